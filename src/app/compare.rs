@@ -182,14 +182,14 @@ impl Compare {
         self.fault = None;
         if is_crowd(scene.bodies.len()) {
             self.fault =
-                Some(format!("more than {FEW} bodies: `stickslip compare` runs such scenes, the window does not"));
+                Some(format!("more than {FEW} bodies: too many to compare in the window; use `stickslip compare`"));
             return;
         }
         let begin = |set: &LawSet, under: Scene| ShownRun::begin(set.clone(), scene.notes_under(set), &under);
         let other = |set: &LawSet| scene.under(set).map(|under| begin(set, under));
         match self.sets.iter().map(other).collect::<Result<Vec<_>, _>>() {
             Ok(others) if !others.is_empty() => {
-                let twin = begin(&LawSet { name: "on the screen".to_owned(), ..LawSet::default() }, scene.clone());
+                let twin = begin(&LawSet { name: "displayed".to_owned(), ..LawSet::default() }, scene.clone());
                 let runs = std::iter::once(twin).chain(others).collect();
                 self.beside = SideBySide::new(runs, self.threshold);
             }

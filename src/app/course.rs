@@ -12,7 +12,7 @@ use crate::laws::Vec3;
 use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
 use crate::step::Outcome as Stopped;
-use crate::step::tune::Tune;
+use crate::step::tune::{EditLog, Tune};
 use crate::study::lesson::expression::Expression;
 use crate::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
 use crate::world::{CaseId, Clock};
@@ -40,6 +40,20 @@ impl Course {
     /// True until the lesson is judged: theory curves would reveal the answer to its question.
     pub(crate) fn hides_theory(&self) -> bool {
         self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| !playing.judged)
+    }
+}
+
+impl Course {
+    /// What the user is asked to do, as long as playing would do it: the prediction is pinned, no step has been taken,
+    /// and the user has not begun it by hand.
+    pub(crate) fn act(&self, past: &Past, log: &EditLog) -> Option<&str> {
+        let playing = self.open.as_ref().filter(|playing| playing.pinned.is_some())?;
+        let Lesson { act, demo, .. } = &playing.lesson;
+        let kind = std::mem::discriminant(&demo.first()?.1);
+        let begun = log.0.iter().any(|(_, edit)| std::mem::discriminant(edit) == kind);
+        let shows = playing.showing.is_some_and(|made| made < demo.len());
+        let waits = self.layout == Layout::Lesson && past.timeline.end() == 0 && !begun && !shows;
+        act.as_deref().filter(|_| waits)
     }
 }
 
@@ -188,6 +202,16 @@ pub(crate) fn search(world: &mut World) {
         playing.note(&observe(&mut twin, CaseId(0)));
     }
     world.resource_mut::<Course>().open = Some(playing);
+}
+
+/// Playing from the start does what the lesson asks for, as the demonstration does.
+pub(crate) fn act((past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>), mut course: ResMut<Course>) {
+    if playback.playing
+        && course.act(&past, &log).is_some()
+        && let Some(playing) = &mut course.open
+    {
+        playing.showing = Some(0);
+    }
 }
 
 /// The step before which the next demonstration edit is due; it must not be applied later.

@@ -4,7 +4,7 @@
 use crate::app::compare::{self, Compare};
 use crate::app::look::look;
 use crate::app::past::Past;
-use crate::app::playback::{Playback, budget};
+use crate::app::playback::Playback;
 use crate::app::session::Session;
 use crate::app::{course, goto, law_bench, requests, travel, undo};
 use crate::run::timeline::Timeline;
@@ -15,6 +15,10 @@ use bevy::app::App;
 use bevy::ecs::prelude::*;
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::time::{Real, Time};
+use std::time::Instant;
+
+/// The longest frame whose time is made up for by steps, s; longer ones are a suspended machine or a hidden window.
+const LONGEST_FRAME: f64 = 1.5;
 
 /// The window's main loop.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +49,7 @@ pub(crate) fn add_to(app: &mut App) {
     schedule.add_systems((
         make_edits.in_set(Edit),
         (requests::answer, goto::arrive).chain().in_set(Answer),
-        (demonstrate, step, note_end).chain().in_set(Step),
+        (course::act, demonstrate, step, note_end).chain().in_set(Step),
         (lead_ghost, compare::follow).in_set(Accompany),
         look.in_set(Look),
         (course::watch, law_bench::fetch).chain().in_set(Judge),
@@ -79,14 +83,15 @@ fn demonstrate(world: &mut World) {
 
 /// Continues a jump, waits for the other runs, or takes the due steps.
 fn step(world: &mut World) {
-    let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
+    let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(LONGEST_FRAME);
     let Clock { step, dt } = *world.resource::<Clock>();
     let behind = |past: &Past| past.ghost.as_ref().is_some_and(|ghost| ghost.is_behind(step));
     if travel::travel(world) {
-        world.resource_mut::<Playback>().owed = 0.0;
+        let mut playback = world.resource_mut::<Playback>();
+        (playback.owed, playback.stepped) = (0.0, 0.0);
     } else if world.resource::<Compare>().behind || behind(world.resource::<Past>()) {
         let mut playback = world.resource_mut::<Playback>();
-        playback.owed = 0.0;
+        (playback.owed, playback.stepped) = (0.0, 0.0);
         playback.took(0, 1, wall, dt);
     } else {
         run(world, wall);
@@ -100,6 +105,7 @@ fn run(world: &mut World, wall: f64) {
     if world.resource_mut::<Playback>().waits(pace, wall) {
         let mut playback = world.resource_mut::<Playback>();
         let due = playback.due(wall, dt);
+        playback.stepped = 0.0;
         playback.took(0, due, wall, dt);
         return;
     }
@@ -115,10 +121,14 @@ fn run(world: &mut World, wall: f64) {
     let to_ghost = if world.resource::<Playback>().playing { most } else { u64::MAX };
     let limit = to_end.min(to_edit).min(to_ghost);
     let enough = |timeline: &Timeline, step| until_event && timeline.has_event(step);
-    let done = travel::take_steps(world, due.min(limit), budget(wall), enough);
+    let budget = world.resource::<Playback>().budget(wall);
+    let start = Instant::now();
+    let done = travel::take_steps(world, due.min(limit), budget, enough);
+    let stepped = start.elapsed().as_secs_f64();
     let now = world.resource::<Clock>().step;
     let met = done > 0 && enough(&world.resource::<Past>().timeline, now);
     let mut playback = world.resource_mut::<Playback>();
+    playback.stepped = stepped;
     if met || (done > 0 && done == to_end) {
         playback.stop();
     }

@@ -24,7 +24,7 @@ pub(crate) const FINER: u64 = 10;
 pub(crate) fn refused(bodies: usize) -> Option<String> {
     is_crowd(bodies).then(|| {
         format!(
-            "scenes of more than {FEW} bodies have no ghost: a second world as large would take the time of the first"
+            "no ghost run for scenes of more than {FEW} bodies: a second simulation this size would halve the speed"
         )
     })
 }

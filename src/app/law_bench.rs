@@ -155,13 +155,13 @@ impl LawBench {
 
     /// Writes all results into a new folder and returns its path.
     pub(crate) fn export(&self) -> String {
-        let Some(sheet) = self.sheet.clone() else { return "there is nothing to export".to_owned() };
+        let Some(sheet) = self.sheet.clone() else { return "nothing to export".to_owned() };
         let names = (1..10_000).map(|n| PathBuf::from(format!("law-bench-{n}")));
         let Some(dir) = { names }.find(|dir| !dir.exists()) else {
-            return "no free name law-bench-… here".to_owned();
+            return "cannot export: every name law-bench-… is taken in this folder".to_owned();
         };
         match write(&[sheet], 1, &dir) {
-            Ok(()) => format!("written to {}", dir.display()),
+            Ok(()) => format!("exported to {}", dir.display()),
             Err(why) => why.to_string(),
         }
     }

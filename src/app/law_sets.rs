@@ -69,9 +69,9 @@ pub(crate) fn solver_on_screen(tuned: Option<[Cones; 2]>, scene: Option<&Scene>)
 pub(crate) fn on_screen(shown: &Shown, solver: &Cones) -> String {
     let mut laws = shown.state.contacts.iter().map(|contact| contact.law.friction.laws);
     match laws.next().filter(|first| laws.all(|law| law == *first)) {
-        Some(first) if first.has_springs() => format!("{} (on the screen)", first.ids()),
-        Some(first) => format!("{}/{} (on the screen)", first.ids(), said(solver)),
-        None => "on the screen".to_owned(),
+        Some(first) if first.has_springs() => format!("{} (displayed)", first.ids()),
+        Some(first) => format!("{}/{} (displayed)", first.ids(), said(solver)),
+        None => "displayed".to_owned(),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::step::tune::{Basic, Edit};
 const MU: Slider = Slider {
     which: None,
     symbol: "μ",
-    name: "friction coefficient: the limit of the slide force over N",
+    name: "friction coefficient: largest slide force over N",
     unit: "",
     low: 0.0,
     high: 1.2,
@@ -17,13 +17,12 @@ const MU: Slider = Slider {
 };
 const RHO: Slider = Slider {
     symbol: "ρ",
-    name: "the limit of the roll torque over N; 0 switches roll friction off",
+    name: "largest roll torque over N; 0 turns roll friction off",
     unit: " m",
     logarithmic: true,
     ..MU
 };
-const SIGMA: Slider =
-    Slider { symbol: "σ", name: "the limit of the spin torque over N; 0 switches spin friction off", ..RHO };
+const SIGMA: Slider = Slider { symbol: "σ", name: "largest spin torque over N; 0 turns spin friction off", ..RHO };
 
 /// One limit: its slider, its present value and its value in the file.
 pub(crate) struct Limit {

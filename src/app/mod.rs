@@ -6,7 +6,7 @@
 //! | `change`, `panels` | what panels change, as messages; which panels are visible |
 //! | `session`, `requests`, `open` | the open scene, user requests and their handling; opening scenes and lessons |
 //! | `shown`, `look`, `told` | the displayed state, how it is read, and its description in words |
-//! | `playback` | how many steps are due |
+//! | `playback`, `redraw` | how many steps are due; when the next frame is drawn |
 //! | `past`, `travel`, `ghost` | the run's timeline, jumps to any step, and the future truncated by an edit |
 //! | `undo` | undo and redo of edits |
 //! | `saving`, `replay` | the scene file; saving and opening recordings |
@@ -57,6 +57,7 @@ pub(crate) mod picture_sheet;
 pub(crate) mod place;
 pub(crate) mod playback;
 pub(crate) mod plot_files;
+pub(crate) mod redraw;
 pub(crate) mod replay;
 pub(crate) mod requests;
 pub(crate) mod saving;

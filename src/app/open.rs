@@ -215,7 +215,7 @@ pub(crate) fn reload(world: &mut World) {
         Ok(new) => {
             let changes = saving::changes(&opened.text, &new.text);
             open(world, Opened { name: opened.name, ..new });
-            let text = if changes.is_empty() { format!("read {} again", file.display()) } else { changes };
+            let text = if changes.is_empty() { format!("reloaded {}", file.display()) } else { changes };
             world.resource_mut::<Session>().say(text, now);
         }
         Err(faults) => world.resource_mut::<Saving>().faults = Some(faults),

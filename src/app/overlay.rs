@@ -44,7 +44,8 @@ impl Overlay {
         state: &State,
     ) -> Result<Self, String> {
         let comma = ['\t', ';', ','].into_iter().find(|c| text.lines().next().is_some_and(|line| line.contains(*c)));
-        let comma = comma.ok_or_else(|| format!("{name}:1: no columns: separate them by comma, semicolon or tab"))?;
+        let comma =
+            comma.ok_or_else(|| format!("{name}:1: no columns: separate them with commas, semicolons or tabs"))?;
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).peekable();
         let first = lines.peek().map(|(_, line)| cells(line, comma)).unwrap_or_default();
         let has_heads = first.iter().any(|cell| cell.parse::<f64>().is_err());
@@ -57,10 +58,9 @@ impl Overlay {
             _ if first.len() == 2 => [0, 1],
             _ => {
                 let (x, y) = (&names_x[0], &names_y[0]);
-                let heads =
-                    if has_heads { first.join(", ") } else { format!("{} columns without a name", first.len()) };
+                let heads = if has_heads { first.join(", ") } else { format!("{} unnamed columns", first.len()) };
                 return Err(format!(
-                    "{name}:1: there are {heads}: call the wanted ones {x} and {y}, or leave two columns only"
+                    "{name}:1: the columns are {heads}; name the wanted ones {x} and {y}, or keep only two columns"
                 ));
             }
         };
@@ -78,7 +78,7 @@ impl Overlay {
             points.push([cell(at_x)?, cell(at_y)?]);
         }
         if points.len() < 2 {
-            return Err(format!("{name}: a curve needs two points, there are {}", points.len()));
+            return Err(format!("{name}: a curve needs at least two points, this file has {}", points.len()));
         }
         let head = |at: usize| if has_heads { first[at].clone() } else { format!("column {}", at + 1) };
         let about = format!("{name}, {} over {}", head(at_y), head(at_x));
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(two.points, [[0.0, 1.0], [1.0, 3.0]]);
         let table = "t [s],step,body,vx [m/s],vy [m/s]\n0,0,ball,7,1\n0,0,incline,9,9\n1,1,ball,8,2\n";
         assert_eq!(read(table, "v", "y").expect("a curve").points, [[0.0, 1.0], [1.0, 2.0]]);
-        assert!(read(table, "T_roll", "y").expect_err("no column").contains("call the wanted ones t and T_roll_y"));
+        assert!(read(table, "T_roll", "y").expect_err("no column").contains("name the wanted ones t and T_roll_y"));
         assert_eq!(read("t,v\n0,a\n1,2", "v", "y").expect_err("no number"), "c.csv:2: `a` is not a number");
     }
 

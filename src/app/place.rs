@@ -28,10 +28,10 @@ impl FromStr for Between {
         let (bodies, feature) = match parts[..] {
             [i, j] => ([i, j], 0),
             [i, j, feature] => {
-                ([i, j], feature.parse().map_err(|_| format!("`{feature}` is not the number of a contact point"))?)
+                ([i, j], feature.parse().map_err(|_| format!("`{feature}` is not a contact point number"))?)
             }
             _ => {
-                return Err("give two bodies, and the number of the point if there are several: incline,brick,2".into());
+                return Err("name two bodies and, if they touch at several points, the point: incline,brick,2".into());
             }
         };
         Ok(Self { bodies: bodies.map(str::to_owned), feature })

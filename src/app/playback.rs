@@ -8,6 +8,12 @@ pub(crate) const LADDER: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1
 /// Duration of a display frame, s: the interval of a "one frame" step.
 const FRAME: f64 = 1.0 / 60.0;
 
+/// Shortest time budget for the steps of a frame, s, and the longest, which bounds the response to input; while the
+/// camera moves, frames come faster.
+const SHORTEST: f64 = 0.012;
+const LONGEST: f64 = 0.4;
+const LONGEST_IN_MOTION: f64 = 0.06;
+
 /// Maximum delay of steps that do not fit into a frame while the camera moves, s.
 const PATIENCE: f64 = 0.4;
 
@@ -28,6 +34,8 @@ pub(crate) struct Playback {
     pub behind: bool,
     /// Pauses at the next event.
     pub until_event: bool,
+    /// Wall-clock time spent on steps in the last frame, s.
+    pub stepped: f64,
     /// How long steps have been delayed for camera motion, s.
     pub waited: f64,
     /// The user has moved the camera since the last frame.
@@ -46,6 +54,7 @@ impl Default for Playback {
             reached: 0.0,
             behind: false,
             until_event: false,
+            stepped: 0.0,
             waited: 0.0,
             view_moves: false,
             fresh: false,
@@ -103,15 +112,22 @@ impl Playback {
         single + (self.owed / dt + 1e-9).floor() as u64
     }
 
+    /// Time budget for the steps of a frame, s, given the duration of the last one: as long as drawing takes, so that
+    /// a slow display does not slow down a simulation whose steps are cheap; shorter while the camera moves.
+    pub(crate) fn budget(&self, last_frame: f64) -> f64 {
+        let drawing = last_frame - self.stepped;
+        drawing.clamp(SHORTEST, if self.view_moves { LONGEST_IN_MOTION } else { LONGEST })
+    }
+
     /// True if this frame must skip its steps because the user is moving the camera and one step exceeds the time
     /// budget. The camera stays smooth, and the run continues between movements.
     pub(crate) fn waits(&mut self, step: f64, wall: f64) -> bool {
-        let waits = self.view_moves && step > budget(wall) && self.waited < PATIENCE;
+        let waits = self.view_moves && step > self.budget(wall) && self.waited < PATIENCE;
         self.waited = if waits { self.waited + wall } else { 0.0 };
         waits
     }
 
-    /// Records that `done` of `due` steps were taken in a frame of `wall` seconds. Time beyond the budget is dropped
+    /// Records that `done` of `due` steps were taken in a frame of `wall` seconds. [`Self::stepped`] is set separately. Time beyond the budget is dropped
     /// from the wall clock, never from the simulation: it runs slower, but no step is skipped.
     pub(crate) fn took(&mut self, done: u64, due: u64, wall: f64, dt: f64) {
         self.behind = done < due;
@@ -122,12 +138,6 @@ impl Playback {
             self.reached += (now - self.reached) * weight;
         }
     }
-}
-
-/// Time budget for the steps of a frame, s, given the duration of the last one: 12 ms, or half of a slow frame up to
-/// 60 ms, so that a slow display does not slow the simulation and a slow simulation does not freeze the display.
-pub(crate) fn budget(last_frame: f64) -> f64 {
-    (0.5 * last_frame).clamp(0.012, 0.060)
 }
 
 /// A speed as displayed: `1/10` or `1`.
@@ -179,6 +189,20 @@ mod tests {
         playback.took(due / 10, due, 0.1, DT);
         assert!(playback.behind);
         assert_eq!(playback.due(0.01, DT), 100);
+    }
+
+    /// With frames drawn in 0.5 s and steps of 11 µs, full speed is real time: 10 000 steps per second, 55 ms of them
+    /// in each frame. A slow step cannot take more than the longest budget, and the camera comes first.
+    #[test]
+    fn a_slow_display_gets_all_steps_that_are_due() {
+        let mut playback = Playback { playing: true, rung: LADDER.len() - 1, stepped: 0.055, ..Default::default() };
+        let wall = 0.555;
+        let due = playback.due(wall, DT);
+        assert!(due as f64 * 11e-6 <= playback.budget(wall), "{due} steps");
+        assert_eq!(Playback { stepped: 0.01, ..Default::default() }.budget(0.02), SHORTEST);
+        assert_eq!(playback.budget(2.0), LONGEST);
+        playback.view_moves = true;
+        assert_eq!(playback.budget(2.0), LONGEST_IN_MOTION);
     }
 
     /// An 80 ms step waits while the camera turns, but not indefinitely; a 1 ms step never waits.

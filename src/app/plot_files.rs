@@ -22,7 +22,7 @@ pub(crate) fn samples(graphs: &Graphs, history: &History, state: &State) -> Stri
 pub(crate) fn save(stem: &str, extension: &str, text: &str) -> String {
     let names = (1..10_000).map(|n| PathBuf::from(format!("{stem}-{n}.{extension}")));
     let Some(path) = { names }.find(|path| !path.exists()) else {
-        return format!("no free name {stem}-….{extension} in this folder");
+        return format!("cannot save: every name {stem}-….{extension} is taken in this folder");
     };
     match write_whole(&path, text.as_bytes()) {
         Ok(()) => format!("saved as {}", path.display()),

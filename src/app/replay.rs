@@ -26,8 +26,8 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     if !world.contains_resource::<WorldHash>() {
         let text = format!(
-            "not recorded: a state of more than {FEW} bodies is not hashed in the window, it would take as long as the \
-             step; `stickslip run SCENE --record FILE` records the run"
+            "not recorded: with more than {FEW} bodies, hashing each state in the window would take as long as the \
+             step; use `stickslip run SCENE --record FILE`"
         );
         world.resource_mut::<Session>().say(text, now);
         return None;

@@ -1,6 +1,7 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
 use crate::app::course::Course;
+use crate::app::redraw;
 use crate::app::session::{Opened, Request, Session};
 use crate::app::tuning::Tuning;
 use crate::record::part_file::write_whole;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// Polling interval for file changes, s.
-const POLL: f64 = 0.5;
+pub(crate) const POLL: f64 = 0.5;
 /// Maximum number of changes listed in a message.
 const MOST_TOLD: usize = 4;
 
@@ -126,12 +127,12 @@ pub(crate) fn save(world: &mut World, path: &Path, poses: bool) -> bool {
 }
 
 fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
-    let Some(opened) = world.resource::<Session>().opened.clone() else { return Err("nothing is open".to_owned()) };
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return Err("no scene is open".to_owned()) };
     let text = scene_text(world, &opened.text, poses)?;
     let name = path.display().to_string();
     let scene = Scene::parse(&name, &text).map_err(|faults| faults.to_string())?;
     write_whole(path, text.as_bytes()).map_err(|error| match path.parent().filter(|folder| !folder.is_dir()) {
-        Some(folder) => format!("cannot write {name}: there is no folder {}", folder.display()),
+        Some(folder) => format!("cannot write {name}: folder {} does not exist", folder.display()),
         None => error.to_string(),
     })?;
     if !poses {
@@ -161,7 +162,7 @@ pub(crate) fn watch(
         (saving.seen, saving.faults) = (None, None);
         return;
     };
-    let changed = std::fs::metadata(&file).and_then(|data| data.modified()).ok();
+    let changed = redraw::changed(&file);
     if changed == saving.seen {
         return;
     }

@@ -51,7 +51,7 @@ pub(crate) const SLIDERS: &[Slider] = &[
     Slider {
         which: Some(Basic::EtaR),
         symbol: "ηr",
-        name: "roll coefficient; 0 switches roll friction off",
+        name: "roll friction coefficient; 0 turns roll friction off",
         unit: "",
         low: 0.0,
         high: 1.0,
@@ -61,7 +61,7 @@ pub(crate) const SLIDERS: &[Slider] = &[
     Slider {
         which: Some(Basic::EtaE),
         symbol: "ηe",
-        name: "roll energy over slide energy at the thresholds; 0 switches roll friction off",
+        name: "ratio of roll to slide energy at the thresholds; 0 turns roll friction off",
         unit: "",
         low: 0.0,
         high: 1.0,
@@ -71,7 +71,7 @@ pub(crate) const SLIDERS: &[Slider] = &[
     Slider {
         which: Some(Basic::EtaTheta),
         symbol: "ηθ",
-        name: "roll threshold over κ times the slide threshold",
+        name: "ratio of the roll threshold to κ times the slide threshold",
         unit: "",
         low: 0.05,
         high: 5.0,
@@ -81,7 +81,7 @@ pub(crate) const SLIDERS: &[Slider] = &[
     Slider {
         which: Some(Basic::EtaPsi),
         symbol: "ηψ",
-        name: "spin coefficient; 0 switches spin friction off",
+        name: "spin friction coefficient; 0 turns spin friction off",
         unit: "",
         low: 0.0,
         high: 0.5,

@@ -74,7 +74,7 @@ impl Undo {
     }
 }
 
-/// True if an entry continues the previous one: the same slider, or the same pull of the hand.
+/// True if an entry continues the previous one: the same slider, or the same pull of the mouse spring.
 fn goes_on(last: &Deed, new: &Deed) -> bool {
     let (Some(old), Some(new_edit)) = (last.edits.last(), new.edits.first()) else { return false };
     match (old, new_edit) {
@@ -192,14 +192,14 @@ fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
     let timeline = &world.resource::<Past>().timeline;
     let there = timeline.edits().iter().any(|(step, edit)| *step == deed.step && *edit == deed.edits[0]);
     if !there {
-        say(world, format!("{what} is no longer in this past"));
+        say(world, format!("cannot undo {what}: it is no longer on this timeline"));
         return;
     }
     let future = Some((timeline.clone(), now));
     let step = deed.step;
     travel::cut(world, step);
     world.resource_mut::<Undo>().undone.push(Undone { deed, future });
-    say(world, format!("undone: {what} — back at step {step}, before it"));
+    say(world, format!("undone: {what}; back at step {step}"));
 }
 
 /// Redoes the last undone entry.
@@ -214,7 +214,7 @@ pub(crate) fn redo(world: &mut World) {
         None => make(world, deed.edits.clone()),
     }
     world.resource_mut::<Undo>().done.push(deed);
-    say(world, format!("redid {what}"));
+    say(world, format!("redone: {what}"));
 }
 
 /// Applies edits without an undo entry.
@@ -245,12 +245,12 @@ pub(crate) fn name(edit: &Edit) -> String {
         }
         Edit::Gravity(g) => format!("gravity {} m/s²", short(g.norm())),
         Edit::Kick { .. } => "kick".to_owned(),
-        Edit::Hold { .. } | Edit::Release { .. } => "pull of the hand".to_owned(),
-        Edit::Puller { velocity, .. } => format!("spring pulled with {} m/s", short(velocity.norm())),
+        Edit::Hold { .. } | Edit::Release { .. } => "mouse spring".to_owned(),
+        Edit::Puller { velocity, .. } => format!("spring speed {} m/s", short(velocity.norm())),
         Edit::Tilt { degrees, .. } => format!("tilt to {}°", short(*degrees)),
         Edit::Place { .. } => "set pose".to_owned(),
-        Edit::Add(_) => "a new body".to_owned(),
-        Edit::Delete { .. } => "a body taken away".to_owned(),
+        Edit::Add(_) => "add body".to_owned(),
+        Edit::Delete { .. } => "delete body".to_owned(),
         Edit::Solver(solver) => format!("solver {solver}"),
     }
 }

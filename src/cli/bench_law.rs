@@ -25,7 +25,7 @@ const EXAMPLES: &str = "Drives:
 In DIR: bench.csv (displacement, load, mode, energies of every law), summary.csv, loops.svg, .png, .csv.
 
   cap        largest load                  per cycle  work of the last complete cycle
-  slope      initial slope of the spring   creep      speed under half of the load that the spring (or law) held
+  slope      initial slope of the spring   creep      speed under half of the load that the spring (or law) holds
 
 Examples:
   stickslip bench-law --drive triangle --out loops
@@ -241,7 +241,7 @@ impl BenchLaw {
                 }
                 let steps = f64::from(self.cycles) / (self.frequency * dt);
                 if steps > MOST_STEPS {
-                    let help = "raise --frequency or --dt, or take fewer --cycles";
+                    let help = "raise --frequency or --dt, or use fewer --cycles";
                     return Err(bad(format!("the drive has {steps:.1e} steps of {dt} s, over {MOST_STEPS:.0e}"), help));
                 }
                 let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.site, component, normal));

@@ -63,8 +63,8 @@ const HEADLESS: &str = "
   stickslip fit fit-roll                          a roll coefficient from measured stopping distances, with its interval
   stickslip check my.ron --json                   every fault with line, column and remedy
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
-  stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
-  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
+  stickslip run sphere-up-35 --record ball.rec    one file that replays bit for bit
+  stickslip run --replay ball.rec --verify        exit code 1 and the step if a state differs
   stickslip run drum --out drum --checkpoint 0.1  resume after a crash: stickslip run --continue drum";
 
 /// Examples of the commands in this build.

@@ -50,7 +50,7 @@ impl Open {
 impl Open {
     fn replay(self, file: String, place: Place) -> Result<(), Failure> {
         if !self.set.is_empty() {
-            let help = "run its scene again: `stickslip run SCENE --set ... --record FILE`";
+            let help = "rerun its scene: `stickslip run SCENE --set ... --record FILE`";
             return Err(Failure::Input(miette::miette!(help = help, "--set cannot change what was recorded")));
         }
         let recording = Box::new(source::recording(Path::new(&file))?);

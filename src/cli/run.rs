@@ -198,7 +198,7 @@ impl RunCommand {
         let tables = tables.map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
         let mut written = tables.iter().flatten().map(String::as_str).chain(["summary.json"]);
         let (what, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
-            ("there is no such folder", "create the folder first")
+            ("there is no such folder", "create it first")
         } else if self.out.as_ref().is_some_and(|dir| written.any(|name| dir.join(name) == *file)) {
             ("--out writes a file of that name", "give the recording another name")
         } else if file.exists() && !source::is_recording_file(&file.to_string_lossy()) {
@@ -222,8 +222,7 @@ impl RunCommand {
                 "use --format csv, which common table tools convert to Parquet",
             ),
             Some(_) if self.replay.is_some() => (
-                "--checkpoint with --replay: a checkpoint does not hold what the edits of a recording have changed"
-                    .to_owned(),
+                "--checkpoint with --replay: a checkpoint does not contain the changes made by edits".to_owned(),
                 "replay without --checkpoint; if the recording has no edits, run its scene with --checkpoint instead",
             ),
             Some(_) if self.record.as_ref().is_some_and(|file| file.to_str().is_none()) => (
@@ -281,7 +280,7 @@ fn describe(summary: &Summary, plan: &RunPlan) -> String {
         let speed = body.velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let rest = body.rest_time.map_or(String::new(), |t| format!(", at rest since {t:.4} s"));
-        let class = body.class.map_or("touches nothing", |class| match class {
+        let class = body.class.map_or("no contact", |class| match class {
             // Based on contact modes: a body in flight, or just landing, has no contact that slips or rolls.
             "S" if speed > MOVING => "sticking",
             "S" => "static",

@@ -25,7 +25,7 @@ impl Source {
             Ok(text) if is_recording(&text) => {
                 let shown =
                     if cfg!(feature = "view") { format!(", `stickslip open {name}` shows it") } else { String::new() };
-                let help = format!("`stickslip run --replay {name}` runs it again{shown}");
+                let help = format!("`stickslip run --replay {name}` replays it{shown}");
                 Err(Failure::Input(miette::miette!(help = help, "{name} is a recording, not a scene")))
             }
             Ok(text) if text.trim_start().starts_with("Sweep") => {
@@ -41,7 +41,7 @@ impl Source {
                 let help = match error.kind() {
                     ErrorKind::InvalidData => "a scene is a text file in UTF-8: save it as such".to_owned(),
                     ErrorKind::IsADirectory => "give a file in it".to_owned(),
-                    ErrorKind::Unsupported | ErrorKind::FileTooLarge => "is this the file that you meant?".to_owned(),
+                    ErrorKind::Unsupported | ErrorKind::FileTooLarge => "is this the intended file?".to_owned(),
                     _ => hint(name),
                 };
                 Err(Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}")))

@@ -46,7 +46,7 @@ impl Chains {
     pub fn note(&self) -> String {
         let count = crate::draw::format::count;
         match (self.of, self.drawn == self.of) {
-            (0, _) => "force chains: nothing touches".to_owned(),
+            (0, _) => "force chains: no contacts".to_owned(),
             (of, true) => format!("force chains: all {} contacts", count(of)),
             (of, false) => {
                 let weakest = crate::draw::format::quantity(self.weakest, "N");
@@ -120,7 +120,7 @@ mod tests {
         let all = chains(&state.bodies, links(&state), forces.len());
         assert_eq!((all.drawn, all.mean), (forces.len(), few.mean), "the mean is that of all contacts");
         assert!(all.note().contains("all"), "{}", all.note());
-        assert_eq!(chains(&state.bodies, Vec::new(), 10).note(), "force chains: nothing touches");
+        assert_eq!(chains(&state.bodies, Vec::new(), 10).note(), "force chains: no contacts");
     }
 
     /// A bar ends at the centres of two spheres, or at the contact point on a wall.

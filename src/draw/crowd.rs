@@ -125,7 +125,7 @@ pub(crate) fn notes(
     notes.push(if in_full == 0 {
         "click a body to see its contacts".to_owned()
     } else {
-        format!("forces and frames: {in_full} contacts, of the selected body and the inspected one")
+        format!("forces and frames: {in_full} contacts (of the selected body, and the inspected one)")
     });
     notes.extend(chains.map(Chains::note));
     notes

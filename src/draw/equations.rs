@@ -56,7 +56,7 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
     lines.push(threshold(contact, k, &part, words));
     lines.push(damping(&part, words, contact.law.friction.damping_rule.in_slip, dt));
     if given(contact, k).damping_curve.is_some() {
-        lines.push(format!("{} = load over rate on the damping curve given, at the rate of this step", words.damper));
+        lines.push(format!("{} = load / rate on the given damping curve at the rate of this step", words.damper));
     }
     lines
 }
@@ -64,21 +64,18 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
 /// The equation of a law other than FN20, and its result here.
 fn of_another_law(card: &Card, part: &Component, words: &Words) -> Vec<String> {
     let verdict = part.mode.verb();
-    let of_limit = |limit: f64| format!("of at most {}", quantity(limit, words.load));
+    let of_limit = |limit: f64| format!("limit {}", quantity(limit, words.load));
     if part.limits[0] > 0.0 && !part.spring.is_on() {
         let load = quantity(part.load().norm(), words.load);
         return vec![
             format!("{}: {}", card.name, card.formula),
-            format!("in the last step {load} {}: {verdict}", of_limit(part.limits[0])),
+            format!("last step: {load}, {}: {verdict}", of_limit(part.limits[0])),
         ];
     }
     let (elastic, damping) = (quantity(part.elastic.norm(), words.load), quantity(part.damping.norm(), words.load));
     vec![
         format!("{}: {}", card.name, card.formula),
-        format!(
-            "elastic part {elastic}, damping part {damping}, together {}: {verdict}",
-            quantity(part.load().norm(), words.load)
-        ),
+        format!("elastic {elastic}, damping {damping}, total {}: {verdict}", quantity(part.load().norm(), words.load)),
     ]
 }
 
@@ -91,7 +88,7 @@ fn elastic(part: &Component, words: &Words) -> String {
         Mode::Stick => format!("≤ {k} {s}_s = {} → sticks", quantity(upper, load)),
         // In its first slip step a contact still carries the static load.
         Mode::Slip if stretch > spring.kinetic_cap * (1.0 + 1e-9) => {
-            format!("= {k} {s}_s = {} → yields", quantity(upper, load))
+            format!("= {k} {s}_s = {} → starts to slip", quantity(upper, load))
         }
         Mode::Slip | Mode::Open => format!("= {k} {s}_k = {} → {}", quantity(lower, load), part.mode.verb()),
     };
@@ -109,7 +106,7 @@ fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     let (given, share) = (given(contact, k), contact.normal.share);
     let part_of_face = if share < 1.0 { format!(" × share {}", number(share)) } else { String::new() };
     if given.curves.is_some() {
-        let of = format!("load over deflection on the curve given{part_of_face}");
+        let of = format!("load / deflection on the given curve{part_of_face}");
         return Some(format!("{} = {of} = {}", words.stiffness, quantity(part.spring.stiffness, words.per)));
     }
     let rule = match (given.stiffness, k, &friction.spin) {
@@ -150,7 +147,7 @@ fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     if k == 0 && given(contact, k).curves.is_some() && given(contact, k).threshold == Threshold::Model {
         let caps = [part.spring.static_cap, part.spring.kinetic_cap].map(|cap| quantity(cap, words.length));
         return format!(
-            "{s}_s = {}, where the curve of stick comes to μ_s N; {s}_k = {}, where that of slip comes to μ_k N",
+            "{s}_s = {}, where the stick curve reaches μ_s N; {s}_k = {}, where the slip curve reaches μ_k N",
             caps[0], caps[1]
         );
     }
@@ -194,7 +191,7 @@ fn damping(part: &Component, words: &Words, damped_slip: bool, dt: f64) -> Strin
         quantity(part.damping.norm(), load)
     );
     let over = (part.elastic + part.damping).norm() > part.limits[0] * (1.0 + 1e-9);
-    if over { format!("{line}: it takes the load over the static limit, which is the spring's alone") } else { line }
+    if over { format!("{line}; the total exceeds the static limit, which applies to the spring alone") } else { line }
 }
 
 fn given(contact: &ContactView, k: usize) -> &Given {

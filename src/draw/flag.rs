@@ -29,7 +29,7 @@ pub(crate) fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<TraceLine>, 
     let mut lines: Vec<TraceLine> = (0..DASHES).map(dash).collect();
     lines.push(line(cloth.to_vec()));
     let away = number((rest - body.x).norm());
-    let text = format!("closed form: rests here, t = {} s · {away} m away", number(time));
+    let text = format!("closed form: stops here, t = {} s · {away} m away", number(time));
     Some((lines, Mark { at: height(1.08), text, role: Role::Past }))
 }
 
@@ -61,7 +61,7 @@ mod tests {
         let way = (state.bodies[1].x - start).norm();
         let foot = lines[0].points[0] + form.normal() * 0.2;
         assert!((foot - state.bodies[1].x).norm() < 0.01 * way, "{foot} for {}", state.bodies[1].x);
-        assert!(mark.text.starts_with("closed form: rests here, t = "));
+        assert!(mark.text.starts_with("closed form: stops here, t = "));
         let away = mark.text.split(" · ").nth(1).and_then(|text| text.strip_suffix(" m away"));
         let (_, rest) = form.rest(0.0).expect("it comes to rest");
         assert_eq!(away, Some(number((rest - state.bodies[1].x).norm()).as_str()));

@@ -128,12 +128,13 @@ pub(crate) fn text(state: &State, pair: &[ContactView]) -> Option<String> {
 pub(crate) fn tip(gauge: &Gauge) -> String {
     let rule = match gauge.along {
         Some(t) => format!(
-            "λ = ½ − f/(2μN), f the friction on body i along t = a × n = ({}, {}, {})\n0 slips along +t, 1 along −t, ½ carries nothing",
+            "λ = ½ − f/(2μN), f: friction on body i along t = a × n = ({}, {}, {})\n0 slips along +t, 1 along −t, \
+             ½ carries no load",
             number(t.x),
             number(t.y),
             number(t.z)
         ),
-        None => "in space: λ = ½ (1 − |f|/μN), from 0, which slips, to ½, which carries nothing".to_owned(),
+        None => "3D: λ = ½ (1 − |f|/μN), from 0 (slips) to ½ (no load)".to_owned(),
     };
     let end = if gauge.along.is_some() { "0…1" } else { "0…½" };
     format!("λ = {} of {end}: {}\n{rule}", number(gauge.lambda), gauge.state())

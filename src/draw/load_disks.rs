@@ -84,10 +84,10 @@ impl LoadDisk {
             false => format!("u {}, w {}", quantity(self.load.x, unit), quantity(self.load.y, unit)),
         };
         let verdict = match mode {
-            Mode::Stick if self.used() < 1.0 - 1e-6 => "inside the limit: sticks".to_owned(),
-            Mode::Stick => "on the rim, without motion: it sticks".to_owned(),
+            Mode::Stick if self.used() < 1.0 - 1e-6 => "below the limit: sticks".to_owned(),
+            Mode::Stick => "at the limit, without motion: sticks".to_owned(),
             Mode::Slip => {
-                format!("on the rim: it slips; the thin arrow is how {} moves against {}", names[0], names[1])
+                format!("at the limit: slips; the thin arrow is the motion of {} relative to {}", names[0], names[1])
             }
             Mode::Open => "the contact is open".to_owned(),
         };

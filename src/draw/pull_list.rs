@@ -43,7 +43,7 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
         };
         if numbers {
             let name = match (pull.number, pull.pull) {
-                (None, _) => "hand",
+                (None, _) => "mouse spring",
                 (Some(_), Pull::Spring { .. }) => "spring",
                 (Some(_), Pull::Torsion { .. } | Pull::Ramp { .. }) => "pull",
             };

@@ -55,7 +55,7 @@ pub(crate) fn transport(contact: &ContactView, length: f64) -> Transport {
         let axes = [frame.n, frame.u, frame.w].map(|axis| back * axis * length);
         let arrow = |along: Vec3| Arrow { from: c, to: c + along, role: Role::Past, head: Head::Thin };
         drawn.arrows = axes.map(arrow).to_vec();
-        let text = format!("last step, turn × {}", short(times));
+        let text = format!("last step, rotation × {}", short(times));
         drawn.marks.push(Mark { at: c + axes[1] * 1.12, text, role: Role::Past });
     }
     let psi = contact.frame.psi;
@@ -101,7 +101,7 @@ mod tests {
         assert!(times * angle.norm() <= LARGEST_TURN && 2.6 * times * angle.norm() > LARGEST_TURN);
         let between = (u.to - u.from).dot(&contact.frame.now.u).acos();
         assert!((between - times * angle.norm()).abs() < 1e-9, "{between}");
-        assert_eq!(drawn.marks[0].text, format!("last step, turn × {}", short(times)));
+        assert_eq!(drawn.marks[0].text, format!("last step, rotation × {}", short(times)));
         let arc = drawn.arc.expect("psi");
         let ends = [arc.points[1], arc.points[25]].map(|p| (p - contact.touch.c).normalize());
         let psi = ends[0].cross(&ends[1]).dot(&contact.frame.now.n).atan2(ends[0].dot(&ends[1]));

@@ -186,7 +186,7 @@ impl AnyLaw {
             let which = if given.curves.is_some() { "load curve" } else { "damping curve" };
             return Some([
                 format!("`{id}` cannot use the {which} of {component}"),
-                format!("leave out the curve, or take `fang-negrut` for {component}"),
+                format!("remove the curve, or use `fang-negrut` for {component}"),
             ]);
         }
         let numbers = self.numbers();
@@ -195,23 +195,23 @@ impl AnyLaw {
         let give_moduli = "give one of the bodies `youngs_modulus` and `poisson_ratio`";
         let [what, remedy] = match needs {
             Needs::EtaR if friction.roll.eta_e() == 0.0 && !is_given(0) => [
-                format!("`{id}` has no coefficient: there is no eta_r to take {own} from"),
+                format!("`{id}` has no coefficient: there is no eta_r from which {own} would follow"),
                 format!("write `{}({own}: 0.1)`, or give an eta_r above 0", self.name_in_scenes()),
             ],
             Needs::SpinModel if friction.spin == SpinModel::Off && !is_given(0) => [
-                format!("`{id}` has no coefficient: there is no spin model to take it from"),
+                format!("`{id}` has no coefficient: there is no spin model from which it would follow"),
                 format!("write `{}({own}: 0.01)`, or give `spin:` a model", self.name_in_scenes()),
             ],
             Needs::Overlap if known && !elastic => [
                 format!("`{id}` needs the overlap, which rigid bodies under a known normal force do not have"),
-                format!("{give_moduli}, or take `Hooke` or `Hertz` for `normal`"),
+                format!("{give_moduli}, or use `Hooke` or `Hertz` for `normal`"),
             ],
             Needs::Shear { .. } if !elastic => {
                 [format!("`{id}` needs Young's modulus and Poisson ratio"), give_moduli.to_string()]
             }
             Needs::Shear { damping } if known && !is_given(damping) => [
                 format!("`{id}` takes its damping from the normal force law, and a known normal force has none"),
-                format!("write `{}(alpha: 0.48)`, which goes with a restitution of 0.5", self.name_in_scenes()),
+                format!("write `{}(alpha: 0.48)`, which corresponds to a restitution of 0.5", self.name_in_scenes()),
             ],
             _ => return None,
         };

@@ -20,8 +20,8 @@ pub struct Complementarity {
 /// Law id in scene files.
 pub(super) const ID: &str = "complementarity";
 pub(super) const NAME: &str = "Tasora and Anitescu";
-pub(super) const NOTES: &str = "Rigid bodies (`normal: Rigid`): no stiffness, no damping, steps of 1e-3 to 1e-2 s. Static and kinetic friction are \
-                     the same. The three limits are independent.";
+pub(super) const NOTES: &str = "Rigid bodies (`normal: Rigid`): no stiffness, no damping, steps of \
+                     1e-3 to 1e-2 s. Static and kinetic friction are equal. The three limits are independent.";
 
 impl Law for Complementarity {
     type Deflection = Vec2;
@@ -29,7 +29,7 @@ impl Law for Complementarity {
     const CARD: Card = Card {
         id: ID,
         name: NAME,
-        formula: "‖γ_t‖ ≤ μ γ_n; against the motion with the full limit, or no motion",
+        formula: "‖γ_t‖ ≤ μ γ_n: either no motion, or the full limit opposing it",
         source: "Tasora & Anitescu 2013, B",
         notes: NOTES,
         columns: "S: 0. E: γ_t/Δt of the last step. D: 0.",

@@ -26,13 +26,13 @@ impl Law for ComplementarityRoll {
     const CARD: Card = Card {
         id: ID,
         name: NAME,
-        formula: "‖τ_r‖ ≤ ρ γ_n; against the motion with the full limit, or no motion",
+        formula: "‖τ_r‖ ≤ ρ γ_n: either no motion, or the full limit opposing it",
         source: "Tasora & Anitescu 2013, B",
         notes: NOTES,
         columns: "Theta: 0. TrollE: τ_r/Δt of the last step. TrollD: 0.",
         parameters: &[Parameter {
             name: "rho",
-            meaning: "ρ, limit of the roll torque over N",
+            meaning: "ρ, largest roll torque over N",
             unit: "m",
             default: "2 (eta_e/eta_theta) mu_k R_eff, the paper's torque in slip",
             form: ParameterForm::NotNegative,

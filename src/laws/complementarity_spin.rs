@@ -25,13 +25,13 @@ impl Law for ComplementaritySpin {
     const CARD: Card = Card {
         id: ID,
         name: NAME,
-        formula: "|τ_n| ≤ σ γ_n; against the motion with the full limit, or no motion",
+        formula: "|τ_n| ≤ σ γ_n: either no motion, or the full limit opposing it",
         source: "Tasora & Anitescu 2013, B",
         notes: NOTES,
         columns: "Psi: 0. Tspin_E: −τ_n/Δt of the last step. Tspin_D: 0.",
         parameters: &[Parameter {
             name: "sigma",
-            meaning: "σ, limit of the spin torque over N",
+            meaning: "σ, largest spin torque over N",
             unit: "m",
             default: "eta_psi mu_k/𝒦, the paper's torque in slip; 0 without a heuristic spin model",
             form: ParameterForm::NotNegative,

@@ -37,9 +37,9 @@ impl Law for ConstantTorque {
     const CARD: Card = Card {
         id: "constant-torque",
         name: "constant torque",
-        formula: "M = μ_r R_eff N against ω_i − ω_j",
+        formula: "M = μ_r R_eff N opposing ω_i − ω_j",
         source: "Beer & Johnson 1976; Zhou et al. 1999; Fang & Negrut 2020, A.2 (7), (8)",
-        notes: "No memory: chatters at rest. Also acts against spin, with the same total size.",
+        notes: "No memory: chatters at rest. Also opposes spin; the magnitude of the total torque stays the same.",
         columns: "Theta: 0. TrollE: 0. TrollD: the torque; its part about n is added to Tspin_D. Always slip.",
         parameters: &[Parameter::MU_R],
         needs: Needs::EtaR,

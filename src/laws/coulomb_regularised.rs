@@ -29,16 +29,16 @@ impl Law for CoulombRegularised {
 
     const CARD: Card = Card {
         id: "coulomb-regularised",
-        name: "Coulomb, regularised",
+        name: "regularised Coulomb",
         formula: "F = μN v/max(|v|, ε)",
         source: "common practice; no single source",
-        notes: "No memory: what should rest creeps. A small ε needs a small step: Δt < 2 m ε/(μN).",
-        columns: "S: 0. E: 0. D: the whole force. Always slip: it never holds.",
+        notes: "No memory: bodies that should rest creep. A small ε needs a small step: Δt < 2 m ε/(μN).",
+        columns: "S: 0. E: 0. D: the total force. Always slip: it never sticks.",
         parameters: &[
             Parameter::MU,
             Parameter {
                 name: "epsilon",
-                meaning: "ε, slip velocity below which the force falls to 0",
+                meaning: "ε, slip velocity below which the force falls linearly to 0",
                 unit: "m/s",
                 default: "1e-3",
                 form: ParameterForm::Positive,

@@ -9,7 +9,7 @@
 //! | a | its rate from everything but this friction: other contacts' friction included, m/s² |
 //! | 1/m_t | what 1 N of friction changes a by, 1/kg: the largest eigenvalue of its 2×2 matrix |
 //! | f | friction on body i (its opposite on body j), N |
-//! | λ | ½ − f/(2μN): 0 slips along +t, 1 along −t, ½ carries nothing; in three dimensions ½ (1 − ‖f‖/μN) |
+//! | λ | ½ − f/(2μN): 0 slips along +t, 1 along −t, ½ carries no load; in three dimensions ½ (1 − ‖f‖/μN) |
 //!
 //! `f = P(m_t (u/Δt + a))`, where P projects onto ‖f‖ ≤ μN: static if the argument lies inside, that is, if friction
 //! below the limit ends the slip in this step. In a scene the solver of `step::solve::dae` finds f of all contacts
@@ -141,7 +141,7 @@ impl DaeContact {
     pub fn within_limit<const T: usize>(limit: f64, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
         // One component: its magnitude needs no square root.
         let size = if T == 1 { load[0].abs() } else { load.norm() };
-        // A quotient and no branch: which of many contacts slip cannot be predicted. Nothing of nothing (0/0) is all of it.
+        // A quotient instead of a branch, because slip is unpredictable over many contacts. 0/0 keeps the load.
         let part = limit / size;
         let kept = if part < 1.0 { part } else { 1.0 };
         (load * kept, if size < limit { Mode::Stick } else { Mode::Slip })
@@ -194,37 +194,38 @@ impl Law for Dae {
     const CARD: Card = Card {
         id: Self::ID,
         name: "Krengel and Matuttis",
-        formula: "f = P(m_t (u/Δt + a)), P onto ‖f‖ ≤ μN: the friction that ends the slip in this step, or μN against it",
+        formula: "f = P(m_t (u/Δt + a)), P onto ‖f‖ ≤ μN: friction that stops slip within the step, or μN opposing it",
         source: "Krengel & Matuttis; model of docs/dae.md",
-        notes: "No spring, no history: what sticks does not creep. A solver finds the friction of all contacts of a case together; N is \
-                known before. Alone, on a motion that is given, the load goes on from its last value: f = P(f + ¼ m_t u/Δt).",
+        notes: "No spring, no history: sticking contacts do not creep. A solver finds the friction of all contacts of \
+                a case together, with N known beforehand. Alone, under a prescribed motion, the load continues from \
+                its last value: f = P(f + ¼ m_t u/Δt).",
         columns: "S: 0. E: f. D: 0. lambda: ½ − f/(2μN) along a × n of a body that is Planar along a; else ½ (1 − ‖f‖/μN).",
         parameters: &[
             Parameter::MU,
             Parameter {
                 name: "level",
-                meaning: "where the constraint is met: in the velocity at the end of the step, or in the acceleration",
+                meaning: "where the constraint holds: in the velocity at the end of the step, or in the acceleration",
                 unit: "1",
                 default: "Velocity",
                 form: ParameterForm::Word(Self::LEVELS),
             },
             Parameter {
                 name: "coupling",
-                meaning: "friction of the other contacts: of this step, or of the last",
+                meaning: "friction of the other contacts: from this step, or from the last",
                 unit: "1",
                 default: "Coupled",
                 form: ParameterForm::Word(Self::COUPLINGS),
             },
             Parameter {
                 name: "sweeps",
-                meaning: "the most sweeps over the contacts in a step",
+                meaning: "maximum sweeps over the contacts per step",
                 unit: "1",
                 default: "50",
                 form: ParameterForm::Count,
             },
             Parameter {
                 name: "tolerance",
-                meaning: "largest change of a friction in the last sweep over the largest μN",
+                meaning: "largest change of a friction force in the last sweep, relative to the largest μN",
                 unit: "1",
                 default: "1e-10",
                 form: ParameterForm::Positive,

@@ -46,15 +46,15 @@ impl Law for EdemDisk {
     const CARD: Card = Card {
         id: "edem-disk",
         name: "EDEM spinning friction",
-        formula: "M = ⅔ μ N R_disk against ω_n, at most 0.125 |ω_n| I_min/Δt; rocking: γ_n/4 R_disk² ω_t",
+        formula: "M = ⅔ μ N R_disk opposing ω_n, at most 0.125 |ω_n| I_min/Δt; rocking: γ_n/4 R_disk² ω_t",
         source: "EDEM manual, Spinning Friction contact model",
-        notes: "No memory: a spin under a steady torque never stops. Needs the overlap. Also damps rolling (rocking).",
+        notes: "No memory: spin under a steady torque never stops. Needs the overlap. Also damps rolling (rocking).",
         columns: "Psi: 0. Tspin_E: 0. Tspin_D: the torque; the rocking damping is added to TrollD. Always slip.",
         parameters: &[
             Parameter::MU,
             Parameter {
                 name: "safety",
-                meaning: "C_safety, part of the spin that one step may take",
+                meaning: "C_safety, largest fraction of the spin removed in one step",
                 unit: "1",
                 default: "0.125",
                 form: ParameterForm::Positive,

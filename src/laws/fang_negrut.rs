@@ -39,9 +39,9 @@ impl Law for FangNegrutSlide {
         name: "Fang and Negrut",
         formula: "F = K_E S + K_D ΔS/Δt; S ← S + p_i − p_j, at most μ_s N/K_E in stick, μ_k N/K_E in slip",
         source: "Fang & Negrut 2020, 3.1 (1)",
-        notes: "Comes to a full stop; tells static from kinetic friction. No damping in slip. In stick the cap is the spring's: what \
-                the dashpot adds may take F over μ_s N for some steps, as in the paper's own programs, unless \
-                `slide_damping: Capped(...)`.",
+        notes: "Comes to a full stop; distinguishes static from kinetic friction. No damping in slip. In stick the cap \
+                limits the spring only: the dashpot may take F above μ_s N for a few steps, as in the paper's own \
+                programs, unless `slide_damping: Capped(...)`.",
         columns: "S: micro-deflection. E: K_E S. D: K_D ΔS/Δt, 0 in slip.",
         parameters: &[],
         needs: Needs::Nothing,
@@ -77,7 +77,7 @@ impl Law for FangNegrutRoll {
         name: "Fang and Negrut",
         formula: "T_b = K_R Θ_b + D_R κ_b p_b/Δt; Θ_b ← Θ_b + κ_b p_b, at most κ μN/K_E; K_R = η_r K_E/κ²",
         source: "Fang & Negrut 2020, 3.2 (2)",
-        notes: "Comes to a full stop. Each body has its own torque: the pair's need not cancel.",
+        notes: "Comes to a full stop. Each body has its own torque; the two need not cancel.",
         columns: "Theta: micro-deflection of each body. TrollE: K_R Θ. TrollD: dashpot, 0 in slip.",
         parameters: &[],
         needs: Needs::Nothing,
@@ -115,7 +115,7 @@ impl Law for FangNegrutSpin {
         name: "Fang and Negrut",
         formula: "T = K_ψ Ψ + D_ψ ψ/Δt; Ψ ← Ψ + ψ; heuristic: K_ψ = η_ψ K_E/𝒦², cap 𝒦μN/K_E; Hertz: K_ψ = ½a²K_E, cap μN/(K_E a)",
         source: "Fang & Negrut 2020, 3.3 (3), (13)",
-        notes: "Comes to a full stop. The scene's `spin:` says which of the two, or that there is none.",
+        notes: "Comes to a full stop. The scene's `spin:` selects one of the two, or none.",
         columns: "Psi: micro-deflection. Tspin_E: −K_ψ Ψ. Tspin_D: dashpot, 0 in slip.",
         parameters: &[],
         needs: Needs::Nothing,

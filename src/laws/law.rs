@@ -311,7 +311,7 @@ impl Parameter {
     /// μ of the laws with one coefficient of friction.
     pub const MU: Self = Self {
         name: "mu",
-        meaning: "μ, the one coefficient of friction",
+        meaning: "μ, friction coefficient, static and kinetic",
         unit: "1",
         default: "mu_k",
         form: ParameterForm::NotNegative,

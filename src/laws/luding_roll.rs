@@ -32,13 +32,13 @@ impl Law for LudingRoll {
     const CARD: Card = Card {
         id: "luding-roll",
         name: "Luding, roll",
-        formula: "v_r = −R_eff n×(ω_i − ω_j); F_r by the slide rule of Luding; M = R_eff n×F_r on i, −M on j",
+        formula: "v_r = −R_eff n×(ω_i − ω_j); F_r by Luding's slide rule; M = R_eff n×F_r on i, −M on j",
         source: "Luding 2008; Fang & Negrut 2020, A.2",
-        notes: "Both bodies get the same torque. Above its static cap the load has no memory of having slipped.",
-        columns: "Theta: ∫v_r dt/R_eff for the next step, shared by curvature between the bodies. TrollE, TrollD: spring and dashpot.",
+        notes: "Both bodies get the same torque. Above the static cap the load does not remember that it has slipped.",
+        columns: "Theta: ∫v_r dt/R_eff for the next step, split by curvature. TrollE, TrollD: spring and dashpot.",
         parameters: &[
             Parameter { default: "2 eta_r mu_s static, 2 eta_r mu_k kinetic", ..Parameter::MU_R },
-            Parameter { meaning: "stiffness of the pseudo force", ..Parameter::K_T },
+            Parameter { meaning: "stiffness of the pseudo-force", ..Parameter::K_T },
         ],
         needs: Needs::EtaR,
         remembers: Remembers::Deflection,

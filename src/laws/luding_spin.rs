@@ -32,9 +32,9 @@ impl Law for LudingSpin {
     const CARD: Card = Card {
         id: "luding-spin",
         name: "Luding, spin",
-        formula: "v_o = R_eff n·(ω_i − ω_j); F_sp by the slide rule of Luding; M = R_eff F_sp",
+        formula: "v_o = R_eff n·(ω_i − ω_j); F_sp by Luding's slide rule; M = R_eff F_sp",
         source: "Luding 2008; Fang & Negrut 2020, A.3",
-        notes: "Above its static cap the load has no memory of having slipped.",
+        notes: "Above the static cap the load does not remember that it has slipped.",
         columns: "Psi: ∫v_o dt/R_eff for the next step. Tspin_E, Tspin_D: spring and dashpot.",
         parameters: &[
             Parameter {
@@ -44,7 +44,7 @@ impl Law for LudingSpin {
                 default: "the torques of the scene's spin model",
                 form: ParameterForm::NotNegative,
             },
-            Parameter { meaning: "stiffness of the pseudo force", ..Parameter::K_T },
+            Parameter { meaning: "stiffness of the pseudo-force", ..Parameter::K_T },
         ],
         needs: Needs::SpinModel,
         remembers: Remembers::Deflection,

@@ -34,7 +34,7 @@ impl Law for Marshall {
         formula: "M = K_sp Ψ + D_sp ω_n, at most ⅔ μNa; K_sp = K_t a²/2; D_sp = D_t a²/2; Ψ = ∫ω_n dt",
         source: "Marshall 2009; Fang & Negrut 2020, A.3 (11)",
         notes: "Uniform pressure over the patch. Needs the contact radius a. One coefficient of friction.",
-        columns: "Psi: ∫ω_n dt. Tspin_E: −K_sp Ψ. Tspin_D: −D_sp ω_n, 0 in slip. Slip where the torque is at its cap.",
+        columns: "Psi: ∫ω_n dt. Tspin_E: −K_sp Ψ. Tspin_D: −D_sp ω_n, 0 in slip. Slip where the torque is capped.",
         parameters: &[Parameter::MU, Parameter::K_T],
         needs: Needs::Overlap,
         remembers: Remembers::Deflection,

@@ -40,11 +40,12 @@ impl Law for MindlinDeresiewicz {
     const CARD: Card = Card {
         id: "mindlin-deresiewicz",
         name: "Mindlin and Deresiewicz, four cases",
-        formula: "ΔF = K_t0 θ |δ| + μ (1 − θ) ΔN; θ³ = 1 − (F + μΔN)/(μN) at first, 1 − (|F − F*| + 2μΔN)/(2μN) from a reversal F*",
+        formula: "ΔF = K_t0 θ |δ| + μ (1 − θ) ΔN; θ³ = 1 − (F + μΔN)/(μN) on first loading, \
+                  1 − (|F − F*| + 2μΔN)/(2μN) after a reversal F*",
         source: "Mindlin & Deresiewicz 1953; Vu-Quoc & Zhang 1999; Thornton & Randall 1988; Fang & Negrut 2020, A.1 (4)",
-        notes: "Dissipates in small cycles by itself; without `damping` the smallest ones die out slowly. \
-                Remembers the loads of two reversals: of a loop within a loop the outer one is forgotten.",
-        columns: "S: F/K_E. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F is at μN.",
+        notes: "Dissipates in small cycles on its own; without `damping` the smallest die out slowly. \
+                Remembers two load reversals: of nested loops, the outer one is forgotten.",
+        columns: "S: F/K_E. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F reaches μN.",
         parameters: &[
             Parameter::MU,
             Parameter {

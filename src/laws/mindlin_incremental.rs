@@ -40,9 +40,9 @@ impl Law for MindlinIncremental {
         name: "Mindlin and Deresiewicz, incremental",
         formula: "F ← F + K_t δ; K_t = K_t0 (1 − (F−F*)/(μN−F*))^⅓ rising, K_t0 (1 − (F*−F)/(μN+F*))^⅓ falling",
         source: "Mindlin & Deresiewicz 1953; Walton & Braun 1986; Fang & Negrut 2020, A.1 (4)",
-        notes: "Dissipates in small cycles by itself; without `damping` the smallest ones die out slowly. \
+        notes: "Dissipates in small cycles on its own; without `damping` the smallest die out slowly. \
                 F* is the load at the last reversal.",
-        columns: "S: F/K_t0. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F is at μN.",
+        columns: "S: F/K_t0. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F reaches μN.",
         parameters: &[
             Parameter::MU,
             Parameter { name: "stiffness", meaning: "K_t0, initial stiffness", ..Parameter::K_T },

@@ -36,13 +36,13 @@ impl Law for MindlinTsuji {
         name: "Mindlin, after Tsuji",
         formula: "F = K_t ξ + D_t v, at most μN; K_t = 8 G_eff √(R_eff δ); D_t = D_n = α √(m K_n) δ^¼",
         source: "Tsuji, Tanaka & Ishida 1992; Fang & Negrut 2020, A.1 (5), (6)",
-        notes: "Needs E and ν. One coefficient of friction. K_E plays no part.",
-        columns: "S: ξ. E: K_t ξ. D: D_t v, 0 in slip. Slip where the force is at μN.",
+        notes: "Needs E and ν. One coefficient of friction. K_E is not used.",
+        columns: "S: ξ. E: K_t ξ. D: D_t v, 0 in slip. Slip where the force reaches μN.",
         parameters: &[
             Parameter::MU,
             Parameter {
                 name: "alpha",
-                meaning: "α, damping: depends on the restitution",
+                meaning: "α, damping constant, a function of the restitution",
                 unit: "1",
                 default: "that of the normal force law",
                 form: ParameterForm::NotNegative,

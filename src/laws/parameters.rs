@@ -294,7 +294,7 @@ impl FrictionParameters {
         Some([
             format!(
                 "the slip curve of slide is too low above {deflection:.3e} m: below mu_k/mu_s of the load in stick, so that it \
-                 would come to mu_k N at a larger deflection than stick to mu_s N"
+                 would reach mu_k N at a larger deflection than the stick curve mu_s N"
             ),
             "raise the slip curve there, raise mu_s or lower mu_k, or give slide a `threshold`".to_owned(),
         ])

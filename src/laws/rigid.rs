@@ -14,27 +14,25 @@ impl AnyLaw {
         match (self.is_cone(), pressing == Pressing::Rigid) {
             (true, false) => Some([
                 format!("`{id}` of {component} needs rigid contacts"),
-                "write `normal: Rigid`, or take another law".to_owned(),
+                "write `normal: Rigid`, or use another law".to_owned(),
             ]),
             (false, true) if id == Dae::ID => Some([
                 format!(
-                    "`{id}` takes a normal force that is known before friction, and that of a rigid contact is not"
+                    "`{id}` needs a normal force that is known before friction, and that of a rigid contact is not"
                 ),
-                "take `complementarity`, or give `normal` an elastic law".to_owned(),
+                "use `complementarity`, or give `normal` an elastic law".to_owned(),
             ]),
             (false, true) if friction.k_e.is_infinite() => Some([
                 format!("`{id}` of {component} needs a stiffness, and rigid contacts have none of their own"),
-                "give `k_e`, or take `complementarity`".to_owned(),
+                "give `k_e`, or use `complementarity`".to_owned(),
             ]),
             (true, true) if self.has_no_limit(friction) => Some([
-                format!(
-                    "`{id}` of {component} has no limit to take: the torque of Hertz spin is not proportional to N"
-                ),
+                format!("`{id}` of {component} has no limit: the torque of Hertz spin is not proportional to N"),
                 "write `Complementarity(sigma: 1e-3)`, in m".to_owned(),
             ]),
             (false, false) if friction.k_e.is_infinite() && self.takes_stiffness(friction) => Some([
                 format!("`{id}` of {component} needs a stiffness, and there is no `k_e`"),
-                "give `k_e`, or take a law without".to_owned(),
+                "give `k_e`, or use a law without one".to_owned(),
             ]),
             _ => None,
         }

@@ -39,13 +39,13 @@ impl Law for SpringDashpot {
         formula: "M^k ← M^k + K_r ω_r Δt, at most μ_r R_eff N; M^d = C_r ω_r in stick; K_r = K_t R²; C_r = η 2√(I_r K_r)",
         source: "Iwashita & Oda 1999; Jiang, Shen & Wang 2015; Fang & Negrut 2020, A.2 (9), (10)",
         notes: "Both bodies get the same torque. One coefficient.",
-        columns: "Theta: M^k/K_r, shared by curvature between the bodies. TrollE: M^k. TrollD: M^d, 0 in slip.",
+        columns: "Theta: M^k/K_r, split between the bodies by curvature. TrollE: M^k. TrollD: M^d, 0 in slip.",
         parameters: &[
             Parameter::MU_R,
             Parameter::K_T,
             Parameter {
                 name: "eta",
-                meaning: "η, damping as a part of critical",
+                meaning: "η, damping ratio (fraction of critical)",
                 unit: "1",
                 default: "roll_damping of the scene",
                 form: ParameterForm::NotNegative,

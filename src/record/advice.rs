@@ -30,7 +30,9 @@ fn whole_steps(scene: &Scene) -> Option<String> {
     let steps = scene.duration / scene.dt;
     let (run, off) = (steps.round() * scene.dt, (steps - steps.round()).abs());
     let told = off > 1e-6 && off > 1e-9 * steps;
-    told.then(|| format!("the duration of {} s is not a whole number of steps: the run takes {run} s", scene.duration))
+    told.then(|| {
+        format!("the duration of {} s is not a whole number of steps: the run ends at {run} s", scene.duration)
+    })
 }
 
 /// A prescribed normal force is shared equally by all points of a face, so it cannot balance a tipping moment.
@@ -40,8 +42,8 @@ fn shared_weight(state: &State) -> Option<String> {
     let faces = state.contacts.iter().filter(|contact| contact.law.is_known() && contact.normal.share < 1.0);
     let body = faces.flat_map(|contact| pair(state, contact)).find(tilts)?;
     Some(format!(
-        "`{}` stands on several points under a known normal force, of which each gets an equal part: nothing balances \
-         the moment of its friction, and it tips unphysically; give it `motion: Translating`, or a `Hooke` or `Hertz` \
+        "`{}` rests on several points under a known normal force, which they share equally: nothing balances the \
+         moment of friction, so it tips unphysically; give it `motion: Translating`, or a `Hooke` or `Hertz` \
          normal force",
         body.name
     ))
@@ -58,8 +60,8 @@ fn overlaps(state: &State) -> Option<String> {
     let [i, j] = pair(state, contact).map(|body| &body.name);
     let others = if deep.len() > 1 { format!(", and others at {} points", deep.len() - 1) } else { String::new() };
     Some(format!(
-        "`{i}` and `{j}` overlap by {:.3e} m at the start{others}: springs will fling them apart, a known normal force \
-         will leave them so; move them (`on:` puts a body on a surface)",
+        "`{i}` and `{j}` overlap by {:.3e} m at the start{others}: springs will throw them apart, a known normal force \
+         will leave them overlapping; move them (`on:` places a body on a surface)",
         contact.touch.overlap
     ))
 }
@@ -71,8 +73,8 @@ fn disks(state: &State) -> Option<String> {
     let disk = state.bodies.iter().find(is_disk)?;
     let other = state.bodies.iter().find(|body| body.name != disk.name && !ground(&body.shape))?;
     Some(format!(
-        "there is no contact detection between the Disk `{}` and `{}`: a run in which they meet is stopped; a Cylinder \
-         collides with every shape",
+        "there is no contact detection between the Disk `{}` and `{}`: a run stops if they meet; a Cylinder collides \
+         with every shape",
         disk.name, other.name
     ))
 }
@@ -97,8 +99,8 @@ fn apart(scene: &Scene) -> Option<String> {
     });
     first.map(|[a, b]| {
         format!(
-            "`{}` and `{}` never meet: they have no length in common along their axis, and `OverlapArea` keeps them in \
-             their planes; place them at the same height, or make one longer",
+            "`{}` and `{}` never meet: they do not overlap along their axis, and `OverlapArea` keeps them in their \
+             planes; place them at the same height, or make one longer",
             a.name, b.name
         )
     })
@@ -123,8 +125,8 @@ fn long_step(scene: &Scene) -> Option<String> {
     let is_long = young > 0.0 && (scene.dt > limit || limit.is_nan());
     is_long.then(|| {
         format!(
-            "dt is {} s, above {STEP_OF_HIT} √(m/k) = {limit:.2e} s of `{}` under `OverlapArea`: its collisions take \
-             too few steps; take a smaller dt or a smaller `young`",
+            "dt is {} s, above {STEP_OF_HIT} √(m/k) = {limit:.2e} s of `{}` under `OverlapArea`: its collisions span \
+             too few steps; use a smaller dt or a smaller `young`",
             scene.dt, body.name
         )
     })

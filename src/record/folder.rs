@@ -115,7 +115,7 @@ impl ResultFolder {
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let mut list = open.map_err(|error| WriteError::at(&path, error))?;
         if is_locked(&list) {
-            let why = "another stickslip is writing there; wait for it, or give another folder";
+            let why = "another stickslip process is writing there; wait for it, or choose another folder";
             return Err(WriteError::at(dir, why));
         }
         let mut bytes = Vec::new();

@@ -276,7 +276,7 @@ mod tests {
             ("S", "| |", 0.2 * normal / 1e5),
             ("S_s", "", 0.25 * normal / 1e5),
             ("κ_j", "", 5.0),
-            ("use of slide", "", 0.8),
+            ("slide utilization", "", 0.8),
         ] {
             let found = value(&state, of, symbol, part);
             assert!((found - expected).abs() < 1e-9 * expected, "{symbol}: {found} for {expected}");

@@ -65,7 +65,7 @@ impl Stability {
         let over = parts.iter().filter(|(_, ratio)| ratio.is_nan() || *ratio >= 1.0).map(|(name, ratio)| {
             format!(
                 "dt is {} times the critical step of the {name} spring: sticking contacts oscillate or diverge; \
-                 take a smaller dt, less damping or a smaller stiffness",
+                 use a smaller dt, less damping or a smaller stiffness",
                 if *ratio < 1e4 { format!("{ratio:.2}") } else { format!("{ratio:.1e}") }
             )
         });

@@ -182,8 +182,8 @@ fn crowded(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
     let movable = items.iter().zip(&pairs_of).filter(|(item, _)| item.movable());
     let Some((item, count)) = movable.max_by_key(|(_, count)| **count) else { return (0, String::new()) };
     let why = format!(
-        "{} bodies lie so closely that more than {} pairs may touch, {count} of them with body {} at ({:?}, {:?}, {:?}) m. \
-         Move the bodies apart.",
+        "{} bodies are packed so densely that more than {} pairs may touch, {count} of them with body {} at \
+         ({:?}, {:?}, {:?}) m. Move the bodies apart.",
         items.len(),
         most_pairs(items.len()),
         item.index,

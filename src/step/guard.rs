@@ -43,7 +43,7 @@ pub(crate) fn check(
         let touching = keys_of(&table, &contacts, entity);
         let contact = match touching.first() {
             Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),
-            None => "it touches nothing".to_string(),
+            None => "it has no contact".to_string(),
         };
         let why = format!(
             "body {} \"{}\": {fault} at step {} (t = {} s); {contact}. \

@@ -17,9 +17,9 @@ struct Section {
 const SECTIONS: &[Section] = &[
     Section {
         title: "3.2 Roll friction and curvature",
-        question: "How do stiffness and threshold of a ball's roll friction depend on the curvature of the other \
-                   body? Each formula of the paper against the contact of a run, for R = 0.2 m, eta_r 0.3, K_E 1e5 \
-                   N/m and mu_s N = 12.25 N.",
+        question: "How do the stiffness and threshold of a ball's roll friction depend on the curvature of the other \
+                   body? Each formula of the paper is compared with the contact of a run, for R = 0.2 m, eta_r 0.3, \
+                   K_E 1e5 N/m and mu_s N = 12.25 N.",
         figures: &["table-1"],
         cases: &[],
     },
@@ -81,9 +81,10 @@ const SECTIONS: &[Section] = &[
         ],
     },
     Section {
-        title: "Polygons that press by the area of their overlap",
-        question: "Do normal force, damping of rocking and static friction as a constraint ([dae.md](dae.md)) do what their equations \
-                   say? Beside each number of a run stands the closed form, here for a square of 0.1 m and 0.27 kg with k = 1e5 N/m.",
+        title: "Polygons with a normal force from their overlap area",
+        question: "Do normal force, rocking damping and static friction as a constraint ([dae.md](dae.md)) satisfy \
+                   their equations? Each number of a run is compared with the closed form, here for a square of 0.1 m \
+                   and 0.27 kg with k = 1e5 N/m.",
         figures: &[],
         cases: &["polygons-slope", "polygons-bed"],
     },
@@ -109,12 +110,12 @@ const NOTES: &[&str] = &[
      the ground, which gives the damping coefficient of the published runs with m/2 for the reduced mass. The flat \
      spinning ellipsoid as published has a spin damping of 1.904 times critical: its program uses m/5 (b^2 + c^2) \
      for the moment of inertia there, with the mass of a ball of 0.02 m.",
-    "The falling ellipsoid of the authors' program reverses 12 ms later than by the text's equations, and rests half \
-     a degree more upright: the program's roll torque acts about the line from contact point to centre, the text's \
-     about the normal. For a ball the two are the same.",
+    "The falling ellipsoid of the authors' program reverses 12 ms later than by the text's equations, and comes to \
+     rest half a degree more upright: the program's roll torque acts about the line from contact point to centre, the \
+     text's about the normal. For a ball the two are the same.",
     "With the ball listed first the contact frame rotates with the ball, as in the authors' programs.",
     "Not in the paper: a comparison of static friction as a constraint with springs in a shaken box and a heap of \
-     polygons, with and without damping of rotation: [polygons.md](polygons.md).",
+     polygons, with and without rotation damping: [polygons.md](polygons.md).",
 ];
 
 /// The text of the page at `page`, with the pictures in `figures`.

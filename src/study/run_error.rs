@@ -3,7 +3,7 @@
 use crate::record::write_error::WriteError;
 
 /// Remedy for a scene that stops in step 0.
-pub const CANNOT_START: &str = "correct the scene; it is legal, but it cannot be run";
+pub const CANNOT_START: &str = "correct the scene; it is valid, but cannot be run";
 
 /// Why a command that runs scenes ended early.
 #[derive(Debug, thiserror::Error)]

@@ -307,7 +307,7 @@ impl TheoryCase {
             let scale = 1e-9 * (now.v.abs() + (now.w * r).abs());
             let resting = now.v.abs() < 1e-12 && now.w.abs() < 1e-12;
             if resting && m * self.pull.abs() * r <= breaks && m * self.pull.abs() <= hold {
-                says.push(format!("rests after {:.4} s and {:.4} m", now.t, now.s.abs()));
+                says.push(format!("comes to rest after {:.4} s and {:.4} m", now.t, now.s.abs()));
                 (now.a, now.wa, now.slide, now.roll) = (0.0, 0.0, m * self.pull.abs(), None);
                 pieces.push(now);
                 break;
@@ -324,7 +324,7 @@ impl TheoryCase {
             let end = if slip.abs() <= scale && needed <= hold {
                 (now.a, now.wa, now.slide, now.roll) = (rolling, rolling / r, needed, Some(torque));
                 says.push(format!(
-                    "rolls from {:.4} s with a = {rolling:.4} m/s² (5/7 of the pull for a ball without roll friction)",
+                    "rolls from {:.4} s with a = {rolling:.4} m/s² (a ball without roll friction: 5/7 of the pull)",
                     now.t
                 ));
                 (now.a * now.v < 0.0).then(|| -now.v / now.a)

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 pub enum StartError {
     /// No display to open a window on.
     #[error(
-        "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set (on a machine without one: \
+        "no display: neither DISPLAY nor WAYLAND_DISPLAY is set (on a machine without a screen: \
          `apt-get install xvfb`, then `xvfb-run stickslip …`; `stickslip run` and `stickslip snapshot` need no screen)"
     )]
     NoScreen,

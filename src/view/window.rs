@@ -1,11 +1,7 @@
 //! Assembles the view, for the window and for off-screen pictures.
 
-use crate::app::compare::Compare;
-use crate::app::ghost;
-use crate::app::hand::Grab;
-use crate::app::past::Past;
 use crate::app::place::Place;
-use crate::app::playback::Playback;
+use crate::app::redraw::{self, NextFrame, WatchedFile};
 use crate::app::session::{Opened, Request, Session};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
@@ -15,16 +11,12 @@ use crate::view::input::InputPlugin;
 use crate::view::render::camera;
 use crate::view::start::{StartError, ViewPlugin, guarded};
 use crate::view::ui::PanelPlugin;
-use crate::world::Clock;
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
-use bevy::winit::{UpdateMode, WinitSettings};
+use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 /// What the window opens with.
 #[derive(Clone, Debug)]
@@ -69,34 +61,22 @@ pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
     })
 }
 
-/// Redraw interval of an idle window, s.
-const AT_REST: f32 = 0.5;
-/// Frames drawn after the last input, so that the effect of a click is visible before the window idles.
-const AFTERGLOW: u32 = 20;
-
-/// Draws continuously while anything moves or computes, otherwise only on events: a paused window leaves the machine
-/// idle.
-fn rest(
-    (playback, past, compare, grab): (Res<Playback>, Res<Past>, Res<Compare>, Res<Grab>),
-    (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
-    (mut wheel, mut cursor): (MessageReader<MouseWheel>, MessageReader<CursorMoved>),
-    (requests, clock): (Res<Messages<Request>>, Res<Clock>),
-    mut settings: ResMut<WinitSettings>,
-    mut left: Local<u32>,
-) {
-    let runs = playback.playing || playback.single > 0 || grab.held.is_some();
-    let behind = |ghost: &ghost::Ghost| ghost.state.is_none() && clock.step >= ghost.from;
-    let at_work =
-        !requests.is_empty() || past.goal.is_some() || compare.behind || past.ghost.as_deref().is_some_and(behind);
-    let input = [keys.read().count(), buttons.read().count(), wheel.read().count(), cursor.read().count()];
-    *left = if runs || at_work || input.iter().any(|n| *n > 0) { AFTERGLOW } else { left.saturating_sub(1) };
-    let mode = match *left {
-        0 => UpdateMode::reactive_low_power(Duration::from_secs_f32(AT_REST)),
-        _ => UpdateMode::Continuous,
+/// Applies the decision about the next frame.
+fn rest(In(next): In<NextFrame>, mut settings: ResMut<WinitSettings>) {
+    let mode = match next {
+        NextFrame::Now => UpdateMode::Continuous,
+        NextFrame::After(wait) => UpdateMode::reactive_low_power(wait),
     };
     if settings.focused_mode != mode {
         (settings.focused_mode, settings.unfocused_mode) = (mode, mode);
     }
+}
+
+/// Starts the thread that watches the open file, and wakes the idle window.
+fn watch_file(mut commands: Commands, wake: Res<EventLoopProxyWrapper>) -> Result {
+    let wake = EventLoopProxy::clone(&wake);
+    commands.insert_resource(WatchedFile::begin(move || wake.send_event(WinitUserEvent::WakeUp).is_ok())?);
+    Ok(())
 }
 
 /// The app with a window.
@@ -111,7 +91,8 @@ fn windowed(start: AppStart) -> App {
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, (fit_screen, icon::set)).add_systems(Last, rest);
+    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, (fit_screen, icon::set));
+    app.add_systems(Startup, watch_file).add_systems(Last, (WatchedFile::follow, redraw::next_frame.pipe(rest)));
     let request = match start {
         AppStart::Gallery => Request::Gallery,
         AppStart::Lesson(name) => Request::Lesson(name),

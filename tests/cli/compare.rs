@@ -148,7 +148,7 @@ fn springs_and_their_rigid_counterpart_stop_a_ball_at_the_same_place() {
     let sets = "scene,complementarity,complementarity/Cones(form: Relaxed)";
     let (code, out, err) = stickslip(dir.path(), &["compare", "s.ron", "--laws", sets, "--out", "c"]);
     assert_eq!(code, 0, "{out}{err}");
-    let note = "complementarity: one mu for rest and sliding, mu_k = 0.5: what rests slips before mu_s = 0.6";
+    let note = "complementarity: a single μ for rest and sliding, μk = 0.5: resting contacts slip below μs = 0.6";
     assert!(out.contains(note), "{out}");
     // Both have the contact from the first step on.
     assert!(
@@ -219,7 +219,7 @@ fn bad_input_is_told_and_nothing_is_written() {
         (["--laws", "scene,luding", "--plot", "speed"], "there is no quantity `speed`"),
         (["--laws", "scene,luding", "--body", "bal"], "did you mean `ball`?"),
         (["--laws", "scene,luding", "--threshold", "-1"], "--threshold"),
-        (["--laws", "scene,slide=complementarity", "--plot", "v"], "take `complementarity` for slide, roll and spin"),
+        (["--laws", "scene,slide=complementarity", "--plot", "v"], "use `complementarity` for slide, roll and spin"),
         (["--laws", "scene,Cones()", "--plot", "v"], "`Cones(...)` solves rigid contacts, and there are none"),
     ] {
         let (code, _, err) = stickslip(dir, &[&["compare", "s.ron", "--out", "c"], &args[..]].concat());

@@ -110,7 +110,7 @@ fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {
         let (code, out, err) = stickslip(dir.path(), &[command, "s.ron"]);
         let told = out + &err;
         assert!(code != 0 && told.contains("Move the bodies apart"), "{command}: {code} {told}");
-        assert!(told.contains("5001 bodies lie so closely"), "{told}");
+        assert!(told.contains("5001 bodies are packed so densely"), "{told}");
     }
 }
 

@@ -289,7 +289,7 @@ fn a_senseless_edit_is_refused_with_its_reason() {
         (Edit::Place { body: 1, position: nan, rotation: Rotation::identity() }, "not finite"),
         (
             Edit::Add("(name: \"brick\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0, 0, 9))".into()),
-            "used already",
+            "already used",
         ),
         (Edit::Add("(name: \"x\", shape: Sphere(radius: -0.1), mass: 1.0, position: (0, 0, 9))".into()), "positive"),
         (Edit::Delete { body: 5 }, "no body 5"),

@@ -342,7 +342,7 @@ fn wrong_slip_curves_are_refused() {
         ),
         (
             format!("slide: (stiffness: 1e5, slip_curve: {RISING}), slide_damping: Capped(Ratio(1.0))"),
-            "friction.slide_damping: a load curve has no room for `Capped`",
+            "friction.slide_damping: `Capped` cannot be combined with a load curve",
         ),
         (
             format!("slide: (stiffness: 1e5, slip_curve: {RISING}), laws: (slide: \"luding\")"),
@@ -414,7 +414,7 @@ fn a_pair_inherits_tables() {
     let faults = given(capped, "slide: (curve: [(0.0, 0.0), (1.0, 4e4)])").expect_err("a cap beside a curve");
     let first = |faults: Faults| faults.lines().next().expect("a fault").to_string();
     let fault = first(faults);
-    assert!(fault.contains("a load curve has no room for `Capped`"), "{fault}");
+    assert!(fault.contains("`Capped` cannot be combined with a load curve"), "{fault}");
     // The coefficients of a pair may be such that the inherited slip curve is too low.
     let low = base.replace("1.5e5", "9e4");
     let fault = first(given(&low, "mu_k: 0.24").expect_err("0.9 < 0.24/0.25"));

@@ -250,11 +250,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         r#"name: "incline""#,
         &["s.ron:19:16: bodies.incline.name: the name `incline` is used twice; give each body a name of its own"],
     ),
-    (
-        r#"name: "ball""#,
-        r#"name: """#,
-        &["s.ron:19:16: bodies.1.name: a name must not be empty; name the body after what it is"],
-    ),
+    (r#"name: "ball""#, r#"name: """#, &["s.ron:19:16: bodies.1.name: a name must not be empty; give the body a name"]),
     (
         r#"surface: "incline""#,
         r#"surface: "inclin""#,
@@ -264,7 +260,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         r#"surface: "incline""#,
         r#"surface: "ball""#,
         &[
-            "s.ron:20:24: bodies.ball.on.surface: a body cannot be put on `ball`, which is not a plane; name a body with the shape Plane or Incline, or give a `position` instead of `on`",
+            "s.ron:20:24: bodies.ball.on.surface: a body cannot be placed on `ball`, which is not a plane; name a body with the shape Plane or Incline, or give a `position` instead of `on`",
         ],
     ),
     (
@@ -370,7 +366,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "Sphere(radius: 0.2)",
         "Disk(radius: 0.2, axis: (0, 1, 0))",
         &[
-            "s.ron:19:9: bodies.ball: the body moves out of its plane at the start; give a velocity across the axis, or another axis",
+            "s.ron:19:9: bodies.ball: the body moves out of its plane at the start; give a velocity normal to the axis, or another axis",
         ],
     ),
     (

@@ -161,17 +161,17 @@ macro_rules! component {
             $vector!($group, concat!("Δ", $S), concat!("d", $s), "increment in this step", $m, |at: &SubjectAt| {
                 $spring(at).increment
             }),
-            $vector!($group, $S, $s, "micro-deflection: the history of the spring", $m, |at: &SubjectAt| $spring(at)
+            $vector!($group, $S, $s, "micro-deflection: the spring's history", $m, |at: &SubjectAt| $spring(at)
                 .history),
-            number!($group, concat!($S, "_s"), concat!($s, "_s"), "static threshold: stick ends above it", $m, |at| {
+            number!($group, concat!($S, "_s"), concat!($s, "_s"), "static threshold: slip begins above it", $m, |at| {
                 part::<$k>(at).spring.static_cap
             }),
-            number!($group, concat!($S, "_k"), concat!($s, "_k"), "kinetic threshold: slip keeps it", $m, |at| {
+            number!($group, concat!($S, "_k"), concat!($s, "_k"), "kinetic threshold: kept in slip", $m, |at| {
                 part::<$k>(at).spring.kinetic_cap
             }),
-            $vector!($group, $E, $e, "elastic load", $N, |at: &SubjectAt| $spring(at).elastic),
+            $vector!($group, $E, $e, "elastic load (spring alone)", $N, |at: &SubjectAt| $spring(at).elastic),
             $vector!($group, $D, $d, "damping load (in stick only)", $N, |at: &SubjectAt| $spring(at).damping),
-            $vector!($group, concat!($E, "+", $D), $L, "whole load", $N, |at: &SubjectAt| $spring(at).load()),
+            $vector!($group, concat!($E, "+", $D), $L, "spring and dashpot", $N, |at: &SubjectAt| $spring(at).load()),
             number!(
                 $group,
                 concat!($K, " ", $S, "_s"),
@@ -185,9 +185,9 @@ macro_rules! component {
             }),
             number!(
                 $group,
+                concat!($word, " utilization"),
                 concat!("use of ", $word),
-                concat!("use of ", $word),
-                "deflection over its static threshold",
+                "deflection over its static threshold; slip begins at 1",
                 "",
                 |at| part::<$k>(at).used()
             ),
@@ -280,7 +280,7 @@ const PLACE: &[QuantityRow] = &[
         loads(at).friction_on_j
     }),
     number!(Contact, "a", "a", "Hertz contact radius; 0 where it is not used", "m", |at| contact(at).normal.patch),
-    number!(Contact, "share", "share", "share of this point in the normal force of its pair", "", |at| contact(at)
+    number!(Contact, "share", "share", "fraction of the pair's normal force on this point", "", |at| contact(at)
         .normal
         .share),
     number!(Contact, "age", "age", "steps since the contact began", "steps", QuantityKind::Count, |at| {
@@ -292,7 +292,7 @@ const PLACE: &[QuantityRow] = &[
     world!(Frame, "n", "n_", "normal, into body i, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.n }),
     world!(Frame, "u", "u_", "first tangent, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.u }),
     world!(Frame, "w", "w_", "second tangent, n × u, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.w }),
-    number!(Frame, "ψ", "psi", "spin angle of this step, from the frame carried by j to the one by i", "rad", |at| {
+    number!(Frame, "ψ", "psi", "spin angle of this step, from the frame transported by j to that by i", "rad", |at| {
         contact(at).frame.psi
     }),
     number!(Frame, "|Δu|", "du", "rotation of u in this step", "rad", |at| FrameTurn::of(at).u),

@@ -71,11 +71,11 @@ macro_rules! dae {
 
 /// All rows.
 pub(crate) const ROWS: &[QuantityRow] = &[
-    kinetic!("E_com", "½ M v_com²: the common motion of all bodies that loads can move", kinetic::common),
-    kinetic!("E_diff", "½ Σ m (v − v_com)²: their motion relative to it", kinetic::relative),
-    kinetic!("E_rot", "½ Σ ω·Iω: their rotation", kinetic::rotation),
+    kinetic!("E_com", "½ M v_com²: motion of the centre of mass of all bodies that loads can move", kinetic::common),
+    kinetic!("E_diff", "½ Σ m (v − v_com)²: motion relative to the centre of mass", kinetic::relative),
+    kinetic!("E_rot", "½ Σ ω·Iω: rotation", kinetic::rotation),
     energy!("kinetic" => "E", "kinetic energy of the bodies that move", |b| b.kinetic),
-    energy!("potential", "potential energy −m g·x; its changes count", |b| b.potential),
+    energy!("potential", "potential energy −m g·x; only its changes matter", |b| b.potential),
     energy!("stored", "elastic energy in slide, roll, spin and overlap", |b| b.contacts.total().stored),
     energy!("by slide", "dissipated by slide friction so far", |b| b.contacts.slide.dissipated()),
     energy!("by roll", "dissipated by roll friction so far", |b| {
@@ -85,32 +85,38 @@ pub(crate) const ROWS: &[QuantityRow] = &[
     energy!("by impact", "dissipated by the damping of the normal force so far", |b| {
         b.contacts.normal.slip + b.contacts.normal.damping
     }),
-    energy!("by polygons", "lost to overlap forces between polygons so far: they have no potential", |b| {
+    energy!("by polygons", "dissipated by overlap forces between polygons so far (they have no potential)", |b| {
         b.contacts.normal.stiffness
     }),
-    energy!("by rocking", "lost to the damping of rocking so far: its limited torques are not opposite", |b| b.rocking),
+    energy!(
+        "by rocking",
+        "dissipated by rocking damping so far (its limited torques are not equal and opposite)",
+        |b| b.rocking
+    ),
     energy!("dissipated" => "W", "dissipated by all contacts so far", |b| b.contacts.total().dissipated()),
     energy!("by drives", "work of driven bodies and of pulls so far", |b| b.drives),
     energy!("by edits", "work of kicks and of changed parameters so far", |b| b.edits),
     energy!("unpaired", "work of roll torques beyond the rolling they oppose (not equal and opposite)", |b| b.unpaired),
-    energy!("given", "energy put in by initial histories", |b| b.contacts.total().given),
+    energy!("given", "energy supplied by initial spring deflections", |b| b.contacts.total().given),
     energy!("residual" => "dE", "error of the energy balance, from the integration", |b| b.residual()),
-    solver!("r", "residual at the end of the step, the largest of the rigid contacts", "m/s", |s| s
-        .report
-        .last
-        .residual),
-    solver!("lg r", "logarithm of r to base 10, for curves over many decades", "", |s| {
+    solver!("r", "largest residual of the rigid contacts at the end of the step", "m/s", |s| s.report.last.residual),
+    solver!("lg r", "base-10 logarithm of r, for curves over many decades", "", |s| {
         libm::log10(s.report.last.residual)
     }),
-    solver!("iterations", "passes over the contacts of an island, the largest in this step", "", |s| {
+    solver!("iterations", "passes over the contacts of an island, maximum in this step", "", |s| {
         s.report.last.iterations as f64
     }),
     solver!("rigid contacts", "contacts solved in this step, open ones included", "", |s| {
         s.report.last.contacts as f64
     }),
     solver!("islands", "groups of contacts connected through moving bodies", "", |s| s.report.last.islands as f64),
-    solver!("islands above tolerance", "of this step", "", |s| s.report.last.unconverged as f64),
-    solver!("steps above tolerance", "so far", "", |s| s.report.unconverged as f64),
+    solver!("islands above tolerance", "islands that ended above the tolerance in this step", "", |s| s
+        .report
+        .last
+        .unconverged
+        as f64),
+    solver!("steps above tolerance", "steps that ended above the tolerance so far", "", |s| s.report.unconverged
+        as f64),
     dae!("static share", "fraction of contacts with the slide law dae that are static", "", |s| s.fixed as f64
         / s.contacts as f64),
     dae!("sweeps", "sweeps over the contacts in this step", "", |s| s.sweeps as f64),

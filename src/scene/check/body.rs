@@ -51,7 +51,7 @@ pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<BodyDraft<'
 fn name(check: &mut Check, node: &Node) -> Option<String> {
     let name = check.string(node)?;
     if name.is_empty() {
-        check.fault(node, "a name must not be empty", "name the body after what it is");
+        check.fault(node, "a name must not be empty", "give the body a name");
         return None;
     }
     if name.contains(['\n', '\t']) {
@@ -125,7 +125,7 @@ fn inertia(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, mas
     let (most, sum) = (inertia.max(), inertia.sum());
     if let (Some(node), true) = (fields.get("inertia"), most > (sum - most) * (1.0 + 1e-9)) {
         let remedy = "check the moments: (I_x, I_y, I_z) about its own axes, kg·m²";
-        check.fault(node, "no body has a moment of inertia greater than the sum of the other two", remedy);
+        check.fault(node, "a moment of inertia cannot exceed the sum of the other two", remedy);
         return None;
     }
     Some(inertia)

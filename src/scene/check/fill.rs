@@ -19,15 +19,15 @@ const MOST: f64 = 4e6;
 pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>) -> Option<Option<Vec<Vec3>>> {
     let Some(node) = fields.get("fill") else { return Some(None) };
     for (other, why) in [
-        ("on", "the bodies of a fill stand around `position`"),
-        ("material", "the bodies of a fill have its name as their material"),
+        ("on", "the bodies of a fill are placed relative to `position`"),
+        ("material", "the bodies of a fill have the name of the fill as their material"),
     ] {
         if let Some(other) = fields.get(other) {
             check.fault(other, why, "leave it out");
         }
     }
     if shape.is_some_and(CheckedShape::is_ground) {
-        check.fault(node, "planes and hollow shapes do not fill a space", "fill with bodies that move");
+        check.fault(node, "planes and hollow shapes cannot be in a fill", "fill with bodies that move");
         return None;
     }
     match check.variant(node, &language::FILL)? {

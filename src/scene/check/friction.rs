@@ -54,8 +54,8 @@ pub(super) fn friction(
         (fields.get("slide_damping").or(fields.get("slide")), slide_capped, slide_given)
     {
         let remedy =
-            "leave out `Capped` (in a pair that inherits it, give `slide_damping` without it), or the curve of slide";
-        check.fault(node, "a load curve has no room for `Capped`", remedy);
+            "remove `Capped` (in a pair that inherits it, give `slide_damping` without it), or the curve of slide";
+        check.fault(node, "`Capped` cannot be combined with a load curve", remedy);
     }
     let [slide_start, roll_start, spin_start] = starts?;
     let reduction = reduction?;

@@ -20,10 +20,9 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
         _ => hertz(check, &payload),
     };
     for fault in check.faults[before..].iter_mut().filter(|fault| fault.unknown && fault.path.ends_with(".rotation")) {
-        fault.remedy =
-            "leave it out, or write `OverlapArea(young: ..., rotation: (damping: ...))`: damping of rocking \
-                        takes the contact line of prisms"
-                .to_owned();
+        fault.remedy = "leave it out, or write `OverlapArea(young: ..., rotation: (damping: ...))`: rocking damping \
+                        needs the contact line of prisms"
+            .to_owned();
     }
     law
 }

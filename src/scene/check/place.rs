@@ -148,7 +148,7 @@ fn surface(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Op
         }
         _ => {
             let remedy = "name a body with the shape Plane or Incline, or give a `position` instead of `on`";
-            check.fault(node, format!("a body cannot be put on `{name}`, which is not a plane"), remedy);
+            check.fault(node, format!("a body cannot be placed on `{name}`, which is not a plane"), remedy);
             None
         }
     }
@@ -171,13 +171,13 @@ fn check_motion(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
     let turns_aside = |axis: &Vec3| w.cross(axis).norm() > ROUNDING * w.norm();
     let (message, remedy) = match body.motion {
         Motion::Translating if w != Vec3::zeros() => {
-            ("the body turns at the start, but its motion is Translating", "take away its spin")
+            ("the body rotates at the start, but its motion is Translating", "remove its spin")
         }
         Motion::Planar(axis) if v.dot(&axis).abs() > ROUNDING * v.norm() => {
-            ("the body moves out of its plane at the start", "give a velocity across the axis, or another axis")
+            ("the body moves out of its plane at the start", "give a velocity normal to the axis, or another axis")
         }
         Motion::Planar(axis) | Motion::Spinning(axis) if turns_aside(&axis) => {
-            ("the body turns about another axis than its motion allows", "let it turn about the axis of its motion")
+            ("the body rotates about an axis that its motion does not allow", "rotate it about the axis of its motion")
         }
         _ => return,
     };

@@ -174,7 +174,7 @@ pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
     if rules().any(is_dae) && rules().any(|(_, normal)| normal.is_rigid()) {
         let node = super::hertz::field(root, "normal");
         let message = "a scene cannot have rigid contacts and the slide law `dae`";
-        check.fault(&node, message, "give the others `Hooke` or `Hertz`, or take another law of slide");
+        check.fault(&node, message, "give the others `Hooke` or `Hertz`, or use another slide law");
     }
 }
 

@@ -30,7 +30,7 @@ impl Scene {
             scene.solver = solver;
             if !scene.has_rigid_contacts() {
                 let what = "`Cones(...)` solves rigid contacts, and there are none".to_owned();
-                let remedy = "add `complementarity`, or leave it out".to_owned();
+                let remedy = "add `complementarity`, or remove `Cones(...)`".to_owned();
                 return Err(LawFault { rule: None, law: scene.friction.laws.each()[0].into(), what, remedy });
             }
         }
@@ -49,14 +49,14 @@ impl Scene {
             let given = set.laws.iter().find_map(AnyLaw::own_mu);
             if given.is_none() && friction.mu_s != friction.mu_k {
                 notes.push(format!(
-                    "one mu{pairs} for rest and sliding, mu_k = {}: what rests slips before mu_s = {}",
+                    "a single μ{pairs} for rest and sliding, μk = {}: resting contacts slip below μs = {}",
                     friction.mu_k, friction.mu_s
                 ));
             }
             if let NormalLaw::Hooke { damping: Damping::Coefficient(_), .. } = normal {
                 notes.push(format!(
                     "no bounce{pairs}: with a damping coefficient the restitution depends on the masses; a ratio or `restitution` \
-                     would be taken over"
+                     would be kept"
                 ));
             }
         }
@@ -78,11 +78,11 @@ impl Scene {
     fn with_remedy(&self, set: &LawSet, fault: LawFault) -> LawFault {
         let remedy = match (fault.law.is_cone(), self.friction_of(fault.rule).k_e.is_finite()) {
             (true, _) if !set.is_rigid() && !self.normal_of(fault.rule).is_rigid() => {
-                "take `complementarity` for slide, roll and spin: the contacts are then rigid"
+                "use `complementarity` for slide, roll and spin: the contacts are then rigid"
             }
             (false, false) => {
                 "write the scene with springs (`normal: Hooke(...)`, and `mu_s`, `mu_k`, `k_e`, `eta_r` for friction): under \
-                 `complementarity` it is rigid, with the limits that follow from these"
+                 `complementarity` it becomes rigid, with the limits that follow from these"
             }
             _ => return fault,
         };
@@ -106,7 +106,7 @@ fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
 }
 
 fn given_force(rule: Option<usize>, friction: &Friction) -> LawFault {
-    let what = "a rigid contact finds N from the motion, and `normal: Known(Force(...))` gives it".to_owned();
-    let remedy = "press with the weight or a pull, and write `normal: Known(Weight)`, `Hooke` or `Hertz`".to_owned();
+    let what = "a rigid contact finds N from the motion, but `normal: Known(Force(...))` prescribes it".to_owned();
+    let remedy = "apply the force as weight or a pull, with `normal: Known(Weight)`, `Hooke` or `Hertz`".to_owned();
     LawFault { rule, law: friction.laws.each()[0].into(), what, remedy }
 }

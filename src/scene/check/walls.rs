@@ -13,8 +13,7 @@ pub(super) fn check_walls(check: &mut Check, bodies: &[BodySpec], nodes: &[Node]
         let held = matches!(body.motion, Motion::Fixed | Motion::Driven(_));
         if matches!(body.shape, Shape::Ellipsoid { .. }) && !held {
             let message = format!("there is no contact detection between an Ellipsoid and the Bowl `{}`", bowl.name);
-            let remedy =
-                "take a Tube for the bowl, or a Sphere, Capsule, Cylinder, Box or polyhedron for the ellipsoid";
+            let remedy = "use a Tube for the bowl, or a Sphere, Capsule, Cylinder, Box or polyhedron for the ellipsoid";
             let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();
             let shape = fields.into_iter().find(|(name, _)| *name == "shape");
             check.fault(shape.as_ref().map_or(node, |(_, shape)| shape), message, remedy);

@@ -219,11 +219,12 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
     let floor = format!("\n        (name: \"floor\", shape: Plane, {drive}),");
     let bodies = floor + &wall("left", 0.0, -90.0) + &wall("right", width, 90.0) + &grains.bodies(&cells);
     let about = format!(
-        "Does a bed of polygons move as one when its box is shaken? {} regular polygons of {} to {} corners, radius 10 mm ± {:.0} %, in a \
-         box of {width:?} m that swings along y with {} Hz and {:.3} mm: Γ = Aω²/g = {}. After Krengel & Matuttis, section 11, who \
-         give Γ, the number and the corners of the polygons; the frequency, the sizes, μ = {:?} of polygons and box and the stiffness are our \
-         choice. docs/polygons.md compares the kinetic energies E_com, E_diff, E_rot under this law and under springs. Written by \
-         `stickslip generate vibrated-box`, seed {}.",
+        "Does a bed of polygons move as one when its box is shaken? {} regular polygons of {} to {} corners, radius \
+         10 mm ± {:.0} %, in a box of {width:?} m that oscillates along y at {} Hz by {:.3} mm: Γ = Aω²/g = {}. \
+         After Krengel & Matuttis, section 11, who give Γ, the number and the corners of the polygons; the \
+         frequency, the sizes, μ = {:?} of polygons and box and the stiffness are our choice. docs/polygons.md \
+         compares the kinetic energies E_com, E_diff, E_rot under this law and under springs. Written by `stickslip \
+         generate vibrated-box`, seed {}.",
         grains.count,
         grains.corners.0,
         grains.corners.1,

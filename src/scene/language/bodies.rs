@@ -16,30 +16,33 @@ const HEAP: &str = "[(name: \"ground\", shape: Plane), (name: \"ball\", shape: S
 parts! {
     Table BODY {
         title: "body",
-        about: "One body, or with `fill` many alike. A body that moves needs a mass or a density, and a place: `on` a surface, or \
-                `position` in the world.",
+        about: "One body, or with `fill` many identical ones. A moving body needs a mass or a density, and a location: \
+             `on` a surface, or `position` in the world.",
         path: "bodies.ball",
         example: With("bodies", FREE_BALL),
         fields: fields! {
-            "name": "text" [""], "Its name, used once.", "\"ball\"";
-            "material": "text" [""] = "none", "A name for `pairs`, shared by many bodies.", "\"steel\"";
+            "name": "text" [""], "Unique name.", "\"ball\"";
+            "material": "text" [""] = "none", "A name for `pairs` that several bodies may share.", "\"steel\"";
             "shape": "shape" [""], "Its shape.", "Sphere(radius: 0.2)";
             "motion": "motion" [""] = "Free; Fixed for planes, bowls and tubes", "How it may move.", "Translating";
             "mass": "number" ["kg"] = "by `density`", "Mass, > 0.", "2.0";
-            "density": "number" ["kg/m³"] = "by `mass`", "Density, > 0, of a shape that has a volume; instead of `mass`.", "2700.0";
+            "density": "number" ["kg/m³"] = "by `mass`", "Density, > 0, for shapes with a volume; instead of `mass`.",
+                "2700.0";
             "inertia": "(Ix, Iy, Iz)" ["kg·m²"] = "of the shape", "Moments of inertia about the body's own axes, > 0.",
                 "(0.004, 0.004, 0.004)";
             "youngs_modulus": "number" ["Pa"] = "rigid", "E, > 0; with `poisson_ratio`.", "2e6";
             "poisson_ratio": "number" [""] = "rigid", "ν, in (−1, 0.5]; with `youngs_modulus`.", "0.3";
-            "on": "on" [""] = "by `position`", "Touching a plane, in the plane's axes (x, up the slope, normal).",
+            "on": "on" [""] = "by `position`", "Placed touching a plane, in its axes (x, up the slope, normal).",
                 "(surface: \"ground\")";
-            "fill": "fill" [""] = "one body", "Many bodies alike, named `ball-0`, `ball-1`, ..., of the material `ball`.",
+            "fill": "fill" [""] = "one body", "Many identical bodies, named `ball-0`, `ball-1`, ..., of material \
+                 `ball`.",
                 "Lattice(count: (2, 2, 2), spacing: 0.3)";
-            "position": "(x, y, z)" ["m"] = "by `on`; 0 for planes, bowls and tubes", "Of its centre of mass, in the world.",
+            "position": "(x, y, z)" ["m"] = "by `on`; 0 for planes, bowls and tubes", "Centre of mass, world.",
                 "(0.0, 0.0, 1.0)";
-            "rotation": "rotation" [""] = "none", "Body to world; with `on` on top of the surface's axes.", "(1.0, 0.0, 0.0, 0.0)";
-            "velocity": "(x, y, z)" ["m/s"] = "0", "Of its centre, in the world.", "(0.0, 0.5, 0.0)";
-            "angular_velocity": "(x, y, z)" ["rad/s"] = "0", "In the world.", "(0.0, 0.0, 1.0)";
+            "rotation": "rotation" [""] = "none", "Body to world; with `on`, relative to the surface's axes.",
+                "(1.0, 0.0, 0.0, 0.0)";
+            "velocity": "(x, y, z)" ["m/s"] = "0", "Velocity of the centre of mass, world.", "(0.0, 0.5, 0.0)";
+            "angular_velocity": "(x, y, z)" ["rad/s"] = "0", "Angular velocity, world.", "(0.0, 0.0, 1.0)";
         },
     }
 
@@ -50,18 +53,19 @@ parts! {
         example: With("bodies", FREE_BALL),
         forms: forms! {
             "Plane", "The half-space below z = 0; fixed or driven.";
-            "Incline(degrees: 35.0)", "A plane turned about the world's x axis; positive rises towards +y.";
+            "Incline(degrees: 35.0)", "A plane rotated about the world's x axis; positive slopes rise towards +y.";
             "Sphere(radius: 0.2)", "A ball.";
             "Ellipsoid(semi_axes: (0.2, 0.2, 0.5))", "An ellipsoid.";
-            "Disk(radius: 0.2)", "The paper's disk: thin, one contact point at its rim, moves in its own plane.";
-            "Cylinder(radius: 0.1, half_height: 0.2)", "A cylinder along its z.";
-            "Capsule(radius: 0.1, half_height: 0.2)", "A cylinder along its z with half balls at both ends.";
+            "Disk(radius: 0.2)", "The paper's disk: thin, one contact point on the rim, moves in its own plane.";
+            "Cylinder(radius: 0.1, half_height: 0.2)", "A cylinder along the body's z.";
+            "Capsule(radius: 0.1, half_height: 0.2)", "A cylinder along the body's z with hemispherical ends.";
             "Box(half_extents: (0.1, 0.1, 0.1))", "A box.";
             "ConvexPolyhedron(points: [(0.0, 0.0, 0.0), (0.1, 0.0, 0.0), (0.0, 0.1, 0.0), (0.0, 0.0, 0.1)])",
                 "The convex hull of points.";
-            "Prism(polygon: [(0.0, 0.0), (0.1, 0.0), (0.0, 0.1)], half_height: 0.1)", "A convex polygon in x and y, along its z.";
-            "Bowl(radius: 1.0)", "The inside of a ball; fixed or driven.";
-            "Tube(radius: 1.0)", "The inside of an endless cylinder along its z; fixed or driven.";
+            "Prism(polygon: [(0.0, 0.0), (0.1, 0.0), (0.0, 0.1)], half_height: 0.1)",
+                "A convex polygon in x and y, extruded along z.";
+            "Bowl(radius: 1.0)", "The inside of a sphere; fixed or driven.";
+            "Tube(radius: 1.0)", "The inside of an infinite cylinder along its z; fixed or driven.";
         },
     }
 
@@ -91,14 +95,14 @@ parts! {
         path: "bodies.ball.shape",
         example: With("bodies.ball.shape", "Ellipsoid(semi_axes: (0.1, 0.1, 0.2))"),
         fields: fields! {
-            "semi_axes": "(a, b, c)" ["m"], "Half axes along x, y, z, > 0.", "(0.1, 0.2, 0.3)";
-            "path": "ellipsoid path" [""] = "Chord", "How the way of the contact point is measured.", "Geodesic";
+            "semi_axes": "(a, b, c)" ["m"], "Semi-axes along x, y, z, > 0.", "(0.1, 0.2, 0.3)";
+            "path": "ellipsoid path" [""] = "Chord", "How the path of the contact point is measured.", "Geodesic";
         },
     }
 
     Choice ELLIPSOID_PATH {
         title: "ellipsoid path",
-        about: "The length of the way of the contact point in a step.",
+        about: "The length of the path of the contact point in a step.",
         path: Some("bodies.ball.shape.path"),
         example: With("bodies.ball.shape", "Ellipsoid(semi_axes: (0.1, 0.1, 0.2))"),
         forms: forms! {
@@ -114,7 +118,7 @@ parts! {
         example: With("bodies.ball.shape", "Disk(radius: 0.1)"),
         fields: fields! {
             "radius": "number" ["m"], "Radius, > 0.", "0.2";
-            "axis": "(x, y, z)" [""] = "across its velocity, or x", "Its axis in the body.", "(1.0, 0.0, 0.0)";
+            "axis": "(x, y, z)" [""] = "normal to its velocity, or x", "Its axis, body frame.", "(1.0, 0.0, 0.0)";
         },
     }
 
@@ -125,7 +129,7 @@ parts! {
         example: With("bodies.ball.shape", "Cylinder(radius: 0.1, half_height: 0.1)"),
         fields: fields! {
             "radius": "number" ["m"], "Radius, > 0.", "0.2";
-            "half_height": "number" ["m"], "From the middle to where the end begins, > 0.", "0.3";
+            "half_height": "number" ["m"], "From the middle to the end of the cylindrical part, > 0.", "0.3";
         },
     }
 
@@ -148,18 +152,19 @@ parts! {
             "ConvexPolyhedron(points: [(0.0, 0.0, 0.0), (0.1, 0.0, 0.0), (0.0, 0.1, 0.0), (0.0, 0.0, 0.1)])"
         ),
         fields: fields! {
-            "points": "[(x, y, z), ...]" ["m"], "Four or more, not all in one plane.",
+            "points": "[(x, y, z), ...]" ["m"], "Four or more points, not all in one plane.",
                 "[(0.0, 0.0, 0.0), (0.2, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.2)]";
         },
     }
 
     Table PRISM {
         title: "Prism(...)",
-        about: "A convex polygon along z.",
+        about: "A convex polygon extruded along z.",
         path: "bodies.ball.shape",
         example: With("bodies.ball.shape", "Prism(polygon: [(0.0, 0.0), (0.1, 0.0), (0.0, 0.1)], half_height: 0.1)"),
         fields: fields! {
-            "polygon": "[(x, y), ...]" ["m"], "Corners in order around it, three or more.", "[(0.0, 0.0), (0.2, 0.0), (0.0, 0.2)]";
+            "polygon": "[(x, y), ...]" ["m"], "Three or more corners, in order around it.",
+                "[(0.0, 0.0), (0.2, 0.0), (0.0, 0.2)]";
             "half_height": "number" ["m"], "From the middle to the ends, > 0.", "0.05";
         },
     }
@@ -170,12 +175,12 @@ parts! {
         path: Some("bodies.ball.motion"),
         example: With("bodies", FREE_BALL),
         forms: forms! {
-            "Free", "In all directions.";
-            "Fixed", "Not at all.";
-            "Translating", "Without turning: the paper's brick.";
-            "Spinning((0.0, 0.0, 1.0))", "About this axis only, in the world; its centre stays.";
-            "Planar((1.0, 0.0, 0.0))", "In the plane across this axis, and about it.";
-            "Driven(velocity: (0.1, 0.0, 0.0))", "As told, whatever acts on it.";
+            "Free", "Unconstrained.";
+            "Fixed", "Does not move.";
+            "Translating", "Does not rotate: the paper's brick.";
+            "Spinning((0.0, 0.0, 1.0))", "Rotates about this world axis only; its centre is fixed.";
+            "Planar((1.0, 0.0, 0.0))", "Moves in the plane normal to this axis, and rotates about it.";
+            "Driven(velocity: (0.1, 0.0, 0.0))", "Prescribed motion, whatever acts on it.";
         },
     }
 
@@ -203,30 +208,32 @@ parts! {
 
     Table DRIVEN {
         title: "Driven(...)",
-        about: "The velocity of a driven body: `velocity + angular_velocity × (x − pivot)`, and a shake on top.",
+        about: "The velocity of a driven body: `velocity + angular_velocity × (x − pivot)`, plus a shake.",
         path: "bodies.ground.motion",
         example: With("bodies", BELT),
         fields: fields! {
             "velocity": "(x, y, z)" ["m/s"] = "0", "Velocity.", "(0.1, 0.0, 0.0)";
             "angular_velocity": "(x, y, z)" ["rad/s"] = "0", "Angular velocity.", "(0.0, 0.0, 0.5)";
-            "pivot": "(x, y, z)" ["m"] = "its centre", "The point that it turns about, in the world.", "(0.0, 1.0, 0.0)";
-            "from": "number" ["s"] = "0", "It moves from this time on, ≥ 0.", "0.1";
-            "until": "number" ["s"] = "for ever", "It moves until this time, ≥ `from`.", "2.0";
-            "shake": "(x, y, z)" ["m"] = "0", "Amplitude of a displacement `shake · sin(2π frequency t)`.", "(0.0, 0.001, 0.0)";
-            "frequency": "number" ["Hz"] = "0", "Of the shake, ≥ 0.", "50.0";
+            "pivot": "(x, y, z)" ["m"] = "its centre", "The centre of rotation, world.", "(0.0, 1.0, 0.0)";
+            "from": "number" ["s"] = "0", "Start of the motion, ≥ 0.", "0.1";
+            "until": "number" ["s"] = "forever", "End of the motion, ≥ `from`.", "2.0";
+            "shake": "(x, y, z)" ["m"] = "0", "Amplitude of a displacement `shake · sin(2π frequency t)`.",
+                "(0.0, 0.001, 0.0)";
+            "frequency": "number" ["Hz"] = "0", "Frequency of the shake, ≥ 0.", "50.0";
         },
     }
 
     Table ON {
         title: "on",
-        about: "A place on a plane or incline, in its axes (x, up the slope, normal). The body touches it without overlap.",
+        about: "A location on a plane or incline, in its axes (x, up the slope, normal). The body touches it without \
+             overlap.",
         path: "bodies.ball.on",
         example: Ball,
         fields: fields! {
             "surface": "text" [""], "Name of a plane or incline.", "\"ground\"";
-            "at": "(x, y)" ["m"] = "0", "Of its centre, along the surface.", "(0.1, 0.0)";
-            "velocity": "(x, y)" ["m/s"] = "0", "Along the surface.", "(0.0, 0.5)";
-            "spin": "number" ["rad/s"] = "0", "About the normal.", "1.0";
+            "at": "(x, y)" ["m"] = "0", "Position of its centre, along the surface.", "(0.1, 0.0)";
+            "velocity": "(x, y)" ["m/s"] = "0", "Velocity along the surface.", "(0.0, 0.5)";
+            "spin": "number" ["rad/s"] = "0", "Angular velocity about the normal.", "1.0";
         },
     }
 
@@ -236,13 +243,13 @@ parts! {
         path: Some("bodies.ball.rotation"),
         example: With("bodies", FREE_BALL),
         forms: forms! {
-            "AxisAngle(axis: (0.0, 0.0, 1.0), degrees: 90.0)", "A turn about an axis.";
+            "AxisAngle(axis: (0.0, 0.0, 1.0), degrees: 90.0)", "A rotation about an axis.";
         },
     }
 
     Table AXIS_ANGLE {
         title: "AxisAngle(...)",
-        about: "A turn about an axis, right-handed.",
+        about: "A right-handed rotation about an axis.",
         path: "bodies.ball.rotation",
         example: With("bodies.ball.rotation", "AxisAngle(axis: (0.0, 0.0, 1.0), degrees: 90.0)"),
         fields: fields! {
@@ -253,12 +260,12 @@ parts! {
 
     Choice FILL {
         title: "fill",
-        about: "Where the bodies of a fill stand, from `position` on.",
+        about: "Positions of the bodies of a fill, relative to `position`.",
         path: Some("bodies.ball.fill"),
         example: With("bodies", FREE_BALL),
         forms: forms! {
             "Lattice(count: (10, 10, 10), spacing: 0.01)", "On a cubic lattice.";
-            "Points([(0.0, 0.0, 0.0)])", "At these places, m.";
+            "Points([(0.0, 0.0, 0.0)])", "At these points, m.";
         },
     }
 
@@ -269,9 +276,9 @@ parts! {
         example: With("bodies", HEAP),
         fields: fields! {
             "count": "(nx, ny, nz)" [""], "Whole numbers, at most 4 million bodies in all.", "(3, 3, 2)";
-            "spacing": "number" ["m"], "From cell to cell, > 0.", "0.4";
+            "spacing": "number" ["m"], "Distance between cells, > 0.", "0.4";
             "jitter": "number" ["m"] = "0", "Largest random offset along each axis, at most half the spacing.", "0.01";
-            "seed": "number" [""] = "1", "Whole number that the offsets follow from.", "7.0";
+            "seed": "number" [""] = "1", "Seed of the random offsets, a whole number.", "7.0";
         },
     }
 }

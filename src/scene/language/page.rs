@@ -5,8 +5,8 @@ use super::parts;
 
 const HEAD: &str = "A scene is one text file in [RON](https://github.com/ron-rs/ron). `stickslip check FILE` reports every fault \
 with line, column and remedy; `--set PATH=VALUE` takes the same names, as `--set bodies.ball.on.velocity=(0.0,0.8)`. Fields \
-may stand in any order; comments are `// ...` and `/* ... */`. A field without a default must be given; a name that is not \
-on this page is an error. RON has no schema language that editors know; the shell completes names of scenes and laws \
+may be in any order; comments are `// ...` and `/* ... */`. A field without a default is required; a name that is not \
+on this page is an error. Editors know no schema language for RON; the shell completes names of scenes and laws \
 (`stickslip completions`).
 
 ```ron
@@ -50,7 +50,7 @@ fn table_section(table: &Table) -> String {
         place(table.path)
     );
     for Field { name, kind, unit, default, about, example } in table.fields {
-        let default = if default.is_empty() { "**must be given**" } else { default };
+        let default = if default.is_empty() { "**required**" } else { default };
         text += &format!("| `{name}` | {kind} | {unit} | {default} | {about} | `{example}` |\n");
     }
     text

@@ -257,16 +257,16 @@ fn names_of(pair: [Option<&Body>; 2]) -> [&str; 2] {
 fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
     format!(
-        "bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes under this normal law; take other shapes, or \
-         another law"
+        "bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes under this normal \
+         law; use other shapes, or another law"
     )
 }
 
 fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
     format!(
-        "one of the bodies \"{i}\" and \"{j}\" is inside the other, so that the direction of the normal force is undefined; take \
-         a smaller dt, a larger `young`, or place them apart"
+        "one of the bodies \"{i}\" and \"{j}\" is inside the other, so the direction of the normal force is \
+         undefined; use a smaller dt, a larger `young`, or place them apart"
     )
 }
 

@@ -32,7 +32,7 @@ pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String>
 pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
     match world.get::<MotionType>(entity) {
         Some(MotionType(motion)) if !matches!(motion, Motion::Fixed | Motion::Driven(_)) => Ok(*motion),
-        _ => Err("this body is fixed or driven: no load moves it".to_owned()),
+        _ => Err("this body is fixed or driven: loads do not move it".to_owned()),
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &R
             Motion::Spinning(axis) | Motion::Planar(axis) => {
                 let turn = rotation_vector(&(rotation * old.q.inverse()));
                 if turn.cross(axis).norm() > 1e-6 * turn.norm().max(1e-3) {
-                    return Err("this body turns about the axis of its motion only".to_owned());
+                    return Err("this body rotates only about the axis of its motion".to_owned());
                 }
             }
             Motion::Free | Motion::Fixed | Motion::Translating => {}
@@ -127,7 +127,7 @@ pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
     let bodies: Vec<(CaseId, u32, String)> =
         world.query::<(&CaseId, &Body)>().iter(world).map(|(lane, b)| (*lane, b.index, b.name.clone())).collect();
     if bodies.iter().any(|(_, _, name)| *name == spec.name) {
-        return Err(format!("the name `{}` is used already", spec.name));
+        return Err(format!("the name `{}` is already used", spec.name));
     }
     refuse_overlap(world, &spec)?;
     for lane in (0..world.resource::<Cases>().0.len() as u32).map(CaseId) {

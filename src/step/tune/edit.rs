@@ -48,7 +48,7 @@ pub enum Edit {
     Hold {
         /// The body.
         body: u32,
-        /// The pull of the hand.
+        /// The mouse spring.
         pull: Pull,
     },
     /// Releases a body.

@@ -33,7 +33,7 @@ impl Basic {
             },
         }
         if !(value.is_finite() && value >= 0.0) {
-            return Err(format!("{value} is not a number of 0 or more"));
+            return Err(format!("{value} is negative or not a number"));
         }
         if !(new.k_e > 0.0 && new.roll.eta_theta() > 0.0) {
             return Err("k_e and eta_theta must be positive".to_owned());
@@ -42,7 +42,7 @@ impl Basic {
             new.roll_given = new.roll_given.without_spring(); // 0 switches roll friction off, as in a scene file
         }
         if new.lacks_stiffness() {
-            return Err("k_e must be given first: this friction has none".to_owned());
+            return Err("this friction has no k_e: give it first".to_owned());
         }
         if new.mu_s < new.mu_k {
             return Err(format!("mu_s = {} would be below mu_k = {}", new.mu_s, new.mu_k));

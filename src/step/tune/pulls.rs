@@ -26,7 +26,7 @@ pub(super) fn hold(world: &mut World, body: u32, pull: &Pull) -> Result<(), Stri
 }
 
 pub(super) fn release(world: &mut World, body: u32) -> Result<(), String> {
-    let mut done = Err("nothing holds this body".to_owned());
+    let mut done = Err("no pull holds this body".to_owned());
     for entity in each(world, body)? {
         if let Some(mut pulls) = world.get_mut::<Pulls>(entity)
             && pulls.of_hand.take().is_some()
@@ -46,7 +46,7 @@ pub(super) fn change(
 ) -> Result<(), String> {
     finite(&[*velocity])?;
     if !(stiffness.is_finite() && stiffness >= 0.0) {
-        return Err(format!("{stiffness} is not a stiffness of 0 or more"));
+        return Err(format!("a stiffness of {stiffness} is negative or not a number"));
     }
     let now = world.resource::<Clock>().time();
     for entity in each(world, body)? {

@@ -161,7 +161,7 @@ impl RunOutcome {
         let body = &self.state.bodies[tally.index];
         let end = match (&self.stopped, self.rests(tally.index)) {
             (Some(_), _) => format!("stopped at {:.4} s", self.state.time),
-            (None, Some(rest)) => format!("rests since {rest:.4} s"),
+            (None, Some(rest)) => format!("at rest since {rest:.4} s"),
             (None, None) => class.unwrap_or("free").to_owned(),
         };
         let creep = self.tally.creep(tally, &self.state);
@@ -182,7 +182,8 @@ impl RunOutcome {
 
 /// The table for the terminal: one line per run and body, and where each run diverges from the first.
 pub fn table(report: &ComparisonReport) -> String {
-    let head = ["laws", "body", "end", "way [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
+    let head =
+        ["laws", "body", "end", "distance [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
     let mut lines: Vec<[String; 9]> = vec![head.map(str::to_owned)];
     for run in &report.runs {
         let classes = classes(&run.state);

@@ -68,7 +68,7 @@ pub(crate) fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress
         }
     }
     let message = format!("the estimate of {} does not converge near {:.6}", fit.parameter, found.value);
-    Err(FitError::refused(message, "take a smaller step (`set: [(\"time.dt\", 2.5e-5)]`), or a narrower bracket"))
+    Err(FitError::refused(message, "use a smaller step (`set: [(\"time.dt\", 2.5e-5)]`), or a narrower bracket"))
 }
 
 /// The initial values of the parameter, both ends included.
@@ -113,7 +113,7 @@ fn first_estimate(fit: &Fit, curves: &[ResponseCurve]) -> Result<Estimate, FitEr
             fit.parameter,
             fit.measured.name(),
         );
-        FitError::refused(message, "widen the bracket, or look at the scene's other values and at the measurement")
+        FitError::refused(message, "widen the bracket, or check the other values of the scene and the measurement")
     })
 }
 

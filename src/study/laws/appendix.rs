@@ -19,9 +19,9 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.1",
         references: "16",
-        says: "Mindlin and Deresiewicz: tangential stiffness by loading history, eleven scenarios",
+        says: "Mindlin and Deresiewicz: tangential stiffness from the loading history, eleven scenarios",
         laws: &["mindlin-deresiewicz"],
-        missing: "the eleven scenarios one by one: the appendix does not give them; the law has the four of [18]",
+        missing: "the eleven scenarios one by one: the appendix does not give them; the law uses the four of [18]",
     },
     AppendixModel {
         section: "A.1",
@@ -47,7 +47,7 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.1",
         references: "22",
-        says: "stiffness by Hertz contact (5), damping as in the normal direction (6)",
+        says: "stiffness from Hertz contact (5), damping as in the normal direction (6)",
         laws: &["mindlin-tsuji"],
         missing: "",
     },
@@ -63,14 +63,14 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
         references: "31",
         says: "micropolar media: a linear roll spring with a cutoff",
         laws: &["SpringDashpot(eta: 0.0)"],
-        missing: "its stiffness and cutoff: the appendix does not give them; those of [38] hold",
+        missing: "its stiffness and cutoff: the appendix does not give them; those of [38] are used",
     },
     AppendixModel {
         section: "A.2",
         references: "32",
         says: "complementarity for roll friction",
         laws: &[],
-        missing: "all of it: it is a solver, not a law of one contact",
+        missing: "all of it: it is a solver, not a law for a single contact",
     },
     AppendixModel {
         section: "A.2",
@@ -82,7 +82,7 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.2",
         references: "33, 10",
-        says: "constant torque against the relative angular velocity (7), (8)",
+        says: "constant torque opposing the relative angular velocity (7), (8)",
         laws: &["constant-torque"],
         missing: "",
     },
@@ -103,7 +103,7 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.2",
         references: "27",
-        says: "objective rolling velocity, pseudo force, opposite torques",
+        says: "objective rolling velocity, pseudo-force, opposite torques",
         laws: &["luding-roll"],
         missing: "",
     },
@@ -140,7 +140,7 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.3",
         references: "51, 27",
-        says: "spin velocity on R_eff, pseudo force",
+        says: "spin velocity on R_eff, pseudo-force",
         laws: &["luding-spin"],
         missing: "",
     },

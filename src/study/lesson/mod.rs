@@ -46,6 +46,9 @@ pub struct Lesson {
     pub predict: Predict,
     /// The moment at which the prediction is compared with the simulation: an [`Expression`] that becomes true.
     pub moment: String,
+    /// Label of the button that begins the demonstration's edits, where playing alone would show nothing.
+    #[serde(default)]
+    pub act: Option<String>,
     /// Edits that lead there, each with its time, s: the demonstration played by "show me".
     pub demo: Vec<(f64, Edit)>,
     /// Message after a right prediction; `{theory}` stands for the theoretical value for this run.
@@ -254,11 +257,11 @@ impl Lesson {
                 }
                 let (text, _) = options.get(chosen).ok_or("there is no such answer")?;
                 outcome.right = happened.contains(&text);
-                let none = || "What happened is none of these answers.".to_owned();
+                let none = || "What happened matches none of these answers.".to_owned();
                 let told = || happened.first().map_or_else(none, |text| format!("What happened: {text}"));
                 outcome.instead = (!self.is_asked(state, start)?).then(told);
             }
-            _ => return Err("the prediction is not what was asked for".to_owned()),
+            _ => return Err("the prediction is not of the kind asked for".to_owned()),
         }
         Ok(Some(outcome))
     }

@@ -121,7 +121,7 @@ pub(crate) enum MergeError {
         command: String,
     },
     /// They were made by two builds.
-    #[error("{0}, {1}: two builds may differ in the last digit; run one of them again, or give --allow-other-build")]
+    #[error("{0}, {1}: two builds may differ in the last digit; rerun one of them, or give --allow-other-build")]
     Builds(String, String),
     /// The parts do not form one sweep.
     #[error("{0}; give every shard of one sweep once")]

@@ -124,7 +124,7 @@ impl Sweep {
         if cases.is_none_or(|cases| cases >= MOST_CASES) {
             let cases: f64 = axes.iter().map(|axis| axis.values.len() as f64).product();
             let why = format!("the axes have {cases:.1e} cases together, more than can be counted ({MOST_CASES})");
-            return Err(SweepError::new(why, "take fewer axes, or fewer values"));
+            return Err(SweepError::new(why, "use fewer axes, or fewer values"));
         }
         for axis in &axes {
             axis.values.iter().try_for_each(|value| written(text.clone(), axis, value).map(|_| ()))?;

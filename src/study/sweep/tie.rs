@@ -56,8 +56,7 @@ impl Tie {
         }
         formula += rest;
         let number = Expression::parse(&formula).and_then(|expression| expression.constant());
-        let number =
-            number.map_err(|why| self.fault(why, "numbers, + - * /, brackets and names of axes make a tie"))?;
+        let number = number.map_err(|why| self.fault(why, "use only numbers, + - * /, brackets and names of axes"))?;
         if number.is_finite() {
             return Ok(ron_number(number));
         }

@@ -1,4 +1,5 @@
-//! Polygons that press by the area of their overlap, with static friction as a constraint: closed forms for a square on a plane, and for two.
+//! Polygons under the overlap-area normal force, with static friction as a constraint: closed forms for a square on a
+//! plane and for two squares.
 
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;

@@ -44,12 +44,12 @@ pub enum SnapshotError {
     #[error("the simulation was stopped: {0}")]
     Stopped(String),
     /// The requested time is outside the run.
-    #[error("there is no picture at {0} s: times start at 0")]
+    #[error("no picture at {0} s: times start at 0")]
     Time(String),
     /// A video was requested but ffmpeg is missing.
     #[error(
-        "a video needs the program ffmpeg, and there is none here: install it (`apt-get install ffmpeg`), or give --out \
-         a name that ends in .gif, or a folder for PNG pictures"
+        "video output needs ffmpeg, which was not found: install it (`apt-get install ffmpeg`), or give --out a name \
+         that ends in .gif, or a folder for PNG pictures"
     )]
     NoFfmpeg,
     /// The picture could not be read back from the renderer.
@@ -116,7 +116,7 @@ pub(crate) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
     let picture = picture.try_into_dynamic().map_err(|why| fault(why.to_string()))?;
     let ending = path.extension().map_or_else(String::new, |ending| ending.to_string_lossy().to_lowercase());
     let format = ImageFormat::from_extension(&ending).and_then(|format| format.as_image_crate_format());
-    let format = format.ok_or_else(|| fault(format!("there are no pictures called .{ending}: call it .png")))?;
+    let format = format.ok_or_else(|| fault(format!("cannot write .{ending} pictures: use .png")))?;
     let mut bytes = Cursor::new(Vec::new());
     let picture = picture.to_rgb8();
     let written = match format {

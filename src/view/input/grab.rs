@@ -58,7 +58,7 @@ pub(crate) fn grab(
         let Some(index) = pick(cursor, &orbit, &area, &units, &shown) else { return };
         let body = &shown.state.bodies[index];
         if !moves(body) {
-            notices.write(Notice::new(format!("{} is fixed or driven: no force moves it", body.name)));
+            notices.write(Notice::new(format!("{} is fixed or driven: forces do not move it", body.name)));
             return;
         }
         let turns = button == MouseButton::Left;
@@ -69,7 +69,7 @@ pub(crate) fn grab(
         };
         let Some(pull) = pull else { return };
         if !playback.playing {
-            notices.write(Notice::new("the pull acts while time runs: press Space"));
+            notices.write(Notice::new("the pull acts only while time runs: press Space"));
         }
         hand.held = Some(Held { body: index as u32, pull, by_panel: false });
         *grip = Some(MouseGrip { cursor, button });

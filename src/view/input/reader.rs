@@ -87,9 +87,9 @@ pub(crate) fn fill(update: &mut TreeUpdate) {
             if let (Role::Unknown, Some(place)) = (node.role(), node.bounds()) {
                 // Unnamed nodes: panel edges and plot axes, which can only be dragged.
                 let (role, name) = match place.width().min(place.height()) {
-                    ..=EDGE => (Role::Splitter, "edge of the panel"),
-                    ..=AXIS if !node.supports_action(Action::Click) => (Role::Image, "axis of the plot"),
-                    ..=AXIS if place.width() > 5.0 * place.height() => (Role::TitleBar, "title of the window"),
+                    ..=EDGE => (Role::Splitter, "panel edge"),
+                    ..=AXIS if !node.supports_action(Action::Click) => (Role::Image, "plot axis"),
+                    ..=AXIS if place.width() > 5.0 * place.height() => (Role::TitleBar, "window title"),
                     _ => continue,
                 };
                 let node = &mut update.nodes[*n].1;
@@ -98,7 +98,7 @@ pub(crate) fn fill(update: &mut TreeUpdate) {
                 continue;
             }
             let text = match node.role() {
-                Role::Splitter => Some("edge of the panel".to_owned()),
+                Role::Splitter => Some("panel edge".to_owned()),
                 Role::ScrollBar => Some("scroll bar".to_owned()),
                 Role::Slider => after.filter(|node| node.role() == Role::SpinButton).and_then(own_name),
                 Role::SpinButton | Role::ComboBox | Role::TextInput => before

@@ -97,21 +97,21 @@ pub(crate) fn redraw(
     shown: Res<Shown>,
     layers: Res<Layers>,
     (units, theme): (Res<Units>, Res<Theme>),
-    mut mesh: Query<(Entity, &mut Mesh3d), With<BeadMesh>>,
+    mesh: Query<(Entity, &Mesh3d), With<BeadMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<BeadMaterial>>,
     mut made: Local<Option<(u64, Theme, Units)>>,
-) {
+) -> Result {
     let now = is_crowd(shown.state.bodies.len()).then_some((shown.version, *theme, *units));
-    let there = mesh.iter_mut().next();
+    let there = mesh.iter().next();
     if *made == now && there.is_some() == now.is_some() {
-        return;
+        return Ok(());
     }
     *made = now;
     match (now, there) {
         (None, None) => {}
         (None, Some((entity, _))) => commands.entity(entity).despawn(),
-        (Some(_), Some((_, mut handle))) => handle.0 = meshes.add(beads(&shown, &layers, &units)),
+        (Some(_), Some((_, handle))) => meshes.insert(handle.id(), beads(&shown, &layers, &units))?,
         (Some(_), None) => {
             let light = Vec3::new(3.0, -2.2, 7.0).normalize().extend(0.0);
             commands.spawn((
@@ -122,6 +122,7 @@ pub(crate) fn redraw(
             ));
         }
     }
+    Ok(())
 }
 
 /// Builds the mesh of a state's spheres.

@@ -1,4 +1,4 @@
-//! Arrows, arcs and discs of the draw list as one mesh, rebuilt each frame and drawn over the bodies.
+//! Arrows, arcs and discs of the draw list as one mesh, rebuilt when the picture changes and drawn over the bodies.
 
 use crate::app::shown::Shown;
 use crate::draw::glyphs::{Glyphs, Pen};
@@ -50,21 +50,29 @@ pub(crate) fn redraw(
     units: Res<Units>,
     orbit: Res<Orbit>,
     area: Res<SceneArea>,
-    mut overlay: Query<(&OverlayMesh, &mut Mesh3d)>,
+    overlay: Query<(&OverlayMesh, &Mesh3d)>,
     mut meshes: ResMut<Assets<Mesh>>,
-) {
+    mut made: Local<Option<(u64, Theme, Units, Orbit, SceneArea)>>,
+) -> Result {
+    let now = Some((shown.version, *theme, *units, *orbit, *area));
+    if *made == now {
+        return Ok(());
+    }
+    *made = now;
     let height = area.0.map_or(800.0, |rect| rect.height()).max(200.0);
     let width = if is_crowd(shown.state.bodies.len()) { 0.45 } else { 1.0 };
     let (role, chain) = (|role| linear(theme.role(role)), |share| linear(chain_colour(share, &theme)));
     let (pixel, eye) = (orbit.height() / height, orbit.toward_eye());
     let pen = Pen { role: &role, chain: &chain, units: &units, pixel, width, eye };
-    for (which, mut handle) in &mut overlay {
+    for (which, handle) in &overlay {
         let glyphs = match which {
             OverlayMesh::Glyphs => pen.glyphs(&shown.list),
             OverlayMesh::Areas => pen.areas(&shown.list),
         };
-        handle.0 = meshes.add(mesh(glyphs));
+        // The same asset again: what the renderer keeps for each mesh it has ever seen would grow without bound.
+        meshes.insert(handle.id(), mesh(glyphs))?;
     }
+    Ok(())
 }
 
 fn linear(c: Color32) -> LinearRgba {

@@ -45,7 +45,7 @@ fn a_crowd_of_balls_is_one_mesh() {
     let mut app = crowd(10);
     app.init_resource::<Remake>().init_resource::<Theme>();
     app.world_mut().run_system_once(remake).expect("it runs");
-    app.world_mut().run_system_once(redraw).expect("it runs");
+    app.world_mut().run_system_once::<_, (), _>(redraw).expect("it runs");
     let world = app.world_mut();
     let balls = world.resource::<Shown>().state.bodies.len() - 1;
     assert_eq!(world.query::<&Visual>().iter(world).count(), 1, "the plane");

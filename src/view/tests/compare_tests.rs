@@ -75,7 +75,7 @@ fn the_curves_are_copied_as_a_table() {
     let compare = app.world().resource::<Compare>();
     let table = compare.table();
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
-    assert_eq!(rows[0][..3], ["t [s]", "step", "|v| [m/s] on the screen"]);
+    assert_eq!(rows[0][..3], ["t [s]", "step", "|v| [m/s] displayed"]);
     assert_eq!(rows[0].len(), 2 + compare.beside.runs.len());
     assert_eq!(rows.len(), 1 + compare.samples.len());
     let last = rows.last().expect("a row");
@@ -155,7 +155,7 @@ fn rigid_contacts_run_beside_springs() {
         alone.steps(300);
         let state = compare.state(k + 1).expect("a state");
         assert_eq!(state_hash(state), state_hash(&alone.state()), "{}", set.name);
-        assert!(compare.beside.runs[k + 1].kept.notes[0].contains("mu_k = 0.2"), "{}", set.name);
+        assert!(compare.beside.runs[k + 1].kept.notes[0].contains("μk = 0.2"), "{}", set.name);
     }
     let lifted = |k: usize| -compare.state(k).expect("a state").contacts.first().map_or(0.0, |c| c.touch.overlap);
     assert!(lifted(1).abs() < 1e-9 && lifted(2) > 1e-6, "{} {}", lifted(1), lifted(2));

@@ -60,7 +60,7 @@ fn the_inspector_has_the_gauge_of_static_friction() {
     let desktop = ball(ACROSS, DAE);
     let text = said(&desktop);
     assert!(text.starts_with("λ = 0.5766 of 0…1: static"), "{text}");
-    assert!(text.contains("0 slips along +t, 1 along −t, ½ carries nothing"), "{text}");
+    assert!(text.contains("0 slips along +t, 1 along −t, ½ carries no load"), "{text}");
     assert!(has(&desktop, Role::Label, "static · 15 % of μN = "));
     assert_eq!(nameless(&desktop), [""; 0]);
     let blocks = &desktop.res::<Shown>().list.blocks;

@@ -103,7 +103,7 @@ fn a_kick_is_undone_by_going_back() {
     assert_eq!(speed, 0.0, "no kick is left in the past");
 }
 
-/// A pull of the hand with all its moves is one undo entry.
+/// A mouse spring with all its moves is one undo entry.
 #[test]
 fn a_pull_of_the_hand_is_one_deed() {
     use crate::laws::Vec3;

@@ -168,7 +168,7 @@ fn what_to_try_next_stays_while_it_is_tried() {
     assert!(told(&desktop, question) && !told(&desktop, answer));
     desktop.app.world_mut().write_message(Request::Reset);
     desktop.drive();
-    assert!(told(&desktop, question), "after a start anew");
+    assert!(told(&desktop, question), "after a restart");
     let velocity = crate::laws::Vec3::y() * 0.25;
     desktop.app.world_mut().write_message(Tune(Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity }));
     desktop.drive();
@@ -185,7 +185,7 @@ fn the_grip_of_a_board_does_not_turn_the_view() {
     desktop.drive();
     desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
     desktop.frames(3);
-    let grip = |node: &Node| node.label().is_some_and(|name| name.starts_with("grip of incline"));
+    let grip = |node: &Node| node.label().is_some_and(|name| name.starts_with("handle of incline"));
     let at = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| grip(node))).expect("a grip");
     let view = *desktop.res::<Orbit>();
     desktop.drag(at, at + bevy_egui::egui::vec2(0.0, -60.0));

@@ -72,7 +72,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let Some(why) = &panel.shown.stopped {
         let red = ui.visuals().error_fg_color;
         ui.label(RichText::new(format!("Stopped: {why}")).color(red).strong());
-        ui.label("Press Backspace to start again; a smaller dt or a smaller K_E often helps.");
+        ui.label("Press Backspace to restart; a smaller dt or a smaller K_E often helps.");
     }
     ui.add_space(3.0);
 }
@@ -125,7 +125,7 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
         panel.playback.change(Playback::toggle);
     }
     let to_event = ui.add_enabled(!stopped, egui::Button::new("▶ to event"));
-    if to_event.on_hover_text("play until something happens: a mode changes, a contact begins or ends (E)").clicked() {
+    if to_event.on_hover_text("play until a mode changes or a contact begins or ends (E)").clicked() {
         panel.playback.change(Playback::play_to_event);
     }
     jumps(ui, panel, stopped);
@@ -183,7 +183,7 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let now = panel.clock.step;
     let frame = panel.playback.steps_per_frame(panel.clock.dt);
     for (name, steps) in
-        [("forward 10 steps · Page Down".to_owned(), 10), (format!("one frame of the screen on: {frame} steps"), frame)]
+        [("forward 10 steps · Page Down".to_owned(), 10), (format!("forward one display frame: {frame} steps"), frame)]
     {
         if ui.add_enabled(!stopped, egui::Button::new(name)).clicked() {
             step(panel, steps);
@@ -225,9 +225,9 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
 /// The recording being played, or a button that saves one.
 fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let Some(replay) = &panel.past.replay {
-        let cut = replay.cut_off.map_or(String::new(), |step| format!("\ncut off: it is good up to step {step}"));
+        let cut = replay.cut_off.map_or(String::new(), |step| format!("\ntruncated: valid up to step {step}"));
         let builds = another("recorded", &replay.build).unwrap_or(format!("recorded by stickslip {}", replay.build));
-        let tip = format!("{}\n{builds}{cut}\nan edit branches off from it", replay.file);
+        let tip = format!("{}\n{builds}{cut}\nan edit starts a new branch", replay.file);
         let name = if cut.is_empty() { "replay" } else { "replay (truncated)" };
         ui.label(RichText::new(name).strong()).on_hover_text(tip);
         return;
@@ -242,8 +242,8 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
 fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
     if let Some(Difference { step, .. }) = panel.past.timeline.difference() {
         let badge = RichText::new(format!(" DIVERGED at step {step} ")).strong().color(egui::Color32::WHITE);
-        let tip = "From this step on the state is not the one that was recorded or seen before: another version of the \
-                   program, or a fault of the machine.";
+        let tip = "From this step on the state differs from the recorded or previously computed one: a different \
+                   version of the program, or a hardware fault.";
         ui.label(badge.background_color(egui::Color32::from_rgb(0xB0, 0x10, 0x10))).on_hover_text(tip);
     }
 }
@@ -268,11 +268,11 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let name = if ghost.fine > 1 { "ghost Δt/10" } else { "ghost" };
     ui.label(RichText::new(format!("{name}{lag}")).color(panel.theme.ghost())).on_hover_text(if ghost.fine > 1 {
         format!(
-            "the same run from {from} on with Δt/{}: pale bodies, pale curves; apart: the body farthest off",
+            "the same run from {from} with Δt/{}, drawn pale; apart: largest distance of a body to its ghost",
             ghost.fine
         )
     } else {
-        format!("the future you left at {from}: pale bodies, pale curves; apart: the body farthest off")
+        format!("the future before your edit at {from}, drawn pale; apart: largest distance of a body to its ghost")
     });
     let tip = "switch to the ghost run; this run becomes the ghost";
     if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
@@ -318,14 +318,14 @@ fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
     }
     if !panel.playback.playing {
         let text = if panel.session.ended { "end of the scene" } else { "paused" };
-        let tip = if panel.session.ended { "press play to continue" } else { "Space plays" };
+        let tip = if panel.session.ended { "press Play to continue" } else { "press Space to play" };
         ui.add(egui::Label::new(RichText::new(text).weak()).truncate()).on_hover_text(tip);
         return;
     }
     let steps = panel.playback.steps_per_second(panel.clock.dt);
     let text = format!("× {} · {} steps/s", format::number(panel.playback.reached), format::number(steps));
     let (text, tip) = if panel.playback.behind {
-        let tip = "Steps take too long for the chosen speed, so playback slows down; no step is skipped.";
+        let tip = "The steps are too slow for the chosen speed: playback slows down, no step is skipped.";
         (RichText::new(text).color(ui.visuals().warn_fg_color), tip)
     } else {
         (RichText::new(text), "simulated seconds per second")

@@ -78,7 +78,7 @@ pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
         let place = |arm: f64| Some((arm, lens.project(&at_slope(&state, index, arm, now)?)?));
         let arms = ARMS.iter().filter_map(|arm| place(arm * scene_size(&state)));
         let Some((arm, at)) = arms.into_iter().find(|(_, at)| free.contains(*at)) else { continue };
-        let name = format!("grip of {}: drag it to tilt", body.name);
+        let name = format!("handle of {}: drag to tilt", body.name);
         let grip = egui::Area::new(egui::Id::new(("grip", index))).order(egui::Order::Background).fixed_pos(at);
         let grip = grip.pivot(Align2::CENTER_CENTER).constrain(false).show(ctx, |ui| {
             let (rect, response) = ui.allocate_exact_size(vec2(2.0, 2.0) * (RADIUS + 3.0), Sense::drag());
@@ -96,7 +96,7 @@ pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
         if let Some(degrees) = wanted {
             tilt_to(&mut panel.hands, index as u32, degrees);
         }
-        response.on_hover_text("drag it up or down");
+        response.on_hover_text("drag up or down");
     }
 }
 

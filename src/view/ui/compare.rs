@@ -107,14 +107,14 @@ fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver
     ui.horizontal(|ui| {
         more(ui, &mut sets, solver);
         let mut beside = compare.apart != 0.0;
-        if ui.checkbox(&mut beside, "side by side").on_hover_text("one behind the other along x, else laid over each other").changed() {
+        if ui.checkbox(&mut beside, "side by side").on_hover_text("offset along x; otherwise superimposed").changed() {
             compare.change(move |compare| compare.apart = if beside { -2.6 } else { 0.0 });
         }
         let mut threshold = compare.threshold.log10();
         let slider = egui::Slider::new(&mut threshold, -12.0..=0.0).step_by(1.0).show_value(false);
-        let tip = "Two runs differ from where a place differs by more than this part of the body's size (an angle, in rad), \
-                   a force by more than this part of the normal force, a torque of the normal force times the size.";
-        let slider = reader::named(ui.add(slider).on_hover_text(tip), "threshold of a difference, power of ten");
+        let tip = "Two runs differ once a position differs by more than this fraction of the body's size (an angle: in \
+                   rad), a force by more than this fraction of the normal force, or a torque of normal force × size.";
+        let slider = reader::named(ui.add(slider).on_hover_text(tip), "difference threshold, power of ten");
         if slider.changed() {
             compare.change(move |compare| compare.set_threshold(10f64.powf(threshold.round())));
         }
@@ -128,7 +128,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver
 /// Buttons that add a law set: springs, or rigid contacts in the first formulation not yet used.
 fn more(ui: &mut egui::Ui, sets: &mut Vec<LawSet>, solver: &Cones) {
     let room = sets.len() < MOST_OTHERS;
-    if ui.add_enabled(room, egui::Button::new("+ set of laws")).clicked() {
+    if ui.add_enabled(room, egui::Button::new("+ law set")).clicked() {
         let law = AnyLaw::of_component("roll").into_iter().nth(1 + sets.len());
         sets.push(named(law.into_iter().collect(), None));
     }
@@ -210,8 +210,8 @@ fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&Shown, &Cones)
     for (k, run) in compare.beside.runs.iter().enumerate() {
         let Some(load) = run.kept.jitters() else { continue };
         let text = format!(
-            "{} jitters at rest: its {load} from step to step. It goes against the motion of the moment, and remembers \
-             nothing that could hold the body.",
+            "{} jitters at rest: its {load} from step to step. It opposes the current velocity and has no memory that \
+             could hold the body.",
             if k == 0 { "The displayed law" } else { run.kept.set.name.as_str() }
         );
         ui.add(egui::Label::new(RichText::new(text).color(law_colour(k, theme))).wrap());
@@ -247,7 +247,7 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &Shown, them
                 ui.selectable_value(&mut chosen, k, other.label()).on_hover_text(other.entry.row.about);
             }
         });
-        reader::named(list.response, "quantity that is compared");
+        reader::named(list.response, "compared quantity");
         let name = |k: usize| shown.state.bodies.get(k).map_or("", |body| body.name.as_str());
         ui.label("of");
         let list = egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(of));
@@ -257,7 +257,7 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &Shown, them
                 ui.selectable_value(&mut of, k, &body.name);
             }
         });
-        reader::named(list.response, "body that is compared");
+        reader::named(list.response, "compared body");
         ui.button("Copy table").on_hover_text("these curves, tab-separated, for a spreadsheet").clicked()
     });
     if (chosen, of) != (compare.quantity, compare.body) {

@@ -40,7 +40,7 @@ fn save(ctx: &egui::Context, panel: &mut Dialogs) {
     let Some(mut form) = panel.saving.form.clone() else { return };
     let done = window(ctx, "Save scene as", |ui| {
         let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(380.0));
-        let field = reader::named(field, "path of the file");
+        let field = reader::named(field, "file path");
         if std::mem::take(&mut form.fresh) {
             field.request_focus();
         }
@@ -79,7 +79,7 @@ fn ask(ctx: &egui::Context, panel: &mut Dialogs) {
                 Some(0)
             } else if ui.button("Close without saving").clicked() {
                 Some(1)
-            } else if ui.button("Stay here").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+            } else if ui.button("Keep editing").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
                 Some(2)
             } else {
                 None

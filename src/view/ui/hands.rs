@@ -49,7 +49,7 @@ pub(crate) struct HandsPanel<'w> {
 
 /// Shows the form.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
-    section(ui, "Hands");
+    section(ui, "Manipulate");
     let state = panel.shown.state.clone();
     let bodies = &state.bodies;
     for (index, body) in bodies.iter().enumerate() {
@@ -83,7 +83,7 @@ fn seen(panel: &mut HandsPanel, what: &str) {
         return;
     }
     panel.playback.change(|playback| playback.single += 1);
-    panel.notices.write(Notice::new(format!("{what}; one step was taken to show it")));
+    panel.notices.write(Notice::new(format!("{what}; one step taken to show it")));
 }
 
 /// Whether the user can tilt this plane.
@@ -129,14 +129,14 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
         }
         let field = |rate: &mut f64| ui.add(DragValue::new(rate).range(0.1..=60.0).speed(0.1).suffix(" °/s"));
         let rate = panel.form.bind(|form| &mut form.tilt_rate, field);
-        let rate = rate.on_hover_text("tilt rate; bodies on the plane feel the motion");
-        reader::named(rate, &format!("how fast {} turns, degrees per second", body.name));
+        let rate = rate.on_hover_text("tilt rate; the motion of the plane acts on the bodies");
+        reader::named(rate, &format!("tilt rate of {}, degrees per second", body.name));
     });
     if moving || (now - wanted).abs() > 0.05 {
         let text = if panel.playback.playing {
-            format!("turning: {now:.1}°")
+            format!("tilting: {now:.1}°")
         } else {
-            format!("{now:.1}° · press Space: it turns as time runs")
+            format!("{now:.1}° · press Space: it tilts while time runs")
         };
         ui.label(RichText::new(text).weak());
     }
@@ -157,7 +157,7 @@ pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
             ui.spacing_mut().slider_width = (ui.available_width() - 170.0).max(60.0);
             let slider = egui::Slider::new(&mut speed, 0.0..=1.0).logarithmic(true).smallest_positive(1e-3);
             let slider = slider.clamping(egui::SliderClamping::Never).suffix(" m/s").custom_parser(parse);
-            let tip = "speed of its other end";
+            let tip = "speed of the driven end";
             let slider = ui.add(slider.custom_formatter(|v, _| short(rounded(v))));
             let moved = reader::named(slider.on_hover_text(tip), &format!("spring on {name}: {tip}, m/s")).changed();
             speed = if moved { rounded(speed) } else { velocity.norm() };
@@ -196,11 +196,11 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     let force = held.map(|held| held.shown(&panel.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
     ui.horizontal(|ui| {
         let direction = unit(&Vec3::from(panel.form.direction), 1e-9);
-        let name = RichText::new(if force.is_some() { "let go" } else { "pull" }).size(16.0);
+        let name = RichText::new(if force.is_some() { "release" } else { "pull" }).size(16.0);
         let pressed = ui.add_enabled(force.is_some() || direction.is_some(), egui::Button::new(name)).clicked();
-        ui.label("growing by");
+        ui.label("rate");
         let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
-        if reader::named(ui.add(field), "how fast the pull grows, newtons per second").changed() {
+        if reader::named(ui.add(field), "rate of the growing pull, newtons per second").changed() {
             panel.grab.change(move |grab| grab.rate = rate);
         }
         if let Some(force) = force {
@@ -221,7 +221,7 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
 fn kick(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32) {
     panel.form.bind(|form| &mut form.kick, |v| numbers(ui, v, 0.02, ["x", "y", "z"], "m/s"));
     panel.form.bind(|form| &mut form.spin, |w| numbers(ui, w, 0.1, ["x", "y", "z"], "rad/s"));
-    if ui.button("kick").on_hover_text("adds to its velocity and angular velocity, world axes").clicked() {
+    if ui.button("kick").on_hover_text("adds to the velocity and angular velocity, world axes").clicked() {
         let (velocity, angular_velocity) = (Vec3::from(panel.form.kick), Vec3::from(panel.form.spin));
         send(panel, Edit::Kick { body: index, velocity, angular_velocity });
     }
@@ -247,9 +247,9 @@ fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState
             let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
             send(panel, Edit::Place { body: index, position: x.into(), rotation });
             panel.form.change(|form| form.place = None);
-            seen(panel, "its contacts restart without history");
+            seen(panel, "pose set; its contacts restart without history");
         }
-        if ui.button("as it is").clicked() {
+        if ui.button("current pose").clicked() {
             panel.form.change(|form| form.place = None);
         }
     });
@@ -277,7 +277,7 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
             match Scene::body(&text) {
                 Ok(_) => {
                     send(panel, Edit::Add(text));
-                    seen(panel, "a new body");
+                    seen(panel, "body added");
                 }
                 Err(faults) => {
                     let why = faults.faults().first().map_or_else(|| faults.to_string(), |fault| fault.to_string());
@@ -285,10 +285,10 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
                 }
             }
         }
-        if ui.button(format!("take {} away", body.name)).clicked() {
+        if ui.button(format!("delete {}", body.name)).clicked() {
             send(panel, Edit::Delete { body: index });
             panel.layers.change(|layers| layers.0.selected = None);
-            seen(panel, "the body is gone");
+            seen(panel, "body deleted");
         }
     });
 }

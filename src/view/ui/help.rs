@@ -45,18 +45,16 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
             });
             ui.add_space(6.0);
             for text in [
-                "Lessons (Ctrl + O): pin a guess, then tilt, pull or press \"show me\"; the lesson measures at the very step, \
-                 pauses a little after it, and \"look again\" goes back to it.",
-                "Pulls: a spring of a scene (pulls:) is drawn along at its own speed; a force that grows begins with \
-                 \"pull\" under Hands. Both are read in newtons beside the body.",
-                "Plots: drag an inspector number onto one; ⋯ compares it with a curve of a CSV file, which can be \
-                 dropped on it too.",
+                "Lessons (Ctrl + O): pin a prediction, then tilt, pull or press \"show me\". The lesson measures at \
+                 the deciding step, pauses shortly after, and \"look again\" takes you back to it.",
+                "Pulls: a spring defined in the scene (pulls:) moves at its own speed; \"pull\" under Manipulate \
+                 starts a growing force. Both are shown in newtons beside the body.",
+                "Plots: drag an inspector number onto a plot; to compare with measured data, use ⋯ or drop a CSV file \
+                 on the plot.",
             ] {
                 ui.add(egui::Label::new(RichText::new(text).weak()).wrap());
             }
-            ui.label(
-                RichText::new("Double-click a slider or its name: as in the file. Values may be typed: 1e5.").weak(),
-            );
+            ui.label(RichText::new("Double-click a slider or its name to reset it. Values can be typed: 1e5.").weak());
         });
     panel.popups.bind(|popups| &mut popups.help, |help| *help = open);
     Ok(())

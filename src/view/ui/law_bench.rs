@@ -46,7 +46,7 @@ pub(crate) fn show(
             ui.vertical(|ui| loops(ui, &bench, &theme));
         });
         ui.horizontal(|ui| {
-            let tip = "bench.csv, summary.csv, loops.svg, loops.png, loops.csv in a new folder here";
+            let tip = "bench.csv, summary.csv, loops.svg, loops.png, loops.csv, written to a new folder here";
             if ui.button("Export (CSV, SVG, PNG)").on_hover_text(tip).clicked() {
                 notices.write(Notice::new(bench.export()));
             }
@@ -74,7 +74,7 @@ fn contact(ui: &mut egui::Ui, bench: &mut Binding<LawBench>, shown: &Shown) {
         let state = &shown.state;
         ui.menu_button("Send to law bench ▾", |ui| {
             if state.contacts.is_empty() {
-                ui.label("nothing touches");
+                ui.label("no contacts");
             }
             for contact in state.contacts.iter().take(24) {
                 let key = contact.pair.key;
@@ -87,7 +87,7 @@ fn contact(ui: &mut egui::Ui, bench: &mut Binding<LawBench>, shown: &Shown) {
             }
         })
         .response
-        .on_hover_text("a contact of the open run, driven by what it went through");
+        .on_hover_text("drive every law with the recorded motion of a contact of this run");
         if ui.button("Ball on a plane").on_hover_text("the elastic ball of `stickslip bench-law`").clicked() {
             bench.change(LawBench::clear);
         }
@@ -106,8 +106,8 @@ fn motion(ui: &mut egui::Ui, setting: &mut Setting, has_past: bool) {
                 (setting.wave, setting.recorded) = (wave, false);
             }
         }
-        let past = ui.add_enabled(has_past, egui::Button::selectable(setting.recorded, "its own past"));
-        if past.on_hover_text("the contact's motion recorded in the open run").clicked() {
+        let past = ui.add_enabled(has_past, egui::Button::selectable(setting.recorded, "recorded motion"));
+        if past.on_hover_text("the motion of this contact recorded in the open run").clicked() {
             setting.recorded = true;
         }
     });
@@ -132,7 +132,7 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut Setting, theme: &Them
             ("cap", format!("largest load, {load}")),
             ("slope", format!("initial spring stiffness, {load}/{way}")),
             ("cycle", "energy dissipated in the last full cycle, J".to_owned()),
-            ("creep", format!("speed under half of what the spring (or the law) held, {way}/s")),
+            ("creep", format!("creep speed under half the load that the spring (or the law) holds, {way}/s")),
             ("", String::new()),
         ];
         for (head, tip) in heads {
@@ -187,7 +187,7 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
                 plot.line(Line::new(name(&of.law), points).color(colour(place, theme)).width(1.7));
             }
         });
-    let text = "drag with the right button to magnify a part, double-click for all; a load holds its damping";
+    let text = "right-drag to zoom in, double-click to reset; loads include damping";
     ui.label(RichText::new(text).weak().size(11.5));
     reader::picture(&plot.response, &format!("loops: {load} over {symbol} under every law"));
 }

@@ -12,7 +12,7 @@ use crate::view::render::theme::{Theme, chain_colour, viridis};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
 /// Text for the discs.
-const DISCS: &str = "S sticks (s) · K slips (k)";
+const DISCS: &str = "S, (s): sticks · K, (k): slips";
 
 /// Paints the legend in the upper right corner, below the `heading` if they would overlap; returns the rectangle it
 /// covers.

@@ -61,7 +61,7 @@ pub(crate) type LessonParts<'w, 's> =
 pub(crate) fn show(ui: &mut egui::Ui, open: Option<&Playing>, parts: &mut LessonParts) {
     let Some(playing) = open else {
         ui.label("No lesson is open.");
-        if ui.button("choose one").clicked() {
+        if ui.button("Choose a lesson").clicked() {
             parts.p0().requests.write(Request::Gallery);
         }
         return;
@@ -139,7 +139,7 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
         if ui.add(play).on_hover_text("Space").clicked() {
             panel.playback.change(|playback| playback.playing = !playback.playing);
         }
-        if ui.button(RichText::new("⟲ again").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
+        if ui.button(RichText::new("⟲ Restart").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
             panel.requests.write(Request::Reset);
             panel.change(|playing| (playing.outcome, playing.showing) = (None, None));
         }
@@ -191,7 +191,7 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
                 }
             }
         });
-        reader::named(list.response, "law of sliding");
+        reader::named(list.response, "slide law");
     });
     if let Some(law) = wanted {
         sliders.make(Edit::Law { rule: None, law });
@@ -210,7 +210,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
     {
         let off = 100.0 * (measured - theory).abs() / theory.abs();
         let guess = playing.guess().map_or(String::new(), |guess| format!("predicted {} · ", with_unit(guess, unit)));
-        let text = format!("{guess}theory {} (the run is {off:.1} % off)", with_unit(theory, unit));
+        let text = format!("{guess}theory {} (the run differs by {off:.1} %)", with_unit(theory, unit));
         ui.label(RichText::new(text).size(15.0));
     }
     look_again(ui, panel, met.step);
@@ -221,7 +221,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
             ui.ctx().copy_text(plot_files::samples(&panel.graphs, &panel.history, &panel.shown.state));
             panel.notices.write(Notice::new(COPIED));
         }
-        let tip = "the window as it is, with the parameters in its caption (F12)";
+        let tip = "the window, with the parameters in a caption (F12)";
         if ui.button("Save picture").on_hover_text(tip).clicked() {
             panel.picture.write_default();
         }
@@ -229,7 +229,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
     let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("×", &playing.lesson.wrong) };
     let text = match &outcome.instead {
-        Some(instead) => format!("This run had other values than the question. {instead}"),
+        Some(instead) => format!("This run used values different from the question's. {instead}"),
         None => format!("{mark} {}", said(text)),
     };
     ui.label(RichText::new(text).size(18.0).strong());
@@ -256,9 +256,9 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
         ui.spacing_mut().item_spacing.x = 5.0;
         ui.label(RichText::new("look again:").size(13.5));
         for (name, goal, tip) in [
-            ("before", step - around.min(step), "a tenth of the time before"),
-            ("just before", step.saturating_sub(1), "the last step before the moment"),
-            ("the moment", step, "the very step that decided it; ← and → go step by step from there"),
+            ("before", step - around.min(step), "a tenth of the elapsed time earlier"),
+            ("just before", step.saturating_sub(1), "the last step before it"),
+            ("the moment", step, "the step that decided it; ← and → step from there"),
             ("after", (step + around / 2).min(reached), "a little later"),
         ] {
             if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
@@ -284,9 +284,9 @@ fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
     let command = format!("stickslip open --lesson {}", playing.name);
     let link =
         ui.add(egui::Label::new(RichText::new(&command).monospace().size(12.0).weak()).sense(egui::Sense::click()));
-    if link.on_hover_text("opens this lesson on any machine; a click copies it").clicked() {
+    if link.on_hover_text("opens this lesson on any machine; click to copy").clicked() {
         ui.ctx().copy_text(command);
-        panel.notices.write(Notice::new("copied: the command that opens this lesson"));
+        panel.notices.write(Notice::new("copied the command that opens this lesson"));
     }
 }
 
@@ -357,7 +357,7 @@ pub(crate) fn forces(
     // A sum at the level of rounding and settling springs counts as zero.
     let sum = forces.sum().norm();
     let sum = if sum < 1e-4 * longest { "0 N".to_owned() } else { quantity(sum, "N") };
-    line(&painter, &mut at, "sum = m a", &sum, theme.ink());
+    line(&painter, &mut at, "net force = m a", &sum, theme.ink());
     used(&painter, at + vec2(0.0, 4.0), &forces, theme);
 }
 

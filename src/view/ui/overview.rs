@@ -130,23 +130,26 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     overlay(|on| &mut on.0.velocity, "velocity v");
     overlay(|on| &mut on.0.turning, "angular velocity ω");
     overlay(|on| &mut on.0.friction, "friction force");
-    overlay(|on| &mut on.0.torques, "roll and spin torque");
+    overlay(|on| &mut on.0.torques, "roll and spin torques");
     overlay(|on| &mut on.0.normal, "normal force");
     overlay(|on| &mut on.0.chains, "force chains").on_hover_text(
-        "the strongest contacts as bars from centre to centre, as wide and dark as their normal force (C); the balls of a \
-         scene of many are drawn smaller under them",
+        "the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of \
+         many balls the balls are drawn smaller",
     );
     overlay(|on| &mut on.0.discs, "stick / slip discs");
-    let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries nothing; in space from 0 to ½";
-    overlay(|on| &mut on.0.gauge, "gauge of λ").on_hover_text(tip);
+    let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½";
+    overlay(|on| &mut on.0.gauge, "λ gauge").on_hover_text(tip);
     overlay(|on| &mut on.0.overlap, "overlap area and contact line of prisms");
-    overlay(|on| &mut on.0.trails, "trails of the contact point");
+    overlay(|on| &mut on.0.trails, "contact point trails");
     overlay(|on| &mut on.0.patches, "Hertz contact patch");
     overlay(|on| &mut on.0.curvature, "curvature along the path");
     overlay(|on| &mut on.0.transport, "frame transport and ψ")
-        .on_hover_text("the previous contact frame, pale, and the spin angle: enlarged by the factor beside them");
-    overlay(|on| &mut on.0.forecast, "flag: rest by the closed form");
-    overlay(|on| &mut on.0.numbers, "values");
+        .on_hover_text("the previous contact frame (pale) and the spin angle, magnified by the factor shown");
+    overlay(|on| &mut on.0.forecast, "flag: predicted stop (closed form)");
+    overlay(|on| &mut on.0.numbers, "values").on_hover_text(
+        "v, ω: velocities; Fr, Tr, Tψ: elastic friction force, roll and spin torque, (s) in stick, (k) in slip; N: \
+         normal force; a: contact radius",
+    );
     ui.horizontal(|ui| {
         let mut locked = panel.shown.locked;
         if ui.checkbox(&mut locked, "lock the arrow scale").changed() {
@@ -174,19 +177,19 @@ fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             }
         }
     });
-    section(ui, "Past");
+    section(ui, "History");
     let timeline = &panel.past.timeline;
     let rate = panel.playback.steps_per_second(panel.clock.dt);
     let wait =
         if rate > 0.0 { format!(", about {} s", short(timeline.interval() as f64 / rate)) } else { String::new() };
     let mut text = format!(
-        "{} snapshots, {} MB. A jump between two of them runs up to {} steps again{wait}.",
+        "{} snapshots, {} MB. A jump between two of them re-simulates up to {} steps{wait}.",
         timeline.snapshots(),
         timeline.bytes() >> 20,
         count(timeline.interval() as usize)
     );
     if let Some(step) = timeline.events_until() {
-        text += &format!(" Events are kept up to step {step}.");
+        text += &format!(" Events are listed up to step {step}.");
     }
     ui.label(RichText::new(text).weak());
 }
@@ -196,23 +199,24 @@ fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     panel.panels.bind(|panels| &mut panels.plots, |on| ui.checkbox(on, "plots")).on_hover_text("P");
     panel.orbit.bind(|orbit| &mut orbit.follow, |on| ui.checkbox(on, "follow the bodies"));
     let mut plane = panel.orbit.plane.is_some();
-    let tip = "along the axis of the bodies that move in a plane, else along the nearest axis of the world (2)";
-    if ui.checkbox(&mut plane, "view of the plane").on_hover_text(tip).changed() {
+    let tip = "along the normal of the plane of motion, or else the nearest world axis (2)";
+    if ui.checkbox(&mut plane, "plane view").on_hover_text(tip).changed() {
         let axis = plane_axis(&panel.shown.state);
         panel.orbit.change(move |orbit| orbit.toggle_plane(axis));
     }
     let mut orthographic = panel.orbit.is_orthographic();
-    let box_of = egui::Checkbox::new(&mut orthographic, "no perspective");
+    let box_of = egui::Checkbox::new(&mut orthographic, "orthographic");
     if ui.add_enabled(!plane, box_of).on_hover_text("5").changed() {
         panel.orbit.change(move |orbit| orbit.orthographic = orthographic);
     }
     let mut dark = panel.theme.dark_scene();
-    if ui.checkbox(&mut dark, "dark").changed() {
+    if ui.checkbox(&mut dark, "dark theme").changed() {
         panel.theme.change(|theme| *theme = theme.other());
     }
-    panel.theme.bind(|theme| &mut theme.safe, |on| ui.checkbox(on, "colour-blind safe")).on_hover_text(
-        "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
-    );
+    panel
+        .theme
+        .bind(|theme| &mut theme.safe, |on| ui.checkbox(on, "colour-blind safe"))
+        .on_hover_text("colours distinguishable with protan, deutan and tritan vision; uses the dark scene");
     let grid = panel.units.metres(crate::draw::grounds::cell(panel.shown.state.bodies.len(), &panel.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
 }

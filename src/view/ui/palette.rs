@@ -68,7 +68,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: PalettePanel) -> Result {
     let mut chosen = enter.then(|| found.get(palette.line).map(|(_, (_, action))| action.clone())).flatten();
     let window = egui::Window::new("Search actions").collapsible(false).resizable(false).default_width(460.0);
     window.anchor(Align2::CENTER_TOP, vec2(0.0, 90.0)).show(&ctx, |ui| {
-        let field = egui::TextEdit::singleline(&mut palette.typed).desired_width(440.0).hint_text("a few letters");
+        let field = egui::TextEdit::singleline(&mut palette.typed).desired_width(440.0).hint_text("type a few letters");
         let field = reader::named(ui.add(field), "search actions: a few letters");
         field.request_focus();
         if field.changed() {

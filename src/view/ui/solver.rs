@@ -72,16 +72,16 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
     if pace > SLOW {
         let text = format!("a step takes {}", quantity(pace, "s"));
         ui.label(RichText::new(text).weak()).on_hover_text(
-            "A larger `tolerance` and fewer `max_iterations` of the scene's `solver` make it faster: `Cones(tolerance: 1e-4, \
-             max_iterations: 100)`. Steps that end above the tolerance are counted here.",
+            "A larger `tolerance` and fewer `max_iterations` in the scene's `solver` make it faster: \
+             `Cones(tolerance: 1e-4, max_iterations: 100)`. Steps that end above the tolerance are counted here.",
         );
     }
     let hardest = panel.convergence.0.first().cloned().unwrap_or_default();
     if hardest.contacts > 0 {
         let heading = format!("residual by iteration: {} of an island", counted(hardest.contacts, "contact"));
         ui.label(RichText::new(heading).size(12.5)).on_hover_text(
-            "of the last step the island that ended the furthest above the tolerance; where all are solved, the one that took the \
-             most iterations. Dashed: the tolerance",
+            "the island that ended furthest above the tolerance in the last step or, if all converged, the one with \
+             the most iterations; dashed: the tolerance",
         );
         by_iteration(ui, panel, &hardest, &solver);
     }

@@ -22,7 +22,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     row(ui, "method", now.method != file.method, "How they are solved.", |ui| {
         choose(ui, "method", &mut wanted.method, &Cones::METHODS);
     });
-    let tip = "A step is solved when the residual of every contact is below this.";
+    let tip = "A step has converged when the residual of every contact is below this.";
     row(ui, "tolerance", now.tolerance != file.tolerance, tip, |ui| {
         let field = egui::DragValue::new(&mut wanted.tolerance).speed(0.02 * now.tolerance).suffix(" m/s");
         let field = ui.add(field.custom_formatter(|value, _| short(value)).custom_parser(parse));
@@ -31,7 +31,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let tip = "Maximum passes over an island's contacts per step.";
     row(ui, "iterations ≤", now.max_iterations != file.max_iterations, tip, |ui| {
         let field = egui::DragValue::new(&mut wanted.max_iterations).speed(1.0 + 0.01 * now.max_iterations as f64);
-        reader::named(ui.add(field), "iterations of the solver, at most");
+        reader::named(ui.add(field), "maximum solver iterations");
     });
     let tip = "Each step starts from the impulses of the last one.";
     row(ui, "warm start", now.warm_start != file.warm_start, tip, |ui| {

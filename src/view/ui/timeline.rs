@@ -102,7 +102,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     bookmarks(&painter, panel, &axis);
     playhead(&painter, ui, panel, &axis);
     let now = panel.clock.step;
-    let name = "timeline: the step on the screen";
+    let name = "timeline: displayed step";
     let by = reader::slider(&response, name, now as f64, 0.0..=end as f64);
     if response.has_focus() {
         painter.rect_stroke(rect.shrink(1.0), 3.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
@@ -241,7 +241,7 @@ fn playhead(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Time
 fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
     let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
     if let Some(step) = panel.past.bookmarks.iter().find(flag) {
-        return Some((*step, format!("{}\nbookmark (M sets and takes away)", clock(panel, *step))));
+        return Some((*step, format!("{}\nbookmark (M adds or removes it)", clock(panel, *step))));
     }
     let line = ((at.y - axis.field.top()) / ROW).floor();
     if !axis.field.contains(at) || line < 0.0 {

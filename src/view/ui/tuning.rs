@@ -204,7 +204,7 @@ pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed:
         reset = label.double_clicked() || slider.double_clicked();
     });
     if pushed {
-        ui.label(RichText::new("     pushed along: μk cannot be above μs").small().color(ui.visuals().warn_fg_color));
+        ui.label(RichText::new("     moved along: μk cannot exceed μs").small().color(ui.visuals().warn_fg_color));
     }
     if reset {
         return changed.then_some(file);

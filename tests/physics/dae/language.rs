@@ -60,7 +60,7 @@ fn what_is_missing_or_wrong_is_said_with_its_remedy() {
             "`fang-negrut` of roll needs a stiffness, and there is no `k_e`",
         ),
         ("mu: 0.5, spin: Hertz, laws: (slide: Dae)", KNOWN, "`fang-negrut` of spin needs a stiffness"),
-        ("mu: 0.5, laws: (slide: Dae)", "Rigid", "take `complementarity`, or give `normal` an elastic law"),
+        ("mu: 0.5, laws: (slide: Dae)", "Rigid", "use `complementarity`, or give `normal` an elastic law"),
     ] {
         let found = faults(&text(DT, friction, normal, &[LEVEL, BLOCK], ""));
         assert!(found.contains(expected), "{friction}: {found}");

@@ -90,7 +90,7 @@ fn faults_of_laws_have_a_place_and_a_remedy() {
             "slide: Dae",
             "Rigid",
             ELASTIC,
-            "`dae` takes a normal force that is known before friction, and that of a rigid contact is not; take `complementarity`",
+            "`dae` needs a normal force that is known before friction, and that of a rigid contact is not; use `complementarity`",
         ),
         ("roll: ConstantTorque(mu: 0.1)", known, ELASTIC, "friction.laws.roll.mu: unknown field `mu`"),
         ("roll: ConstantTorque(mu_r: -0.1)", known, ELASTIC, "friction.laws.roll.mu_r: must be at least 0"),
@@ -99,7 +99,7 @@ fn faults_of_laws_have_a_place_and_a_remedy() {
             "spin: \"marshall\"",
             known,
             TOUCHING,
-            "friction.laws.spin: `marshall` needs the overlap, which rigid bodies under a known normal force do not have (`ground` and `ball`); give one of the bodies `youngs_modulus` and `poisson_ratio`, or take `Hooke` or `Hertz` for `normal`",
+            "friction.laws.spin: `marshall` needs the overlap, which rigid bodies under a known normal force do not have (`ground` and `ball`); give one of the bodies `youngs_modulus` and `poisson_ratio`, or use `Hooke` or `Hertz` for `normal`",
         ),
         (
             "slide: \"mindlin-tsuji\"",
@@ -132,12 +132,12 @@ fn a_law_without_its_coefficient_is_a_fault() {
     for (edits, expected) in [
         (
             [("friction.eta_r", "0.0"), ("friction.laws.roll", "\"spring-dashpot\"")],
-            "friction.laws.roll: `spring-dashpot` has no coefficient: there is no eta_r to take mu_r from; \
+            "friction.laws.roll: `spring-dashpot` has no coefficient: there is no eta_r from which mu_r would follow; \
              write `SpringDashpot(mu_r: 0.1)`, or give an eta_r above 0",
         ),
         (
             [("friction.spin", "Off"), ("friction.laws.spin", "\"luding-spin\"")],
-            "friction.laws.spin: `luding-spin` has no coefficient: there is no spin model to take it from; \
+            "friction.laws.spin: `luding-spin` has no coefficient: there is no spin model from which it would follow; \
              write `LudingSpin(mu_o: 0.01)`, or give `spin:` a model",
         ),
     ] {

@@ -22,8 +22,9 @@ impl DaeMemory {
     /// Finds the friction of all contacts of the problem with this index; returns statistics of the step, and whether
     /// the sweeps ended above the tolerance.
     ///
-    /// The frictions minimise `½ fᵀAf + u₀·f/Δt` over ‖f_c‖ ≤ μN_c, with A the matrix of what frictions change slip accelerations by and u₀
-    /// the slip without them: a convex problem, whose accelerations are unique and whose forces need not be.
+    /// The friction forces minimise `½ fᵀAf + u₀·f/Δt` over ‖f_c‖ ≤ μN_c, where A maps friction forces to changes of
+    /// slip acceleration and u₀ is the slip without friction: a convex problem with unique accelerations, while the
+    /// forces need not be unique.
     pub(super) fn solve(&mut self, at: usize, level: Level) -> (DaeStep, bool) {
         let Self { problems, in_plane, in_space } = self;
         let problem = &mut problems[at];

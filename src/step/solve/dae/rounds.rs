@@ -4,9 +4,9 @@ use super::problem::DaeProblem;
 use crate::step::solve::mover::InverseMass;
 use std::ops::Range;
 
-/// The pairs of a problem in rounds: in a round no two share a body that friction moves, and a pair comes in the round after the last of
-/// those before it that share one with it. A sweep in this order does what one in the order of keys does, to the last bit: whatever
-/// changes the velocities of a body does so in the order of keys. But a contact seldom waits for the one before it.
+/// The pairs of a problem in rounds: no two pairs of a round share a body that friction moves, and a pair is in the
+/// round after the last earlier pair that shares a body with it. A sweep in this order is bitwise one in the order of
+/// keys, because the velocities of each body change in that order; but a contact seldom waits for the one before it.
 pub(super) fn in_rounds(problem: &DaeProblem) -> Vec<Range<usize>> {
     let DaeProblem { pairs, rows, bodies, .. } = problem;
     let moves: Vec<bool> = bodies.iter().map(|body| body.mass != InverseMass::NONE).collect();

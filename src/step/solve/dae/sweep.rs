@@ -79,8 +79,8 @@ struct CompactRow<const T: usize, const D: usize> {
 }
 
 impl<const T: usize, const D: usize> CompactRow<T, D> {
-    /// The points of a pair move together and have their `share` of m_t each: their weighted steps together never go past the least of the
-    /// quadratic form, and their friction stands in the ratio of their normal forces.
+    /// The points of a pair are updated together, each with its `share` of m_t: their weighted steps together never
+    /// overshoot the minimum of the quadratic form, and their friction is proportional to their normal forces.
     fn of(place: usize, problem: &DaeProblem, space: &impl Coordinates<T, D>) -> Self {
         let row = &problem.rows[place];
         let (dt, tangents) = (row.dt, space.tangents(row));
@@ -212,7 +212,8 @@ impl<'p, C: Coordinates<T, D>, const T: usize, const D: usize> Sweeps<'p, C, T, 
         &self.problem.rows[self.rows[at].place as usize]
     }
 
-    /// Finds the friction of all contacts: what there is to say of the step, and whether the sweeps ended above the tolerance.
+    /// Finds the friction of all contacts; returns statistics of the step, and whether the sweeps ended above the
+    /// tolerance.
     #[inline(always)]
     pub(super) fn run(self) -> (DaeStep, bool) {
         let is_lagged = |row: &DaeRow| row.coupling == DaeCoupling::Lagged;

@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
             }
             face.caption(symbol, rect);
             let tip = format!(
-                "{symbol}: {} of {} (solid: static threshold), {} (dashed: kinetic)",
+                "{symbol}: {} of {} (solid: static threshold), {} (dashed: kinetic)\nS: sticks, K: slips; % of static",
                 quantity(part.history.norm(), unit),
                 quantity(part.spring.static_cap, unit),
                 quantity(part.spring.kinetic_cap, unit)

@@ -17,7 +17,7 @@ const CAPTION: f32 = 32.0;
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView, names: &[String; 2]) {
     let disks = LoadDisk::all(contact);
     if contact.law.normal.is_rigid() && contact.reaction.is_none() {
-        ui.label(egui::RichText::new("no load yet: it takes effect in the next step").weak());
+        ui.label(egui::RichText::new("no load yet: it acts from the next step").weak());
     }
     if disks.is_empty() {
         return;
@@ -52,7 +52,7 @@ pub(super) fn gap(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactVi
     let (text, tip) = if relaxed {
         ("lift s Δt = ", "the relaxed form leaves this gap after a step in which the contact slides, rolls or spins")
     } else {
-        ("lift of the relaxed form: s Δt = ", "the exact form, which holds here, leaves no gap")
+        ("lift of the relaxed form: s Δt = ", "the exact form, used here, leaves no gap")
     };
     ui.label(format!("{text}{}", quantity(lift, "m")))
         .on_hover_text(format!("s = μ‖V_t‖ + ρ‖W_t‖ + σ|W_n|, of the last step\n{tip}"));
@@ -64,10 +64,10 @@ pub(super) fn note_on_faces(ui: &mut egui::Ui, panel: &InspectorPanel, contact: 
     if points < 3 {
         return;
     }
-    let text = format!("one of {points} points of a face: their single loads are not unique");
+    let text = format!("one of {points} points of a face: the load of a single point is not unique");
     ui.label(egui::RichText::new(text).weak().size(12.5)).on_hover_text(
-        "Three points or more press and hold in many ways that move the bodies alike (prestress); the solver finds one of them, \
-         which hangs on where it started from. Compare motions, and sums over the face.",
+        "With three or more points, many load distributions give the same motion (prestress); the solver finds one of \
+         them, depending on where it starts. Compare motions and sums over the face.",
     );
 }
 

@@ -61,7 +61,7 @@ fn paint(ui: &egui::Ui, rect: Rect, gauge: &Gauge, colour: egui::Color32) {
         text(rect.right(), Align2::RIGHT_BOTTOM, "1 slips along −t");
     } else {
         text(rect.left(), Align2::LEFT_BOTTOM, "0 slips");
-        text(middle, Align2::CENTER_BOTTOM, "½ carries nothing");
-        text(rect.right(), Align2::RIGHT_BOTTOM, "in space 0…½");
+        text(middle, Align2::CENTER_BOTTOM, "½ no load");
+        text(rect.right(), Align2::RIGHT_BOTTOM, "3D: 0…½");
     }
 }

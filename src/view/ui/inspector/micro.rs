@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     let of = Subject::Contact(contact.pair.key);
     let found = ways(&panel.rows.history, of, panel.shown.state.step, micro.steps);
     let Some(found) = found.filter(|_| panel.shown.state.accounts.is_some()) else {
-        ui.label(RichText::new("not known here: the contact is new, or the scene has too many bodies").weak());
+        ui.label(RichText::new("not available: the contact is new, or the scene has too many bodies").weak());
         return;
     };
     let side = ui.available_width().min(300.0);
@@ -47,13 +47,13 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     picture.paint(ui, &found, &slide.history);
     let length = quantity(apart.norm(), "m");
     let text = format!(
-        "cross to dot {length} · |S| = {} · in touch {} steps ago",
+        "cross to dot {length} · |S| = {} · coincided {} steps ago",
         quantity(slide.history.norm(), "m"),
         found.steps
     );
     ui.label(RichText::new(text).size(12.5));
     ui.label(
-        RichText::new("× point of i   ● point of j   lines: ways of the contact point   magenta: S").size(11.5).weak(),
+        RichText::new("× point of i   ● point of j   lines: paths of the contact point   magenta: S").size(11.5).weak(),
     );
     ui.horizontal(|ui| {
         ui.checkbox(&mut micro.auto, "auto");

@@ -41,7 +41,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
             ui.label(RichText::new(text).weak());
         }
         None => {
-            ui.label(RichText::new("nothing touches").weak());
+            ui.label(RichText::new("no contacts").weak());
         }
     }
     bodies(ui, panel);
@@ -70,7 +70,7 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
         for key in pinned.iter().copied().chain(others.into_iter().take(MOST)) {
             let is_pinned = pinned.contains(&key);
             ui.horizontal(|ui| {
-                let tip = if is_pinned { "let go" } else { "pin to the list and record its curves" };
+                let tip = if is_pinned { "unpin" } else { "pin to the list and record its curves" };
                 if ui.selectable_label(is_pinned, "📌").on_hover_text(tip).clicked() {
                     pin = Some(key);
                 }
@@ -177,14 +177,14 @@ fn show_frame(ui: &mut egui::Ui, panel: &mut InspectorPanel, of: Subject) {
     if turn.excess() > 0.0 {
         let [u, n, spin] = [turn.u, turn.n, turn.spin].map(|angle| number(angle.to_degrees()));
         let text = format!(
-            "⚠ u turned by {u}° in this step, n by {n}°, the bodies about n by {spin}°: this frame was made anew, not carried"
+            "⚠ u turned by {u}° in this step, n by {n}°, the bodies about n by {spin}°: frame rebuilt, not transported"
         );
         ui.label(RichText::new(text).color(ui.visuals().error_fg_color).strong());
     }
     folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| {
         if turn.excess() == 0.0 {
-            let text = RichText::new("✔ carried: |Δu| ≤ |Δn| + |ω_n| Δt").size(12.5);
-            ui.label(text).on_hover_text("u turns no more than the normal and the spin of the bodies account for");
+            let text = RichText::new("✔ transported: |Δu| ≤ |Δn| + |ω_n| Δt").size(12.5);
+            ui.label(text).on_hover_text("u turns no more than the rotation of n and the spin of the bodies explain");
         }
         rows::show(ui, &mut panel.rows, of, Group::Frame);
     });
@@ -254,7 +254,7 @@ fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
     let ends = [egui::pos2(tick, rect.top() - 1.0), egui::pos2(tick, rect.bottom() + 1.0)];
     painter.line_segment(ends, Stroke::new(1.5, ink));
     painter.rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), egui::StrokeKind::Inside);
-    response.on_hover_text("elastic load over the largest one in stick; the tick is the one in slip");
+    response.on_hover_text("elastic load over its static limit; the tick marks the kinetic limit");
     ui.label(format!("{:.0} %", 100.0 * used));
 }
 

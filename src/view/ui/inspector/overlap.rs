@@ -18,12 +18,12 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
     let flat = FlatOverlap::of(&seen, contact);
     let area = quantity(contact.touch.overlap * line.width, "m²");
     ui.label(RichText::new(format!("A = {area} · b = {}", quantity(line.width, "m"))).size(12.5))
-        .on_hover_text("area of the overlap; length of the sum of the edges that either body gives it");
+        .on_hover_text("A: overlap area; b: length of the vector sum of the edges that one body contributes");
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 120.0), Sense::hover());
     let scale = flat.scale(0.72 * f64::from(rect.width()), 0.42 * f64::from(rect.height()));
     paint(ui, rect, &flat, scale, [panel.theme.role(Role::Normal), panel.theme.role(Role::Contact)]);
     let tip = format!(
-        "overlap of {area}: its area, its centroid C, the contact line from P₁ to P₂, n into body i; depth × {}",
+        "overlap of {area}: area, centroid C, contact line from P₁ to P₂, n into body i; depth × {}",
         short(scale.depth)
     );
     reader::picture(&response, &tip);

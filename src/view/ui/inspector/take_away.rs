@@ -20,13 +20,13 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
             panel.rows.panels.change(|panels| panels.bench = true);
         }
         let tip = "all values of this contact at every stored step, as CSV";
-        if ui.button("Save its past").on_hover_text(tip).clicked() {
+        if ui.button("Save history").on_hover_text(tip).clicked() {
             let quantities: Vec<_> = all(of).collect();
             let text = plot_files::table(&quantities, &panel.rows.history, &panel.shown.state, ",");
             let said = plot_files::save("stickslip-contact", "csv", &text);
             panel.notices.write(Notice::new(said));
         }
-        let tip = "a command that opens this run at this step and this contact; a run with edits is recorded for it";
+        let tip = "a command that opens this run at this step and contact; a run with edits is recorded first";
         if ui.button("Copy repro").on_hover_text(tip).clicked() {
             panel.requests.write(Request::Repro(key));
         }

@@ -78,7 +78,7 @@ fn heading(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, state: &State) {
         let red = ui.visuals().error_fg_color;
         let residual = RichText::new(format!("residual {}", quantity(budget.residual(), "J"))).size(11.5).color(red);
         ui.label(residual)
-            .on_hover_text("kinetic + potential + stored + dissipated − work from outside, less its first value");
+            .on_hover_text("kinetic + potential + stored + dissipated − external work, relative to the start");
         let room = ui.available_width() > 260.0;
         for ((_, name, ..), (value, colour)) in LAYERS.iter().zip(values.into_iter().zip(colours(&panel.theme))) {
             if value.abs() > 1e-15 {

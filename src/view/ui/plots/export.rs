@@ -19,7 +19,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     if ui.button("all samples of the curves (CSV)").clicked() {
         done = Some(save("stickslip-plots", "csv", &table(&shown(graphs), history, state, ",")));
     }
-    if ui.button("copy the samples (for a spreadsheet)").clicked() {
+    if ui.button("copy samples (for a spreadsheet)").clicked() {
         ui.ctx().copy_text(samples(graphs, history, state));
         done = Some("copied".to_owned());
     }

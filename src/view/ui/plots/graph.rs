@@ -305,11 +305,11 @@ fn compared(
             Some([now, worst]) => format!("{now:+.3} % now, {worst:.3} % at most").replace('-', "−"),
             None => "no overlap yet".to_owned(),
         };
-        (format!("{}: {said}", overlay.name), format!("dashed: {}\nin percent of its range", overlay.about))
+        (format!("{}: {said}", overlay.name), format!("dashed: {}\nin % of its range", overlay.about))
     } else if let Some(book) = ys.iter().find(|y| y.is_reference()) {
         let (book, here) = (book.value(state), first.value(state));
         let text = if book > 0.0 { format!("textbook {:+.2} %", 100.0 * (here - book) / book) } else { return false };
-        (text.replace('-', "−"), "dashed: as large as what it has to hold, up to μ_s N; μ_k N in slip".to_owned())
+        (text.replace('-', "−"), "dashed: balances the applied load up to μ_s N; μ_k N in slip".to_owned())
     } else {
         return false;
     };

@@ -55,8 +55,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
     let add = ui.menu_button("+", |ui| {
         let mut wanted = None;
-        let tip =
-            "the kinetic energy: of the common motion of all bodies, of their motion against it, of their rotation";
+        let tip = "kinetic energy: of the centre of mass, of the motion relative to it, and of rotation";
         if ui.button(KINETIC.join(", ")).on_hover_text(tip).clicked() {
             panel.graphs.change(Graphs::add_kinetic);
             ui.close();

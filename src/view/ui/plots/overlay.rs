@@ -40,7 +40,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
             let field = egui::TextEdit::singleline(&mut typed).desired_width(260.0).hint_text("curve.csv");
             let field = ui.add(field);
             let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if (ui.button("lay over").clicked() || entered) && !typed.trim().is_empty() {
+            if (ui.button("overlay").clicked() || entered) && !typed.trim().is_empty() {
                 lay(panel, id, Path::new(typed.trim()));
                 ui.close();
             }
