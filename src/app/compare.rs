@@ -1,8 +1,11 @@
 //! Comparison runs: the open scene under other laws, stepped in sync with the main run. Each set of laws has its own
 //! world, receives every edit except law edits, and is drawn as tinted bodies.
 
+use crate::app::law_sets::{first, solver_on_screen};
+use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::session::Session;
+use crate::app::tuning::Tuning;
 use crate::laws::Vec3 as Metres;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::state::{BodyState, State};
@@ -261,6 +264,21 @@ fn sample(runs: &mut [ComparedRun<ShownRun>], step: u64, body: usize) -> Option<
     let time = states.iter().flatten().next()?.time;
     let value = |state: &Option<Arc<State>>, k: usize| state.as_ref().map_or(f64::NAN, |s| QUANTITIES[k].of(s, body));
     Some((step, time, states.iter().map(|state| std::array::from_fn(|k| value(state, k))).collect()))
+}
+
+/// Starts with two law sets when the strip opens; drops all runs when it closes.
+pub(crate) fn open_strip(
+    panels: Res<Panels>,
+    session: Res<Session>,
+    tuning: Res<Tuning>,
+    mut compare: ResMut<Compare>,
+) {
+    if panels.compare == compare.open {
+        return;
+    }
+    compare.open = panels.compare;
+    let scene = session.opened.as_ref().map(|opened| &opened.scene).filter(|_| panels.compare);
+    compare.sets = scene.map(|scene| first(scene, &solver_on_screen(tuning.solver, Some(scene)))).unwrap_or_default();
 }
 
 /// Advances the comparison runs along with the main run.

@@ -30,6 +30,13 @@ pub(crate) struct Course {
 }
 
 impl Course {
+    /// Changes the lesson in progress, if there is one.
+    pub(crate) fn with(&mut self, change: impl FnOnce(&mut Playing)) {
+        if let Some(playing) = &mut self.open {
+            change(playing);
+        }
+    }
+
     /// True until the lesson is judged: theory curves would reveal the answer to its question.
     pub(crate) fn hides_theory(&self) -> bool {
         self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| !playing.judged)
@@ -121,6 +128,11 @@ impl Playing {
         self.done = self.done.filter(|done| *done <= step);
     }
 
+    /// Prepares the demonstration; it runs from the beginning of the scene.
+    pub(crate) fn show_me(&mut self) {
+        (self.outcome, self.showing) = (None, Some(0));
+    }
+
     /// The pinned number.
     pub(crate) fn guess(&self) -> Option<f64> {
         match self.pinned {
@@ -190,12 +202,6 @@ pub(crate) fn search(world: &mut World) {
         playing.note(&observe(&mut twin, CaseId(0)));
     }
     world.resource_mut::<Course>().open = Some(playing);
-}
-
-/// Prepares the demonstration; it starts from the beginning of the scene.
-pub(crate) fn show_me(playing: &mut Playing, playback: &mut Playback) {
-    (playing.outcome, playing.showing) = (None, Some(0));
-    playback.playing = true;
 }
 
 /// Playing from the start does what the lesson asks for, as the demonstration does.

@@ -37,8 +37,6 @@ pub(crate) struct Gallery {
     pub lessons: Vec<(&'static str, Lesson)>,
     /// The scenes.
     pub cards: Vec<GalleryCard>,
-    /// The search text.
-    pub search: String,
 }
 
 impl Default for Gallery {
@@ -51,7 +49,7 @@ impl Default for Gallery {
         // Unreadable lessons are caught by the tests.
         let lesson = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
         let lessons = lesson::all().iter().filter_map(lesson).collect();
-        Self { lessons, cards, search: String::new() }
+        Self { lessons, cards }
     }
 }
 

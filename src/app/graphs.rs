@@ -133,6 +133,29 @@ impl Graphs {
         self.list.iter().find(|graph| graph.id == id)
     }
 
+    fn get_mut(&mut self, id: u32) -> Option<&mut Graph> {
+        self.list.iter_mut().find(|graph| graph.id == id)
+    }
+
+    /// Replaces the content of a plot.
+    pub(crate) fn replace(&mut self, id: u32, of: Content) {
+        if let Some(graph) = self.get_mut(id) {
+            graph.of = of;
+        }
+    }
+
+    /// Lays a reference curve over a plot, or removes it.
+    pub(crate) fn lay_over(&mut self, id: u32, overlay: Option<Overlay>) {
+        if let Some(graph) = self.get_mut(id) {
+            graph.overlay = overlay;
+        }
+    }
+
+    /// Removes a plot.
+    pub(crate) fn close(&mut self, id: u32) {
+        self.list.retain(|graph| graph.id != id);
+    }
+
     /// Adds a plot of this quantity over time unless there is one.
     pub(crate) fn add(&mut self, quantity: Quantity) {
         let content = Content::Curves { x: None, ys: vec![quantity] };
@@ -162,8 +185,7 @@ impl Graphs {
     /// Plots a quantity with the curves of its unit, or in a new plot if there is none.
     pub(crate) fn drop_on(&mut self, id: u32, quantity: Quantity) {
         let unit = quantity.row().unit;
-        let graph = self.list.iter_mut().find(|graph| graph.id == id);
-        if let Some(Graph { of: Content::Curves { ys, .. }, .. }) = graph
+        if let Some(Graph { of: Content::Curves { ys, .. }, .. }) = self.get_mut(id)
             && ys.iter().all(|y| y.row().unit == unit)
         {
             if !ys.contains(&quantity) {

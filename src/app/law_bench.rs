@@ -1,6 +1,7 @@
 //! The window's law bench: a contact, its drive, the laws and their loops. A contact of the open run can be loaded
 //! together with its history.
 
+use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::saving::in_full;
 use crate::app::session::Session;
@@ -123,11 +124,8 @@ impl LawBench {
         Some(BenchDrive::wave(wave, component, (reach, frequency), 2, normal, 1.0 / (STEPS * frequency)))
     }
 
-    /// Reruns the laws if the settings changed.
-    pub(crate) fn refresh(&mut self) {
-        if self.made.as_ref() == Some(&self.setting) {
-            return;
-        }
+    /// Runs the laws under the present settings.
+    fn rerun(&mut self) {
         self.made = Some(self.setting.clone());
         self.sheet = None;
         let component = self.setting.component;
@@ -142,6 +140,12 @@ impl LawBench {
         let shown = laws.into_iter().filter(|law| !hidden.contains(&law.card().id));
         let loops = shown.map(|law| run(bench, law, component, &drive)).collect();
         self.sheet = Some(Sheet { component, loops });
+    }
+
+    /// Returns to the default contact; the settings stay.
+    pub(crate) fn clear(&mut self) {
+        let setting = Setting { recorded: false, ..self.setting.clone() };
+        *self = Self { setting, ..Self::default() };
     }
 
     /// Puts a contact on the bench.
@@ -161,6 +165,13 @@ impl LawBench {
             Ok(()) => format!("exported to {}", dir.display()),
             Err(why) => why.to_string(),
         }
+    }
+}
+
+/// Reruns the laws if the settings changed, while the bench is open.
+pub(crate) fn refresh_bench(panels: Res<Panels>, mut bench: ResMut<LawBench>) {
+    if panels.bench && bench.made.as_ref() != Some(&bench.setting) {
+        bench.rerun();
     }
 }
 

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `drive` | the main loop: edits, requests, steps, reading the state for display |
+//! | `change`, `panels` | what panels change, as messages; which panels are visible |
 //! | `session`, `requests`, `open` | the open scene, user requests and their handling; opening scenes and lessons |
 //! | `shown`, `look`, `told` | the displayed state, how it is read, and its description in words |
 //! | `playback`, `redraw` | how many steps are due; when the next frame is drawn |
@@ -13,6 +14,7 @@
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
 //! | `layout`, `inspect`, `hand`, `body_form` | window layout; inspected contact; the hand's load; the add-body form |
 //! | `history`, `curves`, `ways` | history curves, their points, the paths of a contact point |
+//! | `energy_stack` | the energy budget as stacked curves |
 //! | `graphs`, `overlay`, `plot_files` | plotted quantities, reference curves, exported tables and figures |
 //! | `forecast` | the closed form that curves are compared with |
 //! | `compare`, `law_sets`, `law_bench` | runs under other laws; one contact under all laws |
@@ -27,10 +29,12 @@
 
 pub(crate) mod actions;
 pub(crate) mod body_form;
+pub(crate) mod change;
 pub(crate) mod compare;
 pub(crate) mod course;
 pub(crate) mod curves;
 pub(crate) mod drive;
+pub(crate) mod energy_stack;
 pub(crate) mod film_file;
 pub(crate) mod forecast;
 pub(crate) mod gallery;
@@ -47,6 +51,7 @@ pub(crate) mod limits;
 pub(crate) mod look;
 pub(crate) mod open;
 pub(crate) mod overlay;
+pub(crate) mod panels;
 pub(crate) mod past;
 pub(crate) mod picture_sheet;
 pub(crate) mod place;
@@ -69,6 +74,7 @@ pub use place::{Between, Place};
 
 use bevy::app::{App, Plugin, Update};
 use bevy::ecs::prelude::Messages;
+use change::AddChanges;
 
 /// Initial window state and main loop, before anything is opened.
 pub(crate) struct AppPlugin;
@@ -94,6 +100,23 @@ impl Plugin for AppPlugin {
             .init_resource::<forecast::Forecast>()
             .init_resource::<gallery::Gallery>()
             .init_resource::<crate::draw::traces::Trails>();
+        app.init_resource::<panels::Panels>().init_resource::<panels::Popups>();
+        app.add_changes::<session::Session>()
+            .add_changes::<layout::Layers>()
+            .add_changes::<shown::Shown>()
+            .add_changes::<playback::Playback>()
+            .add_changes::<hand::Grab>()
+            .add_changes::<course::Course>()
+            .add_changes::<saving::Saving>()
+            .add_changes::<body_form::BodyForm>()
+            .add_changes::<tuning::Tuning>()
+            .add_changes::<history::History>()
+            .add_changes::<graphs::Graphs>()
+            .add_changes::<compare::Compare>()
+            .add_changes::<law_bench::LawBench>()
+            .add_changes::<inspect::Inspect>()
+            .add_changes::<panels::Panels>()
+            .add_changes::<panels::Popups>();
         drive::add_to(app);
         // Requests persist until the driver handles them, however long that takes.
         app.init_resource::<Messages<session::Request>>();

@@ -34,13 +34,6 @@ pub(crate) struct Saving {
 }
 
 impl Saving {
-    /// Opens the form.
-    pub(crate) fn save_as(&mut self, session: &Session, then: Option<Request>) {
-        if let Some(opened) = &session.opened {
-            self.form = Some(SaveForm::at(proposal(opened), then));
-        }
-    }
-
     /// True if a dialog is waiting for an answer.
     pub(crate) fn asks(&self) -> bool {
         self.form.is_some() || self.ask.is_some()
@@ -64,6 +57,11 @@ impl SaveForm {
     /// A new form with this path.
     pub(crate) fn at(path: String, then: Option<Request>) -> Self {
         Self { path, poses: false, then, fresh: true }
+    }
+
+    /// A new form for the open scene, if there is one, with the path proposed for it.
+    pub(crate) fn of(session: &Session, then: Option<Request>) -> Option<Self> {
+        Some(Self::at(proposal(session.opened.as_ref()?), then))
     }
 }
 
@@ -204,7 +202,7 @@ pub(crate) fn in_full(path: PathBuf) -> PathBuf {
 }
 
 /// Default path for saving a scene, with its folder: its file, or a new one named after it.
-pub(crate) fn proposal(opened: &Opened) -> String {
+fn proposal(opened: &Opened) -> String {
     let new = || PathBuf::from(format!("{}.ron", opened.name.trim_end_matches(".ron")));
     in_full(opened.file.clone().unwrap_or_else(new)).display().to_string()
 }

@@ -1,15 +1,15 @@
 //! Keyboard shortcuts. Text fields and panels under the cursor take precedence over all of them.
 
 use crate::app::layout::Layers;
+use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::saving::{self, SaveForm, Saving};
+use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
 use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::units::Units;
 use crate::view::export::window_picture::TakePicture;
-use crate::view::ui::open::{Panels, Popups};
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
@@ -158,7 +158,7 @@ impl Hands<'_, '_> {
             Some(path) => {
                 self.requests.write(Request::Save { path, poses: false, then: None });
             }
-            None => self.saving.form = Some(SaveForm::at(saving::proposal(opened), None)),
+            None => self.saving.form = SaveForm::of(&self.session, None),
         }
     }
 

@@ -35,10 +35,8 @@ fn change(app: &mut App, change: impl Fn(&mut Playing)) {
 /// Plays the demonstration in frames of these lengths, s, until the lesson pauses itself.
 fn show(app: &mut App, walls: &[f64]) {
     app.world_mut().write_message(Request::Reset);
-    app.world_mut().resource_scope(|world, mut course: Mut<Course>| {
-        let playing = course.open.as_mut().expect("a lesson");
-        show_me(playing, &mut world.resource_mut::<Playback>());
-    });
+    change(app, Playing::show_me);
+    app.world_mut().resource_mut::<Playback>().playing = true;
     for k in 0..4000 {
         frame(app, walls[k % walls.len()]);
         if playing(app).rested {

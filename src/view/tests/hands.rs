@@ -3,6 +3,7 @@
 
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
+use crate::app::panels::{Panels, Popups};
 use crate::app::playback::Playback;
 use crate::app::saving::Saving;
 use crate::app::session::{Request, Session};
@@ -10,7 +11,6 @@ use crate::draw::orbit::Orbit;
 use crate::view::input::clipboard::Board;
 use crate::view::render::camera::SceneArea;
 use crate::view::tests::test_window::{Desktop, SIZE, centre};
-use crate::view::ui::open::{Panels, Popups};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::accesskit::{Action, Role};

@@ -3,6 +3,7 @@
 
 use crate::app::course::Course;
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::panels::{Panels, Popups};
 use crate::app::playback::Playback;
 use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Request, Session};
@@ -11,7 +12,6 @@ use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Prediction;
 use crate::view::input::reader::own_name;
 use crate::view::tests::test_window::Desktop;
-use crate::view::ui::open::{Panels, Popups};
 use crate::world::{Cases, Clock};
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;

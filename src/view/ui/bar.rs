@@ -1,7 +1,9 @@
 //! The bottom bar: play, step, speed, and the speed actually reached.
 
+use crate::app::change::Binding;
 use crate::app::course::Course;
 use crate::app::layout::Layout;
+use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::playback::{LADDER, Playback, speed_name};
 use crate::app::session::{Request, Session};
@@ -12,9 +14,8 @@ use crate::record::recording::Difference;
 use crate::record::state::State;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
-use crate::view::ui::open::Panels;
 use crate::world::Clock;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
@@ -26,11 +27,11 @@ pub(crate) struct BarPanel<'w> {
     /// The open lesson.
     pub course: Res<'w, Course>,
     /// Visible panels.
-    pub panels: ResMut<'w, Panels>,
+    pub panels: Binding<'w, Panels>,
     /// Recorded past of the run.
     pub past: Res<'w, Past>,
     /// Playback state.
-    pub playback: ResMut<'w, Playback>,
+    pub playback: Binding<'w, Playback>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
@@ -85,11 +86,12 @@ fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
         ghost(ui, panel);
         ui.separator();
     }
-    let panels = &mut *panel.panels;
-    let tip = "run the same scene under other laws, in lockstep";
-    ui.toggle_value(&mut panels.compare, "Compare laws").on_hover_text(tip);
+    let mut toggle = |part: fn(&mut Panels) -> &mut bool, name: &str, tip: &str| {
+        panel.panels.bind(part, |on| ui.toggle_value(on, name)).on_hover_text(tip);
+    };
+    toggle(|panels| &mut panels.compare, "Compare laws", "run the same scene under other laws, in lockstep");
     if !few {
-        ui.toggle_value(&mut panels.bench, "Law bench").on_hover_text("one contact, driven under every law");
+        toggle(|panels| &mut panels.bench, "Law bench", "one contact, driven under every law");
     }
     ui.separator();
     layouts(ui, panel);
@@ -120,11 +122,11 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let size = egui::vec2(84.0, 26.0);
     let play = ui.add_enabled(!stopped, egui::Button::new(RichText::new(name).strong()).min_size(size));
     if play.on_hover_text("Space").clicked() {
-        panel.playback.toggle();
+        panel.playback.change(Playback::toggle);
     }
     let to_event = ui.add_enabled(!stopped, egui::Button::new("▶ to event"));
     if to_event.on_hover_text("play until a mode changes or a contact begins or ends (E)").clicked() {
-        panel.playback.play_to_event();
+        panel.playback.change(Playback::play_to_event);
     }
     jumps(ui, panel, stopped);
     let tip = "restart, keeping the current parameters (Backspace)";
@@ -163,13 +165,15 @@ fn jumps(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
 }
 
 fn step(panel: &mut BarPanel, steps: u64) {
-    panel.playback.stop();
-    panel.playback.single += steps;
+    panel.playback.change(move |playback| {
+        playback.stop();
+        playback.single += steps;
+    });
 }
 
 fn jump(panel: &mut BarPanel, goal: Option<u64>) {
     if let Some(step) = goal {
-        panel.playback.stop();
+        panel.playback.change(Playback::stop);
         panel.requests.write(Request::Seek(step));
     }
 }
@@ -287,17 +291,19 @@ fn apart(here: &State, there: &State) -> f64 {
 
 fn speed(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if reader::named(ui.button("−").on_hover_text("slower (−)"), "slower").clicked() {
-        panel.playback.change_speed(-1);
+        panel.playback.change(|playback| playback.change_speed(-1));
     }
     let chosen = speed_name(panel.playback.speed());
-    let list = egui::ComboBox::from_id_salt("speed").width(82.0).selected_text(chosen).show_ui(ui, |ui| {
+    let list = egui::ComboBox::from_id_salt("speed").width(82.0).selected_text(chosen);
+    let rungs = |ui: &mut egui::Ui, now: &mut usize| {
         for (rung, speed) in LADDER.iter().enumerate() {
-            ui.selectable_value(&mut panel.playback.rung, rung, speed_name(*speed));
+            ui.selectable_value(now, rung, speed_name(*speed));
         }
-    });
+    };
+    let list = panel.playback.bind(|playback| &mut playback.rung, |rung| list.show_ui(ui, |ui| rungs(ui, rung)));
     reader::named(list.response, "speed");
     if reader::named(ui.button("+").on_hover_text("faster (+)"), "faster").clicked() {
-        panel.playback.change_speed(1);
+        panel.playback.change(|playback| playback.change_speed(1));
     }
 }
 

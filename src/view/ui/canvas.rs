@@ -1,8 +1,11 @@
-//! Layout of the window: panels take their space one after another.
+//! Layout of the window: panels take their space one after another, and the scene gets the rest. This file alone
+//! writes resources while the panels are shown: the space left, and the scene's area.
 
+use crate::view::render::camera::SceneArea;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
 use bevy::ecs::system::SystemParam;
+use bevy::math::{Rect, Vec2};
 use bevy_egui::{EguiContexts, egui};
 
 /// The space that no panel has taken yet in this frame.
@@ -19,14 +22,18 @@ impl Default for Room {
 #[derive(SystemParam)]
 pub(crate) struct Canvas<'w, 's> {
     contexts: EguiContexts<'w, 's>,
-    /// The space left.
-    pub room: ResMut<'w, Room>,
+    room: ResMut<'w, Room>,
 }
 
 impl Canvas<'_, '_> {
     /// The egui context of the window.
     pub(crate) fn ctx(&mut self) -> Result<egui::Context> {
         Ok(self.contexts.ctx_mut()?.clone())
+    }
+
+    /// Makes the full window available, at the start of a frame.
+    pub(crate) fn begin(&mut self, ctx: &egui::Context) {
+        self.room.0 = ctx.viewport_rect();
     }
 
     /// Shows a panel in the remaining space and subtracts what it occupies.
@@ -39,4 +46,17 @@ impl Canvas<'_, '_> {
         self.room.0 = ui.available_rect_before_wrap();
         Ok(())
     }
+}
+
+/// Assigns the space left by the panels to the scene.
+pub(crate) fn place(mut canvas: Canvas, mut area: ResMut<SceneArea>) -> Result {
+    let (zoom, Room(left)) = (canvas.ctx()?.zoom_factor(), *canvas.room);
+    let corner = |p: egui::Pos2| Vec2::new(p.x, p.y) * zoom;
+    area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
+    Ok(())
+}
+
+/// Leaves no space to the scene: the gallery covers it.
+pub(crate) fn cover(mut area: ResMut<SceneArea>) {
+    area.0 = None;
 }

@@ -2,8 +2,9 @@
 
 use super::law_parameters;
 use super::plots::axes;
+use crate::app::change::Binding;
 use crate::app::compare::{Compare, MOST_OTHERS, Values};
-use crate::app::law_sets::{AS_SHOWN, first, named, on_screen, solver_on_screen, with};
+use crate::app::law_sets::{AS_SHOWN, named, on_screen, solver_on_screen, with};
 use crate::app::session::{Notice, Session};
 use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
@@ -15,8 +16,7 @@ use crate::scene::{Cones, LawSet};
 use crate::study::compare::plot::QUANTITIES;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
-use crate::view::ui::open::Panels;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
@@ -28,9 +28,7 @@ pub(crate) struct ComparePanel<'w> {
     /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
     /// Runs under other laws.
-    pub compare: ResMut<'w, Compare>,
-    /// Visible panels.
-    pub panels: Res<'w, Panels>,
+    pub compare: Binding<'w, Compare>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
@@ -48,25 +46,13 @@ const MOST_NAMED: usize = 300;
 /// Width of the law table, points.
 const TABLE: f32 = 540.0;
 
-/// Starts with two law sets when the strip opens; drops all runs when it closes.
-pub(crate) fn follow(mut panel: ComparePanel) {
-    let open = panel.panels.compare;
-    if open == panel.compare.open {
-        return;
-    }
-    panel.compare.open = open;
-    let scene = panel.session.opened.as_ref().map(|opened| &opened.scene);
-    let solver = solver_on_screen(panel.tuning.solver, scene);
-    panel.compare.sets = scene.filter(|_| open).map(|scene| first(scene, &solver)).unwrap_or_default();
-}
-
 /// Shows the strip: table at the left, curves at the right.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
     let full = ui.available_rect_before_wrap();
     let edge = full.left() + TABLE.min(0.68 * full.width());
     let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));
     let right = egui::Rect::from_min_max(egui::pos2(edge + 8.0, full.top()), full.max);
-    let (compare, shown, theme) = (&mut *panel.compare, &*panel.shown, &*panel.theme);
+    let (compare, shown, theme) = (&mut panel.compare, &*panel.shown, &*panel.theme);
     let chosen = compare.quantity;
     let solver = solver_on_screen(panel.tuning.solver, panel.session.opened.as_ref().map(|opened| &opened.scene));
     ui.scope_builder(egui::UiBuilder::new().max_rect(left), |ui| {
@@ -91,7 +77,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
 }
 
 /// The chosen law sets, one per row.
-fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme, solver: &Cones) {
+fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver: &Cones) {
     let mut gone = None;
     let mut sets = compare.sets.clone();
     let form_of_rigid = if sets.iter().any(LawSet::is_rigid) { "form" } else { "" };
@@ -122,7 +108,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme, solver: &Cones)
         more(ui, &mut sets, solver);
         let mut beside = compare.apart != 0.0;
         if ui.checkbox(&mut beside, "side by side").on_hover_text("offset along x; otherwise superimposed").changed() {
-            compare.apart = if beside { -2.6 } else { 0.0 };
+            compare.change(move |compare| compare.apart = if beside { -2.6 } else { 0.0 });
         }
         let mut threshold = compare.threshold.log10();
         let slider = egui::Slider::new(&mut threshold, -12.0..=0.0).step_by(1.0).show_value(false);
@@ -130,12 +116,12 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme, solver: &Cones)
                    rad), a force by more than this fraction of the normal force, or a torque of normal force × size.";
         let slider = reader::named(ui.add(slider).on_hover_text(tip), "difference threshold, power of ten");
         if slider.changed() {
-            compare.set_threshold(10f64.powf(threshold.round()));
+            compare.change(move |compare| compare.set_threshold(10f64.powf(threshold.round())));
         }
         ui.label(format!("threshold {}", short(compare.threshold))).on_hover_text(tip);
     });
     if sets != compare.sets {
-        compare.sets = sets;
+        compare.change(|compare| compare.sets = sets);
     }
 }
 
@@ -251,29 +237,33 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
 }
 
 /// One quantity of all runs over time; returns true if its table is to be copied.
-fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme) -> bool {
+fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &Shown, theme: &Theme) -> bool {
     let width = ui.available_width() - 4.0;
+    let (mut chosen, mut of) = (compare.quantity, compare.body);
     let copied = ui.horizontal(|ui| {
-        let text = QUANTITIES[compare.quantity].label();
+        let text = QUANTITIES[chosen].label();
         let list = egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
             for (k, other) in QUANTITIES.iter().enumerate() {
-                ui.selectable_value(&mut compare.quantity, k, other.label()).on_hover_text(other.entry.row.about);
+                ui.selectable_value(&mut chosen, k, other.label()).on_hover_text(other.entry.row.about);
             }
         });
         reader::named(list.response, "compared quantity");
         let name = |k: usize| shown.state.bodies.get(k).map_or("", |body| body.name.as_str());
         ui.label("of");
-        let list = egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(compare.body));
+        let list = egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(of));
         let list = list.show_ui(ui, |ui| {
             let movers = shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
             for (k, body) in movers.take(MOST_NAMED) {
-                ui.selectable_value(&mut compare.body, k, &body.name);
+                ui.selectable_value(&mut of, k, &body.name);
             }
         });
         reader::named(list.response, "compared body");
         ui.button("Copy table").on_hover_text("these curves, tab-separated, for a spreadsheet").clicked()
     });
-    let (ink, chosen) = (ui.visuals().weak_text_color(), compare.quantity);
+    if (chosen, of) != (compare.quantity, compare.body) {
+        compare.change(move |compare| (compare.quantity, compare.body) = (chosen, of));
+    }
+    let ink = ui.visuals().weak_text_color();
     let height = ui.available_height() - 4.0;
     let plot = axes(Plot::new("compared"), width, height).show(ui, |plot| {
         plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));

@@ -6,6 +6,7 @@ use super::inspector::{self, panel::InspectorPanel};
 use super::solver::{self, SolverPanel};
 use super::tuning::{self, TuningPanel};
 use super::widgets::column;
+use crate::app::change::Binding;
 use crate::app::inspect::{Inspect, Tab};
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
@@ -14,7 +15,7 @@ use bevy_egui::egui;
 /// Shows the selected tab.
 pub(crate) fn show(
     mut canvas: Canvas,
-    mut pages: ParamSet<(ResMut<Inspect>, TuningPanel, HandsPanel, InspectorPanel, SolverPanel)>,
+    mut pages: ParamSet<(Binding<Inspect>, TuningPanel, HandsPanel, InspectorPanel, SolverPanel)>,
 ) -> Result {
     canvas.show("details", |ui| {
         egui::Panel::right("details").default_size(330.0).size_range(270.0..=560.0).show(ui, |ui| {
@@ -36,7 +37,7 @@ pub(crate) fn show(
 }
 
 /// Tabs of the right panel.
-fn tabs(ui: &mut egui::Ui, inspect: &mut Inspect, has_solver: bool) {
+fn tabs(ui: &mut egui::Ui, inspect: &mut Binding<Inspect>, has_solver: bool) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         for (tab, name, tip) in [
@@ -48,7 +49,9 @@ fn tabs(ui: &mut egui::Ui, inspect: &mut Inspect, has_solver: bool) {
                 continue;
             }
             let text = egui::RichText::new(name).size(14.5).strong();
-            ui.selectable_value(&mut inspect.tab, tab, text).on_hover_text(tip);
+            if ui.selectable_label(inspect.tab == tab, text).on_hover_text(tip).clicked() {
+                inspect.change(move |inspect| inspect.tab = tab);
+            }
         }
     });
 }

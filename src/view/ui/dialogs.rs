@@ -1,11 +1,12 @@
 //! File dialogs: save path, unsaved changes, errors in the file on disk.
 
-use crate::app::saving::Saving;
+use crate::app::change::Binding;
+use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Request, Session};
 use crate::view::input::reader;
 use crate::view::ui::canvas::Canvas;
 use bevy::ecs::error::Result;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, RichText, vec2};
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ pub(crate) struct Dialogs<'w> {
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// File dialogs.
-    pub saving: ResMut<'w, Saving>,
+    pub saving: Binding<'w, Saving>,
     /// The open session.
     pub session: Res<'w, Session>,
 }
@@ -66,7 +67,7 @@ fn save(ctx: &egui::Context, panel: &mut Dialogs) {
         let path = PathBuf::from(form.path.trim());
         panel.requests.write(Request::Save { path, poses: form.poses, then: form.then.clone().map(Box::new) });
     }
-    panel.saving.form = (!save && !close).then_some(form);
+    panel.saving.bind(|saving| &mut saving.form, |now| *now = (!save && !close).then_some(form));
 }
 
 fn ask(ctx: &egui::Context, panel: &mut Dialogs) {
@@ -87,9 +88,12 @@ fn ask(ctx: &egui::Context, panel: &mut Dialogs) {
         .inner
     });
     let Some(answer) = answer.flatten() else { return };
-    panel.saving.ask = None;
+    panel.saving.change(|saving| saving.ask = None);
     match answer {
-        0 => panel.saving.save_as(&panel.session, Some(waiting)),
+        0 => {
+            let form = SaveForm::of(&panel.session, Some(waiting));
+            panel.saving.change(|saving| saving.form = form);
+        }
         1 => {
             panel.requests.write(Request::Sure(Box::new(waiting)));
         }

@@ -1,12 +1,13 @@
 //! The gallery: a card for each lesson and scene, with picture, title and question.
 
+use crate::app::change::Binding;
 use crate::app::gallery::{Gallery, GalleryCard, first_sentence};
+use crate::app::panels::Popups;
 use crate::app::picture_sheet::SIZE;
 use crate::app::session::{Request, Session};
 use crate::study::lesson::Lesson;
 use crate::view::ui::gallery_pictures::Pictures;
-use crate::view::ui::open::Popups;
-use bevy::ecs::prelude::{MessageWriter, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
 
@@ -14,31 +15,29 @@ use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
 #[derive(SystemParam)]
 pub(crate) struct GalleryPanel<'w> {
     /// Available scenes.
-    pub gallery: ResMut<'w, Gallery>,
-    /// Pictures of the cards.
-    pub pictures: ResMut<'w, Pictures>,
+    pub gallery: Res<'w, Gallery>,
     /// Open popups.
-    pub popups: ResMut<'w, Popups>,
+    pub popups: Binding<'w, Popups>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
-    pub session: ResMut<'w, Session>,
+    pub session: Binding<'w, Session>,
 }
 
 /// Shows the gallery over the whole window.
-pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut Pictures, search: &mut String) {
     let fill = ui.visuals().panel_fill;
     egui::CentralPanel::default().frame(egui::Frame::new().fill(fill).inner_margin(28.0)).show(ui, |ui| {
-        header(ui, panel);
+        header(ui, panel, search);
         ui.add_space(14.0);
         let mut wanted = None;
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let columns = ((ui.available_width() / 290.0) as usize).clamp(1, 8);
             let width = (ui.available_width() - 8.0 * columns as f32) / columns as f32;
-            let search = panel.gallery.search.to_lowercase();
+            let search = search.to_lowercase();
             let shown: Vec<usize> =
                 (0..panel.gallery.cards.len()).filter(|n| panel.gallery.cards[*n].matches(&search)).collect();
-            if let Some(name) = lessons(ui, panel, &search, columns, width) {
+            if let Some(name) = lessons(ui, &panel.gallery.lessons, pictures, &search, (columns, width)) {
                 panel.requests.write(Request::Lesson(name));
             }
             if shown.is_empty() {
@@ -48,7 +47,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
                 ui.horizontal_top(|ui| {
                     for n in row {
                         let card = &panel.gallery.cards[*n];
-                        let picture = panel.pictures.of(ui.ctx(), &card.name);
+                        let picture = pictures.of(ui.ctx(), &card.name);
                         if scene_card(ui, card, picture.as_ref(), width)
                             && let Ok(scene) = &card.scene
                         {
@@ -66,13 +65,18 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
 }
 
 /// The lessons as small cards; returns the one clicked.
-fn lessons(ui: &mut egui::Ui, panel: &mut GalleryPanel, search: &str, columns: usize, width: f32) -> Option<String> {
+fn lessons(
+    ui: &mut egui::Ui,
+    lessons: &[(&str, Lesson)],
+    pictures: &mut Pictures,
+    search: &str,
+    (columns, width): (usize, f32),
+) -> Option<String> {
     let mut wanted = None;
     let fits = |lesson: &Lesson| {
         let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
         search.split_whitespace().all(|word| found.contains(word))
     };
-    let (lessons, pictures) = (&panel.gallery.lessons, &mut panel.pictures);
     let found: Vec<(usize, &(&str, Lesson))> =
         lessons.iter().enumerate().filter(|(_, (_, lesson))| fits(lesson)).collect();
     if !found.is_empty() {
@@ -124,7 +128,7 @@ fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnc
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
+fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, search: &mut String) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("stickslip").size(30.0).strong());
         ui.add_space(10.0);
@@ -132,13 +136,13 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
     });
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        let field = egui::TextEdit::singleline(&mut panel.gallery.search).hint_text("search").desired_width(240.0);
+        let field = egui::TextEdit::singleline(search).hint_text("search").desired_width(240.0);
         ui.add(field);
         if panel.session.opened.is_some() && ui.button("back to the scene").on_hover_text("Esc").clicked() {
-            panel.session.gallery = false;
+            panel.session.change(|session| session.gallery = false);
         }
         if ui.button("Keys").on_hover_text("F1").clicked() {
-            panel.popups.help = true;
+            panel.popups.change(|popups| popups.help = true);
         }
     });
 }

@@ -1,12 +1,11 @@
 //! Pictures for the gallery cards.
 
 use crate::app::picture_sheet::{PictureSheet, SIZE};
-use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
 
 /// Textures of the cards, loaded on first use.
-#[derive(Resource, Clone, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Pictures {
     sheet: Option<PictureSheet>,
     ready: BTreeMap<String, TextureHandle>,

@@ -2,6 +2,7 @@
 
 use super::widgets::section;
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
+use crate::app::change::Binding;
 use crate::app::course::Course;
 use crate::app::hand::{Grab, Held, growth, ramp};
 use crate::app::layout::{Layers, Layout};
@@ -19,7 +20,7 @@ use crate::shapes::Shape;
 use crate::step::tune::{Edit, Tune, slope};
 use crate::view::input::reader;
 use crate::world::Clock;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, DragValue, RichText};
 
@@ -35,13 +36,13 @@ pub(crate) struct HandsPanel<'w> {
     /// Edits to apply before the next step.
     pub edits: MessageWriter<'w, Tune>,
     /// Contents of the form.
-    pub form: ResMut<'w, BodyForm>,
+    pub form: Binding<'w, BodyForm>,
     /// The body held by the hand.
-    pub grab: ResMut<'w, Grab>,
+    pub grab: Binding<'w, Grab>,
     /// Enabled overlays.
-    pub layers: ResMut<'w, Layers>,
+    pub layers: Binding<'w, Layers>,
     /// Playback state.
-    pub playback: ResMut<'w, Playback>,
+    pub playback: Binding<'w, Playback>,
     /// The displayed state.
     pub shown: Res<'w, Shown>,
 }
@@ -81,7 +82,7 @@ fn seen(panel: &mut HandsPanel, what: &str) {
         panel.notices.write(Notice::new(what.to_owned()));
         return;
     }
-    panel.playback.single += 1;
+    panel.playback.change(|playback| playback.single += 1);
     panel.notices.write(Notice::new(format!("{what}; one step taken to show it")));
 }
 
@@ -98,11 +99,11 @@ pub(crate) fn tilt_to(panel: &mut HandsPanel, index: u32, degrees: f64) {
     let body = &panel.shown.state.bodies[index as usize];
     let waits = body.w == Vec3::zeros() && (slope(&body.q).to_degrees() - degrees).abs() > 0.05;
     if waits || panel.form.tilt != Some((index, degrees)) {
-        panel.form.tilt = Some((index, degrees));
+        panel.form.change(move |form| form.tilt = Some((index, degrees)));
         send(panel, edit);
     }
     if panel.course.layout == Layout::Lesson && !panel.playback.playing && panel.shown.stopped.is_none() {
-        panel.playback.toggle();
+        panel.playback.change(Playback::toggle);
     }
 }
 
@@ -126,8 +127,9 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
         if reader::named(ui.add(slider), &name).changed() && (wanted - before).abs() > 1e-9 {
             tilt_to(panel, index, wanted);
         }
-        let rate = DragValue::new(&mut panel.form.tilt_rate).range(0.1..=60.0).speed(0.1).suffix(" °/s");
-        let rate = ui.add(rate).on_hover_text("tilt rate; the motion of the plane acts on the bodies");
+        let field = |rate: &mut f64| ui.add(DragValue::new(rate).range(0.1..=60.0).speed(0.1).suffix(" °/s"));
+        let rate = panel.form.bind(|form| &mut form.tilt_rate, field);
+        let rate = rate.on_hover_text("tilt rate; the motion of the plane acts on the bodies");
         reader::named(rate, &format!("tilt rate of {}, degrees per second", body.name));
     });
     if moving || (now - wanted).abs() > 0.05 {
@@ -187,7 +189,8 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
 pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
     let mut rate = growth(panel.grab.rate, body);
     if panel.course.layout != Layout::Lesson {
-        numbers(ui, &mut panel.form.direction, 0.05, ["x", "y", "z"], "direction");
+        let field = |way: &mut [f64; 3]| numbers(ui, way, 0.05, ["x", "y", "z"], "direction");
+        panel.form.bind(|form| &mut form.direction, field);
     }
     let held = panel.grab.held.as_ref().filter(|held| held.body == index);
     let force = held.map(|held| held.shown(&panel.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
@@ -198,26 +201,26 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
         ui.label("rate");
         let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
         if reader::named(ui.add(field), "rate of the growing pull, newtons per second").changed() {
-            panel.grab.rate = rate;
+            panel.grab.change(move |grab| grab.rate = rate);
         }
         if let Some(force) = force {
             ui.label(RichText::new(quantity(force, "N")).strong().size(18.0));
             if pressed {
                 send(panel, Edit::Release { body: index });
-                panel.grab.held = None;
+                panel.grab.change(|grab| grab.held = None);
             }
         } else if let Some(direction) = direction.filter(|_| pressed) {
             let pull = ramp(Vec3::zeros(), direction, rate, 0.0, panel.clock.time());
-            panel.grab.held = Some(Held::by_panel(index, pull));
-            panel.playback.playing = true;
+            panel.grab.change(move |grab| grab.held = Some(Held::by_panel(index, pull)));
+            panel.playback.change(|playback| playback.playing = true);
             send(panel, Edit::Hold { body: index, pull });
         }
     });
 }
 
 fn kick(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32) {
-    numbers(ui, &mut panel.form.kick, 0.02, ["x", "y", "z"], "m/s");
-    numbers(ui, &mut panel.form.spin, 0.1, ["x", "y", "z"], "rad/s");
+    panel.form.bind(|form| &mut form.kick, |v| numbers(ui, v, 0.02, ["x", "y", "z"], "m/s"));
+    panel.form.bind(|form| &mut form.spin, |w| numbers(ui, w, 0.1, ["x", "y", "z"], "rad/s"));
     if ui.button("kick").on_hover_text("adds to the velocity and angular velocity, world axes").clicked() {
         let (velocity, angular_velocity) = (Vec3::from(panel.form.kick), Vec3::from(panel.form.spin));
         send(panel, Edit::Kick { body: index, velocity, angular_velocity });
@@ -227,7 +230,7 @@ fn kick(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32) {
 fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
     if panel.playback.playing {
         ui.label(RichText::new("Pause first (Space).").weak());
-        panel.form.place = None;
+        panel.form.bind(|form| &mut form.place, |place| *place = None);
         return;
     }
     let degrees = |q: &Rotation| -> [f64; 3] { (q.scaled_axis() * 180.0 / std::f64::consts::PI).into() };
@@ -237,32 +240,37 @@ fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState
     let (_, mut x, mut turn) = draft.unwrap_or(now);
     let touched = numbers(ui, &mut x, 0.005, ["x", "y", "z"], "m");
     let turned = numbers(ui, &mut turn, 0.5, ["x", "y", "z"], "° rotation vector");
-    panel.form.place = (touched || turned || draft.is_some()).then_some((index, x, turn));
+    let new = (touched || turned || draft.is_some()).then_some((index, x, turn));
+    panel.form.bind(|form| &mut form.place, |place| *place = new);
     ui.horizontal(|ui| {
         if ui.button("apply pose").clicked() {
             let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
             send(panel, Edit::Place { body: index, position: x.into(), rotation });
-            panel.form.place = None;
+            panel.form.change(|form| form.place = None);
             seen(panel, "pose set; its contacts restart without history");
         }
         if ui.button("current pose").clicked() {
-            panel.form.place = None;
+            panel.form.change(|form| form.place = None);
         }
     });
 }
 
 fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState, bodies: &[BodyState]) {
     let list = egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[panel.form.shape]);
-    let list = list.show_index(ui, &mut panel.form.shape, SHAPES.len(), |k| SHAPES[k]);
+    let show = |shape: &mut usize| list.show_index(ui, shape, SHAPES.len(), |k| SHAPES[k]);
+    let list = panel.form.bind(|form| &mut form.shape, show);
     reader::named(list, "shape of the new body");
     ui.horizontal(|ui| {
-        let size = DragValue::new(&mut panel.form.size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m");
-        reader::named(ui.add(size), "size of the new body, m");
-        let mass = DragValue::new(&mut panel.form.mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg");
-        reader::named(ui.add(mass), "mass of the new body, kg");
+        let field =
+            |size: &mut f64| ui.add(DragValue::new(size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m"));
+        reader::named(panel.form.bind(|form| &mut form.size, field), "size of the new body, m");
+        let field =
+            |mass: &mut f64| ui.add(DragValue::new(mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg"));
+        reader::named(panel.form.bind(|form| &mut form.mass, field), "mass of the new body, kg");
     });
     let Some(plane) = bodies.iter().find(|body| body.shape == Shape::Plane) else { return };
-    numbers(ui, &mut panel.form.at, 0.01, ["x", "y"], &format!("m on {}", plane.name));
+    let unit = format!("m on {}", plane.name);
+    panel.form.bind(|form| &mut form.at, |at| numbers(ui, at, 0.01, ["x", "y"], &unit));
     ui.horizontal(|ui| {
         if ui.button("add").clicked() {
             let text = new_body(&panel.form, plane, bodies);
@@ -279,7 +287,7 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
         }
         if ui.button(format!("delete {}", body.name)).clicked() {
             send(panel, Edit::Delete { body: index });
-            panel.layers.0.selected = None;
+            panel.layers.change(|layers| layers.0.selected = None);
             seen(panel, "body deleted");
         }
     });

@@ -1,13 +1,14 @@
 //! List of keyboard shortcuts, and short notices.
 
 use crate::app::actions::HELP;
+use crate::app::change::Binding;
+use crate::app::panels::Popups;
 use crate::app::session::Session;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::area_on_screen;
 use crate::view::ui::canvas::Canvas;
-use crate::view::ui::open::Popups;
 use bevy::ecs::error::Result;
-use bevy::ecs::prelude::{Res, ResMut};
+use bevy::ecs::prelude::Res;
 use bevy::ecs::system::SystemParam;
 use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, Align2, RichText, vec2};
@@ -18,9 +19,9 @@ pub(crate) struct HelpPanel<'w> {
     /// Part of the window that shows the scene.
     pub area: Res<'w, SceneArea>,
     /// Open popups.
-    pub popups: ResMut<'w, Popups>,
+    pub popups: Binding<'w, Popups>,
     /// The open session.
-    pub session: ResMut<'w, Session>,
+    pub session: Binding<'w, Session>,
     /// Wall-clock time.
     pub time: Res<'w, Time<Real>>,
 }
@@ -55,7 +56,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
             }
             ui.label(RichText::new("Double-click a slider or its name to reset it. Values can be typed: 1e5.").weak());
         });
-    panel.popups.help = open;
+    panel.popups.bind(|popups| &mut popups.help, |help| *help = open);
     Ok(())
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn notice(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     let now = panel.time.elapsed_secs_f64();
     let Some((text, until)) = panel.session.notice.clone() else { return Ok(()) };
     if now > until {
-        panel.session.notice = None;
+        panel.session.change(|session| session.notice = None);
         return Ok(());
     }
     // Bottom of the scene: fewest labels. One area per text, because an area keeps its width.

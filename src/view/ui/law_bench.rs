@@ -1,7 +1,9 @@
 //! The "Law bench" window: one contact, one motion, the loops of all laws at once.
 
 use super::law_parameters;
-use crate::app::law_bench::LawBench;
+use crate::app::change::Binding;
+use crate::app::law_bench::{LawBench, Setting};
+use crate::app::panels::Panels;
 use crate::app::session::Notice;
 use crate::app::shown::Shown;
 use crate::draw::format;
@@ -10,7 +12,6 @@ use crate::study::lawbench::drive::{DrivenComponent, Wave};
 use crate::study::lawbench::report::name;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
-use crate::view::ui::open::Panels;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText};
@@ -22,8 +23,8 @@ const POINTS: usize = 1500;
 /// Shows the window if it is open.
 pub(crate) fn show(
     mut contexts: EguiContexts,
-    mut panels: ResMut<Panels>,
-    mut bench: ResMut<LawBench>,
+    mut panels: Binding<Panels>,
+    mut bench: Binding<LawBench>,
     mut notices: MessageWriter<Notice>,
     shown: Res<Shown>,
     theme: Res<Theme>,
@@ -34,14 +35,14 @@ pub(crate) fn show(
     let ctx = contexts.ctx_mut()?.clone();
     let mut open = true;
     egui::Window::new("Law bench").open(&mut open).default_pos([270.0, 90.0]).default_width(800.0).show(&ctx, |ui| {
+        let mut setting = bench.setting.clone();
         contact(ui, &mut bench, &shown);
-        motion(ui, &mut bench);
-        bench.refresh();
+        motion(ui, &mut setting, bench.past.is_some());
         if let Some(fault) = &bench.fault {
             ui.label(RichText::new(fault).color(ui.visuals().error_fg_color));
         }
         ui.horizontal_top(|ui| {
-            ui.vertical(|ui| laws(ui, &mut bench, &theme));
+            ui.vertical(|ui| laws(ui, &bench, &mut setting, &theme));
             ui.vertical(|ui| loops(ui, &bench, &theme));
         });
         ui.horizontal(|ui| {
@@ -55,13 +56,16 @@ pub(crate) fn show(
                 ui.label(text).on_hover_text(bench.left_out.join("\n"));
             }
         });
+        if setting != bench.setting {
+            bench.change(move |bench| bench.setting = setting);
+        }
     });
-    panels.bench = open;
+    panels.bind(|panels| &mut panels.bench, |shown| *shown = open);
     Ok(())
 }
 
 /// Selects the contact under test.
-fn contact(ui: &mut egui::Ui, bench: &mut LawBench, shown: &Shown) {
+fn contact(ui: &mut egui::Ui, bench: &mut Binding<LawBench>, shown: &Shown) {
     ui.horizontal(|ui| {
         let of = bench.bench.as_ref().map_or(String::new(), |bench| {
             format!("{} and {}, N = {} N", bench.bodies[0], bench.bodies[1], short(bench.normal))
@@ -77,7 +81,7 @@ fn contact(ui: &mut egui::Ui, bench: &mut LawBench, shown: &Shown) {
                 let body = |k: u32| state.bodies.get(k as usize).map_or("?", |body| body.name.as_str());
                 let point = if key.feature > 0 { format!(", point {}", key.feature) } else { String::new() };
                 if ui.button(format!("{} and {}{point}", body(key.i), body(key.j))).clicked() {
-                    bench.wanted = Some(key);
+                    bench.change(move |bench| bench.wanted = Some(key));
                     ui.close();
                 }
             }
@@ -85,17 +89,13 @@ fn contact(ui: &mut egui::Ui, bench: &mut LawBench, shown: &Shown) {
         .response
         .on_hover_text("drive every law with the recorded motion of a contact of this run");
         if ui.button("Ball on a plane").on_hover_text("the elastic ball of `stickslip bench-law`").clicked() {
-            let setting = bench.setting.clone();
-            *bench = LawBench::default();
-            bench.setting = crate::app::law_bench::Setting { recorded: false, ..setting };
+            bench.change(LawBench::clear);
         }
     });
 }
 
 /// Selects its motion.
-fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
-    let has_past = bench.past.is_some();
-    let setting = &mut bench.setting;
+fn motion(ui: &mut egui::Ui, setting: &mut Setting, has_past: bool) {
     ui.horizontal(|ui| {
         for component in DrivenComponent::ALL {
             ui.selectable_value(&mut setting.component, component, component.name());
@@ -124,7 +124,7 @@ fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
 }
 
 /// The laws and their results.
-fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
+fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut Setting, theme: &Theme) {
     let [way, load] = bench.setting.component.units();
     egui::Grid::new("laws").num_columns(6).striped(true).show(ui, |ui| {
         let heads = [
@@ -145,7 +145,7 @@ fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
             let text = RichText::new(card.id).color(colour(k, theme));
             let tip = format!("{}\n{}\n{}", card.name, card.formula, card.notes);
             if ui.checkbox(&mut shown, text).on_hover_text(tip).changed() {
-                let hidden = &mut bench.setting.hidden;
+                let hidden = &mut setting.hidden;
                 if shown { hidden.retain(|id| *id != card.id) } else { hidden.push(card.id) }
             }
             let found = bench.sheet.iter().flat_map(|sheet| &sheet.loops).find(|of| of.law.card().id == card.id);
@@ -154,8 +154,8 @@ fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
                 ui.label(RichText::new(if number.is_nan() { "–".to_owned() } else { short(number) }).size(12.0));
             }
             if let Some(law) = ui.push_id(card.id, |ui| law_parameters::button(ui, &[*law])).inner {
-                bench.setting.given.retain(|given| given.card() != law.card());
-                bench.setting.given.push(law);
+                setting.given.retain(|given| given.card() != law.card());
+                setting.given.push(law);
             }
             ui.end_row();
         }

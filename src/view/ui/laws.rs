@@ -3,7 +3,7 @@
 use super::law_parameters;
 use crate::app::session::Notice;
 use crate::laws::choice::AnyLaw;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::Edit;
 use crate::view::ui::tuning::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
@@ -17,9 +17,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         let fields = |ui: &mut egui::Ui| ui.indent(now.component(), |ui| law_parameters::fields(ui, &now)).inner;
         let typed = has_fields.then(|| fields(ui)).flatten();
         if let Some(law) = wanted.or(typed) {
-            let edit = Edit::Law { rule: set.rule, law };
-            panel.tuning.note(&edit);
-            panel.edits.write(Tune(edit));
+            panel.make(Edit::Law { rule: set.rule, law });
             panel.notices.write(Notice::new(handing_over(&now, &law)));
         }
     }

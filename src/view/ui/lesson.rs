@@ -2,9 +2,11 @@
 
 use super::compare::COPIED;
 use super::{hands, solver_choice, tuning};
-use crate::app::course::{Course, FreeBody, Playing, after, filled, show_me, with_unit};
+use crate::app::change::Binding;
+use crate::app::course::{Course, FreeBody, Playing, after, filled, with_unit};
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
+use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::plot_files;
@@ -14,16 +16,15 @@ use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
 use crate::laws::choice::AnyLaw;
 use crate::record::state::State;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::Edit;
 use crate::study::lesson::{Control, Predict, Prediction};
 use crate::view::export::window_picture::TakePicture;
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
 use crate::view::ui::hands::HandsPanel;
-use crate::view::ui::open::Panels;
 use crate::view::ui::tuning::TuningPanel;
-use bevy::ecs::prelude::{MessageWriter, ParamSet, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, ParamSet, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
 
@@ -33,7 +34,7 @@ pub(crate) struct LessonPanel<'w> {
     /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
     /// The open lesson.
-    pub course: ResMut<'w, Course>,
+    pub course: Binding<'w, Course>,
     /// The open plots.
     pub graphs: Res<'w, Graphs>,
     /// Samples of the plotted quantities.
@@ -45,7 +46,7 @@ pub(crate) struct LessonPanel<'w> {
     /// Screenshot requests.
     pub picture: MessageWriter<'w, TakePicture>,
     /// Playback state.
-    pub playback: ResMut<'w, Playback>,
+    pub playback: Binding<'w, Playback>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The displayed state.
@@ -57,8 +58,8 @@ pub(crate) type LessonParts<'w, 's> =
     ParamSet<'w, 's, (LessonPanel<'static>, TuningPanel<'static>, HandsPanel<'static>)>;
 
 /// Shows the panel.
-pub(crate) fn show(ui: &mut egui::Ui, parts: &mut LessonParts) {
-    let Some(mut playing) = parts.p0().course.open.clone() else {
+pub(crate) fn show(ui: &mut egui::Ui, open: Option<&Playing>, parts: &mut LessonParts) {
+    let Some(playing) = open else {
         ui.label("No lesson is open.");
         if ui.button("Choose a lesson").clicked() {
             parts.p0().requests.write(Request::Gallery);
@@ -70,36 +71,46 @@ pub(crate) fn show(ui: &mut egui::Ui, parts: &mut LessonParts) {
     ui.add_space(4.0);
     ui.label(RichText::new(&playing.lesson.question).size(18.0));
     ui.add_space(8.0);
-    predict(ui, &mut playing);
+    predict(ui, &mut parts.p0(), playing);
     if playing.pinned.is_some() {
         ui.add_space(8.0);
         ui.label(RichText::new(&playing.lesson.task).size(16.0));
-        run(ui, &mut parts.p0(), &mut playing);
+        run(ui, &mut parts.p0());
         let more = playing.lesson.then.iter().filter(|_| playing.judged);
-        controls(ui, parts, &playing, playing.lesson.controls.iter().chain(more).copied().collect());
-        outcome(ui, &mut parts.p0(), &playing);
-        afterwards(ui, &playing);
+        controls(ui, parts, playing, playing.lesson.controls.iter().chain(more).copied().collect());
+        outcome(ui, &mut parts.p0(), playing);
+        afterwards(ui, playing);
     }
     ui.add_space(10.0);
-    onward(ui, &mut parts.p0(), &playing);
-    parts.p0().course.open = Some(playing);
+    onward(ui, &mut parts.p0(), playing);
 }
 
-fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
-    let pinned = playing.pinned;
+impl LessonPanel<'_> {
+    /// Changes the lesson in progress.
+    fn change(&mut self, change: impl FnOnce(&mut Playing) + Send + Sync + 'static) {
+        self.course.change(|course| course.with(change));
+    }
+}
+
+fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
+    let (pinned, mut number) = (playing.pinned, playing.number);
+    let mut wanted = pinned;
     ui.label(RichText::new("Your prediction").strong().size(16.0));
     match &playing.lesson.predict {
         Predict::Number { name, unit, low, high, .. } => {
             ui.add_enabled_ui(pinned.is_none(), |ui| {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
-                let slider = egui::Slider::new(&mut playing.number, *low..=*high).fixed_decimals(1);
+                let slider = egui::Slider::new(&mut number, *low..=*high).fixed_decimals(1);
                 let slider = ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
                 reader::named(slider, &format!("your prediction: {name}, {unit}"));
             });
-            let number = (playing.number * 10.0).round() / 10.0;
+            if number != playing.number {
+                panel.change(move |playing| playing.number = number);
+            }
+            let number = (number * 10.0).round() / 10.0;
             let text = RichText::new(format!("📌 pin {number:.1} {unit}")).size(16.0);
             if pinned.is_none() && ui.button(text).clicked() {
-                playing.pinned = Some(Prediction::Number(number));
+                wanted = Some(Prediction::Number(number));
             }
         }
         Predict::Choice { options, .. } => {
@@ -108,30 +119,34 @@ fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
                 let label = RichText::new(text).size(16.0);
                 let radio = ui.add_enabled(pinned.is_none() || chosen, egui::RadioButton::new(chosen, label));
                 if radio.clicked() {
-                    playing.pinned = Some(Prediction::Choice(k));
+                    wanted = Some(Prediction::Choice(k));
                 }
             }
         }
     }
+    if wanted != pinned {
+        panel.change(move |playing| playing.pinned = wanted);
+    }
     if pinned.is_some() && ui.small_button("predict again").clicked() {
-        (playing.pinned, playing.outcome) = (None, None);
+        panel.change(|playing| (playing.pinned, playing.outcome) = (None, None));
     }
 }
 
-fn run(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &mut Playing) {
+fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
     ui.horizontal(|ui| {
         let name = if panel.playback.playing { "⏸ Pause" } else { "▶ Play" };
         let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
         if ui.add(play).on_hover_text("Space").clicked() {
-            panel.playback.playing = !panel.playback.playing;
+            panel.playback.change(|playback| playback.playing = !playback.playing);
         }
         if ui.button(RichText::new("⟲ Restart").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
             panel.requests.write(Request::Reset);
-            (playing.outcome, playing.showing) = (None, None);
+            panel.change(|playing| (playing.outcome, playing.showing) = (None, None));
         }
         if ui.button(RichText::new("show me").size(16.0)).on_hover_text("run the demonstration").clicked() {
             panel.requests.write(Request::Reset);
-            show_me(playing, &mut panel.playback);
+            panel.change(Playing::show_me);
+            panel.playback.change(|playback| playback.playing = true);
         }
     });
 }
@@ -179,9 +194,7 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
         reader::named(list.response, "slide law");
     });
     if let Some(law) = wanted {
-        let edit = Edit::Law { rule: None, law };
-        sliders.tuning.note(&edit);
-        sliders.edits.write(Tune(edit));
+        sliders.make(Edit::Law { rule: None, law });
     }
 }
 
@@ -249,7 +262,7 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
             ("after", (step + around / 2).min(reached), "a little later"),
         ] {
             if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
-                panel.playback.stop();
+                panel.playback.change(Playback::stop);
                 panel.requests.write(Request::Seek(goal));
             }
         }

@@ -2,7 +2,6 @@
 
 use crate::app::limits::{Limit, limits};
 use crate::app::tuning::Set;
-use crate::step::tune::Tune;
 use crate::view::ui::tuning::{TuningPanel, slide};
 use bevy_egui::egui;
 
@@ -10,9 +9,7 @@ use bevy_egui::egui;
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel, set: &Set, wanted: impl Fn(&Limit) -> bool) {
     for limit in limits(set, panel.shown.scales.body).filter(wanted) {
         if let Some(value) = slide(ui, &limit.slider, limit.now, limit.file, false) {
-            let edit = limit.edit(value);
-            panel.tuning.note(&edit);
-            panel.edits.write(Tune(edit));
+            panel.make(limit.edit(value));
         }
     }
 }

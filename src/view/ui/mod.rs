@@ -1,7 +1,8 @@
 //! The panels around the scene, one file each, and the labels over it.
 //!
-//! Each panel is a system whose parameters are the resources it uses. The systems run in the order in which they
-//! claim space in the window (`canvas`). Requests to the run are messages: `Request`, `Tune`, `TakePicture`.
+//! Each panel is a system whose parameters are the resources it reads. It writes messages only: requests to the run
+//! (`Request`, `Tune`, `TakePicture`), and changes of what it shows (`Binding`), applied after the last panel. The
+//! systems run in the order in which they claim space in the window; only that layout (`canvas`) writes resources.
 
 pub(crate) mod bar;
 pub(crate) mod board;
@@ -21,7 +22,6 @@ pub(crate) mod laws;
 pub(crate) mod legend;
 pub(crate) mod lesson;
 mod limits;
-pub(crate) mod open;
 mod over_scene;
 pub(crate) mod overview;
 pub(crate) mod palette;
@@ -33,17 +33,20 @@ pub(crate) mod tuning;
 pub(crate) mod two_handles;
 pub(crate) mod widgets;
 
+use crate::app::change::{self, AddChanges};
+use crate::app::compare::open_strip;
 use crate::app::course::Course;
 use crate::app::goto::CopyText;
+use crate::app::law_bench::refresh_bench;
 use crate::app::layout::Layout;
+use crate::app::panels::{Panels, Popups, follow_layout};
 use crate::app::session::Session;
+use crate::draw::orbit::Orbit;
 use crate::draw::ticks::Ticks;
-use crate::view::render::camera::SceneArea;
 use crate::view::render::theme::Theme;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use canvas::{Canvas, Room};
-use open::{Panels, Popups};
 use widgets::column;
 
 /// Registers the panels and the labels over the scene.
@@ -51,31 +54,29 @@ pub(crate) struct PanelPlugin;
 
 impl Plugin for PanelPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Panels>()
-            .init_resource::<Popups>()
-            .init_resource::<Room>()
-            .init_resource::<Theme>()
-            .init_resource::<gallery_pictures::Pictures>();
+        app.init_resource::<Room>().init_resource::<Theme>();
+        app.add_changes::<Theme>().add_changes::<Orbit>();
         let in_lesson = |course: Res<Course>| course.layout == Layout::Lesson;
         let panels = (
-            compare::follow,
+            (open_strip, refresh_bench),
             bar,
             lesson.run_if(in_lesson),
             overview.run_if(|panels: Res<Panels>| panels.left),
             details::show.run_if(|panels: Res<Panels>| panels.right),
             comparison.run_if(|panels: Res<Panels>| panels.compare),
             plots.run_if(|panels: Res<Panels>| panels.plots && !panels.compare),
-            (over_scene::place, over_scene::paint, over_scene::grip).chain(),
+            (canvas::place, over_scene::paint, over_scene::grip).chain(),
         );
         let popups = (dialogs::show, palette::show, help::show, help::notice, law_bench::show.run_if(not(in_gallery)));
         app.add_systems(
             EguiPrimaryContextPass,
             (
-                (open::follow_layout, begin).chain(),
-                gallery.run_if(in_gallery),
+                (follow_layout, begin).chain(),
+                (canvas::cover, gallery).chain().run_if(in_gallery),
                 panels.chain().run_if(not(in_gallery)),
                 focus,
                 popups.chain(),
+                change::apply,
             )
                 .chain(),
         );
@@ -100,7 +101,7 @@ fn begin(
         theme.apply(&ctx);
         *dressed = Some(*theme);
     }
-    canvas.room.0 = ctx.viewport_rect();
+    canvas.begin(&ctx);
     labels::ready(&ctx);
     copied.read().for_each(|CopyText(text)| ctx.copy_text(text.clone()));
     // Takes effect in the next frame; this one uses the old zoom.
@@ -108,9 +109,13 @@ fn begin(
     Ok(())
 }
 
-fn gallery(mut canvas: Canvas, mut cards: gallery::GalleryPanel, mut area: ResMut<SceneArea>) -> Result {
-    area.0 = None;
-    canvas.show("gallery", |ui| gallery::show(ui, &mut cards))
+fn gallery(
+    mut canvas: Canvas,
+    mut cards: gallery::GalleryPanel,
+    mut pictures: Local<gallery_pictures::Pictures>,
+    mut search: Local<String>,
+) -> Result {
+    canvas.show("gallery", |ui| gallery::show(ui, &mut cards, &mut pictures, &mut search))
 }
 
 fn bar(
@@ -126,10 +131,10 @@ fn bar(
     })
 }
 
-fn lesson(mut canvas: Canvas, mut parts: lesson::LessonParts) -> Result {
+fn lesson(mut canvas: Canvas, course: Res<Course>, mut parts: lesson::LessonParts) -> Result {
     canvas.show("lesson", |ui| {
         egui::Panel::left("lesson").default_size(390.0).size_range(300.0..=620.0).show(ui, |ui| {
-            column(ui, |ui| lesson::show(ui, &mut parts));
+            column(ui, |ui| lesson::show(ui, course.open.as_ref(), &mut parts));
         });
     })
 }

@@ -1,11 +1,11 @@
 //! Overlays painted on the scene: symbols, values, legend, the forces of a lesson, the grip of a board.
 
 use super::board::{self, BoardGrip};
-use super::canvas::{Canvas, Room};
-use super::open::Panels;
+use super::canvas::Canvas;
 use super::{labels, lesson};
 use crate::app::course::Course;
 use crate::app::layout::Layout;
+use crate::app::panels::Panels;
 use crate::app::session::Session;
 use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
@@ -16,15 +16,6 @@ use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::theme::Theme;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
-use bevy::math::{Rect, Vec2};
-
-/// Assigns the space left by the panels to the scene.
-pub(crate) fn place(mut canvas: Canvas, mut area: ResMut<SceneArea>) -> Result {
-    let (zoom, Room(left)) = (canvas.ctx()?.zoom_factor(), *canvas.room);
-    let corner = |p: bevy_egui::egui::Pos2| Vec2::new(p.x, p.y) * zoom;
-    area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
-    Ok(())
-}
 
 /// Paints the labels.
 pub(crate) fn paint(

@@ -1,9 +1,11 @@
 //! The left panel: scene selection and description, overlays, appearance.
 
 use super::widgets::section;
+use crate::app::change::Binding;
 use crate::app::gallery::Gallery;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
+use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
@@ -11,12 +13,12 @@ use crate::app::shown::Shown;
 use crate::draw::crowd::Colouring;
 use crate::draw::format::{count, short};
 use crate::draw::orbit::{Orbit, plane_axis};
+use crate::draw::scale::Scales;
 use crate::draw::units::Units;
 use crate::record::crowd::is_crowd;
 use crate::view::render::theme::Theme;
-use crate::view::ui::open::{Panels, Popups};
 use crate::world::Clock;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
@@ -28,27 +30,27 @@ pub(crate) struct OverviewPanel<'w> {
     /// Available scenes.
     pub gallery: Res<'w, Gallery>,
     /// Inspector selection.
-    pub inspect: ResMut<'w, Inspect>,
+    pub inspect: Binding<'w, Inspect>,
     /// Enabled overlays.
-    pub layers: ResMut<'w, Layers>,
+    pub layers: Binding<'w, Layers>,
     /// Camera orbit.
-    pub orbit: ResMut<'w, Orbit>,
+    pub orbit: Binding<'w, Orbit>,
     /// Visible panels.
-    pub panels: ResMut<'w, Panels>,
+    pub panels: Binding<'w, Panels>,
     /// Recorded past of the run.
     pub past: Res<'w, Past>,
     /// Playback state.
     pub playback: Res<'w, Playback>,
     /// Open popups.
-    pub popups: ResMut<'w, Popups>,
+    pub popups: Binding<'w, Popups>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
-    pub shown: ResMut<'w, Shown>,
+    pub shown: Binding<'w, Shown>,
     /// Colours.
-    pub theme: ResMut<'w, Theme>,
+    pub theme: Binding<'w, Theme>,
     /// Conversion from metres to drawing units.
     pub units: Res<'w, Units>,
 }
@@ -71,14 +73,15 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             panel.requests.write(Request::Reload);
         }
         if ui.button("Keys").on_hover_text("F1").clicked() {
-            panel.popups.help = true;
+            panel.popups.change(|popups| popups.help = true);
         }
     });
     warnings(ui, &panel.session.warnings);
     if let Some(solver) = panel.shown.state.solver
         && super::solver::tally(ui, &solver).clicked()
     {
-        (panel.inspect.tab, panel.panels.right) = (Tab::Solver, true);
+        panel.inspect.change(|inspect| inspect.tab = Tab::Solver);
+        panel.panels.change(|panels| panels.right = true);
     }
     scenes(ui, panel, &name);
     overlays(ui, panel);
@@ -120,38 +123,42 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
 
 fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "Overlays");
-    let on = &mut panel.layers.0;
-    ui.checkbox(&mut on.body_frame, "body axes x, y, z");
-    ui.checkbox(&mut on.contact_frame, "contact frame n, u, w");
-    ui.checkbox(&mut on.velocity, "velocity v");
-    ui.checkbox(&mut on.turning, "angular velocity ω");
-    ui.checkbox(&mut on.friction, "friction force");
-    ui.checkbox(&mut on.torques, "roll and spin torques");
-    ui.checkbox(&mut on.normal, "normal force");
-    ui.checkbox(&mut on.chains, "force chains").on_hover_text(
+    let mut overlay =
+        |part: fn(&mut Layers) -> &mut bool, name: &str| panel.layers.bind(part, |on| ui.checkbox(on, name));
+    overlay(|on| &mut on.0.body_frame, "body axes x, y, z");
+    overlay(|on| &mut on.0.contact_frame, "contact frame n, u, w");
+    overlay(|on| &mut on.0.velocity, "velocity v");
+    overlay(|on| &mut on.0.turning, "angular velocity ω");
+    overlay(|on| &mut on.0.friction, "friction force");
+    overlay(|on| &mut on.0.torques, "roll and spin torques");
+    overlay(|on| &mut on.0.normal, "normal force");
+    overlay(|on| &mut on.0.chains, "force chains").on_hover_text(
         "the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of \
          many balls the balls are drawn smaller",
     );
-    ui.checkbox(&mut on.discs, "stick / slip discs");
+    overlay(|on| &mut on.0.discs, "stick / slip discs");
     let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½";
-    ui.checkbox(&mut on.gauge, "λ gauge").on_hover_text(tip);
-    ui.checkbox(&mut on.overlap, "overlap area and contact line of prisms");
-    ui.checkbox(&mut on.trails, "contact point trails");
-    ui.checkbox(&mut on.patches, "Hertz contact patch");
-    ui.checkbox(&mut on.curvature, "curvature along the path");
-    ui.checkbox(&mut on.transport, "frame transport and ψ")
+    overlay(|on| &mut on.0.gauge, "λ gauge").on_hover_text(tip);
+    overlay(|on| &mut on.0.overlap, "overlap area and contact line of prisms");
+    overlay(|on| &mut on.0.trails, "contact point trails");
+    overlay(|on| &mut on.0.patches, "Hertz contact patch");
+    overlay(|on| &mut on.0.curvature, "curvature along the path");
+    overlay(|on| &mut on.0.transport, "frame transport and ψ")
         .on_hover_text("the previous contact frame (pale) and the spin angle, magnified by the factor shown");
-    ui.checkbox(&mut on.forecast, "flag: predicted stop (closed form)");
-    ui.checkbox(&mut on.numbers, "values").on_hover_text(
+    overlay(|on| &mut on.0.forecast, "flag: predicted stop (closed form)");
+    overlay(|on| &mut on.0.numbers, "values").on_hover_text(
         "v, ω: velocities; Fr, Tr, Tψ: elastic friction force, roll and spin torque, (s) in stick, (k) in slip; N: \
          normal force; a: contact radius",
     );
     ui.horizontal(|ui| {
-        ui.checkbox(&mut panel.shown.locked, "lock the arrow scale");
+        let mut locked = panel.shown.locked;
+        if ui.checkbox(&mut locked, "lock the arrow scale").changed() {
+            panel.shown.change(move |shown| shown.locked = locked);
+        }
         let tip = "rescale the arrows to the current view";
         if crate::view::input::reader::named(ui.button("fit").on_hover_text(tip), "fit the arrow scale").clicked() {
-            panel.shown.scales =
-                crate::draw::scale::Scales::fit(&panel.shown.state, &Default::default(), panel.layers.0.calm);
+            let scales = Scales::fit(&panel.shown.state, &Default::default(), panel.layers.0.calm);
+            panel.shown.change(move |shown| shown.scales = scales);
         }
     });
 }
@@ -164,7 +171,10 @@ fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "Colours");
     ui.horizontal_wrapped(|ui| {
         for of in Colouring::ALL {
-            ui.radio_value(&mut panel.layers.0.colouring, of, of.name()).on_hover_text("press V to cycle");
+            let radio = ui.radio(panel.layers.0.colouring == of, of.name()).on_hover_text("press V to cycle");
+            if radio.clicked() {
+                panel.layers.change(move |layers| layers.0.colouring = of);
+            }
         }
     });
     section(ui, "History");
@@ -186,23 +196,26 @@ fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
 
 fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "View");
-    ui.checkbox(&mut panel.panels.plots, "plots").on_hover_text("P");
-    ui.checkbox(&mut panel.orbit.follow, "follow the bodies");
+    panel.panels.bind(|panels| &mut panels.plots, |on| ui.checkbox(on, "plots")).on_hover_text("P");
+    panel.orbit.bind(|orbit| &mut orbit.follow, |on| ui.checkbox(on, "follow the bodies"));
     let mut plane = panel.orbit.plane.is_some();
     let tip = "along the normal of the plane of motion, or else the nearest world axis (2)";
     if ui.checkbox(&mut plane, "plane view").on_hover_text(tip).changed() {
-        panel.orbit.toggle_plane(plane_axis(&panel.shown.state));
+        let axis = plane_axis(&panel.shown.state);
+        panel.orbit.change(move |orbit| orbit.toggle_plane(axis));
     }
     let mut orthographic = panel.orbit.is_orthographic();
     let box_of = egui::Checkbox::new(&mut orthographic, "orthographic");
     if ui.add_enabled(!plane, box_of).on_hover_text("5").changed() {
-        panel.orbit.orthographic = orthographic;
+        panel.orbit.change(move |orbit| orbit.orthographic = orthographic);
     }
     let mut dark = panel.theme.dark_scene();
     if ui.checkbox(&mut dark, "dark theme").changed() {
-        *panel.theme = panel.theme.other();
+        panel.theme.change(|theme| *theme = theme.other());
     }
-    ui.checkbox(&mut panel.theme.safe, "colour-blind safe")
+    panel
+        .theme
+        .bind(|theme| &mut theme.safe, |on| ui.checkbox(on, "colour-blind safe"))
         .on_hover_text("colours distinguishable with protan, deutan and tritan vision; uses the dark scene");
     let grid = panel.units.metres(crate::draw::grounds::cell(panel.shown.state.bodies.len(), &panel.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());

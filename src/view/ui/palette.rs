@@ -1,10 +1,12 @@
 //! The command palette: every action, found by typing a few letters.
 
 use crate::app::actions::{Action, actions, fit};
+use crate::app::change::Binding;
 use crate::app::gallery::Gallery;
 use crate::app::layout::Layers;
+use crate::app::panels::{Panels, Popups};
 use crate::app::playback::Playback;
-use crate::app::saving::Saving;
+use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
 use crate::draw::orbit::{Orbit, plane_axis};
@@ -12,9 +14,8 @@ use crate::view::export::window_picture::TakePicture;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::view::ui::canvas::Canvas;
-use crate::view::ui::open::{Panels, Popups};
 use bevy::ecs::error::Result;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Key, RichText, vec2};
 
@@ -24,27 +25,27 @@ pub(crate) struct PalettePanel<'w> {
     /// Available scenes.
     pub gallery: Res<'w, Gallery>,
     /// Enabled overlays.
-    pub layers: ResMut<'w, Layers>,
+    pub layers: Binding<'w, Layers>,
     /// Camera orbit.
-    pub orbit: ResMut<'w, Orbit>,
+    pub orbit: Binding<'w, Orbit>,
     /// Visible panels.
-    pub panels: ResMut<'w, Panels>,
+    pub panels: Binding<'w, Panels>,
     /// Screenshot requests.
     pub picture: MessageWriter<'w, TakePicture>,
     /// Playback state.
-    pub playback: ResMut<'w, Playback>,
+    pub playback: Binding<'w, Playback>,
     /// Open popups.
-    pub popups: ResMut<'w, Popups>,
+    pub popups: Binding<'w, Popups>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// File dialogs.
-    pub saving: ResMut<'w, Saving>,
+    pub saving: Binding<'w, Saving>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
-    pub theme: ResMut<'w, Theme>,
+    pub theme: Binding<'w, Theme>,
 }
 
 /// Longest list of matches.
@@ -81,7 +82,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: PalettePanel) -> Result {
         }
     });
     let done = escape || enter || chosen.is_some();
-    panel.popups.palette = (!done).then_some(palette);
+    panel.popups.bind(|popups| &mut popups.palette, |now| *now = (!done).then_some(palette));
     if let Some(action) = chosen {
         perform(&mut panel, action);
     }
@@ -96,15 +97,21 @@ fn perform(panel: &mut PalettePanel, action: Action) {
         Action::Picture => {
             panel.picture.write_default();
         }
-        Action::Play if panel.playback.playing => panel.playback.stop(),
-        Action::Play => panel.playback.playing = true,
-        Action::SaveAs => panel.saving.save_as(&panel.session, None),
-        Action::Dark => *panel.theme = panel.theme.other(),
-        Action::Safe => panel.theme.safe = !panel.theme.safe,
-        Action::Plots => panel.panels.plots = !panel.panels.plots,
-        Action::Chains => panel.layers.0.chains = !panel.layers.0.chains,
-        Action::Colours => panel.layers.0.colouring = panel.layers.0.colouring.next(),
-        Action::Plane => panel.orbit.toggle_plane(plane_axis(&panel.shown.state)),
-        Action::Help => panel.popups.help = true,
+        Action::Play if panel.playback.playing => panel.playback.change(Playback::stop),
+        Action::Play => panel.playback.change(|playback| playback.playing = true),
+        Action::SaveAs => {
+            let form = SaveForm::of(&panel.session, None);
+            panel.saving.change(|saving| saving.form = form);
+        }
+        Action::Dark => panel.theme.change(|theme| *theme = theme.other()),
+        Action::Safe => panel.theme.change(|theme| theme.safe = !theme.safe),
+        Action::Plots => panel.panels.change(|panels| panels.plots = !panels.plots),
+        Action::Chains => panel.layers.change(|layers| layers.0.chains = !layers.0.chains),
+        Action::Colours => panel.layers.change(|layers| layers.0.colouring = layers.0.colouring.next()),
+        Action::Plane => {
+            let axis = plane_axis(&panel.shown.state);
+            panel.orbit.change(move |orbit| orbit.toggle_plane(axis));
+        }
+        Action::Help => panel.popups.change(|popups| popups.help = true),
     }
 }

@@ -3,6 +3,7 @@
 use super::inspector::rows;
 use super::plots::bare_axes;
 use super::widgets::section;
+use crate::app::change::Binding;
 use crate::app::history::thinned;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -17,7 +18,7 @@ use crate::step::{Convergence, HardestIsland};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::view::ui::inspector::rows::RowsPanel;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Color32, RichText};
 use egui_plot::{AxisHints, GridInput, GridMark, HLine, Line, LineStyle, Plot, PlotPoints, Points, VLine};
@@ -30,7 +31,7 @@ pub(crate) struct SolverPanel<'w> {
     /// Recorded past of the run.
     pub past: Res<'w, Past>,
     /// Playback state.
-    pub playback: ResMut<'w, Playback>,
+    pub playback: Binding<'w, Playback>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// Rows of quantities.
@@ -175,7 +176,7 @@ fn by_step(ui: &mut egui::Ui, panel: &mut SolverPanel, solver: &SolverState) {
     reader::picture(&response.response, "residual by step, on a logarithmic axis: click to go to a step");
     if let Some(at) = response.response.interact_pointer_pos().filter(|_| response.response.clicked()) {
         let step = response.transform.value_from_position(at).x.max(0.0).round() as u64;
-        panel.playback.stop();
+        panel.playback.change(Playback::stop);
         panel.requests.write(Request::Seek(step.min(panel.past.timeline.reached())));
     }
 }

@@ -3,7 +3,7 @@
 use super::widgets::section;
 use crate::draw::format::{parse, short};
 use crate::scene::Cones;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::Edit;
 use crate::view::input::reader;
 use crate::view::ui::tuning::TuningPanel;
 use bevy_egui::egui::{self, RichText};
@@ -83,8 +83,6 @@ pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: 
 /// Requests the new settings if they changed and are valid.
 fn set(panel: &mut TuningPanel, wanted: Cones, now: Cones) {
     if wanted != now && wanted.check().is_ok() {
-        let edit = Edit::Solver(wanted);
-        panel.tuning.note(&edit);
-        panel.edits.write(Tune(edit));
+        panel.make(Edit::Solver(wanted));
     }
 }

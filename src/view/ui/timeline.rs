@@ -4,6 +4,7 @@
 //! the tolerance, one for edits. A filled mark is the start of a hold, a hollow one its release, like the discs at
 //! the contacts; events too close to separate merge into a bar.
 
+use crate::app::change::Binding;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
@@ -15,7 +16,7 @@ use crate::draw::ticks::{Bucket, TickRow, Ticks, above_tolerance, range, told};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
 
@@ -27,7 +28,7 @@ pub(crate) struct TimelinePanel<'w> {
     /// Recorded past of the run.
     pub past: Res<'w, Past>,
     /// Playback state.
-    pub playback: ResMut<'w, Playback>,
+    pub playback: Binding<'w, Playback>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
@@ -133,7 +134,7 @@ fn clock(panel: &TimelinePanel, step: u64) -> String {
 }
 
 fn hand(panel: &mut TimelinePanel, step: u64) {
-    panel.playback.stop();
+    panel.playback.change(Playback::stop);
     panel.requests.write(Request::Seek(step));
 }
 

@@ -2,17 +2,18 @@
 
 use super::limits;
 use super::two_handles::{self, Asked};
+use crate::app::change::Binding;
 use crate::app::session::{Notice, Session};
 use crate::app::shown::Shown;
 use crate::app::sliders::{SLIDERS, Slider, rounded};
-use crate::app::tuning::{Set, Tuning, edits, put, steps};
+use crate::app::tuning::{Set, Tuning, edits, steps};
 use crate::draw::format::{parse, short};
 use crate::laws::choice::Friction;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Control;
 use crate::view::input::reader;
 use crate::view::ui::widgets::section;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
@@ -31,7 +32,20 @@ pub(crate) struct TuningPanel<'w> {
     /// Wall-clock time.
     pub time: Res<'w, Time<Real>>,
     /// Slider values.
-    pub tuning: ResMut<'w, Tuning>,
+    pub tuning: Binding<'w, Tuning>,
+}
+
+impl TuningPanel<'_> {
+    /// Makes an edit and shows its effect at once: it acts at the next step.
+    pub(super) fn make(&mut self, edit: Edit) {
+        self.edits.write(Tune(edit.clone()));
+        self.tuning.change(move |tuning| tuning.note(&edit));
+    }
+
+    /// Sets basic parameters of a rule.
+    fn set(&mut self, rule: Option<usize>, wanted: Vec<(Basic, f64)>) {
+        wanted.into_iter().for_each(|(which, value)| self.make(Edit::Basic { rule, which, value }));
+    }
 }
 
 /// Shows the sliders.
@@ -66,15 +80,12 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         if let Some(value) = shown.inner {
             wanted = edits(&set.now, which, value);
             if wanted.len() > 1 {
-                panel.tuning.pushed = Some((wanted[0].0, panel.time.elapsed_secs_f64() + 1.2));
+                let pushed = Some((wanted[0].0, panel.time.elapsed_secs_f64() + 1.2));
+                panel.tuning.change(move |tuning| tuning.pushed = pushed);
             }
         }
     }
-    let chosen = panel.tuning.chosen;
-    for (which, value) in wanted {
-        panel.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
-        put(&mut panel.tuning.sets[chosen].now, which, value);
-    }
+    panel.set(set.rule, wanted);
     super::laws::show(ui, panel);
     if set.now != set.file && ui.button("reset all to file").clicked() {
         as_in_file(panel, &set);
@@ -131,36 +142,29 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
             }
         }
     };
-    for (which, value) in wanted {
-        panel.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
-        put(&mut panel.tuning.sets[0].now, which, value);
-    }
+    panel.set(set.rule, wanted);
 }
 
 fn choose(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     if panel.tuning.sets.len() < 2 {
         return;
     }
-    let tuning = &mut *panel.tuning;
-    let name = tuning.sets.get(tuning.chosen).map_or("", |set| set.name.as_str());
+    let (sets, mut chosen) = (&panel.tuning.sets, panel.tuning.chosen);
+    let name = sets.get(chosen).map_or("", |set| set.name.as_str());
     let list = egui::ComboBox::from_id_salt("pairs").selected_text(name).show_ui(ui, |ui| {
-        for (n, set) in tuning.sets.iter().enumerate() {
-            ui.selectable_value(&mut tuning.chosen, n, &set.name);
+        for (n, set) in sets.iter().enumerate() {
+            ui.selectable_value(&mut chosen, n, &set.name);
         }
     });
     reader::named(list.response, "pairs whose friction is shown");
+    panel.tuning.bind(|tuning| &mut tuning.chosen, |shown| *shown = chosen);
 }
 
 fn as_in_file(panel: &mut TuningPanel, set: &Set) {
-    let chosen = panel.tuning.chosen;
-    for (which, value) in steps(&set.now, &set.file) {
-        panel.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
-        put(&mut panel.tuning.sets[chosen].now, which, value);
-    }
+    panel.set(set.rule, steps(&set.now, &set.file));
     let laws = set.now.laws.each().into_iter().zip(set.file.laws.each());
     for (_, law) in laws.filter(|(now, file)| now != file) {
-        panel.edits.write(Tune(Edit::Law { rule: set.rule, law }));
-        panel.tuning.sets[chosen].now.laws.set(law);
+        panel.make(Edit::Law { rule: set.rule, law });
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     if ui.add(steps).changed() {
         micro.auto = false;
     }
-    panel.inspect.micro = micro;
+    panel.inspect.bind(|inspect| &mut inspect.micro, |shown| *shown = micro);
 }
 
 /// Pixels per metre at the contact in the scene.

@@ -92,11 +92,11 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
         }
     });
     if let Some(key) = wanted {
-        panel.inspect.picked = Some(key);
+        panel.inspect.change(move |inspect| inspect.picked = Some(key));
     }
     if let Some(key) = pin {
-        panel.inspect.pin(key);
-        panel.rows.history.follow(Subject::Contact(key));
+        panel.inspect.change(move |inspect| inspect.pin(key));
+        panel.rows.history.change(move |history| history.follow(Subject::Contact(key)));
     }
 }
 
@@ -267,7 +267,7 @@ fn bodies(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     for (index, name, v, w) in movers {
         let text = format!("{name}   v {}   ω {}", quantity(v, "m/s"), quantity(w, "rad/s"));
         if ui.selectable_label(selected == Some(index), text).clicked() {
-            panel.layers.0.selected = if selected == Some(index) { None } else { Some(index) };
+            panel.layers.change(move |layers| layers.0.selected = Some(index).filter(|_| selected != Some(index)));
         }
         if selected == Some(index) {
             let of = Subject::Body(index);

@@ -1,5 +1,6 @@
 //! System parameters of the inspector.
 
+use crate::app::change::Binding;
 use crate::app::inspect::Inspect;
 use crate::app::law_bench::LawBench;
 use crate::app::layout::Layers;
@@ -11,7 +12,7 @@ use crate::view::render::camera::SceneArea;
 use crate::view::render::theme::Theme;
 use crate::view::ui::inspector::rows::RowsPanel;
 use crate::world::Clock;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 
 /// Resources and messages used by the inspector.
@@ -22,13 +23,13 @@ pub(crate) struct InspectorPanel<'w> {
     /// Part of the window that shows the scene.
     pub area: Res<'w, SceneArea>,
     /// The law bench.
-    pub bench: ResMut<'w, LawBench>,
+    pub bench: Binding<'w, LawBench>,
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// Inspector selection.
-    pub inspect: ResMut<'w, Inspect>,
+    pub inspect: Binding<'w, Inspect>,
     /// Enabled overlays.
-    pub layers: ResMut<'w, Layers>,
+    pub layers: Binding<'w, Layers>,
     /// Camera orbit.
     pub orbit: Res<'w, Orbit>,
     /// Requests to the run.

@@ -1,14 +1,15 @@
 //! One quantity per row: symbol, components, unit. A click plots a number; it can also be dragged onto a plot.
 
+use crate::app::change::Binding;
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
+use crate::app::panels::Panels;
 use crate::app::shown::Shown;
 use crate::draw::format::{component, short};
 use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
 use crate::view::input::reader;
-use crate::view::ui::open::Panels;
-use bevy::ecs::prelude::{Res, ResMut};
+use bevy::ecs::prelude::Res;
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, Sense};
 
@@ -16,11 +17,11 @@ use bevy_egui::egui::{self, RichText, Sense};
 #[derive(SystemParam)]
 pub(crate) struct RowsPanel<'w> {
     /// The open plots.
-    pub graphs: ResMut<'w, Graphs>,
+    pub graphs: Binding<'w, Graphs>,
     /// Samples of the plotted quantities.
-    pub history: ResMut<'w, History>,
+    pub history: Binding<'w, History>,
     /// Visible panels.
-    pub panels: ResMut<'w, Panels>,
+    pub panels: Binding<'w, Panels>,
     /// The displayed state.
     pub shown: Res<'w, Shown>,
 }
@@ -86,9 +87,9 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
                 painter.text(place, egui::Align2::LEFT_BOTTOM, quantity.label(), font, ui.visuals().text_color());
             }
             if label.clicked() {
-                panel.history.follow(of);
-                panel.graphs.add(quantity);
-                panel.panels.plots = true;
+                panel.history.change(move |history| history.follow(of));
+                panel.graphs.change(move |graphs| graphs.add(quantity));
+                panel.panels.change(|panels| panels.plots = true);
             }
         }
     });

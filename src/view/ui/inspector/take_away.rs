@@ -15,9 +15,9 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     ui.horizontal_wrapped(|ui| {
         let tip = "drive every law with this contact's recorded motion";
         if ui.button("Send to law bench").on_hover_text(tip).clicked() {
-            panel.bench.setting.component = of_interest(contact);
-            panel.bench.wanted = Some(key);
-            panel.rows.panels.bench = true;
+            let component = of_interest(contact);
+            panel.bench.change(move |bench| (bench.setting.component, bench.wanted) = (component, Some(key)));
+            panel.rows.panels.change(|panels| panels.bench = true);
         }
         let tip = "all values of this contact at every stored step, as CSV";
         if ui.button("Save history").on_hover_text(tip).clicked() {

@@ -3,8 +3,9 @@
 use super::marks::Marks;
 use super::overlay;
 use crate::app::curves::{closed_form, error, levels, points};
-use crate::app::graphs::{Content, Graphs};
+use crate::app::graphs::Content;
 use crate::app::history::{History, thinned};
+use crate::app::playback::Playback;
 use crate::app::session::Request;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{number, short};
@@ -24,7 +25,7 @@ use egui_plot::{
 use std::ops::RangeInclusive;
 
 /// Maximum number of points drawn per curve.
-pub(super) const MOST_POINTS: usize = 2000;
+const MOST_POINTS: usize = 2000;
 
 /// The colour of a curve.
 pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
@@ -98,7 +99,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
     reader::picture(&response.response, &told(x, ys, &state));
     let picked = picked_step(&response, history, x, ys);
     if let Some(step) = picked {
-        panel.playback.stop();
+        panel.playback.change(Playback::stop);
         panel.requests.write(Request::Seek(step));
     }
     take_dropped(ui, panel, id, &response.response);
@@ -111,7 +112,7 @@ fn take_dropped(ui: &egui::Ui, panel: &mut PlotsPanel, id: u32, plot: &egui::Res
         ui.painter().rect_stroke(plot.rect, 3.0, stroke, egui::StrokeKind::Inside);
     }
     if let Some(quantity) = plot.dnd_release_payload::<Quantity>() {
-        panel.graphs.drop_on(id, *quantity);
+        panel.graphs.change(move |graphs| graphs.drop_on(id, *quantity));
     }
 }
 
@@ -318,24 +319,21 @@ fn compared(
 
 fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     overlay::menu(ui, panel, id);
-    let graphs = &mut *panel.graphs;
-    let put = |graphs: &mut Graphs, of: Content| {
-        if let Some(graph) = graphs.list.iter_mut().find(|graph| graph.id == id) {
-            graph.of = of;
-        }
-    };
     if ui.button("close this plot").clicked() {
-        graphs.list.retain(|graph| graph.id != id);
+        panel.graphs.change(move |graphs| graphs.close(id));
         ui.close();
     }
+    let mut show = |x: Option<Quantity>, ys: Vec<Quantity>| {
+        panel.graphs.change(move |graphs| graphs.replace(id, Content::Curves { x, ys }));
+    };
     if x.is_some() && ui.button("over time").clicked() {
-        put(graphs, Content::Curves { x: None, ys: ys.to_vec() });
+        show(None, ys.to_vec());
         ui.close();
     }
     ui.separator();
     for y in ys {
         if ys.len() > 1 && ui.button(format!("remove {}", y.symbol())).clicked() {
-            put(graphs, Content::Curves { x, ys: ys.iter().filter(|other| *other != y).copied().collect() });
+            show(x, ys.iter().filter(|other| *other != y).copied().collect());
             ui.close();
         }
     }
@@ -346,7 +344,7 @@ fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>,
             super::panel::choose(ui, of, &mut wanted);
         }
         if wanted.is_some() {
-            put(graphs, Content::Curves { x: wanted, ys: ys.to_vec() });
+            show(wanted, ys.to_vec());
         }
     });
 }

@@ -7,7 +7,7 @@ mod marks;
 pub(crate) mod overlay;
 pub(crate) mod panel;
 
-use crate::app::graphs::{Content, KINETIC};
+use crate::app::graphs::{Content, Graphs, KINETIC};
 use crate::record::quantity::Subject;
 use crate::view::input::reader;
 use crate::view::ui::plots::panel::PlotsPanel;
@@ -29,11 +29,15 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
         return;
     }
     let width = rest.width() / graphs.len() as f32;
+    // A dropped file goes to the plot under the pointer, or to the last one.
+    let mut under = graphs[graphs.len() - 1].id;
     for (k, graph) in graphs.iter().enumerate() {
         let left = rest.left() + width * k as f32;
         let place = egui::Rect::from_min_size(egui::pos2(left, rest.top()), egui::vec2(width - 4.0, rest.height()));
         let builder = egui::UiBuilder::new().max_rect(place).id_salt(("graph", graph.id));
-        overlay::take_dropped(ui, panel, graph.id, place, k + 1 == graphs.len());
+        if ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| place.contains(at)) {
+            under = graph.id;
+        }
         ui.scope_builder(builder, |ui| {
             // Clip a heading that is too long at the edge of its plot.
             ui.set_clip_rect(ui.clip_rect().intersect(place));
@@ -43,6 +47,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
             }
         });
     }
+    overlay::take_dropped(panel, under);
 }
 
 /// The buttons at the right end.
@@ -52,7 +57,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
         let mut wanted = None;
         let tip = "kinetic energy: of the centre of mass, of the motion relative to it, and of rotation";
         if ui.button(KINETIC.join(", ")).on_hover_text(tip).clicked() {
-            panel.graphs.add_kinetic();
+            panel.graphs.change(Graphs::add_kinetic);
             ui.close();
         }
         let subjects: Vec<Subject> = panel.history.subjects().collect();
@@ -61,14 +66,14 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
             ui.menu_button(name, |ui| panel::choose(ui, of, &mut wanted));
         }
         if let Some(quantity) = wanted {
-            panel.graphs.add(quantity);
+            panel.graphs.change(move |graphs| graphs.add(quantity));
         }
     });
     reader::named(add.response.on_hover_text("add a plot"), "add a plot");
     let on = panel.graphs.list.iter().any(|graph| graph.of == Content::Energy);
     let energy = ui.selectable_label(on, "J").on_hover_text("the energy budget");
     if reader::named(energy, "the energy budget").clicked() {
-        panel.graphs.toggle_energy();
+        panel.graphs.change(Graphs::toggle_energy);
     }
     let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, panel)), "save or copy what the plots show");
     reader::named(save.response.on_hover_text(tip), tip);

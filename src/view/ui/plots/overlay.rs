@@ -22,9 +22,7 @@ fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
     let text = match made {
         Ok(overlay) => {
             let text = format!("{} points of {}", overlay.points.len(), overlay.about);
-            if let Some(graph) = panel.graphs.list.iter_mut().find(|graph| graph.id == id) {
-                graph.overlay = Some(overlay);
-            }
+            panel.graphs.change(move |graphs| graphs.lay_over(id, Some(overlay)));
             text
         }
         Err(why) => why,
@@ -38,31 +36,31 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     ui.menu_button("compare with a curve (CSV) …", |ui| {
         ui.label("a file with two columns, or with columns named after the quantities");
         ui.horizontal(|ui| {
-            let field = egui::TextEdit::singleline(&mut panel.graphs.typed).desired_width(260.0).hint_text("curve.csv");
-            let entered = ui.add(field).lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if (ui.button("overlay").clicked() || entered) && !panel.graphs.typed.trim().is_empty() {
-                let file = Path::new(panel.graphs.typed.trim()).to_path_buf();
-                lay(panel, id, &file);
+            let mut typed = panel.graphs.typed.clone();
+            let field = egui::TextEdit::singleline(&mut typed).desired_width(260.0).hint_text("curve.csv");
+            let field = ui.add(field);
+            let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            if (ui.button("overlay").clicked() || entered) && !typed.trim().is_empty() {
+                lay(panel, id, Path::new(typed.trim()));
                 ui.close();
+            }
+            if field.changed() {
+                panel.graphs.change(|graphs| graphs.typed = typed);
             }
         });
         ui.label("or drop the file on the plot");
     });
-    if has && ui.button("remove the overlaid curve").clicked() {
-        if let Some(graph) = panel.graphs.list.iter_mut().find(|graph| graph.id == id) {
-            graph.overlay = None;
-        }
+    if has && ui.button("remove the file's curve").clicked() {
+        panel.graphs.change(move |graphs| graphs.lay_over(id, None));
         ui.close();
     }
     ui.separator();
 }
 
-/// Overlays a dropped file on the plot under the pointer, or on the last plot.
-pub(crate) fn take_dropped(ui: &egui::Ui, panel: &mut PlotsPanel, id: u32, place: egui::Rect, last: bool) {
-    let under = ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| place.contains(at));
-    if (under || last)
-        && let Some(file) = panel.graphs.dropped.take()
-    {
+/// Overlays a dropped file on this plot.
+pub(crate) fn take_dropped(panel: &mut PlotsPanel, id: u32) {
+    if let Some(file) = panel.graphs.dropped.clone() {
+        panel.graphs.change(|graphs| graphs.dropped = None);
         lay(panel, id, &file);
     }
 }

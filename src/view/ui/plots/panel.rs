@@ -1,5 +1,6 @@
 //! System parameters of the plots, and the menu of quantities.
 
+use crate::app::change::Binding;
 use crate::app::course::Course;
 use crate::app::forecast::Forecast;
 use crate::app::graphs::Graphs;
@@ -11,7 +12,7 @@ use crate::app::shown::Shown;
 use crate::record::quantity::{Quantity, Subject, groups, rows};
 use crate::step::tune::EditLog;
 use crate::view::render::theme::Theme;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
@@ -27,13 +28,13 @@ pub(crate) struct PlotsPanel<'w> {
     /// Closed-form solutions.
     pub forecast: Res<'w, Forecast>,
     /// The open plots.
-    pub graphs: ResMut<'w, Graphs>,
+    pub graphs: Binding<'w, Graphs>,
     /// Samples of the plotted quantities.
     pub history: Res<'w, History>,
     /// Recorded past of the run.
     pub past: Res<'w, Past>,
     /// Playback state.
-    pub playback: ResMut<'w, Playback>,
+    pub playback: Binding<'w, Playback>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
