@@ -1,9 +1,11 @@
 //! User actions: keyboard shortcuts and the named actions of the command palette.
 
 use crate::app::gallery::Gallery;
-use crate::app::layout::Layout;
+use crate::app::layout::{LAYERS, Layers, Layout};
+use crate::app::panels::Panels;
 use crate::app::session::Request;
 use crate::study::lesson;
+use std::f32::consts::FRAC_PI_2;
 
 /// Keys and their effects, as listed in the help overlay.
 pub(crate) const HELP: &[(&str, &str)] = &[
@@ -49,11 +51,13 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("wheel", "zoom in, out"),
     ("click, double-click", "select a body or a contact, frame a body"),
     ("drag an inspector number", "onto a plot to add its curve"),
+    ("double-click on a plot", "show it alone, or all again"),
+    ("wheel on the timeline", "zoom; double-click: fit the events, or the whole run"),
     ("drop a file on the window", "open a scene or a recording"),
 ];
 
 /// An action in the command palette.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Action {
     Ask(Request),
     Play,
@@ -61,11 +65,22 @@ pub(crate) enum Action {
     Picture,
     Dark,
     Safe,
-    Plots,
-    Chains,
     Colours,
     Plane,
     Help,
+    Step(u64),
+    ToEvent,
+    Speed(isize),
+    Frame,
+    Look(f32, f32),
+    Perspective,
+    Zoom(i16),
+    FullScreen,
+    CopyLesson,
+    /// Shows or hides a panel.
+    Panel(fn(&mut Panels) -> &mut bool),
+    /// Turns an overlay on or off.
+    Layer(fn(&mut Layers) -> &mut bool),
 }
 
 /// All actions with their names.
@@ -87,13 +102,32 @@ pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
         ("layout: debug".to_owned(), Action::Ask(Request::Layout(Layout::Debug))),
         ("toggle dark / light theme".to_owned(), Action::Dark),
         ("toggle colour-blind-safe colours".to_owned(), Action::Safe),
-        ("show or hide plots · P".to_owned(), Action::Plots),
-        ("force chains · C".to_owned(), Action::Chains),
+        ("save the run as a recording · Ctrl+Shift+R".to_owned(), Action::Ask(Request::Record)),
+        ("play until the next event · E".to_owned(), Action::ToEvent),
+        ("one step forward · →".to_owned(), Action::Step(1)),
+        ("ten steps forward · Page Down".to_owned(), Action::Step(10)),
+        ("faster · +".to_owned(), Action::Speed(1)),
+        ("slower · −".to_owned(), Action::Speed(-1)),
+        ("compare laws".to_owned(), Action::Panel(|panels| &mut panels.compare)),
+        ("law bench".to_owned(), Action::Panel(|panels| &mut panels.bench)),
+        ("show or hide plots · P".to_owned(), Action::Panel(|panels| &mut panels.plots)),
+        ("show or hide the left panel · Tab".to_owned(), Action::Panel(|panels| &mut panels.left)),
+        ("show or hide the right panel · Shift+Tab".to_owned(), Action::Panel(|panels| &mut panels.right)),
+        ("frame the selected body, or all · F".to_owned(), Action::Frame),
+        ("front view · 1".to_owned(), Action::Look(-FRAC_PI_2, 0.0)),
+        ("right view · 3".to_owned(), Action::Look(0.0, 0.0)),
+        ("top view · 7".to_owned(), Action::Look(-FRAC_PI_2, FRAC_PI_2)),
+        ("perspective or orthographic view · 5".to_owned(), Action::Perspective),
+        ("larger panels and text · Ctrl+plus".to_owned(), Action::Zoom(10)),
+        ("smaller panels and text · Ctrl+minus".to_owned(), Action::Zoom(-10)),
+        ("full screen · F11".to_owned(), Action::FullScreen),
+        ("copy the command that opens this lesson".to_owned(), Action::CopyLesson),
         ("cycle body colours · V".to_owned(), Action::Colours),
         ("plane view · 2".to_owned(), Action::Plane),
         ("keys and mouse · F1".to_owned(), Action::Help),
         ("quit".to_owned(), Action::Ask(Request::Quit)),
     ];
+    all.extend(LAYERS.iter().map(|(name, _, part)| (format!("overlay: {name}"), Action::Layer(*part))));
     let lessons = lesson::all().iter().map(|(name, _)| {
         (format!("lesson: {}", name.replace('-', " ")), Action::Ask(Request::Lesson((*name).to_owned())))
     });

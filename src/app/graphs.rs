@@ -24,6 +24,8 @@ pub(crate) struct Graphs {
     pub dropped: Option<PathBuf>,
     /// The typed path of a curve file.
     pub typed: String,
+    /// The plot shown alone.
+    pub large: Option<u32>,
     next: u32,
 }
 
@@ -104,6 +106,19 @@ impl Graphs {
             }
         }
         Ok(graphs)
+    }
+
+    /// The plots on screen: the enlarged one alone, or all.
+    pub(crate) fn visible(&self) -> Vec<Graph> {
+        match self.large.and_then(|id| self.get(id)) {
+            Some(large) => vec![large.clone()],
+            None => self.list.clone(),
+        }
+    }
+
+    /// Shows a plot alone, or all plots again.
+    pub(crate) fn enlarge(&mut self, id: u32) {
+        self.large = if self.large == Some(id) { None } else { Some(id) };
     }
 
     /// The bodies and contacts whose quantities are shown.

@@ -9,6 +9,48 @@ use bevy::ecs::prelude::*;
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Layers(pub Overlays);
 
+/// An overlay as a user chooses it: name, explanation, and where it is stored.
+pub(crate) type Layer = (&'static str, &'static str, fn(&mut Layers) -> &mut bool);
+
+/// The overlays of the panel and of the command palette, in order.
+pub(crate) const LAYERS: &[Layer] = &[
+    ("body axes x, y, z", "", |on| &mut on.0.body_frame),
+    ("contact frame n, u, w", "", |on| &mut on.0.contact_frame),
+    ("velocity v", "", |on| &mut on.0.velocity),
+    ("angular velocity ω", "", |on| &mut on.0.turning),
+    ("friction force", "", |on| &mut on.0.friction),
+    ("roll and spin torques", "", |on| &mut on.0.torques),
+    ("normal force", "", |on| &mut on.0.normal),
+    (
+        "force chains",
+        "the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of \
+         many balls the balls are drawn smaller",
+        |on| &mut on.0.chains,
+    ),
+    ("stick / slip discs", "", |on| &mut on.0.discs),
+    (
+        "λ gauge",
+        "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½",
+        |on| &mut on.0.gauge,
+    ),
+    ("overlap area and contact line of prisms", "", |on| &mut on.0.overlap),
+    ("contact point trails", "", |on| &mut on.0.trails),
+    ("Hertz contact patch", "", |on| &mut on.0.patches),
+    ("curvature along the path", "", |on| &mut on.0.curvature),
+    (
+        "frame transport and ψ",
+        "the previous contact frame (pale) and the spin angle, magnified by the factor shown",
+        |on| &mut on.0.transport,
+    ),
+    ("flag: predicted stop (closed form)", "", |on| &mut on.0.forecast),
+    (
+        "values",
+        "v, ω: velocities; Fr, Tr, Tψ: elastic friction force, roll and spin torque, (s) in stick, (k) in slip; N: \
+         normal force; a: contact radius",
+        |on| &mut on.0.numbers,
+    ),
+];
+
 /// The window layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Layout {

@@ -9,7 +9,7 @@
 //! | `playback`, `redraw` | how many steps are due; when the next frame is drawn |
 //! | `past`, `travel`, `ghost` | the run's timeline, jumps to any step, and the future truncated by an edit |
 //! | `undo` | undo and redo of edits |
-//! | `saving`, `replay` | the scene file; saving and opening recordings |
+//! | `saving`, `file_watch`, `replay` | the scene file; saving and opening recordings |
 //! | `place`, `goto` | a step and a contact on the command line, and as a command to share |
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
 //! | `layout`, `inspect`, `hand`, `body_form` | window layout; inspected contact; the hand's load; the add-body form |
@@ -35,6 +35,7 @@ pub(crate) mod course;
 pub(crate) mod curves;
 pub(crate) mod drive;
 pub(crate) mod energy_stack;
+pub(crate) mod file_watch;
 pub(crate) mod film_file;
 pub(crate) mod forecast;
 pub(crate) mod gallery;

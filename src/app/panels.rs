@@ -39,6 +39,10 @@ impl Default for Panels {
     }
 }
 
+/// Message: switch between full screen and window.
+#[derive(Message, Clone, Copy, Debug, Default)]
+pub(crate) struct ToggleFullScreen;
+
 /// State of the command palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Palette {

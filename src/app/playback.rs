@@ -121,6 +121,12 @@ impl Playback {
         (self.playing, self.until_event) = (true, true);
     }
 
+    /// Pauses, and takes this many more steps.
+    pub(crate) fn request_steps(&mut self, steps: u64) {
+        self.stop();
+        self.single += steps;
+    }
+
     /// One rung faster or slower.
     pub(crate) fn change_speed(&mut self, rungs: isize) {
         let rung = self.rung.saturating_add_signed(rungs);

@@ -6,18 +6,11 @@ use crate::app::ghost::Ghost;
 use crate::app::hand::Grab;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::saving::POLL;
 use crate::app::session::{Request, Session};
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
 use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input::mouse::{MouseButtonInput, MouseWheel};
-use bevy::input::touch::TouchInput;
-use bevy::window::CursorMoved;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// Frames drawn in direct succession after the last input, so that the effect of a click is visible at once.
 const AFTERGLOW: u32 = 20;
@@ -39,7 +32,7 @@ pub(crate) enum NextFrame {
 
 /// What keeps the window drawing.
 #[derive(SystemParam)]
-pub(crate) struct Activity<'w, 's> {
+pub(crate) struct Activity<'w> {
     clock: Res<'w, Clock>,
     compare: Res<'w, Compare>,
     grab: Res<'w, Grab>,
@@ -47,16 +40,11 @@ pub(crate) struct Activity<'w, 's> {
     playback: Res<'w, Playback>,
     requests: Res<'w, Messages<Request>>,
     session: Res<'w, Session>,
-    keys: MessageReader<'w, 's, KeyboardInput>,
-    buttons: MessageReader<'w, 's, MouseButtonInput>,
-    wheel: MessageReader<'w, 's, MouseWheel>,
-    cursor: MessageReader<'w, 's, CursorMoved>,
-    touches: MessageReader<'w, 's, TouchInput>,
 }
 
-impl Activity<'_, '_> {
-    /// True while the picture changes by itself, or the user does something.
-    fn is_any(&mut self) -> bool {
+impl Activity<'_> {
+    /// True while the picture changes by itself.
+    fn is_any(&self) -> bool {
         let Self { playback, past, clock, .. } = self;
         let runs = playback.playing || playback.single > 0 || self.grab.held.is_some();
         let is_behind = |ghost: &Ghost| ghost.state.is_none() && clock.step >= ghost.from;
@@ -64,58 +52,16 @@ impl Activity<'_, '_> {
             || past.goal.is_some()
             || self.compare.behind
             || past.ghost.as_deref().is_some_and(is_behind);
-        let input = [self.keys.read().count(), self.buttons.read().count(), self.wheel.read().count()];
-        let pointer = [self.cursor.read().count(), self.touches.read().count()];
-        runs || computes || input.iter().chain(&pointer).any(|n| *n > 0)
+        runs || computes
     }
 }
 
-/// Counts the frames since the last activity.
-pub(crate) fn next_frame(mut activity: Activity, mut idle: Local<u32>) -> NextFrame {
-    *idle = if activity.is_any() { 0 } else { idle.saturating_add(1) };
+/// Counts the frames since the last activity or user input.
+pub(crate) fn next_frame(In(input): In<bool>, activity: Activity, mut idle: Local<u32>) -> NextFrame {
+    *idle = if input || activity.is_any() { 0 } else { idle.saturating_add(1) };
     match *idle {
         0..=AFTERGLOW => NextFrame::Now,
         idle if idle <= AFTERGLOW + LATE || activity.session.notice.is_some() => NextFrame::After(INTERVAL),
         _ => NextFrame::After(IDLE),
     }
-}
-
-/// The open scene's file, watched by a thread while the window is idle.
-#[derive(Resource, Clone, Default)]
-pub(crate) struct WatchedFile(Arc<Mutex<Option<PathBuf>>>);
-
-impl WatchedFile {
-    /// Starts the thread; it calls `wake` after each change of the file, until that returns false.
-    pub(crate) fn begin(wake: impl Fn() -> bool + Send + 'static) -> std::io::Result<Self> {
-        let watched = Self::default();
-        let file = Arc::clone(&watched.0);
-        let look = move || {
-            let mut last: Option<(PathBuf, Option<SystemTime>)> = None;
-            loop {
-                std::thread::sleep(Duration::from_secs_f64(POLL));
-                let now =
-                    file.lock().unwrap_or_else(PoisonError::into_inner).clone().map(|path| (changed(&path), path));
-                let now = now.map(|(time, path)| (path, time));
-                let differs = matches!((&last, &now), (Some(old), Some(new)) if old.0 == new.0 && old.1 != new.1);
-                last = now;
-                if differs && !wake() {
-                    return;
-                }
-            }
-        };
-        std::thread::Builder::new().name("file watch".to_owned()).spawn(look)?;
-        Ok(watched)
-    }
-
-    /// Watches the open scene's file.
-    pub(crate) fn follow(session: Res<Session>, watched: Option<Res<Self>>) {
-        let (Some(watched), true) = (watched, session.is_changed()) else { return };
-        let file = session.opened.as_ref().and_then(|opened| opened.file.clone());
-        *watched.0.lock().unwrap_or_else(PoisonError::into_inner) = file;
-    }
-}
-
-/// Time of the last change of a file; `None` if it is missing.
-pub(crate) fn changed(file: &Path) -> Option<SystemTime> {
-    std::fs::metadata(file).and_then(|data| data.modified()).ok()
 }

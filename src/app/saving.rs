@@ -1,7 +1,7 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
 use crate::app::course::Course;
-use crate::app::redraw;
+use crate::app::file_watch::{POLL, changed};
 use crate::app::session::{Opened, Request, Session};
 use crate::app::tuning::Tuning;
 use crate::record::part_file::write_whole;
@@ -14,8 +14,6 @@ use bevy::time::{Real, Time};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Polling interval for file changes, s.
-pub(crate) const POLL: f64 = 0.5;
 /// Maximum number of changes listed in a message.
 const MOST_TOLD: usize = 4;
 
@@ -162,11 +160,11 @@ pub(crate) fn watch(
         (saving.seen, saving.faults) = (None, None);
         return;
     };
-    let changed = redraw::changed(&file);
-    if changed == saving.seen {
+    let now = changed(&file);
+    if now == saving.seen {
         return;
     }
-    saving.seen = changed;
+    saving.seen = now;
     match read(&file) {
         Ok(new) if new.text == opened.text => saving.faults = None,
         Ok(_) => {

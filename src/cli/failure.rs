@@ -42,7 +42,7 @@ impl Failure {
 }
 
 /// The report with its source line and remedy; names are never broken across lines.
-fn drawn(report: &miette::Report) -> String {
+pub(super) fn drawn(report: &miette::Report) -> String {
     let mut text = String::new();
     let handler = miette::GraphicalReportHandler::new().with_wrap_lines(false);
     let theme = miette::GraphicalTheme::unicode_nocolor();

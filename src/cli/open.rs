@@ -1,13 +1,14 @@
 //! `stickslip open` and `stickslip` alone.
 
 use super::complete::scenes;
-use super::failure::Failure;
+use super::failure::{self, Failure};
 use super::source::{self, Source};
 use crate::app::{Between, Place};
 use crate::scene::nearest::advice;
 use crate::study::lesson::all;
 use crate::view::{AppStart, run};
 use clap::Args;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// Flags of `open`.
@@ -35,6 +36,20 @@ impl Open {
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let place = Place { step: self.goto, contact: self.contact.clone() };
         let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), place) };
+        match self.scene_or_recording(name, place) {
+            // Started from a file manager, nobody sees what is printed.
+            Err(Failure::Input(report)) if !std::io::stderr().is_terminal() => {
+                let text = failure::drawn(&report);
+                match show(AppStart::Faults(text.clone()), Place::default()) {
+                    Ok(()) => Err(Failure::Reported),
+                    Err(_) => Err(Failure::Input(report)),
+                }
+            }
+            result => result,
+        }
+    }
+
+    fn scene_or_recording(self, name: String, place: Place) -> Result<(), Failure> {
         if source::is_recording_file(&name) {
             return self.replay(name, place);
         }

@@ -75,10 +75,25 @@ pub struct Arc {
     pub radius: f64,
     /// Extent of the arc, rad.
     pub sweep: f64,
+    /// What it shows.
+    pub of: ArcQuantity,
     /// Meaning.
     pub role: Role,
     /// Shape.
     pub head: Head,
+}
+
+/// The quantity that an arc shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArcQuantity {
+    /// Angular velocity of a body.
+    AngularVelocity,
+    /// Roll torque of a contact.
+    Roll,
+    /// Spin torque of a contact.
+    Spin,
+    /// Torque of a torsion spring.
+    Torsion,
 }
 
 /// A contact marker: filled while sticking, hollow while slipping.
@@ -92,6 +107,19 @@ pub struct Disc {
     pub radius: f64,
     /// Mode of the slide component.
     pub mode: Mode,
+}
+
+/// Modes of a contact's slide, roll and spin friction, such as `S·K·K`; without those that have no limit.
+fn modes(contact: &ContactView) -> String {
+    let (slide, roll, spin) = (&contact.slide.0, &contact.roll, &contact.spin.0);
+    let slips = roll.i.mode == Mode::Slip || roll.j.mode == Mode::Slip;
+    let roll = if slips { Mode::Slip } else { roll.i.mode };
+    let parts = [
+        (true, slide.mode),
+        (crate::draw::scale::roll_cap(contact) > 0.0, roll),
+        (crate::draw::scale::spin_cap(contact) > 0.0, spin.mode),
+    ];
+    parts.iter().filter(|(is_on, _)| *is_on).map(|(_, mode)| mode.letter()).collect::<Vec<_>>().join("·")
 }
 
 /// A letter at the end of an axis or next to a disc.
@@ -322,11 +350,16 @@ impl DrawList {
         }
     }
 
-    fn arc(&mut self, center: Vec3, vector: &Vec3, bar: f64, radius: f64, role: Role, head: Head) {
+    fn arc(&mut self, center: Vec3, vector: &Vec3, bar: f64, radius: f64, of: ArcQuantity) {
+        let (role, head) = match of {
+            ArcQuantity::AngularVelocity => (Role::Velocity, Head::Open),
+            ArcQuantity::Roll | ArcQuantity::Spin => (Role::Friction, Head::Double),
+            ArcQuantity::Torsion => (Role::Pull, Head::Thick),
+        };
         let sweep = (BAR_ARC * vector.norm() / bar).min(LONGEST_ARC);
         if bar > 0.0 && sweep > 0.05 {
             let axis = vector / vector.norm();
-            self.arcs.push(Arc { center, axis, radius, sweep, role, head });
+            self.arcs.push(Arc { center, axis, radius, sweep, of, role, head });
         }
     }
 
@@ -345,7 +378,7 @@ impl DrawList {
             self.arrow(body.x, along, Role::Velocity, Head::Open, 0.03 * scales.length);
         }
         if on.turning && chosen {
-            self.arc(body.x, &body.w, scales.turning, 1.12 * size, Role::Velocity, Head::Open);
+            self.arc(body.x, &body.w, scales.turning, 1.12 * size, ArcQuantity::AngularVelocity);
         }
     }
 
@@ -385,8 +418,8 @@ impl DrawList {
             self.arrow(c, along, Role::Normal, Head::Thick, shortest);
         }
         if on.torques && chosen {
-            self.arc(c, &loads.roll, scales.roll, 0.55 * size, Role::Friction, Head::Double);
-            self.arc(c, &loads.spin, scales.spin, 0.4 * size, Role::Friction, Head::Double);
+            self.arc(c, &loads.roll, scales.roll, 0.55 * size, ArcQuantity::Roll);
+            self.arc(c, &loads.spin, scales.spin, 0.4 * size, ArcQuantity::Spin);
         }
         if on.patches {
             self.lines.extend(traces::patch(contact));
@@ -399,9 +432,8 @@ impl DrawList {
             let radius = if chosen { 0.13 * size } else { 0.08 * size };
             self.discs.push(Disc { center: c, normal: contact.touch.n, radius, mode });
             if chosen {
-                let letter = mode.letter();
                 let at = c - (frame.u + frame.w) * (0.22 * size);
-                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Friction });
+                self.marks.push(Mark { at, text: modes(contact), role: Role::Friction });
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Rows of the legend: the meaning of each colour and shape, and the value of one bar length.
 
-use super::draw_list::{DrawList, Head, Role};
+use super::draw_list::{ArcQuantity, DrawList, Head, Role};
 use super::format::short;
 use super::scale::Scales;
 
@@ -44,14 +44,14 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_crowd: bool) -> Vec<Lege
     if has(Role::Pull) {
         row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
     }
-    let arcs = |role: Role| list.arcs.iter().any(|a| a.role == role);
-    if arcs(Role::Velocity) {
+    let arcs = |of: ArcQuantity| list.arcs.iter().any(|arc| arc.of == of);
+    if arcs(ArcQuantity::AngularVelocity) {
         row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
     }
-    if arcs(Role::Friction) && scales.roll > 0.0 {
+    if arcs(ArcQuantity::Roll) {
         row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter));
     }
-    if arcs(Role::Friction) && scales.spin > 0.0 {
+    if arcs(ArcQuantity::Spin) {
         row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
     }
     if list.lines.iter().any(|line| line.role == Role::Contact) {

@@ -95,6 +95,14 @@ impl Orbit {
         (self.yaw, self.pitch, self.plane) = (yaw.rem_euclid(2.0 * PI), pitch, None);
     }
 
+    /// Switches between perspective and orthographic projection; leaves the plane view.
+    pub fn toggle_perspective(&mut self) {
+        self.orthographic = !self.is_orthographic();
+        if self.plane.is_some() {
+            self.toggle_plane(None);
+        }
+    }
+
     /// True if the projection is orthographic.
     pub fn is_orthographic(&self) -> bool {
         self.orthographic || self.plane.is_some()

@@ -1,6 +1,6 @@
 //! Pulls in the draw list: a pure function of the state, like the rest of it.
 
-use crate::draw::draw_list::{Arc, Arrow, Block, DrawList, Head, Role};
+use crate::draw::draw_list::{Arc, ArcQuantity, Arrow, Block, DrawList, Head, Role};
 use crate::draw::format::quantity;
 use crate::draw::scale::{Scales, extent};
 use crate::draw::traces::TraceLine;
@@ -36,7 +36,15 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
                 if torque > 0.0 {
                     let (axis, sweep) = (load.torque / torque, (torque / stiffness).clamp(0.06, 5.2));
                     let (center, radius) = (load.point, 1.3 * size);
-                    list.arcs.push(Arc { center, axis, radius, sweep, role: Role::Pull, head: Head::Thick });
+                    list.arcs.push(Arc {
+                        center,
+                        axis,
+                        radius,
+                        sweep,
+                        of: ArcQuantity::Torsion,
+                        role: Role::Pull,
+                        head: Head::Thick,
+                    });
                 }
                 quantity(torque, "N·m")
             }

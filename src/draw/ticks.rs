@@ -66,11 +66,16 @@ impl Bucket {
     }
 }
 
+/// Least number of steps that the timeline zooms to.
+const NARROWEST: u64 = 20;
+
 /// The buckets of all rows over a range of steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Ticks {
-    /// The last step of the range.
-    end: u64,
+    /// The part of the run that the user zoomed to, first and last step; all of it if `None`.
+    window: Option<[u64; 2]>,
+    /// First and last step of the range.
+    range: [u64; 2],
     columns: usize,
     rows: [Vec<Bucket>; 5],
     /// Number of events processed, and of steps above the tolerance.
@@ -80,12 +85,25 @@ pub(crate) struct Ticks {
 }
 
 impl Ticks {
-    /// Updates the buckets from the timeline: over steps 0 to `end`, in `columns` columns.
-    pub(crate) fn follow(&mut self, timeline: &Timeline, end: u64, columns: usize) {
-        let fits = self.end == end && self.columns == columns && self.version == timeline.version();
+    /// Updates the buckets from the timeline: over steps 0 to `end` or the window in it, in `columns` columns. The
+    /// window follows the displayed step.
+    pub(crate) fn follow(&mut self, timeline: &Timeline, end: u64, columns: usize, now: u64) {
+        if let Some([low, high]) = self.window {
+            let width = (high - low).min(end);
+            let low = if now < low {
+                now
+            } else if now > high {
+                now - width
+            } else {
+                low
+            };
+            self.window = Some([low.min(end - width), low.min(end - width) + width]);
+        }
+        let range = self.window.unwrap_or([0, end]);
+        let fits = self.range == range && self.columns == columns && self.version == timeline.version();
         if !fits {
             let rows = std::array::from_fn(|_| vec![Bucket::default(); columns]);
-            *self = Self { end, columns, rows, taken: [0; 2], version: timeline.version() };
+            *self = Self { range, columns, rows, taken: [0; 2], version: timeline.version(), window: self.window };
         }
         for event in &timeline.events()[self.taken[0]..] {
             let holds = matches!(event.what, What::Begin | What::Changed(_, [_, Mode::Stick]));
@@ -111,8 +129,44 @@ impl Ticks {
 
     /// The column of a step, if it is in the range.
     pub(crate) fn column(&self, step: u64) -> Option<usize> {
-        let place = step as f64 / (self.end + 1) as f64;
-        (step <= self.end && self.columns > 0).then(|| ((place * self.columns as f64) as usize).min(self.columns - 1))
+        let [low, high] = self.range;
+        let place = step.saturating_sub(low) as f64 / (high - low + 1) as f64;
+        let is_in = (low..=high).contains(&step) && self.columns > 0;
+        is_in.then(|| ((place * self.columns as f64) as usize).min(self.columns - 1))
+    }
+
+    /// First and last step shown.
+    pub(crate) fn range(&self) -> [u64; 2] {
+        self.range
+    }
+
+    /// Zooms by wheel notches, in if positive, about a step; `end` is the last step of the whole.
+    pub(crate) fn zoom(&mut self, notches: f64, about: u64, end: u64) {
+        let [low, high] = self.window.unwrap_or([0, end]);
+        let factor = 0.8f64.powf(notches.clamp(-10.0, 10.0));
+        let width = (((high - low) as f64 * factor).round() as u64).clamp(NARROWEST.min(end), end);
+        let share = about.saturating_sub(low) as f64 / (high - low).max(1) as f64;
+        let low = about.saturating_sub((share * width as f64).round() as u64).min(end - width);
+        self.window = (width < end).then_some([low, low + width]);
+    }
+
+    /// Shows the range of the events, or the whole if that is shown already.
+    pub(crate) fn fit_events(&mut self, timeline: &Timeline, end: u64) {
+        let steps = || timeline.events().iter().map(|event| event.step).chain(timeline.unconverged().iter().copied());
+        let (Some(first), Some(last)) = (steps().min(), steps().max()) else { return };
+        let margin = ((last - first) / 20).max(NARROWEST / 4);
+        let fitted = [first.saturating_sub(margin), (last + margin).min(end)];
+        self.window = if self.window.is_some() || fitted == [0, end] { None } else { Some(fitted) };
+    }
+
+    /// Largest number of events in a bucket of a row.
+    pub(crate) fn most(&self, row: TickRow) -> u32 {
+        self.rows[row as usize].iter().map(Bucket::count).max().unwrap_or(0)
+    }
+
+    /// True if most columns of a row have events: its marks would merge into a comb.
+    pub(crate) fn is_dense(&self, row: TickRow) -> bool {
+        2 * self.marks(row).count() > self.columns
     }
 
     /// Number of columns.
@@ -191,7 +245,7 @@ mod tests {
         for (name, columns) in [("sphere-up-35", 700), ("stack-rolls-apart", 90), ("spinning-coin", 7)] {
             let timeline = timeline(name, 6000);
             let mut ticks = Ticks::default();
-            ticks.follow(&timeline, 8000, columns);
+            ticks.follow(&timeline, 8000, columns, 0);
             let mut counted = 0;
             for row in TickRow::ALL {
                 for (column, bucket) in ticks.marks(row) {
@@ -210,21 +264,21 @@ mod tests {
     fn marks_grow_with_the_run_and_go_with_a_cut() {
         let whole = timeline("sphere-up-35", 4000);
         let mut at_once = Ticks::default();
-        at_once.follow(&whole, 8000, 500);
+        at_once.follow(&whole, 8000, 500, 0);
         let mut growing = Ticks::default();
         let text = builtin::text("sphere-up-35").expect("a scene");
         let mut simulation = Simulation::new(&Scene::parse("ball", text).expect("no fault"));
         let mut run = Timeline::begin(simulation.world());
         for steps in [10, 900, 2500, 4000] {
             run.seek(simulation.world(), steps);
-            growing.follow(&run, 8000, 500);
+            growing.follow(&run, 8000, 500, 0);
         }
         assert_eq!((&growing.rows, growing.taken), (&at_once.rows, at_once.taken));
         let mut cut = whole.clone();
         cut.cut(900);
-        growing.follow(&cut, 8000, 500);
+        growing.follow(&cut, 8000, 500, 0);
         let mut expected = Ticks::default();
-        expected.follow(&cut, 8000, 500);
+        expected.follow(&cut, 8000, 500, 0);
         assert_eq!(growing, expected);
         assert_ne!(growing.rows, at_once.rows);
     }
@@ -237,5 +291,29 @@ mod tests {
         assert!(grown > 8001);
         assert_eq!(range(8000, grown), grown);
         assert_eq!(range(0, 0), 1);
+    }
+
+    /// Zoomed in fourfold about step 2000, that step keeps its place; the window follows the displayed step, and
+    /// zooming out again shows everything. The events of the ball on 35° lie in its first 1000 steps.
+    #[test]
+    fn the_window_keeps_the_step_under_the_pointer() {
+        let timeline = timeline("sphere-up-35", 4000);
+        let mut ticks = Ticks::default();
+        ticks.follow(&timeline, 8000, 400, 2000);
+        let notches = 4f64.ln() / 1.25f64.ln();
+        ticks.zoom(notches, 2000, 8000);
+        ticks.follow(&timeline, 8000, 400, 2000);
+        assert_eq!(ticks.range(), [1500, 3500]);
+        assert_eq!(ticks.column(2000), Some(99));
+        ticks.follow(&timeline, 8000, 400, 5000);
+        assert_eq!(ticks.range(), [3000, 5000]);
+        ticks.zoom(-notches, 5000, 8000);
+        ticks.follow(&timeline, 8000, 400, 5000);
+        assert_eq!(ticks.range(), [0, 8000]);
+        ticks.fit_events(&timeline, 8000);
+        ticks.follow(&timeline, 8000, 400, 0);
+        let [low, high] = ticks.range();
+        let steps: Vec<u64> = timeline.events().iter().map(|event| event.step).collect();
+        assert!(steps.iter().all(|step| (low..=high).contains(step)) && high < 1200, "{low} to {high}");
     }
 }

@@ -1,7 +1,9 @@
 //! Assembles the view, for the window and for off-screen pictures.
 
+use crate::app::file_watch::WatchedFile;
 use crate::app::place::Place;
-use crate::app::redraw::{self, NextFrame, WatchedFile};
+use crate::app::redraw::{self, NextFrame};
+use crate::app::saving::Saving;
 use crate::app::session::{Opened, Request, Session};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
@@ -11,6 +13,9 @@ use crate::view::input::InputPlugin;
 use crate::view::render::camera;
 use crate::view::start::{StartError, ViewPlugin, guarded};
 use crate::view::ui::PanelPlugin;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{MouseButtonInput, MouseWheel};
+use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
@@ -34,6 +39,8 @@ pub enum AppStart {
         /// Parsed scene.
         scene: Box<Scene>,
     },
+    /// The gallery, and over it why the file cannot be opened.
+    Faults(String),
     /// A lesson, by name.
     Lesson(String),
     /// A recording.
@@ -59,6 +66,16 @@ pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
         app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
         app.run();
     })
+}
+
+/// Whether the user did something since the last frame.
+fn has_input(
+    (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
+    (mut wheel, mut cursor): (MessageReader<MouseWheel>, MessageReader<CursorMoved>),
+    mut touches: MessageReader<TouchInput>,
+) -> bool {
+    let strokes = keys.read().count() + buttons.read().count() + wheel.read().count();
+    strokes + cursor.read().count() + touches.read().count() > 0
 }
 
 /// Applies the decision about the next frame.
@@ -92,9 +109,14 @@ fn windowed(start: AppStart) -> App {
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, (fit_screen, icon::set));
-    app.add_systems(Startup, watch_file).add_systems(Last, (WatchedFile::follow, redraw::next_frame.pipe(rest)));
+    app.add_systems(Startup, watch_file)
+        .add_systems(Last, (WatchedFile::follow, has_input.pipe(redraw::next_frame).pipe(rest)));
     let request = match start {
         AppStart::Gallery => Request::Gallery,
+        AppStart::Faults(text) => {
+            app.world_mut().resource_mut::<Saving>().faults = Some(text);
+            Request::Gallery
+        }
         AppStart::Lesson(name) => Request::Lesson(name),
         AppStart::Scene { name, file, text, scene } => {
             Request::Open(Box::new(Opened { name, file, text, scene: *scene }))

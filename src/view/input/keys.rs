@@ -1,7 +1,7 @@
 //! Keyboard shortcuts. Text fields and panels under the cursor take precedence over all of them.
 
 use crate::app::layout::Layers;
-use crate::app::panels::{Panels, Popups};
+use crate::app::panels::{Panels, Popups, ToggleFullScreen};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::saving::{SaveForm, Saving};
@@ -56,7 +56,7 @@ impl Modifiers {
 
 /// Resources the shortcuts act on.
 #[derive(SystemParam)]
-pub(crate) struct Hands<'w, 's> {
+pub(crate) struct Hands<'w> {
     clock: Res<'w, Clock>,
     shown: Res<'w, Shown>,
     units: Res<'w, Units>,
@@ -70,7 +70,20 @@ pub(crate) struct Hands<'w, 's> {
     panels: ResMut<'w, Panels>,
     layers: ResMut<'w, Layers>,
     saving: ResMut<'w, Saving>,
-    windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
+    full_screen: MessageWriter<'w, ToggleFullScreen>,
+}
+
+/// Switches between full screen and window.
+pub(crate) fn full_screen(
+    mut asked: MessageReader<ToggleFullScreen>,
+    mut windows: Query<&mut Window, With<PrimaryWindow>>,
+) {
+    for (ToggleFullScreen, mut window) in asked.read().zip(&mut windows) {
+        window.mode = match window.mode {
+            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            _ => WindowMode::Windowed,
+        };
+    }
 }
 
 /// Handles the shortcuts of the window.
@@ -98,7 +111,7 @@ pub(crate) fn keys(
     }
 }
 
-impl Hands<'_, '_> {
+impl Hands<'_> {
     fn always(&mut self, stroke: Stroke) {
         if stroke.repeated {
             return;
@@ -132,22 +145,15 @@ impl Hands<'_, '_> {
             (true, KeyCode::Equal | KeyCode::NumpadAdd) => self.panels.zoom(10),
             (true, KeyCode::Minus | KeyCode::NumpadSubtract) => self.panels.zoom(-10),
             (true, KeyCode::Digit0 | KeyCode::Numpad0) => self.panels.percent = Panels::default().percent,
-            (false, KeyCode::F11) => self.full_screen(),
+            (false, KeyCode::F11) => {
+                self.full_screen.write_default();
+            }
             (false, KeyCode::F12) => {
                 self.picture.write_default();
             }
             (false, KeyCode::KeyC) => self.layers.0.chains = !self.layers.0.chains,
             (false, KeyCode::KeyV) => self.layers.0.colouring = self.layers.0.colouring.next(),
             _ => {}
-        }
-    }
-
-    fn full_screen(&mut self) {
-        for mut window in &mut self.windows {
-            window.mode = match window.mode {
-                WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-                _ => WindowMode::Windowed,
-            };
         }
     }
 
@@ -173,14 +179,12 @@ impl Hands<'_, '_> {
         let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
         let goal = match (stroke.ctrl, stroke.key) {
             (false, KeyCode::ArrowRight | KeyCode::Period) => {
-                self.playback.stop();
-                self.playback.single += steps;
+                self.playback.request_steps(steps);
                 None
             }
             (false, KeyCode::ArrowLeft | KeyCode::Comma) => Some(now.saturating_sub(steps)),
             (false, KeyCode::PageDown) => {
-                self.playback.stop();
-                self.playback.single += 10;
+                self.playback.request_steps(10);
                 None
             }
             (false, KeyCode::PageUp) => Some(now.saturating_sub(10)),
@@ -226,10 +230,7 @@ impl Hands<'_, '_> {
                 self.orbit.toggle_plane(plane_axis(&self.shown.state));
             }
             KeyCode::Digit5 | KeyCode::Numpad5 if !stroke.repeated => {
-                self.orbit.orthographic = !self.orbit.is_orthographic();
-                if self.orbit.plane.is_some() {
-                    self.orbit.toggle_plane(None);
-                }
+                self.orbit.toggle_perspective();
             }
             _ => {}
         }

@@ -16,6 +16,7 @@ pub(crate) mod mouse;
 pub(crate) mod pick;
 pub(crate) mod reader;
 
+use crate::app::panels::ToggleFullScreen;
 use crate::app::saving;
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
@@ -27,6 +28,7 @@ pub(crate) struct InputPlugin;
 impl Plugin for InputPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<clipboard::Board>().add_message::<ActionRequest>();
+        app.add_message::<ToggleFullScreen>().add_systems(PreUpdate, keys::full_screen);
         let hands = (keys::keys, grab::grab, mouse::mouse).chain().after(EguiPreUpdateSet::BeginPass);
         let files = (files::closing, files::dropped, saving::watch).chain();
         let before = (reader::act, clipboard::paste, drop_repeats).chain();

@@ -102,7 +102,7 @@ fn steps_that_are_not_solved_are_counted_and_marked() {
     assert_eq!(desktop.res::<Inspect>().tab, Tab::Solver);
     assert_eq!(desktop.res::<Past>().timeline.unconverged(), (1..=20).collect::<Vec<_>>());
     let mut ticks = Ticks::default();
-    ticks.follow(&desktop.res::<Past>().timeline, 100, 50);
+    ticks.follow(&desktop.res::<Past>().timeline, 100, 50, 0);
     let marked: u32 = ticks.marks(TickRow::Solver).map(|(_, bucket)| bucket.count()).sum();
     assert_eq!(marked, 20);
     let curve = said(&desktop, "residual by iteration");

@@ -118,7 +118,11 @@ fn layouts(ui: &mut egui::Ui, panel: &mut BarPanel) {
 
 fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let stopped = panel.shown.stopped.is_some();
-    let name = if panel.playback.playing { "⏸ Pause" } else { "▶ Play" };
+    let name = match panel.playback.playing {
+        true => "⏸ Pause",
+        false if panel.session.ended => "▶ Play on",
+        false => "▶ Play",
+    };
     let size = egui::vec2(84.0, 26.0);
     let play = ui.add_enabled(!stopped, egui::Button::new(RichText::new(name).strong()).min_size(size));
     if play.on_hover_text("Space").clicked() {
@@ -165,10 +169,7 @@ fn jumps(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
 }
 
 fn step(panel: &mut BarPanel, steps: u64) {
-    panel.playback.change(move |playback| {
-        playback.stop();
-        playback.single += steps;
-    });
+    panel.playback.change(move |playback| playback.request_steps(steps));
 }
 
 fn jump(panel: &mut BarPanel, goal: Option<u64>) {

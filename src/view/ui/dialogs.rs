@@ -106,13 +106,17 @@ fn faults(ctx: &egui::Context, panel: &mut Dialogs) {
     egui::Area::new(egui::Id::new(("faults", &faults))).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0)).show(ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             let red = ui.visuals().error_fg_color;
-            ui.label(
-                RichText::new("The file on disk has errors; the previously loaded scene keeps running.")
-                    .strong()
-                    .color(red),
-            );
+            let text = if panel.session.opened.is_some() {
+                "The file on disk has errors; the previously loaded scene keeps running."
+            } else {
+                "The file has errors and was not opened."
+            };
+            ui.label(RichText::new(text).strong().color(red));
             for line in faults.lines() {
                 ui.label(RichText::new(line).monospace());
+            }
+            if panel.session.opened.is_none() && ui.button("Dismiss").clicked() {
+                panel.saving.change(|saving| saving.faults = None);
             }
         });
     });

@@ -30,34 +30,47 @@ pub(crate) struct HelpPanel<'w> {
 pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     let ctx = canvas.ctx()?;
     let mut open = panel.popups.help;
+    let room = ctx.viewport_rect().size() - vec2(60.0, 90.0);
     egui::Window::new("Keys and mouse")
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(&ctx, |ui| {
-            egui::Grid::new("keys").num_columns(2).spacing(vec2(24.0, 4.0)).striped(true).show(ui, |ui| {
-                for (key, what) in HELP {
+            ui.set_max_width(room.x);
+            egui::ScrollArea::vertical().max_height(room.y).show(ui, |ui| list(ui, room.x));
+        });
+    panel.popups.bind(|popups| &mut popups.help, |help| *help = open);
+    Ok(())
+}
+
+/// The shortcuts in two columns where they fit side by side, and some hints below.
+fn list(ui: &mut egui::Ui, width: f32) {
+    let columns = if width > 900.0 { 2 } else { 1 };
+    ui.horizontal_top(|ui| {
+        for (k, rows) in HELP.chunks(HELP.len().div_ceil(columns)).enumerate() {
+            egui::Grid::new(("keys", k)).num_columns(2).spacing(vec2(18.0, 4.0)).striped(true).show(ui, |ui| {
+                for (key, what) in rows {
                     ui.label(RichText::new(*key).strong());
                     ui.label(*what);
                     ui.end_row();
                 }
             });
-            ui.add_space(6.0);
-            for text in [
-                "Lessons (Ctrl + O): pin a prediction, then tilt, pull or press \"show me\". The lesson measures at \
+            ui.add_space(12.0);
+        }
+    });
+    ui.add_space(6.0);
+    for text in [
+        "Lessons (Ctrl + O): pin a prediction, then tilt, pull or press \"show me\". The lesson measures at \
                  the deciding step, pauses shortly after, and \"look again\" takes you back to it.",
-                "Pulls: a spring defined in the scene (pulls:) moves at its own speed; \"pull\" under Manipulate \
+        "Pulls: a spring defined in the scene (pulls:) moves at its own speed; \"pull\" under Manipulate \
                  starts a growing force. Both are shown in newtons beside the body.",
-                "Plots: drag an inspector number onto a plot; to compare with measured data, use ⋯ or drop a CSV file \
+        "Plots: drag an inspector number onto a plot; to compare with measured data, use ⋯ or drop a CSV file \
                  on the plot.",
-            ] {
-                ui.add(egui::Label::new(RichText::new(text).weak()).wrap());
-            }
-            ui.label(RichText::new("Double-click a slider or its name to reset it. Values can be typed: 1e5.").weak());
-        });
-    panel.popups.bind(|popups| &mut popups.help, |help| *help = open);
-    Ok(())
+    ] {
+        ui.add(egui::Label::new(RichText::new(text).weak()).wrap());
+    }
+    ui.label(RichText::new("Double-click a slider or its name to reset it. Values can be typed: 1e5.").weak());
 }
 
 /// Shows the current notice, if any.

@@ -31,7 +31,8 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     let heading = heading(&painter, clip, shown, theme, title);
-    let legend = legend::paint(&painter, lens, shown, theme, clip, heading);
+    let bodies = bodies_on_screen(lens, shown);
+    let legend = legend::paint(&painter, lens, shown, theme, clip, heading, &bodies);
     let mut plates = vec![legend, heading];
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
     for mark in &shown.list.marks {
@@ -41,7 +42,7 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
             halo(&painter, at, &mark.text, theme.text(role), theme, &plates);
         }
     }
-    let mut ground = LabelGround { plates, bodies: bodies_on_screen(lens, shown) };
+    let mut ground = LabelGround { plates, bodies };
     for block in &shown.list.blocks {
         paint_block(&painter, lens, block, theme, clip, &mut ground);
     }

@@ -14,8 +14,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2
 /// Text for the discs.
 const DISCS: &str = "S, (s): sticks · K, (k): slips";
 
-/// Paints the legend in the upper right corner, below the `heading` if they would overlap; returns the rectangle it
-/// covers.
+/// Paints the legend in the corner that covers no body; returns the rectangle it covers.
 pub(crate) fn paint(
     painter: &Painter,
     lens: &Lens,
@@ -23,6 +22,7 @@ pub(crate) fn paint(
     theme: &Theme,
     clip: egui::Rect,
     heading: egui::Rect,
+    bodies: &[egui::Rect],
 ) -> egui::Rect {
     let rows = rows(&shown.list, &shown.scales, is_crowd(shown.state.bodies.len()));
     let focus = shown.state.bodies.iter().find(|b| crate::draw::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
@@ -43,9 +43,7 @@ pub(crate) fn paint(
     // Quantized, so that the width does not jitter with the digits.
     let text = (widest / 16.0).ceil() * 16.0;
     let size = vec2(bar + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
-    let rect = egui::Rect::from_min_size(pos2(clip.right() - size.x - 10.0, clip.top() + 10.0), size);
-    let over = rect.expand(6.0).intersects(heading);
-    let rect = if over { rect.translate(vec2(0.0, heading.bottom() + 8.0 - rect.top())) } else { rect };
+    let rect = place(painter.ctx(), clip, heading, size, bodies);
     painter.rect_filled(rect, 6.0, theme.plate());
     let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
     for row in &rows {
@@ -71,6 +69,35 @@ pub(crate) fn paint(
         painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, DISCS, font, theme.ink());
     }
     rect
+}
+
+/// A corner of the scene in which the legend covers no body: the upper right one unless another is free. It stays there
+/// until a body comes near.
+fn place(
+    ctx: &egui::Context,
+    clip: egui::Rect,
+    heading: egui::Rect,
+    size: egui::Vec2,
+    bodies: &[egui::Rect],
+) -> egui::Rect {
+    let (inner, below) = (clip.shrink(10.0), vec2(0.0, heading.bottom() + 8.0 - clip.shrink(10.0).top()));
+    let right = egui::Rect::from_min_size(pos2(inner.right() - size.x, inner.top()), size);
+    let right = if right.expand(6.0).intersects(heading) { right.translate(below) } else { right };
+    let left = egui::Rect::from_min_size(inner.left_top() + below, size);
+    let low = |x: f32| egui::Rect::from_min_size(pos2(x, inner.bottom() - size.y), size);
+    let corners = [right, left, low(inner.left()), low(inner.right() - size.x)];
+    let covered = |rect: &egui::Rect| -> f32 {
+        bodies.iter().map(|body| rect.intersect(*body)).filter(|both| both.is_positive()).map(|both| both.area()).sum()
+    };
+    let id = egui::Id::new("legend corner");
+    let last: usize = ctx.data(|data| data.get_temp(id)).unwrap_or(0);
+    let least =
+        (0..corners.len()).fold(0, |best, k| if covered(&corners[k]) < covered(&corners[best]) { k } else { best });
+    // Moves only for a tenth of its area, so that it does not jump back and forth.
+    let moves = covered(&corners[last]) > covered(&corners[least]) + 0.1 * size.x * size.y;
+    let corner = if moves { least } else { last };
+    ctx.data_mut(|data| data.insert_temp(id, corner));
+    corners[corner]
 }
 
 /// Maps [0, 1] to a colour.

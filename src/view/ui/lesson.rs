@@ -16,7 +16,7 @@ use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
 use crate::laws::choice::AnyLaw;
 use crate::record::state::State;
-use crate::step::tune::Edit;
+use crate::step::tune::{Edit, EditLog};
 use crate::study::lesson::{Control, Predict, Prediction};
 use crate::view::export::window_picture::TakePicture;
 use crate::view::input::reader;
@@ -35,6 +35,8 @@ pub(crate) struct LessonPanel<'w> {
     pub notices: MessageWriter<'w, Notice>,
     /// The open lesson.
     pub course: Binding<'w, Course>,
+    /// Log of all edits made.
+    pub edit_log: Res<'w, EditLog>,
     /// The open plots.
     pub graphs: Res<'w, Graphs>,
     /// Samples of the plotted quantities.
@@ -134,10 +136,11 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
 
 fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
     ui.horizontal(|ui| {
-        let name = if panel.playback.playing { "⏸ Pause" } else { "▶ Play" };
+        let act = panel.course.act(&panel.past, &panel.edit_log).map(|act| format!("▶ {act}"));
+        let name = if panel.playback.playing { "⏸ Pause".to_owned() } else { act.unwrap_or("▶ Play".to_owned()) };
         let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
         if ui.add(play).on_hover_text("Space").clicked() {
-            panel.playback.change(|playback| playback.playing = !playback.playing);
+            panel.playback.change(Playback::toggle);
         }
         if ui.button(RichText::new("⟲ Restart").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
             panel.requests.write(Request::Reset);
@@ -280,14 +283,6 @@ fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
             panel.requests.write(Request::Gallery);
         }
     });
-    ui.add_space(4.0);
-    let command = format!("stickslip open --lesson {}", playing.name);
-    let link =
-        ui.add(egui::Label::new(RichText::new(&command).monospace().size(12.0).weak()).sense(egui::Sense::click()));
-    if link.on_hover_text("opens this lesson on any machine; click to copy").clicked() {
-        ui.ctx().copy_text(command);
-        panel.notices.write(Notice::new("copied the command that opens this lesson"));
-    }
 }
 
 /// Line height of the inset, points.
@@ -319,7 +314,10 @@ pub(crate) fn forces(
     let longest = all.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
     // Skip forces at rounding level.
     let acting: Vec<_> = all.iter().filter(|(_, force, _)| force.norm() > 1e-6 * longest).collect();
-    let numbers = 66.0 + LINE * acting.len() as f32;
+    let [_, roll, spin] = state.loads_on(index);
+    let torques = [("roll torque", roll), ("spin torque", spin)].map(|(name, torque)| (name, torque, torque.norm()));
+    let torques: Vec<_> = torques.into_iter().filter(|(_, _, size)| *size > 1e-9 * longest).collect();
+    let numbers = 66.0 + LINE * (acting.len() + torques.len()) as f32;
     let top = if legend.is_positive() { legend.bottom() } else { lens.area.top() };
     let [most, least, title_alone] = FIGURE;
     let room = lens.area.bottom() - top - 24.0 - numbers;
@@ -343,22 +341,70 @@ pub(crate) fn forces(
         let f = crate::draw::units::direction(&(force / longest));
         let arrow = vec2(f.dot(pose.right), -f.dot(pose.up)) * (0.33 * figure);
         if drawn {
-            painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
-        }
-        if drawn && arrow.length() > 14.0 {
-            // Past the arrow tip, whichever way it points.
-            let text = painter.layout_no_wrap((*name).to_owned(), FontId::proportional(13.0), *ink);
-            let (along, half) = (arrow.normalized(), text.size() * 0.5);
-            let off = 4.0 + (half.x * along.x.abs()).max(half.y * along.y.abs());
-            painter.galley(centre + arrow + along * off - half, text, *ink);
+            labelled(&painter, [centre, centre + arrow], name, [*colour, *ink]);
         }
         line(&painter, &mut at, name, &quantity(force.norm(), "N"), *ink);
     }
-    // A sum at the level of rounding and settling springs counts as zero.
-    let sum = forces.sum().norm();
-    let sum = if sum < 1e-4 * longest { "0 N".to_owned() } else { quantity(sum, "N") };
-    line(&painter, &mut at, "net force = m a", &sum, theme.ink());
+    let [colour, ink] = of(Role::Friction);
+    for (name, torque, size) in torques {
+        if drawn {
+            turn(
+                &painter,
+                centre,
+                0.2 * figure,
+                [&pose.right, &pose.up],
+                &crate::draw::units::direction(&torque),
+                colour,
+            );
+        }
+        line(&painter, &mut at, name, &quantity(size, "N·m"), ink);
+    }
+    line(&painter, &mut at, "net force = m a", &net_force(&forces, longest), theme.ink());
     used(&painter, at + vec2(0.0, 4.0), &forces, theme);
+}
+
+/// The net force; zero at the level of rounding and settling springs.
+fn net_force(forces: &FreeBody, longest: f64) -> String {
+    let sum = forces.sum().norm();
+    if sum < 1e-4 * longest { "0 N".to_owned() } else { quantity(sum, "N") }
+}
+
+/// An arrow with its name past the tip, whichever way it points; a short one has no room for a name.
+fn labelled(painter: &egui::Painter, [from, tip]: [egui::Pos2; 2], name: &str, [colour, ink]: [Color32; 2]) {
+    let arrow = tip - from;
+    painter.arrow(from, arrow, Stroke::new(2.5, colour));
+    if arrow.length() > 14.0 {
+        let text = painter.layout_no_wrap(name.to_owned(), FontId::proportional(13.0), ink);
+        let (along, half) = (arrow.normalized(), text.size() * 0.5);
+        let off = 4.0 + (half.x * along.x.abs()).max(half.y * along.y.abs());
+        painter.galley(tip + along * off - half, text, ink);
+    }
+}
+
+/// A curved arrow around the axis of a torque, three quarters of a turn, as the camera sees it.
+fn turn(
+    painter: &egui::Painter,
+    centre: egui::Pos2,
+    radius: f32,
+    [right, up]: [&bevy::math::Vec3; 2],
+    torque: &bevy::math::Vec3,
+    colour: Color32,
+) {
+    let (along, across) = torque.normalize_or_zero().any_orthonormal_pair();
+    let at = |angle: f32| {
+        let point = (along * angle.cos() + across * angle.sin()) * radius;
+        centre + vec2(point.dot(*right), -point.dot(*up))
+    };
+    let points: Vec<egui::Pos2> = (0..=24).map(|k| at(k as f32 * 0.196)).collect();
+    let (tip, before) = (points[24], points[22]);
+    painter.add(egui::Shape::line(points, Stroke::new(2.0, colour)));
+    let back = (before - tip).normalized() * 9.0;
+    let side = vec2(-back.y, back.x) * 0.45;
+    painter.add(egui::Shape::convex_polygon(
+        vec![tip - back * 0.4, tip + back + side, tip + back - side],
+        colour,
+        Stroke::NONE,
+    ));
 }
 
 /// Fraction of the largest stick friction in use: a bar with a tick at the slip value.

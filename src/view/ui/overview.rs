@@ -4,7 +4,7 @@ use super::widgets::section;
 use crate::app::change::Binding;
 use crate::app::gallery::Gallery;
 use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::Layers;
+use crate::app::layout::{LAYERS, Layers};
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -123,33 +123,12 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
 
 fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "Overlays");
-    let mut overlay =
-        |part: fn(&mut Layers) -> &mut bool, name: &str| panel.layers.bind(part, |on| ui.checkbox(on, name));
-    overlay(|on| &mut on.0.body_frame, "body axes x, y, z");
-    overlay(|on| &mut on.0.contact_frame, "contact frame n, u, w");
-    overlay(|on| &mut on.0.velocity, "velocity v");
-    overlay(|on| &mut on.0.turning, "angular velocity ω");
-    overlay(|on| &mut on.0.friction, "friction force");
-    overlay(|on| &mut on.0.torques, "roll and spin torques");
-    overlay(|on| &mut on.0.normal, "normal force");
-    overlay(|on| &mut on.0.chains, "force chains").on_hover_text(
-        "the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of \
-         many balls the balls are drawn smaller",
-    );
-    overlay(|on| &mut on.0.discs, "stick / slip discs");
-    let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½";
-    overlay(|on| &mut on.0.gauge, "λ gauge").on_hover_text(tip);
-    overlay(|on| &mut on.0.overlap, "overlap area and contact line of prisms");
-    overlay(|on| &mut on.0.trails, "contact point trails");
-    overlay(|on| &mut on.0.patches, "Hertz contact patch");
-    overlay(|on| &mut on.0.curvature, "curvature along the path");
-    overlay(|on| &mut on.0.transport, "frame transport and ψ")
-        .on_hover_text("the previous contact frame (pale) and the spin angle, magnified by the factor shown");
-    overlay(|on| &mut on.0.forecast, "flag: predicted stop (closed form)");
-    overlay(|on| &mut on.0.numbers, "values").on_hover_text(
-        "v, ω: velocities; Fr, Tr, Tψ: elastic friction force, roll and spin torque, (s) in stick, (k) in slip; N: \
-         normal force; a: contact radius",
-    );
+    for (name, tip, part) in LAYERS {
+        let shown = panel.layers.bind(*part, |on| ui.checkbox(on, *name));
+        if !tip.is_empty() {
+            shown.on_hover_text(*tip);
+        }
+    }
     ui.horizontal(|ui| {
         let mut locked = panel.shown.locked;
         if ui.checkbox(&mut locked, "lock the arrow scale").changed() {

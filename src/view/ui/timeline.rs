@@ -53,17 +53,25 @@ const NAMED: usize = 6;
 /// Maps steps to screen positions.
 struct TimelineAxis {
     field: Rect,
-    end: u64,
+    /// First and last step shown.
+    range: [u64; 2],
 }
 
 impl TimelineAxis {
     fn x(&self, step: u64) -> f32 {
-        self.field.left() + self.field.width() * (step.min(self.end) as f64 / self.end as f64) as f32
+        let [low, high] = self.range;
+        let share = (step.clamp(low, high) - low) as f64 / (high - low).max(1) as f64;
+        self.field.left() + self.field.width() * share as f32
     }
 
     fn step(&self, x: f32) -> u64 {
+        let [low, high] = self.range;
         let part = f64::from(((x - self.field.left()) / self.field.width()).clamp(0.0, 1.0));
-        (part * self.end as f64).round() as u64
+        low + (part * (high - low) as f64).round() as u64
+    }
+
+    fn has(&self, step: u64) -> bool {
+        (self.range[0]..=self.range[1]).contains(&step)
     }
 }
 
@@ -72,12 +80,12 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     let last = panel.session.opened.as_ref().map_or(1, |o| (o.scene.duration / o.scene.dt).round() as u64);
     let end = range(last, panel.past.timeline.end());
     let width = ui.available_width();
-    ticks.follow(&panel.past.timeline, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize);
+    ticks.follow(&panel.past.timeline, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize, panel.clock.step);
     let rows: Vec<TickRow> = TickRow::ALL.into_iter().filter(|row| ticks.has(*row)).collect();
     let height = ROW * (rows.len() + 1) as f32 + SCALE + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
     let field = Rect::from_min_max(rect.min + vec2(NAMES, 2.0), rect.max - vec2(12.0, SCALE));
-    let axis = TimelineAxis { field, end };
+    let axis = TimelineAxis { field, range: ticks.range() };
     let painter = ui.painter_at(rect);
     ground(&painter, ui, panel, &axis);
     names(&painter, ui, &rows, &axis);
@@ -88,15 +96,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
             TickRow::Solver => ui.visuals().error_fg_color,
             _ => panel.theme.role(Role::Friction),
         };
-        for (column, bucket) in ticks.marks(*row) {
-            mark(
-                &painter,
-                pos2(field.left() + (column as f32 + 0.5) * bucket_width(&axis, ticks), y),
-                bucket,
-                colour,
-                ui,
-            );
-        }
+        row_marks(&painter, ui, (ticks, *row), &axis, (y, colour));
     }
     edits(&painter, ui, panel, &axis, rows.len());
     bookmarks(&painter, panel, &axis);
@@ -110,6 +110,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     if by != 0 {
         hand(panel, now.saturating_add_signed(by));
     }
+    zoom(ui, &response, panel, ticks, (&axis, end));
     let pointer = response.hover_pos().or(response.interact_pointer_pos());
     let aimed = pointer.and_then(|at| aim(panel, ticks, &rows, &axis, at));
     if let Some(at) = pointer {
@@ -122,6 +123,25 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(text);
         });
+    }
+}
+
+/// The wheel zooms about the step under the pointer, a double-click fits the events.
+fn zoom(
+    ui: &egui::Ui,
+    response: &egui::Response,
+    panel: &TimelinePanel,
+    ticks: &mut Ticks,
+    (axis, end): (&TimelineAxis, u64),
+) {
+    if let Some(at) = response.hover_pos() {
+        let notches = f64::from(ui.input(|input| input.smooth_scroll_delta.y)) / 50.0;
+        if notches != 0.0 {
+            ticks.zoom(notches, axis.step(at.x), end);
+        }
+    }
+    if response.double_clicked() {
+        ticks.fit_events(&panel.past.timeline, end);
     }
 }
 
@@ -150,12 +170,13 @@ fn ground(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Timeli
         let line = [pos2(axis.x(ghost.from), y), pos2(axis.x(ghost.end()), y)];
         painter.extend(Shape::dashed_line(&line, Stroke::new(2.5, panel.theme.ghost()), 6.0, 4.0));
     }
-    let [low, high] = [0.0, axis.end as f64 * panel.clock.dt];
+    let [low, high] = axis.range.map(|step| step as f64 * panel.clock.dt);
     let gap = crate::draw::scale::round_below(0.24 * (high - low)).max(1e-12);
     let ink = visuals.weak_text_color();
     let font = FontId::proportional(11.0);
-    let count = (high / gap + 1e-9) as usize;
-    for k in 0..=count {
+    let first = (low / gap - 1e-9).ceil().max(0.0) as usize;
+    let last = (high / gap + 1e-9) as usize;
+    for k in first..=last {
         let x = axis.x((k as f64 * gap / panel.clock.dt).round() as u64);
         painter.vline(x, axis.field.bottom()..=axis.field.bottom() + 3.0, Stroke::new(1.0, ink));
         let text = format!("{} s", short(k as f64 * gap));
@@ -170,6 +191,31 @@ fn names(painter: &Painter, ui: &egui::Ui, rows: &[TickRow], axis: &TimelineAxis
         let at = pos2(axis.field.left() - 6.0, axis.field.top() + ROW * (line as f32 + 0.5));
         painter.text(at, Align2::RIGHT_CENTER, name, FontId::proportional(11.0), ink);
     }
+}
+
+/// The marks of a row, or their density where they would merge.
+fn row_marks(
+    painter: &Painter,
+    ui: &egui::Ui,
+    (ticks, row): (&Ticks, TickRow),
+    axis: &TimelineAxis,
+    (y, colour): (f32, Color32),
+) {
+    let (wide, most) = (bucket_width(axis, ticks), ticks.is_dense(row).then(|| ticks.most(row)));
+    for (column, bucket) in ticks.marks(row) {
+        let at = pos2(axis.field.left() + (column as f32 + 0.5) * wide, y);
+        match most {
+            Some(most) => density(painter, at, wide, bucket.count(), most, colour),
+            None => mark(painter, at, bucket, colour, ui),
+        }
+    }
+}
+
+/// A column of a dense row: the darker, the more events, on a logarithmic scale.
+fn density(painter: &Painter, at: Pos2, wide: f32, count: u32, most: u32, colour: Color32) {
+    let share = (1.0 + count as f32).ln() / (1.0 + most as f32).ln();
+    let rect = Rect::from_center_size(at, vec2(wide, ROW - 2.0));
+    painter.rect_filled(rect, 0.0, colour.gamma_multiply(0.1 + 0.9 * share));
 }
 
 /// Filled: begins to hold; hollow: is released; a bar: several events, taller for more.
@@ -204,7 +250,7 @@ fn edits(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Timelin
     let own = (panel.past.timeline.edits(), ui.visuals().warn_fg_color);
     for (edits, colour) in ghost.into_iter().chain([own]) {
         let mut before = f32::NEG_INFINITY;
-        for (step, _) in edits {
+        for (step, _) in edits.iter().filter(|(step, _)| axis.has(*step)) {
             let x = axis.x(*step);
             if x - before < 1.0 {
                 continue;
@@ -220,7 +266,7 @@ fn edits(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Timelin
 /// A small flag at each bookmarked step.
 fn bookmarks(painter: &Painter, panel: &TimelinePanel, axis: &TimelineAxis) {
     let colour = panel.theme.role(Role::Body);
-    for step in &panel.past.bookmarks {
+    for step in panel.past.bookmarks.iter().filter(|step| axis.has(**step)) {
         let (x, top) = (axis.x(*step), axis.field.top());
         painter.vline(x, top - 2.0..=axis.field.bottom(), Stroke::new(1.0, colour));
         let flag = vec![pos2(x, top - 2.0), pos2(x + 8.0, top + 1.5), pos2(x, top + 5.0)];

@@ -57,7 +57,10 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
-        ui.label(RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5)).on_hover_text(row.about);
+        let name = RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5);
+        // The name stands for the magnitude of a vector, which comes last.
+        let whole = Quantity { of, row: row_number, part: row.parts.len() - 1 };
+        plottable(ui, panel, name, whole, &format!("plot {}", whole.label()));
         for (part, QuantityPart { sign, kind, .. }) in row.parts.iter().enumerate() {
             let quantity = Quantity { of, row: row_number, part };
             let sign = match *sign {
@@ -70,29 +73,34 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
             let plain = || if value.fract() == 0.0 { short(value) } else { component(value, largest) };
             let value = kind.word(value).map_or_else(plain, str::to_owned);
             let text = RichText::new(format!("{sign}{value}")).size(12.5);
-            let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
-            let label = label.on_hover_cursor(egui::CursorIcon::Grab).on_hover_text(format!(
-                "{}: {}\nclick to plot over time, drag onto a plot to add it there",
-                quantity.label(),
-                row.about
-            ));
-            let label = reader::named(label, &format!("{} = {value}: plot it", quantity.label()));
-            label.dnd_set_drag_payload(quantity);
-            if label.dragged()
-                && let Some(at) = ui.ctx().pointer_interact_pos()
-            {
-                let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Tooltip, "dragged".into()));
-                let place = at + egui::vec2(12.0, -8.0);
-                let font = egui::FontId::proportional(13.0);
-                painter.text(place, egui::Align2::LEFT_BOTTOM, quantity.label(), font, ui.visuals().text_color());
-            }
-            if label.clicked() {
-                panel.history.change(move |history| history.follow(of));
-                panel.graphs.change(move |graphs| graphs.add(quantity));
-                panel.panels.change(|panels| panels.plots = true);
-            }
+            plottable(ui, panel, text, quantity, &format!("{} = {value}: plot it", quantity.label()));
         }
     });
+}
+
+/// A text that plots a quantity: a click over time, a drag onto a plot.
+fn plottable(ui: &mut egui::Ui, panel: &mut RowsPanel, text: RichText, quantity: Quantity, name: &str) {
+    let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
+    let label = label.on_hover_cursor(egui::CursorIcon::Grab).on_hover_text(format!(
+        "{}: {}\nclick to plot over time, drag onto a plot to add it there",
+        quantity.label(),
+        quantity.row().about
+    ));
+    let label = reader::named(label, name);
+    label.dnd_set_drag_payload(quantity);
+    if label.dragged()
+        && let Some(at) = ui.ctx().pointer_interact_pos()
+    {
+        let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Tooltip, "dragged".into()));
+        let place = at + egui::vec2(12.0, -8.0);
+        let font = egui::FontId::proportional(13.0);
+        painter.text(place, egui::Align2::LEFT_BOTTOM, quantity.label(), font, ui.visuals().text_color());
+    }
+    if label.clicked() {
+        panel.history.change(move |history| history.follow(quantity.of));
+        panel.graphs.change(move |graphs| graphs.add(quantity));
+        panel.panels.change(|panels| panels.plots = true);
+    }
 }
 
 /// A button that copies all numbers of a subject as a table.

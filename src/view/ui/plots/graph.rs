@@ -102,6 +102,9 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         panel.playback.change(Playback::stop);
         panel.requests.write(Request::Seek(step));
     }
+    if response.response.double_clicked() {
+        panel.graphs.change(move |graphs| graphs.enlarge(id));
+    }
     take_dropped(ui, panel, id, &response.response);
 }
 
@@ -319,6 +322,11 @@ fn compared(
 
 fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     overlay::menu(ui, panel, id);
+    let large = if panel.graphs.large == Some(id) { "show all plots" } else { "show this plot alone" };
+    if ui.button(format!("{large} · double-click")).clicked() {
+        panel.graphs.change(move |graphs| graphs.enlarge(id));
+        ui.close();
+    }
     if ui.button("close this plot").clicked() {
         panel.graphs.change(move |graphs| graphs.close(id));
         ui.close();

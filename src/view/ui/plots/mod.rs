@@ -7,7 +7,7 @@ mod marks;
 pub(crate) mod overlay;
 pub(crate) mod panel;
 
-use crate::app::graphs::{Content, Graphs, KINETIC};
+use crate::app::graphs::{Content, Graph, Graphs, KINETIC};
 use crate::record::quantity::Subject;
 use crate::view::input::reader;
 use crate::view::ui::plots::panel::PlotsPanel;
@@ -15,31 +15,55 @@ use bevy_egui::egui::{self, RichText};
 
 pub(crate) use graph::{axes, bare_axes};
 
-/// Shows the plots side by side.
+/// Width of the tools at the right end, points.
+const TOOLS: f32 = 56.0;
+/// Least width of a plot, and least height where there are several rows, points.
+const NARROWEST: f32 = 220.0;
+const LOWEST: f32 = 110.0;
+
+/// Shows the plots side by side, in as many rows as their least width asks for.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let full = ui.available_rect_before_wrap();
-    let strip = egui::Rect::from_min_max(egui::pos2(full.right() - 30.0, full.top()), full.max);
+    let strip = egui::Rect::from_min_max(egui::pos2(full.right() - TOOLS, full.top()), full.max);
     let rest = egui::Rect::from_min_max(full.min, egui::pos2(strip.left() - 4.0, full.bottom()));
     ui.scope_builder(egui::UiBuilder::new().max_rect(strip), |ui| tools(ui, panel));
-    let graphs = panel.graphs.list.clone();
+    let graphs = panel.graphs.visible();
     if graphs.is_empty() {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
             ui.label(RichText::new("no plots: press + or click a number in the inspector").weak());
         });
         return;
     }
-    let width = rest.width() / graphs.len() as f32;
+    let columns = ((rest.width() / NARROWEST) as usize).clamp(1, graphs.len());
+    let rows = graphs.len().div_ceil(columns);
+    let height = (rest.height() / rows as f32).max(LOWEST.min(rest.height()));
+    let size = egui::vec2(rest.width() / columns as f32, height);
+    ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let (area, _) =
+                ui.allocate_exact_size(egui::vec2(rest.width(), height * rows as f32), egui::Sense::hover());
+            grid(ui, panel, &graphs, (area, size, columns));
+        });
+    });
+}
+
+/// Shows the plots row by row.
+fn grid(
+    ui: &mut egui::Ui,
+    panel: &mut PlotsPanel,
+    graphs: &[Graph],
+    (area, size, columns): (egui::Rect, egui::Vec2, usize),
+) {
     // A dropped file goes to the plot under the pointer, or to the last one.
     let mut under = graphs[graphs.len() - 1].id;
     for (k, graph) in graphs.iter().enumerate() {
-        let left = rest.left() + width * k as f32;
-        let place = egui::Rect::from_min_size(egui::pos2(left, rest.top()), egui::vec2(width - 4.0, rest.height()));
+        let corner = egui::vec2((k % columns) as f32 * size.x, (k / columns) as f32 * size.y);
+        let place = egui::Rect::from_min_size(area.min + corner, egui::vec2(size.x - 4.0, size.y));
         let builder = egui::UiBuilder::new().max_rect(place).id_salt(("graph", graph.id));
         if ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| place.contains(at)) {
             under = graph.id;
         }
         ui.scope_builder(builder, |ui| {
-            // Clip a heading that is too long at the edge of its plot.
             ui.set_clip_rect(ui.clip_rect().intersect(place));
             match &graph.of {
                 Content::Curves { x, ys } => graph::show(ui, panel, graph.id, *x, ys),
@@ -71,7 +95,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     });
     reader::named(add.response.on_hover_text("add a plot"), "add a plot");
     let on = panel.graphs.list.iter().any(|graph| graph.of == Content::Energy);
-    let energy = ui.selectable_label(on, "J").on_hover_text("the energy budget");
+    let energy = ui.selectable_label(on, "Energy").on_hover_text("the energy budget");
     if reader::named(energy, "the energy budget").clicked() {
         panel.graphs.change(Graphs::toggle_energy);
     }

@@ -1,0 +1,50 @@
+//! The open scene's file, watched by a thread, so that a change on disk wakes an idle window.
+
+use crate::app::session::Session;
+use bevy::ecs::prelude::*;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+/// Polling interval for file changes, s.
+pub(crate) const POLL: f64 = 0.5;
+
+/// The open scene's file, watched by a thread while the window is idle.
+#[derive(Resource, Clone, Default)]
+pub(crate) struct WatchedFile(Arc<Mutex<Option<PathBuf>>>);
+
+impl WatchedFile {
+    /// Starts the thread; it calls `wake` after each change of the file, until that returns false.
+    pub(crate) fn begin(wake: impl Fn() -> bool + Send + 'static) -> std::io::Result<Self> {
+        let watched = Self::default();
+        let file = Arc::clone(&watched.0);
+        let look = move || {
+            let mut last: Option<(PathBuf, Option<SystemTime>)> = None;
+            loop {
+                std::thread::sleep(Duration::from_secs_f64(POLL));
+                let now =
+                    file.lock().unwrap_or_else(PoisonError::into_inner).clone().map(|path| (changed(&path), path));
+                let now = now.map(|(time, path)| (path, time));
+                let differs = matches!((&last, &now), (Some(old), Some(new)) if old.0 == new.0 && old.1 != new.1);
+                last = now;
+                if differs && !wake() {
+                    return;
+                }
+            }
+        };
+        std::thread::Builder::new().name("file watch".to_owned()).spawn(look)?;
+        Ok(watched)
+    }
+
+    /// Watches the open scene's file.
+    pub(crate) fn follow(session: Res<Session>, watched: Option<Res<Self>>) {
+        let (Some(watched), true) = (watched, session.is_changed()) else { return };
+        let file = session.opened.as_ref().and_then(|opened| opened.file.clone());
+        *watched.0.lock().unwrap_or_else(PoisonError::into_inner) = file;
+    }
+}
+
+/// Time of the last change of a file; `None` if it is missing.
+pub(crate) fn changed(file: &Path) -> Option<SystemTime> {
+    std::fs::metadata(file).and_then(|data| data.modified()).ok()
+}
