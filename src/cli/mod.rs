@@ -10,6 +10,7 @@ pub(crate) mod failure;
 pub(crate) mod figure;
 pub(crate) mod fit;
 pub(crate) mod generate;
+pub(crate) mod import;
 mod interrupt;
 pub(crate) mod language;
 pub(crate) mod laws;
@@ -112,6 +113,8 @@ enum Command {
     Snapshot(snapshot::SnapshotCommand),
     /// Run a scene and export it to another tool's format: VTK for ParaView
     Export(export::Export),
+    /// Read another tool's file: MuJoCo's MJCF as a scene
+    Import(import::Import),
     /// Write a built-in scene of many bodies with a different number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
@@ -167,6 +170,7 @@ impl Cli {
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             Some(Command::Export(export)) => export.execute(),
+            Some(Command::Import(import)) => import.execute(),
             Some(Command::Generate(generate)) => generate.execute(),
             Some(Command::Bench(bench)) => bench.execute(),
             #[cfg(feature = "view")]
