@@ -6,7 +6,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 mod complete;
 pub(crate) mod export;
-pub(crate) mod failure;
+pub mod failure;
 pub(crate) mod figure;
 pub(crate) mod fit;
 pub(crate) mod generate;
@@ -27,7 +27,7 @@ pub(crate) mod scenes;
 #[cfg(feature = "view")]
 pub(crate) mod snapshot;
 pub(crate) mod solvers;
-pub(crate) mod source;
+pub mod source;
 pub(crate) mod sweep;
 pub(crate) mod verify;
 #[cfg(not(feature = "view"))]
