@@ -32,7 +32,8 @@ impl Simulation {
     fn start(scene: Scene, threads: Option<usize>, energies: bool) -> PyResult<Self> {
         use stickslip::run::simulation::Simulation as World;
         let world = if energies { World::with_books(&scene.scene) } else { World::new(&scene.scene) };
-        let mut simulation = world.ready().map_err(|why| exception(stickslip::study::run_error::RunError::Start(why)))?;
+        let mut simulation =
+            world.ready().map_err(|why| exception(stickslip::study::run_error::RunError::Start(why)))?;
         if let Some(threads) = threads {
             simulation.use_threads(threads.max(1));
         }
@@ -52,7 +53,13 @@ impl Simulation {
             left -= now;
             py.check_signals()?;
             let took = begin.elapsed();
-            batch = if took < BATCH[0] { batch * 2 } else if took > BATCH[1] { (batch / 2).max(1) } else { batch };
+            batch = if took < BATCH[0] {
+                batch * 2
+            } else if took > BATCH[1] {
+                (batch / 2).max(1)
+            } else {
+                batch
+            };
         }
         match self.simulation.stopped() {
             Some(why) => Err(Stopped::new_err(format!("stopped: {why}"))),
@@ -117,7 +124,8 @@ impl Simulation {
         until: Option<f64>,
         every: u64,
     ) -> PyResult<Vec<Bound<'py, PyArray1<f64>>>> {
-        let parse = |name: &String| NamedQuantity::parse(name, None).map_err(|error| InputError::new_err(error.to_string()));
+        let parse =
+            |name: &String| NamedQuantity::parse(name, None).map_err(|error| InputError::new_err(error.to_string()));
         let named = names.iter().map(parse).collect::<PyResult<Vec<_>>>()?;
         let (mut left, every) = (self.steps_until(until)?, every.max(1));
         let mut columns = vec![Vec::new(); named.len() + 1];

@@ -5,6 +5,9 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::sync::Arc;
+use stickslip::draw::draw_list::Overlays;
+use stickslip::draw::scale::moving;
+use stickslip::draw::svg::{PictureOptions, picture};
 use stickslip::record::hash::state_hash;
 use stickslip::record::quantity::named::NamedQuantity;
 use stickslip::record::quantity::{QuantityEntry, QuantityKind, SubjectAt, SubjectKind};
@@ -51,6 +54,11 @@ impl State {
         // Tables write the zero of a vector's component without a sign.
         let plain = |value| if entry.part.kind == QuantityKind::Component { value + 0.0 } else { value };
         (0..self.count(kind)).map(read).map(plain)
+    }
+
+    /// Whether values can be written into a picture without hiding each other.
+    fn has_room(&self) -> bool {
+        moving(&self.0).count() <= 1
     }
 
     fn body(&self, index: u32) -> &str {
@@ -137,9 +145,59 @@ impl State {
         Ok(named.value(&self.0))
     }
 
+    /// A picture as SVG, from `azimuth` (degrees from +x towards +y) and `elevation` (degrees above the horizon): the
+    /// bodies, with `arrows` velocities and loads, with `frames` the axes of bodies and contacts, with `numbers` their
+    /// values (by default if one body moves), with `normals` the normal forces.
+    #[pyo3(signature = (width = 640.0, height = 420.0, *, azimuth = -24.0, elevation = 17.0, arrows = true, frames = true, numbers = None, normals = false))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        width: f64,
+        height: f64,
+        azimuth: f64,
+        elevation: f64,
+        arrows: bool,
+        frames: bool,
+        numbers: Option<bool>,
+        normals: bool,
+    ) -> PyResult<String> {
+        let sizes = [width, height];
+        if sizes.iter().any(|size| !(16.0..=16384.0).contains(size))
+            || ![azimuth, elevation].iter().all(|a| a.is_finite())
+        {
+            return Err(InputError::new_err("a picture has 16 to 16384 pixels each way, and finite angles"));
+        }
+        let overlays = Overlays {
+            body_frame: frames,
+            contact_frame: frames,
+            velocity: arrows,
+            turning: arrows,
+            friction: arrows,
+            torques: arrows,
+            discs: arrows,
+            normal: normals,
+            numbers: numbers.unwrap_or_else(|| self.has_room()),
+            ..Overlays::default()
+        };
+        let options = PictureOptions { width, height, azimuth, elevation, overlays: Some(overlays) };
+        Ok(py.detach(|| picture(&self.0, &options)))
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        let overlays = Overlays { numbers: self.has_room(), ..Overlays::default() };
+        let options = PictureOptions { overlays: Some(overlays), ..PictureOptions::default() };
+        py.detach(|| picture(&self.0, &options))
+    }
+
     fn __repr__(&self) -> String {
         let state = &self.0;
-        format!("State(step {}, {:?} s, {} bodies, {} contacts)", state.step, state.time, state.bodies.len(), state.contacts.len())
+        format!(
+            "State(step {}, {:?} s, {} bodies, {} contacts)",
+            state.step,
+            state.time,
+            state.bodies.len(),
+            state.contacts.len()
+        )
     }
 }
 

@@ -21,7 +21,9 @@ pub(crate) fn ron(value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
     let Ok(items) = value.try_iter() else {
         let kind = value.get_type().name()?;
-        return Err(InputError::new_err(format!("a value of type {kind} has no form in a scene; give a number, a tuple or a text")));
+        return Err(InputError::new_err(format!(
+            "a value of type {kind} has no form in a scene; give a number, a tuple or a text"
+        )));
     };
     let items = items.map(|item| ron(&item?)).collect::<PyResult<Vec<_>>>()?.join(", ");
     // Vectors are tuples in the language; a list of tuples is a list.

@@ -47,7 +47,8 @@ fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {
         QuantityKind::Optional => "; empty in tables where there is none".to_owned(),
         QuantityKind::Number | QuantityKind::Component | QuantityKind::Count => String::new(),
     };
-    let in_csv = table_columns(kind).iter().any(|column| entries.iter().any(|entry| entry.part.name == column.part.name));
+    let in_csv =
+        table_columns(kind).iter().any(|column| entries.iter().any(|entry| entry.part.name == column.part.name));
     let csv = in_csv.then(|| "CSV".to_owned());
     let vtk = arrays_of(kind, row.parts[0].name).map(|array| format!("VTK `{array}`"));
     let files: Vec<String> = csv.into_iter().chain(vtk).collect();

@@ -95,11 +95,13 @@ impl SweepColumn {
                     })
                     .collect(),
             ),
-            Kind::Count => Self::Counts(
-                cells.map(|cell| if let Value::Count(count) = cell { *count } else { 0 }).collect(),
-            ),
+            Kind::Count => {
+                Self::Counts(cells.map(|cell| if let Value::Count(count) = cell { *count } else { 0 }).collect())
+            }
             Kind::Text => Self::Texts(
-                cells.map(|cell| if let Value::Text(text) = cell { std::mem::take(text) } else { String::new() }).collect(),
+                cells
+                    .map(|cell| if let Value::Text(text) = cell { std::mem::take(text) } else { String::new() })
+                    .collect(),
             ),
         }
     }
@@ -127,7 +129,8 @@ mod tests {
         });
         let columns = columns.expect("a sweep").expect("not ended");
         let headers: Vec<&str> = columns.iter().map(|(header, _)| header.as_str()).collect();
-        let expected = ["case", "bodies.incline.shape.degrees", "ball class", "ball v [m/s]", "ball rest_time [s]", "stopped"];
+        let expected =
+            ["case", "bodies.incline.shape.degrees", "ball class", "ball v [m/s]", "ball rest_time [s]", "stopped"];
         assert_eq!(headers, expected);
         assert_eq!(seen, [(2, 2)]);
         assert_eq!(columns[0].1, SweepColumn::Counts(vec![0, 1]));
