@@ -92,7 +92,7 @@ def test_wrong_input_is_refused_as_by_the_command_line(tmp_path: Path) -> None:
     says(stickslip.InputError, lambda: stickslip.Simulation(scene).sample("v(bull"), "the bracket is not closed")
     says(stickslip.InputError, lambda: stickslip.Simulation(scene).run(until=float("nan")), "until is NaN")
     says(stickslip.InputError, lambda: stickslip.Simulation(scene).render(width=1), "16 to 16384 pixels")
-    says(stickslip.InputError, lambda: stickslip.sweep(scene, {"friction.mus": [1]}), "unknown field `mus`")
+    says(stickslip.InputError, lambda: stickslip.sweep(scene, {"friction.mus": [1]}, "E"), "unknown field `mus`")
     says(stickslip.InputError, lambda: stickslip.replay(tmp_path / "none.rec"), "cannot read")
     assert issubclass(stickslip.InputError, ValueError)
     file = tmp_path / "scene.ron"
@@ -158,7 +158,7 @@ def test_sweeps_report_and_can_be_stopped() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        stickslip.sweep("sphere-up-35", axes, duration=1e-3, progress=stop)
+        stickslip.sweep("sphere-up-35", axes, "class(ball)", duration=1e-3, progress=stop)
 
 
 def test_recordings_run_again_to_the_bit(tmp_path: Path) -> None:

@@ -78,9 +78,9 @@ class Simulation(_stickslip.Simulation):
         columns = self.sample_columns(names, until, every)
         return Table(zip(["t", *names], columns))
 
-    def render(self, **options: Any) -> Picture:
+    def render(self, width: float = 640.0, height: float = 420.0, **options: Any) -> Picture:
         """A picture of the present state: see :func:`State.svg` for the options."""
-        return Picture(self.state.svg(**options))
+        return Picture(self.state.svg(width, height, **options))
 
 
 def load(source: Source) -> Scene:
@@ -109,7 +109,7 @@ def replay(file: Union[str, "PathLike[str]"]) -> dict[str, Any]:
 def sweep(
     scene: Source,
     axes: Mapping[str, Iterable[Any]],
-    measure: Union[str, Sequence[str]] = (),
+    measure: Union[str, Sequence[str]],
     *,
     duration: Union[float, None] = None,
     jobs: Union[int, None] = None,
