@@ -1,6 +1,6 @@
 //! Arrows, arcs, discs, lines and texts of the draw list.
 
-use super::eye::Eye;
+use super::projection::ParallelProjection;
 use super::{colour, escaped, hex, points};
 use crate::draw::draw_list::{Arc, Arrow, Block, Disc, DrawList, Head, Role};
 use crate::laws::Vec3;
@@ -9,7 +9,7 @@ use std::f64::consts::TAU;
 use std::fmt::Write;
 
 /// Draws a list.
-pub(super) fn list(eye: &Eye, list: &DrawList, text: &mut String) {
+pub(super) fn list(eye: &ParallelProjection, list: &DrawList, text: &mut String) {
     for area in &list.areas {
         let corners = points(&eye.all(&area.corners));
         let fill = hex(colour(area.role));
@@ -63,7 +63,7 @@ fn sizes(head: Head) -> (f64, f64) {
     }
 }
 
-fn arrow(eye: &Eye, arrow: &Arrow, text: &mut String) {
+fn arrow(eye: &ParallelProjection, arrow: &Arrow, text: &mut String) {
     let (from, to) = (eye.at(&arrow.from), eye.at(&arrow.to));
     polyline(&[from, to], arrow.role, sizes(arrow.head).0, text);
     tip(from, to, arrow.head, arrow.role, text);
@@ -100,7 +100,7 @@ fn across(axis: &Vec3) -> [Vec3; 2] {
     [u, axis.cross(&u)]
 }
 
-fn arc(eye: &Eye, arc: &Arc, text: &mut String) {
+fn arc(eye: &ParallelProjection, arc: &Arc, text: &mut String) {
     let [u, w] = across(&arc.axis);
     let at = |angle: f64| {
         let (sin, cos) = angle.sin_cos();
@@ -116,7 +116,7 @@ fn arc(eye: &Eye, arc: &Arc, text: &mut String) {
     }
 }
 
-fn disc(eye: &Eye, disc: &Disc, text: &mut String) {
+fn disc(eye: &ParallelProjection, disc: &Disc, text: &mut String) {
     let [u, w] = across(&disc.normal);
     let rim = (0..24).map(|k| (TAU * f64::from(k) / 24.0).sin_cos());
     let rim: Vec<Vec3> = rim.map(|(sin, cos)| disc.center + (u * cos + w * sin) * disc.radius).collect();
@@ -129,7 +129,7 @@ fn disc(eye: &Eye, disc: &Disc, text: &mut String) {
     );
 }
 
-fn block(eye: &Eye, block: &Block, text: &mut String) {
+fn block(eye: &ParallelProjection, block: &Block, text: &mut String) {
     let (x, y) = eye.at(&block.at);
     let clear = block.clear * eye.per_metre;
     let x = x + clear + 14.0;

@@ -1,8 +1,8 @@
 //! A picture of a state as SVG, without a graphics processor: bodies in parallel perspective, far ones first, and over
 //! them the draw list of the window.
 
-mod eye;
 mod glyph;
+mod projection;
 mod solid;
 
 use super::draw_list::{DrawList, Overlays, Role, draw_list};
@@ -10,7 +10,7 @@ use super::legend;
 use super::scale::{Scales, moves};
 use crate::record::crowd::is_crowd;
 use crate::record::state::State;
-use eye::Eye;
+use projection::ParallelProjection;
 use std::fmt::Write;
 
 /// Size and viewpoint of a picture, and what it shows.
@@ -71,7 +71,7 @@ fn escaped(text: &str) -> String {
 /// The picture of a state.
 pub fn picture(state: &State, options: &PictureOptions) -> String {
     let scales = Scales::fit(state, &Scales::default(), false);
-    let eye = Eye::framing(state, options);
+    let eye = ParallelProjection::framing(state, options);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" \
          font-family=\"DejaVu Sans, Arial, sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"#f1f4f8\"/>\n",
@@ -152,7 +152,7 @@ mod tests {
         let mut simulation = Simulation::new(&scene);
         simulation.steps(100);
         let (state, options) = (simulation.state(), PictureOptions::default());
-        let (eye, text) = (Eye::framing(&state, &options), picture(&state, &options));
+        let (eye, text) = (ParallelProjection::framing(&state, &options), picture(&state, &options));
         let (x, y) = eye.at(&state.bodies[1].x);
         let circle = format!("cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\"", 0.2 * eye.per_metre);
         assert!(text.contains(&circle), "{circle}");

@@ -1,6 +1,6 @@
 //! Bodies and grounds of a picture.
 
-use super::eye::Eye;
+use super::projection::ParallelProjection;
 use super::{hex, points};
 use crate::draw::scale::{Scales, round_below};
 use crate::laws::Vec3;
@@ -41,7 +41,7 @@ fn lit(colour: [u8; 3], light: f64) -> [u8; 3] {
 }
 
 /// A body that is no plane or wall; `marked` draws lines on its surface, which show how it turns.
-pub(super) fn body(eye: &Eye, body: &BodyState, moves: bool, marked: bool, text: &mut String) {
+pub(super) fn body(eye: &ParallelProjection, body: &BodyState, moves: bool, marked: bool, text: &mut String) {
     let (fill, colour) = if moves { ("url(#moving)", MOVING) } else { ("url(#fixed)", FIXED) };
     let edge = format!("stroke=\"{}\" stroke-width=\"0.8\"", hex(lit(colour, 0.5)));
     if let Shape::Sphere { radius } = body.shape {
@@ -60,7 +60,7 @@ pub(super) fn body(eye: &Eye, body: &BodyState, moves: bool, marked: bool, text:
 }
 
 /// The outline of a convex body: its farthest point in every direction of the picture.
-fn silhouette(eye: &Eye, body: &BodyState) -> Vec<Vec3> {
+fn silhouette(eye: &ParallelProjection, body: &BodyState) -> Vec<Vec3> {
     let mut outline: Vec<Vec3> = Vec::with_capacity(AROUND);
     for k in 0..AROUND {
         // Off the axes, so that no direction is across a face.
@@ -75,7 +75,7 @@ fn silhouette(eye: &Eye, body: &BodyState) -> Vec<Vec3> {
 }
 
 /// The flat faces that the viewer sees, each with its own light.
-fn faces(eye: &Eye, body: &BodyState, colour: [u8; 3], text: &mut String) {
+fn faces(eye: &ParallelProjection, body: &BodyState, colour: [u8; 3], text: &mut String) {
     let world = |p: &Vec3| body.x + body.q * p;
     let mut face = |normal: &Vec3, corners: &[Vec3]| {
         let normal = body.q * normal;
@@ -136,7 +136,7 @@ fn ring(a: Vec3, b: Vec3) -> impl Iterator<Item = Vec3> {
 }
 
 /// Lines on the visible side of a round body: its sections with the planes of its axes; a mark on flat round ones.
-fn marks(eye: &Eye, body: &BodyState) -> Vec<Vec<Vec3>> {
+fn marks(eye: &ParallelProjection, body: &BodyState) -> Vec<Vec<Vec3>> {
     let axes = match &body.shape {
         Shape::Sphere { radius } => Vec3::repeat(*radius),
         Shape::Ellipsoid { semi_axes, .. } => *semi_axes,
@@ -174,7 +174,7 @@ fn marks(eye: &Eye, body: &BodyState) -> Vec<Vec<Vec3>> {
 }
 
 /// A plane with its grid around what is seen, or the rim of a bowl or tube.
-pub(super) fn ground(eye: &Eye, body: &BodyState, scales: &Scales, text: &mut String) {
+pub(super) fn ground(eye: &ParallelProjection, body: &BodyState, scales: &Scales, text: &mut String) {
     let normal = body.q * Vec3::z();
     let local = body.q.inverse_transform_vector(&(eye.focus - body.x));
     let line = |text: &mut String, ends: &[Vec3]| {

@@ -1,12 +1,13 @@
 //! The viewpoint of a picture: a parallel projection.
 
 use super::PictureOptions;
-use crate::draw::scale::{moving, scene_size};
+use crate::draw::scale::{moves, moving, scene_size};
 use crate::laws::Vec3;
-use crate::record::state::State;
+use crate::record::state::{BodyState, State};
+use crate::study::figure::sketch::Viewpoint;
 
 /// A parallel projection to pixels, x to the right and y down.
-pub(super) struct Eye {
+pub(super) struct ParallelProjection {
     pub(super) right: Vec3,
     pub(super) up: Vec3,
     /// To the viewer.
@@ -17,21 +18,14 @@ pub(super) struct Eye {
     middle: (f64, f64),
 }
 
-impl Eye {
+impl ParallelProjection {
     /// The viewpoint of the options with all moving bodies in the picture.
     pub(super) fn framing(state: &State, options: &PictureOptions) -> Self {
-        let ((sin, cos), (high, low)) =
-            (options.azimuth.to_radians().sin_cos(), options.elevation.to_radians().sin_cos());
-        let toward = Vec3::new(low * cos, low * sin, high);
-        let right = Vec3::new(-sin, cos, 0.0);
-        let up = toward.cross(&right);
+        let Viewpoint { right, up } = Viewpoint::from(options.azimuth, options.elevation);
+        let toward = right.cross(&up);
         let any = moving(state).any(|body| !body.shape.is_wall());
-        let framed = || {
-            state
-                .bodies
-                .iter()
-                .filter(|body| !body.shape.is_wall() && (!any || moving(state).any(|m| m.entity == body.entity)))
-        };
+        let is_framed = |body: &&BodyState| !body.shape.is_wall() && (!any || moves(body));
+        let framed = || state.bodies.iter().filter(is_framed);
         let range = |axis: &Vec3| {
             let ends = framed().map(|body| (axis.dot(&body.x), body.shape.reach()));
             let (low, high) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (x, reach)| {
