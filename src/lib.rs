@@ -71,7 +71,7 @@
 )]
 #![cfg_attr(
     not(feature = "view"),
-    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`study`]; [`cli`] is the command line."
+    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`study`] → [`draw`]; [`cli`] is the command line."
 )]
 //!
 //! [doi:10.48550/arXiv.2007.12713]: https://doi.org/10.48550/arXiv.2007.12713
@@ -93,7 +93,6 @@ pub mod record;
 
 pub mod study;
 
-#[cfg(feature = "view")]
 pub mod draw;
 
 #[cfg(feature = "view")]

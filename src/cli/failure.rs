@@ -1,6 +1,8 @@
 //! Failures of a command: the message to the user, and the exit code.
 
+use crate::scene::Faults;
 use crate::study::run_error::{CANNOT_START, RunError};
+use crate::study::sweep::error::SweepError;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -26,18 +28,43 @@ impl From<RunError> for Failure {
     }
 }
 
+impl From<SweepError> for Failure {
+    fn from(error: SweepError) -> Self {
+        match error {
+            SweepError::File { message, remedy } => Self::Input(miette::miette!(help = remedy, "{message}")),
+            SweepError::Scene(faults) => (*faults).into(),
+        }
+    }
+}
+
+impl From<Faults> for Failure {
+    fn from(faults: Faults) -> Self {
+        Self::Input(faults.into())
+    }
+}
+
 impl Failure {
     /// Prints the message and returns the exit code.
     pub fn report(self) -> ExitCode {
-        let (text, code) = match self {
-            Self::Input(report) => (drawn(&report), 2),
+        let code = match self {
+            Self::Input(_) => 2,
             Self::Reported => return ExitCode::from(2),
-            Self::Guard(why) => (format!("stopped: {why}"), 3),
-            Self::Other(why) => (format!("error: {why}"), 1),
+            Self::Guard(_) => 3,
+            Self::Other(_) => 1,
         };
         // If even the error cannot be printed, nothing is left to do.
-        let _ = writeln!(std::io::stderr(), "{text}");
+        let _ = writeln!(std::io::stderr(), "{}", self.text());
         ExitCode::from(code)
+    }
+
+    /// The message to the user; empty if it was printed already.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Input(report) => drawn(report),
+            Self::Reported => String::new(),
+            Self::Guard(why) => format!("stopped: {why}"),
+            Self::Other(why) => format!("error: {why}"),
+        }
     }
 }
 

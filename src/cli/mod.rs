@@ -6,10 +6,11 @@ pub(crate) mod check;
 pub(crate) mod compare;
 mod complete;
 pub(crate) mod export;
-pub(crate) mod failure;
+pub mod failure;
 pub(crate) mod figure;
 pub(crate) mod fit;
 pub(crate) mod generate;
+pub(crate) mod import;
 mod interrupt;
 pub(crate) mod language;
 pub(crate) mod laws;
@@ -26,7 +27,7 @@ pub(crate) mod scenes;
 #[cfg(feature = "view")]
 pub(crate) mod snapshot;
 pub(crate) mod solvers;
-pub(crate) mod source;
+pub mod source;
 pub(crate) mod sweep;
 pub(crate) mod verify;
 #[cfg(not(feature = "view"))]
@@ -112,6 +113,8 @@ enum Command {
     Snapshot(snapshot::SnapshotCommand),
     /// Run a scene and export it to another tool's format: VTK for ParaView
     Export(export::Export),
+    /// Read another tool's file: MuJoCo's MJCF as a scene
+    Import(import::Import),
     /// Write a built-in scene of many bodies with a different number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
@@ -167,6 +170,7 @@ impl Cli {
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             Some(Command::Export(export)) => export.execute(),
+            Some(Command::Import(import)) => import.execute(),
             Some(Command::Generate(generate)) => generate.execute(),
             Some(Command::Bench(bench)) => bench.execute(),
             #[cfg(feature = "view")]

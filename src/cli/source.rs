@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The text of a scene and its name for error messages.
 #[derive(Clone, Debug)]
-pub(crate) struct Source {
+pub struct Source {
     /// The file, or the name of the built-in scene.
     pub name: String,
     /// RON.
@@ -17,7 +17,7 @@ pub(crate) struct Source {
 
 impl Source {
     /// Reads the file, or the built-in scene of that name.
-    pub(crate) fn find(name: &str) -> Result<Self, Failure> {
+    pub fn find(name: &str) -> Result<Self, Failure> {
         if let Some(text) = builtin::text(name) {
             return Ok(Self { name: name.to_string(), text: text.to_string() });
         }
@@ -50,7 +50,7 @@ impl Source {
     }
 
     /// Applies each `PATH=VALUE` to the text.
-    pub(crate) fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
+    pub fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
         for edit in edits {
             let Some((path, value)) = edit.split_once('=') else {
                 let help = "write it as friction.mu_s=0.3";
@@ -65,18 +65,18 @@ impl Source {
     }
 
     /// The checked scene.
-    pub(crate) fn scene(&self) -> Result<Scene, Failure> {
+    pub fn scene(&self) -> Result<Scene, Failure> {
         Scene::parse(&self.name, &self.text).map_err(|faults| Failure::Input(faults.into()))
     }
 }
 
 /// True if the file exists and begins like a recording.
-pub(crate) fn is_recording_file(name: &str) -> bool {
+pub fn is_recording_file(name: &str) -> bool {
     builtin::text(name).is_none() && read_text(name).is_ok_and(|text| is_recording(&text))
 }
 
 /// Reads a recording.
-pub(crate) fn recording(path: &Path) -> Result<Recording, Failure> {
+pub fn recording(path: &Path) -> Result<Recording, Failure> {
     let text =
         read_text(path).map_err(|error| Failure::Input(miette::miette!("cannot read {}: {error}", path.display())))?;
     Recording::parse(&text).map_err(|fault| {

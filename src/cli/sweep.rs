@@ -7,7 +7,6 @@ use super::progress::{bar, tell};
 use super::source::Source;
 use crate::record::part_file::remove;
 use crate::scene::{Scene, nearest, read_text};
-use crate::study::sweep::error::SweepError;
 use crate::study::sweep::journal::{Journal, Manifest, Shard};
 use crate::study::sweep::spec::{Sweep, SweepFile};
 use crate::study::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
@@ -182,7 +181,7 @@ pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
             Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}"))
         })?,
     };
-    let file = SweepFile::parse(name, &text).map_err(input)?;
+    let file = SweepFile::parse(name, &text).map_err(Failure::from)?;
     let beside = Path::new(name).parent().map(|dir| dir.join(&file.scene)).filter(|path| path.is_file());
     let scene = match beside {
         Some(path) => Source::find(&path.display().to_string()),
@@ -195,7 +194,7 @@ pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
         other => other,
     })?;
     check_is_scene(name, &file.scene, &scene)?;
-    Sweep::new(file, &scene.text).map_err(input)
+    Sweep::new(file, &scene.text).map_err(Failure::from)
 }
 
 /// A case may make the scene illegal, but `scene:` itself must name a valid one.
@@ -218,13 +217,6 @@ fn default_out(name: &str, shard: Shard) -> PathBuf {
     match shard {
         Shard::WHOLE => PathBuf::from(format!("{stem}.csv")),
         Shard { index, count } => PathBuf::from(format!("{stem}.{index}-of-{count}.csv")),
-    }
-}
-
-fn input(error: SweepError) -> Failure {
-    match error {
-        SweepError::File { message, remedy } => Failure::Input(miette::miette!(help = remedy, "{message}")),
-        SweepError::Scene(faults) => Failure::Input((*faults).into()),
     }
 }
 

@@ -13,30 +13,46 @@
 //! | `ticks` | the events of a run as marks on the timeline |
 //! | `caption` | the parameters on one line |
 //! | `orbit`, `plane_lines` | the camera and its framing; the grid of the plane view |
+//! | `svg` | a picture without a graphics processor |
 //! | `units`, `scale`, `format` | metres to drawing units; arrow lengths; number formatting |
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
+#![cfg_attr(not(feature = "view"), allow(dead_code, unreachable_pub, reason = "without the window only `svg` draws"))]
 
+#[cfg(feature = "view")]
 pub(crate) mod caption;
 pub(crate) mod chains;
 pub(crate) mod crowd;
 pub mod draw_list;
+#[cfg(feature = "view")]
 pub(crate) mod equations;
+#[cfg(feature = "view")]
 pub(crate) mod flag;
+#[cfg(feature = "view")]
 pub(crate) mod flat_overlap;
 pub(crate) mod format;
 pub(crate) mod gauge;
+#[cfg(feature = "view")]
 pub(crate) mod glyphs;
+#[cfg(feature = "view")]
 pub(crate) mod grounds;
 pub(crate) mod legend;
+#[cfg(feature = "view")]
 pub(crate) mod load_disks;
+#[cfg(feature = "view")]
 pub mod orbit;
 pub(crate) mod overlap;
+#[cfg(feature = "view")]
 pub(crate) mod plane_lines;
+#[cfg(feature = "view")]
 pub(crate) mod pull_list;
 pub mod scale;
+#[cfg(feature = "view")]
 pub(crate) mod solids;
+pub mod svg;
+#[cfg(feature = "view")]
 pub(crate) mod ticks;
 pub(crate) mod traces;
 pub(crate) mod transport;
+#[cfg(feature = "view")]
 pub mod units;

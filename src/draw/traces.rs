@@ -5,7 +5,7 @@ use crate::draw::draw_list::Role;
 use crate::laws::Vec3;
 use crate::record::state::{ContactView, State};
 use crate::world::contact::ContactKey;
-use bevy::ecs::prelude::Resource;
+use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
 
 /// A polyline, m, world.

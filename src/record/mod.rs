@@ -11,7 +11,7 @@ pub(crate) mod parquet;
 pub mod part_file;
 pub mod quantity;
 pub mod recording;
-pub(crate) mod rows;
+pub mod rows;
 pub mod save;
 pub(crate) mod stability;
 pub mod state;

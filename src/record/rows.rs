@@ -1,7 +1,7 @@
 //! Columns of the output tables, defined once: CSV and Parquet write the same cells. Rows of bodies and contacts are a
 //! key followed by listed quantities.
 
-use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, select};
+use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, select};
 use super::state::{ContactView, PullState, State};
 use crate::laws::Vec3;
 
@@ -104,6 +104,15 @@ pub(crate) const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
     "spin_mode", "Psi", "Tspin_E", "Tspin_D", "psi", "p_i_u", "p_i_w", "p_j_u", "p_j_w",
     "kappa_i", "kappa_j", "slip", "lambda",
 ]);
+
+/// The quantities in the table of a kind of subject; none of the world.
+pub fn table_columns(kind: SubjectKind) -> &'static [QuantityEntry] {
+    match kind {
+        SubjectKind::World => &[],
+        SubjectKind::Body => &BODY_COLUMNS,
+        SubjectKind::Contact => &CONTACT_COLUMNS,
+    }
+}
 
 /// `events`: one row per mode change, contact begin and contact end.
 pub(crate) const EVENT_COLUMNS: &[Column] =

@@ -9,6 +9,7 @@ mod difference;
 mod error;
 pub mod generate;
 pub(crate) mod language;
+pub mod mjcf;
 pub(crate) mod nearest;
 pub(crate) mod place;
 pub mod random;

@@ -13,6 +13,7 @@ use super::sweep::spec::{Sweep, SweepFile};
 use crate::record::advice;
 use crate::record::recording::{End, Recording};
 use crate::run::simulation::Simulation;
+use crate::scene::mjcf::{self, MjcfImport};
 use crate::scene::random::SplitMix64;
 use crate::scene::{Scene, builtin, generate};
 use std::panic::catch_unwind;
@@ -43,9 +44,9 @@ const NUMBERS: [&str; 18] = [
     "\"1\"",
 ];
 /// Fragments inserted anywhere.
-const PIECES: [&str; 18] = [
+const PIECES: [&str; 22] = [
     "(", ")", "[", "]", "\"", ",", ":", "/*", "//", "\\u{1b}", "\u{0}", "é", "Some(", "r#\"", "NaN", "\n", "\u{feff}",
-    "Of(\"\")",
+    "Of(\"\")", "<", "/>", "</body>", "&amp;",
 ];
 
 /// The text with one to four random changes.
@@ -168,6 +169,26 @@ fn fuzz_of_recordings() {
     fuzz("recordings", &[whole], |text| match Recording::parse(text) {
         Ok(recording) => recording.last_step() < 1 << 40,
         Err(why) => why.to_string().is_empty(),
+    });
+}
+
+/// MJCF: what is imported is a scene without faults, and runs.
+#[test]
+fn fuzz_of_mjcf() {
+    let text = "<mujoco model=\"m\">\n<compiler angle=\"radian\" eulerseq=\"XYz\"/>\n<option timestep=\"1e-3\" gravity=\"0 1 -9\"/>\n<default>\n\
+        <geom friction=\"0.5 0.01\" density=\"500\"/>\n<default class=\"c\"><geom type=\"box\" condim=\"6\"/></default>\n</default>\n<asset>\
+        <mesh name=\"t\" vertex=\"0 0 0 1 0 0 0 1 0 0 0 1\"/></asset>\n<worldbody>\n<geom type=\"plane\" euler=\"0.1 0 0\"/>\n\
+        <replicate count=\"3\" offset=\"0 0 2\"><body><freejoint/><geom class=\"c\" size=\"0.1 0.2 0.3\"/></body></replicate>\n\
+        <body pos=\"2 0 1\" quat=\"1 0.5 0 0\"><freejoint/><inertial pos=\"0 0 0\" mass=\"2\" diaginertia=\"1 2 2.5\"/><geom size=\"0.5\"/></body>\n\
+        <frame pos=\"5 0 0\"><body childclass=\"c\"><geom type=\"capsule\" size=\"0.1\" fromto=\"0 0 0 1 1 1\"/><geom mesh=\"t\" type=\"mesh\"/></body></frame>\n\
+        </worldbody>\n<contact><exclude body1=\"a\" body2=\"b\"/></contact>\n</mujoco>\n";
+    fuzz("mjcf", &[text.to_owned(), text.replace("<exclude body1=\"a\" body2=\"b\"/>", "")], |text| {
+        let partial = mjcf::import("mutant", text, MjcfImport::Partial);
+        let whole = mjcf::import("mutant", text, MjcfImport::Whole);
+        assert!(partial.is_ok() || whole.is_err(), "what is left out cannot do harm");
+        let Ok(imported) = partial else { return false };
+        assert!(scene(&imported.scene), "an imported scene has a fault:\n{}", imported.scene);
+        true
     });
 }
 

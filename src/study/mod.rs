@@ -19,7 +19,7 @@ pub mod run;
 pub mod run_error;
 pub(crate) mod solvers;
 pub mod stack;
-pub(crate) mod sweep;
+pub mod sweep;
 mod tables;
 pub mod theory;
 pub(crate) mod trace;

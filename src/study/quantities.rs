@@ -3,7 +3,7 @@
 use super::lesson::expression::WORDS;
 use super::vtk::arrays_of;
 use crate::record::quantity::{QuantityEntry, QuantityKind, QuantityRow, SubjectKind};
-use crate::record::rows::{BODY_COLUMNS, CONTACT_COLUMNS};
+use crate::record::rows::table_columns;
 
 const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots \
 of the window show them all; all other output is a selection from this list:
@@ -47,12 +47,8 @@ fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {
         QuantityKind::Optional => "; empty in tables where there is none".to_owned(),
         QuantityKind::Number | QuantityKind::Component | QuantityKind::Count => String::new(),
     };
-    let columns: &[QuantityEntry] = match kind {
-        SubjectKind::World => &[],
-        SubjectKind::Body => &BODY_COLUMNS,
-        SubjectKind::Contact => &CONTACT_COLUMNS,
-    };
-    let in_csv = columns.iter().any(|column| entries.iter().any(|entry| entry.part.name == column.part.name));
+    let in_csv =
+        table_columns(kind).iter().any(|column| entries.iter().any(|entry| entry.part.name == column.part.name));
     let csv = in_csv.then(|| "CSV".to_owned());
     let vtk = arrays_of(kind, row.parts[0].name).map(|array| format!("VTK `{array}`"));
     let files: Vec<String> = csv.into_iter().chain(vtk).collect();
@@ -71,7 +67,7 @@ mod tests {
     use super::*;
     use crate::record::quantity::named::NamedQuantity;
     use crate::record::quantity::{Quantity, Subject, all, groups, rows, table};
-    use crate::record::rows::{BODY_KEY, CONTACT_KEY, PULL_COLUMNS, columns};
+    use crate::record::rows::{BODY_COLUMNS, BODY_KEY, CONTACT_COLUMNS, CONTACT_KEY, PULL_COLUMNS, columns};
     use crate::record::state::State;
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};

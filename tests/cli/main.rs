@@ -14,6 +14,7 @@ mod commands;
 mod compare;
 mod export;
 mod fit;
+mod import;
 mod lawbench;
 mod laws_page;
 mod layering;

@@ -12,7 +12,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What the program is built from.
-const SOURCES: [&str; 8] = ["assets", "Cargo.lock", "Cargo.toml", "benches", "build.rs", "examples", "scenes", "src"];
+const SOURCES: [&str; 10] = [
+    "assets",
+    "Cargo.lock",
+    "Cargo.toml",
+    "benches",
+    "build.rs",
+    "examples",
+    "python/Cargo.toml",
+    "python/src",
+    "scenes",
+    "src",
+];
 
 /// The cases that are tried first: a few seconds in all.
 const QUICK: [&str; 9] = [

@@ -13,3 +13,4 @@ mod broken;
 mod faults;
 mod files;
 mod lessons;
+mod mjcf;

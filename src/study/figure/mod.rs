@@ -6,7 +6,7 @@ mod draw;
 mod ellipsoid;
 mod legend;
 mod panels;
-mod sketch;
+pub(crate) mod sketch;
 mod slide;
 mod sphere;
 mod spin;

@@ -51,14 +51,16 @@ pub(super) fn arrow(from: (f64, f64), to: (f64, f64)) -> Points {
 }
 
 /// A viewpoint: a parallel projection.
-pub(super) struct Viewpoint {
-    right: Vec3,
-    up: Vec3,
+pub(crate) struct Viewpoint {
+    /// To the right in the picture.
+    pub(crate) right: Vec3,
+    /// Upwards in the picture.
+    pub(crate) up: Vec3,
 }
 
 impl Viewpoint {
     /// From a direction: degrees from +x towards +y, and degrees above the horizon.
-    pub(super) fn from(azimuth: f64, elevation: f64) -> Self {
+    pub(crate) fn from(azimuth: f64, elevation: f64) -> Self {
         let ((sin, cos), (high, low)) = (azimuth.to_radians().sin_cos(), elevation.to_radians().sin_cos());
         Self { right: Vec3::new(-sin, cos, 0.0), up: Vec3::new(-high * cos, -high * sin, low) }
     }

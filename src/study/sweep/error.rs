@@ -4,7 +4,7 @@ use crate::scene::Faults;
 
 /// A fault of a sweep and its remedy.
 #[derive(Clone, Debug, thiserror::Error)]
-pub(crate) enum SweepError {
+pub enum SweepError {
     /// The file itself is at fault.
     #[error("{message}; {remedy}")]
     File {

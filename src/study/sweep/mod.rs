@@ -3,17 +3,19 @@
 pub(crate) mod axes;
 pub(crate) mod batch;
 pub(crate) mod builtin;
-pub(crate) mod error;
+pub mod error;
 pub(crate) mod journal;
 pub(crate) mod keep;
 pub(crate) mod merge;
 pub(crate) mod spec;
+pub mod table;
 mod tie;
 
 use crate::record::write_error::WriteError;
 use journal::{Journal, Shard};
 use spec::Sweep;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -74,26 +76,25 @@ pub(crate) fn run(
 /// All rows of a sweep, in memory: for figures and checks.
 pub(crate) fn collect(sweep: &Sweep, jobs: usize) -> Vec<Vec<keep::Value>> {
     let mut all = Vec::with_capacity(sweep.cases());
-    // Storing rows in memory cannot fail.
-    let _ = in_order(sweep, 0..sweep.cases(), jobs, |rows| {
+    let Ok(()) = in_order(sweep, 0..sweep.cases(), jobs, |rows| {
         all.extend(rows);
-        Ok(())
+        Ok::<(), Infallible>(())
     });
     all
 }
 
 /// Number of hardware threads.
-pub(crate) fn default_jobs() -> usize {
+pub fn default_jobs() -> usize {
     std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
 /// Runs the cases in batches on `jobs` threads and passes on the rows in case order.
-fn in_order(
+fn in_order<E>(
     sweep: &Sweep,
     cases: Range<usize>,
     jobs: usize,
-    mut keep: impl FnMut(Vec<Vec<keep::Value>>) -> Result<(), WriteError>,
-) -> Result<(), WriteError> {
+    mut keep: impl FnMut(Vec<Vec<keep::Value>>) -> Result<(), E>,
+) -> Result<(), E> {
     let batches = cases.len().div_ceil(BATCH);
     let batch = |k: usize| cases.start + k * BATCH..(cases.start + (k + 1) * BATCH).min(cases.end);
     let next = AtomicUsize::new(0);

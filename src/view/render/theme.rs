@@ -1,6 +1,7 @@
 //! Colours of roles, scene and panels.
 
 use crate::draw::draw_list::Role;
+use crate::draw::svg;
 use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{self, Color32};
 use std::sync::Arc;
@@ -36,22 +37,19 @@ impl Theme {
             (Role::Contact, true, _) => rgb(0x91, 0xFF, 0xA9),
             (Role::Velocity, true, _) => rgb(0x00, 0x5F, 0xCA),
             (Role::Friction, true, _) => rgb(0xFF, 0xB4, 0xFF),
-            (Role::Body, _, false) => rgb(0xD6, 0x1C, 0x1C),
-            (Role::Contact, _, false) => rgb(0x00, 0x8F, 0x2D),
-            (Role::Velocity, _, false) => rgb(0x17, 0x45, 0xE0),
-            (Role::Friction, _, false) => rgb(0xC8, 0x00, 0xC8),
             (Role::Body, _, true) => rgb(0xFF, 0x4B, 0x44),
             (Role::Contact, _, true) => rgb(0x2B, 0xE0, 0x5A),
             (Role::Velocity, _, true) => rgb(0x5A, 0x96, 0xFF),
             (Role::Friction, _, true) => rgb(0xFF, 0x5C, 0xFF),
             (Role::Past, true, _) => rgb(0x4E, 0x8C, 0x5C),
-            (Role::Past, _, false) => rgb(0x86, 0xBD, 0x94),
             (Role::Past, _, true) => rgb(0x2F, 0x82, 0x47),
             (Role::Pull, true, _) => rgb(0xFF, 0xE0, 0x66),
-            (Role::Pull, _, false) => rgb(0xA8, 0x5B, 0x00),
             (Role::Pull, _, true) => rgb(0xFF, 0xB6, 0x3D),
             (Role::Normal, _, _) if self.dark_scene() => rgb(0xC9, 0xD1, 0xDB),
-            (Role::Normal, _, _) => rgb(0x4A, 0x55, 0x63),
+            (role, _, _) => {
+                let [red, green, blue] = svg::colour(role);
+                rgb(red, green, blue)
+            }
         }
     }
 

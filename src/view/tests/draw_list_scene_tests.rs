@@ -1,5 +1,7 @@
 //! For every built-in scene, the draw list and the legend match the state.
 
+#![cfg(feature = "view")]
+
 use super::*;
 use crate::app::shown::Shown;
 use crate::draw::format::short;

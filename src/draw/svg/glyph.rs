@@ -1,0 +1,141 @@
+//! Arrows, arcs, discs, lines and texts of the draw list.
+
+use super::projection::ParallelProjection;
+use super::{colour, escaped, hex, points};
+use crate::draw::draw_list::{Arc, Arrow, Block, Disc, DrawList, Head, Role};
+use crate::laws::Vec3;
+use crate::laws::element::Mode;
+use std::f64::consts::TAU;
+use std::fmt::Write;
+
+/// Draws a list.
+pub(super) fn list(eye: &ParallelProjection, list: &DrawList, text: &mut String) {
+    for area in &list.areas {
+        let corners = points(&eye.all(&area.corners));
+        let fill = hex(colour(area.role));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "<polygon points=\"{corners}\" fill=\"{fill}\" fill-opacity=\"0.4\"/>");
+    }
+    for line in &list.lines {
+        polyline(&eye.all(&line.points), line.role, 1.2, text);
+    }
+    for chain in &list.chains.list {
+        let width = 1.0 + 5.0 * list.chains.share(chain);
+        polyline(&eye.all(&chain.ends), Role::Normal, width, text);
+    }
+    list.discs.iter().for_each(|shown| disc(eye, shown, text));
+    list.arrows.iter().for_each(|shown| arrow(eye, shown, text));
+    list.arcs.iter().for_each(|shown| arc(eye, shown, text));
+    for mark in &list.marks {
+        let (x, y) = eye.at(&mark.at);
+        words((x, y + 4.0), "middle", mark.role, &mark.text, text);
+    }
+    list.blocks.iter().for_each(|shown| block(eye, shown, text));
+}
+
+fn polyline(line: &[(f64, f64)], role: Role, width: f64, text: &mut String) {
+    let _ = writeln!(
+        text,
+        "<polyline fill=\"none\" stroke-width=\"{width}\" stroke=\"{}\" points=\"{}\"/>",
+        hex(colour(role)),
+        points(line)
+    );
+}
+
+/// A line of text with a pale rim, so that it can be read over anything.
+fn words((x, y): (f64, f64), anchor: &str, role: Role, line: &str, text: &mut String) {
+    let _ = writeln!(
+        text,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" fill=\"{}\" stroke=\"#f1f4f8\" stroke-width=\"2.5\" \
+         paint-order=\"stroke\">{}</text>",
+        hex(colour(role)),
+        escaped(line)
+    );
+}
+
+/// Width of a shaft and length of a head, pixels.
+fn sizes(head: Head) -> (f64, f64) {
+    match head {
+        Head::Thick => (2.4, 11.0),
+        Head::Thin => (1.4, 8.0),
+        Head::Open => (2.4, 12.0),
+        Head::Double => (2.4, 11.0),
+    }
+}
+
+fn arrow(eye: &ParallelProjection, arrow: &Arrow, text: &mut String) {
+    let (from, to) = (eye.at(&arrow.from), eye.at(&arrow.to));
+    polyline(&[from, to], arrow.role, sizes(arrow.head).0, text);
+    tip(from, to, arrow.head, arrow.role, text);
+}
+
+/// The head of a line that ends at `to`.
+fn tip(from: (f64, f64), to: (f64, f64), head: Head, role: Role, text: &mut String) {
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    let length = x.hypot(y);
+    if length < 1.0 {
+        return;
+    }
+    let size = sizes(head).1.min(0.6 * length);
+    let along = (x / length * size, y / length * size);
+    let back = |way: f64, aside: f64| (to.0 - way * along.0 - aside * along.1, to.1 - way * along.1 + aside * along.0);
+    let mut solid = |first: f64| {
+        let corners = points(&[back(first, 0.0), back(first + 1.0, 0.42), back(first + 1.0, -0.42)]);
+        let _ = writeln!(text, "<polygon points=\"{corners}\" fill=\"{}\"/>", hex(colour(role)));
+    };
+    match head {
+        Head::Thick | Head::Thin => solid(0.0),
+        Head::Double => {
+            solid(0.0);
+            solid(0.75);
+        }
+        Head::Open => polyline(&[back(1.0, 0.5), to, back(1.0, -0.5)], role, sizes(head).0, text),
+    }
+}
+
+/// Two directions across an axis.
+fn across(axis: &Vec3) -> [Vec3; 2] {
+    let reference = if axis.z.abs() < 0.9 { Vec3::z() } else { Vec3::x() };
+    let u = (reference - axis * axis.dot(&reference)).try_normalize(0.0).unwrap_or_else(Vec3::x);
+    [u, axis.cross(&u)]
+}
+
+fn arc(eye: &ParallelProjection, arc: &Arc, text: &mut String) {
+    let [u, w] = across(&arc.axis);
+    let at = |angle: f64| {
+        let (sin, cos) = angle.sin_cos();
+        eye.at(&(arc.center + (u * cos + w * sin) * arc.radius))
+    };
+    let count = (arc.sweep / 0.12).ceil().max(4.0) as usize;
+    let line: Vec<_> = (0..=count).map(|k| at(arc.sweep * k as f64 / count as f64)).collect();
+    polyline(&line, arc.role, sizes(arc.head).0, text);
+    // The head follows the last piece of the line.
+    if let [.., from, to] = line[..] {
+        let longer = |a: f64, b: f64| b - 4.0 * (b - a);
+        tip((longer(from.0, to.0), longer(from.1, to.1)), to, arc.head, arc.role, text);
+    }
+}
+
+fn disc(eye: &ParallelProjection, disc: &Disc, text: &mut String) {
+    let [u, w] = across(&disc.normal);
+    let rim = (0..24).map(|k| (TAU * f64::from(k) / 24.0).sin_cos());
+    let rim: Vec<Vec3> = rim.map(|(sin, cos)| disc.center + (u * cos + w * sin) * disc.radius).collect();
+    let fill = if disc.mode == Mode::Stick { hex(colour(Role::Friction)) } else { "none".to_owned() };
+    let _ = writeln!(
+        text,
+        "<polygon points=\"{}\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"2\"/>",
+        points(&eye.all(&rim)),
+        hex(colour(Role::Friction))
+    );
+}
+
+fn block(eye: &ParallelProjection, block: &Block, text: &mut String) {
+    let (x, y) = eye.at(&block.at);
+    let clear = block.clear * eye.per_metre;
+    let x = x + clear + 14.0;
+    let height = 15.0 * block.lines.len() as f64;
+    let top = if block.below { y + 12.0 } else { y - clear - 0.5 * height };
+    for (k, (role, line)) in block.lines.iter().enumerate() {
+        words((x, top + 15.0 * k as f64), "start", *role, line, text);
+    }
+}

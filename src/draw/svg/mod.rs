@@ -1,0 +1,164 @@
+//! A picture of a state as SVG, without a graphics processor: bodies in parallel perspective, far ones first, and over
+//! them the draw list of the window.
+
+mod glyph;
+mod projection;
+mod solid;
+
+use super::draw_list::{DrawList, Overlays, Role, draw_list};
+use super::legend;
+use super::scale::{Scales, moves};
+use crate::record::crowd::is_crowd;
+use crate::record::state::State;
+use projection::ParallelProjection;
+use std::fmt::Write;
+
+/// Size and viewpoint of a picture, and what it shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PictureOptions {
+    /// Width, pixels.
+    pub width: f64,
+    /// Height, pixels.
+    pub height: f64,
+    /// Direction of the viewer, degrees from +x towards +y.
+    pub azimuth: f64,
+    /// Height of the viewer, degrees above the horizon.
+    pub elevation: f64,
+    /// Arrows, frames and values; `None` draws the bodies alone.
+    pub overlays: Option<Overlays>,
+}
+
+/// The viewpoint in which the window opens.
+impl Default for PictureOptions {
+    fn default() -> Self {
+        Self { width: 640.0, height: 420.0, azimuth: -24.0, elevation: 17.0, overlays: Some(Overlays::default()) }
+    }
+}
+
+/// The colour of a role on a light ground: the paper's red, green, blue and magenta.
+pub(crate) fn colour(role: Role) -> [u8; 3] {
+    match role {
+        Role::Body => [0xD6, 0x1C, 0x1C],
+        Role::Contact => [0x00, 0x8F, 0x2D],
+        Role::Past => [0x86, 0xBD, 0x94],
+        Role::Velocity => [0x17, 0x45, 0xE0],
+        Role::Friction => [0xC8, 0x00, 0xC8],
+        Role::Normal => [0x4A, 0x55, 0x63],
+        Role::Pull => [0xA8, 0x5B, 0x00],
+    }
+}
+
+/// A colour as SVG has it.
+fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Points of the picture as SVG has them, to a tenth of a pixel.
+fn points(points: &[(f64, f64)]) -> String {
+    let mut text = String::new();
+    for (x, y) in points {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{x:.1},{y:.1} ");
+    }
+    text.trim_end().to_owned()
+}
+
+/// A text without the signs that mean something to XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The picture of a state.
+pub fn picture(state: &State, options: &PictureOptions) -> String {
+    let scales = Scales::fit(state, &Scales::default(), false);
+    let eye = ParallelProjection::framing(state, options);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" \
+         font-family=\"DejaVu Sans, Arial, sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"#f1f4f8\"/>\n",
+        options.width, options.height
+    );
+    solid::gradients(&mut text);
+    for body in state.bodies.iter().filter(|body| body.shape.is_wall()) {
+        solid::ground(&eye, body, &scales, &mut text);
+    }
+    let mut solids: Vec<_> = state.bodies.iter().filter(|body| !body.shape.is_wall()).collect();
+    solids.sort_by(|a, b| eye.depth(&a.x).total_cmp(&eye.depth(&b.x)));
+    let marked = !is_crowd(state.bodies.len());
+    for body in solids {
+        solid::body(&eye, body, moves(body), marked, &mut text);
+    }
+    if let Some(overlays) = &options.overlays {
+        let list = draw_list(state, overlays, &scales);
+        glyph::list(&eye, &list, &mut text);
+        legend_rows(&list, &scales, state, options, &mut text);
+    }
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "<text x=\"{:.1}\" y=\"16\" text-anchor=\"end\" fill=\"#4a5563\">t = {} s</text>\n</svg>",
+        options.width - 8.0,
+        super::format::number(state.time)
+    );
+    text
+}
+
+/// What the colours mean, from the bottom up.
+fn legend_rows(list: &DrawList, scales: &Scales, state: &State, options: &PictureOptions, text: &mut String) {
+    let rows = legend::rows(list, scales, is_crowd(state.bodies.len()));
+    let top = options.height - 16.0 * rows.len() as f64;
+    for (k, row) in rows.iter().enumerate() {
+        let y = top + 16.0 * k as f64 + 8.0;
+        let _ = writeln!(
+            text,
+            "<text x=\"8\" y=\"{y:.1}\" font-size=\"11\" fill=\"{}\">{}</text>",
+            hex(colour(row.role)),
+            escaped(&row.text())
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+
+    fn drawn(name: &str, steps: u64) -> String {
+        let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(steps);
+        picture(&simulation.state(), &PictureOptions::default())
+    }
+
+    /// Every built-in scene has a picture that an XML reader reads, with finite numbers only.
+    #[test]
+    fn every_scene_has_a_picture() {
+        for (name, text) in builtin::all() {
+            let picture = drawn(name, 3);
+            let document = roxmltree::Document::parse(&picture).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let bodies = Scene::parse(name, text).expect("no fault").bodies.len();
+            let drawn = document.descendants().filter(|node| node.attribute("class") == Some("body")).count();
+            let walls = document.descendants().filter(|node| node.attribute("class") == Some("ground")).count();
+            assert!(drawn + walls <= bodies && drawn > 0, "{name}: {drawn} of {bodies}");
+            assert!(!picture.contains("NaN") && !picture.contains("inf"), "{name}");
+        }
+    }
+
+    /// In parallel perspective a ball is a circle of its radius, and the arrow of its friction begins at the contact
+    /// point: both at the places that the projection gives.
+    #[test]
+    fn a_ball_and_its_friction_are_where_they_belong() {
+        let scene = Scene::parse("sphere-up-35", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(100);
+        let (state, options) = (simulation.state(), PictureOptions::default());
+        let (eye, text) = (ParallelProjection::framing(&state, &options), picture(&state, &options));
+        let (x, y) = eye.at(&state.bodies[1].x);
+        let circle = format!("cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\"", 0.2 * eye.per_metre);
+        assert!(text.contains(&circle), "{circle}");
+        assert!((0.0..640.0).contains(&x) && (0.0..420.0).contains(&y));
+        let (x, y) = eye.at(&state.contacts[0].touch.c);
+        let begin = format!("stroke=\"{}\" points=\"{x:.1},{y:.1} ", hex(colour(Role::Friction)));
+        assert!(text.contains(&begin), "{begin} in\n{text}");
+    }
+}

@@ -1,0 +1,98 @@
+//! Friction of a geom, and that of two that touch, by MuJoCo's rules.
+
+use super::classes::WithDefaults;
+use super::reader::{Element, MjcfReader, name_span};
+
+/// Friction of a geom, and with which geoms it collides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct GeomContact {
+    /// Slide, dimensionless; torsional and rolling, m.
+    friction: [f64; 3],
+    /// 1: no friction, 3: slide, 4: and torsional, 6: and rolling.
+    condim: u32,
+    /// The geom with the higher one decides about a pair.
+    priority: i64,
+    pub(super) contype: u32,
+    pub(super) conaffinity: u32,
+}
+
+/// FrictionLimits of friction over N of two bodies: μ; ρ and σ, m.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct FrictionLimits {
+    mu: f64,
+    rho: f64,
+    sigma: f64,
+}
+
+impl FrictionLimits {
+    /// What of these coefficients acts: torsional from four dimensions on, rolling from six.
+    pub(super) fn of([slide, torsional, rolling]: [f64; 3], condim: u32) -> Self {
+        let from = |least: u32, value: f64| if condim >= least { value } else { 0.0 };
+        Self { mu: from(3, slide), sigma: from(4, torsional), rho: from(6, rolling) }
+    }
+
+    /// In scene language.
+    pub(super) fn text(&self) -> String {
+        format!("(mu: {:?}, rho: {:?}, sigma: {:?})", self.mu, self.rho, self.sigma)
+    }
+}
+
+impl GeomContact {
+    pub(super) fn of(reader: &mut MjcfReader, geom: &WithDefaults) -> Option<Self> {
+        let (friction, _) = geom.overlay(reader, "friction", [1.0, 0.005, 0.0001])?;
+        if friction.iter().any(|number| *number < 0.0) {
+            reader.fault(name_span(geom.element), "its friction is negative", "give coefficients ≥ 0");
+            return None;
+        }
+        let number = geom.number(reader, "condim", 3.0)?;
+        let condim = condim(reader, geom.element, number)?;
+        let priority = whole(reader, geom, "priority", 0.0)? as i64;
+        let contype = whole(reader, geom, "contype", 1.0)? as u32;
+        let conaffinity = whole(reader, geom, "conaffinity", 1.0)? as u32;
+        Some(Self { friction, condim, priority, contype, conaffinity })
+    }
+
+    /// True if it collides with nothing.
+    pub(super) fn is_off(&self) -> bool {
+        self.contype == 0 && self.conaffinity == 0
+    }
+
+    pub(super) fn collides(&self, other: &Self) -> bool {
+        self.contype & other.conaffinity != 0 || other.contype & self.conaffinity != 0
+    }
+
+    pub(super) fn same_friction(&self, other: &Self) -> bool {
+        (self.friction, self.condim, self.priority) == (other.friction, other.condim, other.priority)
+    }
+
+    /// The limits of two geoms: the larger ones, or those of the higher priority.
+    pub(super) fn with(&self, other: &Self) -> FrictionLimits {
+        let (a, b) = (self, other);
+        match a.priority.cmp(&b.priority) {
+            std::cmp::Ordering::Greater => FrictionLimits::of(a.friction, a.condim),
+            std::cmp::Ordering::Less => FrictionLimits::of(b.friction, b.condim),
+            std::cmp::Ordering::Equal => {
+                let larger = |k: usize| if a.friction[k] > b.friction[k] { a.friction[k] } else { b.friction[k] };
+                FrictionLimits::of([larger(0), larger(1), larger(2)], a.condim.max(b.condim))
+            }
+        }
+    }
+}
+
+pub(super) fn condim(reader: &mut MjcfReader, element: Element, number: f64) -> Option<u32> {
+    let found = [1, 3, 4, 6].into_iter().find(|condim| f64::from(*condim) == number);
+    if found.is_none() {
+        reader.fault(name_span(element), format!("`condim` is {number:?}"), "it is 1, 3, 4 or 6");
+    }
+    found
+}
+
+fn whole(reader: &mut MjcfReader, geom: &WithDefaults, name: &str, otherwise: f64) -> Option<f64> {
+    let number = geom.number(reader, name, otherwise)?;
+    let is_whole = number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX);
+    if !is_whole || (name != "priority" && number < 0.0) {
+        reader.fault(name_span(geom.element), format!("`{name}` is {number:?}"), "give a whole number");
+        return None;
+    }
+    Some(number)
+}
