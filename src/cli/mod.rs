@@ -10,6 +10,7 @@ pub(crate) mod failure;
 pub(crate) mod figure;
 pub(crate) mod fit;
 pub(crate) mod generate;
+pub(crate) mod import;
 mod interrupt;
 pub(crate) mod language;
 pub(crate) mod laws;
@@ -63,6 +64,8 @@ const HEADLESS: &str = "
   stickslip fit fit-roll                          a roll coefficient from measured stopping distances, with its interval
   stickslip check my.ron --json                   every fault with line, column and remedy
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
+  stickslip export box-settle --to lammps --out deck   an input deck for LAMMPS, on as many machines as you have
+  stickslip import --from lammps deck/dump.bodies deck/dump.contacts --out run.rec
   stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
   stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
   stickslip run drum --out drum --checkpoint 0.1  resume after a crash: stickslip run --continue drum";
@@ -110,8 +113,10 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::SnapshotCommand),
-    /// Run a scene and export it to another tool's format: VTK for ParaView
+    /// Export a scene to another tool: VTK for ParaView, XYZ for OVITO, an input deck for LAMMPS
     Export(export::Export),
+    /// Turn the output of another tool into a recording: the dumps of a run of LAMMPS
+    Import(import::Import),
     /// Write a built-in scene of many bodies with a different number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
@@ -167,6 +172,7 @@ impl Cli {
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             Some(Command::Export(export)) => export.execute(),
+            Some(Command::Import(import)) => import.execute(),
             Some(Command::Generate(generate)) => generate.execute(),
             Some(Command::Bench(bench)) => bench.execute(),
             #[cfg(feature = "view")]
