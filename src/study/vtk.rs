@@ -2,8 +2,8 @@
 //! PolyData, text, all digits) for each sampled step, with its time: one point per body at its centre of mass, one
 //! point per contact at its contact point.
 //!
-//! Vectors are in the world frame, SI units. Loads as in `contacts.csv`: `friction` is the force on j, `normal` and the
-//! torques `roll` and `spin` are on i; a mode is 0 for stick and 1 for slip.
+//! Vectors are in the world frame, SI units. Loads as in `contacts.csv`: `friction_force` is on j, `normal_force`,
+//! `roll_torque` and `spin_torque` are on i; a mode is 0 for stick and 1 for slip.
 
 use super::run::RunPlan;
 use super::run_error::RunError;
@@ -46,10 +46,10 @@ const CONTACTS: &[ListedArray] = &[
     array("w", &select(CONTACT, ["w_x", "w_y", "w_z"])),
     array("N", &select(CONTACT, ["N"])),
     array("overlap", &select(CONTACT, ["overlap"])),
-    array("normal", &select(CONTACT, ["Fn_i_x", "Fn_i_y", "Fn_i_z"])),
-    array("friction", &select(CONTACT, ["F_x", "F_y", "F_z"])),
-    array("roll", &select(CONTACT, ["Troll_i_x", "Troll_i_y", "Troll_i_z"])),
-    array("spin", &select(CONTACT, ["Tspin_i_x", "Tspin_i_y", "Tspin_i_z"])),
+    array("normal_force", &select(CONTACT, ["Fn_i_x", "Fn_i_y", "Fn_i_z"])),
+    array("friction_force", &select(CONTACT, ["F_x", "F_y", "F_z"])),
+    array("roll_torque", &select(CONTACT, ["Troll_i_x", "Troll_i_y", "Troll_i_z"])),
+    array("spin_torque", &select(CONTACT, ["Tspin_i_x", "Tspin_i_y", "Tspin_i_z"])),
     array("slide_mode", &select(CONTACT, ["slide slips"])),
     array("roll_mode_i", &select(CONTACT, ["roll i slips"])),
     array("roll_mode_j", &select(CONTACT, ["roll j slips"])),

@@ -14,9 +14,13 @@ mod commands;
 mod compare;
 mod export;
 mod fit;
+mod lammps;
+mod lammps_run;
 mod lawbench;
 mod laws_page;
 mod layering;
+#[path = "../common/left_out.rs"]
+mod left_out;
 mod limits;
 mod memory;
 mod outputs;

@@ -17,7 +17,7 @@ const FIXED_DENSITY: f64 = 1000.0;
 
 /// How an atom moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Role {
+pub(super) enum AtomRole {
     /// `fix nve/sphere`.
     Free,
     /// `fix nve`: does not rotate.
@@ -43,7 +43,7 @@ pub(super) struct AtomType<'a> {
     /// One of them.
     pub(super) body: &'a BodySpec,
     /// How they move.
-    pub(super) role: Role,
+    pub(super) role: AtomRole,
     /// Mean radius, m.
     pub(super) radius: f64,
     /// Mean mass, kg; infinite if frozen.
@@ -60,7 +60,7 @@ pub(super) struct Atoms<'a> {
 
 /// What distinguishes types: motion, pair rules that name the ball, elastic constants; and, while there are few, size
 /// and mass.
-type TypeKey = (Role, Vec<[bool; 2]>, Option<[u64; 2]>, [u64; 2]);
+type TypeKey = (AtomRole, Vec<[bool; 2]>, Option<[u64; 2]>, [u64; 2]);
 
 impl Atom<'_> {
     /// Its density in the data file, kg/m³.
@@ -71,15 +71,15 @@ impl Atom<'_> {
 }
 
 /// The radius and motion of a ball as an atom.
-fn atom_of(body: &BodySpec) -> Result<(f64, Role), Inexpressible> {
+fn atom_of(body: &BodySpec) -> Result<(f64, AtomRole), Inexpressible> {
     let fault = |why: &str, remedy: &str| Inexpressible::new(format!("body `{}`", body.name), why, remedy);
     let Shape::Sphere { radius } = body.shape else {
         return Err(fault("a movable body has to be a ball", "make it a `Sphere`, or fix it if it is a wall"));
     };
     let role = match body.motion {
-        Motion::Free => Role::Free,
-        Motion::Translating => Role::Translating,
-        Motion::Fixed => Role::Frozen,
+        Motion::Free => AtomRole::Free,
+        Motion::Translating => AtomRole::Translating,
+        Motion::Fixed => AtomRole::Frozen,
         Motion::Driven(_) => {
             return Err(fault("LAMMPS drives walls, not balls", "drive a plane, a box or a tube, or fix the ball"));
         }
@@ -88,7 +88,7 @@ fn atom_of(body: &BodySpec) -> Result<(f64, Role), Inexpressible> {
         }
     };
     let solid = Vec3::repeat(0.4 * body.mass * radius * radius);
-    if role == Role::Free && (body.inertia - solid).norm() > 1e-6 * solid.norm() {
+    if role == AtomRole::Free && (body.inertia - solid).norm() > 1e-6 * solid.norm() {
         return Err(fault(
             "its moment of inertia is not that of a solid ball, 2/5 m R², the only one that `atom_style sphere` has",
             "leave out `inertia`",
@@ -113,7 +113,7 @@ impl<'a> Atoms<'a> {
                 Err(fault) => faults.push(fault),
             }
         }
-        let key = |body: &BodySpec, radius: f64, role: Role, by_size: bool| -> TypeKey {
+        let key = |body: &BodySpec, radius: f64, role: AtomRole, by_size: bool| -> TypeKey {
             let named = scene.pairs.iter().map(|rule| [0, 1].map(|k| body.is_called(&rule.between[k]))).collect();
             let elastic = body.elastic.map(|e| [e.youngs_modulus, e.poisson_ratio].map(f64::to_bits));
             (role, named, elastic, if by_size { [radius, body.mass].map(f64::to_bits) } else { [0; 2] })
@@ -160,8 +160,14 @@ impl<'a> Atoms<'a> {
         [smallest(radii()), largest(radii())]
     }
 
+    /// True if a ball of one type can meet a ball of the other, both from 0: not if all are frozen, or there is but one.
+    pub(super) fn can_meet(&self, i: usize, j: usize) -> bool {
+        let frozen = [i, j].map(|k| self.types[k].role == AtomRole::Frozen);
+        frozen != [true; 2] && (i != j || self.types[i].count > 1)
+    }
+
     /// The type numbers (from 1) with this role.
-    pub(super) fn with_role(&self, role: Role) -> Vec<usize> {
+    pub(super) fn with_role(&self, role: AtomRole) -> Vec<usize> {
         (1..).zip(&self.types).filter(|(_, of_type)| of_type.role == role).map(|(number, _)| number).collect()
     }
 }

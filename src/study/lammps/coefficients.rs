@@ -15,6 +15,7 @@ use super::meeting::{Meeting, PairFault, Side};
 use super::normal::NormalWords;
 use super::tangential::TangentialWords;
 use super::turning::{rolling, twisting};
+use crate::laws::parameters::{FirstHistory, Given};
 use crate::scene::Scene;
 
 fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> {
@@ -23,6 +24,12 @@ fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> 
             "LAMMPS has no load curves or damping curves".to_owned(),
             "give a stiffness and a damping coefficient".to_owned(),
         ]);
+    }
+    let given = [&pair.friction.slide_given, &pair.friction.roll_given, &pair.friction.spin_given];
+    if pair.friction.history != FirstHistory::default()
+        || given.iter().any(|given| given.start != Given::default().start)
+    {
+        losses.add("start: every contact begins with empty springs");
     }
     let normal = NormalWords::of(pair)?;
     let tangential = TangentialWords::of(pair, &normal, losses)?;

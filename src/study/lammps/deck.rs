@@ -1,6 +1,6 @@
 //! `stickslip export --to lammps`: the input deck, the data file and the scene they were made from.
 
-use super::atoms::{AtomType, Atoms, Role, is_wall};
+use super::atoms::{AtomRole, AtomType, Atoms, is_wall};
 use super::coefficients::words;
 use super::fault::{DeckError, Inexpressible, InexpressibleParts, Losses};
 use super::meeting::Side;
@@ -30,6 +30,8 @@ const SKIN: f64 = 0.3;
 /// force, N; twisting torque on it about d, N·m; d, from the second atom to the first, m.
 const LOCAL_COLUMNS: [&str; 15] =
     ["i", "j", "fx", "fy", "fz", "ftx", "fty", "ftz", "frx", "fry", "frz", "twist", "dx", "dy", "dz"];
+/// Coefficients, which LAMMPS wants, of types whose balls never meet.
+const NEVER_MEET: &str = "hooke 1.0 0.0 tangential linear_nohistory 0.0 0.0";
 /// Losses of every deck.
 const ALWAYS_LOST: [&str; 3] = [
     "integrator: velocity Verlet, here semi-implicit Euler; the runs agree to first order in the step",
@@ -71,7 +73,7 @@ pub fn export(scene: &Scene, text: &str, every: u64, dir: &Path) -> Result<Expor
     if atoms.all.is_empty() && faults.is_empty() {
         faults.push(Inexpressible::new("the scene", "it has no ball", "add a body with `shape: Sphere(..)`"));
     }
-    let contacts = Contacts::of(scene, &atoms, &walls, &mut faults, &mut lost);
+    let contacts = ContactCommands::of(scene, &atoms, &walls, &mut faults, &mut lost);
     if !faults.is_empty() {
         return Err(InexpressibleParts(faults).into());
     }
@@ -94,7 +96,7 @@ fn pull_fault(scene: &Scene, body: usize) -> Inexpressible {
 }
 
 /// The coefficients of all pairs that can meet.
-struct Contacts {
+struct ContactCommands {
     /// `pair_coeff` lines.
     pairs: String,
     /// `group` lines.
@@ -105,7 +107,7 @@ struct Contacts {
     walls: Vec<(String, usize)>,
 }
 
-impl Contacts {
+impl ContactCommands {
     fn of(
         scene: &Scene,
         atoms: &Atoms,
@@ -126,10 +128,15 @@ impl Contacts {
         let mut groups = Groups { all: atoms.types.len(), ..Groups::default() };
         for (i, one) in sides.iter().enumerate() {
             for (j, other) in sides.iter().enumerate().skip(i) {
-                match words(scene, [*one, *other], lost) {
-                    Ok(words) => _ = writeln!(found.pairs, "pair_coeff {} {} {words}", i + 1, j + 1),
-                    Err(fault) => faults.push(fault),
-                }
+                let words = match words(scene, [*one, *other], lost) {
+                    Ok(words) => words,
+                    Err(_) if !atoms.can_meet(i, j) => NEVER_MEET.to_owned(),
+                    Err(fault) => {
+                        faults.push(fault);
+                        continue;
+                    }
+                };
+                _ = writeln!(found.pairs, "pair_coeff {} {} {words}", i + 1, j + 1);
             }
         }
         for wall in walls {
@@ -150,7 +157,9 @@ impl Contacts {
                 found.walls.push((name, id));
             }
         }
-        for (role, name) in [(Role::Free, "free"), (Role::Translating, "translating"), (Role::Frozen, "frozen")] {
+        for (role, name) in
+            [(AtomRole::Free, "free"), (AtomRole::Translating, "translating"), (AtomRole::Frozen, "frozen")]
+        {
             let types = atoms.with_role(role);
             if !types.is_empty() {
                 let (style, group) = (integrator(role), groups.of(types));
@@ -169,11 +178,11 @@ impl Contacts {
     }
 }
 
-fn integrator(role: Role) -> &'static str {
+fn integrator(role: AtomRole) -> &'static str {
     match role {
-        Role::Free => "nve/sphere",
-        Role::Translating => "nve",
-        Role::Frozen => "freeze",
+        AtomRole::Free => "nve/sphere",
+        AtomRole::Translating => "nve",
+        AtomRole::Frozen => "freeze",
     }
 }
 
@@ -212,7 +221,7 @@ struct Deck<'a> {
     text: &'a str,
     atoms: &'a Atoms<'a>,
     walls: &'a [RegionWall<'a>],
-    contacts: &'a Contacts,
+    contacts: &'a ContactCommands,
     lost: &'a Losses,
     steps: u64,
     every: u64,

@@ -94,7 +94,7 @@ const AS_EXPORTED: &str = "dump as the deck of `stickslip export --to lammps` do
 
 /// The frames of a dump.
 pub(super) fn read(file: usize, dump: &DumpText) -> Result<Vec<DumpFrame>, DumpFault> {
-    let mut reader = Reader { dump, lines: dump.text.lines(), line: 0 };
+    let mut reader = DumpReader { dump, lines: dump.text.lines(), line: 0 };
     let mut frames = Vec::new();
     while let Some(frame) = reader.frame(file)? {
         frames.push(frame);
@@ -106,14 +106,14 @@ pub(super) fn read(file: usize, dump: &DumpText) -> Result<Vec<DumpFrame>, DumpF
 }
 
 /// Goes through the lines of a dump.
-struct Reader<'a> {
+struct DumpReader<'a> {
     dump: &'a DumpText<'a>,
     lines: std::str::Lines<'a>,
     /// The line last read, from 1.
     line: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DumpReader<'a> {
     fn fault(&self, why: impl Into<String>, remedy: &str) -> DumpFault {
         DumpFault {
             file: self.dump.name.to_owned(),

@@ -64,14 +64,14 @@ pub fn import(name: &str, text: &str, dumps: &[DumpText]) -> Result<ImportedRun,
             }
         }
     }
-    let reader = Reader { scene: &scene, dumps };
-    let interval = reader.interval(&atoms)?;
+    let of_scene = SceneMatch { scene: &scene, dumps };
+    let interval = of_scene.interval(&atoms)?;
     let mut run = PlayedRun::default();
     for (frame, rows) in &atoms {
-        let bodies = reader.bodies(frame, rows, run.frames.last(), interval)?;
-        let mut loads = reader.wall_loads(rows);
+        let bodies = of_scene.bodies(frame, rows, run.frames.last(), interval)?;
+        let mut loads = of_scene.wall_loads(rows);
         if let Some((frame, rows)) = contacts.get(&frame.timestep) {
-            loads.extend(reader.ball_loads(frame, rows, &bodies)?);
+            loads.extend(of_scene.ball_loads(frame, rows, &bodies)?);
         }
         loads.sort_by_key(|at| (at.i, at.j));
         loads.dedup_by_key(|at| (at.i, at.j));
@@ -118,12 +118,12 @@ fn played_once(name: &str, text: &str, run: PlayedRun, interval: f64) -> Result<
 }
 
 /// Compares dumps with their scene.
-struct Reader<'a> {
+struct SceneMatch<'a> {
     scene: &'a Scene,
     dumps: &'a [DumpText<'a>],
 }
 
-impl Reader<'_> {
+impl SceneMatch<'_> {
     fn fault(&self, file: usize, line: usize, why: impl Into<String>, remedy: &str) -> DumpFault {
         let name = self.dumps.get(file).map_or("", |dump| dump.name);
         DumpFault { file: name.to_owned(), line, why: why.into(), remedy: remedy.to_owned() }

@@ -2,6 +2,7 @@
 
 use super::fault::Inexpressible;
 use super::meeting::Side;
+use crate::laws::turning::rotation_vector;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{BodySpec, Drive, Motion};
 use crate::shapes::Shape;
@@ -95,7 +96,8 @@ fn region(body: &BodySpec) -> Option<(String, Option<StaticTurn>)> {
 
 /// The rotation of a body about its centre; `None` if there is none.
 fn turn_of(q: &Rotation, about: Vec3) -> Option<StaticTurn> {
-    q.axis_angle().map(|(axis, angle)| StaticTurn { angle, about, axis: axis.into_inner() })
+    let turn = rotation_vector(q);
+    crate::laws::unit(&turn, 0.0).map(|axis| StaticTurn { angle: turn.norm(), about, axis })
 }
 
 /// The turn of a driven region, about the axis of its drive or, if that does not turn, its own; `None` if they differ.
