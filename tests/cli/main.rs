@@ -26,6 +26,7 @@ mod memory;
 mod outputs;
 #[path = "../common/program.rs"]
 mod program;
+mod readers;
 mod readme;
 mod recording;
 mod refusals;
