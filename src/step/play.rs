@@ -17,7 +17,8 @@ use crate::laws::number::V2;
 use crate::scene::{Motion, PlayedContact};
 use crate::world::body::{Body, InitialPose, MotionType, Pose, Twist};
 use crate::world::contact::{
-    ContactExtras, ContactIdentity, ContactKey, ContactModes, ContactPair, Extras, FrictionHistory, StepMotion,
+    ContactExtras, ContactIdentity, ContactKey, ContactModes, ContactPair, Extras, FrictionHistory, Observation,
+    StepMotion,
 };
 use crate::world::played::PlayedMotion;
 use crate::world::{CaseId, Clock};
@@ -32,13 +33,16 @@ pub(super) fn advance_clock(mut clock: ResMut<Clock>) {
     clock.step += 1;
 }
 
-/// `StepSystems::Integrate`, and at the start: places the bodies of case 0 as in the frame of this step.
+/// `StepSystems::Integrate`, and at the start: places the bodies of case 0 as in the frame of this step. Every contact is
+/// observed, for its loads are not those that follow from its histories.
 pub(super) fn place_bodies(
     clock: Res<Clock>,
     run: Res<PlayedMotion>,
+    mut observation: ResMut<Observation>,
     mut table: ResMut<ContactTable>,
     mut bodies: Query<(&CaseId, &Body, &MotionType, &InitialPose, &Anchor, &mut Pose, &mut Twist)>,
 ) {
+    *observation = Observation::All;
     let Some(frame) = run.0.at(clock.step) else { return };
     let far = table.far_squared();
     for (_, body, freedom, home, anchor, mut pose, mut twist) in bodies.iter_mut().filter(|row| row.0.0 == 0) {

@@ -17,7 +17,7 @@ use crate::world::body::{
     Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench,
 };
 use crate::world::books::EnergyLedger;
-use crate::world::contact::{ContactPair, Observation};
+use crate::world::contact::ContactPair;
 use crate::world::pull::{Driving, Pulls};
 use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -44,8 +44,7 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     }
     let played = scenes.first().and_then(|scene| scene.played.clone());
     if played.is_some() {
-        // Loads of the frames stand beside every contact, and have no energy account.
-        world.insert_resource(Observation::All);
+        // The loads of the frames have no energy account.
         world.resource_mut::<EnergyLedger>().on = false;
     }
     set_played(world, played);

@@ -205,6 +205,8 @@ fn an_imported_run_is_a_recording() {
     assert_eq!(again, run.recording);
     let mut simulation = Simulation::new(&again.checked_scene().unwrap());
     stickslip::record::hash::WorldHash::keep(simulation.world());
+    // Whether somebody looks changes nothing.
+    simulation.observe(false);
     let mut timeline = Timeline::begin(simulation.world());
     timeline.replay(again.edits.clone(), again.hashes.clone());
     for step in [1, 0, 1, 5, 1] {
@@ -242,8 +244,9 @@ fn an_imported_run_is_a_recording() {
     assert!(fault.contains("line 2: frame 0 was changed"), "{fault}");
 }
 
+/// Every fault has file, line, reason and remedy.
 #[test]
-fn a_faulty_dump_is_told_with_its_line_and_a_remedy() {
+fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
     let cases = [
         (
             BODIES.replacen("ITEM: TIMESTEP", "TIMESTEP", 1),
@@ -271,6 +274,16 @@ fn a_faulty_dump_is_told_with_its_line_and_a_remedy() {
             BODIES.replacen("NUMBER OF ATOMS\n2", "NUMBER OF ATOMS\n1", 1),
             "dump.bodies:13: expected `ITEM: ...`, found `3 1 0.1",
         ),
+    ];
+    for (text, expected) in cases {
+        let fault = imported(&text, CONTACTS).unwrap_err().to_string();
+        assert!(fault.starts_with(expected), "{fault}\nand not\n{expected}");
+    }
+}
+
+#[test]
+fn a_dump_of_other_atoms_is_told_with_its_line_and_a_remedy() {
+    let cases = [
         (
             BODIES.replacen("NUMBER OF ATOMS\n2", "NUMBER OF ATOMS\n99999999999", 1),
             "dump.bodies:14: `ITEM:` is not a finite number",
@@ -301,6 +314,10 @@ fn a_faulty_dump_is_told_with_its_line_and_a_remedy() {
         let fault = imported(&text, CONTACTS).unwrap_err().to_string();
         assert!(fault.starts_with(expected), "{fault}\nand not\n{expected}");
     }
+}
+
+#[test]
+fn a_faulty_dump_of_contacts_is_told_with_its_line_and_a_remedy() {
     let cases = [
         (
             CONTACTS.replacen("3 2 100", "3 7 100", 1),

@@ -15,7 +15,7 @@ use edit::finite;
 use super::broad;
 use crate::laws::Vec3;
 use crate::scene::Cones;
-use crate::world::played::PlayedMotion;
+use crate::world::played::{FIXED, PlayedMotion};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 
@@ -39,7 +39,7 @@ pub fn apply_edits(world: &mut World) {
 
 fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
     if world.contains_resource::<PlayedMotion>() {
-        return Err("another program computed this run: nothing in it can be changed here".to_owned());
+        return Err(FIXED.to_owned());
     }
     match edit {
         Edit::Basic { rule, which, value } => friction::set_basic(world, *rule, *which, *value),

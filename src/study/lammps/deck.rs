@@ -108,22 +108,15 @@ struct ContactCommands {
 }
 
 impl ContactCommands {
-    fn of(
+    fn of<'a>(
         scene: &Scene,
-        atoms: &Atoms,
+        atoms: &Atoms<'a>,
         walls: &[RegionWall],
         faults: &mut Vec<Inexpressible>,
         lost: &mut Losses,
     ) -> Self {
-        let side = |of: &AtomType<'_>| -> (f64, f64) { (of.mass, 1.0 / of.radius) };
-        let sides: Vec<Side> = atoms
-            .types
-            .iter()
-            .map(|of| {
-                let (mass, curvature) = side(of);
-                Side { body: of.body, mass, curvature }
-            })
-            .collect();
+        let side = |of: &AtomType<'a>| Side { body: of.body, mass: of.mass, curvature: 1.0 / of.radius };
+        let sides: Vec<Side> = atoms.types.iter().map(side).collect();
         let mut found = Self { pairs: String::new(), groups: String::new(), fixes: String::new(), walls: Vec::new() };
         let mut groups = Groups { all: atoms.types.len(), ..Groups::default() };
         for (i, one) in sides.iter().enumerate() {
