@@ -87,7 +87,7 @@ pub(crate) fn open(file: &Path) -> Result<Request, String> {
         return read(file).map(|opened| Request::Open(Box::new(opened)));
     }
     let recording = Box::new(Recording::parse(&text).map_err(|fault| format!("{name}: {fault}"))?);
-    let scene = Scene::parse(&recording.name, &recording.scene).map_err(|faults| faults.to_string())?;
+    let scene = recording.checked_scene().map_err(|faults| faults.to_string())?;
     Ok(Request::Replay { file: name, recording, scene: Box::new(scene) })
 }
 

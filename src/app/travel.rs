@@ -31,6 +31,12 @@ pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
     if edits.is_empty() {
         return;
     }
+    if world.contains_resource::<PlayedMotion>() {
+        let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+        world.resource_mut::<Session>().say(FIXED, now);
+        read_parameters(world);
+        return;
+    }
     let now = world.resource::<Clock>().step;
     let bodies = world.resource::<Shown>().state.bodies.len();
     let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());

@@ -6,8 +6,9 @@ use super::interrupt;
 use super::output::say;
 use super::progress::StepProgress;
 use super::source::{self, Source};
+use crate::scene::Scene;
 use crate::study::run::RunPlan;
-use crate::study::vtk;
+use crate::study::{lammps, vtk, xyz};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -20,7 +21,8 @@ pub(crate) struct Export {
     /// A scene file, the name of a built-in scene, or a recording
     #[arg(add = scenes())]
     scene: String,
-    /// The format: vtk writes bodies.pvd and contacts.pvd for ParaView, with a VTP file per sampled step
+    /// The format: vtk writes bodies.pvd and contacts.pvd for ParaView, with a VTP file per sampled step; xyz writes
+    /// bodies.xyz for OVITO; lammps writes in.scene and data.scene, with which LAMMPS runs the scene
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
     /// Folder for the files; created if missing
@@ -45,12 +47,15 @@ pub(crate) struct Export {
 enum To {
     /// VTK XML PolyData and its PVD lists, for ParaView.
     Vtk,
+    /// Extended XYZ, for OVITO.
+    Xyz,
+    /// An input deck and a data file for LAMMPS.
+    Lammps,
 }
 
 impl Export {
     /// Runs the scene and writes the files.
     pub(crate) fn execute(self) -> Result<(), Failure> {
-        let To::Vtk = self.to;
         let mut edits = self.set.clone();
         edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
         edits.extend(self.duration.iter().map(|s| format!("time.duration={s}")));
@@ -59,22 +64,57 @@ impl Export {
             let help = "leave out --set, --dt and --duration, or export its scene";
             return Err(Failure::Input(miette::miette!(help = help, "a recording is exported as it was recorded")));
         }
+        if recorded && self.to == To::Lammps {
+            let help = "give the scene that was recorded";
+            return Err(Failure::Input(miette::miette!(help = help, "LAMMPS runs a scene, not a recording")));
+        }
         let replay = recorded.then(|| source::recording(Path::new(&self.scene))).transpose()?;
         let source = match &replay {
             Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
             None => Source::find(&self.scene)?.with(&edits)?,
         };
-        let scene = source.scene()?;
+        let scene = replay.as_ref().map_or_else(|| source.scene(), source::scene_of)?;
         let plan = RunPlan { name: &source.name, replay: replay.as_ref(), ..RunPlan::of(&scene, &source.text) };
         let every = self.every.unwrap_or((plan.steps() / USUAL).max(1));
+        if self.to == To::Lammps {
+            return self.deck(&scene, &source.text, every);
+        }
         let plan = RunPlan { every, stop: Some(interrupt::flag()), ..plan };
         let progress = StepProgress::of(plan.steps());
-        let (written, stopped) = vtk::export(&plan, &self.out, |step| progress.tell(step))?;
+        let out = self.out.display();
+        let tell = |step| progress.tell(step);
+        let ((written, stopped), files) = match self.to {
+            To::Xyz => (xyz::export(&plan, &self.out, tell)?, format!("{out}/{}", xyz::FRAMES)),
+            _ => (vtk::export(&plan, &self.out, tell)?, format!("{out}/bodies.pvd and {out}/contacts.pvd")),
+        };
         progress.finish();
-        say(&format!(
-            "{written} states, one every {every} steps, in {0}/bodies.pvd and {0}/contacts.pvd",
-            self.out.display()
-        ))?;
+        say(&format!("{written} states, one every {every} steps, in {files}"))?;
         stopped.map_or(Ok(()), |why| Err(Failure::Guard(why)))
     }
+
+    /// Writes the deck, and says what it loses.
+    fn deck(&self, scene: &Scene, text: &str, every: u64) -> Result<(), Failure> {
+        let deck = lammps::export(scene, text, every, &self.out).map_err(|error| match error {
+            lammps::DeckError::Scene(parts) => {
+                let help = "docs/lammps.md lists what LAMMPS can express";
+                Failure::Input(miette::miette!(help = help, "LAMMPS cannot express this scene:\n{parts}"))
+            }
+            lammps::DeckError::File(error) => Failure::Other(error.to_string()),
+        })?;
+        say(&format!(
+            "{} balls of {}, {} and {} steps in {out}; run it there: lmp -in {}",
+            deck.atoms,
+            counted(deck.types, "type"),
+            counted(deck.walls, "wall"),
+            deck.steps,
+            lammps::DECK,
+            out = self.out.display(),
+        ))?;
+        say("LAMMPS does not take over:")?;
+        deck.lost.all().iter().try_for_each(|loss| say(&format!("- {loss}")))
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

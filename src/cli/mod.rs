@@ -64,6 +64,8 @@ const HEADLESS: &str = "
   stickslip fit fit-roll                          a roll coefficient from measured stopping distances, with its interval
   stickslip check my.ron --json                   every fault with line, column and remedy
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
+  stickslip export box-settle --to lammps --out deck   an input deck for LAMMPS, on as many machines as you have
+  stickslip import --from lammps deck/dump.bodies deck/dump.contacts --out run.rec
   stickslip run sphere-up-35 --record ball.rec    one file that replays bit for bit
   stickslip run --replay ball.rec --verify        exit code 1 and the step if a state differs
   stickslip run drum --out drum --checkpoint 0.1  resume after a crash: stickslip run --continue drum";
@@ -111,9 +113,9 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::SnapshotCommand),
-    /// Run a scene and export it to another tool's format: VTK for ParaView
+    /// Export a scene to another tool: VTK for ParaView, XYZ for OVITO, an input deck for LAMMPS
     Export(export::Export),
-    /// Read another tool's file: MuJoCo's MJCF as a scene
+    /// Read another tool's files: MuJoCo's MJCF as a scene, the dumps of a run of LAMMPS as a recording
     Import(import::Import),
     /// Write a built-in scene of many bodies with a different number of them
     Generate(generate::Generate),

@@ -54,7 +54,7 @@ impl Movie {
             Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
             None => Source::find(&self.scene)?.with(&self.set)?,
         };
-        let scene = source.scene()?;
+        let scene = recording.as_ref().map_or_else(|| source.scene(), source::scene_of)?;
         let end = recording.as_ref().map_or(scene.duration, |recording| recording.last_step() as f64 * scene.dt);
         let span = [self.from, self.to.unwrap_or(end)];
         let speed = self.speed.unwrap_or(((span[1] - span[0]) / LONG).min(1.0));

@@ -69,8 +69,7 @@ impl Open {
             return Err(Failure::Input(miette::miette!(help = help, "--set cannot change what was recorded")));
         }
         let recording = Box::new(source::recording(Path::new(&file))?);
-        let source = Source { name: recording.name.clone(), text: recording.scene.clone() };
-        let scene = Box::new(source.scene()?);
+        let scene = Box::new(source::scene_of(&recording)?);
         show(AppStart::Replay { file, recording, scene }, place)
     }
 }

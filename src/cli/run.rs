@@ -110,7 +110,7 @@ impl RunCommand {
             Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
             None => Source::find(self.scene.as_deref().unwrap_or_default())?.with(&edits)?,
         };
-        let scene = source.scene()?;
+        let scene = replay.as_ref().map_or_else(|| source.scene(), source::scene_of)?;
         let plan = RunPlan {
             name: &source.name,
             out: self.out.as_deref(),

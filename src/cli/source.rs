@@ -85,6 +85,11 @@ pub fn recording(path: &Path) -> Result<Recording, Failure> {
     })
 }
 
+/// The checked scene of a recording, with its motion if it was imported.
+pub(crate) fn scene_of(recording: &Recording) -> Result<Scene, Failure> {
+    recording.checked_scene().map_err(|faults| Failure::Input(faults.into()))
+}
+
 /// Advice for a name that is neither a file nor a built-in scene.
 fn hint(name: &str) -> String {
     let names = builtin::all().iter().map(|(name, _)| *name);

@@ -12,7 +12,12 @@ use crate::shapes::overlap::common_extent;
 const DEEP: f64 = 0.1;
 
 /// Warnings about a scene and its initial state, one line each.
+///
+/// A run that is played instead of computed has none.
 pub fn of(scene: &Scene, first: &State) -> Vec<String> {
+    if scene.played.is_some() {
+        return Vec::new();
+    }
     let lines = [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)];
     lines.into_iter().chain([apart(scene), long_step(scene)]).flatten().collect()
 }
@@ -20,7 +25,9 @@ pub fn of(scene: &Scene, first: &State) -> Vec<String> {
 /// As [`of`], and also checks Δt against the stiffness of the initial contacts.
 pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
     let mut stability = Stability::default();
-    stability.note(first, scene.dt);
+    if scene.played.is_none() {
+        stability.note(first, scene.dt);
+    }
     let mut warnings = of(scene, first);
     warnings.extend(stability.warnings());
     warnings

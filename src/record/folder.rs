@@ -59,7 +59,7 @@ impl ResultKind {
     fn seals(self) -> &'static [&'static str] {
         match self {
             Self::Tables => &["summary.json", "summary.csv"],
-            Self::Export => &["bodies.pvd", "contacts.pvd"],
+            Self::Export => &["bodies.pvd", "contacts.pvd", "in.scene"],
             Self::Loops => &["summary.csv"],
         }
     }

@@ -4,6 +4,7 @@ pub mod advice;
 pub mod build;
 pub mod crowd;
 pub mod folder;
+mod frames;
 pub mod hash;
 pub mod kinetic;
 #[cfg(feature = "parquet")]

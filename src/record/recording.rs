@@ -6,22 +6,28 @@
 //! | line | what |
 //! |---|---|
 //! | `{"stickslip":"recording","format":2,"version":…,"commit":…,"name":…,"scene":…,"scene_hash":…}` | first |
+//! | `{"frame":0,"bodies":[…],"contacts":[…]}` | a frame of a run that another program computed: `frames.rs` |
 //! | `{"from":0,"hashes":[…]}` | the hashes (16 hex digits) of the states from this step on, up to 16 in a line |
 //! | `{"step":1500,"edit":"Gravity((0.0, 0.0, -1.6))","check":…}` | an edit made at this step, in RON, and its hash |
 //! | `{"end":8000,"stopped":null}` | last; `stopped` says why the guard ended the run |
 //!
-//! A file without its last line was cut off, and is valid up to its last complete hash.
+//! Its format is 3 if it has frames. A file without its last line was cut off, and is valid up to its last complete hash.
 
 use super::build::{COMMIT, VERSION};
+use super::frames::FrameLine;
+use crate::scene::{Fault, Faults, PlayedRun, Scene};
 use crate::step::tune::Edit;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// Version of this format. Files of format 1, which have no commit, can be read too.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
+/// Version of a file without frames.
+const WITHOUT_FRAMES: u32 = 2;
 /// Hashes per line.
 const IN_LINE: usize = 16;
 
@@ -40,6 +46,8 @@ pub struct Recording {
     pub hashes: Vec<u64>,
     /// How it ended; `None` if the file was cut off.
     pub end: Option<End>,
+    /// The motion that another program computed, if the run was imported: it is played, not computed again.
+    pub played: Option<Arc<PlayedRun>>,
 }
 
 /// How a recorded run ended.
@@ -103,6 +111,7 @@ struct RecordingHead {
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum Entry {
+    Frame(FrameLine),
     Hashes { from: u64, hashes: Vec<String> },
     Edit { step: u64, edit: String, check: String },
     End { end: u64, stopped: Option<String> },
@@ -121,6 +130,21 @@ impl Recording {
     /// The last step with a known hash.
     pub fn last_step(&self) -> u64 {
         (self.hashes.len() as u64).saturating_sub(1)
+    }
+
+    /// The checked scene, with the motion to play if the run was imported.
+    pub fn checked_scene(&self) -> Result<Scene, Faults> {
+        let scene = Scene::parse(&self.name, &self.scene)?;
+        let last = self.played.as_ref().and_then(|played| played.last_body()).unwrap_or(0);
+        if last as usize >= scene.bodies.len() {
+            let what = format!("the frames have a body {last}, the scene has {} bodies", scene.bodies.len());
+            return Err(Faults::new(
+                &self.name,
+                &self.scene,
+                vec![Fault::new("bodies", what, "import the run again", 0..0)],
+            ));
+        }
+        Ok(Scene { played: self.played.clone(), ..scene })
     }
 
     /// Reads the text of a file.
@@ -173,6 +197,10 @@ impl Recording {
         }
         let entry: Entry = serde_json::from_str(line).map_err(|_| "it is not a line of a recording".to_owned())?;
         match entry {
+            Entry::Frame(line) => {
+                let frames = &mut Arc::make_mut(self.played.get_or_insert_default()).frames;
+                frames.push(line.read(frames.len())?);
+            }
             Entry::Hashes { from, hashes } => {
                 if from != self.hashes.len() as u64 {
                     return Err(format!("step {} is missing", self.hashes.len()));
@@ -199,7 +227,9 @@ impl Recording {
 
     /// Writes a complete recording.
     pub fn write(&self, file: impl Write) -> io::Result<()> {
-        let mut writer = Writer::begin(file, &self.name, &self.scene)?;
+        let mut writer = Writer::begin_format(file, &self.name, &self.scene, self.played.is_some())?;
+        let frames = self.played.iter().flat_map(|played| &played.frames);
+        (0..).zip(frames).try_for_each(|(step, frame)| writer.put(&Entry::Frame(FrameLine::of(step, frame))))?;
         let mut edits = self.edits.iter().peekable();
         for (step, hash) in self.hashes.iter().enumerate() {
             writer.hash(*hash)?;
@@ -268,9 +298,13 @@ pub struct Writer<W: Write> {
 impl<W: Write> Writer<W> {
     /// Begins the file; `scene` is the text with all settings applied.
     pub fn begin(file: W, name: &str, scene: &str) -> io::Result<Self> {
+        Self::begin_format(file, name, scene, false)
+    }
+
+    fn begin_format(file: W, name: &str, scene: &str, has_frames: bool) -> io::Result<Self> {
         let head = RecordingHead {
             stickslip: "recording".to_owned(),
-            format: FORMAT,
+            format: if has_frames { FORMAT } else { WITHOUT_FRAMES },
             version: VERSION.to_owned(),
             commit: Some(COMMIT.to_owned()),
             name: name.to_owned(),

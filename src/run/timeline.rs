@@ -162,6 +162,7 @@ impl Timeline {
             edits: self.log.edits.clone(),
             hashes: self.log.hashes.clone(),
             end: Some(End { steps: self.end(), stopped: self.stopped.clone() }),
+            played: self.keyframes.values().next().and_then(|first| first.played()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The checked values of a scene: bodies, motions, friction and normal laws by pair.
 
+use super::played::PlayedRun;
 use super::solver::Cones;
 use crate::laws::choice::{AnyLaw, Friction};
 use crate::laws::law::Pressing;
@@ -7,6 +8,7 @@ use crate::laws::parameters::Damping;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::Shape;
+use std::sync::Arc;
 
 /// A checked scene: SI units, `f64`, immutable.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +35,8 @@ pub struct Scene {
     pub bodies: Vec<BodySpec>,
     /// External springs and forces that act on bodies from the start.
     pub pulls: Vec<PullSpec>,
+    /// The motion to play instead of computing it, for a run of another program; never from a scene file.
+    pub played: Option<Arc<PlayedRun>>,
 }
 
 impl Scene {

@@ -12,6 +12,7 @@ pub(crate) mod guard;
 pub(crate) mod integrate;
 pub(crate) mod loads;
 pub(crate) mod outcome;
+mod play;
 pub(crate) mod pull;
 pub mod read;
 mod schedules;
@@ -23,6 +24,7 @@ pub mod tune;
 pub mod workers;
 
 pub use outcome::Outcome;
+use schedules::ScheduleBuilder;
 pub use schedules::{SimStart, SimStep};
 pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, LastStep, ResidualHistory};
 pub use solve::dae::{DaeCase, DaeReport, DaeStep};
@@ -89,27 +91,35 @@ impl Plugin for StepPlugin {
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>()
             .init_resource::<tune::Refused>();
-        app.edit_schedule(SimStart, |schedule| {
-            let start = (broad::pair_bodies.in_set(StepSystems::Detect), contact_systems());
-            strict(schedule).add_systems(start.chain());
-        });
         app.edit_schedule(tune::ApplyEdits, |schedule| {
             strict(schedule).add_systems(tune::apply_edits.run_if(guard::may_go_on));
         });
-        app.edit_schedule(SimStep, |schedule| {
-            use StepSystems::*;
-            strict(schedule).add_systems(
-                (
-                    tune::apply_edits.in_set(Tune),
-                    solve::constrain().in_set(Constrain),
-                    (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate),
-                    contact_systems(),
-                )
-                    .chain()
-                    .run_if(guard::may_go_on),
-            );
-        });
+        app.insert_resource(ScheduleBuilder { build: schedules_of, is_played: false });
+        schedules_of(false).into_iter().for_each(|schedule| _ = app.add_schedule(schedule));
     }
+}
+
+/// The start and the step: bodies move under their loads or, if `is_played`, as in the frames of a [`PlayedMotion`].
+///
+/// [`PlayedMotion`]: crate::world::played::PlayedMotion
+fn schedules_of(is_played: bool) -> [Schedule; 2] {
+    use StepSystems::*;
+    let (mut start, mut step) = (Schedule::new(SimStart), Schedule::new(SimStep));
+    let pairs = broad::pair_bodies.in_set(Detect);
+    let tune = tune::apply_edits.in_set(Tune);
+    if is_played {
+        let frame = (play::advance_clock, play::place_bodies).chain().in_set(Integrate);
+        let contacts = || (contact_systems(), play::put_loads).chain();
+        strict(&mut start).add_systems((play::place_bodies.in_set(Integrate), pairs, contacts()).chain());
+        strict(&mut step).add_systems((tune, frame, contacts()).chain().run_if(guard::may_go_on));
+    } else {
+        let motion = (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate);
+        let contacts = || (contact_systems(), load_systems()).chain();
+        strict(&mut start).add_systems((pairs, contacts()).chain());
+        let constrain = solve::constrain().in_set(Constrain);
+        strict(&mut step).add_systems((tune, constrain, motion, contacts()).chain().run_if(guard::may_go_on));
+    }
+    [start, step]
 }
 
 /// Runs `n` steps. Contacts are observed only in the last two, which a reader of the final state needs for its loads
@@ -130,7 +140,7 @@ pub fn run(world: &mut World, n: u64) {
     });
 }
 
-/// From the bodies' new poses to the loads on them.
+/// From the bodies' new poses to the loads of their contacts.
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
@@ -144,6 +154,14 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
             .chain()
             .in_set(Detect),
         solve::systems().in_set(Solve),
+    )
+        .chain()
+}
+
+/// From the loads of contacts to the loads on the bodies, and the checks of the step.
+fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
+    use StepSystems::*;
+    (
         (loads::sum_loads, pull::add_pulls, solve::damp(), solve::resist(), books::keep_books.run_if(books::are_kept))
             .chain()
             .in_set(Loads),

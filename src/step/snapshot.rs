@@ -8,17 +8,20 @@ use super::broad::{self, Anchor};
 use super::contacts::narrow::Collider;
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
+use super::schedules::set_played;
 use super::solve::cones::{ConesReport, Convergence};
 use super::solve::dae::DaeReport;
 use super::spawn::{BodyDefinition, MovingState, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::laws::Vec3;
+use crate::scene::PlayedRun;
 use crate::world::body::{
     Body, BodyShape, ConstraintsInUse, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist,
     Wrench,
 };
 use crate::world::books::{ContactEnergy, EnergyLedger};
 use crate::world::contact::{BYTES, ContactBundle, ContactPair, ContactRow, Extras};
+use crate::world::played::PlayedMotion;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -44,6 +47,8 @@ pub struct Snapshot {
     cones: ConesReport,
     convergence: Convergence,
     dae: DaeReport,
+    /// The motion that the world plays, if it does not compute it.
+    played: Option<Arc<PlayedRun>>,
 }
 
 /// The changes since the start of an unedited scene, for a file: together with the scene they give the whole state.
@@ -123,12 +128,18 @@ impl Snapshot {
             cones: world.resource::<ConesReport>().clone(),
             convergence: world.resource::<Convergence>().clone(),
             dae: world.resource::<DaeReport>().clone(),
+            played: world.get_resource::<PlayedMotion>().map(|played| Arc::clone(&played.0)),
         }
     }
 
     /// Steps done.
     pub fn step(&self) -> u64 {
         self.clock.step
+    }
+
+    /// The motion that the world plays, if it does not compute it.
+    pub fn played(&self) -> Option<Arc<PlayedRun>> {
+        self.played.clone()
     }
 
     /// Approximate memory use, bytes.
@@ -147,6 +158,7 @@ impl Snapshot {
     /// Restores the state. A body keeps the entity of its number, if there is one; contacts get new ones. Queued edits
     /// are dropped, and edits logged at or after this step are removed.
     pub fn restore(&self, world: &mut World) {
+        set_played(world, self.played.clone());
         self.restore_bodies(world);
         let old: Vec<Entity> = world.query_filtered::<Entity, With<ContactPair>>().iter(world).collect();
         for entity in old {

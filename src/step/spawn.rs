@@ -8,6 +8,7 @@ use crate::step::broad::Anchor;
 use crate::step::contacts::narrow::Collider;
 use crate::step::contacts::table::ContactTable;
 use crate::step::events::EventLog;
+use crate::step::schedules::set_played;
 use crate::step::solve::cones::{ConesReport, Convergence};
 use crate::step::solve::dae::DaeReport;
 use crate::step::tune::edit::{EditLog, Refused};
@@ -27,7 +28,8 @@ pub fn load(world: &mut World, scene: &Scene) {
     load_lanes(world, std::slice::from_ref(scene));
 }
 
-/// The same with one case per scene; all must share the first scene's step size.
+/// The same with one case per scene; all must share the first scene's step size. If the first scene has a motion to
+/// play, the world plays it.
 pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     clear(world);
     world.insert_resource(Cases(scenes.iter().map(CaseRules::of).collect()));
@@ -40,6 +42,12 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
             add_pull(world, CaseId(lane as u32), pull);
         }
     }
+    let played = scenes.first().and_then(|scene| scene.played.clone());
+    if played.is_some() {
+        // The loads of the frames have no energy account.
+        world.resource_mut::<EnergyLedger>().on = false;
+    }
+    set_played(world, played);
     world.run_schedule(SimStart);
 }
 

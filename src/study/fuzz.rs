@@ -8,6 +8,7 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a test reports its progress and fails loudly")]
 
 use super::fit::{Fit, FitFile, Named};
+use super::lammps::{self, DumpText};
 use super::reference::ReferenceTable;
 use super::sweep::spec::{Sweep, SweepFile};
 use crate::record::advice;
@@ -78,11 +79,16 @@ pub(crate) fn mutated(text: &str, chance: &mut SplitMix64) -> String {
 
 /// Reads mutants of the texts, for a number of cases or a time.
 fn fuzz(target: &str, texts: &[String], read: impl Fn(&str) -> bool + std::panic::RefUnwindSafe) {
+    fuzz_cases(target, texts, CASES, read);
+}
+
+/// The same with a number of cases of its own.
+fn fuzz_cases(target: &str, texts: &[String], cases: u64, read: impl Fn(&str) -> bool + std::panic::RefUnwindSafe) {
     let seconds = std::env::var("STICKSLIP_FUZZ_SECONDS").ok().map(|text| text.parse::<u64>().unwrap());
     let (begin, mut case, mut good) = (Instant::now(), 0, 0_u64);
     let goes_on = |case: u64| match seconds {
         Some(seconds) => begin.elapsed() < Duration::from_secs(seconds),
-        None => case < CASES,
+        None => case < cases,
     };
     while goes_on(case) {
         let mut chance = SplitMix64::new(case);
@@ -196,4 +202,36 @@ fn fuzz_of_mjcf() {
 fn fuzz_of_curves() {
     let table = "t [s],v [m/s],w\n0,1,2\n1e-4,1.5,\n2e-4,-1.75e0,3\n\"3e-4\",2,4\n".repeat(3);
     fuzz("curves", &[table], |text| ReferenceTable::parse("mutant", text).is_ok());
+}
+
+/// Dumps of LAMMPS, of atoms and of contacts; what can be imported can be played.
+#[test]
+fn fuzz_of_dumps() {
+    let scene = "Scene(schema: 1, title: \"t\", time: (dt: 1e-3, duration: 0.002), gravity: (0.0, 0.0, -10.0), friction: (mu_s: \
+                 0.4, mu_k: 0.25, k_e: 1e5, eta_r: 0.1, spin: Off), normal: Hooke(k_n: 1e6, damping: Ratio(0.1)), bodies: \
+                 [(name: \"floor\", shape: Plane), (name: \"a\", shape: Sphere(radius: 0.1), mass: 8.0, position: (0.0, 0.0, \
+                 0.0999)), (name: \"b\", shape: Sphere(radius: 0.1), mass: 8.0, position: (0.1999, 0.0, 0.0999))])";
+    let frame = |step: u64, count: &str, rows: &str| {
+        format!(
+            "ITEM: UNITS\nsi\nITEM: TIME\n{}\nITEM: TIMESTEP\n{step}\nITEM: NUMBER OF {count}\nITEM: BOX BOUNDS mm mm \
+             mm\n0 1\n0 1\n0 1\nITEM: {rows}\n",
+            step as f64 * 1e-3
+        )
+    };
+    let atoms = "ATOMS id radius x y z vx vy vz omegax omegay omegaz quatw quati quatj quatk wall_1_fx wall_1_fy wall_1_fz\n2 \
+                 0.1 0 0 0.0999 1 0 0 0 0 0 1 0 0 0 -25 0 100\n3 0.1 0.1999 0 0.0999 0 0 0.5 0 10 0 1 0 0 0 0 0 0";
+    let entries =
+        "ENTRIES i j fx fy fz ftx fty ftz frx fry frz twist dx dy dz\n3 2 100 0 0 0 0 -20 0 6 0 0.5 0.1999 0 0";
+    let bodies: String = (0..3).map(|step| frame(step, "ATOMS\n2", atoms)).collect();
+    let contacts: String = (0..3).map(|step| frame(step, "ENTRIES\n1", entries)).collect();
+    let read = |atoms: &str, contacts: &str| {
+        let dumps = [DumpText { name: "atoms", text: atoms }, DumpText { name: "contacts", text: contacts }];
+        match lammps::import("t.ron", scene, &dumps) {
+            Ok(run) => run.recording.last_step() + 1 == run.frames as u64,
+            Err(why) => why.to_string().is_empty(),
+        }
+    };
+    assert!(read(&bodies, &contacts));
+    fuzz_cases("dumps of atoms", std::slice::from_ref(&bodies), 1000, |text| read(text, &contacts));
+    fuzz_cases("dumps of contacts", std::slice::from_ref(&contacts), 1000, |text| read(&bodies, text));
 }

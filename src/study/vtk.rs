@@ -2,11 +2,12 @@
 //! PolyData, text, all digits) for each sampled step, with its time: one point per body at its centre of mass, one
 //! point per contact at its contact point.
 //!
-//! Vectors are in the world frame, SI units. Loads as in `contacts.csv`: `friction` is the force on j, `normal` and the
-//! torques `roll` and `spin` are on i; a mode is 0 for stick and 1 for slip.
+//! Vectors are in the world frame, SI units. Loads as in `contacts.csv`: `friction_force` is on j, `normal_force`,
+//! `roll_torque` and `spin_torque` are on i; a mode is 0 for stick and 1 for slip.
 
 use super::run::RunPlan;
-use super::run_error::{RunError, interrupted};
+use super::run_error::RunError;
+use super::sampled::SampledRun;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, select};
 use crate::record::state::State;
@@ -45,10 +46,10 @@ const CONTACTS: &[ListedArray] = &[
     array("w", &select(CONTACT, ["w_x", "w_y", "w_z"])),
     array("N", &select(CONTACT, ["N"])),
     array("overlap", &select(CONTACT, ["overlap"])),
-    array("normal", &select(CONTACT, ["Fn_i_x", "Fn_i_y", "Fn_i_z"])),
-    array("friction", &select(CONTACT, ["F_x", "F_y", "F_z"])),
-    array("roll", &select(CONTACT, ["Troll_i_x", "Troll_i_y", "Troll_i_z"])),
-    array("spin", &select(CONTACT, ["Tspin_i_x", "Tspin_i_y", "Tspin_i_z"])),
+    array("normal_force", &select(CONTACT, ["Fn_i_x", "Fn_i_y", "Fn_i_z"])),
+    array("friction_force", &select(CONTACT, ["F_x", "F_y", "F_z"])),
+    array("roll_torque", &select(CONTACT, ["Troll_i_x", "Troll_i_y", "Troll_i_z"])),
+    array("spin_torque", &select(CONTACT, ["Tspin_i_x", "Tspin_i_y", "Tspin_i_z"])),
     array("slide_mode", &select(CONTACT, ["slide slips"])),
     array("roll_mode_i", &select(CONTACT, ["roll i slips"])),
     array("roll_mode_j", &select(CONTACT, ["roll j slips"])),
@@ -124,40 +125,21 @@ pub fn contacts(state: &State) -> String {
 /// Runs to the end or until the guard stops it, and writes one file of each kind every `plan.every` steps and at the
 /// end into `dir`, which is created if missing; the lists are written last. Returns the number of states written, and
 /// why the guard stopped the run. An interrupted run is an error, with lists of the files written.
-pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Result<(u64, Option<String>), RunError> {
-    let mut simulation = plan.start()?;
+pub fn export(plan: &RunPlan, dir: &Path, progress: impl FnMut(u64)) -> Result<(u64, Option<String>), RunError> {
     let mut folder = ResultFolder::begin(dir, ResultKind::Export)?;
-    let mut recorded = plan.recorded(&mut simulation)?;
-    let (mut lists, mut written) = ([String::new(), String::new()], 0);
-    let (steps, mut ends) = (plan.steps(), None);
-    for step in 0..=steps {
-        recorded.come_to(&mut simulation, step)?;
-        ends = (step < steps && plan.is_to_stop()).then(|| interrupted(step, steps));
-        let last = step == steps || simulation.stopped().is_some() || ends.is_some();
-        if last || step % plan.every == 0 {
-            let state = simulation.state();
-            for (list, (kind, text)) in
-                lists.iter_mut().zip([("bodies", bodies(&state)), ("contacts", contacts(&state))])
-            {
-                let file = format!("{kind}-{:08}.vtp", state.step);
-                folder.write(&file, text.as_bytes())?;
-                // Writing to a string cannot fail.
-                let _ =
-                    writeln!(list, "<DataSet timestep=\"{:?}\" group=\"\" part=\"0\" file=\"{file}\"/>", state.time);
-            }
-            written += 1;
-            progress(step);
+    let mut lists = [String::new(), String::new()];
+    let run = SampledRun::of(plan, progress, |state| {
+        for (list, (kind, text)) in lists.iter_mut().zip([("bodies", bodies(state)), ("contacts", contacts(state))]) {
+            let file = format!("{kind}-{:08}.vtp", state.step);
+            folder.write(&file, text.as_bytes())?;
+            // Writing to a string cannot fail.
+            let _ = writeln!(list, "<DataSet timestep=\"{:?}\" group=\"\" part=\"0\" file=\"{file}\"/>", state.time);
         }
-        if last {
-            break;
-        }
-    }
+        Ok(())
+    })?;
     for (list, name) in lists.iter().zip(["bodies.pvd", "contacts.pvd"]) {
         let head = "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
         folder.write(name, format!("{head}{list}</Collection>\n</VTKFile>\n").as_bytes())?;
     }
-    match ends.filter(|_| simulation.stopped().is_none()) {
-        Some(why) => Err(RunError::Interrupted(format!("{why}; {written} states are in {}", dir.display()))),
-        None => Ok((written, simulation.stopped().map(str::to_owned))),
-    }
+    run.end(dir)
 }

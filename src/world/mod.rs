@@ -4,6 +4,7 @@ pub mod body;
 pub mod books;
 pub mod contact;
 pub mod contact_view;
+pub mod played;
 pub mod pull;
 
 use crate::laws::Vec3;

@@ -51,7 +51,7 @@ fn the_files_hold_the_simulated_numbers_to_the_bit() {
             let text = read(dir.path(), of_contacts);
             let forces: Vec<f64> =
                 state.contacts.iter().flat_map(|c| <[f64; 3]>::from(c.loads.friction_on_j)).collect();
-            assert_eq!(array(&text, "friction"), forces, "{name}");
+            assert_eq!(array(&text, "friction_force"), forces, "{name}");
             assert!(text.contains(&format!("NumberOfPoints=\"{}\"", state.contacts.len())));
             assert_eq!(array(&text, "offsets").len(), state.contacts.len());
             let modes: Vec<f64> = state

@@ -15,14 +15,19 @@ mod compare;
 mod export;
 mod fit;
 mod import;
+mod lammps;
+mod lammps_run;
 mod lawbench;
 mod laws_page;
 mod layering;
+#[path = "../common/left_out.rs"]
+mod left_out;
 mod limits;
 mod memory;
 mod outputs;
 #[path = "../common/program.rs"]
 mod program;
+mod readers;
 mod readme;
 mod recording;
 mod refusals;

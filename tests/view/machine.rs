@@ -1,18 +1,12 @@
 //! What this machine can draw on. Where a driver or a display is missing, one line says what was not tested and how to
 //! install it, past the harness that keeps back what a passing test prints; `STICKSLIP_DRAWING=required` makes it a failure.
 
-use std::io::{BufRead, BufReader, Write};
+pub(crate) use crate::left_out::left_out;
+use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use stickslip::scene::{Scene, builtin};
 use stickslip::view::{SnapshotError, snapshot};
-
-/// Says what is not tested, and why.
-pub(crate) fn left_out(what: &str, why: &str) {
-    let why = why.split_whitespace().collect::<Vec<_>>().join(" ");
-    let line = format!("\n*** NOT TESTED: {what}: {why} ***\n");
-    std::io::stderr().write_all(line.as_bytes()).unwrap();
-}
 
 /// Says that no driver or display is there, which may be a failure.
 pub(crate) fn not_tested(what: &str, why: &str) {

@@ -11,6 +11,8 @@
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 mod film;
+#[path = "../common/left_out.rs"]
+mod left_out;
 mod machine;
 mod pictures;
 mod snapshot;

@@ -116,6 +116,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         solver: solver?,
         bodies: bodies?,
         pulls: pulls?,
+        played: None,
     };
     laws::check_needs(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);

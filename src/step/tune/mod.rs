@@ -15,6 +15,7 @@ use edit::finite;
 use super::broad;
 use crate::laws::Vec3;
 use crate::scene::Cones;
+use crate::world::played::{FIXED, PlayedMotion};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 
@@ -37,6 +38,9 @@ pub fn apply_edits(world: &mut World) {
 }
 
 fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
+    if world.contains_resource::<PlayedMotion>() {
+        return Err(FIXED.to_owned());
+    }
     match edit {
         Edit::Basic { rule, which, value } => friction::set_basic(world, *rule, *which, *value),
         Edit::Law { rule, law } => laws::choose(world, *rule, *law),

@@ -1,0 +1,43 @@
+//! Recordings from the dumps of LAMMPS.
+
+use crate::cli::failure::Failure;
+use crate::cli::output::say;
+use crate::record::part_file::write_whole;
+use crate::record::write_error::WriteError;
+use crate::scene::read_text;
+use crate::study::lammps::{DumpText, ImportError, SCENE, import};
+use std::path::{Path, PathBuf};
+
+/// Reads the dumps and writes the recording.
+pub(super) fn import_dumps(dumps: &[PathBuf], scene: Option<&Path>, out: &Path) -> Result<(), Failure> {
+    let beside = dumps.first().and_then(|dump| dump.parent()).unwrap_or(Path::new("")).join(SCENE);
+    let scene = scene.unwrap_or(&beside);
+    let text = text_of(scene, "give the scene that was exported: --scene scene.ron")?;
+    let mut texts = Vec::new();
+    for dump in dumps {
+        texts.push((dump.display().to_string(), text_of(dump, "give the dumps of a run of LAMMPS")?));
+    }
+    let dumps: Vec<DumpText> = texts.iter().map(|(name, text)| DumpText { name, text }).collect();
+    let run = import(&scene.display().to_string(), &text, &dumps).map_err(|error| match error {
+        ImportError::Dump(fault) => {
+            let help = fault.remedy.clone();
+            Failure::Input(miette::miette!(help = help, "{}:{}: {}", fault.file, fault.line, fault.why))
+        }
+        ImportError::Scene(faults) => Failure::Input(faults.into()),
+    })?;
+    let mut bytes = Vec::new();
+    let written = run.recording.write(&mut bytes).map_err(|error| WriteError::at(out, error));
+    written.and_then(|()| write_whole(out, &bytes)).map_err(|error| Failure::Other(error.to_string()))?;
+    let shown = out.display();
+    say(&format!("{} frames of {} balls, one every {} s, in {shown}", run.frames, run.balls, run.interval))?;
+    say(&format!("{} contact loads; `stickslip open {shown}` shows them", run.loads))?;
+    match run.lost {
+        0 => Ok(()),
+        lost => say(&format!("{lost} contact loads belong to bodies that do not overlap in their frame: not shown")),
+    }
+}
+
+fn text_of(path: &Path, remedy: &str) -> Result<String, Failure> {
+    read_text(path)
+        .map_err(|error| Failure::Input(miette::miette!(help = remedy, "cannot read {}: {error}", path.display())))
+}

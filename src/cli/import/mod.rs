@@ -1,0 +1,56 @@
+//! `stickslip import`.
+
+mod lammps;
+mod mjcf;
+
+use super::failure::Failure;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Flags of `import`.
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    /// The files to read: an MJCF file, or the dumps of LAMMPS, of the atoms and, if there is one, of the contacts
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The program that made them
+    #[arg(long, value_enum, value_name = "PROGRAM")]
+    from: From,
+    /// mjcf: the file for the scene [default: print it]; lammps: the recording [default: imported.rec]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// mjcf: leave out what cannot be expressed, naming each [default: refuse the file]
+    #[arg(long)]
+    partial: bool,
+    /// lammps: the scene that was exported [default: scene.ron beside the first dump]
+    #[arg(long, value_name = "SCENE")]
+    scene: Option<PathBuf>,
+}
+
+/// `--from`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum From {
+    /// Text dumps of LAMMPS, as a recording.
+    Lammps,
+    /// MJCF, the XML of MuJoCo, as a scene.
+    Mjcf,
+}
+
+impl Import {
+    /// Reads the files and writes what they hold.
+    pub(crate) fn execute(self) -> Result<(), Failure> {
+        let input = |help: &str, text: String| Err(Failure::Input(miette::miette!(help = help, "{text}")));
+        match (self.from, self.files.as_slice()) {
+            (From::Mjcf, _) if self.scene.is_some() => {
+                input("leave it out", "--scene is for the dumps of LAMMPS".to_owned())
+            }
+            (From::Mjcf, [file]) => mjcf::import(file, self.out.as_deref(), self.partial),
+            (From::Mjcf, files) => input("import one at a time", format!("{} files: MJCF is one file", files.len())),
+            (From::Lammps, _) if self.partial => input("leave it out", "--partial is for MJCF".to_owned()),
+            (From::Lammps, dumps) => {
+                let out = self.out.as_deref().unwrap_or(Path::new("imported.rec"));
+                lammps::import_dumps(dumps, self.scene.as_deref(), out)
+            }
+        }
+    }
+}

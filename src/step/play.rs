@@ -1,0 +1,131 @@
+//! Steps that play a motion computed elsewhere: bodies are placed frame by frame, contacts are found between them as in
+//! any step, and their loads are those of the frame.
+//!
+//! Contact point, frame, overlap and the paths of the contact point come from the poses of this frame and the last. The
+//! histories S, Θ, Ψ are zero, for they are not known; the whole friction load counts as elastic. Slide slips where its
+//! load is at the kinetic cap `μ_k N`.
+
+use super::broad::Anchor;
+use super::contacts::table::ContactTable;
+use super::events::{EventLog, Part, What};
+use super::integrate::driven;
+use crate::laws::Vec3;
+use crate::laws::contact::{ContactHistory, FrictionLoads};
+use crate::laws::element::{Mode, Parts};
+use crate::laws::frame::ContactFrame;
+use crate::laws::number::V2;
+use crate::scene::{Motion, PlayedContact};
+use crate::world::body::{Body, InitialPose, MotionType, Pose, Twist};
+use crate::world::contact::{
+    ContactExtras, ContactIdentity, ContactKey, ContactModes, ContactPair, Extras, FrictionHistory, Observation,
+    StepMotion,
+};
+use crate::world::played::PlayedMotion;
+use crate::world::{CaseId, Clock};
+use bevy_ecs::prelude::*;
+use std::collections::BTreeMap;
+
+/// A friction force counts as at its cap from this part of it on: dumps are rounded.
+const AT_CAP: f64 = 1.0 - 1e-6;
+
+/// `StepSystems::Integrate`: advances the clock.
+pub(super) fn advance_clock(mut clock: ResMut<Clock>) {
+    clock.step += 1;
+}
+
+/// `StepSystems::Integrate`, and at the start: places the bodies of case 0 as in the frame of this step. Every contact is
+/// observed, for its loads are not those that follow from its histories.
+pub(super) fn place_bodies(
+    clock: Res<Clock>,
+    run: Res<PlayedMotion>,
+    mut observation: ResMut<Observation>,
+    mut table: ResMut<ContactTable>,
+    mut bodies: Query<(&CaseId, &Body, &MotionType, &InitialPose, &Anchor, &mut Pose, &mut Twist)>,
+) {
+    *observation = Observation::All;
+    let Some(frame) = run.0.at(clock.step) else { return };
+    let far = table.far_squared();
+    for (_, body, freedom, home, anchor, mut pose, mut twist) in bodies.iter_mut().filter(|row| row.0.0 == 0) {
+        match (frame.body(body.index), &freedom.0) {
+            (Some(at), _) => {
+                *pose = Pose { x: at.x, q: at.q };
+                *twist = Twist { v: at.v, w: at.w };
+            }
+            (None, Motion::Driven(drive)) => (*pose, *twist) = driven(drive, home, clock.time()),
+            (None, _) => {}
+        }
+        table.is_old |= far.is_some_and(|far| (pose.x - anchor.0).norm_squared() > far);
+    }
+}
+
+/// `StepSystems::Solve`: replaces the loads of all contacts by those of the frame. Roll and spin always stick, and only
+/// slide changes its mode.
+pub(super) fn put_loads(
+    clock: Res<Clock>,
+    run: Res<PlayedMotion>,
+    mut log: ResMut<EventLog>,
+    mut rows: Query<(
+        &mut ContactPair,
+        &mut FrictionHistory,
+        &mut StepMotion,
+        &mut ContactIdentity,
+        &mut ContactExtras,
+    )>,
+) {
+    let Some(frame) = run.0.at(clock.step) else { return };
+    let before = take_mode_changes(&mut log);
+    for (mut pair, mut history, mut motion, mut identity, mut extras) in rows.iter_mut().filter(|row| row.0.touches()) {
+        let key = identity.key;
+        let Some(extras) = extras.0.as_deref_mut() else { continue };
+        let was = before.get(&key).copied().unwrap_or(pair.modes.now(0));
+        let u = history.read().u;
+        let at = ContactFrame::with_tangent(extras.point.n.into(), u.into());
+        let (normal, slips) = put(frame.contact(key.i, key.j), &at, motion.read().normal, extras);
+        let now = Mode::of(slips);
+        pair.modes = ContactModes::default().with(0, now);
+        if now != was {
+            identity.changed[0] = clock.short();
+            log.push(clock.step, key, What::Changed(Part::Slide, [was, now]));
+        }
+        let mut increments = motion.read();
+        increments.normal = normal;
+        *motion = increments.into();
+        let was = history.read();
+        *history = ContactHistory { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0, ..was }.into();
+    }
+}
+
+/// Removes the mode changes of this step's laws from the log; returns the modes of slide before them.
+fn take_mode_changes(log: &mut EventLog) -> BTreeMap<ContactKey, Mode> {
+    let mut before = BTreeMap::new();
+    for event in log.take() {
+        match event.what {
+            What::Changed(Part::Slide, [from, _]) => _ = before.insert(event.key, from),
+            What::Changed(..) => {}
+            what => log.push(event.step, event.key, what),
+        }
+    }
+    before
+}
+
+/// Puts the loads into a contact with this frame that the laws of the scene gave the normal force `found`, N; returns its
+/// normal force and whether it slides.
+fn put(loads: Option<&PlayedContact>, at: &ContactFrame, found: f64, extras: &mut Extras) -> (f64, bool) {
+    let Some(loads) = loads else {
+        extras.loads = FrictionLoads::default();
+        return (0.0, false);
+    };
+    let plane = |v: &Vec3| V2 { u: at.u.dot(v), w: at.w.dot(v) };
+    let normal = at.n.dot(&loads.force);
+    let slide = plane(&loads.force);
+    // The torque on i is −n × T_i, and on j +n × T_j: equal and opposite torques have T_i = T_j = n × torque on i.
+    let roll = Parts { elastic: plane(&at.n.cross(&loads.roll)), damping: V2::default() };
+    let spin = Parts { elastic: -loads.spin, damping: 0.0 };
+    let slide_load = Parts { elastic: slide, damping: V2::default() };
+    extras.loads = FrictionLoads { slide: slide_load, roll: [roll, roll], spin };
+    if found > 0.0 {
+        extras.springs = extras.springs.under(normal / found);
+    }
+    let [_, cap] = extras.springs.slide.thresholds();
+    (normal, found > 0.0 && cap > 0.0 && libm::hypot(slide.u, slide.w) >= AT_CAP * cap)
+}

@@ -1,0 +1,22 @@
+//! LAMMPS, an engine of the discrete element method for many machines: a scene of balls and walls as an input deck for its
+//! `granular` styles, and its dumps back as a recording.
+//!
+//! Forces, signs and names on the side of LAMMPS are those of its documentation of `pair_style granular` and
+//! `fix wall/gran/region` (release of July 2025).
+
+mod atoms;
+mod coefficients;
+mod deck;
+mod dump;
+mod fault;
+mod import;
+mod meeting;
+mod normal;
+mod tangential;
+mod turning;
+mod walls;
+
+pub use deck::{DECK, ExportedDeck, SCENE, export};
+pub use dump::{DumpFault, DumpText};
+pub use fault::{DeckError, Inexpressible, InexpressibleParts, Losses};
+pub use import::{ImportError, ImportedRun, import};
