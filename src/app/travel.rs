@@ -14,6 +14,7 @@ use crate::record::state::observe;
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::Tune;
+use crate::world::played::{FIXED, PlayedMotion};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy::ecs::prelude::*;
