@@ -1,7 +1,7 @@
 //! MJCF, the XML of MuJoCo, as a scene: the bodies, shapes, masses and friction that have a meaning here.
 //!
-//! MuJoCo's contacts are rigid up to a soft constraint and its friction has three coefficients (slide, torsional [m],
-//! rolling [m]): the limits of friction force and torque over N. These are μ, σ and ρ of rigid contacts with friction
+//! MuJoCo's contacts are rigid up to a soft constraint and its friction has three coefficients (slide, torsional in m,
+//! rolling in m): the limits of friction force and torque over N. These are μ, σ and ρ of rigid contacts with friction
 //! cones ([`crate::laws::cones`]), which take them unchanged: μ from `condim` 3 on, σ from 4 on, ρ from 6 on, and per
 //! pair the larger of the two geoms' values or those of the geom with the higher `priority`, as in MuJoCo.
 //!
