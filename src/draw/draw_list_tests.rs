@@ -1,6 +1,7 @@
 //! Tests that the drawn values equal the simulated ones.
 
 use super::*;
+use crate::draw::crowd::Colouring;
 use crate::draw::format::number;
 use crate::record::state::observe;
 use crate::scene::{Scene, builtin};

@@ -2,7 +2,7 @@
 //!
 //! | file | provides |
 //! |---|---|
-//! | `draw_list` | arrows, arcs, discs and texts over the bodies |
+//! | `draw_list`, `overlays` | arrows, arcs, discs and texts over the bodies |
 //! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | pulls, rest flag, frame transport, λ gauge, prism overlap |
 //! | `traces` | contact-point trails, Hertz patches, curvature |
 //! | `glyphs`, `legend` | the draw list as coloured triangles; the meaning of each colour and shape |
@@ -42,6 +42,7 @@ pub(crate) mod load_disks;
 #[cfg(feature = "view")]
 pub mod orbit;
 pub(crate) mod overlap;
+pub mod overlays;
 #[cfg(feature = "view")]
 pub(crate) mod plane_lines;
 #[cfg(feature = "view")]

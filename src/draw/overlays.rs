@@ -1,0 +1,79 @@
+//! What the draw list shows.
+
+use crate::draw::crowd::Colouring;
+use crate::world::contact::ContactKey;
+
+/// Overlay settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlays {
+    /// Axes of the bodies.
+    pub body_frame: bool,
+    /// n, u, w.
+    pub contact_frame: bool,
+    /// Velocity arrows.
+    pub velocity: bool,
+    /// Angular velocity arcs.
+    pub turning: bool,
+    /// Friction force arrows.
+    pub friction: bool,
+    /// Roll and spin torque arcs.
+    pub torques: bool,
+    /// Normal force arrows.
+    pub normal: bool,
+    /// Stick/slip discs.
+    pub discs: bool,
+    /// λ of static friction as a constraint.
+    pub gauge: bool,
+    /// Overlap area and contact line of prisms.
+    pub overlap: bool,
+    /// Trails of the contact point on both bodies.
+    pub trails: bool,
+    /// Rims of the Hertz contact patches.
+    pub patches: bool,
+    /// Circles of curvature along the contact point's paths.
+    pub curvature: bool,
+    /// The contact frame of the last step, and ψ.
+    pub transport: bool,
+    /// Force chains.
+    pub chains: bool,
+    /// The quantity that colours a crowd.
+    pub colouring: Colouring,
+    /// A flag at the closed-form rest position.
+    pub forecast: bool,
+    /// Values in text.
+    pub numbers: bool,
+    /// Hide arrows of speeds too small to be seen as motion.
+    pub calm: bool,
+    /// Index of the body whose values are shown.
+    pub selected: Option<usize>,
+    /// The inspected contact: ringed, and with frame and letters regardless of the number of contacts.
+    pub contact: Option<ContactKey>,
+}
+
+impl Default for Overlays {
+    fn default() -> Self {
+        Self {
+            body_frame: true,
+            contact_frame: true,
+            velocity: true,
+            turning: true,
+            friction: true,
+            torques: true,
+            normal: false,
+            discs: true,
+            gauge: true,
+            overlap: true,
+            trails: true,
+            patches: false,
+            curvature: false,
+            transport: false,
+            chains: false,
+            colouring: Colouring::Plain,
+            forecast: true,
+            numbers: true,
+            calm: false,
+            selected: None,
+            contact: None,
+        }
+    }
+}
