@@ -2,6 +2,7 @@
 
 use crate::app::forecast::predicted;
 use crate::app::history::History;
+use crate::app::overlay::Overlay;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::State;
 use crate::study::theory::ClosedForm;
@@ -60,4 +61,31 @@ pub(crate) fn error(y: &Quantity, form: &ClosedForm, state: &State, end: f64) ->
     let range =
         (0..=THEORY_POINTS).filter_map(|k| predicted(form, y, state, at(k))).fold(0.0, |a: f64, b| a.max(b.abs()));
     (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
+}
+
+/// The error against a file's curve or the textbook, if a plot has one, and its explanation.
+pub(crate) fn comparison(
+    history: &History,
+    overlay: Option<&Overlay>,
+    (x, ys): (Option<&Quantity>, &[Quantity]),
+    state: &State,
+) -> Option<(String, String)> {
+    let first = ys.iter().find(|y| !y.is_reference())?;
+    let (text, tip) = if let Some(overlay) = overlay {
+        let mut run: Vec<[f64; 2]> =
+            points(history, x, first).into_iter().filter(|(step, _)| *step <= state.step).map(|(_, p)| p).collect();
+        run.push([x.map_or(state.time, |x| x.value(state)), first.value(state)]);
+        let said = match overlay.error(&run) {
+            Some([now, worst]) => format!("{now:+.3} % now, {worst:.3} % at most").replace('-', "−"),
+            None => "no overlap yet".to_owned(),
+        };
+        (format!("{}: {said}", overlay.name), format!("dashed: {}\nin % of its range", overlay.about))
+    } else if let Some(book) = ys.iter().find(|y| y.is_reference()) {
+        let (book, here) = (book.value(state), first.value(state));
+        let text = if book > 0.0 { format!("textbook {:+.2} %", 100.0 * (here - book) / book) } else { return None };
+        (text.replace('-', "−"), "dashed: balances the applied load up to μ_s N; μ_k N in slip".to_owned())
+    } else {
+        return None;
+    };
+    Some((text, tip))
 }

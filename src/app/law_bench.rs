@@ -7,7 +7,10 @@ use crate::app::saving::in_full;
 use crate::app::session::Session;
 use crate::app::shown::Shown;
 use crate::laws::choice::AnyLaw;
+use crate::laws::element::Mode;
 use crate::record::crowd::is_crowd;
+use crate::record::quantity::component;
+use crate::record::state::ContactView;
 use crate::record::state::{State, observe};
 use crate::run::timeline::Timeline;
 use crate::scene::{LawFault, Scene};
@@ -172,6 +175,18 @@ impl LawBench {
 pub(crate) fn refresh_bench(panels: Res<Panels>, mut bench: ResMut<LawBench>) {
     if panels.bench && bench.made.as_ref() != Some(&bench.setting) {
         bench.rerun();
+    }
+}
+
+/// The slipping component, or slide by default.
+pub(crate) fn slipping(contact: &ContactView) -> DrivenComponent {
+    let slips = |k: usize| component(contact, k).mode == Mode::Slip && component(contact, k).spring.is_on();
+    if slips(0) || !(slips(1) || slips(2) || slips(3)) {
+        DrivenComponent::Slide
+    } else if slips(3) {
+        DrivenComponent::Spin
+    } else {
+        DrivenComponent::Roll
     }
 }
 

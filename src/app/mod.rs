@@ -19,6 +19,7 @@
 //! | `forecast` | the closed form that curves are compared with |
 //! | `compare`, `law_sets`, `law_bench` | runs under other laws; one contact under all laws |
 //! | `film_file` | film settings and output files |
+//! | `app_start`, `start_error` | what the window opens with; why a machine cannot draw |
 //! | `actions` | keyboard shortcuts and the actions of the command palette |
 //! | `course`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
 
@@ -28,6 +29,7 @@
 )]
 
 pub(crate) mod actions;
+mod app_start;
 pub(crate) mod body_form;
 pub(crate) mod change;
 pub(crate) mod compare;
@@ -65,12 +67,14 @@ pub(crate) mod saving;
 pub(crate) mod session;
 pub(crate) mod shown;
 pub(crate) mod sliders;
+pub(crate) mod start_error;
 pub(crate) mod told;
 pub(crate) mod travel;
 pub(crate) mod tuning;
 pub(crate) mod undo;
 pub(crate) mod ways;
 
+pub use app_start::AppStart;
 pub use place::{Between, Place};
 
 use bevy::app::{App, Plugin, Update};

@@ -55,6 +55,25 @@ pub(crate) fn moment(scene: &Scene) -> f64 {
     simulation.step_count() as f64 * scene.dt
 }
 
+/// Supersampling factor, for smooth edges.
+pub(crate) const OVER: usize = 2;
+/// Low colour bits to drop: halves the size of the sheet with no visible change.
+const LOW: u8 = 0b0000_0111;
+
+/// Downsamples a drawn picture, RGB and [`OVER`] times as large, into its cell: each pixel is the mean of the drawn ones.
+pub(crate) fn put(sheet: &mut [u8], place: usize, drawn: &[u8]) {
+    let width = COLUMNS * SIZE[0];
+    let (left, top) = (place % COLUMNS * SIZE[0], place / COLUMNS * SIZE[1]);
+    for (y, x) in (0..SIZE[1]).flat_map(|y| (0..SIZE[0]).map(move |x| (y, x))) {
+        for colour in 0..3 {
+            let over = (0..OVER * OVER).map(|k| (OVER * y + k / OVER, OVER * x + k % OVER));
+            let sum: u32 = over.map(|(y, x)| u32::from(drawn[3 * (y * OVER * SIZE[0] + x) + colour])).sum();
+            let mean = (sum / (OVER * OVER) as u32) as u8;
+            sheet[3 * ((top + y) * width + left + x) + colour] = mean & !LOW | LOW >> 1;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

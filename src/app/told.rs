@@ -1,11 +1,17 @@
-//! The displayed state in words.
+//! The displayed state, and the marks of the timeline, in words.
 
 use crate::app::shown::Shown;
+use crate::app::undo;
 use crate::draw::format::{clock, number};
 use crate::draw::scale::moves;
+use crate::draw::ticks::{self, Bucket, TickRow, above_tolerance};
+use crate::record::state::State;
+use crate::run::timeline::Timeline;
 
 /// Maximum number of bodies and contacts described.
 const MOST: usize = 6;
+/// Maximum number of events named at a mark.
+const NAMED: usize = 6;
 
 /// The displayed state in words.
 pub(crate) fn told(shown: &Shown) -> String {
@@ -30,5 +36,30 @@ pub(crate) fn told(shown: &Shown) -> String {
         lines.push(format!("and {more} more bodies and contacts"));
     }
     lines.extend(shown.stopped.iter().map(|why| format!("stopped: {why}")));
+    lines.join("\n")
+}
+
+/// The edits at a step, for a timeline with steps of `dt` s.
+pub(crate) fn edits_at(timeline: &Timeline, step: u64, dt: f64) -> String {
+    let of_step = timeline.edits().iter().filter(|(at, _)| *at == step);
+    let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(NAMED).collect();
+    format!("{}\nedit: {}", clock(step as f64 * dt, step), texts.join("\nedit: "))
+}
+
+/// The events of a mark on the timeline with steps of `dt` s.
+pub(crate) fn events_of(timeline: &Timeline, state: &State, (row, bucket): (TickRow, &Bucket), dt: f64) -> String {
+    let time = clock(bucket.step as f64 * dt, bucket.step);
+    if row == TickRow::Solver {
+        return format!("{time}\n{}", above_tolerance(state, bucket));
+    }
+    let events = timeline.events();
+    let first = events.partition_point(|event| event.step < bucket.step);
+    let here = events[first..].iter().filter(|event| TickRow::of(event) == row).take(bucket.count() as usize);
+    let mut lines = vec![time];
+    lines.extend(here.take(NAMED).map(|event| ticks::told(state, event, bucket.step)));
+    let more = (bucket.count() as usize).saturating_sub(NAMED);
+    if more > 0 {
+        lines.push(format!("and {more} more up to the next mark"));
+    }
     lines.join("\n")
 }

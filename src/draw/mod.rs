@@ -12,7 +12,7 @@
 //! | `equations` | the law of each component with a contact's numbers inserted |
 //! | `ticks` | the events of a run as marks on the timeline |
 //! | `caption` | the parameters on one line |
-//! | `orbit`, `plane_lines` | the camera and its framing; the grid of the plane view |
+//! | `orbit`, `ray`, `plane_lines` | the camera and its framing; rays through the picture; the grid of the plane view |
 //! | `svg` | a picture without a graphics processor |
 //! | `units`, `scale`, `format` | metres to drawing units; arrow lengths; number formatting |
 
@@ -47,6 +47,8 @@ pub mod overlays;
 pub(crate) mod plane_lines;
 #[cfg(feature = "view")]
 pub(crate) mod pull_list;
+#[cfg(feature = "view")]
+pub(crate) mod ray;
 pub mod scale;
 #[cfg(feature = "view")]
 pub(crate) mod solids;

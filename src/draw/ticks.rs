@@ -192,6 +192,38 @@ impl Ticks {
     }
 }
 
+/// Maps the steps of the timeline to positions across it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct StepAxis {
+    /// Left edge, points.
+    pub left: f32,
+    /// Width, points.
+    pub width: f32,
+    /// First and last step shown.
+    pub range: [u64; 2],
+}
+
+impl StepAxis {
+    /// Position of a step; one outside of the range is at its end.
+    pub(crate) fn x(&self, step: u64) -> f32 {
+        let [low, high] = self.range;
+        let share = (step.clamp(low, high) - low) as f64 / (high - low).max(1) as f64;
+        self.left + self.width * share as f32
+    }
+
+    /// The step at a position.
+    pub(crate) fn step(&self, x: f32) -> u64 {
+        let [low, high] = self.range;
+        let part = f64::from(((x - self.left) / self.width).clamp(0.0, 1.0));
+        low + (part * (high - low) as f64).round() as u64
+    }
+
+    /// Whether a step is shown.
+    pub(crate) fn has(&self, step: u64) -> bool {
+        (self.range[0]..=self.range[1]).contains(&step)
+    }
+}
+
 /// The last step of the timeline panel: the end of the scene, or beyond it for a longer run. It grows in large
 /// increments, so that the marks keep their places for a while.
 pub(crate) fn range(last: u64, reached: u64) -> u64 {

@@ -23,8 +23,9 @@ pub(crate) mod tests;
 pub mod ui;
 mod window;
 
+pub use crate::app::AppStart;
 pub use crate::app::film_file::Film;
+pub use crate::app::start_error::StartError;
 pub use export::movie::film;
 pub use export::snapshot::{SnapshotError, snapshot};
-pub use start::StartError;
-pub use window::{AppStart, run};
+pub use window::run;

@@ -1,17 +1,17 @@
 //! Assembles the view, for the window and for off-screen pictures.
 
+use crate::app::AppStart;
 use crate::app::file_watch::WatchedFile;
 use crate::app::place::Place;
 use crate::app::redraw::{self, NextFrame};
 use crate::app::saving::Saving;
 use crate::app::session::{Opened, Request, Session};
-use crate::record::recording::Recording;
-use crate::scene::Scene;
+use crate::app::start_error::{StartError, guarded};
 use crate::view::export::WindowPicturePlugin;
 use crate::view::icon;
 use crate::view::input::InputPlugin;
 use crate::view::render::camera;
-use crate::view::start::{StartError, ViewPlugin, guarded};
+use crate::view::start::ViewPlugin;
 use crate::view::ui::PanelPlugin;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
@@ -20,39 +20,7 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-
-/// What the window opens with.
-#[derive(Clone, Debug)]
-pub enum AppStart {
-    /// The gallery of built-in scenes.
-    Gallery,
-    /// A scene.
-    Scene {
-        /// Name of the built-in scene or of the file.
-        name: String,
-        /// The file, if it can be reloaded.
-        file: Option<PathBuf>,
-        /// Source text.
-        text: String,
-        /// Parsed scene.
-        scene: Box<Scene>,
-    },
-    /// The gallery, and over it why the file cannot be opened.
-    Faults(String),
-    /// A lesson, by name.
-    Lesson(String),
-    /// A recording.
-    Replay {
-        /// Its file.
-        file: String,
-        /// Its contents.
-        recording: Box<Recording>,
-        /// Its scene.
-        scene: Box<Scene>,
-    },
-}
 
 /// Opens the window at a place of the run; returns when it is closed.
 pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {

@@ -2,7 +2,7 @@
 //! assets/pictures` and embedded in the binary so that the gallery opens with its pictures.
 
 use crate::app::layout::Layers;
-use crate::app::picture_sheet::{COLUMNS, SIZE, moment};
+use crate::app::picture_sheet::{COLUMNS, OVER, SIZE, moment, put};
 use crate::app::session::Opened;
 use crate::draw::draw_list::Overlays;
 use crate::record::part_file::write_whole;
@@ -13,11 +13,6 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use std::path::{Path, PathBuf};
-
-/// Supersampling factor, for smooth edges.
-const OVER: usize = 2;
-/// Low colour bits to drop: halves the size of the sheet with no visible change.
-const LOW: u8 = 0b0000_0111;
 
 /// Draws all built-in scenes into a sheet and writes `gallery.png` and `gallery.txt` to `folder`.
 pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
@@ -36,7 +31,8 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
         studio.step_to(moment(scene))?;
         studio.frame_all();
         let picture = studio.picture(if place == 0 { 4 } else { 2 })?;
-        put(&mut sheet, width, place, picture)?;
+        let drawn = picture.try_into_dynamic().map_err(|_| SnapshotError::Nothing)?.to_rgb8().into_raw();
+        put(&mut sheet, place, &drawn);
     }
     let names: Vec<&str> = scenes.iter().map(|(name, _)| *name).collect();
     let [png, txt] = ["gallery.png", "gallery.txt"].map(|name| folder.join(name));
@@ -48,19 +44,4 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let fault = |error: WriteError| SnapshotError::Write { path: error.path, why: error.why };
     write_whole(&txt, (names.join("\n") + "\n").as_bytes()).map_err(fault)?;
     Ok(vec![png, txt])
-}
-
-/// Downsamples a picture into its cell: each pixel is the mean of the rendered ones.
-fn put(sheet: &mut [u8], width: usize, place: usize, picture: Image) -> Result<(), SnapshotError> {
-    let drawn = picture.try_into_dynamic().map_err(|_| SnapshotError::Nothing)?.to_rgb8().into_raw();
-    let (left, top) = (place % COLUMNS * SIZE[0], place / COLUMNS * SIZE[1]);
-    for (y, x) in (0..SIZE[1]).flat_map(|y| (0..SIZE[0]).map(move |x| (y, x))) {
-        for colour in 0..3 {
-            let over = (0..OVER * OVER).map(|k| (OVER * y + k / OVER, OVER * x + k % OVER));
-            let sum: u32 = over.map(|(y, x)| u32::from(drawn[3 * (y * OVER * SIZE[0] + x) + colour])).sum();
-            let mean = (sum / (OVER * OVER) as u32) as u8;
-            sheet[3 * ((top + y) * width + left + x) + colour] = mean & !LOW | LOW >> 1;
-        }
-    }
-    Ok(())
 }

@@ -3,9 +3,9 @@
 use crate::app::shown::Shown;
 use crate::draw::draw_list::Disc;
 use crate::draw::orbit::Orbit;
+use crate::draw::ray::Ray;
 use crate::draw::scale::extent;
 use crate::draw::units::Units;
-use crate::laws::Vec3;
 use crate::record::state::BodyState;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
@@ -13,57 +13,16 @@ use crate::world::contact::ContactKey;
 use bevy::math::Vec2;
 use bevy_egui::egui::{Pos2, Rect, pos2};
 
-/// Minimum pick radius of a glyph, pixels.
-const REACH: f64 = 9.0;
-
-/// A ray from the eye, m, world frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Ray {
-    /// Origin.
-    pub from: Vec3,
-    /// Unit direction.
-    pub along: Vec3,
-    /// Metres per pixel: per metre along the ray (0 without perspective), and at the origin.
-    pub pixel: (f64, f64),
-}
-
-impl Ray {
-    /// The ray through a screen position.
-    pub(crate) fn through(lens: &Lens, at: Pos2) -> Self {
-        let pose = lens.orbit.pose();
-        let wide = |v: bevy::prelude::Vec3| Vec3::new(v.x.into(), v.y.into(), v.z.into());
-        let (right, up, ahead) = (wide(pose.right), wide(pose.up), wide(pose.forward));
-        let offset = at - lens.area.center();
-        // Drawing units per pixel at the focus.
-        let pixel = f64::from(lens.orbit.height()) / f64::from(lens.area.height());
-        let aside = (right * f64::from(offset.x) - up * f64::from(offset.y)) * pixel;
-        let (eye, radius) = (wide(pose.eye), f64::from(lens.orbit.radius));
-        let metres = 1.0 / lens.units.per_metre;
-        if lens.orbit.is_orthographic() {
-            let along = ahead / ahead.norm();
-            Self { from: (eye + aside) * metres, along, pixel: (0.0, pixel * metres) }
-        } else {
-            let along = ahead * radius + aside;
-            Self { from: eye * metres, along: along / along.norm(), pixel: (pixel / radius, 0.0) }
-        }
-    }
-
-    /// Distance along the ray at which it meets the disc or passes within `REACH` pixels of its centre, m.
-    pub(crate) fn meets(&self, disc: &Disc) -> Option<f64> {
-        let to = disc.center - self.from;
-        let ahead = to.dot(&self.along);
-        let reach = REACH * (self.pixel.0 * ahead + self.pixel.1);
-        let passes = (to - self.along * ahead).norm() <= reach;
-        let slope = self.along.dot(&disc.normal);
-        let plane = if slope.abs() > 1e-9 { to.dot(&disc.normal) / slope } else { ahead };
-        let hits = (self.along * plane - to).norm() <= disc.radius;
-        (ahead > 0.0 && (passes || hits)).then_some(ahead)
-    }
+/// The ray through a screen position.
+pub(crate) fn ray(lens: &Lens, at: Pos2) -> Ray {
+    let offset = at - lens.area.center();
+    let pixel = f64::from(lens.orbit.height()) / f64::from(lens.area.height());
+    Ray::through(lens.orbit, lens.units, [f64::from(offset.x), f64::from(offset.y)], pixel)
 }
 
 /// The contact under the cursor whose glyph is nearest to the eye.
 fn contact_at(lens: &Lens, at: Pos2, shown: &Shown) -> Option<ContactKey> {
-    let ray = Ray::through(lens, at);
+    let ray = ray(lens, at);
     let hits = shown.state.contacts.iter().filter_map(|contact| {
         let radius = 0.13 * shown.scales.body;
         let disc = Disc { center: contact.touch.c, normal: contact.touch.n, radius, mode: contact.slide.0.mode };
@@ -111,6 +70,7 @@ pub(crate) fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws::Vec3;
     use crate::laws::element::Mode;
     use bevy_egui::egui::vec2;
 
@@ -127,11 +87,11 @@ mod tests {
             let center = Vec3::new(0.02, -0.015, 0.011);
             let disc = Disc { center, normal: Vec3::z(), radius: 0.002, mode: Mode::Stick };
             let at = lens.project(&center).expect("in front of the eye");
-            let ray = Ray::through(&lens, at);
-            let distance = ray.meets(&disc).expect("a hit");
-            assert!((ray.from + ray.along * distance - center).norm() < 1e-5, "orthographic {orthographic}");
+            let through = ray(&lens, at);
+            let distance = through.meets(&disc).expect("a hit");
+            assert!((through.from + through.along * distance - center).norm() < 1e-5, "orthographic {orthographic}");
             let beside = at + vec2(lens.pixels(&center, 0.002).max(9.0) + 40.0, 0.0);
-            assert_eq!(Ray::through(&lens, beside).meets(&disc), None);
+            assert_eq!(ray(&lens, beside).meets(&disc), None);
         }
     }
 }

@@ -9,16 +9,17 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
-use crate::app::undo;
+use crate::app::told;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{self, short};
-use crate::draw::ticks::{Bucket, TickRow, Ticks, above_tolerance, range, told};
+use crate::draw::ticks::{Bucket, StepAxis, TickRow, Ticks, range};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
+use std::ops::Deref;
 
 /// Resources and messages used by the timeline.
 #[derive(SystemParam)]
@@ -47,31 +48,18 @@ const SCALE: f32 = 15.0;
 const NAMES: f32 = 56.0;
 /// Width of a bucket, points: a mark plus padding.
 const BUCKET: f32 = 5.0;
-/// Maximum number of events named at a mark.
-const NAMED: usize = 6;
 
-/// Maps steps to screen positions.
+/// The field of the marks, and the steps across it.
 struct TimelineAxis {
     field: Rect,
-    /// First and last step shown.
-    range: [u64; 2],
+    steps: StepAxis,
 }
 
-impl TimelineAxis {
-    fn x(&self, step: u64) -> f32 {
-        let [low, high] = self.range;
-        let share = (step.clamp(low, high) - low) as f64 / (high - low).max(1) as f64;
-        self.field.left() + self.field.width() * share as f32
-    }
+impl Deref for TimelineAxis {
+    type Target = StepAxis;
 
-    fn step(&self, x: f32) -> u64 {
-        let [low, high] = self.range;
-        let part = f64::from(((x - self.field.left()) / self.field.width()).clamp(0.0, 1.0));
-        low + (part * (high - low) as f64).round() as u64
-    }
-
-    fn has(&self, step: u64) -> bool {
-        (self.range[0]..=self.range[1]).contains(&step)
+    fn deref(&self) -> &StepAxis {
+        &self.steps
     }
 }
 
@@ -85,7 +73,8 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     let height = ROW * (rows.len() + 1) as f32 + SCALE + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
     let field = Rect::from_min_max(rect.min + vec2(NAMES, 2.0), rect.max - vec2(12.0, SCALE));
-    let axis = TimelineAxis { field, range: ticks.range() };
+    let steps = StepAxis { left: field.left(), width: field.width(), range: ticks.range() };
+    let axis = TimelineAxis { field, steps };
     let painter = ui.painter_at(rect);
     ground(&painter, ui, panel, &axis);
     names(&painter, ui, &rows, &axis);
@@ -296,26 +285,10 @@ fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAx
     let Some(row) = rows.get(line as usize) else {
         let near = |edit: &&(u64, _)| (axis.x(edit.0) - at.x).abs() < 6.0;
         let step = panel.past.timeline.edits().iter().find(near)?.0;
-        let of_step = panel.past.timeline.edits().iter().filter(|(at, _)| *at == step);
-        let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(NAMED).collect();
-        return Some((step, format!("{}\nedit: {}", clock(panel, step), texts.join("\nedit: "))));
+        return Some((step, told::edits_at(&panel.past.timeline, step, panel.clock.dt)));
     };
     let column = ticks.column(axis.step(at.x))?;
     let (_, bucket) = ticks.near(*row, column, 1)?;
-    if *row == TickRow::Solver {
-        return Some((
-            bucket.step,
-            format!("{}\n{}", clock(panel, bucket.step), above_tolerance(&panel.shown.state, bucket)),
-        ));
-    }
-    let events = panel.past.timeline.events();
-    let first = events.partition_point(|event| event.step < bucket.step);
-    let here = events[first..].iter().filter(|event| TickRow::of(event) == *row).take(bucket.count() as usize);
-    let mut lines = vec![clock(panel, bucket.step)];
-    lines.extend(here.take(NAMED).map(|event| told(&panel.shown.state, event, bucket.step)));
-    let more = (bucket.count() as usize).saturating_sub(NAMED);
-    if more > 0 {
-        lines.push(format!("and {more} more up to the next mark"));
-    }
-    Some((bucket.step, lines.join("\n")))
+    let text = told::events_of(&panel.past.timeline, &panel.shown.state, (*row, bucket), panel.clock.dt);
+    Some((bucket.step, text))
 }

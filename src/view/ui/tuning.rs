@@ -6,12 +6,9 @@ use crate::app::change::Binding;
 use crate::app::session::{Notice, Session};
 use crate::app::shown::Shown;
 use crate::app::sliders::{SLIDERS, Slider, rounded};
-use crate::app::tuning::{Set, Tuning, edits, steps};
+use crate::app::tuning::{STEP_TIP, Set, Tuning, edits, step_text, steps};
 use crate::draw::format::{parse, short};
 use crate::laws::choice::Friction;
-use crate::record::crowd::is_crowd;
-use crate::record::stability::Stability;
-use crate::record::state::State;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Control;
 use crate::view::input::reader;
@@ -94,33 +91,13 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         as_in_file(panel, &set);
     }
     super::solver_choice::show(ui, panel);
-    if let Some(opened) = &panel.session.opened {
-        time_step(ui, &panel.shown.state, opened.scene.dt);
+    if let Some(opened) = &panel.session.opened
+        && let Some((text, is_long)) = step_text(&panel.shown.state, opened.scene.dt)
+    {
+        let text = RichText::new(text).weak();
+        let text = if is_long { text.color(ui.visuals().warn_fg_color) } else { text };
+        ui.label(text).on_hover_text(STEP_TIP);
     }
-}
-
-/// The step size and its ratio to the smallest critical step of the contacts' springs.
-fn time_step(ui: &mut egui::Ui, state: &State, dt: f64) {
-    if is_crowd(state.bodies.len()) {
-        return;
-    }
-    let mut springs = Stability::default();
-    springs.note(state, dt);
-    let all = [("normal", springs.normal), ("slide", springs.slide), ("roll", springs.roll), ("spin", springs.spin)];
-    let (name, ratio) = all.into_iter().fold(("", 0.0), |most, next| if next.1 > most.1 { next } else { most });
-    let text = format!("Δt = {} s", short(dt));
-    let text = if ratio > 0.0 { format!("{text} · Δt/Δt_crit = {} ({name})", short_ratio(ratio)) } else { text };
-    let text = RichText::new(text).weak();
-    let text = if ratio >= 1.0 { text.color(ui.visuals().warn_fg_color) } else { text };
-    ui.label(text).on_hover_text(
-        "ratio of the step to the critical step of the stiffest spring in contact; from 1 on, sticking contacts oscillate \
-         or diverge. The scene sets the step: `time: (dt: …)`",
-    );
-}
-
-/// A ratio with two digits.
-fn short_ratio(ratio: f64) -> String {
-    if ratio >= 0.01 { format!("{ratio:.2}") } else { short(ratio) }
 }
 
 /// Constraint friction has a single μ, whose slider is among the limits.

@@ -1,11 +1,10 @@
 //! Exports of a contact: to the law bench, to a file, or as a command that reproduces it.
 
+use crate::app::law_bench::slipping;
 use crate::app::plot_files;
 use crate::app::session::{Notice, Request};
-use crate::laws::element::Mode;
-use crate::record::quantity::{Subject, all, component};
+use crate::record::quantity::{Subject, all};
 use crate::record::state::ContactView;
-use crate::study::lawbench::drive::DrivenComponent;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui;
 
@@ -15,7 +14,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     ui.horizontal_wrapped(|ui| {
         let tip = "drive every law with this contact's recorded motion";
         if ui.button("Send to law bench").on_hover_text(tip).clicked() {
-            let component = of_interest(contact);
+            let component = slipping(contact);
             panel.bench.change(move |bench| (bench.setting.component, bench.wanted) = (component, Some(key)));
             panel.rows.panels.change(|panels| panels.bench = true);
         }
@@ -31,16 +30,4 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
             panel.requests.write(Request::Repro(key));
         }
     });
-}
-
-/// The slipping component, or slide by default.
-fn of_interest(contact: &ContactView) -> DrivenComponent {
-    let slips = |k: usize| component(contact, k).mode == Mode::Slip && component(contact, k).spring.is_on();
-    if slips(0) || !(slips(1) || slips(2) || slips(3)) {
-        DrivenComponent::Slide
-    } else if slips(3) {
-        DrivenComponent::Spin
-    } else {
-        DrivenComponent::Roll
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::marks::Marks;
 use super::overlay;
-use crate::app::curves::{closed_form, error, levels, points};
+use crate::app::curves::{closed_form, comparison, error, levels, points};
 use crate::app::graphs::Content;
 use crate::app::history::{History, thinned};
 use crate::app::playback::Playback;
@@ -296,26 +296,8 @@ fn compared(
     (x, ys): (Option<&Quantity>, &[Quantity]),
     state: &State,
 ) -> bool {
-    let Some(first) = ys.iter().find(|y| !y.is_reference()) else { return false };
-    let (text, tip) = if let Some(overlay) = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
-        let mut run: Vec<[f64; 2]> = points(&panel.history, x, first)
-            .into_iter()
-            .filter(|(step, _)| *step <= state.step)
-            .map(|(_, p)| p)
-            .collect();
-        run.push([x.map_or(state.time, |x| x.value(state)), first.value(state)]);
-        let said = match overlay.error(&run) {
-            Some([now, worst]) => format!("{now:+.3} % now, {worst:.3} % at most").replace('-', "−"),
-            None => "no overlap yet".to_owned(),
-        };
-        (format!("{}: {said}", overlay.name), format!("dashed: {}\nin % of its range", overlay.about))
-    } else if let Some(book) = ys.iter().find(|y| y.is_reference()) {
-        let (book, here) = (book.value(state), first.value(state));
-        let text = if book > 0.0 { format!("textbook {:+.2} %", 100.0 * (here - book) / book) } else { return false };
-        (text.replace('-', "−"), "dashed: balances the applied load up to μ_s N; μ_k N in slip".to_owned())
-    } else {
-        return false;
-    };
+    let overlay = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref());
+    let Some((text, tip)) = comparison(&panel.history, overlay, (x, ys), state) else { return false };
     ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
     true
 }
