@@ -52,7 +52,7 @@ pub(crate) const LAYERS: &[Layer] = &[
 ];
 
 /// The window layout.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Layout {
     /// Lesson: a question, few controls, large text.
     Lesson,

@@ -162,7 +162,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         ("run short.ron", "less than a step"),
         ("run endless.ron", "more steps than can be counted"),
         ("run pairs.ron", "given twice"),
-        ("run inertia.ron", "greater than the sum of the other two"),
+        ("run inertia.ron", "a moment of inertia cannot exceed the sum of the other two"),
         ("run twice.ron", "is a sweep"),
         ("sweep twice.ron --out o.csv", "varied twice"),
         ("bench-law --drive sine --frequency 1e-9 --out o", "--frequency"),

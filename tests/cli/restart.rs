@@ -252,7 +252,7 @@ fn what_cannot_be_gone_on_with_is_refused() {
     let folder = temp_dir::TempDir::new().unwrap();
     let dir = folder.path();
     done(dir, "run sphere-up-35 --duration 0.01 --record a.rec");
-    let mut lines = vec![("run --replay a.rec --out o --checkpoint 0.1", "the edits of a recording", "run its scene")];
+    let mut lines = vec![("run --replay a.rec --out o --checkpoint 0.1", "the changes made by edits", "run its scene")];
     if cfg!(feature = "parquet") {
         let line = "run sphere-up-35 --format parquet --out o --checkpoint 0.1";
         lines.push((line, "a Parquet file cannot be read", "use --format csv"));

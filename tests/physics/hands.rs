@@ -282,7 +282,7 @@ fn a_senseless_edit_is_refused_with_its_reason() {
         (Edit::Kick { body: 1, velocity: nan, angular_velocity: nan }, "not finite"),
         (Edit::Kick { body: 9, velocity: Vec3::x(), angular_velocity: Vec3::zeros() }, "no body 9"),
         (Edit::Hold { body: 0, pull: still }, "fixed or driven"),
-        (Edit::Release { body: 1 }, "nothing holds"),
+        (Edit::Release { body: 1 }, "no pull holds"),
         (Edit::Puller { body: 1, number: 0, stiffness: 1.0, velocity: Vec3::zeros() }, "no spring 0"),
         (Edit::Tilt { body: 1, degrees: 10.0, rate: 1.0 }, "only a plane"),
         (Edit::Tilt { body: 0, degrees: 95.0, rate: 1.0 }, "between -90 and 90"),

@@ -8,6 +8,7 @@ use crate::app::playback::Playback;
 use crate::app::saving::Saving;
 use crate::app::session::{Request, Session};
 use crate::draw::orbit::Orbit;
+use crate::view::export::window_picture::TakePicture;
 use crate::view::input::clipboard::Board;
 use crate::view::render::camera::SceneArea;
 use crate::view::tests::test_window::{Desktop, SIZE, centre};
@@ -99,8 +100,8 @@ fn look(desktop: &Desktop) -> String {
     let playback = desktop.res::<Playback>();
     let playback = (playback.playing, playback.single, playback.until_event, playback.rung);
     let view = (desktop.res::<Orbit>(), desktop.res::<Panels>(), desktop.res::<Layers>());
-    let asks = desktop.res::<Saving>().form.is_some();
-    format!("{session:?} {playback:?} {view:?} {asks} {:?}", desktop.window().mode)
+    let asks = (desktop.res::<Saving>().form.is_some(), !desktop.res::<Messages<TakePicture>>().is_empty());
+    format!("{session:?} {playback:?} {view:?} {asks:?} {:?}", desktop.window().mode)
 }
 
 /// Restores the initial state, with a body selected.
@@ -109,6 +110,7 @@ fn calm(desktop: &mut Desktop) {
     (session.gallery, session.notice) = (false, None);
     *desktop.res_mut::<Popups>() = Popups::default();
     desktop.res_mut::<Messages<Request>>().clear();
+    desktop.res_mut::<Messages<TakePicture>>().clear();
     *desktop.res_mut::<Panels>() = Panels::default();
     *desktop.res_mut::<Playback>() = Playback::default();
     *desktop.res_mut::<Orbit>() = Orbit::default();

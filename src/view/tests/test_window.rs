@@ -3,7 +3,7 @@
 use crate::app::AppPlugin;
 use crate::app::drive::drive;
 use crate::app::open::open;
-use crate::app::playback::Playback;
+use crate::app::playback::{LADDER, Playback};
 use crate::app::session::{Opened, Request};
 use crate::scene::{Scene, builtin};
 use crate::step::StepPlugin;
@@ -30,7 +30,8 @@ pub(crate) fn window(name: &str) -> App {
     let mut app = App::new();
     app.add_plugins((StepPlugin, AppPlugin, CameraPlugin)).init_resource::<Time<Real>>();
     open(app.world_mut(), opened(name));
-    app.world_mut().resource_mut::<Playback>().rung = usize::MAX;
+    let real_time = LADDER.iter().position(|speed| *speed == 1.0).expect("a rung");
+    app.world_mut().resource_mut::<Playback>().rung = real_time;
     app
 }
 

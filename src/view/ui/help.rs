@@ -38,7 +38,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(&ctx, |ui| {
             ui.set_max_width(room.x);
-            egui::ScrollArea::vertical().max_height(room.y).show(ui, |ui| list(ui, room.x));
+            egui::ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y).show(ui, |ui| list(ui, room.x));
         });
     panel.popups.bind(|popups| &mut popups.help, |help| *help = open);
     Ok(())

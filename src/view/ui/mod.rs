@@ -156,7 +156,10 @@ fn comparison(mut canvas: Canvas, mut panel: compare::ComparePanel) -> Result {
 
 fn plots(mut canvas: Canvas, mut panel: plots::panel::PlotsPanel) -> Result {
     canvas.show("plots", |ui| {
-        let strip = egui::Panel::bottom("plots").default_size(172.0).size_range(90.0..=460.0).resizable(true);
+        // A height dragged in one layout must not squeeze another.
+        let id = egui::Id::new(("plots", panel.course.layout));
+        let least = plots::least_height(ui.available_width(), panel.graphs.visible().len());
+        let strip = egui::Panel::bottom(id).default_size(172.0).size_range(least..=460.0).resizable(true);
         strip.show(ui, |ui| plots::show(ui, &mut panel));
     })
 }

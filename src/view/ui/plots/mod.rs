@@ -19,7 +19,7 @@ pub(crate) use graph::{axes, bare_axes};
 const TOOLS: f32 = 56.0;
 /// Least width of a plot, and least height where there are several rows, points.
 const NARROWEST: f32 = 220.0;
-const LOWEST: f32 = 110.0;
+const LOWEST: f32 = 100.0;
 
 /// Shows the plots side by side, in as many rows as their least width asks for.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
@@ -34,8 +34,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
         });
         return;
     }
-    let columns = ((rest.width() / NARROWEST) as usize).clamp(1, graphs.len());
-    let rows = graphs.len().div_ceil(columns);
+    let [columns, rows] = shape(rest.width(), graphs.len());
     let height = (rest.height() / rows as f32).max(LOWEST.min(rest.height()));
     let size = egui::vec2(rest.width() / columns as f32, height);
     ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
@@ -45,6 +44,19 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
             grid(ui, panel, &graphs, (area, size, columns));
         });
     });
+}
+
+/// Columns and rows of so many plots in a strip of this width.
+fn shape(width: f32, plots: usize) -> [usize; 2] {
+    let most = ((width / NARROWEST) as usize).clamp(1, plots.max(1));
+    let rows = plots.div_ceil(most).max(1);
+    [plots.div_ceil(rows).max(1), rows]
+}
+
+/// Height of the strip that shows two rows of the plots at most; more can be scrolled to.
+pub(crate) fn least_height(width: f32, plots: usize) -> f32 {
+    let [_, rows] = shape(width - TOOLS, plots);
+    (LOWEST * rows.min(2) as f32 + 14.0).max(90.0)
 }
 
 /// Shows the plots row by row.
