@@ -15,6 +15,8 @@ mod compare;
 mod export;
 mod fit;
 mod import;
+#[cfg(unix)]
+mod job_array;
 mod lammps;
 mod lammps_run;
 mod lawbench;

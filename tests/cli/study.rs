@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-const SWEEP: &str = r#"Sweep(
+/// 240 cases.
+pub(crate) const SWEEP: &str = r#"Sweep(
     schema: 1,
     title: "a small map",
     scene: "sphere-up-35",

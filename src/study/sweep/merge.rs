@@ -11,19 +11,15 @@ use std::path::{Path, PathBuf};
 /// Writes the rows of all shards to `out`, byte for byte as an unbroken run would. Shards of several builds are
 /// accepted only if allowed; the manifest then names them all.
 pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> Result<usize, MergeError> {
+    // A shard that was never started has neither a table nor a manifest.
+    let is_begun = |path: &&PathBuf| path.exists() || Manifest::path_of(path).exists();
+    let (begun, absent): (Vec<_>, Vec<_>) = parts.iter().partition(is_begun);
     let mut shards = Vec::new();
-    for path in parts {
-        let manifest = Manifest::read(path)?;
-        let (_, rows) = whole_rows(path, &manifest)?;
-        let due = manifest.shard.cases(manifest.cases).len();
-        if rows < due {
-            let command = manifest.command(manifest.shard, path);
-            return Err(MergeError::Unfinished { path: path.clone(), rows, due, command });
-        }
-        shards.push((manifest, path));
+    for path in begun {
+        shards.push((Manifest::read(path)?, path));
     }
     shards.sort_by_key(|(manifest, _)| manifest.shard.index);
-    let Some((first, of)) = shards.first() else { return Err(MergeError::Parts("there are no shards".into())) };
+    let Some((first, of)) = shards.first() else { return Err(nothing_at(absent.first())) };
     let mut whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
     for (manifest, path) in &shards {
         if !whole.is_of_the_same(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
@@ -40,44 +36,102 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
         }
         whole.add_builds(&manifest.program);
     }
-    check_shards(&shards)?;
+    check_division(&shards)?;
+    check_rows(&shards, &absent)?;
     concatenate(&whole, &shards, out)?;
     Ok(whole.cases)
 }
 
-/// Checks that every shard of one division is there exactly once; the shards come sorted.
-fn check_shards(shards: &[(Manifest, &PathBuf)]) -> Result<(), MergeError> {
-    let Some((first, of)) = shards.first() else { return Ok(()) };
+/// Error: a part does not exist.
+fn nothing_at(path: Option<&&PathBuf>) -> MergeError {
+    match path {
+        Some(path) => MergeError::File(WriteError::reading(path, "there is no such table")),
+        None => MergeError::Parts("there are no shards".into()),
+    }
+}
+
+/// Checks that all shards are of one division, and none is there twice; they come sorted.
+fn check_division(shards: &[(Manifest, &PathBuf)]) -> Result<(), MergeError> {
     let name = |(manifest, path): &(Manifest, &PathBuf)| {
         let Shard { index, count } = manifest.shard;
         format!("{} is shard {index}/{count}", path.display())
     };
-    let count = first.shard.count;
-    if let Some(other) = shards.iter().find(|(manifest, _)| manifest.shard.count != count) {
-        return Err(MergeError::Parts(format!("{}, {}", name(&shards[0]), name(other))));
+    for pair in shards.windows(2) {
+        let [a, b] = [&pair[0], &pair[1]].map(|(manifest, _)| manifest.shard);
+        if a.count != b.count {
+            return Err(MergeError::Parts(format!("{}, {}", name(&pair[0]), name(&pair[1]))));
+        }
+        if a == b {
+            return Err(MergeError::Parts(format!("{}, and {}", name(&pair[0]), name(&pair[1]))));
+        }
     }
-    if let Some(pair) = shards.windows(2).find(|pair| pair[0].0.shard == pair[1].0.shard) {
-        return Err(MergeError::Parts(format!("{}, and {}", name(&pair[0]), name(&pair[1]))));
-    }
-    let is_there = |index: &usize| shards.iter().any(|(manifest, _)| manifest.shard.index == *index);
-    let missing: Vec<_> = (1..=count).filter(|index| !is_there(index)).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let told = missing.iter().take(TOLD).map(|index| {
-        let shard = Shard { index: *index, count };
-        let out = beside(of, first.shard, shard);
-        format!("shard {index}/{count} is missing; make it with\n  {}", first.command(shard, &out))
-    });
-    let mut text = told.collect::<Vec<_>>().join("\n");
-    if missing.len() > TOLD {
-        text += &format!("\nand {} more shards are missing", missing.len() - TOLD);
-    }
-    Err(MergeError::Missing(text))
+    Ok(())
 }
 
-/// Number of missing shards listed individually.
+/// Checks that every shard is there with all its rows; of those that are not, says which, and the command for each.
+fn check_rows(shards: &[(Manifest, &PathBuf)], absent: &[&PathBuf]) -> Result<(), MergeError> {
+    let Some((first, of)) = shards.first() else { return Ok(()) };
+    let count = first.shard.count;
+    let mut due = Vec::new();
+    for (manifest, path) in shards {
+        // Died before it wrote its header, it has a manifest and no table.
+        let rows = if path.exists() { whole_rows(path, manifest)?.1 } else { 0 };
+        let all = manifest.shard.cases(manifest.cases).len();
+        if rows < all || !path.exists() {
+            let index = manifest.shard.index;
+            let state = format!("shard {index}/{count}, {}, has {rows} of {all} rows; finish it with", path.display());
+            due.push((index, state, manifest.command(manifest.shard, path)));
+        }
+    }
+    let is_there = |index: &usize| shards.iter().any(|(manifest, _)| manifest.shard.index == *index);
+    let missing: Vec<_> = (1..=count).filter(|index| !is_there(index)).map(|index| Shard { index, count }).collect();
+    if missing.len() < absent.len() {
+        return Err(nothing_at(absent.first()));
+    }
+    for (shard, out) in missing.iter().zip(places(of, first.shard, &missing, absent)) {
+        let state = format!("shard {}/{count} is missing; make it with", shard.index);
+        due.push((shard.index, state, first.command(*shard, &out)));
+    }
+    due.sort();
+    if due.is_empty() { Ok(()) } else { Err(MergeError::Incomplete(told(&due))) }
+}
+
+/// The shards that are not complete, each with its state and its command, and how a job array runs them all.
+fn told(due: &[(usize, String, String)]) -> String {
+    let one = |(_, state, command): &(usize, String, String)| format!("{state}\n  {command}");
+    let mut lines: Vec<String> = due.iter().take(TOLD).map(one).collect();
+    if due.len() > TOLD {
+        lines.push(format!("and {} more", due.len() - TOLD));
+    }
+    lines.push(format!("in a job array: --array={}", ranges(due.iter().map(|(index, ..)| *index))));
+    lines.join("\n")
+}
+
+/// Rising numbers as schedulers read them: `2-4,7`.
+fn ranges(numbers: impl Iterator<Item = usize>) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let words =
+        runs.into_iter().map(|(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") });
+    words.collect::<Vec<_>>().join(",")
+}
+
+/// Number of incomplete shards listed with their commands.
 const TOLD: usize = 20;
+
+/// Where to write the missing shards: the files that were named and are not there, else names like that of `known`.
+fn places(known: &Path, is: Shard, missing: &[Shard], absent: &[&PathBuf]) -> Vec<PathBuf> {
+    let likely: Vec<PathBuf> = missing.iter().map(|shard| beside(known, is, *shard)).collect();
+    if absent.len() < missing.len() || absent.iter().all(|path| likely.contains(path)) {
+        return likely;
+    }
+    absent.iter().map(|path| (*path).clone()).collect()
+}
 
 /// A file name for a missing shard, derived from that of another one by replacing its number if that occurs exactly
 /// once.
@@ -108,27 +162,15 @@ pub(crate) enum MergeError {
     /// A file could not be read or written.
     #[error(transparent)]
     File(#[from] WriteError),
-    /// A shard is incomplete.
-    #[error("{path} has {rows} of {due} rows; finish it with\n  {command}")]
-    Unfinished {
-        /// The file.
-        path: PathBuf,
-        /// Number of rows in it.
-        rows: usize,
-        /// Number of rows it should have.
-        due: usize,
-        /// The command that completes it.
-        command: String,
-    },
     /// They were made by two builds.
     #[error("{0}, {1}: two builds may differ in the last digit; rerun one of them, or give --allow-other-build")]
     Builds(String, String),
     /// The parts do not form one sweep.
     #[error("{0}; give every shard of one sweep once")]
     Parts(String),
-    /// Shards are missing: which, and the command for each.
+    /// Shards are missing or incomplete: which, and the command for each.
     #[error("{0}")]
-    Missing(String),
+    Incomplete(String),
 }
 
 fn concatenate(whole: &Manifest, shards: &[(Manifest, &PathBuf)], out: &Path) -> Result<(), WriteError> {

@@ -1,0 +1,183 @@
+//! A sweep as a job array, as docs/sweeps.md has it: by GNU parallel and by HyperQueue where they are installed, else one line
+//! says that they are not; `STICKSLIP_PARALLEL` names the one if it is not `parallel`, `STICKSLIP_HYPERQUEUE` a Python
+//! that has the other if `python3` has not. By Slurm only if `STICKSLIP_SBATCH` names its `sbatch`, for that submits jobs.
+//! And shards that died.
+
+use crate::left_out::left_out;
+use crate::program::{Ends, stickslip};
+use crate::study::SWEEP;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use temp_dir::TempDir;
+
+/// A folder with the sweep, `map.ron`, and what it gives in one piece, `whole.csv`.
+fn desk(sweep: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("map.ron"), sweep).unwrap();
+    stickslip(folder.path()).args(["sweep", "map.ron", "--out", "whole.csv"]).succeeds();
+    folder
+}
+
+/// A program that finds `stickslip` as a user's shell does, and leaves the user's own settings alone.
+fn with_path(program: &str, dir: &Path) -> Command {
+    let own = Path::new(env!("CARGO_BIN_EXE_stickslip")).parent().unwrap();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(own.to_path_buf()).chain(std::env::split_paths(&others));
+    let mut command = Command::new(program);
+    command.current_dir(dir).env("PATH", std::env::join_paths(folders).unwrap()).env("HOME", dir).env("NO_COLOR", "1");
+    command
+}
+
+/// A line as it is typed into a shell.
+fn typed(dir: &Path, line: &str) -> Command {
+    let mut command = with_path("sh", dir);
+    command.args(["-c", line]);
+    command
+}
+
+/// The block of the page in a language that begins so, on the sweep of the folder.
+fn block(language: &str, begins: &str) -> String {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/sweeps.md")).unwrap();
+    let fence = format!("```{language}\n");
+    let mut blocks = page.split(&fence).skip(1).filter_map(|rest| rest.split("```").next());
+    let found = blocks.find(|block| block.starts_with(begins)).unwrap_or_else(|| panic!("{language}: {begins}"));
+    found.replace("sphere-classes", "map.ron")
+}
+
+/// The page's line that merges four shards gives the table of the sweep in one piece, byte for byte.
+fn check_merged(dir: &Path) {
+    typed(dir, &block("sh", "stickslip merge")).succeeds();
+    for name in ["csv", "csv.manifest.json"] {
+        let read = |stem: &str| std::fs::read(dir.join(format!("{stem}.{name}"))).unwrap();
+        assert!(read("map") == read("whole"), "{name}");
+    }
+}
+
+#[test]
+fn gnu_parallel_runs_the_shards() {
+    let program = std::env::var("STICKSLIP_PARALLEL").unwrap_or_else(|_| "parallel".to_owned());
+    let is_gnu = |said: std::process::Output| String::from_utf8_lossy(&said.stdout).starts_with("GNU parallel");
+    if !Command::new(&program).arg("--version").output().is_ok_and(is_gnu) {
+        let how = "apt-get install parallel, or name it in STICKSLIP_PARALLEL";
+        return left_out("a sweep by GNU parallel", &format!("`{program}` is not installed; {how}"));
+    }
+    let folder = desk(SWEEP);
+    typed(folder.path(), &block("sh", "parallel ").replacen("parallel", &program, 1)).succeeds();
+    check_merged(folder.path());
+}
+
+#[test]
+fn hyperqueue_runs_the_shards() {
+    let python = std::env::var("STICKSLIP_HYPERQUEUE").unwrap_or_else(|_| "python3".to_owned());
+    if !Command::new(&python).args(["-c", "import hyperqueue"]).output().is_ok_and(|said| said.status.success()) {
+        let how = "pip install hyperqueue, or name a Python that has it in STICKSLIP_HYPERQUEUE";
+        return left_out("a sweep by HyperQueue", &format!("`{python}` has no package hyperqueue; {how}"));
+    }
+    let folder = desk(SWEEP);
+    std::fs::write(folder.path().join("shards.py"), block("python", "from hyperqueue")).unwrap();
+    with_path(&python, folder.path()).arg("shards.py").succeeds();
+    check_merged(folder.path());
+}
+
+#[test]
+fn slurm_runs_the_shards() {
+    let Ok(program) = std::env::var("STICKSLIP_SBATCH") else {
+        return left_out(
+            "a sweep by Slurm",
+            "it would submit jobs; name its `sbatch` in STICKSLIP_SBATCH to have that",
+        );
+    };
+    let folder = desk(SWEEP);
+    let line = block("sh", "sbatch ").replacen("sbatch", &format!("{program} --wait"), 1);
+    typed(folder.path(), &line).succeeds();
+    let logs = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let tasks: BTreeSet<String> = logs
+        .filter(|name| name.starts_with("sweep-"))
+        .filter_map(|name| Some(name.strip_suffix(".log")?.rsplit_once('_')?.1.to_owned()))
+        .collect();
+    assert_eq!(tasks, ["1", "2", "3", "4"].map(str::to_owned).into());
+    check_merged(folder.path());
+}
+
+/// Starts a shard and kills it when its first rows are written.
+fn killed(dir: &Path, shard: &str, out: &str) {
+    let header = std::fs::read_to_string(dir.join("whole.csv")).unwrap().lines().next().unwrap().len() as u64 + 1;
+    let table = dir.join(out);
+    // It has many batches to go, but a machine may stand still for as long as that.
+    for _ in 0..10 {
+        let mut sweep = stickslip(dir);
+        sweep
+            .args(["sweep", "map.ron", "--shard", shard, "--out", out, "--jobs", "1", "--force"])
+            .stdout(Stdio::null());
+        let mut child = sweep.spawn().unwrap();
+        let is_begun = || std::fs::metadata(&table).is_ok_and(|table| table.len() > header);
+        while child.try_wait().unwrap().is_none() && !is_begun() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        if child.wait().unwrap().code().is_none() {
+            return;
+        }
+    }
+    panic!("shard {shard} ended before it could be killed");
+}
+
+/// One shard was killed over its rows, one before its first, one was never started: `merge` names each, and prints the
+/// commands that, typed as they are, complete them.
+#[test]
+fn shards_that_died_are_named_and_completed() {
+    // 151 * 15 cases.
+    let folder = desk(&SWEEP.replace("step: 0.02)", "step: 0.002)").replace("duration: 0.02", "duration: 0.1"));
+    let dir = folder.path();
+    stickslip(dir).args(["sweep", "map.ron", "--shard", "1/4", "--out", "part1.csv"]).succeeds();
+    killed(dir, "2/4", "part2.csv");
+    killed(dir, "3/4", "part3.csv");
+    std::fs::remove_file(dir.join("part3.csv")).unwrap();
+
+    let merge = block("sh", "stickslip merge");
+    let said = typed(dir, &merge).fails(2);
+    assert!(!dir.join("map.csv").exists(), "{said}");
+    for words in [
+        "shard 2/4, part2.csv, has ",
+        "shard 3/4, part3.csv, has 0 of 566 rows; finish it with",
+        "shard 4/4 is missing; make it with",
+        "in a job array: --array=2-4\n",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert!(!said.contains("shard 1/4"), "{said}");
+    let commands: Vec<&str> = said.lines().filter_map(|line| line.find("stickslip ").map(|at| &line[at..])).collect();
+    assert_eq!(commands.len(), 3, "{said}");
+    for command in &commands {
+        typed(dir, command).succeeds();
+    }
+    check_merged(dir);
+
+    // Without any part there is nothing to tell the sweep by; and a name too many is no shard.
+    for (parts, words) in [
+        ("gone1.csv gone2.csv", "cannot read gone1.csv: there is no such table"),
+        ("part1.csv part2.csv part3.csv part4.csv part5.csv", "cannot read part5.csv: there is no such table"),
+    ] {
+        let said = typed(dir, &format!("stickslip merge {parts} --out other.csv")).fails(2);
+        assert!(said.contains(words) && !dir.join("other.csv").exists(), "{said}");
+    }
+}
+
+/// A shard that was never started is made under the name that `merge` was given, whatever its form.
+#[test]
+fn a_missing_shard_is_made_where_it_was_looked_for() {
+    let folder = desk(SWEEP);
+    let dir = folder.path();
+    stickslip(dir).args(["sweep", "map.ron", "--shard", "1/2", "--out", "morning.csv"]).succeeds();
+    let merge = "stickslip merge morning.csv 'in the evening.csv' --out map.csv";
+    let said = typed(dir, merge).fails(2);
+    let command =
+        said.lines().find_map(|line| line.find("stickslip ").map(|at| &line[at..])).unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(command, "stickslip sweep map.ron --shard 2/2 --out 'in the evening.csv' --resume");
+    assert!(said.contains("in a job array: --array=2"), "{said}");
+    typed(dir, command).succeeds();
+    typed(dir, merge).succeeds();
+    assert!(std::fs::read(dir.join("map.csv")).unwrap() == std::fs::read(dir.join("whole.csv")).unwrap());
+}
