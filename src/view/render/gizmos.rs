@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 
 /// Opacity of glyphs behind a body.
 const HIDDEN: f32 = 0.45;
-/// Depth bias of the glyphs among the bodies, so that discs and paths on a surface are not half inside it.
-const FORWARD: f32 = 2000.0;
+/// Depth bias of the glyphs among the bodies, so that what lies on a surface is not half inside it.
+const FORWARD: f32 = 60_000.0;
 
 /// Marks the overlay meshes.
 #[derive(Component)]
