@@ -134,15 +134,22 @@ pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
     all.extend(lessons);
     all.extend(gallery.cards.iter().filter_map(|card| {
         let scene = card.scene.as_ref().ok()?;
-        Some((format!("open: {}", scene.title), Action::Ask(Request::Open(Box::new(card.opened(scene))))))
+        Some((
+            format!("open: {} · {}", scene.title, card.name),
+            Action::Ask(Request::Open(Box::new(card.opened(scene)))),
+        ))
     }));
     all
 }
 
-/// Fuzzy-match score: all letters must occur in order; fewer gaps score better. `None` if they do not match.
+/// Fuzzy-match score, smaller for a better match: the typed text as it stands, or all its letters in order with few gaps.
+/// `None` if they do not match.
 pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
+    if name.to_lowercase().contains(&typed.trim().to_lowercase()) {
+        return Some(0);
+    }
     let name: Vec<char> = name.to_lowercase().chars().collect();
-    let (mut at, mut gaps) = (0, 0);
+    let (mut at, mut gaps) = (0, 1);
     for letter in typed.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
         let step = name[at..].iter().position(|c| *c == letter)?;
         gaps += usize::from(step > 0);
@@ -161,5 +168,6 @@ mod tests {
         assert!(fit("open: Sphere rolling up", "sphx").is_none());
         assert!(fit("undo · Ctrl+Z", "undo") < fit("lesson: the unusual door", "undo"));
         assert_eq!(fit("anything", ""), Some(0));
+        assert!(fit("lesson: which stack", "stack") < fit("restart · Backspace", "stack"));
     }
 }

@@ -169,7 +169,11 @@ fn ground(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Timeli
         let x = axis.x((k as f64 * gap / panel.clock.dt).round() as u64);
         painter.vline(x, axis.field.bottom()..=axis.field.bottom() + 3.0, Stroke::new(1.0, ink));
         let text = format!("{} s", short(k as f64 * gap));
-        let align = if k == 0 { Align2::LEFT_TOP } else { Align2::CENTER_TOP };
+        let align = match k {
+            0 => Align2::LEFT_TOP,
+            _ if x > axis.field.right() - 14.0 => Align2::RIGHT_TOP,
+            _ => Align2::CENTER_TOP,
+        };
         painter.text(pos2(x, axis.field.bottom() + 2.0), align, text, font.clone(), ink);
     }
 }
