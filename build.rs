@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout, reason = "cargo reads it there")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What decides what the program computes. A commit of anything else is no other program, and builds nothing anew.
@@ -29,7 +29,8 @@ fn main() {
 
 /// Writes the list of the embedded files.
 fn embed() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // At run time: two checkouts that share a target folder share the program of this script.
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let order = do_or_fail(&root.join("assets/order.txt"), |path| std::fs::read_to_string(path));
     let order: Vec<&str> = order.lines().filter(|line| !line.starts_with('#')).collect();
     let mut list = String::new();

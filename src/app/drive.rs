@@ -101,8 +101,7 @@ fn step(world: &mut World) {
 
 /// Asks before playback passes the end of the scene.
 fn ask_at_end(world: &mut World) {
-    let step = world.resource::<Clock>().step;
-    let ended = world.resource::<Session>().last_step().is_some_and(|last| step >= last);
+    let ended = world.resource::<Session>().ends_at(world.resource::<Clock>().step);
     if world.resource_mut::<Playback>().stops_at_end(ended) {
         let text = "The scene ends here. Play again to continue past its end, Backspace to restart.";
         world.write_message(Notice::new(text));
@@ -153,7 +152,7 @@ fn note_end(
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
 ) {
-    session.ended = session.last_step().is_some_and(|last| clock.step >= last);
+    session.ended = session.ends_at(clock.step);
     if outcome.stopped.is_some() {
         playback.playing = false;
     }

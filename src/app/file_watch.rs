@@ -19,13 +19,12 @@ impl WatchedFile {
         let watched = Self::default();
         let file = Arc::clone(&watched.0);
         let look = move || {
-            let mut last: Option<(PathBuf, Option<SystemTime>)> = None;
+            let mut last: Option<(Option<SystemTime>, PathBuf)> = None;
             loop {
                 std::thread::sleep(Duration::from_secs_f64(POLL));
-                let now =
-                    file.lock().unwrap_or_else(PoisonError::into_inner).clone().map(|path| (changed(&path), path));
-                let now = now.map(|(time, path)| (path, time));
-                let differs = matches!((&last, &now), (Some(old), Some(new)) if old.0 == new.0 && old.1 != new.1);
+                let path = file.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let now = path.map(|path| (changed(&path), path));
+                let differs = matches!((&last, &now), (Some(old), Some(new)) if old.1 == new.1 && old.0 != new.0);
                 last = now;
                 if differs && !wake() {
                     return;

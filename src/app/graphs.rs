@@ -109,11 +109,8 @@ impl Graphs {
     }
 
     /// The plots on screen: the enlarged one alone, or all.
-    pub(crate) fn visible(&self) -> Vec<Graph> {
-        match self.large.and_then(|id| self.get(id)) {
-            Some(large) => vec![large.clone()],
-            None => self.list.clone(),
-        }
+    pub(crate) fn visible(&self) -> &[Graph] {
+        self.large.and_then(|id| self.get(id)).map_or(&self.list, std::slice::from_ref)
     }
 
     /// Shows a plot alone, or all plots again.

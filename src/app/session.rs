@@ -132,6 +132,11 @@ impl Session {
         Some((scene.duration / scene.dt).round() as u64)
     }
 
+    /// True if a step is at or after the end of the scene.
+    pub(crate) fn ends_at(&self, step: u64) -> bool {
+        self.last_step().is_some_and(|last| step >= last)
+    }
+
     /// Shows a message for some seconds.
     pub(crate) fn say(&mut self, text: impl Into<String>, now: f64) {
         self.notice = Some((text.into(), now + 5.0));

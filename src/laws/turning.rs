@@ -6,7 +6,7 @@
 
 use super::frame::ContactFrame;
 use super::number::{Number, V3};
-use super::{Rotation, Vec3};
+use super::{Rotation, Vec3, unit};
 use nalgebra::Quaternion;
 
 /// Below this square of an angle the series are exact to rounding.
@@ -113,6 +113,14 @@ impl Turn {
 pub fn rotation(turn: &Vec3) -> Rotation {
     let Turn { sine, cosine } = Turn::by(turn);
     Rotation::new_unchecked(Quaternion::new(cosine, sine.x, sine.y, sine.z))
+}
+
+/// The smallest rotation that takes z to this direction; about x for the opposite one. `None` for a vector of length 0.
+pub fn z_to(direction: &Vec3) -> Option<Rotation> {
+    let z = unit(direction, 1e-14)?;
+    let across = Vec3::z().cross(&z);
+    let axis = unit(&across, 1e-14).unwrap_or_else(Vec3::x);
+    Some(rotation(&(axis * libm::atan2(across.norm(), z.z))))
 }
 
 /// The vector of a rotation (axis times angle, rad, at most π long): the inverse of [`rotation`].

@@ -17,7 +17,7 @@ use super::run::RunPlan;
 use super::run_error::RunError;
 use super::sampled::SampledRun;
 use crate::laws::extremes::{largest, smallest};
-use crate::laws::turning::rotation;
+use crate::laws::turning::z_to;
 use crate::laws::{Rotation, Vec3};
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::state::{BodyState, State};
@@ -45,9 +45,7 @@ fn particle(body: &BodyState) -> Option<(&'static str, f64, Vec3, Rotation)> {
         Shape::Cylinder { radius, half_height } => ("cylinder", *radius, round(*radius, 2.0 * half_height), body.q),
         Shape::Capsule { radius, half_height } => ("capsule", *radius, round(*radius, 2.0 * half_height), body.q),
         Shape::Disk { radius, axis } => {
-            let across = Vec3::z().cross(axis);
-            let angle = libm::atan2(across.norm(), axis.z);
-            let turn = rotation(&(crate::laws::unit(&across, 0.0).unwrap_or_else(Vec3::x) * angle));
+            let turn = z_to(axis).unwrap_or_else(Rotation::identity);
             ("disk", *radius, round(*radius, 0.0), body.q * turn)
         }
         Shape::Polyhedron(_) => ("polyhedron", body.shape.reach(), Vec3::zeros(), body.q),

@@ -1,9 +1,10 @@
 //! `<geom>`: its shape, its place in the body and how it touches others.
 
 use super::classes::{DefaultClasses, WithDefaults};
-use super::pose::{Angles, LocalFrame, ORIENTATIONS, z_to};
+use super::pose::{Angles, LocalFrame, ORIENTATIONS};
 use super::reader::{Element, GEOM, MESH, MjcfReader, name_span};
 use super::touch::GeomContact;
+use crate::laws::turning::z_to;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::write::vector;
 use std::collections::BTreeMap;

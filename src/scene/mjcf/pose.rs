@@ -1,7 +1,7 @@
 //! Positions and orientations of elements.
 
 use super::reader::{Attribute, Element, MjcfReader, name_span};
-use crate::laws::turning::rotation;
+use crate::laws::turning::{rotation, z_to};
 use crate::laws::{Rotation, Vec3, unit};
 use nalgebra::{Matrix3, Quaternion, Rotation3};
 
@@ -105,13 +105,4 @@ fn axes(x: &Vec3, y: &Vec3) -> Option<Rotation> {
     let y = unit(&(y - x * x.dot(y)), 1e-14)?;
     let matrix = Matrix3::from_columns(&[x, y, x.cross(&y)]);
     Some(Rotation::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix)))
-}
-
-/// The smallest rotation that takes z to this direction.
-pub(super) fn z_to(direction: &Vec3) -> Option<Rotation> {
-    let z = unit(direction, 1e-14)?;
-    let across = Vec3::z().cross(&z);
-    let sine = across.norm();
-    let axis = unit(&across, 1e-14).unwrap_or_else(Vec3::x);
-    Some(rotation(&(axis * libm::atan2(sine, z.z))))
 }

@@ -14,14 +14,13 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
-use std::collections::BTreeMap;
 
 /// Opacity of glyphs behind a body.
 const HIDDEN: f32 = 0.45;
 /// Depth bias of the glyphs among the bodies, so that what lies on a surface is not half inside it.
 const FORWARD: f32 = 60_000.0;
 
-/// Marks the overlay meshes.
+/// Marks the overlay meshes, each on one of the entities that draw it.
 #[derive(Component)]
 pub(crate) enum OverlayMesh {
     /// Arrows, arcs, discs and lines.
@@ -42,15 +41,13 @@ pub(crate) fn spawn(
     // Drawn among the bodies and once more, paler, over them: an arrow behind a body shows through.
     let among = StandardMaterial { depth_bias: FORWARD, ..unlit };
     let over = StandardMaterial { base_color: Color::WHITE.with_alpha(HIDDEN), ..blended.clone() };
-    let layers = [
-        (OverlayMesh::Glyphs, glyphs.clone(), among, RenderLayers::layer(0)),
-        (OverlayMesh::Glyphs, glyphs, over, OVERLAY),
-        (OverlayMesh::Areas, areas, blended, OVERLAY),
-    ];
-    for (which, mesh, material, layer) in layers {
+    let mut drawn = |mesh, material, layer: RenderLayers| {
         let material = MeshMaterial3d(materials.add(material));
-        commands.spawn((which, Mesh3d(mesh), material, layer, NoFrustumCulling, NotShadowCaster, NotShadowReceiver));
-    }
+        (Mesh3d(mesh), material, layer, NoFrustumCulling, NotShadowCaster, NotShadowReceiver)
+    };
+    commands.spawn((OverlayMesh::Glyphs, drawn(glyphs.clone(), among, RenderLayers::layer(0))));
+    commands.spawn(drawn(glyphs, over, OVERLAY));
+    commands.spawn((OverlayMesh::Areas, drawn(areas, blended, OVERLAY)));
 }
 
 /// Rebuilds the meshes from the current draw list.
@@ -74,15 +71,13 @@ pub(crate) fn redraw(
     let (role, chain) = (|role| linear(theme.role(role)), |share| linear(chain_colour(share, &theme)));
     let (pixel, eye) = (orbit.height() / height, orbit.toward_eye());
     let pen = Pen { role: &role, chain: &chain, units: &units, pixel, width, eye };
-    // The two drawings of the glyphs share a mesh.
-    let by_mesh: BTreeMap<_, _> = overlay.iter().map(|(which, handle)| (handle.id(), which)).collect();
-    for (id, which) in by_mesh {
+    for (which, handle) in &overlay {
         let glyphs = match which {
             OverlayMesh::Glyphs => pen.glyphs(&shown.list),
             OverlayMesh::Areas => pen.areas(&shown.list),
         };
         // The same asset again: what the renderer keeps for each mesh it has ever seen would grow without bound.
-        meshes.insert(id, mesh(glyphs))?;
+        meshes.insert(handle.id(), mesh(glyphs))?;
     }
     Ok(())
 }

@@ -113,8 +113,7 @@ fn perform(panel: &mut PalettePanel, action: Action) {
         Action::Picture => {
             panel.picture.write_default();
         }
-        Action::Play if panel.playback.playing => panel.playback.change(Playback::stop),
-        Action::Play => panel.playback.change(|playback| playback.playing = true),
+        Action::Play => panel.playback.change(Playback::toggle),
         Action::SaveAs => {
             let form = SaveForm::of(&panel.session, None);
             panel.saving.change(|saving| saving.form = form);

@@ -27,7 +27,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let strip = egui::Rect::from_min_max(egui::pos2(full.right() - TOOLS, full.top()), full.max);
     let rest = egui::Rect::from_min_max(full.min, egui::pos2(strip.left() - 4.0, full.bottom()));
     ui.scope_builder(egui::UiBuilder::new().max_rect(strip), |ui| tools(ui, panel));
-    let graphs = panel.graphs.visible();
+    let graphs = panel.graphs.visible().to_vec();
     if graphs.is_empty() {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
             ui.label(RichText::new("no plots: press + or click a number in the inspector").weak());
