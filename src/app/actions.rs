@@ -8,6 +8,7 @@ use crate::app::panels::{Panels, TakePicture, ToggleFullScreen};
 use crate::app::session::Request;
 use crate::app::theme::Theme;
 use crate::draw::orbit::Orbit;
+use crate::record::quantity::{self, Quantity, Subject};
 use crate::study::lesson;
 use bevy::ecs::message::Message;
 use bevy::input::keyboard::KeyCode;
@@ -60,6 +61,8 @@ pub(crate) enum Action {
     Look(f32, f32),
     Plane,
     Camera(fn(&mut Orbit)),
+    /// Plots a quantity over time.
+    Plot(Quantity),
     Panels(fn(&mut Panels)),
     Layers(fn(&mut Layers)),
     /// Turns an overlay on or off.
@@ -77,18 +80,18 @@ impl Action {
     /// Whether it acts on the run or its picture, and is void while the gallery covers them.
     pub(crate) fn needs_scene(&self) -> bool {
         use Action::{Ask, Camera, End, Frame, Frames, Look, NextBookmark, NextEvent};
-        use Action::{Plane, Play, PreviousEvent, Speed, Start, Steps, ToEvent};
+        use Action::{Plane, Play, Plot, PreviousEvent, Speed, Start, Steps, ToEvent};
         match self {
             Ask(request) => matches!(request, Request::Bookmark | Request::Reset | Request::Finer),
             Play | ToEvent | Steps(_) | Frames(_) | NextEvent | PreviousEvent | NextBookmark | Start | End => true,
-            Speed(_) | Frame | Look(..) | Plane | Camera(_) => true,
+            Speed(_) | Frame | Look(..) | Plane | Camera(_) | Plot(_) => true,
             _ => false,
         }
     }
 }
 
 /// An action with its name and keys.
-pub(crate) struct Command {
+pub(crate) struct ActionEntry {
     /// Its name in the palette and the help.
     pub name: &'static str,
     /// The keys that trigger it, the usual one first.
@@ -97,12 +100,12 @@ pub(crate) struct Command {
     pub action: Action,
 }
 
-const fn command(name: &'static str, keys: &'static [Chord], action: Action) -> Command {
-    Command { name, keys, action }
+const fn entry(name: &'static str, keys: &'static [Chord], action: Action) -> ActionEntry {
+    ActionEntry { name, keys, action }
 }
 
 /// All actions, apart from the overlays, lessons and scenes of the palette.
-pub(crate) static COMMANDS: &[Command] = {
+pub(crate) static ENTRIES: &[ActionEntry] = {
     use Action::{Ask, Camera, CopyLesson, End, Escape, Frame, Frames, FullScreen, Help, Layer, Look, NextBookmark};
     use Action::{NextEvent, Palette, Picture, Plane, Play, PreviousEvent, Save, SaveAs, Speed, Start, Steps};
     use Action::{Tabbing, ToEvent};
@@ -110,105 +113,109 @@ pub(crate) static COMMANDS: &[Command] = {
     use KeyCode::{Digit0, Digit1, Digit2, Digit3, Digit5, Digit7, F1, F6, F11, F12, Tab};
     use KeyCode::{KeyC, KeyE, KeyF, KeyL, KeyM, KeyO, KeyP, KeyR, KeyS, KeyV, KeyZ};
     &[
-        command("play or pause", &[Chord::key(Space)], Play),
-        command("play until the next event", &[Chord::key(KeyE)], ToEvent),
-        command("one step forward", &[Chord::key(ArrowRight), Chord::key(Period)], Steps(1)),
-        command("one step back", &[Chord::key(ArrowLeft), Chord::key(Comma)], Steps(-1)),
-        command("10 steps forward", &[Chord::key(PageDown)], Steps(10)),
-        command("10 steps back", &[Chord::key(PageUp)], Steps(-10)),
-        command("10 display frames forward", &[Chord::shift(ArrowRight)], Frames(10)),
-        command("10 display frames back", &[Chord::shift(ArrowLeft)], Frames(-10)),
-        command("next event", &[Chord::ctrl(ArrowRight)], NextEvent),
-        command("previous event", &[Chord::ctrl(ArrowLeft)], PreviousEvent),
-        command("add or remove a bookmark at this step", &[Chord::key(KeyM)], Ask(Request::Bookmark)),
-        command("next bookmark", &[Chord::shift(KeyM)], NextBookmark),
-        command("go to the start", &[Chord::key(Home)], Start),
-        command("go to the last computed step", &[Chord::key(KeyCode::End)], End),
-        command("restart", &[Chord::key(Backspace), Chord::key(KeyR)], Ask(Request::Reset)),
-        command("faster", &[Chord::key(Equal)], Speed(1)),
-        command("slower", &[Chord::key(Minus)], Speed(-1)),
-        command("ghost run with Δt/10", &[], Ask(Request::Finer)),
-        command("undo the last edit", &[Chord::ctrl(KeyZ)], Ask(Request::Undo)),
-        command("redo the last undone edit", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Redo)),
-        command("reload the scene file", &[Chord::ctrl(KeyL)], Ask(Request::Reload)),
-        command("save the scene with its parameters", &[Chord::ctrl(KeyS)], Save),
-        command("save the scene as another file", &[Chord::ctrl_shift(KeyS)], SaveAs),
-        command(
+        entry("play or pause", &[Chord::key(Space)], Play),
+        entry("play until the next event", &[Chord::key(KeyE)], ToEvent),
+        entry("one step forward", &[Chord::key(ArrowRight), Chord::key(Period)], Steps(1)),
+        entry("one step back", &[Chord::key(ArrowLeft), Chord::key(Comma)], Steps(-1)),
+        entry("10 steps forward", &[Chord::key(PageDown)], Steps(10)),
+        entry("10 steps back", &[Chord::key(PageUp)], Steps(-10)),
+        entry("10 display frames forward", &[Chord::shift(ArrowRight)], Frames(10)),
+        entry("10 display frames back", &[Chord::shift(ArrowLeft)], Frames(-10)),
+        entry("next event", &[Chord::ctrl(ArrowRight)], NextEvent),
+        entry("previous event", &[Chord::ctrl(ArrowLeft)], PreviousEvent),
+        entry("add or remove a bookmark at this step", &[Chord::key(KeyM)], Ask(Request::Bookmark)),
+        entry("next bookmark", &[Chord::shift(KeyM)], NextBookmark),
+        entry("go to the start", &[Chord::key(Home)], Start),
+        entry("go to the last computed step", &[Chord::key(KeyCode::End)], End),
+        entry("restart", &[Chord::key(Backspace), Chord::key(KeyR)], Ask(Request::Reset)),
+        entry("faster", &[Chord::key(Equal)], Speed(1)),
+        entry("slower", &[Chord::key(Minus)], Speed(-1)),
+        entry("ghost run with Δt/10", &[], Ask(Request::Finer)),
+        entry("undo the last edit", &[Chord::ctrl(KeyZ)], Ask(Request::Undo)),
+        entry("redo the last undone edit", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Redo)),
+        entry("reload the scene file", &[Chord::ctrl(KeyL)], Ask(Request::Reload)),
+        entry("save the scene with its parameters", &[Chord::ctrl(KeyS)], Save),
+        entry("save the scene as another file", &[Chord::ctrl_shift(KeyS)], SaveAs),
+        entry(
             "save the run as a recording: scene, edits, a hash of every state",
             &[Chord::ctrl_shift(KeyR)],
             Ask(Request::Record),
         ),
-        command("save a screenshot (PNG)", &[Chord::key(F12)], Picture(TakePicture)),
-        command("frame the selected body, or all", &[Chord::key(KeyF)], Frame),
-        command("front view", &[Chord::key(Digit1)], Look(-FRAC_PI_2, 0.0)),
-        command("right view", &[Chord::key(Digit3)], Look(0.0, 0.0)),
-        command("top view", &[Chord::key(Digit7)], Look(-FRAC_PI_2, FRAC_PI_2)),
-        command("orthographic view onto the plane of motion", &[Chord::key(Digit2)], Plane),
-        command("perspective or orthographic view", &[Chord::key(Digit5)], Camera(|orbit| orbit.toggle_perspective())),
-        command("overlay: force chains", &[Chord::key(KeyC)], Layer(|layers| &mut layers.0.chains)),
-        command(
+        entry("save a screenshot (PNG)", &[Chord::key(F12)], Picture(TakePicture)),
+        entry("frame the selected body, or all", &[Chord::key(KeyF)], Frame),
+        entry("front view", &[Chord::key(Digit1)], Look(-FRAC_PI_2, 0.0)),
+        entry("right view", &[Chord::key(Digit3)], Look(0.0, 0.0)),
+        entry("top view", &[Chord::key(Digit7)], Look(-FRAC_PI_2, FRAC_PI_2)),
+        entry("orthographic view onto the plane of motion", &[Chord::key(Digit2)], Plane),
+        entry("perspective or orthographic view", &[Chord::key(Digit5)], Camera(|orbit| orbit.toggle_perspective())),
+        entry("overlay: force chains", &[Chord::key(KeyC)], Layer(|layers| &mut layers.0.chains)),
+        entry(
             "body colours in many-body scenes: plain, speed, contacts, load",
             &[Chord::key(KeyV)],
             Action::Layers(|layers| layers.0.colouring = layers.0.colouring.next()),
         ),
-        command("clear the selection, close an overlay", &[Chord::key(KeyCode::Escape)], Escape),
-        command("gallery of scenes and lessons", &[Chord::ctrl(KeyO)], Ask(Request::Gallery)),
-        command("command palette: search all actions", &[Chord::ctrl(KeyP)], Palette),
-        command("keys and mouse", &[Chord::key(F1)], Help),
-        command("show or hide the left panel", &[Chord::key(Tab)], Action::Panels(|panels| panels.left = !panels.left)),
-        command(
+        entry("clear the selection, close an overlay", &[Chord::key(KeyCode::Escape)], Escape),
+        entry("gallery of scenes and lessons", &[Chord::ctrl(KeyO)], Ask(Request::Gallery)),
+        entry("command palette: search all actions", &[Chord::ctrl(KeyP)], Palette),
+        entry("keys and mouse", &[Chord::key(F1)], Help),
+        entry("show or hide the left panel", &[Chord::key(Tab)], Action::Panels(|panels| panels.left = !panels.left)),
+        entry(
             "show or hide the right panel",
             &[Chord::shift(Tab)],
             Action::Panels(|panels| panels.right = !panels.right),
         ),
-        command("show or hide the plots", &[Chord::key(KeyP)], Action::Panels(|panels| panels.plots = !panels.plots)),
-        command("compare laws", &[], Action::Panels(|panels| panels.compare = !panels.compare)),
-        command("law bench", &[], Action::Panels(|panels| panels.bench = !panels.bench)),
-        command("layout: lesson", &[], Ask(Request::Layout(Layout::Lesson))),
-        command("layout: explore", &[], Ask(Request::Layout(Layout::Explore))),
-        command("layout: debug", &[], Ask(Request::Layout(Layout::Debug))),
-        command("larger panels and text", &[Chord::ctrl(Equal)], Action::Panels(|panels| panels.zoom(10))),
-        command("smaller panels and text", &[Chord::ctrl(Minus)], Action::Panels(|panels| panels.zoom(-10))),
-        command(
+        entry("show or hide the plots", &[Chord::key(KeyP)], Action::Panels(|panels| panels.plots = !panels.plots)),
+        entry("compare laws", &[], Action::Panels(|panels| panels.compare = !panels.compare)),
+        entry("law bench", &[], Action::Panels(|panels| panels.bench = !panels.bench)),
+        entry("layout: lesson", &[], Ask(Request::Layout(Layout::Lesson))),
+        entry("layout: explore", &[], Ask(Request::Layout(Layout::Explore))),
+        entry("layout: debug", &[], Ask(Request::Layout(Layout::Debug))),
+        entry("larger panels and text", &[Chord::ctrl(Equal)], Action::Panels(|panels| panels.zoom(10))),
+        entry("smaller panels and text", &[Chord::ctrl(Minus)], Action::Panels(|panels| panels.zoom(-10))),
+        entry(
             "default size of panels and text",
             &[Chord::ctrl(Digit0)],
             Action::Panels(|panels| panels.percent = Panels::default().percent),
         ),
-        command("full screen", &[Chord::key(F11)], FullScreen(ToggleFullScreen)),
-        command("Tab navigates the controls; Esc exits", &[Chord::key(F6)], Tabbing),
-        command("toggle dark / light theme", &[], Action::Theme(|theme| *theme = theme.other())),
-        command("toggle colour-blind-safe colours", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
-        command("copy the command that opens this lesson", &[], CopyLesson),
-        command("quit", &[], Ask(Request::Quit)),
+        entry("full screen", &[Chord::key(F11)], FullScreen(ToggleFullScreen)),
+        entry("Tab navigates the controls; Esc exits", &[Chord::key(F6)], Tabbing),
+        entry("toggle dark / light theme", &[], Action::Theme(|theme| *theme = theme.other())),
+        entry("toggle colour-blind-safe colours", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
+        entry("copy the command that opens this lesson", &[], CopyLesson),
+        entry("quit", &[], Ask(Request::Quit)),
     ]
 };
 
 /// The action of a key stroke. Shift changes nothing where no key with Shift is defined: plus is typed with Shift on
 /// many keyboards.
 pub(crate) fn action(stroke: Stroke) -> Option<&'static Action> {
-    let find = |chord: Chord| COMMANDS.iter().find(|command| command.keys.contains(&chord));
+    let find = |chord: Chord| ENTRIES.iter().find(|entry| entry.keys.contains(&chord));
     let found = find(stroke.chord).or_else(|| find(Chord { shift: false, ..stroke.chord }))?;
     Some(&found.action).filter(|action| !stroke.repeated || action.repeats())
 }
 
 /// Keys and mouse with their effects, as in the help.
 pub(crate) fn help() -> Vec<(String, &'static str)> {
-    let keys = COMMANDS.iter().filter(|command| !command.keys.is_empty()).map(|command| {
-        let keys: Vec<String> = command.keys.iter().map(Chord::text).collect();
-        (keys.join("  or  "), command.name)
+    let keys = ENTRIES.iter().filter(|entry| !entry.keys.is_empty()).map(|entry| {
+        let keys: Vec<String> = entry.keys.iter().map(Chord::text).collect();
+        (keys.join("  or  "), entry.name)
     });
     keys.chain(MOUSE.iter().map(|(gesture, what)| ((*gesture).to_owned(), *what))).collect()
 }
 
 /// All actions of the palette with their names.
 pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
-    let named = COMMANDS.iter().map(|command| {
-        let key = command.keys.first().map_or_else(String::new, |key| format!(" · {}", key.text()));
-        (format!("{}{key}", command.name), command.action.clone())
+    let named = ENTRIES.iter().map(|entry| {
+        let key = entry.keys.first().map_or_else(String::new, |key| format!(" · {}", key.text()));
+        (format!("{}{key}", entry.name), entry.action.clone())
     });
     let mut all: Vec<(String, Action)> = named.collect();
     let layers = LAYERS.iter().map(|(name, _, part)| (format!("overlay: {name}"), Action::Layer(*part)));
-    all.extend(layers.filter(|(name, _)| COMMANDS.iter().all(|command| command.name != name)));
+    all.extend(layers.filter(|(name, _)| ENTRIES.iter().all(|entry| entry.name != name)));
+    all.extend(quantity::all(Subject::World).map(|quantity| {
+        let what = quantity.row().about.split([':', ';']).next().unwrap_or_default();
+        (format!("plot: {}, {what}", quantity.symbol()), Action::Plot(quantity))
+    }));
     let lessons = lesson::all().iter().map(|(name, _)| {
         (format!("lesson: {}", name.replace('-', " ")), Action::Ask(Request::Lesson((*name).to_owned())))
     });
@@ -255,7 +262,7 @@ mod tests {
     /// No key does two things, no two entries of the palette share a name.
     #[test]
     fn keys_and_names_are_unique() {
-        let mut keys: Vec<String> = COMMANDS.iter().flat_map(|command| command.keys).map(Chord::text).collect();
+        let mut keys: Vec<String> = ENTRIES.iter().flat_map(|entry| entry.keys).map(Chord::text).collect();
         let mut names: Vec<String> = actions(&Gallery::default()).into_iter().map(|(name, _)| name).collect();
         for texts in [&mut keys, &mut names] {
             let count = texts.len();

@@ -3,8 +3,9 @@
 use crate::app::forecast::predicted;
 use crate::app::history::History;
 use crate::app::overlay::Overlay;
+use crate::app::tuning::{Set, Tuning};
 use crate::record::quantity::{Quantity, Subject, component};
-use crate::record::state::State;
+use crate::record::state::{ContactView, State};
 use crate::study::theory::ClosedForm;
 
 /// Number of points drawn for a closed form.
@@ -34,8 +35,18 @@ pub(crate) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f
     (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
 }
 
+/// Limits of a contact's slide friction, static and kinetic, N, under the coefficients that hold from the next step on:
+/// those of the last step change with an edit.
+fn slide_limits(contact: &ContactView, tuning: &Tuning) -> [f64; 2] {
+    let (limits, old) = (component(contact, 0).limits, &contact.law.friction);
+    let set = tuning.sets.iter().find(|set| set.rule == contact.law.rule && set.now.laws.slide == old.laws.slide);
+    let Some(Set { now, .. }) = set else { return limits };
+    let scaled = |limit: f64, new: f64, old: f64| if old > 0.0 { limit * new / old } else { limit };
+    [scaled(limits[0], now.mu_s, old.mu_s), scaled(limits[1], now.mu_k, old.mu_k)]
+}
+
 /// Thresholds of a load, with both signs if it is signed.
-pub(crate) fn levels(y: &Quantity, state: &State) -> Vec<f64> {
+pub(crate) fn levels(y: &Quantity, state: &State, tuning: &Tuning) -> Vec<f64> {
     let (row, sign) = (y.row(), y.entry().part.sign);
     let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
     let Some(at) = y.of.at(state) else { return Vec::new() };
@@ -43,11 +54,13 @@ pub(crate) fn levels(y: &Quantity, state: &State) -> Vec<f64> {
         Subject::Contact(_) => {
             let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
             let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
-            k.map_or(Vec::new(), |k| both(component(&state.contacts[at.index], k).limits))
+            let contact = &state.contacts[at.index];
+            let limits = |k| if k == 0 { slide_limits(contact, tuning) } else { component(contact, k).limits };
+            k.map_or(Vec::new(), |k| both(limits(k)))
         }
         Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
             let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
-            let sum = of.map(|c| component(c, 0).limits).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let sum = of.map(|c| slide_limits(c, tuning)).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
             sum.to_vec()
         }
         Subject::Body(_) | Subject::World => Vec::new(),
@@ -88,4 +101,30 @@ pub(crate) fn comparison(
         return None;
     };
     Some((text, tip))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+    use crate::step::tune::{Basic, Edit};
+
+    /// A coefficient set at a paused step moves the thresholds at once: μ_k N = 0.2 N becomes 0.25 N with it.
+    #[test]
+    fn thresholds_follow_an_edit_before_the_next_step() {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(100);
+        let (state, mut tuning) = (simulation.state(), Tuning::of(&scene));
+        let n = state.contacts[0].normal.n;
+        let of = Subject::Contact(state.contacts[0].pair.key);
+        let slide = Quantity::find(of, "E", "| |").expect("a row");
+        let body = Quantity::find(Subject::Body(1), "F", "| |").expect("a row");
+        for (kinetic, y) in [(0.2, slide), (0.2, body), (0.25, slide), (0.25, body)] {
+            tuning.note(&Edit::Basic { rule: None, which: Basic::MuK, value: kinetic });
+            let found = levels(&y, &state, &tuning);
+            assert!((found[0] - 0.25 * n).abs() < 1e-9 * n && (found[1] - kinetic * n).abs() < 1e-9 * n, "{found:?}");
+        }
+    }
 }

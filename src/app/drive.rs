@@ -6,7 +6,7 @@ use crate::app::look::look;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Notice, Session};
-use crate::app::{course, goto, law_bench, requests, travel, undo};
+use crate::app::{course, goto, law_bench, requests, retrace, travel, undo};
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
@@ -50,7 +50,7 @@ pub(crate) fn add_to(app: &mut App) {
         make_edits.in_set(Edit),
         (requests::answer, goto::arrive).chain().in_set(Answer),
         (course::act, demonstrate, step, note_end).chain().in_set(Step),
-        (lead_ghost, compare::follow).in_set(Accompany),
+        (lead_ghost, compare::follow, (retrace::follow_selection, retrace::retrace).chain()).in_set(Accompany),
         look.in_set(Look),
         (course::watch, law_bench::fetch).chain().in_set(Judge),
     ));

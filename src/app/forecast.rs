@@ -61,7 +61,15 @@ fn moved(state: &State, index: usize, moment: &Moment) -> Option<State> {
     let mut body = state.bodies.get(index)?.clone();
     (body.x, body.v, body.w) = (moment.x, moment.v, moment.w);
     let bodies = vec![body; index + 1];
-    Some(State { bodies, contacts: Vec::new(), pulls: Vec::new(), accounts: None, solver: None, ..state.clone() })
+    Some(State {
+        bodies,
+        contacts: Vec::new(),
+        packing: Default::default(),
+        pulls: Vec::new(),
+        accounts: None,
+        solver: None,
+        ..state.clone()
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The plots: their quantities, over time or over another quantity.
 
 use super::overlay::Overlay;
+use crate::draw::draw_list::is_pile;
 use crate::draw::scale::moves;
 use crate::laws::motion::inertia_about;
 use crate::record::quantity::{Quantity, Subject, component};
@@ -12,6 +13,10 @@ use std::path::PathBuf;
 
 /// The three parts of the kinetic energy.
 pub(crate) const KINETIC: [&str; 3] = ["E_com", "E_diff", "E_rot"];
+/// The default plots of a scene of many bodies, and those of the selected one.
+const PILE: [&[(&str, &str)]; 3] =
+    [&[("Z", ""), ("Z_m", "")], &[("sliding share", ""), ("F_dev", "")], &[("kinetic", "")]];
+const BODY: [&[(&str, &str)]; 3] = [&[("v", "| |")], &[("F_n", "| |"), ("F", "| |")], &[("touches", "")]];
 /// Maximum number of plots side by side.
 const MOST: usize = 8;
 
@@ -26,6 +31,8 @@ pub(crate) struct Graphs {
     pub typed: String,
     /// The plot shown alone.
     pub large: Option<u32>,
+    /// The body that plots of many bodies follow.
+    pub followed: Option<usize>,
     next: u32,
 }
 
@@ -44,6 +51,8 @@ pub(crate) struct Graph {
     pub always: [Option<(f64, f64)>; 2],
     /// Reference curve read from a file.
     pub overlay: Option<Overlay>,
+    /// It shows the selected body, and another one when that is selected.
+    pub follows: bool,
 }
 
 /// The content of a plot.
@@ -62,9 +71,13 @@ pub(crate) enum Content {
 
 impl Graphs {
     /// A scene's default plots: the force–slip loop of the first moving body's first contact, and that body's
-    /// friction, roll or spin torque, and speed.
+    /// friction, roll or spin torque, and speed. Of many bodies, those of all contacts and bodies together.
     pub(crate) fn of(state: &State) -> Self {
         let mut graphs = Self::default();
+        if is_pile(&state.bodies) {
+            graphs.put_all(Subject::World, &PILE);
+            return graphs;
+        }
         let Some(index) = state.bodies.iter().position(moves) else { return graphs };
         let (of, body) = (Subject::Body(index), &state.bodies[index]);
         let touches = |key: &crate::world::contact::ContactKey| key.i as usize == index || key.j as usize == index;
@@ -92,6 +105,23 @@ impl Graphs {
         }
         graphs.put(None, find(of, "v", "| |"));
         graphs
+    }
+
+    /// Replaces the plots of the selected body in a scene of many.
+    pub(crate) fn follow_body(&mut self, selected: Option<usize>) {
+        self.followed = selected;
+        self.list.retain(|graph| !graph.follows);
+        let before = self.next;
+        selected.into_iter().for_each(|body| self.put_all(Subject::Body(body), &BODY));
+        self.list.iter_mut().filter(|graph| graph.id > before).for_each(|graph| graph.follows = true);
+    }
+
+    /// Adds plots of these symbols and parts of a subject over time.
+    fn put_all(&mut self, of: Subject, plots: &[&[(&str, &str)]]) {
+        for curves in plots {
+            let ys = curves.iter().filter_map(|(symbol, part)| Quantity::find(of, symbol, part)).collect();
+            self.push(Content::Curves { x: None, ys });
+        }
     }
 
     /// The plots of a lesson.
@@ -134,7 +164,15 @@ impl Graphs {
 
     fn push(&mut self, of: Content) {
         self.next += 1;
-        self.list.push(Graph { id: self.next, of, name: None, pin: None, always: [None; 2], overlay: None });
+        self.list.push(Graph {
+            id: self.next,
+            of,
+            name: None,
+            pin: None,
+            always: [None; 2],
+            overlay: None,
+            follows: false,
+        });
         if self.list.len() > MOST {
             self.list.remove(0);
         }
@@ -267,6 +305,24 @@ mod tests {
         assert_eq!(graphs.list.len(), before + 1);
         graphs.add(other.expect("a row"));
         assert_eq!(graphs.list.len(), before + 1, "the same plot is not made twice");
+    }
+
+    /// A pile opens with what its contacts have in common; a selected body adds its own plots, another one replaces
+    /// them, and plots of the user stay.
+    #[test]
+    fn the_plots_of_a_pile_follow_the_selected_body() {
+        let mut graphs = Graphs::of(&start("dae-pour"));
+        assert!(graphs.list.iter().all(|graph| !graph.follows) && graphs.subjects().all(|of| of == Subject::World));
+        let before = graphs.list.len();
+        assert!(before == PILE.len() && PILE.concat().len() == graphs.subjects().count());
+        graphs.add(Quantity::find(Subject::Body(3), "v", "| |").expect("a row"));
+        for body in [4, 5] {
+            graphs.follow_body(Some(body));
+            assert_eq!(graphs.subjects().filter(|of| *of == Subject::Body(body)).count(), BODY.concat().len());
+            assert_eq!(graphs.list.len(), before + 1 + BODY.len());
+        }
+        graphs.follow_body(None);
+        assert_eq!(graphs.list.len(), before + 1);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
 use crate::scene::Scene;
 use bevy::ecs::prelude::Resource;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of tracked bodies, and of tracked contacts.
 const MOST: usize = 6;
@@ -30,6 +30,8 @@ pub(crate) struct History {
     /// Tracked subjects, and their first columns.
     subjects: BTreeMap<Subject, usize>,
     columns: Vec<CurveColumn>,
+    /// Subjects of which some of the past was not recorded.
+    missing: BTreeSet<Subject>,
 }
 
 /// One quantity in each bucket.
@@ -106,8 +108,33 @@ impl History {
         self.subjects.keys().copied()
     }
 
-    /// Tracks another subject from now on.
+    /// Tracks another subject; what was before now is missing.
     pub(crate) fn follow(&mut self, of: Subject) {
+        if !self.subjects.contains_key(&of) {
+            self.retrace(of);
+        }
+    }
+
+    /// Tracks a subject and asks for its past.
+    pub(crate) fn retrace(&mut self, of: Subject) {
+        if !self.times.is_empty() {
+            self.missing.insert(of);
+        }
+        self.track(of);
+    }
+
+    /// Subjects of which some of the past was not recorded.
+    pub(crate) fn missing(&self) -> &BTreeSet<Subject> {
+        &self.missing
+    }
+
+    /// Nothing is missing: the samples begin with the run.
+    pub(crate) fn set_whole(&mut self) {
+        self.missing.clear();
+    }
+
+    /// Tracks another subject from now on.
+    fn track(&mut self, of: Subject) {
         if self.subjects.contains_key(&of) {
             return;
         }
@@ -168,16 +195,16 @@ impl History {
     /// Tracks the world, the first moving bodies and the first contacts.
     fn find_subjects(&mut self, state: &State) {
         if !self.follows(&Subject::World) {
-            self.follow(Subject::World);
+            self.track(Subject::World);
             let movers = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
             let movers: Vec<usize> = movers.map(|(index, _)| index).take(MOST).collect();
-            movers.into_iter().for_each(|index| self.follow(Subject::Body(index)));
+            movers.into_iter().for_each(|index| self.track(Subject::Body(index)));
         }
         let mut contacts = self.subjects.keys().filter(|of| matches!(of, Subject::Contact(_))).count();
         for contact in &state.contacts {
             let of = Subject::Contact(contact.pair.key);
             if contacts < MOST && !self.follows(&of) {
-                self.follow(of);
+                self.track(of);
                 contacts += 1;
             }
         }

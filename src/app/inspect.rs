@@ -22,6 +22,8 @@ pub(crate) struct Inspect {
     pub tab: Tab,
     /// The picked contact; if `None`, the first one of the state.
     pub picked: Option<ContactKey>,
+    /// The contact under the pointer.
+    pub hovered: Option<ContactKey>,
     /// Contacts pinned to the list.
     pub pinned: Vec<ContactKey>,
     /// The magnifier.
@@ -54,7 +56,7 @@ impl Inspect {
 
     /// Clears the picked and pinned contacts.
     pub(crate) fn forget(&mut self) {
-        (self.picked, self.pinned) = (None, Vec::new());
+        (self.picked, self.hovered, self.pinned) = (None, None, Vec::new());
     }
 
     /// Pins a contact to the list, or unpins it.

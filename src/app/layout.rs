@@ -12,6 +12,9 @@ pub(crate) struct Layers(pub Overlays);
 /// An overlay as a user chooses it: name, explanation, and where it is stored.
 pub(crate) type Layer = (&'static str, &'static str, fn(&mut Layers) -> &mut bool);
 
+/// Name of the overlay with the paths of contact points.
+pub(crate) const TRAILS: &str = "contact point trails";
+
 /// The overlays of the panel and of the command palette, in order.
 pub(crate) const LAYERS: &[Layer] = &[
     ("body axes x, y, z", "", |on| &mut on.0.body_frame),
@@ -34,7 +37,7 @@ pub(crate) const LAYERS: &[Layer] = &[
         |on| &mut on.0.gauge,
     ),
     ("overlap area and contact line of prisms", "", |on| &mut on.0.overlap),
-    ("contact point trails", "", |on| &mut on.0.trails),
+    (TRAILS, "", |on| &mut on.0.trails),
     ("Hertz contact patch", "", |on| &mut on.0.patches),
     ("curvature along the path", "", |on| &mut on.0.curvature),
     (

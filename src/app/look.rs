@@ -15,6 +15,7 @@ use crate::draw::scale::{Scales, moves};
 use crate::draw::traces::{TraceLine, Trails};
 use crate::draw::{chains, flag, pull_list};
 use crate::record::crowd::{self, is_crowd};
+use crate::record::packing::Link;
 use crate::record::state::{BodyState, PullState, State, observe};
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
@@ -26,8 +27,8 @@ use std::sync::Arc;
 
 /// Reads the world state and builds its overlays.
 pub(crate) fn look(world: &mut World) {
-    let contact = world.resource::<Inspect>().picked;
-    let on = Overlays { contact, ..world.resource::<Layers>().0 };
+    let Inspect { picked, hovered, .. } = *world.resource::<Inspect>();
+    let on = Overlays { contact: picked, hovered, ..world.resource::<Layers>().0 };
     let crowd = is_crowd(world.query_filtered::<(), With<Body>>().iter(world).count());
     let wanted = Followed::of(world);
     let seen = Seen::of(world, &on, &wanted);
@@ -45,8 +46,6 @@ pub(crate) fn look(world: &mut World) {
     // A crowd's contacts are not all known, and unknown ones may have other parameters.
     let dt = world.resource::<Clock>().dt;
     let caption = if crowd { String::new() } else { caption(&read.state, dt) };
-    let by_contacts = crowd && (on.chains || on.colouring.needs_contacts());
-    let links = if by_contacts { crowd::links(world, CaseId(0), &read.state.bodies) } else { Vec::new() };
     let mut shown = world.resource_mut::<Shown>();
     if !shown.locked {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
@@ -54,6 +53,7 @@ pub(crate) fn look(world: &mut World) {
     let scales = shown.scales;
     let in_full;
     (shown.list, in_full) = drawn(&mut read.state, &on, &scales);
+    shown.traced = trails.len();
     shown.list.lines.extend(trails);
     if let Some((lines, mark)) = flag {
         shown.list.lines.extend(lines);
@@ -62,9 +62,9 @@ pub(crate) fn look(world: &mut World) {
     pull_list::add(&mut shown.list, &read.state, &pulls, &scales, on.numbers);
     (shown.tint, shown.notes) = (None, Vec::new());
     if crowd {
-        shown.tint = Tint::of(on.colouring, &read.state.bodies, &links);
+        shown.tint = Tint::of(on.colouring, &read.state.bodies, &read.links);
         if on.chains {
-            shown.list.chains = chains::chains(&read.state.bodies, links, chains::MOST);
+            shown.list.chains = chains::chains(&read.state.bodies, read.links, chains::MOST);
         }
         let bodies = &read.state.bodies;
         let has = |(index, body): &(usize, &BodyState)| moves(body) && has_arrow(*index, bodies.len());
@@ -113,6 +113,8 @@ struct Read {
     state: Arc<State>,
     /// Contacts in all.
     contacts: usize,
+    /// Contacts of a crowd.
+    links: Vec<Link>,
     /// True if the bodies are those already on screen.
     same: bool,
 }
@@ -123,7 +125,7 @@ fn read_all(world: &mut World) -> Read {
     let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
     let old = &world.resource::<Shown>().state;
     let same = old.bodies.len() == state.bodies.len() && kinds(old) == kinds(&state);
-    Read { contacts: state.contacts.len(), state: Arc::new(state), same }
+    Read { contacts: state.contacts.len(), links: Vec::new(), state: Arc::new(state), same }
 }
 
 /// Reads all bodies; in full only the contacts of the selected body and the `followed` ones.
@@ -132,7 +134,7 @@ fn read_crowd(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
     let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.has(key);
     // Between frames nothing else holds the state, so it is not cloned.
     let found = crowd::follow(world, CaseId(0), Arc::make_mut(&mut state), wanted);
-    Read { state, contacts: found.contacts, same: found.same }
+    Read { state, contacts: found.links.len(), links: found.links, same: found.same }
 }
 
 /// The flag at the closed-form rest position of the body.
@@ -163,7 +165,8 @@ pub(crate) fn sample(world: &mut World) {
 /// Adds a state to plots, trails and closed forms.
 fn remember(world: &mut World, state: &State) {
     world.resource_mut::<History>().push(state);
-    world.resource_mut::<Trails>().push(state);
+    let (selected, wanted) = (world.resource::<Layers>().0.selected, Followed::of(world));
+    world.resource_mut::<Trails>().push(state, |key| touches_body(key, selected) || wanted.has(key));
     course::note(world, state);
     let gravity = world.resource::<Cases>().0.first().map(|lane| lane.gravity);
     let edits = world.resource::<EditLog>().0.len();

@@ -14,8 +14,9 @@
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
 //! | `layout`, `inspect`, `hand`, `body_form` | window layout; inspected contact; the hand's load; the add-body form |
 //! | `history`, `curves`, `ways` | history curves, their points, the paths of a contact point |
+//! | `retrace` | curves and trails of what is selected late |
 //! | `energy_stack` | the energy budget as stacked curves |
-//! | `graphs`, `overlay`, `plot_files` | plotted quantities, reference curves, exported tables and figures |
+//! | `graphs`, `overlay`, `plot_label`, `plot_files` | plotted quantities, reference curves, labels, exported tables and figures |
 //! | `forecast` | the closed form that curves are compared with |
 //! | `compare`, `law_sets`, `law_bench` | runs under other laws; one contact under all laws |
 //! | `film_file` | film settings and output files |
@@ -63,9 +64,11 @@ pub(crate) mod picture_sheet;
 pub(crate) mod place;
 pub(crate) mod playback;
 pub(crate) mod plot_files;
+pub(crate) mod plot_label;
 pub(crate) mod redraw;
 pub(crate) mod replay;
 pub(crate) mod requests;
+pub(crate) mod retrace;
 pub(crate) mod saving;
 pub(crate) mod session;
 pub(crate) mod shown;
@@ -107,6 +110,7 @@ impl Plugin for AppPlugin {
             .init_resource::<law_bench::LawBench>()
             .init_resource::<inspect::Inspect>()
             .init_resource::<forecast::Forecast>()
+            .init_resource::<retrace::Retrace>()
             .init_resource::<gallery::Gallery>()
             .init_resource::<crate::draw::traces::Trails>();
         app.init_resource::<panels::Panels>().init_resource::<panels::Popups>();

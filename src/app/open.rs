@@ -36,7 +36,7 @@ use std::sync::Arc;
 const WARNED: f64 = 15.0;
 
 /// Maximum number of bodies for energy accounting, which costs part of each step.
-const MOST_BOOKED: usize = 64;
+pub(crate) const MOST_BOOKED: usize = 64;
 
 /// Loads a scene. A crowd uses [`Observation::General`] and its states are not hashed, because hashing would take
 /// longer than a step.

@@ -4,6 +4,7 @@
 use crate::app::ghost::Ghost;
 use crate::app::history::History;
 use crate::run::timeline::Timeline;
+use crate::world::played::FIXED;
 use bevy::ecs::prelude::*;
 
 /// The recording being played.
@@ -15,6 +16,8 @@ pub(crate) struct PlayedRecording {
     pub build: String,
     /// Its last step, if the recording is truncated.
     pub cut_off: Option<u64>,
+    /// Another program computed its motion.
+    pub is_imported: bool,
 }
 
 /// The past of the open run.
@@ -50,6 +53,11 @@ impl Past {
         let goal = self.goal?;
         let whole = goal.saturating_sub(self.from).max(1);
         Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
+    }
+
+    /// Why the run cannot be changed or run under other laws; `None` if it can.
+    pub(crate) fn fixed(&self) -> Option<&'static str> {
+        self.replay.as_ref().is_some_and(|replay| replay.is_imported).then_some(FIXED)
     }
 
     /// Toggles the bookmark at a step.

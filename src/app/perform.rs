@@ -3,6 +3,7 @@
 use crate::app::actions::Action;
 use crate::app::course::Course;
 use crate::app::goto::CopyText;
+use crate::app::graphs::Graphs;
 use crate::app::layout::Layers;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
@@ -49,10 +50,7 @@ pub(crate) fn perform(world: &mut World, action: Action) {
         Action::SaveAs => world.resource_mut::<Saving>().form = SaveForm::of(world.resource::<Session>(), None),
         Action::CopyLesson => copy_lesson(world),
         Action::Palette => world.resource_mut::<Popups>().palette = Some(Default::default()),
-        Action::Help => {
-            let mut popups = world.resource_mut::<Popups>();
-            popups.help = !popups.help;
-        }
+        Action::Help => toggle(&mut world.resource_mut::<Popups>().help),
         Action::Tabbing => world.resource_mut::<Popups>().tabbing = true,
         Action::Escape => escape(world),
         Action::Picture(take) => {
@@ -73,15 +71,19 @@ pub(crate) fn perform(world: &mut World, action: Action) {
             world.resource_mut::<Orbit>().toggle_plane(axis);
         }
         Action::Camera(change) => change(&mut world.resource_mut::<Orbit>()),
+        Action::Plot(quantity) => {
+            world.resource_mut::<Graphs>().add(quantity);
+            world.resource_mut::<Panels>().plots = true;
+        }
         Action::Panels(change) => change(&mut world.resource_mut::<Panels>()),
         Action::Layers(change) => change(&mut world.resource_mut::<Layers>()),
-        Action::Layer(part) => {
-            let mut layers = world.resource_mut::<Layers>();
-            let part = part(&mut layers);
-            *part = !*part;
-        }
+        Action::Layer(part) => toggle(part(&mut world.resource_mut::<Layers>())),
         Action::Theme(change) => change(&mut world.resource_mut::<Theme>()),
     }
+}
+
+fn toggle(on: &mut bool) {
+    *on = !*on;
 }
 
 /// Takes this many steps, or goes back by as many.

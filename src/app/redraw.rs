@@ -6,6 +6,7 @@ use crate::app::ghost::Ghost;
 use crate::app::hand::Grab;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
+use crate::app::retrace::Retrace;
 use crate::app::session::{Request, Session};
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
@@ -39,6 +40,7 @@ pub(crate) struct Activity<'w> {
     past: Res<'w, Past>,
     playback: Res<'w, Playback>,
     requests: Res<'w, Messages<Request>>,
+    retrace: Res<'w, Retrace>,
     session: Res<'w, Session>,
 }
 
@@ -51,6 +53,7 @@ impl Activity<'_> {
         let computes = !self.requests.is_empty()
             || past.goal.is_some()
             || self.compare.behind
+            || self.retrace.is_running()
             || past.ghost.as_deref().is_some_and(is_behind);
         runs || computes
     }

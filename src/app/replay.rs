@@ -53,6 +53,7 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
 /// Opens a recording at its start.
 pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
     let cut_off = recording.end.is_none().then(|| recording.last_step());
+    let is_imported = recording.played.is_some();
     let Recording { build, name, scene: text, edits, hashes, .. } = recording;
     open::open(world, Opened { name, file: None, text, scene });
     if let Some(builds) = another("recorded", &build) {
@@ -62,7 +63,7 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
     WorldHash::keep(world);
     let mut past = world.resource_mut::<Past>();
     past.timeline.replay(edits, hashes);
-    past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off });
+    past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off, is_imported });
     // Re-simulating a crowd would take minutes.
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         travel::seek(world, 0);

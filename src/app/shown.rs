@@ -36,6 +36,8 @@ pub struct Shown {
     pub(crate) seen: Option<Seen>,
     /// Its overlays.
     pub list: DrawList,
+    /// Number of trails among its lines.
+    pub traced: usize,
     /// Scales of the overlays.
     pub scales: Scales,
     /// True if the scales are locked.
@@ -57,6 +59,7 @@ impl Default for Shown {
             bodies: 0,
             seen: None,
             list: DrawList::default(),
+            traced: 0,
             scales: Scales::default(),
             locked: false,
             stopped: None,
@@ -106,10 +109,15 @@ pub(crate) struct Followed {
 
 impl Followed {
     pub(crate) fn of(world: &World) -> Self {
+        Self::by(world, world.resource::<History>())
+    }
+
+    /// The parts that these curves need.
+    pub(crate) fn by(world: &World, history: &History) -> Self {
         let inspect = world.resource::<Inspect>();
         let mut contacts: Vec<ContactKey> = inspect.picked.into_iter().chain(inspect.pinned.iter().copied()).collect();
         let mut bodies = Vec::new();
-        for subject in world.resource::<History>().subjects() {
+        for subject in history.subjects() {
             match subject {
                 Subject::Contact(key) => contacts.push(key),
                 Subject::Body(index) => bodies.push(index),

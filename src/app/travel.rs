@@ -66,7 +66,8 @@ pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
 
 /// Branches off with a tenth of the step size: a ghost that shows the influence of the step size on the run.
 pub(crate) fn finer(world: &mut World) {
-    if let Some(why) = ghost::refused(world.resource::<Shown>().state.bodies.len()) {
+    let fixed = world.resource::<Past>().fixed().map(str::to_owned);
+    if let Some(why) = fixed.or_else(|| ghost::refused(world.resource::<Shown>().state.bodies.len())) {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
         world.resource_mut::<Session>().say(why, now);
         return;
@@ -141,12 +142,17 @@ fn read_parameters(world: &mut World) {
     }
 }
 
+/// Time budget of a jump in this frame, s.
+pub(crate) fn share_of_jump(world: &World) -> f64 {
+    let wall = world.resource::<Time<Real>>().delta_secs_f64();
+    (JUMP_SHARE * wall).clamp(JUMP, LONGEST_JUMP)
+}
+
 /// Continues the jump in progress for part of a frame; false if there is none.
 pub(crate) fn travel(world: &mut World) -> bool {
     let Some(goal) = world.resource::<Past>().goal else { return false };
     let due = goal.saturating_sub(world.resource::<Clock>().step);
-    let wall = world.resource::<Time<Real>>().delta_secs_f64();
-    let budget = (JUMP_SHARE * wall).clamp(JUMP, LONGEST_JUMP);
+    let budget = share_of_jump(world);
     let done = take_steps(world, due, budget, |_, _| false);
     if done == due || world.resource::<Outcome>().stopped.is_some() {
         let mut past = world.resource_mut::<Past>();

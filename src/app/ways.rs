@@ -1,8 +1,10 @@
 //! Past paths of a contact point over both surfaces.
 
 use crate::app::history::History;
+use crate::app::open::MOST_BOOKED;
 use crate::laws::Vec2;
 use crate::record::quantity::{Quantity, Subject};
+use crate::record::state::{ContactView, State};
 
 /// The two paths leading to the present contact point, oldest point first, m.
 pub(crate) struct Ways {
@@ -14,21 +16,42 @@ pub(crate) struct Ways {
     pub steps: u64,
 }
 
-/// The paths over the last `steps` steps before `now`; `None` where they are not known.
-pub(crate) fn ways(history: &History, of: Subject, now: u64, steps: u64) -> Option<Ways> {
+/// The paths of a contact over at least the last `steps` steps, as far as it is as old; or why they are not known.
+/// `why` tells what is being done about a past that was not recorded.
+pub(crate) fn ways(
+    history: &History,
+    contact: &ContactView,
+    state: &State,
+    steps: u64,
+    why: Option<String>,
+) -> Result<Ways, String> {
+    let (of, now) = (Subject::Contact(contact.pair.key), state.step);
+    if state.accounts.is_none() {
+        return Err(format!("the paths of a contact are summed up in scenes of at most {MOST_BOOKED} bodies"));
+    }
+    if contact.pair.age == 0 {
+        return Err("the contact began in this step".to_owned());
+    }
+    let (born, from) = (now - contact.pair.age.min(now), now.saturating_sub(steps));
     let read = |symbol: &str| -> Option<Vec<(u64, Vec2)>> {
         let (u, w) = (Quantity::find(of, symbol, "u")?, Quantity::find(of, symbol, "w")?);
         let both = history.samples(&u).zip(history.samples(&w));
-        let near = both.filter(|(u, _)| u.step + steps >= now && u.step <= now && u.first.is_finite());
-        Some(near.map(|(u, w)| (u.step, Vec2::new(u.first, w.first))).collect())
+        let known = both.filter(|(u, _)| u.step >= born && u.step < now && u.first.is_finite());
+        let mut way: Vec<_> = known.map(|(u, w)| (u.step, Vec2::new(u.first, w.first))).collect();
+        let first = way.partition_point(|(step, _)| *step <= from).saturating_sub(1);
+        way.drain(..first);
+        // The displayed step may lie between two samples.
+        way.push((now, Vec2::new(u.value(state), w.value(state))));
+        Some(way)
     };
-    let (i, j) = (read("Σ p_i")?, read("Σ p_j")?);
-    let (first, last) = (i.first()?.0, i.last()?.0);
+    let known = read("Σ p_i").zip(read("Σ p_j")).filter(|(i, _)| i.len() > 1);
+    let (i, j) =
+        known.ok_or_else(|| why.unwrap_or("the contact is younger than the samples of its curves".to_owned()))?;
     let back = |way: &[(u64, Vec2)]| {
         let end = way.last().map_or(Vec2::zeros(), |(_, p)| *p);
         way.iter().map(|(_, p)| p - end).collect()
     };
-    (last == now).then(|| Ways { on_i: back(&i), on_j: back(&j), steps: now - first })
+    Ok(Ways { on_i: back(&i), on_j: back(&j), steps: now - i[0].0 })
 }
 
 #[cfg(test)]
@@ -43,7 +66,7 @@ mod tests {
     fn in_stick_cross_and_dot_are_apart_by_the_change_of_s() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
         let (mut simulation, mut history) = (Simulation::with_books(&scene), History::of(&scene));
-        let mut stretches = Vec::new();
+        let (mut stretches, mut states) = (Vec::new(), Vec::new());
         for step in 0..=800 {
             if step > 0 {
                 simulation.step();
@@ -51,15 +74,27 @@ mod tests {
             let state = simulation.state();
             history.push(&state);
             stretches.push(state.contacts[0].slide.0.history);
+            states.push(state);
         }
-        let of = history.subjects().find(|of| matches!(of, Subject::Contact(_))).expect("a contact");
         for (now, back) in [(800, 200), (700, 150)] {
-            let found = ways(&history, of, now, back).expect("known");
+            let state = &states[now as usize];
+            let found = ways(&history, &state.contacts[0], state, back, None).expect("known");
             assert_eq!(found.steps, back);
             // The material point of i is at −Σ p_i, that of j at −Σ p_j, and ΔS = p_i − p_j.
             let apart = found.on_j[0] - found.on_i[0];
             let change = stretches[now as usize] - stretches[(now - back) as usize];
             assert!((apart - change).norm() < 1e-9 * apart.norm(), "{apart} {change}");
         }
+        // Without samples of the past there is none; without an account or at birth there are no paths.
+        let mut state = states[800].clone();
+        let told = |history: &History, state: &State, why: Option<String>| {
+            ways(history, &state.contacts[0], state, 20, why).err().expect("a reason")
+        };
+        let empty = history.emptied();
+        assert_eq!(told(&empty, &state, Some("recomputing".to_owned())), "recomputing");
+        assert!(told(&empty, &states[1], None).contains("younger"));
+        state.accounts = None;
+        assert!(told(&history, &state, None).contains("at most 64 bodies"));
+        assert!(told(&history, &states[0], None).contains("began"));
     }
 }

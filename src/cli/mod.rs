@@ -57,7 +57,7 @@ const WINDOW: &str = "
   stickslip movie sphere-up-35 --to 0.2 --out ball.gif";
 
 const HEADLESS: &str = "
-  stickslip run sphere-up-35 --out results        write bodies.csv, contacts.csv, events.csv, summary.json
+  stickslip run sphere-up-35 --out results        write world.csv, bodies.csv, contacts.csv, events.csv, summary.json
   stickslip run my.ron --set friction.mu_s=0.3 --duration 2
   stickslip compare disk-panels-bc --laws fang-negrut,constant-torque --out disk
   stickslip bench-law --drive triangle --out loops

@@ -194,7 +194,7 @@ impl RunCommand {
         let Some(file) = &self.record else { return Ok(()) };
         let folder =
             file.parent().filter(|folder| !folder.as_os_str().is_empty() && self.out.as_deref() != Some(folder));
-        let tables = ["bodies", "contacts", "events", "pulls"];
+        let tables = ["world", "bodies", "contacts", "events", "pulls"];
         let tables = tables.map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
         let mut written = tables.iter().flatten().map(String::as_str).chain(["summary.json"]);
         let (what, help) = if folder.is_some_and(|folder| !folder.is_dir()) {

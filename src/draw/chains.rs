@@ -3,8 +3,8 @@
 
 use crate::draw::scale::extent;
 use crate::laws::Vec3;
-use crate::record::crowd::Link;
-use crate::record::state::{BodyState, ContactView};
+use crate::record::packing::Link;
+use crate::record::state::BodyState;
 use crate::shapes::Shape;
 
 /// Maximum number of contacts drawn, strongest first.
@@ -56,11 +56,6 @@ impl Chains {
     }
 }
 
-/// Reduced contact data for a bar.
-pub(crate) fn link(contact: &ContactView) -> Link {
-    Link { key: contact.pair.key, c: contact.touch.c, normal: contact.normal.n, mode: contact.slide.0.mode }
-}
-
 /// Bars for the `most` strongest contacts.
 pub(crate) fn chains(bodies: &[BodyState], mut links: Vec<Link>, most: usize) -> Chains {
     let of = links.len();
@@ -100,7 +95,7 @@ mod tests {
     }
 
     fn links(state: &State) -> Vec<Link> {
-        state.contacts.iter().map(link).collect()
+        state.contacts.iter().map(Link::from).collect()
     }
 
     /// Only the strongest of many contacts are drawn: no omitted one is stronger, and the note gives the total.

@@ -2,7 +2,7 @@
 
 use crate::draw::chains::Chains;
 use crate::draw::scale::{moves, round_below};
-use crate::record::crowd::Link;
+use crate::record::packing::Link;
 use crate::record::state::BodyState;
 
 /// The quantity shown by a body's colour.
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn colours_stand_for_the_simulated_values() {
         let state = heap();
-        let links: Vec<Link> = state.contacts.iter().map(crate::draw::chains::link).collect();
+        let links: Vec<Link> = state.contacts.iter().map(Link::from).collect();
         assert_eq!(Tint::of(Colouring::Plain, &state.bodies, &links), None);
         let speed = Tint::of(Colouring::Speed, &state.bodies, &links).expect("values");
         let contacts = Tint::of(Colouring::Contacts, &state.bodies, &links).expect("values");

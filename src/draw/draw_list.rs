@@ -15,6 +15,7 @@ use crate::laws::choice::AnyLaw;
 use crate::laws::element::Mode;
 use crate::laws::law::Remembers;
 use crate::record::crowd::is_crowd;
+use crate::record::packing::Link;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 use crate::world::contact::ContactKey;
@@ -131,6 +132,15 @@ pub struct Mark {
     pub text: String,
     /// Meaning.
     pub role: Role,
+    /// Length of the frame that it belongs to, m: it is drawn no larger than suits that; infinite without one.
+    pub frame: f64,
+}
+
+impl Mark {
+    /// True for the letter of an axis.
+    pub(crate) fn is_letter(&self) -> bool {
+        self.text.chars().count() <= 2
+    }
 }
 
 /// Lines of values next to a body or a contact.
@@ -188,7 +198,7 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         }
     }
     if on.chains && !crowd {
-        let links = state.contacts.iter().map(chains::link).collect();
+        let links = state.contacts.iter().map(Link::from).collect();
         list.chains = chains::chains(&state.bodies, links, chains::MOST);
     }
     let frames = state.contacts.len() <= MOST_FRAMES;
@@ -212,6 +222,11 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         list.texts(state, movers, on, scales);
     }
     list
+}
+
+/// True if there are too many moving bodies for frames and texts of all.
+pub(crate) fn is_pile(bodies: &[BodyState]) -> bool {
+    bodies.iter().filter(|body| moves(body)).count() > MOST_FRAMES
 }
 
 /// True if the body gets a velocity arrow. A crowd is thinned by index times the golden ratio, mod 1, so that no
@@ -295,7 +310,7 @@ impl DrawList {
                 let along = body.q * axis * (1.35 * size);
                 self.arrow(body.x, along, Role::Body, Head::Thick, 0.0);
                 let at = body.x + along * 1.08;
-                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Body });
+                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Body, frame: 1.35 * size });
             }
         }
         if on.velocity {
@@ -313,7 +328,7 @@ impl DrawList {
             for (axis, letter) in [(frame.n, "n"), (frame.u, "u"), (frame.w, "w")] {
                 self.arrow(c, axis * (0.8 * size), Role::Contact, Head::Thin, 0.0);
                 let at = c + axis * (0.9 * size);
-                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Contact });
+                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Contact, frame: 0.8 * size });
             }
         }
         if on.transport && chosen {
@@ -358,7 +373,7 @@ impl DrawList {
             self.discs.push(Disc { center: c, normal: contact.touch.n, radius, mode });
             if chosen {
                 let at = c - (frame.u + frame.w) * (0.22 * size);
-                self.marks.push(Mark { at, text: modes(contact), role: Role::Friction });
+                self.marks.push(Mark { at, text: modes(contact), role: Role::Friction, frame: 0.8 * size });
             }
         }
     }
@@ -372,9 +387,9 @@ impl DrawList {
             }
         }
         let pairs = state.contacts.chunk_by(|a, b| (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j));
-        let few = pairs.clone().count() <= MOST_BLOCKS;
+        let few = !is_pile(&state.bodies) && pairs.clone().count() <= MOST_BLOCKS;
         let several = pairs.clone().count() > 1;
-        for pair in pairs.filter(|pair| few || touches(&pair[0], on.selected)) {
+        for pair in pairs.filter(|pair| few || pair.iter().any(|contact| on.names(&contact.pair.key))) {
             let mut block = pair_block(state, pair, on.patches, scales);
             if several {
                 let name = |k: u32| state.bodies.get(k as usize).map_or("", |body| body.name.as_str());

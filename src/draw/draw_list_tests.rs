@@ -123,6 +123,7 @@ fn overlays_that_are_off_are_not_drawn() {
         calm: false,
         selected: None,
         contact: None,
+        hovered: None,
     };
     let list = draw_list(&state, &off, &Scales::fit(&state, &Scales::default(), false));
     assert_eq!(list, DrawList::default());

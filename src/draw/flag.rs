@@ -30,7 +30,7 @@ pub(crate) fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<TraceLine>, 
     lines.push(line(cloth.to_vec()));
     let away = number((rest - body.x).norm());
     let text = format!("closed form: stops here, t = {} s · {away} m away", number(time));
-    Some((lines, Mark { at: height(1.08), text, role: Role::Past }))
+    Some((lines, Mark { at: height(1.08), text, role: Role::Past, frame: f64::INFINITY }))
 }
 
 #[cfg(test)]

@@ -95,8 +95,12 @@ impl Gauge {
         let ends = if self.along.is_some() { vec![0.0, 1.0] } else { vec![0.0] };
         let mut lines = vec![line(vec![at(0.0), at(self.end())]), tick(0.5)];
         lines.extend(ends.iter().map(|end| tick(*end)));
-        let mark =
-            |lambda: &f64| Mark { at: at(1.2 * (lambda - 0.5) + 0.5), text: short(*lambda), role: Role::Friction };
+        let mark = |lambda: &f64| Mark {
+            at: at(1.2 * (lambda - 0.5) + 0.5),
+            text: short(*lambda),
+            role: Role::Friction,
+            frame: length,
+        };
         let (center, normal) = (at(self.lambda), along.cross(n));
         let disc = Disc { center, normal, radius: 0.9 * TICK * length, mode: self.mode };
         DrawnGauge { lines, disc: Some(disc), marks: ends.iter().map(mark).collect() }

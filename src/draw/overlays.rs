@@ -48,6 +48,15 @@ pub struct Overlays {
     pub selected: Option<usize>,
     /// The inspected contact: ringed, and with frame and letters regardless of the number of contacts.
     pub contact: Option<ContactKey>,
+    /// The contact under the pointer.
+    pub hovered: Option<ContactKey>,
+}
+
+impl Overlays {
+    /// True if the values of a contact are shown among many: it is inspected, or under the pointer.
+    pub(crate) fn names(&self, contact: &ContactKey) -> bool {
+        [self.contact, self.hovered].contains(&Some(*contact))
+    }
 }
 
 impl Default for Overlays {
@@ -74,6 +83,7 @@ impl Default for Overlays {
             calm: false,
             selected: None,
             contact: None,
+            hovered: None,
         }
     }
 }

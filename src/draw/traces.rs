@@ -1,7 +1,7 @@
 //! Lines on the bodies: contact-point trails, the Hertz contact patch, and the curvature along the path. Pure
 //! functions of states, like the draw list.
 
-use crate::draw::draw_list::Role;
+use crate::draw::draw_list::{Role, is_pile};
 use crate::laws::Vec3;
 use crate::record::state::{ContactView, State};
 use crate::world::contact::ContactKey;
@@ -17,9 +17,11 @@ pub struct TraceLine {
     pub role: Role,
 }
 
+/// Maximum number of contacts that all have trails.
+const MOST_CONTACTS: usize = 24;
 /// Maximum number of trails; the oldest is dropped first.
-const MOST_TRAILS: usize = 24;
-/// Maximum number of points per trail.
+const MOST_TRAILS: usize = 256;
+/// Maximum number of points per trail; beyond it, every other one is dropped.
 const LONGEST_TRAIL: usize = 2000;
 /// Minimum distance between trail points, as a fraction of the smaller body's size.
 const GRAIN: f64 = 0.01;
@@ -40,12 +42,15 @@ struct Trail {
 }
 
 impl Trails {
-    /// Records the contacts of a state.
-    pub(crate) fn push(&mut self, state: &State) {
-        if state.contacts.len() > MOST_TRAILS {
-            return;
-        }
-        for contact in &state.contacts {
+    /// True if there are so many bodies or contacts that only the chosen contacts have trails.
+    pub(crate) fn are_of_the_selected(state: &State) -> bool {
+        is_pile(&state.bodies) || state.packing.points > MOST_CONTACTS
+    }
+
+    /// Records the contacts of a state; where there are many, only the chosen ones.
+    pub(crate) fn push(&mut self, state: &State, chosen: impl Fn(&ContactKey) -> bool) {
+        let many = Self::are_of_the_selected(state);
+        for contact in state.contacts.iter().filter(|contact| !many || chosen(&contact.pair.key)) {
             let (key, born) = (contact.pair.key, state.step - contact.pair.age.min(state.step));
             let here = (state.step, [contact.paths.from_i, contact.paths.from_j]);
             match self.0.iter_mut().find(|trail| trail.contact == key && trail.born == born) {
@@ -53,6 +58,12 @@ impl Trails {
                 None => self.begin(state, key, born, here),
             }
         }
+    }
+
+    /// The first step of all trails.
+    #[cfg(test)]
+    pub(crate) fn first_step(&self) -> Option<u64> {
+        self.0.iter().filter_map(|trail| trail.points.front()).map(|(step, _)| *step).min()
     }
 
     fn begin(&mut self, state: &State, contact: ContactKey, born: u64, here: (u64, [Vec3; 2])) {
@@ -94,7 +105,12 @@ impl Trail {
         if self.points.back().is_none_or(moved) {
             self.points.push_back(here);
             if self.points.len() > LONGEST_TRAIL {
-                self.points.pop_front();
+                self.grain *= 2.0;
+                let mut place = 0;
+                self.points.retain(|_| {
+                    place += 1;
+                    place % 2 == 1
+                });
             }
         }
     }
@@ -145,7 +161,7 @@ mod tests {
         let mut trails = Trails::default();
         for _ in 0..steps {
             simulation.step();
-            trails.push(&simulation.state());
+            trails.push(&simulation.state(), |_| false);
         }
         (trails, simulation.state())
     }
@@ -169,6 +185,23 @@ mod tests {
         let rim = patch(&state.contacts[0]).expect("a patch");
         let a = (rim.points[0] - state.contacts[0].touch.c).norm();
         assert!((a - 5.638961181154567e-5).abs() < 1e-12, "{a}");
+    }
+
+    /// A trail of more points than are kept loses every other one, not its beginning.
+    #[test]
+    fn a_long_trail_keeps_its_beginning() {
+        let (_, mut state) = at("sphere-up-35", 1);
+        let mut trails = Trails::default();
+        for step in 1..5000 {
+            state.step = step;
+            state.contacts[0].pair.age = step - 1;
+            state.contacts[0].paths.from_i.x = 0.1 * step as f64;
+            trails.push(&state, |_| false);
+        }
+        let points = &trails.0[0].points;
+        assert!(points.len() > LONGEST_TRAIL / 4 && points.len() <= LONGEST_TRAIL, "{}", points.len());
+        assert_eq!(points.front().map(|(step, _)| *step), Some(1));
+        assert!(points.back().is_some_and(|(step, _)| *step > 4900));
     }
 
     /// Seen at an earlier step, the trail equals that of a shorter run.

@@ -56,7 +56,7 @@ pub(crate) fn transport(contact: &ContactView, length: f64) -> Transport {
         let arrow = |along: Vec3| Arrow { from: c, to: c + along, role: Role::Past, head: Head::Thin };
         drawn.arrows = axes.map(arrow).to_vec();
         let text = format!("last step, rotation × {}", short(times));
-        drawn.marks.push(Mark { at: c + axes[1] * 1.12, text, role: Role::Past });
+        drawn.marks.push(Mark { at: c + axes[1] * 1.12, text, role: Role::Past, frame: length });
     }
     let psi = contact.frame.psi;
     if psi.abs() > NO_TURN {
@@ -67,7 +67,7 @@ pub(crate) fn transport(contact: &ContactView, length: f64) -> Transport {
         points.extend((0..=24).map(|k| at(from * (1.0 - f64::from(k) / 24.0))));
         drawn.arc = Some(TraceLine { points, role: Role::Velocity });
         let text = format!("ψ × {}", short(times));
-        drawn.marks.push(Mark { at: c + (at(0.5 * from) - c) * 1.25, text, role: Role::Velocity });
+        drawn.marks.push(Mark { at: c + (at(0.5 * from) - c) * 1.25, text, role: Role::Velocity, frame: length });
     }
     drawn
 }

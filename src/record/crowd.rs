@@ -2,9 +2,9 @@
 //! and in full only where requested. [`super::state::observe`] copies every contact in full, which takes longer than
 //! the step itself at 100,000 contacts.
 
+use super::packing::{Link, Packing};
 use super::state::{self, BodyState, State};
 use crate::laws::Vec3;
-use crate::laws::element::Mode;
 use crate::shapes::Shape;
 use crate::step::read;
 use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
@@ -20,26 +20,13 @@ pub fn is_crowd(bodies: usize) -> bool {
     bodies > FEW
 }
 
-/// A contact in short form.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Link {
-    /// Pair of bodies and feature.
-    pub key: ContactKey,
-    /// Contact point, m, world.
-    pub c: Vec3,
-    /// Normal force N, N.
-    pub normal: f64,
-    /// Mode of the slide component.
-    pub mode: Mode,
-}
-
 /// Result of [`follow`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The bodies are the same as in the previous state.
     pub same: bool,
-    /// Number of contacts in the case, including those not requested.
-    pub contacts: usize,
+    /// All contacts of the case, including those not requested, ordered by key.
+    pub links: Vec<Link>,
 }
 
 /// Updates a state to one case of the world. It holds only the `wanted` contacts, in full, and no energy account.
@@ -51,17 +38,14 @@ pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl F
         state.bodies = state::bodies(world, lane);
     }
     state.gravity = state::gravity(world, lane);
-    let mut contacts = 0;
-    let mut is_wanted = |key: &ContactKey| {
-        contacts += usize::from(key.lane == lane.0);
-        key.lane == lane.0 && wanted(key)
-    };
-    state.contacts = read::contacts(world, &mut is_wanted);
+    state.contacts = read::contacts(world, |key| key.lane == lane.0 && wanted(key));
+    let links = links(world, lane, &state.bodies);
+    state.packing = Packing::of(&state::movable(&state.bodies), links.iter().copied());
     state.pulls = state::pulls(world, lane, clock.time());
     state.accounts = None;
     state.solver = state::SolverState::of(world, lane);
     state.dae = state::dae(world, lane);
-    Found { same, contacts }
+    Found { same, links }
 }
 
 /// Updates motion and mass of the bodies in place; returns false if the set of bodies has changed.
@@ -90,25 +74,35 @@ pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link>
     let link = |(pair, _, motion, identity, extras): ContactRow| {
         let [i, j] = [identity.key.i, identity.key.j].map(|k| bodies.get(k as usize));
         let motion = motion.read();
-        let c = point(i?, j?, motion.overlap, extras.0.as_deref());
-        Some(Link { key: identity.key, c, normal: motion.normal, mode: pair.modes.now(0) })
+        let (c, n) = point_and_normal(i?, j?, motion.overlap, extras.0.as_deref());
+        Some(Link { key: identity.key, c, n, normal: motion.normal, mode: pair.modes.now(0) })
     };
     let mut links: Vec<Link> = touching.filter_map(link).collect();
-    links.sort_by_key(|link| link.key);
+    if !links.is_sorted_by_key(|link| link.key) {
+        links.sort_by_key(|link| link.key);
+    }
     links
 }
 
-/// Contact point; for spheres and planes it lies half the overlap below the surface.
-fn point(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&Extras>) -> Vec3 {
+/// Contact point and normal into body i; for spheres and planes the point lies half the overlap below the surface.
+fn point_and_normal(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&Extras>) -> (Vec3, Vec3) {
     let below = |body: &BodyState, radius: f64, toward: Vec3| body.x + toward * (radius - 0.5 * overlap);
     match (&i.shape, &j.shape) {
-        (Shape::Sphere { radius }, Shape::Plane) => below(i, *radius, j.q * -Vec3::z()),
-        (_, Shape::Sphere { radius }) if i.shape == Shape::Plane => below(j, *radius, i.q * -Vec3::z()),
-        (Shape::Sphere { radius }, Shape::Sphere { .. }) => {
-            below(i, *radius, (j.x - i.x).try_normalize(0.0).unwrap_or_default())
+        (Shape::Sphere { radius }, Shape::Plane) => {
+            let n = j.q * Vec3::z();
+            (below(i, *radius, -n), n)
         }
-        _ => extras.map_or(i.x, |extras| {
-            i.x + Vec3::from(extras.point.feet[0]) + Vec3::from(extras.point.n) * (0.5 * overlap)
+        (Shape::Plane, Shape::Sphere { radius }) => {
+            let n = i.q * -Vec3::z();
+            (below(j, *radius, n), n)
+        }
+        (Shape::Sphere { radius }, Shape::Sphere { .. }) => {
+            let n = (i.x - j.x).try_normalize(0.0).unwrap_or_default();
+            (below(i, *radius, -n), n)
+        }
+        _ => extras.map_or((i.x, Vec3::zeros()), |extras| {
+            let n = Vec3::from(extras.point.n);
+            (i.x + Vec3::from(extras.point.feet[0]) + n * (0.5 * overlap), n)
         }),
     }
 }
@@ -132,18 +126,22 @@ mod tests {
             let whole = observe(simulation.world(), CaseId(0));
             let of_ten = |key: &ContactKey| key.i == 10 || key.j == 10;
             let found = follow(simulation.world(), CaseId(0), &mut state, of_ten);
-            assert_eq!(found, Found { same: true, contacts: whole.contacts.len() });
+            assert!(found.same);
+            assert_eq!(found.links.len(), whole.contacts.len());
             assert_eq!((&state.bodies, state.step), (&whole.bodies, whole.step));
             let chosen: Vec<ContactView> =
                 whole.contacts.iter().filter(|contact| of_ten(&contact.pair.key)).cloned().collect();
             assert_eq!(state.contacts, chosen);
-            let links = links(simulation.world(), CaseId(0), &state.bodies);
-            assert_eq!(links.len(), whole.contacts.len());
-            for (link, contact) in links.iter().zip(&whole.contacts) {
-                let mode = contact.slide.0.mode;
-                assert_eq!((link.key, link.normal, link.mode), (contact.pair.key, contact.normal.n, mode));
-                assert!((link.c - contact.touch.c).norm() < 1e-9, "{:?}", link.key);
+            for (link, contact) in found.links.iter().zip(&whole.contacts) {
+                let expected = Link::from(contact);
+                assert_eq!((link.key, link.normal, link.mode), (expected.key, expected.normal, expected.mode));
+                assert!((link.c - expected.c).norm() < 1e-9, "{:?}", link.key);
+                assert!((link.n - expected.n).norm() < 1e-9, "{:?}", link.key);
             }
+            let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} {b}");
+            let (one, all) = (&state.packing, &whole.packing);
+            assert_eq!((one.touches, one.bearing, one.sliding), (all.touches, all.bearing, all.sliding));
+            near(one.fabric_anisotropy(), all.fabric_anisotropy());
         }
         assert!(!state.contacts.is_empty());
     }

@@ -48,6 +48,11 @@ fn centre(bodies: &[BodyState]) -> (f64, Vec3) {
     (mass, if mass > 0.0 { momentum / mass } else { momentum })
 }
 
+/// The kinetic energy Σ ½ m v² + ½ ω·I ω, J: the sum of the three parts.
+pub(super) fn total(bodies: &[BodyState]) -> f64 {
+    movable(bodies).map(|body| 0.5 * body.mass.mass * body.v.norm_squared() + body.rotational_energy()).sum()
+}
+
 /// E_com, J.
 pub(super) fn common(bodies: &[BodyState]) -> f64 {
     let (mass, v) = centre(bodies);
@@ -83,7 +88,10 @@ mod tests {
             "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, 0.0),
              friction: (mu: 0.5, laws: (slide: Dae)), normal: Hooke(k_n: 1e6, damping: Ratio(0.5)), bodies: [{bodies}])"
         );
-        KineticParts::of(&Simulation::new(&Scene::parse("t", &text).expect("no fault")).state().bodies)
+        let bodies = Simulation::new(&Scene::parse("t", &text).expect("no fault")).state().bodies;
+        let parts = KineticParts::of(&bodies);
+        near(total(&bodies), parts.common + parts.relative + parts.rotation);
+        parts
     }
 
     fn near(found: f64, expected: f64) {

@@ -7,6 +7,7 @@ pub mod folder;
 mod frames;
 pub mod hash;
 pub mod kinetic;
+pub mod packing;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 pub mod part_file;

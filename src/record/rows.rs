@@ -1,7 +1,7 @@
 //! Columns of the output tables, defined once: CSV and Parquet write the same cells. Rows of bodies and contacts are a
 //! key followed by listed quantities.
 
-use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, select};
+use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, WORLD, select};
 use super::state::{ContactView, PullState, State};
 use crate::laws::Vec3;
 
@@ -105,10 +105,19 @@ pub(crate) const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
     "kappa_i", "kappa_j", "slip", "lambda",
 ]);
 
-/// The quantities in the table of a kind of subject; none of the world.
+/// Key columns of `world`.
+pub(crate) const WORLD_KEY: &[Column] = &[number("t [s]"), count("step")];
+
+/// `world`: one row per sampled step: kinetic energies, and how the contacts are spread.
+pub(crate) const WORLD_COLUMNS: [QuantityEntry; 8] = select(
+    WORLD,
+    ["E", "E_com", "E_diff", "E_rot", "coordination", "mechanical coordination", "sliding share", "fabric anisotropy"],
+);
+
+/// The quantities in the table of a kind of subject.
 pub fn table_columns(kind: SubjectKind) -> &'static [QuantityEntry] {
     match kind {
-        SubjectKind::World => &[],
+        SubjectKind::World => &WORLD_COLUMNS,
         SubjectKind::Body => &BODY_COLUMNS,
         SubjectKind::Contact => &CONTACT_COLUMNS,
     }
@@ -155,6 +164,14 @@ pub(crate) fn body_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a
     row.clear();
     row.extend([Cell::Number(state.time), Cell::Count(state.step), Cell::Text(&state.bodies[index].name)]);
     row.extend(BODY_COLUMNS.iter().map(|entry| cell(entry, &at)));
+}
+
+/// The cells of the world.
+pub(crate) fn world_row<'a>(state: &'a State, row: &mut Vec<Cell<'a>>) {
+    let at = SubjectAt { state, index: 0 };
+    row.clear();
+    row.extend([Cell::Number(state.time), Cell::Count(state.step)]);
+    row.extend(WORLD_COLUMNS.iter().map(|entry| cell(entry, &at)));
 }
 
 /// The cells of the contact of this index.

@@ -1,6 +1,7 @@
 //! The observable state of a world at one step, as plain data. Output files, the draw list, plots and panels read only
 //! this, so the numbers shown are the numbers simulated.
 
+use super::packing::{Link, Packing};
 use crate::laws::energy::Budget;
 use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
@@ -27,6 +28,8 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactView>,
+    /// Sums over all contacts, also where not all of them were read.
+    pub packing: Packing,
     /// External loads, ordered by body, the scene's before the mouse's.
     pub pulls: Vec<PullState>,
     /// The energy account, if the world keeps one.
@@ -159,8 +162,14 @@ pub fn observe(world: &mut World, lane: CaseId) -> State {
         budget: books.budget,
         contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
     });
+    let packing = Packing::of(&movable(&bodies), contacts.iter().map(Link::from));
     let (gravity, solver, dae) = (gravity(world, lane), SolverState::of(world, lane), dae(world, lane));
-    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts, solver, dae }
+    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, packing, pulls, accounts, solver, dae }
+}
+
+/// Which bodies loads can move.
+pub(super) fn movable(bodies: &[BodyState]) -> Vec<bool> {
+    bodies.iter().map(|body| body.mass.mass.is_finite()).collect()
 }
 
 /// Report of the solver of static friction in a case; `None` until a step has had such a contact.

@@ -10,15 +10,15 @@ of the window show them all; all other output is a selection from this list:
 
 | where | how to refer to a quantity |
 |---|---|
-| `bodies.csv`, `contacts.csv`, Parquet | marked CSV below; the header is the name with its unit, `vx [m/s]`. They \
-follow the key of a row: t, step, body or i, j, feature |
+| `bodies.csv`, `contacts.csv`, `world.csv`, Parquet | marked CSV below; the header is the name with its unit, `vx [m/s]`. They \
+follow the key of a row: t, step; body or i, j, feature |
 | `stickslip export --to vtk` | marked VTK, with the name of the array |
 | `stickslip compare --plot` | `v,Fx,E`: of the body of `--body`, and of the world; `v(ball)` of another body, `N(incline, ball)` of a contact |
 | sweeps | `keep: [quantity(\"Fn(ball)\"), quantity(\"N(incline, ball)\"), quantity(\"rigid_contacts\")]`; NaN where a case has none |
 | lessons | `slips(brick) and Fn(brick) > 5`, `E`; a quantity without a value is an error |
 
 The bodies of a contact may be given in either order; with several points, `N(floor, box, 2)` is the one whose \
-feature is 2, `N(floor, box)` the first. The energies of the world and the sums of a contact (`sum_...`, \
+feature is 2, `N(floor, box)` the first. The energies of the world other than kinetic ones and the sums of a contact (`sum_...`, \
 `stored_...`, `lost_...`) exist where an energy account is kept: in the window and in `compare`, not in sweeps. \
 Components x, y, z are in the world frame, u and w in the contact frame; a name without an axis is the magnitude of \
 the vector.
@@ -68,6 +68,7 @@ mod tests {
     use crate::record::quantity::named::NamedQuantity;
     use crate::record::quantity::{Quantity, Subject, all, groups, rows, table};
     use crate::record::rows::{BODY_COLUMNS, BODY_KEY, CONTACT_COLUMNS, CONTACT_KEY, PULL_COLUMNS, columns};
+    use crate::record::rows::{WORLD_COLUMNS, WORLD_KEY};
     use crate::record::state::State;
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
@@ -167,6 +168,7 @@ mod tests {
         let tables = [
             (SubjectKind::Body, columns(&BODY_KEY[3..], &BODY_COLUMNS)),
             (SubjectKind::Contact, columns(&CONTACT_KEY[5..], &CONTACT_COLUMNS)),
+            (SubjectKind::World, columns(&WORLD_KEY[2..], &WORLD_COLUMNS)),
             (SubjectKind::Body, of_sweep.collect()),
         ];
         for (kind, columns) in tables {
@@ -194,6 +196,11 @@ mod tests {
         assert_eq!(
             header(BODY_KEY, &BODY_COLUMNS),
             "t [s],step,body,x [m],y [m],z [m],qw,qx,qy,qz,vx [m/s],vy [m/s],vz [m/s],wx [rad/s],wy [rad/s],wz [rad/s]"
+        );
+        assert_eq!(
+            header(WORLD_KEY, &WORLD_COLUMNS),
+            "t [s],step,E [J],E_com [J],E_diff [J],E_rot [J],coordination,mechanical_coordination,sliding_share,\
+             fabric_anisotropy"
         );
         assert_eq!(
             header(CONTACT_KEY, &CONTACT_COLUMNS),

@@ -1,9 +1,10 @@
-//! The tables of a run, or of several runs in lockstep: bodies, contacts, events, pulls.
+//! The tables of a run, or of several runs in lockstep: world, bodies, contacts, events, pulls.
 
 use crate::record::folder::ResultFolder;
 use crate::record::part_file::PartFile;
 use crate::record::rows::{
     self, BODY_COLUMNS, BODY_KEY, CONTACT_COLUMNS, CONTACT_KEY, Cell, Column, EVENT_COLUMNS, Kind, PULL_COLUMNS,
+    WORLD_COLUMNS, WORLD_KEY,
 };
 use crate::record::state::State;
 use crate::record::table::{Format, Table};
@@ -16,6 +17,7 @@ const LAWS: Column = Column { name: "laws", kind: Kind::Text };
 
 /// The tables of a run.
 pub(super) struct Tables {
+    world: Table,
     bodies: Table,
     contacts: Table,
     events: Table,
@@ -59,16 +61,17 @@ impl Tables {
             let columns = rows::columns(key, quantities);
             table(stem, &columns.iter().map(|(name, kind)| Column { name, kind: *kind }).collect::<Vec<_>>())
         };
+        let world = listed("world", WORLD_KEY, &WORLD_COLUMNS)?;
         let bodies = listed("bodies", BODY_KEY, &BODY_COLUMNS)?;
         let contacts = listed("contacts", CONTACT_KEY, &CONTACT_COLUMNS)?;
-        Ok(Self { pulls, bodies, contacts, events: table("events", EVENT_COLUMNS)?, dt: scene.dt })
+        Ok(Self { pulls, world, bodies, contacts, events: table("events", EVENT_COLUMNS)?, dt: scene.dt })
     }
 
     /// Flushes the rows to the disk; returns name and length, bytes, of each CSV file.
     pub(super) fn sync(&mut self) -> Result<Vec<(String, u64)>, WriteError> {
-        let Self { pulls, bodies, contacts, events, .. } = self;
+        let Self { pulls, world, bodies, contacts, events, .. } = self;
         let tables = pulls.iter_mut().map(|table| ("pulls", table));
-        let tables = tables.chain([("bodies", bodies), ("contacts", contacts), ("events", events)]);
+        let tables = tables.chain([("world", world), ("bodies", bodies), ("contacts", contacts), ("events", events)]);
         tables.map(|(stem, table)| Ok((Format::Csv.file(stem), table.sync()?))).collect()
     }
 
@@ -82,6 +85,8 @@ impl Tables {
     ) -> Result<(), WriteError> {
         let mut row = Vec::new();
         if sampled {
+            rows::world_row(state, &mut row);
+            put(&mut self.world, laws, &mut row)?;
             for index in 0..state.bodies.len() {
                 rows::body_row(state, index, &mut row);
                 put(&mut self.bodies, laws, &mut row)?;
@@ -106,8 +111,8 @@ impl Tables {
 
     /// Writes the remaining rows; renames the files once all are complete.
     pub(super) fn finish(self) -> Result<(), WriteError> {
-        let Self { pulls, bodies, contacts, events, .. } = self;
-        let tables = pulls.into_iter().chain([bodies, contacts, events]);
+        let Self { pulls, world, bodies, contacts, events, .. } = self;
+        let tables = pulls.into_iter().chain([world, bodies, contacts, events]);
         let files = tables.map(Table::close).collect::<Result<Vec<_>, _>>()?;
         files.into_iter().try_for_each(PartFile::finish)
     }

@@ -174,7 +174,7 @@ fn the_number_of_threads_changes_no_bit() {
             let done = desk.run_with(&args, &[("RAYON_NUM_THREADS", threads)]);
             assert_eq!(done.code, 0, "{}", done.err);
         }
-        for file in ["bodies.csv", "contacts.csv", "events.csv"] {
+        for file in ["bodies.csv", "contacts.csv", "events.csv", "world.csv"] {
             let [one, two, again] = ["one", "two", "again"].map(|out| desk.read(&format!("{out}/{file}")));
             assert!(one == two && two == again, "{name}: {file} differs");
             assert!(one.lines().count() > 1, "{name}: {file} is empty");

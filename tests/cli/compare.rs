@@ -57,7 +57,7 @@ fn a_set_has_the_bits_of_a_run_with_its_laws() {
         args.push("r");
         args.extend(extra.iter().flat_map(|edit| ["--set", *edit]));
         assert_eq!(stickslip(dir, &args).0, 0);
-        for table in ["bodies.csv", "contacts.csv", "events.csv"] {
+        for table in ["bodies.csv", "contacts.csv", "events.csv", "world.csv"] {
             let all = read(dir, &format!("c/{table}"));
             assert!(all.starts_with("laws,t [s],step,"), "{}", &all[..40]);
             let prefix = format!("{name},");

@@ -204,13 +204,22 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
     let desk = desk();
     let dir = desk.path();
     let out = dir.join("o");
-    let tables = ["bodies.csv", "contacts.csv", "events.csv"];
+    let tables = ["bodies.csv", "contacts.csv", "events.csv", "world.csv"];
     done(dir, "run s.ron --out o");
     std::fs::write(out.join("notes.txt"), "mine").unwrap();
     std::fs::write(out.join("bodies-00000007.vtp"), "mine too").unwrap();
     assert_eq!(
         names(&out),
-        ["bodies-00000007.vtp", "bodies.csv", "contacts.csv", "events.csv", "notes.txt", "pulls.csv", "summary.json"]
+        [
+            "bodies-00000007.vtp",
+            "bodies.csv",
+            "contacts.csv",
+            "events.csv",
+            "notes.txt",
+            "pulls.csv",
+            "summary.json",
+            "world.csv"
+        ]
     );
     done(dir, "run bare.ron --out o");
     let mine = ["bodies-00000007.vtp", "notes.txt"];
@@ -232,7 +241,10 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
     assert!(compared.iter().all(|name| out.join(name).exists()));
     if cfg!(feature = "parquet") {
         done(dir, "run bare.ron --out o --format parquet");
-        assert_eq!(names(&out), with(&["bodies.parquet", "contacts.parquet", "events.parquet", "summary.json"]));
+        assert_eq!(
+            names(&out),
+            with(&["bodies.parquet", "contacts.parquet", "events.parquet", "summary.json", "world.parquet"])
+        );
     }
     done(dir, "run bare.ron --out o");
     assert_eq!(names(&out), with(&[&tables[..], &["summary.json"]].concat()));
@@ -275,7 +287,10 @@ fn a_signal_ends_a_run_with_tables_that_are_whole() {
         assert_eq!(output.status.code(), Some(1), "{signal}: {}", told(&output));
         let said = told(&output);
         let found = files(&dir.join("o"));
-        assert_eq!(found.keys().collect::<Vec<_>>(), ["bodies.csv", "contacts.csv", "events.csv", "summary.json"]);
+        assert_eq!(
+            found.keys().collect::<Vec<_>>(),
+            ["bodies.csv", "contacts.csv", "events.csv", "summary.json", "world.csv"]
+        );
         let summary = timeless(&found["summary.json"]);
         let steps = summary["steps"].as_u64().unwrap();
         let why = format!("interrupted by a signal at step {steps} of 10000000");
@@ -283,7 +298,7 @@ fn a_signal_ends_a_run_with_tables_that_are_whole() {
         // The rows are those of a run that was to end there.
         done(dir, &format!("run bare.ron --out r --every 7 --duration {:?}", steps as f64 * 1e-4));
         let whole = files(&dir.join("r"));
-        for name in ["bodies.csv", "contacts.csv", "events.csv"] {
+        for name in ["bodies.csv", "contacts.csv", "events.csv", "world.csv"] {
             assert!(found[name] == whole[name], "{signal}: {name} up to step {steps}");
         }
         assert_eq!(summary["state_hash"], timeless(&whole["summary.json"])["state_hash"]);

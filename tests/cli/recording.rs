@@ -73,7 +73,7 @@ fn a_run_is_recorded_and_verified() {
     let [run, replay] = tables.each_ref().map(|dir| dir.to_str().unwrap());
     stickslip(&["run", "sphere-up-35", "--set", "friction.mu_s=0.3", "--duration", "0.2", "--out", run]);
     stickslip(&["run", "--replay", name, "--out", replay, "--record", again.to_str().unwrap()]);
-    for table in ["bodies.csv", "contacts.csv", "events.csv"] {
+    for table in ["bodies.csv", "contacts.csv", "events.csv", "world.csv"] {
         let [a, b] = tables.each_ref().map(|dir| std::fs::read(dir.join(table)).expect("a table"));
         assert!(a == b, "{table}");
     }

@@ -34,6 +34,8 @@ pub enum Group {
     Loads,
     /// Energies.
     Energy,
+    /// Contacts of all bodies.
+    Packing,
     /// Convergence of the solver of rigid contacts.
     Solver,
     /// Static friction as a constraint: static contacts and remaining slip.
@@ -54,6 +56,7 @@ impl Group {
             Self::Motion => "motion",
             Self::Loads => "loads",
             Self::Energy => "energy",
+            Self::Packing => "packing",
             Self::Solver => "solver",
             Self::StaticFriction => "static friction",
         }

@@ -1,9 +1,10 @@
-//! Quantities of the world: kinetic energies; the energy account, NaN where none is kept; convergence of the rigid and
-//! the `dae` contacts, NaN where there are none.
+//! Quantities of the world: how its contacts are spread; kinetic energies; the energy account, NaN where none is kept;
+//! convergence of the rigid and the `dae` contacts, NaN where there are none.
 
 use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
 use crate::record::kinetic;
+use crate::record::packing::Packing;
 use crate::record::state::{BodyState, SolverState};
 use crate::step::DaeStep;
 
@@ -34,13 +35,37 @@ macro_rules! energy {
     };
 }
 
-/// Row of one part of the kinetic energy.
+/// Row of the kinetic energy or a part of it.
 macro_rules! kinetic {
     ($symbol:expr, $about:expr, $of:expr) => {
-        number!(Energy, $symbol, $symbol, $about, "J", |at| {
+        kinetic!($symbol => $symbol, $about, $of)
+    };
+    ($symbol:expr => $name:expr, $about:expr, $of:expr) => {
+        number!(Energy, $symbol, $name, $about, "J", |at| {
             let of: fn(&[BodyState]) -> f64 = $of;
             of(&at.state.bodies)
         })
+    };
+}
+
+/// Row of one number of the packing.
+macro_rules! packing {
+    ($symbol:expr => $name:expr, $about:expr, $of:expr) => {
+        QuantityRow {
+            group: Group::Packing,
+            symbol: $symbol,
+            about: $about,
+            unit: "",
+            parts: &[QuantityPart {
+                sign: "",
+                name: $name,
+                kind: QuantityKind::Optional,
+                read: |at| {
+                    let of: fn(&Packing) -> f64 = $of;
+                    of(&at.state.packing)
+                },
+            }],
+        }
     };
 }
 
@@ -71,10 +96,31 @@ macro_rules! dae {
 
 /// All rows.
 pub(crate) const ROWS: &[QuantityRow] = &[
+    packing!(
+        "Z" => "coordination",
+        "coordination number: mean number of bodies that a movable body touches, walls and fixed bodies included",
+        Packing::coordination
+    ),
+    packing!(
+        "Z_m" => "mechanical coordination",
+        "mechanical coordination number (Thornton 2000): the same without rattlers, the bodies with no or one contact",
+        Packing::mechanical_coordination
+    ),
+    packing!(
+        "sliding share" => "sliding share",
+        "fraction of all contact points whose slide friction is kinetic",
+        Packing::sliding_share
+    ),
+    packing!(
+        "F_dev" => "fabric anisotropy",
+        "anisotropy of the fabric tensor F = ⟨n ⊗ n⟩ of all contact normals (Satake 1982): √(3/2) ‖F − 1/3‖; 0 for \
+         directions spread evenly in space, ½ evenly in a plane, 1 for parallel ones",
+        Packing::fabric_anisotropy
+    ),
     kinetic!("E_com", "½ M v_com²: motion of the centre of mass of all bodies that loads can move", kinetic::common),
     kinetic!("E_diff", "½ Σ m (v − v_com)²: motion relative to the centre of mass", kinetic::relative),
     kinetic!("E_rot", "½ Σ ω·Iω: rotation", kinetic::rotation),
-    energy!("kinetic" => "E", "kinetic energy of the bodies that move", |b| b.kinetic),
+    kinetic!("kinetic" => "E", "kinetic energy of all bodies that loads can move: E_com + E_diff + E_rot", kinetic::total),
     energy!("potential", "potential energy −m g·x; only its changes matter", |b| b.potential),
     energy!("stored", "elastic energy in slide, roll, spin and overlap", |b| b.contacts.total().stored),
     energy!("by slide", "dissipated by slide friction so far", |b| b.contacts.slide.dissipated()),

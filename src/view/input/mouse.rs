@@ -52,6 +52,13 @@ pub(crate) fn mouse(
         // Holding a body with the hand blocks the camera.
         press.inside = over && hand.held.is_none();
     }
+    // Reading what is under the pointer costs as much as a click.
+    if drag != Vec2::ZERO && !buttons.any_pressed(any) {
+        let hovered = if over { contact_under(cursor, &orbit, &area, &units, &shown) } else { None };
+        if inspect.hovered != hovered {
+            inspect.hovered = hovered;
+        }
+    }
     // So does a widget that has grabbed the drag meanwhile, such as the grip of a board.
     press.inside &= !wants.is_using_pointer();
     if !press.inside {

@@ -63,8 +63,10 @@ fn list(ui: &mut egui::Ui, width: f32) {
     for text in [
         "Lessons (Ctrl + O): pin a prediction, then tilt, pull or press \"show me\". The lesson measures at \
                  the deciding step, pauses shortly after, and \"look again\" takes you back to it.",
-        "Pulls: a spring defined in the scene (pulls:) moves at its own speed; \"pull\" under Manipulate \
-                 starts a growing force. Both are shown in newtons beside the body.",
+        "Many bodies: the plots are of all contacts; a selected body adds its own curves and trails, with its past. \
+                 Values are written at the inspected contact and at the one under the pointer.",
+        "Pulls: a spring defined in the scene (pulls:) moves at its own speed, and a ring is drawn at its moving \
+                 end; \"pull\" under Manipulate starts a growing force. Both are shown in newtons beside the body.",
         "Plots: drag an inspector number onto a plot; to compare with measured data, use ⋯ or drop a CSV file \
                  on the plot.",
     ] {

@@ -1,7 +1,7 @@
 //! Symbols and values near bodies and contacts, painted by egui (its fonts have Greek) at projected points.
 
 use crate::app::shown::Shown;
-use crate::draw::draw_list::{Block, Role};
+use crate::draw::draw_list::{Block, Mark, Role};
 use crate::draw::plane_lines;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
@@ -9,7 +9,7 @@ use crate::view::ui::legend;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 
 /// All font sizes used, points.
-const SIZES: [f32; 14] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
+const SIZES: [f32; 16] = [8.0, 9.5, 11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
 /// Non-ASCII characters used in labels.
 const SPECIAL: &str = "·–−×÷′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
 
@@ -35,12 +35,11 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     let legend = legend::paint(&painter, lens, shown, theme, clip, heading, &bodies);
     let mut plates = vec![legend, heading];
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
-    for mark in &shown.list.marks {
-        if let Some(at) = lens.project(&mark.at) {
-            // Pale text would be illegible.
-            let role = if mark.role == Role::Past { Role::Contact } else { mark.role };
-            halo(&painter, at, &mark.text, theme.text(role), theme, &plates);
-        }
+    // Letters stay at their axes, longer texts make room for them.
+    let (letters, words): (Vec<&Mark>, _) = shown.list.marks.iter().partition(|mark| mark.is_letter());
+    let mut taken = plates.clone();
+    for mark in letters.into_iter().chain(words) {
+        taken.extend(lens.project(&mark.at).and_then(|at| halo(&painter, at, mark, lens, theme, &taken)));
     }
     let mut ground = LabelGround { plates, bodies };
     for block in &shown.list.blocks {
@@ -56,19 +55,45 @@ fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, co
     painter.text(at, align, text, font, colour)
 }
 
-/// Text on a small rounded plate; a text of more than two letters moves below the `others` if its plate would overlap
-/// one.
-fn halo(painter: &Painter, at: Pos2, text: &str, colour: Color32, theme: &Theme, others: &[egui::Rect]) {
-    if text.chars().count() > 2 {
-        let row = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), colour);
+/// Text on a small rounded plate, no larger than suits its frame; returns the space it takes. A letter is left out where
+/// one of the `others` lies, a longer text moves below them.
+fn halo(
+    painter: &Painter,
+    at: Pos2,
+    mark: &Mark,
+    lens: &Lens,
+    theme: &Theme,
+    others: &[egui::Rect],
+) -> Option<egui::Rect> {
+    // Pale text would be illegible.
+    let colour = theme.text(if mark.role == Role::Past { Role::Contact } else { mark.role });
+    let size = letter_size(lens.pixels(&mark.at, mark.frame), mark.is_letter())?;
+    let font = FontId::proportional(size);
+    if !mark.is_letter() {
+        let row = painter.layout_no_wrap(mark.text.clone(), font, colour);
         let rect = egui::Rect::from_center_size(at, row.size() + vec2(8.0, 2.0));
         let rect = below(into(rect, painter.clip_rect().shrink(4.0)), others);
+        // Farther away, it would not be seen to belong there.
+        if rect.center().distance(at) > 3.0 * rect.height() && mark.frame.is_finite() {
+            return None;
+        }
         painter.rect_filled(rect, 4.0, theme.plate());
         painter.galley(rect.center() - 0.5 * row.size(), row, colour);
-        return;
+        return Some(rect);
     }
-    painter.circle_filled(at, 9.0, theme.plate().gamma_multiply(0.75));
-    bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, FontId::proportional(15.0), colour);
+    let rect = egui::Rect::from_center_size(at, egui::Vec2::splat(size));
+    if others.iter().any(|other| other.contains(at)) {
+        return None;
+    }
+    painter.circle_filled(at, 0.6 * size, theme.plate().gamma_multiply(0.75));
+    bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, &mark.text, font, colour);
+    Some(rect)
+}
+
+/// Font size of a letter or a longer text at a frame of this length, points; `None` where it would hide the frame.
+fn letter_size(frame: f32, is_letter: bool) -> Option<f32> {
+    let sizes = if is_letter { [8.0, 9.5, 11.0, 13.0, 15.0] } else { [8.0, 9.5, 11.0, 12.0, 13.0] };
+    sizes.into_iter().rfind(|size| *size <= 0.25 * frame)
 }
 
 /// Moves a rectangle down until it overlaps none of the others.
@@ -134,6 +159,10 @@ fn paint_block(
     let height: f32 = rows.iter().map(|row| row.size().y).sum();
     let size = vec2(width, height) + vec2(16.0, 10.0);
     let rect = free_place(anchor, size, lens.pixels(&block.at, block.clear), block.below, clip, ground);
+    // Where there is no room, the inspector has the values.
+    if ground.plates.iter().any(|plate| plate.intersect(rect).is_positive()) {
+        return;
+    }
     ground.plates.push(rect);
     let near = pos2(anchor.x.clamp(rect.left(), rect.right()), anchor.y.clamp(rect.top(), rect.bottom()));
     let tint = block.lines.last().map_or(theme.ink(), |(role, _)| theme.role(*role)).gamma_multiply(0.55);
@@ -181,7 +210,8 @@ fn free_place(
                     .map(|r| r.area())
                     .sum()
             };
-            let cost = 40.0 * area(&ground.plates) + 4.0 * area(&ground.bodies) + 40.0 * rect.center().distance(anchor);
+            let cost =
+                4000.0 * area(&ground.plates) + 4.0 * area(&ground.bodies) + 40.0 * rect.center().distance(anchor);
             // Prefer the right side.
             let cost = cost + if turn < 0.0 { 1500.0 } else { 0.0 };
             if best.is_none_or(|(least, _)| cost < least) {

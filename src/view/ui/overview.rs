@@ -4,10 +4,11 @@ use super::widgets::section;
 use crate::app::change::Binding;
 use crate::app::gallery::Gallery;
 use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::{LAYERS, Layers};
+use crate::app::layout::{LAYERS, Layers, TRAILS};
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
+use crate::app::retrace::{Retrace, why_no_trail};
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
 use crate::draw::crowd::Colouring;
@@ -43,6 +44,8 @@ pub(crate) struct OverviewPanel<'w> {
     pub playback: Res<'w, Playback>,
     /// Open popups.
     pub popups: Binding<'w, Popups>,
+    /// What is done about a past that was not recorded.
+    pub retrace: Res<'w, Retrace>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
@@ -127,6 +130,11 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
         let shown = panel.layers.bind(*part, |on| ui.checkbox(on, *name));
         if !tip.is_empty() {
             shown.on_hover_text(*tip);
+        }
+        if *name == TRAILS
+            && let Some(why) = why_no_trail(&panel.shown, &panel.retrace, &panel.layers)
+        {
+            ui.label(RichText::new(why).size(11.5).weak());
         }
     }
     ui.horizontal(|ui| {

@@ -8,7 +8,6 @@ use crate::draw::format::{metres, quantity};
 use crate::draw::scale::round_below;
 use crate::laws::Vec2;
 use crate::laws::element::Mode;
-use crate::record::quantity::Subject;
 use crate::record::state::ContactView;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};
@@ -21,11 +20,13 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
         // In stick since the mode began: cross and dot coincided then, with an empty (or the slipped) spring.
         micro.steps = if slide.mode == Mode::Stick { slide.mode_age.clamp(1, 4000) } else { 20 };
     }
-    let of = Subject::Contact(contact.pair.key);
-    let found = ways(&panel.rows.history, of, panel.shown.state.step, micro.steps);
-    let Some(found) = found.filter(|_| panel.shown.state.accounts.is_some()) else {
-        ui.label(RichText::new("not available: the contact is new, or the scene has too many bodies").weak());
-        return;
+    let (history, state) = (&panel.rows.history, &panel.shown.state);
+    let found = match ways(history, contact, state, micro.steps, panel.retrace.why()) {
+        Ok(found) => found,
+        Err(why) => {
+            ui.label(RichText::new(why).weak());
+            return;
+        }
     };
     let side = ui.available_width().min(300.0);
     let (rect, _) = ui.allocate_exact_size(vec2(side, 0.72 * side), Sense::hover());

@@ -4,6 +4,7 @@ use crate::app::change::Binding;
 use crate::app::inspect::Inspect;
 use crate::app::law_bench::LawBench;
 use crate::app::layout::Layers;
+use crate::app::retrace::Retrace;
 use crate::app::session::{Notice, Request};
 use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
@@ -34,6 +35,8 @@ pub(crate) struct InspectorPanel<'w> {
     pub orbit: Res<'w, Orbit>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
+    /// What is done about a past that was not recorded.
+    pub retrace: Res<'w, Retrace>,
     /// Rows of quantities.
     pub rows: RowsPanel<'w>,
     /// The displayed state.

@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
         }
         // A law without springs has no threshold.
-        for level in ys.iter().flat_map(|y| levels(y, &state)).filter(|level| *level != 0.0) {
+        for level in ys.iter().flat_map(|y| levels(y, &state, &panel.tuning)).filter(|level| *level != 0.0) {
             let style = LineStyle::Dotted { spacing: 5.0 };
             plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
         }
@@ -94,7 +94,8 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         if let Some(overlay) = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
             dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
         }
-        marks.draw(plot, ink, &theme);
+        let curves: Vec<[f64; 2]> = real().flat_map(|y| points(history, x.as_ref(), y)).map(|(_, p)| p).collect();
+        marks.draw(plot, ink, &theme, &curves);
     });
     reader::picture(&response.response, &told(x, ys, &state));
     let picked = picked_step(&response, history, x, ys);
@@ -283,6 +284,8 @@ fn heading(
             ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
         } else {
             let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
+            let is_missing = ys.iter().any(|y| panel.history.missing().contains(&y.of));
+            let whose = panel.retrace.why().filter(|_| is_missing).unwrap_or(whose);
             ui.add(egui::Label::new(RichText::new(whose).size(11.5).weak()).truncate());
         }
     });

@@ -2,11 +2,12 @@
 
 use crate::app::course::{Playing, with_unit};
 use crate::app::graphs::{Content, Graph};
+use crate::app::plot_label::PlotView;
 use crate::draw::draw_list::Role;
 use crate::record::quantity::Quantity;
 use crate::study::lesson::LessonAxis;
 use crate::view::render::theme::Theme;
-use bevy_egui::egui::{Align2, Color32, RichText};
+use bevy_egui::egui::{Align, Align2, Color32, RichText};
 use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points, Text, VLine};
 
 /// The marks of one plot.
@@ -35,44 +36,34 @@ impl Marks {
     }
 
     /// Draws the marks.
-    pub(super) fn draw(&self, plot: &mut PlotUi<'_>, ink: Color32, theme: &Theme) {
+    pub(super) fn draw(&self, plot: &mut PlotUi<'_>, ink: Color32, theme: &Theme, curves: &[[f64; 2]]) {
         let colour = theme.role(Role::Body);
         if let Some((axis, value, text)) = &self.guess {
             let style = LineStyle::Dashed { length: 9.0 };
             let label = RichText::new(text).size(12.0).color(colour).strong().background_color(theme.plate());
             let seen = plot.plot_bounds();
-            // On the axes, which are always visible: text elsewhere would make the plot expand to hold it.
-            let (at, side) = match axis {
-                LessonAxis::X => {
-                    plot.vline(
-                        VLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
-                    );
-                    (PlotPoint::new(*value, 0.0), beside(*value, seen.min()[0], seen.max()[0]))
-                }
-                LessonAxis::Y => {
-                    plot.hline(
-                        HLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
-                    );
-                    (PlotPoint::new(0.0, *value), above(*value, seen.min()[1], seen.max()[1]))
-                }
+            let view = PlotView {
+                low: seen.min(),
+                high: seen.max(),
+                pixel: plot.transform().dvalue_dpos().map(f64::abs),
+                text: [7.0 * text.chars().count() as f64, 16.0],
             };
-            plot.text(Text::new("prediction", at, label).anchor(side).allow_hover(false));
+            if *axis == LessonAxis::X {
+                plot.vline(VLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false));
+            } else {
+                plot.hline(HLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false));
+            }
+            let place = view.label(*axis, *value, curves);
+            let side =
+                Align2([place.side[0], place.side[1]].map(|side| if side > 0 { Align::Min } else { Align::Max }));
+            let label = Text::new("prediction", PlotPoint::new(place.at[0], place.at[1]), label);
+            plot.text(label.anchor(side).allow_hover(false));
         }
         if let Some(at) = self.moment {
             let ring = Points::new("the moment", PlotPoints::from(vec![at])).radius(6.0).shape(MarkerShape::Circle);
             plot.points(ring.filled(false).color(ink));
         }
     }
-}
-
-/// The side of a vertical line with space for text.
-fn beside(value: f64, low: f64, high: f64) -> Align2 {
-    if value < 0.5 * (low + high) { Align2::LEFT_BOTTOM } else { Align2::RIGHT_BOTTOM }
-}
-
-/// The side of a horizontal line with space for text: above it, except at the top.
-fn above(value: f64, low: f64, high: f64) -> Align2 {
-    if value < low + 0.8 * (high - low) { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP }
 }
 
 #[cfg(test)]
@@ -100,12 +91,5 @@ mod tests {
         playing.met = Some(simulation.state());
         let met = Marks::of(&graphs.list[0], Some(&playing)).moment.expect("a moment");
         assert!(met[0].abs() < 1e-12, "the board is level: {met:?}");
-    }
-
-    /// Prediction labels stay inside the plot: 7.5° and 44° on a 0° to 45° axis, 0.5 N and 4.4 N below 4.5 N.
-    #[test]
-    fn the_text_of_a_prediction_goes_where_there_is_room() {
-        assert_eq!([7.5, 44.0].map(|x| beside(x, 0.0, 45.0)), [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM]);
-        assert_eq!([0.5, 4.4].map(|y| above(y, 0.0, 4.5)), [Align2::LEFT_BOTTOM, Align2::LEFT_TOP]);
     }
 }

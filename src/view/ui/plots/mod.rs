@@ -98,7 +98,8 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
         }
         let subjects: Vec<Subject> = panel.history.subjects().collect();
         for of in subjects {
-            let name = if of == Subject::World { "energies, solver".to_owned() } else { of.name(&panel.shown.state) };
+            let name =
+                if of == Subject::World { "packing, energies, solver".to_owned() } else { of.name(&panel.shown.state) };
             ui.menu_button(name, |ui| panel::choose(ui, of, &mut wanted));
         }
         if let Some(quantity) = wanted {

@@ -7,8 +7,10 @@ use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
+use crate::app::retrace::Retrace;
 use crate::app::session::{Notice, Request, Session};
 use crate::app::shown::Shown;
+use crate::app::tuning::Tuning;
 use crate::record::quantity::{Quantity, Subject, groups, rows};
 use crate::step::tune::EditLog;
 use crate::view::render::theme::Theme;
@@ -37,12 +39,16 @@ pub(crate) struct PlotsPanel<'w> {
     pub playback: Binding<'w, Playback>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
+    /// What is done about a past that was not recorded.
+    pub retrace: Res<'w, Retrace>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
+    /// Present parameters.
+    pub tuning: Res<'w, Tuning>,
 }
 
 /// Menu of a subject's quantities, by group.

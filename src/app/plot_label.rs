@@ -1,0 +1,116 @@
+//! Where the label of a prediction is placed in a plot.
+
+use crate::study::lesson::LessonAxis;
+
+/// The part of a plot that is seen, and the size of a text in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlotView {
+    /// Lower left corner, in the units of the plot.
+    pub low: [f64; 2],
+    /// Upper right corner.
+    pub high: [f64; 2],
+    /// Size of a pixel, in the units of the plot.
+    pub pixel: [f64; 2],
+    /// Width and height of the text, pixels.
+    pub text: [f64; 2],
+}
+
+/// A corner of a text, and the directions in which the text extends from it: 1 or −1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LabelPlace {
+    /// The corner, in the units of the plot.
+    pub at: [f64; 2],
+    /// Right and up are 1.
+    pub side: [i8; 2],
+}
+
+impl PlotView {
+    /// A place for the label of a line at `value` on an axis: on the line, inside the plot, and over as little of the
+    /// curves as possible. Places are at the axes and at the ends of the curves, since a text beyond them would make the
+    /// plot expand to hold it.
+    pub(crate) fn label(&self, axis: LessonAxis, value: f64, curves: &[[f64; 2]]) -> LabelPlace {
+        let (along, across) = if axis == LessonAxis::X { (1, 0) } else { (0, 1) };
+        let inside = |x: f64| x.is_finite() && x >= self.low[along] && x <= self.high[along];
+        let ends = curves.iter().map(|p| p[along]).filter(|x| inside(*x));
+        let (first, last) = ends.fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
+        let mut best: Option<(usize, LabelPlace)> = None;
+        for (end, way) in [(0.0, 1), (last, -1), (first, 1), (0.5 * (first + last), 1)] {
+            for other in [1, -1] {
+                let (mut at, mut side) = ([value; 2], [other; 2]);
+                (at[along], side[along]) = (end, way);
+                let place = LabelPlace { at, side };
+                if !self.holds(&place, across) {
+                    continue;
+                }
+                let covered = curves.iter().filter(|p| self.covers(&place, p)).count();
+                if best.is_none_or(|(least, _)| covered < least) {
+                    best = Some((covered, place));
+                }
+            }
+        }
+        let side = if value < 0.5 * (self.low[across] + self.high[across]) { 1 } else { -1 };
+        let mut corner = LabelPlace { at: [value; 2], side: [side; 2] };
+        (corner.at[along], corner.side[along]) = (0.0, 1);
+        best.map_or(corner, |(_, place)| place)
+    }
+
+    /// The range of a text along an axis.
+    fn range(&self, place: &LabelPlace, k: usize) -> [f64; 2] {
+        let end = place.at[k] + f64::from(place.side[k]) * self.text[k] * self.pixel[k];
+        [place.at[k].min(end), place.at[k].max(end)]
+    }
+
+    fn holds(&self, place: &LabelPlace, k: usize) -> bool {
+        let [low, high] = self.range(place, k);
+        low >= self.low[k] && high <= self.high[k]
+    }
+
+    fn covers(&self, place: &LabelPlace, point: &[f64; 2]) -> bool {
+        [0, 1].into_iter().all(|k| {
+            let [low, high] = self.range(place, k);
+            point[k] >= low && point[k] <= high
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VIEW: PlotView =
+        PlotView { low: [0.0, 0.0], high: [45.0, 4.5], pixel: [45.0 / 450.0, 4.5 / 200.0], text: [120.0, 16.0] };
+
+    /// 7.5° and 44° on an axis from 0° to 45°: right of the line, and left of it where there is no room.
+    #[test]
+    fn the_text_of_a_prediction_stays_inside() {
+        for (value, side) in [(7.5, 1), (44.0, -1)] {
+            assert_eq!(VIEW.label(LessonAxis::X, value, &[]).side[0], side, "{value}");
+        }
+        for (value, side) in [(0.5, 1), (4.4, -1)] {
+            let place = VIEW.label(LessonAxis::Y, value, &[]);
+            assert_eq!((place.side[1], place.at[0]), (side, 0.0), "{value}");
+        }
+    }
+
+    /// A curve that ends at the line, at its bottom or along it: the text is elsewhere, and still within the curves.
+    #[test]
+    fn the_text_of_a_prediction_covers_no_curve() {
+        let along: Vec<[f64; 2]> = (0..=100).map(|k| [0.2 * f64::from(k), 2.0]).collect();
+        let rising: Vec<[f64; 2]> = (0..=100).map(|k| [0.4 * f64::from(k), 0.04 * f64::from(k)]).collect();
+        let ending: Vec<[f64; 2]> = (0..=100).map(|k| [20.0 + 0.01 * f64::from(k), 0.001 * f64::from(k)]).collect();
+        for (axis, value, curve) in [
+            (LessonAxis::Y, 2.0, &along),
+            (LessonAxis::Y, 1.9, &along),
+            (LessonAxis::X, 30.0, &rising),
+            (LessonAxis::Y, 3.9, &rising),
+            (LessonAxis::X, 20.0, &ending),
+        ] {
+            let place = VIEW.label(axis, value, curve);
+            let covered = curve.iter().filter(|p| VIEW.covers(&place, p)).count();
+            // A line that lies on the curve can only be labelled beside it.
+            assert!(covered <= usize::from(value == 2.0) * 101, "{axis:?} {value}: {covered} of {place:?}");
+        }
+        let free = VIEW.label(LessonAxis::X, 20.0, &ending);
+        assert_eq!(free.side[0], -1, "{free:?}");
+    }
+}

@@ -1,0 +1,296 @@
+//! The past of what is followed late. A body or contact that is selected, inspected or plotted in the middle of a run has
+//! curves and trails from that step on only; a second world runs along the timeline from its start, within a share of each
+//! frame, and reads those of the whole past.
+
+use crate::app::graphs::Graphs;
+use crate::app::history::History;
+use crate::app::inspect::Inspect;
+use crate::app::layout::Layers;
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::shown::{Followed, Shown};
+use crate::app::travel::share_of_jump;
+use crate::draw::draw_list::{is_pile, touches_body};
+use crate::draw::traces::Trails;
+use crate::record::crowd::{self, is_crowd};
+use crate::record::quantity::Subject;
+use crate::record::state::{State, observe};
+use crate::run::timeline::Timeline;
+use crate::step::Outcome;
+use crate::world::contact::ContactKey;
+use crate::world::{CaseId, Clock};
+use bevy::ecs::prelude::*;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// Share of a frame, s, while the run plays or the camera moves.
+const BUSY: f64 = 0.005;
+/// The longest past that is run again, s.
+const LONGEST: f64 = 300.0;
+
+/// The second run through the past, if one is under way.
+#[derive(Resource, Default)]
+pub(crate) struct Retrace {
+    run: Option<Box<Rerun>>,
+    /// Why the past is not run again.
+    pub refused: Option<String>,
+}
+
+/// What a second run depends on.
+#[derive(Clone, Debug, PartialEq)]
+struct RerunOf {
+    version: u64,
+    edits: usize,
+    missing: BTreeSet<Subject>,
+    selected: Option<usize>,
+}
+
+struct Rerun {
+    of: RerunOf,
+    timeline: Timeline,
+    world: World,
+    state: State,
+    history: History,
+    trails: Trails,
+    wanted: Followed,
+    goal: u64,
+}
+
+impl Retrace {
+    /// True while the past is run again.
+    pub(crate) fn is_running(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Why something of the past is not known yet, or never will be.
+    pub(crate) fn why(&self) -> Option<String> {
+        let part = |run: &Rerun| run.world.resource::<Clock>().step as f64 / run.goal.max(1) as f64;
+        let under_way = self.run.as_ref().map(|run| format!("past recomputed: {:.0} %", 100.0 * part(run)));
+        under_way.or_else(|| self.refused.clone())
+    }
+}
+
+/// Records what is selected and inspected. In a scene of many bodies the plots follow the selected one.
+pub(crate) fn follow_selection(
+    (layers, inspect, shown): (Res<Layers>, Res<Inspect>, Res<Shown>),
+    (mut history, mut graphs): (ResMut<History>, ResMut<Graphs>),
+) {
+    let selected = layers.0.selected.filter(|body| *body < shown.state.bodies.len());
+    if is_pile(&shown.state.bodies) && graphs.followed != selected {
+        graphs.follow_body(selected);
+        selected.into_iter().for_each(|body| history.retrace(Subject::Body(body)));
+    }
+    let picked = inspect.picked.map(Subject::Contact);
+    for of in graphs.subjects().chain(picked).filter(|of| !history.follows(of)).collect::<Vec<_>>() {
+        history.follow(of);
+    }
+}
+
+/// Runs through the past if curves or trails miss some of it.
+pub(crate) fn retrace(world: &mut World) {
+    let mut retrace = std::mem::take(&mut *world.resource_mut::<Retrace>());
+    retrace.advance(world);
+    *world.resource_mut::<Retrace>() = retrace;
+}
+
+impl Retrace {
+    fn advance(&mut self, world: &mut World) {
+        let missing = world.resource::<History>().missing();
+        if missing.is_empty() {
+            (self.run, self.refused) = (None, None);
+            return;
+        }
+        let timeline = &world.resource::<Past>().timeline;
+        let selected = world.resource::<Layers>().0.selected;
+        let of =
+            RerunOf { version: timeline.version(), edits: timeline.edits().len(), missing: missing.clone(), selected };
+        let seconds = timeline.reached() as f64 * timeline.pace();
+        self.refused = (seconds > LONGEST).then(|| {
+            let minutes = (seconds / 60.0).ceil();
+            format!("followed only from the step in which it was chosen: running the past again takes {minutes} min")
+        });
+        if self.refused.is_some() {
+            self.run = None;
+            return;
+        }
+        if self.run.as_ref().is_none_or(|run| run.of != of) {
+            self.run = Some(Box::new(Rerun::new(world, of)));
+        }
+        let playback = world.resource::<Playback>();
+        let is_busy = playback.playing || playback.view_moves || world.resource::<Past>().goal.is_some();
+        let share = if is_busy { BUSY } else { share_of_jump(world) };
+        let goal = world.resource::<Past>().timeline.reached();
+        if let Some(run) = self.run.as_mut()
+            && run.advance(goal, Duration::from_secs_f64(share))
+            && let Some(run) = self.run.take()
+        {
+            let Rerun { history, trails, .. } = *run;
+            world.insert_resource(history);
+            world.insert_resource(trails);
+        }
+    }
+}
+
+impl Rerun {
+    fn new(world: &World, of: RerunOf) -> Self {
+        let mut timeline = world.resource::<Past>().timeline.clone();
+        let mut history = world.resource::<History>().emptied();
+        let inspect = world.resource::<Inspect>();
+        let contacts = inspect.picked.iter().chain(&inspect.pinned).map(|key| Subject::Contact(*key));
+        let selected = of.selected.map(Subject::Body);
+        for subject in world.resource::<Graphs>().subjects().chain(contacts).chain(selected) {
+            history.follow(subject);
+        }
+        let wanted = Followed::by(world, &history);
+        let trails = Trails::default();
+        let world = timeline.world_at(0);
+        let mut run = Self { of, timeline, world, state: State::default(), history, trails, wanted, goal: 0 };
+        run.read();
+        run
+    }
+
+    /// Goes on for a share of a frame; true once it has reached the goal.
+    fn advance(&mut self, goal: u64, share: Duration) -> bool {
+        self.goal = goal;
+        let start = Instant::now();
+        loop {
+            let step = self.world.resource::<Clock>().step;
+            if step >= goal || self.world.resource::<Outcome>().stopped.is_some() {
+                self.read();
+                self.history.set_whole();
+                return true;
+            }
+            if start.elapsed() > share {
+                return false;
+            }
+            self.timeline.step(&mut self.world);
+            if self.history.wants(step + 1) {
+                self.read();
+            }
+        }
+    }
+
+    /// Adds the present state to curves and trails.
+    fn read(&mut self) {
+        if is_crowd(self.state.bodies.len()) {
+            let (wanted, selected) = (&self.wanted, self.of.selected);
+            let is_wanted = |key: &ContactKey| touches_body(key, selected) || wanted.has(key);
+            crowd::follow(&mut self.world, CaseId(0), &mut self.state, is_wanted);
+        } else {
+            self.state = observe(&mut self.world, CaseId(0));
+        }
+        self.history.push(&self.state);
+        let (wanted, selected) = (&self.wanted, self.of.selected);
+        self.trails.push(&self.state, |key| touches_body(key, selected) || wanted.has(key));
+    }
+}
+
+/// Why no trail is drawn although trails are on; `None` if one is drawn.
+pub(crate) fn why_no_trail(shown: &Shown, retrace: &Retrace, on: &Layers) -> Option<String> {
+    if shown.traced > 0 || !on.0.trails {
+        return None;
+    }
+    let chosen = on.0.selected.is_some();
+    Some(match retrace.why() {
+        _ if shown.contacts == 0 => "nothing touches yet".to_owned(),
+        _ if Trails::are_of_the_selected(&shown.state) && !chosen => {
+            "many bodies or contacts: select a body to see its trails".to_owned()
+        }
+        Some(why) => why,
+        None => "no contact point has moved by a hundredth of its body yet".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::open::open;
+    use crate::app::session::{Opened, Session};
+    use crate::record::quantity::Quantity;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, generate};
+    use crate::view::tests::test_window::{frame, window};
+    use bevy::app::App;
+
+    const BEAD: usize = 3;
+    const END: u64 = 1500;
+
+    fn steps(app: &mut App, count: u64) {
+        let goal = app.world().resource::<Clock>().step + count;
+        while app.world().resource::<Clock>().step < goal {
+            let left = goal - app.world().resource::<Clock>().step;
+            app.world_mut().resource_mut::<Playback>().single = left;
+            frame(app, 0.01);
+        }
+    }
+
+    fn settle(app: &mut App) {
+        for _ in 0..2000 {
+            frame(app, 0.01);
+            if !app.world().resource::<Retrace>().is_running() {
+                return;
+            }
+        }
+        panic!("the past is still being recomputed");
+    }
+
+    /// A heap whose bead is selected before step `at` of [`END`].
+    fn heap(balls: u64, at: u64) -> App {
+        let text = generate::text("heap", balls).expect("a scene");
+        let scene = Scene::parse("heap", &text).expect("no fault");
+        let mut app = window("sphere-up-35");
+        open(app.world_mut(), Opened { name: "heap".to_owned(), file: None, text, scene });
+        steps(&mut app, at);
+        app.world_mut().resource_mut::<Layers>().0.selected = Some(BEAD);
+        frame(&mut app, 0.01);
+        steps(&mut app, END - at);
+        settle(&mut app);
+        app
+    }
+
+    fn speeds(app: &App) -> Vec<(u64, u64)> {
+        let v = Quantity::find(Subject::Body(BEAD), "v", "| |").expect("a row");
+        let samples = app.world().resource::<History>().samples(&v);
+        samples.map(|sample| (sample.step, sample.first.to_bits())).collect()
+    }
+
+    /// A bead selected at the end of a run has, to the last bit, the curves of its whole past, in a scene whose contacts
+    /// are all read and in a crowd; its trails begin with its first contact.
+    #[test]
+    fn a_bead_selected_late_has_its_whole_past() {
+        for balls in [60, 400] {
+            let late = heap(balls, END);
+            let found = speeds(&late);
+            assert!(found.len() > 100 && found.last().is_some_and(|(step, _)| step + 10 > END), "{balls}: {found:?}");
+            let scene = &late.world().resource::<Session>().opened.as_ref().expect("a scene").scene;
+            let mut simulation = Simulation::new(scene);
+            let (mut now, mut touched, every) = (0, None, found[1].0);
+            for (step, speed) in found {
+                simulation.steps(step - now);
+                now = step;
+                let state = simulation.state();
+                assert_eq!(speed, state.bodies[BEAD].v.norm().to_bits(), "{balls}, step {step}");
+                let touches = state.contacts.iter().any(|contact| touches_body(&contact.pair.key, Some(BEAD)));
+                touched = touched.or(touches.then_some(step));
+            }
+            let begins = late.world().resource::<Trails>().first_step().expect("a trail");
+            let touched = touched.expect("a contact");
+            assert!((touched..=touched + every).contains(&begins), "{balls}: {begins} {touched}");
+            let plotted = late.world().resource::<Graphs>().subjects().any(|of| of == Subject::Body(BEAD));
+            assert!(plotted, "{balls}: the plots follow the bead");
+        }
+    }
+
+    /// Without a selection the plots of a heap are those of all its contacts, and no trail is drawn, with the reason.
+    #[test]
+    fn without_a_selection_there_is_a_reason() {
+        let mut app = heap(400, END);
+        app.world_mut().resource_mut::<Layers>().0.selected = None;
+        settle(&mut app);
+        let world = app.world();
+        assert!(world.resource::<Graphs>().subjects().all(|of| of == Subject::World));
+        let (shown, layers) = (world.resource::<Shown>(), world.resource::<Layers>());
+        let why = why_no_trail(shown, world.resource::<Retrace>(), layers).expect("a reason");
+        assert!(why.contains("select a body"), "{why}");
+    }
+}
