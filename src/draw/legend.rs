@@ -54,6 +54,9 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_crowd: bool) -> Vec<Lege
     if arcs(ArcQuantity::Spin) {
         row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
     }
+    if list.lines.iter().any(|line| line.role == Role::Pull) {
+        rows.push(LegendRow { role: Role::Pull, head: None, name: "spring, ring at its moving end", bar: None });
+    }
     if list.lines.iter().any(|line| line.role == Role::Contact) {
         rows.push(LegendRow { role: Role::Contact, head: None, name: "paths of the contact points", bar: None });
     }

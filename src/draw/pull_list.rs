@@ -18,8 +18,10 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
         let size = extent(&body.shape).unwrap_or(scales.body);
         let load = &pull.load;
         let value = match pull.pull {
-            Pull::Spring { .. } => {
+            Pull::Spring { velocity, .. } => {
                 list.lines.push(TraceLine { points: zigzag(&load.point, &load.anchor, 0.07 * size), role: Role::Pull });
+                let along = unit(&(load.anchor - load.point), 1e-12).or_else(|| unit(&velocity, 1e-12));
+                list.lines.extend(handle(&load.anchor, &along.unwrap_or_else(Vec3::y), 0.28 * size));
                 quantity(load.force.norm(), "N")
             }
             Pull::Ramp { .. } => {
@@ -61,6 +63,20 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
     }
 }
 
+/// The handle at the moving end of a spring: a ring around its axis, and one through it, so that one of them is seen
+/// from every side.
+fn handle(at: &Vec3, along: &Vec3, radius: f64) -> [TraceLine; 2] {
+    let aside = unit(&along.cross(&Vec3::z()), 1e-6).unwrap_or_else(Vec3::x);
+    [aside, *along].map(|first| {
+        let second = aside.cross(along);
+        let point = |k: i32| {
+            let angle = std::f64::consts::TAU * f64::from(k) / 24.0;
+            at + (first * angle.cos() + second * angle.sin()) * radius
+        };
+        TraceLine { points: (0..=24).map(point).collect(), role: Role::Pull }
+    })
+}
+
 /// A zigzag line from one point to another.
 fn zigzag(from: &Vec3, to: &Vec3, width: f64) -> Vec<Vec3> {
     let along = to - from;
@@ -96,6 +112,12 @@ mod tests {
         let line = &list.lines[0];
         assert_eq!((line.points[0], *line.points.last().unwrap()), (load.point, load.anchor));
         assert!((load.force.y - 1.0).abs() < 1e-3, "{}", load.force);
+        // The handle is centred on the anchor: the mean of each ring's 24 points.
+        assert_eq!(list.lines.len(), 3);
+        for ring in &list.lines[1..] {
+            let mean = ring.points[1..].iter().sum::<Vec3>() / 24.0;
+            assert!((mean - load.anchor).norm() < 1e-12 && ring.points[0] != load.anchor, "{mean}");
+        }
         let text = &list.blocks[0].lines[0].1;
         assert_eq!(text, &format!("spring: {}", quantity(load.force.norm(), "N")));
     }
