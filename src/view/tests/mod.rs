@@ -2,6 +2,7 @@
 
 mod dae;
 mod hands;
+mod memory;
 mod monkey;
 mod reader;
 mod rigid;
