@@ -194,6 +194,9 @@ pub(crate) fn slipping(contact: &ContactView) -> DrivenComponent {
 pub(crate) fn fetch(world: &mut World) {
     let Some(key) = world.get_resource_mut::<LawBench>().and_then(|mut bench| bench.wanted.take()) else { return };
     let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
+    if world.resource::<Past>().fixed().is_some() {
+        return;
+    }
     let state = world.resource::<Shown>().state.clone();
     let Some(contact) = state.contacts.iter().find(|contact| contact.pair.key == key) else { return };
     let Some(site) = site_of(world, contact) else { return };

@@ -20,7 +20,9 @@ pub mod sync;
 pub(crate) mod theme;
 pub(crate) mod tinted;
 
+use bevy::camera::CameraUpdateSystems;
 use bevy::prelude::*;
+use bevy_egui::EguiPostUpdateSet;
 
 /// Order of the view's systems within a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,11 +75,13 @@ impl Plugin for DrawPlugin {
             ghost::draw,
             tinted::draw,
             dress,
-            camera::place,
             plane_grid::redraw,
             gizmos::redraw,
         );
         app.add_systems(Update, scene.chain().in_set(ViewSystems::Draw));
+        // After the panels, which leave the scene its area.
+        let place = camera::place.after(EguiPostUpdateSet::EndPass);
+        app.add_systems(PostUpdate, place.before(CameraUpdateSystems).before(TransformSystems::Propagate));
     }
 }
 

@@ -195,3 +195,39 @@ fn the_grip_of_a_board_does_not_turn_the_view() {
     desktop.drag(beside, beside + bevy_egui::egui::vec2(0.0, -60.0));
     assert_ne!(*desktop.res::<Orbit>(), view);
 }
+
+/// K dragged past S stops there, and μ_s stays; S dragged past K stops at it.
+#[test]
+fn a_handle_of_the_friction_coefficients_stops_at_the_other() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let mu = |desktop: &Desktop| {
+        let now = &desktop.res::<crate::app::tuning::Tuning>().sets[0].now;
+        (now.mu_k, now.mu_s)
+    };
+    assert_eq!(mu(&desktop), (0.2, 0.25));
+    for (name, by, expected) in [("μk", 120.0, (0.25, 0.25)), ("μs", -120.0, (0.25, 0.25))] {
+        let handle = desktop.middle(Role::Slider, name);
+        desktop.drag(handle, handle + bevy_egui::egui::vec2(by, 0.0));
+        desktop.drive();
+        assert_eq!(mu(&desktop), expected, "{name}");
+    }
+}
+
+/// A recording whose motion another program computed is not run under other laws, and says why.
+#[test]
+fn an_imported_run_is_not_compared() {
+    use crate::app::past::PlayedRecording;
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.res_mut::<Panels>().compare = true;
+    desktop.res_mut::<Panels>().bench = true;
+    desktop.drive();
+    let why = crate::world::played::FIXED;
+    let told = |desktop: &Desktop| desktop.nodes().filter(|(_, node)| desktop.name(node) == why).count();
+    assert_eq!(told(&desktop), 0);
+    assert!(!desktop.res::<crate::app::compare::Compare>().sets.is_empty());
+    let (file, build) = ("run.rec".to_owned(), String::new());
+    desktop.res_mut::<Past>().replay = Some(PlayedRecording { file, build, cut_off: None, is_imported: true });
+    desktop.drive();
+    assert_eq!(told(&desktop), 2, "the strip and the bench");
+    assert!(desktop.res::<crate::app::compare::Compare>().sets.is_empty());
+}

@@ -228,7 +228,8 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let Some(replay) = &panel.past.replay {
         let cut = replay.cut_off.map_or(String::new(), |step| format!("\ntruncated: valid up to step {step}"));
         let builds = another("recorded", &replay.build).unwrap_or(format!("recorded by stickslip {}", replay.build));
-        let tip = format!("{}\n{builds}{cut}\nan edit starts a new branch", replay.file);
+        let edits = panel.past.fixed().unwrap_or("an edit starts a new branch");
+        let tip = format!("{}\n{builds}{cut}\n{edits}", replay.file);
         let name = if cut.is_empty() { "replay" } else { "replay (truncated)" };
         ui.label(RichText::new(name).strong()).on_hover_text(tip);
         return;
@@ -252,7 +253,8 @@ fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
 /// Controls of the ghost run, if there is one.
 fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let Some(ghost) = &panel.past.ghost else {
-        let refused = crate::app::ghost::refused(panel.shown.state.bodies.len());
+        let fixed = panel.past.fixed().map(str::to_owned);
+        let refused = fixed.or_else(|| crate::app::ghost::refused(panel.shown.state.bodies.len()));
         let tip = "branch a ghost run here with a tenth of the step size: any difference is time-step error";
         let button = ui.add_enabled(refused.is_none(), egui::Button::new("ghost Δt/10")).on_hover_text(tip);
         if button.on_disabled_hover_text(refused.unwrap_or_default()).clicked() {

@@ -52,7 +52,13 @@ impl Canvas<'_, '_> {
 pub(crate) fn place(mut canvas: Canvas, mut area: ResMut<SceneArea>) -> Result {
     let (zoom, Room(left)) = (canvas.ctx()?.zoom_factor(), *canvas.room);
     let corner = |p: egui::Pos2| Vec2::new(p.x, p.y) * zoom;
-    area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
+    let new = Some(Rect::from_corners(corner(left.min), corner(left.max)));
+    let ctx = canvas.ctx()?;
+    // Panels shown for the first time take their size in a second pass.
+    if new != area.0 && !ctx.input(|input| input.pointer.any_down()) {
+        ctx.request_discard("the panels have changed");
+    }
+    area.0 = new;
     Ok(())
 }
 

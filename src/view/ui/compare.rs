@@ -5,6 +5,7 @@ use super::plots::axes;
 use crate::app::change::Binding;
 use crate::app::compare::{Compare, MOST_OTHERS, Values};
 use crate::app::law_sets::{AS_SHOWN, named, on_screen, solver_on_screen, with};
+use crate::app::past::Past;
 use crate::app::session::{Notice, Session};
 use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
@@ -29,6 +30,8 @@ pub(crate) struct ComparePanel<'w> {
     pub notices: MessageWriter<'w, Notice>,
     /// Runs under other laws.
     pub compare: Binding<'w, Compare>,
+    /// Recorded past of the run.
+    pub past: Res<'w, Past>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
@@ -48,6 +51,10 @@ const TABLE: f32 = 540.0;
 
 /// Shows the strip: table at the left, curves at the right.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
+    if let Some(why) = panel.past.fixed() {
+        ui.label(RichText::new(why).weak());
+        return;
+    }
     let full = ui.available_rect_before_wrap();
     let edge = full.left() + TABLE.min(0.68 * full.width());
     let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));

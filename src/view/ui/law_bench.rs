@@ -4,6 +4,7 @@ use super::law_parameters;
 use crate::app::change::Binding;
 use crate::app::law_bench::{LawBench, Setting};
 use crate::app::panels::Panels;
+use crate::app::past::Past;
 use crate::app::session::Notice;
 use crate::app::shown::Shown;
 use crate::draw::format;
@@ -26,7 +27,7 @@ pub(crate) fn show(
     mut panels: Binding<Panels>,
     mut bench: Binding<LawBench>,
     mut notices: MessageWriter<Notice>,
-    shown: Res<Shown>,
+    (shown, past): (Res<Shown>, Res<Past>),
     theme: Res<Theme>,
 ) -> Result {
     if !panels.bench {
@@ -35,6 +36,10 @@ pub(crate) fn show(
     let ctx = contexts.ctx_mut()?.clone();
     let mut open = true;
     egui::Window::new("Law bench").open(&mut open).default_pos([270.0, 90.0]).default_width(800.0).show(&ctx, |ui| {
+        if let Some(why) = past.fixed() {
+            ui.label(RichText::new(why).weak());
+            return;
+        }
         let mut setting = bench.setting.clone();
         contact(ui, &mut bench, &shown);
         motion(ui, &mut setting, bench.past.is_some());

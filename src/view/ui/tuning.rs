@@ -58,8 +58,8 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let has_one_mu = has_one_limit(&set.now);
     limits::show(ui, panel, &set, |_| true);
     match if has_one_mu { None } else { two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) } {
-        Some(Asked::Kinetic(value)) => wanted = edits(&set.now, Basic::MuK, value),
-        Some(Asked::Static(value)) => wanted = edits(&set.now, Basic::MuS, value),
+        Some(Asked::Kinetic(value)) => wanted = vec![(Basic::MuK, value)],
+        Some(Asked::Static(value)) => wanted = vec![(Basic::MuS, value)],
         Some(Asked::File) => {
             wanted = steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k]));
         }
@@ -125,8 +125,8 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
         Control::Mu => {
             let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
             match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
-                Some(Asked::Kinetic(value)) => edits(&set.now, Basic::MuK, value),
-                Some(Asked::Static(value)) => edits(&set.now, Basic::MuS, value),
+                Some(Asked::Kinetic(value)) => vec![(Basic::MuK, value)],
+                Some(Asked::Static(value)) => vec![(Basic::MuS, value)],
                 Some(Asked::File) => steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k])),
                 None => Vec::new(),
             }

@@ -23,7 +23,7 @@ pub(crate) enum Asked {
     File,
 }
 
-/// Shows the track. If one handle is pushed past the other, the caller moves the other along and reports it.
+/// Shows the track. A handle stops at the other one.
 pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Option<Asked> {
     let width = ui.available_width().max(120.0);
     let (rect, _) = ui.allocate_exact_size(vec2(width, 46.0), Sense::hover());
@@ -66,6 +66,8 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
             (_, _, nudge) if nudge != 0.0 => Some((now + nudge * NUDGE).clamp(LEAST, 10.0)),
             _ => None,
         };
+        // Neither handle passes the other.
+        let new = new.map(|new| if filled { new.max(kinetic) } else { new.min(fixed) });
         if let Some(new) = new.filter(|new| *new != now) {
             asked = Some(if filled { Asked::Static(new) } else { Asked::Kinetic(new) });
         }
