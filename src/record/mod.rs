@@ -9,7 +9,6 @@ pub mod hash;
 pub mod kinetic;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
-pub mod part_file;
 pub mod quantity;
 pub mod recording;
 pub mod rows;
@@ -18,4 +17,3 @@ pub(crate) mod stability;
 pub mod state;
 pub mod summary;
 pub(crate) mod table;
-pub(crate) mod write_error;
