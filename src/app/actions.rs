@@ -1,51 +1,23 @@
-//! User actions: keyboard shortcuts and the named actions of the command palette.
+//! The actions of the user: one table with their names and keys, which the keyboard, the command palette and the help
+//! read. `perform` carries them out.
 
 use crate::app::gallery::Gallery;
+use crate::app::keyboard::{Chord, Stroke};
 use crate::app::layout::{LAYERS, Layers, Layout};
-use crate::app::panels::Panels;
+use crate::app::panels::{Panels, TakePicture, ToggleFullScreen};
 use crate::app::session::Request;
+use crate::app::theme::Theme;
+use crate::draw::orbit::Orbit;
 use crate::study::lesson;
+use bevy::ecs::message::Message;
+use bevy::input::keyboard::KeyCode;
 use std::f32::consts::FRAC_PI_2;
 
-/// Keys and their effects, as listed in the help overlay.
-pub(crate) const HELP: &[(&str, &str)] = &[
-    ("Space", "play / pause"),
-    ("→ ←  or  . ,", "step forward, step back"),
-    ("Page Down, Page Up", "10 steps forward, back"),
-    ("Shift + → ←", "10 display frames forward, back"),
-    ("Ctrl + → ←", "next event, previous event"),
-    ("E", "play until the next event"),
-    ("M", "add or remove a bookmark at this step"),
-    ("Shift + M", "next bookmark"),
-    ("Home  End", "first and last computed step"),
-    ("Backspace, R", "back to the start"),
-    ("Ctrl + L", "reload the scene file"),
-    ("+  −", "faster, slower"),
-    ("Tab", "hide or show the left panel"),
-    ("Shift + Tab", "hide or show the right panel"),
-    ("P", "hide or show the plots"),
-    ("C", "force chains on / off"),
-    ("V", "body colours in many-body scenes: plain, speed, contacts, load"),
-    ("F", "frame the selected body, or all"),
-    ("1  3  7", "front, right, top view"),
-    ("2", "toggle the orthographic view onto the plane of motion"),
-    ("5", "perspective on / off"),
-    ("Esc", "clear the selection, close an overlay"),
-    ("Ctrl + O", "gallery of scenes and lessons"),
-    ("Ctrl + P", "command palette: search all actions"),
-    ("F6", "Tab navigates the controls; Esc exits"),
-    ("F1", "this list"),
-    ("F11", "full screen"),
-    ("Ctrl + plus, minus, 0", "zoom panels and text in, out, reset"),
-    ("Ctrl + Shift + R", "save the run as a recording: scene, edits, a hash of every state"),
-    ("F12", "save a screenshot (PNG)"),
+/// What the mouse does, as listed below the keys in the help.
+pub(crate) const MOUSE: &[(&str, &str)] = &[
     ("Ctrl + right drag", "pull a body with a spring; its force is shown"),
     ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
     ("Ctrl + left drag", "turn a body with a torsion spring"),
-    ("Ctrl + Z", "undo the last edit"),
-    ("Ctrl + Shift + Z", "redo the last undone edit"),
-    ("Ctrl + S", "save the scene with its parameters"),
-    ("Ctrl + Shift + S", "save as another file"),
     ("left drag", "orbit the view (pan in plane view)"),
     ("right drag", "pan the view (or Shift + middle drag)"),
     ("wheel", "zoom in, out"),
@@ -56,78 +28,187 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("drop a file on the window", "open a scene or a recording"),
 ];
 
-/// An action in the command palette.
-#[derive(Clone, Debug)]
+/// Something the user can do by a key or from the command palette.
+#[derive(Message, Clone, Debug)]
 pub(crate) enum Action {
     Ask(Request),
     Play,
-    SaveAs,
-    Picture,
-    Dark,
-    Safe,
-    Colours,
-    Plane,
-    Help,
-    Step(u64),
     ToEvent,
+    /// Takes this many steps, or goes back by as many.
+    Steps(i64),
+    /// Takes the steps of this many display frames, or goes back by as many.
+    Frames(i64),
+    NextEvent,
+    PreviousEvent,
+    NextBookmark,
+    Start,
+    End,
+    /// Faster or slower by this many rungs.
     Speed(isize),
-    Frame,
-    Look(f32, f32),
-    Perspective,
-    Zoom(i16),
-    FullScreen,
+    Save,
+    SaveAs,
     CopyLesson,
-    /// Shows or hides a panel.
-    Panel(fn(&mut Panels) -> &mut bool),
+    Palette,
+    Help,
+    Tabbing,
+    Escape,
+    Picture(TakePicture),
+    FullScreen(ToggleFullScreen),
+    /// Frames the selected body, or all.
+    Frame,
+    /// Looks from this azimuth and elevation, rad.
+    Look(f32, f32),
+    Plane,
+    Camera(fn(&mut Orbit)),
+    Panels(fn(&mut Panels)),
+    Layers(fn(&mut Layers)),
     /// Turns an overlay on or off.
     Layer(fn(&mut Layers) -> &mut bool),
+    Theme(fn(&mut Theme)),
 }
 
-/// All actions with their names.
+impl Action {
+    /// Whether it repeats while its key is held.
+    fn repeats(&self) -> bool {
+        use Action::{Frames, NextBookmark, NextEvent, PreviousEvent, Steps};
+        matches!(self, Steps(_) | Frames(_) | NextEvent | PreviousEvent | NextBookmark)
+    }
+
+    /// Whether it acts on the run or its picture, and is void while the gallery covers them.
+    pub(crate) fn needs_scene(&self) -> bool {
+        use Action::{Ask, Camera, End, Frame, Frames, Look, NextBookmark, NextEvent};
+        use Action::{Plane, Play, PreviousEvent, Speed, Start, Steps, ToEvent};
+        match self {
+            Ask(request) => matches!(request, Request::Bookmark | Request::Reset | Request::Finer),
+            Play | ToEvent | Steps(_) | Frames(_) | NextEvent | PreviousEvent | NextBookmark | Start | End => true,
+            Speed(_) | Frame | Look(..) | Plane | Camera(_) => true,
+            _ => false,
+        }
+    }
+}
+
+/// An action with its name and keys.
+pub(crate) struct Command {
+    /// Its name in the palette and the help.
+    pub name: &'static str,
+    /// The keys that trigger it, the usual one first.
+    pub keys: &'static [Chord],
+    /// What they trigger.
+    pub action: Action,
+}
+
+const fn command(name: &'static str, keys: &'static [Chord], action: Action) -> Command {
+    Command { name, keys, action }
+}
+
+/// All actions, apart from the overlays, lessons and scenes of the palette.
+pub(crate) static COMMANDS: &[Command] = {
+    use Action::{Ask, Camera, CopyLesson, End, Escape, Frame, Frames, FullScreen, Help, Layer, Look, NextBookmark};
+    use Action::{NextEvent, Palette, Picture, Plane, Play, PreviousEvent, Save, SaveAs, Speed, Start, Steps};
+    use Action::{Tabbing, ToEvent};
+    use KeyCode::{ArrowLeft, ArrowRight, Backspace, Comma, Equal, Home, Minus, PageDown, PageUp, Period, Space};
+    use KeyCode::{Digit0, Digit1, Digit2, Digit3, Digit5, Digit7, F1, F6, F11, F12, Tab};
+    use KeyCode::{KeyC, KeyE, KeyF, KeyL, KeyM, KeyO, KeyP, KeyR, KeyS, KeyV, KeyZ};
+    &[
+        command("play or pause", &[Chord::key(Space)], Play),
+        command("play until the next event", &[Chord::key(KeyE)], ToEvent),
+        command("one step forward", &[Chord::key(ArrowRight), Chord::key(Period)], Steps(1)),
+        command("one step back", &[Chord::key(ArrowLeft), Chord::key(Comma)], Steps(-1)),
+        command("10 steps forward", &[Chord::key(PageDown)], Steps(10)),
+        command("10 steps back", &[Chord::key(PageUp)], Steps(-10)),
+        command("10 display frames forward", &[Chord::shift(ArrowRight)], Frames(10)),
+        command("10 display frames back", &[Chord::shift(ArrowLeft)], Frames(-10)),
+        command("next event", &[Chord::ctrl(ArrowRight)], NextEvent),
+        command("previous event", &[Chord::ctrl(ArrowLeft)], PreviousEvent),
+        command("add or remove a bookmark at this step", &[Chord::key(KeyM)], Ask(Request::Bookmark)),
+        command("next bookmark", &[Chord::shift(KeyM)], NextBookmark),
+        command("go to the start", &[Chord::key(Home)], Start),
+        command("go to the last computed step", &[Chord::key(KeyCode::End)], End),
+        command("restart", &[Chord::key(Backspace), Chord::key(KeyR)], Ask(Request::Reset)),
+        command("faster", &[Chord::key(Equal)], Speed(1)),
+        command("slower", &[Chord::key(Minus)], Speed(-1)),
+        command("ghost run with Δt/10", &[], Ask(Request::Finer)),
+        command("undo the last edit", &[Chord::ctrl(KeyZ)], Ask(Request::Undo)),
+        command("redo the last undone edit", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Redo)),
+        command("reload the scene file", &[Chord::ctrl(KeyL)], Ask(Request::Reload)),
+        command("save the scene with its parameters", &[Chord::ctrl(KeyS)], Save),
+        command("save the scene as another file", &[Chord::ctrl_shift(KeyS)], SaveAs),
+        command(
+            "save the run as a recording: scene, edits, a hash of every state",
+            &[Chord::ctrl_shift(KeyR)],
+            Ask(Request::Record),
+        ),
+        command("save a screenshot (PNG)", &[Chord::key(F12)], Picture(TakePicture)),
+        command("frame the selected body, or all", &[Chord::key(KeyF)], Frame),
+        command("front view", &[Chord::key(Digit1)], Look(-FRAC_PI_2, 0.0)),
+        command("right view", &[Chord::key(Digit3)], Look(0.0, 0.0)),
+        command("top view", &[Chord::key(Digit7)], Look(-FRAC_PI_2, FRAC_PI_2)),
+        command("orthographic view onto the plane of motion", &[Chord::key(Digit2)], Plane),
+        command("perspective or orthographic view", &[Chord::key(Digit5)], Camera(|orbit| orbit.toggle_perspective())),
+        command("overlay: force chains", &[Chord::key(KeyC)], Layer(|layers| &mut layers.0.chains)),
+        command(
+            "body colours in many-body scenes: plain, speed, contacts, load",
+            &[Chord::key(KeyV)],
+            Action::Layers(|layers| layers.0.colouring = layers.0.colouring.next()),
+        ),
+        command("clear the selection, close an overlay", &[Chord::key(KeyCode::Escape)], Escape),
+        command("gallery of scenes and lessons", &[Chord::ctrl(KeyO)], Ask(Request::Gallery)),
+        command("command palette: search all actions", &[Chord::ctrl(KeyP)], Palette),
+        command("keys and mouse", &[Chord::key(F1)], Help),
+        command("show or hide the left panel", &[Chord::key(Tab)], Action::Panels(|panels| panels.left = !panels.left)),
+        command(
+            "show or hide the right panel",
+            &[Chord::shift(Tab)],
+            Action::Panels(|panels| panels.right = !panels.right),
+        ),
+        command("show or hide the plots", &[Chord::key(KeyP)], Action::Panels(|panels| panels.plots = !panels.plots)),
+        command("compare laws", &[], Action::Panels(|panels| panels.compare = !panels.compare)),
+        command("law bench", &[], Action::Panels(|panels| panels.bench = !panels.bench)),
+        command("layout: lesson", &[], Ask(Request::Layout(Layout::Lesson))),
+        command("layout: explore", &[], Ask(Request::Layout(Layout::Explore))),
+        command("layout: debug", &[], Ask(Request::Layout(Layout::Debug))),
+        command("larger panels and text", &[Chord::ctrl(Equal)], Action::Panels(|panels| panels.zoom(10))),
+        command("smaller panels and text", &[Chord::ctrl(Minus)], Action::Panels(|panels| panels.zoom(-10))),
+        command(
+            "default size of panels and text",
+            &[Chord::ctrl(Digit0)],
+            Action::Panels(|panels| panels.percent = Panels::default().percent),
+        ),
+        command("full screen", &[Chord::key(F11)], FullScreen(ToggleFullScreen)),
+        command("Tab navigates the controls; Esc exits", &[Chord::key(F6)], Tabbing),
+        command("toggle dark / light theme", &[], Action::Theme(|theme| *theme = theme.other())),
+        command("toggle colour-blind-safe colours", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
+        command("copy the command that opens this lesson", &[], CopyLesson),
+        command("quit", &[], Ask(Request::Quit)),
+    ]
+};
+
+/// The action of a key stroke. Shift changes nothing where no key with Shift is defined: plus is typed with Shift on
+/// many keyboards.
+pub(crate) fn action(stroke: Stroke) -> Option<&'static Action> {
+    let find = |chord: Chord| COMMANDS.iter().find(|command| command.keys.contains(&chord));
+    let found = find(stroke.chord).or_else(|| find(Chord { shift: false, ..stroke.chord }))?;
+    Some(&found.action).filter(|action| !stroke.repeated || action.repeats())
+}
+
+/// Keys and mouse with their effects, as in the help.
+pub(crate) fn help() -> Vec<(String, &'static str)> {
+    let keys = COMMANDS.iter().filter(|command| !command.keys.is_empty()).map(|command| {
+        let keys: Vec<String> = command.keys.iter().map(Chord::text).collect();
+        (keys.join("  or  "), command.name)
+    });
+    keys.chain(MOUSE.iter().map(|(gesture, what)| ((*gesture).to_owned(), *what))).collect()
+}
+
+/// All actions of the palette with their names.
 pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
-    let mut all: Vec<(String, Action)> = vec![
-        ("play or pause · Space".to_owned(), Action::Play),
-        ("restart · Backspace".to_owned(), Action::Ask(Request::Reset)),
-        ("go to the start · Home".to_owned(), Action::Ask(Request::Seek(0))),
-        ("undo · Ctrl+Z".to_owned(), Action::Ask(Request::Undo)),
-        ("redo · Ctrl+Shift+Z".to_owned(), Action::Ask(Request::Redo)),
-        ("gallery of scenes and lessons · Ctrl+O".to_owned(), Action::Ask(Request::Gallery)),
-        ("bookmark this step · M".to_owned(), Action::Ask(Request::Bookmark)),
-        ("save a screenshot · F12".to_owned(), Action::Picture),
-        ("ghost run with Δt/10".to_owned(), Action::Ask(Request::Finer)),
-        ("reload the scene file · Ctrl+L".to_owned(), Action::Ask(Request::Reload)),
-        ("save as another file · Ctrl+Shift+S".to_owned(), Action::SaveAs),
-        ("layout: lesson".to_owned(), Action::Ask(Request::Layout(Layout::Lesson))),
-        ("layout: explore".to_owned(), Action::Ask(Request::Layout(Layout::Explore))),
-        ("layout: debug".to_owned(), Action::Ask(Request::Layout(Layout::Debug))),
-        ("toggle dark / light theme".to_owned(), Action::Dark),
-        ("toggle colour-blind-safe colours".to_owned(), Action::Safe),
-        ("save the run as a recording · Ctrl+Shift+R".to_owned(), Action::Ask(Request::Record)),
-        ("play until the next event · E".to_owned(), Action::ToEvent),
-        ("one step forward · →".to_owned(), Action::Step(1)),
-        ("ten steps forward · Page Down".to_owned(), Action::Step(10)),
-        ("faster · +".to_owned(), Action::Speed(1)),
-        ("slower · −".to_owned(), Action::Speed(-1)),
-        ("compare laws".to_owned(), Action::Panel(|panels| &mut panels.compare)),
-        ("law bench".to_owned(), Action::Panel(|panels| &mut panels.bench)),
-        ("show or hide plots · P".to_owned(), Action::Panel(|panels| &mut panels.plots)),
-        ("show or hide the left panel · Tab".to_owned(), Action::Panel(|panels| &mut panels.left)),
-        ("show or hide the right panel · Shift+Tab".to_owned(), Action::Panel(|panels| &mut panels.right)),
-        ("frame the selected body, or all · F".to_owned(), Action::Frame),
-        ("front view · 1".to_owned(), Action::Look(-FRAC_PI_2, 0.0)),
-        ("right view · 3".to_owned(), Action::Look(0.0, 0.0)),
-        ("top view · 7".to_owned(), Action::Look(-FRAC_PI_2, FRAC_PI_2)),
-        ("perspective or orthographic view · 5".to_owned(), Action::Perspective),
-        ("larger panels and text · Ctrl+plus".to_owned(), Action::Zoom(10)),
-        ("smaller panels and text · Ctrl+minus".to_owned(), Action::Zoom(-10)),
-        ("full screen · F11".to_owned(), Action::FullScreen),
-        ("copy the command that opens this lesson".to_owned(), Action::CopyLesson),
-        ("cycle body colours · V".to_owned(), Action::Colours),
-        ("plane view · 2".to_owned(), Action::Plane),
-        ("keys and mouse · F1".to_owned(), Action::Help),
-        ("quit".to_owned(), Action::Ask(Request::Quit)),
-    ];
-    all.extend(LAYERS.iter().map(|(name, _, part)| (format!("overlay: {name}"), Action::Layer(*part))));
+    let named = COMMANDS.iter().map(|command| {
+        let key = command.keys.first().map_or_else(String::new, |key| format!(" · {}", key.text()));
+        (format!("{}{key}", command.name), command.action.clone())
+    });
+    let mut all: Vec<(String, Action)> = named.collect();
+    let layers = LAYERS.iter().map(|(name, _, part)| (format!("overlay: {name}"), Action::Layer(*part)));
+    all.extend(layers.filter(|(name, _)| COMMANDS.iter().all(|command| command.name != name)));
     let lessons = lesson::all().iter().map(|(name, _)| {
         (format!("lesson: {}", name.replace('-', " ")), Action::Ask(Request::Lesson((*name).to_owned())))
     });
@@ -169,5 +250,38 @@ mod tests {
         assert!(fit("undo · Ctrl+Z", "undo") < fit("lesson: the unusual door", "undo"));
         assert_eq!(fit("anything", ""), Some(0));
         assert!(fit("lesson: which stack", "stack") < fit("restart · Backspace", "stack"));
+    }
+
+    /// No key does two things, no two entries of the palette share a name.
+    #[test]
+    fn keys_and_names_are_unique() {
+        let mut keys: Vec<String> = COMMANDS.iter().flat_map(|command| command.keys).map(Chord::text).collect();
+        let mut names: Vec<String> = actions(&Gallery::default()).into_iter().map(|(name, _)| name).collect();
+        for texts in [&mut keys, &mut names] {
+            let count = texts.len();
+            assert!(count > 40, "{count}");
+            texts.sort();
+            texts.dedup();
+            assert_eq!(texts.len(), count);
+        }
+    }
+
+    #[test]
+    fn a_held_key_repeats_steps_only_and_shift_matters_only_where_it_is_defined() {
+        let of = |chord, repeated| action(Stroke { chord, repeated });
+        assert!(matches!(of(Chord::key(KeyCode::ArrowRight), true), Some(Action::Steps(1))));
+        assert!(matches!(of(Chord::shift(KeyCode::ArrowRight), true), Some(Action::Frames(10))));
+        assert!(of(Chord::key(KeyCode::Space), true).is_none());
+        assert!(matches!(of(Chord::shift(KeyCode::Equal), false), Some(Action::Speed(1))));
+        assert!(of(Chord::ctrl(KeyCode::Space), false).is_none());
+    }
+
+    /// `docs/window.md` has the same list.
+    #[test]
+    fn the_page_of_the_window_has_the_same_keys() {
+        let page = include_str!("../../docs/window.md");
+        let (_, table) = page.split_once("| key | what it does |\n|---|---|\n").expect("the table");
+        let rows: Vec<String> = help().iter().map(|(key, what)| format!("| {key} | {what} |")).collect();
+        assert_eq!(table.lines().collect::<Vec<_>>(), rows, "expected\n{}", rows.join("\n"));
     }
 }

@@ -21,7 +21,8 @@
 //! | `film_file` | film settings and output files |
 //! | `app_start`, `start_error` | what the window opens with; why a machine cannot draw |
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
-//! | `actions` | keyboard shortcuts and the actions of the command palette |
+//! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user with their keys; what they do |
+//! | `theme` | the colour theme |
 //! | `course`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
 
 #![allow(
@@ -50,6 +51,7 @@ pub(crate) mod graphs;
 pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod inspect;
+pub(crate) mod keyboard;
 pub(crate) mod law_bench;
 pub(crate) mod law_sets;
 pub(crate) mod layout;
@@ -61,6 +63,7 @@ pub(crate) mod overlay;
 pub mod page_clipboard;
 pub(crate) mod panels;
 pub(crate) mod past;
+pub(crate) mod perform;
 pub(crate) mod picture_sheet;
 pub(crate) mod place;
 pub(crate) mod playback;
@@ -73,6 +76,7 @@ pub(crate) mod session;
 pub(crate) mod shown;
 pub(crate) mod sliders;
 pub(crate) mod start_error;
+pub(crate) mod theme;
 pub(crate) mod told;
 pub(crate) mod touch;
 pub(crate) mod travel;
@@ -129,8 +133,8 @@ impl Plugin for AppPlugin {
             .add_changes::<panels::Panels>()
             .add_changes::<panels::Popups>();
         drive::add_to(app);
-        // Requests persist until the driver handles them, however long that takes.
-        app.init_resource::<Messages<session::Request>>();
+        // Requests and actions persist until they are handled, however long that takes.
+        app.init_resource::<Messages<session::Request>>().init_resource::<Messages<actions::Action>>();
         app.add_message::<session::Notice>().add_systems(Update, session::show_notices);
         app.add_message::<session::SceneOpened>().add_message::<layout::LayoutChosen>().add_message::<goto::CopyText>();
     }

@@ -43,6 +43,10 @@ impl Default for Panels {
 #[derive(Message, Clone, Copy, Debug, Default)]
 pub(crate) struct ToggleFullScreen;
 
+/// Message: save a screenshot of the window.
+#[derive(Message, Clone, Copy, Debug, Default)]
+pub(crate) struct TakePicture;
+
 /// State of the command palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Palette {

@@ -1,14 +1,11 @@
 //! Screenshots of the window.
 
 use super::snapshot::save;
+use crate::app::panels::TakePicture;
 use crate::app::saving::free_name;
 use crate::app::session::Notice;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-
-/// Requests a screenshot of the window.
-#[derive(Message, Clone, Copy, Debug, Default)]
-pub(crate) struct TakePicture;
 
 /// Saves a screenshot under an unused name in the current folder and reports the path or the error.
 pub(crate) fn take(mut asked: MessageReader<TakePicture>, mut commands: Commands) {

@@ -2,30 +2,12 @@
 
 use crate::draw::draw_list::Role;
 use crate::draw::svg;
-use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{self, Color32};
 use std::sync::Arc;
 
-/// Colour theme of the window.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Theme {
-    /// Dark instead of light panels.
-    pub dark: bool,
-    /// Palette that is distinguishable under all kinds of colour blindness; requires the dark scene.
-    pub safe: bool,
-}
+pub(crate) use crate::app::theme::Theme;
 
 impl Theme {
-    /// Whether the scene background is dark.
-    pub fn dark_scene(&self) -> bool {
-        self.dark || self.safe
-    }
-
-    /// Toggles light and dark. The safe palette requires the dark scene, so a light theme turns it off.
-    pub fn other(&self) -> Self {
-        Self { dark: !self.dark_scene(), safe: false }
-    }
-
     /// The colour of a role.
     ///
     /// Default: the paper's red, green, blue, magenta. Safe: tuned so that the smallest CIEDE2000 difference of any

@@ -3,12 +3,11 @@
 
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
-use crate::app::panels::{Panels, Popups};
+use crate::app::panels::{Panels, Popups, TakePicture};
 use crate::app::playback::Playback;
 use crate::app::saving::Saving;
 use crate::app::session::{Request, Session};
 use crate::draw::orbit::Orbit;
-use crate::view::export::window_picture::TakePicture;
 use crate::view::input::clipboard::Board;
 use crate::view::render::camera::SceneArea;
 use crate::view::tests::test_window::{Desktop, SIZE, centre};

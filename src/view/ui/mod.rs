@@ -1,7 +1,7 @@
 //! The panels around the scene, one file each, and the labels over it.
 //!
 //! Each panel is a system whose parameters are the resources it reads. It writes messages only: requests to the run
-//! (`Request`, `Tune`, `TakePicture`), and changes of what it shows (`Binding`), applied after the last panel. The
+//! (`Request`, `Tune`, `Action`), and changes of what it shows (`Binding`), applied after the last panel. The
 //! systems run in the order in which they claim space in the window; only that layout (`canvas`) writes resources.
 
 pub(crate) mod bar;
@@ -40,6 +40,7 @@ use crate::app::goto::CopyText;
 use crate::app::law_bench::refresh_bench;
 use crate::app::layout::Layout;
 use crate::app::panels::{Panels, Popups, follow_layout};
+use crate::app::perform::perform_sent;
 use crate::app::session::Session;
 use crate::draw::orbit::Orbit;
 use crate::draw::ticks::Ticks;
@@ -76,7 +77,7 @@ impl Plugin for PanelPlugin {
                 panels.chain().run_if(not(in_gallery)),
                 focus,
                 popups.chain(),
-                change::apply,
+                (perform_sent, change::apply).chain(),
             )
                 .chain(),
         );

@@ -1,0 +1,143 @@
+//! Key strokes with their modifiers, and how they are written.
+
+use bevy::input::keyboard::{KeyCode, KeyboardInput};
+
+/// A key with the modifiers that are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Chord {
+    pub key: KeyCode,
+    pub shift: bool,
+    pub ctrl: bool,
+}
+
+impl Chord {
+    /// A key alone.
+    pub(crate) const fn key(key: KeyCode) -> Self {
+        Self { key, shift: false, ctrl: false }
+    }
+
+    /// A key with Shift.
+    pub(crate) const fn shift(key: KeyCode) -> Self {
+        Self { shift: true, ..Self::key(key) }
+    }
+
+    /// A key with Ctrl.
+    pub(crate) const fn ctrl(key: KeyCode) -> Self {
+        Self { ctrl: true, ..Self::key(key) }
+    }
+
+    /// A key with Ctrl and Shift.
+    pub(crate) const fn ctrl_shift(key: KeyCode) -> Self {
+        Self { key, shift: true, ctrl: true }
+    }
+
+    /// As written in the help and the palette: `Ctrl + Shift + Z`.
+    pub(crate) fn text(&self) -> String {
+        let key = format!("{:?}", self.key);
+        let key = match self.key {
+            KeyCode::ArrowLeft => "←",
+            KeyCode::ArrowRight => "→",
+            KeyCode::Comma => ",",
+            KeyCode::Period => ".",
+            KeyCode::Equal => "plus",
+            KeyCode::Minus => "minus",
+            KeyCode::PageUp => "Page Up",
+            KeyCode::PageDown => "Page Down",
+            KeyCode::Escape => "Esc",
+            _ => key.trim_start_matches("Key").trim_start_matches("Digit"),
+        };
+        let modifier = |held: bool, name: &'static str| if held { name } else { "" };
+        format!("{}{}{key}", modifier(self.ctrl, "Ctrl + "), modifier(self.shift, "Shift + "))
+    }
+}
+
+/// A key press. Read from the message stream, so that a chord pressed and released between two slow frames is not
+/// lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stroke {
+    pub chord: Chord,
+    /// The key is being held.
+    pub repeated: bool,
+}
+
+/// Tracks which modifiers are held.
+#[derive(Default)]
+pub(crate) struct Modifiers {
+    shift: bool,
+    ctrl: bool,
+}
+
+impl Modifiers {
+    /// Extracts the key strokes from the messages; keys of the number pad count as those of the top row.
+    pub(crate) fn strokes<'a>(&mut self, messages: impl Iterator<Item = &'a KeyboardInput>) -> Vec<Stroke> {
+        let mut strokes = Vec::new();
+        for message in messages {
+            let down = message.state.is_pressed();
+            match message.key_code {
+                KeyCode::ShiftLeft | KeyCode::ShiftRight => self.shift = down,
+                KeyCode::ControlLeft | KeyCode::ControlRight => self.ctrl = down,
+                key if down => {
+                    let chord = Chord { key: top_row(key), shift: self.shift, ctrl: self.ctrl };
+                    strokes.push(Stroke { chord, repeated: message.repeat });
+                }
+                _ => {}
+            }
+        }
+        strokes
+    }
+}
+
+/// The key of the top row for one of the number pad.
+fn top_row(key: KeyCode) -> KeyCode {
+    match key {
+        KeyCode::Numpad0 => KeyCode::Digit0,
+        KeyCode::Numpad1 => KeyCode::Digit1,
+        KeyCode::Numpad2 => KeyCode::Digit2,
+        KeyCode::Numpad3 => KeyCode::Digit3,
+        KeyCode::Numpad5 => KeyCode::Digit5,
+        KeyCode::Numpad7 => KeyCode::Digit7,
+        KeyCode::NumpadAdd => KeyCode::Equal,
+        KeyCode::NumpadSubtract => KeyCode::Minus,
+        key => key,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::ecs::entity::Entity;
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
+
+    fn message(key_code: KeyCode, state: ButtonState) -> KeyboardInput {
+        KeyboardInput {
+            key_code,
+            logical_key: Key::Space,
+            state,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        }
+    }
+
+    #[test]
+    fn a_chord_within_one_slow_frame_keeps_its_modifier() {
+        use ButtonState::{Pressed, Released};
+        let messages = [
+            message(KeyCode::ControlLeft, Pressed),
+            message(KeyCode::KeyO, Pressed),
+            message(KeyCode::KeyO, Released),
+            message(KeyCode::ControlLeft, Released),
+            message(KeyCode::Numpad3, Pressed),
+        ];
+        let strokes = Modifiers::default().strokes(messages.iter());
+        let chords: Vec<Chord> = strokes.iter().map(|stroke| stroke.chord).collect();
+        assert_eq!(chords, [Chord::ctrl(KeyCode::KeyO), Chord::key(KeyCode::Digit3)]);
+    }
+
+    #[test]
+    fn chords_are_written_as_on_the_keyboard() {
+        let text = [Chord::ctrl_shift(KeyCode::KeyZ), Chord::key(KeyCode::Digit7), Chord::shift(KeyCode::ArrowLeft)];
+        assert_eq!(text.map(|chord| chord.text()), ["Ctrl + Shift + Z", "7", "Shift + ←"]);
+    }
+}
