@@ -131,6 +131,8 @@ function listen(app) {
     app.ask_link();
   };
   at('full').onclick = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  // Keys are the window's, not those of the button clicked last.
+  document.querySelector('nav').addEventListener('click', () => at('stickslip').focus());
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
     event.preventDefault();
@@ -150,6 +152,7 @@ async function begin() {
   if (!document.createElement('canvas').getContext('webgl2')) {
     return fail('This browser does not offer WebGL2, which the window needs. Try a current Firefox, Chrome, Edge or Safari with hardware acceleration, or install stickslip: it looks like this.');
   }
+  if (screen.width < 600 && screen.width < screen.height) tell('Turn the device on its side: panels and scene then have more room.');
   const app = await import('./site/stickslip.js');
   await app.default({ module_or_path: program() });
   listen(app);
