@@ -76,7 +76,14 @@
 //!
 //! [doi:10.48550/arXiv.2007.12713]: https://doi.org/10.48550/arXiv.2007.12713
 
+#![cfg_attr(
+    target_arch = "wasm32",
+    allow(dead_code, unused_imports, reason = "a page has no command line, which uses the rest")
+)]
+
 mod assets;
+
+pub mod files;
 
 pub mod scene;
 
@@ -101,6 +108,7 @@ pub mod app;
 #[cfg(feature = "view")]
 pub mod view;
 
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 
 /// What most programs that use this crate need.

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use stickslip::cli::Cli;
 
 /// Its large allocations are backed by huge pages where the system allows it: contacts of a pile fill tens of megabytes.
+#[cfg(not(target_arch = "wasm32"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

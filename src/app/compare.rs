@@ -18,9 +18,9 @@ use crate::study::compare::plot::QUANTITIES;
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
+use bevy::platform::time::Instant;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Maximum number of law sets besides the laws of the main run.
 pub(crate) const MOST_OTHERS: usize = 3;

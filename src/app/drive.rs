@@ -14,8 +14,8 @@ use crate::world::Clock;
 use bevy::app::App;
 use bevy::ecs::prelude::*;
 use bevy::ecs::schedule::ScheduleLabel;
+use bevy::platform::time::Instant;
 use bevy::time::{Real, Time};
-use std::time::Instant;
 
 /// The longest frame whose time is made up for by steps, s; longer ones are a suspended machine or a hidden window.
 const LONGEST_FRAME: f64 = 1.5;

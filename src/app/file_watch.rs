@@ -1,13 +1,12 @@
 //! The open scene's file, watched by a thread, so that a change on disk wakes an idle window.
 
+use crate::app::saving::POLL;
 use crate::app::session::Session;
+use crate::files::{Version, version};
 use bevy::ecs::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
-
-/// Polling interval for file changes, s.
-pub(crate) const POLL: f64 = 0.5;
+use std::time::Duration;
 
 /// The open scene's file, watched by a thread while the window is idle.
 #[derive(Resource, Clone, Default)]
@@ -19,11 +18,11 @@ impl WatchedFile {
         let watched = Self::default();
         let file = Arc::clone(&watched.0);
         let look = move || {
-            let mut last: Option<(Option<SystemTime>, PathBuf)> = None;
+            let mut last: Option<(Option<Version>, PathBuf)> = None;
             loop {
                 std::thread::sleep(Duration::from_secs_f64(POLL));
                 let path = file.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let now = path.map(|path| (changed(&path), path));
+                let now = path.map(|path| (version(&path), path));
                 let differs = matches!((&last, &now), (Some(old), Some(new)) if old.1 == new.1 && old.0 != new.0);
                 last = now;
                 if differs && !wake() {
@@ -41,9 +40,4 @@ impl WatchedFile {
         let file = session.opened.as_ref().and_then(|opened| opened.file.clone());
         *watched.0.lock().unwrap_or_else(PoisonError::into_inner) = file;
     }
-}
-
-/// Time of the last change of a file; `None` if it is missing.
-pub(crate) fn changed(file: &Path) -> Option<SystemTime> {
-    std::fs::metadata(file).and_then(|data| data.modified()).ok()
 }

@@ -1,8 +1,7 @@
 //! Film settings and output files: GIF, and MP4 through ffmpeg.
 
-use crate::record::part_file::{PartFile, part_of};
+use crate::files::{PartFile, WriteError, part_of};
 use crate::record::recording::Recording;
-use crate::record::write_error::WriteError;
 use crate::scene::Scene;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::io::{BufWriter, ErrorKind, Read, Write};

@@ -11,7 +11,7 @@ use crate::step::Outcome;
 use crate::step::tune::EditLog;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
-use std::time::Instant;
+use bevy::platform::time::Instant;
 
 /// Time budget of the ghost per frame, s; it must not slow down playback.
 const SHARE: f64 = 0.02;

@@ -12,7 +12,7 @@
 //! | `saving`, `file_watch`, `replay` | the scene file; saving and opening recordings |
 //! | `place`, `goto` | a step and a contact on the command line, and as a command to share |
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
-//! | `layout`, `inspect`, `hand`, `body_form` | window layout; inspected contact; the hand's load; the add-body form |
+//! | `layout`, `inspect`, `hand`, `touch`, `body_form` | window layout; inspected contact; the hand's load; fingers on the scene; the add-body form |
 //! | `history`, `curves`, `ways` | history curves, their points, the paths of a contact point |
 //! | `retrace` | curves and trails of what is selected late |
 //! | `energy_stack` | the energy budget as stacked curves |
@@ -21,6 +21,7 @@
 //! | `compare`, `law_sets`, `law_bench` | runs under other laws; one contact under all laws |
 //! | `film_file` | film settings and output files |
 //! | `app_start`, `start_error` | what the window opens with; why a machine cannot draw |
+//! | `address`, `page_clipboard` | a page's address; its clipboard |
 //! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user with their keys; what they do |
 //! | `theme` | the colour theme |
 //! | `course`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
@@ -31,6 +32,7 @@
 )]
 
 pub(crate) mod actions;
+pub mod address;
 mod app_start;
 pub(crate) mod body_form;
 pub(crate) mod change;
@@ -39,6 +41,7 @@ pub(crate) mod course;
 pub(crate) mod curves;
 pub(crate) mod drive;
 pub(crate) mod energy_stack;
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod file_watch;
 pub(crate) mod film_file;
 pub(crate) mod forecast;
@@ -57,6 +60,8 @@ pub(crate) mod limits;
 pub(crate) mod look;
 pub(crate) mod open;
 pub(crate) mod overlay;
+#[cfg(target_arch = "wasm32")]
+pub mod page_clipboard;
 pub(crate) mod panels;
 pub(crate) mod past;
 pub(crate) mod perform;
@@ -76,6 +81,7 @@ pub(crate) mod sliders;
 pub(crate) mod start_error;
 pub(crate) mod theme;
 pub(crate) mod told;
+pub(crate) mod touch;
 pub(crate) mod travel;
 pub(crate) mod tuning;
 pub(crate) mod undo;

@@ -27,6 +27,13 @@ impl Panels {
         (self.left, self.right, self.plots) = (!few, !few, true);
     }
 
+    /// Magnification of panels and texts in a window of this size, points: less than the user's in a small window,
+    /// where they would otherwise cover each other.
+    pub(crate) fn magnification(&self, [width, height]: [f32; 2]) -> f32 {
+        const FITS: [f32; 2] = [800.0, 440.0];
+        (f32::from(self.percent) / 100.0).min(width / FITS[0]).min(height / FITS[1]).max(0.3)
+    }
+
     /// Zooms panels and texts by this many percentage points.
     pub(crate) fn zoom(&mut self, by: i16) {
         self.percent = self.percent.saturating_add_signed(by).clamp(50, 300);
@@ -70,4 +77,17 @@ pub(crate) struct Popups {
 /// Updates the visible panels when a layout is chosen.
 pub(crate) fn follow_layout(mut chosen: MessageReader<LayoutChosen>, mut panels: ResMut<Panels>) {
     chosen.read().for_each(|LayoutChosen(layout)| panels.follow(*layout));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_shrink_in_a_small_window() {
+        let panels = Panels { percent: 150, ..Panels::default() };
+        assert_eq!(panels.magnification([1440.0, 900.0]), 1.5);
+        assert_eq!(panels.magnification([400.0, 780.0]), 0.5);
+        assert_eq!(Panels::default().magnification([844.0, 330.0]), 0.75);
+    }
 }

@@ -4,7 +4,7 @@ use crate::app::curves::{closed_form, points};
 use crate::app::graphs::{Content, Graph, Graphs};
 use crate::app::history::{History, thinned};
 use crate::app::saving::free_name;
-use crate::record::part_file::write_whole;
+use crate::files::write_whole;
 use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel, Style};

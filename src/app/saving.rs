@@ -1,18 +1,19 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
 use crate::app::course::Course;
-use crate::app::file_watch::{POLL, changed};
 use crate::app::session::{Opened, Request, Session};
 use crate::app::tuning::Tuning;
-use crate::record::part_file::write_whole;
+use crate::files::{Version, exists, read_text, version, write_whole};
 use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
-use crate::scene::{Scene, difference, read_text};
+use crate::scene::{Scene, difference};
 use crate::step::tune::{Edit, EditLog};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+
+/// Polling interval for file changes, s.
+pub(crate) const POLL: f64 = 0.5;
 
 /// Maximum number of changes listed in a message.
 const MOST_TOLD: usize = 4;
@@ -27,7 +28,7 @@ pub(crate) struct Saving {
     /// Faults of the open scene's file in its present version on disk.
     pub faults: Option<String>,
     /// Modification time of the file when last checked.
-    pub seen: Option<SystemTime>,
+    pub seen: Option<Version>,
     next: f64,
 }
 
@@ -64,7 +65,7 @@ impl SaveForm {
 }
 
 /// Maximum number of file faults reported.
-const MOST_FAULTS: usize = 8;
+pub(crate) const MOST_FAULTS: usize = 8;
 
 /// Reads a scene file; an error lists the first faults with their lines.
 pub(crate) fn read(file: &Path) -> Result<Opened, String> {
@@ -160,7 +161,7 @@ pub(crate) fn watch(
         (saving.seen, saving.faults) = (None, None);
         return;
     };
-    let now = changed(&file);
+    let now = version(&file);
     if now == saving.seen {
         return;
     }
@@ -189,7 +190,7 @@ pub(crate) fn changes(old: &str, new: &str) -> String {
 pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
     let name = (1..)
         .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
-        .find(|path| !path.exists())
+        .find(|path| !exists(path))
         .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")));
     in_full(name)
 }

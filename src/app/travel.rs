@@ -18,8 +18,8 @@ use crate::world::played::{FIXED, PlayedMotion};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy::ecs::prelude::*;
+use bevy::platform::time::Instant;
 use bevy::time::{Real, Time};
-use std::time::Instant;
 
 /// Time budget of a jump per frame, s; longer jumps continue in the next frame. If drawing is slow, the jump takes
 /// this share of the frame instead, up to the longest acceptable input delay.

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::output::say;
 use super::progress::PartsProgress;
-use crate::record::part_file::write_whole;
+use crate::files::write_whole;
 use crate::scene::nearest;
 use crate::study::figure::{make, recipes};
 use crate::study::report;

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::output::say;
-use crate::record::part_file::write_whole;
+use crate::files::write_whole;
 use crate::scene::generate::{self, PileOptions, SCENES};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

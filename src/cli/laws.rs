@@ -3,8 +3,8 @@
 use super::complete;
 use super::failure::Failure;
 use super::output::say;
+use crate::files::write_whole;
 use crate::laws::choice::AnyLaw;
-use crate::record::part_file::write_whole;
 use crate::scene::nearest;
 use crate::study::laws::{card, measure_all, page};
 use clap::Args;

@@ -33,8 +33,8 @@ pub(crate) mod verify;
 #[cfg(not(feature = "view"))]
 mod windowless;
 
+use crate::files::{MOST_BYTES, set_most};
 use crate::record::build::BUILD;
-use crate::scene::text::{MOST_BYTES, set_most};
 use clap::{Parser, Subcommand};
 use failure::Failure;
 

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::output::say;
 use super::progress::PartsProgress;
-use crate::record::part_file::write_whole;
+use crate::files::write_whole;
 use crate::study::figure::write;
 use crate::study::polygons::{PolygonPlan, draw_box, draw_heap, measure_all, page};
 use clap::Args;

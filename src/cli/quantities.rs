@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::output::say;
-use crate::record::part_file::write_whole;
+use crate::files::write_whole;
 use crate::study::quantities::page;
 use clap::Args;
 use std::path::PathBuf;

@@ -1,8 +1,9 @@
 //! Text of a scene, from a file or built in, with `--set` applied.
 
 use super::failure::Failure;
+use crate::files::read_text;
 use crate::record::recording::{Recording, is_recording};
-use crate::scene::{Scene, builtin, nearest, read_text, set};
+use crate::scene::{Scene, builtin, nearest, set};
 use std::io::ErrorKind;
 use std::path::Path;
 

@@ -82,7 +82,12 @@ impl Orbit {
 
     /// Dollies in (positive) or out by a number of wheel notches.
     pub fn dolly(&mut self, notches: f32) {
-        self.radius = (self.radius * 0.88f32.powf(notches.clamp(-10.0, 10.0))).clamp(0.3, 2000.0);
+        self.zoom(0.88f32.powf(-notches.clamp(-10.0, 10.0)));
+    }
+
+    /// Enlarges the picture by a factor.
+    pub fn zoom(&mut self, factor: f32) {
+        self.radius = (self.radius / factor).clamp(0.3, 2000.0);
     }
 
     /// Height of the picture at the focus, drawing units.

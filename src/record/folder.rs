@@ -11,8 +11,7 @@
 //! is begun; other files are never touched. The list is locked while a command runs, so that no two write to one
 //! folder.
 
-use super::part_file::{PartFile, part_of, remove};
-use super::write_error::WriteError;
+use crate::files::{PartFile, WriteError, part_of, remove};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};

@@ -10,7 +10,6 @@ pub mod kinetic;
 pub mod packing;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
-pub mod part_file;
 pub mod quantity;
 pub mod recording;
 pub mod rows;
@@ -19,4 +18,3 @@ pub(crate) mod stability;
 pub mod state;
 pub mod summary;
 pub(crate) mod table;
-pub(crate) mod write_error;

@@ -1,8 +1,7 @@
 //! Tables as Parquet files: the columns of the CSV, typed, with the settings of the run as metadata.
 
-use super::part_file::PartFile;
 use super::rows::{Cell, Column, Kind};
-use super::write_error::WriteError;
+use crate::files::{PartFile, WriteError};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;

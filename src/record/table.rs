@@ -1,8 +1,7 @@
 //! Tables on disk: CSV, and Parquet with the feature `parquet`.
 
-use super::part_file::PartFile;
 use super::rows::{Cell, Column};
-use super::write_error::WriteError;
+use crate::files::{PartFile, WriteError};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;

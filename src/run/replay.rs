@@ -2,10 +2,9 @@
 //! timeline of the window and `stickslip run --replay` step through a [`Replay`].
 
 use super::simulation::Simulation;
+use crate::files::{PartFile, WriteError};
 use crate::record::hash::WorldHash;
-use crate::record::part_file::PartFile;
 use crate::record::recording::{Difference, Recording, RecordingMark, Writer};
-use crate::record::write_error::WriteError;
 use crate::step;
 use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
 use crate::world::Clock;

@@ -19,9 +19,9 @@ mod set;
 mod solver;
 mod spec;
 mod split;
-pub mod text;
 pub mod write;
 
+use crate::files::read_text;
 pub use check::LawSet;
 pub(crate) use check::overlap_fault;
 pub use difference::{SceneDifference, difference};
@@ -33,7 +33,6 @@ pub use solver::{ConeMethod, Cones};
 pub use spec::{
     BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
 };
-pub use text::read_text;
 
 /// The hash of a scene's text: xxh3, 64 bits, 16 hex digits.
 pub fn hash(text: &str) -> String {

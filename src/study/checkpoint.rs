@@ -5,12 +5,11 @@
 //! rest in postcard format. A build reads only its own checkpoints: another may round differently, and lays out the
 //! state differently.
 
+use crate::files::{WriteError, part_of, remove};
 use crate::record::build::BUILD;
 use crate::record::folder::ResultFolder;
-use crate::record::part_file::{part_of, remove};
 use crate::record::recording::RecordingMark;
 use crate::record::stability::Stability;
-use crate::record::write_error::WriteError;
 use crate::run::rest::RestClock;
 use crate::step::snapshot::ChangedState;
 use serde::{Deserialize, Serialize};

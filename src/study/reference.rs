@@ -4,7 +4,7 @@
 
 use super::trace::StudyError;
 use crate::assets;
-use crate::scene::read_text;
+use crate::files::read_text;
 use std::path::Path;
 
 /// Where the tables are from.

@@ -3,6 +3,7 @@
 use super::checkpoint::{Checkpoint, Slot, named_from};
 use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
+use crate::files::WriteError;
 use crate::record::advice;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
@@ -12,7 +13,6 @@ use crate::record::stability::Stability;
 use crate::record::state::State;
 use crate::record::summary::{BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes};
 use crate::record::table::Format;
-use crate::record::write_error::WriteError;
 use crate::run::replay::RecordedRun;
 use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;

@@ -1,6 +1,6 @@
 //! Why a run has no result, or an incomplete one.
 
-use crate::record::write_error::WriteError;
+use crate::files::WriteError;
 
 /// Remedy for a scene that stops in step 0.
 pub const CANNOT_START: &str = "correct the scene; it is valid, but cannot be run";

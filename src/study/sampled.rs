@@ -2,8 +2,8 @@
 
 use super::run::RunPlan;
 use super::run_error::{RunError, interrupted};
+use crate::files::WriteError;
 use crate::record::state::State;
-use crate::record::write_error::WriteError;
 use std::path::Path;
 
 /// How such a run ended.

@@ -1,14 +1,13 @@
 //! The tables of a run, or of several runs in lockstep: world, bodies, contacts, events, pulls.
 
+use crate::files::{PartFile, WriteError};
 use crate::record::folder::ResultFolder;
-use crate::record::part_file::PartFile;
 use crate::record::rows::{
     self, BODY_COLUMNS, BODY_KEY, CONTACT_COLUMNS, CONTACT_KEY, Cell, Column, EVENT_COLUMNS, Kind, PULL_COLUMNS,
     WORLD_COLUMNS, WORLD_KEY,
 };
 use crate::record::state::State;
 use crate::record::table::{Format, Table};
-use crate::record::write_error::WriteError;
 use crate::scene::Scene;
 use crate::step::events::ContactEvent;
 

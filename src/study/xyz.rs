@@ -16,12 +16,12 @@
 use super::run::RunPlan;
 use super::run_error::RunError;
 use super::sampled::SampledRun;
+use crate::files::WriteError;
 use crate::laws::extremes::{largest, smallest};
 use crate::laws::turning::z_to;
 use crate::laws::{Rotation, Vec3};
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::state::{BodyState, State};
-use crate::record::write_error::WriteError;
 use crate::shapes::Shape;
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};

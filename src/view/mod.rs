@@ -8,11 +8,14 @@
 //! | `export` | screenshots, gallery thumbnails, movies |
 //! | `tests` | end-to-end tests of the window |
 //!
-//! `window` and `start` assemble the app, for the window and for off-screen pictures. The view reads the simulation
+//! `window` and `start` assemble the app, for the window and for off-screen pictures; `desktop` opens the window where
+//! there is no page around it. The view reads the simulation
 //! and never writes to it: it sends edits as `Tune` messages.
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
+#[cfg(not(target_arch = "wasm32"))]
+mod desktop;
 pub(crate) mod export;
 mod icon;
 pub(crate) mod input;
@@ -26,6 +29,8 @@ mod window;
 pub use crate::app::AppStart;
 pub use crate::app::film_file::Film;
 pub use crate::app::start_error::StartError;
+#[cfg(not(target_arch = "wasm32"))]
+pub use desktop::run;
 pub use export::movie::film;
 pub use export::snapshot::{SnapshotError, snapshot};
-pub use window::run;
+pub use window::app;

@@ -1,12 +1,10 @@
 //! Assembles the view, for the window and for off-screen pictures.
 
 use crate::app::AppStart;
-use crate::app::file_watch::WatchedFile;
 use crate::app::place::Place;
 use crate::app::redraw::{self, NextFrame};
 use crate::app::saving::Saving;
-use crate::app::session::{Opened, Request, Session};
-use crate::app::start_error::{StartError, guarded};
+use crate::app::session::Session;
 use crate::view::export::WindowPicturePlugin;
 use crate::view::icon;
 use crate::view::input::InputPlugin;
@@ -19,22 +17,7 @@ use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
-use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
-use std::sync::atomic::Ordering;
-
-/// Opens the window at a place of the run; returns when it is closed.
-pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
-    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
-        return Err(StartError::NoScreen);
-    }
-    guarded("window", move |running| {
-        let mut app = windowed(start);
-        app.world_mut().resource_mut::<Session>().place = Some(place);
-        app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
-        app.run();
-    })
-}
+use bevy::winit::{UpdateMode, WinitSettings};
 
 /// Whether the user did something since the last frame.
 fn has_input(
@@ -57,41 +40,30 @@ fn rest(In(next): In<NextFrame>, mut settings: ResMut<WinitSettings>) {
     }
 }
 
-/// Starts the thread that watches the open file, and wakes the idle window.
-fn watch_file(mut commands: Commands, wake: Res<EventLoopProxyWrapper>) -> Result {
-    let wake = EventLoopProxy::clone(&wake);
-    commands.insert_resource(WatchedFile::begin(move || wake.send_event(WinitUserEvent::WakeUp).is_ok())?);
-    Ok(())
-}
+/// Selector of a page's canvas; elsewhere the window is one of the system's.
+const CANVAS: &str = "#stickslip";
 
-/// The app with a window.
-fn windowed(start: AppStart) -> App {
+/// The app with a window, at a place of the run; [`App::run`] opens it.
+pub fn app(start: AppStart, place: Place) -> App {
     let mut app = App::new();
     let window = Window {
         title: "stickslip".to_owned(),
         resolution: WindowResolution::new(1400, 880),
         present_mode: PresentMode::AutoVsync,
+        canvas: Some(CANVAS.to_owned()),
+        fit_canvas_to_parent: true,
         ..default()
     };
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, (fit_screen, icon::set));
-    app.add_systems(Startup, watch_file)
-        .add_systems(Last, (WatchedFile::follow, has_input.pipe(redraw::next_frame).pipe(rest)));
-    let request = match start {
-        AppStart::Gallery => Request::Gallery,
-        AppStart::Faults(text) => {
-            app.world_mut().resource_mut::<Saving>().faults = Some(text);
-            Request::Gallery
-        }
-        AppStart::Lesson(name) => Request::Lesson(name),
-        AppStart::Scene { name, file, text, scene } => {
-            Request::Open(Box::new(Opened { name, file, text, scene: *scene }))
-        }
-        AppStart::Replay { file, recording, scene } => Request::Replay { file, recording, scene },
-    };
-    app.world_mut().write_message(request);
+    app.add_systems(Last, has_input.pipe(redraw::next_frame).pipe(rest));
+    if let AppStart::Faults(text) = &start {
+        app.world_mut().resource_mut::<Saving>().faults = Some(text.clone());
+    }
+    app.world_mut().resource_mut::<Session>().place = Some(place);
+    app.world_mut().write_message(start.request());
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
         // A software renderer is too slow for antialiasing.
         let slow = format!("{:?}", adapter.device_type) == "Cpu";

@@ -2,9 +2,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::output::say;
-use crate::record::part_file::write_whole;
-use crate::record::write_error::WriteError;
-use crate::scene::read_text;
+use crate::files::{WriteError, read_text, write_whole};
 use crate::study::lammps::{DumpText, ImportError, SCENE, import};
 use std::path::{Path, PathBuf};
 

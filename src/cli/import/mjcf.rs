@@ -2,9 +2,8 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::output::say;
-use crate::record::part_file::write_whole;
+use crate::files::{read_text, write_whole};
 use crate::scene::mjcf::{self, MjcfImport};
-use crate::scene::read_text;
 use std::io::Write;
 use std::path::Path;
 

@@ -2,6 +2,7 @@
 
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
+use crate::files::WriteError;
 use crate::laws::extremes::largest;
 use crate::record::folder::ResultFolder;
 use crate::record::hash::state_hash;
@@ -9,7 +10,6 @@ use crate::record::rows::{self, Cell, Column};
 use crate::record::state::State;
 use crate::record::summary::classes;
 use crate::record::table::{Format, Table};
-use crate::record::write_error::WriteError;
 use crate::run::differences::{DifferenceKind, Differences, FirstDifference};
 use crate::run::rest::RestClock;
 use std::sync::Arc;

@@ -3,10 +3,9 @@
 use super::legend;
 use super::panels::{Figure, FigureWidth, Legend, Map, Panel};
 use super::stroke::{COLOURS, DASHES, PALE, STROKE, dashes, style};
+use crate::files::{WriteError, write_whole};
 use crate::laws::extremes::largest;
 use crate::record::folder::ResultFolder;
-use crate::record::part_file::write_whole;
-use crate::record::write_error::WriteError;
 use kuva::plot::BandPlot;
 use kuva::prelude::{
     LabelConfig, Layout, LegendEntry, LegendPosition, LegendShape, LinePlot, Plot, PngBackend, ReferenceLine,

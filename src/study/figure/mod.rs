@@ -18,7 +18,7 @@ pub use draw::{svg, write, write_into};
 pub use panels::{Curve, Figure, FigureWidth, Legend, Map, Panel, Style};
 
 use super::trace::StudyError;
-use crate::record::write_error::WriteError;
+use crate::files::WriteError;
 use std::path::{Path, PathBuf};
 
 /// A figure of the paper and how to make it.

@@ -1,8 +1,7 @@
 //! Tables of the paper, as SVG, PNG, CSV and Markdown.
 
-use crate::record::part_file::write_whole;
+use crate::files::{WriteError, write_whole};
 use crate::record::state::{ContactView, State};
-use crate::record::write_error::WriteError;
 use crate::scene::Scene as Setup;
 use crate::shapes::Shape;
 use crate::study::trace::{StudyError, first_fault, mover, scene, trace};

@@ -3,8 +3,8 @@
 use super::curve::ResponseCurve;
 use super::estimate::{Datum, Estimate, Interval};
 use super::spec::Fit;
+use crate::files::WriteError;
 use crate::record::build::BUILD;
-use crate::record::write_error::WriteError;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! What a deck cannot express, and what it loses.
 
-use crate::record::write_error::WriteError;
+use crate::files::WriteError;
 use std::fmt;
 
 /// Something in a scene that LAMMPS cannot express.

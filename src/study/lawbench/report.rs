@@ -2,12 +2,12 @@
 
 use super::Loop;
 use super::drive::DrivenComponent;
+use crate::files::WriteError;
 use crate::laws::choice::AnyLaw;
 use crate::laws::extremes::largest;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::table::{Format, Table};
-use crate::record::write_error::WriteError;
 use crate::study::compare::{aligned, short};
 use crate::study::figure::{self, Curve, Figure, FigureWidth, Legend, Panel};
 use std::path::Path;

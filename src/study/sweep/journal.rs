@@ -2,12 +2,10 @@
 
 use super::keep::Value;
 use super::spec::Sweep;
+use crate::files::{WriteError, read_text, remove, write_whole};
 use crate::record::build::BUILD;
-use crate::record::part_file::{remove, write_whole};
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::table::put_text;
-use crate::record::write_error::WriteError;
-use crate::scene::read_text;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};

@@ -1,9 +1,8 @@
 //! Merges the shards of a sweep, and converts a finished CSV file to Parquet.
 
 use super::journal::{Manifest, Shard, whole_rows};
-use crate::record::part_file::{PartFile, remove};
+use crate::files::{PartFile, WriteError, remove};
 use crate::record::table::{Format, Table};
-use crate::record::write_error::WriteError;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -11,7 +11,7 @@ pub(crate) mod spec;
 pub mod table;
 mod tie;
 
-use crate::record::write_error::WriteError;
+use crate::files::WriteError;
 use journal::{Journal, Shard};
 use spec::Sweep;
 use std::collections::BTreeMap;

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 /// Upper bound of the number of cases: below it, case numbers are exact in every table, including Parquet and
 /// spreadsheets.
-const MOST_CASES: usize = 1 << 53;
+const MOST_CASES: u64 = 1 << 53;
 
 /// A sweep file as written.
 #[derive(Clone, Debug, Deserialize)]
@@ -121,7 +121,7 @@ impl Sweep {
             return Err(SweepError::new(format!("{path} is varied twice"), "keep one axis, tie or search"));
         }
         let cases = axes.iter().try_fold(1_usize, |cases, axis: &Axis| cases.checked_mul(axis.values.len()));
-        if cases.is_none_or(|cases| cases >= MOST_CASES) {
+        if cases.is_none_or(|cases| cases as u64 >= MOST_CASES) {
             let cases: f64 = axes.iter().map(|axis| axis.values.len() as f64).product();
             let why = format!("the axes have {cases:.1e} cases together, more than can be counted ({MOST_CASES})");
             return Err(SweepError::new(why, "use fewer axes, or fewer values"));

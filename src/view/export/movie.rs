@@ -1,7 +1,7 @@
 //! Movies: frames at equal intervals of simulated time, so the same run gives the same movie on any machine.
 
 use crate::app::film_file::{Film, FilmError, GifFile, VideoFile};
-use crate::record::write_error::WriteError;
+use crate::files::WriteError;
 use crate::view::export::snapshot::{SnapshotError, Studio, save};
 use bevy::image::Image;
 use std::path::PathBuf;

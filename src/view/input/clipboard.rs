@@ -1,7 +1,10 @@
 //! The system clipboard: publishes what the window copies; Ctrl + V pastes into the focused field.
 
+#[cfg(target_arch = "wasm32")]
+use crate::app::page_clipboard::{Clipboard, Error};
 use crate::app::session::Notice;
-use arboard::Clipboard;
+#[cfg(not(target_arch = "wasm32"))]
+use arboard::{Clipboard, Error};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::{EguiInput, EguiOutput, PrimaryEguiContext, egui};
@@ -16,14 +19,14 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    fn system(&mut self) -> Result<&mut Clipboard, arboard::Error> {
+    fn system(&mut self) -> Result<&mut Clipboard, Error> {
         match &mut self.system {
             Some(system) => Ok(system),
             empty => Ok(empty.insert(Clipboard::new()?)),
         }
     }
 
-    fn set(&mut self, text: &str) -> Result<(), arboard::Error> {
+    fn set(&mut self, text: &str) -> Result<(), Error> {
         text.clone_into(&mut self.copied);
         self.system()?.set_text(text)
     }

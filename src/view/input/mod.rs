@@ -29,8 +29,9 @@ impl Plugin for InputPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<clipboard::Board>().add_message::<ActionRequest>();
         app.add_message::<ToggleFullScreen>().add_systems(PreUpdate, keys::full_screen);
-        let hands =
-            (keys::strokes.pipe(keys::keys), grab::grab, mouse::mouse).chain().after(EguiPreUpdateSet::BeginPass);
+        let hands = (keys::strokes.pipe(keys::keys), grab::grab, mouse::mouse, mouse::touch)
+            .chain()
+            .after(EguiPreUpdateSet::BeginPass);
         let files = (files::closing, files::dropped, saving::watch).chain();
         let before = (reader::act, clipboard::paste, drop_repeats).chain();
         let before = before.before(EguiPreUpdateSet::BeginPass).after(EguiPreUpdateSet::ProcessInput);

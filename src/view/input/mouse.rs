@@ -5,10 +5,13 @@ use crate::app::hand::Grab;
 use crate::app::inspect::Inspect;
 use crate::app::layout::Layers;
 use crate::app::shown::Shown;
+use crate::app::touch::{Fingers, Gesture};
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::view::render::camera::SceneArea;
+use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::input::touch::Touches;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
@@ -22,28 +25,84 @@ pub(crate) struct Press {
     last_click: f64,
 }
 
+/// The camera, and what a click selects with it.
+#[derive(SystemParam)]
+pub(crate) struct Sight<'w> {
+    orbit: ResMut<'w, Orbit>,
+    area: Res<'w, SceneArea>,
+    units: Res<'w, Units>,
+    shown: Res<'w, Shown>,
+    layers: ResMut<'w, Layers>,
+    inspect: ResMut<'w, Inspect>,
+    time: Res<'w, Time<Real>>,
+}
+
+impl Sight<'_> {
+    /// Selects the contact or the body here; the second time in 0.4 s, frames the body.
+    fn select(&mut self, at: Vec2, last_click: &mut f64) {
+        let Self { orbit, area, units, shown, .. } = self;
+        if let Some(key) = contact_under(at, orbit, area, units, shown) {
+            self.inspect.pick(key);
+            return;
+        }
+        let picked = pick(at, orbit, area, units, shown);
+        self.layers.0.selected = picked;
+        let now = self.time.elapsed_secs_f64();
+        if now - *last_click < 0.4 && picked.is_some() {
+            orbit.frame(&shown.state, units, picked);
+        }
+        *last_click = now;
+    }
+
+    /// Pans a plane view, which does not rotate; turns any other.
+    fn drag(&mut self, drag: Vec2, slides: bool) {
+        if slides || self.orbit.plane.is_some() {
+            let height = self.area.0.map_or(800.0, |rect| rect.height());
+            self.orbit.pan(drag, height);
+        } else if drag != Vec2::ZERO {
+            self.orbit.turn(drag);
+        }
+    }
+}
+
+/// Orbits, pans and zooms the camera with fingers, and selects bodies.
+pub(crate) fn touch(
+    touches: Res<Touches>,
+    wants: Res<EguiWantsInput>,
+    mut sight: Sight,
+    mut fingers: Local<Fingers>,
+    mut last_tap: Local<f64>,
+) {
+    let free = |at| !wants.wants_any_pointer_input() && sight.area.0.is_some_and(|rect| rect.contains(at));
+    match fingers.read(&touches, free) {
+        Some(Gesture::Drag(drag)) if !wants.is_using_pointer() => sight.drag(drag, false),
+        Some(Gesture::Pinch(drag, factor)) => {
+            sight.drag(drag, true);
+            sight.orbit.zoom(factor);
+        }
+        Some(Gesture::Tap(at)) => sight.select(at, &mut last_tap),
+        _ => {}
+    }
+}
+
 /// Orbits, pans and zooms the camera, and selects bodies.
 pub(crate) fn mouse(
     buttons: Res<ButtonInput<MouseButton>>,
     keyboard: Res<ButtonInput<KeyCode>>,
     scroll: Res<AccumulatedMouseScroll>,
     wants: Res<EguiWantsInput>,
-    area: Res<SceneArea>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    time: Res<Time<Real>>,
-    mut orbit: ResMut<Orbit>,
-    (units, shown): (Res<Units>, Res<Shown>),
-    (mut layers, mut inspect): (ResMut<Layers>, ResMut<Inspect>),
+    mut sight: Sight,
     hand: Res<Grab>,
     mut press: Local<Press>,
 ) {
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
     // Uses cursor positions, not device motion: remote and virtual mice send none.
     let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
-    let over = !wants.wants_any_pointer_input() && area.0.is_some_and(|rect| rect.contains(cursor));
+    let over = !wants.wants_any_pointer_input() && sight.area.0.is_some_and(|rect| rect.contains(cursor));
     if over && scroll.delta.y != 0.0 {
         let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
-        orbit.dolly(scroll.delta.y * notch);
+        sight.orbit.dolly(scroll.delta.y * notch);
     }
     let any = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
     if buttons.any_just_pressed(any) {
@@ -66,25 +125,12 @@ pub(crate) fn mouse(
     }
     press.moved += drag.length();
     let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let height = area.0.map_or(800.0, |rect| rect.height());
-    // A plane view does not rotate.
-    let slides = orbit.plane.is_some() && buttons.pressed(MouseButton::Left);
-    if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) || slides {
-        orbit.pan(drag, height);
-    } else if buttons.pressed(MouseButton::Left) && drag != Vec2::ZERO {
-        orbit.turn(drag);
+    if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) {
+        sight.drag(drag, true);
+    } else if buttons.pressed(MouseButton::Left) {
+        sight.drag(drag, false);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
-        if let Some(key) = contact_under(cursor, &orbit, &area, &units, &shown) {
-            inspect.pick(key);
-            return;
-        }
-        let picked = pick(cursor, &orbit, &area, &units, &shown);
-        layers.0.selected = picked;
-        let now = time.elapsed_secs_f64();
-        if now - press.last_click < 0.4 && picked.is_some() {
-            orbit.frame(&shown.state, &units, picked);
-        }
-        press.last_click = now;
+        sight.select(cursor, &mut press.last_click);
     }
 }

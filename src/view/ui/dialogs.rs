@@ -109,7 +109,7 @@ fn faults(ctx: &egui::Context, panel: &mut Dialogs) {
             let text = if panel.session.opened.is_some() {
                 "The file on disk has errors; the previously loaded scene keeps running."
             } else {
-                "The file has errors and was not opened."
+                "This could not be opened."
             };
             ui.label(RichText::new(text).strong().color(red));
             for line in faults.lines() {

@@ -106,7 +106,8 @@ fn begin(
     labels::ready(&ctx);
     copied.read().for_each(|CopyText(text)| ctx.copy_text(text.clone()));
     // Takes effect in the next frame; this one uses the old zoom.
-    ctx.set_zoom_factor(f32::from(panels.percent) / 100.0);
+    let window = ctx.viewport_rect().size() * ctx.zoom_factor();
+    ctx.set_zoom_factor(panels.magnification(window.into()));
     Ok(())
 }
 

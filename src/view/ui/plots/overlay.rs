@@ -3,7 +3,7 @@
 use crate::app::graphs::Content;
 use crate::app::overlay::Overlay;
 use crate::app::session::Notice;
-use crate::scene::read_text;
+use crate::files::read_text;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
 use std::path::Path;

@@ -1,9 +1,10 @@
 //! Files that get their name only when complete: written as `NAME.part` in the same folder, then renamed.
 
-use super::write_error::WriteError;
+use super::{WriteError, part_of};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// A file being written under a temporary name; if dropped before it is finished, it keeps that name.
 #[derive(Debug)]
@@ -13,11 +14,17 @@ pub struct PartFile {
     part: PathBuf,
 }
 
-/// The temporary name of a file.
-pub fn part_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
+/// Distinguishes the contents a file has had: the time of its last change.
+pub(crate) type Version = SystemTime;
+
+/// The version of a file; `None` if it is missing.
+pub(crate) fn version(file: &Path) -> Option<Version> {
+    fs::metadata(file).and_then(|data| data.modified()).ok()
+}
+
+/// True if there is something of this name.
+pub(crate) fn exists(path: &Path) -> bool {
+    path.exists()
 }
 
 /// Removes a file if it exists; a folder of that name stays.
@@ -56,7 +63,7 @@ impl PartFile {
     }
 
     /// Resumes a file of at least this many bytes; truncates it to that length.
-    pub(super) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+    pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         let part = part_of(path);
         if !part.exists() {
             fs::rename(path, &part).map_err(|error| WriteError::at(path, error))?;

@@ -1,0 +1,95 @@
+//! Fingers on the scene: one turns the camera, two pan and zoom it, a tap selects.
+
+use bevy::input::touch::Touches;
+use bevy::math::Vec2;
+
+/// A tap moves less than this, pixels.
+const STILL: f32 = 10.0;
+
+/// What the fingers do in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Gesture {
+    /// One finger moves by this, pixels.
+    Drag(Vec2),
+    /// The middle of two fingers moves by this, pixels, and their distance changes by this factor.
+    Pinch(Vec2, f32),
+    /// A finger has touched here and left again.
+    Tap(Vec2),
+}
+
+/// The fingers that began on the scene.
+#[derive(Debug, Default)]
+pub(crate) struct Fingers {
+    down: Vec<(u64, Vec2)>,
+    /// The longest way of a finger since the first touched, pixels; infinite once there were two.
+    way: f32,
+}
+
+impl Fingers {
+    /// Reads the touches of a frame; those that begin where the scene is not `free` belong to a panel.
+    pub(crate) fn read(&mut self, touches: &Touches, free: impl Fn(Vec2) -> bool) -> Option<Gesture> {
+        let new = touches.iter_just_pressed().map(|touch| (touch.id(), touch.start_position()));
+        let gone = |id| touches.just_released(id) || touches.just_canceled(id) || touches.get_pressed(id).is_none();
+        let before = self.down.clone();
+        let new: Vec<(u64, Vec2)> = new.filter(|(_, at)| free(*at)).collect();
+        let now = before.iter().filter(|(id, _)| !gone(*id));
+        let now = now.filter_map(|(id, _)| Some((*id, touches.get_pressed(*id)?.position()))).chain(new).collect();
+        self.follow(now)
+    }
+
+    /// The gesture from the fingers before to these.
+    fn follow(&mut self, now: Vec<(u64, Vec2)>) -> Option<Gesture> {
+        let before = std::mem::replace(&mut self.down, now);
+        if before.is_empty() {
+            self.way = 0.0;
+        }
+        if self.down.len() > 1 {
+            self.way = f32::INFINITY;
+        }
+        match (before.as_slice(), self.down.as_slice()) {
+            ([(id, at)], [(same, to)]) if id == same => {
+                self.way += at.distance(*to);
+                (self.way >= STILL && at != to).then_some(Gesture::Drag(to - at))
+            }
+            ([(_, at)], []) => (self.way < STILL).then_some(Gesture::Tap(*at)),
+            ([(a, a0), (b, b0), ..], [(c, a1), (d, b1), ..]) if (a, b) == (c, d) => {
+                let factor = a1.distance(*b1).max(1.0) / a0.distance(*b0).max(1.0);
+                Some(Gesture::Pinch((a1 + b1 - a0 - b0) / 2.0, factor))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f32, y: f32) -> Vec2 {
+        Vec2::new(x, y)
+    }
+
+    #[test]
+    fn one_finger_drags_or_taps() {
+        let mut fingers = Fingers::default();
+        assert_eq!(fingers.follow(vec![(7, at(50.0, 50.0))]), None);
+        assert_eq!(fingers.follow(vec![(7, at(53.0, 50.0))]), None, "a tap may tremble");
+        assert_eq!(fingers.follow(vec![]), Some(Gesture::Tap(at(53.0, 50.0))));
+        fingers.follow(vec![(8, at(0.0, 0.0))]);
+        assert_eq!(fingers.follow(vec![(8, at(20.0, 5.0))]), Some(Gesture::Drag(at(20.0, 5.0))));
+        assert_eq!(fingers.follow(vec![]), None, "a drag is no tap");
+    }
+
+    #[test]
+    fn two_fingers_pan_and_zoom() {
+        let mut fingers = Fingers::default();
+        fingers.follow(vec![(1, at(0.0, 0.0))]);
+        assert_eq!(fingers.follow(vec![(1, at(0.0, 0.0)), (2, at(100.0, 0.0))]), None);
+        let pinch = fingers.follow(vec![(1, at(-50.0, 10.0)), (2, at(150.0, 10.0))]);
+        assert_eq!(pinch, Some(Gesture::Pinch(at(0.0, 10.0), 2.0)));
+        // The finger that stays goes on as a drag, and its leaving is no tap.
+        assert_eq!(fingers.follow(vec![(2, at(150.0, 10.0))]), None);
+        assert_eq!(fingers.follow(vec![(2, at(160.0, 10.0))]), Some(Gesture::Drag(at(10.0, 0.0))));
+        assert_eq!(fingers.follow(vec![]), None);
+    }
+}

@@ -1,0 +1,31 @@
+//! Opens the window on a desktop.
+
+use crate::app::AppStart;
+use crate::app::file_watch::WatchedFile;
+use crate::app::place::Place;
+use crate::app::start_error::{StartError, guarded};
+use crate::view::window::app;
+use bevy::prelude::*;
+use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
+use std::sync::atomic::Ordering;
+
+/// Opens the window at a place of the run; returns when it is closed.
+pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
+        return Err(StartError::NoScreen);
+    }
+    guarded("window", move |running| {
+        let mut app = app(start, place);
+        app.add_systems(Startup, watch_file).add_systems(Last, WatchedFile::follow);
+        app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
+        app.run();
+    })
+}
+
+/// Starts the thread that watches the open file, and wakes the idle window.
+fn watch_file(mut commands: Commands, wake: Res<EventLoopProxyWrapper>) -> Result {
+    let wake = EventLoopProxy::clone(&wake);
+    commands.insert_resource(WatchedFile::begin(move || wake.send_event(WinitUserEvent::WakeUp).is_ok())?);
+    Ok(())
+}
