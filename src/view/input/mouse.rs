@@ -54,6 +54,15 @@ impl Sight<'_> {
         *last_click = now;
     }
 
+    /// Marks the contact under the pointer, if any, as the one it is over.
+    fn hover(&mut self, at: Option<Vec2>) {
+        let Self { orbit, area, units, shown, .. } = self;
+        let hovered = at.and_then(|at| contact_under(at, orbit, area, units, shown));
+        if self.inspect.hovered != hovered {
+            self.inspect.hovered = hovered;
+        }
+    }
+
     /// Pans a plane view, which does not rotate; turns any other.
     fn drag(&mut self, drag: Vec2, slides: bool) {
         if slides || self.orbit.plane.is_some() {
@@ -113,10 +122,7 @@ pub(crate) fn mouse(
     }
     // Reading what is under the pointer costs as much as a click.
     if drag != Vec2::ZERO && !buttons.any_pressed(any) {
-        let hovered = if over { contact_under(cursor, &orbit, &area, &units, &shown) } else { None };
-        if inspect.hovered != hovered {
-            inspect.hovered = hovered;
-        }
+        sight.hover(over.then_some(cursor));
     }
     // So does a widget that has grabbed the drag meanwhile, such as the grip of a board.
     press.inside &= !wants.is_using_pointer();
