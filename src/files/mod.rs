@@ -16,13 +16,17 @@ mod text;
 mod write_error;
 
 #[cfg(target_arch = "wasm32")]
-pub use memory::{Download, PageFile as PartFile, downloads, read_text, upload, write_whole};
+pub(crate) use memory::remove;
 #[cfg(target_arch = "wasm32")]
-pub(crate) use memory::{Version, exists, remove, version};
+pub use memory::{Download, PageFile as PartFile, downloads, read_text, upload, write_whole};
+#[cfg(all(target_arch = "wasm32", feature = "view"))]
+pub(crate) use memory::{Version, exists, version};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use part_file::remove;
 #[cfg(not(target_arch = "wasm32"))]
 pub use part_file::{PartFile, write_whole};
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use part_file::{Version, exists, remove, version};
+#[cfg(all(not(target_arch = "wasm32"), feature = "view"))]
+pub(crate) use part_file::{Version, exists, version};
 #[cfg(not(target_arch = "wasm32"))]
 pub use text::{MOST_BYTES, read_text, set_most};
 pub use write_error::WriteError;

@@ -4,6 +4,7 @@ use super::{WriteError, part_of};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+#[cfg(feature = "view")]
 use std::time::SystemTime;
 
 /// A file being written under a temporary name; if dropped before it is finished, it keeps that name.
@@ -15,14 +16,17 @@ pub struct PartFile {
 }
 
 /// Distinguishes the contents a file has had: the time of its last change.
+#[cfg(feature = "view")]
 pub(crate) type Version = SystemTime;
 
 /// The version of a file; `None` if it is missing.
+#[cfg(feature = "view")]
 pub(crate) fn version(file: &Path) -> Option<Version> {
     fs::metadata(file).and_then(|data| data.modified()).ok()
 }
 
 /// True if there is something of this name.
+#[cfg(feature = "view")]
 pub(crate) fn exists(path: &Path) -> bool {
     path.exists()
 }

@@ -23,6 +23,7 @@
 
 use super::complementarity::handed_on;
 use super::element::{FrictionSpring, Mode};
+use super::number::Number;
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use super::{Vec2, Vec3, unit};
 use nalgebra::SVector;
@@ -130,21 +131,40 @@ impl DaeContact {
         unit(&axis.cross(n), 0.0)
     }
 
-    /// P: the load within the limit, and whether it was inside.
+    /// P: the load, N, within the limit μN, N, and whether it was inside.
     #[inline(always)]
-    pub fn within<const T: usize>(&self, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
-        Self::within_limit(self.limit, load)
+    pub fn within<N: Number, const T: usize>(limit: N, mut load: [N; T]) -> ([N; T], N::Mask) {
+        let size = Self::size(load);
+        if T == 1 {
+            let end = (-limit).where_or(load[0].is_below(limit.like(0.0)), limit);
+            load[0] = end.where_or(limit.is_below(size), load[0]);
+        } else {
+            // 0/0 keeps the load.
+            let (part, one) = (limit / size, limit.like(1.0));
+            let kept = part.where_or(part.is_below(one), one);
+            for component in &mut load {
+                *component = *component * kept;
+            }
+        }
+        (load, size.is_below(limit))
     }
 
-    /// The same for a limit μN, N.
+    /// ‖f‖, N. One component needs no square root.
     #[inline(always)]
-    pub fn within_limit<const T: usize>(limit: f64, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
-        // One component: its magnitude needs no square root.
-        let size = if T == 1 { load[0].abs() } else { load.norm() };
-        // A quotient instead of a branch, because slip is unpredictable over many contacts. 0/0 keeps the load.
-        let part = limit / size;
-        let kept = if part < 1.0 { part } else { 1.0 };
-        (load * kept, if size < limit { Mode::Stick } else { Mode::Slip })
+    pub fn size<N: Number, const T: usize>(load: [N; T]) -> N {
+        if T == 1 {
+            return load[0].abs();
+        }
+        let mut square = load[0] * load[0];
+        for component in &load[1..] {
+            square = square + *component * *component;
+        }
+        square.sqrt()
+    }
+
+    fn held<const T: usize>(&self, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
+        let (load, is_inside) = Self::within(self.limit, load.into());
+        (load.into(), if is_inside { Mode::Stick } else { Mode::Slip })
     }
 
     /// The friction that replaces `load`, N, under which the slip at the end of the step would be `slip.end`.
@@ -155,7 +175,7 @@ impl DaeContact {
         slip: &DaeSlip<T>,
     ) -> (SVector<f64, T>, Mode) {
         match level {
-            DaeLevel::Velocity => self.within(load + slip.end * (self.mass / self.dt)),
+            DaeLevel::Velocity => self.held(load + slip.end * (self.mass / self.dt)),
             DaeLevel::Acceleration => self.of_acceleration(load, slip),
         }
     }
@@ -248,7 +268,7 @@ impl Law for Dae {
             return handed_on(found.modes[0], Vec2::new(found.load[1], found.load[2]));
         }
         let contact = DaeContact { mass: mass_alone(site), limit: site.mu(self.mu) * site.normal(), dt: site.dt };
-        let (load, mode) = contact.within(memory.vectors[0] + site.by.slip * (0.25 * contact.mass / contact.dt));
+        let (load, mode) = contact.held(memory.vectors[0] + site.by.slip * (0.25 * contact.mass / contact.dt));
         *memory = Memory { vectors: [load, site.by.slip], number: DaeContact::lambda(contact.limit, &load, None) };
         handed_on(mode, load)
     }

@@ -200,6 +200,18 @@ pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) ->
     numbers.simd_into(simd)
 }
 
+/// The indices of the set bits, lowest first.
+#[inline(always)]
+pub fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            lowest
+        })
+    })
+}
+
 /// A vector in the tangent plane, components along u and w.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct V2<N> {

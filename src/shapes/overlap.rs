@@ -1,13 +1,17 @@
 //! The overlap of two prisms, or of a prism and a plane, in the plane normal to their axis: its area, its centroid and
 //! the line through the points where the outlines cross (Krengel & Matuttis, section 3).
 //!
-//! The polygon of one body is clipped by the edges of the other, one by one, and every edge of the result records which
-//! of the two bodies it comes from.
+//! The outline of one body is clipped by the edges of the other, and every edge of the result records which of the two
+//! bodies it comes from. Outlines are about the centres of their bodies, oriented once a step; corners and edges are
+//! compared eight at a time.
 
 use super::Shape;
 use super::surface::{Placed, any_tangents};
 use crate::laws::extremes::{larger, smallest};
+use crate::laws::number::{Row, WIDTH, Wide, each_bit};
 use crate::laws::{Rotation, Vec2, Vec3};
+use fearless_simd::prelude::*;
+use fearless_simd::{Level, Simd, dispatch};
 
 /// The plane in which prisms move: unit vectors, e1 × e2 = a.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +31,9 @@ impl MotionPlane {
         Self { a: *a, e1, e2 }
     }
 
-    fn flat(&self, v: &Vec3) -> Vec2 {
+    /// The components along e1 and e2 of a vector.
+    #[inline(always)]
+    pub fn flat(&self, v: &Vec3) -> Vec2 {
         Vec2::new(self.e1.dot(v), self.e2.dot(v))
     }
 
@@ -36,25 +42,180 @@ impl MotionPlane {
     }
 }
 
-/// A body in the plane of another, with what its corners there follow from.
-#[derive(Clone, Copy, Debug)]
-pub struct Oriented<'a> {
-    /// The body.
-    pub at: Placed<'a>,
-    /// Its own x- and y-axis, world.
-    pub axes: [Vec3; 2],
+/// Corners and edges of an outline, eight at a time: an edge begins at the corner of its number.
+#[derive(Clone, Copy, Debug, Default)]
+struct EdgeRows {
+    /// Coordinates of the corners, m.
+    corners: [Row; 2],
+    /// Outward unit normals of the edges.
+    normals: [Row; 2],
+    /// Distances of the edges from the centre, m.
+    offsets: Row,
 }
 
-impl<'a> Oriented<'a> {
-    /// A body with its axes.
-    pub fn of(at: Placed<'a>) -> Self {
-        Self { axes: in_world(&at.q), at }
+/// The outline of a prism or a plane in its plane of motion, about the body's centre. A plane has a single edge, and no
+/// corner.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// Number of edges.
+    count: usize,
+    is_prism: bool,
+    /// The prism is upside down: the order of its corners is reversed.
+    is_reversed: bool,
+    /// In body axes; the last lanes repeat the last edge.
+    local: Vec<EdgeRows>,
+    /// As oriented now, counter-clockwise.
+    placed: Vec<EdgeRows>,
+}
+
+impl Outline {
+    /// The outline of a body; `None` if it is neither a prism nor a plane.
+    pub fn of(shape: &Shape) -> Option<Self> {
+        if matches!(shape, Shape::Plane) {
+            let blank = vec![EdgeRows::default()];
+            return Some(Self { count: 1, is_prism: false, is_reversed: false, local: blank.clone(), placed: blank });
+        }
+        let polygon = &shape.prism()?.polygon;
+        let mut outline =
+            Self { count: polygon.len(), is_prism: true, is_reversed: false, local: Vec::new(), placed: Vec::new() };
+        outline.list(polygon.iter());
+        outline.placed.clone_from(&outline.local);
+        Some(outline)
+    }
+
+    /// Lists the corners, counter-clockwise as seen in the plane up to a reflection.
+    fn list<'c>(&mut self, corners: impl Iterator<Item = &'c Vec2> + Clone) {
+        self.local = vec![EdgeRows::default(); self.count.div_ceil(WIDTH)];
+        let sign = if self.is_reversed { -1.0 } else { 1.0 };
+        let edges = corners.clone().zip(corners.cycle().skip(1));
+        let mut last = None;
+        let mut all = edges.take(self.count);
+        for at in 0..self.local.len() * WIDTH {
+            last = all.next().or(last);
+            let Some((from, to)) = last else { return };
+            let along = to - from;
+            let normal = unit2(&Vec2::new(sign * along.y, -sign * along.x));
+            let (rows, lane) = (&mut self.local[at / WIDTH], at % WIDTH);
+            for k in 0..2 {
+                (rows.corners[k].0[lane], rows.normals[k].0[lane]) = (from[k], normal[k]);
+            }
+            rows.offsets.0[lane] = normal.dot(from);
+        }
+    }
+
+    /// Orients it as its body.
+    #[inline(always)]
+    pub fn turn<S: Simd>(&mut self, simd: S, shape: &Shape, q: &Rotation, plane: &MotionPlane) {
+        if !self.is_prism {
+            let up = plane.flat(&(q * Vec3::z()));
+            for (normal, up) in self.placed[0].normals.iter_mut().zip([up.x, up.y]) {
+                normal.0 = [up; WIDTH];
+            }
+            return;
+        }
+        let [x, y] = [Vec3::x(), Vec3::y()].map(|e| plane.flat(&(q * e)));
+        if self.is_reversed != (x.perp(&y) < 0.0) {
+            self.reverse(shape);
+        }
+        for (placed, local) in self.placed.iter_mut().zip(&self.local) {
+            for (to, from) in [(&mut placed.corners, &local.corners), (&mut placed.normals, &local.normals)] {
+                let (along_x, along_y) = (wide(simd, &from[0]), wide(simd, &from[1]));
+                (along_x * x.x + along_y * y.x).store_array(&mut to[0].0);
+                (along_x * x.y + along_y * y.y).store_array(&mut to[1].0);
+            }
+            placed.offsets = local.offsets;
+        }
+    }
+
+    #[cold]
+    fn reverse(&mut self, shape: &Shape) {
+        self.is_reversed = !self.is_reversed;
+        let Some(prism) = shape.prism() else { return };
+        if self.is_reversed { self.list(prism.polygon.iter().rev()) } else { self.list(prism.polygon.iter()) }
+    }
+
+    fn corner(&self, k: usize) -> Vec2 {
+        let [x, y] = &self.placed[k / WIDTH].corners;
+        Vec2::new(x.0[k % WIDTH], y.0[k % WIDTH])
+    }
+
+    /// The line of an edge of a body whose centre is at `centre`.
+    #[inline(always)]
+    fn edge(&self, k: usize, centre: &Vec2) -> Line {
+        let EdgeRows { normals: [x, y], offsets, .. } = &self.placed[k / WIDTH];
+        let lane = k % WIDTH;
+        let normal = Vec2::new(x.0[lane], y.0[lane]);
+        Line { normal, reach: offsets.0[lane] + normal.dot(centre) }
+    }
+
+    /// The edge beyond which a point lies farthest, or that it lies least inside.
+    #[inline(always)]
+    fn facing<S: Simd>(&self, simd: S, point: &Vec2) -> usize {
+        let (mut facing, mut most) = (0, f64::NEG_INFINITY);
+        for (at, EdgeRows { normals: [x, y], offsets, .. }) in self.placed.iter().enumerate() {
+            let beyond = wide(simd, x) * point.x + wide(simd, y) * point.y - wide(simd, offsets);
+            let mut numbers = Row::default();
+            beyond.store_array(&mut numbers.0);
+            for (lane, beyond) in numbers.0.into_iter().enumerate() {
+                // The lanes after the last edge repeat it and never come first.
+                (facing, most) = if beyond > most { (at * WIDTH + lane, beyond) } else { (facing, most) };
+            }
+        }
+        facing
+    }
+
+    /// True if all corners lie beyond this line.
+    #[inline(always)]
+    fn is_beyond<S: Simd>(&self, simd: S, line: &Line) -> bool {
+        let reach = Wide::splat(simd, line.reach);
+        self.placed.iter().all(
+            #[inline(always)]
+            |EdgeRows { corners: [x, y], .. }| {
+                let along = wide(simd, x) * line.normal.x + wide(simd, y) * line.normal.y;
+                along.simd_gt(reach).all_true()
+            },
+        )
+    }
+
+    /// An edge beyond which another outline lies; `between`: from this centre to the other, m.
+    #[inline(always)]
+    pub fn separating<S: Simd>(&self, simd: S, other: &Self, between: &Vec2) -> Option<usize> {
+        let centre = -between;
+        (0..self.count).find(
+            #[inline(always)]
+            |k| other.is_prism && other.is_beyond(simd, &self.edge(*k, &centre)),
+        )
+    }
+
+    /// True if this edge separates the outlines, as one found by [`Self::separating`] did.
+    #[inline(always)]
+    pub fn separates<S: Simd>(&self, simd: S, edge: usize, other: &Self, between: &Vec2) -> bool {
+        edge < self.count && other.is_prism && other.is_beyond(simd, &self.edge(edge, &-between))
     }
 }
 
-/// The x- and y-axis of a body, world.
-pub fn in_world(q: &Rotation) -> [Vec3; 2] {
-    [Vec3::x(), Vec3::y()].map(|e| q * e)
+#[inline(always)]
+fn wide<S: Simd>(simd: S, row: &Row) -> Wide<S> {
+    row.0.simd_into(simd)
+}
+
+fn unit2(v: &Vec2) -> Vec2 {
+    v / v.norm()
+}
+
+/// The half plane of the points p with n·p ≤ `reach`.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    normal: Vec2,
+    reach: f64,
+}
+
+impl Line {
+    /// How far inside a point lies, m.
+    #[inline(always)]
+    fn height(&self, point: &Vec2) -> f64 {
+        self.reach - self.normal.dot(point)
+    }
 }
 
 /// Where and by how much two bodies overlap. World axes.
@@ -86,32 +247,22 @@ pub enum Common {
 /// A corner of the clipped polygon, and the body whose edge begins there: 0 for i, 1 for j.
 type Corner = (Vec2, u8);
 
-/// An edge of the outline that clips, counter-clockwise.
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    from: Vec2,
-    along: Vec2,
-    /// How far the centre of the other body lies to its right, times its length, m².
-    beyond: f64,
-}
-
 /// Memory for clipping.
 #[derive(Clone, Debug, Default)]
 pub struct Clipper {
     corners: Vec<Corner>,
     next: Vec<Corner>,
-    /// The outline that clips.
-    edges: Vec<Edge>,
+    heights: Vec<Row>,
 }
 
 impl Clipper {
-    /// What two placed bodies, of which one at least is a prism, have in common.
-    pub fn overlap(&mut self, i: &Oriented, j: &Oriented, plane: &MotionPlane) -> Common {
-        if !self.clip(i, j, plane) {
+    /// What two outlines, of which one at least is a prism's, have in common; `between`: from the centre of body i to
+    /// that of body j in the plane, m.
+    #[inline(always)]
+    pub fn overlap<S: Simd>(&mut self, simd: S, [i, j]: [&Outline; 2], between: &Vec2, plane: &MotionPlane) -> Common {
+        if !self.clip(simd, [i, j], between) {
             return Common::Nothing;
         }
-        let (i, j) = (&i.at, &j.at);
-        let centre = origin(i, j);
         let Some((area, centroid)) = area_and_centroid(&self.corners) else { return Common::Nothing };
         let Some(Crossing { sum, ends }) = crossing_of_i(&self.corners) else { return Common::Inside };
         let width = sum.norm();
@@ -121,74 +272,121 @@ impl Clipper {
         }
         // The sum of the edges of i, rotated by −90°, is that of their outward normals: −n b.
         let n = plane.in_space(&Vec2::new(-sum.y, sum.x)) / width;
-        let c = plane.in_space(&centroid);
-        let arm = |body: &Placed| {
-            let way = centre - body.x;
-            c + way - plane.a * plane.a.dot(&way)
-        };
+        let arms = if i.is_prism { [centroid, centroid - between] } else { [centroid + between, centroid] };
         let ends = ends.map(|end| plane.in_space(&(end - centroid)));
-        Common::Overlap(Overlap { area, width, n, arms: [arm(i), arm(j)], ends })
+        Common::Overlap(Overlap { area, width, n, arms: arms.map(|arm| plane.in_space(&arm)), ends })
     }
 
-    /// The corners of the overlap in the world, counter-clockwise about the plane's axis, at the level of the first
-    /// prism's centre; empty without overlap.
+    /// The corners of the overlap of two placed bodies in the world, counter-clockwise about the plane's axis, at the
+    /// level of the first prism's centre; empty without overlap.
     pub fn outline(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> Vec<Vec3> {
-        let centre = origin(i, j);
-        let overlaps = self.clip(&Oriented::of(*i), &Oriented::of(*j), plane);
+        let [Some(mut of_i), Some(mut of_j)] = [i, j].map(|body| Outline::of(body.shape)) else { return Vec::new() };
+        let centre = if of_i.is_prism { i.x } else { j.x };
+        let between = plane.flat(&(j.x - i.x));
+        let overlaps = dispatch!(Level::new(), simd => {
+            of_i.turn(simd, i.shape, &i.q, plane);
+            of_j.turn(simd, j.shape, &j.q, plane);
+            self.clip(simd, [&of_i, &of_j], &between)
+        });
         let corners = self.corners.iter().filter(|_| overlaps);
         corners.map(|(corner, _)| centre + plane.in_space(corner)).collect()
     }
 
     /// Clips the outlines on each other, about the centre of the first prism: true if they may have an area in common.
-    fn clip(&mut self, i: &Oriented, j: &Oriented, plane: &MotionPlane) -> bool {
-        let centre = origin(&i.at, &j.at);
-        self.corners.clear();
+    #[inline(always)]
+    fn clip<S: Simd>(&mut self, simd: S, [i, j]: [&Outline; 2], between: &Vec2) -> bool {
         // A half plane clips, it is not clipped.
-        let (clipped, by, owner) = if i.at.shape.prism().is_some() { (i, j, 0) } else { (j, i, 1) };
-        each_corner(clipped, &centre, plane, |corner| self.corners.push((corner, owner)));
+        let (clipped, by, centre, owner) = if i.is_prism { (i, j, *between, 0) } else { (j, i, -between, 1) };
         let other = 1 - owner;
-        if let Placed { shape: Shape::Plane, x, q } = &by.at {
-            let up = plane.flat(&(q * Vec3::z()));
-            let from = plane.flat(&(x - centre));
-            // Its inside lies to the left of its edge.
-            return self.cut(from, Vec2::new(-up.y, up.x), other);
+        // First the edge that faces the other body: it leaves little to clip.
+        let facing = by.facing(simd, &-centre);
+        if !self.begin(simd, clipped, &by.edge(facing, &centre), [owner, other]) {
+            return false;
         }
-        self.edges.clear();
-        each_corner(by, &centre, plane, |from| self.edges.push(Edge { from, along: Vec2::zeros(), beyond: 0.0 }));
-        let middle = plane.flat(&(clipped.at.x - centre));
-        let reach = self.corners.iter().map(|(corner, _)| (corner - middle).norm_squared()).fold(0.0, larger);
-        let count = self.edges.len();
-        let mut facing = 0;
-        for k in 0..count {
-            let to = self.edges[if k + 1 == count { 0 } else { k + 1 }].from;
-            let edge = &mut self.edges[k];
-            edge.along = to - edge.from;
-            edge.beyond = (middle - edge.from).perp(&edge.along);
-            facing = if self.edges[k].beyond > self.edges[facing].beyond { k } else { facing };
+        for (at, EdgeRows { normals: [x, y], offsets, .. }) in by.placed.iter().enumerate() {
+            let (x, y) = (wide(simd, x), wide(simd, y));
+            let reach = wide(simd, offsets) + (x * centre.x + y * centre.y);
+            let mut beyond = 0;
+            for (corner, _) in &self.corners {
+                beyond |= (x * corner.x + y * corner.y).simd_gt(reach).to_bitmask();
+            }
+            for lane in each_bit(beyond) {
+                let k = at * WIDTH + lane;
+                if k < by.count && k != facing && !self.cut(&by.edge(k, &centre), other) {
+                    return false;
+                }
+            }
         }
-        // From the edge that faces the other body on: it leaves little to clip.
-        (facing..count).chain(0..facing).all(|k| {
-            let Edge { from, along, beyond } = self.edges[k];
-            // The circle about the other body lies inside, with room for rounding.
-            let is_clear = beyond < 0.0 && beyond * beyond > reach * along.norm_squared() * (1.0 + 1e-9);
-            is_clear || self.cut(from, along, other)
-        })
+        true
     }
 
-    /// Keeps the part to the left of the line through `from` along `along`, an edge of `owner`; false if nothing is
-    /// left.
-    fn cut(&mut self, from: Vec2, along: Vec2, owner: u8) -> bool {
-        let left = |corner: &Vec2| along.perp(&(corner - from));
+    /// Starts with the part of an outline within a line of the other body, `other`; false if there is none.
+    #[inline(always)]
+    fn begin<S: Simd>(&mut self, simd: S, outline: &Outline, line: &Line, [owner, other]: [u8; 2]) -> bool {
+        self.corners.clear();
+        self.heights.clear();
+        let (mut deepest, mut most) = (0, f64::NEG_INFINITY);
+        for (at, EdgeRows { corners: [x, y], .. }) in outline.placed.iter().enumerate() {
+            let along = wide(simd, x) * line.normal.x + wide(simd, y) * line.normal.y;
+            let mut heights = Row::default();
+            (Wide::splat(simd, line.reach) - along).store_array(&mut heights.0);
+            for (lane, height) in heights.0.into_iter().enumerate() {
+                (deepest, most) = if height > most { (at * WIDTH + lane, height) } else { (deepest, most) };
+            }
+            self.heights.push(heights);
+        }
+        if most < 0.0 {
+            return false;
+        }
+        let count = outline.count;
+        let height = |k: usize| self.heights[k / WIDTH].0[k % WIDTH];
+        let (after, before) =
+            (|k: usize| if k + 1 == count { 0 } else { k + 1 }, |k: usize| if k == 0 { count } else { k } - 1);
+        // The corners inside are consecutive: from `first` to `last`.
+        let (mut first, mut inside) = (deepest, 1);
+        while inside < count && height(before(first)) >= 0.0 {
+            (first, inside) = (before(first), inside + 1);
+        }
+        let mut last = deepest;
+        while inside < count && height(after(last)) >= 0.0 {
+            (last, inside) = (after(last), inside + 1);
+        }
+        let corners = &mut self.corners;
+        let crossing = |from: usize, to: usize| {
+            let (corner, part) = (outline.corner(from), height(from) / (height(from) - height(to)));
+            corner + (outline.corner(to) - corner) * part
+        };
+        if inside == count {
+            corners.extend((0..count).map(|k| (outline.corner(k), owner)));
+            return true;
+        }
+        if height(first) > 0.0 {
+            corners.push((crossing(before(first), first), owner));
+        }
+        let mut k = first;
+        for _ in 1..inside {
+            corners.push((outline.corner(k), owner));
+            k = after(k);
+        }
+        if height(last) > 0.0 {
+            corners.push((outline.corner(last), owner));
+        }
+        corners.push((crossing(last, after(last)), other));
+        corners.len() > 2
+    }
+
+    /// Keeps the part within the line, an edge of `owner`; false if nothing is left.
+    fn cut(&mut self, line: &Line, owner: u8) -> bool {
         let corners = &self.corners;
-        if corners.iter().all(|(corner, _)| left(corner) >= 0.0) {
+        if corners.iter().all(|(corner, _)| line.height(corner) >= 0.0) {
             return !corners.is_empty();
         }
         self.next.clear();
         let last = corners.len() - 1;
-        let mut height = left(&corners[0].0);
+        let mut height = line.height(&corners[0].0);
         for (k, (corner, edge)) in corners.iter().enumerate() {
             let (after, _) = corners[if k == last { 0 } else { k + 1 }];
-            let next = left(&after);
+            let next = line.height(&after);
             let crossing = || corner + (after - corner) * (height / (height - next));
             match (height >= 0.0, next >= 0.0) {
                 (true, true) => self.next.push((*corner, *edge)),
@@ -205,26 +403,6 @@ impl Clipper {
         }
         std::mem::swap(&mut self.corners, &mut self.next);
         self.corners.len() > 2
-    }
-}
-
-/// The origin of the coordinates in the plane: the centre of the first prism.
-fn origin(i: &Placed, j: &Placed) -> Vec3 {
-    if i.shape.prism().is_some() { i.x } else { j.x }
-}
-
-/// The corners of a prism relative to a point, counter-clockwise about the plane's axis.
-#[inline(always)]
-fn each_corner(body: &Oriented, about: &Vec3, plane: &MotionPlane, mut take: impl FnMut(Vec2)) {
-    let Some(prism) = body.at.shape.prism() else { return };
-    let [x, y] = body.axes.map(|e| plane.flat(&e));
-    let at = plane.flat(&(body.at.x - about));
-    let place = |corner: &Vec2| at + x * corner.x + y * corner.y;
-    if x.perp(&y) < 0.0 {
-        // If the prism is upside down, the order is reversed.
-        prism.polygon.iter().rev().for_each(|corner| take(place(corner)));
-    } else {
-        prism.polygon.iter().for_each(|corner| take(place(corner)));
     }
 }
 
@@ -255,12 +433,11 @@ fn crossing_of_i(corners: &[Corner]) -> Option<Crossing> {
     let mut sum = Vec2::zeros();
     let mut best: Option<[Vec2; 2]> = None;
     let mut crossings = 0;
-    let owner_before = |k: usize| corners[(k + count - 1) % count].1;
-    let crosses = |k: &usize| corners[*k].1 != owner_before(*k);
+    let crosses = |k: &usize| corners[*k].1 != corners[if *k == 0 { count } else { *k } - 1].1;
     for k in 0..count {
         let (corner, owner) = corners[k];
         if owner == 0 {
-            sum += corners[(k + 1) % count].0 - corner;
+            sum += corners[if k + 1 == count { 0 } else { k + 1 }].0 - corner;
         }
         if !crosses(&k) {
             continue;
@@ -311,9 +488,23 @@ mod tests {
         Placed { shape, x: Vec3::new(x, y, 0.0), q: rotation(&(Vec3::z() * angle)) }
     }
 
+    /// The same on every instruction set.
+    fn found(i: &Placed, j: &Placed, plane: &MotionPlane) -> Common {
+        let [mut of_i, mut of_j] = [i, j].map(|body| Outline::of(body.shape).expect("an outline"));
+        let between = plane.flat(&(j.x - i.x));
+        let [best, least] = [Level::new(), Level::baseline()].map(|level| {
+            dispatch!(level, simd => {
+                of_i.turn(simd, i.shape, &i.q, plane);
+                of_j.turn(simd, j.shape, &j.q, plane);
+                Clipper::default().overlap(simd, [&of_i, &of_j], &between, plane)
+            })
+        });
+        assert_eq!(best, least);
+        best
+    }
+
     fn common(i: &Placed, j: &Placed) -> Overlap {
-        let plane = MotionPlane::across(&Vec3::z());
-        match Clipper::default().overlap(&Oriented::of(*i), &Oriented::of(*j), &plane) {
+        match found(i, j, &MotionPlane::across(&Vec3::z())) {
             Common::Overlap(found) => found,
             other => panic!("{other:?}"),
         }
@@ -375,9 +566,7 @@ mod tests {
         let turned = |p: &Placed| turn * p.q;
         let (x, y) = (Placed { x: turn * i.x, q: turned(&i), ..i }, Placed { x: turn * j.x, q: turned(&j), ..j });
         let plane = MotionPlane::across(&(turn * Vec3::z()));
-        let Common::Overlap(moved) = Clipper::default().overlap(&Oriented::of(x), &Oriented::of(y), &plane) else {
-            panic!("apart")
-        };
+        let Common::Overlap(moved) = self::found(&x, &y, &plane) else { panic!("apart") };
         assert!((moved.area - found.area).abs() < 1e-14);
         close(moved.n - turn * found.n, [0.0; 3]);
         let flip = rotation(&(Vec3::x() * std::f64::consts::PI));
@@ -391,16 +580,12 @@ mod tests {
     fn what_is_apart_or_inside_has_no_contact_line() {
         let (large, small) = (square(1.0), square(0.1));
         let plane = MotionPlane::across(&Vec3::z());
-        let both = |x: f64| {
-            let [i, j] = [at(&large, 0.0, 0.0, 0.0), at(&small, x, 0.0, 0.2)].map(Oriented::of);
-            Clipper::default().overlap(&i, &j, &plane)
-        };
+        let both = |x: f64| found(&at(&large, 0.0, 0.0, 0.0), &at(&small, x, 0.0, 0.2), &plane);
         assert_eq!(both(0.2), Common::Inside);
         assert_eq!(both(1.3), Common::Nothing);
         assert!(matches!(both(1.0), Common::Overlap(_)));
         let identity = Placed { shape: &small, x: Vec3::zeros(), q: Rotation::identity() };
         // What only touches has no area.
-        let [i, j] = [identity, at(&small, 0.2, 0.0, 0.0)].map(Oriented::of);
-        assert_eq!(Clipper::default().overlap(&i, &j, &plane), Common::Nothing);
+        assert_eq!(found(&identity, &at(&small, 0.2, 0.0, 0.0), &plane), Common::Nothing);
     }
 }

@@ -2,8 +2,9 @@
 
 use super::columns::ContactColumns;
 use super::context::StepContext;
-use super::geometry::{BLOCK, PairGeometry, each_bit};
+use super::geometry::{BLOCK, PairGeometry};
 use super::sums::{LoadRows, Sums};
+use crate::laws::number::each_bit;
 use crate::step::events::EventNotes;
 use crate::world::contact::{ContactPair, FrictionHistory, StepMotion};
 use fearless_simd::Simd;

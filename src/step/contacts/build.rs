@@ -5,12 +5,14 @@ use super::class::{BodyKind, Item, PairClass, class_of};
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
+use super::prisms::BodyOutline;
 use super::table::ContactTable;
 use crate::laws::contact::Surface;
 use crate::laws::number::Row;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::NormalLaw;
+use crate::shapes::overlap::MotionPlane;
 use crate::step::events::{EventLog, What};
 use crate::world::body::Body;
 use crate::world::contact::{
@@ -39,6 +41,8 @@ pub(crate) struct Builder {
     numbers: BTreeMap<ClassKey, u32>,
     /// The laws of each lane and rule.
     laws: BTreeMap<(u32, Option<usize>), Arc<PairLaw>>,
+    /// The outlines of each body with such, by its row.
+    outlines: BTreeMap<u32, Vec<u32>>,
     last: Option<(ClassKey, u32)>,
     rows: Vec<NearRow>,
     lost: Vec<ContactKey>,
@@ -102,6 +106,7 @@ impl Builder {
             table: Vec::new(),
             numbers: BTreeMap::new(),
             laws: BTreeMap::new(),
+            outlines: BTreeMap::new(),
             last: None,
             rows: Vec::new(),
             lost: Vec::new(),
@@ -196,14 +201,18 @@ impl Builder {
             return class;
         }
         let (table, width, laws) = (&self.table, self.width, &mut self.laws);
-        let ContactTable { classes, known, rigid, dae, overlaps, rocks, .. } = &mut self.new;
+        let ContactTable { classes, known, rigid, dae, outlines, rocks, .. } = &mut self.new;
+        let numbers_of_outlines = &mut self.outlines;
         let mut new_class = || {
             let law = laws.entry((lane, key.1)).or_insert_with(|| Arc::new(rules.law_of(key.1))).clone();
-            let class: PairClass = class_of(lane, law.clone(), &table[kind_i as usize], &table[kind_j as usize], width);
+            let kinds = [kind_i, kind_j].map(|kind| &table[kind as usize]);
+            let mut class: PairClass = class_of(lane, law.clone(), kinds[0], kinds[1], width);
             *known |= law.is_known();
             *rigid |= law.normal.is_rigid();
             *dae |= class.is_dae();
-            *overlaps |= class.area.is_some();
+            if let Some(area) = &mut class.area {
+                area.outlines = [i, j].map(|item| outline(outlines, numbers_of_outlines, item, &area.plane));
+            }
             *rocks |= class.area.as_ref().is_some_and(|area| area.spring.rotation > 0.0);
             classes.push(class);
             classes.len() as u32 - 1
@@ -265,6 +274,23 @@ impl Builder {
         world.spawn_batch(rows.map(|near| near.bundle(&mut living)));
         world.insert_resource(self.new);
     }
+}
+
+/// The number of a body's outline in this plane, which is added if it is not there yet.
+fn outline(
+    outlines: &mut Vec<BodyOutline>,
+    numbers: &mut BTreeMap<u32, Vec<u32>>,
+    item: &Item,
+    plane: &MotionPlane,
+) -> u32 {
+    let known = numbers.entry(item.row).or_default();
+    if let Some(number) = known.iter().find(|number| outlines[**number as usize].plane == *plane) {
+        return *number;
+    }
+    let Some(new) = BodyOutline::of(item.row, &item.shape, *plane) else { return u32::MAX };
+    known.push(outlines.len() as u32);
+    outlines.push(new);
+    outlines.len() as u32 - 1
 }
 
 /// Ends all contacts of a body and discards their memory.

@@ -7,7 +7,7 @@
 use super::class::{PairClass, PairShape};
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
-use crate::laws::number::{Row, V3, WIDTH, Wide, each, transposed};
+use crate::laws::number::{Row, V3, WIDTH, Wide, each, each_bit, transposed};
 use crate::world::contact::ContactPair;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
@@ -302,15 +302,4 @@ pub(crate) fn look<S: Simd>(
         (mask.touching, mask.before) = (mask.touching & !stopped, mask.before & !stopped);
     }
     mask
-}
-
-/// The indices of the set bits, lowest first.
-pub(crate) fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = bits.trailing_zeros() as usize;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            lowest
-        })
-    })
 }

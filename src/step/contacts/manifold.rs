@@ -9,24 +9,27 @@ use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
 use super::narrow::manifold;
-use super::pair::{GeneralPair, PairRows, each_pair};
-use super::prisms;
+use super::pair::{GeneralPair, PairFault, PairRows, each_pair};
+use super::prisms::{self, BodyOutline, PrismTouch};
 use super::table::ContactTable;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
 use crate::shapes::manifold_point::ManifoldPoint;
-use crate::shapes::overlap::{Oriented, in_world};
+use crate::shapes::overlap::Clipper;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::touch;
 use crate::step::events::{EventLog, What};
 use crate::step::outcome::Outcome;
+use crate::step::simd::SimdLevel;
 use crate::step::workers::Workers;
 use crate::world::body::{Body, BodyRef, Twist};
-use crate::world::contact::{APART, ContactExtras, ContactKey, ContactModes, ContactPair, Extras};
+use crate::world::contact::{APART, ContactExtras, ContactKey, ContactLine, ContactModes, ContactPair, Extras};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
+use fearless_simd::Level;
+use std::cell::RefCell;
 
 /// Data shared by all pairs.
 struct Scenery<'a> {
@@ -34,13 +37,31 @@ struct Scenery<'a> {
     motions: &'a [BodyMotion],
     bodies: &'a BodyColumns<'a>,
     planes: &'a [PlaneState],
-    /// The x- and y-axis of each body, world, where prisms press by their overlap.
-    axes: &'a [[Vec3; 2]],
+    /// The outlines of bodies that press by the area of their overlap.
+    outlines: &'a [BodyOutline],
+    level: Level,
     step: u32,
     /// Step size, s.
     dt: f64,
     /// Gravity of each case, m/s².
     gravity: &'a [f64],
+}
+
+/// What is found of a pair, before it goes to its rows.
+#[derive(Default)]
+struct Found {
+    /// Contact points, by feature.
+    points: Vec<(u32, ContactPoint)>,
+    /// The contact line of two prisms that overlap.
+    line: Option<ContactLine>,
+    /// Of the narrow phase.
+    manifold: Vec<ManifoldPoint>,
+    clipper: Clipper,
+}
+
+thread_local! {
+    /// Scratch space.
+    static FOUND: RefCell<Found> = RefCell::default();
 }
 
 /// The most by which the surfaces of two bodies can approach each other in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g
@@ -59,7 +80,7 @@ fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
 /// `StepSystems::Detect`: finds where each general pair touches now. Contacts that begin get their birth step here and
 /// their histories when they are resolved.
 pub(crate) fn find_contacts(
-    (clock, lanes, workers): (Res<Clock>, Res<Cases>, Res<Workers>),
+    (clock, lanes, workers, simd): (Res<Clock>, Res<Cases>, Res<Workers>, Res<SimdLevel>),
     (mut log, mut outcome): (ResMut<EventLog>, ResMut<Outcome>),
     mut table: ResMut<ContactTable>,
     bodies: Query<BodyItems>,
@@ -70,27 +91,33 @@ pub(crate) fn find_contacts(
         return;
     }
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let ContactTable { general, marks, entities, bodies: motions, planes, classes, overlaps, before, .. } = &mut *table;
-    let axes: Vec<[Vec3; 2]> = before.iter().filter(|_| *overlaps).map(in_world).collect();
+    let ContactTable { general, marks, entities, bodies: motions, planes, classes, outlines, before, .. } = &mut *table;
+    let level = simd.level();
+    workers.all(&mut outlines[..], &[], |_, outlines| {
+        outlines.iter_mut().for_each(|outline| outline.turn(level, &before[outline.row as usize]));
+        true
+    });
     let gravity: Vec<f64> = lanes.0.iter().map(|lane| lane.gravity.norm()).collect();
     let (step, dt, gravity) = (clock.short(), clock.dt, &*gravity);
-    let scenery = Scenery { classes, motions, planes, axes: &axes, bodies: &all_bodies, step, dt, gravity };
+    let scenery = Scenery { classes, motions, planes, outlines, level, bodies: &all_bodies, step, dt, gravity };
     let stopped = &*outcome;
     let find = |pair: &mut GeneralPair, rows: PairRows| {
         if stopped.has_stopped(pair.key.lane) {
             return;
         }
-        if pair.living == 0 {
-            pair.find_points(&scenery, None);
-            if pair.points.is_empty() {
-                return;
+        FOUND.with_borrow_mut(|found| {
+            if pair.living == 0 {
+                pair.find_points(&scenery, None, found);
+                if found.points.is_empty() {
+                    return;
+                }
+                return pair.keep_points(&scenery, rows.columns(), found);
             }
-            return pair.keep_points(&scenery, rows.columns());
-        }
-        let columns = rows.columns();
-        let last = columns.extras[0].0.as_deref().map(|extras| Vec3::from(extras.point.n));
-        pair.find_points(&scenery, last);
-        pair.keep_points(&scenery, columns);
+            let columns = rows.columns();
+            let last = columns.extras[0].0.as_deref().map(|extras| Vec3::from(extras.point.n));
+            pair.find_points(&scenery, last, found);
+            pair.keep_points(&scenery, columns, found);
+        });
     };
     with_columns(&mut contacts, |columns| each_pair(&workers, &mut **general, columns, find));
     marks.note(general.iter().map(GeneralPair::living_rows));
@@ -99,50 +126,52 @@ pub(crate) fn find_contacts(
             log.push(clock.step, ContactKey { feature, ..pair.key }, what);
         }
         let names = || pair.rows.map(|row| names.get(entities[row as usize]).ok());
-        if pair.is_unknown {
-            outcome.stop(pair.key.lane, lanes.0.len(), no_such_pair(names()));
-        } else if pair.is_inside {
-            outcome.stop(pair.key.lane, lanes.0.len(), one_inside_the_other(names()));
-        } else if pair.points.len() > pair.slots {
-            outcome.stop(pair.key.lane, lanes.0.len(), too_many_points(names(), pair.points.len(), pair.slots));
-        }
+        let Some(fault) = pair.fault else { continue };
+        let why = match fault {
+            PairFault::Unknown => no_such_pair(names()),
+            PairFault::Inside => one_inside_the_other(names()),
+            PairFault::Points(points) => too_many_points(names(), points, pair.slots),
+        };
+        outcome.stop(pair.key.lane, lanes.0.len(), why);
     }
 }
 
 impl GeneralPair {
     /// Finds where the bodies touch; `last`: their last contact normal, if they touched before.
-    fn find_points(&mut self, scenery: &Scenery, last: Option<Vec3>) {
-        self.points.clear();
+    fn find_points(&mut self, scenery: &Scenery, last: Option<Vec3>, found: &mut Found) {
+        found.points.clear();
+        (found.line, self.fault) = (None, None);
         let class = &scenery.classes[self.class as usize];
-        let gap = if class.is_rigid() { self.reached(scenery, class) } else { class.gap };
-        if matches!(class.law.normal, NormalLaw::OverlapArea { .. }) && class.area.is_none() {
-            self.is_unknown = true;
-            return;
-        }
-        if class.shape != PairShape::General {
-            let [i, j] = self.rows.map(|row| &scenery.motions[row as usize]);
-            let found = round_point(class, i, j, scenery.planes, gap);
-            self.points.extend(found.map(|found| (0, found.point(class))));
-            return;
-        }
         if let Some(area) = &class.area {
             let [i, j] = self.rows.map(|row| scenery.motions[row as usize].centre());
-            if area.are_apart(&(i - j)) {
+            let between = j - i;
+            if area.are_apart(&between) {
                 return;
             }
+            let with = (scenery.level, &mut found.clipper);
+            match prisms::find(with, area, scenery.outlines, (&between, -class.gap), &mut self.parting) {
+                PrismTouch::Apart => {}
+                PrismTouch::Inside => self.fault = Some(PairFault::Inside),
+                PrismTouch::Contact(point, line) => {
+                    found.points.push((0, point));
+                    found.line = Some(line);
+                }
+            }
+            return;
+        }
+        if matches!(class.law.normal, NormalLaw::OverlapArea { .. }) {
+            self.fault = Some(PairFault::Unknown);
+            return;
+        }
+        let gap = if class.is_rigid() { self.reached(scenery, class) } else { class.gap };
+        if class.shape != PairShape::General {
+            let [i, j] = self.rows.map(|row| &scenery.motions[row as usize]);
+            let point = round_point(class, i, j, scenery.planes, gap);
+            found.points.extend(point.map(|found| (0, found.point(class))));
+            return;
         }
         let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return };
         let at = [i.placed(), j.placed()];
-        if let Some(area) = &class.area {
-            let [i, j] = [0, 1].map(|k| Oriented { at: at[k], axes: scenery.axes[self.rows[k] as usize] });
-            let found = prisms::find(area, [&i, &j], -gap);
-            self.is_inside = found.is_err();
-            if let Ok(Some((point, line))) = found {
-                self.points.push((0, point));
-                self.line = Some(line);
-            }
-            return;
-        }
         let on_surfaces = |point: ManifoldPoint| {
             let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
             (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
@@ -153,25 +182,30 @@ impl GeneralPair {
         if common_normal::knows(at[0].shape, at[1].shape) {
             // The search starts from the contact's last normal.
             match common_normal::touch(&at[0], &at[1], gap, last) {
-                Ok(point) => self.points.extend(point.map(on_surfaces)),
+                Ok(point) => found.points.extend(point.map(on_surfaces)),
                 Err(apart) => self.apart_along = Some(apart),
             }
             return;
         }
-        let mut found = std::mem::take(&mut self.found);
-        found.clear();
-        let known = touch(&at[0], &at[1], gap, &mut found) || {
+        let Found { points, manifold: touching, .. } = found;
+        touching.clear();
+        let known = touch(&at[0], &at[1], gap, touching) || {
             let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.collider(row)) else { return };
-            manifold((&at[0], i), (&at[1], j), gap, &mut found)
+            manifold((&at[0], i), (&at[1], j), gap, touching)
         };
-        self.is_unknown = !known;
-        if let ([point], 1) = (&mut *found, self.slots) {
+        if let ([point], 1) = (&mut **touching, self.slots) {
             // The single point of a ball keeps one feature as it moves from a face over an edge.
             point.feature = 0;
         }
-        self.points.extend(found.iter().copied().map(on_surfaces));
-        self.found = found;
-        self.points.sort_by_key(|(feature, _)| *feature);
+        points.extend(touching.iter().copied().map(on_surfaces));
+        points.sort_by_key(|(feature, _)| *feature);
+        self.fault = if !known {
+            Some(PairFault::Unknown)
+        } else if points.len() > self.slots {
+            Some(PairFault::Points(points.len()))
+        } else {
+            None
+        };
     }
 
     /// The gap that rigid bodies can close in the next step, m: a contact found late would overlap.
@@ -195,24 +229,26 @@ impl GeneralPair {
     }
 
     /// Assigns the points to rows: the row of their feature, or a new one.
-    fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns) {
-        if self.points.len() > self.slots {
+    fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns, found: &Found) {
+        let Found { points, line, .. } = found;
+        if points.len() > self.slots {
             return;
         }
         let living = self.living;
         let features = columns.identities[..living].iter().map(|identity| identity.key.feature);
-        if !features.eq(self.points.iter().map(|(feature, _)| *feature)) {
-            self.change_rows(living, scenery.step, &mut columns);
+        if !features.eq(points.iter().map(|(feature, _)| *feature)) {
+            self.change_rows(points, scenery.step, &mut columns);
         }
-        for (row, (_, point)) in self.points.iter().enumerate() {
+        for (row, (_, point)) in points.iter().enumerate() {
             let extras = columns.extras[row].0.get_or_insert_default();
-            (extras.last_normal, extras.point, extras.line) = (extras.point.n, *point, self.line);
+            (extras.last_normal, extras.point, extras.line) = (extras.point.n, *point, *line);
         }
     }
 
     /// Ends the contacts whose points have vanished and begins those of new points, in the order of their features.
     #[cold]
-    fn change_rows(&mut self, living: usize, step: u32, columns: &mut ContactColumns) {
+    fn change_rows(&mut self, points: &[(u32, ContactPoint)], step: u32, columns: &mut ContactColumns) {
+        let living = self.living;
         let mut old = Vec::with_capacity(living);
         for row in 0..living {
             let extras = std::mem::take(&mut columns.extras[row]);
@@ -225,7 +261,7 @@ impl GeneralPair {
             ));
             columns.pairs[row].born = APART;
         }
-        for (row, (feature, _)) in self.points.iter().enumerate() {
+        for (row, (feature, _)) in points.iter().enumerate() {
             let was = old.iter().position(|contact| contact.3.key.feature == *feature);
             match was.map(|at| old.swap_remove(at)) {
                 Some((pair, history, motion, identity, extras)) => {
@@ -242,10 +278,10 @@ impl GeneralPair {
             }
         }
         self.events.extend(old.iter().map(|contact| (contact.3.key.feature, What::End)));
-        for row in self.points.len()..living {
+        for row in points.len()..living {
             columns.identities[row].key = self.key;
         }
-        self.living = self.points.len();
+        self.living = points.len();
     }
 }
 

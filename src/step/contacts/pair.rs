@@ -1,12 +1,11 @@
 //! Pairs whose geometry is found one by one, each with its rows in the table.
 
 use super::columns::ContactColumns;
+use super::prisms::PartingEdge;
 use crate::laws::Vec3;
-use crate::laws::contact::ContactPoint;
-use crate::shapes::manifold_point::ManifoldPoint;
 use crate::step::events::What;
 use crate::step::workers::{Columns, Workers};
-use crate::world::contact::{ContactKey, ContactLine};
+use crate::world::contact::ContactKey;
 use std::ops::Range;
 
 /// A pair whose geometry is found individually.
@@ -24,20 +23,25 @@ pub struct GeneralPair {
     pub slots: usize,
     /// Number of its rows that touch; they come first.
     pub living: usize,
-    /// Current contact points, by feature.
-    pub(super) points: Vec<(u32, ContactPoint)>,
-    /// Scratch space for the narrow phase.
-    pub(super) found: Vec<ManifoldPoint>,
     /// A direction that separated the bodies in the last test.
     pub(super) apart_along: Option<Vec3>,
+    /// An edge of one of two prisms that separated them in the last test.
+    pub(super) parting: Option<PartingEdge>,
     /// What happened to its contacts in this step: feature and event.
     pub(super) events: Vec<(u32, What)>,
+    /// Why it cannot be handled.
+    pub(super) fault: Option<PairFault>,
+}
+
+/// Why a pair of bodies cannot be handled.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum PairFault {
     /// No contact detection exists for these shapes.
-    pub(super) is_unknown: bool,
+    Unknown,
     /// One body is inside the other, and no direction of separation is defined.
-    pub(super) is_inside: bool,
-    /// The contact line of two prisms that overlap.
-    pub(super) line: Option<ContactLine>,
+    Inside,
+    /// The bodies touch at this many points, more than the pair has rows.
+    Points(usize),
 }
 
 impl GeneralPair {
@@ -53,22 +57,8 @@ impl GeneralPair {
 
     /// A pair with its rows.
     pub fn new(rows: [u32; 2], class: u32, key: ContactKey, (first, slots, living): (usize, usize, usize)) -> Self {
-        let (points, found, events) = (Vec::new(), Vec::new(), Vec::new());
-        Self {
-            rows,
-            class,
-            key,
-            first,
-            slots,
-            living,
-            points,
-            found,
-            apart_along: None,
-            events,
-            is_unknown: false,
-            is_inside: false,
-            line: None,
-        }
+        let events = Vec::new();
+        Self { rows, class, key, first, slots, living, apart_along: None, parting: None, events, fault: None }
     }
 }
 

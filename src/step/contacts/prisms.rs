@@ -3,13 +3,15 @@
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::laws::extremes::{larger, largest};
+use crate::laws::number::both;
 use crate::laws::overlap_area::{AreaSpring, length};
+use crate::laws::{Rotation, Vec2};
 use crate::scene::{Motion, NormalLaw};
 use crate::shapes::Shape;
-use crate::shapes::overlap::{Clipper, Common, MotionPlane, Oriented, Overlap, common_extent, equivalent_radius};
+use crate::shapes::overlap::{Clipper, Common, MotionPlane, Outline, Overlap, common_extent, equivalent_radius};
 use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
-use std::cell::RefCell;
+use fearless_simd::{Level, Simd, dispatch};
 
 /// A prism as seen by other bodies in its plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,6 +71,8 @@ pub(crate) struct AreaPair {
     pub spring: AreaSpring,
     /// Rocking is damped relative to the angular velocity of the partners.
     pub follows: bool,
+    /// Outlines of i and j in that plane, in the table of contacts.
+    pub outlines: [u32; 2],
     /// Square of the centre distance beyond which the bodies cannot touch, m²; infinite with a plane.
     reach_squared: f64,
 }
@@ -101,6 +105,7 @@ impl AreaPair {
             AreaSpring::new([young, damping, rotation.map_or(0.0, |r| r.damping)], larger(extent, 0.0), mass, length);
         Some(Self {
             plane: MotionPlane::across(&a),
+            outlines: [u32::MAX; 2],
             spring,
             follows: rotation.is_some_and(|r| r.follow),
             reach_squared: reach * reach,
@@ -114,36 +119,98 @@ fn across(a: &Vec3, between: &Vec3) -> f64 {
     between.norm_squared() - along * along
 }
 
-thread_local! {
-    /// Scratch space for clipping.
-    static CLIPPER: RefCell<Clipper> = RefCell::default();
+/// The outline of a body in a plane in which it has pairs.
+#[derive(Clone, Debug)]
+pub struct BodyOutline {
+    /// The body's index in the list of bodies.
+    pub(super) row: u32,
+    pub(super) plane: MotionPlane,
+    shape: Shape,
+    outline: Outline,
 }
 
-/// The contact of two bodies, with the mean depth A/b as its overlap, and the contact line. Mean depths of up to
-/// `least`, m, do not count. `Err`: one body is inside the other.
+impl BodyOutline {
+    /// `None` for a body that is neither a prism nor a plane.
+    pub(super) fn of(row: u32, shape: &Shape, plane: MotionPlane) -> Option<Self> {
+        Some(Self { row, plane, shape: shape.clone(), outline: Outline::of(shape)? })
+    }
+
+    /// Orients it as its body.
+    pub(super) fn turn(&mut self, level: Level, q: &Rotation) {
+        let Self { outline, shape, plane, .. } = self;
+        dispatch!(level, simd => outline.turn(simd, shape, q, plane));
+    }
+}
+
+/// An edge that separated two outlines: of body i or j, with its number.
+pub(super) type PartingEdge = (usize, usize);
+
+/// What two bodies have in common.
+pub(super) enum PrismTouch {
+    Apart,
+    Contact(ContactPoint, ContactLine),
+    /// One body is inside the other.
+    Inside,
+}
+
+/// The contact of two bodies, with the mean depth A/b as its overlap, and the contact line; `between`: from the centre of
+/// i to that of j, m. Mean depths of up to `least`, m, do not count. `parting`: the edge that separated them last, which
+/// is tested first.
 pub(super) fn find(
+    (level, clipper): (Level, &mut Clipper),
     area: &AreaPair,
-    [i, j]: [&Oriented; 2],
-    least: f64,
-) -> Result<Option<(ContactPoint, ContactLine)>, ()> {
-    let spring = &area.spring;
-    match CLIPPER.with_borrow_mut(|clipper| clipper.overlap(i, j, &area.plane)) {
-        Common::Nothing => Ok(None),
-        Common::Inside => Err(()),
-        Common::Overlap(Overlap { area, width, n, arms, ends }) => {
-            let depth = area / width;
+    outlines: &[BodyOutline],
+    (between, least): (&Vec3, f64),
+    parting: &mut Option<PartingEdge>,
+) -> PrismTouch {
+    let [Some(i), Some(j)] = area.outlines.map(|at| outlines.get(at as usize)) else { return PrismTouch::Apart };
+    let (both, between) = ([&i.outline, &j.outline], area.plane.flat(between));
+    let found = dispatch!(level, simd => common(simd, clipper, both, &between, (&area.plane, parting)));
+    match found {
+        Common::Nothing => PrismTouch::Apart,
+        Common::Inside => PrismTouch::Inside,
+        Common::Overlap(Overlap { area: size, width, n, arms, ends }) => {
+            let depth = size / width;
             if depth <= least {
-                return Ok(None);
+                return PrismTouch::Apart;
             }
-            let surfaces = [arms[0] - n * (0.5 * depth), arms[1] + n * (0.5 * depth)];
-            let elastic = spring.constants(width)[0] * depth;
+            let (half, spring) = (n * (0.5 * depth), &area.spring);
             let line = ContactLine {
                 width,
                 ends: ends.map(Into::into),
-                elastic,
-                stored: spring.stored(area, n.dot(&ends[0]).abs()),
+                elastic: spring.constants(width)[0] * depth,
+                stored: spring.stored(size, n.dot(&ends[0]).abs()),
             };
-            Ok(Some((ContactPoint::on_surfaces(n, depth, surfaces), line)))
+            PrismTouch::Contact(ContactPoint::on_surfaces(n, depth, [arms[0] - half, arms[1] + half]), line)
         }
     }
+}
+
+#[inline(always)]
+fn common<S: Simd>(
+    simd: S,
+    clipper: &mut Clipper,
+    outlines: [&Outline; 2],
+    between: &Vec2,
+    (plane, parting): (&MotionPlane, &mut Option<PartingEdge>),
+) -> Common {
+    let towards = both(
+        #[inline(always)]
+        |k| if k == 0 { *between } else { -between },
+    );
+    if let Some((k, edge)) = *parting
+        && outlines[k].separates(simd, edge, outlines[1 - k], &towards[k])
+    {
+        return Common::Nothing;
+    }
+    let found = clipper.overlap(simd, outlines, between, plane);
+    *parting = None;
+    if found == Common::Nothing {
+        let [i, j] = both(
+            #[inline(always)]
+            |k| outlines[k].separating(simd, outlines[1 - k], &towards[k]),
+        );
+        *parting = i.map(|edge| (0, edge)).or(j.map(|edge| (1, edge)));
+    }
+    found
 }

@@ -5,6 +5,7 @@ use super::class::PairClass;
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
+use super::prisms::BodyOutline;
 use super::reduction::LoadReduction;
 use crate::laws::Rotation;
 use crate::laws::number::Row;
@@ -49,8 +50,8 @@ pub struct ContactTable {
     pub rigid: bool,
     /// True if a pair has the slide law `dae`.
     pub dae: bool,
-    /// A pair presses by the area of its overlap.
-    pub overlaps: bool,
+    /// Outlines of the bodies that press by the area of their overlap, each in the plane of its pairs.
+    pub outlines: Vec<BodyOutline>,
     /// A pair damps rocking.
     pub rocks: bool,
     /// The size of the smallest body, m.

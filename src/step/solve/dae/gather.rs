@@ -146,7 +146,7 @@ impl DaeSources<'_, '_, '_> {
         row.now = row.rate(all);
         if extras.reaction.is_some() {
             let [load, before] = extras.memories.slide.vectors;
-            (row.load, row.before) = (DaeContact::within_limit(limit, load).0, Some(before));
+            (row.load, row.before) = (DaeContact::within(limit, load.into()).0.into(), Some(before));
         }
         Some(row)
     }

@@ -2,7 +2,7 @@
 
 use super::problem::{DaeBody, DaeProblem, DaeRow};
 use super::report::DaeStep;
-use super::sweep::{CompactRows, InPlane, InSpace, Sweeps};
+use super::sweep::{InPlane, InSpace, OctetRows, Sweeps};
 use crate::shapes::surface::any_tangents;
 use crate::step::solve::mover::{InverseMass, Velocity};
 use fearless_simd::{Level, dispatch};
@@ -14,8 +14,8 @@ const FLAT: f64 = 1e-12;
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeMemory {
     pub(super) problems: Vec<DaeProblem>,
-    in_plane: CompactRows<1, 4>,
-    in_space: CompactRows<2, 6>,
+    in_plane: OctetRows<1, 3, 4>,
+    in_space: OctetRows<2, 6, 8>,
 }
 
 impl DaeMemory {
@@ -31,11 +31,11 @@ impl DaeMemory {
         match plane(problem) {
             Some(plane) => {
                 let sweeps = Sweeps::of(problem, plane, in_plane);
-                dispatch!(level, _simd => sweeps.run())
+                dispatch!(level, simd => sweeps.run(simd))
             }
             None => {
                 let sweeps = Sweeps::of(problem, InSpace, in_space);
-                dispatch!(level, _simd => sweeps.run())
+                dispatch!(level, simd => sweeps.run(simd))
             }
         }
     }

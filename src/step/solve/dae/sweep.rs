@@ -1,14 +1,17 @@
-//! Sweeps over the contacts of a case in a compact array, in the coordinates of its motion: three in a plane, six in
+//! Sweeps over the contacts of a case, eight at a time, in the coordinates of its motion: three in a plane, six in
 //! space.
 
 use super::problem::{DaeProblem, DaeRow};
 use super::report::DaeStep;
-use super::rounds::in_rounds;
+use super::rounds::Rounds;
 use crate::laws::dae::{DaeContact, DaeCoupling, DaeSlip};
 use crate::laws::element::Mode;
 use crate::laws::extremes::{larger, largest};
+use crate::laws::number::{Row, WIDTH, Wide, both, each, side_by_side};
 use crate::laws::{Vec2, Vec3};
 use crate::step::solve::mover::Velocity;
+use fearless_simd::Simd;
+use fearless_simd::prelude::*;
 use nalgebra::SVector;
 use std::ops::Range;
 
@@ -19,10 +22,10 @@ const MANY: usize = 64;
 const RELAXED_FROM: u64 = 3;
 const RELAXATION: f64 = 1.3;
 
-/// Coordinates of velocities, of which a contact has T tangential directions.
-pub(super) trait Coordinates<const T: usize, const D: usize> {
-    /// The coordinates of a velocity, or of a direction with its moment.
-    fn of(&self, velocity: &Velocity) -> [f64; D];
+/// D coordinates of velocities, of which a contact has T tangential directions; P numbers of memory hold them.
+pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
+    /// The coordinates of a velocity, or of a direction with its moment; what memory is left over is 0.
+    fn of(&self, velocity: &Velocity) -> [f64; P];
     /// The tangents of a contact, components (u, w).
     fn tangents(&self, row: &DaeRow) -> [Vec2; T];
 }
@@ -37,9 +40,10 @@ pub(super) struct InPlane {
     pub(super) e2: Vec3,
 }
 
-impl Coordinates<2, 6> for InSpace {
-    fn of(&self, Velocity { v, w }: &Velocity) -> [f64; 6] {
-        [v.x, v.y, v.z, w.x, w.y, w.z]
+impl Coordinates<2, 6, 8> for InSpace {
+    #[inline(always)]
+    fn of(&self, Velocity { v, w }: &Velocity) -> [f64; 8] {
+        [v.x, v.y, v.z, w.x, w.y, w.z, 0.0, 0.0]
     }
 
     fn tangents(&self, _: &DaeRow) -> [Vec2; 2] {
@@ -47,7 +51,7 @@ impl Coordinates<2, 6> for InSpace {
     }
 }
 
-impl Coordinates<1, 4> for InPlane {
+impl Coordinates<1, 3, 4> for InPlane {
     #[inline(always)]
     fn of(&self, Velocity { v, w }: &Velocity) -> [f64; 4] {
         [self.e1.dot(v), self.e2.dot(v), self.a.dot(w), 0.0]
@@ -58,92 +62,193 @@ impl Coordinates<1, 4> for InPlane {
     }
 }
 
-/// A contact in these coordinates.
-#[derive(Debug)]
-struct CompactRow<const T: usize, const D: usize> {
-    /// Its place in the problem.
-    place: u32,
-    /// Places of bodies i and j.
-    bodies: [u32; 2],
+/// Up to eight contacts of one round in these coordinates, each in its lane. Idle lanes have no load.
+#[derive(Clone, Debug)]
+struct Octet<const T: usize, const D: usize, const P: usize> {
+    /// Number of lanes in use.
+    count: usize,
+    /// Their places in the problem.
+    places: [u32; WIDTH],
+    /// Places of the bodies i, and of the bodies j.
+    bodies: [[u32; WIDTH]; 2],
     /// What the velocities of i and j add to the slip.
-    rates: [[[f64; D]; T]; 2],
-    /// Change of these velocities by 1 N of friction over the step.
-    pushes: [[[f64; D]; T]; 2],
-    /// Share of m_t; μN; Δt.
-    contact: DaeContact,
+    rates: [[[Row; D]; T]; 2],
+    /// Change of these velocities by 1 N of friction over the step, by lane.
+    pushes: [[[[f64; P]; T]; 2]; WIDTH],
+    /// Shares of m_t, kg.
+    masses: Row,
     /// m_t/Δt, kg/s.
-    gain: f64,
-    /// Friction on body i, N.
-    load: SVector<f64, T>,
-    mode: Mode,
+    gains: Row,
+    /// μN, N.
+    limits: Row,
+    /// Friction on bodies i, N.
+    loads: [Row; T],
+    /// Its change in this sweep, not yet applied to the bodies, N.
+    changes: [Row; T],
+    /// Which contacts are static, one bit each.
+    sticks: u64,
 }
 
-impl<const T: usize, const D: usize> CompactRow<T, D> {
+impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
+    const IDLE: Self = Self {
+        count: 0,
+        places: [0; WIDTH],
+        bodies: [[0; WIDTH]; 2],
+        rates: [[[Row([0.0; WIDTH]); D]; T]; 2],
+        pushes: [[[[0.0; P]; T]; 2]; WIDTH],
+        masses: Row([0.0; WIDTH]),
+        gains: Row([0.0; WIDTH]),
+        limits: Row([0.0; WIDTH]),
+        loads: [Row([0.0; WIDTH]); T],
+        changes: [Row([0.0; WIDTH]); T],
+        sticks: 0,
+    };
+
+    /// Takes the contact at this place of the problem into the next lane.
+    ///
     /// The points of a pair are updated together, each with its `share` of m_t: their weighted steps together never
     /// overshoot the minimum of the quadratic form, and their friction is proportional to their normal forces.
-    fn of(place: usize, problem: &DaeProblem, space: &impl Coordinates<T, D>) -> Self {
+    #[inline(always)]
+    fn take(&mut self, place: usize, problem: &DaeProblem, space: &impl Coordinates<T, D, P>) {
+        let lane = self.count;
+        self.count += 1;
         let row = &problem.rows[place];
         let (dt, tangents) = (row.dt, space.tangents(row));
-        let (mut rates, mut pushes) = ([[[0.0; D]; T]; 2], [[[0.0; D]; T]; 2]);
+        let (mut rates, pushes) = ([[[0.0; P]; T]; 2], &mut self.pushes[lane]);
         for (t, tangent) in tangents.iter().enumerate() {
             let direction = row.tangents[0] * tangent.x + row.tangents[1] * tangent.y;
             for (k, sign, by) in [(0, -1.0, dt), (1, 1.0, -dt)] {
                 let (body, moment) = (&problem.bodies[row.bodies[k]], row.arms[k].cross(&direction));
                 rates[k][t] = space.of(&Velocity { v: direction * sign, w: moment * sign });
-                pushes[k][t] = space.of(&body.mass.of(&(body.supports.remove_from(direction) * by), &(moment * by)));
+                pushes[k][t] = space.of(&body.mass.of(&body.supports.remove_from(direction * by), &(moment * by)));
+                for d in 0..D {
+                    self.rates[k][t][d].0[lane] = rates[k][t][d];
+                }
             }
+            self.loads[t].0[lane] = tangent.dot(&row.load);
         }
-        let change = |a: usize, b: usize| -(dot(&rates[0][a], &pushes[0][b]) + dot(&rates[1][a], &pushes[1][b])) / dt;
+        let change = |a: usize, b: usize| {
+            -(dot::<D, P>(&rates[0][a], &pushes[0][b]) + dot::<D, P>(&rates[1][a], &pushes[1][b])) / dt
+        };
         let last = T - 1;
         let across = if T > 1 { [change(0, last), change(last, last)] } else { [0.0; 2] };
         let mass = row.share * DaeContact::tangential_mass([change(0, 0), across[0], across[1]]);
-        Self {
-            place: place as u32,
-            bodies: row.bodies.map(|body| body as u32),
-            rates,
-            pushes,
-            contact: DaeContact { mass, limit: row.limit, dt },
-            gain: mass / dt,
-            load: SVector::from_fn(|t, _| tangents[t].dot(&row.load)),
-            mode: Mode::Slip,
-        }
-    }
-
-    /// `v_j − v_i` at the contact point at the end of the step, m/s.
-    #[inline(always)]
-    fn slip(&self, ends: &[[f64; D]]) -> SVector<f64, T> {
-        let [i, j] = self.bodies.map(|body| &ends[body as usize]);
-        SVector::from_fn(|t, _| dot(&self.rates[0][t], i) + dot(&self.rates[1][t], j))
-    }
-
-    /// Applies this friction, N on body i, to the velocities of the bodies.
-    #[inline(always)]
-    fn push(&self, load: &SVector<f64, T>, ends: &mut [[f64; D]]) {
+        self.places[lane] = place as u32;
         for k in 0..2 {
-            let body = self.bodies[k] as usize;
-            let mut end = ends[body];
-            for t in 0..T {
-                let push = self.pushes[k][t];
-                for d in 0..D {
-                    end[d] += push[d] * load[t];
+            self.bodies[k][lane] = row.bodies[k] as u32;
+        }
+        (self.masses.0[lane], self.gains.0[lane], self.limits.0[lane]) = (mass, mass / dt, row.limit);
+    }
+
+    /// `v_j − v_i` at each contact point at the end of the step, m/s.
+    #[inline(always)]
+    fn slips<S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Wide<S>; T] {
+        let zero = Wide::splat(simd, 0.0);
+        let at = both(
+            #[inline(always)]
+            |k| {
+                let bodies = each(
+                    #[inline(always)]
+                    |lane| &ends[self.bodies[k][lane] as usize],
+                );
+                let mut at = [zero; D];
+                for (d, at) in at.iter_mut().enumerate() {
+                    *at = side_by_side(
+                        simd,
+                        &bodies,
+                        #[inline(always)]
+                        |end| end[d],
+                    );
+                }
+                at
+            },
+        );
+        let mut slips = [zero; T];
+        for (t, slip) in slips.iter_mut().enumerate() {
+            let of = both(
+                #[inline(always)]
+                |k| {
+                    let rates = &self.rates[k][t];
+                    let mut sum: Wide<S> = at[k][0] * wide(simd, &rates[0]);
+                    for d in 1..D {
+                        sum = sum + at[k][d] * wide(simd, &rates[d]);
+                    }
+                    sum
+                },
+            );
+            *slip = of[0] + of[1];
+        }
+        slips
+    }
+
+    /// The same, by lane.
+    #[inline(always)]
+    fn slip_rows<S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Row; T] {
+        let mut rows = [Row::default(); T];
+        for (row, slip) in rows.iter_mut().zip(self.slips(simd, ends)) {
+            slip.store_array(&mut row.0);
+        }
+        rows
+    }
+
+    /// Finds the friction of each contact from the velocities as they are, and its change; true if none changes by more
+    /// than `enough`, N.
+    #[inline(always)]
+    fn renew<S: Simd>(&mut self, simd: S, ends: &[[f64; P]], relaxation: f64, enough: f64) -> bool {
+        let slips = self.slips(simd, ends);
+        let (gain, limit) = (wide(simd, &self.gains) * relaxation, wide(simd, &self.limits));
+        let mut loads = [limit; T];
+        for t in 0..T {
+            loads[t] = wide(simd, &self.loads[t]) + slips[t] * gain;
+        }
+        let (loads, sticks) = DaeContact::within(limit, loads);
+        let mut changes = loads;
+        for t in 0..T {
+            changes[t] = loads[t] - wide(simd, &self.loads[t]);
+            loads[t].store_array(&mut self.loads[t].0);
+            changes[t].store_array(&mut self.changes[t].0);
+        }
+        self.sticks = sticks.to_bitmask();
+        // NaN is no small change.
+        DaeContact::size(changes).simd_le(Wide::splat(simd, enough)).all_true()
+    }
+
+    /// Applies the changes of friction to the velocities of the bodies.
+    #[inline(always)]
+    fn push(&self, changes: &[Row; T], ends: &mut [[f64; P]]) {
+        for lane in 0..self.count {
+            for k in 0..2 {
+                let end = &mut ends[self.bodies[k][lane] as usize];
+                for t in 0..T {
+                    let (push, change) = (&self.pushes[lane][k][t], changes[t].0[lane]);
+                    for p in 0..P {
+                        end[p] += push[p] * change;
+                    }
                 }
             }
-            ends[body] = end;
         }
     }
 
-    /// Replaces its friction; returns the size of the change, N.
-    #[inline(always)]
-    fn take(&mut self, (load, mode): (SVector<f64, T>, Mode), ends: &mut [[f64; D]]) -> f64 {
-        let change = load - self.load;
-        self.push(&change, ends);
-        (self.load, self.mode) = (load, mode);
-        if T == 1 { change[0].abs() } else { change.norm() }
+    /// Sets the friction of one contact, and its change.
+    fn set(&mut self, lane: usize, (load, mode): (SVector<f64, T>, Mode)) -> f64 {
+        let mut change = load;
+        for t in 0..T {
+            change[t] -= self.loads[t].0[lane];
+            (self.loads[t].0[lane], self.changes[t].0[lane]) = (load[t], change[t]);
+        }
+        let bit = 1 << lane;
+        self.sticks = if mode == Mode::Stick { self.sticks | bit } else { self.sticks & !bit };
+        change.norm()
     }
 }
 
 #[inline(always)]
-fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
+fn wide<S: Simd>(simd: S, row: &Row) -> Wide<S> {
+    row.0.simd_into(simd)
+}
+
+#[inline(always)]
+fn dot<const D: usize, const P: usize>(a: &[f64; P], b: &[f64; P]) -> f64 {
     let mut sum = a[0] * b[0];
     for k in 1..D {
         sum += a[k] * b[k];
@@ -153,116 +258,145 @@ fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
 
 /// The contacts of a case in these coordinates.
 #[derive(Debug)]
-pub(super) struct CompactRows<const T: usize, const D: usize> {
-    rows: Vec<CompactRow<T, D>>,
-    /// Those of each pair of bodies, in the order of sweeps.
-    pairs: Vec<Range<usize>>,
+pub(super) struct OctetRows<const T: usize, const D: usize, const P: usize> {
+    octets: Vec<Octet<T, D, P>>,
+    /// Those of each round, in the order of sweeps.
+    rounds: Vec<Range<usize>>,
     /// Velocities of the bodies at the end of the step, with the friction found so far.
-    ends: Vec<[f64; D]>,
+    ends: Vec<[f64; P]>,
 }
 
-impl<const T: usize, const D: usize> Default for CompactRows<T, D> {
+impl<const T: usize, const D: usize, const P: usize> Default for OctetRows<T, D, P> {
     fn default() -> Self {
-        Self { rows: Vec::new(), pairs: Vec::new(), ends: Vec::new() }
+        Self { octets: Vec::new(), rounds: Vec::new(), ends: Vec::new() }
     }
 }
 
 /// A case being solved.
-pub(super) struct Sweeps<'p, C, const T: usize, const D: usize> {
+pub(super) struct Sweeps<'p, C, const T: usize, const D: usize, const P: usize> {
     problem: &'p mut DaeProblem,
     space: C,
-    rows: &'p mut [CompactRow<T, D>],
-    pairs: &'p mut Vec<Range<usize>>,
-    ends: &'p mut [[f64; D]],
+    /// Contacts that take the friction of the others from the last step come first.
+    lagged: Range<usize>,
+    rows: &'p mut OctetRows<T, D, P>,
 }
 
-impl<'p, C: Coordinates<T, D>, const T: usize, const D: usize> Sweeps<'p, C, T, D> {
-    pub(super) fn of(problem: &'p mut DaeProblem, space: C, memory: &'p mut CompactRows<T, D>) -> Self {
-        let CompactRows { rows, pairs, ends } = memory;
+impl<'p, C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Sweeps<'p, C, T, D, P> {
+    pub(super) fn of(problem: &'p mut DaeProblem, space: C, rows: &'p mut OctetRows<T, D, P>) -> Self {
+        let OctetRows { octets, rounds, ends } = rows;
         ends.clear();
         ends.extend(problem.bodies.iter().map(|body| space.of(&body.end)));
-        rows.clear();
-        pairs.clear();
-        for pair in in_rounds(problem) {
-            let first = rows.len();
-            rows.extend(pair.map(|place| CompactRow::of(place, problem, &space)));
-            pairs.push(first..rows.len());
+        octets.clear();
+        rounds.clear();
+        let is_lagged = |pair: &Range<usize>| problem.rows[pair.start].coupling == DaeCoupling::Lagged;
+        let (lagged, coupled): (Vec<_>, Vec<_>) =
+            problem.pairs.iter().filter(|pair| !pair.is_empty()).cloned().partition(is_lagged);
+        let mut fill = |pairs: &[Range<usize>]| {
+            let first = octets.len();
+            for place in pairs.iter().cloned().flatten() {
+                if octets.len() == first || octets[octets.len() - 1].count == WIDTH {
+                    octets.push(Octet::IDLE);
+                }
+                let last = octets.len() - 1;
+                octets[last].take(place, problem, &space);
+            }
+            first..octets.len()
+        };
+        let lagged = fill(&lagged);
+        rounds.extend(Rounds::of(problem, coupled).each().map(fill));
+        for octet in &*octets {
+            octet.push(&octet.loads, ends);
         }
-        rows.iter().for_each(|row| row.push(&row.load, ends));
-        Self { problem, space, rows, pairs, ends }
+        Self { problem, space, lagged, rows }
     }
 
-    /// The friction that follows from the slip at the end of the step.
+    /// Finds the friction of the contacts of a round, and its changes, from the velocities as they are; then applies
+    /// these. True if no friction changed by more than `enough`, N.
     #[inline(always)]
-    fn renewed(&self, at: usize, relaxation: f64) -> (SVector<f64, T>, Mode) {
-        let row = &self.rows[at];
-        let end = row.slip(self.ends);
-        if !self.problem.has_accelerations {
-            return row.contact.within(row.load + end * (relaxation * row.gain));
+    fn renew<S: Simd>(&mut self, simd: S, round: Range<usize>, relaxation: f64, enough: f64) -> bool {
+        let mut has_settled = true;
+        if self.problem.has_accelerations {
+            for octet in round.clone() {
+                has_settled &= self.renew_singly(simd, octet, enough);
+            }
+        } else {
+            let OctetRows { octets, ends, .. } = &mut *self.rows;
+            for octet in &mut octets[round.clone()] {
+                has_settled &= octet.renew(simd, ends, relaxation, enough);
+            }
         }
-        let whole = self.whole(at);
-        let tangents = self.space.tangents(whole);
-        let flat = |slip: &Vec2| SVector::from_fn(|t, _| tangents[t].dot(slip));
-        let slip = DaeSlip { end, now: flat(&whole.now), before: whole.before.as_ref().map(flat) };
-        row.contact.renewed(whole.level, row.load, &slip)
+        let OctetRows { octets, ends, .. } = &mut *self.rows;
+        for octet in &octets[round] {
+            octet.push(&octet.changes, ends);
+        }
+        has_settled
     }
 
-    /// The same contact as it was gathered.
-    fn whole(&self, at: usize) -> &DaeRow {
-        &self.problem.rows[self.rows[at].place as usize]
+    /// The same for an octet one by one, where a constraint is imposed on the acceleration.
+    #[inline(always)]
+    fn renew_singly<S: Simd>(&mut self, simd: S, at: usize, enough: f64) -> bool {
+        let OctetRows { octets, ends, .. } = &mut *self.rows;
+        let octet = &mut octets[at];
+        let slips = octet.slip_rows(simd, ends);
+        let mut has_settled = true;
+        for lane in 0..octet.count {
+            let row = &self.problem.rows[octet.places[lane] as usize];
+            let tangents = self.space.tangents(row);
+            let flat = |slip: &Vec2| SVector::from_fn(|t, _| tangents[t].dot(slip));
+            let end = SVector::from_fn(|t, _| slips[t].0[lane]);
+            let slip = DaeSlip { end, now: flat(&row.now), before: row.before.as_ref().map(flat) };
+            let contact = DaeContact { mass: octet.masses.0[lane], limit: row.limit, dt: row.dt };
+            let load = SVector::from_fn(|t, _| octet.loads[t].0[lane]);
+            has_settled &= octet.set(lane, contact.renewed(row.level, load, &slip)) <= enough;
+        }
+        has_settled
     }
 
     /// Finds the friction of all contacts; returns statistics of the step, and whether the sweeps ended above the
     /// tolerance.
     #[inline(always)]
-    pub(super) fn run(self) -> (DaeStep, bool) {
-        let is_lagged = |row: &DaeRow| row.coupling == DaeCoupling::Lagged;
-        let lagged: Vec<usize> = (0..self.rows.len()).filter(|at| is_lagged(self.whole(*at))).collect();
-        let mut news: Vec<_> = lagged.iter().map(|at| self.renewed(*at, 1.0)).collect();
-        for (at, new) in lagged.iter().zip(news.drain(..)) {
-            self.rows[*at].take(new, self.ends);
+    pub(super) fn run<S: Simd>(mut self, simd: S) -> (DaeStep, bool) {
+        if !self.lagged.is_empty() {
+            self.renew(simd, self.lagged.clone(), 1.0, 0.0);
         }
-        let (whole, rows) = (&self.problem.rows, &*self.rows);
-        self.pairs.retain(|pair| pair.clone().any(|k| !is_lagged(&whole[rows[k].place as usize])));
-        let pairs = &*self.pairs;
-        if pairs.is_empty() {
-            return (self.finish(1), false);
+        if self.rows.rounds.is_empty() {
+            return (self.finish(simd, 1), false);
         }
-        let enough = self.problem.tolerance * largest(self.rows.iter().map(|row| row.contact.limit));
-        for sweep in 1..=self.problem.sweeps {
-            let mut has_settled = true;
-            let is_relaxed = self.rows.len() >= MANY && sweep >= RELAXED_FROM;
+        let count = self.problem.rows.len();
+        let enough = self.problem.tolerance * largest(self.problem.rows.iter().map(|row| row.limit));
+        let sweeps = self.problem.sweeps;
+        for sweep in 1..=sweeps {
+            let is_relaxed = count >= MANY && sweep >= RELAXED_FROM;
             let relaxation = if is_relaxed { RELAXATION } else { 1.0 };
-            for pair in pairs {
-                if pair.len() == 1 {
-                    let new = self.renewed(pair.start, relaxation);
-                    has_settled &= self.rows[pair.start].take(new, self.ends) <= enough;
-                    continue;
-                }
-                news.extend(pair.clone().map(|at| self.renewed(at, relaxation)));
-                for (at, new) in pair.clone().zip(news.drain(..)) {
-                    has_settled &= self.rows[at].take(new, self.ends) <= enough;
-                }
+            let mut has_settled = true;
+            for round in 0..self.rows.rounds.len() {
+                let round = self.rows.rounds[round].clone();
+                has_settled &= self.renew(simd, round, relaxation, enough);
             }
             if has_settled {
-                return (self.finish(sweep), false);
+                return (self.finish(simd, sweep), false);
             }
         }
-        let sweeps = self.problem.sweeps;
-        (self.finish(sweeps), true)
+        (self.finish(simd, sweeps), true)
     }
 
     /// Copies the frictions back to the problem.
-    fn finish(self, sweeps: u64) -> DaeStep {
-        let mut step = DaeStep { contacts: self.rows.len(), sweeps, ..DaeStep::default() };
-        for row in &*self.rows {
-            let whole = &mut self.problem.rows[row.place as usize];
-            let tangents = self.space.tangents(whole);
-            whole.load = (0..T).map(|t| tangents[t] * row.load[t]).sum();
-            whole.mode = row.mode;
-            if row.mode == Mode::Stick {
-                step.fixed += 1;
-                step.residual = larger(step.residual, row.slip(self.ends).norm() / row.contact.dt);
+    #[inline(always)]
+    fn finish<S: Simd>(self, simd: S, sweeps: u64) -> DaeStep {
+        let OctetRows { octets, ends, .. } = self.rows;
+        let mut step = DaeStep { contacts: self.problem.rows.len(), sweeps, ..DaeStep::default() };
+        for octet in octets {
+            let slips = octet.slip_rows(simd, ends);
+            for lane in 0..octet.count {
+                let whole = &mut self.problem.rows[octet.places[lane] as usize];
+                let tangents = self.space.tangents(whole);
+                whole.load = (0..T).map(|t| tangents[t] * octet.loads[t].0[lane]).sum();
+                whole.mode = if octet.sticks >> lane & 1 == 1 { Mode::Stick } else { Mode::Slip };
+                if whole.mode == Mode::Stick {
+                    step.fixed += 1;
+                    let slip: SVector<f64, T> = SVector::from_fn(|t, _| slips[t].0[lane]);
+                    step.residual = larger(step.residual, slip.norm() / whole.dt);
+                }
             }
         }
         step

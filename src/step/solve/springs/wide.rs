@@ -11,13 +11,13 @@ use crate::laws::contact::{
     advance, follow_round, load, normal_force,
 };
 use crate::laws::element::Spring;
-use crate::laws::number::{Row, V2, V3, WIDTH, Wide, columns, each, side_by_side, transposed};
+use crate::laws::number::{Row, V2, V3, WIDTH, Wide, columns, each, each_bit, side_by_side, transposed};
 use crate::laws::turning::Turn;
 use crate::step::contacts::block::{BlockSolver, PairBlock, Prefetcher};
 use crate::step::contacts::class::PairClass;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
-use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, each_bit, look};
+use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, look};
 use crate::step::contacts::sums::Sums;
 use crate::step::events::What;
 use crate::world::contact::{APART, ContactModes, ContactPair, FrictionHistory};
