@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What the program is built from.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 12] = [
     "assets",
     "Cargo.lock",
     "Cargo.toml",
@@ -23,6 +23,8 @@ const SOURCES: [&str; 10] = [
     "python/src",
     "scenes",
     "src",
+    "web/Cargo.toml",
+    "web/src",
 ];
 
 /// The cases that are tried first: a few seconds in all.

@@ -145,11 +145,9 @@ fn a_heap_of_balls_rests() {
 #[test]
 fn the_corners_of_a_box_share_its_friction_by_their_loads() {
     let normal = "Hooke(k_n: 2e5, damping: Ratio(0.5))";
-    for (degrees, mu, half, start) in [
-        (12.0f64, 0.4, 0.1, ""),
-        (30.0, 0.7, 0.04, ""),
-        (12.0, 0.4, 0.1, ", velocity: (0.1, 0.2), spin: 1.0"),
-    ] {
+    for (degrees, mu, half, start) in
+        [(12.0f64, 0.4, 0.1, ""), (30.0, 0.7, 0.04, ""), (12.0, 0.4, 0.1, ", velocity: (0.1, 0.2), spin: 1.0")]
+    {
         let block = format!(
             "(name: \"block\", shape: Box(half_extents: ({half:?}, {half:?}, {half:?})), density: 1500.0,
               on: (surface: \"ground\", at: (0.0, 0.0){start}))"
