@@ -84,9 +84,9 @@ const SECTIONS: &[Section] = &[
         title: "Polygons with a normal force from their overlap area",
         question: "Do normal force, rocking damping and static friction as a constraint ([dae.md](dae.md)) satisfy \
                    their equations? Each number of a run is compared with the closed form, here for a square of 0.1 m \
-                   and 0.27 kg with k = 1e5 N/m.",
+                   and 0.27 kg with k = 1e5 N/m; friction that turns bodies for a hexagon and a ball of 0.1 m.",
         figures: &[],
-        cases: &["polygons-slope", "polygons-bed"],
+        cases: &["polygons-slope", "polygons-turning", "polygons-bed"],
     },
 ];
 

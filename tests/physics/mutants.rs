@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What the program is built from.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 12] = [
     "assets",
     "Cargo.lock",
     "Cargo.toml",
@@ -23,10 +23,12 @@ const SOURCES: [&str; 10] = [
     "python/src",
     "scenes",
     "src",
+    "web/Cargo.toml",
+    "web/src",
 ];
 
 /// The cases that are tried first: a few seconds in all.
-const QUICK: [&str; 9] = [
+const QUICK: [&str; 10] = [
     "brick-holds",
     "brick-slips",
     "disk",
@@ -35,6 +37,7 @@ const QUICK: [&str; 9] = [
     "ellipsoid-spin",
     "cones-relaxed",
     "polygons-slope",
+    "polygons-turning",
     "polygons-bed",
 ];
 
@@ -167,6 +170,14 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     (
         "static friction as a constraint is not limited",
         &[("src/laws/dae.rs", "if part < 1.0 { part } else { 1.0 }", "1.0")],
+    ),
+    (
+        "static friction as a constraint turns no body while it is found",
+        &[("src/step/solve/dae/sweep.rs", "row.arms[k].cross(&direction)", "(row.arms[k].cross(&direction) * 0.0)")],
+    ),
+    (
+        "an overlap stores what its force would do over all of its depth",
+        &[(AREA, "self.stiffness / self.length * area * depth", "2.0 * self.stiffness / self.length * area * depth")],
     ),
 ];
 

@@ -287,7 +287,7 @@ pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
     let floor = "\n        (name: \"floor\", shape: Plane),";
     let bodies = floor.to_owned() + &wall("left", -1.0) + &wall("right", 1.0) + &grains.bodies(&cells);
     let about = format!(
-        "Does a heap of polygons stand on a smooth floor without walls, and how steep? {} regular polygons of {} to {} corners, radius 10 mm ± \
+        "Does a heap of polygons stand on a smooth floor with friction, without walls, and how steep? {} regular polygons of {} to {} corners, radius 10 mm ± \
          {:?} %, run out of a hopper with an opening of {:.2} m. After Krengel & Matuttis, section 12, who give the number, the corners, the variation of size and \
          μ = 0.6; the hopper, the size and the stiffness are our choice. docs/polygons.md has the energies and slopes. Written by \
          `stickslip generate hopper-heap`, seed {}.",

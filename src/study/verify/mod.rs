@@ -116,6 +116,12 @@ static CASES: &[Case] = &[
         run: polygons::slope,
     },
     Case {
+        seconds: 0.2,
+        id: "polygons-turning",
+        title: "Static friction as a constraint: a hexagon between six walls, a ball that rolls or slides (closed forms)",
+        run: polygons::turning,
+    },
+    Case {
         seconds: 1.0,
         id: "polygons-bed",
         title: "Polygons: bounces, rocking and hits on the area of the overlap (closed forms)",

@@ -4,8 +4,9 @@
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::laws::Vec3;
-use crate::laws::extremes::largest;
+use crate::laws::extremes::{larger, largest};
 use crate::record::state::State;
+use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::study::trace::{self, Probe, StudyError, Trace, first_fault, scene};
 
@@ -61,15 +62,40 @@ fn square(name: &str, angle: f64, height: f64, more: &str) -> String {
     )
 }
 
-/// A run of these bodies, without friction.
-fn smooth(normal: &str, gravity: f64, bodies: &str, [dt, duration]: [f64; 2]) -> Result<Trace, StudyError> {
+/// A scene of these bodies, without friction.
+fn frictionless(normal: &str, gravity: f64, bodies: &str, [dt, duration]: [f64; 2]) -> Result<Scene, StudyError> {
     let text = format!(
         r#"Scene(schema: 1, title: "polygons", time: (dt: {dt:e}, duration: {duration:?}), gravity: (0.0, 0.0, {:?}),
             friction: (mu: 0.0, laws: (slide: Dae)), normal: OverlapArea(young: 1e7, {normal}), bodies: [{bodies}])"#,
         -gravity
     );
-    let scene = Scene::parse("polygons", &text).map_err(|faults| StudyError::new("polygons", first_fault(&faults)))?;
-    trace::trace(&scene, PROBES)
+    Scene::parse("polygons", &text).map_err(|faults| StudyError::new("polygons", first_fault(&faults)))
+}
+
+/// A run of these bodies, without friction.
+fn smooth(normal: &str, gravity: f64, bodies: &str, times: [f64; 2]) -> Result<Trace, StudyError> {
+    trace::trace(&frictionless(normal, gravity, bodies, times)?, PROBES)
+}
+
+/// A run of these bodies, without friction: the energy stored in overlaps at its end, J, and the largest change of that
+/// energy together with the kinetic and the potential one.
+fn stored(normal: &str, bodies: &str, times: [f64; 2]) -> Result<[f64; 2], StudyError> {
+    let mut simulation = Simulation::with_books(&frictionless(normal, G, bodies, times)?);
+    let parts = |simulation: &mut Simulation| {
+        simulation.state().accounts.map_or([f64::NAN; 2], |accounts| {
+            let budget = accounts.budget;
+            [budget.contacts.normal.stored, budget.kinetic + budget.potential + budget.contacts.normal.stored]
+        })
+    };
+    let [mut at_end, start] = parts(&mut simulation);
+    let mut departure: f64 = 0.0;
+    for _ in 0..(times[1] / times[0]).round() as u64 {
+        simulation.step();
+        let [stored, total] = parts(&mut simulation);
+        at_end = stored;
+        departure = larger(departure, (total - start).abs());
+    }
+    simulation.stopped().map_or(Ok([at_end, departure]), |why| Err(StudyError::new("polygons", why)))
 }
 
 const GROUND: &str = r#"(name: "ground", shape: Plane)"#;
@@ -96,6 +122,67 @@ pub(super) fn slope(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
     let expected = G * (0.5 - 0.5 * 0.75_f64.sqrt());
     // What it still rocks shows in the velocities at both ends.
     rows.closed_form("30 degrees, mu 0.5: acceleration [m/s^2]", expected, -run.slope("v", 0.5, 1.0), 5e-4);
+    Ok(())
+}
+
+/// Circumradius of the hexagon, m, and how far each wall presses into it, m.
+const HEXAGON: f64 = 0.05;
+const PRESSED: f64 = 1e-4;
+
+/// Bodies that friction turns or keeps from turning: a hexagon between six walls, and a ball that rolls.
+pub(super) fn turning(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
+    // Each overlap is a trapezoid between a side of the hexagon and the wall.
+    let (apothem, side) = (HEXAGON * 0.75_f64.sqrt(), HEXAGON);
+    let inner = side + 2.0 * PRESSED / 3f64.sqrt();
+    let area = 0.5 * (side + inner) * PRESSED;
+    let lever = apothem - PRESSED / 3.0 * (side + 2.0 * inner) / (side + inner);
+    let whole = 1.5 * 3f64.sqrt() * side * side;
+    let normal = STIFFNESS * area / (2.0 * (whole / std::f64::consts::PI).sqrt());
+    // Density times thickness: 27 kg/m².
+    let inertia = 27.0 * whole * side * side * 5.0 / 12.0;
+    let held = 6.0 * 0.5 * normal * lever;
+    let run = |part: f64, duration: &str| {
+        // A couple of two forces, 0.02 m either side of the centre.
+        let force = part * held / 0.04;
+        let [up, down] = [force, -force].map(|force| format!("(0.0, 0.0, {force:?})"));
+        let edits = [("pulls.0.force", &*up), ("pulls.1.force", &*down), ("time.duration", duration)];
+        trace::trace(
+            &scene("dae-wheel", &edits)?,
+            &[("w", |state| trace::mover(state).map_or(f64::NAN, |body| body.w.x))],
+        )
+    };
+    let fastest = largest(run(0.98, "0.05")?.column("w")?.iter().map(|w| w.abs()));
+    rows.closed_form("0.98 of what six walls hold: angular velocity, largest [rad/s]", 0.0, fastest, 1e-9);
+    let above = run(1.02, "1e-4")?;
+    let expected = 0.02 * held * above.dt / inertia;
+    let what = "1.02 of what they hold: angular velocity after a step, 0.02 M dt/I [rad/s]";
+    rows.closed_form(what, expected, above.end("w").abs(), 1e-3 * expected);
+
+    for (degrees, mu) in [(10.0f64, 0.5), (40.0, 0.1)] {
+        let text = format!(
+            r#"Scene(schema: 1, title: "ball", time: (dt: 1e-4, duration: 0.5), friction: (mu: {mu:?}, laws: (slide: Dae)),
+                gravity: (0.0, 0.0, {:?}), normal: Known(Weight), bodies: [
+                (name: "ground", shape: Incline(degrees: {degrees:?})),
+                (name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: "ground"))])"#,
+            -G
+        );
+        let ball = Scene::parse("ball", &text).map_err(|faults| StudyError::new("ball", first_fault(&faults)))?;
+        let run = trace::trace(&ball, PROBES)?;
+        let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
+        let (along, around) = if mu > 2.0 / 7.0 * sin / cos {
+            (5.0 / 7.0 * G * sin, 5.0 / 7.0 * G * sin)
+        } else {
+            (G * (sin - mu * cos), 2.5 * mu * G * cos)
+        };
+        let what = |what: &str| format!("a ball on {degrees} degrees, mu {mu}: {what}");
+        rows.closed_form(what("acceleration [m/s^2]"), along, -run.slope("v", 0.0, 0.5), 1e-6 * along);
+        rows.closed_form(
+            what("angular acceleration times R [m/s^2]"),
+            around,
+            0.1 * run.slope("w", 0.0, 0.5),
+            1e-6 * around,
+        );
+    }
     Ok(())
 }
 
@@ -136,6 +223,18 @@ pub(super) fn bed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError>
     let lifts = run.end("z") > run.at("z", 0.075);
     rows.closed_form("dropped on a corner without damping: it comes off (1)", 1.0, f64::from(u8::from(lifts)), 0.0);
     rows.closed_form("dropped on a corner: energy before and after [J]", before, after, 1e-3 * before);
+
+    let [_, departure] = stored("damping: 0.0", &body, [2e-6, 0.09])?;
+    rows.closed_form(
+        "dropped on a corner: change of the energy with that of the overlap, largest [J]",
+        0.0,
+        departure,
+        1e-3 * before,
+    );
+    let [found, _] = stored("damping: 0.5", &on_ground(square("square", 0.0, rest, "")), [1e-4, 0.1])?;
+    let expected = 0.5 * MASS * G * depth();
+    let what = "at rest: energy stored in the overlap, (m g)^2 l/(2 k w) [J]";
+    rows.closed_form(what, expected, found, 1e-6 * expected);
 
     // ζ = ½ γ √(w/l) of two equal squares as of one on a plane; N does not pull.
     let upper = square("upper", 0.0, EDGE + 1e-3, "velocity: (0.0, 0.0, -1.0)");

@@ -140,6 +140,26 @@ fn a_heap_of_balls_rests() {
     }
 }
 
+/// The motion does not tell how the corners of a box that may tilt share its friction. They share it by their normal forces, whatever
+/// happened before: λ is ½ (1 − tan α/μ) at each of them, whether it was set down or came to rest from sliding, turning, on the slope.
+#[test]
+fn the_corners_of_a_box_share_its_friction_by_their_loads() {
+    let normal = "Hooke(k_n: 2e5, damping: Ratio(0.5))";
+    for (degrees, mu, half, start) in
+        [(12.0f64, 0.4, 0.1, ""), (30.0, 0.7, 0.04, ""), (12.0, 0.4, 0.1, ", velocity: (0.1, 0.2), spin: 1.0")]
+    {
+        let block = format!(
+            "(name: \"block\", shape: Box(half_extents: ({half:?}, {half:?}, {half:?})), density: 1500.0,
+              on: (surface: \"ground\", at: (0.0, 0.0){start}))"
+        );
+        let end = after(&scene(DT, &dae(mu, ""), normal, &[&slope(degrees), &block], ""), 20_000);
+        assert!(body(&end, "block").v.norm() < 1e-9 && end.contacts.len() == 4);
+        for lambda in lambdas(&end) {
+            near(lambda, 0.5 * (1.0 - degrees.to_radians().tan() / mu), 1e-6, "λ");
+        }
+    }
+}
+
 /// In a plane λ has a sign: the block presses the ground downhill, against t = a × n, which points uphill. It may tilt, and its corners
 /// carry more on the lower side. What each of them holds of the whole is not given by the motion; the mean by their normal forces is.
 #[test]

@@ -1,6 +1,7 @@
 //! Gathers the contacts of each case for the solver.
 
 use super::problem::{DaeBody, DaeProblem, DaeRow};
+use super::spread::spread;
 use crate::laws::dae::{Dae, DaeContact, DaeLevel};
 use crate::laws::element::Mode;
 use crate::laws::extremes::smallest;
@@ -78,6 +79,7 @@ impl DaeSources<'_, '_, '_> {
                     problem.rows.push(row);
                 }
             }
+            spread(&mut problem.rows[first..]);
             problem.pairs.push(first..problem.rows.len());
         }
         count

@@ -12,6 +12,7 @@ mod memory;
 mod problem;
 mod report;
 mod rounds;
+mod spread;
 mod sweep;
 
 pub use report::{DaeCase, DaeReport, DaeStep};
