@@ -28,9 +28,10 @@ function tell(text) {
 
 /** Instead of the window: a sentence and a picture. */
 function fail(sentence) {
+  document.body.classList.add('waiting');
   cover.hidden = false;
   cover.replaceChildren(Object.assign(document.createElement('p'), { textContent: sentence }),
-    Object.assign(new Image(), { src: './site/window.png', alt: 'The window: a brick on an incline with its contact forces, plots and a timeline' }));
+    Object.assign(new Image(), { src: './site/window.png', alt: 'The window: a ball that slides, rolls and spins, with its contact forces, plots, sliders and a timeline' }));
 }
 
 async function copyText(text) {
@@ -60,6 +61,7 @@ let linkAs = (flat) => address(flat);
 globalThis.stickslipPage = {
   drawn() {
     cover.hidden = true;
+    document.body.classList.remove('waiting');
     performance.mark('stickslip-drawn');
     at('stickslip').focus();
   },
@@ -127,7 +129,7 @@ function listen(app) {
   };
   at('link').onclick = () => { linkAs = (flat) => address(flat); app.ask_link(); };
   at('embed').onclick = () => {
-    linkAs = (flat) => `<iframe src="${address(flat, true)}" width="960" height="600" style="border:0" allow="clipboard-write; fullscreen"></iframe>`;
+    linkAs = (flat) => `<iframe src="${address(flat, true)}" width="1120" height="700" style="border:0" allow="clipboard-write; fullscreen"></iframe>`;
     app.ask_link();
   };
   at('full').onclick = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());

@@ -222,7 +222,10 @@ impl<'a> RunUnderWay<'a> {
             // Drop the old state first, so that only one is in memory.
             self.state = State::default();
             self.state = self.simulation.state();
-            self.stability.note(&self.state, self.plan.scene.dt);
+            // A motion that is played is not integrated: its step is the interval between two frames.
+            if self.plan.scene.played.is_none() {
+                self.stability.note(&self.state, self.plan.scene.dt);
+            }
         }
         let Some((_, tables)) = &mut self.output else { return Ok(()) };
         let events = self.simulation.world().resource_mut::<EventLog>().take();

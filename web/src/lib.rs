@@ -119,7 +119,7 @@ pub fn ask_state() {
     wish(Wish::State);
 }
 
-/// The hash of a built-in scene's state after this many steps, 16 hex digits, as `stickslip run --hash` prints it.
+/// The hash of a built-in scene's state after this many steps, 16 hex digits, as `stickslip run` prints it.
 #[wasm_bindgen]
 pub fn hash_after(name: &str, steps: u32) -> Result<String, String> {
     let text = scene::builtin::text(name).ok_or_else(|| format!("there is no scene {name}"))?;

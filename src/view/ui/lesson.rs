@@ -288,6 +288,8 @@ fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
 const LINE: f32 = 19.0;
 /// Height of its title with arrows, the least height that shows them, and that of the title alone, points.
 const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
+/// Width of a scene whose middle an inset with arrows would hide, points.
+const NARROW: f32 = 640.0;
 
 /// Paints the forces on the lesson's body in a corner of the scene, below the `legend`; omits the arrows if space is
 /// short.
@@ -320,7 +322,7 @@ pub(crate) fn forces(
     let top = if legend.is_positive() { legend.bottom() } else { lens.area.top() };
     let [most, least, title_alone] = FIGURE;
     let room = lens.area.bottom() - top - 24.0 - numbers;
-    let figure = if room < least { title_alone } else { room.min(most) };
+    let figure = if room < least || lens.area.width() < NARROW { title_alone } else { room.min(most) };
     let size = vec2(250.0, figure + numbers);
     let rect = egui::Rect::from_min_size(lens.area.right_bottom() - size - vec2(12.0, 12.0), size);
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);

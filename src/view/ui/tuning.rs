@@ -92,6 +92,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     }
     super::solver_choice::show(ui, panel);
     if let Some(opened) = &panel.session.opened
+        && opened.scene.played.is_none()
         && let Some((text, is_long)) = step_text(&panel.shown.state, opened.scene.dt)
     {
         let text = RichText::new(text).weak();
