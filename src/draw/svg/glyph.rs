@@ -50,7 +50,7 @@ pub(super) fn spread(eye: &ParallelProjection, marks: &[Mark]) -> Vec<(f64, f64)
             (x - other.0).abs() < wide && (y - other.1).abs() < high
         };
         while let Some(hit) = fixed.iter().find(|k| covers(places[text], places[**k], reach(text, **k))) {
-            places[text].1 = places[*hit].1 + reach(text, *hit).1;
+            places[text].1 = places[*hit].1 + reach(text, *hit).1 + 0.5;
         }
         fixed.push(text);
     }

@@ -154,11 +154,12 @@ mod tests {
             if simulation.state().bodies.len() > 20 {
                 continue;
             }
-            for steps in [1, 200] {
+            for steps in [1, 100] {
                 simulation.steps(steps);
                 let state = simulation.state();
                 let eye = ParallelProjection::framing(&state, &options);
-                let marks = draw_list(&state, &Overlays::default(), &Scales::default()).marks;
+                let scales = Scales::fit(&state, &Scales::default(), false);
+                let marks = draw_list(&state, &Overlays::default(), &scales).marks;
                 let places = glyph::spread(&eye, &marks);
                 for (mark, (x, y)) in marks.iter().zip(&places).filter(|(mark, _)| !mark.is_letter()) {
                     crowded += usize::from(*y != eye.at(&mark.at).1);
