@@ -47,6 +47,9 @@ pub(crate) fn paint(
         return egui::Rect::NOTHING;
     }
     let rect = place(painter.ctx(), lens.area, texts, size, bodies);
+    if texts.iter().any(|text| text.intersects(rect)) {
+        return egui::Rect::NOTHING;
+    }
     painter.rect_filled(rect, 6.0, theme.plate());
     let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
     for row in &rows {

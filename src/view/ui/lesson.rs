@@ -290,6 +290,10 @@ const LINE: f32 = 19.0;
 /// Height of its title with arrows, the least height that shows them, and that of the title alone, points.
 const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
 
+/// Height of the inset with the bar of friction alone, points, and the largest share of the scene that the values may take.
+const BAR: f32 = 46.0;
+const LARGEST_SHARE: f32 = 0.25;
+
 /// The loads on the lesson's body that its inset shows.
 pub(crate) struct BodyLoads {
     free: FreeBody,
@@ -317,10 +321,12 @@ impl BodyLoads {
         Some(Self { free, acting, torques, longest })
     }
 
-    /// The lower right corner of the scene, which the title and the values take.
+    /// The lower right corner of the scene, which the title and the values take; the bar alone where they would cover
+    /// much of the scene.
     pub(crate) fn plate(&self, area: egui::Rect) -> egui::Rect {
         let numbers = 66.0 + LINE * (self.acting.len() + self.torques.len()) as f32;
-        let size = vec2(250.0, FIGURE[2] + numbers);
+        let all = vec2(250.0, FIGURE[2] + numbers);
+        let size = if all.x * all.y > LARGEST_SHARE * area.area() { vec2(250.0, BAR) } else { all };
         egui::Rect::from_min_size(area.right_bottom() - size - vec2(12.0, 12.0), size)
     }
 }
@@ -340,6 +346,10 @@ pub(crate) fn forces(
     let of = |role: Role| [theme.role(role), theme.text(role)];
     let [most, least, title_alone] = FIGURE;
     let mut rect = loads.plate(lens.area);
+    if rect.height() <= BAR {
+        painter.rect_filled(rect, 6.0, theme.plate());
+        return used(&painter, rect.left_top() + vec2(10.0, 8.0), forces, theme);
+    }
     let is_above = legend.is_positive() && legend.right() > rect.left() && legend.top() < rect.top();
     let top = if is_above { legend.bottom() } else { lens.area.top() };
     let room = rect.top() + title_alone - top - 12.0;
