@@ -121,7 +121,7 @@ impl Clipper {
         self.corners.clear();
         self.heights.clear();
         let (mut deepest, mut most) = (0, f64::NEG_INFINITY);
-        for (at, EdgeRows { corners: [x, y], .. }) in outhalf.placed.iter().enumerate() {
+        for (at, EdgeRows { corners: [x, y], .. }) in outline.placed.iter().enumerate() {
             let along = wide(simd, x) * half.normal.x + wide(simd, y) * half.normal.y;
             let mut heights = Row::default();
             (Wide::splat(simd, half.reach) - along).store_array(&mut heights.0);
@@ -133,7 +133,7 @@ impl Clipper {
         if most < 0.0 {
             return false;
         }
-        let count = outhalf.count;
+        let count = outline.count;
         let height = |k: usize| self.heights[k / WIDTH].0[k % WIDTH];
         let (after, before) =
             (|k: usize| if k + 1 == count { 0 } else { k + 1 }, |k: usize| if k == 0 { count } else { k } - 1);
@@ -148,11 +148,11 @@ impl Clipper {
         }
         let corners = &mut self.corners;
         let crossing = |from: usize, to: usize| {
-            let (corner, part) = (outhalf.corner(from), height(from) / (height(from) - height(to)));
-            corner + (outhalf.corner(to) - corner) * part
+            let (corner, part) = (outline.corner(from), height(from) / (height(from) - height(to)));
+            corner + (outline.corner(to) - corner) * part
         };
         if inside == count {
-            corners.extend((0..count).map(|k| (outhalf.corner(k), owner)));
+            corners.extend((0..count).map(|k| (outline.corner(k), owner)));
             return true;
         }
         if height(first) > 0.0 {
@@ -160,11 +160,11 @@ impl Clipper {
         }
         let mut k = first;
         for _ in 1..inside {
-            corners.push((outhalf.corner(k), owner));
+            corners.push((outline.corner(k), owner));
             k = after(k);
         }
         if height(last) > 0.0 {
-            corners.push((outhalf.corner(last), owner));
+            corners.push((outline.corner(last), owner));
         }
         corners.push((crossing(last, after(last)), other));
         corners.len() > 2
@@ -265,8 +265,9 @@ pub(crate) fn equivalent_radius(area: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws::Rotation;
     use crate::laws::turning::rotation;
-    use crate::shapes::{Polyhedron, Prism, outline_area};
+    use crate::shapes::{Polyhedron, Prism, Shape, outline_area};
     use std::sync::Arc;
 
     fn prism(polygon: &[[f64; 2]]) -> Shape {
