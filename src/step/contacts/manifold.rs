@@ -10,7 +10,7 @@ use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
 use super::narrow::manifold;
 use super::pair::{GeneralPair, PairFault, PairRows, each_pair};
-use super::prisms::{self, BodyOutline, PrismTouch};
+use super::prisms::{self, AreaPair, BodyOutline, PrismTouch};
 use super::table::ContactTable;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
@@ -143,21 +143,7 @@ impl GeneralPair {
         (found.line, self.fault) = (None, None);
         let class = &scenery.classes[self.class as usize];
         if let Some(area) = &class.area {
-            let [i, j] = self.rows.map(|row| scenery.motions[row as usize].centre());
-            let between = j - i;
-            if area.are_apart(&between) {
-                return;
-            }
-            let with = (scenery.level, &mut found.clipper);
-            match prisms::find(with, area, scenery.outlines, (&between, -class.gap), &mut self.parting) {
-                PrismTouch::Apart => {}
-                PrismTouch::Inside => self.fault = Some(PairFault::Inside),
-                PrismTouch::Contact(point, line) => {
-                    found.points.push((0, point));
-                    found.line = Some(line);
-                }
-            }
-            return;
+            return self.find_overlap(scenery, area, class.gap, found);
         }
         if matches!(class.law.normal, NormalLaw::OverlapArea { .. }) {
             self.fault = Some(PairFault::Unknown);
@@ -206,6 +192,24 @@ impl GeneralPair {
         } else {
             None
         };
+    }
+
+    /// Finds the contact of two bodies that press by the area of their overlap.
+    fn find_overlap(&mut self, scenery: &Scenery, area: &AreaPair, gap: f64, found: &mut PairFindings) {
+        let [i, j] = self.rows.map(|row| scenery.motions[row as usize].centre());
+        let between = j - i;
+        if area.are_apart(&between) {
+            return;
+        }
+        let with = (scenery.level, &mut found.clipper);
+        match prisms::find(with, area, scenery.outlines, (&between, -gap), &mut self.parting) {
+            PrismTouch::Apart => {}
+            PrismTouch::Inside => self.fault = Some(PairFault::Inside),
+            PrismTouch::Contact(point, line) => {
+                found.points.push((0, point));
+                found.line = Some(line);
+            }
+        }
     }
 
     /// The gap that rigid bodies can close in the next step, m: a contact found late would overlap.

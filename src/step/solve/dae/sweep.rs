@@ -121,8 +121,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
                 let (body, moment) = (&problem.bodies[row.bodies[k]], row.arms[k].cross(&direction));
                 rates[k][t] = space.of(&Velocity { v: direction * sign, w: moment * sign });
                 pushes[k][t] = space.of(&body.mass.of(&body.supports.remove_from(direction * by), &(moment * by)));
-                for d in 0..D {
-                    self.rates[k][t][d].0[lane] = rates[k][t][d];
+                for (to, rate) in self.rates[k][t].iter_mut().zip(rates[k][t]) {
+                    to.0[lane] = rate;
                 }
             }
             self.loads[t].0[lane] = tangent.dot(&row.load);
@@ -170,8 +170,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
                 |k| {
                     let rates = &self.rates[k][t];
                     let mut sum: Wide<S> = at[k][0] * wide(simd, &rates[0]);
-                    for d in 1..D {
-                        sum = sum + at[k][d] * wide(simd, &rates[d]);
+                    for (at, rate) in at[k].iter().zip(rates).skip(1) {
+                        sum += *at * wide(simd, rate);
                     }
                     sum
                 },
@@ -219,10 +219,9 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         for lane in 0..self.count {
             for k in 0..2 {
                 let end = &mut ends[self.bodies[k][lane] as usize];
-                for t in 0..T {
-                    let (push, change) = (&self.pushes[lane][k][t], changes[t].0[lane]);
-                    for p in 0..P {
-                        end[p] += push[p] * change;
+                for (push, change) in self.pushes[lane][k].iter().zip(changes) {
+                    for (end, push) in end.iter_mut().zip(push) {
+                        *end += push * change.0[lane];
                     }
                 }
             }
