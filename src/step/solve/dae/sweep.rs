@@ -170,8 +170,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
                 |k| {
                     let rates = &self.rates[k][t];
                     let mut sum: Wide<S> = at[k][0] * wide(simd, &rates[0]);
-                    for (at, rate) in at[k].iter().zip(rates).skip(1) {
-                        sum += *at * wide(simd, rate);
+                    for d in 1..D {
+                        sum += at[k][d] * wide(simd, &rates[d]);
                     }
                     sum
                 },
@@ -219,9 +219,10 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         for lane in 0..self.count {
             for k in 0..2 {
                 let end = &mut ends[self.bodies[k][lane] as usize];
-                for (push, change) in self.pushes[lane][k].iter().zip(changes) {
-                    for (end, push) in end.iter_mut().zip(push) {
-                        *end += push * change.0[lane];
+                for (t, change) in changes.iter().enumerate() {
+                    let (push, change) = (&self.pushes[lane][k][t], change.0[lane]);
+                    for p in 0..P {
+                        end[p] += push[p] * change;
                     }
                 }
             }
