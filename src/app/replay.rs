@@ -55,7 +55,7 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
     let is_imported = recording.played.is_some();
     let Recording { build, name, scene: text, edits, hashes, .. } = recording;
     open::open(world, Opened { name, file: None, text, scene });
-    if let Some(builds) = another("recorded", &build) {
+    if let Some(builds) = another(if is_imported { "imported" } else { "recorded" }, &build) {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
         world.resource_mut::<Session>().say(builds, now);
     }

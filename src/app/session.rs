@@ -86,6 +86,11 @@ pub(crate) fn show_notices(mut notices: MessageReader<Notice>, mut session: ResM
     }
 }
 
+/// Display time of a message, s: 20 characters a second, at least 5 s.
+fn reading_time(text: &str) -> f64 {
+    (text.chars().count() as f64 / 20.0).max(5.0)
+}
+
 /// Message: a scene was opened or restarted.
 #[derive(Message, Clone, Debug)]
 pub(crate) struct SceneOpened {
@@ -137,8 +142,25 @@ impl Session {
         self.last_step().is_some_and(|last| step >= last)
     }
 
-    /// Shows a message for some seconds.
+    /// Shows a message for as long as it takes to read.
     pub(crate) fn say(&mut self, text: impl Into<String>, now: f64) {
-        self.notice = Some((text.into(), now + 5.0));
+        let text = text.into();
+        let until = now + reading_time(&text);
+        self.notice = Some((text, until));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A short message stays for 5 s, one of 400 characters for 20 s.
+    #[test]
+    fn a_message_stays_until_it_is_read() {
+        let mut session = Session::default();
+        for (text, until) in [("saved".to_owned(), 6.0), ("x".repeat(400), 21.0)] {
+            session.say(text.clone(), 1.0);
+            assert_eq!(session.notice, Some((text, until)));
+        }
     }
 }

@@ -5,7 +5,8 @@ use crate::draw::draw_list::{DrawList, Role};
 use crate::draw::traces::TraceLine;
 use crate::laws::{Vec3, unit};
 use crate::record::state::{ContactView, State};
-use crate::shapes::overlap::{Clipper, MotionPlane};
+use crate::shapes::outline::MotionPlane;
+use crate::shapes::overlap::Clipper;
 use crate::shapes::surface::Placed;
 
 /// A filled area in the scene.

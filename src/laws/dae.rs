@@ -23,8 +23,8 @@
 
 use super::complementarity::handed_on;
 use super::element::{FrictionSpring, Mode};
-use super::number::Number;
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::number::Number;
 use super::{Vec2, Vec3, unit};
 use nalgebra::SVector;
 

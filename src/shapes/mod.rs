@@ -4,6 +4,7 @@ pub mod common_normal;
 pub mod geodesic;
 pub(crate) mod hull;
 pub(crate) mod manifold_point;
+pub mod outline;
 pub mod overlap;
 pub(crate) mod solid;
 pub mod surface;

@@ -5,218 +5,13 @@
 //! bodies it comes from. Outlines are about the centres of their bodies, oriented once a step; corners and edges are
 //! compared eight at a time.
 
-use super::Shape;
-use super::surface::{Placed, any_tangents};
+use super::outline::{EdgeRows, HalfPlane, MotionPlane, Outline, wide};
+use super::surface::Placed;
 use crate::laws::extremes::{larger, smallest};
 use crate::laws::number::{Row, WIDTH, Wide, each_bit};
-use crate::laws::{Rotation, Vec2, Vec3};
+use crate::laws::{Vec2, Vec3};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch};
-
-/// The plane in which prisms move: unit vectors, e1 × e2 = a.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MotionPlane {
-    /// Normal to the plane.
-    pub a: Vec3,
-    /// In the plane.
-    pub e1: Vec3,
-    /// In the plane.
-    pub e2: Vec3,
-}
-
-impl MotionPlane {
-    /// The plane normal to a unit vector.
-    pub fn across(a: &Vec3) -> Self {
-        let (e1, e2) = any_tangents(a);
-        Self { a: *a, e1, e2 }
-    }
-
-    /// The components along e1 and e2 of a vector.
-    #[inline(always)]
-    pub fn flat(&self, v: &Vec3) -> Vec2 {
-        Vec2::new(self.e1.dot(v), self.e2.dot(v))
-    }
-
-    fn in_space(&self, v: &Vec2) -> Vec3 {
-        self.e1 * v.x + self.e2 * v.y
-    }
-}
-
-/// Corners and edges of an outline, eight at a time: an edge begins at the corner of its number.
-#[derive(Clone, Copy, Debug, Default)]
-struct EdgeRows {
-    /// Coordinates of the corners, m.
-    corners: [Row; 2],
-    /// Outward unit normals of the edges.
-    normals: [Row; 2],
-    /// Distances of the edges from the centre, m.
-    offsets: Row,
-}
-
-/// The outline of a prism or a plane in its plane of motion, about the body's centre. A plane has a single edge, and no
-/// corner.
-#[derive(Clone, Debug)]
-pub struct Outline {
-    /// Number of edges.
-    count: usize,
-    is_prism: bool,
-    /// The prism is upside down: the order of its corners is reversed.
-    is_reversed: bool,
-    /// In body axes; the last lanes repeat the last edge.
-    local: Vec<EdgeRows>,
-    /// As oriented now, counter-clockwise.
-    placed: Vec<EdgeRows>,
-}
-
-impl Outline {
-    /// The outline of a body; `None` if it is neither a prism nor a plane.
-    pub fn of(shape: &Shape) -> Option<Self> {
-        if matches!(shape, Shape::Plane) {
-            let blank = vec![EdgeRows::default()];
-            return Some(Self { count: 1, is_prism: false, is_reversed: false, local: blank.clone(), placed: blank });
-        }
-        let polygon = &shape.prism()?.polygon;
-        let mut outline =
-            Self { count: polygon.len(), is_prism: true, is_reversed: false, local: Vec::new(), placed: Vec::new() };
-        outline.list(polygon.iter());
-        outline.placed.clone_from(&outline.local);
-        Some(outline)
-    }
-
-    /// Lists the corners, counter-clockwise as seen in the plane up to a reflection.
-    fn list<'c>(&mut self, corners: impl Iterator<Item = &'c Vec2> + Clone) {
-        self.local = vec![EdgeRows::default(); self.count.div_ceil(WIDTH)];
-        let sign = if self.is_reversed { -1.0 } else { 1.0 };
-        let edges = corners.clone().zip(corners.cycle().skip(1));
-        let mut last = None;
-        let mut all = edges.take(self.count);
-        for at in 0..self.local.len() * WIDTH {
-            last = all.next().or(last);
-            let Some((from, to)) = last else { return };
-            let along = to - from;
-            let normal = unit2(&Vec2::new(sign * along.y, -sign * along.x));
-            let (rows, lane) = (&mut self.local[at / WIDTH], at % WIDTH);
-            for k in 0..2 {
-                (rows.corners[k].0[lane], rows.normals[k].0[lane]) = (from[k], normal[k]);
-            }
-            rows.offsets.0[lane] = normal.dot(from);
-        }
-    }
-
-    /// Orients it as its body.
-    #[inline(always)]
-    pub fn turn<S: Simd>(&mut self, simd: S, shape: &Shape, q: &Rotation, plane: &MotionPlane) {
-        if !self.is_prism {
-            let up = plane.flat(&(q * Vec3::z()));
-            for (normal, up) in self.placed[0].normals.iter_mut().zip([up.x, up.y]) {
-                normal.0 = [up; WIDTH];
-            }
-            return;
-        }
-        let [x, y] = [Vec3::x(), Vec3::y()].map(|e| plane.flat(&(q * e)));
-        if self.is_reversed != (x.perp(&y) < 0.0) {
-            self.reverse(shape);
-        }
-        for (placed, local) in self.placed.iter_mut().zip(&self.local) {
-            for (to, from) in [(&mut placed.corners, &local.corners), (&mut placed.normals, &local.normals)] {
-                let (along_x, along_y) = (wide(simd, &from[0]), wide(simd, &from[1]));
-                (along_x * x.x + along_y * y.x).store_array(&mut to[0].0);
-                (along_x * x.y + along_y * y.y).store_array(&mut to[1].0);
-            }
-            placed.offsets = local.offsets;
-        }
-    }
-
-    #[cold]
-    fn reverse(&mut self, shape: &Shape) {
-        self.is_reversed = !self.is_reversed;
-        let Some(prism) = shape.prism() else { return };
-        if self.is_reversed { self.list(prism.polygon.iter().rev()) } else { self.list(prism.polygon.iter()) }
-    }
-
-    fn corner(&self, k: usize) -> Vec2 {
-        let [x, y] = &self.placed[k / WIDTH].corners;
-        Vec2::new(x.0[k % WIDTH], y.0[k % WIDTH])
-    }
-
-    /// The line of an edge of a body whose centre is at `centre`.
-    #[inline(always)]
-    fn edge(&self, k: usize, centre: &Vec2) -> Line {
-        let EdgeRows { normals: [x, y], offsets, .. } = &self.placed[k / WIDTH];
-        let lane = k % WIDTH;
-        let normal = Vec2::new(x.0[lane], y.0[lane]);
-        Line { normal, reach: offsets.0[lane] + normal.dot(centre) }
-    }
-
-    /// The edge beyond which a point lies farthest, or that it lies least inside.
-    #[inline(always)]
-    fn facing<S: Simd>(&self, simd: S, point: &Vec2) -> usize {
-        let (mut facing, mut most) = (0, f64::NEG_INFINITY);
-        for (at, EdgeRows { normals: [x, y], offsets, .. }) in self.placed.iter().enumerate() {
-            let beyond = wide(simd, x) * point.x + wide(simd, y) * point.y - wide(simd, offsets);
-            let mut numbers = Row::default();
-            beyond.store_array(&mut numbers.0);
-            for (lane, beyond) in numbers.0.into_iter().enumerate() {
-                // The lanes after the last edge repeat it and never come first.
-                (facing, most) = if beyond > most { (at * WIDTH + lane, beyond) } else { (facing, most) };
-            }
-        }
-        facing
-    }
-
-    /// True if all corners lie beyond this line.
-    #[inline(always)]
-    fn is_beyond<S: Simd>(&self, simd: S, line: &Line) -> bool {
-        let reach = Wide::splat(simd, line.reach);
-        self.placed.iter().all(
-            #[inline(always)]
-            |EdgeRows { corners: [x, y], .. }| {
-                let along = wide(simd, x) * line.normal.x + wide(simd, y) * line.normal.y;
-                along.simd_gt(reach).all_true()
-            },
-        )
-    }
-
-    /// An edge beyond which another outline lies; `between`: from this centre to the other, m.
-    #[inline(always)]
-    pub fn separating<S: Simd>(&self, simd: S, other: &Self, between: &Vec2) -> Option<usize> {
-        let centre = -between;
-        (0..self.count).find(
-            #[inline(always)]
-            |k| other.is_prism && other.is_beyond(simd, &self.edge(*k, &centre)),
-        )
-    }
-
-    /// True if this edge separates the outlines, as one found by [`Self::separating`] did.
-    #[inline(always)]
-    pub fn separates<S: Simd>(&self, simd: S, edge: usize, other: &Self, between: &Vec2) -> bool {
-        edge < self.count && other.is_prism && other.is_beyond(simd, &self.edge(edge, &-between))
-    }
-}
-
-#[inline(always)]
-fn wide<S: Simd>(simd: S, row: &Row) -> Wide<S> {
-    row.0.simd_into(simd)
-}
-
-fn unit2(v: &Vec2) -> Vec2 {
-    v / v.norm()
-}
-
-/// The half plane of the points p with n·p ≤ `reach`.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    normal: Vec2,
-    reach: f64,
-}
-
-impl Line {
-    /// How far inside a point lies, m.
-    #[inline(always)]
-    fn height(&self, point: &Vec2) -> f64 {
-        self.reach - self.normal.dot(point)
-    }
-}
 
 /// Where and by how much two bodies overlap. World axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -238,7 +33,7 @@ pub struct Overlap {
 pub enum Common {
     /// Empty.
     Nothing,
-    /// An area with a contact line.
+    /// An area with a contact half.
     Overlap(Overlap),
     /// One outline lies inside the other, and no direction of separation is defined.
     Inside,
@@ -322,14 +117,14 @@ impl Clipper {
 
     /// Starts with the part of an outline within a line of the other body, `other`; false if there is none.
     #[inline(always)]
-    fn begin<S: Simd>(&mut self, simd: S, outline: &Outline, line: &Line, [owner, other]: [u8; 2]) -> bool {
+    fn begin<S: Simd>(&mut self, simd: S, outline: &Outline, half: &HalfPlane, [owner, other]: [u8; 2]) -> bool {
         self.corners.clear();
         self.heights.clear();
         let (mut deepest, mut most) = (0, f64::NEG_INFINITY);
         for (at, EdgeRows { corners: [x, y], .. }) in outline.placed.iter().enumerate() {
-            let along = wide(simd, x) * line.normal.x + wide(simd, y) * line.normal.y;
+            let along = wide(simd, x) * half.normal.x + wide(simd, y) * half.normal.y;
             let mut heights = Row::default();
-            (Wide::splat(simd, line.reach) - along).store_array(&mut heights.0);
+            (Wide::splat(simd, half.reach) - along).store_array(&mut heights.0);
             for (lane, height) in heights.0.into_iter().enumerate() {
                 (deepest, most) = if height > most { (at * WIDTH + lane, height) } else { (deepest, most) };
             }
@@ -376,17 +171,17 @@ impl Clipper {
     }
 
     /// Keeps the part within the line, an edge of `owner`; false if nothing is left.
-    fn cut(&mut self, line: &Line, owner: u8) -> bool {
+    fn cut(&mut self, half: &HalfPlane, owner: u8) -> bool {
         let corners = &self.corners;
-        if corners.iter().all(|(corner, _)| line.height(corner) >= 0.0) {
+        if corners.iter().all(|(corner, _)| half.height(corner) >= 0.0) {
             return !corners.is_empty();
         }
         self.next.clear();
         let last = corners.len() - 1;
-        let mut height = line.height(&corners[0].0);
+        let mut height = half.height(&corners[0].0);
         for (k, (corner, edge)) in corners.iter().enumerate() {
             let (after, _) = corners[if k == last { 0 } else { k + 1 }];
-            let next = line.height(&after);
+            let next = half.height(&after);
             let crossing = || corner + (after - corner) * (height / (height - next));
             match (height >= 0.0, next >= 0.0) {
                 (true, true) => self.next.push((*corner, *edge)),
@@ -470,8 +265,9 @@ pub(crate) fn equivalent_radius(area: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws::Rotation;
     use crate::laws::turning::rotation;
-    use crate::shapes::{Polyhedron, Prism, outline_area};
+    use crate::shapes::{Polyhedron, Prism, Shape, outline_area};
     use std::sync::Arc;
 
     fn prism(polygon: &[[f64; 2]]) -> Shape {

@@ -45,7 +45,7 @@ pub(crate) fn carry_bodies(
     contacts: Query<ContactRow>,
     mut bodies: Query<(&MotionType, &Mass, &mut Pose, &mut Twist), Without<Driving>>,
 ) {
-    if carriers.is_empty() {
+    if !table.known || carriers.is_empty() {
         return;
     }
     let t = (clock.step + 1) as f64 * clock.dt;

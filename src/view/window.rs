@@ -65,7 +65,7 @@ pub fn app(start: AppStart, place: Place) -> App {
     app.world_mut().resource_mut::<Session>().place = Some(place);
     app.world_mut().write_message(start.request());
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
-        // A software renderer is too slow for antialiasing.
+        // A software renderer is too slow for multisampling.
         let slow = format!("{:?}", adapter.device_type) == "Cpu";
         camera::spawn(&mut commands, default(), if slow { Msaa::Off } else { Msaa::Sample4 });
     });

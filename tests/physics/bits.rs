@@ -81,10 +81,14 @@ fn every_machine_has_these_bits() {
 /// instruction set that this machine has. The least is what every processor of its family has: no AVX, no fused products.
 #[test]
 fn every_step_has_one_hash_on_every_instruction_set() {
-    let cases: [(&str, &[(&str, &str)], u64); 3] = [
+    const CONSTRAINT: (&str, &str) = ("friction", "(mu: 0.4, laws: (slide: Dae))");
+    let cases: [(&str, &[(&str, &str)], u64); 5] = [
         ("box-settle", &[("bodies.grain.fill.count", "(6, 6, 6)"), ("time.dt", "4e-5")], 4000),
         ("drum", &[], 2000),
         ("heap", &[], 2000),
+        // Static friction as a constraint: of polygons in a plane, whose outlines are clipped, and of balls in space.
+        ("dae-pour", &[], 4000),
+        ("box-settle", &[("bodies.grain.fill.count", "(6, 6, 6)"), CONSTRAINT], 2000),
     ];
     for (name, edits, steps) in cases {
         let scene = scene(name, edits);

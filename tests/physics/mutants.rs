@@ -169,7 +169,7 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ),
     (
         "static friction as a constraint is not limited",
-        &[("src/laws/dae.rs", "if part < 1.0 { part } else { 1.0 }", "1.0")],
+        &[("src/laws/dae.rs", "let size = Self::size(load);", "let size = limit.like(0.0);")],
     ),
     (
         "static friction as a constraint turns no body while it is found",

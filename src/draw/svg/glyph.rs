@@ -2,7 +2,7 @@
 
 use super::projection::ParallelProjection;
 use super::{colour, escaped, hex, points};
-use crate::draw::draw_list::{Arc, Arrow, Block, Disc, DrawList, Head, Role};
+use crate::draw::draw_list::{Arc, Arrow, Block, Disc, DrawList, Head, Mark, Role};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use std::f64::consts::TAU;
@@ -26,11 +26,35 @@ pub(super) fn list(eye: &ParallelProjection, list: &DrawList, text: &mut String)
     list.discs.iter().for_each(|shown| disc(eye, shown, text));
     list.arrows.iter().for_each(|shown| arrow(eye, shown, text));
     list.arcs.iter().for_each(|shown| arc(eye, shown, text));
-    for mark in &list.marks {
-        let (x, y) = eye.at(&mark.at);
+    for (mark, (x, y)) in list.marks.iter().zip(spread(eye, &list.marks)) {
         words((x, y + 4.0), "middle", mark.role, &mark.text, text);
     }
     list.blocks.iter().for_each(|shown| block(eye, shown, text));
+}
+
+/// Half the width and half the height of a mark's text, pixels.
+fn half_size(mark: &Mark) -> (f64, f64) {
+    (3.6 * mark.text.chars().count() as f64 + 1.0, 7.0)
+}
+
+/// Centres of the marks' texts: letters stay at their axes, longer texts move below what they would cover.
+pub(super) fn spread(eye: &ParallelProjection, marks: &[Mark]) -> Vec<(f64, f64)> {
+    let mut places: Vec<_> = marks.iter().map(|mark| eye.at(&mark.at)).collect();
+    let (mut fixed, texts): (Vec<usize>, Vec<usize>) = (0..marks.len()).partition(|k| marks[*k].is_letter());
+    let reach = |a: usize, b: usize| {
+        let (a, b) = (half_size(&marks[a]), half_size(&marks[b]));
+        (a.0 + b.0, a.1 + b.1)
+    };
+    for text in texts {
+        let covers = |(x, y): (f64, f64), other: (f64, f64), (wide, high): (f64, f64)| {
+            (x - other.0).abs() < wide && (y - other.1).abs() < high
+        };
+        while let Some(hit) = fixed.iter().find(|k| covers(places[text], places[**k], reach(text, **k))) {
+            places[text].1 = places[*hit].1 + reach(text, *hit).1 + 0.5;
+        }
+        fixed.push(text);
+    }
+    places
 }
 
 fn polyline(line: &[(f64, f64)], role: Role, width: f64, text: &mut String) {

@@ -144,6 +144,36 @@ mod tests {
         }
     }
 
+    /// The modes of a contact, such as `S·K·S`, lie on no letter of an axis: in all scenes, at their start and in motion.
+    #[test]
+    fn modes_cover_no_letter() {
+        let options = PictureOptions::default();
+        let mut crowded = 0;
+        for (name, text) in builtin::all() {
+            let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
+            if simulation.state().bodies.len() > 20 {
+                continue;
+            }
+            for steps in [1, 100] {
+                simulation.steps(steps);
+                let state = simulation.state();
+                let eye = ParallelProjection::framing(&state, &options);
+                let scales = Scales::fit(&state, &Scales::default(), false);
+                let marks = draw_list(&state, &Overlays::default(), &scales).marks;
+                let places = glyph::spread(&eye, &marks);
+                for (mark, (x, y)) in marks.iter().zip(&places).filter(|(mark, _)| !mark.is_letter()) {
+                    crowded += usize::from(*y != eye.at(&mark.at).1);
+                    for (letter, place) in marks.iter().zip(&places).filter(|(mark, _)| mark.is_letter()) {
+                        let wide = 3.0 * (mark.text.chars().count() + letter.text.chars().count()) as f64;
+                        let covers = (x - place.0).abs() < wide && (y - place.1).abs() < 11.0;
+                        assert!(!covers, "{name}: {} on {}", mark.text, letter.text);
+                    }
+                }
+            }
+        }
+        assert!(crowded > 0, "no text had to move");
+    }
+
     /// In parallel perspective a ball is a circle of its radius, and the arrow of its friction begins at the contact
     /// point: both at the places that the projection gives.
     #[test]

@@ -12,7 +12,7 @@ use crate::laws::number::Row;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::NormalLaw;
-use crate::shapes::overlap::MotionPlane;
+use crate::shapes::outline::MotionPlane;
 use crate::step::events::{EventLog, What};
 use crate::world::body::Body;
 use crate::world::contact::{

@@ -49,7 +49,7 @@ struct Scenery<'a> {
 
 /// What is found of a pair, before it goes to its rows.
 #[derive(Default)]
-struct Found {
+struct PairFindings {
     /// Contact points, by feature.
     points: Vec<(u32, ContactPoint)>,
     /// The contact line of two prisms that overlap.
@@ -61,7 +61,7 @@ struct Found {
 
 thread_local! {
     /// Scratch space.
-    static FOUND: RefCell<Found> = RefCell::default();
+    static FOUND: RefCell<PairFindings> = RefCell::default();
 }
 
 /// The most by which the surfaces of two bodies can approach each other in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g
@@ -138,7 +138,7 @@ pub(crate) fn find_contacts(
 
 impl GeneralPair {
     /// Finds where the bodies touch; `last`: their last contact normal, if they touched before.
-    fn find_points(&mut self, scenery: &Scenery, last: Option<Vec3>, found: &mut Found) {
+    fn find_points(&mut self, scenery: &Scenery, last: Option<Vec3>, found: &mut PairFindings) {
         found.points.clear();
         (found.line, self.fault) = (None, None);
         let class = &scenery.classes[self.class as usize];
@@ -187,7 +187,7 @@ impl GeneralPair {
             }
             return;
         }
-        let Found { points, manifold: touching, .. } = found;
+        let PairFindings { points, manifold: touching, .. } = found;
         touching.clear();
         let known = touch(&at[0], &at[1], gap, touching) || {
             let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.collider(row)) else { return };
@@ -229,8 +229,8 @@ impl GeneralPair {
     }
 
     /// Assigns the points to rows: the row of their feature, or a new one.
-    fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns, found: &Found) {
-        let Found { points, line, .. } = found;
+    fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns, found: &PairFindings) {
+        let PairFindings { points, line, .. } = found;
         if points.len() > self.slots {
             return;
         }

@@ -29,7 +29,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, T
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -264,6 +264,6 @@ fn paint(
     }
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
     let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
-    labels::paint(&ctx, &lens, &shown, &theme, title);
+    labels::paint(&ctx, &lens, &shown, &theme, title, egui::Rect::NOTHING);
     Ok(())
 }

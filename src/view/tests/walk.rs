@@ -231,3 +231,21 @@ fn an_imported_run_is_not_compared() {
     assert_eq!(told(&desktop), 2, "the strip and the bench");
     assert!(desktop.res::<crate::app::compare::Compare>().sets.is_empty());
 }
+
+/// Panels magnified to twice their size leave the scene a third of the window's width and a quarter of its height, in
+/// each layout.
+#[test]
+fn magnified_panels_leave_room_for_the_scene() {
+    for size in [(1440, 900), (1280, 720)] {
+        let mut desktop = Desktop::sized("brick-slips", size);
+        desktop.res_mut::<Panels>().percent = 200;
+        for layout in [Layout::Explore, Layout::Debug, Layout::Lesson] {
+            desktop.app.world_mut().write_message(Request::Layout(layout));
+            desktop.drive();
+            desktop.frames(6);
+            let area = desktop.res::<SceneArea>().0.expect("a scene");
+            let share = [area.width() / size.0 as f32, area.height() / size.1 as f32];
+            assert!(share[0] > 0.33 && share[1] > 0.25, "{size:?} {layout:?}: {share:?}");
+        }
+    }
+}

@@ -245,10 +245,12 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
 fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let Some(replay) = &panel.past.replay {
         let cut = replay.cut_off.map_or(String::new(), |step| format!("\ntruncated: valid up to step {step}"));
-        let builds = another("recorded", &replay.build).unwrap_or(format!("recorded by stickslip {}", replay.build));
+        let made = if replay.is_imported { "imported" } else { "recorded" };
+        let builds = another(made, &replay.build).unwrap_or(format!("{made} by stickslip {}", replay.build));
         let edits = panel.past.fixed().unwrap_or("an edit starts a new branch");
         let tip = format!("{}\n{builds}{cut}\n{edits}", replay.file);
-        let name = if cut.is_empty() { "replay" } else { "replay (truncated)" };
+        let name = if replay.is_imported { "imported run" } else { "replay" };
+        let name = if cut.is_empty() { name.to_owned() } else { format!("{name} (truncated)") };
         ui.label(RichText::new(name).strong()).on_hover_text(tip);
         return;
     }

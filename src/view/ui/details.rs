@@ -5,7 +5,7 @@ use super::hands::{self, HandsPanel};
 use super::inspector::{self, panel::InspectorPanel};
 use super::solver::{self, SolverPanel};
 use super::tuning::{self, TuningPanel};
-use super::widgets::column;
+use super::widgets::{column, widths};
 use crate::app::change::Binding;
 use crate::app::inspect::{Inspect, Tab};
 use bevy::ecs::error::Result;
@@ -18,7 +18,8 @@ pub(crate) fn show(
     mut pages: ParamSet<(Binding<Inspect>, TuningPanel, HandsPanel, InspectorPanel, SolverPanel)>,
 ) -> Result {
     canvas.show("details", |ui| {
-        egui::Panel::right("details").default_size(330.0).size_range(270.0..=560.0).show(ui, |ui| {
+        let widths = widths(ui, 270.0, 560.0, 0.36);
+        egui::Panel::right("details").default_size(330.0).size_range(widths).show(ui, |ui| {
             column(ui, |ui| {
                 let has_solver = solver::is_at_work(&pages.p4());
                 tabs(ui, &mut pages.p0(), has_solver);

@@ -26,14 +26,21 @@ pub fn ready(ctx: &egui::Context) {
     });
 }
 
-/// Paints all labels over the scene; returns the rectangle that the legend covers.
-pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
+/// Paints all labels over the scene, clear of an `inset` in it; returns the rectangle that the legend covers.
+pub fn paint(
+    ctx: &egui::Context,
+    lens: &Lens,
+    shown: &Shown,
+    theme: &Theme,
+    title: &str,
+    inset: egui::Rect,
+) -> egui::Rect {
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     let heading = heading(&painter, clip, shown, theme, title);
     let bodies = bodies_on_screen(lens, shown);
-    let legend = legend::paint(&painter, lens, shown, theme, clip, heading, &bodies);
-    let mut plates = vec![legend, heading];
+    let legend = legend::paint(&painter, lens, shown, theme, [heading, inset], &bodies);
+    let mut plates = vec![legend, heading, inset];
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
     // Letters stay at their axes, longer texts make room for them.
     let (letters, words): (Vec<&Mark>, _) = shown.list.marks.iter().partition(|mark| mark.is_letter());

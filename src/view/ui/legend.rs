@@ -14,14 +14,14 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2
 /// Text for the discs.
 const DISCS: &str = "S, (s): sticks · K, (k): slips";
 
-/// Paints the legend in the corner that covers no body; returns the rectangle it covers.
+/// Paints the legend in the corner that covers no body and none of the `texts`, the heading and an inset; returns the
+/// rectangle it covers.
 pub(crate) fn paint(
     painter: &Painter,
     lens: &Lens,
     shown: &Shown,
     theme: &Theme,
-    clip: egui::Rect,
-    heading: egui::Rect,
+    texts: [egui::Rect; 2],
     bodies: &[egui::Rect],
 ) -> egui::Rect {
     let rows = rows(&shown.list, &shown.scales, is_crowd(shown.state.bodies.len()));
@@ -43,7 +43,13 @@ pub(crate) fn paint(
     // Quantized, so that the width does not jitter with the digits.
     let text = (widest / 16.0).ceil() * 16.0;
     let size = vec2(bar + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
-    let rect = place(painter.ctx(), clip, heading, size, bodies);
+    if !leaves_room(lens.area, texts, size) {
+        return egui::Rect::NOTHING;
+    }
+    let rect = place(painter.ctx(), lens.area, texts, size, bodies);
+    if texts.iter().any(|text| text.intersects(rect)) {
+        return egui::Rect::NOTHING;
+    }
     painter.rect_filled(rect, 6.0, theme.plate());
     let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
     for row in &rows {
@@ -71,12 +77,19 @@ pub(crate) fn paint(
     rect
 }
 
+/// Whether a legend of this size leaves most of the scene visible, beside its texts: magnified, it may not.
+fn leaves_room(clip: egui::Rect, texts: [egui::Rect; 2], size: egui::Vec2) -> bool {
+    const LARGEST_SHARE: f32 = 0.3;
+    let taken: f32 = texts.into_iter().filter(egui::Rect::is_positive).map(|text| text.area()).sum();
+    size.x * size.y <= LARGEST_SHARE * (clip.area() - taken)
+}
+
 /// A corner of the scene in which the legend covers no body: the upper right one unless another is free. It stays there
 /// until a body comes near.
 fn place(
     ctx: &egui::Context,
     clip: egui::Rect,
-    heading: egui::Rect,
+    [heading, inset]: [egui::Rect; 2],
     size: egui::Vec2,
     bodies: &[egui::Rect],
 ) -> egui::Rect {
@@ -86,8 +99,12 @@ fn place(
     let left = egui::Rect::from_min_size(inner.left_top() + below, size);
     let low = |x: f32| egui::Rect::from_min_size(pos2(x, inner.bottom() - size.y), size);
     let corners = [right, left, low(inner.left()), low(inner.right() - size.x)];
+    let both = |rect: &egui::Rect, other: egui::Rect| Some(rect.intersect(other)).filter(egui::Rect::is_positive);
+    let shared = |rect: &egui::Rect, other: egui::Rect| both(rect, other).map_or(0.0, |both| both.area());
+    // A text under another one cannot be read.
     let covered = |rect: &egui::Rect| -> f32 {
-        bodies.iter().map(|body| rect.intersect(*body)).filter(|both| both.is_positive()).map(|both| both.area()).sum()
+        let texts = shared(rect, heading) + shared(rect, inset);
+        10.0 * texts + bodies.iter().map(|body| shared(rect, *body)).sum::<f32>()
     };
     let id = egui::Id::new("legend corner");
     let last: usize = ctx.data(|data| data.get_temp(id)).unwrap_or(0);
@@ -178,5 +195,41 @@ fn sample(painter: &Painter, at: Pos2, bar: f32, row: &LegendRow, colour: Color3
     }
     if row.bar.is_some() {
         painter.line_segment([from + vec2(0.0, -4.0), from + vec2(0.0, 4.0)], Stroke::new(1.5, colour));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A quarter of the scene may be covered, but not where texts take half of it.
+    #[test]
+    fn the_legend_leaves_room_for_the_scene() {
+        let rect = |w: f32, h: f32| egui::Rect::from_min_size(pos2(0.0, 0.0), vec2(w, h));
+        let (clip, size, nothing) = (rect(800.0, 500.0), vec2(400.0, 250.0), egui::Rect::NOTHING);
+        assert!(leaves_room(clip, [rect(200.0, 50.0), nothing], size));
+        assert!(!leaves_room(clip, [rect(400.0, 250.0), rect(400.0, 250.0)], size));
+    }
+
+    /// The upper right corner, and where a body is there, another one: but neither the inset's nor the heading's, also if
+    /// the legend was there before the inset.
+    #[test]
+    fn the_legend_covers_no_text() {
+        let rect = |x: f32, y: f32, w: f32, h: f32| egui::Rect::from_min_size(pos2(x, y), vec2(w, h));
+        let (clip, size) = (rect(0.0, 0.0, 800.0, 500.0), vec2(200.0, 150.0));
+        let (heading, inset) = (rect(10.0, 10.0, 300.0, 60.0), rect(540.0, 250.0, 250.0, 240.0));
+        let (nothing, body) = (egui::Rect::NOTHING, rect(500.0, 0.0, 300.0, 200.0));
+        let ctx = egui::Context::default();
+        let free = place(&ctx, clip, [heading, nothing], size, &[]);
+        assert_eq!(free.right_top(), pos2(790.0, 10.0));
+        let everywhere = [body, rect(0.0, 0.0, 300.0, 500.0)];
+        let beside = place(&ctx, clip, [heading, nothing], size, &everywhere);
+        assert_eq!(beside.right_bottom(), pos2(790.0, 490.0));
+        let moved = place(&ctx, clip, [heading, inset], size, &everywhere);
+        assert!(!moved.intersects(inset) && !moved.intersects(heading), "{moved}");
+        // A low scene: below its heading there is no room.
+        let low = rect(0.0, 0.0, 520.0, 180.0);
+        let right = place(&egui::Context::default(), low, [heading, nothing], size, &[]);
+        assert!(!right.intersects(heading), "{right}");
     }
 }

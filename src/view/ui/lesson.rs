@@ -14,6 +14,7 @@ use crate::app::session::{Notice, Request};
 use crate::app::shown::Shown;
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
+use crate::laws::Vec3;
 use crate::laws::choice::AnyLaw;
 use crate::record::state::State;
 use crate::step::tune::{Edit, EditLog};
@@ -291,44 +292,75 @@ const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
 /// Width of a scene whose middle an inset with arrows would hide, points.
 const NARROW: f32 = 640.0;
 
-/// Paints the forces on the lesson's body in a corner of the scene, below the `legend`; omits the arrows if space is
-/// short.
+/// Height of the inset with the bar of friction alone, points, and the largest share of the scene that the values may take.
+const BAR: f32 = 46.0;
+const LARGEST_SHARE: f32 = 0.25;
+
+/// The loads on the lesson's body that its inset shows.
+pub(crate) struct BodyLoads {
+    free: FreeBody,
+    acting: Vec<(&'static str, Vec3, Option<Role>)>,
+    torques: Vec<(&'static str, Vec3)>,
+    longest: f64,
+}
+
+impl BodyLoads {
+    /// The loads in a state, without those at the level of rounding.
+    pub(crate) fn of(playing: &Playing, state: &State) -> Option<Self> {
+        let index = state.bodies.iter().position(|body| body.name == playing.lesson.body)?;
+        let free = FreeBody::of(state, index)?;
+        let mut acting = vec![
+            ("m g", free.weight, None),
+            ("N", free.normal, Some(Role::Contact)),
+            ("friction", free.friction, Some(Role::Friction)),
+            ("pull", free.pull, Some(Role::Pull)),
+        ];
+        let longest = acting.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
+        acting.retain(|(_, force, _)| force.norm() > 1e-6 * longest);
+        let [_, roll, spin] = state.loads_on(index);
+        let mut torques = vec![("roll torque", roll), ("spin torque", spin)];
+        torques.retain(|(_, torque)| torque.norm() > 1e-9 * longest);
+        Some(Self { free, acting, torques, longest })
+    }
+
+    /// The lower right corner of the scene, which the title and the values take; the bar alone where they would cover
+    /// much of the scene.
+    pub(crate) fn plate(&self, area: egui::Rect) -> egui::Rect {
+        let numbers = 66.0 + LINE * (self.acting.len() + self.torques.len()) as f32;
+        let all = vec2(250.0, FIGURE[2] + numbers);
+        let size = if all.x * all.y > LARGEST_SHARE * area.area() { vec2(250.0, BAR) } else { all };
+        egui::Rect::from_min_size(area.right_bottom() - size - vec2(12.0, 12.0), size)
+    }
+}
+
+/// Paints the forces on the lesson's body in a corner of the scene, below the `legend` where that is above them; omits
+/// the arrows if space is short.
 pub(crate) fn forces(
     ctx: &egui::Context,
-    playing: &Playing,
-    state: &State,
+    (playing, loads): (&Playing, &BodyLoads),
     lens: &Lens,
     theme: &Theme,
     legend: egui::Rect,
 ) {
-    let Some(index) = state.bodies.iter().position(|body| body.name == playing.lesson.body) else { return };
-    let Some(forces) = FreeBody::of(state, index) else { return };
     let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
+    let BodyLoads { free: forces, acting, torques, longest } = loads;
     let of = |role: Role| [theme.role(role), theme.text(role)];
-    let all = [
-        ("m g", forces.weight, [theme.ink(); 2]),
-        ("N", forces.normal, of(Role::Contact)),
-        ("friction", forces.friction, of(Role::Friction)),
-        ("pull", forces.pull, of(Role::Pull)),
-    ];
-    let longest = all.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
-    // Skip forces at rounding level.
-    let acting: Vec<_> = all.iter().filter(|(_, force, _)| force.norm() > 1e-6 * longest).collect();
-    let [_, roll, spin] = state.loads_on(index);
-    let torques = [("roll torque", roll), ("spin torque", spin)].map(|(name, torque)| (name, torque, torque.norm()));
-    let torques: Vec<_> = torques.into_iter().filter(|(_, _, size)| *size > 1e-9 * longest).collect();
-    let numbers = 66.0 + LINE * (acting.len() + torques.len()) as f32;
-    let top = if legend.is_positive() { legend.bottom() } else { lens.area.top() };
     let [most, least, title_alone] = FIGURE;
-    let room = lens.area.bottom() - top - 24.0 - numbers;
-    let figure = if room < least || lens.area.width() < NARROW { title_alone } else { room.min(most) };
-    let size = vec2(250.0, figure + numbers);
-    let rect = egui::Rect::from_min_size(lens.area.right_bottom() - size - vec2(12.0, 12.0), size);
+    let mut rect = loads.plate(lens.area);
+    if rect.height() <= BAR {
+        painter.rect_filled(rect, 6.0, theme.plate());
+        return used(&painter, rect.left_top() + vec2(10.0, 8.0), forces, theme);
+    }
+    let is_above = legend.is_positive() && legend.right() > rect.left() && legend.top() < rect.top();
+    let top = if is_above { legend.bottom() } else { lens.area.top() };
+    let room = rect.top() + title_alone - top - 12.0;
+    let figure = if lens.area.width() < NARROW || room < least { title_alone } else { room.min(most) };
+    rect.min.y += title_alone - figure;
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
     let title = format!("forces on the {}", playing.lesson.body);
     painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, title, FontId::proportional(15.0), theme.ink());
-    if longest <= 0.0 {
+    if *longest <= 0.0 {
         return;
     }
     let pose = lens.orbit.pose();
@@ -338,30 +370,25 @@ pub(crate) fn forces(
     if drawn {
         painter.circle_filled(centre, 4.0, theme.ink());
     }
-    for (name, force, [colour, ink]) in acting {
-        let f = crate::draw::units::direction(&(force / longest));
+    for (name, force, role) in acting {
+        let [colour, ink] = role.map_or([theme.ink(); 2], of);
+        let f = crate::draw::units::direction(&(force / *longest));
         let arrow = vec2(f.dot(pose.right), -f.dot(pose.up)) * (0.33 * figure);
         if drawn {
-            labelled(&painter, [centre, centre + arrow], name, [*colour, *ink]);
+            labelled(&painter, [centre, centre + arrow], name, [colour, ink]);
         }
-        line(&painter, &mut at, name, &quantity(force.norm(), "N"), *ink);
+        line(&painter, &mut at, name, &quantity(force.norm(), "N"), ink);
     }
     let [colour, ink] = of(Role::Friction);
-    for (name, torque, size) in torques {
+    for (name, torque) in torques {
         if drawn {
-            turn(
-                &painter,
-                centre,
-                0.2 * figure,
-                [&pose.right, &pose.up],
-                &crate::draw::units::direction(&torque),
-                colour,
-            );
+            let axes = [&pose.right, &pose.up];
+            turn(&painter, centre, 0.2 * figure, axes, &crate::draw::units::direction(torque), colour);
         }
-        line(&painter, &mut at, name, &quantity(size, "N·m"), ink);
+        line(&painter, &mut at, name, &quantity(torque.norm(), "N·m"), ink);
     }
-    line(&painter, &mut at, "net force = m a", &net_force(&forces, longest), theme.ink());
-    used(&painter, at + vec2(0.0, 4.0), &forces, theme);
+    line(&painter, &mut at, "net force = m a", &net_force(forces, *longest), theme.ink());
+    used(&painter, at + vec2(0.0, 4.0), forces, theme);
 }
 
 /// The net force; zero at the level of rounding and settling springs.

@@ -48,7 +48,7 @@ use crate::view::render::theme::Theme;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use canvas::{Canvas, Room};
-use widgets::column;
+use widgets::{column, widths};
 
 /// Registers the panels and the labels over the scene.
 pub(crate) struct PanelPlugin;
@@ -135,7 +135,8 @@ fn bar(
 
 fn lesson(mut canvas: Canvas, course: Res<Course>, mut parts: lesson::LessonParts) -> Result {
     canvas.show("lesson", |ui| {
-        egui::Panel::left("lesson").default_size(390.0).size_range(300.0..=620.0).show(ui, |ui| {
+        let widths = widths(ui, 300.0, 620.0, 0.43);
+        egui::Panel::left("lesson").default_size(390.0).size_range(widths).show(ui, |ui| {
             column(ui, |ui| lesson::show(ui, course.open.as_ref(), &mut parts));
         });
     })
@@ -143,7 +144,8 @@ fn lesson(mut canvas: Canvas, course: Res<Course>, mut parts: lesson::LessonPart
 
 fn overview(mut canvas: Canvas, mut panel: overview::OverviewPanel) -> Result {
     canvas.show("overview", |ui| {
-        egui::Panel::left("overview").default_size(236.0).size_range(180.0..=420.0).show(ui, |ui| {
+        let widths = widths(ui, 180.0, 420.0, 0.25);
+        egui::Panel::left("overview").default_size(236.0).size_range(widths).show(ui, |ui| {
             column(ui, |ui| overview::show(ui, &mut panel));
         });
     })

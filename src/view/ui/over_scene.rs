@@ -16,6 +16,7 @@ use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::theme::Theme;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
+use bevy_egui::egui::Rect;
 
 /// Paints the labels.
 pub(crate) fn paint(
@@ -29,10 +30,13 @@ pub(crate) fn paint(
     let titled = panels.left || course.layout == Layout::Lesson;
     let area = area_on_screen(&ctx, &area);
     let lens = Lens { orbit: &orbit, area, units: &units };
-    let legend = labels::paint(&ctx, &lens, &shown, &theme, if titled { "" } else { title });
+    let playing = course.open.as_ref().filter(|_| course.layout == Layout::Lesson);
+    let loads = playing.and_then(|playing| Some((playing, lesson::BodyLoads::of(playing, &shown.state)?)));
+    let inset = loads.as_ref().map_or(Rect::NOTHING, |(_, loads)| loads.plate(area));
+    let legend = labels::paint(&ctx, &lens, &shown, &theme, if titled { "" } else { title }, inset);
     reader::scene(&ctx, area, title, &shown);
-    if let Some(playing) = course.open.as_ref().filter(|_| course.layout == Layout::Lesson) {
-        lesson::forces(&ctx, playing, &shown.state, &lens, &theme, legend);
+    if let Some((playing, loads)) = &loads {
+        lesson::forces(&ctx, (*playing, loads), &lens, &theme, legend);
     }
     Ok(())
 }

@@ -16,3 +16,9 @@ pub(crate) fn column(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
         add(ui);
     });
 }
+
+/// The widths that a side panel may have, points: at most this share of the window, so that the scene keeps its place
+/// where panels and texts are magnified.
+pub(crate) fn widths(ui: &egui::Ui, least: f32, most: f32, share: f32) -> std::ops::RangeInclusive<f32> {
+    least..=most.min(share * ui.ctx().viewport_rect().width()).max(least)
+}
