@@ -19,6 +19,8 @@ use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
+/// In a lower window, a second line would take the room of the scene; points.
+const LOW: f32 = 560.0;
 /// Width of a separator, points.
 const SEPARATOR: f32 = 6.0;
 
@@ -45,19 +47,20 @@ pub(crate) struct BarPanel<'w> {
     pub theme: Res<'w, Theme>,
 }
 
-/// Shows the bar, on two lines where its ends do not fit on one.
+/// Shows the bar, on two lines where its ends do not fit on one and the window is not low.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     ui.add_space(3.0);
     // The width of the tools is known from the last frame.
     let id = ui.id().with("tools");
     let tools_width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
+    let low = ui.ctx().viewport_rect().height() < LOW;
     let mut fits = true;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         run(ui, panel);
         ui.separator();
         speed(ui, panel);
-        fits = ui.available_width() >= tools_width + ui.spacing().item_spacing.x + SEPARATOR;
+        fits = low || ui.available_width() >= tools_width + ui.spacing().item_spacing.x + SEPARATOR;
         if fits {
             ui.separator();
             right_end(ui, panel, id, tools_width);
