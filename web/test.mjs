@@ -109,7 +109,8 @@ async function rested(frame) {
     if (now === before) return;
     assert.ok(Date.now() < end, 'a window at rest goes on drawing');
     before = now;
-    await frame.waitForTimeout(4000);
+    // A busy machine takes four seconds for a picture.
+    await frame.waitForTimeout(12000);
   }
 }
 
@@ -206,8 +207,9 @@ test('another address, and a wrong one', async (t) => {
 test('fingers turn, zoom and select', async (t) => {
   const page = await open(t, '#scene=sphere-up-35', { hasTouch: true });
   const fingers = await page.context().newCDPSession(page);
+  const send = (type, ...at) => fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y], id) => ({ x, y, id })) });
   const touch = async (type, ...at) => {
-    await fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y], id) => ({ x, y, id })) });
+    await send(type, ...at);
     await pictured(page);
   };
   const scene = { x: 240, y: 180, width: 440, height: 300 };
@@ -232,7 +234,15 @@ test('fingers turn, zoom and select', async (t) => {
   await touch('touchMove', [1090, 128]);
   await touch('touchMove', [1180, 128]);
   await touch('touchEnd');
-  assert.match(new URL(await copied(page, '#link')).hash, /friction\.mu_s=/);
+  const friction = async () => Number(new URLSearchParams(new URL(await copied(page, '#link')).hash.slice(1)).get('friction.mu_s'));
+  const dragged = await friction();
+  assert.ok(dragged > 0.3, 'a finger drags a slider');
+  // All of it between two pictures, as on a slow machine: what was pressed is dragged.
+  const drag = [['touchStart', [1180, 128]], ['touchMove', [1090, 128]], ['touchEnd']];
+  await Promise.all(drag.map(([type, ...at]) => send(type, ...at)));
+  await pictured(page, 6);
+  const back = await friction();
+  assert.ok(back > 0.3 && back < dragged, `a fast finger drags it back, from ${dragged} to ${back}`);
 });
 
 test('files come and go', async (t) => {

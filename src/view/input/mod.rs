@@ -6,6 +6,7 @@
 //! | `grab` | the hand, driven by the mouse |
 //! | `files` | dropped files, requests to close the window |
 //! | `clipboard` | copy and paste |
+//! | `queue` | the order of pointer events in slow frames |
 //! | `reader` | names and texts for screen readers |
 
 pub(crate) mod clipboard;
@@ -14,6 +15,7 @@ pub(crate) mod grab;
 pub(crate) mod keys;
 pub(crate) mod mouse;
 pub(crate) mod pick;
+pub(crate) mod queue;
 pub(crate) mod reader;
 
 use crate::app::panels::ToggleFullScreen;
@@ -33,7 +35,7 @@ impl Plugin for InputPlugin {
             .chain()
             .after(EguiPreUpdateSet::BeginPass);
         let files = (files::closing, files::dropped, saving::watch).chain();
-        let before = (reader::act, clipboard::paste, drop_repeats).chain();
+        let before = (reader::act, clipboard::paste, drop_repeats, queue::hold_back).chain();
         let before = before.before(EguiPreUpdateSet::BeginPass).after(EguiPreUpdateSet::ProcessInput);
         app.add_systems(PreUpdate, (hands, files, before));
         let after = (clipboard::copy, reader::fill_names).chain();

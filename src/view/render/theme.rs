@@ -94,8 +94,7 @@ impl Theme {
         let more = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
         fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
         ctx.set_fonts(fonts);
-        // A click lasts for two frames at least, and frames may be slow.
-        ctx.options_mut(|options| options.input_options.max_click_duration = 3.0);
+        click_duration(ctx);
         let dark = self.dark_scene();
         ctx.all_styles_mut(|style| {
             let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
@@ -122,6 +121,12 @@ impl Theme {
             style.spacing.button_padding = egui::vec2(7.0, 3.0);
         });
     }
+}
+
+/// Lets a click take any time: frames may be slow, and egui ends the drag of a finger that has rested for longer, in
+/// favour of a context menu, of which there are none.
+pub(crate) fn click_duration(ctx: &egui::Context) {
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
 }
 
 /// The two colours of a body's checks, muted so that the arrows stand out.

@@ -19,6 +19,11 @@ use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
+/// In a lower window, a second line would take the room of the scene; points.
+const LOW: f32 = 560.0;
+/// Width of a separator, points.
+const SEPARATOR: f32 = 6.0;
+
 /// Resources and messages used by the bar.
 #[derive(SystemParam)]
 pub(crate) struct BarPanel<'w> {
@@ -42,39 +47,55 @@ pub(crate) struct BarPanel<'w> {
     pub theme: Res<'w, Theme>,
 }
 
-/// Shows the bar on one line from 1280 points on; the middle takes the width that the two ends leave free.
+/// Shows the bar, on two lines where its ends do not fit on one and the window is not low.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     ui.add_space(3.0);
+    // The width of the tools is known from the last frame.
+    let id = ui.id().with("tools");
+    let tools_width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
+    let low = ui.ctx().viewport_rect().height() < LOW;
+    let mut fits = true;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         run(ui, panel);
         ui.separator();
         speed(ui, panel);
-        ui.separator();
-        // The width of the tools is known from the last frame.
-        let id = ui.id().with("tools");
-        let tools_width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
-        let width = (ui.available_width() - tools_width - 2.0 * ui.spacing().item_spacing.x).max(0.0);
-        let left = ui.cursor().left();
-        ui.allocate_ui(egui::vec2(width, 26.0), |ui| {
-            ui.set_clip_rect(ui.clip_rect().intersect(ui.max_rect()));
-            reached(ui, panel);
-        });
-        ui.add_space((left + width - ui.cursor().left()).max(0.0));
-        let tools_left = ui.cursor().left();
-        tools(ui, panel);
-        let new_width = ui.min_rect().right() - tools_left;
-        ui.data_mut(|data| data.insert_temp(id, new_width));
-        if (new_width - tools_width).abs() > 0.5 {
-            ui.ctx().request_repaint();
+        fits = low || ui.available_width() >= tools_width + ui.spacing().item_spacing.x + SEPARATOR;
+        if fits {
+            ui.separator();
+            right_end(ui, panel, id, tools_width);
         }
     });
+    if !fits {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            right_end(ui, panel, id, tools_width);
+        });
+    }
     if let Some(why) = &panel.shown.stopped {
         let red = ui.visuals().error_fg_color;
         ui.label(RichText::new(format!("Stopped: {why}")).color(red).strong());
         ui.label("Press Backspace to restart; a smaller dt or a smaller K_E often helps.");
     }
     ui.add_space(3.0);
+}
+
+/// The speed reached, in the width that the tools leave free, and the tools. Their width is kept for the next frame.
+fn right_end(ui: &mut egui::Ui, panel: &mut BarPanel, id: egui::Id, tools_width: f32) {
+    let width = (ui.available_width() - tools_width - 2.0 * ui.spacing().item_spacing.x).max(0.0);
+    let left = ui.cursor().left();
+    ui.allocate_ui(egui::vec2(width, 26.0), |ui| {
+        ui.set_clip_rect(ui.clip_rect().intersect(ui.max_rect()));
+        reached(ui, panel);
+    });
+    ui.add_space((left + width - ui.cursor().left()).max(0.0));
+    let tools_left = ui.cursor().left();
+    tools(ui, panel);
+    let new_width = ui.min_rect().right() - tools_left;
+    ui.data_mut(|data| data.insert_temp(id, new_width));
+    if (new_width - tools_width).abs() > 0.5 {
+        ui.ctx().request_repaint();
+    }
 }
 
 /// The buttons at the right end.
