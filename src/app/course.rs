@@ -141,6 +141,14 @@ impl Playing {
         }
     }
 
+    /// The pinned number as text, with the decimal it was pinned to.
+    pub(crate) fn guess_text(&self) -> Option<String> {
+        match &self.lesson.predict {
+            Predict::Number { unit, .. } => self.guess().map(|guess| format!("{guess:.1}{}", suffix(unit))),
+            Predict::Choice { .. } => None,
+        }
+    }
+
     /// Text describing the moment, with the measured number.
     pub(crate) fn told(&self) -> Option<String> {
         let met = self.met.as_ref()?;
@@ -160,8 +168,13 @@ pub(crate) fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> 
 
 /// `21.80°`, `3.000 N`.
 pub(crate) fn with_unit(value: f64, unit: &str) -> String {
+    format!("{}{}", crate::draw::format::number(value), suffix(unit))
+}
+
+/// A unit as written after a number: `°`, ` N`.
+pub(crate) fn suffix(unit: &str) -> String {
     let blank = if unit == "°" { "" } else { " " };
-    format!("{}{blank}{unit}", crate::draw::format::number(value))
+    format!("{blank}{unit}")
 }
 
 /// The next lesson, by name.

@@ -37,12 +37,14 @@ pub(crate) fn paint(
     }
     // A colour scale needs a minimum width.
     let bar = if ramps.is_empty() { bar } else { bar.max(64.0) };
+    // The two discs side by side, and a bent arrow, are wider than a short bar.
+    let column = bar.max(28.0);
     let names = rows.iter().map(LegendRow::text).chain(ramps.iter().map(|(text, _)| text.clone()));
     let wide = |text: String| painter.layout_no_wrap(text, font.clone(), theme.ink()).size().x;
     let widest = names.chain(discs.then(|| DISCS.to_owned())).map(wide).fold(0.0, f32::max);
     // Quantized, so that the width does not jitter with the digits.
     let text = (widest / 16.0).ceil() * 16.0;
-    let size = vec2(bar + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
+    let size = vec2(column + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
     if !leaves_room(lens.area, texts, size) {
         return egui::Rect::NOTHING;
     }
@@ -55,24 +57,24 @@ pub(crate) fn paint(
     for row in &rows {
         let colour = theme.role(row.role);
         if row.is_bent() {
-            bent_sample(painter, at + vec2(0.5 * bar, 0.0), row, colour);
+            bent_sample(painter, at + vec2(0.5 * column, 0.0), row, colour);
         } else {
             sample(painter, at, bar, row, colour);
         }
-        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, row.text(), font.clone(), theme.ink());
+        painter.text(at + vec2(column + 12.0, 0.0), Align2::LEFT_CENTER, row.text(), font.clone(), theme.ink());
         at.y += line;
     }
     for (text, colour) in &ramps {
         gradient(painter, egui::Rect::from_min_size(at - vec2(0.0, 5.0), vec2(bar, 10.0)), colour);
-        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), theme.ink());
+        painter.text(at + vec2(column + 12.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), theme.ink());
         at.y += line;
     }
     if discs {
         let colour = theme.role(Role::Friction);
-        let mid = at + vec2(0.5 * bar, 0.0);
+        let mid = at + vec2(0.5 * column, 0.0);
         painter.circle_filled(mid - vec2(9.0, 0.0), 5.0, colour);
         painter.circle_stroke(mid + vec2(9.0, 0.0), 4.2, Stroke::new(2.0, colour));
-        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, DISCS, font, theme.ink());
+        painter.text(at + vec2(column + 12.0, 0.0), Align2::LEFT_CENTER, DISCS, font, theme.ink());
     }
     rect
 }

@@ -3,7 +3,7 @@
 use super::compare::COPIED;
 use super::{hands, solver_choice, tuning};
 use crate::app::change::Binding;
-use crate::app::course::{Course, FreeBody, Playing, after, filled, with_unit};
+use crate::app::course::{Course, FreeBody, Playing, after, filled, suffix, with_unit};
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::panels::{Panels, TakePicture};
@@ -103,14 +103,14 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
             ui.add_enabled_ui(pinned.is_none(), |ui| {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
                 let slider = egui::Slider::new(&mut number, *low..=*high).fixed_decimals(1);
-                let slider = ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
+                let slider = ui.add(slider.suffix(suffix(unit))).on_hover_text(name);
                 reader::named(slider, &format!("your prediction: {name}, {unit}"));
             });
             if number != playing.number {
                 panel.change(move |playing| playing.number = number);
             }
             let number = (number * 10.0).round() / 10.0;
-            let text = RichText::new(format!("📌 pin {number:.1} {unit}")).size(16.0);
+            let text = RichText::new(format!("📌 pin {number:.1}{}", suffix(unit))).size(16.0);
             if pinned.is_none() && ui.button(text).clicked() {
                 wanted = Some(Prediction::Number(number));
             }
@@ -212,7 +212,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
         (outcome.measured.filter(|_| judged), outcome.theory, &playing.lesson.predict)
     {
         let off = 100.0 * (measured - theory).abs() / theory.abs();
-        let guess = playing.guess().map_or(String::new(), |guess| format!("predicted {} · ", with_unit(guess, unit)));
+        let guess = playing.guess_text().map_or(String::new(), |guess| format!("predicted {guess} · "));
         let text = format!("{guess}theory {} (the run differs by {off:.1} %)", with_unit(theory, unit));
         ui.label(RichText::new(text).size(15.0));
     }
@@ -294,7 +294,7 @@ const NARROW: f32 = 640.0;
 
 /// Height of the inset with the bar of friction alone, points, and the largest share of the scene that the values may take.
 const BAR: f32 = 46.0;
-const LARGEST_SHARE: f32 = 0.25;
+const LARGEST_SHARE: f32 = 0.2;
 
 /// The loads on the lesson's body that its inset shows.
 pub(crate) struct BodyLoads {
@@ -326,11 +326,15 @@ impl BodyLoads {
     /// The lower right corner of the scene, which the title and the values take; the bar alone where they would cover
     /// much of the scene.
     pub(crate) fn plate(&self, area: egui::Rect) -> egui::Rect {
-        let numbers = 66.0 + LINE * (self.acting.len() + self.torques.len()) as f32;
-        let all = vec2(250.0, FIGURE[2] + numbers);
-        let size = if all.x * all.y > LARGEST_SHARE * area.area() { vec2(250.0, BAR) } else { all };
+        let size = plate_size(self.acting.len() + self.torques.len(), area.area());
         egui::Rect::from_min_size(area.right_bottom() - size - vec2(12.0, 12.0), size)
     }
+}
+
+/// Size of the inset with this number of values in a scene of this area.
+fn plate_size(values: usize, scene: f32) -> egui::Vec2 {
+    let all = vec2(250.0, FIGURE[2] + 66.0 + LINE * values as f32);
+    if all.x * all.y > LARGEST_SHARE * scene { vec2(250.0, BAR) } else { all }
 }
 
 /// Paints the forces on the lesson's body in a corner of the scene, below the `legend` where that is above them; omits
@@ -463,4 +467,17 @@ fn line(painter: &egui::Painter, at: &mut egui::Pos2, name: &str, value: &str, c
     painter.text(*at, Align2::LEFT_TOP, name, font.clone(), colour);
     painter.text(*at + vec2(228.0, 0.0), Align2::RIGHT_TOP, value, font, colour);
     at.y += LINE;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Panels magnified by 40 %: in a window of 1280 by 720 the values would hide half of a brick in the middle of the
+    /// scene, in one of 1440 by 900 they stay beside it.
+    #[test]
+    fn the_inset_leaves_a_magnified_scene_its_middle() {
+        assert_eq!(plate_size(2, 525.0 * 257.0).y, BAR);
+        assert!(plate_size(4, 616.0 * 371.0).y > BAR);
+    }
 }

@@ -261,7 +261,8 @@ fn heading(
         reader::named(more, "what this plot shows");
         let name = panel.graphs.get(id).and_then(|graph| graph.name.clone());
         if let Some(name) = &name {
-            ui.label(RichText::new(name).size(13.5).strong());
+            let title = RichText::new(name).size(13.5).strong();
+            ui.add(egui::Label::new(title).truncate());
         }
         for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);

@@ -1,6 +1,6 @@
 //! Marks of the open lesson in its plots: the prediction on its axis, and the decisive moment.
 
-use crate::app::course::{Playing, with_unit};
+use crate::app::course::Playing;
 use crate::app::graphs::{Content, Graph};
 use crate::app::plot_label::PlotView;
 use crate::draw::draw_list::Role;
@@ -23,12 +23,8 @@ impl Marks {
     /// Marks of a plot while this lesson is open.
     pub(super) fn of(graph: &Graph, playing: Option<&Playing>) -> Self {
         let (Some(playing), Content::Curves { x, ys }) = (playing, &graph.of) else { return Self::default() };
-        let unit = match &playing.lesson.predict {
-            crate::study::lesson::Predict::Number { unit, .. } => unit.as_str(),
-            crate::study::lesson::Predict::Choice { .. } => "",
-        };
-        let guess = graph.pin.zip(playing.guess());
-        let guess = guess.map(|(axis, value)| (axis, value, format!("predicted {}", with_unit(value, unit))));
+        let label = playing.guess_text().map(|text| format!("predicted {text}"));
+        let guess = graph.pin.zip(playing.guess()).zip(label).map(|((axis, value), label)| (axis, value, label));
         let of_x = |x: &Option<Quantity>| playing.met.as_ref().map(|met| x.map_or(met.time, |x| x.value(met)));
         let of_y = || Some(ys.first()?.value(playing.met.as_ref()?));
         let moment = of_x(x).zip(of_y()).map(|(x, y)| [x, y]).filter(|p| p.iter().all(|x| x.is_finite()));
@@ -54,10 +50,8 @@ impl Marks {
                 plot.hline(HLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false));
             }
             let place = view.label(*axis, *value, curves);
-            let side =
-                Align2([place.side[0], place.side[1]].map(|side| if side > 0 { Align::Min } else { Align::Max }));
             let label = Text::new("prediction", PlotPoint::new(place.at[0], place.at[1]), label);
-            plot.text(label.anchor(side).allow_hover(false));
+            plot.text(label.anchor(anchor(place.side)).allow_hover(false));
         }
         if let Some(at) = self.moment {
             let ring = Points::new("the moment", PlotPoints::from(vec![at])).radius(6.0).shape(MarkerShape::Circle);
@@ -66,9 +60,24 @@ impl Marks {
     }
 }
 
+/// The corner of a text that extends to these sides: 1 is right and up.
+fn anchor([right, up]: [i8; 2]) -> Align2 {
+    Align2([if right > 0 { Align::Min } else { Align::Max }, if up > 0 { Align::Max } else { Align::Min }])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_extends_to_the_sides_of_its_place() {
+        let at = bevy_egui::egui::pos2(50.0, 50.0);
+        for side in [[1, 1], [1, -1], [-1, 1], [-1, -1]] {
+            let middle = anchor(side).anchor_size(at, bevy_egui::egui::vec2(10.0, 10.0)).center() - at;
+            // Pixels are counted downwards.
+            assert_eq!([middle.x, -middle.y].map(|x| x.signum() as i8), side);
+        }
+    }
     use crate::app::graphs::Graphs;
     use crate::run::simulation::Simulation;
     use crate::study::lesson::{Lesson, Prediction, all};
@@ -84,7 +93,7 @@ mod tests {
         let mut playing = Playing::new(name, lesson, start.into()).expect("an expression");
         assert_eq!(Marks::of(&graphs.list[0], Some(&playing)), Marks::default());
         playing.pinned = Some(Prediction::Number(25.0));
-        let expected = Some((LessonAxis::X, 25.0, "predicted 25.00°".to_owned()));
+        let expected = Some((LessonAxis::X, 25.0, "predicted 25.0°".to_owned()));
         assert_eq!(Marks::of(&graphs.list[0], Some(&playing)).guess, expected);
         assert_eq!(Marks::of(&graphs.list[1], Some(&playing)).guess, None);
         simulation.steps(10);
