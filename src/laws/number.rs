@@ -168,6 +168,14 @@ pub fn each<T>(mut of: impl FnMut(usize) -> T) -> [T; WIDTH] {
 #[repr(align(64))]
 pub struct Row(pub [f64; WIDTH]);
 
+impl Row {
+    /// The numbers in a SIMD vector.
+    #[inline(always)]
+    pub fn wide<S: Simd>(&self, simd: S) -> Wide<S> {
+        self.0.simd_into(simd)
+    }
+}
+
 /// Eight SIMD vectors of [`WIDTH`] contacts, from the row of each contact.
 #[inline(always)]
 pub fn columns<S: Simd, R: SimdInto<Wide<S>, S>>(simd: S, row: impl Fn(usize) -> R) -> [Wide<S>; WIDTH] {

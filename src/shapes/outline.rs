@@ -113,7 +113,7 @@ impl Outline {
         }
         for (placed, local) in self.placed.iter_mut().zip(&self.local) {
             for (to, from) in [(&mut placed.corners, &local.corners), (&mut placed.normals, &local.normals)] {
-                let (along_x, along_y) = (wide(simd, &from[0]), wide(simd, &from[1]));
+                let (along_x, along_y) = (from[0].wide(simd), from[1].wide(simd));
                 (along_x * x.x + along_y * y.x).store_array(&mut to[0].0);
                 (along_x * x.y + along_y * y.y).store_array(&mut to[1].0);
             }
@@ -147,7 +147,7 @@ impl Outline {
     pub(super) fn facing<S: Simd>(&self, simd: S, point: &Vec2) -> usize {
         let (mut facing, mut most) = (0, f64::NEG_INFINITY);
         for (at, EdgeRows { normals: [x, y], offsets, .. }) in self.placed.iter().enumerate() {
-            let beyond = wide(simd, x) * point.x + wide(simd, y) * point.y - wide(simd, offsets);
+            let beyond = x.wide(simd) * point.x + y.wide(simd) * point.y - offsets.wide(simd);
             let mut numbers = Row::default();
             beyond.store_array(&mut numbers.0);
             for (lane, beyond) in numbers.0.into_iter().enumerate() {
@@ -165,7 +165,7 @@ impl Outline {
         self.placed.iter().all(
             #[inline(always)]
             |EdgeRows { corners: [x, y], .. }| {
-                let along = wide(simd, x) * line.normal.x + wide(simd, y) * line.normal.y;
+                let along = x.wide(simd) * line.normal.x + y.wide(simd) * line.normal.y;
                 along.simd_gt(reach).all_true()
             },
         )
@@ -186,11 +186,6 @@ impl Outline {
     pub fn separates<S: Simd>(&self, simd: S, edge: usize, other: &Self, between: &Vec2) -> bool {
         edge < self.count && other.is_prism && other.is_beyond(simd, &self.edge(edge, &-between))
     }
-}
-
-#[inline(always)]
-pub(super) fn wide<S: Simd>(simd: S, row: &Row) -> Wide<S> {
-    row.0.simd_into(simd)
 }
 
 fn unit2(v: &Vec2) -> Vec2 {

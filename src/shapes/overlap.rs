@@ -5,7 +5,7 @@
 //! bodies it comes from. Outlines are about the centres of their bodies, oriented once a step; corners and edges are
 //! compared eight at a time.
 
-use super::outline::{EdgeRows, HalfPlane, MotionPlane, Outline, wide};
+use super::outline::{EdgeRows, HalfPlane, MotionPlane, Outline};
 use super::surface::Placed;
 use crate::laws::extremes::{larger, smallest};
 use crate::laws::number::{Row, WIDTH, Wide, each_bit};
@@ -33,7 +33,7 @@ pub struct Overlap {
 pub enum Common {
     /// Empty.
     Nothing,
-    /// An area with a contact half.
+    /// An area with a contact line.
     Overlap(Overlap),
     /// One outline lies inside the other, and no direction of separation is defined.
     Inside,
@@ -99,8 +99,8 @@ impl Clipper {
             return false;
         }
         for (at, EdgeRows { normals: [x, y], offsets, .. }) in by.placed.iter().enumerate() {
-            let (x, y) = (wide(simd, x), wide(simd, y));
-            let reach = wide(simd, offsets) + (x * centre.x + y * centre.y);
+            let (x, y) = (x.wide(simd), y.wide(simd));
+            let reach = offsets.wide(simd) + (x * centre.x + y * centre.y);
             let mut beyond = 0;
             for (corner, _) in &self.corners {
                 beyond |= (x * corner.x + y * corner.y).simd_gt(reach).to_bitmask();
@@ -122,7 +122,7 @@ impl Clipper {
         self.heights.clear();
         let (mut deepest, mut most) = (0, f64::NEG_INFINITY);
         for (at, EdgeRows { corners: [x, y], .. }) in outline.placed.iter().enumerate() {
-            let along = wide(simd, x) * half.normal.x + wide(simd, y) * half.normal.y;
+            let along = x.wide(simd) * half.normal.x + y.wide(simd) * half.normal.y;
             let mut heights = Row::default();
             (Wide::splat(simd, half.reach) - along).store_array(&mut heights.0);
             for (lane, height) in heights.0.into_iter().enumerate() {

@@ -207,11 +207,10 @@ fn common<S: Simd>(
     let found = clipper.overlap(simd, outlines, between, plane);
     *parting = None;
     if found == Common::Nothing {
-        let [i, j] = both(
+        *parting = (0..2).find_map(
             #[inline(always)]
-            |k| outlines[k].separating(simd, outlines[1 - k], &towards[k]),
+            |k| outlines[k].separating(simd, outlines[1 - k], &towards[k]).map(|edge| (k, edge)),
         );
-        *parting = i.map(|edge| (0, edge)).or(j.map(|edge| (1, edge)));
     }
     found
 }

@@ -169,9 +169,9 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
                 #[inline(always)]
                 |k| {
                     let rates = &self.rates[k][t];
-                    let mut sum: Wide<S> = at[k][0] * wide(simd, &rates[0]);
+                    let mut sum: Wide<S> = at[k][0] * rates[0].wide(simd);
                     for d in 1..D {
-                        sum += at[k][d] * wide(simd, &rates[d]);
+                        sum += at[k][d] * rates[d].wide(simd);
                     }
                     sum
                 },
@@ -196,15 +196,15 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     #[inline(always)]
     fn renew<S: Simd>(&mut self, simd: S, ends: &[[f64; P]], relaxation: f64, enough: f64) -> bool {
         let slips = self.slips(simd, ends);
-        let (gain, limit) = (wide(simd, &self.gains) * relaxation, wide(simd, &self.limits));
+        let (gain, limit) = (self.gains.wide(simd) * relaxation, self.limits.wide(simd));
         let mut loads = [limit; T];
         for t in 0..T {
-            loads[t] = wide(simd, &self.loads[t]) + slips[t] * gain;
+            loads[t] = self.loads[t].wide(simd) + slips[t] * gain;
         }
         let (loads, sticks) = DaeContact::within(limit, loads);
         let mut changes = loads;
         for t in 0..T {
-            changes[t] = loads[t] - wide(simd, &self.loads[t]);
+            changes[t] = loads[t] - self.loads[t].wide(simd);
             loads[t].store_array(&mut self.loads[t].0);
             changes[t].store_array(&mut self.changes[t].0);
         }
@@ -240,11 +240,6 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         self.sticks = if mode == Mode::Stick { self.sticks | bit } else { self.sticks & !bit };
         change.norm()
     }
-}
-
-#[inline(always)]
-fn wide<S: Simd>(simd: S, row: &Row) -> Wide<S> {
-    row.0.simd_into(simd)
 }
 
 #[inline(always)]
