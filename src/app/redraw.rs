@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// Frames drawn in direct succession after the last input, so that the effect of a click is visible at once.
 const AFTERGLOW: u32 = 20;
-/// Frames drawn at [`INTERVAL`] after those: tooltips open with a delay, pipelines are compiled in the background.
+/// Frames drawn at [`INTERVAL`] after those: tooltips open with a delay.
 const LATE: u32 = 4;
 /// Interval between late frames, and while a notice is shown.
 const INTERVAL: Duration = Duration::from_millis(600);
@@ -59,9 +59,10 @@ impl Activity<'_> {
     }
 }
 
-/// Counts the frames since the last activity or user input.
-pub(crate) fn next_frame(In(input): In<bool>, activity: Activity, mut idle: Local<u32>) -> NextFrame {
-    *idle = if input || activity.is_any() { 0 } else { idle.saturating_add(1) };
+/// Counts the frames since the last activity, or since there were news from outside: user input, or drawing that could
+/// not be completed.
+pub(crate) fn next_frame(In(news): In<bool>, activity: Activity, mut idle: Local<u32>) -> NextFrame {
+    *idle = if news || activity.is_any() { 0 } else { idle.saturating_add(1) };
     match *idle {
         0..=AFTERGLOW => NextFrame::Now,
         idle if idle <= AFTERGLOW + LATE || activity.session.notice.is_some() => NextFrame::After(INTERVAL),

@@ -15,18 +15,42 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
+use bevy::render::render_resource::PipelineCache;
 use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the user did something since the last frame.
-fn has_input(
+/// Whether pipelines are being compiled; what they draw is missing until then, so the window cannot rest. Shared with
+/// the render world.
+#[derive(Resource, Clone, Default)]
+struct Compiling(Arc<AtomicBool>);
+
+impl Plugin for Compiling {
+    fn build(&self, app: &mut App) {
+        app.insert_resource(self.clone());
+        if let Some(render) = app.get_sub_app_mut(RenderApp) {
+            render.insert_resource(self.clone()).add_systems(Render, note_compiling.in_set(RenderSystems::Cleanup));
+        }
+    }
+}
+
+fn note_compiling(compiling: Res<Compiling>, pipelines: Res<PipelineCache>) {
+    compiling.0.store(pipelines.waiting_pipelines().next().is_some(), Ordering::Relaxed);
+}
+
+/// Whether the user did something since the last frame, or that frame was incomplete.
+fn has_news(
+    compiling: Res<Compiling>,
     (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
     (mut wheel, mut cursor): (MessageReader<MouseWheel>, MessageReader<CursorMoved>),
     mut touches: MessageReader<TouchInput>,
 ) -> bool {
     let strokes = keys.read().count() + buttons.read().count() + wheel.read().count();
-    strokes + cursor.read().count() + touches.read().count() > 0
+    let inputs = strokes + cursor.read().count() + touches.read().count();
+    inputs > 0 || compiling.0.load(Ordering::Relaxed)
 }
 
 /// Applies the decision about the next frame.
@@ -57,8 +81,8 @@ pub fn app(start: AppStart, place: Place) -> App {
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, (fit_screen, icon::set));
-    app.add_systems(Last, has_input.pipe(redraw::next_frame).pipe(rest));
+    app.add_plugins((ViewPlugin, HandsPlugin, Compiling::default())).add_systems(Update, (fit_screen, icon::set));
+    app.add_systems(Last, has_news.pipe(redraw::next_frame).pipe(rest));
     if let AppStart::Faults(text) = &start {
         app.world_mut().resource_mut::<Saving>().faults = Some(text.clone());
     }
