@@ -283,7 +283,7 @@ pub(crate) fn open_strip(
 
 /// Advances the comparison runs along with the main run.
 pub(crate) fn follow(session: Res<Session>, past: Res<Past>, clock: Res<Clock>, mut compare: ResMut<Compare>) {
-    let Some(opened) = &session.opened else { return };
+    let Some(opened) = past.scene(&session) else { return };
     if past.fixed().is_some() {
         compare.sets.clear();
     }

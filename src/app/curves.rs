@@ -4,6 +4,7 @@ use crate::app::forecast::predicted;
 use crate::app::history::History;
 use crate::app::overlay::Overlay;
 use crate::app::tuning::{Set, Tuning};
+use crate::laws::parameters::Threshold;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::{ContactView, State};
 use crate::study::theory::ClosedForm;
@@ -36,13 +37,20 @@ pub(crate) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f
 }
 
 /// Limits of a contact's slide friction, static and kinetic, N, under the coefficients that hold from the next step on:
-/// those of the last step change with an edit.
+/// those of the last step change with an edit, and at the start those of the scene stand until a step is taken.
 fn slide_limits(contact: &ContactView, tuning: &Tuning) -> [f64; 2] {
     let (limits, old) = (component(contact, 0).limits, &contact.law.friction);
     let set = tuning.sets.iter().find(|set| set.rule == contact.law.rule && set.now.laws.slide == old.laws.slide);
     let Some(Set { now, .. }) = set else { return limits };
-    let scaled = |limit: f64, new: f64, old: f64| if old > 0.0 { limit * new / old } else { limit };
-    [scaled(limits[0], now.mu_s, old.mu_s), scaled(limits[1], now.mu_k, old.mu_k)]
+    let given = &old.slide_given;
+    let is_mu_n =
+        given.threshold == Threshold::Model && given.curves.is_none() && old.dae_mu().is_none() && !old.cones()[0];
+    let under = |limit: f64, new: f64, old: f64| match limit > 0.0 && old > 0.0 {
+        true if is_mu_n => new * contact.normal.n,
+        true => limit * new / old,
+        false => limit,
+    };
+    [under(limits[0], now.mu_s, old.mu_s), under(limits[1], now.mu_k, old.mu_k)]
 }
 
 /// Thresholds of a load, with both signs if it is signed.
@@ -108,7 +116,7 @@ mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::step::tune::{Basic, Edit};
+    use crate::step::tune::{Basic, Edit, Tune, apply_edits};
 
     /// A coefficient set at a paused step moves the thresholds at once: μ_k N = 0.2 N becomes 0.25 N with it.
     #[test]
@@ -126,5 +134,20 @@ mod tests {
             let found = levels(&y, &state, &tuning);
             assert!((found[0] - 0.25 * n).abs() < 1e-9 * n && (found[1] - kinetic * n).abs() < 1e-9 * n, "{found:?}");
         }
+    }
+
+    /// A restart keeps the changed coefficients: before the first step, the springs still have the file's thresholds.
+    #[test]
+    fn thresholds_at_the_start_follow_a_changed_coefficient() {
+        let scene = Scene::parse("brick", builtin::text("brick-slips").expect("a scene")).expect("no fault");
+        let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::of(&scene));
+        let edit = Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 };
+        tuning.note(&edit);
+        simulation.world().write_message(Tune(edit));
+        apply_edits(simulation.world());
+        let state = simulation.state();
+        let normal: f64 = state.contacts.iter().map(|contact| contact.normal.n).sum();
+        let found = levels(&Quantity::find(Subject::Body(1), "F_E", "| |").expect("a row"), &state, &tuning);
+        assert!((found[1] - 0.1 * normal).abs() < 1e-9 * normal, "{found:?}");
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::app::ghost::Ghost;
 use crate::app::history::History;
+use crate::app::session::{Opened, Session};
 use crate::run::timeline::Timeline;
 use crate::world::played::FIXED;
 use bevy::ecs::prelude::*;
@@ -39,6 +40,8 @@ pub(crate) struct Past {
     pub replay: Option<PlayedRecording>,
     /// Where the jump in progress began, for its progress.
     pub from: u64,
+    /// The scene that the run began with, if a save has since written the run's edits into the open one.
+    pub began_with: Option<Box<Opened>>,
 }
 
 impl Past {
@@ -46,6 +49,11 @@ impl Past {
     pub(crate) fn begin(world: &mut World) {
         let timeline = Timeline::begin(world);
         world.insert_resource(Self { timeline, ..Self::default() });
+    }
+
+    /// The scene that the run began with: its edits apply to this one.
+    pub(crate) fn scene<'a>(&'a self, session: &'a Session) -> Option<&'a Opened> {
+        self.began_with.as_deref().or(session.opened.as_ref())
     }
 
     /// Progress of the current jump, in \[0, 1\]; `None` without one.

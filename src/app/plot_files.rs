@@ -113,12 +113,35 @@ pub(crate) fn figure(
             (_, None) => String::new(),
         };
         let x = x.map_or("t [s]".to_owned(), |x| x.label());
-        let legend = if curves.len() > 1 { Legend::TopRight } else { Legend::Off };
+        let legend = if curves.len() > 1 { clear_corner(&curves) } else { Legend::Off };
         panels.push(Panel { x, y, curves, legend, ..Panel::default() });
     }
     let columns = panels.len().clamp(1, 2);
     let width = if columns == 1 { FigureWidth::Column } else { FigureWidth::Page };
     Figure { width, columns, panels, shared_legend: false }
+}
+
+/// The corner with the fewest points of these curves.
+fn clear_corner(curves: &[Curve]) -> Legend {
+    const SIZE: [f64; 2] = [0.45, 0.35];
+    let range = |of: fn(&(f64, f64)) -> f64| {
+        let all = curves.iter().flat_map(|curve| &curve.points).map(of);
+        all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| [low.min(value), high.max(value)])
+    };
+    let ranges = [range(|p| p.0), range(|p| p.1)];
+    let share = |value: f64, [low, high]: [f64; 2]| if high > low { (value - low) / (high - low) } else { 0.5 };
+    let covered = |corner: [f64; 2]| {
+        let points =
+            curves.iter().flat_map(|curve| &curve.points).map(|p| [share(p.0, ranges[0]), share(p.1, ranges[1])]);
+        points.filter(|p| (0..2).all(|k| (p[k] - corner[k]).abs() < SIZE[k])).count()
+    };
+    let corners = [
+        (Legend::TopRight, [1.0, 1.0]),
+        (Legend::TopLeft, [0.0, 1.0]),
+        (Legend::BottomRight, [1.0, 0.0]),
+        (Legend::BottomLeft, [0.0, 0.0]),
+    ];
+    corners.into_iter().min_by_key(|(_, corner)| covered(*corner)).map_or(Legend::TopRight, |(legend, _)| legend)
 }
 
 /// Style of reference curves: black and dashed.
@@ -204,5 +227,15 @@ mod tests {
         for label in ["E_w [N]", "t [s]", "|v| [m/s]"] {
             assert!(text.contains(label), "{label}");
         }
+    }
+
+    /// A curve that rises along the diagonal leaves the upper left corner free, a falling one the upper right.
+    #[test]
+    fn the_legend_of_a_figure_hides_no_curve() {
+        let line = |slope: f64| {
+            let points = (0..=100).map(|k| (f64::from(k), slope * f64::from(k))).collect();
+            Curve { name: String::new(), points, style: None }
+        };
+        assert_eq!([1.0, -1.0].map(|slope| clear_corner(&[line(slope)])), [Legend::TopLeft, Legend::TopRight]);
     }
 }

@@ -5,6 +5,7 @@ use crate::app::saving::free_name;
 use crate::app::session::{Opened, Session};
 use crate::app::shown::Shown;
 use crate::app::{open, travel};
+use crate::draw::format::counted;
 use crate::files::{WriteError, write_whole};
 use crate::record::build::another;
 use crate::record::crowd::{FEW, is_crowd};
@@ -16,8 +17,9 @@ use bevy::time::{Real, Time};
 
 /// The run so far; `None` before one is open.
 pub(crate) fn recording(world: &World) -> Option<Recording> {
-    let opened = world.resource::<Session>().opened.as_ref()?;
-    Some(world.resource::<Past>().timeline.recording(&opened.name, &opened.text))
+    let past = world.resource::<Past>();
+    let opened = past.scene(world.resource::<Session>())?;
+    Some(past.timeline.recording(&opened.name, &opened.text))
 }
 
 /// Saves the run so far in the current folder under an unused name, and returns the name.
@@ -38,9 +40,9 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
     let written = written.and_then(|()| write_whole(&path, &bytes));
     let text = match &written {
         Ok(()) => format!(
-            "{} steps and {} edits recorded in {}",
-            recording.last_step(),
-            recording.edits.len(),
+            "{} and {} recorded in {}",
+            counted(recording.last_step() as usize, "step"),
+            counted(recording.edits.len(), "edit"),
             path.display()
         ),
         Err(error) => error.to_string(),

@@ -1,6 +1,7 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
 use crate::app::course::Course;
+use crate::app::past::Past;
 use crate::app::session::{Opened, Request, Session};
 use crate::app::tuning::Tuning;
 use crate::files::{Version, exists, read_text, version, write_whole};
@@ -138,6 +139,7 @@ fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
         let rest = Tuning::of(&scene);
         world.insert_resource(rest);
         world.resource_mut::<Saving>().faults = None;
+        world.resource_mut::<Past>().began_with.get_or_insert(Box::new(opened));
         world.resource_mut::<Session>().opened = Some(Opened { name, file: Some(path.to_path_buf()), text, scene });
     }
     Ok(())

@@ -71,6 +71,11 @@ pub(crate) fn count(n: usize) -> String {
     groups.chain(rest).collect::<Vec<_>>().join("\u{2009}")
 }
 
+/// `1 contact`, `12 contacts`.
+pub(crate) fn counted(n: usize, what: &str) -> String {
+    format!("{} {what}{}", count(n), if n == 1 { "" } else { "s" })
+}
+
 /// `t = 0.0421 s · step 421`.
 pub(crate) fn clock(time: f64, step: u64) -> String {
     format!("t = {time:.4} s · step {step}")

@@ -66,6 +66,9 @@ impl Bucket {
     }
 }
 
+/// Number of marks that stay apart as such, however close.
+const FEW_MARKS: usize = 24;
+
 /// Least number of steps that the timeline zooms to.
 const NARROWEST: u64 = 20;
 
@@ -164,9 +167,11 @@ impl Ticks {
         self.rows[row as usize].iter().map(Bucket::count).max().unwrap_or(0)
     }
 
-    /// True if most columns of a row have events: its marks would merge into a comb.
+    /// True if most columns have events where a row has some: its marks would merge into a comb.
     pub(crate) fn is_dense(&self, row: TickRow) -> bool {
-        2 * self.marks(row).count() > self.columns
+        let columns: Vec<usize> = self.marks(row).map(|(column, _)| column).collect();
+        let width = columns.first().zip(columns.last()).map_or(0, |(first, last)| last - first);
+        columns.len() > FEW_MARKS && 2 * columns.len() > width
     }
 
     /// Number of columns.
@@ -313,6 +318,20 @@ mod tests {
         expected.follow(&cut, 8000, 500, 0);
         assert_eq!(growing, expected);
         assert_ne!(growing.rows, at_once.rows);
+    }
+
+    /// Events in each column of the part that was run make a comb; a few close ones, and many far apart, do not.
+    #[test]
+    fn a_row_is_dense_where_its_marks_would_merge() {
+        let dense = |columns: Vec<usize>| {
+            let mut ticks =
+                Ticks { columns: 200, rows: std::array::from_fn(|_| vec![Bucket::default(); 200]), ..Ticks::default() };
+            columns.into_iter().for_each(|column| ticks.rows[TickRow::Slide as usize][column].held = 1);
+            ticks.is_dense(TickRow::Slide)
+        };
+        assert!(dense((2..80).collect()));
+        assert!(!dense((2..12).collect()));
+        assert!(!dense((0..200).step_by(3).collect()));
     }
 
     #[test]

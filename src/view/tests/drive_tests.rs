@@ -282,6 +282,23 @@ fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
     assert!(shown.list.discs.is_empty() && shown.state.contacts.len() < full.contacts.len());
 }
 
+/// A save writes the run's edits into the open scene; the recording keeps the scene that the run began with.
+#[test]
+fn a_saved_run_is_recorded_from_its_own_start() {
+    let folder = temp_dir::TempDir::new().expect("a folder");
+    let mut app = window("sphere-up-35");
+    let text = |app: &App| app.world().resource::<Session>().opened.as_ref().expect("a scene").text.clone();
+    let began_with = text(&app);
+    frame(&mut app, 0.01);
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }));
+    frame(&mut app, 0.01);
+    app.world_mut().write_message(Request::Save { path: folder.path().join("ball.ron"), poses: false, then: None });
+    frame(&mut app, 0.01);
+    assert!(text(&app).contains("mu_k: 0.1"), "{}", text(&app));
+    let recording = replay::recording(app.world()).expect("a run");
+    assert_eq!((recording.scene, recording.edits.len()), (began_with, 1));
+}
+
 /// A path that cannot be written returns to the form for correction.
 #[test]
 fn a_save_that_fails_asks_again() {

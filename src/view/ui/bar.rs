@@ -47,7 +47,7 @@ pub(crate) struct BarPanel<'w> {
     pub theme: Res<'w, Theme>,
 }
 
-/// Shows the bar, on two lines where its ends do not fit on one and the window is not low.
+/// Shows the bar. Where its ends do not fit on one line there are two, or in a low window a menu for the tools.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     ui.add_space(3.0);
     // The width of the tools is known from the last frame.
@@ -60,13 +60,20 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
         run(ui, panel);
         ui.separator();
         speed(ui, panel);
-        fits = low || ui.available_width() >= tools_width + ui.spacing().item_spacing.x + SEPARATOR;
-        if fits {
+        fits = ui.available_width() >= tools_width + ui.spacing().item_spacing.x + SEPARATOR;
+        if fits || low {
             ui.separator();
+        }
+        if fits {
             right_end(ui, panel, id, tools_width);
+        } else if low {
+            diverged(ui, panel);
+            let menu = ui.menu_button("tools", |ui| switches(ui, panel));
+            reader::named(menu.response, "tools: ghost run, comparisons");
+            modes(ui, panel);
         }
     });
-    if !fits {
+    if !fits && !low {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             right_end(ui, panel, id, tools_width);
@@ -101,7 +108,13 @@ fn right_end(ui: &mut egui::Ui, panel: &mut BarPanel, id: egui::Id, tools_width:
 /// The buttons at the right end.
 fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
     diverged(ui, panel);
-    // A lesson shows few buttons.
+    switches(ui, panel);
+    ui.separator();
+    modes(ui, panel);
+}
+
+/// The ghost run and the panels of comparisons; a lesson shows few of them.
+fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let few = panel.course.layout == Layout::Lesson;
     if !few || panel.past.ghost.is_some() {
         ghost(ui, panel);
@@ -114,9 +127,12 @@ fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if !few {
         toggle(|panels| &mut panels.bench, "Law bench", "one contact, driven under every law");
     }
-    ui.separator();
+}
+
+/// The layout and the recording.
+fn modes(ui: &mut egui::Ui, panel: &mut BarPanel) {
     layouts(ui, panel);
-    if !few {
+    if panel.course.layout != Layout::Lesson {
         record(ui, panel);
     }
 }

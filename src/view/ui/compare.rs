@@ -247,7 +247,7 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
 fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &Shown, theme: &Theme) -> bool {
     let width = ui.available_width() - 4.0;
     let (mut chosen, mut of) = (compare.quantity, compare.body);
-    let copied = ui.horizontal(|ui| {
+    let copied = ui.horizontal_wrapped(|ui| {
         let text = QUANTITIES[chosen].label();
         let list = egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
             for (k, other) in QUANTITIES.iter().enumerate() {
@@ -257,7 +257,8 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &Shown, them
         reader::named(list.response, "compared quantity");
         let name = |k: usize| shown.state.bodies.get(k).map_or("", |body| body.name.as_str());
         ui.label("of");
-        let list = egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(of));
+        let width = ui.available_size_before_wrap().x.clamp(48.0, 84.0);
+        let list = egui::ComboBox::from_id_salt("body").width(width).truncate().selected_text(name(of));
         let list = list.show_ui(ui, |ui| {
             let movers = shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
             for (k, body) in movers.take(MOST_NAMED) {

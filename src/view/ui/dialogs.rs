@@ -112,9 +112,12 @@ fn faults(ctx: &egui::Context, panel: &mut Dialogs) {
                 "This could not be opened."
             };
             ui.label(RichText::new(text).strong().color(red));
-            for line in faults.lines() {
-                ui.label(RichText::new(line).monospace());
-            }
+            let room = ctx.viewport_rect().height() - 180.0;
+            egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
+                for line in faults.lines() {
+                    ui.label(RichText::new(line).monospace());
+                }
+            });
             if panel.session.opened.is_none() && ui.button("Dismiss").clicked() {
                 panel.saving.change(|saving| saving.faults = None);
             }

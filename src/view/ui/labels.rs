@@ -48,7 +48,8 @@ pub fn paint(
     for mark in letters.into_iter().chain(words) {
         taken.extend(lens.project(&mark.at).and_then(|at| halo(&painter, at, mark, lens, theme, &taken)));
     }
-    let mut ground = LabelGround { plates, bodies };
+    let marks = taken.split_off(plates.len());
+    let mut ground = LabelGround { plates, marks, bodies };
     for block in &shown.list.blocks {
         paint_block(&painter, lens, block, theme, clip, &mut ground);
     }
@@ -126,7 +127,10 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
     let caption = Some(&shown.caption).filter(|caption| !caption.is_empty());
     for line in caption.into_iter().chain(&shown.notes) {
         let at = (covered.left_bottom() + vec2(0.0, 2.0)).round();
-        covered = covered.union(painter.text(at, Align2::LEFT_TOP, line, FontId::proportional(12.5), theme.ink()));
+        let width = clip.right() - 14.0 - at.x;
+        let rows = painter.layout(line.clone(), FontId::proportional(12.5), theme.ink(), width);
+        covered = covered.union(egui::Rect::from_min_size(at, rows.size()));
+        painter.galley(at, rows, theme.ink());
     }
     painter.set(plate, egui::Shape::rect_filled(covered.expand2(vec2(6.0, 3.0)), 6.0, theme.plate()));
     covered
@@ -184,9 +188,10 @@ fn paint_block(
     }
 }
 
-/// What labels must avoid: other plates strictly, bodies if possible.
+/// What labels must avoid: other plates strictly, letters and other marks if possible, then bodies.
 struct LabelGround {
     plates: Vec<egui::Rect>,
+    marks: Vec<egui::Rect>,
     bodies: Vec<egui::Rect>,
 }
 
@@ -217,8 +222,10 @@ fn free_place(
                     .map(|r| r.area())
                     .sum()
             };
-            let cost =
-                4000.0 * area(&ground.plates) + 4.0 * area(&ground.bodies) + 40.0 * rect.center().distance(anchor);
+            let cost = 4000.0 * area(&ground.plates)
+                + 100.0 * area(&ground.marks)
+                + 4.0 * area(&ground.bodies)
+                + 40.0 * rect.center().distance(anchor);
             // Prefer the right side.
             let cost = cost + if turn < 0.0 { 1500.0 } else { 0.0 };
             if best.is_none_or(|(least, _)| cost < least) {

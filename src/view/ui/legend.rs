@@ -49,7 +49,7 @@ pub(crate) fn paint(
         return egui::Rect::NOTHING;
     }
     let rect = place(painter.ctx(), lens.area, texts, size, bodies);
-    if texts.iter().any(|text| text.intersects(rect)) {
+    if texts.iter().any(|text| text.intersects(rect)) || hides_bodies(painter.ctx(), lens.area, rect, bodies) {
         return egui::Rect::NOTHING;
     }
     painter.rect_filled(rect, 6.0, theme.plate());
@@ -84,6 +84,21 @@ fn leaves_room(clip: egui::Rect, texts: [egui::Rect; 2], size: egui::Vec2) -> bo
     const LARGEST_SHARE: f32 = 0.3;
     let taken: f32 = texts.into_iter().filter(egui::Rect::is_positive).map(|text| text.area()).sum();
     size.x * size.y <= LARGEST_SHARE * (clip.area() - taken)
+}
+
+/// Whether a legend here would hide much of the bodies in the scene. It comes back for less than it went.
+fn hides_bodies(ctx: &egui::Context, clip: egui::Rect, legend: egui::Rect, bodies: &[egui::Rect]) -> bool {
+    const SHARE_TO_GO: f32 = 0.3;
+    const SHARE_TO_STAY_AWAY: f32 = 0.2;
+    let area = |within: egui::Rect| -> f32 {
+        let parts = bodies.iter().map(|body| body.intersect(within)).filter(egui::Rect::is_positive);
+        parts.map(|part| part.area()).sum()
+    };
+    let id = egui::Id::new("legend hides bodies");
+    let was: bool = ctx.data(|data| data.get_temp(id)).unwrap_or(false);
+    let is = area(legend.intersect(clip)) > if was { SHARE_TO_STAY_AWAY } else { SHARE_TO_GO } * area(clip);
+    ctx.data_mut(|data| data.insert_temp(id, is));
+    is
 }
 
 /// A corner of the scene in which the legend covers no body: the upper right one unless another is free. It stays there
@@ -233,5 +248,15 @@ mod tests {
         let low = rect(0.0, 0.0, 520.0, 180.0);
         let right = place(&egui::Context::default(), low, [heading, nothing], size, &[]);
         assert!(!right.intersects(heading), "{right}");
+    }
+
+    /// Magnified, it may cover most of the only body in each corner; it comes back once it covers a fifth.
+    #[test]
+    fn the_legend_hides_no_body() {
+        let rect = |x: f32, y: f32, w: f32, h: f32| egui::Rect::from_min_size(pos2(x, y), vec2(w, h));
+        let (ctx, clip, legend) =
+            (egui::Context::default(), rect(0.0, 0.0, 400.0, 300.0), rect(200.0, 0.0, 200.0, 200.0));
+        let hides = |left: f32| hides_bodies(&ctx, clip, legend, &[rect(left, 50.0, 100.0, 100.0)]);
+        assert_eq!([100.0, 125.0, 140.0, 125.0, 115.0].map(hides), [false, false, true, true, false]);
     }
 }

@@ -45,8 +45,9 @@ use crate::app::session::Session;
 use crate::draw::orbit::Orbit;
 use crate::draw::ticks::Ticks;
 use crate::view::render::theme::Theme;
+use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
-use bevy_egui::{EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 use canvas::{Canvas, Room};
 use widgets::{column, widths};
 
@@ -57,6 +58,8 @@ impl Plugin for PanelPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Room>().init_resource::<Theme>();
         app.add_changes::<Theme>().add_changes::<Orbit>();
+        // The fonts of another magnification are drawn in their own frame, not one later: it would have no panels.
+        app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
         let in_lesson = |course: Res<Course>| course.layout == Layout::Lesson;
         let panels = (
             (open_strip, refresh_bench),

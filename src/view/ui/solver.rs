@@ -10,7 +10,7 @@ use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
 use crate::draw::draw_list::Role;
-use crate::draw::format::{count, decade, quantity, short};
+use crate::draw::format::{count, counted, decade, quantity, short};
 use crate::record::quantity::{Group, Quantity, Subject};
 use crate::record::state::SolverState;
 use crate::scene::Scene;
@@ -107,11 +107,6 @@ pub(super) fn tally(ui: &mut egui::Ui, solver: &SolverState) -> egui::Response {
         RichText::new(format!("0 of {} steps above tolerance", count(steps))).weak()
     };
     ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text(tip)
-}
-
-/// `1 contact`, `12 contacts`.
-fn counted(n: usize, what: &str) -> String {
-    format!("{} {what}{}", count(n), if n == 1 { "" } else { "s" })
 }
 
 fn numbers(ui: &mut egui::Ui, solver: &SolverState) {

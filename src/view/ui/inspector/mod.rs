@@ -12,11 +12,11 @@ mod take_away;
 use super::widgets::section;
 use crate::draw::draw_list::Role;
 use crate::draw::equations::equations;
-use crate::draw::format::{count, number, quantity};
-use crate::draw::scale::moves;
+use crate::draw::format::{self, count, number, quantity};
+use crate::draw::scale::{extent, moves};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
-use crate::record::state::ContactView;
+use crate::record::state::{BodyState, ContactView};
 use crate::view::ui::inspector::panel::InspectorPanel;
 use crate::world::contact::ContactKey;
 use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
@@ -134,8 +134,11 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
         disks::gap(ui, panel, contact);
         disks::note_on_faces(ui, panel, contact);
     } else {
-        let [n, overlap] = [quantity(contact.normal.n, "N"), quantity(contact.touch.overlap, "m")];
-        ui.label(format!("N = {n} · overlap {overlap}"));
+        let bodies = [contact.pair.key.i, contact.pair.key.j].map(|k| panel.shown.state.bodies.get(k as usize));
+        let reach = |body: &BodyState| body.x.norm() + extent(&body.shape).unwrap_or(0.0);
+        let largest = bodies.into_iter().flatten().map(reach).fold(0.0, f64::max);
+        let [n, overlap] = [quantity(contact.normal.n, "N"), format::component(contact.touch.overlap, largest)];
+        ui.label(format!("N = {n} · overlap {overlap} m"));
     }
     let f = contact.loads.friction_on_j;
     let parts = [f.x, f.y, f.z].map(number);

@@ -27,6 +27,10 @@ use std::ops::RangeInclusive;
 /// Maximum number of points drawn per curve.
 const MOST_POINTS: usize = 2000;
 
+/// Height of a line of numbers beside a plot, and of the numbers below it, points.
+const LINE: f32 = 15.0;
+const FOOT: f32 = 18.0;
+
 /// The colour of a curve.
 pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
     theme.role(role(of, place))
@@ -152,11 +156,11 @@ pub(crate) fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
 
 /// Settings common to all plots.
 pub(crate) fn bare_axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
-    let inner = f64::from(width) - 34.0;
+    let (inner, height) = (f64::from(width) - 34.0, height.max(50.0));
     let label = move |value: f64, low: f64, high: f64| across(value, inner * (high - value) / (high - low));
     let label = move |mark: GridMark, seen: &RangeInclusive<f64>| label(mark.value, *seen.start(), *seen.end());
     plot.width(width)
-        .height(height.max(50.0))
+        .height(height)
         .allow_scroll(false)
         .allow_zoom(false)
         .allow_drag(false)
@@ -165,10 +169,10 @@ pub(crate) fn bare_axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
         .sense(Sense::click_and_drag())
         .set_margin_fraction(egui::vec2(0.05, 0.12))
         .x_grid_spacer(uniform_grid_spacer(marks))
-        .y_grid_spacer(uniform_grid_spacer(marks))
+        .y_grid_spacer(uniform_grid_spacer(move |input| marks_up(input.bounds, height)))
         .custom_x_axes(vec![AxisHints::new_x().label_spacing(22.0..=34.0).formatter(label)])
         .custom_y_axes(vec![
-            AxisHints::new_y().label_spacing(16.0..=24.0).min_thickness(30.0).formatter(|mark, _| short(mark.value)),
+            AxisHints::new_y().label_spacing(12.0..=LINE).min_thickness(30.0).formatter(|mark, _| short(mark.value)),
         ])
 }
 
@@ -177,6 +181,14 @@ fn marks(input: GridInput) -> [f64; 3] {
     let (low, high) = input.bounds;
     let step = round_below(0.5 * (high - low)).max(1e-15);
     [step; 3]
+}
+
+/// The same upwards in a plot of this height, points: fewer lines in a low one, whose numbers would not fit between them.
+fn marks_up((low, high): (f64, f64), height: f32) -> [f64; 3] {
+    let range = high - low;
+    let line = range * f64::from(LINE / (height - FOOT));
+    let steps = [0.5, 1.0].map(|share| round_below(share * range));
+    [steps.into_iter().find(|step| *step >= line).unwrap_or(steps[1]).max(1e-15); 3]
 }
 
 /// Draws the curve up to the displayed step, its current point, and the rest pale: in a separate colour, since
@@ -367,11 +379,17 @@ pub(super) fn picked_step<R>(
 
 #[cfg(test)]
 mod tests {
-    use super::across;
+    use super::{across, marks_up};
 
     /// `0.8` needs 12 points to each side.
     #[test]
     fn a_number_at_the_end_of_an_axis_is_whole_or_not_there() {
         assert_eq!((across(0.8, 20.0).as_str(), across(0.8, 6.0).as_str()), ("0.8", ""));
+    }
+
+    /// From 0 to 1.6 with margins: a line at each half, and in a low plot at 0 and 1 only.
+    #[test]
+    fn a_low_plot_has_fewer_lines() {
+        assert_eq!([100.0, 50.0].map(|height| marks_up((-0.1, 1.7), height)[0]), [0.5, 1.0]);
     }
 }
