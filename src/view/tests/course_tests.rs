@@ -4,6 +4,7 @@ use super::*;
 use crate::app::graphs::Graphs;
 use crate::app::session::Request;
 use crate::draw::draw_list::Role;
+use crate::laws::pull::Pull;
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
 use crate::step::events::{Part, What};
@@ -91,6 +92,28 @@ fn a_jump_over_the_moment_does_not_lose_it() {
     }
     frame(&mut app, 0.1);
     assert_eq!(playing(&app).outcome, Some(outcome));
+}
+
+/// Under a pull that sets in at once, the block reaches its speed on its spring before it slips: friction is measured
+/// once it slides.
+#[test]
+fn a_sudden_pull_is_judged_by_the_friction_of_sliding() {
+    let mut app = lesson("friction-drops");
+    change(&mut app, |playing| playing.pinned = Some(Prediction::Number(3.0)));
+    let Edit::Hold { body, pull: Pull::Ramp { at, axes, since, .. } } = playing(&app).lesson.demo[0].1 else {
+        panic!("no pull")
+    };
+    let pull = Pull::Ramp { at, axes, since, force: Vec3::new(0.0, 30.0, 0.0), rate: Vec3::zeros() };
+    app.world_mut().write_message(Tune(Edit::Hold { body, pull }));
+    frame(&mut app, 0.01);
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    (0..400).for_each(|_| {
+        if !playing(&app).judged {
+            frame(&mut app, 0.01)
+        }
+    });
+    let measured = playing(&app).outcome.and_then(|outcome| outcome.measured).expect("an outcome");
+    assert!((measured - 3.0).abs() < 0.02, "{measured} N");
 }
 
 /// An edit before the moment starts another run with its own moment; the old future returns with its own.

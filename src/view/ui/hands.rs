@@ -119,8 +119,8 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     let before = wanted;
     ui.horizontal(|ui| {
         // A lesson has words of its own for the plane.
-        let lesson = panel.course.layout == Layout::Lesson;
-        ui.label(if lesson { "slope".to_owned() } else { format!("{} slope", body.name) });
+        let is_clear = panel.course.layout == Layout::Lesson || body.name.contains("slope");
+        ui.label(if is_clear { "slope".to_owned() } else { format!("{} slope", body.name) });
         ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(60.0);
         // The slider must not round: rounding would count as an edit that nobody made.
         let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).clamping(egui::SliderClamping::Never);

@@ -82,6 +82,8 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&Playing>, parts: &mut Lesson
         controls(ui, parts, playing, playing.lesson.controls.iter().chain(more).copied().collect());
         outcome(ui, &mut parts.p0(), playing);
         afterwards(ui, playing);
+    } else {
+        ui.label(RichText::new("The experiment begins once you have made a prediction.").size(15.0).weak());
     }
     ui.add_space(10.0);
     onward(ui, &mut parts.p0(), playing);

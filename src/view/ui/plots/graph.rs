@@ -68,8 +68,10 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         if x.is_none() {
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
         }
-        // A law without springs has no threshold.
-        for level in ys.iter().flat_map(|y| levels(y, &state, &panel.tuning)).filter(|level| *level != 0.0) {
+        // A law without springs has none; a lesson may ask for one.
+        let thresholds =
+            ys.iter().filter(|_| !panel.course.hides_theory()).flat_map(|y| levels(y, &state, &panel.tuning));
+        for level in thresholds.filter(|level| *level != 0.0) {
             let style = LineStyle::Dotted { spacing: 5.0 };
             plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
         }
