@@ -8,6 +8,7 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::Session;
 use crate::app::shown::Shown;
+use crate::draw::draw_list::Role;
 use crate::laws::Vec3;
 use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
@@ -318,6 +319,34 @@ impl FreeBody {
     /// Resultant: mass times acceleration.
     pub(crate) fn sum(&self) -> Vec3 {
         self.weight + self.normal + self.friction + self.pull
+    }
+}
+
+/// The loads on the lesson's body that its inset shows.
+pub(crate) struct BodyLoads {
+    pub free: FreeBody,
+    pub acting: Vec<(&'static str, Vec3, Option<Role>)>,
+    pub torques: Vec<(&'static str, Vec3)>,
+    pub longest: f64,
+}
+
+impl BodyLoads {
+    /// The loads in a state, without those at the level of rounding.
+    pub(crate) fn of(playing: &Playing, state: &State) -> Option<Self> {
+        let index = state.bodies.iter().position(|body| body.name == playing.lesson.body)?;
+        let free = FreeBody::of(state, index)?;
+        let mut acting = vec![
+            ("m g", free.weight, None),
+            ("N", free.normal, Some(Role::Contact)),
+            ("friction", free.friction, Some(Role::Friction)),
+            ("pull", free.pull, Some(Role::Pull)),
+        ];
+        let longest = acting.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
+        acting.retain(|(_, force, _)| force.norm() > 1e-6 * longest);
+        let [_, roll, spin] = state.loads_on(index);
+        let mut torques = vec![("roll torque", roll), ("spin torque", spin)];
+        torques.retain(|(_, torque)| torque.norm() > 1e-9 * longest);
+        Some(Self { free, acting, torques, longest })
     }
 }
 

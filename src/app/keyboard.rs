@@ -1,6 +1,8 @@
 //! Key strokes with their modifiers, and how they are written.
 
-use bevy::input::keyboard::{KeyCode, KeyboardInput};
+use bevy::ecs::message::MessageCursor;
+use bevy::ecs::prelude::{Local, Messages, ResMut};
+use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
 
 /// A key with the modifiers that are held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +89,31 @@ impl Modifiers {
     }
 }
 
+/// How many of the key messages belong to one frame.
+fn frame_of_keys(messages: &[KeyboardInput]) -> usize {
+    let is_modifier =
+        |message: &KeyboardInput| matches!(message.logical_key, Key::Shift | Key::Control | Key::Alt | Key::Super);
+    let first = messages.iter().position(|message| !is_modifier(message)).unwrap_or(messages.len());
+    let rest = &messages[first..];
+    first + rest.iter().position(is_modifier).unwrap_or(rest.len())
+}
+
+/// Holds back the key messages of the next frame, before anything reads them.
+///
+/// `bevy_egui` gives all keys of a frame the modifiers held at its end: Ctrl + A, pressed and released within a slow
+/// frame, would write an "a". Therefore a modifier never changes in the same frame after another key.
+pub(crate) fn hold_back_keys(
+    mut messages: ResMut<Messages<KeyboardInput>>,
+    mut cursor: Local<MessageCursor<KeyboardInput>>,
+    mut waiting: Local<Vec<KeyboardInput>>,
+) {
+    waiting.extend(cursor.read(&messages).cloned());
+    messages.clear();
+    let count = frame_of_keys(&waiting);
+    messages.write_batch(waiting.drain(..count));
+    cursor.clear(&messages);
+}
+
 /// The key of the top row for one of the number pad.
 fn top_row(key: KeyCode) -> KeyCode {
     match key {
@@ -105,9 +132,9 @@ fn top_row(key: KeyCode) -> KeyCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy::app::{App, PreUpdate};
     use bevy::ecs::entity::Entity;
     use bevy::input::ButtonState;
-    use bevy::input::keyboard::Key;
 
     fn message(key_code: KeyCode, state: ButtonState) -> KeyboardInput {
         KeyboardInput {
@@ -133,6 +160,45 @@ mod tests {
         let strokes = Modifiers::default().strokes(messages.iter());
         let chords: Vec<Chord> = strokes.iter().map(|stroke| stroke.chord).collect();
         assert_eq!(chords, [Chord::ctrl(KeyCode::KeyO), Chord::key(KeyCode::Digit3)]);
+    }
+
+    /// Strokes of one slow frame: Ctrl + A, x, Shift + C.
+    #[test]
+    fn a_modifier_holds_for_the_keys_struck_with_it() {
+        use ButtonState::{Pressed, Released};
+        let letter = |letter: &str| Key::Character(letter.into());
+        let strokes = [
+            (Key::Control, Pressed),
+            (letter("a"), Pressed),
+            (letter("a"), Released),
+            (Key::Control, Released),
+            (letter("x"), Pressed),
+            (letter("x"), Released),
+            (Key::Shift, Pressed),
+            (letter("C"), Pressed),
+            (Key::Shift, Released),
+            (letter("C"), Released),
+        ];
+        let (mut app, window) = (App::new(), Entity::PLACEHOLDER);
+        app.init_resource::<Messages<KeyboardInput>>().add_systems(PreUpdate, hold_back_keys);
+        let key_code = KeyCode::KeyA;
+        app.world_mut().write_message_batch(strokes.clone().map(|(logical_key, state)| KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        }));
+        let mut cursor = MessageCursor::<KeyboardInput>::default();
+        let mut frames = || {
+            app.update();
+            let read = cursor.read(app.world().resource::<Messages<KeyboardInput>>());
+            read.map(|message| (message.logical_key.clone(), message.state)).collect::<Vec<_>>()
+        };
+        for part in [&strokes[..3], &strokes[3..6], &strokes[6..8], &strokes[8..], &[]] {
+            assert_eq!(frames(), part);
+        }
     }
 
     #[test]

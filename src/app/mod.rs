@@ -54,6 +54,7 @@ pub(crate) mod history;
 pub(crate) mod inspect;
 pub(crate) mod keyboard;
 pub(crate) mod law_bench;
+pub(crate) mod law_card;
 pub(crate) mod law_sets;
 pub(crate) mod layout;
 pub(crate) mod limits;

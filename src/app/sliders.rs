@@ -1,5 +1,6 @@
 //! The parameter sliders: names, ranges and steps.
 
+use crate::laws::choice::Friction;
 use crate::step::tune::Basic;
 
 /// One slider.
@@ -104,6 +105,16 @@ pub(crate) fn rounded(value: f64) -> f64 {
     }
     let unit = 10f64.powi(2 - value.abs().log10().floor() as i32);
     (value * unit).round() / unit
+}
+
+/// Why a parameter has no effect now or cannot be changed.
+pub(crate) fn idle(which: Basic, now: &Friction) -> Option<String> {
+    let mut trial = *now;
+    match which {
+        Basic::KE if !now.takes_stiffness() => Some("none of the selected laws uses a stiffness".to_owned()),
+        Basic::EtaR | Basic::EtaE | Basic::EtaPsi if which.read(now) == Some(0.0) => which.write(&mut trial, 1.0).err(),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! | `grab` | the hand, driven by the mouse |
 //! | `files` | dropped files, requests to close the window |
 //! | `clipboard` | copy and paste |
-//! | `queue` | the order of pointer and key events in slow frames |
+//! | `queue` | the order of pointer events in slow frames |
 //! | `reader` | names and texts for screen readers |
 
 pub(crate) mod clipboard;
@@ -18,6 +18,7 @@ pub(crate) mod pick;
 pub(crate) mod queue;
 pub(crate) mod reader;
 
+use crate::app::keyboard::hold_back_keys;
 use crate::app::panels::ToggleFullScreen;
 use crate::app::saving;
 use bevy::a11y::ActionRequest;
@@ -38,7 +39,7 @@ impl Plugin for InputPlugin {
         let files = (files::closing, files::dropped, saving::watch).chain();
         let before = (reader::act, clipboard::paste, drop_repeats, queue::hold_back).chain();
         let before = before.before(EguiPreUpdateSet::BeginPass).after(EguiPreUpdateSet::ProcessInput);
-        let keys = queue::hold_back_keys.before(InputSystems).before(EguiPreUpdateSet::ProcessInput);
+        let keys = hold_back_keys.before(InputSystems).before(EguiPreUpdateSet::ProcessInput);
         app.add_systems(PreUpdate, (keys, hands, files, before));
         let after = (clipboard::copy, reader::fill_names).chain();
         let after = after.after(EguiPostUpdateSet::ProcessOutput).before(EguiPostUpdateSet::PostProcessOutput);

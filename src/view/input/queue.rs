@@ -1,16 +1,11 @@
-//! The order of pointer and key events in slow frames.
+//! The order of pointer events in slow frames.
 //!
 //! egui reads a frame's events at once: it looks for what is pressed where the pointer is at the end of the frame, and
 //! ends a drag before it has followed the last moves. If frames are slow, press, moves and release arrive in one, and
 //! the slider that was pressed stays where it is. Therefore a press is the last pointer event of its frame, and a
 //! release comes a frame after the moves before it.
-//!
-//! `bevy_egui` gives all keys of a frame the modifiers held at its end: Ctrl + A, pressed and released within a frame,
-//! would write an "a". Therefore a modifier never changes in the same frame after another key.
 
-use bevy::ecs::message::MessageCursor;
-use bevy::ecs::prelude::{Local, Messages, Query, ResMut, With};
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::ecs::prelude::{Local, Query, With};
 use bevy_egui::egui::Event;
 use bevy_egui::{EguiInput, PrimaryEguiContext};
 
@@ -52,36 +47,10 @@ pub(crate) fn hold_back(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContex
     }
 }
 
-/// How many of the key messages belong to one frame.
-fn frame_of_keys(messages: &[KeyboardInput]) -> usize {
-    let is_modifier =
-        |message: &KeyboardInput| matches!(message.logical_key, Key::Shift | Key::Control | Key::Alt | Key::Super);
-    let first = messages.iter().position(|message| !is_modifier(message)).unwrap_or(messages.len());
-    let rest = &messages[first..];
-    first + rest.iter().position(is_modifier).unwrap_or(rest.len())
-}
-
-/// Holds back the key messages of the next frame, before anything reads them.
-pub(crate) fn hold_back_keys(
-    mut messages: ResMut<Messages<KeyboardInput>>,
-    mut cursor: Local<MessageCursor<KeyboardInput>>,
-    mut waiting: Local<Vec<KeyboardInput>>,
-) {
-    waiting.extend(cursor.read(&messages).cloned());
-    messages.clear();
-    let count = frame_of_keys(&waiting);
-    messages.write_batch(waiting.drain(..count));
-    cursor.clear(&messages);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::view::render::theme::click_duration;
-    use bevy::app::{App, PreUpdate};
-    use bevy::ecs::entity::Entity;
-    use bevy::input::ButtonState;
-    use bevy::input::keyboard::KeyCode;
     use bevy_egui::egui::{self, PointerButton, Pos2, RawInput, Rect, Sense, TouchPhase, pos2, vec2};
 
     /// Two handles side by side; the positions to which each has been dragged.
@@ -171,45 +140,6 @@ mod tests {
         handles.frames(2, 5.0, finger(Move, 250.0));
         handles.frames(2, 5.0, finger(End, 250.0));
         assert_eq!((handles.dragged, handles.clicks), ([None, Some(250.0)], 0));
-    }
-
-    /// Strokes of one slow frame: Ctrl + A, x, Shift + C.
-    #[test]
-    fn a_modifier_holds_for_the_keys_struck_with_it() {
-        use ButtonState::{Pressed, Released};
-        let letter = |letter: &str| Key::Character(letter.into());
-        let strokes = [
-            (Key::Control, Pressed),
-            (letter("a"), Pressed),
-            (letter("a"), Released),
-            (Key::Control, Released),
-            (letter("x"), Pressed),
-            (letter("x"), Released),
-            (Key::Shift, Pressed),
-            (letter("C"), Pressed),
-            (Key::Shift, Released),
-            (letter("C"), Released),
-        ];
-        let (mut app, window) = (App::new(), Entity::PLACEHOLDER);
-        app.init_resource::<Messages<KeyboardInput>>().add_systems(PreUpdate, hold_back_keys);
-        let key_code = KeyCode::KeyA;
-        app.world_mut().write_message_batch(strokes.clone().map(|(logical_key, state)| KeyboardInput {
-            key_code,
-            logical_key,
-            state,
-            text: None,
-            repeat: false,
-            window,
-        }));
-        let mut cursor = MessageCursor::<KeyboardInput>::default();
-        let mut frames = || {
-            app.update();
-            let read = cursor.read(app.world().resource::<Messages<KeyboardInput>>());
-            read.map(|message| (message.logical_key.clone(), message.state)).collect::<Vec<_>>()
-        };
-        for part in [&strokes[..3], &strokes[3..6], &strokes[6..8], &strokes[8..], &[]] {
-            assert_eq!(frames(), part);
-        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Fields for a law's own parameters; an empty field means the default of the law's card.
 
-use crate::draw::format::{parse, short};
+use crate::app::law_card::read;
+use crate::draw::format::short;
 use crate::laws::choice::AnyLaw;
 use crate::laws::law::{Parameter, ParameterForm};
 use crate::view::input::reader;
@@ -84,37 +85,9 @@ fn field(ui: &mut egui::Ui, parameter: &Parameter, now: Option<f64>, label: egui
     read(parameter, &text).ok().filter(|typed| kept.is_some() && *typed != now)
 }
 
-/// Parses a valid number or nothing, or explains what is wrong with the text.
-fn read(parameter: &Parameter, text: &str) -> Result<Option<f64>, String> {
-    if text.trim().is_empty() {
-        return Ok(None);
-    }
-    if let ParameterForm::Word(words) = parameter.form {
-        let place = words.iter().position(|word| word.eq_ignore_ascii_case(text.trim()));
-        return place.map(|place| Some(place as f64)).ok_or_else(|| format!("one of {}", words.join(", ")));
-    }
-    match parse(text) {
-        None => Err(format!("`{text}` is not a number")),
-        Some(value) => match parameter.form.fault(value) {
-            Some(fault) => Err(format!("{} {fault}", parameter.name)),
-            None => Ok(Some(value)),
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_field_takes_what_a_scene_file_takes() {
-        assert_eq!(read(&Parameter::MU, "0"), Ok(Some(0.0)));
-        assert_eq!(read(&Parameter::MU, " 2×10⁻³ "), Ok(Some(0.002)));
-        assert_eq!(read(&Parameter::MU, "  "), Ok(None));
-        assert!(read(&Parameter::MU, "-0.1").is_err());
-        assert!(read(&Parameter::MU, "much").is_err());
-        assert!(read(&Parameter::K_T, "0").is_err());
-    }
 
     /// Typed and committed with Enter, in a window of egui alone.
     #[test]

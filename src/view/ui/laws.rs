@@ -1,6 +1,7 @@
 //! The law menu: one list per component. Each entry's tooltip describes its law.
 
 use super::law_parameters;
+use crate::app::law_card::{card, handing_over};
 use crate::app::session::Notice;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::Edit;
@@ -71,27 +72,4 @@ fn lacks(panel: &TuningPanel, law: AnyLaw) -> Option<String> {
     let set = panel.tuning.sets.get(panel.tuning.chosen)?;
     let fault = panel.session.opened.as_ref()?.scene.lacks(set.rule, &set.now, law)?;
     Some(format!("Not available here: {fault}"))
-}
-
-/// Formula, source, assumptions and parameters of a law.
-fn card(law: &AnyLaw) -> String {
-    let (card, mut own) = (law.card(), *law);
-    let mut text = format!("{}\n\n{}\n\n{}\n{}", card.name, card.formula, card.notes, card.source);
-    for (parameter, number) in card.parameters.iter().zip(own.numbers()) {
-        let unit = if parameter.unit == "1" { "" } else { parameter.unit };
-        let value = number
-            .map_or(format!("default {}", parameter.default), |x| format!("{} {unit}", parameter.form.written(x)));
-        text += &format!("\n{}: {}, {value}", parameter.name, parameter.meaning);
-    }
-    text
-}
-
-/// What happens to the contact history when the law changes.
-fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
-    let (component, name) = (new.component(), new.card().name);
-    if old.hands_over_to(new) {
-        format!("{component}: {name}. The contacts keep their deflection.")
-    } else {
-        format!("{component}: {name}. Contact history is reset: one of the two laws has no memory.")
-    }
 }

@@ -3,7 +3,7 @@
 use super::compare::COPIED;
 use super::{hands, solver_choice, tuning};
 use crate::app::change::Binding;
-use crate::app::course::{Course, FreeBody, Playing, after, filled, suffix, with_unit};
+use crate::app::course::{BodyLoads, Course, FreeBody, Playing, after, filled, suffix, with_unit};
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::panels::{Panels, TakePicture};
@@ -14,9 +14,7 @@ use crate::app::session::{Notice, Request};
 use crate::app::shown::Shown;
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
-use crate::laws::Vec3;
 use crate::laws::choice::AnyLaw;
-use crate::record::state::State;
 use crate::step::tune::{Edit, EditLog};
 use crate::study::lesson::{Control, Predict, Prediction};
 use crate::view::input::reader;
@@ -298,39 +296,11 @@ const NARROW: f32 = 640.0;
 const BAR: f32 = 46.0;
 const LARGEST_SHARE: f32 = 0.2;
 
-/// The loads on the lesson's body that its inset shows.
-pub(crate) struct BodyLoads {
-    free: FreeBody,
-    acting: Vec<(&'static str, Vec3, Option<Role>)>,
-    torques: Vec<(&'static str, Vec3)>,
-    longest: f64,
-}
-
-impl BodyLoads {
-    /// The loads in a state, without those at the level of rounding.
-    pub(crate) fn of(playing: &Playing, state: &State) -> Option<Self> {
-        let index = state.bodies.iter().position(|body| body.name == playing.lesson.body)?;
-        let free = FreeBody::of(state, index)?;
-        let mut acting = vec![
-            ("m g", free.weight, None),
-            ("N", free.normal, Some(Role::Contact)),
-            ("friction", free.friction, Some(Role::Friction)),
-            ("pull", free.pull, Some(Role::Pull)),
-        ];
-        let longest = acting.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
-        acting.retain(|(_, force, _)| force.norm() > 1e-6 * longest);
-        let [_, roll, spin] = state.loads_on(index);
-        let mut torques = vec![("roll torque", roll), ("spin torque", spin)];
-        torques.retain(|(_, torque)| torque.norm() > 1e-9 * longest);
-        Some(Self { free, acting, torques, longest })
-    }
-
-    /// The lower right corner of the scene, which the title and the values take; the bar alone where they would cover
-    /// much of the scene.
-    pub(crate) fn plate(&self, area: egui::Rect) -> egui::Rect {
-        let size = plate_size(self.acting.len() + self.torques.len(), area.area());
-        egui::Rect::from_min_size(area.right_bottom() - size - vec2(12.0, 12.0), size)
-    }
+/// The lower right corner of the scene, which the title and the values take; the bar alone where they would cover much
+/// of the scene.
+pub(crate) fn plate(loads: &BodyLoads, area: egui::Rect) -> egui::Rect {
+    let size = plate_size(loads.acting.len() + loads.torques.len(), area.area());
+    egui::Rect::from_min_size(area.right_bottom() - size - vec2(12.0, 12.0), size)
 }
 
 /// Size of the inset with this number of values in a scene of this area.
@@ -353,7 +323,7 @@ pub(crate) fn forces(
     let BodyLoads { free: forces, acting, torques, longest } = loads;
     let of = |role: Role| [theme.role(role), theme.text(role)];
     let [most, least, title_alone] = FIGURE;
-    let mut rect = loads.plate(lens.area);
+    let mut rect = plate(loads, lens.area);
     if rect.height() <= BAR {
         painter.rect_filled(rect, 6.0, theme.plate());
         return used(&painter, rect.left_top() + vec2(10.0, 8.0), forces, theme);

@@ -3,7 +3,7 @@
 use super::board::{self, BoardGrip};
 use super::canvas::Canvas;
 use super::{labels, lesson};
-use crate::app::course::Course;
+use crate::app::course::{BodyLoads, Course};
 use crate::app::layout::Layout;
 use crate::app::panels::Panels;
 use crate::app::session::Session;
@@ -31,8 +31,8 @@ pub(crate) fn paint(
     let area = area_on_screen(&ctx, &area);
     let lens = Lens { orbit: &orbit, area, units: &units };
     let playing = course.open.as_ref().filter(|_| course.layout == Layout::Lesson);
-    let loads = playing.and_then(|playing| Some((playing, lesson::BodyLoads::of(playing, &shown.state)?)));
-    let inset = loads.as_ref().map_or(Rect::NOTHING, |(_, loads)| loads.plate(area));
+    let loads = playing.and_then(|playing| Some((playing, BodyLoads::of(playing, &shown.state)?)));
+    let inset = loads.as_ref().map_or(Rect::NOTHING, |(_, loads)| lesson::plate(loads, area));
     let legend = labels::paint(&ctx, &lens, &shown, &theme, if titled { "" } else { title }, inset);
     reader::scene(&ctx, area, title, &shown);
     if let Some((playing, loads)) = &loads {

@@ -5,7 +5,7 @@ use super::two_handles::{self, Asked};
 use crate::app::change::Binding;
 use crate::app::session::{Notice, Session};
 use crate::app::shown::Shown;
-use crate::app::sliders::{SLIDERS, Slider, rounded};
+use crate::app::sliders::{SLIDERS, Slider, idle, rounded};
 use crate::app::tuning::{STEP_TIP, Set, Tuning, edits, step_text, steps};
 use crate::draw::format::{parse, short};
 use crate::laws::choice::Friction;
@@ -104,16 +104,6 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
 /// Constraint friction has a single μ, whose slider is among the limits.
 fn has_one_limit(now: &Friction) -> bool {
     now.cones()[0] || now.laws.dae().is_some()
-}
-
-/// Why a parameter has no effect now or cannot be changed.
-fn idle(which: Basic, now: &Friction) -> Option<String> {
-    let mut trial = *now;
-    match which {
-        Basic::KE if !now.takes_stiffness() => Some("none of the selected laws uses a stiffness".to_owned()),
-        Basic::EtaR | Basic::EtaE | Basic::EtaPsi if which.read(now) == Some(0.0) => which.write(&mut trial, 1.0).err(),
-        _ => None,
-    }
 }
 
 /// The few sliders that a lesson shows.

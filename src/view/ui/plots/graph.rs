@@ -48,6 +48,13 @@ fn role(of: &Quantity, place: usize) -> Role {
     others[(start + place) % others.len()]
 }
 
+/// The thresholds of these curves. A law without springs has none; a lesson may ask for one.
+fn thresholds(panel: &PlotsPanel, ys: &[Quantity]) -> Vec<f64> {
+    let are_shown = !panel.course.hides_theory();
+    let all = ys.iter().filter(|_| are_shown).flat_map(|y| levels(y, &panel.shown.state, &panel.tuning));
+    all.filter(|level| *level != 0.0).collect()
+}
+
 /// Shows a plot of these curves.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = panel.shown.state.clone();
@@ -68,10 +75,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         if x.is_none() {
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
         }
-        // A law without springs has none; a lesson may ask for one.
-        let thresholds =
-            ys.iter().filter(|_| !panel.course.hides_theory()).flat_map(|y| levels(y, &state, &panel.tuning));
-        for level in thresholds.filter(|level| *level != 0.0) {
+        for level in thresholds(panel, ys) {
             let style = LineStyle::Dotted { spacing: 5.0 };
             plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
         }

@@ -1,0 +1,61 @@
+//! What the window says about a law: its card, what a typed parameter means, and what a change of laws does.
+
+use crate::draw::format::parse;
+use crate::laws::choice::AnyLaw;
+use crate::laws::law::{Parameter, ParameterForm};
+
+/// Formula, source, assumptions and parameters of a law.
+pub(crate) fn card(law: &AnyLaw) -> String {
+    let (card, mut own) = (law.card(), *law);
+    let mut text = format!("{}\n\n{}\n\n{}\n{}", card.name, card.formula, card.notes, card.source);
+    for (parameter, number) in card.parameters.iter().zip(own.numbers()) {
+        let unit = if parameter.unit == "1" { "" } else { parameter.unit };
+        let value = number
+            .map_or(format!("default {}", parameter.default), |x| format!("{} {unit}", parameter.form.written(x)));
+        text += &format!("\n{}: {}, {value}", parameter.name, parameter.meaning);
+    }
+    text
+}
+
+/// What happens to the contact history when the law changes.
+pub(crate) fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
+    let (component, name) = (new.component(), new.card().name);
+    if old.hands_over_to(new) {
+        format!("{component}: {name}. The contacts keep their deflection.")
+    } else {
+        format!("{component}: {name}. Contact history is reset: one of the two laws has no memory.")
+    }
+}
+
+/// Parses a valid number or nothing, or explains what is wrong with the text.
+pub(crate) fn read(parameter: &Parameter, text: &str) -> Result<Option<f64>, String> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    if let ParameterForm::Word(words) = parameter.form {
+        let place = words.iter().position(|word| word.eq_ignore_ascii_case(text.trim()));
+        return place.map(|place| Some(place as f64)).ok_or_else(|| format!("one of {}", words.join(", ")));
+    }
+    match parse(text) {
+        None => Err(format!("`{text}` is not a number")),
+        Some(value) => match parameter.form.fault(value) {
+            Some(fault) => Err(format!("{} {fault}", parameter.name)),
+            None => Ok(Some(value)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_takes_what_a_scene_file_takes() {
+        assert_eq!(read(&Parameter::MU, "0"), Ok(Some(0.0)));
+        assert_eq!(read(&Parameter::MU, " 2×10⁻³ "), Ok(Some(0.002)));
+        assert_eq!(read(&Parameter::MU, "  "), Ok(None));
+        assert!(read(&Parameter::MU, "-0.1").is_err());
+        assert!(read(&Parameter::MU, "much").is_err());
+        assert!(read(&Parameter::K_T, "0").is_err());
+    }
+}
