@@ -9,7 +9,6 @@ use crate::app::session::Request;
 use crate::app::theme::Theme;
 use crate::draw::orbit::Orbit;
 use crate::record::quantity::{self, Quantity, Subject};
-use crate::study::lesson;
 use bevy::ecs::message::Message;
 use bevy::input::keyboard::KeyCode;
 use std::f32::consts::FRAC_PI_2;
@@ -216,8 +215,8 @@ pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
         let what = quantity.row().about.split([':', ';']).next().unwrap_or_default();
         (format!("plot: {}, {what}", quantity.symbol()), Action::Plot(quantity))
     }));
-    let lessons = lesson::all().iter().map(|(name, _)| {
-        (format!("lesson: {}", name.replace('-', " ")), Action::Ask(Request::Lesson((*name).to_owned())))
+    let lessons = gallery.lessons.iter().map(|(name, lesson)| {
+        (format!("lesson: {} · {name}", lesson.title), Action::Ask(Request::Lesson((*name).to_owned())))
     });
     all.extend(lessons);
     all.extend(gallery.cards.iter().filter_map(|card| {

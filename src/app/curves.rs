@@ -4,6 +4,7 @@ use crate::app::forecast::predicted;
 use crate::app::history::History;
 use crate::app::overlay::Overlay;
 use crate::app::tuning::{Set, Tuning};
+use crate::draw::format::percent;
 use crate::laws::parameters::Threshold;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::{ContactView, State};
@@ -103,8 +104,8 @@ pub(crate) fn comparison(
         (format!("{}: {said}", overlay.name), format!("dashed: {}\nin % of its range", overlay.about))
     } else if let Some(book) = ys.iter().find(|y| y.is_reference()) {
         let (book, here) = (book.value(state), first.value(state));
-        let text = if book > 0.0 { format!("textbook {:+.2} %", 100.0 * (here - book) / book) } else { return None };
-        (text.replace('-', "−"), "dashed: balances the applied load up to μ_s N; μ_k N in slip".to_owned())
+        let text = if book > 0.0 { percent(100.0 * (here - book) / book) } else { return None };
+        (format!("textbook {text}"), "dashed: balances the applied load up to μ_s N; μ_k N in slip".to_owned())
     } else {
         return None;
     };

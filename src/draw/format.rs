@@ -71,6 +71,11 @@ pub(crate) fn count(n: usize) -> String {
     groups.chain(rest).collect::<Vec<_>>().join("\u{2009}")
 }
 
+/// A deviation in percent with its sign, `+0.61 %`; one that rounds to 0 has none.
+pub(crate) fn percent(deviation: f64) -> String {
+    if deviation.abs() < 0.005 { "0.00 %".to_owned() } else { minus(&format!("{deviation:+.2} %")) }
+}
+
 /// `1 contact`, `12 contacts`.
 pub(crate) fn counted(n: usize, what: &str) -> String {
     format!("{} {what}{}", count(n), if n == 1 { "" } else { "s" })
@@ -150,6 +155,12 @@ mod tests {
         assert_eq!(short(0.5), "0.5");
         assert_eq!(short(10.0), "10");
         assert_eq!(short(1e5), "1×10⁵");
+    }
+
+    #[test]
+    fn a_deviation_has_a_sign_unless_it_is_zero() {
+        let texts = [0.614, -0.614, 0.004, -1e-9, f64::NAN].map(percent);
+        assert_eq!(texts, ["+0.61 %", "−0.61 %", "0.00 %", "0.00 %", "NaN %"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::app::history::{History, thinned};
 use crate::app::playback::Playback;
 use crate::app::session::Request;
 use crate::draw::draw_list::Role;
-use crate::draw::format::{number, short};
+use crate::draw::format::{number, percent, short};
 use crate::draw::scale::round_below;
 use crate::record::quantity::{Group, Quantity, Subject};
 use crate::record::state::State;
@@ -298,7 +298,7 @@ fn heading(
         if compared(ui, panel, id, (x.as_ref(), ys), &state) {
             // A curve added by the user takes precedence over the closed form.
         } else if let (Some(error), Some(form)) = (error, form) {
-            let text = format!("closed form {error:+.2} %").replace('-', "−");
+            let text = format!("closed form {}", percent(error));
             let tip = format!("dashed: prediction from the state at {} s\n{}", number(form.from), form.says.join("\n"));
             ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
         } else {
