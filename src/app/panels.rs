@@ -25,6 +25,8 @@ impl Panels {
     pub(crate) fn follow(&mut self, layout: Layout) {
         let few = layout == Layout::Lesson;
         (self.left, self.right, self.plots) = (!few, !few, true);
+        // A lesson has no button for the bench, which would cover its question.
+        self.bench &= !few;
     }
 
     /// Magnification of panels and texts in a window of this size, points: less than the user's in a small window,
@@ -82,6 +84,15 @@ pub(crate) fn follow_layout(mut chosen: MessageReader<LayoutChosen>, mut panels:
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lesson_closes_the_law_bench() {
+        let mut panels = Panels { bench: true, ..Panels::default() };
+        panels.follow(Layout::Debug);
+        assert!(panels.bench);
+        panels.follow(Layout::Lesson);
+        assert!(!panels.bench);
+    }
 
     #[test]
     fn panels_shrink_in_a_small_window() {
