@@ -91,8 +91,9 @@ impl Modifiers {
 
 /// How many of the key messages belong to one frame.
 fn frame_of_keys(messages: &[KeyboardInput]) -> usize {
-    let is_modifier =
-        |message: &KeyboardInput| matches!(message.logical_key, Key::Shift | Key::Control | Key::Alt | Key::Super);
+    let is_modifier = |message: &KeyboardInput| {
+        matches!(message.logical_key, Key::Shift | Key::Control | Key::Alt | Key::Super | Key::Meta)
+    };
     let first = messages.iter().position(|message| !is_modifier(message)).unwrap_or(messages.len());
     let rest = &messages[first..];
     first + rest.iter().position(is_modifier).unwrap_or(rest.len())

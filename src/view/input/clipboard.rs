@@ -7,6 +7,7 @@ use crate::app::session::Notice;
 use arboard::{Clipboard, Error};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
+use bevy_egui::input::ModifierKeysState;
 use bevy_egui::{EguiInput, EguiOutput, PrimaryEguiContext, egui};
 
 /// Access to the clipboard.
@@ -55,22 +56,14 @@ pub(crate) fn copy(
 
 /// Handles Ctrl + C, X and V in a text field.
 pub(crate) fn paste(
-    mut held: Local<Vec<KeyCode>>,
+    modifiers: Res<ModifierKeysState>,
     mut strokes: MessageReader<KeyboardInput>,
     mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
     mut board: ResMut<Board>,
 ) {
-    const CONTROL: [KeyCode; 4] =
-        [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
     for stroke in strokes.read() {
-        if CONTROL.contains(&stroke.key_code) {
-            held.retain(|key| *key != stroke.key_code);
-            if stroke.state.is_pressed() {
-                held.push(stroke.key_code);
-            }
-        }
         let Key::Character(letter) = &stroke.logical_key else { continue };
-        if held.is_empty() || !stroke.state.is_pressed() {
+        if !(modifiers.ctrl || modifiers.win) || !stroke.state.is_pressed() {
             continue;
         }
         let event = match letter.to_lowercase().as_str() {
