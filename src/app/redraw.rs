@@ -11,10 +11,13 @@ use crate::app::session::{Request, Session};
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
 use bevy::ecs::system::SystemParam;
+use bevy::time::{Real, Time};
 use std::time::Duration;
 
-/// Frames drawn in direct succession after the last input, so that the effect of a click is visible at once.
-const AFTERGLOW: u32 = 20;
+/// Frames drawn in direct succession after the last input, at least: its effect is visible at once.
+const AFTERGLOW: u32 = 8;
+/// And for this long at least: animations end.
+const AFTERGLOW_TIME: Duration = Duration::from_millis(350);
 /// Frames drawn at [`INTERVAL`] after those: tooltips open with a delay.
 const LATE: u32 = 4;
 /// Interval between late frames, and while a notice is shown.
@@ -59,13 +62,36 @@ impl Activity<'_> {
     }
 }
 
-/// Counts the frames since the last activity, or since there were news from outside: user input, or drawing that could
-/// not be completed.
-pub(crate) fn next_frame(In(news): In<bool>, activity: Activity, mut idle: Local<u32>) -> NextFrame {
-    *idle = if news || activity.is_any() { 0 } else { idle.saturating_add(1) };
-    match *idle {
-        0..=AFTERGLOW => NextFrame::Now,
-        idle if idle <= AFTERGLOW + LATE || activity.session.notice.is_some() => NextFrame::After(INTERVAL),
-        _ => NextFrame::After(IDLE),
+/// What the window has drawn since the last activity.
+#[derive(Default)]
+pub(crate) struct Calm {
+    /// Frames in direct succession.
+    close: u32,
+    /// Frames at intervals.
+    late: u32,
+    /// Time of the last activity.
+    since: Duration,
+}
+
+/// Decides by the frames since the last activity, or since there were news from outside: user input, or drawing that
+/// could not be completed.
+pub(crate) fn next_frame(
+    In(news): In<bool>,
+    activity: Activity,
+    time: Res<Time<Real>>,
+    mut calm: Local<Calm>,
+) -> NextFrame {
+    let now = time.elapsed();
+    if news || activity.is_any() {
+        *calm = Calm { since: now, ..Calm::default() };
+    }
+    if calm.close < AFTERGLOW || now - calm.since < AFTERGLOW_TIME {
+        calm.close += 1;
+        NextFrame::Now
+    } else if calm.late < LATE || activity.session.notice.is_some() {
+        calm.late = calm.late.saturating_add(1);
+        NextFrame::After(INTERVAL)
+    } else {
+        NextFrame::After(IDLE)
     }
 }

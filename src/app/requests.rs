@@ -6,13 +6,31 @@ use crate::app::session::{Request, Session};
 use crate::app::undo;
 use crate::app::{goto, open, replay, travel};
 use crate::world::Clock;
-use bevy::app::AppExit;
+use bevy::app::{AppExit, Update};
 use bevy::ecs::prelude::*;
 
 /// Handles all requests since the last frame, in order.
 pub(crate) fn answer(world: &mut World) {
     let requests: Vec<Request> = world.resource_mut::<Messages<Request>>().drain().collect();
     requests.into_iter().for_each(|request| consider(world, request));
+}
+
+/// True if a request shows another scene, so that nothing drawn so far in this frame is of use.
+pub(crate) fn show_another_scene(requests: Res<Messages<Request>>) -> bool {
+    requests.iter_current_update_messages().any(shows_another_scene)
+}
+
+/// Updates once more within this frame: opens that scene and draws its bodies.
+pub(crate) fn update_again(world: &mut World) {
+    world.run_schedule(Update);
+}
+
+fn shows_another_scene(request: &Request) -> bool {
+    match request {
+        Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Gallery | Request::Reset => true,
+        Request::Sure(request) => shows_another_scene(request),
+        _ => false,
+    }
 }
 
 /// Handles a request, or asks for confirmation if it would lose unsaved changes.

@@ -141,6 +141,12 @@ impl Mark {
     pub(crate) fn is_letter(&self) -> bool {
         self.text.chars().count() <= 2
     }
+
+    /// Its font size beside a frame that is drawn with this length, both in points; `None` where it would hide the frame.
+    pub(crate) fn font_size(&self, frame: f32) -> Option<f32> {
+        let sizes = if self.is_letter() { [8.0, 9.5, 11.0, 13.0, 15.0] } else { [8.0, 9.5, 11.0, 12.0, 13.0] };
+        sizes.into_iter().rfind(|size| *size <= 0.25 * frame)
+    }
 }
 
 /// Lines of values next to a body or a contact.

@@ -173,6 +173,28 @@ pub(crate) fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f
     both.then(|| units.length(places.iter().map(|place| place.abs()).fold(0.0, f64::max)))
 }
 
+/// Largest drawn half-length of a tube, drawing units.
+pub(crate) const LONGEST_PIECE: f32 = 400.0;
+
+/// Half-length of a tube, drawing units: at least as long as it is wide and past its contents, unless planes close it.
+/// 0 for any other shape.
+pub(crate) fn tube_half(body: &BodyState, state: &State, units: &Units) -> f32 {
+    if !matches!(body.shape, Shape::Tube { .. }) {
+        return 0.0;
+    }
+    let open = || units.length(body.shape.size()).max(1.5 * along(body, state, units));
+    closed(body, state, units).unwrap_or_else(open)
+}
+
+/// Extent of a state's bodies along the z-axis of a tube, drawing units.
+pub(crate) fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
+    let reaches = state.bodies.iter().filter_map(|body| {
+        let size = extent(&body.shape)?;
+        Some(units.length(tube.q.inverse_transform_vector(&(body.x - tube.x)).z.abs() + size))
+    });
+    reaches.fold(0.0, f32::max).min(LONGEST_PIECE)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,7 @@
 use crate::draw::grounds::Ground;
 use crate::draw::units::{Units, direction};
 use crate::laws::Vec3 as Metres;
+use crate::shapes::hull;
 use bevy::math::{Vec2, Vec3};
 use std::f32::consts::{PI, TAU};
 
@@ -83,42 +84,13 @@ fn inside(columns: u32, rows: u32, point: impl Fn(f32, f32) -> (Vec3, Vec3)) -> 
     Triangles { positions, normals, uvs, indices }
 }
 
-/// The faces of the convex hull of a few points: outward normal and corners in order around it.
+/// The faces of the convex hull of these points: outward normal and corners in order around it.
 pub(crate) fn faces(points: &[Metres]) -> Vec<(Metres, Vec<Metres>)> {
-    let size = points.iter().map(|p| p.norm()).fold(0.0, f64::max);
-    let tolerance = 1e-7 * size;
-    let mut faces: Vec<(Metres, f64)> = Vec::new();
-    for (a, p) in points.iter().enumerate() {
-        for (b, q) in points.iter().enumerate().skip(a + 1) {
-            for r in &points[b + 1..] {
-                let Some(n) = (q - p).cross(&(r - p)).try_normalize(1e-12 * size * size) else { continue };
-                for n in [n, -n] {
-                    let offset = n.dot(p);
-                    let outer = points.iter().all(|s| n.dot(s) <= offset + tolerance);
-                    let known = faces.iter().any(|(m, o)| (m - n).norm() < 1e-6 && (o - offset).abs() < tolerance);
-                    if outer && !known {
-                        faces.push((n, offset));
-                    }
-                }
-            }
-        }
-    }
-    faces
-        .into_iter()
-        .map(|(n, offset)| {
-            let mut corners: Vec<Metres> =
-                points.iter().filter(|p| (n.dot(p) - offset).abs() <= tolerance).copied().collect();
-            let middle = corners.iter().sum::<Metres>() / corners.len() as f64;
-            let first = corners[0] - middle;
-            let second = n.cross(&first);
-            let angle = |p: &Metres| (p - middle).dot(&second).atan2((p - middle).dot(&first));
-            corners.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
-            (n, corners)
-        })
-        .collect()
+    let normal = |corners: &[Metres]| (corners[1] - corners[0]).cross(&(corners[2] - corners[0])).normalize();
+    hull::faces(points).into_iter().map(|corners| (normal(&corners), corners)).collect()
 }
 
-/// The convex hull of a few points with flat faces.
+/// The convex hull of these points with flat faces.
 pub(crate) fn hull(points: &[Metres], units: &Units) -> Triangles {
     let (mut positions, mut normals, mut uvs) = (Vec::new(), Vec::new(), Vec::new());
     for (normal, corners) in faces(points) {

@@ -24,16 +24,8 @@ impl Hull {
     /// The hull of these points; `None` if they enclose no volume. Points inside a face or along an edge are not
     /// corners.
     pub(crate) fn of(points: impl Iterator<Item = Vec3>) -> Option<Self> {
-        let mut all: Vec<Vec3> = points.collect();
-        all.sort_by(in_order);
-        let flat = FLAT * all.iter().map(Vec3::amax).fold(0.0, f64::max);
-        let mut points: Vec<Vec3> = Vec::with_capacity(all.len());
-        for point in all {
-            if points.iter().all(|known| (known - point).amax() > flat) {
-                points.push(point);
-            }
-        }
-        let faces = Cloud { points: &points, flat }.faces()?;
+        let cloud = Cloud::of(points);
+        let (faces, points) = (cloud.faces()?, &cloud.points);
         let used: BTreeSet<usize> = faces.iter().flatten().copied().collect();
         let mut names = vec![0; points.len()];
         used.iter().zip(0..).for_each(|(at, name)| names[*at] = name);
@@ -49,18 +41,39 @@ impl Hull {
     }
 }
 
+/// The flat faces of the hull of these points: the corners of each, anticlockwise as seen from outside. None if the
+/// points enclose no volume.
+pub(crate) fn faces(points: &[Vec3]) -> Vec<Vec<Vec3>> {
+    let cloud = Cloud::of(points.iter().copied());
+    let faces = cloud.faces().unwrap_or_default();
+    faces.iter().map(|face| face.iter().map(|at| cloud.points[*at]).collect()).collect()
+}
+
 fn in_order(a: &Vec3, b: &Vec3) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
 }
 
-/// Points sorted by coordinates.
-struct Cloud<'a> {
-    points: &'a [Vec3],
+/// Distinct points, sorted by coordinates.
+struct Cloud {
+    points: Vec<Vec3>,
     /// Tolerance for flatness, m.
     flat: f64,
 }
 
-impl Cloud<'_> {
+impl Cloud {
+    fn of(points: impl Iterator<Item = Vec3>) -> Self {
+        let mut all: Vec<Vec3> = points.collect();
+        all.sort_by(in_order);
+        let flat = FLAT * all.iter().map(Vec3::amax).fold(0.0, f64::max);
+        let mut points: Vec<Vec3> = Vec::with_capacity(all.len());
+        for point in all {
+            if points.iter().all(|known| (known - point).amax() > flat) {
+                points.push(point);
+            }
+        }
+        Self { points, flat }
+    }
+
     /// The corners of each face, anticlockwise as seen from outside.
     fn faces(&self) -> Option<Vec<Vec<usize>>> {
         // The plane x = const through the first point has all others on one side; rotated about an axis in it, and then

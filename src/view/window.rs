@@ -17,14 +17,14 @@ use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::renderer::RenderAdapterInfo;
-use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy::render::{Render, RenderApp, RenderPlugin, RenderSystems};
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether pipelines are being compiled; what they draw is missing until then, so the window cannot rest. Shared with
-/// the render world.
+/// Whether pipelines wait for their shaders; what they draw is missing until then, so the window cannot rest. Shared
+/// with the render world.
 #[derive(Resource, Clone, Default)]
 struct Compiling(Arc<AtomicBool>);
 
@@ -80,6 +80,8 @@ pub fn app(start: AppStart, place: Place) -> App {
     };
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
+    // Each picture is whole; it takes no longer.
+    let plugins = plugins.set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins((ViewPlugin, HandsPlugin, Compiling::default())).add_systems(Update, (fit_screen, icon::set));
     app.add_systems(Last, has_news.pipe(redraw::next_frame).pipe(rest));
@@ -89,9 +91,7 @@ pub fn app(start: AppStart, place: Place) -> App {
     app.world_mut().resource_mut::<Session>().place = Some(place);
     app.world_mut().write_message(start.request());
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
-        // A software renderer is too slow for multisampling.
-        let slow = format!("{:?}", adapter.device_type) == "Cpu";
-        camera::spawn(&mut commands, default(), if slow { Msaa::Off } else { Msaa::Sample4 });
+        camera::spawn(&mut commands, default(), format!("{:?}", adapter.device_type) == "Cpu");
     });
     app
 }

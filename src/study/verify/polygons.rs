@@ -4,7 +4,7 @@
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::laws::Vec3;
-use crate::laws::extremes::{larger, largest};
+use crate::laws::extremes::{larger, largest, smallest};
 use crate::record::state::State;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
@@ -122,6 +122,31 @@ pub(super) fn slope(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
     let expected = G * (0.5 - 0.5 * 0.75_f64.sqrt());
     // What it still rocks shows in the velocities at both ends.
     rows.closed_form("30 degrees, mu 0.5: acceleration [m/s^2]", expected, -run.slope("v", 0.5, 1.0), 5e-4);
+    column(rows)
+}
+
+/// Ten bricks on each other. A brick is held at its lower face by the weight of all above, so each contact uses the same
+/// share of its friction. The faces of the lower bricks are turned by up to 0.003 rad on their springs.
+fn column(rows: &mut CaseRows) -> Result<(), StudyError> {
+    let scene = scene("dae-bricks", &[])?;
+    let mut simulation = Simulation::new(&scene);
+    let steps = |time: f64| (time / scene.dt).round() as u64;
+    simulation.steps(steps(2.5));
+    let mut slip: f64 = 0.0;
+    for _ in steps(2.5)..steps(scene.duration) {
+        simulation.step();
+        slip = larger(slip, simulation.dae().last.residual * scene.dt);
+    }
+    if let Some(why) = simulation.stopped() {
+        return Err(StudyError::new("dae-bricks", why));
+    }
+    let state = simulation.state();
+    let used = || state.contacts.iter().map(|contact| contact.lambda().map_or(f64::NAN, |at| (at - 0.5).abs()));
+    let expected = libm::tan(20f64.to_radians());
+    rows.closed_form("ten bricks on 20 degrees, mu 0.5: contacts", 10.0, used().count() as f64, 0.0);
+    rows.closed_form("ten bricks: largest distance of lambda from 1/2, tan(alpha)/(2 mu)", expected, largest(used()), 3e-3);
+    rows.closed_form("ten bricks: smallest distance of lambda from 1/2", expected, smallest(used()), 3e-3);
+    rows.closed_form("ten bricks: slip from 2.5 s on, largest [m/s]", 0.0, slip, 1e-10);
     Ok(())
 }
 

@@ -156,7 +156,7 @@ impl Studio {
         let target = app.world_mut().resource_mut::<Assets<Image>>().add(canvas(width, height));
         let handle = target.clone();
         app.add_systems(Startup, move |mut commands: Commands| {
-            camera::spawn(&mut commands, RenderTarget::from(handle.clone()), Msaa::Sample4);
+            camera::spawn(&mut commands, RenderTarget::from(handle.clone()), false);
         });
         app.finish();
         app.cleanup();

@@ -10,7 +10,7 @@ use crate::draw::units::Units;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget, ScalingMode, Viewport};
 use bevy::core_pipeline::tonemapping::Tonemapping;
-use bevy::light::{CascadeShadowConfig, CascadeShadowConfigBuilder};
+use bevy::light::{CascadeShadowConfig, CascadeShadowConfigBuilder, ShadowFilteringMethod};
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy_egui::PrimaryEguiContext;
@@ -63,10 +63,12 @@ pub enum Eye {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct SceneArea(pub Option<Rect>);
 
-/// Spawns the cameras and the light.
-pub fn spawn(commands: &mut Commands, target: RenderTarget, msaa: Msaa) {
+/// Spawns the cameras and the light. A software renderer is too slow for multisampling and smooth edges of shadows.
+pub fn spawn(commands: &mut Commands, target: RenderTarget, is_software: bool) {
+    use ShadowFilteringMethod::{Gaussian, Hardware2x2};
+    let (msaa, filter) = if is_software { (Msaa::Off, Hardware2x2) } else { (Msaa::Sample4, Gaussian) };
     let orbit = Orbit::default();
-    let look = (Camera3d::default(), Tonemapping::None, projection(&orbit), transform(&orbit));
+    let look = (Camera3d::default(), Tonemapping::None, filter, projection(&orbit), transform(&orbit));
     commands.spawn((look.clone(), Eye::Bodies, Camera { order: 0, ..default() }, target.clone(), msaa));
     let over = Camera { order: 1, clear_color: ClearColorConfig::None, ..default() };
     commands.spawn((look, Eye::Overlay, over, target.clone(), OVERLAY, msaa));

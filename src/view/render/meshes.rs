@@ -11,8 +11,7 @@ use bevy::image::ImageSampler;
 use bevy::light::NotShadowCaster;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use bevy::render::render_resource::Face;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::render_resource::{Extent3d, Face, TextureDimension, TextureFormat};
 use bevy_egui::egui::Color32;
 use std::f32::consts::FRAC_PI_2;
 
@@ -27,26 +26,47 @@ pub struct Paint<'w> {
 /// Mesh and material, shared by all bodies that look alike.
 pub(crate) type Looks = (Mesh3d, MeshMaterial3d<StandardMaterial>);
 
+/// CheckedSurface of a body: chequered in two colours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct CheckedSurface {
+    colours: [Color32; 2],
+    /// Checks around and along the body.
+    checks: (u32, u32),
+    /// The near wall of a bowl or tube would hide what rolls inside, so only the inner surface is drawn.
+    is_inner: bool,
+}
+
+impl CheckedSurface {
+    pub(crate) fn of(shape: &Shape, colours: [Color32; 2]) -> Self {
+        let is_inner = matches!(shape, Shape::Bowl { .. } | Shape::Tube { .. });
+        let checks = match shape {
+            Shape::Box { .. } | Shape::Polyhedron(_) => (4, 4),
+            _ if is_inner => (24, 8),
+            _ => (8, 4),
+        };
+        Self { colours, checks, is_inner }
+    }
+}
+
 /// Mesh, material and transform.
 pub(crate) type Part = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
 
 impl Paint<'_> {
-    /// Appearance of a body: chequered in two colours.
-    pub fn body(&mut self, mesh: Mesh, colours: [Color32; 2], shape: &Shape) -> Looks {
-        let checks = match shape {
-            Shape::Box { .. } | Shape::Polyhedron(_) => (4, 4),
-            Shape::Bowl { .. } | Shape::Tube { .. } => (24, 8),
-            _ => (8, 4),
-        };
+    /// Appearance of a body.
+    pub fn body(&mut self, mesh: Mesh, material: MeshMaterial3d<StandardMaterial>) -> Looks {
+        (Mesh3d(self.meshes.add(mesh)), material)
+    }
+
+    /// Material of a surface.
+    pub(crate) fn material(&mut self, surface: CheckedSurface) -> MeshMaterial3d<StandardMaterial> {
         let material = StandardMaterial {
-            base_color_texture: Some(self.images.add(checker(colours, checks))),
+            base_color_texture: Some(self.images.add(checker(surface.colours, surface.checks))),
             perceptual_roughness: 0.75,
             reflectance: 0.25,
-            // The near wall of a bowl or tube would hide what rolls inside, so only the inner surface is drawn.
-            cull_mode: matches!(shape, Shape::Bowl { .. } | Shape::Tube { .. }).then_some(Face::Back),
+            cull_mode: surface.is_inner.then_some(Face::Back),
             ..default()
         };
-        (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
+        MeshMaterial3d(self.materials.add(material))
     }
 
     /// A ghost body: translucent, without checks.
@@ -129,17 +149,11 @@ pub(crate) fn mesh(shape: &Shape, units: &Units, half: f32) -> Option<Mesh> {
     })
 }
 
-/// A chequered texture, at least eight pixels per check.
+/// A chequered texture, 32 pixels per check.
 fn checker(colours: [Color32; 2], (columns, rows): (u32, u32)) -> Image {
-    let (width, height) = (columns * 32, rows * 32);
-    let mut data = Vec::with_capacity((width * height * 4) as usize);
-    for y in 0..height {
-        for x in 0..width {
-            let odd = (x / 32 + y / 32) % 2 == 1;
-            data.extend_from_slice(&colours[usize::from(odd)].to_array());
-        }
-    }
-    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    let size = Extent3d { width: columns * 32, height: rows * 32, depth_or_array_layers: 1 };
+    let pixels = (0..size.height).flat_map(|y| (0..size.width).map(move |x| usize::from((x / 32 + y / 32) % 2 == 1)));
+    let data = pixels.flat_map(|odd| colours[odd].to_array()).collect();
     let usage = RenderAssetUsages::RENDER_WORLD;
     let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
     image.sampler = ImageSampler::linear();

@@ -21,6 +21,7 @@ pub(crate) mod theme;
 pub(crate) mod tinted;
 
 use bevy::camera::CameraUpdateSystems;
+use bevy::camera::visibility::VisibilitySystems::{CalculateBounds, VisibilityPropagate};
 use bevy::prelude::*;
 use bevy_egui::EguiPostUpdateSet;
 
@@ -79,8 +80,10 @@ impl Plugin for DrawPlugin {
             gizmos::redraw,
         );
         app.add_systems(Update, scene.chain().in_set(ViewSystems::Draw));
-        // After the panels, which leave the scene its area.
-        let place = camera::place.after(EguiPostUpdateSet::EndPass);
+        // After the panels, which leave the scene its area and may open another.
+        let panels = EguiPostUpdateSet::EndPass;
+        app.configure_sets(PostUpdate, (CalculateBounds, VisibilityPropagate).after(panels.clone()));
+        let place = camera::place.after(panels);
         app.add_systems(PostUpdate, place.before(CameraUpdateSystems).before(TransformSystems::Propagate));
     }
 }

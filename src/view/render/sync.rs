@@ -2,15 +2,13 @@
 
 use crate::app::shown::Shown;
 use crate::draw::grounds;
-use crate::draw::scale::extent;
 use crate::draw::units::{Units, rotation};
-use crate::record::state::{BodyState, State};
+use crate::record::state::BodyState;
 use crate::shapes::Shape;
 use crate::view::render::beads::is_bead;
-use crate::view::render::meshes::{self, Looks, Paint};
+use crate::view::render::meshes::{self, CheckedSurface, Looks, Paint};
 use crate::view::render::theme::{Theme, body_colours};
 use bevy::prelude::*;
-use bevy_egui::egui::Color32;
 
 /// Drawn body, by its index in the scene.
 #[derive(Component, Clone, Copy, Debug)]
@@ -55,9 +53,7 @@ pub fn remake(
     let others = shown.state.bodies.iter().enumerate().filter(|(_, body)| !is_bead(count, &body.shape));
     for (index, body) in others {
         let place = transform(body, &units);
-        // A tube is at least as long as it is wide and extends past its contents, unless planes close it.
-        let open = || units.length(body.shape.size()).max(1.5 * along(body, &shown.state, &units));
-        let half = grounds::closed(body, &shown.state, &units).unwrap_or_else(open);
+        let half = grounds::tube_half(body, &shown.state, &units);
         let root = commands.spawn((Drawn, Visual(index), place, Visibility::default())).id();
         if matches!(body.shape, Shape::Plane) {
             let ground = grounds::ground(body, &shown.state, &units);
@@ -78,18 +74,26 @@ pub fn remake(
 
 /// Cache of meshes and materials: bodies that look alike share theirs, so the renderer can batch them.
 #[derive(Default)]
-struct Alike(Vec<(Shape, [Color32; 2], Looks)>);
+struct Alike {
+    meshes: Vec<(Shape, CheckedSurface, Looks)>,
+    materials: Vec<(CheckedSurface, MeshMaterial3d<StandardMaterial>)>,
+}
 
 impl Alike {
     /// Appearance of the body with this index; `None` for a plane. A tube spans −`half` to `half` along its axis.
     fn looks(&mut self, index: usize, shape: &Shape, units: &Units, half: f32, paint: &mut Paint) -> Option<Looks> {
-        let colours = body_colours(index.saturating_sub(1));
-        let known = self.0.iter().find(|(like, of, _)| *of == colours && like == shape);
+        let surface = CheckedSurface::of(shape, body_colours(index.saturating_sub(1)));
+        let known = self.meshes.iter().find(|(like, of, _)| *of == surface && like == shape);
         if let Some((.., looks)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
             return Some(looks.clone());
         }
-        let looks = paint.body(meshes::mesh(shape, units, half)?, colours, shape);
-        self.0.push((shape.clone(), colours, looks.clone()));
+        let mesh = meshes::mesh(shape, units, half)?;
+        let place = self.materials.iter().position(|(like, _)| *like == surface).unwrap_or(self.materials.len());
+        if place == self.materials.len() {
+            self.materials.push((surface, paint.material(surface)));
+        }
+        let looks = paint.body(mesh, self.materials[place].1.clone());
+        self.meshes.push((shape.clone(), surface, looks.clone()));
         Some(looks)
     }
 }
@@ -103,8 +107,6 @@ pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&
     }
 }
 
-/// Largest drawn half-length of a tube, drawing units.
-const LONGEST_PIECE: f32 = 400.0;
 /// Requests longer tubes when a body nears the end of the drawn segment.
 pub fn grow_tubes(
     shown: Res<Shown>,
@@ -120,21 +122,14 @@ pub fn grow_tubes(
     let short = |(visual, piece): (&Visual, &Piece)| {
         let tube = shown.state.bodies.get(visual.0);
         let is_open = |tube: &&BodyState| grounds::closed(tube, &shown.state, &units).is_none();
-        let short = |tube: &BodyState| along(tube, &shown.state, &units) > piece.half && piece.half < LONGEST_PIECE;
+        let short = |tube: &BodyState| {
+            grounds::along(tube, &shown.state, &units) > piece.half && piece.half < grounds::LONGEST_PIECE
+        };
         tube.filter(is_open).is_some_and(short)
     };
     if pieces.iter().any(short) {
         wanted.0 = true;
     }
-}
-
-/// Extent of a state's bodies along the z-axis of a tube, drawing units.
-fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
-    let reaches = state.bodies.iter().filter_map(|body| {
-        let size = extent(&body.shape)?;
-        Some(units.length(tube.q.inverse_transform_vector(&(body.x - tube.x)).z.abs() + size))
-    });
-    reaches.fold(0.0, f32::max).min(LONGEST_PIECE)
 }
 
 /// Render transform of a body.

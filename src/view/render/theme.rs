@@ -3,6 +3,7 @@
 use crate::draw::draw_list::Role;
 use crate::draw::svg;
 use bevy_egui::egui::{self, Color32};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 pub(crate) use crate::app::theme::Theme;
@@ -95,6 +96,8 @@ impl Theme {
         fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
         ctx.set_fonts(fonts);
         click_duration(ctx);
+        // One that opens another scene, one in which its panels find their sizes, one that is drawn.
+        ctx.options_mut(|options| options.max_passes = NonZeroUsize::MIN.saturating_add(2));
         let dark = self.dark_scene();
         ctx.all_styles_mut(|style| {
             let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };

@@ -1,6 +1,8 @@
 //! Typing never triggers a shortcut, scrolling over a panel never zooms the scene, files can be dropped: tested
 //! through the real panels, keyboard and mouse.
 
+use crate::app::actions::Action as Chosen;
+use crate::app::drive::drive;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
 use crate::app::panels::{Panels, Popups, TakePicture};
@@ -9,8 +11,9 @@ use crate::app::saving::Saving;
 use crate::app::session::{Request, Session};
 use crate::draw::orbit::Orbit;
 use crate::view::input::clipboard::Board;
+use crate::view::render::ViewSystems;
 use crate::view::render::camera::SceneArea;
-use crate::view::tests::test_window::{Desktop, SIZE, centre};
+use crate::view::tests::test_window::{Desktop, SIZE, centre, opened};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::accesskit::{Action, Role};
@@ -226,6 +229,24 @@ fn what_is_typed_right_after_the_palette_opens_does_nothing_else() {
     assert!(desktop.res::<Popups>().palette.is_some());
     assert!(desktop.res::<Panels>().plots);
     assert_eq!(*desktop.res::<Orbit>(), orbit);
+}
+
+/// Another scene is open, and its panels shown, in the frame that asks for it: no picture of the last one is drawn.
+#[test]
+fn a_chosen_scene_is_shown_in_the_same_frame() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.app.add_systems(Update, drive.in_set(ViewSystems::Drive));
+    for name in ["brick-slips", "vibrated-box"] {
+        let chosen = opened(name);
+        let title = chosen.scene.title.clone();
+        let is_told = |desktop: &Desktop| desktop.nodes().any(|(_, node)| desktop.name(node).starts_with(&title));
+        assert!(!is_told(&desktop));
+        desktop.app.world_mut().write_message(Chosen::Ask(Request::Open(Box::new(chosen))));
+        desktop.frames(1);
+        assert_eq!(desktop.res::<Session>().opened.as_ref().expect("a scene").name, name);
+        assert!(is_told(&desktop), "the panels are those of {name}");
+        assert!(desktop.requests().is_empty());
+    }
 }
 
 /// Escape closes the topmost item, one at a time.

@@ -75,7 +75,7 @@ fn halo(
 ) -> Option<egui::Rect> {
     // Pale text would be illegible.
     let colour = theme.text(if mark.role == Role::Past { Role::Contact } else { mark.role });
-    let size = letter_size(lens.pixels(&mark.at, mark.frame), mark.is_letter())?;
+    let size = mark.font_size(lens.pixels(&mark.at, mark.frame))?;
     let font = FontId::proportional(size);
     if !mark.is_letter() {
         let row = painter.layout_no_wrap(mark.text.clone(), font, colour);
@@ -96,12 +96,6 @@ fn halo(
     painter.circle_filled(at, 0.6 * size, theme.plate().gamma_multiply(0.75));
     bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, &mark.text, font, colour);
     Some(rect)
-}
-
-/// Font size of a letter or a longer text at a frame of this length, points; `None` where it would hide the frame.
-fn letter_size(frame: f32, is_letter: bool) -> Option<f32> {
-    let sizes = if is_letter { [8.0, 9.5, 11.0, 13.0, 15.0] } else { [8.0, 9.5, 11.0, 12.0, 13.0] };
-    sizes.into_iter().rfind(|size| *size <= 0.25 * frame)
 }
 
 /// Moves a rectangle down until it overlaps none of the others.

@@ -41,6 +41,7 @@ use crate::app::law_bench::refresh_bench;
 use crate::app::layout::Layout;
 use crate::app::panels::{Panels, Popups, follow_layout};
 use crate::app::perform::perform_sent;
+use crate::app::requests::{show_another_scene, update_again};
 use crate::app::session::Session;
 use crate::draw::orbit::Orbit;
 use crate::draw::ticks::Ticks;
@@ -72,6 +73,9 @@ impl Plugin for PanelPlugin {
             (canvas::place, over_scene::paint, over_scene::grip).chain(),
         );
         let popups = (dialogs::show, palette::show, help::show, help::notice, law_bench::show.run_if(not(in_gallery)));
+        // Another scene opens before the frame with the last one is drawn, which can take 0.2 s.
+        let discard = |mut canvas: Canvas| canvas.ctx().map(|ctx| ctx.request_discard("another scene"));
+        let reopen = (discard, update_again).chain().run_if(show_another_scene);
         app.add_systems(
             EguiPrimaryContextPass,
             (
@@ -81,6 +85,7 @@ impl Plugin for PanelPlugin {
                 focus,
                 popups.chain(),
                 (perform_sent, change::apply).chain(),
+                reopen,
             )
                 .chain(),
         );
