@@ -144,7 +144,12 @@ fn column(rows: &mut CaseRows) -> Result<(), StudyError> {
     let used = || state.contacts.iter().map(|contact| contact.lambda().map_or(f64::NAN, |at| (at - 0.5).abs()));
     let expected = libm::tan(20f64.to_radians());
     rows.closed_form("ten bricks on 20 degrees, mu 0.5: contacts", 10.0, used().count() as f64, 0.0);
-    rows.closed_form("ten bricks: largest distance of lambda from 1/2, tan(alpha)/(2 mu)", expected, largest(used()), 3e-3);
+    rows.closed_form(
+        "ten bricks: largest distance of lambda from 1/2, tan(alpha)/(2 mu)",
+        expected,
+        largest(used()),
+        3e-3,
+    );
     rows.closed_form("ten bricks: smallest distance of lambda from 1/2", expected, smallest(used()), 3e-3);
     rows.closed_form("ten bricks: slip from 2.5 s on, largest [m/s]", 0.0, slip, 1e-10);
     Ok(())
