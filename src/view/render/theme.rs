@@ -103,6 +103,7 @@ impl Theme {
             let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
             let weak = if dark { Color32::from_gray(0xA4) } else { Color32::from_gray(0x58) };
             style.visuals.override_text_color = None;
+            style.visuals.text_cursor.blink = false; // A window whose cursor blinks cannot rest.
             // Sharper, and one cached image per glyph: see `labels::ready`.
             style.visuals.text_options.subpixel_binning = false;
             style.visuals.widgets.noninteractive.fg_stroke.color = ink;

@@ -6,7 +6,7 @@ use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
 use crate::app::layout::Layout;
-use crate::app::panels::Panels;
+use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::session::Request;
 use crate::app::shown::Shown;
@@ -124,6 +124,10 @@ fn a_paused_window_asks_for_no_frame() {
             }
         }
     }
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.res_mut::<Popups>().palette = Some(default());
+    desktop.frames(20);
+    assert_eq!(desktop.asks_for_frames(), [""; 0], "while a text field waits for letters");
 }
 
 /// The path field of a curve file keeps the focus gained by a click.
