@@ -11,7 +11,7 @@ use bevy::time::{Real, Time};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// User requests, handled at the start of the next frame.
+/// User requests, handled at the start of the next frame; those that show another scene, in the same frame.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub(crate) enum Request {
     /// Opens a scene.
