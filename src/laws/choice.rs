@@ -1,9 +1,9 @@
 //! Selects the slide, roll and spin laws, and applies the three together at one contact point.
 
-use super::contact::counter_spin;
 use super::element::{Deflection, FrictionSpring, Mode, Start};
 use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, Pressing, Remembers, Step};
 use super::parameters::{Derived, FrictionParameters, SpinModel};
+use super::tracking::counter_spin;
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
 use serde::{Deserialize, Serialize};
 use std::fmt;

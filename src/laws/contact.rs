@@ -6,10 +6,10 @@
 //! | equation of FN20 | function | test |
 //! |---|---|---|
 //! | – common normal of two spheres | [`ContactPoint::between`] | `two_balls_with_one_centre_part_along_z` |
-//! | section 2.2, Appendix B: frame carried by each body | [`carry_frame`], [`super::turning::transported`] | `the_smallest_turn_gives_the_frame_of_appendix_b` |
-//! | section 2.2: spin angle ψ | [`carry_frame`] | `the_spin_angle_is_counter_clockwise`, `spinning_sphere_curves` |
-//! | section 3.1, figure 2: path of the contact point on one body | [`surface_path`], [`round_path`] | `the_chord_becomes_the_geodesic`, `disk_curves` |
-//! | figure 3: counter-spin of p_j | [`counter_spin`] | `spinning_sphere_frame_turns_as_in_the_program` |
+//! | section 2.2, Appendix B: frame carried by each body | [`carry_frame`](super::tracking::carry_frame), [`super::turning::transported`] | `the_smallest_turn_gives_the_frame_of_appendix_b` |
+//! | section 2.2: spin angle ψ | [`carry_frame`](super::tracking::carry_frame) | `the_spin_angle_is_counter_clockwise`, `spinning_sphere_curves` |
+//! | section 3.1, figure 2: path of the contact point on one body | [`super::tracking`] | `the_chord_becomes_the_geodesic`, `disk_curves` |
+//! | figure 3: counter-spin of p_j | [`counter_spin`](super::tracking::counter_spin) | `spinning_sphere_frame_turns_as_in_the_program` |
 //! | section 4.5.1, 4.6: N from overlap | [`normal_force`] | `restitution_comes_out_as_given` |
 //! | (1a) ΔS = p_i − p_j | [`slide_increment`], [`slide`] | `brick_curves` |
 //! | 3.2 ΔΘ_b = κ_b p_b | [`roll_increment`], [`roll`] | `disk_curves` |
@@ -19,12 +19,10 @@
 //! | slide, roll and spin of one step | [`advance`] | `sphere_up_incline_curves`, `eight_side_by_side_are_one_by_one` |
 //! | section 3: force and torques on both bodies | [`load`] | `sphere_up_incline_curves`, `the_budget_closes_to_first_order_in_the_step` |
 
-use super::element::DampingRule;
-use super::element::{Parts, Spring, SpringStep, Stretch};
+use super::element::{DampingRule, Parts, Spring, SpringStep, Stretch};
 use super::normal::{hertz_force, hooke_force};
 use super::number::{Number, V2, V3, both};
 use super::parameters::Derived;
-use super::turning::{Turn, angle, arcsine_ratio, transported};
 use serde::{Deserialize, Serialize};
 
 /// How the contact point is tracked on a body's surface.
@@ -202,102 +200,6 @@ pub fn normal_force<N: Number>(model: NormalModel, constants: [N; 2], overlap: N
         NormalModel::Hooke => hooke_force(constants, overlap, approach),
         NormalModel::Hertz => hertz_force(constants, overlap, approach),
     }
-}
-
-/// A contact frame carried over one step by both bodies.
-#[derive(Clone, Copy, Debug)]
-pub struct CarriedFrame<N> {
-    /// First tangent, as body i carried it.
-    pub u: V3<N>,
-    /// Second tangent, `n × u`.
-    pub w: V3<N>,
-    /// Sine and cosine of ψ, with a common factor near 1.
-    pub turn: [N; 2],
-    /// ψ, rad, in (−π, π].
-    pub psi: N,
-}
-
-/// Carries last step's tangent on both bodies, each to the normal `n` (FN20 section 2.2, Appendix B), and finds the
-/// spin angle ψ that takes body j's frame onto body i's.
-///
-/// `normals`: last step's normal as carried here by each body; `turns`: each body's rotation in this step.
-#[inline(always)]
-pub fn carry_frame<N: Number>(n: V3<N>, u: V3<N>, normals: [V3<N>; 2], turns: &[Turn<N>; 2]) -> CarriedFrame<N> {
-    let [u, other] = both(
-        #[inline(always)]
-        |k| transported(turns[k].of(u), normals[k], n),
-    );
-    let w = n.cross(u);
-    let (sine, cosine) = ((u - other).dot(w), u.dot(other));
-    CarriedFrame { u, w, turn: [sine, cosine], psi: angle(sine, cosine) }
-}
-
-/// Tracks the contact point over one body for one step; returns the start of the next path, and the path p (u, w).
-///
-/// - `to`, `was`: the material points now and last step in contact, in the form of [`ContactHistory::from`]
-/// - `still`: the square of the smallest tangential displacement above rounding. Below it the old material point is
-///   kept, so that slower motions accumulate until they are resolved and nothing creeps
-/// - `scale`: the path length over the length of the tangential part of `to − was`, from the square of the latter (FN20
-///   figure 2: the direction of the chord, the length of the arc)
-#[inline(always)]
-pub fn surface_path<N: Number>(
-    [to, was]: [V3<N>; 2],
-    [u, w]: [V3<N>; 2],
-    still: N,
-    scale: impl FnOnce(N) -> N,
-) -> (V3<N>, V2<N>) {
-    let chord = to - was;
-    let along = V2 { u: chord.dot(u), w: chord.dot(w) };
-    let square = along.square();
-    let moves = still.is_below(square);
-    let scale = scale(square);
-    (to.where_or(moves, was), along * scale.where_or(moves, scale.like(0.0)))
-}
-
-/// The scale of [`surface_path`] on a sphere (the arc of the great circle) or a plane.
-#[inline(always)]
-pub fn round_path<N: Number>(surface: Surface, reach: N, square: N) -> N {
-    if surface == Surface::Sphere { reach * arcsine_ratio(square) } else { reach }
-}
-
-/// p_j after the counter-spin by ψ (FN20 figure 3).
-#[inline(always)]
-pub fn counter_spin<N: Number>(p: V2<N>, [sine, cosine]: [N; 2]) -> V2<N> {
-    V2 { u: p.u * cosine - p.w * sine, w: p.u * sine + p.w * cosine }
-}
-
-/// Carries the frame and tracks the contact point over two bodies, each a sphere or a plane.
-#[inline(always)]
-pub fn follow_round<N: Number>(
-    surfaces: [Surface; 2],
-    is: &KernelConstants<N>,
-    history: &mut ContactHistory<N>,
-    motion: &mut Increments<N>,
-    point: &ContactPoint<N>,
-    turns: &[Turn<N>; 2],
-) {
-    let n = point.n;
-    let was = [turns[0].of(history.from[0]), turns[1].of(history.from[1])];
-    // The material point of a sphere is its normal; the normal of a plane turns with it.
-    let normals = both(
-        #[inline(always)]
-        |k| if surfaces[k] == Surface::Sphere { was[k] } else { n },
-    );
-    let frame = carry_frame(n, history.u, normals, turns);
-    let [(from_i, p_i), (from_j, p_j)] = both(
-        #[inline(always)]
-        |k| {
-            surface_path(
-                [point.material(surfaces[k], k), was[k]],
-                [frame.u, frame.w],
-                is.still[k],
-                #[inline(always)]
-                |square| round_path(surfaces[k], is.reach[k], square),
-            )
-        },
-    );
-    (history.from, history.u) = ([from_i, from_j], frame.u);
-    (motion.paths, motion.psi) = ([p_i, counter_spin(p_j, frame.turn)], frame.psi);
 }
 
 /// ΔS = p_i − p_j (1a), m.

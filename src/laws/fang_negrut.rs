@@ -4,7 +4,7 @@
 //! from [`super::contact`]; this module combines them into laws.
 //!
 //! Differs: a tangential motion below 1e-14 of the smaller body's size is rounding and moves nothing; it accumulates in
-//! the material point until it is resolved ([`surface_path`](super::contact::surface_path)). A spring that reaches its
+//! the material point until it is resolved ([`surface_path`](super::tracking::surface_path)). A spring that reaches its
 //! static cap from below may exceed it by 1e-9 before it yields, so that rounding does not decide at α = atan μ_s
 //! ([`Spring::cap`]). κ is evaluated at the new contact point; a path below 1e-12 of the size has no direction and
 //! keeps the last κ.

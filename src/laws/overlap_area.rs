@@ -6,8 +6,9 @@
 //! body, and n is normal to that sum. δ = A/b is the mean depth, so that `N = (k A + γ √(k m_eff) Ȧ)/l` is a linear
 //! spring and dashpot on δ as long as b is constant.
 
-use super::Vec3;
 use super::extremes::{larger, smallest};
+use super::normal::hooke_force;
+use super::number::{Number, V3};
 
 /// The constants of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,10 +33,9 @@ impl AreaSpring {
         Self { stiffness, length, damping: damping * impedance, rotation: rotation * impedance }
     }
 
-    /// Stiffness, N/m, and damping, N·s/m, of the spring on δ = A/b, for an overlap of width b, m.
-    pub fn constants(&self, width: f64) -> [f64; 2] {
-        let part = width / self.length;
-        [self.stiffness * part, self.damping * part]
+    /// Stiffness, N/m, and damping, N·s/m, of the spring on δ = A/b, per metre of the width b.
+    pub fn per_width(&self) -> [f64; 2] {
+        [self.stiffness / self.length, self.damping / self.length]
     }
 
     /// Energy of an overlap of area A, m², whose centroid lies `depth`, m, from the line that bounds it: a bed of
@@ -43,18 +43,48 @@ impl AreaSpring {
     pub fn stored(&self, area: f64, depth: f64) -> f64 {
         self.stiffness / self.length * area * depth
     }
+}
 
-    /// Torque about the axis `a` that damps the rocking of a body on its partner, N·m:
-    /// `−γ_t √(k m_eff) ½ Σ (P − C) × v`, with `v = v_rel(P) − n (n·v_rel(C))`, both velocities relative to the
-    /// partner. The opposite torque acts on the partner.
-    ///
-    /// - `ends`: P₁ − C and P₂ − C, m; `rate`: velocity of the body relative to its partner at C, m/s; `spin`: its
-    ///   relative angular velocity about a, rad/s
-    pub fn rocking_torque(&self, [a, n]: [&Vec3; 2], ends: &[Vec3; 2], rate: &Vec3, spin: f64) -> f64 {
-        let along = rate - n * n.dot(rate);
-        let moment = |end: &Vec3| a.dot(&end.cross(&(along + a.cross(end) * spin)));
-        -0.5 * self.rotation * (moment(&ends[0]) + moment(&ends[1]))
-    }
+/// Torque about the axis `a` that damps the rocking of body i on body j, N·m: `−γ_t √(k m_eff) ½ Σ (P − C) × v`, with
+/// `v = v_rel(P) − n (n·v_rel(C))`, both velocities relative to body j, on which the opposite torque acts.
+///
+/// - `damping`: γ_t √(k m_eff), kg/s; `rate`: velocity of body j's centre relative to body i's, m/s; `spins`: angular
+///   velocities, rad/s
+/// - `arms`: from the centres of i and j to C, m; `ends`: P₁ − C and P₂ − C, normal to `a`, m
+#[inline(always)]
+pub fn rocking_torque<N: Number>(
+    damping: N,
+    [a, n]: [V3<N>; 2],
+    (rate, [spin_i, spin_j]): (V3<N>, [V3<N>; 2]),
+    arms: [V3<N>; 2],
+    ends: [V3<N>; 2],
+) -> N {
+    let at_c = spin_i.cross(arms[0]) - spin_j.cross(arms[1]) - rate;
+    let along = at_c - n * n.dot(at_c);
+    let turning = a.dot(spin_i - spin_j) * (ends[0].dot(ends[0]) + ends[1].dot(ends[1]));
+    damping * damping.like(-0.5) * (a.dot((ends[0] + ends[1]).cross(along)) + turning)
+}
+
+/// N, N, of an overlap with this mean depth and width, m ([`AreaSpring::per_width`]); `approach`: of the midpoint of
+/// the contact line, m/s.
+#[inline(always)]
+pub fn normal_force<N: Number>([stiffness, damping]: [N; 2], [depth, width]: [N; 2], approach: N) -> N {
+    hooke_force([stiffness * width, damping * width], depth, approach)
+}
+
+/// The velocity along n at which the area grows, per width, m/s: that of the midpoint of the contact line.
+///
+/// - `rate`: velocity of body j's centre relative to body i's, m/s; `spins`: angular velocities, rad/s
+/// - `feet`: from the centres of i and j to the contact points on their surfaces, m; `ends`: P₁ − C and P₂ − C, m
+#[inline(always)]
+pub fn approach<N: Number>(
+    n: V3<N>,
+    (rate, [spin_i, spin_j]): (V3<N>, [V3<N>; 2]),
+    feet: [V3<N>; 2],
+    ends: [V3<N>; 2],
+) -> N {
+    let middle = (ends[0] + ends[1]) * n.x.like(0.5);
+    (rate + spin_j.cross(feet[1] + middle) - spin_i.cross(feet[0] + middle)).dot(n)
 }
 
 /// l of two prisms whose polygons have the areas of circles with these radii, m; `None` for a body that cannot move.
@@ -70,7 +100,7 @@ pub fn length(radii: [Option<f64>; 2]) -> f64 {
 /// clamped to what its contacts allow.
 ///
 /// - `total`: T + I (ω − ω₀)/Δt with T from all other loads, N·m
-/// - `limits`: the sums of the negative and of the positive torques of its contacts ([`AreaSpring::rocking_torque`]),
+/// - `limits`: the sums of the negative and of the positive torques of its contacts ([`rocking_torque`]),
 ///   N·m
 pub fn limited_torque(total: f64, [least, most]: [f64; 2]) -> f64 {
     larger(least, smallest([most, -total]))
@@ -79,19 +109,20 @@ pub fn limited_torque(total: f64, [least, most]: [f64; 2]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const SPRING: AreaSpring = AreaSpring { stiffness: 1e5, length: 0.1, damping: 50.0, rotation: 30.0 };
+    use crate::laws::Vec3;
 
     /// A rectangle of width w that turns with ω on a plane about the middle of its base: both ends move with ω w/2
     /// perpendicular to the line, so that the torque is −γ_t √(k m) ½ · 2 (w/2)² ω = −γ_t √(k m) w² ω/4. Shifted along
     /// the line without turning, it is 0.
     #[test]
     fn a_rectangle_that_rocks_is_damped_by_its_width() {
-        let (a, n, half) = (Vec3::x(), Vec3::z(), 0.05);
-        let ends = [Vec3::y() * half, Vec3::y() * -half];
-        let torque = SPRING.rocking_torque([&a, &n], &ends, &Vec3::zeros(), 2.0);
+        let (a, n, half) = (V3::from(Vec3::x()), V3::from(Vec3::z()), 0.05);
+        let ends = [V3::from(Vec3::y() * half), V3::from(Vec3::y() * -half)];
+        let (still, arms) = (V3::default(), [V3::default(); 2]);
+        let torque = rocking_torque(30.0, [a, n], (still, [a * 2.0, still]), arms, ends);
         assert!((torque + 30.0 * 0.01 * 2.0 / 4.0).abs() < 1e-15, "{torque}");
-        assert_eq!(SPRING.rocking_torque([&a, &n], &ends, &Vec3::new(0.0, 1.0, 3.0), 0.0), 0.0);
+        let shifted = rocking_torque(30.0, [a, n], (Vec3::new(0.0, -1.0, -3.0).into(), [still; 2]), arms, ends);
+        assert_eq!(shifted, 0.0);
     }
 
     /// The source's table: inside the limits the torque ends the rotation, beyond them it is the limit.

@@ -2,7 +2,7 @@
 
 use super::Shape;
 use super::surface::any_tangents;
-use crate::laws::number::{Row, WIDTH, Wide};
+use crate::laws::number::{Row, WIDTH, Wide, largest_lane};
 use crate::laws::{Rotation, Vec2, Vec3};
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
@@ -49,6 +49,9 @@ pub(super) struct EdgeRows {
 
 /// The outline of a prism or a plane in its plane of motion, about the body's centre. A plane has a single edge, and no
 /// corner.
+///
+/// Corners and edges stay in axes of their own, which turn in the plane; two outlines are compared in the axes of one of
+/// them.
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// Number of edges.
@@ -56,53 +59,50 @@ pub struct Outline {
     pub(super) is_prism: bool,
     /// The prism is upside down: the order of its corners is reversed.
     is_reversed: bool,
-    /// In body axes; the last lanes repeat the last edge.
-    local: Vec<EdgeRows>,
-    /// As oriented now, counter-clockwise.
-    pub(super) placed: Vec<EdgeRows>,
+    /// Counter-clockwise; the last lanes repeat the last edge.
+    pub(super) rows: Vec<EdgeRows>,
+    /// From e1 and e2 to its axes.
+    axes: AxesTurn,
 }
 
 impl Outline {
     /// The outline of a body; `None` if it is neither a prism nor a plane.
     pub fn of(shape: &Shape) -> Option<Self> {
+        let axes = AxesTurn(1.0, 0.0);
         if matches!(shape, Shape::Plane) {
-            let blank = vec![EdgeRows::default()];
-            return Some(Self { count: 1, is_prism: false, is_reversed: false, local: blank.clone(), placed: blank });
+            let rows = vec![EdgeRows::default()];
+            return Some(Self { count: 1, is_prism: false, is_reversed: false, rows, axes });
         }
         let polygon = &shape.prism()?.polygon;
-        let mut outline =
-            Self { count: polygon.len(), is_prism: true, is_reversed: false, local: Vec::new(), placed: Vec::new() };
-        outline.list(polygon.iter());
-        outline.placed.clone_from(&outline.local);
+        let mut outline = Self { count: polygon.len(), is_prism: true, is_reversed: false, rows: Vec::new(), axes };
+        outline.list(polygon.iter().copied());
         Some(outline)
     }
 
-    /// Lists the corners, counter-clockwise as seen in the plane up to a reflection.
-    fn list<'c>(&mut self, corners: impl Iterator<Item = &'c Vec2> + Clone) {
-        self.local = vec![EdgeRows::default(); self.count.div_ceil(WIDTH)];
-        let sign = if self.is_reversed { -1.0 } else { 1.0 };
+    /// Lists the corners, counter-clockwise.
+    fn list(&mut self, corners: impl Iterator<Item = Vec2> + Clone) {
+        self.rows = vec![EdgeRows::default(); self.count.div_ceil(WIDTH)];
         let edges = corners.clone().zip(corners.cycle().skip(1));
         let mut last = None;
         let mut all = edges.take(self.count);
-        for at in 0..self.local.len() * WIDTH {
+        for at in 0..self.rows.len() * WIDTH {
             last = all.next().or(last);
             let Some((from, to)) = last else { return };
             let along = to - from;
-            let normal = unit2(&Vec2::new(sign * along.y, -sign * along.x));
-            let (rows, lane) = (&mut self.local[at / WIDTH], at % WIDTH);
+            let normal = unit2(&Vec2::new(along.y, -along.x));
+            let (rows, lane) = (&mut self.rows[at / WIDTH], at % WIDTH);
             for k in 0..2 {
                 (rows.corners[k].0[lane], rows.normals[k].0[lane]) = (from[k], normal[k]);
             }
-            rows.offsets.0[lane] = normal.dot(from);
+            rows.offsets.0[lane] = normal.dot(&from);
         }
     }
 
     /// Orients it as its body.
-    #[inline(always)]
-    pub fn turn<S: Simd>(&mut self, simd: S, shape: &Shape, q: &Rotation, plane: &MotionPlane) {
+    pub fn turn(&mut self, shape: &Shape, q: &Rotation, plane: &MotionPlane) {
         if !self.is_prism {
             let up = plane.flat(&(q * Vec3::z()));
-            for (normal, up) in self.placed[0].normals.iter_mut().zip([up.x, up.y]) {
+            for (normal, up) in self.rows[0].normals.iter_mut().zip([up.x, up.y]) {
                 normal.0 = [up; WIDTH];
             }
             return;
@@ -111,32 +111,41 @@ impl Outline {
         if self.is_reversed != (x.perp(&y) < 0.0) {
             self.reverse(shape);
         }
-        for (placed, local) in self.placed.iter_mut().zip(&self.local) {
-            for (to, from) in [(&mut placed.corners, &local.corners), (&mut placed.normals, &local.normals)] {
-                let (along_x, along_y) = (from[0].wide(simd), from[1].wide(simd));
-                (along_x * x.x + along_y * y.x).store_array(&mut to[0].0);
-                (along_x * x.y + along_y * y.y).store_array(&mut to[1].0);
-            }
-            placed.offsets = local.offsets;
-        }
+        self.axes = AxesTurn(x.x, x.y);
     }
 
     #[cold]
     fn reverse(&mut self, shape: &Shape) {
         self.is_reversed = !self.is_reversed;
         let Some(prism) = shape.prism() else { return };
-        if self.is_reversed { self.list(prism.polygon.iter().rev()) } else { self.list(prism.polygon.iter()) }
+        match self.is_reversed {
+            true => self.list(prism.polygon.iter().rev().map(|corner| Vec2::new(corner.x, -corner.y))),
+            false => self.list(prism.polygon.iter().copied()),
+        }
+    }
+
+    /// A vector of the plane in the axes of this outline.
+    #[inline(always)]
+    pub(super) fn own(&self, v: &Vec2) -> Vec2 {
+        self.axes.back(v)
+    }
+
+    /// The plane with the axes of this outline.
+    #[inline(always)]
+    pub(super) fn plane(&self, MotionPlane { a, e1, e2 }: &MotionPlane) -> MotionPlane {
+        let AxesTurn(c, s) = self.axes;
+        MotionPlane { a: *a, e1: e1 * c + e2 * s, e2: e2 * c - e1 * s }
     }
 
     pub(super) fn corner(&self, k: usize) -> Vec2 {
-        let [x, y] = &self.placed[k / WIDTH].corners;
+        let [x, y] = &self.rows[k / WIDTH].corners;
         Vec2::new(x.0[k % WIDTH], y.0[k % WIDTH])
     }
 
     /// The line of an edge of a body whose centre is at `centre`.
     #[inline(always)]
     pub(super) fn edge(&self, k: usize, centre: &Vec2) -> HalfPlane {
-        let EdgeRows { normals: [x, y], offsets, .. } = &self.placed[k / WIDTH];
+        let EdgeRows { normals: [x, y], offsets, .. } = &self.rows[k / WIDTH];
         let lane = k % WIDTH;
         let normal = Vec2::new(x.0[lane], y.0[lane]);
         HalfPlane { normal, reach: offsets.0[lane] + normal.dot(centre) }
@@ -146,45 +155,72 @@ impl Outline {
     #[inline(always)]
     pub(super) fn facing<S: Simd>(&self, simd: S, point: &Vec2) -> usize {
         let (mut facing, mut most) = (0, f64::NEG_INFINITY);
-        for (at, EdgeRows { normals: [x, y], offsets, .. }) in self.placed.iter().enumerate() {
+        for (at, EdgeRows { normals: [x, y], offsets, .. }) in self.rows.iter().enumerate() {
             let beyond = x.wide(simd) * point.x + y.wide(simd) * point.y - offsets.wide(simd);
-            let mut numbers = Row::default();
-            beyond.store_array(&mut numbers.0);
-            for (lane, beyond) in numbers.0.into_iter().enumerate() {
-                // The lanes after the last edge repeat it and never come first.
-                (facing, most) = if beyond > most { (at * WIDTH + lane, beyond) } else { (facing, most) };
-            }
+            // The lanes after the last edge repeat it and never come first.
+            let (lane, beyond) = largest_lane(simd, beyond);
+            (facing, most) = if beyond > most { (at * WIDTH + lane, beyond) } else { (facing, most) };
         }
         facing
     }
 
-    /// True if all corners lie beyond this line.
+    /// How far beyond an edge another outline lies, m; negative if a corner lies within it, or the other has none.
+    /// `between`: from this centre to the other, m.
     #[inline(always)]
-    fn is_beyond<S: Simd>(&self, simd: S, line: &HalfPlane) -> bool {
-        let reach = Wide::splat(simd, line.reach);
-        self.placed.iter().all(
-            #[inline(always)]
-            |EdgeRows { corners: [x, y], .. }| {
-                let along = x.wide(simd) * line.normal.x + y.wide(simd) * line.normal.y;
-                along.simd_gt(reach).all_true()
-            },
-        )
+    pub fn gap<S: Simd>(&self, simd: S, edge: usize, other: &Self, between: &Vec2) -> f64 {
+        if edge >= self.count || !other.is_prism {
+            return f64::NEG_INFINITY;
+        }
+        let line = self.edge(edge, &self.own(&-between));
+        let normal = AxesTurn::between(self, other).back(&line.normal);
+        let mut nearest = Wide::splat(simd, f64::INFINITY);
+        for EdgeRows { corners: [x, y], .. } in &other.rows {
+            let along = x.wide(simd) * normal.x + y.wide(simd) * normal.y;
+            nearest = along.simd_lt(nearest).select(along, nearest);
+        }
+        let mut lanes = Row::default();
+        nearest.store_array(&mut lanes.0);
+        let least = lanes.0.into_iter().fold(f64::INFINITY, |least, along| if along < least { along } else { least });
+        least - line.reach
     }
 
-    /// An edge beyond which another outline lies; `between`: from this centre to the other, m.
+    /// An edge beyond which another outline lies, and how far, m; `between`: from this centre to the other, m.
     #[inline(always)]
-    pub fn separating<S: Simd>(&self, simd: S, other: &Self, between: &Vec2) -> Option<usize> {
-        let centre = -between;
-        (0..self.count).find(
-            #[inline(always)]
-            |k| other.is_prism && other.is_beyond(simd, &self.edge(*k, &centre)),
-        )
+    pub fn separating<S: Simd>(&self, simd: S, other: &Self, between: &Vec2) -> Option<(usize, f64)> {
+        for edge in 0..self.count {
+            let gap = self.gap(simd, edge, other, between);
+            if gap > 0.0 {
+                return Some((edge, gap));
+            }
+        }
+        None
+    }
+}
+
+/// A rotation in the plane: cosine and sine of its angle, counter-clockwise.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AxesTurn(f64, f64);
+
+impl AxesTurn {
+    /// From the axes of `other` to those of `one`.
+    #[inline(always)]
+    pub(super) fn between(one: &Outline, other: &Outline) -> Self {
+        let axis = one.own(&Vec2::new(other.axes.0, other.axes.1));
+        Self(axis.x, axis.y)
     }
 
-    /// True if this edge separates the outlines, as one found by [`Self::separating`] did.
+    /// The components of a vector before the rotation, from those after it.
     #[inline(always)]
-    pub fn separates<S: Simd>(&self, simd: S, edge: usize, other: &Self, between: &Vec2) -> bool {
-        edge < self.count && other.is_prism && other.is_beyond(simd, &self.edge(edge, &-between))
+    pub(super) fn back(self, v: &Vec2) -> Vec2 {
+        let Self(c, s) = self;
+        Vec2::new(c * v.x + s * v.y, c * v.y - s * v.x)
+    }
+
+    /// The components of a rotated vector.
+    #[inline(always)]
+    pub(super) fn of(self, v: &Vec2) -> Vec2 {
+        let Self(c, s) = self;
+        Vec2::new(c * v.x - s * v.y, s * v.x + c * v.y)
     }
 }
 

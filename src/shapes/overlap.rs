@@ -5,10 +5,10 @@
 //! bodies it comes from. Outlines are about the centres of their bodies, oriented once a step; corners and edges are
 //! compared eight at a time.
 
-use super::outline::{EdgeRows, HalfPlane, MotionPlane, Outline};
+use super::outline::{AxesTurn, EdgeRows, HalfPlane, MotionPlane, Outline};
 use super::surface::Placed;
 use crate::laws::extremes::{larger, smallest};
-use crate::laws::number::{Row, WIDTH, Wide, each_bit};
+use crate::laws::number::{Row, WIDTH, Wide, each_bit, largest_lane};
 use crate::laws::{Vec2, Vec3};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch};
@@ -65,6 +65,8 @@ impl Clipper {
             // Contact at a single point.
             return Common::Nothing;
         }
+        let by = if i.is_prism { j } else { i };
+        let (plane, between) = (by.plane(plane), by.own(between));
         // The sum of the edges of i, rotated by −90°, is that of their outward normals: −n b.
         let n = plane.in_space(&Vec2::new(-sum.y, sum.x)) / width;
         let arms = if i.is_prism { [centroid, centroid - between] } else { [centroid + between, centroid] };
@@ -76,29 +78,29 @@ impl Clipper {
     /// level of the first prism's centre; empty without overlap.
     pub fn outline(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> Vec<Vec3> {
         let [Some(mut of_i), Some(mut of_j)] = [i, j].map(|body| Outline::of(body.shape)) else { return Vec::new() };
-        let centre = if of_i.is_prism { i.x } else { j.x };
+        let (centre, by) = if of_i.is_prism { (i.x, 1) } else { (j.x, 0) };
         let between = plane.flat(&(j.x - i.x));
-        let overlaps = dispatch!(Level::new(), simd => {
-            of_i.turn(simd, i.shape, &i.q, plane);
-            of_j.turn(simd, j.shape, &j.q, plane);
-            self.clip(simd, [&of_i, &of_j], &between)
-        });
+        of_i.turn(i.shape, &i.q, plane);
+        of_j.turn(j.shape, &j.q, plane);
+        let overlaps = dispatch!(Level::new(), simd => self.clip(simd, [&of_i, &of_j], &between));
+        let plane = [of_i, of_j][by].plane(plane);
         let corners = self.corners.iter().filter(|_| overlaps);
         corners.map(|(corner, _)| centre + plane.in_space(corner)).collect()
     }
 
-    /// Clips the outlines on each other, about the centre of the first prism: true if they may have an area in common.
+    /// Clips the outlines on each other, about the centre of the first prism and in the axes of the other body: true if
+    /// they may have an area in common.
     #[inline(always)]
     fn clip<S: Simd>(&mut self, simd: S, [i, j]: [&Outline; 2], between: &Vec2) -> bool {
         // A half plane clips, it is not clipped.
         let (clipped, by, centre, owner) = if i.is_prism { (i, j, *between, 0) } else { (j, i, -between, 1) };
-        let other = 1 - owner;
+        let (other, centre, turn) = (1 - owner, by.own(&centre), AxesTurn::between(by, clipped));
         // First the edge that faces the other body: it leaves little to clip.
         let facing = by.facing(simd, &-centre);
-        if !self.begin(simd, clipped, &by.edge(facing, &centre), [owner, other]) {
+        if !self.begin(simd, (clipped, turn), &by.edge(facing, &centre), [owner, other]) {
             return false;
         }
-        for (at, EdgeRows { normals: [x, y], offsets, .. }) in by.placed.iter().enumerate() {
+        for (at, EdgeRows { normals: [x, y], offsets, .. }) in by.rows.iter().enumerate() {
             let (x, y) = (x.wide(simd), y.wide(simd));
             let reach = offsets.wide(simd) + (x * centre.x + y * centre.y);
             let mut beyond = 0;
@@ -117,17 +119,24 @@ impl Clipper {
 
     /// Starts with the part of an outline within a line of the other body, `other`; false if there is none.
     #[inline(always)]
-    fn begin<S: Simd>(&mut self, simd: S, outline: &Outline, half: &HalfPlane, [owner, other]: [u8; 2]) -> bool {
+    fn begin<S: Simd>(
+        &mut self,
+        simd: S,
+        (outline, turn): (&Outline, AxesTurn),
+        half: &HalfPlane,
+        [owner, other]: [u8; 2],
+    ) -> bool {
+        let normal = turn.back(&half.normal);
         self.corners.clear();
         self.heights.clear();
         let (mut deepest, mut most) = (0, f64::NEG_INFINITY);
-        for (at, EdgeRows { corners: [x, y], .. }) in outline.placed.iter().enumerate() {
-            let along = x.wide(simd) * half.normal.x + y.wide(simd) * half.normal.y;
+        for (at, EdgeRows { corners: [x, y], .. }) in outline.rows.iter().enumerate() {
+            let along = x.wide(simd) * normal.x + y.wide(simd) * normal.y;
             let mut heights = Row::default();
-            (Wide::splat(simd, half.reach) - along).store_array(&mut heights.0);
-            for (lane, height) in heights.0.into_iter().enumerate() {
-                (deepest, most) = if height > most { (at * WIDTH + lane, height) } else { (deepest, most) };
-            }
+            let inside = Wide::splat(simd, half.reach) - along;
+            inside.store_array(&mut heights.0);
+            let (lane, height) = largest_lane(simd, inside);
+            (deepest, most) = if height > most { (at * WIDTH + lane, height) } else { (deepest, most) };
             self.heights.push(heights);
         }
         if most < 0.0 {
@@ -147,12 +156,13 @@ impl Clipper {
             (last, inside) = (after(last), inside + 1);
         }
         let corners = &mut self.corners;
+        let corner = |k: usize| turn.of(&outline.corner(k));
         let crossing = |from: usize, to: usize| {
-            let (corner, part) = (outline.corner(from), height(from) / (height(from) - height(to)));
-            corner + (outline.corner(to) - corner) * part
+            let (start, part) = (corner(from), height(from) / (height(from) - height(to)));
+            start + (corner(to) - start) * part
         };
         if inside == count {
-            corners.extend((0..count).map(|k| (outline.corner(k), owner)));
+            corners.extend((0..count).map(|k| (corner(k), owner)));
             return true;
         }
         if height(first) > 0.0 {
@@ -160,11 +170,11 @@ impl Clipper {
         }
         let mut k = first;
         for _ in 1..inside {
-            corners.push((outline.corner(k), owner));
+            corners.push((corner(k), owner));
             k = after(k);
         }
         if height(last) > 0.0 {
-            corners.push((outline.corner(last), owner));
+            corners.push((corner(last), owner));
         }
         corners.push((crossing(last, after(last)), other));
         corners.len() > 2
@@ -290,8 +300,8 @@ mod tests {
         let between = plane.flat(&(j.x - i.x));
         let [best, least] = [Level::new(), Level::baseline()].map(|level| {
             dispatch!(level, simd => {
-                of_i.turn(simd, i.shape, &i.q, plane);
-                of_j.turn(simd, j.shape, &j.q, plane);
+                of_i.turn(i.shape, &i.q, plane);
+                of_j.turn(j.shape, &j.q, plane);
                 Clipper::default().overlap(simd, [&of_i, &of_j], &between, plane)
             })
         });

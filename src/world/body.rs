@@ -188,6 +188,11 @@ impl NormalConstraints {
         }
     }
 
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     /// True if there are such directions and `n` is not in their span.
     pub fn differ_from(&self, n: &Vec3) -> bool {
         self.count > 0 && self.remove_from(*n).norm_squared() > 1e-12

@@ -258,6 +258,10 @@ pub struct Extras {
     pub loads: FrictionLoads,
     /// Increments of slide (m), roll of i, roll of j and spin (rad, the first number) in this step.
     pub increments: [[f64; 2]; 4],
+    /// The torque about the plane's axis that damps the rocking of body i on body j, before it is limited, N·m. Every
+    /// step finds it anew.
+    #[serde(skip)]
+    pub rocking: f64,
     /// The step to which these belong.
     pub step: u32,
 }

@@ -9,7 +9,7 @@ use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{BodySpec, Elastic, NormalLaw, Scene, builtin};
 use stickslip::shapes::Shape;
-use stickslip::step::contacts::class::Width;
+use stickslip::step::contacts::class::{PairClass, Width};
 use stickslip::step::contacts::table::ContactTable;
 use stickslip::step::spawn;
 use stickslip::step::tune::{Edit, Tune};
@@ -25,12 +25,14 @@ fn end(mut simulation: Simulation, steps: u64) -> State {
     simulation.state()
 }
 
-/// The rows of contacts that are resolved eight side by side, whether they touch or not.
-fn wide_rows(simulation: &mut Simulation) -> usize {
+/// The rows of contacts of balls, and of all bodies, that are resolved eight side by side, whether they touch or not.
+fn rows_in_lanes(simulation: &mut Simulation) -> [usize; 2] {
     let world = simulation.world();
     let mut pairs = world.query::<&ContactPair>();
     let table = world.resource::<ContactTable>();
-    pairs.iter(world).filter(|pair| table.classes[pair.class as usize].is_wide).count()
+    let classes: Vec<_> = pairs.iter(world).map(|pair| &table.classes[pair.class as usize]).collect();
+    let count = |is: fn(&PairClass) -> bool| classes.iter().filter(|class| is(class)).count();
+    [count(|class| class.is_wide), count(|class| class.in_lanes)]
 }
 
 /// Everything that contacts and bodies keep from step to step, and the loads that act next.
@@ -60,14 +62,15 @@ fn kept(
     (contacts, bodies)
 }
 
-/// A ball gives equal bits in every number, step by step, whether its contacts are resolved eight side by side, one by one on
-/// the geometry of eight, or one by one throughout, in every built-in scene that has balls.
+/// A body gives equal bits in every number, step by step, whether its contacts are resolved eight side by side, one by
+/// one on the geometry of eight, or one by one throughout, in every built-in scene that has balls or prisms.
 #[test]
 fn eight_side_by_side_are_one_by_one() {
-    let mut compared = 0;
+    let mut compared = [0, 0];
     for name in builtin::all().iter().map(|(name, _)| *name) {
         let scene = scene(name, &[]);
-        if !scene.bodies.iter().any(|body| matches!(body.shape, Shape::Sphere { .. })) {
+        let is_of_lanes = |shape: &Shape| matches!(shape, Shape::Sphere { .. }) || shape.prism().is_some();
+        if !scene.bodies.iter().any(|body| is_of_lanes(&body.shape)) {
             continue;
         }
         let steps = if scene.bodies.len() > 100 { 40 } else { 1500 };
@@ -79,14 +82,14 @@ fn eight_side_by_side_are_one_by_one() {
         };
         let (mut wide, mut observed, mut one) = (with(Width::Wide), with(Width::Auto), with(Width::One));
         wide.world().insert_resource(Observation::General);
-        assert_eq!(wide_rows(&mut one), 0, "{name}");
-        if wide_rows(&mut wide) > 0 {
-            compared += 1;
-        }
+        assert_eq!(rows_in_lanes(&mut one), [0, 0], "{name}");
+        let [balls, all] = rows_in_lanes(&mut wide);
+        let mut touches = 0;
         for step in 0..steps {
             let (a, b, c) = (kept(&mut wide), kept(&mut observed), kept(&mut one));
             assert_eq!(a, b, "{name}: wide and observed, step {step}");
             assert_eq!(b, c, "{name}: observed and one by one, step {step}");
+            touches = touches.max(a.0.len());
             let (seen, alone) = (observed.state(), one.state());
             assert_eq!(seen.contacts.len(), a.0.len(), "{name}: every contact is seen, step {step}");
             for (a, b) in seen.contacts.iter().zip(&alone.contacts) {
@@ -102,8 +105,13 @@ fn eight_side_by_side_are_one_by_one() {
                 simulation.step();
             }
         }
+        if touches > 0 {
+            compared[0] += usize::from(balls > 0);
+            compared[1] += usize::from(all > balls);
+        }
     }
-    assert!(compared >= 10, "only {compared} scenes have balls side by side");
+    let [balls, prisms] = compared;
+    assert!(balls >= 10 && prisms >= 4, "only {balls} scenes have balls side by side, and {prisms} prisms");
 }
 
 /// Balls of many sizes strewn about the origin, every seventh of them fixed: the list has exactly the pairs of which one
@@ -177,7 +185,7 @@ fn a_heap_among_many_moves_as_alone() {
     let mut many = Simulation::lanes(&vec![scene; 120]);
     many.use_threads(2);
     many.steps(1600);
-    assert!(wide_rows(&mut many) > 20_000);
+    assert!(rows_in_lanes(&mut many)[0] > 20_000);
     for lane in [0, 1, 58, 119] {
         assert_eq!(state_hash(&many.state_of_lane(lane)), state_hash(&alone), "lane {lane}");
     }
@@ -229,7 +237,7 @@ fn the_guard_sees_every_body_of_a_pile() {
         })
         .collect();
     let mut simulation = Simulation::new(&scene);
-    assert_eq!(wide_rows(&mut simulation), 1);
+    assert_eq!(rows_in_lanes(&mut simulation)[0], 1);
     let why = simulation.stopped().unwrap_or_default();
     assert!(why.starts_with("body 0 \"b0\": force is not finite"), "{why}");
 }

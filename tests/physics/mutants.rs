@@ -48,6 +48,7 @@ const VARIABLE: &str = "STICKSLIP_MUTANT";
 type Edit = (&'static str, &'static str, &'static str);
 
 const CONTACT: &str = "src/laws/contact.rs";
+const TRACKING: &str = "src/laws/tracking.rs";
 const ELEMENT: &str = "src/laws/element.rs";
 const PARAMETERS: &str = "src/laws/parameters.rs";
 
@@ -113,11 +114,11 @@ const MUTANTS: &[(&str, &[Edit])] = &[
              Spring { kinetic_cap: spring.static_cap, ..spring } }",
         )],
     ),
-    ("the frame is not carried by the bodies", &[(CONTACT, "turns[k].of(u)", "u")]),
-    ("half the spin angle ψ", &[(CONTACT, "angle(sine, cosine)", "angle(sine, cosine) * 0.5")]),
+    ("the frame is not carried by the bodies", &[(TRACKING, "turns[k].of(u)", "u")]),
+    ("half the spin angle ψ", &[(TRACKING, "angle(sine, cosine)", "angle(sine, cosine) * 0.5")]),
     (
         "the path is followed in world axes, not on the body",
-        &[(CONTACT, "[turns[0].of(history.from[0]), turns[1].of(history.from[1])]", "history.from")],
+        &[(TRACKING, "[turns[0].of(history.from[0]), turns[1].of(history.from[1])]", "history.from")],
     ),
     ("roll with κ of the other body", &[(CONTACT, "curvatures[k]", "curvatures[1 - k]")]),
     (
@@ -162,7 +163,7 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ),
     ("the length of a polygon on a plane is its radius", &[(AREA, "2.0 * r", "1.0 * r")]),
     ("the length of two polygons is that of one of them alone", &[(AREA, "4.0 * i * j / (i + j)", "i * j / (i + j)")]),
-    ("damping of rocking drives it", &[(AREA, "-0.5 * self.rotation", "0.5 * self.rotation")]),
+    ("damping of rocking drives it", &[(AREA, "damping.like(-0.5)", "damping.like(0.5)")]),
     (
         "the damping of rocking is not limited",
         &[(AREA, "larger(least, smallest([most, -total]))", "{ let _ = (least, most); -total }")],

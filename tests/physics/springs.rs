@@ -2,7 +2,6 @@
 
 use crate::support::{body, contact, scene, trajectory, up_slope};
 use stickslip::laws::choice::AnyLaw;
-use stickslip::laws::contact::carry_frame;
 use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::{FrictionSpring, Mode, Spring, Start};
 use stickslip::laws::extremes::largest;
@@ -11,6 +10,7 @@ use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{
     Conditions, Damping, Derived, FirstHistory, Given, RollReduction, SpinModel, Threshold,
 };
+use stickslip::laws::tracking::carry_frame;
 use stickslip::laws::turning::Turn;
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::state::State;

@@ -1,8 +1,14 @@
 //! All components of the bodies by row, as slices of their tables: a contact reaches its two bodies without a look-up.
 
 use super::narrow::Collider;
-use crate::world::body::{BodyRef, BodyShape, ElasticMaterial, Mass, Pose, Twist};
+use crate::laws::number::V3;
+use crate::scene::Motion;
+use crate::world::CaseId;
+use crate::world::body::{
+    Body, BodyRef, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench,
+};
 use crate::world::pull::Pulls;
+use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 
 /// The components of a body that contacts use, as a query.
@@ -15,6 +21,7 @@ pub(crate) type BodyItems = (
     &'static ElasticMaterial,
     &'static Collider,
     Option<&'static Pulls>,
+    (&'static MotionType, &'static InitialPose, &'static CaseId, &'static Body, &'static NormalConstraints),
 );
 
 /// The bodies of a world; most worlds have one table or two.
@@ -39,18 +46,51 @@ struct BodyTable<'a> {
     materials: &'a [ElasticMaterial],
     colliders: &'a [Collider],
     pulls: Option<&'a [Pulls]>,
+    freedoms: &'a [MotionType],
+    homes: &'a [InitialPose],
+    cases: &'a [CaseId],
+    names: &'a [Body],
+    supports: &'a [NormalConstraints],
+}
+
+/// How a body may move.
+#[derive(Clone, Copy)]
+pub struct Freedom<'a> {
+    /// The type of its motion.
+    pub motion: &'a Motion,
+    /// Where it started.
+    pub home: &'a InitialPose,
+    /// Its case, and its number there.
+    pub name: (u32, u32),
+    /// Constraints on it by known normal forces.
+    pub supports: &'a NormalConstraints,
 }
 
 impl<'a> BodyColumns<'a> {
     /// The bodies of a query; `entities` lists all bodies in row order.
     pub fn of(bodies: &'a Query<BodyItems>, entities: &[Entity]) -> Self {
         let Ok(chunks) = bodies.contiguous_iter() else { return Self(Vec::new()) };
-        let chunk =
-            |(found, shapes, poses, twists, masses, materials, colliders, pulls): (&[Entity], _, _, _, _, _, _, _)| {
-                let first = place_of(entities, found)?;
-                Some(BodyTable { first, shapes, poses, twists, masses, materials, colliders, pulls })
+        let tables = chunks.filter_map(|(found, shapes, poses, twists, masses, materials, colliders, pulls, kinds)| {
+            let first = place_of(entities, found)?;
+            let (freedoms, homes, cases, names, supports) = kinds;
+            let moving = BodyTable {
+                first,
+                shapes,
+                poses,
+                twists,
+                masses,
+                materials,
+                colliders,
+                pulls,
+                freedoms,
+                homes,
+                cases,
+                names,
+                supports,
             };
-        Self(chunks.filter_map(chunk).collect())
+            Some(moving)
+        });
+        Self(tables.collect())
     }
 
     #[inline(always)]
@@ -78,9 +118,47 @@ impl<'a> BodyColumns<'a> {
         })
     }
 
+    /// Its angular velocity, rad/s, world.
+    #[inline(always)]
+    pub fn spin(&self, row: u32) -> V3<f64> {
+        self.place(row).map_or_else(V3::default, |(table, at)| table.twists[at].w.into())
+    }
+
+    /// How it may move.
+    #[inline(always)]
+    pub fn freedom(&self, row: u32) -> Option<Freedom<'a>> {
+        let (table, at) = self.place(row)?;
+        let name = (table.cases[at].0, table.names[at].index);
+        Some(Freedom { motion: &table.freedoms[at].0, home: &table.homes[at], name, supports: &table.supports[at] })
+    }
+
     /// Its shape for the narrow phase.
     pub fn collider(&self, row: u32) -> Option<&'a Collider> {
         let (table, at) = self.place(row)?;
         Some(&table.colliders[at])
+    }
+}
+
+/// The loads on the bodies by row, as slices of their tables.
+pub(in crate::step) struct WrenchColumns<'a>(Vec<(usize, ContiguousMut<'a, Wrench>)>);
+
+impl<'a> WrenchColumns<'a> {
+    /// The loads of a query; `entities` lists all bodies in row order.
+    pub(in crate::step) fn of(wrenches: &'a mut Query<(Entity, &mut Wrench)>, entities: &[Entity]) -> Self {
+        let Ok(chunks) = wrenches.contiguous_iter_mut() else { return Self(Vec::new()) };
+        Self(chunks.filter_map(|(found, wrenches)| Some((place_of(entities, found)?, wrenches))).collect())
+    }
+
+    /// The load on the body of this row.
+    #[inline(always)]
+    pub(in crate::step) fn get(&mut self, row: u32) -> Option<&mut Wrench> {
+        for (first, wrenches) in &mut self.0 {
+            let wrenches = wrenches.bypass_change_detection();
+            let at = (row as usize).wrapping_sub(*first);
+            if at < wrenches.len() {
+                return wrenches.get_mut(at);
+            }
+        }
+        None
     }
 }

@@ -5,7 +5,7 @@ use super::class::{BodyKind, Item, PairClass, class_of};
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
-use super::prisms::BodyOutline;
+use super::prisms::{BodyOutline, Clearance};
 use super::table::ContactTable;
 use crate::laws::contact::Surface;
 use crate::laws::number::Row;
@@ -41,8 +41,10 @@ pub(crate) struct Builder {
     numbers: BTreeMap<ClassKey, u32>,
     /// The laws of each lane and rule.
     laws: BTreeMap<(u32, Option<usize>), Arc<PairLaw>>,
-    /// The outlines of each body with such, by its row.
-    outlines: BTreeMap<u32, Vec<u32>>,
+    /// The numbers of the outlines of each body, by its row.
+    outlines: Vec<Vec<u32>>,
+    /// Those of the old table, by the body's row.
+    old_outlines: Vec<Vec<BodyOutline>>,
     last: Option<(ClassKey, u32)>,
     rows: Vec<NearRow>,
     lost: Vec<ContactKey>,
@@ -106,7 +108,8 @@ impl Builder {
             table: Vec::new(),
             numbers: BTreeMap::new(),
             laws: BTreeMap::new(),
-            outlines: BTreeMap::new(),
+            outlines: vec![Vec::new(); items.len()],
+            old_outlines: vec![Vec::new(); items.len()],
             last: None,
             rows: Vec::new(),
             lost: Vec::new(),
@@ -124,6 +127,12 @@ impl Builder {
         let is_moved = |(row, entity): &(usize, &Entity)| new.entities.get(*row) != Some(entity);
         let moved: BTreeMap<Entity, usize> =
             self.old.entities.iter().enumerate().filter(is_moved).map(|(row, entity)| (*entity, row)).collect();
+        for outline in std::mem::take(&mut self.old.outlines) {
+            let row = outline.row as usize;
+            if self.old.entities.get(row) == new.entities.get(row) {
+                self.old_outlines[row].push(outline);
+            }
+        }
         new.bodies = vec![BodyMotion::of(&Vec3::zeros(), &Vec3::zeros()); items.len()];
         new.turns = vec![Turn::NONE.numbers(); items.len()];
         let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
@@ -167,6 +176,7 @@ impl Builder {
         let (rows, first) = ([i.row, j.row], self.rows.len());
         let slots = class.slots.max(living.len());
         if !class.is_wide {
+            self.new.clearances.push(Clearance::unknown(class.area.as_ref()));
             self.new.general.push(GeneralPair::new(rows, class_number, key, (first, slots, living.len())));
         }
         let row = |living: Option<usize>| NearRow { key, rows, class: class_number, living };
@@ -202,7 +212,7 @@ impl Builder {
         }
         let (table, width, laws) = (&self.table, self.width, &mut self.laws);
         let ContactTable { classes, known, rigid, dae, outlines, rocks, .. } = &mut self.new;
-        let numbers_of_outlines = &mut self.outlines;
+        let (numbers_of_outlines, old_outlines) = (&mut self.outlines, &mut self.old_outlines);
         let mut new_class = || {
             let law = laws.entry((lane, key.1)).or_insert_with(|| Arc::new(rules.law_of(key.1))).clone();
             let kinds = [kind_i, kind_j].map(|kind| &table[kind as usize]);
@@ -211,7 +221,10 @@ impl Builder {
             *rigid |= law.normal.is_rigid();
             *dae |= class.is_dae();
             if let Some(area) = &mut class.area {
-                area.outlines = [i, j].map(|item| outline(outlines, numbers_of_outlines, item, &area.plane));
+                area.outlines = [i, j].map(|item| {
+                    let row = item.row as usize;
+                    outline(outlines, (&mut numbers_of_outlines[row], &mut old_outlines[row]), item, &area.plane)
+                });
             }
             *rocks |= class.area.as_ref().is_some_and(|area| area.spring.rotation > 0.0);
             classes.push(class);
@@ -234,7 +247,11 @@ impl Builder {
         let new = &mut self.new;
         new.rows = self.rows.len();
         new.wide_rows = new.rows - new.general.iter().map(|pair| pair.slots).sum::<usize>();
-        new.marks = GeneralRows::of(new.general.iter().map(GeneralPair::all_rows), new.rows);
+        let marked = |pair: &GeneralPair| (pair.all_rows(), new.classes[pair.class as usize].in_lanes);
+        new.marks = GeneralRows::of(new.general.iter().map(marked), new.rows);
+        new.touching = (0..).zip(&new.general).filter(|(_, pair)| pair.living > 0).map(|(number, _)| number).collect();
+        new.travels = vec![0.0; new.outlines.len()];
+        new.shares = new.general.iter().any(|pair| new.classes[pair.class as usize].area.is_none());
         new.sums = vec![Row::default(); new.bodies.len()];
         let (mut living, mut rows, mut idle) = (self.living, self.rows.into_iter(), Vec::new());
         let mut there = world.query::<(
@@ -279,15 +296,16 @@ impl Builder {
 /// The number of a body's outline in this plane, which is added if it is not there yet.
 fn outline(
     outlines: &mut Vec<BodyOutline>,
-    numbers: &mut BTreeMap<u32, Vec<u32>>,
+    (known, old): (&mut Vec<u32>, &mut Vec<BodyOutline>),
     item: &Item,
     plane: &MotionPlane,
 ) -> u32 {
-    let known = numbers.entry(item.row).or_default();
     if let Some(number) = known.iter().find(|number| outlines[**number as usize].plane == *plane) {
         return *number;
     }
-    let Some(new) = BodyOutline::of(item.row, &item.shape, *plane) else { return u32::MAX };
+    let again = old.iter().position(|outline| outline.is_of(&item.shape, plane)).map(|at| old.swap_remove(at));
+    let new = again.or_else(|| BodyOutline::of(item.row, &item.shape, *plane, &item.pose.x));
+    let Some(new) = new else { return u32::MAX };
     known.push(outlines.len() as u32);
     outlines.push(new);
     outlines.len() as u32 - 1

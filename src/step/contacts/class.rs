@@ -79,6 +79,8 @@ pub struct BodyKind {
     pub plane: Option<u32>,
     /// Maximum number of contact points ([`Shape::contact_points`]).
     points: usize,
+    /// All its faces are flat.
+    is_flat: bool,
     /// Number of corners of a face ([`Shape::face_corners`]).
     corners: usize,
     /// Other bodies touch it from inside.
@@ -106,6 +108,7 @@ impl BodyKind {
             special: item.special,
             plane: (surface == Surface::Plane).then_some(plane),
             points: item.shape.contact_points(),
+            is_flat: item.shape.constant_curvature() == Some(0.0),
             corners: item.shape.face_corners(),
             is_hollow: matches!(item.shape, Shape::Bowl { .. } | Shape::Tube { .. }),
             prism: item.prism,
@@ -159,8 +162,12 @@ pub struct PairClass {
     pub modulus: Option<f64>,
     /// Whether i and j can be moved by loads.
     pub moves: [bool; 2],
-    /// Its contacts may be resolved in SIMD lanes.
+    /// Its contacts are detected and resolved in SIMD lanes.
     pub is_wide: bool,
+    /// Its contacts are resolved in SIMD lanes, wherever they are detected.
+    pub in_lanes: bool,
+    /// Both surfaces are spheres, planes or flat faces, over which a chord determines the path.
+    pub is_plain: bool,
     /// Number of rows, one per possible contact point.
     pub slots: usize,
     /// A solver finds its slide friction, and it has neither roll nor spin friction: nothing remains for the laws to
@@ -219,6 +226,7 @@ pub fn class_of(lane: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
     let mass = effective_mass(i.mass, j.mass);
     let shapes = ([i.prism.as_ref(), j.prism.as_ref()], [i.plane.is_some(), j.plane.is_some()]);
     let area = AreaPair::of(&law.normal, shapes, [i.mass, j.mass].map(f64::is_finite), mass);
+    let is_handed_on = law.friction.is_dae_alone();
     let is_special = law.is_known() && (i.special || j.special);
     let is_wide = unit.is_some()
         && law.friction.is_linear_paper()
@@ -238,7 +246,9 @@ pub fn class_of(lane: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
         modulus: effective_modulus(i.modulus(), j.modulus()),
         moves: [i.mass.is_finite(), j.mass.is_finite()],
         is_wide,
-        is_handed_on: law.friction.is_dae_alone(),
+        in_lanes: is_wide || area.is_some() && is_handed_on && width != Width::One,
+        is_plain: [i, j].iter().all(|body| body.surface != Surface::Other || body.is_flat),
+        is_handed_on,
         law,
         slots: if area.is_some() { 1 } else { slots(i, j) },
         area,
@@ -359,8 +369,8 @@ impl PairClass {
         at.map_or_else(Spring::default, |at| self.friction().spin_spring(&at))
     }
 
-    /// The constants of the normal force law ([`KernelConstants::normal`]) for a contact area of this size, m: its
-    /// radius, or the width of an overlap.
+    /// The constants of the normal force law ([`KernelConstants::normal`]) for a contact area of this radius, m, or per
+    /// metre of the width of an overlap.
     #[inline]
     pub fn normal_constants(&self, radius: f64) -> [f64; 2] {
         match self.law.normal {
@@ -370,7 +380,7 @@ impl PairClass {
             NormalLaw::Hertz { damping_ratio } => {
                 self.hertz(radius).map_or([0.0; 2], |pair| pair.constants(self.mass, damping_ratio))
             }
-            NormalLaw::OverlapArea { .. } => self.area.as_ref().map_or([0.0; 2], |area| area.spring.constants(radius)),
+            NormalLaw::OverlapArea { .. } => self.area.as_ref().map_or([0.0; 2], |area| area.spring.per_width()),
         }
     }
 
@@ -386,7 +396,7 @@ impl PairClass {
                 still * still
             }),
             curvatures: self.curvatures,
-            normal: if self.shape == PairShape::General {
+            normal: if self.shape == PairShape::General && self.area.is_none() {
                 [0.0; 2]
             } else {
                 self.normal_constants(self.round_radius())

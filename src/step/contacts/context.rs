@@ -26,6 +26,8 @@ pub struct StepContext<'a> {
     pub observed: Observed,
     /// A single contact is resolved by the scalar code.
     pub takes_single: bool,
+    /// A pair damps rocking.
+    pub rocks: bool,
     /// Events are recorded.
     pub are_noted: bool,
     /// The scene is larger than the caches.
@@ -46,19 +48,19 @@ impl<'a> StepContext<'a> {
 /// Which contacts are observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observed {
-    /// Contacts of spheres and planes as well; all others always are.
-    pub wide: bool,
+    /// Those resolved in SIMD lanes as well; all others always are.
+    pub lanes: bool,
 }
 
 impl Observed {
-    /// A bit for each row of a block whose contact, between spheres or planes, must be resolved singly to be observed.
+    /// A bit for each row of a block whose contact, if in SIMD lanes, must be resolved singly to be observed.
     #[inline(always)]
     pub fn rows(self) -> u64 {
-        if self.wide { u64::MAX } else { 0 }
+        if self.lanes { u64::MAX } else { 0 }
     }
 
     /// True if contacts of this class are observed.
     pub fn has(self, class: &PairClass) -> bool {
-        self.wide || !class.is_wide
+        self.lanes || !class.in_lanes
     }
 }

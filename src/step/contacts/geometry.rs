@@ -180,13 +180,23 @@ fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry,
 pub struct GeneralRows {
     all: Vec<u64>,
     touching: Vec<u64>,
+    /// Those that may be resolved in SIMD lanes.
+    lanes: Vec<u64>,
 }
 
 impl GeneralRows {
-    /// Marks the rows of general pairs in a table of `rows` rows; empty without such pairs.
-    pub fn of(pairs: impl Iterator<Item = Range<usize>>, rows: usize) -> Self {
-        let mut marks = Self { all: vec![0; rows.div_ceil(BLOCK)], touching: vec![0; rows.div_ceil(BLOCK)] };
-        pairs.flatten().for_each(|row| mark(&mut marks.all, row));
+    /// Marks the rows of general pairs in a table of `rows` rows; of each pair, whether they may go in SIMD lanes.
+    pub fn of(pairs: impl Iterator<Item = (Range<usize>, bool)>, rows: usize) -> Self {
+        let none = || vec![0; rows.div_ceil(BLOCK)];
+        let mut marks = Self { all: none(), touching: none(), lanes: none() };
+        for (rows, in_lanes) in pairs {
+            for row in rows {
+                mark(&mut marks.all, row);
+                if in_lanes {
+                    mark(&mut marks.lanes, row);
+                }
+            }
+        }
         marks
     }
 
@@ -196,10 +206,10 @@ impl GeneralRows {
         touching.flatten().for_each(|row| mark(&mut self.touching, row));
     }
 
-    /// For a block, the rows of general pairs, and those of them that touch.
+    /// For a block, the rows of general pairs, those of them that touch, and those that may go in SIMD lanes.
     #[inline(always)]
-    pub fn of_block(&self, block: usize) -> [u64; 2] {
-        [&self.all, &self.touching].map(|words| words.get(block).copied().unwrap_or(0))
+    pub fn of_block(&self, block: usize) -> [u64; 3] {
+        [&self.all, &self.touching, &self.lanes].map(|words| words.get(block).copied().unwrap_or(0))
     }
 }
 
@@ -214,8 +224,8 @@ pub(crate) struct TouchMask {
     pub touching: u64,
     /// Rows that touched before.
     pub before: u64,
-    /// Rows of general pairs, whose geometry is already known.
-    pub general: u64,
+    /// Rows to be resolved one by one.
+    pub single: u64,
 }
 
 /// Which of up to eight rows touched before this step, one bit each, without branching per row.
@@ -241,8 +251,8 @@ pub(crate) fn look<S: Simd>(
     rows: &[ContactPair],
     found: &mut [PairGeometry; BLOCK],
 ) -> TouchMask {
-    let [general, touching] = at.general.of_block(block);
-    let mut mask = TouchMask { touching, before: 0, general };
+    let [general, touching, in_lanes] = at.general.of_block(block);
+    let mut mask = TouchMask { touching, before: 0, single: general & !in_lanes };
     for row in each_bit(touching) {
         // Contacts of general pairs may already have begun in this step.
         mask.before |= u64::from(rows[row].born != at.step) << row;

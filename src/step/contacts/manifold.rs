@@ -9,11 +9,12 @@ use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
 use super::narrow::manifold;
-use super::pair::{GeneralPair, PairFault, PairRows, each_pair};
+use super::pair::{GeneralPair, PairFault, PairRange, PairRows, SomePairs, each_range};
 use super::prisms::{self, AreaPair, BodyOutline, PrismTouch};
 use super::table::ContactTable;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
+use crate::laws::turning::Turn;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
 use crate::shapes::manifold_point::ManifoldPoint;
@@ -28,7 +29,7 @@ use crate::world::body::{Body, BodyRef, Twist};
 use crate::world::contact::{APART, ContactExtras, ContactKey, ContactLine, ContactModes, ContactPair, Extras};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
-use fearless_simd::Level;
+use fearless_simd::{Simd, dispatch};
 use std::cell::RefCell;
 
 /// Data shared by all pairs.
@@ -39,7 +40,6 @@ struct Scenery<'a> {
     planes: &'a [PlaneState],
     /// The outlines of bodies that press by the area of their overlap.
     outlines: &'a [BodyOutline],
-    level: Level,
     step: u32,
     /// Step size, s.
     dt: f64,
@@ -91,37 +91,48 @@ pub(crate) fn find_contacts(
         return;
     }
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let ContactTable { general, marks, entities, bodies: motions, planes, classes, outlines, before, .. } = &mut *table;
+    let table = &mut *table;
+    let (outlines, travels, clearances) = (&mut table.outlines, &mut table.travels, &mut table.clearances);
+    let (due, touching) = (&mut table.due, &mut table.touching);
+    let ContactTable { general, marks, entities, bodies: motions, planes, classes, before, turns, .. } = table;
     let level = simd.level();
-    workers.all(&mut outlines[..], &[], |_, outlines| {
-        outlines.iter_mut().for_each(|outline| outline.turn(level, &before[outline.row as usize]));
+    workers.all((&mut outlines[..], &mut travels[..]), &[], |_, (outlines, travels)| {
+        for (outline, travel) in outlines.iter_mut().zip(travels) {
+            let row = outline.row as usize;
+            let turn = Turn::from_numbers(turns[row]);
+            *travel += outline.place((&motions[row].centre(), &before[row]), &turn);
+        }
         true
     });
+    due.clear();
+    due.extend((0..).zip(&*clearances).filter(|(_, clearance)| clearance.is_due(travels)).map(|(number, _)| number));
     let gravity: Vec<f64> = lanes.0.iter().map(|lane| lane.gravity.norm()).collect();
     let (step, dt, gravity) = (clock.short(), clock.dt, &*gravity);
-    let scenery = Scenery { classes, motions, planes, outlines, level, bodies: &all_bodies, step, dt, gravity };
+    let scenery = Scenery { classes, motions, planes, outlines, bodies: &all_bodies, step, dt, gravity };
     let stopped = &*outcome;
-    let find = |pair: &mut GeneralPair, rows: PairRows| {
-        if stopped.has_stopped(pair.key.lane) {
-            return;
-        }
+    let find = |pairs: PairRange<SomePairs>| {
         FOUND.with_borrow_mut(|found| {
-            if pair.living == 0 {
-                pair.find_points(&scenery, None, found);
-                if found.points.is_empty() {
-                    return;
-                }
-                return pair.keep_points(&scenery, rows.columns(), found);
-            }
-            let columns = rows.columns();
-            let last = columns.extras[0].0.as_deref().map(|extras| Vec3::from(extras.point.n));
-            pair.find_points(&scenery, last, found);
-            pair.keep_points(&scenery, columns, found);
+            dispatch!(level, simd => pairs.each(
+                #[inline(always)]
+                |pair, rows| {
+                    pair.clear = 0.0;
+                    if !stopped.has_stopped(pair.key.lane) {
+                        pair.find(simd, &scenery, rows, found);
+                    }
+                },
+            ));
         });
     };
-    with_columns(&mut contacts, |columns| each_pair(&workers, &mut **general, columns, find));
-    marks.note(general.iter().map(GeneralPair::living_rows));
-    for pair in general {
+    let pairs = SomePairs { all: general, from: 0, some: due };
+    with_columns(&mut contacts, |columns| each_range(&workers, pairs, columns, find));
+    touching.clear();
+    for number in &*due {
+        let at = *number as usize;
+        let pair = &mut general[at];
+        clearances[at].renew(pair.clear, classes[pair.class as usize].size, travels);
+        if pair.living > 0 {
+            touching.push(*number);
+        }
         for (feature, what) in pair.events.drain(..) {
             log.push(clock.step, ContactKey { feature, ..pair.key }, what);
         }
@@ -134,17 +145,39 @@ pub(crate) fn find_contacts(
         };
         outcome.stop(pair.key.lane, lanes.0.len(), why);
     }
+    marks.note(touching.iter().map(|number| general[*number as usize].living_rows()));
 }
 
 impl GeneralPair {
-    /// Finds where the bodies touch; `last`: their last contact normal, if they touched before.
-    fn find_points(&mut self, scenery: &Scenery, last: Option<Vec3>, found: &mut PairFindings) {
+    /// Finds where the bodies touch, and keeps it in the rows.
+    #[inline(always)]
+    fn find<S: Simd>(&mut self, simd: S, scenery: &Scenery, rows: PairRows, found: &mut PairFindings) {
         found.points.clear();
         (found.line, self.fault) = (None, None);
         let class = &scenery.classes[self.class as usize];
-        if let Some(area) = &class.area {
-            return self.find_overlap(scenery, area, class.gap, found);
+        if self.living == 0 {
+            match &class.area {
+                Some(area) => self.find_overlap(simd, scenery, (area, class.gap), found),
+                None => self.find_points(scenery, class, None, found),
+            }
+            if !found.points.is_empty() {
+                self.keep_points(scenery, rows.columns(), found);
+            }
+            return;
         }
+        let columns = rows.columns();
+        match &class.area {
+            Some(area) => self.find_overlap(simd, scenery, (area, class.gap), found),
+            None => {
+                let last = columns.extras[0].0.as_deref().map(|extras| Vec3::from(extras.point.n));
+                self.find_points(scenery, class, last, found);
+            }
+        }
+        self.keep_points(scenery, columns, found);
+    }
+
+    /// Finds the points where the bodies touch; `last`: their last contact normal, if they touched before.
+    fn find_points(&mut self, scenery: &Scenery, class: &PairClass, last: Option<Vec3>, found: &mut PairFindings) {
         if matches!(class.law.normal, NormalLaw::OverlapArea { .. }) {
             self.fault = Some(PairFault::Unknown);
             return;
@@ -195,15 +228,17 @@ impl GeneralPair {
     }
 
     /// Finds the contact of two bodies that press by the area of their overlap.
-    fn find_overlap(&mut self, scenery: &Scenery, area: &AreaPair, gap: f64, found: &mut PairFindings) {
-        let [i, j] = self.rows.map(|row| scenery.motions[row as usize].centre());
-        let between = j - i;
-        if area.are_apart(&between) {
-            return;
-        }
-        let with = (scenery.level, &mut found.clipper);
-        match prisms::find(with, area, scenery.outlines, (&between, -gap), &mut self.parting) {
-            PrismTouch::Apart => {}
+    #[inline(always)]
+    fn find_overlap<S: Simd>(
+        &mut self,
+        simd: S,
+        scenery: &Scenery,
+        (area, gap): (&AreaPair, f64),
+        found: &mut PairFindings,
+    ) {
+        let with = (simd, &mut found.clipper);
+        match prisms::find(with, area, scenery.outlines, -gap, &mut self.parting) {
+            PrismTouch::Apart(clear) => self.clear = clear,
             PrismTouch::Inside => self.fault = Some(PairFault::Inside),
             PrismTouch::Contact(point, line) => {
                 found.points.push((0, point));
@@ -239,8 +274,11 @@ impl GeneralPair {
             return;
         }
         let living = self.living;
-        let features = columns.identities[..living].iter().map(|identity| identity.key.feature);
-        if !features.eq(points.iter().map(|(feature, _)| *feature)) {
+        let features = || columns.identities[..living].iter().map(|identity| identity.key.feature);
+        // Prisms touch at one point, which keeps its feature.
+        let are_same =
+            living == points.len() && (line.is_some() || features().eq(points.iter().map(|(feature, _)| *feature)));
+        if !are_same {
             self.change_rows(points, scenery.step, &mut columns);
         }
         for (row, (_, point)) in points.iter().enumerate() {

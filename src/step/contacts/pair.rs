@@ -27,6 +27,8 @@ pub struct GeneralPair {
     pub(super) apart_along: Option<Vec3>,
     /// An edge of one of two prisms that separated them in the last test.
     pub(super) parting: Option<PartingEdge>,
+    /// How far apart two prisms were in the last test, m; 0 if they touched.
+    pub(super) clear: f64,
     /// What happened to its contacts in this step: feature and event.
     pub(super) events: Vec<(u32, What)>,
     /// Why it cannot be handled.
@@ -58,7 +60,8 @@ impl GeneralPair {
     /// A pair with its rows.
     pub fn new(rows: [u32; 2], class: u32, key: ContactKey, (first, slots, living): (usize, usize, usize)) -> Self {
         let events = Vec::new();
-        Self { rows, class, key, first, slots, living, apart_along: None, parting: None, events, fault: None }
+        let (apart_along, parting, fault) = (None, None, None);
+        Self { rows, class, key, first, slots, living, apart_along, parting, clear: 0.0, events, fault }
     }
 }
 
@@ -76,37 +79,53 @@ impl<'a> PairRows<'a, '_> {
     }
 }
 
-/// Runs `work` on each of these pairs with its rows, on all threads if there are enough.
-pub(in crate::step) fn each_pair<P: Pairs>(
+/// Runs `work` on these pairs with their rows, in ranges, on all threads if there are enough.
+pub(in crate::step) fn each_range<P: Pairs>(
     workers: &Workers,
     pairs: P,
     columns: ContactColumns,
-    work: impl Fn(P::Pair, PairRows) + Sync,
+    work: impl Fn(PairRange<P>) + Sync,
 ) {
+    let all = PairRange { pairs, before: 0, columns };
     // A pair costs about ten times as much as a pair of spheres.
-    workers.run(16 * pairs.count(), |shared| halved(pairs, 0, columns, &work, if shared { 32 } else { usize::MAX }));
+    workers.run(16 * all.pairs.count(), |shared| halved(all, &work, if shared { 32 } else { usize::MAX }));
+}
+
+/// A range of pairs with their rows.
+pub(in crate::step) struct PairRange<'c, P> {
+    pairs: P,
+    /// The first of the rows.
+    before: usize,
+    columns: ContactColumns<'c>,
+}
+
+impl<P: Pairs> PairRange<'_, P> {
+    /// Runs `work` on each pair with its rows.
+    #[inline(always)]
+    pub(in crate::step) fn each(self, mut work: impl FnMut(P::Pair, PairRows)) {
+        let Self { pairs, before, mut columns } = self;
+        pairs.each(
+            #[inline(always)]
+            |first, slots, pair| {
+                let first = first - before;
+                work(pair, PairRows { columns: &mut columns, rows: first..first + slots });
+            },
+        );
+    }
 }
 
 /// Splits the pairs in half until few are left.
-fn halved<P: Pairs>(
-    pairs: P,
-    before: usize,
-    columns: ContactColumns,
-    work: &(impl Fn(P::Pair, PairRows) + Sync),
-    few: usize,
-) {
-    if pairs.count() <= few {
-        let mut columns = columns;
-        pairs.each(|first, slots, pair| {
-            let first = first - before;
-            work(pair, PairRows { columns: &mut columns, rows: first..first + slots });
-        });
-        return;
+fn halved<P: Pairs>(all: PairRange<P>, work: &(impl Fn(PairRange<P>) + Sync), few: usize) {
+    if all.pairs.count() <= few {
+        return work(all);
     }
+    let PairRange { pairs, before, columns } = all;
     let (some, others) = pairs.halves();
     let middle = others.first();
     let (left, right) = columns.split_at(middle - before);
-    rayon::join(|| halved(some, before, left, work, few), || halved(others, middle, right, work, few));
+    let some = PairRange { pairs: some, before, columns: left };
+    let others = PairRange { pairs: others, before: middle, columns: right };
+    rayon::join(|| halved(some, work, few), || halved(others, work, few));
 }
 
 /// A range of general pairs, shared or mutable.
@@ -139,19 +158,40 @@ impl<'a> Pairs for &'a [GeneralPair] {
     }
 }
 
-impl<'a> Pairs for &'a mut [GeneralPair] {
+/// Some of a range of pairs.
+pub(in crate::step) struct SomePairs<'a> {
+    /// The pairs from number `from` on.
+    pub(in crate::step) all: &'a mut [GeneralPair],
+    pub(in crate::step) from: usize,
+    /// The numbers of these, in order.
+    pub(in crate::step) some: &'a [u32],
+}
+
+impl<'a> Pairs for SomePairs<'a> {
     type Pair = &'a mut GeneralPair;
     fn count(&self) -> usize {
-        self.len()
+        self.some.len()
     }
     fn first(&self) -> usize {
-        <[GeneralPair]>::first(self).map_or(0, |pair| pair.first)
+        self.some.first().and_then(|number| self.all.get(*number as usize - self.from)).map_or(0, |pair| pair.first)
     }
     fn halves(self) -> (Self, Self) {
-        let middle = self.len() / 2;
-        self.split_at_mut(middle)
+        let Self { all, from, some } = self;
+        let (some, others) = some.split_at(some.len() / 2);
+        let middle = others.first().map_or(from + all.len(), |number| *number as usize);
+        let (before, after) = all.split_at_mut(middle - from);
+        (Self { all: before, from, some }, Self { all: after, from: middle, some: others })
     }
+    #[inline(always)]
     fn each(self, mut work: impl FnMut(usize, usize, Self::Pair)) {
-        self.iter_mut().for_each(|pair| work(pair.first, pair.slots, pair));
+        let Self { mut all, mut from, some } = self;
+        for number in some {
+            let rest = std::mem::take(&mut all);
+            let Some((pair, after)) = rest.get_mut(*number as usize - from..).and_then(<[_]>::split_first_mut) else {
+                return;
+            };
+            work(pair.first, pair.slots, pair);
+            (all, from) = (after, *number as usize + 1);
+        }
     }
 }

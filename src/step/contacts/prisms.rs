@@ -5,6 +5,7 @@ use crate::laws::contact::ContactPoint;
 use crate::laws::extremes::{larger, largest};
 use crate::laws::number::both;
 use crate::laws::overlap_area::{AreaSpring, length};
+use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec2};
 use crate::scene::{Motion, NormalLaw};
 use crate::shapes::Shape;
@@ -12,7 +13,8 @@ use crate::shapes::outline::{MotionPlane, Outline};
 use crate::shapes::overlap::{Clipper, Common, Overlap, common_extent, equivalent_radius};
 use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
-use fearless_simd::{Level, Simd, dispatch};
+use fearless_simd::Simd;
+use std::sync::Arc;
 
 /// A prism as seen by other bodies in its plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,16 +76,11 @@ pub(crate) struct AreaPair {
     pub follows: bool,
     /// Outlines of i and j in that plane, in the table of contacts.
     pub outlines: [u32; 2],
-    /// Square of the centre distance beyond which the bodies cannot touch, m²; infinite with a plane.
-    reach_squared: f64,
+    /// The centre distance beyond which the bodies cannot touch, m; infinite with a plane.
+    reach: f64,
 }
 
 impl AreaPair {
-    /// True of two prisms that do not touch whichever way they are turned; `between`: from one centre to the other, m.
-    pub(super) fn are_apart(&self, between: &Vec3) -> bool {
-        self.spring.stiffness == 0.0 || across(&self.plane.a, between) > self.reach_squared
-    }
-
     /// `None` under another law, or where neither body is a prism. `mass`: m_eff, kg.
     pub(super) fn of(
         law: &NormalLaw,
@@ -109,7 +106,7 @@ impl AreaPair {
             outlines: [u32::MAX; 2],
             spring,
             follows: rotation.is_some_and(|r| r.follow),
-            reach_squared: reach * reach,
+            reach,
         })
     }
 }
@@ -128,18 +125,78 @@ pub struct BodyOutline {
     pub(super) plane: MotionPlane,
     shape: Shape,
     outline: Outline,
+    /// The body's centre in the plane, m.
+    centre: Vec2,
+    /// Largest distance of its points from its centre, m; infinite for a plane.
+    reach: f64,
 }
 
 impl BodyOutline {
-    /// `None` for a body that is neither a prism nor a plane.
-    pub(super) fn of(row: u32, shape: &Shape, plane: MotionPlane) -> Option<Self> {
-        Some(Self { row, plane, shape: shape.clone(), outline: Outline::of(shape)? })
+    /// `None` for a body that is neither a prism nor a plane; `x`: its centre, m.
+    pub(super) fn of(row: u32, shape: &Shape, plane: MotionPlane, x: &Vec3) -> Option<Self> {
+        let outline = Outline::of(shape)?;
+        let reach =
+            shape.prism().map_or(f64::INFINITY, |prism| largest(prism.polygon.iter().map(|corner| corner.norm())));
+        Some(Self { row, plane, shape: shape.clone(), outline, centre: plane.flat(x), reach })
     }
 
-    /// Orients it as its body.
-    pub(super) fn turn(&mut self, level: Level, q: &Rotation) {
-        let Self { outline, shape, plane, .. } = self;
-        dispatch!(level, simd => outline.turn(simd, shape, q, plane));
+    /// True if it is that of this very shape in this plane.
+    pub(super) fn is_of(&self, shape: &Shape, plane: &MotionPlane) -> bool {
+        let is_same = match (&self.shape, shape) {
+            (Shape::Polyhedron(one), Shape::Polyhedron(other)) => Arc::ptr_eq(one, other),
+            (one, other) => *one == Shape::Plane && *other == Shape::Plane,
+        };
+        is_same && self.plane == *plane
+    }
+
+    /// Places it as its body, which is at `x`, m, oriented by `q`, and has just turned by `turn`. Returns how far its
+    /// points may have moved, m.
+    pub(super) fn place(&mut self, (x, q): (&Vec3, &Rotation), turn: &Turn) -> f64 {
+        let Self { outline, shape, plane, centre, reach, .. } = self;
+        outline.turn(shape, q, plane);
+        let last = std::mem::replace(centre, plane.flat(x));
+        let sine = turn.sine.dot(turn.sine).sqrt();
+        (*centre - last).norm() + if sine == 0.0 { 0.0 } else { 2.0 * sine * *reach }
+    }
+}
+
+/// How far a pair of bodies is from touching: two outlines that are apart cannot touch before their points have moved
+/// by the gap between them, and need no test until then.
+#[derive(Clone, Copy, Debug)]
+pub struct Clearance {
+    /// Those of i and j, in the table of contacts.
+    outlines: [u32; 2],
+    /// The sum of the ways of both bodies beyond which they may touch, m; −∞ of a pair that is always tested.
+    until: f64,
+}
+
+/// Gaps below this part of a body's size are no reason to omit a test, because of rounding; nor is a hundredth of a gap.
+const ROUNDING: f64 = 1e-9;
+const SAFE: f64 = 0.99;
+
+impl Clearance {
+    /// Of a pair not yet tested.
+    pub(super) fn unknown(area: Option<&AreaPair>) -> Self {
+        Self { outlines: area.map_or([u32::MAX; 2], |area| area.outlines), until: f64::NEG_INFINITY }
+    }
+
+    /// The sum of the ways of its bodies, m.
+    #[inline(always)]
+    fn way(&self, travels: &[f64]) -> Option<f64> {
+        let [i, j] = self.outlines;
+        Some(travels.get(i as usize)? + travels.get(j as usize)?)
+    }
+
+    /// True if the bodies may touch.
+    #[inline(always)]
+    pub(super) fn is_due(&self, travels: &[f64]) -> bool {
+        !self.way(travels).is_some_and(|way| way < self.until)
+    }
+
+    /// After a test that found this gap, m; `size`: of the smaller body, m.
+    pub(super) fn renew(&mut self, gap: f64, size: f64, travels: &[f64]) {
+        let is_apart = gap > ROUNDING * size;
+        self.until = self.way(travels).filter(|_| is_apart).map_or(f64::NEG_INFINITY, |way| way + SAFE * gap);
     }
 }
 
@@ -148,38 +205,43 @@ pub(super) type PartingEdge = (usize, usize);
 
 /// What two bodies have in common.
 pub(super) enum PrismTouch {
-    Apart,
+    /// Nothing: they are at least this far apart, m.
+    Apart(f64),
     Contact(ContactPoint, ContactLine),
     /// One body is inside the other.
     Inside,
 }
 
-/// The contact of two bodies, with the mean depth A/b as its overlap, and the contact line; `between`: from the centre of
-/// i to that of j, m. Mean depths of up to `least`, m, do not count. `parting`: the edge that separated them last, which
-/// is tested first.
-pub(super) fn find(
-    (level, clipper): (Level, &mut Clipper),
+/// The contact of two bodies, with the mean depth A/b as its overlap, and the contact line. Mean depths of up to `least`,
+/// m, do not count. `parting`: the edge that separated them last, which is tested first.
+#[inline(always)]
+pub(super) fn find<S: Simd>(
+    (simd, clipper): (S, &mut Clipper),
     area: &AreaPair,
     outlines: &[BodyOutline],
-    (between, least): (&Vec3, f64),
+    least: f64,
     parting: &mut Option<PartingEdge>,
 ) -> PrismTouch {
-    let [Some(i), Some(j)] = area.outlines.map(|at| outlines.get(at as usize)) else { return PrismTouch::Apart };
-    let (both, between) = ([&i.outline, &j.outline], area.plane.flat(between));
-    let found = dispatch!(level, simd => common(simd, clipper, both, &between, (&area.plane, parting)));
-    match found {
-        Common::Nothing => PrismTouch::Apart,
-        Common::Inside => PrismTouch::Inside,
-        Common::Overlap(Overlap { area: size, width, n, arms, ends }) => {
+    let [Some(i), Some(j)] = area.outlines.map(|at| outlines.get(at as usize)) else { return PrismTouch::Apart(0.0) };
+    let between = j.centre - i.centre;
+    let gap = if area.spring.stiffness == 0.0 { f64::INFINITY } else { between.norm() - area.reach };
+    if gap > 0.0 {
+        return PrismTouch::Apart(gap);
+    }
+    match common(simd, clipper, [&i.outline, &j.outline], &between, (&area.plane, parting)) {
+        Err(gap) => PrismTouch::Apart(gap),
+        Ok(Common::Nothing) => PrismTouch::Apart(0.0),
+        Ok(Common::Inside) => PrismTouch::Inside,
+        Ok(Common::Overlap(Overlap { area: size, width, n, arms, ends })) => {
             let depth = size / width;
             if depth <= least {
-                return PrismTouch::Apart;
+                return PrismTouch::Apart(0.0);
             }
             let (half, spring) = (n * (0.5 * depth), &area.spring);
             let line = ContactLine {
                 width,
                 ends: ends.map(Into::into),
-                elastic: spring.constants(width)[0] * depth,
+                elastic: spring.per_width()[0] * width * depth,
                 stored: spring.stored(size, n.dot(&ends[0]).abs()),
             };
             PrismTouch::Contact(ContactPoint::on_surfaces(n, depth, [arms[0] - half, arms[1] + half]), line)
@@ -187,6 +249,7 @@ pub(super) fn find(
     }
 }
 
+/// What two outlines have in common, or the gap along a direction that separates them, m.
 #[inline(always)]
 fn common<S: Simd>(
     simd: S,
@@ -194,23 +257,26 @@ fn common<S: Simd>(
     outlines: [&Outline; 2],
     between: &Vec2,
     (plane, parting): (&MotionPlane, &mut Option<PartingEdge>),
-) -> Common {
+) -> Result<Common, f64> {
     let towards = both(
         #[inline(always)]
         |k| if k == 0 { *between } else { -between },
     );
-    if let Some((k, edge)) = *parting
-        && outlines[k].separates(simd, edge, outlines[1 - k], &towards[k])
-    {
-        return Common::Nothing;
+    if let Some((k, edge)) = *parting {
+        let gap = outlines[k].gap(simd, edge, outlines[1 - k], &towards[k]);
+        if gap > 0.0 {
+            return Err(gap);
+        }
     }
     let found = clipper.overlap(simd, outlines, between, plane);
     *parting = None;
     if found == Common::Nothing {
-        *parting = (0..2).find_map(
-            #[inline(always)]
-            |k| outlines[k].separating(simd, outlines[1 - k], &towards[k]).map(|edge| (k, edge)),
-        );
+        for k in 0..2 {
+            if let Some((edge, gap)) = outlines[k].separating(simd, outlines[1 - k], &towards[k]) {
+                *parting = Some((k, edge));
+                return Err(gap);
+            }
+        }
     }
-    found
+    Ok(found)
 }

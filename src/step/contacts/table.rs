@@ -5,7 +5,7 @@ use super::class::PairClass;
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
-use super::prisms::BodyOutline;
+use super::prisms::{BodyOutline, Clearance};
 use super::reduction::LoadReduction;
 use crate::laws::Rotation;
 use crate::laws::number::Row;
@@ -34,8 +34,16 @@ pub struct ContactTable {
     pub rows: usize,
     /// Pairs whose geometry is found one by one, in the order of their rows.
     pub general: Vec<GeneralPair>,
+    /// How far each of these is from touching.
+    pub clearances: Vec<Clearance>,
+    /// The numbers of those tested in this step.
+    pub due: Vec<u32>,
+    /// The numbers of those that touch.
+    pub touching: Vec<u32>,
     /// Which rows belong to those pairs.
     pub marks: GeneralRows,
+    /// A pair of them may touch at several points, which share its normal force.
+    pub shares: bool,
     /// Number of rows that belong to none of them.
     pub wide_rows: usize,
     /// Assignment of rows to threads.
@@ -52,6 +60,8 @@ pub struct ContactTable {
     pub dae: bool,
     /// Outlines of the bodies that press by the area of their overlap, each in the plane of its pairs.
     pub outlines: Vec<BodyOutline>,
+    /// The way that points of each of these may have gone since the list of pairs was built, m.
+    pub travels: Vec<f64>,
     /// A pair damps rocking.
     pub rocks: bool,
     /// The size of the smallest body, m.
@@ -74,7 +84,12 @@ impl ContactTable {
 
     /// The work of a step, in rows of spheres; a contact of other shapes costs about ten times as much.
     pub fn work(&self) -> usize {
-        self.wide_rows + 10 * self.general.iter().map(|pair| pair.living).sum::<usize>()
+        self.wide_rows + 10 * self.touching_pairs().map(|pair| pair.living).sum::<usize>()
+    }
+
+    /// The general pairs that touch, in the order of their rows.
+    pub fn touching_pairs(&self) -> impl Iterator<Item = &GeneralPair> {
+        self.touching.iter().map(|number| &self.general[*number as usize])
     }
 
     /// The square of half the skin, m²: a body that has moved that far may touch an unlisted one. For rigid contacts,

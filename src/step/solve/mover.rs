@@ -9,7 +9,7 @@ use crate::world::body::{BodyRef, InitialPose, MotionType, NormalConstraints, Wr
 use nalgebra::Matrix3;
 
 /// Velocity of a body: of its centre of mass, m/s, and angular, rad/s, world.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::step::solve) struct Velocity {
     pub(in crate::step::solve) v: Vec3,
     pub(in crate::step::solve) w: Vec3,
@@ -20,7 +20,7 @@ impl Velocity {
 }
 
 /// M⁻¹ of a body, restricted to its motion type.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::step::solve) struct InverseMass {
     /// 1/m, 1/kg; 0 for an immovable body.
     pub(in crate::step::solve) linear: f64,
@@ -68,7 +68,7 @@ pub(in crate::step::solve) fn mover(
 ) -> Mover {
     let fixed = |free: Velocity| Mover { mass: InverseMass::NONE, free, lane };
     let (mass, inertia, q) = (body.mass.mass, &body.mass.inertia, &body.pose.q);
-    let about = |axis: &Vec3| axis * axis.transpose() / inertia_about(inertia, q, axis);
+    let about = |axis: &Vec3| axis / inertia_about(inertia, q, axis) * axis.transpose();
     let any =
         || Matrix3::from_columns(&[Vec3::x(), Vec3::y(), Vec3::z()].map(|e| apply_inverse_inertia(inertia, q, &e)));
     let (held, angular) = match motion {

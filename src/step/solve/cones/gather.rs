@@ -38,7 +38,7 @@ impl<'a> Gathering<'a> {
     ) -> Self {
         let mut all: Vec<Option<Mover>> = vec![None; table.entities.len()];
         let end = (clock.step + 1) as f64 * clock.dt;
-        for pair in table.general.iter().filter(|pair| pair.living > 0) {
+        for pair in table.touching_pairs() {
             if !table.classes[pair.class as usize].is_rigid() {
                 continue;
             }

@@ -14,8 +14,10 @@ const FLAT: f64 = 1e-12;
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeMemory {
     pub(super) problems: Vec<DaeProblem>,
-    in_plane: OctetRows<1, 3, 4>,
-    in_space: OctetRows<2, 6, 8>,
+    /// The place in its problem of each body, by its row.
+    pub(super) places: Vec<u32>,
+    in_plane: OctetRows<InPlane, 1, 3, 4>,
+    in_space: OctetRows<InSpace, 2, 6, 8>,
 }
 
 impl DaeMemory {
@@ -26,7 +28,7 @@ impl DaeMemory {
     /// slip acceleration and u₀ is the slip without friction: a convex problem with unique accelerations, while the
     /// forces need not be unique.
     pub(super) fn solve(&mut self, at: usize, level: Level) -> (DaeStep, bool) {
-        let Self { problems, in_plane, in_space } = self;
+        let Self { problems, in_plane, in_space, .. } = self;
         let problem = &mut problems[at];
         match plane(problem) {
             Some(plane) => {

@@ -20,16 +20,15 @@ pub use report::{DaeCase, DaeReport, DaeStep};
 use crate::laws::cones::Reaction;
 use crate::laws::element::{Mode, Parts};
 use crate::laws::law::Memory;
-use crate::step::contacts::bodies::{BodyColumns, BodyItems};
+use crate::step::contacts::bodies::{BodyColumns, BodyItems, WrenchColumns};
 use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
 use crate::step::events::{EventLog, EventNotes, What};
 use crate::step::guard;
 use crate::step::outcome::Outcome;
 use crate::step::simd::SimdLevel;
-use crate::step::solve::mover::MoverRow;
 use crate::step::solve::springs::contact::keep;
-use crate::world::body::{NormalConstraints, Wrench};
+use crate::world::body::{ConstraintsInUse, Wrench};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use gather::DaeSources;
@@ -44,41 +43,45 @@ pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
 /// `StepSystems::Loads`, after all other loads: finds the friction of these contacts and adds it to the loads on the
 /// bodies.
 pub(in crate::step) fn resist(
-    (clock, lanes, outcome, simd): (Res<Clock>, Res<Cases>, Res<Outcome>, Res<SimdLevel>),
+    (clock, lanes, outcome, simd, holding): (
+        Res<Clock>,
+        Res<Cases>,
+        Res<Outcome>,
+        Res<SimdLevel>,
+        Res<ConstraintsInUse>,
+    ),
     mut table: ResMut<ContactTable>,
     bodies: Query<BodyItems>,
-    (movers, mut wrenches): (Query<(MoverRow, &'static NormalConstraints)>, Query<&mut Wrench>),
+    mut wrenches: Query<(Entity, &mut Wrench)>,
     mut contacts: Query<ContactMut>,
     (mut report, mut log, mut memory): (ResMut<DaeReport>, ResMut<EventLog>, Local<DaeMemory>),
 ) {
     report.begin(lanes.0.len());
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
+    let mut wrenches = WrenchColumns::of(&mut wrenches, &table.entities);
     let mut notes = EventNotes { on: log.on, events: Vec::new() };
     let mut all_finite = true;
     with_columns(&mut contacts, |mut columns| {
-        let count = {
-            let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
-            let sources = DaeSources {
-                table: &table,
-                clock: &clock,
-                outcome: &outcome,
-                lanes: &lanes.0,
-                bodies: &all_bodies,
-                movers: &movers,
-            };
-            sources.gather(&columns, &loads, &mut memory.problems)
+        let sources = DaeSources {
+            table: &table,
+            clock: &clock,
+            outcome: &outcome,
+            lanes: &lanes.0,
+            is_held: holding.0,
+            bodies: &all_bodies,
         };
+        let count = sources.gather(&columns, &mut wrenches, &mut memory);
         for at in 0..count {
             if memory.problems[at].rows.is_empty() {
                 continue;
             }
             let (step, is_exhausted) = memory.solve(at, simd.level());
-            let problem = &memory.problems[at];
+            let problem = &mut memory.problems[at];
             report.note(problem.lane, step, is_exhausted);
             for row in &problem.rows {
                 store(row, &problem.bodies, (&table, clock.short()), &mut columns, &mut notes);
             }
-            all_finite &= push(problem, &table, &mut wrenches);
+            all_finite &= push(problem, &mut wrenches);
         }
     });
     table.all_finite &= all_finite;
@@ -93,7 +96,7 @@ fn store(
     columns: &mut ContactColumns,
     notes: &mut EventNotes,
 ) {
-    let at = row.at;
+    let at = row.at as usize;
     let (pair, identity) = (&mut columns.pairs[at], &mut columns.identities[at]);
     let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
     let modes = pair.modes.with(0, row.mode);
@@ -122,22 +125,24 @@ fn store(
 }
 
 /// Adds the friction of a case to the loads on its bodies; true if it is finite.
-fn push(problem: &DaeProblem, table: &ContactTable, wrenches: &mut Query<&mut Wrench>) -> bool {
-    let mut sums = vec![Wrench::default(); problem.bodies.len()];
-    for DaeRow { bodies, tangents: [u, w], arms, load, .. } in &problem.rows {
+fn push(problem: &mut DaeProblem, wrenches: &mut WrenchColumns) -> bool {
+    let DaeProblem { rows, bodies, places, sums, .. } = problem;
+    sums.clear();
+    sums.resize(bodies.len(), Wrench::default());
+    for DaeRow { bodies, tangents: [u, w], arms, load, .. } in &*rows {
         let force = u * load.x + w * load.y;
         for (k, sign) in [(0, 1.0), (1, -1.0)] {
-            let sum = &mut sums[bodies[k]];
+            let sum = &mut sums[bodies[k] as usize];
             sum.force += force * sign;
             sum.torque += arms[k].cross(&force) * sign;
         }
     }
     let mut all_finite = true;
-    for (place, sum) in problem.places.iter().zip(sums) {
-        if let Ok(mut wrench) = wrenches.get_mut(table.entities[*place as usize]) {
+    for (place, sum) in places.iter().zip(sums) {
+        if let Some(wrench) = wrenches.get(*place) {
             wrench.force += sum.force;
             wrench.torque += sum.torque;
-            all_finite &= guard::load_is_finite(&wrench);
+            all_finite &= guard::load_is_finite(wrench);
         }
     }
     all_finite

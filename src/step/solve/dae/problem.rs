@@ -4,16 +4,16 @@ use crate::laws::dae::{DaeContact, DaeCoupling, DaeLevel};
 use crate::laws::element::Mode;
 use crate::laws::{Vec2, Vec3};
 use crate::step::solve::mover::{InverseMass, Velocity};
-use crate::world::body::NormalConstraints;
+use crate::world::body::{NormalConstraints, Wrench};
 use std::ops::Range;
 
 /// A body.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct DaeBody {
     /// M⁻¹.
     pub(super) mass: InverseMass,
-    /// Constraints on it by known normal forces.
-    pub(super) supports: NormalConstraints,
+    /// Constraints on it by known normal forces, if any.
+    pub(super) supports: Option<Box<NormalConstraints>>,
     /// Current velocity.
     pub(super) now: Velocity,
     /// Velocity at the end of the step, without the unknown friction.
@@ -22,13 +22,22 @@ pub(super) struct DaeBody {
     pub(super) is_driven: bool,
 }
 
+impl DaeBody {
+    /// Change of its velocities by this force, N, and torque, N·m, per second.
+    #[inline(always)]
+    pub(super) fn pushed(&self, force: Vec3, torque: &Vec3) -> Velocity {
+        let force = self.supports.as_ref().map_or(force, |supports| supports.remove_from(force));
+        self.mass.of(&force, torque)
+    }
+}
+
 /// A contact.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct DaeRow {
     /// Its row in the table of contacts.
-    pub(super) at: usize,
+    pub(super) at: u32,
     /// Indices of bodies i and j.
-    pub(super) bodies: [usize; 2],
+    pub(super) bodies: [u32; 2],
     /// u and w, world.
     pub(super) tangents: [Vec3; 2],
     /// From the centres of i and j to the contact point, m.
@@ -61,6 +70,10 @@ pub(in crate::step) struct DaeProblem {
     pub(super) places: Vec<u32>,
     pub(super) bodies: Vec<DaeBody>,
     pub(super) rows: Vec<DaeRow>,
+    /// Number of its contacts while they are being gathered.
+    pub(super) count: usize,
+    /// Friction on each body, N and N·m.
+    pub(super) sums: Vec<Wrench>,
     /// The rows of each pair of bodies.
     pub(super) pairs: Vec<Range<usize>>,
     /// The largest sweep limit and the smallest tolerance of its laws.
@@ -73,7 +86,7 @@ pub(in crate::step) struct DaeProblem {
 impl DaeRow {
     /// `v_j − v_i` at the contact point now, m/s, components (u, w).
     pub(super) fn rate(&self, all: &[DaeBody]) -> Vec2 {
-        let [i, j] = self.bodies.map(|body| &all[body].now);
+        let [i, j] = self.bodies.map(|body| &all[body as usize].now);
         let rate = j.v + j.w.cross(&self.arms[1]) - i.v - i.w.cross(&self.arms[0]);
         Vec2::new(self.tangents[0].dot(&rate), self.tangents[1].dot(&rate))
     }
@@ -88,7 +101,7 @@ impl DaeRow {
         let n = self.tangents[0].cross(&self.tangents[1]);
         let force = n + (self.tangents[0] * self.load.x + self.tangents[1] * self.load.y) / self.normal;
         let of = |k: usize| {
-            let by = all[self.bodies[k]].mass.of(&force, &self.arms[k].cross(&force));
+            let by = all[self.bodies[k] as usize].mass.of(&force, &self.arms[k].cross(&force));
             n.dot(&(by.v + by.w.cross(&self.arms[k])))
         };
         Some(mass * (of(0) + of(1)))
@@ -109,9 +122,8 @@ impl DaeProblem {
     /// Clears the problem for this case.
     pub(super) fn begin(&mut self, lane: u32) {
         self.places.clear();
-        self.bodies.clear();
-        self.rows.clear();
         self.pairs.clear();
-        (self.lane, self.sweeps, self.tolerance, self.has_accelerations) = (lane, 0, f64::INFINITY, false);
+        (self.count, self.lane, self.sweeps, self.tolerance, self.has_accelerations) =
+            (0, lane, 0, f64::INFINITY, false);
     }
 }

@@ -23,7 +23,7 @@ impl Rounds {
         // First, one further on, how many pairs each round has.
         let mut begins = vec![0];
         for pair in pairs {
-            let [i, j] = rows[pair.start].bodies;
+            let [i, j] = rows[pair.start].bodies.map(|body| body as usize);
             let of = |body: usize| if moves[body] { next[body] } else { 0 };
             let round = of(i).max(of(j));
             (next[i], next[j]) = (round + 1, round + 1);

@@ -1,17 +1,17 @@
 //! Sweeps over the contacts of a case, eight at a time, in the coordinates of its motion: three in a plane, six in
 //! space.
 
-use super::problem::{DaeProblem, DaeRow};
+use super::problem::{DaeBody, DaeProblem, DaeRow};
 use super::report::DaeStep;
 use super::rounds::Rounds;
 use crate::laws::dae::{DaeContact, DaeCoupling, DaeSlip};
 use crate::laws::element::Mode;
 use crate::laws::extremes::{larger, largest};
-use crate::laws::number::{Row, WIDTH, Wide, both, each, side_by_side};
+use crate::laws::number::{Row, WIDTH, Wide, both, columns};
 use crate::laws::{Vec2, Vec3};
 use crate::step::solve::mover::Velocity;
-use fearless_simd::Simd;
 use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f64x4};
 use nalgebra::SVector;
 use std::ops::Range;
 
@@ -24,6 +24,14 @@ const RELAXATION: f64 = 1.3;
 
 /// D coordinates of velocities, of which a contact has T tangential directions; P numbers of memory hold them.
 pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
+    /// What these coordinates need of a body besides itself.
+    type Mass: Clone + std::fmt::Debug;
+    /// For this body.
+    fn mass(&self, body: &DaeBody) -> Self::Mass;
+    /// The velocities of the bodies i and of the bodies j of eight contacts.
+    fn gathered<S: Simd>(simd: S, ends: &[[f64; P]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; D]; 2];
+    /// M⁻¹ times a force with its moment, in these coordinates.
+    fn pushed(&self, body: &DaeBody, mass: &Self::Mass, by: &[f64; P]) -> [f64; P];
     /// The coordinates of a velocity, or of a direction with its moment; what memory is left over is 0.
     fn of(&self, velocity: &Velocity) -> [f64; P];
     /// The tangents of a contact, components (u, w).
@@ -31,9 +39,11 @@ pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
 }
 
 /// Any motion.
+#[derive(Debug)]
 pub(super) struct InSpace;
 
 /// Motion in the plane normal to `a`, a unit vector.
+#[derive(Debug)]
 pub(super) struct InPlane {
     pub(super) a: Vec3,
     pub(super) e1: Vec3,
@@ -41,6 +51,30 @@ pub(super) struct InPlane {
 }
 
 impl Coordinates<2, 6, 8> for InSpace {
+    type Mass = ();
+
+    fn mass(&self, _: &DaeBody) {}
+
+    #[inline(always)]
+    fn gathered<S: Simd>(simd: S, ends: &[[f64; 8]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; 6]; 2] {
+        both(
+            #[inline(always)]
+            |k| {
+                let [x, y, z, a, b, c, ..] = columns(
+                    simd,
+                    #[inline(always)]
+                    |lane| ends[bodies[k][lane] as usize],
+                );
+                [x, y, z, a, b, c]
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn pushed(&self, body: &DaeBody, (): &(), [x, y, z, a, b, c, ..]: &[f64; 8]) -> [f64; 8] {
+        self.of(&body.pushed(Vec3::new(*x, *y, *z), &Vec3::new(*a, *b, *c)))
+    }
+
     #[inline(always)]
     fn of(&self, Velocity { v, w }: &Velocity) -> [f64; 8] {
         [v.x, v.y, v.z, w.x, w.y, w.z, 0.0, 0.0]
@@ -52,6 +86,39 @@ impl Coordinates<2, 6, 8> for InSpace {
 }
 
 impl Coordinates<1, 3, 4> for InPlane {
+    /// M⁻¹ of translation, 1/kg, by columns, and of rotation, 1/(kg·m²).
+    type Mass = ([[f64; 2]; 2], f64);
+
+    fn mass(&self, body: &DaeBody) -> Self::Mass {
+        let turning = self.a.dot(&(body.mass.angular * self.a));
+        if body.supports.is_none() {
+            return ([[body.mass.linear, 0.0], [0.0, body.mass.linear]], turning);
+        }
+        let column = |e: &Vec3| {
+            let v = body.pushed(*e, &Vec3::zeros()).v;
+            [self.e1.dot(&v), self.e2.dot(&v)]
+        };
+        ([column(&self.e1), column(&self.e2)], turning)
+    }
+
+    #[inline(always)]
+    fn gathered<S: Simd>(simd: S, ends: &[[f64; 4]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; 3]; 2] {
+        let [x_i, y_i, turning_i, _, x_j, y_j, turning_j, _] = columns(
+            simd,
+            #[inline(always)]
+            |lane| {
+                let [i, j] = [&ends[bodies[0][lane] as usize], &ends[bodies[1][lane] as usize]];
+                f64x4::simd_from(simd, *i).combine(f64x4::simd_from(simd, *j))
+            },
+        );
+        [[x_i, y_i, turning_i], [x_j, y_j, turning_j]]
+    }
+
+    #[inline(always)]
+    fn pushed(&self, _: &DaeBody, ([x, y], turning): &Self::Mass, by: &[f64; 4]) -> [f64; 4] {
+        [x[0] * by[0] + y[0] * by[1], x[1] * by[0] + y[1] * by[1], turning * by[2], 0.0]
+    }
+
     #[inline(always)]
     fn of(&self, Velocity { v, w }: &Velocity) -> [f64; 4] {
         [self.e1.dot(v), self.e2.dot(v), self.a.dot(w), 0.0]
@@ -109,7 +176,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     /// The points of a pair are updated together, each with its `share` of m_t: their weighted steps together never
     /// overshoot the minimum of the quadratic form, and their friction is proportional to their normal forces.
     #[inline(always)]
-    fn take(&mut self, place: usize, problem: &DaeProblem, space: &impl Coordinates<T, D, P>) {
+    fn take<C: Coordinates<T, D, P>>(&mut self, place: usize, problem: &DaeProblem, space: &C, inverse: &[C::Mass]) {
         let lane = self.count;
         self.count += 1;
         let row = &problem.rows[place];
@@ -117,10 +184,12 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         let (mut rates, pushes) = ([[[0.0; P]; T]; 2], &mut self.pushes[lane]);
         for (t, tangent) in tangents.iter().enumerate() {
             let direction = row.tangents[0] * tangent.x + row.tangents[1] * tangent.y;
-            for (k, sign, by) in [(0, -1.0, dt), (1, 1.0, -dt)] {
-                let (body, moment) = (&problem.bodies[row.bodies[k]], row.arms[k].cross(&direction));
+            for (k, sign) in [(0, -1.0), (1, 1.0)] {
+                let (body, moment) = (row.bodies[k] as usize, row.arms[k].cross(&direction));
                 rates[k][t] = space.of(&Velocity { v: direction * sign, w: moment * sign });
-                pushes[k][t] = space.of(&body.mass.of(&body.supports.remove_from(direction * by), &(moment * by)));
+                // The friction on a body opposes what its velocity adds to the slip.
+                let push = space.pushed(&problem.bodies[body], &inverse[body], &rates[k][t]);
+                pushes[k][t] = push.map(|push| -dt * push);
                 for (to, rate) in self.rates[k][t].iter_mut().zip(rates[k][t]) {
                     to.0[lane] = rate;
                 }
@@ -135,34 +204,26 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         let mass = row.share * DaeContact::tangential_mass([change(0, 0), across[0], across[1]]);
         self.places[lane] = place as u32;
         for k in 0..2 {
-            self.bodies[k][lane] = row.bodies[k] as u32;
+            self.bodies[k][lane] = row.bodies[k];
         }
         (self.masses.0[lane], self.gains.0[lane], self.limits.0[lane]) = (mass, mass / dt, row.limit);
     }
 
+    /// Removes what earlier contacts left in the lanes that are not in use.
+    fn leave_idle(&mut self) {
+        for lane in self.count..WIDTH {
+            self.rates.iter_mut().flatten().flatten().for_each(|row| row.0[lane] = 0.0);
+            self.loads.iter_mut().for_each(|row| row.0[lane] = 0.0);
+            (self.gains.0[lane], self.limits.0[lane]) = (0.0, 0.0);
+            self.bodies.iter_mut().for_each(|bodies| bodies[lane] = 0);
+        }
+    }
+
     /// `v_j − v_i` at each contact point at the end of the step, m/s.
     #[inline(always)]
-    fn slips<S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Wide<S>; T] {
+    fn slips<C: Coordinates<T, D, P>, S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Wide<S>; T] {
+        let at = C::gathered(simd, ends, &self.bodies);
         let zero = Wide::splat(simd, 0.0);
-        let at = both(
-            #[inline(always)]
-            |k| {
-                let bodies = each(
-                    #[inline(always)]
-                    |lane| &ends[self.bodies[k][lane] as usize],
-                );
-                let mut at = [zero; D];
-                for (d, at) in at.iter_mut().enumerate() {
-                    *at = side_by_side(
-                        simd,
-                        &bodies,
-                        #[inline(always)]
-                        |end| end[d],
-                    );
-                }
-                at
-            },
-        );
         let mut slips = [zero; T];
         for (t, slip) in slips.iter_mut().enumerate() {
             let of = both(
@@ -183,9 +244,9 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
 
     /// The same, by lane.
     #[inline(always)]
-    fn slip_rows<S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Row; T] {
+    fn slip_rows<C: Coordinates<T, D, P>, S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Row; T] {
         let mut rows = [Row::default(); T];
-        for (row, slip) in rows.iter_mut().zip(self.slips(simd, ends)) {
+        for (row, slip) in rows.iter_mut().zip(self.slips::<C, S>(simd, ends)) {
             slip.store_array(&mut row.0);
         }
         rows
@@ -194,8 +255,14 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     /// Finds the friction of each contact from the velocities as they are, and its change; true if none changes by more
     /// than `enough`, N.
     #[inline(always)]
-    fn renew<S: Simd>(&mut self, simd: S, ends: &[[f64; P]], relaxation: f64, enough: f64) -> bool {
-        let slips = self.slips(simd, ends);
+    fn renew<C: Coordinates<T, D, P>, S: Simd>(
+        &mut self,
+        simd: S,
+        ends: &[[f64; P]],
+        relaxation: f64,
+        enough: f64,
+    ) -> bool {
+        let slips = self.slips::<C, S>(simd, ends);
         let (gain, limit) = (self.gains.wide(simd) * relaxation, self.limits.wide(simd));
         let mut loads = [limit; T];
         for t in 0..T {
@@ -253,52 +320,63 @@ fn dot<const D: usize, const P: usize>(a: &[f64; P], b: &[f64; P]) -> f64 {
 
 /// The contacts of a case in these coordinates.
 #[derive(Debug)]
-pub(super) struct OctetRows<const T: usize, const D: usize, const P: usize> {
+pub(super) struct OctetRows<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> {
     octets: Vec<Octet<T, D, P>>,
+    /// What the coordinates need of each body.
+    inverse: Vec<C::Mass>,
     /// Those of each round, in the order of sweeps.
     rounds: Vec<Range<usize>>,
     /// Velocities of the bodies at the end of the step, with the friction found so far.
     ends: Vec<[f64; P]>,
 }
 
-impl<const T: usize, const D: usize, const P: usize> Default for OctetRows<T, D, P> {
+impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Default for OctetRows<C, T, D, P> {
     fn default() -> Self {
-        Self { octets: Vec::new(), rounds: Vec::new(), ends: Vec::new() }
+        Self { octets: Vec::new(), inverse: Vec::new(), rounds: Vec::new(), ends: Vec::new() }
     }
 }
 
 /// A case being solved.
-pub(super) struct Sweeps<'p, C, const T: usize, const D: usize, const P: usize> {
+pub(super) struct Sweeps<'p, C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> {
     problem: &'p mut DaeProblem,
     space: C,
     /// Contacts that take the friction of the others from the last step come first.
     lagged: Range<usize>,
-    rows: &'p mut OctetRows<T, D, P>,
+    rows: &'p mut OctetRows<C, T, D, P>,
 }
 
 impl<'p, C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Sweeps<'p, C, T, D, P> {
-    pub(super) fn of(problem: &'p mut DaeProblem, space: C, rows: &'p mut OctetRows<T, D, P>) -> Self {
-        let OctetRows { octets, rounds, ends } = rows;
+    pub(super) fn of(problem: &'p mut DaeProblem, space: C, rows: &'p mut OctetRows<C, T, D, P>) -> Self {
+        let OctetRows { octets, inverse, rounds, ends } = rows;
+        inverse.clear();
+        inverse.extend(problem.bodies.iter().map(|body| space.mass(body)));
         ends.clear();
         ends.extend(problem.bodies.iter().map(|body| space.of(&body.end)));
-        octets.clear();
         rounds.clear();
         let is_lagged = |pair: &Range<usize>| problem.rows[pair.start].coupling == DaeCoupling::Lagged;
         let (lagged, coupled): (Vec<_>, Vec<_>) =
             problem.pairs.iter().filter(|pair| !pair.is_empty()).cloned().partition(is_lagged);
+        let mut used = 0;
         let mut fill = |pairs: &[Range<usize>]| {
-            let first = octets.len();
+            let first = used;
             for place in pairs.iter().cloned().flatten() {
-                if octets.len() == first || octets[octets.len() - 1].count == WIDTH {
-                    octets.push(Octet::IDLE);
+                if used == first || octets[used - 1].count == WIDTH {
+                    if used == octets.len() {
+                        octets.push(Octet::IDLE);
+                    }
+                    octets[used].count = 0;
+                    used += 1;
                 }
-                let last = octets.len() - 1;
-                octets[last].take(place, problem, &space);
+                octets[used - 1].take(place, problem, &space, inverse);
             }
-            first..octets.len()
+            if used > first {
+                octets[used - 1].leave_idle();
+            }
+            first..used
         };
         let lagged = fill(&lagged);
-        rounds.extend(Rounds::of(problem, coupled).each().map(fill));
+        rounds.extend(Rounds::of(problem, coupled).each().map(&mut fill));
+        octets.truncate(used);
         for octet in &*octets {
             octet.push(&octet.loads, ends);
         }
@@ -317,7 +395,7 @@ impl<'p, C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize
         } else {
             let OctetRows { octets, ends, .. } = &mut *self.rows;
             for octet in &mut octets[round.clone()] {
-                has_settled &= octet.renew(simd, ends, relaxation, enough);
+                has_settled &= octet.renew::<C, S>(simd, ends, relaxation, enough);
             }
         }
         let OctetRows { octets, ends, .. } = &mut *self.rows;
@@ -332,7 +410,7 @@ impl<'p, C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize
     fn renew_singly<S: Simd>(&mut self, simd: S, at: usize, enough: f64) -> bool {
         let OctetRows { octets, ends, .. } = &mut *self.rows;
         let octet = &mut octets[at];
-        let slips = octet.slip_rows(simd, ends);
+        let slips = octet.slip_rows::<C, S>(simd, ends);
         let mut has_settled = true;
         for lane in 0..octet.count {
             let row = &self.problem.rows[octet.places[lane] as usize];
@@ -381,7 +459,7 @@ impl<'p, C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize
         let OctetRows { octets, ends, .. } = self.rows;
         let mut step = DaeStep { contacts: self.problem.rows.len(), sweeps, ..DaeStep::default() };
         for octet in octets {
-            let slips = octet.slip_rows(simd, ends);
+            let slips = octet.slip_rows::<C, S>(simd, ends);
             for lane in 0..octet.count {
                 let whole = &mut self.problem.rows[octet.places[lane] as usize];
                 let tangents = self.space.tangents(whole);

@@ -4,12 +4,14 @@ use crate::laws::Vec3;
 use crate::laws::cones::Reaction;
 use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactPoint, FrictionLoads, Increments, KernelConstants, KernelVariant, Surface,
-    carry_frame, counter_spin, follow_round, load, normal_force, round_path, surface_path,
+    load, normal_force,
 };
 use crate::laws::frame::ContactFrame;
 use crate::laws::normal::mean_inertia;
 use crate::laws::number::{V2, V3, both};
+use crate::laws::overlap_area::{self, approach, rocking_torque};
 use crate::laws::parameters::{Conditions, Derived};
+use crate::laws::tracking::{carry_frame, counter_spin, follow, path_scale, surface_path};
 use crate::laws::turning::Turn;
 use crate::laws::unit;
 use crate::step::contacts::class::{PairClass, PairShape};
@@ -36,6 +38,8 @@ pub(super) struct Contact<'a> {
     pub(super) reaction: Option<Reaction>,
     /// The contact line of two overlapping prisms.
     pub(super) line: Option<ContactLine>,
+    /// The torque that damps their rocking, before it is limited, N·m.
+    pub(super) rocking: f64,
 }
 
 /// Results of a step of a contact, besides its histories.
@@ -72,7 +76,16 @@ impl<'a> Contact<'a> {
         }
         let reaction = extras.and_then(|extras| extras.reaction);
         let line = extras.and_then(|extras| extras.line);
-        Self { class, is, point, history: columns.histories[row].read(), motion, curvatures, reaction, line }
+        let mut rocking = 0.0;
+        if let (Some(area), Some(line), Some([i, j])) = (&class.area, &line, context.pair_of(&columns.pairs[row])) {
+            let (rate, spins) = (V3::from(j.twist.v - i.twist.v), [i, j].map(|body| V3::from(body.twist.w)));
+            let approach = approach(point.n, (rate, spins), point.feet, line.ends);
+            motion.normal = overlap_area::normal_force(is.normal, [point.overlap, line.width], approach);
+            (motion.overlap, motion.share) = (point.overlap, 1.0);
+            let axes = [area.plane.a.into(), point.n];
+            rocking = rocking_torque(area.spring.rotation, axes, (rate, spins), class.arms(&point), line.ends);
+        }
+        Self { class, is, point, history: columns.histories[row].read(), motion, curvatures, reaction, line, rocking }
     }
 
     /// Carries the frame and tracks the contact point over both bodies.
@@ -84,8 +97,8 @@ impl<'a> Contact<'a> {
     ) {
         let Self { class, is, point, history, motion, curvatures, .. } = self;
         let surfaces = class.variant.surfaces;
-        if class.shape != PairShape::General {
-            return follow_round(surfaces, is, history, motion, point, turns);
+        if class.is_plain {
+            return follow(surfaces, is, history, motion, (point, last_normal), turns);
         }
         let Some(bodies) = bodies() else { return };
         let n = point.n;
@@ -102,7 +115,10 @@ impl<'a> Contact<'a> {
                 Surface::Other => {
                     shape_path(&bodies[k], ends, [n, frame.u, frame.w], is.still[k], class.size, &mut curvatures[k])
                 }
-                surface => surface_path(ends, tangents, is.still[k], |square| round_path(surface, is.reach[k], square)),
+                surface => {
+                    let scale = |square| path_scale(surface, is.reach[k], ends[0] - ends[1], square);
+                    surface_path(ends, tangents, is.still[k], scale)
+                }
             }
         });
         (history.from, history.u) = ([from_i, from_j], frame.u);

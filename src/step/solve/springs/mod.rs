@@ -2,6 +2,7 @@
 
 pub(crate) mod contact;
 pub(crate) mod library;
+mod prisms;
 pub(crate) mod single;
 pub(crate) mod wide;
 
@@ -14,7 +15,7 @@ use crate::step::contacts::class::Width;
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::context::{Observed, StepContext};
 use crate::step::contacts::geometry::Geometry;
-use crate::step::contacts::pair::{GeneralPair, PairRows, each_pair};
+use crate::step::contacts::pair::{GeneralPair, PairRows, each_range};
 use crate::step::contacts::reduction::LEAST;
 use crate::step::contacts::table::{ContactTable, LARGE};
 use crate::step::events::EventLog;
@@ -31,14 +32,15 @@ use bevy_ecs::system::ScheduleSystem;
 
 /// The systems of the spring solver.
 pub(in crate::step) fn systems() -> ScheduleConfigs<ScheduleSystem> {
-    (find_normal_forces.run_if(any_general), resolve).chain()
+    (find_normal_forces.run_if(any_shared), resolve).chain()
 }
 
-fn any_general(table: Res<ContactTable>) -> bool {
-    !table.general.is_empty()
+fn any_shared(table: Res<ContactTable>) -> bool {
+    table.shares
 }
 
-/// `StepSystems::Solve`: finds N of each general contact, and its share of the pair's normal force.
+/// `StepSystems::Solve`: finds N of the contacts of each general pair that may touch at several points, and their shares
+/// of its normal force.
 pub(in crate::step) fn find_normal_forces(
     lanes: Res<Cases>,
     workers: Res<Workers>,
@@ -51,7 +53,7 @@ pub(in crate::step) fn find_normal_forces(
     let force = |pair: &GeneralPair, rows: PairRows| {
         let class = &classes[pair.class as usize];
         let living = pair.living;
-        if living == 0 {
+        if living == 0 || class.area.is_some() {
             return;
         }
         let columns = rows.columns();
@@ -73,18 +75,12 @@ pub(in crate::step) fn find_normal_forces(
                 columns.motions[row] = motion.into();
                 continue;
             }
-            let size = match (class.shape, class.variant.normal, &extras.line) {
-                (_, _, Some(line)) => line.width,
-                (PairShape::General, NormalModel::Hertz, _) => contact::area_radius(class, point, &[i, j]),
+            let radius = match (class.shape, class.variant.normal) {
+                (PairShape::General, NormalModel::Hertz) => contact::area_radius(class, point, &[i, j]),
                 _ => class.round_radius(),
             };
-            let constants = class.normal_constants(size);
-            let mut approach = class.approach(point, &[i, j]).dot(point.n);
-            if let Some(line) = &extras.line {
-                // The area grows at the velocity of the line's midpoint.
-                let middle = (line.ends[0] + line.ends[1]) * 0.5;
-                approach += V3::from(j.twist.w - i.twist.w).cross(middle).dot(point.n);
-            }
+            let constants = class.normal_constants(radius);
+            let approach = class.approach(point, &[i, j]).dot(point.n);
             let known = if class.law.is_known() { living as f64 } else { 1.0 };
             let weight = V3::from(weight).dot(point.n);
             motion.normal = normal_force(class.variant.normal, constants, point.overlap, approach, weight) / known;
@@ -98,7 +94,7 @@ pub(in crate::step) fn find_normal_forces(
             *motion = read.into();
         }
     };
-    with_columns(&mut contacts, |columns| each_pair(&workers, &**general, columns, force));
+    with_columns(&mut contacts, |columns| each_range(&workers, &**general, columns, |pairs| pairs.each(force)));
 }
 
 /// `StepSystems::Solve`: resolves every contact from geometry to loads, in one pass over the table.
@@ -123,8 +119,19 @@ pub(in crate::step) fn resolve(
     table.set_step_size(clock.dt);
     let work = table.work();
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let ContactTable { bodies: motions, turns, planes, classes, constants, wide_rows, marks, reduction, sums, .. } =
-        &mut *table;
+    let ContactTable {
+        bodies: motions,
+        turns,
+        planes,
+        classes,
+        constants,
+        wide_rows,
+        marks,
+        reduction,
+        sums,
+        rocks,
+        ..
+    } = &mut *table;
     let stopped = |lane: u32| outcome.has_stopped(lane);
     let context = StepContext {
         at: Geometry {
@@ -139,8 +146,9 @@ pub(in crate::step) fn resolve(
         constants: &constants.1,
         rules: &lanes.0,
         body: &all_bodies,
-        observed: Observed { wide: *observation == Observation::All },
+        observed: Observed { lanes: *observation == Observation::All },
         takes_single: *width != Width::Wide,
+        rocks: *rocks,
         are_noted: log.on,
         is_large: *wide_rows > LARGE,
         level: simd.level(),
@@ -175,6 +183,7 @@ pub(crate) fn site_of(world: &mut World, contact: &ContactView) -> Option<Contac
         curvatures: [contact.paths.kappa_i, contact.paths.kappa_j],
         reaction: extras.0.as_deref()?.reaction,
         line: extras.0.as_deref()?.line,
+        rocking: 0.0,
     };
     Some(library::site(&contact, &both, dt))
 }

@@ -4,8 +4,8 @@ use super::contact::{Contact, ContactOutcome, keep};
 use super::library;
 use crate::laws::Vec3;
 use crate::laws::contact::{
-    ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, Surface, advance, roll_increment,
-    slide_increment,
+    ContactHistory, ContactLoad, ContactSprings, FrictionLoads, Increments, KernelVariant, Modes, Surface, advance,
+    roll_increment, slide_increment,
 };
 use crate::laws::element::{Mode, Parts};
 use crate::laws::frame::ContactFrame;
@@ -32,11 +32,11 @@ impl<'a> Contact<'a> {
         bodies: impl Fn() -> Option<[BodyRef<'a>; 2]>,
     ) -> (KernelVariant, ContactOutcome) {
         let class = self.class;
-        if let Some(found) = self.reaction.filter(|_| class.is_handed_on) {
-            let slide = Parts { elastic: V2 { u: found.load[1], w: found.load[2] }, damping: V2::default() };
-            let by = slide_increment(self.motion.paths);
-            let increments = [[by.u, by.w], [0.0; 2], [0.0; 2], [0.0; 2]];
+        if class.is_handed_on {
+            let [_, u, w, ..] = self.reaction.map_or([0.0; 6], |found| found.load);
+            let slide = Parts { elastic: V2 { u, w }, damping: V2::default() };
             let loads = FrictionLoads { slide, ..FrictionLoads::default() };
+            let increments = handed_on(&self.motion);
             return (class.variant, ContactOutcome { loads, increments, ..ContactOutcome::default() });
         }
         if !class.friction().is_linear_paper() {
@@ -66,11 +66,22 @@ impl<'a> Contact<'a> {
     }
 }
 
-/// Springs and loads for a reader of a sphere or plane contact that was not observed, recomputed from its histories and
+/// The increments of a contact whose friction a solver finds: slide alone.
+fn handed_on(motion: &Increments) -> [[f64; 2]; 4] {
+    let by = slide_increment(motion.paths);
+    [[by.u, by.w], [0.0; 2], [0.0; 2], [0.0; 2]]
+}
+
+/// Springs and loads for a reader of a contact in SIMD lanes that was not observed, recomputed from its histories and
 /// increments. The frame of the step before is unknown.
 pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: &Clock) -> Option<Extras> {
-    let (pair, history, motion, ..) = row;
-    let class = table.classes.get(pair.class as usize).filter(|class| class.is_wide)?;
+    let (pair, history, motion, _, found) = row;
+    let class = table.classes.get(pair.class as usize).filter(|class| class.in_lanes)?;
+    if !class.is_wide {
+        let increments = if pair.age(clock.step) > 0 { handed_on(&motion.read()) } else { Default::default() };
+        let found = found.0.as_deref()?.clone();
+        return Some(Extras { increments, last_tangent: None, step: clock.short(), ..found });
+    }
     let both = pair.rows.map(|body| table.bodies.get(body as usize));
     let [Some(i), Some(j)] = both else { return None };
     let (found, _) = round_pair(class, i, j, &table.planes, class.gap);
@@ -208,7 +219,7 @@ fn store(
     if !class.is_wide
         && let Some(extras) = extras
     {
-        extras.curvatures = *curvatures;
+        (extras.curvatures, extras.rocking) = (*curvatures, contact.rocking);
     }
     if !context.observed.has(class) {
         return;

@@ -1,17 +1,18 @@
-//! Eight contacts of spheres and planes in SIMD lanes, through the equations of [`crate::laws::contact`].
+//! Eight contacts in SIMD lanes, through the equations of [`crate::laws::contact`].
 //!
 //! Existing contacts are taken in the order of their keys, up to [`WIDTH`] of one variant; idle lanes repeat the first.
-//! Lanes are independent, so the bits of a contact do not depend on the others. Contacts of other shapes, new contacts
-//! and observed ones are resolved one by one ([`super::single`]), with the same bits.
+//! Lanes are independent, so the bits of a contact do not depend on the others. Contacts of spheres and planes are
+//! detected here, those of prisms ([`super::prisms`]) before. New, observed and all other contacts are resolved one by one ([`super::single`]), with the same bits.
 
 use super::contact::keep;
 use super::single;
 use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactPoint, Increments, KernelConstants, KernelVariant, Modes, NormalModel, Surface,
-    advance, follow_round, load, normal_force,
+    advance, load, normal_force,
 };
 use crate::laws::element::Spring;
-use crate::laws::number::{Row, V2, V3, WIDTH, Wide, columns, each, each_bit, side_by_side, transposed};
+use crate::laws::number::{Row, V2, V3, WIDTH, Wide, columns, each, each_bit, side_by_side, transposed, vectors};
+use crate::laws::tracking::follow;
 use crate::laws::turning::Turn;
 use crate::step::contacts::block::{BlockSolver, PairBlock, Prefetcher};
 use crate::step::contacts::class::PairClass;
@@ -25,11 +26,19 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
 
 /// Contacts resolved together, all of one variant.
-struct Batch {
-    variant: KernelVariant,
-    count: usize,
+pub(super) struct Batch {
+    pub(super) variant: KernelVariant,
+    pub(super) count: usize,
     /// Their indices in the block, one byte each in a single register.
     places: u64,
+}
+
+impl Batch {
+    /// One contact, at this index in the block; idle lanes repeat it.
+    #[inline(always)]
+    pub(super) fn one(variant: KernelVariant, place: usize) -> Self {
+        Self { variant, count: 1, places: place as u64 * u64::from_le_bytes([1; 8]) }
+    }
 }
 
 /// The explicit spring solver.
@@ -45,7 +54,7 @@ impl BlockSolver for Springs {
         mut prefetcher: Option<Prefetcher>,
         sums: &mut Sums,
     ) {
-        let TouchMask { touching, before, general } = look(simd, &context.at, block.number, block.columns.pairs, found);
+        let TouchMask { touching, before, single } = look(simd, &context.at, block.number, block.columns.pairs, found);
         for row in each_bit(touching ^ before) {
             if touching >> row & 1 == 1 {
                 begin(block, context, row, &found[row]);
@@ -54,12 +63,15 @@ impl BlockSolver for Springs {
             }
         }
         let mut waiting = touching & before;
-        let single = general | context.observed.rows();
+        let single = single | context.observed.rows();
         while waiting != 0 {
             let batch = Batch::take(&mut waiting, single, context.at.classes, block.columns.pairs);
             match batch {
                 Batch { count: 1, places, .. } if context.takes_single || single >> (places & 63) & 1 == 1 => {
                     batch.run_one(simd, context, block, found, sums)
+                }
+                batch if batch.variant.surfaces.contains(&Surface::Other) => {
+                    batch.run_prisms(simd, context, block, found, sums)
                 }
                 batch => batch.run(simd, context, block, found, &mut prefetcher, sums),
             }
@@ -90,8 +102,7 @@ impl Batch {
         let class = |k: usize| pairs[k].class;
         let first = waiting.trailing_zeros() as usize;
         let variant = classes[class(first) as usize].variant;
-        // Idle lanes repeat the first contact.
-        let mut batch = Self { variant, count: 1, places: first as u64 * u64::from_le_bytes([1; 8]) };
+        let mut batch = Self::one(variant, first);
         *waiting &= *waiting - 1;
         if single >> first & 1 == 1 {
             return batch;
@@ -110,7 +121,7 @@ impl Batch {
 
     /// Advances a single contact one step.
     #[inline(always)]
-    fn run_one<S: Simd>(
+    pub(super) fn run_one<S: Simd>(
         &self,
         simd: S,
         context: &StepContext,
@@ -126,7 +137,7 @@ impl Batch {
 
     /// The index in the block of each contact.
     #[inline(always)]
-    fn at(&self) -> [usize; WIDTH] {
+    pub(super) fn at(&self) -> [usize; WIDTH] {
         self.places.to_le_bytes().map(usize::from)
     }
 
@@ -161,7 +172,7 @@ impl Batch {
         let normal = normal_force(variant.normal, is.normal, point.overlap, rate.dot(point.n), weight);
         let paths = [V2 { u: zero, w: zero }; 2];
         let mut motion = Increments { paths, psi: zero, normal, overlap: point.overlap, share: one };
-        follow_round(variant.surfaces, &is, &mut history, &mut motion, &point, &turns);
+        follow(variant.surfaces, &is, &mut history, &mut motion, (&point, point.n), &turns);
         fetch(prefetcher, context, sums);
         let was = Flags::of_each(&pairs);
         let mut modes = was.masks(simd);
@@ -209,7 +220,12 @@ impl Batch {
 
     /// Stores the memory and increments of these contacts.
     #[inline(always)]
-    fn store<S: Simd>(&self, block: &mut PairBlock, history: &ContactHistory<Wide<S>>, motion: &Increments<Wide<S>>) {
+    pub(super) fn store<S: Simd>(
+        &self,
+        block: &mut PairBlock,
+        history: &ContactHistory<Wide<S>>,
+        motion: &Increments<Wide<S>>,
+    ) {
         let (at, [first, second]) = (self.at(), history.numbers());
         let (first, second, motions) = (transposed(first), transposed(second), transposed(motion.numbers()));
         let _: [(); WIDTH] = each(
@@ -227,7 +243,7 @@ impl Batch {
 
     /// Adds their loads to the sums, each in its turn.
     #[inline(always)]
-    fn give<S: Simd>(&self, simd: S, block: &mut PairBlock, loads: &ContactLoad<Wide<S>>, sums: &mut Sums) {
+    pub(super) fn give<S: Simd>(&self, simd: S, block: &mut PairBlock, loads: &ContactLoad<Wide<S>>, sums: &mut Sums) {
         let (at, [on_i, on_j]) = (self.at(), loads.numbers());
         let (on_i, on_j) = (transposed(on_i), transposed(on_j));
         let _: [(); WIDTH] = each(
@@ -260,7 +276,11 @@ fn fetch(prefetcher: &mut Option<Prefetcher>, context: &StepContext, sums: &Sums
 
 /// The histories of the contacts in these rows.
 #[inline(always)]
-fn histories<S: Simd>(simd: S, histories: &[FrictionHistory], at: &[usize; WIDTH]) -> ContactHistory<Wide<S>> {
+pub(super) fn histories<S: Simd>(
+    simd: S,
+    histories: &[FrictionHistory],
+    at: &[usize; WIDTH],
+) -> ContactHistory<Wide<S>> {
     ContactHistory::of(&[
         columns(
             simd,
@@ -277,7 +297,7 @@ fn histories<S: Simd>(simd: S, histories: &[FrictionHistory], at: &[usize; WIDTH
 
 /// Rotations of bodies i and j of these contacts in the last step.
 #[inline(always)]
-fn turns<S: Simd>(simd: S, turns: &[[f64; 4]], pairs: &[ContactPair; WIDTH]) -> [Turn<Wide<S>>; 2] {
+pub(super) fn turns<S: Simd>(simd: S, turns: &[[f64; 4]], pairs: &[ContactPair; WIDTH]) -> [Turn<Wide<S>>; 2] {
     let [a, b, c, d, e, f, g, h] = columns(
         simd,
         #[inline(always)]
@@ -309,12 +329,13 @@ fn weights<S: Simd>(
             class.weight(&context.rules[class.lane as usize].gravity)
         },
     );
-    let weight = V3 {
-        x: side_by_side(simd, &weights, |weight| weight.x),
-        y: side_by_side(simd, &weights, |weight| weight.y),
-        z: side_by_side(simd, &weights, |weight| weight.z),
-    };
-    weight.dot(n)
+    vectors(
+        simd,
+        &weights,
+        #[inline(always)]
+        |weight| V3::from(*weight),
+    )
+    .dot(n)
 }
 
 /// The spin springs of Hertz patches at these normal forces, N.
@@ -341,7 +362,7 @@ fn spin_of_patches<S: Simd>(
 
 /// The constants of eight pairs, mostly of one class.
 #[inline(always)]
-fn side_by_side_constants<S: Simd>(
+pub(super) fn side_by_side_constants<S: Simd>(
     simd: S,
     constants: &[[Row; 3]],
     classes: &[usize; WIDTH],
