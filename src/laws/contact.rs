@@ -75,7 +75,8 @@ pub struct KernelConstants<N = f64> {
     pub still: [N; 2],
     /// κ_i and κ_j, 1/m.
     pub curvatures: [N; 2],
-    /// Normal force: stiffness and damping (`Hooke`: N/m, N·s/m; `Hertz`: times √δ, times its root), or N (`Force`).
+    /// Normal force: stiffness and damping (`Hooke`: N/m, N·s/m, of two prisms per metre of the width of their overlap;
+    /// `Hertz`: times √δ, times its root), or N (`Force`).
     pub normal: [N; 2],
     /// Springs of slide, roll and spin for a normal force of 1 N, dampings over Δt.
     pub springs: [Spring<N>; 3],

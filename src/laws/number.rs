@@ -208,7 +208,8 @@ pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) ->
     numbers.simd_into(simd)
 }
 
-/// The first lane with the largest number, and that number; NaN is never the largest.
+/// The first lane with the largest number, and that number, which is NaN if the first number is, and may be if another
+/// one is.
 #[inline(always)]
 pub fn largest_lane<S: Simd>(simd: S, numbers: Wide<S>) -> (usize, f64) {
     let mut lanes = [0.0; WIDTH];

@@ -369,18 +369,20 @@ impl PairClass {
         at.map_or_else(Spring::default, |at| self.friction().spin_spring(&at))
     }
 
-    /// The constants of the normal force law ([`KernelConstants::normal`]) for a contact area of this radius, m, or per
-    /// metre of the width of an overlap.
+    /// The constants of the normal force law ([`KernelConstants::normal`]) for a contact area of this size, m: its
+    /// radius, or the width of an overlap.
     #[inline]
-    pub fn normal_constants(&self, radius: f64) -> [f64; 2] {
+    pub fn normal_constants(&self, size: f64) -> [f64; 2] {
         match self.law.normal {
             NormalLaw::KnownForce(force) => [force, 0.0],
             NormalLaw::KnownWeight | NormalLaw::Rigid { .. } => [0.0; 2],
             NormalLaw::Hooke { k_n, damping } => [k_n, damping.coefficient(self.mass, k_n)],
             NormalLaw::Hertz { damping_ratio } => {
-                self.hertz(radius).map_or([0.0; 2], |pair| pair.constants(self.mass, damping_ratio))
+                self.hertz(size).map_or([0.0; 2], |pair| pair.constants(self.mass, damping_ratio))
             }
-            NormalLaw::OverlapArea { .. } => self.area.as_ref().map_or([0.0; 2], |area| area.spring.per_width()),
+            NormalLaw::OverlapArea { .. } => {
+                self.area.as_ref().map_or([0.0; 2], |area| area.spring.per_width().map(|part| part * size))
+            }
         }
     }
 
@@ -396,10 +398,10 @@ impl PairClass {
                 still * still
             }),
             curvatures: self.curvatures,
-            normal: if self.shape == PairShape::General && self.area.is_none() {
-                [0.0; 2]
-            } else {
-                self.normal_constants(self.round_radius())
+            normal: match &self.area {
+                Some(area) => area.spring.per_width(),
+                None if self.shape == PairShape::General => [0.0; 2],
+                None => self.normal_constants(self.round_radius()),
             },
             springs: [unit.slide, unit.roll[0], unit.spin],
         }

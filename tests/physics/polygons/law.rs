@@ -6,6 +6,21 @@ use stickslip::run::simulation::Simulation;
 use stickslip::step::events::{EventLog, What};
 use stickslip::world::contact::ContactExtras;
 
+/// The dashpot that Mindlin and Tsuji take from the normal force: c_n = γ √(k m) b/l, for a square that rests on level
+/// ground with its width b = w.
+#[test]
+fn laws_get_the_normal_damping_of_the_width() {
+    let elastic = "youngs_modulus: 1e7, poisson_ratio: 0.3";
+    let l = length(0.01);
+    let block = prism("block", &rectangle(0.1, 0.1), [0.0, 0.05 - depth(M * G, 0.1, l)], PLANAR, elastic);
+    let mut case = Case::of(vec![ground(""), block]);
+    (case.friction, case.normal) =
+        ("mu_s: 0.5, mu_k: 0.5, k_e: 28571.0, laws: (slide: MindlinTsuji)".to_owned(), normal(0.5, None));
+    let state = case.after(0.01);
+    let expected = 0.5 * (K * M).sqrt() * 0.1 / l;
+    near(state.contacts[0].normal.derived.slide.damping, expected, 1e-6 * expected, "c_n");
+}
+
 /// Overlap m g l/(k w), bounce ω² = k w/(l m).
 #[test]
 fn a_rectangle_bounces_on_a_bed_of_springs() {
