@@ -11,6 +11,7 @@ pub mod surface;
 pub(crate) mod touch;
 pub mod wall;
 
+use crate::laws::extremes::largest;
 use crate::laws::{Vec2, Vec3};
 use std::sync::Arc;
 
@@ -112,6 +113,11 @@ pub struct Prism {
 }
 
 impl Prism {
+    /// Largest distance of the polygon's points from the axis, m.
+    pub(crate) fn reach(&self) -> f64 {
+        largest(self.polygon.iter().map(|corner| corner.norm()))
+    }
+
     /// Area of the polygon, m².
     pub fn area(&self) -> f64 {
         outline_area(&self.polygon)

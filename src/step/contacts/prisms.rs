@@ -2,15 +2,15 @@
 
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
-use crate::laws::extremes::{larger, largest};
+use crate::laws::extremes::larger;
 use crate::laws::number::both;
 use crate::laws::overlap_area::{AreaSpring, length};
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec2};
 use crate::scene::{Motion, NormalLaw};
-use crate::shapes::Shape;
 use crate::shapes::outline::{MotionPlane, Outline};
 use crate::shapes::overlap::{Clipper, Common, Overlap, common_extent, equivalent_radius};
+use crate::shapes::{Prism, Shape};
 use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
 use fearless_simd::Simd;
@@ -42,8 +42,7 @@ impl PrismKind {
             _ => (home.q * Vec3::z(), false),
         };
         let radius = equivalent_radius(prism.area());
-        let reach = largest(prism.polygon.iter().map(|corner| corner.norm()));
-        Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height, reach })
+        Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height, reach: prism.reach() })
     }
 
     /// The axis across the plane in which two bodies move, of which one at least is a prism.
@@ -135,8 +134,7 @@ impl BodyOutline {
     /// `None` for a body that is neither a prism nor a plane; `x`: its centre, m.
     pub(super) fn of(row: u32, shape: &Shape, plane: MotionPlane, x: &Vec3) -> Option<Self> {
         let outline = Outline::of(shape)?;
-        let reach =
-            shape.prism().map_or(f64::INFINITY, |prism| largest(prism.polygon.iter().map(|corner| corner.norm())));
+        let reach = shape.prism().map_or(f64::INFINITY, Prism::reach);
         Some(Self { row, plane, shape: shape.clone(), outline, centre: plane.flat(x), reach })
     }
 
