@@ -6,7 +6,7 @@ use crate::draw::format::{number, short};
 use crate::draw::traces::TraceLine;
 use crate::laws::dae::DaeContact;
 use crate::laws::element::Mode;
-use crate::laws::{Vec3, unit};
+use crate::laws::{Vec2, Vec3, unit};
 use crate::record::state::{ContactView, State};
 use crate::scene::Motion;
 
@@ -58,11 +58,12 @@ impl Gauge {
             _ => None,
         };
         let along = planar(first.pair.key.i).or_else(|| planar(first.pair.key.j));
-        let along = along.and_then(|axis| DaeContact::tangent(&axis, &frame.n));
+        let along = along.map(|axis| Vec3::from(DaeContact::tangent(axis.into(), frame.n.into())));
+        let along = along.filter(|t| *t != Vec3::zeros());
         let friction: Vec3 = points.iter().map(|point| -point.loads.friction_on_j).sum();
         let limit = mu * points.iter().map(|point| point.normal.n).sum::<f64>();
-        let t = along.map(|t| frame.components(&t));
-        let lambda = DaeContact::lambda(limit, &frame.components(&friction), t.as_ref());
+        let t = along.map_or_else(Vec2::zeros, |t| frame.components(&t));
+        let lambda = DaeContact::lambda(limit, frame.components(&friction).into(), t.into());
         let slips = points.iter().any(|point| point.slide.0.mode == Mode::Slip);
         let mode = if slips { Mode::Slip } else { first.slide.0.mode };
         Some(Self { lambda, mode, limit, along, toward_zero: along.or_else(|| unit(&friction, 0.0)) })

@@ -21,11 +21,11 @@
 //! appears to use the last step's friction at the other contacts ([`DaeCoupling::Lagged`]), which fails where many
 //! contacts hold a body.
 
+use super::Vec2;
 use super::complementarity::handed_on;
 use super::element::{FrictionSpring, Mode};
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
-use super::number::Number;
-use super::{Vec2, Vec3, unit};
+use super::number::{Number, V2, V3};
 use nalgebra::SVector;
 
 /// The level at which the constraint is imposed.
@@ -119,16 +119,21 @@ const SLOW: f64 = 1e-3;
 
 impl DaeContact {
     /// m_t from the matrix (uu, uw, ww) of the slip acceleration per 1 N of friction, 1/kg.
-    pub fn tangential_mass([uu, uw, ww]: [f64; 3]) -> f64 {
-        let half = 0.5 * (uu - ww);
-        let largest = 0.5 * (uu + ww) + (half * half + uw * uw).sqrt();
-        if largest > 0.0 { 1.0 / largest } else { 0.0 }
+    #[inline(always)]
+    pub fn tangential_mass<N: Number>([uu, uw, ww]: [N; 3]) -> N {
+        let (zero, half) = (uu.like(0.0), (uu - ww) * 0.5);
+        let largest = (uu + ww) * 0.5 + (half * half + uw * uw).sqrt();
+        (uu.like(1.0) / largest).where_or(zero.is_below(largest), zero)
     }
 
-    /// t = a × n, the direction to which λ refers, for motion in the plane normal to the unit vector a; `None` if n is
-    /// along a.
-    pub fn tangent(axis: &Vec3, n: &Vec3) -> Option<Vec3> {
-        unit(&axis.cross(n), 0.0)
+    /// t = a × n, the direction to which λ refers, for motion in the plane normal to the unit vector a; 0 if n is along
+    /// a.
+    #[inline(always)]
+    pub fn tangent<N: Number>(axis: V3<N>, n: V3<N>) -> V3<N> {
+        let across = axis.cross(n);
+        let square = across.dot(across);
+        let length = square.sqrt().where_or(square.like(0.0).is_below(square), square.like(1.0));
+        V3 { x: across.x / length, y: across.y / length, z: across.z / length }
     }
 
     /// P: the load, N, within the limit μN, N, and whether it was inside.
@@ -201,10 +206,13 @@ impl DaeContact {
         }
     }
 
-    /// λ under the limit μN, N; `along`: t for motion in a plane.
-    pub fn lambda(limit: f64, load: &Vec2, along: Option<&Vec2>) -> f64 {
-        let used = along.map_or_else(|| load.norm(), |t| load.dot(t));
-        if limit > 0.0 { 0.5 * (1.0 - used / limit) } else { 0.5 }
+    /// λ under the limit μN, N; `along`: t for motion in a plane, else 0.
+    #[inline(always)]
+    pub fn lambda<N: Number>(limit: N, load: V2<N>, along: V2<N>) -> N {
+        let (zero, half) = (limit.like(0.0), limit.like(0.5));
+        let component = load.u * along.u + load.w * along.w;
+        let used = component.where_or(zero.is_below(along.square()), Self::size([load.u, load.w]));
+        ((limit.like(1.0) - used / limit) * half).where_or(zero.is_below(limit), half)
     }
 }
 
@@ -269,7 +277,10 @@ impl Law for Dae {
         }
         let contact = DaeContact { mass: mass_alone(site), limit: site.mu(self.mu) * site.normal(), dt: site.dt };
         let (load, mode) = contact.held(memory.vectors[0] + site.by.slip * (0.25 * contact.mass / contact.dt));
-        *memory = Memory { vectors: [load, site.by.slip], number: DaeContact::lambda(contact.limit, &load, None) };
+        *memory = Memory {
+            vectors: [load, site.by.slip],
+            number: DaeContact::lambda(contact.limit, load.into(), V2::default()),
+        };
         handed_on(mode, load)
     }
 }

@@ -35,6 +35,7 @@ pub mod parameters;
 pub mod probe;
 pub mod pull;
 mod rigid;
+mod rows;
 pub mod tracking;
 pub mod turning;
 mod vector;

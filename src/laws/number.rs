@@ -174,6 +174,14 @@ impl Row {
     pub fn wide<S: Simd>(&self, simd: S) -> Wide<S> {
         self.0.simd_into(simd)
     }
+
+    /// The numbers of a SIMD vector.
+    #[inline(always)]
+    pub fn of<S: Simd>(numbers: Wide<S>) -> Self {
+        let mut row = Self::default();
+        numbers.store_array(&mut row.0);
+        row
+    }
 }
 
 /// Eight SIMD vectors of [`WIDTH`] contacts, from the row of each contact.
@@ -319,6 +327,12 @@ pub struct V3<N> {
 }
 
 impl<N: Number> V3<N> {
+    /// The same vector for every contact.
+    #[inline(always)]
+    pub fn like(number: N, vector: &super::Vec3) -> Self {
+        Self { x: number.like(vector.x), y: number.like(vector.y), z: number.like(vector.z) }
+    }
+
     /// `self · other`.
     #[inline(always)]
     pub fn dot(self, other: Self) -> N {

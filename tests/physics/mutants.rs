@@ -171,7 +171,11 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ("static friction as a constraint is not limited", &[("src/laws/dae.rs", "Self::size(load)", "limit.like(0.0)")]),
     (
         "static friction as a constraint turns no body while it is found",
-        &[("src/step/solve/dae/sweep.rs", "row.arms[k].cross(&direction)", "(row.arms[k].cross(&direction) * 0.0)")],
+        &[(
+            "src/step/solve/dae/octet.rs",
+            "arms[k].cross(direction) * sign",
+            "arms[k].cross(direction) * (sign * 0.0)",
+        )],
     ),
     (
         "an overlap stores what its force would do over all of its depth",

@@ -2,6 +2,7 @@
 
 use super::class::Width;
 use super::class::{BodyKind, Item, PairClass, class_of};
+use super::columns::{ContactMut, ContactMutItem};
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
@@ -64,6 +65,12 @@ impl ContactBundle {
     pub fn of((pair, history, motion, identity, extras): ContactRow) -> Self {
         Self { pair: *pair, history: *history, motion: *motion, identity: *identity, extras: extras.clone() }
     }
+
+    /// The same, with the extras taken out of the row.
+    fn taken((pair, history, motion, identity, mut extras): ContactMutItem) -> Self {
+        let extras = std::mem::take(extras.bypass_change_detection());
+        Self { pair: *pair, history: *history, motion: *motion, identity: *identity, extras }
+    }
 }
 
 impl NearRow {
@@ -91,13 +98,12 @@ impl NearRow {
 impl Builder {
     /// Takes the old table apart.
     pub(in crate::step) fn begin(world: &mut World, items: &[Item], skin: Option<f64>) -> Self {
-        let mut rows = world.query::<ContactRow>();
-        let touching = rows.iter(world).filter(|row| row.0.touches());
-        let mut living: Vec<_> = touching.map(ContactBundle::of).collect();
+        let mut rows = world.query::<ContactMut>();
+        let touching = rows.iter_mut(world).filter(|row| row.0.touches());
+        let mut living: Vec<_> = touching.map(ContactBundle::taken).collect();
         living.sort_by_key(|row| row.identity.key);
-        let old = std::mem::take(&mut *world.resource_mut::<ContactTable>());
-        let (classes, general) = (Vec::with_capacity(old.classes.len()), Vec::with_capacity(old.general.len()));
-        let new = ContactTable { skin, classes, general, ..ContactTable::default() };
+        let mut old = std::mem::take(&mut *world.resource_mut::<ContactTable>());
+        let (rows_before, new) = (old.rows, ContactTable { skin, ..old.emptied() });
         let mut builder = Self {
             old,
             new,
@@ -105,13 +111,13 @@ impl Builder {
             done: 0,
             width: *world.resource::<Width>(),
             kinds: vec![0; items.len()],
-            table: Vec::new(),
+            table: Vec::with_capacity(items.len()),
             numbers: BTreeMap::new(),
             laws: BTreeMap::new(),
             outlines: vec![Vec::new(); items.len()],
             old_outlines: vec![Vec::new(); items.len()],
             last: None,
-            rows: Vec::new(),
+            rows: Vec::with_capacity(rows_before),
             lost: Vec::new(),
         };
         builder.list_bodies(items);
@@ -249,7 +255,7 @@ impl Builder {
         new.wide_rows = new.rows - new.general.iter().map(|pair| pair.slots).sum::<usize>();
         let marked = |pair: &GeneralPair| (pair.all_rows(), new.classes[pair.class as usize].in_lanes);
         new.marks = GeneralRows::of(new.general.iter().map(marked), new.rows);
-        new.touching = (0..).zip(&new.general).filter(|(_, pair)| pair.living > 0).map(|(number, _)| number).collect();
+        new.touching.extend((0..).zip(&new.general).filter(|(_, pair)| pair.living > 0).map(|(number, _)| number));
         new.travels = vec![0.0; new.outlines.len()];
         new.shares = new.general.iter().any(|pair| new.classes[pair.class as usize].area.is_none());
         new.sums = vec![Row::default(); new.bodies.len()];

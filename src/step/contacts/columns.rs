@@ -24,6 +24,15 @@ pub struct ContactColumns<'a> {
 pub(crate) type ContactMut<'a> =
     (&'a mut ContactPair, &'a mut FrictionHistory, &'a mut StepMotion, &'a mut ContactIdentity, &'a mut ContactExtras);
 
+/// Those of one row.
+pub(super) type ContactMutItem<'a> = (
+    Mut<'a, ContactPair>,
+    Mut<'a, FrictionHistory>,
+    Mut<'a, StepMotion>,
+    Mut<'a, ContactIdentity>,
+    Mut<'a, ContactExtras>,
+);
+
 /// Runs `work` on the columns of all contacts, which share one table.
 pub(in crate::step) fn with_columns(contacts: &mut Query<ContactMut>, work: impl FnOnce(ContactColumns)) {
     let Ok(mut tables) = contacts.contiguous_iter_mut() else { return };

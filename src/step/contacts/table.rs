@@ -74,11 +74,32 @@ pub struct ContactTable {
     pub is_old: bool,
 }
 
+fn emptied<T>(list: &mut Vec<T>) -> Vec<T> {
+    list.clear();
+    std::mem::take(list)
+}
+
 impl ContactTable {
+    /// An empty table with the memory of its largest lists.
+    pub(super) fn emptied(&mut self) -> Self {
+        Self {
+            classes: emptied(&mut self.classes),
+            constants: (0.0, emptied(&mut self.constants.1)),
+            general: emptied(&mut self.general),
+            clearances: emptied(&mut self.clearances),
+            due: emptied(&mut self.due),
+            touching: emptied(&mut self.touching),
+            ..Self::default()
+        }
+    }
+
     /// Recomputes the constants of the classes if the step size, s, has changed.
     pub(in crate::step) fn set_step_size(&mut self, dt: f64) {
-        if self.constants.0 != dt || self.constants.1.len() != self.classes.len() {
-            self.constants = (dt, self.classes.iter().map(|class| class.constants(dt).numbers().map(Row)).collect());
+        let (of, constants) = &mut self.constants;
+        if *of != dt || constants.len() != self.classes.len() {
+            *of = dt;
+            constants.clear();
+            constants.extend(self.classes.iter().map(|class| class.constants(dt).numbers().map(Row)));
         }
     }
 

@@ -1,17 +1,11 @@
 //! Gathers the contacts of each case for the solver.
 
-use super::memory::DaeMemory;
-use super::problem::{DaeBody, DaeProblem, DaeRow};
-use super::spread::spread;
-use crate::laws::dae::{Dae, DaeContact, DaeLevel};
-use crate::laws::element::Mode;
+use super::memory::{DaeMemory, FLAT};
+use super::problem::{DaeBody, DaePoint, DaeProblem};
+use crate::laws::dae::{DaeCoupling, DaeLevel};
 use crate::laws::extremes::smallest;
-use crate::laws::frame::ContactFrame;
-use crate::laws::number::both;
-use crate::laws::{Vec2, Vec3};
 use crate::scene::Motion;
 use crate::step::contacts::bodies::{BodyColumns, Freedom, WrenchColumns};
-use crate::step::contacts::class::PairClass;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
 use crate::step::integrate::driven_between;
@@ -48,25 +42,22 @@ impl DaeSources<'_> {
         places.resize(self.table.entities.len(), NOWHERE);
         for pair in self.table.touching_pairs() {
             let class = &self.table.classes[pair.class as usize];
-            let Some(law) = class.friction().laws.dae() else { continue };
+            let Some((law, mu)) = class.friction().laws.dae().zip(class.friction().dae_mu()) else { continue };
             if self.outcome.has_stopped(class.lane) {
                 continue;
             }
             if count == 0 || problems[count - 1].lane != class.lane {
                 problems.resize_with(problems.len().max(count + 1), DaeProblem::default);
-                problems[count].begin(class.lane);
+                problems[count].begin(class.lane, self.clock.dt);
                 count += 1;
             }
             let problem = &mut problems[count - 1];
-            problem.sweeps = problem.sweeps.max(law.sweeps());
-            problem.tolerance = smallest([problem.tolerance, law.tolerance()]);
             for row in pair.rows {
                 if places[row as usize] == NOWHERE
                     && let Some(wrench) = wrenches.get(row)
-                    && let Some(body) =
-                        next(&mut problem.bodies, problem.places.len(), |body| self.body(row, wrench, body))
+                    && self.body(row, wrench, problem).is_some()
                 {
-                    places[row as usize] = body;
+                    places[row as usize] = problem.places.len() as u32;
                     problem.places.push(row);
                 }
             }
@@ -74,27 +65,30 @@ impl DaeSources<'_> {
             if bodies.contains(&NOWHERE) {
                 continue;
             }
-            problem.has_accelerations |= law.level() == DaeLevel::Acceleration;
-            let first = problem.count;
+            let DaeProblem { points, pairs, lagged, across, is_flat, .. } = problem;
+            let first = points.len();
             for at in pair.living_rows() {
-                let (all, from) = (&problem.bodies, (at, bodies));
-                let is_found =
-                    next(&mut problem.rows, problem.count, |row| self.contact(from, (class, law), columns, all, row));
-                problem.count += usize::from(is_found.is_some());
+                let Some(extras) = columns.extras[at].0.as_deref() else { continue };
+                *is_flat &= across.is_some_and(|a| a.dot(&extras.point.n.into()).abs() <= FLAT);
+                points.push(DaePoint { at: at as u32, class: pair.class, bodies, mu, level: law.level() });
             }
-            spread(&mut problem.rows[first..problem.count]);
-            problem.pairs.push(first..problem.count);
+            if points.len() > first {
+                let which = if law.coupling() == DaeCoupling::Lagged { lagged } else { pairs };
+                which.push(first..points.len());
+            }
+            problem.sweeps = problem.sweeps.max(law.sweeps());
+            problem.tolerance = smallest([problem.tolerance, law.tolerance()]);
+            problem.has_accelerations |= law.level() == DaeLevel::Acceleration;
         }
         for problem in &mut problems[..count] {
             problem.bodies.truncate(problem.places.len());
-            problem.rows.truncate(problem.count);
         }
         count
     }
 
     /// A body with its velocities now and at the end of the step without the unknown friction.
     #[inline(always)]
-    fn body(&self, row: u32, wrench: &Wrench, to: &mut DaeBody) -> Option<()> {
+    fn body(&self, row: u32, wrench: &Wrench, problem: &mut DaeProblem) -> Option<()> {
         let (body, Freedom { motion, home, name, supports }) = (self.bodies.get(row)?, self.bodies.freedom(row)?);
         let Clock { step, dt } = *self.clock;
         let time = |step: f64| step * dt;
@@ -111,53 +105,15 @@ impl DaeSources<'_> {
             }
             _ => [velocity(body.twist), free],
         };
+        problem.across = problem.across.or(mass.held);
+        // Old elements of the list are written over.
+        let place = problem.places.len();
+        if place == problem.bodies.len() {
+            problem.bodies.push(DaeBody::default());
+        }
+        let to = &mut problem.bodies[place];
         to.supports = (!supports.is_empty()).then(|| Box::new(*supports));
         (to.mass, to.now, to.end, to.is_driven) = (mass, now, end, matches!(motion, Motion::Driven(_)));
         Some(())
     }
-
-    /// A contact point, with the friction of the last step clipped to the current limit.
-    #[inline(always)]
-    fn contact(
-        &self,
-        (at, bodies): (usize, [u32; 2]),
-        (class, law): (&PairClass, &Dae),
-        columns: &ContactColumns,
-        all: &[DaeBody],
-        row: &mut DaeRow,
-    ) -> Option<()> {
-        let extras = columns.extras[at].0.as_deref()?;
-        let (point, motion) = (&extras.point, columns.motions[at].read());
-        let n = Vec3::from(point.n);
-        let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
-        let (arms, both_bodies) = (class.arms(point), bodies.map(|body| &all[body as usize]));
-        row.arms = both(|k| {
-            let (arm, body) = (Vec3::from(arms[k]), both_bodies[k]);
-            // A point of a driven body moves along its chord, with its velocity at mid-step.
-            if body.is_driven { arm + body.end.w.cross(&arm) * (0.5 * self.clock.dt) } else { arm }
-        });
-        let across = both_bodies.iter().find_map(|body| body.mass.held);
-        row.along = across.and_then(|a| DaeContact::tangent(&a, &n)).map(|t| frame.components(&t));
-        (row.at, row.bodies, row.tangents) = (at as u32, bodies, [frame.u, frame.w]);
-        (row.normal, row.share) = (motion.normal, motion.share);
-        row.limit = class.friction().dae_mu()? * motion.normal;
-        (row.dt, row.level, row.coupling, row.mode) = (self.clock.dt, law.level(), law.coupling(), Mode::Slip);
-        row.now = row.rate(all);
-        (row.load, row.before) = (Vec2::zeros(), None);
-        if extras.reaction.is_some() {
-            let [load, before] = extras.memories.slide.vectors;
-            (row.load, row.before) = (DaeContact::within(row.limit, load.into()).0.into(), Some(before));
-        }
-        Some(())
-    }
-}
-
-/// Fills the next place of a list of `count`, whose old elements are written over; its number, if `fill` succeeds.
-#[inline(always)]
-fn next<T: Default>(list: &mut Vec<T>, count: usize, fill: impl FnOnce(&mut T) -> Option<()>) -> Option<u32> {
-    if count == list.len() {
-        list.push(T::default());
-    }
-    fill(&mut list[count])?;
-    Some(count as u32)
 }

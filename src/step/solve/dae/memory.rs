@@ -1,14 +1,17 @@
 //! Chooses the coordinates for a case and keeps the solver's buffers.
 
-use super::problem::{DaeBody, DaeProblem, DaeRow};
+use super::coordinates::{Coordinates, InPlane, InSpace};
+use super::gather::DaeSources;
+use super::problem::{DaeBody, DaeProblem};
 use super::report::DaeStep;
-use super::sweep::{InPlane, InSpace, OctetRows, Sweeps};
+use super::store::DaeResults;
+use super::sweep::OctetRows;
 use crate::shapes::surface::any_tangents;
 use crate::step::solve::mover::{InverseMass, Velocity};
-use fearless_simd::{Level, dispatch};
+use fearless_simd::{Level, Simd, dispatch};
 
 /// Directions within this angle (rad) of a plane lie in it.
-const FLAT: f64 = 1e-12;
+pub(super) const FLAT: f64 = 1e-12;
 
 /// Buffers of the solver, kept from step to step.
 #[derive(Debug, Default)]
@@ -21,31 +24,45 @@ pub(in crate::step) struct DaeMemory {
 }
 
 impl DaeMemory {
-    /// Finds the friction of all contacts of the problem with this index; returns statistics of the step, and whether
-    /// the sweeps ended above the tolerance.
+    /// Finds and stores the friction of all contacts of the problem with this index, and sums it by bodies; returns
+    /// statistics of the step, and whether the sweeps ended above the tolerance.
     ///
     /// The friction forces minimise `½ fᵀAf + u₀·f/Δt` over ‖f_c‖ ≤ μN_c, where A maps friction forces to changes of
     /// slip acceleration and u₀ is the slip without friction: a convex problem with unique accelerations, while the
     /// forces need not be unique.
-    pub(super) fn solve(&mut self, at: usize, level: Level) -> (DaeStep, bool) {
+    pub(super) fn solve(
+        &mut self,
+        at: usize,
+        level: Level,
+        sources: &DaeSources,
+        results: &mut DaeResults,
+    ) -> (DaeStep, bool) {
         let Self { problems, in_plane, in_space, .. } = self;
         let problem = &mut problems[at];
         match plane(problem) {
-            Some(plane) => {
-                let sweeps = Sweeps::of(problem, plane, in_plane);
-                dispatch!(level, simd => sweeps.run(simd))
-            }
-            None => {
-                let sweeps = Sweeps::of(problem, InSpace, in_space);
-                dispatch!(level, simd => sweeps.run(simd))
-            }
+            Some(plane) => dispatch!(level, simd => solved(simd, problem, (&plane, in_plane), sources, results)),
+            None => dispatch!(level, simd => solved(simd, problem, (&InSpace, in_space), sources, results)),
         }
     }
 }
 
+/// Solves a problem in these coordinates.
+#[inline(always)]
+fn solved<S: Simd, C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize>(
+    simd: S,
+    problem: &mut DaeProblem,
+    (space, rows): (&C, &mut OctetRows<C, T, D, P>),
+    sources: &DaeSources,
+    results: &mut DaeResults,
+) -> (DaeStep, bool) {
+    rows.fill(simd, problem, space, (sources, results.columns));
+    let (sweeps, is_exhausted) = rows.sweep(simd, problem);
+    (DaeStep { sweeps, ..rows.store(simd, problem, results) }, is_exhausted)
+}
+
 /// The plane in which all bodies of the case move and touch, if any: friction then has one direction.
 fn plane(problem: &DaeProblem) -> Option<InPlane> {
-    let a = problem.bodies.iter().find_map(|body| body.mass.held)?;
+    let a = problem.across.filter(|_| problem.is_flat)?;
     let stays = |velocity: &Velocity| {
         velocity.v.dot(&a).abs() <= FLAT * velocity.v.norm() && velocity.w.cross(&a).norm() <= FLAT * velocity.w.norm()
     };
@@ -53,8 +70,7 @@ fn plane(problem: &DaeProblem) -> Option<InPlane> {
         Some(held) => *held == a || *held == -a,
         None => body.mass == InverseMass::NONE,
     };
-    let in_plane = |row: &DaeRow| row.along.is_some() && row.tangents[0].cross(&row.tangents[1]).dot(&a).abs() <= FLAT;
-    let flat = problem.bodies.iter().all(|body| is_flat(body) && stays(&body.end)) && problem.rows.iter().all(in_plane);
+    let flat = problem.bodies.iter().all(|body| is_flat(body) && stays(&body.end));
     let (e1, e2) = any_tangents(&a);
     flat.then_some(InPlane { a, e1, e2 })
 }

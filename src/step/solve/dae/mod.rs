@@ -7,33 +7,35 @@
 //! include all the others, and update the velocities of both bodies at once. The frictions are then added to the loads
 //! on the bodies: like springs, they act in the next step.
 
+mod coordinates;
 mod gather;
 mod memory;
+mod octet;
 mod problem;
 mod report;
 mod rounds;
 mod spread;
+mod store;
 mod sweep;
 
 pub use report::{DaeCase, DaeReport, DaeStep};
 
-use crate::laws::cones::Reaction;
-use crate::laws::element::{Mode, Parts};
-use crate::laws::law::Memory;
+use crate::laws::Vec3;
+use crate::laws::number::Row;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems, WrenchColumns};
-use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
+use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
-use crate::step::events::{EventLog, EventNotes, What};
+use crate::step::events::{EventLog, EventNotes};
 use crate::step::guard;
 use crate::step::outcome::Outcome;
 use crate::step::simd::SimdLevel;
-use crate::step::solve::springs::contact::keep;
 use crate::world::body::{ConstraintsInUse, Wrench};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use gather::DaeSources;
 use memory::DaeMemory;
-use problem::{DaeBody, DaeProblem, DaeRow};
+use problem::DaeProblem;
+use store::DaeResults;
 
 /// True if a pair of the table has the slide law `dae`.
 pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
@@ -71,77 +73,31 @@ pub(in crate::step) fn resist(
             bodies: &all_bodies,
         };
         let count = sources.gather(&columns, &mut wrenches, &mut memory);
+        let (table, step) = (&*table, clock.short());
+        let mut results = DaeResults { table, step, columns: &mut columns, notes: &mut notes };
         for at in 0..count {
-            if memory.problems[at].rows.is_empty() {
+            if memory.problems[at].points.is_empty() {
                 continue;
             }
-            let (step, is_exhausted) = memory.solve(at, simd.level());
-            let problem = &mut memory.problems[at];
+            let (step, is_exhausted) = memory.solve(at, simd.level(), &sources, &mut results);
+            let problem = &memory.problems[at];
             report.note(problem.lane, step, is_exhausted);
-            for row in &problem.rows {
-                store(row, &problem.bodies, (&table, clock.short()), &mut columns, &mut notes);
-            }
             all_finite &= push(problem, &mut wrenches);
         }
     });
     table.all_finite &= all_finite;
+    // Contacts are stored in the order of sweeps.
+    notes.events.sort_by_key(|(key, _)| *key);
     notes.events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
 }
 
-/// Stores the result of a contact in its row.
-fn store(
-    row: &DaeRow,
-    bodies: &[DaeBody],
-    (table, step): (&ContactTable, u32),
-    columns: &mut ContactColumns,
-    notes: &mut EventNotes,
-) {
-    let at = row.at as usize;
-    let (pair, identity) = (&mut columns.pairs[at], &mut columns.identities[at]);
-    let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
-    let modes = pair.modes.with(0, row.mode);
-    if extras.reaction.is_none() {
-        // A contact that begins has no previous mode.
-        pair.modes = modes;
-    } else if modes != pair.modes {
-        let variant = &table.classes[pair.class as usize].variant;
-        keep(modes, variant, step, &mut pair.modes, identity, notes);
-    }
-    let parting = row.parting(bodies, table.classes[pair.class as usize].mass);
-    let [jammed, jams] = [extras.parting, parting].map(|parting| parting.is_some_and(|parting| parting < 0.0));
-    if jammed != jams {
-        notes.push(identity.key, What::Painleve(jams));
-    }
-    extras.parting = parting;
-    let work = row.work(&extras.memories.slide.vectors[0]);
-    extras.reaction = Some(Reaction {
-        load: [row.normal, row.load.x, row.load.y, 0.0, 0.0, 0.0],
-        motion: [0.0, -row.now.x, -row.now.y, 0.0, 0.0, 0.0],
-        work: [0.0, work, 0.0, 0.0],
-        modes: [row.mode, Mode::Stick, Mode::Stick],
-    });
-    extras.memories.slide = Memory { vectors: [row.load, row.now], number: row.lambda() };
-    extras.loads.slide = Parts { elastic: row.load.into(), damping: Default::default() };
-}
-
 /// Adds the friction of a case to the loads on its bodies; true if it is finite.
-fn push(problem: &mut DaeProblem, wrenches: &mut WrenchColumns) -> bool {
-    let DaeProblem { rows, bodies, places, sums, .. } = problem;
-    sums.clear();
-    sums.resize(bodies.len(), Wrench::default());
-    for DaeRow { bodies, tangents: [u, w], arms, load, .. } in &*rows {
-        let force = u * load.x + w * load.y;
-        for (k, sign) in [(0, 1.0), (1, -1.0)] {
-            let sum = &mut sums[bodies[k] as usize];
-            sum.force += force * sign;
-            sum.torque += arms[k].cross(&force) * sign;
-        }
-    }
+fn push(DaeProblem { places, sums, .. }: &DaeProblem, wrenches: &mut WrenchColumns) -> bool {
     let mut all_finite = true;
-    for (place, sum) in places.iter().zip(sums) {
+    for (place, Row([x, y, z, a, b, c, ..])) in places.iter().zip(sums) {
         if let Some(wrench) = wrenches.get(*place) {
-            wrench.force += sum.force;
-            wrench.torque += sum.torque;
+            wrench.force += Vec3::new(*x, *y, *z);
+            wrench.torque += Vec3::new(*a, *b, *c);
             all_finite &= guard::load_is_finite(wrench);
         }
     }

@@ -1,10 +1,10 @@
 //! The contacts of a case, gathered for the solver.
 
-use crate::laws::dae::{DaeContact, DaeCoupling, DaeLevel};
-use crate::laws::element::Mode;
-use crate::laws::{Vec2, Vec3};
+use crate::laws::Vec3;
+use crate::laws::dae::DaeLevel;
+use crate::laws::number::Row;
 use crate::step::solve::mover::{InverseMass, Velocity};
-use crate::world::body::{NormalConstraints, Wrench};
+use crate::world::body::NormalConstraints;
 use std::ops::Range;
 
 /// A body.
@@ -32,98 +32,51 @@ impl DaeBody {
 }
 
 /// A contact.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct DaeRow {
-    /// Its row in the table of contacts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DaePoint {
+    /// Its row in the table of contacts, and its class.
     pub(super) at: u32,
+    pub(super) class: u32,
     /// Indices of bodies i and j.
     pub(super) bodies: [u32; 2],
-    /// u and w, world.
-    pub(super) tangents: [Vec3; 2],
-    /// From the centres of i and j to the contact point, m.
-    pub(super) arms: [Vec3; 2],
-    /// N, N, and its share of the pair's normal force.
-    pub(super) normal: f64,
-    pub(super) share: f64,
-    /// μN, N.
-    pub(super) limit: f64,
-    /// Δt, s.
-    pub(super) dt: f64,
-    /// The direction a × n for motion in the plane normal to a, components (u, w).
-    pub(super) along: Option<Vec2>,
-    /// Of the law.
+    /// μ.
+    pub(super) mu: f64,
     pub(super) level: DaeLevel,
-    pub(super) coupling: DaeCoupling,
-    /// Slip velocities now and at the last step (`None` for a contact that begins), m/s.
-    pub(super) now: Vec2,
-    pub(super) before: Option<Vec2>,
-    /// Friction on body i, N: initially that of the last step, clipped to the current limit.
-    pub(super) load: Vec2,
-    pub(super) mode: Mode,
 }
 
 /// The contacts of a case.
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeProblem {
     pub(super) lane: u32,
+    /// Δt, s.
+    pub(super) dt: f64,
     /// Rows of its bodies in the step's list.
     pub(super) places: Vec<u32>,
     pub(super) bodies: Vec<DaeBody>,
-    pub(super) rows: Vec<DaeRow>,
-    /// Number of its contacts while they are being gathered.
-    pub(super) count: usize,
-    /// Friction on each body, N and N·m.
-    pub(super) sums: Vec<Wrench>,
-    /// The rows of each pair of bodies.
+    pub(super) points: Vec<DaePoint>,
+    /// Friction on each body: force, N, and torque, N·m.
+    pub(super) sums: Vec<Row>,
+    /// The contacts of each pair of bodies; those of pairs that take the friction of the others from the last step.
     pub(super) pairs: Vec<Range<usize>>,
+    pub(super) lagged: Vec<Range<usize>>,
     /// The largest sweep limit and the smallest tolerance of its laws.
     pub(super) sweeps: u64,
     pub(super) tolerance: f64,
     /// True if a constraint is imposed at acceleration level.
     pub(super) has_accelerations: bool,
-}
-
-impl DaeRow {
-    /// `v_j − v_i` at the contact point now, m/s, components (u, w).
-    pub(super) fn rate(&self, all: &[DaeBody]) -> Vec2 {
-        let [i, j] = self.bodies.map(|body| &all[body as usize].now);
-        let rate = j.v + j.w.cross(&self.arms[1]) - i.v - i.w.cross(&self.arms[0]);
-        Vec2::new(self.tangents[0].dot(&rate), self.tangents[1].dot(&rate))
-    }
-
-    /// `m_eff n·A (n + f/N)`, with A the change of slip and normal acceleration per load on body i: how strongly a
-    /// normal force separates the bodies while sliding friction accompanies it. `None` without slip or normal force.
-    /// `mass`: m_eff, kg.
-    pub(super) fn parting(&self, all: &[DaeBody], mass: f64) -> Option<f64> {
-        if self.mode != Mode::Slip || self.normal <= 0.0 || self.load == Vec2::zeros() {
-            return None;
-        }
-        let n = self.tangents[0].cross(&self.tangents[1]);
-        let force = n + (self.tangents[0] * self.load.x + self.tangents[1] * self.load.y) / self.normal;
-        let of = |k: usize| {
-            let by = all[self.bodies[k] as usize].mass.of(&force, &self.arms[k].cross(&force));
-            n.dot(&(by.v + by.w.cross(&self.arms[k])))
-        };
-        Some(mass * (of(0) + of(1)))
-    }
-
-    /// λ.
-    pub(super) fn lambda(&self) -> f64 {
-        DaeContact::lambda(self.limit, &self.load, self.along.as_ref())
-    }
-
-    /// The work of the last step's friction on the two bodies, with their mean velocity, J.
-    pub(super) fn work(&self, load: &Vec2) -> f64 {
-        self.before.map_or(0.0, |before| -load.dot(&(before + self.now)) * (0.5 * self.dt))
-    }
+    /// The normal to the plane in which the first planar body moves, and whether all contacts so far lie in it.
+    pub(super) across: Option<Vec3>,
+    pub(super) is_flat: bool,
 }
 
 impl DaeProblem {
     /// Clears the problem for this case.
-    pub(super) fn begin(&mut self, lane: u32) {
+    pub(super) fn begin(&mut self, lane: u32, dt: f64) {
         self.places.clear();
+        self.points.clear();
         self.pairs.clear();
-        (self.count, self.lane, self.sweeps, self.tolerance, self.has_accelerations) =
-            (0, lane, 0, f64::INFINITY, false);
+        self.lagged.clear();
+        (self.lane, self.dt, self.sweeps, self.tolerance) = (lane, dt, 0, f64::INFINITY);
+        (self.has_accelerations, self.across, self.is_flat) = (false, None, true);
     }
 }

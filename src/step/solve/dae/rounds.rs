@@ -1,45 +1,55 @@
 //! An order of sweeps in which the processor works at several contacts at once.
 
-use super::problem::DaeProblem;
+use super::problem::{DaePoint, DaeProblem};
 use crate::step::solve::mover::InverseMass;
 use std::ops::Range;
 
 /// Pairs of bodies in rounds: no two pairs of a round share a body that friction moves, and a pair is in the round
 /// after the last earlier pair that shares a body with it. A sweep by rounds is bitwise one in the order of keys, because
 /// the velocities of each body change in that order; but the contacts of a round do not wait for each other.
+#[derive(Debug, Default)]
 pub(super) struct Rounds {
     pairs: Vec<Range<usize>>,
     /// Where each round begins, and where the last ends.
     begins: Vec<usize>,
+    /// The round of each pair of the problem.
+    rounds: Vec<usize>,
+    /// For each body, the round after the last in which it has a pair.
+    next: Vec<usize>,
 }
 
 impl Rounds {
-    /// The rows of these pairs, in the order of their keys.
-    pub(super) fn of(DaeProblem { rows, bodies, .. }: &DaeProblem, pairs: Vec<Range<usize>>) -> Self {
-        let moves: Vec<bool> = bodies.iter().map(|body| body.mass != InverseMass::NONE).collect();
-        // The round after the last in which a body has a pair.
-        let mut next: Vec<usize> = vec![0; bodies.len()];
-        let mut rounds = Vec::with_capacity(pairs.len());
+    /// Arranges the pairs of a problem, which are in the order of their keys.
+    pub(super) fn arrange(&mut self, DaeProblem { points, bodies, pairs: given, .. }: &DaeProblem) {
+        let Self { pairs, begins, rounds, next } = self;
+        next.clear();
+        next.resize(bodies.len(), 0);
+        rounds.clear();
         // First, one further on, how many pairs each round has.
-        let mut begins = vec![0];
-        for pair in pairs {
-            let [i, j] = rows[pair.start].bodies.map(|body| body as usize);
-            let of = |body: usize| if moves[body] { next[body] } else { 0 };
-            let round = of(i).max(of(j));
-            (next[i], next[j]) = (round + 1, round + 1);
+        begins.clear();
+        begins.push(0);
+        for pair in given {
+            let DaePoint { bodies: both, .. } = points[pair.start];
+            let both = both.map(|body| body as usize);
+            let moving = || both.into_iter().filter(|body| bodies[*body].mass != InverseMass::NONE);
+            let round = moving().map(|body| next[body]).max().unwrap_or(0);
+            moving().for_each(|body| next[body] = round + 1);
             begins.resize(begins.len().max(round + 2), 0);
             begins[round + 1] += 1;
-            rounds.push((round, pair));
+            rounds.push(round);
         }
         for round in 1..begins.len() {
             begins[round] += begins[round - 1];
         }
-        let (mut ordered, mut places) = (vec![0..0; rounds.len()], begins.clone());
-        for (round, pair) in rounds {
-            ordered[places[round]] = pair;
-            places[round] += 1;
+        pairs.clear();
+        pairs.resize(given.len(), 0..0);
+        // Each beginning moves up to the end of its round, which is the beginning of the next.
+        for (round, pair) in rounds.iter().zip(given) {
+            pairs[begins[*round]] = pair.clone();
+            begins[*round] += 1;
         }
-        Self { pairs: ordered, begins }
+        begins.rotate_right(1);
+        begins[0] = 0;
     }
 
     /// The pairs of each round.

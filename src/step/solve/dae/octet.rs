@@ -1,0 +1,389 @@
+//! Up to eight contacts of one round, each in its SIMD lane.
+
+use super::coordinates::Coordinates;
+use super::gather::DaeSources;
+use super::problem::{DaeBody, DaePoint, DaeProblem};
+use super::spread::SpreadPoint;
+use crate::laws::Vec2;
+use crate::laws::contact::Increments;
+use crate::laws::dae::DaeContact;
+use crate::laws::element::Mode;
+use crate::laws::number::{Row, V2, V3, WIDTH, Wide, both, each, side_by_side, vectors};
+use crate::step::contacts::columns::ContactColumns;
+use crate::world::contact::Extras;
+use fearless_simd::Simd;
+use fearless_simd::prelude::*;
+use nalgebra::SVector;
+
+/// What sweeps need of these contacts. Idle lanes repeat the first contact, without load and limit.
+#[derive(Clone, Debug)]
+pub(super) struct Octet<const T: usize, const D: usize, const P: usize> {
+    /// Number of lanes in use.
+    pub(super) count: usize,
+    /// Places of the bodies i, and of the bodies j.
+    pub(super) bodies: [[u32; WIDTH]; 2],
+    /// What the velocities of i and j add to the slip.
+    rates: [[[Row; D]; T]; 2],
+    /// Change of these velocities by 1 N of friction over the step, by lane.
+    pushes: [[[[f64; P]; T]; 2]; WIDTH],
+    /// m_t/Δt, kg/s.
+    gains: Row,
+    /// μN, N.
+    pub(super) limits: Row,
+    /// Friction on bodies i, N.
+    pub(super) loads: [Row; T],
+    /// Its change in this sweep, not yet applied to the bodies, N.
+    pub(super) changes: [Row; T],
+    /// Which contacts are static, one bit each.
+    pub(super) sticks: u64,
+}
+
+/// What else is known of them.
+#[derive(Clone, Debug)]
+pub(super) struct OctetContacts<const T: usize> {
+    /// Their places in the problem.
+    pub(super) places: [u32; WIDTH],
+    pub(super) n: V3<Row>,
+    /// The directions of their friction, world and components (u, w).
+    pub(super) directions: [V3<Row>; T],
+    pub(super) tangents: [V2<Row>; T],
+    /// From the centres of i and j to the contact points, m.
+    pub(super) arms: [V3<Row>; 2],
+    /// a × n for motion in the plane normal to a, else 0, components (u, w).
+    pub(super) along: V2<Row>,
+    /// N, N, and its share of the pair's normal force.
+    pub(super) normal: Row,
+    pub(super) share: Row,
+    /// Shares of m_t, kg.
+    pub(super) masses: Row,
+    /// Friction on bodies i in the last step, N, and slip velocities at its beginning, m/s; components (u, w), 0 for a
+    /// contact that begins.
+    pub(super) last_load: V2<Row>,
+    pub(super) before: V2<Row>,
+    /// Which contacts do not begin, one bit each.
+    pub(super) are_old: u64,
+    /// Slip velocities now, m/s.
+    pub(super) now: [Row; T],
+}
+
+/// A contact as its octet reads it.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    extras: &'a Extras,
+    motion: Increments,
+    u: V3<f64>,
+    mu: f64,
+    arms: [V3<f64>; 2],
+    /// The normal to the plane in which one of the bodies moves, or 0.
+    across: V3<f64>,
+}
+
+impl Source<'_> {
+    /// Friction and slip velocity of the last step; `None` for a contact that begins.
+    #[inline(always)]
+    fn last(&self) -> Option<&[Vec2; 2]> {
+        self.extras.reaction.is_some().then_some(&self.extras.memories.slide.vectors)
+    }
+}
+
+/// Where the contacts of a case come from.
+pub(super) struct OctetSources<'a, C, M> {
+    pub(super) problem: &'a DaeProblem,
+    pub(super) sources: &'a DaeSources<'a>,
+    pub(super) columns: &'a ContactColumns<'a>,
+    pub(super) space: &'a C,
+    /// What the coordinates need of each body, and its velocity now.
+    pub(super) inverse: &'a [M],
+}
+
+impl<C, M> OctetSources<'_, C, M> {
+    #[inline(always)]
+    fn source(&self, place: u32) -> Option<Source<'_>> {
+        let DaeProblem { points, bodies, dt, .. } = self.problem;
+        let DaePoint { at, class, bodies: [i, j], mu, .. } = points[place as usize];
+        let at = at as usize;
+        let extras = self.columns.extras[at].0.as_deref()?;
+        let both_bodies = [&bodies[i as usize], &bodies[j as usize]];
+        let arms = self.sources.table.classes[class as usize].arms(&extras.point);
+        let arms = both(
+            #[inline(always)]
+            |k| {
+                let (arm, body): (_, &DaeBody) = (arms[k], both_bodies[k]);
+                // A point of a driven body moves along its chord, with its velocity at mid-step.
+                if body.is_driven { arm + V3::from(body.end.w).cross(arm) * (0.5 * dt) } else { arm }
+            },
+        );
+        let across = both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from);
+        let u = self.columns.histories[at].read().u;
+        Some(Source { extras, motion: self.columns.motions[at].read(), u, mu, arms, across })
+    }
+}
+
+impl<const T: usize> OctetContacts<T> {
+    pub(super) const IDLE: Self = Self {
+        places: [0; WIDTH],
+        n: ZEROS,
+        directions: [ZEROS; T],
+        tangents: [V2 { u: ZERO, w: ZERO }; T],
+        arms: [ZEROS; 2],
+        along: V2 { u: ZERO, w: ZERO },
+        normal: ZERO,
+        share: ZERO,
+        masses: ZERO,
+        last_load: V2 { u: ZERO, w: ZERO },
+        before: V2 { u: ZERO, w: ZERO },
+        are_old: 0,
+        now: [ZERO; T],
+    };
+
+    /// A contact for [`super::spread`].
+    pub(super) fn spread_point(&self, lane: usize, limit: f64, loads: &[Row; T]) -> SpreadPoint<T> {
+        SpreadPoint {
+            n: self.n.lane(lane),
+            directions: self.directions.map(|direction| direction.lane(lane)),
+            arm: self.arms[0].lane(lane),
+            share: self.share.0[lane],
+            limit,
+            load: SVector::from_fn(|t, _| loads[t].0[lane]),
+        }
+    }
+}
+
+const ZERO: Row = Row([0.0; WIDTH]);
+const ZEROS: V3<Row> = V3 { x: ZERO, y: ZERO, z: ZERO };
+
+impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
+    pub(super) const IDLE: Self = Self {
+        count: 0,
+        bodies: [[0; WIDTH]; 2],
+        rates: [[[ZERO; D]; T]; 2],
+        pushes: [[[[0.0; P]; T]; 2]; WIDTH],
+        gains: ZERO,
+        limits: ZERO,
+        loads: [ZERO; T],
+        changes: [ZERO; T],
+        sticks: 0,
+    };
+
+    /// Takes the contacts at these places of the problem, at most eight, with the friction of the last step clipped to
+    /// the current limit; `nows`: current velocities of the bodies. `None` for a contact without a point.
+    #[inline(always)]
+    pub(super) fn take<S: Simd, C: Coordinates<T, D, P>>(
+        &mut self,
+        simd: S,
+        contacts: &mut OctetContacts<T>,
+        places: &[u32],
+        from: &OctetSources<C, C::Mass>,
+        nows: &[[f64; P]],
+    ) -> Option<()> {
+        self.count = places.len();
+        contacts.places = each(|lane| places[if lane < places.len() { lane } else { 0 }]);
+        let read = each(
+            #[inline(always)]
+            |lane| from.source(contacts.places[lane]),
+        );
+        let first = read[0]?;
+        let read = each(
+            #[inline(always)]
+            |lane| read[lane].unwrap_or(first),
+        );
+        self.bodies = both(
+            #[inline(always)]
+            |k| each(|lane| from.problem.points[contacts.places[lane] as usize].bodies[k]),
+        );
+        self.direct(simd, contacts, &read, from.space);
+        self.weigh(simd, contacts, from);
+        contacts.now = self.slip_rows::<C, S>(simd, nows);
+        for lane in self.count..WIDTH {
+            self.loads.iter_mut().for_each(|row| row.0[lane] = 0.0);
+            (self.gains.0[lane], self.limits.0[lane]) = (0.0, 0.0);
+        }
+        Some(())
+    }
+
+    /// Finds the directions of friction and what the velocities of the bodies add to the slip along them, the limits,
+    /// and the loads to begin with.
+    #[inline(always)]
+    fn direct<S: Simd, C: Coordinates<T, D, P>>(
+        &mut self,
+        simd: S,
+        contacts: &mut OctetContacts<T>,
+        read: &[Source; WIDTH],
+        space: &C,
+    ) {
+        let (n, u) = (vectors(simd, read, |from| from.extras.point.n), vectors(simd, read, |from| from.u));
+        let arms = [vectors(simd, read, |from| from.arms[0]), vectors(simd, read, |from| from.arms[1])];
+        let w = n.cross(u);
+        let across = DaeContact::tangent(vectors(simd, read, |from| from.across), n);
+        let along = V2 { u: u.dot(across), w: w.dot(across) };
+        let normal = side_by_side(simd, read, |from| from.motion.normal);
+        let limit = side_by_side(simd, read, |from| from.mu) * normal;
+        let last_load = V2 {
+            u: side_by_side(simd, read, |from| from.last().map_or(0.0, |[load, _]| load.x)),
+            w: side_by_side(simd, read, |from| from.last().map_or(0.0, |[load, _]| load.y)),
+        };
+        let before = V2 {
+            u: side_by_side(simd, read, |from| from.last().map_or(0.0, |[_, slip]| slip.x)),
+            w: side_by_side(simd, read, |from| from.last().map_or(0.0, |[_, slip]| slip.y)),
+        };
+        let ([load_u, load_w], _) = DaeContact::within(limit, [last_load.u, last_load.w]);
+        for (t, tangent) in space.tangents(along).iter().enumerate() {
+            let direction = u * tangent.u + w * tangent.w;
+            for (k, sign) in [(0, -1.0), (1, 1.0)] {
+                let sign = Wide::splat(simd, sign);
+                let rates = space.of(direction * sign, arms[k].cross(direction) * sign);
+                for (to, rate) in self.rates[k][t].iter_mut().zip(&rates) {
+                    *to = Row::of(*rate);
+                }
+            }
+            self.loads[t] = Row::of(tangent.u * load_u + tangent.w * load_w);
+            (contacts.directions[t], contacts.tangents[t]) = (V3::<Row>::of(direction), V2::<Row>::of(*tangent));
+        }
+        (contacts.n, contacts.along, self.limits) = (V3::<Row>::of(n), V2::<Row>::of(along), Row::of(limit));
+        contacts.arms = [V3::<Row>::of(arms[0]), V3::<Row>::of(arms[1])];
+        (contacts.normal, contacts.share) =
+            (Row::of(normal), Row::of(side_by_side(simd, read, |from| from.motion.share)));
+        (contacts.last_load, contacts.before) = (V2::<Row>::of(last_load), V2::<Row>::of(before));
+        contacts.are_old = 0;
+        for (lane, from) in read.iter().enumerate() {
+            contacts.are_old |= u64::from(from.last().is_some()) << lane;
+        }
+    }
+
+    /// Finds m_t, and what friction changes the velocities by.
+    ///
+    /// The points of a pair are updated together, each with its `share` of m_t: their weighted steps together never
+    /// overshoot the minimum of the quadratic form, and their friction is proportional to their normal forces.
+    #[inline(always)]
+    fn weigh<S: Simd, C: Coordinates<T, D, P>>(
+        &mut self,
+        simd: S,
+        contacts: &mut OctetContacts<T>,
+        from: &OctetSources<C, C::Mass>,
+    ) {
+        let DaeProblem { bodies, dt, .. } = from.problem;
+        // Rates of change of the slip by 1 N of friction: uu, uw and ww.
+        let mut changes = [ZERO; 3];
+        for lane in 0..WIDTH {
+            let mut rates = [[[0.0; P]; T]; 2];
+            for (k, rates) in rates.iter_mut().enumerate() {
+                let body = self.bodies[k][lane] as usize;
+                for (t, rates) in rates.iter_mut().enumerate() {
+                    for (rate, row) in rates.iter_mut().zip(&self.rates[k][t]) {
+                        *rate = row.0[lane];
+                    }
+                    let push = from.space.pushed(&bodies[body], &from.inverse[body], rates);
+                    // The friction on a body opposes what its velocity adds to the slip.
+                    self.pushes[lane][k][t] = push.map(|push| -dt * push);
+                }
+            }
+            let pushes = &self.pushes[lane];
+            let change = |a: usize, b: usize| {
+                -(dot::<D, P>(&rates[0][a], &pushes[0][b]) + dot::<D, P>(&rates[1][a], &pushes[1][b]))
+            };
+            changes[0].0[lane] = change(0, 0);
+            if T > 1 {
+                (changes[1].0[lane], changes[2].0[lane]) = (change(0, T - 1), change(T - 1, T - 1));
+            }
+        }
+        let dt = Wide::splat(simd, *dt);
+        let changes = [changes[0].wide(simd) / dt, changes[1].wide(simd) / dt, changes[2].wide(simd) / dt];
+        let mass = contacts.share.wide(simd) * DaeContact::tangential_mass(changes);
+        (contacts.masses, self.gains) = (Row::of(mass), Row::of(mass / dt));
+    }
+
+    /// `v_j − v_i` at each contact point at the end of the step, m/s.
+    #[inline(always)]
+    fn slips<C: Coordinates<T, D, P>, S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Wide<S>; T] {
+        let at = C::gathered(simd, ends, &self.bodies);
+        let zero = Wide::splat(simd, 0.0);
+        let mut slips = [zero; T];
+        for (t, slip) in slips.iter_mut().enumerate() {
+            let of = both(
+                #[inline(always)]
+                |k| {
+                    let rates = &self.rates[k][t];
+                    let mut sum: Wide<S> = at[k][0] * rates[0].wide(simd);
+                    for d in 1..D {
+                        sum += at[k][d] * rates[d].wide(simd);
+                    }
+                    sum
+                },
+            );
+            *slip = of[0] + of[1];
+        }
+        slips
+    }
+
+    /// The same, by lane.
+    #[inline(always)]
+    pub(super) fn slip_rows<C: Coordinates<T, D, P>, S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Row; T] {
+        let mut rows = [Row::default(); T];
+        for (row, slip) in rows.iter_mut().zip(self.slips::<C, S>(simd, ends)) {
+            slip.store_array(&mut row.0);
+        }
+        rows
+    }
+
+    /// Finds the friction of each contact from the velocities as they are, and its change; true if none changes by more
+    /// than `enough`, N.
+    #[inline(always)]
+    pub(super) fn renew<C: Coordinates<T, D, P>, S: Simd>(
+        &mut self,
+        simd: S,
+        ends: &[[f64; P]],
+        relaxation: f64,
+        enough: f64,
+    ) -> bool {
+        let slips = self.slips::<C, S>(simd, ends);
+        let (gain, limit) = (self.gains.wide(simd) * relaxation, self.limits.wide(simd));
+        let mut loads = [limit; T];
+        for t in 0..T {
+            loads[t] = self.loads[t].wide(simd) + slips[t] * gain;
+        }
+        let (loads, sticks) = DaeContact::within(limit, loads);
+        let mut changes = loads;
+        for t in 0..T {
+            changes[t] = loads[t] - self.loads[t].wide(simd);
+            loads[t].store_array(&mut self.loads[t].0);
+            changes[t].store_array(&mut self.changes[t].0);
+        }
+        self.sticks = sticks.to_bitmask();
+        // NaN is no small change.
+        DaeContact::size(changes).simd_le(Wide::splat(simd, enough)).all_true()
+    }
+
+    /// Applies the changes of friction to the velocities of the bodies.
+    #[inline(always)]
+    pub(super) fn push<C: Coordinates<T, D, P>, S: Simd>(&self, simd: S, changes: &[Row; T], ends: &mut [[f64; P]]) {
+        for lane in 0..self.count {
+            for k in 0..2 {
+                let end = &mut ends[self.bodies[k][lane] as usize];
+                for (t, change) in changes.iter().enumerate() {
+                    C::change(simd, end, &self.pushes[lane][k][t], change.0[lane]);
+                }
+            }
+        }
+    }
+
+    /// Sets the friction of one contact, and its change.
+    pub(super) fn set(&mut self, lane: usize, (load, mode): (SVector<f64, T>, Mode)) -> f64 {
+        let mut change = load;
+        for t in 0..T {
+            change[t] -= self.loads[t].0[lane];
+            (self.loads[t].0[lane], self.changes[t].0[lane]) = (load[t], change[t]);
+        }
+        let bit = 1 << lane;
+        self.sticks = if mode == Mode::Stick { self.sticks | bit } else { self.sticks & !bit };
+        change.norm()
+    }
+}
+
+#[inline(always)]
+fn dot<const D: usize, const P: usize>(a: &[f64; P], b: &[f64; P]) -> f64 {
+    let mut sum = a[0] * b[0];
+    for k in 1..D {
+        sum += a[k] * b[k];
+    }
+    sum
+}

@@ -1,0 +1,157 @@
+//! The results of the solver: friction of each contact and its modes, and the loads on the bodies.
+
+use super::coordinates::Coordinates;
+use super::octet::{Octet, OctetContacts};
+use super::problem::{DaeBody, DaeProblem};
+use super::report::DaeStep;
+use super::sweep::OctetRows;
+use crate::laws::cones::Reaction;
+use crate::laws::dae::DaeContact;
+use crate::laws::element::{Mode, Parts};
+use crate::laws::extremes::larger;
+use crate::laws::law::Memory;
+use crate::laws::number::{Row, V2, V3, Wide, both, transposed};
+use crate::laws::{Vec2, Vec3};
+use crate::step::contacts::columns::ContactColumns;
+use crate::step::contacts::table::ContactTable;
+use crate::step::events::{EventNotes, What};
+use crate::step::solve::springs::contact::keep;
+use fearless_simd::Simd;
+use fearless_simd::prelude::*;
+
+/// Where results go.
+pub(super) struct DaeResults<'a, 'c> {
+    pub(super) table: &'a ContactTable,
+    pub(super) step: u32,
+    pub(super) columns: &'a mut ContactColumns<'c>,
+    pub(super) notes: &'a mut EventNotes,
+}
+
+/// The results of an octet, by lane.
+struct OctetResults {
+    /// Slip velocities now, m/s, and the friction on bodies i, N; components (u, w).
+    now: V2<Row>,
+    load: V2<Row>,
+    /// Force on bodies i, N, with its torque on them, and the opposite on bodies j with theirs, N·m.
+    on: [[Row; 8]; 2],
+    /// λ.
+    lambda: Row,
+    /// The work of the last step's friction on both bodies, with their mean velocity, J.
+    work: Row,
+}
+
+impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> OctetRows<C, T, D, P> {
+    /// Stores the friction of all contacts, and sums it by bodies; returns statistics of the step.
+    #[inline(always)]
+    pub(super) fn store<S: Simd>(&self, simd: S, problem: &mut DaeProblem, to: &mut DaeResults) -> DaeStep {
+        problem.sums.clear();
+        problem.sums.resize(problem.bodies.len(), Row::default());
+        let mut step = DaeStep { contacts: problem.points.len(), ..DaeStep::default() };
+        for (octet, contacts) in self.octets[..self.used].iter().zip(&self.contacts) {
+            let found = OctetResults::of(simd, octet, contacts, problem.dt);
+            let slips = octet.slip_rows::<C, S>(simd, &self.ends);
+            for lane in 0..octet.count {
+                for k in 0..2 {
+                    let Row(sum) = &mut problem.sums[octet.bodies[k][lane] as usize];
+                    (Wide::simd_from(simd, *sum) + found.on[k][lane].wide(simd)).store_array(sum);
+                }
+                let mode = if octet.sticks >> lane & 1 == 1 { Mode::Stick } else { Mode::Slip };
+                if mode == Mode::Stick {
+                    step.fixed += 1;
+                    step.residual =
+                        larger(step.residual, DaeContact::size(slips.map(|slip| slip.0[lane])) / problem.dt);
+                }
+                found.keep(problem, contacts, (lane, mode), to);
+            }
+        }
+        step
+    }
+}
+
+impl OctetResults {
+    #[inline(always)]
+    fn of<S: Simd, const T: usize, const D: usize, const P: usize>(
+        simd: S,
+        octet: &Octet<T, D, P>,
+        contacts: &OctetContacts<T>,
+        dt: f64,
+    ) -> Self {
+        let zero = Wide::splat(simd, 0.0);
+        let (mut now, mut load) = (V2 { u: zero, w: zero }, V2 { u: zero, w: zero });
+        let mut force = V3 { x: zero, y: zero, z: zero };
+        for t in 0..T {
+            let tangent = contacts.tangents[t].wide(simd);
+            let (slip, friction) = (contacts.now[t].wide(simd), octet.loads[t].wide(simd));
+            (now, load) = (now + tangent * slip, load + tangent * friction);
+            force = force + contacts.directions[t].wide(simd) * friction;
+        }
+        let (last, before) = (contacts.last_load.wide(simd), contacts.before.wide(simd));
+        let both_slips = before + now;
+        let work = (last.u * both_slips.u + last.w * both_slips.w) * (-0.5 * dt) + zero;
+        let on = both(
+            #[inline(always)]
+            |k| {
+                let force = if k == 0 { force } else { -force };
+                let torque = contacts.arms[k].wide(simd).cross(force);
+                let rows = transposed([force.x, force.y, force.z, torque.x, torque.y, torque.z, zero, zero]);
+                rows.map(Row::of)
+            },
+        );
+        let lambda = DaeContact::lambda(octet.limits.wide(simd), load, contacts.along.wide(simd));
+        Self { now: V2::<Row>::of(now), load: V2::<Row>::of(load), on, lambda: Row::of(lambda), work: Row::of(work) }
+    }
+
+    /// Stores the result of one contact in its row.
+    #[inline(always)]
+    fn keep<const T: usize>(
+        &self,
+        problem: &DaeProblem,
+        contacts: &OctetContacts<T>,
+        (lane, mode): (usize, Mode),
+        DaeResults { table, step, columns, notes }: &mut DaeResults,
+    ) {
+        let point = &problem.points[contacts.places[lane] as usize];
+        let (at, class) = (point.at as usize, &table.classes[point.class as usize]);
+        let (pair, identity) = (&mut columns.pairs[at], &mut columns.identities[at]);
+        let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
+        let modes = pair.modes.with(0, mode);
+        if extras.reaction.is_none() {
+            // A contact that begins has no previous mode.
+            pair.modes = modes;
+        } else if modes != pair.modes {
+            keep(modes, &class.variant, *step, &mut pair.modes, identity, notes);
+        }
+        let (now, load, normal) = (self.now.lane(lane), self.load.lane(lane), contacts.normal.0[lane]);
+        let [x, y, z, ..] = self.on[0][lane].0;
+        let slides = mode == Mode::Slip && normal > 0.0 && load != Vec2::zeros();
+        let parting = slides.then(|| {
+            let bodies = point.bodies.map(|body| &problem.bodies[body as usize]);
+            let arms = both(|k| contacts.arms[k].lane(lane));
+            class.mass * parting(bodies, arms, contacts.n.lane(lane), &(Vec3::new(x, y, z) / normal))
+        });
+        let [jammed, jams] = [extras.parting, parting].map(|parting| parting.is_some_and(|parting| parting < 0.0));
+        if jammed != jams {
+            notes.push(identity.key, What::Painleve(jams));
+        }
+        extras.parting = parting;
+        extras.reaction = Some(Reaction {
+            load: [normal, load.x, load.y, 0.0, 0.0, 0.0],
+            motion: [0.0, -now.x, -now.y, 0.0, 0.0, 0.0],
+            work: [0.0, self.work.0[lane], 0.0, 0.0],
+            modes: [mode, Mode::Stick, Mode::Stick],
+        });
+        extras.memories.slide = Memory { vectors: [load, now], number: self.lambda.0[lane] };
+        extras.loads.slide = Parts { elastic: load.into(), damping: Default::default() };
+    }
+}
+
+/// `n·A (n + f/N)`, with A the change of slip and normal acceleration per load on body i, 1/kg: how strongly a normal
+/// force separates the bodies while the friction `ratio` = f/N accompanies it.
+fn parting(bodies: [&DaeBody; 2], arms: [Vec3; 2], n: Vec3, ratio: &Vec3) -> f64 {
+    let force = n + ratio;
+    let of = |k: usize| {
+        let by = bodies[k].mass.of(&force, &arms[k].cross(&force));
+        n.dot(&(by.v + by.w.cross(&arms[k])))
+    };
+    of(0) + of(1)
+}
