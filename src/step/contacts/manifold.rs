@@ -10,7 +10,7 @@ use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
 use super::narrow::manifold;
 use super::pair::{GeneralPair, PairFault, PairRange, PairRows, SomePairs, each_range};
-use super::prisms::{self, AreaPair, BodyOutline, PrismTouch};
+use super::prisms::{self, AreaPair, BodyOutline, Clearance, PrismTouch};
 use super::table::ContactTable;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
@@ -129,7 +129,7 @@ pub(crate) fn find_contacts(
     for number in &*due {
         let at = *number as usize;
         let pair = &mut general[at];
-        clearances[at].renew(pair.clear, classes[pair.class as usize].size, travels);
+        clearances[at].renew(pair.clear, travels);
         if pair.living > 0 {
             touching.push(*number);
         }
@@ -155,25 +155,13 @@ impl GeneralPair {
         found.points.clear();
         (found.line, self.fault) = (None, None);
         let class = &scenery.classes[self.class as usize];
-        if self.living == 0 {
-            match &class.area {
-                Some(area) => self.find_overlap(simd, scenery, (area, class.gap), found),
-                None => self.find_points(scenery, class, None, found),
-            }
-            if !found.points.is_empty() {
-                self.keep_points(scenery, rows.columns(), found);
-            }
-            return;
-        }
-        let columns = rows.columns();
         match &class.area {
-            Some(area) => self.find_overlap(simd, scenery, (area, class.gap), found),
-            None => {
-                let last = columns.extras[0].0.as_deref().map(|extras| Vec3::from(extras.point.n));
-                self.find_points(scenery, class, last, found);
-            }
+            Some(area) => self.find_overlap(simd, scenery, (area, class), found),
+            None => self.find_points(scenery, class, rows.last_normal(self.living), found),
         }
-        self.keep_points(scenery, columns, found);
+        if self.living > 0 || !found.points.is_empty() {
+            self.keep_points(scenery, rows.columns(), found);
+        }
     }
 
     /// Finds the points where the bodies touch; `last`: their last contact normal, if they touched before.
@@ -233,12 +221,13 @@ impl GeneralPair {
         &mut self,
         simd: S,
         scenery: &Scenery,
-        (area, gap): (&AreaPair, f64),
+        (area, class): (&AreaPair, &PairClass),
         found: &mut PairFindings,
     ) {
+        let &PairClass { gap, size, .. } = class;
         let with = (simd, &mut found.clipper);
         match prisms::find(with, area, scenery.outlines, -gap, &mut self.parting) {
-            PrismTouch::Apart(clear) => self.clear = clear,
+            PrismTouch::Apart(gap) => self.clear = Clearance::of(gap, size),
             PrismTouch::Inside => self.fault = Some(PairFault::Inside),
             PrismTouch::Contact(point, line) => {
                 found.points.push((0, point));

@@ -27,7 +27,7 @@ pub struct GeneralPair {
     pub(super) apart_along: Option<Vec3>,
     /// An edge of one of two prisms that separated them in the last test.
     pub(super) parting: Option<PartingEdge>,
-    /// How far apart two prisms were in the last test, m; 0 if they touched.
+    /// How far the points of two prisms may move before their next test, m ([`super::prisms::Clearance::of`]).
     pub(super) clear: f64,
     /// What happened to its contacts in this step: feature and event.
     pub(super) events: Vec<(u32, What)>,
@@ -72,6 +72,12 @@ pub(in crate::step) struct PairRows<'a, 'c> {
 }
 
 impl<'a> PairRows<'a, '_> {
+    /// The last normal of a pair of which this many rows touched, world.
+    pub(in crate::step) fn last_normal(&self, living: usize) -> Option<Vec3> {
+        let extras = self.columns.extras.get(self.rows.start).filter(|_| living > 0)?;
+        extras.0.as_deref().map(|extras| extras.point.n.into())
+    }
+
     /// The rows themselves.
     #[inline(always)]
     pub(in crate::step) fn columns(self) -> ContactColumns<'a> {

@@ -25,6 +25,7 @@ pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
     fn tangents<N: Number>(&self, along: V2<N>) -> [V2<N>; T];
 
     /// The velocity of a body as stored; what memory is left over is 0.
+    #[inline(always)]
     fn stored(&self, Velocity { v, w }: &Velocity) -> [f64; P] {
         let mut stored = [0.0; P];
         stored[..D].copy_from_slice(&self.of::<f64>((*v).into(), (*w).into()));

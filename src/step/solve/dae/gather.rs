@@ -66,11 +66,12 @@ impl DaeSources<'_> {
                 continue;
             }
             let DaeProblem { points, pairs, lagged, across, is_flat, .. } = problem;
-            let first = points.len();
+            let (first, level) = (points.len(), law.level());
             for at in pair.living_rows() {
                 let Some(extras) = columns.extras[at].0.as_deref() else { continue };
-                *is_flat &= across.is_some_and(|a| a.dot(&extras.point.n.into()).abs() <= FLAT);
-                points.push(DaePoint { at: at as u32, class: pair.class, bodies, mu, level: law.level() });
+                let (n, arms) = (extras.point.n, class.arms(&extras.point));
+                *is_flat &= across.is_some_and(|a| a.dot(&n.into()).abs() <= FLAT);
+                points.push(DaePoint { at: at as u32, class: pair.class, bodies, n, arms, mu, level });
             }
             if points.len() > first {
                 let which = if law.coupling() == DaeCoupling::Lagged { lagged } else { pairs };

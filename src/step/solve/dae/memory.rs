@@ -1,7 +1,6 @@
 //! Chooses the coordinates for a case and keeps the solver's buffers.
 
 use super::coordinates::{Coordinates, InPlane, InSpace};
-use super::gather::DaeSources;
 use super::problem::{DaeBody, DaeProblem};
 use super::report::DaeStep;
 use super::store::DaeResults;
@@ -30,18 +29,12 @@ impl DaeMemory {
     /// The friction forces minimise `½ fᵀAf + u₀·f/Δt` over ‖f_c‖ ≤ μN_c, where A maps friction forces to changes of
     /// slip acceleration and u₀ is the slip without friction: a convex problem with unique accelerations, while the
     /// forces need not be unique.
-    pub(super) fn solve(
-        &mut self,
-        at: usize,
-        level: Level,
-        sources: &DaeSources,
-        results: &mut DaeResults,
-    ) -> (DaeStep, bool) {
+    pub(super) fn solve(&mut self, at: usize, level: Level, results: &mut DaeResults) -> (DaeStep, bool) {
         let Self { problems, in_plane, in_space, .. } = self;
         let problem = &mut problems[at];
         match plane(problem) {
-            Some(plane) => dispatch!(level, simd => solved(simd, problem, (&plane, in_plane), sources, results)),
-            None => dispatch!(level, simd => solved(simd, problem, (&InSpace, in_space), sources, results)),
+            Some(plane) => dispatch!(level, simd => solved(simd, problem, (&plane, in_plane), results)),
+            None => dispatch!(level, simd => solved(simd, problem, (&InSpace, in_space), results)),
         }
     }
 }
@@ -52,10 +45,9 @@ fn solved<S: Simd, C: Coordinates<T, D, P>, const T: usize, const D: usize, cons
     simd: S,
     problem: &mut DaeProblem,
     (space, rows): (&C, &mut OctetRows<C, T, D, P>),
-    sources: &DaeSources,
     results: &mut DaeResults,
 ) -> (DaeStep, bool) {
-    rows.fill(simd, problem, space, (sources, results.columns));
+    rows.fill(simd, problem, space, results.columns);
     let (sweeps, is_exhausted) = rows.sweep(simd, problem);
     (DaeStep { sweeps, ..rows.store(simd, problem, results) }, is_exhausted)
 }

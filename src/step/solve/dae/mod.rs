@@ -79,7 +79,7 @@ pub(in crate::step) fn resist(
             if memory.problems[at].points.is_empty() {
                 continue;
             }
-            let (step, is_exhausted) = memory.solve(at, simd.level(), &sources, &mut results);
+            let (step, is_exhausted) = memory.solve(at, simd.level(), &mut results);
             let problem = &memory.problems[at];
             report.note(problem.lane, step, is_exhausted);
             all_finite &= push(problem, &mut wrenches);

@@ -1,7 +1,6 @@
 //! Up to eight contacts of one round, each in its SIMD lane.
 
 use super::coordinates::Coordinates;
-use super::gather::DaeSources;
 use super::problem::{DaeBody, DaePoint, DaeProblem};
 use super::spread::SpreadPoint;
 use crate::laws::Vec2;
@@ -71,6 +70,7 @@ pub(super) struct OctetContacts<const T: usize> {
 struct Source<'a> {
     extras: &'a Extras,
     motion: Increments,
+    n: V3<f64>,
     u: V3<f64>,
     mu: f64,
     arms: [V3<f64>; 2],
@@ -89,7 +89,6 @@ impl Source<'_> {
 /// Where the contacts of a case come from.
 pub(super) struct OctetSources<'a, C, M> {
     pub(super) problem: &'a DaeProblem,
-    pub(super) sources: &'a DaeSources<'a>,
     pub(super) columns: &'a ContactColumns<'a>,
     pub(super) space: &'a C,
     /// What the coordinates need of each body, and its velocity now.
@@ -100,11 +99,10 @@ impl<C, M> OctetSources<'_, C, M> {
     #[inline(always)]
     fn source(&self, place: u32) -> Option<Source<'_>> {
         let DaeProblem { points, bodies, dt, .. } = self.problem;
-        let DaePoint { at, class, bodies: [i, j], mu, .. } = points[place as usize];
+        let DaePoint { at, bodies: [i, j], n, arms, mu, .. } = points[place as usize];
         let at = at as usize;
         let extras = self.columns.extras[at].0.as_deref()?;
         let both_bodies = [&bodies[i as usize], &bodies[j as usize]];
-        let arms = self.sources.table.classes[class as usize].arms(&extras.point);
         let arms = both(
             #[inline(always)]
             |k| {
@@ -115,7 +113,7 @@ impl<C, M> OctetSources<'_, C, M> {
         );
         let across = both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from);
         let u = self.columns.histories[at].read().u;
-        Some(Source { extras, motion: self.columns.motions[at].read(), u, mu, arms, across })
+        Some(Source { extras, motion: self.columns.motions[at].read(), n, u, mu, arms, across })
     }
 }
 
@@ -211,7 +209,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         read: &[Source; WIDTH],
         space: &C,
     ) {
-        let (n, u) = (vectors(simd, read, |from| from.extras.point.n), vectors(simd, read, |from| from.u));
+        let (n, u) = (vectors(simd, read, |from| from.n), vectors(simd, read, |from| from.u));
         let arms = [vectors(simd, read, |from| from.arms[0]), vectors(simd, read, |from| from.arms[1])];
         let w = n.cross(u);
         let across = DaeContact::tangent(vectors(simd, read, |from| from.across), n);

@@ -2,7 +2,7 @@
 
 use crate::laws::Vec3;
 use crate::laws::dae::DaeLevel;
-use crate::laws::number::Row;
+use crate::laws::number::{Row, V3};
 use crate::step::solve::mover::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;
 use std::ops::Range;
@@ -39,6 +39,10 @@ pub(super) struct DaePoint {
     pub(super) class: u32,
     /// Indices of bodies i and j.
     pub(super) bodies: [u32; 2],
+    /// Unit normal into body i.
+    pub(super) n: V3<f64>,
+    /// From the centres of i and j to the contact point, m.
+    pub(super) arms: [V3<f64>; 2],
     /// μ.
     pub(super) mu: f64,
     pub(super) level: DaeLevel,

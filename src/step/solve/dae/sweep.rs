@@ -1,7 +1,6 @@
 //! Sweeps over the contacts of a case, eight at a time.
 
 use super::coordinates::Coordinates;
-use super::gather::DaeSources;
 use super::octet::{Octet, OctetContacts, OctetSources};
 use super::problem::{DaePoint, DaeProblem};
 use super::rounds::Rounds;
@@ -61,24 +60,21 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> De
 impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> OctetRows<C, T, D, P> {
     /// Takes the contacts of a problem, in rounds.
     #[inline(always)]
-    pub(super) fn fill<S: Simd>(
-        &mut self,
-        simd: S,
-        problem: &DaeProblem,
-        space: &C,
-        (sources, columns): (&DaeSources, &ContactColumns),
-    ) {
+    pub(super) fn fill<S: Simd>(&mut self, simd: S, problem: &DaeProblem, space: &C, columns: &ContactColumns) {
         let mut order = std::mem::take(&mut self.order);
         order.arrange(problem);
-        self.inverse.clear();
-        self.inverse.extend(problem.bodies.iter().map(|body| space.mass(body)));
-        self.nows.clear();
-        self.nows.extend(problem.bodies.iter().map(|body| space.stored(&body.now)));
-        self.ends.clear();
-        self.ends.extend(problem.bodies.iter().map(|body| space.stored(&body.end)));
+        let Self { inverse, nows, ends, .. } = self;
+        inverse.clear();
+        nows.clear();
+        ends.clear();
+        for body in &problem.bodies {
+            inverse.push(space.mass(body));
+            nows.push(space.stored(&body.now));
+            ends.push(space.stored(&body.end));
+        }
         self.used = 0;
         self.rounds.clear();
-        let from = (problem, space, sources, columns);
+        let from = (problem, space, columns);
         self.take(simd, &problem.lagged, from);
         self.lagged = 0..self.used;
         for pairs in order.each() {
@@ -98,11 +94,11 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         &mut self,
         simd: S,
         pairs: &[Range<usize>],
-        (problem, space, sources, columns): (&DaeProblem, &C, &DaeSources, &ContactColumns),
+        (problem, space, columns): (&DaeProblem, &C, &ContactColumns),
     ) {
         let Self { octets, contacts, used, inverse, nows, .. } = self;
         let first = *used;
-        let from = OctetSources { problem, sources, columns, space, inverse };
+        let from = OctetSources { problem, columns, space, inverse };
         let (mut places, mut count) = ([0; WIDTH], 0);
         let mut points = pairs.iter().cloned().flatten().peekable();
         while let Some(point) = points.next() {
