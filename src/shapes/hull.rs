@@ -43,7 +43,7 @@ impl Hull {
 
 /// The flat faces of the hull of these points: the corners of each, anticlockwise as seen from outside. Empty if the
 /// points enclose no volume.
-#[cfg(any(feature = "view", test))]
+#[cfg(feature = "view")]
 pub(crate) fn faces(points: &[Vec3]) -> Vec<Vec<Vec3>> {
     let cloud = Cloud::of(points.iter().copied());
     let faces = cloud.faces().unwrap_or_default();

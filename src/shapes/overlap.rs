@@ -8,7 +8,7 @@
 use super::outline::{AxesTurn, EdgeRows, HalfPlane, MotionPlane, Outline};
 use super::surface::Placed;
 use crate::laws::extremes::{larger, smallest};
-use crate::laws::number::{Row, WIDTH, Wide, each_bit, largest_lane};
+use crate::laws::number::{Row, WIDTH, Wide, each_bit};
 use crate::laws::{Vec2, Vec3};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch};
@@ -47,7 +47,22 @@ type Corner = (Vec2, u8);
 pub struct Clipper {
     corners: Vec<Corner>,
     next: Vec<Corner>,
+    /// Heights of an outline's corners over a line, m, and which are not negative, a bit for each lane.
     heights: Vec<Row>,
+    inside: Vec<u64>,
+}
+
+/// Consecutive corners of an outline.
+struct Run {
+    first: usize,
+    last: usize,
+    length: usize,
+}
+
+/// The corner after another one.
+#[inline(always)]
+fn next(k: usize, count: usize) -> usize {
+    if k + 1 == count { 0 } else { k + 1 }
 }
 
 impl Clipper {
@@ -129,32 +144,20 @@ impl Clipper {
         let normal = turn.back(&half.normal);
         self.corners.clear();
         self.heights.clear();
-        let (mut deepest, mut most) = (0, f64::NEG_INFINITY);
-        for (at, EdgeRows { corners: [x, y], .. }) in outline.rows.iter().enumerate() {
+        self.inside.clear();
+        let (count, mut total) = (outline.count, 0);
+        for EdgeRows { corners: [x, y], .. } in &outline.rows {
             let along = x.wide(simd) * normal.x + y.wide(simd) * normal.y;
-            let mut heights = Row::default();
-            let inside = Wide::splat(simd, half.reach) - along;
-            inside.store_array(&mut heights.0);
-            let (lane, height) = largest_lane(simd, inside);
-            (deepest, most) = if height > most { (at * WIDTH + lane, height) } else { (deepest, most) };
-            self.heights.push(heights);
+            let heights = Wide::splat(simd, half.reach) - along;
+            let there = u64::MAX >> (u64::BITS as usize - WIDTH.min(count - self.heights.len() * WIDTH));
+            let inside = heights.simd_ge(Wide::splat(simd, 0.0)).to_bitmask() & there;
+            total += inside.count_ones() as usize;
+            self.heights.push(Row::of(heights));
+            self.inside.push(inside);
         }
-        if most < 0.0 {
-            return false;
-        }
-        let count = outline.count;
+        let Some(Run { first, last, length: inside }) = self.run(count, total) else { return false };
         let height = |k: usize| self.heights[k / WIDTH].0[k % WIDTH];
-        let (after, before) =
-            (|k: usize| if k + 1 == count { 0 } else { k + 1 }, |k: usize| if k == 0 { count } else { k } - 1);
-        // The corners inside are consecutive: from `first` to `last`.
-        let (mut first, mut inside) = (deepest, 1);
-        while inside < count && height(before(first)) >= 0.0 {
-            (first, inside) = (before(first), inside + 1);
-        }
-        let mut last = deepest;
-        while inside < count && height(after(last)) >= 0.0 {
-            (last, inside) = (after(last), inside + 1);
-        }
+        let (after, before) = (|k: usize| next(k, count), |k: usize| if k == 0 { count } else { k } - 1);
         let corners = &mut self.corners;
         let corner = |k: usize| turn.of(&outline.corner(k));
         let crossing = |from: usize, to: usize| {
@@ -178,6 +181,45 @@ impl Clipper {
         }
         corners.push((crossing(last, after(last)), other));
         corners.len() > 2
+    }
+
+    fn is_inside(&self, k: usize) -> bool {
+        self.inside[k / WIDTH] >> (k % WIDTH) & 1 == 1
+    }
+
+    /// The corners inside, `total` of `count`.
+    #[inline(always)]
+    fn run(&self, count: usize, total: usize) -> Option<Run> {
+        if total == 0 {
+            return None;
+        }
+        let (mut first, mut before) = (0, u64::from(self.is_inside(count - 1)));
+        for (at, inside) in self.inside.iter().enumerate() {
+            let begins = inside & !(inside << 1 | before);
+            before = inside >> (WIDTH - 1);
+            if begins != 0 {
+                first = at * WIDTH + begins.trailing_zeros() as usize;
+                break;
+            }
+        }
+        let (mut last, mut length) = (first, 1);
+        while length < total && self.is_inside(next(last, count)) {
+            (last, length) = (next(last, count), length + 1);
+        }
+        if length == total { Some(Run { first, last, length }) } else { self.deepest_run(count) }
+    }
+
+    /// Rounding may separate corners that lie on the line from the others: the run of the deepest corner.
+    #[cold]
+    fn deepest_run(&self, count: usize) -> Option<Run> {
+        let height = |k: usize| self.heights[k / WIDTH].0[k % WIDTH];
+        let deepest = (0..count).max_by(|a, b| height(*a).total_cmp(&height(*b)))?;
+        let all = (0..count).map(|k| (deepest + k + 1) % count);
+        // The first corner is the one after the last that is outside before the deepest.
+        let outside = all.filter(|k| !self.is_inside(*k)).last()?;
+        let first = next(outside, count);
+        let length = (0..count).take_while(|k| self.is_inside((first + k) % count)).count();
+        Some(Run { first, last: (first + length.checked_sub(1)?) % count, length })
     }
 
     /// Keeps the part within the line, an edge of `owner`; false if nothing is left.
@@ -380,6 +422,32 @@ mod tests {
         let over = common(&i, &Placed { q: j.q * flip, ..j });
         assert!((over.area - found.area).abs() < 1e-15);
         close(over.n - found.n, [0.0; 3]);
+    }
+
+    /// The corners inside are found as one run, over the end of the list too; of runs that rounding has separated, it is
+    /// that of the deepest corner.
+    #[test]
+    fn corners_inside_are_consecutive() {
+        let run = |heights: &[f64]| {
+            let rows = heights.chunks(WIDTH).map(|row| Row(std::array::from_fn(|k| *row.get(k).unwrap_or(&-1.0))));
+            let bits = |row: &Row| row.0.iter().enumerate().fold(0, |bits, (k, h)| bits | u64::from(*h >= 0.0) << k);
+            let heights_in_rows: Vec<Row> = rows.collect();
+            let inside: Vec<u64> = heights_in_rows.iter().map(bits).collect();
+            let total = inside.iter().map(|bits| bits.count_ones() as usize).sum();
+            let clipper = Clipper { heights: heights_in_rows, inside, ..Clipper::default() };
+            clipper.run(heights.len(), total).map(|Run { first, last, length }| (first, last, length))
+        };
+        assert_eq!(run(&[-1.0; 5]), None);
+        assert_eq!(run(&[0.0, 0.1, -1.0, -1.0, 0.2]), Some((4, 1, 3)));
+        assert_eq!(run(&[-1.0, -1.0, 0.1, 0.0, -1.0]), Some((2, 3, 2)));
+        let mut ten = [-1.0; 10];
+        (ten[7], ten[8], ten[9]) = (0.1, 0.2, 0.0);
+        assert_eq!(run(&ten), Some((7, 9, 3)));
+        ten[0] = 0.3;
+        assert_eq!(run(&ten), Some((7, 0, 4)));
+        assert_eq!(run(&[1e-17, -1e-17, 1e-17, 0.1, -0.1]), Some((2, 3, 2)));
+        assert_eq!(run(&[0.1, 1e-17, -1e-17, 1e-17, -0.1]), Some((0, 1, 2)));
+        assert_eq!(run(&[f64::NAN, -1.0, 0.1, -1.0, 0.1]), None);
     }
 
     #[test]
