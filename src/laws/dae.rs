@@ -126,8 +126,7 @@ impl DaeContact {
         (uu.like(1.0) / largest).where_or(zero.is_below(largest), zero)
     }
 
-    /// t = a × n, the direction to which λ refers, for motion in the plane normal to the unit vector a; 0 if n is along
-    /// a.
+    /// t, the unit vector along a × n, to which λ refers in motion in the plane normal to a; 0 if n is along a or a is 0.
     #[inline(always)]
     pub fn tangent<N: Number>(axis: V3<N>, n: V3<N>) -> V3<N> {
         let across = axis.cross(n);

@@ -224,9 +224,9 @@ impl GeneralPair {
         (area, class): (&AreaPair, &PairClass),
         found: &mut PairFindings,
     ) {
-        let &PairClass { gap, size, .. } = class;
+        let &PairClass { gap: touching, size, .. } = class;
         let with = (simd, &mut found.clipper);
-        match prisms::find(with, area, scenery.outlines, -gap, &mut self.parting) {
+        match prisms::find(with, area, scenery.outlines, -touching, &mut self.parting) {
             PrismTouch::Apart(gap) => self.clear = Clearance::of(gap, size),
             PrismTouch::Inside => self.fault = Some(PairFault::Inside),
             PrismTouch::Contact(point, line) => {

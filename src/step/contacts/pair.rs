@@ -27,7 +27,8 @@ pub struct GeneralPair {
     pub(super) apart_along: Option<Vec3>,
     /// An edge of one of two prisms that separated them in the last test.
     pub(super) parting: Option<PartingEdge>,
-    /// How far the points of two prisms may move before their next test, m ([`super::prisms::Clearance::of`]).
+    /// After a test of a prism, the sum of the ways that both bodies may go before the next one, m; 0 if they are to be
+    /// tested in each step ([`super::prisms::Clearance::of`]).
     pub(super) clear: f64,
     /// What happened to its contacts in this step: feature and event.
     pub(super) events: Vec<(u32, What)>,
@@ -72,7 +73,8 @@ pub(in crate::step) struct PairRows<'a, 'c> {
 }
 
 impl<'a> PairRows<'a, '_> {
-    /// The last normal of a pair of which this many rows touched, world.
+    /// The normal of its first contact in the last step, world; `None` if `living`, the number of its contacts then, is
+    /// 0.
     pub(in crate::step) fn last_normal(&self, living: usize) -> Option<Vec3> {
         let extras = self.columns.extras.get(self.rows.start).filter(|_| living > 0)?;
         extras.0.as_deref().map(|extras| extras.point.n.into())

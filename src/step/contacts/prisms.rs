@@ -191,14 +191,14 @@ impl Clearance {
         !self.way(travels).is_some_and(|way| way < self.until)
     }
 
-    /// How far the points of two bodies may move before their next test, m, after one that found this gap, m; 0 if they
-    /// are to be tested in any case. `size`: of the smaller body, m.
+    /// The sum of the ways that the points of two bodies may go before the next test, m, after one that found this gap,
+    /// m; 0 if they are to be tested in each step. `size`: of the smaller body, m.
     #[inline(always)]
     pub(super) fn of(gap: f64, size: f64) -> f64 {
         if gap > ROUNDING * size { SAFE * gap } else { 0.0 }
     }
 
-    /// After a test that found this way to go.
+    /// After a test with this result of [`Self::of`].
     #[inline(always)]
     pub(super) fn renew(&mut self, clear: f64, travels: &[f64]) {
         self.until = self.way(travels).filter(|_| clear > 0.0).map_or(f64::NEG_INFINITY, |way| way + clear);

@@ -74,7 +74,8 @@ pub struct ContactTable {
     pub is_old: bool,
 }
 
-fn emptied<T>(list: &mut Vec<T>) -> Vec<T> {
+/// Takes a list without its elements, but with their memory.
+fn without_elements<T>(list: &mut Vec<T>) -> Vec<T> {
     list.clear();
     std::mem::take(list)
 }
@@ -83,12 +84,12 @@ impl ContactTable {
     /// An empty table with the memory of its largest lists.
     pub(super) fn emptied(&mut self) -> Self {
         Self {
-            classes: emptied(&mut self.classes),
-            constants: (0.0, emptied(&mut self.constants.1)),
-            general: emptied(&mut self.general),
-            clearances: emptied(&mut self.clearances),
-            due: emptied(&mut self.due),
-            touching: emptied(&mut self.touching),
+            classes: without_elements(&mut self.classes),
+            constants: (0.0, without_elements(&mut self.constants.1)),
+            general: without_elements(&mut self.general),
+            clearances: without_elements(&mut self.clearances),
+            due: without_elements(&mut self.due),
+            touching: without_elements(&mut self.touching),
             ..Self::default()
         }
     }

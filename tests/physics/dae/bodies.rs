@@ -221,3 +221,24 @@ fn a_turntable_keeps_a_box() {
     let used: f64 = end.contacts.iter().map(|contact| contact.slide.0.elastic.norm()).sum::<f64>();
     assert!(used >= 0.1 * 0.2 * (1.0 - 1e-3), "{used} N");
 }
+
+/// A table that slides under a block along the normal to the block's plane, and stops: in the last step in which it
+/// moved, the block slipped with its velocity. (Once the table is at rest, the case is one of motion in a plane.)
+#[test]
+fn a_block_slips_until_the_table_stops() {
+    let (speed, stop) = (0.3, 0.1);
+    let table =
+        format!("(name: \"ground\", shape: Plane, motion: Driven(velocity: ({speed:?}, 0.0, 0.0), until: {stop:?}))");
+    let block = "(name: \"block\", shape: Box(half_extents: (0.02, 0.02, 0.02)), mass: 0.1,
+        motion: Planar((1.0, 0.0, 0.0)), on: (surface: \"ground\", at: (0.0, 0.0)))";
+    let scene = scene(DT, &dae(0.5, ""), "Hooke(k_n: 1e5, damping: Ratio(1.0))", &[&table, block], "");
+    let steps = (stop / DT).round() as u64;
+    for (steps, expected) in [(steps - 1, speed), (steps, speed), (steps + 1, 0.0)] {
+        let contacts = after(&scene, steps).contacts;
+        assert_eq!(contacts.len(), 4, "corners on the table");
+        for contact in contacts {
+            let [_, u, w, ..] = contact.reaction.expect("a friction that was solved").motion;
+            near(u.hypot(w), expected, 1e-9 * speed, &format!("slip velocity after {steps} steps"));
+        }
+    }
+}

@@ -72,8 +72,7 @@ impl Coordinates<2, 6, 8> for InSpace {
 
     #[inline(always)]
     fn pushed(&self, body: &DaeBody, (): &(), [x, y, z, a, b, c, ..]: &[f64; 8]) -> [f64; 8] {
-        let Velocity { v, w } = body.pushed(Vec3::new(*x, *y, *z), &Vec3::new(*a, *b, *c));
-        [v.x, v.y, v.z, w.x, w.y, w.z, 0.0, 0.0]
+        self.stored(&body.pushed(Vec3::new(*x, *y, *z), &Vec3::new(*a, *b, *c)))
     }
 
     #[inline(always)]

@@ -1,9 +1,11 @@
 //! Gathers the contacts of each case for the solver.
 
-use super::memory::{DaeMemory, FLAT};
+use super::memory::DaeMemory;
 use super::problem::{DaeBody, DaePoint, DaeProblem};
-use crate::laws::dae::{DaeCoupling, DaeLevel};
+use crate::laws::contact::Increments;
+use crate::laws::dae::{Dae, DaeCoupling, DaeLevel};
 use crate::laws::extremes::smallest;
+use crate::laws::number::{V3, both};
 use crate::scene::Motion;
 use crate::step::contacts::bodies::{BodyColumns, Freedom, WrenchColumns};
 use crate::step::contacts::columns::ContactColumns;
@@ -35,11 +37,11 @@ impl DaeSources<'_> {
         &self,
         columns: &ContactColumns,
         wrenches: &mut WrenchColumns,
-        DaeMemory { problems, places, .. }: &mut DaeMemory,
+        DaeMemory { problems, indices, .. }: &mut DaeMemory,
     ) -> usize {
         let mut count = 0;
-        places.clear();
-        places.resize(self.table.entities.len(), NOWHERE);
+        indices.clear();
+        indices.resize(self.table.entities.len(), NOWHERE);
         for pair in self.table.touching_pairs() {
             let class = &self.table.classes[pair.class as usize];
             let Some((law, mu)) = class.friction().laws.dae().zip(class.friction().dae_mu()) else { continue };
@@ -53,26 +55,26 @@ impl DaeSources<'_> {
             }
             let problem = &mut problems[count - 1];
             for row in pair.rows {
-                if places[row as usize] == NOWHERE
+                if indices[row as usize] == NOWHERE
                     && let Some(wrench) = wrenches.get(row)
-                    && self.body(row, wrench, problem).is_some()
+                    && let Some(body) = self.body(row, wrench)
                 {
-                    places[row as usize] = problem.places.len() as u32;
-                    problem.places.push(row);
+                    indices[row as usize] = problem.rows.len() as u32;
+                    problem.add_body(row, body);
                 }
             }
-            let bodies = pair.rows.map(|row| places[row as usize]);
+            let bodies = pair.rows.map(|row| indices[row as usize]);
             if bodies.contains(&NOWHERE) {
                 continue;
             }
-            let DaeProblem { points, pairs, lagged, across, is_flat, .. } = problem;
-            let (first, level) = (points.len(), law.level());
+            let first = problem.points.len();
             for at in pair.living_rows() {
-                let Some(extras) = columns.extras[at].0.as_deref() else { continue };
-                let (n, arms) = (extras.point.n, class.arms(&extras.point));
-                *is_flat &= across.is_some_and(|a| a.dot(&n.into()).abs() <= FLAT);
-                points.push(DaePoint { at: at as u32, class: pair.class, bodies, n, arms, mu, level });
+                let both = bodies.map(|body| &problem.bodies[body as usize]);
+                if let Some(point) = self.point((at, pair.class, bodies), both, (law, mu), columns) {
+                    problem.add_point(point);
+                }
             }
+            let DaeProblem { points, pairs, lagged, .. } = problem;
             if points.len() > first {
                 let which = if law.coupling() == DaeCoupling::Lagged { lagged } else { pairs };
                 which.push(first..points.len());
@@ -82,14 +84,14 @@ impl DaeSources<'_> {
             problem.has_accelerations |= law.level() == DaeLevel::Acceleration;
         }
         for problem in &mut problems[..count] {
-            problem.bodies.truncate(problem.places.len());
+            problem.bodies.truncate(problem.rows.len());
         }
         count
     }
 
     /// A body with its velocities now and at the end of the step without the unknown friction.
     #[inline(always)]
-    fn body(&self, row: u32, wrench: &Wrench, problem: &mut DaeProblem) -> Option<()> {
+    fn body(&self, row: u32, wrench: &Wrench) -> Option<DaeBody> {
         let (body, Freedom { motion, home, name, supports }) = (self.bodies.get(row)?, self.bodies.freedom(row)?);
         let Clock { step, dt } = *self.clock;
         let time = |step: f64| step * dt;
@@ -106,15 +108,38 @@ impl DaeSources<'_> {
             }
             _ => [velocity(body.twist), free],
         };
-        problem.across = problem.across.or(mass.held);
-        // Old elements of the list are written over.
-        let place = problem.places.len();
-        if place == problem.bodies.len() {
-            problem.bodies.push(DaeBody::default());
-        }
-        let to = &mut problem.bodies[place];
-        to.supports = (!supports.is_empty()).then(|| Box::new(*supports));
-        (to.mass, to.now, to.end, to.is_driven) = (mass, now, end, matches!(motion, Motion::Driven(_)));
-        Some(())
+        let supports = (!supports.is_empty()).then(|| Box::new(*supports));
+        Some(DaeBody { mass, supports, now, end, is_driven: matches!(motion, Motion::Driven(_)) })
+    }
+
+    /// A contact between these bodies.
+    #[inline(always)]
+    fn point(
+        &self,
+        (at, class, bodies): (usize, u32, [u32; 2]),
+        both_bodies: [&DaeBody; 2],
+        (law, mu): (&Dae, f64),
+        columns: &ContactColumns,
+    ) -> Option<DaePoint> {
+        let extras = columns.extras[at].0.as_deref()?;
+        let arms = self.table.classes[class as usize].arms(&extras.point);
+        let Increments { normal, share, .. } = columns.motions[at].read();
+        Some(DaePoint {
+            at: at as u32,
+            class,
+            bodies,
+            n: extras.point.n,
+            u: columns.histories[at].read().u,
+            arms: both(|k| {
+                let DaeBody { is_driven, end, .. } = both_bodies[k];
+                if *is_driven { arms[k] + V3::from(end.w).cross(arms[k]) * (0.5 * self.clock.dt) } else { arms[k] }
+            }),
+            across: both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from),
+            normal,
+            share,
+            mu,
+            level: law.level(),
+            last: extras.reaction.is_some().then_some(extras.memories.slide.vectors),
+        })
     }
 }

@@ -86,16 +86,16 @@ pub(in crate::step) fn resist(
         }
     });
     table.all_finite &= all_finite;
-    // Contacts are stored in the order of sweeps.
+    // They were stored in the order of sweeps, and are logged in that of their keys.
     notes.events.sort_by_key(|(key, _)| *key);
     notes.events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
 }
 
 /// Adds the friction of a case to the loads on its bodies; true if it is finite.
-fn push(DaeProblem { places, sums, .. }: &DaeProblem, wrenches: &mut WrenchColumns) -> bool {
+fn push(DaeProblem { rows, sums, .. }: &DaeProblem, wrenches: &mut WrenchColumns) -> bool {
     let mut all_finite = true;
-    for (place, Row([x, y, z, a, b, c, ..])) in places.iter().zip(sums) {
-        if let Some(wrench) = wrenches.get(*place) {
+    for (row, Row([x, y, z, a, b, c, ..])) in rows.iter().zip(sums) {
+        if let Some(wrench) = wrenches.get(*row) {
             wrench.force += Vec3::new(*x, *y, *z);
             wrench.torque += Vec3::new(*a, *b, *c);
             all_finite &= guard::load_is_finite(wrench);

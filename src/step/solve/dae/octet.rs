@@ -1,20 +1,16 @@
-//! Up to eight contacts of one round, each in its SIMD lane.
+//! Up to eight contacts, each in its SIMD lane.
 
 use super::coordinates::Coordinates;
-use super::problem::{DaeBody, DaePoint, DaeProblem};
+use super::problem::{DaePoint, DaeProblem};
 use super::spread::SpreadPoint;
-use crate::laws::Vec2;
-use crate::laws::contact::Increments;
 use crate::laws::dae::DaeContact;
 use crate::laws::element::Mode;
 use crate::laws::number::{Row, V2, V3, WIDTH, Wide, both, each, side_by_side, vectors};
-use crate::step::contacts::columns::ContactColumns;
-use crate::world::contact::Extras;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 use nalgebra::SVector;
 
-/// What sweeps need of these contacts. Idle lanes repeat the first contact, without load and limit.
+/// What sweeps need of these contacts. Idle lanes repeat the first contact, with a limit and a gain of 0.
 #[derive(Clone, Debug)]
 pub(super) struct Octet<const T: usize, const D: usize, const P: usize> {
     /// Number of lanes in use.
@@ -40,108 +36,51 @@ pub(super) struct Octet<const T: usize, const D: usize, const P: usize> {
 /// What else is known of them.
 #[derive(Clone, Debug)]
 pub(super) struct OctetContacts<const T: usize> {
-    /// Their places in the problem.
-    pub(super) places: [u32; WIDTH],
-    pub(super) n: V3<Row>,
+    /// Their indices in the problem.
+    pub(super) points: [u32; WIDTH],
     /// The directions of their friction, world and components (u, w).
     pub(super) directions: [V3<Row>; T],
     pub(super) tangents: [V2<Row>; T],
-    /// From the centres of i and j to the contact points, m.
+    /// [`DaePoint::arms`].
     pub(super) arms: [V3<Row>; 2],
     /// a × n for motion in the plane normal to a, else 0, components (u, w).
     pub(super) along: V2<Row>,
-    /// N, N, and its share of the pair's normal force.
-    pub(super) normal: Row,
-    pub(super) share: Row,
     /// Shares of m_t, kg.
     pub(super) masses: Row,
-    /// Friction on bodies i in the last step, N, and slip velocities at its beginning, m/s; components (u, w), 0 for a
-    /// contact that begins.
-    pub(super) last_load: V2<Row>,
-    pub(super) before: V2<Row>,
-    /// Which contacts do not begin, one bit each.
-    pub(super) are_old: u64,
     /// Slip velocities now, m/s.
     pub(super) now: [Row; T],
 }
 
-/// A contact as its octet reads it.
-#[derive(Clone, Copy)]
-struct Source<'a> {
-    extras: &'a Extras,
-    motion: Increments,
-    n: V3<f64>,
-    u: V3<f64>,
-    mu: f64,
-    arms: [V3<f64>; 2],
-    /// The normal to the plane in which one of the bodies moves, or 0.
-    across: V3<f64>,
-}
-
-impl Source<'_> {
-    /// Friction and slip velocity of the last step; `None` for a contact that begins.
-    #[inline(always)]
-    fn last(&self) -> Option<&[Vec2; 2]> {
-        self.extras.reaction.is_some().then_some(&self.extras.memories.slide.vectors)
-    }
-}
-
 /// Where the contacts of a case come from.
-pub(super) struct OctetSources<'a, C, M> {
+pub(super) struct OctetSources<'a, C, M, const P: usize> {
     pub(super) problem: &'a DaeProblem,
-    pub(super) columns: &'a ContactColumns<'a>,
     pub(super) space: &'a C,
-    /// What the coordinates need of each body, and its velocity now.
+    /// What the coordinates need of each body.
     pub(super) inverse: &'a [M],
-}
-
-impl<C, M> OctetSources<'_, C, M> {
-    #[inline(always)]
-    fn source(&self, place: u32) -> Option<Source<'_>> {
-        let DaeProblem { points, bodies, dt, .. } = self.problem;
-        let DaePoint { at, bodies: [i, j], n, arms, mu, .. } = points[place as usize];
-        let at = at as usize;
-        let extras = self.columns.extras[at].0.as_deref()?;
-        let both_bodies = [&bodies[i as usize], &bodies[j as usize]];
-        let arms = both(
-            #[inline(always)]
-            |k| {
-                let (arm, body): (_, &DaeBody) = (arms[k], both_bodies[k]);
-                // A point of a driven body moves along its chord, with its velocity at mid-step.
-                if body.is_driven { arm + V3::from(body.end.w).cross(arm) * (0.5 * dt) } else { arm }
-            },
-        );
-        let across = both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from);
-        let u = self.columns.histories[at].read().u;
-        Some(Source { extras, motion: self.columns.motions[at].read(), n, u, mu, arms, across })
-    }
+    /// Current velocities of the bodies.
+    pub(super) nows: &'a [[f64; P]],
 }
 
 impl<const T: usize> OctetContacts<T> {
     pub(super) const IDLE: Self = Self {
-        places: [0; WIDTH],
-        n: ZEROS,
+        points: [0; WIDTH],
         directions: [ZEROS; T],
         tangents: [V2 { u: ZERO, w: ZERO }; T],
         arms: [ZEROS; 2],
         along: V2 { u: ZERO, w: ZERO },
-        normal: ZERO,
-        share: ZERO,
         masses: ZERO,
-        last_load: V2 { u: ZERO, w: ZERO },
-        before: V2 { u: ZERO, w: ZERO },
-        are_old: 0,
         now: [ZERO; T],
     };
 
-    /// A contact for [`super::spread`].
-    pub(super) fn spread_point(&self, lane: usize, limit: f64, loads: &[Row; T]) -> SpreadPoint<T> {
+    /// A contact for [`super::spread`], with the friction `loads`, N.
+    pub(super) fn spread_point(&self, lane: usize, problem: &DaeProblem, loads: &[Row; T]) -> SpreadPoint<T> {
+        let DaePoint { n, arms, share, mu, normal, .. } = &problem.points[self.points[lane] as usize];
         SpreadPoint {
-            n: self.n.lane(lane),
+            n: (*n).into(),
             directions: self.directions.map(|direction| direction.lane(lane)),
-            arm: self.arms[0].lane(lane),
-            share: self.share.0[lane],
-            limit,
+            arm: arms[0].into(),
+            share: *share,
+            limit: mu * normal,
             load: SVector::from_fn(|t, _| loads[t].0[lane]),
         }
     }
@@ -163,40 +102,33 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         sticks: 0,
     };
 
-    /// Takes the contacts at these places of the problem, at most eight, with the friction of the last step clipped to
-    /// the current limit; `nows`: current velocities of the bodies. `None` for a contact without a point.
+    /// Reads the contacts with these indices in the problem, at most eight, with the friction of the last step clipped to
+    /// the current limit.
     #[inline(always)]
-    pub(super) fn take<S: Simd, C: Coordinates<T, D, P>>(
+    pub(super) fn read<S: Simd, C: Coordinates<T, D, P>>(
         &mut self,
         simd: S,
         contacts: &mut OctetContacts<T>,
-        places: &[u32],
-        from: &OctetSources<C, C::Mass>,
-        nows: &[[f64; P]],
-    ) -> Option<()> {
-        self.count = places.len();
-        contacts.places = each(|lane| places[if lane < places.len() { lane } else { 0 }]);
+        indices: &[u32],
+        from: &OctetSources<C, C::Mass, P>,
+    ) {
+        self.count = indices.len();
+        contacts.points = each(|lane| indices[if lane < indices.len() { lane } else { 0 }]);
         let read = each(
             #[inline(always)]
-            |lane| from.source(contacts.places[lane]),
-        );
-        let first = read[0]?;
-        let read = each(
-            #[inline(always)]
-            |lane| read[lane].unwrap_or(first),
+            |lane| &from.problem.points[contacts.points[lane] as usize],
         );
         self.bodies = both(
             #[inline(always)]
-            |k| each(|lane| from.problem.points[contacts.places[lane] as usize].bodies[k]),
+            |k| each(|lane| read[lane].bodies[k]),
         );
         self.direct(simd, contacts, &read, from.space);
-        self.weigh(simd, contacts, from);
-        contacts.now = self.slip_rows::<C, S>(simd, nows);
+        self.weigh(simd, contacts, &read, from);
+        contacts.now = self.slip_rows::<C, S>(simd, from.nows);
         for lane in self.count..WIDTH {
             self.loads.iter_mut().for_each(|row| row.0[lane] = 0.0);
             (self.gains.0[lane], self.limits.0[lane]) = (0.0, 0.0);
         }
-        Some(())
     }
 
     /// Finds the directions of friction and what the velocities of the bodies add to the slip along them, the limits,
@@ -206,7 +138,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         &mut self,
         simd: S,
         contacts: &mut OctetContacts<T>,
-        read: &[Source; WIDTH],
+        read: &[&DaePoint; WIDTH],
         space: &C,
     ) {
         let (n, u) = (vectors(simd, read, |from| from.n), vectors(simd, read, |from| from.u));
@@ -214,17 +146,12 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         let w = n.cross(u);
         let across = DaeContact::tangent(vectors(simd, read, |from| from.across), n);
         let along = V2 { u: u.dot(across), w: w.dot(across) };
-        let normal = side_by_side(simd, read, |from| from.motion.normal);
-        let limit = side_by_side(simd, read, |from| from.mu) * normal;
-        let last_load = V2 {
-            u: side_by_side(simd, read, |from| from.last().map_or(0.0, |[load, _]| load.x)),
-            w: side_by_side(simd, read, |from| from.last().map_or(0.0, |[load, _]| load.y)),
+        let limit = side_by_side(simd, read, |from| from.mu * from.normal);
+        let last = V2 {
+            u: side_by_side(simd, read, |from| from.last.map_or(0.0, |[load, _]| load.x)),
+            w: side_by_side(simd, read, |from| from.last.map_or(0.0, |[load, _]| load.y)),
         };
-        let before = V2 {
-            u: side_by_side(simd, read, |from| from.last().map_or(0.0, |[_, slip]| slip.x)),
-            w: side_by_side(simd, read, |from| from.last().map_or(0.0, |[_, slip]| slip.y)),
-        };
-        let ([load_u, load_w], _) = DaeContact::within(limit, [last_load.u, last_load.w]);
+        let ([load_u, load_w], _) = DaeContact::within(limit, [last.u, last.w]);
         for (t, tangent) in space.tangents(along).iter().enumerate() {
             let direction = u * tangent.u + w * tangent.w;
             for (k, sign) in [(0, -1.0), (1, 1.0)] {
@@ -237,15 +164,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
             self.loads[t] = Row::of(tangent.u * load_u + tangent.w * load_w);
             (contacts.directions[t], contacts.tangents[t]) = (V3::<Row>::of(direction), V2::<Row>::of(*tangent));
         }
-        (contacts.n, contacts.along, self.limits) = (V3::<Row>::of(n), V2::<Row>::of(along), Row::of(limit));
+        (contacts.along, self.limits) = (V2::<Row>::of(along), Row::of(limit));
         contacts.arms = [V3::<Row>::of(arms[0]), V3::<Row>::of(arms[1])];
-        (contacts.normal, contacts.share) =
-            (Row::of(normal), Row::of(side_by_side(simd, read, |from| from.motion.share)));
-        (contacts.last_load, contacts.before) = (V2::<Row>::of(last_load), V2::<Row>::of(before));
-        contacts.are_old = 0;
-        for (lane, from) in read.iter().enumerate() {
-            contacts.are_old |= u64::from(from.last().is_some()) << lane;
-        }
     }
 
     /// Finds m_t, and what friction changes the velocities by.
@@ -257,7 +177,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         &mut self,
         simd: S,
         contacts: &mut OctetContacts<T>,
-        from: &OctetSources<C, C::Mass>,
+        read: &[&DaePoint; WIDTH],
+        from: &OctetSources<C, C::Mass, P>,
     ) {
         let DaeProblem { bodies, dt, .. } = from.problem;
         // Rates of change of the slip by 1 N of friction: uu, uw and ww.
@@ -286,7 +207,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         }
         let dt = Wide::splat(simd, *dt);
         let changes = [changes[0].wide(simd) / dt, changes[1].wide(simd) / dt, changes[2].wide(simd) / dt];
-        let mass = contacts.share.wide(simd) * DaeContact::tangential_mass(changes);
+        let mass = side_by_side(simd, read, |from| from.share) * DaeContact::tangential_mass(changes);
         (contacts.masses, self.gains) = (Row::of(mass), Row::of(mass / dt));
     }
 
@@ -364,7 +285,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         }
     }
 
-    /// Sets the friction of one contact, and its change.
+    /// Sets the friction of one contact, and its change; returns the size of the change, N.
     pub(super) fn set(&mut self, lane: usize, (load, mode): (SVector<f64, T>, Mode)) -> f64 {
         let mut change = load;
         for t in 0..T {

@@ -1,8 +1,10 @@
 //! The contacts of a case, gathered for the solver.
 
-use crate::laws::Vec3;
+use super::coordinates::InPlane;
 use crate::laws::dae::DaeLevel;
 use crate::laws::number::{Row, V3};
+use crate::laws::{Vec2, Vec3};
+use crate::shapes::surface::any_tangents;
 use crate::step::solve::mover::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;
 use std::ops::Range;
@@ -31,7 +33,7 @@ impl DaeBody {
     }
 }
 
-/// A contact.
+/// A contact as the table has it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DaePoint {
     /// Its row in the table of contacts, and its class.
@@ -39,13 +41,23 @@ pub(super) struct DaePoint {
     pub(super) class: u32,
     /// Indices of bodies i and j.
     pub(super) bodies: [u32; 2],
-    /// Unit normal into body i.
+    /// Unit normal into body i, and first tangent.
     pub(super) n: V3<f64>,
-    /// From the centres of i and j to the contact point, m.
+    pub(super) u: V3<f64>,
+    /// From the centres of i and j to the contact point, m; of a driven body at mid-step, because its point moves along
+    /// the chord.
     pub(super) arms: [V3<f64>; 2],
+    /// The normal to the plane in which body i, or else j, moves; 0 if neither is planar.
+    pub(super) across: V3<f64>,
+    /// N, N, and its share of the pair's normal force.
+    pub(super) normal: f64,
+    pub(super) share: f64,
     /// μ.
     pub(super) mu: f64,
     pub(super) level: DaeLevel,
+    /// Friction on body i in the last step, N, and slip velocity at the beginning of that step, m/s, components (u, w);
+    /// `None` for a contact that begins.
+    pub(super) last: Option<[Vec2; 2]>,
 }
 
 /// The contacts of a case.
@@ -55,12 +67,13 @@ pub(in crate::step) struct DaeProblem {
     /// Δt, s.
     pub(super) dt: f64,
     /// Rows of its bodies in the step's list.
-    pub(super) places: Vec<u32>,
+    pub(super) rows: Vec<u32>,
     pub(super) bodies: Vec<DaeBody>,
     pub(super) points: Vec<DaePoint>,
     /// Friction on each body: force, N, and torque, N·m.
     pub(super) sums: Vec<Row>,
-    /// The contacts of each pair of bodies; those of pairs that take the friction of the others from the last step.
+    /// The contacts of each pair of bodies. `pairs` are solved together; `lagged` take the friction of all others from
+    /// the last step.
     pub(super) pairs: Vec<Range<usize>>,
     pub(super) lagged: Vec<Range<usize>>,
     /// The largest sweep limit and the smallest tolerance of its laws.
@@ -68,19 +81,54 @@ pub(in crate::step) struct DaeProblem {
     pub(super) tolerance: f64,
     /// True if a constraint is imposed at acceleration level.
     pub(super) has_accelerations: bool,
-    /// The normal to the plane in which the first planar body moves, and whether all contacts so far lie in it.
-    pub(super) across: Option<Vec3>,
-    pub(super) is_flat: bool,
+    /// The normal to the plane in which the first planar body moves, and whether the normals of all contacts lie in it.
+    /// (Each contact has a body that can move; one before the first planar body cannot be in a plane.)
+    across: Option<Vec3>,
+    is_flat: bool,
 }
+
+/// Directions within this angle (rad) of a plane lie in it.
+const FLAT: f64 = 1e-12;
 
 impl DaeProblem {
     /// Clears the problem for this case.
     pub(super) fn begin(&mut self, lane: u32, dt: f64) {
-        self.places.clear();
+        self.rows.clear();
         self.points.clear();
         self.pairs.clear();
         self.lagged.clear();
         (self.lane, self.dt, self.sweeps, self.tolerance) = (lane, dt, 0, f64::INFINITY);
         (self.has_accelerations, self.across, self.is_flat) = (false, None, true);
+    }
+    /// The next body, which has this row in the step's list.
+    pub(super) fn add_body(&mut self, row: u32, body: DaeBody) {
+        self.across = self.across.or(body.mass.held);
+        // Old elements of the list are written over.
+        match self.bodies.get_mut(self.rows.len()) {
+            Some(old) => *old = body,
+            None => self.bodies.push(body),
+        }
+        self.rows.push(row);
+    }
+
+    pub(super) fn add_point(&mut self, point: DaePoint) {
+        self.is_flat &= self.across.is_some_and(|a| a.dot(&point.n.into()).abs() <= FLAT);
+        self.points.push(point);
+    }
+
+    /// The plane in which all bodies move and touch, if any: friction then has one direction.
+    pub(super) fn plane(&self) -> Option<InPlane> {
+        let a = self.across.filter(|_| self.is_flat)?;
+        let stays = |velocity: &Velocity| {
+            velocity.v.dot(&a).abs() <= FLAT * velocity.v.norm()
+                && velocity.w.cross(&a).norm() <= FLAT * velocity.w.norm()
+        };
+        let moves_in_it = |body: &DaeBody| match &body.mass.held {
+            Some(held) => *held == a || *held == -a,
+            None => body.mass == InverseMass::NONE,
+        };
+        let (e1, e2) = any_tangents(&a);
+        let is_plane = self.bodies.iter().all(|body| moves_in_it(body) && stays(&body.now) && stays(&body.end));
+        is_plane.then_some(InPlane { a, e1, e2 })
     }
 }

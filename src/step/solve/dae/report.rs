@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DaeReport(pub Vec<DaeCase>);
 
-/// Over the steps of a case in which a contact with the slide law `dae` carried a normal force.
+/// Over the steps of a case in which bodies with the slide law `dae` touched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DaeCase {
     /// Number of these steps.

@@ -4,7 +4,7 @@ use super::coordinates::Coordinates;
 use super::octet::{Octet, OctetContacts};
 use super::problem::{DaeBody, DaeProblem};
 use super::report::DaeStep;
-use super::sweep::OctetRows;
+use super::sweep::Octets;
 use crate::laws::cones::Reaction;
 use crate::laws::dae::DaeContact;
 use crate::laws::element::{Mode, Parts};
@@ -36,19 +36,18 @@ struct OctetResults {
     on: [[Row; 8]; 2],
     /// λ.
     lambda: Row,
-    /// The work of the last step's friction on both bodies, with their mean velocity, J.
-    work: Row,
 }
 
-impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> OctetRows<C, T, D, P> {
-    /// Stores the friction of all contacts, and sums it by bodies; returns statistics of the step.
+impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Octets<C, T, D, P> {
+    /// Stores the friction of all contacts, and sums it by bodies, in the order of sweeps; returns statistics of the
+    /// step.
     #[inline(always)]
     pub(super) fn store<S: Simd>(&self, simd: S, problem: &mut DaeProblem, to: &mut DaeResults) -> DaeStep {
         problem.sums.clear();
         problem.sums.resize(problem.bodies.len(), Row::default());
         let mut step = DaeStep { contacts: problem.points.len(), ..DaeStep::default() };
         for (octet, contacts) in self.octets[..self.used].iter().zip(&self.contacts) {
-            let found = OctetResults::of(simd, octet, contacts, problem.dt);
+            let found = OctetResults::of(simd, octet, contacts);
             let slips = octet.slip_rows::<C, S>(simd, &self.ends);
             for lane in 0..octet.count {
                 for k in 0..2 {
@@ -74,7 +73,6 @@ impl OctetResults {
         simd: S,
         octet: &Octet<T, D, P>,
         contacts: &OctetContacts<T>,
-        dt: f64,
     ) -> Self {
         let zero = Wide::splat(simd, 0.0);
         let (mut now, mut load) = (V2 { u: zero, w: zero }, V2 { u: zero, w: zero });
@@ -85,9 +83,6 @@ impl OctetResults {
             (now, load) = (now + tangent * slip, load + tangent * friction);
             force = force + contacts.directions[t].wide(simd) * friction;
         }
-        let (last, before) = (contacts.last_load.wide(simd), contacts.before.wide(simd));
-        let both_slips = before + now;
-        let work = (last.u * both_slips.u + last.w * both_slips.w) * (-0.5 * dt) + zero;
         let on = both(
             #[inline(always)]
             |k| {
@@ -98,7 +93,7 @@ impl OctetResults {
             },
         );
         let lambda = DaeContact::lambda(octet.limits.wide(simd), load, contacts.along.wide(simd));
-        Self { now: V2::<Row>::of(now), load: V2::<Row>::of(load), on, lambda: Row::of(lambda), work: Row::of(work) }
+        Self { now: V2::<Row>::of(now), load: V2::<Row>::of(load), on, lambda: Row::of(lambda) }
     }
 
     /// Stores the result of one contact in its row.
@@ -110,7 +105,7 @@ impl OctetResults {
         (lane, mode): (usize, Mode),
         DaeResults { table, step, columns, notes }: &mut DaeResults,
     ) {
-        let point = &problem.points[contacts.places[lane] as usize];
+        let point = &problem.points[contacts.points[lane] as usize];
         let (at, class) = (point.at as usize, &table.classes[point.class as usize]);
         let (pair, identity) = (&mut columns.pairs[at], &mut columns.identities[at]);
         let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
@@ -121,23 +116,25 @@ impl OctetResults {
         } else if modes != pair.modes {
             keep(modes, &class.variant, *step, &mut pair.modes, identity, notes);
         }
-        let (now, load, normal) = (self.now.lane(lane), self.load.lane(lane), contacts.normal.0[lane]);
+        let (now, load, normal) = (self.now.lane(lane), self.load.lane(lane), point.normal);
         let [x, y, z, ..] = self.on[0][lane].0;
         let slides = mode == Mode::Slip && normal > 0.0 && load != Vec2::zeros();
         let parting = slides.then(|| {
             let bodies = point.bodies.map(|body| &problem.bodies[body as usize]);
-            let arms = both(|k| contacts.arms[k].lane(lane));
-            class.mass * parting(bodies, arms, contacts.n.lane(lane), &(Vec3::new(x, y, z) / normal))
+            let arms = point.arms.map(Vec3::from);
+            class.mass * separation(bodies, arms, point.n.into(), &(Vec3::new(x, y, z) / normal))
         });
         let [jammed, jams] = [extras.parting, parting].map(|parting| parting.is_some_and(|parting| parting < 0.0));
         if jammed != jams {
             notes.push(identity.key, What::Painleve(jams));
         }
         extras.parting = parting;
+        // The work of the last step's friction on both bodies, with their mean velocity.
+        let work = point.last.map_or(0.0, |[load, before]| -load.dot(&(before + now)) * (0.5 * problem.dt));
         extras.reaction = Some(Reaction {
             load: [normal, load.x, load.y, 0.0, 0.0, 0.0],
             motion: [0.0, -now.x, -now.y, 0.0, 0.0, 0.0],
-            work: [0.0, self.work.0[lane], 0.0, 0.0],
+            work: [0.0, work, 0.0, 0.0],
             modes: [mode, Mode::Stick, Mode::Stick],
         });
         extras.memories.slide = Memory { vectors: [load, now], number: self.lambda.0[lane] };
@@ -147,7 +144,7 @@ impl OctetResults {
 
 /// `n·A (n + f/N)`, with A the change of slip and normal acceleration per load on body i, 1/kg: how strongly a normal
 /// force separates the bodies while the friction `ratio` = f/N accompanies it.
-fn parting(bodies: [&DaeBody; 2], arms: [Vec3; 2], n: Vec3, ratio: &Vec3) -> f64 {
+fn separation(bodies: [&DaeBody; 2], arms: [Vec3; 2], n: Vec3, ratio: &Vec3) -> f64 {
     let force = n + ratio;
     let of = |k: usize| {
         let by = bodies[k].mass.of(&force, &arms[k].cross(&force));

@@ -9,7 +9,6 @@ use crate::laws::Vec2;
 use crate::laws::dae::{DaeContact, DaeSlip};
 use crate::laws::extremes::larger;
 use crate::laws::number::WIDTH;
-use crate::step::contacts::columns::ContactColumns;
 use fearless_simd::Simd;
 use nalgebra::SVector;
 use std::ops::Range;
@@ -23,12 +22,13 @@ const RELAXATION: f64 = 1.3;
 
 /// The contacts of a case in these coordinates.
 #[derive(Debug)]
-pub(super) struct OctetRows<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> {
+pub(super) struct Octets<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> {
     pub(super) octets: Vec<Octet<T, D, P>>,
     /// What else is known of the contacts of each octet.
     pub(super) contacts: Vec<OctetContacts<T>>,
-    /// Number of octets in use; contacts that take the friction of the others from the last step come first.
+    /// Number of octets in use.
     pub(super) used: usize,
+    /// The octets of contacts that take the friction of all others from the last step.
     lagged: Range<usize>,
     /// The octets of each round, in the order of sweeps.
     rounds: Vec<Range<usize>>,
@@ -41,7 +41,7 @@ pub(super) struct OctetRows<C: Coordinates<T, D, P>, const T: usize, const D: us
     pub(super) ends: Vec<[f64; P]>,
 }
 
-impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Default for OctetRows<C, T, D, P> {
+impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Default for Octets<C, T, D, P> {
     fn default() -> Self {
         Self {
             octets: Vec::new(),
@@ -57,10 +57,10 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> De
     }
 }
 
-impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> OctetRows<C, T, D, P> {
-    /// Takes the contacts of a problem, in rounds.
+impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Octets<C, T, D, P> {
+    /// Reads the contacts of a problem, in rounds.
     #[inline(always)]
-    pub(super) fn fill<S: Simd>(&mut self, simd: S, problem: &DaeProblem, space: &C, columns: &ContactColumns) {
+    pub(super) fn fill<S: Simd>(&mut self, simd: S, problem: &DaeProblem, space: &C) {
         let mut order = std::mem::take(&mut self.order);
         order.arrange(problem);
         let Self { inverse, nows, ends, .. } = self;
@@ -74,12 +74,11 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         }
         self.used = 0;
         self.rounds.clear();
-        let from = (problem, space, columns);
-        self.take(simd, &problem.lagged, from);
+        self.read(simd, &problem.lagged, problem, space);
         self.lagged = 0..self.used;
         for pairs in order.each() {
             let first = self.used;
-            self.take(simd, pairs, from);
+            self.read(simd, pairs, problem, space);
             self.rounds.push(first..self.used);
         }
         self.order = order;
@@ -88,21 +87,16 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         }
     }
 
-    /// Takes the contacts of these pairs, of which no two share a body.
+    /// Reads the contacts of these pairs into new octets, and spreads the friction of pairs with several points.
     #[inline(always)]
-    fn take<S: Simd>(
-        &mut self,
-        simd: S,
-        pairs: &[Range<usize>],
-        (problem, space, columns): (&DaeProblem, &C, &ContactColumns),
-    ) {
+    fn read<S: Simd>(&mut self, simd: S, pairs: &[Range<usize>], problem: &DaeProblem, space: &C) {
         let Self { octets, contacts, used, inverse, nows, .. } = self;
         let first = *used;
-        let from = OctetSources { problem, columns, space, inverse };
-        let (mut places, mut count) = ([0; WIDTH], 0);
+        let from = OctetSources { problem, space, inverse, nows };
+        let (mut indices, mut count) = ([0; WIDTH], 0);
         let mut points = pairs.iter().cloned().flatten().peekable();
         while let Some(point) = points.next() {
-            places[count] = point as u32;
+            indices[count] = point as u32;
             count += 1;
             if count < WIDTH && points.peek().is_some() {
                 continue;
@@ -111,16 +105,14 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
                 octets.push(Octet::IDLE);
                 contacts.push(OctetContacts::IDLE);
             }
-            octets[*used].take(simd, &mut contacts[*used], &places[..count], &from, nows);
+            octets[*used].read(simd, &mut contacts[*used], &indices[..count], &from);
             (*used, count) = (*used + 1, 0);
         }
         let mut place = 0;
         for pair in pairs {
             if pair.len() > 1 {
                 let lanes = (place..place + pair.len()).map(|at| (first + at / WIDTH, at % WIDTH));
-                let point = |(at, lane): (usize, usize)| {
-                    contacts[at].spread_point(lane, octets[at].limits.0[lane], &octets[at].loads)
-                };
+                let point = |(at, lane): (usize, usize)| contacts[at].spread_point(lane, problem, &octets[at].loads);
                 let mut points: Vec<SpreadPoint<T>> = lanes.clone().map(point).collect();
                 spread(&mut points);
                 for ((at, lane), point) in lanes.zip(points) {
@@ -168,12 +160,11 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         let slips = octet.slip_rows::<C, S>(simd, ends);
         let mut has_settled = true;
         for lane in 0..octet.count {
-            let DaePoint { level, .. } = problem.points[contacts.places[lane] as usize];
+            let DaePoint { level, last, .. } = problem.points[contacts.points[lane] as usize];
             let flat = |slip: &Vec2| SVector::from_fn(|t, _| contacts.tangents[t].lane(lane).dot(slip));
             let end = SVector::from_fn(|t, _| slips[t].0[lane]);
             let now = SVector::from_fn(|t, _| contacts.now[t].0[lane]);
-            let before = (contacts.are_old >> lane & 1 == 1).then(|| flat(&contacts.before.lane(lane)));
-            let slip = DaeSlip { end, now, before };
+            let slip = DaeSlip { end, now, before: last.map(|[_, slip]| flat(&slip)) };
             let contact = DaeContact { mass: contacts.masses.0[lane], limit: octet.limits.0[lane], dt: problem.dt };
             let load = SVector::from_fn(|t, _| octet.loads[t].0[lane]);
             has_settled &= octet.set(lane, contact.renewed(level, load, &slip)) <= enough;
