@@ -214,9 +214,8 @@ impl Clipper {
     fn deepest_run(&self, count: usize) -> Option<Run> {
         let height = |k: usize| self.heights[k / WIDTH].0[k % WIDTH];
         let deepest = (0..count).max_by(|a, b| height(*a).total_cmp(&height(*b)))?;
-        let all = (0..count).map(|k| (deepest + k + 1) % count);
-        // The first corner is the one after the last that is outside before the deepest.
-        let outside = all.filter(|k| !self.is_inside(*k)).last()?;
+        // The first corner is the one after the nearest that is outside before the deepest.
+        let outside = (0..count).rev().map(|k| (deepest + k + 1) % count).find(|k| !self.is_inside(*k))?;
         let first = next(outside, count);
         let length = (0..count).take_while(|k| self.is_inside((first + k) % count)).count();
         Some(Run { first, last: (first + length.checked_sub(1)?) % count, length })
