@@ -3,6 +3,7 @@
 use super::problem::DaeBody;
 use crate::laws::Vec3;
 use crate::laws::number::{Number, V2, V3, WIDTH, Wide, both, columns};
+use crate::shapes::outline::MotionPlane;
 use crate::step::solve::mover::Velocity;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, f64x8};
@@ -37,13 +38,9 @@ pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
 #[derive(Debug)]
 pub(super) struct InSpace;
 
-/// Motion in the plane normal to `a`, a unit vector.
+/// Motion in a plane.
 #[derive(Debug)]
-pub(super) struct InPlane {
-    pub(super) a: Vec3,
-    pub(super) e1: Vec3,
-    pub(super) e2: Vec3,
-}
+pub(super) struct InPlane(pub(super) MotionPlane);
 
 impl Coordinates<2, 6, 8> for InSpace {
     type Mass = ();
@@ -92,15 +89,16 @@ impl Coordinates<1, 3, 4> for InPlane {
     type Mass = ([[f64; 2]; 2], f64);
 
     fn mass(&self, body: &DaeBody) -> Self::Mass {
-        let turning = self.a.dot(&(body.mass.angular * self.a));
+        let MotionPlane { a, e1, e2 } = &self.0;
+        let turning = a.dot(&(body.mass.angular * a));
         if body.supports.is_none() {
             return ([[body.mass.linear, 0.0], [0.0, body.mass.linear]], turning);
         }
         let column = |e: &Vec3| {
             let v = body.pushed(*e, &Vec3::zeros()).v;
-            [self.e1.dot(&v), self.e2.dot(&v)]
+            [e1.dot(&v), e2.dot(&v)]
         };
-        ([column(&self.e1), column(&self.e2)], turning)
+        ([column(e1), column(e2)], turning)
     }
 
     #[inline(always)]
@@ -128,7 +126,8 @@ impl Coordinates<1, 3, 4> for InPlane {
 
     #[inline(always)]
     fn of<N: Number>(&self, along: V3<N>, about: V3<N>) -> [N; 3] {
-        let [e1, e2, a] = [V3::like(along.x, &self.e1), V3::like(along.x, &self.e2), V3::like(along.x, &self.a)];
+        let MotionPlane { a, e1, e2 } = &self.0;
+        let [a, e1, e2] = [V3::like(along.x, a), V3::like(along.x, e1), V3::like(along.x, e2)];
         [e1.dot(along), e2.dot(along), a.dot(about)]
     }
 

@@ -5,6 +5,7 @@ use super::problem::DaeProblem;
 use super::report::DaeStep;
 use super::store::DaeResults;
 use super::sweep::Octets;
+use crate::shapes::outline::MotionPlane;
 use fearless_simd::{Level, Simd, dispatch};
 
 /// Buffers of the solver, kept from step to step.
@@ -28,7 +29,10 @@ impl DaeMemory {
         let Self { problems, in_plane, in_space, .. } = self;
         let problem = &mut problems[at];
         match problem.plane() {
-            Some(plane) => dispatch!(level, simd => solved(simd, problem, (&plane, in_plane), results)),
+            Some(a) => {
+                let plane = InPlane(MotionPlane::across(&a));
+                dispatch!(level, simd => solved(simd, problem, (&plane, in_plane), results))
+            }
             None => dispatch!(level, simd => solved(simd, problem, (&InSpace, in_space), results)),
         }
     }

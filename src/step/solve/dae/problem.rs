@@ -1,10 +1,8 @@
 //! The contacts of a case, gathered for the solver.
 
-use super::coordinates::InPlane;
 use crate::laws::dae::DaeLevel;
 use crate::laws::number::{Row, V3};
 use crate::laws::{Vec2, Vec3};
-use crate::shapes::surface::any_tangents;
 use crate::step::solve::mover::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;
 use std::ops::Range;
@@ -116,8 +114,8 @@ impl DaeProblem {
         self.points.push(point);
     }
 
-    /// The plane in which all bodies move and touch, if any: friction then has one direction.
-    pub(super) fn plane(&self) -> Option<InPlane> {
+    /// The normal to the plane in which all bodies move and touch, if any: friction then has one direction.
+    pub(super) fn plane(&self) -> Option<Vec3> {
         let a = self.across.filter(|_| self.is_flat)?;
         let stays = |velocity: &Velocity| {
             velocity.v.dot(&a).abs() <= FLAT * velocity.v.norm()
@@ -127,8 +125,6 @@ impl DaeProblem {
             Some(held) => *held == a || *held == -a,
             None => body.mass == InverseMass::NONE,
         };
-        let (e1, e2) = any_tangents(&a);
-        let is_plane = self.bodies.iter().all(|body| moves_in_it(body) && stays(&body.now) && stays(&body.end));
-        is_plane.then_some(InPlane { a, e1, e2 })
+        self.bodies.iter().all(|body| moves_in_it(body) && stays(&body.now) && stays(&body.end)).then_some(a)
     }
 }
