@@ -99,6 +99,7 @@ impl DaeProblem {
         (self.has_accelerations, self.across, self.is_flat) = (false, None, true);
     }
     /// The next body, which has this row in the step's list.
+    #[inline(always)]
     pub(super) fn add_body(&mut self, row: u32, body: DaeBody) {
         self.across = self.across.or(body.mass.held);
         // Old elements of the list are written over.
@@ -109,6 +110,8 @@ impl DaeProblem {
         self.rows.push(row);
     }
 
+    /// The next contact.
+    #[inline(always)]
     pub(super) fn add_point(&mut self, point: DaePoint) {
         self.is_flat &= self.across.is_some_and(|a| a.dot(&point.n.into()).abs() <= FLAT);
         self.points.push(point);
