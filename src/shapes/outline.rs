@@ -178,9 +178,10 @@ impl Outline {
             let along = x.wide(simd) * normal.x + y.wide(simd) * normal.y;
             nearest = along.simd_lt(nearest).select(along, nearest);
         }
-        let mut lanes = Row::default();
-        nearest.store_array(&mut lanes.0);
-        let least = lanes.0.into_iter().fold(f64::INFINITY, |least, along| if along < least { along } else { least });
+        let least = Row::of(nearest)
+            .0
+            .into_iter()
+            .fold(f64::INFINITY, |least, along| if along < least { along } else { least });
         least - line.reach
     }
 

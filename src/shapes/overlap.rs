@@ -59,10 +59,22 @@ struct Run {
     length: usize,
 }
 
-/// The corner after another one.
+/// The corner after another one of `count`.
 #[inline(always)]
-fn next(k: usize, count: usize) -> usize {
+fn after(k: usize, count: usize) -> usize {
     if k + 1 == count { 0 } else { k + 1 }
+}
+
+/// The corner before another one of `count`.
+#[inline(always)]
+fn before(k: usize, count: usize) -> usize {
+    if k == 0 { count - 1 } else { k - 1 }
+}
+
+/// The number of corner `k`.
+#[inline(always)]
+fn number(rows: &[Row], k: usize) -> f64 {
+    rows[k / WIDTH].0[k % WIDTH]
 }
 
 impl Clipper {
@@ -156,8 +168,7 @@ impl Clipper {
             self.inside.push(inside);
         }
         let Some(Run { first, last, length: inside }) = self.run(count, total) else { return false };
-        let height = |k: usize| self.heights[k / WIDTH].0[k % WIDTH];
-        let (after, before) = (|k: usize| next(k, count), |k: usize| if k == 0 { count } else { k } - 1);
+        let height = |k: usize| number(&self.heights, k);
         let corners = &mut self.corners;
         let corner = |k: usize| turn.of(&outline.corner(k));
         let crossing = |from: usize, to: usize| {
@@ -169,17 +180,17 @@ impl Clipper {
             return true;
         }
         if height(first) > 0.0 {
-            corners.push((crossing(before(first), first), owner));
+            corners.push((crossing(before(first, count), first), owner));
         }
         let mut k = first;
         for _ in 1..inside {
             corners.push((corner(k), owner));
-            k = after(k);
+            k = after(k, count);
         }
         if height(last) > 0.0 {
             corners.push((corner(last), owner));
         }
-        corners.push((crossing(last, after(last)), other));
+        corners.push((crossing(last, after(last, count)), other));
         corners.len() > 2
     }
 
@@ -193,18 +204,18 @@ impl Clipper {
         if total == 0 {
             return None;
         }
-        let (mut first, mut before) = (0, u64::from(self.is_inside(count - 1)));
+        let (mut first, mut last_bit) = (0, u64::from(self.is_inside(count - 1)));
         for (at, inside) in self.inside.iter().enumerate() {
-            let begins = inside & !(inside << 1 | before);
-            before = inside >> (WIDTH - 1);
+            let begins = inside & !(inside << 1 | last_bit);
+            last_bit = inside >> (WIDTH - 1);
             if begins != 0 {
                 first = at * WIDTH + begins.trailing_zeros() as usize;
                 break;
             }
         }
         let (mut last, mut length) = (first, 1);
-        while length < total && self.is_inside(next(last, count)) {
-            (last, length) = (next(last, count), length + 1);
+        while length < total && self.is_inside(after(last, count)) {
+            (last, length) = (after(last, count), length + 1);
         }
         if length == total { Some(Run { first, last, length }) } else { self.deepest_run(count) }
     }
@@ -212,11 +223,11 @@ impl Clipper {
     /// Rounding may separate corners that lie on the line from the others: the run of the deepest corner.
     #[cold]
     fn deepest_run(&self, count: usize) -> Option<Run> {
-        let height = |k: usize| self.heights[k / WIDTH].0[k % WIDTH];
-        let deepest = (0..count).max_by(|a, b| height(*a).total_cmp(&height(*b)))?;
+        let height = |k: &usize| number(&self.heights, *k);
+        let deepest = (0..count).max_by(|a, b| height(a).total_cmp(&height(b)))?;
         // The first corner is the one after the nearest that is outside before the deepest.
         let outside = (0..count).rev().map(|k| (deepest + k + 1) % count).find(|k| !self.is_inside(*k))?;
-        let first = next(outside, count);
+        let first = after(outside, count);
         let length = (0..count).take_while(|k| self.is_inside((first + k) % count)).count();
         Some(Run { first, last: (first + length.checked_sub(1)?) % count, length })
     }
@@ -228,12 +239,11 @@ impl Clipper {
             return !corners.is_empty();
         }
         self.next.clear();
-        let last = corners.len() - 1;
         let mut height = half.height(&corners[0].0);
         for (k, (corner, edge)) in corners.iter().enumerate() {
-            let (after, _) = corners[if k == last { 0 } else { k + 1 }];
-            let next = half.height(&after);
-            let crossing = || corner + (after - corner) * (height / (height - next));
+            let (end, _) = corners[after(k, corners.len())];
+            let next = half.height(&end);
+            let crossing = || corner + (end - corner) * (height / (height - next));
             match (height >= 0.0, next >= 0.0) {
                 (true, true) => self.next.push((*corner, *edge)),
                 (true, false) => {
@@ -279,11 +289,11 @@ fn crossing_of_i(corners: &[Corner]) -> Option<Crossing> {
     let mut sum = Vec2::zeros();
     let mut best: Option<[Vec2; 2]> = None;
     let mut crossings = 0;
-    let crosses = |k: &usize| corners[*k].1 != corners[if *k == 0 { count } else { *k } - 1].1;
+    let crosses = |k: &usize| corners[*k].1 != corners[before(*k, count)].1;
     for k in 0..count {
         let (corner, owner) = corners[k];
         if owner == 0 {
-            sum += corners[if k + 1 == count { 0 } else { k + 1 }].0 - corner;
+            sum += corners[after(k, count)].0 - corner;
         }
         if !crosses(&k) {
             continue;

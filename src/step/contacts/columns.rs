@@ -3,6 +3,7 @@
 use crate::step::workers::Columns;
 use crate::world::contact::{ContactExtras, ContactIdentity, ContactPair, FrictionHistory, StepMotion};
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
 use std::ops::Range;
 
 /// The columns of a range of rows.
@@ -25,13 +26,7 @@ pub(crate) type ContactMut<'a> =
     (&'a mut ContactPair, &'a mut FrictionHistory, &'a mut StepMotion, &'a mut ContactIdentity, &'a mut ContactExtras);
 
 /// Those of one row.
-pub(super) type ContactMutItem<'a> = (
-    Mut<'a, ContactPair>,
-    Mut<'a, FrictionHistory>,
-    Mut<'a, StepMotion>,
-    Mut<'a, ContactIdentity>,
-    Mut<'a, ContactExtras>,
-);
+pub(super) type ContactMutItem<'w, 's> = <ContactMut<'static> as QueryData>::Item<'w, 's>;
 
 /// Runs `work` on the columns of all contacts, which share one table.
 pub(in crate::step) fn with_columns(contacts: &mut Query<ContactMut>, work: impl FnOnce(ContactColumns)) {

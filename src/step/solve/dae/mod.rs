@@ -86,8 +86,6 @@ pub(in crate::step) fn resist(
         }
     });
     table.all_finite &= all_finite;
-    // They were stored in the order of sweeps, and are logged in that of their keys.
-    notes.events.sort_by_key(|(key, _)| *key);
     notes.events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
 }
 

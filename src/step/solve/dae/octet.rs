@@ -71,19 +71,6 @@ impl<const T: usize> OctetContacts<T> {
         masses: ZERO,
         now: [ZERO; T],
     };
-
-    /// A contact for [`super::spread`], with the friction `loads`, N.
-    pub(super) fn spread_point(&self, lane: usize, problem: &DaeProblem, loads: &[Row; T]) -> SpreadPoint<T> {
-        let DaePoint { n, arms, share, mu, normal, .. } = &problem.points[self.points[lane] as usize];
-        SpreadPoint {
-            n: (*n).into(),
-            directions: self.directions.map(|direction| direction.lane(lane)),
-            arm: arms[0].into(),
-            share: *share,
-            limit: mu * normal,
-            load: SVector::from_fn(|t, _| loads[t].0[lane]),
-        }
-    }
 }
 
 const ZERO: Row = Row([0.0; WIDTH]);
@@ -128,6 +115,24 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         for lane in self.count..WIDTH {
             self.loads.iter_mut().for_each(|row| row.0[lane] = 0.0);
             (self.gains.0[lane], self.limits.0[lane]) = (0.0, 0.0);
+        }
+    }
+
+    /// A contact for [`super::spread`].
+    pub(super) fn spread_point(
+        &self,
+        lane: usize,
+        contacts: &OctetContacts<T>,
+        DaeProblem { points, .. }: &DaeProblem,
+    ) -> SpreadPoint<T> {
+        let DaePoint { n, arms, share, .. } = &points[contacts.points[lane] as usize];
+        SpreadPoint {
+            n: (*n).into(),
+            directions: contacts.directions.map(|direction| direction.lane(lane)),
+            arm: arms[0].into(),
+            share: *share,
+            limit: self.limits.0[lane],
+            load: SVector::from_fn(|t, _| self.loads[t].0[lane]),
         }
     }
 
@@ -239,7 +244,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     pub(super) fn slip_rows<C: Coordinates<T, D, P>, S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Row; T] {
         let mut rows = [Row::default(); T];
         for (row, slip) in rows.iter_mut().zip(self.slips::<C, S>(simd, ends)) {
-            slip.store_array(&mut row.0);
+            *row = Row::of(slip);
         }
         rows
     }
@@ -264,8 +269,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         let mut changes = loads;
         for t in 0..T {
             changes[t] = loads[t] - self.loads[t].wide(simd);
-            loads[t].store_array(&mut self.loads[t].0);
-            changes[t].store_array(&mut self.changes[t].0);
+            (self.loads[t], self.changes[t]) = (Row::of(loads[t]), Row::of(changes[t]));
         }
         self.sticks = sticks.to_bitmask();
         // NaN is no small change.

@@ -98,6 +98,7 @@ impl DaeProblem {
         (self.lane, self.dt, self.sweeps, self.tolerance) = (lane, dt, 0, f64::INFINITY);
         (self.has_accelerations, self.across, self.is_flat) = (false, None, true);
     }
+
     /// The next body, which has this row in the step's list.
     #[inline(always)]
     pub(super) fn add_body(&mut self, row: u32, body: DaeBody) {

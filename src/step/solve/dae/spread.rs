@@ -7,6 +7,7 @@ use nalgebra::SVector;
 const FLAT: f64 = 1e-9;
 
 /// A point of a pair.
+#[derive(Debug)]
 pub(super) struct SpreadPoint<const T: usize> {
     pub(super) n: Vec3,
     /// Unit vectors along which it has friction, world.

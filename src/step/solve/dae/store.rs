@@ -10,7 +10,7 @@ use crate::laws::dae::DaeContact;
 use crate::laws::element::{Mode, Parts};
 use crate::laws::extremes::larger;
 use crate::laws::law::Memory;
-use crate::laws::number::{Row, V2, V3, Wide, both, transposed};
+use crate::laws::number::{Row, V2, V3, WIDTH, Wide, both, each, transposed};
 use crate::laws::{Vec2, Vec3};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
@@ -33,7 +33,7 @@ struct OctetResults {
     now: V2<Row>,
     load: V2<Row>,
     /// Force on bodies i, N, with its torque on them, and the opposite on bodies j with theirs, N·m.
-    on: [[Row; 8]; 2],
+    on: [[Row; WIDTH]; 2],
     /// λ.
     lambda: Row,
 }
@@ -89,7 +89,10 @@ impl OctetResults {
                 let force = if k == 0 { force } else { -force };
                 let torque = contacts.arms[k].wide(simd).cross(force);
                 let rows = transposed([force.x, force.y, force.z, torque.x, torque.y, torque.z, zero, zero]);
-                rows.map(Row::of)
+                each(
+                    #[inline(always)]
+                    |lane| Row::of(rows[lane]),
+                )
             },
         );
         let lambda = DaeContact::lambda(octet.limits.wide(simd), load, contacts.along.wide(simd));

@@ -33,6 +33,8 @@ pub(super) struct Octets<C: Coordinates<T, D, P>, const T: usize, const D: usize
     /// The octets of each round, in the order of sweeps.
     rounds: Vec<Range<usize>>,
     order: Rounds,
+    /// The points of a pair that touches at several, while their friction is spread.
+    face: Vec<SpreadPoint<T>>,
     /// What the coordinates need of each body.
     inverse: Vec<C::Mass>,
     /// Velocities of the bodies now.
@@ -50,6 +52,7 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> De
             lagged: 0..0,
             rounds: Vec::new(),
             order: Rounds::default(),
+            face: Vec::new(),
             inverse: Vec::new(),
             nows: Vec::new(),
             ends: Vec::new(),
@@ -90,7 +93,7 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
     /// Reads the contacts of these pairs into new octets, and spreads the friction of pairs with several points.
     #[inline(always)]
     fn read<S: Simd>(&mut self, simd: S, pairs: &[Range<usize>], problem: &DaeProblem, space: &C) {
-        let Self { octets, contacts, used, inverse, nows, .. } = self;
+        let Self { octets, contacts, used, inverse, nows, face, .. } = self;
         let first = *used;
         let from = OctetSources { problem, space, inverse, nows };
         let (mut indices, mut count) = ([0; WIDTH], 0);
@@ -112,10 +115,11 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         for pair in pairs {
             if pair.len() > 1 {
                 let lanes = (place..place + pair.len()).map(|at| (first + at / WIDTH, at % WIDTH));
-                let point = |(at, lane): (usize, usize)| contacts[at].spread_point(lane, problem, &octets[at].loads);
-                let mut points: Vec<SpreadPoint<T>> = lanes.clone().map(point).collect();
-                spread(&mut points);
-                for ((at, lane), point) in lanes.zip(points) {
+                let point = |(at, lane): (usize, usize)| octets[at].spread_point(lane, &contacts[at], problem);
+                face.clear();
+                face.extend(lanes.clone().map(point));
+                spread(face);
+                for ((at, lane), point) in lanes.zip(face.iter()) {
                     (0..T).for_each(|t| octets[at].loads[t].0[lane] = point.load[t]);
                 }
             }
