@@ -6,7 +6,7 @@ use crate::draw::traces::TraceLine;
 use crate::laws::{Vec3, unit};
 use crate::record::state::{ContactView, State};
 use crate::shapes::outline::MotionPlane;
-use crate::shapes::overlap::Clipper;
+use crate::shapes::overlap::OverlapFinder;
 use crate::shapes::surface::Placed;
 
 /// A filled area in the scene.
@@ -42,7 +42,7 @@ impl SeenOverlap {
             Some(Placed { shape: &body.shape, x: body.x, q: body.q })
         };
         let (i, j) = (placed(contact.pair.key.i)?, placed(contact.pair.key.j)?);
-        let corners = Clipper::default().outline(&i, &j, &MotionPlane::across(&a));
+        let corners = OverlapFinder::default().outline(&i, &j, &MotionPlane::across(&a));
         Some(Self { corners, ends: from_c.map(|end| c + end), along: a.cross(&n) })
     }
 }

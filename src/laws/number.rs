@@ -216,19 +216,6 @@ pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) ->
     numbers.simd_into(simd)
 }
 
-/// The first lane with the largest number, and that number, which is NaN if the first number is, and may be if another
-/// one is.
-#[inline(always)]
-pub fn largest_lane<S: Simd>(simd: S, numbers: Wide<S>) -> (usize, f64) {
-    let mut lanes = [0.0; WIDTH];
-    numbers.store_array(&mut lanes);
-    let [a, b, c, d, e, f, g, h] = lanes;
-    let larger = |a: f64, b: f64| if b > a { b } else { a };
-    let most = larger(larger(larger(a, b), larger(c, d)), larger(larger(e, f), larger(g, h)));
-    let first = numbers.simd_eq(Wide::splat(simd, most)).to_bitmask().trailing_zeros() as usize;
-    (first.min(WIDTH - 1), most)
-}
-
 /// Gathers a vector of each of these into SIMD vectors.
 #[inline(always)]
 pub fn vectors<S: Simd, T>(simd: S, of: &[T; WIDTH], vector: impl Fn(&T) -> V3<f64>) -> V3<Wide<S>> {

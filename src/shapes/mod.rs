@@ -1,6 +1,8 @@
 //! Shapes of bodies: surface, curvature, path on the surface, inertia.
 
+mod clip;
 pub mod common_normal;
+pub mod crossing;
 pub mod geodesic;
 pub(crate) mod hull;
 pub(crate) mod manifold_point;

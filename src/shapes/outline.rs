@@ -2,7 +2,7 @@
 
 use super::Shape;
 use super::surface::any_tangents;
-use crate::laws::number::{Row, WIDTH, Wide, largest_lane};
+use crate::laws::number::{Row, WIDTH, Wide};
 use crate::laws::{Rotation, Vec2, Vec3};
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
@@ -57,6 +57,8 @@ pub struct Outline {
     /// Number of edges.
     pub(super) count: usize,
     pub(super) is_prism: bool,
+    /// Largest distance of a corner from the centre, m; 0 of a plane.
+    pub(super) reach: f64,
     /// The prism is upside down: the order of its corners is reversed.
     is_reversed: bool,
     /// Counter-clockwise; the last lanes repeat the last edge.
@@ -71,11 +73,12 @@ impl Outline {
         let axes = AxesTurn(1.0, 0.0);
         if matches!(shape, Shape::Plane) {
             let rows = vec![EdgeRows::default()];
-            return Some(Self { count: 1, is_prism: false, is_reversed: false, rows, axes });
+            return Some(Self { count: 1, is_prism: false, reach: 0.0, is_reversed: false, rows, axes });
         }
-        let polygon = &shape.prism()?.polygon;
-        let mut outline = Self { count: polygon.len(), is_prism: true, is_reversed: false, rows: Vec::new(), axes };
-        outline.list(polygon.iter().copied());
+        let prism = shape.prism()?;
+        let (count, reach) = (prism.polygon.len(), prism.reach());
+        let mut outline = Self { count, is_prism: true, reach, is_reversed: false, rows: Vec::new(), axes };
+        outline.list(prism.polygon.iter().copied());
         Some(outline)
     }
 
@@ -137,6 +140,7 @@ impl Outline {
         MotionPlane { a: *a, e1: e1 * c + e2 * s, e2: e2 * c - e1 * s }
     }
 
+    #[inline(always)]
     pub(super) fn corner(&self, k: usize) -> Vec2 {
         let [x, y] = &self.rows[k / WIDTH].corners;
         Vec2::new(x.0[k % WIDTH], y.0[k % WIDTH])
@@ -151,17 +155,17 @@ impl Outline {
         HalfPlane { normal, reach: offsets.0[lane] + normal.dot(centre) }
     }
 
-    /// The edge beyond which a point lies farthest, or that it lies least inside.
+    /// True if a point lies inside every edge by more than `margin`, m.
     #[inline(always)]
-    pub(super) fn facing<S: Simd>(&self, simd: S, point: &Vec2) -> usize {
-        let (mut facing, mut most) = (0, f64::NEG_INFINITY);
-        for (at, EdgeRows { normals: [x, y], offsets, .. }) in self.rows.iter().enumerate() {
-            let beyond = x.wide(simd) * point.x + y.wide(simd) * point.y - offsets.wide(simd);
-            // The lanes after the last edge repeat it and never come first.
-            let (lane, beyond) = largest_lane(simd, beyond);
-            (facing, most) = if beyond > most { (at * WIDTH + lane, beyond) } else { (facing, most) };
+    pub(super) fn contains<S: Simd>(&self, simd: S, point: &Vec2, margin: f64) -> bool {
+        // The lanes after the last edge repeat it.
+        for EdgeRows { normals: [x, y], offsets, .. } in &self.rows {
+            let along = x.wide(simd) * point.x + y.wide(simd) * point.y;
+            if !along.simd_lt(offsets.wide(simd) - margin).all_true() {
+                return false;
+            }
         }
-        facing
+        true
     }
 
     /// How far beyond an edge another outline lies, m; negative if a corner lies within it, or the other has none.
@@ -227,6 +231,18 @@ impl AxesTurn {
 
 fn unit2(v: &Vec2) -> Vec2 {
     v / v.norm()
+}
+
+/// The number after another one of `count`, in a circle.
+#[inline(always)]
+pub(super) fn after(k: usize, count: usize) -> usize {
+    if k + 1 == count { 0 } else { k + 1 }
+}
+
+/// The number before another one of `count`, in a circle.
+#[inline(always)]
+pub(super) fn before(k: usize, count: usize) -> usize {
+    if k == 0 { count - 1 } else { k - 1 }
 }
 
 /// The half plane of the points p with n·p ≤ `reach`.

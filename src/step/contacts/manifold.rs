@@ -18,7 +18,7 @@ use crate::laws::turning::Turn;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
 use crate::shapes::manifold_point::ManifoldPoint;
-use crate::shapes::overlap::Clipper;
+use crate::shapes::overlap::OverlapFinder;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::touch;
 use crate::step::events::{EventLog, What};
@@ -56,7 +56,7 @@ struct PairFindings {
     line: Option<ContactLine>,
     /// Of the narrow phase.
     manifold: Vec<ManifoldPoint>,
-    clipper: Clipper,
+    overlaps: OverlapFinder,
 }
 
 thread_local! {
@@ -225,8 +225,8 @@ impl GeneralPair {
         found: &mut PairFindings,
     ) {
         let &PairClass { gap: touching, size, .. } = class;
-        let with = (simd, &mut found.clipper);
-        match prisms::find(with, area, scenery.outlines, -touching, &mut self.parting) {
+        let with = (simd, &mut found.overlaps);
+        match prisms::find(with, area, scenery.outlines, -touching, &mut self.last_test) {
             PrismTouch::Apart(gap) => self.clear = Clearance::of(gap, size),
             PrismTouch::Inside => self.fault = Some(PairFault::Inside),
             PrismTouch::Contact(point, line) => {

@@ -1,7 +1,7 @@
 //! Pairs whose geometry is found one by one, each with its rows in the table.
 
 use super::columns::ContactColumns;
-use super::prisms::PartingEdge;
+use super::prisms::LastTest;
 use crate::laws::Vec3;
 use crate::step::events::What;
 use crate::step::workers::{Columns, Workers};
@@ -25,8 +25,8 @@ pub struct GeneralPair {
     pub living: usize,
     /// A direction that separated the bodies in the last test.
     pub(super) apart_along: Option<Vec3>,
-    /// An edge of one of two prisms that separated them in the last test.
-    pub(super) parting: Option<PartingEdge>,
+    /// Where the next test of two prisms begins.
+    pub(super) last_test: LastTest,
     /// After a test of a prism, the sum of the ways that both bodies may go before the next one, m; 0 if they are to be
     /// tested in each step ([`super::prisms::Clearance::of`]).
     pub(super) clear: f64,
@@ -61,8 +61,8 @@ impl GeneralPair {
     /// A pair with its rows.
     pub fn new(rows: [u32; 2], class: u32, key: ContactKey, (first, slots, living): (usize, usize, usize)) -> Self {
         let events = Vec::new();
-        let (apart_along, parting, fault) = (None, None, None);
-        Self { rows, class, key, first, slots, living, apart_along, parting, clear: 0.0, events, fault }
+        let (apart_along, last_test, fault) = (None, LastTest::Unknown, None);
+        Self { rows, class, key, first, slots, living, apart_along, last_test, clear: 0.0, events, fault }
     }
 }
 

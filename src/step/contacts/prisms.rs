@@ -9,7 +9,8 @@ use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec2};
 use crate::scene::{Motion, NormalLaw};
 use crate::shapes::outline::{MotionPlane, Outline};
-use crate::shapes::overlap::{Clipper, Common, Overlap, common_extent, equivalent_radius};
+use crate::shapes::crossing::BoundingEdges;
+use crate::shapes::overlap::{Common, Overlap, OverlapFinder, common_extent, equivalent_radius};
 use crate::shapes::{Prism, Shape};
 use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
@@ -205,8 +206,16 @@ impl Clearance {
     }
 }
 
-/// An edge that separated two outlines: of body i or j, with its number.
-pub(super) type PartingEdge = (usize, usize);
+/// What the last test of two outlines found.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum LastTest {
+    /// Nothing that the next one could begin with.
+    Unknown,
+    /// An edge separates them: of body i or j, with its number.
+    Parted(u32, u32),
+    /// These edges bound their overlap.
+    Bounded(BoundingEdges),
+}
 
 /// What two bodies have in common.
 pub(super) enum PrismTouch {
@@ -218,14 +227,14 @@ pub(super) enum PrismTouch {
 }
 
 /// The contact of two bodies, with the mean depth A/b as its overlap, and the contact line. Mean depths of up to `least`,
-/// m, do not count. `parting`: the edge that separated them last, which is tested first.
+/// m, do not count. The result does not depend on the last test, with which this one begins.
 #[inline(always)]
 pub(super) fn find<S: Simd>(
-    (simd, clipper): (S, &mut Clipper),
+    (simd, overlaps): (S, &mut OverlapFinder),
     area: &AreaPair,
     outlines: &[BodyOutline],
     least: f64,
-    parting: &mut Option<PartingEdge>,
+    last: &mut LastTest,
 ) -> PrismTouch {
     let [Some(i), Some(j)] = area.outlines.map(|at| outlines.get(at as usize)) else { return PrismTouch::Apart(0.0) };
     let between = j.centre - i.centre;
@@ -233,7 +242,7 @@ pub(super) fn find<S: Simd>(
     if gap > 0.0 {
         return PrismTouch::Apart(gap);
     }
-    match common(simd, clipper, [&i.outline, &j.outline], &between, (&area.plane, parting)) {
+    match common(simd, overlaps, [&i.outline, &j.outline], &between, (&area.plane, last)) {
         Err(gap) => PrismTouch::Apart(gap),
         Ok(Common::Nothing) => PrismTouch::Apart(0.0),
         Ok(Common::Inside) => PrismTouch::Inside,
@@ -258,27 +267,33 @@ pub(super) fn find<S: Simd>(
 #[inline(always)]
 fn common<S: Simd>(
     simd: S,
-    clipper: &mut Clipper,
+    overlaps: &mut OverlapFinder,
     outlines: [&Outline; 2],
     between: &Vec2,
-    (plane, parting): (&MotionPlane, &mut Option<PartingEdge>),
+    (plane, last): (&MotionPlane, &mut LastTest),
 ) -> Result<Common, f64> {
     let towards = both(
         #[inline(always)]
         |k| if k == 0 { *between } else { -between },
     );
-    if let Some((k, edge)) = *parting {
-        let gap = outlines[k].gap(simd, edge, outlines[1 - k], &towards[k]);
-        if gap > 0.0 {
-            return Err(gap);
+    let mut edges = None;
+    match *last {
+        LastTest::Unknown => {}
+        LastTest::Parted(k, edge) => {
+            let k = k as usize;
+            let gap = outlines[k].gap(simd, edge as usize, outlines[1 - k], &towards[k]);
+            if gap > 0.0 {
+                return Err(gap);
+            }
         }
+        LastTest::Bounded(last) => edges = Some(last),
     }
-    let found = clipper.overlap(simd, outlines, between, plane);
-    *parting = None;
+    let found = overlaps.find(simd, outlines, between, plane, &mut edges);
+    *last = edges.map_or(LastTest::Unknown, LastTest::Bounded);
     if found == Common::Nothing {
         for k in 0..2 {
             if let Some((edge, gap)) = outlines[k].separating(simd, outlines[1 - k], &towards[k]) {
-                *parting = Some((k, edge));
+                *last = LastTest::Parted(k as u32, edge as u32);
                 return Err(gap);
             }
         }
