@@ -70,7 +70,8 @@ impl OverlapFinder {
             if !clipper.clip(&overlay) {
                 return Common::Nothing;
             }
-            *edges = BoundingEdges::of(&clipper.corners, &overlay).filter(|edges| edges.corners(simd, &overlay, corners));
+            *edges =
+                BoundingEdges::of(&clipper.corners, &overlay).filter(|edges| edges.corners(simd, &overlay, corners));
         }
         let crossing = match edges {
             Some(edges) => Some(Crossing::between(edges.crossings(corners), &overlay)),

@@ -2,7 +2,7 @@
 
 use super::problem::DaeBody;
 use crate::laws::Vec3;
-use crate::laws::number::{Number, V2, V3, WIDTH, Wide, both, columns};
+use crate::laws::number::{Number, Row, V2, V3, WIDTH, Wide, both, columns, transposed};
 use crate::shapes::outline::MotionPlane;
 use crate::step::solve::mover::Velocity;
 use fearless_simd::prelude::*;
@@ -18,8 +18,15 @@ pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
     fn gathered<S: Simd>(simd: S, ends: &[[f64; P]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; D]; 2];
     /// Adds to a velocity this change of it per newton, times a change of friction, N.
     fn change<S: Simd>(simd: S, velocity: &mut [f64; P], push: &[f64; P], by: f64);
-    /// M⁻¹ times a force with its moment, in these coordinates.
-    fn pushed(&self, body: &DaeBody, mass: &Self::Mass, by: &[f64; P]) -> [f64; P];
+    /// M⁻¹ of the bodies i and of the bodies j times these forces with their moments.
+    fn pushed<S: Simd>(
+        simd: S,
+        masses: &[Self::Mass],
+        bodies: &[[u32; WIDTH]; 2],
+        by: &[[[Wide<S>; D]; T]; 2],
+    ) -> [[[Wide<S>; D]; T]; 2];
+    /// The same numbers, by contact.
+    fn by_contact<S: Simd>(simd: S, numbers: &[[[Wide<S>; D]; T]; 2], to: &mut [[[[f64; P]; T]; 2]; WIDTH]);
     /// The coordinates of a velocity and an angular velocity, or of a direction with its moment.
     fn of<N: Number>(&self, along: V3<N>, about: V3<N>) -> [N; D];
     /// The tangents of a contact, components (u, w); `along`: a × n for motion in the plane normal to a.
@@ -43,9 +50,20 @@ pub(super) struct InSpace;
 pub(super) struct InPlane(pub(super) MotionPlane);
 
 impl Coordinates<2, 6, 8> for InSpace {
-    type Mass = ();
+    /// M⁻¹ of translation, 1/kg, and of rotation, 1/(kg·m²), by columns.
+    type Mass = [Row; 3];
 
-    fn mass(&self, _: &DaeBody) {}
+    fn mass(&self, body: &DaeBody) -> Self::Mass {
+        let mut numbers = [0.0; 24];
+        for (k, e) in [Vec3::x(), Vec3::y(), Vec3::z()].iter().enumerate() {
+            let by = [body.pushed(*e, &Vec3::zeros()).v, body.mass.angular * e];
+            for (rotation, column) in by.iter().enumerate() {
+                numbers[9 * rotation + 3 * k..][..3].copy_from_slice(column.as_slice());
+            }
+        }
+        let row = |k: usize| Row(std::array::from_fn(|lane| numbers[WIDTH * k + lane]));
+        [row(0), row(1), row(2)]
+    }
 
     #[inline(always)]
     fn gathered<S: Simd>(simd: S, ends: &[[f64; 8]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; 6]; 2] {
@@ -68,8 +86,47 @@ impl Coordinates<2, 6, 8> for InSpace {
     }
 
     #[inline(always)]
-    fn pushed(&self, body: &DaeBody, (): &(), [x, y, z, a, b, c, ..]: &[f64; 8]) -> [f64; 8] {
-        self.stored(&body.pushed(Vec3::new(*x, *y, *z), &Vec3::new(*a, *b, *c)))
+    fn pushed<S: Simd>(
+        simd: S,
+        masses: &[[Row; 3]],
+        bodies: &[[u32; WIDTH]; 2],
+        by: &[[[Wide<S>; 6]; 2]; 2],
+    ) -> [[[Wide<S>; 6]; 2]; 2] {
+        both(
+            #[inline(always)]
+            |k| {
+                let (first, second) = (rows(simd, masses, &bodies[k], 0), rows(simd, masses, &bodies[k], 1));
+                let ([a, b, c, d, e, f, g, h], [i, j, k_, l, m, n, o, p]) = (first, second);
+                let [q, r, ..] = rows(simd, masses, &bodies[k], 2);
+                both(
+                    #[inline(always)]
+                    |t| {
+                        let [x, y, z, u, v, w] = by[k][t];
+                        [
+                            a * x + d * y + g * z,
+                            b * x + e * y + h * z,
+                            c * x + f * y + i * z,
+                            j * u + m * v + p * w,
+                            k_ * u + n * v + q * w,
+                            l * u + o * v + r * w,
+                        ]
+                    },
+                )
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn by_contact<S: Simd>(simd: S, numbers: &[[[Wide<S>; 6]; 2]; 2], to: &mut [[[[f64; 8]; 2]; 2]; WIDTH]) {
+        let zero = Wide::splat(simd, 0.0);
+        for k in 0..2 {
+            for t in 0..2 {
+                let [x, y, z, a, b, c] = numbers[k][t];
+                for (row, to) in transposed([x, y, z, a, b, c, zero, zero]).into_iter().zip(to.iter_mut()) {
+                    row.store_array(&mut to[k][t]);
+                }
+            }
+        }
     }
 
     #[inline(always)]
@@ -85,32 +142,23 @@ impl Coordinates<2, 6, 8> for InSpace {
 }
 
 impl Coordinates<1, 3, 4> for InPlane {
-    /// M⁻¹ of translation, 1/kg, by columns, and of rotation, 1/(kg·m²).
-    type Mass = ([[f64; 2]; 2], f64);
+    /// M⁻¹ of translation, 1/kg: along e1, from one to the other, and along e2; and of rotation, 1/(kg·m²). Supports hold
+    /// along directions of the plane, so that it is symmetric.
+    type Mass = [f64; 4];
 
-    fn mass(&self, body: &DaeBody) -> Self::Mass {
+    fn mass(&self, body: &DaeBody) -> [f64; 4] {
         let MotionPlane { a, e1, e2 } = &self.0;
         let turning = a.dot(&(body.mass.angular * a));
         if body.supports.is_none() {
-            return ([[body.mass.linear, 0.0], [0.0, body.mass.linear]], turning);
+            return [body.mass.linear, 0.0, body.mass.linear, turning];
         }
-        let column = |e: &Vec3| {
-            let v = body.pushed(*e, &Vec3::zeros()).v;
-            [e1.dot(&v), e2.dot(&v)]
-        };
-        ([column(e1), column(e2)], turning)
+        let [by_e1, by_e2] = [e1, e2].map(|e| body.pushed(*e, &Vec3::zeros()).v);
+        [e1.dot(&by_e1), e1.dot(&by_e2), e2.dot(&by_e2), turning]
     }
 
     #[inline(always)]
     fn gathered<S: Simd>(simd: S, ends: &[[f64; 4]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; 3]; 2] {
-        let [x_i, y_i, turning_i, _, x_j, y_j, turning_j, _] = columns(
-            simd,
-            #[inline(always)]
-            |lane| {
-                let [i, j] = [&ends[bodies[0][lane] as usize], &ends[bodies[1][lane] as usize]];
-                f64x4::simd_from(simd, *i).combine(f64x4::simd_from(simd, *j))
-            },
-        );
+        let [x_i, y_i, turning_i, _, x_j, y_j, turning_j, _] = side_by_side(simd, ends, bodies);
         [[x_i, y_i, turning_i], [x_j, y_j, turning_j]]
     }
 
@@ -120,8 +168,32 @@ impl Coordinates<1, 3, 4> for InPlane {
     }
 
     #[inline(always)]
-    fn pushed(&self, _: &DaeBody, ([x, y], turning): &Self::Mass, by: &[f64; 4]) -> [f64; 4] {
-        [x[0] * by[0] + y[0] * by[1], x[1] * by[0] + y[1] * by[1], turning * by[2], 0.0]
+    fn pushed<S: Simd>(
+        simd: S,
+        masses: &[[f64; 4]],
+        bodies: &[[u32; WIDTH]; 2],
+        by: &[[[Wide<S>; 3]; 1]; 2],
+    ) -> [[[Wide<S>; 3]; 1]; 2] {
+        let all = side_by_side(simd, masses, bodies);
+        both(
+            #[inline(always)]
+            |k| {
+                let ([xx, xy, yy, turning], [[x, y, moment]]) =
+                    ([all[4 * k], all[4 * k + 1], all[4 * k + 2], all[4 * k + 3]], by[k]);
+                [[xx * x + xy * y, xy * x + yy * y, turning * moment]]
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn by_contact<S: Simd>(simd: S, [[i], [j]]: &[[[Wide<S>; 3]; 1]; 2], to: &mut [[[[f64; 4]; 1]; 2]; WIDTH]) {
+        let zero = Wide::splat(simd, 0.0);
+        let rows = transposed([i[0], i[1], i[2], zero, j[0], j[1], j[2], zero]);
+        for (row, to) in rows.into_iter().zip(to) {
+            if let Some(to) = to.as_flattened_mut().as_flattened_mut().first_chunk_mut() {
+                row.store_array(to);
+            }
+        }
     }
 
     #[inline(always)]
@@ -135,4 +207,27 @@ impl Coordinates<1, 3, 4> for InPlane {
     fn tangents<N: Number>(&self, along: V2<N>) -> [V2<N>; 1] {
         [along]
     }
+}
+
+/// A row of numbers of each of these bodies.
+#[inline(always)]
+fn rows<S: Simd>(simd: S, of: &[[Row; 3]], bodies: &[u32; WIDTH], row: usize) -> [Wide<S>; WIDTH] {
+    columns(
+        simd,
+        #[inline(always)]
+        |lane| of[bodies[lane] as usize][row].0,
+    )
+}
+
+/// Four numbers of the bodies i, then of the bodies j, of eight contacts.
+#[inline(always)]
+fn side_by_side<S: Simd>(simd: S, of: &[[f64; 4]], [i, j]: &[[u32; WIDTH]; 2]) -> [Wide<S>; WIDTH] {
+    columns(
+        simd,
+        #[inline(always)]
+        |lane| {
+            let [i, j] = [&of[i[lane] as usize], &of[j[lane] as usize]];
+            f64x4::simd_from(simd, *i).combine(f64x4::simd_from(simd, *j))
+        },
+    )
 }

@@ -1,11 +1,11 @@
 //! Gathers the contacts of each case for the solver.
 
 use super::memory::DaeMemory;
-use super::problem::{DaeBody, DaePoint, DaeProblem};
+use super::problem::{DaeBody, DaePoint, DaeProblem, PointNumbers};
 use crate::laws::contact::Increments;
 use crate::laws::dae::{Dae, DaeCoupling, DaeLevel};
 use crate::laws::extremes::smallest;
-use crate::laws::number::{V3, both};
+use crate::laws::number::{Row, V3, both};
 use crate::scene::Motion;
 use crate::step::contacts::bodies::{BodyColumns, Freedom, WrenchColumns};
 use crate::step::contacts::columns::ContactColumns;
@@ -124,22 +124,21 @@ impl DaeSources<'_> {
         let extras = columns.extras[at].0.as_deref()?;
         let arms = self.table.classes[class as usize].arms(&extras.point);
         let Increments { normal, share, .. } = columns.motions[at].read();
-        Some(DaePoint {
-            at: at as u32,
-            class,
-            bodies,
+        let begins = extras.reaction.is_none();
+        let numbers = PointNumbers {
             n: extras.point.n,
             u: columns.histories[at].read().u,
+            normal,
+            share,
             arms: both(|k| {
                 let DaeBody { is_driven, end, .. } = both_bodies[k];
                 if *is_driven { arms[k] + V3::from(end.w).cross(arms[k]) * (0.5 * self.clock.dt) } else { arms[k] }
             }),
-            across: both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from),
-            normal,
-            share,
             mu,
-            level: law.level(),
-            last: extras.reaction.is_some().then_some(extras.memories.slide.vectors),
-        })
+            across: both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from),
+            last: if begins { Default::default() } else { extras.memories.slide.vectors.map(Into::into) },
+        };
+        let numbers = numbers.numbers().map(Row);
+        Some(DaePoint { at: at as u32, class, bodies, level: law.level(), begins, numbers })
     }
 }

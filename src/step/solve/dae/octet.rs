@@ -1,11 +1,11 @@
 //! Up to eight contacts, each in its SIMD lane.
 
 use super::coordinates::Coordinates;
-use super::problem::{DaePoint, DaeProblem};
+use super::problem::{DaePoint, DaeProblem, PointNumbers};
 use super::spread::SpreadPoint;
 use crate::laws::dae::DaeContact;
 use crate::laws::element::Mode;
-use crate::laws::number::{Row, V2, V3, WIDTH, Wide, both, each, side_by_side, vectors};
+use crate::laws::number::{Number, Row, V2, V3, WIDTH, Wide, both, columns, each};
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 use nalgebra::SVector;
@@ -41,7 +41,7 @@ pub(super) struct OctetContacts<const T: usize> {
     /// The directions of their friction, world and components (u, w).
     pub(super) directions: [V3<Row>; T],
     pub(super) tangents: [V2<Row>; T],
-    /// [`DaePoint::arms`].
+    /// [`PointNumbers::arms`].
     pub(super) arms: [V3<Row>; 2],
     /// a × n for motion in the plane normal to a, else 0, components (u, w).
     pub(super) along: V2<Row>,
@@ -109,8 +109,13 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
             #[inline(always)]
             |k| each(|lane| read[lane].bodies[k]),
         );
-        self.direct(simd, contacts, &read, from.space);
-        self.weigh(simd, contacts, &read, from);
+        let numbers = PointNumbers::of([
+            side_by_side(simd, &read, 0),
+            side_by_side(simd, &read, 1),
+            side_by_side(simd, &read, 2),
+        ]);
+        let rates = self.direct(contacts, &numbers, from.space);
+        self.weigh::<S, C>(simd, contacts, (numbers.share, &rates), from);
         contacts.now = self.slip_rows::<C, S>(simd, from.nows);
         for lane in self.count..WIDTH {
             self.loads.iter_mut().for_each(|row| row.0[lane] = 0.0);
@@ -125,44 +130,38 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         contacts: &OctetContacts<T>,
         DaeProblem { points, .. }: &DaeProblem,
     ) -> SpreadPoint<T> {
-        let DaePoint { n, arms, share, .. } = &points[contacts.points[lane] as usize];
+        let PointNumbers { n, arms, share, .. } = points[contacts.points[lane] as usize].read();
         SpreadPoint {
-            n: (*n).into(),
+            n: n.into(),
             directions: contacts.directions.map(|direction| direction.lane(lane)),
             arm: arms[0].into(),
-            share: *share,
+            share,
             limit: self.limits.0[lane],
             load: SVector::from_fn(|t, _| self.loads[t].0[lane]),
         }
     }
 
-    /// Finds the directions of friction and what the velocities of the bodies add to the slip along them, the limits,
-    /// and the loads to begin with.
+    /// Finds the directions of friction, the limits and the loads to begin with, and returns what the velocities of the
+    /// bodies add to the slip along these directions.
     #[inline(always)]
     fn direct<S: Simd, C: Coordinates<T, D, P>>(
         &mut self,
-        simd: S,
         contacts: &mut OctetContacts<T>,
-        read: &[&DaePoint; WIDTH],
+        PointNumbers { n, u, normal, arms, mu, across, last: [last, _], .. }: &PointNumbers<Wide<S>>,
         space: &C,
-    ) {
-        let (n, u) = (vectors(simd, read, |from| from.n), vectors(simd, read, |from| from.u));
-        let arms = [vectors(simd, read, |from| from.arms[0]), vectors(simd, read, |from| from.arms[1])];
+    ) -> [[[Wide<S>; D]; T]; 2] {
+        let (n, u, limit) = (*n, *u, *mu * *normal);
         let w = n.cross(u);
-        let across = DaeContact::tangent(vectors(simd, read, |from| from.across), n);
+        let across = DaeContact::tangent(*across, n);
         let along = V2 { u: u.dot(across), w: w.dot(across) };
-        let limit = side_by_side(simd, read, |from| from.mu * from.normal);
-        let last = V2 {
-            u: side_by_side(simd, read, |from| from.last.map_or(0.0, |[load, _]| load.x)),
-            w: side_by_side(simd, read, |from| from.last.map_or(0.0, |[load, _]| load.y)),
-        };
         let ([load_u, load_w], _) = DaeContact::within(limit, [last.u, last.w]);
+        let mut all = [[[limit; D]; T]; 2];
         for (t, tangent) in space.tangents(along).iter().enumerate() {
             let direction = u * tangent.u + w * tangent.w;
             for (k, sign) in [(0, -1.0), (1, 1.0)] {
-                let sign = Wide::splat(simd, sign);
-                let rates = space.of(direction * sign, arms[k].cross(direction) * sign);
-                for (to, rate) in self.rates[k][t].iter_mut().zip(&rates) {
+                let sign = limit.like(sign);
+                all[k][t] = space.of(direction * sign, arms[k].cross(direction) * sign);
+                for (to, rate) in self.rates[k][t].iter_mut().zip(&all[k][t]) {
                     *to = Row::of(*rate);
                 }
             }
@@ -171,6 +170,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         }
         (contacts.along, self.limits) = (V2::<Row>::of(along), Row::of(limit));
         contacts.arms = [V3::<Row>::of(arms[0]), V3::<Row>::of(arms[1])];
+        all
     }
 
     /// Finds m_t, and what friction changes the velocities by.
@@ -182,38 +182,30 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         &mut self,
         simd: S,
         contacts: &mut OctetContacts<T>,
-        read: &[&DaePoint; WIDTH],
+        (share, rates): (Wide<S>, &[[[Wide<S>; D]; T]; 2]),
         from: &OctetSources<C, C::Mass, P>,
     ) {
-        let DaeProblem { bodies, dt, .. } = from.problem;
-        // Rates of change of the slip by 1 N of friction: uu, uw and ww.
-        let mut changes = [ZERO; 3];
-        for lane in 0..WIDTH {
-            let mut rates = [[[0.0; P]; T]; 2];
-            for (k, rates) in rates.iter_mut().enumerate() {
-                let body = self.bodies[k][lane] as usize;
-                for (t, rates) in rates.iter_mut().enumerate() {
-                    for (rate, row) in rates.iter_mut().zip(&self.rates[k][t]) {
-                        *rate = row.0[lane];
-                    }
-                    let push = from.space.pushed(&bodies[body], &from.inverse[body], rates);
-                    // The friction on a body opposes what its velocity adds to the slip.
-                    self.pushes[lane][k][t] = push.map(|push| -dt * push);
-                }
-            }
-            let pushes = &self.pushes[lane];
-            let change = |a: usize, b: usize| {
-                -(dot::<D, P>(&rates[0][a], &pushes[0][b]) + dot::<D, P>(&rates[1][a], &pushes[1][b]))
-            };
-            changes[0].0[lane] = change(0, 0);
-            if T > 1 {
-                (changes[1].0[lane], changes[2].0[lane]) = (change(0, T - 1), change(T - 1, T - 1));
-            }
-        }
-        let dt = Wide::splat(simd, *dt);
-        let changes = [changes[0].wide(simd) / dt, changes[1].wide(simd) / dt, changes[2].wide(simd) / dt];
-        let mass = side_by_side(simd, read, |from| from.share) * DaeContact::tangential_mass(changes);
+        let dt = Wide::splat(simd, from.problem.dt);
+        let mut pushes = C::pushed(simd, from.inverse, &self.bodies, rates);
+        // Rates of change of the slip by 1 N of friction.
+        let [i, j] = both(
+            #[inline(always)]
+            |k| {
+                let (by, of) = (&rates[k], &pushes[k]);
+                [dot(&by[0], &of[0]), dot(&by[0], &of[T - 1]), dot(&by[T - 1], &of[T - 1])]
+            },
+        );
+        let [uu, uw, ww] = [i[0] + j[0], i[1] + j[1], i[2] + j[2]];
+        // With one direction, the others do not count.
+        let zero = dt.like(0.0);
+        let (uw, ww) = if T > 1 { (uw, ww) } else { (zero, zero) };
+        let mass = share * DaeContact::tangential_mass([uu, uw, ww]);
         (contacts.masses, self.gains) = (Row::of(mass), Row::of(mass / dt));
+        // The friction on a body opposes what its velocity adds to the slip.
+        for push in pushes.iter_mut().flatten().flatten() {
+            *push = -(dt * *push);
+        }
+        C::by_contact(simd, &pushes, &mut self.pushes);
     }
 
     /// `v_j − v_i` at each contact point at the end of the step, m/s.
@@ -302,11 +294,21 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     }
 }
 
+/// A row of the numbers of eight contacts.
 #[inline(always)]
-fn dot<const D: usize, const P: usize>(a: &[f64; P], b: &[f64; P]) -> f64 {
+fn side_by_side<S: Simd>(simd: S, read: &[&DaePoint; WIDTH], row: usize) -> [Wide<S>; WIDTH] {
+    columns(
+        simd,
+        #[inline(always)]
+        |lane| read[lane].numbers[row].0,
+    )
+}
+
+#[inline(always)]
+fn dot<N: Number, const D: usize>(a: &[N; D], b: &[N; D]) -> N {
     let mut sum = a[0] * b[0];
     for k in 1..D {
-        sum += a[k] * b[k];
+        sum = sum + a[k] * b[k];
     }
     sum
 }

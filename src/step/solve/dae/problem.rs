@@ -1,8 +1,8 @@
 //! The contacts of a case, gathered for the solver.
 
+use crate::laws::Vec3;
 use crate::laws::dae::DaeLevel;
-use crate::laws::number::{Row, V3};
-use crate::laws::{Vec2, Vec3};
+use crate::laws::number::{Number, Row, V2, V3, WIDTH};
 use crate::step::solve::mover::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;
 use std::ops::Range;
@@ -39,23 +39,69 @@ pub(super) struct DaePoint {
     pub(super) class: u32,
     /// Indices of bodies i and j.
     pub(super) bodies: [u32; 2],
+    pub(super) level: DaeLevel,
+    /// It has no friction from the last step.
+    pub(super) begins: bool,
+    /// A [`PointNumbers`] in memory order.
+    pub(super) numbers: [Row; 3],
+}
+
+impl DaePoint {
+    /// Decodes the numbers.
+    #[inline(always)]
+    pub(super) fn read(&self) -> PointNumbers<f64> {
+        PointNumbers::of([self.numbers[0].0, self.numbers[1].0, self.numbers[2].0])
+    }
+}
+
+/// The numbers of a contact, or of eight side by side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PointNumbers<N> {
     /// Unit normal into body i, and first tangent.
-    pub(super) n: V3<f64>,
-    pub(super) u: V3<f64>,
+    pub(super) n: V3<N>,
+    pub(super) u: V3<N>,
+    /// N, N, and its share of the pair's normal force.
+    pub(super) normal: N,
+    pub(super) share: N,
     /// From the centres of i and j to the contact point, m; of a driven body at mid-step, because its point moves along
     /// the chord.
-    pub(super) arms: [V3<f64>; 2],
-    /// The normal to the plane in which body i, or else j, moves; 0 if neither is planar.
-    pub(super) across: V3<f64>,
-    /// N, N, and its share of the pair's normal force.
-    pub(super) normal: f64,
-    pub(super) share: f64,
+    pub(super) arms: [V3<N>; 2],
     /// μ.
-    pub(super) mu: f64,
-    pub(super) level: DaeLevel,
+    pub(super) mu: N,
+    /// The normal to the plane in which body i, or else j, moves; 0 if neither is planar.
+    pub(super) across: V3<N>,
     /// Friction on body i in the last step, N, and slip velocity at the beginning of that step, m/s, components (u, w);
-    /// `None` for a contact that begins.
-    pub(super) last: Option<[Vec2; 2]>,
+    /// 0 of a contact that begins.
+    pub(super) last: [V2<N>; 2],
+}
+
+impl<N: Number> PointNumbers<N> {
+    #[inline(always)]
+    pub(super) fn of([a, b, c]: [[N; WIDTH]; 3]) -> Self {
+        let vector = |[x, y, z]: [N; 3]| V3 { x, y, z };
+        Self {
+            n: vector([a[0], a[1], a[2]]),
+            u: vector([a[3], a[4], a[5]]),
+            normal: a[6],
+            share: a[7],
+            arms: [vector([b[0], b[1], b[2]]), vector([b[3], b[4], b[5]])],
+            mu: b[6],
+            across: vector([c[0], c[1], c[2]]),
+            last: [V2 { u: c[3], w: c[4] }, V2 { u: c[5], w: c[6] }],
+        }
+    }
+
+    /// In memory order.
+    #[inline(always)]
+    pub(super) fn numbers(&self) -> [[N; WIDTH]; 3] {
+        let Self { n, u, normal, share, arms: [i, j], mu, across, last: [load, slip] } = self;
+        let zero = normal.like(0.0);
+        [
+            [n.x, n.y, n.z, u.x, u.y, u.z, *normal, *share],
+            [i.x, i.y, i.z, j.x, j.y, j.z, *mu, zero],
+            [across.x, across.y, across.z, load.u, load.w, slip.u, slip.w, zero],
+        ]
+    }
 }
 
 /// The contacts of a case.
@@ -114,7 +160,8 @@ impl DaeProblem {
     /// The next contact.
     #[inline(always)]
     pub(super) fn add_point(&mut self, point: DaePoint) {
-        self.is_flat &= self.across.is_some_and(|a| a.dot(&point.n.into()).abs() <= FLAT);
+        let [x, y, z, ..] = point.numbers[0].0;
+        self.is_flat &= self.across.is_some_and(|a| a.dot(&Vec3::new(x, y, z)).abs() <= FLAT);
         self.points.push(point);
     }
 
@@ -122,8 +169,9 @@ impl DaeProblem {
     pub(super) fn plane(&self) -> Option<Vec3> {
         let a = self.across.filter(|_| self.is_flat)?;
         let stays = |velocity: &Velocity| {
-            velocity.v.dot(&a).abs() <= FLAT * velocity.v.norm()
-                && velocity.w.cross(&a).norm() <= FLAT * velocity.w.norm()
+            let along = velocity.v.dot(&a);
+            along * along <= FLAT * FLAT * velocity.v.norm_squared()
+                && velocity.w.cross(&a).norm_squared() <= FLAT * FLAT * velocity.w.norm_squared()
         };
         let moves_in_it = |body: &DaeBody| match &body.mass.held {
             Some(held) => *held == a || *held == -a,

@@ -2,7 +2,7 @@
 
 use super::coordinates::Coordinates;
 use super::octet::{Octet, OctetContacts};
-use super::problem::{DaeBody, DaeProblem};
+use super::problem::{DaeBody, DaeProblem, PointNumbers};
 use super::report::DaeStep;
 use super::sweep::Octets;
 use crate::laws::cones::Reaction;
@@ -119,13 +119,14 @@ impl OctetResults {
         } else if modes != pair.modes {
             keep(modes, &class.variant, *step, &mut pair.modes, identity, notes);
         }
-        let (now, load, normal) = (self.now.lane(lane), self.load.lane(lane), point.normal);
+        let PointNumbers { n, normal, arms, last: [last, before], .. } = point.read();
+        let (now, load) = (self.now.lane(lane), self.load.lane(lane));
         let [x, y, z, ..] = self.on[0][lane].0;
         let slides = mode == Mode::Slip && normal > 0.0 && load != Vec2::zeros();
         let parting = slides.then(|| {
             let bodies = point.bodies.map(|body| &problem.bodies[body as usize]);
-            let arms = point.arms.map(Vec3::from);
-            class.mass * separation(bodies, arms, point.n.into(), &(Vec3::new(x, y, z) / normal))
+            let arms = arms.map(Vec3::from);
+            class.mass * separation(bodies, arms, n.into(), &(Vec3::new(x, y, z) / normal))
         });
         let [jammed, jams] = [extras.parting, parting].map(|parting| parting.is_some_and(|parting| parting < 0.0));
         if jammed != jams {
@@ -133,7 +134,8 @@ impl OctetResults {
         }
         extras.parting = parting;
         // The work of the last step's friction on both bodies, with their mean velocity.
-        let work = point.last.map_or(0.0, |[load, before]| -load.dot(&(before + now)) * (0.5 * problem.dt));
+        let work =
+            if point.begins { 0.0 } else { -Vec2::from(last).dot(&(Vec2::from(before) + now)) * (0.5 * problem.dt) };
         extras.reaction = Some(Reaction {
             load: [normal, load.x, load.y, 0.0, 0.0, 0.0],
             motion: [0.0, -now.x, -now.y, 0.0, 0.0, 0.0],

@@ -2,10 +2,9 @@
 
 use super::coordinates::Coordinates;
 use super::octet::{Octet, OctetContacts, OctetSources};
-use super::problem::{DaePoint, DaeProblem};
+use super::problem::{DaeProblem, PointNumbers};
 use super::rounds::Rounds;
 use super::spread::{SpreadPoint, spread};
-use crate::laws::Vec2;
 use crate::laws::dae::{DaeContact, DaeSlip};
 use crate::laws::extremes::larger;
 use crate::laws::number::WIDTH;
@@ -164,14 +163,16 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         let slips = octet.slip_rows::<C, S>(simd, ends);
         let mut has_settled = true;
         for lane in 0..octet.count {
-            let DaePoint { level, last, .. } = problem.points[contacts.points[lane] as usize];
-            let flat = |slip: &Vec2| SVector::from_fn(|t, _| contacts.tangents[t].lane(lane).dot(slip));
+            let point = &problem.points[contacts.points[lane] as usize];
+            let PointNumbers { last: [_, last], .. } = point.read();
+            let before =
+                (!point.begins).then(|| SVector::from_fn(|t, _| contacts.tangents[t].lane(lane).dot(&last.into())));
             let end = SVector::from_fn(|t, _| slips[t].0[lane]);
             let now = SVector::from_fn(|t, _| contacts.now[t].0[lane]);
-            let slip = DaeSlip { end, now, before: last.map(|[_, slip]| flat(&slip)) };
+            let slip = DaeSlip { end, now, before };
             let contact = DaeContact { mass: contacts.masses.0[lane], limit: octet.limits.0[lane], dt: problem.dt };
             let load = SVector::from_fn(|t, _| octet.loads[t].0[lane]);
-            has_settled &= octet.set(lane, contact.renewed(level, load, &slip)) <= enough;
+            has_settled &= octet.set(lane, contact.renewed(point.level, load, &slip)) <= enough;
         }
         has_settled
     }
