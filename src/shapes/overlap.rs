@@ -204,19 +204,26 @@ mod tests {
         Placed { shape, x: Vec3::new(x, y, 0.0), q: rotation(&(Vec3::z() * angle)) }
     }
 
-    /// The same on every instruction set.
     fn found(i: &Placed, j: &Placed, plane: &MotionPlane) -> Common {
+        found_from(i, j, plane, &mut None)
+    }
+
+    /// The same on every instruction set.
+    fn found_from(i: &Placed, j: &Placed, plane: &MotionPlane, edges: &mut Option<BoundingEdges>) -> Common {
         let [mut of_i, mut of_j] = [i, j].map(|body| Outline::of(body.shape).expect("an outline"));
         let between = plane.flat(&(j.x - i.x));
         let [best, least] = [Level::new(), Level::baseline()].map(|level| {
-            dispatch!(level, simd => {
+            let mut edges = *edges;
+            let found = dispatch!(level, simd => {
                 of_i.turn(i.shape, &i.q, plane);
                 of_j.turn(j.shape, &j.q, plane);
-                OverlapFinder::default().find(simd, [&of_i, &of_j], &between, plane, &mut None)
-            })
+                OverlapFinder::default().find(simd, [&of_i, &of_j], &between, plane, &mut edges)
+            });
+            (found, edges)
         });
         assert_eq!(best, least);
-        best
+        *edges = best.1;
+        best.0
     }
 
     fn common(i: &Placed, j: &Placed) -> Overlap {
@@ -290,6 +297,47 @@ mod tests {
         let over = common(&i, &Placed { q: j.q * flip, ..j });
         assert!((over.area - found.area).abs() < 1e-15);
         close(over.n - found.n, [0.0; 3]);
+    }
+
+    /// Polygons and a plane in small and large motions: what is found from the edges that bounded the last overlap is bit
+    /// for bit what is found without them. Most small motions keep these edges, and no large one confuses them.
+    #[test]
+    fn the_last_edges_change_no_bit() {
+        let mut state = 11_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        let regular = |corners: usize| {
+            let angle = |k: usize| std::f64::consts::TAU * k as f64 / corners as f64;
+            prism(&Vec::from_iter((0..corners).map(|k| [libm::cos(angle(k)), libm::sin(angle(k))])))
+        };
+        let shapes = [regular(3), regular(5), regular(8), regular(10), regular(17), square(0.7), Shape::Plane];
+        let plane = MotionPlane::across(&Vec3::z());
+        let ground = rotation(&(Vec3::x() * -std::f64::consts::FRAC_PI_2));
+        for (size, most_new) in [(1e-3, 0.05), (1.0, 1.0)] {
+            let (mut new, mut overlaps) = (0, 0);
+            for pair in 0..shapes.len() * (shapes.len() - 1) {
+                let [a, b] = [&shapes[pair % shapes.len()], &shapes[pair / shapes.len()]];
+                let (mut x, mut y, mut angle, mut edges) = (0.3 * random(), 1.4, 3.0 * random(), None);
+                for _ in 0..200 {
+                    // Around each other, at distances at which they mostly overlap.
+                    (x, y) = (x + size * random(), 1.4 + 0.3 * (y - 1.4 + size * random()));
+                    angle += size * random();
+                    let i = at(a, 0.0, 0.0, 0.1);
+                    let i = if *a == Shape::Plane { Placed { q: ground, ..i } } else { i };
+                    let j = at(b, x, if *a == Shape::Plane { y - 0.8 } else { y }, angle);
+                    let before = edges;
+                    let from_last = found_from(&i, &j, &plane, &mut edges);
+                    assert_eq!(from_last, found(&i, &j, &plane), "{a:?} {b:?}");
+                    overlaps += usize::from(edges.is_some());
+                    new += usize::from(edges.is_some() && edges != before);
+                }
+            }
+            assert!(overlaps > 1000, "{overlaps}");
+            let part = new as f64 / overlaps as f64;
+            assert!(part > 0.0 && part <= most_new, "{new} of {overlaps} for {size}");
+        }
     }
 
     #[test]

@@ -6,7 +6,6 @@
 //! are not: angular momentum is not conserved.
 
 use crate::laws::Vec3;
-use crate::laws::extremes::{larger, smallest};
 use crate::laws::motion::inertia_about;
 use crate::laws::overlap_area::limited_torque;
 use crate::scene::Motion;
@@ -44,6 +43,18 @@ pub(in crate::step) struct Limits {
     partners: [f64; 2],
 }
 
+impl Limits {
+    /// Adds a contact with this torque, N·m, about the axis, this normal force, N, and angular velocity of the partner
+    /// about the axis, rad/s.
+    #[inline(always)]
+    fn add(&mut self, axis: &Vec3, torque: f64, (normal, turning): (f64, f64)) {
+        self.axis = *axis;
+        self.torques[usize::from(torque > 0.0)] += torque;
+        self.partners[0] += normal * turning;
+        self.partners[1] += normal;
+    }
+}
+
 /// True if a pair of the table damps rocking.
 pub(in crate::step) fn any_rocking(table: Res<ContactTable>) -> bool {
     table.rocks
@@ -67,19 +78,12 @@ pub(in crate::step) fn damp_rocking(
             let class = &table.classes[pair.class as usize];
             let Some(area) = class.area.as_ref().filter(|area| area.spring.rotation > 0.0) else { continue };
             let Some(extras) = columns.extras[pair.first].0.as_deref() else { continue };
-            let (torque, a) = (extras.rocking, &area.plane.a);
+            let (torque, axis) = (extras.rocking, &area.plane.a);
             let normal = columns.motions[pair.first].read().normal;
-            for (k, torque) in [torque, -torque].into_iter().enumerate() {
-                let limits = &mut limits[pair.rows[k] as usize];
-                limits.axis = *a;
-                limits.torques[0] += smallest([torque, 0.0]);
-                limits.torques[1] += larger(torque, 0.0);
-                limits.partners[1] += normal;
-                if area.follows {
-                    let spin = all_bodies.spin(pair.rows[1 - k]);
-                    limits.partners[0] += normal * a.dot(&spin.into());
-                }
-            }
+            let [i, j] = pair.rows;
+            let turning = |row: u32| if area.follows { axis.dot(&all_bodies.spin(row).into()) } else { 0.0 };
+            limits[i as usize].add(axis, torque, (normal, turning(j)));
+            limits[j as usize].add(axis, -torque, (normal, turning(i)));
         }
     });
     for (row, Limits { torques: limits, axis, partners }) in limits.iter().enumerate() {

@@ -12,7 +12,7 @@ use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
 use crate::step::integrate::driven_between;
 use crate::step::outcome::Outcome;
-use crate::step::solve::mover::{Mover, Velocity, mover};
+use crate::step::solve::mover::{InverseMass, Mover, Velocity, mover};
 use crate::world::body::{NormalConstraints, Twist, Wrench};
 use crate::world::{CaseRules, Clock};
 
@@ -63,13 +63,15 @@ impl DaeSources<'_> {
                     problem.add_body(row, body);
                 }
             }
-            let bodies = pair.rows.map(|row| indices[row as usize]);
+            let [i, j] = pair.rows;
+            let bodies = [indices[i as usize], indices[j as usize]];
             if bodies.contains(&NOWHERE) {
                 continue;
             }
             let first = problem.points.len();
             for at in pair.living_rows() {
-                let both = bodies.map(|body| &problem.bodies[body as usize]);
+                let [i, j] = bodies;
+                let both = [&problem.bodies[i as usize], &problem.bodies[j as usize]];
                 if let Some(point) = self.point((at, pair.class, bodies), both, (law, mu), columns) {
                     problem.add_point(point);
                 }
@@ -109,7 +111,8 @@ impl DaeSources<'_> {
             _ => [velocity(body.twist), free],
         };
         let supports = (!supports.is_empty()).then(|| Box::new(*supports));
-        Some(DaeBody { mass, supports, now, end, is_driven: matches!(motion, Motion::Driven(_)) })
+        let (is_driven, moves) = (matches!(motion, Motion::Driven(_)), mass != InverseMass::NONE);
+        Some(DaeBody { mass, supports, now, end, is_driven, moves })
     }
 
     /// A contact between these bodies.
@@ -138,7 +141,8 @@ impl DaeSources<'_> {
             across: both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from),
             last: if begins { Default::default() } else { extras.memories.slide.vectors.map(Into::into) },
         };
-        let numbers = numbers.numbers().map(Row);
+        let [a, b, c] = numbers.numbers();
+        let numbers = [Row(a), Row(b), Row(c)];
         Some(DaePoint { at: at as u32, class, bodies, level: law.level(), begins, numbers })
     }
 }

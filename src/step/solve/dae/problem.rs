@@ -20,6 +20,8 @@ pub(super) struct DaeBody {
     pub(super) end: Velocity,
     /// Its motion is prescribed.
     pub(super) is_driven: bool,
+    /// Friction moves it.
+    pub(super) moves: bool,
 }
 
 impl DaeBody {
@@ -175,7 +177,7 @@ impl DaeProblem {
         };
         let moves_in_it = |body: &DaeBody| match &body.mass.held {
             Some(held) => *held == a || *held == -a,
-            None => body.mass == InverseMass::NONE,
+            None => !body.moves,
         };
         self.bodies.iter().all(|body| moves_in_it(body) && stays(&body.now) && stays(&body.end)).then_some(a)
     }

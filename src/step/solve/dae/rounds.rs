@@ -1,7 +1,6 @@
 //! An order of sweeps in which the processor works at several contacts at once.
 
-use super::problem::{DaePoint, DaeProblem};
-use crate::step::solve::mover::InverseMass;
+use super::problem::DaeProblem;
 use std::ops::Range;
 
 /// Pairs of bodies in rounds: no two pairs of a round share a body that friction moves, and a pair is in the round
@@ -29,11 +28,12 @@ impl Rounds {
         begins.clear();
         begins.push(0);
         for pair in given {
-            let DaePoint { bodies: both, .. } = points[pair.start];
-            let both = both.map(|body| body as usize);
-            let moving = || both.into_iter().filter(|body| bodies[*body].mass != InverseMass::NONE);
-            let round = moving().map(|body| next[body]).max().unwrap_or(0);
-            moving().for_each(|body| next[body] = round + 1);
+            let [i, j] = points[pair.start].bodies.map(|body| body as usize);
+            let [moves_i, moves_j] = [bodies[i].moves, bodies[j].moves];
+            let after = |body: usize, moves: bool| if moves { next[body] } else { 0 };
+            let round = after(i, moves_i).max(after(j, moves_j));
+            next[i] = if moves_i { round + 1 } else { 0 };
+            next[j] = if moves_j { round + 1 } else { 0 };
             begins.resize(begins.len().max(round + 2), 0);
             begins[round + 1] += 1;
             rounds.push(round);
