@@ -4,7 +4,7 @@
 //! products, quotients and square roots, and nothing here is fused or approximate.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{f64x8, mask64x8};
+use fearless_simd::{f64x4, f64x8, mask64x8};
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
@@ -191,6 +191,19 @@ pub fn columns<S: Simd, R: SimdInto<Wide<S>, S>>(simd: S, row: impl Fn(usize) ->
         #[inline(always)]
         |k| row(k).simd_into(simd),
     ))
+}
+
+/// Four numbers of the first body of each of [`WIDTH`] contacts, then of the second.
+#[inline(always)]
+pub fn columns_of_both<S: Simd>(simd: S, of: &[[f64; 4]], bodies: impl Fn(usize) -> [u32; 2]) -> [Wide<S>; WIDTH] {
+    columns(
+        simd,
+        #[inline(always)]
+        |k| {
+            let [i, j] = bodies(k);
+            f64x4::simd_from(simd, of[i as usize]).combine(f64x4::simd_from(simd, of[j as usize]))
+        },
+    )
 }
 
 /// Transposes eight registers by three perfect shuffles.

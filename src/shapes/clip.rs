@@ -5,7 +5,7 @@ use crate::laws::Vec2;
 
 /// Two outlines about the centre of the first prism, in the axes of the other body.
 #[derive(Clone, Copy)]
-pub(super) struct Overlay<'a> {
+pub(super) struct OutlinePair<'a> {
     /// The prism that is clipped, and by what. (A half plane clips, it is not clipped.)
     pub(super) clipped: &'a Outline,
     pub(super) by: &'a Outline,
@@ -16,7 +16,7 @@ pub(super) struct Overlay<'a> {
     turn: AxesTurn,
 }
 
-impl<'a> Overlay<'a> {
+impl<'a> OutlinePair<'a> {
     /// `between`: from the centre of body i to that of body j in the plane, m.
     #[inline(always)]
     pub(super) fn of([i, j]: [&'a Outline; 2], between: &Vec2) -> Self {
@@ -80,12 +80,12 @@ pub(super) struct Clipper {
 
 impl Clipper {
     /// Clips an outline by the edges of the other: true if they may have an area in common.
-    pub(super) fn clip(&mut self, overlay: &Overlay) -> bool {
-        let Overlay { clipped, by, owner, .. } = *overlay;
-        let corner = |k: usize| Corner { at: overlay.corner(k), edge: Edge { owner, number: k as u32 } };
+    pub(super) fn clip(&mut self, pair: &OutlinePair) -> bool {
+        let OutlinePair { clipped, by, owner, .. } = *pair;
+        let corner = |k: usize| Corner { at: pair.corner(k), edge: Edge { owner, number: k as u32 } };
         self.corners.clear();
         self.corners.extend((0..clipped.count).map(corner));
-        (0..by.count).all(|k| self.cut(&overlay.edge(k), Edge { owner: 1 - owner, number: k as u32 }))
+        (0..by.count).all(|k| self.cut(&pair.edge(k), Edge { owner: 1 - owner, number: k as u32 }))
     }
 
     /// Keeps the part within the line of an edge; false if nothing is left.

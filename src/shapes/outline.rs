@@ -36,15 +36,18 @@ impl MotionPlane {
     }
 }
 
+/// The sine of a turn, rad, below which rounding errors decide which of two edges a point lies on.
+const STRAIGHT: f64 = 1e-9;
+
 /// Corners and edges of an outline, eight at a time: an edge begins at the corner of its number.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct EdgeRows {
+struct EdgeRows {
     /// Coordinates of the corners, m.
-    pub(super) corners: [Row; 2],
+    corners: [Row; 2],
     /// Outward unit normals of the edges.
-    pub(super) normals: [Row; 2],
+    normals: [Row; 2],
     /// Distances of the edges from the centre, m.
-    pub(super) offsets: Row,
+    offsets: Row,
 }
 
 /// The outline of a prism or a plane in its plane of motion, about the body's centre. A plane has a single edge, and no
@@ -59,10 +62,12 @@ pub struct Outline {
     pub(super) is_prism: bool,
     /// Largest distance of a corner from the centre, m; 0 of a plane.
     pub(super) reach: f64,
+    /// It turns at each corner, by more than rounding errors.
+    pub(super) is_strict: bool,
     /// The prism is upside down: the order of its corners is reversed.
     is_reversed: bool,
     /// Counter-clockwise; the last lanes repeat the last edge.
-    pub(super) rows: Vec<EdgeRows>,
+    rows: Vec<EdgeRows>,
     /// From e1 and e2 to its axes.
     axes: AxesTurn,
 }
@@ -73,11 +78,20 @@ impl Outline {
         let axes = AxesTurn(1.0, 0.0);
         if matches!(shape, Shape::Plane) {
             let rows = vec![EdgeRows::default()];
-            return Some(Self { count: 1, is_prism: false, reach: 0.0, is_reversed: false, rows, axes });
+            return Some(Self {
+                count: 1,
+                is_prism: false,
+                reach: 0.0,
+                is_strict: true,
+                is_reversed: false,
+                rows,
+                axes,
+            });
         }
         let prism = shape.prism()?;
         let (count, reach) = (prism.polygon.len(), prism.reach());
-        let mut outline = Self { count, is_prism: true, reach, is_reversed: false, rows: Vec::new(), axes };
+        let rows = Vec::new();
+        let mut outline = Self { count, is_prism: true, reach, is_strict: true, is_reversed: false, rows, axes };
         outline.list(prism.polygon.iter().copied());
         Some(outline)
     }
@@ -99,6 +113,8 @@ impl Outline {
             }
             rows.offsets.0[lane] = normal.dot(&from);
         }
+        let turns = |k: usize| self.normal(k).perp(&self.normal(after(k, self.count))) > STRAIGHT;
+        self.is_strict = (0..self.count).all(turns);
     }
 
     /// Orients it as its body.
@@ -146,13 +162,17 @@ impl Outline {
         Vec2::new(x.0[k % WIDTH], y.0[k % WIDTH])
     }
 
+    #[inline(always)]
+    fn normal(&self, k: usize) -> Vec2 {
+        let [x, y] = &self.rows[k / WIDTH].normals;
+        Vec2::new(x.0[k % WIDTH], y.0[k % WIDTH])
+    }
+
     /// The line of an edge of a body whose centre is at `centre`.
     #[inline(always)]
     pub(super) fn edge(&self, k: usize, centre: &Vec2) -> HalfPlane {
-        let EdgeRows { normals: [x, y], offsets, .. } = &self.rows[k / WIDTH];
-        let lane = k % WIDTH;
-        let normal = Vec2::new(x.0[lane], y.0[lane]);
-        HalfPlane { normal, reach: offsets.0[lane] + normal.dot(centre) }
+        let normal = self.normal(k);
+        HalfPlane { normal, reach: self.rows[k / WIDTH].offsets.0[k % WIDTH] + normal.dot(centre) }
     }
 
     /// True if a point lies inside every edge by more than `margin`, m.

@@ -2,10 +2,10 @@
 //! the line through the points where the outlines cross (Krengel & Matuttis, section 3).
 //!
 //! The outline of one body is clipped by the edges of the other, and every edge of the result records which of the two
-//! bodies it comes from. Then the overlap is followed by these edges, as long as the same ones bound it. Outlines are
-//! about the centres of their bodies, oriented once a step.
+//! bodies it comes from. From then on the overlap is tracked from step to step through these edges, as long as the same ones
+//! bound it. Outlines are about the centres of their bodies, oriented once a step.
 
-use super::clip::{Clipper, Corner, Overlay};
+use super::clip::{Clipper, Corner, OutlinePair};
 use super::crossing::BoundingEdges;
 use super::outline::{MotionPlane, Outline, after, before};
 use super::surface::Placed;
@@ -60,21 +60,25 @@ impl OverlapFinder {
         plane: &MotionPlane,
         edges: &mut Option<BoundingEdges>,
     ) -> Common {
-        let overlay = Overlay::of([i, j], between);
+        let pair = OutlinePair::of([i, j], between);
         let Self { clipper, corners } = self;
-        *edges = edges.filter(
-            #[inline(always)]
-            |edges| edges.corners(simd, &overlay, corners),
-        );
-        if edges.is_none() {
-            if !clipper.clip(&overlay) {
+        let is_known = match edges {
+            Some(edges) => edges.corners(simd, &pair, corners),
+            None => false,
+        };
+        if !is_known {
+            *edges = None;
+            if !clipper.clip(&pair) {
                 return Common::Nothing;
             }
-            *edges =
-                BoundingEdges::of(&clipper.corners, &overlay).filter(|edges| edges.corners(simd, &overlay, corners));
+            if let Some(found) = BoundingEdges::of(&clipper.corners, &pair)
+                && found.corners(simd, &pair, corners)
+            {
+                *edges = Some(found);
+            }
         }
         let crossing = match edges {
-            Some(edges) => Some(Crossing::between(edges.crossings(corners), &overlay)),
+            Some(edges) => Some(Crossing::between(edges.crossings(corners), &pair)),
             None => {
                 corners.clear();
                 corners.extend(clipper.corners.iter().map(|corner| corner.at));
@@ -88,7 +92,7 @@ impl OverlapFinder {
             // Contact at a single point.
             return Common::Nothing;
         }
-        let (plane, between) = (overlay.by.plane(plane), overlay.by.own(between));
+        let (plane, between) = (pair.by.plane(plane), pair.by.own(between));
         // The sum of the edges of i, rotated by −90°, is that of their outward normals: −n b.
         let n = plane.in_space(&Vec2::new(-sum.y, sum.x)) / width;
         let arms = if i.is_prism { [centroid, centroid - between] } else { [centroid + between, centroid] };
@@ -103,9 +107,9 @@ impl OverlapFinder {
         let centre = if of_i.is_prism { i.x } else { j.x };
         of_i.turn(i.shape, &i.q, plane);
         of_j.turn(j.shape, &j.q, plane);
-        let overlay = Overlay::of([&of_i, &of_j], &plane.flat(&(j.x - i.x)));
-        let overlaps = self.clipper.clip(&overlay);
-        let plane = overlay.by.plane(plane);
+        let pair = OutlinePair::of([&of_i, &of_j], &plane.flat(&(j.x - i.x)));
+        let overlaps = self.clipper.clip(&pair);
+        let plane = pair.by.plane(plane);
         let corners = self.clipper.corners.iter().filter(|_| overlaps);
         corners.map(|corner| centre + plane.in_space(&corner.at)).collect()
     }
@@ -136,9 +140,9 @@ struct Crossing {
 impl Crossing {
     /// Of two outlines that cross where the clipped one enters and leaves the other.
     #[inline(always)]
-    fn between(ends: [Vec2; 2], overlay: &Overlay) -> Self {
+    fn between(ends: [Vec2; 2], pair: &OutlinePair) -> Self {
         let along = ends[1] - ends[0];
-        Self { sum: if overlay.owner == 0 { along } else { -along }, ends }
+        Self { sum: if pair.owner == 0 { along } else { -along }, ends }
     }
 
     /// `None` if the outlines do not cross.
@@ -299,8 +303,9 @@ mod tests {
         close(over.n - found.n, [0.0; 3]);
     }
 
-    /// Polygons and a plane in small and large motions: what is found from the edges that bounded the last overlap is bit
-    /// for bit what is found without them. Most small motions keep these edges, and no large one confuses them.
+    /// Polygons and planes in small and large motions: what is found from the edges that bounded the last overlap is bit
+    /// for bit what is found without them. Most small motions keep these edges. Of a polygon with corners on its edges
+    /// they are not kept where it clips, and nearly parallel faces are where they are least certain.
     #[test]
     fn the_last_edges_change_no_bit() {
         let mut state = 11_u64;
@@ -312,32 +317,53 @@ mod tests {
             let angle = |k: usize| std::f64::consts::TAU * k as f64 / corners as f64;
             prism(&Vec::from_iter((0..corners).map(|k| [libm::cos(angle(k)), libm::sin(angle(k))])))
         };
-        let shapes = [regular(3), regular(5), regular(8), regular(10), regular(17), square(0.7), Shape::Plane];
+        let irregular = prism(&[[-0.9, -0.2], [-0.1, -0.8], [0.8, -0.7], [0.95, 0.3], [0.1, 0.9]]);
+        let with_straight_corners = prism(&[
+            [-0.7, -0.7],
+            [0.1, -0.7],
+            [0.7, -0.7],
+            [0.7, -0.2],
+            [0.7, 0.7],
+            [-0.3, 0.7],
+            [-0.7, 0.7],
+            [-0.7, 0.1],
+        ]);
+        let shapes = [regular(3), regular(8), regular(17), irregular, square(0.7), with_straight_corners, Shape::Plane];
+        let up = rotation(&(Vec3::x() * -std::f64::consts::FRAC_PI_2));
+        let ground = rotation(&(Vec3::x() * std::f64::consts::FRAC_PI_2));
         let plane = MotionPlane::across(&Vec3::z());
-        let ground = rotation(&(Vec3::x() * -std::f64::consts::FRAC_PI_2));
-        for (size, most_new) in [(1e-3, 0.05), (1.0, 1.0)] {
-            let (mut new, mut overlaps) = (0, 0);
-            for pair in 0..shapes.len() * (shapes.len() - 1) {
+        let (mut new, mut overlaps) = (0, 0);
+        // The size of a motion, and the scale of the bodies.
+        for (size, far) in [(1e-3, 0.0), (1e-7, 0.0), (1.0, 0.0), (1e-3, 40.0)] {
+            for pair in 0..shapes.len() * shapes.len() - 1 {
                 let [a, b] = [&shapes[pair % shapes.len()], &shapes[pair / shapes.len()]];
-                let (mut x, mut y, mut angle, mut edges) = (0.3 * random(), 1.4, 3.0 * random(), None);
+                let (mut x, mut y, mut edges) = (0.3 * random(), 1.4, None);
+                let mut angle = if size < 1e-6 { 0.0 } else { 3.0 * random() };
                 for _ in 0..200 {
                     // Around each other, at distances at which they mostly overlap.
                     (x, y) = (x + size * random(), 1.4 + 0.3 * (y - 1.4 + size * random()));
                     angle += size * random();
-                    let i = at(a, 0.0, 0.0, 0.1);
-                    let i = if *a == Shape::Plane { Placed { q: ground, ..i } } else { i };
-                    let j = at(b, x, if *a == Shape::Plane { y - 0.8 } else { y }, angle);
+                    let mut i = at(a, far, far, 0.0);
+                    let mut j = at(b, far + x, far + y, angle);
+                    if *a == Shape::Plane {
+                        (i.q, j.x.y) = (up, far + y - 0.8);
+                    }
+                    if *b == Shape::Plane {
+                        (j.q, j.x.y) = (ground, far + y - 0.8);
+                    }
                     let before = edges;
                     let from_last = found_from(&i, &j, &plane, &mut edges);
-                    assert_eq!(from_last, found(&i, &j, &plane), "{a:?} {b:?}");
-                    overlaps += usize::from(edges.is_some());
-                    new += usize::from(edges.is_some() && edges != before);
+                    // As texts, in which −0 is not 0.
+                    assert_eq!(format!("{from_last:?}"), format!("{:?}", found(&i, &j, &plane)), "{a:?} {b:?} {size}");
+                    if size < 1.0 {
+                        overlaps += usize::from(edges.is_some());
+                        new += usize::from(edges.is_some() && edges != before);
+                    }
                 }
             }
-            assert!(overlaps > 1000, "{overlaps}");
-            let part = new as f64 / overlaps as f64;
-            assert!(part > 0.0 && part <= most_new, "{new} of {overlaps} for {size}");
         }
+        assert!(overlaps > 10_000, "{overlaps}");
+        assert!(20 * new < overlaps, "{new} of {overlaps}");
     }
 
     #[test]

@@ -227,7 +227,8 @@ pub(super) enum PrismTouch {
 }
 
 /// The contact of two bodies, with the mean depth A/b as its overlap, and the contact line. Mean depths of up to `least`,
-/// m, do not count. The result does not depend on the last test, with which this one begins.
+/// m, do not count. It begins with what the last test found: whether they touch, and how, does not depend on that; the gap
+/// may, as it is that along some direction.
 #[inline(always)]
 pub(super) fn find<S: Simd>(
     (simd, overlaps): (S, &mut OverlapFinder),

@@ -45,7 +45,7 @@ pub(in crate::step) struct Limits {
 
 impl Limits {
     /// Adds a contact with this torque, N·m, about the axis, this normal force, N, and angular velocity of the partner
-    /// about the axis, rad/s.
+    /// about the axis, rad/s (0 if the body does not follow it).
     #[inline(always)]
     fn add(&mut self, axis: &Vec3, torque: f64, (normal, turning): (f64, f64)) {
         self.axis = *axis;

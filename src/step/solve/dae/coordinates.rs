@@ -2,7 +2,7 @@
 
 use super::problem::DaeBody;
 use crate::laws::Vec3;
-use crate::laws::number::{Number, Row, V2, V3, WIDTH, Wide, both, columns, transposed};
+use crate::laws::number::{Number, Row, V2, V3, WIDTH, Wide, both, columns, columns_of_both, transposed};
 use crate::shapes::outline::MotionPlane;
 use crate::step::solve::mover::Velocity;
 use fearless_simd::prelude::*;
@@ -10,9 +10,9 @@ use fearless_simd::{Simd, f64x4, f64x8};
 
 /// D coordinates of velocities, of which a contact has T tangential directions; P numbers of memory hold them.
 pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
-    /// What these coordinates need of a body besides itself.
+    /// M⁻¹ of a body.
     type Mass: Clone + std::fmt::Debug;
-    /// For this body.
+    /// M⁻¹ of this body, in these coordinates.
     fn mass(&self, body: &DaeBody) -> Self::Mass;
     /// The velocities of the bodies i and of the bodies j of eight contacts.
     fn gathered<S: Simd>(simd: S, ends: &[[f64; P]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; D]; 2];
@@ -25,7 +25,7 @@ pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
         bodies: &[[u32; WIDTH]; 2],
         by: &[[[Wide<S>; D]; T]; 2],
     ) -> [[[Wide<S>; D]; T]; 2];
-    /// The same numbers, by contact.
+    /// Transposes such numbers to one block per contact; what memory is left over is 0.
     fn by_contact<S: Simd>(simd: S, numbers: &[[[Wide<S>; D]; T]; 2], to: &mut [[[[f64; P]; T]; 2]; WIDTH]);
     /// The coordinates of a velocity and an angular velocity, or of a direction with its moment.
     fn of<N: Number>(&self, along: V3<N>, about: V3<N>) -> [N; D];
@@ -95,20 +95,20 @@ impl Coordinates<2, 6, 8> for InSpace {
         both(
             #[inline(always)]
             |k| {
-                let (first, second) = (rows(simd, masses, &bodies[k], 0), rows(simd, masses, &bodies[k], 1));
-                let ([a, b, c, d, e, f, g, h], [i, j, k_, l, m, n, o, p]) = (first, second);
-                let [q, r, ..] = rows(simd, masses, &bodies[k], 2);
+                let [xx, yx, zx, xy, yy, zy, xz, yz] = rows(simd, masses, &bodies[k], 0);
+                let [zz, aa, ba, ca, ab, bb, cb, ac] = rows(simd, masses, &bodies[k], 1);
+                let [bc, cc, ..] = rows(simd, masses, &bodies[k], 2);
                 both(
                     #[inline(always)]
                     |t| {
-                        let [x, y, z, u, v, w] = by[k][t];
+                        let [x, y, z, a, b, c] = by[k][t];
                         [
-                            a * x + d * y + g * z,
-                            b * x + e * y + h * z,
-                            c * x + f * y + i * z,
-                            j * u + m * v + p * w,
-                            k_ * u + n * v + q * w,
-                            l * u + o * v + r * w,
+                            xx * x + xy * y + xz * z,
+                            yx * x + yy * y + yz * z,
+                            zx * x + zy * y + zz * z,
+                            aa * a + ab * b + ac * c,
+                            ba * a + bb * b + bc * c,
+                            ca * a + cb * b + cc * c,
                         ]
                     },
                 )
@@ -142,8 +142,8 @@ impl Coordinates<2, 6, 8> for InSpace {
 }
 
 impl Coordinates<1, 3, 4> for InPlane {
-    /// M⁻¹ of translation, 1/kg: along e1, from one to the other, and along e2; and of rotation, 1/(kg·m²). Supports hold
-    /// along directions of the plane, so that it is symmetric.
+    /// M⁻¹ of translation, 1/kg: along e1, from one to the other, and along e2; and of rotation, 1/(kg·m²). It is symmetric,
+    /// because the supports are orthonormal, and e1 and e2 normal to the held direction.
     type Mass = [f64; 4];
 
     fn mass(&self, body: &DaeBody) -> [f64; 4] {
@@ -158,7 +158,7 @@ impl Coordinates<1, 3, 4> for InPlane {
 
     #[inline(always)]
     fn gathered<S: Simd>(simd: S, ends: &[[f64; 4]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; 3]; 2] {
-        let [x_i, y_i, turning_i, _, x_j, y_j, turning_j, _] = side_by_side(simd, ends, bodies);
+        let [x_i, y_i, turning_i, _, x_j, y_j, turning_j, _] = of_both(simd, ends, bodies);
         [[x_i, y_i, turning_i], [x_j, y_j, turning_j]]
     }
 
@@ -174,12 +174,12 @@ impl Coordinates<1, 3, 4> for InPlane {
         bodies: &[[u32; WIDTH]; 2],
         by: &[[[Wide<S>; 3]; 1]; 2],
     ) -> [[[Wide<S>; 3]; 1]; 2] {
-        let all = side_by_side(simd, masses, bodies);
+        let all = of_both(simd, masses, bodies);
         both(
             #[inline(always)]
             |k| {
-                let ([xx, xy, yy, turning], [[x, y, moment]]) =
-                    ([all[4 * k], all[4 * k + 1], all[4 * k + 2], all[4 * k + 3]], by[k]);
+                let [xx, xy, yy, turning] = [all[4 * k], all[4 * k + 1], all[4 * k + 2], all[4 * k + 3]];
+                let [[x, y, moment]] = by[k];
                 [[xx * x + xy * y, xy * x + yy * y, turning * moment]]
             },
         )
@@ -221,13 +221,11 @@ fn rows<S: Simd>(simd: S, of: &[[Row; 3]], bodies: &[u32; WIDTH], row: usize) ->
 
 /// Four numbers of the bodies i, then of the bodies j, of eight contacts.
 #[inline(always)]
-fn side_by_side<S: Simd>(simd: S, of: &[[f64; 4]], [i, j]: &[[u32; WIDTH]; 2]) -> [Wide<S>; WIDTH] {
-    columns(
+fn of_both<S: Simd>(simd: S, of: &[[f64; 4]], [i, j]: &[[u32; WIDTH]; 2]) -> [Wide<S>; WIDTH] {
+    columns_of_both(
         simd,
+        of,
         #[inline(always)]
-        |lane| {
-            let [i, j] = [&of[i[lane] as usize], &of[j[lane] as usize]];
-            f64x4::simd_from(simd, *i).combine(f64x4::simd_from(simd, *j))
-        },
+        |lane| [i[lane], j[lane]],
     )
 }

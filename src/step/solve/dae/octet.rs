@@ -55,7 +55,7 @@ pub(super) struct OctetContacts<const T: usize> {
 pub(super) struct OctetSources<'a, C, M, const P: usize> {
     pub(super) problem: &'a DaeProblem,
     pub(super) space: &'a C,
-    /// What the coordinates need of each body.
+    /// M⁻¹ of each body.
     pub(super) inverse: &'a [M],
     /// Current velocities of the bodies.
     pub(super) nows: &'a [[f64; P]],
@@ -109,11 +109,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
             #[inline(always)]
             |k| each(|lane| read[lane].bodies[k]),
         );
-        let numbers = PointNumbers::of([
-            side_by_side(simd, &read, 0),
-            side_by_side(simd, &read, 1),
-            side_by_side(simd, &read, 2),
-        ]);
+        let numbers =
+            PointNumbers::of([numbers_of(simd, &read, 0), numbers_of(simd, &read, 1), numbers_of(simd, &read, 2)]);
         let rates = self.direct(contacts, &numbers, from.space);
         self.weigh::<S, C>(simd, contacts, (numbers.share, &rates), from);
         contacts.now = self.slip_rows::<C, S>(simd, from.nows);
@@ -155,13 +152,13 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         let across = DaeContact::tangent(*across, n);
         let along = V2 { u: u.dot(across), w: w.dot(across) };
         let ([load_u, load_w], _) = DaeContact::within(limit, [last.u, last.w]);
-        let mut all = [[[limit; D]; T]; 2];
+        let mut rates = [[[limit; D]; T]; 2];
         for (t, tangent) in space.tangents(along).iter().enumerate() {
             let direction = u * tangent.u + w * tangent.w;
             for (k, sign) in [(0, -1.0), (1, 1.0)] {
                 let sign = limit.like(sign);
-                all[k][t] = space.of(direction * sign, arms[k].cross(direction) * sign);
-                for (to, rate) in self.rates[k][t].iter_mut().zip(&all[k][t]) {
+                rates[k][t] = space.of(direction * sign, arms[k].cross(direction) * sign);
+                for (to, rate) in self.rates[k][t].iter_mut().zip(&rates[k][t]) {
                     *to = Row::of(*rate);
                 }
             }
@@ -170,7 +167,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         }
         (contacts.along, self.limits) = (V2::<Row>::of(along), Row::of(limit));
         contacts.arms = [V3::<Row>::of(arms[0]), V3::<Row>::of(arms[1])];
-        all
+        rates
     }
 
     /// Finds m_t, and what friction changes the velocities by.
@@ -196,7 +193,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
             },
         );
         let [uu, uw, ww] = [i[0] + j[0], i[1] + j[1], i[2] + j[2]];
-        // With one direction, the others do not count.
+        // With one direction there is no uw or ww.
         let zero = dt.like(0.0);
         let (uw, ww) = if T > 1 { (uw, ww) } else { (zero, zero) };
         let mass = share * DaeContact::tangential_mass([uu, uw, ww]);
@@ -296,7 +293,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
 
 /// A row of the numbers of eight contacts.
 #[inline(always)]
-fn side_by_side<S: Simd>(simd: S, read: &[&DaePoint; WIDTH], row: usize) -> [Wide<S>; WIDTH] {
+fn numbers_of<S: Simd>(simd: S, read: &[&DaePoint; WIDTH], row: usize) -> [Wide<S>; WIDTH] {
     columns(
         simd,
         #[inline(always)]

@@ -78,17 +78,17 @@ pub(super) struct PointNumbers<N> {
 }
 
 impl<N: Number> PointNumbers<N> {
+    /// From the rows of [`Self::numbers`].
     #[inline(always)]
     pub(super) fn of([a, b, c]: [[N; WIDTH]; 3]) -> Self {
-        let vector = |[x, y, z]: [N; 3]| V3 { x, y, z };
         Self {
-            n: vector([a[0], a[1], a[2]]),
-            u: vector([a[3], a[4], a[5]]),
+            n: V3 { x: a[0], y: a[1], z: a[2] },
+            u: V3 { x: a[3], y: a[4], z: a[5] },
             normal: a[6],
             share: a[7],
-            arms: [vector([b[0], b[1], b[2]]), vector([b[3], b[4], b[5]])],
+            arms: [V3 { x: b[0], y: b[1], z: b[2] }, V3 { x: b[3], y: b[4], z: b[5] }],
             mu: b[6],
-            across: vector([c[0], c[1], c[2]]),
+            across: V3 { x: c[0], y: c[1], z: c[2] },
             last: [V2 { u: c[3], w: c[4] }, V2 { u: c[5], w: c[6] }],
         }
     }

@@ -34,7 +34,7 @@ pub(super) struct Octets<C: Coordinates<T, D, P>, const T: usize, const D: usize
     order: Rounds,
     /// The points of a pair that touches at several, while their friction is spread.
     face: Vec<SpreadPoint<T>>,
-    /// What the coordinates need of each body.
+    /// M⁻¹ of each body.
     inverse: Vec<C::Mass>,
     /// Velocities of the bodies now.
     nows: Vec<[f64; P]>,

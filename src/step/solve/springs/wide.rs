@@ -11,7 +11,9 @@ use crate::laws::contact::{
     advance, load, normal_force,
 };
 use crate::laws::element::Spring;
-use crate::laws::number::{Row, V2, V3, WIDTH, Wide, columns, each, each_bit, side_by_side, transposed, vectors};
+use crate::laws::number::{
+    Row, V2, V3, WIDTH, Wide, columns, columns_of_both, each, each_bit, side_by_side, transposed, vectors,
+};
 use crate::laws::tracking::follow;
 use crate::laws::turning::Turn;
 use crate::step::contacts::block::{BlockSolver, PairBlock, Prefetcher};
@@ -23,7 +25,7 @@ use crate::step::contacts::sums::Sums;
 use crate::step::events::What;
 use crate::world::contact::{APART, ContactModes, ContactPair, FrictionHistory};
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f64x4, mask64x8};
+use fearless_simd::{Simd, mask64x8};
 
 /// Contacts resolved together, all of one variant.
 pub(super) struct Batch {
@@ -298,14 +300,11 @@ pub(super) fn histories<S: Simd>(
 /// Rotations of bodies i and j of these contacts in the last step.
 #[inline(always)]
 pub(super) fn turns<S: Simd>(simd: S, turns: &[[f64; 4]], pairs: &[ContactPair; WIDTH]) -> [Turn<Wide<S>>; 2] {
-    let [a, b, c, d, e, f, g, h] = columns(
+    let [a, b, c, d, e, f, g, h] = columns_of_both(
         simd,
+        turns,
         #[inline(always)]
-        |k| {
-            let [i, j] = pairs[k].rows;
-            let (i, j) = (turns[i as usize], turns[j as usize]);
-            f64x4::simd_from(simd, i).combine(f64x4::simd_from(simd, j))
-        },
+        |k| pairs[k].rows,
     );
     [Turn::from_numbers([a, b, c, d]), Turn::from_numbers([e, f, g, h])]
 }
