@@ -92,9 +92,10 @@ fn crosses(pair: &OutlinePair, [edge, other]: [usize; 2], margin: f64, sign: f64
     if !by.is_prism {
         return Some(at);
     }
-    // The more parallel two edges are, the less certain is where they cross.
-    let margin = margin * (ends[1] - ends[0]).norm() / (heights[1] - heights[0]).abs();
     let along = Vec2::new(-line.normal.y, line.normal.x);
     let [begin, end] = [pair.other_corner(other), pair.other_corner(after(other, by.count))];
-    (along.dot(&(at - begin)) > margin && along.dot(&(end - at)) > margin).then_some(at)
+    // The more parallel two edges are, the less certain is where they cross: by 1/sine of their angle.
+    let (edge, rise) = (ends[1] - ends[0], (heights[1] - heights[0]).abs());
+    let margin = margin * (edge.x.abs() + edge.y.abs());
+    (along.dot(&(at - begin)) * rise > margin && along.dot(&(end - at)) * rise > margin).then_some(at)
 }
