@@ -64,7 +64,7 @@ pub(super) struct Corner {
 }
 
 /// An edge of the overlap: the body it comes from, 0 for i, 1 for j, and its number there.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) owner: u8,
     pub(super) number: u32,

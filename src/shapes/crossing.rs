@@ -77,8 +77,9 @@ impl BoundingEdges {
     }
 }
 
-/// Where an edge of the clipped outline crosses one of the other, inwards (`sign` 1) or outwards (−1); `None` unless
-/// both edges extend beyond this point by more than `margin`, m.
+/// Where an edge of the clipped outline crosses one of the other, inwards (`sign` 1) or outwards (−1); `None` unless its
+/// ends lie on either side of the other by more than `margin`, m, and the other extends beyond the crossing by more than
+/// `margin` over the sine of their angle: the more parallel two edges are, the less certain is where they cross.
 #[inline(always)]
 fn crosses(pair: &OutlinePair, [edge, other]: [usize; 2], margin: f64, sign: f64) -> Option<Vec2> {
     let OutlinePair { clipped, by, .. } = pair;
@@ -94,8 +95,7 @@ fn crosses(pair: &OutlinePair, [edge, other]: [usize; 2], margin: f64, sign: f64
     }
     let along = Vec2::new(-line.normal.y, line.normal.x);
     let [begin, end] = [pair.other_corner(other), pair.other_corner(after(other, by.count))];
-    // The more parallel two edges are, the less certain is where they cross: by 1/sine of their angle.
-    let (edge, rise) = (ends[1] - ends[0], (heights[1] - heights[0]).abs());
-    let margin = margin * (edge.x.abs() + edge.y.abs());
+    let (way, rise) = (ends[1] - ends[0], (heights[1] - heights[0]).abs());
+    let margin = margin * (way.x.abs() + way.y.abs());
     (along.dot(&(at - begin)) * rise > margin && along.dot(&(end - at)) * rise > margin).then_some(at)
 }

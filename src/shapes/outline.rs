@@ -60,8 +60,8 @@ pub struct Outline {
     /// Number of edges.
     pub(super) count: usize,
     pub(super) is_prism: bool,
-    /// Largest distance of a corner from the centre, m; 0 of a plane.
-    pub(super) reach: f64,
+    /// Largest distance of its points from the centre, m; infinite for a plane.
+    pub(crate) reach: f64,
     /// It turns at each corner, by more than rounding errors.
     pub(super) is_strict: bool,
     /// The prism is upside down: the order of its corners is reversed.
@@ -81,7 +81,7 @@ impl Outline {
             return Some(Self {
                 count: 1,
                 is_prism: false,
-                reach: 0.0,
+                reach: f64::INFINITY,
                 is_strict: true,
                 is_reversed: false,
                 rows,

@@ -8,10 +8,10 @@ use crate::laws::overlap_area::{AreaSpring, length};
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec2};
 use crate::scene::{Motion, NormalLaw};
+use crate::shapes::Shape;
 use crate::shapes::crossing::BoundingEdges;
 use crate::shapes::outline::{MotionPlane, Outline};
 use crate::shapes::overlap::{Common, Overlap, OverlapFinder, common_extent, equivalent_radius};
-use crate::shapes::{Prism, Shape};
 use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
 use fearless_simd::Simd;
@@ -127,16 +127,13 @@ pub struct BodyOutline {
     outline: Outline,
     /// The body's centre in the plane, m.
     centre: Vec2,
-    /// Largest distance of its points from its centre, m; infinite for a plane.
-    reach: f64,
 }
 
 impl BodyOutline {
     /// `None` for a body that is neither a prism nor a plane; `x`: its centre, m.
     pub(super) fn of(row: u32, shape: &Shape, plane: MotionPlane, x: &Vec3) -> Option<Self> {
         let outline = Outline::of(shape)?;
-        let reach = shape.prism().map_or(f64::INFINITY, Prism::reach);
-        Some(Self { row, plane, shape: shape.clone(), outline, centre: plane.flat(x), reach })
+        Some(Self { row, plane, shape: shape.clone(), outline, centre: plane.flat(x) })
     }
 
     /// True if it is that of this very shape in this plane.
@@ -151,11 +148,11 @@ impl BodyOutline {
     /// Places it as its body, which is at `x`, m, oriented by `q`, and has just turned by `turn`. Returns how far its
     /// points may have moved, m.
     pub(super) fn place(&mut self, (x, q): (&Vec3, &Rotation), turn: &Turn) -> f64 {
-        let Self { outline, shape, plane, centre, reach, .. } = self;
+        let Self { outline, shape, plane, centre, .. } = self;
         outline.turn(shape, q, plane);
         let last = std::mem::replace(centre, plane.flat(x));
         let sine = turn.sine.dot(turn.sine).sqrt();
-        (*centre - last).norm() + if sine == 0.0 { 0.0 } else { 2.0 * sine * *reach }
+        (*centre - last).norm() + if sine == 0.0 { 0.0 } else { 2.0 * sine * outline.reach }
     }
 }
 
