@@ -6,7 +6,9 @@ use super::output::say;
 use super::source::Source;
 use crate::files::read_text;
 use crate::laws::choice::AnyLaw;
-use crate::scene::{LawSet, Scene, nearest};
+use crate::laws::extremes::{largest, smallest};
+use crate::scene::{LawFault, LawSet, Scene, nearest};
+use crate::study::compare::short;
 use crate::study::lawbench::contact::{Bench, SCENE};
 use crate::study::lawbench::drive::{BenchDrive, DrivenComponent, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
 use crate::study::lawbench::replay::{DriveFault, file, recorded};
@@ -110,10 +112,11 @@ impl BenchLaw {
         let bench = Bench::of(&scene, pair)
             .ok_or_else(|| bad("no bodies of the scene touch at the start", "place one with `on:`, or give --scene"))?;
         self.check_numbers()?;
-        let (mut sheets, mut notes) = (Vec::new(), Vec::new());
+        let (mut sheets, mut left_out, mut normals) = (Vec::new(), Vec::new(), Vec::new());
         for component in self.components().into_iter().filter(|component| bench.has(*component)) {
-            let laws = self.laws(&bench, component, &mut notes)?;
+            let laws = self.laws(&bench, component, &mut left_out)?;
             let drive = self.drive(&drive, &bench, component)?;
+            normals.extend(drive.normals());
             let loops = laws.into_iter().map(|law| run(&bench, law, component, &drive)).collect();
             sheets.push(Sheet { component, loops });
         }
@@ -128,9 +131,14 @@ impl BenchLaw {
             write(&sheets, self.every as usize, dir).map_err(|e| Failure::Other(e.to_string()))?;
         }
         let [i, j] = &bench.bodies;
-        say(&format!("{}: contact of {i} and {j}, N = {} N", scene.title, self.normal.unwrap_or(bench.normal)))?;
+        let [least, most] = [smallest(normals.iter().copied()), largest(normals.iter().copied())];
+        let normal = if least == most { format!("{most}") } else { format!("{} to {}", short(least), short(most)) };
+        say(&format!("{}: contact of {i} and {j}, N = {normal} N", scene.title))?;
         say(table(&sheets).trim_end())?;
-        notes.iter().try_for_each(|note| say(note))?;
+        for faults in left_out.chunk_by(|a, b| a.remedy == b.remedy) {
+            faults.iter().try_for_each(|fault| say(&format!("left out: {}", fault.what)))?;
+            say(&format!("  {}", faults[0].remedy))?;
+        }
         self.out.as_ref().map_or(Ok(()), |dir| say(&format!("written to {}", dir.display())))
     }
 
@@ -210,10 +218,15 @@ impl BenchLaw {
     }
 
     /// The requested laws of this component; an error if the contact cannot have one of them.
-    fn laws(&self, bench: &Bench, component: DrivenComponent, notes: &mut Vec<String>) -> Result<Vec<AnyLaw>, Failure> {
+    fn laws(
+        &self,
+        bench: &Bench,
+        component: DrivenComponent,
+        left_out: &mut Vec<LawFault>,
+    ) -> Result<Vec<AnyLaw>, Failure> {
         if self.laws == "all" {
             let (laws, faults) = bench.all_laws(component);
-            notes.extend(faults.iter().map(|fault| format!("left out: {fault}")));
+            left_out.extend(faults);
             return Ok(laws);
         }
         let sets = LawSet::list(&self.laws).map_err(|fault| bad(format!("--laws: {}", fault.message), fault.remedy))?;
@@ -234,7 +247,7 @@ impl BenchLaw {
     fn drive(&self, source: &MotionArgument, bench: &Bench, component: DrivenComponent) -> Result<BenchDrive, Failure> {
         let fault = |fault: DriveFault| bad(format!("--drive: {}", fault.what), fault.remedy);
         let (normal, dt) = (self.normal.unwrap_or(bench.normal), self.dt.unwrap_or(bench.scene.dt));
-        match source {
+        let drive = match source {
             MotionArgument::Wave(wave) => {
                 if 1.0 / (self.frequency * dt) < LEAST_STEPS as f64 {
                     let help = "lower --frequency or --dt";
@@ -246,10 +259,22 @@ impl BenchLaw {
                     return Err(bad(format!("the drive has {steps:.1e} steps of {dt} s, over {MOST_STEPS:.0e}"), help));
                 }
                 let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.site, component, normal));
-                Ok(BenchDrive::wave(*wave, component, (reach, self.frequency), self.cycles.into(), normal, dt))
+                if normal > 0.0 && (reach.is_nan() || reach <= 0.0) {
+                    let what = format!(
+                        "this contact has no spring, from which the amplitude of {} would follow",
+                        component.name()
+                    );
+                    return Err(bad(what, "give --component and --amplitude"));
+                }
+                BenchDrive::wave(*wave, component, (reach, self.frequency), self.cycles.into(), normal, dt)
             }
-            MotionArgument::File(path) => file(path, normal, dt).map_err(fault),
-            MotionArgument::Contact { table, pair, feature } => recorded(table, *pair, *feature, dt).map_err(fault),
+            MotionArgument::File(path) => file(path, normal, dt).map_err(fault)?,
+            MotionArgument::Contact { table, pair, feature } => recorded(table, *pair, *feature, dt).map_err(fault)?,
+        };
+        if drive.normals() == [0.0; 2] {
+            let help = "give --normal in N (a rigid contact has no normal force before the first step)";
+            return Err(bad("nothing presses the bodies together: N = 0", help));
         }
+        Ok(drive)
     }
 }

@@ -1,12 +1,12 @@
 //! `stickslip fit`.
 
 use super::failure::Failure;
-use super::output::say;
+use super::output::{replaceable, say};
 use super::progress::bar;
 use super::source::Source;
 use crate::files::read_text;
 use crate::scene::nearest;
-use crate::study::fit::{Fit, FitError, FitFile, FitProgress, Named, builtin, solve, write_csv};
+use crate::study::fit::{Fit, FitError, FitFile, FitProgress, Named, builtin, is_table, solve, write_csv};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -17,10 +17,11 @@ const EXAMPLES: &str = "A fit file (RON):
       set: [(\"friction.mu_k\", 0.1)],                 // the same for every run
       duration: 60.0,                                // longest simulated time of a run
       parameter: \"friction.eta_r\",
-      bracket: (0.005, 0.05),                        // its lowest and highest value
+      bracket: (0.03, 0.3),                          // its lowest and highest value
       measured: StoppingDistance(body: \"ball\"),
       measurements: [                                // or csv: (file: \"rolls.csv\", value: \"d [m]\", ...)
-          (value: 4.0, uncertainty: 0.1, set: [(\"bodies.ball.velocity\", (0.0, 1.0, 0.0))]),
+          (value: 4.0, uncertainty: 0.1, set: [(\"bodies.ball.velocity\", (0.0, 1.0, 0.0)),
+                                               (\"bodies.ball.angular_velocity\", (-9.217, 0.0, 0.0))]),
       ],
   )
 What can be measured: StoppingDistance(body), StoppingTime(body, of: Velocity | AngularVelocity), StoppingAngle(body),
@@ -63,6 +64,9 @@ impl FitCommand {
             });
         };
         let fit = load(name)?;
+        if let Some(out) = &self.out {
+            replaceable("--out", out, "a table of `fit`", is_table)?;
+        }
         let jobs = self.jobs.map_or_else(crate::study::sweep::default_jobs, usize::from);
         let bar = bar(0, "{bar:40} {pos}/{len} runs  ETA {eta}");
         let tell = |at: FitProgress| {

@@ -2,12 +2,37 @@
 
 use super::failure::Failure;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// An output folder: one that exists or can be created.
 pub(super) fn folder(name: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
+    if name.is_empty() {
+        return Err("the name is empty; give a folder, `.` for this one".to_owned());
+    }
     if path.exists() && !path.is_dir() { Err("it is a file; give a folder".to_owned()) } else { Ok(path) }
+}
+
+/// Checks a file to be written: its folder is there, and a file of this name holds `what`, of which `is_own` is true, or
+/// nothing.
+pub(super) fn replaceable(
+    flag: &str,
+    file: &Path,
+    what: &str,
+    is_own: impl FnOnce(&Path) -> bool,
+) -> Result<(), Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let holds_something = || std::fs::metadata(file).is_ok_and(|found| found.is_file() && found.len() > 0);
+    let (why, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
+        ("there is no such folder".to_owned(), "create it first")
+    } else if file.is_dir() {
+        ("it is a folder".to_owned(), "give the name of a file")
+    } else if holds_something() && !is_own(file) {
+        (format!("the file exists and is not {what}"), "give another name, or remove the file")
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Input(miette::miette!(help = help, "{flag} {}: {why}", file.display())))
 }
 
 /// Prints a line to standard output. A closed pipe (`| head`) is not an error.

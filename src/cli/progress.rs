@@ -36,7 +36,7 @@ impl StepProgress {
         let tenth = 10 * step / self.steps.max(1);
         let slow = self.start.elapsed() > Duration::from_secs(1);
         if self.bar.is_hidden() && slow && tenth > self.told.replace(tenth) {
-            tell(&format!("{step}/{} steps ({} %)", self.steps, 10 * tenth));
+            tell(&format!("{step}/{} steps ({} %)", self.steps, 100 * step / self.steps.max(1)));
         }
     }
 }

@@ -202,6 +202,8 @@ impl RunCommand {
             ("there is no such folder", "create it first")
         } else if self.out.as_ref().is_some_and(|dir| written.any(|name| dir.join(name) == *file)) {
             ("--out writes a file of that name", "give the recording another name")
+        } else if file.is_dir() || self.out.as_ref() == Some(file) {
+            ("it is a folder", "give the recording the name of a file")
         } else if file.exists() && !source::is_recording_file(&file.to_string_lossy()) {
             ("the file exists and is not a recording", "give another name, or remove the file")
         } else {

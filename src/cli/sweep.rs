@@ -20,15 +20,15 @@ const EXAMPLES: &str = "A sweep file (RON):
       schema: 1,
       scene: \"sphere-up-35\",                         // a built-in scene, or a file next to this one
       set: [(\"friction.slide_damping\", Ratio(0.5))], // the same for every case
-      duration: 1.0,
+      duration: 3.0,
       axes: [                                        // the last axis varies fastest
-          (\"friction.eta_r\", Range(from: 0.2, to: 0.5, step: 0.01)),
-          (\"bodies.incline.shape.degrees\", List([10, 20, 30])),
+          (\"bodies.incline.shape.degrees\", Range(from: 4.0, to: 12.0, step: 0.5)),
+          (\"bodies.ball.mass\", List([0.5, 1, 5])),
           (\"friction.k_e\", LogRange(from: 1e4, to: 1e6, count: 5)),
       ],
       keep: [class(\"ball\"), velocity(\"ball\"), angular_velocity(\"ball\"), position(\"ball\"), rest_time(\"ball\"),
              mode_changes(body: \"ball\", what: slide, first: 2), quantity(\"Fn(ball)\")],  // `stickslip quantities`
-      find: Bisect(path: \"bodies.ball.mass\", low: 0.5, high: 3.0, tolerance: 0.01, condition: rests(\"ball\")),
+      find: Bisect(path: \"friction.eta_r\", low: 0.05, high: 1.0, tolerance: 0.01, condition: rests(\"ball\")),
   )                                                  // find is optional; conditions: rests, class, above
 
 Examples:
@@ -113,6 +113,13 @@ impl SweepCommand {
     fn open(&self, sweep: &Sweep, name: &str, out: &Path, shard: Shard) -> Result<Journal, Failure> {
         let manifest = Manifest::of(sweep, name, shard);
         let path = &journal_path(out);
+        let is_read = |file: &Path| {
+            std::fs::canonicalize(file).is_ok_and(|file| Path::new(name).canonicalize().is_ok_and(|own| own == file))
+        };
+        if is_read(out) || is_read(path) {
+            let help = "give another --out";
+            return Err(Failure::Input(miette::miette!(help = help, "--out {}: it is the sweep file", out.display())));
+        }
         if !(path.exists() || out.exists()) || self.force {
             // Remove an existing Parquet table: its rows must not remain next to the new ones.
             return remove(out).and_then(|()| Journal::create(path, &manifest)).map_err(other);

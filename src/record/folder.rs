@@ -79,10 +79,14 @@ impl ResultFolder {
     /// is writing there.
     pub fn begin(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
+        let is_ours = |word: &str| kind == ResultKind::Tables || word == kind.word();
         for seal in kind.seals() {
+            if lines.iter().any(|(word, name)| !is_ours(word) && name == seal) {
+                let why = "it completes the tables of another command in this folder; choose another folder";
+                return Err(WriteError::at(&dir.join(seal), why));
+            }
             remove(&dir.join(seal))?;
         }
-        let is_ours = |word: &str| kind == ResultKind::Tables || word == kind.word();
         // Newest first: the last file written marks the rest as complete.
         for (_, name) in lines.iter().rev().filter(|(word, _)| is_ours(word)) {
             remove(&dir.join(name))?;

@@ -10,7 +10,7 @@ of the window show them all; all other output is a selection from this list:
 
 | where | how to refer to a quantity |
 |---|---|
-| `bodies.csv`, `contacts.csv`, `world.csv`, Parquet | marked CSV below; the header is the name with its unit, `vx [m/s]`. They \
+| `bodies.csv`, `contacts.csv`, `world.csv`, Parquet | marked CSV below, vectors by their components; the header is the name with its unit, `vx [m/s]`, `Troll_i_x [N m]`. They \
 follow the key of a row: t, step; body or i, j, feature |
 | `stickslip export --to vtk` | marked VTK, with the name of the array |
 | `stickslip compare --plot` | `v,Fx,E`: of the body of `--body`, and of the world; `v(ball)` of another body, `N(incline, ball)` of a contact |

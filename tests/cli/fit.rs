@@ -227,7 +227,7 @@ fn measurements_can_be_the_columns_of_a_table_and_go_out_as_one() {
         ("0.572", "0,572", "d.csv:3"),
         ("0.572", "half", "d.csv:3:4"),
         ("d [m]", "d [cm]", "there is no column \"d [m]\""),
-        ("-1.5", "fast", "bodies.brick.on.velocity"),
+        ("-1.5", "fast", "[d.csv:3:18]"),
     ] {
         let said = run(&CSV.replace(old, new)).fails(2);
         assert!(said.contains(expected), "{new}: {said}");

@@ -49,6 +49,22 @@ fn near(found: f64, expected: f64, relative: f64) {
     assert!((found - expected).abs() <= relative * expected.abs(), "{found:e}, expected {expected:e} to {relative:e}");
 }
 
+/// Rigid contacts have their limits from the scene: ρN of roll, and 4 ρN A a cycle of a
+/// triangle of amplitude A, less the quarter step at each end.
+#[test]
+fn the_limits_of_rigid_contacts_are_those_of_the_scene() {
+    let text = stickslip::scene::builtin::text("rigid-ball-rolls").expect("a built-in scene");
+    let normal = 9.81;
+    let drive = BenchDrive::wave(Wave::Triangle, DrivenComponent::Roll, (0.5, F), 2, normal, DT);
+    for rho in [2e-3, 5e-3] {
+        let text = set(text, "friction.rho", &rho.to_string()).expect("a field");
+        let bench = Bench::of(&Scene::parse("rigid-ball-rolls", &text).expect("no fault"), None).expect("a contact");
+        let found = run(&bench, law(DrivenComponent::Roll, "complementarity"), DrivenComponent::Roll, &drive);
+        near(found.cap, rho * normal, 1e-9);
+        near(found.cycle, 4.0 * rho * normal * 0.5, 2e-2);
+    }
+}
+
 /// A spring of stiffness k that yields at c: a triangle of amplitude A costs 4 c (A − c/k) a cycle; its dashpot d, which
 /// acts in stick, adds the way of stick 4 c/k times d v.
 #[test]

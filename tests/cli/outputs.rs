@@ -239,6 +239,11 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
     done(dir, "compare bare.ron --laws fang-negrut,luding --out o");
     let compared = ["curves.csv", "curves.png", "curves.svg", "differences.csv", "summary.csv"];
     assert_eq!(names(&out), with(&[&tables[..], &compared[..]].concat()));
+    // The bench would complete its tables with a file of the same name.
+    let before = files(&out);
+    let refused = stickslip(dir, "bench-law --component slide --out o").output().unwrap();
+    assert!(!refused.status.success() && told(&refused).contains("choose another folder"), "{}", told(&refused));
+    assert_eq!(files(&out), before);
     // An export may lie beside tables; a shorter one leaves nothing of a longer one, and new tables nothing of either.
     done(dir, "export s.ron --to vtk --out o --every 10");
     let states = |dir: &Path| names(dir).iter().filter(|name| name.ends_with(".vtp")).count();

@@ -133,6 +133,7 @@ fn folder() -> TempDir {
     write("inertia.ron", &scene("Known(Weight)", TIME, &BALL.replace("mass: 5.0", "mass: 5.0, inertia: (1, 1, 3)")));
     let axis = "(\"friction.mu_s\", List([0.3, 0.4]))";
     write("twice.ron", &format!("Sweep(schema: 1, scene: \"s.ron\", axes: [{axis}, {axis}], keep: [class(\"ball\")])"));
+    write("once.ron", &format!("Sweep(schema: 1, scene: \"s.ron\", axes: [{axis}], keep: [class(\"ball\")])"));
     write("long.csv", "t [s],slip_u [m]\n0,0\n1e9,1e-4\n");
     write("pulls.csv", "t [s],slip_u [m],N [N]\n0,0,1\n1,1e-4,-1\n");
     std::fs::write(folder.path().join("wide.ron"), [0xff, 0xfe, b'S', 0]).unwrap();
@@ -158,6 +159,12 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         ("run s.ron --record s.ron", "is not a recording"),
         ("run s.ron --out o --record o/bodies.csv", "another name"),
         ("run s.ron --record none/x.rec", "no such folder"),
+        ("run s.ron --record d --out d", "it is a folder"),
+        ("run s.ron --out=", "the name is empty"),
+        ("fit fit-slide --out s.ron", "is not a table of `fit`"),
+        ("import --from lammps s.ron --out long.csv", "is not a recording"),
+        ("import --from lammps s.ron --out none/x.rec", "no such folder"),
+        ("sweep once.ron --out once.ron --force", "it is the sweep file"),
         ("generate heap -n 30 --out s.ron", "a different scene"),
         ("run short.ron", "less than a step"),
         ("run endless.ron", "more steps than can be counted"),
@@ -167,6 +174,9 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         ("sweep twice.ron --out o.csv", "varied twice"),
         ("bench-law --drive sine --frequency 1e-9 --out o", "--frequency"),
         ("bench-law --drive long.csv --out o", "times are in s"),
+        ("bench-law --scene rigid-ball-rolls --out o", "give --normal"),
+        ("bench-law --scene rigid-ball-rolls --normal 9.81 --out o", "--amplitude"),
+        ("bench-law --laws complementarity --out o", "`normal: Rigid`"),
         ("bench-law --drive pulls.csv --out o", "pulls.csv:3: N is negative"),
         ("merge s.ron --out o.csv", "cannot read s.ron.manifest.json"),
     ] {

@@ -99,6 +99,15 @@ fn merged_shards_are_the_same_file() {
     assert!(read("merged.csv") == read("whole.csv"));
     assert!(read("merged.csv.manifest.json") == read("whole.csv.manifest.json"));
     stickslip(dir.path()).args(["merge", "part1.csv", "part3.csv", "--out", "x.csv"]).fails(2);
+    // A table of something else is not replaced.
+    sweep(dir.path(), &["--out", "half.csv", "--shard", "1/2"]).succeeds();
+    let half = read("half.csv");
+    let said = stickslip(dir.path()).arg("merge").args(&parts).args(["--out", "half.csv"]).fails(2);
+    assert!(said.contains("half.csv is the table of a different sweep") && read("half.csv") == half, "{said}");
+    // Copied without its manifest, a shard cannot be merged.
+    std::fs::remove_file(dir.path().join("part2.csv.manifest.json")).unwrap();
+    let said = stickslip(dir.path()).arg("merge").args(&parts).args(["--out", "x.csv"]).fails(2);
+    assert!(said.contains("copy both together"), "{said}");
 }
 
 /// Rows of two builds do not come into one table unnoticed: neither by going on with a table nor by putting parts together.

@@ -1,13 +1,15 @@
 //! Recordings from the dumps of LAMMPS.
 
 use crate::cli::failure::Failure;
-use crate::cli::output::say;
+use crate::cli::output::{replaceable, say};
+use crate::cli::source::is_recording_file;
 use crate::files::{WriteError, read_text, write_whole};
 use crate::study::lammps::{DumpText, ImportError, SCENE, import};
 use std::path::{Path, PathBuf};
 
 /// Reads the dumps and writes the recording.
 pub(super) fn import_dumps(dumps: &[PathBuf], scene: Option<&Path>, out: &Path) -> Result<(), Failure> {
+    replaceable("--out", out, "a recording", |file| is_recording_file(&file.to_string_lossy()))?;
     let beside = dumps.first().and_then(|dump| dump.parent()).unwrap_or(Path::new("")).join(SCENE);
     let scene = scene.unwrap_or(&beside);
     let text = text_of(scene, "give the scene that was exported: --scene scene.ron")?;

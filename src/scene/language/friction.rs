@@ -74,7 +74,7 @@ parts! {
                 "Load against micro-deflection, increasing from (0, 0), instead of a stiffness.",
                     "[(0.0, 0.0), (1e-4, 0.5), (4e-4, 0.9)]";
             "slip_curve": "[(d, load), ...]" ["m and N, or rad and N·m"] = "as in stick",
-                "The same for the load in slip; `curve` or `stiffness` then applies to stick only.",
+                "The same for the load in slip, beside a `curve` or `stiffness`, which then applies to stick only.",
                 "[(0.0, 0.0), (1e-4, 0.4), (4e-4, 0.8)]";
             "threshold": "threshold" [""] = "by the basic parameters", "Micro-deflection at which slip begins.",
                 "Kappa(0.5)";

@@ -82,8 +82,8 @@ pub(crate) struct ReadMeasurement {
     pub value: f64,
     /// Standard uncertainty, if given.
     pub uncertainty: Option<f64>,
-    /// Settings of the scene: path and RON.
-    pub set: Vec<(String, String)>,
+    /// Settings of the scene: path and RON, with their byte range in the file.
+    pub set: Vec<(String, String, Range<usize>)>,
     /// Its byte range in the file.
     pub span: Range<usize>,
 }
@@ -141,11 +141,10 @@ impl FitFile {
 
     /// The measurements of the list; `from` is the fit file.
     pub(crate) fn listed(&self, from: &Named) -> Vec<ReadMeasurement> {
-        let read = |(k, written): (usize, &WrittenMeasurement)| ReadMeasurement {
-            value: written.value,
-            uncertainty: written.uncertainty,
-            set: spelled(&written.set),
-            span: place(from.text, &format!("measurements.{k}")),
+        let read = |(k, written): (usize, &WrittenMeasurement)| {
+            let span = place(from.text, &format!("measurements.{k}"));
+            let set = spelled(&written.set).into_iter().map(|(path, value)| (path, value, span.clone())).collect();
+            ReadMeasurement { value: written.value, uncertainty: written.uncertainty, set, span }
         };
         self.measurements.iter().enumerate().map(read).collect()
     }
@@ -183,7 +182,10 @@ impl CsvColumns {
             found.push(ReadMeasurement {
                 value: row.number(value, &headers)?,
                 uncertainty: uncertainty.map(|column| row.number(column, &headers)).transpose()?,
-                set: set.iter().map(|(path, column)| ((*path).clone(), record[*column].to_string())).collect(),
+                set: set
+                    .iter()
+                    .map(|(path, column)| ((*path).clone(), record[*column].to_string(), row.cell(*column)))
+                    .collect(),
                 span: row.cell(value),
             });
         }

@@ -18,6 +18,6 @@ mod student;
 
 pub(crate) use error::FitError;
 pub(crate) use file::{FitFile, Named};
-pub(crate) use report::write_csv;
+pub(crate) use report::{is_table, write_csv};
 pub(crate) use solve::{FitProgress, solve};
 pub(crate) use spec::Fit;

@@ -3,7 +3,7 @@
 use super::curve::ResponseCurve;
 use super::estimate::{Datum, Estimate, Interval};
 use super::spec::Fit;
-use crate::files::WriteError;
+use crate::files::{WriteError, read_text};
 use crate::record::build::BUILD;
 use serde::Serialize;
 use std::fmt::Write;
@@ -136,14 +136,22 @@ impl FitReport {
     }
 }
 
+/// The first columns of a table of a fit, up to the unit.
+const FIRST: [&str; 2] = ["n", "measured"];
+
+/// True if a file is a table of a fit.
+pub(crate) fn is_table(path: &Path) -> bool {
+    read_text(path).is_ok_and(|text| text.starts_with(&format!("{},{} [", FIRST[0], FIRST[1])))
+}
+
 /// Writes one row per measurement, each with the value and its interval (empty if there is none).
 pub(crate) fn write_csv(report: &FitReport, path: &Path) -> Result<(), WriteError> {
     let failed = |error: csv::Error| WriteError::at(path, error);
     let mut writer = csv::Writer::from_path(path).map_err(failed)?;
     let unit = report.unit;
     let header = [
-        "n".to_string(),
-        format!("measured [{unit}]"),
+        FIRST[0].to_string(),
+        format!("{} [{unit}]", FIRST[1]),
         format!("uncertainty [{unit}]"),
         format!("model [{unit}]"),
         format!("residual [{unit}]"),

@@ -85,19 +85,43 @@ impl Fit {
     /// Adds a measurement with its scene.
     fn add(&mut self, one: &ReadMeasurement, base: &str, from: &Named, place: &Named) -> Result<(), FitError> {
         let mut text = base.to_string();
-        for (path, value) in &one.set {
-            text = edited(&text, path, value, place, one.span.clone())?;
+        for (path, value, span) in &one.set {
+            text = edited(&text, path, value, place, span.clone())?;
         }
         let curve = match self.settings.iter().position(|known| *known == text) {
             Some(known) => known,
             None => {
-                self.check_setting(&text, from)?;
+                self.check_setting(&text, from).map_err(|error| self.blamed(error, one, base, place))?;
                 self.settings.push(text);
                 self.settings.len() - 1
             }
         };
         self.data.push(Datum { value: one.value, uncertainty: one.uncertainty, curve });
         Ok(())
+    }
+
+    /// A fault of the scene, at the value of the measurement that causes it, if one does.
+    fn blamed(&self, error: FitError, one: &ReadMeasurement, base: &str, place: &Named) -> FitError {
+        let FitError::Faults(faults) = &error else { return error };
+        let is_legal = |text: &str| {
+            self.bracket.iter().all(|end| self.text(text, *end).is_ok_and(|text| self.parse(&text).is_ok()))
+        };
+        let mut text = base.to_owned();
+        if !is_legal(&text) {
+            return error;
+        }
+        for (path, value, span) in &one.set {
+            match edited(&text, path, value, place, span.clone()) {
+                Ok(with) if is_legal(&with) => text = with,
+                _ => {
+                    let first = faults.faults().first();
+                    let (message, remedy) =
+                        first.map_or_else(Default::default, |f| (f.message.clone(), f.remedy.clone()));
+                    return place.fault_at("", span.clone(), format!("{path} = {value}: {message}"), remedy);
+                }
+            }
+        }
+        error
     }
 
     /// Both ends of the bracket must give legal scenes with the measured bodies.

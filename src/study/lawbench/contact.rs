@@ -78,7 +78,11 @@ impl Bench {
 
     /// Why the law cannot be used at this contact, if it cannot.
     pub fn lacks(&self, law: AnyLaw) -> Option<LawFault> {
-        self.scene.under(&LawSet { laws: vec![law], ..LawSet::default() }).err()
+        let fault = self.scene.under(&LawSet { laws: vec![law], ..LawSet::default() }).err()?;
+        Some(match law.is_cone() {
+            true => LawFault { remedy: "drive a contact of a scene with `normal: Rigid`".to_owned(), ..fault },
+            false => fault,
+        })
     }
 
     /// True if the pair has the component at all: bodies that cannot roll on each other have no roll friction.

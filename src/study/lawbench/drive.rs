@@ -1,6 +1,7 @@
 //! The prescribed motion of the bench: a wave, a file, or the history of a recorded contact.
 
 use crate::laws::Vec2;
+use crate::laws::extremes::{largest, smallest};
 use crate::laws::law::{ContactState, Relative};
 use std::f64::consts::TAU;
 
@@ -162,6 +163,14 @@ impl BenchDrive {
             before = now;
         }
         Self { dt, samples, period: None }
+    }
+}
+
+impl BenchDrive {
+    /// The smallest and the largest normal force, N; NaN without a step.
+    pub fn normals(&self) -> [f64; 2] {
+        let normals = || self.samples.iter().map(|sample| sample.normal);
+        [smallest(normals()), largest(normals())]
     }
 }
 

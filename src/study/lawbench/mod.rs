@@ -55,10 +55,11 @@ pub struct Loop {
     pub creep: f64,
 }
 
-/// Drives a contact by `drive` under `law`; the other components keep their laws.
+/// Drives a contact by `drive` under `law`; the other components keep their laws. Limits of rigid contacts that the law
+/// does not give are those of the contact.
 pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &BenchDrive) -> Loop {
     let mut laws = bench.laws;
-    laws.set(law);
+    laws.set(law.with_limits_of(laws.each()[component as usize]));
     let mut probe = Probe::new(laws, ContactState { dt: drive.dt, ..bench.site });
     let mut rows = Vec::with_capacity(drive.samples.len());
     let (mut x, mut work) = (Vec2::zeros(), 0.0);

@@ -128,7 +128,10 @@ impl Manifest {
     /// Reads the manifest of a file.
     pub(crate) fn read(file: &Path) -> Result<Self, WriteError> {
         let path = Self::path_of(file);
-        let text = read_text(&path).map_err(|e| WriteError::reading(&path, e))?;
+        let text = read_text(&path).map_err(|e| {
+            let why = format!("{e}; it belongs to {}: copy both together", file.display());
+            WriteError::reading(&path, if file.exists() { why } else { e.to_string() })
+        })?;
         serde_json::from_str(&text).map_err(|e| WriteError::reading(&path, e))
     }
 

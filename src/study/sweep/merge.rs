@@ -35,6 +35,9 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
         }
         whole.add_builds(&manifest.program);
     }
+    if Manifest::read(out).is_ok_and(|old| !whole.is_of_the_same(&old)) {
+        return Err(MergeError::Taken(out.display().to_string()));
+    }
     check_division(&shards)?;
     check_rows(&shards, &absent)?;
     concatenate(&whole, &shards, out)?;
@@ -167,6 +170,9 @@ pub(crate) enum MergeError {
     /// The parts do not form one sweep.
     #[error("{0}; give every shard of one sweep once")]
     Parts(String),
+    /// The output is the table of another sweep.
+    #[error("{0} is the table of a different sweep, or a shard; give another --out, or remove it")]
+    Taken(String),
     /// Shards are missing or incomplete: which, and the command for each.
     #[error("{0}")]
     Incomplete(String),
