@@ -31,7 +31,7 @@ impl From<RunError> for Failure {
 impl From<SweepError> for Failure {
     fn from(error: SweepError) -> Self {
         match error {
-            SweepError::File { message, remedy } => Self::Input(miette::miette!(help = remedy, "{message}")),
+            SweepError::File { message, remedy, .. } => Self::Input(miette::miette!(help = remedy, "{message}")),
             SweepError::Scene(faults) => (*faults).into(),
         }
     }

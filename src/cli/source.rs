@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use crate::files::read_text;
 use crate::record::recording::{Recording, is_recording};
-use crate::scene::{Scene, builtin, nearest, set};
+use crate::scene::{Scene, builtin, is_ron, nearest, set};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -52,6 +52,10 @@ impl Source {
 
     /// Applies each `PATH=VALUE` to the text.
     pub fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
+        if !edits.is_empty() && !is_ron(&self.text) {
+            // The file is at fault, not an edit.
+            self.scene()?;
+        }
         for edit in edits {
             let Some((path, value)) = edit.split_once('=') else {
                 let help = "write it as friction.mu_s=0.3";

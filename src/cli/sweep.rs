@@ -201,7 +201,7 @@ pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
         other => other,
     })?;
     check_is_scene(name, &file.scene, &scene)?;
-    Sweep::new(file, &scene.text).map_err(Failure::from)
+    Sweep::new(file, &scene.text).map_err(|error| Failure::from(error.located(name, &text)))
 }
 
 /// A case may make the scene illegal, but `scene:` itself must name a valid one.

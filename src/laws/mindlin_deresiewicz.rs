@@ -95,7 +95,9 @@ impl Law for MindlinDeresiewicz {
             (Mode::Stick, load)
         };
         let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };
-        Step { mode, history: load / per_deflection, elastic: load, damping, spring, saturate: false }
+        // A point that carries nothing has no share of the stiffness.
+        let history = if per_deflection > 0.0 { load / per_deflection } else { Vec2::zeros() };
+        Step { mode, history, elastic: load, damping, spring, saturate: false }
     }
 
     /// Energy recovered by unloading from here to zero at this N: the integral of the branch from the last reversal.

@@ -19,7 +19,7 @@ pub fn of(scene: &Scene, first: &State) -> Vec<String> {
         return Vec::new();
     }
     let lines = [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)];
-    lines.into_iter().chain([apart(scene), long_step(scene)]).flatten().collect()
+    lines.into_iter().chain([apart(scene), long_step(scene), fast_shake(scene), no_friction(scene)]).flatten().collect()
 }
 
 /// As [`of`], and also checks Δt against the stiffness of the initial contacts.
@@ -111,6 +111,43 @@ fn apart(scene: &Scene) -> Option<String> {
             a.name, b.name
         )
     })
+}
+
+/// With fewer steps a period, a shaken body is hardly where it should be.
+const STEPS_OF_SHAKE: f64 = 20.0;
+
+/// Warns of a shake that Δt does not resolve.
+fn fast_shake(scene: &Scene) -> Option<String> {
+    let frequency = |body: &BodySpec| match &body.motion {
+        Motion::Driven(drive) if drive.shake != Vec3::zeros() => Some(drive.frequency),
+        _ => None,
+    };
+    let fast = |(body, frequency): &(&BodySpec, f64)| {
+        (frequency * scene.dt * STEPS_OF_SHAKE > 1.0).then_some(body.name.clone())
+    };
+    let shaken = scene.bodies.iter().filter_map(|body| Some((body, frequency(body)?)));
+    let (name, frequency) = shaken.filter_map(|at| Some((fast(&at)?, at.1))).next()?;
+    Some(format!(
+        "the shake of `{name}` at {frequency} Hz has {:.2} steps of {} s a period: its motion is not resolved; use a dt of \
+         at most {:.1e} s",
+        1.0 / (frequency * scene.dt),
+        scene.dt,
+        1.0 / (frequency * STEPS_OF_SHAKE)
+    ))
+}
+
+/// Warns of rigid contacts that roll or spin with friction, but slide without.
+fn no_friction(scene: &Scene) -> Option<String> {
+    let rules = std::iter::once(None).chain((0..scene.pairs.len()).map(Some));
+    let turns = rules.filter(|rule| scene.normal_of(*rule).is_rigid()).find(|rule| {
+        let [mu, rho, sigma] = scene.friction_of(*rule).cone(1.0);
+        mu == 0.0 && (rho > 0.0 || sigma > 0.0)
+    })?;
+    let of = turns.map_or(String::new(), |rule| format!(" of pair rule {rule}"));
+    Some(format!(
+        "the rigid contacts{of} have roll or spin friction but `mu` is 0: nothing makes a sliding \
+         ball roll; give `mu`"
+    ))
 }
 
 /// A collision lasts π √(m l/(k b)); a Δt above this fraction of √(m/k) resolves it with too few steps.

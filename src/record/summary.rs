@@ -37,7 +37,7 @@ pub struct Summary {
     pub state_hash: String,
     /// Largest Δt/Δt_crit so far, by component.
     pub dt_over_critical: Stability,
-    /// Warnings about the scene before the run, one line each.
+    /// Warnings about the scene before the run, and about what its solver did not solve, one line each.
     pub warnings: Vec<String>,
     /// Why the run ended early: reason of the guard, or interruption; null if it completed.
     pub stopped: Option<String>,
@@ -90,6 +90,19 @@ impl SolverSummary {
             steps_unconverged: report.unconverged,
             worst_residual: report.worst_residual,
             mean_iterations: report.iterations as f64 / report.steps as f64,
+        })
+    }
+}
+
+impl SolverSummary {
+    /// What to say of steps that were not solved to this tolerance, m/s.
+    pub fn warning(&self, tolerance: f64) -> Option<String> {
+        let Self { steps, steps_unconverged, worst_residual, .. } = self;
+        (*steps_unconverged > 0).then(|| {
+            format!(
+                "{steps_unconverged} of {steps} steps with rigid contacts ended above the tolerance of the solver: residuals up to \
+                 {worst_residual:.1e} m/s, tolerance {tolerance:.1e} m/s; allow more iterations, or a smaller dt"
+            )
         })
     }
 }

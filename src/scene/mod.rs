@@ -27,8 +27,8 @@ pub(crate) use check::overlap_fault;
 pub use difference::{SceneDifference, difference};
 pub use error::{Fault, Faults, Line};
 pub use played::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun};
-pub(crate) use set::elements;
 pub use set::set;
+pub(crate) use set::{elements, is_ron};
 pub use solver::{ConeMethod, Cones};
 pub use spec::{
     BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,

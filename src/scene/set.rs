@@ -34,6 +34,11 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     Ok(changed)
 }
 
+/// True if a text can be read as RON.
+pub(crate) fn is_ron(text: &str) -> bool {
+    Node::root(text).is_ok()
+}
+
 /// The elements of `(a, b, ...)`, as RON.
 pub(crate) fn elements(text: &str) -> Option<Vec<String>> {
     let root = Node::root(text).ok()?;
@@ -53,7 +58,7 @@ pub(super) fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault
     let mut node = root.clone();
     let mut rest = path;
     while !rest.is_empty() {
-        let Some(body) = node.payload() else { return Err(no_field(&node, rest)) };
+        let Some(body) = node.payload() else { return unfolded(&node, rest, value) };
         if let Some(fields) = body.fields() {
             let (name, deeper) = rest.split_once('.').unwrap_or((rest, ""));
             match fields.into_iter().find(|(given, _)| *given == name) {
@@ -69,7 +74,8 @@ pub(super) fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault
 
 fn no_field(node: &Node, rest: &str) -> Fault {
     let name = rest.split('.').next().unwrap_or(rest);
-    let message = format!("{} has no field `{name}`", node.quote());
+    let of = if node.path().is_empty() { "the scene".to_owned() } else { node.quote() };
+    let message = format!("{of} has no field `{name}`");
     Fault::new(node.path_to(rest), message, "set the whole value instead", 0..0).unknown()
 }
 
@@ -107,17 +113,30 @@ fn below<'p>(rest: &'p str, label: &str) -> Option<&'p str> {
 
 /// Inserts a field at the beginning of its struct, wrapped in a struct for each further name of the path.
 fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
+    let Some(field) = field(rest, value) else { return Err(no_field(body, rest)) };
+    let at = body.span().start + 1;
+    Ok(Target { span: at..at, text: format!("{field}, "), put_in: Some(body.path_to(rest)) })
+}
+
+/// Gives a choice that stands alone, such as `Dae`, its first field.
+fn unfolded(choice: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
+    match (choice.variant(), field(rest, value)) {
+        (Some((name, None)), Some(field)) => {
+            let text = format!("{name}({field})");
+            Ok(Target { span: choice.span(), text, put_in: Some(choice.path_to(rest)) })
+        }
+        _ => Err(no_field(choice, rest)),
+    }
+}
+
+/// `name: value`, with a struct for each further name of the path; `None` if it is not one of names.
+fn field(rest: &str, value: &str) -> Option<String> {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
-    if !rest.split('.').all(is_name) {
-        return Err(no_field(body, rest));
-    }
-    let at = body.span().start + 1;
     let depth = rest.matches('.').count();
-    let text = format!("{}: {value}{}, ", rest.replace('.', ": ("), ")".repeat(depth));
-    Ok(Target { span: at..at, text, put_in: Some(body.path_to(rest)) })
+    rest.split('.').all(is_name).then(|| format!("{}: {value}{}", rest.replace('.', ": ("), ")".repeat(depth)))
 }
 
 /// Checks that an inserted field exists in the language.

@@ -46,7 +46,7 @@ pub(crate) fn keep_books(
     for contact in rows {
         let old = books.open.binary_search_by_key(&contact.pair.key, |page| page.key).ok().map(|at| books.open[at]);
         let old = old.filter(|page| page.age + 1 == contact.pair.age);
-        open.push(booked(old, &contact, &bodies, clock.dt, &mut unpaired));
+        open.push(booked(old, &contact, &bodies, (clock.dt, books.begun), &mut unpaired));
     }
     for page in &books.open {
         let now = open.binary_search_by_key(&page.key, |page| page.key);
@@ -112,12 +112,13 @@ fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
     (kinetic, potential, power)
 }
 
-/// The account of a contact after this step, from its last one; `None` for a contact that begins in this step.
+/// The account of a contact after this step, from its last one; `None` for a contact that begins in this step. `begun`:
+/// this is not the state in which the account begins.
 fn booked(
     old: Option<ContactEnergy>,
     contact: &ContactView,
     bodies: &Query<BodyRow>,
-    dt: f64,
+    (dt, begun): (f64, bool),
     unpaired: &mut f64,
 ) -> ContactEnergy {
     let ContactView { pair, law, touch, frame, paths, normal, slide, roll, spin, .. } = contact;
@@ -167,7 +168,11 @@ fn booked(
             let torque = frame.now.n.cross(&frame.now.to_world(&load)) * side;
             *unpaired += load.dot(&increments[k]) + torque.dot(&turning) * dt;
         }
-        book_normal(&mut page, contact, &both, dt);
+        match &touch.line {
+            // Its energy is there at the start.
+            Some(line) if !begun => page.account.tally.normal.stored = line.stored,
+            _ => book_normal(&mut page, contact, &both, dt),
+        }
     }
     (page.age, page.normal) = (pair.age, (normal.n, touch.line.map_or(touch.overlap, |line| line.elastic)));
     (page.held, page.saturating) = (held, saturating);

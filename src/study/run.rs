@@ -264,9 +264,10 @@ impl<'a> RunUnderWay<'a> {
     /// Completes the files: the summary is written last, and then the checkpoints are removed.
     fn finish(self, interrupted: Option<String>) -> Result<Summary, RunError> {
         let wall = self.wall();
-        let Self { plan, simulation, output, recorded, stability, rest, state, warnings, .. } = self;
+        let Self { plan, simulation, output, recorded, stability, rest, state, mut warnings, .. } = self;
         let stopped = simulation.stopped().map(str::to_owned);
         let solver = SolverSummary::of(&plan.scene.solver, &simulation.cones());
+        warnings.extend(solver.and_then(|solver| solver.warning(plan.scene.solver.tolerance)));
         let dae = DaeSummary::of(&simulation.dae());
         // Frees the memory for the summary, which is large with a million bodies.
         drop(simulation);

@@ -170,6 +170,8 @@ fn faults_of_a_fit_file_are_told_with_line_and_column() {
         ("StoppingDistance", "StopDistance", "my.ron:8:", "StopDistance"),
         ("duration: 5.0", "length: 5.0", "my.ron:5:5", "length"),
         ("schema: 1", "schema: 2", "my.ron:2:13", "schema 2 is not known"),
+        ("bracket: (0.15", "bracket: (-0.15", "my.ron:7:14", "friction.mu_k = -0.15: must be at least 0"),
+        ("\"friction.mu_s\", 0.6", "\"friction.mu_k\", 0.3", "my.ron:4:", "friction.mu_k is given twice"),
         ("value: 0.25", "value: -0.25", "my.ron:9:20", "measurement 1 is -0.25"),
         ("uncertainty: 0.01", "uncertainty: 0.0", "my.ron:9:20", "measurement 1 has no positive uncertainty"),
         ("bodies.brick.on.velocity", "bodies.brick.on.speed", "my.ron:4:74", "unknown field `speed`"),

@@ -104,6 +104,43 @@ fn a_disk_beside_what_it_cannot_meet_is_warned_of() {
 }
 
 #[test]
+fn a_shake_that_the_step_does_not_resolve_is_warned_of() {
+    let plate = |frequency: f64| {
+        format!(
+            r#"(name: "plate", shape: Box(half_extents: (0.1, 0.1, 0.1)), position: (3.0, 0.0, 1.0),
+               motion: Driven(shake: (0.0, 1e-4, 0.0), frequency: {frequency:?}))"#
+        )
+    };
+    warns("Known(Weight)", &plate(1e4), &["`plate`", "5.0e-6 s"]);
+    warns("Known(Weight)", &plate(499.0), &[]);
+}
+
+#[test]
+fn rigid_contacts_that_only_roll_or_spin_are_warned_of() {
+    let with = |friction: &str| {
+        let text = scene("Rigid", "dt: 1e-3, duration: 0.01", "").replace("mu_s: 0.25, mu_k: 0.2, k_e: 1e5", friction);
+        let scene = Scene::parse("s.ron", &text).unwrap();
+        advice::of(&scene, &Simulation::new(&scene).state())
+    };
+    let found = with("mu: 0.0, rho: 1e-3");
+    assert!(found.len() == 1 && found[0].contains("`mu` is 0"), "{found:?}");
+    assert_eq!(with("mu: 0.1, rho: 1e-3"), Vec::<String>::new());
+    assert_eq!(with("mu: 0.0"), Vec::<String>::new());
+}
+
+/// What the solver did not solve is said at the end, too.
+#[test]
+fn steps_that_were_not_solved_are_warned_of() {
+    let dir = temp_dir::TempDir::new().unwrap();
+    let run = |iterations: u32| {
+        let solver = format!("solver=Cones(max_iterations: {iterations}, tolerance: 1e-10)");
+        stickslip(dir.path()).args(["run", "rigid-heavy-on-light", "--duration", "0.05", "--set", &solver]).succeeds()
+    };
+    assert!(run(1).contains("ended above the tolerance of the solver"), "{}", run(1));
+    assert!(!run(5000).contains("warning"), "{}", run(5000));
+}
+
+#[test]
 fn a_duration_between_two_steps_is_told() {
     let found = warnings("Known(Weight)", "dt: 1e-4, duration: 0.00125", BALL);
     assert!(found.len() == 1 && found[0].contains("not a whole number of steps"), "{found:?}");
@@ -134,6 +171,7 @@ fn folder() -> TempDir {
     let axis = "(\"friction.mu_s\", List([0.3, 0.4]))";
     write("twice.ron", &format!("Sweep(schema: 1, scene: \"s.ron\", axes: [{axis}, {axis}], keep: [class(\"ball\")])"));
     write("once.ron", &format!("Sweep(schema: 1, scene: \"s.ron\", axes: [{axis}], keep: [class(\"ball\")])"));
+    write("cut.ron", "Scene(\n    schema: 1,\n    title: \"no comma\" time: (dt: 1e-4, duration: 1.0),\n)");
     write("long.csv", "t [s],slip_u [m]\n0,0\n1e9,1e-4\n");
     write("pulls.csv", "t [s],slip_u [m],N [N]\n0,0,1\n1,1e-4,-1\n");
     std::fs::write(folder.path().join("wide.ron"), [0xff, 0xfe, b'S', 0]).unwrap();
@@ -152,6 +190,8 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
     let before = files();
     for (line, words) in [
         ("run s.ron --verify", "--replay FILE"),
+        ("run cut.ron --duration 0.002", "cut.ron:3:"),
+        ("run s.ron --set pairs.0.friction.mu_s=0.2", "the scene has no field `pairs`"),
         ("run s.ron --out s.ron", "it is a file"),
         ("compare s.ron --laws fang-negrut,luding --out s.ron", "it is a file"),
         ("run .", "give a file in it"),

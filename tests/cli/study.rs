@@ -167,11 +167,26 @@ fn faults_of_a_sweep_are_told_and_nothing_is_written() {
         ("step: 0.02", "step: 0.0", "no values"),
         ("schema: 1", "schema: 2", "schema"),
         ("keep:", "kept:", "kept"),
+        ("class(\"ball\")", "class(\"bal\")", "[bad.ron:"),
+        ("friction.eta_r", "friction.eta", "[bad.ron:"),
+        ("Range(from: 0.2, to: 0.5, step: 0.02)", "List([0.2, NaN])", "`NaN` is not a finite number"),
+        ("Range(from: 0.2, to: 0.5, step: 0.02)", "List([0.2, \"a\"])", "not values of one kind"),
+        ("Range(from: 0.2, to: 0.5, step: 0.02)", "List([-0.2])", "friction.eta_r: must be at least 0"),
+        ("first: 2", "first: 0", "from 1 to 1000"),
+        ("first: 2", "first: 1000000000", "from 1 to 1000"),
+        ("class(\"ball\")", "class(\"ball\"), class(\"ball\")", "`ball class` is kept twice"),
+        ("set: [", "set: [(\"friction.eta_r\", 0.3), ", "friction.eta_r is given twice"),
+        ("duration: 0.02", "duration: -1.0", "time.duration: must be positive"),
+        (
+            "axes:",
+            "find: Bisect(path: \"friction.mu_s\", low: 0.2, high: inf, tolerance: 0.1, condition: rests(\"ball\")), axes:",
+            "nothing to bisect",
+        ),
     ] {
         std::fs::write(dir.path().join("bad.ron"), SWEEP.replace(from, to)).unwrap();
         let output = stickslip(dir.path()).args(["sweep", "bad.ron", "--out", "bad.csv"]).fails(2);
         let text = output;
-        assert!(text.contains(told), "{from} -> {to}: {text}");
+        assert!(text.contains(told) && text.contains("bad.ron"), "{from} -> {to}: {text}");
         assert!(!dir.path().join("bad.csv").exists());
     }
 }

@@ -490,6 +490,10 @@ fn set_changes_one_value_and_nothing_else() {
     assert_eq!(set(GOOD, "friction.mu_s", "0.3"), with("mu_s: 0.25", "mu_s: 0.3"));
     assert_eq!(set(GOOD, "bodies.ball.on.velocity", "(0,0.8)"), with("(0.0, 0.5)", "(0,0.8)"));
     assert_eq!(set(GOOD, "bodies.incline.shape.degrees", " 22 "), with("35.0", "22"));
+    // A choice that stands alone gets its first field.
+    let alone = set(GOOD, "friction.laws", "(slide: Dae)");
+    assert!(set(&alone, "friction.laws.slide.mu", "0.4").contains("(slide: Dae(mu: 0.4))"));
+    assert_eq!(scene::set(&alone, "friction.laws.slide.nu", "0.4").unwrap_err().remedy, "did you mean `mu`?");
     assert_eq!(set(GOOD, "bodies.0.shape.degrees", "22"), with("35.0", "22"));
     assert_eq!(set(GOOD, "time.dt", "2e-4"), with("1e-4", "2e-4"));
     assert_eq!(set(GOOD, "normal", "Known(Force(3))"), with("Known(Weight)", "Known(Force(3))"));

@@ -118,7 +118,7 @@ impl Scene {
     }
 
     /// The friction of the scene (`None`) or of a pair rule.
-    pub(super) fn friction_of(&self, rule: Option<usize>) -> &Friction {
+    pub(crate) fn friction_of(&self, rule: Option<usize>) -> &Friction {
         rule.and_then(|k| self.pairs.get(k)).map_or(&self.friction, |rule| &rule.friction)
     }
 

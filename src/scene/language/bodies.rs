@@ -178,7 +178,7 @@ parts! {
             "Free", "Unconstrained.";
             "Fixed", "Does not move.";
             "Translating", "Does not rotate: the paper's brick.";
-            "Spinning((0.0, 0.0, 1.0))", "Rotates about this world axis only; its centre is fixed.";
+            "Spinning((0.0, 0.0, 1.0))", "Rotates about this world axis only; its centre moves freely.";
             "Planar((1.0, 0.0, 0.0))", "Moves in the plane normal to this axis, and rotates about it.";
             "Driven(velocity: (0.1, 0.0, 0.0))", "Prescribed motion, whatever acts on it.";
         },

@@ -43,6 +43,7 @@ impl Fit {
             _ => (file.listed(from), *from),
         };
         check_values(&read, &place)?;
+        check_once(&file, from, &read, &place)?;
         let mut fit = Self {
             title: file.title,
             scene_name: file.scene,
@@ -124,6 +125,19 @@ impl Fit {
         error
     }
 
+    /// A fault of the scene, at the bracket if that gives the value at fault.
+    fn of_bracket(&self, error: FitError, value: f64, from: &Named) -> FitError {
+        let FitError::Faults(faults) = &error else { return error };
+        let varied = |path: &str| self.parameter == path || self.together.iter().any(|other| other == path);
+        match faults.faults().iter().find(|fault| varied(&fault.path)) {
+            Some(fault) => {
+                let message = format!("{} = {value}: {}", fault.path, fault.message);
+                from.fault("bracket", message, fault.remedy.clone())
+            }
+            None => error,
+        }
+    }
+
     /// Both ends of the bracket must give legal scenes with the measured bodies.
     fn check_setting(&self, text: &str, from: &Named) -> Result<(), FitError> {
         for value in self.bracket {
@@ -132,7 +146,7 @@ impl Fit {
                 let field = together.map_or("parameter".to_string(), |k| format!("together.{k}"));
                 from.fault(&field, format!("{path}: {}", fault.message), fault.remedy)
             })?;
-            let scene = self.parse(&text)?;
+            let scene = self.parse(&text).map_err(|error| self.of_bracket(error, value, from))?;
             for (field, body) in self.measured.bodies() {
                 let path = format!("measured.{field}");
                 let Some(spec) = scene.bodies.iter().find(|spec| spec.name == body) else {
@@ -161,6 +175,36 @@ fn base(file: &FitFile, from: &Named, scene_text: &str) -> Result<String, FitErr
         text = edited(&text, "time.duration", &format!("{seconds:?}"), from, span)?;
     }
     Ok(text)
+}
+
+/// Checks that nothing is given twice: a path in a list of settings, or the parameter in any.
+fn check_once(file: &FitFile, from: &Named, read: &[ReadMeasurement], place: &Named) -> Result<(), FitError> {
+    let remedy = "give it once: the parameter in `parameter`, what goes with it in `together`, other values in `set`";
+    let twice = |path: &str| format!("{path} is given twice");
+    let mut varied = vec![file.parameter.as_str()];
+    for (k, path) in file.together.iter().enumerate() {
+        if varied.contains(&path.as_str()) {
+            return Err(from.fault(&format!("together.{k}"), twice(path), remedy));
+        }
+        varied.push(path);
+    }
+    let mut known = varied.clone();
+    for (k, (path, _)) in file.set.iter().enumerate() {
+        if known.contains(&path.as_str()) {
+            return Err(from.fault(&format!("set.{k}"), twice(path), remedy));
+        }
+        known.push(path);
+    }
+    for one in read {
+        let mut known = varied.clone();
+        for (path, _, span) in &one.set {
+            if known.contains(&path.as_str()) {
+                return Err(place.fault_at("", span.clone(), twice(path), remedy));
+            }
+            known.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// Checks that values are positive and that either all have an uncertainty or none.

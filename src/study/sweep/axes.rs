@@ -56,6 +56,20 @@ impl Axis {
         if let Some(value) = axis.values.iter().find(|value| axis.parts(value).len() != count) {
             return Err(format!("`{value}` is not {count} values in brackets, one for each path"));
         }
+        let odd = |value: &&String| {
+            axis.parts(value).iter().any(|(_, part)| part.parse::<f64>().is_ok_and(|x| !x.is_finite()))
+        };
+        if let Some(value) = axis.values.iter().find(odd) {
+            return Err(format!("`{value}` is not a finite number"));
+        }
+        for k in 0..count {
+            let of = |is_of: fn(&str) -> bool| axis.values.iter().find(|value| is_of(&axis.parts(value)[k].1));
+            if let (Some(number), Some(text)) =
+                (of(|part| part.parse::<f64>().is_ok()), of(|part| part.starts_with('"')))
+            {
+                return Err(format!("`{number}` and `{text}` are not values of one kind"));
+            }
+        }
         if axis.values.is_empty() { Err("an axis needs at least one value".to_string()) } else { Ok(axis) }
     }
 

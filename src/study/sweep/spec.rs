@@ -100,40 +100,40 @@ impl Sweep {
     /// Builds the plan of a sweep file for the text of its scene.
     pub(crate) fn new(file: SweepFile, scene_text: &str) -> Result<Self, SweepError> {
         let mut text = scene_text.to_string();
-        let duration = file.duration.map(|s| ("time.duration".to_string(), ron_number(s)));
-        let fixed = file.set.iter().map(|(path, value)| (path.clone(), value.get_ron().trim().to_string()));
+        let duration = file.duration.map(|s| ("duration".to_string(), "time.duration".to_string(), ron_number(s)));
+        let fixed = file.set.iter().enumerate();
+        let fixed =
+            fixed.map(|(k, (path, value))| (format!("set.{k}"), path.clone(), value.get_ron().trim().to_string()));
+        let fixed: Vec<Setting> = fixed.chain(duration).collect();
         let mut ties = Vec::new();
-        for (path, value) in fixed.chain(duration) {
-            match Tie::read(&path, &value) {
-                Some(tie) => ties.push(tie?),
-                None => text = edited(&text, &path, &value)?,
+        for (at, path, value) in &fixed {
+            match Tie::read(path, value) {
+                Some(tie) => ties.push(tie.map_err(|error| error.at(at))?),
+                None => text = edited(&text, path, value).map_err(|error| error.at(at))?,
             }
         }
-        let axis = |(path, values): (String, Values)| {
+        let axis = |(k, (path, values)): (usize, (String, Values))| {
+            let remedy = "correct the values of the axis";
             Axis::new(path.clone(), values)
-                .map_err(|why| SweepError::new(format!("axis {path}: {why}"), "correct the axis"))
+                .map_err(|why| SweepError::new(format!("{path}: {why}"), remedy).at(format!("axes.{k}")))
         };
-        let axes = file.axes.into_iter().map(axis).collect::<Result<Vec<_>, _>>()?;
-        let searched = file.find.iter().map(|Find::Bisect { path, .. }| path.as_str());
-        let tied = ties.iter().map(|tie| tie.path.as_str());
-        let varied: Vec<&str> = axes.iter().flat_map(Axis::paths).chain(searched).chain(tied).collect();
-        if let Some(path) = varied.iter().enumerate().find_map(|(k, path)| varied[..k].contains(path).then_some(path)) {
-            return Err(SweepError::new(format!("{path} is varied twice"), "keep one axis, tie or search"));
-        }
+        let axes = file.axes.into_iter().enumerate().map(axis).collect::<Result<Vec<_>, _>>()?;
+        check_once(&fixed, &axes, file.find.as_ref())?;
         let cases = axes.iter().try_fold(1_usize, |cases, axis: &Axis| cases.checked_mul(axis.values.len()));
         if cases.is_none_or(|cases| cases as u64 >= MOST_CASES) {
             let cases: f64 = axes.iter().map(|axis| axis.values.len() as f64).product();
             let why = format!("the axes have {cases:.1e} cases together, more than can be counted ({MOST_CASES})");
             return Err(SweepError::new(why, "use fewer axes, or fewer values"));
         }
-        for axis in &axes {
-            axis.values.iter().try_for_each(|value| written(text.clone(), axis, value).map(|_| ()))?;
+        for (k, axis) in axes.iter().enumerate() {
+            let writes = |value: &String| written(text.clone(), axis, value).map(|_| ());
+            axis.values.iter().try_for_each(writes).map_err(|error| error.at(format!("axes.{k}")))?;
         }
         let keep = file.keep;
         let bare_text = bare(&edited(&text, "about", "\"\"")?);
         let (scene_name, find) = (file.scene, file.find);
         let sweep = Self { title: file.title, scene_name, scene_text: text, bare_text, axes, ties, keep, find };
-        sweep.check()?;
+        sweep.check().map_err(|error| sweep.blamed(error, &fixed))?;
         Ok(sweep)
     }
 
@@ -244,38 +244,103 @@ impl Sweep {
         if self.keep.is_empty() && self.find.is_none() {
             return Err(SweepError::new("the sweep keeps nothing", "name what to keep: `keep: [class(\"ball\")]`"));
         }
+        self.check_columns()?;
         let scene = match self.probe(0) {
             Ok(scene) => scene,
             Err(first) => [self.cases() / 2, self.cases() - 1].iter().find_map(|k| self.probe(*k).ok()).ok_or(first)?,
         };
-        let find = self.find.iter().map(|Find::Bisect { condition, .. }| condition.body());
-        for body in self.keep.iter().flat_map(Keep::bodies).map(String::as_str).chain(find) {
+        let find = self.find.iter().map(|Find::Bisect { condition, .. }| ("find".to_owned(), condition.body()));
+        let kept = self.keep.iter().enumerate();
+        let kept =
+            kept.flat_map(|(k, keep)| keep.bodies().iter().map(move |body| (format!("keep.{k}"), body.as_str())));
+        for (at, body) in kept.chain(find) {
             if !scene.bodies.iter().any(|spec| spec.name == body) {
                 let names = scene.bodies.iter().map(|spec| spec.name.as_str());
                 let remedy = nearest::advice(body, names, "the bodies are");
-                return Err(SweepError::new(format!("the scene has no body \"{body}\""), remedy));
+                return Err(SweepError::new(format!("the scene has no body \"{body}\""), remedy).at(at));
             }
         }
-        let nothing_between = |parts: f64| parts.is_nan() || parts < 1.0;
+        let nothing_between = |parts: f64| !parts.is_finite() || parts < 1.0;
         match &self.find {
             Some(Find::Bisect { low, high, tolerance, .. }) if nothing_between((high - low) / tolerance) => {
                 let remedy = "give low < high and a tolerance between 0 and their distance";
-                Err(SweepError::new(format!("nothing to bisect from {low} to {high} by {tolerance}"), remedy))
+                Err(SweepError::new(format!("nothing to bisect from {low} to {high} by {tolerance}"), remedy)
+                    .at("find"))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Each column is there once, and there are not too many.
+    fn check_columns(&self) -> Result<(), SweepError> {
+        let mut names: Vec<String> = Vec::new();
+        for (k, keep) in self.keep.iter().enumerate() {
+            let fault = |message: String, remedy: &str| Err(SweepError::new(message, remedy).at(format!("keep.{k}")));
+            if let Keep::ModeChanges { first, .. } = keep
+                && !(1..=MOST_CHANGES).contains(first)
+            {
+                return fault(format!("`first: {first}` columns of mode changes"), "give a number from 1 to 1000");
+            }
+            for (name, _) in keep.columns() {
+                if names.contains(&name) {
+                    return fault(format!("`{name}` is kept twice"), "keep it once");
+                }
+                names.push(name);
+            }
+        }
+        Ok(())
+    }
+
+    /// A fault of the scene of a case, at the setting or the axis that gives the value at fault, if one does.
+    fn blamed(&self, error: SweepError, fixed: &[Setting]) -> SweepError {
+        let SweepError::Scene(faults) = &error else { return error };
+        let Some(fault) = faults.faults().first() else { return error };
+        let is_of = |path: &str| fault.path == path || fault.path.starts_with(&format!("{path}."));
+        let of_axes = self.axes.iter().enumerate().find(|(_, axis)| axis.paths().any(is_of));
+        let at = match fixed.iter().find(|(_, path, _)| is_of(path)) {
+            Some((at, ..)) => at.clone(),
+            None => match of_axes {
+                Some((k, _)) => format!("axes.{k}"),
+                None => return error,
+            },
+        };
+        SweepError::new(format!("{}: {}", fault.path, fault.message), fault.remedy.clone()).at(at)
     }
 
     fn probe(&self, index: usize) -> Result<Scene, SweepError> {
         let text = self.text(&self.scene_text, &self.values(index))?;
         let (text, searched) = match &self.find {
             Some(Find::Bisect { path, low, .. }) => {
-                (edited(&text, path, &ron_number(*low))?, Some((path.as_str(), *low)))
+                let text = edited(&text, path, &ron_number(*low)).map_err(|error| error.at("find"))?;
+                (text, Some((path.as_str(), *low)))
             }
             None => (text, None),
         };
         self.parse(&self.tied(text, index, searched)?)
     }
+}
+
+/// Field of the sweep file, path and value in RON of something set in every case.
+type Setting = (String, String, String);
+
+/// Largest number of columns for the mode changes of a component.
+const MOST_CHANGES: usize = 1000;
+
+/// Checks that nothing is set or varied twice.
+fn check_once(fixed: &[Setting], axes: &[Axis], find: Option<&Find>) -> Result<(), SweepError> {
+    let fixed = fixed.iter().map(|(at, path, value)| (at.clone(), path.as_str(), Tie::read(path, value).is_some()));
+    let axes = axes.iter().enumerate();
+    let axes = axes.flat_map(|(k, axis)| axis.paths().map(move |path| (format!("axes.{k}"), path, true)));
+    let searched = find.map(|Find::Bisect { path, .. }| ("find".to_owned(), path.as_str(), true));
+    let all: Vec<(String, &str, bool)> = fixed.chain(axes).chain(searched).collect();
+    for (k, (at, path, varies)) in all.iter().enumerate() {
+        if let Some((.., also)) = all[..k].iter().find(|(_, other, _)| other == path) {
+            let what = if *varies && *also { "varied" } else { "given" };
+            let remedy = "keep one of them: set, axis, tie or search";
+            return Err(SweepError::new(format!("{path} is {what} twice"), remedy).at(at));
+        }
+    }
+    Ok(())
 }
 
 /// The text of a scene split around one value.

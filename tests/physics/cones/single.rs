@@ -1,8 +1,10 @@
 //! One block on an incline: what the closed forms of `stickslip verify cones-block` do not show. (Single bodies against closed forms
 //! are all there; `tests/cli/study.rs` runs it.)
 
-use super::support::{block, body, on_slope, run};
+use super::support::{G, block, body, on_slope, parse, run};
 use stickslip::laws::element::Mode;
+use stickslip::laws::extremes::{larger, largest};
+use stickslip::record::state::State;
 
 /// Below its limit angle it stays for good, sticks in every step, and a step takes one sweep.
 #[test]
@@ -25,5 +27,88 @@ fn a_block_that_rests_takes_one_sweep_a_step() {
         assert!(at_100 < 1e-9 && (at_100 - at_50).abs() < 1e-12, "dt {dt}: {at_50:e} {at_100:e}");
         // At rest a step takes one sweep; the first few find the forces.
         assert!(report.iterations < report.steps + 2000, "{report:?}");
+    }
+}
+
+/// Every form and method.
+fn solvers() -> impl Iterator<Item = String> {
+    let forms = ["Exact", "Relaxed"].into_iter();
+    forms.flat_map(|form| {
+        ["Auto", "GaussSeidel", "Newton", "Apgd"].map(|method| format!("Cones(form: {form}, method: {method})"))
+    })
+}
+
+fn largest_normal(state: &State) -> f64 {
+    largest(state.contacts.iter().map(|contact| contact.normal.n).chain([0.0]))
+}
+
+/// Walls across the axis of a body that is held in a plane cannot press on it: it slides between them as without, with
+/// v = v₀ − μ g t (the relaxed form lifts it a little, and it lands again), and no point carries more than that.
+#[test]
+fn walls_that_a_planar_body_cannot_push_do_not_press() {
+    for solver in solvers() {
+        let scene = parse(&format!(
+            r#"Scene(schema: 1, title: "slot", time: (dt: 1e-3, duration: 0.1), gravity: (0.0, 0.0, -{G}),
+            friction: (mu: 0.4), normal: Rigid, solver: {solver}, bodies: [
+            (name: "floor", shape: Plane),
+            (name: "left", shape: Plane, position: (-0.05, 0.0, 0.0),
+             rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)),
+            (name: "right", shape: Plane, position: (0.05, 0.0, 0.0),
+             rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: -90.0)),
+            (name: "body", shape: Box(half_extents: (0.05, 0.05, 0.05)), mass: 0.1, motion: Planar(X),
+             position: (0.0, 0.0, 0.05), velocity: (0.0, 1.0, 0.0))])"#
+        ));
+        let (mut speed, mut most) = (0.0, 0.0_f64);
+        run(&scene, 100, |state| {
+            speed = body(state, "body").v.y;
+            most = larger(most, largest_normal(state));
+        });
+        let expected = 1.0 - 0.4 * G * 0.1;
+        assert!((speed - expected).abs() < if solver.contains("Exact") { 1e-9 } else { 2e-3 }, "{solver}: {speed}");
+        // Relaxed, it falls back onto the floor; never more than its momentum in a step.
+        assert!(most < 0.1 * 1.0 / 1e-3, "{solver}: {most}");
+    }
+}
+
+/// A ball held in a plane meets a fixed one nearly along the axis of the plane, within the cone of friction: the load
+/// ends the approach in the plane and is no larger than that takes, N sin θ Δt = m v_r; every method finds it.
+#[test]
+fn a_planar_ball_on_one_beside_its_plane_is_stopped_by_a_finite_load() {
+    let [x, y, z] = [0.094, 0.01, 0.1_f64];
+    for solver in solvers() {
+        let scene = parse(&format!(
+            r#"Scene(schema: 1, title: "beside", time: (dt: 1e-3, duration: 0.3), gravity: (0.0, 0.0, -{G}),
+            friction: (mu: 0.4), normal: Rigid, solver: {solver}, bodies: [
+            (name: "fixed", shape: Sphere(radius: 0.05), motion: Fixed, position: (0.0, 0.0, 0.0)),
+            (name: "body", shape: Sphere(radius: 0.05), mass: 0.1, motion: Planar(X), position: ({x}, {y}, {z}))])"#
+        ));
+        let mut loads = Vec::new();
+        run(&scene, 300, |state| loads.push(largest_normal(state)));
+        // It falls to the height at which the balls touch, at 0.1 m from each other.
+        let touching = (0.01 - x * x - y * y).sqrt();
+        let speed = (2.0 * G * (z - touching)).sqrt();
+        let (cosine, sine) = (touching / touching.hypot(y), touching.hypot(y) / 0.1);
+        let expected = 0.1 * speed * cosine / sine / 1e-3;
+        // A gap takes the first part of the impulse, and the step in which it touches is known to a step's fall.
+        let found = largest(loads.windows(2).map(|pair| pair[0] + pair[1]));
+        assert!((found / expected - 1.0).abs() < 0.03, "{solver}: {found}, expected {expected}");
+    }
+}
+
+/// The torque of a turning table on a ball that cannot turn is σN (and ρN about a horizontal axis), though it moves
+/// nothing.
+#[test]
+fn a_body_that_cannot_turn_takes_the_full_torque_of_a_turning_table() {
+    for solver in solvers() {
+        let scene = parse(&format!(
+            r#"Scene(schema: 1, title: "table", time: (dt: 1e-3, duration: 0.1), gravity: (0.0, 0.0, -{G}),
+            friction: (mu: 0.4, sigma: 1e-3), normal: Rigid, solver: {solver}, bodies: [
+            (name: "table", shape: Plane, motion: Driven(angular_velocity: (0.0, 0.0, 2.0))),
+            (name: "body", shape: Sphere(radius: 0.05), mass: 0.1, motion: Translating, position: (0.0, 0.0, 0.05))])"#
+        ));
+        let mut torque = 0.0;
+        run(&scene, 100, |state| torque = state.contacts[0].loads.spin_on_i.norm());
+        let expected = 1e-3 * 0.1 * G;
+        assert!((torque / expected - 1.0).abs() < 1e-6, "{solver}: {torque}, expected {expected}");
     }
 }

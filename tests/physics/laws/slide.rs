@@ -1,6 +1,6 @@
 //! The slide laws.
 
-use super::{DT, E, K, M, MU_K, MU_S, N, NU, R, near, probe, slip};
+use super::{DT, E, K, M, MU_K, MU_S, N, NU, R, near, others, probe, slip};
 use stickslip::laws::element::Mode;
 use stickslip::laws::extremes::larger;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus, published_damping_ratio};
@@ -15,6 +15,23 @@ pub(crate) fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
             probe.slide.load().x
         })
         .collect()
+}
+
+/// A point of a face whose damper takes all of its normal force has no share of stiffness either; it carries nothing,
+/// and goes on when it is pressed again.
+#[test]
+fn a_point_without_a_share_carries_nothing() {
+    for (law, laws) in others().into_iter().filter(|(law, _)| law.component() == "slide") {
+        let mut probe = Probe { laws, ..probe("") };
+        for share in [0.5, 0.25, 0.0, 0.0, 0.5] {
+            probe.site.at.share = share;
+            probe.step(slip(1e-6, 0.0), N);
+            let load = probe.slide.load().norm();
+            let id = law.card().id;
+            assert!(load.is_finite() && load <= MU_S * N && probe.slide.history.norm().is_finite(), "{id}, {share}");
+            assert!((load == 0.0) == (share == 0.0), "{id}, {share}: {load}");
+        }
+    }
 }
 
 /// A.1: F = K_t ξ + D_t v below μN with D_t = √(m K_t), then μN and no dashpot; it unloads with K_t at once.

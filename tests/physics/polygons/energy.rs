@@ -9,6 +9,19 @@ fn budget(simulation: &mut Simulation) -> Budget {
     simulation.state().accounts.expect("books").budget
 }
 
+/// Bodies that overlap at the start have that energy from the start: no damper has taken or given any yet, and what it
+/// takes later is positive.
+#[test]
+fn an_overlap_at_the_start_is_no_work_of_the_damper() {
+    let case = Case::of(vec![ground(""), square([0.0, 0.0499], PLANAR, "")]);
+    let mut simulation = Simulation::with_books(&case.scene());
+    let first = budget(&mut simulation).contacts.normal;
+    assert!(first.stored > 1e-6 && first.damping == 0.0 && first.stiffness == 0.0, "{first:?}");
+    simulation.steps(2000);
+    let last = budget(&mut simulation);
+    assert!(last.contacts.normal.damping > 0.0 && last.residual().abs() < 0.05 * first.stored, "{last:?}");
+}
+
 /// On a plane the force has a potential: a square that bounces on its corner, turning, has its energy all the time but for
 /// the error of semi-implicit Euler, which is of first order in Δt, and no item of polygons takes any.
 #[test]

@@ -64,9 +64,10 @@ impl<'a> Gathering<'a> {
         (mass, free, lane)
     }
 
-    /// The rigid contacts in the order of their keys.
-    pub(super) fn gather(&self, columns: &ContactColumns) -> Vec<Gathered> {
-        let mut found = Vec::new();
+    /// The rigid contacts in the order of their keys, and the rows of those that cannot press, because no body of theirs
+    /// can move along their normal.
+    pub(super) fn gather(&self, columns: &ContactColumns) -> (Vec<Gathered>, Vec<usize>) {
+        let (mut found, mut idle) = (Vec::new(), Vec::new());
         // Scratch space for the blocks of single contacts.
         let mut memory = [Velocity::ZERO; 2];
         for pair in &self.table.general {
@@ -76,10 +77,13 @@ impl<'a> Gathering<'a> {
             }
             let [Some(i), Some(j)] = pair.rows.map(|row| self.bodies.get(row)) else { continue };
             for at in pair.living_rows() {
-                found.extend(self.contact(at, class, pair.rows, [&i, &j], columns, &mut memory));
+                match self.contact(at, class, pair.rows, [&i, &j], columns, &mut memory) {
+                    Some(contact) if !contact.row.steps.is_stiff[0] => found.push(contact),
+                    _ => idle.push(at),
+                }
             }
         }
-        found
+        (found, idle)
     }
 
     fn contact(
@@ -104,9 +108,11 @@ impl<'a> Gathering<'a> {
         let [mu, rho, sigma] = class.friction().cone(radius);
         let gap = -point.overlap;
         let masses = [i.mass, j.mass];
+        let slides = slides(&frame, [&i, &j]);
         let mut row = ConeRow {
             bodies: [0, 1],
             frame: [frame.n, frame.u, frame.w],
+            slides,
             arms,
             length,
             limits: [mu, rho / length, sigma / length],
@@ -134,11 +140,39 @@ impl<'a> Gathering<'a> {
         let is_warm = self.lanes[class.lane as usize].solver.warm_start;
         let scale = [1.0, 1.0, 1.0, length, length, length];
         let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
-        let start: Rows = std::array::from_fn(|k| load[k] * self.dt / scale[k]);
+        let mut start: Rows = std::array::from_fn(|k| load[k] * self.dt / scale[k]);
+        if slides != [frame.u, frame.w] {
+            let friction = slides[0] * start[1] + slides[1] * start[2];
+            (start[1], start[2]) = (friction.dot(&frame.u), friction.dot(&frame.w));
+        }
         let moves = |k: usize| (rows[k], bodies[k].mass.mass.is_finite());
         Some(Gathered { at, bodies: [moves(0), moves(1)], row, start: inside(start, &row), size: class.size })
     }
 }
+
+/// The directions in which a contact slides: u and w or, if both bodies are held in a plane that its normal is not in, what
+/// the plane leaves of them. The slide across the plane ends with the approach; friction along it and the normal force
+/// would do the same, in any proportion.
+fn slides(frame: &ContactFrame, movers: [&Mover; 2]) -> [Vec3; 2] {
+    let tangents = [frame.u, frame.w];
+    let is_at_rest = |body: &Mover| body.mass == InverseMass::NONE && body.free == Velocity::ZERO;
+    let axis = match movers.map(|body| body.mass.held) {
+        [Some(a), Some(b)] if a == b || a == -b => a,
+        [Some(a), None] if is_at_rest(movers[1]) => a,
+        [None, Some(a)] if is_at_rest(movers[0]) => a,
+        _ => return tangents,
+    };
+    let along = axis.cross(&frame.n);
+    let sine = along.norm();
+    if axis.dot(&frame.n).abs() < IN_PLANE || sine == 0.0 {
+        return tangents;
+    }
+    let along = along / sine;
+    tangents.map(|tangent| along * along.dot(&tangent))
+}
+
+/// The sine of an angle, rad, up to which a normal is in a plane.
+const IN_PLANE: f64 = 1e-9;
 
 /// The impulses of the last step, clipped to the current limits.
 fn inside(start: Rows, row: &ConeRow) -> Rows {

@@ -27,7 +27,7 @@ impl ConeRow {
     /// Solves n, then slide, roll and spin, each with the step of its own block and the limit from the new γ_n.
     #[inline(always)]
     fn relax_exact(&self, x: &mut Rows, masses: &[InverseMass], of: &mut [Velocity]) {
-        let [n, a, b] = &self.frame;
+        let ([n, a, b], [c, d]) = (&self.frame, &self.slides);
         let steps = &self.steps;
         let normal = x[0] - steps.part[0] * (self.sliding(of).dot(n) + self.bias);
         let normal = if normal > 0.0 { normal } else { 0.0 };
@@ -38,8 +38,8 @@ impl ConeRow {
         if self.limits[0] > 0.0 {
             let v = self.sliding(of);
             let new =
-                moved([x[1], x[2]], [v.dot(a), v.dot(b)], self.limits[0] * normal, steps.part[1], steps.inverse[0]);
-            let by = a * (new[0] - x[1]) + b * (new[1] - x[2]);
+                moved([x[1], x[2]], [v.dot(c), v.dot(d)], self.limits[0] * normal, steps.part[1], steps.inverse[0]);
+            let by = c * (new[0] - x[1]) + d * (new[1] - x[2]);
             self.push_world(&by, &Default::default(), masses, of);
             (x[1], x[2]) = (new[0], new[1]);
         }

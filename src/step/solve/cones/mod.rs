@@ -72,7 +72,13 @@ pub(in crate::step) fn constrain(
             let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
             let gathering = Gathering::of((&table, &clock, &outcome), &all_bodies, &lanes.0, &movers, &loads);
             let form = |lane: u32| lanes.0[lane as usize].solver.form;
-            islands(form, gathering.gather(&columns), table.entities.len(), |row| gathering.mover(row))
+            let (found, idle) = gathering.gather(&columns);
+            for at in idle {
+                if let Some(extras) = columns.extras[at].0.as_deref_mut() {
+                    extras.reaction = None;
+                }
+            }
+            islands(form, found, table.entities.len(), |row| gathering.mover(row))
         };
         let contacts: usize = islands.iter().map(|island| island.contacts.len()).sum();
         let solve = |island: &Island| island.problem.solve(&lanes.0[island.lane as usize].solver, island.start.clone());
@@ -140,9 +146,8 @@ fn push_bodies(
 ) {
     let mut sums = vec![Wrench::default(); island.bodies.len()];
     for (row, x) in island.problem.rows.iter().zip(&found.at.x) {
-        let [n, u, w] = &row.frame;
-        let force = (n * x[0] + u * x[1] + w * x[2]) / dt;
-        let torque = (u * x[3] + w * x[4] + n * x[5]) * (row.length / dt);
+        let (impulse, torque) = row.impulses(x, row.length / dt);
+        let force = impulse / dt;
         let [i, j] = row.bodies;
         sums[i].force += force;
         sums[i].torque += row.arms[0].cross(&force) + torque;

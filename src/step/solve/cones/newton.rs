@@ -155,7 +155,7 @@ impl Problem {
             values[first] = if x[0] - eta * gap > 0.0 { gap } else { x[0] / eta };
             let mut next = first + 1;
             for (k, part) in parts(&row.limits) {
-                let of = Disk::of(x, &y, &part, row.limits[k], row.steps.part[1 + k]);
+                let of = Disk::of(x, &y, &part, row.limits[k], row.steps.of_part(1 + k));
                 for n in 0..part.len() {
                     values[next + n] = of.value(n);
                 }
@@ -187,7 +187,7 @@ impl Problem {
             }
             let mut next = first + 1;
             for (k, part) in parts(&row.limits) {
-                let of = Disk::of(x, &y, &part, row.limits[k], row.steps.part[1 + k]);
+                let of = Disk::of(x, &y, &part, row.limits[k], row.steps.of_part(1 + k));
                 if self.form == Form::Relaxed && is_pressed {
                     lower_by_lift(&mut slope, g, (first, next), row.limits[k], &y[part.clone()]);
                 }
@@ -224,22 +224,19 @@ struct Disk {
     radius: f64,
     limit: f64,
     eta: f64,
+    /// Its impulse moves nothing.
+    is_stiff: bool,
 }
 
 impl Disk {
-    fn of(x: &Rows, y: &Rows, part: &std::ops::Range<usize>, limit: f64, eta: f64) -> Self {
+    fn of(x: &Rows, y: &Rows, part: &std::ops::Range<usize>, limit: f64, (eta, is_stiff): (f64, bool)) -> Self {
         let take = |from: &Rows| std::array::from_fn(|n| if n < part.len() { from[part.start + n] } else { 0.0 });
         let (x0, x, y): (f64, [f64; 2], [f64; 2]) = (x[0], take(x), take(y));
         let a = [x[0] - eta * y[0], x[1] - eta * y[1]];
         let length = (a[0] * a[0] + a[1] * a[1]).sqrt();
         let along = if length > 0.0 { [a[0] / length, a[1] / length] } else { [0.0; 2] };
         let radius = if x0 > 0.0 { limit * x0 } else { 0.0 };
-        Self { x, y, along, size: part.len(), length, radius, limit, eta }
-    }
-
-    /// True if the part cannot move, so its impulse is kept.
-    fn is_stiff(&self) -> bool {
-        self.eta == 0.0
+        Self { x, y, along, size: part.len(), length, radius, limit, eta, is_stiff }
     }
 
     fn slips(&self) -> bool {
@@ -247,11 +244,7 @@ impl Disk {
     }
 
     fn value(&self, n: usize) -> f64 {
-        match (self.is_stiff(), self.slips()) {
-            (true, _) => self.x[n],
-            (_, true) => (self.x[n] - self.radius * self.along[n]) / self.eta,
-            (_, false) => self.y[n],
-        }
+        if self.slips() { (self.x[n] - self.radius * self.along[n]) / self.eta } else { self.y[n] }
     }
 
     /// Fills in the derivative of the values: `first` is the row of the contact's normal, `next` the first of this
@@ -259,8 +252,9 @@ impl Disk {
     fn fill(&self, slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize), is_pressed: bool) {
         for n in 0..self.size {
             let row = next + n;
-            if self.is_stiff() {
-                slope[(row, row)] = 1.0;
+            if self.is_stiff && !self.slips() {
+                // A motion that it cannot stop moves it to its limit.
+                slope[(row, row)] = 1.0 / self.eta;
             } else if !self.slips() {
                 slope.set_row(row, &g.row(row));
             } else {

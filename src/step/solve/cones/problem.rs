@@ -13,6 +13,8 @@ pub(super) struct ConeRow {
     pub(super) bodies: [usize; 2],
     /// n, u, w, world.
     pub(super) frame: [Vec3; 3],
+    /// Directions of the rows of slide: u and w, without what the bodies cannot slide along.
+    pub(super) slides: [Vec3; 2],
     /// From the centres of i and j to the contact point, m.
     pub(super) arms: [Vec3; 2],
     /// L, m.
@@ -32,8 +34,10 @@ pub(super) struct ConeRow {
 pub(super) struct BlockSteps {
     /// 1/λ_max of the whole 6×6 block.
     pub(super) all: f64,
-    /// 1/λ_max of normal, slide, roll and spin alone; 0 if nothing moves.
+    /// 1/λ_max of normal, slide, roll and spin alone; that of the whole for a part that moves nothing.
     pub(super) part: [f64; 4],
+    /// Which of normal, slide, roll and spin move nothing.
+    pub(super) is_stiff: [bool; 4],
     /// Inverse of the blocks of slide and roll: (uu, uw, ww); `None` if singular.
     pub(super) inverse: [Option<[f64; 3]>; 2],
 }
@@ -43,8 +47,8 @@ impl ConeRow {
     #[inline(always)]
     pub(super) fn rates(&self, of: &[Velocity]) -> Rows {
         let (v, w) = (self.sliding(of), self.turning(of));
-        let [n, a, b] = &self.frame;
-        [v.dot(n), v.dot(a), v.dot(b), w.dot(a), w.dot(b), w.dot(n)]
+        let ([n, a, b], [c, d]) = (&self.frame, &self.slides);
+        [v.dot(n), v.dot(c), v.dot(d), w.dot(a), w.dot(b), w.dot(n)]
     }
 
     /// V, m/s, world.
@@ -63,13 +67,18 @@ impl ConeRow {
     /// Applies these impulses to the velocities.
     #[inline(always)]
     pub(super) fn push(&self, x: &Rows, masses: &[InverseMass], to: &mut [Velocity]) {
-        let [n, a, b] = &self.frame;
-        let force = n * x[0] + a * x[1] + b * x[2];
-        let torque = (a * x[3] + b * x[4] + n * x[5]) * self.length;
+        let (force, torque) = self.impulses(x, self.length);
         self.push_world(&force, &torque, masses, to);
     }
 
-    /// The impulses in world axes: P at the contact point, N·s, and T, N·m·s, on body i; the opposite acts on body j.
+    /// These impulses in world axes, on body i: P at the contact point, N·s, and T times `length` over L, N·m·s.
+    #[inline(always)]
+    pub(super) fn impulses(&self, x: &Rows, length: f64) -> (Vec3, Vec3) {
+        let ([n, a, b], [c, d]) = (&self.frame, &self.slides);
+        (n * x[0] + c * x[1] + d * x[2], (a * x[3] + b * x[4] + n * x[5]) * length)
+    }
+
+    /// Applies [`Self::impulses`]; the opposite acts on body j.
     #[inline(always)]
     pub(super) fn push_world(&self, force: &Vec3, torque: &Vec3, masses: &[InverseMass], to: &mut [Velocity]) {
         let [i, j] = self.bodies;
@@ -93,14 +102,28 @@ impl ConeRow {
     }
 }
 
+/// A part whose motion by impulses is below this fraction of the largest of its contact moves nothing: rounding errors
+/// of the axes are the square root of that.
+const STIFF: f64 = 1e-12;
+
 impl BlockSteps {
     /// Step lengths from a block.
     pub(super) fn of(block: &[Rows; 6]) -> Self {
         let two = |k: usize| [block[k][k], block[k][k + 1], block[k + 1][k + 1]];
         let (slide, roll) = (two(1), two(3));
-        let step = |most: f64| if most > 0.0 { 1.0 / most } else { 0.0 };
-        let part = [step(block[0][0]), step(largest_of_two(slide)), step(largest_of_two(roll)), step(block[5][5])];
-        Self { all: step(largest_eigenvalue(block)), part, inverse: [inverse_of_two(slide), inverse_of_two(roll)] }
+        let most = [block[0][0], largest_of_two(slide), largest_of_two(roll), block[5][5]];
+        let of_all = largest_eigenvalue(block);
+        let all = if of_all > 0.0 { 1.0 / of_all } else { 0.0 };
+        let is_stiff = most.map(|most| most <= STIFF * of_all);
+        let part = std::array::from_fn(|k| if is_stiff[k] { all } else { 1.0 / most[k] });
+        Self { all, part, is_stiff, inverse: [inverse_of_two(slide), inverse_of_two(roll)] }
+    }
+}
+
+impl BlockSteps {
+    /// Step length of a part, and whether it moves nothing.
+    pub(super) fn of_part(&self, part: usize) -> (f64, bool) {
+        (self.part[part], self.is_stiff[part])
     }
 }
 
