@@ -86,14 +86,14 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let time = fields.required(check, "time", time);
     let gravity = fields.required(check, "gravity", Check::vector);
     let normal = fields.required(check, "normal", normal::normal);
-    let of = normal.unwrap_or(NormalLaw::KnownWeight);
+    let of = normal::meant(&fields, normal, NormalLaw::KnownWeight);
     let friction = fields.required(check, "friction", |check, node| friction::friction(check, node, None, &of));
     let solver = fields.or(check, "solver", Cones::default(), rigid::solver);
     let body_nodes = fields.required(check, "bodies", body_list);
     let pair_nodes = fields.or(check, "pairs", Vec::new(), |check, node| {
         node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
     });
-    let inherited = (friction.unwrap_or_else(friction::frictionless), normal.unwrap_or(NormalLaw::KnownWeight));
+    let inherited = (friction.unwrap_or_else(friction::frictionless), of);
     let pair_nodes = pair_nodes.unwrap_or_default();
     let names = body_nodes.as_deref().filter(|_| !pair_nodes.is_empty()).map(meeting_names);
     check_twice(check, &pair_nodes);
@@ -231,7 +231,7 @@ fn pair(
     let between = fields.required(check, "between", |check, node| between(check, node, names));
     let inherited_normal = *normal;
     let normal = fields.or(check, "normal", inherited_normal, normal::normal);
-    let of = normal.unwrap_or(inherited_normal);
+    let of = normal::meant(&fields, normal, inherited_normal);
     let friction = match fields.get("friction") {
         Some(node) => friction::friction(check, node, Some(friction), &of),
         None if of.is_rigid() == inherited_normal.is_rigid() => Some(*friction),

@@ -1,7 +1,7 @@
 //! `normal:` of the scene and of a pair.
 
 use super::friction::damping;
-use super::read::Check;
+use super::read::{Check, Fields};
 use crate::laws::normal::{exact_damping_ratio, published_damping_ratio};
 use crate::laws::parameters::Damping;
 use crate::scene::language;
@@ -25,6 +25,15 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
             .to_owned();
     }
     law
+}
+
+/// The law by which friction is checked where `normal` is at fault: rigid if it is meant to be.
+pub(super) fn meant(fields: &Fields, law: Option<NormalLaw>, otherwise: NormalLaw) -> NormalLaw {
+    let is_rigid = || {
+        let name = fields.get("normal").and_then(|node| node.variant()).map(|(name, _)| name);
+        name.is_some_and(|name| name.eq_ignore_ascii_case("Rigid"))
+    };
+    law.unwrap_or_else(|| if is_rigid() { NormalLaw::Rigid { restitution: 0.0, threshold: 0.0 } } else { otherwise })
 }
 
 /// `Hooke(k_n: 1e7)` with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.
