@@ -261,7 +261,7 @@ impl BenchLaw {
                 let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.site, component, normal));
                 if normal > 0.0 && (reach.is_nan() || reach <= 0.0) {
                     let what = format!(
-                        "this contact has no spring, from which the amplitude of {} would follow",
+                        "this contact has no spring or no friction, from which the amplitude of {} would follow",
                         component.name()
                     );
                     return Err(bad(what, "give --component and --amplitude"));

@@ -3,7 +3,7 @@
 use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
-use super::output::say;
+use super::output::{replaceable, say};
 use super::progress::StepProgress;
 use super::source::{self, Source};
 use crate::files::read_text;
@@ -193,21 +193,20 @@ impl RunCommand {
     /// Checks that a recording replaces only an older recording.
     fn check_record(&self) -> Result<(), Failure> {
         let Some(file) = &self.record else { return Ok(()) };
-        let folder =
-            file.parent().filter(|folder| !folder.as_os_str().is_empty() && self.out.as_deref() != Some(folder));
         let tables = ["world", "bodies", "contacts", "events", "pulls"];
         let tables = tables.map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
         let mut written = tables.iter().flatten().map(String::as_str).chain(["summary.json"]);
-        let (what, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
-            ("there is no such folder", "create it first")
-        } else if self.out.as_ref().is_some_and(|dir| written.any(|name| dir.join(name) == *file)) {
+        let (what, help) = if self.out.as_ref().is_some_and(|dir| written.any(|name| dir.join(name) == *file)) {
             ("--out writes a file of that name", "give the recording another name")
-        } else if file.is_dir() || self.out.as_ref() == Some(file) {
-            ("it is a folder", "give the recording the name of a file")
-        } else if file.exists() && !source::is_recording_file(&file.to_string_lossy()) {
-            ("the file exists and is not a recording", "give another name, or remove the file")
-        } else {
+        } else if self.out.as_ref() == Some(file) {
+            ("it is the folder of --out", "give the recording the name of a file")
+        } else if self.out.as_ref().is_some_and(|dir| file.parent() == Some(dir) && !dir.exists()) {
+            // The folder is about to be made.
             return Ok(());
+        } else {
+            return replaceable("--record", file, "a recording", |file| {
+                source::is_recording_file(&file.to_string_lossy())
+            });
         };
         Err(Failure::Input(miette::miette!(help = help, "--record {}: {what}", file.display())))
     }

@@ -113,12 +113,15 @@ impl SweepCommand {
     fn open(&self, sweep: &Sweep, name: &str, out: &Path, shard: Shard) -> Result<Journal, Failure> {
         let manifest = Manifest::of(sweep, name, shard);
         let path = &journal_path(out);
-        let is_read = |file: &Path| {
-            std::fs::canonicalize(file).is_ok_and(|file| Path::new(name).canonicalize().is_ok_and(|own| own == file))
+        let dir = Path::new(name).parent().filter(|_| builtin::text(name).is_none());
+        let read = dir.into_iter().flat_map(|dir| [PathBuf::from(name), dir.join(&sweep.scene_name)]);
+        let is_written = |file: PathBuf| {
+            let file = file.canonicalize().ok();
+            file.is_some() && [out, path].iter().any(|out| out.canonicalize().ok() == file)
         };
-        if is_read(out) || is_read(path) {
-            let help = "give another --out";
-            return Err(Failure::Input(miette::miette!(help = help, "--out {}: it is the sweep file", out.display())));
+        if read.into_iter().any(is_written) {
+            let (what, help) = ("it is the sweep file or its scene", "give another --out");
+            return Err(Failure::Input(miette::miette!(help = help, "--out {}: {what}", out.display())));
         }
         if !(path.exists() || out.exists()) || self.force {
             // Remove an existing Parquet table: its rows must not remain next to the new ones.

@@ -211,9 +211,10 @@ impl DaeContact {
         let (zero, half) = (limit.like(0.0), limit.like(0.5));
         let component = load.u * along.u + load.w * along.w;
         let used = component.where_or(zero.is_below(along.square()), Self::size([load.u, load.w]));
+        let one = limit.like(1.0);
+        let lambda = ((one - used / limit) * half).not_negative();
         // In slip, rounding may take the load past the limit.
-        let lambda = ((limit.like(1.0) - used / limit) * half).not_negative();
-        lambda.where_or(zero.is_below(limit), half)
+        one.where_or(one.is_below(lambda), lambda).where_or(zero.is_below(limit), half)
     }
 }
 

@@ -129,10 +129,10 @@ fn fast_shake(scene: &Scene) -> Option<String> {
     let (name, frequency) = shaken.filter_map(|at| Some((fast(&at)?, at.1))).next()?;
     Some(format!(
         "the shake of `{name}` at {frequency} Hz has {:.2} steps of {} s a period: its motion is not resolved; use a dt of \
-         at most {:.1e} s",
+         {:.1e} s or less",
         1.0 / (frequency * scene.dt),
         scene.dt,
-        1.0 / (frequency * STEPS_OF_SHAKE)
+        0.8 / (frequency * STEPS_OF_SHAKE)
     ))
 }
 
@@ -143,7 +143,7 @@ fn no_friction(scene: &Scene) -> Option<String> {
         let [mu, rho, sigma] = scene.friction_of(*rule).cone(1.0);
         mu == 0.0 && (rho > 0.0 || sigma > 0.0)
     })?;
-    let of = turns.map_or(String::new(), |rule| format!(" of pair rule {rule}"));
+    let of = turns.map_or(String::new(), |rule| format!(" of {}", scene.pairs[rule].between.join("-")));
     Some(format!(
         "the rigid contacts{of} have roll or spin friction but `mu` is 0: nothing makes a sliding \
          ball roll; give `mu`"

@@ -81,7 +81,8 @@ impl ResultFolder {
         let (mut folder, lines) = Self::open(dir, kind)?;
         let is_ours = |word: &str| kind == ResultKind::Tables || word == kind.word();
         for seal in kind.seals() {
-            if lines.iter().any(|(word, name)| !is_ours(word) && name == seal) {
+            let is_others = lines.iter().any(|(word, name)| !is_ours(word) && name == seal);
+            if is_others && dir.join(seal).exists() {
                 let why = "it completes the tables of another command in this folder; choose another folder";
                 return Err(WriteError::at(&dir.join(seal), why));
             }

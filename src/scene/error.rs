@@ -33,6 +33,12 @@ impl Fault {
         Self { path: path.into(), message: message.into(), remedy: remedy.into(), span, unknown: false }
     }
 
+    /// True if it is about the value at this path, about part of it, or about what it is part of.
+    pub(crate) fn concerns(&self, path: &str) -> bool {
+        let is_in = |part: &str, whole: &str| part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('.'));
+        self.path == path || is_in(&self.path, path) || is_in(path, &self.path)
+    }
+
     /// Marks the fault as naming a field that does not exist.
     pub(super) fn unknown(self) -> Self {
         Self { unknown: true, ..self }

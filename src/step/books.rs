@@ -168,11 +168,7 @@ fn booked(
             let torque = frame.now.n.cross(&frame.now.to_world(&load)) * side;
             *unpaired += load.dot(&increments[k]) + torque.dot(&turning) * dt;
         }
-        match &touch.line {
-            // Its energy is there at the start.
-            Some(line) if !begun => page.account.tally.normal.stored = line.stored,
-            _ => book_normal(&mut page, contact, &both, dt),
-        }
+        book_normal(&mut page, contact, &both, (dt, begun));
     }
     (page.age, page.normal) = (pair.age, (normal.n, touch.line.map_or(touch.overlap, |line| line.elastic)));
     (page.held, page.saturating) = (held, saturating);
@@ -193,12 +189,17 @@ fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
     [slides.then_some(slide), rolls.then_some(roll), rolls.then_some(0.0), spins.then_some(spin)]
 }
 
-/// Books the work of the normal force in this step, using the account as of the last step.
-fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2], dt: f64) {
+/// Books the work of the normal force in this step, using the account as of the last step. What is stored where the
+/// account begins is no work.
+fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2], (dt, begun): (f64, bool)) {
     let ContactView { law, touch, normal, .. } = contact;
     let part = &mut page.account.tally.normal;
     if let Some(line) = &touch.line {
-        return book_overlap(page, contact, line, bodies, dt);
+        match begun {
+            true => book_overlap(page, contact, line, bodies, dt),
+            false => part.stored = line.stored,
+        }
+        return;
     }
     let stored = match law.normal {
         // The work of an overlap is already booked from its contact line.
@@ -213,8 +214,10 @@ fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRe
         }
         NormalLaw::Hertz { .. } => hertz(contact, bodies).map_or(0.0, |pair| pair.stored(touch.overlap)),
     };
-    let work = 0.5 * (page.normal.0 + normal.n) * (touch.overlap - page.normal.1);
-    part.damping += work - (stored - part.stored);
+    if begun {
+        let work = 0.5 * (page.normal.0 + normal.n) * (touch.overlap - page.normal.1);
+        part.damping += work - (stored - part.stored);
+    }
     part.stored = stored;
 }
 

@@ -111,7 +111,7 @@ fn a_shake_that_the_step_does_not_resolve_is_warned_of() {
                motion: Driven(shake: (0.0, 1e-4, 0.0), frequency: {frequency:?}))"#
         )
     };
-    warns("Known(Weight)", &plate(1e4), &["`plate`", "5.0e-6 s"]);
+    warns("Known(Weight)", &plate(1e4), &["`plate`", "4.0e-6 s"]);
     warns("Known(Weight)", &plate(499.0), &[]);
 }
 
@@ -199,12 +199,13 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         ("run s.ron --record s.ron", "is not a recording"),
         ("run s.ron --out o --record o/bodies.csv", "another name"),
         ("run s.ron --record none/x.rec", "no such folder"),
-        ("run s.ron --record d --out d", "it is a folder"),
+        ("run s.ron --record d --out d", "it is the folder of --out"),
         ("run s.ron --out=", "the name is empty"),
         ("fit fit-slide --out s.ron", "is not a table of `fit`"),
         ("import --from lammps s.ron --out long.csv", "is not a recording"),
         ("import --from lammps s.ron --out none/x.rec", "no such folder"),
-        ("sweep once.ron --out once.ron --force", "it is the sweep file"),
+        ("sweep once.ron --out once.ron --force", "it is the sweep file or its scene"),
+        ("sweep once.ron --out s.ron --force", "it is the sweep file or its scene"),
         ("generate heap -n 30 --out s.ron", "a different scene"),
         ("run short.ron", "less than a step"),
         ("run endless.ron", "more steps than can be counted"),

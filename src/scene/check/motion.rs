@@ -80,8 +80,5 @@ fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
     if let Some(node) = table.get("shake").filter(|_| unit(drive.shake).is_some() && drive.frequency == 0.0) {
         check.fault(node, "a shake needs a frequency", "add `frequency: ...` in Hz");
     }
-    if let (Some(node), None) = (table.get("frequency"), table.get("shake")) {
-        check.fault(node, "a frequency needs a shake", "add `shake: (x, y, z)` in m, or leave it out");
-    }
     Some(CheckedMotion { motion: Motion::Driven(drive), pivot: pivot? })
 }

@@ -35,6 +35,13 @@ impl InverseMass {
     pub(in crate::step::solve) const NONE: Self =
         Self { linear: 0.0, held: None, angular: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
 
+    /// True if an impulse along this unit vector moves the body.
+    pub(in crate::step::solve) fn moves_along(&self, n: &Vec3) -> bool {
+        /// The sine of an angle, rad, below which a vector is along an axis.
+        const ALONG: f64 = 1e-9;
+        self.linear > 0.0 && self.held.is_none_or(|axis| axis.cross(n).norm() > ALONG)
+    }
+
     /// The velocity change from an impulse, N·s, at the centre and an angular impulse, N·m·s.
     #[inline(always)]
     pub(in crate::step::solve) fn of(&self, impulse: &Vec3, turning: &Vec3) -> Velocity {

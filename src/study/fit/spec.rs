@@ -107,29 +107,22 @@ impl Fit {
         let is_legal = |text: &str| {
             self.bracket.iter().all(|end| self.text(text, *end).is_ok_and(|text| self.parse(&text).is_ok()))
         };
-        let mut text = base.to_owned();
-        if !is_legal(&text) {
-            return error;
-        }
-        for (path, value, span) in &one.set {
-            match edited(&text, path, value, place, span.clone()) {
-                Ok(with) if is_legal(&with) => text = with,
-                _ => {
-                    let first = faults.faults().first();
-                    let (message, remedy) =
-                        first.map_or_else(Default::default, |f| (f.message.clone(), f.remedy.clone()));
-                    return place.fault_at("", span.clone(), format!("{path} = {value}: {message}"), remedy);
-                }
+        let Some(fault) = faults.faults().first().filter(|_| is_legal(base)) else { return error };
+        let own = one.set.iter().filter(|(path, ..)| fault.concerns(path)).max_by_key(|(path, ..)| path.len());
+        match own {
+            Some((path, value, span)) => {
+                let message = format!("{path} = {value}: {}", fault.message);
+                place.fault_at("", span.clone(), message, fault.remedy.clone())
             }
+            None => error,
         }
-        error
     }
 
     /// A fault of the scene, at the bracket if that gives the value at fault.
     fn of_bracket(&self, error: FitError, value: f64, from: &Named) -> FitError {
         let FitError::Faults(faults) = &error else { return error };
-        let varied = |path: &str| self.parameter == path || self.together.iter().any(|other| other == path);
-        match faults.faults().iter().find(|fault| varied(&fault.path)) {
+        let varied = || std::iter::once(&self.parameter).chain(&self.together);
+        match faults.faults().iter().find(|fault| varied().any(|path| fault.concerns(path))) {
             Some(fault) => {
                 let message = format!("{} = {value}: {}", fault.path, fault.message);
                 from.fault("bracket", message, fault.remedy.clone())
@@ -189,6 +182,7 @@ fn check_once(file: &FitFile, from: &Named, read: &[ReadMeasurement], place: &Na
         varied.push(path);
     }
     let mut known = varied.clone();
+    known.extend(file.duration.map(|_| "time.duration"));
     for (k, (path, _)) in file.set.iter().enumerate() {
         if known.contains(&path.as_str()) {
             return Err(from.fault(&format!("set.{k}"), twice(path), remedy));

@@ -79,7 +79,7 @@ impl Bench {
     /// Why the law cannot be used at this contact, if it cannot.
     pub fn lacks(&self, law: AnyLaw) -> Option<LawFault> {
         let fault = self.scene.under(&LawSet { laws: vec![law], ..LawSet::default() }).err()?;
-        Some(match law.is_cone() {
+        Some(match law.is_cone() && !self.scene.normal_of(fault.rule).is_rigid() {
             true => LawFault { remedy: "drive a contact of a scene with `normal: Rigid`".to_owned(), ..fault },
             false => fault,
         })

@@ -35,7 +35,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
         }
         whole.add_builds(&manifest.program);
     }
-    if Manifest::read(out).is_ok_and(|old| !whole.is_of_the_same(&old)) {
+    if out.exists() && Manifest::read(out).is_ok_and(|old| !whole.is_of_the_same(&old)) {
         return Err(MergeError::Taken(out.display().to_string()));
     }
     check_division(&shards)?;

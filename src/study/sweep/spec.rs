@@ -279,7 +279,8 @@ impl Sweep {
             if let Keep::ModeChanges { first, .. } = keep
                 && !(1..=MOST_CHANGES).contains(first)
             {
-                return fault(format!("`first: {first}` columns of mode changes"), "give a number from 1 to 1000");
+                let remedy = format!("give a number from 1 to {MOST_CHANGES}");
+                return fault(format!("`first: {first}` columns of mode changes"), &remedy);
             }
             for (name, _) in keep.columns() {
                 if names.contains(&name) {
@@ -295,15 +296,9 @@ impl Sweep {
     fn blamed(&self, error: SweepError, fixed: &[Setting]) -> SweepError {
         let SweepError::Scene(faults) = &error else { return error };
         let Some(fault) = faults.faults().first() else { return error };
-        let is_of = |path: &str| fault.path == path || fault.path.starts_with(&format!("{path}."));
-        let of_axes = self.axes.iter().enumerate().find(|(_, axis)| axis.paths().any(is_of));
-        let at = match fixed.iter().find(|(_, path, _)| is_of(path)) {
-            Some((at, ..)) => at.clone(),
-            None => match of_axes {
-                Some((k, _)) => format!("axes.{k}"),
-                None => return error,
-            },
-        };
+        let all = settings(fixed, &self.axes, self.find.as_ref());
+        let own = all.into_iter().filter(|(_, path, _)| fault.concerns(path)).max_by_key(|(_, path, _)| path.len());
+        let Some((at, ..)) = own else { return error };
         SweepError::new(format!("{}: {}", fault.path, fault.message), fault.remedy.clone()).at(at)
     }
 
@@ -326,13 +321,18 @@ type Setting = (String, String, String);
 /// Largest number of columns for the mode changes of a component.
 const MOST_CHANGES: usize = 1000;
 
-/// Checks that nothing is set or varied twice.
-fn check_once(fixed: &[Setting], axes: &[Axis], find: Option<&Find>) -> Result<(), SweepError> {
+/// Field of the sweep file and path of everything that it sets, and whether that varies.
+fn settings<'a>(fixed: &'a [Setting], axes: &'a [Axis], find: Option<&'a Find>) -> Vec<(String, &'a str, bool)> {
     let fixed = fixed.iter().map(|(at, path, value)| (at.clone(), path.as_str(), Tie::read(path, value).is_some()));
     let axes = axes.iter().enumerate();
     let axes = axes.flat_map(|(k, axis)| axis.paths().map(move |path| (format!("axes.{k}"), path, true)));
     let searched = find.map(|Find::Bisect { path, .. }| ("find".to_owned(), path.as_str(), true));
-    let all: Vec<(String, &str, bool)> = fixed.chain(axes).chain(searched).collect();
+    fixed.chain(axes).chain(searched).collect()
+}
+
+/// Checks that nothing is set or varied twice.
+fn check_once(fixed: &[Setting], axes: &[Axis], find: Option<&Find>) -> Result<(), SweepError> {
+    let all = settings(fixed, axes, find);
     for (k, (at, path, varies)) in all.iter().enumerate() {
         if let Some((.., also)) = all[..k].iter().find(|(_, other, _)| other == path) {
             let what = if *varies && *also { "varied" } else { "given" };

@@ -3,7 +3,8 @@
 use super::islands::Gathered;
 use super::problem::{BlockSteps, ConeRow};
 use crate::laws::Vec3;
-use crate::laws::cones::Rows;
+use crate::laws::cones::{Reaction, Rows};
+use crate::laws::element::Mode;
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::both;
 use crate::scene::NormalLaw;
@@ -65,8 +66,8 @@ impl<'a> Gathering<'a> {
     }
 
     /// The rigid contacts in the order of their keys, and the rows of those that cannot press, because no body of theirs
-    /// can move along their normal.
-    pub(super) fn gather(&self, columns: &ContactColumns) -> (Vec<Gathered>, Vec<usize>) {
+    /// can move along their normal: they are open, and move as they do.
+    pub(super) fn gather(&self, columns: &ContactColumns) -> (Vec<Gathered>, Vec<(usize, Reaction)>) {
         let (mut found, mut idle) = (Vec::new(), Vec::new());
         // Scratch space for the blocks of single contacts.
         let mut memory = [Velocity::ZERO; 2];
@@ -77,9 +78,15 @@ impl<'a> Gathering<'a> {
             }
             let [Some(i), Some(j)] = pair.rows.map(|row| self.bodies.get(row)) else { continue };
             for at in pair.living_rows() {
-                match self.contact(at, class, pair.rows, [&i, &j], columns, &mut memory) {
-                    Some(contact) if !contact.row.steps.is_stiff[0] => found.push(contact),
-                    _ => idle.push(at),
+                let Some(contact) = self.contact(at, class, pair.rows, [&i, &j], columns, &mut memory) else {
+                    continue;
+                };
+                let n = contact.row.frame[0];
+                if pair.rows.iter().any(|row| self.mover(*row).0.moves_along(&n)) {
+                    found.push(contact);
+                } else {
+                    let motion = contact.row.motion(&[velocity(&i), velocity(&j)]);
+                    idle.push((at, Reaction { motion, modes: [Mode::Open; 3], ..Reaction::default() }));
                 }
             }
         }
@@ -155,11 +162,15 @@ impl<'a> Gathering<'a> {
 /// would do the same, in any proportion.
 fn slides(frame: &ContactFrame, movers: [&Mover; 2]) -> [Vec3; 2] {
     let tangents = [frame.u, frame.w];
-    let is_at_rest = |body: &Mover| body.mass == InverseMass::NONE && body.free == Velocity::ZERO;
+    let stays_in = |body: &Mover, a: &Vec3| {
+        let Velocity { v, w } = &body.free;
+        let is_flat = a.dot(v).abs() <= FLAT * v.norm() && w.cross(a).norm() <= FLAT * w.norm();
+        body.mass == InverseMass::NONE && is_flat
+    };
     let axis = match movers.map(|body| body.mass.held) {
         [Some(a), Some(b)] if a == b || a == -b => a,
-        [Some(a), None] if is_at_rest(movers[1]) => a,
-        [None, Some(a)] if is_at_rest(movers[0]) => a,
+        [Some(a), None] if stays_in(movers[1], &a) => a,
+        [None, Some(a)] if stays_in(movers[0], &a) => a,
         _ => return tangents,
     };
     let along = axis.cross(&frame.n);
@@ -171,8 +182,9 @@ fn slides(frame: &ContactFrame, movers: [&Mover; 2]) -> [Vec3; 2] {
     tangents.map(|tangent| along * along.dot(&tangent))
 }
 
-/// The sine of an angle, rad, up to which a normal is in a plane.
+/// The sine of an angle, rad, up to which a normal, and up to which a motion, is in a plane.
 const IN_PLANE: f64 = 1e-9;
+const FLAT: f64 = 1e-12;
 
 /// The impulses of the last step, clipped to the current limits.
 fn inside(start: Rows, row: &ConeRow) -> Rows {

@@ -73,9 +73,9 @@ pub(in crate::step) fn constrain(
             let gathering = Gathering::of((&table, &clock, &outcome), &all_bodies, &lanes.0, &movers, &loads);
             let form = |lane: u32| lanes.0[lane as usize].solver.form;
             let (found, idle) = gathering.gather(&columns);
-            for at in idle {
+            for (at, reaction) in idle {
                 if let Some(extras) = columns.extras[at].0.as_deref_mut() {
-                    extras.reaction = None;
+                    extras.reaction = Some(reaction);
                 }
             }
             islands(form, found, table.entities.len(), |row| gathering.mover(row))
@@ -129,7 +129,7 @@ fn keep(
         let scale = [1.0, 1.0, 1.0, row.length, row.length, row.length];
         extras.reaction = Some(Reaction {
             load: std::array::from_fn(|r| x[r] * scale[r] / dt),
-            motion: std::array::from_fn(|r| after[r] / scale[r]),
+            motion: row.motion(&at.velocities),
             work: [work(0..1), work(1..3), work(3..5), work(5..6)],
             modes: modes(x, &after, &row.limits, still),
         });

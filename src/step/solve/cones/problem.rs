@@ -51,6 +51,13 @@ impl ConeRow {
         [v.dot(n), v.dot(c), v.dot(d), w.dot(a), w.dot(b), w.dot(n)]
     }
 
+    /// The same, V, m/s, and W, rad/s.
+    pub(super) fn motion(&self, of: &[Velocity]) -> Rows {
+        let rates = self.rates(of);
+        let scale = [1.0, 1.0, 1.0, self.length, self.length, self.length];
+        std::array::from_fn(|k| rates[k] / scale[k])
+    }
+
     /// V, m/s, world.
     #[inline(always)]
     pub(super) fn sliding(&self, of: &[Velocity]) -> Vec3 {
@@ -102,8 +109,8 @@ impl ConeRow {
     }
 }
 
-/// A part whose motion by impulses is below this fraction of the largest of its contact moves nothing: rounding errors
-/// of the axes are the square root of that.
+/// A torque that turns the bodies by less than this fraction of what others of its contact do moves nothing: rounding
+/// errors of the axes are the square root of that.
 const STIFF: f64 = 1e-12;
 
 impl BlockSteps {
@@ -114,7 +121,8 @@ impl BlockSteps {
         let most = [block[0][0], largest_of_two(slide), largest_of_two(roll), block[5][5]];
         let of_all = largest_eigenvalue(block);
         let all = if of_all > 0.0 { 1.0 / of_all } else { 0.0 };
-        let is_stiff = most.map(|most| most <= STIFF * of_all);
+        let turning = STIFF * (block[3][3] + block[4][4] + block[5][5]);
+        let is_stiff = [most[0] == 0.0, most[1] == 0.0, most[2] <= turning, most[3] <= turning];
         let part = std::array::from_fn(|k| if is_stiff[k] { all } else { 1.0 / most[k] });
         Self { all, part, is_stiff, inverse: [inverse_of_two(slide), inverse_of_two(roll)] }
     }
