@@ -155,7 +155,7 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ),
     (
         "the torques of rigid contacts are not scaled back",
-        &[("src/step/solve/cones/mod.rs", "impulses(x, row.length / dt)", "impulses(x, 1.0 / dt)")],
+        &[("src/step/solve/cones/mod.rs", "row.length / dt", "1.0 / dt")],
     ),
     (
         "the contact point of polygons is not the centroid of their overlap",
