@@ -118,15 +118,13 @@ const STEPS_OF_SHAKE: f64 = 20.0;
 
 /// Warns of a shake that Δt does not resolve.
 fn fast_shake(scene: &Scene) -> Option<String> {
-    let frequency = |body: &BodySpec| match &body.motion {
-        Motion::Driven(drive) if drive.shake != Vec3::zeros() => Some(drive.frequency),
+    let is_fast = |frequency: f64| frequency * scene.dt * STEPS_OF_SHAKE > 1.0;
+    let (name, frequency) = scene.bodies.iter().find_map(|body| match &body.motion {
+        Motion::Driven(drive) if drive.shake != Vec3::zeros() && is_fast(drive.frequency) => {
+            Some((&body.name, drive.frequency))
+        }
         _ => None,
-    };
-    let fast = |(body, frequency): &(&BodySpec, f64)| {
-        (frequency * scene.dt * STEPS_OF_SHAKE > 1.0).then_some(body.name.clone())
-    };
-    let shaken = scene.bodies.iter().filter_map(|body| Some((body, frequency(body)?)));
-    let (name, frequency) = shaken.filter_map(|at| Some((fast(&at)?, at.1))).next()?;
+    })?;
     Some(format!(
         "the shake of `{name}` at {frequency} Hz has {:.2} steps of {} s a period: its motion is not resolved; use a dt of \
          {:.1e} s or less",

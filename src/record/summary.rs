@@ -92,9 +92,7 @@ impl SolverSummary {
             mean_iterations: report.iterations as f64 / report.steps as f64,
         })
     }
-}
 
-impl SolverSummary {
     /// What to say of steps that were not solved to this tolerance, m/s.
     pub fn warning(&self, tolerance: f64) -> Option<String> {
         let Self { steps, steps_unconverged, worst_residual, .. } = self;

@@ -41,6 +41,7 @@ pub(crate) struct Axis {
 impl Axis {
     /// Expands the values; the error says what is wrong with the axis.
     pub(crate) fn new(path: String, values: Values) -> Result<Self, String> {
+        let is_listed = matches!(values, Values::List(_));
         let values = match values {
             Values::Range { from, to, step } => {
                 let scale = from.abs().max(to.abs());
@@ -56,21 +57,26 @@ impl Axis {
         if let Some(value) = axis.values.iter().find(|value| axis.parts(value).len() != count) {
             return Err(format!("`{value}` is not {count} values in brackets, one for each path"));
         }
-        let odd = |value: &&String| {
-            axis.parts(value).iter().any(|(_, part)| part.parse::<f64>().is_ok_and(|x| !x.is_finite()))
-        };
-        if let Some(value) = axis.values.iter().find(odd) {
-            return Err(format!("`{value}` is not a finite number"));
+        if is_listed {
+            axis.check_listed()?;
         }
-        for k in 0..count {
-            let of = |is_of: fn(&str) -> bool| axis.values.iter().find(|value| is_of(&axis.parts(value)[k].1));
-            if let (Some(number), Some(text)) =
-                (of(|part| part.parse::<f64>().is_ok()), of(|part| part.starts_with('"')))
-            {
+        if axis.values.is_empty() { Err("an axis needs at least one value".to_string()) } else { Ok(axis) }
+    }
+
+    /// Checks values that are written out: numbers are finite, and those of a path are not numbers and texts.
+    fn check_listed(&self) -> Result<(), String> {
+        let is_odd = |part: &str| part.parse::<f64>().is_ok_and(|x| !x.is_finite());
+        for k in 0..self.paths().count() {
+            let of = |is_of: fn(&str) -> bool| self.values.iter().find(|value| is_of(&self.parts(value)[k].1));
+            if let Some(value) = of(is_odd) {
+                return Err(format!("`{value}` is not a finite number"));
+            }
+            let texts = of(|part| part.starts_with('"'));
+            if let (Some(number), Some(text)) = (of(|part| part.parse::<f64>().is_ok()), texts) {
                 return Err(format!("`{number}` and `{text}` are not values of one kind"));
             }
         }
-        if axis.values.is_empty() { Err("an axis needs at least one value".to_string()) } else { Ok(axis) }
+        Ok(())
     }
 
     /// True for each path whose values are all numbers.

@@ -85,7 +85,7 @@ impl<'a> Gathering<'a> {
                 if pair.rows.iter().any(|row| self.mover(*row).0.moves_along(&n)) {
                     found.push(contact);
                 } else {
-                    let motion = contact.row.motion(&[velocity(&i), velocity(&j)]);
+                    let motion = contact.row.motion(&contact.row.rates(&[velocity(&i), velocity(&j)]));
                     idle.push((at, Reaction { motion, modes: [Mode::Open; 3], ..Reaction::default() }));
                 }
             }
@@ -145,7 +145,7 @@ impl<'a> Gathering<'a> {
             }
         }
         let is_warm = self.lanes[class.lane as usize].solver.warm_start;
-        let scale = [1.0, 1.0, 1.0, length, length, length];
+        let scale = row.scale();
         let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
         let mut start: Rows = std::array::from_fn(|k| load[k] * self.dt / scale[k]);
         if slides != [frame.u, frame.w] {

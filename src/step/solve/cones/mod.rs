@@ -126,10 +126,10 @@ fn keep(
         let Some(extras) = columns.extras[island.contacts[k]].0.as_deref_mut() else { continue };
         let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
         let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum();
-        let scale = [1.0, 1.0, 1.0, row.length, row.length, row.length];
+        let scale = row.scale();
         extras.reaction = Some(Reaction {
             load: std::array::from_fn(|r| x[r] * scale[r] / dt),
-            motion: row.motion(&at.velocities),
+            motion: row.motion(&after),
             work: [work(0..1), work(1..3), work(3..5), work(5..6)],
             modes: modes(x, &after, &row.limits, still),
         });

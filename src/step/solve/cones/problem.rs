@@ -51,10 +51,15 @@ impl ConeRow {
         [v.dot(n), v.dot(c), v.dot(d), w.dot(a), w.dot(b), w.dot(n)]
     }
 
-    /// The same, V, m/s, and W, rad/s.
-    pub(super) fn motion(&self, of: &[Velocity]) -> Rows {
-        let rates = self.rates(of);
-        let scale = [1.0, 1.0, 1.0, self.length, self.length, self.length];
+    /// What its rows are scaled by: V by 1, W, rad/s, by L, and so forces and torques, N·m.
+    pub(super) fn scale(&self) -> Rows {
+        let length = self.length;
+        [1.0, 1.0, 1.0, length, length, length]
+    }
+
+    /// V, m/s, and W, rad/s, from the velocities of its rows.
+    pub(super) fn motion(&self, rates: &Rows) -> Rows {
+        let scale = self.scale();
         std::array::from_fn(|k| rates[k] / scale[k])
     }
 
@@ -126,9 +131,7 @@ impl BlockSteps {
         let part = std::array::from_fn(|k| if is_stiff[k] { all } else { 1.0 / most[k] });
         Self { all, part, is_stiff, inverse: [inverse_of_two(slide), inverse_of_two(roll)] }
     }
-}
 
-impl BlockSteps {
     /// Step length of a part, and whether it moves nothing.
     pub(super) fn of_part(&self, part: usize) -> (f64, bool) {
         (self.part[part], self.is_stiff[part])
