@@ -17,7 +17,7 @@ use crate::laws::contact::ContactPoint;
 use crate::laws::turning::Turn;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
-use crate::shapes::manifold_point::ManifoldPoint;
+use crate::shapes::manifold_point::{ManifoldPoint, reduce};
 use crate::shapes::overlap::OverlapFinder;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::touch;
@@ -141,7 +141,6 @@ pub(crate) fn find_contacts(
         let why = match fault {
             PairFault::Unknown => no_such_pair(names()),
             PairFault::Inside => one_inside_the_other(names()),
-            PairFault::Points(points) => too_many_points(names(), points, pair.slots),
         };
         outcome.stop(pair.key.lane, lanes.0.len(), why);
     }
@@ -200,19 +199,14 @@ impl GeneralPair {
             let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.collider(row)) else { return };
             manifold((&at[0], i), (&at[1], j), gap, touching)
         };
+        reduce(touching, self.slots);
         if let ([point], 1) = (&mut **touching, self.slots) {
             // The single point of a ball keeps one feature as it moves from a face over an edge.
             point.feature = 0;
         }
         points.extend(touching.iter().copied().map(on_surfaces));
         points.sort_by_key(|(feature, _)| *feature);
-        self.fault = if !known {
-            Some(PairFault::Unknown)
-        } else if points.len() > self.slots {
-            Some(PairFault::Points(points.len()))
-        } else {
-            None
-        };
+        self.fault = (!known).then_some(PairFault::Unknown);
     }
 
     /// Finds the contact of two bodies that press by the area of their overlap.
@@ -259,9 +253,6 @@ impl GeneralPair {
     /// Assigns the points to rows: the row of their feature, or a new one.
     fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns, found: &PairFindings) {
         let PairFindings { points, line, .. } = found;
-        if points.len() > self.slots {
-            return;
-        }
         let living = self.living;
         let features = || columns.identities[..living].iter().map(|identity| identity.key.feature);
         // Prisms touch at one point, which keeps its feature.
@@ -335,11 +326,6 @@ fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {
         "one of the bodies \"{i}\" and \"{j}\" is inside the other, so the direction of the normal force is \
          undefined; use a smaller dt, a larger `young`, or place them apart"
     )
-}
-
-fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> String {
-    let [i, j] = names_of(pair);
-    format!("bodies \"{i}\" and \"{j}\" touch at {points} points, but these shapes are limited to {rows}")
 }
 
 /// Why a known weight is invalid between two movable bodies.
