@@ -1,7 +1,7 @@
 //! A body as seen by a constraint solver: its inverse mass, and its motion without the constraints.
 
 use crate::laws::Vec3;
-use crate::laws::motion::{apply_inverse_inertia, inertia_about};
+use crate::laws::motion::{apply_inverse_inertia, inertia_about, mean_rate};
 use crate::scene::Motion;
 use crate::step::integrate::driven;
 use crate::world::CaseId;
@@ -60,7 +60,8 @@ pub(in crate::step::solve) type MoverRow = (&'static MotionType, &'static Initia
 #[derive(Clone, Copy)]
 pub(in crate::step::solve) struct Mover {
     pub(in crate::step::solve) mass: InverseMass,
-    /// Velocity at the end of the step without constraints.
+    /// Velocity with which the body would move over the step without constraints: what [`crate::laws::motion::rotate`]
+    /// gives it under the other loads, of a rotation the mean.
     pub(in crate::step::solve) free: Velocity,
     pub(in crate::step::solve) lane: u32,
 }
@@ -93,8 +94,9 @@ pub(in crate::step::solve) fn mover(
     let push = supports.remove_from(wrench.force * dt + gravity * (mass * dt));
     let by = inverse.of(&push, &(wrench.torque * dt));
     let w = match motion {
-        Motion::Spinning(axis) | Motion::Planar(axis) => axis * axis.dot(&body.twist.w),
-        _ => body.twist.w,
+        Motion::Spinning(axis) | Motion::Planar(axis) => axis * axis.dot(&body.twist.w) + by.w,
+        Motion::Free => mean_rate(inertia, q, &(body.twist.w + by.w), dt),
+        _ => body.twist.w + by.w,
     };
-    Mover { mass: inverse, free: Velocity { v: body.twist.v + by.v, w: w + by.w }, lane }
+    Mover { mass: inverse, free: Velocity { v: body.twist.v + by.v, w }, lane }
 }
