@@ -8,7 +8,7 @@ use super::class::{PairClass, PairShape};
 use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
-use super::narrow::manifold;
+use super::narrow::{Collider, manifold};
 use super::pair::{GeneralPair, PairFault, PairRange, PairRows, SomePairs, each_range};
 use super::prisms::{self, AreaPair, BodyOutline, Clearance, PrismTouch};
 use super::table::ContactTable;
@@ -64,9 +64,26 @@ thread_local! {
     static FOUND: RefCell<PairFindings> = RefCell::default();
 }
 
+/// Appends to `out` the points at which two placed bodies are closer than `gap`, m, at most `slots` of them. False if there
+/// is no contact detection for these shapes.
+pub(in crate::step) fn contact_points<'a>(
+    [i, j]: [&Placed; 2],
+    colliders: impl FnOnce() -> Option<[&'a Collider; 2]>,
+    (gap, slots): (f64, usize),
+    out: &mut Vec<ManifoldPoint>,
+) -> bool {
+    let known = touch(i, j, gap, out) || colliders().is_some_and(|[a, b]| manifold((i, a), (j, b), gap, out));
+    reduce(out, slots);
+    if let ([point], 1) = (&mut **out, slots) {
+        // The single point of a ball keeps one feature as it moves from a face over an edge.
+        point.feature = 0;
+    }
+    known
+}
+
 /// The most by which the surfaces of two bodies can approach each other in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g
 /// Δt), m.
-fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
+pub(in crate::step) fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
     // A wall rotating about its own centre moves the surface at the other body's position.
     let turning = |one: &BodyRef, other: &BodyRef| {
         let reach = one.shape.reach();
@@ -195,15 +212,11 @@ impl GeneralPair {
         }
         let PairFindings { points, manifold: touching, .. } = found;
         touching.clear();
-        let known = touch(&at[0], &at[1], gap, touching) || {
-            let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.collider(row)) else { return };
-            manifold((&at[0], i), (&at[1], j), gap, touching)
+        let colliders = || {
+            let [i, j] = self.rows.map(|row| scenery.bodies.collider(row));
+            Some([i?, j?])
         };
-        reduce(touching, self.slots);
-        if let ([point], 1) = (&mut **touching, self.slots) {
-            // The single point of a ball keeps one feature as it moves from a face over an edge.
-            point.feature = 0;
-        }
+        let known = contact_points([&at[0], &at[1]], colliders, (gap, self.slots), touching);
         points.extend(touching.iter().copied().map(on_surfaces));
         points.sort_by_key(|(feature, _)| *feature);
         self.fault = (!known).then_some(PairFault::Unknown);
