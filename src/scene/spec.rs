@@ -99,6 +99,13 @@ pub struct PairRule {
 }
 
 impl NormalLaw {
+    /// The slowest approach that bounces on a rigid contact unless the scene says otherwise, m/s: a hundredth of the speed
+    /// of a fall from the height of the body's `size`, m, under `gravity`, m/s², so that bodies of all sizes come to rest
+    /// alike.
+    pub fn slowest_bounce(gravity: f64, size: f64) -> f64 {
+        1e-2 * (gravity * size).sqrt()
+    }
+
     /// True if N is known before the step, and the normal motion is a constraint.
     pub fn is_known(&self) -> bool {
         matches!(self, Self::KnownWeight | Self::KnownForce(_))
@@ -152,10 +159,10 @@ pub enum NormalLaw {
     },
     /// Zero overlap: the bodies are rigid, and a constraint solver finds N.
     Rigid {
-        /// e in \[0, 1\]: rebound speed over impact speed (Newton).
+        /// e in \[0, 1\], by the rule of [`Cones::impact`](super::Cones::impact).
         restitution: f64,
-        /// An approach slower than this does not bounce, m/s.
-        threshold: f64,
+        /// An approach slower than this does not bounce, m/s; `None`: [`NormalLaw::slowest_bounce`].
+        threshold: Option<f64>,
     },
 }
 

@@ -33,7 +33,7 @@ pub(super) fn meant(fields: &Fields, law: Option<NormalLaw>, otherwise: NormalLa
         let name = fields.get("normal").and_then(|node| node.variant()).map(|(name, _)| name);
         name.is_some_and(|name| name.eq_ignore_ascii_case("Rigid"))
     };
-    law.unwrap_or_else(|| if is_rigid() { NormalLaw::Rigid { restitution: 0.0, threshold: 0.0 } } else { otherwise })
+    law.unwrap_or_else(|| if is_rigid() { NormalLaw::Rigid { restitution: 0.0, threshold: None } } else { otherwise })
 }
 
 /// `Hooke(k_n: 1e7)` with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.
@@ -86,13 +86,10 @@ fn restitution(check: &mut Check, node: &Node) -> Option<f64> {
     Some(value)
 }
 
-/// Default threshold, m/s: a slower approach does not bounce.
-pub(super) const THRESHOLD: f64 = 1e-2;
-
 /// `Rigid`, or `Rigid(restitution: 0.3, threshold: 0.05)`.
 fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     let Some(payload) = node.payload() else {
-        return Some(NormalLaw::Rigid { restitution: 0.0, threshold: THRESHOLD });
+        return Some(NormalLaw::Rigid { restitution: 0.0, threshold: None });
     };
     let table = check.fields(&payload, &language::RIGID)?;
     let restitution = table.or(check, "restitution", 0.0, |check, node| {
@@ -106,7 +103,7 @@ fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
         }
         Some(e)
     });
-    let threshold = table.or(check, "threshold", THRESHOLD, Check::not_negative);
+    let threshold = table.optional(check, "threshold", Check::not_negative);
     Some(NormalLaw::Rigid { restitution: restitution?, threshold: threshold? })
 }
 

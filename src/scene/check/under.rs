@@ -1,7 +1,6 @@
 //! A scene under a set of laws, and the rigid counterpart of spring contacts.
 
 use super::law_set::LawSet;
-use super::normal::THRESHOLD;
 use crate::laws::choice::{AnyLaw, Friction};
 use crate::laws::normal::restitution;
 use crate::laws::parameters::Damping;
@@ -102,7 +101,7 @@ fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
         NormalLaw::Hooke { damping: Damping::Ratio(ratio), .. } => restitution(*ratio),
         NormalLaw::Hertz { damping_ratio } => restitution(*damping_ratio),
     };
-    Some(NormalLaw::Rigid { restitution: e, threshold: THRESHOLD })
+    Some(NormalLaw::Rigid { restitution: e, threshold: None })
 }
 
 fn given_force(rule: Option<usize>, friction: &Friction) -> LawFault {

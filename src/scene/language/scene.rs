@@ -78,8 +78,9 @@ parts! {
         path: "normal",
         example: Rigid,
         fields: fields! {
-            "restitution": "number" [""] = "0", "Ratio of speeds after and before an impact, in [0, 1].", "0.3";
-            "threshold": "number" ["m/s"] = "1e-2", "Impacts slower than this do not bounce, ≥ 0.", "0.05";
+            "restitution": "number" [""] = "0", "Coefficient of restitution in [0, 1], by the rule of `solver.impact`.", "0.3";
+            "threshold": "number" ["m/s"] = "0.01 √(g size)", "Impacts slower than this do not bounce, ≥ 0; size of the \
+                 smaller body.", "0.05";
         },
     }
 

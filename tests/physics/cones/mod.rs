@@ -3,5 +3,6 @@
 mod convergence;
 mod counterpart;
 mod groups;
+mod impacts;
 mod single;
 mod support;

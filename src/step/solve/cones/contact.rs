@@ -29,18 +29,21 @@ pub(super) struct RigidContact<'a> {
 }
 
 impl RigidContact<'_> {
-    /// Coefficient of restitution e, and the slowest approach that bounces, m/s.
-    pub(super) fn restitution(&self) -> (f64, f64) {
+    /// Coefficient of restitution e, and the slowest approach that bounces, m/s, under gravity, m/s².
+    pub(super) fn restitution(&self, gravity: f64) -> (f64, f64) {
         match self.class.law.normal {
-            NormalLaw::Rigid { restitution, threshold } => (restitution, threshold),
+            NormalLaw::Rigid { restitution, threshold } => {
+                (restitution, threshold.unwrap_or_else(|| NormalLaw::slowest_bounce(gravity, self.class.size)))
+            }
             _ => (0.0, 0.0),
         }
     }
 
-    /// The rows at a contact point of bodies with these inverse masses and free velocities. The impulses act at one point
+    /// The rows at a contact point of bodies with these inverse masses, free velocities and centres. The impulses act at one point
     /// for both bodies, or their angular momentum would change: it divides the gap as the inverse masses do, so that it
     /// is on the surface of the body that a fixed one meets.
-    pub(super) fn row(&self, point: &ContactPoint, movers: [(&InverseMass, &Velocity); 2], dt: f64) -> ConeRow {
+    pub(super) fn row(&self, point: &ContactPoint, bodies: [(&InverseMass, &Velocity, &Vec3); 2], dt: f64) -> ConeRow {
+        let movers = bodies.map(|(mass, free, _)| (mass, free));
         let (n, u) = (Vec3::from(point.n), &self.tangent);
         let frame = match n.dot(u).abs() < FLAT {
             true => ContactFrame::with_tangent(n, *u),
@@ -48,13 +51,15 @@ impl RigidContact<'_> {
         };
         let [i, j] = movers.map(|(mass, _)| mass.linear);
         let fraction = if i + j > 0.0 { j / (i + j) } else { 0.5 };
+        let feet = self.class.feet(point).map(Vec3::from);
+        let gap_vector = bodies[1].2 + feet[1] - (bodies[0].2 + feet[0]);
         let [mu, rho, sigma] = self.class.friction().cone(self.radius);
         let gap = -point.overlap;
         let mut row = ConeRow {
             bodies: [0, 1],
             frame: [frame.n, frame.u, frame.w],
             slides: slides(&frame, movers),
-            arms: self.class.arms_to(fraction, point).map(Vec3::from),
+            arms: [feet[0] + gap_vector * fraction, feet[1] - gap_vector * (1.0 - fraction)],
             length: self.length,
             limits: [mu, rho / self.length, sigma / self.length],
             bias: if gap > 0.0 { gap / dt } else { 0.0 },

@@ -112,7 +112,8 @@ impl<'a> Gathering<'a> {
             radius: if curvature > 0.0 { 1.0 / curvature } else { 0.0 },
             length: length_of(bodies),
         };
-        let row = contact.row(&extras.point, [(&i.mass, &i.free), (&j.mass, &j.free)], self.dt);
+        let [x, y] = bodies.map(|body| &body.pose.x);
+        let row = contact.row(&extras.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
         let is_warm = self.lanes[class.lane as usize].solver.warm_start;
         let scale = row.scale();
         let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);

@@ -71,7 +71,7 @@ impl<'a> Gathering<'a> {
         let mut step = IslandStep::of(island);
         if island.problem.rows.iter().any(|row| row.rates(&coast)[0] < -fast) {
             let poses = island.bodies.iter().map(|row| self.pose(*row)).collect();
-            self.impacts(island, Midway { time: 0.0, poses, coast, before: now }, &mut step);
+            self.impacts(island, Midway { time: 0.0, poses, coast, before: now }, fast, &mut step);
         } else {
             let meetings = vec![Meeting::Slow; island.contacts.len()];
             let found = self.solve(island, (&meetings, 0.0, self.dt), &now);
@@ -101,41 +101,53 @@ impl<'a> Gathering<'a> {
     }
 
     /// Takes an island through the impacts of the step.
-    fn impacts(&self, island: &mut Island, mut at: Midway, step: &mut IslandStep) {
-        let fast = self.fast(island);
+    fn impacts(&self, island: &mut Island, mut at: Midway, fast: f64, step: &mut IslandStep) {
         for (place, row) in island.bodies.iter().enumerate() {
             island.problem.free[place].w = self.mover(*row).kicked;
         }
-        for splits in 0.. {
+        at.coast = coasting(island, &at.before);
+        let (mut splits, mut is_settled) = (0, false);
+        loop {
             let left = self.dt - at.time;
             let meetings = self.meetings(island, &at, left, fast);
             let strikes = touches(island).any(|k| island.problem.rows[k].rates(&at.coast)[0] < -fast);
             let first = next(&meetings, 0.0);
-            let split =
-                if strikes { first } else { first.filter(|t| next(&meetings, t + TOGETHER * self.dt).is_some()) };
-            let may_split = splits < MAX_SPLITS && island.contacts.len() <= MAX_SPLIT_CONTACTS;
-            if let Some(part) = split.filter(|_| may_split) {
-                self.part(island, &mut at, (&meetings, part), step);
-                continue;
+            let is_last = match first {
+                Some(_) if strikes => false,
+                Some(first) => next(&meetings, first + TOGETHER * self.dt).is_none(),
+                None => true,
+            };
+            if is_last || splits == MAX_SPLITS || island.contacts.len() > MAX_SPLIT_CONTACTS {
+                let wait = if strikes { 0.0 } else { first.unwrap_or(0.0) };
+                return self.last_part(island, at, (&meetings, wait), step);
             }
-            let wait = if strikes { 0.0 } else { first.unwrap_or(0.0) };
-            return self.last_part(island, at, (&meetings, wait), step);
+            if !is_settled && touches(island).next().is_some() {
+                self.settle(island, &mut at, step);
+                is_settled = true;
+            } else {
+                self.coast(island, &mut at, first.unwrap_or(left));
+                (splits, is_settled) = (splits + 1, false);
+            }
         }
     }
 
-    /// Takes the bodies through a part of the step, which begins with the impulses of those that touch.
-    fn part(&self, island: &mut Island, at: &mut Midway, (meetings, part): (&[Meeting], f64), step: &mut IslandStep) {
-        if touches(island).next().is_some() {
-            let found = self.solve(island, (meetings, at.time, part), &at.before);
-            step.add(island, &found, &at.before, (self.tolerance(island), self.dt));
-            island.problem.free = found.at.velocities;
-        }
-        let velocities = island.problem.free.clone();
-        island.problem.free = self.drift(island, &mut at.poses, &velocities, (at.time, part));
-        self.place(island, &at.poses, (&velocities, part));
-        (at.coast, at.before) = (island.problem.free.clone(), island.problem.free.clone());
-        at.time += part;
+    /// Applies the impulses of the contacts that touch.
+    fn settle(&self, island: &mut Island, at: &mut Midway, step: &mut IslandStep) {
+        let apart = vec![Meeting::Misses; island.contacts.len()];
+        let found = self.solve(island, (&apart, at.time, self.dt - at.time), &at.before);
+        step.add(island, &found, &at.before, (self.tolerance(island), self.dt));
+        island.problem.free = found.at.velocities;
         island.start.iter_mut().for_each(|x| *x = [0.0; 6]);
+        (at.coast, at.before) = (island.problem.free.clone(), island.problem.free.clone());
+    }
+
+    /// Moves the bodies for `part`, s.
+    fn coast(&self, island: &mut Island, at: &mut Midway, part: f64) {
+        let velocities = std::mem::take(&mut at.coast);
+        at.coast = self.drift(island, &mut at.poses, &velocities, (at.time, part));
+        (at.before, island.problem.free) = (at.coast.clone(), at.coast.clone());
+        self.place(island, &at.poses, (&velocities, part));
+        at.time += part;
     }
 
     /// Takes the bodies to the first impact, applies all impulses there, and moves them to the end of the step.
@@ -232,18 +244,18 @@ impl<'a> Gathering<'a> {
                 let found = points.iter().find(|(feature, _)| *feature == island.contacts[k].feature);
                 let old = &island.problem.rows[k];
                 island.problem.rows[k] = match found {
-                    Some((_, point)) => self.row(island, k, point),
+                    Some((_, point)) => self.row(island, k, point, poses),
                     None => ConeRow { gap: old.gap + old.rates(velocities)[0] * time, ..*old },
                 };
             }
         }
     }
 
-    /// The rows of a contact at this point.
-    fn row(&self, island: &Island, k: usize, point: &ContactPoint) -> ConeRow {
+    /// The rows of a contact at this point of its bodies at these poses.
+    fn row(&self, island: &Island, k: usize, point: &ContactPoint, poses: &[Pose]) -> ConeRow {
         let problem = &island.problem;
         let bodies = problem.rows[k].bodies;
-        let movers = bodies.map(|place| (&problem.masses[place], &problem.free[place]));
+        let movers = bodies.map(|place| (&problem.masses[place], &problem.free[place], &poses[place].x));
         ConeRow { bodies, ..island.contacts[k].row(point, movers, self.dt) }
     }
 
@@ -281,11 +293,12 @@ impl<'a> Gathering<'a> {
     fn meeting(&self, island: &Island, pair: Range<usize>, at: &Midway, left: f64, fast: f64) -> Meeting {
         let rows = &island.problem.rows;
         let mut time = f64::INFINITY;
-        let mut features = Vec::new();
+        let mut touching = Vec::new();
         for k in pair.clone() {
             let rate = rows[k].rates(&at.coast)[0];
-            if rows[k].gap > TOUCHING * island.sizes[k] && rate < -fast {
-                features.push(island.contacts[k].feature);
+            if rows[k].gap <= TOUCHING * island.sizes[k] {
+                touching.push(island.contacts[k].feature);
+            } else if rate < -fast {
                 let linear = rows[k].gap / -rate;
                 time = if linear < time { linear } else { time };
             }
@@ -305,7 +318,7 @@ impl<'a> Gathering<'a> {
             };
         }
         for _ in 0..ROUNDS {
-            let Some(more) = self.time_left(island, pair.start, (&features, at), time) else { break };
+            let Some(more) = self.time_left(island, pair.start, (&touching, at), time) else { break };
             time += more;
             if time >= left * (1.0 - TOGETHER) {
                 return Meeting::Misses;
@@ -314,17 +327,17 @@ impl<'a> Gathering<'a> {
         Meeting::After(if time > 0.0 { time } else { 0.0 })
     }
 
-    /// How much later than `time`, s, the nearest of these features meets the other body, by its speed there; `None` if it
-    /// does not approach.
-    fn time_left(&self, island: &Island, first: usize, (features, at): (&[u32], &Midway), time: f64) -> Option<f64> {
+    /// How much later than `time`, s, the nearest point of a pair that does not touch yet meets the other body, by its speed
+    /// there; `None` if it does not approach.
+    fn time_left(&self, island: &Island, first: usize, (touching, at): (&[u32], &Midway), time: f64) -> Option<f64> {
         let mut poses = at.poses.clone();
         let velocities = self.drift(island, &mut poses, &at.coast, (at.time, time));
         let places = island.problem.rows[first].bodies;
         let mut points = Vec::new();
         self.points(&island.contacts[first], places.map(|place| &poses[place]), &mut points);
-        let nearest = points.iter().filter(|(feature, _)| features.contains(feature));
+        let nearest = points.iter().filter(|(feature, _)| !touching.contains(feature));
         let (_, point) = nearest.max_by(|(_, a), (_, b)| a.overlap.total_cmp(&b.overlap))?;
-        let rate = self.row(island, first, point).rates(&velocities)[0];
+        let rate = self.row(island, first, point, &poses).rates(&velocities)[0];
         (rate < 0.0).then(|| -point.overlap / -rate)
     }
 
@@ -337,13 +350,14 @@ impl<'a> Gathering<'a> {
         before: &[Velocity],
     ) -> SolvedIsland {
         let problem = &mut island.problem;
+        let gravity = self.lanes[island.lane as usize].gravity.norm();
         let later: Vec<Velocity> = island.bodies.iter().map(|row| self.later(*row, time)).collect();
         let mut bounces = vec![None; island.contacts.len()];
         for (k, contact) in island.contacts.iter().enumerate() {
             let row = &mut problem.rows[k];
             let rate = row.rates(&problem.free)[0];
-            let is_closed = row.gap <= TOUCHING * island.sizes[k] && left < self.dt;
-            row.bias = if row.gap > 0.0 && !is_closed { row.gap / left } else { 0.0 };
+            let is_closed = row.gap <= TOUCHING * island.sizes[k];
+            row.bias = if row.gap > 0.0 && !(is_closed && left < self.dt) { row.gap / left } else { 0.0 };
             let misses = match meetings[k] {
                 Meeting::Slow => false,
                 Meeting::Misses => true,
@@ -352,7 +366,7 @@ impl<'a> Gathering<'a> {
             if misses && !is_closed {
                 row.bias = larger(row.bias, -rate);
             }
-            let (e, threshold) = contact.restitution();
+            let (e, threshold) = contact.restitution(gravity);
             if e > 0.0 && !misses | is_closed && row.rates(before)[0] < -threshold && row.gap + rate * left < 0.0 {
                 let later = row.rates(&later)[0];
                 let biases = [-later, e * (rate - later) - later];

@@ -1,7 +1,7 @@
 //! The position pass: overlapping bodies are separated by the smallest mass-weighted displacement; velocities do not
 //! change.
 
-use super::problem::{Iterate, Problem};
+use super::problem::{ConeRow, Iterate, Problem};
 use crate::laws::extremes::larger;
 use crate::step::solve::mover::Velocity;
 
@@ -15,10 +15,12 @@ impl Problem {
     /// `left`: how long the bodies will have moved with the velocities of the iterate, s; `sizes`: of the smaller body of
     /// each contact, m; `tolerance`: m.
     pub(super) fn displacing(&self, at: &Iterate, sizes: &[f64], left: f64, tolerance: f64) -> Option<Vec<Velocity>> {
-        // Φ⁺ without a correction.
-        let open: Vec<f64> = self.rows.iter().map(|row| row.gap + row.rates(&at.velocities)[0] * left).collect();
-        let overlaps = open.iter().zip(sizes).any(|(gap, size)| *gap < -ROUNDING * size);
-        if !overlaps {
+        // Φ⁺ without a correction; the bias of surfaces that pass each other allows more than their gap.
+        let allowed = |row: &ConeRow| if row.gap > 0.0 { larger(row.gap, row.bias * left) } else { row.gap };
+        let open: Vec<f64> = self.rows.iter().map(|row| allowed(row) + row.rates(&at.velocities)[0] * left).collect();
+        // The solver leaves overlaps of its tolerance; to correct them would only cost angular momentum.
+        let overlaps = |(gap, size): (&f64, &f64)| *gap < -ROUNDING * size && *gap < -tolerance;
+        if !open.iter().zip(sizes).any(overlaps) {
             return None;
         }
         let mut velocities = vec![Velocity::ZERO; self.masses.len()];
