@@ -86,10 +86,17 @@ impl Law for MindlinIncremental {
             *heading = e * forward.signum();
         }
         let (f, f_star) = (load.norm(), turned_at.dot(&e).clamp(-cap, cap));
-        let k =
-            if k0 * forward.abs() < mu * (n - memory.number) { k0 } else { k0 * softening(f, f_star, cap, forward) };
+        let is_stiff = k0 * forward.abs() < mu * (n - memory.number);
         memory.number = n;
-        let load = load + e * (k * forward) + (slip - e * forward) * k0;
+        let onward = if is_stiff {
+            f + k0 * forward
+        } else if was.mode == Mode::Slip && forward > 0.0 {
+            // Sliding goes on at the cap, also while N rises.
+            cap
+        } else {
+            f + k0 * softening(f, f_star, cap, forward) * forward
+        };
+        let load = e * onward + (slip - e * forward) * k0;
         let (mode, load) =
             if load.norm() >= cap * (1.0 - 1e-12) { (Mode::Slip, held(&load, cap)) } else { (Mode::Stick, load) };
         let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };

@@ -35,11 +35,17 @@ fn after(scene: &Scene, time: f64) -> State {
 #[test]
 fn friction_of_a_sliding_impact_is_mu_times_its_normal_impulse() {
     let ball = "shape: Sphere(radius: 0.1), position: (0.0, 0.0, 0.1), velocity: (3.0, 1.0, -2.0)";
-    for laws in ["", "laws: (slide: \"cundall-strack\")", "laws: (slide: \"coulomb-regularised\")"] {
+    for laws in ["", "laws: (slide: \"coulomb-regularised\")"] {
         for normal in ["Hooke(k_n: 1e6, restitution: 0.5)", "Hooke(k_n: 1e6, damping: Ratio(1.0))"] {
             for (dt, gap) in [(1e-3, 0.0), (5e-4, 1.3e-3), (1e-4, 1e-4), (1e-5, 1e-4)] {
                 let ball = ball.replace("0.1), velocity", &format!("{:e}), velocity", 0.1 + gap));
-                let scene = above_ground(dt, 0.0, &format!("mu_s: 0.05, mu_k: 0.05, {laws}"), normal, &ball);
+                let scene = above_ground(
+                    dt,
+                    0.0,
+                    &format!("mu_s: 0.05, mu_k: 0.05, slide_damping: Capped(Ratio(1.0)), {laws}"),
+                    normal,
+                    &ball,
+                );
                 let state = after(&scene, 0.02);
                 let b = body(&state, "body");
                 let (pushed, along) = (b.v.z + 2.0, Vec3::new(3.0, 1.0, 0.0));
@@ -66,7 +72,7 @@ fn a_block_set_down_sliding_keeps_what_coulomb_leaves_it() {
         let scene = above_ground(dt, G, friction, "Hooke(k_n: 1e6, damping: Ratio(0.5))", block);
         (body(&after(&scene, 0.05), "body").v.x - expected).abs() / expected
     });
-    eprintln!("block set down: errors {errors:.2e?}");
+    eprintln!("block set down: errors {errors:?}");
     assert!(errors[0] < 0.02, "{errors:?}");
     for (k, finer) in [2.0, 2.0, 2.5].into_iter().enumerate() {
         assert!(errors[k + 1] < 1e-3 || errors[k + 1] <= errors[k] / finer * 1.2, "{errors:?}");
@@ -96,11 +102,9 @@ fn a_contact_begins_with_the_motion_since_the_surfaces_met() {
         let first = simulation.state();
         simulation.step();
         let next = simulation.state();
-        for (a, b) in first.contacts.iter().zip(&next.contacts) {
-            assert_eq!(a.pair.key, b.pair.key);
-            if a.pair.age != 0 {
-                continue;
-            }
+        assert!(first.contacts.iter().all(|a| a.pair.age == 0), "{shape}");
+        for a in &first.contacts {
+            let b = next.contacts.iter().find(|b| b.pair.key == a.pair.key).expect("the same contact");
             let part = a.touch.overlap / (b.touch.overlap - a.touch.overlap);
             assert!(part > 0.0 && part <= 1.0 + 1e-9, "{shape}: {part}");
             let spins = |c: &stickslip::record::state::ContactView| Vec2::new(c.spin.0.increment, 0.0);
@@ -126,7 +130,7 @@ fn only_an_impact_begins_with_friction() {
     let state = Simulation::new(&overlapping).state();
     assert_eq!(contact(&state).loads.friction_on_j, Vec3::zeros());
     let falling = ball.replace("0.0999", "0.10001");
-    let state = after(&above_ground(1e-4, G, friction, "Hooke(k_n: 1e6, restitution: 0.5)", &falling), 1e-4);
+    let state = after(&above_ground(1e-4, G, friction, "Hooke(k_n: 1e6, damping: Ratio(0.0))", &falling), 1e-4);
     let found = contact(&state);
     assert_eq!((found.pair.age, found.slide.0.mode), (0, Mode::Slip));
     let load = found.loads.friction_on_j.norm();

