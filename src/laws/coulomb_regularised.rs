@@ -32,7 +32,9 @@ impl Law for CoulombRegularised {
         name: "regularised Coulomb",
         formula: "F = μN v/max(|v|, ε)",
         source: "common practice; no single source",
-        notes: "No memory: bodies that should rest creep. A small ε needs a small step: Δt < 2 m ε/(μN).",
+        notes: "No memory: bodies that should rest creep. A small ε needs a small step: Δt < 2 m ε/(μN), 2/7 of it for a \
+                ball. Beyond it, as in most impacts, a body that should roll chatters, and rounding decides which way: \
+                a rotated scene then differs.",
         columns: "S: 0. E: 0. D: the total force. Always slip: it never sticks.",
         parameters: &[
             Parameter::MU,

@@ -58,7 +58,7 @@ impl Mode {
 pub enum Start {
     /// In this mode, with an empty (or given) history.
     In(Mode),
-    /// In slip, with the history at the kinetic cap along its first increment, and no load in the first step.
+    /// In slip, with the history at the kinetic cap along its first increment, and no load before that.
     Saturated,
 }
 

@@ -189,6 +189,15 @@ pub struct CouplingLoad {
     pub spin: f64,
 }
 
+/// A load, or a change of one, below this fraction of its cap is rounding, on which no law may branch.
+pub const ROUNDING: f64 = 1e-12;
+
+/// Tangent stiffness over its initial value of a contact that slips in part, from the fraction of the load that is left to
+/// its cap: `left^(1/3)`, and 0 within rounding of the cap, where the root would amplify rounding to 1e-5.
+pub fn softened(left: f64) -> f64 {
+    if left > ROUNDING { libm::cbrt(left.min(1.0)) } else { 0.0 }
+}
+
 /// A friction law for one component; its fields are its own parameters.
 pub trait Law: Copy + Default {
     /// The type of its deflection: [`Vec2`] for slide and roll, `f64` for spin.

@@ -21,7 +21,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ROUNDING, Remembers, Step, softened};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -148,17 +148,18 @@ impl Branch {
     /// Advances by a displacement `forward` (m) along the direction while μN rises by `rise` to `cap` (N).
     fn advance(&mut self, forward: f64, k0: f64, cap: f64, rise: f64) {
         let mut heading = self.heading();
-        if forward * heading < 0.0 {
+        if forward * heading < 0.0 && k0 * forward.abs() > ROUNDING * cap {
             (self.last, self.before, heading) = (Some(self.load), self.last, -heading);
         }
+        let onward = forward * heading;
         let stiff = k0 * forward.abs() < rise;
         let cube = match self.last {
             None => 1.0 - (self.load + rise) / cap,
             Some(last) => 1.0 - ((self.load - last).abs() + 2.0 * rise) / (2.0 * cap),
         };
-        // 0/0 without a normal force: the contact carries nothing.
-        let theta = if stiff { 1.0 } else { libm::cbrt(if cap > 0.0 { cube.clamp(0.0, 1.0) } else { 0.0 }) };
-        self.load += heading * (k0 * theta * forward.abs() + (1.0 - theta) * rise);
+        // Without a normal force 0/0, which is no stiffness: the contact carries nothing.
+        let theta = if stiff { 1.0 } else { softened(cube) };
+        self.load += heading * (k0 * theta * onward + (1.0 - theta) * rise);
         self.last = self.last.map(|last| if heading < 0.0 { last + rise } else { last - rise });
         self.before = self.before.map(|before| if heading < 0.0 { before - rise } else { before + rise });
         let closes_at = self.before.or(self.last.map(|last| -last));

@@ -19,7 +19,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ROUNDING, Remembers, Step, softened};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -79,17 +79,24 @@ impl Law for MindlinIncremental {
         };
         let forward = slip.dot(&e);
         let [turned_at, heading] = &mut memory.vectors;
-        if forward != 0.0 {
+        if k0 * forward.abs() > ROUNDING * cap {
             if heading.dot(&e) * forward < 0.0 {
                 *turned_at = load;
             }
             *heading = e * forward.signum();
         }
         let (f, f_star) = (load.norm(), turned_at.dot(&e).clamp(-cap, cap));
-        let k =
-            if k0 * forward.abs() < mu * (n - memory.number) { k0 } else { k0 * softening(f, f_star, cap, forward) };
+        let is_stiff = k0 * forward.abs() < mu * (n - memory.number);
         memory.number = n;
-        let load = load + e * (k * forward) + (slip - e * forward) * k0;
+        let onward = if is_stiff {
+            f + k0 * forward
+        } else if was.mode == Mode::Slip && forward > 0.0 {
+            // Sliding goes on at the cap, also while N rises.
+            cap
+        } else {
+            f + k0 * softening(f, f_star, cap, forward) * forward
+        };
+        let load = e * onward + (slip - e * forward) * k0;
         let (mode, load) =
             if load.norm() >= cap * (1.0 - 1e-12) { (Mode::Slip, held(&load, cap)) } else { (Mode::Stick, load) };
         let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };
@@ -115,7 +122,7 @@ impl Law for MindlinIncremental {
 /// `K_t/K_t0` at the load `f` along which the motion goes `forward`, in [0, 1].
 fn softening(f: f64, f_star: f64, cap: f64, forward: f64) -> f64 {
     let (done, room) = if forward > 0.0 { (f - f_star, cap - f_star) } else { (f_star - f, cap + f_star) };
-    if room > 0.0 { libm::cbrt((1.0 - done / room).clamp(0.0, 1.0)) } else { 0.0 }
+    if room > 0.0 { softened(1.0 - done / room) } else { 0.0 }
 }
 
 /// The load scaled back to its cap.

@@ -24,7 +24,8 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// Of a column that falls apart, roll friction leaves a heap at rest; without it the beads roll away in a single layer:
-/// each on the plane, at the speed that is left, which nothing takes.
+/// each on the plane, at the speed that is left, which nothing takes. A bead may stay in the hollow of three or four that
+/// meet: slide friction of μ > tan 17.6° = 0.32 or tan 22.5° = 0.41 holds such a pyramid, here 0.5. One in 50 at most.
 #[test]
 fn a_heap_stands_by_roll_friction() {
     let end = |eta: &str| {
@@ -38,7 +39,8 @@ fn a_heap_stands_by_roll_friction() {
     let speed = |state: &State| mean(beads(state).map(|bead| bead.v.norm()));
     let spread = |state: &State| mean(beads(state).map(|bead| bead.x.xy().norm()));
     assert!(height(&heap) > 0.004 + 0.008, "two layers and more: {}", height(&heap));
-    assert!((height(&layer) - 0.004).abs() < 2e-4, "one layer: {}", height(&layer));
+    let above = mean(beads(&layer).map(|bead| if (bead.x.z - 0.004).abs() < 2e-4 { 0.0 } else { 1.0 }));
+    assert!(above <= 0.02, "one layer: {above} of the beads are not in it");
     assert!(speed(&heap) < 0.01 && speed(&layer) > 0.05, "{} and {} m/s", speed(&heap), speed(&layer));
     assert!(spread(&layer) > 2.0 * spread(&heap), "{} and {} m", spread(&heap), spread(&layer));
 }

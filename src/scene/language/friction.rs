@@ -141,7 +141,7 @@ parts! {
         forms: forms! {
             "stick", "In static friction, with its initial history.";
             "slip", "In kinetic friction, with its initial history.";
-            "saturated", "In kinetic friction, at its cap along the first increment, without load in the first step.";
+            "saturated", "In kinetic friction, at its cap along the first increment, without load before it.";
         },
     }
 

@@ -44,7 +44,8 @@ the law alone with its defaults (`mindlin-tsuji` with alpha 0.48). *Creep*: moti
 load that the paper's law holds (for spin also half of its small torque). *Chatter*: sign changes of the load per \
 second, 20 s after the ball was launched on level ground. *Overshoot*: how far it recoils as it stops. *Energy \
 error*: largest residual of the energy account as a fraction of the initial energy. *Pair*: change of the angular \
-momentum of two balls that collide in free space. *Frame*: the rotated scene against the original. *Order*: the \
+momentum of two balls that collide in free space. *Frame*: the largest difference of velocity between a scene and \
+the rotated scene, of a ball on a slope and of one that lands. *Order*: the \
 bodies exchanged in the file. Differences below 1e-9 are rounding and count as `yes`.
 ";
 

@@ -37,20 +37,53 @@ fn turned(scene: &Scene, r: &Rotation) -> Scene {
     scene
 }
 
-/// Turning the whole scene turns every result and changes no number: every law, every load.
+/// A body of 1 kg and of this shape that moves on level ground, or above it, by `fields`.
+fn other(shape: &str, normal: &str, fields: &str) -> Scene {
+    let text = format!(
+        r#"Scene(schema: 1, title: "other", time: (dt: {DT:e}, duration: 1.0), gravity: (0.0, -2.5, -9.5),
+        friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3, spin: Heuristic(eta_psi: 0.006, curvature: 5.0)),
+        normal: {normal},
+        bodies: [(name: "ground", shape: Plane, motion: Fixed),
+                 (name: "body", shape: {shape}, mass: 1.0, youngs_modulus: 2e6, poisson_ratio: 0.3, {fields})])"#
+    );
+    Scene::parse("other", &text).unwrap_or_else(|faults| panic!("{:?}", faults.lines().collect::<Vec<_>>()))
+}
+
+/// Turning the whole scene turns every result and changes no number: every law, every load, of a ball that slides, rolls
+/// and spins, of one that lands and bounces, and of blocks whose points slide on curved ways. To 1e-9 of the velocities,
+/// after up to 3000 steps that each round to 1e-16, and one impact: each amplifies rounding. `coulomb-regularised` is left out where Δt exceeds its critical
+/// step (1e-4 s against 2/7 · 2 m ε/(μN) ≈ 1e-6 s in the impact): there rounding decides.
 #[test]
 fn every_law_is_indifferent_to_the_frame() {
-    let scene = ball("", "Known(Weight)", MOVING).expect("a scene");
+    let block = "Box(half_extents: (0.1, 0.1, 0.05))";
+    let slides = "position: (0.0, 0.0, 0.05), velocity: (0.3, 0.5, 0.0), angular_velocity: (0.0, 0.0, 3.0)";
+    let lands = "position: (0.0, 0.0, 0.25), velocity: (0.3, 0.5, -1.0), angular_velocity: (1.0, 2.0, 3.0)";
+    let scenes = [
+        ("moving", ball("", "Known(Weight)", MOVING).expect("a scene"), 3000),
+        ("lands", other("Sphere(radius: 0.2)", "Hooke(k_n: 1e6, restitution: 0.5)", lands), 1000),
+        ("block spins", other(block, "Hooke(k_n: 1e6, damping: Ratio(0.3))", slides), 3000),
+        ("block under its weight", other(block, "Known(Weight)", &slides.replace("3.0", "0.0")), 3000),
+    ];
     let r = Rotation::from_euler_angles(0.7, -1.1, 2.3);
+    let mut differ = Vec::new();
     for (law, laws) in others() {
-        let here = with(&scene, &laws);
-        let (a, b) = (run(&here, 3000), run(&turned(&here, &r), 3000));
-        let (a, b) = (&a.bodies[1], &b.bodies[1]);
-        let v = (r * a.v - b.v).norm() / 0.54;
-        let w = (r * a.w - b.w).norm() / 2.7;
-        eprintln!("{:20} {v:.1e} {w:.1e}", law.card().id);
-        assert!(v < 1e-9 && w < 1e-9, "{law}: {v:e} {w:e}");
+        for (name, scene, steps) in &scenes {
+            if law.card().id == "coulomb-regularised" && *name == "lands" {
+                continue;
+            }
+            let here = with(scene, &laws);
+            let (a, b) = (run(&here, *steps), run(&turned(&here, &r), *steps));
+            let (a, b) = (&a.bodies[1], &b.bodies[1]);
+            let x = (r * a.x - b.x).norm();
+            let v = (r * a.v - b.v).norm() / 0.54;
+            let w = (r * a.w - b.w).norm() / 2.7;
+            eprintln!("{:20} {name:24} {x:.1e} {v:.1e} {w:.1e}", law.card().id);
+            if !(x < 1e-9 && v < 1e-9 && w < 1e-9) {
+                differ.push(format!("{law}, {name}: {x:e} {v:e} {w:e}"));
+            }
+        }
     }
+    assert!(differ.is_empty(), "{differ:#?}");
 }
 
 /// Exchanging the bodies' places in the file changes nothing but rounding, for the laws whose card says so.

@@ -1,19 +1,19 @@
 //! A contact processed individually: from its row to its springs and its load.
 
-use crate::laws::Vec3;
 use crate::laws::cones::Reaction;
 use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactPoint, FrictionLoads, Increments, KernelConstants, KernelVariant, Surface,
     load, normal_force,
 };
 use crate::laws::frame::ContactFrame;
+use crate::laws::law::Relative;
 use crate::laws::normal::mean_inertia;
 use crate::laws::number::{V2, V3, both};
 use crate::laws::overlap_area::{self, approach, rocking_torque};
 use crate::laws::parameters::{Conditions, Derived};
 use crate::laws::tracking::{carry_frame, counter_spin, follow, path_scale, surface_path};
 use crate::laws::turning::Turn;
-use crate::laws::unit;
+use crate::laws::{Vec2, Vec3, unit};
 use crate::step::contacts::class::{PairClass, PairShape};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
@@ -170,6 +170,27 @@ impl<'a> Contact<'a> {
         area_radius(self.class, &self.point, bodies)
     }
 
+    /// Sets the increments of a contact that has existed for `time`, s, since its surfaces met.
+    ///
+    /// The paths follow from the velocities: with n common to both surfaces, `n × (ω_j − ω_i) = κ_i p_i + κ_j p_j` per
+    /// unit time (D. J. Montana, *The kinematics of contact and grasp*, Int. J. Robotics Research 7 (1988) 17, for
+    /// curvatures that are the same in all directions), and `p_i − p_j` is the slip. Surfaces that cannot roll slide on
+    /// one point of body j.
+    pub(super) fn meet(&mut self, bodies: &[BodyRef; 2], time: f64) {
+        let by = relative(self, bodies);
+        let [kappa_i, kappa_j] = self.curvatures;
+        let kappa = kappa_i + kappa_j;
+        let over_i = if kappa > 0.0 { (by.roll + by.slip * kappa_j) / kappa } else { by.slip };
+        self.motion.paths = [over_i, over_i - by.slip].map(|rate| V2::from(rate * time));
+        self.motion.psi = by.spin * time;
+    }
+
+    /// Rate at which the overlap grows, m/s.
+    pub(super) fn approach(&self, found: &PairGeometry, bodies: &[BodyRef; 2]) -> f64 {
+        let n = self.point.n;
+        if self.class.is_wide { found.rate().dot(n) } else { V3::from(surface_rate(self, bodies)).dot(n) }
+    }
+
     /// The load on its bodies in the next step. A constraint solver's load has already acted.
     pub(super) fn load(&self, friction: &FrictionLoads) -> ContactLoad {
         let Self { class, is, point, history, motion, .. } = self;
@@ -186,6 +207,39 @@ impl<'a> Contact<'a> {
             acts.spin = if spins { Default::default() } else { acts.spin };
         }
         load(class.variant.surfaces, is.reach, point, history.u, normal, &acts)
+    }
+}
+
+/// How long the surfaces have touched in the step of size `dt`, s, in which their contact begins with this overlap, m, and
+/// rate of approach, m/s. 0 where nothing tells: at the start of a run, and where the overlap is no measure of time,
+/// under a known or rigid normal force or a constraint.
+pub(super) fn time_since_touch(class: &PairClass, overlap: f64, approach: f64, (step, dt): (u32, f64)) -> f64 {
+    if step == 0 || class.law.is_known() || class.law.has_constraint() {
+        return 0.0;
+    }
+    if overlap < approach * dt { overlap / approach } else { dt }
+}
+
+/// Velocity of body j's surface relative to body i's at the contact point, m/s, world.
+fn surface_rate(contact: &Contact, [i, j]: &[BodyRef; 2]) -> Vec3 {
+    let arms = contact.class.arms(&contact.point);
+    let velocity = |k: usize, body: &BodyRef| body.twist.v + body.twist.w.cross(&arms[k].into());
+    velocity(1, j) - velocity(0, i)
+}
+
+/// Relative motion of the two bodies, in the contact frame.
+pub(super) fn relative(contact: &Contact, bodies: &[BodyRef; 2]) -> Relative {
+    let Contact { point, history, motion, .. } = contact;
+    let now = ContactFrame::with_tangent(Vec3::from(point.n), history.u.into());
+    let [i, j] = bodies;
+    let turning: Vec3 = i.twist.w - j.twist.w;
+    let flat = now.components(&turning);
+    Relative {
+        paths: motion.paths.map(Vec2::from),
+        slip: now.components(&surface_rate(contact, bodies)),
+        roll: Vec2::new(flat.y, -flat.x), // −n × (u a + w b) = u b − w a
+        spin: now.n.dot(&turning),
+        psi: motion.psi,
     }
 }
 

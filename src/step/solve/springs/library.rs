@@ -1,15 +1,14 @@
 //! Slide, roll and spin of a contact under laws other than the paper's, through the law library.
 
-use super::contact::{Contact, ContactOutcome, area_radius};
+use super::contact::{Contact, ContactOutcome, area_radius, relative};
+use crate::laws::Vec2;
 use crate::laws::choice::{Born, Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
 use crate::laws::element::{FrictionSpring, Parts};
-use crate::laws::frame::ContactFrame;
-use crate::laws::law::{ContactState, Elasticity, Relative};
+use crate::laws::law::{ContactState, Elasticity};
 use crate::laws::normal::HertzPair;
 use crate::laws::number::V2;
 use crate::laws::parameters::Conditions;
-use crate::laws::{Vec2, Vec3};
 use crate::scene::{Elastic, NormalLaw};
 use crate::world::body::BodyRef;
 use crate::world::contact::ContactModes;
@@ -94,23 +93,5 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
         reaction: contact.reaction,
         body: 0,
         dt,
-    }
-}
-
-/// Relative motion of the two bodies, in the contact frame.
-fn relative(contact: &Contact, [i, j]: &[BodyRef; 2]) -> Relative {
-    let Contact { class, point, history, motion, .. } = contact;
-    let n = Vec3::from(point.n);
-    let now = ContactFrame::with_tangent(n, history.u.into());
-    let arms = class.arms(point);
-    let velocity = |k: usize, body: &BodyRef| body.twist.v + body.twist.w.cross(&arms[k].into());
-    let turning: Vec3 = i.twist.w - j.twist.w;
-    let flat = now.components(&turning);
-    Relative {
-        paths: motion.paths.map(Vec2::from),
-        slip: now.components(&(velocity(1, j) - velocity(0, i))),
-        roll: Vec2::new(flat.y, -flat.x), // −n × (u a + w b) = u b − w a
-        spin: now.n.dot(&turning),
-        psi: motion.psi,
     }
 }

@@ -1,6 +1,6 @@
 //! One contact of any shape under any law, through the same equations of [`crate::laws::contact`] as the SIMD lanes.
 
-use super::contact::{Contact, ContactOutcome, keep};
+use super::contact::{Contact, ContactOutcome, keep, time_since_touch};
 use super::library;
 use crate::laws::Vec3;
 use crate::laws::contact::{
@@ -23,10 +23,10 @@ use crate::world::body::BodyRef;
 use crate::world::contact::{ContactExtras, ContactModes, ContactRow, Extras};
 
 impl<'a> Contact<'a> {
-    /// Computes slide, roll and spin by the laws of the pair.
+    /// Computes slide, roll and spin by the laws of the pair, whose increments took `dt`, s.
     fn rub(
         &mut self,
-        context: &StepContext,
+        dt: f64,
         modes: &mut ContactModes,
         extras: Option<&mut Extras>,
         bodies: impl Fn() -> Option<[BodyRef<'a>; 2]>,
@@ -43,7 +43,7 @@ impl<'a> Contact<'a> {
             let Some((extras, bodies)) = extras.zip(bodies()) else {
                 return (class.variant, ContactOutcome::default());
             };
-            return library::advance(self, context.dt, modes, &mut extras.memories, &bodies);
+            return library::advance(self, dt, modes, &mut extras.memories, &bodies);
         }
         let (springs, patch) = match class.springs(self.motion.normal) {
             Some(springs) => (springs, class.patch(self.motion.normal)),
@@ -54,8 +54,7 @@ impl<'a> Contact<'a> {
         let variant = KernelVariant { rolls, ..class.variant };
         let Self { history, motion, curvatures, .. } = self;
         let mut now = masks(*modes);
-        let loads =
-            advance(&variant, &ContactSprings::per_step(&springs, context.dt), *curvatures, history, &mut now, motion);
+        let loads = advance(&variant, &ContactSprings::per_step(&springs, dt), *curvatures, history, &mut now, motion);
         *modes = ContactModes::of_bits(now.slip, now.saturate);
         let nothing = [0.0; 2];
         let vector = |v: V2<f64>| [v.u, v.w];
@@ -78,25 +77,34 @@ pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: 
     let (pair, history, motion, _, found) = row;
     let class = table.classes.get(pair.class as usize).filter(|class| class.in_lanes)?;
     if !class.is_wide {
-        let increments = if pair.age(clock.step) > 0 { handed_on(&motion.read()) } else { Default::default() };
         let found = found.0.as_deref()?.clone();
-        return Some(Extras { increments, last_tangent: None, step: clock.short(), ..found });
+        return Some(Extras {
+            increments: handed_on(&motion.read()),
+            last_tangent: None,
+            step: clock.short(),
+            ..found
+        });
     }
     let both = pair.rows.map(|body| table.bodies.get(body as usize));
     let [Some(i), Some(j)] = both else { return None };
     let (found, _) = round_pair(class, i, j, &table.planes, class.gap);
     let (history, motion) = (history.read(), motion.read());
     let springs = class.springs(motion.normal)?;
+    let point = found.point(class);
     let mut extras = Extras {
-        point: found.point(class),
+        point,
         curvatures: class.curvatures,
         springs,
         patch: class.patch(motion.normal),
         step: clock.short(),
         ..Extras::default()
     };
-    if pair.age(clock.step) > 0 {
-        let (now, at) = (masks(pair.modes).slip, ContactSprings::per_step(&springs, clock.dt));
+    let time = match pair.age(clock.step) {
+        0 => time_since_touch(class, point.overlap, found.rate().dot(point.n), (clock.short(), clock.dt)),
+        _ => clock.dt,
+    };
+    if time > 0.0 {
+        let (now, at) = (masks(pair.modes).slip, ContactSprings::per_step(&springs, time));
         let KernelVariant { rolls, spins, damping: rule, .. } = class.variant;
         let damped = rule.in_slip;
         let ds = slide_increment(motion.paths);
@@ -137,7 +145,7 @@ pub(super) fn step(
     let last_normal = extras.as_ref().map_or(contact.point.n, |extras| extras.last_normal);
     contact.follow(&turns, last_normal, bodies);
     let mut modes = pair.modes;
-    let (variant, outcome) = contact.rub(context, &mut modes, extras, bodies);
+    let (variant, outcome) = contact.rub(context.dt, &mut modes, extras, bodies);
     if modes != pair.modes {
         keep(modes, &variant, context.at.step, &mut columns.pairs[row].modes, &mut columns.identities[row], notes);
     }
@@ -145,7 +153,7 @@ pub(super) fn step(
     contact.load(&outcome.loads)
 }
 
-/// Begins a contact: a frame, initial histories, a normal force and no friction.
+/// Begins a contact: a frame, initial histories, a normal force, and the friction of the time since the surfaces met.
 pub(super) fn begin(
     context: &StepContext,
     columns: &mut ContactColumns,
@@ -154,53 +162,79 @@ pub(super) fn begin(
     notes: &mut EventNotes,
 ) -> ContactLoad {
     let mut contact = Contact::read(context, columns, row, found);
-    let (class, friction) = (contact.class, contact.class.friction());
-    let pair = &mut columns.pairs[row];
-    let bodies = context.pair_of(pair);
-    let n = Vec3::from(contact.point.n);
-    let u = bodies.as_ref().map_or_else(Vec3::x, |[i, _]| ContactFrame::born(n, &i.pose.q).u);
-    let (slide, roll_i, roll_j, spin) = friction.laws.born(friction);
-    contact.history = ContactHistory {
-        from: both(|k| contact.point.material(class.variant.surfaces[k], k)),
-        u: u.into(),
-        slide: slide.history.into(),
-        roll: [roll_i.history.into(), roll_j.history.into()],
-        spin: spin.history,
-    };
-    (contact.motion.paths, contact.motion.psi) = Default::default();
-    let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
-    let mut first = [slide.mode, roll_i.mode, roll_j.mode, spin.mode];
-    if class.is_rigid() {
-        let [slides, rolls, spins] = friction.cones();
-        for (mode, _) in first.iter_mut().zip([slides, rolls, rolls, spins]).filter(|(_, is_cone)| *is_cone) {
-            *mode = Mode::Open;
+    let bodies = context.pair_of(&columns.pairs[row]);
+    let mut modes = contact.born(bodies.as_ref());
+    let mut extras = columns.extras[row].0.as_deref_mut();
+    if let Some(extras) = extras.as_deref_mut() {
+        (extras.memories, extras.reaction) = Default::default();
+        contact.reaction = None;
+    }
+    let time = bodies.as_ref().map_or(0.0, |bodies| {
+        let approach = contact.approach(found, bodies);
+        time_since_touch(contact.class, contact.point.overlap, approach, (context.at.step, context.dt))
+    });
+    let outcome = match bodies.filter(|_| time != 0.0) {
+        Some(bodies) => {
+            contact.meet(&bodies, time);
+            contact.rub(time, &mut modes, extras, || Some(bodies)).1
         }
-    }
-    pair.modes = ContactModes::of(first, saturate);
-    pair.born = context.at.step;
+        None => contact.at_rest(bodies.as_ref()),
+    };
+    let pair = &mut columns.pairs[row];
+    (pair.modes, pair.born) = (modes, context.at.step);
     columns.identities[row].changed = [context.at.step; 4];
-    if let Some(bodies) = bodies.filter(|_| class.shape == PairShape::General) {
-        contact.curvatures = both(|k| match class.variant.surfaces[k] {
-            Surface::Other => bodies[k].mean_curvature(&contact.point.feet[k].into(), &n),
-            _ => class.curvatures[k],
-        });
-    }
-    if class.is_wide {
+    if contact.class.is_wide {
         notes.push(columns.identities[row].key, What::Begin);
     }
-    let (mut springs, patch) = match class.springs(contact.motion.normal) {
-        _ if !class.friction().has_springs() => Default::default(),
-        Some(springs) => (springs, class.patch(contact.motion.normal)),
-        None => bodies.map_or_else(Default::default, |bodies| contact.springs(&bodies)),
-    };
-    if class.is_dae() {
-        springs.slide = Default::default();
+    store(context, columns, row, &contact, None, &outcome);
+    contact.load(&outcome.loads)
+}
+
+impl Contact<'_> {
+    /// Gives a contact that begins a frame, its initial histories and curvatures, and no motion; returns its initial
+    /// modes.
+    fn born(&mut self, bodies: Option<&[BodyRef; 2]>) -> ContactModes {
+        let (class, friction, point) = (self.class, self.class.friction(), self.point);
+        let (n, surfaces) = (Vec3::from(point.n), class.variant.surfaces);
+        let u = bodies.map_or_else(Vec3::x, |[i, _]| ContactFrame::born(n, &i.pose.q).u);
+        let (slide, roll_i, roll_j, spin) = friction.laws.born(friction);
+        self.history = ContactHistory {
+            from: both(|k| point.material(surfaces[k], k)),
+            u: u.into(),
+            slide: slide.history.into(),
+            roll: [roll_i.history.into(), roll_j.history.into()],
+            spin: spin.history,
+        };
+        (self.motion.paths, self.motion.psi) = Default::default();
+        if let Some(bodies) = bodies.filter(|_| class.shape == PairShape::General) {
+            self.curvatures = both(|k| match surfaces[k] {
+                Surface::Other => bodies[k].mean_curvature(&point.feet[k].into(), &n),
+                _ => class.curvatures[k],
+            });
+        }
+        let mut first = [slide.mode, roll_i.mode, roll_j.mode, spin.mode];
+        if class.is_rigid() {
+            let [slides, rolls, spins] = friction.cones();
+            for (mode, _) in first.iter_mut().zip([slides, rolls, rolls, spins]).filter(|(_, is_cone)| *is_cone) {
+                *mode = Mode::Open;
+            }
+        }
+        ContactModes::of(first, [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate])
     }
-    if let Some(extras) = columns.extras[row].0.as_deref_mut() {
-        (extras.memories, extras.reaction) = Default::default();
+
+    /// The springs of a contact that has not moved yet, without load.
+    fn at_rest(&self, bodies: Option<&[BodyRef; 2]>) -> ContactOutcome {
+        let class = self.class;
+        let (mut springs, patch) = match class.springs(self.motion.normal) {
+            _ if !class.friction().has_springs() => Default::default(),
+            Some(springs) => (springs, class.patch(self.motion.normal)),
+            None => bodies.map_or_else(Default::default, |bodies| self.springs(bodies)),
+        };
+        if class.is_dae() {
+            springs.slide = Default::default();
+        }
+        ContactOutcome { springs, patch, ..ContactOutcome::default() }
     }
-    store(context, columns, row, &contact, None, &ContactOutcome { springs, patch, ..ContactOutcome::default() });
-    contact.load(&FrictionLoads::default())
 }
 
 /// Stores the memory and increments of a contact and, if it is observed, everything else.

@@ -85,7 +85,7 @@ impl BlockSolver for Springs {
     }
 }
 
-/// Begins the contact in this row: a frame, initial histories, a normal force and no friction.
+/// Begins the contact in this row.
 fn begin(block: &mut PairBlock, context: &StepContext, row: usize, found: &PairGeometry) {
     block.early[row] = single::begin(context, &mut block.columns, row, found, block.notes).into();
     block.is_early |= 1 << row;
