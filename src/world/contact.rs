@@ -262,6 +262,10 @@ pub struct Extras {
     /// step finds it anew.
     #[serde(skip)]
     pub rocking: f64,
+    /// The mass by which the normal force is damped if the points of the pair share their damping, kg
+    /// ([`crate::laws::normal::Approach::mass`]). Every step finds it anew.
+    #[serde(skip)]
+    pub damped_mass: f64,
     /// The step to which these belong.
     pub step: u32,
 }

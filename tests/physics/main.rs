@@ -29,6 +29,7 @@ mod paper;
 mod past;
 mod piles;
 mod polygons;
+mod restitution;
 mod save;
 mod slip;
 mod springs;
