@@ -113,6 +113,11 @@ impl NormalLaw {
         }
     }
 
+    /// True for a spring whose force follows from the depth of the overlap.
+    pub fn presses_by_depth(&self) -> bool {
+        matches!(self, Self::Hooke { .. } | Self::Hertz { .. })
+    }
+
     /// True if several contact points of a pair are damped by the mass of their joint approach
     /// ([`crate::laws::normal::Approach`]): a coefficient of restitution is given.
     pub fn shares_damping(&self) -> bool {

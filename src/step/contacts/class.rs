@@ -67,6 +67,8 @@ pub struct BodyKind {
     pub radius: f64,
     /// A characteristic length, m.
     pub size: f64,
+    /// Half of its least thickness, m ([`Shape::inradius`]).
+    inradius: f64,
     /// Mass, kg; infinite for a held body.
     pub mass: f64,
     /// Moment of inertia about any axis, kg·m²; `None` if the axes differ.
@@ -102,6 +104,7 @@ impl BodyKind {
             surface,
             radius,
             size: item.shape.size(),
+            inradius: item.shape.inradius(),
             mass: item.mass.mass,
             inertia: (x == y && y == z).then_some(x),
             elastic: item.elastic,
@@ -152,6 +155,9 @@ pub struct PairClass {
     pub size: f64,
     /// A gap of up to this counts as touching, m.
     pub gap: f64,
+    /// Springs that let the bodies approach beyond this overlap, m, do not keep them apart: half of the least thickness
+    /// of the thinner one. Infinite under laws whose force does not follow from the depth.
+    pub deepest: f64,
     /// m_eff, kg.
     pub mass: f64,
     /// The laws, shared by the classes of a rule.
@@ -241,6 +247,7 @@ pub fn class_of(lane: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
         curvatures,
         size,
         gap: law.gap(size),
+        deepest: if law.normal.presses_by_depth() { i.inradius.min(j.inradius) } else { f64::INFINITY },
         mass,
         lane,
         modulus: effective_modulus(i.modulus(), j.modulus()),
@@ -273,6 +280,11 @@ fn slots(i: &BodyKind, j: &BodyKind) -> usize {
         _ => i.corners + j.corners,
     }
 }
+
+/// Surfaces that touch without overlap are in contact, as they are once weight presses them: to look at a scene before
+/// it runs. Otherwise springs begin with an overlap.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TouchingCounts(pub bool);
 
 impl PairClass {
     /// The squared distance of two sphere centres up to which they touch, m², if a gap of up to `gap`, m, counts as
