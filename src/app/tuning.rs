@@ -2,6 +2,7 @@
 
 use crate::draw::format::short;
 use crate::laws::choice::Friction;
+use crate::record::coupled::SpringPart;
 use crate::record::crowd::is_crowd;
 use crate::record::stability::Stability;
 use crate::record::state::State;
@@ -154,19 +155,18 @@ pub(crate) fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64
 }
 
 /// What the ratio of [`step_text`] means.
-pub(crate) const STEP_TIP: &str = "ratio of the step to the critical step of the stiffest spring in contact; from 1 on, \
+pub(crate) const STEP_TIP: &str = "ratio of the step to the critical step of the springs in contact, which act together; from 1 on, \
     sticking contacts oscillate or diverge. The scene sets the step: `time: (dt: …)`";
 
-/// The step size and its ratio to the smallest critical step of the contacts' springs, and whether it is too long;
+/// The step size and its ratio to the critical step of the contacts together, with the component that is most of it, and whether it is too long;
 /// `None` for a crowd, whose contacts are not all known.
 pub(crate) fn step_text(state: &State, dt: f64) -> Option<(String, bool)> {
     if is_crowd(state.bodies.len()) {
         return None;
     }
     let mut springs = Stability::default();
-    springs.note(state, dt);
-    let all = [("normal", springs.normal), ("slide", springs.slide), ("roll", springs.roll), ("spin", springs.spin)];
-    let (name, ratio) = all.into_iter().fold(("", 0.0), |most, next| if next.1 > most.1 { next } else { most });
+    springs.note_once(state, dt, &[]);
+    let (name, ratio) = (springs.coupled_by.map_or("", SpringPart::name), springs.coupled);
     let size = if ratio >= 0.01 { format!("{ratio:.2}") } else { short(ratio) };
     let ratio_text = if ratio > 0.0 { format!(" · Δt/Δt_crit = {size} ({name})") } else { String::new() };
     Some((format!("Δt = {} s{ratio_text}", short(dt)), ratio >= 1.0))

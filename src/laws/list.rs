@@ -49,7 +49,7 @@ macro_rules! laws {
             }
 
             /// [`OF_EACH_BODY`](crate::laws::law::Law::OF_EACH_BODY).
-            fn is_of_each_body(&self) -> bool {
+            pub(crate) fn is_of_each_body(&self) -> bool {
                 use $crate::laws::law::Law;
                 match self {
                     Self::$first(_) => <$paper as Law>::OF_EACH_BODY,

@@ -1,5 +1,7 @@
 //! Normal force from overlap, and the Hertz contact patch. FN20 section 4.5.1, Appendix C.
 
+use super::Vec3;
+use super::parameters::Damping;
 use crate::laws::number::Number;
 
 /// Elastic and geometric data of a Hertz contact.
@@ -44,16 +46,15 @@ impl HertzPair {
         [2.0 * self.modulus * self.radius.sqrt(), hertz_damping(1.0, mass, damping_ratio)]
     }
 
-    /// S_n, N/m, and the damping coefficient c, N·s/m, at the overlap δ > 0.
+    /// The tangent stiffness S_n at this overlap, N/m; 0 without overlap.
     #[inline(always)]
-    fn tangents(&self, overlap: f64, mass: f64, damping_ratio: f64) -> (f64, f64) {
-        let stiffness = 2.0 * self.modulus * (self.radius * overlap).sqrt();
-        (stiffness, hertz_damping(stiffness, mass, damping_ratio))
+    pub fn stiffness(&self, overlap: f64) -> f64 {
+        if overlap > 0.0 { 2.0 * self.modulus * (self.radius * overlap).sqrt() } else { 0.0 }
     }
 
     /// The damping coefficient c of [`Self::force`] at this overlap, N·s/m.
     pub fn damping(&self, overlap: f64, mass: f64, damping_ratio: f64) -> f64 {
-        if overlap > 0.0 { self.tangents(overlap, mass, damping_ratio).1 } else { 0.0 }
+        hertz_damping(self.stiffness(overlap), mass, damping_ratio)
     }
 
     /// Energy of the overlap δ, `8/15 E_eff √R_eff δ^{5/2}`, J: the work of the elastic part of [`Self::force`].
@@ -64,6 +65,89 @@ impl HertzPair {
     /// Overlap δ of a static normal force, m: the inverse of [`Self::force`] at rest.
     pub fn overlap(&self, normal: f64) -> f64 {
         libm::pow(0.75 * normal / (self.modulus * self.radius.sqrt()), 2.0 / 3.0)
+    }
+}
+
+/// Damping of a Hooke normal force.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NormalDamping {
+    /// A coefficient of each contact point, or a multiple of `2√(m_eff k_n)`.
+    Given(Damping),
+    /// ζ of a coefficient of restitution ([`exact_damping_ratio`]): several points of a pair are damped by the mass of
+    /// their joint motion ([`Approach`]), so that they return e together.
+    Restitution(f64),
+}
+
+impl NormalDamping {
+    /// c of a contact point with the stiffness `k_n`, N/m, N·s/m. `mass`: m_eff, or the mass at this point by
+    /// [`Approach::mass`], kg.
+    #[inline(always)]
+    pub fn coefficient(&self, mass: f64, k_n: f64) -> f64 {
+        self.rule().coefficient(mass, k_n)
+    }
+
+    /// The coefficient or ratio as for a pair with a single contact point.
+    #[inline(always)]
+    pub fn rule(&self) -> Damping {
+        match self {
+            Self::Given(rule) => *rule,
+            Self::Restitution(ratio) => Damping::Ratio(*ratio),
+        }
+    }
+}
+
+/// The joint approach of the contact points of a pair, each with a tangent stiffness k_c and an approach velocity u_c.
+///
+/// With the matrix A of the approach velocities that unit impulses along the normals give the points, the bodies
+/// oscillate in this motion with `ω² = (ku)ᵀA(ku)/Σ k_c u_c²` (Rayleigh's quotient), and dampers `c_c = 2ζ k_c/ω` have
+/// the damping ratio ζ, however many points share the motion. In terms of a mass at each point, `m_c = k_c/ω²`, they are
+/// those of a single contact, `c_c = 2ζ √(k_c m_c)`; for a single point m_c = 1/A.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Approach {
+    /// Σ k_c u_c n_c, N/s: on body i, its opposite on body j.
+    force: Vec3,
+    /// Σ k_c u_c (arm × n_c) about the centres of bodies i and j, N·m/s.
+    torques: [Vec3; 2],
+    /// Σ k_c u_c², W/s.
+    work: f64,
+}
+
+impl Approach {
+    /// Adds a point with the unit normal `n`, the arms from both centres to it, m, its stiffness, N/m, and its approach
+    /// velocity, m/s.
+    pub fn add(&mut self, n: &Vec3, arms: &[Vec3; 2], stiffness: f64, rate: f64) {
+        let push = n * (stiffness * rate);
+        self.force += push;
+        for (torque, arm) in self.torques.iter_mut().zip(arms) {
+            *torque += arm.cross(&push);
+        }
+        self.work += stiffness * rate * rate;
+    }
+
+    /// 1/ω², s²; `None` if nothing approaches. `answer`: of body 0 for i and 1 for j, F·M⁻¹F + T·I⁻¹T of a force and a
+    /// torque on it.
+    pub fn period_squared(&self, answer: impl Fn(usize, &Vec3, &Vec3) -> f64) -> Option<f64> {
+        let response = answer(0, &self.force, &self.torques[0]) + answer(1, &self.force, &self.torques[1]);
+        let square = self.work / response;
+        (self.work > 0.0 && response > 0.0 && square.is_finite()).then_some(square)
+    }
+
+    /// m_c of a point, kg: of the joint approach if there is one, else of the point alone. Never above `most`, m_eff of
+    /// the pair: slow rocking on a narrow base would be damped beyond the stability of the steps.
+    pub fn mass(
+        joint: Option<f64>,
+        (n, arms): (&Vec3, &[Vec3; 2]),
+        stiffness: f64,
+        answer: impl Fn(usize, &Vec3, &Vec3) -> f64,
+        most: f64,
+    ) -> f64 {
+        let alone = || {
+            let mut point = Self::default();
+            point.add(n, arms, 1.0, 1.0);
+            point.period_squared(answer)
+        };
+        let mass = joint.map(|square| stiffness * square).or_else(alone);
+        mass.filter(|mass| *mass < most).unwrap_or(most)
     }
 }
 

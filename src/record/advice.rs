@@ -1,12 +1,17 @@
 //! Warnings about a scene before it runs: a scene can be legal and still not do what it seems to.
 
 use super::stability::Stability;
-use super::state::{BodyState, ContactView, State};
+use super::state::{BodyState, ContactView, State, observe};
 use crate::laws::Vec3;
 use crate::laws::extremes::largest;
+use crate::scene::sinking::Sinking;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 use crate::shapes::overlap::common_extent;
+use crate::step::contacts::class::TouchingCounts;
+use crate::step::{StepPlugin, spawn};
+use crate::world::CaseId;
+use bevy_app::App;
 
 /// Warn of an initial overlap larger than this fraction of the smaller body: it is hardly intended.
 const DEEP: f64 = 0.1;
@@ -19,18 +24,78 @@ pub fn of(scene: &Scene, first: &State) -> Vec<String> {
         return Vec::new();
     }
     let lines = [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)];
-    lines.into_iter().chain([apart(scene), long_step(scene), fast_shake(scene), no_friction(scene)]).flatten().collect()
+    let more = [apart(scene), long_step(scene), fast_shake(scene), no_friction(scene), sinking(scene)];
+    lines.into_iter().chain(more).flatten().collect()
 }
 
-/// As [`of`], and also checks Δt against the stiffness of the initial contacts.
+/// A scene with more bodies is judged by the contacts that overlap at the start.
+const MOST_CLOSED: usize = 20_000;
+
+/// As [`of`], and also checks Δt against the stiffness of the contacts, also of those that only touch at the start: their
+/// springs will carry what rests on them.
 pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
-    let mut stability = Stability::default();
-    if scene.played.is_none() {
-        stability.note(first, scene.dt);
-    }
     let mut warnings = of(scene, first);
+    if scene.played.is_some() {
+        return warnings;
+    }
+    let closed = (scene.bodies.len() <= MOST_CLOSED).then(|| touching(scene));
+    let state = closed.as_ref().unwrap_or(first);
+    let mut stability = Stability::default();
+    stability.note_once(state, scene.dt, &burdens(state));
     warnings.extend(stability.warnings());
     warnings
+}
+
+/// The initial state of a scene in which surfaces that touch without overlap are in contact.
+fn touching(scene: &Scene) -> State {
+    let mut app = App::empty();
+    app.add_plugins(StepPlugin);
+    let world = app.world_mut();
+    world.insert_resource(TouchingCounts(true));
+    spawn::load(world, scene);
+    observe(world, CaseId(0))
+}
+
+/// A contact whose normal rises less than this, the cosine of its angle to the vertical, carries no weight.
+const LEAST_RISE: f64 = 0.1;
+
+/// The weight that rests on each contact of a state, N: a body hands its own and what rests on it to the contacts under
+/// it, in equal parts.
+fn burdens(state: &State) -> Vec<f64> {
+    let mut burdens = vec![0.0; state.contacts.len()];
+    let Some(up) = (-state.gravity).try_normalize(0.0) else { return burdens };
+    let mut below: Vec<Vec<(usize, usize)>> = vec![Vec::new(); state.bodies.len()];
+    for (k, contact) in state.contacts.iter().enumerate() {
+        let [i, j] = [contact.pair.key.i as usize, contact.pair.key.j as usize];
+        let rise = contact.touch.n.dot(&up);
+        if rise.abs() > LEAST_RISE {
+            let (upper, lower) = if rise > 0.0 { (i, j) } else { (j, i) };
+            below[upper].push((k, lower));
+        }
+    }
+    let moves = |body: &BodyState| body.mass.mass.is_finite();
+    let own = |body: &BodyState| if moves(body) { body.mass.mass * state.gravity.norm() } else { 0.0 };
+    let mut weights: Vec<f64> = state.bodies.iter().map(own).collect();
+    let mut order: Vec<usize> = (0..weights.len()).filter(|k| moves(&state.bodies[*k])).collect();
+    order.sort_by(|a, b| state.bodies[*b].x.dot(&up).total_cmp(&state.bodies[*a].x.dot(&up)));
+    for body in order {
+        let share = weights[body] / below[body].len() as f64;
+        for (contact, lower) in &below[body] {
+            burdens[*contact] += share;
+            weights[*lower] += share;
+        }
+    }
+    burdens
+}
+
+/// Warns of springs that let a body sink deep into another, if not through it.
+fn sinking(scene: &Scene) -> Option<String> {
+    let part = |found: &Sinking| found.overlap / found.half;
+    let all = scene.sinkings();
+    let deep: Vec<_> = all.iter().filter(|found| part(found) > Sinking::SMALL).collect();
+    let worst = deep.iter().max_by(|a, b| part(a).total_cmp(&part(b)))?;
+    let others = if deep.len() > 1 { format!(" ({} others like it)", deep.len() - 1) } else { String::new() };
+    Some(format!("{}{others}; {}", worst.message(scene), worst.remedy(scene)))
 }
 
 fn whole_steps(scene: &Scene) -> Option<String> {

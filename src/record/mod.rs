@@ -2,11 +2,13 @@
 
 pub mod advice;
 pub mod build;
+pub(crate) mod coupled;
 pub mod crowd;
 pub mod folder;
 mod frames;
 pub mod hash;
 pub mod kinetic;
+mod normal_springs;
 pub mod packing;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;

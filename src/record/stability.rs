@@ -1,18 +1,19 @@
-//! Checks Δt against the critical time step of each spring of each contact.
+//! Checks Δt against the critical time step of the contacts: of each spring alone, and of all springs that act together.
 //!
 //! The scheme is explicit (symplectic Euler, damping from the last step): a spring K with damping D on an effective
-//! inertia m is stable while `K Δt² + 2 D Δt < 4 m`. Exceeding it is reported, not refused: some of the paper's own
-//! scenes do so while they slip, and the guard stops a run that diverges.
+//! inertia m is stable while `K Δt² + 2 D Δt < 4 m`. The contacts of a body act together ([`super::coupled`]), which
+//! decides. Exceeding the critical step is reported, not refused: some of the paper's own scenes do so while they slip,
+//! and the guard stops a run that diverges.
 
+use super::coupled::{SpringPart, SpringRow, over_critical, over_critical_together};
+use super::normal_springs::normal_springs;
 use crate::laws::Vec3;
 use crate::laws::element::Spring;
 use crate::laws::extremes::{larger, smallest};
-use crate::laws::motion::{apply_inverse_inertia, inertia_about};
-use crate::laws::normal::{effective_mass, hertz_damping};
+use crate::laws::motion::inertia_about;
+use crate::laws::normal::effective_mass;
 use crate::laws::parameters::{Derived, Given};
 use crate::record::state::{BodyState, ContactView, State};
-use crate::scene::NormalLaw;
-use crate::shapes::overlap::common_extent;
 use serde::{Deserialize, Serialize};
 
 /// The largest Δt/Δt_crit seen so far, by component; 0 where the component never acted.
@@ -26,66 +27,137 @@ pub struct Stability {
     pub spin: f64,
     /// Normal spring (Hooke or Hertz at the present overlap).
     pub normal: f64,
+    /// All springs and dashpots of the contacts together: this one decides.
+    pub coupled: f64,
+    /// The component with most of the stiffness of the fastest joint motion.
+    pub coupled_by: Option<SpringPart>,
     /// An undamped normal spring has acted: such a contact never comes to rest and may chatter.
     pub undamped_normal: bool,
 }
 
+/// The joint motion costs several steps of its contacts, so that a run that is sampled often looks at it only in steps
+/// that are a multiple of this, or of [`SELDOM`] with more than [`MANY`] contacts.
+const OFTEN: u64 = 16;
+/// A multiple of the interval at which every run notes its stability.
+const SELDOM: u64 = 1024;
+/// See [`OFTEN`].
+const MANY: usize = 2000;
+
 impl Stability {
-    /// Updates the maxima from every contact of a state.
+    /// Updates the maxima from every contact of a state of a run.
     pub fn note(&mut self, state: &State, dt: f64) {
-        for contact in &state.contacts {
-            let body = |index: u32| state.bodies.get(index as usize);
-            let (Some(i), Some(j)) = (body(contact.pair.key.i), body(contact.pair.key.j)) else { continue };
-            self.note_contact(contact, [i, j], dt);
+        let every = if state.contacts.len() > MANY { SELDOM } else { OFTEN };
+        self.note_contacts(state, (dt, &[]), state.step.is_multiple_of(every));
+    }
+
+    /// The same for one state, whose contacts will carry these forces at least, N: by their numbers, or none.
+    pub(crate) fn note_once(&mut self, state: &State, dt: f64, burdens: &[f64]) {
+        self.note_contacts(state, (dt, burdens), true);
+    }
+
+    fn note_contacts(&mut self, state: &State, (dt, burdens): (f64, &[f64]), is_joint: bool) {
+        let masses: Vec<_> =
+            if is_joint { state.bodies.iter().map(BodyState::inverse_mass).collect() } else { Vec::new() };
+        let normal = normal_springs(state, burdens);
+        let mut rows = Vec::with_capacity(if is_joint { 6 * state.contacts.len() } else { 0 });
+        for (contact, normal) in state.contacts.iter().zip(normal) {
+            let Some(pair) = state.pair(contact) else { continue };
+            let springs = steepest(contact);
+            self.note_contact(contact, pair, (&springs, normal.as_ref()), dt);
+            if is_joint {
+                add_rows(&mut rows, contact, pair, (&springs, normal.as_ref()));
+            }
+        }
+        if let Some((ratio, part)) = over_critical_together(&masses, &rows, dt)
+            && (ratio > self.coupled || ratio.is_nan())
+        {
+            (self.coupled, self.coupled_by) = (ratio, Some(part));
         }
     }
 
-    fn note_contact(&mut self, contact: &ContactView, pair: [&BodyState; 2], dt: f64) {
-        let derived = steepest(contact);
+    fn note_contact(
+        &mut self,
+        contact: &ContactView,
+        pair: [&BodyState; 2],
+        (springs, normal): (&Derived, Option<&Spring>),
+        dt: f64,
+    ) {
         let frame = &contact.frame.now;
         let compliance = |t: &Vec3| pair.iter().map(|body| yields_to(body, &contact.touch.c, t)).sum::<f64>();
         let point_mass = 1.0 / larger(compliance(&frame.u), compliance(&frame.w));
-        self.slide = larger(self.slide, over_critical(&derived.slide, point_mass, dt));
+        self.slide = larger(self.slide, over_critical(&springs.slide, point_mass, dt));
         let least = |axis: &Vec3| smallest(pair.iter().map(|body| inertia(body, axis)));
         let rolling = smallest([least(&frame.u), least(&frame.w)]);
-        for spring in [&derived.roll_i, &derived.roll_j] {
+        for spring in [&springs.roll_i, &springs.roll_j] {
             self.roll = larger(self.roll, over_critical(spring, rolling, dt));
         }
-        self.spin = larger(self.spin, over_critical(&derived.spin, least(&frame.n), dt));
-        let mass = effective_mass(pair[0].mass.mass, pair[1].mass.mass);
-        if let Some(spring) = normal_spring(contact, pair, mass) {
-            self.normal = larger(self.normal, over_critical(&spring, mass, dt));
+        self.spin = larger(self.spin, over_critical(&springs.spin, least(&frame.n), dt));
+        if let Some(spring) = normal {
+            let mass = effective_mass(pair[0].mass.mass, pair[1].mass.mass);
+            self.normal = larger(self.normal, over_critical(spring, mass, dt));
             self.undamped_normal |= spring.damping == 0.0;
         }
     }
 
     /// Warnings for the user, one line each.
     pub fn warnings(&self) -> Vec<String> {
-        let parts = [("slide", self.slide), ("roll", self.roll), ("spin", self.spin), ("normal", self.normal)];
-        let over = parts.iter().filter(|(_, ratio)| ratio.is_nan() || *ratio >= 1.0).map(|(name, ratio)| {
+        let ratio = self.coupled;
+        let over = (ratio.is_nan() || ratio >= 1.0).then(|| {
             format!(
-                "dt is {} times the critical step of the {name} spring: sticking contacts oscillate or diverge; \
-                 use a smaller dt, less damping or a smaller stiffness",
-                if *ratio < 1e4 { format!("{ratio:.2}") } else { format!("{ratio:.1e}") }
+                "dt is {} times the critical step of the {} springs, where all contacts of a body act together: sticking \
+                 contacts oscillate or diverge; use a smaller dt, less damping or a smaller stiffness",
+                if ratio < 1e4 { format!("{ratio:.2}") } else { format!("{ratio:.1e}") },
+                self.coupled_by.map_or("contact", SpringPart::name)
             )
         });
         let undamped = self.undamped_normal.then(|| {
             "the normal force has no damping: bodies bounce forever and may chatter; add `damping: Ratio(0.1)`"
                 .to_string()
         });
-        over.chain(undamped).collect()
+        over.into_iter().chain(undamped).collect()
     }
 }
 
-/// Δt/Δt_crit of one spring on an inertia; 0 if either is zero.
-pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
-    let (k, d) = (spring.stiffness, spring.damping);
-    if inertia.is_infinite() || (k == 0.0 && d == 0.0) {
-        return 0.0;
+/// Adds the rows of a contact: its normal force, slide along u and w, roll about u and w of each body, and spin.
+fn add_rows(
+    rows: &mut Vec<SpringRow>,
+    contact: &ContactView,
+    pair: [&BodyState; 2],
+    (springs, normal): (&Derived, Option<&Spring>),
+) {
+    let key = &contact.pair.key;
+    let bodies = [key.i as usize, key.j as usize];
+    let frame = &contact.frame.now;
+    let arms = pair.map(|body| contact.touch.c - body.x);
+    let mut add = |spring: &Spring, part: SpringPart, along: Vec3, about: [Vec3; 2]| {
+        if spring.stiffness != 0.0 || spring.damping != 0.0 {
+            rows.push(SpringRow { bodies, along, about, spring: *spring, part });
+        }
+    };
+    let at_point = |t: &Vec3| (*t, [arms[0].cross(t), -arms[1].cross(t)]);
+    if let Some(spring) = normal {
+        let (along, about) = at_point(&frame.n);
+        add(spring, SpringPart::Normal, along, about);
     }
-    // Positive root of K t² + 2 D t − 4 m = 0, in the form that also holds for K = 0.
-    let critical = 4.0 * inertia / (d + (d * d + 4.0 * k * inertia).sqrt());
-    dt / critical
+    let still = Vec3::zeros();
+    for t in [&frame.u, &frame.w] {
+        let (along, about) = at_point(t);
+        add(&springs.slide, SpringPart::Slide, along, about);
+        if contact.law.friction.laws.roll.is_of_each_body() {
+            // A body rolls with its own path; a flat face has none.
+            for (spring, kappa, about) in [
+                (&springs.roll_i, contact.paths.kappa_i, [*t, still]),
+                (&springs.roll_j, contact.paths.kappa_j, [still, *t]),
+            ] {
+                if kappa != 0.0 {
+                    add(spring, SpringPart::Roll, still, about);
+                }
+            }
+        } else {
+            add(&springs.roll_i, SpringPart::Roll, still, [*t, -t]);
+        }
+    }
+    add(&springs.spin, SpringPart::Spin, still, [frame.n, -frame.n]);
 }
 
 /// The springs of a contact; for load and damping curves with the steepest slope, an upper bound.
@@ -107,47 +179,7 @@ fn steepest(contact: &ContactView) -> Derived {
 
 /// Inverse effective mass of the body at `c` along the unit vector `t`, 1/kg.
 fn yields_to(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
-    if !body.mass.mass.is_finite() {
-        return 0.0;
-    }
-    let arm = c - body.x;
-    let turning = match body.motion {
-        crate::scene::Motion::Translating => Vec3::zeros(),
-        _ => apply_inverse_inertia(&body.mass.inertia, &body.q, &arm.cross(t)),
-    };
-    1.0 / body.mass.mass + turning.cross(&arm).dot(t)
-}
-
-/// The normal force linearized at the present overlap as a spring and dashpot, if there is one. `mass`: m_eff, kg.
-fn normal_spring(contact: &ContactView, pair: [&BodyState; 2], mass: f64) -> Option<Spring> {
-    let (touch, force) = (&contact.touch, contact.normal.n);
-    let (stiffness, damping) = match contact.law.normal {
-        NormalLaw::Hooke { k_n, damping } => (k_n, damping.coefficient(mass, k_n)),
-        NormalLaw::Hertz { damping_ratio } if touch.overlap > 0.0 && force > 0.0 => {
-            let stiffness = hertz_stiffness(contact, pair, mass, damping_ratio);
-            (stiffness, hertz_damping(stiffness, mass, damping_ratio))
-        }
-        NormalLaw::OverlapArea { young, damping, .. } if touch.overlap > 0.0 => {
-            let axis = pair.iter().find(|body| body.shape.prism().is_some())?.q * Vec3::z();
-            let ends = pair.map(|body| body.shape.prism().map(|prism| prism.ends(body.x.dot(&axis))));
-            // k A/l is linear in the mean depth A/b while b is constant: stiffness k b/l.
-            let stiffness = touch.line?.elastic / touch.overlap;
-            (stiffness, damping * stiffness * (mass / (young * common_extent(ends))).sqrt())
-        }
-        _ => return None,
-    };
-    Some(Spring { stiffness, damping, ..Spring::default() })
-}
-
-/// Tangent stiffness S_n of a Hertz contact from its force `N = (2/3) S_n δ + 2√(5/6) ζ √(S_n m_eff) δ̇`, N/m.
-fn hertz_stiffness(contact: &ContactView, [i, j]: [&BodyState; 2], mass: f64, damping_ratio: f64) -> f64 {
-    let (touch, force) = (&contact.touch, contact.normal.n);
-    let velocity = |body: &BodyState| body.v + body.w.cross(&(touch.c - body.x));
-    let linear = hertz_damping(1.0, mass, damping_ratio) * (velocity(j) - velocity(i)).dot(&touch.n);
-    // √S_n is the positive root of a quadratic, in the form without cancellation.
-    let square = (linear * linear + 8.0 / 3.0 * touch.overlap * force).sqrt();
-    let root = if linear > 0.0 { 2.0 * force / (linear + square) } else { 0.75 * (square - linear) / touch.overlap };
-    root * root
+    body.inverse_mass().answer(t, &(c - body.x).cross(t))
 }
 
 fn inertia(body: &BodyState, axis: &Vec3) -> f64 {
@@ -162,7 +194,7 @@ mod tests {
     fn a_ratio_that_is_no_number_is_told() {
         let spring = Spring { stiffness: 1.0, ..Spring::default() };
         assert!(over_critical(&spring, f64::NAN, 1e-4).is_nan());
-        let found = Stability { slide: f64::NAN, ..Stability::default() };
+        let found = Stability { coupled: f64::NAN, ..Stability::default() };
         assert_eq!(found.warnings().len(), 1, "{:?}", found.warnings());
     }
 }

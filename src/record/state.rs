@@ -5,10 +5,10 @@ use super::packing::{Link, Packing};
 use crate::laws::energy::Budget;
 use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
-use crate::scene::{Cones, Motion};
+use crate::scene::{Cones, Elastic, Motion};
 use crate::shapes::Shape;
 use crate::step::{CaseReport, ConesReport, DaeCase, DaeReport, read};
-use crate::world::body::{Body, BodyShape, InitialPose, Mass, MotionType, Pose, Twist};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Twist};
 use crate::world::books::{Account, EnergyLedger};
 pub use crate::world::contact_view::ContactView;
 use crate::world::pull::Pulls;
@@ -93,6 +93,8 @@ pub struct BodyState {
     pub motion: Motion,
     /// Mass and inertia.
     pub mass: Mass,
+    /// Elastic constants; `None` is rigid.
+    pub elastic: Option<Elastic>,
     /// Initial position of the centre of mass, from the scene or the last edit that placed the body, m, world.
     pub home: Vec3,
     /// Centre of mass, m, world.
@@ -184,19 +186,29 @@ pub(super) fn gravity(world: &World, lane: CaseId) -> Vec3 {
 
 /// The bodies of a case in scene order.
 pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
-    let mut rows =
-        world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &InitialPose, &Pose, &Twist)>();
+    let mut rows = world.query::<(
+        Entity,
+        &CaseId,
+        &Body,
+        &BodyShape,
+        &MotionType,
+        (&Mass, &ElasticMaterial),
+        &InitialPose,
+        &Pose,
+        &Twist,
+    )>();
     // Reserve the exact size: a growing list of hundreds of megabytes would briefly exist twice.
     let count = rows.iter(world).filter(|row| *row.1 == lane).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
     bodies.extend(rows.iter(world).filter(|row| *row.1 == lane).map(
-        |(entity, _, body, shape, freedom, mass, home, pose, twist)| {
+        |(entity, _, body, shape, freedom, (mass, material), home, pose, twist)| {
             let state = BodyState {
                 name: body.name.clone(),
                 entity,
                 shape: shape.0.clone(),
                 motion: freedom.0,
                 mass: *mass,
+                elastic: material.0,
                 home: home.0.x,
                 x: pose.x,
                 q: pose.q,

@@ -16,6 +16,7 @@ mod played;
 pub mod random;
 mod raw;
 mod set;
+pub(crate) mod sinking;
 mod solver;
 mod spec;
 mod split;

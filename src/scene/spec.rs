@@ -4,7 +4,7 @@ use super::played::PlayedRun;
 use super::solver::Cones;
 use crate::laws::choice::{AnyLaw, Friction};
 use crate::laws::law::Pressing;
-use crate::laws::parameters::Damping;
+use crate::laws::normal::NormalDamping;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::Shape;
@@ -120,6 +120,21 @@ impl NormalLaw {
         }
     }
 
+    /// True for a spring whose force follows from the depth of the overlap.
+    pub fn presses_by_depth(&self) -> bool {
+        matches!(self, Self::Hooke { .. } | Self::Hertz { .. })
+    }
+
+    /// True if several contact points of a pair are damped by the mass of their joint approach
+    /// ([`crate::laws::normal::Approach`]): a coefficient of restitution is given.
+    pub fn shares_damping(&self) -> bool {
+        match self {
+            Self::Hooke { damping, .. } => matches!(damping, NormalDamping::Restitution(_)),
+            Self::Hertz { .. } => true,
+            _ => false,
+        }
+    }
+
     /// True if a constraint solver finds N.
     pub fn is_rigid(&self) -> bool {
         matches!(self, Self::Rigid { .. })
@@ -137,12 +152,13 @@ pub enum NormalLaw {
     Hooke {
         /// k_n, N/m.
         k_n: f64,
-        /// Damping; a ratio refers to `2√(m_eff k_n)`.
-        damping: Damping,
+        /// Damping: c_n of each contact point.
+        damping: NormalDamping,
     },
     /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, `c = 2√(5/6) ζ √(S_n m_eff)`.
     Hertz {
-        /// ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`).
+        /// ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`). Several points
+        /// of a pair are damped by the mass of their joint approach ([`crate::laws::normal::Approach`]).
         damping_ratio: f64,
     },
     /// `N = (k A + γ √(k m_eff) Ȧ)/l`, never negative: coplanar prisms press on each other, and on planes, in

@@ -4,6 +4,7 @@
 //! `acos` and `cos`. If several corners are equally far along that axis, as in most symmetric bodies, the last bit
 //! decides which points it keeps and in which order. This one uses only operations that are identical on every machine.
 
+use crate::laws::extremes::smallest;
 use crate::laws::{Vec2, Vec3};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -38,6 +39,18 @@ impl Hull {
         let fan = |face: Vec<u32>| (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]]);
         let triangles = faces.into_iter().flat_map(fan).collect();
         Some(Self { corners: used.into_iter().map(|at| points[at]).collect(), triangles })
+    }
+}
+
+impl Hull {
+    /// Distance of the nearest face from a point inside, m.
+    pub(crate) fn inradius(&self, centre: &Vec3) -> f64 {
+        let distance = |[a, b, c]: &[u32; 3]| {
+            let [a, b, c] = [a, b, c].map(|corner| self.corners[*corner as usize] - centre);
+            let n = (b - a).cross(&(c - a));
+            n.dot(&a).abs() / n.norm()
+        };
+        smallest(self.triangles.iter().map(distance))
     }
 }
 

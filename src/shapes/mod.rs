@@ -95,13 +95,15 @@ pub struct Polyhedron {
     pub prism: Option<Prism>,
     /// Distance of the farthest corner from the centre, m.
     reach: f64,
+    /// Distance of the nearest face from the centre, m.
+    inradius: f64,
 }
 
 impl Polyhedron {
-    /// A polyhedron from its corners, m, in the body's axes.
-    pub fn new(points: Vec<Vec3>, prism: Option<Prism>) -> Self {
+    /// A polyhedron from its corners, m, in the body's axes, and the distance of its nearest face from the centre, m.
+    pub fn new(points: Vec<Vec3>, prism: Option<Prism>, inradius: f64) -> Self {
         let reach = points.iter().map(|point| point.norm()).fold(0.0, f64::max);
-        Self { points, prism, reach }
+        Self { points, prism, reach, inradius }
     }
 }
 

@@ -197,7 +197,7 @@ mod tests {
     fn prism(polygon: &[[f64; 2]]) -> Shape {
         let polygon: Vec<Vec2> = polygon.iter().map(|[x, y]| Vec2::new(*x, *y)).collect();
         assert!(outline_area(&polygon) > 0.0);
-        Shape::Polyhedron(Arc::new(Polyhedron::new(Vec::new(), Some(Prism { polygon, half_height: 0.5 }))))
+        Shape::Polyhedron(Arc::new(Polyhedron::new(Vec::new(), Some(Prism { polygon, half_height: 0.5 }), 0.5)))
     }
 
     fn square(half: f64) -> Shape {

@@ -56,6 +56,19 @@ impl Shape {
         }
     }
 
+    /// Half of its least thickness, m: radius of a ball about the centre that fits inside. Infinite for a plane and for
+    /// shapes touched from inside, which have no other side; of the thin disk, its radius.
+    pub fn inradius(&self) -> f64 {
+        match self {
+            Self::Plane | Self::Bowl { .. } | Self::Tube { .. } => f64::INFINITY,
+            Self::Sphere { radius } | Self::Disk { radius, .. } | Self::Capsule { radius, .. } => *radius,
+            Self::Ellipsoid { semi_axes, .. } => semi_axes.min(),
+            Self::Cylinder { radius, half_height } => radius.min(*half_height),
+            Self::Box { half_extents } => half_extents.min(),
+            Self::Polyhedron(body) => body.inradius,
+        }
+    }
+
     /// True for a plane and for shapes touched from inside, which have no farthest point.
     pub fn is_wall(&self) -> bool {
         matches!(self, Self::Plane | Self::Bowl { .. } | Self::Tube { .. })

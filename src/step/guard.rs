@@ -1,12 +1,15 @@
-//! Stops a run that diverged, naming the body, quantity and step. With several cases, only the diverged case stops.
+//! Stops a run that diverged or whose bodies pass through each other, naming the bodies, quantity and step. With several
+//! cases, only that case stops.
 
+use super::contacts::pair::GeneralPair;
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
-use super::read::keys_of;
+use super::read::{Contacts, keys_of};
 use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
-use crate::world::contact::{ContactIdentity, ContactPair};
+use crate::world::contact::{ContactIdentity, ContactPair, StepMotion};
+use crate::world::contact_view::ContactView;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -55,6 +58,63 @@ pub(crate) fn check(
         );
         outcome.stop(lane.0, lanes.0.len(), why);
     }
+}
+
+/// Spheres and planes are so large in comparison with their overlaps that looking at them every so many steps is enough.
+const SPHERES_EVERY: u64 = 8;
+
+/// `StepSystems::Guard`: checks that no springs let two bodies approach through more than half of the thinner one's
+/// thickness: from there on they would push it out on the other side. Bodies that overlap more at the start, and are
+/// thrown apart, go on.
+pub(crate) fn check_overlaps(
+    (clock, lanes, table): (Res<Clock>, Res<Cases>, Res<ContactTable>),
+    mut outcome: ResMut<Outcome>,
+    rows: Query<(&ContactPair, &StepMotion)>,
+    contacts: Contacts,
+    bodies: Query<(&Body, &BodyShape, &Pose, &Twist)>,
+) {
+    if !any_too_deep(&table, &rows, clock.step) {
+        return;
+    }
+    let mut deep: Vec<_> = contacts.iter().filter(|contact| contact.law.normal.presses_by_depth()).collect();
+    deep.sort_by_key(|contact| contact.pair.key);
+    for contact in deep {
+        let ContactView { pair, touch, .. } = &contact;
+        let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else { continue };
+        let half = i.1.0.inradius().min(j.1.0.inradius());
+        let [on_i, on_j] = [i, j].map(|(_, _, pose, twist)| twist.v + twist.w.cross(&(touch.c - pose.x)));
+        let is_approaching = (on_j - on_i).dot(&touch.n) > 0.0;
+        if touch.overlap <= half || !is_approaching || outcome.has_stopped(pair.key.lane) {
+            continue;
+        }
+        let why = format!(
+            "bodies {} \"{}\" and {} \"{}\" overlap by {:.4e} m at step {} (t = {} s), more than half of the thinner one \
+             ({half:.4e} m): they pass through each other. A larger normal stiffness usually cures this, or a smaller dt.",
+            i.0.index,
+            i.0.name,
+            j.0.index,
+            j.0.name,
+            touch.overlap,
+            clock.step,
+            clock.time()
+        );
+        outcome.stop(pair.key.lane, lanes.0.len(), why);
+    }
+}
+
+/// True if some contact is deeper than its bodies allow.
+fn any_too_deep(table: &ContactTable, rows: &Query<(&ContactPair, &StepMotion)>, step: u64) -> bool {
+    let Some((pairs, motions)) = rows.contiguous_iter().ok().and_then(|mut tables| tables.next()) else { return false };
+    let deepest = |class: u32| table.classes.get(class as usize).map_or(f64::INFINITY, |class| class.deepest);
+    let general = |pair: &GeneralPair| {
+        let most = deepest(pair.class);
+        most.is_finite() && motions[pair.living_rows()].iter().any(|motion| motion.read().overlap > most)
+    };
+    let spheres = || {
+        let mut all = pairs.iter().zip(motions);
+        all.any(|(pair, motion)| pair.touches() && motion.read().overlap > deepest(pair.class))
+    };
+    table.touching_pairs().any(general) || table.wide_rows > 0 && step.is_multiple_of(SPHERES_EVERY) && spheres()
 }
 
 /// True if all bodies are certainly valid.

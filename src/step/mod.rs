@@ -79,6 +79,7 @@ impl Plugin for StepPlugin {
             .init_resource::<EnergyLedger>()
             .init_resource::<contacts::table::ContactTable>()
             .init_resource::<contacts::class::Width>()
+            .init_resource::<contacts::class::TouchingCounts>()
             .init_resource::<simd::SimdLevel>()
             .init_resource::<Observation>()
             .init_resource::<solve::cones::ConesReport>()
@@ -165,7 +166,9 @@ fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
         (loads::sum_loads, pull::add_pulls, solve::damp(), solve::resist(), books::keep_books.run_if(books::are_kept))
             .chain()
             .in_set(Loads),
-        (guard::check, events::send.run_if(resource_exists::<Messages<events::ContactEvent>>)).chain().in_set(Guard),
+        (guard::check, guard::check_overlaps, events::send.run_if(resource_exists::<Messages<events::ContactEvent>>))
+            .chain()
+            .in_set(Guard),
     )
         .chain()
 }

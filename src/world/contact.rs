@@ -44,7 +44,12 @@ impl PairLaw {
     /// The gap up to which bodies of this size count as touching, m. A known normal force holds a contact over a gap of
     /// 1e-6 of the size; any other force requires an overlap above rounding.
     pub fn gap(&self, size: f64) -> f64 {
-        if self.is_known() { 1e-6 * size } else { -1e-12 * size }
+        if self.is_known() { Self::touching(size) } else { -1e-12 * size }
+    }
+
+    /// The gap over which surfaces count as touching before weight presses them, m.
+    pub fn touching(size: f64) -> f64 {
+        1e-6 * size
     }
 
     /// True if a constraint solver finds part of its loads.
@@ -262,6 +267,10 @@ pub struct Extras {
     /// step finds it anew.
     #[serde(skip)]
     pub rocking: f64,
+    /// The mass by which the normal force is damped if the points of the pair share their damping, kg
+    /// ([`crate::laws::normal::Approach::mass`]). Every step finds it anew.
+    #[serde(skip)]
+    pub damped_mass: f64,
     /// The step to which these belong.
     pub step: u32,
 }

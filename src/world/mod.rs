@@ -4,6 +4,7 @@ pub mod body;
 pub mod books;
 pub mod contact;
 pub mod contact_view;
+pub(crate) mod inverse_mass;
 pub mod played;
 pub mod pull;
 
@@ -11,6 +12,7 @@ use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
 use crate::laws::element::DampingRule;
+use crate::laws::normal::NormalDamping;
 use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel};
 use crate::scene::{Cones, NormalLaw, PairRule, Scene};
 use bevy_ecs::prelude::*;
@@ -93,7 +95,7 @@ impl Default for CaseRules {
         Self {
             gravity: Vec3::new(0.0, 0.0, -9.81),
             friction: Friction { laws: Laws::default(), parameters },
-            normal: NormalLaw::Hooke { k_n: 1e6, damping: Damping::Ratio(0.5) },
+            normal: NormalLaw::Hooke { k_n: 1e6, damping: NormalDamping::Given(Damping::Ratio(0.5)) },
             pairs: Vec::new(),
             solver: Cones::default(),
         }

@@ -3,6 +3,8 @@
 use crate::support::{body, contact, scene, trajectory};
 use std::f64::consts::TAU;
 use stickslip::laws::extremes::{largest, smallest};
+use stickslip::laws::normal::NormalDamping;
+use stickslip::laws::parameters::Damping;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
@@ -265,7 +267,7 @@ fn every_body_comes_to_rest_in_a_tube() {
         );
         let scene = parse(friction, -9.81, 1e-4, &bodies);
         let normal =
-            stickslip::scene::NormalLaw::Hooke { k_n: 1e5, damping: stickslip::laws::parameters::Damping::Ratio(0.3) };
+            stickslip::scene::NormalLaw::Hooke { k_n: 1e5, damping: NormalDamping::Given(Damping::Ratio(0.3)) };
         let mut simulation = Simulation::new(&Scene { normal, ..scene });
         simulation.steps(60_000);
         assert_eq!(simulation.stopped(), None, "{shape}");

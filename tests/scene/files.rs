@@ -1,7 +1,7 @@
 //! Scene files: what they mean, and what is said about broken ones.
 
 use stickslip::laws::element::{Mode, Start};
-use stickslip::laws::normal::{exact_damping_ratio, published_damping_ratio};
+use stickslip::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
 use stickslip::laws::parameters::{Damping, SpinModel, Threshold};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::scene::{self, Faults, Motion, NormalLaw, Scene};
@@ -576,7 +576,7 @@ fn a_pair_inherits_what_it_does_not_give() {
         (between: ("ball", "incline"), normal: Known(Force(40.1))),
     ]"#;
     let scene = good(&with("normal: Known(Weight)", pairs).replace("mass: 5.0", "mass: 5.0, material: \"steel\""));
-    assert_eq!(scene.normal, NormalLaw::Hooke { k_n: 1e7, damping: Damping::Ratio(0.0) });
+    assert_eq!(scene.normal, NormalLaw::Hooke { k_n: 1e7, damping: NormalDamping::Given(Damping::Ratio(0.0)) });
     assert_eq!((scene.pairs[0].friction.roll.eta_r(), scene.pairs[0].friction.mu_s), (0.1, 0.25));
     assert_eq!(scene.pairs[0].normal, scene.normal);
     assert_eq!(scene.pairs[1].friction, scene.friction);
@@ -675,7 +675,7 @@ fn an_elastic_partner_is_enough_for_hertz() {
 #[test]
 fn hooke_takes_a_coefficient_of_restitution() {
     let text = with("normal: Known(Weight)", "normal: Hooke(k_n: 1e6, restitution: 0.4)");
-    let damping = Damping::Ratio(exact_damping_ratio(0.4));
+    let damping = NormalDamping::Restitution(exact_damping_ratio(0.4));
     assert_eq!(good(&text).normal, NormalLaw::Hooke { k_n: 1e6, damping });
 }
 

@@ -3,6 +3,7 @@
 mod body;
 mod body_draft;
 mod checked_shape;
+mod depth;
 mod fill;
 mod friction;
 mod hertz;
@@ -125,6 +126,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     supports::check_supports(check, &scene, &body_nodes);
     rigid::check_known(check, &scene, &table);
     rigid::check_dae(check, &scene, &table);
+    depth::check_depth(check, &scene, &table, &pair_nodes);
     Some(scene)
 }
 

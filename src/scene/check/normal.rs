@@ -2,7 +2,7 @@
 
 use super::friction::damping;
 use super::read::{Check, Fields};
-use crate::laws::normal::{exact_damping_ratio, published_damping_ratio};
+use crate::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
 use crate::laws::parameters::Damping;
 use crate::scene::language;
 use crate::scene::raw::Node;
@@ -45,8 +45,9 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     if let (Some(node), Some(_)) = (table.get("restitution"), table.get("damping")) {
         check.fault(node, "the damping is given twice, by `damping` and by `restitution`", "keep one of them");
     }
-    let exact = restitution?.map(|e| Damping::Ratio(exact_damping_ratio(e)));
-    Some(NormalLaw::Hooke { k_n: k_n?, damping: exact.unwrap_or(damping?) })
+    let given = damping.map(NormalDamping::Given);
+    let exact = restitution?.map(|e| NormalDamping::Restitution(exact_damping_ratio(e)));
+    Some(NormalLaw::Hooke { k_n: k_n?, damping: exact.or(given)? })
 }
 
 /// `Hertz(restitution: 0.4)`, as published, or `Hertz(restitution: 0.4, damping: Exact)`.

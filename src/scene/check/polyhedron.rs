@@ -33,9 +33,10 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShap
     }
     let (turn, moments) = principal(&inertia(&corners, &hull.triangles, centre), keep_axes);
     let centre = from_parry(centre);
+    let inradius = hull.inradius(&centre);
     let points = hull.corners.iter().map(|corner| turn.inverse() * (corner - centre) * extent).collect();
     Some(CheckedShape {
-        shape: Shape::Polyhedron(Arc::new(Polyhedron::new(points, None))),
+        shape: Shape::Polyhedron(Arc::new(Polyhedron::new(points, None, inradius * extent))),
         volume: Some(volume * extent * extent * extent),
         inertia_per_mass: moments / volume * extent * extent,
         centre: middle + centre * extent,
@@ -57,7 +58,7 @@ pub(super) fn prism(polygon: &[Vec2], half_height: f64, keep_axes: bool) -> Opti
     let points = body.points.iter().map(|point| back * point).collect();
     let polygon =
         polygon.iter().map(|corner| (back * (Vec3::new(corner.x, corner.y, 0.0) - upright.centre)).xy()).collect();
-    let shape = Polyhedron::new(points, Some(Prism { polygon, half_height }));
+    let shape = Polyhedron::new(points, Some(Prism { polygon, half_height }), upright.shape.inradius());
     Some(CheckedShape { shape: Shape::Polyhedron(Arc::new(shape)), inertia_per_mass, turn, ..upright })
 }
 

@@ -2,7 +2,7 @@
 
 use super::law_set::LawSet;
 use crate::laws::choice::{AnyLaw, Friction};
-use crate::laws::normal::restitution;
+use crate::laws::normal::{NormalDamping, restitution};
 use crate::laws::parameters::Damping;
 use crate::scene::{LawFault, NormalLaw, Scene};
 
@@ -52,7 +52,7 @@ impl Scene {
                     friction.mu_k, friction.mu_s
                 ));
             }
-            if let NormalLaw::Hooke { damping: Damping::Coefficient(_), .. } = normal {
+            if let NormalLaw::Hooke { damping: NormalDamping::Given(Damping::Coefficient(_)), .. } = normal {
                 notes.push(format!(
                     "no bounce{pairs}: with a damping coefficient the restitution depends on the masses; a ratio or `restitution` \
                      would be kept"
@@ -97,9 +97,10 @@ fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
         NormalLaw::KnownForce(_) => return None,
         NormalLaw::KnownWeight
         | NormalLaw::OverlapArea { .. }
-        | NormalLaw::Hooke { damping: Damping::Coefficient(_), .. } => 0.0,
-        NormalLaw::Hooke { damping: Damping::Ratio(ratio), .. } => restitution(*ratio),
-        NormalLaw::Hertz { damping_ratio } => restitution(*damping_ratio),
+        | NormalLaw::Hooke { damping: NormalDamping::Given(Damping::Coefficient(_)), .. } => 0.0,
+        NormalLaw::Hooke { damping: NormalDamping::Given(Damping::Ratio(ratio)), .. }
+        | NormalLaw::Hooke { damping: NormalDamping::Restitution(ratio), .. }
+        | NormalLaw::Hertz { damping_ratio: ratio } => restitution(*ratio),
     };
     Some(NormalLaw::Rigid { restitution: e, threshold: None })
 }

@@ -1,7 +1,7 @@
 //! Rebuilds the table of contacts: its rows, in the order of their keys. Existing contacts keep their memory.
 
 use super::class::Width;
-use super::class::{BodyKind, Item, PairClass, class_of};
+use super::class::{BodyKind, Item, PairClass, TouchingCounts, class_of};
 use super::columns::{ContactMut, ContactMutItem};
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
@@ -36,6 +36,7 @@ pub(crate) struct Builder {
     living: Vec<ContactBundle>,
     done: usize,
     width: Width,
+    touching_counts: bool,
     /// The kind of each body, by its row.
     kinds: Vec<u32>,
     table: Vec<BodyKind>,
@@ -110,6 +111,7 @@ impl Builder {
             living,
             done: 0,
             width: *world.resource::<Width>(),
+            touching_counts: world.resource::<TouchingCounts>().0,
             kinds: vec![0; items.len()],
             table: Vec::with_capacity(items.len()),
             numbers: BTreeMap::new(),
@@ -217,12 +219,16 @@ impl Builder {
             return class;
         }
         let (table, width, laws) = (&self.table, self.width, &mut self.laws);
+        let touching_counts = self.touching_counts;
         let ContactTable { classes, known, rigid, dae, outlines, rocks, .. } = &mut self.new;
         let (numbers_of_outlines, old_outlines) = (&mut self.outlines, &mut self.old_outlines);
         let mut new_class = || {
             let law = laws.entry((lane, key.1)).or_insert_with(|| Arc::new(rules.law_of(key.1))).clone();
             let kinds = [kind_i, kind_j].map(|kind| &table[kind as usize]);
             let mut class: PairClass = class_of(lane, law.clone(), kinds[0], kinds[1], width);
+            if touching_counts && class.area.is_none() {
+                class.gap = PairLaw::touching(class.size);
+            }
             *known |= law.is_known();
             *rigid |= law.normal.is_rigid();
             *dae |= class.is_dae();

@@ -67,6 +67,8 @@ pub struct BodyKind {
     pub radius: f64,
     /// A characteristic length, m.
     pub size: f64,
+    /// Half of its least thickness, m ([`Shape::inradius`]).
+    inradius: f64,
     /// Mass, kg; infinite for a held body.
     pub mass: f64,
     /// Moment of inertia about any axis, kg·m²; `None` if the axes differ.
@@ -102,6 +104,7 @@ impl BodyKind {
             surface,
             radius,
             size: item.shape.size(),
+            inradius: item.shape.inradius(),
             mass: item.mass.mass,
             inertia: (x == y && y == z).then_some(x),
             elastic: item.elastic,
@@ -152,6 +155,9 @@ pub struct PairClass {
     pub size: f64,
     /// A gap of up to this counts as touching, m.
     pub gap: f64,
+    /// Springs that let the bodies approach beyond this overlap, m, do not keep them apart: half of the least thickness
+    /// of the thinner one. Infinite under laws whose force does not follow from the depth.
+    pub deepest: f64,
     /// m_eff, kg.
     pub mass: f64,
     /// The laws, shared by the classes of a rule.
@@ -241,6 +247,7 @@ pub fn class_of(lane: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
         curvatures,
         size,
         gap: law.gap(size),
+        deepest: if law.normal.presses_by_depth() { i.inradius.min(j.inradius) } else { f64::INFINITY },
         mass,
         lane,
         modulus: effective_modulus(i.modulus(), j.modulus()),
@@ -273,6 +280,11 @@ fn slots(i: &BodyKind, j: &BodyKind) -> usize {
         _ => i.corners + j.corners,
     }
 }
+
+/// Surfaces that touch without overlap are in contact, as they are once weight presses them: to look at a scene before
+/// it runs. Otherwise springs begin with an overlap.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TouchingCounts(pub bool);
 
 impl PairClass {
     /// The squared distance of two sphere centres up to which they touch, m², if a gap of up to `gap`, m, counts as
@@ -375,16 +387,38 @@ impl PairClass {
         at.map_or_else(Spring::default, |at| self.friction().spin_spring(&at))
     }
 
+    /// True if the contact points of the pair are damped by the mass of their joint approach; a contact of spheres and
+    /// planes is central, and that mass m_eff.
+    pub fn shares_damping(&self) -> bool {
+        self.shape == PairShape::General && self.law.normal.shares_damping()
+    }
+
+    /// The mass by which the normal force of a contact point is damped, kg: `found` from the joint approach of the
+    /// pair's points, if they share their damping, else m_eff.
+    pub fn damped_mass(&self, found: f64) -> f64 {
+        if self.shares_damping() && found > 0.0 { found } else { self.mass }
+    }
+
+    /// The tangent stiffness of the normal force at this overlap, m, of a contact area of this radius, m, under Hooke's
+    /// and Hertz's law, N/m.
+    pub fn normal_stiffness(&self, radius: f64, overlap: f64) -> f64 {
+        match self.law.normal {
+            NormalLaw::Hooke { k_n, .. } => k_n,
+            NormalLaw::Hertz { .. } => self.hertz(radius).map_or(0.0, |pair| pair.stiffness(overlap)),
+            _ => 0.0,
+        }
+    }
+
     /// The constants of the normal force law ([`KernelConstants::normal`]) for a contact area of this size, m: its
-    /// radius, or the width of an overlap.
+    /// radius, or the width of an overlap. `mass`: that of the damping, kg.
     #[inline]
-    pub fn normal_constants(&self, size: f64) -> [f64; 2] {
+    pub fn normal_constants(&self, size: f64, mass: f64) -> [f64; 2] {
         match self.law.normal {
             NormalLaw::KnownForce(force) => [force, 0.0],
             NormalLaw::KnownWeight | NormalLaw::Rigid { .. } => [0.0; 2],
-            NormalLaw::Hooke { k_n, damping } => [k_n, damping.coefficient(self.mass, k_n)],
+            NormalLaw::Hooke { k_n, damping } => [k_n, damping.coefficient(mass, k_n)],
             NormalLaw::Hertz { damping_ratio } => {
-                self.hertz(size).map_or([0.0; 2], |pair| pair.constants(self.mass, damping_ratio))
+                self.hertz(size).map_or([0.0; 2], |pair| pair.constants(mass, damping_ratio))
             }
             NormalLaw::OverlapArea { .. } => {
                 self.area.as_ref().map_or([0.0; 2], |area| area.spring.per_width().map(|part| part * size))
@@ -407,7 +441,7 @@ impl PairClass {
             normal: match &self.area {
                 Some(area) => area.spring.per_width(),
                 None if self.shape == PairShape::General => [0.0; 2],
-                None => self.normal_constants(self.round_radius()),
+                None => self.normal_constants(self.round_radius(), self.mass),
             },
             springs: [unit.slide, unit.roll[0], unit.spin],
         }

@@ -23,7 +23,7 @@ impl NormalWords {
         let remedy = |law: &str| format!("write `normal: {law}`, or `--set 'normal={law}'`");
         let hooke = || remedy("Hooke(k_n: 1e5, damping: Ratio(0.2))");
         match *pair.normal {
-            NormalLaw::Hooke { k_n, damping } => Self::hooke(pair, k_n, damping),
+            NormalLaw::Hooke { k_n, damping } => Self::hooke(pair, k_n, damping.rule()),
             NormalLaw::Hertz { damping_ratio } => Self::hertz(pair, damping_ratio),
             NormalLaw::KnownWeight | NormalLaw::KnownForce(_) => {
                 Err(["LAMMPS takes the normal force from the overlap; it cannot be `Known`".to_owned(), hooke()])

@@ -314,10 +314,10 @@ fn a_save_that_fails_asks_again() {
 /// A valid scene that fails in simulation warns when opened and while it stays open.
 #[test]
 fn a_scene_with_a_warning_says_so() {
-    let mut app = window("ellipsoid-spin-upright-published");
+    let mut app = window("ellipsoid-falls-undamped");
     frame(&mut app, 0.01);
     let session = app.world().resource::<Session>();
-    assert!(session.warnings.len() == 1 && session.warnings[0].contains("critical step of the slide spring"));
+    assert!(session.warnings.len() == 1 && session.warnings[0].contains("the normal force has no damping"));
     assert_eq!(session.notice.as_ref().map(|(text, _)| text), session.warnings.first());
     let another = test_window::opened("sphere-up-35");
     open(app.world_mut(), another);

@@ -26,7 +26,7 @@ use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
 use crate::step::contacts::manifold::{closing, contact_points};
 use crate::step::integrate::{Pushed, move_body};
-use crate::step::solve::mover::{Velocity, inverse_mass};
+use crate::step::solve::mover::{InverseMass, Velocity};
 use crate::world::body::{Pose, Twist};
 use std::ops::Range;
 
@@ -233,7 +233,7 @@ impl<'a> Gathering<'a> {
     fn place(&self, island: &mut Island, poses: &[Pose], (velocities, time): (&[Velocity], f64)) {
         for (place, row) in island.bodies.iter().enumerate() {
             if let Some((body, freedom)) = self.bodies.get(*row).zip(self.bodies.freedom(*row)) {
-                island.problem.masses[place] = inverse_mass(freedom.motion, body.mass, &poses[place].q);
+                island.problem.masses[place] = InverseMass::restricted(freedom.motion, body.mass, &poses[place].q);
             }
         }
         let mut points = Vec::new();

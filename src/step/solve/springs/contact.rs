@@ -40,6 +40,8 @@ pub(super) struct Contact<'a> {
     pub(super) line: Option<ContactLine>,
     /// The torque that damps their rocking, before it is limited, N·m.
     pub(super) rocking: f64,
+    /// [`Extras::damped_mass`](crate::world::contact::Extras::damped_mass), kg.
+    pub(super) damped_mass: f64,
 }
 
 /// Results of a step of a contact, besides its histories.
@@ -85,7 +87,8 @@ impl<'a> Contact<'a> {
             let axes = [area.plane.a.into(), point.n];
             rocking = rocking_torque(area.spring.rotation, axes, (rate, spins), class.arms(&point), line.ends);
         }
-        Self { class, is, point, history: columns.histories[row].read(), motion, curvatures, reaction, line, rocking }
+        let (history, damped_mass) = (columns.histories[row].read(), extras.map_or(0.0, |extras| extras.damped_mass));
+        Self { class, is, point, history, motion, curvatures, reaction, line, rocking, damped_mass }
     }
 
     /// Carries the frame and tracks the contact point over both bodies.

@@ -64,16 +64,17 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
     let elastic = Elasticity::of(of(i.elastic), of(j.elastic));
     let area_radius = area_radius(class, point, bodies);
     let hertz = elastic.map(|elastic| HertzPair { modulus: elastic.modulus, radius: area_radius });
+    let mass = class.damped_mass(contact.damped_mass);
     let (overlap, normal_damping) = match class.law.normal {
         NormalLaw::KnownForce(_) | NormalLaw::KnownWeight | NormalLaw::Rigid { .. } => {
             (hertz.map_or(0.0, |pair| pair.overlap(at.normal)), 0.0)
         }
-        NormalLaw::Hooke { k_n, damping } => (motion.overlap, damping.coefficient(class.mass, k_n)),
+        NormalLaw::Hooke { k_n, damping } => (motion.overlap, damping.coefficient(mass, k_n)),
         NormalLaw::OverlapArea { .. } => {
-            (motion.overlap, contact.line.map_or(0.0, |line| class.normal_constants(line.width)[1]))
+            (motion.overlap, contact.line.map_or(0.0, |line| class.normal_constants(line.width, class.mass)[1]))
         }
         NormalLaw::Hertz { damping_ratio } => {
-            (motion.overlap, hertz.map_or(0.0, |pair| pair.damping(motion.overlap, class.mass, damping_ratio)))
+            (motion.overlap, hertz.map_or(0.0, |pair| pair.damping(motion.overlap, mass, damping_ratio)))
         }
     };
     let curvature = curvatures[0] + curvatures[1];

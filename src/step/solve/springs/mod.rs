@@ -2,20 +2,17 @@
 
 pub(crate) mod contact;
 pub(crate) mod library;
+mod normal;
 mod prisms;
 pub(crate) mod single;
 pub(crate) mod wide;
 
-use crate::laws::contact::{NormalModel, normal_force};
 use crate::laws::law::ContactState;
-use crate::laws::number::V3;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
-use crate::step::contacts::class::PairShape;
 use crate::step::contacts::class::Width;
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::context::{Observed, StepContext};
 use crate::step::contacts::geometry::Geometry;
-use crate::step::contacts::pair::{GeneralPair, PairRows, each_range};
 use crate::step::contacts::reduction::LEAST;
 use crate::step::contacts::table::{ContactTable, LARGE};
 use crate::step::events::EventLog;
@@ -32,69 +29,11 @@ use bevy_ecs::system::ScheduleSystem;
 
 /// The systems of the spring solver.
 pub(in crate::step) fn systems() -> ScheduleConfigs<ScheduleSystem> {
-    (find_normal_forces.run_if(any_shared), resolve).chain()
+    (normal::find_normal_forces.run_if(any_shared), resolve).chain()
 }
 
 fn any_shared(table: Res<ContactTable>) -> bool {
     table.shares
-}
-
-/// `StepSystems::Solve`: finds N of the contacts of each general pair that may touch at several points, and their shares
-/// of its normal force.
-pub(in crate::step) fn find_normal_forces(
-    lanes: Res<Cases>,
-    workers: Res<Workers>,
-    table: Res<ContactTable>,
-    bodies: Query<BodyItems>,
-    mut contacts: Query<ContactMut>,
-) {
-    let ContactTable { general, classes, .. } = &*table;
-    let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let force = |pair: &GeneralPair, rows: PairRows| {
-        let class = &classes[pair.class as usize];
-        let living = pair.living;
-        if living == 0 || class.area.is_some() {
-            return;
-        }
-        let columns = rows.columns();
-        let [Some(i), Some(j)] = pair.rows.map(|row| all_bodies.get(row)) else { return };
-        let gravity = &lanes.0[class.lane as usize].gravity;
-        let mut weight = class.weight(gravity);
-        let (supported, sign) = if class.moves[1] { (&j, 1.0) } else { (&i, -1.0) };
-        if let Some(pulls) = supported.pulls {
-            weight += pulls.force * sign;
-        }
-        let mut total = 0.0;
-        for row in 0..living {
-            let Some(extras) = columns.extras[row].0.as_deref() else { continue };
-            let (point, mut motion) = (&extras.point, columns.motions[row].read());
-            if class.is_rigid() {
-                motion.normal = extras.reaction.map_or(0.0, |reaction| reaction.load[0]);
-                motion.overlap = point.overlap;
-                total += motion.normal;
-                columns.motions[row] = motion.into();
-                continue;
-            }
-            let radius = match (class.shape, class.variant.normal) {
-                (PairShape::General, NormalModel::Hertz) => contact::area_radius(class, point, &[i, j]),
-                _ => class.round_radius(),
-            };
-            let constants = class.normal_constants(radius);
-            let approach = class.approach(point, &[i, j]).dot(point.n);
-            let known = if class.law.is_known() { living as f64 } else { 1.0 };
-            let weight = V3::from(weight).dot(point.n);
-            motion.normal = normal_force(class.variant.normal, constants, point.overlap, approach, weight) / known;
-            motion.overlap = point.overlap;
-            total += motion.normal;
-            columns.motions[row] = motion.into();
-        }
-        for motion in &mut columns.motions[..living] {
-            let mut read = motion.read();
-            read.share = if total > 0.0 { read.normal / total } else { 1.0 / living as f64 };
-            *motion = read.into();
-        }
-    };
-    with_columns(&mut contacts, |columns| each_range(&workers, &**general, columns, |pairs| pairs.each(force)));
 }
 
 /// `StepSystems::Solve`: resolves every contact from geometry to loads, in one pass over the table.
@@ -184,6 +123,7 @@ pub(crate) fn site_of(world: &mut World, contact: &ContactView) -> Option<Contac
         reaction: extras.0.as_deref()?.reaction,
         line: extras.0.as_deref()?.line,
         rocking: 0.0,
+        damped_mass: extras.0.as_deref()?.damped_mass,
     };
     Some(library::site(&contact, &both, dt))
 }

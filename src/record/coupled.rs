@@ -1,0 +1,180 @@
+//! The critical step of contacts that act together: four points under a face are one stiffer spring.
+//!
+//! Symplectic Euler with the damping of the last state is stable while the largest eigenvalue of `M⁻¹(Δt²K + 2ΔtC)` is
+//! below 4, K and C of all springs and dashpots of the contacts as they are now. Power iteration, accelerated by
+//! Chebyshev's polynomials, finds the motion x with this eigenvalue; with `xᵀMx = 1, α = xᵀKx, β = xᵀCx` its critical step is `4/(β + √(β² + 4α))`.
+
+use crate::laws::Vec3;
+use crate::laws::element::Spring;
+use crate::laws::extremes::largest;
+use crate::world::inverse_mass::{InverseMass, Velocity};
+use serde::{Deserialize, Serialize};
+
+/// Rounds of the iteration; most states need fewer.
+const ROUNDS: usize = 60;
+/// Eigenvalues up to this one are suppressed; that of the critical step is 4.
+const CLUSTER: f64 = 3.8;
+/// The iteration ends when a round changes the critical step by less than this fraction.
+const SETTLED: f64 = 1e-6;
+/// An iteration that has not settled, because many motions are nearly as fast, errs to the hopeful side by a few 1e-3: its
+/// ratio is raised by this factor.
+const MARGIN: f64 = 1.005;
+
+/// A component of a contact as a spring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SpringPart {
+    /// Slide.
+    Slide,
+    /// Roll.
+    Roll,
+    /// Spin.
+    Spin,
+    /// Normal force.
+    Normal,
+}
+
+impl SpringPart {
+    const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Normal];
+
+    /// Its name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Slide => "slide",
+            Self::Roll => "roll",
+            Self::Spin => "spin",
+            Self::Normal => "normal",
+        }
+    }
+}
+
+/// One row of a contact: a spring and dashpot along one direction of the motion of its bodies.
+pub(super) struct SpringRow {
+    /// Numbers of its bodies.
+    pub(super) bodies: [usize; 2],
+    /// The rate of its deflection is the sum over both bodies of `along·v + about·ω`.
+    pub(super) along: Vec3,
+    /// About the centres of the two bodies.
+    pub(super) about: [Vec3; 2],
+    pub(super) spring: Spring,
+    pub(super) part: SpringPart,
+}
+
+impl SpringRow {
+    /// The rate of its deflection in a motion of the bodies; `along` acts on body i, its opposite on body j.
+    fn rate(&self, motion: &[Velocity]) -> f64 {
+        let [i, j] = self.bodies.map(|body| &motion[body]);
+        self.along.dot(&(i.v - j.v)) + self.about[0].dot(&i.w) + self.about[1].dot(&j.w)
+    }
+
+    /// Adds its load of this size to those on the bodies.
+    fn push(&self, load: f64, loads: &mut [Velocity]) {
+        for (body, sign, about) in [(self.bodies[0], 1.0, &self.about[0]), (self.bodies[1], -1.0, &self.about[1])] {
+            loads[body].v += self.along * (sign * load);
+            loads[body].w += about * load;
+        }
+    }
+
+    /// Its inverse effective mass, 1/kg or 1/(kg·m²).
+    fn answer(&self, masses: &[InverseMass]) -> f64 {
+        let [i, j] = self.bodies;
+        masses[i].answer(&self.along, &self.about[0]) + masses[j].answer(&-self.along, &self.about[1])
+    }
+}
+
+/// Δt/Δt_crit of one spring on an inertia; 0 if either is zero.
+pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
+    let (k, d) = (spring.stiffness, spring.damping);
+    if inertia.is_infinite() || (k == 0.0 && d == 0.0) {
+        return 0.0;
+    }
+    // Positive root of K t² + 2 D t − 4 m = 0, in the form that also holds for K = 0.
+    let critical = 4.0 * inertia / (d + (d * d + 4.0 * k * inertia).sqrt());
+    dt / critical
+}
+
+/// Δt/Δt_crit of the rows together, and the component with most of the critical motion's stiffness; `None` if nothing can
+/// move. `masses`: of the bodies.
+pub(super) fn over_critical_together(masses: &[InverseMass], rows: &[SpringRow], dt: f64) -> Option<(f64, SpringPart)> {
+    let alone = |row: &SpringRow| over_critical(&row.spring, 1.0 / row.answer(masses), 1.0);
+    let fastest = largest(rows.iter().map(alone));
+    if rows.is_empty() || fastest == 0.0 {
+        return None;
+    }
+    let mut step = 1.0 / fastest;
+    let weight = |spring: &Spring, step: f64| step * (spring.stiffness * step + 2.0 * spring.damping);
+    let still =
+        JointMotion { velocity: vec![Velocity::ZERO; masses.len()], momentum: vec![Velocity::ZERO; masses.len()] };
+    let (mut last, mut now) = (still.clone(), still);
+    let start = |(k, row): (usize, &SpringRow)| weight(&row.spring, step) * libm::cos(1.3 * k as f64 + 0.7);
+    let mut loads: Vec<f64> = rows.iter().enumerate().map(start).collect();
+    let (mut has_settled, mut parts) = (false, [0.0; 4]);
+    for round in 0..ROUNDS {
+        // Chebyshev's polynomials of the operator, which are bounded by 1 up to CLUSTER and grow fastest beyond it.
+        let [of_now, of_last] = if round == 0 { [0.0; 2] } else { [-2.0, -1.0] };
+        last.advance(&now, (masses, rows, &loads), [4.0 / CLUSTER, of_now, of_last]);
+        std::mem::swap(&mut last, &mut now);
+        let size = now.size();
+        now.scale(1.0 / size);
+        last.scale(1.0 / size);
+        let (mut alpha, mut beta) = (0.0, 0.0);
+        for (row, rate) in rows.iter().zip(&mut loads) {
+            *rate = row.rate(&now.velocity);
+            alpha += row.spring.stiffness * *rate * *rate;
+            beta += row.spring.damping * *rate * *rate;
+        }
+        let before = std::mem::replace(&mut step, 4.0 / (beta + (beta * beta + 4.0 * alpha).sqrt()));
+        parts = [0.0; 4];
+        for (row, load) in rows.iter().zip(&mut loads) {
+            let rate = *load;
+            *load *= weight(&row.spring, step);
+            parts[row.part as usize] += rate * *load;
+        }
+        has_settled = (step - before).abs() <= SETTLED * step;
+        if has_settled {
+            break;
+        }
+    }
+    let part = SpringPart::ALL.into_iter().max_by(|a, b| parts[*a as usize].total_cmp(&parts[*b as usize]))?;
+    Some((dt / step * if has_settled { 1.0 } else { MARGIN }, part))
+}
+
+/// A motion of the bodies, of which only the direction matters, with its momenta.
+#[derive(Clone)]
+struct JointMotion {
+    velocity: Vec<Velocity>,
+    momentum: Vec<Velocity>,
+}
+
+impl JointMotion {
+    /// Becomes the motion that these loads of the rows cause, times the first factor, plus `now` and itself times the
+    /// others.
+    fn advance(
+        &mut self,
+        now: &Self,
+        (masses, rows, loads): (&[InverseMass], &[SpringRow], &[f64]),
+        [caused, of_now, of_last]: [f64; 3],
+    ) {
+        for (momentum, now) in self.momentum.iter_mut().zip(&now.momentum) {
+            *momentum = Velocity { v: momentum.v * of_last + now.v * of_now, w: momentum.w * of_last + now.w * of_now };
+        }
+        for (row, load) in rows.iter().zip(loads) {
+            row.push(load * caused, &mut self.momentum);
+        }
+        for ((velocity, momentum), mass) in self.velocity.iter_mut().zip(&self.momentum).zip(masses) {
+            *velocity = mass.of(&momentum.v, &momentum.w);
+        }
+    }
+
+    /// √(xᵀMx).
+    fn size(&self) -> f64 {
+        let both = self.velocity.iter().zip(&self.momentum);
+        both.map(|(velocity, momentum)| velocity.v.dot(&momentum.v) + velocity.w.dot(&momentum.w)).sum::<f64>().sqrt()
+    }
+
+    fn scale(&mut self, by: f64) {
+        for part in self.velocity.iter_mut().chain(&mut self.momentum) {
+            (part.v, part.w) = (part.v * by, part.w * by);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The normal forces of a state, linearized at the present motion as springs and dashpots.
+
+use super::state::{BodyState, ContactView, State};
+use crate::laws::Vec3;
+use crate::laws::element::Spring;
+use crate::laws::normal::{
+    Approach, HertzPair, area_radius, effective_mass, effective_modulus, hertz_damping, plane_strain_modulus,
+};
+use crate::scene::NormalLaw;
+use crate::shapes::Shape;
+use crate::shapes::overlap::common_extent;
+use crate::world::inverse_mass::InverseMass;
+
+impl BodyState {
+    /// M⁻¹, restricted to its motion type.
+    pub(super) fn inverse_mass(&self) -> InverseMass {
+        InverseMass::restricted(&self.motion, &self.mass, &self.q)
+    }
+
+    fn is_round(&self) -> bool {
+        matches!(self.shape, Shape::Sphere { .. } | Shape::Plane)
+    }
+}
+
+impl State {
+    /// Bodies i and j of a contact.
+    pub(super) fn pair(&self, contact: &ContactView) -> Option<[&BodyState; 2]> {
+        let body = |index: u32| self.bodies.get(index as usize);
+        Some([body(contact.pair.key.i)?, body(contact.pair.key.j)?])
+    }
+}
+
+/// The Hertz data of a contact; `None` if both bodies are rigid.
+fn hertz(contact: &ContactView, pair: [&BodyState; 2]) -> Option<HertzPair> {
+    let modulus = |body: &BodyState| body.elastic.map(|e| plane_strain_modulus(e.youngs_modulus, e.poisson_ratio));
+    let modulus = effective_modulus(modulus(pair[0]), modulus(pair[1]))?;
+    let curvature = |body: &BodyState, on: &Vec3| {
+        let local = |v: &Vec3| body.q.inverse_transform_vector(v);
+        body.shape.mean_curvature(&local(&(on - body.x)), &local(&contact.touch.n))
+    };
+    let size = pair[0].shape.size().min(pair[1].shape.size());
+    let sum = curvature(pair[0], &contact.touch.on_i) + curvature(pair[1], &contact.touch.on_j);
+    Some(HertzPair { modulus, radius: area_radius(sum, size) })
+}
+
+/// The normal spring and dashpot of each contact of a state, in their order; `None` for a force that is known or found by
+/// a solver. `burdens`: the force that a contact, by its number, will carry at least, N; empty for none.
+pub(super) fn normal_springs(state: &State, burdens: &[f64]) -> Vec<Option<Spring>> {
+    let mut springs = Vec::with_capacity(state.contacts.len());
+    let of_one_pair = |a: &ContactView, b: &ContactView| (a.pair.i, a.pair.j) == (b.pair.i, b.pair.j);
+    for points in state.contacts.chunk_by(of_one_pair) {
+        let first = springs.len();
+        let Some(pair) = state.pair(&points[0]) else {
+            springs.resize(first + points.len(), None);
+            continue;
+        };
+        let stiffness =
+            |(k, point): (usize, &ContactView)| stiffness(point, pair, burdens.get(first + k).copied().unwrap_or(0.0));
+        let stiffness: Vec<_> = points.iter().enumerate().map(stiffness).collect();
+        let masses = damped_masses(points, pair, &stiffness);
+        let of = |((point, stiffness), mass): ((&ContactView, &Option<f64>), f64)| {
+            let stiffness = (*stiffness)?;
+            let damping = damping(point, pair, stiffness, mass);
+            Some(Spring { stiffness, damping, ..Spring::default() })
+        };
+        springs.extend(points.iter().zip(&stiffness).zip(masses).map(of));
+    }
+    springs
+}
+
+/// The tangent stiffness of a normal force, N/m, of a contact that carries this force at least, N.
+fn stiffness(contact: &ContactView, pair: [&BodyState; 2], burden: f64) -> Option<f64> {
+    let touch = &contact.touch;
+    match contact.law.normal {
+        NormalLaw::Hooke { k_n, .. } => Some(k_n),
+        NormalLaw::Hertz { .. } => {
+            let hertz = hertz(contact, pair)?;
+            let least = hertz.overlap(burden);
+            let overlap = if touch.overlap > least { touch.overlap } else { least };
+            Some(hertz.stiffness(overlap)).filter(|stiffness| *stiffness > 0.0)
+        }
+        // k A/l is linear in the mean depth A/b while b is constant: stiffness k b/l.
+        NormalLaw::OverlapArea { .. } if touch.overlap > 0.0 => Some(touch.line?.elastic / touch.overlap),
+        _ => None,
+    }
+}
+
+/// The mass by which each point of a pair is damped, kg ([`Approach::mass`]).
+fn damped_masses(points: &[ContactView], pair: [&BodyState; 2], stiffness: &[Option<f64>]) -> Vec<f64> {
+    let most = effective_mass(pair[0].mass.mass, pair[1].mass.mass);
+    if !points[0].law.normal.shares_damping() || pair.iter().all(|body| body.is_round()) {
+        return vec![most; points.len()];
+    }
+    let masses = pair.map(BodyState::inverse_mass);
+    let answer = |k: usize, force: &Vec3, torque: &Vec3| masses[k].answer(force, torque);
+    let arms = |point: &ContactView| pair.map(|body| point.touch.c - body.x);
+    let mut approach = Approach::default();
+    for (point, stiffness) in points.iter().zip(stiffness) {
+        let arms = arms(point);
+        let velocity = |k: usize| pair[k].v + pair[k].w.cross(&arms[k]);
+        let rate = (velocity(1) - velocity(0)).dot(&point.touch.n);
+        approach.add(&point.touch.n, &arms, stiffness.unwrap_or(0.0), rate);
+    }
+    let joint = approach.period_squared(answer);
+    let mass = |(point, stiffness): (&ContactView, &Option<f64>)| {
+        Approach::mass(joint, (&point.touch.n, &arms(point)), stiffness.unwrap_or(0.0), answer, most)
+    };
+    points.iter().zip(stiffness).map(mass).collect()
+}
+
+/// The damping coefficient of a normal force at this stiffness, N/m, and mass, kg, N·s/m.
+fn damping(contact: &ContactView, pair: [&BodyState; 2], stiffness: f64, mass: f64) -> f64 {
+    match contact.law.normal {
+        NormalLaw::Hooke { damping, .. } => damping.coefficient(mass, stiffness),
+        NormalLaw::Hertz { damping_ratio } => hertz_damping(stiffness, mass, damping_ratio),
+        NormalLaw::OverlapArea { young, damping, .. } => {
+            let Some(prism) = pair.iter().find(|body| body.shape.prism().is_some()) else { return 0.0 };
+            let axis = prism.q * Vec3::z();
+            let ends = pair.map(|body| body.shape.prism().map(|prism| prism.ends(body.x.dot(&axis))));
+            damping * stiffness * (mass / (young * common_extent(ends))).sqrt()
+        }
+        _ => 0.0,
+    }
+}

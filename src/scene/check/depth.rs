@@ -1,0 +1,22 @@
+//! Springs that are too soft for the bodies they carry.
+
+use super::hertz::field;
+use super::read::Check;
+use crate::scene::raw::Node;
+use crate::scene::{NormalLaw, Scene};
+
+/// Reports a fault for each normal law under which a body must fall through another; `pairs` are the nodes of the pair
+/// rules.
+pub(super) fn check_depth(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
+    let sinkings = scene.sinkings();
+    for rule in std::iter::once(None).chain((0..scene.pairs.len()).map(Some)) {
+        let through = sinkings.iter().filter(|found| found.rule == rule && found.overlap > found.half);
+        let Some(worst) = through.max_by(|a, b| (a.overlap / a.half).total_cmp(&(b.overlap / b.half))) else {
+            continue;
+        };
+        let node = rule.and_then(|k| pairs.get(k)).unwrap_or(root);
+        let is_hooke = matches!(scene.normal_of(rule), NormalLaw::Hooke { .. });
+        let at = field(node, if is_hooke { "normal.k_n" } else { "normal" });
+        check.fault(&at, format!("{}: it falls through", worst.message(scene)), worst.remedy(scene));
+    }
+}

@@ -1,0 +1,245 @@
+//! How deep springs let bodies sink into what supports them or is in their way, estimated before a run.
+
+use super::{BodySpec, Motion, NormalLaw, Scene};
+use crate::laws::Vec3;
+use crate::laws::normal::{
+    HertzPair, NormalDamping, effective_mass, effective_modulus, plane_strain_modulus, restitution,
+};
+use crate::laws::parameters::Damping;
+use crate::shapes::Shape;
+use crate::shapes::solid::reach;
+
+/// A body that its weight or its speed presses into another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sinking {
+    /// Numbers of the body and of what is in its way.
+    pub(crate) bodies: [usize; 2],
+    /// The pair rule with the normal law; `None` for the scene's own.
+    pub(crate) rule: Option<usize>,
+    /// Expected overlap, m.
+    pub(crate) overlap: f64,
+    /// Half of the least thickness of the thinner body, m: beyond it, they pass through each other.
+    pub(crate) half: f64,
+    /// Speed of the impact, m/s; 0 if the weight is enough.
+    pub(crate) speed: f64,
+}
+
+impl Sinking {
+    /// An overlap above this fraction of half of the thinner body is worth a warning.
+    pub(crate) const SMALL: f64 = 0.1;
+
+    /// What happens, with the names of the bodies.
+    pub(crate) fn message(&self, scene: &Scene) -> String {
+        let [body, other] = self.bodies.map(|k| &scene.bodies[k]);
+        let why = match self.speed {
+            0.0 => format!("the weight of `{}` ({} kg)", body.name, body.mass),
+            speed => format!("the impact of `{}` ({} kg, {speed:.3} m/s)", body.name, body.mass),
+        };
+        format!(
+            "{why} presses it {:.2e} m into `{}`, {:.2} times half of the thinner one ({:.2e} m)",
+            self.overlap,
+            other.name,
+            self.overlap / self.half,
+            self.half
+        )
+    }
+
+    /// A stiffness with which the overlap is small.
+    pub(crate) fn remedy(&self, scene: &Scene) -> String {
+        let factor = self.overlap / (Self::SMALL * self.half);
+        match scene.normal_of(self.rule) {
+            NormalLaw::Hooke { k_n, .. } => {
+                let factor = if self.speed > 0.0 { factor * factor } else { factor };
+                format!("use a `k_n` of {:.1e} N/m or more, and a `dt` that suits it", k_n * factor)
+            }
+            _ => {
+                let factor = factor * factor.sqrt() * if self.speed > 0.0 { factor } else { 1.0 };
+                format!("use a `youngs_modulus` {factor:.1e} times as large, and a `dt` that suits it")
+            }
+        }
+    }
+}
+
+/// In scenes with more pairs than this, only bodies that cannot move count as in the way.
+const MOST_PAIRS: usize = 1 << 18;
+/// Scenes with more pairs of a body and one that cannot move are not searched.
+const MOST_HELD: usize = 1 << 22;
+
+impl Scene {
+    /// The overlaps under the weight and of the first impact of each body, by what lies on its way straight down, or
+    /// straight ahead if it moves.
+    pub(crate) fn sinkings(&self) -> Vec<Sinking> {
+        let (count, is_held) = (self.bodies.len(), |body: &BodySpec| !body.mass.is_finite());
+        let walls: Vec<usize> =
+            (0..count).filter(|k| count * count <= MOST_PAIRS || is_held(&self.bodies[*k])).collect();
+        let has_springs = self.normal_laws().any(|(_, law)| law.presses_by_depth());
+        if !has_springs || count * walls.len() > MOST_HELD {
+            return Vec::new();
+        }
+        let is_pulled = |k: usize| self.pulls.iter().any(|pull| pull.body == k);
+        let free = (0..count).filter(|k| !is_held(&self.bodies[*k]) && !is_pulled(*k));
+        free.flat_map(|k| [self.falling(k, &walls), self.flying(k, &walls)]).flatten().collect()
+    }
+
+    /// The overlap of a body with the first one under it: under its weight, or of its fall.
+    fn falling(&self, k: usize, walls: &[usize]) -> Option<Sinking> {
+        let (body, g) = (&self.bodies[k], self.gravity.norm());
+        let down = self.gravity.try_normalize(0.0)?;
+        if matches!(&body.motion, Motion::Planar(axis) if axis.cross(&down).norm() < 1e-6) {
+            return None;
+        }
+        let (other, gap, across) = self.first_ahead(k, &down, walls)?;
+        let start = (body.velocity - self.bodies[other].velocity).dot(&down);
+        let speed = if gap > 1e-6 * body.shape.size() || start > 0.0 {
+            (start.max(0.0) * start.max(0.0) + 2.0 * g * gap).sqrt()
+        } else {
+            0.0
+        };
+        if gap > 0.5 * g * self.duration * self.duration + start.abs() * self.duration {
+            return None;
+        }
+        let rule = self.rule_of(body, &self.bodies[other]);
+        let spring = ContactSpring::of(self.normal_of(rule), [body, &self.bodies[other]])?;
+        let (weight, impact) = (spring.under(body.mass * g * across), spring.at(speed * across));
+        let half = body.shape.inradius().min(self.bodies[other].shape.inradius());
+        let (overlap, speed) = if impact > weight { (impact, speed) } else { (weight, 0.0) };
+        Some(Sinking { bodies: [k, other], rule, overlap, half, speed })
+    }
+
+    /// The overlap of a moving body with the first one ahead, unless it falls before it is there.
+    fn flying(&self, k: usize, walls: &[usize]) -> Option<Sinking> {
+        let body = &self.bodies[k];
+        let ahead = body.velocity.try_normalize(0.0)?;
+        let (other, gap, across) = self.first_ahead(k, &ahead, walls)?;
+        let speed = (body.velocity - self.bodies[other].velocity).dot(&ahead);
+        let time = gap / speed;
+        let half = body.shape.inradius().min(self.bodies[other].shape.inradius());
+        let drop = 0.5 * self.gravity.norm() * time * time;
+        if speed.is_nan() || speed <= 0.0 || time > self.duration || drop > half {
+            return None;
+        }
+        let rule = self.rule_of(body, &self.bodies[other]);
+        let spring = ContactSpring::of(self.normal_of(rule), [body, &self.bodies[other]])?;
+        Some(Sinking { bodies: [k, other], rule, overlap: spring.at(speed * across), half, speed })
+    }
+
+    /// The first body that the centre of body `k` meets along this direction, the gap between their surfaces, m, and the
+    /// component of the direction into its surface.
+    fn first_ahead(&self, k: usize, direction: &Vec3, walls: &[usize]) -> Option<(usize, f64, f64)> {
+        let body = &self.bodies[k];
+        let extent = |of: &BodySpec, d: &Vec3| reach(&of.shape, of.rotation.inverse_transform_vector(d));
+        let gap = |other: &BodySpec| {
+            if matches!(other.shape, Shape::Plane) {
+                let up = other.rotation * Vec3::z();
+                let across = -up.dot(direction);
+                let height = (body.position - other.position).dot(&up);
+                let meets = across > 0.1 && height > 0.0;
+                return meets.then(|| ((height - extent(body, &-up)) / across, across));
+            }
+            let between = other.position - body.position;
+            let along = between.dot(direction);
+            let meets = along > 0.0 && is_on_line(other, &between, direction);
+            meets.then(|| (along - extent(body, direction) - extent(other, &-direction), 1.0))
+        };
+        let others = walls.iter().filter(|other| **other != k);
+        let found = others.filter_map(|other| gap(&self.bodies[*other]).map(|(gap, across)| (*other, gap, across)));
+        let nearest = found.min_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some((nearest.0, if nearest.1 > 0.0 { nearest.1 } else { 0.0 }, nearest.2))
+    }
+}
+
+/// True if a line through `-between` from the centre of the body certainly passes through it.
+fn is_on_line(body: &BodySpec, between: &Vec3, direction: &Vec3) -> bool {
+    let Shape::Box { half_extents } = &body.shape else {
+        return !body.shape.is_wall() && between.cross(direction).norm() < body.shape.inradius();
+    };
+    // The line against the three slabs of a box.
+    let [at, along] = [&-between, direction].map(|v| body.rotation.inverse_transform_vector(v));
+    let (mut enters, mut leaves) = (f64::NEG_INFINITY, f64::INFINITY);
+    for axis in 0..3 {
+        let ends = [-half_extents[axis], half_extents[axis]].map(|end| (end - at[axis]) / along[axis]);
+        if along[axis] == 0.0 {
+            if at[axis].abs() > half_extents[axis] {
+                return false;
+            }
+            continue;
+        }
+        enters = enters.max(ends[0].min(ends[1]));
+        leaves = leaves.min(ends[0].max(ends[1]));
+    }
+    enters < leaves
+}
+
+/// The springs between two bodies that touch with as many points as they can, acting together.
+struct ContactSpring {
+    /// Their number.
+    points: f64,
+    /// Mass that an impact stops, m_eff, kg.
+    mass: f64,
+    /// Fraction of the speed that an impact returns.
+    restitution: f64,
+    law: SpringLaw,
+}
+
+enum SpringLaw {
+    /// k_n, N/m.
+    Hooke(f64),
+    Hertz(HertzPair),
+}
+
+impl ContactSpring {
+    fn of(law: &NormalLaw, [a, b]: [&BodySpec; 2]) -> Option<Self> {
+        let mass = effective_mass(a.mass, b.mass);
+        let points = match [a, b].map(|body| body.shape.face_corners()) {
+            counts if counts.contains(&1) => 1.0,
+            [of_a, of_b] => of_a.min(of_b).min(8) as f64,
+        };
+        let (law, restitution) = match *law {
+            NormalLaw::Hooke { k_n, damping } => {
+                let ratio = match damping {
+                    NormalDamping::Restitution(ratio) => ratio,
+                    NormalDamping::Given(Damping::Ratio(ratio)) => ratio * points.sqrt(),
+                    NormalDamping::Given(Damping::Coefficient(c)) => 0.5 * c * (points / (k_n * mass)).sqrt(),
+                };
+                (SpringLaw::Hooke(k_n), restitution(ratio))
+            }
+            NormalLaw::Hertz { damping_ratio } => {
+                let modulus = |body: &BodySpec| {
+                    body.elastic.map(|elastic| plane_strain_modulus(elastic.youngs_modulus, elastic.poisson_ratio))
+                };
+                let radius = |body: &BodySpec| match body.shape {
+                    Shape::Sphere { radius } => 1.0 / radius,
+                    _ => 0.0,
+                };
+                let curvature = radius(a) + radius(b);
+                let size = a.shape.size().min(b.shape.size());
+                let radius = crate::laws::normal::area_radius(curvature, size);
+                let modulus = effective_modulus(modulus(a), modulus(b))?;
+                (SpringLaw::Hertz(HertzPair { modulus, radius }), restitution(damping_ratio))
+            }
+            _ => return None,
+        };
+        Some(Self { points, mass, restitution, law })
+    }
+
+    /// Overlap under a static force, N, m.
+    fn under(&self, force: f64) -> f64 {
+        match &self.law {
+            SpringLaw::Hooke(k_n) => force / (self.points * k_n),
+            SpringLaw::Hertz(pair) => pair.overlap(force / self.points),
+        }
+    }
+
+    /// Largest overlap in an impact at this speed, m/s, m: `v√(m/k) √e` of a damped Hooke spring (at δ̇ = 0, where the
+    /// return begins, half of the logarithmic loss has passed), and for Hertz the same in δ^{5/4}.
+    fn at(&self, speed: f64) -> f64 {
+        let loss = self.restitution.sqrt();
+        match &self.law {
+            SpringLaw::Hooke(k_n) => speed * (self.mass / (self.points * k_n)).sqrt() * loss,
+            SpringLaw::Hertz(pair) => {
+                let energy = 0.5 * self.mass * speed * speed * loss * loss / self.points;
+                libm::pow(energy / pair.stored(1.0), 0.4)
+            }
+        }
+    }
+}
