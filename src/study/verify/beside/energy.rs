@@ -10,12 +10,14 @@ use crate::laws::turning::rotation;
 use crate::scene::random::SplitMix64;
 
 const ROD: Form = Form::Box([0.8, 0.08, 0.08]);
-const BODIES: [Form; 5] = [
+/// With two equal moments of inertia: between impacts their energy does not change at all.
+const BODIES: [Form; 6] = [
     ROD,
-    Form::Box([0.5, 0.4, 0.3]),
-    Form::Ellipsoid([0.6, 0.4, 0.3]),
+    Form::Box([0.5, 0.5, 0.3]),
+    Form::Ellipsoid([0.6, 0.4, 0.4]),
     Form::Ball(0.5),
     Form::Capsule { radius: 0.1, half_height: 0.6 },
+    Form::Cylinder { radius: 0.5, half_height: 0.2 },
 ];
 
 /// One impact on a plane, and several bodies that fly into each other; each with many seeds.
@@ -35,7 +37,7 @@ fn trial(what: &str, seeds: std::ops::Range<u64>, stage: fn(&mut SplitMix64) -> 
         Play { name, stage, world: World::new(Units::of_size(1.0), Pose::AsWritten) }
     };
     let times: Vec<f64> = (0..=20).map(|k| 0.2 * f64::from(k)).collect();
-    Trial::new(format!("cones, {what}"), &times, seeds.map(play).collect(), |_, seen| {
+    Trial::new("cones, e and mu at random".to_string(), what, &times, seeds.map(play).collect(), |_, seen| {
         let energies: Vec<f64> = seen.iter().map(|moment| moment.sums().2).collect();
         let first = energies.first().copied().unwrap_or(f64::NAN);
         let rises = energies.windows(2).map(|pair| (pair[1] - pair[0]) / first);

@@ -1,15 +1,19 @@
 //! Free bodies: pairs that collide, and tops.
 
-use super::bounce::kept;
+use super::bounce::{KEPT, kept};
 use super::shapes::{MOVABLE, MOVABLE_NAMES};
-use super::stage::{Actor, Law, Moment, Stage};
+use super::stage::{Actor, Law, Moment, Seen, Stage};
 use super::trial::{Trial, Value, plays};
 use crate::laws::Vec3;
+use crate::laws::extremes::larger;
 use crate::laws::turning::rotation;
 use crate::scene::random::SplitMix64;
 
 /// Energy that a passive pair may seem to gain: the rounding of its sums and the residual of rigid contacts.
 pub(super) const GAIN: f64 = 1e-8;
+
+/// Rounding of an angular momentum in one step.
+const ROUNDING: f64 = 1e-15;
 
 /// Every pair of shapes, oblique and spinning, with friction.
 pub(super) fn pairs(whole: bool) -> Vec<Trial> {
@@ -17,7 +21,10 @@ pub(super) fn pairs(whole: bool) -> Vec<Trial> {
     for law in [Law::Cones, Law::Hooke, Law::Hertz] {
         for first in 0..MOVABLE.len() {
             for second in first..MOVABLE.len() {
-                trials.push(pair(law, [first, second], whole));
+                // As a sample, springs show each shape about once.
+                if whole || law.is_rigid() || (first + second + law as usize).is_multiple_of(7) {
+                    trials.push(pair(law, [first, second], whole));
+                }
             }
         }
     }
@@ -51,26 +58,37 @@ fn pair(law: Law, [first, second]: [usize; 2], whole: bool) -> Trial {
         let steps: &[f64] = if law.is_rigid() { &[0.1, 0.01] } else { &[5e-4] };
         runs.extend(plays(&format!("pair {number}, mass ratio {ratio}, "), &stage, steps, whole));
     }
-    let what = format!("{}, {} collides with {}", law.name(), MOVABLE_NAMES[second], MOVABLE_NAMES[first]);
-    Trial::new(what, &[0.0, 2.0], runs, |_, seen| collided(seen))
+    let group = format!("{}, two collide freely", law.name());
+    let subject = format!("{} with {}", MOVABLE_NAMES[second], MOVABLE_NAMES[first]);
+    Trial::new(group, subject, &[0.0, 2.0], runs, |play, seen| collided(play.stage.dt, seen))
 }
 
 /// Values of an isolated passive system after a collision.
-fn collided(seen: &[Moment]) -> Result<Vec<Value>, String> {
+fn collided(dt: f64, seen: &[Moment]) -> Result<Vec<Value>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
     let changed = (end.body("body")?.v - start.body("body")?.v).norm();
     let mut values = vec![Value::new("they meet (1: yes)", 1.0, f64::from(u8::from(changed > 1e-3)), 0.0)];
     values.extend(kept(start, end));
-    values.push(gain(start, end));
+    values.push(gain(dt, start, end));
     Ok(values)
 }
 
-/// Kinetic energy that was gained, which no passive system without other energy does.
-pub(super) fn gain(start: &Moment, end: &Moment) -> Value {
-    let gained = end.sums().2 / start.sums().2 - 1.0;
-    // NaN stays.
-    let gained = if gained < 0.0 { 0.0 } else { gained };
-    Value::none("gain of energy", gained, GAIN)
+/// Kinetic energy that was gained, over the first; no passive system without other energy gains any.
+pub(super) fn gain(dt: f64, start: &Moment, end: &Moment) -> Value {
+    let gained = larger(0.0, end.sums().2 / start.sums().2 - 1.0);
+    Value::none("gain of energy", gained, GAIN + larger(turning(dt, start), turning(dt, end)))
+}
+
+/// Error of the energy of bodies that turn freely: that of second-order splitting, 0.01 (ω Δt)² or less. None for bodies
+/// with two equal moments of inertia, which turn exactly.
+fn turning(dt: f64, moment: &Moment) -> f64 {
+    let of = |body: &Seen| {
+        let [a, b, c] = body.inertia.into();
+        let same = |a: f64, b: f64| (a - b).abs() <= 1e-9 * larger(a, b);
+        let turn = body.own_w.norm() * dt;
+        if same(a, b) || same(b, c) || same(c, a) { 0.0 } else { 0.01 * turn * turn }
+    };
+    moment.bodies.iter().filter(|body| body.mass.is_finite()).map(of).fold(0.0, larger)
 }
 
 /// Each shape spins freely for 50 units of its angular velocity: energy and angular momentum.
@@ -84,19 +102,14 @@ pub(super) fn tops(whole: bool) -> Vec<Trial> {
             let stage = Stage { gravity: Vec3::zeros(), ..Stage::new(Law::Cones, 0.1, vec![body]) };
             runs.extend(plays(&format!("spin {number}, "), &stage, &[0.01, 0.001], whole));
         }
-        let what = format!("{name} spins freely at 10");
-        Trial::new(what, &[0.0, 5.0], runs, |_, seen| {
+        Trial::new("free, spins at 10 for 5".to_string(), name, &[0.0, 5.0], runs, |play, seen| {
             let (start, end) = (seen[0].body("body")?, seen[1].body("body")?);
-            let [_, angular] = kept_alone(&seen[0], &seen[1]);
-            Ok(vec![angular, Value::near("energy over the first", 1.0, end.energy() / start.energy(), 1e-3)])
+            let lost = (end.spin - start.spin).norm() / start.spin.norm();
+            Ok(vec![
+                Value::none("change of angular momentum", lost, larger(KEPT, ROUNDING * 5.0 / play.stage.dt)),
+                Value::near("energy over the first", 1.0, end.energy() / start.energy(), 1e-3),
+            ])
         })
     };
     MOVABLE.into_iter().zip(MOVABLE_NAMES).map(top).collect()
-}
-
-/// The same as [`kept`] for one body whose centre rests.
-fn kept_alone(start: &Moment, end: &Moment) -> [Value; 2] {
-    let (l, l_end) = (start.sums().1, end.sums().1);
-    let moved: f64 = end.bodies.iter().map(|body| body.v.norm()).sum();
-    [Value::none("speed", moved, 0.0), Value::none("change of angular momentum", (l_end - l).norm() / l.norm(), 1e-12)]
 }

@@ -29,13 +29,13 @@ pub(super) fn rest(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyEr
     let mut trials = rest::on_ground(plan.matrix);
     trials.extend(rest::in_a_tube(plan.matrix));
     trials.push(rest::on_area(plan.matrix));
-    trial::run(&trials, rows);
+    trial::run(&trials, plan.matrix, rows);
     Ok(())
 }
 
 /// Two bodies rest on each other.
 pub(super) fn stack(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
-    trial::run(&rest::stacks(plan.matrix), rows);
+    trial::run(&rest::stacks(plan.matrix), plan.matrix, rows);
     Ok(())
 }
 
@@ -44,7 +44,7 @@ pub(super) fn slide(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyE
     let mut trials = slide::slides(plan.matrix);
     trials.extend(slide::slopes(plan.matrix));
     trials.extend(slide::rolls(plan.matrix));
-    trial::run(&trials, rows);
+    trial::run(&trials, plan.matrix, rows);
     Ok(())
 }
 
@@ -53,7 +53,7 @@ pub(super) fn bounce(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
     let mut trials = bounce::on_ground(plan.matrix);
     trials.extend(bounce::head_on(plan.matrix));
     trials.extend(bounce::oblique(plan.matrix));
-    trial::run(&trials, rows);
+    trial::run(&trials, plan.matrix, rows);
     Ok(())
 }
 
@@ -61,19 +61,19 @@ pub(super) fn bounce(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
 pub(super) fn free(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut trials = free::pairs(plan.matrix);
     trials.extend(free::tops(plan.matrix));
-    trial::run(&trials, rows);
+    trial::run(&trials, plan.matrix, rows);
     Ok(())
 }
 
 /// Every size gives the same numbers.
 pub(super) fn scale(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
-    trial::run(&scale::falls(plan.matrix), rows);
+    trial::run(&scale::falls(plan.matrix), plan.matrix, rows);
     Ok(())
 }
 
 /// Energy of passive rigid bodies never rises.
 pub(super) fn energy(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
-    trial::run(&energy::random(plan.matrix), rows);
+    trial::run(&energy::random(plan.matrix), plan.matrix, rows);
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use super::rest::{STILL, steps};
 use super::shapes::{Foot, PLACED, Placed};
 use super::stage::{Actor, Law, Moment, Seen, Stage};
-use super::trial::{Trial, Value, plays};
+use super::trial::{Trial, Value, chosen, plays};
 use crate::laws::Vec3;
 
 const LAWS: [Law; 4] = [Law::Cones, Law::Hooke, Law::Hertz, Law::Dae];
@@ -41,21 +41,27 @@ fn of_mu(law: Law) -> f64 {
 pub(super) fn slides(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
-        for placed in PLACED {
+        for placed in chosen(PLACED, law, whole) {
             let mut stage = stage(law, &placed);
             for actor in stage.actors.iter_mut().filter(|actor| actor.name == "body") {
                 actor.v = Vec3::x() * 2.0;
             }
-            let what = format!("{}, {} slides on plane", law.name(), placed.name);
+            let group = format!("{}, slides on plane", law.name());
             let times = if law.is_rigid() { [0.0, 0.6] } else { [0.2, 0.6] };
-            trials.push(Trial::new(what, &times, plays("", &stage, steps(law), whole), move |play, seen| {
-                let bodies = two(seen, "body")?;
-                let moved = bodies[1].x - bodies[0].x;
-                Ok(vec![
-                    Value::near("mu of the motion", MU, ratio(&play.stage.gravity, times, bodies), of_mu(law)),
-                    Value::none("slope of the path across", moved.y / moved.x, STILL),
-                ])
-            }));
+            trials.push(Trial::new(
+                group,
+                placed.name,
+                &times,
+                plays("", &stage, steps(law), whole),
+                move |play, seen| {
+                    let bodies = two(seen, "body")?;
+                    let moved = bodies[1].x - bodies[0].x;
+                    Ok(vec![
+                        Value::near("mu of the motion", MU, ratio(&play.stage.gravity, times, bodies), of_mu(law)),
+                        Value::none("slope of the path across", moved.y / moved.x, STILL),
+                    ])
+                },
+            ));
         }
     }
     trials
@@ -65,16 +71,16 @@ pub(super) fn slides(whole: bool) -> Vec<Trial> {
 pub(super) fn slopes(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
-        for placed in PLACED.into_iter().filter(|placed| placed.slides) {
+        for placed in chosen(PLACED.into_iter().filter(|placed| placed.slides), law, whole) {
             let on = |factor: f64| Stage { gravity: on_slope(factor * MU), ..stage(law, &placed) };
-            let what = |does: &str| format!("{}, {} on slope {does}", law.name(), placed.name);
+            let group = |of: &str| format!("{}, on slope of {of} mu", law.name());
             let runs = plays("", &on(0.98), steps(law), whole);
-            trials.push(Trial::new(what("of 0.98 mu"), &[1.0, 4.0], runs, move |_, seen| {
+            trials.push(Trial::new(group("0.98"), placed.name, &[1.0, 4.0], runs, move |_, seen| {
                 let [from, to] = two(seen, "body")?;
                 Ok(vec![Value::none("creep from 1 to 4", (to.x - from.x).norm() / 3.0, STILL)])
             }));
             let runs = plays("", &on(1.1), steps(law), whole);
-            trials.push(Trial::new(what("of 1.1 mu"), &[0.5, 2.0], runs, move |play, seen| {
+            trials.push(Trial::new(group("1.1"), placed.name, &[0.5, 2.0], runs, move |play, seen| {
                 let bodies = two(seen, "body")?;
                 Ok(vec![
                     Value::near("mu of the motion", MU, ratio(&play.stage.gravity, [0.5, 2.0], bodies), of_mu(law)),
@@ -96,8 +102,9 @@ pub(super) fn rolls(whole: bool) -> Vec<Trial> {
             for actor in stage.actors.iter_mut().filter(|actor| actor.name == "body") {
                 actor.v = Vec3::y();
             }
-            let what = format!("{}, {} slides until it rolls", law.name(), placed.name);
-            trials.push(Trial::new(what, &[0.0, 2.0], plays("", &stage, steps(law), whole), move |_, seen| {
+            let group = format!("{}, slides until it rolls", law.name());
+            let runs = plays("", &stage, steps(law), whole);
+            trials.push(Trial::new(group, placed.name, &[0.0, 2.0], runs, move |_, seen| {
                 let [_, body] = two(seen, "body")?;
                 // A ball's three moments are equal; the others roll about their own z.
                 let (inertia, mass) = (body.inertia.z, body.mass);

@@ -121,6 +121,8 @@ pub(super) struct Stage {
     pub(super) stiffness: f64,
     /// E/(1 − ν²) of each body under Hertz.
     pub(super) modulus: f64,
+    /// Residual of a converged step of rigid contacts, a speed.
+    pub(super) residual: f64,
     /// μ between two bodies.
     pub(super) pairs: Vec<([&'static str; 2], f64)>,
     pub(super) pushes: Vec<Push>,
@@ -142,6 +144,7 @@ impl Stage {
             damping: 0.5,
             stiffness: 1e4,
             modulus: 1e6,
+            residual: RESIDUAL,
             pairs: Vec::new(),
             pushes: Vec::new(),
         }
@@ -278,7 +281,7 @@ impl Stage {
             Law::Relaxed => "Relaxed",
             _ => return String::new(),
         };
-        let tolerance = RESIDUAL * units.length / units.time;
+        let tolerance = self.residual * units.length / units.time;
         format!(" solver: Cones(form: {form}, tolerance: {tolerance:?}),\n")
     }
 
@@ -302,8 +305,7 @@ impl Stage {
     }
 }
 
-/// Residual of a converged step of rigid contacts, in units of speed; also the relative one of the program's default
-/// for bodies of about a metre.
+/// Residual of a converged step of rigid contacts, a speed: the program's default at a metre.
 pub(super) const RESIDUAL: f64 = 1e-9;
 
 /// The units of a stage in SI.

@@ -1,7 +1,7 @@
 //! Trials: a stage in many worlds, and its values against their closed forms.
 
 use super::super::rows::CaseRows;
-use super::stage::{Moment, Pose, Stage, Units, World};
+use super::stage::{Law, Moment, Pose, Stage, Units, World};
 use rayon::prelude::*;
 
 /// A value of a run and what it must be.
@@ -33,7 +33,7 @@ impl Value {
         Self::new(what, 0.5 * (low + high), measured, 0.5 * (high - low))
     }
 
-    /// Adds it as a row of this subject.
+    /// Adds it as a row.
     pub(super) fn add(self, of: &str, rows: &mut CaseRows) {
         rows.closed_form(format!("{of}: {}", self.what), self.expected, self.measured, self.tolerance);
     }
@@ -62,9 +62,12 @@ pub(super) struct Play {
 
 type Measure = Box<dyn Fn(&Play, &[Moment]) -> Result<Vec<Value>, String> + Sync + Send>;
 
-/// A stage in several worlds; each of its quantities gives one row, that of the run farthest from its closed form.
+/// A stage in several worlds.
 pub(super) struct Trial {
-    what: String,
+    /// The laws and what happens.
+    group: String,
+    /// The shapes it happens to.
+    subject: String,
     /// When each run is read.
     times: Vec<f64>,
     plays: Vec<Play>,
@@ -73,74 +76,85 @@ pub(super) struct Trial {
 
 impl Trial {
     pub(super) fn new(
-        what: String,
+        group: String,
+        subject: impl Into<String>,
         times: &[f64],
         plays: Vec<Play>,
         measure: impl Fn(&Play, &[Moment]) -> Result<Vec<Value>, String> + Sync + Send + 'static,
     ) -> Self {
-        Self { what, times: times.to_vec(), plays, measure: Box::new(measure) }
+        Self { group, subject: subject.into(), times: times.to_vec(), plays, measure: Box::new(measure) }
     }
 
-    fn run(&self) -> Vec<Value> {
-        let mut found: Vec<Found> = Vec::new();
-        let mut faults: Vec<String> = Vec::new();
-        for play in &self.plays {
+    /// What each run gives, and in which world.
+    fn run(&self) -> Vec<(String, Result<Vec<Value>, String>)> {
+        let run = |play: &Play| {
             let values = play.stage.play(&play.world, &self.times).and_then(|seen| (self.measure)(play, &seen));
-            let where_ = || format!("{}dt {}, {}", play.name, play.stage.dt, play.world.words());
-            match values {
-                Ok(values) => values.into_iter().for_each(|value| Found::note(&mut found, value, &where_)),
-                Err(why) => faults.push(format!("{}: {why}", where_())),
-            }
-        }
-        let mut rows: Vec<Value> = found.into_iter().map(Found::row).collect();
-        if let Some(first) = faults.first() {
-            let what = format!("{} of {} runs fail, as {first}", faults.len(), self.plays.len());
-            rows.push(Value::none(what, f64::NAN, 0.0));
-        }
-        rows
+            let place = format!("{}, {}dt {}, {}", self.subject, play.name, play.stage.dt, play.world.words());
+            (place, values)
+        };
+        self.plays.iter().map(run).collect()
     }
 }
 
 /// The worst value of a quantity so far.
 struct Found {
+    of: String,
     worst: Value,
     excess: f64,
-    in_world: String,
+    place: String,
     count: usize,
     bad: usize,
 }
 
 impl Found {
-    fn note(all: &mut Vec<Self>, value: Value, in_world: &dyn Fn() -> String) {
+    fn note(all: &mut Vec<Self>, of: &str, value: Value, place: &str) {
         let excess = value.excess();
-        let bad = usize::from(excess > 1.0);
-        match all.iter_mut().find(|found| found.worst.what == value.what) {
+        let (bad, place) = (usize::from(excess > 1.0), place.to_string());
+        match all.iter_mut().rev().find(|found| found.of == of && found.worst.what == value.what) {
             Some(found) => {
                 (found.count, found.bad) = (found.count + 1, found.bad + bad);
                 if excess > found.excess {
-                    (found.worst, found.excess, found.in_world) = (value, excess, in_world());
+                    (found.worst, found.excess, found.place) = (value, excess, place);
                 }
             }
-            None => all.push(Self { worst: value, excess, in_world: in_world(), count: 1, bad }),
+            None => all.push(Self { of: of.to_string(), worst: value, excess, place, count: 1, bad }),
         }
     }
 
-    /// The row of the worst value, which names its run if it is not within its tolerance.
-    fn row(self) -> Value {
-        let mut what = self.worst.what.clone();
+    /// Adds the row of the worst value, which names its run if it is not within its tolerance.
+    fn add(mut self, rows: &mut CaseRows) {
         if self.bad > 0 {
-            what += &format!(" [{} of {} runs; worst: {}]", self.bad, self.count, self.in_world);
+            self.worst.what += &format!(" [{} of {} runs; worst: {}]", self.bad, self.count, self.place);
         }
-        Value { what, ..self.worst }
+        self.worst.add(&self.of, rows);
     }
 }
 
-/// Runs the trials, on all threads, and adds their rows in order.
-pub(super) fn run(trials: &[Trial], rows: &mut CaseRows) {
-    let found: Vec<Vec<Value>> = trials.par_iter().map(Trial::run).collect();
-    for (trial, values) in trials.iter().zip(found) {
-        values.into_iter().for_each(|value| value.add(&trial.what, rows));
+/// Runs the trials, on all threads. Each quantity of a trial gives one row, that of the run farthest from its closed
+/// form; as a sample, the trials of a group share their rows.
+pub(super) fn run(trials: &[Trial], whole: bool, rows: &mut CaseRows) {
+    let runs: Vec<_> = trials.par_iter().map(Trial::run).collect();
+    let mut found: Vec<Found> = Vec::new();
+    for (trial, runs) in trials.iter().zip(runs) {
+        let of = if whole { format!("{}, {}", trial.group, trial.subject) } else { trial.group.clone() };
+        for (place, values) in runs {
+            match values {
+                Ok(values) => values.into_iter().for_each(|value| Found::note(&mut found, &of, value, &place)),
+                // A run without a result fails a row of its own.
+                Err(why) => {
+                    let fault = Value::none("runs that end early", f64::NAN, 0.0);
+                    Found::note(&mut found, &of, fault, &format!("{place}: {why}"));
+                }
+            }
+        }
     }
+    found.into_iter().for_each(|found| found.add(rows));
+}
+
+/// The shapes of a law's trials. As a sample, springs, which need many steps, take every fourth shape, each law others.
+pub(super) fn chosen<T>(shapes: impl IntoIterator<Item = T>, law: Law, whole: bool) -> impl Iterator<Item = T> {
+    let takes = move |k: usize| whole || law.is_rigid() || (k + law as usize).is_multiple_of(4);
+    shapes.into_iter().enumerate().filter(move |(k, _)| takes(*k)).map(|(_, shape)| shape)
 }
 
 /// Sizes of the bodies, m.
