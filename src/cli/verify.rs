@@ -35,7 +35,7 @@ impl Verify {
     /// Runs the cases; fails if a number differs from the paper's or from its closed form.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         if self.list {
-            return cases().iter().try_for_each(|case| say(&format!("{:18} {}", case.id, case.title)));
+            return cases().iter().try_for_each(|case| say(&format!("{:19} {}", case.id, case.title)));
         }
         for id in &self.ids {
             if !cases().iter().any(|case| case.id == id) {
