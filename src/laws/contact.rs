@@ -173,8 +173,14 @@ impl<N: Number> ContactPoint<N> {
     /// From the centre of body `k` to the contact point C, midway between the surfaces, m.
     #[inline(always)]
     pub fn arm(&self, surface: Surface, reach: N, k: usize) -> V3<N> {
-        let half = self.overlap * if k == 0 { 0.5 } else { -0.5 };
-        if surface == Surface::Sphere { self.n * (reach + half) } else { self.feet[k] + self.n * half }
+        self.arm_to(0.5, surface, reach, k)
+    }
+
+    /// From the centre of body `k` to the point between the surfaces at this fraction of the way from body i to body j, m.
+    #[inline(always)]
+    pub fn arm_to(&self, fraction: f64, surface: Surface, reach: N, k: usize) -> V3<N> {
+        let way = self.overlap * if k == 0 { fraction } else { fraction - 1.0 };
+        if surface == Surface::Sphere { self.n * (reach + way) } else { self.feet[k] + self.n * way }
     }
 
     /// The material point of body `k` now in contact, in the form of [`ContactHistory::from`].

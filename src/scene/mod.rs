@@ -29,7 +29,7 @@ pub use error::{Fault, Faults, Line};
 pub use played::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun};
 pub use set::set;
 pub(crate) use set::{elements, is_ron};
-pub use solver::{ConeMethod, Cones};
+pub use solver::{ConeMethod, Cones, ImpactRule};
 pub use spec::{
     BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
 };

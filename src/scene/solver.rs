@@ -19,6 +19,20 @@ pub struct Cones {
     pub max_iterations: u64,
     /// Each step starts from the impulses of the last one.
     pub warm_start: bool,
+    /// What a coefficient of restitution means where friction acts too.
+    pub impact: ImpactRule,
+}
+
+/// Hypothesis of restitution: what e is the ratio of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ImpactRule {
+    /// e² is the energy that the normal impulse gives back over the energy that it took (W. J. Stronge, Proc. R. Soc. A
+    /// 431 (1990) 169): no impact gains energy.
+    #[default]
+    Energetic,
+    /// e is the rebound speed over the impact speed at the contact (Newton): with friction, an oblique impact of a body
+    /// that is not round may gain energy (T. R. Kane, D. A. Levinson, *Dynamics*, 1985).
+    Newton,
 }
 
 /// Solution method for an island of contacts.
@@ -43,6 +57,7 @@ impl Default for Cones {
             tolerance: 1e-9,
             max_iterations: 1000,
             warm_start: true,
+            impact: ImpactRule::default(),
         }
     }
 }
@@ -57,6 +72,10 @@ impl Cones {
         ("Apgd", ConeMethod::Apgd),
         ("Newton", ConeMethod::Newton),
     ];
+
+    /// Rules of restitution by their names in scene files.
+    pub const IMPACTS: [(&'static str, ImpactRule); 2] =
+        [("Energetic", ImpactRule::Energetic), ("Newton", ImpactRule::Newton)];
 
     /// The largest allowed [`Self::max_iterations`].
     pub const MOST_ITERATIONS: f64 = 1e9;
@@ -76,15 +95,22 @@ impl Cones {
         Ok(())
     }
 
-    /// Forms, then methods, as written, with their descriptions in the language reference.
+    /// Forms, methods and rules of restitution, as written, with their descriptions in the language reference.
     pub(crate) fn choices() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
         let of = |kind, choice: &'static language::Choice| choice.forms.iter().map(move |f| (kind, f.written, f.about));
-        of("form", &language::CONE_FORM).chain(of("method", &language::CONE_METHOD))
+        of("form", &language::CONE_FORM)
+            .chain(of("method", &language::CONE_METHOD))
+            .chain(of("impact", &language::CONE_IMPACT))
     }
 
     /// The name of its form in scene files.
     pub fn form_name(&self) -> &'static str {
         Self::FORMS.iter().find(|(_, form)| *form == self.form).map_or("", |(name, _)| name)
+    }
+
+    /// The name of its rule of restitution in scene files.
+    pub fn impact_name(&self) -> &'static str {
+        Self::IMPACTS.iter().find(|(_, impact)| *impact == self.impact).map_or("", |(name, _)| name)
     }
 
     /// The name of its method in scene files.
@@ -103,6 +129,7 @@ impl fmt::Display for Cones {
             (self.tolerance != standard.tolerance, format!("tolerance: {:?}", self.tolerance)),
             (self.max_iterations != standard.max_iterations, format!("max_iterations: {}", self.max_iterations)),
             (self.warm_start != standard.warm_start, format!("warm_start: {}", self.warm_start)),
+            (self.impact != standard.impact, format!("impact: {}", self.impact_name())),
         ];
         let given: Vec<String> = fields.into_iter().filter(|(is_given, _)| *is_given).map(|(_, text)| text).collect();
         write!(f, "Cones({})", given.join(", "))

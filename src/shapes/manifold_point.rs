@@ -1,6 +1,8 @@
 //! One point of a pair's contact manifold, as found by contact detection.
 
+use super::surface::any_tangents;
 use crate::laws::Vec3;
+use crate::laws::extremes::larger;
 
 /// One point where two bodies touch or nearly touch. World axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,5 +23,78 @@ impl ManifoldPoint {
     /// The same point with the two bodies swapped.
     pub(super) fn swapped(self) -> Self {
         Self { n: -self.n, on_i: self.on_j, on_j: self.on_i, ..self }
+    }
+}
+
+/// Leaves at most `most` points of a manifold: its deepest point, and those whose hull across the normal has the largest
+/// area. A point inside the hull is left out first.
+pub(crate) fn reduce(points: &mut Vec<ManifoldPoint>, most: usize) {
+    while points.len() > most.max(1) {
+        let deepest = points.iter().map(|point| point.overlap).fold(f64::NEG_INFINITY, larger);
+        let (e1, e2) = any_tangents(&points[0].n);
+        let flat: Vec<[f64; 2]> = points.iter().map(|point| [e1.dot(&point.on_i), e2.dot(&point.on_i)]).collect();
+        let without = |k: usize| {
+            let others = (0..flat.len()).filter(|other| *other != k).map(|other| flat[other]).collect();
+            (hull_area(others), -points[k].overlap)
+        };
+        let is_above = |a: &(f64, f64), b: &(f64, f64)| a.0 > b.0 || a.0 == b.0 && a.1 > b.1;
+        let mut best: Option<(usize, (f64, f64))> = None;
+        for k in (0..points.len()).filter(|k| points[*k].overlap < deepest) {
+            let rest = without(k);
+            if best.is_none_or(|(_, found)| is_above(&rest, &found)) {
+                best = Some((k, rest));
+            }
+        }
+        // Equally deep, all of them: the last is as good as any.
+        points.remove(best.map_or(points.len() - 1, |(k, _)| k));
+    }
+}
+
+/// Area of the convex hull of points of a plane (Andrew's monotone chain).
+fn hull_area(mut points: Vec<[f64; 2]>) -> f64 {
+    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    let turn = |a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    let chain = |ordered: &mut dyn Iterator<Item = [f64; 2]>| {
+        let mut chain: Vec<[f64; 2]> = Vec::new();
+        for point in ordered {
+            while let [.., a, b] = &chain[..]
+                && turn(a, b, &point) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut hull = chain(&mut points.iter().copied());
+    hull.extend(chain(&mut points.iter().rev().copied()));
+    (1..hull.len().saturating_sub(1)).map(|k| 0.5 * turn(&hull[0], &hull[k], &hull[k + 1])).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f64, y: f64, overlap: f64) -> ManifoldPoint {
+        let on_i = Vec3::new(x, y, 0.0);
+        ManifoldPoint { n: Vec3::z(), on_i, on_j: on_i, overlap, feature: 0 }
+    }
+
+    /// The corners of a square stay, the points inside it and on its edges go, but not the deepest point, wherever it is.
+    #[test]
+    fn the_extreme_points_of_a_manifold_stay() {
+        let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+        let mut points = vec![at(0.5, 0.5, 1e-6), at(0.2, 0.7, 1e-6), at(0.5, 0.0, 1e-6)];
+        points.extend(corners.map(|[x, y]| at(x, y, 1e-6)));
+        points.push(at(0.3, 0.4, 2e-6));
+        reduce(&mut points, 5);
+        let left: Vec<[f64; 2]> = points.iter().map(|point| [point.on_i.x, point.on_i.y]).collect();
+        assert_eq!(left, [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.3, 0.4]]);
+        reduce(&mut points, 1);
+        assert_eq!(points[0].overlap, 2e-6, "the deepest point");
+        let mut alike = vec![at(0.0, 0.0, 1e-6); 3];
+        reduce(&mut alike, 2);
+        assert_eq!(alike.len(), 2, "equal points");
     }
 }

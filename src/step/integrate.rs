@@ -60,17 +60,17 @@ pub(crate) fn move_bodies(
 }
 
 /// What drives a body's motion in one step.
-struct Pushed<'a> {
+pub(in crate::step) struct Pushed<'a> {
     /// m/s².
-    acceleration: Vec3,
+    pub(in crate::step) acceleration: Vec3,
     /// N·m, world.
-    torque: &'a Vec3,
+    pub(in crate::step) torque: &'a Vec3,
     /// kg·m², body axes.
-    inertia: &'a Vec3,
+    pub(in crate::step) inertia: &'a Vec3,
 }
 
 /// Moves one body over the step from `t` − `dt` to `t`, s.
-fn move_body(
+pub(in crate::step) fn move_body(
     freedom: &Motion,
     home: &InitialPose,
     by: &Pushed,

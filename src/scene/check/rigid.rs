@@ -178,7 +178,8 @@ pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
     }
 }
 
-/// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true)`; the name may be
+/// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true,
+/// impact: Energetic)`; the name may be
 /// omitted.
 pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
     let payload = match node.variant() {
@@ -198,12 +199,17 @@ pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
     let tolerance = table.or(check, "tolerance", standard.tolerance, Check::positive);
     let max_iterations = table.or(check, "max_iterations", standard.max_iterations, Check::count);
     let warm_start = table.or(check, "warm_start", standard.warm_start, Check::flag);
+    let impact = table.or(check, "impact", standard.impact, |check, node| {
+        let (name, _) = check.variant(node, &language::CONE_IMPACT)?;
+        named(&Cones::IMPACTS, name)
+    });
     Some(Cones {
         form: form?,
         method: method?,
         tolerance: tolerance?,
         max_iterations: max_iterations?,
         warm_start: warm_start?,
+        impact: impact?,
     })
 }
 

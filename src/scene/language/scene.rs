@@ -105,6 +105,19 @@ parts! {
             "max_iterations": "number" [""] = "1000", "Maximum passes over the contacts of an island per step; a whole \
                  number ≥ 1.", "200";
             "warm_start": "true or false" [""] = "true", "Each step starts from the impulses of the last one.", "false";
+            "impact": "impact" [""] = "Energetic", "What a coefficient of restitution means.", "Newton";
+        },
+    }
+
+    Choice CONE_IMPACT {
+        title: "impact",
+        about: "What the coefficient of restitution of `Rigid(restitution: e)` means where friction acts too.",
+        path: Some("solver.impact"),
+        example: Rigid,
+        forms: forms! {
+            "Energetic", "e² is the energy that the normal impulse gives back over what it took (Stronge): no impact gains \
+                 energy.";
+            "Newton", "e is the rebound speed over the impact speed: an oblique impact with friction may gain energy.";
         },
     }
 

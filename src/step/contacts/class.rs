@@ -320,8 +320,13 @@ impl PairClass {
 
     /// From the centres of i and j to the contact point, m, world.
     pub fn arms(&self, point: &ContactPoint) -> [V3<f64>; 2] {
+        self.arms_to(0.5, point)
+    }
+
+    /// From the centres of i and j to the point between the surfaces at this fraction of the way from i to j, m, world.
+    pub fn arms_to(&self, fraction: f64, point: &ContactPoint) -> [V3<f64>; 2] {
         let reach = self.reach();
-        both(|k| point.arm(self.variant.surfaces[k], reach[k], k))
+        both(|k| point.arm_to(fraction, self.variant.surfaces[k], reach[k], k))
     }
 
     /// Velocity of body j's surface relative to body i's at the contact, m/s; rotation moves the surface of a sphere

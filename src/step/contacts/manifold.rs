@@ -8,7 +8,7 @@ use super::class::{PairClass, PairShape};
 use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
-use super::narrow::manifold;
+use super::narrow::{Collider, manifold};
 use super::pair::{GeneralPair, PairFault, PairRange, PairRows, SomePairs, each_range};
 use super::prisms::{self, AreaPair, BodyOutline, Clearance, PrismTouch};
 use super::table::ContactTable;
@@ -17,7 +17,7 @@ use crate::laws::contact::ContactPoint;
 use crate::laws::turning::Turn;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
-use crate::shapes::manifold_point::ManifoldPoint;
+use crate::shapes::manifold_point::{ManifoldPoint, reduce};
 use crate::shapes::overlap::OverlapFinder;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::touch;
@@ -64,9 +64,26 @@ thread_local! {
     static FOUND: RefCell<PairFindings> = RefCell::default();
 }
 
+/// Appends to `out` the points at which two placed bodies are closer than `gap`, m, at most `slots` of them. False if there
+/// is no contact detection for these shapes.
+pub(in crate::step) fn contact_points<'a>(
+    [i, j]: [&Placed; 2],
+    colliders: impl FnOnce() -> Option<[&'a Collider; 2]>,
+    (gap, slots): (f64, usize),
+    out: &mut Vec<ManifoldPoint>,
+) -> bool {
+    let known = touch(i, j, gap, out) || colliders().is_some_and(|[a, b]| manifold((i, a), (j, b), gap, out));
+    reduce(out, slots);
+    if let ([point], 1) = (&mut **out, slots) {
+        // The single point of a ball keeps one feature as it moves from a face over an edge.
+        point.feature = 0;
+    }
+    known
+}
+
 /// The most by which the surfaces of two bodies can approach each other in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g
 /// Δt), m.
-fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
+pub(in crate::step) fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
     // A wall rotating about its own centre moves the surface at the other body's position.
     let turning = |one: &BodyRef, other: &BodyRef| {
         let reach = one.shape.reach();
@@ -141,7 +158,6 @@ pub(crate) fn find_contacts(
         let why = match fault {
             PairFault::Unknown => no_such_pair(names()),
             PairFault::Inside => one_inside_the_other(names()),
-            PairFault::Points(points) => too_many_points(names(), points, pair.slots),
         };
         outcome.stop(pair.key.lane, lanes.0.len(), why);
     }
@@ -196,23 +212,14 @@ impl GeneralPair {
         }
         let PairFindings { points, manifold: touching, .. } = found;
         touching.clear();
-        let known = touch(&at[0], &at[1], gap, touching) || {
-            let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.collider(row)) else { return };
-            manifold((&at[0], i), (&at[1], j), gap, touching)
+        let colliders = || {
+            let [i, j] = self.rows.map(|row| scenery.bodies.collider(row));
+            Some([i?, j?])
         };
-        if let ([point], 1) = (&mut **touching, self.slots) {
-            // The single point of a ball keeps one feature as it moves from a face over an edge.
-            point.feature = 0;
-        }
+        let known = contact_points([&at[0], &at[1]], colliders, (gap, self.slots), touching);
         points.extend(touching.iter().copied().map(on_surfaces));
         points.sort_by_key(|(feature, _)| *feature);
-        self.fault = if !known {
-            Some(PairFault::Unknown)
-        } else if points.len() > self.slots {
-            Some(PairFault::Points(points.len()))
-        } else {
-            None
-        };
+        self.fault = (!known).then_some(PairFault::Unknown);
     }
 
     /// Finds the contact of two bodies that press by the area of their overlap.
@@ -259,9 +266,6 @@ impl GeneralPair {
     /// Assigns the points to rows: the row of their feature, or a new one.
     fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns, found: &PairFindings) {
         let PairFindings { points, line, .. } = found;
-        if points.len() > self.slots {
-            return;
-        }
         let living = self.living;
         let features = || columns.identities[..living].iter().map(|identity| identity.key.feature);
         // Prisms touch at one point, which keeps its feature.
@@ -335,11 +339,6 @@ fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {
         "one of the bodies \"{i}\" and \"{j}\" is inside the other, so the direction of the normal force is \
          undefined; use a smaller dt, a larger `young`, or place them apart"
     )
-}
-
-fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> String {
-    let [i, j] = names_of(pair);
-    format!("bodies \"{i}\" and \"{j}\" touch at {points} points, but these shapes are limited to {rows}")
 }
 
 /// Why a known weight is invalid between two movable bodies.

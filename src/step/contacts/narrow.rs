@@ -10,24 +10,39 @@ use nalgebra::Quaternion;
 use parry3d_f64::math::{Pose, Rotation as Turn, Vector};
 use parry3d_f64::query::details::contact_support_map_support_map;
 use parry3d_f64::query::{ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher};
-use parry3d_f64::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, SharedShape, SupportMap};
+use parry3d_f64::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, Shape as ParryShape, SupportMap};
 use std::f64::consts::FRAC_1_SQRT_2;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
-/// The shape as parry sees it.
+/// The shape as parry sees it, in units of the pair that is tested: parry's tolerances are absolute, so that lengths in
+/// metres would let bodies of a tenth of a millimetre pass into each other.
 #[derive(Component, Clone)]
 pub enum Collider {
-    /// A shape of parry.
-    Solid(SharedShape),
-    /// An ellipsoid, which parry knows only by its support points: one contact point.
-    Smooth(Ellipsoid),
+    /// A shape of a few numbers, scaled in each test.
+    Solid(Solid),
+    /// A polyhedron, whose faces are kept for each unit.
+    Hull(Arc<ScaledHull>),
+    /// An ellipsoid with these semi-axes, m, which parry knows only by its support points: one contact point.
+    Smooth(Vec3),
     /// A shape with closed-form contact detection only.
     None,
 }
 
-/// An ellipsoid with these semi-axes, m.
+/// A ball, box, cylinder or capsule; lengths in m.
 #[derive(Clone, Copy, Debug)]
-pub struct Ellipsoid(Vec3);
+pub enum Solid {
+    /// Radius.
+    Ball(f64),
+    /// Half edge lengths.
+    Box(Vec3),
+    /// Half length and radius.
+    Cylinder(f64, f64),
+    /// Half length without the ends, and radius.
+    Capsule(f64, f64),
+}
+
+/// An ellipsoid with these semi-axes.
+struct Ellipsoid(Vec3);
 
 impl SupportMap for Ellipsoid {
     fn local_support_point(&self, direction: Vector) -> Vector {
@@ -36,35 +51,116 @@ impl SupportMap for Ellipsoid {
     }
 }
 
-impl Collider {
-    /// Converts a shape.
-    pub fn of(shape: &Shape) -> Self {
-        match shape {
-            Shape::Sphere { radius } => Self::Solid(SharedShape::new(Ball::new(*radius))),
-            Shape::Box { half_extents } => Self::Solid(SharedShape::new(Cuboid::new(vector(half_extents)))),
-            Shape::Cylinder { radius, half_height } => {
-                Self::Solid(SharedShape::new(Cylinder::new(*half_height, *radius)))
-            }
-            Shape::Capsule { radius, half_height } => {
-                Self::Solid(SharedShape::new(Capsule::new_y(*half_height, *radius)))
-            }
-            Shape::Polyhedron(body) => {
-                let hull = Hull::of(body.points.iter().copied()).and_then(|hull| {
-                    ConvexPolyhedron::from_convex_mesh(hull.corners.iter().map(vector).collect(), &hull.triangles)
-                });
-                hull.map_or(Self::None, |hull| Self::Solid(SharedShape(Arc::new(hull))))
-            }
-            Shape::Ellipsoid { semi_axes, .. } => Self::Smooth(Ellipsoid(*semi_axes)),
-            Shape::Plane | Shape::Disk { .. } | Shape::Bowl { .. } | Shape::Tube { .. } => Self::None,
+/// A power of two, m, in which the lengths of a pair are handed to parry: scaling by it does not round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Unit(f64);
+
+impl Unit {
+    /// The unit of a body of this size, m, which is then between 1 and 2.
+    fn of(size: f64) -> Self {
+        Self(libm::exp2(f64::from(libm::ilogb(size))))
+    }
+
+    fn scaled(self, v: &Vec3) -> Vector {
+        vector(&(v / self.0))
+    }
+
+    fn metres(self, v: Vector) -> Vec3 {
+        back(v) * self.0
+    }
+}
+
+/// A convex polyhedron in each unit in which it has been tested.
+pub struct ScaledHull {
+    hull: Hull,
+    scaled: RwLock<Vec<(Unit, Arc<ConvexPolyhedron>)>>,
+}
+
+impl ScaledHull {
+    /// `None` if the corners enclose no volume at this unit.
+    fn make(hull: &Hull, unit: Unit) -> Option<ConvexPolyhedron> {
+        ConvexPolyhedron::from_convex_mesh(
+            hull.corners.iter().map(|corner| unit.scaled(corner)).collect(),
+            &hull.triangles,
+        )
+    }
+
+    /// The hull in this unit, made when it is first asked for.
+    fn in_unit(&self, unit: Unit) -> Option<Arc<ConvexPolyhedron>> {
+        let known = |list: &[(Unit, Arc<ConvexPolyhedron>)]| {
+            list.iter().find(|(other, _)| *other == unit).map(|(_, hull)| hull.clone())
+        };
+        if let Some(hull) = known(&self.scaled.read().unwrap_or_else(PoisonError::into_inner)) {
+            return Some(hull);
+        }
+        let mut list = self.scaled.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(hull) = known(&list) {
+            return Some(hull);
+        }
+        let hull = Arc::new(Self::make(&self.hull, unit)?);
+        list.push((unit, hull.clone()));
+        Some(hull)
+    }
+}
+
+/// A shape in a unit.
+enum Scaled {
+    Ball(Ball),
+    Box(Cuboid),
+    Cylinder(Cylinder),
+    Capsule(Capsule),
+    Hull(Arc<ConvexPolyhedron>),
+    Smooth(Ellipsoid),
+}
+
+impl Scaled {
+    /// As a shape of parry; `None` for an ellipsoid.
+    fn shape(&self) -> Option<&dyn ParryShape> {
+        match self {
+            Self::Ball(ball) => Some(ball),
+            Self::Box(cuboid) => Some(cuboid),
+            Self::Cylinder(cylinder) => Some(cylinder),
+            Self::Capsule(capsule) => Some(capsule),
+            Self::Hull(hull) => Some(&**hull),
+            Self::Smooth(_) => None,
         }
     }
 
     fn support_map(&self) -> Option<&dyn SupportMap> {
         match self {
-            Self::Solid(shape) => shape.as_support_map(),
             Self::Smooth(ellipsoid) => Some(ellipsoid),
-            Self::None => None,
+            _ => self.shape()?.as_support_map(),
         }
+    }
+}
+
+impl Collider {
+    /// Converts a shape.
+    pub fn of(shape: &Shape) -> Self {
+        match shape {
+            Shape::Sphere { radius } => Self::Solid(Solid::Ball(*radius)),
+            Shape::Box { half_extents } => Self::Solid(Solid::Box(*half_extents)),
+            Shape::Cylinder { radius, half_height } => Self::Solid(Solid::Cylinder(*half_height, *radius)),
+            Shape::Capsule { radius, half_height } => Self::Solid(Solid::Capsule(*half_height, *radius)),
+            Shape::Polyhedron(body) => Hull::of(body.points.iter().copied())
+                .filter(|hull| ScaledHull::make(hull, Unit::of(shape.size())).is_some())
+                .map_or(Self::None, |hull| Self::Hull(Arc::new(ScaledHull { hull, scaled: RwLock::default() }))),
+            Shape::Ellipsoid { semi_axes, .. } => Self::Smooth(*semi_axes),
+            Shape::Plane | Shape::Disk { .. } | Shape::Bowl { .. } | Shape::Tube { .. } => Self::None,
+        }
+    }
+
+    fn scaled(&self, unit: Unit) -> Option<Scaled> {
+        let Unit(u) = unit;
+        Some(match self {
+            Self::Solid(Solid::Ball(radius)) => Scaled::Ball(Ball::new(radius / u)),
+            Self::Solid(Solid::Box(half)) => Scaled::Box(Cuboid::new(unit.scaled(half))),
+            Self::Solid(Solid::Cylinder(half, radius)) => Scaled::Cylinder(Cylinder::new(half / u, radius / u)),
+            Self::Solid(Solid::Capsule(half, radius)) => Scaled::Capsule(Capsule::new_y(half / u, radius / u)),
+            Self::Hull(hull) => Scaled::Hull(hull.in_unit(unit)?),
+            Self::Smooth(semi_axes) => Scaled::Smooth(Ellipsoid(semi_axes / u)),
+            Self::None => return None,
+        })
     }
 }
 
@@ -74,19 +170,24 @@ pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out:
     if (i.0.x - j.0.x).norm() > i.0.shape.reach() + j.0.shape.reach() + gap.max(0.0) {
         return true;
     }
-    let (pose_i, pose_j) = (pose(i.0), pose(j.0));
+    let size = i.0.shape.size().min(j.0.shape.size());
+    let unit = Unit::of(size);
+    let (Some(a), Some(b)) = (i.1.scaled(unit), j.1.scaled(unit)) else { return false };
+    // Relative to the centre of body i.
+    let (pose_i, pose_j) = (pose(i.0, Vector::ZERO), pose(j.0, unit.scaled(&(j.0.x - i.0.x))));
     let between = pose_i.inv_mul(&pose_j);
-    let prediction = gap.max(1e-3 * i.0.shape.size().min(j.0.shape.size()));
+    let prediction = gap.max(1e-3 * size) / unit.0;
     let first = out.len();
     let mut add = |n: Vector, p: Vector, q: Vector, dist: f64, features: (u32, u32)| {
-        if -dist >= -gap {
+        let overlap = -dist * unit.0;
+        if overlap >= -gap {
             let feature = name(features, &out[first..]);
-            out.push(ManifoldPoint { n: -back(n), on_i: back(p), on_j: back(q), overlap: -dist, feature });
+            let (on_i, on_j) = (i.0.x + unit.metres(p), i.0.x + unit.metres(q));
+            out.push(ManifoldPoint { n: -back(n), on_i, on_j, overlap, feature });
         }
     };
-    if let (Collider::Solid(shape_i), Collider::Solid(shape_j)) = (i.1, j.1) {
+    if let (Some(a), Some(b)) = (a.shape(), b.shape()) {
         let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
-        let (a, b) = (shape_i.as_ref(), shape_j.as_ref());
         let found = DefaultQueryDispatcher.contact_manifolds(&between, a, b, prediction, &mut manifolds, &mut None);
         for manifold in &manifolds {
             let n = pose_i.transform_vector(manifold.local_n1);
@@ -97,7 +198,7 @@ pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out:
         }
         return found.is_ok();
     }
-    let (Some(a), Some(b)) = (i.1.support_map(), j.1.support_map()) else { return false };
+    let (Some(a), Some(b)) = (a.support_map(), b.support_map()) else { return false };
     if let Some(contact) = contact_support_map_support_map(&between, a, b, prediction) {
         let n = pose_i.transform_vector(contact.normal1);
         // Each point in its own body's axes.
@@ -116,13 +217,13 @@ fn name((a, b): (u32, u32), taken: &[ManifoldPoint]) -> u32 {
     feature
 }
 
-/// Converts the pose: parry's cylinders and capsules have their axis along y, ours along z.
-fn pose(placed: &Placed) -> Pose {
+/// The rotation of a body and a position: parry's cylinders and capsules have their axis along y, ours along z.
+fn pose(placed: &Placed, x: Vector) -> Pose {
     let stand = matches!(placed.shape, Shape::Cylinder { .. } | Shape::Capsule { .. });
     // A rotation by 90° about x.
     let quarter = || Rotation::new_unchecked(Quaternion::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0, 0.0));
     let q = if stand { placed.q * quarter() } else { placed.q };
-    Pose::from_parts(vector(&placed.x), Turn::from_xyzw(q.i, q.j, q.k, q.w))
+    Pose::from_parts(x, Turn::from_xyzw(q.i, q.j, q.k, q.w))
 }
 
 fn vector(v: &Vec3) -> Vector {

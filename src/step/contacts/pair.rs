@@ -43,8 +43,6 @@ pub(super) enum PairFault {
     Unknown,
     /// One body is inside the other, and no direction of separation is defined.
     Inside,
-    /// The bodies touch at this many points, more than the pair has rows.
-    Points(usize),
 }
 
 impl GeneralPair {

@@ -1,11 +1,10 @@
 //! A body as seen by a constraint solver: its inverse mass, and its motion without the constraints.
 
-use crate::laws::Vec3;
-use crate::laws::motion::{apply_inverse_inertia, inertia_about};
+use crate::laws::motion::{apply_inverse_inertia, inertia_about, mean_rate};
+use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::step::integrate::driven;
-use crate::world::CaseId;
-use crate::world::body::{BodyRef, InitialPose, MotionType, NormalConstraints, Wrench};
+use crate::world::body::{BodyRef, InitialPose, Mass, NormalConstraints, Wrench};
 use nalgebra::Matrix3;
 
 /// Velocity of a body: of its centre of mass, m/s, and angular, rad/s, world.
@@ -53,15 +52,15 @@ impl InverseMass {
     }
 }
 
-/// Components of a body beyond those that contacts use.
-pub(in crate::step::solve) type MoverRow = (&'static MotionType, &'static InitialPose, &'static CaseId);
-
 /// A body prepared for a solver's problem.
 #[derive(Clone, Copy)]
 pub(in crate::step::solve) struct Mover {
     pub(in crate::step::solve) mass: InverseMass,
-    /// Velocity at the end of the step without constraints.
+    /// Velocity with which the body would move over the step without constraints: what [`crate::laws::motion::rotate`]
+    /// gives it under the other loads, of a rotation the mean.
     pub(in crate::step::solve) free: Velocity,
+    /// Angular velocity after the impulse of the other loads and before the rotation of the step, rad/s, world.
+    pub(in crate::step::solve) kicked: Vec3,
     pub(in crate::step::solve) lane: u32,
 }
 
@@ -73,28 +72,39 @@ pub(in crate::step::solve) fn mover(
     (gravity, end, dt): (&Vec3, f64, f64),
     lane: u32,
 ) -> Mover {
-    let fixed = |free: Velocity| Mover { mass: InverseMass::NONE, free, lane };
-    let (mass, inertia, q) = (body.mass.mass, &body.mass.inertia, &body.pose.q);
-    let about = |axis: &Vec3| axis / inertia_about(inertia, q, axis) * axis.transpose();
-    let any =
-        || Matrix3::from_columns(&[Vec3::x(), Vec3::y(), Vec3::z()].map(|e| apply_inverse_inertia(inertia, q, &e)));
-    let (held, angular) = match motion {
+    let inverse = inverse_mass(motion, body.mass, &body.pose.q);
+    let fixed = |free: Velocity| Mover { mass: inverse, free, kicked: free.w, lane };
+    match motion {
         Motion::Fixed => return fixed(Velocity::ZERO),
         Motion::Driven(drive) => {
             let (_, twist) = driven(drive, home, end);
             return fixed(Velocity { v: twist.v, w: twist.w });
         }
+        _ => {}
+    }
+    let (mass, inertia, q) = (body.mass.mass, &body.mass.inertia, &body.pose.q);
+    let push = supports.remove_from(wrench.force * dt + gravity * (mass * dt));
+    let by = inverse.of(&push, &(wrench.torque * dt));
+    let kicked = match motion {
+        Motion::Spinning(axis) | Motion::Planar(axis) => axis * axis.dot(&body.twist.w) + by.w,
+        _ => body.twist.w + by.w,
+    };
+    let w = if *motion == Motion::Free { mean_rate(inertia, q, &kicked, dt) } else { kicked };
+    Mover { mass: inverse, free: Velocity { v: body.twist.v + by.v, w }, kicked, lane }
+}
+
+/// M⁻¹ of a body at the orientation `q`.
+pub(in crate::step::solve) fn inverse_mass(motion: &Motion, mass: &Mass, q: &Rotation) -> InverseMass {
+    let inertia = &mass.inertia;
+    let about = |axis: &Vec3| axis / inertia_about(inertia, q, axis) * axis.transpose();
+    let any =
+        || Matrix3::from_columns(&[Vec3::x(), Vec3::y(), Vec3::z()].map(|e| apply_inverse_inertia(inertia, q, &e)));
+    let (held, angular) = match motion {
+        Motion::Fixed | Motion::Driven(_) => return InverseMass::NONE,
         Motion::Free => (None, any()),
         Motion::Translating => (None, Matrix3::zeros()),
         Motion::Spinning(axis) => (None, about(axis)),
         Motion::Planar(axis) => (Some(*axis), about(axis)),
     };
-    let inverse = InverseMass { linear: 1.0 / mass, held, angular };
-    let push = supports.remove_from(wrench.force * dt + gravity * (mass * dt));
-    let by = inverse.of(&push, &(wrench.torque * dt));
-    let w = match motion {
-        Motion::Spinning(axis) | Motion::Planar(axis) => axis * axis.dot(&body.twist.w),
-        _ => body.twist.w,
-    };
-    Mover { mass: inverse, free: Velocity { v: body.twist.v + by.v, w: w + by.w }, lane }
+    InverseMass { linear: 1.0 / mass.mass, held, angular }
 }

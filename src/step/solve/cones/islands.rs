@@ -1,15 +1,16 @@
 //! Islands: contacts connected through movable bodies, each island a separate problem.
 
+use super::contact::RigidContact;
 use super::problem::{ConeRow, Problem};
 use crate::laws::cones::{Form, Rows};
-use crate::step::solve::mover::{InverseMass, Velocity};
+use crate::step::solve::mover::Mover;
 
-/// A rigid contact with the rows of its bodies.
-pub(super) struct Gathered {
-    /// Its row in the table of contacts.
-    pub(super) at: usize,
-    /// Bodies i and j, and whether they are movable.
-    pub(super) bodies: [(u32, bool); 2],
+/// A rigid contact at the beginning of the step.
+pub(super) struct Gathered<'a> {
+    /// The contact, with its bodies.
+    pub(super) contact: RigidContact<'a>,
+    /// Whether bodies i and j are movable.
+    pub(super) moves: [bool; 2],
     /// The solver's data, with the bodies not yet numbered.
     pub(super) row: ConeRow,
     /// Impulses to start from, scaled.
@@ -19,15 +20,15 @@ pub(super) struct Gathered {
 }
 
 /// Contacts that are solved together.
-pub(super) struct Island {
+pub(super) struct Island<'a> {
     /// The problem.
     pub(super) problem: Problem,
     /// Impulses to start from, scaled.
     pub(super) start: Vec<Rows>,
     /// Sizes of the smaller bodies, m.
     pub(super) sizes: Vec<f64>,
-    /// Rows of its contacts in the table.
-    pub(super) contacts: Vec<usize>,
+    /// Its contacts; consecutive ones may belong to one pair.
+    pub(super) contacts: Vec<RigidContact<'a>>,
     /// Rows of its bodies in the step's list.
     pub(super) bodies: Vec<u32>,
     /// The case.
@@ -56,16 +57,17 @@ impl Forest {
 }
 
 /// Splits the contacts, which come in the order of their keys, into islands, in the order of their first contacts.
-/// `body`: M⁻¹, free velocity and case of a body.
-pub(super) fn islands(
+/// `body`: a body of the step's list.
+pub(super) fn islands<'a>(
     form: impl Fn(u32) -> Form,
-    contacts: Vec<Gathered>,
+    contacts: Vec<Gathered<'a>>,
     count: usize,
-    body: impl Fn(u32) -> (InverseMass, Velocity, u32),
-) -> Vec<Island> {
+    body: impl Fn(u32) -> Mover,
+) -> Vec<Island<'a>> {
     let mut forest = Forest((0..count as u32).collect());
     for contact in &contacts {
-        if let [(i, true), (j, true)] = contact.bodies {
+        if contact.moves == [true; 2] {
+            let [i, j] = contact.contact.bodies;
             forest.join(i, j);
         }
     }
@@ -73,11 +75,11 @@ pub(super) fn islands(
     let (mut island_of, mut place_of) = (vec![NONE; count], vec![(NONE, 0); count]);
     let mut islands: Vec<Island> = Vec::new();
     for contact in contacts {
-        let [i, j] = contact.bodies;
-        let root = forest.root(if i.1 { i.0 } else { j.0 }) as usize;
+        let [i, j] = contact.contact.bodies;
+        let root = forest.root(if contact.moves[0] { i } else { j }) as usize;
         if island_of[root] == NONE {
             island_of[root] = islands.len() as u32;
-            let lane = body(root as u32).2;
+            let lane = body(root as u32).lane;
             let problem = Problem { form: form(lane), masses: Vec::new(), free: Vec::new(), rows: Vec::new() };
             let (start, sizes, contacts, bodies) = Default::default();
             islands.push(Island { problem, start, sizes, contacts, bodies, lane });
@@ -85,11 +87,11 @@ pub(super) fn islands(
         let number = island_of[root];
         let island = &mut islands[number as usize];
         // An immovable body gets a place in each island that touches it.
-        let bodies = contact.bodies.map(|(row, _)| {
+        let bodies = contact.contact.bodies.map(|row| {
             let place = &mut place_of[row as usize];
             if place.0 != number {
                 *place = (number, island.bodies.len());
-                let (mass, free, _) = body(row);
+                let Mover { mass, free, .. } = body(row);
                 island.problem.masses.push(mass);
                 island.problem.free.push(free);
                 island.bodies.push(row);
@@ -99,7 +101,7 @@ pub(super) fn islands(
         island.problem.rows.push(ConeRow { bodies, ..contact.row });
         island.start.push(contact.start);
         island.sizes.push(contact.size);
-        island.contacts.push(contact.at);
+        island.contacts.push(contact.contact);
     }
     islands
 }

@@ -11,12 +11,13 @@ const ROUNDING: f64 = 1e-12;
 const MOST_SWEEPS: usize = 200;
 
 impl Problem {
-    /// Velocities to add for one motion of `dt`, s, so that no contact overlaps afterwards; `None` if none would.
-    /// `sizes`: of the smaller body of each contact, m.
-    pub(super) fn displacing(&self, at: &Iterate, sizes: &[f64], dt: f64, tolerance: f64) -> Option<Vec<Velocity>> {
-        // Φ⁺/Δt without a correction.
-        let open: Vec<f64> = self.rows.iter().map(|row| row.gap / dt + row.rates(&at.velocities)[0]).collect();
-        let overlaps = open.iter().zip(sizes).any(|(rate, size)| rate * dt < -ROUNDING * size);
+    /// Displacements of the bodies, m, and rotations, rad, after which no contact overlaps; `None` if none would without.
+    /// `left`: how long the bodies will have moved with the velocities of the iterate, s; `sizes`: of the smaller body of
+    /// each contact, m; `tolerance`: m.
+    pub(super) fn displacing(&self, at: &Iterate, sizes: &[f64], left: f64, tolerance: f64) -> Option<Vec<Velocity>> {
+        // Φ⁺ without a correction.
+        let open: Vec<f64> = self.rows.iter().map(|row| row.gap + row.rates(&at.velocities)[0] * left).collect();
+        let overlaps = open.iter().zip(sizes).any(|(gap, size)| *gap < -ROUNDING * size);
         if !overlaps {
             return None;
         }
@@ -26,8 +27,8 @@ impl Problem {
             let mut worst: f64 = 0.0;
             for ((row, open), push) in self.rows.iter().zip(&open).zip(&mut pushes) {
                 let n = &row.frame[0];
-                let rate = open + row.sliding(&velocities).dot(n);
-                let new = *push - row.steps.part[0] * rate;
+                let gap = open + row.sliding(&velocities).dot(n);
+                let new = *push - row.steps.part[0] * gap;
                 let new = if new > 0.0 { new } else { 0.0 };
                 if new == *push {
                     continue;

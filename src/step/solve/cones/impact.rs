@@ -1,0 +1,428 @@
+//! Impacts within a step: bodies move up to the time at which their surfaces meet, the impulses act there, where arms and
+//! normals are those of the impact, and the bodies move on for the rest of the step.
+//!
+//! Impulses that acted at the beginning of the step, across the remaining gap, would turn a body by the wrong arm, and a
+//! rebound would start from above the ground. Linear and angular momentum are kept whatever the impulses, because the two
+//! bodies of a contact share one point of application and all impulses of an island act at one time. If its pairs meet at
+//! different times, the step is split there ([`MAX_SPLITS`]).
+//!
+//! Velocities of symplectic Euler belong to the middle of a step: at the time t after its beginning the velocity is that
+//! before the impact less `a (Δt/2 − t)`, where a is the acceleration by the other loads.
+
+use super::choose::SolvedIsland;
+use super::contact::RigidContact;
+use super::gather::{Gathering, velocity};
+use super::islands::Island;
+use super::outcome::IslandStep;
+use super::problem::ConeRow;
+use super::restitution::Bounce;
+use crate::laws::Vec3;
+use crate::laws::contact::ContactPoint;
+use crate::laws::extremes::larger;
+use crate::laws::motion::{apply_inertia, apply_inverse_inertia, turned};
+use crate::scene::Motion;
+use crate::shapes::Shape;
+use crate::shapes::manifold_point::ManifoldPoint;
+use crate::shapes::surface::Placed;
+use crate::step::contacts::manifold::{closing, contact_points};
+use crate::step::integrate::{Pushed, move_body};
+use crate::step::solve::mover::{Velocity, inverse_mass};
+use crate::world::body::{Pose, Twist};
+use std::ops::Range;
+
+/// Surfaces closer than this fraction of the smaller body's size touch.
+const TOUCHING: f64 = 1e-9;
+/// Rounds in which the narrow phase finds the time of an impact.
+const ROUNDS: usize = 3;
+/// A step is split this often at most, and only for islands of up to so many contacts; beyond, the impacts of an island act
+/// together at the time of the first.
+const MAX_SPLITS: usize = 8;
+const MAX_SPLIT_CONTACTS: usize = 64;
+/// Impacts this close, as a fraction of the step, are simultaneous.
+const TOGETHER: f64 = 1e-9;
+
+/// When the surfaces of a pair meet, if its bodies coast.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Meeting {
+    /// They approach slowly or not at all, or touch: the gap closes by the bias of its row.
+    Slow,
+    /// They pass each other, or the step ends before they meet.
+    Misses,
+    /// After this time, s.
+    After(f64),
+}
+
+/// The bodies of an island at a time within the step.
+struct Midway {
+    /// Time since the beginning of the step, s.
+    time: f64,
+    poses: Vec<Pose>,
+    /// Velocities with which they coast to an impact, and those at the beginning of the step or after the last impact.
+    coast: Vec<Velocity>,
+    before: Vec<Velocity>,
+}
+
+impl<'a> Gathering<'a> {
+    /// Finds impulses and motion of an island over the step.
+    pub(super) fn advance(&self, island: &mut Island) -> IslandStep {
+        let now = self.velocities_before(island);
+        let coast = coasting(island, &now);
+        let fast = self.fast(island);
+        let mut step = IslandStep::of(island);
+        if island.problem.rows.iter().any(|row| row.rates(&coast)[0] < -fast) {
+            let poses = island.bodies.iter().map(|row| self.pose(*row)).collect();
+            self.impacts(island, Midway { time: 0.0, poses, coast, before: now }, &mut step);
+        } else {
+            let meetings = vec![Meeting::Slow; island.contacts.len()];
+            let found = self.solve(island, (&meetings, 0.0, self.dt), &now);
+            let cones = &self.lanes[island.lane as usize].solver;
+            step.displaced = island.problem.displacing(&found.at, &island.sizes, self.dt, cones.tolerance * self.dt);
+            step.add(island, &found, &now, (cones.tolerance, self.dt));
+        }
+        step
+    }
+
+    /// An approach faster than this can be an impact, m/s; a slower one is of bodies at rest that gravity presses together.
+    fn fast(&self, island: &Island) -> f64 {
+        let rules = &self.lanes[island.lane as usize];
+        2.0 * rules.gravity.norm() * self.dt + 10.0 * rules.solver.tolerance
+    }
+
+    fn pose(&self, row: u32) -> Pose {
+        let still = Pose { x: Vec3::zeros(), q: crate::laws::Rotation::identity() };
+        self.bodies.get(row).map_or(still, |body| *body.pose)
+    }
+
+    /// Velocities at the beginning of the step; for a body that loads do not move, its velocity over the whole step.
+    fn velocities_before(&self, island: &Island) -> Vec<Velocity> {
+        let now = |row: &u32| self.bodies.get(*row).filter(|body| body.mass.mass.is_finite());
+        let all = island.bodies.iter().zip(&island.problem.free);
+        all.map(|(row, free)| now(row).map_or(*free, |body| velocity(&body))).collect()
+    }
+
+    /// Takes an island through the impacts of the step.
+    fn impacts(&self, island: &mut Island, mut at: Midway, step: &mut IslandStep) {
+        let fast = self.fast(island);
+        for (place, row) in island.bodies.iter().enumerate() {
+            island.problem.free[place].w = self.mover(*row).kicked;
+        }
+        for splits in 0.. {
+            let left = self.dt - at.time;
+            let meetings = self.meetings(island, &at, left, fast);
+            let strikes = touches(island).any(|k| island.problem.rows[k].rates(&at.coast)[0] < -fast);
+            let first = next(&meetings, 0.0);
+            let split =
+                if strikes { first } else { first.filter(|t| next(&meetings, t + TOGETHER * self.dt).is_some()) };
+            let may_split = splits < MAX_SPLITS && island.contacts.len() <= MAX_SPLIT_CONTACTS;
+            if let Some(part) = split.filter(|_| may_split) {
+                self.part(island, &mut at, (&meetings, part), step);
+                continue;
+            }
+            let wait = if strikes { 0.0 } else { first.unwrap_or(0.0) };
+            return self.last_part(island, at, (&meetings, wait), step);
+        }
+    }
+
+    /// Takes the bodies through a part of the step, which begins with the impulses of those that touch.
+    fn part(&self, island: &mut Island, at: &mut Midway, (meetings, part): (&[Meeting], f64), step: &mut IslandStep) {
+        if touches(island).next().is_some() {
+            let found = self.solve(island, (meetings, at.time, part), &at.before);
+            step.add(island, &found, &at.before, (self.tolerance(island), self.dt));
+            island.problem.free = found.at.velocities;
+        }
+        let velocities = island.problem.free.clone();
+        island.problem.free = self.drift(island, &mut at.poses, &velocities, (at.time, part));
+        self.place(island, &at.poses, (&velocities, part));
+        (at.coast, at.before) = (island.problem.free.clone(), island.problem.free.clone());
+        at.time += part;
+        island.start.iter_mut().for_each(|x| *x = [0.0; 6]);
+    }
+
+    /// Takes the bodies to the first impact, applies all impulses there, and moves them to the end of the step.
+    fn last_part(
+        &self,
+        island: &mut Island,
+        mut at: Midway,
+        (meetings, wait): (&[Meeting], f64),
+        step: &mut IslandStep,
+    ) {
+        let mut later = meetings.to_vec();
+        if wait > 0.0 {
+            let from = at.poses.clone();
+            self.drift(island, &mut at.poses, &at.coast, (at.time, wait));
+            self.keep_momentum(island, [&from, &at.poses], &mut at.before);
+            let mut free = std::mem::take(&mut island.problem.free);
+            self.keep_momentum(island, [&from, &at.poses], &mut free);
+            island.problem.free = free;
+            self.place(island, &at.poses, (&at.coast, wait));
+            at.time += wait;
+            for meeting in &mut later {
+                if let Meeting::After(time) = meeting {
+                    *time -= wait;
+                }
+            }
+        }
+        let left = self.dt - at.time;
+        let found = self.solve(island, (&later, at.time, left), &at.before);
+        let tolerance = self.tolerance(island);
+        step.add(island, &found, &at.before, (tolerance, self.dt));
+        let apart = island.problem.displacing(&found.at, &island.sizes, left, tolerance * left);
+        let velocities = self.drift(island, &mut at.poses, &found.at.velocities, (at.time, left));
+        for (pose, by) in at.poses.iter_mut().zip(apart.iter().flatten()) {
+            pose.x += by.v;
+            pose.q = turned(&pose.q, &by.w, 1.0);
+        }
+        let twist = |at: Velocity| Twist { v: at.v, w: at.w };
+        step.moved = Some(at.poses.into_iter().zip(velocities.into_iter().map(twist)).collect());
+    }
+
+    /// Residual below which an island is solved, m/s.
+    fn tolerance(&self, island: &Island) -> f64 {
+        self.lanes[island.lane as usize].solver.tolerance
+    }
+
+    /// Moves the bodies of an island without loads for `time`, s, from `begin` after the beginning of the step on; returns
+    /// their velocities at the end.
+    fn drift(
+        &self,
+        island: &Island,
+        poses: &mut [Pose],
+        velocities: &[Velocity],
+        (begin, time): (f64, f64),
+    ) -> Vec<Velocity> {
+        let mut after = velocities.to_vec();
+        for (place, row) in island.bodies.iter().enumerate() {
+            let (Some(body), Some(freedom)) = (self.bodies.get(*row), self.bodies.freedom(*row)) else { continue };
+            let Velocity { v, w } = velocities[place];
+            let mut twist = Twist { v, w };
+            let unloaded = Pushed { acceleration: Vec3::zeros(), torque: &Vec3::zeros(), inertia: &body.mass.inertia };
+            let end = self.start + begin + time;
+            move_body(freedom.motion, freedom.home, &unloaded, (end, time), &mut twist, &mut poses[place]);
+            if body.mass.mass.is_finite() {
+                after[place] = Velocity { v: twist.v, w: twist.w };
+            }
+        }
+        after
+    }
+
+    /// Changes the angular velocity of each body to that of the same angular momentum at another pose.
+    fn keep_momentum(&self, island: &Island, [from, to]: [&[Pose]; 2], velocities: &mut [Velocity]) {
+        for (place, row) in island.bodies.iter().enumerate() {
+            let Some((body, freedom)) = self.bodies.get(*row).zip(self.bodies.freedom(*row)) else { continue };
+            if *freedom.motion == Motion::Free {
+                let (inertia, w) = (&body.mass.inertia, &mut velocities[place].w);
+                *w = apply_inverse_inertia(inertia, &to[place].q, &apply_inertia(inertia, &from[place].q, w));
+            }
+        }
+    }
+
+    /// Finds the rows of an island at these poses. A contact without a point there keeps its rows, with the gap that is
+    /// left after moving for `time`, s, with these velocities.
+    fn place(&self, island: &mut Island, poses: &[Pose], (velocities, time): (&[Velocity], f64)) {
+        for (place, row) in island.bodies.iter().enumerate() {
+            if let Some((body, freedom)) = self.bodies.get(*row).zip(self.bodies.freedom(*row)) {
+                island.problem.masses[place] = inverse_mass(freedom.motion, body.mass, &poses[place].q);
+            }
+        }
+        let mut points = Vec::new();
+        for pair in pairs(&island.contacts) {
+            let places = island.problem.rows[pair.start].bodies;
+            self.points(&island.contacts[pair.start], places.map(|place| &poses[place]), &mut points);
+            for k in pair {
+                let found = points.iter().find(|(feature, _)| *feature == island.contacts[k].feature);
+                let old = &island.problem.rows[k];
+                island.problem.rows[k] = match found {
+                    Some((_, point)) => self.row(island, k, point),
+                    None => ConeRow { gap: old.gap + old.rates(velocities)[0] * time, ..*old },
+                };
+            }
+        }
+    }
+
+    /// The rows of a contact at this point.
+    fn row(&self, island: &Island, k: usize, point: &ContactPoint) -> ConeRow {
+        let problem = &island.problem;
+        let bodies = problem.rows[k].bodies;
+        let movers = bodies.map(|place| (&problem.masses[place], &problem.free[place]));
+        ConeRow { bodies, ..island.contacts[k].row(point, movers, self.dt) }
+    }
+
+    /// The contact points of a pair at these poses, by feature.
+    fn points(&self, contact: &RigidContact, poses: [&Pose; 2], out: &mut Vec<(u32, ContactPoint)>) {
+        out.clear();
+        let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
+        let gravity = self.lanes[contact.class.lane as usize].gravity.norm();
+        let gap = closing(&[i, j], gravity, self.dt) + contact.class.size;
+        let placed = |shape: &'a Shape, pose: &Pose| Placed { shape, x: pose.x, q: pose.q };
+        let at = [placed(i.shape, poses[0]), placed(j.shape, poses[1])];
+        let mut found: Vec<ManifoldPoint> = Vec::new();
+        let colliders = || {
+            let [i, j] = contact.bodies.map(|row| self.bodies.collider(row));
+            Some([i?, j?])
+        };
+        contact_points([&at[0], &at[1]], colliders, (gap, contact.class.slots), &mut found);
+        let on_surfaces = |point: ManifoldPoint| {
+            let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
+            (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
+        };
+        out.extend(found.into_iter().map(on_surfaces));
+    }
+
+    /// When each pair meets, for each of its contacts.
+    fn meetings(&self, island: &Island, at: &Midway, left: f64, fast: f64) -> Vec<Meeting> {
+        let mut all = Vec::with_capacity(island.contacts.len());
+        for pair in pairs(&island.contacts) {
+            let meeting = self.meeting(island, pair.clone(), at, left, fast);
+            all.extend(pair.map(|_| meeting));
+        }
+        all
+    }
+
+    fn meeting(&self, island: &Island, pair: Range<usize>, at: &Midway, left: f64, fast: f64) -> Meeting {
+        let rows = &island.problem.rows;
+        let mut time = f64::INFINITY;
+        let mut features = Vec::new();
+        for k in pair.clone() {
+            let rate = rows[k].rates(&at.coast)[0];
+            if rows[k].gap > TOUCHING * island.sizes[k] && rate < -fast {
+                features.push(island.contacts[k].feature);
+                let linear = rows[k].gap / -rate;
+                time = if linear < time { linear } else { time };
+            }
+        }
+        if time >= left {
+            return Meeting::Slow;
+        }
+        let contact = &island.contacts[pair.start];
+        let places = rows[pair.start].bodies;
+        let shapes = contact.bodies.map(|row| self.bodies.get(row).map(|body| body.shape));
+        if let [Some(Shape::Sphere { radius: a }), Some(Shape::Sphere { radius: b })] = shapes {
+            let [i, j] = places;
+            let (d, u) = (at.poses[i].x - at.poses[j].x, at.coast[i].v - at.coast[j].v);
+            return match spheres_meet(&d, &u, a + b) {
+                Some(time) if time < left * (1.0 - TOGETHER) => Meeting::After(time),
+                _ => Meeting::Misses,
+            };
+        }
+        for _ in 0..ROUNDS {
+            let Some(more) = self.time_left(island, pair.start, (&features, at), time) else { break };
+            time += more;
+            if time >= left * (1.0 - TOGETHER) {
+                return Meeting::Misses;
+            }
+        }
+        Meeting::After(if time > 0.0 { time } else { 0.0 })
+    }
+
+    /// How much later than `time`, s, the nearest of these features meets the other body, by its speed there; `None` if it
+    /// does not approach.
+    fn time_left(&self, island: &Island, first: usize, (features, at): (&[u32], &Midway), time: f64) -> Option<f64> {
+        let mut poses = at.poses.clone();
+        let velocities = self.drift(island, &mut poses, &at.coast, (at.time, time));
+        let places = island.problem.rows[first].bodies;
+        let mut points = Vec::new();
+        self.points(&island.contacts[first], places.map(|place| &poses[place]), &mut points);
+        let nearest = points.iter().filter(|(feature, _)| features.contains(feature));
+        let (_, point) = nearest.max_by(|(_, a), (_, b)| a.overlap.total_cmp(&b.overlap))?;
+        let rate = self.row(island, first, point).rates(&velocities)[0];
+        (rate < 0.0).then(|| -point.overlap / -rate)
+    }
+
+    /// Solves an island at `time` after the beginning of the step, s, for the `left` seconds after it. `before`: velocities
+    /// before the other loads, by which a contact is known to bounce.
+    fn solve(
+        &self,
+        island: &mut Island,
+        (meetings, time, left): (&[Meeting], f64, f64),
+        before: &[Velocity],
+    ) -> SolvedIsland {
+        let problem = &mut island.problem;
+        let later: Vec<Velocity> = island.bodies.iter().map(|row| self.later(*row, time)).collect();
+        let mut bounces = vec![None; island.contacts.len()];
+        for (k, contact) in island.contacts.iter().enumerate() {
+            let row = &mut problem.rows[k];
+            let rate = row.rates(&problem.free)[0];
+            let is_closed = row.gap <= TOUCHING * island.sizes[k] && left < self.dt;
+            row.bias = if row.gap > 0.0 && !is_closed { row.gap / left } else { 0.0 };
+            let misses = match meetings[k] {
+                Meeting::Slow => false,
+                Meeting::Misses => true,
+                Meeting::After(t) => t >= left * (1.0 - TOGETHER),
+            };
+            if misses && !is_closed {
+                row.bias = larger(row.bias, -rate);
+            }
+            let (e, threshold) = contact.restitution();
+            if e > 0.0 && !misses | is_closed && row.rates(before)[0] < -threshold && row.gap + rate * left < 0.0 {
+                let later = row.rates(&later)[0];
+                let biases = [-later, e * (rate - later) - later];
+                bounces[k] = (biases[1] < 0.0).then_some(Bounce { e, biases });
+            }
+        }
+        let middle: Vec<Velocity> = problem.free.iter().zip(&later).map(|(at, later)| less_twice(at, later)).collect();
+        let is_single = island.contacts.iter().all(|contact| contact.bodies == island.contacts[0].bodies);
+        let cones = &self.lanes[island.lane as usize].solver;
+        problem.solve_bouncing(cones, island.start.clone(), (&bounces, &middle, is_single))
+    }
+
+    /// Change of velocity of a body by the loads that are not rigid contacts, from `time` after the beginning of the step
+    /// to its middle.
+    fn later(&self, row: u32, time: f64) -> Velocity {
+        let (mover, body) = (self.mover(row), self.bodies.get(row));
+        body.filter(|body| body.mass.mass.is_finite()).map_or(Velocity::ZERO, |body| {
+            let share = 0.5 - time / self.dt;
+            Velocity { v: (mover.free.v - body.twist.v) * share, w: Vec3::zeros() }
+        })
+    }
+}
+
+fn less_twice(at: &Velocity, later: &Velocity) -> Velocity {
+    Velocity { v: at.v - later.v * 2.0, w: at.w - later.w * 2.0 }
+}
+
+/// The velocity of each body on its way to an impact: that at the beginning of the step for one that something touches,
+/// whose other loads are balanced there, and that at its end for one that moves freely.
+fn coasting(island: &Island, now: &[Velocity]) -> Vec<Velocity> {
+    let mut coast = island.problem.free.clone();
+    for k in touches(island) {
+        for place in island.problem.rows[k].bodies {
+            coast[place] = now[place];
+        }
+    }
+    coast
+}
+
+/// The contacts that touch.
+fn touches<'a>(island: &'a Island) -> impl Iterator<Item = usize> + 'a {
+    (0..island.contacts.len()).filter(|k| island.problem.rows[*k].gap <= TOUCHING * island.sizes[*k])
+}
+
+/// The first meeting after `time`, s.
+fn next(meetings: &[Meeting], time: f64) -> Option<f64> {
+    let times = meetings.iter().filter_map(|meeting| match meeting {
+        Meeting::After(t) if *t >= time => Some(*t),
+        _ => None,
+    });
+    times.reduce(|a, b| if b < a { b } else { a })
+}
+
+/// The contacts of each pair.
+fn pairs<'a>(contacts: &'a [RigidContact]) -> impl Iterator<Item = Range<usize>> + use<'a> {
+    let mut from = 0;
+    let ranges: Vec<_> = contacts
+        .chunk_by(|a, b| a.bodies == b.bodies)
+        .map(|pair| {
+            from += pair.len();
+            from - pair.len()..from
+        })
+        .collect();
+    ranges.into_iter()
+}
+
+/// When two spheres with the sum of radii `reach` meet, s: the first root of |d + t u| = reach.
+fn spheres_meet(d: &Vec3, u: &Vec3, reach: f64) -> Option<f64> {
+    let (a, b, c) = (u.norm_squared(), d.dot(u), d.norm_squared() - reach * reach);
+    let square = b * b - a * c;
+    // In the form without cancellation, for b < 0: they approach.
+    (b < 0.0 && square >= 0.0).then(|| c / (square.sqrt() - b))
+}

@@ -1,0 +1,77 @@
+//! What a step makes of an island: loads of its contacts, loads and motion of its bodies.
+
+use super::apgd::SolverProgress;
+use super::choose::SolvedIsland;
+use super::islands::Island;
+use crate::laws::cones::{Reaction, modes};
+use crate::laws::extremes::larger;
+use crate::step::solve::mover::Velocity;
+use crate::world::body::{Pose, Twist, Wrench};
+
+/// The outcome of a step for an island.
+pub(super) struct IslandStep {
+    /// Convergence of all its solutions.
+    pub(super) progress: SolverProgress,
+    /// One per contact.
+    pub(super) reactions: Vec<Reaction>,
+    /// Mean loads of the contacts on each body over the step.
+    pub(super) wrenches: Vec<Wrench>,
+    /// Corrections of position, m, and orientation, rad, after the motion; `None` if there are none.
+    pub(super) displaced: Option<Vec<Velocity>>,
+    /// Pose and velocity of each body at the end of the step, if there was an impact within it.
+    pub(super) moved: Option<Vec<(Pose, Twist)>>,
+}
+
+impl IslandStep {
+    pub(super) fn of(island: &Island) -> Self {
+        Self {
+            progress: SolverProgress::default(),
+            reactions: vec![Reaction::default(); island.contacts.len()],
+            wrenches: vec![Wrench::default(); island.bodies.len()],
+            displaced: None,
+            moved: None,
+        }
+    }
+
+    /// Adds the impulses of a solution. An impulse x does the work x·(y_before + y_after)/2: summed with the other loads
+    /// this is the change of kinetic energy, and a contact at rest does no work against gravity. `before`: the velocities
+    /// before the impulses and the loads of the step.
+    pub(super) fn add(
+        &mut self,
+        island: &Island,
+        found: &SolvedIsland,
+        before: &[Velocity],
+        (tolerance, dt): (f64, f64),
+    ) {
+        let SolvedIsland { at, progress } = found;
+        self.progress = match self.progress.iterations {
+            0 => progress.clone(),
+            _ => {
+                let residual = larger(self.progress.residual, progress.residual);
+                SolverProgress { residual, ..self.progress.clone().then(progress.clone()) }
+            }
+        };
+        // Slower motions are below the accuracy of the solver.
+        let still = 10.0 * larger(self.progress.residual, tolerance);
+        for (k, row) in island.problem.rows.iter().enumerate() {
+            let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
+            let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum::<f64>();
+            let scale = row.scale();
+            let reaction = &mut self.reactions[k];
+            for (r, load) in reaction.load.iter_mut().enumerate() {
+                *load += x[r] * scale[r] / dt;
+            }
+            for (sum, work) in reaction.work.iter_mut().zip([work(0..1), work(1..3), work(3..5), work(5..6)]) {
+                *sum += work;
+            }
+            (reaction.motion, reaction.modes) = (row.motion(&after), modes(x, &after, &row.limits, still));
+            let (impulse, torque) = row.impulses(x, row.length / dt);
+            let force = impulse / dt;
+            let [i, j] = row.bodies;
+            self.wrenches[i].force += force;
+            self.wrenches[i].torque += row.arms[0].cross(&force) + torque;
+            self.wrenches[j].force -= force;
+            self.wrenches[j].torque -= row.arms[1].cross(&force) + torque;
+        }
+    }
+}
