@@ -1,8 +1,9 @@
 //! Impacts: e of flat and curved shapes, on ground and between two bodies, with and without friction.
 
+use super::moment::Moment;
 use super::rest::STILL;
 use super::shapes::{Form, PLACED, Placed};
-use super::stage::{Actor, Law, Moment, RESIDUAL, Stage};
+use super::stage::{Actor, Law, RESIDUAL, Stage};
 use super::trial::{Trial, Value, chosen, plays};
 use crate::laws::Vec3;
 use crate::laws::turning::rotation;

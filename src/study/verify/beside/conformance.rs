@@ -3,10 +3,12 @@
 use super::super::rows::CaseRows;
 use super::conformance_impacts as impacts;
 use super::conformance_turning as turning;
+use super::moment::{Moment, Seen};
 use super::shapes::Form;
 use super::slide::ratio;
-use super::stage::{Actor, Hold, Law, Moment, Pose, Push, Seen, Stage, Units, World};
+use super::stage::{Actor, Hold, Law, Push, Stage};
 use super::trial::Value;
+use super::world::{Pose, Units, World};
 use crate::laws::Vec3;
 use crate::laws::extremes::largest;
 use rayon::prelude::*;

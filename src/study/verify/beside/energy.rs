@@ -2,8 +2,9 @@
 
 use super::free::{GAIN, vector};
 use super::shapes::Form;
-use super::stage::{Actor, Law, Pose, Stage, Units, World};
+use super::stage::{Actor, Law, Stage};
 use super::trial::{Play, Trial, Value};
+use super::world::{Pose, Units, World};
 use crate::laws::Vec3;
 use crate::laws::extremes::{larger, largest};
 use crate::laws::turning::rotation;

@@ -1,8 +1,9 @@
 //! Free bodies: pairs that collide, and tops.
 
 use super::bounce::{KEPT, kept};
+use super::moment::{Moment, Seen};
 use super::shapes::{MOVABLE, MOVABLE_NAMES};
-use super::stage::{Actor, Law, Moment, Seen, Stage};
+use super::stage::{Actor, Law, Stage};
 use super::trial::{Trial, Value, plays};
 use crate::laws::Vec3;
 use crate::laws::extremes::larger;

@@ -11,12 +11,14 @@ mod conformance_impacts;
 mod conformance_turning;
 mod energy;
 mod free;
+mod moment;
 mod rest;
 mod scale;
 mod shapes;
 mod slide;
 mod stage;
 mod trial;
+mod world;
 
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;

@@ -1,7 +1,8 @@
 //! Bodies come to rest where their shapes touch: on ground, in a tube and on each other.
 
+use super::moment::{Moment, Seen};
 use super::shapes::{Foot, Form, PLACED, Placed, TUBE, in_tube};
-use super::stage::{Actor, Hold, Law, Moment, RESIDUAL, Seen, Stage};
+use super::stage::{Actor, Hold, Law, RESIDUAL, Stage};
 use super::trial::{Play, Trial, Value, chosen, plays};
 use crate::laws::Vec3;
 use crate::laws::turning::rotation;

@@ -1,8 +1,10 @@
 //! The same numbers at every size: lengths by s, times by √s, masses by s³, stiffnesses by s².
 
+use super::moment::Moment;
 use super::shapes::PLACED;
-use super::stage::{Actor, Law, Moment, Pose, Stage, Units, World};
+use super::stage::{Actor, Law, Stage};
 use super::trial::{Play, Trial, Value};
+use super::world::{Pose, Units, World};
 use crate::laws::Vec3;
 use crate::laws::turning::rotation;
 

@@ -1,8 +1,9 @@
 //! Friction of bodies that slide, hold on a slope, or begin to roll.
 
+use super::moment::{Moment, Seen};
 use super::rest::{STILL, steps};
 use super::shapes::{Foot, PLACED, Placed};
-use super::stage::{Actor, Law, Moment, Seen, Stage};
+use super::stage::{Actor, Law, Stage};
 use super::trial::{Trial, Value, chosen, plays};
 use crate::laws::Vec3;
 

@@ -1,7 +1,9 @@
 //! Trials: a stage in many worlds, and its values against their closed forms.
 
 use super::super::rows::CaseRows;
-use super::stage::{Law, Moment, Pose, Stage, Units, World};
+use super::moment::Moment;
+use super::stage::{Law, Stage};
+use super::world::{Pose, Units, World};
 use rayon::prelude::*;
 
 /// A value of a run and what it must be.
