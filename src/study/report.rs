@@ -88,6 +88,30 @@ const SECTIONS: &[Section] = &[
         figures: &[],
         cases: &["polygons-slope", "polygons-turning", "polygons-bed"],
     },
+    Section {
+        title: "Beside the papers",
+        question: "Does what users combine satisfy its closed forms: every shape on every other, under every normal law \
+                   and solver, at sizes from 1e-6 to 1e3 m, in any pose of the world? Each row is the worst of its runs, \
+                   in units of the bodies' size, of the time √(size/g) and of their mass; here a sample, \
+                   `stickslip verify --whole` runs all ([beside.md](beside.md)).",
+        figures: &[],
+        cases: &[
+            "beside-rest",
+            "beside-stack",
+            "beside-slide",
+            "beside-bounce",
+            "beside-free",
+            "beside-scale",
+            "beside-energy",
+        ],
+    },
+    Section {
+        title: "Cases that compare engines",
+        question: "Do blocks and balls of 0.1 m and 1 kg, in the cases in which physics engines are compared, do what the \
+                   closed forms say, at 1e-2 s with rigid contacts and at 1e-4 s with springs?",
+        figures: &[],
+        cases: &["conformance-cones", "conformance-springs", "conformance-dae"],
+    },
 ];
 
 /// Further notes, in addition to the errata that have a row.

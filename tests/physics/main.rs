@@ -11,6 +11,7 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
+mod beside;
 mod bits;
 mod bodies;
 mod collisions;

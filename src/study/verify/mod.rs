@@ -5,6 +5,7 @@
 //! the authors' programs. Where the text disagrees with figure or program, ours must match these, and the row is marked
 //! as an erratum.
 
+mod beside;
 mod bodies;
 mod cones;
 mod curves;
@@ -126,6 +127,61 @@ static CASES: &[Case] = &[
         id: "polygons-bed",
         title: "Polygons: bounces, rocking and hits on the area of the overlap (closed forms)",
         run: polygons::bed,
+    },
+    Case {
+        seconds: 3.0,
+        id: "beside-rest",
+        title: "Beside the papers: bodies rest where they touch",
+        run: beside::rest,
+    },
+    Case {
+        seconds: 3.0,
+        id: "beside-stack",
+        title: "Beside the papers: bodies rest on each other",
+        run: beside::stack,
+    },
+    Case {
+        seconds: 3.0,
+        id: "beside-slide",
+        title: "Beside the papers: bodies slide with mu, hold below it, and begin to roll",
+        run: beside::slide,
+    },
+    Case { seconds: 3.0, id: "beside-bounce", title: "Beside the papers: bodies bounce with e", run: beside::bounce },
+    Case {
+        seconds: 3.0,
+        id: "beside-free",
+        title: "Beside the papers: free bodies keep momentum, angular momentum and energy",
+        run: beside::free,
+    },
+    Case {
+        seconds: 3.0,
+        id: "beside-scale",
+        title: "Beside the papers: the same numbers at every size",
+        run: beside::scale,
+    },
+    Case {
+        seconds: 3.0,
+        id: "beside-energy",
+        title: "Beside the papers: energy of rigid bodies never rises",
+        run: beside::energy,
+    },
+    Case {
+        seconds: 3.0,
+        id: "conformance-cones",
+        title: "Beside the papers: the cases that compare engines, rigid contacts",
+        run: beside::conformance_cones,
+    },
+    Case {
+        seconds: 3.0,
+        id: "conformance-springs",
+        title: "Beside the papers: the cases that compare engines, springs",
+        run: beside::conformance_springs,
+    },
+    Case {
+        seconds: 3.0,
+        id: "conformance-dae",
+        title: "Beside the papers: the cases that compare engines, static friction as a constraint",
+        run: beside::conformance_dae,
     },
 ];
 

@@ -9,9 +9,11 @@ pub(crate) struct VerifyPlan<'a> {
     pub source: ReferenceSource<'a>,
     /// The full class map instead of every fourth row.
     pub whole: bool,
+    /// The full matrix of closed forms beside the papers instead of a sample of it.
+    pub matrix: bool,
 }
 
 impl VerifyPlan<'_> {
-    /// The built-in curves and the thinned class map.
-    pub(crate) const SHIPPED: Self = VerifyPlan { source: ReferenceSource::Shipped, whole: false };
+    /// The built-in curves, the thinned class map and the sample of closed forms.
+    pub(crate) const SHIPPED: Self = VerifyPlan { source: ReferenceSource::Shipped, whole: false, matrix: false };
 }

@@ -1,0 +1,73 @@
+//! The same numbers at every size: lengths by s, times by √s, masses by s³, stiffnesses by s².
+
+use super::moment::Moment;
+use super::shapes::PLACED;
+use super::stage::{Actor, Law, Stage};
+use super::trial::{Play, Trial, Value};
+use super::world::{Pose, Units, World};
+use crate::laws::Vec3;
+use crate::laws::turning::rotation;
+
+/// Agreement with the run at 1 m: rounding that impacts amplify. Rigid contacts are solved to rounding for it.
+const SAME: f64 = 1e-9;
+/// The same for static friction as a constraint, whose sweeps end at 1e-10 of the largest μN in each of 2000 steps.
+const DAE: f64 = 1e-6;
+
+/// Every pose on every other one, let go above the ground with a spin.
+pub(super) fn falls(whole: bool) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for law in [Law::Cones, Law::Hooke, Law::Hertz, Law::Dae] {
+        for (k, lower) in PLACED.iter().enumerate() {
+            for (l, upper) in PLACED.iter().enumerate() {
+                // As a sample, each shape is above and below once.
+                if !whole && l != (k + 3 + law as usize) % PLACED.len() {
+                    continue;
+                }
+                let top = lower.top.unwrap_or(2.0 * lower.height);
+                let mut above = Actor::placed("upper", upper, top + 0.04);
+                above.x += Vec3::new(0.03, 0.02, 0.0);
+                above.q = rotation(&Vec3::new(0.02, 0.01, 0.3)) * above.q;
+                above.w = Vec3::new(0.1, 0.0, 0.4);
+                let mut below = Actor::placed("body", lower, 0.02);
+                below.v = Vec3::new(0.2, 0.1, 0.0);
+                let actors = vec![Actor::ground(), below, above];
+                let dt = if law.is_rigid() { 0.05 } else { 5e-4 };
+                let stage = Stage { restitution: Some(0.3), residual: 1e-13, ..Stage::new(law, dt, actors) };
+                let group = format!("{}, one falls on another", law.name());
+                trials.push(scaled(group, format!("{} above {}", upper.name, lower.name), stage, whole));
+            }
+        }
+    }
+    trials
+}
+
+fn scaled(group: String, subject: String, stage: Stage, whole: bool) -> Trial {
+    let times = [0.3, 1.0];
+    let world = |size: f64| World::new(Units::of_size(size), Pose::AsWritten);
+    let reference = stage.play(&world(1.0), &times);
+    let sizes: &[f64] = if whole { &[1e-6, 1e-3, 1e2, 1e3] } else { &[1e-6, 1e3] };
+    let play = |size: &f64| Play { name: String::new(), stage: stage.clone(), world: world(*size) };
+    let runs = sizes.iter().map(play).collect();
+    let same = if stage.law == Law::Dae { DAE } else { SAME };
+    Trial::new(group, subject, &times, runs, move |_, seen| {
+        let reference = reference.as_ref().map_err(|why| format!("at 1 m: {why}"))?;
+        let off = |k: usize| difference(&seen[k..=k], &reference[k..=k]);
+        Ok(vec![
+            Value::none("difference from the run at 1 m after the first contact", off(0), same),
+            Value::none("difference from the run at 1 m at the end", off(1), same),
+        ])
+    })
+}
+
+/// Largest difference of the poses and velocities of two runs, in their own units; NaN if one is missing.
+pub(super) fn difference(ours: &[Moment], theirs: &[Moment]) -> f64 {
+    let mut all = Vec::new();
+    for (ours, theirs) in ours.iter().zip(theirs) {
+        for theirs in &theirs.bodies {
+            let Ok(ours) = ours.body(theirs.name()) else { return f64::NAN };
+            all.extend([(ours.x - theirs.x).norm(), (ours.v - theirs.v).norm(), (ours.w - theirs.w).norm()]);
+            all.extend(ours.axes.iter().zip(&theirs.axes).map(|(ours, theirs)| (ours - theirs).norm()));
+        }
+    }
+    crate::laws::extremes::largest(all)
+}

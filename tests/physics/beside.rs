@@ -1,0 +1,53 @@
+//! Closed forms beside the papers: what users combine, through the rows of `stickslip verify`, whose page
+//! `docs/beside.md` is.
+
+use serde_json::Value;
+use std::process::Command;
+
+/// The cases of the matrix.
+const CASES: [&str; 10] = [
+    "beside-rest",
+    "beside-stack",
+    "beside-slide",
+    "beside-bounce",
+    "beside-free",
+    "beside-scale",
+    "beside-energy",
+    "conformance-cones",
+    "conformance-springs",
+    "conformance-dae",
+];
+
+/// The rows of these cases.
+fn rows(flags: &[&str]) -> Vec<Value> {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_stickslip"));
+    let output = program.args(["verify", "--json"]).args(flags).args(CASES).output().expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|fault| panic!("{fault}: {said}"))
+}
+
+/// Every row holds, every case has some, and together there are at least as many as this.
+fn all_hold(rows: &[Value], least: usize) {
+    let bad: Vec<String> = rows
+        .iter()
+        .filter(|row| row["ok"] != true)
+        .map(|row| format!("{}: {}: {} instead of {}", row["case"], row["quantity"], row["measured"], row["paper"]))
+        .collect();
+    assert!(bad.is_empty(), "{} of {} rows fail:\n{}", bad.len(), rows.len(), bad.join("\n"));
+    for case in CASES {
+        assert!(rows.iter().any(|row| row["case"] == case), "{case} has no rows");
+    }
+    assert!(rows.len() >= least, "only {} rows", rows.len());
+}
+
+#[test]
+fn a_sample_of_what_users_combine_has_its_closed_forms() {
+    all_hold(&rows(&[]), 200);
+}
+
+/// A few minutes; `.ci/run` does it.
+#[test]
+#[ignore = "takes minutes"]
+fn everything_users_combine_has_its_closed_form() {
+    all_hold(&rows(&["--whole"]), 2000);
+}
