@@ -378,9 +378,9 @@ fn a_reference_that_is_not_complete_is_not_ok() {
         ("a gap", joined(&[&rows[..20], &rows[25..]].concat()), "5 of the 59 times"),
         ("only headings", joined(&rows[..1]), "has no values"),
         ("rows out of order", joined(&[&rows[..5], &rows[4..]].concat()), "comes after"),
-        ("no number", whole.replacen(rows[7], &rows[7].replace("e-", "nan"), 1), "is not a finite number"),
+        ("no number", whole.replacen(rows[4], &format!("{fourth},nan,nan,nan"), 1), "is not a finite number"),
         ("other headings", whole.replacen(rows[0], "t,a,b,c", 1), "there is no column"),
-        ("between two steps", whole.replacen(rows[4], &format!("{fourth}1,0,0,0\n{}", rows[4]), 1), "is not a step"),
+        ("between two steps", whole.replacen(rows[4], &format!("{}\n{fourth}05,0,0,0", rows[4]), 1), "is not a step"),
         ("a wrong first row", whole.replacen(rows[1], &format!("{first},0,0,1e-4"), 1), "NOT OK"),
     ] {
         std::fs::write(&file, &text).unwrap();
