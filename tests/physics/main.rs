@@ -13,6 +13,7 @@
 
 mod bits;
 mod bodies;
+mod classes;
 mod collisions;
 mod cones;
 mod contacts;
