@@ -7,7 +7,7 @@ use super::source::Source;
 use crate::files::read_text;
 use crate::laws::choice::AnyLaw;
 use crate::laws::extremes::{largest, smallest};
-use crate::scene::{LawFault, LawSet, Scene, nearest};
+use crate::scene::{LawFault, LawSet, MAGNITUDES, Scene, nearest};
 use crate::study::compare::short;
 use crate::study::lawbench::contact::{Bench, SCENE};
 use crate::study::lawbench::drive::{BenchDrive, DrivenComponent, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
@@ -207,8 +207,15 @@ impl BenchLaw {
             ("--dt", self.dt),
         ];
         for (flag, value) in given.into_iter().filter_map(|(flag, value)| Some((flag, value?))) {
-            if !(value.is_finite() && value > 0.0) {
+            if value.is_nan() || value <= 0.0 {
                 return Err(bad(format!("{flag} {value}: it must be positive"), "give a number above 0"));
+            }
+            if !MAGNITUDES.contains(&value) {
+                let [low, high] = [MAGNITUDES.start(), MAGNITUDES.end()];
+                return Err(bad(
+                    format!("{flag} {value:e}: it must be from {low:e} to {high:e}"),
+                    "give it in SI units",
+                ));
             }
         }
         if self.amplitude.is_some() && self.component == Which::All {

@@ -3,7 +3,7 @@
 use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
-use super::output::say;
+use super::output::{counted, say};
 use super::progress::StepProgress;
 use super::source::{self, Source};
 use crate::scene::Scene;
@@ -113,8 +113,4 @@ impl Export {
         say("LAMMPS does not take over:")?;
         deck.lost.all().iter().try_for_each(|loss| say(&format!("- {loss}")))
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

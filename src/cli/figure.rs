@@ -41,8 +41,7 @@ impl FigureCommand {
         }
         let wanted = |id: &str| self.ids.is_empty() || self.ids.iter().any(|wanted| wanted == id);
         let recipes: Vec<_> = recipes().iter().filter(|recipe| wanted(recipe.id)).collect();
-        let progress =
-            PartsProgress::begin("figures", recipes.len(), recipes.iter().map(|recipe| recipe.seconds).sum());
+        let progress = PartsProgress::begin("figure", recipes.len(), recipes.iter().map(|recipe| recipe.seconds).sum());
         for recipe in recipes {
             let files = make(recipe, &self.out).map_err(|error| Failure::Other(error.to_string()))?;
             let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();

@@ -37,7 +37,7 @@ impl PolygonsCommand {
         let other = |error: &dyn std::fmt::Display| Failure::Other(error.to_string());
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let seconds = SECONDS * (plan.runs() as u64 * self.finer) as f64 / cores as f64;
-        let progress = PartsProgress::begin("runs", plan.runs(), seconds);
+        let progress = PartsProgress::begin("run", plan.runs(), seconds);
         let measured = measure_all(&plan, &|part| progress.done(part)).map_err(|error| other(&error))?;
         progress.end();
         std::fs::create_dir_all(&self.out).map_err(|error| other(&error))?;

@@ -1,5 +1,6 @@
 //! Progress of a command on standard error: a bar on a terminal, plain lines elsewhere.
 
+use super::output::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
 use std::io::{IsTerminal, Write};
@@ -43,7 +44,7 @@ impl StepProgress {
 
 /// Progress of parts that finish in any order.
 pub(super) struct PartsProgress {
-    /// Name of the parts.
+    /// Name of one part.
     what: &'static str,
     count: usize,
     done: AtomicUsize,
@@ -52,9 +53,9 @@ pub(super) struct PartsProgress {
 }
 
 impl PartsProgress {
-    /// Announces the number of parts and their approximate total time, s.
+    /// Announces the number of parts, by the name of one, and their approximate total time, s.
     pub(super) fn begin(what: &'static str, count: usize, seconds: f64) -> Self {
-        tell(&format!("{count} {what}, about {} s", seconds.ceil()));
+        tell(&format!("{}, about {} s", counted(count, what), seconds.ceil()));
         let bar = bar(count as u64, "{bar:30} {pos}/{len} {elapsed} {wide_msg}");
         Self { what, count, done: AtomicUsize::new(0), begin: Instant::now(), bar }
     }
@@ -66,7 +67,7 @@ impl PartsProgress {
         self.bar.set_position(done as u64);
         if self.bar.is_hidden() {
             let seconds = self.begin.elapsed().as_secs_f64();
-            tell(&format!("{done} of {} {}: {part}, {seconds:.1} s", self.count, self.what));
+            tell(&format!("{done} of {}: {part}, {seconds:.1} s", counted(self.count, self.what)));
         }
     }
 

@@ -283,7 +283,7 @@ fn describe(summary: &Summary, plan: &RunPlan) -> String {
         let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let rest = body.rest_time.map_or(String::new(), |t| format!(", at rest since {t:.4} s"));
         let class = body.class.map_or("no contact", |class| match class {
-            // Based on contact modes: a body in flight, or just landing, has no contact that slips or rolls.
+            // Based on contact modes: a body that has just landed has no contact that slips or rolls yet.
             "S" if speed > MOVING => "sticking",
             "S" => "static",
             "PR" => "pure rolling",

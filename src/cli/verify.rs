@@ -1,7 +1,7 @@
 //! `stickslip verify`.
 
 use super::failure::Failure;
-use super::output::say;
+use super::output::{counted, say};
 use super::progress::PartsProgress;
 use crate::laws::extremes::larger;
 use crate::scene::nearest;
@@ -52,7 +52,7 @@ impl Verify {
         let wanted = wanted(&self.ids);
         let seconds = wanted.iter().map(|case| case.takes(&plan)).sum::<f64>() / current_num_threads().max(1) as f64;
         let longest = wanted.iter().map(|case| case.takes(&plan)).fold(0.0, larger);
-        let progress = PartsProgress::begin("cases", wanted.len(), larger(seconds, longest));
+        let progress = PartsProgress::begin("case", wanted.len(), larger(seconds, longest));
         let rows = verify(&wanted, &plan, &|case| progress.done(case.id))
             .map_err(|error| Failure::Other(error.to_string()))?;
         progress.end();
@@ -63,16 +63,21 @@ impl Verify {
         }
         match rows.iter().filter(|row| !row.ok).count() {
             0 => Ok(()),
-            failed => Err(Failure::Other(format!("{failed} of {} rows are not ok", rows.len()))),
+            1 => Err(Failure::Other(format!("1 of {} is not ok", counted(rows.len(), "row")))),
+            failed => Err(Failure::Other(format!("{failed} of {} are not ok", counted(rows.len(), "row")))),
         }
     }
 }
 
 fn print(rows: &[VerifyRow]) -> Result<(), Failure> {
-    say("case, quantity, paper, measured, tolerance, ok")?;
+    say("case, quantity, paper, measured, tolerance, points, ok")?;
     for row in rows {
-        let (measured, quantity, ok) = (short(row.measured), &row.quantity, row.verdict());
-        say(&format!("{}, {quantity}, {}, {measured}, {}, {ok}", row.case, short(row.paper), short(row.tolerance)))?;
+        let VerifyRow { case, quantity, points, .. } = row;
+        let [paper, measured, tolerance] = [row.paper, row.measured, row.tolerance].map(short);
+        say(&format!("{case}, {quantity}, {paper}, {measured}, {tolerance}, {points}, {}", row.verdict()))?;
+        if let Some(fault) = &row.fault {
+            say(&format!("    not compared: {fault}"))?;
+        }
         if let (Some(printed), Some(why)) = (row.printed, row.erratum) {
             say(&format!("    erratum, printed {}: {why}", short(printed)))?;
         }

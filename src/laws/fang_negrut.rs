@@ -41,7 +41,8 @@ impl Law for FangNegrutSlide {
         source: "Fang & Negrut 2020, 3.1 (1)",
         notes: "Comes to a full stop; distinguishes static from kinetic friction. No damping in slip. In stick the cap \
                 limits the spring only: the dashpot may take F above μ_s N for a few steps, as in the paper's own \
-                programs, unless `slide_damping: Capped(...)`.",
+                programs, unless `slide_damping: Capped(...)`. The result depends slightly on which body is listed \
+                first; use `cundall-strack` when that matters.",
         columns: "S: micro-deflection. E: K_E S. D: K_D ΔS/Δt, 0 in slip.",
         parameters: &[],
         needs: Needs::Nothing,
@@ -77,7 +78,9 @@ impl Law for FangNegrutRoll {
         name: "Fang and Negrut",
         formula: "T_b = K_R Θ_b + D_R κ_b p_b/Δt; Θ_b ← Θ_b + κ_b p_b, at most κ μN/K_E; K_R = η_r K_E/κ²",
         source: "Fang & Negrut 2020, 3.2 (2)",
-        notes: "Comes to a full stop. Each body has its own torque; the two need not cancel.",
+        notes: "Comes to a full stop. Each body has its own torque, and the two need not cancel: two bodies that collide \
+                in free space gain or lose angular momentum, some 0.3 to 20 % of it, and the result depends \
+                on which body is listed first. Use `spring-dashpot` or `luding-roll` when that matters.",
         columns: "Theta: micro-deflection of each body. TrollE: K_R Θ. TrollD: dashpot, 0 in slip.",
         parameters: &[],
         needs: Needs::Nothing,

@@ -130,7 +130,8 @@ pub struct BodySummary {
     /// True if loads can move it.
     #[serde(skip)]
     pub moves: bool,
-    /// `S`, `PR`, `PS` or `RwS` (Table 4); null for a body that touches nothing or cannot move.
+    /// `S`, `PR`, `PS` or `RwS` (Table 4); null for a body that no contact presses, such as one in flight, and for one
+    /// that cannot move.
     pub class: Option<&'static str>,
     /// Final velocity, m/s, world.
     #[serde(rename = "velocity [m/s]")]
@@ -146,8 +147,9 @@ pub struct BodySummary {
 /// The steady state classes (FN20 section 4.3, Table 4): static, pure rolling, pure slip, rolling with slip.
 pub const CLASSES: &[&str] = &["S", "PR", "PS", "RwS"];
 
-/// The steady state class of every body, one of [`CLASSES`], from the modes of its contacts. Without roll friction, a
-/// rotating body counts as rolling. `None` for a body that has no contact or cannot move. Visits each contact once.
+/// The steady state class of every body, one of [`CLASSES`], from the modes of the contacts that carry a normal force.
+/// Without roll friction, a rotating body counts as rolling. `None` for a body that has no such contact or cannot move.
+/// Visits each contact once.
 pub fn classes(state: &State) -> Vec<Option<&'static str>> {
     let mut seen = vec![ContactsSeen::default(); state.bodies.len()];
     for contact in &state.contacts {
@@ -168,10 +170,10 @@ pub fn class(state: &State, index: usize) -> Option<usize> {
     seen.class(state.bodies.get(index)?)
 }
 
-/// Modes of the contacts of a body.
+/// Modes of the contacts of a body that carry a normal force: an open contact neither sticks nor slips.
 #[derive(Clone, Copy, Debug, Default)]
 struct ContactsSeen {
-    touches: bool,
+    is_pressed: bool,
     slips: bool,
     rolls: bool,
 }
@@ -179,7 +181,8 @@ struct ContactsSeen {
 impl ContactsSeen {
     /// Adds a contact of the body of this index.
     fn note(&mut self, state: &State, contact: &ContactView, index: usize) {
-        let Some(body) = state.bodies.get(index) else { return };
+        let carries_load = contact.slide.0.mode != Mode::Open && contact.normal.n > 0.0;
+        let Some(body) = state.bodies.get(index).filter(|_| carries_load) else { return };
         let (key, derived) = (&contact.pair.key, &contact.normal.derived);
         let (roll, spring, partner) = if key.i as usize == index {
             (&contact.roll.i, &derived.roll_i, key.j)
@@ -189,13 +192,13 @@ impl ContactsSeen {
         let n = &contact.frame.now.n;
         let w = body.w - state.bodies.get(partner as usize).map_or_else(Default::default, |partner| partner.w);
         let turning = (w - n * n.dot(&w)).norm() * body.shape.size() > REST_SPEED;
-        self.touches = true;
+        self.is_pressed = true;
         self.slips |= contact.slide.0.mode == Mode::Slip;
         self.rolls |= if spring.is_on() { roll.mode == Mode::Slip } else { turning };
     }
 
     fn class(self, of: &BodyState) -> Option<usize> {
         let class = 2 * usize::from(self.slips) + usize::from(self.rolls);
-        (self.touches && of.mass.mass.is_finite()).then_some(class)
+        (self.is_pressed && of.mass.mass.is_finite()).then_some(class)
     }
 }

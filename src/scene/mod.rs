@@ -24,7 +24,7 @@ pub mod write;
 
 use crate::files::read_text;
 pub use check::LawSet;
-pub(crate) use check::overlap_fault;
+pub(crate) use check::{MAGNITUDES, overlap_fault};
 pub use difference::{SceneDifference, difference};
 pub use error::{Fault, Faults, Line};
 pub use played::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun};

@@ -31,9 +31,27 @@ fn class(row: &[Value]) -> usize {
     }
 }
 
-/// The map: one row per η_r with the class index at each angle. `eta_step` replaces the [published step](ETA_STEP) of
-/// η_r.
-pub(crate) fn class_map(eta_step: Option<&str>) -> Result<Vec<Vec<usize>>, StudyError> {
+/// The map, with its labels.
+pub(crate) struct ClassMap {
+    /// η_r of each row.
+    pub eta_r: Vec<f64>,
+    /// Slope angle of each column, degrees.
+    pub degrees: Vec<f64>,
+    /// One row per η_r with the index of the class in [`CLASSES`] at each angle.
+    pub cells: Vec<Vec<usize>>,
+}
+
+impl ClassMap {
+    /// Class in the cell with these labels.
+    pub(crate) fn find(&self, eta_r: f64, degrees: f64) -> Option<usize> {
+        let place = |labels: &[f64], wanted: f64| labels.iter().position(|label| (label - wanted).abs() < 1e-9);
+        let (row, column) = (place(&self.eta_r, eta_r)?, place(&self.degrees, degrees)?);
+        self.cells.get(row)?.get(column).copied()
+    }
+}
+
+/// Computes the map. `eta_step` replaces the [published step](ETA_STEP) of η_r.
+pub(crate) fn class_map(eta_step: Option<&str>) -> Result<ClassMap, StudyError> {
     let fault = |error| StudyError::new(SWEEP, error);
     let missing = |name: &str| StudyError::new(name, "there is no built-in file of this name");
     let text = builtin::text(SWEEP).ok_or_else(|| missing(SWEEP))?;
@@ -42,9 +60,14 @@ pub(crate) fn class_map(eta_step: Option<&str>) -> Result<Vec<Vec<usize>>, Study
     let file = SweepFile::parse(SWEEP, &text).map_err(fault)?;
     let scene_text = crate::scene::builtin::text(&file.scene).ok_or_else(|| missing(&file.scene))?;
     let sweep = Sweep::new(file, scene_text).map_err(fault)?;
-    let columns = sweep.axes.last().map_or(1, |axis| axis.values.len());
+    let labels = |axis: usize| -> Result<Vec<f64>, StudyError> {
+        let values = sweep.axes.get(axis).map_or(&[][..], |axis| &axis.values[..]);
+        values.iter().map(|value| value.parse().map_err(|error| StudyError::new(SWEEP, error))).collect()
+    };
+    let (eta_r, degrees) = (labels(0)?, labels(1)?);
     let cells: Vec<usize> = collect(&sweep, default_jobs()).iter().map(|row| class(row)).collect();
-    Ok(cells.chunks(columns).map(<[usize]>::to_vec).collect())
+    let cells = cells.chunks(degrees.len().max(1)).map(<[usize]>::to_vec).collect();
+    Ok(ClassMap { eta_r, degrees, cells })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::figure::recipes;
 use super::trace::StudyError;
-use super::verify::{VerifyPlan, VerifyRow, short, tally, verify, wanted};
+use super::verify::{RowKind, VerifyPlan, VerifyRow, short, tally, verify, wanted};
 use std::path::Path;
 
 /// One section of the page.
@@ -150,7 +150,9 @@ pub(crate) fn page(page: &Path, figures: &Path, plan: &VerifyPlan) -> Result<Str
         "# Does it reproduce the paper?\n\nMade by `stickslip figure --report {}`; do not edit by hand. The same \
          command writes the data of each picture as CSV next to it.\n\nThe paper is L. Fang, D. \
          Negrut, *Producing 3D friction loads by tracking the motion of the contact point on bodies in mutual contact*. \
-         {}. *formula* marks a parameter computed from the scene's inputs alone. *erratum* marks a printed number \
+         {}. *formula* marks a parameter computed from the scene's inputs alone, *derived* a value that follows from other \
+         rows, *check* a yes or no or a count, *independent* a comparison of the authors' programs with a solution that \
+         does not run the engine. *erratum* marks a printed number \
          that contradicts the paper's own figure or program: the column *paper* has the value of the figure or \
          program, ours agrees with it, and the reason is given below the table.\n",
         page.display(),
@@ -173,7 +175,7 @@ pub(crate) fn page(page: &Path, figures: &Path, plan: &VerifyPlan) -> Result<Str
 
 fn table<'a>(rows: impl Iterator<Item = &'a VerifyRow>) -> String {
     let rows: Vec<&VerifyRow> = rows.collect();
-    let source = if rows.iter().all(|row| row.closed_form) { "closed form" } else { "paper" };
+    let source = if rows.iter().any(|row| row.kind == RowKind::ClosedForm) { "closed form" } else { "paper" };
     let mut text = format!("| quantity | {source} | here | tolerance | |\n|---|---|---|---|---|\n");
     let mut reasons: Vec<&str> = Vec::new();
     for row in rows {

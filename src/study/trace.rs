@@ -109,7 +109,7 @@ impl Trace {
     /// The value at time `t`; NaN, which fails every check, if there is none.
     pub(crate) fn at(&self, name: &str, t: f64) -> f64 {
         let values = self.column(name).unwrap_or_default();
-        values.get((t / self.dt).round() as usize).copied().unwrap_or(f64::NAN)
+        step_at(t, self.dt).and_then(|step| values.get(step)).copied().unwrap_or(f64::NAN)
     }
 
     /// The last value, likewise.
@@ -120,7 +120,7 @@ impl Trace {
     /// When the series first crosses zero after `from`, s: the first step with a change of sign; NaN if it never does.
     pub(crate) fn zero(&self, name: &str, from: f64) -> f64 {
         let values = self.column(name).unwrap_or_default();
-        let start = (from / self.dt).round() as usize;
+        let Some(start) = step_at(from, self.dt) else { return f64::NAN };
         let sign = values.get(start).copied().unwrap_or(f64::NAN).signum();
         let passes = |k: &usize| values[*k] == 0.0 || values[*k].signum() != sign;
         (start + 1..values.len()).find(passes).map_or(f64::NAN, |k| self.time(k))
@@ -136,6 +136,12 @@ impl Trace {
     pub(crate) fn slope(&self, name: &str, from: f64, to: f64) -> f64 {
         (self.at(name, to) - self.at(name, from)) / (to - from)
     }
+}
+
+/// The step at time `t`, s; `None` if there is none within a millionth of `dt`.
+pub(crate) fn step_at(t: f64, dt: f64) -> Option<usize> {
+    let step = (t / dt).round();
+    ((t / dt - step).abs() <= 1e-6 && step >= 0.0).then_some(step as usize)
 }
 
 /// The moving body (the first with a finite mass).

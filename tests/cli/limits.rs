@@ -142,7 +142,7 @@ fn verify_and_figure_tell_how_long_they_take() {
     let (code, _, err) = stickslip(dir.path(), &["verify", "brick-holds", "brick-slips"]);
     assert!(code == 0 && err.contains("2 cases, about ") && err.contains("2 of 2 cases: "), "{err}");
     let (code, _, err) = stickslip(dir.path(), &["figure", "table-1", "--out", "f"]);
-    assert!(code == 0 && err.contains("1 figures, about ") && err.contains("1 of 1 figures: table-1"), "{err}");
+    assert!(code == 0 && err.contains("1 figure, about ") && err.contains("1 of 1 figure: table-1"), "{err}");
 }
 
 /// A build without a window says what to build.

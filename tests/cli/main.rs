@@ -36,3 +36,4 @@ mod refusals;
 mod restart;
 mod solvers_page;
 mod study;
+mod verify;

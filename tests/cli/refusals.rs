@@ -161,7 +161,7 @@ fn folder() -> TempDir {
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("s.ron", &scene("Known(Weight)", TIME, BALL));
     write("short.ron", &scene("Known(Weight)", "dt: 1e-4, duration: 4e-5", BALL));
-    write("endless.ron", &scene("Known(Weight)", "dt: 1e-300, duration: 1.0", BALL));
+    write("endless.ron", &scene("Known(Weight)", "dt: 1e-50, duration: 1.0", BALL));
     let others = format!("{BALL}, {}", BALL.replace("\"ball\"", "\"other\""));
     write("movables.ron", &scene("Known(Weight)", TIME, &others));
     let pairs = r#"pairs: [(between: ("ball", "ground"), normal: Known(Force(1.0))),
@@ -214,6 +214,11 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         ("run twice.ron", "is a sweep"),
         ("sweep twice.ron --out o.csv", "varied twice"),
         ("bench-law --drive sine --frequency 1e-9 --out o", "--frequency"),
+        ("bench-law --component slide --amplitude 1e300 --out o", "--amplitude 1e300: it must be from 1e-60 to 1e60"),
+        ("bench-law --normal 1e-200 --out o", "--normal 1e-200: it must be from 1e-60 to 1e60"),
+        ("bench-law --dt inf --out o", "--dt inf: it must be from 1e-60 to 1e60"),
+        ("run s.ron --set bodies.ball.mass=1e155", "at most 1e60 in magnitude"),
+        ("run s.ron --duration 1e200", "at most 1e60 in magnitude"),
         ("bench-law --drive long.csv --out o", "times are in s"),
         ("bench-law --scene rigid-ball-rolls --out o", "give --normal"),
         ("bench-law --scene rigid-ball-rolls --normal 9.81 --out o", "--amplitude"),

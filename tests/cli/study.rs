@@ -1,7 +1,7 @@
-//! Sweeps through the binary: the same bytes however they were run; faults; verify.
+//! Sweeps and figures through the binary: the same bytes however they were run; faults.
 
 use crate::program::{Ends, stickslip};
-use std::collections::BTreeSet;
+use crate::verify::repository;
 use std::path::Path;
 use std::process::Command;
 
@@ -237,126 +237,6 @@ fn a_bisection_finds_the_published_border() {
     let text = std::fs::read_to_string(dir.path().join("find.csv")).unwrap();
     let high: Vec<f64> = text.lines().skip(1).map(|row| row.split(',').nth(3).unwrap().parse().unwrap()).collect();
     assert!((high[0] - 4.5).abs() < 0.11 && (high[1] - 9.0).abs() < 0.11, "{high:?}");
-}
-
-#[test]
-fn verify_lists_selects_and_refuses() {
-    let dir = temp_dir::TempDir::new().unwrap();
-    let output = stickslip(dir.path()).args(["verify", "brick-slips", "--json"]).succeeds();
-    let rows: serde_json::Value = serde_json::from_str(&output).unwrap();
-    assert!(rows.as_array().unwrap().iter().all(|row| row["ok"] == true && row["case"] == "brick-slips"));
-    stickslip(dir.path()).args(["verify", "brik-slips"]).fails(2);
-}
-
-/// The whole of it, with the curves that come with the program: on any machine. `docs/reproduction.md` has these rows.
-#[test]
-fn every_number_and_curve_of_the_paper_comes_out() {
-    let dir = temp_dir::TempDir::new().unwrap();
-    let output = stickslip(dir.path()).args(["verify", "--json"]).output().unwrap();
-    let rows: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let rows = rows.as_array().unwrap();
-    let bad: Vec<&serde_json::Value> = rows.iter().filter(|row| row["ok"] != true).collect();
-    assert!(bad.is_empty() && output.status.success(), "{bad:#?}");
-    let curves = rows.iter().filter(|row| row["quantity"].as_str().unwrap().contains("largest difference")).count();
-    assert!(rows.len() > 200 && curves > 80, "{} rows, {curves} curves", rows.len());
-
-    // What the README says of it.
-    let count = |holds: &dyn Fn(&serde_json::Value) -> bool| rows.iter().filter(|row| holds(row)).count();
-    let has = |row: &serde_json::Value, flag: &str| !row[flag].is_null();
-    let errata = count(&|row| has(row, "erratum"));
-    let formulas = count(&|row| has(row, "formula") && !has(row, "erratum"));
-    let closed_forms = count(&|row| has(row, "closed_form"));
-    let plain = rows.len() - errata - formulas - closed_forms;
-    let says = format!("{plain} comparisons of runs, {formulas} formulas, and {errata} errata of the");
-    let readme = repository("README.md").replace('\n', " ");
-    assert!(readme.contains(&says), "the README must say: {says}");
-    let says = format!("{closed_forms} comparisons of rigid contacts and polygons with closed forms");
-    assert!(readme.contains(&says), "the README must say: {says}");
-
-    let page = repository("docs/reproduction.md");
-    let stale = "docs/reproduction.md is stale: stickslip figure --report docs/reproduction.md --out docs/figures";
-    let mut lines = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| quantity |"));
-    for row in rows {
-        let line = lines.next().expect(stale);
-        let [quantity, numbers @ ..]: [&str; 4] = cells(line)[..4].try_into().unwrap();
-        // The page has all cells of the class map, this run every fourth row of them.
-        if row["case"] != "sphere-map" {
-            assert_eq!(quantity, row["quantity"], "{stale}");
-        }
-        for (number, name) in numbers.iter().zip(["paper", "measured", "tolerance"]) {
-            let (written, now): (f64, f64) = (number.parse().unwrap(), row[name].as_f64().unwrap());
-            // What is far below the tolerance is rounding, which another order of sums changes.
-            let rounding = if name == "measured" { 1e-3 * row["tolerance"].as_f64().unwrap() } else { 0.0 };
-            assert!(
-                (written - now).abs() <= 1e-4 * now.abs() + rounding,
-                "{quantity}: {name} {now}, {written} there; {stale}"
-            );
-        }
-    }
-    assert_eq!(lines.next(), None, "{stale}");
-}
-
-/// Each picture of `docs/reproduction.md` and `docs/polygons.md` is there, and each picture that is there is on one of them.
-#[test]
-fn the_pages_show_every_figure() {
-    let page = repository("docs/reproduction.md") + &repository("docs/polygons.md");
-    let linked = |kind: &str| -> BTreeSet<String> {
-        let ends = page.split("](figures/").skip(1).map(|rest| rest.split(')').next().unwrap().to_string());
-        ends.filter(|name| name.ends_with(kind)).collect()
-    };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/figures");
-    for kind in [".png", ".svg"] {
-        let names = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().to_string_lossy().to_string());
-        let there: BTreeSet<String> = names.filter(|name| name.ends_with(kind)).collect();
-        assert_eq!(linked(kind), there);
-        assert!(there.len() > 15, "{there:?}");
-    }
-}
-
-/// A file of the repository.
-fn repository(file: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
-}
-
-/// The cells of a row of a table.
-fn cells(line: &str) -> Vec<&str> {
-    line.trim_matches('|').split('|').map(str::trim).collect()
-}
-
-/// The shipped curves as a folder hold; one value off by a thousandth of its curve's range, or a file less, does not.
-#[test]
-fn a_wrong_value_or_a_missing_file_of_the_reference_fails() {
-    let dir = temp_dir::TempDir::new().unwrap();
-    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/reference/paper");
-    let folder = dir.path().join("reference");
-    std::fs::create_dir_all(folder.join("paper")).unwrap();
-    for entry in std::fs::read_dir(shipped).unwrap() {
-        let path = entry.unwrap().path();
-        std::fs::copy(&path, folder.join("paper").join(path.file_name().unwrap())).unwrap();
-    }
-    let verify = || {
-        let mut command = stickslip(dir.path());
-        command.args(["verify", "brick-slips", "--reference", "reference"]);
-        command
-    };
-    verify().succeeds();
-    let file = folder.join("paper/brick_incline_various_angle_posVelo__ax1.csv");
-    let text = std::fs::read_to_string(&file).unwrap();
-    let mut lines: Vec<Vec<String>> = text.lines().map(|l| l.split(',').map(str::to_string).collect()).collect();
-    let speed = |row: &Vec<String>| row[3].parse::<f64>().unwrap();
-    let (last, middle) = (speed(lines.last().unwrap()), lines.len() / 2);
-    lines[middle][3] = format!("{:e}", speed(&lines[middle]) + 1e-3 * last);
-    let wrong: Vec<String> = lines.iter().map(|row| row.join(",")).collect();
-    std::fs::write(&file, wrong.join("\n") + "\n").unwrap();
-    let output = verify().fails(1);
-    let text = output;
-    assert!(text.lines().any(|row| row.contains("posVelo__ax1") && row.contains("NOT OK")), "{text}");
-    std::fs::write(&file, "time,a,b,c\n0.0001,0,0,0\n0.0002,0,0,broken\n").unwrap();
-    verify().fails(1);
-    std::fs::remove_file(&file).unwrap();
-    let output = verify().fails(1);
-    let told = output;
-    assert!(told.contains("posVelo__ax1"), "{told}");
 }
 
 #[test]

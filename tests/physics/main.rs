@@ -1,5 +1,5 @@
 //! The physics against closed forms and the papers' numbers, and what must not change it: threads, instruction sets, the past.
-//! The paper's curves are compared by `stickslip verify`, which `cli/study.rs` runs.
+//! The paper's curves are compared by `stickslip verify`, which `cli/verify.rs` runs.
 
 #![allow(
     clippy::expect_used,
@@ -14,6 +14,7 @@
 mod beside;
 mod bits;
 mod bodies;
+mod classes;
 mod collisions;
 mod cones;
 mod contacts;

@@ -181,3 +181,112 @@ fn scenes_of_rigid_contacts_are_read() {
             .unwrap_or_else(|faults| panic!("{friction} {more}: {:?}", faults.lines().collect::<Vec<_>>()));
     }
 }
+
+/// A scene with one number of each kind, in which one text is replaced by another.
+fn with(from: &str, to: &str) -> String {
+    let text = r#"Scene(
+    schema: 1,
+    title: "Numbers",
+    time: (dt: 1e-4, duration: 1.0),
+    gravity: (0.0, 0.0, -9.81),
+    friction: (mu_s: 0.3, mu_k: 0.2, k_e: 1e5, eta_r: 0.1, slide_damping: Coefficient(1.0)),
+    normal: Hooke(k_n: 1e6),
+    pairs: [(between: ("ball", "ground"), friction: (mu_s: 0.4))],
+    bodies: [
+        (name: "ground", shape: Plane),
+        (name: "ball", shape: Sphere(radius: 0.2), mass: 5.0, position: (0.0, 0.0, 1.0), velocity: (0.0, 1.5, 0.0)),
+        (name: "box", shape: Box(half_extents: (0.1, 0.2, 0.3)), density: 2500.0, position: (2.0, 0.0, 1.0),
+         rotation: AxisAngle(axis: (1.0, 0.0, 0.0), degrees: 30.0), material: "steel"),
+        (name: "grain", shape: Sphere(radius: 0.05), mass: 1.0, position: (4.0, 0.0, 1.0),
+         fill: Points([(0.0, 0.0, 0.0), (0.0, 1.0, 0.0)])),
+    ],
+    pulls: [(body: "ball", force: (1.0, 0.0, 0.0))],
+)
+"#;
+    assert_eq!(text.matches(from).count(), 1, "{from}");
+    text.replace(from, to)
+}
+
+/// No number of the file overflows or underflows in a product: each is refused at its own place, with a remedy.
+#[test]
+fn numbers_beyond_any_quantity_are_refused_where_they_stand() {
+    assert!(Scene::parse("s.ron", &with("mass: 5.0", "mass: 5.0")).is_ok());
+    for (from, to, number, said) in [
+        ("mass: 5.0", "mass: 1e155", "1e155", "at most 1e60"),
+        ("mass: 5.0", "mass: 1e-200", "1e-200", "at least 1e-60"),
+        ("density: 2500.0", "density: 1e300", "1e300", "at most 1e60"),
+        ("k_n: 1e6", "k_n: 1e-200", "1e-200", "at least 1e-60"),
+        ("k_n: 1e6", "k_n: 1e300", "1e300", "at most 1e60"),
+        ("k_e: 1e5", "k_e: 1e-300", "1e-300", "at least 1e-60"),
+        ("radius: 0.2", "radius: 1e300", "1e300", "from 1e-12 to 1e9 m"),
+        ("(0.1, 0.2, 0.3)", "(0.1, 1e-300, 0.3)", "1e-300", "from 1e-12 to 1e9 m"),
+        ("-9.81", "-1e200", "-1e200", "at most 1e60"),
+        ("dt: 1e-4", "dt: 1e-300", "1e-300", "at least 1e-60"),
+        ("duration: 1.0", "duration: 1e300", "1e300", "at most 1e60"),
+        ("duration: 1.0", "duration: 1e30", "1e-4", "more steps than can be counted"),
+        ("degrees: 30.0", "degrees: 1e308", "1e308", "from -1e9 to 1e9 degrees"),
+        ("degrees: 30.0", "degrees: -1e20", "-1e20", "from -1e9 to 1e9 degrees"),
+        ("mu_s: 0.3", "mu_s: 1e200", "1e200", "at most 1e60"),
+        ("eta_r: 0.1", "eta_r: 1e200", "1e200", "at most 1e60"),
+        ("Coefficient(1.0)", "Coefficient(1e200)", "1e200", "at most 1e60"),
+        ("(0.0, 1.5, 0.0)", "(0.0, 1e155, 0.0)", "1e155", "at most 1e60"),
+        ("(4.0, 0.0, 1.0)", "(4.0, 0.0, 1e155)", "1e155", "from -1e9 to 1e9 m"),
+        ("(0.0, 1.0, 0.0)", "(0.0, 1e155, 0.0)", "1e155", "from -1e9 to 1e9 m"),
+        ("force: (1.0", "force: (-1e155", "-1e155", "at most 1e60"),
+        ("density: 2500.0", "density: 1e59, motion: Free", "1e59", "beyond the range"),
+        ("mass: 5.0", "mass: 1e50, inertia: (1.0, 1.0, 1e-70)", "1e-70", "at least 1e-60"),
+    ] {
+        // The box is 48 l, the largest body that a density of 1e59 still fits: make it larger.
+        let text = if number == "1e59" {
+            with(from, to).replace("(0.1, 0.2, 0.3)", "(10.0, 20.0, 30.0)")
+        } else {
+            with(from, to)
+        };
+        let place = text.find(number).expect("the number");
+        let (line, column) = (text[..place].matches('\n').count() + 1, place - text[..place].rfind('\n').unwrap());
+        let found = faults(&text);
+        let told: Vec<_> = found.lines().map(|line| line.to_string()).collect();
+        assert!(told.len() == 1 && told[0].contains(said), "{to}: {told:?}");
+        assert!(told[0].starts_with(&format!("s.ron:{line}:{column}: ")), "{to}: {told:?}");
+        assert!(told[0].contains("; "), "no remedy: {told:?}");
+    }
+}
+
+/// What is small or large but a quantity still: a planet, a grain of 1 nm, a velocity that has almost died away.
+#[test]
+fn numbers_of_real_quantities_are_read() {
+    for (from, to) in [
+        ("mass: 5.0", "mass: 6e24"),
+        ("radius: 0.2", "radius: 6.4e6"),
+        ("radius: 0.2", "radius: 1e-9"),
+        ("mass: 5.0", "mass: 1e-23"),
+        ("k_n: 1e6", "k_n: 1e-6"),
+        ("k_n: 1e6", "k_n: 1e15"),
+        ("dt: 1e-4", "dt: 1e-12"),
+        ("(0.0, 1.5, 0.0)", "(0.0, 4.9e-324, 1e-200)"),
+        ("-9.81", "0.0"),
+        ("degrees: 30.0", "degrees: -7200.0"),
+        ("(\"ball\", \"ground\")", "(\"steel\", \"steel\")"),
+        ("(\"ball\", \"ground\")", "(\"grain\", \"grain\")"),
+        ("(\"ball\", \"ground\")", "(\"ball\", \"steel\")"),
+    ] {
+        let found = Scene::parse("s.ron", &with(from, to));
+        assert!(
+            found.is_ok(),
+            "{to}: {:?}",
+            found.map_err(|faults| faults.lines().next().map(|line| line.to_string()))
+        );
+    }
+}
+
+/// A body does not touch itself; the bodies of a material or of a fill touch each other.
+#[test]
+fn a_pair_of_a_body_with_itself_is_refused() {
+    for name in ["ball", "ground", "box"] {
+        let text = with("(\"ball\", \"ground\")", &format!("(\"{name}\", \"{name}\")"));
+        let told: Vec<_> = faults(&text).lines().map(|line| line.to_string()).collect();
+        let expected =
+            format!("s.ron:8:23: pairs.{name}-{name}.between: `{name}` is one body, which cannot touch itself; ");
+        assert!(told.len() == 1 && told[0].starts_with(&expected), "{told:?}");
+    }
+}

@@ -210,7 +210,7 @@ pub(crate) const ROWS: &[QuantityRow] = &[
         Motion,
         "class",
         "class",
-        "steady state (Table 4) by the modes of its contacts: static, pure rolling, pure slip, rolling with slip",
+        "steady state (Table 4) by the modes of the contacts that carry load: static, pure rolling, pure slip, rolling with slip",
         "",
         QuantityKind::Words(CLASSES),
         |at| class(at.state, at.index).map_or(f64::NAN, |class| class as f64)

@@ -4,7 +4,7 @@ use super::body_draft::{BodyDraft, Placement};
 use super::checked_shape::CheckedShape;
 use super::fill::fill;
 use super::motion::{CheckedMotion, motion};
-use super::read::{Allowed, Check, Fields, unit};
+use super::read::{Allowed, Check, Fields, MAGNITUDES, unit};
 use super::shape::shape;
 use crate::laws::turning;
 use crate::laws::{Rotation, Vec3};
@@ -100,7 +100,7 @@ fn mass(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, held: 
                 let node = fields.get("density").unwrap_or(&fields.node);
                 check.fault(node, "this shape has no volume, so a density gives no mass", "give `mass` instead");
             }
-            volume.map(|volume| (volume * density).min(f64::MAX))
+            volume.map(|volume| volume * density)
         }
         (None, None, false) => {
             let message = "a body that moves needs a mass";
@@ -117,9 +117,14 @@ fn inertia(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, mas
         return Some(Vec3::repeat(f64::INFINITY));
     }
     let inertia = given.map_or(shape.inertia_per_mass * mass, Vec3::from);
-    let usable = |number: &f64| number.is_normal() && *number > 0.0;
+    let usable = |number: &f64| MAGNITUDES.contains(number);
     if !usable(&mass) || !inertia.iter().all(usable) {
-        check.fault(&fields.node, "its mass or inertia is out of range", "check sizes, mass and density");
+        let (moment, [low, high]) = (inertia.max(), [MAGNITUDES.start(), MAGNITUDES.end()]);
+        let node = ["mass", "density", "inertia"].into_iter().find_map(|name| fields.get(name)).unwrap_or(&fields.node);
+        let message = format!(
+            "gives a mass of {mass:e} kg and a moment of inertia of {moment:e} kg m^2, beyond the range from {low:e} to {high:e}"
+        );
+        check.fault(node, message, "check it and the sizes of the shape");
         return None;
     }
     let (most, sum) = (inertia.max(), inertia.sum());
@@ -158,7 +163,7 @@ fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
         let (_, payload) = check.variant(node, &language::ROTATION)?;
         let table = check.fields(&payload, &language::AXIS_ANGLE)?;
         let axis = table.required(check, "axis", Check::direction);
-        let degrees = table.required(check, "degrees", Check::any);
+        let degrees = table.required(check, "degrees", Check::degrees);
         let (axis, degrees) = (axis?, degrees?);
         return Some(turning::rotation(&(axis * degrees.to_radians())));
     }
@@ -215,7 +220,7 @@ fn on<'a>(
     }
     let table = check.fields(node, &language::ON)?;
     let surface = table.required(check, "surface", |check, node| Some((node.clone(), check.string(node)?)));
-    let at = table.or(check, "at", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));
+    let at = table.or(check, "at", [0.0; 2], |check, node| check.numbers(node, Allowed::Coordinate));
     let velocity = table.or(check, "velocity", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));
     let spin = table.or(check, "spin", 0.0, Check::any);
     Some(Placement::On { surface: surface?, at: at?, velocity: velocity?, spin: spin? })

@@ -42,7 +42,7 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedSha
 fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     let table = check.fields(node, &language::LATTICE)?;
     let count = table.required(check, "count", |check, node| check.numbers::<3>(node, Allowed::Positive));
-    let spacing = table.required(check, "spacing", Check::positive);
+    let spacing = table.required(check, "spacing", Check::length);
     let jitter = table.or(check, "jitter", 0.0, Check::not_negative);
     let seed = table.or(check, "seed", 1.0, Check::not_negative);
     let (count, spacing, jitter, seed) = (count?, spacing?, jitter?, seed?);
@@ -68,7 +68,7 @@ fn points(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     let Some(nodes) = list.list().filter(|nodes| !nodes.is_empty()) else {
         return check.wrong_form(&list, "a list of points", "[(0.0, 0.0, 0.0), ...]");
     };
-    let points: Vec<Option<Vec3>> = nodes.iter().map(|node| check.vector(node)).collect();
+    let points: Vec<Option<Vec3>> = nodes.iter().map(|node| check.point(node)).collect();
     points.into_iter().collect()
 }
 

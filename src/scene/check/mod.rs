@@ -24,6 +24,7 @@ mod walls;
 
 pub use law_set::LawSet;
 pub(crate) use overlap::overlap_fault;
+pub(crate) use read::MAGNITUDES;
 
 use super::error::Fault;
 use super::language;
@@ -32,6 +33,7 @@ use super::raw::Node;
 use super::{Cones, NormalLaw, PairRule, Scene};
 use crate::laws::choice::Friction;
 use read::{Check, Fields};
+use std::collections::BTreeSet;
 
 /// A text with more bytes is searched for duplicate names before it is parsed, which takes a tenth of the time of a
 /// full check.
@@ -96,10 +98,10 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     });
     let inherited = (friction.unwrap_or_else(friction::frictionless), of);
     let pair_nodes = pair_nodes.unwrap_or_default();
-    let names = body_nodes.as_deref().filter(|_| !pair_nodes.is_empty()).map(meeting_names);
+    let names = body_nodes.as_deref().filter(|_| !pair_nodes.is_empty()).map(MeetingNames::of);
     check_twice(check, &pair_nodes);
     let pairs: Vec<Option<PairRule>> =
-        pair_nodes.iter().map(|node| pair(check, node, names.as_deref(), &inherited)).collect();
+        pair_nodes.iter().map(|node| pair(check, node, names.as_ref(), &inherited)).collect();
     let body_nodes = body_nodes?;
     let bodies = bodies(check, &body_nodes);
     let pulls = pulls::pulls(check, &fields, bodies.as_deref());
@@ -202,15 +204,30 @@ fn check_names(check: &mut Check, nodes: &[Node]) {
     }
 }
 
-/// The names that a pair rule may use: of bodies and of materials, unique and sorted.
-fn meeting_names(nodes: &[Node]) -> Vec<String> {
-    let names = nodes.iter().flat_map(|node| ["name", "material"].map(|field| node.text_at(&[field]))).flatten();
-    names.map(std::borrow::Cow::into_owned).collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+/// The names that a pair rule may use.
+struct MeetingNames {
+    /// Of bodies and of materials.
+    all: BTreeSet<String>,
+    /// Those that several bodies can have, so that they can meet their like: of materials and of fills.
+    shared: BTreeSet<String>,
+}
+
+impl MeetingNames {
+    fn of(nodes: &[Node]) -> Self {
+        let named = |node: &Node, field: &str| node.text_at(&[field]).map(std::borrow::Cow::into_owned);
+        let is_fill =
+            |node: &Node| node.fields().is_some_and(|fields| fields.iter().any(|(field, _)| *field == "fill"));
+        let materials = nodes.iter().filter_map(|node| named(node, "material"));
+        let fills = nodes.iter().filter(|node| is_fill(node)).filter_map(|node| named(node, "name"));
+        let shared: BTreeSet<String> = materials.chain(fills).collect();
+        let all = nodes.iter().filter_map(|node| named(node, "name")).chain(shared.iter().cloned()).collect();
+        Self { all, shared }
+    }
 }
 
 /// Reports duplicate pairs, in either order.
 fn check_twice(check: &mut Check, nodes: &[Node]) {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for node in nodes {
         let fields = node.fields().unwrap_or_default();
         let Some((_, value)) = fields.iter().find(|(field, _)| *field == "between") else { continue };
@@ -226,7 +243,7 @@ fn check_twice(check: &mut Check, nodes: &[Node]) {
 fn pair(
     check: &mut Check,
     node: &Node,
-    names: Option<&[String]>,
+    names: Option<&MeetingNames>,
     (friction, normal): &(Friction, NormalLaw),
 ) -> Option<PairRule> {
     let fields: Fields = check.fields(node, &language::PAIR)?;
@@ -254,20 +271,24 @@ fn pair(
 }
 
 /// Reads two existing names of bodies or materials.
-fn between(check: &mut Check, node: &Node, names: Option<&[String]>) -> Option<[String; 2]> {
+fn between(check: &mut Check, node: &Node, names: Option<&MeetingNames>) -> Option<[String; 2]> {
     let elements = node.tuple().unwrap_or_default();
     let [a, b] = elements.as_slice() else {
         return check.wrong_form(node, "two names in brackets", "(\"ball\", \"ground\")");
     };
     let mut name = |node: &Node| {
         let name = check.string(node)?;
-        if let Some(names) = names.filter(|names| names.binary_search(&name).is_err()) {
-            let remedy = advice(&name, names.iter().map(String::as_str), "the bodies and materials are");
+        if let Some(names) = names.filter(|names| !names.all.contains(&name)) {
+            let remedy = advice(&name, names.all.iter().map(String::as_str), "the bodies and materials are");
             check.fault(node, format!("there is no body or material `{name}`"), remedy);
             return None;
         }
         Some(name)
     };
-    let (a, b) = (name(a), name(b));
-    Some([a?, b?])
+    let (a, b) = (name(a)?, name(b)?);
+    if a == b && names.is_some_and(|names| !names.shared.contains(&a)) {
+        check.fault(node, format!("`{a}` is one body, which cannot touch itself"), "name two bodies, or a material");
+        return None;
+    }
+    Some([a, b])
 }

@@ -59,7 +59,7 @@ fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
     let table = check.fields(payload, &language::DRIVEN)?;
     let velocity = table.or(check, "velocity", Vec3::zeros(), Check::vector);
     let angular_velocity = table.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
-    let pivot = table.optional(check, "pivot", Check::vector);
+    let pivot = table.optional(check, "pivot", Check::point);
     let from = table.or(check, "from", 0.0, Check::not_negative);
     let until = table.or(check, "until", f64::INFINITY, Check::not_negative);
     let shake = table.or(check, "shake", Vec3::zeros(), Check::vector);

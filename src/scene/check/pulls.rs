@@ -34,7 +34,7 @@ fn force(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<
     let body = fields.required(check, "body", |check, node| body(check, node, bodies));
     let force = fields.required(check, "force", Check::vector);
     let rate = fields.or(check, "rate", Vec3::zeros(), Check::vector);
-    let at = fields.or(check, "at", Vec3::zeros(), Check::vector);
+    let at = fields.or(check, "at", Vec3::zeros(), Check::point);
     let axes = fields.or(check, "axes", PullAxes::default(), |check, node| {
         Some(match check.variant(node, &language::PULL_AXES)?.0 {
             "World" => PullAxes::World,
@@ -48,10 +48,10 @@ fn force(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<
 fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
     let fields = check.fields(node, &language::PULL)?;
     let body = fields.required(check, "body", |check, node| body(check, node, bodies));
-    let at = fields.or(check, "at", Vec3::zeros(), Check::vector);
+    let at = fields.or(check, "at", Vec3::zeros(), Check::point);
     let stiffness = fields.required(check, "stiffness", Check::positive);
     let damping = fields.or(check, "damping", Damping::Coefficient(0.0), damping);
-    let anchor = fields.optional(check, "anchor", Check::vector);
+    let anchor = fields.optional(check, "anchor", Check::point);
     let velocity = fields.or(check, "velocity", Vec3::zeros(), Check::vector);
     let (body, at, stiffness) = (body?, at?, stiffness?);
     let spec = &bodies?[body];

@@ -24,10 +24,19 @@ pub(super) enum Allowed {
     Length,
     /// A coordinate, m, with the same limits.
     Coordinate,
+    /// An angle of any sign, degrees, that keeps its fraction of a turn.
+    Degrees,
 }
 
 /// Allowed sizes of a body, m.
 const LENGTHS: std::ops::RangeInclusive<f64> = 1e-12..=1e9;
+
+/// Allowed magnitudes of every number, in its SI unit; only a number that must be positive has the lower limit. Products
+/// of several, such as a determinant of moments of inertia, neither overflow nor underflow.
+pub(crate) const MAGNITUDES: std::ops::RangeInclusive<f64> = 1e-60..=1e60;
+
+/// Largest angle, degrees.
+const LARGEST_ANGLE: f64 = 1e9;
 
 impl Check {
     /// Reports a fault of this value.
@@ -131,10 +140,18 @@ impl Check {
             Allowed::Length if number <= 0.0 => ("positive", "give a number greater than 0"),
             Allowed::Length if !LENGTHS.contains(&number) => ("from 1e-12 to 1e9 m", "give a length in m"),
             Allowed::Coordinate if number.abs() > *LENGTHS.end() => ("from -1e9 to 1e9 m", "give a coordinate in m"),
+            Allowed::Degrees if number.abs() > LARGEST_ANGLE => ("from -1e9 to 1e9 degrees", "leave out whole turns"),
+            Allowed::Positive if number < *MAGNITUDES.start() => ("at least 1e-60", "give it in SI units"),
+            _ if number.abs() > *MAGNITUDES.end() => ("at most 1e60 in magnitude", "give it in SI units"),
             _ => return Some(number),
         };
         self.fault(node, format!("must be {rule}, found {}", node.quote()), remedy);
         None
+    }
+
+    /// An angle, degrees.
+    pub(super) fn degrees(&mut self, node: &Node) -> Option<f64> {
+        self.number(node, Allowed::Degrees)
     }
 
     /// A number of any sign.

@@ -62,7 +62,7 @@ pub(super) fn snapshots() -> Result<Figure, StudyError> {
 
 /// Figure 10 (12): the classes over angle and η_r, with the analytic borders.
 pub(super) fn classes() -> Result<Figure, StudyError> {
-    let cells = class_map(None)?;
+    let cells = class_map(None)?.cells;
     let columns = cells.first().map_or(1, Vec::len);
     let named = |(k, (_, name)): (usize, &(&str, &str))| {
         format!("{name} ({})", cells.iter().flatten().filter(|class| **class == k).count())

@@ -1,10 +1,10 @@
 //! Complete curves from the paper's figures and from its authors' programs.
 
-use super::rows::CaseRows;
+use super::rows::{CaseRows, RowKind};
 use crate::laws::extremes::largest_difference;
 use crate::scene::Scene;
-use crate::study::reference::ReferenceSource;
-use crate::study::trace::{self, Probe, StudyError, Trace, scene};
+use crate::study::reference::{PublishedCurve, ReferenceSource};
+use crate::study::trace::{self, Probe, StudyError, Trace, scene, step_at};
 
 /// Reference curves for one run.
 struct CurveSet {
@@ -14,24 +14,21 @@ struct CurveSet {
     curves: Vec<ReferenceCurve>,
 }
 
-/// A curve: file, column in the built-in file, our quantity and its scale factor, allowed difference over the range of
-/// the curve.
+/// A curve: file, column in the built-in file, our quantity and its scale factor. The index of the curves has the
+/// allowed difference.
 struct ReferenceCurve {
     file: &'static str,
     column: usize,
     probe: Probe,
     scale: f64,
-    tolerance: f64,
     /// Rows by which the reference lags: the authors' 3D programs write a load next to the state that it led to.
     lag: usize,
     /// Compare the rate of the quantity from its step to the next one, not the quantity itself.
     is_rate: bool,
-    /// Start of the comparison, s.
-    from: f64,
 }
 
-fn curve(file: &'static str, column: usize, probe: Probe, scale: f64, tolerance: f64) -> ReferenceCurve {
-    ReferenceCurve { file, column, probe, scale, tolerance, lag: 0, is_rate: false, from: 0.0 }
+fn curve(file: &'static str, column: usize, probe: Probe, scale: f64) -> ReferenceCurve {
+    ReferenceCurve { file, column, probe, scale, lag: 0, is_rate: false }
 }
 
 impl ReferenceCurve {
@@ -60,22 +57,22 @@ fn sets() -> Vec<CurveSet> {
 fn bricks() -> Vec<CurveSet> {
     let small = |column: usize| {
         vec![
-            curve("paper/brick_incline_small_kinematics__ax0.csv", column, trace::up, -1.0, 1e-8),
-            curve("paper/brick_incline_small_kinematics__ax1.csv", column, trace::speed_up, -1.0, 1e-8),
-            curve("paper/brick_incline_small_friction__ax0.csv", column, trace::elastic_up, 1.0, 1e-8),
-            curve("paper/brick_incline_small_relativeMotion__ax0.csv", column, trace::stretch_up, 1.0, 1e-8),
-            curve("paper/brick_incline_small_relativeMotion__ax1.csv", column, trace::increment_up, 1.0, 2e-8),
+            curve("paper/brick_incline_small_kinematics__ax0.csv", column, trace::up, -1.0),
+            curve("paper/brick_incline_small_kinematics__ax1.csv", column, trace::speed_up, -1.0),
+            curve("paper/brick_incline_small_friction__ax0.csv", column, trace::elastic_up, 1.0),
+            curve("paper/brick_incline_small_relativeMotion__ax0.csv", column, trace::stretch_up, 1.0),
+            curve("paper/brick_incline_small_relativeMotion__ax1.csv", column, trace::increment_up, 1.0),
         ]
     };
-    let damped = curve("paper/brick_incline_small_friction__ax1.csv", 1, trace::damping_up, 1.0, 2e-8);
+    let damped = curve("paper/brick_incline_small_friction__ax1.csv", 1, trace::damping_up, 1.0);
     let various = |column: usize| {
         vec![
-            curve("paper/brick_incline_various_angle_posVelo__ax0.csv", column, trace::up, -1.0, 1e-8),
-            curve("paper/brick_incline_various_angle_posVelo__ax1.csv", column, trace::speed_up, -1.0, 1e-8),
-            curve("paper/brick_incline_various_angle_EfDf__ax0.csv", column, trace::elastic_up, 1.0, 1e-8),
-            curve("paper/brick_incline_various_angle_EfDf__ax1.csv", column, trace::damping_up, 1.0, 2e-8),
-            curve("paper/brick_incline_various_angle_Sij__ax0.csv", column, trace::stretch_up, 1.0, 1e-8),
-            curve("paper/brick_incline_various_angle_Sij__ax1.csv", column, trace::increment_up, 1.0, 2e-8),
+            curve("paper/brick_incline_various_angle_posVelo__ax0.csv", column, trace::up, -1.0),
+            curve("paper/brick_incline_various_angle_posVelo__ax1.csv", column, trace::speed_up, -1.0),
+            curve("paper/brick_incline_various_angle_EfDf__ax0.csv", column, trace::elastic_up, 1.0),
+            curve("paper/brick_incline_various_angle_EfDf__ax1.csv", column, trace::damping_up, 1.0),
+            curve("paper/brick_incline_various_angle_Sij__ax0.csv", column, trace::stretch_up, 1.0),
+            curve("paper/brick_incline_various_angle_Sij__ax1.csv", column, trace::increment_up, 1.0),
         ]
     };
     let set = |case, scene, curves| CurveSet { case, scene, edits: &[], curves };
@@ -92,20 +89,20 @@ fn bricks() -> Vec<CurveSet> {
 fn disks() -> Vec<CurveSet> {
     let case = "disk";
     let panel_a = vec![
-        curve("paper/disk_rolling_pos__ax0.csv", 1, trace::up, 1.0, 1e-8),
-        curve("paper/disk_rolling_pos__yyhidden.csv", 1, trace::rolled, 1.0, 1e-8),
-        curve("paper/disk_rolling_pos__ax1.csv", 1, trace::elastic_up, -1.0, 1e-8),
-        curve("paper/disk_rolling_pos__ax2.csv", 1, trace::roll_torque, 1.0, 1e-8),
+        curve("paper/disk_rolling_pos__ax0.csv", 1, trace::up, 1.0),
+        curve("paper/disk_rolling_pos__yyhidden.csv", 1, trace::rolled, 1.0),
+        curve("paper/disk_rolling_pos__ax1.csv", 1, trace::elastic_up, -1.0),
+        curve("paper/disk_rolling_pos__ax2.csv", 1, trace::roll_torque, 1.0),
     ];
     let panels_bc = vec![
-        curve("paper/disk_rolling_velo__ax0.csv", 1, trace::speed_up, 1.0, 1e-8),
-        curve("paper/disk_rolling_velo__yyhidden.csv", 1, trace::turn_x, -1.0, 1e-8),
-        curve("paper/disk_rolling_velo__ax1.csv", 1, trace::damping_up, -1.0, 1e-8),
-        curve("paper/disk_rolling_velo__ax2.csv", 1, trace::roll_damping, 1.0, 1e-8),
-        curve("paper/disk_rolling_acc__ax0.csv", 1, trace::turn_x, -1.0, 1e-8).rate(),
-        curve("paper/disk_rolling_acc__ax1.csv", 1, trace::speed_up, 1.0, 1e-8).rate(),
-        curve("paper/disk_rolling_acc__ax2.csv", 1, trace::stretch_up, -1e3, 1e-8),
-        curve("paper/disk_rolling_acc__yyhidden.csv", 1, trace::roll_stretch, 1e3, 1e-8),
+        curve("paper/disk_rolling_velo__ax0.csv", 1, trace::speed_up, 1.0),
+        curve("paper/disk_rolling_velo__yyhidden.csv", 1, trace::turn_x, -1.0),
+        curve("paper/disk_rolling_velo__ax1.csv", 1, trace::damping_up, -1.0),
+        curve("paper/disk_rolling_velo__ax2.csv", 1, trace::roll_damping, 1.0),
+        curve("paper/disk_rolling_acc__ax0.csv", 1, trace::turn_x, -1.0).rate(),
+        curve("paper/disk_rolling_acc__ax1.csv", 1, trace::speed_up, 1.0).rate(),
+        curve("paper/disk_rolling_acc__ax2.csv", 1, trace::stretch_up, -1e3),
+        curve("paper/disk_rolling_acc__yyhidden.csv", 1, trace::roll_stretch, 1e3),
     ];
     let rerun = |file: &'static str, columns: &[usize]| -> Vec<ReferenceCurve> {
         let of: [(Probe, f64); 5] = [
@@ -115,7 +112,7 @@ fn disks() -> Vec<CurveSet> {
             (trace::elastic_up, -1.0),
             (trace::roll_torque, 1.0),
         ];
-        columns.iter().zip(of).filter(|(c, _)| **c > 0).map(|(c, (of, sign))| curve(file, *c, of, sign, 1e-8)).collect()
+        columns.iter().zip(of).filter(|(c, _)| **c > 0).map(|(c, (of, sign))| curve(file, *c, of, sign)).collect()
     };
     let damped = |file, edits| CurveSet { case, scene: "disk-panel-a", edits, curves: rerun(file, &[1, 2, 3, 4, 5]) };
     vec![
@@ -133,20 +130,19 @@ fn disks() -> Vec<CurveSet> {
     ]
 }
 
-/// Sections 4.3, figure 9 (11), and 4.4. The published velocity lacks the first two steps.
+/// Sections 4.3, figure 9 (11), and 4.4.
 fn spheres() -> Vec<CurveSet> {
-    let velocity = curve("paper/sphereUpIncline35Deg__yyhidden.csv", 2, trace::speed_up, 1.0, 1e-6);
     let mut sets = vec![CurveSet {
         case: "sphere-35",
         scene: "sphere-up-35",
         edits: &[],
         curves: vec![
-            curve("paper/sphereUpIncline35Deg__ax0.csv", 1, trace::turn_x, 1.0, 6e-6),
-            curve("paper/sphereUpIncline35Deg__ax1.csv", 1, trace::roll_torque, 1.0, 6e-6).lagging(),
-            curve("paper/sphereUpIncline35Deg__yyhidden.csv", 1, trace::elastic_up, -1.0, 6e-6).lagging(),
-            ReferenceCurve { from: 0.00025, ..velocity },
-            curve("rerun/s43_port_incline35_D2.csv", 1, trace::turn_x, 1.0, 1e-6),
-            curve("rerun/s43_port_incline35_D2.csv", 2, trace::roll_torque, 1.0, 6e-6).lagging(),
+            curve("paper/sphereUpIncline35Deg__ax0.csv", 1, trace::turn_x, 1.0),
+            curve("paper/sphereUpIncline35Deg__ax1.csv", 1, trace::roll_torque, 1.0).lagging(),
+            curve("paper/sphereUpIncline35Deg__yyhidden.csv", 1, trace::elastic_up, -1.0).lagging(),
+            curve("paper/sphereUpIncline35Deg__yyhidden.csv", 2, trace::speed_up, 1.0),
+            curve("rerun/s43_port_incline35_D2.csv", 1, trace::turn_x, 1.0),
+            curve("rerun/s43_port_incline35_D2.csv", 2, trace::roll_torque, 1.0).lagging(),
         ],
     }];
     for (file, scene) in [
@@ -155,8 +151,7 @@ fn spheres() -> Vec<CurveSet> {
         ("rerun/s44_port_spin_eta0.01_D2.csv", "sphere-spin-0.010"),
         ("rerun/s44_port_spin_eta0.012_D2.csv", "sphere-spin-0.012"),
     ] {
-        let spin =
-            vec![curve(file, 1, trace::turn_n, 1.0, 1e-8), curve(file, 2, trace::signed_twist, 1.0, 1e-6).lagging()];
+        let spin = vec![curve(file, 1, trace::turn_n, 1.0), curve(file, 2, trace::signed_twist, 1.0).lagging()];
         sets.push(CurveSet { case: "spin", scene, edits: &[], curves: spin });
     }
     for (file, edits) in [
@@ -165,8 +160,7 @@ fn spheres() -> Vec<CurveSet> {
         ("rerun/s44_port_hertz_test1_Ke5e+06.csv", &[("friction.k_e", "5e6")]),
         ("rerun/s44_port_hertz_test1_Ke1e+07.csv", &[("friction.k_e", "1e7")]),
     ] {
-        let spin =
-            vec![curve(file, 1, trace::turn_n, 1.0, 6e-8), curve(file, 2, trace::signed_twist, 1.0, 3e-7).lagging()];
+        let spin = vec![curve(file, 1, trace::turn_n, 1.0), curve(file, 2, trace::signed_twist, 1.0).lagging()];
         sets.push(CurveSet { case: "spin-hertz", scene: "hertz-spin-steel-20mm", edits, curves: spin });
     }
     sets
@@ -194,8 +188,8 @@ fn ellipsoids() -> Vec<CurveSet> {
             (4, &[("friction.k_e", "1e8")]),
         ] {
             let curves = vec![
-                curve(history, column, trace::signed_twist, 1.0, 8e-8).lagging(),
-                curve(speed, column, trace::turn_n, 1.0, 2e-8),
+                curve(history, column, trace::signed_twist, 1.0).lagging(),
+                curve(speed, column, trace::turn_n, 1.0),
             ];
             sets.push(CurveSet { case: "ellipsoid-spin", scene, edits, curves });
         }
@@ -206,39 +200,57 @@ fn ellipsoids() -> Vec<CurveSet> {
 impl CurveSet {
     fn compare(&self, source: &ReferenceSource, rows: &mut CaseRows) -> Result<(), StudyError> {
         let scene = scene(self.scene, self.edits)?;
-        let mut published = Vec::new();
-        for curve in &self.curves {
-            let shipped = ReferenceSource::Shipped.table(curve.file)?;
-            let name = shipped.headers().get(curve.column).cloned().unwrap_or_default();
-            published.push((name.clone(), source.table(curve.file)?.curve_named(&name)?));
-        }
-        let ends = published.iter().filter_map(|(_, points)| points.last().map(|(t, _)| *t));
-        let last = crate::laws::extremes::largest(ends);
+        let published: Vec<_> = self.curves.iter().map(|curve| source.curve(curve.file, curve.column)).collect();
+        let ends = published.iter().flatten().filter_map(|published| published.points.last().map(|(t, _)| *t));
+        let duration = ends.reduce(crate::laws::extremes::larger).unwrap_or(scene.dt);
         let probes: Vec<(&'static str, Probe)> = self.curves.iter().map(|curve| ("", curve.probe)).collect();
-        let run = trace::trace(&Scene { duration: last, ..scene }, &probes)?;
-        for (place, (curve, (name, points))) in self.curves.iter().zip(&published).enumerate() {
-            let worst = curve.worst(&run, place, points);
-            let edits: String = self.edits.iter().map(|(_, value)| format!(", K_E = {value}")).collect();
-            let with = if self.edits.len() == 1 { edits } else { String::new() };
-            let quantity = format!("{} {name}{with}: largest difference over its range", curve.file);
-            rows.number(quantity, 0.0, worst, curve.tolerance);
+        let run = trace::trace(&Scene { duration, ..scene }, &probes)?;
+        for (place, (curve, published)) in self.curves.iter().zip(published).enumerate() {
+            match published {
+                Ok(published) => curve.compare(&run, place, &published, &self.edited(), rows),
+                Err(why) => {
+                    rows.unusable(RowKind::Run, format!("{}{}: {DIFFERENCE}", curve.file, self.edited()), why);
+                }
+            }
         }
         Ok(())
     }
+
+    /// The stiffness of the run, where the curves of a file differ in it.
+    fn edited(&self) -> String {
+        match self.edits {
+            [(_, value)] => format!(", K_E = {value}"),
+            _ => String::new(),
+        }
+    }
 }
 
+/// What is compared of a curve.
+const DIFFERENCE: &str = "largest difference over its range";
+
 impl ReferenceCurve {
-    /// Largest difference from row 1 on (row 0 precedes the start), over the range of the reference.
+    fn compare(&self, run: &Trace, place: usize, published: &PublishedCurve, edited: &str, rows: &mut CaseRows) {
+        let PublishedCurve { name, points, tolerance } = published;
+        let quantity = format!("{} {name}{edited}: {DIFFERENCE}", self.file);
+        match points.iter().find(|(t, _)| step_at(*t, run.dt).is_none()) {
+            Some((t, _)) => rows.unusable(RowKind::Run, quantity, format!("{t} s is not a step of {} s", run.dt)),
+            None => {
+                let worst = (points.len(), self.worst(run, place, points));
+                rows.points(RowKind::Run, quantity, worst, *tolerance);
+            }
+        }
+    }
+
+    /// Largest difference over the range of the reference, whose times are steps; NaN if one is not.
     fn worst(&self, run: &Trace, place: usize, points: &[(f64, f64)]) -> f64 {
         let values = run.values(place);
         let value = |step: usize| values.get(step).copied().unwrap_or(f64::NAN);
-        let ours = |t: f64| match ((t / run.dt).round() as usize).checked_sub(self.lag) {
+        let ours = |t: f64| match step_at(t, run.dt).and_then(|step| step.checked_sub(self.lag)) {
             Some(step) if self.is_rate => (value(step + 1) - value(step)) / run.dt,
             Some(step) => value(step),
             None => f64::NAN,
         };
-        let rows = points.iter().skip(1).filter(|(t, _)| *t >= self.from);
-        largest_difference(rows.map(|(t, theirs)| (self.scale * ours(*t), *theirs)))
+        largest_difference(points.iter().map(|(t, theirs)| (self.scale * ours(*t), *theirs)))
     }
 }
 
@@ -253,7 +265,8 @@ mod tests {
         let curves: Vec<ReferenceCurve> = sets().into_iter().flat_map(|set| set.curves).collect();
         assert!(curves.len() > 80, "{}", curves.len());
         for curve in &curves {
-            assert!(curve.tolerance < 4e-4, "{} column {}: {}", curve.file, curve.column, curve.tolerance);
+            let published = ReferenceSource::Shipped.curve(curve.file, curve.column).expect("a curve");
+            assert!(published.tolerance < 4e-4, "{} column {}", curve.file, curve.column);
         }
     }
 
@@ -262,16 +275,16 @@ mod tests {
     fn each_point_of_a_curve_is_compared() {
         let run =
             trace::trace(&scene("brick-slips", &[]).expect("the scene"), &[("", trace::speed_up)]).expect("a run");
-        let speed = || curve("", 1, trace::speed_up, -1.0, 1e-8);
+        let speed = || curve("", 1, trace::speed_up, -1.0);
         let points: Vec<(f64, f64)> = (0..400).map(|k| (run.time(k), -run.values(0)[k])).collect();
         assert_eq!(speed().worst(&run, 0, &points), 0.0);
         let range = points.iter().map(|(_, v)| *v).fold(0.0, crate::laws::extremes::larger);
-        for k in 1..points.len() {
+        for k in 0..points.len() {
             let mut wrong = points.clone();
             wrong[k].1 += 1e-3 * range;
             assert!(speed().worst(&run, 0, &wrong) > 4e-4, "point {k}");
         }
-        for (t, theirs) in [(9.0, 0.1), (0.02, f64::NAN)] {
+        for (t, theirs) in [(9.0, 0.1), (0.02, f64::NAN), (0.020_05, 0.1), (-1e-4, 0.1)] {
             let mut wrong = points.clone();
             wrong.push((t, theirs));
             assert!(speed().worst(&run, 0, &wrong).is_nan(), "no such step, or no number");

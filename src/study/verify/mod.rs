@@ -18,7 +18,7 @@ mod sphere;
 mod spin;
 
 pub(crate) use plan::VerifyPlan;
-pub(crate) use rows::{VerifyRow, tally};
+pub(crate) use rows::{RowKind, VerifyRow, tally};
 
 use super::trace::StudyError;
 use rows::CaseRows;

@@ -1,5 +1,5 @@
 //! One block on an incline: what the closed forms of `stickslip verify cones-block` do not show. (Single bodies against closed forms
-//! are all there; `tests/cli/study.rs` runs it.)
+//! are all there; `tests/cli/verify.rs` runs it.)
 
 use super::support::{G, block, body, on_slope, parse, run};
 use stickslip::laws::element::Mode;

@@ -18,12 +18,7 @@ pub(in super::super) fn block(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
             let run = case.exact(&scene, dt, end)?;
             let worst = farthest(&run, "v", |t| larger(v0 - mu * G * t, 0.0))?;
             case.none(what("v - (v0 - mu g t), largest [m/s]"), worst, v0 * EXACT);
-            case.rows.closed_form(
-                what(&format!("v at {end} s [m/s]")),
-                larger(v0 - mu * G * end, 0.0),
-                run.end("v"),
-                v0 * EXACT,
-            );
+            case.rows.derived(what(&format!("v at {end} s [m/s]")), larger(v0 - mu * G * end, 0.0), run.end("v"), NONE);
             let lift = farthest(&run, "z", |_| half)?;
             case.none(what("lift, largest [m]"), lift, NONE);
         }
@@ -39,7 +34,7 @@ fn limit_angle(case: &mut ConeCase) -> Result<(), StudyError> {
         farthest(run, "x", |_| start)
     };
     let run = case.exact(&stays, STEPS[0], 100.0)?;
-    case.none("block, mu 0.5, tan(alpha) 0.49: distance in 100 s [m]".into(), way(&run)?, 1e-9);
+    case.none("block, mu 0.5, tan(alpha) 0.49: distance in 100 s [m]".into(), way(&run)?, NONE);
     case.none(
         "block, mu 0.5, tan(alpha) 0.49: distance from 50 to 100 s [m]".into(),
         (run.end("x") - run.at("x", 50.0)).abs(),
@@ -50,7 +45,7 @@ fn limit_angle(case: &mut ConeCase) -> Result<(), StudyError> {
     for dt in STEPS {
         let run = case.exact(&slides, dt, 0.5)?;
         let what = format!("block, mu 0.5, tan(alpha) 0.6, dt {dt:e}: it slides at [m/s^2]");
-        case.near(what, a, -rate(&run, "v", -a)?, EXACT);
+        case.rate(what, a, -rate(&run, "v", -a)?, dt);
     }
     Ok(())
 }
@@ -62,8 +57,7 @@ pub(in super::super) fn column(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     let run = case.exact(&scene, scene.dt, 0.02)?;
     for (k, above) in [10_101.0, 10_100.0, 10_000.0].into_iter().enumerate() {
         let load = run.last.contacts.get(k).map_or(f64::NAN, |contact| contact.normal.n);
-        // The residual, 1e-9 m/s, is 1e-9 of gΔt.
-        case.near(format!("1 : 100 : 1e4 from below, N of contact {} [N]", k + 1), above * G, load, 1e-6);
+        case.near(format!("1 : 100 : 1e4 from below, N of contact {} [N]", k + 1), above * G, load, EXACT);
     }
     case.end();
     Ok(())
@@ -82,7 +76,7 @@ pub(in super::super) fn spool(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
             let what = format!(
                 "spool, thread along the ground, F {force} N, rho {rho}, dt {dt:e}: acceleration towards the puller [m/s^2]"
             );
-            case.rows.closed_form(what, a, rate(&run, "v", a)?, EXACT);
+            case.rate(what, a, rate(&run, "v", a)?, dt);
         }
     }
     let scene = scene("rigid-spools", &[])?;

@@ -40,7 +40,7 @@ fn rolls(case: &mut ConeCase) -> Result<(), StudyError> {
         case.near(format!("rolls at 1 m/s, dt {dt:e}: v after a step [m/s]"), v, run.at("v", dt), EXACT);
         // s = ρ v/R upwards.
         let top = flight(RHO * v / R, dt);
-        case.rows.closed_form(format!("rolls at 1 m/s, dt {dt:e}: hop [m]"), top, hop(&run)?, 1e-10);
+        case.rows.closed_form(format!("rolls at 1 m/s, dt {dt:e}: hop [m]"), top, hop(&run)?, NONE);
     }
     Ok(())
 }
@@ -56,7 +56,7 @@ fn rolls_down(case: &mut ConeCase) -> Result<(), StudyError> {
         case.near(what("v after a step over dt [m/s^2]"), first, -run.at("v", dt) / dt, EXACT);
         let (v, gap) = roll_in_steps((sin, cos), dt, 1.0);
         case.near(what("v at 1 s (recurrence of one ball) [m/s]"), v, -run.end("v"), EXACT);
-        case.rows.closed_form(what("gap at 1 s, rho omega dt [m]"), gap, run.end("z") - R, 1e-10);
+        case.rows.closed_form(what("gap at 1 s, rho omega dt [m]"), gap, run.end("z") - R, NONE);
     }
     Ok(())
 }
@@ -120,7 +120,7 @@ fn blocks(case: &mut ConeCase) -> Result<(), StudyError> {
     }
     let run = case.relaxed(&on_slope(0.49, "mu: 0.5", &cube(R, 0.0))?, STEPS[0], 10.0)?;
     let start = run.column("x")?.first().copied().unwrap_or(f64::NAN);
-    case.none("block, mu 0.5, tan(alpha) 0.49: distance in 10 s [m]".into(), farthest(&run, "x", |_| start)?, 1e-9);
+    case.none("block, mu 0.5, tan(alpha) 0.49: distance in 10 s [m]".into(), farthest(&run, "x", |_| start)?, NONE);
     Ok(())
 }
 

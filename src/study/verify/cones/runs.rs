@@ -1,6 +1,6 @@
 //! Scenes of one body on a plane, their runs, and the rows of a case.
 
-use super::super::rows::CaseRows;
+use super::super::rows::{CaseRows, ROUNDING};
 use crate::laws::cones::Form;
 use crate::laws::extremes::largest;
 use crate::record::state::State;
@@ -15,10 +15,10 @@ pub(super) const R: f64 = 0.1;
 pub(super) const RHO: f64 = 2e-3;
 /// The step sizes of every case, s.
 pub(super) const STEPS: [f64; 3] = [1e-2, 1e-3, 1e-4];
-/// Relative tolerance: the rounding of some ten thousand steps, and the residual of each (1e-9 m/s).
-pub(super) const EXACT: f64 = 1e-8;
+/// Relative tolerance: the rounding of some ten thousand steps.
+pub(super) const EXACT: f64 = ROUNDING;
 /// Tolerance for no motion, m or m/s: rounding.
-pub(super) const NONE: f64 = 1e-12;
+pub(super) const NONE: f64 = ROUNDING;
 
 const PROBES: &[(&str, Probe)] = &[
     ("v", trace::speed_up),
@@ -100,6 +100,12 @@ impl<'a> ConeCase<'a> {
         self.rows.closed_form(what, expected, measured, relative * expected.abs());
     }
 
+    /// A rate from rest, see [`rate`]: each velocity is right to rounding, 1e-12 m/s or rad/s, so the rate over the
+    /// first step is to 1e-12/Δt.
+    pub(super) fn rate(&mut self, what: String, expected: f64, measured: f64, dt: f64) {
+        self.rows.closed_form(what, expected, measured, NONE / dt);
+    }
+
     /// A value that must be 0.
     pub(super) fn none(&mut self, what: String, measured: f64, tolerance: f64) {
         self.rows.closed_form(what, 0.0, measured, tolerance);
@@ -107,7 +113,7 @@ impl<'a> ConeCase<'a> {
 
     /// Requires every step of every run to have converged.
     pub(super) fn end(self) {
-        self.rows.closed_form("unconverged steps", 0.0, self.unsolved as f64, 0.0);
+        self.rows.count("unconverged steps", 0, self.unsolved);
     }
 }
 
