@@ -6,6 +6,8 @@ use crate::laws::{Rotation, Vec3};
 /// Minimum curvature of a cylinder or capsule along its axis, as a fraction of that around the axis: a curvature of
 /// zero would make the roll stiffness infinite.
 const ACROSS: f64 = 0.1;
+/// Part of its half height by which a point of a capsule's side may seem to lie on a cap.
+const JOINT: f64 = 1e-9;
 /// A normal within this angle (rad) of a cylinder's axis belongs to one of its flat ends.
 pub const FLAT_END: f64 = 1e-3;
 
@@ -141,7 +143,8 @@ impl Shape {
             Self::Cylinder { .. } if libm::hypot(n.x, n.y) < FLAT_END => 0.0,
             Self::Cylinder { radius, .. } => (around(at, along) * libm::hypot(n.x, n.y)).max(ACROSS) / radius,
             Self::Capsule { radius, half_height } => {
-                if at.z.abs() > *half_height {
+                // The ends of the line on which it lies belong to its side, on whichever side of them rounding puts a point.
+                if at.z.abs() > *half_height * (1.0 + JOINT) {
                     1.0 / radius
                 } else {
                     around(at, along).max(ACROSS) / radius
