@@ -22,6 +22,9 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     row(ui, "method", now.method != file.method, "How they are solved.", |ui| {
         choose(ui, "method", &mut wanted.method, &Cones::METHODS);
     });
+    row(ui, "impact", now.impact != file.impact, "What a coefficient of restitution means.", |ui| {
+        choose(ui, "impact", &mut wanted.impact, &Cones::IMPACTS);
+    });
     let tip = "A step has converged when the residual of every contact is below this.";
     row(ui, "tolerance", now.tolerance != file.tolerance, tip, |ui| {
         let field = egui::DragValue::new(&mut wanted.tolerance).speed(0.02 * now.tolerance).suffix(" m/s");
@@ -68,13 +71,15 @@ fn row(ui: &mut egui::Ui, name: &str, changed: bool, tip: &str, field: impl FnOn
     });
 }
 
-/// A list of values under their scene-file names, each with its description from the scene-language reference.
+/// A list of values under their scene-file names, each with its description from the scene-language reference. `name`
+/// ends with the name of the field.
 pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: &mut T, all: &[(&str, T)]) {
     let text = all.iter().find(|(_, one)| one == value).map_or("", |(name, _)| *name);
     let list = egui::ComboBox::from_id_salt(("solver", name)).width(104.0).selected_text(text).show_ui(ui, |ui| {
-        for (name, one) in all {
-            let tip = Cones::choices().find(|(_, written, _)| written == name).map_or("", |(_, _, about)| about);
-            ui.selectable_value(value, *one, *name).on_hover_text(tip);
+        for (written, one) in all {
+            let is_this = |(kind, choice, _): &(&str, &str, &str)| name.ends_with(kind) && choice == written;
+            let tip = Cones::choices().find(is_this).map_or("", |(_, _, about)| about);
+            ui.selectable_value(value, *one, *written).on_hover_text(tip);
         }
     });
     reader::named(list.response, &format!("{name} of the solver"));

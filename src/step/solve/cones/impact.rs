@@ -14,7 +14,7 @@ use super::contact::RigidContact;
 use super::gather::{Gathering, velocity};
 use super::islands::Island;
 use super::outcome::IslandStep;
-use super::problem::ConeRow;
+use super::problem::{ConeRow, Problem};
 use super::restitution::Bounce;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
@@ -73,8 +73,7 @@ impl<'a> Gathering<'a> {
             let poses = island.bodies.iter().map(|row| self.pose(*row)).collect();
             self.impacts(island, Midway { time: 0.0, poses, coast, before: now }, fast, &mut step);
         } else {
-            let meetings = vec![Meeting::Slow; island.contacts.len()];
-            let found = self.solve(island, (&meetings, 0.0, self.dt), &now);
+            let found = self.solve(island, 0.0, &now);
             let cones = &self.lanes[island.lane as usize].solver;
             step.displaced = island.problem.displacing(&found.at, &island.sizes, self.dt, cones.tolerance * self.dt);
             step.add(island, &found, &now, (cones.tolerance, self.dt));
@@ -134,10 +133,10 @@ impl<'a> Gathering<'a> {
     /// Applies the impulses of the contacts that touch.
     fn settle(&self, island: &mut Island, at: &mut Midway, step: &mut IslandStep) {
         let apart = vec![Meeting::Misses; island.contacts.len()];
-        let found = self.solve(island, (&apart, at.time, self.dt - at.time), &at.before);
+        self.set_biases(island, &apart, self.dt - at.time);
+        let found = self.solve(island, at.time, &at.before);
         step.add(island, &found, &at.before, (self.tolerance(island), self.dt));
         island.problem.free = found.at.velocities;
-        island.start.iter_mut().for_each(|x| *x = [0.0; 6]);
         (at.coast, at.before) = (island.problem.free.clone(), island.problem.free.clone());
     }
 
@@ -175,7 +174,8 @@ impl<'a> Gathering<'a> {
             }
         }
         let left = self.dt - at.time;
-        let found = self.solve(island, (&later, at.time, left), &at.before);
+        self.set_biases(island, &later, left);
+        let found = self.solve(island, at.time, &at.before);
         let tolerance = self.tolerance(island);
         step.add(island, &found, &at.before, (tolerance, self.dt));
         let apart = island.problem.displacing(&found.at, &island.sizes, left, tolerance * left);
@@ -341,42 +341,48 @@ impl<'a> Gathering<'a> {
         (rate < 0.0).then(|| -point.overlap / -rate)
     }
 
-    /// Solves an island at `time` after the beginning of the step, s, for the `left` seconds after it. `before`: velocities
-    /// before the other loads, by which a contact is known to bounce.
-    fn solve(
-        &self,
-        island: &mut Island,
-        (meetings, time, left): (&[Meeting], f64, f64),
-        before: &[Velocity],
-    ) -> SolvedIsland {
-        let problem = &mut island.problem;
-        let gravity = self.lanes[island.lane as usize].gravity.norm();
-        let later: Vec<Velocity> = island.bodies.iter().map(|row| self.later(*row, time)).collect();
-        let mut bounces = vec![None; island.contacts.len()];
-        for (k, contact) in island.contacts.iter().enumerate() {
-            let row = &mut problem.rows[k];
-            let rate = row.rates(&problem.free)[0];
+    /// Sets the biases with which the gaps of an island close within `left`, s. Surfaces that pass each other, or meet
+    /// later, do not push.
+    fn set_biases(&self, island: &mut Island, meetings: &[Meeting], left: f64) {
+        let Problem { rows, free, .. } = &mut island.problem;
+        for (k, row) in rows.iter_mut().enumerate() {
             let is_closed = row.gap <= TOUCHING * island.sizes[k];
             row.bias = if row.gap > 0.0 && !(is_closed && left < self.dt) { row.gap / left } else { 0.0 };
             let misses = match meetings[k] {
                 Meeting::Slow => false,
                 Meeting::Misses => true,
-                Meeting::After(t) => t >= left * (1.0 - TOGETHER),
+                Meeting::After(time) => time >= left * (1.0 - TOGETHER),
             };
             if misses && !is_closed {
-                row.bias = larger(row.bias, -rate);
-            }
-            let (e, threshold) = contact.restitution(gravity);
-            if e > 0.0 && !misses | is_closed && row.rates(before)[0] < -threshold && row.gap + rate * left < 0.0 {
-                let later = row.rates(&later)[0];
-                let biases = [-later, e * (rate - later) - later];
-                bounces[k] = (biases[1] < 0.0).then_some(Bounce { e, biases });
+                row.bias = larger(row.bias, -row.rates(free)[0]);
             }
         }
-        let middle: Vec<Velocity> = problem.free.iter().zip(&later).map(|(at, later)| less_twice(at, later)).collect();
+    }
+
+    /// Solves an island at `time` after the beginning of the step, s. `before`: velocities before the other loads, by which
+    /// a contact is known to bounce.
+    fn solve(&self, island: &mut Island, time: f64, before: &[Velocity]) -> SolvedIsland {
+        let rules = &self.lanes[island.lane as usize];
+        let gravity = rules.gravity.norm();
+        let mut start = std::mem::take(&mut island.start);
+        start.resize(island.contacts.len(), [0.0; 6]);
+        if island.contacts.iter().all(|contact| contact.restitution(gravity).0 == 0.0) {
+            return island.problem.solve(&rules.solver, start);
+        }
+        let later: Vec<Velocity> = island.bodies.iter().map(|row| self.later(*row, time)).collect();
+        let Problem { rows, free, .. } = &island.problem;
+        let bounce = |(contact, row): (&RigidContact, &ConeRow)| {
+            let (e, threshold) = contact.restitution(gravity);
+            let (rate, later) = (row.rates(free)[0], row.rates(&later)[0]);
+            let biases = [-later, e * (rate - later) - later];
+            let is_hit = row.rates(before)[0] < -threshold && rate + row.bias < 0.0;
+            (e > 0.0 && is_hit && biases[1] < 0.0).then_some(Bounce { e, biases })
+        };
+        let bounces: Vec<Option<Bounce>> = island.contacts.iter().zip(rows).map(bounce).collect();
+        let less_twice = |at: &Velocity, by: &Velocity| Velocity { v: at.v - by.v * 2.0, w: at.w - by.w * 2.0 };
+        let middle: Vec<Velocity> = free.iter().zip(&later).map(|(at, later)| less_twice(at, later)).collect();
         let is_single = island.contacts.iter().all(|contact| contact.bodies == island.contacts[0].bodies);
-        let cones = &self.lanes[island.lane as usize].solver;
-        problem.solve_bouncing(cones, island.start.clone(), (&bounces, &middle, is_single))
+        island.problem.solve_bouncing(&rules.solver, start, (&bounces, &middle, is_single))
     }
 
     /// Change of velocity of a body by the loads that are not rigid contacts, from `time` after the beginning of the step
@@ -388,10 +394,6 @@ impl<'a> Gathering<'a> {
             Velocity { v: (mover.free.v - body.twist.v) * share, w: Vec3::zeros() }
         })
     }
-}
-
-fn less_twice(at: &Velocity, later: &Velocity) -> Velocity {
-    Velocity { v: at.v - later.v * 2.0, w: at.w - later.w * 2.0 }
 }
 
 /// The velocity of each body on its way to an impact: that at the beginning of the step for one that something touches,
