@@ -32,7 +32,7 @@ pub fn of(scene: &Scene, first: &State) -> Vec<String> {
 const MOST_CLOSED: usize = 20_000;
 
 /// As [`of`], and also checks Δt against the stiffness of the contacts, also of those that only touch at the start: their
-/// springs will carry what rests on them.
+/// springs will carry what rests on them, and of the first impacts.
 pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
     let mut warnings = of(scene, first);
     if scene.played.is_some() {
@@ -42,6 +42,7 @@ pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
     let state = closed.as_ref().unwrap_or(first);
     let mut stability = Stability::default();
     stability.note_once(state, scene.dt, &burdens(state));
+    scene.sinkings().iter().for_each(|found| stability.note_impact(&found.spring, scene.dt));
     warnings.extend(stability.warnings());
     warnings
 }

@@ -55,6 +55,15 @@ impl Stability {
         self.note_contacts(state, (dt, burdens), true);
     }
 
+    /// The same for a normal spring that will act on a mass, kg, before there is a contact.
+    pub(super) fn note_impact(&mut self, (spring, mass): &(Spring, f64), dt: f64) {
+        let ratio = over_critical(spring, *mass, dt);
+        self.normal = larger(self.normal, ratio);
+        if ratio > self.coupled {
+            (self.coupled, self.coupled_by) = (ratio, Some(SpringPart::Normal));
+        }
+    }
+
     fn note_contacts(&mut self, state: &State, (dt, burdens): (f64, &[f64]), is_joint: bool) {
         let masses: Vec<_> =
             if is_joint { state.bodies.iter().map(BodyState::inverse_mass).collect() } else { Vec::new() };

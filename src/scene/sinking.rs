@@ -2,8 +2,9 @@
 
 use super::{BodySpec, Motion, NormalLaw, Scene};
 use crate::laws::Vec3;
+use crate::laws::element::Spring;
 use crate::laws::normal::{
-    HertzPair, NormalDamping, effective_mass, effective_modulus, plane_strain_modulus, restitution,
+    HertzPair, NormalDamping, effective_mass, effective_modulus, hertz_damping, plane_strain_modulus, restitution,
 };
 use crate::laws::parameters::Damping;
 use crate::shapes::Shape;
@@ -22,6 +23,8 @@ pub(crate) struct Sinking {
     pub(crate) half: f64,
     /// Speed of the impact, m/s; 0 if the weight is enough.
     pub(crate) speed: f64,
+    /// The spring and dashpot of all contact points together at this overlap, and the mass on them, kg.
+    pub(crate) spring: (Spring, f64),
 }
 
 impl Sinking {
@@ -103,7 +106,7 @@ impl Scene {
         let (weight, impact) = (spring.under(body.mass * g * across), spring.at(speed * across));
         let half = body.shape.inradius().min(self.bodies[other].shape.inradius());
         let (overlap, speed) = if impact > weight { (impact, speed) } else { (weight, 0.0) };
-        Some(Sinking { bodies: [k, other], rule, overlap, half, speed })
+        Some(Sinking { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
     }
 
     /// The overlap of a moving body with the first one ahead, unless it falls before it is there.
@@ -120,7 +123,8 @@ impl Scene {
         }
         let rule = self.rule_of(body, &self.bodies[other]);
         let spring = ContactSpring::of(self.normal_of(rule), [body, &self.bodies[other]])?;
-        Some(Sinking { bodies: [k, other], rule, overlap: spring.at(speed * across), half, speed })
+        let overlap = spring.at(speed * across);
+        Some(Sinking { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
     }
 
     /// The first body that the centre of body `k` meets along this direction, the gap between their surfaces, m, and the
@@ -176,8 +180,8 @@ struct ContactSpring {
     points: f64,
     /// Mass that an impact stops, m_eff, kg.
     mass: f64,
-    /// Fraction of the speed that an impact returns.
-    restitution: f64,
+    /// Damping ratio of the points together.
+    ratio: f64,
     law: SpringLaw,
 }
 
@@ -194,14 +198,14 @@ impl ContactSpring {
             counts if counts.contains(&1) => 1.0,
             [of_a, of_b] => of_a.min(of_b).min(8) as f64,
         };
-        let (law, restitution) = match *law {
+        let (law, ratio) = match *law {
             NormalLaw::Hooke { k_n, damping } => {
                 let ratio = match damping {
                     NormalDamping::Restitution(ratio) => ratio,
                     NormalDamping::Given(Damping::Ratio(ratio)) => ratio * points.sqrt(),
                     NormalDamping::Given(Damping::Coefficient(c)) => 0.5 * c * (points / (k_n * mass)).sqrt(),
                 };
-                (SpringLaw::Hooke(k_n), restitution(ratio))
+                (SpringLaw::Hooke(k_n), ratio)
             }
             NormalLaw::Hertz { damping_ratio } => {
                 let modulus = |body: &BodySpec| {
@@ -215,11 +219,26 @@ impl ContactSpring {
                 let size = a.shape.size().min(b.shape.size());
                 let radius = crate::laws::normal::area_radius(curvature, size);
                 let modulus = effective_modulus(modulus(a), modulus(b))?;
-                (SpringLaw::Hertz(HertzPair { modulus, radius }), restitution(damping_ratio))
+                (SpringLaw::Hertz(HertzPair { modulus, radius }), damping_ratio)
             }
             _ => return None,
         };
-        Some(Self { points, mass, restitution, law })
+        Some(Self { points, mass, ratio, law })
+    }
+
+    /// The tangent spring and dashpot at this overlap, m, and the mass on them, kg.
+    fn tangent(&self, overlap: f64) -> (Spring, f64) {
+        let (stiffness, damping) = match &self.law {
+            SpringLaw::Hooke(k_n) => {
+                let stiffness = self.points * k_n;
+                (stiffness, Damping::Ratio(self.ratio).coefficient(self.mass, stiffness))
+            }
+            SpringLaw::Hertz(pair) => {
+                let stiffness = self.points * pair.stiffness(overlap);
+                (stiffness, hertz_damping(stiffness, self.mass, self.ratio))
+            }
+        };
+        (Spring { stiffness, damping, ..Spring::default() }, self.mass)
     }
 
     /// Overlap under a static force, N, m.
@@ -233,7 +252,7 @@ impl ContactSpring {
     /// Largest overlap in an impact at this speed, m/s, m: `v√(m/k) √e` of a damped Hooke spring (at δ̇ = 0, where the
     /// return begins, half of the logarithmic loss has passed), and for Hertz the same in δ^{5/4}.
     fn at(&self, speed: f64) -> f64 {
-        let loss = self.restitution.sqrt();
+        let loss = restitution(self.ratio).sqrt();
         match &self.law {
             SpringLaw::Hooke(k_n) => speed * (self.mass / (self.points * k_n)).sqrt() * loss,
             SpringLaw::Hertz(pair) => {

@@ -119,6 +119,19 @@ fn hertz_is_judged_by_the_weight_above() {
     assert!((found / expected - 1.0).abs() < 3e-3, "{found:e} instead of {expected:e}");
 }
 
+/// A Hertz contact that will be made: a ball of 1 kg falls 0.2 m on the ground, e = 1. Energy gives the largest overlap, m g h =
+/// (8/15) E* √R δ^{5/2}, and S_n = 2 E* √(R δ) there the critical step 2√(m/S_n); E* of two bodies of 1e8 Pa, ν 0.3.
+#[test]
+fn hertz_is_judged_by_the_first_impact() {
+    let ball = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, youngs_modulus: 1e8, poisson_ratio: 0.3, \
+                position: (0.0, 0.0, 0.3))";
+    let (modulus, radius) = (0.5 * 1e8 / (1.0 - 0.09), 0.1_f64);
+    let overlap = (15.0 / 8.0 * 9.81 * 0.2 / (modulus * radius.sqrt())).powf(0.4);
+    let expected = 2.0 / (2.0 * modulus * (radius * overlap).sqrt()).sqrt();
+    let found = critical("k_e: 1e-3", "Hertz(restitution: 1.0, damping: Exact)", ball);
+    assert!((found / expected - 1.0).abs() < 1e-3, "{found:e} instead of {expected:e}");
+}
+
 /// The largest speed of any point in the last tenth of a second of this run, m/s.
 fn unrest(scene: &Scene, seconds: f64) -> f64 {
     let mut simulation = Simulation::new(scene);
