@@ -48,8 +48,7 @@ pub(super) fn falls(whole: bool) -> Vec<Trial> {
 
 /// How well the runs of two shapes agree.
 fn sameness(law: Law, forms: [Form; 2]) -> f64 {
-    let is_curved = |form| matches!(form, Form::Cylinder { .. } | Form::Capsule { .. } | Form::Ellipsoid(_));
-    match forms.into_iter().any(is_curved) {
+    match forms.iter().any(Form::is_curved) {
         true => FOUND,
         false if law == Law::Dae => DAE,
         false => SAME,
