@@ -35,19 +35,19 @@ pub struct Stability {
     pub undamped_normal: bool,
 }
 
-/// The joint motion costs several steps of its contacts, so that a run that is sampled often looks at it only in steps
-/// that are a multiple of this, or of [`SELDOM`] with more than [`MANY`] contacts.
-const OFTEN: u64 = 16;
-/// A multiple of the interval at which every run notes its stability.
-const SELDOM: u64 = 1024;
-/// See [`OFTEN`].
-const MANY: usize = 2000;
+/// The joint motion costs several steps of its contacts. A run looks at it in the first state with contacts, and then
+/// in steps that are a multiple of this.
+const OFTEN: u64 = 256;
+/// The same with more contacts than [`MANY`].
+const SELDOM: u64 = 4096;
+/// See [`SELDOM`].
+const MANY: usize = 100;
 
 impl Stability {
     /// Updates the maxima from every contact of a state of a run.
     pub fn note(&mut self, state: &State, dt: f64) {
         let every = if state.contacts.len() > MANY { SELDOM } else { OFTEN };
-        self.note_contacts(state, (dt, &[]), state.step.is_multiple_of(every));
+        self.note_contacts(state, (dt, &[]), self.coupled == 0.0 || state.step.is_multiple_of(every));
     }
 
     /// The same for one state, whose contacts will carry these forces at least, N: by their numbers, or none.

@@ -8,7 +8,7 @@ use crate::laws::normal::{
 };
 use crate::laws::parameters::Damping;
 use crate::shapes::Shape;
-use crate::shapes::solid::reach;
+use crate::shapes::solid::{half_width, reach};
 
 /// A body that its weight or its speed presses into another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub(crate) struct Sinking {
     pub(crate) rule: Option<usize>,
     /// Expected overlap, m.
     pub(crate) overlap: f64,
-    /// Half of the least thickness of the thinner body, m: beyond it, they pass through each other.
+    /// Half of the thinner body along the way, m: beyond it, they pass through each other.
     pub(crate) half: f64,
     /// Speed of the impact, m/s; 0 if the weight is enough.
     pub(crate) speed: f64,
@@ -104,7 +104,7 @@ impl Scene {
         let rule = self.rule_of(body, &self.bodies[other]);
         let spring = ContactSpring::of(self.normal_of(rule), [body, &self.bodies[other]])?;
         let (weight, impact) = (spring.under(body.mass * g * across), spring.at(speed * across));
-        let half = body.shape.inradius().min(self.bodies[other].shape.inradius());
+        let half = self.thinner([k, other], &down);
         let (overlap, speed) = if impact > weight { (impact, speed) } else { (weight, 0.0) };
         Some(Sinking { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
     }
@@ -116,7 +116,7 @@ impl Scene {
         let (other, gap, across) = self.first_ahead(k, &ahead, walls)?;
         let speed = (body.velocity - self.bodies[other].velocity).dot(&ahead);
         let time = gap / speed;
-        let half = body.shape.inradius().min(self.bodies[other].shape.inradius());
+        let half = self.thinner([k, other], &ahead);
         let drop = 0.5 * self.gravity.norm() * time * time;
         if speed.is_nan() || speed <= 0.0 || time > self.duration || drop > half {
             return None;
@@ -125,6 +125,15 @@ impl Scene {
         let spring = ContactSpring::of(self.normal_of(rule), [body, &self.bodies[other]])?;
         let overlap = spring.at(speed * across);
         Some(Sinking { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
+    }
+
+    /// Half of the thinner of two bodies in this direction, m.
+    fn thinner(&self, pair: [usize; 2], direction: &Vec3) -> f64 {
+        let [a, b] = pair.map(|k| {
+            let body = &self.bodies[k];
+            half_width(&body.shape, body.rotation.inverse_transform_vector(direction))
+        });
+        a.min(b)
     }
 
     /// The first body that the centre of body `k` meets along this direction, the gap between their surfaces, m, and the

@@ -7,6 +7,7 @@ use super::outcome::Outcome;
 use super::read::{Contacts, keys_of};
 use super::workers::Workers;
 use crate::laws::Vec3;
+use crate::shapes::solid::half_width;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::{ContactIdentity, ContactPair, StepMotion};
 use crate::world::contact_view::ContactView;
@@ -63,8 +64,8 @@ pub(crate) fn check(
 /// Spheres and planes are so large in comparison with their overlaps that looking at them every so many steps is enough.
 const SPHERES_EVERY: u64 = 8;
 
-/// `StepSystems::Guard`: checks that no springs let two bodies approach through more than half of the thinner one's
-/// thickness: from there on they would push it out on the other side. Bodies that overlap more at the start, and are
+/// `StepSystems::Guard`: checks that no springs let two bodies approach through more than half of the thinner one, along
+/// their normal: from there on they would push it out on the other side. Bodies that overlap more at the start, and are
 /// thrown apart, go on.
 pub(crate) fn check_overlaps(
     (clock, lanes, table): (Res<Clock>, Res<Cases>, Res<ContactTable>),
@@ -81,7 +82,9 @@ pub(crate) fn check_overlaps(
     for contact in deep {
         let ContactView { pair, touch, .. } = &contact;
         let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else { continue };
-        let half = i.1.0.inradius().min(j.1.0.inradius());
+        let [half_i, half_j] =
+            [i, j].map(|(_, shape, pose, _)| half_width(&shape.0, pose.q.inverse_transform_vector(&touch.n)));
+        let half = half_i.min(half_j);
         let [on_i, on_j] = [i, j].map(|(_, _, pose, twist)| twist.v + twist.w.cross(&(touch.c - pose.x)));
         let is_approaching = (on_j - on_i).dot(&touch.n) > 0.0;
         if touch.overlap <= half || !is_approaching || outcome.has_stopped(pair.key.lane) {
@@ -102,7 +105,7 @@ pub(crate) fn check_overlaps(
     }
 }
 
-/// True if some contact is deeper than its bodies allow.
+/// True if some contact is deeper than half of the least thickness of its bodies.
 fn any_too_deep(table: &ContactTable, rows: &Query<(&ContactPair, &StepMotion)>, step: u64) -> bool {
     let Some((pairs, motions)) = rows.contiguous_iter().ok().and_then(|mut tables| tables.next()) else { return false };
     let deepest = |class: u32| table.classes.get(class as usize).map_or(f64::INFINITY, |class| class.deepest);

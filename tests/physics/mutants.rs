@@ -138,7 +138,7 @@ const MUTANTS: &[(&str, &[Edit])] = &[
                 "normal_force(class.variant.normal, is.normal, motion.overlap, approach, weight)",
             ),
             (
-                "src/step/solve/springs/mod.rs",
+                "src/step/solve/springs/normal.rs",
                 "normal_force(class.variant.normal, constants, point.overlap, approach, weight)",
                 "normal_force(class.variant.normal, constants, motion.overlap, approach, weight)",
             ),

@@ -155,8 +155,8 @@ pub struct PairClass {
     pub size: f64,
     /// A gap of up to this counts as touching, m.
     pub gap: f64,
-    /// Springs that let the bodies approach beyond this overlap, m, do not keep them apart: half of the least thickness
-    /// of the thinner one. Infinite under laws whose force does not follow from the depth.
+    /// Springs that let the bodies approach beyond this overlap, m, may let them pass through each other: half of the
+    /// least thickness of the thinner one. Infinite under laws whose force does not follow from the depth.
     pub deepest: f64,
     /// m_eff, kg.
     pub mass: f64,

@@ -48,7 +48,6 @@ pub(super) fn find_normal_forces(
         for row in 0..living {
             let Some(extras) = columns.extras[row].0.as_deref() else { continue };
             let (point, mut motion) = (&extras.point, columns.motions[row].read());
-            motion.overlap = point.overlap;
             motion.normal = if class.is_rigid() {
                 extras.reaction.map_or(0.0, |reaction| reaction.load[0])
             } else {
@@ -59,6 +58,7 @@ pub(super) fn find_normal_forces(
                 let weight = V3::from(weight).dot(point.n);
                 normal_force(class.variant.normal, constants, point.overlap, approach, weight) / known
             };
+            motion.overlap = point.overlap;
             total += motion.normal;
             columns.motions[row] = motion.into();
         }
