@@ -3,7 +3,8 @@
 use super::moment::{Moment, Seen};
 use super::shapes::{Foot, Form, PLACED, Placed, TUBE, in_tube};
 use super::stage::{Actor, Hold, Law, RESIDUAL, Stage};
-use super::trial::{Play, Trial, Value, chosen, plays};
+use super::trial::{Play, Trial, Value, chosen, few_worlds, plays, plays_in, worlds};
+use super::world::World;
 use crate::laws::Vec3;
 use crate::laws::turning::rotation;
 
@@ -191,12 +192,21 @@ fn stack(law: Law, [lower, upper]: [Placed; 2], top: f64, whole: bool) -> Trial 
         let stage = Stage { rho: 0.01, ..Stage::new(law, 0.1, actors) };
         // Three faces of eight springs each oscillate faster than one.
         let steps = if law.is_rigid() { steps(law) } else { &[2e-4] };
-        runs.extend(plays(&format!("mass ratio {ratio}, "), &stage, steps, whole));
+        runs.extend(plays_in(&stack_worlds(law, whole), &format!("mass ratio {ratio}, "), &stage, steps));
     }
     let group = format!("{}, one on another", law.name());
     Trial::new(group, format!("{} on {}", upper.name, lower.name), &[0.0, 3.0], runs, move |play, seen| {
         stacked(play.stage.dt, law, [&lower, &upper], seen)
     })
+}
+
+/// Sizes and poses of stacks, which are many: five with rigid contacts, two on springs.
+fn stack_worlds(law: Law, whole: bool) -> Vec<World> {
+    match (law.is_rigid(), whole) {
+        (true, true) => few_worlds(true),
+        (true, false) => worlds(false),
+        (false, _) => few_worlds(whole).into_iter().step_by(3).collect(),
+    }
 }
 
 fn stacked(dt: f64, law: Law, [lower, upper]: [&Placed; 2], seen: &[Moment]) -> Result<Vec<Value>, String> {

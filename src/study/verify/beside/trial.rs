@@ -187,15 +187,16 @@ pub(super) fn worlds_of(stage: &Stage, whole: bool) -> Vec<World> {
     if stage.law.is_rigid() { worlds(whole) } else { few_worlds(whole) }
 }
 
-/// A stage, with each of these steps, in every world.
+/// A stage, with each of these steps, in every world of its law.
 pub(super) fn plays(name: &str, stage: &Stage, steps: &[f64], whole: bool) -> Vec<Play> {
+    plays_in(&worlds_of(stage, whole), name, stage, steps)
+}
+
+/// A stage, with each of these steps, in each of these worlds.
+pub(super) fn plays_in(worlds: &[World], name: &str, stage: &Stage, steps: &[f64]) -> Vec<Play> {
     let of = |dt: &f64| {
         let stage = Stage { dt: *dt, ..stage.clone() };
-        worlds_of(&stage, whole).into_iter().map(move |world| Play {
-            name: name.to_string(),
-            stage: stage.clone(),
-            world,
-        })
+        worlds.iter().map(move |world| Play { name: name.to_string(), stage: stage.clone(), world: *world })
     };
     steps.iter().flat_map(of).collect()
 }
