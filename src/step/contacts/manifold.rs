@@ -8,7 +8,7 @@ use super::class::{PairClass, PairShape};
 use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
-use super::narrow::{Collider, manifold};
+use super::narrow::{Collider, LastContact, manifold};
 use super::pair::{GeneralPair, PairFault, PairRange, PairRows, SomePairs, each_range};
 use super::prisms::{self, AreaPair, BodyOutline, Clearance, PrismTouch};
 use super::table::ContactTable;
@@ -64,15 +64,15 @@ thread_local! {
     static FOUND: RefCell<PairFindings> = RefCell::default();
 }
 
-/// Appends to `out` the points at which two placed bodies are closer than `gap`, m, at most `slots` of them. False if there
-/// is no contact detection for these shapes.
+/// Appends to `out` the points at which two placed bodies are closer than `gap`, m, at most `slots` of them; `last`: where
+/// they touched before. False if there is no contact detection for these shapes.
 pub(in crate::step) fn contact_points<'a>(
     [i, j]: [&Placed; 2],
     colliders: impl FnOnce() -> Option<[&'a Collider; 2]>,
-    (gap, slots): (f64, usize),
+    (gap, slots, last): (f64, usize, LastContact),
     out: &mut Vec<ManifoldPoint>,
 ) -> bool {
-    let known = touch(i, j, gap, out) || colliders().is_some_and(|[a, b]| manifold((i, a), (j, b), gap, out));
+    let known = touch(i, j, gap, out) || colliders().is_some_and(|[a, b]| manifold((i, a), (j, b), (gap, last), out));
     reduce(out, slots);
     if let ([point], 1) = (&mut **out, slots) {
         // The single point of a ball keeps one feature as it moves from a face over an edge.
@@ -173,15 +173,15 @@ impl GeneralPair {
         let class = &scenery.classes[self.class as usize];
         match &class.area {
             Some(area) => self.find_overlap(simd, scenery, (area, class), found),
-            None => self.find_points(scenery, class, rows.last_normal(self.living), found),
+            None => self.find_points(scenery, class, rows.last_contact(self.living), found),
         }
         if self.living > 0 || !found.points.is_empty() {
             self.keep_points(scenery, rows.columns(), found);
         }
     }
 
-    /// Finds the points where the bodies touch; `last`: their last contact normal, if they touched before.
-    fn find_points(&mut self, scenery: &Scenery, class: &PairClass, last: Option<Vec3>, found: &mut PairFindings) {
+    /// Finds the points where the bodies touch; `last`: where, if they touched before.
+    fn find_points(&mut self, scenery: &Scenery, class: &PairClass, last: LastContact, found: &mut PairFindings) {
         if matches!(class.law.normal, NormalLaw::OverlapArea { .. }) {
             self.fault = Some(PairFault::Unknown);
             return;
@@ -204,7 +204,7 @@ impl GeneralPair {
         }
         if common_normal::knows(at[0].shape, at[1].shape) {
             // The search starts from the contact's last normal.
-            match common_normal::touch(&at[0], &at[1], gap, last) {
+            match common_normal::touch(&at[0], &at[1], gap, last.map(|(n, _)| n)) {
                 Ok(point) => found.points.extend(point.map(on_surfaces)),
                 Err(apart) => self.apart_along = Some(apart),
             }
@@ -216,7 +216,7 @@ impl GeneralPair {
             let [i, j] = self.rows.map(|row| scenery.bodies.collider(row));
             Some([i?, j?])
         };
-        let known = contact_points([&at[0], &at[1]], colliders, (gap, self.slots), touching);
+        let known = contact_points([&at[0], &at[1]], colliders, (gap, self.slots, last), touching);
         points.extend(touching.iter().copied().map(on_surfaces));
         points.sort_by_key(|(feature, _)| *feature);
         self.fault = (!known).then_some(PairFault::Unknown);

@@ -150,6 +150,14 @@ impl Collider {
         }
     }
 
+    /// True if parry finds the normal of these shapes without the distance between them, where they touch: from the
+    /// centre line of a ball or capsule, and from the axes of two boxes. Ellipsoids have no faces to slide along.
+    fn is_exact_with(&self, other: &Self) -> bool {
+        let has_faces = |one: &Self| matches!(one, Self::Solid(Solid::Box(_) | Solid::Cylinder(..)) | Self::Hull(_));
+        let is_box = |one: &Self| matches!(one, Self::Solid(Solid::Box(_)));
+        !(has_faces(self) && has_faces(other)) || is_box(self) && is_box(other)
+    }
+
     fn scaled(&self, unit: Unit) -> Option<Scaled> {
         let Unit(u) = unit;
         Some(match self {
@@ -164,26 +172,62 @@ impl Collider {
     }
 }
 
+/// Bodies with flat faces are tested this far apart, as a fraction of the smaller size: where they touch, the direction from
+/// one to the other is that of rounding errors.
+const MARGIN: f64 = 1e-3;
+
+/// The contact of a pair in the last step: its normal, into body i, and its overlap, m.
+pub type LastContact = Option<(Vec3, f64)>;
+
 /// Appends to `out` the points where two bodies are closer than `gap`, m. False if parry does not support the pair
 /// (detected only if their bounding spheres meet).
-pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
+pub fn manifold(
+    i: (&Placed, &Collider),
+    j: (&Placed, &Collider),
+    (gap, last): (f64, LastContact),
+    out: &mut Vec<ManifoldPoint>,
+) -> bool {
     if (i.0.x - j.0.x).norm() > i.0.shape.reach() + j.0.shape.reach() + gap.max(0.0) {
         return true;
     }
     let size = i.0.shape.size().min(j.0.shape.size());
+    if i.1.is_exact_with(j.1) {
+        return shifted_manifold(i, j, (gap, Vec3::zeros()), out);
+    }
+    let apart = |(n, overlap): (Vec3, f64)| n * (overlap.max(0.0) + MARGIN * size);
+    let last = last.or_else(|| {
+        // The line between the centres separates faces well enough to find their normal.
+        let between = i.0.x - j.0.x;
+        let first = apart((between.try_normalize(0.0).unwrap_or_else(Vec3::z), 0.0));
+        let mut found = Vec::new();
+        shifted_manifold(i, j, (gap, first), &mut found);
+        found.first().map(|point| (point.n, point.overlap))
+    });
+    last.is_none_or(|last| shifted_manifold(i, j, (gap, apart(last)), out))
+}
+
+/// [`manifold`] of body i moved by `shift`, m, seen as if it were not. False if parry does not support the pair.
+fn shifted_manifold(
+    i: (&Placed, &Collider),
+    j: (&Placed, &Collider),
+    (gap, shift): (f64, Vec3),
+    out: &mut Vec<ManifoldPoint>,
+) -> bool {
+    let size = i.0.shape.size().min(j.0.shape.size());
     let unit = Unit::of(size);
     let (Some(a), Some(b)) = (i.1.scaled(unit), j.1.scaled(unit)) else { return false };
     // Relative to the centre of body i.
-    let (pose_i, pose_j) = (pose(i.0, Vector::ZERO), pose(j.0, unit.scaled(&(j.0.x - i.0.x))));
+    let (pose_i, pose_j) = (pose(i.0, Vector::ZERO), pose(j.0, unit.scaled(&(j.0.x - i.0.x - shift))));
     let between = pose_i.inv_mul(&pose_j);
-    let prediction = gap.max(1e-3 * size) / unit.0;
+    let prediction = (gap.max(1e-3 * size) + shift.norm()) / unit.0;
     let first = out.len();
     let mut add = |n: Vector, p: Vector, q: Vector, dist: f64, features: (u32, u32)| {
-        let overlap = -dist * unit.0;
+        let n = -back(n);
+        let overlap = shift.dot(&n) - dist * unit.0;
         if overlap >= -gap {
             let feature = name(features, &out[first..]);
-            let (on_i, on_j) = (i.0.x + unit.metres(p), i.0.x + unit.metres(q));
-            out.push(ManifoldPoint { n: -back(n), on_i, on_j, overlap, feature });
+            let (on_i, on_j) = (i.0.x + unit.metres(p), i.0.x + shift + unit.metres(q));
+            out.push(ManifoldPoint { n, on_i, on_j, overlap, feature });
         }
     };
     if let (Some(a), Some(b)) = (a.shape(), b.shape()) {

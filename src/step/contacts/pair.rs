@@ -1,8 +1,10 @@
 //! Pairs whose geometry is found one by one, each with its rows in the table.
 
 use super::columns::ContactColumns;
+use super::narrow::LastContact;
 use super::prisms::LastTest;
 use crate::laws::Vec3;
+use crate::laws::extremes::larger;
 use crate::step::events::What;
 use crate::step::workers::{Columns, Workers};
 use crate::world::contact::ContactKey;
@@ -71,11 +73,13 @@ pub(in crate::step) struct PairRows<'a, 'c> {
 }
 
 impl<'a> PairRows<'a, '_> {
-    /// The normal of its first contact in the last step, world; `None` if `living`, the number of its contacts then, is
-    /// 0.
-    pub(in crate::step) fn last_normal(&self, living: usize) -> Option<Vec3> {
-        let extras = self.columns.extras.get(self.rows.start).filter(|_| living > 0)?;
-        extras.0.as_deref().map(|extras| extras.point.n.into())
+    /// Where it touched in the last step: the normal of its first contact, world, and the largest overlap; `None` if
+    /// `living`, the number of its contacts then, is 0.
+    pub(in crate::step) fn last_contact(&self, living: usize) -> LastContact {
+        let rows = self.columns.extras.get(self.rows.start..self.rows.start + living)?;
+        let mut points = rows.iter().filter_map(|extras| extras.0.as_deref()).map(|extras| &extras.point);
+        let first = points.next()?;
+        Some((first.n.into(), points.map(|point| point.overlap).fold(first.overlap, larger)))
     }
 
     /// The rows themselves.

@@ -238,8 +238,7 @@ impl<'a> Gathering<'a> {
         }
         let mut points = Vec::new();
         for pair in pairs(&island.contacts) {
-            let places = island.problem.rows[pair.start].bodies;
-            self.points(&island.contacts[pair.start], places.map(|place| &poses[place]), &mut points);
+            self.points(island, pair.start, poses, &mut points);
             for k in pair {
                 let found = points.iter().find(|(feature, _)| *feature == island.contacts[k].feature);
                 let old = &island.problem.rows[k];
@@ -259,9 +258,11 @@ impl<'a> Gathering<'a> {
         ConeRow { bodies, ..island.contacts[k].row(point, movers, self.dt) }
     }
 
-    /// The contact points of a pair at these poses, by feature.
-    fn points(&self, contact: &RigidContact, poses: [&Pose; 2], out: &mut Vec<(u32, ContactPoint)>) {
+    /// The contact points of the pair of contact k at these poses, by feature.
+    fn points(&self, island: &Island, k: usize, poses: &[Pose], out: &mut Vec<(u32, ContactPoint)>) {
         out.clear();
+        let (contact, row) = (&island.contacts[k], &island.problem.rows[k]);
+        let poses = row.bodies.map(|place| &poses[place]);
         let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
         let gravity = self.lanes[contact.class.lane as usize].gravity.norm();
         let gap = closing(&[i, j], gravity, self.dt) + contact.class.size;
@@ -272,7 +273,8 @@ impl<'a> Gathering<'a> {
             let [i, j] = contact.bodies.map(|row| self.bodies.collider(row));
             Some([i?, j?])
         };
-        contact_points([&at[0], &at[1]], colliders, (gap, contact.class.slots), &mut found);
+        let last = Some((row.frame[0], -row.gap));
+        contact_points([&at[0], &at[1]], colliders, (gap, contact.class.slots, last), &mut found);
         let on_surfaces = |point: ManifoldPoint| {
             let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
             (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
@@ -332,9 +334,8 @@ impl<'a> Gathering<'a> {
     fn time_left(&self, island: &Island, first: usize, (touching, at): (&[u32], &Midway), time: f64) -> Option<f64> {
         let mut poses = at.poses.clone();
         let velocities = self.drift(island, &mut poses, &at.coast, (at.time, time));
-        let places = island.problem.rows[first].bodies;
         let mut points = Vec::new();
-        self.points(&island.contacts[first], places.map(|place| &poses[place]), &mut points);
+        self.points(island, first, &poses, &mut points);
         let nearest = points.iter().filter(|(feature, _)| !touching.contains(feature));
         let (_, point) = nearest.max_by(|(_, a), (_, b)| a.overlap.total_cmp(&b.overlap))?;
         let rate = self.row(island, first, point, &poses).rates(&velocities)[0];
