@@ -1,5 +1,5 @@
-//! Closed-form contact detection: every shape against a plane or inside a wall, balls against balls, and ellipsoids
-//! against ellipsoids and balls by their common normal.
+//! Closed-form contact detection: every shape against a plane or inside a wall, balls against balls, capsules against
+//! capsules, and ellipsoids against ellipsoids and balls by their common normal.
 
 use super::Shape;
 use super::common_normal;
@@ -48,6 +48,9 @@ fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bo
         (Shape::Plane, _) => plane_smooth(i, j, gap, 0, out),
         (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => spheres(i, j, *a, *b, gap, out),
         (Shape::Bowl { .. } | Shape::Tube { .. }, _) => return wall::touch(i, j, gap, out),
+        (Shape::Capsule { radius: a, half_height: half_i }, Shape::Capsule { radius: b, half_height: half_j }) => {
+            capsules((i, *a, *half_i), (j, *b, *half_j), gap, out)
+        }
         (Shape::Ellipsoid { .. }, Shape::Ellipsoid { .. } | Shape::Sphere { .. }) => {
             out.extend(common_normal::touch(i, j, gap, None).ok().flatten());
         }
@@ -111,4 +114,81 @@ fn spheres(i: &Placed, j: &Placed, a: f64, b: f64, gap: f64, out: &mut Vec<Manif
         return;
     }
     out.push(ManifoldPoint { n, on_i: i.x - n * a, on_j: j.x + n * b, overlap, feature: 0 });
+}
+
+/// Sine of the angle between the axes of two capsules, rad, below which they touch along a line.
+const PARALLEL: f64 = 1e-3;
+
+/// The nearest points of two capsules or, if they are parallel, those at both ends of the length that they share.
+fn capsules(
+    (i, a, half_i): (&Placed, f64, f64),
+    (j, b, half_j): (&Placed, f64, f64),
+    gap: f64,
+    out: &mut Vec<ManifoldPoint>,
+) {
+    let (u, v) = (i.q * Vec3::z(), j.q * Vec3::z());
+    let between = i.x - j.x;
+    let mut add = |along_i: f64, along_j: f64, feature: u32| {
+        let (on_i, on_j) = (i.x + u * along_i, j.x + v * along_j);
+        let balls = [Shape::Sphere { radius: a }, Shape::Sphere { radius: b }];
+        let first = out.len();
+        spheres(
+            &Placed { shape: &balls[0], x: on_i, q: i.q },
+            &Placed { shape: &balls[1], x: on_j, q: j.q },
+            a,
+            b,
+            gap,
+            out,
+        );
+        out[first..].iter_mut().for_each(|point| point.feature = feature);
+    };
+    // The place on an axis that is nearest to a place on the other one.
+    let on_j = |s: f64| v.dot(&(between + u * s)).clamp(-half_j, half_j);
+    let on_i = |t: f64| u.dot(&(v * t - between)).clamp(-half_i, half_i);
+    if u.cross(&v).norm() < PARALLEL {
+        let (s, t) = (on_i(-half_j), on_i(half_j));
+        let ends = [s.min(t), s.max(t)];
+        add(ends[0], on_j(ends[0]), 1);
+        if ends[1] > ends[0] {
+            add(ends[1], on_j(ends[1]), 2);
+        }
+        return;
+    }
+    let (c, d, e) = (u.dot(&v), u.dot(&between), v.dot(&between));
+    let s = ((c * e - d) / (1.0 - c * c)).clamp(-half_i, half_i);
+    let s = on_i(on_j(s));
+    add(s, on_j(s), 0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::Rotation;
+
+    /// Two capsules at these poses, of radius 0.3 and half lengths 1 and 0.5 m: the overlap and both points' z of each.
+    fn met(turn: Vec3, x: Vec3) -> Vec<ManifoldPoint> {
+        let shapes = [1.0, 0.5].map(|half_height| Shape::Capsule { radius: 0.3, half_height });
+        let i = Placed { shape: &shapes[0], x: Vec3::zeros(), q: Rotation::identity() };
+        let j = Placed { shape: &shapes[1], x, q: Rotation::from_scaled_axis(turn) };
+        let mut out = Vec::new();
+        assert!(touch(&i, &j, 0.0, &mut out));
+        out
+    }
+
+    /// Crossed ones touch between their axes, parallel ones at the ends of the shorter, one end against a side at the end.
+    #[test]
+    fn capsules_touch_at_a_point_or_along_a_line() {
+        let crossed = met(Vec3::x() * 1.0, Vec3::new(0.59, 0.0, 0.2));
+        assert_eq!(crossed.len(), 1);
+        assert!((crossed[0].overlap - 0.01).abs() < 1e-15 && (crossed[0].n + Vec3::x()).norm() < 1e-15, "{crossed:?}");
+        assert!((crossed[0].on_i.z - 0.2).abs() < 1e-15, "{crossed:?}");
+        let parallel = met(Vec3::zeros(), Vec3::new(0.59, 0.0, 0.7));
+        let ends: Vec<f64> = parallel.iter().map(|point| point.on_i.z).collect();
+        assert!((ends[0] - 0.2).abs() < 1e-15 && (ends[1] - 1.0).abs() < 1e-15, "{ends:?}");
+        assert!(parallel.iter().all(|point| (point.overlap - 0.01).abs() < 1e-15), "{parallel:?}");
+        let on_end = met(Vec3::y() * std::f64::consts::FRAC_PI_2, Vec3::new(0.0, 0.0, 1.55));
+        assert_eq!(on_end.len(), 1);
+        assert!((on_end[0].overlap - 0.05).abs() < 1e-15 && (on_end[0].n + Vec3::z()).norm() < 1e-15, "{on_end:?}");
+        assert!(met(Vec3::x() * 0.4, Vec3::new(0.61, 0.0, 0.0)).is_empty());
+    }
 }

@@ -226,7 +226,10 @@ fn shifted_manifold(
         let overlap = shift.dot(&n) - dist * unit.0;
         if overlap >= -gap {
             let feature = name(features, &out[first..]);
-            let (on_i, on_j) = (i.0.x + unit.metres(p), i.0.x + shift + unit.metres(q));
+            let on_j = i.0.x + shift + unit.metres(q);
+            // Along the normal, or the forces on the two bodies would have a couple; p is there too but for the part of
+            // the shift across the normal.
+            let on_i = if shift == Vec3::zeros() { i.0.x + unit.metres(p) } else { on_j - n * overlap };
             out.push(ManifoldPoint { n, on_i, on_j, overlap, feature });
         }
     };

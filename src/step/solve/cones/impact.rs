@@ -287,7 +287,8 @@ impl<'a> Gathering<'a> {
         let mut all = Vec::with_capacity(island.contacts.len());
         for pair in pairs(&island.contacts) {
             let meeting = self.meeting(island, pair.clone(), at, left, fast);
-            all.extend(pair.map(|_| meeting));
+            let rate = |k: usize| island.problem.rows[k].rates(&at.coast)[0];
+            all.extend(pair.map(|k| if rate(k) < -fast { meeting } else { Meeting::Slow }));
         }
         all
     }
@@ -305,8 +306,8 @@ impl<'a> Gathering<'a> {
                 time = if linear < time { linear } else { time };
             }
         }
-        if time >= left {
-            return Meeting::Slow;
+        if time >= left * (1.0 - TOGETHER) {
+            return if time.is_finite() { Meeting::Misses } else { Meeting::Slow };
         }
         let contact = &island.contacts[pair.start];
         let places = rows[pair.start].bodies;

@@ -2,7 +2,7 @@
 
 use super::bounce::{KEPT, kept};
 use super::moment::{Moment, Seen};
-use super::shapes::{MOVABLE, MOVABLE_NAMES};
+use super::shapes::{Form, MOVABLE, MOVABLE_NAMES};
 use super::stage::{Actor, Law, Stage};
 use super::trial::{Trial, Value, plays};
 use crate::laws::Vec3;
@@ -61,15 +61,17 @@ fn pair(law: Law, [first, second]: [usize; 2], whole: bool) -> Trial {
     }
     let group = format!("{}, two collide freely", law.name());
     let subject = format!("{} with {}", MOVABLE_NAMES[second], MOVABLE_NAMES[first]);
-    Trial::new(group, subject, &[0.0, 2.0], runs, |play, seen| collided(play.stage.dt, seen))
+    Trial::new(group, subject, &[0.0, 2.0], runs, move |play, seen| {
+        collided(play.stage.dt, (law, [&MOVABLE[first], &MOVABLE[second]]), seen)
+    })
 }
 
 /// Values of an isolated passive system after a collision.
-fn collided(dt: f64, seen: &[Moment]) -> Result<Vec<Value>, String> {
+fn collided(dt: f64, (law, forms): (Law, [&Form; 2]), seen: &[Moment]) -> Result<Vec<Value>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
     let changed = (end.body("body")?.v - start.body("body")?.v).norm();
     let mut values = vec![Value::new("they meet (1: yes)", 1.0, f64::from(u8::from(changed > 1e-3)), 0.0)];
-    values.extend(kept(start, end));
+    values.extend(kept(law, forms, start, end));
     values.push(gain(dt, start, end));
     Ok(values)
 }
