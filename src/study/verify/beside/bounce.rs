@@ -16,6 +16,8 @@ pub(super) const KEPT: f64 = 1e-12;
 /// Angular momentum of rigid bodies with faces or edges: where the narrow phase finds points that overlap before the bodies
 /// meet, the correction of their positions changes it.
 const CORRECTED: f64 = 2e-3;
+/// e of a rigid pair whose point of contact is found by iteration.
+const OF_CURVED: f64 = 5e-3;
 /// e of two solids on springs: the points of a face come and go as the bodies tilt.
 const OF_FACES: f64 = 0.05;
 /// ω Δt of eight points of unit springs, with the step for impacts; damping lags by a part of a step, and e with it.
@@ -113,7 +115,12 @@ fn meet(law: Law, lower: Placed, upper: Placed, whole: bool) -> Trial {
     Trial::new(group, format!("{} on {}", upper.name, lower.name), &[0.0, end], runs, move |_, seen| {
         let [start, end] = seen else { return Err("there are not two times".to_string()) };
         let parting = end.body("upper")?.v.z - end.body("body")?.v.z;
-        let part = if law.is_rigid() { STILL } else { OF_FACES };
+        let is_curved = [lower, upper].iter().any(|placed| placed.form.is_curved());
+        let part = match (law.is_rigid(), is_curved) {
+            (true, true) => OF_CURVED,
+            (true, false) => STILL,
+            (false, _) => OF_FACES,
+        };
         let mut values = vec![Value::near("speed after over before", e, parting, part)];
         values.extend(kept(law, [&lower.form, &upper.form], start, end));
         Ok(values)
