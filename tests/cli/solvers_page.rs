@@ -31,13 +31,14 @@ fn without_time(row: &str) -> &str {
     row.trim_end_matches('|').rsplit_once('|').map_or(row, |(rest, _)| rest)
 }
 
-/// Every form and method that a scene can name is listed, and no other.
+/// Every form, method and rule of restitution that a scene can name is listed, and no other.
 #[test]
-fn forms_and_methods_are_listed() {
+fn forms_methods_and_impacts_are_listed() {
     let text = stickslip(Path::new(".")).arg("solvers").succeeds();
     let words = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
     let listed: Vec<String> = text.lines().filter(|line| !line.starts_with("in a scene")).map(words).collect();
     let forms = Cones::FORMS.iter().map(|(name, _)| format!("form {name}"));
     let methods = Cones::METHODS.iter().map(|(name, _)| format!("method {name}"));
-    assert_eq!(listed, forms.chain(methods).collect::<Vec<_>>());
+    let impacts = Cones::IMPACTS.iter().map(|(name, _)| format!("impact {name}"));
+    assert_eq!(listed, forms.chain(methods).chain(impacts).collect::<Vec<_>>());
 }
