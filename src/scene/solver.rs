@@ -103,6 +103,13 @@ impl Cones {
             .chain(of("impact", &language::CONE_IMPACT))
     }
 
+    /// The description of a choice in the language reference; `field` ends with the name of the field.
+    #[cfg(feature = "view")]
+    pub(crate) fn describe(field: &str, written: &str) -> &'static str {
+        let is_this = |(kind, choice, _): &(&str, &str, &str)| field.ends_with(kind) && *choice == written;
+        Self::choices().find(is_this).map_or("", |(_, _, about)| about)
+    }
+
     /// The name of its form in scene files.
     pub fn form_name(&self) -> &'static str {
         Self::FORMS.iter().find(|(_, form)| *form == self.form).map_or("", |(name, _)| name)

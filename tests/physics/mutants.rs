@@ -54,7 +54,7 @@ const PARAMETERS: &str = "src/laws/parameters.rs";
 
 const CONES: &str = "src/laws/cones.rs";
 const AREA: &str = "src/laws/overlap_area.rs";
-const GATHER: &str = "src/step/solve/cones/gather.rs";
+const RIGID: &str = "src/step/solve/cones/contact.rs";
 
 /// The mistakes. Equation numbers are those of Fang & Negrut 2020.
 const MUTANTS: &[(&str, &[Edit])] = &[
@@ -147,15 +147,12 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ("parts of a friction cone projected each for itself", &[(CONES, "along / square", "x[0]")]),
     (
         "no roll friction of rigid contacts",
-        &[(GATHER, "[mu, rho / length, sigma / length]", "[mu, 0.0, sigma / length]")],
+        &[(RIGID, "[mu, rho / self.length, sigma / self.length]", "[mu, 0.0, sigma / self.length]")],
     ),
-    (
-        "an overlap of rigid bodies is a bias",
-        &[(GATHER, "if gap > 0.0 { gap / self.dt } else { 0.0 }", "gap / self.dt")],
-    ),
+    ("an overlap of rigid bodies is a bias", &[(RIGID, "if gap > 0.0 { gap / dt } else { 0.0 }", "gap / dt")]),
     (
         "the torques of rigid contacts are not scaled back",
-        &[("src/step/solve/cones/mod.rs", "row.length / dt", "1.0 / dt")],
+        &[("src/step/solve/cones/outcome.rs", "row.length / dt", "1.0 / dt")],
     ),
     (
         "the contact point of polygons is not the centroid of their overlap",

@@ -25,19 +25,17 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     row(ui, "impact", now.impact != file.impact, "What a coefficient of restitution means.", |ui| {
         choose(ui, "impact", &mut wanted.impact, &Cones::IMPACTS);
     });
-    let tip = "A step has converged when the residual of every contact is below this.";
-    row(ui, "tolerance", now.tolerance != file.tolerance, tip, |ui| {
+    row(ui, "tolerance", now.tolerance != file.tolerance, "Largest residual of a converged step.", |ui| {
         let field = egui::DragValue::new(&mut wanted.tolerance).speed(0.02 * now.tolerance).suffix(" m/s");
-        let field = ui.add(field.custom_formatter(|value, _| short(value)).custom_parser(parse));
-        reader::named(field, "tolerance of the solver, m/s");
+        let field = field.custom_formatter(|value, _| short(value)).custom_parser(parse);
+        reader::named(ui.add(field), "tolerance of the solver, m/s");
     });
     let tip = "Maximum passes over an island's contacts per step.";
     row(ui, "iterations ≤", now.max_iterations != file.max_iterations, tip, |ui| {
         let field = egui::DragValue::new(&mut wanted.max_iterations).speed(1.0 + 0.01 * now.max_iterations as f64);
         reader::named(ui.add(field), "maximum solver iterations");
     });
-    let tip = "Each step starts from the impulses of the last one.";
-    row(ui, "warm start", now.warm_start != file.warm_start, tip, |ui| {
+    row(ui, "warm start", now.warm_start != file.warm_start, "Each step starts from the last impulses.", |ui| {
         reader::named(ui.checkbox(&mut wanted.warm_start, ""), "warm start of the solver");
     });
     if now != file && ui.button("reset solver to file").clicked() {
@@ -71,15 +69,12 @@ fn row(ui: &mut egui::Ui, name: &str, changed: bool, tip: &str, field: impl FnOn
     });
 }
 
-/// A list of values under their scene-file names, each with its description from the scene-language reference. `name`
-/// ends with the name of the field.
+/// A list of values under their names in scene files; `name` ends with that of the field.
 pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: &mut T, all: &[(&str, T)]) {
     let text = all.iter().find(|(_, one)| one == value).map_or("", |(name, _)| *name);
     let list = egui::ComboBox::from_id_salt(("solver", name)).width(104.0).selected_text(text).show_ui(ui, |ui| {
         for (written, one) in all {
-            let is_this = |(kind, choice, _): &(&str, &str, &str)| name.ends_with(kind) && choice == written;
-            let tip = Cones::choices().find(is_this).map_or("", |(_, _, about)| about);
-            ui.selectable_value(value, *one, *written).on_hover_text(tip);
+            ui.selectable_value(value, *one, *written).on_hover_text(Cones::describe(name, written));
         }
     });
     reader::named(list.response, &format!("{name} of the solver"));

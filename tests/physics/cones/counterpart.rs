@@ -37,9 +37,10 @@ fn close(found: &[f64], expected: &[f64]) {
 #[test]
 fn limits_follow_from_the_springs_of_every_pair() {
     let pair = "pairs: [(between: (\"ground\", \"body\"), friction: (mu_k: 0.3, eta_r: 0.1)),
-                (between: (\"body\", \"body\"), friction: (roll: Given(stiffness: 50.0, threshold: PerLoad(1e-4)),
+                (between: (\"steel\", \"steel\"), friction: (roll: Given(stiffness: 50.0, threshold: PerLoad(1e-4)),
                  spin: Given(stiffness: 20.0, threshold: Kappa(3.0))))],";
-    let scene = springs(FRICTION, "Hooke(k_n: 1e6, restitution: 0.4)", 1e-4, &moving_ball(1.0, [0.0; 3]), pair);
+    let ball = moving_ball(1.0, [0.0; 3]).replace("mass: 1.0", "mass: 1.0, material: \"steel\"");
+    let scene = springs(FRICTION, "Hooke(k_n: 1e6, restitution: 0.4)", 1e-4, &ball, pair);
     let rigid = rigid(&scene);
     let radius = 0.1;
     close(&rigid.friction.cone(radius), &[0.5, 2.0 * 0.02 * 0.5 * radius, 0.01 * 0.5 / 5.0]);

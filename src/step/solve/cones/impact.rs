@@ -43,7 +43,7 @@ const TOGETHER: f64 = 1e-9;
 
 /// When the surfaces of a pair meet, if its bodies coast.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Meeting {
+enum PairMeeting {
     /// They approach slowly or not at all, or touch: the gap closes by the bias of its row.
     Slow,
     /// They pass each other, or the step ends before they meet.
@@ -132,7 +132,7 @@ impl<'a> Gathering<'a> {
 
     /// Applies the impulses of the contacts that touch.
     fn settle(&self, island: &mut Island, at: &mut Midway, step: &mut IslandStep) {
-        let apart = vec![Meeting::Misses; island.contacts.len()];
+        let apart = vec![PairMeeting::Misses; island.contacts.len()];
         self.set_biases(island, &apart, self.dt - at.time);
         let found = self.solve(island, at.time, &at.before);
         step.add(island, &found, &at.before, (self.tolerance(island), self.dt));
@@ -154,7 +154,7 @@ impl<'a> Gathering<'a> {
         &self,
         island: &mut Island,
         mut at: Midway,
-        (meetings, wait): (&[Meeting], f64),
+        (meetings, wait): (&[PairMeeting], f64),
         step: &mut IslandStep,
     ) {
         let mut later = meetings.to_vec();
@@ -168,7 +168,7 @@ impl<'a> Gathering<'a> {
             self.place(island, &at.poses, (&at.coast, wait));
             at.time += wait;
             for meeting in &mut later {
-                if let Meeting::After(time) = meeting {
+                if let PairMeeting::After(time) = meeting {
                     *time -= wait;
                 }
             }
@@ -283,17 +283,17 @@ impl<'a> Gathering<'a> {
     }
 
     /// When each pair meets, for each of its contacts.
-    fn meetings(&self, island: &Island, at: &Midway, left: f64, fast: f64) -> Vec<Meeting> {
+    fn meetings(&self, island: &Island, at: &Midway, left: f64, fast: f64) -> Vec<PairMeeting> {
         let mut all = Vec::with_capacity(island.contacts.len());
         for pair in pairs(&island.contacts) {
             let meeting = self.meeting(island, pair.clone(), at, left, fast);
             let rate = |k: usize| island.problem.rows[k].rates(&at.coast)[0];
-            all.extend(pair.map(|k| if rate(k) < -fast { meeting } else { Meeting::Slow }));
+            all.extend(pair.map(|k| if rate(k) < -fast { meeting } else { PairMeeting::Slow }));
         }
         all
     }
 
-    fn meeting(&self, island: &Island, pair: Range<usize>, at: &Midway, left: f64, fast: f64) -> Meeting {
+    fn meeting(&self, island: &Island, pair: Range<usize>, at: &Midway, left: f64, fast: f64) -> PairMeeting {
         let rows = &island.problem.rows;
         let mut time = f64::INFINITY;
         let mut touching = Vec::new();
@@ -307,7 +307,7 @@ impl<'a> Gathering<'a> {
             }
         }
         if time >= left * (1.0 - TOGETHER) {
-            return if time.is_finite() { Meeting::Misses } else { Meeting::Slow };
+            return if time.is_finite() { PairMeeting::Misses } else { PairMeeting::Slow };
         }
         let contact = &island.contacts[pair.start];
         let places = rows[pair.start].bodies;
@@ -316,18 +316,18 @@ impl<'a> Gathering<'a> {
             let [i, j] = places;
             let (d, u) = (at.poses[i].x - at.poses[j].x, at.coast[i].v - at.coast[j].v);
             return match spheres_meet(&d, &u, a + b) {
-                Some(time) if time < left * (1.0 - TOGETHER) => Meeting::After(time),
-                _ => Meeting::Misses,
+                Some(time) if time < left * (1.0 - TOGETHER) => PairMeeting::After(time),
+                _ => PairMeeting::Misses,
             };
         }
         for _ in 0..ROUNDS {
             let Some(more) = self.time_left(island, pair.start, (&touching, at), time) else { break };
             time += more;
             if time >= left * (1.0 - TOGETHER) {
-                return Meeting::Misses;
+                return PairMeeting::Misses;
             }
         }
-        Meeting::After(if time > 0.0 { time } else { 0.0 })
+        PairMeeting::After(if time > 0.0 { time } else { 0.0 })
     }
 
     /// How much later than `time`, s, the nearest point of a pair that does not touch yet meets the other body, by its speed
@@ -345,15 +345,15 @@ impl<'a> Gathering<'a> {
 
     /// Sets the biases with which the gaps of an island close within `left`, s. Surfaces that pass each other, or meet
     /// later, do not push.
-    fn set_biases(&self, island: &mut Island, meetings: &[Meeting], left: f64) {
+    fn set_biases(&self, island: &mut Island, meetings: &[PairMeeting], left: f64) {
         let Problem { rows, free, .. } = &mut island.problem;
         for (k, row) in rows.iter_mut().enumerate() {
             let is_closed = row.gap <= TOUCHING * island.sizes[k];
             row.bias = if row.gap > 0.0 && !(is_closed && left < self.dt) { row.gap / left } else { 0.0 };
             let misses = match meetings[k] {
-                Meeting::Slow => false,
-                Meeting::Misses => true,
-                Meeting::After(time) => time >= left * (1.0 - TOGETHER),
+                PairMeeting::Slow => false,
+                PairMeeting::Misses => true,
+                PairMeeting::After(time) => time >= left * (1.0 - TOGETHER),
             };
             if misses && !is_closed {
                 row.bias = larger(row.bias, -row.rates(free)[0]);
@@ -416,9 +416,9 @@ fn touches<'a>(island: &'a Island) -> impl Iterator<Item = usize> + 'a {
 }
 
 /// The first meeting after `time`, s.
-fn next(meetings: &[Meeting], time: f64) -> Option<f64> {
+fn next(meetings: &[PairMeeting], time: f64) -> Option<f64> {
     let times = meetings.iter().filter_map(|meeting| match meeting {
-        Meeting::After(t) if *t >= time => Some(*t),
+        PairMeeting::After(t) if *t >= time => Some(*t),
         _ => None,
     });
     times.reduce(|a, b| if b < a { b } else { a })

@@ -1,14 +1,14 @@
 //! Impacts: e of flat and curved shapes, on ground and between two bodies, with and without friction.
 
-use super::moment::Moment;
+use super::moment::StageMoment;
 use super::rest::STILL;
-use super::shapes::{Form, PLACED, Placed};
-use super::stage::{Actor, Law, RESIDUAL, Stage};
-use super::trial::{Trial, Value, chosen, plays};
+use super::shapes::{PLACED, PlacedShape, StageShape};
+use super::stage::{Actor, RESIDUAL, Stage, StageLaw};
+use super::trial::{Trial, TrialValue, chosen, plays};
 use crate::laws::Vec3;
 use crate::laws::turning::rotation;
 
-const LAWS: [Law; 3] = [Law::Cones, Law::Hooke, Law::Hertz];
+const LAWS: [StageLaw; 3] = [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz];
 /// Distance between the bodies at first: neither a multiple of a step's way nor a small part of it.
 const GAP: f64 = 0.033;
 /// Momentum of an isolated pair: the rounding of its sums over one impact.
@@ -17,19 +17,19 @@ pub(super) const KEPT: f64 = 1e-12;
 /// meet, the correction of their positions changes it.
 const CORRECTED: f64 = 2e-3;
 /// e of a rigid pair whose point of contact is found by iteration.
-const OF_CURVED: f64 = 5e-3;
+const OF_FOUND: f64 = 5e-3;
 /// e of two solids on springs: the points of a face come and go as the bodies tilt.
 const OF_FACES: f64 = 0.05;
 /// ω Δt of eight points of unit springs, with the step for impacts; damping lags by a part of a step, and e with it.
 const LAG: f64 = 0.7e-2;
 
 /// The steps of a law, and the time after which an impact has passed.
-fn course(law: Law) -> (&'static [f64], f64) {
+fn course(law: StageLaw) -> (&'static [f64], f64) {
     if law.is_rigid() { (&[0.1, 0.01], 1.0) } else { (&[2.5e-5], 0.15) }
 }
 
 /// Relative tolerance of e.
-fn of_e(law: Law) -> f64 {
+fn of_e(law: StageLaw) -> f64 {
     if law.is_rigid() { STILL } else { LAG }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn on_ground(whole: bool) -> Vec<Trial> {
     trials
 }
 
-fn drop(law: Law, placed: Placed, e: f64, whole: bool) -> Trial {
+fn drop(law: StageLaw, placed: PlacedShape, e: f64, whole: bool) -> Trial {
     let body = Actor { v: -Vec3::z(), ..Actor::placed("body", &placed, GAP) };
     let stage =
         Stage { gravity: Vec3::zeros(), restitution: Some(e), ..Stage::new(law, 0.1, vec![Actor::ground(), body]) };
@@ -55,12 +55,12 @@ fn drop(law: Law, placed: Placed, e: f64, whole: bool) -> Trial {
     Trial::new(group, placed.name, &[0.0, end], plays("", &stage, steps, whole), move |_, seen| {
         let (start, body) = (seen[0].body("body")?, seen[1].body("body")?);
         let mut values = vec![
-            Value::near("speed after over before", e, body.v.z, of_e(law)),
-            Value::none("angular velocity", body.w.norm(), if law.is_rigid() { STILL } else { LAG }),
+            TrialValue::near("speed after over before", e, body.v.z, of_e(law)),
+            TrialValue::none("angular velocity", body.w.norm(), if law.is_rigid() { STILL } else { LAG }),
         ];
         if law.is_rigid() {
             let way = e * (end - GAP) - GAP;
-            values.push(Value::new("distance from the start", way, body.x.z - start.x.z, STILL));
+            values.push(TrialValue::new("distance from the start", way, body.x.z - start.x.z, STILL));
         }
         Ok(values)
     })
@@ -85,14 +85,14 @@ pub(super) fn head_on(whole: bool) -> Vec<Trial> {
 
 /// Pairs that touch rigidly at points which come and go in the narrow phase: a curved body on the end of a cylinder, and two
 /// prisms.
-fn flickers(law: Law, shapes: [&Placed; 2]) -> bool {
-    let is = |form: &dyn Fn(&Form) -> bool| shapes.iter().filter(|placed| form(&placed.form)).count();
-    let cylinders = is(&|form| matches!(form, Form::Cylinder { .. }));
-    let curved = is(&|form| matches!(form, Form::Capsule { .. } | Form::Ellipsoid(_)));
-    law.is_rigid() && (cylinders == 1 && curved == 1 || is(&|form| matches!(form, Form::Hexagon { .. })) == 2)
+fn flickers(law: StageLaw, shapes: [&PlacedShape; 2]) -> bool {
+    let is = |form: &dyn Fn(&StageShape) -> bool| shapes.iter().filter(|placed| form(&placed.form)).count();
+    let cylinders = is(&|form| matches!(form, StageShape::Cylinder { .. }));
+    let curved = is(&|form| matches!(form, StageShape::Capsule { .. } | StageShape::Ellipsoid(_)));
+    law.is_rigid() && (cylinders == 1 && curved == 1 || is(&|form| matches!(form, StageShape::Hexagon { .. })) == 2)
 }
 
-fn meet(law: Law, lower: Placed, upper: Placed, whole: bool) -> Trial {
+fn meet(law: StageLaw, lower: PlacedShape, upper: PlacedShape, whole: bool) -> Trial {
     let e = 0.6;
     let top = lower.top.unwrap_or(2.0 * lower.height);
     let (steps, end) = course(law);
@@ -115,31 +115,32 @@ fn meet(law: Law, lower: Placed, upper: Placed, whole: bool) -> Trial {
     Trial::new(group, format!("{} on {}", upper.name, lower.name), &[0.0, end], runs, move |_, seen| {
         let [start, end] = seen else { return Err("there are not two times".to_string()) };
         let parting = end.body("upper")?.v.z - end.body("body")?.v.z;
-        let is_curved = [lower, upper].iter().any(|placed| placed.form.is_curved());
-        let part = match (law.is_rigid(), is_curved) {
-            (true, true) => OF_CURVED,
+        let is_exact = |placed: &PlacedShape| matches!(placed.form, StageShape::Box(_) | StageShape::Ball(_));
+        let is_found = !(is_exact(&lower) && is_exact(&upper));
+        let part = match (law.is_rigid(), is_found) {
+            (true, true) => OF_FOUND,
             (true, false) => STILL,
             (false, _) => OF_FACES,
         };
-        let mut values = vec![Value::near("speed after over before", e, parting, part)];
+        let mut values = vec![TrialValue::near("speed after over before", e, parting, part)];
         values.extend(kept(law, [&lower.form, &upper.form], start, end));
         Ok(values)
     })
 }
 
 /// What an isolated pair keeps.
-pub(super) fn kept(law: Law, forms: [&Form; 2], start: &Moment, end: &Moment) -> [Value; 2] {
-    let is_corrected = law.is_rigid() && !forms.iter().any(|form| matches!(form, Form::Ball(_)));
+pub(super) fn kept(law: StageLaw, forms: [&StageShape; 2], start: &StageMoment, end: &StageMoment) -> [TrialValue; 2] {
+    let is_corrected = law.is_rigid() && !forms.iter().any(|form| matches!(form, StageShape::Ball(_)));
     let ([p, l], [p_end, l_end]) = ([start.sums().0, start.sums().1], [end.sums().0, end.sums().1]);
     let of_p: f64 = start.bodies.iter().map(|body| body.mass * body.v.norm()).sum();
     // Of the bodies apart: together they may cancel, and the end has the larger distances.
-    let of_l = |moment: &Moment| -> f64 {
+    let of_l = |moment: &StageMoment| -> f64 {
         moment.bodies.iter().map(|body| body.mass * body.x.norm() * body.v.norm() + body.spin.norm()).sum()
     };
     let of_l = of_l(start) + of_l(end);
     [
-        Value::none("change of momentum", (p_end - p).norm() / of_p, KEPT),
-        Value::none(
+        TrialValue::none("change of momentum", (p_end - p).norm() / of_p, KEPT),
+        TrialValue::none(
             "change of angular momentum",
             (l_end - l).norm() / of_l,
             if is_corrected { CORRECTED } else { KEPT },
@@ -164,7 +165,7 @@ pub(super) fn oblique(whole: bool) -> Vec<Trial> {
     trials
 }
 
-fn lands(law: Law, e: f64, gravity: f64, whole: bool) -> Trial {
+fn lands(law: StageLaw, e: f64, gravity: f64, whole: bool) -> Trial {
     let (steps, end) = course(law);
     let gaps: &[f64] = if whole || law.is_rigid() { &[0.013, 0.033, 0.1, 0.177, 0.2] } else { &[0.033] };
     let mut runs = Vec::new();
@@ -172,7 +173,7 @@ fn lands(law: Law, e: f64, gravity: f64, whole: bool) -> Trial {
         let body = Actor {
             x: Vec3::z() * (1.0 + *gap),
             v: Vec3::new(SLIDES, 0.0, -FALLS),
-            ..Actor::new("body", Form::Ball(1.0))
+            ..Actor::new("body", StageShape::Ball(1.0))
         };
         let stage = Stage {
             gravity: Vec3::z() * -gravity,
@@ -192,7 +193,7 @@ const FALLS: f64 = 2.0;
 const SLIDES: f64 = 5.0;
 const GRIP: f64 = 0.1;
 
-fn landed(stage: &Stage, end: f64, seen: &[Moment]) -> Result<Vec<Value>, String> {
+fn landed(stage: &Stage, end: f64, seen: &[StageMoment]) -> Result<Vec<TrialValue>, String> {
     let (start, body) = (seen[0].body("body")?, seen[1].body("body")?);
     let (gap, gravity, e) = (start.x.z - 1.0, -stage.gravity.z, stage.restitution.unwrap_or(0.0));
     let is_rigid = stage.law.is_rigid();
@@ -204,8 +205,8 @@ fn landed(stage: &Stage, end: f64, seen: &[Moment]) -> Result<Vec<Value>, String
         (false, _) => 2.0 * LAG,
     };
     let mut values = vec![
-        Value::near("loss of speed along the ground", lost, SLIDES - body.v.x, part),
-        Value::near("angular velocity", 2.5 * lost, body.w.y, part),
+        TrialValue::near("loss of speed along the ground", lost, SLIDES - body.v.x, part),
+        TrialValue::near("angular velocity", 2.5 * lost, body.w.y, part),
     ];
     if is_rigid {
         // Semi-implicit steps follow the parabola whose velocity is half a step behind.
@@ -215,9 +216,9 @@ fn landed(stage: &Stage, end: f64, seen: &[Moment]) -> Result<Vec<Value>, String
         let since = 2.0 * gap / (first + speed);
         let after = if e == 0.0 { 0.0 } else { e * speed - gravity * (end - since) + behind };
         let slack = if gravity > 0.0 { 1e-3 * speed } else { STILL };
-        values.push(Value::new("speed off the ground", after, body.v.z, slack));
+        values.push(TrialValue::new("speed off the ground", after, body.v.z, slack));
         if gravity == 0.0 {
-            values.push(Value::new("height", 1.0 + after * (end - since), body.x.z, STILL));
+            values.push(TrialValue::new("height", 1.0 + after * (end - since), body.x.z, STILL));
         }
     }
     Ok(values)

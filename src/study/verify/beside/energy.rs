@@ -1,24 +1,24 @@
 //! Energy of rigid bodies never rises without loads from outside: random bodies, poses, e and μ.
 
 use super::free::{GAIN, vector};
-use super::shapes::Form;
-use super::stage::{Actor, Law, Stage};
-use super::trial::{Play, Trial, Value};
-use super::world::{Pose, Units, World};
+use super::shapes::StageShape;
+use super::stage::{Actor, Stage, StageLaw};
+use super::trial::{Play, Trial, TrialValue};
+use super::world::{StageUnits, World, WorldPose};
 use crate::laws::Vec3;
 use crate::laws::extremes::{larger, largest};
 use crate::laws::turning::rotation;
 use crate::scene::random::SplitMix64;
 
-const ROD: Form = Form::Box([0.8, 0.08, 0.08]);
+const ROD: StageShape = StageShape::Box([0.8, 0.08, 0.08]);
 /// With two equal moments of inertia: between impacts their energy does not change at all.
-const BODIES: [Form; 6] = [
+const BODIES: [StageShape; 6] = [
     ROD,
-    Form::Box([0.5, 0.5, 0.3]),
-    Form::Ellipsoid([0.6, 0.4, 0.4]),
-    Form::Ball(0.5),
-    Form::Capsule { radius: 0.1, half_height: 0.6 },
-    Form::Cylinder { radius: 0.5, half_height: 0.2 },
+    StageShape::Box([0.5, 0.5, 0.3]),
+    StageShape::Ellipsoid([0.6, 0.4, 0.4]),
+    StageShape::Ball(0.5),
+    StageShape::Capsule { radius: 0.1, half_height: 0.6 },
+    StageShape::Cylinder { radius: 0.5, half_height: 0.2 },
 ];
 
 /// One impact on a plane, and several bodies that fly into each other; each with many seeds.
@@ -35,14 +35,14 @@ fn trial(what: &str, seeds: std::ops::Range<u64>, stage: fn(&mut SplitMix64) -> 
     let play = |seed| {
         let stage = stage(&mut SplitMix64::new(seed));
         let name = format!("seed {seed}, mu {:.3}, e {:.3}, ", stage.mu, stage.restitution.unwrap_or(0.0));
-        Play { name, stage, world: World::new(Units::of_size(1.0), Pose::AsWritten) }
+        Play { name, stage, world: World::new(StageUnits::of_size(1.0), WorldPose::AsWritten) }
     };
     let times: Vec<f64> = (0..=20).map(|k| 0.2 * f64::from(k)).collect();
     Trial::new("cones, e and mu at random".to_string(), what, &times, seeds.map(play).collect(), |_, seen| {
         let energies: Vec<f64> = seen.iter().map(|moment| moment.sums().2).collect();
         let first = energies.first().copied().unwrap_or(f64::NAN);
         let rises = energies.windows(2).map(|pair| (pair[1] - pair[0]) / first);
-        Ok(vec![Value::none("largest rise of energy over the first", larger(0.0, largest(rises)), GAIN)])
+        Ok(vec![TrialValue::none("largest rise of energy over the first", larger(0.0, largest(rises)), GAIN)])
     })
 }
 
@@ -50,11 +50,11 @@ fn trial(what: &str, seeds: std::ops::Range<u64>, stage: fn(&mut SplitMix64) -> 
 fn scene(random: &mut SplitMix64, actors: Vec<Actor>) -> Stage {
     let mu = random.within(0.0, 1.5);
     let e = random.within(0.0, 1.0);
-    Stage { gravity: Vec3::zeros(), mu, restitution: Some(e), ..Stage::new(Law::Cones, 0.05, actors) }
+    Stage { gravity: Vec3::zeros(), mu, restitution: Some(e), ..Stage::new(StageLaw::Cones, 0.05, actors) }
 }
 
 /// A body at a height that clears the plane in any pose, on its way down.
-fn thrown(random: &mut SplitMix64, form: Form) -> Actor {
+fn thrown(random: &mut SplitMix64, form: StageShape) -> Actor {
     let q = rotation(&vector(random, 3.0));
     let v = Vec3::new(random.within(-1.0, 1.0), random.within(-1.0, 1.0), -1.0);
     Actor { x: Vec3::z() * 1.2, q, v, w: vector(random, 1.0), ..Actor::new("body", form) }

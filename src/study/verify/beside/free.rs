@@ -1,10 +1,10 @@
 //! Free bodies: pairs that collide, and tops.
 
 use super::bounce::{KEPT, kept};
-use super::moment::{Moment, Seen};
-use super::shapes::{Form, MOVABLE, MOVABLE_NAMES};
-use super::stage::{Actor, Law, Stage};
-use super::trial::{Trial, Value, plays};
+use super::moment::{BodyMoment, StageMoment};
+use super::shapes::{MOVABLE, MOVABLE_NAMES, StageShape};
+use super::stage::{Actor, Stage, StageLaw};
+use super::trial::{Trial, TrialValue, plays};
 use crate::laws::Vec3;
 use crate::laws::extremes::larger;
 use crate::laws::turning::rotation;
@@ -19,7 +19,7 @@ const ROUNDING: f64 = 1e-15;
 /// Every pair of shapes, oblique and spinning, with friction.
 pub(super) fn pairs(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
-    for law in [Law::Cones, Law::Hooke, Law::Hertz] {
+    for law in [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz] {
         for first in 0..MOVABLE.len() {
             for second in first..MOVABLE.len() {
                 // As a sample, springs show each shape about once.
@@ -37,7 +37,7 @@ pub(super) fn vector(random: &mut SplitMix64, most: f64) -> Vec3 {
     Vec3::new(random.within(-most, most), random.within(-most, most), random.within(-most, most))
 }
 
-fn pair(law: Law, [first, second]: [usize; 2], whole: bool) -> Trial {
+fn pair(law: StageLaw, [first, second]: [usize; 2], whole: bool) -> Trial {
     let mut random = SplitMix64::new((10 * first + second) as u64);
     let mut runs = Vec::new();
     for (number, ratio) in [1.0, 30.0, 0.1].into_iter().enumerate().take(if whole { 3 } else { 1 }) {
@@ -67,25 +67,29 @@ fn pair(law: Law, [first, second]: [usize; 2], whole: bool) -> Trial {
 }
 
 /// Values of an isolated passive system after a collision.
-fn collided(dt: f64, (law, forms): (Law, [&Form; 2]), seen: &[Moment]) -> Result<Vec<Value>, String> {
+fn collided(
+    dt: f64,
+    (law, forms): (StageLaw, [&StageShape; 2]),
+    seen: &[StageMoment],
+) -> Result<Vec<TrialValue>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
     let changed = (end.body("body")?.v - start.body("body")?.v).norm();
-    let mut values = vec![Value::new("they meet (1: yes)", 1.0, f64::from(u8::from(changed > 1e-3)), 0.0)];
+    let mut values = vec![TrialValue::new("they meet (1: yes)", 1.0, f64::from(u8::from(changed > 1e-3)), 0.0)];
     values.extend(kept(law, forms, start, end));
     values.push(gain(dt, start, end));
     Ok(values)
 }
 
 /// Kinetic energy that was gained, over the first; no passive system without other energy gains any.
-pub(super) fn gain(dt: f64, start: &Moment, end: &Moment) -> Value {
+pub(super) fn gain(dt: f64, start: &StageMoment, end: &StageMoment) -> TrialValue {
     let gained = larger(0.0, end.sums().2 / start.sums().2 - 1.0);
-    Value::none("gain of energy", gained, GAIN + larger(turning(dt, start), turning(dt, end)))
+    TrialValue::none("gain of energy", gained, GAIN + larger(turning(dt, start), turning(dt, end)))
 }
 
 /// Error of the energy of bodies that turn freely: that of second-order splitting, 0.01 (ω Δt)² or less. None for bodies
 /// with two equal moments of inertia, which turn exactly.
-fn turning(dt: f64, moment: &Moment) -> f64 {
-    let of = |body: &Seen| {
+fn turning(dt: f64, moment: &StageMoment) -> f64 {
+    let of = |body: &BodyMoment| {
         let [a, b, c] = body.inertia.into();
         let same = |a: f64, b: f64| (a - b).abs() <= 1e-9 * larger(a, b);
         let turn = body.own_w.norm() * dt;
@@ -102,15 +106,15 @@ pub(super) fn tops(whole: bool) -> Vec<Trial> {
             [Vec3::new(1.0, 0.3, 10.0), Vec3::new(0.1, 10.0, 0.1), Vec3::new(5.0, 5.0, 7.0)].into_iter().enumerate()
         {
             let body = Actor { w, ..Actor::new("body", form) };
-            let stage = Stage { gravity: Vec3::zeros(), ..Stage::new(Law::Cones, 0.1, vec![body]) };
+            let stage = Stage { gravity: Vec3::zeros(), ..Stage::new(StageLaw::Cones, 0.1, vec![body]) };
             runs.extend(plays(&format!("spin {number}, "), &stage, &[0.01, 0.001], whole));
         }
         Trial::new("free, spins at 10 for 5".to_string(), name, &[0.0, 5.0], runs, |play, seen| {
             let (start, end) = (seen[0].body("body")?, seen[1].body("body")?);
             let lost = (end.spin - start.spin).norm() / start.spin.norm();
             Ok(vec![
-                Value::none("change of angular momentum", lost, larger(KEPT, ROUNDING * 5.0 / play.stage.dt)),
-                Value::near("energy over the first", 1.0, end.energy() / start.energy(), 1e-3),
+                TrialValue::none("change of angular momentum", lost, larger(KEPT, ROUNDING * 5.0 / play.stage.dt)),
+                TrialValue::near("energy over the first", 1.0, end.energy() / start.energy(), 1e-3),
             ])
         })
     };

@@ -8,6 +8,7 @@
 mod bounce;
 mod conformance;
 mod conformance_impacts;
+mod conformance_setting;
 mod conformance_turning;
 mod energy;
 mod free;
@@ -23,8 +24,9 @@ mod world;
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::study::trace::StudyError;
-use conformance::{ALL, OF_BLOCKS, Setting};
-use stage::Law;
+use conformance::{ALL, OF_BLOCKS};
+use conformance_setting::CaseSetting;
+use stage::StageLaw;
 
 /// Bodies rest where they touch ground or a tube.
 pub(super) fn rest(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
@@ -82,7 +84,7 @@ pub(super) fn energy(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
 /// The conformance cases with rigid contacts.
 pub(super) fn conformance_cones(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let steps: &[f64] = if plan.matrix { &[1e-2, 1e-3] } else { &[1e-2] };
-    let settings: Vec<Setting> = steps.iter().map(|dt| Setting { law: Law::Cones, dt: *dt }).collect();
+    let settings: Vec<CaseSetting> = steps.iter().map(|dt| CaseSetting { law: StageLaw::Cones, dt: *dt }).collect();
     conformance::run(&settings, &ALL, rows);
     Ok(())
 }
@@ -90,13 +92,13 @@ pub(super) fn conformance_cones(plan: &VerifyPlan, rows: &mut CaseRows) -> Resul
 /// The conformance cases with the paper's springs.
 pub(super) fn conformance_springs(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let numbers: &[u8] = if plan.matrix { &ALL } else { &[3, 10, 13, 21, 23, 24, 25] };
-    conformance::run(&[Setting { law: Law::Hooke, dt: 1e-4 }], numbers, rows);
+    conformance::run(&[CaseSetting { law: StageLaw::Hooke, dt: 1e-4 }], numbers, rows);
     Ok(())
 }
 
 /// The conformance cases of blocks with static friction as a constraint.
 pub(super) fn conformance_dae(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let numbers: &[u8] = if plan.matrix { &OF_BLOCKS } else { &[3, 13] };
-    conformance::run(&[Setting { law: Law::Dae, dt: 1e-4 }], numbers, rows);
+    conformance::run(&[CaseSetting { law: StageLaw::Dae, dt: 1e-4 }], numbers, rows);
     Ok(())
 }

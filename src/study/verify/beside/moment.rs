@@ -6,7 +6,7 @@ use crate::record::state::{BodyState, State};
 
 /// A body at one time, in the units and axes of its stage.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct BodyMoment {
     name: String,
     /// Centre of mass.
     pub(super) x: Vec3,
@@ -33,12 +33,12 @@ pub(super) struct Pressed {
 
 /// A stage at one time.
 #[derive(Clone, Debug)]
-pub(super) struct Moment {
-    pub(super) bodies: Vec<Seen>,
+pub(super) struct StageMoment {
+    pub(super) bodies: Vec<BodyMoment>,
     pub(super) contacts: Vec<Pressed>,
 }
 
-impl Moment {
+impl StageMoment {
     /// Reads a state of this world.
     pub(super) fn read(state: &State, world: &World) -> Self {
         let units = &world.units;
@@ -49,12 +49,12 @@ impl Moment {
             at: world.vector_back(&contact.touch.c) / units.length,
         });
         let (bodies, contacts) =
-            (state.bodies.iter().map(|body| Seen::read(body, world)).collect(), contacts.collect());
+            (state.bodies.iter().map(|body| BodyMoment::read(body, world)).collect(), contacts.collect());
         Self { bodies, contacts }
     }
 
     /// The body of this name.
-    pub(super) fn body(&self, name: &str) -> Result<&Seen, String> {
+    pub(super) fn body(&self, name: &str) -> Result<&BodyMoment, String> {
         self.bodies.iter().find(|body| body.name == name).ok_or_else(|| format!("there is no body {name}"))
     }
 
@@ -69,11 +69,11 @@ impl Moment {
         let free = || self.bodies.iter().filter(|body| body.mass.is_finite());
         let momentum = free().map(|body| body.v * body.mass).sum();
         let angular = free().map(|body| body.x.cross(&body.v) * body.mass + body.spin).sum();
-        (momentum, angular, free().map(Seen::energy).sum())
+        (momentum, angular, free().map(BodyMoment::energy).sum())
     }
 }
 
-impl Seen {
+impl BodyMoment {
     fn read(body: &BodyState, world: &World) -> Self {
         let units = &world.units;
         let speed = units.length / units.time;

@@ -1,14 +1,14 @@
 //! Bodies come to rest where their shapes touch: on ground, in a tube and on each other.
 
-use super::moment::{Moment, Seen};
-use super::shapes::{Foot, Form, PLACED, Placed, TUBE, in_tube};
-use super::stage::{Actor, Hold, Law, RESIDUAL, Stage};
-use super::trial::{Play, Trial, Value, chosen, few_worlds, plays, plays_in, worlds};
+use super::moment::{BodyMoment, StageMoment};
+use super::shapes::{Foot, PLACED, PlacedShape, StageShape, TUBE, in_tube};
+use super::stage::{Actor, Hold, RESIDUAL, Stage, StageLaw};
+use super::trial::{Play, Trial, TrialValue, chosen, few_worlds, plays, plays_in, worlds};
 use super::world::World;
 use crate::laws::Vec3;
 use crate::laws::turning::rotation;
 
-const LAWS: [Law; 5] = [Law::Cones, Law::Relaxed, Law::Hooke, Law::Hertz, Law::Dae];
+const LAWS: [StageLaw; 5] = [StageLaw::Cones, StageLaw::Relaxed, StageLaw::Hooke, StageLaw::Hertz, StageLaw::Dae];
 /// From where a body falls, above its rest.
 const GAP: f64 = 0.02;
 /// Motion that is left in rigid contacts: the residual of every step, for a few units of time; touching is defined to
@@ -17,37 +17,37 @@ pub(super) const STILL: f64 = 10.0 * RESIDUAL;
 
 /// The steps of a law, in units in which gravity is 1: with rigid bodies of 0.1 m, 1e-2 and 1e-3 s. Springs on which a
 /// unit weight sags by 1e-4 oscillate at 100/s for each square root of a point.
-pub(super) fn steps(law: Law) -> &'static [f64] {
+pub(super) fn steps(law: StageLaw) -> &'static [f64] {
     if law.is_rigid() { &[0.1, 0.01] } else { &[1e-3] }
 }
 
 /// Where the origin of a body's axes is, from where it began.
-fn origin(actor: &Actor, start: &Seen, now: &Seen) -> Vec3 {
+fn origin(actor: &Actor, start: &BodyMoment, now: &BodyMoment) -> Vec3 {
     let arm = start.x - actor.x;
     let turned: Vec3 = now.axes.iter().zip(&start.axes).map(|(now, start)| now * start.dot(&arm)).sum();
     now.x - turned
 }
 
 /// Range of the depth to which springs carry `load` weights: one point carries all of it, or many share it.
-fn sag(law: Law, foot: Foot, load: f64) -> [f64; 2] {
+fn sag(law: StageLaw, foot: Foot, load: f64) -> [f64; 2] {
     // k δ = W; Hertz: 4/3 E √R δ^(3/2) = W, where R of the shapes is between 0.1 and 2, and E half with two that yield.
-    let most = if law == Law::Hertz { libm::cbrt(load * load) * 3e-4 } else { 1.1e-4 * load };
+    let most = if law == StageLaw::Hertz { libm::cbrt(load * load) * 3e-4 } else { 1.1e-4 * load };
     match (law, foot) {
-        (Law::Cones | Law::Relaxed, _) => [0.0, 0.0],
-        (Law::Hooke | Law::Dae, Foot::Point) => [0.999_999e-4 * load, 1.000_001e-4 * load],
+        (StageLaw::Cones | StageLaw::Relaxed, _) => [0.0, 0.0],
+        (StageLaw::Hooke | StageLaw::Dae, Foot::Point) => [0.999_999e-4 * load, 1.000_001e-4 * load],
         _ => [0.0, most],
     }
 }
 
 /// A body that falls onto ground, in the middle of the scene.
-fn falls(law: Law, placed: &Placed, ground: Actor) -> Stage {
+fn falls(law: StageLaw, placed: &PlacedShape, ground: Actor) -> Stage {
     let mut body = Actor::placed("body", placed, 0.0);
     body.x.z += GAP;
     Stage::new(law, 0.1, vec![ground, body])
 }
 
 /// Values of a body at rest at this height under its own weight.
-fn at_rest(play: &Play, seen: &[Moment], placed: &Placed) -> Result<Vec<Value>, String> {
+fn at_rest(play: &Play, seen: &[StageMoment], placed: &PlacedShape) -> Result<Vec<TrialValue>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
     let (first, body) = (start.body("body")?, end.body("body")?);
     let actor = play.stage.actor("body").ok_or("there is no body")?;
@@ -56,14 +56,14 @@ fn at_rest(play: &Play, seen: &[Moment], placed: &Placed) -> Result<Vec<Value>, 
     let [least, most] = sag(law, placed.foot, 1.0);
     let depth = placed.height - at.z;
     let height = match law.is_rigid() {
-        true => Value::none("height off its rest", depth, STILL),
-        false => Value::within("depth in the ground", [least, most], depth),
+        true => TrialValue::none("height off its rest", depth, STILL),
+        false => TrialValue::within("depth in the ground", [least, most], depth),
     };
     let residual = if law.is_rigid() { STILL / play.stage.dt } else { 1e-6 };
     Ok(vec![
         height,
-        Value::none("speed", body.speed(), STILL),
-        Value::new("N over the weight", 1.0, end.pressing(["body", "ground"]), residual),
+        TrialValue::none("speed", body.speed(), STILL),
+        TrialValue::new("N over the weight", 1.0, end.pressing(["body", "ground"]), residual),
     ])
 }
 
@@ -78,10 +78,10 @@ pub(super) fn on_ground(whole: bool) -> Vec<Trial> {
             trials.push(Trial::new(group, placed.name, &[0.0, 3.0], runs, move |play, seen| {
                 let mut values = at_rest(play, seen, &placed)?;
                 let moved = seen[1].body("body")?.x - seen[0].body("body")?.x;
-                values.push(Value::none("distance along the ground", moved.xy().norm(), STILL));
+                values.push(TrialValue::none("distance along the ground", moved.xy().norm(), STILL));
                 Ok(values)
             }));
-            if law == Law::Cones && placed.foot == Foot::Flat {
+            if law == StageLaw::Cones && placed.foot == Foot::Flat {
                 trials.push(tilted(stage, placed, whole));
             }
         }
@@ -90,7 +90,7 @@ pub(super) fn on_ground(whole: bool) -> Vec<Trial> {
 }
 
 /// Set down with one edge first, it falls flat.
-fn tilted(mut stage: Stage, placed: Placed, whole: bool) -> Trial {
+fn tilted(mut stage: Stage, placed: PlacedShape, whole: bool) -> Trial {
     // About y a lying cylinder lands on its end, and does not begin to roll.
     let axis = if placed.rolls.is_some() { Vec3::y() } else { Vec3::new(0.6, 0.8, 0.0) };
     for body in stage.actors.iter_mut().filter(|actor| actor.hold == Hold::Free) {
@@ -106,7 +106,12 @@ fn tilted(mut stage: Stage, placed: Placed, whole: bool) -> Trial {
 pub(super) fn in_a_tube(whole: bool) -> Vec<Trial> {
     let tube = || {
         let along = PLACED[4].turn;
-        Actor { hold: Hold::Fixed, x: Vec3::z() * TUBE, q: rotation(&along), ..Actor::new("ground", Form::Tube(TUBE)) }
+        Actor {
+            hold: Hold::Fixed,
+            x: Vec3::z() * TUBE,
+            q: rotation(&along),
+            ..Actor::new("ground", StageShape::Tube(TUBE))
+        }
     };
     let mut trials = Vec::new();
     for law in LAWS {
@@ -130,29 +135,35 @@ pub(super) fn in_a_tube(whole: bool) -> Vec<Trial> {
 /// A planar prism whose normal force follows from its overlap area.
 pub(super) fn on_area(whole: bool) -> Trial {
     let half = [1.0, 0.6];
-    let form = Form::Slab { half, half_height: 0.5 };
+    let form = StageShape::Slab { half, half_height: 0.5 };
     // Takes z to the ground's −y, and y to its z.
     let q = rotation(&(Vec3::x() * std::f64::consts::FRAC_PI_2));
     let body = Actor { hold: Hold::Planar(Vec3::y()), x: Vec3::z() * (half[1] + GAP), q, ..Actor::new("body", form) };
-    let stage = Stage::new(Law::Area, 1e-3, vec![Actor::ground(), body]);
+    let stage = Stage::new(StageLaw::Area, 1e-3, vec![Actor::ground(), body]);
     let runs = plays("", &stage, &[1e-3], whole);
-    Trial::new(format!("{}, on plane", Law::Area.name()), "prism on its side", &[0.0, 4.0], runs, move |_, seen| {
-        // N = Y h 2a δ/l, with l twice the radius of the circle of the prism's area and h = 1.
-        let length = 2.0 * (4.0 * half[0] * half[1] / std::f64::consts::PI).sqrt();
-        let depth = length / (1e4 * 2.0 * half[0]);
-        let body = seen[1].body("body")?;
-        Ok(vec![
-            Value::near("depth in the ground", depth, half[1] - body.x.z, 1e-6),
-            Value::none("speed", body.speed(), STILL),
-            Value::new("N over the weight", 1.0, seen[1].pressing(["body", "ground"]), 1e-6),
-        ])
-    })
+    Trial::new(
+        format!("{}, on plane", StageLaw::Area.name()),
+        "prism on its side",
+        &[0.0, 4.0],
+        runs,
+        move |_, seen| {
+            // N = Y h 2a δ/l, with l twice the radius of the circle of the prism's area and h = 1.
+            let length = 2.0 * (4.0 * half[0] * half[1] / std::f64::consts::PI).sqrt();
+            let depth = length / (1e4 * 2.0 * half[0]);
+            let body = seen[1].body("body")?;
+            Ok(vec![
+                TrialValue::near("depth in the ground", depth, half[1] - body.x.z, 1e-6),
+                TrialValue::none("speed", body.speed(), STILL),
+                TrialValue::new("N over the weight", 1.0, seen[1].pressing(["body", "ground"]), 1e-6),
+            ])
+        },
+    )
 }
 
 /// Every pose on every level top, off the middle and turned, with several ratios of masses.
 pub(super) fn stacks(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
-    for law in [Law::Cones, Law::Hooke, Law::Hertz] {
+    for law in [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz] {
         for (k, lower) in PLACED.into_iter().enumerate() {
             let Some(top) = lower.top else { continue };
             for (l, upper) in PLACED.into_iter().enumerate() {
@@ -169,16 +180,20 @@ pub(super) fn stacks(whole: bool) -> Vec<Trial> {
 
 /// How still a body on another becomes. A point between a cylinder, capsule or ellipsoid and another solid is known to
 /// 1e-6 of the size, and bodies with faces creep by what their points differ from step to step. On springs the points of a face come and go, each within a tenth of the speed of its sag.
-fn stillness(law: Law, shapes: [&Placed; 2]) -> f64 {
+fn stillness(law: StageLaw, shapes: [&PlacedShape; 2]) -> f64 {
     let is_found = shapes.into_iter().any(|placed| placed.form.is_curved());
     match (law.is_rigid(), is_found) {
-        (true, false) if shapes.into_iter().all(|placed| matches!(placed.form, Form::Box(_) | Form::Ball(_))) => STILL,
+        (true, false)
+            if shapes.into_iter().all(|placed| matches!(placed.form, StageShape::Box(_) | StageShape::Ball(_))) =>
+        {
+            STILL
+        }
         (true, _) => 1e-5,
         (false, _) => 1e-3,
     }
 }
 
-fn stack(law: Law, [lower, upper]: [Placed; 2], top: f64, whole: bool) -> Trial {
+fn stack(law: StageLaw, [lower, upper]: [PlacedShape; 2], top: f64, whole: bool) -> Trial {
     let ratios: &[f64] = if law.is_rigid() && whole { &[1.0, 0.01] } else { &[1.0] };
     let mut runs = Vec::new();
     for ratio in ratios {
@@ -201,7 +216,7 @@ fn stack(law: Law, [lower, upper]: [Placed; 2], top: f64, whole: bool) -> Trial 
 }
 
 /// Sizes and poses of stacks, which are many: five with rigid contacts, two on springs.
-fn stack_worlds(law: Law, whole: bool) -> Vec<World> {
+fn stack_worlds(law: StageLaw, whole: bool) -> Vec<World> {
     match (law.is_rigid(), whole) {
         (true, true) => few_worlds(true),
         (true, false) => worlds(false),
@@ -209,7 +224,12 @@ fn stack_worlds(law: Law, whole: bool) -> Vec<World> {
     }
 }
 
-fn stacked(dt: f64, law: Law, [lower, upper]: [&Placed; 2], seen: &[Moment]) -> Result<Vec<Value>, String> {
+fn stacked(
+    dt: f64,
+    law: StageLaw,
+    [lower, upper]: [&PlacedShape; 2],
+    seen: &[StageMoment],
+) -> Result<Vec<TrialValue>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
     let still = stillness(law, [lower, upper]);
     let (mut values, mut weight) = (Vec::new(), 0.0);
@@ -218,16 +238,16 @@ fn stacked(dt: f64, law: Law, [lower, upper]: [&Placed; 2], seen: &[Moment]) -> 
         let moved = to.x - from.x;
         weight += to.mass;
         if law.is_rigid() {
-            values.push(Value::none("distance moved", moved.norm(), still));
+            values.push(TrialValue::none("distance moved", moved.norm(), still));
         } else {
             let most = 2.0 * sag(law, placed.foot, 2.0)[1];
-            values.push(Value::within("depth", [0.0, most], -moved.z));
-            values.push(Value::none("distance along the ground", moved.xy().norm(), 1e-4));
+            values.push(TrialValue::within("depth", [0.0, most], -moved.z));
+            values.push(TrialValue::none("distance along the ground", moved.xy().norm(), 1e-4));
         }
-        values.push(Value::none("speed", to.speed(), still));
+        values.push(TrialValue::none("speed", to.speed(), still));
     }
     let residual = if law.is_rigid() { still / dt } else { 1e-2 };
-    values.push(Value::near(
+    values.push(TrialValue::near(
         "N on the ground over the weights",
         1.0,
         end.pressing(["body", "ground"]) / weight,

@@ -1,10 +1,10 @@
 //! The same numbers at every size: lengths by s, times by √s, masses by s³, stiffnesses by s².
 
-use super::moment::Moment;
-use super::shapes::{Form, PLACED};
-use super::stage::{Actor, Law, Stage};
-use super::trial::{Play, Trial, Value};
-use super::world::{Pose, Units, World};
+use super::moment::StageMoment;
+use super::shapes::{PLACED, StageShape};
+use super::stage::{Actor, Stage, StageLaw};
+use super::trial::{Play, Trial, TrialValue};
+use super::world::{StageUnits, World, WorldPose};
 use crate::laws::Vec3;
 use crate::laws::turning::rotation;
 
@@ -19,7 +19,7 @@ const DAE: f64 = 1e-6;
 /// Every pose on every other one, let go above the ground with a spin.
 pub(super) fn falls(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
-    for law in [Law::Cones, Law::Hooke, Law::Hertz, Law::Dae] {
+    for law in [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz, StageLaw::Dae] {
         for (k, lower) in PLACED.iter().enumerate() {
             for (l, upper) in PLACED.iter().enumerate() {
                 // As a sample, each shape is above and below once.
@@ -47,10 +47,10 @@ pub(super) fn falls(whole: bool) -> Vec<Trial> {
 }
 
 /// How well the runs of two shapes agree.
-fn sameness(law: Law, forms: [Form; 2]) -> f64 {
-    match forms.iter().any(Form::is_curved) {
+fn sameness(law: StageLaw, forms: [StageShape; 2]) -> f64 {
+    match forms.iter().any(StageShape::is_curved) {
         true => FOUND,
-        false if law == Law::Dae => DAE,
+        false if law == StageLaw::Dae => DAE,
         false => SAME,
     }
 }
@@ -58,19 +58,19 @@ fn sameness(law: Law, forms: [Form; 2]) -> f64 {
 fn scaled(group: String, subject: String, same: f64, stage: Stage, whole: bool) -> Trial {
     // The first contact, and not yet the impacts that amplify every difference.
     let times = [0.3];
-    let world = |size: f64| World::new(Units::of_size(size), Pose::AsWritten);
+    let world = |size: f64| World::new(StageUnits::of_size(size), WorldPose::AsWritten);
     let reference = stage.play(&world(1.0), &times);
     let sizes: &[f64] = if whole { &[1e-6, 1e-3, 1e2, 1e3] } else { &[1e-6, 1e3] };
     let play = |size: &f64| Play { name: String::new(), stage: stage.clone(), world: world(*size) };
     let runs = sizes.iter().map(play).collect();
     Trial::new(group, subject, &times, runs, move |_, seen| {
         let reference = reference.as_ref().map_err(|why| format!("at 1 m: {why}"))?;
-        Ok(vec![Value::none("difference from the run at 1 m", difference(seen, reference), same)])
+        Ok(vec![TrialValue::none("difference from the run at 1 m", difference(seen, reference), same)])
     })
 }
 
 /// Largest difference of the poses and velocities of two runs, in their own units; NaN if one is missing.
-pub(super) fn difference(ours: &[Moment], theirs: &[Moment]) -> f64 {
+pub(super) fn difference(ours: &[StageMoment], theirs: &[StageMoment]) -> f64 {
     let mut all = Vec::new();
     for (ours, theirs) in ours.iter().zip(theirs) {
         for theirs in &theirs.bodies {

@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_PI_2;
 
 /// A shape; its lengths are multiples of the unit of length of its stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Form {
+pub(super) enum StageShape {
     Plane,
     Ball(f64),
     Box([f64; 3]),
@@ -37,7 +37,7 @@ pub(super) enum Form {
     Tube(f64),
 }
 
-impl Form {
+impl StageShape {
     /// True if a point of contact with another solid is found by iteration.
     pub(super) fn is_curved(&self) -> bool {
         matches!(self, Self::Cylinder { .. } | Self::Capsule { .. } | Self::Ellipsoid(_))
@@ -102,10 +102,10 @@ pub(super) enum Foot {
 
 /// A shape in a stable pose on level ground.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedShape {
     /// Shape and pose, in words.
     pub(super) name: &'static str,
-    pub(super) form: Form,
+    pub(super) form: StageShape,
     /// Rotation vector from its axes to the ground's, rad.
     pub(super) turn: Vec3,
     /// Of the origin of its axes above the ground.
@@ -119,9 +119,9 @@ pub(super) struct Placed {
     pub(super) rolls: Option<f64>,
 }
 
-const FLAT: Placed = Placed {
+const FLAT: PlacedShape = PlacedShape {
     name: "",
-    form: Form::Plane,
+    form: StageShape::Plane,
     turn: Vec3::new(0.0, 0.0, 0.0),
     height: 0.0,
     top: None,
@@ -131,40 +131,47 @@ const FLAT: Placed = Placed {
 };
 /// Takes the body's z to the ground's x.
 const ON_SIDE: Vec3 = Vec3::new(0.0, FRAC_PI_2, 0.0);
-const BOX: Form = Form::Box([1.0, 0.8, 0.6]);
-const CYLINDER: Form = Form::Cylinder { radius: 0.8, half_height: 0.6 };
-const CAPSULE: Form = Form::Capsule { radius: 0.5, half_height: 1.0 };
-const ELLIPSOID: Form = Form::Ellipsoid([1.0, 0.8, 0.5]);
-const FRUSTUM: Form = Form::Frustum { base: [1.0, 0.8], top: [0.6, 0.5] };
-const HEXAGON: Form = Form::Hexagon { half_height: 0.6 };
+const BOX: StageShape = StageShape::Box([1.0, 0.8, 0.6]);
+const CYLINDER: StageShape = StageShape::Cylinder { radius: 0.8, half_height: 0.6 };
+const CAPSULE: StageShape = StageShape::Capsule { radius: 0.5, half_height: 1.0 };
+const ELLIPSOID: StageShape = StageShape::Ellipsoid([1.0, 0.8, 0.5]);
+const FRUSTUM: StageShape = StageShape::Frustum { base: [1.0, 0.8], top: [0.6, 0.5] };
+const HEXAGON: StageShape = StageShape::Hexagon { half_height: 0.6 };
 /// Half the distance between opposite sides of the hexagon, √¾.
 const APOTHEM: f64 = 0.866_025_403_784_438_6;
 
 /// Every stable pose of the shapes; the ball first.
-pub(super) const PLACED: [Placed; 10] = [
-    Placed {
+pub(super) const PLACED: [PlacedShape; 10] = [
+    PlacedShape {
         name: "ball",
-        form: Form::Ball(1.0),
+        form: StageShape::Ball(1.0),
         height: 1.0,
         foot: Foot::Point,
         slides: false,
         rolls: Some(1.0),
         ..FLAT
     },
-    Placed { name: "box", form: BOX, height: 0.6, top: Some(1.2), ..FLAT },
-    Placed { name: "box on end", form: BOX, turn: ON_SIDE, height: 1.0, top: Some(2.0), ..FLAT },
-    Placed { name: "cylinder", form: CYLINDER, height: 0.6, top: Some(1.2), ..FLAT },
-    Placed { name: "lying cylinder", form: CYLINDER, turn: ON_SIDE, height: 0.8, rolls: Some(0.8), ..FLAT },
-    Placed { name: "lying capsule", form: CAPSULE, turn: ON_SIDE, height: 0.5, rolls: Some(0.5), ..FLAT },
-    Placed { name: "ellipsoid", form: ELLIPSOID, height: 0.5, foot: Foot::Point, slides: false, ..FLAT },
-    Placed { name: "polyhedron", form: FRUSTUM, height: 0.5, top: Some(1.0), ..FLAT },
-    Placed { name: "prism", form: HEXAGON, height: 0.6, top: Some(1.2), ..FLAT },
-    Placed { name: "lying prism", form: HEXAGON, turn: ON_SIDE, height: APOTHEM, top: Some(2.0 * APOTHEM), ..FLAT },
+    PlacedShape { name: "box", form: BOX, height: 0.6, top: Some(1.2), ..FLAT },
+    PlacedShape { name: "box on end", form: BOX, turn: ON_SIDE, height: 1.0, top: Some(2.0), ..FLAT },
+    PlacedShape { name: "cylinder", form: CYLINDER, height: 0.6, top: Some(1.2), ..FLAT },
+    PlacedShape { name: "lying cylinder", form: CYLINDER, turn: ON_SIDE, height: 0.8, rolls: Some(0.8), ..FLAT },
+    PlacedShape { name: "lying capsule", form: CAPSULE, turn: ON_SIDE, height: 0.5, rolls: Some(0.5), ..FLAT },
+    PlacedShape { name: "ellipsoid", form: ELLIPSOID, height: 0.5, foot: Foot::Point, slides: false, ..FLAT },
+    PlacedShape { name: "polyhedron", form: FRUSTUM, height: 0.5, top: Some(1.0), ..FLAT },
+    PlacedShape { name: "prism", form: HEXAGON, height: 0.6, top: Some(1.2), ..FLAT },
+    PlacedShape {
+        name: "lying prism",
+        form: HEXAGON,
+        turn: ON_SIDE,
+        height: APOTHEM,
+        top: Some(2.0 * APOTHEM),
+        ..FLAT
+    },
 ];
 
 /// The shapes that can move, one pose of each.
-pub(super) const MOVABLE: [Form; 8] =
-    [Form::Ball(1.0), BOX, CYLINDER, CAPSULE, ELLIPSOID, FRUSTUM, Form::Tetrahedron, HEXAGON];
+pub(super) const MOVABLE: [StageShape; 8] =
+    [StageShape::Ball(1.0), BOX, CYLINDER, CAPSULE, ELLIPSOID, FRUSTUM, StageShape::Tetrahedron, HEXAGON];
 
 /// Names of [`MOVABLE`].
 pub(super) const MOVABLE_NAMES: [&str; 8] =
@@ -174,12 +181,12 @@ pub(super) const MOVABLE_NAMES: [&str; 8] =
 pub(super) const TUBE: f64 = 3.0;
 
 /// Shapes that lie along a level tube with their middle in its lowest line, and how high above that line.
-pub(super) fn in_tube() -> Vec<Placed> {
+pub(super) fn in_tube() -> Vec<PlacedShape> {
     let lines = [0, 4, 5].map(|k| PLACED[k]);
     // On two lines: its lower edges, `half` from the middle plane.
-    let edged = |placed: Placed, half: f64, below: f64| {
+    let edged = |placed: PlacedShape, half: f64, below: f64| {
         let drop = (TUBE * TUBE - half * half).sqrt();
-        Placed { height: TUBE - drop + below, rolls: None, ..placed }
+        PlacedShape { height: TUBE - drop + below, rolls: None, ..placed }
     };
     let edges = [edged(PLACED[1], 0.8, 0.6), edged(PLACED[7], 0.8, 0.5), edged(PLACED[9], 0.5, APOTHEM)];
     lines.into_iter().chain(edges).collect()

@@ -1,13 +1,13 @@
 //! Friction of bodies that slide, hold on a slope, or begin to roll.
 
-use super::moment::{Moment, Seen};
+use super::moment::{BodyMoment, StageMoment};
 use super::rest::{STILL, steps};
-use super::shapes::{Foot, PLACED, Placed};
-use super::stage::{Actor, Law, Stage};
-use super::trial::{Trial, Value, chosen, plays};
+use super::shapes::{Foot, PLACED, PlacedShape};
+use super::stage::{Actor, Stage, StageLaw};
+use super::trial::{Trial, TrialValue, chosen, plays};
 use crate::laws::Vec3;
 
-const LAWS: [Law; 4] = [Law::Cones, Law::Hooke, Law::Hertz, Law::Dae];
+const LAWS: [StageLaw; 4] = [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz, StageLaw::Dae];
 const MU: f64 = 0.5;
 /// Largest depth of a body in springs over its size, which takes as much from the lever of friction.
 const DEPTH: f64 = 3e-4;
@@ -19,22 +19,22 @@ pub(super) fn on_slope(tan: f64) -> Vec3 {
 }
 
 /// Impulse of friction over that of the normal force between two times, from the motion alone: hops do not spoil it.
-pub(super) fn ratio(gravity: &Vec3, times: [f64; 2], [from, to]: [&Seen; 2]) -> f64 {
+pub(super) fn ratio(gravity: &Vec3, times: [f64; 2], [from, to]: [&BodyMoment; 2]) -> f64 {
     let impulse = (to.v - from.v) - gravity * (times[1] - times[0]);
     impulse.xy().norm() / impulse.z
 }
 
-fn stage(law: Law, placed: &Placed) -> Stage {
+fn stage(law: StageLaw, placed: &PlacedShape) -> Stage {
     Stage::new(law, 0.1, vec![Actor::ground(), Actor::placed("body", placed, 0.0)])
 }
 
-fn two<'a>(seen: &'a [Moment], name: &str) -> Result<[&'a Seen; 2], String> {
+fn two<'a>(seen: &'a [StageMoment], name: &str) -> Result<[&'a BodyMoment; 2], String> {
     let [.., from, to] = seen else { return Err("there are not two times".to_string()) };
     Ok([from.body(name)?, to.body(name)?])
 }
 
 /// Tolerance of μ: the residual of rigid contacts over the impulse; rounding where a spring is at its limit.
-fn of_mu(law: Law) -> f64 {
+fn of_mu(law: StageLaw) -> f64 {
     if law.is_rigid() { 1e-7 } else { 1e-6 }
 }
 
@@ -58,8 +58,8 @@ pub(super) fn slides(whole: bool) -> Vec<Trial> {
                     let bodies = two(seen, "body")?;
                     let moved = bodies[1].x - bodies[0].x;
                     Ok(vec![
-                        Value::near("mu of the motion", MU, ratio(&play.stage.gravity, times, bodies), of_mu(law)),
-                        Value::none("slope of the path across", moved.y / moved.x, STILL),
+                        TrialValue::near("mu of the motion", MU, ratio(&play.stage.gravity, times, bodies), of_mu(law)),
+                        TrialValue::none("slope of the path across", moved.y / moved.x, STILL),
                     ])
                 },
             ));
@@ -78,14 +78,19 @@ pub(super) fn slopes(whole: bool) -> Vec<Trial> {
             let runs = plays("", &on(0.98), steps(law), whole);
             trials.push(Trial::new(group("0.98"), placed.name, &[1.0, 4.0], runs, move |_, seen| {
                 let [from, to] = two(seen, "body")?;
-                Ok(vec![Value::none("creep from 1 to 4", (to.x - from.x).norm() / 3.0, STILL)])
+                Ok(vec![TrialValue::none("creep from 1 to 4", (to.x - from.x).norm() / 3.0, STILL)])
             }));
             let runs = plays("", &on(1.1), steps(law), whole);
             trials.push(Trial::new(group("1.1"), placed.name, &[0.5, 2.0], runs, move |play, seen| {
                 let bodies = two(seen, "body")?;
                 Ok(vec![
-                    Value::near("mu of the motion", MU, ratio(&play.stage.gravity, [0.5, 2.0], bodies), of_mu(law)),
-                    Value::within("speed at 2", [0.05 * 2.0 * 0.85, 0.05 * 2.0], bodies[1].v.x),
+                    TrialValue::near(
+                        "mu of the motion",
+                        MU,
+                        ratio(&play.stage.gravity, [0.5, 2.0], bodies),
+                        of_mu(law),
+                    ),
+                    TrialValue::within("speed at 2", [0.05 * 2.0 * 0.85, 0.05 * 2.0], bodies[1].v.x),
                 ])
             }));
         }
@@ -112,11 +117,11 @@ pub(super) fn rolls(whole: bool) -> Vec<Trial> {
                 let speed = 1.0 / (1.0 + inertia / (mass * radius * radius));
                 let exact = if law.is_rigid() { STILL } else { DEPTH };
                 let mut values = vec![
-                    Value::near("speed", speed, body.v.y, exact),
-                    Value::near("angular velocity", speed / radius, -body.w.x, 2.0 * exact),
+                    TrialValue::near("speed", speed, body.v.y, exact),
+                    TrialValue::near("angular velocity", speed / radius, -body.w.x, 2.0 * exact),
                 ];
                 if placed.foot == Foot::Flat {
-                    values.push(Value::none("yaw", body.w.z, STILL));
+                    values.push(TrialValue::none("yaw", body.w.z, STILL));
                 }
                 Ok(values)
             }));

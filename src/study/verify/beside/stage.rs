@@ -1,9 +1,9 @@
 //! Scenes of the matrix: a few bodies in units of their own size, written as scene text for any world, run, and read
 //! back in the same units.
 
-use super::moment::Moment;
-use super::shapes::{Form, Placed};
-use super::world::{Units, World};
+use super::moment::StageMoment;
+use super::shapes::{PlacedShape, StageShape};
+use super::world::{StageUnits, World};
 use crate::laws::turning::rotation;
 use crate::laws::{Rotation, Vec3};
 use crate::run::simulation::Simulation;
@@ -12,7 +12,7 @@ use crate::study::trace::first_fault;
 
 /// The laws of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Law {
+pub(super) enum StageLaw {
     /// Rigid contacts, exact form.
     Cones,
     /// Rigid contacts in the relaxed form.
@@ -27,7 +27,7 @@ pub(super) enum Law {
     Area,
 }
 
-impl Law {
+impl StageLaw {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Cones => "cones",
@@ -59,7 +59,7 @@ pub(super) enum Hold {
 #[derive(Clone, Debug)]
 pub(super) struct Actor {
     pub(super) name: &'static str,
-    pub(super) form: Form,
+    pub(super) form: StageShape,
     pub(super) hold: Hold,
     pub(super) mass: f64,
     pub(super) inertia: Option<Vec3>,
@@ -72,18 +72,18 @@ pub(super) struct Actor {
 
 impl Actor {
     /// A free body of unit mass at rest at the origin.
-    pub(super) fn new(name: &'static str, form: Form) -> Self {
+    pub(super) fn new(name: &'static str, form: StageShape) -> Self {
         let (x, v, w) = (Vec3::zeros(), Vec3::zeros(), Vec3::zeros());
         Self { name, form, hold: Hold::Free, mass: 1.0, inertia: None, x, q: Rotation::identity(), v, w }
     }
 
     /// The half-space below z = 0.
     pub(super) fn ground() -> Self {
-        Self { hold: Hold::Fixed, ..Self::new("ground", Form::Plane) }
+        Self { hold: Hold::Fixed, ..Self::new("ground", StageShape::Plane) }
     }
 
     /// A body in its pose on ground of this height.
-    pub(super) fn placed(name: &'static str, placed: &Placed, ground: f64) -> Self {
+    pub(super) fn placed(name: &'static str, placed: &PlacedShape, ground: f64) -> Self {
         let x = Vec3::new(0.0, 0.0, ground + placed.height);
         Self { x, q: rotation(&placed.turn), ..Self::new(name, placed.form) }
     }
@@ -101,7 +101,7 @@ pub(super) struct Push {
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub(super) actors: Vec<Actor>,
-    pub(super) law: Law,
+    pub(super) law: StageLaw,
     pub(super) gravity: Vec3,
     pub(super) dt: f64,
     pub(super) mu: f64,
@@ -126,7 +126,7 @@ pub(super) struct Stage {
 
 impl Stage {
     /// These bodies with unit weights, on springs that a unit weight compresses by 1e-4.
-    pub(super) fn new(law: Law, dt: f64, actors: Vec<Actor>) -> Self {
+    pub(super) fn new(law: StageLaw, dt: f64, actors: Vec<Actor>) -> Self {
         Self {
             actors,
             law,
@@ -159,7 +159,7 @@ impl Stage {
             bodies.reverse();
         }
         let pairs = self.pairs.iter().map(|([a, b], mu)| {
-            let mu = if matches!(self.law, Law::Hooke | Law::Hertz) {
+            let mu = if matches!(self.law, StageLaw::Hooke | StageLaw::Hertz) {
                 format!("mu_s: {mu:?}, mu_k: {mu:?}")
             } else {
                 format!("mu: {mu:?}")
@@ -219,7 +219,7 @@ impl Stage {
             if let Some(inertia) = actor.inertia {
                 text += &format!(", inertia: {}", vector(&(inertia * units.mass * units.length * units.length)));
             }
-            if self.law == Law::Hertz {
+            if self.law == StageLaw::Hertz {
                 let modulus = self.modulus * 0.91 * units.pressure();
                 text += &format!(", youngs_modulus: {modulus:?}, poisson_ratio: 0.3");
             }
@@ -227,15 +227,15 @@ impl Stage {
         text + ")"
     }
 
-    fn friction(&self, units: &Units) -> String {
+    fn friction(&self, units: &StageUnits) -> String {
         let mu = self.mu;
         match self.law {
-            Law::Cones | Law::Relaxed => {
+            StageLaw::Cones | StageLaw::Relaxed => {
                 let (rho, sigma) = (self.rho * units.length, self.sigma * units.length);
                 format!("mu: {mu:?}, rho: {rho:?}, sigma: {sigma:?}")
             }
-            Law::Dae | Law::Area => format!("mu: {mu:?}, laws: (slide: Dae)"),
-            Law::Hooke | Law::Hertz => {
+            StageLaw::Dae | StageLaw::Area => format!("mu: {mu:?}, laws: (slide: Dae)"),
+            StageLaw::Hooke | StageLaw::Hertz => {
                 let k_e = 0.8 * self.stiffness * units.stiffness();
                 let (radius, lever) = (self.ball * units.length, mu * self.ball);
                 // The largest torques are 2 η_r μ R N and η_ψ μ R N.
@@ -252,29 +252,29 @@ impl Stage {
         }
     }
 
-    fn normal(&self, units: &Units) -> String {
+    fn normal(&self, units: &StageUnits) -> String {
         match (self.law, self.restitution) {
-            (Law::Cones | Law::Relaxed, e) => {
+            (StageLaw::Cones | StageLaw::Relaxed, e) => {
                 let threshold = 1e-3 * units.length / units.time;
                 format!("Rigid(restitution: {:?}, threshold: {threshold:?})", e.unwrap_or(0.0))
             }
-            (Law::Hooke | Law::Dae, e) => {
+            (StageLaw::Hooke | StageLaw::Dae, e) => {
                 let damping =
                     e.map_or(format!("damping: Ratio({:?})", self.damping), |e| format!("restitution: {e:?}"));
                 format!("Hooke(k_n: {:?}, {damping})", self.stiffness * units.stiffness())
             }
-            (Law::Hertz, e) => format!("Hertz(restitution: {:?}, damping: Exact)", e.unwrap_or(0.2)),
-            (Law::Area, _) => {
+            (StageLaw::Hertz, e) => format!("Hertz(restitution: {:?}, damping: Exact)", e.unwrap_or(0.2)),
+            (StageLaw::Area, _) => {
                 let young = self.stiffness * units.pressure();
                 format!("OverlapArea(young: {young:?}, damping: 0.5, rotation: (damping: 0.5))")
             }
         }
     }
 
-    fn solver(&self, units: &Units) -> String {
+    fn solver(&self, units: &StageUnits) -> String {
         let form = match self.law {
-            Law::Cones => "Exact",
-            Law::Relaxed => "Relaxed",
+            StageLaw::Cones => "Exact",
+            StageLaw::Relaxed => "Relaxed",
             _ => return String::new(),
         };
         let tolerance = self.residual * units.length / units.time;
@@ -283,7 +283,7 @@ impl Stage {
 
     /// Runs the stage in this world to the last of the times, and reads it there and at each of the others; the times
     /// rise. An error is the fault of its scene, or what the guard said.
-    pub(super) fn play(&self, world: &World, times: &[f64]) -> Result<Vec<Moment>, String> {
+    pub(super) fn play(&self, world: &World, times: &[f64]) -> Result<Vec<StageMoment>, String> {
         let steps = |time: f64| (time / self.dt).round() as u64;
         let text = self.text(world, times.last().copied().unwrap_or_default().max(self.dt));
         let scene = Scene::parse("beside", &text).map_err(|faults| first_fault(&faults))?;
@@ -295,7 +295,7 @@ impl Stage {
             if let Some(why) = simulation.stopped() {
                 return Err(format!("the run stops: {why}"));
             }
-            moments.push(Moment::read(&simulation.state(), world));
+            moments.push(StageMoment::read(&simulation.state(), world));
         }
         Ok(moments)
     }

@@ -10,7 +10,7 @@ const DENSITY: f64 = 1000.0;
 
 /// The units of a stage in SI.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Units {
+pub(super) struct StageUnits {
     /// m.
     pub(super) length: f64,
     /// s.
@@ -19,7 +19,7 @@ pub(super) struct Units {
     pub(super) mass: f64,
 }
 
-impl Units {
+impl StageUnits {
     /// A stage in SI.
     pub(super) const SI: Self = Self { length: 1.0, time: 1.0, mass: 1.0 };
 
@@ -44,7 +44,7 @@ impl Units {
 /// Size and pose of the world that a stage is played in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct World {
-    pub(super) units: Units,
+    pub(super) units: StageUnits,
     /// Everything is mirrored at y = 0, then turned by this rotation vector, rad.
     pub(super) mirrored: bool,
     turn: Vec3,
@@ -55,7 +55,7 @@ pub(super) struct World {
 
 /// Poses of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Pose {
+pub(super) enum WorldPose {
     AsWritten,
     Turned,
     Mirrored,
@@ -63,14 +63,14 @@ pub(super) enum Pose {
 }
 
 impl World {
-    pub(super) fn new(units: Units, pose: Pose) -> Self {
+    pub(super) fn new(units: StageUnits, pose: WorldPose) -> Self {
         let (turn, name) = match pose {
-            Pose::AsWritten => (Vec3::zeros(), "as written"),
-            Pose::Turned => (Vec3::new(0.3, -0.7, 0.5), "turned"),
-            Pose::Mirrored => (Vec3::zeros(), "mirrored"),
-            Pose::Swapped => (Vec3::zeros(), "swapped"),
+            WorldPose::AsWritten => (Vec3::zeros(), "as written"),
+            WorldPose::Turned => (Vec3::new(0.3, -0.7, 0.5), "turned"),
+            WorldPose::Mirrored => (Vec3::zeros(), "mirrored"),
+            WorldPose::Swapped => (Vec3::zeros(), "swapped"),
         };
-        Self { units, mirrored: pose == Pose::Mirrored, turn, swapped: pose == Pose::Swapped, name }
+        Self { units, mirrored: pose == WorldPose::Mirrored, turn, swapped: pose == WorldPose::Swapped, name }
     }
 
     /// Size and pose, in words.

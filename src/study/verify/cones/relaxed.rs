@@ -62,15 +62,14 @@ fn rolls_down(case: &mut ConeCase) -> Result<(), StudyError> {
 }
 
 /// Velocity down the slope, m/s, and gap, m, of a ball of 1 kg that rolls from rest in the relaxed form, after `end`,
-/// s: each step leaves the gap ρωΔt, and the contact point is in the middle of the gap.
+/// s: each step leaves the gap ρωΔt, and the impulses act on the surface of the ball.
 fn roll_in_steps((sin, cos): (f64, f64), dt: f64, end: f64) -> (f64, f64) {
     let inertia = 0.4 * R * R;
     let (mut v, mut up, mut w, mut gap) = (0.0, 0.0, 0.0, 0.0);
     for _ in 0..(end / dt).round() as u64 {
-        let arm = R + 0.5 * gap;
         let pressed = G * dt * cos - gap / dt - up;
-        w = (inertia * w + arm * (v + G * dt * sin) - RHO * pressed) / (inertia + arm * arm + RHO * RHO);
-        v = arm * w;
+        w = (inertia * w + R * (v + G * dt * sin) - RHO * pressed) / (inertia + R * R + RHO * RHO);
+        v = R * w;
         up = RHO * w - gap / dt;
         gap += up * dt;
     }
