@@ -164,12 +164,13 @@ fn capsules(
 mod tests {
     use super::*;
     use crate::laws::Rotation;
+    use crate::laws::turning::rotation;
 
     /// Two capsules at these poses, of radius 0.3 and half lengths 1 and 0.5 m: the overlap and both points' z of each.
     fn met(turn: Vec3, x: Vec3) -> Vec<ManifoldPoint> {
         let shapes = [1.0, 0.5].map(|half_height| Shape::Capsule { radius: 0.3, half_height });
         let i = Placed { shape: &shapes[0], x: Vec3::zeros(), q: Rotation::identity() };
-        let j = Placed { shape: &shapes[1], x, q: Rotation::from_scaled_axis(turn) };
+        let j = Placed { shape: &shapes[1], x, q: rotation(&turn) };
         let mut out = Vec::new();
         assert!(touch(&i, &j, 0.0, &mut out));
         out
