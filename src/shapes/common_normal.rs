@@ -47,7 +47,7 @@ pub fn overlap(i: &Placed, j: &Placed, n: &Vec3) -> f64 {
 }
 
 /// Newton's method for the direction of smallest overlap.
-fn descend(i: &Placed, j: &Placed, between: &Vec3, start: Vec3) -> Vec3 {
+pub(super) fn descend(i: &Placed, j: &Placed, between: &Vec3, start: Vec3) -> Vec3 {
     let size = i.shape.size().min(j.shape.size());
     let mut n = start;
     let mut f = overlap(i, j, &n);
@@ -103,6 +103,17 @@ fn spread(body: &Placed, n: &Vec3) -> Matrix3<f64> {
             let r = body.q.to_rotation_matrix();
             let inner = (Matrix3::from_diagonal(&squares) - a * a.transpose() / (h * h)) / h;
             r * inner * r.transpose()
+        }
+        // The rim.
+        Shape::Cylinder { radius, .. } => {
+            let axis = body.q * nalgebra::Vector3::z();
+            let around = axis.cross(n);
+            around * around.transpose() * (radius / (around.norm_squared() * around.norm()))
+        }
+        // Corners do not move; those of a centre line are covered by balls.
+        Shape::Box { .. } | Shape::Polyhedron(_) => Matrix3::zeros(),
+        Shape::Sphere { radius } | Shape::Capsule { radius, .. } => {
+            (Matrix3::identity() - n * n.transpose()) * *radius
         }
         _ => (Matrix3::identity() - n * n.transpose()) * body.shape.size(),
     }

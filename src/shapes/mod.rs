@@ -3,6 +3,8 @@
 mod clip;
 pub mod common_normal;
 pub mod crossing;
+pub mod feature_contact;
+pub mod features;
 pub mod geodesic;
 pub(crate) mod hull;
 pub(crate) mod manifold_point;

@@ -1,0 +1,377 @@
+//! Contact points of two solids along a normal: corners above faces, crossings of edges and rims. Heights are those of the
+//! surfaces themselves, so that a point comes and goes only at the end of the gap that is looked for.
+
+use super::common_normal::{descend, overlap};
+use super::features::{ASIDE, Facing, Features, Rim};
+use super::manifold_point::ManifoldPoint;
+use super::surface::Placed;
+use crate::laws::Vec3;
+
+/// Cosine of the angle around a direction within which the normal of a face or of two edges is sought.
+const NEAR: f64 = 0.99;
+/// Points this close, as a fraction of the smaller body's size, are one.
+const SAME: f64 = 3.0 * ASIDE;
+/// Overlaps that differ by less, as a fraction of the smaller body's size, are equal.
+const EQUAL: f64 = 1e-9;
+/// Sine of the angle between two edges below which they do not cross.
+const PARALLEL: f64 = 1e-9;
+/// The same where one is the highest line of a curved surface: they touch along a line.
+const ALONG: f64 = 1e-3;
+/// The first step and the largest angle, rad, of the search for a direction across an edge.
+const FIRST_STEP: f64 = 1e-6;
+const WIDEST: f64 = 0.2;
+/// Edges within this of the farthest point, as a fraction of the smaller body's size, can be those that touch.
+const AROUND: f64 = 0.02;
+
+/// Two solids, with their centres relative to a common origin near them, m.
+pub struct SolidPair<'a> {
+    /// Shapes and poses.
+    pub at: [Placed<'a>; 2],
+    /// Their features.
+    pub features: [&'a Features; 2],
+    /// The gap up to which points are found, m.
+    pub gap: f64,
+}
+
+/// A direction from j into i and the overlap of the two solids along it, m: at least that of their contact.
+#[derive(Clone, Copy, Debug)]
+pub struct Separation {
+    /// Unit vector.
+    pub n: Vec3,
+    /// Overlap, m; negative is a gap.
+    pub overlap: f64,
+}
+
+/// What is known of a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The solids are farther apart than the gap.
+    Apart,
+    /// All points are found: one of them has the whole overlap along the normal, which is that of the contact therefore.
+    Whole,
+    /// The normal is not that of the contact, or what touches is neither a corner nor a crossing.
+    Unknown,
+}
+
+impl SolidPair<'_> {
+    /// The smaller size, m.
+    pub fn size(&self) -> f64 {
+        self.at[0].shape.size().min(self.at[1].shape.size())
+    }
+
+    /// The overlap along `n`.
+    pub fn along(&self, n: Vec3) -> Separation {
+        Separation { n, overlap: overlap(&self.at[0], &self.at[1], &n) }
+    }
+
+    /// The face near the direction `near`, of either body, along which they overlap least.
+    pub fn by_face(&self, near: &Vec3) -> Option<Separation> {
+        let [i, j] = &self.at;
+        let of_i = self.features[0].normals().map(|normal| -(i.q * normal));
+        let of_j = self.features[1].normals().map(|normal| j.q * normal);
+        let normals = of_i.chain(of_j).filter(|n| n.dot(near) > NEAR);
+        normals.map(|n| self.along(n)).reduce(|best, other| self.better(best, other))
+    }
+
+    /// The normal of an edge of each body near the direction `near`, along which they overlap least.
+    pub fn by_edges(&self, near: &Vec3) -> Option<Separation> {
+        let band = (self.along(*near).overlap + self.gap).max(0.0) + AROUND * self.size();
+        let facing = self.facing(near, band);
+        let directions = |k: usize| facing[k].edges.iter().map(|([a, b], _)| (b - a).normalize());
+        let mut best: Option<Separation> = None;
+        for a in directions(0) {
+            for b in directions(1) {
+                let Some(n) = a.cross(&b).try_normalize(ALONG) else { continue };
+                let n = if n.dot(near) < 0.0 { -n } else { n };
+                if n.dot(near) > NEAR {
+                    let other = self.along(n);
+                    best = Some(best.map_or(other, |best| self.better(best, other)));
+                }
+            }
+        }
+        best
+    }
+
+    /// The normal of an edge of one body near the direction `near` along which the other, curved or a corner, overlaps least.
+    pub fn by_edge(&self, near: &Vec3) -> Option<Separation> {
+        let band = (self.along(*near).overlap + self.gap).max(0.0) + AROUND * self.size();
+        let facing = self.facing(near, band);
+        let mut best: Option<Separation> = None;
+        for (k, facing) in facing.iter().enumerate() {
+            for (edge, _) in &facing.edges {
+                let Some(n) = self.across_edge(k, edge, near) else { continue };
+                let other = self.along(n);
+                best = Some(best.map_or(other, |best| self.better(best, other)));
+            }
+        }
+        best
+    }
+
+    /// The direction across an edge of body k along which the other overlaps it least: there the line from the edge to the
+    /// other's farthest point is along it.
+    fn across_edge(&self, k: usize, edge: &[Vec3; 2], near: &Vec3) -> Option<Vec3> {
+        let e = (edge[1] - edge[0]).try_normalize(0.0)?;
+        let first = (near - e * e.dot(near)).try_normalize(0.0).filter(|n| n.dot(near) > NEAR)?;
+        let aside = e.cross(&first);
+        let q = self.features[k].on_edge(&self.at[k], edge);
+        let n = |angle: f64| {
+            let (sine, cosine) = libm::sincos(angle);
+            first * cosine + aside * sine
+        };
+        let slope = |angle: f64| {
+            let n = n(angle);
+            let from = match k {
+                0 => self.at[1].support(&n) - q,
+                _ => q - self.at[0].support(&-n),
+            };
+            e.cross(&n).dot(&from)
+        };
+        root(slope).map(n)
+    }
+
+    /// The direction near `near` along which the bodies overlap least, where both are smooth.
+    pub fn by_descent(&self, near: &Vec3) -> Separation {
+        let [i, j] = &self.at;
+        self.along(descend(i, j, &(i.x - j.x), *near))
+    }
+
+    /// The one of two separations with the smaller overlap; the first if they are equal.
+    pub fn better(&self, first: Separation, other: Separation) -> Separation {
+        if other.overlap < first.overlap - EQUAL * self.size() { other } else { first }
+    }
+
+    fn facing(&self, n: &Vec3, band: f64) -> [Facing; 2] {
+        [self.features[0].facing(&self.at[0], &-n, band), self.features[1].facing(&self.at[1], n, band)]
+    }
+
+    /// Appends the points that touch along this normal.
+    pub fn points(&self, along: Separation, out: &mut Vec<ManifoldPoint>) -> Finding {
+        let Separation { n, overlap } = along;
+        if overlap < -self.gap {
+            return Finding::Apart;
+        }
+        let size = self.size();
+        let facing = self.facing(&n, overlap + self.gap + EQUAL * size);
+        let mut found = Points { n, size, gap: self.gap, out, first: 0 };
+        found.first = found.out.len();
+        found.corners(&facing);
+        found.edges(&facing);
+        found.rims(&facing);
+        let deepest = found.out[found.first..].iter().map(|point| point.overlap).fold(f64::NEG_INFINITY, f64::max);
+        let slack: f64 = facing.iter().map(Facing::slack).sum();
+        if deepest >= overlap - EQUAL * size - slack { Finding::Whole } else { Finding::Unknown }
+    }
+}
+
+/// The angle, rad, near 0 at which a rising function vanishes, by regula falsi (Illinois); `None` if it does not.
+fn root(f: impl Fn(f64) -> f64) -> Option<f64> {
+    let at_zero = f(0.0);
+    if at_zero == 0.0 {
+        return Some(0.0);
+    }
+    let side = -at_zero.signum();
+    let mut far = (side * FIRST_STEP, f(side * FIRST_STEP));
+    let mut near = (0.0, at_zero);
+    while far.1 * at_zero > 0.0 {
+        near = far;
+        let next = 4.0 * far.0;
+        if next.abs() > WIDEST {
+            return None;
+        }
+        far = (next, f(next));
+    }
+    for _ in 0..60 {
+        let angle = (near.0 * far.1 - far.0 * near.1) / (far.1 - near.1);
+        let value = f(angle);
+        if value == 0.0 || !angle.is_finite() || angle == near.0 || angle == far.0 {
+            return angle.is_finite().then_some(angle);
+        }
+        if value * far.1 < 0.0 {
+            near = far;
+        } else {
+            near.1 *= 0.5;
+        }
+        far = (angle, value);
+        if (far.0 - near.0).abs() < 1e-16 {
+            break;
+        }
+    }
+    Some(far.0)
+}
+
+/// The points found so far.
+struct Points<'a> {
+    n: Vec3,
+    size: f64,
+    gap: f64,
+    out: &'a mut Vec<ManifoldPoint>,
+    first: usize,
+}
+
+/// What touches, in the upper bits of a feature's number.
+#[derive(Clone, Copy)]
+enum Kind {
+    CornerOfI = 1,
+    CornerOfJ = 2,
+    Edges = 3,
+    EndOfI = 4,
+    EndOfJ = 5,
+    RimOfI = 6,
+    RimOfJ = 7,
+    Rims = 8,
+}
+
+fn feature(kind: Kind, i: u32, j: u32) -> u32 {
+    (kind as u32) << 28 | (i & 0x3fff) << 14 | j & 0x3fff
+}
+
+impl Points<'_> {
+    /// Adds a point of i's surface if it is within the gap and no other point is there.
+    fn add(&mut self, on_i: Vec3, overlap: f64, feature: u32) {
+        if overlap < -self.gap {
+            return;
+        }
+        let n = self.n;
+        let is_here = |point: &ManifoldPoint| {
+            let between = point.on_i - on_i;
+            (between - n * n.dot(&between)).norm() < SAME * self.size
+        };
+        if !self.out[self.first..].iter().any(is_here) {
+            self.out.push(ManifoldPoint { n, on_i, on_j: on_i + n * overlap, overlap, feature });
+        }
+    }
+
+    /// Corners of each body above faces of the other.
+    fn corners(&mut self, [i, j]: &[Facing; 2]) {
+        let aside = ASIDE * self.size;
+        for (p, number) in &i.corners {
+            if let Some(height) = j.height_over(p, aside) {
+                self.add(*p, height - self.n.dot(p), feature(Kind::CornerOfI, *number, 0));
+            }
+        }
+        for (p, number) in &j.corners {
+            if let Some(height) = i.height_over(p, aside) {
+                let overlap = height + self.n.dot(p);
+                self.add(p - self.n * overlap, overlap, feature(Kind::CornerOfJ, 0, *number));
+            }
+        }
+    }
+
+    /// Where edges cross, or lie along each other.
+    fn edges(&mut self, [i, j]: &[Facing; 2]) {
+        let is_round = i.is_round || j.is_round;
+        for (a, number_i) in &i.edges {
+            for (b, number_j) in &j.edges {
+                let ([u, v], w) = ([a[1] - a[0], b[1] - b[0]], b[0] - a[0]);
+                let [long, wide] = [u, v].map(|edge| self.n.cross(&edge).norm());
+                let sine = self.n.dot(&u.cross(&v));
+                if sine.abs() > if is_round { ALONG } else { PARALLEL } * long * wide {
+                    let (s, t) = (self.n.dot(&w.cross(&v)) / sine, self.n.dot(&w.cross(&u)) / sine);
+                    let is_on = |part: f64, length: f64| {
+                        let aside = ASIDE * self.size / length;
+                        (-aside..=1.0 + aside).contains(&part)
+                    };
+                    if is_on(s, long) && is_on(t, wide) {
+                        let (p, q) = (a[0] + u * s, b[0] + v * t);
+                        self.add(p, self.n.dot(&(q - p)), feature(Kind::Edges, *number_i, *number_j));
+                    }
+                } else if is_round {
+                    self.ends([a, b], [*number_i, *number_j]);
+                }
+            }
+        }
+    }
+
+    /// The ends of the length that two nearly parallel lines share.
+    fn ends(&mut self, [a, b]: [&[Vec3; 2]; 2], [i, j]: [u32; 2]) {
+        let beside = ALONG * self.size;
+        let n = self.n;
+        // The point of a line across from p, if it is that close.
+        let across = |p: &Vec3, [from, to]: &[Vec3; 2]| {
+            let flat = |v: Vec3| v - n * n.dot(&v);
+            let (along, to_p) = (flat(to - from), flat(p - from));
+            let s = along.dot(&to_p) / along.norm_squared();
+            let length = along.norm();
+            let is_within = (-ASIDE * self.size..=length + ASIDE * self.size).contains(&(s * length));
+            (is_within && (to_p - along * s).norm() <= beside).then(|| from + (to - from) * s)
+        };
+        let of_i = a.map(|p| across(&p, b).map(|q| (p, n.dot(&(q - p)))));
+        let of_j = b.map(|q| across(&q, a).map(|p| (p, n.dot(&(q - p)))));
+        for (kind, found) in [(Kind::EndOfI, of_i), (Kind::EndOfJ, of_j)] {
+            for (end, at) in (0..).zip(found) {
+                if let Some((p, overlap)) = at {
+                    self.add(p, overlap, feature(kind, i << 1 | end, j));
+                }
+            }
+        }
+    }
+
+    /// Where rims cross edges and other rims.
+    fn rims(&mut self, [i, j]: &[Facing; 2]) {
+        let n = self.n;
+        if let Some(rim) = &i.rim {
+            for (edge, number) in &j.edges {
+                for (root, (p, q)) in (0..).zip(rim.crossings(&n, edge, ASIDE * self.size)) {
+                    self.add(p, n.dot(&(q - p)), feature(Kind::RimOfI, root, *number));
+                }
+            }
+        }
+        if let Some(rim) = &j.rim {
+            for (edge, number) in &i.edges {
+                for (root, (q, p)) in (0..).zip(rim.crossings(&n, edge, ASIDE * self.size)) {
+                    self.add(p, n.dot(&(q - p)), feature(Kind::RimOfJ, *number, root));
+                }
+            }
+        }
+        if let (Some(a), Some(b)) = (&i.rim, &j.rim) {
+            for (root, p) in (0..).zip(a.meets(b, &n, ASIDE * self.size)) {
+                let up = b.n.dot(&(b.centre - p)) / b.n.dot(&n);
+                self.add(p, up, feature(Kind::Rims, root, 0));
+            }
+        }
+    }
+}
+
+impl Rim {
+    /// The points of the rim and of an edge that are across from each other along `n`.
+    fn crossings(&self, n: &Vec3, [from, to]: &[Vec3; 2], aside: f64) -> Vec<(Vec3, Vec3)> {
+        let flat = |v: Vec3| v - n * n.dot(&v);
+        // The end is nearly normal to n, so its rim is a circle across it.
+        let (along, apart) = (flat(to - from), flat(from - self.centre));
+        let (a, b, c) = (along.norm_squared(), along.dot(&apart), apart.norm_squared() - self.radius * self.radius);
+        let square = b * b - a * c;
+        // An edge that only touches the circle does not cut anything off.
+        let touching = 2.0 * aside * self.radius * a;
+        if square < touching || a == 0.0 {
+            return Vec::new();
+        }
+        let margin = aside / a.sqrt();
+        let roots = [-1.0, 1.0].map(|sign| (sign * square.sqrt() - b) / a);
+        let at = |s: &f64| {
+            let q = from + (to - from) * *s;
+            (q + n * (self.n.dot(&(self.centre - q)) / self.n.dot(n)), q)
+        };
+        roots.iter().filter(|s| (-margin..=1.0 + margin).contains(*s)).map(at).collect()
+    }
+
+    /// The points of this rim that are across from another's along `n`.
+    fn meets(&self, other: &Self, n: &Vec3, aside: f64) -> Vec<Vec3> {
+        let between = other.centre - self.centre;
+        let between = between - n * n.dot(&between);
+        let far = between.norm();
+        if far == 0.0 {
+            return Vec::new();
+        }
+        let along = (far * far + self.radius * self.radius - other.radius * other.radius) / (2.0 * far);
+        let square = self.radius * self.radius - along * along;
+        if square < 2.0 * aside * self.radius {
+            return Vec::new();
+        }
+        let (u, v) = (between / far, n.cross(&between) / far);
+        let at = |sign: f64| {
+            let p = self.centre + u * along + v * (sign * square.sqrt());
+            p + n * (self.n.dot(&(self.centre - p)) / self.n.dot(n))
+        };
+        vec![at(-1.0), at(1.0)]
+    }
+}

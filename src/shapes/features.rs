@@ -1,0 +1,272 @@
+//! Corners, edges, faces and rims of a solid, and which of them face a direction: what contact points are made of.
+
+use super::Shape;
+use super::hull::Hull;
+use super::surface::{FLAT_END, Placed};
+use crate::laws::Vec3;
+use crate::laws::extremes::smallest;
+use std::collections::BTreeMap;
+
+/// A face whose normal is within this cosine of a right angle with a direction is seen edge-on.
+const EDGE_ON: f64 = 0.05;
+/// A face that is turned away by no more than this cosine still shows its edges: two coplanar faces, one of which is
+/// looked at along its normal, would hide them by rounding errors.
+const TURNED_AWAY: f64 = 1e-3;
+/// A point this far outside a face or rim, as a fraction of the smaller body's size, counts as above it, so that equal bodies
+/// on each other keep the same corners in contact.
+pub(super) const ASIDE: f64 = 1e-6;
+/// Normals of triangles within this of each other are those of one face.
+const COPLANAR: f64 = 1e-9;
+
+/// The features of a solid, in its own axes.
+#[derive(Clone, Debug, Default)]
+pub struct Features {
+    /// Corners, m; of a capsule and a ball, those of its centre line.
+    corners: Vec<Vec3>,
+    edges: Vec<Edge>,
+    faces: Vec<Face>,
+    /// Radius of the ball about each point of the corners and edges, m: 0 but for balls and capsules.
+    radius: f64,
+    round: Round,
+}
+
+/// An edge between two corners, and the faces that meet in it; a centre line has none.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    ends: [u32; 2],
+    faces: Option<[u32; 2]>,
+}
+
+/// The plane n · x = offset, m, of a face, with the outward unit normal n.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    n: Vec3,
+    offset: f64,
+}
+
+/// A surface whose features depend on the direction from which it is touched.
+#[derive(Clone, Copy, Debug, Default)]
+enum Round {
+    #[default]
+    None,
+    /// A cylinder: a flat end, or the lowest line of its side.
+    Cylinder { radius: f64, half: f64 },
+    /// An ellipsoid: its farthest point.
+    Ellipsoid,
+}
+
+/// The features of a placed solid that face a direction. World axes about a common origin; `height` is the coordinate along
+/// the direction, m.
+#[derive(Clone, Debug)]
+pub(super) struct Facing {
+    /// The direction, a unit vector.
+    pub(super) d: Vec3,
+    /// Points of the surface, with the number of each corner.
+    pub(super) corners: Vec<(Vec3, u32)>,
+    /// Straight lines of the surface, with the number of each edge.
+    pub(super) edges: Vec<([Vec3; 2], u32)>,
+    /// The rim of a flat end.
+    pub(super) rim: Option<Rim>,
+    /// Lines and points are the highest of a curved surface: a line of another may lie along them.
+    pub(super) is_round: bool,
+    faces: Vec<Face>,
+}
+
+/// A circle around a flat end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rim {
+    /// Its centre, m.
+    pub(super) centre: Vec3,
+    /// Unit normal, outward.
+    pub(super) n: Vec3,
+    /// Radius, m.
+    pub(super) radius: f64,
+}
+
+impl Features {
+    /// The features of a shape; `None` for walls and disks, which have closed-form contact detection only, and for corners
+    /// that enclose no volume.
+    pub fn of(shape: &Shape) -> Option<Self> {
+        let line = |half: f64| (vec![-Vec3::z() * half, Vec3::z() * half], vec![Edge { ends: [0, 1], faces: None }]);
+        match shape {
+            Shape::Sphere { radius } => {
+                Some(Self { corners: vec![Vec3::zeros()], radius: *radius, ..Self::default() })
+            }
+            Shape::Capsule { radius, half_height } => {
+                let (corners, edges) = line(*half_height);
+                Some(Self { corners, edges, radius: *radius, ..Self::default() })
+            }
+            Shape::Cylinder { radius, half_height } => {
+                let end = |n: Vec3| Face { n, offset: *half_height };
+                let round = Round::Cylinder { radius: *radius, half: *half_height };
+                Some(Self { faces: vec![end(-Vec3::z()), end(Vec3::z())], round, ..Self::default() })
+            }
+            Shape::Ellipsoid { .. } => Some(Self { round: Round::Ellipsoid, ..Self::default() }),
+            Shape::Box { half_extents } => {
+                Self::of_hull(Hull::of((0..8).map(|k| super::surface::corner(half_extents, k)))?)
+            }
+            Shape::Polyhedron(body) => Self::of_hull(Hull::of(body.points.iter().copied())?),
+            Shape::Plane | Shape::Disk { .. } | Shape::Bowl { .. } | Shape::Tube { .. } => None,
+        }
+    }
+
+    fn of_hull(hull: Hull) -> Option<Self> {
+        let at = |corner: u32| hull.corners[corner as usize];
+        let (mut faces, mut sides): (Vec<Face>, BTreeMap<[u32; 2], Vec<u32>>) = (Vec::new(), BTreeMap::new());
+        for [a, b, c] in &hull.triangles {
+            let n = (at(*b) - at(*a)).cross(&(at(*c) - at(*a))).try_normalize(0.0)?;
+            let known = faces.iter().position(|face| (face.n - n).norm() < COPLANAR);
+            let face = known.unwrap_or(faces.len());
+            if known.is_none() {
+                faces.push(Face { n, offset: n.dot(&at(*a)) });
+            }
+            for [a, b] in [[*a, *b], [*b, *c], [*c, *a]] {
+                sides.entry([a.min(b), a.max(b)]).or_default().push(face as u32);
+            }
+        }
+        let edge = |(ends, faces): ([u32; 2], Vec<u32>)| match faces[..] {
+            [a, b] if a != b => Some(Edge { ends, faces: Some([a, b]) }),
+            _ => None,
+        };
+        let edges = sides.into_iter().filter_map(edge).collect();
+        Some(Self { corners: hull.corners, edges, faces, ..Self::default() })
+    }
+
+    /// True if the surface is that of a ball about each point of a centre or centre line.
+    pub fn is_rounded(&self) -> bool {
+        self.radius > 0.0
+    }
+
+    /// A point of an edge that faces a direction, m, relative to the common origin of `placed`: of a centre line or of the
+    /// side of a cylinder, on its axis.
+    pub(super) fn on_edge(&self, placed: &Placed, edge: &[Vec3; 2]) -> Vec3 {
+        match (self.round, self.radius > 0.0) {
+            (Round::None, false) => edge[0],
+            _ => placed.x,
+        }
+    }
+
+    /// Radius of the ball about each point of the centre line, m; 0 for other shapes.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// Outward normals of the flat faces, in the solid's axes.
+    pub(super) fn normals(&self) -> impl Iterator<Item = &Vec3> {
+        self.faces.iter().map(|face| &face.n)
+    }
+
+    /// What of the solid at `placed` faces the direction `d` within `band`, m, of its farthest point.
+    pub(super) fn facing(&self, placed: &Placed, d: &Vec3, band: f64) -> Facing {
+        let local = placed.q.inverse_transform_vector(d);
+        let mut facing = Facing {
+            d: *d,
+            corners: Vec::new(),
+            edges: Vec::new(),
+            rim: None,
+            is_round: self.radius > 0.0 || matches!(self.round, Round::Ellipsoid),
+            faces: Vec::new(),
+        };
+        match self.round {
+            Round::None => self.corners_facing(placed, &local, band, &mut facing),
+            Round::Cylinder { radius, half } => cylinder_facing(placed, &local, [radius, half], &mut facing),
+            Round::Ellipsoid => facing.corners.push((placed.support(d), 0)),
+        }
+        if facing.rim.is_none() && matches!(self.round, Round::None) {
+            let placed_face = |face: &Face| {
+                let n = placed.q * face.n;
+                Face { n, offset: face.offset + n.dot(&placed.x) }
+            };
+            facing.faces.extend(self.faces.iter().map(placed_face));
+        }
+        facing
+    }
+
+    fn corners_facing(&self, placed: &Placed, d: &Vec3, band: f64, facing: &mut Facing) {
+        let heights: Vec<f64> = self.corners.iter().map(|corner| d.dot(corner)).collect();
+        let least = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max) - band;
+        let is_seen: Vec<bool> = self.faces.iter().map(|face| face.n.dot(d) > TURNED_AWAY).collect();
+        let mut is_on = vec![self.faces.is_empty(); self.corners.len()];
+        let out = placed.q * (d * self.radius);
+        let world = |corner: u32| placed.to_world(&self.corners[corner as usize]) + out;
+        for (edge, number) in self.edges.iter().zip(0..) {
+            if edge.faces.is_some_and(|faces| !faces.iter().any(|face| is_seen[*face as usize])) {
+                continue;
+            }
+            let [a, b] = edge.ends;
+            (is_on[a as usize], is_on[b as usize]) = (true, true);
+            if heights[a as usize] >= least || heights[b as usize] >= least {
+                facing.edges.push(([world(a), world(b)], number));
+            }
+        }
+        for (number, height) in (0..).zip(&heights) {
+            if *height >= least && is_on[number as usize] {
+                facing.corners.push((world(number), number));
+            }
+        }
+    }
+}
+
+/// Four points of the end that lies flat, or the farthest point of each rim and the line between them.
+fn cylinder_facing(placed: &Placed, d: &Vec3, [radius, half]: [f64; 2], facing: &mut Facing) {
+    if libm::hypot(d.x, d.y) < FLAT_END {
+        let end = if d.z < 0.0 { -half } else { half };
+        let middle = Vec3::z() * end;
+        let rim = [Vec3::x(), Vec3::y(), -Vec3::x(), -Vec3::y()];
+        let first = if d.z < 0.0 { 4 } else { 12 };
+        let corner = |(direction, number): (Vec3, u32)| (placed.to_world(&(direction * radius + middle)), number);
+        facing.corners.extend(rim.into_iter().zip(first..).map(corner));
+        facing.rim = Some(Rim {
+            centre: placed.to_world(&middle),
+            n: placed.q * Vec3::z() * if d.z < 0.0 { -1.0 } else { 1.0 },
+            radius,
+        });
+    } else {
+        let out = Vec3::new(d.x, d.y, 0.0).normalize() * radius;
+        let ends = [-half, half].map(|z| placed.to_world(&(out + Vec3::z() * z)));
+        facing.corners.extend([(ends[0], 0), (ends[1], 8)]);
+        facing.edges.push((ends, 0));
+        facing.is_round = true;
+    }
+}
+
+impl Facing {
+    /// The most by which the farthest point can be beyond the corners, m: an end that lies flat has four.
+    pub(super) fn slack(&self) -> f64 {
+        self.rim.map_or(0.0, |rim| rim.radius * rim.n.cross(&self.d).norm())
+    }
+
+    /// The height of the highest line or point of a curved surface at the place of a point across the direction, m.
+    fn height_of_line(&self, p: &Vec3, aside: f64) -> Option<f64> {
+        let across = |v: Vec3| v - self.d * self.d.dot(&v);
+        let on_edge = |([a, b], _): &([Vec3; 2], u32)| {
+            let (along, to_p) = (across(b - a), across(p - a));
+            let part = along.dot(&to_p) / along.norm_squared();
+            let is_on = (0.0..=1.0).contains(&part) && (to_p - along * part).norm() <= aside;
+            is_on.then(|| self.d.dot(&(a + (b - a) * part)))
+        };
+        let on_corner = |(corner, _): &(Vec3, u32)| (across(p - corner).norm() <= aside).then(|| self.d.dot(corner));
+        self.corners.iter().find_map(on_corner).or_else(|| self.edges.iter().find_map(on_edge))
+    }
+
+    /// The height of the surface at the place of a point across the direction, m; `None` beside its flat faces by more than
+    /// `aside`, m.
+    pub(super) fn height_over(&self, p: &Vec3, aside: f64) -> Option<f64> {
+        if let Some(rim) = self.rim {
+            let up = rim.n.dot(&(rim.centre - p)) / rim.n.dot(&self.d);
+            let across = p + self.d * up - rim.centre;
+            return (across.norm() <= rim.radius + aside).then(|| self.d.dot(p) + up);
+        }
+        if self.is_round {
+            return self.height_of_line(p, aside);
+        }
+        let above = |face: &Face| (face.offset - face.n.dot(p)) / face.n.dot(&self.d);
+        let up = smallest(self.faces.iter().filter(|face| face.n.dot(&self.d) > EDGE_ON).map(above));
+        if !up.is_finite() {
+            return None;
+        }
+        let at = p + self.d * up;
+        let is_beside = |face: &Face| face.n.dot(&self.d) <= EDGE_ON && face.n.dot(&at) > face.offset + aside;
+        (!self.faces.iter().any(is_beside)).then(|| self.d.dot(p) + up)
+    }
+}
