@@ -359,7 +359,8 @@ impl Rim {
         let between = other.centre - self.centre;
         let between = between - n * n.dot(&between);
         let far = between.norm();
-        if far == 0.0 {
+        // One inside the other, or the same.
+        if far + self.radius - other.radius <= aside || far + other.radius - self.radius <= aside {
             return Vec::new();
         }
         let along = (far * far + self.radius * self.radius - other.radius * other.radius) / (2.0 * far);

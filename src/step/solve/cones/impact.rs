@@ -9,6 +9,7 @@
 //! Velocities of symplectic Euler belong to the middle of a step: at the time t after its beginning the velocity is that
 //! before the impact less `a (Δt/2 − t)`, where a is the acceleration by the other loads.
 
+use super::carried;
 use super::choose::SolvedIsland;
 use super::contact::RigidContact;
 use super::gather::{Gathering, velocity};
@@ -32,8 +33,10 @@ use std::ops::Range;
 
 /// Surfaces closer than this fraction of the smaller body's size touch.
 const TOUCHING: f64 = 1e-9;
-/// Rounds in which the narrow phase finds the time of an impact.
-const ROUNDS: usize = 3;
+/// Most rounds in which the narrow phase finds the time of an impact, and the change, as a fraction of the step, after which
+/// it is found.
+const ROUNDS: usize = 8;
+const FOUND: f64 = 1e-14;
 /// A step is split this often at most, and only for islands of up to so many contacts; beyond, the impacts of an island act
 /// together at the time of the first.
 const MAX_SPLITS: usize = 8;
@@ -179,10 +182,12 @@ impl<'a> Gathering<'a> {
         let tolerance = self.tolerance(island);
         step.add(island, &found, &at.before, (tolerance, self.dt));
         let apart = island.problem.displacing(&found.at, &island.sizes, left, tolerance * left);
-        let velocities = self.drift(island, &mut at.poses, &found.at.velocities, (at.time, left));
-        for (pose, by) in at.poses.iter_mut().zip(apart.iter().flatten()) {
+        let mut velocities = self.drift(island, &mut at.poses, &found.at.velocities, (at.time, left));
+        for ((pose, at), by) in at.poses.iter_mut().zip(&mut velocities).zip(apart.iter().flatten()) {
             pose.x += by.v;
+            let from = pose.q;
             pose.q = turned(&pose.q, &by.w, 1.0);
+            at.w = carried(&from, &pose.q, &at.w);
         }
         let twist = |at: Velocity| Twist { v: at.v, w: at.w };
         step.moved = Some(at.poses.into_iter().zip(velocities.into_iter().map(twist)).collect());
@@ -228,8 +233,9 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Finds the rows of an island at these poses. A contact without a point there keeps its rows, with the gap that is
-    /// left after moving for `time`, s, with these velocities.
+    /// Finds the rows of an island at these poses. A contact whose point is not there takes one that no contact had, such as
+    /// that of an edge for a corner's, or else is as far away as its body is large. A pair without any point keeps its rows,
+    /// with the gaps that are left after moving for `time`, s, with these velocities.
     fn place(&self, island: &mut Island, poses: &[Pose], (velocities, time): (&[Velocity], f64)) {
         for (place, row) in island.bodies.iter().enumerate() {
             if let Some((body, freedom)) = self.bodies.get(*row).zip(self.bodies.freedom(*row)) {
@@ -239,12 +245,15 @@ impl<'a> Gathering<'a> {
         let mut points = Vec::new();
         for pair in pairs(&island.contacts) {
             self.points(island, pair.start, poses, &mut points);
-            for k in pair {
-                let found = points.iter().find(|(feature, _)| *feature == island.contacts[k].feature);
+            let of = |feature: u32| points.iter().position(|(other, _)| *other == feature);
+            let same: Vec<Option<usize>> = pair.clone().map(|k| of(island.contacts[k].feature)).collect();
+            let mut others = (0..points.len()).filter(|at| !same.contains(&Some(*at)));
+            for (k, same) in pair.zip(&same) {
                 let old = &island.problem.rows[k];
-                island.problem.rows[k] = match found {
-                    Some((_, point)) => self.row(island, k, point, poses),
-                    None => ConeRow { gap: old.gap + old.rates(velocities)[0] * time, ..*old },
+                island.problem.rows[k] = match same.or_else(|| others.next()) {
+                    Some(at) => self.row(island, k, &points[at].1, poses),
+                    None if points.is_empty() => ConeRow { gap: old.gap + old.rates(velocities)[0] * time, ..*old },
+                    None => ConeRow { gap: island.sizes[k], ..*old },
                 };
             }
         }
@@ -325,6 +334,9 @@ impl<'a> Gathering<'a> {
             time += more;
             if time >= left * (1.0 - TOGETHER) {
                 return PairMeeting::Misses;
+            }
+            if more.abs() <= FOUND * self.dt {
+                break;
             }
         }
         PairMeeting::After(if time > 0.0 { time } else { 0.0 })

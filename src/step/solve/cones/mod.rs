@@ -26,6 +26,7 @@ pub use convergence::{Convergence, HardestIsland, ResidualHistory};
 pub use report::{CaseReport, ConesReport, LastStep};
 
 use crate::laws::motion::turned;
+use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Anchor;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::columns::{ContactMut, with_columns};
@@ -114,6 +115,11 @@ pub(in crate::step) fn constrain(
     report.end();
 }
 
+/// The angular velocity of a body whose pose is corrected, rad/s: in its own axes it stays, or its energy would change.
+fn carried(from: &Rotation, to: &Rotation, w: &Vec3) -> Vec3 {
+    if from == to { *w } else { to * from.inverse_transform_vector(w) }
+}
+
 /// `StepSystems::Integrate`, after the motion: applies the position corrections, and the motion through impacts.
 pub(in crate::step) fn displace(
     displacements: Res<Displacements>,
@@ -127,7 +133,9 @@ pub(in crate::step) fn displace(
         match displacement {
             Displacement::By(Velocity { v: way, w: turn }) => {
                 pose.x += way;
+                let from = pose.q;
                 pose.q = turned(&pose.q, turn, 1.0);
+                twist.w = carried(&from, &pose.q, &twist.w);
             }
             Displacement::To(at, with) if mass.mass.is_finite() => (*pose, *twist) = (*at, *with),
             Displacement::To(..) => {}

@@ -13,13 +13,6 @@ const LAWS: [StageLaw; 3] = [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz];
 const GAP: f64 = 0.033;
 /// Momentum of an isolated pair: the rounding of its sums over one impact.
 pub(super) const KEPT: f64 = 1e-12;
-/// Angular momentum of rigid bodies with faces or edges: where the narrow phase finds points that overlap before the bodies
-/// meet, the correction of their positions changes it.
-const CORRECTED: f64 = 2e-3;
-/// e of a rigid pair whose point of contact is found by iteration.
-const OF_FOUND: f64 = 5e-3;
-/// e of two solids on springs: the points of a face come and go as the bodies tilt.
-const OF_FACES: f64 = 0.05;
 /// ω Δt of eight points of unit springs, with the step for impacts; damping lags by a part of a step, and e with it.
 const LAG: f64 = 0.7e-2;
 
@@ -74,22 +67,13 @@ pub(super) fn head_on(whole: bool) -> Vec<Trial> {
             for (l, upper) in PLACED.iter().enumerate().skip(k) {
                 // As a sample, springs show each shape about once.
                 let is_in = whole || law.is_rigid() || (k + l + law as usize).is_multiple_of(9);
-                if is_in && !flickers(law, [lower, upper]) {
+                if is_in {
                     trials.push(meet(law, *lower, *upper, whole));
                 }
             }
         }
     }
     trials
-}
-
-/// Pairs that touch rigidly at points which come and go in the narrow phase: a curved body on the end of a cylinder, and two
-/// prisms.
-fn flickers(law: StageLaw, shapes: [&PlacedShape; 2]) -> bool {
-    let is = |form: &dyn Fn(&StageShape) -> bool| shapes.iter().filter(|placed| form(&placed.form)).count();
-    let cylinders = is(&|form| matches!(form, StageShape::Cylinder { .. }));
-    let curved = is(&|form| matches!(form, StageShape::Capsule { .. } | StageShape::Ellipsoid(_)));
-    law.is_rigid() && (cylinders == 1 && curved == 1 || is(&|form| matches!(form, StageShape::Hexagon { .. })) == 2)
 }
 
 fn meet(law: StageLaw, lower: PlacedShape, upper: PlacedShape, whole: bool) -> Trial {
@@ -115,22 +99,14 @@ fn meet(law: StageLaw, lower: PlacedShape, upper: PlacedShape, whole: bool) -> T
     Trial::new(group, format!("{} on {}", upper.name, lower.name), &[0.0, end], runs, move |_, seen| {
         let [start, end] = seen else { return Err("there are not two times".to_string()) };
         let parting = end.body("upper")?.v.z - end.body("body")?.v.z;
-        let is_exact = |placed: &PlacedShape| matches!(placed.form, StageShape::Box(_) | StageShape::Ball(_));
-        let is_found = !(is_exact(&lower) && is_exact(&upper));
-        let part = match (law.is_rigid(), is_found) {
-            (true, true) => OF_FOUND,
-            (true, false) => STILL,
-            (false, _) => OF_FACES,
-        };
-        let mut values = vec![TrialValue::near("speed after over before", e, parting, part)];
-        values.extend(kept(law, [&lower.form, &upper.form], start, end));
+        let mut values = vec![TrialValue::near("speed after over before", e, parting, of_e(law))];
+        values.extend(kept(start, end));
         Ok(values)
     })
 }
 
 /// What an isolated pair keeps.
-pub(super) fn kept(law: StageLaw, forms: [&StageShape; 2], start: &StageMoment, end: &StageMoment) -> [TrialValue; 2] {
-    let is_corrected = law.is_rigid() && !forms.iter().any(|form| matches!(form, StageShape::Ball(_)));
+pub(super) fn kept(start: &StageMoment, end: &StageMoment) -> [TrialValue; 2] {
     let ([p, l], [p_end, l_end]) = ([start.sums().0, start.sums().1], [end.sums().0, end.sums().1]);
     let of_p: f64 = start.bodies.iter().map(|body| body.mass * body.v.norm()).sum();
     // Of the bodies apart: together they may cancel, and the end has the larger distances.
@@ -143,7 +119,7 @@ pub(super) fn kept(law: StageLaw, forms: [&StageShape; 2], start: &StageMoment, 
         TrialValue::none(
             "change of angular momentum",
             (l_end - l).norm() / of_l,
-            if is_corrected { CORRECTED } else { KEPT },
+            KEPT,
         ),
     ]
 }

@@ -2,7 +2,7 @@
 
 use super::bounce::{KEPT, kept};
 use super::moment::{BodyMoment, StageMoment};
-use super::shapes::{MOVABLE, MOVABLE_NAMES, StageShape};
+use super::shapes::{MOVABLE, MOVABLE_NAMES};
 use super::stage::{Actor, Stage, StageLaw};
 use super::trial::{Trial, TrialValue, plays};
 use crate::laws::Vec3;
@@ -62,20 +62,16 @@ fn pair(law: StageLaw, [first, second]: [usize; 2], whole: bool) -> Trial {
     let group = format!("{}, two collide freely", law.name());
     let subject = format!("{} with {}", MOVABLE_NAMES[second], MOVABLE_NAMES[first]);
     Trial::new(group, subject, &[0.0, 2.0], runs, move |play, seen| {
-        collided(play.stage.dt, (law, [&MOVABLE[first], &MOVABLE[second]]), seen)
+        collided(play.stage.dt, seen)
     })
 }
 
 /// Values of an isolated passive system after a collision.
-fn collided(
-    dt: f64,
-    (law, forms): (StageLaw, [&StageShape; 2]),
-    seen: &[StageMoment],
-) -> Result<Vec<TrialValue>, String> {
+fn collided(dt: f64, seen: &[StageMoment]) -> Result<Vec<TrialValue>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
     let changed = (end.body("body")?.v - start.body("body")?.v).norm();
     let mut values = vec![TrialValue::new("they meet (1: yes)", 1.0, f64::from(u8::from(changed > 1e-3)), 0.0)];
-    values.extend(kept(law, forms, start, end));
+    values.extend(kept(start, end));
     values.push(gain(dt, start, end));
     Ok(values)
 }

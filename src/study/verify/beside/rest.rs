@@ -178,21 +178,6 @@ pub(super) fn stacks(whole: bool) -> Vec<Trial> {
     trials
 }
 
-/// How still a body on another becomes. A point between a cylinder, capsule or ellipsoid and another solid is known to
-/// 1e-6 of the size, and bodies with faces creep by what their points differ from step to step. On springs the points of a face come and go, each within a tenth of the speed of its sag.
-fn stillness(law: StageLaw, shapes: [&PlacedShape; 2]) -> f64 {
-    let is_found = shapes.into_iter().any(|placed| placed.form.is_curved());
-    match (law.is_rigid(), is_found) {
-        (true, false)
-            if shapes.into_iter().all(|placed| matches!(placed.form, StageShape::Box(_) | StageShape::Ball(_))) =>
-        {
-            STILL
-        }
-        (true, _) => 1e-5,
-        (false, _) => 1e-3,
-    }
-}
-
 fn stack(law: StageLaw, [lower, upper]: [PlacedShape; 2], top: f64, whole: bool) -> Trial {
     let ratios: &[f64] = if law.is_rigid() && whole { &[1.0, 0.01] } else { &[1.0] };
     let mut runs = Vec::new();
@@ -231,22 +216,21 @@ fn stacked(
     seen: &[StageMoment],
 ) -> Result<Vec<TrialValue>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
-    let still = stillness(law, [lower, upper]);
     let (mut values, mut weight) = (Vec::new(), 0.0);
     for (name, placed) in [("body", lower), ("upper", upper)] {
         let (from, to) = (start.body(name)?, end.body(name)?);
         let moved = to.x - from.x;
         weight += to.mass;
         if law.is_rigid() {
-            values.push(TrialValue::none("distance moved", moved.norm(), still));
+            values.push(TrialValue::none("distance moved", moved.norm(), STILL));
         } else {
             let most = 2.0 * sag(law, placed.foot, 2.0)[1];
             values.push(TrialValue::within("depth", [0.0, most], -moved.z));
-            values.push(TrialValue::none("distance along the ground", moved.xy().norm(), 1e-4));
+            values.push(TrialValue::none("distance along the ground", moved.xy().norm(), STILL));
         }
-        values.push(TrialValue::none("speed", to.speed(), still));
+        values.push(TrialValue::none("speed", to.speed(), STILL));
     }
-    let residual = if law.is_rigid() { still / dt } else { 1e-2 };
+    let residual = if law.is_rigid() { STILL / dt } else { 1e-6 };
     values.push(TrialValue::near(
         "N on the ground over the weights",
         1.0,

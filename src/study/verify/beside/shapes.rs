@@ -38,11 +38,6 @@ pub(super) enum StageShape {
 }
 
 impl StageShape {
-    /// True if a point of contact with another solid is found by iteration.
-    pub(super) fn is_curved(&self) -> bool {
-        matches!(self, Self::Cylinder { .. } | Self::Capsule { .. } | Self::Ellipsoid(_))
-    }
-
     /// The shape, or its mirror image at y = 0, in the scene language, for a unit of length of `l`, m.
     pub(super) fn text(&self, l: f64, mirrored: bool) -> String {
         let list = |values: &[f64]| values.iter().map(|x| format!("{:?}", x * l)).collect::<Vec<_>>().join(", ");
