@@ -43,10 +43,10 @@ pub struct Separation {
 }
 
 /// What is known of a contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Finding {
-    /// The solids are farther apart than the gap.
-    Apart,
+    /// Along this direction from j to i, a unit vector, the solids are farther apart than the gap.
+    Apart(Vec3),
     /// All points are found: one of them has the whole overlap along the normal, which is that of the contact therefore.
     Whole,
     /// The normal is not that of the contact, or what touches is neither a corner nor a crossing.
@@ -64,8 +64,59 @@ impl SolidPair<'_> {
         Separation { n, overlap: overlap(&self.at[0], &self.at[1], &n) }
     }
 
+    /// Appends the points along the normal near `near` of a face, of edges or of curved surfaces; none if that is not the normal
+    /// of the contact.
+    pub fn touch_near(&self, near: &Vec3, out: &mut Vec<ManifoldPoint>) -> Finding {
+        let start = self.along(*near);
+        if start.overlap < -self.gap {
+            return Finding::Apart(start.n);
+        }
+        let first = out.len();
+        let mut touch = |found: Separation| {
+            // One that overlaps more cannot be the least.
+            if found.overlap > start.overlap + EQUAL * self.size() {
+                return None;
+            }
+            match self.points(found, out) {
+                Finding::Unknown => {
+                    out.truncate(first);
+                    None
+                }
+                found => Some(found),
+            }
+        };
+        if let Some(found) = self.by_face(near).and_then(&mut touch) {
+            return found;
+        }
+        let facing = self.around(start);
+        let found = self.by_edges(near, &facing).and_then(&mut touch);
+        let found = found.or_else(|| self.by_edge(near, &facing).and_then(&mut touch));
+        found.or_else(|| touch(self.by_descent(near))).unwrap_or(Finding::Unknown)
+    }
+
+    /// Appends the points along the normal of least overlap near `near`, where the exact one is not known: with the point of
+    /// body j, `on_j`, m, that is nearest to body i.
+    pub fn touch_about(&self, near: &Vec3, on_j: Vec3, out: &mut Vec<ManifoldPoint>) -> Finding {
+        let start = self.along(*near);
+        let exact = self.by_face(near).into_iter().chain(self.by_edges(near, &self.around(start)));
+        let found = exact.fold(start, |best, other| self.better(other, best));
+        let Separation { n, overlap } = found;
+        match self.points(found, out) {
+            Finding::Unknown => {
+                out.push(ManifoldPoint { n, on_i: on_j - n * overlap, on_j, overlap, feature: 0 });
+                Finding::Whole
+            }
+            found => found,
+        }
+    }
+
+    /// What faces the other body around this direction.
+    fn around(&self, along: Separation) -> [Facing; 2] {
+        self.facing(&along.n, (along.overlap + self.gap).max(0.0) + AROUND * self.size())
+    }
+
     /// The face near the direction `near`, of either body, along which they overlap least.
-    pub fn by_face(&self, near: &Vec3) -> Option<Separation> {
+    fn by_face(&self, near: &Vec3) -> Option<Separation> {
         let [i, j] = &self.at;
         let of_i = self.features[0].normals().map(|normal| -(i.q * normal));
         let of_j = self.features[1].normals().map(|normal| j.q * normal);
@@ -73,10 +124,8 @@ impl SolidPair<'_> {
         normals.map(|n| self.along(n)).reduce(|best, other| self.better(best, other))
     }
 
-    /// The normal of an edge of each body near the direction `near`, along which they overlap least.
-    pub fn by_edges(&self, near: &Vec3) -> Option<Separation> {
-        let band = (self.along(*near).overlap + self.gap).max(0.0) + AROUND * self.size();
-        let facing = self.facing(near, band);
+    /// The normal of an edge of each body near the direction `near`, along which they overlap least; `facing`: what is near.
+    fn by_edges(&self, near: &Vec3, facing: &[Facing; 2]) -> Option<Separation> {
         let directions = |k: usize| facing[k].edges.iter().map(|([a, b], _)| (b - a).normalize());
         let mut best: Option<Separation> = None;
         for a in directions(0) {
@@ -93,9 +142,7 @@ impl SolidPair<'_> {
     }
 
     /// The normal of an edge of one body near the direction `near` along which the other, curved or a corner, overlaps least.
-    pub fn by_edge(&self, near: &Vec3) -> Option<Separation> {
-        let band = (self.along(*near).overlap + self.gap).max(0.0) + AROUND * self.size();
-        let facing = self.facing(near, band);
+    fn by_edge(&self, near: &Vec3, facing: &[Facing; 2]) -> Option<Separation> {
         let mut best: Option<Separation> = None;
         for (k, facing) in facing.iter().enumerate() {
             for (edge, _) in &facing.edges {
@@ -130,13 +177,13 @@ impl SolidPair<'_> {
     }
 
     /// The direction near `near` along which the bodies overlap least, where both are smooth.
-    pub fn by_descent(&self, near: &Vec3) -> Separation {
+    fn by_descent(&self, near: &Vec3) -> Separation {
         let [i, j] = &self.at;
         self.along(descend(i, j, &(i.x - j.x), *near))
     }
 
     /// The one of two separations with the smaller overlap; the first if they are equal.
-    pub fn better(&self, first: Separation, other: Separation) -> Separation {
+    fn better(&self, first: Separation, other: Separation) -> Separation {
         if other.overlap < first.overlap - EQUAL * self.size() { other } else { first }
     }
 
@@ -145,10 +192,10 @@ impl SolidPair<'_> {
     }
 
     /// Appends the points that touch along this normal.
-    pub fn points(&self, along: Separation, out: &mut Vec<ManifoldPoint>) -> Finding {
+    fn points(&self, along: Separation, out: &mut Vec<ManifoldPoint>) -> Finding {
         let Separation { n, overlap } = along;
         if overlap < -self.gap {
-            return Finding::Apart;
+            return Finding::Apart(n);
         }
         let size = self.size();
         let facing = self.facing(&n, overlap + self.gap + EQUAL * size);

@@ -5,6 +5,7 @@ use super::hull::Hull;
 use super::surface::{FLAT_END, Placed};
 use crate::laws::Vec3;
 use crate::laws::extremes::smallest;
+use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeMap;
 
 /// A face whose normal is within this cosine of a right angle with a direction is seen edge-on.
@@ -62,14 +63,14 @@ pub(super) struct Facing {
     /// The direction, a unit vector.
     pub(super) d: Vec3,
     /// Points of the surface, with the number of each corner.
-    pub(super) corners: Vec<(Vec3, u32)>,
+    pub(super) corners: SmallVec<[(Vec3, u32); 8]>,
     /// Straight lines of the surface, with the number of each edge.
-    pub(super) edges: Vec<([Vec3; 2], u32)>,
+    pub(super) edges: SmallVec<[([Vec3; 2], u32); 12]>,
     /// The rim of a flat end.
     pub(super) rim: Option<Rim>,
     /// Lines and points are the highest of a curved surface: a line of another may lie along them.
     pub(super) is_round: bool,
-    faces: Vec<Face>,
+    faces: SmallVec<[Face; 6]>,
 }
 
 /// A circle around a flat end.
@@ -161,11 +162,11 @@ impl Features {
         let local = placed.q.inverse_transform_vector(d);
         let mut facing = Facing {
             d: *d,
-            corners: Vec::new(),
-            edges: Vec::new(),
+            corners: SmallVec::new(),
+            edges: SmallVec::new(),
             rim: None,
             is_round: self.radius > 0.0 || matches!(self.round, Round::Ellipsoid),
-            faces: Vec::new(),
+            faces: SmallVec::new(),
         };
         match self.round {
             Round::None => self.corners_facing(placed, &local, band, &mut facing),
@@ -183,10 +184,10 @@ impl Features {
     }
 
     fn corners_facing(&self, placed: &Placed, d: &Vec3, band: f64, facing: &mut Facing) {
-        let heights: Vec<f64> = self.corners.iter().map(|corner| d.dot(corner)).collect();
+        let heights: SmallVec<[f64; 8]> = self.corners.iter().map(|corner| d.dot(corner)).collect();
         let least = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max) - band;
-        let is_seen: Vec<bool> = self.faces.iter().map(|face| face.n.dot(d) > TURNED_AWAY).collect();
-        let mut is_on = vec![self.faces.is_empty(); self.corners.len()];
+        let is_seen: SmallVec<[bool; 6]> = self.faces.iter().map(|face| face.n.dot(d) > TURNED_AWAY).collect();
+        let mut is_on: SmallVec<[bool; 8]> = smallvec![self.faces.is_empty(); self.corners.len()];
         let out = placed.q * (d * self.radius);
         let world = |corner: u32| placed.to_world(&self.corners[corner as usize]) + out;
         for (edge, number) in self.edges.iter().zip(0..) {

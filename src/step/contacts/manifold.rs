@@ -17,6 +17,7 @@ use crate::laws::contact::ContactPoint;
 use crate::laws::turning::Turn;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
+use crate::shapes::feature_contact::Finding;
 use crate::shapes::manifold_point::{ManifoldPoint, reduce};
 use crate::shapes::overlap::OverlapFinder;
 use crate::shapes::surface::Placed;
@@ -65,20 +66,23 @@ thread_local! {
 }
 
 /// Appends to `out` the points at which two placed bodies are closer than `gap`, m, at most `slots` of them; `last`: where
-/// they touched before. False if there is no contact detection for these shapes.
+/// they touched before. `None` if there is no contact detection for these shapes.
 pub(in crate::step) fn contact_points<'a>(
     [i, j]: [&Placed; 2],
     colliders: impl FnOnce() -> Option<[&'a Collider; 2]>,
     (gap, slots, last): (f64, usize, LastContact),
     out: &mut Vec<ManifoldPoint>,
-) -> bool {
-    let known = touch(i, j, gap, out) || colliders().is_some_and(|[a, b]| manifold((i, a), (j, b), (gap, last), out));
+) -> Option<Finding> {
+    let found = match touch(i, j, gap, out) {
+        true => Some(Finding::Whole),
+        false => colliders().and_then(|[a, b]| manifold((i, a), (j, b), (gap, last), out)),
+    };
     reduce(out, slots);
     if let ([point], 1) = (&mut **out, slots) {
         // The single point of a ball keeps one feature as it moves from a face over an edge.
         point.feature = 0;
     }
-    known
+    found
 }
 
 /// The most by which the surfaces of two bodies can approach each other in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g
@@ -216,10 +220,14 @@ impl GeneralPair {
             let [i, j] = self.rows.map(|row| scenery.bodies.collider(row));
             Some([i?, j?])
         };
-        let known = contact_points([&at[0], &at[1]], colliders, (gap, self.slots, last), touching);
+        let found = contact_points([&at[0], &at[1]], colliders, (gap, self.slots, last), touching);
         points.extend(touching.iter().copied().map(on_surfaces));
         points.sort_by_key(|(feature, _)| *feature);
-        self.fault = (!known).then_some(PairFault::Unknown);
+        match found {
+            None => self.fault = Some(PairFault::Unknown),
+            Some(Finding::Apart(n)) => self.apart_along = Some(n),
+            Some(_) => {}
+        }
     }
 
     /// Finds the contact of two bodies that press by the area of their overlap.

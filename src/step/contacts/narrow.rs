@@ -3,7 +3,7 @@
 
 use crate::laws::Vec3;
 use crate::shapes::Shape;
-use crate::shapes::feature_contact::{Finding, Separation, SolidPair};
+use crate::shapes::feature_contact::{Finding, SolidPair};
 use crate::shapes::features::Features;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
@@ -62,79 +62,52 @@ const MARGIN: f64 = 1e-3;
 /// The contact of a pair in the last step: its normal, into body i, and its overlap, m.
 pub type LastContact = Option<(Vec3, f64)>;
 
-/// Appends to `out` the points where two bodies are closer than `gap`, m. False if there is no contact detection for the pair
-/// (detected only if their bounding spheres meet).
+/// Appends to `out` the points where two bodies are closer than `gap`, m. `None` if there is no contact detection for these
+/// shapes (which is seen only if their bounding spheres meet).
 pub fn manifold(
     i: (&Placed, &Collider),
     j: (&Placed, &Collider),
     (gap, last): (f64, LastContact),
     out: &mut Vec<ManifoldPoint>,
-) -> bool {
+) -> Option<Finding> {
     if (i.0.x - j.0.x).norm() > i.0.shape.reach() + j.0.shape.reach() + gap.max(0.0) {
-        return true;
+        return Some(Finding::Whole);
     }
-    let (Some(a), Some(b)) = (&i.1.0, &j.1.0) else { return false };
+    let (a, b) = (i.1.0.as_ref()?, j.1.0.as_ref()?);
     let origin = i.0.x;
     let at = [*i.0, *j.0].map(|placed| Placed { x: placed.x - origin, ..placed });
     let first = out.len();
-    find(&SolidPair { at, features: [a, b], gap }, last, out);
+    let found = find(&SolidPair { at, features: [a, b], gap }, last, out);
     for point in &mut out[first..] {
         point.on_i += origin;
         point.on_j += origin;
     }
-    true
+    Some(found)
 }
 
 /// Appends the contact points of a pair.
-fn find(pair: &SolidPair, last: LastContact, out: &mut Vec<ManifoldPoint>) {
-    if let Some((n, _)) = last
-        && touch_near(pair, &n, out)
-    {
-        return;
-    }
+fn find(pair: &SolidPair, last: LastContact, out: &mut Vec<ManifoldPoint>) -> Finding {
     let is_shifted = !pair.features.iter().any(|features| features.is_rounded());
-    let size = pair.size();
-    let apart = |(n, overlap): (Vec3, f64)| {
-        if is_shifted { n * (overlap.max(0.0) + MARGIN * size) } else { Vec3::zeros() }
-    };
-    let between = pair.at[0].x - pair.at[1].x;
-    let middle = between.try_normalize(0.0).unwrap_or_else(Vec3::z);
-    let mut towards = last.unwrap_or((middle, 0.0));
-    if last.is_none() && is_shifted {
+    let shift = |n: Vec3, overlap: f64| if is_shifted { n * (overlap.max(0.0) + MARGIN * pair.size()) } else { Vec3::zeros() };
+    let apart = match last {
+        Some((n, overlap)) => match pair.touch_near(&n, out) {
+            Finding::Unknown => shift(n, overlap),
+            found => return found,
+        },
         // The line between the centres separates solids well enough to find their normal.
-        let Some((n, _)) = closest(pair, apart(towards)) else { return };
-        towards = (n, pair.along(n).overlap);
-    }
-    let Some((n, on_j)) = closest(pair, apart(towards)) else { return };
-    if touch_near(pair, &n, out) {
-        return;
-    }
-    // What touches has a curved surface, or the nearest points are on corners or edges.
-    let exact = pair.by_face(&n).into_iter().chain(pair.by_edges(&n));
-    let found = exact.fold(pair.along(n), |best, other| pair.better(other, best));
-    if pair.points(found, out) == Finding::Unknown {
-        let Separation { n, overlap } = found;
-        out.push(ManifoldPoint { n, on_i: on_j - n * overlap, on_j, overlap, feature: 0 });
-    }
-}
-
-/// Appends the points along the normal near `n` of a face, of edges or of curved surfaces; false, and none, if that is not
-/// the normal of the contact.
-fn touch_near(pair: &SolidPair, n: &Vec3, out: &mut Vec<ManifoldPoint>) -> bool {
-    let first = out.len();
-    let mut is_whole = |found: Option<Separation>| {
-        found.is_some_and(|found| {
-            let is_known = pair.points(found, out) != Finding::Unknown;
-            if !is_known {
-                out.truncate(first);
-            }
-            is_known
-        })
+        None => shift((pair.at[0].x - pair.at[1].x).try_normalize(0.0).unwrap_or_else(Vec3::z), 0.0),
     };
-    is_whole(pair.by_face(n))
-        || is_whole(pair.by_edges(n))
-        || is_whole(pair.by_edge(n))
-        || is_whole(Some(pair.by_descent(n)))
+    let Some((n, on_j)) = closest(pair, apart) else { return Finding::Whole };
+    match pair.touch_near(&n, out) {
+        Finding::Unknown if last.is_none() && is_shifted => {}
+        Finding::Unknown => return pair.touch_about(&n, on_j, out),
+        found => return found,
+    }
+    let Some((n, on_j)) = closest(pair, shift(n, pair.along(n).overlap)) else { return Finding::Whole };
+    match pair.touch_near(&n, out) {
+        Finding::Unknown => pair.touch_about(&n, on_j, out),
+        found => found,
+    }
 }
 
 /// The direction from body j into body i, moved by `shift`, m, and the point of j, m, that is nearest to body i.

@@ -207,19 +207,17 @@ impl<'a> Gathering<'a> {
         velocities: &[Velocity],
         (begin, time): (f64, f64),
     ) -> Vec<Velocity> {
-        let mut after = velocities.to_vec();
-        for (place, row) in island.bodies.iter().enumerate() {
-            let (Some(body), Some(freedom)) = (self.bodies.get(*row), self.bodies.freedom(*row)) else { continue };
-            let Velocity { v, w } = velocities[place];
-            let mut twist = Twist { v, w };
-            let unloaded = Pushed { acceleration: Vec3::zeros(), torque: &Vec3::zeros(), inertia: &body.mass.inertia };
-            let end = self.start + begin + time;
-            move_body(freedom.motion, freedom.home, &unloaded, (end, time), &mut twist, &mut poses[place]);
-            if body.mass.mass.is_finite() {
-                after[place] = Velocity { v: twist.v, w: twist.w };
-            }
-        }
-        after
+        let moved = island.bodies.iter().zip(poses).zip(velocities);
+        moved.map(|((row, pose), velocity)| self.drift_body(*row, pose, velocity, (begin, time))).collect()
+    }
+
+    /// [`Gathering::drift`] of one body.
+    fn drift_body(&self, row: u32, pose: &mut Pose, velocity: &Velocity, (begin, time): (f64, f64)) -> Velocity {
+        let (Some(body), Some(freedom)) = (self.bodies.get(row), self.bodies.freedom(row)) else { return *velocity };
+        let mut twist = Twist { v: velocity.v, w: velocity.w };
+        let unloaded = Pushed { acceleration: Vec3::zeros(), torque: &Vec3::zeros(), inertia: &body.mass.inertia };
+        move_body(freedom.motion, freedom.home, &unloaded, (self.start + begin + time, time), &mut twist, pose);
+        if body.mass.mass.is_finite() { Velocity { v: twist.v, w: twist.w } } else { *velocity }
     }
 
     /// Changes the angular velocity of each body to that of the same angular momentum at another pose.
@@ -244,14 +242,15 @@ impl<'a> Gathering<'a> {
         }
         let mut points = Vec::new();
         for pair in pairs(&island.contacts) {
-            self.points(island, pair.start, poses, &mut points);
+            let at = island.problem.rows[pair.start].bodies.map(|place| &poses[place]);
+            self.points(island, pair.start, at, &mut points);
             let of = |feature: u32| points.iter().position(|(other, _)| *other == feature);
             let same: Vec<Option<usize>> = pair.clone().map(|k| of(island.contacts[k].feature)).collect();
             let mut others = (0..points.len()).filter(|at| !same.contains(&Some(*at)));
             for (k, same) in pair.zip(&same) {
                 let old = &island.problem.rows[k];
                 island.problem.rows[k] = match same.or_else(|| others.next()) {
-                    Some(at) => self.row(island, k, &points[at].1, poses),
+                    Some(found) => self.row(island, k, &points[found].1, at),
                     None if points.is_empty() => ConeRow { gap: old.gap + old.rates(velocities)[0] * time, ..*old },
                     None => ConeRow { gap: island.sizes[k], ..*old },
                 };
@@ -260,21 +259,22 @@ impl<'a> Gathering<'a> {
     }
 
     /// The rows of a contact at this point of its bodies at these poses.
-    fn row(&self, island: &Island, k: usize, point: &ContactPoint, poses: &[Pose]) -> ConeRow {
+    fn row(&self, island: &Island, k: usize, point: &ContactPoint, poses: [&Pose; 2]) -> ConeRow {
         let problem = &island.problem;
         let bodies = problem.rows[k].bodies;
-        let movers = bodies.map(|place| (&problem.masses[place], &problem.free[place], &poses[place].x));
+        let [i, j] = bodies.map(|place| (&problem.masses[place], &problem.free[place]));
+        let movers = [(i.0, i.1, &poses[0].x), (j.0, j.1, &poses[1].x)];
         ConeRow { bodies, ..island.contacts[k].row(point, movers, self.dt) }
     }
 
     /// The contact points of the pair of contact k at these poses, by feature.
-    fn points(&self, island: &Island, k: usize, poses: &[Pose], out: &mut Vec<(u32, ContactPoint)>) {
+    fn points(&self, island: &Island, k: usize, poses: [&Pose; 2], out: &mut Vec<(u32, ContactPoint)>) {
         out.clear();
         let (contact, row) = (&island.contacts[k], &island.problem.rows[k]);
-        let poses = row.bodies.map(|place| &poses[place]);
         let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
         let gravity = self.lanes[contact.class.lane as usize].gravity.norm();
-        let gap = closing(&[i, j], gravity, self.dt) + contact.class.size;
+        // Those that were near at the beginning of the step, after moving for it.
+        let gap = 2.0 * closing(&[i, j], gravity, self.dt) + 1e-3 * contact.class.size;
         let placed = |shape: &'a Shape, pose: &Pose| Placed { shape, x: pose.x, q: pose.q };
         let at = [placed(i.shape, poses[0]), placed(j.shape, poses[1])];
         let mut found: Vec<ManifoldPoint> = Vec::new();
@@ -345,13 +345,19 @@ impl<'a> Gathering<'a> {
     /// How much later than `time`, s, the nearest point of a pair that does not touch yet meets the other body, by its speed
     /// there; `None` if it does not approach.
     fn time_left(&self, island: &Island, first: usize, (touching, at): (&[u32], &Midway), time: f64) -> Option<f64> {
-        let mut poses = at.poses.clone();
-        let velocities = self.drift(island, &mut poses, &at.coast, (at.time, time));
+        let places = island.problem.rows[first].bodies;
+        let mut poses = places.map(|place| at.poses[place]);
+        let [i, j] = places.map(|place| (island.bodies[place], &at.coast[place]));
+        let [from_i, from_j] = &mut poses;
+        let velocities =
+            [(i, from_i), (j, from_j)].map(|((row, coast), pose)| self.drift_body(row, pose, coast, (at.time, time)));
         let mut points = Vec::new();
-        self.points(island, first, &poses, &mut points);
+        let [pose_i, pose_j] = &poses;
+        self.points(island, first, [pose_i, pose_j], &mut points);
         let nearest = points.iter().filter(|(feature, _)| !touching.contains(feature));
         let (_, point) = nearest.max_by(|(_, a), (_, b)| a.overlap.total_cmp(&b.overlap))?;
-        let rate = self.row(island, first, point, &poses).rates(&velocities)[0];
+        let row = self.row(island, first, point, [pose_i, pose_j]);
+        let rate = ConeRow { bodies: [0, 1], ..row }.rates(&velocities)[0];
         (rate < 0.0).then(|| -point.overlap / -rate)
     }
 
