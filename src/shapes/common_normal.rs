@@ -112,9 +112,7 @@ fn spread(body: &Placed, n: &Vec3) -> Matrix3<f64> {
         }
         // Corners do not move; those of a centre line are covered by balls.
         Shape::Box { .. } | Shape::Polyhedron(_) => Matrix3::zeros(),
-        Shape::Sphere { radius } | Shape::Capsule { radius, .. } => {
-            (Matrix3::identity() - n * n.transpose()) * *radius
-        }
+        Shape::Sphere { radius } | Shape::Capsule { radius, .. } => (Matrix3::identity() - n * n.transpose()) * *radius,
         _ => (Matrix3::identity() - n * n.transpose()) * body.shape.size(),
     }
 }

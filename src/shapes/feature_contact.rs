@@ -257,7 +257,7 @@ struct Points<'a> {
 
 /// What touches, in the upper bits of a feature's number.
 #[derive(Clone, Copy)]
-enum Kind {
+enum FeatureKind {
     CornerOfI = 1,
     CornerOfJ = 2,
     Edges = 3,
@@ -268,7 +268,7 @@ enum Kind {
     Rims = 8,
 }
 
-fn feature(kind: Kind, i: u32, j: u32) -> u32 {
+fn feature(kind: FeatureKind, i: u32, j: u32) -> u32 {
     (kind as u32) << 28 | (i & 0x3fff) << 14 | j & 0x3fff
 }
 
@@ -293,13 +293,13 @@ impl Points<'_> {
         let aside = ASIDE * self.size;
         for (p, number) in &i.corners {
             if let Some(height) = j.height_over(p, aside) {
-                self.add(*p, height - self.n.dot(p), feature(Kind::CornerOfI, *number, 0));
+                self.add(*p, height - self.n.dot(p), feature(FeatureKind::CornerOfI, *number, 0));
             }
         }
         for (p, number) in &j.corners {
             if let Some(height) = i.height_over(p, aside) {
                 let overlap = height + self.n.dot(p);
-                self.add(p - self.n * overlap, overlap, feature(Kind::CornerOfJ, 0, *number));
+                self.add(p - self.n * overlap, overlap, feature(FeatureKind::CornerOfJ, 0, *number));
             }
         }
     }
@@ -320,7 +320,7 @@ impl Points<'_> {
                     };
                     if is_on(s, long) && is_on(t, wide) {
                         let (p, q) = (a[0] + u * s, b[0] + v * t);
-                        self.add(p, self.n.dot(&(q - p)), feature(Kind::Edges, *number_i, *number_j));
+                        self.add(p, self.n.dot(&(q - p)), feature(FeatureKind::Edges, *number_i, *number_j));
                     }
                 } else if is_round {
                     self.ends([a, b], [*number_i, *number_j]);
@@ -344,7 +344,7 @@ impl Points<'_> {
         };
         let of_i = a.map(|p| across(&p, b).map(|q| (p, n.dot(&(q - p)))));
         let of_j = b.map(|q| across(&q, a).map(|p| (p, n.dot(&(q - p)))));
-        for (kind, found) in [(Kind::EndOfI, of_i), (Kind::EndOfJ, of_j)] {
+        for (kind, found) in [(FeatureKind::EndOfI, of_i), (FeatureKind::EndOfJ, of_j)] {
             for (end, at) in (0..).zip(found) {
                 if let Some((p, overlap)) = at {
                     self.add(p, overlap, feature(kind, i << 1 | end, j));
@@ -359,21 +359,21 @@ impl Points<'_> {
         if let Some(rim) = &i.rim {
             for (edge, number) in &j.edges {
                 for (root, (p, q)) in (0..).zip(rim.crossings(&n, edge, ASIDE * self.size)) {
-                    self.add(p, n.dot(&(q - p)), feature(Kind::RimOfI, root, *number));
+                    self.add(p, n.dot(&(q - p)), feature(FeatureKind::RimOfI, root, *number));
                 }
             }
         }
         if let Some(rim) = &j.rim {
             for (edge, number) in &i.edges {
                 for (root, (q, p)) in (0..).zip(rim.crossings(&n, edge, ASIDE * self.size)) {
-                    self.add(p, n.dot(&(q - p)), feature(Kind::RimOfJ, *number, root));
+                    self.add(p, n.dot(&(q - p)), feature(FeatureKind::RimOfJ, *number, root));
                 }
             }
         }
         if let (Some(a), Some(b)) = (&i.rim, &j.rim) {
             for (root, p) in (0..).zip(a.meets(b, &n, ASIDE * self.size)) {
                 let up = b.n.dot(&(b.centre - p)) / b.n.dot(&n);
-                self.add(p, up, feature(Kind::Rims, root, 0));
+                self.add(p, up, feature(FeatureKind::Rims, root, 0));
             }
         }
     }

@@ -24,8 +24,8 @@ const COPLANAR: f64 = 1e-9;
 pub struct Features {
     /// Corners, m; of a capsule and a ball, those of its centre line.
     corners: Vec<Vec3>,
-    edges: Vec<Edge>,
-    faces: Vec<Face>,
+    edges: Vec<SolidEdge>,
+    faces: Vec<SolidFace>,
     /// Radius of the ball about each point of the corners and edges, m: 0 but for balls and capsules.
     radius: f64,
     round: Round,
@@ -33,14 +33,14 @@ pub struct Features {
 
 /// An edge between two corners, and the faces that meet in it; a centre line has none.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct SolidEdge {
     ends: [u32; 2],
     faces: Option<[u32; 2]>,
 }
 
 /// The plane n · x = offset, m, of a face, with the outward unit normal n.
 #[derive(Clone, Copy, Debug)]
-struct Face {
+struct SolidFace {
     n: Vec3,
     offset: f64,
 }
@@ -70,7 +70,7 @@ pub(super) struct Facing {
     pub(super) rim: Option<Rim>,
     /// Lines and points are the highest of a curved surface: a line of another may lie along them.
     pub(super) is_round: bool,
-    faces: SmallVec<[Face; 6]>,
+    faces: SmallVec<[SolidFace; 6]>,
 }
 
 /// A circle around a flat end.
@@ -88,17 +88,16 @@ impl Features {
     /// The features of a shape; `None` for walls and disks, which have closed-form contact detection only, and for corners
     /// that enclose no volume.
     pub fn of(shape: &Shape) -> Option<Self> {
-        let line = |half: f64| (vec![-Vec3::z() * half, Vec3::z() * half], vec![Edge { ends: [0, 1], faces: None }]);
+        let line =
+            |half: f64| (vec![-Vec3::z() * half, Vec3::z() * half], vec![SolidEdge { ends: [0, 1], faces: None }]);
         match shape {
-            Shape::Sphere { radius } => {
-                Some(Self { corners: vec![Vec3::zeros()], radius: *radius, ..Self::default() })
-            }
+            Shape::Sphere { radius } => Some(Self { corners: vec![Vec3::zeros()], radius: *radius, ..Self::default() }),
             Shape::Capsule { radius, half_height } => {
                 let (corners, edges) = line(*half_height);
                 Some(Self { corners, edges, radius: *radius, ..Self::default() })
             }
             Shape::Cylinder { radius, half_height } => {
-                let end = |n: Vec3| Face { n, offset: *half_height };
+                let end = |n: Vec3| SolidFace { n, offset: *half_height };
                 let round = Round::Cylinder { radius: *radius, half: *half_height };
                 Some(Self { faces: vec![end(-Vec3::z()), end(Vec3::z())], round, ..Self::default() })
             }
@@ -113,20 +112,20 @@ impl Features {
 
     fn of_hull(hull: Hull) -> Option<Self> {
         let at = |corner: u32| hull.corners[corner as usize];
-        let (mut faces, mut sides): (Vec<Face>, BTreeMap<[u32; 2], Vec<u32>>) = (Vec::new(), BTreeMap::new());
+        let (mut faces, mut sides): (Vec<SolidFace>, BTreeMap<[u32; 2], Vec<u32>>) = (Vec::new(), BTreeMap::new());
         for [a, b, c] in &hull.triangles {
             let n = (at(*b) - at(*a)).cross(&(at(*c) - at(*a))).try_normalize(0.0)?;
             let known = faces.iter().position(|face| (face.n - n).norm() < COPLANAR);
             let face = known.unwrap_or(faces.len());
             if known.is_none() {
-                faces.push(Face { n, offset: n.dot(&at(*a)) });
+                faces.push(SolidFace { n, offset: n.dot(&at(*a)) });
             }
             for [a, b] in [[*a, *b], [*b, *c], [*c, *a]] {
                 sides.entry([a.min(b), a.max(b)]).or_default().push(face as u32);
             }
         }
         let edge = |(ends, faces): ([u32; 2], Vec<u32>)| match faces[..] {
-            [a, b] if a != b => Some(Edge { ends, faces: Some([a, b]) }),
+            [a, b] if a != b => Some(SolidEdge { ends, faces: Some([a, b]) }),
             _ => None,
         };
         let edges = sides.into_iter().filter_map(edge).collect();
@@ -174,9 +173,9 @@ impl Features {
             Round::Ellipsoid => facing.corners.push((placed.support(d), 0)),
         }
         if facing.rim.is_none() && matches!(self.round, Round::None) {
-            let placed_face = |face: &Face| {
+            let placed_face = |face: &SolidFace| {
                 let n = placed.q * face.n;
-                Face { n, offset: face.offset + n.dot(&placed.x) }
+                SolidFace { n, offset: face.offset + n.dot(&placed.x) }
             };
             facing.faces.extend(self.faces.iter().map(placed_face));
         }
@@ -261,13 +260,13 @@ impl Facing {
         if self.is_round {
             return self.height_of_line(p, aside);
         }
-        let above = |face: &Face| (face.offset - face.n.dot(p)) / face.n.dot(&self.d);
+        let above = |face: &SolidFace| (face.offset - face.n.dot(p)) / face.n.dot(&self.d);
         let up = smallest(self.faces.iter().filter(|face| face.n.dot(&self.d) > EDGE_ON).map(above));
         if !up.is_finite() {
             return None;
         }
         let at = p + self.d * up;
-        let is_beside = |face: &Face| face.n.dot(&self.d) <= EDGE_ON && face.n.dot(&at) > face.offset + aside;
+        let is_beside = |face: &SolidFace| face.n.dot(&self.d) <= EDGE_ON && face.n.dot(&at) > face.offset + aside;
         (!self.faces.iter().any(is_beside)).then(|| self.d.dot(p) + up)
     }
 }

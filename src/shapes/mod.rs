@@ -7,7 +7,7 @@ pub mod feature_contact;
 pub mod features;
 pub mod geodesic;
 pub(crate) mod hull;
-pub(crate) mod manifold_point;
+pub mod manifold_point;
 pub mod outline;
 pub mod overlap;
 pub(crate) mod solid;

@@ -64,19 +64,35 @@ pub(crate) fn check(
 /// Spheres and planes are so large in comparison with their overlaps that looking at them every so many steps is enough.
 const SPHERES_EVERY: u64 = 8;
 
-/// `StepSystems::Guard`: checks that no springs let two bodies approach through more than half of the thinner one, along
+/// True if some contact is deeper than half of the least thickness of its bodies: [`check_overlaps`] looks whether it is
+/// too deep.
+pub(crate) fn any_is_deep(
+    clock: Res<Clock>,
+    table: Res<ContactTable>,
+    rows: Query<(&ContactPair, &StepMotion)>,
+) -> bool {
+    let Some((pairs, motions)) = rows.contiguous_iter().ok().and_then(|mut tables| tables.next()) else { return false };
+    let deepest = |class: u32| table.classes.get(class as usize).map_or(f64::INFINITY, |class| class.deepest);
+    let general = |pair: &GeneralPair| {
+        let most = deepest(pair.class);
+        most.is_finite() && motions[pair.living_rows()].iter().any(|motion| motion.read().overlap > most)
+    };
+    let spheres = || {
+        let mut all = pairs.iter().zip(motions);
+        all.any(|(pair, motion)| pair.touches() && motion.read().overlap > deepest(pair.class))
+    };
+    table.touching_pairs().any(general) || table.wide_rows > 0 && clock.step.is_multiple_of(SPHERES_EVERY) && spheres()
+}
+
+/// `StepSystems::Guard`, if [`any_is_deep`]: checks that no springs let two bodies approach through more than half of the thinner one, along
 /// their normal: from there on they would push it out on the other side. Bodies that overlap more at the start, and are
 /// thrown apart, go on.
 pub(crate) fn check_overlaps(
-    (clock, lanes, table): (Res<Clock>, Res<Cases>, Res<ContactTable>),
+    (clock, lanes): (Res<Clock>, Res<Cases>),
     mut outcome: ResMut<Outcome>,
-    rows: Query<(&ContactPair, &StepMotion)>,
     contacts: Contacts,
     bodies: Query<(&Body, &BodyShape, &Pose, &Twist)>,
 ) {
-    if !any_too_deep(&table, &rows, clock.step) {
-        return;
-    }
     let mut deep: Vec<_> = contacts.iter().filter(|contact| contact.law.normal.presses_by_depth()).collect();
     deep.sort_by_key(|contact| contact.pair.key);
     for contact in deep {
@@ -103,21 +119,6 @@ pub(crate) fn check_overlaps(
         );
         outcome.stop(pair.key.lane, lanes.0.len(), why);
     }
-}
-
-/// True if some contact is deeper than half of the least thickness of its bodies.
-fn any_too_deep(table: &ContactTable, rows: &Query<(&ContactPair, &StepMotion)>, step: u64) -> bool {
-    let Some((pairs, motions)) = rows.contiguous_iter().ok().and_then(|mut tables| tables.next()) else { return false };
-    let deepest = |class: u32| table.classes.get(class as usize).map_or(f64::INFINITY, |class| class.deepest);
-    let general = |pair: &GeneralPair| {
-        let most = deepest(pair.class);
-        most.is_finite() && motions[pair.living_rows()].iter().any(|motion| motion.read().overlap > most)
-    };
-    let spheres = || {
-        let mut all = pairs.iter().zip(motions);
-        all.any(|(pair, motion)| pair.touches() && motion.read().overlap > deepest(pair.class))
-    };
-    table.touching_pairs().any(general) || table.wide_rows > 0 && step.is_multiple_of(SPHERES_EVERY) && spheres()
 }
 
 /// True if all bodies are certainly valid.

@@ -166,7 +166,11 @@ fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
         (loads::sum_loads, pull::add_pulls, solve::damp(), solve::resist(), books::keep_books.run_if(books::are_kept))
             .chain()
             .in_set(Loads),
-        (guard::check, guard::check_overlaps, events::send.run_if(resource_exists::<Messages<events::ContactEvent>>))
+        (
+            guard::check,
+            guard::check_overlaps.run_if(guard::any_is_deep),
+            events::send.run_if(resource_exists::<Messages<events::ContactEvent>>),
+        )
             .chain()
             .in_set(Guard),
     )

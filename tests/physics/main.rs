@@ -29,6 +29,7 @@ mod hands;
 mod impacts;
 mod invariants;
 mod laws;
+mod manifolds;
 mod mutants;
 mod paper;
 mod past;

@@ -88,7 +88,8 @@ pub fn manifold(
 /// Appends the contact points of a pair.
 fn find(pair: &SolidPair, last: LastContact, out: &mut Vec<ManifoldPoint>) -> Finding {
     let is_shifted = !pair.features.iter().any(|features| features.is_rounded());
-    let shift = |n: Vec3, overlap: f64| if is_shifted { n * (overlap.max(0.0) + MARGIN * pair.size()) } else { Vec3::zeros() };
+    let shift =
+        |n: Vec3, overlap: f64| if is_shifted { n * (overlap.max(0.0) + MARGIN * pair.size()) } else { Vec3::zeros() };
     let apart = match last {
         Some((n, overlap)) => match pair.touch_near(&n, out) {
             Finding::Unknown => shift(n, overlap),

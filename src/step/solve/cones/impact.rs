@@ -183,11 +183,14 @@ impl<'a> Gathering<'a> {
         step.add(island, &found, &at.before, (tolerance, self.dt));
         let apart = island.problem.displacing(&found.at, &island.sizes, left, tolerance * left);
         let mut velocities = self.drift(island, &mut at.poses, &found.at.velocities, (at.time, left));
-        for ((pose, at), by) in at.poses.iter_mut().zip(&mut velocities).zip(apart.iter().flatten()) {
+        let moved = island.bodies.iter().zip(&mut at.poses).zip(&mut velocities);
+        for (((row, pose), at), by) in moved.zip(apart.iter().flatten()) {
             pose.x += by.v;
             let from = pose.q;
             pose.q = turned(&pose.q, &by.w, 1.0);
-            at.w = carried(&from, &pose.q, &at.w);
+            if let Some(body) = self.bodies.get(*row).filter(|body| body.mass.mass.is_finite()) {
+                at.w = carried(&body.mass.inertia, &from, &pose.q, &at.w);
+            }
         }
         let twist = |at: Velocity| Twist { v: at.v, w: at.w };
         step.moved = Some(at.poses.into_iter().zip(velocities.into_iter().map(twist)).collect());

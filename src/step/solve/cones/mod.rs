@@ -25,7 +25,7 @@ mod restitution;
 pub use convergence::{Convergence, HardestIsland, ResidualHistory};
 pub use report::{CaseReport, ConesReport, LastStep};
 
-use crate::laws::motion::turned;
+use crate::laws::motion::{apply_inertia, turned};
 use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Anchor;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
@@ -115,9 +115,12 @@ pub(in crate::step) fn constrain(
     report.end();
 }
 
-/// The angular velocity of a body whose pose is corrected, rad/s: in its own axes it stays, or its energy would change.
-fn carried(from: &Rotation, to: &Rotation, w: &Vec3) -> Vec3 {
-    if from == to { *w } else { to * from.inverse_transform_vector(w) }
+/// The angular velocity of a body of these moments of inertia, kg m², whose pose is corrected, rad/s: as before, or less if
+/// its energy would rise.
+fn carried(inertia: &Vec3, from: &Rotation, to: &Rotation, w: &Vec3) -> Vec3 {
+    let energy = |q: &Rotation| w.dot(&apply_inertia(inertia, q, w));
+    let (before, after) = (energy(from), energy(to));
+    if after > before { w * (before / after).sqrt() } else { *w }
 }
 
 /// `StepSystems::Integrate`, after the motion: applies the position corrections, and the motion through impacts.
@@ -135,7 +138,7 @@ pub(in crate::step) fn displace(
                 pose.x += way;
                 let from = pose.q;
                 pose.q = turned(&pose.q, turn, 1.0);
-                twist.w = carried(&from, &pose.q, &twist.w);
+                twist.w = carried(&mass.inertia, &from, &pose.q, &twist.w);
             }
             Displacement::To(at, with) if mass.mass.is_finite() => (*pose, *twist) = (*at, *with),
             Displacement::To(..) => {}

@@ -116,11 +116,7 @@ pub(super) fn kept(start: &StageMoment, end: &StageMoment) -> [TrialValue; 2] {
     let of_l = of_l(start) + of_l(end);
     [
         TrialValue::none("change of momentum", (p_end - p).norm() / of_p, KEPT),
-        TrialValue::none(
-            "change of angular momentum",
-            (l_end - l).norm() / of_l,
-            KEPT,
-        ),
+        TrialValue::none("change of angular momentum", (l_end - l).norm() / of_l, KEPT),
     ]
 }
 

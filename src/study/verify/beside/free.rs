@@ -61,9 +61,7 @@ fn pair(law: StageLaw, [first, second]: [usize; 2], whole: bool) -> Trial {
     }
     let group = format!("{}, two collide freely", law.name());
     let subject = format!("{} with {}", MOVABLE_NAMES[second], MOVABLE_NAMES[first]);
-    Trial::new(group, subject, &[0.0, 2.0], runs, move |play, seen| {
-        collided(play.stage.dt, seen)
-    })
+    Trial::new(group, subject, &[0.0, 2.0], runs, move |play, seen| collided(play.stage.dt, seen))
 }
 
 /// Values of an isolated passive system after a collision.
