@@ -5,64 +5,8 @@
 //! motion of the contact point on bodies in mutual contact* (2020, [doi:10.48550/arXiv.2007.12713]); other laws of the
 //! discrete element method can take the place of each.
 //!
-//! # Notation and units
-//! SI throughout: m, kg, s, N, N·m, rad. The world is right-handed and z is up. A contact joins bodies i and j, i before j in
-//! the scene; its frame is (n, u, w) with `u × w = n` and n pointing **into body i**. Histories are S (m) of slide, Θ_i and
-//! Θ_j (rad) of roll, Ψ (rad) of spin; [`laws`] lists all symbols, [`laws::contact`] every equation with its number.
-//!
-//! # A scene, a step, a contact
-//! ```
-//! use stickslip::prelude::*;
-//!
-//! let scene = Scene::parse("ramp.ron", r#"Scene(
-//!     schema: 1,
-//!     title: "A ball on a ramp",
-//!     time: (dt: 1e-4, duration: 1.0),
-//!     gravity: (0.0, 0.0, -9.81),
-//!     friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3, spin: Off),
-//!     normal: Known(Weight),
-//!     bodies: [
-//!         (name: "ramp", shape: Incline(degrees: 20.0), motion: Fixed),
-//!         (name: "ball", shape: Sphere(radius: 0.2), mass: 5.0,
-//!          on: (surface: "ramp", at: (0.0, 0.0), velocity: (0.0, 0.5))),
-//!     ],
-//! )"#).expect("a scene without faults");
-//! let mut simulation = Simulation::new(&scene);
-//! simulation.steps(1000);
-//! let state = simulation.state();
-//! let contact = &state.contacts[0];
-//! // The weight presses on the slope.
-//! assert!((contact.normal.n - 5.0 * 9.81 * 20_f64.to_radians().cos()).abs() < 1e-9);
-//! // Friction is within its static threshold, or at the kinetic one.
-//! assert!(contact.slide.0.elastic.norm() <= 0.25 * contact.normal.n * (1.0 + 1e-6));
-//! ```
-//!
-//! # In your own Bevy app
-//! Add [`StepPlugin`](step::StepPlugin), spawn bodies with [`RigidBody`](step::spawn::RigidBody), run
-//! [`step::run`] as often as you like, and read [`Contacts`](step::read::Contacts):
-//! ```
-//! use bevy_app::prelude::*;
-//! use bevy_ecs::prelude::*;
-//! use stickslip::prelude::*;
-//!
-//! let mut app = App::new();
-//! app.add_plugins(StepPlugin).add_message::<ContactEvent>();
-//! app.world_mut().spawn(RigidBody::fixed("floor", Shape::Plane).bundle());
-//! let ball = RigidBody::new("ball", Shape::Sphere { radius: 0.1 }, 1.0).at(Vec3::new(0.0, 0.0, 0.1));
-//! app.world_mut().spawn(ball.moving(Vec3::new(1.0, 0.0, 0.0), Vec3::zeros()).bundle());
-//! app.add_systems(Update, (|world: &mut World| stickslip::step::run(world, 100), report).chain());
-//! fn report(contacts: Contacts, mut events: MessageReader<ContactEvent>) {
-//!     for contact in contacts.iter() {
-//!         println!("N = {} N, {}", contact.normal.n, contact.slide.0.mode.name());
-//!     }
-//!     for event in events.read() {
-//!         println!("step {}: {:?}", event.step, event.words());
-//!     }
-//! }
-//! app.update();
-//! ```
-//! `examples/embed.rs` is a whole app with a camera and meshes of its own, `examples/headless.rs` one without a window.
-//! [`StepSystems`](step::StepSystems) is the table of the sets of a step.
+//! The engine is a crate of its own, [`stickslip_engine`], which other programs can use without what is here: its front page has
+//! the notation, a first scene, and how to add the step to a Bevy app. All its modules are re-exported.
 //!
 //! # Modules, in the order in which data flows
 #![cfg_attr(
@@ -83,20 +27,15 @@
 
 mod assets;
 
-pub mod files;
+pub use stickslip_engine::{files, laws, record, run, shapes, step, world};
 
-pub mod scene;
+pub mod scene {
+    //! Scene files, from their text to checked values, and the built-in ones.
+    pub use stickslip_engine::scene::*;
 
-pub mod laws;
-pub mod shapes;
-
-pub mod world;
-
-pub mod step;
-
-pub mod run;
-
-pub mod record;
+    pub mod builtin;
+    pub mod generate;
+}
 
 pub mod study;
 
@@ -111,19 +50,4 @@ pub mod view;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 
-/// What most programs that use this crate need.
-pub mod prelude {
-    pub use crate::laws::element::Mode;
-    pub use crate::laws::{Rotation, Vec2, Vec3};
-    pub use crate::record::state::State;
-    pub use crate::run::simulation::Simulation;
-    pub use crate::scene::{NormalLaw, Scene};
-    pub use crate::shapes::Shape;
-    pub use crate::step::events::{ContactEvent, What};
-    pub use crate::step::read::Contacts;
-    pub use crate::step::spawn::RigidBody;
-    pub use crate::step::{SimStep, StepPlugin, StepSystems};
-    pub use crate::world::body::{Body, Pose, Twist};
-    pub use crate::world::contact_view::ContactView;
-    pub use crate::world::{CaseRules, Cases, Clock};
-}
+pub use stickslip_engine::prelude;

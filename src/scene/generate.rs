@@ -8,8 +8,7 @@ pub use options::PileOptions;
 pub(crate) use polygons::{SHAKEN_AT, STIFFNESS, opening};
 
 use super::builtin;
-use super::error::Fault;
-use super::set::set;
+use super::{Fault, set};
 
 /// Names of the scenes that can be generated with any number of bodies.
 pub const SCENES: [&str; 5] = ["box-settle", "drum", "heap", "vibrated-box", "hopper-heap"];

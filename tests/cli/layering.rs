@@ -88,6 +88,17 @@ fn names(line: &str, word: &str) -> bool {
     })
 }
 
+/// The folder of a module: those of the engine are a crate of their own.
+fn home(module: &str) -> String {
+    let engine = format!("crates/engine/src/{module}");
+    if root().join(&engine).is_dir() { engine } else { format!("src/{module}") }
+}
+
+/// The sources of both crates.
+fn sources() -> Vec<PathBuf> {
+    [rust_files("crates/engine/src"), rust_files("src")].concat()
+}
+
 /// What is wrong with a file of this module.
 fn breaches(module: &str, never: &[&str], path: &Path) -> Vec<String> {
     let own = path.strip_prefix(root()).unwrap_or(path).display().to_string();
@@ -108,7 +119,7 @@ fn no_module_names_what_it_must_not() {
         let after: Vec<String> = ORDER[place + 1..].iter().map(|later| format!("crate::{later}")).collect();
         let own = NEVER.iter().filter(|(of, _)| of == module).flat_map(|(_, never)| never.iter().copied());
         let never: Vec<&str> = after.iter().map(String::as_str).chain(own).collect();
-        for path in rust_files(&format!("src/{module}")) {
+        for path in rust_files(&home(module)) {
             found.extend(breaches(module, &never, &path));
         }
     }
@@ -145,8 +156,9 @@ fn panels_write_only_messages() {
 #[test]
 fn parry_is_met_in_few_places() {
     let named = |path: &PathBuf| code(path).iter().any(|(_, line)| names(line, "parry3d_f64"));
-    let allowed = ["src/step", "src/shapes", "src/scene/check/polyhedron.rs"].map(|place| root().join(place));
-    for path in rust_files("src").iter().filter(|path| named(path)) {
+    let allowed =
+        ["step", "shapes", "scene/check/polyhedron.rs"].map(|place| root().join("crates/engine/src").join(place));
+    for path in sources().iter().filter(|path| named(path)) {
         assert!(allowed.iter().any(|place| path.starts_with(place)), "{} names parry", path.display());
     }
 }
@@ -155,7 +167,7 @@ fn parry_is_met_in_few_places() {
 #[test]
 fn no_type_name_stands_twice() {
     let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for path in rust_files("src") {
+    for path in sources() {
         let text = std::fs::read_to_string(&path).expect("a source file");
         for line in text.lines() {
             let words: Vec<&str> = line.split_whitespace().skip_while(|word| word.starts_with("pub")).collect();
@@ -177,10 +189,12 @@ fn no_type_name_stands_twice() {
 /// compared or shown takes its extremes from `laws::extremes`; only drawing may do without the NaN.
 #[test]
 fn no_extreme_leaves_a_nan_out() {
-    let allowed = ["src/record/extremes.rs", "src/study/figure"].map(|place| root().join(place));
+    let allowed = [root().join("src/study/figure")];
     let words = ["max", "min"].map(|end| format!("f64::{end}"));
     let mut found = Vec::new();
-    for path in ["src/record", "src/run", "src/study", "tests"].into_iter().flat_map(rust_files) {
+    for path in
+        ["crates/engine/src/record", "crates/engine/src/run", "src/study", "tests"].into_iter().flat_map(rust_files)
+    {
         let lines = code(&path).into_iter().filter(|(_, line)| words.iter().any(|word| names(line, word)));
         let own = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
         if !allowed.iter().any(|place| path.starts_with(place)) {
@@ -193,7 +207,7 @@ fn no_extreme_leaves_a_nan_out() {
 /// No source is longer than 500 lines. A test may hold long tables of cases, up to 800.
 #[test]
 fn files_are_short() {
-    for (folder, most) in [("src", 500), ("benches", 500), ("tests", 800)] {
+    for (folder, most) in [("crates", 500), ("src", 500), ("benches", 500), ("tests", 800)] {
         for path in rust_files(folder) {
             let lines = std::fs::read_to_string(&path).expect("a source file").lines().count();
             assert!(lines < most, "{} has {lines} lines", path.display());
@@ -211,7 +225,7 @@ fn main_is_short() {
 /// Every file opens with a line that says what it is for.
 #[test]
 fn every_file_says_what_it_is_for() {
-    for path in rust_files("src") {
+    for path in sources() {
         let text = std::fs::read_to_string(&path).expect("a source file");
         assert!(text.starts_with("//! "), "{} has no first line", path.display());
     }
@@ -262,11 +276,13 @@ type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 fn modules() -> Modules {
     let module = |path: PathBuf| {
-        let own = path.strip_prefix(root().join("src")).expect("a source").with_extension("");
+        let own =
+            path.strip_prefix(root().join("crates/engine/src")).or_else(|_| path.strip_prefix(root().join("src")));
+        let own = own.expect("a source").with_extension("");
         let words = own.iter().filter_map(|word| word.to_str()).filter(|word| !["mod", "lib"].contains(word));
         (words.collect::<Vec<_>>().join("::"), code(&path).into_iter().map(|(_, line)| line + "\n").collect())
     };
-    let all = rust_files("src").into_iter().map(module);
+    let all = sources().into_iter().map(module);
     all.filter(|(name, _)| name != "main" && !name.ends_with("_tests") && !name.contains("::tests")).collect()
 }
 

@@ -18,6 +18,9 @@ const SOURCES: [&str; 12] = [
     "Cargo.toml",
     "benches",
     "build.rs",
+    "crates/engine/Cargo.toml",
+    "crates/engine/build.rs",
+    "crates/engine/src",
     "examples",
     "python/Cargo.toml",
     "python/src",
@@ -47,14 +50,14 @@ const VARIABLE: &str = "STICKSLIP_MUTANT";
 /// One place of a mistake: a file, an expression that occurs in it once, and what stands there instead.
 type Edit = (&'static str, &'static str, &'static str);
 
-const CONTACT: &str = "src/laws/contact.rs";
-const TRACKING: &str = "src/laws/tracking.rs";
-const ELEMENT: &str = "src/laws/element.rs";
-const PARAMETERS: &str = "src/laws/parameters.rs";
+const CONTACT: &str = "crates/engine/src/laws/contact.rs";
+const TRACKING: &str = "crates/engine/src/laws/tracking.rs";
+const ELEMENT: &str = "crates/engine/src/laws/element.rs";
+const PARAMETERS: &str = "crates/engine/src/laws/parameters.rs";
 
-const CONES: &str = "src/laws/cones.rs";
-const AREA: &str = "src/laws/overlap_area.rs";
-const RIGID: &str = "src/step/solve/cones/contact.rs";
+const CONES: &str = "crates/engine/src/laws/cones.rs";
+const AREA: &str = "crates/engine/src/laws/overlap_area.rs";
+const RIGID: &str = "crates/engine/src/step/solve/cones/contact.rs";
 
 /// The mistakes. Equation numbers are those of Fang & Negrut 2020.
 const MUTANTS: &[(&str, &[Edit])] = &[
@@ -87,14 +90,18 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     (
         "a Hertz patch of twice the force (15)",
         &[(
-            "src/laws/normal.rs",
+            "crates/engine/src/laws/normal.rs",
             "0.75 * normal * self.radius / self.modulus",
             "1.5 * normal * self.radius / self.modulus",
         )],
     ),
     (
         "half of the critical damping (1c)",
-        &[("src/laws/law.rs", "ratio * 2.0 * (inertia * stiffness).sqrt()", "ratio * (inertia * stiffness).sqrt()")],
+        &[(
+            "crates/engine/src/laws/law.rs",
+            "ratio * 2.0 * (inertia * stiffness).sqrt()",
+            "ratio * (inertia * stiffness).sqrt()",
+        )],
     ),
     (
         "static and kinetic cap swapped",
@@ -127,18 +134,22 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ),
     (
         "an ellipsoid with the inertia of a ball",
-        &[("src/shapes/solid.rs", "others_squared(semi_axes) / 5.0", "Vec3::repeat(0.4 * semi_axes.x * semi_axes.x)")],
+        &[(
+            "crates/engine/src/shapes/solid.rs",
+            "others_squared(semi_axes) / 5.0",
+            "Vec3::repeat(0.4 * semi_axes.x * semi_axes.x)",
+        )],
     ),
     (
         "the normal force of the last step",
         &[
             (
-                "src/step/solve/springs/contact.rs",
+                "crates/engine/src/step/solve/springs/contact.rs",
                 "normal_force(class.variant.normal, is.normal, point.overlap, approach, weight)",
                 "normal_force(class.variant.normal, is.normal, motion.overlap, approach, weight)",
             ),
             (
-                "src/step/solve/springs/normal.rs",
+                "crates/engine/src/step/solve/springs/normal.rs",
                 "normal_force(class.variant.normal, constants, point.overlap, approach, weight)",
                 "normal_force(class.variant.normal, constants, motion.overlap, approach, weight)",
             ),
@@ -152,11 +163,11 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ("an overlap of rigid bodies is a bias", &[(RIGID, "if gap > 0.0 { gap / dt } else { 0.0 }", "gap / dt")]),
     (
         "the torques of rigid contacts are not scaled back",
-        &[("src/step/solve/cones/outcome.rs", "row.length / dt", "1.0 / dt")],
+        &[("crates/engine/src/step/solve/cones/outcome.rs", "row.length / dt", "1.0 / dt")],
     ),
     (
         "the contact point of polygons is not the centroid of their overlap",
-        &[("src/shapes/overlap.rs", "moment / (3.0 * double)", "moment / (2.0 * double)")],
+        &[("crates/engine/src/shapes/overlap.rs", "moment / (3.0 * double)", "moment / (2.0 * double)")],
     ),
     ("the length of a polygon on a plane is its radius", &[(AREA, "2.0 * r", "1.0 * r")]),
     ("the length of two polygons is that of one of them alone", &[(AREA, "4.0 * i * j / (i + j)", "i * j / (i + j)")]),
@@ -165,11 +176,14 @@ const MUTANTS: &[(&str, &[Edit])] = &[
         "the damping of rocking is not limited",
         &[(AREA, "larger(least, smallest([most, -total]))", "{ let _ = (least, most); -total }")],
     ),
-    ("static friction as a constraint is not limited", &[("src/laws/dae.rs", "Self::size(load)", "limit.like(0.0)")]),
+    (
+        "static friction as a constraint is not limited",
+        &[("crates/engine/src/laws/dae.rs", "Self::size(load)", "limit.like(0.0)")],
+    ),
     (
         "static friction as a constraint turns no body while it is found",
         &[(
-            "src/step/solve/dae/octet.rs",
+            "crates/engine/src/step/solve/dae/octet.rs",
             "arms[k].cross(direction) * sign",
             "arms[k].cross(direction) * (sign * 0.0)",
         )],
@@ -266,7 +280,8 @@ fn plant(copy: &Path) {
         }
         fs::write(copy.join(file), text).unwrap();
     }
-    fs::write(copy.join("src/lib.rs"), read("src/lib.rs") + &SWITCH.replace("VARIABLE", VARIABLE)).unwrap();
+    let engine = "crates/engine/src/lib.rs";
+    fs::write(copy.join(engine), read(engine) + &SWITCH.replace("VARIABLE", VARIABLE)).unwrap();
 }
 
 /// Builds the copy without the view; the program.

@@ -6,7 +6,7 @@
 //! small: bodies of one shape are one entry with a `fill`.
 
 use super::options::PileOptions;
-use crate::scene::error::Fault;
+use crate::scene::Fault;
 use crate::scene::random::SplitMix64;
 use std::f64::consts::{FRAC_PI_2, TAU};
 use std::fmt::Write;

@@ -23,11 +23,13 @@ fn rust_files(folder: PathBuf, found: &mut Vec<PathBuf>) {
 
 #[test]
 fn a_law_is_one_file_and_one_line() {
-    let law = read("src/laws/lubkin.rs");
+    let law = read("crates/engine/src/laws/lubkin.rs");
     assert!(law.lines().count() < 100, "{} lines", law.lines().count());
     assert!(read("docs/adding-a-law.md").contains(&format!("```rust\n{law}```")), "the page shows another text");
     let mut files = Vec::new();
-    rust_files(root().join("src"), &mut files);
+    for sources in ["src", "crates"] {
+        rust_files(root().join(sources), &mut files);
+    }
     let mut named = Vec::new();
     // The list of the paper's Appendix A names its models.
     let aside = ["laws/lubkin.rs", "study/laws/appendix.rs"];
@@ -43,7 +45,7 @@ fn a_law_is_one_file_and_one_line() {
 #[test]
 fn the_files_of_the_laws_are_formatted() {
     let mut files = Vec::new();
-    rust_files(root().join("src/laws"), &mut files);
+    rust_files(root().join("crates/engine/src/laws"), &mut files);
     let check = std::process::Command::new("rustfmt").args(["--check", "--edition", "2024"]).args(&files).output();
     let check = check.expect("rustfmt");
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));

@@ -1,0 +1,175 @@
+//! The files of a page: held in memory, and offered as downloads when written.
+
+use super::WriteError;
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Distinguishes the contents a file has had.
+pub type Version = u64;
+
+/// A file the reader is to receive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Download {
+    /// Its name, without a folder.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// All files of the page.
+struct PageFiles {
+    files: BTreeMap<PathBuf, (Version, Vec<u8>)>,
+    written: Vec<Download>,
+    versions: Version,
+}
+
+static HELD: Mutex<PageFiles> = Mutex::new(PageFiles { files: BTreeMap::new(), written: Vec::new(), versions: 0 });
+
+fn held() -> MutexGuard<'static, PageFiles> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn put(path: &Path, bytes: Vec<u8>) {
+    let mut held = held();
+    held.versions += 1;
+    let version = held.versions;
+    held.files.insert(path.to_path_buf(), (version, bytes));
+}
+
+/// Puts a file of the reader's where [`read_text`] finds it.
+pub fn upload(name: &str, bytes: Vec<u8>) {
+    put(Path::new(name), bytes);
+}
+
+/// The files written since the last call, in order.
+pub fn downloads() -> Vec<Download> {
+    std::mem::take(&mut held().written)
+}
+
+/// Reads a text file in UTF-8, skipping a leading byte order mark.
+pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
+    let held = held();
+    let (_, bytes) = held.files.get(path.as_ref()).ok_or_else(|| {
+        io::Error::new(ErrorKind::NotFound, "the page has no such file; open it with the page's button first")
+    })?;
+    let text = std::str::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned())
+}
+
+/// Writes a file and offers it as a download.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    let mut file = PageFile::create(path)?;
+    file.bytes = bytes.to_vec();
+    file.finish()
+}
+
+/// True if the page holds a file of this name.
+pub fn exists(path: &Path) -> bool {
+    held().files.contains_key(path)
+}
+
+/// The version of a file; `None` if it is missing.
+pub fn version(path: &Path) -> Option<Version> {
+    held().files.get(path).map(|(version, _)| *version)
+}
+
+/// Removes a file if it exists.
+pub fn remove(path: &Path) -> Result<(), WriteError> {
+    held().files.remove(path);
+    Ok(())
+}
+
+/// A file being written: it exists once it is finished.
+#[derive(Debug)]
+pub struct PageFile {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+impl PageFile {
+    /// Begins the file that will be called `path`.
+    pub fn create(path: &Path) -> Result<Self, WriteError> {
+        match path.file_name() {
+            Some(_) => Ok(Self { path: path.to_path_buf(), bytes: Vec::new() }),
+            None => Err(WriteError::at(path, "it is not the name of a file")),
+        }
+    }
+
+    /// Resumes a file of at least this many bytes; truncates it to that length.
+    pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+        let mut kept = held().files.get(path).map(|(_, bytes)| bytes.clone()).unwrap_or_default();
+        if (kept.len() as u64) < bytes {
+            return Err(WriteError::at(path, "it is shorter than it was"));
+        }
+        kept.truncate(bytes as usize);
+        Ok(Self { path: path.to_path_buf(), bytes: kept })
+    }
+
+    /// As [`PageFile::go_on`].
+    pub(crate) fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+        Self::go_on(path, bytes)
+    }
+
+    /// The final path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The length, bytes.
+    pub fn sync(&self) -> Result<u64, WriteError> {
+        Ok(self.bytes.len() as u64)
+    }
+
+    /// Gives the file its name, and offers it as a download.
+    pub fn name(&self) -> Result<(), WriteError> {
+        let name = self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        put(&self.path, self.bytes.clone());
+        held().written.push(Download { name, bytes: self.bytes.clone() });
+        Ok(())
+    }
+
+    /// Finishes the file and gives it its name.
+    pub fn finish(self) -> Result<(), WriteError> {
+        self.name()
+    }
+}
+
+impl Write for PageFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the reader uploads is read, what is written is read back and handed out once.
+    #[test]
+    fn a_page_holds_its_files() {
+        assert_eq!(read_text("a.ron").map_err(|error| error.kind()), Err(ErrorKind::NotFound));
+        upload("a.ron", "\u{feff}Scene()".into());
+        assert_eq!(read_text("a.ron").expect("uploaded"), "Scene()");
+        let first = version(Path::new("a.ron"));
+        write_whole(Path::new("out/a.csv"), b"t,x\n").expect("written");
+        write_whole(Path::new("a.ron"), b"Scene(schema: 1)").expect("written");
+        assert_ne!(version(Path::new("a.ron")), first, "the file has changed");
+        assert_eq!(read_text("out/a.csv").expect("written"), "t,x\n");
+        let names: Vec<String> = downloads().into_iter().map(|file| file.name).collect();
+        assert_eq!(names, ["a.csv", "a.ron"]);
+        assert_eq!(downloads(), []);
+        let file = PageFile::go_on(Path::new("out/a.csv"), 2).expect("two bytes are there");
+        assert_eq!(file.bytes, b"t,");
+        assert!(PageFile::go_on(Path::new("out/a.csv"), 20).is_err());
+        remove(Path::new("out/a.csv")).expect("removed");
+        assert!(!exists(Path::new("out/a.csv")));
+        upload("b.ron", vec![0xff]);
+        assert_eq!(read_text("b.ron").map_err(|error| error.kind()), Err(ErrorKind::InvalidData));
+    }
+}

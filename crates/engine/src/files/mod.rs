@@ -1,0 +1,41 @@
+//! Files: on disk, or in a browser in memory.
+//!
+//! [`read_text`] and [`write_whole`] are what everything else calls. A page holds its files in memory: `upload` puts
+//! one there, and what is written waits in `downloads` until the page hands it to the reader.
+
+#[cfg(any(target_arch = "wasm32", test))]
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    allow(dead_code, unreachable_pub, reason = "tested on every machine, used in a browser")
+)]
+mod memory;
+#[cfg(not(target_arch = "wasm32"))]
+mod part_file;
+#[cfg(not(target_arch = "wasm32"))]
+mod text;
+mod write_error;
+
+#[cfg(target_arch = "wasm32")]
+pub(crate) use memory::remove;
+#[cfg(target_arch = "wasm32")]
+pub use memory::{Download, PageFile as PartFile, downloads, read_text, upload, write_whole};
+#[cfg(target_arch = "wasm32")]
+pub use memory::{Version, exists, version};
+#[cfg(not(target_arch = "wasm32"))]
+pub use part_file::remove;
+#[cfg(not(target_arch = "wasm32"))]
+pub use part_file::{PartFile, write_whole};
+#[cfg(not(target_arch = "wasm32"))]
+pub use part_file::{Version, exists, version};
+#[cfg(not(target_arch = "wasm32"))]
+pub use text::{MOST_BYTES, read_text, set_most};
+pub use write_error::WriteError;
+
+use std::path::{Path, PathBuf};
+
+/// The temporary name of a file being written.
+pub fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}

@@ -1,0 +1,162 @@
+//! Incremental reading of a scene with many bodies: body states are updated in place, contacts are read in short form,
+//! and in full only where requested. [`super::state::observe`] copies every contact in full, which takes longer than
+//! the step itself at 100,000 contacts.
+
+use super::packing::{Link, Packing};
+use super::state::{self, BodyState, State};
+use crate::laws::Vec3;
+use crate::shapes::Shape;
+use crate::step::read;
+use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
+use crate::world::contact::{ContactKey, ContactRow, Extras};
+use crate::world::{CaseId, Clock};
+use bevy_ecs::prelude::*;
+
+/// Largest number of bodies whose contacts are all read in full.
+pub const FEW: usize = 300;
+
+/// True if a scene has too many bodies for all its contacts to be read in full.
+pub fn is_crowd(bodies: usize) -> bool {
+    bodies > FEW
+}
+
+/// Result of [`follow`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The bodies are the same as in the previous state.
+    pub same: bool,
+    /// All contacts of the case, including those not requested, ordered by key.
+    pub links: Vec<Link>,
+}
+
+/// Updates a state to one case of the world. It holds only the `wanted` contacts, in full, and no energy account.
+pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl Fn(&ContactKey) -> bool) -> Found {
+    let clock = *world.resource::<Clock>();
+    (state.step, state.time) = (clock.step, clock.time());
+    let same = follow_bodies(world, lane, &mut state.bodies);
+    if !same {
+        state.bodies = state::bodies(world, lane);
+    }
+    state.gravity = state::gravity(world, lane);
+    state.contacts = read::contacts(world, |key| key.lane == lane.0 && wanted(key));
+    let links = links(world, lane, &state.bodies);
+    state.packing = Packing::of(&state::movable(&state.bodies), links.iter().copied());
+    state.pulls = state::pulls(world, lane, clock.time());
+    state.accounts = None;
+    state.solver = state::SolverState::of(world, lane);
+    state.dae = state::dae(world, lane);
+    Found { same, links }
+}
+
+/// Updates motion and mass of the bodies in place; returns false if the set of bodies has changed.
+fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> bool {
+    let mut rows = world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>();
+    let mut count = 0;
+    for (entity, of, body, shape, freedom, mass, pose, twist) in rows.iter(world) {
+        if *of != lane {
+            continue;
+        }
+        let Some(place) = bodies.get_mut(body.index as usize) else { return false };
+        if place.entity != entity || place.name != body.name || place.shape != shape.0 {
+            return false;
+        }
+        (place.motion, place.mass) = (freedom.0, *mass);
+        (place.x, place.q, place.v, place.w) = (pose.x, pose.q, twist.v, twist.w);
+        count += 1;
+    }
+    count == bodies.len()
+}
+
+/// Every contact of a case in short form, ordered by key; `bodies` are those of its present state.
+pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link> {
+    let mut rows = world.query::<ContactRow<'static>>();
+    let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.lane == lane.0);
+    let link = |(pair, _, motion, identity, extras): ContactRow| {
+        let [i, j] = [identity.key.i, identity.key.j].map(|k| bodies.get(k as usize));
+        let motion = motion.read();
+        let (c, n) = point_and_normal(i?, j?, motion.overlap, extras.0.as_deref());
+        Some(Link { key: identity.key, c, n, normal: motion.normal, mode: pair.modes.now(0) })
+    };
+    let mut links: Vec<Link> = touching.filter_map(link).collect();
+    if !links.is_sorted_by_key(|link| link.key) {
+        links.sort_by_key(|link| link.key);
+    }
+    links
+}
+
+/// Contact point and normal into body i; for spheres and planes the point lies half the overlap below the surface.
+fn point_and_normal(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&Extras>) -> (Vec3, Vec3) {
+    let below = |body: &BodyState, radius: f64, toward: Vec3| body.x + toward * (radius - 0.5 * overlap);
+    match (&i.shape, &j.shape) {
+        (Shape::Sphere { radius }, Shape::Plane) => {
+            let n = j.q * Vec3::z();
+            (below(i, *radius, -n), n)
+        }
+        (Shape::Plane, Shape::Sphere { radius }) => {
+            let n = i.q * -Vec3::z();
+            (below(j, *radius, n), n)
+        }
+        (Shape::Sphere { radius }, Shape::Sphere { .. }) => {
+            let n = (i.x - j.x).try_normalize(0.0).unwrap_or_default();
+            (below(i, *radius, -n), n)
+        }
+        _ => extras.map_or((i.x, Vec3::zeros()), |extras| {
+            let n = Vec3::from(extras.point.n);
+            (i.x + Vec3::from(extras.point.feet[0]) + n * (0.5 * overlap), n)
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::state::{ContactView, observe};
+    use crate::run::simulation::Simulation;
+    use crate::samples;
+    use crate::scene::Scene;
+
+    /// Incremental reading gives the same contacts as `observe`; the short form has the same points, forces and modes.
+    #[test]
+    fn a_crowd_that_is_followed_is_the_one_observed() {
+        let text = samples::text("heap");
+        let mut simulation = Simulation::new(&Scene::parse("heap", &text).expect("no fault"));
+        let mut state = simulation.state();
+        assert!(is_crowd(state.bodies.len()));
+        for _ in 0..4 {
+            simulation.steps(400);
+            let whole = observe(simulation.world(), CaseId(0));
+            let of_ten = |key: &ContactKey| key.i == 10 || key.j == 10;
+            let found = follow(simulation.world(), CaseId(0), &mut state, of_ten);
+            assert!(found.same);
+            assert_eq!(found.links.len(), whole.contacts.len());
+            assert_eq!((&state.bodies, state.step), (&whole.bodies, whole.step));
+            let chosen: Vec<ContactView> =
+                whole.contacts.iter().filter(|contact| of_ten(&contact.pair.key)).cloned().collect();
+            assert_eq!(state.contacts, chosen);
+            for (link, contact) in found.links.iter().zip(&whole.contacts) {
+                let expected = Link::from(contact);
+                assert_eq!((link.key, link.normal, link.mode), (expected.key, expected.normal, expected.mode));
+                assert!((link.c - expected.c).norm() < 1e-9, "{:?}", link.key);
+                assert!((link.n - expected.n).norm() < 1e-9, "{:?}", link.key);
+            }
+            let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} {b}");
+            let (one, all) = (&state.packing, &whole.packing);
+            assert_eq!((one.touches, one.bearing, one.sliding), (all.touches, all.bearing, all.sliding));
+            near(one.fabric_anisotropy(), all.fabric_anisotropy());
+        }
+        assert!(!state.contacts.is_empty());
+    }
+
+    /// A removed body is noticed, and the state then holds the remaining ones.
+    #[test]
+    fn another_set_of_bodies_is_noticed() {
+        let text = samples::text("heap");
+        let scene = Scene::parse("heap", &text).expect("no fault");
+        let mut fewer = scene.clone();
+        fewer.bodies.truncate(350);
+        let mut state = Simulation::new(&scene).state();
+        let mut simulation = Simulation::new(&fewer);
+        assert!(!follow(simulation.world(), CaseId(0), &mut state, |_| false).same);
+        assert_eq!(state.bodies, simulation.state().bodies);
+    }
+}

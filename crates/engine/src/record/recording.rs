@@ -1,0 +1,379 @@
+//! A recording: one file with the scene after `--set`, every edit with its step, and the hash of every state. The
+//! program can repeat the run from it and check it bit for bit.
+//!
+//! The file is JSON lines, written as the run proceeds:
+//!
+//! | line | what |
+//! |---|---|
+//! | `{"stickslip":"recording","format":2,"version":…,"commit":…,"name":…,"scene":…,"scene_hash":…}` | first |
+//! | `{"frame":0,"bodies":[…],"contacts":[…]}` | a frame of a run that another program computed: `frames.rs` |
+//! | `{"from":0,"hashes":[…]}` | the hashes (16 hex digits) of the states from this step on, up to 16 in a line |
+//! | `{"step":1500,"edit":"Gravity((0.0, 0.0, -1.6))","check":…}` | an edit made at this step, in RON, and its hash |
+//! | `{"end":8000,"stopped":null}` | last; `stopped` says why the guard ended the run |
+//!
+//! Its format is 3 if it has frames. A file without its last line was cut off, and is valid up to its last complete hash.
+
+use super::build::{COMMIT, VERSION};
+use super::frames::FrameLine;
+use crate::scene::{Fault, Faults, PlayedRun, Scene};
+use crate::step::tune::Edit;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+/// Version of this format. Files of format 1, which have no commit, can be read too.
+const FORMAT: u32 = 3;
+/// Version of a file without frames.
+const WITHOUT_FRAMES: u32 = 2;
+/// Hashes per line.
+const IN_LINE: usize = 16;
+
+/// A recorded run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recording {
+    /// Version and commit of the program that recorded it, in the form of [`BUILD`](super::build::BUILD).
+    pub build: String,
+    /// Name of the built-in scene, or of the scene's file.
+    pub name: String,
+    /// Text of the scene, settings included.
+    pub scene: String,
+    /// Every edit, with the step count before which it was made.
+    pub edits: Vec<(u64, Edit)>,
+    /// The hash of the state after each step, from step 0.
+    pub hashes: Vec<u64>,
+    /// How it ended; `None` if the file was cut off.
+    pub end: Option<End>,
+    /// The motion that another program computed, if the run was imported: it is played, not computed again.
+    pub played: Option<Arc<PlayedRun>>,
+}
+
+/// How a recorded run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Steps done.
+    pub steps: u64,
+    /// Why the guard stopped it, if it did.
+    pub stopped: Option<String>,
+}
+
+/// A state that differs from the recorded one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// Its step.
+    pub step: u64,
+    /// The hash in the recording.
+    pub recorded: u64,
+    /// The hash now.
+    pub found: u64,
+}
+
+/// Why a file cannot be read as a recording.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The file is not a recording.
+    #[error("this is not a recording of stickslip: {0}")]
+    Foreign(String),
+    /// The file is of a newer format.
+    #[error("its format is {0}, this program reads format {FORMAT}; use stickslip {1} or newer")]
+    Newer(u32, String),
+    /// A line was changed or is missing.
+    #[error("it is damaged at line {line}: {why}; {}", good_until(*.good))]
+    Damaged {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+        /// The last step before it with a readable hash.
+        good: Option<u64>,
+    },
+}
+
+fn good_until(step: Option<u64>) -> String {
+    step.map_or("nothing of the run can be read".to_owned(), |step| format!("it is good up to step {step}"))
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecordingHead {
+    stickslip: String,
+    format: u32,
+    version: String,
+    /// `None` in format 1.
+    commit: Option<String>,
+    name: String,
+    scene: String,
+    scene_hash: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Entry {
+    Frame(FrameLine),
+    Hashes { from: u64, hashes: Vec<String> },
+    Edit { step: u64, edit: String, check: String },
+    End { end: u64, stopped: Option<String> },
+}
+
+fn check(step: u64, edit: &str) -> String {
+    format!("{:016x}", xxh3_64(format!("{step} {edit}").as_bytes()))
+}
+
+/// True if the text begins like a recording.
+pub fn is_recording(text: &str) -> bool {
+    text.starts_with("{\"stickslip\":")
+}
+
+impl Recording {
+    /// The last step with a known hash.
+    pub fn last_step(&self) -> u64 {
+        (self.hashes.len() as u64).saturating_sub(1)
+    }
+
+    /// The checked scene, with the motion to play if the run was imported.
+    pub fn checked_scene(&self) -> Result<Scene, Faults> {
+        let scene = Scene::parse(&self.name, &self.scene)?;
+        let last = self.played.as_ref().and_then(|played| played.last_body()).unwrap_or(0);
+        if last as usize >= scene.bodies.len() {
+            let what = format!("the frames have a body {last}, the scene has {} bodies", scene.bodies.len());
+            return Err(Faults::new(
+                &self.name,
+                &self.scene,
+                vec![Fault::new("bodies", what, "import the run again", 0..0)],
+            ));
+        }
+        Ok(Scene { played: self.played.clone(), ..scene })
+    }
+
+    /// Reads the text of a file.
+    pub fn parse(text: &str) -> Result<Self, Unreadable> {
+        let mut lines = text.split_inclusive('\n').enumerate();
+        let head = lines.next().map_or("", |(_, line)| line);
+        let mut recording = Self::begin(head)?;
+        for (number, line) in lines {
+            match recording.take(line) {
+                Ok(()) => {}
+                // A line without a line end was being written when the run was cut off.
+                Err(_) if !line.ends_with('\n') => break,
+                Err(why) => {
+                    let good = recording.hashes.len().checked_sub(1).map(|step| step as u64);
+                    return Err(Unreadable::Damaged { line: number + 1, why, good });
+                }
+            }
+        }
+        Ok(recording)
+    }
+
+    fn begin(line: &str) -> Result<Self, Unreadable> {
+        let value: serde_json::Value = serde_json::from_str(line)
+            .map_err(|_| Unreadable::Foreign("its first line is not a recording header".into()))?;
+        if value.get("stickslip").and_then(|kind| kind.as_str()) != Some("recording") {
+            return Err(Unreadable::Foreign("its first line does not identify one".into()));
+        }
+        let text = |key: &str| value.get(key).and_then(|v| v.as_str()).unwrap_or("?").to_owned();
+        let format = value.get("format").and_then(serde_json::Value::as_u64).unwrap_or(0);
+        if format > u64::from(FORMAT) {
+            return Err(Unreadable::Newer(u32::try_from(format).unwrap_or(u32::MAX), text("version")));
+        }
+        let damaged = |why: String| Unreadable::Damaged { line: 1, why, good: None };
+        let head: RecordingHead = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
+        if crate::scene::hash(&head.scene) != head.scene_hash {
+            return Err(damaged("the scene was changed".to_owned()));
+        }
+        let commit = head.commit.as_deref().unwrap_or("commit not recorded");
+        Ok(Self {
+            build: format!("{} ({commit})", head.version),
+            name: head.name,
+            scene: head.scene,
+            ..Self::default()
+        })
+    }
+
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        if self.end.is_some() {
+            return Err("there is a line after the end".to_owned());
+        }
+        let entry: Entry = serde_json::from_str(line).map_err(|_| "it is not a line of a recording".to_owned())?;
+        match entry {
+            Entry::Frame(line) => {
+                let frames = &mut Arc::make_mut(self.played.get_or_insert_default()).frames;
+                frames.push(line.read(frames.len())?);
+            }
+            Entry::Hashes { from, hashes } => {
+                if from != self.hashes.len() as u64 {
+                    return Err(format!("step {} is missing", self.hashes.len()));
+                }
+                for hash in hashes {
+                    let step = self.hashes.len();
+                    let read = u64::from_str_radix(&hash, 16).ok().filter(|read| format!("{read:016x}") == hash);
+                    self.hashes.push(read.ok_or_else(|| format!("the hash of step {step} is not 16 hex digits"))?);
+                }
+            }
+            Entry::Edit { step, edit, check: expected } => {
+                let read = ron::from_str(&edit).ok().filter(|_| check(step, &edit) == expected);
+                self.edits.push((step, read.ok_or_else(|| format!("the edit at step {step} was changed"))?));
+            }
+            Entry::End { end, stopped } => {
+                if end != self.last_step() {
+                    return Err(format!("the run ended at step {end}, the last hash is of step {}", self.last_step()));
+                }
+                self.end = Some(End { steps: end, stopped });
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a complete recording.
+    pub fn write(&self, file: impl Write) -> io::Result<()> {
+        let mut writer = Writer::begin_format(file, &self.name, &self.scene, self.played.is_some())?;
+        let frames = self.played.iter().flat_map(|played| &played.frames);
+        (0..).zip(frames).try_for_each(|(step, frame)| writer.put(&Entry::Frame(FrameLine::of(step, frame))))?;
+        let mut edits = self.edits.iter().peekable();
+        for (step, hash) in self.hashes.iter().enumerate() {
+            writer.hash(*hash)?;
+            while let Some((at, edit)) = edits.next_if(|(at, _)| *at <= step as u64) {
+                writer.edit(*at, edit)?;
+            }
+        }
+        let stopped = self.end.as_ref().and_then(|end| end.stopped.as_deref());
+        writer.finish(stopped)
+    }
+}
+
+/// Position of a recording at a step of its run, stored in a checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordingMark {
+    /// Length of the file, bytes.
+    bytes: u64,
+    /// XXH3 (64 bit) of these bytes.
+    hash: u64,
+    /// Number of steps hashed.
+    taken: u64,
+    /// Hashes not yet written to the file.
+    line: Vec<String>,
+}
+
+impl RecordingMark {
+    /// Length of the file, bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Reads the file up to the mark; an error says why the content does not match it.
+    pub fn read(&self, path: &Path) -> Result<Xxh3, String> {
+        let mut file = File::open(path).map_err(|error| error.to_string())?.take(self.bytes);
+        let (mut hash, mut buffer, mut length) = (Xxh3::new(), vec![0; 1 << 16], 0);
+        loop {
+            match file.read(&mut buffer).map_err(|error| error.to_string())? {
+                0 => break,
+                read => {
+                    hash.update(&buffer[..read]);
+                    length += read as u64;
+                }
+            }
+        }
+        if length < self.bytes {
+            return Err(format!("it has only {length} of {} bytes", self.bytes));
+        }
+        if hash.digest() != self.hash {
+            return Err("it is not the one that the run wrote: it was replaced or changed".to_owned());
+        }
+        Ok(hash)
+    }
+}
+
+/// Writes a recording while the run proceeds.
+pub struct Writer<W: Write> {
+    file: W,
+    /// Number of steps hashed.
+    taken: u64,
+    line: Vec<String>,
+    /// Bytes written, and their hash.
+    bytes: u64,
+    hash: Xxh3,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins the file; `scene` is the text with all settings applied.
+    pub fn begin(file: W, name: &str, scene: &str) -> io::Result<Self> {
+        Self::begin_format(file, name, scene, false)
+    }
+
+    fn begin_format(file: W, name: &str, scene: &str, has_frames: bool) -> io::Result<Self> {
+        let head = RecordingHead {
+            stickslip: "recording".to_owned(),
+            format: if has_frames { FORMAT } else { WITHOUT_FRAMES },
+            version: VERSION.to_owned(),
+            commit: Some(COMMIT.to_owned()),
+            name: name.to_owned(),
+            scene: scene.to_owned(),
+            scene_hash: crate::scene::hash(scene),
+        };
+        let line = Vec::with_capacity(IN_LINE);
+        let mut writer = Self { file, taken: 0, line, bytes: 0, hash: Xxh3::new() };
+        writer.put(&head)?;
+        Ok(writer)
+    }
+
+    /// Resumes a file truncated to a mark; `hash` is the result of [`RecordingMark::read`].
+    pub(crate) fn go_on(file: W, mark: RecordingMark, hash: Xxh3) -> Self {
+        let RecordingMark { bytes, taken, line, .. } = mark;
+        Self { file, taken, line, bytes, hash }
+    }
+
+    /// Present position; the file itself may lag behind until [`Writer::flush_file`].
+    pub(crate) fn mark(&self) -> RecordingMark {
+        RecordingMark { bytes: self.bytes, hash: self.hash.digest(), taken: self.taken, line: self.line.clone() }
+    }
+
+    /// Flushes everything written so far to the file.
+    pub fn flush_file(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+
+    /// The file.
+    pub fn file(&self) -> &W {
+        &self.file
+    }
+
+    /// Appends the hash of the next state.
+    pub fn hash(&mut self, hash: u64) -> io::Result<()> {
+        self.line.push(format!("{hash:016x}"));
+        self.taken += 1;
+        if self.line.len() == IN_LINE { self.flush() } else { Ok(()) }
+    }
+
+    /// Appends an edit made at this step, after the hash of its state.
+    pub fn edit(&mut self, step: u64, edit: &Edit) -> io::Result<()> {
+        self.flush()?;
+        let text = ron::to_string(edit).map_err(io::Error::other)?;
+        let check = check(step, &text);
+        self.put(&Entry::Edit { step, edit: text, check })
+    }
+
+    /// Ends the file.
+    pub fn finish(mut self, stopped: Option<&str>) -> io::Result<()> {
+        self.flush()?;
+        self.put(&Entry::End { end: self.taken.saturating_sub(1), stopped: stopped.map(str::to_owned) })?;
+        self.file.flush()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.line.is_empty() {
+            return Ok(());
+        }
+        let hashes = std::mem::take(&mut self.line);
+        let from = self.taken - hashes.len() as u64;
+        self.put(&Entry::Hashes { from, hashes })
+    }
+
+    fn put(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(line)?;
+        line.push(b'\n');
+        self.bytes += line.len() as u64;
+        self.hash.update(&line);
+        self.file.write_all(&line)
+    }
+}

@@ -1,0 +1,190 @@
+//! Tables on disk: CSV, and Parquet with the feature `parquet`.
+
+use super::rows::{Cell, Column};
+use crate::files::{PartFile, WriteError};
+use std::fmt::Write as _;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+/// The file formats of `run --format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Comma-separated text, shortest round-trip numbers.
+    Csv,
+    /// Apache Parquet.
+    Parquet,
+}
+
+impl Format {
+    /// The name of a table's file.
+    pub fn file(self, stem: &str) -> String {
+        match self {
+            Self::Csv => format!("{stem}.csv"),
+            Self::Parquet => format!("{stem}.parquet"),
+        }
+    }
+}
+
+/// A table being written.
+pub enum Table {
+    /// A CSV file.
+    Csv(Box<CsvTable>),
+    /// A Parquet file.
+    #[cfg(feature = "parquet")]
+    Parquet(Box<super::parquet::ParquetTable>),
+}
+
+impl Table {
+    /// Creates a table with these columns in a new file, which gets its final name when the table is finished.
+    ///
+    /// `metadata` is stored if the format supports it.
+    pub fn create(
+        file: PartFile,
+        columns: &[Column],
+        format: Format,
+        metadata: &[(String, String)],
+    ) -> Result<Self, WriteError> {
+        match format {
+            Format::Csv => Ok(Self::Csv(Box::new(CsvTable::create(file, columns)?))),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => {
+                Ok(Self::Parquet(Box::new(super::parquet::ParquetTable::create(file, columns, metadata)?)))
+            }
+            #[cfg(not(feature = "parquet"))]
+            Format::Parquet => {
+                let _ = metadata;
+                let why = "this build has no Parquet; build with `--features parquet` or use csv";
+                Err(WriteError::at(file.path(), why))
+            }
+        }
+    }
+
+    /// Resumes a CSV table that already has its header and some rows.
+    pub fn go_on(file: PartFile) -> Self {
+        Self::Csv(Box::new(CsvTable::of(file)))
+    }
+
+    /// Appends one row.
+    pub fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
+        match self {
+            Self::Csv(table) => table.write(row),
+            #[cfg(feature = "parquet")]
+            Self::Parquet(table) => table.write(row),
+        }
+    }
+
+    /// Flushes the rows so far to the disk; returns the length of the file, bytes. A Parquet file has no rows until it
+    /// is closed.
+    pub fn sync(&mut self) -> Result<u64, WriteError> {
+        match self {
+            Self::Csv(table) => table.sync(),
+            #[cfg(feature = "parquet")]
+            Self::Parquet(table) => Err(table.error("a Parquet file cannot be resumed")),
+        }
+    }
+
+    /// Writes the remaining rows; the file is complete but does not have its final name yet.
+    pub fn close(self) -> Result<PartFile, WriteError> {
+        match self {
+            Self::Csv(table) => table.close(),
+            #[cfg(feature = "parquet")]
+            Self::Parquet(table) => table.close(),
+        }
+    }
+
+    /// Writes the remaining rows and gives the file its final name.
+    pub fn finish(self) -> Result<(), WriteError> {
+        self.close()?.finish()
+    }
+}
+
+/// A CSV file being written.
+pub struct CsvTable {
+    path: PathBuf,
+    file: BufWriter<PartFile>,
+    /// The row being formatted.
+    line: String,
+}
+
+/// Bytes buffered before a write.
+const BUFFER: usize = 1 << 16;
+
+/// Appends a text to a CSV row, quoted if necessary (RFC 4180).
+pub fn put_text(row: &mut String, text: &str) {
+    if text.contains([',', '"', '\n', '\r']) {
+        *row += &format!("\"{}\"", text.replace('"', "\"\""));
+    } else {
+        *row += text;
+    }
+}
+
+impl CsvTable {
+    fn of(file: PartFile) -> Self {
+        Self { path: file.path().to_path_buf(), file: BufWriter::with_capacity(BUFFER, file), line: String::new() }
+    }
+
+    fn create(file: PartFile, columns: &[Column]) -> Result<Self, WriteError> {
+        let mut table = Self::of(file);
+        let header: Vec<Cell> = columns.iter().map(|column| Cell::Text(column.name)).collect();
+        table.write(&header)?;
+        Ok(table)
+    }
+
+    /// Numbers never need quotes, so they are written directly.
+    fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
+        let (mut number, line) = (ryu::Buffer::new(), &mut self.line);
+        line.clear();
+        for (k, cell) in row.iter().enumerate() {
+            if k > 0 {
+                line.push(',');
+            }
+            match cell {
+                Cell::Number(x) => line.push_str(number.format(*x)),
+                // Writing to a string cannot fail.
+                Cell::Count(n) => write!(line, "{n}").unwrap_or_default(),
+                Cell::Text(text) => put_text(line, text),
+                Cell::Nothing => {}
+            }
+        }
+        line.push('\n');
+        self.file.write_all(line.as_bytes()).map_err(|e| WriteError::at(&self.path, e))
+    }
+
+    fn sync(&mut self) -> Result<u64, WriteError> {
+        self.file.flush().map_err(|e| WriteError::at(&self.path, e))?;
+        self.file.get_ref().sync()
+    }
+
+    fn close(self) -> Result<PartFile, WriteError> {
+        let Self { path, file, .. } = self;
+        file.into_inner().map_err(|e| WriteError::at(&path, e.error()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::Kind;
+    use super::*;
+
+    /// Another CSV reader recovers the cells as written, whatever characters a name contains.
+    #[test]
+    fn rows_are_read_as_they_were_written() {
+        let dir = temp_dir::TempDir::new().expect("a folder");
+        let path = dir.path().join("t.csv");
+        let columns = ["a, b", "c", "d", "e"].map(|name| Column { name, kind: Kind::Text });
+        let names = ["plain", "", "with, comma", "a \"quoted\" word", "two\nlines", "carriage\rreturn"];
+        let mut table = CsvTable::create(PartFile::create(&path).expect("a file"), &columns).expect("a header");
+        for name in names {
+            let row = [Cell::Text(name), Cell::Number(-1.5e-300), Cell::Count(u64::MAX), Cell::Nothing];
+            table.write(&row).expect("a row");
+        }
+        table.close().and_then(PartFile::finish).expect("a whole file");
+        let mut reader = csv::Reader::from_path(&path).expect("a table");
+        assert_eq!(reader.headers().expect("headers"), vec!["a, b", "c", "d", "e"]);
+        let found: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+        assert_eq!(found.len(), names.len());
+        for (row, name) in found.iter().zip(names) {
+            assert_eq!(row, vec![name, "-1.5e-300", "18446744073709551615", ""]);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! `laws:` of a friction table, and the inputs each law requires.
+
+use super::hertz::field;
+use super::read::Check;
+use crate::laws::choice::Friction;
+use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::law::ParameterForm;
+use crate::scene::language;
+use crate::scene::nearest::advice;
+use crate::scene::raw::Node;
+use crate::scene::{LawFault, NormalLaw, Scene};
+
+/// `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` on top of the inherited laws.
+pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Laws> {
+    let fields = check.fields(node, &language::LAWS)?;
+    let mut complete = true;
+    for component in ["slide", "roll", "spin"] {
+        if let Some(node) = fields.get(component) {
+            match law(check, node, component) {
+                Some(law) => laws.set(law),
+                None => complete = false,
+            }
+        }
+    }
+    complete.then_some(laws)
+}
+
+/// An id in quotes, or the law's name with its parameters in brackets.
+fn law(check: &mut Check, node: &Node, component: &str) -> Option<AnyLaw> {
+    let laws = AnyLaw::of_component(component);
+    let (written, payload) = match (node.string(), node.variant()) {
+        (Some(id), _) => (id, None),
+        (None, Some((name, payload))) => (name.to_string(), payload),
+        _ => {
+            let example = laws.get(1).map_or_else(String::new, |law| format!("\"{}\"", law.card().id));
+            return check.wrong_form(node, "the id of a law in quotes, or a law with its parameters", &example);
+        }
+    };
+    let is_meant = |law: &&AnyLaw| law.card().id == written || law.name_in_scenes() == written;
+    let Some(mut law) = laws.iter().find(is_meant).copied() else {
+        not_a_law(check, node, component, &written, &laws);
+        return None;
+    };
+    if let Some(payload) = payload {
+        parameters(check, &payload, &mut law)?;
+    }
+    Some(law)
+}
+
+fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, laws: &[AnyLaw]) {
+    let elsewhere = AnyLaw::all().into_iter().find(|law| law.card().id == written || law.name_in_scenes() == written);
+    let ids = laws.iter().map(|law| law.card().id);
+    let choices = advice(written, ids, &format!("the laws of {component} are"));
+    if let Some(law) = elsewhere {
+        check.fault(node, format!("`{written}` is a law of {}, not of {component}", law.component()), choices);
+    } else {
+        check.fault(node, format!("there is no {component} law `{written}`"), choices);
+    }
+}
+
+/// Reads the parameters in brackets.
+pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) -> Option<()> {
+    let known = law.card().parameters;
+    let names: Vec<&'static str> = known.iter().map(|parameter| parameter.name).collect();
+    let fields = check.fields_named(payload, &names)?;
+    let mut complete = !fields.faulty;
+    for (parameter, number) in known.iter().zip(law.numbers()) {
+        let Some(node) = fields.get(parameter.name) else { continue };
+        let value = match parameter.form {
+            ParameterForm::NotNegative => check.not_negative(node),
+            ParameterForm::Positive => check.positive(node),
+            ParameterForm::Count => check.count(node).map(|count| count as f64),
+            ParameterForm::Word(words) => check.word(node, words).map(|place| place as f64),
+        };
+        complete &= value.is_some();
+        *number = value;
+    }
+    complete.then_some(())
+}
+
+/// Reports a fault for each law that lacks something for a pair of bodies that can meet; `pairs` are the nodes of the
+/// pair rules.
+pub(super) fn check_needs(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
+    for LawFault { rule, law, what, remedy } in scene.lacking_laws() {
+        let node = rule.and_then(|k| pairs.get(k)).unwrap_or(root);
+        let node = field(&field(node, "friction.laws"), law.component());
+        check.fault(&node, what, remedy);
+    }
+}
+
+impl Scene {
+    /// A copy of the scene with other laws for every pair; the error is a law that lacks something.
+    pub fn with_laws(&self, laws: &Laws) -> Result<Self, LawFault> {
+        let mut scene = self.clone();
+        scene.friction.laws = *laws;
+        for rule in &mut scene.pairs {
+            rule.friction.laws = *laws;
+        }
+        match scene.lacking_laws().into_iter().next() {
+            Some(fault) => Err(fault),
+            None => Ok(scene),
+        }
+    }
+
+    /// The laws that lack an input, in the scene's friction and in each pair rule.
+    pub fn lacking_laws(&self) -> Vec<LawFault> {
+        let places = std::iter::once(None).chain((0..self.pairs.len()).map(Some));
+        places.flat_map(|rule| self.lacking_at(rule)).collect()
+    }
+
+    /// The laws that lack an input in the scene's friction (`None`) or in a pair rule.
+    pub fn lacking_at(&self, rule: Option<usize>) -> Vec<LawFault> {
+        let friction = self.friction_of(rule);
+        if friction.laws.is_paper() && friction.k_e.is_finite() {
+            return Vec::new();
+        }
+        friction.laws.each().into_iter().filter_map(|law| self.lacks(rule, friction, law)).collect()
+    }
+
+    /// The friction of the scene (`None`) or of a pair rule.
+    pub(crate) fn friction_of(&self, rule: Option<usize>) -> &Friction {
+        rule.and_then(|k| self.pairs.get(k)).map_or(&self.friction, |rule| &rule.friction)
+    }
+
+    /// The normal law of the scene (`None`) or of a pair rule.
+    pub fn normal_of(&self, rule: Option<usize>) -> &NormalLaw {
+        rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal)
+    }
+
+    /// What a law would lack, with these parameters, in the scene's friction (`None`) or in a pair rule.
+    pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
+        let pressing = self.normal_of(rule).pressing();
+        let always =
+            law.lacks(friction, pressing, true).map(|[what, remedy]| LawFault { rule, law: law.into(), what, remedy });
+        always.or_else(|| {
+            let [what, remedy] = law.lacks(friction, pressing, false)?;
+            let (a, b) = self.rigid_pair(rule)?;
+            let what = format!("{what} (`{}` and `{}`)", a.name, b.name);
+            Some(LawFault { rule, law: law.into(), what, remedy })
+        })
+    }
+}

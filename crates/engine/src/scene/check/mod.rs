@@ -1,0 +1,294 @@
+//! From the text of a scene to a checked [`Scene`]; reports every fault, not only the first.
+
+mod body;
+mod body_draft;
+mod checked_shape;
+mod depth;
+mod fill;
+mod friction;
+mod hertz;
+mod law_set;
+mod laws;
+mod motion;
+mod normal;
+mod overlap;
+mod place;
+mod polyhedron;
+mod pulls;
+mod read;
+mod rigid;
+mod shape;
+mod supports;
+mod under;
+mod walls;
+
+pub use law_set::LawSet;
+pub use overlap::overlap_fault;
+pub use read::MAGNITUDES;
+
+use super::error::Fault;
+use super::language;
+use super::nearest::advice;
+use super::raw::Node;
+use super::{Cones, NormalLaw, PairRule, Scene};
+use crate::laws::choice::Friction;
+use read::{Check, Fields};
+use std::collections::BTreeSet;
+
+/// A text with more bytes is searched for duplicate names before it is parsed, which takes a tenth of the time of a
+/// full check.
+const LARGE: usize = 16 << 20;
+
+/// Checks a whole scene; the list of faults is never empty.
+pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
+    if text.len() > LARGE {
+        names_used_twice(text)?;
+    }
+    let root = Node::root(text).map_err(|fault| vec![fault])?;
+    let mut check = Check::default();
+    match checked(&mut check, &root) {
+        Some(scene) if check.faults.is_empty() => Ok(scene),
+        _ => {
+            if check.faults.is_empty() {
+                check.fault(
+                    &root,
+                    "the scene is not complete",
+                    "please report this file: its fault has no description",
+                );
+            }
+            Err(check.faults)
+        }
+    }
+}
+
+/// Checks a standalone entry of `bodies:`; the list of faults is never empty.
+pub(super) fn single_body(text: &str) -> Result<super::BodySpec, Vec<Fault>> {
+    let root = Node::root(text).map_err(|fault| vec![fault])?;
+    let mut check = Check::default();
+    let body = bodies(&mut check, std::slice::from_ref(&root)).and_then(|mut bodies| bodies.pop());
+    match body {
+        Some(body) if check.faults.is_empty() => Ok(body),
+        _ => {
+            if check.faults.is_empty() {
+                check.fault(&root, "the body is not complete", "write it as in a scene file");
+            }
+            Err(check.faults)
+        }
+    }
+}
+
+fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
+    let table = match root.variant() {
+        Some(_) => check.named(root, "Scene( ... )")?,
+        None => root.clone(),
+    };
+    let fields = check.fields(&table, &language::SCENE)?;
+    fields.required(check, "schema", schema);
+    let title = fields.required(check, "title", Check::string);
+    let about = fields.or(check, "about", String::new(), Check::string);
+    let time = fields.required(check, "time", time);
+    let gravity = fields.required(check, "gravity", Check::vector);
+    let normal = fields.required(check, "normal", normal::normal);
+    let of = normal::meant(&fields, normal, NormalLaw::KnownWeight);
+    let friction = fields.required(check, "friction", |check, node| friction::friction(check, node, None, &of));
+    let solver = fields.or(check, "solver", Cones::default(), rigid::solver);
+    let body_nodes = fields.required(check, "bodies", body_list);
+    let pair_nodes = fields.or(check, "pairs", Vec::new(), |check, node| {
+        node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
+    });
+    let inherited = (friction.unwrap_or_else(friction::frictionless), of);
+    let pair_nodes = pair_nodes.unwrap_or_default();
+    let names = body_nodes.as_deref().filter(|_| !pair_nodes.is_empty()).map(MeetingNames::of);
+    check_twice(check, &pair_nodes);
+    let pairs: Vec<Option<PairRule>> =
+        pair_nodes.iter().map(|node| pair(check, node, names.as_ref(), &inherited)).collect();
+    let body_nodes = body_nodes?;
+    let bodies = bodies(check, &body_nodes);
+    let pulls = pulls::pulls(check, &fields, bodies.as_deref());
+
+    let (dt, duration) = time?;
+    let scene = Scene {
+        title: title?,
+        about: about?,
+        dt,
+        duration,
+        gravity: gravity?,
+        friction: friction?,
+        normal: normal?,
+        pairs: pairs.into_iter().collect::<Option<_>>()?,
+        solver: solver?,
+        bodies: bodies?,
+        pulls: pulls?,
+        played: None,
+    };
+    laws::check_needs(check, &scene, &table, &pair_nodes);
+    hertz::check_hertz(check, &scene, &table, &pair_nodes);
+    overlap::check_overlap(check, &scene, &body_nodes);
+    walls::check_walls(check, &scene.bodies, &body_nodes);
+    supports::check_supports(check, &scene, &body_nodes);
+    rigid::check_known(check, &scene, &table);
+    rigid::check_dae(check, &scene, &table);
+    depth::check_depth(check, &scene, &table, &pair_nodes);
+    Some(scene)
+}
+
+fn schema(check: &mut Check, node: &Node) -> Option<()> {
+    let number = check.any(node)?;
+    if number != 1.0 {
+        check.fault(node, format!("schema {} is not known", node.quote()), "write `schema: 1`");
+        return None;
+    }
+    Some(())
+}
+
+/// Steps are also counted in f64.
+const MOST_STEPS: f64 = (1u64 << 53) as f64;
+
+fn time(check: &mut Check, node: &Node) -> Option<(f64, f64)> {
+    let fields = check.fields(node, &language::TIME)?;
+    let dt = fields.or(check, "dt", 1e-4, Check::positive);
+    let duration = fields.required(check, "duration", Check::positive);
+    let (dt, duration) = (dt?, duration?);
+    if duration / dt > MOST_STEPS {
+        let node = fields.get("dt").unwrap_or(node);
+        let message = format!("{duration} s in steps of {dt:e} s are more steps than can be counted");
+        check.fault(node, message, "give a larger dt or a shorter duration");
+        return None;
+    }
+    if duration < 0.5 * dt {
+        let node = fields.get("duration").unwrap_or(node);
+        check.fault(node, format!("a duration of {duration} s is less than a step of {dt} s"), "give a longer one");
+        return None;
+    }
+    Some((dt, duration))
+}
+
+fn body_list<'a>(check: &mut Check, node: &Node<'a>) -> Option<Vec<Node<'a>>> {
+    let Some(nodes) = node.labelled() else {
+        return check.wrong_form(node, "a list of bodies", "[(name: \"ball\", shape: ...), ...]");
+    };
+    if nodes.is_empty() {
+        check.fault(node, "a scene needs a body", "add one, such as a Plane and a Sphere on it");
+        return None;
+    }
+    Some(nodes)
+}
+
+fn bodies(check: &mut Check, nodes: &[Node]) -> Option<Vec<super::BodySpec>> {
+    check_names(check, nodes);
+    let bodies = place::place_all(check, nodes);
+    fill::check_filled_names(check, nodes, &bodies.fills);
+    bodies.all
+}
+
+/// Faults for duplicate body names in an unparsed text; nothing else is checked.
+fn names_used_twice(text: &str) -> Result<(), Vec<Fault>> {
+    let mut check = Check::default();
+    check_names(&mut check, &Node::unparsed_list(text, "bodies").unwrap_or_default());
+    if check.faults.is_empty() {
+        return Ok(());
+    }
+    check.faults.iter_mut().for_each(|fault| fault.remedy += "; the rest of this large file was not checked");
+    Err(check.faults)
+}
+
+/// Reports duplicate names.
+fn check_names(check: &mut Check, nodes: &[Node]) {
+    let mut seen = std::collections::HashSet::with_capacity(nodes.len());
+    for node in nodes {
+        let Some(name) = node.text_at(&["name"]) else { continue };
+        if let Some(again) = seen.replace(name) {
+            let value = hertz::field(node, "name");
+            check.fault(&value, format!("the name `{again}` is used twice"), "give each body a name of its own");
+        }
+    }
+}
+
+/// The names that a pair rule may use.
+struct MeetingNames {
+    /// Of bodies and of materials.
+    all: BTreeSet<String>,
+    /// Those that several bodies can have, so that they can meet their like: of materials and of fills.
+    shared: BTreeSet<String>,
+}
+
+impl MeetingNames {
+    fn of(nodes: &[Node]) -> Self {
+        let named = |node: &Node, field: &str| node.text_at(&[field]).map(std::borrow::Cow::into_owned);
+        let is_fill =
+            |node: &Node| node.fields().is_some_and(|fields| fields.iter().any(|(field, _)| *field == "fill"));
+        let materials = nodes.iter().filter_map(|node| named(node, "material"));
+        let fills = nodes.iter().filter(|node| is_fill(node)).filter_map(|node| named(node, "name"));
+        let shared: BTreeSet<String> = materials.chain(fills).collect();
+        let all = nodes.iter().filter_map(|node| named(node, "name")).chain(shared.iter().cloned()).collect();
+        Self { all, shared }
+    }
+}
+
+/// Reports duplicate pairs, in either order.
+fn check_twice(check: &mut Check, nodes: &[Node]) {
+    let mut seen = BTreeSet::new();
+    for node in nodes {
+        let fields = node.fields().unwrap_or_default();
+        let Some((_, value)) = fields.iter().find(|(field, _)| *field == "between") else { continue };
+        let names: Option<Vec<_>> = value.tuple().unwrap_or_default().iter().map(Node::string).collect();
+        let Some(mut names) = names else { continue };
+        names.sort();
+        if !seen.insert(names) {
+            check.fault(value, "the pair is given twice", "keep one of them");
+        }
+    }
+}
+
+fn pair(
+    check: &mut Check,
+    node: &Node,
+    names: Option<&MeetingNames>,
+    (friction, normal): &(Friction, NormalLaw),
+) -> Option<PairRule> {
+    let fields: Fields = check.fields(node, &language::PAIR)?;
+    let between = fields.required(check, "between", |check, node| between(check, node, names));
+    let inherited_normal = *normal;
+    let normal = fields.or(check, "normal", inherited_normal, normal::normal);
+    let of = normal::meant(&fields, normal, inherited_normal);
+    let friction = match fields.get("friction") {
+        Some(node) => friction::friction(check, node, Some(friction), &of),
+        None if of.is_rigid() == inherited_normal.is_rigid() => Some(*friction),
+        None => {
+            let remedy = "add `friction: (mu: ...)` for a rigid pair, `friction: (mu_s: ..., mu_k: ..., k_e: ...)` for an elastic one";
+            check.fault(
+                node,
+                "the pair changes between rigid and elastic contacts and has no friction of its own",
+                remedy,
+            );
+            None
+        }
+    };
+    if fields.get("friction").is_none() && fields.get("normal").is_none() && !fields.faulty {
+        check.fault(node, "the pair changes nothing", "add `friction: ( ... )` or `normal: ...`");
+    }
+    Some(PairRule { between: between?, friction: friction?, normal: normal? })
+}
+
+/// Reads two existing names of bodies or materials.
+fn between(check: &mut Check, node: &Node, names: Option<&MeetingNames>) -> Option<[String; 2]> {
+    let elements = node.tuple().unwrap_or_default();
+    let [a, b] = elements.as_slice() else {
+        return check.wrong_form(node, "two names in brackets", "(\"ball\", \"ground\")");
+    };
+    let mut name = |node: &Node| {
+        let name = check.string(node)?;
+        if let Some(names) = names.filter(|names| !names.all.contains(&name)) {
+            let remedy = advice(&name, names.all.iter().map(String::as_str), "the bodies and materials are");
+            check.fault(node, format!("there is no body or material `{name}`"), remedy);
+            return None;
+        }
+        Some(name)
+    };
+    let (a, b) = (name(a)?, name(b)?);
+    if a == b && names.is_some_and(|names| !names.shared.contains(&a)) {
+        check.fault(node, format!("`{a}` is one body, which cannot touch itself"), "name two bodies, or a material");
+        return None;
+    }
+    Some([a, b])
+}

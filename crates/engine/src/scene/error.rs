@@ -1,0 +1,310 @@
+//! Faults of a scene file: what is wrong, where, and the remedy.
+
+use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+/// One fault of a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The field, as `--set` addresses it (`friction.mu_s`); empty if there is none.
+    pub path: String,
+    /// What is wrong.
+    pub message: String,
+    /// The remedy.
+    pub remedy: String,
+    /// The bytes of the file to mark.
+    pub span: Range<usize>,
+    /// The path names a field that does not exist.
+    pub(super) unknown: bool,
+}
+
+impl Fault {
+    /// A fault at this path and span of the file.
+    pub fn new(
+        path: impl Into<String>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+        span: Range<usize>,
+    ) -> Self {
+        Self { path: path.into(), message: message.into(), remedy: remedy.into(), span, unknown: false }
+    }
+
+    /// True if it is about the value at this path, about part of it, or about what it is part of.
+    pub fn concerns(&self, path: &str) -> bool {
+        let is_in = |part: &str, whole: &str| part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('.'));
+        self.path == path || is_in(&self.path, path) || is_in(path, &self.path)
+    }
+
+    /// Marks the fault as naming a field that does not exist.
+    pub(super) fn unknown(self) -> Self {
+        Self { unknown: true, ..self }
+    }
+}
+
+/// The text with `?` for every byte of a terminal control character; offsets are unchanged.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if !text.contains(harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if harmful(c) { (0..c.len_utf8()).for_each(|_| shown.push('?')) } else { shown.push(c) }
+    }
+    Cow::Owned(shown)
+}
+
+/// Formats as `path: message; remedy`.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write_fault(f, &self.path, &self.message, &self.remedy)
+    }
+}
+
+fn write_fault(f: &mut fmt::Formatter, path: &str, message: &str, remedy: &str) -> fmt::Result {
+    if !path.is_empty() {
+        write!(f, "{path}: ")?;
+    }
+    write!(f, "{message}; {remedy}")
+}
+
+impl Error for Fault {}
+
+/// A fault as displayed: message, remedy as help, and the surrounding lines.
+#[derive(Clone, Debug)]
+struct DrawnFault {
+    fault: Fault,
+    excerpt: Excerpt,
+}
+
+/// Formats as `path: message`; the remedy is the help.
+impl fmt::Display for DrawnFault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Fault { path, message, .. } = &self.fault;
+        if path.is_empty() { f.write_str(message) } else { write!(f, "{path}: {message}") }
+    }
+}
+
+impl Error for DrawnFault {}
+
+impl Diagnostic for DrawnFault {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.fault.remedy))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.excerpt)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = if self.fault.path.is_empty() { "here" } else { &self.fault.path };
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.to_owned()), self.excerpt.span.clone()))))
+    }
+}
+
+/// The line of a fault and its neighbours, truncated: a list of bodies may be a single line of megabytes.
+#[derive(Clone, Debug)]
+struct Excerpt {
+    /// Name of the file.
+    file: String,
+    text: String,
+    /// The bytes of `text` to mark: the faulty span, or the part of it in its first line.
+    span: Range<usize>,
+    /// Number of lines before `text`.
+    skipped: usize,
+    /// The position in the file.
+    place: FaultPlace,
+}
+
+impl Excerpt {
+    /// Maximum number of characters shown of a line before the fault, and from there on.
+    const SHOWN: [usize; 2] = [60, 100];
+
+    /// The excerpt around a fault of this many bytes.
+    fn of(file: &str, text: &str, place: FaultPlace, bytes: usize) -> Self {
+        let (above, below) = text.split_at(place.byte);
+        let line_start = above.rfind('\n').map_or(0, |k| k + 1);
+        let (above, head) = above.split_at(line_start);
+        let (tail, below) = below.split_once('\n').unwrap_or((below, ""));
+        let (before, after) = (above.lines().next_back(), below.lines().next());
+        let [most_before, most_after] = Self::SHOWN;
+        let whole = |line: &str| cut(line, most_before + most_after);
+
+        let mut shown = before.map_or(String::new(), |line| whole(line) + "\n");
+        let dropped = head.chars().count().saturating_sub(most_before);
+        shown.extend((dropped > 0).then_some('…'));
+        shown.extend(head.chars().skip(dropped));
+        let begin = shown.len();
+        let marked = tail.get(..bytes).unwrap_or(tail).trim_end();
+        let end = begin + cut(marked, most_after).len();
+        shown += &cut(tail, most_after);
+        shown.extend(after.map(|line| format!("\n{}", whole(line))));
+
+        let skipped = place.line - 1 - usize::from(before.is_some());
+        Self { file: file.to_owned(), text: shown, span: begin..end, skipped, place }
+    }
+}
+
+/// The line, truncated to `most` characters.
+fn cut(line: &str, most: usize) -> String {
+    match line.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.trim_end().to_owned(),
+    }
+}
+
+/// Always returns the whole excerpt; if no context lines are requested, line and column are those of the fault.
+impl SourceCode for Excerpt {
+    fn read_span<'a>(
+        &'a self,
+        _: &SourceSpan,
+        lines_before: usize,
+        _: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let FaultPlace { line, column, .. } = self.place;
+        let (line, column) = if lines_before == 0 { (line - 1, column - 1) } else { (self.skipped, 0) };
+        let all = (0, self.text.len()).into();
+        let count = self.text.lines().count();
+        Ok(Box::new(MietteSpanContents::new_named(self.file.clone(), self.text.as_bytes(), all, line, column, count)))
+    }
+}
+
+/// All faults of one scene file, in file order; never empty.
+#[derive(Clone, Debug)]
+pub struct Faults {
+    name: String,
+    faults: Vec<Fault>,
+    places: Vec<FaultPlace>,
+    /// The first faults, for display.
+    drawn: Vec<DrawnFault>,
+}
+
+/// Maximum number of faults displayed.
+const MOST_DRAWN: usize = 50;
+
+impl Faults {
+    /// The faults of the file `name` with this text.
+    pub fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
+        faults.sort_by_key(|fault| fault.span.start);
+        for words in faults.iter_mut().flat_map(|fault| [&mut fault.path, &mut fault.message, &mut fault.remedy]) {
+            if let Cow::Owned(shown) = harmless(words) {
+                *words = shown;
+            }
+        }
+        let (text, name) = (&*harmless(text), &*harmless(name));
+        let reach = |place: &mut FaultPlace, fault: &Fault| {
+            *place = place.to(text, fault.span.start);
+            Some(*place)
+        };
+        let places: Vec<_> = faults.iter().scan(FaultPlace::START, reach).collect();
+        let drawn = |(fault, place): (&Fault, &FaultPlace)| DrawnFault {
+            fault: fault.clone(),
+            excerpt: Excerpt::of(name, text, *place, fault.span.len()),
+        };
+        let drawn = faults.iter().zip(&places).take(MOST_DRAWN).map(drawn).collect();
+        Self { name: name.to_owned(), drawn, places, faults }
+    }
+
+    /// The name of the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The faults.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// The faults with line and column, for `check --json`; each formats as one plain line.
+    pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
+        self.faults.iter().zip(&self.places).map(|(fault, place)| Line {
+            file: self.name.clone(),
+            line: place.line,
+            column: place.column,
+            path: fault.path.clone(),
+            message: fault.message.clone(),
+            remedy: fault.remedy.clone(),
+        })
+    }
+}
+
+/// Formats as `scenes/ramp.ron: 2 faults`.
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let count = self.faults.len();
+        write!(f, "{}: {count} {}", self.name, if count == 1 { "fault" } else { "faults" })
+    }
+}
+
+impl Error for Faults {}
+
+impl Diagnostic for Faults {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let more = self.faults.len() > MOST_DRAWN;
+        more.then(|| {
+            Box::new(format!("here are the first {MOST_DRAWN}; `stickslip check --all` lists every one")) as Box<_>
+        })
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.drawn.iter().map(|drawn| drawn as &dyn Diagnostic)))
+    }
+}
+
+/// A fault with its line and column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The field, as `--set` addresses it.
+    pub path: String,
+    /// The remedy.
+    pub message: String,
+    /// What to do about it.
+    pub remedy: String,
+}
+
+/// Formats as `scenes/ramp.ron:12:9: friction.mu_k: message; remedy`.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        // An unreadable file has no lines.
+        match self.line {
+            0 => write!(f, "{}: ", self.file)?,
+            line => write!(f, "{}:{line}:{}: ", self.file, self.column)?,
+        }
+        write_fault(f, &self.path, &self.message, &self.remedy)
+    }
+}
+
+/// Line and column of a byte, both from 1, the column in characters.
+#[derive(Clone, Copy, Debug)]
+struct FaultPlace {
+    byte: usize,
+    line: usize,
+    column: usize,
+}
+
+impl FaultPlace {
+    const START: Self = Self { byte: 0, line: 1, column: 1 };
+
+    /// The position of a later byte; each part of the file is scanned only once, whatever the number of faults.
+    fn to(self, text: &str, byte: usize) -> Self {
+        let byte = text.floor_char_boundary(byte).max(self.byte);
+        let between = &text[self.byte..byte];
+        let begin = between.rfind('\n').map_or(0, |k| k + 1);
+        let before = if begin == 0 { self.column } else { 1 };
+        Self {
+            byte,
+            line: self.line + between.matches('\n').count(),
+            column: before + between[begin..].chars().count(),
+        }
+    }
+}

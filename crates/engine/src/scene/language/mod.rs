@@ -1,0 +1,22 @@
+//! The scene language: every table, field and choice of a scene file. Both the reader and `docs/scene-language.md` take
+//! the legal names only from here, so that everything that can be read is documented.
+
+mod bodies;
+mod friction;
+mod page;
+mod part;
+mod scene;
+
+pub use page::page;
+pub(super) use part::{Choice, Table};
+
+pub(super) use bodies::*;
+pub(super) use friction::*;
+pub(super) use scene::*;
+
+use part::LanguagePart;
+
+/// All parts, in page order.
+fn parts() -> impl Iterator<Item = &'static LanguagePart> {
+    [scene::PARTS, friction::PARTS, bodies::PARTS].into_iter().flatten()
+}

@@ -1,0 +1,185 @@
+//! Generates `docs/scene-language.md`.
+
+use super::part::{Choice, Field, LanguagePart, Table};
+use super::parts;
+
+const HEAD: &str = "A scene is one text file in [RON](https://github.com/ron-rs/ron). `stickslip check FILE` reports every fault \
+with line, column and remedy; `--set PATH=VALUE` takes the same names, as `--set bodies.ball.on.velocity=(0.0,0.8)`. Fields \
+may be in any order; comments are `// ...` and `/* ... */`. A field without a default is required; a name that is not \
+on this page is an error. Numbers are in SI units and at most 1e60 in magnitude; sizes are from 1e-12 to 1e9 m, \
+coordinates within 1e9 m, angles within 1e9 degrees, and any other number that must be positive is at least 1e-60, like \
+the masses and moments of inertia that follow from a density. Editors know no schema language for RON; the shell completes names of scenes and laws \
+(`stickslip completions`).
+
+```ron
+Scene(
+    schema: 1,
+    title: \"A ball rolls up a slope\",
+    time: (dt: 1e-4, duration: 0.8),
+    gravity: (0.0, 0.0, -9.8),
+    friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3),
+    normal: Known(Weight),
+    bodies: [
+        (name: \"slope\", shape: Incline(degrees: 35.0)),
+        (name: \"ball\", shape: Sphere(radius: 0.2), mass: 5.0, on: (surface: \"slope\", velocity: (0.0, 0.5))),
+    ],
+)
+```
+";
+
+/// The text of the page; `command` is the command that generates it.
+pub fn page(command: &str) -> String {
+    let mut text = format!("# The scene language\n\nMade by `{command}`; do not edit by hand.\n\n{HEAD}");
+    for part in parts() {
+        match part {
+            LanguagePart::Table(table) => text += &table_section(table),
+            LanguagePart::Choice(choice) => text += &choice_section(choice),
+        }
+    }
+    text
+}
+
+/// The path, as `--set` addresses it.
+fn place(path: &str) -> String {
+    if path.is_empty() { String::new() } else { format!(" Path: `{path}`.") }
+}
+
+fn table_section(table: &Table) -> String {
+    let mut text = format!(
+        "\n## {}\n\n{}{}\n\n| field | value | unit | default | | example |\n|---|---|---|---|---|---|\n",
+        table.title,
+        table.about,
+        place(table.path)
+    );
+    for Field { name, kind, unit, default, about, example } in table.fields {
+        let default = if default.is_empty() { "**required**" } else { default };
+        text += &format!("| `{name}` | {kind} | {unit} | {default} | {about} | `{example}` |\n");
+    }
+    text
+}
+
+fn choice_section(choice: &Choice) -> String {
+    let place = place(choice.path.unwrap_or(""));
+    let mut text = format!("\n## {}\n\n{}{place}\n\n| written | |\n|---|---|\n", choice.title, choice.about);
+    for form in choice.forms {
+        text += &format!("| `{}` | {} |\n", form.written, form.about);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
+
+    use super::super::part::{Example, LanguagePart};
+    use super::super::parts;
+    use super::HEAD;
+    use crate::scene::{Scene, set};
+    use std::collections::BTreeSet;
+
+    const BALL: &str = "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.8),
+        friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5), normal: Hertz(restitution: 0.4),
+        bodies: [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0,
+            youngs_modulus: 2e6, poisson_ratio: 0.3, on: (surface: \"ground\"))])";
+
+    /// Checks the example scene with this value at this path.
+    fn tried(example: Example, path: &str, value: &str) -> Result<(), String> {
+        let of_rigid = ["friction.mu", "friction.rho", "friction.sigma"].contains(&path) || value.starts_with("Rigid");
+        let is_rigid = of_rigid || matches!(example, Example::Rigid);
+        let mut text = BALL.to_string();
+        if is_rigid {
+            text = text.replace("(mu_s: 0.25, mu_k: 0.2, k_e: 1e5)", "(mu: 0.5)");
+            text = text.replace("Hertz(restitution: 0.4)", "Rigid(restitution: 0.1), solver: Cones(form: Exact)");
+        }
+        if matches!(example, Example::Prism) || value.starts_with("OverlapArea") {
+            text = text.replace("Hertz(restitution: 0.4)", "OverlapArea(young: 1e6, rotation: (damping: 0.1))");
+            let prism = "Prism(polygon: [(0.1, 0.0), (-0.1, 0.1), (-0.1, -0.1)], half_height: 0.1), motion: Planar((1.0, 0.0, 0.0)),
+                rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)";
+            text = text.replace("shape: Sphere(radius: 0.1)", &format!("shape: {prism}"));
+        }
+        if let Example::With(path, value) = example {
+            text = set(&text, path, value).map_err(|fault| format!("before it: {fault}"))?;
+        }
+        // Fields that conflict with the tested one.
+        for (field, other) in [("bodies.ball.density", "mass: 1.0,"), ("bodies.ball.on", "position: (0.0, 0.0, 0.5)")] {
+            if path == field {
+                text = text.replace(other, "");
+            }
+        }
+        // Fields that it requires.
+        for (field, other, with) in [
+            ("friction.eta_theta", "friction.eta_e", "0.1"),
+            ("friction.roll.slip_curve", "friction.roll.stiffness", "1600.0"),
+        ] {
+            if path == field {
+                text = set(&text, other, with).map_err(|fault| fault.to_string())?;
+            }
+        }
+        let text = set(&text, path, value).map_err(|fault| fault.to_string())?;
+        match Scene::parse("example", &text) {
+            Ok(_) => Ok(()),
+            Err(faults) => Err(faults.lines().map(|line| line.to_string()).collect::<Vec<_>>().join("\n")),
+        }
+    }
+
+    /// Every example on the page is valid at its path.
+    #[test]
+    fn every_example_of_the_page_is_read() {
+        let mut wrong = Vec::new();
+        for part in parts() {
+            match part {
+                LanguagePart::Table(table) => {
+                    for field in table.fields {
+                        let dot = if table.path.is_empty() { "" } else { "." };
+                        let path = format!("{}{dot}{}", table.path, field.name);
+                        wrong.extend(
+                            tried(table.example, &path, field.example).err().map(|why| format!("{path}: {why}")),
+                        );
+                    }
+                }
+                LanguagePart::Choice(choice) => {
+                    let Some(path) = choice.path else { continue };
+                    for form in choice.forms {
+                        let result = tried(choice.example, path, form.written);
+                        wrong.extend(result.err().map(|why| format!("{}: {why}", form.written)));
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    /// Every kind that refers to a section names an existing one.
+    #[test]
+    fn the_page_explains_every_kind() {
+        let plain = ["number", "text", "true or false", "law"];
+        let titles: BTreeSet<&str> = parts()
+            .flat_map(|part| match part {
+                LanguagePart::Table(table) => table.title.split(", ").collect::<Vec<_>>(),
+                LanguagePart::Choice(choice) => vec![choice.title],
+            })
+            .collect();
+        for part in parts() {
+            let LanguagePart::Table(table) = part else { continue };
+            for field in table.fields {
+                let kind = field.kind.trim_start_matches('[').split([',', ']']).next().unwrap();
+                let explained = plain.contains(&kind) || kind.starts_with('(') || titles.contains(kind);
+                assert!(explained || kind == "1", "{}.{}: {kind}", table.title, field.name);
+                let values = [field.about, field.example, field.default, field.unit];
+                assert!(
+                    values.iter().all(|text| !text.contains('|')),
+                    "{}.{} breaks the table",
+                    table.title,
+                    field.name
+                );
+            }
+        }
+    }
+
+    /// The scene at the head of the page is valid.
+    #[test]
+    fn the_example_at_the_head_is_a_scene() {
+        let text = HEAD.split("```ron").nth(1).unwrap().split("```").next().unwrap();
+        assert!(Scene::parse("head", text).is_ok());
+    }
+}

@@ -1,0 +1,63 @@
+//! From a scene file to checked values: `raw` mirrors the file, `check` reports every fault, and a [`Scene`] is always
+//! valid.
+
+use std::path::Path;
+
+mod check;
+mod difference;
+mod error;
+pub mod language;
+pub mod mjcf;
+pub mod nearest;
+pub mod place;
+mod played;
+pub mod random;
+mod raw;
+mod set;
+pub(crate) mod sinking;
+mod solver;
+mod spec;
+mod split;
+pub mod write;
+
+use crate::files::read_text;
+pub use check::LawSet;
+pub use check::{MAGNITUDES, overlap_fault};
+pub use difference::{SceneDifference, difference};
+pub use error::{Fault, Faults, Line};
+pub use played::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun};
+pub use set::set;
+pub use set::{elements, is_ron};
+pub use solver::{ConeMethod, Cones, ImpactRule};
+pub use spec::{
+    BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
+};
+
+/// The hash of a scene's text: xxh3, 64 bits, 16 hex digits.
+pub fn hash(text: &str) -> String {
+    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+}
+
+impl Scene {
+    /// Checks the text of a scene; `name` is the file name that faults print.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Faults> {
+        check::scene(text).map_err(|faults| Faults::new(name, text, faults))
+    }
+
+    /// Checks the text of a standalone entry of `bodies:`, placed in the world.
+    pub fn body(text: &str) -> Result<BodySpec, Faults> {
+        check::single_body(text).map_err(|faults| Faults::new("body", text, faults))
+    }
+
+    /// Reads and checks a scene file.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Faults> {
+        let name = path.as_ref().display().to_string();
+        match read_text(path) {
+            Ok(text) => Self::parse(&name, &text),
+            Err(error) => {
+                let fault = Fault::new("", format!("cannot read the file: {error}"), "check name and access", 0..0);
+                Err(Faults::new(&name, "", vec![fault]))
+            }
+        }
+    }
+}

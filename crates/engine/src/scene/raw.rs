@@ -1,0 +1,387 @@
+//! The text of a scene file as a tree of [`Node`]s, each of which knows its position in the text.
+//!
+//! The `ron` crate parses the text once as a whole, and any part that [`split`] cannot cut. A node holds its slice of
+//! the text and is split only on demand; nothing here knows the scene language.
+
+use super::error::Fault;
+use super::split;
+use ron::value::RawValue;
+use serde::de::{Deserializer, EnumAccess, MapAccess, SeqAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+/// One value of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Node<'a> {
+    /// The whole text.
+    text: &'a str,
+    /// The slice of this value, without surrounding white space and comments.
+    raw: &'a str,
+    /// Its path in the scene, as in `bodies.ball.on.velocity`; empty for the whole scene.
+    path: String,
+}
+
+impl<'a> Node<'a> {
+    /// The single value in `text`, or why it is not RON.
+    pub(super) fn root(text: &'a str) -> Result<Self, Fault> {
+        match ron::from_str::<&RawValue>(text) {
+            Ok(value) => Ok(Self { text, raw: bare(value.get_ron()), path: String::new() }),
+            Err(error) => Err(syntax_fault(text, &error)),
+        }
+    }
+
+    /// The labelled elements of the list in this top-level field, if brackets and quotes alone suffice to separate
+    /// them. The text, and so the result, need not be valid RON.
+    pub(super) fn unparsed_list(text: &'a str, field: &str) -> Option<Vec<Self>> {
+        let root = bare(text);
+        let table = split::name(root).map_or(root, |(_, rest)| rest);
+        let raw = split::value(table, field).ok()??;
+        let list = Self { text, raw, path: field.to_owned() };
+        Some(list.with_labels(split::parts(raw, *b"[]")?))
+    }
+
+    /// Its path in the scene.
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Its slice of the text.
+    pub(super) fn raw(&self) -> &'a str {
+        self.raw
+    }
+
+    /// Its bytes in the text.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.span_of(self.raw)
+    }
+
+    /// The byte range of a slice of the text.
+    pub(super) fn span_of(&self, part: &str) -> Range<usize> {
+        let start = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len());
+        start..(start + part.len()).min(self.text.len())
+    }
+
+    /// The path of a field or element of this node.
+    pub(super) fn path_to(&self, name: &str) -> String {
+        if self.path.is_empty() { name.to_owned() } else { [&self.path, name].join(".") }
+    }
+
+    fn child(&self, raw: &'a str, name: &str) -> Self {
+        Self { text: self.text, raw, path: self.path_to(name) }
+    }
+
+    /// The leading name of the value and the rest: `Sphere(radius: 0.2)` gives `Sphere` and `(radius: 0.2)`, `Off`
+    /// gives `Off` and nothing. `None` for a value without a name.
+    pub(super) fn variant(&self) -> Option<(&'a str, Option<Self>)> {
+        let (name, rest) = match split::name(self.raw) {
+            Some((name, rest)) if rest.is_empty() || rest.starts_with('(') => (name, rest),
+            _ if self.raw.starts_with(['(', '[', '"', '-']) => return None,
+            _ => {
+                let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+                (reader.deserialize_enum("", &[], Name).ok()?, bare(reader.remainder()))
+            }
+        };
+        let rest = Some(rest).filter(|rest| !rest.is_empty());
+        let rest = rest.map(|raw| Self { text: self.text, raw, path: self.path.clone() });
+        Some((name, rest))
+    }
+
+    /// The value without its leading name; `None` if nothing else is left.
+    pub(super) fn payload(&self) -> Option<Self> {
+        match self.variant() {
+            Some((_, payload)) => payload,
+            None => Some(self.clone()),
+        }
+    }
+
+    /// The fields of `(name: value, ...)`, in file order.
+    pub(super) fn fields(&self) -> Option<Vec<(&'a str, Self)>> {
+        Some(entries(self.raw)?.into_iter().map(|(name, value)| (name, self.child(value, name))).collect())
+    }
+
+    /// The quoted text at the end of a path of fields, such as `on`, `surface`, without creating a node for each.
+    pub(super) fn text_at(&self, path: &[&str]) -> Option<Cow<'a, str>> {
+        let value = path.iter().try_fold(self.raw, |raw, name| value_of(raw, name));
+        text_of(value?)
+    }
+
+    /// The elements of `(a, b, ...)`.
+    pub(super) fn tuple(&self) -> Option<Vec<Self>> {
+        let cut = split::parts(self.raw, *b"()").filter(|parts| parts.iter().all(|part| split::field(part).is_none()));
+        let elements = cut.or_else(|| {
+            let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+            Some(bare_all(reader.deserialize_tuple(0, Elements).ok()?))
+        });
+        Some(self.numbered(elements?))
+    }
+
+    /// The one value in `(value)`, at the same path.
+    pub(super) fn only(&self) -> Option<Self> {
+        let mut elements = self.tuple()?;
+        let only = elements.pop().filter(|_| elements.is_empty())?;
+        Some(Self { path: self.path.clone(), ..only })
+    }
+
+    /// The elements of `[a, b, ...]`, labelled by their index.
+    pub(super) fn list(&self) -> Option<Vec<Self>> {
+        Some(self.numbered(self.elements()?))
+    }
+
+    /// The elements of `[a, b, ...]`.
+    fn elements(&self) -> Option<Vec<&'a str>> {
+        split::parts(self.raw, *b"[]").or_else(|| {
+            let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+            Some(bare_all(reader.deserialize_seq(Elements).ok()?))
+        })
+    }
+
+    fn numbered(&self, values: Vec<&'a str>) -> Vec<Self> {
+        values.into_iter().enumerate().map(|(k, value)| self.child(value, &k.to_string())).collect()
+    }
+
+    /// The elements of `[a, b, ...]`, each labelled by its `name` (bodies) or `between` (pairs) if it has one.
+    pub(super) fn labelled(&self) -> Option<Vec<Self>> {
+        Some(self.with_labels(self.elements()?))
+    }
+
+    fn with_labels(&self, elements: Vec<&'a str>) -> Vec<Self> {
+        let labelled = |(k, raw): (usize, &'a str)| {
+            let element = Self { text: self.text, raw, path: String::new() };
+            let label = element.label().unwrap_or_else(|| k.to_string().into());
+            Self { path: self.path_to(&label), ..element }
+        };
+        elements.into_iter().enumerate().map(labelled).collect()
+    }
+
+    fn label(&self) -> Option<Cow<'a, str>> {
+        if let Some(name) = value_of(self.raw, "name") {
+            return text_of(name).filter(|name| !name.is_empty());
+        }
+        match self.child(value_of(self.raw, "between")?, "").tuple()?.as_slice() {
+            [a, b] => Some(format!("{}-{}", a.string()?, b.string()?).into()),
+            _ => None,
+        }
+    }
+
+    /// The value as a number, including `NaN` and `inf`, which the caller must check.
+    pub(super) fn number(&self) -> Option<f64> {
+        split::number(self.raw).or_else(|| ron::from_str(self.raw).ok())
+    }
+
+    /// The value as a quoted text.
+    pub(super) fn string(&self) -> Option<String> {
+        text_of(self.raw).map(Cow::into_owned)
+    }
+
+    /// The value as `true` or `false`.
+    pub(super) fn flag(&self) -> Option<bool> {
+        ron::from_str(self.raw).ok()
+    }
+
+    /// The value as quoted in messages: its first line, shortened.
+    pub(super) fn quote(&self) -> String {
+        let line = self.raw.lines().next().unwrap_or_default();
+        let short: String = line.chars().take(40).collect();
+        if short.len() < self.raw.len() { format!("`{short}...`") } else { format!("`{short}`") }
+    }
+}
+
+/// Names and values of `(name: value, ...)`, in file order.
+fn entries(raw: &str) -> Option<Vec<(&str, &str)>> {
+    let cut = || -> Option<Vec<_>> { split::parts(raw, *b"()")?.into_iter().map(split::field).collect() };
+    cut().or_else(|| {
+        let mut reader = ron::Deserializer::from_str(raw).ok()?;
+        let entries = reader.deserialize_struct("", &[], Entries).ok()?;
+        Some(entries.into_iter().map(|(name, value)| (name, bare(value.get_ron()))).collect())
+    })
+}
+
+/// The value of a field of `(name: value, ...)`.
+fn value_of<'a>(raw: &'a str, name: &str) -> Option<&'a str> {
+    split::value(raw, name)
+        .unwrap_or_else(|_| entries(raw)?.into_iter().find(|(given, _)| *given == name).map(|(_, value)| value))
+}
+
+/// A quoted text.
+fn text_of(raw: &str) -> Option<Cow<'_, str>> {
+    split::string(raw).map(Cow::Borrowed).or_else(|| ron::from_str(raw).ok().map(Cow::Owned))
+}
+
+fn bare_all(values: Vec<&RawValue>) -> Vec<&str> {
+    values.into_iter().map(|value| bare(value.get_ron())).collect()
+}
+
+/// A value, or nothing, without surrounding white space and comments. (`RawValue::trim` parses the whole value for
+/// that, at each level of a file of megabytes; here it is called only if there may be a comment.)
+fn bare(text: &str) -> &str {
+    let inner = text.trim();
+    let last = inner.lines().next_back().unwrap_or_default();
+    if !inner.starts_with('/') && !inner.ends_with("*/") && !last.contains("//") {
+        return inner;
+    }
+    RawValue::from_ron(text).map_or(inner, |value| value.trim().get_ron())
+}
+
+/// Position and reason of a RON syntax error.
+fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
+    use ron::Error;
+    let remedy = match &error.code {
+        Error::ExpectedComma => "put a comma between the two entries",
+        Error::SuggestRawIdentifier(_) => "write numbers with a point, as 0.25, and a comma between entries",
+        Error::ExpectedMapColon => "write `name: value`",
+        Error::Eof | Error::ExpectedStructLikeEnd | Error::ExpectedArrayEnd | Error::ExpectedStringEnd => {
+            "close every `(`, `[` and `\"`"
+        }
+        Error::TrailingCharacters => "a file holds one Scene( ... ) and nothing after it",
+        Error::ExceededRecursionLimit => "nest less deeply",
+        _ => "look for a missing comma, colon, quote or bracket here or just before",
+    };
+    let reason = match &error.code {
+        Error::Eof => "the text ends too early".to_owned(),
+        Error::SuggestRawIdentifier(found) => format!("expected the name of a field, found `{found}`"),
+        code => lower_first(&code.to_string()),
+    };
+    let start = offset(text, error.span.end.line, error.span.end.col);
+    Fault::new("", format!("not valid RON: {reason}"), remedy, start..start)
+}
+
+/// The text with its first letter in lower case.
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
+}
+
+/// The byte offset of a line and column, both counted from 1, the column in characters.
+pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
+    let begin: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = text.get(begin..).unwrap_or_default();
+    begin + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
+}
+
+/// Reads the name of an enum variant and ignores what follows.
+struct Name;
+
+impl<'de> Visitor<'de> for Name {
+    type Value = &'de str;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
+        access.variant_seed(Identifier).map(|(name, _unread)| name)
+    }
+}
+
+/// Reads an identifier as a slice of the text.
+struct Identifier;
+
+impl<'de> serde::de::DeserializeSeed<'de> for Identifier {
+    type Value = &'de str;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_identifier(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Identifier {
+    type Value = &'de str;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an identifier")
+    }
+
+    fn visit_borrowed_str<E: serde::de::Error>(self, name: &'de str) -> Result<Self::Value, E> {
+        Ok(name)
+    }
+}
+
+/// Collects the fields of a struct.
+struct Entries;
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = Vec<(&'de str, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("named fields")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(name) = access.next_key_seed(Identifier)? {
+            entries.push((name, access.next_value()?));
+        }
+        Ok(entries)
+    }
+}
+
+/// Collects the elements of a list or tuple.
+struct Elements;
+
+impl<'de> Visitor<'de> for Elements {
+    type Value = Vec<&'de RawValue>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("elements")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        let mut elements = Vec::new();
+        while let Some(element) = access.next_element()? {
+            elements.push(element);
+        }
+        Ok(elements)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    /// Splits a value recursively with the parser alone; returns the number of values whose parts were compared.
+    fn compare(raw: &str) -> usize {
+        let reader = || ron::Deserializer::from_str(raw).unwrap();
+        let fields = reader().deserialize_struct("", &[], Entries).ok();
+        let fields: Option<Vec<_>> =
+            fields.map(|all| all.into_iter().map(|(name, value)| (name, bare(value.get_ron()))).collect());
+        let tuple = reader().deserialize_tuple(0, Elements).ok().map(bare_all);
+        let list = reader().deserialize_seq(Elements).ok().map(bare_all);
+        let node = Node { text: raw, raw, path: String::new() };
+        let raws = |nodes: Vec<Node>| nodes.iter().map(|node| node.raw.to_owned()).collect::<Vec<_>>();
+        let found = node.fields().map(|all| all.into_iter().map(|(name, node)| (name, node.raw)).collect::<Vec<_>>());
+        assert_eq!(found, fields, "{raw}");
+        for (name, _) in fields.iter().flatten() {
+            let first = fields.iter().flatten().find(|(given, _)| given == name).map(|(_, value)| *value);
+            assert_eq!(value_of(raw, name), first, "{name} of {raw}");
+        }
+        assert_eq!(
+            node.tuple().map(raws).as_deref(),
+            tuple.as_ref().map(|all| all.iter().map(|s| s.to_string()).collect::<Vec<_>>()).as_deref(),
+            "{raw}"
+        );
+        assert_eq!(
+            node.list().map(raws).as_deref(),
+            list.as_ref().map(|all| all.iter().map(|s| s.to_string()).collect::<Vec<_>>()).as_deref(),
+            "{raw}"
+        );
+        assert_eq!(node.number().map(f64::to_bits), ron::from_str::<f64>(raw).ok().map(f64::to_bits), "{raw}");
+        assert_eq!(node.string(), ron::from_str::<String>(raw).ok(), "{raw}");
+        let mut named = reader();
+        let name = named.deserialize_enum("", &[], Name).ok().map(|name| (name, bare(named.remainder())));
+        assert_eq!(node.variant().map(|(name, rest)| (name, rest.map_or("", |rest| rest.raw))), name, "{raw}");
+        let inside = fields.unwrap_or_default().into_iter().map(|(_, value)| value);
+        let inside = inside.chain(tuple.or(list).unwrap_or_default()).chain(name.map(|(_, rest)| rest));
+        1 + inside.filter(|part| !part.is_empty()).map(compare).sum::<usize>()
+    }
+
+    /// Splitting by brackets, commas and quotes gives the same parts as the parser.
+    #[test]
+    fn every_value_of_every_scene_is_cut_as_the_parser_cuts_it() {
+        let mut texts: Vec<String> = samples::all().into_iter().map(|(_, text)| text).collect();
+        texts.push("(a /* , */ : 1, // (\n b: \"// \\\" (\", c: r#\"\"(\"#, d: '\"', e: Some(1.0), f: [(), {\"k\": 2}], g: -inf, r#h: N( /* ) */ x: 1, ), i: true,)".into());
+        let compared: usize = texts.iter().map(|text| compare(Node::root(text).unwrap().raw)).sum();
+        assert!(compared > 1000, "{compared} values");
+    }
+}

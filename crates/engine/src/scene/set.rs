@@ -1,0 +1,153 @@
+//! `--set PATH=VALUE`: changes one value in the text of a scene and leaves the rest of the file unchanged.
+
+use super::check;
+use super::error::Fault;
+use super::nearest::advice;
+use super::raw::Node;
+use std::ops::Range;
+
+/// The text with the value (RON) at this path replaced, or inserted if its struct lacks the field.
+///
+/// A path has the form that faults print: `friction.mu_s`, `bodies.ball.on.velocity`,
+/// `pairs.ball-ground.friction.mu_k`. Bodies and pairs may also be given by index (`bodies.1`, from 0), and so may
+/// components of a vector (`gravity.2`). Names of variants do not appear: `bodies.incline.shape.degrees`.
+/// [`super::Scene::parse`] checks whether the value suits the field; a path that does not exist is a fault here.
+pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
+    let root = Node::root(text)?;
+    if path.is_empty() || path.ends_with('.') {
+        let remedy = "write a path such as `friction.mu_s` or `bodies.ball.mass`";
+        return Err(Fault::new(path, "the path names no field", remedy, 0..0));
+    }
+    let value = match Node::root(value) {
+        Ok(node) => node.raw(),
+        Err(fault) => {
+            let message = format!("`{value}` is {}", fault.message);
+            return Err(Fault::new(path, message, "write a value as in a scene file, texts in quotes", 0..0));
+        }
+    };
+    let target = find(&root, path, value)?;
+    let mut changed = text.to_owned();
+    changed.replace_range(target.span, &target.text);
+    if let Some(full_path) = target.put_in {
+        check_put_in(&changed, &full_path)?;
+    }
+    Ok(changed)
+}
+
+/// True if a text can be read as RON.
+pub fn is_ron(text: &str) -> bool {
+    Node::root(text).is_ok()
+}
+
+/// The elements of `(a, b, ...)`, as RON.
+pub fn elements(text: &str) -> Option<Vec<String>> {
+    let root = Node::root(text).ok()?;
+    root.tuple().map(|elements| elements.iter().map(|element| element.raw().to_owned()).collect())
+}
+
+/// What to write, and where.
+pub(super) struct Target {
+    pub(super) span: Range<usize>,
+    text: String,
+    /// The full path of a field missing from the text.
+    put_in: Option<String>,
+}
+
+/// Follows the path.
+pub(super) fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault> {
+    let mut node = root.clone();
+    let mut rest = path;
+    while !rest.is_empty() {
+        let Some(body) = node.payload() else { return unfolded(&node, rest, value) };
+        if let Some(fields) = body.fields() {
+            let (name, deeper) = rest.split_once('.').unwrap_or((rest, ""));
+            match fields.into_iter().find(|(given, _)| *given == name) {
+                Some((_, field)) => (node, rest) = (field, deeper),
+                None => return put_in(&body, rest, value),
+            }
+        } else {
+            (node, rest) = element(&body, rest)?;
+        }
+    }
+    Ok(Target { span: node.span(), text: value.to_owned(), put_in: None })
+}
+
+fn no_field(node: &Node, rest: &str) -> Fault {
+    let name = rest.split('.').next().unwrap_or(rest);
+    let of = if node.path().is_empty() { "the scene".to_owned() } else { node.quote() };
+    let message = format!("{of} has no field `{name}`");
+    Fault::new(node.path_to(rest), message, "set the whole value instead", 0..0).unknown()
+}
+
+/// The element of a list or tuple named by the path, and the rest of the path.
+fn element<'a, 'p>(body: &Node<'a>, rest: &'p str) -> Result<(Node<'a>, &'p str), Fault> {
+    let elements = body.labelled().or_else(|| body.tuple()).ok_or_else(|| no_field(body, rest))?;
+    let labels: Vec<String> = elements.iter().map(|element| label(body, element).to_owned()).collect();
+    // A name may contain dots, so the longest match is used.
+    let fitting = labels.iter().enumerate().filter_map(|(k, label)| Some((k, below(rest, label)?)));
+    let named = fitting.min_by_key(|(_, deeper)| deeper.len());
+    let numbered = || {
+        let (number, deeper) = rest.split_once('.').unwrap_or((rest, ""));
+        Some((number.parse::<usize>().ok().filter(|k| *k < elements.len())?, deeper))
+    };
+    if let Some((k, deeper)) = named.or_else(numbered) {
+        return Ok((elements[k].clone(), deeper));
+    }
+    let name = rest.split('.').next().unwrap_or(rest);
+    let remedy = advice(name, labels.iter().map(String::as_str), "there are");
+    let message = format!("there is no `{name}` in {}", if body.path().is_empty() { "it" } else { body.path() });
+    Err(Fault::new(body.path_to(rest), message, remedy, 0..0).unknown())
+}
+
+/// The last segment of an element's path.
+fn label<'e>(list: &Node, element: &'e Node) -> &'e str {
+    let prefix = if list.path().is_empty() { 0 } else { list.path().len() + 1 };
+    element.path().get(prefix..).unwrap_or_default()
+}
+
+/// The rest of a path that begins with `label`.
+fn below<'p>(rest: &'p str, label: &str) -> Option<&'p str> {
+    let deeper = rest.strip_prefix(label)?;
+    if deeper.is_empty() { Some("") } else { deeper.strip_prefix('.') }
+}
+
+/// Inserts a field at the beginning of its struct, wrapped in a struct for each further name of the path.
+fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
+    let Some(field) = field(rest, value) else { return Err(no_field(body, rest)) };
+    let at = body.span().start + 1;
+    Ok(Target { span: at..at, text: format!("{field}, "), put_in: Some(body.path_to(rest)) })
+}
+
+/// Gives a choice that stands alone, such as `Dae`, its first field.
+fn unfolded(choice: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
+    match (choice.variant(), field(rest, value)) {
+        (Some((name, None)), Some(field)) => {
+            let text = format!("{name}({field})");
+            Ok(Target { span: choice.span(), text, put_in: Some(choice.path_to(rest)) })
+        }
+        _ => Err(no_field(choice, rest)),
+    }
+}
+
+/// `name: value`, with a struct for each further name of the path; `None` if it is not one of names.
+fn field(rest: &str, value: &str) -> Option<String> {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let depth = rest.matches('.').count();
+    rest.split('.').all(is_name).then(|| format!("{}: {value}{}", rest.replace('.', ": ("), ")".repeat(depth)))
+}
+
+/// Checks that an inserted field exists in the language.
+fn check_put_in(changed: &str, path: &str) -> Result<(), Fault> {
+    let Err(faults) = check::scene(changed) else { return Ok(()) };
+    let concerns = |fault: &Fault| {
+        let deeper = below(path, &fault.path);
+        fault.path.is_empty() || deeper.is_some_and(|deeper| fault.unknown || !deeper.is_empty())
+    };
+    match faults.into_iter().find(concerns) {
+        Some(fault) => Err(Fault { path: path.to_owned(), ..fault }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,143 @@
+//! `solver:` of a scene: how rigid contacts are solved.
+
+use super::language;
+use crate::laws::cones::Form;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Settings of the rigid contact solver with friction cones.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Cones {
+    /// Which equations are solved.
+    pub form: Form,
+    /// The solution method.
+    pub method: ConeMethod,
+    /// A step is solved when the residual of every contact is below this, m/s.
+    pub tolerance: f64,
+    /// Maximum number of passes over all contacts of an island; at least 1.
+    pub max_iterations: u64,
+    /// Each step starts from the impulses of the last one.
+    pub warm_start: bool,
+    /// What a coefficient of restitution means where friction acts too.
+    pub impact: ImpactRule,
+}
+
+/// Hypothesis of restitution: what e is the ratio of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ImpactRule {
+    /// e² is the energy that the normal impulse gives back over the energy that it took (W. J. Stronge, Proc. R. Soc. A
+    /// 431 (1990) 169): no impact gains energy.
+    #[default]
+    Energetic,
+    /// e is the rebound speed over the impact speed at the contact (Newton): with friction, an oblique impact of a body
+    /// that is not round may gain energy (T. R. Kane, D. A. Levinson, *Dynamics*, 1985).
+    Newton,
+}
+
+/// Solution method for an island of contacts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ConeMethod {
+    /// Sweeps; if they converge slowly, `Newton` for up to 64 contacts, `Apgd` for more.
+    #[default]
+    Auto,
+    /// Sweeps contact by contact.
+    GaussSeidel,
+    /// Accelerated projected gradient descent.
+    Apgd,
+    /// Semismooth Newton steps with the whole matrix.
+    Newton,
+}
+
+impl Default for Cones {
+    fn default() -> Self {
+        Self {
+            form: Form::default(),
+            method: ConeMethod::default(),
+            tolerance: 1e-9,
+            max_iterations: 1000,
+            warm_start: true,
+            impact: ImpactRule::default(),
+        }
+    }
+}
+
+impl Cones {
+    /// Forms by their names in scene files.
+    pub const FORMS: [(&'static str, Form); 2] = [("Exact", Form::Exact), ("Relaxed", Form::Relaxed)];
+    /// Methods by their names in scene files.
+    pub const METHODS: [(&'static str, ConeMethod); 4] = [
+        ("Auto", ConeMethod::Auto),
+        ("GaussSeidel", ConeMethod::GaussSeidel),
+        ("Apgd", ConeMethod::Apgd),
+        ("Newton", ConeMethod::Newton),
+    ];
+
+    /// Rules of restitution by their names in scene files.
+    pub const IMPACTS: [(&'static str, ImpactRule); 2] =
+        [("Energetic", ImpactRule::Energetic), ("Newton", ImpactRule::Newton)];
+
+    /// The largest allowed [`Self::max_iterations`].
+    pub const MOST_ITERATIONS: f64 = 1e9;
+
+    /// Returns an error for an invalid setting.
+    pub fn check(&self) -> Result<(), String> {
+        if !(self.tolerance > 0.0 && self.tolerance.is_finite()) {
+            return Err(format!("a tolerance of {} m/s is not a positive number", self.tolerance));
+        }
+        if self.max_iterations < 1 || self.max_iterations as f64 > Self::MOST_ITERATIONS {
+            return Err(format!(
+                "max_iterations must be from 1 to {:e}, not {}",
+                Self::MOST_ITERATIONS,
+                self.max_iterations
+            ));
+        }
+        Ok(())
+    }
+
+    /// Forms, methods and rules of restitution, as written, with their descriptions in the language reference.
+    pub fn choices() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+        let of = |kind, choice: &'static language::Choice| choice.forms.iter().map(move |f| (kind, f.written, f.about));
+        of("form", &language::CONE_FORM)
+            .chain(of("method", &language::CONE_METHOD))
+            .chain(of("impact", &language::CONE_IMPACT))
+    }
+
+    /// The description of a choice in the language reference; `field` ends with the name of the field.
+    pub fn describe(field: &str, written: &str) -> &'static str {
+        let is_this = |(kind, choice, _): &(&str, &str, &str)| field.ends_with(kind) && *choice == written;
+        Self::choices().find(is_this).map_or("", |(_, _, about)| about)
+    }
+
+    /// The name of its form in scene files.
+    pub fn form_name(&self) -> &'static str {
+        Self::FORMS.iter().find(|(_, form)| *form == self.form).map_or("", |(name, _)| name)
+    }
+
+    /// The name of its rule of restitution in scene files.
+    pub fn impact_name(&self) -> &'static str {
+        Self::IMPACTS.iter().find(|(_, impact)| *impact == self.impact).map_or("", |(name, _)| name)
+    }
+
+    /// The name of its method in scene files.
+    pub fn method_name(&self) -> &'static str {
+        Self::METHODS.iter().find(|(_, method)| *method == self.method).map_or("", |(name, _)| name)
+    }
+}
+
+/// Formats as in a scene file, omitting defaults: `Cones(form: Relaxed)`.
+impl fmt::Display for Cones {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let standard = Self::default();
+        let fields = [
+            (self.form != standard.form, format!("form: {}", self.form_name())),
+            (self.method != standard.method, format!("method: {}", self.method_name())),
+            (self.tolerance != standard.tolerance, format!("tolerance: {:?}", self.tolerance)),
+            (self.max_iterations != standard.max_iterations, format!("max_iterations: {}", self.max_iterations)),
+            (self.warm_start != standard.warm_start, format!("warm_start: {}", self.warm_start)),
+            (self.impact != standard.impact, format!("impact: {}", self.impact_name())),
+        ];
+        let given: Vec<String> = fields.into_iter().filter(|(is_given, _)| *is_given).map(|(_, text)| text).collect();
+        write!(f, "Cones({})", given.join(", "))
+    }
+}

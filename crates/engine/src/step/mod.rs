@@ -1,0 +1,185 @@
+//! One fixed step, and the only definition of its order.
+//!
+//! The window and every headless command call `world.run_schedule(SimStep)`; nothing else moves a body. After it the
+//! state is consistent: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
+//! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
+
+pub(crate) mod books;
+pub(crate) mod broad;
+pub mod contacts;
+pub mod events;
+pub(crate) mod guard;
+pub(crate) mod integrate;
+pub(crate) mod loads;
+pub(crate) mod outcome;
+mod play;
+pub(crate) mod pull;
+pub mod read;
+mod schedules;
+pub mod simd;
+pub mod snapshot;
+pub mod solve;
+pub mod spawn;
+pub mod tune;
+pub mod workers;
+
+pub use outcome::Outcome;
+use schedules::ScheduleBuilder;
+pub use schedules::{SimStart, SimStep};
+pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, LastStep, ResidualHistory};
+pub use solve::dae::{DaeCase, DaeReport, DaeStep};
+
+use crate::world::body::ConstraintsInUse;
+use crate::world::books::EnergyLedger;
+use crate::world::contact::Observation;
+use crate::world::{Cases, Clock};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, SingleThreadedExecutor};
+use bevy_ecs::system::ScheduleSystem;
+
+/// The sets of a step, in this order; no system runs outside one.
+///
+/// | set | reads | writes | source |
+/// |---|---|---|---|
+/// | `Tune` | queued `Tune` messages | what an `Edit` names | – |
+/// | `Constrain` | Pose, Twist, Wrench, contacts | rigid contact impulses, added to Wrench | Tasora & Anitescu 2013 |
+/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
+/// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
+/// | `Solve` | Pose, Twist, contacts | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
+/// | `Loads` | contact loads, pulls | Wrench of each body, `dae` friction; EnergyLedger if kept | Krengel & Matuttis |
+/// | `Guard` | all of the above | `Outcome` | – |
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepSystems {
+    /// Applies the queued edits.
+    Tune,
+    /// Finds the impulses of rigid contacts, from where they touched after the last step.
+    Constrain,
+    /// Moves the bodies.
+    Integrate,
+    /// Finds where they touch.
+    Detect,
+    /// Resolves contacts into loads (`step::solve`); spheres and planes are also detected here, eight at a time.
+    Solve,
+    /// Sums the loads on each body.
+    Loads,
+    /// Stops a run that diverged.
+    Guard,
+}
+
+/// Adds the two schedules and the resources they need.
+pub struct StepPlugin;
+
+impl Plugin for StepPlugin {
+    fn build(&self, app: &mut App) {
+        app.insert_resource(Clock { step: 0, dt: 1e-4 })
+            .init_resource::<Cases>()
+            .init_resource::<Outcome>()
+            .init_resource::<ConstraintsInUse>()
+            .init_resource::<EnergyLedger>()
+            .init_resource::<contacts::table::ContactTable>()
+            .init_resource::<contacts::class::Width>()
+            .init_resource::<contacts::class::TouchingCounts>()
+            .init_resource::<simd::SimdLevel>()
+            .init_resource::<Observation>()
+            .init_resource::<solve::cones::ConesReport>()
+            .init_resource::<solve::cones::Convergence>()
+            .init_resource::<solve::cones::Displacements>()
+            .init_resource::<solve::dae::DaeReport>()
+            .init_resource::<solve::rocking::RockingTorques>()
+            .init_resource::<workers::Workers>()
+            .init_resource::<events::EventLog>()
+            .init_resource::<Messages<tune::Tune>>()
+            .init_resource::<tune::EditLog>()
+            .init_resource::<tune::Refused>();
+        app.edit_schedule(tune::ApplyEdits, |schedule| {
+            strict(schedule).add_systems(tune::apply_edits.run_if(guard::may_go_on));
+        });
+        app.insert_resource(ScheduleBuilder { build: schedules_of, is_played: false });
+        schedules_of(false).into_iter().for_each(|schedule| _ = app.add_schedule(schedule));
+    }
+}
+
+/// The start and the step: bodies move under their loads or, if `is_played`, as in the frames of a [`PlayedMotion`].
+///
+/// [`PlayedMotion`]: crate::world::played::PlayedMotion
+fn schedules_of(is_played: bool) -> [Schedule; 2] {
+    use StepSystems::*;
+    let (mut start, mut step) = (Schedule::new(SimStart), Schedule::new(SimStep));
+    let pairs = broad::pair_bodies.in_set(Detect);
+    let tune = tune::apply_edits.in_set(Tune);
+    if is_played {
+        let frame = (play::advance_clock, play::place_bodies).chain().in_set(Integrate);
+        let contacts = || (contact_systems(), play::put_loads).chain();
+        strict(&mut start).add_systems((play::place_bodies.in_set(Integrate), pairs, contacts()).chain());
+        strict(&mut step).add_systems((tune, frame, contacts()).chain().run_if(guard::may_go_on));
+    } else {
+        let motion = (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate);
+        let contacts = || (contact_systems(), load_systems()).chain();
+        strict(&mut start).add_systems((pairs, contacts()).chain());
+        let constrain = solve::constrain().in_set(Constrain);
+        strict(&mut step).add_systems((tune, constrain, motion, contacts()).chain().run_if(guard::may_go_on));
+    }
+    [start, step]
+}
+
+/// Runs `n` steps. Contacts are observed only in the last two, which a reader of the final state needs for its loads
+/// and the frames of the step before.
+pub fn run(world: &mut World, n: u64) {
+    let workers = world.resource::<workers::Workers>().clone();
+    let work = world.resource::<contacts::table::ContactTable>().work();
+    let observation = *world.resource::<Observation>();
+    let is_read = world.resource::<EnergyLedger>().on;
+    workers.run(work, |_| {
+        world.schedule_scope(SimStep, |world, step| {
+            let read = if is_read { n } else { n.min(2) };
+            world.insert_resource(Observation::General);
+            (read..n).for_each(|_| step.run(world));
+            world.insert_resource(observation);
+            (0..read).for_each(|_| step.run(world));
+        });
+    });
+}
+
+/// From the bodies' new poses to the loads of their contacts.
+fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
+    use StepSystems::*;
+    (
+        (
+            broad::refresh_pairs,
+            integrate::follow_bodies,
+            pull::find_pulls,
+            contacts::manifold::find_contacts,
+            contacts::manifold::remove_approach_velocity,
+        )
+            .chain()
+            .in_set(Detect),
+        solve::systems().in_set(Solve),
+    )
+        .chain()
+}
+
+/// From the loads of contacts to the loads on the bodies, and the checks of the step.
+fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
+    use StepSystems::*;
+    (
+        (loads::sum_loads, pull::add_pulls, solve::damp(), solve::resist(), books::keep_books.run_if(books::are_kept))
+            .chain()
+            .in_set(Loads),
+        (
+            guard::check,
+            guard::check_overlaps.run_if(guard::any_is_deep),
+            events::send.run_if(resource_exists::<Messages<events::ContactEvent>>),
+        )
+            .chain()
+            .in_set(Guard),
+    )
+        .chain()
+}
+
+/// Makes the schedule single-threaded, and an ambiguous order of two systems a build error.
+fn strict(schedule: &mut Schedule) -> &mut Schedule {
+    schedule
+        .set_executor(SingleThreadedExecutor::new())
+        .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
+}

@@ -1,0 +1,50 @@
+//! The interface for solvers: from contact geometry and contact-free motion to loads.
+//!
+//! A solver is a folder here. It finds every contact with its geometry, histories and frame in the components of
+//! [`crate::world::contact`] and in [`ContactTable`](super::contacts::table::ContactTable), and writes the loads on
+//! each body to [`ContactTable::sums`](super::contacts::table::ContactTable::sums); nothing else in a step depends on
+//! how it found them. What a new solver may need is provided:
+//!
+//! - the order of a step: [`super::StepPlugin`] chains `Constrain`, `Integrate`, `Detect`, `Solve`, `Loads`. Explicit
+//!   springs work in `Solve` with the loads of the last state; the rigid contact solver works in `Constrain`, and
+//!   `Solve` shows its result; the static friction solver, which needs all other loads, works in `Loads`;
+//! - data kept per contact between steps, such as impulses for a warm start: [`Extras`](crate::world::contact::Extras),
+//!   which is carried with the frame, saved and restored with the contact;
+//! - iterations over all contacts of a case at once: the rows are in the order of their keys, by case, in
+//!   [`ContactColumns`](super::contacts::columns::ContactColumns);
+//! - the gap up to which bodies count as touching: [`PairClass::gap`](super::contacts::class::PairClass::gap).
+
+pub(crate) mod cones;
+pub(crate) mod dae;
+mod mover;
+pub(crate) mod rocking;
+pub mod springs;
+
+use bevy_ecs::schedule::IntoScheduleConfigs;
+use bevy_ecs::schedule::ScheduleConfigs;
+use bevy_ecs::system::ScheduleSystem;
+
+/// The systems of the spring solver.
+pub(super) fn systems() -> ScheduleConfigs<ScheduleSystem> {
+    springs::systems()
+}
+
+/// The constraint solvers' systems before the bodies move.
+pub(super) fn constrain() -> ScheduleConfigs<ScheduleSystem> {
+    cones::constrain.run_if(cones::any_rigid)
+}
+
+/// Damping of rocking, limited by all other torques.
+pub(super) fn damp() -> ScheduleConfigs<ScheduleSystem> {
+    rocking::damp_rocking.run_if(rocking::any_rocking)
+}
+
+/// Friction that depends on all other loads.
+pub(super) fn resist() -> ScheduleConfigs<ScheduleSystem> {
+    dae::resist.run_if(dae::any_dae)
+}
+
+/// The constraint solvers' systems after the bodies have moved.
+pub(super) fn displace() -> ScheduleConfigs<ScheduleSystem> {
+    cones::displace.run_if(cones::any_rigid)
+}

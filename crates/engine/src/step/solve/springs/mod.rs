@@ -1,0 +1,129 @@
+//! Explicit springs: normal force from overlap (or known), friction by FN20 and by the law library.
+
+pub(crate) mod contact;
+pub(crate) mod library;
+mod normal;
+mod prisms;
+pub(crate) mod single;
+pub(crate) mod wide;
+
+use crate::laws::law::ContactState;
+use crate::step::contacts::bodies::{BodyColumns, BodyItems};
+use crate::step::contacts::class::Width;
+use crate::step::contacts::columns::{ContactMut, with_columns};
+use crate::step::contacts::context::{Observed, StepContext};
+use crate::step::contacts::geometry::Geometry;
+use crate::step::contacts::reduction::LEAST;
+use crate::step::contacts::table::{ContactTable, LARGE};
+use crate::step::events::EventLog;
+use crate::step::outcome::Outcome;
+use crate::step::simd::SimdLevel;
+use crate::step::workers::Workers;
+use crate::world::body::{BodyRef, BodyRow};
+use crate::world::contact::Observation;
+use crate::world::contact_view::ContactView;
+use crate::world::{Cases, Clock};
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleConfigs;
+use bevy_ecs::system::ScheduleSystem;
+
+/// The systems of the spring solver.
+pub(in crate::step) fn systems() -> ScheduleConfigs<ScheduleSystem> {
+    (normal::find_normal_forces.run_if(any_shared), resolve).chain()
+}
+
+fn any_shared(table: Res<ContactTable>) -> bool {
+    table.shares
+}
+
+/// `StepSystems::Solve`: resolves every contact from geometry to loads, in one pass over the table.
+pub(in crate::step) fn resolve(
+    (clock, lanes, workers, outcome, observation, width, simd): (
+        Res<Clock>,
+        Res<Cases>,
+        Res<Workers>,
+        Res<Outcome>,
+        Res<Observation>,
+        Res<Width>,
+        Res<SimdLevel>,
+    ),
+    mut log: ResMut<EventLog>,
+    mut table: ResMut<ContactTable>,
+    bodies: Query<BodyItems>,
+    mut contacts: Query<ContactMut>,
+) {
+    if table.rows == 0 {
+        return;
+    }
+    table.set_step_size(clock.dt);
+    let work = table.work();
+    let all_bodies = BodyColumns::of(&bodies, &table.entities);
+    let ContactTable {
+        bodies: motions,
+        turns,
+        planes,
+        classes,
+        constants,
+        wide_rows,
+        marks,
+        reduction,
+        sums,
+        rocks,
+        ..
+    } = &mut *table;
+    let stopped = |lane: u32| outcome.has_stopped(lane);
+    let context = StepContext {
+        at: Geometry {
+            bodies: motions,
+            planes,
+            classes,
+            general: marks,
+            stopped: if outcome.lanes.is_empty() { None } else { Some(&stopped) },
+            step: clock.short(),
+        },
+        turns,
+        constants: &constants.1,
+        rules: &lanes.0,
+        body: &all_bodies,
+        observed: Observed { lanes: *observation == Observation::All },
+        takes_single: *width != Width::Wide,
+        rocks: *rocks,
+        are_noted: log.on,
+        is_large: *wide_rows > LARGE,
+        level: simd.level(),
+        dt: clock.dt,
+    };
+    with_columns(&mut contacts, |columns| {
+        workers.run(work, |shared| {
+            let threads = if shared { rayon::current_num_threads().min(work / LEAST) } else { 1 };
+            reduction.resolve::<wide::Springs>(&context, (columns, sums), threads);
+        });
+    });
+    let mut events: Vec<_> = reduction.notes().flat_map(|notes| notes.events.drain(..)).collect();
+    events.sort_by_key(|(key, _)| *key);
+    events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
+}
+
+/// The laws' inputs at a contact of the current world; `None` if it has ended.
+pub fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState> {
+    let mut rows = world.query::<crate::world::contact::ContactRow>();
+    let mut bodies = world.query::<BodyRow>();
+    let table = world.resource::<ContactTable>();
+    let (pair, _, motion, _, extras) = rows.iter(world).find(|row| row.3.key == contact.pair.key)?;
+    let class = table.classes.get(pair.class as usize)?;
+    let both = bodies.get_many(world, [contact.pair.i, contact.pair.j]).ok()?.map(BodyRef::of);
+    let dt = world.resource::<Clock>().dt;
+    let contact = contact::Contact {
+        class,
+        is: class.constants(dt),
+        point: extras.0.as_deref()?.point,
+        history: contact.history,
+        motion: motion.read(),
+        curvatures: [contact.paths.kappa_i, contact.paths.kappa_j],
+        reaction: extras.0.as_deref()?.reaction,
+        line: extras.0.as_deref()?.line,
+        rocking: 0.0,
+        damped_mass: extras.0.as_deref()?.damped_mass,
+    };
+    Some(library::site(&contact, &both, dt))
+}

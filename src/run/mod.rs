@@ -1,9 +1,0 @@
-//! Drivers of the steps of a world: a plain run, a run with stored history, the replay of a recording, several worlds
-//! in lockstep.
-
-pub mod differences;
-pub mod replay;
-pub(crate) mod rest;
-pub mod side_by_side;
-pub mod simulation;
-pub mod timeline;
