@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What the program is built from.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 15] = [
     "assets",
     "Cargo.lock",
     "Cargo.toml",
