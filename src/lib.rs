@@ -35,6 +35,7 @@ pub mod scene {
 
     pub mod builtin;
     pub mod generate;
+    pub mod mjcf;
 }
 
 pub mod study;

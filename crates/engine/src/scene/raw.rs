@@ -253,7 +253,7 @@ fn lower_first(text: &str) -> String {
 }
 
 /// The byte offset of a line and column, both counted from 1, the column in characters.
-pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
+pub fn offset(text: &str, line: usize, column: usize) -> usize {
     let begin: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(begin..).unwrap_or_default();
     begin + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()

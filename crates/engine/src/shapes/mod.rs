@@ -10,7 +10,7 @@ pub mod hull;
 pub mod manifold_point;
 pub mod outline;
 pub mod overlap;
-pub(crate) mod solid;
+pub mod solid;
 pub mod surface;
 pub(crate) mod touch;
 pub mod wall;

@@ -62,7 +62,7 @@ pub(crate) fn half_width(shape: &Shape, direction: Vec3) -> f64 {
 }
 
 /// Extent of a convex shape from its centre of mass in this direction (unit, body axes), m.
-pub(crate) fn reach(shape: &Shape, direction: Vec3) -> f64 {
+pub fn reach(shape: &Shape, direction: Vec3) -> f64 {
     let across_z = libm::hypot(direction.x, direction.y);
     match shape {
         Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } => 0.0,

@@ -1,7 +1,7 @@
 //! Reads elements and attributes, and collects faults and notes.
 
 use crate::laws::Vec3;
-use crate::scene::error::Fault;
+use crate::scene::Fault;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -21,8 +21,7 @@ mod touch;
 
 pub use reader::MjcfImport;
 
-use super::error::{Fault, Faults, Line};
-use super::raw::offset;
+use super::{Fault, Faults, Line, offset};
 use reader::MjcfReader;
 use roxmltree::Document;
 
