@@ -29,7 +29,7 @@ pub fn of(scene: &Scene, first: &State) -> Vec<String> {
 }
 
 /// A scene with more bodies is judged by the contacts that overlap at the start.
-const MOST_CLOSED: usize = 20_000;
+const MAX_CHECKED_BODIES: usize = 20_000;
 
 /// As [`of`], and also checks Δt against the stiffness of the contacts, also of those that only touch at the start: their
 /// springs will carry what rests on them, and of the first impacts.
@@ -38,7 +38,7 @@ pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
     if scene.played.is_some() {
         return warnings;
     }
-    let closed = (scene.bodies.len() <= MOST_CLOSED).then(|| touching(scene));
+    let closed = (scene.bodies.len() <= MAX_CHECKED_BODIES).then(|| touching(scene));
     let state = closed.as_ref().unwrap_or(first);
     let mut stability = Stability::default();
     stability.note_once(state, scene.dt, &burdens(state));
@@ -58,7 +58,7 @@ fn touching(scene: &Scene) -> State {
 }
 
 /// A contact whose normal rises less than this, the cosine of its angle to the vertical, carries no weight.
-const LEAST_RISE: f64 = 0.1;
+const MIN_RISE: f64 = 0.1;
 
 /// The weight that rests on each contact of a state, N: a body hands its own and what rests on it to the contacts under
 /// it, in equal parts.
@@ -69,7 +69,7 @@ fn burdens(state: &State) -> Vec<f64> {
     for (k, contact) in state.contacts.iter().enumerate() {
         let [i, j] = [contact.pair.key.i as usize, contact.pair.key.j as usize];
         let rise = contact.touch.n.dot(&up);
-        if rise.abs() > LEAST_RISE {
+        if rise.abs() > MIN_RISE {
             let (upper, lower) = if rise > 0.0 { (i, j) } else { (j, i) };
             below[upper].push((k, lower));
         }

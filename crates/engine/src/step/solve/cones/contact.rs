@@ -62,7 +62,7 @@ impl RigidContact<'_> {
             arms: [feet[0] + gap_vector * fraction, feet[1] - gap_vector * (1.0 - fraction)],
             length: self.length,
             limits: [mu, rho / self.length, sigma / self.length],
-            bias: if gap > 0.0 { gap / dt } else { 0.0 },
+            bias: closing(gap, dt),
             gap,
             steps: BlockSteps::default(),
         };
@@ -70,6 +70,11 @@ impl RigidContact<'_> {
         row.steps = BlockSteps::of(&row.block(&movers.map(|(mass, _)| *mass), &mut memory));
         row
     }
+}
+
+/// The approach velocity that closes a gap, m, within `time`, s: a contact lets its surfaces approach by that much; m/s.
+pub(super) fn closing(gap: f64, time: f64) -> f64 {
+    if gap > 0.0 { gap / time } else { 0.0 }
 }
 
 /// L = √(I/m), the mean over the movable bodies, m; I is the mean of the three moments.

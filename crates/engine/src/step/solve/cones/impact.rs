@@ -11,7 +11,7 @@
 
 use super::carried;
 use super::choose::SolvedIsland;
-use super::contact::RigidContact;
+use super::contact::{self, RigidContact};
 use super::gather::{Gathering, velocity};
 use super::islands::Island;
 use super::outcome::IslandStep;
@@ -370,7 +370,7 @@ impl<'a> Gathering<'a> {
         let Problem { rows, free, .. } = &mut island.problem;
         for (k, row) in rows.iter_mut().enumerate() {
             let is_closed = row.gap <= TOUCHING * island.sizes[k];
-            row.bias = if row.gap > 0.0 && !(is_closed && left < self.dt) { row.gap / left } else { 0.0 };
+            row.bias = if is_closed && left < self.dt { 0.0 } else { contact::closing(row.gap, left) };
             let misses = match meetings[k] {
                 PairMeeting::Slow => false,
                 PairMeeting::Misses => true,
