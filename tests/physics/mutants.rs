@@ -160,7 +160,7 @@ const MUTANTS: &[(&str, &[Edit])] = &[
         "no roll friction of rigid contacts",
         &[(RIGID, "[mu, rho / self.length, sigma / self.length]", "[mu, 0.0, sigma / self.length]")],
     ),
-    ("an overlap of rigid bodies is a bias", &[(RIGID, "if gap > 0.0 { gap / dt } else { 0.0 }", "gap / dt")]),
+    ("an overlap of rigid bodies is a bias", &[(RIGID, "if gap > 0.0 { gap / time } else { 0.0 }", "gap / time")]),
     (
         "the torques of rigid contacts are not scaled back",
         &[("crates/engine/src/step/solve/cones/outcome.rs", "row.length / dt", "1.0 / dt")],
