@@ -11,7 +11,7 @@
 //! - data kept per contact between steps, such as impulses for a warm start: [`Extras`](crate::world::contact::Extras),
 //!   which is carried with the frame, saved and restored with the contact;
 //! - iterations over all contacts of a case at once: the rows are in the order of their keys, by case, in
-//!   [`ContactColumns`](super::contacts::columns::ContactColumns);
+//!   `contacts::columns::ContactColumns`;
 //! - the gap up to which bodies count as touching: [`PairClass::gap`](super::contacts::class::PairClass::gap).
 
 pub(crate) mod cones;
