@@ -16,7 +16,7 @@ mod text;
 mod write_error;
 
 #[cfg(target_arch = "wasm32")]
-pub(crate) use memory::remove;
+pub use memory::remove;
 #[cfg(target_arch = "wasm32")]
 pub use memory::{Download, PageFile as PartFile, downloads, read_text, upload, write_whole};
 #[cfg(target_arch = "wasm32")]
