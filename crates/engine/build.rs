@@ -1,4 +1,4 @@
-//! Tells the engine which commit it is built from, as `STICKSLIP_COMMIT`: of two builds that differ, recordings and tables
+//! Tells the program which commit it is built from, as `STICKSLIP_COMMIT`: of two builds that differ, recordings and tables
 //! name both.
 
 #![allow(clippy::print_stdout, reason = "cargo reads it there")]
@@ -6,16 +6,16 @@
 use std::path::Path;
 use std::process::Command;
 
-/// What decides what the engine computes, from the root of the repository. A commit of anything else is no other engine, and
+/// What decides what the program computes, from the root of the repository. A commit of anything else is no other program, and
 /// builds nothing anew.
-const SOURCES: [&str; 2] = ["Cargo.lock", "crates/engine"];
+const SOURCES: [&str; 7] = ["Cargo.lock", "Cargo.toml", "assets", "build.rs", "crates", "scenes", "src"];
 
 /// The root of the repository, from the folder of this script.
 const ROOT: &str = "../..";
 
 fn main() {
-    for source in ["../../Cargo.lock", "Cargo.toml", "build.rs", "src"] {
-        println!("cargo:rerun-if-changed={source}");
+    for source in SOURCES {
+        println!("cargo:rerun-if-changed={ROOT}/{source}");
     }
     let commit = checkout().or_else(archive);
     println!("cargo:rustc-env=STICKSLIP_COMMIT={}", commit.as_deref().unwrap_or("no commit known"));
@@ -34,8 +34,7 @@ fn checkout() -> Option<String> {
     }
     // They may be committed as they are: then the program has another name, and nothing else tells cargo.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"])
-        .map(text)
-        .map(|log| Path::new(ROOT).join(log))
+        .map(|log| Path::new(ROOT).join(text(log)))
         .filter(|log| log.is_file())
     {
         println!("cargo:rerun-if-changed={}", log.display());

@@ -98,7 +98,7 @@ impl PageFile {
     }
 
     /// Resumes a file of at least this many bytes; truncates it to that length.
-    pub fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+    pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         let mut kept = held().files.get(path).map(|(_, bytes)| bytes.clone()).unwrap_or_default();
         if (kept.len() as u64) < bytes {
             return Err(WriteError::at(path, "it is shorter than it was"));
@@ -108,7 +108,7 @@ impl PageFile {
     }
 
     /// As [`PageFile::go_on`].
-    pub fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+    pub(crate) fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         Self::go_on(path, bytes)
     }
 

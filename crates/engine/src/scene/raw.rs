@@ -380,6 +380,8 @@ mod tests {
     #[test]
     fn every_value_of_every_scene_is_cut_as_the_parser_cuts_it() {
         let mut texts: Vec<String> = samples::all().into_iter().map(|(_, text)| text).collect();
+        let edited = |text: &String| crate::scene::set(text, "title", "\"a title, (edited)\"").unwrap();
+        texts.extend(texts.iter().map(edited).collect::<Vec<_>>());
         texts.push("(a /* , */ : 1, // (\n b: \"// \\\" (\", c: r#\"\"(\"#, d: '\"', e: Some(1.0), f: [(), {\"k\": 2}], g: -inf, r#h: N( /* ) */ x: 1, ), i: true,)".into());
         let compared: usize = texts.iter().map(|text| compare(Node::root(text).unwrap().raw)).sum();
         assert!(compared > 1000, "{compared} values");

@@ -1,4 +1,4 @@
-//! The common normal of two smooth convex bodies (balls and ellipsoids), to rounding.
+//! The common normal of two convex bodies (balls, ellipsoids, and near it rims, corners and ends of capsules), to rounding.
 //!
 //! With the support function h of a body (farthest extent along a direction) the overlap of two bodies along the unit
 //! normal n, pointing from j into i, is `f(n) = h_j(n) + h_i(−n) − n·(x_i − x_j)`. Its minimum over all n is the

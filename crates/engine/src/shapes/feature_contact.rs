@@ -2,10 +2,11 @@
 //! surfaces themselves, so that a point comes and goes only at the end of the gap that is looked for.
 
 use super::common_normal::{descend, overlap};
-use super::features::{ASIDE, Facing, Features, Rim};
+use super::features::{ASIDE, Facing, Features, Rim, across};
 use super::manifold_point::ManifoldPoint;
 use super::surface::Placed;
 use crate::laws::Vec3;
+use crate::laws::extremes::largest;
 
 /// Cosine of the angle around a direction within which the normal of a face or of two edges is sought.
 const NEAR: f64 = 0.99;
@@ -15,7 +16,7 @@ const SAME: f64 = 3.0 * ASIDE;
 const EQUAL: f64 = 1e-9;
 /// Sine of the angle between two edges below which they do not cross.
 const PARALLEL: f64 = 1e-9;
-/// The same where one is the highest line of a curved surface: they touch along a line.
+/// Sine of the angle between two lines, one of them the highest of a curved surface, below which they touch along their length.
 const ALONG: f64 = 1e-3;
 /// The first step and the largest angle, rad, of the search for a direction across an edge.
 const FIRST_STEP: f64 = 1e-6;
@@ -27,7 +28,7 @@ const AROUND: f64 = 0.02;
 pub struct SolidPair<'a> {
     /// Shapes and poses.
     pub at: [Placed<'a>; 2],
-    /// Their features.
+    /// Features of the two shapes, i first.
     pub features: [&'a Features; 2],
     /// The gap up to which points are found, m.
     pub gap: f64,
@@ -64,9 +65,10 @@ impl SolidPair<'_> {
         Separation { n, overlap: overlap(&self.at[0], &self.at[1], &n) }
     }
 
-    /// Appends the points along the normal near `near` of a face, of edges or of curved surfaces; none if that is not the normal
-    /// of the contact.
-    pub fn touch_near(&self, near: &Vec3, out: &mut Vec<ManifoldPoint>) -> Finding {
+    /// Appends the points along the normal near `near` of a face, of edges or of curved surfaces. If none of them is the normal
+    /// of the contact: none, or with `nearest`, the point of body j that is nearest to body i, m, that point along the normal
+    /// of least overlap.
+    pub fn touch_near(&self, near: &Vec3, nearest: Option<Vec3>, out: &mut Vec<ManifoldPoint>) -> Finding {
         let start = self.along(*near);
         if start.overlap < -self.gap {
             return Finding::Apart(start.n);
@@ -85,34 +87,27 @@ impl SolidPair<'_> {
                 found => Some(found),
             }
         };
-        if let Some(found) = self.by_face(near).and_then(&mut touch) {
+        let by_face = self.by_face(near);
+        if let Some(found) = by_face.and_then(&mut touch) {
             return found;
         }
-        let facing = self.around(start);
-        let found = self.by_edges(near, &facing).and_then(&mut touch);
+        let facing = self.facing(near, (start.overlap + self.gap).max(0.0) + AROUND * self.size());
+        let by_edges = self.by_edges(near, &facing);
+        let found = by_edges.and_then(&mut touch);
         let found = found.or_else(|| self.by_edge(near, &facing).and_then(&mut touch));
-        found.or_else(|| touch(self.by_descent(near))).unwrap_or(Finding::Unknown)
-    }
-
-    /// Appends the points along the normal of least overlap near `near`, where the exact one is not known: with the point of
-    /// body j, `on_j`, m, that is nearest to body i.
-    pub fn touch_about(&self, near: &Vec3, on_j: Vec3, out: &mut Vec<ManifoldPoint>) -> Finding {
-        let start = self.along(*near);
-        let exact = self.by_face(near).into_iter().chain(self.by_edges(near, &self.around(start)));
-        let found = exact.fold(start, |best, other| self.better(other, best));
-        let Separation { n, overlap } = found;
-        match self.points(found, out) {
+        if let Some(found) = found.or_else(|| touch(self.by_descent(near))) {
+            return found;
+        }
+        let Some(on_j) = nearest else { return Finding::Unknown };
+        let least = [by_face, by_edges].into_iter().flatten().fold(start, |best, other| self.better(other, best));
+        match self.points(least, out) {
             Finding::Unknown => {
+                let Separation { n, overlap } = least;
                 out.push(ManifoldPoint { n, on_i: on_j - n * overlap, on_j, overlap, feature: 0 });
                 Finding::Whole
             }
             found => found,
         }
-    }
-
-    /// What faces the other body around this direction.
-    fn around(&self, along: Separation) -> [Facing; 2] {
-        self.facing(&along.n, (along.overlap + self.gap).max(0.0) + AROUND * self.size())
     }
 
     /// The face near the direction `near`, of either body, along which they overlap least.
@@ -121,37 +116,26 @@ impl SolidPair<'_> {
         let of_i = self.features[0].normals().map(|normal| -(i.q * normal));
         let of_j = self.features[1].normals().map(|normal| j.q * normal);
         let normals = of_i.chain(of_j).filter(|n| n.dot(near) > NEAR);
+        self.least(normals)
+    }
+
+    /// The one of these directions along which the bodies overlap least.
+    fn least(&self, normals: impl Iterator<Item = Vec3>) -> Option<Separation> {
         normals.map(|n| self.along(n)).reduce(|best, other| self.better(best, other))
     }
 
     /// The normal of an edge of each body near the direction `near`, along which they overlap least; `facing`: what is near.
     fn by_edges(&self, near: &Vec3, facing: &[Facing; 2]) -> Option<Separation> {
         let directions = |k: usize| facing[k].edges.iter().map(|([a, b], _)| (b - a).normalize());
-        let mut best: Option<Separation> = None;
-        for a in directions(0) {
-            for b in directions(1) {
-                let Some(n) = a.cross(&b).try_normalize(ALONG) else { continue };
-                let n = if n.dot(near) < 0.0 { -n } else { n };
-                if n.dot(near) > NEAR {
-                    let other = self.along(n);
-                    best = Some(best.map_or(other, |best| self.better(best, other)));
-                }
-            }
-        }
-        best
+        let crossed = directions(0).flat_map(|a| directions(1).filter_map(move |b| a.cross(&b).try_normalize(ALONG)));
+        let towards = crossed.map(|n| if n.dot(near) < 0.0 { -n } else { n });
+        self.least(towards.filter(|n| n.dot(near) > NEAR))
     }
 
     /// The normal of an edge of one body near the direction `near` along which the other, curved or a corner, overlaps least.
     fn by_edge(&self, near: &Vec3, facing: &[Facing; 2]) -> Option<Separation> {
-        let mut best: Option<Separation> = None;
-        for (k, facing) in facing.iter().enumerate() {
-            for (edge, _) in &facing.edges {
-                let Some(n) = self.across_edge(k, edge, near) else { continue };
-                let other = self.along(n);
-                best = Some(best.map_or(other, |best| self.better(best, other)));
-            }
-        }
-        best
+        let edges = |k: usize| facing[k].edges.iter().filter_map(move |(edge, _)| self.across_edge(k, edge, near));
+        self.least(edges(0).chain(edges(1)))
     }
 
     /// The direction across an edge of body k along which the other overlaps it least: there the line from the edge to the
@@ -204,7 +188,8 @@ impl SolidPair<'_> {
         found.corners(&facing);
         found.edges(&facing);
         found.rims(&facing);
-        let deepest = found.out[found.first..].iter().map(|point| point.overlap).fold(f64::NEG_INFINITY, f64::max);
+        // NaN, which is no overlap, if there are none.
+        let deepest = largest(found.out[found.first..].iter().map(|point| point.overlap));
         let slack: f64 = facing.iter().map(Facing::slack).sum();
         if deepest >= overlap - EQUAL * size - slack { Finding::Whole } else { Finding::Unknown }
     }
@@ -281,7 +266,7 @@ impl Points<'_> {
         let n = self.n;
         let is_here = |point: &ManifoldPoint| {
             let between = point.on_i - on_i;
-            (between - n * n.dot(&between)).norm() < SAME * self.size
+            across(&n, &between).norm() < SAME * self.size
         };
         if !self.out[self.first..].iter().any(is_here) {
             self.out.push(ManifoldPoint { n, on_i, on_j: on_i + n * overlap, overlap, feature });
@@ -334,16 +319,15 @@ impl Points<'_> {
         let beside = ALONG * self.size;
         let n = self.n;
         // The point of a line across from p, if it is that close.
-        let across = |p: &Vec3, [from, to]: &[Vec3; 2]| {
-            let flat = |v: Vec3| v - n * n.dot(&v);
-            let (along, to_p) = (flat(to - from), flat(p - from));
+        let point_across = |p: &Vec3, [from, to]: &[Vec3; 2]| {
+            let (along, to_p) = (across(&n, &(to - from)), across(&n, &(p - from)));
             let s = along.dot(&to_p) / along.norm_squared();
             let length = along.norm();
             let is_within = (-ASIDE * self.size..=length + ASIDE * self.size).contains(&(s * length));
             (is_within && (to_p - along * s).norm() <= beside).then(|| from + (to - from) * s)
         };
-        let of_i = a.map(|p| across(&p, b).map(|q| (p, n.dot(&(q - p)))));
-        let of_j = b.map(|q| across(&q, a).map(|p| (p, n.dot(&(q - p)))));
+        let of_i = a.map(|p| point_across(&p, b).map(|q| (p, n.dot(&(q - p)))));
+        let of_j = b.map(|q| point_across(&q, a).map(|p| (p, n.dot(&(q - p)))));
         for (kind, found) in [(FeatureKind::EndOfI, of_i), (FeatureKind::EndOfJ, of_j)] {
             for (end, at) in (0..).zip(found) {
                 if let Some((p, overlap)) = at {
@@ -382,9 +366,8 @@ impl Points<'_> {
 impl Rim {
     /// The points of the rim and of an edge that are across from each other along `n`.
     fn crossings(&self, n: &Vec3, [from, to]: &[Vec3; 2], aside: f64) -> Vec<(Vec3, Vec3)> {
-        let flat = |v: Vec3| v - n * n.dot(&v);
         // The end is nearly normal to n, so its rim is a circle across it.
-        let (along, apart) = (flat(to - from), flat(from - self.centre));
+        let (along, apart) = (across(n, &(to - from)), across(n, &(from - self.centre)));
         let (a, b, c) = (along.norm_squared(), along.dot(&apart), apart.norm_squared() - self.radius * self.radius);
         let square = b * b - a * c;
         // An edge that only touches the circle does not cut anything off.
@@ -403,8 +386,7 @@ impl Rim {
 
     /// The points of this rim that are across from another's along `n`.
     fn meets(&self, other: &Self, n: &Vec3, aside: f64) -> Vec<Vec3> {
-        let between = other.centre - self.centre;
-        let between = between - n * n.dot(&between);
+        let between = across(n, &(other.centre - self.centre));
         let far = between.norm();
         // One inside the other, or the same.
         if far + self.radius - other.radius <= aside || far + other.radius - self.radius <= aside {

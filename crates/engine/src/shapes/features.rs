@@ -4,7 +4,7 @@ use super::Shape;
 use super::hull::Hull;
 use super::surface::{FLAT_END, Placed};
 use crate::laws::Vec3;
-use crate::laws::extremes::smallest;
+use crate::laws::extremes::{largest, smallest};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeMap;
 
@@ -76,18 +76,18 @@ pub(super) struct Facing {
 /// A circle around a flat end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rim {
-    /// Its centre, m.
+    /// Centre of the circle, m.
     pub(super) centre: Vec3,
-    /// Unit normal, outward.
+    /// Outward unit normal of the flat end.
     pub(super) n: Vec3,
-    /// Radius, m.
+    /// Radius of the circle, m.
     pub(super) radius: f64,
 }
 
 impl Features {
     /// The features of a shape; `None` for walls and disks, which have closed-form contact detection only, and for corners
     /// that enclose no volume.
-    pub fn of(shape: &Shape) -> Option<Self> {
+    pub fn new(shape: &Shape) -> Option<Self> {
         let line =
             |half: f64| (vec![-Vec3::z() * half, Vec3::z() * half], vec![SolidEdge { ends: [0, 1], faces: None }]);
         match shape {
@@ -103,14 +103,14 @@ impl Features {
             }
             Shape::Ellipsoid { .. } => Some(Self { round: Round::Ellipsoid, ..Self::default() }),
             Shape::Box { half_extents } => {
-                Self::of_hull(Hull::of((0..8).map(|k| super::surface::corner(half_extents, k)))?)
+                Self::from_hull(Hull::of((0..8).map(|k| super::surface::corner(half_extents, k)))?)
             }
-            Shape::Polyhedron(body) => Self::of_hull(Hull::of(body.points.iter().copied())?),
+            Shape::Polyhedron(body) => Self::from_hull(Hull::of(body.points.iter().copied())?),
             Shape::Plane | Shape::Disk { .. } | Shape::Bowl { .. } | Shape::Tube { .. } => None,
         }
     }
 
-    fn of_hull(hull: Hull) -> Option<Self> {
+    fn from_hull(hull: Hull) -> Option<Self> {
         let at = |corner: u32| hull.corners[corner as usize];
         let (mut faces, mut sides): (Vec<SolidFace>, BTreeMap<[u32; 2], Vec<u32>>) = (Vec::new(), BTreeMap::new());
         for [a, b, c] in &hull.triangles {
@@ -140,7 +140,7 @@ impl Features {
     /// A point of an edge that faces a direction, m, relative to the common origin of `placed`: of a centre line or of the
     /// side of a cylinder, on its axis.
     pub(super) fn on_edge(&self, placed: &Placed, edge: &[Vec3; 2]) -> Vec3 {
-        match (self.round, self.radius > 0.0) {
+        match (self.round, self.is_rounded()) {
             (Round::None, false) => edge[0],
             _ => placed.x,
         }
@@ -164,7 +164,7 @@ impl Features {
             corners: SmallVec::new(),
             edges: SmallVec::new(),
             rim: None,
-            is_round: self.radius > 0.0 || matches!(self.round, Round::Ellipsoid),
+            is_round: self.is_rounded() || matches!(self.round, Round::Ellipsoid),
             faces: SmallVec::new(),
         };
         match self.round {
@@ -172,19 +172,12 @@ impl Features {
             Round::Cylinder { radius, half } => cylinder_facing(placed, &local, [radius, half], &mut facing),
             Round::Ellipsoid => facing.corners.push((placed.support(d), 0)),
         }
-        if facing.rim.is_none() && matches!(self.round, Round::None) {
-            let placed_face = |face: &SolidFace| {
-                let n = placed.q * face.n;
-                SolidFace { n, offset: face.offset + n.dot(&placed.x) }
-            };
-            facing.faces.extend(self.faces.iter().map(placed_face));
-        }
         facing
     }
 
     fn corners_facing(&self, placed: &Placed, d: &Vec3, band: f64, facing: &mut Facing) {
         let heights: SmallVec<[f64; 8]> = self.corners.iter().map(|corner| d.dot(corner)).collect();
-        let least = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max) - band;
+        let least = largest(heights.iter().copied()) - band;
         let is_seen: SmallVec<[bool; 6]> = self.faces.iter().map(|face| face.n.dot(d) > TURNED_AWAY).collect();
         let mut is_on: SmallVec<[bool; 8]> = smallvec![self.faces.is_empty(); self.corners.len()];
         let out = placed.q * (d * self.radius);
@@ -204,28 +197,49 @@ impl Features {
                 facing.corners.push((world(number), number));
             }
         }
+        facing.faces.extend(self.faces.iter().map(|face| {
+            let n = placed.q * face.n;
+            SolidFace { n, offset: face.offset + n.dot(&placed.x) }
+        }));
     }
 }
 
-/// Four points of the end that lies flat, or the farthest point of each rim and the line between them.
-fn cylinder_facing(placed: &Placed, d: &Vec3, [radius, half]: [f64; 2], facing: &mut Facing) {
-    if libm::hypot(d.x, d.y) < FLAT_END {
-        let end = if d.z < 0.0 { -half } else { half };
-        let middle = Vec3::z() * end;
-        let rim = [Vec3::x(), Vec3::y(), -Vec3::x(), -Vec3::y()];
-        let first = if d.z < 0.0 { 4 } else { 12 };
-        let corner = |(direction, number): (Vec3, u32)| (placed.to_world(&(direction * radius + middle)), number);
-        facing.corners.extend(rim.into_iter().zip(first..).map(corner));
-        facing.rim = Some(Rim {
-            centre: placed.to_world(&middle),
-            n: placed.q * Vec3::z() * if d.z < 0.0 { -1.0 } else { 1.0 },
-            radius,
-        });
+/// The part of a vector across the unit vector `n`.
+pub(super) fn across(n: &Vec3, v: &Vec3) -> Vec3 {
+    v - n * n.dot(v)
+}
+
+/// True if the end of a cylinder faces the direction `d`, in its axes.
+fn is_flat(d: &Vec3) -> bool {
+    libm::hypot(d.x, d.y) < FLAT_END
+}
+
+/// Points of a rim of a cylinder with this radius and half length, m, in its axes, each with its number: the farthest along
+/// `d`, or four if the end lies flat, so that a standing cylinder is supported. `cap`: 0 for the end at -z, 1 for that at z.
+pub(super) fn rim_corners(d: &Vec3, [radius, half]: [f64; 2], cap: u32) -> SmallVec<[(Vec3, u32); 4]> {
+    let middle = Vec3::z() * if cap == 0 { -half } else { half };
+    let at = |direction: Vec3| direction * radius + middle;
+    if is_flat(d) {
+        let around = [Vec3::x(), Vec3::y(), -Vec3::x(), -Vec3::y()];
+        around.into_iter().map(at).zip(cap * 8 + 4..).collect()
     } else {
-        let out = Vec3::new(d.x, d.y, 0.0).normalize() * radius;
-        let ends = [-half, half].map(|z| placed.to_world(&(out + Vec3::z() * z)));
-        facing.corners.extend([(ends[0], 0), (ends[1], 8)]);
-        facing.edges.push((ends, 0));
+        smallvec![(at(Vec3::new(d.x, d.y, 0.0).normalize()), cap * 8)]
+    }
+}
+
+/// The end that lies flat with its rim, or the farthest point of each rim and the line between them.
+fn cylinder_facing(placed: &Placed, d: &Vec3, [radius, half]: [f64; 2], facing: &mut Facing) {
+    let cap = |cap: u32| {
+        let corners = rim_corners(d, [radius, half], cap);
+        corners.into_iter().map(|(point, number)| (placed.to_world(&point), number))
+    };
+    if is_flat(d) {
+        let up = Vec3::z() * if d.z < 0.0 { -1.0 } else { 1.0 };
+        facing.corners.extend(cap(u32::from(d.z >= 0.0)));
+        facing.rim = Some(Rim { centre: placed.to_world(&(up * half)), n: placed.q * up, radius });
+    } else {
+        facing.corners.extend(cap(0).chain(cap(1)));
+        facing.edges.push(([facing.corners[0].0, facing.corners[1].0], 0));
         facing.is_round = true;
     }
 }
@@ -238,7 +252,7 @@ impl Facing {
 
     /// The height of the highest line or point of a curved surface at the place of a point across the direction, m.
     fn height_of_line(&self, p: &Vec3, aside: f64) -> Option<f64> {
-        let across = |v: Vec3| v - self.d * self.d.dot(&v);
+        let across = |v: Vec3| across(&self.d, &v);
         let on_edge = |([a, b], _): &([Vec3; 2], u32)| {
             let (along, to_p) = (across(b - a), across(p - a));
             let part = along.dot(&to_p) / along.norm_squared();

@@ -3,8 +3,9 @@
 
 use super::Shape;
 use super::common_normal;
+use super::features::rim_corners;
 use super::manifold_point::ManifoldPoint;
-use super::surface::{FLAT_END, Placed, corner};
+use super::surface::{Placed, corner};
 use super::wall;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
@@ -87,23 +88,11 @@ fn plane_corners(
     }
 }
 
-/// The lowest point of each rim, and three more points of a rim that lies flat, so that a standing cylinder is
-/// supported.
 fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f64, out: &mut Vec<ManifoldPoint>) {
     let up = plane.q * Vec3::z();
     let down = body.q.inverse_transform_vector(&(plane.q * -Vec3::z()));
-    let flat = libm::hypot(down.x, down.y) < FLAT_END;
-    for (cap, z) in [-half, half].into_iter().enumerate() {
-        let lowest = Vec3::new(down.x, down.y, 0.0).try_normalize(1e-12).unwrap_or_else(Vec3::x);
-        let across = Vec3::z().cross(&lowest);
-        let rim =
-            if flat { [Vec3::x(), Vec3::y(), -Vec3::x(), -Vec3::y()] } else { [lowest, across, -across, -lowest] };
-        let count = if flat { 4 } else { 1 };
-        for (k, direction) in rim.iter().take(count).enumerate() {
-            let point = direction * radius + Vec3::z() * z;
-            let feature = (cap * 8 + k + if flat { 4 } else { 0 }) as u32;
-            plane_point(plane, &up, body.to_world(&point), gap, feature, out);
-        }
+    for (point, feature) in [0, 1].into_iter().flat_map(|cap| rim_corners(&down, [radius, half], cap)) {
+        plane_point(plane, &up, body.to_world(&point), gap, feature, out);
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Collider(Option<Arc<Features>>);
 impl Collider {
     /// The features of a shape.
     pub fn of(shape: &Shape) -> Self {
-        Self(Features::of(shape).map(Arc::new))
+        Self(Features::new(shape).map(Arc::new))
     }
 }
 
@@ -91,7 +91,7 @@ fn find(pair: &SolidPair, last: LastContact, out: &mut Vec<ManifoldPoint>) -> Fi
     let shift =
         |n: Vec3, overlap: f64| if is_shifted { n * (overlap.max(0.0) + MARGIN * pair.size()) } else { Vec3::zeros() };
     let apart = match last {
-        Some((n, overlap)) => match pair.touch_near(&n, out) {
+        Some((n, overlap)) => match pair.touch_near(&n, None, out) {
             Finding::Unknown => shift(n, overlap),
             found => return found,
         },
@@ -99,16 +99,13 @@ fn find(pair: &SolidPair, last: LastContact, out: &mut Vec<ManifoldPoint>) -> Fi
         None => shift((pair.at[0].x - pair.at[1].x).try_normalize(0.0).unwrap_or_else(Vec3::z), 0.0),
     };
     let Some((n, on_j)) = closest(pair, apart) else { return Finding::Whole };
-    match pair.touch_near(&n, out) {
-        Finding::Unknown if last.is_none() && is_shifted => {}
-        Finding::Unknown => return pair.touch_about(&n, on_j, out),
+    let is_rough = last.is_none() && is_shifted;
+    match pair.touch_near(&n, (!is_rough).then_some(on_j), out) {
+        Finding::Unknown => {}
         found => return found,
     }
     let Some((n, on_j)) = closest(pair, shift(n, pair.along(n).overlap)) else { return Finding::Whole };
-    match pair.touch_near(&n, out) {
-        Finding::Unknown => pair.touch_about(&n, on_j, out),
-        found => found,
-    }
+    pair.touch_near(&n, Some(on_j), out)
 }
 
 /// The direction from body j into body i, moved by `shift`, m, and the point of j, m, that is nearest to body i.

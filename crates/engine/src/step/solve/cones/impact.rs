@@ -9,9 +9,9 @@
 //! Velocities of symplectic Euler belong to the middle of a step: at the time t after its beginning the velocity is that
 //! before the impact less `a (Δt/2 − t)`, where a is the acceleration by the other loads.
 
-use super::carried;
 use super::choose::SolvedIsland;
 use super::contact::{self, RigidContact};
+use super::correct;
 use super::gather::{Gathering, velocity};
 use super::islands::Island;
 use super::outcome::IslandStep;
@@ -20,7 +20,7 @@ use super::restitution::Bounce;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::laws::extremes::larger;
-use crate::laws::motion::{apply_inertia, apply_inverse_inertia, turned};
+use crate::laws::motion::{apply_inertia, apply_inverse_inertia};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::shapes::manifold_point::ManifoldPoint;
@@ -185,11 +185,8 @@ impl<'a> Gathering<'a> {
         let mut velocities = self.drift(island, &mut at.poses, &found.at.velocities, (at.time, left));
         let moved = island.bodies.iter().zip(&mut at.poses).zip(&mut velocities);
         for (((row, pose), at), by) in moved.zip(apart.iter().flatten()) {
-            pose.x += by.v;
-            let from = pose.q;
-            pose.q = turned(&pose.q, &by.w, 1.0);
-            if let Some(body) = self.bodies.get(*row).filter(|body| body.mass.mass.is_finite()) {
-                at.w = carried(&body.mass.inertia, &from, &pose.q, &at.w);
+            if let Some(body) = self.bodies.get(*row) {
+                correct(pose, &mut at.w, by, &body.mass.inertia);
             }
         }
         let twist = |at: Velocity| Twist { v: at.v, w: at.w };

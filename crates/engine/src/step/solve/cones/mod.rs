@@ -115,12 +115,17 @@ pub(in crate::step) fn constrain(
     report.end();
 }
 
-/// The angular velocity of a body of these moments of inertia, kg m², whose pose is corrected, rad/s: as before, or less if
-/// its energy would rise.
-fn carried(inertia: &Vec3, from: &Rotation, to: &Rotation, w: &Vec3) -> Vec3 {
+/// Moves a body by a correction, m and rad. Its angular velocity, rad/s, stays, or becomes smaller where its energy would
+/// rise; `inertia`: its moments, kg m².
+fn correct(pose: &mut Pose, w: &mut Vec3, by: &Velocity, inertia: &Vec3) {
     let energy = |q: &Rotation| w.dot(&apply_inertia(inertia, q, w));
-    let (before, after) = (energy(from), energy(to));
-    if after > before { w * (before / after).sqrt() } else { *w }
+    let before = energy(&pose.q);
+    pose.x += by.v;
+    pose.q = turned(&pose.q, &by.w, 1.0);
+    let after = energy(&pose.q);
+    if after > before {
+        *w *= (before / after).sqrt();
+    }
 }
 
 /// `StepSystems::Integrate`, after the motion: applies the position corrections, and the motion through impacts.
@@ -134,11 +139,8 @@ pub(in crate::step) fn displace(
         let found = table.entities.get(*row as usize).map(|entity| bodies.get_mut(*entity));
         let Some(Ok((mut pose, mut twist, anchor, mass))) = found else { continue };
         match displacement {
-            Displacement::By(Velocity { v: way, w: turn }) => {
-                pose.x += way;
-                let from = pose.q;
-                pose.q = turned(&pose.q, turn, 1.0);
-                twist.w = carried(&mass.inertia, &from, &pose.q, &twist.w);
+            Displacement::By(by) => {
+                correct(&mut pose, &mut twist.w, by, &mass.inertia);
             }
             Displacement::To(at, with) if mass.mass.is_finite() => (*pose, *twist) = (*at, *with),
             Displacement::To(..) => {}
