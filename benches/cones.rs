@@ -5,9 +5,9 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
+use stickslip::lab::bench::settled;
 use stickslip::laws::cones::Form;
 use stickslip::scene::{ConeMethod, Cones, Scene, set};
-use stickslip::study::bench::settled;
 use stickslip_benches::begun;
 
 /// So many rigid balls at rest in a box, Δt 2e-3 s, solved to 1e-4 m/s.

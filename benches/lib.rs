@@ -1,7 +1,8 @@
 //! What the benchmarks share: scenes and runs that are ready to be timed.
 
+use stickslip::lab::{builtin, generate};
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin, generate};
+use stickslip::scene::Scene;
 use stickslip::step::events::EventLog;
 
 /// A built-in scene.

@@ -1,12 +1,12 @@
-//! What a whole run costs, through `study::run::run`: loading, a few steps, and the summary. A cost that grows faster than
+//! What a whole run costs, through `stickslip::run::drive`: loading, a few steps, and the summary. A cost that grows faster than
 //! the number of bodies shows here and not in the bench of a step.
 
 #![allow(missing_docs, reason = "criterion's macros write undocumented functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
+use stickslip::run::drive::{RunPlan, run};
 use stickslip::scene::Scene;
-use stickslip::study::run::{RunPlan, run};
 
 /// Steps of a run.
 const STEPS: f64 = 4.0;

@@ -6,10 +6,10 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use stickslip::lab::bench::poured;
 use stickslip::record::hash::{WorldHash, state_hash};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
-use stickslip::study::bench::poured;
 use stickslip_benches::{begun, pile, quiet, scene};
 
 fn simulation(name: &str) -> Simulation {

@@ -1,7 +1,7 @@
 //! A ball rolls up a ramp and back, without a window: `cargo run --no-default-features --example headless`.
 
+use stickslip::lab::builtin;
 use stickslip::prelude::*;
-use stickslip::scene::builtin;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = builtin::text("sphere-up-35").ok_or("no such scene")?;

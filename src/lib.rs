@@ -5,17 +5,19 @@
 //! motion of the contact point on bodies in mutual contact* (2020, [doi:10.48550/arXiv.2007.12713]); other laws of the
 //! discrete element method can take the place of each.
 //!
-//! The engine is a crate of its own, [`stickslip_engine`], which other programs can use without what is here: its front page has
-//! the notation, a first scene, and how to add the step to a Bevy app. All its modules are re-exported.
+//! Three crates, each of which uses only those before it: [`stickslip_engine`] (friction itself: other programs can use it
+//! alone; its front page has the notation, a first scene, and how to add the step to a Bevy app), [`stickslip_lab`]
+//! (headless studies: sweeps, fits, comparisons, the papers' figures, file formats; here [`lab`]), and this one, the
+//! sandbox that people open.
 //!
 //! # Modules, in the order in which data flows
 #![cfg_attr(
     feature = "view",
-    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`study`] → [`draw`] → [`app`] → [`view`]; [`cli`] is the command line."
+    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`lab`] → [`draw`] → [`app`] → [`view`]; [`cli`] is the command line."
 )]
 #![cfg_attr(
     not(feature = "view"),
-    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`study`] → [`draw`]; [`cli`] is the command line."
+    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`lab`] → [`draw`]; [`cli`] is the command line."
 )]
 //!
 //! [doi:10.48550/arXiv.2007.12713]: https://doi.org/10.48550/arXiv.2007.12713
@@ -25,20 +27,8 @@
     allow(dead_code, unused_imports, reason = "a page has no command line, which uses the rest")
 )]
 
-mod assets;
-
-pub use stickslip_engine::{files, laws, record, run, shapes, step, world};
-
-pub mod scene {
-    //! Scene files, from their text to checked values, and the built-in ones.
-    pub use stickslip_engine::scene::*;
-
-    pub mod builtin;
-    pub mod generate;
-    pub mod mjcf;
-}
-
-pub mod study;
+pub use stickslip_engine::{files, laws, prelude, record, run, scene, shapes, step, world};
+pub use stickslip_lab as lab;
 
 pub mod draw;
 
@@ -50,5 +40,3 @@ pub mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
-
-pub use stickslip_engine::prelude;

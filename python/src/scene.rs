@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::path::PathBuf;
 use stickslip::cli::source::Source;
-use stickslip::scene::builtin;
+use stickslip::lab::builtin;
 
 /// A checked scene, which does not change: `set` returns another one.
 #[pyclass(module = "stickslip", frozen)]

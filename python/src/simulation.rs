@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use stickslip::cli::source;
 use stickslip::record::quantity::named::NamedQuantity;
-use stickslip::study::run::RunPlan;
+use stickslip::run::drive::RunPlan;
 
 /// Between two looks at Ctrl + C.
 const BATCH: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(80)];
@@ -32,8 +32,7 @@ impl Simulation {
     fn start(scene: Scene, threads: Option<usize>, energies: bool) -> PyResult<Self> {
         use stickslip::run::simulation::Simulation as World;
         let world = if energies { World::with_books(&scene.scene) } else { World::new(&scene.scene) };
-        let mut simulation =
-            world.ready().map_err(|why| exception(stickslip::study::run_error::RunError::Start(why)))?;
+        let mut simulation = world.ready().map_err(|why| exception(stickslip::run::run_error::RunError::Start(why)))?;
         if let Some(threads) = threads {
             simulation.use_threads(threads.max(1));
         }
@@ -226,7 +225,7 @@ fn summary(py: Python<'_>, plan: &RunPlan) -> PyResult<Py<PyAny>> {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let summary = py.detach(|| stickslip::study::run::run(&plan, watch)).map_err(exception)?;
+    let summary = py.detach(|| stickslip::run::drive::run(&plan, watch)).map_err(exception)?;
     let text = serde_json::to_string(&summary).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
     let parsed = py.import("json")?.call_method1("loads", (text,))?;
     if stop.load(Ordering::Relaxed) {

@@ -7,7 +7,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use stickslip::cli::failure::Failure;
-use stickslip::study::sweep::table::{SweepColumn, SweepPlan};
+use stickslip::lab::sweep::table::{SweepColumn, SweepPlan};
 
 /// Runs a scene for all combinations of values; headers and columns, one row per case.
 #[pyfunction]

@@ -11,9 +11,10 @@ use crate::app::saving::MOST_FAULTS;
 use crate::app::session::{Notice, Opened, Request, Session};
 use crate::record::save::scene_text;
 use crate::scene::nearest::advice;
-use crate::scene::{Scene, builtin, difference, set};
-use crate::study::lesson;
+use crate::scene::{Scene, difference, set};
 use bevy::ecs::prelude::*;
+use stickslip_lab::builtin;
+use stickslip_lab::lessons;
 
 /// Name and value.
 pub type Part = (String, String);
@@ -55,10 +56,10 @@ fn lesson_named(name: &str, sets: &[(&str, &str)]) -> Result<AppStart, String> {
     if let Some((path, _)) = sets.first() {
         return Err(format!("{path}: a lesson sets its own values; name a scene instead: #scene=NAME&{path}=…"));
     }
-    if lesson::all().iter().any(|(known, _)| *known == name) {
+    if lessons::all().iter().any(|(known, _)| *known == name) {
         return Ok(AppStart::Lesson(name.to_owned()));
     }
-    let names = lesson::all().iter().map(|(known, _)| *known);
+    let names = lessons::all().iter().map(|(known, _)| *known);
     Err(format!("there is no lesson {name}; {}", advice(name, names, "the lessons are")))
 }
 

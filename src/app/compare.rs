@@ -14,13 +14,13 @@ use crate::run::side_by_side::{ComparedRun, SideBySide, states};
 use crate::run::simulation::Simulation;
 use crate::scene::{LawSet, Scene};
 use crate::step::tune::Edit;
-use crate::study::compare::plot::QUANTITIES;
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
 use bevy::platform::time::Instant;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use stickslip_lab::compare::plot::QUANTITIES;
 
 /// Maximum number of law sets besides the laws of the main run.
 pub(crate) const MOST_OTHERS: usize = 3;

@@ -14,12 +14,12 @@ use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
 use crate::step::Outcome as Stopped;
 use crate::step::tune::{EditLog, Tune};
-use crate::study::lesson::expression::Expression;
-use crate::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
+use stickslip_lab::lessons::expression::Expression;
+use stickslip_lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, all};
 
 /// The open lesson, if any.
 #[derive(Resource, Clone, Debug, Default)]

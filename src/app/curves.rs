@@ -8,7 +8,7 @@ use crate::draw::format::percent;
 use crate::laws::parameters::Threshold;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::{ContactView, State};
-use crate::study::theory::ClosedForm;
+use stickslip_lab::theory::ClosedForm;
 
 /// Number of points drawn for a closed form.
 const THEORY_POINTS: usize = 240;
@@ -116,8 +116,9 @@ pub(crate) fn comparison(
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
     use crate::step::tune::{Basic, Edit, Tune, apply_edits};
+    use stickslip_lab::builtin;
 
     /// A coefficient set at a paused step moves the thresholds at once: μ_k N = 0.2 N becomes 0.25 N with it.
     #[test]

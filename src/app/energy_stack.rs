@@ -58,7 +58,8 @@ pub(crate) fn stack(history: &History, until: u64) -> Option<Stack> {
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     /// The top of the stack stays level, up to the residual, while a ball slides, rolls, turns back and slips down.
     #[test]

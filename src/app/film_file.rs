@@ -198,7 +198,8 @@ mod tests {
 
     #[test]
     fn pictures_are_at_equal_simulated_times() {
-        let scene = Scene::parse("s", crate::scene::builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
+        let scene =
+            Scene::parse("s", stickslip_lab::builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
         let film = Film {
             scene: &scene,
             recording: None,

@@ -3,8 +3,8 @@
 use crate::laws::Vec3;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::State;
-use crate::study::theory::{ClosedForm, Moment};
 use bevy::ecs::prelude::Resource;
+use stickslip_lab::theory::{ClosedForm, Moment};
 
 /// Closed forms, each with the number of edits that precede it.
 #[derive(Resource, Clone, Debug, Default)]
@@ -76,7 +76,8 @@ fn moved(state: &State, index: usize, moment: &Moment) -> Option<State> {
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     /// The ball of section 4.4: the decay rate of the closed form, and its torque with the law's sign.
     #[test]

@@ -1,9 +1,10 @@
 //! The scenes in the gallery.
 
 use crate::app::session::Opened;
-use crate::scene::{Scene, builtin};
-use crate::study::lesson::{self, Lesson};
+use crate::scene::Scene;
 use bevy::ecs::prelude::Resource;
+use stickslip_lab::builtin;
+use stickslip_lab::lessons::{self, Lesson};
 
 /// A gallery entry.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ impl Default for Gallery {
         let cards = builtin::all().iter().map(card).collect();
         // Unreadable lessons are caught by the tests.
         let lesson = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
-        let lessons = lesson::all().iter().filter_map(lesson).collect();
+        let lessons = lessons::all().iter().filter_map(lesson).collect();
         Self { lessons, cards }
     }
 }

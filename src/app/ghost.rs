@@ -134,7 +134,8 @@ impl Ghost {
 mod tests {
     use super::*;
     use crate::record::hash::state_hash;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     /// Started at step 0, the finer ghost is bit-identical to a run with a tenth of the step size; branched off
     /// later, it starts from the run's state and deviates by no more than the step-size error.

@@ -7,11 +7,11 @@ use crate::app::session::Session;
 use crate::app::shown::Shown;
 use crate::app::{open, replay, travel};
 use crate::record::state::State;
-use crate::scene::builtin;
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
+use stickslip_lab::builtin;
 
 /// Goes to the location given on the command line once a scene is open.
 pub(crate) fn arrive(world: &mut World) {

@@ -7,9 +7,9 @@ use crate::laws::motion::inertia_about;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::State;
 use crate::scene::Motion;
-use crate::study::lesson::{Lesson, LessonAxis};
 use bevy::ecs::prelude::Resource;
 use std::path::PathBuf;
+use stickslip_lab::lessons::{Lesson, LessonAxis};
 
 /// The three parts of the kinetic energy.
 pub(crate) const KINETIC: [&str; 3] = ["E_com", "E_diff", "E_rot"];
@@ -263,7 +263,8 @@ fn along(state: &State, index: usize, contact: &crate::record::state::ContactVie
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     fn start(name: &str) -> State {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

@@ -310,7 +310,7 @@ pub(crate) fn thinned(points: &[[f64; 2]], most: usize) -> Vec<[f64; 2]> {
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::builtin;
+    use stickslip_lab::builtin;
 
     fn scene(name: &str) -> Scene {
         Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault")

@@ -15,15 +15,15 @@ use crate::record::state::{State, observe};
 use crate::run::timeline::Timeline;
 use crate::scene::{LawFault, Scene};
 use crate::step::solve::springs::site_of;
-use crate::study::lawbench::contact::{Bench, SCENE};
-use crate::study::lawbench::drive::{BenchDrive, DrivenComponent, Wave, amplitude};
-use crate::study::lawbench::replay::sample_of;
-use crate::study::lawbench::report::{Sheet, write};
-use crate::study::lawbench::run;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use std::path::PathBuf;
+use stickslip_lab::law_bench::contact::{Bench, SCENE};
+use stickslip_lab::law_bench::drive::{BenchDrive, DrivenComponent, Wave, amplitude};
+use stickslip_lab::law_bench::replay::sample_of;
+use stickslip_lab::law_bench::report::{Sheet, write};
+use stickslip_lab::law_bench::run;
 
 /// Steps per wave cycle.
 const STEPS: f64 = 2000.0;
@@ -123,7 +123,7 @@ impl LawBench {
         }
         let normal = bench.normal * load;
         // `amplitude` gives five times the deflection at which the FN20 law slips.
-        let reach = reach * amplitude(&bench.site, component, normal) / crate::study::lawbench::drive::AMPLITUDE;
+        let reach = reach * amplitude(&bench.site, component, normal) / stickslip_lab::law_bench::drive::AMPLITUDE;
         Some(BenchDrive::wave(wave, component, (reach, frequency), 2, normal, 1.0 / (STEPS * frequency)))
     }
 

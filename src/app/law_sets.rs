@@ -78,7 +78,7 @@ pub(crate) fn on_screen(shown: &Shown, solver: &Cones) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::builtin;
+    use stickslip_lab::builtin;
 
     fn law(component: &str, id: &str) -> AnyLaw {
         AnyLaw::of_component(component).into_iter().find(|law| law.card().id == id).expect("a law")

@@ -2,8 +2,8 @@
 
 use crate::app::inspect::{Inspect, Tab};
 use crate::draw::draw_list::Overlays;
-use crate::study::lesson::Lesson;
 use bevy::ecs::prelude::*;
+use stickslip_lab::lessons::Lesson;
 
 /// Which overlays are on.
 #[derive(Resource, Clone, Copy, Debug, Default)]

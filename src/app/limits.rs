@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn springs_have_no_such_sliders() {
-        let text = crate::scene::builtin::text("sphere-up-35").expect("a scene");
+        let text = stickslip_lab::builtin::text("sphere-up-35").expect("a scene");
         let set = Tuning::of(&Scene::parse("ball", text).expect("no fault")).sets.remove(0);
         assert!(limits(&set, 0.1).next().is_none());
     }

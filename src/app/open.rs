@@ -25,12 +25,12 @@ use crate::record::hash::WorldHash;
 use crate::scene::Scene;
 use crate::step::spawn;
 use crate::step::tune::{Edit, Tune};
-use crate::study::lesson::{Lesson, all};
 use crate::world::books::EnergyLedger;
 use crate::world::contact::Observation;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
+use stickslip_lab::lessons::{Lesson, all};
 
 /// Display time of a warning about a scene, s.
 const WARNED: f64 = 15.0;

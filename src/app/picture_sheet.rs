@@ -77,7 +77,7 @@ pub(crate) fn put(sheet: &mut [u8], place: usize, drawn: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::builtin;
+    use stickslip_lab::builtin;
 
     /// Every built-in scene has a picture with content; to add missing ones, run `stickslip scenes --pictures
     /// assets/pictures`.

@@ -7,8 +7,8 @@ use crate::app::saving::free_name;
 use crate::files::write_whole;
 use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
-use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel, Style};
-use crate::study::theory::ClosedForm;
+use stickslip_lab::plot::{Curve, Figure, FigureWidth, Legend, Panel, Style};
+use stickslip_lab::theory::ClosedForm;
 
 /// Points per curve in a figure.
 const MOST_POINTS: usize = 2000;
@@ -174,8 +174,9 @@ fn beside(graph: &Graph, form: Option<&ClosedForm>, ys: &[Quantity], state: &Sta
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
-    use crate::study::figure::svg;
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
+    use stickslip_lab::plot::svg;
 
     fn run(name: &str, steps: u64) -> (History, State, Graphs) {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

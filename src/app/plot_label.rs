@@ -1,6 +1,6 @@
 //! Where the label of a prediction is placed in a plot.
 
-use crate::study::lesson::LessonAxis;
+use stickslip_lab::lessons::LessonAxis;
 
 /// The part of a plot that is seen, and the size of a text in it.
 #[derive(Clone, Copy, Debug)]

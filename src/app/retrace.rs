@@ -208,9 +208,10 @@ mod tests {
     use crate::app::session::{Opened, Session};
     use crate::record::quantity::Quantity;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, generate};
+    use crate::scene::Scene;
     use crate::view::tests::test_window::{frame, window};
     use bevy::app::App;
+    use stickslip_lab::generate;
 
     const BEAD: usize = 3;
     const END: u64 = 1500;

@@ -175,7 +175,7 @@ pub(crate) fn step_text(state: &State, dt: f64) -> Option<(String, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::builtin;
+    use stickslip_lab::builtin;
 
     #[test]
     fn static_friction_is_never_below_kinetic_friction() {

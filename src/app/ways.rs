@@ -58,7 +58,8 @@ pub(crate) fn ways(
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     /// The ball on 35° rolls without slip between 0.0487 s and 0.0909 s: over these steps cross and dot move apart by
     /// exactly the change of S.

@@ -6,11 +6,11 @@ use super::generate;
 use super::output::say;
 use super::source::Source;
 use crate::scene::Scene;
-use crate::scene::generate::{PileOptions, SCENES};
 use crate::step::simd::SimdLevel;
-use crate::study::bench::{BenchPlan, BenchReport, growth, measure, poured, settled};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use stickslip_lab::bench::{BenchPlan, BenchReport, growth, measure, poured, settled};
+use stickslip_lab::generate::{PileOptions, SCENES};
 
 /// The scene whose packing settles densely; drum and heap have a free slope.
 const POURED: &str = "box-settle";

@@ -8,14 +8,14 @@ use crate::files::read_text;
 use crate::laws::choice::AnyLaw;
 use crate::laws::extremes::{largest, smallest};
 use crate::scene::{LawFault, LawSet, MAGNITUDES, Scene, nearest};
-use crate::study::compare::short;
-use crate::study::lawbench::contact::{Bench, SCENE};
-use crate::study::lawbench::drive::{BenchDrive, DrivenComponent, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
-use crate::study::lawbench::replay::{DriveFault, file, recorded};
-use crate::study::lawbench::report::{Sheet, name, table, write};
-use crate::study::lawbench::run;
 use clap::Args;
 use std::path::{Path, PathBuf};
+use stickslip_lab::compare::short;
+use stickslip_lab::law_bench::contact::{Bench, SCENE};
+use stickslip_lab::law_bench::drive::{BenchDrive, DrivenComponent, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
+use stickslip_lab::law_bench::replay::{DriveFault, file, recorded};
+use stickslip_lab::law_bench::report::{Sheet, name, table, write};
+use stickslip_lab::law_bench::run;
 
 const EXAMPLES: &str = "Drives:
   sine, triangle, ramp      of --amplitude (m or rad) and --frequency, --cycles times; a ramp rises in a quarter of a

@@ -5,9 +5,9 @@ use super::failure::Failure;
 use super::output::say;
 use super::source::Source;
 use crate::record::advice;
+use crate::run::run_error::CANNOT_START;
 use crate::run::simulation::Simulation;
 use crate::scene::{Line, Scene};
-use crate::study::run_error::CANNOT_START;
 use clap::Args;
 use serde::Serialize;
 

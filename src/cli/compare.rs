@@ -10,9 +10,9 @@ use super::source::Source;
 use crate::record::quantity::named::NamedQuantity;
 use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, nearest};
-use crate::study::compare::{ComparePlan, MOST_SETS, PlannedRun, compare, table};
 use clap::Args;
 use std::path::PathBuf;
+use stickslip_lab::compare::{ComparePlan, MOST_SETS, PlannedRun, compare, table};
 
 const EXAMPLES: &str =
     "A set of laws is an id (for the component that has a law of this id; `fang-negrut` for all three), or laws

@@ -3,10 +3,10 @@
 use super::failure::Failure;
 use super::output::say;
 use crate::laws::choice::AnyLaw;
-use crate::scene::builtin;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;
 use std::ffi::OsStr;
+use stickslip_lab::builtin;
 
 /// The variable that marks a request from the completion script of a shell.
 const VARIABLE: &str = "COMPLETE";
@@ -21,7 +21,7 @@ pub(super) fn scenes() -> ArgValueCompleter {
 /// Completes built-in sweeps and files.
 pub(super) fn sweeps() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
-        let sweeps = crate::study::sweep::builtin::all().iter().map(|(name, _)| (*name).to_owned());
+        let sweeps = stickslip_lab::sweep::builtin::all().iter().map(|(name, _)| (*name).to_owned());
         names(sweeps.collect(), current, true)
     })
 }

@@ -6,11 +6,11 @@ use super::interrupt;
 use super::output::{counted, say};
 use super::progress::StepProgress;
 use super::source::{self, Source};
+use crate::run::drive::RunPlan;
 use crate::scene::Scene;
-use crate::study::run::RunPlan;
-use crate::study::{lammps, vtk, xyz};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use stickslip_lab::interop::{lammps, vtk, xyz};
 
 /// Approximate number of states written without `--every`.
 const USUAL: u64 = 200;

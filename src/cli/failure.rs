@@ -1,10 +1,10 @@
 //! Failures of a command: the message to the user, and the exit code.
 
+use crate::run::run_error::{CANNOT_START, RunError};
 use crate::scene::Faults;
-use crate::study::run_error::{CANNOT_START, RunError};
-use crate::study::sweep::error::SweepError;
 use std::io::Write;
 use std::process::ExitCode;
+use stickslip_lab::sweep::error::SweepError;
 
 /// Why a command failed.
 #[derive(Debug)]

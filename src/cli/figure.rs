@@ -5,11 +5,11 @@ use super::output::say;
 use super::progress::PartsProgress;
 use crate::files::write_whole;
 use crate::scene::nearest;
-use crate::study::figure::{make, recipes};
-use crate::study::report;
-use crate::study::verify::VerifyPlan;
 use clap::Args;
 use std::path::PathBuf;
+use stickslip_lab::reproduction::figures::{make, recipes};
+use stickslip_lab::reproduction::report;
+use stickslip_lab::reproduction::verify::VerifyPlan;
 
 /// Flags of `figure`.
 #[derive(Debug, Args)]

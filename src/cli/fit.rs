@@ -6,9 +6,9 @@ use super::progress::bar;
 use super::source::Source;
 use crate::files::read_text;
 use crate::scene::nearest;
-use crate::study::fit::{Fit, FitError, FitFile, FitProgress, Named, builtin, is_table, solve, write_csv};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use stickslip_lab::fit::{Fit, FitError, FitFile, FitProgress, Named, builtin, is_table, solve, write_csv};
 
 const EXAMPLES: &str = "A fit file (RON):
   Fit(
@@ -67,7 +67,7 @@ impl FitCommand {
         if let Some(out) = &self.out {
             replaceable("--out", out, "a table of `fit`", is_table)?;
         }
-        let jobs = self.jobs.map_or_else(crate::study::sweep::default_jobs, usize::from);
+        let jobs = self.jobs.map_or_else(stickslip_lab::sweep::default_jobs, usize::from);
         let bar = bar(0, "{bar:40} {pos}/{len} runs  ETA {eta}");
         let tell = |at: FitProgress| {
             bar.set_length(at.planned as u64);

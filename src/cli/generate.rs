@@ -3,10 +3,10 @@
 use super::failure::Failure;
 use super::output::say;
 use crate::files::write_whole;
-use crate::scene::generate::{self, PileOptions, SCENES};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
+use stickslip_lab::generate::{self, PileOptions, SCENES};
 
 /// Flags of `generate`.
 #[derive(Debug, Args)]

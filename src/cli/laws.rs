@@ -6,9 +6,9 @@ use super::output::say;
 use crate::files::write_whole;
 use crate::laws::choice::AnyLaw;
 use crate::scene::nearest;
-use crate::study::laws::{card, measure_all, page};
 use clap::Args;
 use std::path::PathBuf;
+use stickslip_lab::pages::laws::{card, measure_all, page};
 
 /// Flags of `laws`.
 #[derive(Debug, Args)]

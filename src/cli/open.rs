@@ -5,11 +5,11 @@ use super::failure::{self, Failure};
 use super::source::{self, Source};
 use crate::app::{Between, Place};
 use crate::scene::nearest::advice;
-use crate::study::lesson::all;
 use crate::view::{AppStart, run};
 use clap::Args;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use stickslip_lab::lessons::all;
 
 /// Flags of `open`.
 #[derive(Debug, Args)]

@@ -4,10 +4,10 @@ use super::failure::Failure;
 use super::output::say;
 use super::progress::PartsProgress;
 use crate::files::write_whole;
-use crate::study::figure::write;
-use crate::study::polygons::{PolygonPlan, draw_box, draw_heap, measure_all, page};
 use clap::Args;
 use std::path::PathBuf;
+use stickslip_lab::plot::write;
+use stickslip_lab::reproduction::polygons::{PolygonPlan, draw_box, draw_heap, measure_all, page};
 
 /// Computing time of a run on one core of a machine of 2026, s.
 const SECONDS: f64 = 36.0;

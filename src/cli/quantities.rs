@@ -3,9 +3,9 @@
 use super::failure::Failure;
 use super::output::say;
 use crate::files::write_whole;
-use crate::study::quantities::page;
 use clap::Args;
 use std::path::PathBuf;
+use stickslip_lab::pages::quantities::page;
 
 /// Flags of `quantities`.
 #[derive(Debug, Args)]

@@ -11,9 +11,9 @@ use crate::record::build::another;
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
+use crate::run::checkpoint::Checkpoint;
+use crate::run::drive::{RunPlan, go_on, run};
 use crate::scene::Scene;
-use crate::study::checkpoint::Checkpoint;
-use crate::study::run::{RunPlan, go_on, run};
 use clap::Args;
 use std::path::{Path, PathBuf};
 

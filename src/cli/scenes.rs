@@ -2,8 +2,9 @@
 
 use super::failure::Failure;
 use super::output::say;
-use crate::scene::{Scene, builtin};
+use crate::scene::Scene;
 use clap::Args;
+use stickslip_lab::builtin;
 
 /// Flags of `scenes`.
 #[derive(Debug, Args)]

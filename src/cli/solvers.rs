@@ -4,9 +4,9 @@ use super::failure::Failure;
 use super::output::say;
 use crate::files::write_whole;
 use crate::scene::Cones;
-use crate::study::solvers::{measure_all, page};
 use clap::Args;
 use std::path::PathBuf;
+use stickslip_lab::pages::solvers::{measure_all, page};
 
 /// Flags of `solvers`.
 #[derive(Debug, Args)]

@@ -3,9 +3,10 @@
 use super::failure::Failure;
 use crate::files::read_text;
 use crate::record::recording::{Recording, is_recording};
-use crate::scene::{Scene, builtin, is_ron, nearest, set};
+use crate::scene::{Scene, is_ron, nearest, set};
 use std::io::ErrorKind;
 use std::path::Path;
+use stickslip_lab::builtin;
 
 /// The text of a scene and its name for error messages.
 #[derive(Clone, Debug)]

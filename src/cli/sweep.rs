@@ -7,13 +7,13 @@ use super::progress::{bar, tell};
 use super::source::Source;
 use crate::files::{read_text, remove};
 use crate::scene::{Scene, nearest};
-use crate::study::sweep::journal::{Journal, Manifest, Shard};
-use crate::study::sweep::spec::{Sweep, SweepFile};
-use crate::study::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use stickslip_lab::sweep::journal::{Journal, Manifest, Shard};
+use stickslip_lab::sweep::spec::{Sweep, SweepFile};
+use stickslip_lab::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
 
 const EXAMPLES: &str = "A sweep file (RON):
   Sweep(

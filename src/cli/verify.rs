@@ -5,11 +5,11 @@ use super::output::{counted, say};
 use super::progress::PartsProgress;
 use crate::laws::extremes::larger;
 use crate::scene::nearest;
-use crate::study::reference::ReferenceSource;
-use crate::study::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify, wanted};
 use clap::Args;
 use rayon::current_num_threads;
 use std::path::PathBuf;
+use stickslip_lab::reproduction::reference::ReferenceSource;
+use stickslip_lab::reproduction::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify, wanted};
 
 /// Flags of `verify`.
 #[derive(Debug, Args)]

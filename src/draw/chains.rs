@@ -86,7 +86,8 @@ mod tests {
     use super::*;
     use crate::record::state::State;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin, generate};
+    use crate::scene::Scene;
+    use stickslip_lab::{builtin, generate};
 
     fn after(text: &str, steps: u64) -> State {
         let mut simulation = Simulation::new(&Scene::parse("scene", text).expect("no fault"));

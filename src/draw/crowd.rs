@@ -136,7 +136,8 @@ mod tests {
     use super::*;
     use crate::record::state::State;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, generate};
+    use crate::scene::Scene;
+    use stickslip_lab::generate;
 
     fn heap() -> State {
         let text = generate::text("heap", 200).expect("a scene");

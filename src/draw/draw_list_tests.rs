@@ -4,11 +4,12 @@ use super::*;
 use crate::draw::crowd::Colouring;
 use crate::draw::format::number;
 use crate::record::state::observe;
-use crate::scene::{Scene, builtin};
+use crate::scene::Scene;
 use crate::step::spawn;
 use crate::step::{SimStep, StepPlugin};
 use crate::world::CaseId;
 use bevy_app::App;
+use stickslip_lab::builtin;
 
 /// The state of a built-in scene after some steps.
 fn after(name: &str, steps: u64) -> State {

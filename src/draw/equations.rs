@@ -207,7 +207,8 @@ fn given(contact: &ContactView, k: usize) -> &Given {
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     fn lines(name: &str, steps: u64, k: usize) -> Vec<String> {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

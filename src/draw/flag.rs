@@ -6,7 +6,7 @@ use crate::draw::scale::extent;
 use crate::draw::traces::TraceLine;
 use crate::laws::Vec3;
 use crate::record::state::State;
-use crate::study::theory::ClosedForm;
+use stickslip_lab::theory::ClosedForm;
 
 /// Dashes of the pole.
 const DASHES: usize = 7;
@@ -38,7 +38,8 @@ mod tests {
     use super::*;
     use crate::app::forecast::Forecast;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     /// The ball of 1.5 m/s with ηr = 0.1 stops under its flag, within 1 % of its path; a spinning ball has none.
     #[test]

@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn other_laws_have_no_gauge() {
-        let text = crate::scene::builtin::text("brick-slips").expect("a scene");
+        let text = stickslip_lab::builtin::text("brick-slips").expect("a scene");
         let mut simulation = Simulation::new(&Scene::parse("t", text).expect("no fault"));
         simulation.steps(5);
         let state = simulation.state();

@@ -199,7 +199,8 @@ pub(crate) fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     fn start(name: &str) -> State {
         Simulation::new(&Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault")).state()

@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn other_normal_forces_have_none() {
-        let text = crate::scene::builtin::text("brick-slips").expect("a scene");
+        let text = stickslip_lab::builtin::text("brick-slips").expect("a scene");
         let mut simulation = Simulation::new(&Scene::parse("t", text).expect("no fault"));
         simulation.steps(5);
         let state = simulation.state();

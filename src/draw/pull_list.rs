@@ -97,7 +97,8 @@ fn zigzag(from: &Vec3, to: &Vec3, width: f64) -> Vec<Vec3> {
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     /// The drawn value equals the simulated one: 50 N/m times 0.02 m/s for 1 s, while the block sticks.
     #[test]

@@ -266,7 +266,8 @@ pub(crate) fn told(state: &State, event: &ContactEvent, step: u64) -> String {
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     fn timeline(name: &str, steps: u64) -> Timeline {
         let text = builtin::text(name).expect("a scene");

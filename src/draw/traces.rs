@@ -153,7 +153,8 @@ pub(crate) fn curvature(contact: &ContactView) -> Vec<TraceLine> {
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     fn at(name: &str, steps: u64) -> (Trails, State) {
         let text = builtin::text(name).expect("a scene");

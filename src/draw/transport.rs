@@ -77,7 +77,8 @@ mod tests {
     use super::*;
     use crate::record::state::State;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     fn after(name: &str, steps: u64) -> State {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

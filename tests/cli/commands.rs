@@ -2,7 +2,7 @@
 
 use crate::program::{Ends, Said, stickslip};
 use std::path::Path;
-use stickslip::scene::builtin;
+use stickslip::lab::builtin;
 use temp_dir::TempDir;
 
 /// A scene that runs in no time, with every component of friction.

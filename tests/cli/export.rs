@@ -1,10 +1,11 @@
 //! `stickslip export --to vtk`: the files hold the simulated numbers, and ParaView's rules are kept.
 
 use std::path::Path;
+use stickslip::lab::builtin;
+use stickslip::lab::interop::vtk::export;
+use stickslip::run::drive::RunPlan;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin};
-use stickslip::study::run::RunPlan;
-use stickslip::study::vtk::export;
+use stickslip::scene::Scene;
 
 /// The numbers of an array of a VTP file.
 fn array(text: &str, name: &str) -> Vec<f64> {
@@ -84,7 +85,7 @@ fn a_state_without_contacts_has_the_arrays_of_one_with() {
     let heads = |text: String| -> Vec<String> {
         text.lines().filter(|line| line.starts_with("<DataArray")).map(str::to_owned).collect()
     };
-    let full = heads(stickslip::study::vtk::contacts(&state));
+    let full = heads(stickslip::lab::interop::vtk::contacts(&state));
     assert!(full.iter().any(|head| head.contains("Name=\"points\" NumberOfComponents=\"3\"")));
-    assert_eq!(heads(stickslip::study::vtk::contacts(&bare)), full);
+    assert_eq!(heads(stickslip::lab::interop::vtk::contacts(&bare)), full);
 }

@@ -2,14 +2,15 @@
 //! the run that comes of them.
 
 use crate::program::{Ends, stickslip};
+use stickslip::lab::builtin;
+use stickslip::lab::interop::lammps::{DECK, DumpText, ImportError, ImportedRun, export, import};
 use stickslip::laws::Vec3;
 use stickslip::laws::element::Mode;
 use stickslip::record::recording::Recording;
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
-use stickslip::scene::{Scene, builtin};
+use stickslip::scene::Scene;
 use stickslip::step::tune::{Edit, Refused};
-use stickslip::study::lammps::{DECK, DumpText, ImportError, ImportedRun, export, import};
 
 const HEAD: &str = r#"Scene(schema: 1, title: "t", time: (dt: 1e-3, duration: 0.002), gravity: (0.0, 0.0, -10.0), "#;
 const FRICTION: &str = "friction: (mu_s: 0.4, mu_k: 0.25, k_e: 1e5, eta_r: 0.1, spin: Heuristic(eta_psi: 0.01, curvature: 5.0), \

@@ -6,14 +6,15 @@ use crate::program::Ends;
 use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
+use stickslip::lab::builtin;
+use stickslip::lab::interop::lammps::{DECK, DumpText, ImportedRun, export, import};
 use stickslip::laws::Vec3;
 use stickslip::laws::element::Mode;
 use stickslip::laws::extremes::larger;
 use stickslip::laws::normal::restitution;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin, set};
-use stickslip::study::lammps::{DECK, DumpText, ImportedRun, export, import};
+use stickslip::scene::{Scene, set};
 
 /// The program; `None` where it is not installed, or cannot run these decks.
 static LAMMPS: LazyLock<Option<String>> = LazyLock::new(|| {

@@ -3,14 +3,14 @@
 use crate::program::{Ends, Said};
 use std::collections::BTreeMap;
 use std::path::Path;
+use stickslip::lab::law_bench::contact::{Bench, SCENE};
+use stickslip::lab::law_bench::drive::{BenchDrive, DrivenComponent, Wave};
+use stickslip::lab::law_bench::replay::file;
+use stickslip::lab::law_bench::{Loop, run};
 use stickslip::laws::choice::AnyLaw;
 use stickslip::laws::extremes::{largest, smallest};
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::scene::{LawSet, Scene, set};
-use stickslip::study::lawbench::contact::{Bench, SCENE};
-use stickslip::study::lawbench::drive::{BenchDrive, DrivenComponent, Wave};
-use stickslip::study::lawbench::replay::file;
-use stickslip::study::lawbench::{Loop, run};
 use temp_dir::TempDir;
 
 /// The contact of the bench: normal force (N), mass (kg), radius (m), stiffness (N/m), coefficients.
@@ -53,7 +53,7 @@ fn near(found: f64, expected: f64, relative: f64) {
 /// triangle of amplitude A, less the quarter step at each end.
 #[test]
 fn the_limits_of_rigid_contacts_are_those_of_the_scene() {
-    let text = stickslip::scene::builtin::text("rigid-ball-rolls").expect("a built-in scene");
+    let text = stickslip::lab::builtin::text("rigid-ball-rolls").expect("a built-in scene");
     let normal = 9.81;
     let drive = BenchDrive::wave(Wave::Triangle, DrivenComponent::Roll, (0.5, F), 2, normal, DT);
     for rho in [2e-3, 5e-3] {

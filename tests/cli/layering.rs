@@ -4,20 +4,40 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The modules in the order in which data flows: none names one that comes after it.
-const ORDER: &[&str] =
-    &["files", "laws", "shapes", "scene", "world", "step", "record", "run", "study", "draw", "app", "view", "cli"];
+/// The crates, each of which uses only those before it (cargo holds that), and their rooms in the order in which data flows:
+/// none names one that comes after it.
+const CRATES: [(&str, &[&str]); 3] = [
+    ("crates/engine/src", &["files", "laws", "shapes", "scene", "world", "step", "record", "run"]),
+    (
+        "crates/lab/src",
+        &[
+            "assets",
+            "builtin",
+            "generate",
+            "theory",
+            "trace",
+            "plot",
+            "lessons",
+            "sweep",
+            "fit",
+            "compare",
+            "law_bench",
+            "bench",
+            "interop",
+            "reproduction",
+            "pages",
+        ],
+    ),
+    ("src", &["draw", "app", "view", "cli"]),
+];
 
-/// Per module, what its files never name beside that, in code.
+/// Per room, what its files never name beside that, in code, though their crate could.
 const NEVER: &[(&str, &[&str])] = &[
-    ("laws", &["bevy", "egui", "parry3d", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
-    ("shapes", &["bevy", "egui", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
-    ("scene", &["bevy", "egui"]),
-    ("world", &["Transform", "egui", "bevy_render", "bevy_pbr"]),
-    ("step", &["Transform", "Gizmos", "egui", "Instant", "Time", "std::time"]),
-    ("run", &["egui", "winit", "bevy_window", "wgpu"]),
-    ("record", &["egui", "winit", "bevy_window", "wgpu"]),
-    ("study", &["egui", "winit", "bevy_window", "wgpu"]),
+    ("laws", &["bevy", "parry3d", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
+    ("shapes", &["bevy", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
+    ("scene", &["bevy"]),
+    ("world", &["Transform"]),
+    ("step", &["Transform", "Instant", "Time", "std::time"]),
     (
         "draw",
         &["egui", "bevy_egui", "bevy::prelude", "bevy::render", "bevy::pbr", "Transform", "World", "Commands", "Query"],
@@ -48,33 +68,50 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every Rust file below a folder of the repository.
-fn rust_files(folder: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut open = vec![root().join(folder)];
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                found.push(path);
-            }
+/// A Rust file of the repository, or every one below a folder.
+fn rust_files(place: &str) -> Vec<PathBuf> {
+    let (mut found, mut open) = (Vec::new(), vec![root().join(place)]);
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            let entries = std::fs::read_dir(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            open.extend(entries.map(|entry| entry.expect("an entry").path()));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
         }
     }
     found.sort();
-    assert!(!found.is_empty(), "no source in {folder}");
+    assert!(!found.is_empty(), "no source in {place}");
     found
 }
 
-/// The lines of a file with their numbers, without comments and doc comments; the unit tests at its end are left out.
+/// The lines of a file with their numbers, without comments and doc comments, and without what is compiled for tests alone.
 fn code(path: &Path) -> Vec<(usize, String)> {
-    let text = std::fs::read_to_string(path).expect("a source file");
-    let lines = text.lines().take_while(|line| line.trim() != "#[cfg(test)]");
-    lines
-        .enumerate()
-        .map(|(k, line)| (k + 1, line.split_once("//").map_or(line, |(code, _)| code).to_string()))
-        .collect()
+    code_of(&std::fs::read_to_string(path).expect("a source file"))
+}
+
+fn code_of(text: &str) -> Vec<(usize, String)> {
+    let (mut found, mut lines) = (Vec::new(), text.lines().enumerate());
+    while let Some((k, line)) = lines.next() {
+        if line.trim() == "#[cfg(test)]" {
+            // An item ends with its line, or with the brace below its beginning.
+            let end = line.replace("#[cfg(test)]", "}");
+            let item = lines.find(|(_, line)| !line.trim_start().starts_with("#["));
+            if item.is_some_and(|(_, item)| !item.ends_with(';')) {
+                lines.find(|(_, line)| *line == end);
+            }
+        } else {
+            found.push((k + 1, line.split_once("//").map_or(line, |(code, _)| code).to_owned()));
+        }
+    }
+    found
+}
+
+#[test]
+fn only_items_of_tests_are_left_out() {
+    let text =
+        "a\n#[cfg(test)]\nmod b;\nc\n    #[cfg(test)]\n    #[allow(d)]\n    fn e() {\n        f\n    }\n}\ng // h\n";
+    let left: Vec<_> = code_of(text).into_iter().map(|(k, line)| (k, line.trim().to_owned())).collect();
+    assert_eq!(left, [(1, "a"), (4, "c"), (10, "}"), (11, "g")].map(|(k, line)| (k, line.to_owned())));
 }
 
 /// Whether the line names `word`, not merely a longer name that contains it.
@@ -88,15 +125,15 @@ fn names(line: &str, word: &str) -> bool {
     })
 }
 
-/// The folder of a module: those of the engine are a crate of their own.
-fn home(module: &str) -> String {
-    let engine = format!("crates/engine/src/{module}");
-    if root().join(&engine).is_dir() { engine } else { format!("src/{module}") }
+/// A room as a file or a folder of its crate.
+fn place(folder: &str, room: &str) -> String {
+    let file = format!("{folder}/{room}.rs");
+    if root().join(&file).is_file() { file } else { format!("{folder}/{room}") }
 }
 
-/// The sources of both crates.
+/// The sources of all crates.
 fn sources() -> Vec<PathBuf> {
-    [rust_files("crates/engine/src"), rust_files("src")].concat()
+    CRATES.iter().flat_map(|(folder, _)| rust_files(folder)).collect()
 }
 
 /// What is wrong with a file of this module.
@@ -115,12 +152,14 @@ fn breaches(module: &str, never: &[&str], path: &Path) -> Vec<String> {
 #[test]
 fn no_module_names_what_it_must_not() {
     let mut found = Vec::new();
-    for (place, module) in ORDER.iter().enumerate() {
-        let after: Vec<String> = ORDER[place + 1..].iter().map(|later| format!("crate::{later}")).collect();
-        let own = NEVER.iter().filter(|(of, _)| of == module).flat_map(|(_, never)| never.iter().copied());
-        let never: Vec<&str> = after.iter().map(String::as_str).chain(own).collect();
-        for path in rust_files(&home(module)) {
-            found.extend(breaches(module, &never, &path));
+    for (folder, rooms) in CRATES {
+        for (k, room) in rooms.iter().enumerate() {
+            let after: Vec<String> = rooms[k + 1..].iter().map(|later| format!("crate::{later}")).collect();
+            let own = NEVER.iter().filter(|(of, _)| of == room).flat_map(|(_, never)| never.iter().copied());
+            let never: Vec<&str> = after.iter().map(String::as_str).chain(own).collect();
+            for path in rust_files(&place(folder, room)) {
+                found.extend(breaches(room, &never, &path));
+            }
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -143,6 +182,7 @@ fn the_word_search_finds_words() {
 #[test]
 fn panels_write_only_messages() {
     let layout = root().join("src/view/ui/canvas.rs");
+    assert!(layout.is_file(), "no layout");
     let never = ["&World", "mut World", "Commands", "NonSendMut", "ResMut"];
     for path in rust_files("src/view/ui") {
         let never = if path == layout { &never[..never.len() - 1] } else { &never };
@@ -158,26 +198,46 @@ fn parry_is_met_in_few_places() {
     let named = |path: &PathBuf| code(path).iter().any(|(_, line)| names(line, "parry3d_f64"));
     let allowed =
         ["step", "shapes", "scene/check/polyhedron.rs"].map(|place| root().join("crates/engine/src").join(place));
+    for place in &allowed {
+        assert!(place.exists(), "there is no {}", place.display());
+    }
     for path in sources().iter().filter(|path| named(path)) {
         assert!(allowed.iter().any(|place| path.starts_with(place)), "{} names parry", path.display());
     }
 }
 
-/// One name, one meaning: no two types of the crate are called alike.
+/// The type that a line declares; types of a test module are indented, and left out.
+fn type_name(line: &str) -> Option<&str> {
+    let public = line.strip_prefix("pub").map(str::trim_start);
+    let item =
+        public.map(|rest| rest.strip_prefix('(').and_then(|rest| rest.split_once(") ")).map_or(rest, |(_, item)| item));
+    let (kind, rest) = item.unwrap_or(line).split_once(' ')?;
+    let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+    ["struct", "enum", "trait", "type"].contains(&kind).then(|| &rest[..end])
+}
+
+#[test]
+fn the_search_for_types_finds_types() {
+    let lines = [
+        "struct A;",
+        "pub enum B<T> {",
+        "pub(in crate::step) type C = u8;",
+        "pub(crate) trait D: E {",
+        "    struct F;",
+    ];
+    assert_eq!(lines.map(type_name), [Some("A"), Some("B"), Some("C"), Some("D"), None]);
+}
+
+/// One name, one meaning: no two types of the crates are called alike.
 #[test]
 fn no_type_name_stands_twice() {
     let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in sources() {
         let text = std::fs::read_to_string(&path).expect("a source file");
         for line in text.lines() {
-            let words: Vec<&str> = line.split_whitespace().skip_while(|word| word.starts_with("pub")).collect();
-            let [kind, name, ..] = words[..] else { continue };
-            // Types of a test module are indented.
-            if line.starts_with(' ') || !["struct", "enum", "trait"].contains(&kind) {
-                continue;
+            if let Some(name) = type_name(line) {
+                named.entry(name.to_owned()).or_default().push(path.display().to_string());
             }
-            let end = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len());
-            named.entry(name[..end].to_owned()).or_default().push(path.display().to_string());
         }
     }
     assert!(named.len() > 200, "only {} types were found", named.len());
@@ -189,11 +249,13 @@ fn no_type_name_stands_twice() {
 /// compared or shown takes its extremes from `laws::extremes`; only drawing may do without the NaN.
 #[test]
 fn no_extreme_leaves_a_nan_out() {
-    let allowed = [root().join("src/study/figure")];
+    let allowed = ["crates/lab/src/plot", "crates/lab/src/reproduction/figures"].map(|place| root().join(place));
+    assert!(allowed.iter().all(|place| place.is_dir()), "{allowed:?}");
     let words = ["max", "min"].map(|end| format!("f64::{end}"));
     let mut found = Vec::new();
-    for path in
-        ["crates/engine/src/record", "crates/engine/src/run", "src/study", "tests"].into_iter().flat_map(rust_files)
+    for path in ["crates/engine/src/record", "crates/engine/src/run", "crates/lab/src", "tests"]
+        .into_iter()
+        .flat_map(rust_files)
     {
         let lines = code(&path).into_iter().filter(|(_, line)| words.iter().any(|word| names(line, word)));
         let own = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
@@ -261,13 +323,6 @@ fn a_headless_build_has_no_window() {
     }
 }
 
-/// Modules whose files import each other one way only: types stand apart from what works with them.
-const WITHOUT_CIRCLES: &[&str] =
-    &["files", "laws", "shapes", "scene", "world", "step", "record", "run", "cli", "study", "app"];
-
-/// The most files that may import each other anywhere.
-const LARGEST_CIRCLE: usize = 6;
-
 /// The modules of the crate by their paths, such as `shapes::touch`, with their code. Unit tests are left out.
 type Modules = BTreeMap<String, String>;
 
@@ -276,8 +331,7 @@ type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 fn modules() -> Modules {
     let module = |path: PathBuf| {
-        let own =
-            path.strip_prefix(root().join("crates/engine/src")).or_else(|_| path.strip_prefix(root().join("src")));
+        let own = CRATES.iter().find_map(|(folder, _)| path.strip_prefix(root().join(folder)).ok());
         let own = own.expect("a source").with_extension("");
         let words = own.iter().filter_map(|word| word.to_str()).filter(|word| !["mod", "lib"].contains(word));
         (words.collect::<Vec<_>>().join("::"), code(&path).into_iter().map(|(_, line)| line + "\n").collect())
@@ -407,16 +461,15 @@ fn reached<'a>(imports: &'a Imports, module: &'a str) -> BTreeSet<&'a str> {
     reached
 }
 
-/// The circles of more files than `most` that pass through one of these rooms, with the names that tie each.
-fn circles(rooms: &[&str], modules: &Modules, most: usize) -> Vec<String> {
+/// The circles of files that import each other, with the names that tie each.
+fn circles(modules: &Modules) -> Vec<String> {
     let imports = imports(modules);
     let reached: BTreeMap<_, _> = imports.keys().map(|from| (from.as_str(), reached(&imports, from))).collect();
     let circle = |from: &str| -> BTreeSet<&str> {
         let back = |to: &&str| reached.get(to).is_some_and(|reached| reached.contains(from));
         reached[from].iter().copied().filter(back).collect()
     };
-    let in_rooms = |module: &&str| rooms.contains(&module.split("::").next().unwrap_or_default());
-    let found: BTreeSet<_> = reached.keys().copied().filter(in_rooms).map(circle).filter(|c| c.len() > most).collect();
+    let found: BTreeSet<_> = reached.keys().copied().map(circle).filter(|circle| !circle.is_empty()).collect();
     let ties = |circle: BTreeSet<&str>| {
         let arrows = circle.iter().flat_map(|from| imports[*from].iter().map(move |(to, names)| (from, to, names)));
         let inside = arrows.filter(|(_, to, _)| circle.contains(to.as_str()));
@@ -426,16 +479,10 @@ fn circles(rooms: &[&str], modules: &Modules, most: usize) -> Vec<String> {
     found.into_iter().map(ties).collect()
 }
 
+/// Types stand apart from what works with them, so that files import each other one way only.
 #[test]
 fn no_files_import_each_other() {
-    let found = circles(WITHOUT_CIRCLES, &modules(), 0);
-    assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-/// A few files about one thing may import each other; no circle is larger than can be read at once.
-#[test]
-fn no_circle_of_imports_is_large() {
-    let found = circles(ORDER, &modules(), LARGEST_CIRCLE);
+    let found = circles(&modules());
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
@@ -453,7 +500,7 @@ fn the_search_for_circles_finds_circles() {
     ] {
         let mut modules = modules();
         modules.get_mut(file).expect("a module").push_str(line);
-        let found = circles(WITHOUT_CIRCLES, &modules, 0);
+        let found = circles(&modules);
         assert!(found.len() == 1 && found[0].contains(&format!("{file} takes from {tie}")), "{file}: {found:#?}");
     }
 }
@@ -464,10 +511,7 @@ fn the_view_is_small() {
     let lines: usize = rust_files("src/view")
         .iter()
         .filter(|path| !path.starts_with(root().join("src/view/tests")))
-        .map(|path| {
-            let text = std::fs::read_to_string(path).expect("a source file");
-            text.lines().take_while(|line| line.trim() != "#[cfg(test)]").count()
-        })
+        .map(|path| code(path).len())
         .sum();
     assert!((4000..9000).contains(&lines), "{lines} lines");
 }

@@ -354,8 +354,8 @@ fn two_commands_do_not_write_to_one_folder() {
 /// Ninety thousand balls would take eight thousand million looks if each body looked at every contact.
 #[test]
 fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
+    use stickslip::run::drive::{RunPlan, run};
     use stickslip::scene::Scene;
-    use stickslip::study::run::{RunPlan, run};
     const SIDE: usize = 300;
     let one = Scene::parse("s", &SCENE.replace("PULLS", "")).unwrap();
     let time = |height: f64| {

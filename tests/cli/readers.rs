@@ -5,8 +5,9 @@ use crate::left_out::left_out;
 use crate::program::{Ends, stickslip};
 use std::path::Path;
 use std::process::Command;
+use stickslip::lab::builtin;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin};
+use stickslip::scene::Scene;
 
 /// What a Python program prints, as numbers by line; `None` where a package is missing.
 fn read_back(package: &str, program: &str, dir: &Path) -> Option<Vec<(String, Vec<f64>)>> {

@@ -2,13 +2,14 @@
 
 use crate::program::{Ends, Said};
 use std::path::{Path, PathBuf};
+use stickslip::lab::builtin;
 use stickslip::laws::Vec3;
 use stickslip::record::build::{BUILD, COMMIT, VERSION};
 use stickslip::record::hash::WorldHash;
 use stickslip::record::recording::{Recording, Unreadable};
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
-use stickslip::scene::{Scene, builtin};
+use stickslip::scene::Scene;
 use stickslip::step::tune::{Basic, Edit};
 
 fn stickslip(arguments: &[&str]) -> (i32, String, String) {

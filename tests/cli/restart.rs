@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use stickslip::scene::{Scene, builtin, generate};
-use stickslip::study::checkpoint::{Checkpoint, NoCheckpoint};
-use stickslip::study::run::{RunPlan, go_on, run};
+use stickslip::lab::{builtin, generate};
+use stickslip::run::checkpoint::{Checkpoint, NoCheckpoint};
+use stickslip::run::drive::{RunPlan, go_on, run};
+use stickslip::scene::Scene;
 
 /// The visible files of a folder; of a summary without its two times.
 fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {

@@ -1,9 +1,10 @@
 //! The same bits everywhere: on every machine, with every instruction set, with any libm of the system.
 
 use std::process::Command;
+use stickslip::lab::builtin;
 use stickslip::record::hash::WorldHash;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin, set};
+use stickslip::scene::{Scene, set};
 use stickslip::step::simd::SimdLevel;
 
 /// Bodies with faces, edges and corners that fall on a slope and on each other: hulls, principal axes that are not those

@@ -2,6 +2,7 @@
 
 use crate::support::{body, scene, trajectory};
 use rayon::prelude::*;
+use stickslip::lab::reproduction::stack::{RADIUS, scene_text};
 use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
@@ -14,7 +15,6 @@ use stickslip::scene::Scene;
 use stickslip::shapes::common_normal::touch;
 use stickslip::shapes::surface::{Placed, any_tangents};
 use stickslip::shapes::{EllipsoidPath, Shape};
-use stickslip::study::stack::{RADIUS, scene_text};
 
 /// Table 5/7: 𝒦, K_ψ, static threshold, largest torque for the ball of equal volume and the two poses, to all printed
 /// digits (half a unit of the last one; the ball's K_ψ, 1.79499e-2, is printed as 1.80e-2).

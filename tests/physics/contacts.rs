@@ -2,12 +2,13 @@
 
 use crate::support::{body, scene};
 use bevy_ecs::prelude::Entity;
+use stickslip::lab::builtin;
 use stickslip::laws::Vec3;
 use stickslip::laws::extremes::smallest;
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{BodySpec, Elastic, NormalLaw, Scene, builtin};
+use stickslip::scene::{BodySpec, Elastic, NormalLaw, Scene};
 use stickslip::shapes::Shape;
 use stickslip::step::contacts::class::{PairClass, Width};
 use stickslip::step::contacts::table::ContactTable;
@@ -154,7 +155,7 @@ fn the_list_has_every_near_pair() {
 /// order of their numbers and, after three were deleted, in another.
 #[test]
 fn threads_inside_a_step_change_no_bit() {
-    let scene = Scene::parse("heap", &stickslip::scene::generate::text("box-settle", 4096).expect("a scene"));
+    let scene = Scene::parse("heap", &stickslip::lab::generate::text("box-settle", 4096).expect("a scene"));
     let mut scene = scene.expect("a good scene");
     scene.dt = 4e-5;
     let hashes = |threads: usize| {

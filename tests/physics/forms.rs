@@ -2,6 +2,7 @@
 //! (3.3).
 
 use crate::support::{body, contact, scene, trajectory};
+use stickslip::lab::builtin;
 use stickslip::laws::element::Mode;
 use stickslip::laws::extremes::{largest, largest_difference};
 use stickslip::record::hash::state_hash;
@@ -9,7 +10,7 @@ use stickslip::record::quantity::component;
 use stickslip::record::save::scene_text;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin};
+use stickslip::scene::Scene;
 use stickslip::step::tune::{Basic, Edit, Refused, Tune};
 
 /// The ball of section 4.3 with these fields in the place of `eta_r: 0.3`.

@@ -3,6 +3,7 @@
 
 use crate::support::{body, scene};
 use std::f64::consts::PI;
+use stickslip::lab::builtin;
 use stickslip::laws::element::Mode;
 use stickslip::laws::pull::{Pull, PullAxes};
 use stickslip::laws::{Rotation, Vec3};
@@ -10,7 +11,7 @@ use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
 use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin};
+use stickslip::scene::Scene;
 use stickslip::step::snapshot::Snapshot;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 

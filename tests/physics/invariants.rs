@@ -6,10 +6,10 @@ use stickslip::laws::extremes::{larger, largest, range, smallest};
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::{ContactView, State};
+use stickslip::run::drive::{RunPlan, run};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
 use stickslip::step::events::{EventLog, What};
-use stickslip::study::run::{RunPlan, run};
 
 /// The whole scene turned about the origin.
 fn turned(scene: &Scene, r: &Rotation) -> Scene {

@@ -12,15 +12,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What the program is built from.
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 17] = [
     "assets",
     "Cargo.lock",
     "Cargo.toml",
     "benches",
-    "build.rs",
     "crates/engine/Cargo.toml",
     "crates/engine/build.rs",
     "crates/engine/src",
+    "crates/lab/Cargo.toml",
+    "crates/lab/build.rs",
+    "crates/lab/src",
     "examples",
     "python/Cargo.toml",
     "python/src",

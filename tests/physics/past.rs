@@ -3,12 +3,13 @@
 use bevy_ecs::component::ComponentId;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeSet;
+use stickslip::lab::builtin;
 use stickslip::laws::Vec3;
 use stickslip::record::hash::{WorldHash, state_hash};
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
-use stickslip::scene::{Scene, builtin, set};
+use stickslip::scene::{Scene, set};
 use stickslip::step::spawn::{BodyDefinition, MovingState};
 use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
 use stickslip::world::Clock;

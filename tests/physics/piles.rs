@@ -2,11 +2,12 @@
 //! holds for the whole.
 
 use crate::support::body;
+use stickslip::lab::generate;
 use stickslip::laws::Vec3;
 use stickslip::laws::extremes::largest;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, generate, set};
+use stickslip::scene::{Scene, set};
 
 fn pile(name: &str, beads: u64, edits: &[(&str, &str)]) -> Scene {
     let text = generate::text(name, beads).expect("a scene");

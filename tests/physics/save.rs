@@ -1,12 +1,13 @@
 //! The world as a scene file: what is saved is what there is, and what has not changed stays as it was written.
 
 use crate::support::scene;
+use stickslip::lab::builtin;
 use stickslip::laws::choice::AnyLaw;
 use stickslip::laws::complementarity_roll::ComplementarityRoll;
 use stickslip::laws::{RollLaw, Rotation, Vec3};
 use stickslip::record::save::{scene_text, specs};
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{BodySpec, Scene, builtin, write};
+use stickslip::scene::{BodySpec, Scene, write};
 use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
 
 fn near(a: &BodySpec, b: &BodySpec) -> bool {

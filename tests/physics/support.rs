@@ -1,9 +1,10 @@
 //! Scenes and runs for the tests.
 
+use stickslip::lab::builtin;
 use stickslip::laws::Vec3;
 use stickslip::record::state::{BodyState, ContactView, State};
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin, set};
+use stickslip::scene::{Scene, set};
 
 /// A built-in scene with values set in it.
 pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {

@@ -1,6 +1,7 @@
 //! The three functions that section 3.3 leaves open, as tables: F_s in stick, F_d in slip, F_D of the dashpot.
 
 use crate::support::{body, contact, scene, trajectory};
+use stickslip::lab::{builtin, generate};
 use stickslip::laws::element::Mode;
 use stickslip::laws::extremes::{largest, largest_difference};
 use stickslip::record::advice::at_start;
@@ -9,7 +10,7 @@ use stickslip::record::quantity::component;
 use stickslip::record::save::scene_text;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Faults, Scene, builtin, generate, set};
+use stickslip::scene::{Faults, Scene, set};
 use stickslip::step::tune::{Basic, Edit, Refused, Tune};
 use stickslip::world::contact::ContactIdentity;
 

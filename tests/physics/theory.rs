@@ -1,11 +1,11 @@
-//! The closed forms of `study::theory` against the textbook, and the simulation against them.
+//! The closed forms of `lab::theory` against the textbook, and the simulation against them.
 
 use crate::support::{contact, scene};
+use stickslip::lab::theory::ClosedForm;
 use stickslip::laws::extremes::larger;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
-use stickslip::study::theory::ClosedForm;
 
 /// The closed form of the first state that has one: a body that slides loads its springs first.
 fn form(scene: &Scene) -> ClosedForm {

@@ -1,11 +1,11 @@
 //! Every lesson, played headless by its demonstration: the right answer reaches its goal, a wrong one does not.
 
+use stickslip::lab::lessons::expression::Expression;
+use stickslip::lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, all};
 use stickslip::laws::Vec3;
 use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
-use stickslip::study::lesson::expression::Expression;
-use stickslip::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
 
 /// Plays the demonstration and gives what comes of each prediction.
 fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOutcome> {

@@ -1,8 +1,8 @@
 //! `import --from mjcf`: masses, poses, defaults and friction against closed forms, refusals with their lines.
 
+use stickslip::lab::interop::mjcf::{Imported, MjcfImport, import};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::mjcf::{Imported, MjcfImport, import};
 use stickslip::scene::{Motion, Scene};
 use stickslip::shapes::Shape;
 

@@ -3,7 +3,8 @@
 use crate::machine::{has_driver, left_out};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use stickslip::scene::{Scene, builtin};
+use stickslip::lab::builtin;
+use stickslip::scene::Scene;
 use stickslip::view::{Film, film};
 
 const PICTURES: usize = 4;

@@ -5,7 +5,8 @@ pub(crate) use crate::left_out::left_out;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
-use stickslip::scene::{Scene, builtin};
+use stickslip::lab::builtin;
+use stickslip::scene::Scene;
 use stickslip::view::{SnapshotError, snapshot};
 
 /// Says that no driver or display is there, which may be a failure.

@@ -8,8 +8,9 @@ use stickslip::draw::draw_list::{DrawList, Overlays, Role, draw_list};
 use stickslip::draw::orbit::Orbit;
 use stickslip::draw::scale::Scales;
 use stickslip::draw::units::Units;
+use stickslip::lab::builtin;
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin};
+use stickslip::scene::Scene;
 use stickslip::view::render::lens::Lens;
 use stickslip::view::snapshot;
 

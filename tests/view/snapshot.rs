@@ -1,7 +1,8 @@
 //! A picture of a scene, rendered off screen.
 
 use crate::machine::has_driver;
-use stickslip::scene::{Scene, builtin};
+use stickslip::lab::builtin;
+use stickslip::scene::Scene;
 use stickslip::view::snapshot;
 
 #[test]

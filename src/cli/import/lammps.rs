@@ -4,8 +4,8 @@ use crate::cli::failure::Failure;
 use crate::cli::output::{replaceable, say};
 use crate::cli::source::is_recording_file;
 use crate::files::{WriteError, read_text, write_whole};
-use crate::study::lammps::{DumpText, ImportError, SCENE, import};
 use std::path::{Path, PathBuf};
+use stickslip_lab::interop::lammps::{DumpText, ImportError, SCENE, import};
 
 /// Reads the dumps and writes the recording.
 pub(super) fn import_dumps(dumps: &[PathBuf], scene: Option<&Path>, out: &Path) -> Result<(), Failure> {

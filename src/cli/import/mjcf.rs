@@ -3,9 +3,9 @@
 use crate::cli::failure::Failure;
 use crate::cli::output::say;
 use crate::files::{read_text, write_whole};
-use crate::scene::mjcf::{self, MjcfImport};
 use std::io::Write;
 use std::path::Path;
+use stickslip_lab::interop::mjcf::{self, MjcfImport};
 
 /// Reads the file and writes the scene.
 pub(super) fn import(file: &Path, out: Option<&Path>, partial: bool) -> Result<(), Failure> {

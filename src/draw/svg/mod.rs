@@ -121,7 +121,8 @@ fn legend_rows(list: &DrawList, scales: &Scales, state: &State, options: &Pictur
 mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     fn drawn(name: &str, steps: u64) -> String {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

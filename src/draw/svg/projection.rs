@@ -4,7 +4,7 @@ use super::PictureOptions;
 use crate::draw::scale::{moves, moving, scene_size};
 use crate::laws::Vec3;
 use crate::record::state::{BodyState, State};
-use crate::study::figure::sketch::Viewpoint;
+use stickslip_lab::plot::sketch::Viewpoint;
 
 /// A parallel projection to pixels, x to the right and y down.
 pub(super) struct ParallelProjection {

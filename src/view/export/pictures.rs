@@ -6,12 +6,13 @@ use crate::app::picture_sheet::{COLUMNS, OVER, SIZE, moment, put};
 use crate::app::session::Opened;
 use crate::draw::draw_list::Overlays;
 use crate::files::{WriteError, write_whole};
-use crate::scene::{Scene, builtin};
+use crate::scene::Scene;
 use crate::view::export::snapshot::{Bare, SnapshotError, Studio, save, show};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use std::path::{Path, PathBuf};
+use stickslip_lab::builtin;
 
 /// Draws all built-in scenes into a sheet and writes `gallery.png` and `gallery.txt` to `folder`.
 pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {

@@ -6,7 +6,7 @@ use crate::app::playback::Playback;
 use crate::app::session::{Opened, Request, Session};
 use crate::draw::orbit::Orbit;
 use crate::record::state::observe;
-use crate::scene::{Scene, generate};
+use crate::scene::Scene;
 use crate::view::input::pick::pick;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
@@ -15,6 +15,7 @@ use crate::view::tests::test_window::{frame, window};
 use crate::world::CaseId;
 use bevy::ecs::system::RunSystemOnce;
 use bevy_egui::egui;
+use stickslip_lab::generate;
 
 fn opened(text: String) -> Opened {
     let scene = Scene::parse("scene", &text).expect("no fault");

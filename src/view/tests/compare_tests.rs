@@ -8,11 +8,11 @@ use crate::laws::choice::AnyLaw;
 use crate::record::hash::state_hash;
 use crate::record::table::Format;
 use crate::run::differences::{DifferenceKind, Differences};
-use crate::scene::builtin;
 use crate::step::tune::{Basic, Tune};
-use crate::study::compare::{ComparePlan, PlannedRun, compare};
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
+use stickslip_lab::builtin;
+use stickslip_lab::compare::{ComparePlan, PlannedRun, compare};
 
 const SETS: &str = "roll=constant-torque,slide=cundall-strack/roll=luding-roll";
 

@@ -6,12 +6,13 @@ use crate::app::session::Request;
 use crate::draw::draw_list::Role;
 use crate::laws::pull::Pull;
 use crate::run::simulation::Simulation;
-use crate::scene::{Scene, builtin};
+use crate::scene::Scene;
 use crate::step::events::{Part, What};
 use crate::step::tune::Basic;
 use crate::step::tune::Edit;
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
+use stickslip_lab::builtin;
 
 /// A window with a lesson open.
 fn lesson(name: &str) -> App {

@@ -7,7 +7,8 @@ use crate::app::shown::Shown;
 use crate::draw::format::short;
 use crate::record::crowd::FEW;
 use crate::run::simulation::Simulation;
-use crate::scene::{Scene, builtin};
+use crate::scene::Scene;
+use stickslip_lab::builtin;
 
 /// Steps checked: soon after the start, and once loads and speeds have built up.
 const STEPS: [u64; 2] = [3, 400];

@@ -353,7 +353,7 @@ fn files_can_be_dropped_on_the_window() {
     let mut desktop = Desktop::open("sphere-up-35");
     let folder = std::env::temp_dir().join(format!("stickslip-drop-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
-    let text = crate::scene::builtin::text("stack-stands").expect("a scene");
+    let text = stickslip_lab::builtin::text("stack-stands").expect("a scene");
     let (scene, broken, recording) = (folder.join("a.ron"), folder.join("b.ron"), folder.join("c.rec"));
     std::fs::write(&scene, text).expect("a file");
     std::fs::write(&broken, text.replacen("mass: ", "mas: ", 1)).expect("a file");

@@ -5,7 +5,7 @@ use crate::app::open::open;
 use crate::app::playback::Playback;
 use crate::app::session::Opened;
 use crate::app::{AppPlugin, layout::Layers};
-use crate::scene::{Scene, generate};
+use crate::scene::Scene;
 use crate::step::StepPlugin;
 use crate::view::render::theme::Theme;
 use crate::view::render::{CameraPlugin, DrawPlugin, ViewSystems};
@@ -13,6 +13,7 @@ use crate::view::tests::test_window::opened;
 use bevy::app::TaskPoolPlugin;
 use bevy::asset::AssetPlugin;
 use bevy::prelude::*;
+use stickslip_lab::generate;
 
 /// The scene as it is drawn, without a renderer.
 fn drawn() -> App {

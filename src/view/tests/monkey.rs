@@ -7,10 +7,10 @@ use crate::app::session::Request;
 use crate::app::shown::Shown;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
-use crate::scene::builtin;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::view::tests::test_window::{frame, opened, window};
 use bevy::prelude::*;
+use stickslip_lab::builtin;
 
 /// A deterministic pseudo-random sequence (Knuth's MMIX generator).
 struct Dice(u64);

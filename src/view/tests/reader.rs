@@ -9,7 +9,6 @@ use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
 use crate::step::tune::{Basic, Edit, Tune};
-use crate::study::lesson::Prediction;
 use crate::view::input::reader::own_name;
 use crate::view::tests::test_window::Desktop;
 use crate::world::{Cases, Clock};
@@ -17,6 +16,7 @@ use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, ActionRequest as Asked, NodeId, Role, TreeId};
 use std::collections::BTreeSet;
+use stickslip_lab::lessons::Prediction;
 
 /// Unnamed controls, by role and position.
 pub(crate) fn nameless(desktop: &Desktop) -> Vec<String> {
@@ -71,7 +71,7 @@ fn lesson(desktop: &mut Desktop, name: &str) {
 #[test]
 fn every_control_of_a_lesson_has_a_name() {
     let mut desktop = Desktop::open("sphere-up-35");
-    for (name, _) in crate::study::lesson::all() {
+    for (name, _) in stickslip_lab::lessons::all() {
         lesson(&mut desktop, name);
         let without = nameless(&desktop);
         desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Choice(0));
@@ -110,8 +110,8 @@ fn the_gallery_is_told() {
     let mut desktop = Desktop::open("sphere-up-35");
     desktop.res_mut::<Session>().gallery = true;
     desktop.frames(3);
-    for (k, (_, text)) in crate::study::lesson::all().iter().enumerate() {
-        let title = crate::study::lesson::Lesson::parse(text).expect("a lesson").title;
+    for (k, (_, text)) in stickslip_lab::lessons::all().iter().enumerate() {
+        let title = stickslip_lab::lessons::Lesson::parse(text).expect("a lesson").title;
         let name = format!("{}  {title}", k + 1);
         assert!(desktop.find(Role::Button, &name).is_some(), "no {name}");
     }

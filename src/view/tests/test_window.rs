@@ -5,7 +5,7 @@ use crate::app::drive::drive;
 use crate::app::open::open;
 use crate::app::playback::{LADDER, Playback};
 use crate::app::session::{Opened, Request};
-use crate::scene::{Scene, builtin};
+use crate::scene::Scene;
 use crate::step::StepPlugin;
 use crate::view::input::reader::own_name;
 use crate::view::render::CameraPlugin;
@@ -24,6 +24,7 @@ use bevy_egui::egui::{self, Pos2};
 use bevy_egui::{EguiContext, EguiGlobalSettings, EguiOutput, EguiPlugin, PrimaryEguiContext};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use stickslip_lab::builtin;
 
 /// A paused window with a scene open, without its panels.
 pub(crate) fn window(name: &str) -> App {

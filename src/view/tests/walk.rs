@@ -13,13 +13,13 @@ use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::step::tune::{Edit, Tune};
-use crate::study::lesson::Prediction;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
 use crate::view::tests::test_window::{Desktop, centre};
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{Context, Pos2};
+use stickslip_lab::lessons::Prediction;
 
 /// Screen position of a world point.
 fn on_screen(desktop: &Desktop, point: &crate::laws::Vec3) -> Pos2 {

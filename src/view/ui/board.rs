@@ -10,7 +10,6 @@ use crate::draw::units::Units;
 use crate::laws::{Vec3, unit};
 use crate::record::state::State;
 use crate::step::tune::slope;
-use crate::study::lesson::Control;
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
@@ -18,6 +17,7 @@ use crate::view::ui::hands::HandsPanel;
 use bevy::ecs::prelude::Res;
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Pos2, Rect, Sense, Stroke, vec2};
+use stickslip_lab::lessons::Control;
 
 /// Resources and messages used by the grip.
 #[derive(SystemParam)]
@@ -106,8 +106,9 @@ mod tests {
     use crate::draw::orbit::Orbit;
     use crate::draw::units::Units;
     use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
+    use crate::scene::Scene;
     use bevy_egui::egui::pos2;
+    use stickslip_lab::builtin;
 
     /// The slope under the drawn grip equals the slope of the board, at any slope.
     #[test]

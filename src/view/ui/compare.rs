@@ -14,7 +14,6 @@ use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::Form;
 use crate::run::differences::DifferenceKind;
 use crate::scene::{Cones, LawSet};
-use crate::study::compare::plot::QUANTITIES;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -22,6 +21,7 @@ use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 use std::collections::BTreeSet;
+use stickslip_lab::compare::plot::QUANTITIES;
 
 /// Resources and messages used by the strip.
 #[derive(SystemParam)]

@@ -5,11 +5,11 @@ use crate::app::gallery::{Gallery, GalleryCard, first_sentence};
 use crate::app::panels::Popups;
 use crate::app::picture_sheet::SIZE;
 use crate::app::session::{Request, Session};
-use crate::study::lesson::Lesson;
 use crate::view::ui::gallery_pictures::Pictures;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
+use stickslip_lab::lessons::Lesson;
 
 /// Resources and messages used by the gallery.
 #[derive(SystemParam)]

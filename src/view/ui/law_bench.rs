@@ -8,15 +8,15 @@ use crate::app::past::Past;
 use crate::app::session::Notice;
 use crate::app::shown::Shown;
 use crate::draw::format;
-use crate::study::compare::short;
-use crate::study::lawbench::drive::{DrivenComponent, Wave};
-use crate::study::lawbench::report::name;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints};
+use stickslip_lab::compare::short;
+use stickslip_lab::law_bench::drive::{DrivenComponent, Wave};
+use stickslip_lab::law_bench::report::name;
 
 /// Points per curve.
 const POINTS: usize = 1500;

@@ -16,7 +16,6 @@ use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, EditLog};
-use crate::study::lesson::{Control, Predict, Prediction};
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
@@ -25,6 +24,7 @@ use crate::view::ui::tuning::TuningPanel;
 use bevy::ecs::prelude::{MessageWriter, ParamSet, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
+use stickslip_lab::lessons::{Control, Predict, Prediction};
 
 /// Resources and messages used by the panel, apart from the parameters and the hands.
 #[derive(SystemParam)]

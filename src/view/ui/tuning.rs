@@ -10,13 +10,13 @@ use crate::app::tuning::{STEP_TIP, Set, Tuning, edits, step_text, steps};
 use crate::draw::format::{parse, short};
 use crate::laws::choice::Friction;
 use crate::step::tune::{Basic, Edit, Tune};
-use crate::study::lesson::Control;
 use crate::view::input::reader;
 use crate::view::ui::widgets::section;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
+use stickslip_lab::lessons::Control;
 
 /// Resources and messages used by the sliders.
 #[derive(SystemParam)]

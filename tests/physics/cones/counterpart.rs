@@ -1,12 +1,13 @@
 //! The rigid counterpart of a scene with springs: its limits, what it refuses, live edits of both and of the solver.
 
 use super::support::{G, body, moving_ball, on_slope, parse};
+use stickslip::lab::builtin;
 use stickslip::laws::cones::Form;
 use stickslip::record::hash::state_hash;
 use stickslip::record::save::scene_text;
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
-use stickslip::scene::{Cones, LawSet, NormalLaw, Scene, builtin};
+use stickslip::scene::{Cones, LawSet, NormalLaw, Scene};
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 
 /// A sphere or box of 1 kg on springs, with this friction and normal law; `more` are further fields of the scene.

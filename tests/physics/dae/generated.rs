@@ -1,9 +1,9 @@
 //! Generated piles of polygons: what the program writes, what it refuses.
 
 use super::support::parse;
+use stickslip::lab::builtin;
+use stickslip::lab::generate::{PileOptions, text_of};
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::builtin;
-use stickslip::scene::generate::{PileOptions, text_of};
 use stickslip::scene::{Motion, Scene};
 use stickslip::shapes::Shape;
 

@@ -32,7 +32,7 @@ fn a_law_is_one_file_and_one_line() {
     }
     let mut named = Vec::new();
     // The list of the paper's Appendix A names its models.
-    let aside = ["laws/lubkin.rs", "study/laws/appendix.rs"];
+    let aside = ["laws/lubkin.rs", "pages/laws/appendix.rs"];
     for file in files.iter().filter(|file| !aside.iter().any(|aside| file.ends_with(aside))) {
         let text = std::fs::read_to_string(file).expect("a source");
         let lines = text.lines().filter(|line| line.to_lowercase().contains("lubkin"));

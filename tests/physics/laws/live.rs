@@ -1,12 +1,13 @@
 //! Laws in scene files and in a running simulation.
 
 use super::{ELASTIC, ball, probe, roll, slip};
+use stickslip::lab::builtin;
 use stickslip::laws::choice::{AnyLaw, Friction, Laws};
 use stickslip::laws::element::Mode;
 use stickslip::laws::law::ParameterForm;
 use stickslip::laws::{RollLaw, SlideLaw, constant_torque::ConstantTorque};
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin, set};
+use stickslip::scene::{Scene, set};
 use stickslip::step::tune::{Edit, EditLog, Tune};
 
 const TOUCHING: &str = r#"on: (surface: "ground", at: (0.0, 0.0))"#;

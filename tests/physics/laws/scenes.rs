@@ -173,7 +173,7 @@ fn the_number_of_threads_changes_no_bit_of_any_law() {
 /// A body under the regularised law creeps down a slope at v = ε tan α/μ for ever; a spring law holds it.
 #[test]
 fn coulomb_regularised_creeps_and_a_spring_holds() {
-    let text = stickslip::scene::builtin::text("brick-damped").expect("a scene");
+    let text = stickslip::lab::builtin::text("brick-damped").expect("a scene");
     let brick = Scene::parse("brick", text).unwrap_or_else(|f| panic!("{f:?}"));
     let speed = |laws: &str| {
         let state = run(&with(&brick, &Laws::of_ids(laws).expect("laws")), 20_000);
@@ -234,7 +234,7 @@ fn edem_disk_damps_rocking_at_its_rate() {
 /// Figure 10: the torque of the constant law changes its sign without end on a disk at rest; the paper's goes to zero.
 #[test]
 fn constant_torque_chatters_at_rest_and_the_papers_law_stops() {
-    let text = stickslip::scene::builtin::text("disk-panel-a").expect("a scene");
+    let text = stickslip::lab::builtin::text("disk-panel-a").expect("a scene");
     let text = stickslip::scene::set(text, "friction.laws.roll", "ConstantTorque(mu_r: 0.1)").expect("a path");
     let legacy = Scene::parse("disk", &text).unwrap_or_else(|f| panic!("{f:?}"));
     let papers = with(&legacy, &Laws::default());

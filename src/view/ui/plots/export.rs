@@ -2,9 +2,9 @@
 
 use crate::app::plot_files::{figure, samples, save, shown, table};
 use crate::app::session::Notice;
-use crate::study::figure::svg;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
+use stickslip_lab::plot::svg;
 
 /// The export menu.
 pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel) {

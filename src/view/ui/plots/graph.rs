@@ -12,7 +12,6 @@ use crate::draw::format::{number, percent, short};
 use crate::draw::scale::round_below;
 use crate::record::quantity::{Group, Quantity, Subject};
 use crate::record::state::State;
-use crate::study::theory::ClosedForm;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::view::ui::plots::panel::PlotsPanel;
@@ -23,6 +22,7 @@ use egui_plot::{
     uniform_grid_spacer,
 };
 use std::ops::RangeInclusive;
+use stickslip_lab::theory::ClosedForm;
 
 /// Maximum number of points drawn per curve.
 const MOST_POINTS: usize = 2000;

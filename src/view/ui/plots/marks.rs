@@ -5,10 +5,10 @@ use crate::app::graphs::{Content, Graph};
 use crate::app::plot_label::PlotView;
 use crate::draw::draw_list::Role;
 use crate::record::quantity::Quantity;
-use crate::study::lesson::LessonAxis;
 use crate::view::render::theme::Theme;
 use bevy_egui::egui::{Align, Align2, Color32, RichText};
 use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points, Text, VLine};
+use stickslip_lab::lessons::LessonAxis;
 
 /// The marks of one plot.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,7 +80,7 @@ mod tests {
     }
     use crate::app::graphs::Graphs;
     use crate::run::simulation::Simulation;
-    use crate::study::lesson::{Lesson, Prediction, all};
+    use stickslip_lab::lessons::{Lesson, Prediction, all};
 
     /// 25° is marked on the slope axis and nowhere on the other plot; the moment lies on the curve.
     #[test]

@@ -1,0 +1,25 @@
+//! Why a run has no result, or an incomplete one.
+
+use crate::files::WriteError;
+
+/// Remedy for a scene that stops in step 0.
+pub const CANNOT_START: &str = "correct the scene; it is valid, but cannot be run";
+
+/// Why a command that runs scenes ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A file could not be read or written.
+    #[error(transparent)]
+    File(#[from] WriteError),
+    /// The guard stops the scene in step 0; nothing was written.
+    #[error("{0}")]
+    Start(String),
+    /// It was interrupted; the results up to then are written.
+    #[error("{0}")]
+    Interrupted(String),
+}
+
+/// The message of an interrupted run.
+pub fn interrupted(step: u64, steps: u64) -> String {
+    format!("interrupted by a signal at step {step} of {steps}")
+}

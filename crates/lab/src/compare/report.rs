@@ -1,0 +1,238 @@
+//! Results of a comparison: `summary.csv`, `differences.csv`, and the table for the terminal.
+
+use super::series::Series;
+use super::tally::{BodyTally, RunTally};
+use std::sync::Arc;
+use stickslip_engine::files::WriteError;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::record::folder::ResultFolder;
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::rows::{self, Cell, Column};
+use stickslip_engine::record::state::State;
+use stickslip_engine::record::summary::classes;
+use stickslip_engine::record::table::{Format, Table};
+use stickslip_engine::run::differences::{DifferenceKind, Differences, FirstDifference};
+use stickslip_engine::run::rest::RestClock;
+
+/// Bodies of each run shown on the terminal.
+const SHOWN: usize = 4;
+
+/// A comparison.
+#[derive(Clone, Debug)]
+pub struct ComparisonReport {
+    /// The runs.
+    pub runs: Vec<RunOutcome>,
+    /// Where they diverge.
+    pub differences: Differences,
+    /// The step at which an interruption ended all runs, in words.
+    pub interrupted: Option<String>,
+}
+
+/// One run.
+#[derive(Clone, Debug)]
+pub struct RunOutcome {
+    /// Its laws, as named by the user.
+    pub name: String,
+    /// Differences from the scene other than the laws, in words.
+    pub notes: Vec<String>,
+    /// Final state.
+    pub state: Arc<State>,
+    /// Accumulated motion and loads.
+    pub tally: RunTally,
+    /// Step size, s.
+    pub dt: f64,
+    /// Since when each body has been at rest.
+    pub rest: RestClock,
+    /// Why the guard stopped it, if it did.
+    pub stopped: Option<String>,
+    /// Its curves.
+    pub series: Vec<Series>,
+}
+
+const fn number(name: &'static str) -> Column<'static> {
+    Column { name, kind: rows::Kind::Number }
+}
+
+const fn text(name: &'static str) -> Column<'static> {
+    Column { name, kind: rows::Kind::Text }
+}
+
+/// `summary`: one row per run and body that can move.
+const SUMMARY: &[Column] = &[
+    text("laws"),
+    text("body"),
+    text("class"),
+    number("rest_time [s]"),
+    number("distance [m]"),
+    number("v [m/s]"),
+    number("w [rad/s]"),
+    number("largest_v [m/s]"),
+    number("creep [m/s]"),
+    number("chatter_slide [1/s]"),
+    number("chatter_roll [1/s]"),
+    number("chatter_spin [1/s]"),
+    number("energy_error [J]"),
+    number("dissipated [J]"),
+    number("time [s]"),
+    text("stopped"),
+    text("state_hash"),
+    text("notes"),
+];
+
+/// `differences`: one row per pair of runs and kind of difference.
+const DIFFERENCES: &[Column] = &[
+    text("laws_a"),
+    text("laws_b"),
+    text("kind"),
+    number("t [s]"),
+    text("step"),
+    text("of"),
+    number("relative"),
+    number("threshold"),
+    text("a"),
+    text("b"),
+];
+
+impl ComparisonReport {
+    /// Writes `summary.csv`, the last of the files. Values that do not apply (no rest, no creep) are NaN or empty.
+    pub(super) fn write_summary(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
+        let mut table = Table::create(folder.create("summary.csv")?, SUMMARY, Format::Csv, &[])?;
+        for run in &self.runs {
+            let (hash, classes) = (format!("{:016x}", state_hash(&run.state)), classes(&run.state));
+            let notes = run.notes.join("; ");
+            for tally in &run.tally.bodies {
+                table.write(&run.row(tally, classes[tally.index], [&hash, &notes]))?;
+            }
+        }
+        table.finish()
+    }
+
+    /// Writes `differences.csv`; values are empty where two runs do not differ.
+    pub(super) fn write_differences(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
+        let mut table = Table::create(folder.create("differences.csv")?, DIFFERENCES, Format::Csv, &[])?;
+        for (a, b) in self.differences.pairs() {
+            for kind in DifferenceKind::ALL {
+                let found = self.differences.first(a, b, kind);
+                let step = found.map_or(String::new(), |found| found.step.to_string());
+                let number = |of: fn(&FirstDifference) -> f64| Cell::Number(found.map_or(f64::NAN, of));
+                let word = |of: fn(&FirstDifference) -> &str| Cell::Text(found.map_or("", of));
+                table.write(&[
+                    Cell::Text(&self.runs[a].name),
+                    Cell::Text(&self.runs[b].name),
+                    Cell::Text(kind.name()),
+                    number(|found| found.time),
+                    Cell::Text(&step),
+                    word(|found| &found.of),
+                    number(|found| found.size),
+                    Cell::Number(self.differences.threshold),
+                    word(|found| &found.values[0]),
+                    word(|found| &found.values[1]),
+                ])?;
+            }
+        }
+        table.finish()
+    }
+}
+
+impl RunOutcome {
+    /// Time since which a body has been at rest, s.
+    fn rests(&self, index: usize) -> Option<f64> {
+        self.rest.since(0, index).map(|step| step as f64 * self.dt)
+    }
+
+    /// The row of a body of this class; `hash` is that of the final state, as in the `summary.json` of a run.
+    fn row<'a>(&'a self, tally: &BodyTally, class: Option<&'a str>, [hash, notes]: [&'a str; 2]) -> Vec<Cell<'a>> {
+        let body = &self.state.bodies[tally.index];
+        let rest = self.rests(tally.index);
+        let creep = self.tally.creep(tally, &self.state);
+        let mut row = vec![Cell::Text(&self.name), Cell::Text(&body.name)];
+        row.push(Cell::Text(class.unwrap_or("")));
+        let numbers = [rest.unwrap_or(f64::NAN), tally.path, body.v.norm(), body.w.norm(), tally.fastest];
+        row.extend(numbers.map(Cell::Number));
+        row.push(Cell::Number(creep.unwrap_or(f64::NAN)));
+        row.extend(self.tally.chatter(tally).map(Cell::Number));
+        row.extend([self.tally.energy_error, self.tally.dissipated, self.state.time].map(Cell::Number));
+        row.extend([self.stopped.as_deref().unwrap_or(""), hash, notes].map(Cell::Text));
+        row
+    }
+
+    /// The row of a body of this class for the terminal.
+    fn line(&self, tally: &BodyTally, class: Option<&str>) -> [String; 9] {
+        let body = &self.state.bodies[tally.index];
+        let end = match (&self.stopped, self.rests(tally.index)) {
+            (Some(_), _) => format!("stopped at {:.4} s", self.state.time),
+            (None, Some(rest)) => format!("at rest since {rest:.4} s"),
+            (None, None) => class.unwrap_or("free").to_owned(),
+        };
+        let creep = self.tally.creep(tally, &self.state);
+        let chatter = largest(self.tally.chatter(tally));
+        [
+            self.name.clone(),
+            body.name.clone(),
+            end,
+            short(tally.path),
+            short(body.v.norm()),
+            short(body.w.norm()),
+            creep.map_or_else(|| "moves".to_owned(), short),
+            short(chatter),
+            short(self.tally.energy_error),
+        ]
+    }
+}
+
+/// The table for the terminal: one line per run and body, and where each run diverges from the first.
+pub fn table(report: &ComparisonReport) -> String {
+    let head =
+        ["laws", "body", "end", "distance [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
+    let mut lines: Vec<[String; 9]> = vec![head.map(str::to_owned)];
+    for run in &report.runs {
+        let classes = classes(&run.state);
+        lines.extend(run.tally.bodies.iter().take(SHOWN).map(|tally| run.line(tally, classes[tally.index])));
+    }
+    let mut text = aligned(&lines);
+    let moving = report.runs.first().map_or(0, |run| run.tally.bodies.len());
+    if moving > SHOWN {
+        text += &format!("and {} more bodies, in summary.csv\n", moving - SHOWN);
+    }
+    for run in &report.runs {
+        text.extend(run.notes.iter().map(|note| format!("{}: {note}\n", run.name)));
+    }
+    let Some(first) = report.runs.first() else { return text };
+    for (b, run) in report.runs.iter().enumerate().skip(1) {
+        let found = |kind: DifferenceKind| {
+            let found = report.differences.first(0, b, kind);
+            found.map_or(format!("no {}", kind.name()), |found| format!("{} at t = {:.6} s", kind.name(), found.time))
+        };
+        let kinds: Vec<String> = DifferenceKind::ALL.map(found).to_vec();
+        let earliest = report.differences.earliest(0, b).map_or("no difference".to_owned(), |found| {
+            format!("first difference at t = {:.6} s ({} of {})", found.time, found.kind.name(), found.of)
+        });
+        text += &format!("{} against {}: {earliest}; {}\n", run.name, first.name, kinds.join(", "));
+    }
+    text
+}
+
+/// Columns of equal width, separated by two spaces.
+pub fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
+    let mut text = String::new();
+    let width = |k: usize| lines.iter().map(|line| line[k].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    for line in lines {
+        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Formats four digits.
+pub fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_owned(),
+        a if (1e-2..1e4).contains(&a) => {
+            let text = format!("{x:.places$}", places = (3 - libm::log10(a).floor() as i32).max(0) as usize);
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+        }
+        _ => format!("{x:.3e}"),
+    }
+}

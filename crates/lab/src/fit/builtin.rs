@@ -1,0 +1,13 @@
+//! The built-in fits: the files `studies/fit-*.ron`.
+
+use crate::assets::{self, FITS};
+
+/// Name and text of every built-in fit.
+pub fn all() -> &'static [(&'static str, &'static str)] {
+    FITS
+}
+
+/// The text of the built-in fit of this name.
+pub fn text(name: &str) -> Option<&'static str> {
+    assets::text(FITS, name)
+}

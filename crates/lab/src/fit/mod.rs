@@ -1,0 +1,23 @@
+//! `stickslip fit`: estimates a parameter of a scene from measured stopping distances, times and angles.
+//!
+//! The response of the scene (the measured quantity as a function of the parameter) is sampled by runs and
+//! interpolated. The least-squares estimate and its interval come from the interpolation; runs are added around both
+//! until neither moves. The response must be monotonic over the bracket: otherwise a measurement has no value, or
+//! several.
+
+pub mod builtin;
+mod curve;
+mod error;
+mod estimate;
+mod file;
+mod measured;
+mod report;
+mod solve;
+mod spec;
+mod student;
+
+pub use error::FitError;
+pub use file::{FitFile, Named};
+pub use report::{is_table, write_csv};
+pub use solve::{FitProgress, solve};
+pub use spec::Fit;

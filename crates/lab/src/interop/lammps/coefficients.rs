@@ -1,0 +1,53 @@
+//! The coefficients of `pair_style granular` for one pair of atom types, or for a type and a wall.
+//!
+//! | here | LAMMPS |
+//! |---|---|
+//! | `Hooke(k_n, damping)` | `hooke k_n` with `damping coeff_restitution e` or `damping velocity c_n` |
+//! | `Hertz(restitution)` | `hertz 4/3 E_eff` with `damping coeff_restitution e` |
+//! | slide | `tangential linear_history` or `mindlin` |
+//! | roll | `rolling sds` |
+//! | spin | `twisting sds` or `marshall` |
+//!
+//! `limit_damping` keeps the normal force from becoming attractive, as here.
+
+use super::fault::{Inexpressible, Losses};
+use super::meeting::{Meeting, PairFault, Side};
+use super::normal::NormalWords;
+use super::tangential::TangentialWords;
+use super::turning::{rolling, twisting};
+use stickslip_engine::laws::parameters::{FirstHistory, Given};
+use stickslip_engine::scene::Scene;
+
+fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> {
+    if pair.friction.has_curves() {
+        return Err([
+            "LAMMPS has no load curves or damping curves".to_owned(),
+            "give a stiffness and a damping coefficient".to_owned(),
+        ]);
+    }
+    let given = [&pair.friction.slide_given, &pair.friction.roll_given, &pair.friction.spin_given];
+    if pair.friction.history != FirstHistory::default()
+        || given.iter().any(|given| given.start != Given::default().start)
+    {
+        losses.add("start: every contact begins with empty springs");
+    }
+    let normal = NormalWords::of(pair)?;
+    let tangential = TangentialWords::of(pair, &normal, losses)?;
+    let parts = [
+        normal.model.clone(),
+        tangential.words(),
+        rolling(pair, losses)?,
+        twisting(pair, &tangential, losses)?,
+        normal.damping.to_owned(),
+        "limit_damping".to_owned(),
+    ];
+    Ok(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
+}
+
+/// The coefficients of two bodies, as they follow `pair_coeff I J` and `fix ... wall/gran/region granular`.
+pub(super) fn words(scene: &Scene, sides: [Side; 2], losses: &mut Losses) -> Result<String, Inexpressible> {
+    pair_words(&Meeting::of(scene, sides), losses).map_err(|[why, remedy]| {
+        let [i, j] = sides.map(|side| &side.body.name);
+        Inexpressible::new(format!("`{i}` on `{j}`"), why, remedy)
+    })
+}

@@ -1,0 +1,343 @@
+//! Reads the text dumps of LAMMPS: `dump custom` of atoms and `dump local` of contacts, with named columns.
+//!
+//! | dump | columns needed | columns read if present |
+//! |---|---|---|
+//! | atoms | `id radius x y z vx vy vz omegax omegay omegaz` | `quatw quati quatj quatk`, `wall_N_fx wall_N_fy wall_N_fz` |
+//! | contacts | `i j fx fy fz ftx fty ftz dx dy dz` | `frx fry frz twist` |
+//!
+//! Several columns of one name are summed: a wall can have a fix for each group of balls.
+
+use std::str::FromStr;
+use stickslip_engine::laws::Vec3;
+
+/// A fault of a dump: file, line, reason, remedy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {why}; {remedy}")]
+pub struct DumpFault {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub why: String,
+    /// The remedy.
+    pub remedy: String,
+}
+
+/// The text of a dump and the name of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct DumpText<'a> {
+    /// The file.
+    pub name: &'a str,
+    /// Its text.
+    pub text: &'a str,
+}
+
+/// One frame of a dump.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct DumpFrame {
+    /// Index of its file.
+    pub(super) file: usize,
+    /// Line of its `ITEM: TIMESTEP`.
+    pub(super) line: usize,
+    /// Number of the step of LAMMPS.
+    pub(super) timestep: u64,
+    /// Time, s, if the dump has it.
+    pub(super) time: Option<f64>,
+    /// Its rows.
+    pub(super) rows: DumpRows,
+}
+
+/// The rows of a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum DumpRows {
+    /// Of a dump of atoms.
+    Atoms(Vec<AtomRow>),
+    /// Of a dump of contacts.
+    Contacts(Vec<ContactEntry>),
+}
+
+/// An atom in a frame. SI units, world frame.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct AtomRow {
+    pub(super) line: usize,
+    pub(super) id: u64,
+    pub(super) radius: f64,
+    pub(super) x: Vec3,
+    pub(super) v: Vec3,
+    pub(super) w: Vec3,
+    /// Orientation (w, x, y, z).
+    pub(super) turn: Option<[f64; 4]>,
+    /// Walls by number, and the force of each on the atom, N.
+    pub(super) walls: Vec<(u64, Vec3)>,
+}
+
+/// A contact of two atoms in a frame. SI units, world frame.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ContactEntry {
+    pub(super) line: usize,
+    /// The two atoms.
+    pub(super) ids: [u64; 2],
+    /// Size of the normal force, which repels, N: LAMMPS may print it for either atom.
+    pub(super) normal: f64,
+    /// Tangential force on the atom at the tip of `d`, N.
+    pub(super) tangential: Vec3,
+    /// Rolling pseudo force, N.
+    pub(super) rolling: Vec3,
+    /// Twisting torque on that atom about `d`, N·m.
+    pub(super) twist: f64,
+    /// From one atom to the other, m.
+    pub(super) d: Vec3,
+}
+
+const AS_EXPORTED: &str = "dump as the deck of `stickslip export --to lammps` does";
+
+/// The frames of a dump.
+pub(super) fn read(file: usize, dump: &DumpText) -> Result<Vec<DumpFrame>, DumpFault> {
+    let mut reader = DumpReader { dump, lines: dump.text.lines(), line: 0 };
+    let mut frames = Vec::new();
+    while let Some(frame) = reader.frame(file)? {
+        frames.push(frame);
+    }
+    if frames.is_empty() {
+        return Err(reader.fault("there is no frame in it", "give a dump of LAMMPS in text form"));
+    }
+    Ok(frames)
+}
+
+/// Goes through the lines of a dump.
+struct DumpReader<'a> {
+    dump: &'a DumpText<'a>,
+    lines: std::str::Lines<'a>,
+    /// The line last read, from 1.
+    line: usize,
+}
+
+impl<'a> DumpReader<'a> {
+    fn fault(&self, why: impl Into<String>, remedy: &str) -> DumpFault {
+        DumpFault {
+            file: self.dump.name.to_owned(),
+            line: self.line.max(1),
+            why: why.into(),
+            remedy: remedy.to_owned(),
+        }
+    }
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.line += 1;
+        self.lines.next()
+    }
+
+    /// The next line, which must be there.
+    fn needed(&mut self, what: &str) -> Result<&'a str, DumpFault> {
+        self.next().ok_or_else(|| {
+            self.fault(format!("the file ends before {what}"), "let LAMMPS finish, or cut the last frame")
+        })
+    }
+
+    /// The single value on the next line.
+    fn value<T: FromStr>(&mut self, what: &str) -> Result<T, DumpFault> {
+        let line = self.needed(what)?;
+        line.trim().parse().map_err(|_| self.fault(format!("`{}` is not {what}", short(line)), AS_EXPORTED))
+    }
+
+    /// The next frame; `None` at the end.
+    fn frame(&mut self, file: usize) -> Result<Option<DumpFrame>, DumpFault> {
+        let (mut time, mut begin, mut count) = (None, None, None);
+        loop {
+            let Some(line) = self.next() else {
+                let is_cut = begin.is_some() || time.is_some();
+                return if is_cut { self.needed("the rows of a frame").map(|_| None) } else { Ok(None) };
+            };
+            let Some(item) = line.strip_prefix("ITEM: ") else {
+                return Err(self.fault(format!("expected `ITEM: ...`, found `{}`", short(line)), AS_EXPORTED));
+            };
+            match item.trim_end() {
+                "UNITS" if self.needed("the units")?.trim() != "si" => {
+                    return Err(self.fault("the units are not `si`", "run LAMMPS with `units si`"));
+                }
+                "UNITS" => {}
+                "TIME" => time = Some(self.finite("a time")?),
+                "TIMESTEP" => begin = Some((self.line, self.value("a timestep")?)),
+                "NUMBER OF ATOMS" | "NUMBER OF ENTRIES" => count = Some(self.value::<usize>("a number of rows")?),
+                item if item.starts_with("BOX BOUNDS") => {
+                    for _ in 0..3 {
+                        self.needed("the bounds of the box")?;
+                    }
+                }
+                item => {
+                    let Some(((line, timestep), count)) = begin.zip(count) else {
+                        let why = format!("`ITEM: {}` stands before the timestep and the number of rows", short(item));
+                        return Err(self.fault(why, AS_EXPORTED));
+                    };
+                    let rows = self.rows(item, count)?;
+                    return Ok(Some(DumpFrame { file, line, timestep, time, rows }));
+                }
+            }
+        }
+    }
+
+    fn finite(&mut self, what: &str) -> Result<f64, DumpFault> {
+        let number: f64 = self.value(what)?;
+        if number.is_finite() { Ok(number) } else { Err(self.fault(format!("{number} is not {what}"), AS_EXPORTED)) }
+    }
+
+    /// The rows after the line of an item with these columns.
+    fn rows(&mut self, item: &str, count: usize) -> Result<DumpRows, DumpFault> {
+        if let Some(columns) = item.strip_prefix("ATOMS") {
+            let columns = AtomColumns::of(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
+            return Ok(DumpRows::Atoms(self.each(count, columns.width, |line, row| columns.read(line, row))?));
+        }
+        if let Some(columns) = item.strip_prefix("ENTRIES") {
+            let columns = EntryColumns::of(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
+            return Ok(DumpRows::Contacts(self.each(count, columns.width, |line, row| columns.read(line, row))?));
+        }
+        Err(self.fault(format!("`ITEM: {}` is unknown", short(item)), AS_EXPORTED))
+    }
+
+    fn each<T>(
+        &mut self,
+        count: usize,
+        width: usize,
+        read: impl Fn(usize, &[f64]) -> Option<T>,
+    ) -> Result<Vec<T>, DumpFault> {
+        // The number may be wrong: no memory is taken for rows that are not there.
+        let (mut rows, mut numbers) = (Vec::with_capacity(count.min(1 << 16)), Vec::with_capacity(width));
+        for k in 0..count {
+            let line = self.needed(&format!("row {} of {count}", k + 1))?;
+            numbers.clear();
+            for word in line.split_ascii_whitespace() {
+                let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
+                numbers.push(number.ok_or_else(|| {
+                    self.fault(
+                        format!("`{}` is not a finite number", short(word)),
+                        "find where the run of LAMMPS diverged",
+                    )
+                })?);
+            }
+            if numbers.len() != width {
+                return Err(self.fault(format!("{} values under {width} columns", numbers.len()), AS_EXPORTED));
+            }
+            let row = read(self.line, &numbers);
+            rows.push(
+                row.ok_or_else(|| self.fault("the number of an atom is not a whole number above 0", AS_EXPORTED))?,
+            );
+        }
+        Ok(rows)
+    }
+}
+
+/// The beginning of a text, for a message.
+fn short(text: &str) -> String {
+    let text: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
+    text.trim_end().to_owned()
+}
+
+/// The columns with each of these names; at least one each.
+fn columns<const N: usize>(names: &[&str], wanted: [&str; N]) -> Result<[Vec<usize>; N], String> {
+    let places = wanted.map(|name| (0..names.len()).filter(|k| names[*k] == name).collect::<Vec<_>>());
+    match wanted.iter().zip(&places).find(|(_, places)| places.is_empty()) {
+        Some((name, _)) => Err(format!("there is no column `{name}`")),
+        None => Ok(places),
+    }
+}
+
+fn sum(row: &[f64], places: &[usize]) -> f64 {
+    places.iter().map(|k| row[*k]).sum()
+}
+
+fn vector(row: &[f64], [x, y, z]: &[Vec<usize>; 3]) -> Vec3 {
+    Vec3::new(sum(row, x), sum(row, y), sum(row, z))
+}
+
+/// A number of an atom.
+fn whole(value: f64) -> Option<u64> {
+    (value >= 1.0 && value <= f64::from(u32::MAX) && value.fract() == 0.0).then_some(value as u64)
+}
+
+/// Where the values of an atom stand.
+struct AtomColumns {
+    width: usize,
+    id: [Vec<usize>; 2],
+    x: [Vec<usize>; 3],
+    v: [Vec<usize>; 3],
+    w: [Vec<usize>; 3],
+    turn: Option<[Vec<usize>; 4]>,
+    walls: Vec<(u64, [Vec<usize>; 3])>,
+}
+
+impl AtomColumns {
+    fn of(text: &str) -> Result<Self, String> {
+        let names: Vec<&str> = text.split_ascii_whitespace().collect();
+        let number = |name: &str| -> Option<u64> { name.strip_prefix("wall_")?.strip_suffix("_fx")?.parse().ok() };
+        let mut numbers: Vec<u64> = names.iter().filter_map(|name| number(name)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let wall = |id: u64| {
+            let [x, y, z] = ["x", "y", "z"].map(|axis| format!("wall_{id}_f{axis}"));
+            columns(&names, [x.as_str(), y.as_str(), z.as_str()]).map(|places| (id, places))
+        };
+        Ok(Self {
+            width: names.len(),
+            id: columns(&names, ["id", "radius"])?,
+            x: columns(&names, ["x", "y", "z"])?,
+            v: columns(&names, ["vx", "vy", "vz"])?,
+            w: columns(&names, ["omegax", "omegay", "omegaz"])?,
+            turn: columns(&names, ["quatw", "quati", "quatj", "quatk"]).ok(),
+            walls: numbers.into_iter().map(wall).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn read(&self, line: usize, row: &[f64]) -> Option<AtomRow> {
+        let [id, radius] = &self.id;
+        Some(AtomRow {
+            line,
+            id: whole(sum(row, id))?,
+            radius: sum(row, radius),
+            x: vector(row, &self.x),
+            v: vector(row, &self.v),
+            w: vector(row, &self.w),
+            turn: self.turn.as_ref().map(|turn| [0, 1, 2, 3].map(|k| sum(row, &turn[k]))),
+            walls: self.walls.iter().map(|(id, places)| (*id, vector(row, places))).collect(),
+        })
+    }
+}
+
+/// Where the values of a contact stand.
+struct EntryColumns {
+    width: usize,
+    ids: [Vec<usize>; 2],
+    normal: [Vec<usize>; 3],
+    tangential: [Vec<usize>; 3],
+    d: [Vec<usize>; 3],
+    rolling: Option<[Vec<usize>; 3]>,
+    twist: Option<[Vec<usize>; 1]>,
+}
+
+impl EntryColumns {
+    fn of(text: &str) -> Result<Self, String> {
+        let names: Vec<&str> = text.split_ascii_whitespace().collect();
+        Ok(Self {
+            width: names.len(),
+            ids: columns(&names, ["i", "j"])?,
+            normal: columns(&names, ["fx", "fy", "fz"])?,
+            tangential: columns(&names, ["ftx", "fty", "ftz"])?,
+            d: columns(&names, ["dx", "dy", "dz"])?,
+            rolling: columns(&names, ["frx", "fry", "frz"]).ok(),
+            twist: columns(&names, ["twist"]).ok(),
+        })
+    }
+
+    fn read(&self, line: usize, row: &[f64]) -> Option<ContactEntry> {
+        let [i, j] = &self.ids;
+        Some(ContactEntry {
+            line,
+            ids: [whole(sum(row, i))?, whole(sum(row, j))?],
+            normal: vector(row, &self.normal).norm(),
+            tangential: vector(row, &self.tangential),
+            rolling: self.rolling.as_ref().map_or_else(Vec3::zeros, |places| vector(row, places)),
+            twist: self.twist.as_ref().map_or(0.0, |[twist]| sum(row, twist)),
+            d: vector(row, &self.d),
+        })
+    }
+}

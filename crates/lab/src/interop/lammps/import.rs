@@ -1,0 +1,282 @@
+//! `stickslip import --from lammps`: dumps of LAMMPS as a recording whose motion is played.
+//!
+//! The scene supplies what dumps lack: walls, masses, names and laws. Its step becomes the interval between two frames.
+//! LAMMPS does not follow the orientation of balls: without quaternions in the dump it is that of the scene, turned from
+//! frame to frame by the mean of the two angular velocities.
+
+use super::dump::{AtomRow, ContactEntry, DumpFault, DumpFrame, DumpRows, DumpText, read};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use stickslip_engine::laws::motion::turned;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::build::BUILD;
+use stickslip_engine::record::hash::WorldHash;
+use stickslip_engine::record::recording::{End, Recording};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{BodySpec, Fault, Faults, PlayedBody, PlayedContact, PlayedFrame, PlayedRun, Scene, set};
+use stickslip_engine::shapes::Shape;
+
+/// Radii of dump and scene may differ by this part.
+const SAME_RADIUS: f64 = 1e-6;
+/// Intervals between times of frames may differ by this part: they are rounded in the dump.
+const SAME_INTERVAL: f64 = 1e-3;
+/// A quaternion may differ by this much from a unit quaternion.
+const UNIT: f64 = 1e-3;
+
+/// An imported run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportedRun {
+    /// As a recording.
+    pub recording: Recording,
+    /// Number of frames.
+    pub frames: usize,
+    /// Number of balls.
+    pub balls: usize,
+    /// Number of contact loads in all frames that were put at a contact.
+    pub loads: usize,
+    /// Number of contact loads in all frames for bodies that do not overlap in their frame; they are not shown.
+    pub lost: usize,
+    /// Time between two frames, s.
+    pub interval: f64,
+}
+
+/// Why dumps cannot be imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// A dump is faulty or does not fit the scene.
+    #[error(transparent)]
+    Dump(#[from] DumpFault),
+    /// The scene is faulty.
+    #[error(transparent)]
+    Scene(#[from] Faults),
+}
+
+/// Imports the dumps of a run of this scene, given by its name and text.
+pub fn import(name: &str, text: &str, dumps: &[DumpText]) -> Result<ImportedRun, ImportError> {
+    let scene = Scene::parse(name, text)?;
+    let mut atoms: Vec<(DumpFrame, Vec<AtomRow>)> = Vec::new();
+    let mut contacts: BTreeMap<u64, (DumpFrame, Vec<ContactEntry>)> = BTreeMap::new();
+    for (file, dump) in dumps.iter().enumerate() {
+        for mut frame in read(file, dump)? {
+            match std::mem::replace(&mut frame.rows, DumpRows::Atoms(Vec::new())) {
+                DumpRows::Atoms(rows) => atoms.push((frame, rows)),
+                DumpRows::Contacts(rows) => _ = contacts.insert(frame.timestep, (frame, rows)),
+            }
+        }
+    }
+    let of_scene = SceneMatch { scene: &scene, dumps };
+    let interval = of_scene.interval(&atoms)?;
+    let mut run = PlayedRun::default();
+    for (frame, rows) in &atoms {
+        let bodies = of_scene.bodies(frame, rows, run.frames.last(), interval)?;
+        let mut loads = of_scene.wall_loads(rows);
+        if let Some((frame, rows)) = contacts.get(&frame.timestep) {
+            loads.extend(of_scene.ball_loads(frame, rows, &bodies)?);
+        }
+        loads.sort_by_key(|at| (at.i, at.j));
+        loads.dedup_by_key(|at| (at.i, at.j));
+        run.frames.push(PlayedFrame { bodies, contacts: loads });
+    }
+    let end = (run.frames.len() - 1) as f64 * interval;
+    let text = as_played(text, interval, end, &scene.title).map_err(|fault| Faults::new(name, text, vec![fault]))?;
+    Ok(played_once(name, &text, run, interval)?)
+}
+
+/// The scene with the interval between frames as its step.
+fn as_played(text: &str, interval: f64, end: f64, title: &str) -> Result<String, Fault> {
+    let text = set(text, "time.dt", &format!("{interval:?}"))?;
+    // A run of one frame has no duration, which a scene must have.
+    let text = set(&text, "time.duration", &format!("{:?}", if end > 0.0 { end } else { interval }))?;
+    set(&text, "title", &format!("{:?}", format!("{title} (computed by LAMMPS)")))
+}
+
+/// Plays the run once, for the hashes of its states.
+fn played_once(name: &str, text: &str, run: PlayedRun, interval: f64) -> Result<ImportedRun, Faults> {
+    let (frames, balls) = (run.frames.len(), run.frames.first().map_or(0, |frame| frame.bodies.len()));
+    let given: usize = run.frames.iter().map(|frame| frame.contacts.len()).sum();
+    let mut recording = Recording {
+        build: BUILD.to_owned(),
+        name: name.to_owned(),
+        scene: text.to_owned(),
+        played: Some(Arc::new(run)),
+        end: Some(End { steps: frames as u64 - 1, stopped: None }),
+        ..Recording::default()
+    };
+    let mut simulation = Simulation::new(&recording.checked_scene()?);
+    let mut loads = 0;
+    for step in 0..frames {
+        simulation.steps(u64::from(step > 0));
+        let world = simulation.world();
+        let hash = WorldHash::new(world).of(world);
+        recording.hashes.push(hash);
+        let state = simulation.state();
+        let frame = recording.played.as_ref().and_then(|played| played.at(step as u64));
+        let is_loaded = |i: u32, j: u32| frame.is_some_and(|frame| frame.contact(i, j).is_some());
+        loads += state.contacts.iter().filter(|contact| is_loaded(contact.pair.key.i, contact.pair.key.j)).count();
+    }
+    Ok(ImportedRun { recording, frames, balls, loads, lost: given.saturating_sub(loads), interval })
+}
+
+/// Compares dumps with their scene.
+struct SceneMatch<'a> {
+    scene: &'a Scene,
+    dumps: &'a [DumpText<'a>],
+}
+
+impl SceneMatch<'_> {
+    fn fault(&self, file: usize, line: usize, why: impl Into<String>, remedy: &str) -> DumpFault {
+        let name = self.dumps.get(file).map_or("", |dump| dump.name);
+        DumpFault { file: name.to_owned(), line, why: why.into(), remedy: remedy.to_owned() }
+    }
+
+    /// The time between frames, s, which must be equal.
+    fn interval(&self, frames: &[(DumpFrame, Vec<AtomRow>)]) -> Result<f64, DumpFault> {
+        let Some((first, _)) = frames.first() else {
+            return Err(self.fault(0, 1, "there are contacts but no atoms", "give the dump of the atoms too"));
+        };
+        let Some((second, _)) = frames.get(1) else { return Ok(self.scene.dt) };
+        let apart = second.timestep.checked_sub(first.timestep).filter(|apart| *apart > 0);
+        for (a, b) in frames.iter().zip(frames.iter().skip(1)) {
+            if b.0.timestep.checked_sub(a.0.timestep) != apart || apart.is_none() {
+                let why = format!(
+                    "the frame of timestep {} follows that of {}: frames have to follow each other at equal intervals",
+                    b.0.timestep, a.0.timestep
+                );
+                return Err(self.fault(
+                    b.0.file,
+                    b.0.line,
+                    why,
+                    "dump every so many steps, and give the dumps in order",
+                ));
+            }
+        }
+        let of_steps = apart.unwrap_or(1) as f64 * self.scene.dt;
+        let Some((from, to)) = first.time.zip(second.time) else { return Ok(of_steps) };
+        if (to - from - of_steps).abs() <= SAME_INTERVAL * of_steps {
+            return Ok(of_steps);
+        }
+        let why = format!(
+            "two frames are {} s apart, with the step of the scene, {} s, it would be {of_steps} s",
+            to - from,
+            self.scene.dt
+        );
+        Err(self.fault(second.file, second.line, why, "give the scene that LAMMPS ran: --scene scene.ron"))
+    }
+
+    /// The ball of an atom: its number in the scene, the body and its radius, m.
+    fn ball(&self, id: u64) -> Option<(u32, &BodySpec, f64)> {
+        let index = usize::try_from(id).ok()?.checked_sub(1)?;
+        let body = self.scene.bodies.get(index)?;
+        match body.shape {
+            Shape::Sphere { radius } => Some((u32::try_from(index).ok()?, body, radius)),
+            _ => None,
+        }
+    }
+
+    /// The bodies of a frame.
+    fn bodies(
+        &self,
+        frame: &DumpFrame,
+        rows: &[AtomRow],
+        before: Option<&PlayedFrame>,
+        interval: f64,
+    ) -> Result<Vec<PlayedBody>, DumpFault> {
+        let mut bodies = Vec::with_capacity(rows.len());
+        let other = "give the scene that LAMMPS ran: --scene scene.ron";
+        for row in rows {
+            let fault = |why: String| self.fault(frame.file, row.line, why, other);
+            let Some((body, spec, radius)) = self.ball(row.id) else {
+                return Err(fault(format!("the scene has no ball with the number {}", row.id)));
+            };
+            if (row.radius - radius).abs() > SAME_RADIUS * radius {
+                let why = format!("atom {} has a radius of {} m, `{}` {radius} m", row.id, row.radius, spec.name);
+                return Err(fault(why));
+            }
+            let q = match row.turn {
+                Some(turn) => unit(turn).ok_or_else(|| fault("the quaternion is not a unit quaternion".to_owned()))?,
+                None => match before.and_then(|before| before.body(body)) {
+                    Some(at) => turned(&at.q, &(0.5 * (at.w + row.w)), interval),
+                    None => spec.rotation,
+                },
+            };
+            bodies.push(PlayedBody { body, x: row.x, q, v: row.v, w: row.w });
+        }
+        bodies.sort_by_key(|at| at.body);
+        if let Some(two) = bodies.windows(2).find(|two| two[0].body == two[1].body) {
+            let why = format!("atom {} stands twice in the frame of timestep {}", two[0].body + 1, frame.timestep);
+            return Err(self.fault(frame.file, frame.line, why, "dump each atom once"));
+        }
+        let balls = (1..).zip(&self.scene.bodies).filter(|(_, body)| matches!(body.shape, Shape::Sphere { .. }));
+        for ((id, body), found) in balls.zip(bodies.iter().map(Some).chain(std::iter::repeat(None))) {
+            if found.is_none_or(|found| u64::from(found.body) + 1 != id) {
+                let why = format!("atom {id}, `{}`, is not in the frame of timestep {}", body.name, frame.timestep);
+                return Err(self.fault(
+                    frame.file,
+                    frame.line,
+                    why,
+                    "dump `all` atoms; if LAMMPS lost it, close the walls",
+                ));
+            }
+        }
+        Ok(bodies)
+    }
+
+    /// The forces of the walls on the atoms of a frame.
+    fn wall_loads(&self, rows: &[AtomRow]) -> Vec<PlayedContact> {
+        let mut loads = Vec::new();
+        for row in rows {
+            let Some((ball, ..)) = self.ball(row.id) else { continue };
+            for (wall, force) in row.walls.iter().filter(|(_, force)| *force != Vec3::zeros()) {
+                let wall = u32::try_from(*wall).ok().and_then(|wall| wall.checked_sub(1));
+                let Some(wall) = wall.filter(|wall| (*wall as usize) < self.scene.bodies.len() && *wall != ball) else {
+                    continue;
+                };
+                let (i, j) = (ball.min(wall), ball.max(wall));
+                let force = if i == ball { *force } else { -force };
+                loads.push(PlayedContact { i, j, force, roll: Vec3::zeros(), spin: 0.0 });
+            }
+        }
+        loads
+    }
+
+    /// The loads between the balls of a frame.
+    fn ball_loads(
+        &self,
+        frame: &DumpFrame,
+        rows: &[ContactEntry],
+        bodies: &[PlayedBody],
+    ) -> Result<Vec<PlayedContact>, DumpFault> {
+        let mut loads = Vec::with_capacity(rows.len());
+        let at = |body: u32| bodies.binary_search_by_key(&body, |at| at.body).ok().map(|k| &bodies[k]);
+        for row in rows {
+            let fault = |why: String| {
+                self.fault(frame.file, row.line, why, "dump atoms and contacts of the same run, in the same steps")
+            };
+            let balls = row.ids.map(|id| self.ball(id).and_then(|(body, _, radius)| Some((at(body)?, radius))));
+            let [Some((a, radius_a)), Some((b, radius_b))] = balls else {
+                return Err(fault(format!("one of the atoms {} and {} is not there", row.ids[0], row.ids[1])));
+            };
+            let Some(towards) = stickslip_engine::laws::unit(&row.d, 0.0).filter(|_| a.body != b.body) else {
+                return Err(fault("the two atoms are the same, or at the same place".to_owned()));
+            };
+            let (tip, base) = if row.d.dot(&(a.x - b.x)) > 0.0 { (a, b) } else { (b, a) };
+            let on_tip = if tip.body < base.body { 1.0 } else { -1.0 };
+            let radius = radius_a * radius_b / (radius_a + radius_b);
+            loads.push(PlayedContact {
+                i: tip.body.min(base.body),
+                j: tip.body.max(base.body),
+                force: (towards * row.normal + row.tangential) * on_tip,
+                roll: towards.cross(&row.rolling) * (radius * on_tip),
+                // About the normal into i, whichever atom that is.
+                spin: row.twist,
+            });
+        }
+        Ok(loads)
+    }
+}
+
+/// A rotation from (w, x, y, z).
+fn unit([w, i, j, k]: [f64; 4]) -> Option<Rotation> {
+    let q = nalgebra::Quaternion::new(w, i, j, k);
+    ((q.norm() - 1.0).abs() < UNIT).then(|| Rotation::new_normalize(q))
+}

@@ -1,0 +1,75 @@
+//! Two bodies that can meet, and what their coefficients follow from.
+
+use stickslip_engine::laws::choice::Friction;
+use stickslip_engine::laws::law::Elasticity;
+use stickslip_engine::laws::normal::{effective_mass, mean_inertia};
+use stickslip_engine::laws::parameters::{Conditions, Derived};
+use stickslip_engine::scene::{BodySpec, NormalLaw, Scene};
+
+/// One of the two bodies of a pair.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'a> {
+    /// It, or one like it.
+    pub(super) body: &'a BodySpec,
+    /// Mass, kg; infinite if it is held.
+    pub(super) mass: f64,
+    /// Its curvature, 1/m; 0 for a wall.
+    pub(super) curvature: f64,
+}
+
+/// Two bodies that can meet, and what their coefficients follow from.
+pub(super) struct Meeting<'a> {
+    /// Friction parameters and laws.
+    pub(super) friction: &'a Friction,
+    /// Normal force law.
+    pub(super) normal: &'a NormalLaw,
+    /// Elastic constants of the pair.
+    pub(super) elastic: Option<Elasticity>,
+    /// R_eff, m.
+    pub(super) radius: f64,
+    /// m_eff, kg.
+    pub(super) effective_mass: f64,
+    /// Gravity, m/s².
+    pub(super) gravity: f64,
+    /// What the springs follow from, under 1 N.
+    pub(super) at: Conditions,
+    /// The springs of the paper's law under 1 N.
+    pub(super) springs: Derived,
+}
+
+/// Why a pair cannot be expressed, and the remedy.
+pub(super) type PairFault = [String; 2];
+
+impl<'a> Meeting<'a> {
+    /// The meeting of two bodies of a scene.
+    pub(super) fn of(scene: &'a Scene, [i, j]: [Side; 2]) -> Self {
+        let (friction, normal) = match scene.rule_of(i.body, j.body) {
+            Some(rule) => (&scene.pairs[rule].friction, &scene.pairs[rule].normal),
+            None => (&scene.friction, &scene.normal),
+        };
+        let [elastic_i, elastic_j] =
+            [i, j].map(|side| side.body.elastic.map(|elastic| (elastic.youngs_modulus, elastic.poisson_ratio)));
+        let inertia = |side: Side| 0.4 * side.mass / (side.curvature * side.curvature);
+        let inertia = mean_inertia(inertia(i), inertia(j));
+        let curvature = i.curvature + j.curvature;
+        let at = Conditions {
+            normal: 1.0,
+            share: 1.0,
+            kappa: 0.5 * curvature,
+            mass: mean_inertia(i.mass, j.mass),
+            roll_inertia: [inertia; 2],
+            spin_inertia: inertia,
+            patch: 0.0,
+        };
+        Self {
+            friction,
+            normal,
+            elastic: Elasticity::of(elastic_i, elastic_j),
+            radius: 1.0 / curvature,
+            effective_mass: effective_mass(i.mass, j.mass),
+            gravity: scene.gravity.norm(),
+            at,
+            springs: friction.derive(&at),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Slide friction: `tangential linear_history` or `mindlin`. Their damping coefficient is a multiple of that of the normal
+//! force.
+
+use super::fault::Losses;
+use super::meeting::{Meeting, PairFault};
+use super::normal::NormalWords;
+use stickslip_engine::laws::SlideLaw;
+
+/// The tangential part of the coefficients.
+pub(super) struct TangentialWords {
+    /// `linear_history` or `mindlin`.
+    model: &'static str,
+    /// k_t: N/m, for `mindlin` 8 G_eff in N/m².
+    pub(super) stiffness: f64,
+    /// x_γt = η_t/η_n.
+    damping: f64,
+    /// μ_t.
+    pub(super) mu: f64,
+}
+
+/// The losses of every law that is exported as `linear_history`.
+const NO_RESTART: &str =
+    "damping of slide: it goes on in slip, within the limit mu N; in the scene it acts in stick only";
+
+impl TangentialWords {
+    pub(super) fn of(pair: &Meeting, normal: &NormalWords, losses: &mut Losses) -> Result<Self, PairFault> {
+        let friction = pair.friction;
+        let given = friction.slide_given.stiffness.unwrap_or(friction.k_e);
+        let mut linear = |stiffness: f64, coefficient: f64, mu: f64| {
+            let damping = damping_factor(coefficient, normal, losses);
+            Self { model: "linear_history", stiffness, damping, mu }
+        };
+        match friction.laws.slide {
+            SlideLaw::FangNegrut(_) => {
+                let spring = &pair.springs.slide;
+                let [of_stick, of_slip] = spring.thresholds();
+                let words = linear(spring.stiffness, spring.damping, of_slip);
+                let path = "path: slip is the velocity difference at the contact, not the difference of the two paths of the \
+                            contact point, and its spring turns with the contact plane";
+                losses.add(path);
+                losses.add(
+                    "saturation: a sliding spring holds what is left of mu N beside the damping, not the kinetic cap",
+                );
+                losses.add(NO_RESTART);
+                static_friction(of_stick, of_slip, losses);
+                Ok(words)
+            }
+            SlideLaw::CundallStrack(law) => {
+                let k = law.stiffness.unwrap_or(given);
+                let words = linear(k, (pair.at.mass * k).sqrt(), law.mu.unwrap_or(friction.mu_k));
+                losses.add(NO_RESTART);
+                Ok(words)
+            }
+            SlideLaw::Luding(law) => {
+                let k = law.stiffness.unwrap_or(given);
+                let coefficient = friction.slide_given.damping.coefficient(pair.at.mass, k);
+                let words = linear(k, coefficient, friction.mu_k);
+                static_friction(friction.mu_s, friction.mu_k, losses);
+                Ok(words)
+            }
+            SlideLaw::MindlinTsuji(law) => {
+                let shear = pair.elastic.map_or(0.0, |elastic| elastic.shear);
+                let mu = law.mu.unwrap_or(friction.mu_k);
+                let damping = tsuji(law.alpha, normal)?;
+                losses.add(NO_RESTART);
+                Ok(Self { model: "mindlin", stiffness: 8.0 * shear, damping, mu })
+            }
+            other => Err([
+                format!(
+                    "the slide law `{}` has no counterpart in LAMMPS",
+                    stickslip_engine::laws::choice::AnyLaw::Slide(other).card().id
+                ),
+                "take `fang-negrut`, `cundall-strack`, `luding` or `mindlin-tsuji`".to_owned(),
+            ]),
+        }
+    }
+
+    pub(super) fn words(&self) -> String {
+        let Self { model, stiffness, damping, mu } = self;
+        format!("tangential {model} {stiffness:?} {damping:?} {mu:?}")
+    }
+}
+
+fn static_friction(of_stick: f64, of_slip: f64, losses: &mut Losses) {
+    if of_stick > of_slip {
+        losses.add(format!(
+            "static friction: LAMMPS has one coefficient of friction, here that of slip, {of_slip:?}; mu_s, {of_stick:?}, is lost"
+        ));
+    }
+}
+
+/// x_γt of a damping coefficient, N·s/m.
+fn damping_factor(coefficient: f64, normal: &NormalWords, losses: &mut Losses) -> f64 {
+    if coefficient == 0.0 {
+        return 0.0;
+    }
+    if normal.coefficient == 0.0 {
+        losses.add("damping of slide: LAMMPS has it as a multiple of the damping of the normal force, which is 0 here");
+        return 0.0;
+    }
+    if normal.hertz_ratio.is_some() {
+        losses.add(
+            "damping of slide: it varies with the overlap as that of the normal force does, and is that of the scene at the \
+             overlap of a ball at rest under its weight",
+        );
+    }
+    coefficient / normal.coefficient
+}
+
+/// x_γt of Tsuji's α, with `η_t = α √(m_eff K_n) δ^¼` and `η_n = √5 ζ √(m_eff K_n) δ^¼`, K_n = 4/3 E_eff √R_eff; 1 where α
+/// is that of the normal force.
+fn tsuji(alpha: Option<f64>, normal: &NormalWords) -> Result<f64, PairFault> {
+    match (alpha, normal.hertz_ratio) {
+        (None, _) => Ok(1.0),
+        (Some(alpha), Some(zeta)) if zeta > 0.0 => Ok(alpha / (5.0_f64.sqrt() * zeta)),
+        (Some(_), _) => Err([
+            "LAMMPS has the damping of slide as a multiple of that of the normal force, which does not go with this `alpha`"
+                .to_owned(),
+            "leave out `alpha`, or take `normal: Hertz` with a restitution below 1".to_owned(),
+        ]),
+    }
+}

@@ -1,0 +1,160 @@
+//! Planes, boxes, tubes and bowls as regions of LAMMPS, with their motion, for `fix wall/gran/region`.
+
+use super::fault::Inexpressible;
+use super::meeting::Side;
+use std::fmt::Write;
+use stickslip_engine::laws::turning::rotation_vector;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::scene::{BodySpec, Drive, Motion};
+use stickslip_engine::shapes::Shape;
+
+/// Directions closer than this count as parallel.
+const PARALLEL: f64 = 1e-12;
+
+/// One wall.
+pub(super) struct RegionWall<'a> {
+    /// Index of the body in the scene plus 1: the region is `wall_3`.
+    pub(super) id: usize,
+    /// The body.
+    pub(super) body: &'a BodySpec,
+    /// Commands that define the variables of its motion, and its region.
+    pub(super) commands: String,
+}
+
+/// A turn of a region about a fixed line: rad, a point on the line (m) and its direction.
+struct StaticTurn {
+    angle: f64,
+    about: Vec3,
+    axis: Vec3,
+}
+
+impl<'a> RegionWall<'a> {
+    /// The wall of body `index`.
+    pub(super) fn of(index: usize, body: &'a BodySpec) -> Result<Self, Inexpressible> {
+        let id = index + 1;
+        let fault = |why: &str, remedy: &str| Inexpressible::new(format!("body `{}`", body.name), why, remedy);
+        let Some((region, turn)) = region(body) else {
+            return Err(fault(
+                "LAMMPS has walls that are planes, boxes, tubes and bowls, and balls",
+                "replace it by one of these, or leave it out",
+            ));
+        };
+        let mut commands = String::new();
+        let motion = match &body.motion {
+            Motion::Driven(drive) => match joined(drive, turn) {
+                Some(turn) => driven(id, drive, turn, &mut commands),
+                None => {
+                    return Err(fault(
+                        "it is turned about one axis and driven about another; a region of LAMMPS turns about one",
+                        "drive it about its own axis, or place it with its edges along x, y and z",
+                    ));
+                }
+            },
+            _ => fixed(id, turn, &mut commands),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(commands, "region wall_{id} {region}{motion}");
+        Ok(Self { id, body, commands })
+    }
+
+    /// As the partner of a ball.
+    pub(super) fn side(&self) -> Side<'a> {
+        let curvature = match self.body.shape {
+            Shape::Tube { radius } => -0.5 / radius,
+            Shape::Bowl { radius } => -1.0 / radius,
+            _ => 0.0,
+        };
+        Side { body: self.body, mass: f64::INFINITY, curvature }
+    }
+}
+
+/// Style and arguments of the region at t = 0, and the turn that it needs beside; `None` for another shape.
+fn region(body: &BodySpec) -> Option<(String, Option<StaticTurn>)> {
+    let (x, turn) = (body.position, turn_of(&body.rotation, body.position));
+    Some(match body.shape {
+        Shape::Plane => {
+            let n = body.rotation * Vec3::z();
+            (format!("plane {} {} side in", numbers(&x), numbers(&n)), None)
+        }
+        Shape::Bowl { radius } => (format!("sphere {} {radius:?} side in", numbers(&x)), None),
+        Shape::Box { half_extents: half } => {
+            let (low, high) = (x - half, x + half);
+            let ends: Vec<String> = (0..3).map(|k| format!("{:?} {:?}", low[k] + 0.0, high[k] + 0.0)).collect();
+            (format!("block {} side out", ends.join(" ")), turn)
+        }
+        Shape::Tube { radius } => {
+            let axis = body.rotation * Vec3::z();
+            let along = (0..3).find(|k| axis[*k].abs() > 1.0 - PARALLEL);
+            let k = along.unwrap_or(2);
+            let centre: Vec<String> = (0..3).filter(|other| *other != k).map(|k| format!("{:?}", x[k] + 0.0)).collect();
+            let text = format!("cylinder {} {} {radius:?} INF INF side in", ["x", "y", "z"][k], centre.join(" "));
+            (text, if along.is_some() { None } else { turn })
+        }
+        _ => return None,
+    })
+}
+
+/// The rotation of a body about its centre; `None` if there is none.
+fn turn_of(q: &Rotation, about: Vec3) -> Option<StaticTurn> {
+    let turn = rotation_vector(q);
+    stickslip_engine::laws::unit(&turn, 0.0).map(|axis| StaticTurn { angle: turn.norm(), about, axis })
+}
+
+/// The turn of a driven region, about the axis of its drive or, if that does not turn, its own; `None` if they differ.
+fn joined(drive: &Drive, turn: Option<StaticTurn>) -> Option<Option<StaticTurn>> {
+    let Some(axis) = stickslip_engine::laws::unit(&drive.angular_velocity, 0.0) else { return Some(turn) };
+    let Some(turn) = turn else { return Some(Some(StaticTurn { angle: 0.0, about: drive.pivot, axis })) };
+    let offset = turn.about - drive.pivot;
+    let is_one_line = (offset - axis * offset.dot(&axis)).norm() < PARALLEL * (1.0 + turn.about.norm());
+    let along = axis.dot(&turn.axis);
+    (is_one_line && along.abs() > 1.0 - PARALLEL)
+        .then(|| Some(StaticTurn { angle: turn.angle * along.signum(), about: drive.pivot, axis }))
+}
+
+/// The keywords of a region that stands still.
+fn fixed(id: usize, turn: Option<StaticTurn>, commands: &mut String) -> String {
+    let Some(turn) = turn else { return String::new() };
+    let _ = writeln!(commands, "variable turn_{id} equal {:?}", turn.angle);
+    rotate(id, &turn)
+}
+
+fn rotate(id: usize, turn: &StaticTurn) -> String {
+    format!(" rotate v_turn_{id} {} {}", numbers(&turn.about), numbers(&turn.axis))
+}
+
+/// The keywords of a driven region: turned about the pivot, then moved, by `v τ + A sin(2πf t)` with τ the time spent
+/// between `from` and `until`.
+fn driven(id: usize, drive: &Drive, turn: Option<StaticTurn>, commands: &mut String) -> String {
+    let mut keywords = String::new();
+    let _ = writeln!(commands, "variable tau_{id} equal {}", driven_time(drive));
+    if drive.velocity != Vec3::zeros() || drive.shake != Vec3::zeros() {
+        for (k, name) in ["x", "y", "z"].iter().enumerate() {
+            let (v, shake, f) = (drive.velocity[k], drive.shake[k], drive.frequency);
+            let _ =
+                writeln!(commands, "variable {name}_{id} equal ({v:?})*v_tau_{id}+({shake:?})*sin(2*PI*({f:?})*time)");
+        }
+        let _ = write!(keywords, " move v_x_{id} v_y_{id} v_z_{id}");
+    }
+    if let Some(turn) = turn {
+        let rate = drive.angular_velocity.norm();
+        let _ = writeln!(commands, "variable turn_{id} equal {:?}+{rate:?}*v_tau_{id}", turn.angle);
+        keywords += &rotate(id, &turn);
+    }
+    keywords
+}
+
+/// τ as a formula of LAMMPS.
+fn driven_time(drive: &Drive) -> String {
+    let Drive { from, until, .. } = drive;
+    let late = if until.is_finite() {
+        format!("ternary(time>({until:?}),({:?}),time-({from:?}))", until - from)
+    } else {
+        format!("time-({from:?})")
+    };
+    format!("ternary(time<({from:?}),0,{late})")
+}
+
+/// Three numbers, without negative zeros.
+pub(super) fn numbers(v: &Vec3) -> String {
+    format!("{:?} {:?} {:?}", v.x + 0.0, v.y + 0.0, v.z + 0.0)
+}

@@ -1,0 +1,171 @@
+//! `<geom>`: its shape, its place in the body and how it touches others.
+
+use super::classes::{DefaultClasses, WithDefaults};
+use super::pose::{Angles, LocalFrame, ORIENTATIONS};
+use super::reader::{Element, GEOM, MESH, MjcfReader, name_span};
+use super::touch::GeomContact;
+use std::collections::BTreeMap;
+use stickslip_engine::laws::turning::z_to;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::scene::write::vector;
+
+/// kg/m³ if the file gives neither mass nor density.
+const DENSITY: f64 = 1000.0;
+
+/// A geom.
+#[derive(Clone, Debug)]
+pub(super) struct Geom<'a> {
+    /// Where it stands in the file.
+    pub(super) element: Element<'a>,
+    /// Its frame in the body's.
+    pub(super) frame: LocalFrame,
+    /// Its shape in scene language; `None` for a mesh from a file, which is only drawn.
+    pub(super) shape: Option<String>,
+    /// True for a plane.
+    pub(super) is_plane: bool,
+    /// Mass, kg, if it is given.
+    pub(super) mass: Option<f64>,
+    /// Density, kg/m³, otherwise.
+    pub(super) density: f64,
+    /// Friction and filter.
+    pub(super) touch: GeomContact,
+}
+
+/// What the geoms of a file refer to.
+pub(super) struct Library<'a> {
+    /// Default classes.
+    pub(super) classes: DefaultClasses<'a>,
+    /// How angles are written.
+    pub(super) angles: Angles,
+    /// Corners of the meshes by name, m; `None` for a mesh from a file.
+    pub(super) meshes: BTreeMap<String, Option<Vec<Vec3>>>,
+}
+
+impl<'a> Library<'a> {
+    /// Reads a `<mesh>` of the assets.
+    pub(super) fn mesh(&mut self, reader: &mut MjcfReader, element: Element<'a>) {
+        reader.ignore_all_but(element, MESH);
+        let mesh = self.classes.of(reader, element, None);
+        let file = mesh.attribute("file").map(|file| file.value());
+        // The name of a file without folder and ending, if the mesh has none of its own.
+        let stem = |file: &str| file.rsplit('/').next().and_then(|file| file.split('.').next()).map(str::to_owned);
+        let Some(name) = element.attribute("name").map(str::to_owned).or_else(|| file.and_then(stem)) else {
+            return reader.fault(name_span(element), "the mesh has no name", "add name=\"...\"");
+        };
+        for turned in ["refpos", "refquat"].iter().filter_map(|name| mesh.attribute(name)) {
+            let message = format!("`{}` of a mesh has no meaning here", turned.name());
+            reader.refuse(turned.range(), message, "move the vertices themselves");
+        }
+        let Some(vertex) = mesh.attribute("vertex") else {
+            self.meshes.insert(name, None);
+            return;
+        };
+        let (scale, numbers) = (mesh.overlay(reader, "scale", [1.0; 3]), reader.numbers(&vertex));
+        let (Some((scale, _)), Some(numbers)) = (scale, numbers) else { return };
+        if numbers.len() % 3 != 0 {
+            let message = format!("`vertex` has {} numbers, which are no points", numbers.len());
+            return reader.fault(vertex.range_value(), message, "write x y z of each point");
+        }
+        let point = |p: &[f64]| Vec3::new(p[0] * scale[0], p[1] * scale[1], p[2] * scale[2]);
+        self.meshes.insert(name, Some(numbers.chunks_exact(3).map(point).collect()));
+    }
+
+    /// Reads a `<geom>`; `around` is the `childclass` in force.
+    pub(super) fn geom(&self, reader: &mut MjcfReader, element: Element<'a>, around: Option<&str>) -> Option<Geom<'a>> {
+        reader.ignore_all_but(element, GEOM);
+        let geom = self.classes.of(reader, element, around);
+        let kind = geom.attribute("type").map_or("sphere", |kind| kind.value());
+        let frame = self.frame(reader, &geom);
+        let shape = self.shape(reader, &geom, kind);
+        let touch = GeomContact::of(reader, &geom);
+        let mass = match geom.attribute("mass") {
+            Some(mass) => Some(reader.exactly::<1>(&mass)?[0]),
+            None => None,
+        };
+        let density = geom.number(reader, "density", DENSITY)?;
+        if mass.is_some_and(|mass| mass < 0.0) || density < 0.0 {
+            reader.fault(name_span(element), "its mass is negative", "give a mass ≥ 0");
+            return None;
+        }
+        let is_plane = kind == "plane";
+        Some(Geom { element, frame: frame?, shape: shape?, is_plane, mass, density, touch: touch? })
+    }
+
+    /// The frame of a geom, from `fromto`, or from `pos` and an orientation.
+    fn frame(&self, reader: &mut MjcfReader, geom: &WithDefaults<'a>) -> Option<LocalFrame> {
+        if let Some(ends) = ends(reader, geom) {
+            let [from, to] = ends?;
+            let Some(q) = z_to(&(to - from)) else {
+                reader.fault(name_span(geom.element), "`fromto` names one point twice", "give two points");
+                return None;
+            };
+            return Some(LocalFrame { x: (from + to) * 0.5, q });
+        }
+        let x = match geom.attribute("pos") {
+            Some(attribute) => reader.vector(&attribute)?,
+            None => Vec3::zeros(),
+        };
+        let q = match geom.nearest(reader, &ORIENTATIONS) {
+            Some(attribute) => self.angles.orientation(reader, &attribute)?,
+            None => Rotation::identity(),
+        };
+        Some(LocalFrame { x, q })
+    }
+
+    /// The shape in scene language; inner `None` for a mesh from a file.
+    fn shape(&self, reader: &mut MjcfReader, geom: &WithDefaults<'a>, kind: &str) -> Option<Option<String>> {
+        if kind == "mesh" || geom.attribute("mesh").is_some() {
+            return self.mesh_shape(reader, geom, kind);
+        }
+        let ([mut a, mut b, mut c], _) = geom.overlay(reader, "size", [0.0; 3])?;
+        if let Some(ends) = ends(reader, geom) {
+            let [from, to] = ends?;
+            let half = 0.5 * (to - from).norm();
+            [a, b, c] = if ["box", "ellipsoid"].contains(&kind) { [a, a, half] } else { [a, half, 0.0] };
+        }
+        Some(Some(match kind {
+            "plane" => "Plane".to_owned(),
+            "sphere" => format!("Sphere(radius: {a:?})"),
+            "capsule" => format!("Capsule(radius: {a:?}, half_height: {b:?})"),
+            "cylinder" => format!("Cylinder(radius: {a:?}, half_height: {b:?})"),
+            "box" => format!("Box(half_extents: {})", vector(&Vec3::new(a, b, c))),
+            "ellipsoid" => format!("Ellipsoid(semi_axes: {})", vector(&Vec3::new(a, b, c))),
+            _ => {
+                let message = format!("there is no shape `{kind}` here");
+                let remedy = "plane, sphere, capsule, cylinder, box, ellipsoid, or a mesh with `vertex`";
+                reader.refuse(name_span(geom.element), message, remedy);
+                return None;
+            }
+        }))
+    }
+
+    /// The convex hull of the corners of a mesh.
+    fn mesh_shape(&self, reader: &mut MjcfReader, geom: &WithDefaults<'a>, kind: &str) -> Option<Option<String>> {
+        let at = name_span(geom.element);
+        if kind != "mesh" {
+            reader.refuse(at, format!("a {kind} fitted to a mesh has no meaning here"), "give its `size`");
+            return None;
+        }
+        let name = geom.attribute("mesh").map_or("", |mesh| mesh.value());
+        match self.meshes.get(name) {
+            Some(Some(corners)) => {
+                let corners: Vec<String> = corners.iter().map(vector).collect();
+                Some(Some(format!("ConvexPolyhedron(points: [{}])", corners.join(", "))))
+            }
+            Some(None) => Some(None),
+            None => {
+                let legal = self.meshes.keys().map(String::as_str);
+                let remedy = stickslip_engine::scene::nearest::advice(name, legal, "there are");
+                reader.fault(at, format!("there is no mesh `{name}`"), remedy);
+                None
+            }
+        }
+    }
+}
+
+/// The two ends of `fromto`; the outer `None` if it is not given.
+fn ends(reader: &mut MjcfReader, geom: &WithDefaults) -> Option<Option<[Vec3; 2]>> {
+    let attribute = geom.attribute("fromto")?;
+    let ends = |[a, b, c, d, e, f]: [f64; 6]| [Vec3::new(a, b, c), Vec3::new(d, e, f)];
+    Some(reader.exactly::<6>(&attribute).map(ends))
+}

@@ -1,0 +1,54 @@
+//! MJCF, the XML of MuJoCo, as a scene: the bodies, shapes, masses and friction that have a meaning here.
+//!
+//! MuJoCo's contacts are rigid up to a soft constraint and its friction has three coefficients (slide, torsional in m,
+//! rolling in m): the limits of friction force and torque over N. These are μ, σ and ρ of rigid contacts with friction
+//! cones ([`stickslip_engine::laws::cones`]), which take them unchanged: μ from `condim` 3 on, σ from 4 on, ρ from 6 on, and per
+//! pair the larger of the two geoms' values or those of the geom with the higher `priority`, as in MuJoCo.
+//!
+//! What has no meaning here is named with its line. If the scene would move otherwise without it (a joint, an equality
+//! constraint, a second shape of a moving body, pairs that do not collide), the file is refused, or with
+//! [`MjcfImport::Partial`] imported without it.
+
+mod bodies;
+mod classes;
+mod contact;
+mod geom;
+mod mass;
+mod pose;
+mod reader;
+mod scene;
+mod touch;
+
+pub use reader::MjcfImport;
+
+use reader::MjcfReader;
+use roxmltree::Document;
+use stickslip_engine::scene::{Fault, Faults, Line, offset};
+
+/// An imported file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imported {
+    /// Text of the scene, free of faults.
+    pub scene: String,
+    /// What has no meaning here, each kind once, with the line of its first occurrence, in file order.
+    pub notes: Vec<Line>,
+}
+
+/// Reads an MJCF file; `name` is the file name in faults, notes and the description of the scene.
+pub fn import(name: &str, text: &str, mode: MjcfImport) -> Result<Imported, Faults> {
+    let document = Document::parse(text).map_err(|error| {
+        let at = offset(text, error.pos().row as usize, error.pos().col as usize);
+        let fault = Fault::new("", format!("not valid XML: {error}"), "correct the XML here or just before", at..at);
+        Faults::new(name, text, vec![fault])
+    })?;
+    let mut reader = MjcfReader::of(mode);
+    let scene = scene::of(&mut reader, document.root_element(), name);
+    let (faults, notes) = reader.finish();
+    match scene {
+        Some(scene) if faults.is_empty() => {
+            let notes = if notes.is_empty() { Vec::new() } else { Faults::new(name, text, notes).lines().collect() };
+            Ok(Imported { scene, notes })
+        }
+        _ => Err(Faults::new(name, text, faults)),
+    }
+}

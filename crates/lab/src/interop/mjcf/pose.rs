@@ -1,0 +1,108 @@
+//! Positions and orientations of elements.
+
+use super::reader::{Attribute, Element, MjcfReader, name_span};
+use nalgebra::{Matrix3, Quaternion, Rotation3};
+use stickslip_engine::laws::turning::{rotation, z_to};
+use stickslip_engine::laws::{Rotation, Vec3, unit};
+
+/// A frame within its parent's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LocalFrame {
+    /// Origin, m.
+    pub(super) x: Vec3,
+    /// Own axes to the parent's.
+    pub(super) q: Rotation,
+}
+
+impl LocalFrame {
+    /// The parent's own frame.
+    pub(super) fn identity() -> Self {
+        Self { x: Vec3::zeros(), q: Rotation::identity() }
+    }
+
+    /// A frame within this one, in the parent's.
+    pub(super) fn then(&self, inner: &Self) -> Self {
+        Self { x: self.x + self.q * inner.x, q: self.q * inner.q }
+    }
+}
+
+/// How angles are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Angles {
+    /// rad per unit.
+    pub(super) unit: f64,
+    /// Axes of Euler angles, 0 to 2, in order.
+    pub(super) axes: [usize; 3],
+    /// For each: about an axis of the parent, not of the turned frame.
+    pub(super) fixed: [bool; 3],
+}
+
+/// The attributes that give an orientation.
+pub(super) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
+
+impl Angles {
+    /// The frame of an element without defaults, such as a body.
+    pub(super) fn frame(&self, reader: &mut MjcfReader, element: Element) -> Option<LocalFrame> {
+        let x = match element.attribute_node("pos") {
+            Some(attribute) => reader.vector(&attribute)?,
+            None => Vec3::zeros(),
+        };
+        let given: Vec<Attribute> = ORIENTATIONS.iter().filter_map(|name| element.attribute_node(*name)).collect();
+        match given[..] {
+            [] => Some(LocalFrame { x, q: Rotation::identity() }),
+            [one] => Some(LocalFrame { x, q: self.orientation(reader, &one)? }),
+            _ => {
+                reader.fault(name_span(element), "several orientations are given", "keep one of them");
+                None
+            }
+        }
+    }
+
+    /// The orientation of an attribute.
+    pub(super) fn orientation(&self, reader: &mut MjcfReader, attribute: &Attribute) -> Option<Rotation> {
+        let turned = match attribute.name() {
+            "quat" => {
+                let [w, x, y, z] = reader.exactly::<4>(attribute)?;
+                Rotation::try_new(Quaternion::new(w, x, y, z), 1e-14)
+            }
+            "axisangle" => {
+                let [x, y, z, angle] = reader.exactly::<4>(attribute)?;
+                unit(&Vec3::new(x, y, z), 1e-14).map(|axis| rotation(&(axis * (angle * self.unit))))
+            }
+            "euler" => Some(self.euler(reader.exactly::<3>(attribute)?)),
+            "xyaxes" => {
+                let [a, b, c, d, e, f] = reader.exactly::<6>(attribute)?;
+                axes(&Vec3::new(a, b, c), &Vec3::new(d, e, f))
+            }
+            _ => {
+                let [x, y, z] = reader.exactly::<3>(attribute)?;
+                z_to(&Vec3::new(x, y, z))
+            }
+        };
+        if turned.is_none() {
+            let message = format!("`{}` is no direction: its length is 0", attribute.name());
+            reader.fault(attribute.range_value(), message, "give a direction");
+        }
+        turned
+    }
+
+    /// Three rotations one after another.
+    pub(super) fn euler(&self, angles: [f64; 3]) -> Rotation {
+        let mut turned = Rotation::identity();
+        for k in 0..3 {
+            let mut axis = Vec3::zeros();
+            axis[self.axes[k]] = angles[k] * self.unit;
+            let next = rotation(&axis);
+            turned = if self.fixed[k] { next * turned } else { turned * next };
+        }
+        turned
+    }
+}
+
+/// The frame with this x axis and a y axis in the plane of both.
+fn axes(x: &Vec3, y: &Vec3) -> Option<Rotation> {
+    let x = unit(x, 1e-14)?;
+    let y = unit(&(y - x * x.dot(y)), 1e-14)?;
+    let matrix = Matrix3::from_columns(&[x, y, x.cross(&y)]);
+    Some(Rotation::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix)))
+}

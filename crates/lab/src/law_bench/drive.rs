@@ -1,0 +1,222 @@
+//! The prescribed motion of the bench: a wave, a file, or the history of a recorded contact.
+
+use std::f64::consts::TAU;
+use stickslip_engine::laws::Vec2;
+use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::laws::law::{ContactState, Relative};
+
+/// Default amplitude of a wave, as a multiple of the deflection at which the paper's law begins to slip.
+pub const AMPLITUDE: f64 = 5.0;
+/// Largest number of steps of a drive: under all laws and components each takes some 1.4 kB.
+pub const MOST_STEPS: f64 = 2e6;
+/// Smallest number of steps per cycle.
+pub const LEAST_STEPS: usize = 40;
+
+/// A component of friction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrivenComponent {
+    /// Lengths in m, loads in N.
+    Slide,
+    /// Angles in rad, loads in N·m.
+    Roll,
+    /// Angles in rad about n, loads in N·m.
+    Spin,
+}
+
+impl DrivenComponent {
+    /// All components.
+    pub const ALL: [Self; 3] = [Self::Slide, Self::Roll, Self::Spin];
+
+    /// `slide`, `roll` or `spin`.
+    pub fn name(self) -> &'static str {
+        ["slide", "roll", "spin"][self as usize]
+    }
+
+    /// Units of displacement and load.
+    pub fn units(self) -> [&'static str; 2] {
+        if self == Self::Slide { ["m", "N"] } else { ["rad", "N m"] }
+    }
+}
+
+/// The shape of a wave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wave {
+    /// `A sin 2πft`.
+    Sine,
+    /// Straight lines between A and −A, from 0 upwards.
+    Triangle,
+    /// Up to A in a quarter of a period, then constant.
+    Ramp,
+}
+
+impl Wave {
+    /// All shapes.
+    pub const ALL: [Self; 3] = [Self::Sine, Self::Triangle, Self::Ramp];
+
+    /// `sine`, `triangle` or `ramp`.
+    pub fn name(self) -> &'static str {
+        ["sine", "triangle", "ramp"][self as usize]
+    }
+
+    /// The wave at a phase (in periods) for an amplitude of 1.
+    pub fn at(self, phase: f64) -> f64 {
+        let part = phase - phase.floor();
+        match self {
+            Self::Sine => libm::sin(TAU * phase),
+            Self::Triangle if part < 0.25 => 4.0 * part,
+            Self::Triangle if part < 0.75 => 2.0 - 4.0 * part,
+            Self::Triangle => 4.0 * part - 4.0,
+            Self::Ramp => (4.0 * phase).min(1.0),
+        }
+    }
+}
+
+/// One step of a drive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// Slip of body j over body i in this step, m.
+    pub slip: Vec2,
+    /// Roll of body j on body i, rad.
+    pub roll: Vec2,
+    /// Spin of body i against j about n, rad.
+    pub spin: f64,
+    /// p_i and p_j, m, if known; by default they follow from slip and roll.
+    pub paths: Option<[Vec2; 2]>,
+    /// Normal force of the whole pair, N.
+    pub normal: f64,
+    /// Share of this point in that force.
+    pub share: f64,
+    /// κ_i and κ_j, 1/m, if they differ from the initial ones.
+    pub curvatures: Option<[f64; 2]>,
+    /// Overlap, m, if it differs from the initial one.
+    pub overlap: Option<f64>,
+}
+
+impl Sample {
+    /// A motion of one component along u.
+    pub fn along(component: DrivenComponent, by: f64, normal: f64) -> Self {
+        let (mut slip, mut roll, mut spin) = (Vec2::zeros(), Vec2::zeros(), 0.0);
+        match component {
+            DrivenComponent::Slide => slip.x = by,
+            DrivenComponent::Roll => roll.x = by,
+            DrivenComponent::Spin => spin = by,
+        }
+        Self { slip, roll, spin, paths: None, normal, share: 1.0, curvatures: None, overlap: None }
+    }
+
+    /// The displacement of a component.
+    pub fn of(&self, component: DrivenComponent) -> Vec2 {
+        match component {
+            DrivenComponent::Slide => self.slip,
+            DrivenComponent::Roll => self.roll,
+            DrivenComponent::Spin => Vec2::new(self.spin, 0.0),
+        }
+    }
+
+    /// The motion in the form the laws take.
+    pub fn relative(&self, radius: f64, dt: f64) -> Relative {
+        let by = Relative::of_step(self.slip, self.roll, self.spin, radius, dt);
+        self.paths.map_or(by, |paths| Relative { paths, ..by })
+    }
+}
+
+/// A motion and a normal force, step by step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BenchDrive {
+    /// Step size, s.
+    pub dt: f64,
+    /// Every step.
+    pub samples: Vec<Sample>,
+    /// Steps per cycle, if the drive has cycles.
+    pub period: Option<usize>,
+}
+
+impl BenchDrive {
+    /// A wave of one component: `amplitude` in m or rad, `frequency` in Hz.
+    pub fn wave(
+        wave: Wave,
+        component: DrivenComponent,
+        (amplitude, frequency): (f64, f64),
+        cycles: usize,
+        normal: f64,
+        dt: f64,
+    ) -> Self {
+        let period = ((1.0 / (frequency * dt)).round() as usize).max(LEAST_STEPS);
+        let at = |k: usize| amplitude * wave.at(k as f64 / period as f64);
+        let samples = (0..cycles * period).map(|k| Sample::along(component, at(k + 1) - at(k), normal)).collect();
+        Self { dt, samples, period: (wave != Wave::Ramp).then_some(period) }
+    }
+
+    /// Displacements over time from a table, interpolated linearly.
+    pub fn table(rows: &[DrivePlace], normal: f64, dt: f64) -> Self {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+            return Self { dt, samples: Vec::new(), period: None };
+        };
+        let steps = ((last.t - first.t) / dt).round() as usize;
+        let mut before = *first;
+        let mut samples = Vec::with_capacity(steps);
+        for k in 1..=steps {
+            let now = DrivePlace::at(rows, first.t + k as f64 * dt);
+            let (slip, roll, spin) = (now.slip - before.slip, now.roll - before.roll, now.spin - before.spin);
+            let still = Sample::along(DrivenComponent::Slide, 0.0, now.normal.unwrap_or(normal));
+            samples.push(Sample { slip, roll, spin, ..still });
+            before = now;
+        }
+        Self { dt, samples, period: None }
+    }
+}
+
+impl BenchDrive {
+    /// The smallest and the largest normal force, N; NaN without a step.
+    pub fn normals(&self) -> [f64; 2] {
+        let normals = || self.samples.iter().map(|sample| sample.normal);
+        [smallest(normals()), largest(normals())]
+    }
+}
+
+/// Accumulated displacements of a drive at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct DrivePlace {
+    /// Time, s.
+    pub t: f64,
+    /// Accumulated slip, m.
+    pub slip: Vec2,
+    /// Accumulated roll, rad.
+    pub roll: Vec2,
+    /// Accumulated spin, rad.
+    pub spin: f64,
+    /// Normal force, N, if the table has it.
+    pub normal: Option<f64>,
+}
+
+impl DrivePlace {
+    /// Interpolates between two rows of a table with ascending times.
+    fn at(rows: &[Self], t: f64) -> Self {
+        let k = rows.partition_point(|row| row.t <= t).clamp(1, rows.len().max(2) - 1);
+        let (Some(a), Some(b)) = (rows.get(k - 1), rows.get(k)) else {
+            return rows.first().copied().unwrap_or_default();
+        };
+        let part = ((t - a.t) / (b.t - a.t)).clamp(0.0, 1.0);
+        let mix = |x: f64, y: f64| x + part * (y - x);
+        Self {
+            t,
+            slip: a.slip.lerp(&b.slip, part),
+            roll: a.roll.lerp(&b.roll, part),
+            spin: mix(a.spin, b.spin),
+            normal: a.normal.zip(b.normal).map(|(x, y)| mix(x, y)),
+        }
+    }
+}
+
+/// Default amplitude, m or rad: five times the deflection at which the paper's law slips.
+pub fn amplitude(site: &ContactState, component: DrivenComponent, normal: f64) -> f64 {
+    let derived = site.friction.derive(&site.under(normal).at);
+    let cap = match component {
+        DrivenComponent::Slide => derived.slide.static_cap,
+        DrivenComponent::Roll => derived.roll_j.static_cap,
+        DrivenComponent::Spin => derived.spin.static_cap,
+    };
+    // Without the paper's spring: the slip deflection of a slide spring, seen from the axis of roll or spin.
+    let other = site.friction.mu_s * normal / site.friction.k_e / site.area_radius;
+    AMPLITUDE * if cap > 0.0 { cap } else { other }
+}

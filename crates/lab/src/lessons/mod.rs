@@ -1,0 +1,310 @@
+//! Lessons: predict, run, explain. Each is a file of `lessons/`, embedded like the scenes; a test plays it headless
+//! with the right answer and with wrong ones.
+
+pub mod expression;
+
+use crate::builtin;
+use expression::Expression;
+use serde::Deserialize;
+use stickslip_engine::laws::pull::Pull;
+use stickslip_engine::record::quantity::{Quantity, Subject};
+use stickslip_engine::record::state::State;
+use stickslip_engine::scene::{Scene, set};
+use stickslip_engine::shapes::Shape;
+use stickslip_engine::step::tune::{Edit, slope};
+
+/// One lesson.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// Title, one line.
+    pub title: String,
+    /// The built-in scene it uses.
+    pub scene: String,
+    /// Settings of the scene, as in `--set`.
+    #[serde(default)]
+    pub set: Vec<(String, String)>,
+    /// The body whose forces are drawn.
+    pub body: String,
+    /// The question to the class.
+    pub question: String,
+    /// Instruction after the prediction is made.
+    pub task: String,
+    /// The controls shown from the start.
+    pub controls: Vec<Control>,
+    /// The controls shown with the outcome, for further experiments.
+    #[serde(default)]
+    pub then: Vec<Control>,
+    /// Playback speed, simulated seconds per second.
+    pub speed: f64,
+    /// Simulated time from the moment to the pause, s.
+    pub rest: f64,
+    /// The plots shown.
+    pub plots: Vec<Curves>,
+    /// Message at the moment; `{}` stands for the measured value.
+    pub told: String,
+    /// The prediction asked for.
+    pub predict: Predict,
+    /// The moment at which the prediction is compared with the simulation: an [`Expression`] that becomes true.
+    pub moment: String,
+    /// Label of the button that begins the demonstration's edits, where playing alone would show nothing.
+    #[serde(default)]
+    pub act: Option<String>,
+    /// Edits that lead there, each with its time, s: the demonstration played by "show me".
+    pub demo: Vec<(f64, Edit)>,
+    /// Message after a right prediction; `{theory}` stands for the theoretical value for this run.
+    pub right: String,
+    /// Message after a wrong prediction; likewise.
+    pub wrong: String,
+    /// The explanation.
+    pub explain: String,
+    /// What to try next.
+    pub next: String,
+    /// A second task, checked by the simulation.
+    #[serde(default)]
+    pub goal: Option<Goal>,
+}
+
+/// A task that is completed when a condition holds.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Goal {
+    /// The condition: an [`Expression`].
+    pub holds: String,
+    /// Message on completion.
+    pub done: String,
+}
+
+/// Curves of one plot of a lesson, each quantity given by body, symbol and part.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Curves {
+    /// Title in plain words.
+    pub name: String,
+    /// The quantity on the x axis; time if there is none.
+    #[serde(default)]
+    pub x: Option<(String, String, String)>,
+    /// The curves.
+    pub y: Vec<(String, String, String)>,
+    /// The axis on which the prediction is marked.
+    #[serde(default)]
+    pub pin: Option<LessonAxis>,
+    /// Smallest range of the x axis, so that noise is not magnified.
+    #[serde(default)]
+    pub across: Option<(f64, f64)>,
+    /// Smallest range of the y axis.
+    #[serde(default)]
+    pub up: Option<(f64, f64)>,
+}
+
+/// An axis of a plot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum LessonAxis {
+    /// Horizontal axis.
+    X,
+    /// Vertical axis.
+    Y,
+}
+
+/// A control that a lesson shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Control {
+    /// The slope of the plane.
+    Tilt,
+    /// μ_k and μ_s on one slider.
+    Mu,
+    /// Speed and stiffness of the spring.
+    Spring,
+    /// A growing force.
+    Pull,
+    /// Roll friction.
+    Roll,
+    /// Spin friction.
+    Spin,
+    /// The friction law.
+    Law,
+    /// The form of the equations of rigid contacts.
+    Form,
+}
+
+/// The prediction asked for.
+#[derive(Clone, Debug, Deserialize)]
+pub enum Predict {
+    /// A number.
+    Number {
+        /// Name of the quantity.
+        name: String,
+        /// Its unit.
+        unit: String,
+        /// Smallest value that can be chosen.
+        low: f64,
+        /// Largest value that can be chosen.
+        high: f64,
+        /// The theoretical value, for the parameters at the moment: an [`Expression`].
+        answer: String,
+        /// Largest error of a right prediction.
+        tolerance: f64,
+        /// The measurement at the moment: an [`Expression`].
+        measure: String,
+    },
+    /// One of a few answers.
+    Choice {
+        /// Each answer, with the [`Expression`] that holds at the moment if it is right.
+        options: Vec<(String, String)>,
+        /// Index of the right answer.
+        answer: usize,
+    },
+}
+
+/// The user's prediction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Prediction {
+    /// A number, in the lesson's unit.
+    Number(f64),
+    /// The answer of this index.
+    Choice(usize),
+}
+
+/// The outcome of a prediction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LessonOutcome {
+    /// The prediction was right.
+    pub right: bool,
+    /// The step at which it was decided.
+    pub step: u64,
+    /// The measured value, if a number was asked for.
+    pub measured: Option<f64>,
+    /// The theoretical value for this run, if a number was asked for.
+    pub theory: Option<f64>,
+    /// If the parameters of the run differed from those in the question: what happened, in a sentence. The prediction
+    /// is then not judged.
+    pub instead: Option<String>,
+}
+
+/// Name and text of every lesson, in the order of a course.
+pub fn all() -> &'static [(&'static str, &'static str)] {
+    crate::assets::LESSONS
+}
+
+impl Lesson {
+    /// True if it is about rotation: one of its plots shows an angular velocity.
+    pub fn turns(&self) -> bool {
+        self.plots.iter().flat_map(|plot| &plot.y).any(|(_, symbol, _)| symbol == "ω")
+    }
+
+    /// Reads a lesson.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let lesson: Self = ron::from_str(text).map_err(|error| error.to_string())?;
+        for expression in lesson.expressions() {
+            Expression::parse(expression)?;
+        }
+        Ok(lesson)
+    }
+
+    fn expressions(&self) -> Vec<&str> {
+        let mut all = vec![self.moment.as_str()];
+        match &self.predict {
+            Predict::Number { measure, answer, .. } => all.extend([measure.as_str(), answer.as_str()]),
+            Predict::Choice { options, .. } => all.extend(options.iter().map(|(_, holds)| holds.as_str())),
+        }
+        all.extend(self.goal.iter().map(|goal| goal.holds.as_str()));
+        all
+    }
+
+    /// The text of its scene, settings included.
+    pub fn scene_text(&self) -> Result<String, String> {
+        let text = builtin::text(&self.scene).ok_or_else(|| format!("there is no scene `{}`", self.scene))?;
+        self.set
+            .iter()
+            .try_fold(text.to_owned(), |text, (path, value)| set(&text, path, value).map_err(|fault| fault.to_string()))
+    }
+
+    /// Its scene.
+    pub fn scene(&self) -> Result<Scene, String> {
+        Scene::parse(&self.scene, &self.scene_text()?).map_err(|faults| faults.to_string())
+    }
+
+    /// The quantities of a plot: its x axis and its curves.
+    pub fn quantities(curves: &Curves, state: &State) -> Result<(Option<Quantity>, Vec<Quantity>), String> {
+        let find = |(name, symbol, part): &(String, String, String)| {
+            let body = state.bodies.iter().position(|body| body.name == *name);
+            let index = body.ok_or_else(|| format!("there is no body `{name}`"))?;
+            let found = Quantity::find(Subject::Body(index), symbol, part);
+            found.ok_or_else(|| format!("a body has no quantity `{symbol}` with the part `{part}`"))
+        };
+        let x = curves.x.as_ref().map(find).transpose()?;
+        Ok((x, curves.y.iter().map(find).collect::<Result<_, _>>()?))
+    }
+
+    /// Judges a prediction against a state; `None` before the moment.
+    pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<LessonOutcome>, String> {
+        if state.step == start.step || !Expression::parse(&self.moment)?.holds(state)? {
+            return Ok(None);
+        }
+        let mut outcome = LessonOutcome { right: false, step: state.step, measured: None, theory: None, instead: None };
+        match (&self.predict, prediction) {
+            (Predict::Number { measure, tolerance, answer, .. }, Prediction::Number(predicted)) => {
+                let measured = Expression::parse(measure)?.value(state)?;
+                let theory = Expression::parse(answer)?.value(state)?;
+                outcome.right = [measured, theory].iter().any(|truth| (truth - predicted).abs() <= *tolerance);
+                (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
+                // The theory accounts for the friction of the run, but not for a different spring.
+                outcome.instead = (!same_springs(state, start)).then(|| "The curves show what happened.".to_owned());
+            }
+            (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
+                let mut happened = Vec::new();
+                for (text, holds) in options {
+                    happened.extend(Expression::parse(holds)?.holds(state)?.then_some(text));
+                }
+                let (text, _) = options.get(chosen).ok_or("there is no such answer")?;
+                outcome.right = happened.contains(&text);
+                let none = || "What happened matches none of these answers.".to_owned();
+                let told = || happened.first().map_or_else(none, |text| format!("What happened: {text}"));
+                outcome.instead = (!self.is_asked(state, start)?).then(told);
+            }
+            _ => return Err("the prediction is not of the kind asked for".to_owned()),
+        }
+        Ok(Some(outcome))
+    }
+
+    /// True if the run has the friction and the slopes that the question assumes: those of the start, and those that
+    /// the demonstration sets.
+    fn is_asked(&self, state: &State, start: &State) -> Result<bool, String> {
+        if !same_springs(state, start) {
+            return Ok(false);
+        }
+        for (now, before) in state.bodies.iter().zip(&start.bodies) {
+            if now.shape == Shape::Plane && (slope(&now.q) - slope(&before.q)).abs() > 1e-6 {
+                return Ok(false);
+            }
+        }
+        for now in &state.contacts {
+            let first = start.contacts.iter().find(|contact| contact.pair.key == now.pair.key);
+            let Some(mut asked) = first.map(|contact| contact.law.friction) else { continue };
+            for (_, edit) in &self.demo {
+                match edit {
+                    Edit::Basic { rule: None, which, value } => which.write(&mut asked, *value)?,
+                    Edit::Law { rule: None, law } => asked.laws.set(*law),
+                    _ => {}
+                }
+            }
+            if asked != now.law.friction {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// True if the springs of the scene are as at the start.
+fn same_springs(state: &State, start: &State) -> bool {
+    let drawn = |state: &State| -> Vec<_> {
+        let springs = state.pulls.iter().filter(|pull| pull.number.is_some());
+        let drawn = springs.filter_map(|of| match of.pull {
+            Pull::Spring { velocity, stiffness, .. } => Some((of.body, of.number, velocity, stiffness)),
+            Pull::Torsion { .. } | Pull::Ramp { .. } => None,
+        });
+        drawn.collect()
+    };
+    drawn(state) == drawn(start)
+}

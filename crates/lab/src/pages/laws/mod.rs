@@ -1,0 +1,29 @@
+//! Measurements of the friction laws: each law alone in the same few scenes, and the page of the results.
+
+mod appendix;
+mod page;
+mod trial;
+
+pub use page::{card, page};
+pub(crate) use trial::{Measured, measure};
+
+use crate::trace::StudyError;
+use rayon::prelude::*;
+use stickslip_engine::laws::choice::AnyLaw;
+
+/// Measures every law that acts by itself, in the order slide, roll, spin, with its defaults (and α, which has none).
+/// Laws of rigid contacts are excluded: they are solved for all contacts together.
+pub fn measure_all() -> Result<Vec<(AnyLaw, Measured)>, StudyError> {
+    let alone = AnyLaw::all().into_iter().filter(|law| !law.is_cone());
+    let laws: Vec<AnyLaw> = alone.map(complete).collect();
+    laws.into_par_iter().map(|law| Ok((law, measure(law)?))).collect()
+}
+
+/// Sets the parameter without a default under a prescribed normal force: α for a restitution of 0.5.
+fn complete(mut law: AnyLaw) -> AnyLaw {
+    let alpha = law.card().parameters.iter().position(|parameter| parameter.name == "alpha");
+    if let Some(number) = alpha.and_then(|k| law.numbers().into_iter().nth(k)) {
+        *number = Some(0.48);
+    }
+    law
+}

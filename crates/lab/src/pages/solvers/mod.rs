@@ -1,0 +1,9 @@
+//! Measured costs of the forms and methods of the solver of rigid contacts in the same few scenes, and the page of the
+//! results.
+
+mod cases;
+mod measure;
+mod page;
+
+pub use measure::measure_all;
+pub use page::page;

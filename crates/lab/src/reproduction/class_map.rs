@@ -1,0 +1,88 @@
+//! The class map of section 4.3: the steady state of a ball on an incline, over slope angle and η_r.
+
+use crate::sweep::keep::Value;
+use crate::sweep::spec::{Sweep, SweepFile};
+use crate::sweep::{builtin, collect, default_jobs};
+use crate::trace::StudyError;
+
+/// The built-in sweep of the whole map: 81 values of η_r from 0.2 to 0.6, 291 angles from 1 to 30 degrees.
+const SWEEP: &str = "sphere-classes-full";
+
+/// Its increment of η_r.
+pub(crate) const ETA_STEP: &str = "0.005";
+
+/// Classes of the map, and the label of a stopped case.
+pub(crate) const CLASSES: [(&str, &str); 5] = [
+    ("S", "S: static"),
+    ("PR", "PR: pure rolling"),
+    ("PS", "PS: pure slip"),
+    ("RwS", "RwS: rolling with slip"),
+    ("", "no class: stopped"),
+];
+
+/// Index of the class in a row of the sweep: the second-last column; the last one says why a case was stopped.
+fn class(row: &[Value]) -> usize {
+    let none = CLASSES.len() - 1;
+    match row {
+        [.., Value::Text(class), Value::Text(stopped)] if stopped.is_empty() => {
+            CLASSES.iter().position(|(name, _)| name == class).unwrap_or(none)
+        }
+        _ => none,
+    }
+}
+
+/// The map, with its labels.
+pub(crate) struct ClassMap {
+    /// η_r of each row.
+    pub eta_r: Vec<f64>,
+    /// Slope angle of each column, degrees.
+    pub degrees: Vec<f64>,
+    /// One row per η_r with the index of the class in [`CLASSES`] at each angle.
+    pub cells: Vec<Vec<usize>>,
+}
+
+impl ClassMap {
+    /// Class in the cell with these labels.
+    pub(crate) fn find(&self, eta_r: f64, degrees: f64) -> Option<usize> {
+        let place = |labels: &[f64], wanted: f64| labels.iter().position(|label| (label - wanted).abs() < 1e-9);
+        let (row, column) = (place(&self.eta_r, eta_r)?, place(&self.degrees, degrees)?);
+        self.cells.get(row)?.get(column).copied()
+    }
+}
+
+/// Computes the map. `eta_step` replaces the [published step](ETA_STEP) of η_r.
+pub(crate) fn class_map(eta_step: Option<&str>) -> Result<ClassMap, StudyError> {
+    let fault = |error| StudyError::new(SWEEP, error);
+    let missing = |name: &str| StudyError::new(name, "there is no built-in file of this name");
+    let text = builtin::text(SWEEP).ok_or_else(|| missing(SWEEP))?;
+    let step = |step: &str| format!("to: 0.6, step: {step}");
+    let text = eta_step.map_or(text.to_string(), |eta_step| text.replace(&step(ETA_STEP), &step(eta_step)));
+    let file = SweepFile::parse(SWEEP, &text).map_err(fault)?;
+    let scene_text = crate::builtin::text(&file.scene).ok_or_else(|| missing(&file.scene))?;
+    let sweep = Sweep::new(file, scene_text).map_err(fault)?;
+    let labels = |axis: usize| -> Result<Vec<f64>, StudyError> {
+        let values = sweep.axes.get(axis).map_or(&[][..], |axis| &axis.values[..]);
+        values.iter().map(|value| value.parse().map_err(|error| StudyError::new(SWEEP, error))).collect()
+    };
+    let (eta_r, degrees) = (labels(0)?, labels(1)?);
+    let cells: Vec<usize> = collect(&sweep, default_jobs()).iter().map(|row| class(row)).collect();
+    let cells = cells.chunks(degrees.len().max(1)).map(<[usize]>::to_vec).collect();
+    Ok(ClassMap { eta_r, degrees, cells })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stopped_or_unknown_case_is_no_static_one() {
+        let row =
+            |class: &str, stopped: &str| vec![Value::Count(7), Value::Text(class.into()), Value::Text(stopped.into())];
+        for (k, (name, _)) in CLASSES.iter().take(4).enumerate() {
+            assert_eq!(class(&row(name, "")), k);
+        }
+        for odd in [row("", ""), row("X", ""), row("S", "it flew away"), Vec::new()] {
+            assert_eq!(class(&odd), 4, "{odd:?}");
+        }
+    }
+}

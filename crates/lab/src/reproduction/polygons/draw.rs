@@ -1,0 +1,47 @@
+//! The two figures.
+
+use super::measure::MeasuredWay;
+use crate::plot::{Curve, Figure, FigureWidth, Legend, Panel};
+
+/// The energies in the box over one period.
+pub fn draw_box(measured: &[MeasuredWay]) -> Figure {
+    let panel = |part: usize, label: &str| {
+        let curve = |of: &MeasuredWay| {
+            let phases = of.boxes.first().map_or(0, |shaken| shaken.cycle.len());
+            let mean =
+                |k: usize| of.boxes.iter().map(|shaken| shaken.cycle[k][part]).sum::<f64>() / of.boxes.len() as f64;
+            // Repeats the first phase at the end.
+            let points = (0..=phases).map(|k| (k as f64 / phases as f64, 1e3 * mean(k % phases)));
+            Curve { name: of.way.name().to_owned(), points: points.collect(), style: None }
+        };
+        plain("phase ft", label, measured.iter().map(curve).collect())
+    };
+    page(3, vec![panel(0, "E_com [mJ]"), panel(1, "E_diff [mJ]"), panel(2, "E_rot [mJ]")])
+}
+
+/// Energy over time, and the outline of the heap.
+pub fn draw_heap(measured: &[MeasuredWay]) -> Figure {
+    let curves = |of: &dyn Fn(&MeasuredWay) -> Vec<(f64, f64)>| {
+        let curve = |way: &MeasuredWay| Curve { name: way.way.name().to_owned(), points: of(way), style: None };
+        measured.iter().map(curve).collect()
+    };
+    let energy = |way: &MeasuredWay| {
+        let moving = way.heap.energy.iter().filter(|(_, energy)| *energy > 0.0);
+        moving.map(|(t, energy)| (*t, libm::log10(*energy))).collect()
+    };
+    let outline = |way: &MeasuredWay| way.heap.outline.clone();
+    let panels = vec![
+        plain("time [s]", "log10 of E per body [J]", curves(&energy)),
+        // The limits exclude single polygons that roll further.
+        Panel { x_range: Some((-1.2, 1.2)), ..plain("y [m]", "highest centre [m]", curves(&outline)) },
+    ];
+    page(2, panels)
+}
+
+fn plain(x: &str, y: &str, curves: Vec<Curve>) -> Panel {
+    Panel { x: x.to_owned(), y: y.to_owned(), curves, legend: Legend::Off, ..Panel::default() }
+}
+
+fn page(columns: usize, panels: Vec<Panel>) -> Figure {
+    Figure { width: FigureWidth::Page, columns, panels, shared_legend: true }
+}

@@ -1,0 +1,112 @@
+//! `docs/polygons.md`.
+
+use super::measure::{MeasuredWay, PolygonPlan, Way};
+use crate::reproduction::report::relative;
+use std::path::Path;
+
+/// The hand-written text, with placeholders for the tables.
+const TEXT: &str = include_str!("page.md");
+
+/// The text of the page at `page`, with its pictures in the folder `out`.
+pub fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredWay]) -> String {
+    let (boxed, width) = plan.boxed;
+    let (heaped, seconds) = plan.heaped;
+    let [before, periods] = plan.periods;
+    [
+        ("{command}", format!("stickslip polygons --report {} --out {}", page.display(), out.display())),
+        ("{figures}", relative(page, out)),
+        ("{box}\n", energies(measured)),
+        ("{differences}\n", differences(measured)),
+        ("{heap}\n", heaps(measured)),
+        ("{dt}", format!("{:e}", plan.dt)),
+        ("{fillings}", plan.fillings.to_string()),
+        ("{boxed}", boxed.to_string()),
+        ("{width}", width.to_string()),
+        ("{before}", before.to_string()),
+        ("{periods}", periods.to_string()),
+        ("{heaped}", heaped.to_string()),
+        ("{seconds}", seconds.to_string()),
+    ]
+    .iter()
+    .fold(TEXT.to_owned(), |text, (place, value)| text.replace(place, value))
+}
+
+/// Mean and standard error of the mean; the latter is NaN for a single value.
+fn mean_and_error(values: &[f64]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (count - 1.0);
+    (mean, (variance / count).sqrt())
+}
+
+/// One energy of all fillings of one case, mJ.
+fn of_fillings(way: &MeasuredWay, part: usize) -> Vec<f64> {
+    way.boxes.iter().map(|shaken| 1e3 * shaken.mean()[part]).collect()
+}
+
+fn energies(measured: &[MeasuredWay]) -> String {
+    let mut text = "| law | E_com [mJ] | E_diff [mJ] | E_rot [mJ] |\n|---|---|---|---|\n".to_owned();
+    for way in measured {
+        let cells = [0, 1, 2].map(|part| {
+            let (mean, error) = mean_and_error(&of_fillings(way, part));
+            format!("{mean:.2} ± {error:.2}")
+        });
+        text += &format!("| {} | {} |\n", way.way.name(), cells.join(" | "));
+    }
+    text
+}
+
+/// The comparisons: first against second.
+const PAIRS: [(&str, [usize; 2]); 5] = [
+    ("as the source compares: dae with damping, springs without", [0, 3]),
+    ("the law alone, no damping: dae, springs", [1, 3]),
+    ("the law alone, both damped: dae, springs", [0, 2]),
+    ("the damping alone, dae: with, without", [0, 1]),
+    ("the damping alone, springs: with, without", [2, 3]),
+];
+
+/// Separates the effects of law and damping: differences within the same filling, as fractions of the second.
+fn differences(measured: &[MeasuredWay]) -> String {
+    let mut text = "| first against second | E_com | E_diff | E_rot |\n|---|---|---|---|\n".to_owned();
+    let of = |k: usize| measured.iter().find(|way| way.way == Way::ALL[k]);
+    for (name, pair) in PAIRS {
+        let [Some(first), Some(second)] = pair.map(of) else { continue };
+        let cells = [0, 1, 2].map(|part| {
+            let (a, b) = (of_fillings(first, part), of_fillings(second, part));
+            let parts: Vec<f64> = a.iter().zip(&b).map(|(a, b)| 100.0 * (a / b - 1.0)).collect();
+            let (mean, error) = mean_and_error(&parts);
+            format!("{mean:+.1} ± {error:.1} %")
+        });
+        text += &format!("| {name} | {} |\n", cells.join(" | "));
+    }
+    text
+}
+
+fn heaps(measured: &[MeasuredWay]) -> String {
+    let mut text =
+        "| law | kinetic energy per body at the end [J] | slope, left [degrees] | right |\n|---|---|---|---|\n"
+            .to_owned();
+    for MeasuredWay { way, heap, .. } in measured {
+        let energy = heap.energy.last().map_or(f64::NAN, |(_, energy)| *energy);
+        let [left, right] = heap.slopes;
+        text += &format!("| {} | {energy:.0e} | {left:.0} | {right:.0} |\n", way.name());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_energy_has_a_mean_and_an_error() {
+        let (mean, error) = mean_and_error(&[1.0, 2.0, 3.0]);
+        assert!((mean - 2.0).abs() < 1e-15 && (error - 1.0 / 3f64.sqrt()).abs() < 1e-15, "{mean} {error}");
+        for energy in ["E_com", "E_diff", "E_rot"] {
+            assert!(TEXT.contains(energy) && energies(&[]).contains(energy), "{energy}");
+        }
+        for place in ["{command}", "{box}", "{differences}", "{heap}", "{figures}"] {
+            assert!(TEXT.contains(place), "{place}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Reference curves from the paper's figures and from its authors' programs: the thinned built-in ones
+//! (`assets/reference`, whose README gives source, licence and thinning method), or the full ones in a folder of the
+//! same layout.
+
+use crate::assets;
+use crate::trace::StudyError;
+use std::path::Path;
+use stickslip_engine::files::read_text;
+
+/// Where the tables are from.
+#[derive(Clone, Copy, Debug)]
+pub enum ReferenceSource<'a> {
+    /// The built-in tables.
+    Shipped,
+    /// A folder with `paper` and `rerun` in it.
+    Folder(&'a Path),
+}
+
+/// Name of the table that says what a usable curve has: file, column, points and span of the built-in curve, and the
+/// difference allowed from it over its range.
+const INDEX: &str = "index";
+
+/// Largest relative difference of two times that are the same.
+const SAME_TIME: f64 = 1e-9;
+
+/// A curve that is complete.
+#[derive(Debug)]
+pub(crate) struct PublishedCurve {
+    /// Heading of its column.
+    pub name: String,
+    /// Times, s, which increase, and values.
+    pub points: Vec<(f64, f64)>,
+    /// Largest difference from it that counts as agreement, over its range.
+    pub tolerance: f64,
+}
+
+/// A table of numbers. A source with columns of different lengths leaves cells empty.
+#[derive(Clone)]
+pub(crate) struct ReferenceTable {
+    path: String,
+    headers: Vec<String>,
+    rows: Vec<Vec<Option<f64>>>,
+}
+
+impl ReferenceSource<'_> {
+    /// Reads a table; a missing file is an error.
+    pub(crate) fn table(&self, path: &str) -> Result<ReferenceTable, StudyError> {
+        match self {
+            Self::Shipped => {
+                let missing = || StudyError::new(path, "no such curve comes with the program");
+                let name = path.strip_suffix(".csv").unwrap_or(path);
+                let text = assets::text(assets::REFERENCE, name).ok_or_else(missing)?;
+                ReferenceTable::parse(path, text)
+            }
+            Self::Folder(folder) => {
+                let file = folder.join(path);
+                let name = file.display().to_string();
+                let text = read_text(&file).map_err(|error| StudyError::new(&name, error))?;
+                ReferenceTable::parse(&name, &text)
+            }
+        }
+    }
+
+    /// The curve of a column, by its index in the built-in file and by its heading in another. A curve that lacks a
+    /// point of the built-in one, which is thinned, is an error: it is cut or has a gap.
+    pub(crate) fn curve(&self, path: &str, column: usize) -> Result<PublishedCurve, StudyError> {
+        let shipped = ReferenceSource::Shipped.table(path)?;
+        let name = shipped.headers.get(column).cloned().unwrap_or_default();
+        let entry = IndexEntry::find(path, &name)?;
+        let builtin = shipped.curve(column)?;
+        entry.check(&builtin).map_err(|why| StudyError::new(path, format!("{name}: {why}")))?;
+        let points = match self {
+            Self::Shipped => builtin,
+            Self::Folder(_) => {
+                let table = self.table(path)?;
+                let points = table.curve_named(&name)?;
+                complete(&points, &builtin).map_err(|why| StudyError::new(&table.path, format!("{name}: {why}")))?;
+                points
+            }
+        };
+        Ok(PublishedCurve { name, points, tolerance: entry.tolerance })
+    }
+}
+
+/// What the index says of a built-in curve.
+#[derive(serde::Deserialize)]
+struct IndexEntry {
+    file: String,
+    column: String,
+    points: usize,
+    from: f64,
+    to: f64,
+    tolerance: f64,
+}
+
+impl IndexEntry {
+    fn find(path: &str, column: &str) -> Result<Self, StudyError> {
+        let text = assets::text(assets::REFERENCE, INDEX).unwrap_or_default();
+        for entry in csv::Reader::from_reader(text.as_bytes()).deserialize() {
+            let entry: Self = entry.map_err(|error| StudyError::new(INDEX, error))?;
+            if entry.file == path && entry.column == column {
+                return Ok(entry);
+            }
+        }
+        Err(StudyError::new(path, format!("the index of the curves does not have {column}")))
+    }
+
+    /// Whether the built-in curve is the one that was listed.
+    fn check(&self, points: &[(f64, f64)]) -> Result<(), String> {
+        let ends = points.first().zip(points.last());
+        let is_whole = points.len() == self.points && ends.is_some_and(|(a, b)| (a.0, b.0) == (self.from, self.to));
+        let found = ends.map_or(String::new(), |(a, b)| format!(" from {} to {} s", a.0, b.0));
+        let Self { points: listed, from, to, .. } = self;
+        let why = || format!("{} points{found}, of {listed} from {from} to {to} s: it is cut", points.len());
+        is_whole.then_some(()).ok_or_else(why)
+    }
+}
+
+/// Whether the times of a curve increase and include those of the built-in one.
+fn complete(points: &[(f64, f64)], builtin: &[(f64, f64)]) -> Result<(), String> {
+    if let Some(pair) = points.windows(2).find(|pair| pair[1].0 <= pair[0].0) {
+        return Err(format!("time {} s comes after {} s", pair[1].0, pair[0].0));
+    }
+    let has = |t: f64| {
+        let next = points.partition_point(|point| point.0 < t * (1.0 - SAME_TIME));
+        points.get(next).is_some_and(|point| (point.0 - t).abs() <= t * SAME_TIME)
+    };
+    let missing: Vec<f64> = builtin.iter().map(|point| point.0).filter(|t| !has(*t)).collect();
+    match missing.first() {
+        None => Ok(()),
+        Some(first) => Err(format!(
+            "{} of the {} times of the built-in curve are missing, the first is {first} s: it is cut or has a gap",
+            missing.len(),
+            builtin.len()
+        )),
+    }
+}
+
+impl ReferenceTable {
+    /// Parses CSV; a cell that is neither empty nor a finite number is an error.
+    pub(crate) fn parse(path: &str, text: &str) -> Result<Self, StudyError> {
+        let fault = |line: usize, why: String| StudyError::new(&format!("{path}:{line}"), why);
+        let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+        let headers = reader.headers().map_err(|error| fault(1, error.to_string()))?;
+        let headers = headers.iter().map(str::to_string).collect();
+        let mut rows = Vec::new();
+        for (place, record) in reader.records().enumerate() {
+            let line = place + 2;
+            let record = record.map_err(|error| fault(line, error.to_string()))?;
+            let cell = |(column, cell): (usize, &str)| match cell.trim() {
+                "" => Ok(None),
+                cell => match cell.parse::<f64>() {
+                    Ok(x) if x.is_finite() => Ok(Some(x)),
+                    _ => Err(fault(line, format!("column {}: `{cell}` is not a finite number", column + 1))),
+                },
+            };
+            rows.push(record.iter().enumerate().map(cell).collect::<Result<Vec<_>, _>>()?);
+        }
+        Ok(Self { path: path.to_string(), headers, rows })
+    }
+
+    /// Heading of the first column.
+    pub(crate) fn corner(&self) -> &str {
+        self.headers.first().map_or("", String::as_str)
+    }
+
+    /// The numbers in the headings of the columns after the first. A heading that is none is an error.
+    pub(crate) fn column_labels(&self) -> Result<Vec<f64>, StudyError> {
+        let number = |name: &String| {
+            let label = name.trim().parse().ok().filter(|label: &f64| label.is_finite());
+            label.ok_or_else(|| StudyError::new(&self.path, format!("the heading `{name}` is not a number")))
+        };
+        self.headers.iter().skip(1).map(number).collect()
+    }
+
+    /// The rows as in the file.
+    pub(crate) fn rows(&self) -> &[Vec<Option<f64>>] {
+        &self.rows
+    }
+
+    /// Time and value of the column of this name; see [`curve`](Self::curve).
+    fn curve_named(&self, name: &str) -> Result<Vec<(f64, f64)>, StudyError> {
+        let column = self.headers.iter().position(|header| header == name);
+        self.curve(column.ok_or_else(|| StudyError::new(&self.path, format!("there is no column {name}")))?)
+    }
+
+    /// Time (the first column) and value of a column, by index, where both are given. An empty curve is an error.
+    pub(crate) fn curve(&self, column: usize) -> Result<Vec<(f64, f64)>, StudyError> {
+        let value = |row: &Vec<Option<f64>>| Some((row.first().copied()??, row.get(column).copied()??));
+        let points: Vec<(f64, f64)> = self.rows.iter().filter_map(value).collect();
+        match points.is_empty() {
+            true => Err(StudyError::new(&self.path, format!("column {} has no values", column + 1))),
+            false => Ok(points),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_number_or_missing_is_an_error() {
+        let text =
+            |text: &str| ReferenceTable::parse("a.csv", text).map(|table| table.curve(1).map_err(|e| e.to_string()));
+        assert_eq!(text("t,x\n0,1\n1,\n2,3\n").expect("a table"), Ok(vec![(0.0, 1.0), (2.0, 3.0)]));
+        for (bad, told) in [("t,x\n0,1\n1,nan\n", "a.csv:3: column 2"), ("t,x\n0,one\n", "a.csv:2: column 2")] {
+            let error = text(bad).expect_err("a fault").to_string();
+            assert!(error.contains(told), "{error}");
+        }
+        assert!(text("t,x\n0,\n").expect("a table").is_err(), "no values");
+        assert!(ReferenceSource::Shipped.table("paper/none.csv").is_err());
+        assert!(ReferenceSource::Shipped.curve("paper/none.csv", 1).is_err());
+        assert!(ReferenceSource::Folder(Path::new("nowhere")).table("paper/none.csv").is_err());
+    }
+
+    #[test]
+    fn a_curve_without_a_point_of_the_built_in_one_is_an_error() {
+        let whole: Vec<(f64, f64)> = (1..400).map(|k| (f64::from(k) * 1e-4, f64::from(k))).collect();
+        let thinned: Vec<(f64, f64)> = whole.iter().step_by(10).copied().collect();
+        assert_eq!(complete(&whole, &thinned), Ok(()));
+        assert_eq!(complete(&thinned, &thinned), Ok(()));
+        let error = |points: &[(f64, f64)]| complete(points, &thinned).expect_err("a fault");
+        assert!(error(&whole[..3]).contains("39 of the 40 times"), "{}", error(&whole[..3]));
+        assert!(error(&whole[1..]).contains("the first is 0.0001 s"));
+        let gap = [&whole[..100], &whole[111..]].concat();
+        assert!(error(&gap).contains("1 of the 40 times") || error(&gap).contains("2 of the 40 times"));
+        let back = [&whole[..], &whole[5..]].concat();
+        assert!(error(&back).contains("comes after"), "{}", error(&back));
+    }
+
+    /// The index has every curve, with its length: a built-in file that is cut is refused.
+    #[test]
+    fn a_built_in_curve_that_is_cut_is_an_error() {
+        let (path, column) = ("paper/brick_incline_various_angle_posVelo__ax0.csv", 3);
+        let points = ReferenceSource::Shipped.curve(path, column).expect("a curve").points;
+        let entry = IndexEntry::find(path, "x_(m)[line2]").expect("an entry");
+        assert_eq!(entry.check(&points), Ok(()));
+        for cut in [&points[..3], &points[1..], &points[..points.len() - 1], &[]] {
+            assert!(entry.check(cut).is_err(), "{} points", cut.len());
+        }
+    }
+}

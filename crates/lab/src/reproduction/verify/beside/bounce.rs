@@ -1,0 +1,197 @@
+//! Impacts: e of flat and curved shapes, on ground and between two bodies, with and without friction.
+
+use super::moment::StageMoment;
+use super::rest::STILL;
+use super::shapes::{PLACED, PlacedShape, StageShape};
+use super::stage::{Actor, RESIDUAL, Stage, StageLaw};
+use super::trial::{Trial, TrialValue, chosen, plays};
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::turning::rotation;
+
+const LAWS: [StageLaw; 3] = [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz];
+/// Distance between the bodies at first: neither a multiple of a step's way nor a small part of it.
+const GAP: f64 = 0.033;
+/// Momentum of an isolated pair: the rounding of its sums over one impact.
+pub(super) const KEPT: f64 = 1e-12;
+/// ω Δt of eight points of unit springs, with the step for impacts; damping lags by a part of a step, and e with it.
+const LAG: f64 = 0.7e-2;
+
+/// The steps of a law, and the time after which an impact has passed.
+fn course(law: StageLaw) -> (&'static [f64], f64) {
+    if law.is_rigid() { (&[0.1, 0.01], 1.0) } else { (&[2.5e-5], 0.15) }
+}
+
+/// Relative tolerance of e.
+fn of_e(law: StageLaw) -> f64 {
+    if law.is_rigid() { STILL } else { LAG }
+}
+
+/// Flat onto the ground, without gravity.
+pub(super) fn on_ground(whole: bool) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for law in LAWS {
+        for placed in chosen(PLACED, law, whole) {
+            for e in [0.3, 0.6, 1.0] {
+                trials.push(drop(law, placed, e, whole));
+            }
+        }
+    }
+    trials
+}
+
+fn drop(law: StageLaw, placed: PlacedShape, e: f64, whole: bool) -> Trial {
+    let body = Actor { v: -Vec3::z(), ..Actor::placed("body", &placed, GAP) };
+    let stage =
+        Stage { gravity: Vec3::zeros(), restitution: Some(e), ..Stage::new(law, 0.1, vec![Actor::ground(), body]) };
+    let (steps, end) = course(law);
+    let group = format!("{}, falls on plane, e {e}", law.name());
+    Trial::new(group, placed.name, &[0.0, end], plays("", &stage, steps, whole), move |_, seen| {
+        let (start, body) = (seen[0].body("body")?, seen[1].body("body")?);
+        let mut values = vec![
+            TrialValue::near("speed after over before", e, body.v.z, of_e(law)),
+            TrialValue::none("angular velocity", body.w.norm(), if law.is_rigid() { STILL } else { LAG }),
+        ];
+        if law.is_rigid() {
+            let way = e * (end - GAP) - GAP;
+            values.push(TrialValue::new("distance from the start", way, body.x.z - start.x.z, STILL));
+        }
+        Ok(values)
+    })
+}
+
+/// Head-on, one above the other and turned about their line, with several ratios of masses.
+pub(super) fn head_on(whole: bool) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for law in LAWS {
+        for (k, lower) in PLACED.iter().enumerate() {
+            for (l, upper) in PLACED.iter().enumerate().skip(k) {
+                // As a sample, springs show each shape about once.
+                let is_in = whole || law.is_rigid() || (k + l + law as usize).is_multiple_of(9);
+                if is_in {
+                    trials.push(meet(law, *lower, *upper, whole));
+                }
+            }
+        }
+    }
+    trials
+}
+
+fn meet(law: StageLaw, lower: PlacedShape, upper: PlacedShape, whole: bool) -> Trial {
+    let e = 0.6;
+    let top = lower.top.unwrap_or(2.0 * lower.height);
+    let (steps, end) = course(law);
+    let mut runs = Vec::new();
+    for (ratio, turn) in [(1.0, 0.0), (1.0, 0.4), (100.0, 0.0), (0.01, 0.4)] {
+        let mut above = Actor { mass: ratio, v: -Vec3::z(), ..Actor::placed("upper", &upper, top + GAP) };
+        above.q = rotation(&(Vec3::z() * turn)) * above.q;
+        // The springs of the lighter body oscillate with its mass.
+        let stiffness = if ratio < 1.0 { 100.0 } else { 1e4 };
+        let modulus = if ratio < 1.0 { 1e4 } else { 1e6 };
+        let actors = vec![Actor::placed("body", &lower, 0.0), above];
+        let stage =
+            Stage { gravity: Vec3::zeros(), restitution: Some(e), stiffness, modulus, ..Stage::new(law, 0.1, actors) };
+        // As a sample, springs show one of them.
+        if whole || law.is_rigid() || turn == 0.4 && ratio == 1.0 {
+            runs.extend(plays(&format!("mass ratio {ratio}, turned by {turn}, "), &stage, steps, whole));
+        }
+    }
+    let group = format!("{}, two meet, e {e}", law.name());
+    Trial::new(group, format!("{} on {}", upper.name, lower.name), &[0.0, end], runs, move |_, seen| {
+        let [start, end] = seen else { return Err("there are not two times".to_string()) };
+        let parting = end.body("upper")?.v.z - end.body("body")?.v.z;
+        let mut values = vec![TrialValue::near("speed after over before", e, parting, of_e(law))];
+        values.extend(kept(start, end));
+        Ok(values)
+    })
+}
+
+/// What an isolated pair keeps.
+pub(super) fn kept(start: &StageMoment, end: &StageMoment) -> [TrialValue; 2] {
+    let ([p, l], [p_end, l_end]) = ([start.sums().0, start.sums().1], [end.sums().0, end.sums().1]);
+    let of_p: f64 = start.bodies.iter().map(|body| body.mass * body.v.norm()).sum();
+    // Of the bodies apart: together they may cancel, and the end has the larger distances.
+    let of_l = |moment: &StageMoment| -> f64 {
+        moment.bodies.iter().map(|body| body.mass * body.x.norm() * body.v.norm() + body.spin.norm()).sum()
+    };
+    let of_l = of_l(start) + of_l(end);
+    [
+        TrialValue::none("change of momentum", (p_end - p).norm() / of_p, KEPT),
+        TrialValue::none("change of angular momentum", (l_end - l).norm() / of_l, KEPT),
+    ]
+}
+
+/// A ball that lands sliding from several heights: friction has μ times the impulse of N, and the radius as its lever.
+pub(super) fn oblique(whole: bool) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for law in LAWS {
+        for e in [0.0, 0.5, 1.0] {
+            // Springs need some rebound, for the time of contact to be a time.
+            if e == 0.0 && !law.is_rigid() {
+                continue;
+            }
+            for gravity in [0.0, 1.0] {
+                trials.push(lands(law, e, gravity, whole));
+            }
+        }
+    }
+    trials
+}
+
+fn lands(law: StageLaw, e: f64, gravity: f64, whole: bool) -> Trial {
+    let (steps, end) = course(law);
+    let gaps: &[f64] = if whole || law.is_rigid() { &[0.013, 0.033, 0.1, 0.177, 0.2] } else { &[0.033] };
+    let mut runs = Vec::new();
+    for gap in gaps {
+        let body = Actor {
+            x: Vec3::z() * (1.0 + *gap),
+            v: Vec3::new(SLIDES, 0.0, -FALLS),
+            ..Actor::new("body", StageShape::Ball(1.0))
+        };
+        let stage = Stage {
+            gravity: Vec3::z() * -gravity,
+            restitution: Some(e),
+            mu: GRIP,
+            ..Stage::new(law, 0.1, vec![Actor::ground(), body])
+        };
+        runs.extend(plays(&format!("gap {gap}, "), &stage, steps, whole));
+    }
+    let weight = if gravity > 0.0 { "with gravity" } else { "without gravity" };
+    let group = format!("{}, lands sliding {weight}, mu {GRIP}, e {e}", law.name());
+    Trial::new(group, "ball", &[0.0, end], runs, move |play, seen| landed(&play.stage, end, seen))
+}
+
+/// Speeds of the landing ball down and along the ground, and its μ, with which it goes on sliding.
+const FALLS: f64 = 2.0;
+const SLIDES: f64 = 5.0;
+const GRIP: f64 = 0.1;
+
+fn landed(stage: &Stage, end: f64, seen: &[StageMoment]) -> Result<Vec<TrialValue>, String> {
+    let (start, body) = (seen[0].body("body")?, seen[1].body("body")?);
+    let (gap, gravity, e) = (start.x.z - 1.0, -stage.gravity.z, stage.restitution.unwrap_or(0.0));
+    let is_rigid = stage.law.is_rigid();
+    // From the momentum: whatever the impact was, friction had its part of it.
+    let lost = GRIP * (body.v.z + FALLS + gravity * end);
+    let part = match (is_rigid, gravity > 0.0) {
+        (true, false) => 10.0 * RESIDUAL,
+        (true, true) => 1e-3,
+        (false, _) => 2.0 * LAG,
+    };
+    let mut values = vec![
+        TrialValue::near("loss of speed along the ground", lost, SLIDES - body.v.x, part),
+        TrialValue::near("angular velocity", 2.5 * lost, body.w.y, part),
+    ];
+    if is_rigid {
+        // Semi-implicit steps follow the parabola whose velocity is half a step behind.
+        let behind = 0.5 * gravity * stage.dt;
+        let first = FALLS + behind;
+        let speed = (first * first + 2.0 * gravity * gap).sqrt();
+        let since = 2.0 * gap / (first + speed);
+        let after = if e == 0.0 { 0.0 } else { e * speed - gravity * (end - since) + behind };
+        let slack = if gravity > 0.0 { 1e-3 * speed } else { STILL };
+        values.push(TrialValue::new("speed off the ground", after, body.v.z, slack));
+        if gravity == 0.0 {
+            values.push(TrialValue::new("height", 1.0 + after * (end - since), body.x.z, STILL));
+        }
+    }
+    Ok(values)
+}

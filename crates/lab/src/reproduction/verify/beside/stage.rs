@@ -1,0 +1,305 @@
+//! Scenes of the matrix: a few bodies in units of their own size, written as scene text for any world, run, and read
+//! back in the same units.
+
+use super::moment::StageMoment;
+use super::shapes::{PlacedShape, StageShape};
+use super::world::{StageUnits, World};
+use crate::trace::first_fault;
+use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Scene, write};
+
+/// The laws of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StageLaw {
+    /// Rigid contacts, exact form.
+    Cones,
+    /// Rigid contacts in the relaxed form.
+    Relaxed,
+    /// The paper's friction on linear springs.
+    Hooke,
+    /// The paper's friction on Hertz contacts.
+    Hertz,
+    /// Static friction as a constraint, on linear springs.
+    Dae,
+    /// The same for planar prisms whose normal force follows from their overlap area.
+    Area,
+}
+
+impl StageLaw {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Cones => "cones",
+            Self::Relaxed => "cones (relaxed)",
+            Self::Hooke => "springs (Hooke)",
+            Self::Hertz => "springs (Hertz)",
+            Self::Dae => "dae (Hooke)",
+            Self::Area => "dae (OverlapArea)",
+        }
+    }
+
+    pub(super) fn is_rigid(self) -> bool {
+        matches!(self, Self::Cones | Self::Relaxed)
+    }
+}
+
+/// How an actor is held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Hold {
+    Free,
+    Fixed,
+    /// Moves in the plane normal to this axis.
+    Planar(Vec3),
+    /// Shaken by this amplitude, with this frequency.
+    Shaken(Vec3, f64),
+}
+
+/// A body of a stage.
+#[derive(Clone, Debug)]
+pub(super) struct Actor {
+    pub(super) name: &'static str,
+    pub(super) form: StageShape,
+    pub(super) hold: Hold,
+    pub(super) mass: f64,
+    pub(super) inertia: Option<Vec3>,
+    /// Of the origin of its axes.
+    pub(super) x: Vec3,
+    pub(super) q: Rotation,
+    pub(super) v: Vec3,
+    pub(super) w: Vec3,
+}
+
+impl Actor {
+    /// A free body of unit mass at rest at the origin.
+    pub(super) fn new(name: &'static str, form: StageShape) -> Self {
+        let (x, v, w) = (Vec3::zeros(), Vec3::zeros(), Vec3::zeros());
+        Self { name, form, hold: Hold::Free, mass: 1.0, inertia: None, x, q: Rotation::identity(), v, w }
+    }
+
+    /// The half-space below z = 0.
+    pub(super) fn ground() -> Self {
+        Self { hold: Hold::Fixed, ..Self::new("ground", StageShape::Plane) }
+    }
+
+    /// A body in its pose on ground of this height.
+    pub(super) fn placed(name: &'static str, placed: &PlacedShape, ground: f64) -> Self {
+        let x = Vec3::new(0.0, 0.0, ground + placed.height);
+        Self { x, q: rotation(&placed.turn), ..Self::new(name, placed.form) }
+    }
+}
+
+/// A constant force on a body at a point given from its centre of mass, in the axes of the world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Push {
+    pub(super) body: &'static str,
+    pub(super) force: Vec3,
+    pub(super) at: Vec3,
+}
+
+/// A scene in units of a length, a time and a mass.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    pub(super) actors: Vec<Actor>,
+    pub(super) law: StageLaw,
+    pub(super) gravity: Vec3,
+    pub(super) dt: f64,
+    pub(super) mu: f64,
+    /// ρ and σ of rigid contacts; springs take the same limits of torque for a ball of the radius `ball`.
+    pub(super) rho: f64,
+    pub(super) sigma: f64,
+    pub(super) ball: f64,
+    /// e of impacts; without it rigid bodies do not bounce, and springs are damped.
+    pub(super) restitution: Option<f64>,
+    /// `damping: Ratio` of Hooke contacts without restitution.
+    pub(super) damping: f64,
+    /// k_n of springs; K_E is 0.8 of it, and Y of an overlap area is k_n per length.
+    pub(super) stiffness: f64,
+    /// E/(1 − ν²) of each body under Hertz.
+    pub(super) modulus: f64,
+    /// Residual of a converged step of rigid contacts, a speed.
+    pub(super) residual: f64,
+    /// μ between two bodies.
+    pub(super) pairs: Vec<([&'static str; 2], f64)>,
+    pub(super) pushes: Vec<Push>,
+}
+
+impl Stage {
+    /// These bodies with unit weights, on springs that a unit weight compresses by 1e-4.
+    pub(super) fn new(law: StageLaw, dt: f64, actors: Vec<Actor>) -> Self {
+        Self {
+            actors,
+            law,
+            gravity: -Vec3::z(),
+            dt,
+            mu: 0.5,
+            rho: 0.0,
+            sigma: 0.0,
+            ball: 1.0,
+            restitution: None,
+            damping: 0.5,
+            stiffness: 1e4,
+            modulus: 1e6,
+            residual: RESIDUAL,
+            pairs: Vec::new(),
+            pushes: Vec::new(),
+        }
+    }
+
+    /// The actor of this name.
+    pub(super) fn actor(&self, name: &str) -> Option<&Actor> {
+        self.actors.iter().find(|actor| actor.name == name)
+    }
+
+    /// The scene file.
+    fn text(&self, world: &World, duration: f64) -> String {
+        let (units, vector) = (&world.units, write::vector);
+        let mut bodies: Vec<String> = self.actors.iter().map(|actor| self.body(actor, world)).collect();
+        if world.swapped {
+            bodies.reverse();
+        }
+        let pairs = self.pairs.iter().map(|([a, b], mu)| {
+            let mu = if matches!(self.law, StageLaw::Hooke | StageLaw::Hertz) {
+                format!("mu_s: {mu:?}, mu_k: {mu:?}")
+            } else {
+                format!("mu: {mu:?}")
+            };
+            format!("(between: ({a:?}, {b:?}), friction: ({mu}))")
+        });
+        let pushes = self.pushes.iter().map(|push| {
+            let force = vector(&(world.vector(&push.force) * units.mass * units.acceleration()));
+            let at = vector(&(world.vector(&push.at) * units.length));
+            format!("(body: {:?}, force: {force}, at: {at}, axes: World)", push.body)
+        });
+        format!(
+            "Scene(schema: 1, title: \"beside\", time: (dt: {:?}, duration: {:?}), gravity: {},\n friction: ({}), \
+             normal: {},\n{} pairs: [{}],\n bodies: [\n{}\n ], pulls: [{}])",
+            self.dt * units.time,
+            duration * units.time,
+            vector(&(world.vector(&self.gravity) * units.acceleration())),
+            self.friction(units),
+            self.normal(units),
+            self.solver(units),
+            pairs.collect::<Vec<_>>().join(", "),
+            bodies.join(",\n"),
+            pushes.collect::<Vec<_>>().join(", "),
+        )
+    }
+
+    fn body(&self, actor: &Actor, world: &World) -> String {
+        let (units, vector) = (&world.units, write::vector);
+        let q = world.rotation(&actor.q);
+        let mut text = format!(
+            "  (name: {:?}, shape: {}, position: {}, rotation: ({:?}, {:?}, {:?}, {:?})",
+            actor.name,
+            actor.form.text(units.length, world.mirrored),
+            vector(&(world.vector(&actor.x) * units.length)),
+            q.w,
+            q.i,
+            q.j,
+            q.k
+        );
+        match actor.hold {
+            Hold::Fixed => text += ", motion: Fixed",
+            Hold::Planar(axis) => text += &format!(", motion: Planar({})", vector(&world.vector(&axis))),
+            Hold::Shaken(by, frequency) => {
+                let shake = vector(&(world.vector(&by) * units.length));
+                text += &format!(", motion: Driven(shake: {shake}, frequency: {:?})", frequency / units.time);
+            }
+            Hold::Free => {}
+        }
+        if matches!(actor.hold, Hold::Free | Hold::Planar(_)) {
+            let speed = units.length / units.time;
+            text += &format!(
+                ", mass: {:?}, velocity: {}, angular_velocity: {}",
+                actor.mass * units.mass,
+                vector(&(world.vector(&actor.v) * speed)),
+                vector(&(world.axial(&actor.w) / units.time))
+            );
+            if let Some(inertia) = actor.inertia {
+                text += &format!(", inertia: {}", vector(&(inertia * units.mass * units.length * units.length)));
+            }
+            if self.law == StageLaw::Hertz {
+                let modulus = self.modulus * 0.91 * units.pressure();
+                text += &format!(", youngs_modulus: {modulus:?}, poisson_ratio: 0.3");
+            }
+        }
+        text + ")"
+    }
+
+    fn friction(&self, units: &StageUnits) -> String {
+        let mu = self.mu;
+        match self.law {
+            StageLaw::Cones | StageLaw::Relaxed => {
+                let (rho, sigma) = (self.rho * units.length, self.sigma * units.length);
+                format!("mu: {mu:?}, rho: {rho:?}, sigma: {sigma:?}")
+            }
+            StageLaw::Dae | StageLaw::Area => format!("mu: {mu:?}, laws: (slide: Dae)"),
+            StageLaw::Hooke | StageLaw::Hertz => {
+                let k_e = 0.8 * self.stiffness * units.stiffness();
+                let (radius, lever) = (self.ball * units.length, mu * self.ball);
+                // The largest torques are 2 η_r μ R N and η_ψ μ R N.
+                let eta_r = if self.rho > 0.0 { 0.5 * self.rho / lever } else { 0.0 };
+                let spin = match self.sigma > 0.0 {
+                    true => format!("Heuristic(eta_psi: {:?}, curvature: {:?})", self.sigma / lever, 1.0 / radius),
+                    false => "Off".to_string(),
+                };
+                format!(
+                    "mu_s: {mu:?}, mu_k: {mu:?}, k_e: {k_e:?}, eta_r: {eta_r:?}, spin: {spin}, \
+                     slide_damping: Capped(Ratio(1.0))"
+                )
+            }
+        }
+    }
+
+    fn normal(&self, units: &StageUnits) -> String {
+        match (self.law, self.restitution) {
+            (StageLaw::Cones | StageLaw::Relaxed, e) => {
+                let threshold = 1e-3 * units.length / units.time;
+                format!("Rigid(restitution: {:?}, threshold: {threshold:?})", e.unwrap_or(0.0))
+            }
+            (StageLaw::Hooke | StageLaw::Dae, e) => {
+                let damping =
+                    e.map_or(format!("damping: Ratio({:?})", self.damping), |e| format!("restitution: {e:?}"));
+                format!("Hooke(k_n: {:?}, {damping})", self.stiffness * units.stiffness())
+            }
+            (StageLaw::Hertz, e) => format!("Hertz(restitution: {:?}, damping: Exact)", e.unwrap_or(0.2)),
+            (StageLaw::Area, _) => {
+                let young = self.stiffness * units.pressure();
+                format!("OverlapArea(young: {young:?}, damping: 0.5, rotation: (damping: 0.5))")
+            }
+        }
+    }
+
+    fn solver(&self, units: &StageUnits) -> String {
+        let form = match self.law {
+            StageLaw::Cones => "Exact",
+            StageLaw::Relaxed => "Relaxed",
+            _ => return String::new(),
+        };
+        let tolerance = self.residual * units.length / units.time;
+        format!(" solver: Cones(form: {form}, tolerance: {tolerance:?}),\n")
+    }
+
+    /// Runs the stage in this world to the last of the times, and reads it there and at each of the others; the times
+    /// rise. An error is the fault of its scene, or what the guard said.
+    pub(super) fn play(&self, world: &World, times: &[f64]) -> Result<Vec<StageMoment>, String> {
+        let steps = |time: f64| (time / self.dt).round() as u64;
+        let text = self.text(world, times.last().copied().unwrap_or_default().max(self.dt));
+        let scene = Scene::parse("beside", &text).map_err(|faults| first_fault(&faults))?;
+        let mut simulation = Simulation::new(&scene);
+        simulation.use_threads(1);
+        let mut moments = Vec::with_capacity(times.len());
+        for time in times {
+            simulation.steps(steps(*time).saturating_sub(simulation.step_count()));
+            if let Some(why) = simulation.stopped() {
+                return Err(format!("the run stops: {why}"));
+            }
+            moments.push(StageMoment::read(&simulation.state(), world));
+        }
+        Ok(moments)
+    }
+}
+
+/// Residual of a converged step of rigid contacts, a speed: the program's default at a metre.
+pub(super) const RESIDUAL: f64 = 1e-9;

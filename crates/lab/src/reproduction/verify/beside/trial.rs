@@ -1,0 +1,265 @@
+//! Trials: a stage in many worlds, and its values against their closed forms.
+
+use super::super::rows::CaseRows;
+use super::moment::StageMoment;
+use super::stage::{Stage, StageLaw};
+use super::world::{StageUnits, World, WorldPose};
+use rayon::prelude::*;
+
+/// A value of a run and what it must be.
+#[derive(Clone, Debug)]
+pub(super) struct TrialValue {
+    what: String,
+    expected: f64,
+    measured: f64,
+    tolerance: f64,
+}
+
+impl TrialValue {
+    pub(super) fn new(what: impl Into<String>, expected: f64, measured: f64, tolerance: f64) -> Self {
+        Self { what: what.into(), expected, measured, tolerance }
+    }
+
+    /// A value that must be 0.
+    pub(super) fn none(what: impl Into<String>, measured: f64, tolerance: f64) -> Self {
+        Self::new(what, 0.0, measured, tolerance)
+    }
+
+    /// A value within a relative tolerance.
+    pub(super) fn near(what: impl Into<String>, expected: f64, measured: f64, relative: f64) -> Self {
+        Self::new(what, expected, measured, relative * expected.abs())
+    }
+
+    /// A value that lies in a range.
+    pub(super) fn within(what: impl Into<String>, [low, high]: [f64; 2], measured: f64) -> Self {
+        Self::new(what, 0.5 * (low + high), measured, 0.5 * (high - low))
+    }
+
+    /// Adds it as a row.
+    pub(super) fn add(self, of: &str, rows: &mut CaseRows) {
+        rows.closed_form(format!("{of}: {}", self.what), self.expected, self.measured, self.tolerance);
+    }
+
+    /// True for this quantity.
+    pub(super) fn is(&self, what: &str) -> bool {
+        self.what == what
+    }
+
+    /// Difference over tolerance; infinite if a number is missing.
+    fn excess(&self) -> f64 {
+        let off = (self.measured - self.expected).abs();
+        let excess = if off == 0.0 { 0.0 } else { off / self.tolerance };
+        if excess.is_nan() { f64::INFINITY } else { excess }
+    }
+}
+
+/// One run of a trial.
+#[derive(Clone, Debug)]
+pub(super) struct Play {
+    /// What distinguishes it, in words.
+    pub(super) name: String,
+    pub(super) stage: Stage,
+    pub(super) world: World,
+}
+
+type Measure = Box<dyn Fn(&Play, &[StageMoment]) -> Result<Vec<TrialValue>, String> + Sync + Send>;
+
+/// A stage in several worlds.
+pub(super) struct Trial {
+    /// The laws and what happens.
+    group: String,
+    /// The shapes it happens to.
+    subject: String,
+    /// When each run is read.
+    times: Vec<f64>,
+    plays: Vec<Play>,
+    measure: Measure,
+}
+
+impl Trial {
+    pub(super) fn new(
+        group: String,
+        subject: impl Into<String>,
+        times: &[f64],
+        plays: Vec<Play>,
+        measure: impl Fn(&Play, &[StageMoment]) -> Result<Vec<TrialValue>, String> + Sync + Send + 'static,
+    ) -> Self {
+        Self { group, subject: subject.into(), times: times.to_vec(), plays, measure: Box::new(measure) }
+    }
+
+    /// What each run gives, and in which world.
+    fn run(&self) -> Vec<(String, Result<Vec<TrialValue>, String>)> {
+        let run = |play: &Play| {
+            let values = play.stage.play(&play.world, &self.times).and_then(|seen| (self.measure)(play, &seen));
+            let place = format!("{}, {}dt {}, {}", self.subject, play.name, play.stage.dt, play.world.words());
+            (place, values)
+        };
+        self.plays.iter().map(run).collect()
+    }
+}
+
+/// The worst value of a quantity so far.
+struct WorstRun {
+    of: String,
+    worst: TrialValue,
+    excess: f64,
+    place: String,
+    count: usize,
+    bad: usize,
+}
+
+impl WorstRun {
+    fn note(all: &mut Vec<Self>, of: &str, value: TrialValue, place: &str) {
+        let excess = value.excess();
+        let (bad, place) = (usize::from(excess > 1.0), place.to_string());
+        match all.iter_mut().rev().find(|found| found.of == of && found.worst.what == value.what) {
+            Some(found) => {
+                (found.count, found.bad) = (found.count + 1, found.bad + bad);
+                if excess > found.excess {
+                    (found.worst, found.excess, found.place) = (value, excess, place);
+                }
+            }
+            None => all.push(Self { of: of.to_string(), worst: value, excess, place, count: 1, bad }),
+        }
+    }
+
+    /// Adds the row of the worst value, which names its run if it is not within its tolerance.
+    fn add(mut self, rows: &mut CaseRows) {
+        if self.bad > 0 {
+            self.worst.what += &format!(" [{} of {} runs; worst: {}]", self.bad, self.count, self.place);
+        }
+        self.worst.add(&self.of, rows);
+    }
+}
+
+/// Runs the trials, on all threads. Each quantity of a trial gives one row, that of the run farthest from its closed
+/// form; as a sample, the trials of a group share their rows.
+pub(super) fn run(trials: &[Trial], whole: bool, rows: &mut CaseRows) {
+    let runs: Vec<_> = trials.par_iter().map(Trial::run).collect();
+    let mut found: Vec<WorstRun> = Vec::new();
+    for (trial, runs) in trials.iter().zip(runs) {
+        let of = if whole { format!("{}, {}", trial.group, trial.subject) } else { trial.group.clone() };
+        for (place, values) in runs {
+            match values {
+                Ok(values) => values.into_iter().for_each(|value| WorstRun::note(&mut found, &of, value, &place)),
+                // A run without a result fails a row of its own.
+                Err(why) => {
+                    let fault = TrialValue::none("runs that end early", f64::NAN, 0.0);
+                    WorstRun::note(&mut found, &of, fault, &format!("{place}: {why}"));
+                }
+            }
+        }
+    }
+    found.into_iter().for_each(|found| found.add(rows));
+}
+
+/// The shapes of a law's trials. As a sample, springs, which need many steps, take every fourth shape, each law others.
+pub(super) fn chosen<T>(shapes: impl IntoIterator<Item = T>, law: StageLaw, whole: bool) -> impl Iterator<Item = T> {
+    let takes = move |k: usize| whole || law.is_rigid() || (k + law as usize).is_multiple_of(4);
+    shapes.into_iter().enumerate().filter(move |(k, _)| takes(*k)).map(|(_, shape)| shape)
+}
+
+/// Sizes of the bodies, m.
+const SIZES: [f64; 5] = [1e-6, 1e-3, 1.0, 1e2, 1e3];
+const POSES: [WorldPose; 4] = [WorldPose::AsWritten, WorldPose::Turned, WorldPose::Mirrored, WorldPose::Swapped];
+
+/// Every size in every pose; as a sample, three.
+pub(super) fn worlds(whole: bool) -> Vec<World> {
+    let world = |(size, pose)| World::new(StageUnits::of_size(size), pose);
+    if whole {
+        return SIZES.into_iter().flat_map(|size| POSES.map(|pose| world((size, pose)))).collect();
+    }
+    [(1e-6, WorldPose::Turned), (1.0, WorldPose::Swapped), (1e3, WorldPose::Mirrored)].map(world).to_vec()
+}
+
+/// Every size in one pose each; as a sample, one. For stages that need many steps.
+pub(super) fn few_worlds(whole: bool) -> Vec<World> {
+    let world = |(size, pose)| World::new(StageUnits::of_size(size), pose);
+    if whole {
+        let poses =
+            [WorldPose::Turned, WorldPose::Mirrored, WorldPose::AsWritten, WorldPose::Swapped, WorldPose::Turned];
+        return SIZES.into_iter().zip(poses).map(world).collect();
+    }
+    vec![world((1e-6, WorldPose::Turned))]
+}
+
+/// The worlds of a law's runs.
+pub(super) fn worlds_of(stage: &Stage, whole: bool) -> Vec<World> {
+    if stage.law.is_rigid() { worlds(whole) } else { few_worlds(whole) }
+}
+
+/// A stage, with each of these steps, in every world of its law.
+pub(super) fn plays(name: &str, stage: &Stage, steps: &[f64], whole: bool) -> Vec<Play> {
+    plays_in(&worlds_of(stage, whole), name, stage, steps)
+}
+
+/// A stage, with each of these steps, in each of these worlds.
+pub(super) fn plays_in(worlds: &[World], name: &str, stage: &Stage, steps: &[f64]) -> Vec<Play> {
+    let of = |dt: &f64| {
+        let stage = Stage { dt: *dt, ..stage.clone() };
+        worlds.iter().map(move |world| Play { name: name.to_string(), stage: stage.clone(), world: *world })
+    };
+    steps.iter().flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shapes::StageShape;
+    use super::super::stage::Actor;
+    use super::*;
+    use stickslip_engine::laws::Vec3;
+
+    /// A trial of one ball that flies without gravity.
+    fn flight(dt: f64, speed: f64, measure: fn(&StageMoment) -> f64) -> Trial {
+        let ball = Actor { v: Vec3::new(0.3, speed, 0.1), ..Actor::new("ball", StageShape::Ball(1.0)) };
+        let stage = Stage { gravity: Vec3::zeros(), ..Stage::new(StageLaw::Cones, dt, vec![ball]) };
+        Trial::new("flight".to_string(), "ball", &[1.0], plays("", &stage, &[dt], true), move |_, seen| {
+            Ok(vec![TrialValue::near("way", speed, measure(&seen[0]), 1e-12)])
+        })
+    }
+
+    fn rows_of(trial: Trial) -> Vec<super::super::super::rows::VerifyRow> {
+        let mut rows = CaseRows { case: "a case", rows: Vec::new() };
+        run(&[trial], true, &mut rows);
+        rows.rows
+    }
+
+    fn way(moment: &StageMoment) -> f64 {
+        moment.body("ball").map_or(f64::NAN, |ball| ball.x.y)
+    }
+
+    /// Units, rotation, mirror and order leave nothing behind in what is read.
+    #[test]
+    fn a_free_flight_is_the_same_in_every_world() {
+        let rows = rows_of(flight(0.1, 0.7, way));
+        assert!(rows.len() == 1 && rows[0].ok && rows[0].quantity == "flight, ball: way", "{rows:?}");
+    }
+
+    #[test]
+    fn a_wrong_value_or_none_fails_and_names_its_run() {
+        for wrong in [|moment: &StageMoment| way(moment) * (1.0 + 1e-9), |_: &StageMoment| f64::NAN] {
+            let rows = rows_of(flight(0.1, 0.7, wrong));
+            // Which run is the worst is a matter of rounding.
+            let said = "flight, ball: way [20 of 20 runs; worst: ball, dt 0.1, size ";
+            assert!(rows.len() == 1 && !rows[0].ok && rows[0].quantity.starts_with(said), "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn a_run_that_the_guard_stops_fails_with_its_words() {
+        let rows = rows_of(flight(0.1, 70.0, way));
+        assert!(rows.len() == 1 && !rows[0].ok && rows[0].quantity.contains("the run stops: body 0"), "{rows:?}");
+    }
+
+    #[test]
+    fn the_worst_of_several_runs_is_the_row() {
+        let mut found = Vec::new();
+        for (measured, place) in [(1.0, "first"), (1.3, "second"), (1.2, "third")] {
+            WorstRun::note(&mut found, "a group", TrialValue::new("a value", 1.0, measured, 0.25), place);
+        }
+        let mut rows = CaseRows { case: "a case", rows: Vec::new() };
+        found.into_iter().for_each(|found| found.add(&mut rows));
+        assert!(rows.rows.len() == 1 && rows.rows[0].measured == 1.3, "{:?}", rows.rows);
+        assert_eq!(rows.rows[0].quantity, "a group: a value [1 of 3 runs; worst: second]");
+    }
+}

@@ -1,0 +1,108 @@
+//! Sizes and poses of the world in which a stage is played.
+
+use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::{Rotation, Vec3};
+
+/// m/s².
+const G: f64 = 9.81;
+/// kg/m³: a ball of 1 m has about 4 t.
+const DENSITY: f64 = 1000.0;
+
+/// The units of a stage in SI.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StageUnits {
+    /// m.
+    pub(super) length: f64,
+    /// s.
+    pub(super) time: f64,
+    /// kg.
+    pub(super) mass: f64,
+}
+
+impl StageUnits {
+    /// A stage in SI.
+    pub(super) const SI: Self = Self { length: 1.0, time: 1.0, mass: 1.0 };
+
+    /// Bodies of this size, m, whose gravity is 1.
+    pub(super) fn of_size(length: f64) -> Self {
+        Self { length, time: (length / G).sqrt(), mass: DENSITY * length * length * length }
+    }
+
+    pub(super) fn acceleration(&self) -> f64 {
+        self.length / (self.time * self.time)
+    }
+
+    pub(super) fn stiffness(&self) -> f64 {
+        self.mass / (self.time * self.time)
+    }
+
+    pub(super) fn pressure(&self) -> f64 {
+        self.stiffness() / self.length
+    }
+}
+
+/// Size and pose of the world that a stage is played in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct World {
+    pub(super) units: StageUnits,
+    /// Everything is mirrored at y = 0, then turned by this rotation vector, rad.
+    pub(super) mirrored: bool,
+    turn: Vec3,
+    /// The bodies are listed in the opposite order.
+    pub(super) swapped: bool,
+    name: &'static str,
+}
+
+/// Poses of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum WorldPose {
+    AsWritten,
+    Turned,
+    Mirrored,
+    Swapped,
+}
+
+impl World {
+    pub(super) fn new(units: StageUnits, pose: WorldPose) -> Self {
+        let (turn, name) = match pose {
+            WorldPose::AsWritten => (Vec3::zeros(), "as written"),
+            WorldPose::Turned => (Vec3::new(0.3, -0.7, 0.5), "turned"),
+            WorldPose::Mirrored => (Vec3::zeros(), "mirrored"),
+            WorldPose::Swapped => (Vec3::zeros(), "swapped"),
+        };
+        Self { units, mirrored: pose == WorldPose::Mirrored, turn, swapped: pose == WorldPose::Swapped, name }
+    }
+
+    /// Size and pose, in words.
+    pub(super) fn words(&self) -> String {
+        format!("size {:e} m, {}", self.units.length, self.name)
+    }
+
+    fn mirror(&self, v: &Vec3) -> Vec3 {
+        if self.mirrored { Vec3::new(v.x, -v.y, v.z) } else { *v }
+    }
+
+    /// A vector of the stage in this world.
+    pub(super) fn vector(&self, v: &Vec3) -> Vec3 {
+        rotation(&self.turn) * self.mirror(v)
+    }
+
+    /// An angular velocity of the stage in this world.
+    pub(super) fn axial(&self, w: &Vec3) -> Vec3 {
+        rotation(&self.turn) * self.mirror(w) * if self.mirrored { -1.0 } else { 1.0 }
+    }
+
+    /// A rotation of the stage in this world.
+    pub(super) fn rotation(&self, q: &Rotation) -> Rotation {
+        let [x, y, z] = if self.mirrored { [-q.i, q.j, -q.k] } else { [q.i, q.j, q.k] };
+        rotation(&self.turn) * Rotation::new_unchecked(nalgebra::Quaternion::new(q.w, x, y, z))
+    }
+
+    pub(super) fn vector_back(&self, v: &Vec3) -> Vec3 {
+        self.mirror(&rotation(&self.turn).inverse_transform_vector(v))
+    }
+
+    pub(super) fn axial_back(&self, w: &Vec3) -> Vec3 {
+        self.vector_back(w) * if self.mirrored { -1.0 } else { 1.0 }
+    }
+}

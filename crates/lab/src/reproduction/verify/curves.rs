@@ -1,0 +1,294 @@
+//! Complete curves from the paper's figures and from its authors' programs.
+
+use super::rows::{CaseRows, RowKind};
+use crate::reproduction::reference::{PublishedCurve, ReferenceSource};
+use crate::trace::{self, Probe, StudyError, Trace, scene, step_at};
+use stickslip_engine::laws::extremes::largest_difference;
+use stickslip_engine::scene::Scene;
+
+/// Reference curves for one run.
+struct CurveSet {
+    case: &'static str,
+    scene: &'static str,
+    edits: &'static [(&'static str, &'static str)],
+    curves: Vec<ReferenceCurve>,
+}
+
+/// A curve: file, column in the built-in file, our quantity and its scale factor. The index of the curves has the
+/// allowed difference.
+struct ReferenceCurve {
+    file: &'static str,
+    column: usize,
+    probe: Probe,
+    scale: f64,
+    /// Rows by which the reference lags: the authors' 3D programs write a load next to the state that it led to.
+    lag: usize,
+    /// Compare the rate of the quantity from its step to the next one, not the quantity itself.
+    is_rate: bool,
+}
+
+fn curve(file: &'static str, column: usize, probe: Probe, scale: f64) -> ReferenceCurve {
+    ReferenceCurve { file, column, probe, scale, lag: 0, is_rate: false }
+}
+
+impl ReferenceCurve {
+    fn lagging(self) -> Self {
+        Self { lag: 1, ..self }
+    }
+
+    fn rate(self) -> Self {
+        Self { is_rate: true, lag: 1, ..self }
+    }
+}
+
+/// Compares the curves of a case.
+pub(super) fn compare(case: &'static str, source: &ReferenceSource, rows: &mut CaseRows) -> Result<(), StudyError> {
+    for set in sets().into_iter().filter(|set| set.case == case) {
+        set.compare(source, rows)?;
+    }
+    Ok(())
+}
+
+fn sets() -> Vec<CurveSet> {
+    [bricks(), disks(), spheres(), ellipsoids()].into_iter().flatten().collect()
+}
+
+/// Section 4.1: x, ẋ, E_f, D_f, S, ΔS of figure 5 (6). Without damping D_f is zero, so it has no curve.
+fn bricks() -> Vec<CurveSet> {
+    let small = |column: usize| {
+        vec![
+            curve("paper/brick_incline_small_kinematics__ax0.csv", column, trace::up, -1.0),
+            curve("paper/brick_incline_small_kinematics__ax1.csv", column, trace::speed_up, -1.0),
+            curve("paper/brick_incline_small_friction__ax0.csv", column, trace::elastic_up, 1.0),
+            curve("paper/brick_incline_small_relativeMotion__ax0.csv", column, trace::stretch_up, 1.0),
+            curve("paper/brick_incline_small_relativeMotion__ax1.csv", column, trace::increment_up, 1.0),
+        ]
+    };
+    let damped = curve("paper/brick_incline_small_friction__ax1.csv", 1, trace::damping_up, 1.0);
+    let various = |column: usize| {
+        vec![
+            curve("paper/brick_incline_various_angle_posVelo__ax0.csv", column, trace::up, -1.0),
+            curve("paper/brick_incline_various_angle_posVelo__ax1.csv", column, trace::speed_up, -1.0),
+            curve("paper/brick_incline_various_angle_EfDf__ax0.csv", column, trace::elastic_up, 1.0),
+            curve("paper/brick_incline_various_angle_EfDf__ax1.csv", column, trace::damping_up, 1.0),
+            curve("paper/brick_incline_various_angle_Sij__ax0.csv", column, trace::stretch_up, 1.0),
+            curve("paper/brick_incline_various_angle_Sij__ax1.csv", column, trace::increment_up, 1.0),
+        ]
+    };
+    let set = |case, scene, curves| CurveSet { case, scene, edits: &[], curves };
+    vec![
+        set("brick-holds", "brick-damped", small(1).into_iter().chain([damped]).collect()),
+        set("brick-oscillates", "brick-undamped", small(2)),
+        set("brick-holds", "brick-atan-mu-k", various(1)),
+        set("brick-holds", "brick-atan-mu-s", various(2)),
+        set("brick-slips", "brick-slips", various(3)),
+    ]
+}
+
+/// Section 4.2: figure 6 (8), panels a and b, c; figure 7 (9); and the disk with equation (2b).
+fn disks() -> Vec<CurveSet> {
+    let case = "disk";
+    let panel_a = vec![
+        curve("paper/disk_rolling_pos__ax0.csv", 1, trace::up, 1.0),
+        curve("paper/disk_rolling_pos__yyhidden.csv", 1, trace::rolled, 1.0),
+        curve("paper/disk_rolling_pos__ax1.csv", 1, trace::elastic_up, -1.0),
+        curve("paper/disk_rolling_pos__ax2.csv", 1, trace::roll_torque, 1.0),
+    ];
+    let panels_bc = vec![
+        curve("paper/disk_rolling_velo__ax0.csv", 1, trace::speed_up, 1.0),
+        curve("paper/disk_rolling_velo__yyhidden.csv", 1, trace::turn_x, -1.0),
+        curve("paper/disk_rolling_velo__ax1.csv", 1, trace::damping_up, -1.0),
+        curve("paper/disk_rolling_velo__ax2.csv", 1, trace::roll_damping, 1.0),
+        curve("paper/disk_rolling_acc__ax0.csv", 1, trace::turn_x, -1.0).rate(),
+        curve("paper/disk_rolling_acc__ax1.csv", 1, trace::speed_up, 1.0).rate(),
+        curve("paper/disk_rolling_acc__ax2.csv", 1, trace::stretch_up, -1e3),
+        curve("paper/disk_rolling_acc__yyhidden.csv", 1, trace::roll_stretch, 1e3),
+    ];
+    let rerun = |file: &'static str, columns: &[usize]| -> Vec<ReferenceCurve> {
+        let of: [(Probe, f64); 5] = [
+            (trace::up, 1.0),
+            (trace::speed_up, 1.0),
+            (trace::turn_x, -1.0),
+            (trace::elastic_up, -1.0),
+            (trace::roll_torque, 1.0),
+        ];
+        columns.iter().zip(of).filter(|(c, _)| **c > 0).map(|(c, (of, sign))| curve(file, *c, of, sign)).collect()
+    };
+    let damped = |file, edits| CurveSet { case, scene: "disk-panel-a", edits, curves: rerun(file, &[1, 2, 3, 4, 5]) };
+    vec![
+        CurveSet { case, scene: "disk-panel-a", edits: &[], curves: panel_a },
+        CurveSet { case, scene: "disk-panels-bc", edits: &[], curves: panels_bc },
+        CurveSet {
+            case,
+            scene: "disk-equation-2b",
+            edits: &[],
+            curves: rerun("rerun/s42_disk_Kr6400_eq2b.csv", &[1, 2, 3, 0, 4]),
+        },
+        damped("rerun/s42_disk_damping_0.6.csv", super::slide::DISK_DAMPINGS[0].1),
+        damped("rerun/s42_disk_damping_1.0.csv", super::slide::DISK_DAMPINGS[1].1),
+        damped("rerun/s42_disk_damping_1.5.csv", super::slide::DISK_DAMPINGS[2].1),
+    ]
+}
+
+/// Sections 4.3, figure 9 (11), and 4.4.
+fn spheres() -> Vec<CurveSet> {
+    let mut sets = vec![CurveSet {
+        case: "sphere-35",
+        scene: "sphere-up-35",
+        edits: &[],
+        curves: vec![
+            curve("paper/sphereUpIncline35Deg__ax0.csv", 1, trace::turn_x, 1.0),
+            curve("paper/sphereUpIncline35Deg__ax1.csv", 1, trace::roll_torque, 1.0).lagging(),
+            curve("paper/sphereUpIncline35Deg__yyhidden.csv", 1, trace::elastic_up, -1.0).lagging(),
+            curve("paper/sphereUpIncline35Deg__yyhidden.csv", 2, trace::speed_up, 1.0),
+            curve("rerun/s43_port_incline35_D2.csv", 1, trace::turn_x, 1.0),
+            curve("rerun/s43_port_incline35_D2.csv", 2, trace::roll_torque, 1.0).lagging(),
+        ],
+    }];
+    for (file, scene) in [
+        ("rerun/s44_port_spin_eta0.006_D2.csv", "sphere-spin-0.006"),
+        ("rerun/s44_port_spin_eta0.008_D2.csv", "sphere-spin-0.008"),
+        ("rerun/s44_port_spin_eta0.01_D2.csv", "sphere-spin-0.010"),
+        ("rerun/s44_port_spin_eta0.012_D2.csv", "sphere-spin-0.012"),
+    ] {
+        let spin = vec![curve(file, 1, trace::turn_n, 1.0), curve(file, 2, trace::signed_twist, 1.0).lagging()];
+        sets.push(CurveSet { case: "spin", scene, edits: &[], curves: spin });
+    }
+    for (file, edits) in [
+        ("rerun/s44_port_hertz_test1_Ke500000.csv", [("friction.k_e", "5e5")].as_slice()),
+        ("rerun/s44_port_hertz_test1_Ke1e+06.csv", &[("friction.k_e", "1e6")]),
+        ("rerun/s44_port_hertz_test1_Ke5e+06.csv", &[("friction.k_e", "5e6")]),
+        ("rerun/s44_port_hertz_test1_Ke1e+07.csv", &[("friction.k_e", "1e7")]),
+    ] {
+        let spin = vec![curve(file, 1, trace::turn_n, 1.0), curve(file, 2, trace::signed_twist, 1.0).lagging()];
+        sets.push(CurveSet { case: "spin-hertz", scene: "hertz-spin-steel-20mm", edits, curves: spin });
+    }
+    sets
+}
+
+/// Section 4.5.2: Ψ and ω with the published inertia.
+fn ellipsoids() -> Vec<CurveSet> {
+    let mut sets = Vec::new();
+    for (scene, history, speed) in [
+        (
+            "ellipsoid-spin-upright-published",
+            "paper/spinning_steel_ellipsoid_upright__ax0.csv",
+            "paper/spinning_steel_ellipsoid_upright__ax1.csv",
+        ),
+        (
+            "ellipsoid-spin-flat-published",
+            "paper/spinning_steel_ellipsoid_flat__ax0.csv",
+            "paper/spinning_steel_ellipsoid_flat__ax1.csv",
+        ),
+    ] {
+        for (column, edits) in [
+            (1, [("friction.k_e", "5e6")].as_slice()),
+            (2, &[("friction.k_e", "1e7")]),
+            (3, &[("friction.k_e", "5e7")]),
+            (4, &[("friction.k_e", "1e8")]),
+        ] {
+            let curves = vec![
+                curve(history, column, trace::signed_twist, 1.0).lagging(),
+                curve(speed, column, trace::turn_n, 1.0),
+            ];
+            sets.push(CurveSet { case: "ellipsoid-spin", scene, edits, curves });
+        }
+    }
+    sets
+}
+
+impl CurveSet {
+    fn compare(&self, source: &ReferenceSource, rows: &mut CaseRows) -> Result<(), StudyError> {
+        let scene = scene(self.scene, self.edits)?;
+        let published: Vec<_> = self.curves.iter().map(|curve| source.curve(curve.file, curve.column)).collect();
+        let ends = published.iter().flatten().filter_map(|published| published.points.last().map(|(t, _)| *t));
+        let duration = ends.reduce(stickslip_engine::laws::extremes::larger).unwrap_or(scene.dt);
+        let probes: Vec<(&'static str, Probe)> = self.curves.iter().map(|curve| ("", curve.probe)).collect();
+        let run = trace::trace(&Scene { duration, ..scene }, &probes)?;
+        for (place, (curve, published)) in self.curves.iter().zip(published).enumerate() {
+            match published {
+                Ok(published) => curve.compare(&run, place, &published, &self.edited(), rows),
+                Err(why) => {
+                    rows.unusable(RowKind::Run, format!("{}{}: {DIFFERENCE}", curve.file, self.edited()), why);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The stiffness of the run, where the curves of a file differ in it.
+    fn edited(&self) -> String {
+        match self.edits {
+            [(_, value)] => format!(", K_E = {value}"),
+            _ => String::new(),
+        }
+    }
+}
+
+/// What is compared of a curve.
+const DIFFERENCE: &str = "largest difference over its range";
+
+impl ReferenceCurve {
+    fn compare(&self, run: &Trace, place: usize, published: &PublishedCurve, edited: &str, rows: &mut CaseRows) {
+        let PublishedCurve { name, points, tolerance } = published;
+        let quantity = format!("{} {name}{edited}: {DIFFERENCE}", self.file);
+        match points.iter().find(|(t, _)| step_at(*t, run.dt).is_none()) {
+            Some((t, _)) => rows.unusable(RowKind::Run, quantity, format!("{t} s is not a step of {} s", run.dt)),
+            None => {
+                let worst = (points.len(), self.worst(run, place, points));
+                rows.points(RowKind::Run, quantity, worst, *tolerance);
+            }
+        }
+    }
+
+    /// Largest difference over the range of the reference, whose times are steps; NaN if one is not.
+    fn worst(&self, run: &Trace, place: usize, points: &[(f64, f64)]) -> f64 {
+        let values = run.values(place);
+        let value = |step: usize| values.get(step).copied().unwrap_or(f64::NAN);
+        let ours = |t: f64| match step_at(t, run.dt).and_then(|step| step.checked_sub(self.lag)) {
+            Some(step) if self.is_rate => (value(step + 1) - value(step)) / run.dt,
+            Some(step) => value(step),
+            None => f64::NAN,
+        };
+        largest_difference(points.iter().map(|(t, theirs)| (self.scale * ours(*t), *theirs)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An error of a thousandth of the curve's range in a single value is detected: every tolerance is below half of
+    /// that.
+    #[test]
+    fn every_curve_sees_a_thousandth_of_its_range() {
+        let curves: Vec<ReferenceCurve> = sets().into_iter().flat_map(|set| set.curves).collect();
+        assert!(curves.len() > 80, "{}", curves.len());
+        for curve in &curves {
+            let published = ReferenceSource::Shipped.curve(curve.file, curve.column).expect("a curve");
+            assert!(published.tolerance < 4e-4, "{} column {}", curve.file, curve.column);
+        }
+    }
+
+    /// Every point of a curve counts: shifted by a thousandth of the range, each alone fails the comparison.
+    #[test]
+    fn each_point_of_a_curve_is_compared() {
+        let run =
+            trace::trace(&scene("brick-slips", &[]).expect("the scene"), &[("", trace::speed_up)]).expect("a run");
+        let speed = || curve("", 1, trace::speed_up, -1.0);
+        let points: Vec<(f64, f64)> = (0..400).map(|k| (run.time(k), -run.values(0)[k])).collect();
+        assert_eq!(speed().worst(&run, 0, &points), 0.0);
+        let range = points.iter().map(|(_, v)| *v).fold(0.0, stickslip_engine::laws::extremes::larger);
+        for k in 0..points.len() {
+            let mut wrong = points.clone();
+            wrong[k].1 += 1e-3 * range;
+            assert!(speed().worst(&run, 0, &wrong) > 4e-4, "point {k}");
+        }
+        for (t, theirs) in [(9.0, 0.1), (0.02, f64::NAN), (0.020_05, 0.1), (-1e-4, 0.1)] {
+            let mut wrong = points.clone();
+            wrong.push((t, theirs));
+            assert!(speed().worst(&run, 0, &wrong).is_nan(), "no such step, or no number");
+        }
+        assert!(speed().worst(&run, 0, &points[..1]).is_nan(), "no common rows");
+    }
+}

@@ -1,0 +1,232 @@
+//! `stickslip verify`: every number the paper states against the simulated value, and rigid contacts against closed
+//! forms.
+//!
+//! Source of the numbers: FN20 (see `laws`) and, where a row says so, the data of its published figures and reruns of
+//! the authors' programs. Where the text disagrees with figure or program, ours must match these, and the row is marked
+//! as an erratum.
+
+mod beside;
+mod bodies;
+mod cones;
+mod curves;
+mod plan;
+mod planar;
+mod polygons;
+mod rows;
+mod slide;
+mod sphere;
+mod spin;
+
+pub use plan::VerifyPlan;
+pub use rows::{RowKind, VerifyRow, tally};
+
+use crate::trace::StudyError;
+use rows::CaseRows;
+
+/// A case of the paper, of rigid contacts or of polygons.
+pub struct Case {
+    /// Id to select it by.
+    pub id: &'static str,
+    /// Section and question.
+    pub title: &'static str,
+    /// Computing time on one core of a machine of 2026, s.
+    seconds: f64,
+    run: fn(&VerifyPlan, &mut CaseRows) -> Result<(), StudyError>,
+}
+
+impl Case {
+    /// Computing time on one core of a machine of 2026, s.
+    pub fn takes(&self, plan: &VerifyPlan) -> f64 {
+        // The class map is computed in full, or every fourth row of it; the matrix beside the papers in full, or a sample.
+        let factor = match self.id {
+            "sphere-map" if plan.whole => 4.0,
+            id if plan.matrix && (id.starts_with("beside") || id.starts_with("conformance")) => 15.0,
+            _ => 1.0,
+        };
+        factor * self.seconds
+    }
+}
+
+/// The cases of the paper in its order, then those of rigid contacts.
+static CASES: &[Case] = &[
+    Case { seconds: 0.1, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
+    Case { seconds: 0.1, id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
+    Case { seconds: 0.1, id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
+    Case { seconds: 2.2, id: "disk", title: "4.2 A sliding disk begins to roll and stops", run: slide::disk },
+    Case {
+        seconds: 0.5,
+        id: "disk-legacy",
+        title: "4.2 The disk at rest under two roll laws",
+        run: slide::disk_legacy,
+    },
+    Case { seconds: 0.1, id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", run: sphere::up_35 },
+    Case { seconds: 2.2, id: "sphere-classes", title: "4.3 Borders of the four steady states", run: sphere::borders },
+    Case { seconds: 13.0, id: "sphere-map", title: "4.3 The map of the four steady states", run: sphere::map },
+    Case { seconds: 5.4, id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },
+    Case { seconds: 5.0, id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", run: spin::hertz },
+    Case { seconds: 0.4, id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", run: bodies::ellipsoid_falls },
+    Case { seconds: 2.1, id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid", run: bodies::ellipsoid_spin },
+    Case { seconds: 1.7, id: "stack", title: "4.6 Three balls", run: bodies::stack },
+    Case {
+        seconds: 3.0,
+        id: "cones-roll",
+        title: "Rigid contacts: a ball rolls and stops (closed forms)",
+        run: cones::roll,
+    },
+    Case {
+        seconds: 2.0,
+        id: "cones-incline",
+        title: "Rigid contacts: a ball rests, rolls or slides (closed forms)",
+        run: cones::incline,
+    },
+    Case {
+        seconds: 1.0,
+        id: "cones-spin",
+        title: "Rigid contacts: a ball spins, and slides (closed forms)",
+        run: cones::spin,
+    },
+    Case {
+        seconds: 1.0,
+        id: "cones-bowling",
+        title: "Rigid contacts: from sliding to rolling (closed forms)",
+        run: cones::bowling,
+    },
+    Case {
+        seconds: 1.5,
+        id: "cones-block",
+        title: "Rigid contacts: a block at its limit angle, and set down (closed forms)",
+        run: cones::block,
+    },
+    Case {
+        seconds: 0.1,
+        id: "cones-column",
+        title: "Rigid contacts: heavy on light (closed forms)",
+        run: cones::column,
+    },
+    Case {
+        seconds: 2.5,
+        id: "cones-spool",
+        title: "Rigid contacts: a spool and its thread (closed forms)",
+        run: cones::spool,
+    },
+    Case {
+        seconds: 0.7,
+        id: "cones-relaxed",
+        title: "Rigid contacts in the relaxed form of their source (closed forms)",
+        run: cones::relaxed,
+    },
+    Case {
+        seconds: 0.3,
+        id: "polygons-slope",
+        title: "Polygons, static friction as a constraint: a square on a slope (closed forms)",
+        run: polygons::slope,
+    },
+    Case {
+        seconds: 0.2,
+        id: "polygons-turning",
+        title: "Static friction as a constraint: a hexagon between six walls, a ball that rolls or slides (closed forms)",
+        run: polygons::turning,
+    },
+    Case {
+        seconds: 1.0,
+        id: "polygons-bed",
+        title: "Polygons: bounces, rocking and hits on the area of the overlap (closed forms)",
+        run: polygons::bed,
+    },
+    Case {
+        seconds: 2.3,
+        id: "beside-rest",
+        title: "Beside the papers: bodies rest where they touch",
+        run: beside::rest,
+    },
+    Case {
+        seconds: 3.8,
+        id: "beside-stack",
+        title: "Beside the papers: bodies rest on each other",
+        run: beside::stack,
+    },
+    Case {
+        seconds: 0.8,
+        id: "beside-slide",
+        title: "Beside the papers: bodies slide with mu, hold below it, and begin to roll",
+        run: beside::slide,
+    },
+    Case { seconds: 3.2, id: "beside-bounce", title: "Beside the papers: bodies bounce with e", run: beside::bounce },
+    Case {
+        seconds: 1.2,
+        id: "beside-free",
+        title: "Beside the papers: free bodies keep momentum, angular momentum and energy",
+        run: beside::free,
+    },
+    Case {
+        seconds: 0.5,
+        id: "beside-scale",
+        title: "Beside the papers: the same numbers at every size",
+        run: beside::scale,
+    },
+    Case {
+        seconds: 0.1,
+        id: "beside-energy",
+        title: "Beside the papers: energy of rigid bodies never rises",
+        run: beside::energy,
+    },
+    Case {
+        seconds: 0.2,
+        id: "conformance-cones",
+        title: "Beside the papers: the cases that compare engines, rigid contacts",
+        run: beside::conformance_cones,
+    },
+    Case {
+        seconds: 0.3,
+        id: "conformance-springs",
+        title: "Beside the papers: the cases that compare engines, springs",
+        run: beside::conformance_springs,
+    },
+    Case {
+        seconds: 0.2,
+        id: "conformance-dae",
+        title: "Beside the papers: the cases that compare engines, static friction as a constraint",
+        run: beside::conformance_dae,
+    },
+];
+
+/// Every case, in the paper's order, then those of rigid contacts and of polygons.
+pub fn cases() -> &'static [Case] {
+    CASES
+}
+
+/// The cases with these ids; all if none are given.
+pub fn wanted(ids: &[String]) -> Vec<&'static Case> {
+    cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect()
+}
+
+/// Runs cases, each on its own thread, compares their curves, and calls back for each finished one.
+pub fn verify(
+    wanted: &[&'static Case],
+    plan: &VerifyPlan,
+    tell: &(dyn Fn(&Case) + Sync),
+) -> Result<Vec<VerifyRow>, StudyError> {
+    use rayon::prelude::*;
+    let run = |case: &&Case| {
+        let mut rows = CaseRows { case: case.id, rows: Vec::new() };
+        (case.run)(plan, &mut rows)?;
+        curves::compare(case.id, &plan.source, &mut rows)?;
+        tell(case);
+        Ok(rows.rows)
+    };
+    let rows: Result<Vec<Vec<VerifyRow>>, StudyError> = wanted.par_iter().map(run).collect();
+    Ok(rows?.into_iter().flatten().collect())
+}
+
+/// Formats six digits.
+pub fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_string(),
+        a if (1e-3..1e5).contains(&a) => {
+            let places = (5 - libm::log10(a).floor() as i32).max(0) as usize;
+            let text = format!("{x:.places$}");
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+        }
+        _ => format!("{x:.4e}"),
+    }
+}

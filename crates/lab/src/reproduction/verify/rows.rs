@@ -1,0 +1,325 @@
+//! The table of a verification: the paper's values against the simulated ones.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// What a row compares. [`tally`] counts each kind apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// A number or a curve of the paper, of its figures or of its authors' programs, with a run of the engine.
+    Run,
+    /// A parameter computed from the scene's inputs by a formula of the paper, without a simulation.
+    Formula,
+    /// A printed number that contradicts the paper's own figure or program: a run must agree with these.
+    Erratum,
+    /// A number or a curve of the authors' programs with a solution that never runs the engine.
+    Independent,
+    /// A value that follows from other rows of the table, such as the product of two.
+    Derived,
+    /// A yes or no, or a count, which a run must meet.
+    Condition,
+    /// A closed form, whose source prints no results, with a run of the engine.
+    ClosedForm,
+}
+
+impl RowKind {
+    /// Every kind, in the order of the tally.
+    const ALL: [Self; 7] =
+        [Self::Run, Self::Formula, Self::Erratum, Self::Independent, Self::Derived, Self::Condition, Self::ClosedForm];
+
+    /// Name of one row and of several rows in the tally.
+    const fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Run => ["run comparison", "run comparisons"],
+            Self::Formula => ["formula", "formulas"],
+            Self::Erratum => [
+                "erratum (ours gives the value of the paper's own figure or program)",
+                "errata (ours gives the value of the paper's own figure or program)",
+            ],
+            Self::Independent => [
+                "comparison of an independent solution that does not run the engine",
+                "comparisons of an independent solution that does not run the engine",
+            ],
+            Self::Derived => ["row derived from other rows", "rows derived from other rows"],
+            Self::Condition => ["yes-or-no check", "yes-or-no checks"],
+            Self::ClosedForm => [
+                "comparison of rigid contacts and polygons with closed forms",
+                "comparisons of rigid contacts and polygons with closed forms",
+            ],
+        }
+    }
+
+    /// Verdict on a row that agrees.
+    const fn verdict(self) -> &'static str {
+        match self {
+            Self::Run => "ok",
+            Self::Formula => "formula",
+            Self::Erratum => "erratum",
+            Self::Independent => "independent",
+            Self::Derived => "derived",
+            Self::Condition => "check",
+            Self::ClosedForm => "closed form",
+        }
+    }
+}
+
+/// `kind`, and `formula` or `closed_form` as flags of their own for readers of earlier versions.
+impl Serialize for RowKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let name = if *self == Self::Run { "run" } else { self.verdict() };
+        map.serialize_entry("kind", name)?;
+        match self {
+            Self::Formula => map.serialize_entry("formula", &true)?,
+            Self::ClosedForm => map.serialize_entry("closed_form", &true)?,
+            _ => {}
+        }
+        map.end()
+    }
+}
+
+/// One line of the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct VerifyRow {
+    /// Id of the case.
+    pub case: &'static str,
+    /// Compared quantity, with its unit.
+    pub quantity: String,
+    /// The paper's value: from its text or, where the row says so or the text errs, from its figure or its authors'
+    /// program; for a closed form, its value.
+    pub paper: f64,
+    /// Our value.
+    pub measured: f64,
+    /// Largest difference that counts as agreement.
+    pub tolerance: f64,
+    /// Number of reference values compared: the points of a curve, the cells of a map, 1 for a number, 0 if the
+    /// reference is not usable.
+    pub points: usize,
+    /// True if they agree.
+    pub ok: bool,
+    /// What the row compares.
+    #[serde(flatten)]
+    pub kind: RowKind,
+    /// For an erratum, the printed value, which contradicts the paper's own figure or program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<f64>,
+    /// For an erratum, the explanation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub erratum: Option<&'static str>,
+    /// Why the reference is not usable: unreadable, cut, with a gap or with values that are not numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+impl VerifyRow {
+    /// `NOT OK`, or for a row that agrees `ok` or its kind; `erratum` agrees with the figure or program, not with the
+    /// text.
+    pub fn verdict(&self) -> &'static str {
+        if self.ok { self.kind.verdict() } else { "NOT OK" }
+    }
+}
+
+/// Number of rows of each kind, in words.
+pub fn tally(rows: &[VerifyRow]) -> String {
+    let count = |kind: RowKind| rows.iter().filter(|row| row.kind == kind).count();
+    let mut parts = Vec::new();
+    for kind in RowKind::ALL.into_iter().filter(|kind| count(*kind) > 0) {
+        let passed = rows.iter().filter(|row| row.kind == kind && row.ok).count();
+        let all = count(kind);
+        let passes = if parts.is_empty() { " passed" } else { "" };
+        parts.push(format!("{passed} of {all} {}{passes}", kind.names()[usize::from(all != 1)]));
+    }
+    let absent = match (count(RowKind::Formula), count(RowKind::Erratum)) {
+        (0, 0) => " (no formulas or errata in this selection)",
+        (0, _) => " (no formulas in this selection)",
+        (_, 0) => " (no errata in this selection)",
+        _ => "",
+    };
+    if let Some(runs) = parts.first_mut().filter(|_| count(RowKind::Run) > 0) {
+        runs.push_str(absent);
+    }
+    parts.join(", ")
+}
+
+/// Collects the rows of a running case.
+pub(crate) struct CaseRows {
+    pub(super) case: &'static str,
+    pub(super) rows: Vec<VerifyRow>,
+}
+
+impl CaseRows {
+    /// A row of this kind: `measured` must be within `tolerance` of `paper`.
+    pub(super) fn add(
+        &mut self,
+        kind: RowKind,
+        quantity: impl Into<String>,
+        paper: f64,
+        measured: f64,
+        tolerance: f64,
+    ) -> &mut VerifyRow {
+        let row = VerifyRow {
+            case: self.case,
+            quantity: quantity.into(),
+            paper,
+            measured,
+            tolerance,
+            points: 1,
+            // NaN is within no tolerance.
+            ok: (measured - paper).abs() <= tolerance * (1.0 + 1e-12),
+            kind,
+            printed: None,
+            erratum: None,
+            fault: None,
+        };
+        self.rows.push(row);
+        let last = self.rows.len() - 1;
+        &mut self.rows[last]
+    }
+
+    /// A number in the paper that a run must reproduce.
+    pub(super) fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+        self.add(RowKind::Run, quantity, paper, measured, tolerance);
+    }
+
+    /// A number in the paper that a run must reproduce to rounding, such as the time of a step.
+    pub(super) fn same(&mut self, quantity: impl Into<String>, paper: f64, measured: f64) {
+        self.number(quantity, paper, measured, ROUNDING * paper.abs());
+    }
+
+    /// A closed-form value, from a source that prints no result.
+    pub(super) fn closed_form(&mut self, quantity: impl Into<String>, expected: f64, measured: f64, tolerance: f64) {
+        self.add(RowKind::ClosedForm, quantity, expected, measured, tolerance);
+    }
+
+    /// A parameter of the paper that a contact derives from the scene's inputs.
+    pub(super) fn formula(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+        self.add(RowKind::Formula, quantity, paper, measured, tolerance);
+    }
+
+    /// A value that follows from other rows.
+    pub(super) fn derived(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+        self.add(RowKind::Derived, quantity, paper, measured, tolerance);
+    }
+
+    /// A yes (1) or no (0) that must hold.
+    pub(super) fn condition(&mut self, quantity: impl Into<String>, expected: bool, found: bool) {
+        self.count(quantity, u64::from(expected), u64::from(found));
+    }
+
+    /// A count that a run must give.
+    pub(super) fn count(&mut self, quantity: impl Into<String>, expected: u64, found: u64) {
+        self.add(RowKind::Condition, quantity, expected as f64, found as f64, 0.0);
+    }
+
+    /// A reference of this many points, whose largest difference over its range must be within the tolerance.
+    pub(super) fn points(
+        &mut self,
+        kind: RowKind,
+        quantity: impl Into<String>,
+        (points, largest): (usize, f64),
+        tolerance: f64,
+    ) {
+        self.add(kind, quantity, 0.0, largest, tolerance).points = points;
+    }
+
+    /// A reference that cannot be compared with, and why.
+    pub(super) fn unusable(&mut self, kind: RowKind, quantity: impl Into<String>, why: impl ToString) {
+        let row = self.add(kind, quantity, f64::NAN, f64::NAN, 0.0);
+        (row.points, row.fault) = (0, Some(why.to_string()));
+    }
+
+    /// A printed number that contradicts the paper's own figure or program: ours must agree with the latter, and they
+    /// must differ from the printed value.
+    pub(super) fn erratum(
+        &mut self,
+        quantity: impl Into<String>,
+        printed: f64,
+        (paper, tolerance): (f64, f64),
+        measured: f64,
+        why: &'static str,
+    ) {
+        let row = self.add(RowKind::Erratum, quantity, paper, measured, tolerance);
+        row.ok &= (printed - paper).abs() > tolerance;
+        (row.printed, row.erratum) = (Some(printed), Some(why));
+    }
+}
+
+/// Relative difference of two numbers that are the same but for rounding.
+pub(super) const ROUNDING: f64 = 1e-12;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(fill: impl FnOnce(&mut CaseRows)) -> Vec<VerifyRow> {
+        let mut rows = CaseRows { case: "a case", rows: Vec::new() };
+        fill(&mut rows);
+        rows.rows
+    }
+
+    #[test]
+    fn a_value_that_is_not_a_number_is_not_ok() {
+        let rows = rows(|rows| {
+            rows.number("a", 1.0, f64::NAN, 10.0);
+            rows.number("b", f64::NAN, 1.0, 10.0);
+            rows.number("c", 1.0, 1.0, f64::NAN);
+            rows.formula("d", 1.0, f64::NAN, 1.0);
+            rows.closed_form("f", 0.0, f64::NAN, 1.0);
+            rows.erratum("e", 5.0, (1.0, 0.1), f64::NAN, "why");
+        });
+        assert!(rows.iter().all(|row| !row.ok && row.verdict() == "NOT OK"), "{rows:?}");
+    }
+
+    /// Any wrong value fails, not only the printed one; and a text that agrees with its figure is not an erratum.
+    #[test]
+    fn an_erratum_holds_at_the_value_of_the_figure_alone() {
+        let rows = rows(|rows| {
+            rows.erratum("right", 5.0, (1.0, 0.1), 1.05, "why");
+            rows.erratum("wrong", 5.0, (1.0, 0.1), 3.0, "why");
+            rows.erratum("as printed", 5.0, (1.0, 0.1), 5.0, "why");
+            rows.erratum("not an erratum", 1.05, (1.0, 0.1), 1.0, "why");
+        });
+        assert_eq!(rows.iter().map(|row| row.ok).collect::<Vec<_>>(), [true, false, false, false]);
+        assert!(tally(&rows).contains("1 of 4 errata"), "{}", tally(&rows));
+    }
+
+    #[test]
+    fn each_kind_is_counted_apart_and_in_its_own_words() {
+        let nine = rows(|rows| (0..9).for_each(|_| rows.number("a", 1.0, 1.0, 0.0)));
+        assert_eq!(tally(&nine), "9 of 9 run comparisons passed (no formulas or errata in this selection)");
+        let mixed = rows(|rows| {
+            rows.number("a", 1.0, 2.0, 0.1);
+            rows.formula("b", 1.0, 1.0, 0.1);
+            rows.derived("c", 1.0, 1.0, 0.1);
+            rows.condition("d", true, true);
+            rows.condition("e", true, false);
+            rows.closed_form("f", 1.0, 1.0, 0.1);
+        });
+        assert_eq!(
+            tally(&mixed),
+            "0 of 1 run comparison passed (no errata in this selection), 1 of 1 formula, 1 of 1 row derived from other rows, \
+             1 of 2 yes-or-no checks, 1 of 1 comparison of rigid contacts and polygons with closed forms"
+        );
+        let closed = rows(|rows| rows.closed_form("f", 1.0, 1.0, 0.1));
+        assert_eq!(tally(&closed), "1 of 1 comparison of rigid contacts and polygons with closed forms passed");
+    }
+
+    #[test]
+    fn a_reference_that_cannot_be_used_is_not_ok_and_says_why() {
+        let rows = rows(|rows| rows.unusable(RowKind::Run, "a", "it is cut"));
+        assert!(!rows[0].ok && rows[0].points == 0 && rows[0].fault.as_deref() == Some("it is cut"), "{rows:?}");
+    }
+
+    #[test]
+    fn the_fields_of_earlier_versions_are_still_written() {
+        let rows = rows(|rows| {
+            rows.formula("a", 1.0, 1.0, 0.0);
+            rows.closed_form("b", 1.0, 1.0, 0.0);
+            rows.number("c", 1.0, 1.0, 0.0);
+        });
+        let json = serde_json::to_value(&rows).expect("JSON");
+        assert_eq!((&json[0]["formula"], &json[0]["kind"]), (&true.into(), &"formula".into()));
+        assert_eq!((&json[1]["closed_form"], &json[1]["kind"]), (&true.into(), &"closed form".into()));
+        assert_eq!((&json[2]["formula"], &json[2]["kind"]), (&serde_json::Value::Null, &"run".into()));
+    }
+}

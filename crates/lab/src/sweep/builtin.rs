@@ -1,0 +1,13 @@
+//! The built-in sweeps: every file of `studies/`.
+
+use crate::assets::{self, SWEEPS};
+
+/// Name and text of every built-in sweep.
+pub fn all() -> &'static [(&'static str, &'static str)] {
+    SWEEPS
+}
+
+/// The text of the built-in sweep of this name.
+pub fn text(name: &str) -> Option<&'static str> {
+    assets::text(SWEEPS, name)
+}

@@ -1,0 +1,150 @@
+//! A sweep in memory, column by column, for programs that use this library.
+
+use super::error::SweepError;
+use super::keep::Value;
+use super::spec::{Sweep, SweepFile};
+use super::{default_jobs, in_order};
+use std::fmt::Write;
+use stickslip_engine::record::rows::Kind;
+
+/// What to sweep.
+#[derive(Clone, Debug, Default)]
+pub struct SweepPlan {
+    /// Paths as in `--set`, each with its values in RON; the last one varies fastest.
+    pub axes: Vec<(String, Vec<String>)>,
+    /// What to keep of each case: quantities by name, such as `v(ball)`, or `rest_time(ball)`, `velocity(ball)`,
+    /// `angular_velocity(ball)`, `position(ball)`.
+    pub keep: Vec<String>,
+    /// Simulated time of every case, s; `None`: the scene's.
+    pub duration: Option<f64>,
+    /// Threads; `None`: one per processor.
+    pub jobs: Option<usize>,
+}
+
+/// The cells of a column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SweepColumn {
+    /// Numbers, NaN where a case has none.
+    Numbers(Vec<f64>),
+    /// Counts.
+    Counts(Vec<u64>),
+    /// Words.
+    Texts(Vec<String>),
+}
+
+/// Entries of `keep:` that are no quantities of a state.
+const OF_RUNS: [&str; 4] = ["rest_time", "velocity", "angular_velocity", "position"];
+
+impl SweepPlan {
+    /// The sweep file of this plan.
+    fn file(&self, scene: &str) -> String {
+        let mut text = format!("Sweep(schema: 1, scene: {scene:?}, axes: [");
+        for (path, values) in &self.axes {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "({path:?}, List([{}])), ", values.join(", "));
+        }
+        text += "], keep: [";
+        for name in &self.keep {
+            let split = name.trim().strip_suffix(')').and_then(|name| name.split_once('('));
+            let _ = match split.filter(|(name, _)| OF_RUNS.contains(&name.trim())) {
+                Some((name, body)) => write!(text, "{}({:?}), ", name.trim(), body.trim()),
+                None => write!(text, "quantity({name:?}), "),
+            };
+        }
+        text += "]";
+        if let Some(duration) = self.duration {
+            let _ = write!(text, ", duration: {duration:?}");
+        }
+        text + ")"
+    }
+
+    /// Runs all cases of a scene of this name and text, and returns the columns with their headers, as a sweep file
+    /// would have them. `goes_on` receives the cases done and their total number after every batch; once it returns
+    /// false, the sweep ends without a result.
+    pub fn run(
+        &self,
+        [name, scene]: [&str; 2],
+        mut goes_on: impl FnMut(usize, usize) -> bool,
+    ) -> Result<Option<Vec<(String, SweepColumn)>>, SweepError> {
+        let sweep = Sweep::new(SweepFile::parse(name, &self.file(name))?, scene)?;
+        let (mut rows, total) = (Vec::new(), sweep.cases());
+        let ended = in_order(&sweep, 0..total, self.jobs.unwrap_or_else(default_jobs), |batch| {
+            rows.extend(batch);
+            if goes_on(rows.len(), total) { Ok(()) } else { Err(()) }
+        });
+        if ended.is_err() {
+            return Ok(None);
+        }
+        let mut column = |(k, (header, kind)): (usize, (String, Kind))| {
+            let cells = rows.iter_mut().filter_map(|row| row.get_mut(k));
+            (header, SweepColumn::of(kind, cells))
+        };
+        Ok(Some(sweep.columns().into_iter().enumerate().map(&mut column).collect()))
+    }
+}
+
+impl SweepColumn {
+    fn of<'a>(kind: Kind, cells: impl Iterator<Item = &'a mut Value>) -> Self {
+        match kind {
+            Kind::Number => Self::Numbers(
+                cells
+                    .map(|cell| match cell {
+                        Value::Number(number) => *number,
+                        Value::Count(count) => *count as f64,
+                        Value::Text(_) => f64::NAN,
+                    })
+                    .collect(),
+            ),
+            Kind::Count => {
+                Self::Counts(cells.map(|cell| if let Value::Count(count) = cell { *count } else { 0 }).collect())
+            }
+            Kind::Text => Self::Texts(
+                cells
+                    .map(|cell| if let Value::Text(text) = cell { std::mem::take(text) } else { String::new() })
+                    .collect(),
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin;
+
+    /// Of a ball that slides to rolling, at two coefficients: numbers, words and the reason column in their places.
+    #[test]
+    fn columns_hold_the_cells_of_their_cases() {
+        let plan = SweepPlan {
+            axes: vec![("bodies.incline.shape.degrees".into(), vec!["5".into(), "35".into()])],
+            keep: vec!["class(ball)".into(), "v(ball)".into(), "rest_time(ball)".into()],
+            duration: Some(0.2),
+            jobs: Some(1),
+        };
+        let scene = ["sphere-up-35", builtin::text("sphere-up-35").expect("a scene")];
+        let mut seen = Vec::new();
+        let columns = plan.run(scene, |done, total| {
+            seen.push((done, total));
+            true
+        });
+        let columns = columns.expect("a sweep").expect("not ended");
+        let headers: Vec<&str> = columns.iter().map(|(header, _)| header.as_str()).collect();
+        let expected =
+            ["case", "bodies.incline.shape.degrees", "ball class", "ball v [m/s]", "ball rest_time [s]", "stopped"];
+        assert_eq!(headers, expected);
+        assert_eq!(seen, [(2, 2)]);
+        assert_eq!(columns[0].1, SweepColumn::Counts(vec![0, 1]));
+        assert_eq!(columns[1].1, SweepColumn::Numbers(vec![5.0, 35.0]));
+        assert_eq!(columns[5].1, SweepColumn::Texts(vec![String::new(); 2]));
+        let SweepColumn::Numbers(speeds) = &columns[3].1 else { panic!("{columns:?}") };
+        assert!(speeds.iter().all(|speed| speed.is_finite() && *speed > 0.0), "{speeds:?}");
+        assert_eq!(plan.run(scene, |_, _| false).expect("a sweep"), None);
+    }
+
+    #[test]
+    fn a_wrong_plan_is_refused() {
+        let plan = SweepPlan { keep: vec!["speed(ball)".into()], ..SweepPlan::default() };
+        let error = plan.run(["disk", builtin::text("sphere-up-35").expect("a scene")], |_, _| true);
+        assert!(error.expect_err("an unknown quantity").to_string().contains("there is no quantity `speed`"));
+    }
+}

@@ -1,0 +1,129 @@
+//! Ties: values of the scene derived from the axes, `("friction.mu_k", Of("0.8 * mu_s"))`.
+
+use super::axes::{Axis, ron_number};
+use super::error::SweepError;
+use crate::lessons::expression::Expression;
+use serde::Deserialize;
+use stickslip_engine::scene::nearest;
+
+/// A tie as written in place of a value.
+#[derive(Deserialize)]
+enum Tied {
+    Of(String),
+}
+
+/// A path and the expression for its value in each case.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tie {
+    /// Path as in `--set`.
+    pub path: String,
+    /// Numbers, `+ - * /`, brackets, and names of axes: the full path or its last part.
+    of: String,
+}
+
+impl Tie {
+    /// Parses a tie given in place of a value; `None` for a plain value.
+    pub(crate) fn read(path: &str, value: &str) -> Option<Result<Self, SweepError>> {
+        if !value.starts_with("Of(") {
+            return None;
+        }
+        let tie = ron::from_str::<Tied>(value).map(|Tied::Of(of)| Self { path: path.to_string(), of });
+        Some(
+            tie.map_err(|error| {
+                SweepError::new(format!("{path}: {}", error.code), "write it like `Of(\"0.8 * mu_s\")`")
+            }),
+        )
+    }
+
+    /// Its value, in RON, given these settings (one for each path, in RON).
+    pub(crate) fn value<'a>(
+        &self,
+        set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    ) -> Result<String, SweepError> {
+        let (mut formula, mut rest) = (String::new(), self.of.as_str());
+        while let Some(at) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            // The e of 1e5 is part of a number.
+            let in_number = at > 0 && rest[..at].ends_with(|c: char| c.is_ascii_digit() || c == '.');
+            let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+            let end = rest[at..].find(|c| !word(c)).map_or(rest.len(), |end| at + end);
+            formula += &rest[..at];
+            if in_number {
+                formula += &rest[at..end]; // 1e5, and 1e of 1e-5
+            } else {
+                formula += &self.named(&rest[at..end], set.clone())?;
+            }
+            rest = &rest[end..];
+        }
+        formula += rest;
+        let number = Expression::parse(&formula).and_then(|expression| expression.constant());
+        let number = number.map_err(|why| self.fault(why, "use only numbers, + - * /, brackets and names of axes"))?;
+        if number.is_finite() {
+            return Ok(ron_number(number));
+        }
+        Err(self.fault(format!("`{formula}` is {number}"), "the result must be a number"))
+    }
+
+    /// The value of an axis, by its path or the last part of it, as expression text.
+    fn named<'a>(
+        &self,
+        name: &str,
+        set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    ) -> Result<String, SweepError> {
+        let is_meant = |path: &str| path == name || path.rsplit('.').next() == Some(name);
+        let mut meant = set.clone().filter(|(path, _)| is_meant(path));
+        match (meant.next(), meant.next()) {
+            (Some((_, value)), None) => match value.parse::<f64>() {
+                Ok(number) if number < 0.0 => Ok(format!("(0 - {:?})", -number)),
+                Ok(number) => Ok(format!("{number:?}")),
+                Err(_) => Err(self.fault(format!("{name} is `{value}`"), "tie to an axis of numbers")),
+            },
+            (Some(_), Some(_)) => Err(self.fault(format!("several axes end in `{name}`"), "write the whole path")),
+            (None, _) => {
+                let remedy = nearest::advice(name, set.map(|(path, _)| path), "the axes are");
+                Err(self.fault(format!("there is no axis `{name}`"), remedy))
+            }
+        }
+    }
+
+    fn fault(&self, why: impl std::fmt::Display, remedy: impl Into<String>) -> SweepError {
+        SweepError::new(format!("{}: Of({:?}): {why}", self.path, self.of), remedy)
+    }
+}
+
+impl Axis {
+    /// The paths that it sets together: `friction.mu_s, friction.mu_k`.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> + Clone {
+        self.path.split(',').map(str::trim)
+    }
+
+    /// Each path with its part of a value.
+    pub(crate) fn parts<'a>(&'a self, value: &'a str) -> Vec<(&'a str, String)> {
+        let values = match self.paths().count() {
+            1 => vec![value.to_string()],
+            _ => stickslip_engine::scene::elements(value).unwrap_or_default(),
+        };
+        self.paths().zip(values).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tie_follows_the_axes() {
+        let set = [("friction.mu_s", "0.5"), ("bodies.a.mass", "2.0"), ("bodies.b.mass", "3"), ("gravity.2", "-9.8")];
+        let value = |of: &str| Tie { path: "x".into(), of: of.into() }.value(set.into_iter());
+        assert_eq!(value("0.8 * mu_s").unwrap(), "0.4");
+        assert_eq!(value("bodies.a.mass + 1e1 / (bodies.b.mass - 1)").unwrap(), "7.0");
+        assert_eq!(value("0 - friction.mu_s * 2").unwrap(), "-1.0");
+        for (of, why) in [
+            ("mu_z", "there is no axis `mu_z`; the axes are: friction.mu_s"),
+            ("mass", "several axes end in `mass`"),
+            ("1 / (mu_s - 0.5)", "is inf"),
+            ("0.8 *", ""),
+        ] {
+            assert!(value(of).unwrap_err().to_string().contains(why), "{of}: {:?}", value(of));
+        }
+    }
+}

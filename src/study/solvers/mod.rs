@@ -1,9 +1,0 @@
-//! Measured costs of the forms and methods of the solver of rigid contacts in the same few scenes, and the page of the
-//! results.
-
-mod cases;
-mod measure;
-mod page;
-
-pub(crate) use measure::measure_all;
-pub(crate) use page::page;
