@@ -36,7 +36,7 @@ pub enum Surface {
     Other,
 }
 
-/// What presses the bodies together.
+/// How the normal force is determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NormalModel {
     /// A known force.
@@ -62,7 +62,7 @@ pub struct KernelVariant {
     pub spins: bool,
     /// The spin spring depends on the radius of a Hertz patch.
     pub patch: bool,
-    /// Where the dashpots act.
+    /// In which mode, and up to which load, the dashpots act.
     pub damping: DampingRule,
 }
 

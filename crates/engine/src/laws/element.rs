@@ -56,9 +56,9 @@ impl Mode {
 /// The state of a component when a contact begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// In this mode, with an empty (or given) history.
+    /// Start in this mode, with an empty (or given) history.
     In(Mode),
-    /// In slip, with the history at the kinetic cap along its first increment, and no load before that.
+    /// Start in slip, with the history at the kinetic cap along the first increment, and no load before that.
     Saturated,
 }
 

@@ -92,8 +92,8 @@ impl Tally {
         Self { stored, given: stored, ..Self::default() }
     }
 
-    /// Books one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start still awaits
-    /// its history.
+    /// Adds one step, from `before` to `now` by `increment`, to the account; `saturating` is true while a saturated
+    /// start still awaits its history.
     pub fn book(&mut self, before: &Charge, now: &Charge, increment: &Vec2, saturating: bool) {
         let work = 0.5 * (before.elastic + now.elastic).dot(increment);
         let (stored, was) = (now.stored(), self.stored);
@@ -115,7 +115,8 @@ impl Tally {
         self.stiffness += rest - slip;
     }
 
-    /// Books the end of the contact: the energy in the spring is lost with its history.
+    /// Closes the account at the end of the contact: the energy in the spring is lost with the history and counts as
+    /// slip.
     pub fn close(&mut self) {
         self.slip += std::mem::take(&mut self.stored);
     }
@@ -174,7 +175,7 @@ impl ContactTally {
         self.slide.plus(&self.roll_i).plus(&self.roll_j).plus(&self.spin).plus(&self.normal)
     }
 
-    /// Books the end of the contact.
+    /// Closes all accounts at the end of the contact.
     pub fn close(&mut self) {
         for part in [&mut self.slide, &mut self.roll_i, &mut self.roll_j, &mut self.spin, &mut self.normal] {
             part.close();

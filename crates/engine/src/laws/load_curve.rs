@@ -55,9 +55,9 @@ pub struct DampingCurve(&'static LoadTable);
 pub struct CurveFault {
     /// Index of the row, from 0; `None` for the table itself.
     pub pair: Option<usize>,
-    /// What is wrong.
+    /// The rule that the table violates.
     pub what: &'static str,
-    /// What to do.
+    /// How to correct the table.
     pub remedy: &'static str,
 }
 
@@ -140,7 +140,7 @@ impl LoadCurve {
 }
 
 impl LoadCurves {
-    /// The same load in both modes.
+    /// One curve for both modes.
     pub fn both(curve: LoadCurve) -> Self {
         Self { stick: curve, slip: curve }
     }

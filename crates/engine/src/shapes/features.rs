@@ -57,8 +57,8 @@ enum Round {
     Ellipsoid,
 }
 
-/// The features of a placed solid that face a direction. World axes about a common origin; `height` is the coordinate along
-/// the direction, m.
+/// The features of a placed solid that face a direction. World axes about a common origin; a height is a coordinate
+/// along the direction, m.
 #[derive(Clone, Debug)]
 pub(super) struct Facing {
     /// The direction, a unit vector.
@@ -86,8 +86,8 @@ pub(super) struct Rim {
 }
 
 impl Features {
-    /// The features of a shape; `None` for walls and disks, which have closed-form contact detection only, and for corners
-    /// that enclose no volume.
+    /// The features of a shape; `None` for planes, hollow walls and disks, which have closed-form contact detection
+    /// only, and for corners that enclose no volume.
     pub fn new(shape: &Shape) -> Option<Self> {
         let line =
             |half: f64| (vec![-Vec3::z() * half, Vec3::z() * half], vec![SolidEdge { ends: [0, 1], faces: None }]);

@@ -20,7 +20,7 @@ pub struct ManifoldPoint {
 }
 
 impl ManifoldPoint {
-    /// The same point with the two bodies swapped.
+    /// This point with the two bodies swapped.
     pub(super) fn swapped(self) -> Self {
         Self { n: -self.n, on_i: self.on_j, on_j: self.on_i, ..self }
     }
