@@ -44,7 +44,7 @@ fn size(part: &[f64]) -> f64 {
 /// The nearest point of K to `x`. A part whose limit is 0 becomes 0.
 pub fn project(x: &Rows, limits: &Limits) -> Rows {
     let sizes = PARTS.map(|part| size(&x[part]));
-    // Parts in descending order of l/c; a limit of 0 is left out.
+    // The parts in descending order of size over limit; a limit of 0 is left out.
     let mut order = [0, 1, 2];
     let slope = |k: usize| if limits[k] > 0.0 { sizes[k] / limits[k] } else { f64::NEG_INFINITY };
     order.sort_by(|a, b| slope(*b).total_cmp(&slope(*a)));
