@@ -1,16 +1,16 @@
-//! Tells the program which commit it is built from, as `STICKSLIP_COMMIT`: of two builds that differ, recordings and tables
-//! name both.
+//! Passes the commit of the sources to the compiler as `STICKSLIP_COMMIT`, so that recordings and tables name the build
+//! that wrote them.
 
 #![allow(clippy::print_stdout, reason = "cargo reads it there")]
 
 use std::path::Path;
 use std::process::Command;
 
-/// What decides what the program computes, from the root of the repository. A commit of anything else is no other program, and
-/// builds nothing anew.
+/// Paths from the repository root whose contents determine what the program computes. A commit that touches none of
+/// them neither changes the commit the program reports nor triggers a rebuild.
 const SOURCES: [&str; 7] = ["Cargo.lock", "Cargo.toml", "assets", "build.rs", "crates", "scenes", "src"];
 
-/// The root of the repository, from the folder of this script.
+/// The repository root, relative to the folder of this script.
 const ROOT: &str = "../..";
 
 fn main() {
@@ -21,10 +21,10 @@ fn main() {
     println!("cargo:rustc-env=STICKSLIP_COMMIT={}", commit.as_deref().unwrap_or("no commit known"));
 }
 
-/// In a checkout of this repository: the last commit of the sources; `-dirty` and a hash of the changes where some are not
-/// committed.
+/// In a checkout of this repository: the last commit that touched [`SOURCES`], with `-dirty` and a hash of the changes
+/// if some are not committed. `None` elsewhere.
 fn checkout() -> Option<String> {
-    // A crate that was unpacked within another repository is no part of it.
+    // A crate unpacked inside another repository is not a checkout of this one.
     git(&["rev-parse", "--show-prefix"]).filter(|prefix| prefix.trim_ascii().is_empty())?;
     Path::new(ROOT).join("crates/engine").is_dir().then_some(())?;
     let text = |answer: Vec<u8>| String::from_utf8_lossy(answer.trim_ascii()).into_owned();
@@ -32,7 +32,8 @@ fn checkout() -> Option<String> {
     if commit.is_empty() || git_of_sources(&["status", "--porcelain"])?.is_empty() {
         return Some(commit).filter(|commit| !commit.is_empty());
     }
-    // They may be committed as they are: then the program has another name, and nothing else tells cargo.
+    // Committing the changes as they are gives the program a new name without touching a source file: only the log of
+    // HEAD shows it to cargo.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"])
         .map(|log| Path::new(ROOT).join(text(log)))
         .filter(|log| log.is_file())
@@ -51,7 +52,7 @@ fn checkout() -> Option<String> {
     Some(format!("{commit}-dirty-{:08x}", hash >> 32))
 }
 
-/// In an unpacked crate: the commit that `cargo package` wrote into it.
+/// In an unpacked crate archive: the commit that `cargo package` recorded in the archive.
 fn archive() -> Option<String> {
     let text = std::fs::read_to_string(".cargo_vcs_info.json").ok()?;
     let (_, sha1) = text.split_once("\"sha1\"")?;
@@ -59,7 +60,7 @@ fn archive() -> Option<String> {
     Some(format!("crate archive of {commit}"))
 }
 
-/// What git says; `None` where there is no git, or no repository.
+/// Standard output of git, run at the repository root; `None` if git is missing or fails.
 fn git(arguments: &[&str]) -> Option<Vec<u8>> {
     let output = Command::new("git").args(["-C", ROOT, "--no-optional-locks"]).args(arguments).output().ok()?;
     output.status.success().then_some(output.stdout)

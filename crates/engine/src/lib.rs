@@ -1,14 +1,15 @@
 //! **stickslip-engine**: how bodies **stick, slip, roll and spin** on each other.
 //!
-//! Slide force, roll torque and spin torque of every contact, each with a static and a kinetic mode and a memory, follow the
-//! path of the contact point over both bodies, as in L. Fang and D. Negrut, *Producing 3D friction loads by tracking the
-//! motion of the contact point on bodies in mutual contact* (2020, [doi:10.48550/arXiv.2007.12713]); other laws of the
-//! discrete element method can take the place of each.
+//! Slide force, roll torque and spin torque of every contact, each with a static and a kinetic mode and a memory,
+//! follow the path of the contact point over both bodies, as in L. Fang and D. Negrut, *Producing 3D friction loads by
+//! tracking the motion of the contact point on bodies in mutual contact* (2020, [doi:10.48550/arXiv.2007.12713]). Each
+//! of the three laws can be replaced by another law of the discrete element method.
 //!
 //! # Notation and units
-//! SI throughout: m, kg, s, N, N·m, rad. The world is right-handed and z is up. A contact joins bodies i and j, i before j in
-//! the scene; its frame is (n, u, w) with `u × w = n` and n pointing **into body i**. Histories are S (m) of slide, Θ_i and
-//! Θ_j (rad) of roll, Ψ (rad) of spin; [`laws`] lists all symbols, [`laws::contact`] every equation with its number.
+//! SI throughout: m, kg, s, N, N·m, rad. The world is right-handed and z is up. A contact joins bodies i and j, i
+//! before j in the scene; its frame is (n, u, w) with `u × w = n` and n pointing **into body i**. Histories are S (m)
+//! of slide, Θ_i and Θ_j (rad) of roll, Ψ (rad) of spin; [`laws`] lists all symbols, [`laws::contact`] every equation
+//! with its number.
 //!
 //! # A scene, a step, a contact
 //! ```
@@ -61,9 +62,8 @@
 //! }
 //! app.update();
 //! ```
-//! In the repository, `examples/embed.rs` is a whole app with a camera and meshes of its own, `examples/headless.rs` one without a
-//! window.
-//! [`StepSystems`](step::StepSystems) is the table of the sets of a step.
+//! In the repository, `examples/embed.rs` is a complete app with its own camera and meshes, and `examples/headless.rs`
+//! runs without a window. [`StepSystems`](step::StepSystems) lists the system sets of a step in order.
 //!
 //! # Modules, in the order in which data flows
 //! scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`].
@@ -88,7 +88,7 @@ pub mod record;
 #[cfg(test)]
 mod samples;
 
-/// What most programs that use this crate need.
+/// The items that most programs using this crate need.
 pub mod prelude {
     pub use crate::laws::element::Mode;
     pub use crate::laws::{Rotation, Vec2, Vec3};

@@ -1,4 +1,4 @@
-//! The files of a page: held in memory, and offered as downloads when written.
+//! The files of a web page: held in memory, and offered as downloads when written.
 
 use super::WriteError;
 use std::collections::BTreeMap;
@@ -6,19 +6,19 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Distinguishes the contents a file has had.
+/// Distinguishes the contents a file has had: a count of the writes of all files.
 pub type Version = u64;
 
-/// A file the reader is to receive.
+/// A written file that waits to be downloaded by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Download {
-    /// Its name, without a folder.
+    /// File name, without a folder.
     pub name: String,
-    /// Its contents.
+    /// Contents of the file.
     pub bytes: Vec<u8>,
 }
 
-/// All files of the page.
+/// All files of the web page.
 struct PageFiles {
     files: BTreeMap<PathBuf, (Version, Vec<u8>)>,
     written: Vec<Download>,
@@ -38,12 +38,12 @@ fn put(path: &Path, bytes: Vec<u8>) {
     held.files.insert(path.to_path_buf(), (version, bytes));
 }
 
-/// Puts a file of the reader's where [`read_text`] finds it.
+/// Adds a file of the user, which [`read_text`] then finds by its name.
 pub fn upload(name: &str, bytes: Vec<u8>) {
     put(Path::new(name), bytes);
 }
 
-/// The files written since the last call, in order.
+/// Takes the files written since the last call, in order.
 pub fn downloads() -> Vec<Download> {
     std::mem::take(&mut held().written)
 }
@@ -81,7 +81,7 @@ pub fn remove(path: &Path) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// A file being written: it exists once it is finished.
+/// A file being written, which exists under its name only once it is finished.
 #[derive(Debug)]
 pub struct PageFile {
     path: PathBuf,
@@ -89,7 +89,7 @@ pub struct PageFile {
 }
 
 impl PageFile {
-    /// Begins the file that will be called `path`.
+    /// Begins the file that will be called `path`, with no bytes.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
         match path.file_name() {
             Some(_) => Ok(Self { path: path.to_path_buf(), bytes: Vec::new() }),
@@ -97,7 +97,7 @@ impl PageFile {
         }
     }
 
-    /// Resumes a file of at least this many bytes; truncates it to that length.
+    /// Continues a file after its first `bytes` bytes and drops the rest; an error if it is shorter.
     pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         let mut kept = held().files.get(path).map(|(_, bytes)| bytes.clone()).unwrap_or_default();
         if (kept.len() as u64) < bytes {
@@ -107,22 +107,22 @@ impl PageFile {
         Ok(Self { path: path.to_path_buf(), bytes: kept })
     }
 
-    /// As [`PageFile::go_on`].
+    /// As [`PageFile::go_on`]: files in memory have no temporary name.
     pub(crate) fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         Self::go_on(path, bytes)
     }
 
-    /// The final path.
+    /// The final path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The length, bytes.
+    /// The length written so far, bytes; there is no disk to flush to.
     pub fn sync(&self) -> Result<u64, WriteError> {
         Ok(self.bytes.len() as u64)
     }
 
-    /// Gives the file its name, and offers it as a download.
+    /// Gives the file its name, so that it can be read, and offers it as a download.
     pub fn name(&self) -> Result<(), WriteError> {
         let name = self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         put(&self.path, self.bytes.clone());
@@ -130,7 +130,7 @@ impl PageFile {
         Ok(())
     }
 
-    /// Finishes the file and gives it its name.
+    /// Finishes the file, gives it its name and offers it as a download.
     pub fn finish(self) -> Result<(), WriteError> {
         self.name()
     }
@@ -150,7 +150,7 @@ impl Write for PageFile {
 mod tests {
     use super::*;
 
-    /// What the reader uploads is read, what is written is read back and handed out once.
+    /// An uploaded file can be read; a written file can be read back and is handed out once.
     #[test]
     fn a_page_holds_its_files() {
         assert_eq!(read_text("a.ron").map_err(|error| error.kind()), Err(ErrorKind::NotFound));

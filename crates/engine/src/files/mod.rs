@@ -1,7 +1,8 @@
-//! Files: on disk, or in a browser in memory.
+//! Files: on disk, or in a browser, in memory.
 //!
-//! [`read_text`] and [`write_whole`] are what everything else calls. A page holds its files in memory: `upload` puts
-//! one there, and what is written waits in `downloads` until the page hands it to the reader.
+//! The rest of the program reads and writes files through [`read_text`], [`write_whole`] and [`PartFile`]. In a
+//! browser, the web page holds its files in memory: `upload` adds one, and files written wait in `downloads` until the
+//! page offers them to the user.
 
 #[cfg(any(target_arch = "wasm32", test))]
 #[cfg_attr(

@@ -6,7 +6,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A file being written under a temporary name; if dropped before it is finished, it keeps that name.
+/// A file being written under a temporary name; if dropped before it is finished, it keeps the temporary name.
 #[derive(Debug)]
 pub struct PartFile {
     file: File,
@@ -22,7 +22,7 @@ pub fn version(file: &Path) -> Option<Version> {
     fs::metadata(file).and_then(|data| data.modified()).ok()
 }
 
-/// True if there is something of this name.
+/// True if there is a file or folder of this name.
 pub fn exists(path: &Path) -> bool {
     path.exists()
 }
@@ -37,8 +37,8 @@ pub fn remove(path: &Path) -> Result<(), WriteError> {
     }
 }
 
-/// Writes a file completely or not at all; an older file of this name stays until then. Pipes and devices are written
-/// to directly.
+/// Writes a file completely or not at all; an older file of the same name is replaced only once the new one is
+/// complete. Pipes and devices are written to directly.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     // Follow a link, so that it stays and leads to the new file.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -55,14 +55,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 }
 
 impl PartFile {
-    /// Begins the file that will be called `path`.
+    /// Creates the temporary file of the file that will be called `path`.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
         let part = part_of(path);
         let file = File::create(&part).map_err(|error| WriteError::at(&part, error))?;
         Ok(Self { file, path: path.to_path_buf(), part })
     }
 
-    /// Resumes a file of at least this many bytes; truncates it to that length.
+    /// Reopens a file that was being written, truncates it to `bytes` bytes and continues at its end; a file that
+    /// already has its final name gets its temporary name back.
     pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         let part = part_of(path);
         if !part.exists() {
@@ -71,8 +72,8 @@ impl PartFile {
         Self::reopen(path, part, bytes)
     }
 
-    /// As [`PartFile::go_on`], for a file that already has its final name because its content shows whether it is
-    /// complete.
+    /// As [`PartFile::go_on`], for a file that keeps its final name while being written because its content shows
+    /// whether it is complete.
     pub(crate) fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         Self::reopen(path, path.to_path_buf(), bytes)
     }
@@ -88,12 +89,12 @@ impl PartFile {
         Ok(Self { file, path: path.to_path_buf(), part })
     }
 
-    /// The final path.
+    /// The final path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Flushes to the disk, so that the data survive a crash of the machine; returns the length, bytes.
+    /// Flushes the file to disk, so that the data survive a crash of the machine; returns the length, bytes.
     pub fn sync(&self) -> Result<u64, WriteError> {
         let length = self.file.sync_data().and_then(|()| (&self.file).stream_position());
         length.map_err(|error| self.error(error))

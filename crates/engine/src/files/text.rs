@@ -5,12 +5,13 @@ use std::io::{Error, ErrorKind, Read, Result};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Default maximum size of a file, see [`set_most`]: 1 GiB. A scene of a million bodies has 0.2 GB.
+/// Default maximum size of a text file that is read, bytes (see [`set_most`]): 1 GiB. A scene of a million bodies has
+/// 0.2 GB.
 pub const MOST_BYTES: u64 = 1 << 30;
 
 static MOST: AtomicU64 = AtomicU64::new(MOST_BYTES);
 
-/// Sets the maximum size of files read from now on, in bytes.
+/// Sets the maximum size of the text files read from now on, bytes.
 pub fn set_most(bytes: u64) {
     MOST.store(bytes, Ordering::Relaxed);
 }

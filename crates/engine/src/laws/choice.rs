@@ -12,14 +12,14 @@ use std::ops::{Deref, DerefMut};
 /// Friction between two bodies: the laws and their parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friction {
-    /// Which law holds for slide, roll and spin.
+    /// The laws of slide, roll and spin.
     pub laws: Laws,
     /// Friction parameters; `Friction` dereferences to them.
     pub parameters: FrictionParameters,
 }
 
 impl Friction {
-    /// True if all three laws are the paper's with linear springs and dashpots, the only case the wide kernels
+    /// True if all three laws are the paper's with linear springs and dashpots, the only case that the SIMD kernels
     /// implement.
     #[inline]
     pub fn is_linear_paper(&self) -> bool {
@@ -61,11 +61,11 @@ pub struct Laws {
 /// A law for any component.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AnyLaw {
-    /// For slide.
+    /// A slide law.
     Slide(SlideLaw),
-    /// For roll.
+    /// A roll law.
     Roll(RollLaw),
-    /// For spin.
+    /// A spin law.
     Spin(SpinLaw),
 }
 
@@ -241,14 +241,14 @@ impl fmt::Display for AnyLaw {
     }
 }
 
-/// Law state in addition to the deflections of slide, roll and spin.
+/// Memory of the three laws in addition to the deflections of slide, roll and spin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memories {
-    /// Of the slide law.
+    /// Memory of the slide law.
     pub slide: Memory,
-    /// Of the roll law.
+    /// Memory of the roll law.
     pub roll: Memory,
-    /// Of the spin law.
+    /// Memory of the spin law.
     pub spin: Memory,
 }
 
@@ -264,7 +264,7 @@ pub struct Point<'a> {
     pub roll_j: &'a mut FrictionSpring<Vec2>,
     /// Spin.
     pub spin: &'a mut FrictionSpring<f64>,
-    /// Law state in addition to these springs.
+    /// Memory of the laws in addition to the springs.
     pub memories: &'a mut Memories,
 }
 
@@ -312,8 +312,8 @@ impl Point<'_> {
         (springs, on)
     }
 
-    /// Adds the loads that laws exert outside their own component. If that component is switched off, its increment
-    /// becomes the motion these loads act against, so that their work is booked.
+    /// Adds the loads that laws exert outside their own component. If the component acted on is switched off, its
+    /// increment becomes the motion these loads oppose, so that the energy account includes their work.
     fn couple(&mut self, site: &ContactState, [_, rolls, spins]: [bool; 3], beside: &CouplingLoad) {
         if *beside == CouplingLoad::default() {
             return;
@@ -373,7 +373,7 @@ fn together([i, j]: [&FrictionSpring<Vec2>; 2]) -> FrictionSpring<Vec2> {
     FrictionSpring { history: i.history + j.history, ..*i }
 }
 
-/// One roll step for each body: along its own path, or its share of the pair's single roll.
+/// One roll step for each body: along the body's own path, or the body's share of the pair's single roll.
 fn roll_steps(
     law: &RollLaw,
     site: &ContactState,
@@ -396,7 +396,7 @@ fn hand_over<V: Deflection>(part: &mut FrictionSpring<V>, (old, new): (AnyLaw, A
 }
 
 impl Card {
-    /// A component at birth under this law; a law without memory slips from the start.
+    /// The component of a new contact under this law; a law without memory slips from the start.
     fn born<V: Deflection>(&self, start: Start, history: V) -> FrictionSpring<V> {
         match (self.remembers, start) {
             (Remembers::Nothing, _) => FrictionSpring::born(Start::In(Mode::Slip), V::ZERO),
@@ -408,11 +408,11 @@ impl Card {
     }
 }
 
-/// Slide, roll of i, roll of j, and spin of a contact point at birth.
+/// Slide, roll of i, roll of j, and spin of a new contact point.
 pub type Born = (FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<f64>);
 
 impl Laws {
-    /// The components of a contact point at birth.
+    /// The components of a new contact point.
     pub fn born(&self, friction: &FrictionParameters) -> Born {
         let first = &friction.history;
         let roll = self.roll.card();

@@ -13,7 +13,7 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, S
 /// Slide: `‖γ_t‖ ≤ μ γ_n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Complementarity {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! The rigid-body roll friction that belongs to [`super::complementarity`].
+//! Roll friction of rigid contacts; the slide law is [`super::complementarity`].
 
 use super::Vec2;
 use super::complementarity::{ID, NAME, NOTES, against, handed_on};
@@ -9,12 +9,12 @@ use super::parameters::FrictionParameters;
 /// Roll: `‖τ_r‖ ≤ ρ γ_n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ComplementarityRoll {
-    /// ρ, m.
+    /// Limit ρ, m; `None` takes the torque of the paper's roll law in slip.
     pub rho: Option<f64>,
 }
 
 impl ComplementarityRoll {
-    /// ρ, m, of a pair with these parameters and R_eff, m; 0 if the pair does not roll.
+    /// The limit ρ of a pair with these parameters, m. `radius`: R_eff, m, 0 if the pair does not roll.
     pub(super) fn limit(&self, friction: &FrictionParameters, radius: f64) -> f64 {
         self.rho.unwrap_or_else(|| friction.roll_torque_in_slip(radius))
     }

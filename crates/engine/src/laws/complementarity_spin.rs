@@ -1,4 +1,4 @@
-//! The rigid-body spin friction that belongs to [`super::complementarity`].
+//! Spin friction of rigid contacts; the slide law is [`super::complementarity`].
 
 use super::complementarity::{ID, NAME, NOTES, against, handed_on};
 use super::element::FrictionSpring;
@@ -8,12 +8,12 @@ use super::parameters::FrictionParameters;
 /// Spin: `|τ_n| ≤ σ γ_n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ComplementaritySpin {
-    /// σ, m.
+    /// Limit σ, m; `None` takes the torque of the scene's spin model in slip.
     pub sigma: Option<f64>,
 }
 
 impl ComplementaritySpin {
-    /// σ, m, of a pair with these parameters.
+    /// The limit σ of a pair with these parameters, m.
     pub(super) fn limit(&self, friction: &FrictionParameters) -> f64 {
         self.sigma.unwrap_or_else(|| friction.spin_torque_in_slip())
     }

@@ -1,9 +1,9 @@
 //! Friction cones of a rigid contact: limits, projection, residual.
 //!
-//! A. Tasora, M. Anitescu, *A complementarity-based rolling friction model for rigid contacts* (Meccanica 2013),
-//! appendices A to C. The multipliers of a contact are impulses x = (γ_n, γ_u, γ_w, τ_u, τ_w, τ_n), N·s and N·m·s; the
-//! velocities of its rows are y = (V·n, V·u, V·w, W·u, W·w, W·n) with V = v_i − v_j at the contact point and W = ω_i −
-//! ω_j. The cone is
+//! Source: A. Tasora, M. Anitescu, *A complementarity-based rolling friction model for rigid contacts* (Meccanica
+//! 2013), appendices A to C. The multipliers of a contact are impulses x = (γ_n, γ_u, γ_w, τ_u, τ_w, τ_n), N·s and
+//! N·m·s; the velocities of its rows are y = (V·n, V·u, V·w, W·u, W·w, W·n) with V = v_i − v_j at the contact point and
+//! W = ω_i − ω_j. The cone is
 //!
 //! `K: ‖γ_t‖ ≤ μ γ_n, ‖τ_r‖ ≤ ρ γ_n, |τ_n| ≤ σ γ_n`, its dual `K*: y_n ≥ s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|`.
 //!
@@ -33,7 +33,7 @@ pub type Limits = [f64; 3];
 /// The rows of slide, roll and spin.
 pub const PARTS: [std::ops::Range<usize>; 3] = [1..3, 3..5, 5..6];
 
-/// The size of a part.
+/// Euclidean norm of the rows of one part.
 fn size(part: &[f64]) -> f64 {
     match part {
         [one] => one.abs(),
@@ -41,10 +41,10 @@ fn size(part: &[f64]) -> f64 {
     }
 }
 
-/// Projects `x` onto K. A part whose limit is 0 becomes 0.
+/// The nearest point of K to `x`. A part whose limit is 0 becomes 0.
 pub fn project(x: &Rows, limits: &Limits) -> Rows {
     let sizes = PARTS.map(|part| size(&x[part]));
-    // Parts in descending order of l/c; a limit of 0 is left out.
+    // The parts in descending order of size over limit; a limit of 0 is left out.
     let mut order = [0, 1, 2];
     let slope = |k: usize| if limits[k] > 0.0 { sizes[k] / limits[k] } else { f64::NEG_INFINITY };
     order.sort_by(|a, b| slope(*b).total_cmp(&slope(*a)));
@@ -88,7 +88,7 @@ pub fn clip(x: &Rows, radii: &Limits) -> Rows {
     inside
 }
 
-/// Shortens a part to this radius.
+/// Scales a part down to a norm of at most `radius`.
 pub fn shorten(part: &mut [f64], radius: f64) {
     let length = size(part);
     if length > radius {
@@ -102,8 +102,9 @@ pub fn lift(y: &Rows, limits: &Limits) -> f64 {
     PARTS.into_iter().zip(limits).map(|(part, limit)| limit * size(&y[part])).sum()
 }
 
-/// `‖x − Π_K(x − η ŷ)‖/η`, m/s: the distance of a contact from a solution. `b`: the bias of its normal row, m/s; `eta`:
-/// η > 0, the inverse of the largest eigenvalue of its own block, kg.
+/// `‖x − Π_K(x − η ŷ)‖/η`, m/s: the distance of a contact from a solution.
+///
+/// - `bias`: b of the normal row, m/s; `eta`: η > 0, inverse of the largest eigenvalue of the contact's own block, kg
 pub fn residual(form: Form, x: &Rows, y: &Rows, bias: f64, limits: &Limits, eta: f64) -> f64 {
     let lifted = if form == Form::Exact { lift(y, limits) } else { 0.0 };
     distance(x, &project(&against(x, y, bias + lifted, eta), limits)) / eta
@@ -134,16 +135,17 @@ pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
     modes
 }
 
-/// What a constraint solver found for a contact, in its frame; it acted in the step before the present state.
+/// The result of a constraint solver for one contact, contact frame: the load that acted in the step leading to the
+/// present state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reaction {
     /// γ/Δt and τ/Δt: N (n, u, w) and N·m (u, w, n), on body i.
     pub load: Rows,
-    /// Velocities of its rows at the end of that step: V, m/s (n, u, w), and W, rad/s (u, w, n), of body i against body
-    /// j.
+    /// Velocities of the contact's rows at the end of that step: V, m/s (n, u, w), and W, rad/s (u, w, n), of body i
+    /// relative to body j.
     pub motion: Rows,
-    /// Work that normal, slide, roll and spin did on the two bodies in the step, J: x_k (y_k⁻ + y_k⁺)/2, before and
-    /// after it.
+    /// Work of normal, slide, roll and spin load on the two bodies in that step, J: x_k (y_k⁻ + y_k⁺)/2, with the
+    /// velocities before and after the step.
     pub work: [f64; 4],
     /// Modes of slide, roll and spin.
     pub modes: [Mode; 3],
@@ -163,7 +165,7 @@ mod tests {
         })
     }
 
-    /// The point y of K that is nearest to x: y ∈ K, y − x ∈ K*, y·(y − x) = 0, each to rounding.
+    /// The point y of K nearest to x satisfies y ∈ K, y − x ∈ K*, y·(y − x) = 0, each to rounding.
     #[test]
     fn a_projection_has_its_certificate() {
         let mut from = numbers(7);
@@ -178,7 +180,7 @@ mod tests {
             let y = project(&x, &limits);
             let inside = |k: usize, part: std::ops::Range<usize>| size(&y[part]) - limits[k] * y[0];
             let outside = PARTS.into_iter().enumerate().map(|(k, part)| inside(k, part));
-            // The rows without a limit are free.
+            // Rows of a part without a limit are unconstrained in the dual cone.
             let mut rest: Rows = std::array::from_fn(|k| y[k] - x[k]);
             for (k, part) in PARTS.into_iter().enumerate() {
                 if limits[k] == 0.0 {
@@ -192,7 +194,7 @@ mod tests {
         assert!(worst < 1e-13, "{worst:e}");
     }
 
-    /// Worked out by hand with c = (0.5, 0.1, 0.2): slide and spin are outside, roll is not taken before them.
+    /// Worked out by hand with c = (0.5, 0.1, 0.2): all three parts lie outside their limits.
     #[test]
     fn a_projection_of_all_three_parts() {
         let y = project(&[1.0, 2.0, 1.0, 0.3, 0.4, -0.6], &[0.5, 0.1, 0.2]);
@@ -211,7 +213,7 @@ mod tests {
 
     #[test]
     fn the_residual_of_a_solution_is_nothing() {
-        // A body that slides along u at 2 m/s under full friction, and one that is open.
+        // A body that slides along u at 2 m/s under full friction, and an open contact.
         let limits = [0.5, 0.0, 0.0];
         let slides =
             residual(Form::Exact, &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0], &[0.0, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);

@@ -6,7 +6,7 @@
 //!
 //! | symbol | here |
 //! |---|---|
-//! | μ_r | `mu_r`, else `2 η_r μ_k`, with which the torque in slip is the paper's law's |
+//! | μ_r | `mu_r`, else `2 η_r μ_k`, which gives the torque of the paper's law in slip |
 //! | R_eff | `1/(κ_i + κ_j)` |
 //!
 //! Equation (8) uses the whole ω_rel, so a spinning body also receives part of this torque about n, which is reported
@@ -19,7 +19,7 @@ use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ConstantTorque {
-    /// μ_r.
+    /// Roll friction coefficient μ_r; `None` takes 2 η_r μ_k.
     pub mu_r: Option<f64>,
 }
 

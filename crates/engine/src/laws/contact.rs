@@ -36,7 +36,7 @@ pub enum Surface {
     Other,
 }
 
-/// What presses the bodies together.
+/// How the normal force is determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NormalModel {
     /// A known force.
@@ -52,7 +52,7 @@ pub enum NormalModel {
 /// Which equations apply; contacts of one variant can be resolved together in SIMD lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KernelVariant {
-    /// Of bodies i and j.
+    /// How the contact point is tracked on bodies i and j.
     pub surfaces: [Surface; 2],
     /// The normal force.
     pub normal: NormalModel,
@@ -62,21 +62,23 @@ pub struct KernelVariant {
     pub spins: bool,
     /// The spin spring depends on the radius of a Hertz patch.
     pub patch: bool,
-    /// Where the dashpots act.
+    /// In which mode, and up to which load, the dashpots act.
     pub damping: DampingRule,
 }
 
-/// The constants in those equations, unchanged as long as the bodies are.
+/// Constants in the equations of one contact, fixed as long as the bodies and their parameters are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KernelConstants<N = f64> {
-    /// From the centres of i and j along n to their surfaces, −R_i and R_j, m; 1 for a plane, whose paths are in m.
+    /// Signed distance along n from the centres of bodies i and j to their surfaces, −R_i and R_j, m; 1 for a plane,
+    /// whose paths are in m.
     pub reach: [N; 2],
-    /// The square of the smallest motion over i and j above rounding, m² over the square of the reach.
+    /// Square of the smallest displacement over bodies i and j that is not rounding, m², divided by the square of
+    /// `reach`.
     pub still: [N; 2],
     /// κ_i and κ_j, 1/m.
     pub curvatures: [N; 2],
-    /// Normal force: stiffness and damping (`Hooke`: N/m, N·s/m, of two prisms per metre of the width of their overlap;
-    /// `Hertz`: times √δ, times its root), or N (`Force`).
+    /// Normal force: stiffness and damping. `Hooke`: N/m and N·s/m, for two prisms per metre of the width of their
+    /// overlap; `Hertz`: [`HertzPair::constants`](super::normal::HertzPair::constants); `Force`: N and unused.
     pub normal: [N; 2],
     /// Springs of slide, roll and spin for a normal force of 1 N, dampings over Δt.
     pub springs: [Spring<N>; 3],
@@ -155,7 +157,9 @@ pub struct ContactLoad<N = f64> {
 }
 
 impl<N: Number> ContactPoint<N> {
-    /// For two spheres, from centre j to centre i and the sum of their radii; coincident centres separate along z.
+    /// The contact point of two spheres; coincident centres separate along z.
+    ///
+    /// - `centres`: from the centre of j to the centre of i, m; `reach`: sum of the radii, m
     #[inline(always)]
     pub fn between(centres: V3<N>, reach: N) -> Self {
         let distance = centres.dot(centres).sqrt();
@@ -190,9 +194,10 @@ fn is_number<N: Number>(x: N) -> N::Mask {
     x.like(-1.0).is_below(x) | x.is_below(x.like(1.0))
 }
 
-/// N, N: never negative, zero without overlap; of the weight (N, on the support), the component into the support.
+/// The normal force N, N, never negative; for `Hooke` and `Hertz` zero without overlap.
 ///
-/// `approach`: δ̇, m/s, positive while the bodies approach each other.
+/// - `approach`: δ̇, m/s, positive while the bodies approach each other
+/// - `weight`: component of the weight into the support, N, for `Weight` only
 #[inline(always)]
 pub fn normal_force<N: Number>(model: NormalModel, constants: [N; 2], overlap: N, approach: N, weight: N) -> N {
     match model {
@@ -227,7 +232,7 @@ pub struct ContactSprings<N = f64> {
 }
 
 impl ContactSprings {
-    /// These springs with their dampings divided by the step size `dt`, s.
+    /// The springs of a contact with their dampings divided by the step size `dt`, s.
     #[inline(always)]
     pub fn per_step(springs: &Derived, dt: f64) -> Self {
         let Derived { slide, roll_i, roll_j, spin } = springs;
@@ -348,10 +353,11 @@ impl<N: Number> Modes<N> {
     }
 }
 
-/// Force and torques of a contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n, and that of the force
-/// about the centre of b.
+/// Force and torques of a contact. The torque on body b is the roll torque −n_b × T_b (n_i = n, n_j = −n), the spin
+/// torque (−n T on i, n T on j) and the moment of the force about the centre of b.
 ///
-/// The arm of a sphere lies along n, so that its torque is that of the slide load alone: without friction exactly zero.
+/// The arm of a sphere lies along n, so only the slide load has a moment about the centre: without friction the torque
+/// is exactly zero.
 #[inline(always)]
 pub fn load<N: Number>(
     surfaces: [Surface; 2],
@@ -380,7 +386,7 @@ pub fn load<N: Number>(
     ContactLoad { force, torques: [on_i, on_j] }
 }
 
-/// n × (u x + w y) = w x − u y, and the spin load along n.
+/// n × (u x + w y) = w x − u y, plus the spin load along n.
 #[inline(always)]
 fn torque<N: Number>([n, u, w]: [V3<N>; 3], across: V2<N>, along: N) -> V3<N> {
     w * across.u - u * across.w + n * along

@@ -18,9 +18,9 @@ const EPSILON: f64 = 1e-3;
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CoulombRegularised {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// ε, m/s.
+    /// Slip velocity ε below which the force is proportional to it, m/s; `None` takes 1e-3.
     pub epsilon: Option<f64>,
 }
 

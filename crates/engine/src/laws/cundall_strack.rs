@@ -20,9 +20,9 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, S
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CundallStrack {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// K_t, N/m.
+    /// Tangential stiffness K_t, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
 }
 

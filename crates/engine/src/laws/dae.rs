@@ -6,13 +6,13 @@
 //! | symbol | here |
 //! |---|---|
 //! | u | slip velocity `v_j − v_i` at the contact point, contact frame, m/s |
-//! | a | its rate from everything but this friction: other contacts' friction included, m/s² |
-//! | 1/m_t | what 1 N of friction changes a by, 1/kg: the largest eigenvalue of its 2×2 matrix |
+//! | a | rate of u from all loads except this contact's friction (friction at other contacts included), m/s² |
+//! | 1/m_t | slip acceleration per 1 N of this contact's friction, 1/kg: the largest eigenvalue of the 2×2 matrix |
 //! | f | friction on body i (its opposite on body j), N |
 //! | λ | ½ − f/(2μN): 0 slips along +t, 1 along −t, ½ carries no load; in three dimensions ½ (1 − ‖f‖/μN) |
 //!
 //! `f = P(m_t (u/Δt + a))`, where P projects onto ‖f‖ ≤ μN: static if the argument lies inside, that is, if friction
-//! below the limit ends the slip in this step. In a scene the solver of `step::solve::dae` finds f of all contacts
+//! below the limit ends the slip in this step. In a scene, the solver in `step::solve::dae` finds f of all contacts
 //! together, and a is exact. Alone, under a prescribed motion, a is unknown and the load continues from its last value,
 //! `f = P(f + ¼ m_t u/Δt)`. The factor ¼ brings a body held only by this friction to rest without overshoot (its
 //! recursion λ² − λ + ¼ has the double root ½).
@@ -28,7 +28,7 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterFor
 use super::number::{Number, V2, V3};
 use nalgebra::SVector;
 
-/// The level at which the constraint is imposed.
+/// The level at which the constraint of static friction is imposed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DaeLevel {
     /// The slip velocity at the end of the step is 0: no drift.
@@ -41,25 +41,25 @@ pub enum DaeLevel {
 /// Which friction of the other contacts enters the equation of a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DaeCoupling {
-    /// That of this step: all contacts together, by projected Gauss–Seidel sweeps.
+    /// Friction of this step: all contacts together, by projected Gauss–Seidel sweeps.
     #[default]
     Coupled,
-    /// That of the last step, in one pass.
+    /// Friction of the last step, in one pass.
     Lagged,
 }
 
 /// Parameters of the law; words are stored as indices into [`Dae::LEVELS`] and [`Dae::COUPLINGS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Dae {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// [`Dae::level`].
+    /// Level of the constraint ([`Dae::level`]), an index into [`Dae::LEVELS`].
     pub level: Option<f64>,
-    /// [`Dae::coupling`].
+    /// Coupling of the contacts ([`Dae::coupling`]), an index into [`Dae::COUPLINGS`].
     pub coupling: Option<f64>,
-    /// [`Dae::sweeps`].
+    /// Maximum number of sweeps ([`Dae::sweeps`]).
     pub sweeps: Option<f64>,
-    /// [`Dae::tolerance`].
+    /// Convergence tolerance ([`Dae::tolerance`]).
     pub tolerance: Option<f64>,
 }
 
@@ -92,7 +92,7 @@ impl Dae {
     }
 }
 
-/// The friction of one contact in one step.
+/// Inertia, friction limit and step size of one contact in one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DaeContact {
     /// m_t, kg; 0 if friction moves neither body.
@@ -103,14 +103,14 @@ pub struct DaeContact {
     pub dt: f64,
 }
 
-/// The contact velocities that determine its friction, m/s.
+/// Slip velocities of a contact, which determine its friction, m/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DaeSlip<const T: usize> {
-    /// At the end of the step, under all friction known so far.
+    /// Slip velocity at the end of the step, under all friction known so far.
     pub end: SVector<f64, T>,
-    /// Now.
+    /// Slip velocity now.
     pub now: SVector<f64, T>,
-    /// At the last step; `None` for a contact that begins.
+    /// Slip velocity at the last step; `None` for a new contact.
     pub before: Option<SVector<f64, T>>,
 }
 
@@ -126,7 +126,8 @@ impl DaeContact {
         (uu.like(1.0) / largest).where_or(zero.is_below(largest), zero)
     }
 
-    /// t, the unit vector along a × n, to which λ refers in motion in the plane normal to a; 0 if n is along a or a is 0.
+    /// The unit vector t along a × n, the direction λ refers to for motion in the plane normal to a; 0 if n is along a
+    /// or a is 0.
     #[inline(always)]
     pub fn tangent<N: Number>(axis: V3<N>, n: V3<N>) -> V3<N> {
         let across = axis.cross(n);
@@ -135,7 +136,7 @@ impl DaeContact {
         V3 { x: across.x / length, y: across.y / length, z: across.z / length }
     }
 
-    /// P: the load, N, within the limit μN, N, and whether it was inside.
+    /// The projection P: the load, N, scaled back to the limit μN, N, and whether it was inside.
     #[inline(always)]
     pub fn within<N: Number, const T: usize>(limit: N, mut load: [N; T]) -> ([N; T], N::Mask) {
         let size = Self::size(load);
@@ -171,7 +172,8 @@ impl DaeContact {
         (load.into(), if is_inside { Mode::Stick } else { Mode::Slip })
     }
 
-    /// The friction that replaces `load`, N, under which the slip at the end of the step would be `slip.end`.
+    /// The new friction, N, and the mode, given that the friction `load`, N, would lead to the slip `slip.end` at the
+    /// end of the step.
     pub fn renewed<const T: usize>(
         &self,
         level: DaeLevel,
@@ -184,7 +186,7 @@ impl DaeContact {
         }
     }
 
-    /// The source's form: m_t a if that is below the limit and the slip ends, has just reversed or is slow; else the
+    /// The source's form: m_t a if it is below the limit and the slip ends, has just reversed or is slow; else the
     /// limit along the slip.
     fn of_acceleration<const T: usize>(
         &self,

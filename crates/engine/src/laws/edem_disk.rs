@@ -6,29 +6,31 @@
 //!
 //! | symbol | here |
 //! |---|---|
-//! | A_contact | `π(2R h − h²)`, the circle in which the two spheres of curvature κ_i, κ_j cut each other; for a plane h = δ |
+//! | A_contact | `π(2R h − h²)`, the circle in which the two spheres of curvature κ_i, κ_j intersect; for a plane h = δ
+//! |
 //! | μ | `mu`, else μ_k |
 //! | γ_n | c_n of the normal force law at this overlap; 0 under a known normal force |
 //! | C_safety | `safety` |
 //!
-//! The rocking damping acts against rolling and is listed there (`TrollD`). Differs: nothing known.
+//! The rocking damping acts against rolling and is reported with roll (`TrollD`). Differs: nothing known.
 
 use super::element::FrictionSpring;
 use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 
-/// C_safety where none is given.
+/// Default C_safety.
 const SAFETY: f64 = 0.125;
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EdemDisk {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// C_safety.
+    /// Largest fraction of the spin removed in one step, C_safety; `None` takes 0.125.
     pub safety: Option<f64>,
 }
 
-/// `R_disk²`, m²: of the circle in which two spheres of curvature κ_i, κ_j that overlap by δ cut each other.
+/// `R_disk²`, m²: square of the radius of the circle in which two spheres of curvature κ_i, κ_j intersect at an overlap
+/// δ.
 pub fn disk_radius_squared(site: &ContactState) -> f64 {
     let [a, b] = site.curvatures;
     let (own, other) = if a.abs() > b.abs() { (a, b) } else { (b, a) };

@@ -56,20 +56,20 @@ impl Mode {
 /// The state of a component when a contact begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// In this mode, with an empty (or given) history.
+    /// Start in this mode, with an empty (or given) history.
     In(Mode),
-    /// In slip, with the history at the kinetic cap along its first increment, and no load before that.
+    /// Start in slip, with the history at the kinetic cap along the first increment, and no load before that.
     Saturated,
 }
 
 /// The deflection of a capped spring: a tangent-plane vector (slide, roll) or an angle (spin), for one contact or for
 /// several SIMD lanes.
 pub trait Stretch: Copy {
-    /// Its components.
+    /// The number type of the components.
     type Number: Number;
-    /// Its size, never negative.
+    /// Magnitude, never negative.
     fn size(&self) -> Self::Number;
-    /// The square of its size.
+    /// Square of the magnitude.
     fn square(&self) -> Self::Number;
     /// `self · factor`.
     fn times(&self, factor: Self::Number) -> Self;
@@ -168,7 +168,7 @@ const ROUNDING: f64 = 1e-9;
 /// false: only the spring is capped, and in stick the dashpot may take the load above the static cap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DampingRule {
-    /// In slip too.
+    /// Dashpots also act in slip.
     pub in_slip: bool,
     /// The slide dashpot is cut where spring and dashpot together would exceed μ_s N.
     pub slide_capped: bool,
@@ -199,11 +199,11 @@ impl Spring {
 pub struct FrictionSpring<V> {
     /// Stick or slip.
     pub mode: Mode,
-    /// Steps since the mode last changed (or since birth).
+    /// Steps since the mode last changed, or since the contact began.
     pub mode_age: u64,
     /// The micro-deflection, which is the component's memory: S (m), Θ or Ψ (rad).
     pub history: V,
-    /// Its increment in the last step, before the cap.
+    /// Increment of the micro-deflection in the last step, before the cap.
     pub increment: V,
     /// Elastic load, `K · history`.
     pub elastic: V,
@@ -214,7 +214,7 @@ pub struct FrictionSpring<V> {
 }
 
 impl<V: Deflection> FrictionSpring<V> {
-    /// A component at birth: no load yet.
+    /// The component of a new contact, without load.
     pub fn born(start: Start, history: V) -> Self {
         let (mode, saturate) = match start {
             Start::In(mode) => (mode, false),
@@ -354,7 +354,7 @@ impl<N: Number> Spring<N> {
         Self { damping: self.damping / dt, ..*self }
     }
 
-    /// The spring under this normal force, N, if `self` is the one under 1 N: the caps scale with the force.
+    /// Scales a spring for a normal force of 1 N to the normal force `normal`, N: the caps are proportional to it.
     #[inline(always)]
     pub fn under(&self, normal: N) -> Self {
         Self { static_cap: self.static_cap * normal, kinetic_cap: self.kinetic_cap * normal, ..*self }

@@ -9,19 +9,19 @@ use super::Vec2;
 use super::element::{Deflection, FrictionSpring, Spring};
 use super::load_curve::LoadCurves;
 
-/// The energy account of one component since its contact was born, J.
+/// The energy account of one component since its contact began, J.
 ///
 /// `stored + slip + damping + stiffness − given` is the work that the bodies have done on it.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Tally {
-    /// Stored in the spring now, ½ load · deflection (for a load curve, its integral).
+    /// Stored in the spring now, ½ load · deflection (for a load curve, the integral of the curve).
     pub stored: f64,
     /// Dissipated by the cap: plastic slip.
     pub slip: f64,
     /// Dissipated by the damper.
     pub damping: f64,
-    /// Lost (or gained: negative) when the stiffness changed, with κ or with the share of a point in its face, while
-    /// the spring was stretched. For a load curve it includes the error of the trapezoidal rule along the curve and the
+    /// Lost (or gained: negative) when the stiffness changed, with κ or with a point's share of its face, while the
+    /// spring was stretched. For a load curve this includes the error of the trapezoidal rule along the curve and the
     /// change between the curves of stick and slip.
     pub stiffness: f64,
     /// Put in by an initial history or a saturated start.
@@ -62,12 +62,13 @@ impl Plane for f64 {
 }
 
 impl Charge {
-    /// The state of a component with this spring.
+    /// The state of a component with the linear spring `spring`.
     pub fn of<V: Plane>(part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self::on(None, part, spring)
     }
 
-    /// The state of a component with this spring and, if any, load curves with its point's share in the pair's load.
+    /// The state of a component with the spring `spring`; `curves`: its load curves, if any, and the point's share of
+    /// the pair's load.
     pub fn on<V: Plane>(curves: Option<(LoadCurves, f64)>, part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self {
             on_curve: curves.map(|(curves, share)| curves.stick.energy(part.history.size()) * share),
@@ -85,14 +86,14 @@ impl Charge {
 }
 
 impl Tally {
-    /// A component at birth: the energy of its initial history counts as given.
+    /// The account of a component of a new contact: the energy of an initial history counts as given.
     pub fn born(now: &Charge) -> Self {
         let stored = now.on_curve.unwrap_or_else(|| 0.5 * now.stiffness * now.history.norm_squared());
         Self { stored, given: stored, ..Self::default() }
     }
 
-    /// Books one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start still awaits
-    /// its history.
+    /// Adds one step, from `before` to `now` by `increment`, to the account; `saturating` is true while a saturated
+    /// start still awaits its history.
     pub fn book(&mut self, before: &Charge, now: &Charge, increment: &Vec2, saturating: bool) {
         let work = 0.5 * (before.elastic + now.elastic).dot(increment);
         let (stored, was) = (now.stored(), self.stored);
@@ -114,7 +115,8 @@ impl Tally {
         self.stiffness += rest - slip;
     }
 
-    /// Books the end of the contact: the energy in the spring is lost with its history.
+    /// Closes the account at the end of the contact: the energy in the spring is lost with the history and counts as
+    /// slip.
     pub fn close(&mut self) {
         self.slip += std::mem::take(&mut self.stored);
     }
@@ -157,7 +159,7 @@ pub struct ContactTally {
 }
 
 impl ContactTally {
-    /// The sum of both, account by account.
+    /// The sum of both, component by component.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             slide: self.slide.plus(&other.slide),
@@ -168,12 +170,12 @@ impl ContactTally {
         }
     }
 
-    /// The sum over its components.
+    /// The sum over slide, roll, spin and normal force.
     pub fn total(&self) -> Tally {
         self.slide.plus(&self.roll_i).plus(&self.roll_j).plus(&self.spin).plus(&self.normal)
     }
 
-    /// Books the end of the contact.
+    /// Closes all accounts at the end of the contact.
     pub fn close(&mut self) {
         for part in [&mut self.slide, &mut self.roll_i, &mut self.roll_j, &mut self.spin, &mut self.normal] {
             part.close();
@@ -199,9 +201,9 @@ pub struct Budget {
     pub rocking: f64,
     /// Work of edits: kicks, changed parameters, pulls.
     pub edits: f64,
-    /// The total of the first state, which later totals should equal.
+    /// Total of the first state; later totals equal it but for the integration error.
     pub start: f64,
-    /// The residual at the last step.
+    /// Residual at the last step.
     pub last: f64,
 }
 
@@ -226,8 +228,8 @@ mod tests {
 
     const SPRING: Spring = Spring { stiffness: 1e5, static_cap: 1e-4, kinetic_cap: 1e-4, damping: 0.0 };
 
-    /// A spring pulled in one direction through twice its cap: the work of an ideally plastic spring of cap force F = K
-    /// d over a distance x is F x − ½ F d, and half of F d is stored.
+    /// A spring pulled in one direction through twice its cap d: an ideally plastic spring with the cap force F = K d
+    /// takes the work F x − ½ F d over a distance x, of which ½ F d is stored.
     #[test]
     fn a_plastic_spring_dissipates_its_cap_force_times_the_slipped_way() {
         let (mut part, mut tally) = (FrictionSpring::<f64>::born(Start::In(Mode::Stick), 0.0), Tally::default());

@@ -19,15 +19,15 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Remembers, Step};
 use super::number::V2;
 use super::parameters::{Conditions, FrictionParameters, Given, SpinModel};
 
-/// Slide; all its parameters belong to the pair.
+/// The paper's slide law; all parameters are those of the pair ([`FrictionParameters`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FangNegrutSlide;
 
-/// Roll.
+/// The paper's roll law; all parameters are those of the pair ([`FrictionParameters`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FangNegrutRoll;
 
-/// Spin.
+/// The paper's spin law; all parameters are those of the pair ([`FrictionParameters`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FangNegrutSpin;
 
@@ -159,15 +159,15 @@ fn taken(spring: Spring, step: SpringStep<V2<f64>>) -> Step<Vec2> {
 }
 
 impl<V: Stretch> FrictionSpring<V> {
-    /// Whether it slips, and whether it still awaits a saturated start.
+    /// Whether the component slips, and whether it still awaits a saturated start.
     fn flags(&self) -> [bool; 2] {
         [self.mode == Mode::Slip, self.saturate]
     }
 }
 
 impl ContactState {
-    /// A spring at the site's normal force, scaled from 1 N: bit-identical to the kernels, which scale the caps at each
-    /// step.
+    /// A spring at the contact's normal force, scaled from 1 N: bit-identical to the kernels, which scale the caps at
+    /// each step.
     fn spring(&self, of: impl FnOnce(&FrictionParameters, &Conditions) -> Spring) -> Spring {
         of(&self.friction, &Conditions { normal: 1.0, ..self.at }).under(self.at.normal)
     }
@@ -179,8 +179,8 @@ impl ContactState {
         Spring { damping: curve.coefficient(increment.size() / self.dt) * self.at.share, ..spring }
     }
 
-    /// A step of the linear spring with its load taken from a curve at the same deflection; its stiffness is then the
-    /// secant F(d)/d.
+    /// Replaces the load of a linear spring's step by that of the load curve at the same deflection; the stiffness
+    /// becomes the secant F(d)/d.
     ///
     /// F_d applies where the component slipped before the step and still does. A component that yields in this step has
     /// F_s at the static threshold (FN20 3.3, "stick case"); one that returns to stick also has F_s.

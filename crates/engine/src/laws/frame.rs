@@ -1,5 +1,5 @@
-//! The contact frame (n, u, w): created on body i, carried from step to step by both bodies. FN20 section 2.2, Appendix
-//! B.
+//! The contact frame (n, u, w): created on body i, carried from step to step by both bodies (FN20 section 2.2, Appendix
+//! B).
 
 use super::{Rotation, Vec3, unit};
 
@@ -29,8 +29,8 @@ impl ContactFrame {
         Self { n, u, w: n.cross(&u) }
     }
 
-    /// The frame with normal `n` closest to last step's tangents `u0`, `w0` as carried here by a body: it maximises
-    /// `u0·u + w0·w` (Appendix B).
+    /// The frame with normal `n` closest to last step's tangents `u0`, `w0` as carried to this step by a body: it
+    /// maximises `u0·u + w0·w` (Appendix B).
     ///
     /// With any tangent pair e1, e2, `u = cosθ e1 + sinθ e2` and `θ = atan2(u0·e2 − w0·e1, u0·e1 + w0·e2)`; the sine
     /// and cosine follow from the two sums without an angle.

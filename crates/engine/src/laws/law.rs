@@ -23,7 +23,7 @@ pub struct ContactState {
     pub at: Conditions,
     /// R_eff = 1/(κ_i + κ_j), m; 0 if the pair cannot roll (flat on flat, conforming).
     pub radius: f64,
-    /// R_eff of the contact area, m: the same, but the size of the smaller body for flat on flat.
+    /// R_eff of the contact area, m; the size of the smaller body for flat on flat.
     pub area_radius: f64,
     /// κ_i and κ_j, 1/m.
     pub curvatures: [f64; 2],
@@ -72,8 +72,8 @@ pub struct Relative {
 }
 
 impl Elasticity {
-    /// The pair's constants from Young's modulus (Pa) and Poisson ratio of each body. A rigid body is `None`; so is the
-    /// result for two.
+    /// The pair's constants from Young's modulus (Pa) and Poisson ratio of each body. `None` is a rigid body; the
+    /// result is `None` if both are rigid.
     pub fn of(i: Option<(f64, f64)>, j: Option<(f64, f64)>) -> Option<Self> {
         let plane_strain = |(e, nu): (f64, f64)| plane_strain_modulus(e, nu);
         let modulus = effective_modulus(i.map(plane_strain), j.map(plane_strain))?;
@@ -170,7 +170,7 @@ pub struct Step<V> {
 }
 
 /// Memory in addition to the deflection: two tangent vectors, which rotate with the contact plane, and a number. Each
-/// law defines their meaning; all are zero at birth.
+/// law defines their meaning; all are zero for a new contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memory {
     /// Two vectors, components (u, w).
@@ -192,15 +192,16 @@ pub struct CouplingLoad {
 /// A load, or a change of one, below this fraction of its cap is rounding, on which no law may branch.
 pub const ROUNDING: f64 = 1e-12;
 
-/// Tangent stiffness over its initial value of a contact that slips in part, from the fraction of the load that is left to
-/// its cap: `left^(1/3)`, and 0 within rounding of the cap, where the root would amplify rounding to 1e-5.
+/// Tangent stiffness of a partially slipping contact relative to its initial value, `left^(1/3)`. `left`: fraction of
+/// the load range up to the cap that remains; within rounding of the cap the result is 0, since the root would amplify
+/// rounding to 1e-5.
 pub fn softened(left: f64) -> f64 {
     if left > ROUNDING { libm::cbrt(left.min(1.0)) } else { 0.0 }
 }
 
 /// A friction law for one component; its fields are its own parameters.
 pub trait Law: Copy + Default {
-    /// The type of its deflection: [`Vec2`] for slide and roll, `f64` for spin.
+    /// The type of the law's deflection: [`Vec2`] for slide and roll, `f64` for spin.
     type Deflection: Deflection;
 
     /// The law's description for users.
@@ -249,19 +250,19 @@ pub struct Card {
     pub name: &'static str,
     /// The law in one or two lines.
     pub formula: &'static str,
-    /// The source.
+    /// The publication the law is taken from.
     pub source: &'static str,
-    /// What it assumes and omits, and where it differs from its source.
+    /// What the law assumes and omits, and where it differs from its source.
     pub notes: &'static str,
     /// What the columns of `contacts.csv` hold: history, elastic and damping part, modes.
     pub columns: &'static str,
     /// The law's own parameters.
     pub parameters: &'static [Parameter],
-    /// What it needs from the pair.
+    /// What the law needs from the pair.
     pub needs: Needs,
-    /// What it remembers from step to step.
+    /// What the law remembers from step to step.
     pub remembers: Remembers,
-    /// Swapping the two bodies changes nothing.
+    /// True if swapping the two bodies does not change the result.
     pub symmetric: bool,
 }
 
@@ -274,9 +275,9 @@ pub struct Parameter {
     pub meaning: &'static str,
     /// Unit; `1` for a pure number.
     pub unit: &'static str,
-    /// In words, the value if it is not given.
+    /// The default value, in words.
     pub default: &'static str,
-    /// Which values are allowed.
+    /// The values allowed.
     pub form: ParameterForm,
 }
 
@@ -294,7 +295,7 @@ pub enum ParameterForm {
 }
 
 impl ParameterForm {
-    /// A value as written in a scene file.
+    /// Formats a value as in a scene file.
     pub fn written(&self, value: f64) -> String {
         match self {
             Self::Positive | Self::NotNegative => format!("{value:?}"),
@@ -303,7 +304,7 @@ impl ParameterForm {
         }
     }
 
-    /// What is wrong with a number, if anything.
+    /// Why a value is not allowed; `None` if it is.
     pub fn fault(&self, value: f64) -> Option<&'static str> {
         let is_whole = value.fract() == 0.0;
         let (is_one, fault) = match self {
@@ -351,7 +352,7 @@ impl Parameter {
     };
 }
 
-/// What a law needs from the pair and a scene may fail to provide.
+/// What a law needs from the pair and a scene may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// Nothing.
@@ -365,7 +366,7 @@ pub enum Needs {
     /// E and ν; under a known normal force also an explicit damping parameter (otherwise taken from the normal force
     /// law).
     Shear {
-        /// Index of that parameter.
+        /// Index of the damping parameter in [`Card::parameters`].
         damping: usize,
     },
 }

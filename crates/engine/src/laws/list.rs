@@ -48,6 +48,7 @@ macro_rules! laws {
                 }
             }
 
+            /// True if the law follows the contact point over each body:
             /// [`OF_EACH_BODY`](crate::laws::law::Law::OF_EACH_BODY).
             pub(crate) fn is_of_each_body(&self) -> bool {
                 use $crate::laws::law::Law;
@@ -89,7 +90,7 @@ macro_rules! laws {
                 }
             }
 
-            /// Recoverable energy of its spring, J.
+            /// Recoverable energy of the law's spring, J.
             fn stored(
                 &self,
                 site: &$crate::laws::law::ContactState,

@@ -18,7 +18,7 @@ struct TablePoint {
     integral: f64,
 }
 
-/// Piecewise linear from (0, 0), extrapolated beyond the last point.
+/// A piecewise linear function through the points of a table from (0, 0), extrapolated beyond the last point.
 #[derive(Debug, PartialEq)]
 struct LoadTable(Vec<TablePoint>);
 
@@ -49,15 +49,15 @@ pub struct LoadCurves {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DampingCurve(&'static LoadTable);
 
-/// What is wrong with a table.
+/// An error in a table of loads: where it is and how to correct it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}; {remedy}")]
 pub struct CurveFault {
     /// Index of the row, from 0; `None` for the table itself.
     pub pair: Option<usize>,
-    /// What is wrong.
+    /// The rule that the table violates.
     pub what: &'static str,
-    /// What to do.
+    /// How to correct the table.
     pub remedy: &'static str,
 }
 
@@ -65,11 +65,11 @@ pub struct CurveFault {
 struct TableRule {
     /// Whether a load may follow the previous one.
     may_follow: fn(before: f64, load: f64) -> bool,
-    /// For fewer than two rows: what is wrong, and the remedy.
+    /// Message and remedy for a table of fewer than two rows.
     too_few: [&'static str; 2],
-    /// For a first row other than (0, 0).
+    /// Message and remedy for a first row other than (0, 0).
     first: [&'static str; 2],
-    /// For a row that must not follow the previous one.
+    /// Message and remedy for a row that must not follow the previous one.
     order: [&'static str; 2],
 }
 
@@ -140,12 +140,12 @@ impl LoadCurve {
 }
 
 impl LoadCurves {
-    /// The same load in both modes.
+    /// One curve for both modes.
     pub fn both(curve: LoadCurve) -> Self {
         Self { stick: curve, slip: curve }
     }
 
-    /// F_d for a component that slips, else F_s.
+    /// The curve of a mode: F_d if the component slips, else F_s.
     pub fn of(&self, slips: bool) -> &LoadCurve {
         if slips { &self.slip } else { &self.stick }
     }

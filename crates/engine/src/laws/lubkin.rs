@@ -8,8 +8,8 @@
 //! | a | contact radius: Hertz of N, or √(R_eff δ) for bodies without elastic constants |
 //! | μ | `mu`, else μ_k |
 //!
-//! Differs: the paper gives only Lubkin's critical torque. Below it this law is a linear spring and dashpot, those of
-//! Marshall (`K_t a²/2`, `D_t a²/2`), not Lubkin's elliptic integrals.
+//! Differs: the paper gives only Lubkin's critical torque. Below this torque the law is Marshall's linear spring and
+//! dashpot (`K_t a²/2`, `D_t a²/2`), not Lubkin's elliptic integrals.
 
 use super::element::FrictionSpring;
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, capped_together};
@@ -17,9 +17,9 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, S
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lubkin {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// K_t, N/m.
+    /// Tangential stiffness K_t, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
 }
 

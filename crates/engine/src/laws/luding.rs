@@ -6,9 +6,9 @@
 //!
 //! | symbol | here |
 //! |---|---|
-//! | μ_s, μ_k | those of the scene |
+//! | μ_s, μ_k | the scene's |
 //! | K_t | `stiffness`, else K_E |
-//! | D_t | the scene's `slide_damping` on this stiffness |
+//! | D_t | the scene's `slide_damping` for this stiffness |
 //!
 //! Differs: nothing. As printed in the paper, the choice between μ_s and μ_k has no memory: with μ_s > μ_k a sliding
 //! contact drops to μ_k N, is stretched again to μ_s N, and so on, in a saw-tooth with a period of a few steps.
@@ -20,7 +20,7 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, S
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Luding {
-    /// K_t, N/m.
+    /// Tangential stiffness K_t, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
 }
 

@@ -7,9 +7,9 @@
 //!
 //! | symbol | here |
 //! |---|---|
-//! | caps of F_r | `mu_r N`, else `2 η_r μ_s N` and `2 η_r μ_k N`, with which the torques are the paper's law's |
+//! | caps of F_r | `mu_r N`, else `2 η_r μ_s N` and `2 η_r μ_k N`, which give the torques of the paper's law |
 //! | stiffness of F_r | `stiffness`, else K_E; for the torque `K R_eff²` |
-//! | damping | the scene's `roll_damping` on this torque stiffness |
+//! | damping | the scene's `roll_damping` for this torque stiffness |
 //!
 //! Differs: the history is kept as an angle, `∫v_r dt/R_eff`.
 
@@ -20,9 +20,9 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, S
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LudingRoll {
-    /// μ_r, static and kinetic.
+    /// Roll friction coefficient μ_r, static and kinetic; `None` takes 2 η_r μ_s and 2 η_r μ_k.
     pub mu_r: Option<f64>,
-    /// Stiffness of the pseudo force, N/m.
+    /// Stiffness of the pseudo force, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
 }
 

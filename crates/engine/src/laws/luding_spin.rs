@@ -6,9 +6,9 @@
 //!
 //! | symbol | here |
 //! |---|---|
-//! | caps of F_sp | `mu_o N`; not given, the caps of the torque are those of the scene's spin model (η_ψ μN/𝒦 or ½ μNa) |
+//! | caps of F_sp | `mu_o N`; if not given, the torque caps of the scene's spin model apply (η_ψ μN/𝒦 or ½ μNa) |
 //! | stiffness of F_sp | `stiffness`, else K_E; for the torque `K R_eff²` |
-//! | damping | the scene's `spin_damping` on this torque stiffness |
+//! | damping | the scene's `spin_damping` for this torque stiffness |
 //!
 //! Differs: the history is kept as an angle, `∫v_o dt/R_eff`.
 
@@ -20,9 +20,9 @@ use super::law::{
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LudingSpin {
-    /// μ_o, static and kinetic.
+    /// Spin friction coefficient μ_o, static and kinetic; `None` takes the torque caps of the scene's spin model.
     pub mu_o: Option<f64>,
-    /// Stiffness of the pseudo force, N/m.
+    /// Stiffness of the pseudo force, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
 }
 

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | a | contact radius: Hertz of N, or √(R_eff δ) for bodies without elastic constants |
 //! | K_t | `stiffness`, else K_E |
-//! | D_t | the scene's `slide_damping` on that stiffness |
+//! | D_t | the scene's `slide_damping` for this stiffness |
 //! | μ | `mu`, else μ_k |
 //!
 //! Differs: at the cap the spring is set to hold the capped torque (the source only caps the torque).
@@ -19,9 +19,9 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, S
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Marshall {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// K_t, N/m.
+    /// Tangential stiffness K_t, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
 }
 

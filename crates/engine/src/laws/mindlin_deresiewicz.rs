@@ -15,7 +15,7 @@
 //! | loading again from F** | `1 − (F − F** + 2μ ΔN)/(2μN)` |
 //! | `K_t0 |δ_s| < μ ΔN` | 1 (FN20: `ΔF_t < μ ΔF_n`) |
 //!
-//! so that a rising N stiffens the contact and a falling N lets it yield. F* and F** are the loads of the last two
+//! A rising N thus stiffens the contact and a falling N lets it yield. F* and F** are the loads of the last two
 //! reversals; as N changes they move by μ ΔN away from F. Once the load passes the last reversal but one (or the mirror
 //! image of the only one), the loop is closed and first loading resumes; of nested loops the outer one is forgotten.
 
@@ -26,11 +26,11 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ROUNDING, Re
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MindlinDeresiewicz {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// K_t0, N/m.
+    /// Initial tangential stiffness K_t0, N/m; `None` takes 8 G_eff √(R_eff δ) if E and ν are known, else K_E.
     pub stiffness: Option<f64>,
-    /// D_t in stick, N·s/m.
+    /// Dashpot coefficient D_t in stick, N·s/m; `None` is no dashpot.
     pub damping: Option<f64>,
 }
 
@@ -95,7 +95,7 @@ impl Law for MindlinDeresiewicz {
             (Mode::Stick, load)
         };
         let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };
-        // A point that carries nothing has no share of the stiffness.
+        // A point that carries no normal force has no share of the stiffness.
         let history = if per_deflection > 0.0 { load / per_deflection } else { Vec2::zeros() };
         Step { mode, history, elastic: load, damping, spring, saturate: false }
     }
@@ -129,18 +129,18 @@ struct Branch {
     load: f64,
     /// Load of the last reversal; `None` on the first loading.
     last: Option<f64>,
-    /// Load of the reversal before it.
+    /// Load of the second-last reversal; `None` if there is at most one.
     before: Option<f64>,
 }
 
 impl Branch {
-    /// The state of the memory along `e`.
+    /// The branch in the direction `e`, from the reversals in the memory.
     fn along(e: &Vec2, load: f64, memory: &Memory) -> Self {
         let [last, before] = memory.vectors.map(|at| (at != Vec2::zeros()).then(|| at.dot(e)));
         Self { load, last, before }
     }
 
-    /// 1 if the branch runs along the direction, −1 if against it.
+    /// 1 if the load changes along the direction, −1 if against it.
     fn heading(&self) -> f64 {
         self.last.map_or(1.0, |last| if self.load < last { -1.0 } else { 1.0 })
     }
@@ -157,7 +157,7 @@ impl Branch {
             None => 1.0 - (self.load + rise) / cap,
             Some(last) => 1.0 - ((self.load - last).abs() + 2.0 * rise) / (2.0 * cap),
         };
-        // Without a normal force 0/0, which is no stiffness: the contact carries nothing.
+        // Without a normal force `cube` is NaN, for which `softened` gives zero stiffness.
         let theta = if stiff { 1.0 } else { softened(cube) };
         self.load += heading * (k0 * theta * onward + (1.0 - theta) * rise);
         self.last = self.last.map(|last| if heading < 0.0 { last + rise } else { last - rise });

@@ -9,7 +9,7 @@
 //!
 //! | symbol | here |
 //! |---|---|
-//! | F | `K_t0` times the history: S is the deflection an unyielding spring would need |
+//! | F | `K_t0` times the history: S is the deflection of a linear spring of stiffness K_t0 under F |
 //! | F, F*, δ_s | signed along the present load; perpendicular to it the stiffness is K_t0 |
 //! | K_t0 | `stiffness`, else K_E (Mindlin: `8 G_eff a`) |
 //! | μ | `mu`, else μ_k |
@@ -24,11 +24,11 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ROUNDING, Re
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MindlinIncremental {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// K_t0, N/m.
+    /// Initial tangential stiffness K_t0, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
-    /// D_t in stick, N·s/m.
+    /// Dashpot coefficient D_t in stick, N·s/m; `None` is no dashpot.
     pub damping: Option<f64>,
 }
 
@@ -91,7 +91,7 @@ impl Law for MindlinIncremental {
         let onward = if is_stiff {
             f + k0 * forward
         } else if was.mode == Mode::Slip && forward > 0.0 {
-            // Sliding goes on at the cap, also while N rises.
+            // Sliding continues at the cap, even while N rises.
             cap
         } else {
             f + k0 * softening(f, f_star, cap, forward) * forward
@@ -119,7 +119,7 @@ impl Law for MindlinIncremental {
     }
 }
 
-/// `K_t/K_t0` at the load `f` along which the motion goes `forward`, in [0, 1].
+/// `K_t/K_t0`, in \[0, 1\], at the load `f`, N, for a displacement `forward`, m, signed along the load.
 fn softening(f: f64, f_star: f64, cap: f64, forward: f64) -> f64 {
     let (done, room) = if forward > 0.0 { (f - f_star, cap - f_star) } else { (f_star - f, cap + f_star) };
     if room > 0.0 { softened(1.0 - done / room) } else { 0.0 }

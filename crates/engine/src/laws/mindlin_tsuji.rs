@@ -9,7 +9,7 @@
 //! | G_eff | `1/G_eff = (2 − ν_i)/G_i + (2 − ν_j)/G_j`, `G = E/(2(1 + ν))`; a rigid partner adds nothing |
 //! | K_n | `4/3 E_eff √R_eff`, of `N = K_n δ^{3/2}` |
 //! | α | `alpha`; not given, D_t is the damping coefficient of the pair's own normal law (for a Hertz damping ratio ζ: α = √5 ζ) |
-//! | δ_n | the overlap; under a known N the one of the Hertz law |
+//! | δ_n | the overlap; under a known N, the Hertz overlap of N |
 //! | m | m_eff, as in the normal law |
 //!
 //! Differs: the source caps the force without stating the state of the spring afterwards; here the spring holds the
@@ -22,9 +22,9 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterFor
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MindlinTsuji {
-    /// μ.
+    /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// α.
+    /// Damping constant α; `None` takes the damping coefficient of the normal force.
     pub alpha: Option<f64>,
 }
 

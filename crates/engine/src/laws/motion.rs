@@ -15,12 +15,12 @@ pub fn apply_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
     q * principal.component_mul(&q.inverse_transform_vector(a))
 }
 
-/// Applies the inverse: `R I⁻¹ Rᵀ a`.
+/// The inverse of the world inertia tensor applied to a world vector: `R I⁻¹ Rᵀ a`.
 pub(crate) fn apply_inverse_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
     q * q.inverse_transform_vector(a).component_div(principal)
 }
 
-/// The orientation after turning with `w` (world, rad/s) for `dt`. Bit-identical if `w` is 0.
+/// The orientation after rotating with `w` (world, rad/s) for `dt`, s; `q` bit for bit if `w` is 0.
 #[inline(always)]
 pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
     let angle = w * dt;
@@ -29,8 +29,8 @@ pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
 
 /// Orientation and angular velocity (world) of a free rigid body one step later.
 ///
-/// The torque changes the world angular momentum L; the body then turns as a body free of torque does ([`drift`]). This is
-/// Euler's equation with the gyroscopic term, which vanishes for three equal moments.
+/// The torque changes the world angular momentum L; the body then rotates free of torque ([`drift`]). This is Euler's
+/// equation with the gyroscopic term, which vanishes for three equal moments.
 #[inline(always)]
 pub(crate) fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
     if is_round(principal) {
@@ -40,11 +40,11 @@ pub(crate) fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt
     drift(principal, q, &(apply_inertia(principal, q, w) + torque * dt), dt)
 }
 
-/// Mean angular velocity (world, rad/s) of a body free of torque over a step that it begins with `w`, by the trapezoidal
-/// rule: what turns its arms in that step, to second order in `dt`.
+/// Mean angular velocity (world, rad/s) over one step of a torque-free body that starts with `w`, by the trapezoidal
+/// rule: it gives the body's rotation in the step to second order in `dt`.
 ///
-/// A constraint solver that predicts the end of a step starts from it. Under the impulses that it finds, [`rotate`] turns
-/// the body with the mean velocity that the solver predicted but for `dt` times the gyroscopic change that they cause.
+/// A constraint solver predicts the end of a step from this velocity. Under the impulses it finds, [`rotate`] turns the
+/// body with the predicted mean velocity, except for `dt` times the gyroscopic change that these impulses cause.
 pub(crate) fn mean_rate(principal: &Vec3, q: &Rotation, w: &Vec3, dt: f64) -> Vec3 {
     if is_round(principal) {
         return *w;
@@ -62,10 +62,10 @@ fn is_round(principal: &Vec3) -> bool {
 ///
 /// `Σ P_k²/2I_k = |L|²/2I_m + Σ (1/I_k − 1/I_m) P_k²/2`, with `P = Rᵀ L` and I_m the middle moment.
 ///
-/// Each part alone is a rotation in closed form: the first about L, the others about a body axis. The second-order
-/// composition of them (R. I. McLachlan, *Explicit Lie–Poisson integration and the Euler equations*, Phys. Rev. Lett. 71
-/// (1993) 3043) conserves L to rounding, and energy without drift, at any `dt`. With two equal moments one part is absent
-/// and the other two commute: the motion is exact.
+/// Each part alone is a rotation in closed form: the first about L, the others about a body axis. Their second-order
+/// composition (R. I. McLachlan, *Explicit Lie–Poisson integration and the Euler equations*, Phys. Rev. Lett. 71 (1993)
+/// 3043) conserves L to rounding, and energy without drift, at any `dt`. With two equal moments one part is absent and
+/// the other two commute: the motion is exact.
 fn drift(principal: &Vec3, q: &Rotation, momentum: &Vec3, dt: f64) -> (Rotation, Vec3) {
     let [a, b, middle] = split_axes(principal);
     let mean = momentum * (dt / principal[middle]);
@@ -80,17 +80,18 @@ fn drift(principal: &Vec3, q: &Rotation, momentum: &Vec3, dt: f64) -> (Rotation,
     }
     let q1 = turned(&q1, &mean, 1.0);
     let w = apply_inverse_inertia(principal, &q1, momentum);
-    // The length of q1 is off by rounding; over many steps that would add up in L, which is kept only as ω.
+    // L is stored only as ω; the rounding error in the length of q1 would accumulate in it over many steps.
     let lost = momentum - apply_inertia(principal, &q1, &w);
     (q1, w + apply_inverse_inertia(principal, &q1, &lost))
 }
 
-/// `I_m/I_k − 1`: how much faster the body turns about its axis k than a round body of the moment I_m would.
+/// `I_m/I_k − 1`: relative excess of the rotation rate about body axis k over that of a body with three moments I_m.
 fn excess(principal: &Vec3, k: usize, middle: usize) -> f64 {
     principal[middle] / principal[k] - 1.0
 }
 
-/// The axis of the largest excess, that of the other one, and the axis of the middle moment.
+/// Body axes of the splitting: the outer moment with the larger excess in magnitude, the other outer moment, the middle
+/// moment.
 fn split_axes(principal: &Vec3) -> [usize; 3] {
     let mut order = [0, 1, 2];
     order.sort_by(|i, j| principal[*i].total_cmp(&principal[*j]));
@@ -99,7 +100,8 @@ fn split_axes(principal: &Vec3) -> [usize; 3] {
     if is_long { [least, most, middle] } else { [most, least, middle] }
 }
 
-/// The same for a body that turns only about the fixed unit `axis`.
+/// Orientation and angular velocity (world) one step later of a body that rotates only about the fixed unit `axis`
+/// (world).
 pub(crate) fn rotate_about(
     axis: &Vec3,
     principal: &Vec3,
@@ -121,8 +123,8 @@ mod tests {
     use crate::laws::turning::rotation_vector;
     use nalgebra::Quaternion;
 
-    /// Moments, kg·m², angular velocity in body axes, rad/s, and the largest change of energy in 5 s at Δt 1e-2 s, as
-    /// prototyped; it falls with Δt².
+    /// Moments, kg·m², angular velocity in body axes, rad/s, and the largest relative change of energy in 5 s at Δt =
+    /// 1e-2 s in the prototype, which falls with Δt².
     const FREE: [([f64; 3], [f64; 3], f64); 5] = [
         ([1.0, 1.0, 2.0], [1.0, 0.0, 10.0], 0.0),
         ([1.0, 2.0, 2.5], [6.0, 0.1, 8.0], 4.4e-5),
@@ -140,13 +142,13 @@ mod tests {
         0.5 * w.dot(&apply_inertia(principal, q, w))
     }
 
-    /// Runs free of torque for `time`.
+    /// Advances a torque-free body for `time`, s.
     fn coast(principal: &Vec3, (q, w): (Rotation, Vec3), time: f64, dt: f64) -> (Rotation, Vec3) {
         let steps = (time / dt).round() as usize;
         (0..steps).fold((q, w), |(q, w), _| rotate(principal, &q, &w, &Vec3::zeros(), dt))
     }
 
-    /// Attitude by Runge and Kutta's method of fourth order on Euler's equations and the quaternion, in body axes.
+    /// Attitude from the fourth-order Runge–Kutta method on Euler's equations and the quaternion, in body axes.
     fn integrated(principal: &Vec3, (q, w): (Rotation, Vec3), time: f64) -> Rotation {
         let h = 1e-4;
         let rate = |q: &Quaternion<f64>, u: &Vec3| {
@@ -165,8 +167,8 @@ mod tests {
         Rotation::new_normalize(q)
     }
 
-    /// Energy as prototyped (10 % for rounding of the table), of second order; L to 1e-12; attitude within 1.5e-3 rad at
-    /// 1e-2 s, a hundredth of it at 1e-3 s.
+    /// The energy error is that of the prototype (plus 10 %, since the table is rounded) and of second order; L is kept
+    /// to 1e-12; the attitude is within 1.5e-3 rad at 1e-2 s and a hundredth of that at 1e-3 s.
     #[test]
     fn a_free_body_keeps_its_energy_and_momentum() {
         for (principal, w, expected) in FREE {
@@ -204,8 +206,8 @@ mod tests {
         }
     }
 
-    /// The same motion, to rounding over 100 steps, with the axes named in any order, in a rotated world, backwards, and
-    /// with moments of other sizes. A rotation about the middle axis amplifies rounding by e^(4.5 t).
+    /// The motion is the same, to rounding over 100 steps, with the axes named in any order, in a rotated world,
+    /// backwards, and with all moments scaled. A rotation about the middle axis amplifies rounding by e^(4.5 t).
     #[test]
     fn a_free_rotation_has_no_preferred_axis_direction_or_size() {
         let x = std::f64::consts::FRAC_PI_2;
@@ -266,9 +268,9 @@ mod tests {
         assert_eq!(rotate(&Vec3::new(1.0, 2.0, 2.5), &q, &still, &still, dt), (q, still));
     }
 
-    /// A heavy top (moments about its tip, ml 0.05 kg·m) in steady precession at Ω = 1.3004580 rad/s, the slow root of
-    /// `I_1 Ω² cos θ − I_3 ω_3 Ω + m g l = 0`: the kicks are of first order, L_z and L_3 are exact. Bounds: 1.2 times
-    /// what was prototyped for rate, tilt and energy.
+    /// A heavy top (moments about its tip, ml = 0.05 kg·m) in steady precession at Ω = 1.3004580 rad/s, the slow root
+    /// of `I_1 Ω² cos θ − I_3 ω_3 Ω + m g l = 0`: torques act to first order, L_z and L_3 are exact. Bounds: 1.2 times
+    /// the errors of rate, tilt and energy in the prototype.
     #[test]
     fn a_heavy_top_precesses_at_its_rate() {
         let (principal, weight, tilt, rate) = (Vec3::new(0.02, 0.02, 0.01), 0.05 * 9.81, 0.5_f64, 1.300_458_0);
@@ -302,7 +304,7 @@ mod tests {
         }
     }
 
-    /// The mean velocity of a step turns the body as the step does, to second order; the velocity at its start, to first.
+    /// The mean velocity gives the rotation of a step to second order (the velocity at the start only to first).
     #[test]
     fn the_mean_rate_is_what_turns_the_body() {
         for (principal, w, _) in FREE {

@@ -18,7 +18,7 @@ pub fn plane_strain_modulus(youngs_modulus: f64, poisson_ratio: f64) -> f64 {
     youngs_modulus / (1.0 - poisson_ratio * poisson_ratio)
 }
 
-/// E_eff of two bodies from their E*. A rigid body is `None`; so is the result for two.
+/// E_eff of two bodies from their E*, Pa. `None` is a rigid body; the result is `None` if both are rigid.
 pub fn effective_modulus(i: Option<f64>, j: Option<f64>) -> Option<f64> {
     match (i, j) {
         (Some(i), Some(j)) => Some(i * j / (i + j)),
@@ -71,16 +71,16 @@ impl HertzPair {
 /// Damping of a Hooke normal force.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NormalDamping {
-    /// A coefficient of each contact point, or a multiple of `2√(m_eff k_n)`.
+    /// The coefficient of each contact point, or a multiple of `2√(m_eff k_n)`.
     Given(Damping),
-    /// ζ of a coefficient of restitution ([`exact_damping_ratio`]): several points of a pair are damped by the mass of
-    /// their joint motion ([`Approach`]), so that they return e together.
+    /// The damping ratio ζ for a coefficient of restitution e ([`exact_damping_ratio`]). Several points of a pair are
+    /// damped by the mass of their joint motion ([`Approach`]), so that the pair as a whole rebounds with e.
     Restitution(f64),
 }
 
 impl NormalDamping {
-    /// c of a contact point with the stiffness `k_n`, N/m, N·s/m. `mass`: m_eff, or the mass at this point by
-    /// [`Approach::mass`], kg.
+    /// The damping coefficient c of a contact point, N·s/m. `mass`: m_eff, or the mass at this point by
+    /// [`Approach::mass`], kg; `k_n`: stiffness, N/m.
     #[inline(always)]
     pub fn coefficient(&self, mass: f64, k_n: f64) -> f64 {
         self.rule().coefficient(mass, k_n)
@@ -100,11 +100,11 @@ impl NormalDamping {
 ///
 /// With the matrix A of the approach velocities that unit impulses along the normals give the points, the bodies
 /// oscillate in this motion with `ω² = (ku)ᵀA(ku)/Σ k_c u_c²` (Rayleigh's quotient), and dampers `c_c = 2ζ k_c/ω` have
-/// the damping ratio ζ, however many points share the motion. In terms of a mass at each point, `m_c = k_c/ω²`, they are
-/// those of a single contact, `c_c = 2ζ √(k_c m_c)`; for a single point m_c = 1/A.
+/// the damping ratio ζ, however many points share the motion. With a mass at each point, `m_c = k_c/ω²`, the
+/// coefficient has the form of a single contact, `c_c = 2ζ √(k_c m_c)`; for a single point m_c = 1/A.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Approach {
-    /// Σ k_c u_c n_c, N/s: on body i, its opposite on body j.
+    /// Σ k_c u_c n_c, N/s, on body i; the opposite acts on body j.
     force: Vec3,
     /// Σ k_c u_c (arm × n_c) about the centres of bodies i and j, N·m/s.
     torques: [Vec3; 2],
@@ -124,16 +124,19 @@ impl Approach {
         self.work += stiffness * rate * rate;
     }
 
-    /// 1/ω², s²; `None` if nothing approaches. `answer`: of body 0 for i and 1 for j, F·M⁻¹F + T·I⁻¹T of a force and a
-    /// torque on it.
+    /// 1/ω², s²; `None` if nothing approaches. `answer(b, F, T)`: F·M⁻¹F + T·I⁻¹T of body b (0 for i, 1 for j) under
+    /// the force F and the torque T.
     pub fn period_squared(&self, answer: impl Fn(usize, &Vec3, &Vec3) -> f64) -> Option<f64> {
         let response = answer(0, &self.force, &self.torques[0]) + answer(1, &self.force, &self.torques[1]);
         let square = self.work / response;
         (self.work > 0.0 && response > 0.0 && square.is_finite()).then_some(square)
     }
 
-    /// m_c of a point, kg: of the joint approach if there is one, else of the point alone. Never above `most`, m_eff of
-    /// the pair: slow rocking on a narrow base would be damped beyond the stability of the steps.
+    /// The mass m_c at a point, kg: from the joint approach (`joint`: 1/ω², s²) if there is one, else from the point
+    /// alone.
+    ///
+    /// At most `most`, m_eff of the pair, kg: a larger mass would damp slow rocking on a narrow base beyond the
+    /// stability limit of the step.
     pub fn mass(
         joint: Option<f64>,
         (n, arms): (&Vec3, &[Vec3; 2]),
@@ -151,32 +154,32 @@ impl Approach {
     }
 }
 
-/// R_eff of a contact area from the sum of the two mean curvatures, m; for a pair without curvature (flat on flat), the
-/// size of the smaller body.
+/// R_eff of a contact area, m. `curvature`: sum of the two mean curvatures, 1/m; `size`: size of the smaller body, m,
+/// which is R_eff of a pair without curvature (flat on flat).
 #[inline(always)]
 pub fn area_radius(curvature: f64, size: f64) -> f64 {
     if curvature * size > 1e-6 { 1.0 / curvature } else { size }
 }
 
-/// c of a Hertz contact with the tangent stiffness S_n, `2√(5/6) ζ √(S_n m_eff)`, N·s/m.
+/// The damping coefficient c of a Hertz contact with the tangent stiffness S_n, `2√(5/6) ζ √(S_n m_eff)`, N·s/m.
 pub fn hertz_damping(stiffness: f64, mass: f64, damping_ratio: f64) -> f64 {
     2.0 * (5.0_f64 / 6.0).sqrt() * damping_ratio * (stiffness * mass).sqrt()
 }
 
-/// ζ for a coefficient of restitution e in (0, 1] by FN20 section 4.6: `−ln e/√(ln²e + π²)`.
+/// The damping ratio ζ for a coefficient of restitution e in (0, 1] by FN20 section 4.6: `−ln e/√(ln²e + π²)`.
 ///
-/// Exact for a force that may become attractive while the bodies separate. With N ≥ 0 they separate earlier and faster
-/// than e says: at 0.902 for 0.9, 0.632 for 0.6, 0.472 for 0.4.
+/// Exact for a force that may become attractive while the bodies separate. With N ≥ 0 they separate earlier and faster:
+/// the restitution is 0.902 for e = 0.9, 0.632 for 0.6, 0.472 for 0.4.
 pub fn published_damping_ratio(restitution: f64) -> f64 {
     let ln_e = libm::log(restitution);
     -ln_e / libm::hypot(ln_e, std::f64::consts::PI)
 }
 
-/// ζ with which two free bodies separate at exactly e times their approach speed, N never negative, e in (0, 1]. The
-/// same for Hooke (`c_n = 2ζ√(m_eff k_n)`) and Hertz, and at every speed.
+/// The damping ratio ζ with which two free bodies separate at exactly e times their approach speed, for N never
+/// negative and e in (0, 1]. One value holds for Hooke (`c_n = 2ζ√(m_eff k_n)`), for Hertz, and for every speed.
 ///
 /// Hooke, time in units of √(m/k): `δ̈ = −(δ + 2ζδ̇)` from δ = 0, δ̇ = 1. With ζ = cos φ the force is 0 again at
-/// `t = 2φ/sin φ`, and from there on the bodies are free: `e = −δ̇ = exp(−2φ cot φ)`; beyond ζ = 1, where ζ = cosh φ,
+/// `t = 2φ/sin φ`, after which the bodies are free: `e = −δ̇ = exp(−2φ cot φ)`; beyond ζ = 1, where ζ = cosh φ,
 /// `e = exp(−2φ coth φ)`. (T. Schwager, T. Pöschel, Granular Matter 9 (2007) 465, has the same in another form.)
 /// Hertz: for v = δ̇ as a function of y = δ^{5/4}, `v dv/dδ = −N/m` becomes `v dv/dy = −(4/5)(K y + A v)` with
 /// `K = 4/3 E_eff √R_eff/m` and `A = c/(m δ^{1/4})`, and N = 0 where K y + A v = 0: the linear case with ζ = A/√(5K),
@@ -195,7 +198,7 @@ pub fn exact_damping_ratio(restitution: f64) -> f64 {
     }
 }
 
-/// e of a collision of two free bodies with damping ratio ζ ≥ 0, N never negative: the inverse of
+/// The coefficient of restitution e of two free bodies with damping ratio ζ ≥ 0, N never negative: the inverse of
 /// [`exact_damping_ratio`].
 pub fn restitution(damping_ratio: f64) -> f64 {
     let zeta = damping_ratio;

@@ -40,7 +40,7 @@ pub trait Number:
     fn where_or(self, mask: Self::Mask, other: Self) -> Self;
     /// True if the mask is set everywhere.
     fn all(mask: Self::Mask) -> bool;
-    /// `self` where it is `good`, else the result of `exact` on the arguments.
+    /// `self` where the mask `good` is set, else the result of `exact` on the arguments.
     fn or_exactly<const K: usize>(
         self,
         good: Self::Mask,
@@ -137,7 +137,7 @@ impl<S: Simd> Number for Wide<S> {
     }
 }
 
-/// Replaces the lanes that are not good.
+/// Recomputes the lanes whose bit in `good` is not set.
 #[cold]
 fn mend<const K: usize>(
     lanes: &mut [f64; WIDTH],
@@ -150,32 +150,32 @@ fn mend<const K: usize>(
     }
 }
 
-/// Applies the same function to bodies i and j. Every function and closure that computes with lanes must be inlined, so
-/// that it is compiled for its caller's instruction set; those of the standard library's arrays are not.
+/// Applies `of` to bodies i (0) and j (1). Every function and closure that computes with SIMD lanes must be inlined, so
+/// that it is compiled for its caller's instruction set; the array functions of the standard library are not.
 #[inline(always)]
 pub fn both<T>(mut of: impl FnMut(usize) -> T) -> [T; 2] {
     [of(0), of(1)]
 }
 
-/// Applies the same function to each contact of a SIMD vector.
+/// Applies `of` to the index of each contact of a SIMD vector.
 #[inline(always)]
 pub fn each<T>(mut of: impl FnMut(usize) -> T) -> [T; WIDTH] {
     [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
 }
 
-/// Eight numbers of one contact as stored in memory, on one cache line.
+/// Eight numbers as stored in memory, on one cache line: of one contact, or one number each of eight contacts.
 #[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[repr(align(64))]
 pub struct Row(pub [f64; WIDTH]);
 
 impl Row {
-    /// The numbers in a SIMD vector.
+    /// Loads the numbers into a SIMD vector.
     #[inline(always)]
     pub fn wide<S: Simd>(&self, simd: S) -> Wide<S> {
         self.0.simd_into(simd)
     }
 
-    /// The numbers of a SIMD vector.
+    /// Stores the numbers of a SIMD vector.
     #[inline(always)]
     pub fn of<S: Simd>(numbers: Wide<S>) -> Self {
         let mut row = Self::default();
@@ -184,7 +184,8 @@ impl Row {
     }
 }
 
-/// Eight SIMD vectors of [`WIDTH`] contacts, from the row of each contact.
+/// Loads a row of eight numbers for each of [`WIDTH`] contacts and transposes them: vector k holds number k of every
+/// contact.
 #[inline(always)]
 pub fn columns<S: Simd, R: SimdInto<Wide<S>, S>>(simd: S, row: impl Fn(usize) -> R) -> [Wide<S>; WIDTH] {
     transposed(each(
@@ -193,7 +194,8 @@ pub fn columns<S: Simd, R: SimdInto<Wide<S>, S>>(simd: S, row: impl Fn(usize) ->
     ))
 }
 
-/// Four numbers of the first body of each of [`WIDTH`] contacts, then of the second.
+/// Gathers four numbers for each body of [`WIDTH`] contacts from the table `of`: the first four vectors belong to the
+/// first body of each contact, the last four to the second.
 #[inline(always)]
 pub fn columns_of_both<S: Simd>(simd: S, of: &[[f64; 4]], bodies: impl Fn(usize) -> [u32; 2]) -> [Wide<S>; WIDTH] {
     columns(
@@ -212,14 +214,14 @@ pub fn transposed<S: Simd>(rows: [Wide<S>; WIDTH]) -> [Wide<S>; WIDTH] {
     shuffled(shuffled(shuffled(rows)))
 }
 
-/// Interleaves the first and the second half.
+/// Interleaves the first and the second half of the registers.
 #[inline(always)]
 fn shuffled<S: Simd>([a, b, c, d, e, f, g, h]: [Wide<S>; WIDTH]) -> [Wide<S>; WIDTH] {
     let ((a, b), (c, d), (e, f), (g, h)) = (a.interleave(e), b.interleave(f), c.interleave(g), d.interleave(h));
     [a, b, c, d, e, f, g, h]
 }
 
-/// Gathers one number of each of these into a SIMD vector.
+/// Gathers one number of each element of `of` into a SIMD vector.
 #[inline(always)]
 pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) -> f64) -> Wide<S> {
     let numbers = each(
@@ -229,7 +231,7 @@ pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) ->
     numbers.simd_into(simd)
 }
 
-/// Gathers a vector of each of these into SIMD vectors.
+/// Gathers one vector of each element of `of` into SIMD vectors.
 #[inline(always)]
 pub fn vectors<S: Simd, T>(simd: S, of: &[T; WIDTH], vector: impl Fn(&T) -> V3<f64>) -> V3<Wide<S>> {
     V3 {
@@ -276,7 +278,7 @@ pub struct V2<N> {
 }
 
 impl<N: Number> V2<N> {
-    /// The square of its length.
+    /// Square of the length.
     #[inline(always)]
     pub fn square(self) -> N {
         self.u * self.u + self.w * self.w
@@ -327,7 +329,7 @@ pub struct V3<N> {
 }
 
 impl<N: Number> V3<N> {
-    /// The same vector for every contact.
+    /// `vector` in every lane.
     #[inline(always)]
     pub fn like(number: N, vector: &super::Vec3) -> Self {
         Self { x: number.like(vector.x), y: number.like(vector.y), z: number.like(vector.z) }

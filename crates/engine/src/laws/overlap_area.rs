@@ -10,23 +10,23 @@ use super::extremes::{larger, smallest};
 use super::normal::hooke_force;
 use super::number::{Number, V3};
 
-/// The constants of a pair.
+/// Constants of the overlap force of one pair of bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AreaSpring {
-    /// k = Y h, N/m.
+    /// Stiffness k = Y h, N/m, with Young's modulus Y and the common extent h along the axis.
     pub stiffness: f64,
-    /// l, m.
+    /// Characteristic length l, m.
     pub length: f64,
-    /// γ √(k m_eff), kg/s.
+    /// Damping γ √(k m_eff), kg/s.
     pub damping: f64,
-    /// γ_t √(k m_eff), kg/s; 0 if rocking is not damped.
+    /// Rocking damping γ_t √(k m_eff), kg/s; 0 if rocking is not damped.
     pub rotation: f64,
 }
 
 impl AreaSpring {
-    /// The constants for the law's numbers Y (Pa), γ and γ_t and two prisms that share `extent`, m, along their axis.
+    /// The constants from the law's parameters Y (Pa), γ and γ_t.
     ///
-    /// - `mass`: m_eff, kg; `length`: l, m
+    /// - `extent`: common extent h of the two bodies along the axis, m; `mass`: m_eff, kg; `length`: l, m
     pub fn new([young, damping, rotation]: [f64; 3], extent: f64, mass: f64, length: f64) -> Self {
         let stiffness = young * extent;
         let impedance = (stiffness * mass).sqrt();
@@ -65,14 +65,15 @@ pub fn rocking_torque<N: Number>(
     damping * damping.like(-0.5) * (a.dot((ends[0] + ends[1]).cross(along)) + turning)
 }
 
-/// N, N, of an overlap with this mean depth and width, m ([`AreaSpring::per_width`]); `approach`: of the midpoint of
-/// the contact line, m/s.
+/// The normal force N, N, of an overlap with mean depth δ and width b, m, from the constants of
+/// [`AreaSpring::per_width`]; `approach`: approach velocity at the midpoint of the contact line, m/s.
 #[inline(always)]
 pub fn normal_force<N: Number>([stiffness, damping]: [N; 2], [depth, width]: [N; 2], approach: N) -> N {
     hooke_force([stiffness * width, damping * width], depth, approach)
 }
 
-/// The velocity along n at which the area grows, per width, m/s: that of the midpoint of the contact line.
+/// Approach velocity along n at the midpoint of the contact line, m/s: the rate of growth of the area divided by the
+/// width.
 ///
 /// - `rate`: velocity of body j's centre relative to body i's, m/s; `spins`: angular velocities, rad/s
 /// - `feet`: from the centres of i and j to the contact points on their surfaces, m; `ends`: P₁ − C and P₂ − C, m
@@ -87,7 +88,8 @@ pub fn approach<N: Number>(
     (rate + spin_j.cross(feet[1] + middle) - spin_i.cross(feet[0] + middle)).dot(n)
 }
 
-/// l of two prisms whose polygons have the areas of circles with these radii, m; `None` for a body that cannot move.
+/// Characteristic length l of a pair, m. `radii`: of the circles with the same areas as the polygons, m; `None` for a
+/// body that cannot move.
 pub fn length(radii: [Option<f64>; 2]) -> f64 {
     match radii {
         [Some(i), Some(j)] => 4.0 * i * j / (i + j),
@@ -96,12 +98,11 @@ pub fn length(radii: [Option<f64>; 2]) -> f64 {
     }
 }
 
-/// The torque that damps a body's rotation, N·m: the torque that would stop its rotation relative to `ω₀` in this step,
-/// clamped to what its contacts allow.
+/// The torque that damps a body's rotation, N·m: it would stop the rotation relative to `ω₀` in this step, but is
+/// clamped to what the body's contacts allow.
 ///
 /// - `total`: T + I (ω − ω₀)/Δt with T from all other loads, N·m
-/// - `limits`: the sums of the negative and of the positive torques of its contacts ([`rocking_torque`]),
-///   N·m
+/// - `limits`: sums of the negative and of the positive torques of the body's contacts ([`rocking_torque`]), N·m
 pub fn limited_torque(total: f64, [least, most]: [f64; 2]) -> f64 {
     larger(least, smallest([most, -total]))
 }

@@ -1,11 +1,11 @@
-//! The numbers of a contact in memory order, eight to a cache line.
+//! Packing of a contact's history, increments, constants and load into rows of eight numbers, one cache line each.
 
 use super::contact::{ContactHistory, ContactLoad, Increments, KernelConstants};
 use super::element::Spring;
 use super::number::{Number, V2, V3};
 
 impl<N: Copy> ContactHistory<N> {
-    /// Builds the value from its numbers.
+    /// Unpacks the value from its rows of numbers.
     #[inline(always)]
     pub fn of(numbers: &[[N; 8]; 2]) -> Self {
         let [[a, b, c, d, e, f, g, h], [k, l, m, n, o, p, q, spin]] = *numbers;
@@ -18,7 +18,7 @@ impl<N: Copy> ContactHistory<N> {
         }
     }
 
-    /// Its numbers.
+    /// Packs the value into rows of eight numbers.
     #[inline(always)]
     pub fn numbers(&self) -> [[N; 8]; 2] {
         let Self { from: [i, j], u, slide, roll: [roll_i, roll_j], spin } = *self;
@@ -28,13 +28,13 @@ impl<N: Copy> ContactHistory<N> {
 }
 
 impl<N: Copy> Increments<N> {
-    /// Builds the value from its numbers.
+    /// Unpacks the value from its rows of numbers.
     #[inline(always)]
     pub fn of([a, b, c, d, psi, normal, overlap, share]: [N; 8]) -> Self {
         Self { paths: [V2 { u: a, w: b }, V2 { u: c, w: d }], psi, normal, overlap, share }
     }
 
-    /// Its numbers.
+    /// Packs the value into rows of eight numbers.
     #[inline(always)]
     pub fn numbers(&self) -> [N; 8] {
         let Self { paths: [i, j], psi, normal, overlap, share } = *self;
@@ -43,7 +43,7 @@ impl<N: Copy> Increments<N> {
 }
 
 impl<N: Copy> KernelConstants<N> {
-    /// Builds the value from its numbers.
+    /// Unpacks the value from its rows of numbers.
     #[inline(always)]
     pub fn of(numbers: &[[N; 8]; 3]) -> Self {
         let [[a, b, c, d, e, f, g, h], slide_and_roll, spin] = *numbers;
@@ -61,7 +61,7 @@ impl<N: Copy> KernelConstants<N> {
 }
 
 impl KernelConstants {
-    /// The numbers; the last four are padding.
+    /// Packs the value into rows of eight numbers; the last four are padding.
     pub fn numbers(&self) -> [[f64; 8]; 3] {
         let Self { reach: [a, b], still: [c, d], curvatures: [e, f], normal: [g, h], springs } = *self;
         let [slide, roll, spin] = springs.map(|s| [s.stiffness, s.static_cap, s.kinetic_cap, s.damping]);

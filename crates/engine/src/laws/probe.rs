@@ -22,14 +22,14 @@ pub struct Probe {
     pub roll_j: FrictionSpring<Vec2>,
     /// Spin.
     pub spin: FrictionSpring<f64>,
-    /// Law state in addition to these springs.
+    /// Memory of the laws in addition to the springs.
     pub memories: Memories,
-    /// The springs of the last step.
+    /// Stiffness, caps and damping of each component in the last step.
     pub derived: Derived,
 }
 
 impl Probe {
-    /// A contact point at birth under these laws.
+    /// A new contact point under these laws.
     pub fn new(laws: Laws, site: ContactState) -> Self {
         let (slide, roll_i, roll_j, spin) = laws.born(&site.friction);
         Self { laws, site, slide, roll_i, roll_j, spin, memories: Memories::default(), derived: Derived::default() }
@@ -106,7 +106,7 @@ impl ContactState {
         }
     }
 
-    /// The same contact under the normal force `normal`, N; for an elastic pair, overlap and contact radius follow from
+    /// This contact under the normal force `normal`, N; for an elastic pair, overlap and contact radius follow from
     /// Hertz's law.
     pub fn under(self, normal: f64) -> Self {
         let at = Conditions { normal, ..self.at };

@@ -1,5 +1,5 @@
-//! External loads on a body: a spring to a moving anchor, a torsion spring, a ramped force. Dragging in the window and
-//! `pulls:` in a scene use the same three.
+//! External loads on a body: a spring to a moving anchor, a torsion spring, a ramped force. They serve dragging in the
+//! window and `pulls:` in a scene.
 
 use super::turning::rotation_vector;
 use super::{Rotation, Vec3};
@@ -14,11 +14,11 @@ pub enum Pull {
     Spring {
         /// Point of the body, m, body axes.
         at: Vec3,
-        /// The anchor at the time `since`, m, world.
+        /// Position of the anchor at the time `since`, m, world.
         anchor: Vec3,
         /// Velocity of the anchor, m/s, world.
         velocity: Vec3,
-        /// Time at which the anchor was there, s.
+        /// Time at which the anchor is at `anchor`, s.
         since: f64,
         /// k, N/m.
         stiffness: f64,
@@ -27,7 +27,7 @@ pub enum Pull {
     },
     /// A torsion spring with a dashpot: `T = k θ − c ω`, θ the rotation vector from the body's orientation to `target`.
     Torsion {
-        /// Body axes to world axes, where the spring is at rest.
+        /// Orientation at which the spring is at rest, body axes to world axes.
         target: Rotation,
         /// k, N·m/rad.
         stiffness: f64,
@@ -36,17 +36,17 @@ pub enum Pull {
     },
     /// A force that grows linearly in time, at a point of the body: `F = force + rate (t − since)`.
     Ramp {
-        /// Where it acts, m from the centre of mass, in `axes`.
+        /// Point of application, m from the centre of mass, in `axes`.
         at: Vec3,
         /// The axes of `at`: a point of the body rotates with it; the end of a thread that unwinds from a spool does
         /// not.
         #[serde(default)]
         axes: PullAxes,
-        /// The force at the time `since`, N, world.
+        /// Force at the time `since`, N, world.
         force: Vec3,
-        /// Its growth rate, N/s, world.
+        /// Growth rate of the force, N/s, world.
         rate: Vec3,
-        /// Time at which it began to grow, s.
+        /// Time at which the force begins to grow, s.
         since: f64,
     },
 }
@@ -54,10 +54,10 @@ pub enum Pull {
 /// Axes in which a pull's point of application is fixed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PullAxes {
-    /// Body axes: it rotates with the body.
+    /// Body axes: the point rotates with the body.
     #[default]
     Body,
-    /// World axes: it moves with the centre of mass and does not rotate.
+    /// World axes: the point moves with the centre of mass and does not rotate.
     World,
 }
 
@@ -180,7 +180,8 @@ mod tests {
         assert_eq!(load.force, Vec3::new(1.0, 3.0, 0.0));
     }
 
-    /// The body has turned by 90° about z: its point +x is at world +y, while a thread hanging at +x is still there.
+    /// The body has turned by 90° about z: its point at +x is now at world +y, while a thread hanging at +x has not
+    /// moved.
     #[test]
     fn a_thread_does_not_turn_with_its_spool() {
         let point = |axes| {

@@ -1,4 +1,5 @@
-//! The rigid contact laws as a set, and their limits.
+//! The laws of rigid contacts as a set: which laws belong to it, when they apply, and the limits of their friction
+//! cones.
 
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
@@ -8,7 +9,8 @@ use super::parameters::{FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw};
 
 impl AnyLaw {
-    /// What a law of rigid contacts lacks under any other normal force, or a spring law between rigid bodies.
+    /// Fault and remedy of a law that does not fit the normal force: a law of rigid contacts without rigid contacts, or
+    /// a spring law without a stiffness; `None` if the law fits.
     pub(super) fn lacks_rigidity(&self, friction: &FrictionParameters, pressing: Pressing) -> Option<[String; 2]> {
         let (id, component) = (self.card().id, self.component());
         match (self.is_cone(), pressing == Pressing::Rigid) {
@@ -54,7 +56,7 @@ impl AnyLaw {
         self
     }
 
-    /// The μ specified in a rigid slide law itself.
+    /// The μ given in a rigid slide law itself; `None` under any other slide law or if it takes the scene's.
     pub fn own_mu(&self) -> Option<f64> {
         match self {
             Self::Slide(SlideLaw::Complementarity(law)) => law.mu,
@@ -73,7 +75,7 @@ impl AnyLaw {
         }
     }
 
-    /// True for a law of rigid contacts.
+    /// True for a law of rigid contacts, a friction cone.
     pub fn is_cone(&self) -> bool {
         self.card().id == ID
     }
@@ -97,7 +99,7 @@ impl Laws {
         }
     }
 
-    /// True if any law uses springs, as all but those of rigid contacts do.
+    /// True if any law uses springs; all do except the laws of rigid contacts.
     pub fn has_springs(&self) -> bool {
         self.each().iter().any(|law| !law.is_cone())
     }
@@ -158,7 +160,7 @@ impl Friction {
         self.laws.has_springs() && self.k_e.is_finite()
     }
 
-    /// Which of slide, roll and spin are limits of a rigid contact.
+    /// Which of slide, roll and spin follow a law of rigid contacts.
     pub fn cones(&self) -> [bool; 3] {
         [
             matches!(self.laws.slide, SlideLaw::Complementarity(_)),

@@ -22,11 +22,11 @@ use super::parameters::Damping;
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpringDashpot {
-    /// μ_r.
+    /// Roll friction coefficient μ_r; `None` takes 2 η_r μ_k.
     pub mu_r: Option<f64>,
-    /// K_t, N/m.
+    /// Tangential stiffness K_t, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
-    /// η.
+    /// Damping ratio η; `None` takes the scene's `roll_damping`.
     pub eta: Option<f64>,
 }
 

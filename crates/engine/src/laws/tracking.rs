@@ -20,7 +20,7 @@ pub struct CarriedFrame<N> {
 /// Carries last step's tangent on both bodies, each to the normal `n` (FN20 section 2.2, Appendix B), and finds the
 /// spin angle ψ that takes body j's frame onto body i's.
 ///
-/// `normals`: last step's normal as carried here by each body; `turns`: each body's rotation in this step.
+/// - `normals`: last step's normal as carried to this step by each body; `turns`: each body's rotation in this step
 #[inline(always)]
 pub fn carry_frame<N: Number>(n: V3<N>, u: V3<N>, normals: [V3<N>; 2], turns: &[Turn<N>; 2]) -> CarriedFrame<N> {
     let [u, other] = both(
@@ -34,7 +34,7 @@ pub fn carry_frame<N: Number>(n: V3<N>, u: V3<N>, normals: [V3<N>; 2], turns: &[
 
 /// Tracks the contact point over one body for one step; returns the start of the next path, and the path p (u, w).
 ///
-/// - `to`, `was`: the material points now and last step in contact, in the form of [`ContactHistory::from`]
+/// - `to`, `was`: the material points in contact now and in the last step, in the form of [`ContactHistory::from`]
 /// - `still`: the square of the smallest tangential displacement above rounding. Below it the old material point is
 ///   kept, so that slower motions accumulate until they are resolved and nothing creeps
 /// - `scale`: the path length over the length of the tangential part of `to − was`, from the square of the latter (FN20
@@ -71,7 +71,7 @@ pub fn counter_spin<N: Number>(p: V2<N>, [sine, cosine]: [N; 2]) -> V2<N> {
 }
 
 /// Carries the frame and tracks the contact point over two bodies, each a sphere, a plane or a body with flat faces.
-/// `last_normal`: of the last step, world; only flat faces need it.
+/// `last_normal`: the normal of the last step, world, used for flat faces only.
 #[inline(always)]
 pub fn follow<N: Number>(
     surfaces: [Surface; 2],
@@ -83,7 +83,7 @@ pub fn follow<N: Number>(
 ) {
     let n = point.n;
     let was = [turns[0].of(history.from[0]), turns[1].of(history.from[1])];
-    // The material point of a sphere is its normal; the normal of a plane turns with it.
+    // A sphere's material point is its normal; a plane's normal turns with the plane.
     let normals = both(
         #[inline(always)]
         |k| match surfaces[k] {

@@ -43,7 +43,7 @@ pub fn angle<N: Number>(sine: N, cosine: N) -> N {
     series.or_exactly(small, [sine, cosine], |[sine, cosine]| libm::atan2(sine, cosine))
 }
 
-/// A rotation by less than half a revolution, as of a body in one step.
+/// A rotation by less than half a revolution, such as that of a body in one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turn<N = f64> {
     /// The axis times the sine of half the angle.
@@ -53,19 +53,19 @@ pub struct Turn<N = f64> {
 }
 
 impl<N: Number> Turn<N> {
-    /// From its numbers.
+    /// The rotation from the four numbers of [`Self::numbers`].
     #[inline(always)]
     pub fn from_numbers([x, y, z, cosine]: [N; 4]) -> Self {
         Self { sine: V3 { x, y, z }, cosine }
     }
 
-    /// Its numbers.
+    /// The components x, y, z of [`Self::sine`], then [`Self::cosine`].
     #[inline(always)]
     pub fn numbers(&self) -> [N; 4] {
         [self.sine.x, self.sine.y, self.sine.z, self.cosine]
     }
 
-    /// Rotates a vector; bit-identical without rotation.
+    /// Rotates a vector; [`Self::NONE`] returns it bit for bit.
     #[inline(always)]
     pub fn of(&self, v: V3<N>) -> V3<N> {
         let across = self.sine.cross(v);
@@ -88,8 +88,8 @@ impl Turn {
 
     /// The rotation from one orientation to another, exactly none if they are equal.
     ///
-    /// Computed from the difference of the two, which is exact, so that many small rotations add up to the change of
-    /// orientation.
+    /// Computed from the difference of the two orientations, which is exact, so that many small rotations add up to the
+    /// change of orientation.
     #[inline(always)]
     pub fn between(from: &Rotation, to: &Rotation) -> Self {
         let (d, a) = (to.coords - from.coords, from.coords);
@@ -138,8 +138,8 @@ pub fn turned_by(q: &Rotation, turn: &Vec3) -> Rotation {
     Rotation::new_unchecked(turned * (1.5 - 0.5 * turned.norm_squared()))
 }
 
-/// The tangent at the normal `n` closest to the tangent `u0` at the normal `n0`, both carried here by a body: u0
-/// rotated by the smallest rotation that takes n0 to n.
+/// The tangent at the normal `n` closest to the tangent `u0` at the normal `n0`, both carried to this step by a body:
+/// u0 rotated by the smallest rotation that takes n0 to n.
 ///
 /// This is the frame of [`super::frame::ContactFrame::carried`] (FN20 Appendix B): of all frames at n, the one that
 /// maximises `u0·u + w0·w`, because the antisymmetric part of the smallest rotation has its axis normal to n0. One

@@ -6,8 +6,9 @@ use crate::laws::Vec2;
 /// Two outlines about the centre of the first prism, in the axes of the other body.
 #[derive(Clone, Copy)]
 pub(super) struct OutlinePair<'a> {
-    /// The prism that is clipped, and by what. (A half plane clips, it is not clipped.)
+    /// The outline that is clipped, always a prism's.
     pub(super) clipped: &'a Outline,
+    /// The outline that clips it: a prism's, or a plane with its single edge.
     pub(super) by: &'a Outline,
     /// Which body is the clipped one: 0 for i, 1 for j.
     pub(super) owner: u8,
@@ -17,7 +18,7 @@ pub(super) struct OutlinePair<'a> {
 }
 
 impl<'a> OutlinePair<'a> {
-    /// `between`: from the centre of body i to that of body j in the plane, m.
+    /// Pairs the outlines of bodies i and j; `between`: from the centre of body i to that of body j in the plane, m.
     #[inline(always)]
     pub(super) fn of([i, j]: [&'a Outline; 2], between: &Vec2) -> Self {
         let (clipped, by, centre, owner) = if i.is_prism { (i, j, *between, 0) } else { (j, i, -between, 1) };
@@ -30,26 +31,27 @@ impl<'a> OutlinePair<'a> {
         self.turn.of(&self.clipped.corner(k))
     }
 
-    /// An edge of the other one.
+    /// The half plane of an edge of the clipping outline.
     #[inline(always)]
     pub(super) fn edge(&self, k: usize) -> HalfPlane {
         self.by.edge(k, &self.centre)
     }
 
-    /// A corner of the other one.
+    /// A corner of the clipping outline.
     #[inline(always)]
     pub(super) fn other_corner(&self, k: usize) -> Vec2 {
         self.by.corner(k) + self.centre
     }
 
-    /// A point in the axes of the clipped outline.
+    /// Converts a point to the axes of the clipped outline.
     #[inline(always)]
     pub(super) fn in_clipped(&self, point: &Vec2) -> Vec2 {
         self.turn.back(point)
     }
 }
 
-/// Where a line is crossed on the way between two points at these heights over it, of opposite sign.
+/// The point where the segment between two points crosses a line; `from`, `to`: signed distances of the two points from
+/// the line, of opposite sign.
 #[inline(always)]
 pub(super) fn crossing([start, end]: [&Vec2; 2], [from, to]: [f64; 2]) -> Vec2 {
     start + (end - start) * (from / (from - to))
@@ -70,7 +72,7 @@ pub(super) struct Edge {
     pub(super) number: u32,
 }
 
-/// Memory for clipping.
+/// Clips outlines, with reusable buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clipper {
     /// The corners of the overlap, counter-clockwise.
@@ -79,7 +81,7 @@ pub(super) struct Clipper {
 }
 
 impl Clipper {
-    /// Clips an outline by the edges of the other: true if they may have an area in common.
+    /// Clips one outline of the pair by all edges of the other; true if they may have an area in common.
     pub(super) fn clip(&mut self, pair: &OutlinePair) -> bool {
         let OutlinePair { clipped, by, owner, .. } = *pair;
         let corner = |k: usize| Corner { at: pair.corner(k), edge: Edge { owner, number: k as u32 } };
@@ -88,7 +90,7 @@ impl Clipper {
         (0..by.count).all(|k| self.cut(&pair.edge(k), Edge { owner: 1 - owner, number: k as u32 }))
     }
 
-    /// Keeps the part within the line of an edge; false if nothing is left.
+    /// Keeps the part inside the half plane of an edge; false if nothing is left.
     fn cut(&mut self, half: &HalfPlane, edge: Edge) -> bool {
         let corners = &self.corners;
         if corners.iter().all(|corner| half.height(&corner.at) >= 0.0) {

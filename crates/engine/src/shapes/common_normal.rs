@@ -1,9 +1,10 @@
-//! The common normal of two convex bodies (balls, ellipsoids, and near it rims, corners and ends of capsules), to rounding.
+//! The common normal of two convex bodies, to rounding: balls and ellipsoids, and from a start close to the normal also
+//! rims, corners and ends of capsules.
 //!
 //! With the support function h of a body (farthest extent along a direction) the overlap of two bodies along the unit
 //! normal n, pointing from j into i, is `f(n) = h_j(n) + h_i(−n) − n·(x_i − x_j)`. Its minimum over all n is the
-//! overlap, and there the two support points lie on one line along n: the common normal. Newton's method on the sphere
-//! of directions, with a shorter step where it would not descend.
+//! overlap, and there the two support points lie on one line along n: the common normal. It is found by Newton's method
+//! on the sphere of directions, with a shorter step where the full one would not descend.
 
 use super::Shape;
 use super::manifold_point::ManifoldPoint;
@@ -16,7 +17,7 @@ const STEPS: usize = 50;
 /// Newton's method stops after a step smaller than this, rad.
 const LAST_STEP: f64 = 1e-9;
 
-/// True for two ellipsoids, or for an ellipsoid and a ball.
+/// True if both shapes are ellipsoids or balls.
 pub fn knows(i: &Shape, j: &Shape) -> bool {
     let smooth = |shape: &Shape| matches!(shape, Shape::Ellipsoid { .. } | Shape::Sphere { .. });
     smooth(i) && smooth(j)
@@ -41,12 +42,14 @@ pub fn touch(i: &Placed, j: &Placed, gap: f64, last: Option<Vec3>) -> Result<Opt
     Ok(Some(ManifoldPoint { n, on_i, on_j, overlap, feature: 0 }))
 }
 
-/// The overlap of two bodies along the unit direction `n` from j into i, m: at least that along their common normal.
+/// The overlap of two bodies along the unit direction `n` from j into i, m: an upper bound of that along the common
+/// normal.
 pub fn overlap(i: &Placed, j: &Placed, n: &Vec3) -> f64 {
     n.dot(&(j.support(n) - i.support(&-n)))
 }
 
-/// Newton's method for the direction of smallest overlap.
+/// The unit direction of smallest overlap near `start`, by Newton's method; `between`: from the centre of j to that of
+/// i, m.
 pub(super) fn descend(i: &Placed, j: &Placed, between: &Vec3, start: Vec3) -> Vec3 {
     let size = i.shape.size().min(j.shape.size());
     let mut n = start;
@@ -104,13 +107,13 @@ fn spread(body: &Placed, n: &Vec3) -> Matrix3<f64> {
             let inner = (Matrix3::from_diagonal(&squares) - a * a.transpose() / (h * h)) / h;
             r * inner * r.transpose()
         }
-        // The rim.
+        // The support point moves along the rim.
         Shape::Cylinder { radius, .. } => {
             let axis = body.q * nalgebra::Vector3::z();
             let around = axis.cross(n);
             around * around.transpose() * (radius / (around.norm_squared() * around.norm()))
         }
-        // Corners do not move; those of a centre line are covered by balls.
+        // Corners do not move.
         Shape::Box { .. } | Shape::Polyhedron(_) => Matrix3::zeros(),
         Shape::Sphere { radius } | Shape::Capsule { radius, .. } => (Matrix3::identity() - n * n.transpose()) * *radius,
         _ => (Matrix3::identity() - n * n.transpose()) * body.shape.size(),

@@ -1,27 +1,30 @@
-//! Overlaps of two outlines that cross at two points, followed from step to step by the edges that bound them.
+//! Overlaps of two outlines that cross at two points, tracked from step to step by the edges that bound them.
 
 use super::clip::{Corner, OutlinePair, crossing};
 use super::outline::{after, before};
 use crate::laws::Vec2;
 use fearless_simd::Simd;
 
-/// The edges that bound an overlap: a run of edges of either outline. They change rarely, while the bodies move in every
-/// step.
+/// The edges that bound an overlap: a run of consecutive edges of each outline. They change rarely, although the bodies
+/// move in every step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoundingEdges {
-    /// The edge of the clipped outline and the edge of the other that cross where the former enters.
+    /// Numbers of the edges, of the clipped outline and of the other, that cross where the clipped outline enters the
+    /// other.
     entry: [u32; 2],
-    /// How many corners of the clipped outline lie inside the other, and of the other inside the clipped one.
+    /// Number of corners of the clipped outline inside the other, and of the other inside the clipped one.
     inside: [u32; 2],
 }
 
-/// Distances below this fraction of the clipped body's reach plus the distance of the centres may be rounding errors, or
-/// those of axes that are not quite unit vectors. (A corner of the other body that matters is within these distances.)
+/// Distances below this fraction of the sum of the clipped body's reach and the distance of the centres may be errors
+/// of rounding, or of axes that are not exactly unit vectors. (The relevant corners of the other body lie within that
+/// sum.)
 const ROUNDING: f64 = 1e-11;
 
 impl BoundingEdges {
-    /// Those of a clipped outline, if there are two crossings, and no two edges of the other outline lie on one line:
-    /// there, which of them bounds the overlap is a matter of rounding.
+    /// The bounding edges of an overlap with these corners. `None` unless the outlines cross exactly twice and no two
+    /// consecutive edges of the other outline are collinear, since rounding would decide which of those bounds the
+    /// overlap.
     pub(super) fn of(corners: &[Corner], pair: &OutlinePair) -> Option<Self> {
         if !pair.by.is_strict {
             return None;
@@ -35,8 +38,8 @@ impl BoundingEdges {
         Some(Self { entry, inside: [own - 1, count - own - 1].map(|inside| inside as u32) })
     }
 
-    /// Finds the corners of the overlap now, counter-clockwise from the entry. False if other edges bound it, or if a test
-    /// holds by no more than rounding errors: then clipping has to decide.
+    /// Finds the corners of the present overlap, counter-clockwise from the entry. False if other edges bound it, or if
+    /// a test holds by no more than rounding errors, so that clipping must decide.
     #[inline(always)]
     pub(super) fn corners<S: Simd>(&self, simd: S, pair: &OutlinePair, corners: &mut Vec<Vec2>) -> bool {
         let OutlinePair { clipped, by, centre, .. } = pair;
@@ -70,16 +73,18 @@ impl BoundingEdges {
         true
     }
 
-    /// Where the clipped outline enters and leaves the other, of its corners.
+    /// The points where the clipped outline enters and leaves the other, out of the `corners` of the overlap.
     #[inline(always)]
     pub(super) fn crossings(&self, corners: &[Vec2]) -> [Vec2; 2] {
         [corners[0], corners[1 + self.inside[0] as usize]]
     }
 }
 
-/// Where an edge of the clipped outline crosses one of the other, inwards (`sign` 1) or outwards (−1); `None` unless its
-/// ends lie on either side of the other by more than `margin`, m, and the other extends beyond the crossing by more than
-/// `margin` over the sine of their angle: the more parallel two edges are, the less certain is where they cross.
+/// The point where an edge of the clipped outline crosses an edge of the other, inwards (`sign` 1) or outwards (−1).
+///
+/// `None` unless the ends of the first edge lie on opposite sides of the second by more than `margin`, m, and the
+/// second extends beyond the crossing on both sides by more than `margin` over the sine of the angle between them: the
+/// more nearly parallel two edges are, the less certain is their crossing.
 #[inline(always)]
 fn crosses(pair: &OutlinePair, [edge, other]: [usize; 2], margin: f64, sign: f64) -> Option<Vec2> {
     let OutlinePair { clipped, by, .. } = pair;

@@ -1,5 +1,5 @@
-//! Contact points of two solids along a normal: corners above faces, crossings of edges and rims. Heights are those of the
-//! surfaces themselves, so that a point comes and goes only at the end of the gap that is looked for.
+//! Contact points of two solids along a normal: corners above faces, crossings of edges and rims. Heights are measured
+//! on the surfaces themselves, so that a point appears and disappears only at the limit of the search gap.
 
 use super::common_normal::{descend, overlap};
 use super::features::{ASIDE, Facing, Features, Rim, across};
@@ -8,66 +8,72 @@ use super::surface::Placed;
 use crate::laws::Vec3;
 use crate::laws::extremes::largest;
 
-/// Cosine of the angle around a direction within which the normal of a face or of two edges is sought.
+/// Cosine of the largest angle between a start direction and the normals tried near it, of faces or of two edges.
 const NEAR: f64 = 0.99;
-/// Points this close, as a fraction of the smaller body's size, are one.
+/// Points closer to each other than this, as a fraction of the smaller body's size, are one point.
 const SAME: f64 = 3.0 * ASIDE;
-/// Overlaps that differ by less, as a fraction of the smaller body's size, are equal.
+/// Overlaps that differ by less than this, as a fraction of the smaller body's size, are equal.
 const EQUAL: f64 = 1e-9;
 /// Sine of the angle between two edges below which they do not cross.
 const PARALLEL: f64 = 1e-9;
-/// Sine of the angle between two lines, one of them the highest of a curved surface, below which they touch along their length.
+/// Sine of the angle between two lines below which they touch along their length, if one is the highest line of a
+/// curved surface.
 const ALONG: f64 = 1e-3;
-/// The first step and the largest angle, rad, of the search for a direction across an edge.
+/// First step of the search for a direction across an edge, rad.
 const FIRST_STEP: f64 = 1e-6;
+/// Largest angle of the search for a direction across an edge, rad.
 const WIDEST: f64 = 0.2;
-/// Edges within this of the farthest point, as a fraction of the smaller body's size, can be those that touch.
+/// Edges within this distance of the farthest point, as a fraction of the smaller body's size, are candidates for
+/// contact.
 const AROUND: f64 = 0.02;
 
 /// Two solids, with their centres relative to a common origin near them, m.
 pub struct SolidPair<'a> {
-    /// Shapes and poses.
+    /// Shapes and poses of bodies i and j.
     pub at: [Placed<'a>; 2],
-    /// Features of the two shapes, i first.
+    /// Features of bodies i and j.
     pub features: [&'a Features; 2],
-    /// The gap up to which points are found, m.
+    /// Largest gap at which contact points are found, m.
     pub gap: f64,
 }
 
-/// A direction from j into i and the overlap of the two solids along it, m: at least that of their contact.
+/// A direction from body j into body i and the overlap of the two solids along it, an upper bound of the contact's
+/// overlap.
 #[derive(Clone, Copy, Debug)]
 pub struct Separation {
-    /// Unit vector.
+    /// Unit vector from j into i, world.
     pub n: Vec3,
     /// Overlap, m; negative is a gap.
     pub overlap: f64,
 }
 
-/// What is known of a contact.
+/// Result of the search for the contact points near a direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Finding {
-    /// Along this direction from j to i, a unit vector, the solids are farther apart than the gap.
+    /// Along this unit vector from j to i, the solids are farther apart than the gap.
     Apart(Vec3),
-    /// All points are found: one of them has the whole overlap along the normal, which is that of the contact therefore.
+    /// All points are found: one of them has the whole overlap along the normal, which is therefore the contact normal.
     Whole,
-    /// The normal is not that of the contact, or what touches is neither a corner nor a crossing.
+    /// The direction is not the contact normal, or the contact is neither at a corner nor at a crossing.
     Unknown,
 }
 
 impl SolidPair<'_> {
-    /// The smaller size, m.
+    /// Size of the smaller body, m.
     pub fn size(&self) -> f64 {
         self.at[0].shape.size().min(self.at[1].shape.size())
     }
 
-    /// The overlap along `n`.
+    /// The overlap of the two solids along the unit vector `n`.
     pub fn along(&self, n: Vec3) -> Separation {
         Separation { n, overlap: overlap(&self.at[0], &self.at[1], &n) }
     }
 
-    /// Appends the points along the normal near `near` of a face, of edges or of curved surfaces. If none of them is the normal
-    /// of the contact: none, or with `nearest`, the point of body j that is nearest to body i, m, that point along the normal
-    /// of least overlap.
+    /// Appends the contact points along a normal near the direction `near`: of a face, of two edges or of curved
+    /// surfaces.
+    ///
+    /// If none of these is the contact normal, appends nothing and returns [`Finding::Unknown`]; with `nearest`, the
+    /// point of body j nearest to body i, m, appends that point along the normal of least overlap instead.
     pub fn touch_near(&self, near: &Vec3, nearest: Option<Vec3>, out: &mut Vec<ManifoldPoint>) -> Finding {
         let start = self.along(*near);
         if start.overlap < -self.gap {
@@ -75,7 +81,7 @@ impl SolidPair<'_> {
         }
         let first = out.len();
         let mut touch = |found: Separation| {
-            // One that overlaps more cannot be the least.
+            // A direction with more overlap than the start is not the one of least overlap.
             if found.overlap > start.overlap + EQUAL * self.size() {
                 return None;
             }
@@ -110,7 +116,7 @@ impl SolidPair<'_> {
         }
     }
 
-    /// The face near the direction `near`, of either body, along which they overlap least.
+    /// The face normal of either body near the direction `near` along which the bodies overlap least.
     fn by_face(&self, near: &Vec3) -> Option<Separation> {
         let [i, j] = &self.at;
         let of_i = self.features[0].normals().map(|normal| -(i.q * normal));
@@ -119,12 +125,13 @@ impl SolidPair<'_> {
         self.least(normals)
     }
 
-    /// The one of these directions along which the bodies overlap least.
+    /// The direction among `normals` along which the bodies overlap least.
     fn least(&self, normals: impl Iterator<Item = Vec3>) -> Option<Separation> {
         normals.map(|n| self.along(n)).reduce(|best, other| self.better(best, other))
     }
 
-    /// The normal of an edge of each body near the direction `near`, along which they overlap least; `facing`: what is near.
+    /// The normal of two edges, one of each body, near the direction `near` along which the bodies overlap least;
+    /// `facing`: the features to consider.
     fn by_edges(&self, near: &Vec3, facing: &[Facing; 2]) -> Option<Separation> {
         let directions = |k: usize| facing[k].edges.iter().map(|([a, b], _)| (b - a).normalize());
         let crossed = directions(0).flat_map(|a| directions(1).filter_map(move |b| a.cross(&b).try_normalize(ALONG)));
@@ -132,14 +139,15 @@ impl SolidPair<'_> {
         self.least(towards.filter(|n| n.dot(near) > NEAR))
     }
 
-    /// The normal of an edge of one body near the direction `near` along which the other, curved or a corner, overlaps least.
+    /// The normal across an edge of one body, near the direction `near`, along which the other body, a curved surface
+    /// or a corner, overlaps least.
     fn by_edge(&self, near: &Vec3, facing: &[Facing; 2]) -> Option<Separation> {
         let edges = |k: usize| facing[k].edges.iter().filter_map(move |(edge, _)| self.across_edge(k, edge, near));
         self.least(edges(0).chain(edges(1)))
     }
 
-    /// The direction across an edge of body k along which the other overlaps it least: there the line from the edge to the
-    /// other's farthest point is along it.
+    /// The direction across an edge of body k along which the other body overlaps least: it is parallel to the line
+    /// from the edge to the other body's farthest point along it.
     fn across_edge(&self, k: usize, edge: &[Vec3; 2], near: &Vec3) -> Option<Vec3> {
         let e = (edge[1] - edge[0]).try_normalize(0.0)?;
         let first = (near - e * e.dot(near)).try_normalize(0.0).filter(|n| n.dot(near) > NEAR)?;
@@ -160,13 +168,13 @@ impl SolidPair<'_> {
         root(slope).map(n)
     }
 
-    /// The direction near `near` along which the bodies overlap least, where both are smooth.
+    /// The direction near `near` of least overlap of two smooth surfaces, by Newton's method.
     fn by_descent(&self, near: &Vec3) -> Separation {
         let [i, j] = &self.at;
         self.along(descend(i, j, &(i.x - j.x), *near))
     }
 
-    /// The one of two separations with the smaller overlap; the first if they are equal.
+    /// The separation with the smaller overlap; `first` if the two are equal.
     fn better(&self, first: Separation, other: Separation) -> Separation {
         if other.overlap < first.overlap - EQUAL * self.size() { other } else { first }
     }
@@ -175,7 +183,7 @@ impl SolidPair<'_> {
         [self.features[0].facing(&self.at[0], &-n, band), self.features[1].facing(&self.at[1], n, band)]
     }
 
-    /// Appends the points that touch along this normal.
+    /// Appends the points that touch along one normal.
     fn points(&self, along: Separation, out: &mut Vec<ManifoldPoint>) -> Finding {
         let Separation { n, overlap } = along;
         if overlap < -self.gap {
@@ -188,14 +196,15 @@ impl SolidPair<'_> {
         found.corners(&facing);
         found.edges(&facing);
         found.rims(&facing);
-        // NaN, which is no overlap, if there are none.
+        // NaN if there are no points: the comparison below then fails.
         let deepest = largest(found.out[found.first..].iter().map(|point| point.overlap));
         let slack: f64 = facing.iter().map(Facing::slack).sum();
         if deepest >= overlap - EQUAL * size - slack { Finding::Whole } else { Finding::Unknown }
     }
 }
 
-/// The angle, rad, near 0 at which a rising function vanishes, by regula falsi (Illinois); `None` if it does not.
+/// The zero near 0 of an increasing function of an angle, rad, by regula falsi (Illinois); `None` if there is none
+/// within [`WIDEST`].
 fn root(f: impl Fn(f64) -> f64) -> Option<f64> {
     let at_zero = f(0.0);
     if at_zero == 0.0 {
@@ -231,7 +240,7 @@ fn root(f: impl Fn(f64) -> f64) -> Option<f64> {
     Some(far.0)
 }
 
-/// The points found so far.
+/// Collects the contact points along the normal `n` in `out`, from index `first`.
 struct Points<'a> {
     n: Vec3,
     size: f64,
@@ -240,7 +249,7 @@ struct Points<'a> {
     first: usize,
 }
 
-/// What touches, in the upper bits of a feature's number.
+/// Kind of a contact point, stored in the upper bits of its feature number.
 #[derive(Clone, Copy)]
 enum FeatureKind {
     CornerOfI = 1,
@@ -258,7 +267,7 @@ fn feature(kind: FeatureKind, i: u32, j: u32) -> u32 {
 }
 
 impl Points<'_> {
-    /// Adds a point of i's surface if it is within the gap and no other point is there.
+    /// Adds a point on the surface of body i if it is within the gap and no other point is there.
     fn add(&mut self, on_i: Vec3, overlap: f64, feature: u32) {
         if overlap < -self.gap {
             return;
@@ -273,7 +282,7 @@ impl Points<'_> {
         }
     }
 
-    /// Corners of each body above faces of the other.
+    /// Adds the corners of each body that lie above faces of the other.
     fn corners(&mut self, [i, j]: &[Facing; 2]) {
         let aside = ASIDE * self.size;
         for (p, number) in &i.corners {
@@ -289,7 +298,7 @@ impl Points<'_> {
         }
     }
 
-    /// Where edges cross, or lie along each other.
+    /// Adds the points where edges cross, or the ends of the length they share where they lie along each other.
     fn edges(&mut self, [i, j]: &[Facing; 2]) {
         let is_round = i.is_round || j.is_round;
         for (a, number_i) in &i.edges {
@@ -314,11 +323,11 @@ impl Points<'_> {
         }
     }
 
-    /// The ends of the length that two nearly parallel lines share.
+    /// Adds the ends of the length that two nearly parallel lines share.
     fn ends(&mut self, [a, b]: [&[Vec3; 2]; 2], [i, j]: [u32; 2]) {
         let beside = ALONG * self.size;
         let n = self.n;
-        // The point of a line across from p, if it is that close.
+        // The point of a line opposite `p`, if the two are within `beside` across the normal.
         let point_across = |p: &Vec3, [from, to]: &[Vec3; 2]| {
             let (along, to_p) = (across(&n, &(to - from)), across(&n, &(p - from)));
             let s = along.dot(&to_p) / along.norm_squared();
@@ -337,7 +346,7 @@ impl Points<'_> {
         }
     }
 
-    /// Where rims cross edges and other rims.
+    /// Adds the points where rims cross edges and other rims.
     fn rims(&mut self, [i, j]: &[Facing; 2]) {
         let n = self.n;
         if let Some(rim) = &i.rim {
@@ -364,13 +373,13 @@ impl Points<'_> {
 }
 
 impl Rim {
-    /// The points of the rim and of an edge that are across from each other along `n`.
+    /// The points of the rim and of an edge that lie opposite each other along `n`: pairs (rim, edge).
     fn crossings(&self, n: &Vec3, [from, to]: &[Vec3; 2], aside: f64) -> Vec<(Vec3, Vec3)> {
-        // The end is nearly normal to n, so its rim is a circle across it.
+        // The flat end is nearly normal to n, so its rim projects along n to a circle.
         let (along, apart) = (across(n, &(to - from)), across(n, &(from - self.centre)));
         let (a, b, c) = (along.norm_squared(), along.dot(&apart), apart.norm_squared() - self.radius * self.radius);
         let square = b * b - a * c;
-        // An edge that only touches the circle does not cut anything off.
+        // An edge that only touches the circle cuts nothing off.
         let touching = 2.0 * aside * self.radius * a;
         if square < touching || a == 0.0 {
             return Vec::new();
@@ -384,11 +393,11 @@ impl Rim {
         roots.iter().filter(|s| (-margin..=1.0 + margin).contains(*s)).map(at).collect()
     }
 
-    /// The points of this rim that are across from another's along `n`.
+    /// The points of this rim that lie opposite points of another rim along `n`.
     fn meets(&self, other: &Self, n: &Vec3, aside: f64) -> Vec<Vec3> {
         let between = across(n, &(other.centre - self.centre));
         let far = between.norm();
-        // One inside the other, or the same.
+        // One circle lies inside the other, or the two are equal.
         if far + self.radius - other.radius <= aside || far + other.radius - self.radius <= aside {
             return Vec::new();
         }

@@ -1,4 +1,5 @@
-//! Corners, edges, faces and rims of a solid, and which of them face a direction: what contact points are made of.
+//! Corners, edges, faces and rims of a solid, and the selection of those that face a direction. Contact points are
+//! built from them.
 
 use super::Shape;
 use super::hull::Hull;
@@ -8,30 +9,30 @@ use crate::laws::extremes::{largest, smallest};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeMap;
 
-/// A face whose normal is within this cosine of a right angle with a direction is seen edge-on.
+/// Cosine of the angle between a face normal and a direction below which the face is seen edge-on.
 const EDGE_ON: f64 = 0.05;
-/// A face that is turned away by no more than this cosine still shows its edges: two coplanar faces, one of which is
-/// looked at along its normal, would hide them by rounding errors.
+/// A face shows its edges if the cosine of the angle between its normal and the direction exceeds this: with a bound of
+/// zero, rounding would decide on faces parallel to the direction.
 const TURNED_AWAY: f64 = 1e-3;
-/// A point this far outside a face or rim, as a fraction of the smaller body's size, counts as above it, so that equal bodies
-/// on each other keep the same corners in contact.
+/// A point up to this far outside a face or rim, as a fraction of the smaller body's size, still counts as above it, so
+/// that equal bodies stacked on each other keep the same corners in contact.
 pub(super) const ASIDE: f64 = 1e-6;
-/// Normals of triangles within this of each other are those of one face.
+/// Triangles whose unit normals differ by less than this belong to one face.
 const COPLANAR: f64 = 1e-9;
 
 /// The features of a solid, in its own axes.
 #[derive(Clone, Debug, Default)]
 pub struct Features {
-    /// Corners, m; of a capsule and a ball, those of its centre line.
+    /// Corners, m; for a capsule the ends of its centre line, for a ball its centre.
     corners: Vec<Vec3>,
     edges: Vec<SolidEdge>,
     faces: Vec<SolidFace>,
-    /// Radius of the ball about each point of the corners and edges, m: 0 but for balls and capsules.
+    /// Distance of the surface from the corners and edges, m: the radius of a ball or capsule, 0 for other shapes.
     radius: f64,
     round: Round,
 }
 
-/// An edge between two corners, and the faces that meet in it; a centre line has none.
+/// An edge between two corners, and the two faces that meet in it; a centre line has no faces.
 #[derive(Clone, Copy, Debug)]
 struct SolidEdge {
     ends: [u32; 2],
@@ -50,14 +51,14 @@ struct SolidFace {
 enum Round {
     #[default]
     None,
-    /// A cylinder: a flat end, or the lowest line of its side.
+    /// A cylinder: touched at a flat end, or at the farthest line of its side.
     Cylinder { radius: f64, half: f64 },
-    /// An ellipsoid: its farthest point.
+    /// An ellipsoid: touched at its farthest point.
     Ellipsoid,
 }
 
-/// The features of a placed solid that face a direction. World axes about a common origin; `height` is the coordinate along
-/// the direction, m.
+/// The features of a placed solid that face a direction. World axes about a common origin; a height is a coordinate
+/// along the direction, m.
 #[derive(Clone, Debug)]
 pub(super) struct Facing {
     /// The direction, a unit vector.
@@ -68,7 +69,7 @@ pub(super) struct Facing {
     pub(super) edges: SmallVec<[([Vec3; 2], u32); 12]>,
     /// The rim of a flat end.
     pub(super) rim: Option<Rim>,
-    /// Lines and points are the highest of a curved surface: a line of another may lie along them.
+    /// True if the lines and points are the highest of a curved surface: a line of another body may lie along them.
     pub(super) is_round: bool,
     faces: SmallVec<[SolidFace; 6]>,
 }
@@ -85,8 +86,8 @@ pub(super) struct Rim {
 }
 
 impl Features {
-    /// The features of a shape; `None` for walls and disks, which have closed-form contact detection only, and for corners
-    /// that enclose no volume.
+    /// The features of a shape; `None` for planes, hollow walls and disks, which have closed-form contact detection
+    /// only, and for corners that enclose no volume.
     pub fn new(shape: &Shape) -> Option<Self> {
         let line =
             |half: f64| (vec![-Vec3::z() * half, Vec3::z() * half], vec![SolidEdge { ends: [0, 1], faces: None }]);
@@ -132,13 +133,13 @@ impl Features {
         Some(Self { corners: hull.corners, edges, faces, ..Self::default() })
     }
 
-    /// True if the surface is that of a ball about each point of a centre or centre line.
+    /// True for a ball or capsule, whose surface has a constant distance from a centre or centre line.
     pub fn is_rounded(&self) -> bool {
         self.radius > 0.0
     }
 
-    /// A point of an edge that faces a direction, m, relative to the common origin of `placed`: of a centre line or of the
-    /// side of a cylinder, on its axis.
+    /// A point for the position of an edge that faces a direction, m, relative to the common origin of `placed`: a
+    /// point of the edge itself, or for a capsule or the side of a cylinder, the centre of the body.
     pub(super) fn on_edge(&self, placed: &Placed, edge: &[Vec3; 2]) -> Vec3 {
         match (self.round, self.is_rounded()) {
             (Round::None, false) => edge[0],
@@ -146,7 +147,7 @@ impl Features {
         }
     }
 
-    /// Radius of the ball about each point of the centre line, m; 0 for other shapes.
+    /// Radius of a ball or capsule, m; 0 for other shapes.
     pub fn radius(&self) -> f64 {
         self.radius
     }
@@ -156,7 +157,8 @@ impl Features {
         self.faces.iter().map(|face| &face.n)
     }
 
-    /// What of the solid at `placed` faces the direction `d` within `band`, m, of its farthest point.
+    /// The features of the solid at `placed` that face the direction `d`; corners and edges only within `band`, m, of
+    /// the farthest point along `d`.
     pub(super) fn facing(&self, placed: &Placed, d: &Vec3, band: f64) -> Facing {
         let local = placed.q.inverse_transform_vector(d);
         let mut facing = Facing {
@@ -204,18 +206,20 @@ impl Features {
     }
 }
 
-/// The part of a vector across the unit vector `n`.
+/// The component of a vector perpendicular to the unit vector `n`.
 pub(super) fn across(n: &Vec3, v: &Vec3) -> Vec3 {
     v - n * n.dot(v)
 }
 
-/// True if the end of a cylinder faces the direction `d`, in its axes.
+/// True if a flat end of a cylinder faces the direction `d` (unit, cylinder axes).
 fn is_flat(d: &Vec3) -> bool {
     libm::hypot(d.x, d.y) < FLAT_END
 }
 
-/// Points of a rim of a cylinder with this radius and half length, m, in its axes, each with its number: the farthest along
-/// `d`, or four if the end lies flat, so that a standing cylinder is supported. `cap`: 0 for the end at -z, 1 for that at z.
+/// Contact points on one rim of a cylinder, m, with their numbers: the farthest point along `d`, or four points if the
+/// end lies flat, so that a standing cylinder is supported. Cylinder axes.
+///
+/// - `radius`, `half`: radius and half length, m; `cap`: 0 for the end at −z, 1 for the end at +z
 pub(super) fn rim_corners(d: &Vec3, [radius, half]: [f64; 2], cap: u32) -> SmallVec<[(Vec3, u32); 4]> {
     let middle = Vec3::z() * if cap == 0 { -half } else { half };
     let at = |direction: Vec3| direction * radius + middle;
@@ -227,7 +231,7 @@ pub(super) fn rim_corners(d: &Vec3, [radius, half]: [f64; 2], cap: u32) -> Small
     }
 }
 
-/// The end that lies flat with its rim, or the farthest point of each rim and the line between them.
+/// Adds the flat end with its rim if it faces `d`, else the farthest point of each rim and the line between them.
 fn cylinder_facing(placed: &Placed, d: &Vec3, [radius, half]: [f64; 2], facing: &mut Facing) {
     let cap = |cap: u32| {
         let corners = rim_corners(d, [radius, half], cap);
@@ -245,12 +249,14 @@ fn cylinder_facing(placed: &Placed, d: &Vec3, [radius, half]: [f64; 2], facing: 
 }
 
 impl Facing {
-    /// The most by which the farthest point can be beyond the corners, m: an end that lies flat has four.
+    /// Largest distance by which the surface can extend beyond the corners along the direction, m: a flat end has only
+    /// four corners on its rim.
     pub(super) fn slack(&self) -> f64 {
         self.rim.map_or(0.0, |rim| rim.radius * rim.n.cross(&self.d).norm())
     }
 
-    /// The height of the highest line or point of a curved surface at the place of a point across the direction, m.
+    /// Height, m, of the highest line or point of a curved surface where the line through `p` along the direction meets
+    /// it; `None` if the two miss each other by more than `aside`, m.
     fn height_of_line(&self, p: &Vec3, aside: f64) -> Option<f64> {
         let across = |v: Vec3| across(&self.d, &v);
         let on_edge = |([a, b], _): &([Vec3; 2], u32)| {
@@ -263,8 +269,8 @@ impl Facing {
         self.corners.iter().find_map(on_corner).or_else(|| self.edges.iter().find_map(on_edge))
     }
 
-    /// The height of the surface at the place of a point across the direction, m; `None` beside its flat faces by more than
-    /// `aside`, m.
+    /// Height of the surface where the line through `p` along the direction meets it, m; `None` if that line passes the
+    /// flat faces by more than `aside`, m.
     pub(super) fn height_over(&self, p: &Vec3, aside: f64) -> Option<f64> {
         if let Some(rim) = self.rim {
             let up = rim.n.dot(&(rim.centre - p)) / rim.n.dot(&self.d);

@@ -2,7 +2,8 @@
 //!
 //! parry has a faster algorithm, but it starts along an axis of the points' covariance computed with the system's
 //! `acos` and `cos`. If several corners are equally far along that axis, as in most symmetric bodies, the last bit
-//! decides which points it keeps and in which order. This one uses only operations that are identical on every machine.
+//! decides which points it keeps and in which order. The algorithm here uses only operations that give identical
+//! results on every machine.
 
 use crate::laws::extremes::smallest;
 use crate::laws::{Vec2, Vec3};
@@ -12,17 +13,17 @@ use std::collections::BTreeSet;
 /// Points within this distance of a plane or line count as on it, as a fraction of the body's size.
 const FLAT: f64 = 1e-10;
 
-/// A convex body.
+/// The convex hull of a set of points, as a closed triangle mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hull {
-    /// Its corners, m, sorted by coordinates.
+    /// Corners, m, sorted by coordinates.
     pub corners: Vec<Vec3>,
-    /// Triangles of its surface, anticlockwise as seen from outside.
+    /// Triangles of the surface as indices of corners, counter-clockwise as seen from outside.
     pub triangles: Vec<[u32; 3]>,
 }
 
 impl Hull {
-    /// The hull of these points; `None` if they enclose no volume. Points inside a face or along an edge are not
+    /// The hull of these points, m; `None` if they enclose no volume. Points inside a face or along an edge are not
     /// corners.
     pub fn of(points: impl Iterator<Item = Vec3>) -> Option<Self> {
         let cloud = Cloud::of(points);
@@ -54,8 +55,8 @@ impl Hull {
     }
 }
 
-/// The flat faces of the hull of these points: the corners of each, anticlockwise as seen from outside. Empty if the
-/// points enclose no volume.
+/// The flat faces of the hull of these points: the corners of each, counter-clockwise as seen from outside. Empty if
+/// the points enclose no volume.
 pub fn faces(points: &[Vec3]) -> Vec<Vec<Vec3>> {
     let cloud = Cloud::of(points.iter().copied());
     let faces = cloud.faces().unwrap_or_default();
@@ -87,7 +88,7 @@ impl Cloud {
         Self { points, flat }
     }
 
-    /// The corners of each face, anticlockwise as seen from outside.
+    /// The corners of each face, counter-clockwise as seen from outside.
     fn faces(&self) -> Option<Vec<Vec<usize>>> {
         // The plane x = const through the first point has all others on one side; rotated about an axis in it, and then
         // about the edge that it meets, it becomes a face.
@@ -145,7 +146,7 @@ impl Cloud {
     }
 }
 
-/// The corners of the convex polygon around coplanar points, anticlockwise from corner `first`.
+/// The corners of the convex polygon around coplanar points, counter-clockwise from corner `first`.
 fn around(points: &[(Vec2, usize)], first: usize, flat: f64) -> Option<Vec<usize>> {
     let mut at = points.iter().find(|(_, k)| *k == first)?;
     let mut corners = Vec::new();

@@ -20,14 +20,14 @@ pub struct ManifoldPoint {
 }
 
 impl ManifoldPoint {
-    /// The same point with the two bodies swapped.
+    /// This point with the two bodies swapped.
     pub(super) fn swapped(self) -> Self {
         Self { n: -self.n, on_i: self.on_j, on_j: self.on_i, ..self }
     }
 }
 
-/// Leaves at most `most` points of a manifold: its deepest point, and those whose hull across the normal has the largest
-/// area. A point inside the hull is left out first.
+/// Reduces a manifold to at most `most` points: the deepest, and those whose hull perpendicular to the normal has the
+/// largest area. Points inside the hull are removed first.
 pub(crate) fn reduce(points: &mut Vec<ManifoldPoint>, most: usize) {
     while points.len() > most.max(1) {
         let deepest = points.iter().map(|point| point.overlap).fold(f64::NEG_INFINITY, larger);
@@ -45,12 +45,12 @@ pub(crate) fn reduce(points: &mut Vec<ManifoldPoint>, most: usize) {
                 best = Some((k, rest));
             }
         }
-        // Equally deep, all of them: the last is as good as any.
+        // All points are equally deep: remove the last.
         points.remove(best.map_or(points.len() - 1, |(k, _)| k));
     }
 }
 
-/// Area of the convex hull of points of a plane (Andrew's monotone chain).
+/// Area of the convex hull of points in a plane (Andrew's monotone chain).
 fn hull_area(mut points: Vec<[f64; 2]>) -> f64 {
     points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
     let turn = |a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
@@ -81,7 +81,7 @@ mod tests {
         ManifoldPoint { n: Vec3::z(), on_i, on_j: on_i, overlap, feature: 0 }
     }
 
-    /// The corners of a square stay, the points inside it and on its edges go, but not the deepest point, wherever it is.
+    /// The corners of a square are kept; points inside it and on its edges are removed, except the deepest point.
     #[test]
     fn the_extreme_points_of_a_manifold_stay() {
         let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];

@@ -34,7 +34,7 @@ pub enum Shape {
     Ellipsoid {
         /// Semi-axes along x, y, z, m.
         semi_axes: Vec3,
-        /// How the path of a contact point over it is measured.
+        /// How the path of a contact point over the ellipsoid is measured.
         path: EllipsoidPath,
     },
     /// The paper's 2D disk: thin, touching with one point of its rim, moving only in its own plane.
@@ -48,7 +48,7 @@ pub enum Shape {
     Cylinder {
         /// Radius, m.
         radius: f64,
-        /// Half of its length, m.
+        /// Half of the length, m.
         half_height: f64,
     },
     /// A cylinder around the body's z-axis with hemispherical ends.
@@ -93,7 +93,7 @@ pub enum EllipsoidPath {
 pub struct Polyhedron {
     /// Corners, m, in the body's axes.
     pub points: Vec<Vec3>,
-    /// Prism data, if it is a prism.
+    /// Polygon and length if the polyhedron is a prism; `None` otherwise.
     pub prism: Option<Prism>,
     /// Distance of the farthest corner from the centre, m.
     reach: f64,
@@ -102,7 +102,8 @@ pub struct Polyhedron {
 }
 
 impl Polyhedron {
-    /// A polyhedron from its corners, m, in the body's axes, and the distance of its nearest face from the centre, m.
+    /// A polyhedron from its corners, m, in the body's axes, and the distance `inradius` of its nearest face from the
+    /// centre, m.
     pub fn new(points: Vec<Vec3>, prism: Option<Prism>, inradius: f64) -> Self {
         let reach = points.iter().map(|point| point.norm()).fold(0.0, f64::max);
         Self { points, prism, reach, inradius }
@@ -114,7 +115,7 @@ impl Polyhedron {
 pub struct Prism {
     /// Corners in the body's xy-plane, counter-clockwise about z, m.
     pub polygon: Vec<Vec2>,
-    /// Half of its length, m.
+    /// Half of the length along z, m.
     pub half_height: f64,
 }
 
@@ -129,7 +130,7 @@ impl Prism {
         outline_area(&self.polygon)
     }
 
-    /// Coordinates of both ends along its axis if its centre is at `middle`, m.
+    /// Coordinates of both ends along the prism's axis, m; `middle`: coordinate of the centre, m.
     pub fn ends(&self, middle: f64) -> [f64; 2] {
         [middle - self.half_height, middle + self.half_height]
     }
@@ -142,7 +143,7 @@ pub(crate) fn outline_area(corners: &[Vec2]) -> f64 {
 }
 
 impl Shape {
-    /// The polygon of a prism.
+    /// The prism data of a polyhedron that is a prism; `None` for any other shape.
     pub fn prism(&self) -> Option<&Prism> {
         match self {
             Self::Polyhedron(body) => body.prism.as_ref(),

@@ -1,4 +1,4 @@
-//! Outlines of prisms and planes in the plane in which they move, with their corners and edges eight at a time.
+//! Outlines of prisms and planes in their plane of motion, with corners and edges stored in SIMD rows of eight.
 
 use super::Shape;
 use super::surface::any_tangents;
@@ -10,11 +10,11 @@ use fearless_simd::prelude::*;
 /// The plane in which prisms move: unit vectors, e1 × e2 = a.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionPlane {
-    /// Normal to the plane.
+    /// Unit normal of the plane.
     pub a: Vec3,
-    /// In the plane.
+    /// First unit vector in the plane.
     pub e1: Vec3,
-    /// In the plane.
+    /// Second unit vector in the plane.
     pub e2: Vec3,
 }
 
@@ -25,7 +25,7 @@ impl MotionPlane {
         Self { a: *a, e1, e2 }
     }
 
-    /// The components along e1 and e2 of a vector.
+    /// The components of a vector along e1 and e2.
     #[inline(always)]
     pub fn flat(&self, v: &Vec3) -> Vec2 {
         Vec2::new(self.e1.dot(v), self.e2.dot(v))
@@ -36,10 +36,10 @@ impl MotionPlane {
     }
 }
 
-/// The sine of a turn, rad, below which rounding errors decide which of two edges a point lies on.
+/// Sine of the angle between two consecutive edges below which rounding errors decide which of them a point lies on.
 const STRAIGHT: f64 = 1e-9;
 
-/// Corners and edges of an outline, eight at a time: an edge begins at the corner of its number.
+/// Eight corners and eight edges of an outline; an edge begins at the corner of the same number.
 #[derive(Clone, Copy, Debug, Default)]
 struct EdgeRows {
     /// Coordinates of the corners, m.
@@ -50,25 +50,25 @@ struct EdgeRows {
     offsets: Row,
 }
 
-/// The outline of a prism or a plane in its plane of motion, about the body's centre. A plane has a single edge, and no
+/// The outline of a prism or a plane in its plane of motion, about the body's centre. A plane has a single edge and no
 /// corner.
 ///
-/// Corners and edges stay in axes of their own, which turn in the plane; two outlines are compared in the axes of one of
-/// them.
+/// Corners and edges are constant in the outline's own axes, which rotate in the plane; two outlines are compared in
+/// the axes of one of them.
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// Number of edges.
     pub(super) count: usize,
     pub(super) is_prism: bool,
-    /// Largest distance of its points from the centre, m; infinite for a plane.
+    /// Largest distance of the outline's points from the centre, m; infinite for a plane.
     pub(crate) reach: f64,
-    /// It turns at each corner, by more than rounding errors.
+    /// True if the outline turns at every corner by more than rounding errors.
     pub(super) is_strict: bool,
-    /// The prism is upside down: the order of its corners is reversed.
+    /// True if the prism is upside down, which reverses the order of its corners.
     is_reversed: bool,
-    /// Counter-clockwise; the last lanes repeat the last edge.
+    /// Corners and edges, counter-clockwise; unused lanes of the last row repeat the last edge.
     rows: Vec<EdgeRows>,
-    /// From e1 and e2 to its axes.
+    /// Rotation from e1 and e2 of the motion plane to the outline's own axes.
     axes: AxesTurn,
 }
 
@@ -96,7 +96,7 @@ impl Outline {
         Some(outline)
     }
 
-    /// Lists the corners, counter-clockwise.
+    /// Stores the corners, counter-clockwise, and the edges between them.
     fn list(&mut self, corners: impl Iterator<Item = Vec2> + Clone) {
         self.rows = vec![EdgeRows::default(); self.count.div_ceil(WIDTH)];
         let edges = corners.clone().zip(corners.cycle().skip(1));
@@ -117,7 +117,7 @@ impl Outline {
         self.is_strict = (0..self.count).all(turns);
     }
 
-    /// Orients it as its body.
+    /// Orients the outline as its body; `q`: body axes to world axes.
     pub fn turn(&mut self, shape: &Shape, q: &Rotation, plane: &MotionPlane) {
         if !self.is_prism {
             let up = plane.flat(&(q * Vec3::z()));
@@ -143,13 +143,13 @@ impl Outline {
         }
     }
 
-    /// A vector of the plane in the axes of this outline.
+    /// Converts a vector from the components along e1 and e2 to the axes of this outline.
     #[inline(always)]
     pub(super) fn own(&self, v: &Vec2) -> Vec2 {
         self.axes.back(v)
     }
 
-    /// The plane with the axes of this outline.
+    /// The motion plane with e1 and e2 rotated to the axes of this outline.
     #[inline(always)]
     pub(super) fn plane(&self, MotionPlane { a, e1, e2 }: &MotionPlane) -> MotionPlane {
         let AxesTurn(c, s) = self.axes;
@@ -168,17 +168,17 @@ impl Outline {
         Vec2::new(x.0[k % WIDTH], y.0[k % WIDTH])
     }
 
-    /// The line of an edge of a body whose centre is at `centre`.
+    /// The half plane inside edge `k` of a body whose centre is at `centre`, m.
     #[inline(always)]
     pub(super) fn edge(&self, k: usize, centre: &Vec2) -> HalfPlane {
         let normal = self.normal(k);
         HalfPlane { normal, reach: self.rows[k / WIDTH].offsets.0[k % WIDTH] + normal.dot(centre) }
     }
 
-    /// True if a point lies inside every edge by more than `margin`, m.
+    /// True if a point lies inside every edge by more than `margin`, m; own axes.
     #[inline(always)]
     pub(super) fn contains<S: Simd>(&self, simd: S, point: &Vec2, margin: f64) -> bool {
-        // The lanes after the last edge repeat it.
+        // The lanes after the last edge repeat that edge.
         for EdgeRows { normals: [x, y], offsets, .. } in &self.rows {
             let along = x.wide(simd) * point.x + y.wide(simd) * point.y;
             if !along.simd_lt(offsets.wide(simd) - margin).all_true() {
@@ -188,8 +188,8 @@ impl Outline {
         true
     }
 
-    /// How far beyond an edge another outline lies, m; negative if a corner lies within it, or the other has none.
-    /// `between`: from this centre to the other, m.
+    /// Distance by which another outline lies outside the edge `edge`, m; negative if one of its corners lies inside,
+    /// −∞ if the other outline is a plane or there is no such edge. `between`: from this centre to the other, m.
     #[inline(always)]
     pub fn gap<S: Simd>(&self, simd: S, edge: usize, other: &Self, between: &Vec2) -> f64 {
         if edge >= self.count || !other.is_prism {
@@ -209,7 +209,8 @@ impl Outline {
         least - line.reach
     }
 
-    /// An edge beyond which another outline lies, and how far, m; `between`: from this centre to the other, m.
+    /// The first edge outside which another outline lies entirely, and the distance, m; `None` if there is none.
+    /// `between`: from this centre to the other, m.
     #[inline(always)]
     pub fn separating<S: Simd>(&self, simd: S, other: &Self, between: &Vec2) -> Option<(usize, f64)> {
         for edge in 0..self.count {
@@ -227,21 +228,22 @@ impl Outline {
 pub(super) struct AxesTurn(f64, f64);
 
 impl AxesTurn {
-    /// From the axes of `other` to those of `one`.
+    /// The rotation whose [`Self::of`] converts components along the axes of `other` to components along those of
+    /// `one`.
     #[inline(always)]
     pub(super) fn between(one: &Outline, other: &Outline) -> Self {
         let axis = one.own(&Vec2::new(other.axes.0, other.axes.1));
         Self(axis.x, axis.y)
     }
 
-    /// The components of a vector before the rotation, from those after it.
+    /// Applies the inverse rotation to a vector.
     #[inline(always)]
     pub(super) fn back(self, v: &Vec2) -> Vec2 {
         let Self(c, s) = self;
         Vec2::new(c * v.x + s * v.y, c * v.y - s * v.x)
     }
 
-    /// The components of a rotated vector.
+    /// Applies the rotation to a vector.
     #[inline(always)]
     pub(super) fn of(self, v: &Vec2) -> Vec2 {
         let Self(c, s) = self;
@@ -253,13 +255,13 @@ fn unit2(v: &Vec2) -> Vec2 {
     v / v.norm()
 }
 
-/// The number after another one of `count`, in a circle.
+/// The index after `k`, cyclically among `count`.
 #[inline(always)]
 pub(super) fn after(k: usize, count: usize) -> usize {
     if k + 1 == count { 0 } else { k + 1 }
 }
 
-/// The number before another one of `count`, in a circle.
+/// The index before `k`, cyclically among `count`.
 #[inline(always)]
 pub(super) fn before(k: usize, count: usize) -> usize {
     if k == 0 { count - 1 } else { k - 1 }
@@ -273,7 +275,7 @@ pub(super) struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// How far inside a point lies, m.
+    /// Distance of a point inside the boundary, m; negative outside.
     #[inline(always)]
     pub(super) fn height(&self, point: &Vec2) -> f64 {
         self.reach - self.normal.dot(point)

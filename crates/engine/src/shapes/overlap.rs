@@ -2,8 +2,8 @@
 //! the line through the points where the outlines cross (Krengel & Matuttis, section 3).
 //!
 //! The outline of one body is clipped by the edges of the other, and every edge of the result records which of the two
-//! bodies it comes from. From then on the overlap is tracked from step to step through these edges, as long as the same ones
-//! bound it. Outlines are about the centres of their bodies, oriented once a step.
+//! bodies it comes from. From then on the overlap is tracked from step to step through these edges, as long as the same
+//! edges bound it. Outlines are relative to the centres of their bodies and oriented once per step.
 
 use super::clip::{Clipper, Corner, OutlinePair};
 use super::crossing::BoundingEdges;
@@ -16,15 +16,16 @@ use fearless_simd::Simd;
 /// Where and by how much two bodies overlap. World axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overlap {
-    /// A, m².
+    /// Area A, m².
     pub area: f64,
-    /// b, m: length of the sum of the edges from either body.
+    /// Width b, m: length of the vector sum of the edges contributed by one body (the sums of the two bodies are
+    /// opposite).
     pub width: f64,
-    /// Unit normal into body i, perpendicular to that sum.
+    /// Unit normal into body i, perpendicular to the sum of the edges of one body.
     pub n: Vec3,
     /// From the centres of i and j to the centroid C, m, without the component along the axis.
     pub arms: [Vec3; 2],
-    /// P₁ − C and P₂ − C, m.
+    /// P₁ − C and P₂ − C, from the centroid to the ends of the contact line, m.
     pub ends: [Vec3; 2],
 }
 
@@ -39,7 +40,7 @@ pub enum Common {
     Inside,
 }
 
-/// Finds overlaps; with its memory.
+/// Finds the overlap of two outlines, with reusable buffers.
 #[derive(Clone, Debug, Default)]
 pub struct OverlapFinder {
     clipper: Clipper,
@@ -48,9 +49,11 @@ pub struct OverlapFinder {
 }
 
 impl OverlapFinder {
-    /// What two outlines, of which one at least is a prism's, have in common; `between`: from the centre of body i to
-    /// that of body j in the plane, m. `edges`: those that bounded it last, where the search begins; the result does not
-    /// depend on them.
+    /// The intersection of two outlines, at least one of them a prism's.
+    ///
+    /// - `between`: from the centre of body i to that of body j in the plane, m
+    /// - `edges`: the edges that bounded the overlap last, where the search begins, replaced by the present ones; the
+    ///   result does not depend on them
     #[inline(always)]
     pub fn find<S: Simd>(
         &mut self,
@@ -115,7 +118,7 @@ impl OverlapFinder {
     }
 }
 
-/// Area, m², and centroid; `None` without area.
+/// Area, m², and centroid of a polygon, counter-clockwise; `None` without area.
 #[inline(always)]
 fn area_and_centroid(corners: &[Vec2]) -> Option<(f64, Vec2)> {
     let first = corners.first()?;
@@ -131,21 +134,21 @@ fn area_and_centroid(corners: &[Vec2]) -> Option<(f64, Vec2)> {
 
 /// The edges that body i contributes to the overlap.
 struct Crossing {
-    /// Their sum, m.
+    /// Vector sum of these edges, m.
     sum: Vec2,
     /// The points where the outlines cross; of more than two, the farthest apart.
     ends: [Vec2; 2],
 }
 
 impl Crossing {
-    /// Of two outlines that cross where the clipped one enters and leaves the other.
+    /// The edges of body i if the clipped outline enters the other at the first of `ends` and leaves it at the second.
     #[inline(always)]
     fn between(ends: [Vec2; 2], pair: &OutlinePair) -> Self {
         let along = ends[1] - ends[0];
         Self { sum: if pair.owner == 0 { along } else { -along }, ends }
     }
 
-    /// `None` if the outlines do not cross.
+    /// The edges of body i among those of the overlap with these corners; `None` if the outlines do not cross.
     fn of_i(corners: &[Corner]) -> Option<Self> {
         let count = corners.len();
         let mut sum = Vec2::zeros();
@@ -172,15 +175,15 @@ impl Crossing {
     }
 }
 
-/// The common extent, m, of two bodies along the axis of their prisms; if negative, they never meet. `None` is a plane,
-/// which is unbounded.
+/// The common extent of two bodies along the axis of their prisms, m, from the coordinates of both ends of each;
+/// negative if they never meet. `None` is a plane, which is unbounded.
 pub fn common_extent([i, j]: [Option<[f64; 2]>; 2]) -> f64 {
     let all = [f64::NEG_INFINITY, f64::INFINITY];
     let ([from_i, to_i], [from_j, to_j]) = (i.unwrap_or(all), j.unwrap_or(all));
     smallest([to_i, to_j]) - larger(from_i, from_j)
 }
 
-/// The radius of the circle with the area of a prism's polygon, m.
+/// The radius of the circle with the area of a prism's polygon, m; `area`, m².
 pub(crate) fn equivalent_radius(area: f64) -> f64 {
     (area / std::f64::consts::PI).sqrt()
 }
@@ -212,7 +215,7 @@ mod tests {
         found_from(i, j, plane, &mut None)
     }
 
-    /// The same on every instruction set.
+    /// The intersection, starting from the edges of the last one; asserts the same bits on every instruction set.
     fn found_from(i: &Placed, j: &Placed, plane: &MotionPlane, edges: &mut Option<BoundingEdges>) -> Common {
         let [mut of_i, mut of_j] = [i, j].map(|body| Outline::of(body.shape).expect("an outline"));
         let between = plane.flat(&(j.x - i.x));
@@ -250,7 +253,7 @@ mod tests {
         assert!((found.area - 0.1).abs() < 1e-15, "{found:?}");
         close(found.arms[0], [0.5, 0.95, 0.0]);
         close(found.arms[1], [-0.5, -0.95, 0.0]);
-        // Its corner at (1, 1) and that of the other at (0, 0.9): i has the edges right and top.
+        // The overlap has the corner (1, 1) of i and the corner (0, 0.9) of j: i contributes its right and top edges.
         let diagonal = libm::hypot(1.0, 0.1);
         assert!((found.width - diagonal).abs() < 1e-14);
         close(found.n, [-0.1 / diagonal, -1.0 / diagonal, 0.0]);
@@ -303,9 +306,9 @@ mod tests {
         close(over.n - found.n, [0.0; 3]);
     }
 
-    /// Polygons and planes in small and large motions: what is found from the edges that bounded the last overlap is bit
-    /// for bit what is found without them. Most small motions keep these edges. Of a polygon with corners on its edges
-    /// they are not kept where it clips, and nearly parallel faces are where they are least certain.
+    /// Polygons and planes in small and large motions: the result found from the edges of the last overlap is bit for
+    /// bit the result found without them. Most small motions keep these edges. A clipping polygon with corners on its
+    /// edges keeps none, and nearly parallel faces are the least certain case.
     #[test]
     fn the_last_edges_change_no_bit() {
         let mut state = 11_u64;
@@ -353,7 +356,7 @@ mod tests {
                     }
                     let before = edges;
                     let from_last = found_from(&i, &j, &plane, &mut edges);
-                    // As texts, in which −0 is not 0.
+                    // Compared as text, in which −0 differs from 0.
                     assert_eq!(format!("{from_last:?}"), format!("{:?}", found(&i, &j, &plane)), "{a:?} {b:?} {size}");
                     if size < 1.0 {
                         overlaps += usize::from(edges.is_some());
@@ -375,7 +378,7 @@ mod tests {
         assert_eq!(both(1.3), Common::Nothing);
         assert!(matches!(both(1.0), Common::Overlap(_)));
         let identity = Placed { shape: &small, x: Vec3::zeros(), q: Rotation::identity() };
-        // What only touches has no area.
+        // Bodies that only touch have no common area.
         assert_eq!(found(&identity, &at(&small, 0.2, 0.0, 0.0), &plane), Common::Nothing);
     }
 }

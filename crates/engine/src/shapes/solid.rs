@@ -1,4 +1,4 @@
-//! Volume, inertia and extent of the solid shapes. (A polyhedron supplies its own.)
+//! Volume, inertia and extent of the solid shapes; volume and inertia of a polyhedron are computed elsewhere.
 
 use super::Shape;
 use crate::laws::Vec3;
@@ -55,13 +55,13 @@ fn capsule_inertia(r: f64, h: f64) -> Vec3 {
     Vec3::new(across, across, along)
 }
 
-/// Half of the width of a shape in this direction (unit, body axes), m; infinite for a plane and for shapes touched from
-/// inside, which have no other side.
+/// Half of the width of a shape in this direction (unit, body axes), m; infinite for planes and hollow walls.
 pub(crate) fn half_width(shape: &Shape, direction: Vec3) -> f64 {
     if shape.is_wall() { f64::INFINITY } else { 0.5 * (reach(shape, direction) + reach(shape, -direction)) }
 }
 
-/// Extent of a convex shape from its centre of mass in this direction (unit, body axes), m.
+/// Extent of a convex shape from its centre of mass in this direction (unit, body axes), m; 0 for planes and hollow
+/// walls.
 pub fn reach(shape: &Shape, direction: Vec3) -> f64 {
     let across_z = libm::hypot(direction.x, direction.y);
     match shape {

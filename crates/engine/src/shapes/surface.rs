@@ -6,19 +6,19 @@ use crate::laws::{Rotation, Vec3};
 /// Minimum curvature of a cylinder or capsule along its axis, as a fraction of that around the axis: a curvature of
 /// zero would make the roll stiffness infinite.
 const ACROSS: f64 = 0.1;
-/// Part of its half height by which a point of a capsule's side may seem to lie on a cap.
+/// Fraction of the half height by which rounding may place a point of a capsule's side on a cap.
 const JOINT: f64 = 1e-9;
 /// A normal within this angle (rad) of a cylinder's axis belongs to one of its flat ends.
 pub const FLAT_END: f64 = 1e-3;
 
-/// A placed shape.
+/// A shape with its pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The shape.
     pub shape: &'a Shape,
-    /// Its centre, m.
+    /// Centre of the shape, m, world.
     pub x: Vec3,
-    /// Its axes to world axes.
+    /// Shape axes to world axes.
     pub q: Rotation,
 }
 
@@ -58,8 +58,8 @@ impl Shape {
         }
     }
 
-    /// Half of its least thickness, m: radius of a ball about the centre that fits inside. Infinite for a plane and for
-    /// shapes touched from inside, which have no other side; of the thin disk, its radius.
+    /// Half of the least thickness, m: radius of the largest ball about the centre that fits inside. Infinite for
+    /// planes and hollow walls; for the thin disk, the radius of the disk.
     pub fn inradius(&self) -> f64 {
         match self {
             Self::Plane | Self::Bowl { .. } | Self::Tube { .. } => f64::INFINITY,
@@ -76,7 +76,8 @@ impl Shape {
         matches!(self, Self::Plane | Self::Bowl { .. } | Self::Tube { .. })
     }
 
-    /// Maximum number of its points that can touch another body at once; `usize::MAX` if that depends on the other.
+    /// Maximum number of points of this shape that can touch another body at once; `usize::MAX` if the other body
+    /// decides.
     pub fn contact_points(&self) -> usize {
         match self {
             Self::Plane | Self::Bowl { .. } | Self::Tube { .. } => usize::MAX,
@@ -143,7 +144,7 @@ impl Shape {
             Self::Cylinder { .. } if libm::hypot(n.x, n.y) < FLAT_END => 0.0,
             Self::Cylinder { radius, .. } => (around(at, along) * libm::hypot(n.x, n.y)).max(ACROSS) / radius,
             Self::Capsule { radius, half_height } => {
-                // The ends of the line on which it lies belong to its side, on whichever side of them rounding puts a point.
+                // The ends of the line on which a capsule lies belong to its side, wherever rounding places a point.
                 if at.z.abs() > *half_height * (1.0 + JOINT) {
                     1.0 / radius
                 } else {

@@ -25,7 +25,7 @@ pub(crate) fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoin
     known
 }
 
-/// Handles each pair in one order of its shapes; `touch` tries the other by swapping the bodies.
+/// Handles each pair in one order of the shapes; [`touch`] tries the other order by swapping the bodies.
 fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     match (i.shape, j.shape) {
         (Shape::Plane, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. }) => {}
@@ -60,7 +60,7 @@ fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bo
     true
 }
 
-/// A point of body j at `on_j` against the plane i, whose normal is `up`.
+/// Adds the point `on_j` of body j against the plane i, whose normal is `up`, if it is within the gap.
 #[inline(always)]
 fn plane_point(plane: &Placed, up: &Vec3, on_j: Vec3, gap: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
     let height = up.dot(&(on_j - plane.x));
@@ -105,10 +105,11 @@ fn spheres(i: &Placed, j: &Placed, a: f64, b: f64, gap: f64, out: &mut Vec<Manif
     out.push(ManifoldPoint { n, on_i: i.x - n * a, on_j: j.x + n * b, overlap, feature: 0 });
 }
 
-/// Sine of the angle between the axes of two capsules, rad, below which they touch along a line.
+/// Sine of the angle between the axes of two capsules below which they touch along a line.
 const PARALLEL: f64 = 1e-3;
 
-/// The nearest points of two capsules or, if they are parallel, those at both ends of the length that they share.
+/// Adds the contact point of two capsules or, if they are parallel, the points at both ends of the length that they
+/// share.
 fn capsules(
     (i, a, half_i): (&Placed, f64, f64),
     (j, b, half_j): (&Placed, f64, f64),
@@ -131,7 +132,7 @@ fn capsules(
         );
         out[first..].iter_mut().for_each(|point| point.feature = feature);
     };
-    // The place on an axis that is nearest to a place on the other one.
+    // The coordinate along one axis that is nearest to a given one along the other.
     let on_j = |s: f64| v.dot(&(between + u * s)).clamp(-half_j, half_j);
     let on_i = |t: f64| u.dot(&(v * t - between)).clamp(-half_i, half_i);
     if u.cross(&v).norm() < PARALLEL {
@@ -155,7 +156,7 @@ mod tests {
     use crate::laws::Rotation;
     use crate::laws::turning::rotation;
 
-    /// Two capsules at these poses, of radius 0.3 and half lengths 1 and 0.5 m: the overlap and both points' z of each.
+    /// Contact points of two capsules of radius 0.3 m: one of half length 1 m at the origin, one of 0.5 m at this pose.
     fn met(turn: Vec3, x: Vec3) -> Vec<ManifoldPoint> {
         let shapes = [1.0, 0.5].map(|half_height| Shape::Capsule { radius: 0.3, half_height });
         let i = Placed { shape: &shapes[0], x: Vec3::zeros(), q: Rotation::identity() };
@@ -165,7 +166,8 @@ mod tests {
         out
     }
 
-    /// Crossed ones touch between their axes, parallel ones at the ends of the shorter, one end against a side at the end.
+    /// Crossed capsules touch between their axes, parallel ones at both ends of their common length, a side on an end
+    /// at the end.
     #[test]
     fn capsules_touch_at_a_point_or_along_a_line() {
         let crossed = met(Vec3::x() * 1.0, Vec3::new(0.59, 0.0, 0.2));

@@ -26,7 +26,7 @@ struct Wall<'a> {
 }
 
 /// Appends to `out` the points where body j is closer than `gap` (m) to the bowl or tube i, or penetrates it. False if
-/// there is no such detection: i is no wall, or j is an ellipsoid in a bowl, or a plane or a wall itself.
+/// the pair is not covered here: i is not hollow, j is an ellipsoid in a bowl, or j is a plane or hollow itself.
 pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     let wall = match i.shape {
         Shape::Bowl { radius } => Wall { placed: i, radius: *radius, axis: None, gap },
@@ -73,7 +73,8 @@ impl Wall<'_> {
         self.axis.map_or(from_centre, |axis| from_centre - axis * axis.dot(&from_centre))
     }
 
-    /// A sphere around `x`, of radius zero for a corner. One exactly at the centre has no contact point.
+    /// Adds the contact point of a sphere around `x`; a corner has radius zero. A sphere exactly at the centre has no
+    /// contact point.
     fn ball(&self, x: &Vec3, radius: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let outwards = self.outwards(x);
         let distance = outwards.norm();
@@ -83,7 +84,8 @@ impl Wall<'_> {
         }
     }
 
-    /// A point `on_j` of the body, at `distance` from the centre or axis along the unit vector n.
+    /// Adds the point `on_j` of the body if it is within the gap; `distance`: from the centre or axis along the unit
+    /// vector n, m.
     fn point(&self, n: Vec3, on_j: Vec3, distance: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let overlap = distance - self.radius;
         if overlap >= -self.gap {
@@ -91,8 +93,8 @@ impl Wall<'_> {
         }
     }
 
-    /// The farthest point of a circle of body j around `x`, normal to the unit `axis` (its own axes). A circle lying
-    /// flat in its bowl touches all around and is held by four points.
+    /// Adds the farthest point of a circle of body j around `x`, normal to the unit `axis` (body axes). A circle lying
+    /// flat in a bowl touches all around and gets four points.
     fn rim(&self, (j, axis): (&Placed, &Vec3), x: &Vec3, radius: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let (e1, e2) = any_tangents(axis);
         let [axis, e1, e2] = [axis, &e1, &e2].map(|v| j.q * v);
@@ -113,10 +115,10 @@ impl Wall<'_> {
         }
     }
 
-    /// An ellipsoid or circle around `x` in a tube, given by the gradient of half its squared support function, `M d`:
-    /// its projection along the axis is an ellipse, and the body is farthest out where `f(e) = c·e + √(e·M e)` is
-    /// largest among the directions e normal to the axis (c: from the axis to x). There are one or two such points; of
-    /// two, the first is the one that precedes the other on the shorter way around the axis.
+    /// Adds the farthest points of an ellipsoid or circle around `x` in a tube, given by the gradient of half its
+    /// squared support function, `M d`: its projection along the axis is an ellipse, and the body is farthest out where
+    /// `f(e) = c·e + √(e·M e)` is largest among the directions e normal to the axis (c: from the axis to x). There are
+    /// one or two such points; of two, the first is the one that precedes the other on the shorter way around the axis.
     fn shadow(&self, x: &Vec3, feature: u32, out: &mut Vec<ManifoldPoint>, m: impl Fn(&Vec3) -> Vec3) {
         let Some(axis) = self.axis else { return };
         let c = self.outwards(x);
