@@ -1,4 +1,4 @@
-//! Drivers of the steps of a world: a plain run, a run with stored history, the replay of a recording, several worlds
+//! Drivers of the steps of a world: a plain run, a run with stored history, the replay of a recording, and several runs
 //! in lockstep.
 
 pub mod differences;
