@@ -1,4 +1,4 @@
-//! Warnings about a scene before it runs: a scene can be legal and still not do what it seems to.
+//! Warnings, before a run, about valid scenes that probably do not do what their author intends.
 
 use super::stability::Stability;
 use super::state::{BodyState, ContactView, State, observe};
@@ -13,12 +13,12 @@ use crate::step::{StepPlugin, spawn};
 use crate::world::CaseId;
 use bevy_app::App;
 
-/// Warn of an initial overlap larger than this fraction of the smaller body: it is hardly intended.
+/// An initial overlap above this fraction of the smaller body's size is reported, as it is hardly intended.
 const DEEP: f64 = 0.1;
 
 /// Warnings about a scene and its initial state, one line each.
 ///
-/// A run that is played instead of computed has none.
+/// Empty for an imported run, which is played back instead of computed.
 pub fn of(scene: &Scene, first: &State) -> Vec<String> {
     if scene.played.is_some() {
         return Vec::new();
@@ -28,11 +28,11 @@ pub fn of(scene: &Scene, first: &State) -> Vec<String> {
     lines.into_iter().chain(more).flatten().collect()
 }
 
-/// A scene with more bodies is judged by the contacts that overlap at the start.
+/// In a scene with more bodies, [`at_start`] checks only contacts that overlap at the start.
 const MAX_CHECKED_BODIES: usize = 20_000;
 
-/// As [`of`], and also checks Δt against the stiffness of the contacts, also of those that only touch at the start: their
-/// springs will carry what rests on them, and of the first impacts.
+/// The warnings of [`of`], plus a check of Δt against the stiffness of the contacts and of the first impacts. Contacts
+/// that only touch at the start count too: their springs will carry whatever rests on them.
 pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
     let mut warnings = of(scene, first);
     if scene.played.is_some() {
@@ -47,7 +47,7 @@ pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
     warnings
 }
 
-/// The initial state of a scene in which surfaces that touch without overlap are in contact.
+/// Initial state of a scene in which surfaces that touch without overlap count as contacts.
 fn touching(scene: &Scene) -> State {
     let mut app = App::empty();
     app.add_plugins(StepPlugin);
@@ -57,11 +57,11 @@ fn touching(scene: &Scene) -> State {
     observe(world, CaseId(0))
 }
 
-/// A contact whose normal rises less than this, the cosine of its angle to the vertical, carries no weight.
+/// A contact carries weight only if |n · up|, the cosine of its angle to the vertical, exceeds this.
 const MIN_RISE: f64 = 0.1;
 
-/// The weight that rests on each contact of a state, N: a body hands its own and what rests on it to the contacts under
-/// it, in equal parts.
+/// Weight that rests on each contact of a state, N, by contact. From the top down, each body passes its own weight and
+/// the weight on it to the contacts below it, in equal parts.
 fn burdens(state: &State) -> Vec<f64> {
     let mut burdens = vec![0.0; state.contacts.len()];
     let Some(up) = (-state.gravity).try_normalize(0.0) else { return burdens };
@@ -89,7 +89,7 @@ fn burdens(state: &State) -> Vec<f64> {
     burdens
 }
 
-/// Warns of springs that let a body sink deep into another, if not through it.
+/// Warns of springs so soft that a body sinks deep into another, if not through it.
 fn sinking(scene: &Scene) -> Option<String> {
     let part = |found: &Sinking| found.overlap / found.half;
     let all = scene.sinkings();
@@ -139,7 +139,7 @@ fn overlaps(state: &State) -> Option<String> {
     ))
 }
 
-/// Warns of a disk that meets a body other than a plane, bowl or tube: that pair has no contact detection.
+/// Warns of a disk in a scene with a body other than a plane, bowl or tube: that pair has no contact detection.
 fn disks(state: &State) -> Option<String> {
     let is_disk = |body: &&BodyState| matches!(body.shape, Shape::Disk { .. });
     let ground = |shape: &Shape| matches!(shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. });
@@ -179,10 +179,10 @@ fn apart(scene: &Scene) -> Option<String> {
     })
 }
 
-/// With fewer steps a period, a shaken body is hardly where it should be.
+/// Minimum number of steps per period of a shaken body; with fewer, its position is inaccurate.
 const STEPS_OF_SHAKE: f64 = 20.0;
 
-/// Warns of a shake that Δt does not resolve.
+/// Warns of a shaking frequency that Δt does not resolve.
 fn fast_shake(scene: &Scene) -> Option<String> {
     let is_fast = |frequency: f64| frequency * scene.dt * STEPS_OF_SHAKE > 1.0;
     let (name, frequency) = scene.bodies.iter().find_map(|body| match &body.motion {
@@ -200,7 +200,7 @@ fn fast_shake(scene: &Scene) -> Option<String> {
     ))
 }
 
-/// Warns of rigid contacts that roll or spin with friction, but slide without.
+/// Warns of rigid contacts with roll or spin friction but without sliding friction.
 fn no_friction(scene: &Scene) -> Option<String> {
     let rules = std::iter::once(None).chain((0..scene.pairs.len()).map(Some));
     let turns = rules.filter(|rule| scene.normal_of(*rule).is_rigid()).find(|rule| {

@@ -10,7 +10,8 @@ pub const COMMIT: &str = env!("STICKSLIP_COMMIT");
 /// Version and commit: `0.1.0 (61dac754e2a1)`.
 pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("STICKSLIP_COMMIT"), ")");
 
-/// `recorded by stickslip 0.1.0 (61dac754e2a1), this is stickslip 0.1.0 (8c0fd1e9bb36)`; `None` if `build` is this one.
+/// Message that another build made a file, such as `recorded by stickslip 0.1.0 (61dac754e2a1), this is stickslip 0.1.0
+/// (8c0fd1e9bb36)`; `None` if `build` is [`BUILD`]. `done`: the verb, such as `recorded`.
 pub fn another(done: &str, build: &str) -> Option<String> {
     (build != BUILD).then(|| format!("{done} by stickslip {build}, this is stickslip {BUILD}"))
 }

@@ -1,8 +1,9 @@
-//! The critical step of contacts that act together: four points under a face are one stiffer spring.
+//! Critical step of contacts that act together: four points under one face form a stiffer spring than one point alone.
 //!
-//! Symplectic Euler with the damping of the last state is stable while the largest eigenvalue of `M⁻¹(Δt²K + 2ΔtC)` is
-//! below 4, K and C of all springs and dashpots of the contacts as they are now. Power iteration, accelerated by
-//! Chebyshev's polynomials, finds the motion x with this eigenvalue; with `xᵀMx = 1, α = xᵀKx, β = xᵀCx` its critical step is `4/(β + √(β² + 4α))`.
+//! Symplectic Euler with the damping of the previous state is stable while the largest eigenvalue of `M⁻¹(Δt²K + 2ΔtC)`
+//! is below 4, where K and C are the current stiffness and damping of all contacts. Power iteration with Chebyshev
+//! acceleration finds the motion x of this eigenvalue; with `xᵀMx = 1`, `α = xᵀKx` and `β = xᵀCx`, the critical step is
+//! `4/(β + √(β² + 4α))`.
 
 use crate::laws::Vec3;
 use crate::laws::element::Spring;
@@ -10,17 +11,17 @@ use crate::laws::extremes::largest;
 use crate::world::inverse_mass::{InverseMass, Velocity};
 use serde::{Deserialize, Serialize};
 
-/// Rounds of the iteration; most states need fewer.
+/// Maximum number of iterations; most states need fewer.
 const ROUNDS: usize = 60;
-/// Eigenvalues up to this one are suppressed; that of the critical step is 4.
+/// Upper end of the eigenvalues that the Chebyshev filter suppresses; the critical step has the eigenvalue 4.
 const CLUSTER: f64 = 3.8;
-/// The iteration ends when a round changes the critical step by less than this fraction.
+/// The iteration has converged when it changes the critical step by less than this fraction.
 const SETTLED: f64 = 1e-6;
-/// An iteration that has not settled, because many motions are nearly as fast, errs to the hopeful side by a few 1e-3: its
-/// ratio is raised by this factor.
+/// Safety factor on Δt/Δt_crit when the iteration does not converge: among many nearly equal eigenvalues, its ratio is
+/// too low by a few 1e-3.
 const MARGIN: f64 = 1.005;
 
-/// A component of a contact as a spring.
+/// Component of a contact that a spring represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SpringPart {
@@ -37,7 +38,7 @@ pub enum SpringPart {
 impl SpringPart {
     const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Normal];
 
-    /// Its name in messages.
+    /// Name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Slide => "slide",
@@ -48,26 +49,26 @@ impl SpringPart {
     }
 }
 
-/// One row of a contact: a spring and dashpot along one direction of the motion of its bodies.
+/// One row of a contact: a spring and dashpot along one direction of the relative motion of its bodies.
 pub(super) struct SpringRow {
-    /// Numbers of its bodies.
+    /// Indices of bodies i and j.
     pub(super) bodies: [usize; 2],
-    /// The rate of its deflection is the sum over both bodies of `along·v + about·ω`.
+    /// Translational direction; the deflection rate is `along·(v_i − v_j) + about_i·ω_i + about_j·ω_j`.
     pub(super) along: Vec3,
-    /// About the centres of the two bodies.
+    /// Rotational directions of bodies i and j, about their centres.
     pub(super) about: [Vec3; 2],
     pub(super) spring: Spring,
     pub(super) part: SpringPart,
 }
 
 impl SpringRow {
-    /// The rate of its deflection in a motion of the bodies; `along` acts on body i, its opposite on body j.
+    /// Deflection rate in a motion of the bodies.
     fn rate(&self, motion: &[Velocity]) -> f64 {
         let [i, j] = self.bodies.map(|body| &motion[body]);
         self.along.dot(&(i.v - j.v)) + self.about[0].dot(&i.w) + self.about[1].dot(&j.w)
     }
 
-    /// Adds its load of this size to those on the bodies.
+    /// Adds a load along this row to `loads`; the force on body j is opposite to the force on body i.
     fn push(&self, load: f64, loads: &mut [Velocity]) {
         for (body, sign, about) in [(self.bodies[0], 1.0, &self.about[0]), (self.bodies[1], -1.0, &self.about[1])] {
             loads[body].v += self.along * (sign * load);
@@ -75,26 +76,27 @@ impl SpringRow {
         }
     }
 
-    /// Its inverse effective mass, 1/kg or 1/(kg·m²).
+    /// Inverse effective mass along this row, 1/kg or 1/(kg·m²).
     fn answer(&self, masses: &[InverseMass]) -> f64 {
         let [i, j] = self.bodies;
         masses[i].answer(&self.along, &self.about[0]) + masses[j].answer(&-self.along, &self.about[1])
     }
 }
 
-/// Δt/Δt_crit of one spring on an inertia; 0 if either is zero.
+/// Δt/Δt_crit of one spring and dashpot on an inertia, kg or kg·m²; 0 if the inertia is infinite or both coefficients
+/// are 0.
 pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     let (k, d) = (spring.stiffness, spring.damping);
     if inertia.is_infinite() || (k == 0.0 && d == 0.0) {
         return 0.0;
     }
-    // Positive root of K t² + 2 D t − 4 m = 0, in the form that also holds for K = 0.
+    // Positive root of K t² + 2 D t − 4 m = 0, in a form that also holds for K = 0.
     let critical = 4.0 * inertia / (d + (d * d + 4.0 * k * inertia).sqrt());
     dt / critical
 }
 
-/// Δt/Δt_crit of the rows together, and the component with most of the critical motion's stiffness; `None` if nothing can
-/// move. `masses`: of the bodies.
+/// Δt/Δt_crit of all rows together, and the component that contributes most to the critical motion; `None` if nothing
+/// can move. `masses`: inverse masses, by body index.
 pub(super) fn over_critical_together(masses: &[InverseMass], rows: &[SpringRow], dt: f64) -> Option<(f64, SpringPart)> {
     let alone = |row: &SpringRow| over_critical(&row.spring, 1.0 / row.answer(masses), 1.0);
     let fastest = largest(rows.iter().map(alone));
@@ -110,7 +112,7 @@ pub(super) fn over_critical_together(masses: &[InverseMass], rows: &[SpringRow],
     let mut loads: Vec<f64> = rows.iter().enumerate().map(start).collect();
     let (mut has_settled, mut parts) = (false, [0.0; 4]);
     for round in 0..ROUNDS {
-        // Chebyshev's polynomials of the operator, which are bounded by 1 up to CLUSTER and grow fastest beyond it.
+        // Chebyshev polynomials of the operator: bounded by 1 up to CLUSTER, they grow fastest beyond it.
         let [of_now, of_last] = if round == 0 { [0.0; 2] } else { [-2.0, -1.0] };
         last.advance(&now, (masses, rows, &loads), [4.0 / CLUSTER, of_now, of_last]);
         std::mem::swap(&mut last, &mut now);
@@ -139,7 +141,7 @@ pub(super) fn over_critical_together(masses: &[InverseMass], rows: &[SpringRow],
     Some((dt / step * if has_settled { 1.0 } else { MARGIN }, part))
 }
 
-/// A motion of the bodies, of which only the direction matters, with its momenta.
+/// A motion of all bodies, defined up to a factor, with its momenta.
 #[derive(Clone)]
 struct JointMotion {
     velocity: Vec<Velocity>,
@@ -147,8 +149,8 @@ struct JointMotion {
 }
 
 impl JointMotion {
-    /// Becomes the motion that these loads of the rows cause, times the first factor, plus `now` and itself times the
-    /// others.
+    /// Replaces this motion by `caused` times the motion that these loads of the rows cause, plus `of_now` times `now`,
+    /// plus `of_last` times itself.
     fn advance(
         &mut self,
         now: &Self,
@@ -166,7 +168,7 @@ impl JointMotion {
         }
     }
 
-    /// √(xᵀMx).
+    /// Norm of the motion, √(xᵀMx).
     fn size(&self) -> f64 {
         let both = self.velocity.iter().zip(&self.momentum);
         both.map(|(velocity, momentum)| velocity.v.dot(&momentum.v) + velocity.w.dot(&momentum.w)).sum::<f64>().sqrt()

@@ -1,6 +1,6 @@
-//! Incremental reading of a scene with many bodies: body states are updated in place, contacts are read in short form,
-//! and in full only where requested. [`super::state::observe`] copies every contact in full, which takes longer than
-//! the step itself at 100,000 contacts.
+//! Incremental reading of a scene with many bodies: body states are updated in place, and contacts are read in short
+//! form, in full only on request. [`super::state::observe`] copies every contact in full, which takes longer than the
+//! step itself at 100,000 contacts.
 
 use super::packing::{Link, Packing};
 use super::state::{self, BodyState, State};
@@ -12,7 +12,7 @@ use crate::world::contact::{ContactKey, ContactRow, Extras};
 use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 
-/// Largest number of bodies whose contacts are all read in full.
+/// Maximum number of bodies for which all contacts are read in full.
 pub const FEW: usize = 300;
 
 /// True if a scene has too many bodies for all its contacts to be read in full.
@@ -23,13 +23,14 @@ pub fn is_crowd(bodies: usize) -> bool {
 /// Result of [`follow`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The bodies are the same as in the previous state.
+    /// True if the set of bodies is unchanged since the previous state.
     pub same: bool,
-    /// All contacts of the case, including those not requested, ordered by key.
+    /// All contacts of the case in short form, ordered by key, including contacts not requested in full.
     pub links: Vec<Link>,
 }
 
-/// Updates a state to one case of the world. It holds only the `wanted` contacts, in full, and no energy account.
+/// Updates `state` to the current state of a case. `state` then holds only the `wanted` contacts in full, and no energy
+/// account.
 pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl Fn(&ContactKey) -> bool) -> Found {
     let clock = *world.resource::<Clock>();
     (state.step, state.time) = (clock.step, clock.time());
@@ -48,7 +49,7 @@ pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl F
     Found { same, links }
 }
 
-/// Updates motion and mass of the bodies in place; returns false if the set of bodies has changed.
+/// Updates motion type, mass, pose and velocity of the bodies in place; returns false if the set of bodies has changed.
 fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> bool {
     let mut rows = world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>();
     let mut count = 0;
@@ -67,7 +68,7 @@ fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> b
     count == bodies.len()
 }
 
-/// Every contact of a case in short form, ordered by key; `bodies` are those of its present state.
+/// All contacts of a case in short form, ordered by key. `bodies`: current bodies of the case, by index.
 pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link> {
     let mut rows = world.query::<ContactRow<'static>>();
     let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.lane == lane.0);
@@ -84,7 +85,8 @@ pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link>
     links
 }
 
-/// Contact point and normal into body i; for spheres and planes the point lies half the overlap below the surface.
+/// Contact point, m, world, and unit normal into body i. For spheres and planes, the point lies half the overlap below
+/// the surface.
 fn point_and_normal(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&Extras>) -> (Vec3, Vec3) {
     let below = |body: &BodyState, radius: f64, toward: Vec3| body.x + toward * (radius - 0.5 * overlap);
     match (&i.shape, &j.shape) {
@@ -115,7 +117,8 @@ mod tests {
     use crate::samples;
     use crate::scene::Scene;
 
-    /// Incremental reading gives the same contacts as `observe`; the short form has the same points, forces and modes.
+    /// Incremental reading gives the same contacts as `observe`; their short form has the same points, forces and
+    /// modes.
     #[test]
     fn a_crowd_that_is_followed_is_the_one_observed() {
         let text = samples::text("heap");
@@ -147,7 +150,7 @@ mod tests {
         assert!(!state.contacts.is_empty());
     }
 
-    /// A removed body is noticed, and the state then holds the remaining ones.
+    /// A removed body is detected, and the state then holds the remaining bodies.
     #[test]
     fn another_set_of_bodies_is_noticed() {
         let text = samples::text("heap");

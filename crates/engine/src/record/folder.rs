@@ -6,10 +6,10 @@
 //! 2. Write each file as `NAME.part` and rename it when complete ([`PartFile`]).
 //! 3. Write the completion file last, in the same way.
 //!
-//! So a summary always belongs to complete tables of the same run, however the command ends. The list
-//! `.stickslip-files` names the files made here, one line each (kind of result, space, name), written before the file
-//! is begun; other files are never touched. The list is locked while a command runs, so that no two write to one
-//! folder.
+//! A summary therefore always belongs to complete tables of the same run, however the command ends. The file
+//! `.stickslip-files` lists the files made here, one line each (kind of result, space, name), written before the file
+//! is begun; cleaning up never touches a file that is not listed. The list is locked while a command runs, so that no
+//! two commands write to one folder.
 
 use crate::files::{PartFile, WriteError, part_of, remove};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
-/// The list of the files made in a folder.
+/// Name of the list of files made in a folder.
 const LIST: &str = ".stickslip-files";
 
 /// True if another process holds the lock; otherwise takes it. Retries for a second, since a command that has just
@@ -39,9 +39,10 @@ fn is_locked(list: &File) -> bool {
 pub enum ResultKind {
     /// Tables of `run` or `compare`; they replace everything made there.
     Tables,
-    /// Files of `export`; they replace those of an earlier `export` and may share the folder with tables.
+    /// Files of `export`; they replace the files of an earlier `export` and may share the folder with tables.
     Export,
-    /// Tables and loops of `bench-law`, likewise.
+    /// Tables and loops of `bench-law`; they replace the files of an earlier `bench-law` and may share the folder with
+    /// others.
     Loops,
 }
 
@@ -69,14 +70,16 @@ impl ResultKind {
 pub struct ResultFolder {
     dir: PathBuf,
     kind: ResultKind,
-    /// Holds the lock while open.
+    /// The open list of files; holds the lock.
     list: File,
     listed: BTreeSet<String>,
 }
 
 impl ResultFolder {
-    /// Creates the folder if missing and removes earlier results. An error names the file, or says that another command
-    /// is writing there.
+    /// Creates the folder if missing and removes earlier results of this kind; tables replace results of every kind.
+    ///
+    /// Fails if another command writes to the folder, if the completion file belongs to another kind of result, or if a
+    /// file cannot be removed; the error names the file or folder.
     pub fn begin(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
         let is_ours = |word: &str| kind == ResultKind::Tables || word == kind.word();
@@ -102,7 +105,7 @@ impl ResultFolder {
         Ok(folder)
     }
 
-    /// Resumes the result in a folder: keeps all files but the one that marks completion.
+    /// Resumes an incomplete result: keeps all files except those that mark completion.
     pub fn go_on(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
         for seal in kind.seals() {
@@ -112,7 +115,7 @@ impl ResultFolder {
         Ok(folder)
     }
 
-    /// Opens and locks the list; returns its lines.
+    /// Creates the folder if missing, opens and locks its list, and returns the kind and name on each line.
     fn open(dir: &Path, kind: ResultKind) -> Result<(Self, Vec<(String, String)>), WriteError> {
         std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
         let path = dir.join(LIST);
@@ -136,12 +139,12 @@ impl ResultFolder {
         Ok((Self { dir: dir.to_path_buf(), kind, list, listed: BTreeSet::new() }, lines))
     }
 
-    /// The folder.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.dir
     }
 
-    /// Begins a file; removes one of the same name.
+    /// Begins a file; removes any file of this name.
     pub fn create(&mut self, name: &str) -> Result<PartFile, WriteError> {
         self.enlist(name)?;
         let path = self.dir.join(name);
@@ -175,12 +178,12 @@ impl ResultFolder {
     }
 }
 
-/// Names listed as files of this kind.
+/// Names that `lines` list for this kind of result.
 fn of_kind(lines: Vec<(String, String)>, kind: ResultKind) -> BTreeSet<String> {
     lines.into_iter().filter(|(word, _)| word == kind.word()).map(|(_, name)| name).collect()
 }
 
-/// True if the name is that of a file directly in the folder; the list itself may have been tampered with.
+/// True if `name` is the plain name of a file in the folder; the list itself may have been tampered with.
 fn is_plain(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let only = matches!((parts.next(), parts.next()), (Some(Component::Normal(only)), None) if only == name);

@@ -1,5 +1,5 @@
-//! The frames of an imported run as lines of a recording: each body and each contact is a text of numbers with all digits,
-//! separated by blanks.
+//! Frames of an imported run as lines of a recording: each body and each contact is a string of numbers in full
+//! precision, separated by spaces. Vectors are in the world frame.
 //!
 //! | list | numbers |
 //! |---|---|
@@ -10,10 +10,10 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::{PlayedBody, PlayedContact, PlayedFrame};
 use serde::{Deserialize, Serialize};
 
-/// A quaternion may differ by this much from a unit quaternion.
+/// Maximum deviation of the norm of a quaternion from 1.
 const UNIT: f64 = 1e-6;
 
-/// One frame as a line.
+/// One frame, as one line of a recording.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FrameLine {
@@ -23,7 +23,7 @@ pub(super) struct FrameLine {
 }
 
 impl FrameLine {
-    /// The line of the frame at this step.
+    /// Line of the frame at this step.
     pub(super) fn of(step: u64, frame: &PlayedFrame) -> Self {
         let three = |v: &Vec3| format!("{:?} {:?} {:?}", v.x, v.y, v.z);
         let body = |at: &PlayedBody| {
@@ -40,7 +40,7 @@ impl FrameLine {
         }
     }
 
-    /// The frame, which must be that of this step.
+    /// Parses the frame; fails unless it belongs to this step and its bodies and contacts are valid and in order.
     pub(super) fn read(&self, step: usize) -> Result<PlayedFrame, String> {
         if self.frame != step as u64 {
             return Err(format!("frame {step} is missing"));
@@ -74,7 +74,7 @@ fn contact(text: &str) -> Option<PlayedContact> {
     Some(PlayedContact { i, j, force: Vec3::new(fx, fy, fz), roll: Vec3::new(tx, ty, tz), spin })
 }
 
-/// Whole numbers, then finite numbers, and nothing else.
+/// Parses `N` whole numbers followed by `M` finite numbers and nothing else.
 fn numbers<const N: usize, const M: usize>(text: &str) -> Option<([u32; N], [f64; M])> {
     let words: Vec<&str> = text.split(' ').collect();
     let (of_bodies, rest) = words.split_at_checked(N)?;

@@ -14,9 +14,9 @@ use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// XXH3 (64 bit) over the step count, the bits of every pose and velocity, and the frame, material points, histories,
-/// modes, paths and normal force of every contact. Loads and pulls are omitted: they follow from these, the scene and
-/// the edits.
+/// Hash of a state: XXH3 (64 bit) over the step count, the bits of every pose and velocity, and the frame, material
+/// points, histories, modes, paths, normal force and rigid reaction of every contact. Loads and pulls are omitted: they
+/// follow from these, the scene and the edits.
 pub fn state_hash(state: &State) -> u64 {
     let mut hasher = Hasher::default();
     hasher.count(state.step);
@@ -29,8 +29,8 @@ pub fn state_hash(state: &State) -> u64 {
     hasher.digest()
 }
 
-/// The same hash computed directly from case 0 of a world, fast enough for every step: it copies no names, shapes or
-/// contacts.
+/// Computes [`state_hash`] directly from case 0 of a world; fast enough for every step, as no names, shapes or contacts
+/// are copied.
 #[derive(Resource)]
 pub struct WorldHash {
     bodies: QueryState<(&'static CaseId, &'static Body, &'static Pose, &'static Twist)>,
@@ -40,12 +40,13 @@ pub struct WorldHash {
 }
 
 impl WorldHash {
-    /// Hasher for this world.
+    /// Prepares the queries for this world.
     pub fn new(world: &mut World) -> Self {
         Self { bodies: world.query(), contacts: world.query(), order: Vec::new(), hasher: Hasher::default() }
     }
 
-    /// Inserts a `WorldHash` as a resource; from then on every state is hashed, to be recorded and compared.
+    /// Inserts a `WorldHash` as a resource if missing, so that every state from then on is hashed for recording and
+    /// comparison.
     pub fn keep(world: &mut World) {
         if !world.contains_resource::<Self>() {
             let hash = Self::new(world);
@@ -53,13 +54,13 @@ impl WorldHash {
         }
     }
 
-    /// The hash of the present state, in a world that has a `WorldHash`; `None` in any other.
+    /// Hash of the current state of case 0; `None` if the world has no `WorldHash` resource.
     pub fn now(world: &mut World) -> Option<u64> {
         let is_kept = world.contains_resource::<Self>();
         is_kept.then(|| world.resource_scope(|world, mut hash: Mut<Self>| hash.of(world)))
     }
 
-    /// The hash of the present state.
+    /// Hash of the current state of case 0.
     pub fn of(&mut self, world: &World) -> u64 {
         let Self { bodies, contacts, order, hasher } = self;
         let clock = world.resource::<Clock>();
@@ -80,7 +81,7 @@ impl WorldHash {
     }
 }
 
-/// The hashed part of a contact; the rest follows from it.
+/// The hashed part of a contact; everything else follows from it.
 struct Hashed {
     key: ContactKey,
     history: ContactHistory,
@@ -124,7 +125,7 @@ struct Hasher {
     before: Option<Box<Xxh3>>,
 }
 
-/// Buffer size, bytes.
+/// Buffer size above which the hasher flushes, bytes.
 const GATHERED: usize = 1 << 16;
 
 impl Hasher {

@@ -19,7 +19,7 @@ pub struct KineticParts {
     /// Energy of the common centre of mass, J.
     #[serde(rename = "E_com")]
     pub common: f64,
-    /// Energy of the bodies' centres relative to it, J.
+    /// Energy of the centres of the bodies relative to the common centre of mass, J.
     #[serde(rename = "E_diff")]
     pub relative: f64,
     /// Rotational energy of the bodies about their own centres, J.
@@ -28,7 +28,7 @@ pub struct KineticParts {
 }
 
 impl KineticParts {
-    /// Energies of these bodies.
+    /// Kinetic energies of these bodies.
     pub fn of(bodies: &[BodyState]) -> Self {
         Self { common: common(bodies), relative: relative(bodies), rotation: rotation(bodies) }
     }
@@ -38,7 +38,7 @@ fn movable(bodies: &[BodyState]) -> impl Iterator<Item = &BodyState> {
     bodies.iter().filter(|body| body.mass.mass.is_finite())
 }
 
-/// Total mass M, kg, and v_com, m/s; zero if there is no body.
+/// Total mass M, kg, and velocity v_com, m/s, of the movable bodies; zero without such bodies.
 fn centre(bodies: &[BodyState]) -> (f64, Vec3) {
     let (mut mass, mut momentum) = (0.0, Vec3::zeros());
     for body in movable(bodies) {
@@ -48,30 +48,30 @@ fn centre(bodies: &[BodyState]) -> (f64, Vec3) {
     (mass, if mass > 0.0 { momentum / mass } else { momentum })
 }
 
-/// The kinetic energy Σ ½ m v² + ½ ω·I ω, J: the sum of the three parts.
+/// Total kinetic energy Σ ½ m v² + ½ ω·I ω, J; equals the sum of the three parts.
 pub(super) fn total(bodies: &[BodyState]) -> f64 {
     movable(bodies).map(|body| 0.5 * body.mass.mass * body.v.norm_squared() + body.rotational_energy()).sum()
 }
 
-/// E_com, J.
+/// Energy E_com of the common centre of mass, J.
 pub(super) fn common(bodies: &[BodyState]) -> f64 {
     let (mass, v) = centre(bodies);
     0.5 * mass * v.norm_squared()
 }
 
-/// E_diff, J.
+/// Energy E_diff of the bodies' centres relative to the common centre of mass, J.
 pub(super) fn relative(bodies: &[BodyState]) -> f64 {
     let (_, v) = centre(bodies);
     0.5 * movable(bodies).map(|body| body.mass.mass * (body.v - v).norm_squared()).sum::<f64>()
 }
 
-/// E_rot, J.
+/// Rotational energy E_rot of the bodies about their own centres, J.
 pub(super) fn rotation(bodies: &[BodyState]) -> f64 {
     movable(bodies).map(BodyState::rotational_energy).sum()
 }
 
 impl BodyState {
-    /// ½ ω·I ω, J, of a body of finite mass.
+    /// Rotational energy ½ ω·I ω of a body of finite mass, J.
     pub(super) fn rotational_energy(&self) -> f64 {
         0.5 * self.w.dot(&apply_inertia(&self.mass.inertia, &self.q, &self.w))
     }
@@ -99,8 +99,8 @@ mod tests {
         assert!((found - expected).abs() <= 1e-14 * expected.abs(), "{found:?} for {expected:?}");
     }
 
-    /// 1 kg at 3 m/s and 3 kg at 1 m/s perpendicular to it: v_com = (3, 3, 0)/4 m/s, E_com = ½ · 4 · 18/16 = 2.25 J,
-    /// and the rest of ½ · 9 + ½ · 3 = 6 J is E_diff. A driven plate is not counted.
+    /// 1 kg at 3 m/s and 3 kg at 1 m/s, perpendicular to each other: v_com = (3, 3, 0)/4 m/s, E_com = ½ · 4 · 18/16 =
+    /// 2.25 J, and the rest of ½ · 9 + ½ · 3 = 6 J is E_diff. A driven plate is not counted.
     #[test]
     fn two_balls_apart() {
         let parts = parts(
@@ -125,8 +125,8 @@ mod tests {
         near(parts.rotation, 0.4 * 2.25);
     }
 
-    /// A box rotated by 90° about z and spinning about the world's x spins about its own y: I_y = m (a² + c²)/12 of its
-    /// edges.
+    /// A box turned by 90° about z that spins about the world's x axis spins about its own y axis: I_y = m (a² + c²)/12
+    /// for the edges a and c.
     #[test]
     fn a_turned_box_turns_about_its_own_axis() {
         let parts = parts(

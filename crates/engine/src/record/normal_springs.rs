@@ -1,4 +1,4 @@
-//! The normal forces of a state, linearized at the present motion as springs and dashpots.
+//! Normal forces of a state, linearized about the current motion as springs and dashpots.
 
 use super::state::{BodyState, ContactView, State};
 use crate::laws::Vec3;
@@ -12,7 +12,7 @@ use crate::shapes::overlap::common_extent;
 use crate::world::inverse_mass::InverseMass;
 
 impl BodyState {
-    /// M⁻¹, restricted to its motion type.
+    /// Inverse mass M⁻¹, restricted to the motion type of the body.
     pub(super) fn inverse_mass(&self) -> InverseMass {
         InverseMass::restricted(&self.motion, &self.mass, &self.q)
     }
@@ -23,14 +23,14 @@ impl BodyState {
 }
 
 impl State {
-    /// Bodies i and j of a contact.
+    /// Bodies i and j of a contact; `None` if the state does not have them.
     pub(super) fn pair(&self, contact: &ContactView) -> Option<[&BodyState; 2]> {
         let body = |index: u32| self.bodies.get(index as usize);
         Some([body(contact.pair.key.i)?, body(contact.pair.key.j)?])
     }
 }
 
-/// The Hertz data of a contact; `None` if both bodies are rigid.
+/// Effective modulus and radius of a Hertz contact; `None` if both bodies are rigid.
 fn hertz(contact: &ContactView, pair: [&BodyState; 2]) -> Option<HertzPair> {
     let modulus = |body: &BodyState| body.elastic.map(|e| plane_strain_modulus(e.youngs_modulus, e.poisson_ratio));
     let modulus = effective_modulus(modulus(pair[0]), modulus(pair[1]))?;
@@ -43,8 +43,8 @@ fn hertz(contact: &ContactView, pair: [&BodyState; 2]) -> Option<HertzPair> {
     Some(HertzPair { modulus, radius: area_radius(sum, size) })
 }
 
-/// The normal spring and dashpot of each contact of a state, in their order; `None` for a force that is known or found by
-/// a solver. `burdens`: the force that a contact, by its number, will carry at least, N; empty for none.
+/// Normal spring and dashpot of each contact of a state, in the order of the contacts; `None` for a normal force that
+/// is known or found by a solver. `burdens`: minimum force that each contact will carry, N, by contact; empty for none.
 pub(super) fn normal_springs(state: &State, burdens: &[f64]) -> Vec<Option<Spring>> {
     let mut springs = Vec::with_capacity(state.contacts.len());
     let of_one_pair = |a: &ContactView, b: &ContactView| (a.pair.i, a.pair.j) == (b.pair.i, b.pair.j);
@@ -68,7 +68,8 @@ pub(super) fn normal_springs(state: &State, burdens: &[f64]) -> Vec<Option<Sprin
     springs
 }
 
-/// The tangent stiffness of a normal force, N/m, of a contact that carries this force at least, N.
+/// Tangent stiffness of the normal force, N/m, of a contact that will carry at least `burden`, N; `None` without a
+/// normal spring.
 fn stiffness(contact: &ContactView, pair: [&BodyState; 2], burden: f64) -> Option<f64> {
     let touch = &contact.touch;
     match contact.law.normal {
@@ -85,7 +86,7 @@ fn stiffness(contact: &ContactView, pair: [&BodyState; 2], burden: f64) -> Optio
     }
 }
 
-/// The mass by which each point of a pair is damped, kg ([`Approach::mass`]).
+/// Mass that the dashpot of each contact point of a pair damps, kg ([`Approach::mass`]).
 fn damped_masses(points: &[ContactView], pair: [&BodyState; 2], stiffness: &[Option<f64>]) -> Vec<f64> {
     let most = effective_mass(pair[0].mass.mass, pair[1].mass.mass);
     if !points[0].law.normal.shares_damping() || pair.iter().all(|body| body.is_round()) {
@@ -108,7 +109,7 @@ fn damped_masses(points: &[ContactView], pair: [&BodyState; 2], stiffness: &[Opt
     points.iter().zip(stiffness).map(mass).collect()
 }
 
-/// The damping coefficient of a normal force at this stiffness, N/m, and mass, kg, N·s/m.
+/// Damping coefficient of a normal force, N·s/m, for this stiffness, N/m, and mass, kg.
 fn damping(contact: &ContactView, pair: [&BodyState; 2], stiffness: f64, mass: f64) -> f64 {
     match contact.law.normal {
         NormalLaw::Hooke { damping, .. } => damping.coefficient(mass, stiffness),

@@ -1,5 +1,5 @@
-//! What the contacts of many bodies have in common: how many there are per body, how many slide, and how their
-//! directions are spread.
+//! Statistics of the contacts of many bodies: contacts per body, fraction that slide, and distribution of their
+//! directions.
 
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
@@ -29,45 +29,47 @@ impl From<&ContactView> for Link {
     }
 }
 
-/// Sums over the contacts of a state.
+/// Sums over the contacts of a state, and the statistics that follow from them.
 ///
 /// | quantity | definition | source |
 /// |---|---|---|
-/// | Z | mean number of bodies that a movable body touches, walls included: with contacts among movable bodies N_pp and with walls N_pw, (2 N_pp + N_pw)/N_p | |
-/// | Z_m | the same without rattlers, the N_0 and N_1 movable bodies with no or one contact: (2 N_pp + N_pw − N_1)/(N_p − N_0 − N_1) | Thornton 2000 |
-/// | sliding share | contact points whose slide friction is kinetic, of all contact points | |
+/// | Z | mean number of bodies that a movable body touches, walls included: (2 N_pp + N_pw)/N_p | |
+/// | Z_m | Z without rattlers: (2 N_pp + N_pw − N_1)/(N_p − N_0 − N_1) | Thornton 2000 |
+/// | sliding share | fraction of the contact points whose slide friction is kinetic | |
 /// | F | fabric tensor ⟨n ⊗ n⟩ of the unit normals of all contact points, walls included; trace 1 | Satake 1982 |
-/// | F_dev | √(3/2) ‖F − 1/3‖, with the eigenvalues F_1, F_2, F_3 √(½ ((F_1 − F_2)² + (F_2 − F_3)² + (F_3 − F_1)²)) | Imole et al. 2013 |
+/// | F_dev | √(3/2) ‖F − 1/3‖ = √(½ ((F_1 − F_2)² + (F_2 − F_3)² + (F_3 − F_1)²)) | Imole et al. 2013 |
 ///
-/// F_dev is 0 for directions spread evenly in space, ½ for directions spread evenly in a plane, and 1 for parallel
-/// ones. A movable body is one that loads can move; several contact points of two bodies are one contact in Z and Z_m.
+/// F_1, F_2 and F_3 are the eigenvalues of F. N_p counts the movable bodies, which loads can move; N_pp and N_pw count
+/// contacts among movable bodies and with walls; N_0 and N_1 count the rattlers, movable bodies with no or one contact.
+/// Several contact points of two bodies are one contact in Z and Z_m. F_dev is 0 for directions spread evenly in space,
+/// ½ for directions spread evenly in a plane, and 1 for parallel directions.
 ///
 /// - C. Thornton, *Numerical simulations of deviatoric shear deformation of granular media*, Géotechnique 50 (2000),
 ///   43–53.
 /// - M. Satake, *Fabric tensor in granular materials*, Proc. IUTAM Symposium on Deformation and Failure of Granular
 ///   Materials, Delft (1982), 63–68.
-/// - O. I. Imole, N. Kumar, V. Magnanimo, S. Luding, *Hydrostatic and shear behavior of frictionless granular assemblies
-///   under different deformation conditions*, KONA 30 (2013), 84–108.
+/// - O. I. Imole, N. Kumar, V. Magnanimo, S. Luding, *Hydrostatic and shear behavior of frictionless granular
+///   assemblies under different deformation conditions*, KONA 30 (2013), 84–108.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Packing {
-    /// Movable bodies.
+    /// Number of movable bodies.
     pub bodies: usize,
-    /// Movable bodies with at least two contacts.
+    /// Number of movable bodies with at least two contacts.
     pub bearing: usize,
-    /// Contacts, counted at each movable body.
+    /// Number of contacts, counted at each movable body.
     pub touches: usize,
-    /// Those of bodies with at least two.
+    /// Number of contacts, counted at each movable body with at least two.
     pub bearing_touches: usize,
-    /// Contact points.
+    /// Number of contact points.
     pub points: usize,
-    /// Contact points whose slide friction is kinetic.
+    /// Number of contact points whose slide friction is kinetic.
     pub sliding: usize,
     /// Σ n ⊗ n over the contact points.
     pub normals: Matrix3<f64>,
 }
 
 impl Packing {
-    /// Sums over contacts in the order of their keys, for bodies of which these are movable.
+    /// Sums over `contacts`, which must be ordered by key. `movable`: true for each movable body, by index.
     pub fn of(movable: &[bool], contacts: impl Iterator<Item = Link>) -> Self {
         let mut packing = Self { bodies: movable.iter().filter(|is| **is).count(), ..Self::default() };
         let mut touches = vec![0_usize; movable.len()];
@@ -133,13 +135,13 @@ mod tests {
     }
 
     fn near(found: f64, expected: f64) {
-        // A few sums of numbers of the order of 1.
+        // Covers a few sums of numbers of order 1.
         assert!((found - expected).abs() < 1e-14, "{found} for {expected}");
     }
 
-    /// A floor (0) with three balls on it in a row (1, 2, 3), of which 1 and 2 touch, as do 2 and 3; a box (4) that stands
-    /// on the floor with four points, and a ball (5) in the air. N_p = 5, N_pp = 2, N_pw = 4: Z = 8/5; without the box and
-    /// the ball in the air (2 + 3 + 2)/3.
+    /// A floor (0) with three balls on it in a row (1, 2, 3), of which 1 and 2 touch, as do 2 and 3; a box (4) that
+    /// rests on the floor with four points, and a ball (5) in the air. N_p = 5, N_pp = 2, N_pw = 4: Z = 8/5; without
+    /// the box and the ball in the air (2 + 3 + 2)/3.
     #[test]
     fn contacts_per_body_with_and_without_rattlers() {
         let (z, x) = (Vec3::z(), Vec3::x());
@@ -176,14 +178,14 @@ mod tests {
         near(pair.fabric().trace(), 1.0);
     }
 
-    /// √(3/2) ‖F − 1/3‖ is the norm of the differences of the eigenvalues.
+    /// √(3/2) ‖F − 1/3‖ equals the norm of the differences of the eigenvalues.
     #[test]
     fn the_norm_of_the_deviator_is_that_of_the_differences_of_eigenvalues() {
         let normals = (1..30).map(|k| Vec3::new(libm::sin(f64::from(k)), 0.3 * f64::from(k % 5), 1.0).normalize());
         let packing = along(normals);
         let e = packing.fabric().symmetric_eigenvalues();
         let differences = [e[0] - e[1], e[1] - e[2], e[2] - e[0]].map(|d| 0.5 * d * d);
-        // The eigenvalues are iterated to the precision of the machine.
+        // The eigenvalues are iterated to machine precision.
         assert!((packing.fabric_anisotropy() - libm::sqrt(differences.iter().sum())).abs() < 1e-12);
         assert!(largest(e.iter().copied()) < 1.0 && packing.fabric_anisotropy() > 0.1);
     }

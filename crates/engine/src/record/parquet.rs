@@ -1,4 +1,4 @@
-//! Tables as Parquet files: the columns of the CSV, typed, with the settings of the run as metadata.
+//! Tables as Parquet files: the typed columns of the CSV, with the settings of the run as metadata.
 
 use super::rows::{Cell, Column, Kind};
 use crate::files::{PartFile, WriteError};
@@ -22,7 +22,7 @@ pub struct ParquetTable {
     columns: Vec<Buffer>,
 }
 
-/// Cells of one column not yet written.
+/// Buffered cells of one column.
 enum Buffer {
     Number(Vec<f64>),
     Count(Vec<i64>),
@@ -30,7 +30,7 @@ enum Buffer {
 }
 
 impl ParquetTable {
-    /// Begins the file with these columns and metadata.
+    /// Begins a file with these columns and metadata.
     pub(crate) fn create(
         file: PartFile,
         columns: &[Column],

@@ -1,17 +1,18 @@
 //! A recording: one file with the scene after `--set`, every edit with its step, and the hash of every state. The
-//! program can repeat the run from it and check it bit for bit.
+//! program can repeat the run from the file and check it bit for bit.
 //!
-//! The file is JSON lines, written as the run proceeds:
+//! The file consists of JSON lines, written as the run proceeds:
 //!
-//! | line | what |
+//! | line | content |
 //! |---|---|
-//! | `{"stickslip":"recording","format":2,"version":…,"commit":…,"name":…,"scene":…,"scene_hash":…}` | first |
-//! | `{"frame":0,"bodies":[…],"contacts":[…]}` | a frame of a run that another program computed: `frames.rs` |
-//! | `{"from":0,"hashes":[…]}` | the hashes (16 hex digits) of the states from this step on, up to 16 in a line |
+//! | `{"stickslip":"recording","format":2,"version":…,"commit":…,"name":…,"scene":…,"scene_hash":…}` | header |
+//! | `{"frame":0,"bodies":[…],"contacts":[…]}` | a frame of an imported run, computed by another program: `frames.rs` |
+//! | `{"from":0,"hashes":[…]}` | hashes (16 hex digits) of up to 16 consecutive states, the first at step `from` |
 //! | `{"step":1500,"edit":"Gravity((0.0, 0.0, -1.6))","check":…}` | an edit made at this step, in RON, and its hash |
-//! | `{"end":8000,"stopped":null}` | last; `stopped` says why the guard ended the run |
+//! | `{"end":8000,"stopped":null}` | last line; `stopped`: why the guard stopped the run, if it did |
 //!
-//! Its format is 3 if it has frames. A file without its last line was cut off, and is valid up to its last complete hash.
+//! The format is 3 if the file has frames, else 2. A file without its last line was cut off; it is valid up to its last
+//! complete hash.
 
 use super::build::{COMMIT, VERSION};
 use super::frames::FrameLine;
@@ -24,49 +25,49 @@ use std::path::Path;
 use std::sync::Arc;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// Version of this format. Files of format 1, which have no commit, can be read too.
+/// Format of a file with frames, the newest one. Files of format 1, which have no commit, can be read too.
 const FORMAT: u32 = 3;
-/// Version of a file without frames.
+/// Format of a file without frames.
 const WITHOUT_FRAMES: u32 = 2;
-/// Hashes per line.
+/// Maximum number of hashes per line.
 const IN_LINE: usize = 16;
 
 /// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
-    /// Version and commit of the program that recorded it, in the form of [`BUILD`](super::build::BUILD).
+    /// Version and commit of the program that made the recording, in the form of [`BUILD`](super::build::BUILD).
     pub build: String,
     /// Name of the built-in scene, or of the scene's file.
     pub name: String,
-    /// Text of the scene, settings included.
+    /// Text of the scene, with all settings applied.
     pub scene: String,
-    /// Every edit, with the step count before which it was made.
+    /// All edits, each with the step count before which it was made.
     pub edits: Vec<(u64, Edit)>,
-    /// The hash of the state after each step, from step 0.
+    /// Hash of the state after each step, from step 0, the initial state.
     pub hashes: Vec<u64>,
-    /// How it ended; `None` if the file was cut off.
+    /// How the run ended; `None` if the file was cut off.
     pub end: Option<End>,
-    /// The motion that another program computed, if the run was imported: it is played, not computed again.
+    /// Motion of an imported run, which another program computed: it is played back, not computed again.
     pub played: Option<Arc<PlayedRun>>,
 }
 
 /// How a recorded run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Steps done.
+    /// Number of completed steps.
     pub steps: u64,
-    /// Why the guard stopped it, if it did.
+    /// Why the guard stopped the run; `None` if it did not.
     pub stopped: Option<String>,
 }
 
-/// A state that differs from the recorded one.
+/// A state whose hash differs from the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// Its step.
+    /// Step of the state.
     pub step: u64,
-    /// The hash in the recording.
+    /// Hash in the recording.
     pub recorded: u64,
-    /// The hash now.
+    /// Hash of the state now.
     pub found: u64,
 }
 
@@ -76,17 +77,17 @@ pub enum Unreadable {
     /// The file is not a recording.
     #[error("this is not a recording of stickslip: {0}")]
     Foreign(String),
-    /// The file is of a newer format.
+    /// The file has a newer format: its number, and the version of the program that wrote the file.
     #[error("its format is {0}, this program reads format {FORMAT}; use stickslip {1} or newer")]
     Newer(u32, String),
     /// A line was changed or is missing.
     #[error("it is damaged at line {line}: {why}; {}", good_until(*.good))]
     Damaged {
-        /// The line, from 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         why: String,
-        /// The last step before it with a readable hash.
+        /// Last step with a readable hash before this line.
         good: Option<u64>,
     },
 }
@@ -127,12 +128,13 @@ pub fn is_recording(text: &str) -> bool {
 }
 
 impl Recording {
-    /// The last step with a known hash.
+    /// Last step with a known hash; 0 without hashes.
     pub fn last_step(&self) -> u64 {
         (self.hashes.len() as u64).saturating_sub(1)
     }
 
-    /// The checked scene, with the motion to play if the run was imported.
+    /// Parses and checks the scene, and adds the motion of an imported run. Fails for an invalid scene, and for frames
+    /// with a body that the scene does not have.
     pub fn checked_scene(&self) -> Result<Scene, Faults> {
         let scene = Scene::parse(&self.name, &self.scene)?;
         let last = self.played.as_ref().and_then(|played| played.last_body()).unwrap_or(0);
@@ -147,7 +149,7 @@ impl Recording {
         Ok(Scene { played: self.played.clone(), ..scene })
     }
 
-    /// Reads the text of a file.
+    /// Parses the text of a recording; ignores an incomplete last line.
     pub fn parse(text: &str) -> Result<Self, Unreadable> {
         let mut lines = text.split_inclusive('\n').enumerate();
         let head = lines.next().map_or("", |(_, line)| line);
@@ -155,7 +157,7 @@ impl Recording {
         for (number, line) in lines {
             match recording.take(line) {
                 Ok(()) => {}
-                // A line without a line end was being written when the run was cut off.
+                // The run was cut off while it wrote this line, which has no line end.
                 Err(_) if !line.ends_with('\n') => break,
                 Err(why) => {
                     let good = recording.hashes.len().checked_sub(1).map(|step| step as u64);
@@ -225,7 +227,7 @@ impl Recording {
         Ok(())
     }
 
-    /// Writes a complete recording.
+    /// Writes the complete recording.
     pub fn write(&self, file: impl Write) -> io::Result<()> {
         let mut writer = Writer::begin_format(file, &self.name, &self.scene, self.played.is_some())?;
         let frames = self.played.iter().flat_map(|played| &played.frames);
@@ -247,9 +249,9 @@ impl Recording {
 pub struct RecordingMark {
     /// Length of the file, bytes.
     bytes: u64,
-    /// XXH3 (64 bit) of these bytes.
+    /// XXH3 (64 bit) hash of these bytes.
     hash: u64,
-    /// Number of steps hashed.
+    /// Number of states hashed.
     taken: u64,
     /// Hashes not yet written to the file.
     line: Vec<String>,
@@ -261,7 +263,8 @@ impl RecordingMark {
         self.bytes
     }
 
-    /// Reads the file up to the mark; an error says why the content does not match it.
+    /// Reads the file up to the mark and returns the hasher of these bytes; an error says why they do not match the
+    /// mark.
     pub fn read(&self, path: &Path) -> Result<Xxh3, String> {
         let mut file = File::open(path).map_err(|error| error.to_string())?.take(self.bytes);
         let (mut hash, mut buffer, mut length) = (Xxh3::new(), vec![0; 1 << 16], 0);
@@ -287,16 +290,16 @@ impl RecordingMark {
 /// Writes a recording while the run proceeds.
 pub struct Writer<W: Write> {
     file: W,
-    /// Number of steps hashed.
+    /// Number of states hashed.
     taken: u64,
     line: Vec<String>,
-    /// Bytes written, and their hash.
+    /// Number of bytes written, and their hash.
     bytes: u64,
     hash: Xxh3,
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins the file; `scene` is the text with all settings applied.
+    /// Begins a recording without frames; `scene` is the text with all settings applied.
     pub fn begin(file: W, name: &str, scene: &str) -> io::Result<Self> {
         Self::begin_format(file, name, scene, false)
     }
@@ -323,7 +326,7 @@ impl<W: Write> Writer<W> {
         Self { file, taken, line, bytes, hash }
     }
 
-    /// Present position; the file itself may lag behind until [`Writer::flush_file`].
+    /// Current position; the file itself may lag behind until [`Writer::flush_file`].
     pub(crate) fn mark(&self) -> RecordingMark {
         RecordingMark { bytes: self.bytes, hash: self.hash.digest(), taken: self.taken, line: self.line.clone() }
     }
@@ -333,7 +336,7 @@ impl<W: Write> Writer<W> {
         self.file.flush()
     }
 
-    /// The file.
+    /// The file written to.
     pub fn file(&self) -> &W {
         &self.file
     }
@@ -345,7 +348,7 @@ impl<W: Write> Writer<W> {
         if self.line.len() == IN_LINE { self.flush() } else { Ok(()) }
     }
 
-    /// Appends an edit made at this step, after the hash of its state.
+    /// Appends an edit made at this step; to be called after the hash of that step's state.
     pub fn edit(&mut self, step: u64, edit: &Edit) -> io::Result<()> {
         self.flush()?;
         let text = ron::to_string(edit).map_err(io::Error::other)?;
@@ -353,7 +356,7 @@ impl<W: Write> Writer<W> {
         self.put(&Entry::Edit { step, edit: text, check })
     }
 
-    /// Ends the file.
+    /// Writes the remaining hashes and the last line. `stopped`: why the guard stopped the run, if it did.
     pub fn finish(mut self, stopped: Option<&str>) -> io::Result<()> {
         self.flush()?;
         self.put(&Entry::End { end: self.taken.saturating_sub(1), stopped: stopped.map(str::to_owned) })?;

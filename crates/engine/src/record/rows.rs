@@ -8,7 +8,7 @@ use crate::laws::Vec3;
 /// One cell of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cell<'a> {
-    /// A number, in the unit its header names.
+    /// A number, in the unit that the header of the column names.
     Number(f64),
     /// A count.
     Count(u64),
@@ -23,7 +23,7 @@ pub enum Cell<'a> {
 pub struct Column<'a> {
     /// Header, with the unit in brackets if it has one.
     pub name: &'a str,
-    /// Type of its cells.
+    /// Type of the cells.
     pub kind: Kind,
 }
 
@@ -61,7 +61,7 @@ impl From<QuantityKind> for Kind {
     }
 }
 
-/// The cell of a quantity.
+/// The cell with the value of a quantity.
 pub fn cell(entry: &QuantityEntry, at: &SubjectAt) -> Cell<'static> {
     let value = (entry.part.read)(at);
     match entry.part.kind {
@@ -74,25 +74,25 @@ pub fn cell(entry: &QuantityEntry, at: &SubjectAt) -> Cell<'static> {
     }
 }
 
-/// Columns of a key followed by quantities: header and type.
+/// Header and type of each column: the key columns, then one per quantity.
 pub fn columns(key: &[Column], quantities: &[QuantityEntry]) -> Vec<(String, Kind)> {
     let of_quantity = |entry: &QuantityEntry| (entry.header(), entry.part.kind.into());
     key.iter().map(|column| (column.name.to_owned(), column.kind)).chain(quantities.iter().map(of_quantity)).collect()
 }
 
-/// Key columns of `bodies`.
+/// Key columns of table `bodies`.
 pub const BODY_KEY: &[Column] = &[number("t [s]"), count("step"), text("body")];
 
 /// `bodies`: one row per sampled step and body. World frame; quaternion body to world; w about the centre of mass.
 pub const BODY_COLUMNS: [QuantityEntry; 13] =
     select(BODY, ["x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"]);
 
-/// Key columns of `contacts`.
+/// Key columns of table `contacts`.
 pub const CONTACT_KEY: &[Column] = &[number("t [s]"), count("step"), text("i"), text("j"), count("feature")];
 
-/// `contacts`: one row per sampled step and contact. E and D of the slide force act on i, F on j; roll torques act on
-/// the body they name; spin torques act on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step (FN20
-/// section 2.1); `lambda` is that of static friction as a constraint, empty for other laws.
+/// `contacts`: one row per sampled step and contact. E and D of the slide force act on i, F acts on j; roll torques act
+/// on the body in their name; spin torques act on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step
+/// (FN20 section 2.1); `lambda` is the multiplier of static friction as a constraint, empty for other laws.
 #[rustfmt::skip]
 pub const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
     "cx", "cy", "cz", "n_x", "n_y", "n_z", "u_x", "u_y", "u_z", "w_x", "w_y", "w_z", "N", "overlap",
@@ -105,16 +105,16 @@ pub const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
     "kappa_i", "kappa_j", "slip", "lambda",
 ]);
 
-/// Key columns of `world`.
+/// Key columns of table `world`.
 pub const WORLD_KEY: &[Column] = &[number("t [s]"), count("step")];
 
-/// `world`: one row per sampled step: kinetic energies, and how the contacts are spread.
+/// `world`: one row per sampled step, with kinetic energies and statistics of the contacts.
 pub const WORLD_COLUMNS: [QuantityEntry; 8] = select(
     WORLD,
     ["E", "E_com", "E_diff", "E_rot", "coordination", "mechanical coordination", "sliding share", "fabric anisotropy"],
 );
 
-/// The quantities in the table of a kind of subject.
+/// Quantities in the table of this kind of subject.
 pub fn table_columns(kind: SubjectKind) -> &'static [QuantityEntry] {
     match kind {
         SubjectKind::World => &WORLD_COLUMNS,
@@ -127,7 +127,8 @@ pub fn table_columns(kind: SubjectKind) -> &'static [QuantityEntry] {
 pub const EVENT_COLUMNS: &[Column] =
     &[number("t [s]"), count("step"), text("i"), text("j"), count("feature"), text("what"), text("from"), text("to")];
 
-/// `pulls`: one row per sampled step and external load, if the scene has any. `n` counts the pulls of one body.
+/// `pulls`: one row per sampled step and external load, if the scene has any. `n` numbers the pulls of one body, from
+/// 0.
 pub const PULL_COLUMNS: &[Column] = &[
     number("t [s]"),
     count("step"),
@@ -147,7 +148,8 @@ pub const PULL_COLUMNS: &[Column] = &[
     number("T_z [N m]"),
 ];
 
-/// The cells of one pull: its point on the body, anchor, force and torque on the body.
+/// Fills `row` with the cells of one pull: time, step, body and number, then the point on the body, the anchor, and the
+/// force and torque on the body.
 pub fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cell<'a>>) {
     let name = state.bodies.get(pull.body).map_or("", |body| body.name.as_str());
     row.clear();
@@ -158,7 +160,7 @@ pub fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cell<'a>>)
     }
 }
 
-/// The cells of the body of this index.
+/// Fills `row` with the cells of the body with this index.
 pub fn body_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a>>) {
     let at = SubjectAt { state, index };
     row.clear();
@@ -166,7 +168,7 @@ pub fn body_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a>>) {
     row.extend(BODY_COLUMNS.iter().map(|entry| cell(entry, &at)));
 }
 
-/// The cells of the world.
+/// Fills `row` with the cells of the world.
 pub fn world_row<'a>(state: &'a State, row: &mut Vec<Cell<'a>>) {
     let at = SubjectAt { state, index: 0 };
     row.clear();
@@ -174,7 +176,7 @@ pub fn world_row<'a>(state: &'a State, row: &mut Vec<Cell<'a>>) {
     row.extend(WORLD_COLUMNS.iter().map(|entry| cell(entry, &at)));
 }
 
-/// The cells of the contact of this index.
+/// Fills `row` with the cells of the contact with this index.
 pub fn contact_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a>>) {
     let at = SubjectAt { state, index };
     row.clear();
@@ -183,14 +185,14 @@ pub fn contact_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a>>) 
     row.extend(CONTACT_COLUMNS.iter().map(|entry| cell(entry, &at)));
 }
 
-/// The columns i, j, feature of a contact.
+/// Appends the key columns i, j and feature of a contact.
 fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactView) {
     let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
     let key = &contact.pair.key;
     row.extend([Cell::Text(name(key.i)), Cell::Text(name(key.j)), Cell::Count(u64::from(key.feature))]);
 }
 
-/// Writes negative zeros as zeros.
+/// Appends the components of a vector; negative zeros become zeros.
 fn vec3(row: &mut Vec<Cell>, v: &Vec3) {
     row.extend(v.iter().map(|x| Cell::Number(x + 0.0)));
 }

@@ -1,4 +1,4 @@
-//! Saves the world as a scene file: edits the text it was opened from, so that comments survive.
+//! Saves the world as a scene file by editing the text it was opened from, so that comments survive.
 
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
@@ -11,11 +11,11 @@ use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// Relative tolerance for equal values: a tilted plane reaches its slope only within rounding.
+/// Slopes that differ by no more than this are equal, degrees: a tilted plane reaches its slope only within rounding.
 const SAME: f64 = 1e-9;
 
-/// Text of a scene that starts with the present parameters and, with `poses`, from the present poses and velocities.
-/// `text` is what was opened; everything unchanged keeps its wording.
+/// Text of a scene that starts with the current parameters and, with `poses`, from the current poses and velocities.
+/// `text` is the text that was opened; everything unchanged keeps its wording.
 ///
 /// The entry of a body with a changed start is rewritten as a whole and loses its comments. A scene does not store
 /// contact histories, so contacts begin undeformed. An error says why the world cannot be saved as a scene.
@@ -52,8 +52,8 @@ pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, 
     check.map(|_| new)
 }
 
-/// The bodies of case 0 in their present state, in order. A finished tilt becomes a fixed plane; a running drive is
-/// described from the present time on.
+/// Bodies of case 0 in their current state, in scene order. A body whose drive has ended becomes fixed; the times of a
+/// running drive count from now.
 pub fn specs(world: &mut World) -> Vec<BodySpec> {
     let now = world.resource::<Clock>().time();
     let mut bodies: Vec<(u32, BodySpec)> = world
@@ -100,7 +100,7 @@ fn moved(old: &BodySpec, now: &BodySpec) -> bool {
     at(old) != at(now)
 }
 
-/// The new slope of a plane, degrees; `None` if unchanged.
+/// New slope of a fixed plane, degrees; `None` if it is unchanged.
 fn tilted(old: &BodySpec, now: &BodySpec) -> Option<f64> {
     if old.shape != Shape::Plane || !matches!(old.motion, Motion::Fixed) {
         return None;
@@ -114,7 +114,7 @@ fn round(value: f64) -> f64 {
     (value * 1e10).round() / 1e10
 }
 
-/// Friction, gravity and the solver of rigid contacts.
+/// Writes changed gravity, solver settings and friction to the text.
 fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, String> {
     let Some(rules) = world.resource::<Cases>().0.first() else { return Ok(text) };
     let set = |text: &str, path: &str, value: &str| set(text, path, value).map_err(|fault| fault.to_string());
@@ -137,7 +137,7 @@ fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, S
     Ok(text)
 }
 
-/// Sets a parameter in the text; the single μ of a rigid contact also where the file gives it as `mu_s` and `mu_k`.
+/// Sets a parameter in the text. If the file gives the single μ of a rigid contact as `mu_s` and `mu_k`, sets both.
 fn set_parameter(text: &str, path: &str, value: &str) -> Result<String, String> {
     let set = |text: &str, path: &str| set(text, path, value).map_err(|fault| fault.to_string());
     let new = set(text, path)?;
@@ -170,8 +170,8 @@ const NAMES: [(Basic, &str); 7] = [
     (Basic::EtaPsi, "spin.eta_psi"),
 ];
 
-/// Updates the pulls of the scene: stiffness and speed of springs; with `poses` also the present anchor, and the
-/// present value of a growing force.
+/// Writes changed pulls to the text: stiffness and speed of springs; with `poses`, also their current anchors and the
+/// current values of growing forces.
 fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Result<String, String> {
     let now = world.resource::<Clock>().time();
     let held: Vec<(String, Vec<Pull>)> = world

@@ -1,9 +1,9 @@
-//! Checks Δt against the critical time step of the contacts: of each spring alone, and of all springs that act together.
+//! Checks Δt against the critical time step of the contacts: of each spring alone, and of all springs together.
 //!
 //! The scheme is explicit (symplectic Euler, damping from the last step): a spring K with damping D on an effective
-//! inertia m is stable while `K Δt² + 2 D Δt < 4 m`. The contacts of a body act together ([`super::coupled`]), which
-//! decides. Exceeding the critical step is reported, not refused: some of the paper's own scenes do so while they slip,
-//! and the guard stops a run that diverges.
+//! inertia m is stable while `K Δt² + 2 D Δt < 4 m`. The contacts of a body act together, and their joint motion
+//! decides ([`super::coupled`]). Exceeding the critical step is reported, not refused: some of the paper's own scenes
+//! exceed it while they slip, and the guard stops a run that diverges.
 
 use super::coupled::{SpringPart, SpringRow, over_critical, over_critical_together};
 use super::normal_springs::normal_springs;
@@ -21,41 +21,42 @@ use serde::{Deserialize, Serialize};
 pub struct Stability {
     /// Slide spring on the effective mass of the contact point.
     pub slide: f64,
-    /// Roll spring.
+    /// Roll spring of either body on the smaller inertia.
     pub roll: f64,
-    /// Spin spring.
+    /// Spin spring on the smaller inertia.
     pub spin: f64,
-    /// Normal spring (Hooke or Hertz at the present overlap).
+    /// Normal spring at the current overlap, on the effective mass of the bodies.
     pub normal: f64,
-    /// All springs and dashpots of the contacts together: this one decides.
+    /// All springs and dashpots of the contacts together: the decisive ratio.
     pub coupled: f64,
-    /// The component with most of the stiffness of the fastest joint motion.
+    /// Component that contributes most to the fastest joint motion.
     pub coupled_by: Option<SpringPart>,
-    /// An undamped normal spring has acted: such a contact never comes to rest and may chatter.
+    /// True if an undamped normal spring has acted: such a contact never comes to rest and may chatter.
     pub undamped_normal: bool,
 }
 
-/// The joint motion costs several steps of its contacts. A run looks at it in the first state with contacts, and then
-/// in steps that are a multiple of this.
+/// Interval of the joint check in a run, steps. The check costs as much as several steps of its contacts; the first
+/// state with contacts is always checked.
 const OFTEN: u64 = 256;
-/// The same with more contacts than [`MANY`].
+/// Interval of the joint check with more contacts than [`MANY`], steps.
 const SELDOM: u64 = 4096;
-/// See [`SELDOM`].
+/// Number of contacts above which [`SELDOM`] replaces [`OFTEN`].
 const MANY: usize = 100;
 
 impl Stability {
-    /// Updates the maxima from every contact of a state of a run.
+    /// Updates the maxima from the contacts of a state of a run; the joint check is made at intervals.
     pub fn note(&mut self, state: &State, dt: f64) {
         let every = if state.contacts.len() > MANY { SELDOM } else { OFTEN };
         self.note_contacts(state, (dt, &[]), self.coupled == 0.0 || state.step.is_multiple_of(every));
     }
 
-    /// The same for one state, whose contacts will carry these forces at least, N: by their numbers, or none.
+    /// Updates the maxima from a single state, with the joint check. `burdens`: minimum force that each contact will
+    /// carry, N, by contact; empty for none.
     pub fn note_once(&mut self, state: &State, dt: f64, burdens: &[f64]) {
         self.note_contacts(state, (dt, burdens), true);
     }
 
-    /// The same for a normal spring that will act on a mass, kg, before there is a contact.
+    /// Updates the maxima with a normal spring that will act on a mass, kg, before the contact exists.
     pub(super) fn note_impact(&mut self, (spring, mass): &(Spring, f64), dt: f64) {
         let ratio = over_critical(spring, *mass, dt);
         self.normal = larger(self.normal, ratio);
@@ -169,7 +170,7 @@ fn add_rows(
     add(&springs.spin, SpringPart::Spin, still, [frame.n, -frame.n]);
 }
 
-/// The springs of a contact; for load and damping curves with the steepest slope, an upper bound.
+/// Springs of a contact. For load and damping curves, takes the steepest slope, an upper bound.
 fn steepest(contact: &ContactView) -> Derived {
     let (friction, share) = (&contact.law.friction, contact.normal.share);
     let of = |given: &Given, spring: &Spring| {

@@ -1,5 +1,5 @@
-//! The observable state of a world at one step, as plain data. Output files, the draw list, plots and panels read only
-//! this, so the numbers shown are the numbers simulated.
+//! The observable state of a world at one step, as plain data. Output files, the draw list, plots and panels read
+//! nothing else, so the numbers shown are the numbers simulated.
 
 use super::packing::{Link, Packing};
 use crate::laws::energy::Budget;
@@ -28,22 +28,22 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactView>,
-    /// Sums over all contacts, also where not all of them were read.
+    /// Statistics of all contacts, including contacts that were not read in full.
     pub packing: Packing,
-    /// External loads, ordered by body, the scene's before the mouse's.
+    /// External loads, ordered by body; loads of the scene precede the load of the mouse.
     pub pulls: Vec<PullState>,
-    /// The energy account, if the world keeps one.
+    /// Energy account, if the world keeps one.
     pub accounts: Option<Accounts>,
-    /// Report of the solver of rigid contacts, once the world has had any.
+    /// Solver of rigid contacts; `None` until a step has had a rigid contact.
     pub solver: Option<SolverState>,
-    /// Report of the solver of static friction, once the world has had a contact with the slide law `dae`.
+    /// Report of the solver of static friction; `None` until a step has had a contact with the slide law `dae`.
     pub dae: Option<DaeCase>,
 }
 
 /// The solver of rigid contacts at one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolverState {
-    /// Settings.
+    /// Settings of the solver.
     pub cones: Cones,
     /// Report on the last step and on all steps so far.
     pub report: CaseReport,
@@ -61,7 +61,7 @@ impl SolverState {
 /// The energy account at one step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accounts {
-    /// Account of the whole world.
+    /// Energy budget of the whole world.
     pub budget: Budget,
     /// Account of each contact, in the order of [`State::contacts`].
     pub contacts: Vec<Account>,
@@ -70,13 +70,13 @@ pub struct Accounts {
 /// One external load at one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PullState {
-    /// Index of the body it acts on.
+    /// Index of the body that the load acts on.
     pub body: usize,
-    /// Index among the body's pulls in the scene; `None` for the mouse.
+    /// Index among the pulls of the body in the scene; `None` for the mouse.
     pub number: Option<usize>,
-    /// Its definition.
+    /// Definition of the load.
     pub pull: Pull,
-    /// Its present load.
+    /// Load at this step.
     pub load: PullLoad,
 }
 
@@ -85,15 +85,15 @@ pub struct PullState {
 pub struct BodyState {
     /// Name in the scene.
     pub name: String,
-    /// Its entity in the world.
+    /// Entity of the body in the world.
     pub entity: Entity,
-    /// Shape.
+    /// Shape of the body.
     pub shape: Shape,
     /// Motion type.
     pub motion: Motion,
     /// Mass and inertia.
     pub mass: Mass,
-    /// Elastic constants; `None` is rigid.
+    /// Elastic constants; `None` for a rigid body.
     pub elastic: Option<Elastic>,
     /// Initial position of the centre of mass, from the scene or the last edit that placed the body, m, world.
     pub home: Vec3,
@@ -108,7 +108,7 @@ pub struct BodyState {
 }
 
 impl State {
-    /// Total friction force, N, roll and spin torque, N·m, of all contacts on a body, world.
+    /// Total friction force, N, roll torque and spin torque, N·m, of all contacts on one body, world.
     pub fn loads_on(&self, index: usize) -> [Vec3; 3] {
         let mut loads = [Vec3::zeros(); 3];
         for contact in &self.contacts {
@@ -122,7 +122,7 @@ impl State {
         loads
     }
 
-    /// The same for every body, reading each contact once.
+    /// [`Self::loads_on`] of every body; reads each contact once.
     pub fn loads(&self) -> Vec<[Vec3; 3]> {
         let mut all = vec![[Vec3::zeros(); 3]; self.bodies.len()];
         for contact in &self.contacts {
@@ -152,7 +152,7 @@ fn add_loads_on_j(loads: &mut [Vec3; 3], contact: &ContactView) {
     loads[2] -= of.spin_on_i;
 }
 
-/// Reads the state of one case.
+/// Reads the current state of one case.
 pub fn observe(world: &mut World, lane: CaseId) -> State {
     let clock = *world.resource::<Clock>();
     let bodies = bodies(world, lane);
@@ -169,12 +169,12 @@ pub fn observe(world: &mut World, lane: CaseId) -> State {
     State { step: clock.step, time: clock.time(), gravity, bodies, contacts, packing, pulls, accounts, solver, dae }
 }
 
-/// Which bodies loads can move.
+/// True for each body that loads can move, by index.
 pub(super) fn movable(bodies: &[BodyState]) -> Vec<bool> {
     bodies.iter().map(|body| body.mass.mass.is_finite()).collect()
 }
 
-/// Report of the solver of static friction in a case; `None` until a step has had such a contact.
+/// Report of the solver of static friction in a case; `None` until a step has had a `dae` contact.
 pub(super) fn dae(world: &World, lane: CaseId) -> Option<DaeCase> {
     world.resource::<DaeReport>().0.get(lane.0 as usize).filter(|case| case.steps > 0).copied()
 }

@@ -17,9 +17,9 @@ pub const REST_SPEED: f64 = 1e-5;
 pub struct Summary {
     /// Title of the scene.
     pub title: String,
-    /// Hash of the scene's text after `--set`.
+    /// Hash of the scene text after `--set`.
     pub scene_hash: String,
-    /// The scene's text after `--set`.
+    /// Scene text after `--set`.
     pub settings: String,
     /// Step size, s.
     #[serde(rename = "dt [s]")]
@@ -29,25 +29,25 @@ pub struct Summary {
     /// Simulated time, s.
     #[serde(rename = "time [s]")]
     pub time: f64,
-    /// Wall time, s; this and the next are the only fields that differ between two identical runs.
+    /// Wall time, s. Only this field and `steps_per_second` differ between two identical runs.
     pub wall_seconds: f64,
     /// Steps per second of wall time.
     pub steps_per_second: f64,
     /// Hash of the final state.
     pub state_hash: String,
-    /// Largest Δt/Δt_crit so far, by component.
+    /// Largest Δt/Δt_crit of the run, by component.
     pub dt_over_critical: Stability,
-    /// Warnings about the scene before the run, and about what its solver did not solve, one line each.
+    /// Warnings about the scene, and about steps that the solver did not solve, one line each.
     pub warnings: Vec<String>,
     /// Why the run ended early: reason of the guard, or interruption; null if it completed.
     pub stopped: Option<String>,
-    /// True if it was interrupted.
+    /// True if the run was interrupted.
     #[serde(skip)]
     pub interrupted: bool,
     /// Speed below which a body is at rest, m/s.
     #[serde(rename = "rest_speed [m/s]")]
     pub rest_speed: f64,
-    /// With a replay: the first state that differs from the recording.
+    /// First state that differs from the recording, in a replay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
     /// Report of the solver of rigid contacts; omitted if the scene has none.
@@ -56,7 +56,7 @@ pub struct Summary {
     /// Report of the solver of static friction; omitted without the slide law `dae`.
     #[serde(flatten)]
     pub dae: Option<DaeSummary>,
-    /// `E_com`, `E_diff` and `E_rot` at the end.
+    /// Kinetic energies `E_com`, `E_diff` and `E_rot` at the end.
     #[serde(flatten)]
     pub kinetic: KineticParts,
     /// Final state of each body.
@@ -70,13 +70,13 @@ pub struct SolverSummary {
     pub form: &'static str,
     /// `Auto`, `GaussSeidel`, `Apgd` or `Newton`.
     pub method: &'static str,
-    /// Steps with a rigid contact.
+    /// Number of steps with a rigid contact.
     pub steps: u64,
-    /// Number of these steps that ended above the tolerance.
+    /// Number of steps that ended above the tolerance.
     pub steps_unconverged: u64,
-    /// The largest residual at the end of a step, m/s.
+    /// Largest residual at the end of a step, m/s.
     pub worst_residual: f64,
-    /// Passes over the contacts per step, the largest of its islands, averaged over these steps.
+    /// Mean number of passes over the contacts in these steps; in each step, the island with the most passes counts.
     pub mean_iterations: f64,
 }
 
@@ -93,7 +93,7 @@ impl SolverSummary {
         })
     }
 
-    /// What to say of steps that were not solved to this tolerance, m/s.
+    /// Warning about steps that ended above this tolerance, m/s; `None` if there are none.
     pub fn warning(&self, tolerance: f64) -> Option<String> {
         let Self { steps, steps_unconverged, worst_residual, .. } = self;
         (*steps_unconverged > 0).then(|| {
@@ -105,17 +105,17 @@ impl SolverSummary {
     }
 }
 
-/// Sweeps needed by static friction.
+/// Sweeps needed by the solver of static friction in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct DaeSummary {
     /// Mean number of sweeps over the contacts per step with a `dae` contact.
     pub sweeps_mean: f64,
-    /// Number of these steps that used all allowed sweeps and ended above the tolerance.
+    /// Number of steps that used all allowed sweeps and ended above the tolerance.
     pub sweeps_exhausted: u64,
 }
 
 impl DaeSummary {
-    /// Summary of a case; `None` if it had no such contact.
+    /// Summary of a case; `None` if it had no `dae` contact.
     pub fn of(case: &DaeCase) -> Option<Self> {
         let sweeps_mean = case.sweeps as f64 / case.steps as f64;
         (case.steps > 0).then_some(Self { sweeps_mean, sweeps_exhausted: case.exhausted })
@@ -125,13 +125,13 @@ impl DaeSummary {
 /// One body at the end of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct BodySummary {
-    /// Name.
+    /// Name of the body.
     pub name: String,
-    /// True if loads can move it.
+    /// True if loads can move the body.
     #[serde(skip)]
     pub moves: bool,
-    /// `S`, `PR`, `PS` or `RwS` (Table 4); null for a body that no contact presses, such as one in flight, and for one
-    /// that cannot move.
+    /// Steady state class `S`, `PR`, `PS` or `RwS` (FN20 Table 4); null for a body that no contact presses, such as a
+    /// body in flight, and for a body that cannot move.
     pub class: Option<&'static str>,
     /// Final velocity, m/s, world.
     #[serde(rename = "velocity [m/s]")]
@@ -139,7 +139,7 @@ pub struct BodySummary {
     /// Final angular velocity, rad/s, world.
     #[serde(rename = "angular_velocity [rad/s]")]
     pub angular_velocity: [f64; 3],
-    /// Time from which it stays at rest to the end, s; null if it does not.
+    /// Time from which the body stays at rest to the end, s; null if it moves at the end.
     #[serde(rename = "rest_time [s]")]
     pub rest_time: Option<f64>,
 }
@@ -147,9 +147,9 @@ pub struct BodySummary {
 /// The steady state classes (FN20 section 4.3, Table 4): static, pure rolling, pure slip, rolling with slip.
 pub const CLASSES: &[&str] = &["S", "PR", "PS", "RwS"];
 
-/// The steady state class of every body, one of [`CLASSES`], from the modes of the contacts that carry a normal force.
+/// Steady state class of every body, one of [`CLASSES`], from the modes of the contacts that carry a normal force.
 /// Without roll friction, a rotating body counts as rolling. `None` for a body that has no such contact or cannot move.
-/// Visits each contact once.
+/// Reads each contact once.
 pub fn classes(state: &State) -> Vec<Option<&'static str>> {
     let mut seen = vec![ContactsSeen::default(); state.bodies.len()];
     for contact in &state.contacts {
@@ -162,7 +162,7 @@ pub fn classes(state: &State) -> Vec<Option<&'static str>> {
     seen.iter().zip(&state.bodies).map(|(seen, body)| seen.class(body).map(|class| CLASSES[class])).collect()
 }
 
-/// Class of one body, as an index into [`CLASSES`].
+/// Steady state class of one body, as an index into [`CLASSES`]; `None` as in [`classes`].
 pub fn class(state: &State, index: usize) -> Option<usize> {
     let mut seen = ContactsSeen::default();
     let is_its = |contact: &&ContactView| [contact.pair.key.i, contact.pair.key.j].contains(&(index as u32));
@@ -170,7 +170,7 @@ pub fn class(state: &State, index: usize) -> Option<usize> {
     seen.class(state.bodies.get(index)?)
 }
 
-/// Modes of the contacts of a body that carry a normal force: an open contact neither sticks nor slips.
+/// Modes of the contacts of a body that carry a normal force; an open contact neither sticks nor slips.
 #[derive(Clone, Copy, Debug, Default)]
 struct ContactsSeen {
     is_pressed: bool,
@@ -179,7 +179,7 @@ struct ContactsSeen {
 }
 
 impl ContactsSeen {
-    /// Adds a contact of the body of this index.
+    /// Adds a contact of the body with this index, unless the contact carries no normal force.
     fn note(&mut self, state: &State, contact: &ContactView, index: usize) {
         let carries_load = contact.slide.0.mode != Mode::Open && contact.normal.n > 0.0;
         let Some(body) = state.bodies.get(index).filter(|_| carries_load) else { return };

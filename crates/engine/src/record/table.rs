@@ -6,17 +6,17 @@ use std::fmt::Write as _;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-/// The file formats of `run --format`.
+/// File formats of `run --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Comma-separated text, shortest round-trip numbers.
+    /// Comma-separated text, with the shortest numbers that round-trip.
     Csv,
     /// Apache Parquet.
     Parquet,
 }
 
 impl Format {
-    /// The name of a table's file.
+    /// File name of a table.
     pub fn file(self, stem: &str) -> String {
         match self {
             Self::Csv => format!("{stem}.csv"),
@@ -73,8 +73,8 @@ impl Table {
         }
     }
 
-    /// Flushes the rows so far to the disk; returns the length of the file, bytes. A Parquet file has no rows until it
-    /// is closed.
+    /// Flushes the rows so far to the disk; returns the length of the file, bytes. Fails for a Parquet file, which
+    /// cannot be resumed.
     pub fn sync(&mut self) -> Result<u64, WriteError> {
         match self {
             Self::Csv(table) => table.sync(),
@@ -106,7 +106,7 @@ pub struct CsvTable {
     line: String,
 }
 
-/// Bytes buffered before a write.
+/// Size of the write buffer, bytes.
 const BUFFER: usize = 1 << 16;
 
 /// Appends a text to a CSV row, quoted if necessary (RFC 4180).
@@ -130,7 +130,7 @@ impl CsvTable {
         Ok(table)
     }
 
-    /// Numbers never need quotes, so they are written directly.
+    /// Appends one row. Numbers never need quotes, so they are written directly.
     fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
         let (mut number, line) = (ryu::Buffer::new(), &mut self.line);
         line.clear();

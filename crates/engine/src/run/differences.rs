@@ -1,4 +1,5 @@
-//! Where runs of one scene under different laws diverge: the first step at which each two of them differ, by kind.
+//! Where runs of one scene under different laws diverge: the first step at which each pair of runs differs, by kind of
+//! difference.
 
 use crate::laws::Vec3;
 use crate::laws::choice::{AnyLaw, Laws};
@@ -14,13 +15,13 @@ use std::sync::Arc;
 /// Default relative difference above which two runs count as different.
 pub const THRESHOLD: f64 = 1e-3;
 
-/// Kinds of difference between two runs.
+/// Kind of difference between two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DifferenceKind {
     /// Position (relative to the size of the body) or orientation (rad) of a body.
     Pose,
-    /// Stick or slip of a component that has a history in both runs, or a contact that exists in only one of them (a
-    /// rigid contact without load does not count).
+    /// Stick or slip of a component that has a history in both runs, or a contact that exists in only one run (a rigid
+    /// contact without load does not count).
     Mode,
     /// Friction force of a contact, relative to its normal force.
     Force,
@@ -49,34 +50,34 @@ impl DifferenceKind {
 pub struct FirstDifference {
     /// Kind of the difference.
     pub kind: DifferenceKind,
-    /// The step whose states differ.
+    /// First step at which the states differ.
     pub step: u64,
-    /// Its time, s.
+    /// Time of the step, s.
     pub time: f64,
     /// Relative size as defined by [`DifferenceKind`]; 1 for modes.
     pub size: f64,
-    /// The body, or the two bodies of the contact.
+    /// Name of the body, or names of the two bodies of the contact.
     pub of: String,
-    /// The value of each run, in words.
+    /// Value in each run, as text with its unit.
     pub values: [String; 2],
 }
 
-/// The first differences between each two of several runs.
+/// The first differences between each pair of several runs.
 #[derive(Clone, Debug)]
 pub struct Differences {
-    /// The relative difference above which two runs count as different.
+    /// Relative difference above which two runs count as different.
     pub threshold: f64,
     count: usize,
     found: Vec<[Option<FirstDifference>; 4]>,
 }
 
 impl Differences {
-    /// For `count` runs.
+    /// Starts a comparison of `count` runs.
     pub fn new(count: usize, threshold: f64) -> Self {
         Self { threshold, count, found: vec![[const { None }; 4]; count * count.saturating_sub(1) / 2] }
     }
 
-    /// Every pair (a, b) of runs with a < b.
+    /// All pairs (a, b) of run indices with a < b.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let count = self.count;
         (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
@@ -97,12 +98,12 @@ impl Differences {
         self.found.get(place)
     }
 
-    /// True once every two runs have differed in every kind.
+    /// True once every pair of runs has differed in every kind.
     pub fn is_complete(&self) -> bool {
         self.found.iter().flatten().all(Option::is_some)
     }
 
-    /// Compares the states of one step, one per run; `None` for a run that is not at this step.
+    /// Compares the states of all runs at one step; `None` for a run that is not at this step.
     pub fn note(&mut self, states: &[Option<Arc<State>>]) {
         let pairs: Vec<(usize, usize)> = self.pairs().collect();
         for ((a, b), found) in pairs.into_iter().zip(&mut self.found) {
@@ -136,10 +137,10 @@ fn difference(kind: DifferenceKind, a: &State, b: &State, threshold: f64) -> Opt
     Some(FirstDifference { kind, step: a.step, time: a.time, size, of, values })
 }
 
-/// Size of the difference, its object, and the value in each run.
+/// Relative size of the difference, names of the bodies, and the value in each run.
 type Found = (f64, String, [String; 2]);
 
-/// Size of a body; 1 m for a plane.
+/// Size of a body, m; 1 m for a plane.
 fn size(body: &BodyState) -> f64 {
     let size = body.shape.size();
     if size.is_finite() && size > 0.0 { size } else { 1.0 }
@@ -157,7 +158,7 @@ fn pose(a: &BodyState, b: &BodyState, threshold: f64) -> Option<Found> {
     Some((larger(place, turn), a.name.clone(), values))
 }
 
-/// The contacts of two states, matched by key.
+/// The contacts of two states, matched by key; `None` where a contact exists in only one state.
 fn contacts<'a>(
     a: &'a State,
     b: &'a State,
@@ -182,7 +183,7 @@ fn presses(contact: &&ContactView) -> bool {
     !contact.law.normal.is_rigid() || contact.normal.n != 0.0
 }
 
-/// True for a rigid contact not yet solved.
+/// True for a rigid contact that has not been solved yet.
 fn is_new(contact: Option<&ContactView>) -> bool {
     contact.is_some_and(|contact| contact.law.normal.is_rigid() && contact.reaction.is_none())
 }
@@ -210,7 +211,7 @@ fn modes(a: &State, b: &State) -> Option<Found> {
     })
 }
 
-/// The modes of slide, roll of i, roll of j and spin; `None` if the component is off or its law has only one mode.
+/// Modes of slide, roll of i, roll of j and spin; `None` for a component that is off or whose law keeps no history.
 fn compared(contact: &ContactView) -> [Option<Mode>; 4] {
     let Laws { slide, roll, spin } = contact.law.friction.laws;
     let derived = &contact.normal.derived;

@@ -1,4 +1,4 @@
-//! Replay of a run: the edits of its log act at their steps, and every state is compared with its known hash. Both the
+//! Replay of a run: its edits act at their steps, and the hash of every state is compared with the known hash. Both the
 //! timeline of the window and `stickslip run --replay` step through a [`Replay`].
 
 use super::simulation::Simulation;
@@ -18,7 +18,7 @@ use std::path::Path;
 pub struct Replay {
     /// Edits in order, each with the step count before which it acts.
     pub(super) edits: Vec<(u64, Edit)>,
-    /// Hashes from step 0, as far as they are known.
+    /// Known hashes of the states, from step 0.
     pub(super) hashes: Vec<u64>,
     /// The first state that differs from its known hash.
     pub(super) difference: Option<Difference>,
@@ -35,7 +35,7 @@ impl Replay {
         Self { edits, hashes, difference: None }
     }
 
-    /// Applies the edits of the present step now instead of at the start of the next one; the result is the same.
+    /// Applies the edits of the current step now instead of at the start of the next step; the result is the same.
     pub fn apply(&mut self, world: &mut World) {
         if self.queue_edits(world) {
             world.run_schedule(ApplyEdits);
@@ -44,7 +44,7 @@ impl Replay {
     }
 
     /// Makes one step, with the edits that act at its start; does nothing once the guard has stopped the run. Returns
-    /// the hash of the state, as [`Replay::check`] does.
+    /// the hash of the new state, as [`Replay::check`] does.
     pub fn step(&mut self, world: &mut World) -> Option<u64> {
         let now = world.resource::<Clock>().step;
         let queued = self.queue_edits(world);
@@ -58,14 +58,14 @@ impl Replay {
         self.check(world)
     }
 
-    /// Hashes the present state and compares it with the known hash; `None` in a world without a [`WorldHash`].
+    /// Hashes the current state and compares it with the known hash; `None` in a world without a [`WorldHash`].
     pub fn check(&mut self, world: &mut World) -> Option<u64> {
         let found = WorldHash::now(world)?;
         self.compare(world.resource::<Clock>().step, found);
         Some(found)
     }
 
-    /// Compares the hash of a state with the known one.
+    /// Compares the hash of a state with the known hash; keeps the earliest difference.
     pub(super) fn compare(&mut self, step: u64, found: u64) {
         let recorded = self.hashes.get(step as usize).copied().filter(|recorded| *recorded != found);
         if let Some(recorded) = recorded
@@ -75,7 +75,7 @@ impl Replay {
         }
     }
 
-    /// Queues the edits of the present step that have not been applied yet; false if there are none.
+    /// Queues the edits of the current step that have not been applied yet; false if there are none.
     fn queue_edits(&self, world: &mut World) -> bool {
         let step = world.resource::<Clock>().step;
         let due = &self.edits[at_step(&self.edits, step)];
@@ -90,7 +90,7 @@ impl Replay {
         !to_come.is_empty()
     }
 
-    /// Removes an edit that was refused as invalid: it is not part of the run.
+    /// Removes the edits at this step that were refused as invalid: they are not part of the run.
     fn drop_refused(&mut self, step: u64, world: &World) {
         let log = &world.resource::<EditLog>().0;
         self.edits.splice(at_step(&self.edits, step), log[at_step(log, step)].to_vec());
@@ -105,7 +105,8 @@ pub struct RecordedRun<'a> {
 }
 
 impl<'a> RecordedRun<'a> {
-    /// Follows `replay` and begins the recording `record` of a scene of this name and text.
+    /// Begins a run that follows the recording `replay` and writes a recording to the file `record`; both are optional.
+    /// `[name, text]`: of the scene.
     pub fn begin(
         replay: Option<&Recording>,
         record: Option<&'a Path>,
@@ -117,7 +118,7 @@ impl<'a> RecordedRun<'a> {
             let begin = Writer::begin(BufWriter::new(part), name, text);
             let writer = begin.and_then(|mut writer| writer.flush_file().map(|()| writer));
             let writer = writer.map_err(|error| WriteError::at(path, error))?;
-            // Once it has its first line the file is a valid recording, which itself shows whether it was cut off.
+            // From its first line on, the file is a valid recording, which itself shows whether it was cut off.
             writer.file().get_ref().name()?;
             Ok((path, writer))
         };
@@ -139,7 +140,7 @@ impl<'a> RecordedRun<'a> {
         Ok(Self { replay: Some(Replay::default()), output: Some((path, writer)) })
     }
 
-    /// Flushes the recording to the disk; returns its position, if there is a recording.
+    /// Flushes the recording to the disk; returns its position, or `None` without a recording.
     pub fn sync(&mut self) -> Result<Option<RecordingMark>, WriteError> {
         let Some((path, writer)) = &mut self.output else { return Ok(None) };
         writer.flush_file().map_err(|error| WriteError::at(path, error))?;
@@ -147,8 +148,8 @@ impl<'a> RecordedRun<'a> {
         Ok(Some(writer.mark()))
     }
 
-    /// Advances to `step`; step 0 is the initial state and makes no step. Records the edits made in between, then the
-    /// state. Errors are those of the file.
+    /// Advances by one step, to `step`; with `step` 0 makes no step. Records the edits made in between, then the hash
+    /// of the state. Fails if the recording cannot be written.
     pub fn come_to(&mut self, simulation: &mut Simulation, step: u64) -> Result<(), WriteError> {
         let world = simulation.world();
         let found = match &mut self.replay {

@@ -1,9 +1,9 @@
-//! Records since when each body has been at rest.
+//! Tracks since when each body has been at rest.
 
 use super::simulation::Simulation;
 use serde::{Deserialize, Serialize};
 
-/// The entry at `index`; grows the list if necessary.
+/// Entry at `index`; grows the list if necessary.
 fn at<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> &mut T {
     if index >= list.len() {
         list.resize(index + 1, T::default());
@@ -11,14 +11,14 @@ fn at<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> &mut T {
     &mut list[index]
 }
 
-/// The step since which each body has been at rest, per case.
+/// Step since which each body has been at rest, per case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RestClock {
     since: Vec<Vec<Option<u64>>>,
 }
 
 impl RestClock {
-    /// Updates from the present state; call it after every step.
+    /// Updates from the current state; call it after every step.
     pub fn note(&mut self, simulation: &mut Simulation) {
         let step = simulation.step_count();
         simulation.for_each_rest(|lane, index, rests| {
@@ -27,7 +27,7 @@ impl RestClock {
         });
     }
 
-    /// The step since which a body of a case has been at rest; `None` if it moves.
+    /// Step since which a body of a case has been at rest; `None` if it moves.
     pub fn since(&self, lane: usize, index: usize) -> Option<u64> {
         self.since.get(lane)?.get(index).copied().flatten()
     }

@@ -11,20 +11,20 @@ use std::sync::Arc;
 
 /// One run of a comparison, with data of the caller.
 pub struct ComparedRun<T> {
-    /// World and schedules.
+    /// World and schedules of the run.
     pub simulation: Simulation,
     /// Data of the caller.
     pub kept: T,
-    /// Its history, if it can go back.
+    /// History of the run, if it can go back.
     timeline: Option<Timeline>,
-    /// The edits passed to its history, including refused ones.
+    /// Edits passed to the history, including refused ones.
     given: Vec<(u64, Edit)>,
     /// The last state read.
     seen: Option<Arc<State>>,
 }
 
 impl<T> ComparedRun<T> {
-    /// A run that begins with the present state, without history.
+    /// A run without history that begins with the current state of the simulation.
     pub fn new(simulation: Simulation, kept: T) -> Self {
         Self { simulation, kept, timeline: None, given: Vec::new(), seen: None }
     }
@@ -35,14 +35,14 @@ impl<T> ComparedRun<T> {
         Self { timeline, ..Self::new(simulation, kept) }
     }
 
-    /// The present state.
+    /// The current state; reads the world only once per step.
     pub fn state(&mut self) -> Arc<State> {
         let step = self.simulation.step_count();
         let known = self.seen.take().filter(|state| state.step == step);
         Arc::clone(self.seen.insert(known.unwrap_or_else(|| Arc::new(self.simulation.state()))))
     }
 
-    /// The state at this step, if it was the last one read.
+    /// The state at this step, if the run is at this step and has read its state.
     pub fn state_at(&self, step: u64) -> Option<&State> {
         self.seen.as_deref().filter(|state| state.step == step && self.simulation.step_count() == step)
     }
@@ -54,7 +54,8 @@ impl<T> ComparedRun<T> {
         }
     }
 
-    /// Continues with these edits from the first step at which they differ from the previous ones; returns that step.
+    /// Takes over `edits` and goes back to the last snapshot at or before the first step at which they differ from the
+    /// previous edits; returns that first step. `None` if no edit differs or the run has no history.
     fn take_over(&mut self, edits: Vec<(u64, Edit)>) -> Option<u64> {
         let timeline = self.timeline.as_mut()?;
         let same = edits.iter().zip(&self.given).take_while(|(new, old)| new == old).count();
@@ -71,36 +72,36 @@ impl<T> ComparedRun<T> {
     }
 }
 
-/// The states of the runs that are at `step`.
+/// States of the runs at `step`; `None` for a run that is at another step.
 pub fn states<T>(runs: &mut [ComparedRun<T>], step: u64) -> Vec<Option<Arc<State>>> {
     runs.iter_mut().map(|run| (run.simulation.step_count() == step).then(|| run.state())).collect()
 }
 
-/// Runs in lockstep, and where they diverge.
+/// Runs in lockstep, and the first steps at which they diverge.
 pub struct SideBySide<T> {
     /// The runs.
     pub runs: Vec<ComparedRun<T>>,
-    /// The first differences between each two runs.
+    /// First differences between each pair of runs.
     pub differences: Differences,
-    /// The last step compared; `None` before the initial state was.
+    /// Last step compared; `None` until the initial state is compared.
     compared: Option<u64>,
 }
 
 impl<T> SideBySide<T> {
-    /// Runs that count as different above the relative difference `threshold`.
+    /// Starts a comparison; runs count as different above the relative difference `threshold`.
     pub fn new(runs: Vec<ComparedRun<T>>, threshold: f64) -> Self {
         Self { differences: Differences::new(runs.len(), threshold), runs, compared: None }
     }
 
-    /// The step of the run furthest behind; `None` if the guard has stopped all of them.
+    /// Step of the run furthest behind; `None` if the guard has stopped all runs.
     pub fn step_count(&self) -> Option<u64> {
         let going = self.runs.iter().filter(|run| run.simulation.stopped().is_none());
         going.map(|run| run.simulation.step_count()).min()
     }
 
-    /// Applies the edits of another run: the first run takes all of them, the others all but edits of laws and of the
-    /// solver of rigid contacts, which are their own. Returns the step from which some run continues differently. Runs
-    /// without history are not edited.
+    /// Applies the edits of another run. The first run takes all of them; each other run keeps its own laws and its own
+    /// solver of rigid contacts. Runs without history are not edited. Returns the first step from which a run continues
+    /// differently.
     pub fn follow(&mut self, edits: &[(u64, Edit)]) -> Option<u64> {
         let own = |edit: &Edit| matches!(edit, Edit::Law { .. } | Edit::Solver(_));
         let of = |run: usize| edits.iter().filter(move |(_, edit)| run == 0 || !own(edit));
@@ -111,9 +112,9 @@ impl<T> SideBySide<T> {
         Some(from)
     }
 
-    /// Brings every run to this step, backwards where the run has a history, forwards one step at a time. Steps not yet
-    /// compared are made by all runs together, to find where they diverge. `visit` is called at the start and after
-    /// every step, new or repeated, and may break off; runs stopped earlier by the guard stay behind.
+    /// Brings every run to step `goal`: backwards where the run has a history, then forwards one step at a time. Steps
+    /// not yet compared are made by all runs together, to find where they diverge. `visit` is called at the start and
+    /// after every step, new or repeated, and may break off. Runs that the guard stopped earlier stay behind.
     pub fn go_to<B>(
         &mut self,
         goal: u64,
@@ -141,7 +142,7 @@ impl<T> SideBySide<T> {
         ControlFlow::Continue(())
     }
 
-    /// Compares the states of a step, if it is new.
+    /// Compares the states of a step, unless this step was compared before.
     fn compare(&mut self, step: u64) {
         if self.compared.is_some_and(|compared| step <= compared) {
             return;

@@ -1,4 +1,4 @@
-//! A simulation without a window: runs the same schedules directly.
+//! A simulation without a window; runs the same schedules directly.
 
 use crate::record::state::{State, observe};
 use crate::record::summary::REST_SPEED;
@@ -14,19 +14,19 @@ use crate::world::{CaseId, Clock};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 
-/// One world with a scene.
+/// One world with a scene, or with several scenes as independent cases.
 pub struct Simulation {
     world: World,
     moving: QueryState<(&'static CaseId, &'static Body, &'static BodyShape, &'static Twist)>,
 }
 
 impl Simulation {
-    /// Loads a scene; the state is that of step 0.
+    /// Loads a scene, at step 0.
     pub fn new(scene: &Scene) -> Self {
         Self::lanes(std::slice::from_ref(scene))
     }
 
-    /// Checks that the run can leave step 0; otherwise returns the reason of the guard.
+    /// Returns the simulation if its run can leave step 0; otherwise why the guard stops it.
     pub fn ready(self) -> Result<Self, String> {
         match self.stopped() {
             Some(why) => Err(format!("a run stops before its first step: {why}")),
@@ -34,8 +34,8 @@ impl Simulation {
         }
     }
 
-    /// Loads a scene and restores a state of an earlier run, which then continues with the same bits; `None` if the
-    /// state belongs to another scene. Logs no event.
+    /// Loads a scene and restores a state of an earlier run, which then continues bit for bit; `None` if the state
+    /// belongs to another scene. Logs no event.
     pub fn at(scene: &Scene, changed: ChangedState) -> Option<Self> {
         let mut simulation = Self::new(scene);
         let there = Snapshot::take(&mut simulation.world, None).with(changed)?;
@@ -44,12 +44,12 @@ impl Simulation {
         Some(simulation)
     }
 
-    /// Everything the steps have changed since the start, for [`Simulation::at`]; valid only for a run without edits.
+    /// Everything that steps have changed since the start, for [`Simulation::at`]; valid only for a run without edits.
     pub fn changed(&mut self) -> ChangedState {
         Snapshot::take(&mut self.world, None).changed()
     }
 
-    /// Loads many scenes into one world as independent cases; they share the step size.
+    /// Loads several scenes into one world as independent cases, which share the step size.
     pub fn lanes(scenes: &[Scene]) -> Self {
         let mut app = App::empty();
         app.add_plugins(StepPlugin);
@@ -67,12 +67,12 @@ impl Simulation {
         simulation
     }
 
-    /// One step of Δt. Does nothing once the guard has stopped the run.
+    /// Makes one step of Δt; does nothing once the guard has stopped the run.
     pub fn step(&mut self) {
         self.steps(1);
     }
 
-    /// Makes `n` steps.
+    /// Makes `n` steps, or fewer if the guard stops the run.
     pub fn steps(&mut self, n: u64) {
         step::run(&mut self.world, n);
     }
@@ -82,7 +82,7 @@ impl Simulation {
         self.world.resource::<Clock>().step
     }
 
-    /// Why the guard stopped the run, if it did.
+    /// Why the guard stopped the run; `None` if it did not.
     pub fn stopped(&self) -> Option<&str> {
         self.world.resource::<Outcome>().stopped.as_deref()
     }
@@ -97,17 +97,17 @@ impl Simulation {
         self.world.resource::<DaeReport>().0.first().copied().unwrap_or_default()
     }
 
-    /// The present observable state.
+    /// The current observable state of case 0.
     pub fn state(&mut self) -> State {
         observe(&mut self.world, CaseId(0))
     }
 
-    /// The present observable state of one case.
+    /// The current observable state of one case.
     pub fn state_of_lane(&mut self, lane: usize) -> State {
         observe(&mut self.world, CaseId(lane as u32))
     }
 
-    /// Why the guard stopped this case, if it did.
+    /// Why the guard stopped this case; `None` if it did not.
     pub fn stopped_in_lane(&self, lane: usize) -> Option<&str> {
         self.world.resource::<Outcome>().lanes.get(&(lane as u32)).map(String::as_str)
     }
@@ -117,8 +117,8 @@ impl Simulation {
         self.world.resource::<Clock>().dt
     }
 
-    /// Calls `tell` for every body with its case, its index and whether it is at rest (no point of it faster than
-    /// [`REST_SPEED`]).
+    /// Calls `tell` for every body with its case, its index and whether it is at rest (no point of the body is faster
+    /// than [`REST_SPEED`]).
     pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, usize, bool)) {
         for (lane, body, shape, twist) in self.moving.iter(&self.world) {
             let turning = twist.w.norm();
@@ -127,12 +127,12 @@ impl Simulation {
         }
     }
 
-    /// Whether the following steps observe contacts of spheres and planes ([`Observation`]); initially they do.
+    /// Sets whether the following steps observe contacts of spheres and planes ([`Observation`]); initially they do.
     pub fn observe(&mut self, all: bool) {
         self.world.insert_resource(if all { Observation::All } else { Observation::General });
     }
 
-    /// Uses this many threads for large steps; the results are bitwise the same.
+    /// Sets the number of threads for large steps; the results are the same, bit for bit.
     pub fn use_threads(&mut self, threads: usize) {
         self.world.insert_resource(Workers::of(threads));
     }

@@ -1,5 +1,5 @@
 //! History of a run, from which any step can be restored exactly: snapshots at intervals, every edit and every event. A
-//! step between two snapshots is re-simulated from the earlier one.
+//! step between two snapshots is re-simulated from the earlier snapshot.
 
 use super::replay::Replay;
 use super::simulation::Simulation;
@@ -16,15 +16,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Memory for the snapshots of one run, bytes; beyond it, every other one is dropped.
+/// Default memory for the snapshots of one run, bytes; beyond it, every other snapshot is dropped.
 const MOST_BYTES: usize = 256 << 20;
 /// Target re-simulation time between snapshots, s.
 const RERUN: f64 = 0.02;
-/// Smallest snapshot interval, steps: a snapshot takes about as long as a step.
+/// Minimum snapshot interval, steps: a snapshot takes about as long as a step.
 const CLOSEST: u64 = 16;
 /// Snapshot interval while the time per step is unknown, steps.
 const SPACING: u64 = 64;
-/// Number of events kept; later ones are dropped.
+/// Maximum number of events kept, and of unconverged steps; later ones are dropped.
 const MOST_EVENTS: usize = 2_000_000;
 
 fn new_version() -> u64 {
@@ -36,21 +36,21 @@ fn new_version() -> u64 {
 #[derive(Clone, Default)]
 pub struct Timeline {
     keyframes: BTreeMap<u64, Arc<Snapshot>>,
-    /// The edits and, in a world with a [`WorldHash`], the hash of every state reached or recorded.
+    /// Edits and, in a world with a [`WorldHash`], the hash of every state reached or recorded.
     log: Replay,
     events: Vec<ContactEvent>,
     /// Steps in which the rigid contacts did not converge, in order.
     unconverged: Vec<u64>,
     reached: u64,
-    /// Why the guard stopped the run at the last known step.
+    /// Why the guard stopped the run at the last simulated step, if it did.
     stopped: Option<String>,
-    /// Unique to each run and each cut.
+    /// Number that is unique to each run and each cut.
     version: u64,
-    /// Recent time per step, s.
+    /// Smoothed wall time per step, s.
     pace: f64,
-    /// Snapshot interval suited to the pace, steps.
+    /// Snapshot interval that suits the pace, steps.
     spacing: u64,
-    /// Factor on that interval; grows each time memory runs out.
+    /// Factor on `spacing`; doubles each time memory runs out.
     stretch: u64,
     /// Memory of the snapshots, bytes.
     bytes: usize,
@@ -58,12 +58,12 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// History of a run that begins with the present state of the world.
+    /// Begins the history of a run with the current state of the world.
     pub fn begin(world: &mut World) -> Self {
         Self::with_memory(world, MOST_BYTES)
     }
 
-    /// The same with `most_bytes` for snapshots; the first snapshot is always kept.
+    /// Begins a history with at most `most_bytes` bytes of snapshots; the first snapshot is always kept.
     pub fn with_memory(world: &mut World, most_bytes: usize) -> Self {
         let first = Snapshot::take(world, None);
         let mut events = world.resource_mut::<EventLog>().take();
@@ -84,12 +84,12 @@ impl Timeline {
         }
     }
 
-    /// The last step simulated so far.
+    /// Last step simulated so far.
     pub fn reached(&self) -> u64 {
         self.reached
     }
 
-    /// The last step simulated or recorded.
+    /// Last step simulated or recorded.
     pub fn end(&self) -> u64 {
         self.reached.max((self.log.hashes.len() as u64).saturating_sub(1))
     }
@@ -99,27 +99,27 @@ impl Timeline {
         &self.log.edits
     }
 
-    /// Every event up to the last step (the first 2 million), in order.
+    /// All events up to the last simulated step (the first 2 million), in order.
     pub fn events(&self) -> &[ContactEvent] {
         &self.events
     }
 
-    /// The steps that ended above the tolerance of rigid contacts (the first 2 million), in order.
+    /// Steps that ended above the tolerance of rigid contacts (the first 2 million), in order.
     pub fn unconverged(&self) -> &[u64] {
         &self.unconverged
     }
 
-    /// The step from which on events are dropped, once there are too many.
+    /// Step from which on events are dropped; `None` while there is room.
     pub fn events_until(&self) -> Option<u64> {
         self.events.get(MOST_EVENTS - 1).map(|event| event.step)
     }
 
-    /// Present interval between snapshots, steps.
+    /// Current interval between snapshots, steps.
     pub fn interval(&self) -> u64 {
         self.spacing * self.stretch
     }
 
-    /// While this number is unchanged, events are only appended.
+    /// Version of the history; while it is unchanged, events are only appended.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -134,17 +134,17 @@ impl Timeline {
         self.keyframes.len()
     }
 
-    /// The hash of every state from step 0, in a world with a [`WorldHash`].
+    /// Hash of every state from step 0, in a world with a [`WorldHash`].
     pub fn hashes(&self) -> &[u64] {
         &self.log.hashes
     }
 
-    /// The first state that came out different when re-simulated or replayed.
+    /// First state that differed when it was re-simulated or replayed.
     pub fn difference(&self) -> Option<Difference> {
         self.log.difference
     }
 
-    /// Loads a recording: the edits will act at their steps, and each state is compared with its hash.
+    /// Loads a recording: its edits will act at their steps, and each state is compared with its hash.
     pub fn replay(&mut self, edits: Vec<(u64, Edit)>, hashes: Vec<u64>) {
         let start = self.log.hashes.first().copied();
         self.log = Replay::new(edits, hashes);
@@ -166,7 +166,7 @@ impl Timeline {
         }
     }
 
-    /// Notes the time that some steps took, s, which sets the interval of the following snapshots.
+    /// Notes the wall time that some steps took, s, which sets the interval of the following snapshots.
     pub fn note_pace(&mut self, seconds: f64, steps: u64) {
         if steps > 0 {
             let now = seconds / steps as f64;
@@ -177,12 +177,12 @@ impl Timeline {
         }
     }
 
-    /// Recent time per step, s; 0 before the first note.
+    /// Smoothed wall time per step, s; 0 before the first note.
     pub fn pace(&self) -> f64 {
         self.pace
     }
 
-    /// Adds a requested edit at the present step; it acts at the start of the next. An edit in the past cuts off
+    /// Adds a requested edit at the current step; it acts at the start of the next step. An edit in the past cuts off
     /// everything after it (the caller may keep a clone of the timeline).
     pub fn edit(&mut self, now: u64, edit: Edit) {
         if now < self.end() || self.edits().last().is_some_and(|(step, _)| *step > now) {
@@ -191,7 +191,7 @@ impl Timeline {
         self.log.edits.push((now, edit));
     }
 
-    /// Removes everything after this step, and the edits at it.
+    /// Removes everything after this step, and the edits at this step.
     pub fn cut(&mut self, step: u64) {
         let tail = self.keyframes.split_off(&(step + 1));
         self.bytes -= tail.values().map(|keyframe| keyframe.bytes()).sum::<usize>().min(self.bytes);
@@ -208,12 +208,13 @@ impl Timeline {
         self.version = new_version();
     }
 
-    /// Applies the edits of the present step now instead of at the start of the next one; the result is the same.
+    /// Applies the edits of the current step now instead of at the start of the next step; the result is the same.
     pub fn apply(&mut self, world: &mut World) {
         self.log.apply(world);
     }
 
-    /// Makes one step along this timeline: its edits act at their steps, and new states are stored.
+    /// Makes one step along this timeline: its edits act at their steps; events, hashes and, at intervals, snapshots of
+    /// new states are stored.
     pub fn step(&mut self, world: &mut World) {
         let now = world.resource::<Clock>().step;
         let hash = self.log.step(world);
@@ -252,7 +253,7 @@ impl Timeline {
         }
     }
 
-    /// Drops every other snapshot, but never the first.
+    /// Drops every other snapshot, but never the first, and doubles the interval.
     fn thin(&mut self) {
         let mut place = 0;
         self.keyframes.retain(|_, _| {
@@ -263,8 +264,8 @@ impl Timeline {
         self.stretch *= 2;
     }
 
-    /// Loads the latest known state from which [`Timeline::step`] leads to `step`; keeps the present one if no snapshot
-    /// is nearer. Returns whether it changed the world.
+    /// Loads the latest snapshot from which [`Timeline::step`] leads to `step`, unless the current state is at least as
+    /// near. Returns true if it changed the world.
     pub fn rewind(&self, world: &mut World, step: u64) -> bool {
         let now = world.resource::<Clock>().step;
         let Some((at, keyframe)) = self.keyframes.range(..=step).next_back() else { return false };
@@ -288,7 +289,7 @@ impl Timeline {
         world.insert_resource(EditLog(self.edits()[..before].to_vec()));
     }
 
-    /// Brings the world to exactly this step, or to where the guard stopped it.
+    /// Brings the world to exactly this step, or to the step where the guard stopped it.
     pub fn seek(&mut self, world: &mut World, step: u64) {
         self.rewind(world, step);
         while world.resource::<Clock>().step < step && world.resource::<Outcome>().stopped.is_none() {
@@ -296,7 +297,7 @@ impl Timeline {
         }
     }
 
-    /// A separate world at exactly this step, or where the guard stopped the run.
+    /// Builds a separate world at exactly this step, or at the step where the guard stopped the run.
     pub fn world_at(&mut self, step: u64) -> World {
         let mut world = Simulation::lanes(&[]).into_world();
         self.load(&mut world, step);
@@ -309,13 +310,13 @@ impl Timeline {
         self.events.binary_search_by_key(&step, |event| event.step).is_ok()
     }
 
-    /// The step of the first event after this one.
+    /// Step of the first event after this one.
     pub fn next_event(&self, step: u64) -> Option<u64> {
         let k = self.events.partition_point(|event| event.step <= step);
         self.events.get(k).map(|event| event.step)
     }
 
-    /// The step of the last event before this one.
+    /// Step of the last event before this one.
     pub fn last_event(&self, step: u64) -> Option<u64> {
         let k = self.events.partition_point(|event| event.step < step);
         k.checked_sub(1).map(|k| self.events[k].step)

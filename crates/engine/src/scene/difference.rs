@@ -3,14 +3,14 @@
 use super::raw::Node;
 use std::collections::BTreeMap;
 
-/// A value that differs; `None` if it is missing from one of the texts.
+/// A value that differs between two scene texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneDifference {
-    /// Its path, as in `friction.mu_s`.
+    /// Path of the value, as in `friction.mu_s`.
     pub path: String,
-    /// The old value.
+    /// Old value; `None` if the old text lacks it.
     pub old: Option<String>,
-    /// The new value.
+    /// New value; `None` if the new text lacks it.
     pub new: Option<String>,
 }
 
@@ -22,7 +22,7 @@ impl std::fmt::Display for SceneDifference {
     }
 }
 
-/// The values that differ, by path; empty if a text is not RON.
+/// Values that differ, ordered by path; empty if a text is not RON.
 pub fn difference(old: &str, new: &str) -> Vec<SceneDifference> {
     let (Ok(old), Ok(new)) = (Node::root(old), Node::root(new)) else { return Vec::new() };
     let (mut before, mut after) = (BTreeMap::new(), BTreeMap::new());
@@ -37,7 +37,7 @@ pub fn difference(old: &str, new: &str) -> Vec<SceneDifference> {
     paths.into_iter().map(at).filter(|difference| difference.old != difference.new).collect()
 }
 
-/// Collects the values without fields: numbers, texts, vectors, names of variants.
+/// Collects the values without fields by path: numbers, texts, vectors, names of variants.
 fn leaves(node: &Node, into: &mut BTreeMap<String, String>) {
     let variant = node.variant();
     let body = node.payload().unwrap_or_else(|| node.clone());

@@ -10,15 +10,15 @@ use std::ops::Range;
 /// One fault of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The field, as `--set` addresses it (`friction.mu_s`); empty if there is none.
+    /// Path of the field, as `--set` addresses it (`friction.mu_s`); empty if there is none.
     pub path: String,
     /// What is wrong.
     pub message: String,
     /// The remedy.
     pub remedy: String,
-    /// The bytes of the file to mark.
+    /// Bytes of the file to mark.
     pub span: Range<usize>,
-    /// The path names a field that does not exist.
+    /// True if the path names a field that does not exist.
     pub(super) unknown: bool,
 }
 
@@ -33,7 +33,7 @@ impl Fault {
         Self { path: path.into(), message: message.into(), remedy: remedy.into(), span, unknown: false }
     }
 
-    /// True if it is about the value at this path, about part of it, or about what it is part of.
+    /// True if the fault is about the value at `path`, about a part of it, or about a value that contains it.
     pub fn concerns(&self, path: &str) -> bool {
         let is_in = |part: &str, whole: &str| part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('.'));
         self.path == path || is_in(&self.path, path) || is_in(path, &self.path)
@@ -45,7 +45,7 @@ impl Fault {
     }
 }
 
-/// The text with `?` for every byte of a terminal control character; offsets are unchanged.
+/// Replaces every byte of a terminal control character by `?`; offsets are unchanged.
 fn harmless(text: &str) -> Cow<'_, str> {
     let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if !text.contains(harmful) {
@@ -112,19 +112,19 @@ struct Excerpt {
     /// Name of the file.
     file: String,
     text: String,
-    /// The bytes of `text` to mark: the faulty span, or the part of it in its first line.
+    /// Bytes of `text` to mark: the faulty span, or the part of the span in its first line.
     span: Range<usize>,
     /// Number of lines before `text`.
     skipped: usize,
-    /// The position in the file.
+    /// Position of the fault in the file.
     place: FaultPlace,
 }
 
 impl Excerpt {
-    /// Maximum number of characters shown of a line before the fault, and from there on.
+    /// Maximum number of characters shown of a line: before the fault, and from the fault on.
     const SHOWN: [usize; 2] = [60, 100];
 
-    /// The excerpt around a fault of this many bytes.
+    /// The excerpt around a fault of `bytes` bytes at `place`.
     fn of(file: &str, text: &str, place: FaultPlace, bytes: usize) -> Self {
         let (above, below) = text.split_at(place.byte);
         let line_start = above.rfind('\n').map_or(0, |k| k + 1);
@@ -157,7 +157,7 @@ fn cut(line: &str, most: usize) -> String {
     }
 }
 
-/// Always returns the whole excerpt; if no context lines are requested, line and column are those of the fault.
+/// Always returns the whole excerpt; if no context lines are requested, line and column are the position of the fault.
 impl SourceCode for Excerpt {
     fn read_span<'a>(
         &'a self,
@@ -187,7 +187,7 @@ pub struct Faults {
 const MOST_DRAWN: usize = 50;
 
 impl Faults {
-    /// The faults of the file `name` with this text.
+    /// Collects the faults of the file `name` with this text.
     pub fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
         for words in faults.iter_mut().flat_map(|fault| [&mut fault.path, &mut fault.message, &mut fault.remedy]) {
@@ -209,12 +209,12 @@ impl Faults {
         Self { name: name.to_owned(), drawn, places, faults }
     }
 
-    /// The name of the file.
+    /// Name of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The faults.
+    /// All faults, in file order.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
@@ -258,17 +258,17 @@ impl Diagnostic for Faults {
 /// A fault with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The file.
+    /// Name of the file.
     pub file: String,
-    /// Line, from 1.
+    /// Line, from 1; 0 if the file cannot be read.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The field, as `--set` addresses it.
+    /// Path of the field, as `--set` addresses it; empty if there is none.
     pub path: String,
-    /// The remedy.
+    /// What is wrong.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub remedy: String,
 }
 
@@ -284,7 +284,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// Line and column of a byte, both from 1, the column in characters.
+/// Position in a file; line and column count from 1, the column in characters.
 #[derive(Clone, Copy, Debug)]
 struct FaultPlace {
     byte: usize,
@@ -295,7 +295,7 @@ struct FaultPlace {
 impl FaultPlace {
     const START: Self = Self { byte: 0, line: 1, column: 1 };
 
-    /// The position of a later byte; each part of the file is scanned only once, whatever the number of faults.
+    /// Position of a later byte. Scans only the text in between, so that the faults of a file together scan it once.
     fn to(self, text: &str, byte: usize) -> Self {
         let byte = text.floor_char_boundary(byte).max(self.byte);
         let between = &text[self.byte..byte];

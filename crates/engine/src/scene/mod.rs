@@ -33,7 +33,7 @@ pub use spec::{
     BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
 };
 
-/// The hash of a scene's text: xxh3, 64 bits, 16 hex digits.
+/// Hash of the text of a scene: XXH3 (64 bit), as 16 hex digits.
 pub fn hash(text: &str) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
 }

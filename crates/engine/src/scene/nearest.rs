@@ -1,6 +1,7 @@
-//! "Did you mean ...?"
+//! Suggestions for misspelt names: "did you mean ...?"
 
-/// The remedy for a name that is not legal: the nearest legal name if one is close, else all of them.
+/// Remedy for an unknown name: the nearest legal name if it is close, else the legal names, introduced by `kind`, such
+/// as "the bodies are".
 pub fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &str) -> String {
     let legal: Vec<&str> = legal.into_iter().collect();
     let near = legal.iter().map(|candidate| (distance(name, candidate), *candidate)).min_by_key(|(d, _)| *d);
@@ -11,7 +12,7 @@ pub fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &s
     }
 }
 
-/// The first twenty names.
+/// The first twenty names, separated by commas.
 fn shown(names: &[&str]) -> String {
     let mut text = names.iter().take(20).copied().collect::<Vec<_>>().join(", ");
     if names.len() > 20 {

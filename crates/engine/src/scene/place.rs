@@ -4,8 +4,8 @@ use super::raw::{Node, offset};
 use super::set::find;
 use std::ops::Range;
 
-/// The bytes of the value at a path such as `measurements.2.value`, or the position where a missing field would be; the
-/// start of the text if the path does not exist.
+/// Byte range of the value at a path such as `measurements.2.value`, or the position where a missing field would be;
+/// the start of the text if the path does not exist.
 pub fn place(text: &str, path: &str) -> Range<usize> {
     match Node::root(text).and_then(|root| find(&root, path, "")) {
         Ok(target) => target.span,
@@ -13,7 +13,7 @@ pub fn place(text: &str, path: &str) -> Range<usize> {
     }
 }
 
-/// The byte at the line and column of a RON error.
+/// Position of a RON error, as an empty byte range.
 pub fn place_of(text: &str, error: &ron::error::SpannedError) -> Range<usize> {
     let at = offset(text, error.span.start.line, error.span.start.col);
     at..at

@@ -2,30 +2,30 @@
 
 use crate::laws::{Rotation, Vec3};
 
-/// Frames at steps 0, 1, 2, ... of a scene whose step size is the interval between them.
+/// Frames at steps 0, 1, 2, ... of a scene whose step size is the interval between the frames.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayedRun {
-    /// The frames; after the last one, everything stays as it is there.
+    /// Frames by step; after the last frame, everything keeps its last state.
     pub frames: Vec<PlayedFrame>,
 }
 
 /// The bodies and contacts at one step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayedFrame {
-    /// Bodies, ordered by number; others stay where the scene has them.
+    /// Bodies, ordered by index; other bodies stay where the scene places them.
     pub bodies: Vec<PlayedBody>,
-    /// Loads of contacts, ordered by (i, j); other contacts carry none.
+    /// Loads of contacts, ordered by (i, j); other contacts carry no load.
     pub contacts: Vec<PlayedContact>,
 }
 
-/// One body.
+/// One body in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayedBody {
-    /// Its number in the scene, from 0.
+    /// Index of the body in the scene, from 0.
     pub body: u32,
     /// Centre of mass, m, world.
     pub x: Vec3,
-    /// Body axes to world axes.
+    /// Rotation from body axes to world axes.
     pub q: Rotation,
     /// Velocity of the centre of mass, m/s, world.
     pub v: Vec3,
@@ -33,28 +33,28 @@ pub struct PlayedBody {
     pub w: Vec3,
 }
 
-/// The loads of one contact.
+/// Loads of one contact in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayedContact {
-    /// Number of body i in the scene.
+    /// Index of body i in the scene.
     pub i: u32,
-    /// Number of body j, greater than i.
+    /// Index of body j in the scene, greater than i.
     pub j: u32,
-    /// The whole contact force on i, N, world.
+    /// Total contact force on i, N, world.
     pub force: Vec3,
-    /// Roll torque on i, N·m, world; on j its opposite.
+    /// Roll torque on i, N·m, world; j takes the opposite torque.
     pub roll: Vec3,
-    /// Spin torque on i about the normal into i, N·m; on j its opposite.
+    /// Spin torque on i about the normal into i, N·m; j takes the opposite torque.
     pub spin: f64,
 }
 
 impl PlayedRun {
-    /// The frame at a step.
+    /// Frame at a step, the last frame for later steps; `None` without frames.
     pub fn at(&self, step: u64) -> Option<&PlayedFrame> {
         self.frames.get(usize::try_from(step).unwrap_or(usize::MAX)).or_else(|| self.frames.last())
     }
 
-    /// The largest number of a body in it.
+    /// Largest index of a body in the run; `None` if there are none.
     pub fn last_body(&self) -> Option<u32> {
         let of_frame = |frame: &PlayedFrame| {
             let bodies = frame.bodies.iter().map(|body| body.body);
@@ -65,12 +65,12 @@ impl PlayedRun {
 }
 
 impl PlayedFrame {
-    /// A body.
+    /// The body with this index, if the frame lists it.
     pub fn body(&self, body: u32) -> Option<&PlayedBody> {
         self.bodies.binary_search_by_key(&body, |at| at.body).ok().map(|at| &self.bodies[at])
     }
 
-    /// The loads between two bodies.
+    /// Loads between bodies i and j, i < j, if the frame lists them.
     pub fn contact(&self, i: u32, j: u32) -> Option<&PlayedContact> {
         self.contacts.binary_search_by_key(&(i, j), |at| (at.i, at.j)).ok().map(|at| &self.contacts[at])
     }

@@ -1,11 +1,11 @@
 //! Random numbers that are identical on every machine.
 
-/// SplitMix64 (Steele, Lea and Flood 2014, figure 15).
+/// Random number generator SplitMix64 (Steele, Lea and Flood 2014, figure 15).
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The sequence of this seed.
+    /// Starts the sequence of this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -18,17 +18,17 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// An integer in \[0, n); `n` must not be 0.
+    /// Random integer in \[0, n); `n` must not be 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.bits() % n as u64) as usize
     }
 
-    /// In \[low, high).
+    /// Random number in \[low, high).
     pub fn within(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.fraction()
     }
 
-    /// In \[0, 1).
+    /// Random number in \[0, 1).
     pub fn fraction(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }

@@ -1,6 +1,6 @@
-//! The text of a scene file as a tree of [`Node`]s, each of which knows its position in the text.
+//! The text of a scene file as a tree of [`Node`]s, each with its position in the text.
 //!
-//! The `ron` crate parses the text once as a whole, and any part that [`split`] cannot cut. A node holds its slice of
+//! The `ron` crate parses the whole text once, and later any part that [`split`] cannot cut. A node holds its slice of
 //! the text and is split only on demand; nothing here knows the scene language.
 
 use super::error::Fault;
@@ -14,16 +14,16 @@ use std::ops::Range;
 /// One value of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'a> {
-    /// The whole text.
+    /// Whole text of the file.
     text: &'a str,
-    /// The slice of this value, without surrounding white space and comments.
+    /// Text of this value, without surrounding white space and comments.
     raw: &'a str,
-    /// Its path in the scene, as in `bodies.ball.on.velocity`; empty for the whole scene.
+    /// Path of this value in the scene, as in `bodies.ball.on.velocity`; empty for the whole scene.
     path: String,
 }
 
 impl<'a> Node<'a> {
-    /// The single value in `text`, or why it is not RON.
+    /// Parses the single value in `text`; fails if it is not RON.
     pub(super) fn root(text: &'a str) -> Result<Self, Fault> {
         match ron::from_str::<&RawValue>(text) {
             Ok(value) => Ok(Self { text, raw: bare(value.get_ron()), path: String::new() }),
@@ -31,8 +31,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The labelled elements of the list in this top-level field, if brackets and quotes alone suffice to separate
-    /// them. The text, and so the result, need not be valid RON.
+    /// The labelled elements of the list in this top-level field; `None` if brackets and quotes alone do not suffice to
+    /// separate them. The text, and so the result, need not be valid RON.
     pub(super) fn unparsed_list(text: &'a str, field: &str) -> Option<Vec<Self>> {
         let root = bare(text);
         let table = split::name(root).map_or(root, |(_, rest)| rest);
@@ -41,17 +41,17 @@ impl<'a> Node<'a> {
         Some(list.with_labels(split::parts(raw, *b"[]")?))
     }
 
-    /// Its path in the scene.
+    /// Path of this value in the scene.
     pub(super) fn path(&self) -> &str {
         &self.path
     }
 
-    /// Its slice of the text.
+    /// Text of this value.
     pub(super) fn raw(&self) -> &'a str {
         self.raw
     }
 
-    /// Its bytes in the text.
+    /// Byte range of this value in the text.
     pub(super) fn span(&self) -> Range<usize> {
         self.span_of(self.raw)
     }
@@ -140,7 +140,8 @@ impl<'a> Node<'a> {
         values.into_iter().enumerate().map(|(k, value)| self.child(value, &k.to_string())).collect()
     }
 
-    /// The elements of `[a, b, ...]`, each labelled by its `name` (bodies) or `between` (pairs) if it has one.
+    /// The elements of `[a, b, ...]`, each labelled by its `name` (bodies) or `between` (pairs), otherwise by its
+    /// index.
     pub(super) fn labelled(&self) -> Option<Vec<Self>> {
         Some(self.with_labels(self.elements()?))
     }
@@ -203,7 +204,7 @@ fn value_of<'a>(raw: &'a str, name: &str) -> Option<&'a str> {
         .unwrap_or_else(|_| entries(raw)?.into_iter().find(|(given, _)| *given == name).map(|(_, value)| value))
 }
 
-/// A quoted text.
+/// The content of a quoted text.
 fn text_of(raw: &str) -> Option<Cow<'_, str>> {
     split::string(raw).map(Cow::Borrowed).or_else(|| ron::from_str(raw).ok().map(Cow::Owned))
 }
@@ -212,8 +213,8 @@ fn bare_all(values: Vec<&RawValue>) -> Vec<&str> {
     values.into_iter().map(|value| bare(value.get_ron())).collect()
 }
 
-/// A value, or nothing, without surrounding white space and comments. (`RawValue::trim` parses the whole value for
-/// that, at each level of a file of megabytes; here it is called only if there may be a comment.)
+/// A value, or an empty text, without surrounding white space and comments. `RawValue::trim` would parse the whole
+/// value at each level of a file of megabytes, so it is called only if there may be a comment.
 fn bare(text: &str) -> &str {
     let inner = text.trim();
     let last = inner.lines().next_back().unwrap_or_default();
@@ -223,7 +224,7 @@ fn bare(text: &str) -> &str {
     RawValue::from_ron(text).map_or(inner, |value| value.trim().get_ron())
 }
 
-/// Position and reason of a RON syntax error.
+/// Fault with the position and reason of a RON syntax error.
 fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
     use ron::Error;
     let remedy = match &error.code {
@@ -340,7 +341,7 @@ mod tests {
     use super::*;
     use crate::samples;
 
-    /// Splits a value recursively with the parser alone; returns the number of values whose parts were compared.
+    /// Splits a value recursively and compares with the parser alone; returns the number of values compared.
     fn compare(raw: &str) -> usize {
         let reader = || ron::Deserializer::from_str(raw).unwrap();
         let fields = reader().deserialize_struct("", &[], Entries).ok();

@@ -6,7 +6,7 @@ use super::nearest::advice;
 use super::raw::Node;
 use std::ops::Range;
 
-/// The text with the value (RON) at this path replaced, or inserted if its struct lacks the field.
+/// Replaces the value at a path by `value` (RON), or inserts it if its struct lacks the field; returns the new text.
 ///
 /// A path has the form that faults print: `friction.mu_s`, `bodies.ball.on.velocity`,
 /// `pairs.ball-ground.friction.mu_k`. Bodies and pairs may also be given by index (`bodies.1`, from 0), and so may
@@ -39,21 +39,21 @@ pub fn is_ron(text: &str) -> bool {
     Node::root(text).is_ok()
 }
 
-/// The elements of `(a, b, ...)`, as RON.
+/// The elements of `(a, b, ...)`, each as RON; `None` if the text is not such a tuple.
 pub fn elements(text: &str) -> Option<Vec<String>> {
     let root = Node::root(text).ok()?;
     root.tuple().map(|elements| elements.iter().map(|element| element.raw().to_owned()).collect())
 }
 
-/// What to write, and where.
+/// Where to write in a text, and what.
 pub(super) struct Target {
     pub(super) span: Range<usize>,
     text: String,
-    /// The full path of a field missing from the text.
+    /// Full path of the field, if the text lacks it.
     put_in: Option<String>,
 }
 
-/// Follows the path.
+/// Finds where to write `value` for the value at `path`.
 pub(super) fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault> {
     let mut node = root.clone();
     let mut rest = path;
@@ -79,7 +79,7 @@ fn no_field(node: &Node, rest: &str) -> Fault {
     Fault::new(node.path_to(rest), message, "set the whole value instead", 0..0).unknown()
 }
 
-/// The element of a list or tuple named by the path, and the rest of the path.
+/// The element of a list or tuple that the path names, and the rest of the path.
 fn element<'a, 'p>(body: &Node<'a>, rest: &'p str) -> Result<(Node<'a>, &'p str), Fault> {
     let elements = body.labelled().or_else(|| body.tuple()).ok_or_else(|| no_field(body, rest))?;
     let labels: Vec<String> = elements.iter().map(|element| label(body, element).to_owned()).collect();
@@ -99,13 +99,13 @@ fn element<'a, 'p>(body: &Node<'a>, rest: &'p str) -> Result<(Node<'a>, &'p str)
     Err(Fault::new(body.path_to(rest), message, remedy, 0..0).unknown())
 }
 
-/// The last segment of an element's path.
+/// Last segment of the path of an element.
 fn label<'e>(list: &Node, element: &'e Node) -> &'e str {
     let prefix = if list.path().is_empty() { 0 } else { list.path().len() + 1 };
     element.path().get(prefix..).unwrap_or_default()
 }
 
-/// The rest of a path that begins with `label`.
+/// The rest of a path after its first segment `label`; `None` if the path begins otherwise.
 fn below<'p>(rest: &'p str, label: &str) -> Option<&'p str> {
     let deeper = rest.strip_prefix(label)?;
     if deeper.is_empty() { Some("") } else { deeper.strip_prefix('.') }
@@ -118,7 +118,7 @@ fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
     Ok(Target { span: at..at, text: format!("{field}, "), put_in: Some(body.path_to(rest)) })
 }
 
-/// Gives a choice that stands alone, such as `Dae`, its first field.
+/// Adds a first field to a choice without fields, such as `Dae`.
 fn unfolded(choice: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
     match (choice.variant(), field(rest, value)) {
         (Some((name, None)), Some(field)) => {
@@ -129,7 +129,7 @@ fn unfolded(choice: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
     }
 }
 
-/// `name: value`, with a struct for each further name of the path; `None` if it is not one of names.
+/// `name: value`, with a struct for each further name of the path; `None` if the path has a segment that is not a name.
 fn field(rest: &str, value: &str) -> Option<String> {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
@@ -139,7 +139,7 @@ fn field(rest: &str, value: &str) -> Option<String> {
     rest.split('.').all(is_name).then(|| format!("{}: {value}{}", rest.replace('.', ": ("), ")".repeat(depth)))
 }
 
-/// Checks that an inserted field exists in the language.
+/// Checks that an inserted field exists in the scene language.
 fn check_put_in(changed: &str, path: &str) -> Result<(), Fault> {
     let Err(faults) = check::scene(changed) else { return Ok(()) };
     let concerns = |fault: &Fault| {

@@ -1,4 +1,4 @@
-//! How deep springs let bodies sink into what supports them or is in their way, estimated before a run.
+//! Estimates, before a run, how deep springs let bodies sink into bodies that support them or are in their way.
 
 use super::{BodySpec, Motion, NormalLaw, Scene};
 use crate::laws::Vec3;
@@ -10,28 +10,29 @@ use crate::laws::parameters::Damping;
 use crate::shapes::Shape;
 use crate::shapes::solid::{half_width, reach};
 
-/// A body that its weight or its speed presses into another.
+/// A body that its weight or its impact presses into another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sinking {
-    /// Numbers of the body and of what is in its way.
+    /// Indices of the body and of the body in its way.
     pub(crate) bodies: [usize; 2],
-    /// The pair rule with the normal law; `None` for the scene's own.
+    /// Index of the pair rule with the normal law; `None` for the normal law of the scene.
     pub(crate) rule: Option<usize>,
     /// Expected overlap, m.
     pub(crate) overlap: f64,
-    /// Half of the thinner body along the way, m: beyond it, they pass through each other.
+    /// Half the thickness of the thinner body along the way, m; with a larger overlap, the bodies pass through each
+    /// other.
     pub(crate) half: f64,
-    /// Speed of the impact, m/s; 0 if the weight is enough.
+    /// Speed of the impact, m/s; 0 if the weight presses at least as deep.
     pub(crate) speed: f64,
-    /// The spring and dashpot of all contact points together at this overlap, and the mass on them, kg.
+    /// Tangent spring and dashpot of all contact points together at this overlap, and the mass on them, kg.
     pub(crate) spring: (Spring, f64),
 }
 
 impl Sinking {
-    /// An overlap above this fraction of half of the thinner body is worth a warning.
+    /// An overlap above this fraction of `half` is worth a warning.
     pub(crate) const SMALL: f64 = 0.1;
 
-    /// What happens, with the names of the bodies.
+    /// Message that names the bodies and what presses them together.
     pub(crate) fn message(&self, scene: &Scene) -> String {
         let [body, other] = self.bodies.map(|k| &scene.bodies[k]);
         let why = match self.speed {
@@ -47,7 +48,7 @@ impl Sinking {
         )
     }
 
-    /// A stiffness with which the overlap is small.
+    /// Remedy: a stiffness with which the overlap is small.
     pub(crate) fn remedy(&self, scene: &Scene) -> String {
         let factor = self.overlap / (Self::SMALL * self.half);
         match scene.normal_of(self.rule) {
@@ -63,14 +64,14 @@ impl Sinking {
     }
 }
 
-/// In scenes with more pairs than this, only bodies that cannot move count as in the way.
+/// Maximum number of pairs of bodies; in larger scenes, only bodies that cannot move count as in the way.
 const MOST_PAIRS: usize = 1 << 18;
-/// Scenes with more pairs of a body and one that cannot move are not searched.
+/// Maximum number of pairs of a body and a body that may be in its way; larger scenes are not searched.
 const MOST_HELD: usize = 1 << 22;
 
 impl Scene {
-    /// The overlaps under the weight and of the first impact of each body, by what lies on its way straight down, or
-    /// straight ahead if it moves.
+    /// Overlaps of each movable body with the first body in its way: straight down, under its weight or in the impact
+    /// of its fall, and straight ahead if it moves. Pulled bodies are not considered.
     pub(crate) fn sinkings(&self) -> Vec<Sinking> {
         let (count, is_held) = (self.bodies.len(), |body: &BodySpec| !body.mass.is_finite());
         let walls: Vec<usize> =
@@ -84,7 +85,8 @@ impl Scene {
         free.flat_map(|k| [self.falling(k, &walls), self.flying(k, &walls)]).flatten().collect()
     }
 
-    /// The overlap of a body with the first one under it: under its weight, or of its fall.
+    /// Overlap of body `k` with the first body under it: under its weight or in the impact of its fall, whichever is
+    /// deeper.
     fn falling(&self, k: usize, walls: &[usize]) -> Option<Sinking> {
         let (body, g) = (&self.bodies[k], self.gravity.norm());
         let down = self.gravity.try_normalize(0.0)?;
@@ -109,7 +111,8 @@ impl Scene {
         Some(Sinking { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
     }
 
-    /// The overlap of a moving body with the first one ahead, unless it falls before it is there.
+    /// Overlap of moving body `k` with the first body straight ahead; `None` if it does not get there or falls too far
+    /// on the way.
     fn flying(&self, k: usize, walls: &[usize]) -> Option<Sinking> {
         let body = &self.bodies[k];
         let ahead = body.velocity.try_normalize(0.0)?;
@@ -127,7 +130,7 @@ impl Scene {
         Some(Sinking { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
     }
 
-    /// Half of the thinner of two bodies in this direction, m.
+    /// Half the thickness of the thinner of two bodies in this direction, m.
     fn thinner(&self, pair: [usize; 2], direction: &Vec3) -> f64 {
         let [a, b] = pair.map(|k| {
             let body = &self.bodies[k];
@@ -136,8 +139,8 @@ impl Scene {
         a.min(b)
     }
 
-    /// The first body that the centre of body `k` meets along this direction, the gap between their surfaces, m, and the
-    /// component of the direction into its surface.
+    /// The first body that the centre of body `k` meets along `direction`: its index, the gap between the two surfaces,
+    /// m, and the component of `direction` into its surface.
     fn first_ahead(&self, k: usize, direction: &Vec3, walls: &[usize]) -> Option<(usize, f64, f64)> {
         let body = &self.bodies[k];
         let extent = |of: &BodySpec, d: &Vec3| reach(&of.shape, of.rotation.inverse_transform_vector(d));
@@ -161,12 +164,13 @@ impl Scene {
     }
 }
 
-/// True if a line through `-between` from the centre of the body certainly passes through it.
+/// True if a line along `direction`, through the point at `-between` from the centre of `body`, certainly passes
+/// through `body`.
 fn is_on_line(body: &BodySpec, between: &Vec3, direction: &Vec3) -> bool {
     let Shape::Box { half_extents } = &body.shape else {
         return !body.shape.is_wall() && between.cross(direction).norm() < body.shape.inradius();
     };
-    // The line against the three slabs of a box.
+    // Clip the line against the three slabs of the box.
     let [at, along] = [&-between, direction].map(|v| body.rotation.inverse_transform_vector(v));
     let (mut enters, mut leaves) = (f64::NEG_INFINITY, f64::INFINITY);
     for axis in 0..3 {
@@ -183,9 +187,9 @@ fn is_on_line(body: &BodySpec, between: &Vec3, direction: &Vec3) -> bool {
     enters < leaves
 }
 
-/// The springs between two bodies that touch with as many points as they can, acting together.
+/// The springs between two bodies that touch at the maximum number of points, acting together.
 struct ContactSpring {
-    /// Their number.
+    /// Number of contact points.
     points: f64,
     /// Mass that an impact stops, m_eff, kg.
     mass: f64,
@@ -195,7 +199,7 @@ struct ContactSpring {
 }
 
 enum SpringLaw {
-    /// k_n, N/m.
+    /// Stiffness k_n of one point, N/m.
     Hooke(f64),
     Hertz(HertzPair),
 }
@@ -235,7 +239,7 @@ impl ContactSpring {
         Some(Self { points, mass, ratio, law })
     }
 
-    /// The tangent spring and dashpot at this overlap, m, and the mass on them, kg.
+    /// Tangent spring and dashpot at this overlap, m, and the mass on them, kg.
     fn tangent(&self, overlap: f64) -> (Spring, f64) {
         let (stiffness, damping) = match &self.law {
             SpringLaw::Hooke(k_n) => {
@@ -250,7 +254,7 @@ impl ContactSpring {
         (Spring { stiffness, damping, ..Spring::default() }, self.mass)
     }
 
-    /// Overlap under a static force, N, m.
+    /// Overlap, m, under a static force, N.
     fn under(&self, force: f64) -> f64 {
         match &self.law {
             SpringLaw::Hooke(k_n) => force / (self.points * k_n),
@@ -258,8 +262,8 @@ impl ContactSpring {
         }
     }
 
-    /// Largest overlap in an impact at this speed, m/s, m: `v√(m/k) √e` of a damped Hooke spring (at δ̇ = 0, where the
-    /// return begins, half of the logarithmic loss has passed), and for Hertz the same in δ^{5/4}.
+    /// Largest overlap, m, in an impact at this speed, m/s: `v√(m/k) √e` for a damped Hooke spring (at δ̇ = 0, where
+    /// the return begins, half of the logarithmic loss has passed), and the equivalent in δ^{5/4} for Hertz.
     fn at(&self, speed: f64) -> f64 {
         let loss = restitution(self.ratio).sqrt();
         match &self.law {

@@ -9,25 +9,25 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cones {
-    /// Which equations are solved.
+    /// Form of the cone equations, exact or relaxed.
     pub form: Form,
-    /// The solution method.
+    /// Solution method for an island of contacts.
     pub method: ConeMethod,
-    /// A step is solved when the residual of every contact is below this, m/s.
+    /// Residual in m/s below which a contact is solved; a step is solved when all its contacts are.
     pub tolerance: f64,
     /// Maximum number of passes over all contacts of an island; at least 1.
     pub max_iterations: u64,
-    /// Each step starts from the impulses of the last one.
+    /// True if each step starts from the impulses of the previous step.
     pub warm_start: bool,
-    /// What a coefficient of restitution means where friction acts too.
+    /// Meaning of the coefficient of restitution where friction acts too.
     pub impact: ImpactRule,
 }
 
-/// Hypothesis of restitution: what e is the ratio of.
+/// Hypothesis of restitution: definition of the coefficient of restitution e.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImpactRule {
-    /// e² is the energy that the normal impulse gives back over the energy that it took (W. J. Stronge, Proc. R. Soc. A
-    /// 431 (1990) 169): no impact gains energy.
+    /// e² is the energy that the normal impulse returns over the energy that it absorbed (W. J. Stronge, Proc. R. Soc.
+    /// A 431 (1990) 169): no impact gains energy.
     #[default]
     Energetic,
     /// e is the rebound speed over the impact speed at the contact (Newton): with friction, an oblique impact of a body
@@ -38,14 +38,14 @@ pub enum ImpactRule {
 /// Solution method for an island of contacts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ConeMethod {
-    /// Sweeps; if they converge slowly, `Newton` for up to 64 contacts, `Apgd` for more.
+    /// Gauss–Seidel sweeps; if they converge slowly, `Newton` for up to 64 contacts, `Apgd` for more.
     #[default]
     Auto,
-    /// Sweeps contact by contact.
+    /// Gauss–Seidel sweeps over the contacts.
     GaussSeidel,
     /// Accelerated projected gradient descent.
     Apgd,
-    /// Semismooth Newton steps with the whole matrix.
+    /// Semismooth Newton steps with the full matrix.
     Newton,
 }
 
@@ -77,7 +77,7 @@ impl Cones {
     pub const IMPACTS: [(&'static str, ImpactRule); 2] =
         [("Energetic", ImpactRule::Energetic), ("Newton", ImpactRule::Newton)];
 
-    /// The largest allowed [`Self::max_iterations`].
+    /// Maximum allowed value of [`Self::max_iterations`].
     pub const MOST_ITERATIONS: f64 = 1e9;
 
     /// Returns an error for an invalid setting.
@@ -95,7 +95,7 @@ impl Cones {
         Ok(())
     }
 
-    /// Forms, methods and rules of restitution, as written, with their descriptions in the language reference.
+    /// Forms, methods and rules of restitution: field, name in scene files, and description in the language reference.
     pub fn choices() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
         let of = |kind, choice: &'static language::Choice| choice.forms.iter().map(move |f| (kind, f.written, f.about));
         of("form", &language::CONE_FORM)
@@ -103,23 +103,23 @@ impl Cones {
             .chain(of("impact", &language::CONE_IMPACT))
     }
 
-    /// The description of a choice in the language reference; `field` ends with the name of the field.
+    /// Description of a choice in the language reference; `field` ends with the name of the field.
     pub fn describe(field: &str, written: &str) -> &'static str {
         let is_this = |(kind, choice, _): &(&str, &str, &str)| field.ends_with(kind) && *choice == written;
         Self::choices().find(is_this).map_or("", |(_, _, about)| about)
     }
 
-    /// The name of its form in scene files.
+    /// Name of the form in scene files.
     pub fn form_name(&self) -> &'static str {
         Self::FORMS.iter().find(|(_, form)| *form == self.form).map_or("", |(name, _)| name)
     }
 
-    /// The name of its rule of restitution in scene files.
+    /// Name of the rule of restitution in scene files.
     pub fn impact_name(&self) -> &'static str {
         Self::IMPACTS.iter().find(|(_, impact)| *impact == self.impact).map_or("", |(name, _)| name)
     }
 
-    /// The name of its method in scene files.
+    /// Name of the method in scene files.
     pub fn method_name(&self) -> &'static str {
         Self::METHODS.iter().find(|(_, method)| *method == self.method).map_or("", |(name, _)| name)
     }

@@ -35,13 +35,13 @@ pub struct Scene {
     pub bodies: Vec<BodySpec>,
     /// External springs and forces that act on bodies from the start.
     pub pulls: Vec<PullSpec>,
-    /// The motion to play instead of computing it, for a run of another program; never from a scene file.
+    /// Imported motion of another program, to be played back instead of computed; never from a scene file.
     pub played: Option<Arc<PlayedRun>>,
 }
 
 impl Scene {
-    /// The index of the rule in [`Scene::pairs`] that applies to two bodies (the last match); `None` for the scene's
-    /// own friction and normal law.
+    /// Index of the rule in [`Scene::pairs`] that applies to two bodies (the last match); `None` for the friction and
+    /// normal law of the scene.
     pub fn rule_of(&self, a: &BodySpec, b: &BodySpec) -> Option<usize> {
         self.pairs.iter().rposition(|rule| rule.holds_between(a, b))
     }
@@ -57,7 +57,7 @@ impl PairRule {
 
 /// A body that pair rules can name, in the scene or in the world.
 pub trait Called {
-    /// Its name and, if it has one, the name of its material.
+    /// Name of the body and, if it has one, of its material.
     fn names(&self) -> (&str, Option<&str>);
 
     /// True if this is the name of the body or of its material.
@@ -77,9 +77,9 @@ impl Called for BodySpec {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{what}; {remedy}")]
 pub struct LawFault {
-    /// The pair rule that selects it; `None` for the scene's own friction.
+    /// Index of the pair rule that selects the law; `None` for the friction of the scene.
     pub rule: Option<usize>,
-    /// The law.
+    /// The law that lacks an input.
     pub law: Box<AnyLaw>,
     /// The missing input.
     pub what: String,
@@ -87,7 +87,7 @@ pub struct LawFault {
     pub remedy: String,
 }
 
-/// Friction and normal law of the pairs between two bodies or two materials.
+/// Friction and normal law between two bodies or materials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairRule {
     /// Two names, each of a body or of a material, in either order.
@@ -99,8 +99,8 @@ pub struct PairRule {
 }
 
 impl NormalLaw {
-    /// The slowest approach that bounces on a rigid contact unless the scene says otherwise, m/s: a hundredth of the speed
-    /// of a fall from the height of the body's `size`, m, under `gravity`, m/s², so that bodies of all sizes come to rest
+    /// Default of the slowest approach that bounces on a rigid contact, m/s: `0.01 √(g·size)`, a hundredth of the speed
+    /// after a fall from half the body's `size`, m, under `gravity`, m/s², so that bodies of all sizes come to rest
     /// alike.
     pub fn slowest_bounce(gravity: f64, size: f64) -> f64 {
         1e-2 * (gravity * size).sqrt()
@@ -111,7 +111,7 @@ impl NormalLaw {
         matches!(self, Self::KnownWeight | Self::KnownForce(_))
     }
 
-    /// The normal force as seen by friction laws.
+    /// Kind of normal force that friction laws distinguish.
     pub fn pressing(&self) -> Pressing {
         match self {
             Self::KnownWeight | Self::KnownForce(_) => Pressing::Known,
@@ -120,7 +120,7 @@ impl NormalLaw {
         }
     }
 
-    /// True for a spring whose force follows from the depth of the overlap.
+    /// True for springs whose force follows from the depth of the overlap, Hooke and Hertz.
     pub fn presses_by_depth(&self) -> bool {
         matches!(self, Self::Hooke { .. } | Self::Hertz { .. })
     }
@@ -150,32 +150,32 @@ pub enum NormalLaw {
     KnownForce(f64),
     /// `N = k_n δ + c_n δ̇`, never negative.
     Hooke {
-        /// k_n, N/m.
+        /// Stiffness k_n, N/m.
         k_n: f64,
-        /// Damping: c_n of each contact point.
+        /// Damping, from which c_n of each contact point follows.
         damping: NormalDamping,
     },
     /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, `c = 2√(5/6) ζ √(S_n m_eff)`.
     Hertz {
-        /// ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`). Several points
-        /// of a pair are damped by the mass of their joint approach ([`crate::laws::normal::Approach`]).
+        /// Damping ratio ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`).
+        /// Several points of a pair are damped by the mass of their joint approach ([`crate::laws::normal::Approach`]).
         damping_ratio: f64,
     },
     /// `N = (k A + γ √(k m_eff) Ȧ)/l`, never negative: coplanar prisms press on each other, and on planes, in
     /// proportion to the area A of their overlap; k = Y h, where h is their common extent along the axis.
     OverlapArea {
-        /// Y, Pa.
+        /// Young's modulus Y, Pa.
         young: f64,
-        /// γ.
+        /// Damping factor γ.
         damping: f64,
-        /// l, m; `None`: from the two bodies ([`crate::laws::overlap_area::length`]).
+        /// Contact length l, m; `None`: from the two bodies ([`crate::laws::overlap_area::length`]).
         length: Option<f64>,
         /// Damping of rocking.
         rotation: Option<RotationDamping>,
     },
     /// Zero overlap: the bodies are rigid, and a constraint solver finds N.
     Rigid {
-        /// e in \[0, 1\], by the rule of [`Cones::impact`](super::Cones::impact).
+        /// Coefficient of restitution e in \[0, 1\], by the rule of [`Cones::impact`](super::Cones::impact).
         restitution: f64,
         /// An approach slower than this does not bounce, m/s; `None`: [`NormalLaw::slowest_bounce`].
         threshold: Option<f64>,
@@ -186,9 +186,9 @@ pub enum NormalLaw {
 /// 10).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RotationDamping {
-    /// γ_t.
+    /// Damping factor γ_t.
     pub damping: f64,
-    /// Damps relative to the rotation of the supporting bodies; otherwise to rest.
+    /// True to damp the rotation relative to the supporting bodies, false to damp it relative to rest.
     pub follow: bool,
 }
 
@@ -197,21 +197,21 @@ pub struct RotationDamping {
 pub struct BodySpec {
     /// Name, unique in the scene.
     pub name: String,
-    /// The name of its material, for `pairs`.
+    /// Name of the material, for `pairs`.
     pub material: Option<String>,
-    /// Its shape.
+    /// Shape of the body.
     pub shape: Shape,
-    /// How it may move.
+    /// Motion type of the body.
     pub motion: Motion,
     /// Mass, kg; infinite for a fixed or driven body.
     pub mass: f64,
-    /// Principal moments of inertia about the body's axes through its centre of mass, kg·m²; infinite with the mass.
+    /// Principal moments of inertia about the body axes through the centre of mass, kg·m²; infinite with the mass.
     pub inertia: Vec3,
     /// Young's modulus and Poisson ratio; `None` for a rigid body.
     pub elastic: Option<Elastic>,
     /// Centre of mass at the start, m, world.
     pub position: Vec3,
-    /// Body axes to world axes at the start.
+    /// Rotation from body axes to world axes at the start.
     pub rotation: Rotation,
     /// Velocity of the centre of mass at the start, m/s, world.
     pub velocity: Vec3,
@@ -231,9 +231,9 @@ pub struct PullSpec {
 /// Elastic constants of a material.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elastic {
-    /// E, Pa.
+    /// Young's modulus E, Pa.
     pub youngs_modulus: f64,
-    /// ν, dimensionless, in (−1, 0.5].
+    /// Poisson ratio ν, dimensionless, in (−1, 0.5].
     pub poisson_ratio: f64,
 }
 
@@ -244,11 +244,11 @@ pub enum Motion {
     Free,
     /// No degrees of freedom.
     Fixed,
-    /// Rotates only about this world axis (unit); its centre is free.
+    /// Rotates only about this world axis (unit vector); the centre of mass is free.
     Spinning(Vec3),
     /// Does not rotate.
     Translating,
-    /// Moves in the plane normal to this world axis (unit) and rotates about it.
+    /// Moves in the plane normal to this world axis (unit vector) and rotates about the axis.
     Planar(Vec3),
     /// Follows a prescribed motion, whatever acts on it.
     Driven(Drive),
@@ -259,9 +259,9 @@ pub enum Motion {
 /// Position of the centre: `x0 + v·τ + A sin(2πf t)` with τ the time spent between `from` and `until`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drive {
-    /// m/s, world.
+    /// Linear velocity v, m/s, world.
     pub velocity: Vec3,
-    /// rad/s, world.
+    /// Angular velocity, rad/s, world.
     pub angular_velocity: Vec3,
     /// Centre of rotation, m, world.
     pub pivot: Vec3,

@@ -1,8 +1,8 @@
-//! Splits a RON value into its parts by brackets, commas and quotes alone. The `ron` crate parses a whole value before
-//! it can locate its parts, which is too slow for a file of a million bodies at each of its levels.
+//! Splits a RON value into its parts by brackets, commas and quotes alone. The `ron` crate locates parts only by
+//! parsing the whole value, which is too slow at each level of a file with a million bodies.
 //!
-//! The text must be valid RON. Anything else that affects splitting (a comment between the parts, a raw string, a
-//! character) returns `None`, and the caller falls back to the parser.
+//! The text must be valid RON. Text that brackets, commas and quotes alone cannot split (a comment between the parts, a
+//! raw string, a character) is rejected, and the caller falls back to the parser.
 
 /// Splits a value part by part.
 pub(super) struct Cutter<'a> {
@@ -11,19 +11,19 @@ pub(super) struct Cutter<'a> {
     start: usize,
 }
 
-/// The text can only be split by a parser.
+/// Error: only a parser can split the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NeedsParser;
 
 impl<'a> Cutter<'a> {
-    /// Starts with the parts between the brackets of `(a, b, ...)` or `[a, b, ...]`.
+    /// Starts at the first part between the brackets of `(a, b, ...)` or `[a, b, ...]`.
     pub(super) fn begin(raw: &'a str, [open, close]: [u8; 2]) -> Result<Self, NeedsParser> {
         let bytes = raw.as_bytes();
         let is_whole = bytes.len() > 1 && bytes[0] == open && bytes[bytes.len() - 1] == close;
         if is_whole { Ok(Self { raw, start: 1 }) } else { Err(NeedsParser) }
     }
 
-    /// The next part, without surrounding white space.
+    /// The next part, without surrounding white space; `None` after the last part.
     pub(super) fn next_part(&mut self) -> Result<Option<&'a str>, NeedsParser> {
         let (bytes, end) = (self.raw.as_bytes(), self.raw.len() - 1);
         let (mut depth, mut k) = (0_u32, self.start);
@@ -49,7 +49,7 @@ impl<'a> Cutter<'a> {
     }
 }
 
-/// All parts; never an empty list.
+/// All parts; `None` if there are none or the text needs a parser.
 pub(super) fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
     let mut cutter = Cutter::begin(raw, brackets).ok()?;
     let mut parts = Vec::new();
@@ -59,7 +59,8 @@ pub(super) fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
     (!parts.is_empty()).then_some(parts)
 }
 
-/// The value of a field of `(name: value, ...)`. The text after it is not examined.
+/// Value of the field `wanted` of `(name: value, ...)`, `None` if it is missing. The text after the value is not
+/// examined.
 pub(super) fn value<'a>(raw: &'a str, wanted: &str) -> Result<Option<&'a str>, NeedsParser> {
     let mut cutter = Cutter::begin(raw, *b"()")?;
     while let Some(part) = cutter.next_part()? {
@@ -75,7 +76,7 @@ fn not_empty(part: &str) -> Option<&str> {
     Some(part.trim()).filter(|part| !part.is_empty())
 }
 
-/// Index of the quote that ends the string starting here.
+/// Index of the quote that ends the string whose first quote is at `start`.
 fn end_of_string(bytes: &[u8], start: usize) -> Option<usize> {
     // r"..." and b"..." follow other rules.
     if bytes[..start].last().is_some_and(|before| before.is_ascii_alphanumeric() || *before == b'_') {
@@ -91,14 +92,14 @@ fn end_of_string(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The name and the value of `name: value`.
+/// Name and value of `name: value`.
 pub(super) fn field(part: &str) -> Option<(&str, &str)> {
     let (name, rest) = name(part)?;
     let value = rest.strip_prefix(':')?.trim();
     (!value.is_empty()).then_some((name, value))
 }
 
-/// The leading plain name of a value, and the rest.
+/// The leading plain name of a value, and the rest; `None` without such a name.
 pub(super) fn name(raw: &str) -> Option<(&str, &str)> {
     let is_begin = |c: char| c.is_ascii_alphabetic() || c == '_';
     let end = raw.find(|c: char| !(is_begin(c) || c.is_ascii_digit())).unwrap_or(raw.len());
@@ -106,14 +107,14 @@ pub(super) fn name(raw: &str) -> Option<(&str, &str)> {
     Some((name, rest.trim())).filter(|_| name.starts_with(is_begin))
 }
 
-/// A number in plain notation.
+/// A number in plain notation; `None` for any other number, which needs a parser.
 pub(super) fn number(raw: &str) -> Option<f64> {
     let is_plain = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E');
     let begins = raw.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
     raw.bytes().all(is_plain).then(|| raw.parse().ok()).flatten().filter(|_| begins)
 }
 
-/// A quoted text without escapes.
+/// The content of a quoted text without escapes.
 pub(super) fn string(raw: &str) -> Option<&str> {
     let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
     (!inner.contains(['"', '\\'])).then_some(inner)

@@ -6,7 +6,7 @@ use super::{BodySpec, Drive, Motion, Scene};
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{EllipsoidPath, Shape};
 
-/// One entry of `bodies:`, placed in the world.
+/// Formats a body as an entry of `bodies:`, placed in the world.
 pub fn body(spec: &BodySpec) -> String {
     let short = body_with(spec, false);
     // The inertia is written only if it was given explicitly or refers to principal axes, not if it follows from the
@@ -44,18 +44,18 @@ fn body_with(spec: &BodySpec, inertia: bool) -> String {
     format!("({})", fields.join(", "))
 }
 
-/// `(x, y, z)`.
+/// Formats a vector as `(x, y, z)`; negative zeros become zeros.
 pub fn vector(v: &Vec3) -> String {
     format!("({:?}, {:?}, {:?})", v.x + 0.0, v.y + 0.0, v.z + 0.0)
 }
 
-/// The slope of a plane rotated only about the world's x axis, degrees; otherwise `None`.
+/// Slope of a plane rotated only about the world's x axis, degrees; `None` for any other rotation.
 pub fn slope_degrees(rotation: &Rotation) -> Option<f64> {
     let aside = rotation.j.abs().max(rotation.k.abs());
     (aside < 1e-12).then(|| (2.0 * libm::atan2(rotation.i, rotation.w)).to_degrees())
 }
 
-/// The shape, and the rotation unless the shape includes it.
+/// The shape as text, and the rotation unless the shape includes it.
 fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
     let text = match &spec.shape {
         Shape::Plane => {
@@ -123,12 +123,12 @@ fn driven(drive: &Drive) -> String {
     format!("Driven({})", fields.join(", "))
 }
 
-/// The text with this body's entry replaced (comments inside it are lost), or removed for `None`.
+/// Replaces the entry of a body (comments inside the entry are lost), or removes it for `None`; returns the new text.
 pub fn replace_body(text: &str, name: &str, entry: Option<&str>) -> Result<String, Fault> {
     change_entries(text, "bodies", |node| field_is(node, "name", name).then(|| entry.map(str::to_owned)))
 }
 
-/// The text without the pulls on this body and the pair rules that name it, which would be invalid without it.
+/// Removes the pulls on a body and the pair rules that name it, which would be invalid without the body.
 pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
     let text = change_entries(text, "pulls", |node| field_is(node, "body", name).then_some(None))?;
     change_entries(&text, "pairs", |node| {
@@ -139,7 +139,7 @@ pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
     })
 }
 
-/// The text with an entry appended to `bodies:`.
+/// Appends an entry to `bodies:`; returns the new text.
 pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
     let root = Node::root(text)?;
     let Some(list) = list_of(&root, "bodies") else {
@@ -149,7 +149,7 @@ pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
     let last = list.list().unwrap_or_default().last().map_or(list.span().start + 1, |last| last.span().end);
     let comma = if text.get(last..end).is_some_and(|rest| !rest.trim_start().starts_with(',')) { "," } else { "" };
     let mut changed = text.to_owned();
-    // Before the bracket and its indentation.
+    // Insert before the closing bracket and its indentation.
     let at = text[..end].trim_end_matches([' ', '\t']).len();
     changed.insert_str(at, &format!("        {entry},\n    "));
     changed.insert_str(last, comma);
@@ -166,7 +166,7 @@ fn field_is(node: &Node, field: &str, wanted: &str) -> bool {
     fields.into_iter().any(|(name, value)| name == field && value.string().as_deref() == Some(wanted))
 }
 
-/// Applies `change` to each entry of a list; `Some(None)` removes the entry with its comma.
+/// Applies `change` to each entry of a list: `None` keeps the entry, `Some(None)` removes it with its comma.
 fn change_entries(text: &str, list: &str, change: impl Fn(&Node) -> Option<Option<String>>) -> Result<String, Fault> {
     let root = Node::root(text)?;
     let entries = list_of(&root, list).and_then(|list| list.list()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Checks one body of `bodies:`, except its placement.
+//! Checks one entry of `bodies:`, before it is placed.
 
 use super::body_draft::{BodyDraft, Placement};
 use super::checked_shape::CheckedShape;
@@ -61,7 +61,7 @@ fn name(check: &mut Check, node: &Node) -> Option<String> {
     Some(name)
 }
 
-/// The motion as written, or its default: planes, bowls and tubes are fixed, everything else is free.
+/// Motion of the body as written, or the default: planes, bowls and tubes are fixed, everything else is free.
 fn motion_of(
     check: &mut Check,
     fields: &Fields,
@@ -81,7 +81,7 @@ fn motion_of(
     Some(motion)
 }
 
-/// Mass from `mass` or `density`; infinite for a held body, whose mass is irrelevant.
+/// Mass from `mass` or `density`, kg; infinite for a fixed or driven body, whose mass is irrelevant.
 fn mass(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, held: Option<bool>) -> Option<f64> {
     let mass = fields.optional(check, "mass", Check::positive);
     let density = fields.optional(check, "density", Check::positive);
@@ -157,7 +157,7 @@ fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
     }
 }
 
-/// `(qw, qx, qy, qz)` or `AxisAngle(axis: (x, y, z), degrees: d)`.
+/// Reads `(qw, qx, qy, qz)` or `AxisAngle(axis: (x, y, z), degrees: d)`.
 fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
     if node.variant().is_some() {
         let (_, payload) = check.variant(node, &language::ROTATION)?;
@@ -242,7 +242,8 @@ fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedSh
     Some(Placement::World { position, velocity: velocity?, angular_velocity: angular_velocity? })
 }
 
-/// The axis of a disk that rolls along this velocity in the surface plane (surface axes); the body's x axis at rest.
+/// Disk with the axis about which it rolls along its velocity on the surface. `None` for other shapes, and for a disk
+/// that is at rest or has a given axis: their shape stays as it is.
 pub(super) fn disk_axis(shape: &CheckedShape, place: &Placement, rotation: &Rotation) -> Option<Shape> {
     let Shape::Disk { radius, .. } = shape.shape else { return None };
     let Placement::On { velocity: [along, up], .. } = place else { return None };

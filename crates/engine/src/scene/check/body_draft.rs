@@ -17,16 +17,16 @@ pub(super) struct BodyDraft<'a> {
     pub(super) inertia: Vec3,
     pub(super) elastic: Option<Elastic>,
     pub(super) place: Placement<'a>,
-    /// Body axes to the axes of the surface or, without a surface, to the world.
+    /// Rotation from body axes to the axes of the surface or, without a surface, of the world.
     pub(super) rotation: Rotation,
-    /// Positions of its fill's bodies relative to its own, m.
+    /// Positions of the bodies of its `fill` relative to the position of the body, m.
     pub(super) fill: Option<Vec<Vec3>>,
 }
 
-/// Placement of a body.
+/// Where a body is placed and how fast it moves at the start.
 pub(super) enum Placement<'a> {
-    /// Touching a plane.
+    /// Touching a plane; position, m, velocity, m/s, and spin, rad/s, in the axes of the plane.
     On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },
-    /// In the world.
+    /// In the world: m, m/s and rad/s.
     World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
 }

@@ -1,22 +1,22 @@
-//! The result of checking a `shape:`.
+//! Result of checking a `shape:`.
 
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{Shape, solid};
 
-/// A shape, and the orientation of its own axes in those of the scene file.
+/// A checked shape, with the orientation of its own axes relative to the axes of the scene file.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedShape {
     pub(super) shape: Shape,
-    /// m³; `None` for a shape without volume.
+    /// Volume, m³; `None` for a shape without volume.
     pub(super) volume: Option<f64>,
-    /// Moments of inertia for a mass of 1 kg, m².
+    /// Principal moments of inertia per unit mass, m².
     pub(super) inertia_per_mass: Vec3,
     /// Centre of mass in the written axes, m.
     pub(super) centre: Vec3,
     /// Rotation from the shape's own axes to the written ones: the tilt of an incline, the principal axes of a
     /// polyhedron.
     pub(super) turn: Rotation,
-    /// True for a disk without a given axis, which then follows from its placement.
+    /// True for a disk without a given axis; the axis then follows from its placement.
     pub(super) axis_open: bool,
 }
 
@@ -32,7 +32,7 @@ impl CheckedShape {
         }
     }
 
-    /// True for plane, bowl and tube, which carry other bodies and never move freely.
+    /// True for a plane, bowl or tube, which carry other bodies and never move freely.
     pub(super) fn is_ground(&self) -> bool {
         matches!(self.shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. })
     }

@@ -1,12 +1,11 @@
-//! Springs that are too soft for the bodies they carry.
+//! Checks for springs that are too soft for the bodies they carry.
 
 use super::hertz::field;
 use super::read::Check;
 use crate::scene::raw::Node;
 use crate::scene::{NormalLaw, Scene};
 
-/// Reports a fault for each normal law under which a body must fall through another; `pairs` are the nodes of the pair
-/// rules.
+/// Reports a fault for each normal law under which a body must fall through another. `pairs`: nodes of the pair rules.
 pub(super) fn check_depth(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
     let sinkings = scene.sinkings();
     for rule in std::iter::once(None).chain((0..scene.pairs.len()).map(Some)) {

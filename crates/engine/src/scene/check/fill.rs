@@ -1,4 +1,4 @@
-//! `fill:` of a body: copies of it, on a jittered lattice or at given points.
+//! Checks `fill:` of a body: copies of the body, on a jittered lattice or at given points.
 
 use super::body_draft::BodyDraft;
 use super::checked_shape::CheckedShape;
@@ -12,10 +12,10 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-/// A fill with more bodies than this is assumed to be a typing error.
+/// Maximum number of bodies in a fill; more are assumed to be a typing error.
 const MOST: f64 = 4e6;
 
-/// Positions of the bodies of one `fill`, relative to the `position` of the body, m.
+/// Positions of the bodies of a `fill`, relative to the `position` of the body, m; `Some(None)` without a fill.
 pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>) -> Option<Option<Vec<Vec3>>> {
     let Some(node) = fields.get("fill") else { return Some(None) };
     for (other, why) in [
@@ -37,8 +37,8 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedSha
     .map(Some)
 }
 
-/// Lattice cells from the bottom layer up, x fastest. `jitter` is the largest offset of a body from its cell's centre
-/// along each axis.
+/// Positions on a lattice, from the bottom layer up, x fastest, m. `jitter` is the largest offset of a body from the
+/// centre of its cell along each axis, m.
 fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     let table = check.fields(node, &language::LATTICE)?;
     let count = table.required(check, "count", |check, node| check.numbers::<3>(node, Allowed::Positive));
@@ -72,8 +72,8 @@ fn points(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     points.into_iter().collect()
 }
 
-/// Appends the bodies that an entry of `bodies:` expands to: itself, or those of its fill, named `grain-0`, `grain-1`,
-/// ...
+/// Appends the bodies that an entry of `bodies:` expands to: the body itself, or the bodies of its fill, named
+/// `grain-0`, `grain-1`, ...
 pub(super) fn expand(draft: &BodyDraft, body: BodySpec, into: &mut Vec<BodySpec>) {
     let Some(points) = &draft.fill else { return into.push(body) };
     let one = |(k, point): (usize, &Vec3)| BodySpec {
@@ -90,11 +90,11 @@ pub(super) fn expand(draft: &BodyDraft, body: BodySpec, into: &mut Vec<BodySpec>
 pub(super) struct FilledBody<'a> {
     pub(super) node: Node<'a>,
     pub(super) name: String,
-    /// Number of bodies of its fill.
+    /// Number of bodies in the fill.
     pub(super) count: usize,
 }
 
-/// Reports names used both by a body and within a fill.
+/// Reports names that both a body and a fill use.
 pub(super) fn check_filled_names(check: &mut Check, nodes: &[Node], fills: &[FilledBody]) {
     if fills.is_empty() {
         return;

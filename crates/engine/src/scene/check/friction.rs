@@ -1,4 +1,4 @@
-//! `friction:` of the scene and of a pair.
+//! Checks `friction:` of the scene and of a pair.
 
 use super::read::{Allowed, Check, Fields};
 use super::rigid;
@@ -14,8 +14,8 @@ use crate::scene::raw::Node;
 
 const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
 
-/// The friction of a table; `base` is the scene's friction, inherited by a pair, or `None` for the scene itself;
-/// `normal` is the normal law of the same pairs.
+/// Checks a friction table. `base`: friction of the scene, which a pair inherits; `None` for the scene itself.
+/// `normal`: normal law of the same pairs.
 pub(super) fn friction(
     check: &mut Check,
     node: &Node,
@@ -83,7 +83,7 @@ pub(super) fn friction(
     Some(Friction { laws: laws?, parameters })
 }
 
-/// Stands in for the scene's friction, if that is faulty, in its pairs: values that add no faults of their own.
+/// Replaces the friction of the scene, if that is faulty, in the checks of its pairs; causes no faults of its own.
 pub(super) fn frictionless() -> Friction {
     let parameters = FrictionParameters {
         mu_s: f64::INFINITY,
@@ -100,7 +100,7 @@ pub(super) fn frictionless() -> Friction {
     Friction { laws: Laws::default(), parameters }
 }
 
-/// μ_s, μ_k and K_E; `constraints`: the laws of a contact whose friction is a constraint.
+/// Reads μ_s, μ_k and K_E. `constraints`: laws of a contact whose friction is a constraint; `None` if it is not.
 fn coefficients(
     check: &mut Check,
     fields: &Fields,
@@ -125,7 +125,7 @@ fn coefficients(
         Some(laws) if !is_given && !laws.has_springs() => Some(f64::INFINITY),
         // A spring law combined with `dae` is rejected later if K_E is not given.
         Some(laws) if !is_given && laws.dae().is_some() && inherited.is_none() => Some(f64::INFINITY),
-        // So is one in a pair of a scene whose friction is a constraint.
+        // A spring law in a pair of a scene with `dae` is also rejected later.
         _ if !is_given && inherited.is_none() && base.is_some_and(|base| base.laws.dae().is_some()) => {
             Some(f64::INFINITY)
         }
@@ -134,7 +134,7 @@ fn coefficients(
     [mu_s, mu_k, k_e]
 }
 
-/// μ_s, μ_k or K_E: required in the scene, inherited in a pair.
+/// Reads μ_s, μ_k or K_E: required in the scene, inherited in a pair.
 fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>, allowed: Allowed) -> Option<f64> {
     let read = |check: &mut Check, node: &Node| check.number(node, allowed);
     match inherited {
@@ -143,7 +143,7 @@ fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>,
     }
 }
 
-/// `eta_r`, or `eta_e` with `eta_theta`; `Some(None)` if the table has neither.
+/// Reads `eta_r`, or `eta_e` with `eta_theta`; `Some(None)` if the table has none of them.
 fn roll_reduction(
     check: &mut Check,
     fields: &Fields,
@@ -194,7 +194,7 @@ fn check_order(check: &mut Check, fields: &Fields, mu_s: Option<f64>, mu_k: Opti
     check.fault(node, message, "lower mu_k or raise mu_s");
 }
 
-/// `Given(...)` of slide or roll; the word `Given` may be left out.
+/// Reads `Given(...)` of slide or roll; the word `Given` may be omitted.
 fn given_table<'a>(check: &mut Check, node: &Node<'a>) -> Option<Fields<'a>> {
     let table = match node.variant() {
         Some(_) => check.named(node, GIVEN_FORM)?,
@@ -203,7 +203,7 @@ fn given_table<'a>(check: &mut Check, node: &Node<'a>) -> Option<Fields<'a>> {
     check.fields(&table, &language::GIVEN)
 }
 
-/// What is given for one component, on top of what it inherits.
+/// Reads the overrides of one component, on top of the inherited overrides.
 fn given(
     check: &mut Check,
     fields: &Fields,
@@ -244,7 +244,7 @@ fn given(
     })
 }
 
-/// The stiffness, and the curves that replace it. Written values replace whatever is inherited; a lone slip curve is
+/// Reads the stiffness, and the curves that replace it. Written values replace all inherited ones; a lone slip curve is
 /// combined with the inherited load in stick.
 fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Option<f64>, Option<LoadCurves>)> {
     let stiffness = table.optional(check, "stiffness", Check::positive);
@@ -272,7 +272,8 @@ fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Optio
     Some((stiffness, Some(LoadCurves { stick, slip })))
 }
 
-/// `[(0.0, 0.0), (1e-5, 1.0), ...]`: pairs of micro-deflection (m or rad) or rate (m/s or rad/s) and load (N or N·m).
+/// Reads `[(0.0, 0.0), (1e-5, 1.0), ...]`: pairs of micro-deflection (m or rad) or rate (m/s or rad/s) and load (N or
+/// N·m).
 fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> Result<T, CurveFault>) -> Option<T> {
     let Some(nodes) = node.list() else {
         return check.wrong_form(node, "a list of pairs", "[(0.0, 0.0), (1e-5, 1.0)]");
@@ -282,7 +283,7 @@ fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> Result<T, C
     made(check, node, &nodes, make(&pairs?))
 }
 
-/// The curve, or its fault, reported at the table row.
+/// Unwraps a curve; reports its fault at the faulty row of the table.
 fn made<T>(check: &mut Check, node: &Node, nodes: &[Node], curve: Result<T, CurveFault>) -> Option<T> {
     match curve {
         Ok(curve) => Some(curve),
@@ -294,7 +295,7 @@ fn made<T>(check: &mut Check, node: &Node, nodes: &[Node], curve: Result<T, Curv
     }
 }
 
-/// `Ratio(r)` or `Coefficient(c)`.
+/// Reads `Ratio(r)` or `Coefficient(c)`.
 pub(super) fn damping(check: &mut Check, node: &Node) -> Option<Damping> {
     let (name, payload) = check.variant(node, &language::DAMPING)?;
     let value = check.only(&payload, "Ratio(1.0)")?;
@@ -302,7 +303,7 @@ pub(super) fn damping(check: &mut Check, node: &Node) -> Option<Damping> {
     Some(if name == "Ratio" { Damping::Ratio(number) } else { Damping::Coefficient(number) })
 }
 
-/// `Ratio(r)` or `Coefficient(c)`, optionally wrapped in `Capped(...)`.
+/// Reads `Ratio(r)` or `Coefficient(c)`, optionally wrapped in `Capped(...)`.
 fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
     let (name, payload) = check.variant(node, &language::SLIDE_DAMPING)?;
     if name != "Capped" {
@@ -312,7 +313,8 @@ fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
     damping(check, &inner)
 }
 
-/// Whether the slide dashpot is cut at μ_s N. A damping curve replaces the whole inherited dashpot.
+/// True if spring and dashpot of slide together are capped at μ_s N. A damping curve replaces the whole inherited
+/// dashpot.
 fn slide_capped(fields: &Fields, slide: Option<&Fields>, inherited: bool) -> bool {
     match fields.get("slide_damping") {
         Some(node) => node.variant().is_some_and(|(name, _)| name == "Capped"),
@@ -327,7 +329,7 @@ fn threshold(check: &mut Check, node: &Node) -> Option<Threshold> {
     Some(if name == "PerLoad" { Threshold::PerLoad(number) } else { Threshold::Kappa(number) })
 }
 
-/// The spin model, and the table of `Given(...)`.
+/// Reads the spin model, and the table of `Given(...)`.
 fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(SpinModel, Option<Fields<'a>>)> {
     let Some(node) = fields.get("spin") else { return Some((old.spin, None)) };
     let (name, payload) = check.variant(node, &language::SPIN)?;
@@ -351,7 +353,7 @@ fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(S
     }
 }
 
-/// The initial modes of slide, roll and spin.
+/// Reads the initial modes of slide, roll and spin.
 fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 3]> {
     let saturated = fields.optional(check, "saturated", Check::flag);
     let inherited = [old.slide_given.start, old.roll_given.start, old.spin_given.start].map(|start| match saturated {

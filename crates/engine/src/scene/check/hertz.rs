@@ -1,11 +1,11 @@
-//! Hertz contacts need elastic bodies.
+//! Checks that Hertz contacts have an elastic body.
 
 use super::read::Check;
 use crate::laws::parameters::SpinModel;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 
-/// Reports a fault for each Hertz law between two rigid bodies; `pairs` are the nodes of the pair rules.
+/// Reports a fault for each Hertz law between two rigid bodies. `pairs`: nodes of the pair rules.
 pub(super) fn check_hertz(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
     let mut places: Vec<Option<usize>> = vec![None];
     places.extend((0..scene.pairs.len()).map(Some));
@@ -18,7 +18,7 @@ pub(super) fn check_hertz(check: &mut Check, scene: &Scene, root: &Node, pairs: 
     }
 }
 
-/// The field that selects Hertz in the scene (`None`) or in a pair rule.
+/// Name of the field that selects Hertz in the scene (`None`) or in a pair rule.
 fn law_of(scene: &Scene, place: Option<usize>) -> Option<&'static str> {
     let (friction, normal) = match place {
         None => (&scene.friction, &scene.normal),
@@ -32,7 +32,8 @@ fn law_of(scene: &Scene, place: Option<usize>) -> Option<&'static str> {
 }
 
 impl Scene {
-    /// The first two rigid bodies that can meet under the laws of the scene (`None`) or of a pair rule.
+    /// The first two bodies without elastic constants that can meet under the laws of the scene (`None`) or of a pair
+    /// rule.
     pub(super) fn rigid_pair(&self, place: Option<usize>) -> Option<(&BodySpec, &BodySpec)> {
         let rigid: Vec<&BodySpec> = self.bodies.iter().filter(|body| body.elastic.is_none()).collect();
         let is_held = |body: &BodySpec| matches!(body.motion, Motion::Fixed | Motion::Driven(_));
@@ -41,7 +42,7 @@ impl Scene {
     }
 }
 
-/// The node to report: the field, or the table if the pair inherits it.
+/// The node at which to report a fault of a field: the field, or its table if the pair inherits the field.
 pub(super) fn field<'a>(table: &Node<'a>, path: &str) -> Node<'a> {
     path.split('.').fold(table.clone(), |node, name| {
         let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();

@@ -9,23 +9,23 @@ use crate::scene::error::Fault;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 
-/// The name of the set that changes nothing.
+/// Name of the set that changes nothing.
 const AS_IT_IS: &str = "scene";
-/// The syntax of a set, for messages.
+/// Syntax of a set, for messages.
 const FORM: &str = "write `luding`, or `slide=cundall-strack/roll=constant-torque/spin=marshall`, or `scene` for the laws \
                     that the scene has";
 
-/// The name of the rigid contact solver.
+/// Name of the rigid contact solver.
 const SOLVER: &str = "Cones";
 
-/// Laws for some of the components; any other component keeps the scene's law.
+/// Laws for some of the components; every other component keeps the law of the scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LawSet {
-    /// As it was written.
+    /// Text of the set, as written.
     pub name: String,
     /// At most one law for each component.
     pub laws: Vec<AnyLaw>,
-    /// The settings of the rigid contact solver; `None`: those of the scene.
+    /// Settings of the rigid contact solver; `None` for the settings of the scene.
     pub solver: Option<Cones>,
 }
 
@@ -77,7 +77,7 @@ impl LawSet {
     }
 }
 
-/// Reads `Cones(form: Relaxed)`.
+/// Parses `Cones(form: Relaxed)`.
 fn solver(text: &str) -> Result<Cones, Fault> {
     let broken = |fault: Fault| Fault::new("", format!("`{text}`: {}", fault.message), fault.remedy, 0..0);
     let root = Node::root(text).map_err(broken)?;
@@ -89,7 +89,7 @@ fn solver(text: &str) -> Result<Cones, Fault> {
     }
 }
 
-/// The laws named by one part of a set: one, or one for each component with a law of this id.
+/// Laws named by one part of a set: one law, or one for each component with a law of this id.
 fn named(part: &str) -> Result<Vec<AnyLaw>, Fault> {
     let (component, law) = match part.split_once('=') {
         Some((component, law)) => (Some(component.trim()), law.trim()),
@@ -134,7 +134,7 @@ fn unknown(id: &str, component: Option<&str>, candidates: &[AnyLaw]) -> Fault {
     Fault::new("", message, advice(id, ids, &kind), 0..0)
 }
 
-/// Reads `(mu_r: 0.1)`.
+/// Reads the parameters of a law, such as `(mu_r: 0.1)`.
 fn given(law: &mut AnyLaw, brackets: &str) -> Result<(), Fault> {
     let text = format!("{}{brackets}", law.name_in_scenes());
     let broken = |fault: Fault| Fault::new("", format!("`{text}`: {}", fault.message), fault.remedy, 0..0);

@@ -1,4 +1,4 @@
-//! `laws:` of a friction table, and the inputs each law requires.
+//! Checks `laws:` of a friction table, and the inputs that each law requires.
 
 use super::hertz::field;
 use super::read::Check;
@@ -10,7 +10,7 @@ use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{LawFault, NormalLaw, Scene};
 
-/// `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` on top of the inherited laws.
+/// Reads `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` on top of the inherited laws.
 pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Laws> {
     let fields = check.fields(node, &language::LAWS)?;
     let mut complete = true;
@@ -25,7 +25,7 @@ pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Law
     complete.then_some(laws)
 }
 
-/// An id in quotes, or the law's name with its parameters in brackets.
+/// Reads the id of a law in quotes, or the name of a law with its parameters in brackets.
 fn law(check: &mut Check, node: &Node, component: &str) -> Option<AnyLaw> {
     let laws = AnyLaw::of_component(component);
     let (written, payload) = match (node.string(), node.variant()) {
@@ -58,7 +58,7 @@ fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, law
     }
 }
 
-/// Reads the parameters in brackets.
+/// Reads the parameters in the brackets of a law.
 pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) -> Option<()> {
     let known = law.card().parameters;
     let names: Vec<&'static str> = known.iter().map(|parameter| parameter.name).collect();
@@ -78,7 +78,7 @@ pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) ->
     complete.then_some(())
 }
 
-/// Reports a fault for each law that lacks something for a pair of bodies that can meet; `pairs` are the nodes of the
+/// Reports a fault for each law that lacks a required input for a pair of bodies that can meet. `pairs`: nodes of the
 /// pair rules.
 pub(super) fn check_needs(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
     for LawFault { rule, law, what, remedy } in scene.lacking_laws() {
@@ -89,7 +89,7 @@ pub(super) fn check_needs(check: &mut Check, scene: &Scene, root: &Node, pairs: 
 }
 
 impl Scene {
-    /// A copy of the scene with other laws for every pair; the error is a law that lacks something.
+    /// A copy of the scene with these laws for every pair; fails if a law lacks a required input.
     pub fn with_laws(&self, laws: &Laws) -> Result<Self, LawFault> {
         let mut scene = self.clone();
         scene.friction.laws = *laws;
@@ -102,13 +102,13 @@ impl Scene {
         }
     }
 
-    /// The laws that lack an input, in the scene's friction and in each pair rule.
+    /// All laws that lack a required input, in the friction of the scene and in each pair rule.
     pub fn lacking_laws(&self) -> Vec<LawFault> {
         let places = std::iter::once(None).chain((0..self.pairs.len()).map(Some));
         places.flat_map(|rule| self.lacking_at(rule)).collect()
     }
 
-    /// The laws that lack an input in the scene's friction (`None`) or in a pair rule.
+    /// The laws that lack a required input in the friction of the scene (`None`) or in a pair rule.
     pub fn lacking_at(&self, rule: Option<usize>) -> Vec<LawFault> {
         let friction = self.friction_of(rule);
         if friction.laws.is_paper() && friction.k_e.is_finite() {
@@ -127,7 +127,8 @@ impl Scene {
         rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal)
     }
 
-    /// What a law would lack, with these parameters, in the scene's friction (`None`) or in a pair rule.
+    /// The required input that a law would lack with these parameters, in the friction of the scene (`None`) or in a
+    /// pair rule; `None` if it lacks nothing.
     pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
         let pressing = self.normal_of(rule).pressing();
         let always =

@@ -1,4 +1,4 @@
-//! From the text of a scene to a checked [`Scene`]; reports every fault, not only the first.
+//! Checks the text of a scene and turns it into a [`Scene`]; reports every fault, not only the first.
 
 mod body;
 mod body_draft;
@@ -35,11 +35,11 @@ use crate::laws::choice::Friction;
 use read::{Check, Fields};
 use std::collections::BTreeSet;
 
-/// A text with more bytes is searched for duplicate names before it is parsed, which takes a tenth of the time of a
-/// full check.
+/// Size in bytes above which a text is searched for duplicate names before it is parsed; the search takes a tenth of
+/// the time of a full check.
 const LARGE: usize = 16 << 20;
 
-/// Checks a whole scene; the list of faults is never empty.
+/// Checks a whole scene; the list of faults of an error is never empty.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     if text.len() > LARGE {
         names_used_twice(text)?;
@@ -61,7 +61,7 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     }
 }
 
-/// Checks a standalone entry of `bodies:`; the list of faults is never empty.
+/// Checks a standalone entry of `bodies:`; the list of faults of an error is never empty.
 pub(super) fn single_body(text: &str) -> Result<super::BodySpec, Vec<Fault>> {
     let root = Node::root(text).map_err(|fault| vec![fault])?;
     let mut check = Check::default();
@@ -141,7 +141,7 @@ fn schema(check: &mut Check, node: &Node) -> Option<()> {
     Some(())
 }
 
-/// Steps are also counted in f64.
+/// Maximum number of steps: beyond it, `f64` no longer counts them exactly.
 const MOST_STEPS: f64 = (1u64 << 53) as f64;
 
 fn time(check: &mut Check, node: &Node) -> Option<(f64, f64)> {
@@ -181,7 +181,7 @@ fn bodies(check: &mut Check, nodes: &[Node]) -> Option<Vec<super::BodySpec>> {
     bodies.all
 }
 
-/// Faults for duplicate body names in an unparsed text; nothing else is checked.
+/// Reports duplicate body names in an unparsed text; checks nothing else.
 fn names_used_twice(text: &str) -> Result<(), Vec<Fault>> {
     let mut check = Check::default();
     check_names(&mut check, &Node::unparsed_list(text, "bodies").unwrap_or_default());
@@ -192,7 +192,7 @@ fn names_used_twice(text: &str) -> Result<(), Vec<Fault>> {
     Err(check.faults)
 }
 
-/// Reports duplicate names.
+/// Reports duplicate body names.
 fn check_names(check: &mut Check, nodes: &[Node]) {
     let mut seen = std::collections::HashSet::with_capacity(nodes.len());
     for node in nodes {
@@ -204,11 +204,11 @@ fn check_names(check: &mut Check, nodes: &[Node]) {
     }
 }
 
-/// The names that a pair rule may use.
+/// Names that a pair rule may use.
 struct MeetingNames {
-    /// Of bodies and of materials.
+    /// Names of bodies and of materials.
     all: BTreeSet<String>,
-    /// Those that several bodies can have, so that they can meet their like: of materials and of fills.
+    /// Names that several bodies can have, so that a rule may name one twice: names of materials and of fills.
     shared: BTreeSet<String>,
 }
 
@@ -225,7 +225,7 @@ impl MeetingNames {
     }
 }
 
-/// Reports duplicate pairs, in either order.
+/// Reports pairs that are given twice, in either order.
 fn check_twice(check: &mut Check, nodes: &[Node]) {
     let mut seen = BTreeSet::new();
     for node in nodes {
@@ -270,7 +270,7 @@ fn pair(
     Some(PairRule { between: between?, friction: friction?, normal: normal? })
 }
 
-/// Reads two existing names of bodies or materials.
+/// Reads the names of two existing bodies or materials.
 fn between(check: &mut Check, node: &Node, names: Option<&MeetingNames>) -> Option<[String; 2]> {
     let elements = node.tuple().unwrap_or_default();
     let [a, b] = elements.as_slice() else {

@@ -1,4 +1,4 @@
-//! `motion:` of a body.
+//! Checks `motion:` of a body.
 
 use super::read::{Check, unit};
 use crate::laws::Vec3;
@@ -6,7 +6,7 @@ use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::scene::{Drive, Motion};
 
-/// A motion as written. The pivot of a drive is `None` if it is the body's own centre.
+/// A checked motion. `pivot`: centre of rotation of a drive, m, world; `None` for the centre of the body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CheckedMotion {
     pub(super) motion: Motion,
@@ -19,7 +19,7 @@ impl From<Motion> for CheckedMotion {
     }
 }
 
-/// The motion of a body.
+/// Reads the motion of a body.
 pub(super) fn motion(check: &mut Check, node: &Node) -> Option<CheckedMotion> {
     let (name, payload) = check.variant(node, &language::MOTION)?;
     match name {
@@ -32,7 +32,7 @@ pub(super) fn motion(check: &mut Check, node: &Node) -> Option<CheckedMotion> {
     }
 }
 
-/// `((0, 0, 1))`, `(0, 0, 1)`, `(axis: (0, 0, 1))` or `(Z)`.
+/// Reads an axis as `((0, 0, 1))`, `(0, 0, 1)`, `(axis: (0, 0, 1))` or `(Z)`.
 fn axis(check: &mut Check, payload: &Node) -> Option<Vec3> {
     if payload.fields().is_some_and(|fields| !fields.is_empty()) {
         let table = check.fields(payload, &language::AXIS)?;

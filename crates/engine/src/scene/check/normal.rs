@@ -1,4 +1,4 @@
-//! `normal:` of the scene and of a pair.
+//! Checks `normal:` of the scene and of a pair.
 
 use super::friction::damping;
 use super::read::{Check, Fields};
@@ -8,7 +8,7 @@ use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::scene::{NormalLaw, RotationDamping};
 
-/// The normal force law.
+/// Reads a normal force law.
 pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     let (name, payload) = check.variant(node, &language::NORMAL)?;
     let before = check.faults.len();
@@ -27,7 +27,8 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     law
 }
 
-/// The law by which friction is checked where `normal` is at fault: rigid if it is meant to be.
+/// The normal law with which friction is checked: `law` or, if `normal` is faulty, a rigid law if it is named `Rigid`,
+/// else `otherwise`.
 pub(super) fn meant(fields: &Fields, law: Option<NormalLaw>, otherwise: NormalLaw) -> NormalLaw {
     let is_rigid = || {
         let name = fields.get("normal").and_then(|node| node.variant()).map(|(name, _)| name);
@@ -36,7 +37,7 @@ pub(super) fn meant(fields: &Fields, law: Option<NormalLaw>, otherwise: NormalLa
     law.unwrap_or_else(|| if is_rigid() { NormalLaw::Rigid { restitution: 0.0, threshold: None } } else { otherwise })
 }
 
-/// `Hooke(k_n: 1e7)` with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.
+/// Reads `Hooke(k_n: 1e7)`, also with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.
 fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &language::HOOKE)?;
     let k_n = table.required(check, "k_n", Check::positive);
@@ -50,7 +51,7 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     Some(NormalLaw::Hooke { k_n: k_n?, damping: exact.or(given)? })
 }
 
-/// `Hertz(restitution: 0.4)`, as published, or `Hertz(restitution: 0.4, damping: Exact)`.
+/// Reads `Hertz(restitution: 0.4)`, with the published damping, or `Hertz(restitution: 0.4, damping: Exact)`.
 fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &language::HERTZ)?;
     let restitution = table.required(check, "restitution", restitution);
@@ -61,7 +62,7 @@ fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?) })
 }
 
-/// `OverlapArea(young: 1e7, damping: 0.5, rotation: (damping: 0.5, follow: true))`.
+/// Reads `OverlapArea(young: 1e7, damping: 0.5, rotation: (damping: 0.5, follow: true))`.
 fn overlap_area(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &language::OVERLAP_AREA)?;
     let young = table.required(check, "young", Check::positive);
@@ -87,7 +88,7 @@ fn restitution(check: &mut Check, node: &Node) -> Option<f64> {
     Some(value)
 }
 
-/// `Rigid`, or `Rigid(restitution: 0.3, threshold: 0.05)`.
+/// Reads `Rigid`, or `Rigid(restitution: 0.3, threshold: 0.05)`.
 fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     let Some(payload) = node.payload() else {
         return Some(NormalLaw::Rigid { restitution: 0.0, threshold: None });
@@ -108,7 +109,7 @@ fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     Some(NormalLaw::Rigid { restitution: restitution?, threshold: threshold? })
 }
 
-/// `Known(Weight)` or `Known(Force(40.1))`.
+/// Reads `Known(Weight)` or `Known(Force(40.1))`.
 fn known(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let inner = check.only(payload, "Known(Weight)")?;
     let (name, force) = check.variant(&inner, &language::KNOWN)?;

@@ -1,5 +1,5 @@
-//! Restrictions of the normal law `OverlapArea`: prisms that stay in the plane normal to their axis, and planes
-//! perpendicular to it.
+//! Checks the restrictions of the normal law `OverlapArea`: prisms stay in the plane normal to their axis, and planes
+//! are perpendicular to that plane.
 
 use super::hertz::field;
 use super::read::Check;
@@ -8,11 +8,11 @@ use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 
-/// Directions within this angle (rad) count as equal.
+/// Maximum angle between directions that count as parallel, rad.
 const PARALLEL: f64 = 1e-6;
 
-/// Reports a fault for each body that meets another under the law but has another shape, leaves its plane, or lies in
-/// another plane.
+/// Reports a fault for the first body that meets another under the law but has another shape, can leave its plane, or
+/// lies in another plane.
 pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
     let is_area = |normal: &NormalLaw| matches!(normal, NormalLaw::OverlapArea { .. });
     if !scene.normal_laws().any(|(_, normal)| is_area(normal)) {
@@ -45,7 +45,7 @@ fn is_held(body: &BodySpec) -> bool {
     matches!(body.motion, Motion::Fixed | Motion::Driven(_))
 }
 
-/// The axis of a prism in the world.
+/// Axis of a prism, or normal of a plane, world.
 fn axis(body: &BodySpec) -> Vec3 {
     body.rotation * Vec3::z()
 }
@@ -54,7 +54,7 @@ fn are_parallel(a: &Vec3, b: &Vec3) -> bool {
     a.cross(b).norm() <= PARALLEL
 }
 
-/// The fault of a body under the law, its remedy and its field (empty: the whole body); `first`: name and axis of the
+/// Fault of a body under the law: message, remedy and field (empty for the whole body). `first`: name and axis of the
 /// first prism.
 pub fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str, Vec3)>) -> Option<[String; 3]> {
     let name = &body.name;
@@ -81,7 +81,7 @@ pub fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str, Vec3)
     leaving(body, &a, gravity)
 }
 
-/// What allows a body to leave the plane normal to `a`.
+/// Fault of a body that can leave the plane normal to the unit vector `a`.
 fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
     let along = |v: &Vec3| v.dot(a).abs() > PARALLEL * v.norm();
     let [x, y, z]: [f64; 3] = a.map(|part| if part.abs() < PARALLEL { 0.0 } else { part }).into();

@@ -13,25 +13,26 @@ use crate::shapes::solid::reach;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A component of a motion below this fraction of the whole counts as rounding.
+/// A component of a motion below this fraction of the motion counts as rounding.
 const ROUNDING: f64 = 1e-6;
 
 /// A plane on which bodies can be placed.
 struct PlacedSurface {
     position: Vec3,
-    /// Surface axes (x, up-slope, normal) to world axes.
+    /// Rotation from surface axes (x, up-slope, normal) to world axes.
     rotation: Rotation,
 }
 
-/// The bodies of `bodies:`, placed.
+/// The bodies of `bodies:`, placed in the world.
 pub(super) struct PlacedBodies<'a> {
-    /// All bodies, including those of fills; `None` if one has a fault.
+    /// All bodies, including the bodies of fills; `None` if one has a fault.
     pub(super) all: Option<Vec<BodySpec>>,
     /// The entries with a fill.
     pub(super) fills: Vec<FilledBody<'a>>,
 }
 
-/// Checks and places the bodies one by one; of a million bodies, only those on which others stand are kept as drafts.
+/// Checks and places the bodies one by one; keeps drafts only of bodies on which others are placed, as a scene may have
+/// a million bodies.
 pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>]) -> PlacedBodies<'a> {
     let surfaces = NamedSurfaces::of(check, nodes);
     let (mut all, mut fills, mut complete) = (Vec::with_capacity(nodes.len()), Vec::new(), true);
@@ -52,13 +53,13 @@ pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>]) -> PlacedBodi
     PlacedBodies { all: complete.then_some(all), fills }
 }
 
-/// The bodies that other bodies name in `on`.
+/// Bodies that other bodies name in `on`.
 struct NamedSurfaces<'a> {
     /// Index of the first body with each of these names.
     numbers: BTreeMap<String, usize>,
     /// Drafts by index; `None` if the body has a fault.
     drafts: BTreeMap<usize, Option<BodyDraft<'a>>>,
-    /// Remedies for names that no body has, for the first few of them.
+    /// Remedies for names that no body has, for at most [`Self::ADVISED`] of them.
     remedies: BTreeMap<String, String>,
 }
 
@@ -120,7 +121,7 @@ fn place(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Opti
     Some(body)
 }
 
-/// The motion, completed by the placement: the pivot of a drive, the plane of a disk.
+/// Motion of a body, completed by its placement: the pivot of a drive, the plane of a disk.
 fn placed_motion(draft: &BodyDraft, shape: &Shape, position: Vec3, rotation: Rotation) -> Motion {
     match (draft.motion.motion, shape) {
         (Motion::Driven(mut drive), _) => {
@@ -132,7 +133,7 @@ fn placed_motion(draft: &BodyDraft, shape: &Shape, position: Vec3, rotation: Rot
     }
 }
 
-/// The plane that `on` names.
+/// The plane that `on` of a body names.
 fn surface(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Option<PlacedSurface> {
     let Placement::On { surface: (node, name), .. } = &draft.place else { return None };
     let Some(number) = surfaces.numbers.get(name) else {
@@ -140,7 +141,7 @@ fn surface(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Op
         check.fault(node, format!("there is no body `{name}`"), remedy);
         return None;
     };
-    // A surface with its own faults is not reported as missing.
+    // A surface with faults of its own is not reported as missing.
     let carrier = surfaces.drafts.get(number)?.as_ref()?;
     match (&carrier.shape.shape, &carrier.place) {
         (Shape::Plane, Placement::World { position, .. }) => {
@@ -154,7 +155,7 @@ fn surface(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Op
     }
 }
 
-/// Checks that a disk moves only normal to its own axis.
+/// Checks that the axis of the motion of a disk is the axis of the disk.
 fn check_disk(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
     let (Shape::Disk { axis, .. }, Motion::Planar(given) | Motion::Spinning(given)) = (&body.shape, body.motion) else {
         return;

@@ -45,7 +45,7 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShap
     })
 }
 
-/// A prism along z, from the corners of its convex polygon, counter-clockwise: like [`polyhedron`] of its end faces,
+/// A prism along z, from the corners of its convex polygon, m, counter-clockwise. As [`polyhedron`] of its end faces,
 /// but its z-axis stays along the prism; `None` if the corners are collinear.
 pub(super) fn prism(polygon: &[Vec2], half_height: f64, keep_axes: bool) -> Option<CheckedShape> {
     let ends = [-half_height, half_height];
@@ -62,8 +62,8 @@ pub(super) fn prism(polygon: &[Vec2], half_height: f64, keep_axes: bool) -> Opti
     Some(CheckedShape { shape: Shape::Polyhedron(Arc::new(shape)), inertia_per_mass, turn, ..upright })
 }
 
-/// The rotation about z to the principal axes of a polygon, and the moments of inertia about them, m²; no rotation if
-/// the written axes are principal.
+/// Rotation about z to the principal axes of a polygon, and the moments of inertia per unit mass about them, m²; no
+/// rotation if the written axes are principal.
 fn about_z(polygon: &[Vec2], upright: &CheckedShape) -> (Rotation, Vec3) {
     let moments = upright.inertia_per_mass;
     let corner = |k: usize| polygon[k % polygon.len()] - upright.centre.xy();
@@ -86,7 +86,7 @@ fn about_z(polygon: &[Vec2], upright: &CheckedShape) -> (Rotation, Vec3) {
     (turning::rotation(&(Vec3::z() * angle)), Vec3::new(mean + radius, mean - radius, moments.z))
 }
 
-/// True if the points are not all at a point, on a line or in a plane.
+/// True unless all points coincide or lie on a line or in a plane.
 fn has_thickness(points: &[Vec3], extent: f64) -> bool {
     let Some(first) = points.first().filter(|_| extent > 0.0) else { return false };
     let arms = || points.iter().map(|point| (point - first) / extent);
@@ -97,7 +97,8 @@ fn has_thickness(points: &[Vec3], extent: f64) -> bool {
     height > FLAT
 }
 
-/// Inertia about the centre of mass at unit density, summed over the tetrahedra from there to the surface triangles.
+/// Inertia about the centre of mass at unit density, m⁵, summed over the tetrahedra from the centre to the surface
+/// triangles.
 fn inertia(corners: &[Vector], triangles: &[[u32; 3]], centre: Vector) -> Matrix3<f64> {
     let mut sum = Matrix3::zeros();
     for triangle in triangles {
@@ -109,8 +110,8 @@ fn inertia(corners: &[Vector], triangles: &[[u32; 3]], centre: Vector) -> Matrix
     sum
 }
 
-/// Principal axes (principal to written) and moments, the smallest first. Written axes that are already principal are
-/// kept.
+/// Rotation from principal to written axes, and the moments about the principal axes, the smallest first. Written axes
+/// that are already principal are kept.
 fn principal(inertia: &Matrix3<f64>, keep_axes: bool) -> (Rotation, Vec3) {
     let products = Vec3::new(inertia[(0, 1)], inertia[(0, 2)], inertia[(1, 2)]);
     if keep_axes || products.amax() <= ALIGNED * inertia.diagonal().amax() {

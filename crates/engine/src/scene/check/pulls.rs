@@ -1,4 +1,4 @@
-//! `pulls:` of the scene.
+//! Checks `pulls:` of the scene.
 
 use super::friction::damping;
 use super::read::{Check, Fields};
@@ -12,7 +12,7 @@ use crate::scene::{BodySpec, PullSpec};
 
 const EXAMPLE: &str = "[(body: \"block\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
 
-/// The external springs and forces; `bodies` is `None` if they have faults of their own.
+/// Reads the external springs and forces; `bodies` is `None` if they have faults of their own.
 pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpec]>) -> Option<Vec<PullSpec>> {
     let nodes = fields.or(check, "pulls", Vec::new(), |check, node| {
         node.list().or_else(|| check.wrong_form(node, "a list of springs and forces", EXAMPLE))
@@ -21,7 +21,7 @@ pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpe
     pulls.into_iter().collect()
 }
 
-/// An entry with `force` is a force; any other is a spring.
+/// Reads an entry: a force if it has the field `force`, otherwise a spring.
 fn pull(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
     match node.fields().is_some_and(|fields| fields.iter().any(|(name, _)| *name == "force")) {
         true => force(check, node, bodies),
@@ -63,7 +63,7 @@ fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option
     Some(PullSpec { body, pull: Pull::Spring { at, anchor, velocity: velocity?, since: 0.0, stiffness, damping } })
 }
 
-/// The index of a body that can be pulled.
+/// Reads the name of a body that a pull can move; returns the index of the body.
 fn body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<usize> {
     let name = check.string(node)?;
     let bodies = bodies?;

@@ -1,4 +1,4 @@
-//! Friction and solver of rigid contacts: one μ, limits ρ and σ, no springs.
+//! Checks friction and solver of rigid contacts: one μ, limits ρ and σ, no springs.
 
 use super::read::{Allowed, Check, Fields};
 use crate::laws::choice::{AnyLaw, Friction, Laws};
@@ -7,7 +7,7 @@ use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::scene::{Cones, NormalLaw, Scene};
 
-/// Fields that only a spring contact has.
+/// Fields of a friction table that only spring contacts have.
 const OF_SPRINGS: [&str; 14] = [
     "k_e",
     "eta_r",
@@ -25,14 +25,15 @@ const OF_SPRINGS: [&str; 14] = [
     "damping_in_slip",
 ];
 
-/// `laws:` with `rho:` and `sigma:`, on top of the inherited or default laws.
+/// Reads `laws:` with `rho:` and `sigma:`, on top of the inherited or default laws.
 pub(super) fn laws(check: &mut Check, fields: &Fields, base: Option<&Friction>, normal: &NormalLaw) -> Option<Laws> {
     let old = laws_by_default(base, normal);
     let mut laws = fields.or(check, "laws", old, |check, node| super::laws::laws(check, node, old))?;
     limits(check, fields, &mut laws, normal).map(|()| laws)
 }
 
-/// The laws if the file names none: those of rigid contacts, or the paper's.
+/// Laws of a table that names none: the inherited laws if they suit the normal law, otherwise rigid contact laws or the
+/// laws of the paper.
 fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
     let is_rigid = |laws: &Laws| matches!(laws.slide, SlideLaw::Complementarity(_));
     match base.map(|base| base.laws) {
@@ -42,7 +43,7 @@ fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
     }
 }
 
-/// Reports the fields that are incompatible with the normal law, and moves `rho` and `sigma` into the laws.
+/// Reports fields that are incompatible with the normal law, and moves `rho` and `sigma` into the laws.
 fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLaw) -> Option<()> {
     let before = check.faults.len();
     for name in ["mu_s", "mu_k"] {
@@ -77,7 +78,8 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
     (check.faults.len() == before).then_some(())
 }
 
-/// Moves the limit of a component from the table, or 0, into the parameter of its law; `None`: it has another law.
+/// Moves the limit of a component, `given` by the table or else 0, into the parameter `own` of its law; `own` is `None`
+/// if the component has another law.
 fn take_limit(
     check: &mut Check,
     fields: &Fields,
@@ -105,7 +107,8 @@ fn names_law(fields: &Fields, component: &str) -> bool {
     laws.iter().any(|(name, _)| *name == component)
 }
 
-/// Rejects friction cones in elastic contacts; `has_mu`: their slide law has one μ.
+/// Rejects the limits of friction cones in elastic contacts. `has_mu`: the slide law has a single μ, so that `mu` is
+/// allowed.
 fn refuse_cones(check: &mut Check, fields: &Fields, has_mu: bool) {
     for name in ["mu", "rho", "sigma"] {
         if let Some(node) = fields.get(name).filter(|_| !(has_mu && name == "mu")) {
@@ -121,8 +124,8 @@ fn refuse_cones(check: &mut Check, fields: &Fields, has_mu: bool) {
     }
 }
 
-/// The one μ of a contact whose friction is a constraint: `mu`, or `mu_s` and `mu_k` (equal if the contact is rigid),
-/// or that of its slide law, or the inherited one.
+/// μ_s and μ_k of a contact whose friction is a constraint: `mu` for both; or `mu_s` and `mu_k` (equal if the contact
+/// is rigid), one of which stands for both; or μ of the slide law; or the inherited values.
 pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Option<[f64; 2]>) -> Option<[f64; 2]> {
     let of_law = match &laws.slide {
         SlideLaw::Complementarity(law) => law.mu,
@@ -154,8 +157,8 @@ pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Opt
     Some(both)
 }
 
-/// Rejects known normal forces: they hold a body along its normal against any load, which a rigid contact cannot take
-/// into account.
+/// Rejects known normal forces beside rigid contacts: they hold a body along its normal against any load, which a rigid
+/// contact cannot take into account.
 pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
     let laws = || scene.pairs.iter().map(|rule| &rule.normal).chain([&scene.normal]);
     if laws().any(NormalLaw::is_rigid) && laws().any(NormalLaw::is_known) {
@@ -165,8 +168,8 @@ pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
     }
 }
 
-/// Rejects `dae` with rigid contacts: it needs the loads of all other contacts, and those of rigid contacts are found
-/// later.
+/// Rejects `dae` beside rigid contacts: it needs the loads of all other contacts, but the loads of rigid contacts are
+/// found later.
 pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
     let rules =
         || scene.pairs.iter().map(|rule| (&rule.friction, &rule.normal)).chain([(&scene.friction, &scene.normal)]);
@@ -178,9 +181,8 @@ pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
     }
 }
 
-/// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true,
-/// impact: Energetic)`; the name may be
-/// omitted.
+/// Reads `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true, impact:
+/// Energetic)`; the name may be omitted.
 pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
     let payload = match node.variant() {
         Some(_) => check.variant(node, &language::SOLVER)?.1,

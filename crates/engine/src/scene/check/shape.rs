@@ -1,4 +1,4 @@
-//! `shape:` of a body.
+//! Checks `shape:` of a body.
 
 use super::checked_shape::CheckedShape;
 use super::polyhedron::polyhedron;
@@ -118,7 +118,7 @@ fn hull(check: &mut Check, payload: &Node, points: &[Vec3], keep_axes: bool) -> 
     shape
 }
 
-/// Points with `N` coordinates.
+/// Points with `N` coordinates, m.
 struct Corners<const N: usize>(Vec<[f64; N]>);
 
 impl<const N: usize> Corners<N> {
@@ -140,7 +140,7 @@ fn corners<const N: usize>(check: &mut Check, node: &Node, at_least: usize) -> O
     points.into_iter().collect::<Option<Vec<_>>>().map(Corners)
 }
 
-/// True if a walk around the corners turns in one direction only, and exactly once around.
+/// True if the outline turns in one direction only, and exactly once around.
 fn is_convex(corners: &[Vec2]) -> bool {
     let n = corners.len();
     let edge = |k: usize| corners[(k + 1) % n] - corners[k % n];

@@ -1,4 +1,4 @@
-//! Supports on which a known weight is invalid.
+//! Checks for supports on which a known weight is invalid.
 
 use super::read::Check;
 use crate::laws::Vec3;
@@ -6,12 +6,12 @@ use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 
-/// Allowed acceleration of a support normal to its surface, as a fraction of gravity, which is also the relative error
-/// of the weight.
+/// Maximum acceleration of a support normal to its surface, as a fraction of gravity; also the relative error of the
+/// weight at that acceleration.
 const SLIGHT: f64 = 0.01;
 
-/// Reports a fault for each driven body that accelerates normal to its surface under bodies with `Known(Weight)`: N
-/// would follow its acceleration, but the weight does not. `nodes` are those of the bodies.
+/// Reports a fault for each driven body that accelerates normal to its surface under bodies with `Known(Weight)`: the
+/// true normal force would follow the acceleration, but the weight does not. `nodes`: nodes of the bodies.
 pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
     for (body, node) in scene.bodies.iter().zip(nodes) {
         let Motion::Driven(drive) = &body.motion else { continue };

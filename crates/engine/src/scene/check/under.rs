@@ -7,12 +7,13 @@ use crate::laws::parameters::Damping;
 use crate::scene::{LawFault, NormalLaw, Scene};
 
 impl Scene {
-    /// A copy of the scene with the laws of a set, for every pair; the error is a law that lacks something.
+    /// A copy of the scene with the laws of a set for every pair; fails if a law lacks a required input.
     ///
-    /// A set with rigid contact laws for slide, roll and spin makes every elastic contact rigid. Values not in the set
-    /// are derived from the springs, so that bodies move similarly: μ = μ_k, ρ and σ the torques in slip over N (on a
-    /// sphere and a plane 2η_r μ_k R and η_ψ μ_k/𝒦), the restitution that of the normal force law (exceptions:
-    /// [`Self::notes_under`]). Bodies keep their initial positions: those that overlap are separated in the first step.
+    /// A set with rigid contact laws for slide, roll and spin makes every elastic contact rigid. Values that the set
+    /// does not give are derived from the springs, so that bodies move similarly: μ = μ_k; ρ and σ are the torques in
+    /// slip over N (on a sphere and a plane 2η_r μ_k R and η_ψ μ_k/𝒦); the restitution follows from the normal force
+    /// law (exceptions: [`Self::notes_under`]). Bodies keep their initial positions; bodies that overlap are separated
+    /// in the first step.
     pub fn under(&self, set: &LawSet) -> Result<Self, LawFault> {
         let mut scene = self.clone();
         let rules = scene.pairs.iter_mut().enumerate().map(|(k, rule)| (Some(k), &mut rule.friction, &mut rule.normal));
@@ -39,7 +40,7 @@ impl Scene {
         }
     }
 
-    /// How the rigid contacts of [`Self::under`] differ from the springs, in words.
+    /// Differences between the rigid contacts of [`Self::under`] and the springs, one line each.
     pub fn notes_under(&self, set: &LawSet) -> Vec<String> {
         let mut notes = Vec::new();
         for (rule, normal) in self.normal_laws().filter(|(_, normal)| set.is_rigid() && !normal.is_rigid()) {
@@ -62,7 +63,7 @@ impl Scene {
         notes
     }
 
-    /// True if the contacts of some pair are rigid.
+    /// True if the scene or a pair rule has a rigid normal law.
     pub fn has_rigid_contacts(&self) -> bool {
         self.normal_laws().any(|(_, normal)| normal.is_rigid())
     }
@@ -73,7 +74,7 @@ impl Scene {
         std::iter::once((None, &self.normal)).chain(rules)
     }
 
-    /// A fault of a set, with the remedy for a comparison: the scene's own text is the same for all its sets.
+    /// Gives a fault of a set a remedy for a comparison, in which all sets share the text of the scene.
     fn with_remedy(&self, set: &LawSet, fault: LawFault) -> LawFault {
         let remedy = match (fault.law.is_cone(), self.friction_of(fault.rule).k_e.is_finite()) {
             (true, _) if !set.is_rigid() && !self.normal_of(fault.rule).is_rigid() => {
@@ -89,8 +90,8 @@ impl Scene {
     }
 }
 
-/// The rigid normal law with the same restitution as this one; `None` for a known force, which a rigid contact cannot
-/// have.
+/// Rigid normal law with the restitution of this law, or 0 if the law has none; `None` for a known force, which a rigid
+/// contact cannot have.
 fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
     let e = match normal {
         NormalLaw::Rigid { .. } => return Some(*normal),

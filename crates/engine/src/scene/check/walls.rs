@@ -1,11 +1,11 @@
-//! Shapes that cannot be inside a hollow wall.
+//! Checks for shapes that cannot be inside a hollow wall.
 
 use super::read::Check;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion};
 use crate::shapes::Shape;
 
-/// Reports a fault for each ellipsoid that can meet a bowl: the pair has no contact detection. `nodes` are those of the
+/// Reports a fault for each ellipsoid that can meet a bowl: the pair has no contact detection. `nodes`: nodes of the
 /// bodies.
 pub(super) fn check_walls(check: &mut Check, bodies: &[BodySpec], nodes: &[Node]) {
     let Some(bowl) = bodies.iter().find(|body| matches!(body.shape, Shape::Bowl { .. })) else { return };
