@@ -133,7 +133,7 @@ pub(in crate::step) struct DaeProblem {
     is_flat: bool,
 }
 
-/// Directions within this angle (rad) of a plane lie in it.
+/// Largest angle between a plane and a direction that counts as lying in the plane, rad.
 const FLAT: f64 = 1e-12;
 
 impl DaeProblem {
