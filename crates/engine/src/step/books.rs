@@ -27,7 +27,7 @@ pub(crate) fn are_kept(books: Res<EnergyLedger>) -> bool {
     books.on
 }
 
-/// `StepSystems::Loads`: books the energies of this step, in the order of the contacts' keys.
+/// `StepSystems::Loads`: records the energies of this step in the ledger, in the order of the contacts' keys.
 pub(crate) fn keep_books(
     clock: Res<Clock>,
     lanes: Res<Cases>,
