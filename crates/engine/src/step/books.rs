@@ -1,4 +1,4 @@
-//! Keeps the world's energy account by applying `laws::energy` to all contacts and bodies.
+//! Keeps the energy ledger of the world by applying `laws::energy` to all contacts and bodies.
 
 use super::read::Contacts;
 use super::solve::rocking::RockingTorques;
@@ -18,16 +18,16 @@ use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
-/// Components of a body that determine its kinetic and potential energy and the work of drives and pulls.
+/// Query for the components of a body that determine its kinetic and potential energy and the work of drives and pulls.
 type MoverRow<'a> =
     (&'a CaseId, &'a Body, &'a MotionType, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
 
-/// True while the energy account is kept.
+/// True while the energy ledger is kept.
 pub(crate) fn are_kept(books: Res<EnergyLedger>) -> bool {
     books.on
 }
 
-/// `StepSystems::Loads`: books the energies of this step, in the order of the contacts' keys.
+/// `StepSystems::Loads`: records the energies of this step in the ledger, in the order of the contacts' keys.
 pub(crate) fn keep_books(
     clock: Res<Clock>,
     lanes: Res<Cases>,
@@ -68,7 +68,7 @@ pub(crate) fn keep_books(
         budget.rocking += damped;
         budget.drives += 0.5 * (books.power + power) * clock.dt;
         if log.0.len() != books.edits {
-            // An edit was applied in this step: its work is what the laws do not explain.
+            // An edit was applied in this step: the work that the laws do not explain is the work of the edit.
             budget.edits += budget.residual() - budget.last;
         }
     } else {
@@ -112,8 +112,9 @@ fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
     (kinetic, potential, power)
 }
 
-/// The account of a contact after this step, from its last one; `None` for a contact that begins in this step. `begun`:
-/// this is not the state in which the account begins.
+/// The account of a contact after this step. `old`: account after the last step, `None` for a contact that begins in
+/// this step; `begun`: false in the first state of the ledger. Adds the unpaired work of the roll torques, J, to
+/// `unpaired`.
 fn booked(
     old: Option<ContactEnergy>,
     contact: &ContactView,
@@ -175,8 +176,8 @@ fn booked(
     page
 }
 
-/// Work done on the bodies in this step by slide, roll of i, roll of j and spin, J, if a constraint solver found them;
-/// all roll work is booked to body i.
+/// Work done on the bodies in this step by slide, roll of i, roll of j and spin, J, for the components whose load a
+/// constraint solver found; all roll work is booked to body i.
 fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
     let [_, slide, roll, spin] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
     if contact.law.friction.laws.dae().is_some() {
@@ -189,8 +190,8 @@ fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
     [slides.then_some(slide), rolls.then_some(roll), rolls.then_some(0.0), spins.then_some(spin)]
 }
 
-/// Books the work of the normal force in this step, using the account as of the last step. What is stored where the
-/// account begins is no work.
+/// Books the work of the normal force in this step; `page` still holds the state of the last step. Energy that is
+/// already stored in the first state of the ledger does not count as work.
 fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2], (dt, begun): (f64, bool)) {
     let ContactView { law, touch, normal, .. } = contact;
     let part = &mut page.account.tally.normal;
@@ -221,8 +222,8 @@ fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRe
     part.stored = stored;
 }
 
-/// The same for two bodies under the overlap-area law: the work of the damping, and the part of the elastic work that
-/// the overlap energy does not explain. For a polygon on a plane that is the integration error.
+/// Books the normal work of two bodies under the overlap-area law: the work of the damping, and the part of the elastic
+/// work that the overlap energy does not explain. For a polygon on a plane, that part is the integration error.
 fn book_overlap(page: &mut ContactEnergy, contact: &ContactView, line: &ContactLine, bodies: &[BodyRef; 2], dt: f64) {
     let (part, touch) = (&mut page.account.tally.normal, &contact.touch);
     let [i, j] = bodies.map(|body| body.twist.v + body.twist.w.cross(&(touch.c - body.pose.x)));

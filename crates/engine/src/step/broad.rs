@@ -21,11 +21,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Cases of up to this many bodies are paired once, all with all.
+/// Largest average number of bodies per case for which all bodies are paired with all, once.
 const SMALL: usize = 24;
-/// A thread adds its pairs to the shared count after this many.
+/// Number of new pairs after which a thread updates the shared count.
 const TELL_AFTER: usize = 1 << 16;
-/// With this many neighbours per body on average, memory would run out before the first step.
+/// Largest average number of neighbours per body; with more, memory would run out before the first step.
 const MOST_PER_BODY: usize = 1000;
 /// The skin of the pair list, as a fraction of the radius of the smallest movable body.
 const SKIN: f64 = 0.25;
@@ -51,7 +51,7 @@ pub(crate) fn pair_bodies(world: &mut World) {
     build(world, &items, skin);
 }
 
-/// Gives each unnumbered body the first free number in its case.
+/// Gives each unnumbered body the number after the largest of its case.
 fn number_bodies(world: &mut World) {
     let mut bodies = world.query::<(&CaseId, &mut Body)>();
     if bodies.iter(world).all(|(_, body)| body.index != Body::UNNUMBERED) {
@@ -69,8 +69,8 @@ fn number_bodies(world: &mut World) {
     }
 }
 
-/// `StepSystems::Detect`: rebuilds the pair list if a body has moved half its skin (never in a small scene), or if
-/// bodies were added, removed or moved within their table.
+/// `StepSystems::Detect`: rebuilds the pair list if a body has moved too far ([`ContactTable::far_squared`]; never in a
+/// small scene), or if bodies were added, removed or moved within their table.
 pub(crate) fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<Anchor>>) {
     let count = bodies.iter(world).len();
     let table = world.resource::<ContactTable>();
@@ -79,7 +79,7 @@ pub(crate) fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<
     }
 }
 
-/// The bodies in table order.
+/// The bodies, sorted by case and number, each with its row in table order.
 fn items(world: &mut World) -> Vec<Item> {
     let mut items: Vec<Item> = world
         .query::<(
@@ -115,7 +115,7 @@ fn items(world: &mut World) -> Vec<Item> {
     items
 }
 
-/// The skin, m; `None` if every case is small.
+/// Skin of the pair list, m; `None` if the cases are small and all bodies are paired.
 fn skin(world: &mut World, items: &[Item]) -> Option<f64> {
     let lanes = world.resource::<Cases>().0.len().max(1);
     let smallest = items.iter().filter(|item| item.movable()).map(|item| item.reach).fold(f64::INFINITY, f64::min);
@@ -144,7 +144,7 @@ fn rigid_skin(world: &mut World, least: f64) -> f64 {
     2.0 * way
 }
 
-/// Builds the list; existing contacts stay with their pairs.
+/// Builds the contact table; existing contacts stay with their pairs.
 fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     for (pose, mut anchor) in world.query::<(&Pose, &mut Anchor)>().iter_mut(world) {
         anchor.0 = pose.x;
@@ -170,12 +170,13 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     table.finish(world);
 }
 
-/// More pairs than this indicate an error in the scene: even densely packed spheres average only 6 contacts each.
+/// Largest plausible number of pairs. More indicate an error in the scene: even densely packed spheres average only 6
+/// contacts each.
 fn most_pairs(bodies: usize) -> usize {
     1_000_000 + MOST_PER_BODY * bodies
 }
 
-/// The case with too many pairs near enough to touch, and the message.
+/// Case of the movable body with the most neighbours, and the error message for too many pairs.
 fn crowded(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
     let mut pairs_of = vec![0_usize; items.len()];
     near.iter().flat_map(|(a, b)| [*a, *b]).for_each(|item| pairs_of[item as usize] += 1);
@@ -209,8 +210,8 @@ fn everything(items: &[Item]) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The pairs nearer than `skin`: large bodies against all others, the rest through a grid whose cells are as wide as
-/// the largest of them.
+/// The pairs nearer than `skin`, m: large bodies against all others, small ones through a grid whose cells are as wide
+/// as the largest small body plus the skin.
 fn neighbours(items: &[Item], skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
     let mut reaches: Vec<f64> = items.iter().filter(|item| item.movable()).map(|item| item.reach).collect();
     let middle = reaches.len() / 2;
@@ -232,7 +233,7 @@ fn neighbours(items: &[Item], skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// Sorts the pairs: one list per first body, each sorted separately.
+/// Sorts the pairs: groups them by first body, then sorts each group.
 fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
     let mut places = vec![0; bodies + 1];
     pairs.iter().for_each(|(a, _)| places[*a as usize + 1] += 1);
@@ -252,9 +253,9 @@ fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
 /// A small body in the grid: the data of the proximity test, contiguous in memory.
 #[derive(Clone, Copy)]
 struct Spot {
-    /// The case, and the cell that contains its centre: along z, y and x.
+    /// Case, and grid cell that contains the centre: indices along z, y and x.
     cell: (u32, [i32; 3]),
-    /// Its index among the items.
+    /// Index of the body among the items.
     item: u32,
     movable: bool,
     x: Vec3,

@@ -1,5 +1,5 @@
-//! Stops a run that diverged or whose bodies pass through each other, naming the bodies, quantity and step. With several
-//! cases, only that case stops.
+//! Stops a run that diverged or whose bodies pass through each other, naming the bodies, quantity and step. With
+//! several cases, only that case stops.
 
 use super::contacts::pair::GeneralPair;
 use super::contacts::table::ContactTable;
@@ -32,7 +32,8 @@ pub(crate) fn check(
     contacts: Query<(&ContactPair, &ContactIdentity)>,
     pulled: Query<(), With<Pulls>>,
 ) {
-    // The range check of the step precedes pulls and contacts that remove velocity, so it is not enough with those.
+    // The range check of the step runs before pulls and before contacts remove velocity, so it does not suffice with
+    // those.
     let are_checked = table.all_finite && !table.known && pulled.is_empty();
     if are_checked || all_in_range(&clock, &workers, &all) {
         return;
@@ -61,11 +62,11 @@ pub(crate) fn check(
     }
 }
 
-/// Spheres and planes are so large in comparison with their overlaps that looking at them every so many steps is enough.
+/// Steps between two depth checks of spheres and planes, whose overlaps are small compared with their sizes.
 const SPHERES_EVERY: u64 = 8;
 
-/// True if some contact is deeper than half of the least thickness of its bodies: [`check_overlaps`] looks whether it is
-/// too deep.
+/// True if a contact may be too deep: its overlap exceeds half of the smallest thickness of its bodies.
+/// [`check_overlaps`] then decides.
 pub(crate) fn any_is_deep(
     clock: Res<Clock>,
     table: Res<ContactTable>,
@@ -84,9 +85,9 @@ pub(crate) fn any_is_deep(
     table.touching_pairs().any(general) || table.wide_rows > 0 && clock.step.is_multiple_of(SPHERES_EVERY) && spheres()
 }
 
-/// `StepSystems::Guard`, if [`any_is_deep`]: checks that no springs let two bodies approach through more than half of the thinner one, along
-/// their normal: from there on they would push it out on the other side. Bodies that overlap more at the start, and are
-/// thrown apart, go on.
+/// `StepSystems::Guard`, if [`any_is_deep`]: stops a case in which two bodies approach while they overlap by more than
+/// half the width of the thinner one along the normal, because the springs would push it out on the other side. Bodies
+/// that overlap as deeply but separate, such as after an overlapping start, are allowed.
 pub(crate) fn check_overlaps(
     (clock, lanes): (Res<Clock>, Res<Cases>),
     mut outcome: ResMut<Outcome>,
@@ -121,7 +122,7 @@ pub(crate) fn check_overlaps(
     }
 }
 
-/// True if all bodies are certainly valid.
+/// True if all bodies are certainly valid ([`is_in_range`]).
 fn all_in_range(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
     let Ok(mut tables) = bodies.contiguous_iter() else { return false };
     tables.all(|(shapes, poses, twists, wrenches)| {
@@ -134,14 +135,15 @@ fn all_in_range(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &P
     })
 }
 
-/// True if a body is certainly valid, from one sum of all its numbers. If the sum is not finite, one of them is not, or
-/// is too large; [`fault`] decides.
+/// True if a body is certainly valid, tested by a single sum of its numbers. If the sum is not finite, a number is not
+/// finite or is too large, and [`fault`] decides.
 #[inline]
 fn is_in_range(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> bool {
     motion_is_finite(pose, twist, shape.0.size(), dt) && load_is_finite(wrench)
 }
 
-/// True if the motion of a body of at least this size, m, is certainly valid.
+/// True if the motion of a body is certainly valid: finite, and with a margin less than twice `size`, m, and half a
+/// turn per step. `size` must not exceed the size of the body.
 #[inline(always)]
 pub(super) fn motion_is_finite(pose: &Pose, twist: &Twist, size: f64, dt: f64) -> bool {
     let (far, wide) = (twist.v.norm_squared() * dt * dt, twist.w.norm_squared() * dt * dt);

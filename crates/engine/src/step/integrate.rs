@@ -14,7 +14,7 @@ use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// `StepSystems::Integrate`: moves the bodies for one step under the loads of the last state. Marks the pair list as
-/// old if bodies are not where it expects them, in space or in memory.
+/// outdated if a body has moved too far for it, or has another place in memory.
 pub(crate) fn move_bodies(
     mut clock: ResMut<Clock>,
     lanes: Res<Cases>,
@@ -59,13 +59,13 @@ pub(crate) fn move_bodies(
     }
 }
 
-/// What drives a body's motion in one step.
+/// Acceleration, torque and inertia that determine the motion of a body in one step.
 pub(in crate::step) struct Pushed<'a> {
-    /// m/s².
+    /// Acceleration of the centre of mass, m/s², world.
     pub(in crate::step) acceleration: Vec3,
-    /// N·m, world.
+    /// Torque about the centre of mass, N·m, world.
     pub(in crate::step) torque: &'a Vec3,
-    /// kg·m², body axes.
+    /// Principal moments of inertia, kg·m², body axes.
     pub(in crate::step) inertia: &'a Vec3,
 }
 
@@ -102,7 +102,7 @@ pub(in crate::step) fn move_body(
     pose.x += twist.v * dt;
 }
 
-/// Pose and velocity of a driven body at time `t`, s.
+/// Pose and velocity of a driven body at time `t`, s; `home`: the pose from which the motion starts.
 pub(in crate::step) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pose, Twist) {
     let moving = t > drive.from && t <= drive.until;
     let tau = t.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
@@ -117,7 +117,7 @@ pub(in crate::step) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pos
     (pose, Twist { v, w: drive.angular_velocity * now })
 }
 
-/// The mean motion of a driven body over the step `dt` from `from` to `to`, s.
+/// Mean velocity of a driven body over the step of size `dt` from time `from` to `to`, s.
 pub(in crate::step) fn driven_between(drive: &Drive, home: &InitialPose, [from, to]: [f64; 2], dt: f64) -> Twist {
     let [before, after] = [from, to].map(|t| driven(drive, home, t).0.x);
     let until = drive.until.max(drive.from);
@@ -125,9 +125,9 @@ pub(in crate::step) fn driven_between(drive: &Drive, home: &InitialPose, [from, 
     Twist { v: (after - before) / dt, w: drive.angular_velocity * (turning / dt) }
 }
 
-/// `StepSystems::Detect`: stores position, velocity and rotation of each body for the contacts. The list of bodies is
-/// in table order, ensured by [`crate::step::broad::refresh_pairs`]. The range check of the guard is done in the same
-/// pass.
+/// `StepSystems::Detect`: stores position, velocity and rotation of each body for the contacts.
+/// [`crate::step::broad::refresh_pairs`] ensures that the list of bodies is in table order. The same pass does the
+/// range check of the guard.
 pub(crate) fn follow_bodies(
     (clock, workers): (Res<Clock>, Res<Workers>),
     mut table: ResMut<ContactTable>,

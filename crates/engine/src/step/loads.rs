@@ -1,4 +1,4 @@
-//! The loads on each body from its contacts, and the directions along which contacts hold it.
+//! Sums the contact loads on each body, and collects the directions along which known normal forces hold it.
 
 use super::contacts::geometry::round_normal;
 use super::contacts::table::ContactTable;
@@ -14,7 +14,8 @@ use crate::world::body::{Body, ConstraintsInUse, Mass, NormalConstraints, Wrench
 use crate::world::contact::{ContactExtras, ContactPair, StepMotion};
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Loads`: starts the sum of the loads on each body with those of its contacts.
+/// `StepSystems::Loads`: sets the wrench of each body to the sum of its contact loads, to which later systems add the
+/// other loads.
 pub(crate) fn sum_loads(
     (workers, mut table): (Res<Workers>, ResMut<ContactTable>),
     mut holding: ResMut<ConstraintsInUse>,
@@ -59,7 +60,8 @@ pub(crate) fn sum_loads(
     }
 }
 
-/// Collects the normals along which known normal forces hold the bodies; true if there are any.
+/// Collects the normals along which known normal forces hold the bodies; true if there are any. Sets `shared` to the
+/// case and entity of a body whose known weight rests on supports with different normals.
 fn support(
     table: &ContactTable,
     bodies: &mut Query<(&Mass, &mut NormalConstraints)>,
@@ -92,7 +94,7 @@ fn support(
     any
 }
 
-/// Why a known weight cannot rest on supports with different normals.
+/// Error message for a known weight on supports with different normals.
 fn weight_on_two(body: &str) -> String {
     format!(
         "body \"{body}\" lies on two surfaces with different normals under `normal: Known(Weight)`, which does not determine how \

@@ -53,11 +53,11 @@ use bevy_ecs::system::ScheduleSystem;
 pub enum StepSystems {
     /// Applies the queued edits.
     Tune,
-    /// Finds the impulses of rigid contacts, from where they touched after the last step.
+    /// Finds the impulses of rigid contacts, from the contact geometry after the last step.
     Constrain,
     /// Moves the bodies.
     Integrate,
-    /// Finds where they touch.
+    /// Finds where general pairs of bodies touch.
     Detect,
     /// Resolves contacts into loads (`step::solve`); spheres and planes are also detected here, eight at a time.
     Solve,
@@ -67,7 +67,7 @@ pub enum StepSystems {
     Guard,
 }
 
-/// Adds the two schedules and the resources they need.
+/// Adds the schedules [`SimStart`], [`SimStep`] and [`tune::ApplyEdits`] and the resources that they need.
 pub struct StepPlugin;
 
 impl Plugin for StepPlugin {
@@ -100,7 +100,8 @@ impl Plugin for StepPlugin {
     }
 }
 
-/// The start and the step: bodies move under their loads or, if `is_played`, as in the frames of a [`PlayedMotion`].
+/// Builds [`SimStart`] and [`SimStep`]: bodies move under their loads or, if `is_played`, as in the frames of a
+/// [`PlayedMotion`].
 ///
 /// [`PlayedMotion`]: crate::world::played::PlayedMotion
 fn schedules_of(is_played: bool) -> [Schedule; 2] {
@@ -123,8 +124,8 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
     [start, step]
 }
 
-/// Runs `n` steps. Contacts are observed only in the last two, which a reader of the final state needs for its loads
-/// and the frames of the step before.
+/// Runs `n` steps. The world's [`Observation`] applies to the last two steps only, which give a reader of the final
+/// state its loads and previous frames, or to all steps while the energy ledger is kept.
 pub fn run(world: &mut World, n: u64) {
     let workers = world.resource::<workers::Workers>().clone();
     let work = world.resource::<contacts::table::ContactTable>().work();
@@ -141,7 +142,7 @@ pub fn run(world: &mut World, n: u64) {
     });
 }
 
-/// From the bodies' new poses to the loads of their contacts.
+/// Systems of `Detect` and `Solve`: from the new poses of the bodies to the loads of their contacts.
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
@@ -159,7 +160,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
         .chain()
 }
 
-/// From the loads of contacts to the loads on the bodies, and the checks of the step.
+/// Systems of `Loads` and `Guard`: from the loads of contacts to the loads on the bodies, and the checks of the step.
 fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (

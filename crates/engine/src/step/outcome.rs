@@ -1,14 +1,14 @@
-//! Whether a run may go on, and why it stopped.
+//! Whether a run may continue, and why it stopped.
 
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
-/// Whether the run may go on.
+/// Whether the run may continue.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
     /// Why the guard stopped the run; `None` if it has not. No steps are taken once this is set.
     pub stopped: Option<String>,
-    /// Why individual cases were stopped, by number; the others continue.
+    /// Why individual cases were stopped, by case number; the other cases continue.
     pub lanes: BTreeMap<u32, String>,
 }
 

@@ -2,8 +2,8 @@
 //! any step, and their loads are those of the frame.
 //!
 //! Contact point, frame, overlap and the paths of the contact point come from the poses of this frame and the last. The
-//! histories S, Θ, Ψ are zero, for they are not known; the whole friction load counts as elastic. Slide slips where its
-//! load is at the kinetic cap `μ_k N`.
+//! histories S, Θ, Ψ are zero because they are unknown; the whole friction load counts as elastic. Slide slips where
+//! its load is at the kinetic cap `μ_k N`.
 
 use super::broad::Anchor;
 use super::contacts::table::ContactTable;
@@ -25,7 +25,7 @@ use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
-/// A friction force counts as at its cap from this part of it on: dumps are rounded.
+/// Fraction of the kinetic cap from which a slide load counts as slip; the numbers in dumps are rounded.
 const AT_CAP: f64 = 1.0 - 1e-6;
 
 /// `StepSystems::Integrate`: advances the clock.
@@ -33,8 +33,8 @@ pub(super) fn advance_clock(mut clock: ResMut<Clock>) {
     clock.step += 1;
 }
 
-/// `StepSystems::Integrate`, and at the start: places the bodies of case 0 as in the frame of this step. Every contact is
-/// observed, for its loads are not those that follow from its histories.
+/// `StepSystems::Integrate`, and at the start: places the bodies of case 0 as in the frame of this step. Every contact
+/// is observed, because its loads do not follow from its histories.
 pub(super) fn place_bodies(
     clock: Res<Clock>,
     run: Res<PlayedMotion>,
@@ -108,8 +108,8 @@ fn take_mode_changes(log: &mut EventLog) -> BTreeMap<ContactKey, Mode> {
     before
 }
 
-/// Puts the loads into a contact with this frame that the laws of the scene gave the normal force `found`, N; returns its
-/// normal force and whether it slides.
+/// Replaces the loads of a contact by the played ones (`None`: no load). `at`: contact frame; `found`: normal force by
+/// the laws of the scene, N. Returns the played normal force, N, and whether the contact slides.
 fn put(loads: Option<&PlayedContact>, at: &ContactFrame, found: f64, extras: &mut Extras) -> (f64, bool) {
     let Some(loads) = loads else {
         extras.loads = FrictionLoads::default();

@@ -36,8 +36,9 @@ pub(crate) fn add_pulls(mut bodies: Query<(&Pulls, &mut Wrench)>) {
 ///
 /// The normal motion of such a contact is a constraint: the body's velocity along n becomes that of the support below
 /// its centre, and the residue from the rotation of n (second order in Δt) is removed from its position. Nothing is
-/// imposed along the surface, where friction acts. A body that cannot rotate freely (`Translating`) keeps its face
-/// on the support and so rotates with it. Contacts with an overlap law need none of this, because the overlap pushes.
+/// imposed along the surface, where friction acts. A body that cannot rotate freely (`Translating`) keeps its face on
+/// the support and so rotates with it. Contacts with an overlap law are not corrected, because the overlap pushes the
+/// body along.
 pub(crate) fn carry_bodies(
     clock: Res<Clock>,
     table: Res<ContactTable>,

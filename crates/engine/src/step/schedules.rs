@@ -1,4 +1,4 @@
-//! Schedules of a simulation, and what a world runs in them: steps that compute a motion, or steps that play one.
+//! Schedules of a simulation, whose steps either compute a motion or play a recorded one.
 
 use crate::scene::PlayedRun;
 use crate::world::played::PlayedMotion;
@@ -17,13 +17,13 @@ pub struct SimStart;
 /// How the schedules of this world are built.
 #[derive(Resource)]
 pub(super) struct ScheduleBuilder {
-    /// Returns the start and the step, of a world that plays a motion or of one that computes it.
+    /// Builds [`SimStart`] and [`SimStep`]; the argument is true for a world that plays a recorded motion.
     pub(super) build: fn(bool) -> [Schedule; 2],
-    /// Those that the world has now.
+    /// True if the current schedules play a recorded motion.
     pub(super) is_played: bool,
 }
 
-/// From now on the world plays this motion; `None` computes it.
+/// Makes the world play a recorded motion from now on; `None` makes it compute the motion.
 pub(super) fn set_played(world: &mut World, run: Option<Arc<PlayedRun>>) {
     let is_played = run.is_some();
     match run {

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 use fearless_simd::Level;
 
-/// The highest instruction set to use, if the processor has it; results are bit-identical with each. For checks and
-/// timing.
+/// Highest instruction set to use, if the processor has it. Results are bit-identical with each; the choice is for
+/// checks and timing.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimdLevel {
     /// The best available.
@@ -38,7 +38,7 @@ impl SimdLevel {
         less.unwrap_or(best)
     }
 
-    /// The name of that instruction set: `Avx512`, `Avx2`, `Sse4_2`, `Neon`, ...
+    /// Name of the instruction set used on this machine: `Avx512`, `Avx2`, `Sse4_2`, `Neon`, ...
     pub fn name(self) -> String {
         let level = format!("{:?}", self.level());
         level.split('(').next().unwrap_or_default().to_owned()

@@ -1,8 +1,8 @@
 //! The whole state between two steps, saved and restored: a run continued from it is bit-identical.
 //!
-//! It contains everything with memory: bodies, contacts with all their components, pulls, the rules of the cases, the
-//! clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not included:
-//! it belongs to the whole run, and the caller who restores a state supplies the edits that follow.
+//! A snapshot contains everything with memory: bodies, contacts with all their components, pulls, the rules of the
+//! cases, the clock, the outcome and the energy ledger. Driven motions are functions of time. The log of edits is not
+//! included: it belongs to the whole run, and the caller who restores a state supplies the edits that follow.
 
 use super::broad::{self, Anchor};
 use super::contacts::narrow::Collider;
@@ -35,9 +35,9 @@ pub struct Snapshot {
     clock: Clock,
     outcome: Outcome,
     lanes: Cases,
-    /// The constant components of each body, shared with earlier snapshots; ordered by case and number.
+    /// Constant components of each body, shared with earlier snapshots; ordered by case and number.
     kinds: Arc<Vec<(BodyDefinition, Collider)>>,
-    /// The variable components, in the same order.
+    /// Variable components of each body, ordered by case and number.
     moving: Vec<MovingState>,
     /// Touching contacts, ordered by key.
     contacts: Vec<ContactBundle>,
@@ -47,12 +47,12 @@ pub struct Snapshot {
     cones: ConesReport,
     convergence: Convergence,
     dae: DaeReport,
-    /// The motion that the world plays, if it does not compute it.
+    /// Recorded motion that the world plays; `None` if it computes the motion.
     played: Option<Arc<PlayedRun>>,
 }
 
-/// The changes since the start of an unedited scene, for a file: together with the scene they give the whole state.
-/// Ordered as in the snapshot.
+/// Changes of the state since the start of an unedited scene, for a file: together with the scene they give the whole
+/// state. Bodies and contacts are ordered as in a [`Snapshot`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChangedState {
     step: u64,
@@ -73,7 +73,7 @@ impl ChangedState {
 }
 
 impl Snapshot {
-    /// The changes since the start of a scene, which must be unedited and without an energy account.
+    /// The changes since the start of the scene, which must be unedited and without an energy ledger.
     pub fn changed(self) -> ChangedState {
         let pulls = self.pulls.into_iter().map(|(name, pulls)| (name, [pulls.force, pulls.torque])).collect();
         let Self { clock, moving, contacts, cones, dae, .. } = self;
@@ -100,7 +100,7 @@ impl Snapshot {
         Some(self)
     }
 
-    /// Saves the state of the world. Constant parts are shared with `last`.
+    /// Saves the state of the world. The constant components are shared with `last` if they are equal.
     pub fn take(world: &mut World, last: Option<&Self>) -> Self {
         let mut bodies: Vec<((BodyDefinition, Collider), MovingState)> =
             world.query::<BodyRow>().iter(world).map(parts).collect();
@@ -137,7 +137,7 @@ impl Snapshot {
         self.clock.step
     }
 
-    /// The motion that the world plays, if it does not compute it.
+    /// Recorded motion that the world plays; `None` if it computes the motion.
     pub fn played(&self) -> Option<Arc<PlayedRun>> {
         self.played.clone()
     }
@@ -155,8 +155,8 @@ impl Snapshot {
             + self.convergence.bytes()
     }
 
-    /// Restores the state. A body keeps the entity of its number, if there is one; contacts get new ones. Queued edits
-    /// are dropped, and edits logged at or after this step are removed.
+    /// Restores the state in `world`. A body reuses the entity with its case and number, if there is one; contacts get
+    /// new entities. Queued edits are dropped, and edits logged at or after this step are removed.
     pub fn restore(&self, world: &mut World) {
         set_played(world, self.played.clone());
         self.restore_bodies(world);
@@ -179,7 +179,7 @@ impl Snapshot {
         broad::pair_bodies(world);
     }
 
-    /// Restores the bodies, each in the entity of its number if there is one.
+    /// Restores the bodies, each in the entity with its case and number if there is one.
     fn restore_bodies(&self, world: &mut World) {
         let there = world.query::<(Entity, &CaseId, &Body)>();
         let mut there: BTreeMap<(u32, u32), Entity> =
@@ -199,7 +199,7 @@ impl Snapshot {
     }
 }
 
-/// All components of a body.
+/// Query for all components of a body.
 type BodyRow<'a> = (
     (&'a CaseId, &'a Body, &'a BodyShape, &'a MotionType, &'a Mass, &'a ElasticMaterial, &'a InitialPose, &'a Collider),
     (&'a Pose, &'a Twist, &'a Wrench, &'a NormalConstraints, &'a Anchor),

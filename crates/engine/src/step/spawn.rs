@@ -28,8 +28,8 @@ pub fn load(world: &mut World, scene: &Scene) {
     load_lanes(world, std::slice::from_ref(scene));
 }
 
-/// The same with one case per scene; all must share the first scene's step size. If the first scene has a motion to
-/// play, the world plays it.
+/// Loads one case per scene, as [`load`] does for a single scene. All scenes must have the step size of the first. If
+/// the first scene has a recorded motion, the world plays it.
 pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     clear(world);
     world.insert_resource(Cases(scenes.iter().map(CaseRules::of).collect()));
@@ -44,14 +44,14 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     }
     let played = scenes.first().and_then(|scene| scene.played.clone());
     if played.is_some() {
-        // The loads of the frames have no energy account.
+        // Played loads have no energy account.
         world.resource_mut::<EnergyLedger>().on = false;
     }
     set_played(world, played);
     world.run_schedule(SimStart);
 }
 
-/// Despawns every body and contact and clears the edits.
+/// Despawns every body and contact, and clears edits, events, reports and the energy ledger.
 fn clear(world: &mut World) {
     let old: Vec<Entity> = world.query_filtered::<Entity, Or<(With<Body>, With<ContactPair>)>>().iter(world).collect();
     for entity in old {
@@ -69,7 +69,7 @@ fn clear(world: &mut World) {
     world.insert_resource(Outcome::default());
 }
 
-/// The components of a body that its motion does not change; an edit may.
+/// Components of a body that its motion does not change; only edits do.
 #[derive(Bundle, Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "each field is the component of that name")]
 pub struct BodyDefinition {
@@ -82,7 +82,7 @@ pub struct BodyDefinition {
     pub home: InitialPose,
 }
 
-/// The components of a body that a step changes.
+/// Components of a body that a step changes.
 #[derive(Bundle, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each field is the component of that name")]
 pub struct MovingState {
@@ -93,13 +93,13 @@ pub struct MovingState {
     pub anchor: Anchor,
 }
 
-/// All components of a body, spawned from a scene or restored from a snapshot. The collider follows from the shape.
+/// All components of a body, spawned from a scene or restored from a snapshot. `collider` must be that of the shape.
 pub fn body(kind: BodyDefinition, collider: Collider, moving: MovingState) -> impl Bundle {
     (kind, collider, moving)
 }
 
-/// A body for an app to spawn, `commands.spawn(RigidBody::new("ball", shape, 5.0).at(position).bundle())`, with
-/// everything a step needs. It is numbered and paired with others in the next step.
+/// A body for an app to spawn, `commands.spawn(RigidBody::new("ball", shape, 5.0).at(position).bundle())`, with every
+/// component that a step needs. The next step numbers the body and pairs it with others.
 #[derive(Clone, Debug)]
 pub struct RigidBody {
     name: String,
@@ -113,8 +113,7 @@ pub struct RigidBody {
 }
 
 impl RigidBody {
-    /// A movable body of this mass (kg), at the origin and at rest; a shape without volume (a plane, a hollow one) is
-    /// fixed.
+    /// A movable body of mass `mass`, kg, at the origin and at rest. A plane, bowl or tube becomes a fixed body.
     pub fn new(name: impl Into<String>, shape: Shape, mass: f64) -> Self {
         let is_ground = matches!(shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. });
         let inertia = inertia_per_mass(&shape) * mass;
@@ -134,43 +133,44 @@ impl RigidBody {
         }
     }
 
-    /// A fixed body.
+    /// A fixed body at the origin.
     pub fn fixed(name: impl Into<String>, shape: Shape) -> Self {
         let mass = Mass { mass: f64::INFINITY, inertia: Vec3::repeat(f64::INFINITY) };
         Self { mass, motion: Motion::Fixed, ..Self::new(name, shape, 1.0) }
     }
 
-    /// Sets the position of its centre, m, world.
+    /// Sets the position of the centre of mass, m, world.
     pub fn at(mut self, position: Vec3) -> Self {
         self.pose.x = position;
         self
     }
 
-    /// Sets its orientation.
+    /// Sets the orientation, body axes to world axes.
     pub fn turned(mut self, rotation: Rotation) -> Self {
         self.pose.q = rotation;
         self
     }
 
-    /// Sets its velocity, m/s, and angular velocity, rad/s, world.
+    /// Sets the velocity, m/s, and the angular velocity, rad/s, world.
     pub fn moving(mut self, velocity: Vec3, angular_velocity: Vec3) -> Self {
         self.twist = Twist { v: velocity, w: angular_velocity };
         self
     }
 
-    /// Sets its principal moments of inertia, kg·m², instead of those of its shape; required for a polyhedron.
+    /// Sets the principal moments of inertia, kg·m², instead of those that follow from the shape; required for a
+    /// polyhedron.
     pub fn inertia(mut self, inertia: Vec3) -> Self {
         self.mass.inertia = inertia;
         self
     }
 
-    /// Sets its elastic constants, for Hertz contacts.
+    /// Sets the elastic constants, for Hertz contacts.
     pub fn elastic(mut self, elastic: Elastic) -> Self {
         self.elastic = Some(elastic);
         self
     }
 
-    /// Its components.
+    /// Returns the components to spawn.
     pub fn bundle(self) -> impl Bundle {
         let collider = Collider::of(&self.shape);
         let kind = BodyDefinition {
@@ -187,19 +187,19 @@ impl RigidBody {
 }
 
 impl MovingState {
-    /// The initial state of motion.
+    /// State of motion at the start: this pose and velocity, without loads or constraints.
     fn begin(pose: Pose, twist: Twist) -> Self {
         Self { pose, twist, wrench: Wrench::default(), supports: NormalConstraints::default(), anchor: Anchor(pose.x) }
     }
 }
 
-/// Spawns one body.
+/// Spawns body number `index` of a case.
 pub fn spawn_body(world: &mut World, lane: CaseId, index: u32, spec: &BodySpec) {
     let entity = world.spawn(body_of(lane, index, spec)).id();
     mark(world, entity);
 }
 
-/// Marks a driven body as a carrier of other bodies.
+/// Marks the entity as a carrier of other bodies ([`Driving`]) if its motion is driven; else removes the mark.
 pub fn mark(world: &mut World, entity: Entity) {
     let driven = matches!(world.get::<MotionType>(entity), Some(MotionType(Motion::Driven(_))));
     let mut entity = world.entity_mut(entity);

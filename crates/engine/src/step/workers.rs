@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Contacts and bodies are distributed in blocks of this many.
+/// Number of contacts or bodies in a block, the smallest piece of work that a thread gets.
 pub const BLOCK: usize = 1024;
 
 /// Number of threads a step may use, in scenes large enough to benefit.
@@ -21,7 +21,7 @@ pub enum Workers {
 }
 
 impl Workers {
-    /// Uses this many threads.
+    /// Uses `threads` threads: the caller's for 0 or 1, else those of a new pool.
     pub fn of(threads: usize) -> Self {
         match threads {
             0 | 1 => Self::One,
@@ -31,8 +31,8 @@ impl Workers {
         }
     }
 
-    /// Runs `work` for this many items; its argument is true if it should use several threads. It then runs on a pool
-    /// thread, so that the other threads are awake for its tasks.
+    /// Runs `work`, whose argument is true if the number of items, `pieces`, is worth several threads. `work` then runs
+    /// on a pool thread, so that the other threads are awake for its tasks.
     pub fn run<R: Send>(&self, pieces: usize, work: impl FnOnce(bool) -> R + Send) -> R {
         match self {
             Self::All if pieces > 8 * BLOCK && rayon::current_num_threads() > 1 => rayon::scope(|_| work(true)),
@@ -41,11 +41,11 @@ impl Workers {
         }
     }
 
-    /// Applies `work` to ranges of rows of these columns, with the index of each range's first row. True if every call
-    /// returns true.
+    /// Applies `work` to ranges of rows of the columns, with the index of each range's first row. Returns true if every
+    /// call does.
     ///
-    /// Columns with `cuts` are split before those rows, and each piece always goes to the same thread, whose caches
-    /// then hold it; others are split in half.
+    /// With `cuts`, the columns are split before those rows, and each piece always goes to the same thread, whose
+    /// caches then hold it. Without `cuts`, the columns are split in half repeatedly.
     pub fn all<C: Columns>(&self, columns: C, cuts: &[usize], work: impl Fn(usize, C) -> bool + Send + Sync) -> bool {
         self.run(columns.rows(), |shared| match (shared, cuts) {
             (false, _) => on(0, columns, &work),
@@ -55,7 +55,7 @@ impl Workers {
     }
 }
 
-/// Applies `work`; not inlined, so that there is one copy of the machine code.
+/// Applies `work`. Not inlined, so that there is one copy of the machine code.
 #[inline(never)]
 fn on<C>(first: usize, columns: C, work: &impl Fn(usize, C) -> bool) -> bool {
     work(first, columns)
@@ -72,7 +72,7 @@ fn halved<C: Columns>(first: usize, columns: C, work: &(impl Fn(usize, C) -> boo
     before & after
 }
 
-/// Splits the columns before these rows.
+/// Splits the columns before the rows in `cuts` and applies `work` to each piece.
 fn cut<C: Columns>(mut columns: C, cuts: &[usize], work: &(impl Fn(usize, C) -> bool + Sync)) -> bool {
     let all = &AtomicBool::new(true);
     rayon::scope(|scope| {
@@ -94,7 +94,7 @@ fn cut<C: Columns>(mut columns: C, cuts: &[usize], work: &(impl Fn(usize, C) -> 
 pub trait Columns: Send {
     /// Number of rows.
     fn rows(&self) -> usize;
-    /// Splits before this row.
+    /// Splits the columns before row `row`.
     fn split_at(self, row: usize) -> (Self, Self)
     where
         Self: Sized;

@@ -13,19 +13,20 @@ use serde::{Deserialize, Serialize};
 /// Identity of a body: its index in the scene file (body i of a contact has the smaller one), its name and material.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Number in the scene, from 0.
+    /// Number of the body in the scene, from 0.
     pub index: u32,
-    /// Name in the scene.
+    /// Name of the body in the scene.
     pub name: String,
-    /// Name of its material, if any.
+    /// Name of the material in the scene, if any.
     pub material: Option<String>,
 }
 
 impl Body {
-    /// Placeholder for a number, which the next pair list assigns: the first that is free in its case.
+    /// Index of a body that has no number yet. The next pair list gives the body the number after the largest of its
+    /// case.
     pub const UNNUMBERED: u32 = u32::MAX;
 
-    /// A body with this name, numbered when it is first paired.
+    /// An unnumbered body without a material; the next pair list assigns the number.
     pub fn named(name: impl Into<String>) -> Self {
         Self { index: Self::UNNUMBERED, name: name.into(), material: None }
     }
@@ -76,11 +77,12 @@ pub struct MotionType(pub Motion);
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct ElasticMaterial(pub Option<Elastic>);
 
-/// Initial pose of a driven body, whose motion is a function of time from here.
+/// Pose of the body at the start of the run, or where an edit last placed it. A prescribed motion is a function of time
+/// relative to this pose.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct InitialPose(pub Pose);
 
-/// The sum of the loads on the body, evaluated at the current state; they act during the next step.
+/// Sum of the loads on a body, evaluated at the current state; it acts during the next step.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Wrench {
     /// Force, N, world.
@@ -90,16 +92,16 @@ pub struct Wrench {
 }
 
 impl Pose {
-    /// The body's state with this velocity, for evaluating a pull.
+    /// The pose combined with `twist`: the body state from which pulls are evaluated.
     pub fn pulled(&self, twist: &Twist) -> Pulled {
         Pulled { x: self.x, q: self.q, v: twist.v, w: twist.w }
     }
 }
 
-/// The data of a body that contacts read.
+/// Components of a body that contacts read.
 #[derive(Clone, Copy)]
 pub struct BodyRef<'a> {
-    /// Its shape.
+    /// Shape, in body axes.
     pub shape: &'a Shape,
     /// World pose.
     pub pose: &'a Pose,
@@ -109,11 +111,11 @@ pub struct BodyRef<'a> {
     pub mass: &'a Mass,
     /// Elastic constants; `None` is rigid.
     pub elastic: Option<Elastic>,
-    /// Pulls on the body.
+    /// External pulls on the body, if any.
     pub pulls: Option<&'a Pulls>,
 }
 
-/// The same data as a query.
+/// Query for the components of a [`BodyRef`].
 pub type BodyRow = (
     &'static BodyShape,
     &'static Pose,
@@ -124,7 +126,7 @@ pub type BodyRow = (
 );
 
 impl<'a> BodyRef<'a> {
-    /// Builds the reference from the components.
+    /// Builds the reference from the components of a [`BodyRow`].
     pub fn of(
         (shape, pose, twist, mass, stuff, pulls): (
             &'a BodyShape,
@@ -138,26 +140,27 @@ impl<'a> BodyRef<'a> {
         Self { shape: &shape.0, pose, twist, mass, elastic: stuff.0, pulls }
     }
 
-    /// Shape and pose.
+    /// The shape at its world pose.
     pub fn placed(&self) -> Placed<'a> {
         Placed { shape: self.shape, x: self.pose.x, q: self.pose.q }
     }
 
-    /// Mean curvature of its surface at the end of `arm` (from its centre, m, world), where the unit normal is `n`,
-    /// 1/m.
+    /// Mean curvature, 1/m, of the surface at the end of `arm` (from the centre, m, world), where the unit normal is
+    /// `n`.
     pub fn mean_curvature(&self, arm: &Vec3, n: &Vec3) -> f64 {
         let local = |v: &Vec3| self.pose.q.inverse_transform_vector(v);
         self.shape.mean_curvature(&local(arm), &local(n))
     }
 
-    /// Moment of inertia about a unit axis, kg·m²; infinite if the body is held.
+    /// Moment of inertia about a unit axis, kg·m²; infinite if the body is fixed or driven.
     #[inline(always)]
     pub fn inertia_about(&self, axis: &Vec3) -> f64 {
         if self.mass.mass.is_finite() { inertia_about(&self.mass.inertia, &self.pose.q, axis) } else { f64::INFINITY }
     }
 }
 
-/// Normals along which a known normal force holds the body: its acceleration has no component along them.
+/// Directions along which known normal forces hold a body: its acceleration has no component along them. At most three,
+/// orthonormal, world.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct NormalConstraints {
     normals: [Vec3; 3],
@@ -176,7 +179,7 @@ impl Default for ConstraintsInUse {
 }
 
 impl NormalConstraints {
-    /// Adds the unit vector `n` unless it lies in the span of those already there.
+    /// Adds the direction of the unit vector `n`, unless `n` already lies in the span of the constraints.
     pub fn add(&mut self, n: &Vec3) {
         if self.count == 3 {
             return;
@@ -188,17 +191,17 @@ impl NormalConstraints {
         }
     }
 
-    /// True if there are none.
+    /// True if the body has no constraint.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// True if there are such directions and `n` is not in their span.
+    /// True if the body has a constraint and the unit vector `n` is not in the span of the constraints.
     pub fn differ_from(&self, n: &Vec3) -> bool {
         self.count > 0 && self.remove_from(*n).norm_squared() > 1e-12
     }
 
-    /// `a` without its components along the supported directions.
+    /// Returns `a` without the components along the constrained directions.
     pub fn remove_from(&self, a: Vec3) -> Vec3 {
         self.normals[..self.count].iter().fold(a, |a, n| a - n * n.dot(&a))
     }

@@ -1,37 +1,36 @@
-//! The energy account of a world: the energy that contacts store and have dissipated, carried from step to step.
+//! Energy ledger of a world: the energy that contacts store and have dissipated, carried from step to step.
 
 use crate::laws::energy::{Budget, Charge, ContactTally};
 use crate::laws::{Vec2, Vec3};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
-/// The energy ledger of case 0, kept while `on`: if switched on before the first step, it closes to the integration
-/// error. Like all memory it is part of the state, and is restored with it.
+/// Energy ledger of case 0, kept while `on`. If it is switched on before the first step, it closes to the integration
+/// error. Snapshots save and restore it with the rest of the state.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct EnergyLedger {
-    /// True if the ledger is kept; a run that does not need it saves the time.
+    /// True if the ledger is kept. A run that does not need it saves the time.
     pub on: bool,
-    /// The budget at the last step.
+    /// Energy budget of the case after the last step.
     pub budget: Budget,
     /// Open contacts in the order of their keys.
     pub open: Vec<ContactEnergy>,
-    /// Contacts that have ended.
+    /// Energies, J, summed over the contacts that have ended.
     pub closed: ContactTally,
-    /// Power of the driven bodies at the last step, W.
+    /// Power supplied by driven bodies and pulls at the last step, W.
     pub power: f64,
-    /// Torque, N·m, that damped the rocking of bodies at the last step, and their angular velocity, rad/s, by body
-    /// number.
+    /// Rocking damping at the last step, by body number: torque on the body, N·m, and angular velocity, rad/s, world.
     pub rocking: Vec<(u32, [Vec3; 2])>,
-    /// Edits logged so far.
+    /// Length of the edit log at the last step. When it grows, the residual of the budget is booked as work of edits.
     pub edits: usize,
-    /// True once the first state is booked.
+    /// True once the first state has been booked.
     pub begun: bool,
 }
 
-/// The account of one contact since its birth.
+/// Energies and paths of one contact, summed since the contact began.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Account {
-    /// Energies, J.
+    /// Energies stored and dissipated by each component, J.
     pub tally: ContactTally,
     /// The sums of all increments of slide (m), roll of i, roll of j and spin (rad), contact frame: the total sliding,
     /// rolling and spinning of the bodies over each other, whatever the springs retain of it.
@@ -44,11 +43,11 @@ pub struct Account {
 /// The account of one contact and its state at the end of the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactEnergy {
-    /// Which contact.
+    /// Key of the contact.
     pub key: ContactKey,
-    /// Its age, steps: a contact that ends and begins again gets a new account.
+    /// Age of the contact, steps. A contact that ends and begins again gets a new account.
     pub age: u64,
-    /// Its accounts.
+    /// Energies and paths since the contact began.
     pub account: Account,
     /// State of slide, roll of i, roll of j and spin at the last step.
     pub held: [Charge; 4],
@@ -65,7 +64,7 @@ impl EnergyLedger {
         Self { on: true, ..Self::default() }
     }
 
-    /// The account of an open contact.
+    /// The account of an open contact; `None` if no open contact has this key.
     pub fn of(&self, key: &ContactKey) -> Option<&Account> {
         let place = self.open.binary_search_by_key(key, |page| page.key).ok()?;
         Some(&self.open[place].account)

@@ -1,4 +1,4 @@
-//! How a body answers an impulse: its inverse mass, restricted to its motion type.
+//! Response of a body to an impulse: the inverse mass, restricted to the motion type.
 
 use super::body::Mass;
 use crate::laws::motion::{apply_inverse_inertia, inertia_about};
@@ -6,7 +6,7 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use nalgebra::Matrix3;
 
-/// Velocity of a body: of its centre of mass, m/s, and angular, rad/s, world.
+/// Velocity of a body, world: linear velocity of the centre of mass, m/s, and angular velocity, rad/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Velocity {
     pub(crate) v: Vec3,
@@ -17,14 +17,14 @@ impl Velocity {
     pub(crate) const ZERO: Self = Self { v: Vec3::new(0.0, 0.0, 0.0), w: Vec3::new(0.0, 0.0, 0.0) };
 }
 
-/// M⁻¹ of a body, restricted to its motion type.
+/// Inverse mass M⁻¹ of a body, restricted to the motion type.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct InverseMass {
     /// 1/m, 1/kg; 0 for an immovable body.
     pub(crate) linear: f64,
-    /// Unit vector along which the centre is held.
+    /// Unit vector, world, along which the centre cannot move.
     pub(crate) held: Option<Vec3>,
-    /// World, 1/(kg·m²).
+    /// Inverse inertia tensor, 1/(kg·m²), world.
     pub(crate) angular: Matrix3<f64>,
 }
 
@@ -55,7 +55,7 @@ impl InverseMass {
         self.linear > 0.0 && self.held.is_none_or(|axis| axis.cross(n).norm() > ALONG)
     }
 
-    /// The velocity change from an impulse, N·s, at the centre and an angular impulse, N·m·s.
+    /// Change of velocity by an impulse at the centre, N·s, and an angular impulse, N·m·s, world.
     #[inline(always)]
     pub(crate) fn of(&self, impulse: &Vec3, turning: &Vec3) -> Velocity {
         let mut v = impulse * self.linear;

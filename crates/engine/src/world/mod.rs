@@ -28,9 +28,9 @@ pub struct CaseId(pub u32);
 pub struct CaseRules {
     /// Gravity, m/s², world.
     pub gravity: Vec3,
-    /// Friction of every pair no rule names.
+    /// Friction of every pair that no rule names.
     pub friction: Friction,
-    /// Normal force law of every pair no rule names.
+    /// Normal force law of every pair that no rule names.
     pub normal: NormalLaw,
     /// Exceptions for some pairs; the last match wins.
     pub pairs: Vec<PairRule>,
@@ -39,7 +39,7 @@ pub struct CaseRules {
 }
 
 impl CaseRules {
-    /// The rules of a scene.
+    /// Copies the rules of a scene.
     pub fn of(scene: &Scene) -> Self {
         Self {
             gravity: scene.gravity,
@@ -50,22 +50,22 @@ impl CaseRules {
         }
     }
 
-    /// The laws of the pair of bodies i and j: the last rule that names both, else the scene's own.
+    /// Laws of the pair of bodies i and j: from the last rule that names both, else from the scene.
     pub fn law(&self, i: &Body, j: &Body) -> PairLaw {
         self.law_of(self.rule(i, j))
     }
 
-    /// The last rule that names both bodies.
+    /// Index of the last pair rule that names both bodies; `None` if there is none.
     pub fn rule(&self, i: &Body, j: &Body) -> Option<usize> {
         self.pairs.iter().rposition(|rule| rule.holds_between(i, j))
     }
 
-    /// The normal force law of a rule, or the scene's own.
+    /// Normal force law of the pair rule with this index; `None` gives the scene's.
     pub fn normal_of(&self, rule: Option<usize>) -> &NormalLaw {
         rule.map_or(&self.normal, |k| &self.pairs[k].normal)
     }
 
-    /// The laws of a rule, or the scene's own.
+    /// Laws of the pair rule with this index; `None` gives the scene's.
     pub fn law_of(&self, rule: Option<usize>) -> PairLaw {
         let (friction, normal) = match rule {
             Some(k) => (self.pairs[k].friction, self.pairs[k].normal),
@@ -75,7 +75,7 @@ impl CaseRules {
     }
 }
 
-/// The defaults without a scene: Earth's gravity along −z, hard Hooke contacts and friction of 0.5 and 0.4, including
+/// Defaults without a scene: Earth's gravity along −z, hard Hooke contacts and friction of 0.5 and 0.4, including
 /// rolling and spinning.
 impl Default for CaseRules {
     fn default() -> Self {
@@ -102,7 +102,7 @@ impl Default for CaseRules {
     }
 }
 
-/// The rules of every case, by [`CaseId`] number; a single default one unless a scene is loaded.
+/// Rules of every case, by [`CaseId`] number; a single default entry until a scene is loaded.
 #[derive(Resource, Clone, Debug)]
 pub struct Cases(pub Vec<CaseRules>);
 
@@ -127,7 +127,8 @@ impl Clock {
         self.step as f64 * self.dt
     }
 
-    /// The step number as stored in contacts (at most 2³² steps).
+    /// Number of steps done, as contacts store it: 32 bits, saturating below the value reserved for contacts that do
+    /// not touch.
     pub fn short(&self) -> u32 {
         u32::try_from(self.step).unwrap_or(contact::APART - 1)
     }

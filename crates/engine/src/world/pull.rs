@@ -1,34 +1,35 @@
-//! External loads, on the bodies that have any.
+//! External loads on bodies.
 
 use crate::laws::Vec3;
 use crate::laws::pull::{Pull, PullLoad, Pulled};
 use bevy_ecs::prelude::*;
 
-/// The pulls on a body; only a body that has been pulled carries this component.
+/// Pulls on a body. Only a body that has been pulled carries this component.
 #[derive(Component, Clone, Debug, PartialEq, Default)]
 pub struct Pulls {
-    /// The scene's pulls, in file order.
+    /// Pulls from the scene, in file order.
     pub of_scene: Vec<Pull>,
-    /// The hand's pull.
+    /// Pull by the user's hand ([`Edit::Hold`](crate::step::tune::Edit::Hold)), if any.
     pub of_hand: Option<Pull>,
-    /// The sum of their forces at the current state, N, world; it acts during the next step, as contact loads do.
+    /// Sum of the forces of all pulls at the current state, N, world. It acts during the next step, as contact loads
+    /// do.
     pub force: Vec3,
-    /// The sum of their torques about the centre of mass, N·m, world.
+    /// Sum of the torques of all pulls about the centre of mass, N·m, world.
     pub torque: Vec3,
 }
 
 impl Pulls {
-    /// All of them: the scene's in file order, then the hand's.
+    /// All pulls on the body: the scene's in file order, then the hand's.
     pub fn all(&self) -> impl Iterator<Item = &Pull> {
         self.of_scene.iter().chain(&self.of_hand)
     }
 
-    /// The load of each on this body at time `t`, s, in the order of [`Pulls::all`].
+    /// The load of each pull on `body` at time `t`, s, in the order of [`Pulls::all`].
     pub fn loads(&self, body: Pulled, t: f64) -> impl Iterator<Item = PullLoad> {
         self.all().map(move |pull| pull.load(&body, t))
     }
 }
 
-/// A body with a prescribed motion ([`crate::scene::Motion::Driven`]) that carries bodies on it.
+/// Marks a body with a prescribed motion ([`crate::scene::Motion::Driven`]), which carries the bodies that rest on it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Driving;

@@ -1,4 +1,4 @@
-//! A block of rows as a solver processes it.
+//! Blocks of contact rows, which a solver processes one after the other.
 
 use super::columns::ContactColumns;
 use super::context::StepContext;
@@ -24,22 +24,22 @@ pub trait BlockSolver {
     );
 }
 
-/// Up to [`BLOCK`] rows, and their results.
+/// Up to [`BLOCK`] rows of contacts, and their results.
 pub struct PairBlock<'a> {
-    /// Number of the block.
+    /// Index of the block in the table of contacts.
     pub number: usize,
-    /// Their components.
+    /// Components of the contacts.
     pub columns: ContactColumns<'a>,
-    /// Events.
+    /// Events of the contacts.
     pub notes: &'a mut EventNotes,
     /// Loads of contacts that begin in this step, computed before their turn in the summation.
     pub early: &'a mut [LoadRows; BLOCK],
-    /// Which rows have one, a bit for each.
+    /// Rows that have an early load, one bit each.
     pub is_early: u64,
 }
 
 impl PairBlock<'_> {
-    /// Adds the early loads of these contacts.
+    /// Adds the early loads of the rows in `among`, one bit each, to `sums`.
     #[inline(always)]
     pub fn give_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
         let rows = self.is_early & among;
@@ -55,19 +55,19 @@ impl PairBlock<'_> {
 }
 
 /// Prefetches the data of the rows after a block, a few cache lines at a time; a core stalls beyond some ten to twenty
-/// outstanding misses. (Bodies i come in order; the hardware prefetcher handles them.)
+/// outstanding misses. (Bodies i come in order, and the hardware prefetcher handles them.)
 pub struct Prefetcher<'a> {
     pairs: &'a [ContactPair],
     histories: &'a [FrictionHistory],
     motions: &'a [StepMotion],
-    /// The next row.
+    /// Next row to prefetch.
     next: usize,
-    /// The last row that touches.
+    /// Last row so far that touches.
     touching: usize,
 }
 
 impl<'a> Prefetcher<'a> {
-    /// A prefetcher for these rows.
+    /// A prefetcher for the rows of the next block.
     pub fn of(coming: &'a ContactColumns) -> Self {
         let ContactColumns { pairs, histories, motions, .. } = coming;
         Self { pairs, histories, motions, next: 0, touching: 0 }

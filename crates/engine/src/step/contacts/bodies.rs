@@ -1,4 +1,4 @@
-//! All components of the bodies by row, as slices of their tables: a contact reaches its two bodies without a look-up.
+//! Components of the bodies by row, as slices of their tables: a contact reaches its two bodies without a look-up.
 
 use super::narrow::Collider;
 use crate::laws::number::V3;
@@ -11,7 +11,7 @@ use crate::world::pull::Pulls;
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 
-/// The components of a body that contacts use, as a query.
+/// Query for the components of a body that contacts use.
 pub(crate) type BodyItems = (
     Entity,
     &'static BodyShape,
@@ -24,7 +24,7 @@ pub(crate) type BodyItems = (
     (&'static MotionType, &'static InitialPose, &'static CaseId, &'static Body, &'static NormalConstraints),
 );
 
-/// The bodies of a world; most worlds have one table or two.
+/// Components of the bodies of a world, by row. Most worlds have one or two tables of bodies.
 #[derive(Clone)]
 pub struct BodyColumns<'a>(Vec<BodyTable<'a>>);
 
@@ -34,10 +34,10 @@ pub(crate) fn place_of(entities: &[Entity], table: &[Entity]) -> Option<usize> {
     entities.iter().position(|entity| Some(entity) == table.first())
 }
 
-/// The bodies of one table.
+/// Components of the bodies of one table.
 #[derive(Clone, Copy)]
 struct BodyTable<'a> {
-    /// The row of its first body.
+    /// Row of the first body of the table.
     first: usize,
     shapes: &'a [BodyShape],
     poses: &'a [Pose],
@@ -53,16 +53,16 @@ struct BodyTable<'a> {
     supports: &'a [NormalConstraints],
 }
 
-/// How a body may move.
+/// Motion type of a body, and data on which its motion depends.
 #[derive(Clone, Copy)]
 pub struct Freedom<'a> {
-    /// The type of its motion.
+    /// Motion type.
     pub motion: &'a Motion,
-    /// Where it started.
+    /// Pose from which a prescribed motion starts.
     pub home: &'a InitialPose,
-    /// Its case, and its number there.
+    /// Case of the body, and its number in the case.
     pub name: (u32, u32),
-    /// Constraints on it by known normal forces.
+    /// Constraints by known normal forces.
     pub supports: &'a NormalConstraints,
 }
 
@@ -104,7 +104,7 @@ impl<'a> BodyColumns<'a> {
         None
     }
 
-    /// The body of this row.
+    /// Components of the body in this row.
     #[inline(always)]
     pub fn get(&self, row: u32) -> Option<BodyRef<'a>> {
         let (table, at) = self.place(row)?;
@@ -118,13 +118,13 @@ impl<'a> BodyColumns<'a> {
         })
     }
 
-    /// Its angular velocity, rad/s, world.
+    /// Angular velocity of the body in this row, rad/s, world.
     #[inline(always)]
     pub fn spin(&self, row: u32) -> V3<f64> {
         self.place(row).map_or_else(V3::default, |(table, at)| table.twists[at].w.into())
     }
 
-    /// How it may move.
+    /// Motion type and constraints of the body in this row.
     #[inline(always)]
     pub fn freedom(&self, row: u32) -> Option<Freedom<'a>> {
         let (table, at) = self.place(row)?;
@@ -132,24 +132,24 @@ impl<'a> BodyColumns<'a> {
         Some(Freedom { motion: &table.freedoms[at].0, home: &table.homes[at], name, supports: &table.supports[at] })
     }
 
-    /// Its shape for the narrow phase.
+    /// Features of the body in this row for the narrow phase.
     pub fn collider(&self, row: u32) -> Option<&'a Collider> {
         let (table, at) = self.place(row)?;
         Some(&table.colliders[at])
     }
 }
 
-/// The loads on the bodies by row, as slices of their tables.
+/// Wrenches of the bodies by row, as slices of their tables.
 pub(in crate::step) struct WrenchColumns<'a>(Vec<(usize, ContiguousMut<'a, Wrench>)>);
 
 impl<'a> WrenchColumns<'a> {
-    /// The loads of a query; `entities` lists all bodies in row order.
+    /// The wrenches of a query; `entities` lists all bodies in row order.
     pub(in crate::step) fn of(wrenches: &'a mut Query<(Entity, &mut Wrench)>, entities: &[Entity]) -> Self {
         let Ok(chunks) = wrenches.contiguous_iter_mut() else { return Self(Vec::new()) };
         Self(chunks.filter_map(|(found, wrenches)| Some((place_of(entities, found)?, wrenches))).collect())
     }
 
-    /// The load on the body of this row.
+    /// The wrench of the body in this row.
     #[inline(always)]
     pub(in crate::step) fn get(&mut self, row: u32) -> Option<&mut Wrench> {
         for (first, wrenches) in &mut self.0 {

@@ -1,4 +1,4 @@
-//! Rebuilds the table of contacts: its rows, in the order of their keys. Existing contacts keep their memory.
+//! Rebuilds the table of contacts, with rows in the order of the keys. Existing contacts keep their memory.
 
 use super::class::Width;
 use super::class::{BodyKind, Item, PairClass, TouchingCounts, class_of};
@@ -25,27 +25,27 @@ use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Identifies a class: case, pair rule and kinds of the two bodies.
+/// Identifies a class: case, pair rule and the kinds of bodies i and j.
 type ClassKey = (u32, Option<usize>, u32, u32);
 
 /// A contact table under construction.
 pub(crate) struct Builder {
     old: ContactTable,
     new: ContactTable,
-    /// Existing contacts in the order of their keys, and the number already processed.
+    /// Existing contacts in the order of their keys; the first `done` of them have been processed.
     living: Vec<ContactBundle>,
     done: usize,
     width: Width,
     touching_counts: bool,
-    /// The kind of each body, by its row.
+    /// Index in `table` of the kind of each body, by the body's row.
     kinds: Vec<u32>,
     table: Vec<BodyKind>,
     numbers: BTreeMap<ClassKey, u32>,
-    /// The laws of each lane and rule.
+    /// Laws of each case and pair rule.
     laws: BTreeMap<(u32, Option<usize>), Arc<PairLaw>>,
-    /// The numbers of the outlines of each body, by its row.
+    /// Indices of the outlines of each body, by the body's row.
     outlines: Vec<Vec<u32>>,
-    /// Those of the old table, by the body's row.
+    /// Outlines of the old table that have not been reused yet, by the body's row.
     old_outlines: Vec<Vec<BodyOutline>>,
     last: Option<(ClassKey, u32)>,
     rows: Vec<NearRow>,
@@ -57,7 +57,7 @@ struct NearRow {
     key: ContactKey,
     rows: [u32; 2],
     class: u32,
-    /// Index of its existing contact, if any.
+    /// Index of the existing contact in this row, if any.
     living: Option<usize>,
 }
 
@@ -67,7 +67,7 @@ impl ContactBundle {
         Self { pair: *pair, history: *history, motion: *motion, identity: *identity, extras: extras.clone() }
     }
 
-    /// The same, with the extras taken out of the row.
+    /// Copies the components of a contact from a mutable query, and takes the extras out of the row.
     fn taken((pair, history, motion, identity, mut extras): ContactMutItem) -> Self {
         let extras = std::mem::take(extras.bypass_change_detection());
         Self { pair: *pair, history: *history, motion: *motion, identity: *identity, extras }
@@ -75,7 +75,7 @@ impl ContactBundle {
 }
 
 impl NearRow {
-    /// The complete row, with the memory of its existing contact.
+    /// The components of the row, with the memory of the existing contact if there is one.
     fn bundle(&self, living: &mut [ContactBundle]) -> ContactBundle {
         let &Self { key, rows, class, .. } = self;
         match self.living {
@@ -97,7 +97,7 @@ impl NearRow {
 }
 
 impl Builder {
-    /// Takes the old table apart.
+    /// Begins a new table: takes the existing contacts and everything reusable out of the old one.
     pub(in crate::step) fn begin(world: &mut World, items: &[Item], skin: Option<f64>) -> Self {
         let mut rows = world.query::<ContactMut>();
         let touching = rows.iter_mut(world).filter(|row| row.0.touches());
@@ -192,7 +192,8 @@ impl Builder {
         self.rows.resize_with(first + slots, || row(None));
     }
 
-    /// Indices of the existing contacts of this pair; those skipped belong to pairs that are no longer near.
+    /// Indices of the existing contacts of this pair. Contacts with smaller keys belong to pairs that are no longer
+    /// near and are added to `lost`.
     fn living_of(&mut self, pair: ContactKey) -> std::ops::Range<usize> {
         let of = |key: ContactKey| ContactKey { feature: 0, ..key };
         while let Some(row) = self.living.get(self.done).filter(|row| of(row.identity.key) < pair) {
@@ -204,7 +205,8 @@ impl Builder {
         first..self.done
     }
 
-    /// True of two prisms that do not come near enough in their plane to touch before the next list.
+    /// True for two prisms under the overlap-area law that are too far apart in their plane to touch before the next
+    /// pair list.
     fn are_apart(&self, law: &NormalLaw, [i, j]: [&Item; 2]) -> bool {
         let (NormalLaw::OverlapArea { .. }, Some(skin)) = (law, self.new.skin) else { return false };
         let (Some(a), Some(b)) = (&i.prism, &j.prism) else { return false };
@@ -242,15 +244,15 @@ impl Builder {
             classes.push(class);
             classes.len() as u32 - 1
         };
-        // Only spheres share a kind: no other pair of kinds comes again.
+        // Only spheres share a kind; any other pair of kinds occurs once.
         let is_shared = [kind_i, kind_j].into_iter().any(|kind| table[kind as usize].surface == Surface::Sphere);
         let class = if is_shared { *self.numbers.entry(key).or_insert_with(new_class) } else { new_class() };
         self.last = Some((key, class));
         class
     }
 
-    /// Gives the rows to entities, in the order of their keys: to those there are, as they stand in their table, and to
-    /// new ones. (To despawn all of them took half of the time of a new list.)
+    /// Assigns the rows, in the order of their keys, to the existing contact entities in table order, then to new ones.
+    /// (Despawning all entities took half of the time of a rebuild.)
     pub(crate) fn finish(mut self, world: &mut World) {
         self.lost.extend(self.living[self.done..].iter().map(|row| row.identity.key));
         let step = world.resource::<Clock>().step;
@@ -305,7 +307,7 @@ impl Builder {
     }
 }
 
-/// The number of a body's outline in this plane, which is added if it is not there yet.
+/// Index of the body's outline in this plane; adds the outline if it is missing. `u32::MAX` if the body has no outline.
 fn outline(
     outlines: &mut Vec<BodyOutline>,
     (known, old): (&mut Vec<u32>, &mut Vec<BodyOutline>),
@@ -338,7 +340,7 @@ pub(crate) fn end_contacts(world: &mut World, body: Entity) {
     ended.into_iter().for_each(|key| log.push(step, key, What::End));
 }
 
-/// The rule of the bodies' case that names both.
+/// Index of the pair rule that names both bodies, if any.
 fn rule(world: &World, rules: &CaseRules, [i, j]: [&Item; 2]) -> Option<usize> {
     let named = |item: &Item| world.get::<Body>(item.entity);
     // Names are scattered across memory, so they are read only if there are rules.

@@ -31,24 +31,24 @@ pub enum Width {
     One,
 }
 
-/// A body as the broad phase sees it.
+/// Data of a body for the broad phase.
 pub(in crate::step) struct Item {
     pub(in crate::step) lane: CaseId,
-    /// Its number in the scene.
+    /// Number of the body in the scene.
     pub(in crate::step) index: u32,
     pub(in crate::step) entity: Entity,
-    /// Its row in the table of bodies.
+    /// Row of the body in the list of bodies.
     pub(in crate::step) row: u32,
     pub(in crate::step) mass: Mass,
     pub(in crate::step) elastic: Option<Elastic>,
     pub(in crate::step) driven: bool,
-    /// The data of a prism for contacts with others in its plane.
+    /// Prism data for contacts in the plane of motion; `None` for other shapes.
     pub(in crate::step) prism: Option<PrismKind>,
-    /// A pull acts on it, or it carries other bodies.
+    /// True if a pull acts on the body or it carries other bodies.
     pub(in crate::step) special: bool,
     pub(in crate::step) shape: Shape,
     pub(in crate::step) pose: Pose,
-    /// Radius of its bounding sphere about its centre, m.
+    /// Radius of the bounding sphere about the centre, m.
     pub(in crate::step) reach: f64,
 }
 
@@ -58,36 +58,37 @@ impl Item {
     }
 }
 
-/// A body as its contacts see it.
+/// Data of a body from which the classes of its contacts are built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyKind {
-    /// Its surface.
+    /// How contact points are tracked on the surface.
     pub surface: Surface,
     /// Radius of a sphere, m; infinite for a plane, 0 for anything else.
     pub radius: f64,
     /// A characteristic length, m.
     pub size: f64,
-    /// Half of its least thickness, m ([`Shape::inradius`]).
+    /// Half of the smallest thickness, m ([`Shape::inradius`]).
     inradius: f64,
-    /// Mass, kg; infinite for a held body.
+    /// Mass, kg; infinite for a fixed or driven body.
     pub mass: f64,
     /// Moment of inertia about any axis, kg·m²; `None` if the axes differ.
     pub inertia: Option<f64>,
-    /// Elastic constants.
+    /// Elastic constants; `None` is rigid.
     pub elastic: Option<Elastic>,
-    /// A pull acts on it, or it carries other bodies: known normal forces on it depend on more than gravity.
+    /// True if a pull acts on the body or it carries other bodies, so that known normal forces depend on more than
+    /// gravity.
     pub special: bool,
-    /// Index of a plane in [`super::table::ContactTable::planes`].
+    /// Index in [`super::table::ContactTable::planes`]; `None` unless the body is a plane.
     pub plane: Option<u32>,
     /// Maximum number of contact points ([`Shape::contact_points`]).
     points: usize,
-    /// All its faces are flat.
+    /// True if all faces are flat.
     is_flat: bool,
-    /// Number of corners of a face ([`Shape::face_corners`]).
+    /// Maximum number of corners of a face ([`Shape::face_corners`]).
     corners: usize,
-    /// Other bodies touch it from inside.
+    /// True for a bowl or tube, which other bodies touch from inside.
     is_hollow: bool,
-    /// Its prism data, if it is one.
+    /// Prism data; `None` for other shapes.
     prism: Option<PrismKind>,
 }
 
@@ -127,20 +128,20 @@ impl BodyKind {
     }
 }
 
-/// The combination of shapes.
+/// Combination of the shapes of bodies i and j, which selects the contact detection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PairShape {
     /// Two spheres.
     Spheres,
     /// Body i is the plane with this index, body j a sphere.
     PlaneUnder(u32),
-    /// Body j is the plane, body i a sphere.
+    /// Body j is the plane with this index, body i a sphere.
     PlaneOver(u32),
     /// Any other combination.
     General,
 }
 
-/// Laws and constants of a pair.
+/// Laws and constants shared by all pairs of one class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairClass {
     /// Which equations apply.
@@ -151,47 +152,48 @@ pub struct PairClass {
     pub radii: [f64; 2],
     /// Curvatures of i and j, 1/m, where they are spheres or planes.
     pub curvatures: [f64; 2],
-    /// The smaller of the two sizes, m.
+    /// Size of the smaller body, m.
     pub size: f64,
-    /// A gap of up to this counts as touching, m.
+    /// Largest gap that counts as touching, m; negative if contact requires an overlap.
     pub gap: f64,
-    /// Springs that let the bodies approach beyond this overlap, m, may let them pass through each other: half of the
-    /// least thickness of the thinner one. Infinite under laws whose force does not follow from the depth.
+    /// Overlap beyond which springs may let the bodies pass through each other, m: half of the smallest thickness of
+    /// the thinner body. Infinite under laws whose force does not follow from the depth.
     pub deepest: f64,
-    /// m_eff, kg.
+    /// Effective mass m_eff, kg.
     pub mass: f64,
-    /// The laws, shared by the classes of a rule.
+    /// Laws of the pairs, shared by the classes of a rule.
     pub law: Arc<PairLaw>,
-    /// Number of the lane.
+    /// Number of the case.
     pub lane: u32,
-    /// E_eff, Pa; `None` if both bodies are rigid.
+    /// Effective modulus E_eff, Pa; `None` if both bodies are rigid.
     pub modulus: Option<f64>,
     /// Whether i and j can be moved by loads.
     pub moves: [bool; 2],
-    /// Its contacts are detected and resolved in SIMD lanes.
+    /// True if the contacts are detected and resolved in SIMD lanes.
     pub is_wide: bool,
-    /// Its contacts are resolved in SIMD lanes, wherever they are detected.
+    /// True if the contacts are resolved in SIMD lanes, however they are detected.
     pub in_lanes: bool,
-    /// Both surfaces are spheres, planes or flat faces, over which a chord determines the path.
+    /// True if both surfaces are spheres, planes or flat faces, over which a chord determines the path.
     pub is_plain: bool,
-    /// Number of rows, one per possible contact point.
+    /// Number of rows of a pair, one per possible contact point.
     pub slots: usize,
-    /// A solver finds its slide friction, and it has neither roll nor spin friction: nothing remains for the laws to
-    /// do.
+    /// True if a constraint solver finds the slide friction and there is neither roll nor spin friction, so that the
+    /// friction laws have nothing to compute.
     pub is_handed_on: bool,
-    /// Constants of two bodies under the overlap-area law.
+    /// Constants under the overlap-area law; `None` under other laws.
     pub(crate) area: Option<AreaPair>,
-    /// The springs for a normal force of 1 N and what they follow from, where they are the same in every step.
+    /// Springs for a normal force of 1 N and the conditions from which they are derived; `None` if these change from
+    /// step to step.
     unit: Option<Box<(Derived, Conditions)>>,
 }
 
-/// Which equations apply to a pair.
+/// Selects the equations that apply to a pair.
 fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
     let friction = &law.friction;
     KernelVariant {
         surfaces,
         normal: match law.normal {
-            // The force found by the constraint solver.
+            // For a rigid contact, the force found by the constraint solver.
             NormalLaw::KnownForce(_) | NormalLaw::Rigid { .. } => NormalModel::Force,
             NormalLaw::KnownWeight => NormalModel::Weight,
             NormalLaw::Hooke { .. } | NormalLaw::OverlapArea { .. } => NormalModel::Hooke,
@@ -281,26 +283,25 @@ fn slots(i: &BodyKind, j: &BodyKind) -> usize {
     }
 }
 
-/// Surfaces that touch without overlap are in contact, as they are once weight presses them: to look at a scene before
-/// it runs. Otherwise springs begin with an overlap.
+/// If true, surfaces that touch without overlap count as contacts, as they will once weight presses them: for
+/// inspecting a scene before it runs. If false, a contact with springs begins with an overlap.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TouchingCounts(pub bool);
 
 impl PairClass {
-    /// The squared distance of two sphere centres up to which they touch, m², if a gap of up to `gap`, m, counts as
-    /// touching.
+    /// Largest squared distance of the centres of two touching spheres, m², if gaps up to `gap`, m, count as touching.
     #[inline(always)]
     pub fn reach_squared(&self, gap: f64) -> f64 {
         let reach = self.radii[0] + self.radii[1] + gap;
         reach * reach
     }
 
-    /// True if a constraint solver finds N.
+    /// True if the rigid contact solver finds the normal force.
     pub fn is_rigid(&self) -> bool {
         self.law.normal.is_rigid()
     }
 
-    /// True if a solver finds the slide friction from all other loads.
+    /// True if the `dae` solver finds the slide friction from all other loads.
     pub fn is_dae(&self) -> bool {
         self.friction().laws.dae().is_some()
     }
@@ -356,7 +357,7 @@ impl PairClass {
         rate
     }
 
-    /// R_eff of two spheres, or of a sphere on a plane, m.
+    /// Effective radius R_eff of two spheres, or of a sphere on a plane, m.
     pub fn round_radius(&self) -> f64 {
         1.0 / (self.curvatures[0] + self.curvatures[1])
     }
@@ -370,8 +371,8 @@ impl PairClass {
         self.hertz(self.round_radius()).map_or(0.0, |pair| pair.patch(n))
     }
 
-    /// The springs at the normal force `n`, N, if they depend on nothing else: the caps scale with it; apart from the
-    /// spin spring of a Hertz patch, the rest is constant.
+    /// The springs at the normal force `n`, N; `None` if they depend on more than `n`. The caps scale with `n`; the
+    /// rest is constant, apart from the spin spring of a Hertz patch.
     #[inline(always)]
     pub fn springs(&self, n: f64) -> Option<Derived> {
         let mut springs = self.unit.as_ref()?.0.under(n);
@@ -387,20 +388,20 @@ impl PairClass {
         at.map_or_else(Spring::default, |at| self.friction().spin_spring(&at))
     }
 
-    /// True if the contact points of the pair are damped by the mass of their joint approach; a contact of spheres and
-    /// planes is central, and that mass m_eff.
+    /// True if the contact points of the pair are damped by the mass of their joint approach. False for spheres and
+    /// planes: their contact is central, and that mass is m_eff.
     pub fn shares_damping(&self) -> bool {
         self.shape == PairShape::General && self.law.normal.shares_damping()
     }
 
-    /// The mass by which the normal force of a contact point is damped, kg: `found` from the joint approach of the
-    /// pair's points, if they share their damping, else m_eff.
+    /// Mass by which the normal force of a contact point is damped, kg: `found`, from the joint approach of the pair's
+    /// points, if they share their damping, else m_eff.
     pub fn damped_mass(&self, found: f64) -> f64 {
         if self.shares_damping() && found > 0.0 { found } else { self.mass }
     }
 
-    /// The tangent stiffness of the normal force at this overlap, m, of a contact area of this radius, m, under Hooke's
-    /// and Hertz's law, N/m.
+    /// Tangent stiffness of the normal force at `overlap`, m, for a contact area of effective radius `radius`, m: N/m,
+    /// 0 except under Hooke's and Hertz's laws.
     pub fn normal_stiffness(&self, radius: f64, overlap: f64) -> f64 {
         match self.law.normal {
             NormalLaw::Hooke { k_n, .. } => k_n,
@@ -410,7 +411,7 @@ impl PairClass {
     }
 
     /// The constants of the normal force law ([`KernelConstants::normal`]) for a contact area of this size, m: its
-    /// radius, or the width of an overlap. `mass`: that of the damping, kg.
+    /// effective radius, or the width of an overlap. `mass`: mass by which the force is damped, kg.
     #[inline]
     pub fn normal_constants(&self, size: f64, mass: f64) -> [f64; 2] {
         match self.law.normal {
@@ -426,7 +427,7 @@ impl PairClass {
         }
     }
 
-    /// The constants of its equations at this step size, s; variable springs are left out.
+    /// Constants of the equations for the step size `dt`, s; springs that change from step to step are 0.
     pub fn constants(&self, dt: f64) -> KernelConstants {
         let unit = self.unit.as_deref().map_or_else(Derived::default, |(unit, _)| *unit);
         let unit = ContactSprings::per_step(&unit, dt);

@@ -1,4 +1,4 @@
-//! What a solver reads besides the rows of its contacts.
+//! Data of a step that a solver reads besides the rows of its contacts.
 
 use super::bodies::BodyColumns;
 use super::class::PairClass;
@@ -9,10 +9,10 @@ use crate::world::body::BodyRef;
 use crate::world::contact::ContactPair;
 use fearless_simd::Level;
 
-/// Everything a contact reads besides its own row.
+/// Everything that a contact reads besides its own row, shared by all contacts of a step.
 #[derive(Clone, Copy)]
 pub struct StepContext<'a> {
-    /// Bodies and classes.
+    /// Inputs of contact detection: bodies, planes and classes.
     pub at: Geometry<'a>,
     /// Rotation of each body in the last step, as the numbers of a [`crate::laws::turning::Turn`].
     pub turns: &'a [[f64; 4]],
@@ -20,17 +20,17 @@ pub struct StepContext<'a> {
     pub constants: &'a [[Row; 3]],
     /// Rules of the cases.
     pub rules: &'a [CaseRules],
-    /// All components of a body, by its row.
+    /// Components of the bodies, by row.
     pub body: &'a BodyColumns<'a>,
     /// Which contacts are observed.
     pub observed: Observed,
-    /// A single contact is resolved by the scalar code.
+    /// True if a batch of one contact is resolved by the scalar code.
     pub takes_single: bool,
-    /// A pair damps rocking.
+    /// True if a pair damps rocking.
     pub rocks: bool,
-    /// Events are recorded.
+    /// True if events are recorded.
     pub are_noted: bool,
-    /// The scene is larger than the caches.
+    /// True if the table of contacts is larger than the caches.
     pub is_large: bool,
     /// The instruction set to use.
     pub level: Level,
@@ -39,7 +39,7 @@ pub struct StepContext<'a> {
 }
 
 impl<'a> StepContext<'a> {
-    /// The two bodies of a contact.
+    /// The bodies i and j of a contact.
     pub fn pair_of(&self, pair: &ContactPair) -> Option<[BodyRef<'a>; 2]> {
         Some([self.body.get(pair.rows[0])?, self.body.get(pair.rows[1])?])
     }
@@ -48,7 +48,7 @@ impl<'a> StepContext<'a> {
 /// Which contacts are observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observed {
-    /// Those resolved in SIMD lanes as well; all others always are.
+    /// True if contacts in SIMD lanes are observed as well; all other contacts always are.
     pub lanes: bool,
 }
 

@@ -13,7 +13,7 @@ use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 use std::ops::Range;
 
-/// Rows that are tested together, one bit of a word each.
+/// Number of rows that are tested together, one bit of a word each.
 pub(crate) const BLOCK: usize = u64::BITS as usize;
 
 /// Centre of a body, m, and its negated velocity, m/s: the difference of two gives the vector from body j to body i and
@@ -22,13 +22,13 @@ pub(crate) const BLOCK: usize = u64::BITS as usize;
 pub struct BodyMotion(pub Row);
 
 impl BodyMotion {
-    /// A body with this position and velocity.
+    /// The motion of a body at position `x`, m, with velocity `v`, m/s, world.
     #[inline(always)]
     pub fn of(x: &Vec3, v: &Vec3) -> Self {
         Self(Row([x.x, x.y, x.z, -v.x, -v.y, -v.z, 0.0, 0.0]))
     }
 
-    /// Its centre, m, world.
+    /// Centre of the body, m, world.
     pub fn centre(&self) -> Vec3 {
         let [x, y, z, ..] = self.0.0;
         Vec3::new(x, y, z)
@@ -40,29 +40,29 @@ impl BodyMotion {
     }
 }
 
-/// A plane at this step.
+/// Orientation and rotation of a plane at this step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneState {
     /// Index of the body in the list of bodies.
     pub row: u32,
-    /// Its surface normal.
+    /// Unit surface normal, world.
     pub up: Vec3,
-    /// Its angular velocity, rad/s.
+    /// Angular velocity, rad/s, world.
     pub w: Vec3,
 }
 
 /// The inputs of contact geometry.
 #[derive(Clone, Copy)]
 pub struct Geometry<'a> {
-    /// All bodies.
+    /// Centres and velocities of all bodies, by row.
     pub bodies: &'a [BodyMotion],
-    /// The planes among them.
+    /// Planes among the bodies.
     pub planes: &'a [PlaneState],
-    /// The pairs' classes.
+    /// Classes of the pairs.
     pub classes: &'a [PairClass],
     /// Which rows belong to pairs handled one by one.
     pub general: &'a GeneralRows,
-    /// True for a case that was stopped; `None` if none is.
+    /// Returns true for a stopped case; `None` if no case has stopped.
     pub stopped: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
     /// The current step.
     pub step: u32,
@@ -74,12 +74,12 @@ pub struct PairGeometry {
     /// For spheres, the vector from centre j to centre i, m; otherwise the normal into body i. Then the velocity of
     /// body j relative to body i, m/s, and the overlap on a plane, m.
     pub motion: Row,
-    /// The contact point on a plane, from its centre, m.
+    /// Vector from the centre of the plane to the contact point on it, m, world.
     pub foot: Row,
 }
 
 impl PairGeometry {
-    /// For these bodies, before it is known whether they touch.
+    /// The differences of position and velocity of two bodies, from which contact is tested.
     fn of(i: &BodyMotion, j: &BodyMotion) -> Self {
         let mut motion = Row::default();
         for (to, (i, j)) in motion.0.iter_mut().zip(i.0.0.iter().zip(&j.0.0)) {
@@ -95,7 +95,7 @@ impl PairGeometry {
         V3 { x, y, z }
     }
 
-    /// Where the bodies touch.
+    /// The contact point of the pair.
     pub fn point(&self, class: &PairClass) -> ContactPoint {
         let ([x, y, z, .., overlap, _], [foot_x, foot_y, foot_z, ..]) = (self.motion.0, self.foot.0);
         let along = V3 { x, y, z };
@@ -180,12 +180,13 @@ fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry,
 pub struct GeneralRows {
     all: Vec<u64>,
     touching: Vec<u64>,
-    /// Those that may be resolved in SIMD lanes.
+    /// Rows that may be resolved in SIMD lanes.
     lanes: Vec<u64>,
 }
 
 impl GeneralRows {
-    /// Marks the rows of general pairs in a table of `rows` rows; of each pair, whether they may go in SIMD lanes.
+    /// Marks the rows of general pairs in a table of `rows` rows; `pairs`: rows of each pair, and whether they may be
+    /// resolved in SIMD lanes.
     pub fn of(pairs: impl Iterator<Item = (Range<usize>, bool)>, rows: usize) -> Self {
         let none = || vec![0; rows.div_ceil(BLOCK)];
         let mut marks = Self { all: none(), touching: none(), lanes: none() };
@@ -206,7 +207,7 @@ impl GeneralRows {
         touching.flatten().for_each(|row| mark(&mut self.touching, row));
     }
 
-    /// For a block, the rows of general pairs, those of them that touch, and those that may go in SIMD lanes.
+    /// For a block, the rows of general pairs, those of them that touch, and those that may be resolved in SIMD lanes.
     #[inline(always)]
     pub fn of_block(&self, block: usize) -> [u64; 3] {
         [&self.all, &self.touching, &self.lanes].map(|words| words.get(block).copied().unwrap_or(0))

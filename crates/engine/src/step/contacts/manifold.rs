@@ -33,13 +33,13 @@ use bevy_ecs::prelude::*;
 use fearless_simd::{Simd, dispatch};
 use std::cell::RefCell;
 
-/// Data shared by all pairs.
+/// Data of the step that contact detection of all pairs reads.
 struct Scenery<'a> {
     classes: &'a [PairClass],
     motions: &'a [BodyMotion],
     bodies: &'a BodyColumns<'a>,
     planes: &'a [PlaneState],
-    /// The outlines of bodies that press by the area of their overlap.
+    /// Outlines of the bodies under the overlap-area law.
     outlines: &'a [BodyOutline],
     step: u32,
     /// Step size, s.
@@ -48,14 +48,14 @@ struct Scenery<'a> {
     gravity: &'a [f64],
 }
 
-/// What is found of a pair, before it goes to its rows.
+/// Contact detection results of a pair, before they are stored in the pair's rows.
 #[derive(Default)]
 struct PairFindings {
     /// Contact points, by feature.
     points: Vec<(u32, ContactPoint)>,
     /// The contact line of two prisms that overlap.
     line: Option<ContactLine>,
-    /// Of the narrow phase.
+    /// Scratch list of the narrow phase.
     manifold: Vec<ManifoldPoint>,
     overlaps: OverlapFinder,
 }
@@ -65,8 +65,8 @@ thread_local! {
     static FOUND: RefCell<PairFindings> = RefCell::default();
 }
 
-/// Appends to `out` the points at which two placed bodies are closer than `gap`, m, at most `slots` of them; `last`: where
-/// they touched before. `None` if there is no contact detection for these shapes.
+/// Appends to `out` the points at which two placed bodies are closer than `gap`, m, at most `slots` of them; `last`:
+/// the contact of the last step, if any. `None` if there is no contact detection for these shapes.
 pub(in crate::step) fn contact_points<'a>(
     [i, j]: [&Placed; 2],
     colliders: impl FnOnce() -> Option<[&'a Collider; 2]>,
@@ -79,14 +79,13 @@ pub(in crate::step) fn contact_points<'a>(
     };
     reduce(out, slots);
     if let ([point], 1) = (&mut **out, slots) {
-        // The single point of a ball keeps one feature as it moves from a face over an edge.
+        // The single point of a sphere keeps one feature as it moves from a face over an edge.
         point.feature = 0;
     }
     found
 }
 
-/// The most by which the surfaces of two bodies can approach each other in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g
-/// Δt), m.
+/// Upper bound on the approach of the surfaces of two bodies in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g Δt), m.
 pub(in crate::step) fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
     // A wall rotating about its own centre moves the surface at the other body's position.
     let turning = |one: &BodyRef, other: &BodyRef| {
@@ -169,7 +168,7 @@ pub(crate) fn find_contacts(
 }
 
 impl GeneralPair {
-    /// Finds where the bodies touch, and keeps it in the rows.
+    /// Finds where the bodies touch, and stores the contact points in the pair's rows.
     #[inline(always)]
     fn find<S: Simd>(&mut self, simd: S, scenery: &Scenery, rows: PairRows, found: &mut PairFindings) {
         found.points.clear();
@@ -184,7 +183,7 @@ impl GeneralPair {
         }
     }
 
-    /// Finds the points where the bodies touch; `last`: where, if they touched before.
+    /// Finds the points where the bodies touch; `last`: the contact of the last step, if any.
     fn find_points(&mut self, scenery: &Scenery, class: &PairClass, last: LastContact, found: &mut PairFindings) {
         if matches!(class.law.normal, NormalLaw::OverlapArea { .. }) {
             self.fault = Some(PairFault::Unknown);
@@ -230,7 +229,7 @@ impl GeneralPair {
         }
     }
 
-    /// Finds the contact of two bodies that press by the area of their overlap.
+    /// Finds the contact of two bodies under the overlap-area law.
     #[inline(always)]
     fn find_overlap<S: Simd>(
         &mut self,
@@ -349,7 +348,7 @@ fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {
     )
 }
 
-/// Why a known weight is invalid between two movable bodies.
+/// Error message for a known weight between two movable bodies.
 fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
     format!(

@@ -24,15 +24,15 @@ impl Collider {
     }
 }
 
-/// A shape as parry sees it, with its lengths in a unit near the size of the pair: parry's tolerances are absolute.
+/// A shape for parry, whose tolerances are absolute: lengths are in a unit near the size of the pair.
 struct InUnit<'a> {
     shape: &'a Shape,
-    /// A power of two, m: dividing by it does not round.
+    /// Unit of length, m: a power of two, so that division does not round.
     unit: f64,
 }
 
 impl<'a> InUnit<'a> {
-    /// The unit of a body of this size, m, which is then between 1 and 2.
+    /// A shape in the unit in which `size`, m, is between 1 and 2.
     fn of_size(shape: &'a Shape, size: f64) -> Self {
         Self { shape, unit: libm::exp2(f64::from(libm::ilogb(size))) }
     }
@@ -45,8 +45,8 @@ impl SupportMap for InUnit<'_> {
     }
 }
 
-/// The farthest point of a shape along a direction, m; of balls and capsules that of the centre or centre line, from which
-/// the direction to another body is well defined where they touch.
+/// Farthest point of a shape along a direction, m, body axes. For a sphere or capsule, farthest point of the centre or
+/// centre line, from which the direction to another body is well defined even where they touch.
 fn core_support(shape: &Shape, d: &Vec3) -> Vec3 {
     match shape {
         Shape::Sphere { .. } => Vec3::zeros(),
@@ -55,15 +55,15 @@ fn core_support(shape: &Shape, d: &Vec3) -> Vec3 {
     }
 }
 
-/// Solids without a centre line are tested this far apart, as a fraction of the smaller size: where they touch, the direction
-/// from one to the other is that of rounding errors.
+/// Distance by which solids without a centre line are moved apart for the test, as a fraction of the smaller size.
+/// Where solids touch, rounding errors determine the direction from one to the other.
 const MARGIN: f64 = 1e-3;
 
 /// The contact of a pair in the last step: its normal, into body i, and its overlap, m.
 pub type LastContact = Option<(Vec3, f64)>;
 
-/// Appends to `out` the points where two bodies are closer than `gap`, m. `None` if there is no contact detection for these
-/// shapes (which is seen only if their bounding spheres meet).
+/// Appends to `out` the points where two bodies are closer than `gap`, m. `None` if there is no contact detection for
+/// these shapes (which shows only if their bounding spheres meet).
 pub fn manifold(
     i: (&Placed, &Collider),
     j: (&Placed, &Collider),
@@ -108,7 +108,8 @@ fn find(pair: &SolidPair, last: LastContact, out: &mut Vec<ManifoldPoint>) -> Fi
     pair.touch_near(&n, Some(on_j), out)
 }
 
-/// The direction from body j into body i, moved by `shift`, m, and the point of j, m, that is nearest to body i.
+/// Unit vector from body j into body i after i is moved by `shift`, m, and the point of j nearest to body i, m; `None`
+/// if parry finds none.
 fn closest(pair: &SolidPair, shift: Vec3) -> Option<(Vec3, Vec3)> {
     let [i, j] = &pair.at;
     let [a, b] = [i, j].map(|placed| InUnit::of_size(placed.shape, pair.size()));
@@ -122,7 +123,7 @@ fn closest(pair: &SolidPair, shift: Vec3) -> Option<(Vec3, Vec3)> {
     Some((n, on_core + n * radius))
 }
 
-/// The rotation of a body and a position.
+/// Pose for parry: the rotation of a body at the position `x`.
 fn pose(placed: &Placed, x: Vector) -> Pose {
     let q = placed.q;
     Pose::from_parts(x, Turn::from_xyzw(q.i, q.j, q.k, q.w))

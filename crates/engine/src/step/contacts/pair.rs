@@ -10,31 +10,31 @@ use crate::step::workers::{Columns, Workers};
 use crate::world::contact::ContactKey;
 use std::ops::Range;
 
-/// A pair whose geometry is found individually.
+/// A pair of bodies whose contact geometry is found individually.
 #[derive(Clone, Debug)]
 pub struct GeneralPair {
     /// Indices of bodies i and j in the list of bodies.
     pub rows: [u32; 2],
-    /// Laws and constants.
+    /// Index of the pair's class: laws and constants.
     pub class: u32,
     /// Key of the pair (feature 0).
     pub key: ContactKey,
-    /// Its first row in the table of contacts.
+    /// First row of the pair in the table of contacts.
     pub first: usize,
-    /// Number of its rows.
+    /// Number of rows of the pair.
     pub slots: usize,
-    /// Number of its rows that touch; they come first.
+    /// Number of rows that touch; these come first.
     pub living: usize,
-    /// A direction that separated the bodies in the last test.
+    /// Direction that separated the bodies in the last test, if one was found.
     pub(super) apart_along: Option<Vec3>,
-    /// Where the next test of two prisms begins.
+    /// Result of the last test of two prisms, from which the next test starts.
     pub(super) last_test: LastTest,
-    /// After a test of a prism, the sum of the ways that both bodies may go before the next one, m; 0 if they are to be
-    /// tested in each step ([`super::prisms::Clearance::of`]).
+    /// Distance that the points of two prisms may move, summed over both, before the pair must be tested again, m; 0 if
+    /// the pair must be tested in every step ([`super::prisms::Clearance::of`]).
     pub(super) clear: f64,
-    /// What happened to its contacts in this step: feature and event.
+    /// Events of the pair's contacts in this step: feature and event.
     pub(super) events: Vec<(u32, What)>,
-    /// Why it cannot be handled.
+    /// Why the pair cannot be handled, if so.
     pub(super) fault: Option<PairFault>,
 }
 
@@ -48,17 +48,17 @@ pub(super) enum PairFault {
 }
 
 impl GeneralPair {
-    /// All its rows.
+    /// Rows of the pair in the table of contacts.
     pub fn all_rows(&self) -> Range<usize> {
         self.first..self.first + self.slots
     }
 
-    /// Its rows that touch.
+    /// Rows of the pair that touch.
     pub fn living_rows(&self) -> Range<usize> {
         self.first..self.first + self.living
     }
 
-    /// A pair with its rows.
+    /// A pair with `slots` rows from row `first` on, of which `living` touch.
     pub fn new(rows: [u32; 2], class: u32, key: ContactKey, (first, slots, living): (usize, usize, usize)) -> Self {
         let events = Vec::new();
         let (apart_along, last_test, fault) = (None, LastTest::Unknown, None);
@@ -73,8 +73,8 @@ pub(in crate::step) struct PairRows<'a, 'c> {
 }
 
 impl<'a> PairRows<'a, '_> {
-    /// Where it touched in the last step: the normal of its first contact, world, and the largest overlap; `None` if
-    /// `living`, the number of its contacts then, is 0.
+    /// The contact of the last step: normal of the pair's first contact, world, and the largest overlap, m; `None` if
+    /// the pair had no contact. `living`: number of its contacts then.
     pub(in crate::step) fn last_contact(&self, living: usize) -> LastContact {
         let rows = self.columns.extras.get(self.rows.start..self.rows.start + living)?;
         let mut points = rows.iter().filter_map(|extras| extras.0.as_deref()).map(|extras| &extras.point);
@@ -82,14 +82,14 @@ impl<'a> PairRows<'a, '_> {
         Some((first.n.into(), points.map(|point| point.overlap).fold(first.overlap, larger)))
     }
 
-    /// The rows themselves.
+    /// Columns of the pair's rows.
     #[inline(always)]
     pub(in crate::step) fn columns(self) -> ContactColumns<'a> {
         self.columns.at(self.rows)
     }
 }
 
-/// Runs `work` on these pairs with their rows, in ranges, on all threads if there are enough.
+/// Runs `work` on ranges of the pairs with their rows, on several threads if there are enough pairs.
 pub(in crate::step) fn each_range<P: Pairs>(
     workers: &Workers,
     pairs: P,
@@ -104,7 +104,7 @@ pub(in crate::step) fn each_range<P: Pairs>(
 /// A range of pairs with their rows.
 pub(in crate::step) struct PairRange<'c, P> {
     pairs: P,
-    /// The first of the rows.
+    /// Row of the table at which `columns` begin.
     before: usize,
     columns: ContactColumns<'c>,
 }
@@ -144,7 +144,7 @@ pub(in crate::step) trait Pairs: Send + Sized {
     type Pair;
     /// Number of pairs.
     fn count(&self) -> usize;
-    /// The first row of the first.
+    /// First row of the first pair.
     fn first(&self) -> usize;
     /// Splits into two halves.
     fn halves(self) -> (Self, Self);
@@ -168,12 +168,12 @@ impl<'a> Pairs for &'a [GeneralPair] {
     }
 }
 
-/// Some of a range of pairs.
+/// A selection from a range of pairs.
 pub(in crate::step) struct SomePairs<'a> {
-    /// The pairs from number `from` on.
+    /// The range of pairs, which begins with pair number `from`.
     pub(in crate::step) all: &'a mut [GeneralPair],
     pub(in crate::step) from: usize,
-    /// The numbers of these, in order.
+    /// Numbers of the selected pairs, ascending.
     pub(in crate::step) some: &'a [u32],
 }
 

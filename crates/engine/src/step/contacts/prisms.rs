@@ -17,25 +17,26 @@ use crate::world::contact::ContactLine;
 use fearless_simd::Simd;
 use std::sync::Arc;
 
-/// A prism as seen by other bodies in its plane.
+/// Data of a prism for contacts in its plane of motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PrismKind {
     /// Radius of the circle with the same area as its polygon, m.
     radius: f64,
-    /// The normal of its plane of motion, if its motion defines one; otherwise its own axis at the start.
+    /// Unit normal of the plane of motion, if the motion type defines one; otherwise the prism's axis at the start.
+    /// World.
     axis: Vec3,
-    /// True if its motion defines the plane.
+    /// True if the motion type defines the plane.
     is_planar: bool,
-    /// Position of its centre, and half its length, m.
+    /// Centre at the start, world, and half the length of the prism, m.
     middle: Vec3,
     half_height: f64,
-    /// Largest distance of its points from its centre, m.
+    /// Largest distance of the polygon's points from the centre, m.
     reach: f64,
 }
 
 impl PrismKind {
-    /// The prism data of a body at the start of a run; `None` for other shapes. It is constant as long as the body
-    /// stays in its plane.
+    /// The prism data of a body at the start of a run; `None` for other shapes. The data are constant as long as the
+    /// body stays in its plane.
     pub(in crate::step) fn of(shape: &Shape, motion: &Motion, home: &Pose) -> Option<Self> {
         let prism = shape.prism()?;
         let (axis, is_planar) = match motion {
@@ -46,42 +47,44 @@ impl PrismKind {
         Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height, reach: prism.reach() })
     }
 
-    /// The axis across the plane in which two bodies move, of which one at least is a prism.
+    /// Unit normal of the plane in which two bodies move; `None` if neither is a prism.
     fn common_axis(both: [Option<&Self>; 2]) -> Option<Vec3> {
         let both = || both.into_iter().flatten();
         both().find(|prism| prism.is_planar).or_else(|| both().next()).map(|prism| prism.axis)
     }
 
-    /// Whether the circles about two polygons come within `skin`, m; `between`: from one centre to the other, m.
+    /// True if the circumscribed circles of two polygons come within `skin`, m; `between`: vector from one centre to
+    /// the other, m, world.
     pub(in crate::step) fn comes_near(&self, other: &Self, between: &Vec3, skin: f64) -> bool {
         let reach = self.reach + other.reach + skin;
         Self::common_axis([Some(self), Some(other)]).is_none_or(|a| across(&a, between) <= reach * reach)
     }
 
-    /// Coordinates of both ends along a direction, m.
+    /// Coordinates of both ends of the prism along a unit vector, m.
     fn ends(&self, along: &Vec3) -> [f64; 2] {
         let middle = self.middle.dot(along);
         [middle - self.half_height, middle + self.half_height]
     }
 }
 
-/// Constants of a pair.
+/// Constants of a pair under the overlap-area law.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct AreaPair {
-    /// The plane in which they move.
+    /// Plane in which the bodies move.
     pub plane: MotionPlane,
     /// Constants of the law.
     pub spring: AreaSpring,
-    /// Rocking is damped relative to the angular velocity of the partners.
+    /// True if rocking is damped relative to the angular velocity of the partners.
     pub follows: bool,
-    /// Outlines of i and j in that plane, in the table of contacts.
+    /// Indices of the outlines of i and j in the table of contacts.
     pub outlines: [u32; 2],
-    /// The centre distance beyond which the bodies cannot touch, m; infinite with a plane.
+    /// Centre distance in the plane beyond which the bodies cannot touch, m; infinite with a plane.
     reach: f64,
 }
 
 impl AreaPair {
-    /// `None` under another law, or where neither body is a prism. `mass`: m_eff, kg.
+    /// Constants of a pair of two prisms, or of a prism and a plane; `None` for other shapes or under another law.
+    /// `mass`: m_eff, kg.
     pub(super) fn of(
         law: &NormalLaw,
         (prisms, is_plane): ([Option<&PrismKind>; 2], [bool; 2]),
@@ -111,13 +114,13 @@ impl AreaPair {
     }
 }
 
-/// The square of a distance across a unit vector, m².
+/// Squared length of the part of `between` perpendicular to the unit vector `a`, m².
 fn across(a: &Vec3, between: &Vec3) -> f64 {
     let along = a.dot(between);
     between.norm_squared() - along * along
 }
 
-/// The outline of a body in a plane in which it has pairs.
+/// Outline of a body in the plane of motion of its pairs.
 #[derive(Clone, Debug)]
 pub struct BodyOutline {
     /// The body's index in the list of bodies.
@@ -130,13 +133,14 @@ pub struct BodyOutline {
 }
 
 impl BodyOutline {
-    /// `None` for a body that is neither a prism nor a plane; `x`: its centre, m.
+    /// The outline of a body in `plane`; `None` for a body that is neither a prism nor a plane. `x`: centre of the
+    /// body, m, world.
     pub(super) fn of(row: u32, shape: &Shape, plane: MotionPlane, x: &Vec3) -> Option<Self> {
         let outline = Outline::of(shape)?;
         Some(Self { row, plane, shape: shape.clone(), outline, centre: plane.flat(x) })
     }
 
-    /// True if it is that of this very shape in this plane.
+    /// True if the outline is that of this shape (of the same polyhedron in memory) in this plane.
     pub(super) fn is_of(&self, shape: &Shape, plane: &MotionPlane) -> bool {
         let is_same = match (&self.shape, shape) {
             (Shape::Polyhedron(one), Shape::Polyhedron(other)) => Arc::ptr_eq(one, other),
@@ -145,8 +149,8 @@ impl BodyOutline {
         is_same && self.plane == *plane
     }
 
-    /// Places it as its body, which is at `x`, m, oriented by `q`, and has just turned by `turn`. Returns how far its
-    /// points may have moved, m.
+    /// Moves the outline to the pose of its body: centre `x`, m, orientation `q`, reached by the rotation `turn`.
+    /// Returns an upper bound on the distance by which its points have moved, m.
     pub(super) fn place(&mut self, (x, q): (&Vec3, &Rotation), turn: &Turn) -> f64 {
         let Self { outline, shape, plane, centre, .. } = self;
         outline.turn(shape, q, plane);
@@ -160,72 +164,74 @@ impl BodyOutline {
 /// by the gap between them, and need no test until then.
 #[derive(Clone, Copy, Debug)]
 pub struct Clearance {
-    /// Those of i and j, in the table of contacts.
+    /// Indices of the outlines of i and j in the table of contacts.
     outlines: [u32; 2],
-    /// The sum of the ways of both bodies beyond which they may touch, m; −∞ of a pair that is always tested.
+    /// Sum of the travels of both outlines from which the bodies may touch, m; −∞ for a pair that is tested in every
+    /// step.
     until: f64,
 }
 
-/// Gaps below this part of a body's size are no reason to omit a test, because of rounding; nor is a hundredth of a gap.
+/// Smallest gap that lets tests be omitted, as a fraction of the smaller body's size; smaller gaps may be rounding.
 const ROUNDING: f64 = 1e-9;
+/// Fraction of a gap that the bodies may travel before the next test.
 const SAFE: f64 = 0.99;
 
 impl Clearance {
-    /// Of a pair not yet tested.
+    /// Clearance of a pair that has not been tested yet.
     pub(super) fn unknown(area: Option<&AreaPair>) -> Self {
         Self { outlines: area.map_or([u32::MAX; 2], |area| area.outlines), until: f64::NEG_INFINITY }
     }
 
-    /// The sum of the ways of its bodies, m.
+    /// Sum of the travels of both outlines, m; `None` if a body has no outline.
     #[inline(always)]
     fn way(&self, travels: &[f64]) -> Option<f64> {
         let [i, j] = self.outlines;
         Some(travels.get(i as usize)? + travels.get(j as usize)?)
     }
 
-    /// True if the bodies may touch.
+    /// True if the bodies may touch, so that the pair must be tested.
     #[inline(always)]
     pub(super) fn is_due(&self, travels: &[f64]) -> bool {
         !self.way(travels).is_some_and(|way| way < self.until)
     }
 
-    /// The sum of the ways that the points of two bodies may go before the next test, m, after one that found this gap,
-    /// m; 0 if they are to be tested in each step. `size`: of the smaller body, m.
+    /// Distance that the points of two bodies may move, summed over both, before the next test, m, after a test that
+    /// found this gap, m; 0 if the pair must be tested in every step. `size`: size of the smaller body, m.
     #[inline(always)]
     pub(super) fn of(gap: f64, size: f64) -> f64 {
         if gap > ROUNDING * size { SAFE * gap } else { 0.0 }
     }
 
-    /// After a test with this result of [`Self::of`].
+    /// Sets the clearance after a test; `clear`: result of [`Self::of`], m.
     #[inline(always)]
     pub(super) fn renew(&mut self, clear: f64, travels: &[f64]) {
         self.until = self.way(travels).filter(|_| clear > 0.0).map_or(f64::NEG_INFINITY, |way| way + clear);
     }
 }
 
-/// What the last test of two outlines found.
+/// Result of the last test of two outlines, from which the next test starts.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LastTest {
-    /// Nothing that the next one could begin with.
+    /// No result that helps the next test.
     Unknown,
-    /// An edge separates them: of body i or j, with its number.
+    /// A separating edge: 0 or 1 for body i or j, and the index of the edge.
     Parted(u32, u32),
-    /// These edges bound their overlap.
+    /// Edges that bound the overlap.
     Bounded(BoundingEdges),
 }
 
-/// What two bodies have in common.
+/// Result of testing two outlines for contact.
 pub(super) enum PrismTouch {
-    /// Nothing: they are at least this far apart, m.
+    /// No contact: the outlines are at least this far apart, m.
     Apart(f64),
     Contact(ContactPoint, ContactLine),
     /// One body is inside the other.
     Inside,
 }
 
-/// The contact of two bodies, with the mean depth A/b as its overlap, and the contact line. Mean depths of up to `least`,
-/// m, do not count. It begins with what the last test found: whether they touch, and how, does not depend on that; the gap
-/// may, as it is that along some direction.
+/// Finds the contact of two bodies, with the mean depth A/b as overlap, and the contact line. Mean depths of up to
+/// `least`, m, do not count as contact. The search starts from the result of the last test; the contact does not depend
+/// on that result, but a gap may, because it is measured along one of several possible directions.
 #[inline(always)]
 pub(super) fn find<S: Simd>(
     (simd, overlaps): (S, &mut OverlapFinder),
@@ -261,7 +267,7 @@ pub(super) fn find<S: Simd>(
     }
 }
 
-/// What two outlines have in common, or the gap along a direction that separates them, m.
+/// The overlap of two outlines, or the gap along a separating direction, m.
 #[inline(always)]
 fn common<S: Simd>(
     simd: S,

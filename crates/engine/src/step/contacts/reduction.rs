@@ -38,9 +38,9 @@ pub struct LoadReduction {
 
 /// The bodies of a thread, and its buffers.
 struct Partition {
-    /// Indices in the list of bodies.
+    /// Range of the part in the list of bodies.
     bodies: Range<usize>,
-    /// Loads deferred by its thread, by the part that owns the bodies.
+    /// Loads deferred while resolving this part, listed by the part that owns the bodies.
     deferred: Vec<DeferredLoads>,
     notes: EventNotes,
     scratch: Box<Scratch>,
@@ -55,14 +55,14 @@ struct Scratch {
 
 /// Consecutive blocks of rows.
 struct BlockRun<'a> {
-    /// Index of the first block.
+    /// Index of the first block in the table of contacts.
     first: usize,
     columns: ContactColumns<'a>,
-    /// True if they belong to another thread's part.
+    /// True if the rows belong to the part of another thread.
     is_stolen: bool,
 }
 
-/// Hands out rows until none are left.
+/// Callback that hands out rows until none are left.
 type Take<'a, 't> = &'a mut dyn FnMut() -> Option<BlockRun<'t>>;
 
 /// Rows of a part that no thread has taken yet.
@@ -102,8 +102,8 @@ impl LoadReduction {
         });
     }
 
-    /// Rows at which to cut a table of this many bodies, whose first has index `first`, so that each thread gets those
-    /// of its part.
+    /// Rows at which to cut a table of `bodies` bodies, whose first has index `first`, so that each thread gets the
+    /// bodies of its part.
     pub fn cuts(&self, first: usize, bodies: usize) -> Vec<usize> {
         self.boundary.ends.iter().map(|end| end.saturating_sub(first).min(bodies)).collect()
     }
@@ -162,7 +162,7 @@ impl LoadReduction {
     }
 }
 
-/// The untouched work queue of each part.
+/// The full work queue of each part.
 fn handed_out<'a>(
     runs: &[(usize, Range<usize>)],
     mut columns: ContactColumns<'a>,
@@ -177,13 +177,13 @@ fn handed_out<'a>(
     left.into_iter().map(Mutex::new).collect()
 }
 
-/// The last rows that some thread has yet to process.
+/// Takes rows from the back of the first queue that has any; `None` if no rows are left to steal.
 fn stolen<'a>(left: &[Mutex<WorkQueue<'a>>]) -> Option<BlockRun<'a>> {
     left.iter().find_map(|left| left.lock().ok()?.last())
 }
 
 impl<'a> BlockRun<'a> {
-    /// Splits after this many rows.
+    /// Splits after `rows` rows, a multiple of the block size.
     fn cut(self, rows: usize) -> (Self, Self) {
         let (columns, others) = self.columns.cut(rows);
         (Self { columns, ..self }, Self { first: self.first + rows / BLOCK, columns: others, ..self })
@@ -201,7 +201,8 @@ impl<'a> WorkQueue<'a> {
         Some(taken)
     }
 
-    /// Takes rows from the back, but only of a queue already begun; otherwise its own thread may be this one.
+    /// Takes rows from the back, but only if the part's own task has begun: a task that has not may still be run by the
+    /// calling thread.
     fn last(&mut self) -> Option<BlockRun<'a>> {
         let run = self.runs.pop_back_if(|_| self.is_begun)?;
         let before = run.columns.rows().next_multiple_of(TAKEN) - TAKEN;
@@ -222,7 +223,7 @@ impl Partition {
         Self { bodies, deferred, notes: EventNotes::default(), scratch: scratch.into() }
     }
 
-    /// Resolves the rows it takes, and sums the loads on its own bodies in `sums`.
+    /// Resolves the rows handed out by `take`, and sums the loads on the part's own bodies in `sums`.
     #[inline(never)]
     fn run<K: BlockSolver>(&mut self, context: &StepContext, take: Take, sums: &mut [Row], boundary: &BoundaryBodies) {
         sums.fill(Row::default());

@@ -9,7 +9,7 @@ use fearless_simd::prelude::*;
 use prefetch_index::prefetch_index;
 use std::ops::Range;
 
-/// A [`ContactLoad`] as stored until it is summed.
+/// The numbers of a [`ContactLoad`], as stored until they are summed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LoadRows(pub [Row; 2]);
 
@@ -22,10 +22,10 @@ impl From<ContactLoad> for LoadRows {
 
 /// Receives the loads of contacts in the order of their keys; holds the sums for the bodies from index `first` on.
 pub struct Sums<'a> {
-    /// Force, N, and torque, N·m.
+    /// Sum of the loads on each body: force, N, and torque, N·m, world.
     pub(super) rows: &'a mut [Row],
     pub(super) first: usize,
-    /// True if loads on bodies of the boundary or of other parts are deferred.
+    /// True if the loads on boundary bodies and on bodies of other parts are deferred.
     pub(super) is_at_boundary: bool,
     pub(super) boundary: &'a BoundaryBodies,
     pub(super) own_deferred: &'a mut BlockDeferred,
@@ -56,7 +56,7 @@ impl Sums<'_> {
 }
 
 impl BlockDeferred {
-    /// Hands the deferred loads of a block over to the parts that own the bodies.
+    /// Moves the deferred loads of a block to the lists of the parts that own the bodies.
     pub(super) fn leave(&mut self, block: usize, boundary: &BoundaryBodies, deferred: &mut [DeferredLoads]) {
         deferred.iter_mut().for_each(|deferred| deferred.blocks.push((block, deferred.loads.len())));
         for (body, load) in self.bodies.iter().zip(&self.loads).take(self.count) {
@@ -68,20 +68,20 @@ impl BlockDeferred {
     }
 }
 
-/// The bodies with rows in several parts, one bit each.
+/// Boundary bodies: bodies with rows in several parts, one bit each.
 #[derive(Default)]
 pub(super) struct BoundaryBodies {
     /// End of each part's bodies, except the last part's.
     pub(super) ends: Vec<usize>,
     pub(super) bodies: Vec<u64>,
-    /// Blocks with such bodies.
+    /// Whether each block has a row with a boundary body.
     pub(super) blocks: Vec<bool>,
 }
 
-/// Loads whose turn in the summation has not come.
+/// Loads on the bodies of one part that are added once all rows are done, in the order of the blocks.
 #[derive(Default)]
 pub(super) struct DeferredLoads {
-    /// Block indices, and where the loads of each begin.
+    /// Index of each block, and where its loads begin in the lists.
     pub(super) blocks: Vec<(usize, usize)>,
     pub(super) bodies: Vec<u32>,
     pub(super) loads: Vec<Row>,
@@ -96,7 +96,7 @@ pub(super) struct BlockDeferred {
 }
 
 impl BoundaryBodies {
-    /// Finds the boundary bodies among this many bodies.
+    /// Finds the boundary bodies; `bodies`: number of bodies, `runs`: runs of blocks with the index of their part.
     pub(super) fn find(&mut self, rows: &[ContactPair], bodies: usize, runs: &[(usize, Range<usize>)]) {
         self.bodies = vec![0; bodies.div_ceil(u64::BITS as usize)];
         let mut blocks = rows.chunks(BLOCK);
@@ -111,12 +111,12 @@ impl BoundaryBodies {
         self.blocks = rows.chunks(BLOCK).map(has).collect();
     }
 
-    /// Index of the part that owns this body.
+    /// Index of the part that owns a body.
     pub(super) fn part_of(&self, body: usize) -> usize {
         self.ends.partition_point(|end| *end <= body)
     }
 
-    /// True if other parts also have loads on this body.
+    /// True for a boundary body, on which other parts have loads too.
     #[inline(always)]
     pub(super) fn has(&self, body: u32) -> bool {
         self.bodies.get(body as usize / 64).is_some_and(|bits| bits >> (body % 64) & 1 == 1)
@@ -124,7 +124,7 @@ impl BoundaryBodies {
 }
 
 impl DeferredLoads {
-    /// For each block its index, the bodies, and the loads on them.
+    /// Index, bodies and loads on the bodies of each block.
     pub(super) fn of_each_block(&self) -> impl Iterator<Item = (usize, &[u32], &[Row])> {
         let ends = self.blocks.iter().skip(1).map(|(_, begin)| *begin).chain([self.loads.len()]);
         self.blocks

@@ -1,9 +1,9 @@
 //! The interface for solvers: from contact geometry and contact-free motion to loads.
 //!
-//! A solver is a folder here. It finds every contact with its geometry, histories and frame in the components of
-//! [`crate::world::contact`] and in [`ContactTable`](super::contacts::table::ContactTable), and writes the loads on
+//! A solver is a folder here. It reads the geometry, histories and frame of every contact from the components of
+//! [`crate::world::contact`] and from [`ContactTable`](super::contacts::table::ContactTable), and writes the loads on
 //! each body to [`ContactTable::sums`](super::contacts::table::ContactTable::sums); nothing else in a step depends on
-//! how it found them. What a new solver may need is provided:
+//! how they were found. The engine provides a new solver with:
 //!
 //! - the order of a step: [`super::StepPlugin`] chains `Constrain`, `Integrate`, `Detect`, `Solve`, `Loads`. Explicit
 //!   springs work in `Solve` with the loads of the last state; the rigid contact solver works in `Constrain`, and

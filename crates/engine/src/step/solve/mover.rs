@@ -1,4 +1,4 @@
-//! A body as seen by a constraint solver: its inverse mass, and its motion without the constraints.
+//! Bodies of a constraint solver's problem: inverse mass, and motion without the constraints.
 
 use crate::laws::Vec3;
 use crate::laws::motion::mean_rate;
@@ -7,19 +7,20 @@ use crate::step::integrate::driven;
 use crate::world::body::{BodyRef, InitialPose, NormalConstraints, Wrench};
 pub(in crate::step::solve) use crate::world::inverse_mass::{InverseMass, Velocity};
 
-/// A body prepared for a solver's problem.
+/// A body of a constraint solver's problem.
 #[derive(Clone, Copy)]
 pub(in crate::step::solve) struct Mover {
     pub(in crate::step::solve) mass: InverseMass,
-    /// Velocity with which the body would move over the step without constraints: what [`crate::laws::motion::rotate`]
-    /// gives it under the other loads, of a rotation the mean.
+    /// Velocity with which the body would move over the step without constraints, by [`crate::laws::motion::rotate`]
+    /// under the other loads; the angular velocity is the mean over the step.
     pub(in crate::step::solve) free: Velocity,
     /// Angular velocity after the impulse of the other loads and before the rotation of the step, rad/s, world.
     pub(in crate::step::solve) kicked: Vec3,
     pub(in crate::step::solve) lane: u32,
 }
 
-/// A body under the loads known before the solver runs; `supports`: its constraints by known normal forces.
+/// Prepares a body under the loads known before the solver runs; `supports`: constraints on the body by known normal
+/// forces; `end`: time at the end of the step, s.
 pub(in crate::step::solve) fn mover(
     (motion, home): (&Motion, &InitialPose),
     body: &BodyRef,

@@ -1,9 +1,9 @@
-//! Conditional damping of rotation: bodies that rock on each other slow down, and none is reversed (Krengel & Matuttis,
-//! section 10; [`crate::laws::overlap_area`]).
+//! Conditional damping of rotation: bodies that rock on each other slow down, and no rotation is reversed (Krengel &
+//! Matuttis, section 10; [`crate::laws::overlap_area`]).
 //!
-//! The springs find the torque of each contact. This runs in `Loads`, once all other torques except the friction of the
-//! slide law `dae` are known. The torques of a pair are opposite, but those applied, limited for each body separately,
-//! are not: angular momentum is not conserved.
+//! The springs find the torque of each contact. [`damp_rocking`] runs in `Loads`, once all other torques except the
+//! friction of the slide law `dae` are known. The torques of a pair are opposite, but those applied, limited for each
+//! body separately, are not: angular momentum is not conserved.
 
 use crate::laws::Vec3;
 use crate::laws::motion::inertia_about;
@@ -17,16 +17,16 @@ use crate::world::Clock;
 use crate::world::body::Wrench;
 use bevy_ecs::prelude::*;
 
-/// The torques that damped the rotation of bodies in the last step.
+/// Torques that damped the rotation of bodies in the last step.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(crate) struct RockingTorques(pub Vec<RockingTorque>);
 
 /// The damping torque on one body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RockingTorque {
-    /// Case of the body, and its number there.
+    /// Case of the body, and its number in the case.
     pub body: (u32, u32),
-    /// N·m, world.
+    /// Damping torque about the centre of mass, N·m, world.
     pub torque: Vec3,
     /// Angular velocity of the body when the torque was found, rad/s, world.
     pub spin: Vec3,
@@ -35,11 +35,11 @@ pub(crate) struct RockingTorque {
 /// Limits that the contacts of a body put on its damping torque.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::step) struct Limits {
-    /// The sums of the negative and the positive torques, N·m.
+    /// Sums of the negative and of the positive torques about `axis`, N·m.
     torques: [f64; 2],
-    /// The axis of the plane in which it moves.
+    /// Unit normal of the plane in which the body moves.
     axis: Vec3,
-    /// Σ N ω of the partners it follows, N/s, and Σ N, N.
+    /// Sums over the partners: Σ N ω, N·rad/s (ω = 0 for a partner that the body does not follow), and Σ N, N.
     partners: [f64; 2],
 }
 

@@ -13,7 +13,7 @@ use crate::world::pull::Driving;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// The body with this number in every case; an error if there is none.
+/// The entities of the body with this number, one per case, in the order of the cases; an error if there is none.
 pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String> {
     let mut found: Vec<(CaseId, Entity)> = world
         .query::<(Entity, &CaseId, &Body)>()
@@ -36,7 +36,7 @@ pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
     }
 }
 
-/// The components of a velocity and an angular velocity that a motion type allows.
+/// Restricts a velocity and an angular velocity to the components that the motion type allows.
 fn allowed(motion: &Motion, v: &Vec3, w: &Vec3) -> (Vec3, Vec3) {
     match motion {
         Motion::Free => (*v, *w),
@@ -59,7 +59,7 @@ pub(super) fn kick(world: &mut World, index: u32, velocity: &Vec3, angular_veloc
     Ok(())
 }
 
-/// The slope of a plane about its own x axis, rad.
+/// Slope of a plane about its own x axis, rad; positive if the plane's y axis rises.
 pub fn slope(rotation: &Rotation) -> f64 {
     libm::atan2((rotation * Vec3::y()).z, (rotation * Vec3::z()).z)
 }
@@ -165,7 +165,7 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
         end_contacts(world, entity);
         world.despawn(entity);
     }
-    // Later bodies move up; the order of all pairs is unchanged.
+    // Later bodies move up by one number; the order of all pairs is unchanged.
     let up = |number: &mut u32| *number -= u32::from(*number > index);
     for mut body in world.query::<&mut Body>().iter_mut(world) {
         up(&mut body.index);

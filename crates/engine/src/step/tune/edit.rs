@@ -7,7 +7,7 @@ use crate::scene::Cones;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Requests an edit; the next step applies it.
+/// Message that requests an edit; the next step applies the edit.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct Tune(pub Edit);
 
@@ -17,17 +17,17 @@ pub struct Tune(pub Edit);
 pub enum Edit {
     /// Sets one of the five basic parameters, in the scene's friction (`rule: None`) or in that of its n-th pair rule.
     Basic {
-        /// Which pairs.
+        /// Index of the pair rule; `None` for the friction of the scene itself.
         rule: Option<usize>,
-        /// Which parameter.
+        /// Parameter to set.
         which: Basic,
-        /// Its new value, SI.
+        /// New value of the parameter, SI.
         value: f64,
     },
     /// Chooses a friction law. Histories that both laws understand are kept; others restart
     /// ([`AnyLaw::hands_over_to`]).
     Law {
-        /// Which pairs.
+        /// Index of the pair rule; `None` for the friction of the scene itself.
         rule: Option<usize>,
         /// The law.
         #[serde(with = "super::laws::as_written")]
@@ -39,16 +39,16 @@ pub enum Edit {
     Kick {
         /// The body.
         body: u32,
-        /// Added to its velocity, m/s, world.
+        /// Change of velocity, m/s, world.
         velocity: Vec3,
-        /// Added to its angular velocity, rad/s, world.
+        /// Change of angular velocity, rad/s, world.
         angular_velocity: Vec3,
     },
     /// Grabs a body: sets the hand's pull on it, replacing the previous one.
     Hold {
         /// The body.
         body: u32,
-        /// The mouse spring.
+        /// The new pull.
         pull: Pull,
     },
     /// Releases a body.
@@ -56,19 +56,19 @@ pub enum Edit {
         /// The body.
         body: u32,
     },
-    /// Changes a spring of the scene; its anchor continues from its current position.
+    /// Changes a spring that pulls a body in the scene. The anchor continues from its current position.
     Puller {
         /// The body.
         body: u32,
-        /// Which of its pulls, from 0.
+        /// Index of the spring among the scene's pulls on the body, from 0.
         number: usize,
         /// k, N/m.
         stiffness: f64,
         /// Velocity of the anchor, m/s, world.
         velocity: Vec3,
     },
-    /// Tilts a plane about its own x axis to this slope. It rotates at a constant rate, so that bodies on it feel the
-    /// motion.
+    /// Tilts a plane about its own x axis to this slope. The plane rotates at a constant rate, so that bodies on it
+    /// feel the motion.
     Tilt {
         /// The plane.
         body: u32,
@@ -77,8 +77,8 @@ pub enum Edit {
         /// Rate of rotation, degrees/s, positive.
         rate: f64,
     },
-    /// Moves a body. Its contacts end and lose all memory; those at the new position begin in the next step. Its
-    /// velocity is unchanged.
+    /// Moves a body. The body's contacts end and lose all memory; contacts at the new position begin in the next step.
+    /// The velocity is unchanged.
     Place {
         /// The body.
         body: u32,
@@ -98,7 +98,7 @@ pub enum Edit {
     Solver(Cones),
 }
 
-/// One of the five basic parameters; η_r also as its two parts.
+/// Basic friction parameter that can be edited; η_r also as its two parts, η_e and η_θ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basic {
     /// μ_s.
@@ -117,20 +117,20 @@ pub enum Basic {
     EtaPsi,
 }
 
-/// Every edit applied, with the number of steps done before it.
+/// Every edit applied in this run, each with the number of steps done before it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct EditLog(pub Vec<(u64, Edit)>);
 
-/// The edits refused since this was last taken, each with its reason in plain words.
+/// Edits refused since the list was last taken, each with the reason to show to the user.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Refused(pub Vec<(Edit, String)>);
 
-/// Contains only `StepSystems::Tune`: applies the queued edits now instead of at the start of the next step, with the
-/// same result; the window uses it to show an edit while paused.
+/// Schedule that contains only `StepSystems::Tune`: it applies the queued edits at once instead of at the start of the
+/// next step, with the same result. The window uses it to show an edit while paused.
 #[derive(bevy_ecs::schedule::ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ApplyEdits;
 
-/// Rejects vectors that are not finite.
+/// An error if a component of a vector is not finite.
 pub(super) fn finite(vectors: &[Vec3]) -> Result<(), String> {
     let finite = vectors.iter().flat_map(|v| v.iter()).all(|x| x.is_finite());
     if finite { Ok(()) } else { Err("a number is not finite".to_owned()) }

@@ -10,8 +10,8 @@ use crate::world::contact::{ContactExtras, ContactModes, ContactPair, FrictionHi
 use crate::world::{CaseId, CaseRules, Cases};
 use bevy_ecs::prelude::*;
 
-/// Sets a law in the friction of a rule (`None`: the scene's own) of every case, and applies it to the contacts:
-/// histories that both laws understand are kept (see [`Point::change`]), the others restart.
+/// Sets a law in the friction of a rule (`None`: the scene's own) of every case, and converts the contacts: histories
+/// that both laws understand are kept (see [`Point::change`]), the others restart.
 pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Result<(), String> {
     let bodies: Vec<(CaseId, Body, bool, bool)> = world
         .query::<(&CaseId, &Body, &ElasticMaterial, &Mass)>()
@@ -87,7 +87,7 @@ fn refit_contacts(world: &mut World) {
     });
 }
 
-/// A law in a recording: component, id and parameters.
+/// Serialized form of a law in a recording: component, id and parameters.
 pub(super) mod as_written {
     use crate::laws::choice::AnyLaw;
     use serde::de::Error;

@@ -33,7 +33,7 @@ pub fn apply_edits(world: &mut World) {
             Err(why) => world.resource_mut::<Refused>().0.push((edit, why)),
         }
     }
-    // The compact form of contacts and its constants depend on laws, pulls and carriers.
+    // The contact table and its constants depend on laws, pulls and carriers.
     broad::pair_bodies(world);
 }
 

@@ -13,15 +13,15 @@ const DEPTH: usize = 5;
 /// not determine a combination.
 const REGULAR: f64 = 1e-14;
 
-/// Start, change and end of a sweep.
+/// Change and result of a sweep.
 struct Swept {
     change: Vec<Rows>,
     end: Vec<Rows>,
-    /// Square of the change, in the norm of [`Mixing::weights`].
+    /// Squared norm of the change, weighted by [`Mixing::weights`].
     square: f64,
 }
 
-/// Differences between consecutive sweeps.
+/// Differences of change and result between consecutive sweeps.
 struct SweepDifference {
     change: Vec<Rows>,
     end: Vec<Rows>,
@@ -79,7 +79,7 @@ impl Mixing {
         self.last = Some(Swept { change, end, square });
     }
 
-    /// The coefficients of the differences that minimise the change.
+    /// Coefficients of the differences that minimise the change; `None` without history.
     fn mixture(&self, change: &[Rows]) -> Option<SVector<f64, DEPTH>> {
         if self.differences.is_empty() {
             return None;

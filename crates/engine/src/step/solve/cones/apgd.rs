@@ -9,9 +9,9 @@ use super::problem::{Iterate, Problem};
 use crate::laws::cones::{Form, Limits, Rows, against, clip, distance, project};
 use crate::laws::extremes::larger;
 
-/// The feasible set of an impulse.
+/// Feasible set of the impulses.
 enum Feasible<'a> {
-    /// The cone of its contact.
+    /// The cone of each contact.
     Cones,
     /// Disks of these scaled radii, one set per contact.
     Disks(&'a [Limits]),
@@ -34,7 +34,7 @@ struct Descent<'a> {
 pub(super) struct SolverProgress {
     /// Passes over all contacts.
     pub(super) iterations: u64,
-    /// m/s.
+    /// Residual, m/s.
     pub(super) residual: f64,
     /// The residuals evaluated so far.
     pub(super) history: ResidualHistory,
@@ -66,8 +66,8 @@ impl SolverProgress {
 }
 
 impl Problem {
-    /// Iterates from `start` until the residual is below `tolerance`, m/s, or for `most` iterations; leaves the best
-    /// iterate.
+    /// Iterates by accelerated gradient descent from `start` until the residual is below `tolerance`, m/s, or for
+    /// `most` iterations; leaves the best iterate.
     pub(super) fn descend(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         match self.form {
             Form::Relaxed => {

@@ -11,21 +11,21 @@ const SMALL: usize = 64;
 /// Islands of up to this many contacts are solved beyond the tolerance, at little cost, because any residual becomes a
 /// displacement in every step.
 const TINY: usize = 12;
-/// The fraction of the tolerance they are solved to.
+/// Fraction of the tolerance to which tiny islands are solved.
 const POLISH: f64 = 1e-4;
 /// Number of sweeps in which the residual must fall tenfold; otherwise `auto` switches to another method.
 const PATIENCE: u64 = 100;
 /// Plain sweeps before the accelerated ones, which cost twice as much.
 const PLAIN_SWEEPS: u64 = 8;
 
-/// The solution of an island.
+/// Solution of an island, and how it was reached.
 pub(super) struct SolvedIsland {
     pub(super) at: Iterate,
     pub(super) progress: SolverProgress,
 }
 
 impl Problem {
-    /// Solves the problem from these impulses; every method does at least one pass.
+    /// Solves the problem from the impulses `start`; every method does at least one pass.
     pub(super) fn solve(&self, cones: &Cones, start: Vec<Rows>) -> SolvedIsland {
         let mut at = self.at(start);
         let (tolerance, most) = (cones.tolerance, cones.max_iterations);

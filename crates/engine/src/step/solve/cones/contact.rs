@@ -1,4 +1,4 @@
-//! A rigid contact, and its rows at any pose of its bodies.
+//! Rigid contacts, and their rows at any pose of the bodies.
 
 use super::problem::{BlockSteps, ConeRow};
 use crate::laws::Vec3;
@@ -9,27 +9,27 @@ use crate::step::contacts::class::PairClass;
 use crate::step::solve::mover::{InverseMass, Velocity};
 use crate::world::body::BodyRef;
 
-/// A rigid contact, apart from where it is.
+/// A rigid contact, without its geometry.
 #[derive(Clone, Copy)]
 pub(super) struct RigidContact<'a> {
-    /// Its row in the table of contacts.
+    /// Row in the table of contacts.
     pub(super) at: usize,
-    /// Rows of bodies i and j in the step's list.
+    /// Rows of bodies i and j in the list of bodies.
     pub(super) bodies: [u32; 2],
-    /// Identifies it among the contacts of its pair.
+    /// Manifold feature, which identifies the contact within its pair.
     pub(super) feature: u32,
-    /// Laws and constants of its pair.
+    /// Laws and constants of the pair.
     pub(super) class: &'a PairClass,
-    /// First tangent of its frame, world.
+    /// First tangent u of the contact frame, world.
     pub(super) tangent: Vec3,
-    /// R_eff of its surfaces, m; 0 if they cannot roll on each other.
+    /// Effective radius R_eff, m; 0 if the surfaces cannot roll on each other.
     pub(super) radius: f64,
-    /// L, m.
+    /// Length L that scales rotations, m ([`length_of`]).
     pub(super) length: f64,
 }
 
 impl RigidContact<'_> {
-    /// Coefficient of restitution e, and the slowest approach that bounces, m/s, under gravity, m/s².
+    /// Coefficient of restitution e, and the slowest approach that bounces, m/s, under `gravity`, m/s².
     pub(super) fn restitution(&self, gravity: f64) -> (f64, f64) {
         match self.class.law.normal {
             NormalLaw::Rigid { restitution, threshold } => {
@@ -39,9 +39,9 @@ impl RigidContact<'_> {
         }
     }
 
-    /// The rows at a contact point of bodies with these inverse masses, free velocities and centres. The impulses act at one point
-    /// for both bodies, or their angular momentum would change: it divides the gap as the inverse masses do, so that it
-    /// is on the surface of the body that a fixed one meets.
+    /// The rows at a contact point of bodies with these inverse masses, free velocities and centres. The impulses on
+    /// both bodies act at one point, else their angular momentum would change. The point divides the gap in the ratio
+    /// of the inverse masses; against an immovable body it lies on the surface of the movable one.
     pub(super) fn row(&self, point: &ContactPoint, bodies: [(&InverseMass, &Velocity, &Vec3); 2], dt: f64) -> ConeRow {
         let movers = bodies.map(|(mass, free, _)| (mass, free));
         let (n, u) = (Vec3::from(point.n), &self.tangent);
@@ -72,12 +72,13 @@ impl RigidContact<'_> {
     }
 }
 
-/// The approach velocity that closes a gap, m, within `time`, s: a contact lets its surfaces approach by that much; m/s.
+/// Bias b of a normal row, m/s: the approach velocity that closes `gap`, m, within `time`, s, and that the contact
+/// therefore allows; 0 without a gap.
 pub(super) fn closing(gap: f64, time: f64) -> f64 {
     if gap > 0.0 { gap / time } else { 0.0 }
 }
 
-/// L = √(I/m), the mean over the movable bodies, m; I is the mean of the three moments.
+/// Length L = √(I/m), m: the mean over the movable bodies, where I is the mean of the three principal moments.
 pub(super) fn length_of(bodies: [&BodyRef; 2]) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
     for body in bodies.into_iter().filter(|body| body.mass.mass.is_finite()) {
@@ -87,9 +88,9 @@ pub(super) fn length_of(bodies: [&BodyRef; 2]) -> f64 {
     if count > 0.0 && sum > 0.0 { sum / count } else { 1.0 }
 }
 
-/// The directions in which a contact slides: u and w or, if both bodies are held in a plane that its normal is not in, what
-/// the plane leaves of them. The slide across the plane ends with the approach; friction along it and the normal force
-/// would do the same, in any proportion.
+/// Directions of the slide rows: u and w or, if both bodies move in one plane that does not contain the normal, their
+/// components within that plane. Slide out of the plane ends with the approach: friction against it would do the same
+/// as the normal force, and their proportion would be undetermined.
 fn slides(frame: &ContactFrame, movers: [(&InverseMass, &Velocity); 2]) -> [Vec3; 2] {
     let tangents = [frame.u, frame.w];
     let stays_in = |(mass, Velocity { v, w }): (&InverseMass, &Velocity), a: &Vec3| {
@@ -111,6 +112,7 @@ fn slides(frame: &ContactFrame, movers: [(&InverseMass, &Velocity); 2]) -> [Vec3
     tangents.map(|tangent| along * along.dot(&tangent))
 }
 
-/// The sine of an angle, rad, up to which a normal, and up to which a motion, is in a plane.
+/// Sine of the largest angle at which a normal counts as lying in a plane.
 const IN_PLANE: f64 = 1e-9;
+/// Sine of the largest angle by which a tangent may leave the contact plane, or a motion its plane of motion.
 const FLAT: f64 = 1e-12;

@@ -5,18 +5,19 @@ use bevy_ecs::prelude::*;
 /// Maximum number of samples in a history.
 const MOST_SAMPLES: usize = 256;
 
-/// Residuals after some of the iterations of one solve, in order.
+/// Residuals after some iterations of a solve, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResidualHistory {
     samples: Vec<(u64, f64)>,
-    /// Number of residuals noted, including those dropped.
+    /// Number of residuals added, including dropped ones.
     noted: u64,
-    /// k, if every 2^k-th residual is kept.
+    /// k, where every 2^k-th residual is kept.
     doublings: u32,
 }
 
 impl ResidualHistory {
-    /// Iterations done and the residual after them, m/s. Beyond 256 only every second, fourth, … is kept, and the last.
+    /// Pairs of the number of iterations done and the residual after them, m/s. Beyond 256 residuals only every second,
+    /// fourth, … is kept, and the last.
     pub fn samples(&self) -> &[(u64, f64)] {
         &self.samples
     }
@@ -42,20 +43,20 @@ impl ResidualHistory {
         next.samples.iter().for_each(|(iteration, residual)| self.note(done + iteration, *residual));
     }
 
-    /// Sets the final residual.
+    /// Ends the history with the final residual, m/s, and removes samples from `iteration` on.
     pub(super) fn end(&mut self, iteration: u64, residual: f64) {
         self.samples.retain(|(at, _)| *at < iteration);
         self.samples.push((iteration, residual));
     }
 }
 
-/// In the last step of a case, the island that ended farthest above the tolerance or, if all are solved, the one that
-/// took the most iterations.
+/// Hardest island of a case in the last step: the island that ended farthest above the tolerance or, if all are solved,
+/// that took the most iterations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HardestIsland {
-    /// Number of its contacts; 0 in a step without rigid contacts.
+    /// Number of contacts of the island; 0 in a step without rigid contacts.
     pub contacts: usize,
-    /// History of its residual.
+    /// Residuals of the island by iteration.
     pub history: ResidualHistory,
     is_solved: bool,
 }
@@ -65,13 +66,13 @@ pub struct HardestIsland {
 pub struct Convergence(pub Vec<HardestIsland>);
 
 impl Convergence {
-    /// Begins a step of this many cases.
+    /// Clears the records for a step of `cases` cases.
     pub(super) fn begin(&mut self, cases: usize) {
         self.0.clear();
         self.0.resize_with(cases, HardestIsland::default);
     }
 
-    /// Records a solved island.
+    /// Records an island if it is harder than those recorded before; `tolerance`: m/s, `contacts`: number of contacts.
     pub(super) fn note(&mut self, lane: u32, history: &ResidualHistory, tolerance: f64, contacts: usize) {
         let hardest = &mut self.0[lane as usize];
         let Some((iterations, residual)) = history.samples.last().copied() else { return };

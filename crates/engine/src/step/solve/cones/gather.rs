@@ -17,7 +17,7 @@ use crate::world::body::{BodyRef, NormalConstraints, Wrench};
 use crate::world::{CaseRules, Clock};
 use bevy_ecs::prelude::*;
 
-/// Contacts and bodies of this step.
+/// Sources of the rigid contacts and bodies of a step.
 pub(super) struct Gathering<'a> {
     table: &'a ContactTable,
     outcome: &'a Outcome,
@@ -27,7 +27,7 @@ pub(super) struct Gathering<'a> {
     /// Step size, s.
     pub(super) dt: f64,
     pub(super) bodies: &'a BodyColumns<'a>,
-    /// By row; `None` if no rigid contact touches the body.
+    /// Bodies of the problem by row; `None` if no rigid contact touches the body.
     movers: Vec<Option<Mover>>,
 }
 
@@ -60,14 +60,14 @@ impl<'a> Gathering<'a> {
         Self { table, outcome, lanes, start, dt: clock.dt, bodies, movers: all }
     }
 
-    /// A body as the solver sees it; immovable if no rigid contact touches it.
+    /// Body of the problem in this row; immovable if no rigid contact touches it.
     pub(super) fn mover(&self, row: u32) -> Mover {
         let none = Mover { mass: InverseMass::NONE, free: Velocity::ZERO, kicked: Vec3::zeros(), lane: 0 };
         self.movers[row as usize].unwrap_or(none)
     }
 
-    /// The rigid contacts in the order of their keys, and the rows of those that cannot press, because no body of theirs
-    /// can move along their normal: they are open, and move as they do.
+    /// The rigid contacts in the order of their keys, and the rows and reactions of contacts that cannot press because
+    /// neither body can move along the normal: without load, in open mode.
     pub(super) fn gather(&self, columns: &ContactColumns) -> (Vec<Gathered<'a>>, Vec<(usize, Reaction)>) {
         let (mut found, mut idle) = (Vec::new(), Vec::new());
         for pair in &self.table.general {
@@ -128,12 +128,12 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// The impulses of the last step, clipped to the current limits.
+/// Clips the impulses of the last step to the current limits.
 fn inside(start: Rows, row: &ConeRow) -> Rows {
     crate::laws::cones::clip(&start, &row.limits.map(|limit| limit * start[0]))
 }
 
-/// Velocity of a body, as the solver has it.
+/// Current velocity of a body.
 pub(super) fn velocity(body: &BodyRef) -> Velocity {
     Velocity { v: body.twist.v, w: body.twist.w }
 }

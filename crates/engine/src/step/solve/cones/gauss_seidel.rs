@@ -1,4 +1,5 @@
-//! Gauss–Seidel: contacts one by one in the order of their keys, each with the velocities left by those before it.
+//! Gauss–Seidel: solves the contacts one by one in the order of their keys, each with the velocities left by the
+//! contacts before it.
 
 use super::problem::{ConeRow, Iterate, Problem};
 use crate::laws::cones::{Form, Rows, against, project, shorten};

@@ -1,13 +1,13 @@
-//! Impacts within a step: bodies move up to the time at which their surfaces meet, the impulses act there, where arms and
-//! normals are those of the impact, and the bodies move on for the rest of the step.
+//! Impacts within a step: bodies move up to the time at which their surfaces meet, the impulses act there, with the
+//! arms and normals at the impact, and the bodies move on for the rest of the step.
 //!
-//! Impulses that acted at the beginning of the step, across the remaining gap, would turn a body by the wrong arm, and a
-//! rebound would start from above the ground. Linear and angular momentum are kept whatever the impulses, because the two
-//! bodies of a contact share one point of application and all impulses of an island act at one time. If its pairs meet at
-//! different times, the step is split there ([`MAX_SPLITS`]).
+//! Impulses that acted at the beginning of the step, across the remaining gap, would turn a body by the wrong arm, and
+//! a rebound would start from above the ground. Linear and angular momentum are conserved for any impulses, because the
+//! two bodies of a contact share one point of application and all impulses of an island act at one time. If its pairs
+//! meet at different times, the step is split there ([`MAX_SPLITS`]).
 //!
-//! Velocities of symplectic Euler belong to the middle of a step: at the time t after its beginning the velocity is that
-//! before the impact less `a (Δt/2 − t)`, where a is the acceleration by the other loads.
+//! Velocities of symplectic Euler belong to the middle of a step: at the time t after the beginning of the step, the
+//! velocity is the one before the impact less `a (Δt/2 − t)`, where a is the acceleration by the other loads.
 
 use super::choose::SolvedIsland;
 use super::contact::{self, RigidContact};
@@ -33,34 +33,35 @@ use std::ops::Range;
 
 /// Surfaces closer than this fraction of the smaller body's size touch.
 const TOUCHING: f64 = 1e-9;
-/// Most rounds in which the narrow phase finds the time of an impact, and the change, as a fraction of the step, after which
-/// it is found.
+/// Maximum number of iterations for the time of an impact, by the narrow phase, and the change at which they end, as a
+/// fraction of the step.
 const ROUNDS: usize = 8;
 const FOUND: f64 = 1e-14;
-/// A step is split this often at most, and only for islands of up to so many contacts; beyond, the impacts of an island act
-/// together at the time of the first.
+/// Maximum number of splits of a step, and of contacts of an island for which a step is split; beyond, the impacts of
+/// an island act together at the time of the first.
 const MAX_SPLITS: usize = 8;
 const MAX_SPLIT_CONTACTS: usize = 64;
 /// Impacts this close, as a fraction of the step, are simultaneous.
 const TOGETHER: f64 = 1e-9;
 
-/// When the surfaces of a pair meet, if its bodies coast.
+/// When the surfaces of a pair meet if the bodies coast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum PairMeeting {
-    /// They approach slowly or not at all, or touch: the gap closes by the bias of its row.
+    /// The surfaces touch, or approach slowly or not at all: the bias of the row closes the gap.
     Slow,
-    /// They pass each other, or the step ends before they meet.
+    /// The surfaces pass each other, or the step ends before they meet.
     Misses,
-    /// After this time, s.
+    /// The surfaces meet after this time, s.
     After(f64),
 }
 
-/// The bodies of an island at a time within the step.
+/// State of an island's bodies at a time within the step.
 struct Midway {
     /// Time since the beginning of the step, s.
     time: f64,
     poses: Vec<Pose>,
-    /// Velocities with which they coast to an impact, and those at the beginning of the step or after the last impact.
+    /// Velocities with which the bodies coast to an impact, and velocities at the beginning of the step or after the
+    /// last impact.
     coast: Vec<Velocity>,
     before: Vec<Velocity>,
 }
@@ -84,7 +85,8 @@ impl<'a> Gathering<'a> {
         step
     }
 
-    /// An approach faster than this can be an impact, m/s; a slower one is of bodies at rest that gravity presses together.
+    /// Approach velocity above which an approach can be an impact, m/s; a slower approach is that of resting bodies
+    /// that gravity presses together.
     fn fast(&self, island: &Island) -> f64 {
         let rules = &self.lanes[island.lane as usize];
         2.0 * rules.gravity.norm() * self.dt + 10.0 * rules.solver.tolerance
@@ -102,7 +104,7 @@ impl<'a> Gathering<'a> {
         all.map(|(row, free)| now(row).map_or(*free, |body| velocity(&body))).collect()
     }
 
-    /// Takes an island through the impacts of the step.
+    /// Advances an island through the impacts of the step to its end.
     fn impacts(&self, island: &mut Island, mut at: Midway, fast: f64, step: &mut IslandStep) {
         for (place, row) in island.bodies.iter().enumerate() {
             island.problem.free[place].w = self.mover(*row).kicked;
@@ -143,7 +145,7 @@ impl<'a> Gathering<'a> {
         (at.coast, at.before) = (island.problem.free.clone(), island.problem.free.clone());
     }
 
-    /// Moves the bodies for `part`, s.
+    /// Moves the bodies for `part`, s, without loads or impulses.
     fn coast(&self, island: &mut Island, at: &mut Midway, part: f64) {
         let velocities = std::mem::take(&mut at.coast);
         at.coast = self.drift(island, &mut at.poses, &velocities, (at.time, part));
@@ -152,7 +154,8 @@ impl<'a> Gathering<'a> {
         at.time += part;
     }
 
-    /// Takes the bodies to the first impact, applies all impulses there, and moves them to the end of the step.
+    /// Moves the bodies for `wait`, s, to the first impact, applies all impulses there, and moves the bodies to the end
+    /// of the step.
     fn last_part(
         &self,
         island: &mut Island,
@@ -198,8 +201,8 @@ impl<'a> Gathering<'a> {
         self.lanes[island.lane as usize].solver.tolerance
     }
 
-    /// Moves the bodies of an island without loads for `time`, s, from `begin` after the beginning of the step on; returns
-    /// their velocities at the end.
+    /// Moves the bodies of an island without loads for `time`, s, from `begin`, s, after the beginning of the step;
+    /// returns the velocities at the end.
     fn drift(
         &self,
         island: &Island,
@@ -211,7 +214,7 @@ impl<'a> Gathering<'a> {
         moved.map(|((row, pose), velocity)| self.drift_body(*row, pose, velocity, (begin, time))).collect()
     }
 
-    /// [`Gathering::drift`] of one body.
+    /// Moves one body without loads, as [`Gathering::drift`] does for an island.
     fn drift_body(&self, row: u32, pose: &mut Pose, velocity: &Velocity, (begin, time): (f64, f64)) -> Velocity {
         let (Some(body), Some(freedom)) = (self.bodies.get(row), self.bodies.freedom(row)) else { return *velocity };
         let mut twist = Twist { v: velocity.v, w: velocity.w };
@@ -220,7 +223,8 @@ impl<'a> Gathering<'a> {
         if body.mass.mass.is_finite() { Velocity { v: twist.v, w: twist.w } } else { *velocity }
     }
 
-    /// Changes the angular velocity of each body to that of the same angular momentum at another pose.
+    /// Changes the angular velocity of each free body so that its angular momentum is the same at the second pose as at
+    /// the first.
     fn keep_momentum(&self, island: &Island, [from, to]: [&[Pose]; 2], velocities: &mut [Velocity]) {
         for (place, row) in island.bodies.iter().enumerate() {
             let Some((body, freedom)) = self.bodies.get(*row).zip(self.bodies.freedom(*row)) else { continue };
@@ -231,9 +235,10 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Finds the rows of an island at these poses. A contact whose point is not there takes one that no contact had, such as
-    /// that of an edge for a corner's, or else is as far away as its body is large. A pair without any point keeps its rows,
-    /// with the gaps that are left after moving for `time`, s, with these velocities.
+    /// Finds the rows of an island at the poses `poses`. A contact whose point no longer exists takes a point that no
+    /// other contact has, such as an edge's for a corner's; without such a point, its gap becomes the size of the
+    /// smaller body. A pair without any point keeps its rows, with the gaps left after moving for `time`, s, with
+    /// `velocities`.
     fn place(&self, island: &mut Island, poses: &[Pose], (velocities, time): (&[Velocity], f64)) {
         for (place, row) in island.bodies.iter().enumerate() {
             if let Some((body, freedom)) = self.bodies.get(*row).zip(self.bodies.freedom(*row)) {
@@ -273,7 +278,7 @@ impl<'a> Gathering<'a> {
         let (contact, row) = (&island.contacts[k], &island.problem.rows[k]);
         let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
         let gravity = self.lanes[contact.class.lane as usize].gravity.norm();
-        // Those that were near at the beginning of the step, after moving for it.
+        // Includes all points that were near at the beginning of the step, after any motion within the step.
         let gap = 2.0 * closing(&[i, j], gravity, self.dt) + 1e-3 * contact.class.size;
         let placed = |shape: &'a Shape, pose: &Pose| Placed { shape, x: pose.x, q: pose.q };
         let at = [placed(i.shape, poses[0]), placed(j.shape, poses[1])];
@@ -291,7 +296,7 @@ impl<'a> Gathering<'a> {
         out.extend(found.into_iter().map(on_surfaces));
     }
 
-    /// When each pair meets, for each of its contacts.
+    /// For each contact, when the surfaces of its pair meet.
     fn meetings(&self, island: &Island, at: &Midway, left: f64, fast: f64) -> Vec<PairMeeting> {
         let mut all = Vec::with_capacity(island.contacts.len());
         for pair in pairs(&island.contacts) {
@@ -342,8 +347,8 @@ impl<'a> Gathering<'a> {
         PairMeeting::After(if time > 0.0 { time } else { 0.0 })
     }
 
-    /// How much later than `time`, s, the nearest point of a pair that does not touch yet meets the other body, by its speed
-    /// there; `None` if it does not approach.
+    /// Time, s, after `time`, s, at which the nearest point of a pair that does not touch yet meets the other body, by
+    /// the speed at `time`; `None` if the point does not approach.
     fn time_left(&self, island: &Island, first: usize, (touching, at): (&[u32], &Midway), time: f64) -> Option<f64> {
         let places = island.problem.rows[first].bodies;
         let mut poses = places.map(|place| at.poses[place]);
@@ -361,8 +366,8 @@ impl<'a> Gathering<'a> {
         (rate < 0.0).then(|| -point.overlap / -rate)
     }
 
-    /// Sets the biases with which the gaps of an island close within `left`, s. Surfaces that pass each other, or meet
-    /// later, do not push.
+    /// Sets the biases with which the gaps of an island close within `left`, s. Surfaces that pass each other or meet
+    /// later get a bias with which they do not push.
     fn set_biases(&self, island: &mut Island, meetings: &[PairMeeting], left: f64) {
         let Problem { rows, free, .. } = &mut island.problem;
         for (k, row) in rows.iter_mut().enumerate() {
@@ -379,8 +384,8 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Solves an island at `time` after the beginning of the step, s. `before`: velocities before the other loads, by which
-    /// a contact is known to bounce.
+    /// Solves an island at `time` after the beginning of the step, s. `before`: velocities before the other loads,
+    /// which decide whether a contact bounces.
     fn solve(&self, island: &mut Island, time: f64, before: &[Velocity]) -> SolvedIsland {
         let rules = &self.lanes[island.lane as usize];
         let gravity = rules.gravity.norm();
@@ -405,8 +410,8 @@ impl<'a> Gathering<'a> {
         island.problem.solve_bouncing(&rules.solver, start, (&bounces, &middle, is_single))
     }
 
-    /// Change of velocity of a body by the loads that are not rigid contacts, from `time` after the beginning of the step
-    /// to its middle.
+    /// Change of velocity of a body by the loads that are not rigid contacts, from `time` after the beginning of the
+    /// step to its middle.
     fn later(&self, row: u32, time: f64) -> Velocity {
         let (mover, body) = (self.mover(row), self.bodies.get(row));
         body.filter(|body| body.mass.mass.is_finite()).map_or(Velocity::ZERO, |body| {
@@ -416,8 +421,8 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// The velocity of each body on its way to an impact: that at the beginning of the step for one that something touches,
-/// whose other loads are balanced there, and that at its end for one that moves freely.
+/// Velocity of each body on its way to an impact: the velocity at the beginning of the step for a body in contact,
+/// whose other loads are balanced, and at the end of the step for a body that moves freely.
 fn coasting(island: &Island, now: &[Velocity]) -> Vec<Velocity> {
     let mut coast = island.problem.free.clone();
     for k in touches(island) {
@@ -428,7 +433,7 @@ fn coasting(island: &Island, now: &[Velocity]) -> Vec<Velocity> {
     coast
 }
 
-/// The contacts that touch.
+/// Indices of the contacts that touch.
 fn touches<'a>(island: &'a Island) -> impl Iterator<Item = usize> + 'a {
     (0..island.contacts.len()).filter(|k| island.problem.rows[*k].gap <= TOUCHING * island.sizes[*k])
 }
@@ -442,7 +447,7 @@ fn next(meetings: &[PairMeeting], time: f64) -> Option<f64> {
     times.reduce(|a, b| if b < a { b } else { a })
 }
 
-/// The contacts of each pair.
+/// Range of contacts of each pair.
 fn pairs<'a>(contacts: &'a [RigidContact]) -> impl Iterator<Item = Range<usize>> + use<'a> {
     let mut from = 0;
     let ranges: Vec<_> = contacts
@@ -459,6 +464,6 @@ fn pairs<'a>(contacts: &'a [RigidContact]) -> impl Iterator<Item = Range<usize>>
 fn spheres_meet(d: &Vec3, u: &Vec3, reach: f64) -> Option<f64> {
     let (a, b, c) = (u.norm_squared(), d.dot(u), d.norm_squared() - reach * reach);
     let square = b * b - a * c;
-    // In the form without cancellation, for b < 0: they approach.
+    // The root in the form without cancellation; for b < 0, the spheres approach.
     (b < 0.0 && square >= 0.0).then(|| c / (square.sqrt() - b))
 }

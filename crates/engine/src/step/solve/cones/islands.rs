@@ -5,9 +5,9 @@ use super::problem::{ConeRow, Problem};
 use crate::laws::cones::{Form, Rows};
 use crate::step::solve::mover::Mover;
 
-/// A rigid contact at the beginning of the step.
+/// A rigid contact at the beginning of the step, not yet assigned to an island.
 pub(super) struct Gathered<'a> {
-    /// The contact, with its bodies.
+    /// The contact and the rows of its bodies.
     pub(super) contact: RigidContact<'a>,
     /// Whether bodies i and j are movable.
     pub(super) moves: [bool; 2],
@@ -21,17 +21,17 @@ pub(super) struct Gathered<'a> {
 
 /// Contacts that are solved together.
 pub(super) struct Island<'a> {
-    /// The problem.
+    /// Rows, bodies and velocities of the island.
     pub(super) problem: Problem,
-    /// Impulses to start from, scaled.
+    /// Impulses to start from, scaled, one per contact.
     pub(super) start: Vec<Rows>,
-    /// Sizes of the smaller bodies, m.
+    /// Size of the smaller body of each contact, m.
     pub(super) sizes: Vec<f64>,
-    /// Its contacts; consecutive ones may belong to one pair.
+    /// Contacts of the island; contacts of one pair are consecutive.
     pub(super) contacts: Vec<RigidContact<'a>>,
-    /// Rows of its bodies in the step's list.
+    /// Rows of the island's bodies in the list of bodies.
     pub(super) bodies: Vec<u32>,
-    /// The case.
+    /// Number of the case.
     pub(super) lane: u32,
 }
 
@@ -57,7 +57,7 @@ impl Forest {
 }
 
 /// Splits the contacts, which come in the order of their keys, into islands, in the order of their first contacts.
-/// `body`: a body of the step's list.
+/// `count`: number of bodies; `body`: returns the body in a row.
 pub(super) fn islands<'a>(
     form: impl Fn(u32) -> Form,
     contacts: Vec<Gathered<'a>>,

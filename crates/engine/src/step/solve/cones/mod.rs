@@ -1,9 +1,9 @@
 //! Rigid contacts with friction cones: impulses of all contacts of a step together, by the equations of
 //! [`crate::laws::cones`].
 //!
-//! The equations are in docs/solvers.md. In each step the contacts found at the last pose, with the velocities that the
-//! bodies would have without them, determine the impulses; these are added to the other loads, and the bodies move;
-//! remaining overlaps are corrected in position without a change of velocity. The loads shown for a contact are
+//! The equations are in docs/solvers.md. In each step, the contacts found at the last pose and the velocities that the
+//! bodies would have without contacts determine the impulses. These are added to the other loads, and the bodies move.
+//! Remaining overlaps are corrected in position without a change of linear velocity. The loads shown for a contact are
 //! therefore those that acted in the step before.
 
 mod anderson;
@@ -45,16 +45,16 @@ use rayon::prelude::*;
 /// Cost of a contact over all iterations of a step, in rows of spheres.
 const WORK: usize = 256;
 
-/// Motions of bodies, by their rows, that the integration of the loads does not give.
+/// Motions of bodies, by row, that do not result from integrating the loads.
 #[derive(Resource, Clone, Debug, Default)]
 pub(in crate::step) struct Displacements(Vec<(u32, Displacement)>);
 
-/// What a solver changes in the motion of a body.
+/// Change that the rigid contact solver makes to the motion of a body.
 #[derive(Clone, Copy, Debug)]
 enum Displacement {
     /// A position correction, m, and a rotation, rad, world, after the motion.
     By(Velocity),
-    /// Where an impact within the step leaves the body, and how it moves there.
+    /// Pose and velocity at the end of a step with an impact within it.
     To(Pose, Twist),
 }
 
@@ -115,8 +115,8 @@ pub(in crate::step) fn constrain(
     report.end();
 }
 
-/// Moves a body by a correction, m and rad. Its angular velocity, rad/s, stays, or becomes smaller where its energy would
-/// rise; `inertia`: its moments, kg m².
+/// Applies a position correction `by`, m and rad, to a body. The angular velocity `w`, rad/s, is unchanged, or reduced
+/// where the rotational energy would rise; `inertia`: principal moments, kg·m².
 fn correct(pose: &mut Pose, w: &mut Vec3, by: &Velocity, inertia: &Vec3) {
     let energy = |q: &Rotation| w.dot(&apply_inertia(inertia, q, w));
     let before = energy(&pose.q);

@@ -12,26 +12,26 @@ use crate::laws::cones::{Form, PARTS, Rows};
 use crate::step::solve::mover::Velocity;
 use nalgebra::{DMatrix, DVector};
 
-/// Sweeps between two steps, and after a step that does not help.
+/// Number of sweeps after a Newton step, and after one that does not reduce the conditions.
 const SWEEPS: usize = 2;
 const MANY_SWEEPS: usize = 10;
 /// Damping of the Delassus matrix, as fractions of its diagonal added to it, smallest and largest (K. Levenberg 1944):
 /// with redundant supports the share of each point is undetermined, and the matrix is singular. A step that does not
-/// help is repeated with `DAMPING_FACTOR` times the damping.
+/// reduce the conditions is repeated with `DAMPING_FACTOR` times the damping.
 const LEAST_DAMPING: f64 = 1e-10;
 const MOST_DAMPING: f64 = 1.0;
 const DAMPING_FACTOR: f64 = 100.0;
 
-/// The active rows of a problem.
+/// Unknowns of a problem: the normal rows, and the other rows with a limit above 0.
 struct Unknowns {
-    /// Contact and row of each.
+    /// Contact and row of each unknown.
     of: Vec<(usize, usize)>,
     /// Index of each contact's first unknown, its normal row.
     first: Vec<usize>,
     delassus: DMatrix<f64>,
 }
 
-/// The conditions at an iterate, m/s, and their derivative.
+/// Values of the conditions at an iterate, m/s, and their derivative.
 struct RowConditions {
     value: DVector<f64>,
     slope: DMatrix<f64>,
@@ -165,7 +165,7 @@ impl Problem {
         values
     }
 
-    /// ŷ_n, m/s.
+    /// Normal velocity ŷ_n of the conditions, m/s.
     fn normal_rate(&self, bias: f64, y: &Rows, limits: &[f64; 3]) -> f64 {
         let lift = if self.form == Form::Relaxed { crate::laws::cones::lift(y, limits) } else { 0.0 };
         y[0] + bias - lift
@@ -224,7 +224,7 @@ struct Disk {
     radius: f64,
     limit: f64,
     eta: f64,
-    /// Its impulse moves nothing.
+    /// True if an impulse of this part moves nothing.
     is_stiff: bool,
 }
 
@@ -253,7 +253,7 @@ impl Disk {
         for n in 0..self.size {
             let row = next + n;
             if self.is_stiff && !self.slips() {
-                // A motion that it cannot stop moves it to its limit.
+                // The motion cannot be stopped: it drives the impulse to its limit.
                 slope[(row, row)] = 1.0 / self.eta;
             } else if !self.slips() {
                 slope.set_row(row, &g.row(row));

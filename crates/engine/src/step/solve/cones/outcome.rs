@@ -1,4 +1,4 @@
-//! What a step makes of an island: loads of its contacts, loads and motion of its bodies.
+//! Outcome of a step for an island: loads of the contacts, loads and motion of the bodies.
 
 use super::apgd::SolverProgress;
 use super::choose::SolvedIsland;
@@ -10,11 +10,11 @@ use crate::world::body::{Pose, Twist, Wrench};
 
 /// The outcome of a step for an island.
 pub(super) struct IslandStep {
-    /// Convergence of all its solutions.
+    /// Convergence of all solves of the island in this step.
     pub(super) progress: SolverProgress,
-    /// One per contact.
+    /// Reaction of each contact.
     pub(super) reactions: Vec<Reaction>,
-    /// Mean loads of the contacts on each body over the step.
+    /// Loads of the contacts on each body, averaged over the step.
     pub(super) wrenches: Vec<Wrench>,
     /// Corrections of position, m, and orientation, rad, after the motion; `None` if there are none.
     pub(super) displaced: Option<Vec<Velocity>>,
@@ -33,9 +33,9 @@ impl IslandStep {
         }
     }
 
-    /// Adds the impulses of a solution. An impulse x does the work x·(y_before + y_after)/2: summed with the other loads
-    /// this is the change of kinetic energy, and a contact at rest does no work against gravity. `before`: the velocities
-    /// before the impulses and the loads of the step.
+    /// Adds the impulses of a solution. An impulse x does the work x·(y_before + y_after)/2: together with the work of
+    /// the other loads, this sums to the change of kinetic energy, and a contact at rest does no work against gravity.
+    /// `before`: the velocities before the impulses and the loads of the step.
     pub(super) fn add(
         &mut self,
         island: &Island,
@@ -51,7 +51,7 @@ impl IslandStep {
                 SolverProgress { residual, ..self.progress.clone().then(progress.clone()) }
             }
         };
-        // Slower motions are below the accuracy of the solver.
+        // Slower motions are within the error of the solver.
         let still = 10.0 * larger(self.progress.residual, tolerance);
         for (k, row) in island.problem.rows.iter().enumerate() {
             let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));

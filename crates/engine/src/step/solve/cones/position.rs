@@ -1,5 +1,4 @@
-//! The position pass: overlapping bodies are separated by the smallest mass-weighted displacement; velocities do not
-//! change.
+//! Position pass: separates overlapping bodies by the smallest mass-weighted displacement, without changing velocities.
 
 use super::problem::{ConeRow, Iterate, Problem};
 use crate::laws::extremes::larger;
@@ -11,14 +10,15 @@ const ROUNDING: f64 = 1e-12;
 const MOST_SWEEPS: usize = 200;
 
 impl Problem {
-    /// Displacements of the bodies, m, and rotations, rad, after which no contact overlaps; `None` if none would without.
-    /// `left`: how long the bodies will have moved with the velocities of the iterate, s; `sizes`: of the smaller body of
-    /// each contact, m; `tolerance`: m.
+    /// Displacements of the bodies, m, and rotations, rad, after which no contact overlaps; `None` if no contact needs
+    /// a correction. `left`: time for which the bodies move with the velocities of the iterate, s; `sizes`: size of the
+    /// smaller body of each contact, m; `tolerance`: largest overlap left uncorrected, m.
     pub(super) fn displacing(&self, at: &Iterate, sizes: &[f64], left: f64, tolerance: f64) -> Option<Vec<Velocity>> {
-        // Φ⁺ without a correction; the bias of surfaces that pass each other allows more than their gap.
+        // Gap Φ⁺ after the motion, without a correction. The bias of surfaces that pass each other allows an approach
+        // by more than their gap.
         let allowed = |row: &ConeRow| if row.gap > 0.0 { larger(row.gap, row.bias * left) } else { row.gap };
         let open: Vec<f64> = self.rows.iter().map(|row| allowed(row) + row.rates(&at.velocities)[0] * left).collect();
-        // The solver leaves overlaps of its tolerance; to correct them would only cost angular momentum.
+        // The solver leaves overlaps within its tolerance; correcting them would only cost angular momentum.
         let overlaps = |(gap, size): (&f64, &f64)| *gap < -ROUNDING * size && *gap < -tolerance;
         if !open.iter().zip(sizes).any(overlaps) {
             return None;

@@ -6,24 +6,24 @@ use crate::laws::cones::{Form, Limits, Rows, residual};
 use crate::laws::extremes::larger;
 use crate::step::solve::mover::{InverseMass, Velocity};
 
-/// A contact.
+/// Rows of one contact: normal, two of slide, two of roll, spin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConeRow {
     /// Indices of bodies i and j in the island.
     pub(super) bodies: [usize; 2],
-    /// n, u, w, world.
+    /// Contact frame n, u, w, world.
     pub(super) frame: [Vec3; 3],
-    /// Directions of the rows of slide: u and w, without what the bodies cannot slide along.
+    /// Directions of the slide rows, world: u and w, without components along which the bodies cannot slide.
     pub(super) slides: [Vec3; 2],
-    /// From the centres of i and j to the contact point, m.
+    /// From the centres of i and j to the contact point, m, world.
     pub(super) arms: [Vec3; 2],
-    /// L, m.
+    /// Length L that scales rotations, m.
     pub(super) length: f64,
-    /// Limits, scaled.
+    /// Limits μ, ρ/L and σ/L of slide, roll and spin.
     pub(super) limits: Limits,
-    /// b, m/s.
+    /// Bias b of the normal row, m/s.
     pub(super) bias: f64,
-    /// Φ, m; negative where the bodies overlap.
+    /// Gap Φ, m; negative where the bodies overlap.
     pub(super) gap: f64,
     /// Step lengths of the contact alone, from its own block of the Delassus matrix.
     pub(super) steps: BlockSteps,
@@ -34,16 +34,16 @@ pub(super) struct ConeRow {
 pub(super) struct BlockSteps {
     /// 1/λ_max of the whole 6×6 block.
     pub(super) all: f64,
-    /// 1/λ_max of normal, slide, roll and spin alone; that of the whole for a part that moves nothing.
+    /// 1/λ_max of the blocks of normal, slide, roll and spin; `all` for a part that moves nothing.
     pub(super) part: [f64; 4],
-    /// Which of normal, slide, roll and spin move nothing.
+    /// Whether impulses of normal, slide, roll and spin move nothing.
     pub(super) is_stiff: [bool; 4],
     /// Inverse of the blocks of slide and roll: (uu, uw, ww); `None` if singular.
     pub(super) inverse: [Option<[f64; 3]>; 2],
 }
 
 impl ConeRow {
-    /// Velocities of its rows, scaled, m/s.
+    /// Velocities of the rows, scaled, m/s.
     #[inline(always)]
     pub(super) fn rates(&self, of: &[Velocity]) -> Rows {
         let (v, w) = (self.sliding(of), self.turning(of));
@@ -51,39 +51,40 @@ impl ConeRow {
         [v.dot(n), v.dot(c), v.dot(d), w.dot(a), w.dot(b), w.dot(n)]
     }
 
-    /// What its rows are scaled by: V by 1, W, rad/s, by L, and so forces and torques, N·m.
+    /// Scale factors of the rows: 1 for V, m/s, and forces, N; L, m, for W, rad/s, and torques, N·m.
     pub(super) fn scale(&self) -> Rows {
         let length = self.length;
         [1.0, 1.0, 1.0, length, length, length]
     }
 
-    /// V, m/s, and W, rad/s, from the velocities of its rows.
+    /// Relative velocity V, m/s, and angular velocity W, rad/s, from the scaled velocities of the rows.
     pub(super) fn motion(&self, rates: &Rows) -> Rows {
         let scale = self.scale();
         std::array::from_fn(|k| rates[k] / scale[k])
     }
 
-    /// V, m/s, world.
+    /// Velocity V of body i relative to body j at the contact point, m/s, world.
     #[inline(always)]
     pub(super) fn sliding(&self, of: &[Velocity]) -> Vec3 {
         let [i, j] = [&of[self.bodies[0]], &of[self.bodies[1]]];
         i.v + i.w.cross(&self.arms[0]) - j.v - j.w.cross(&self.arms[1])
     }
 
-    /// L W, m/s, world.
+    /// Angular velocity of body i relative to body j, scaled: L W, m/s, world.
     #[inline(always)]
     pub(super) fn turning(&self, of: &[Velocity]) -> Vec3 {
         (of[self.bodies[0]].w - of[self.bodies[1]].w) * self.length
     }
 
-    /// Applies these impulses to the velocities.
+    /// Applies the impulses `x` to the velocities of both bodies.
     #[inline(always)]
     pub(super) fn push(&self, x: &Rows, masses: &[InverseMass], to: &mut [Velocity]) {
         let (force, torque) = self.impulses(x, self.length);
         self.push_world(&force, &torque, masses, to);
     }
 
-    /// These impulses in world axes, on body i: P at the contact point, N·s, and T times `length` over L, N·m·s.
+    /// The impulses `x` in world axes, on body i: P at the contact point, N·s, and the angular impulse `length`/L · T,
+    /// N·m·s.
     #[inline(always)]
     pub(super) fn impulses(&self, x: &Rows, length: f64) -> (Vec3, Vec3) {
         let ([n, a, b], [c, d]) = (&self.frame, &self.slides);
@@ -114,8 +115,8 @@ impl ConeRow {
     }
 }
 
-/// A torque that turns the bodies by less than this fraction of what others of its contact do moves nothing: rounding
-/// errors of the axes are the square root of that.
+/// Fraction of the rotation by the contact's other torques below which a torque counts as moving nothing. Rounding
+/// errors of the axes are the square root of this fraction.
 const STIFF: f64 = 1e-12;
 
 impl BlockSteps {
@@ -172,7 +173,7 @@ fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
     (0..6).map(|k| a[k][k]).fold(0.0, |most, value| if value > most { value } else { most })
 }
 
-/// Makes the entry (p, q) zero.
+/// Applies the Jacobi rotation that makes the entry (p, q) zero.
 fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
     let theta = 0.5 * (a[q][q] - a[p][p]) / a[p][q];
     let sign = if theta < 0.0 { -1.0 } else { 1.0 };
@@ -187,12 +188,12 @@ fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
     a[q] = std::array::from_fn(|k| s * of_p[k] + c * of_q[k]);
 }
 
-/// Contacts connected through movable bodies.
+/// Problem of an island: contacts connected through movable bodies.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
     /// Which equations to solve.
     pub(super) form: Form,
-    /// M⁻¹ of its bodies.
+    /// M⁻¹ of the bodies.
     pub(super) masses: Vec<InverseMass>,
     /// v*, ω*: the velocities without contacts.
     pub(super) free: Vec<Velocity>,
@@ -210,14 +211,14 @@ pub(super) struct Iterate {
 }
 
 impl Problem {
-    /// These impulses with their velocities.
+    /// The iterate with the impulses `x` and the velocities that result from them.
     pub(super) fn at(&self, x: Vec<Rows>) -> Iterate {
         let mut at = Iterate { x, velocities: Vec::with_capacity(self.free.len()) };
         self.refresh(&mut at);
         at
     }
 
-    /// Recomputes the velocities.
+    /// Recomputes the velocities from the impulses.
     pub(super) fn refresh(&self, at: &mut Iterate) {
         at.velocities.clone_from(&self.free);
         for (row, x) in self.rows.iter().zip(&at.x) {

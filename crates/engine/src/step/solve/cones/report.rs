@@ -5,16 +5,16 @@ use crate::laws::extremes::larger;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// One report per case.
+/// Statistics of the rigid contact solver, one entry per case.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ConesReport(pub Vec<CaseReport>);
 
-/// Over the steps of a case that had a rigid contact.
+/// Statistics over the steps of a case that had a rigid contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CaseReport {
-    /// Number of these steps.
+    /// Number of steps with a rigid contact.
     pub steps: u64,
-    /// Steps that ended above the tolerance.
+    /// Number of steps that ended above the tolerance.
     pub unconverged: u64,
     /// The largest residual at the end of a step, m/s.
     pub worst_residual: f64,
@@ -22,18 +22,18 @@ pub struct CaseReport {
     pub iterations: u64,
     /// Contacts of an island times its passes, summed over islands and steps.
     pub contact_iterations: u64,
-    /// The last step.
+    /// Statistics of the last step.
     pub last: LastStep,
 }
 
-/// Statistics of one step.
+/// Statistics of the rigid contacts of a case in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LastStep {
-    /// Rigid contacts.
+    /// Number of rigid contacts.
     pub contacts: usize,
-    /// Islands.
+    /// Number of islands.
     pub islands: usize,
-    /// Islands that ended above the tolerance.
+    /// Number of islands that ended above the tolerance.
     pub unconverged: usize,
     /// Maximum number of passes of an island.
     pub iterations: u64,

@@ -3,9 +3,9 @@
 //! Newton's rule, `y_n⁺ = −e y_n⁻`, may gain energy where friction reverses the slip of a body that is not round. The
 //! energetic rule blends two solutions, x₀ for e = 0 and x_e for Newton's rule: x = x₀ + θ (x_e − x₀), which is in the
 //! cones because they are convex. For a single pair θ gives back e² of the work that the normal impulses took (W. J.
-//! Stronge, Proc. R. Soc. A 431 (1990) 169), as far as two solutions can tell; in any island θ is at most the root of
-//! `E(θ) = ½ x·(y⁻ + y⁺)`, the work of all contacts, so that none gains energy. Central impacts, those without friction and
-//! those that slide throughout have θ = 1, where both rules are the same.
+//! Stronge, Proc. R. Soc. A 431 (1990) 169), as far as two solutions determine it; in any island θ is at most the root
+//! of `E(θ) = ½ x·(y⁻ + y⁺)`, the work of all contacts, so that none gains energy. Central impacts, those without
+//! friction and those that slide throughout have θ = 1, where both rules are the same.
 
 use super::choose::SolvedIsland;
 use super::problem::Problem;
@@ -14,21 +14,21 @@ use crate::laws::extremes::larger;
 use crate::scene::{Cones, ImpactRule};
 use crate::step::solve::mover::Velocity;
 
-/// θ closer to 1 than this is 1.
+/// Distance from 1 within which θ counts as 1.
 const ROUNDING: f64 = 1e-12;
 
-/// How a contact bounces.
+/// Restitution of a contact that bounces in this step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounce {
-    /// e.
+    /// Coefficient of restitution e.
     pub(super) e: f64,
-    /// b of its normal row, m/s, for e = 0 and for e.
+    /// Bias b of the normal row, m/s, without restitution and with e.
     pub(super) biases: [f64; 2],
 }
 
 impl Problem {
-    /// Solves the problem with the bounces of its contacts. `before`: velocities whose mean with those after the impact is
-    /// the mean velocity of the bodies in it; `is_single`: all contacts are of one pair.
+    /// Solves the problem with the bounces of its contacts. `before`: velocities whose mean with those after the impact
+    /// is the mean velocity of the bodies in it; `is_single`: all contacts are of one pair.
     pub(super) fn solve_bouncing(
         &mut self,
         cones: &Cones,
@@ -69,7 +69,7 @@ impl Problem {
 /// `E(θ) = c₀ + c₁ θ + c₂ θ²`, J, the work of all contacts in an impact.
 struct ImpactWork {
     terms: [f64; 3],
-    /// One per contact.
+    /// Normal velocities of each contact.
     normal: Vec<NormalRates>,
 }
 
@@ -78,7 +78,7 @@ struct NormalRates {
     /// Before the impact, and after it for e = 0.
     before: f64,
     plastic: f64,
-    /// By how much the full restitution is faster.
+    /// Gain of the velocity after the impact by full restitution.
     gain: f64,
 }
 
@@ -96,14 +96,15 @@ impl ImpactWork {
             work.terms[0] += 0.5 * dot(x0, &sum);
             work.terms[1] += 0.5 * (dot(&gain, &sum) + dot(x0, &change));
             work.terms[2] += 0.5 * dot(&gain, &change);
-            // What the other loads do between the impact and the end of the step.
+            // Change of velocity by the other loads between the impact and the end of the step.
             let later = 0.5 * (rates(&problem.free)[0] - old[0]);
             work.normal.push(NormalRates { before: old[0] + later, plastic: y0[0] - later, gain: change[0] });
         }
         work
     }
 
-    /// θ by Stronge's hypothesis: the normal impulses give back e² of what those without restitution took.
+    /// θ by Stronge's hypothesis: the normal impulses give back e² of the work taken by the impulses without
+    /// restitution.
     fn energetic(&self, [plastic, full]: [&SolvedIsland; 2], bounces: &[Option<Bounce>]) -> f64 {
         let (mut taken, mut given) = (0.0, 0.0);
         for (k, rates) in self.normal.iter().enumerate() {
@@ -116,12 +117,12 @@ impl ImpactWork {
         if given > taken { (taken / given).sqrt() } else { 1.0 }
     }
 
-    /// The largest θ up to `wanted` at which the contacts do no work on the bodies, all in all.
+    /// The largest θ up to `wanted` at which all contacts together do no positive work on the bodies.
     fn share(&self, wanted: f64) -> f64 {
         let [c, b, a] = self.terms;
         let energy = |theta: f64| c + theta * (b + theta * a);
         let mut theta = wanted;
-        // c₀ ≤ 0 but for what the solver leaves.
+        // c₀ ≤ 0 up to the error of the solver.
         if energy(theta) > ROUNDING * c.abs() && c < 0.0 {
             // The positive root, in the form without cancellation.
             let root = (b * b - 4.0 * a * c).sqrt();

@@ -8,7 +8,7 @@ use crate::step::solve::mover::Velocity;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, f64x8};
 
-/// D coordinates of velocities, of which a contact has T tangential directions; P numbers of memory hold them.
+/// Coordinates of a case's velocities: D components, stored in P numbers; a contact has T tangential directions.
 pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
     /// M⁻¹ of a body.
     type Mass: Clone + std::fmt::Debug;
@@ -16,23 +16,23 @@ pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
     fn mass(&self, body: &DaeBody) -> Self::Mass;
     /// The velocities of the bodies i and of the bodies j of eight contacts.
     fn gathered<S: Simd>(simd: S, ends: &[[f64; P]], bodies: &[[u32; WIDTH]; 2]) -> [[Wide<S>; D]; 2];
-    /// Adds to a velocity this change of it per newton, times a change of friction, N.
+    /// Adds `push`, the change of velocity per newton of friction, times the change of friction `by`, N, to a velocity.
     fn change<S: Simd>(simd: S, velocity: &mut [f64; P], push: &[f64; P], by: f64);
-    /// M⁻¹ of the bodies i and of the bodies j times these forces with their moments.
+    /// M⁻¹ of bodies i and of bodies j times the forces and moments `by`.
     fn pushed<S: Simd>(
         simd: S,
         masses: &[Self::Mass],
         bodies: &[[u32; WIDTH]; 2],
         by: &[[[Wide<S>; D]; T]; 2],
     ) -> [[[Wide<S>; D]; T]; 2];
-    /// Transposes such numbers to one block per contact; what memory is left over is 0.
+    /// Transposes the numbers of eight contacts to one block per contact; unused memory is 0.
     fn by_contact<S: Simd>(simd: S, numbers: &[[[Wide<S>; D]; T]; 2], to: &mut [[[[f64; P]; T]; 2]; WIDTH]);
     /// The coordinates of a velocity and an angular velocity, or of a direction with its moment.
     fn of<N: Number>(&self, along: V3<N>, about: V3<N>) -> [N; D];
     /// The tangents of a contact, components (u, w); `along`: a × n for motion in the plane normal to a.
     fn tangents<N: Number>(&self, along: V2<N>) -> [V2<N>; T];
 
-    /// The velocity of a body as stored; what memory is left over is 0.
+    /// The velocity of a body as stored; unused memory is 0.
     #[inline(always)]
     fn stored(&self, Velocity { v, w }: &Velocity) -> [f64; P] {
         let mut stored = [0.0; P];
@@ -41,11 +41,11 @@ pub(super) trait Coordinates<const T: usize, const D: usize, const P: usize> {
     }
 }
 
-/// Any motion.
+/// Coordinates of any motion: three translations and three rotations.
 #[derive(Debug)]
 pub(super) struct InSpace;
 
-/// Motion in a plane.
+/// Coordinates of motion in a plane: two translations and one rotation.
 #[derive(Debug)]
 pub(super) struct InPlane(pub(super) MotionPlane);
 
@@ -142,8 +142,8 @@ impl Coordinates<2, 6, 8> for InSpace {
 }
 
 impl Coordinates<1, 3, 4> for InPlane {
-    /// M⁻¹ of translation, 1/kg: along e1, from one to the other, and along e2; and of rotation, 1/(kg·m²). It is symmetric,
-    /// because the supports are orthonormal, and e1 and e2 normal to the held direction.
+    /// M⁻¹ of translation, 1/kg: elements (e1, e1), (e1, e2) and (e2, e2); and of rotation, 1/(kg·m²). M⁻¹ is
+    /// symmetric, because the supports are orthonormal, and e1 and e2 normal to the held direction.
     type Mass = [f64; 4];
 
     fn mass(&self, body: &DaeBody) -> [f64; 4] {
@@ -209,7 +209,7 @@ impl Coordinates<1, 3, 4> for InPlane {
     }
 }
 
-/// A row of numbers of each of these bodies.
+/// Row `row` of the stored M⁻¹ of each of these bodies.
 #[inline(always)]
 fn rows<S: Simd>(simd: S, of: &[[Row; 3]], bodies: &[u32; WIDTH], row: usize) -> [Wide<S>; WIDTH] {
     columns(
@@ -219,7 +219,7 @@ fn rows<S: Simd>(simd: S, of: &[[Row; 3]], bodies: &[u32; WIDTH], row: usize) ->
     )
 }
 
-/// Four numbers of the bodies i, then of the bodies j, of eight contacts.
+/// Four numbers of bodies i, then four of bodies j, for eight contacts.
 #[inline(always)]
 fn of_both<S: Simd>(simd: S, of: &[[f64; 4]], [i, j]: &[[u32; WIDTH]; 2]) -> [Wide<S>; WIDTH] {
     columns_of_both(

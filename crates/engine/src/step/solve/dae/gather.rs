@@ -16,7 +16,7 @@ use crate::step::solve::mover::{InverseMass, Mover, Velocity, mover};
 use crate::world::body::{NormalConstraints, Twist, Wrench};
 use crate::world::{CaseRules, Clock};
 
-/// Body not yet in the problem.
+/// Index of a body that is not in the problem yet.
 const NOWHERE: u32 = u32::MAX;
 
 /// The inputs for gathering the contacts of a step.
@@ -25,14 +25,14 @@ pub(super) struct DaeSources<'a> {
     pub(super) clock: &'a Clock,
     pub(super) outcome: &'a Outcome,
     pub(super) lanes: &'a [CaseRules],
-    /// A known normal force holds a body.
+    /// True if a known normal force holds a body.
     pub(super) is_held: bool,
     pub(super) bodies: &'a BodyColumns<'a>,
 }
 
 impl DaeSources<'_> {
-    /// Gathers the contacts of each case in the order of their keys, which is that of their rows; returns the number of
-    /// problems used.
+    /// Gathers the contacts of each case in row order, which is the order of their keys; returns the number of problems
+    /// used.
     pub(super) fn gather(
         &self,
         columns: &ContactColumns,
@@ -115,7 +115,7 @@ impl DaeSources<'_> {
         Some(DaeBody { mass, supports, now, end, is_driven, moves })
     }
 
-    /// A contact between these bodies.
+    /// The data of a contact; `None` if its row has no extras.
     #[inline(always)]
     fn point(
         &self,

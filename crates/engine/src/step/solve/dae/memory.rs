@@ -12,7 +12,7 @@ use fearless_simd::{Level, Simd, dispatch};
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeMemory {
     pub(super) problems: Vec<DaeProblem>,
-    /// The index in its problem of each body, by its row in the step's list.
+    /// Index of each body in its problem, by row in the list of bodies.
     pub(super) indices: Vec<u32>,
     in_plane: Octets<InPlane, 1, 3, 4>,
     in_space: Octets<InSpace, 2, 6, 8>,

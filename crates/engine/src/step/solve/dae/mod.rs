@@ -4,8 +4,8 @@
 //! The equations are in docs/dae.md. The solver runs in `Loads`: by then normal forces, springs, pulls and gravity are
 //! known and give the velocities that the bodies would have at the end of the next step. Sweeps over the contacts in
 //! the order of their keys, starting from the friction of the last step, compute each friction from the velocities that
-//! include all the others, and update the velocities of both bodies at once. The frictions are then added to the loads
-//! on the bodies: like springs, they act in the next step.
+//! include all the others, and update the velocities of both bodies immediately. The frictions are then added to the
+//! loads on the bodies: like springs, they act in the next step.
 
 mod coordinates;
 mod gather;
@@ -42,8 +42,8 @@ pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
     table.dae
 }
 
-/// `StepSystems::Loads`, after all other loads: finds the friction of these contacts and adds it to the loads on the
-/// bodies.
+/// `StepSystems::Loads`, after all other loads: finds the friction of the contacts with the slide law `dae` and adds it
+/// to the loads on the bodies.
 pub(in crate::step) fn resist(
     (clock, lanes, outcome, simd, holding): (
         Res<Clock>,

@@ -10,35 +10,36 @@ use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 use nalgebra::SVector;
 
-/// What sweeps need of these contacts. Idle lanes repeat the first contact, with a limit and a gain of 0.
+/// The data of up to eight contacts that sweeps read. Idle lanes repeat the first contact, with a limit and a gain of
+/// 0.
 #[derive(Clone, Debug)]
 pub(super) struct Octet<const T: usize, const D: usize, const P: usize> {
     /// Number of lanes in use.
     pub(super) count: usize,
-    /// Places of the bodies i, and of the bodies j.
+    /// Indices of bodies i and of bodies j in the problem.
     pub(super) bodies: [[u32; WIDTH]; 2],
-    /// What the velocities of i and j add to the slip.
+    /// Rows of the map from velocities of bodies i and j to slip velocities.
     rates: [[[Row; D]; T]; 2],
-    /// Change of these velocities by 1 N of friction over the step, by lane.
+    /// Change of the velocities of bodies i and j by 1 N of friction over the step, by lane.
     pushes: [[[[f64; P]; T]; 2]; WIDTH],
     /// m_t/Δt, kg/s.
     gains: Row,
-    /// μN, N.
+    /// Friction limit μN, N.
     pub(super) limits: Row,
     /// Friction on bodies i, N.
     pub(super) loads: [Row; T],
-    /// Its change in this sweep, not yet applied to the bodies, N.
+    /// Change of the friction in this sweep, not yet applied to the velocities, N.
     pub(super) changes: [Row; T],
     /// Which contacts are static, one bit each.
     pub(super) sticks: u64,
 }
 
-/// What else is known of them.
+/// The data of the contacts of an octet that sweeps do not read, or only contact by contact.
 #[derive(Clone, Debug)]
 pub(super) struct OctetContacts<const T: usize> {
-    /// Their indices in the problem.
+    /// Indices of the contacts in the problem.
     pub(super) points: [u32; WIDTH],
-    /// The directions of their friction, world and components (u, w).
+    /// Friction directions: world, and components (u, w).
     pub(super) directions: [V3<Row>; T],
     pub(super) tangents: [V2<Row>; T],
     /// [`PointNumbers::arms`].
@@ -47,11 +48,11 @@ pub(super) struct OctetContacts<const T: usize> {
     pub(super) along: V2<Row>,
     /// Shares of m_t, kg.
     pub(super) masses: Row,
-    /// Slip velocities now, m/s.
+    /// Current slip velocities, m/s.
     pub(super) now: [Row; T],
 }
 
-/// Where the contacts of a case come from.
+/// Inputs for reading contacts into an octet.
 pub(super) struct OctetSources<'a, C, M, const P: usize> {
     pub(super) problem: &'a DaeProblem,
     pub(super) space: &'a C,
@@ -89,8 +90,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         sticks: 0,
     };
 
-    /// Reads the contacts with these indices in the problem, at most eight, with the friction of the last step clipped to
-    /// the current limit.
+    /// Reads the contacts with these indices in the problem, at most eight, with the friction of the last step clipped
+    /// to the current limit.
     #[inline(always)]
     pub(super) fn read<S: Simd, C: Coordinates<T, D, P>>(
         &mut self,
@@ -120,7 +121,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         }
     }
 
-    /// A contact for [`super::spread`].
+    /// The data of a contact for [`super::spread`].
     pub(super) fn spread_point(
         &self,
         lane: usize,
@@ -138,8 +139,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         }
     }
 
-    /// Finds the directions of friction, the limits and the loads to begin with, and returns what the velocities of the
-    /// bodies add to the slip along these directions.
+    /// Finds the directions of friction, the limits and the initial friction; returns the rows that map velocities of
+    /// the bodies to slip along these directions.
     #[inline(always)]
     fn direct<S: Simd, C: Coordinates<T, D, P>>(
         &mut self,
@@ -170,7 +171,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         rates
     }
 
-    /// Finds m_t, and what friction changes the velocities by.
+    /// Finds m_t, and the change of the velocities by friction.
     ///
     /// The points of a pair are updated together, each with its `share` of m_t: their weighted steps together never
     /// overshoot the minimum of the quadratic form, and their friction is proportional to their normal forces.
@@ -228,7 +229,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         slips
     }
 
-    /// The same, by lane.
+    /// Slip velocities `v_j − v_i` at the end of the step, m/s, stored by lane.
     #[inline(always)]
     pub(super) fn slip_rows<C: Coordinates<T, D, P>, S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Row; T] {
         let mut rows = [Row::default(); T];
@@ -238,8 +239,8 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         rows
     }
 
-    /// Finds the friction of each contact from the velocities as they are, and its change; true if none changes by more
-    /// than `enough`, N.
+    /// Updates the friction of each contact from the current velocities; true if no friction changes by more than
+    /// `enough`, N.
     #[inline(always)]
     pub(super) fn renew<C: Coordinates<T, D, P>, S: Simd>(
         &mut self,
@@ -261,7 +262,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
             (self.loads[t], self.changes[t]) = (Row::of(loads[t]), Row::of(changes[t]));
         }
         self.sticks = sticks.to_bitmask();
-        // NaN is no small change.
+        // NaN does not count as a small change.
         DaeContact::size(changes).simd_le(Wide::splat(simd, enough)).all_true()
     }
 
@@ -278,7 +279,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         }
     }
 
-    /// Sets the friction of one contact, and its change; returns the size of the change, N.
+    /// Sets the friction and mode of one contact; returns the size of the change of friction, N.
     pub(super) fn set(&mut self, lane: usize, (load, mode): (SVector<f64, T>, Mode)) -> f64 {
         let mut change = load;
         for t in 0..T {
@@ -291,7 +292,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     }
 }
 
-/// A row of the numbers of eight contacts.
+/// Row `row` of the numbers of eight contacts.
 #[inline(always)]
 fn numbers_of<S: Simd>(simd: S, read: &[&DaePoint; WIDTH], row: usize) -> [Wide<S>; WIDTH] {
     columns(

@@ -7,25 +7,25 @@ use crate::step::solve::mover::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;
 use std::ops::Range;
 
-/// A body.
+/// A body of the problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DaeBody {
-    /// M⁻¹.
+    /// Inverse mass M⁻¹.
     pub(super) mass: InverseMass,
-    /// Constraints on it by known normal forces, if any.
+    /// Constraints on the body by known normal forces, if any.
     pub(super) supports: Option<Box<NormalConstraints>>,
     /// Current velocity.
     pub(super) now: Velocity,
     /// Velocity at the end of the step, without the unknown friction.
     pub(super) end: Velocity,
-    /// Its motion is prescribed.
+    /// True if the motion is prescribed.
     pub(super) is_driven: bool,
-    /// Friction moves it.
+    /// True if friction can move the body.
     pub(super) moves: bool,
 }
 
 impl DaeBody {
-    /// Change of its velocities by this force, N, and torque, N·m, per second.
+    /// Change of velocity per second under `force`, N, and `torque` about the centre, N·m, world.
     #[inline(always)]
     pub(super) fn pushed(&self, force: Vec3, torque: &Vec3) -> Velocity {
         let force = self.supports.as_ref().map_or(force, |supports| supports.remove_from(force));
@@ -33,18 +33,18 @@ impl DaeBody {
     }
 }
 
-/// A contact as the table has it.
+/// A contact, gathered from the table of contacts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DaePoint {
-    /// Its row in the table of contacts, and its class.
+    /// Row in the table of contacts, and class.
     pub(super) at: u32,
     pub(super) class: u32,
-    /// Indices of bodies i and j.
+    /// Indices of bodies i and j in the problem.
     pub(super) bodies: [u32; 2],
     pub(super) level: DaeLevel,
-    /// It has no friction from the last step.
+    /// True if there is no friction from the last step.
     pub(super) begins: bool,
-    /// A [`PointNumbers`] in memory order.
+    /// The numbers of a [`PointNumbers`], in memory order.
     pub(super) numbers: [Row; 3],
 }
 
@@ -62,18 +62,18 @@ pub(super) struct PointNumbers<N> {
     /// Unit normal into body i, and first tangent.
     pub(super) n: V3<N>,
     pub(super) u: V3<N>,
-    /// N, N, and its share of the pair's normal force.
+    /// Normal force N, N, and the fraction of the pair's normal force carried by this point.
     pub(super) normal: N,
     pub(super) share: N,
-    /// From the centres of i and j to the contact point, m; of a driven body at mid-step, because its point moves along
-    /// the chord.
+    /// From the centres of i and j to the contact point, m; at mid-step for a driven body, whose point moves along the
+    /// chord.
     pub(super) arms: [V3<N>; 2],
-    /// μ.
+    /// Coefficient of friction μ.
     pub(super) mu: N,
-    /// The normal to the plane in which body i, or else j, moves; 0 if neither is planar.
+    /// Unit normal of the plane in which body i, or else j, moves; 0 if neither is planar.
     pub(super) across: V3<N>,
     /// Friction on body i in the last step, N, and slip velocity at the beginning of that step, m/s, components (u, w);
-    /// 0 of a contact that begins.
+    /// 0 for a contact that begins.
     pub(super) last: [V2<N>; 2],
 }
 
@@ -93,7 +93,7 @@ impl<N: Number> PointNumbers<N> {
         }
     }
 
-    /// In memory order.
+    /// The numbers in memory order.
     #[inline(always)]
     pub(super) fn numbers(&self) -> [[N; WIDTH]; 3] {
         let Self { n, u, normal, share, arms: [i, j], mu, across, last: [load, slip] } = self;
@@ -110,9 +110,9 @@ impl<N: Number> PointNumbers<N> {
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeProblem {
     pub(super) lane: u32,
-    /// Δt, s.
+    /// Step size Δt, s.
     pub(super) dt: f64,
-    /// Rows of its bodies in the step's list.
+    /// Rows of the bodies in the list of bodies.
     pub(super) rows: Vec<u32>,
     pub(super) bodies: Vec<DaeBody>,
     pub(super) points: Vec<DaePoint>,
@@ -122,22 +122,22 @@ pub(in crate::step) struct DaeProblem {
     /// the last step.
     pub(super) pairs: Vec<Range<usize>>,
     pub(super) lagged: Vec<Range<usize>>,
-    /// The largest sweep limit and the smallest tolerance of its laws.
+    /// Largest sweep limit and smallest tolerance of the laws involved.
     pub(super) sweeps: u64,
     pub(super) tolerance: f64,
     /// True if a constraint is imposed at acceleration level.
     pub(super) has_accelerations: bool,
-    /// The normal to the plane in which the first planar body moves, and whether the normals of all contacts lie in it.
-    /// (Each contact has a body that can move; one before the first planar body cannot be in a plane.)
+    /// Unit normal of the plane in which the first planar body moves, and whether the normals of all contacts lie in
+    /// that plane. (Each contact has a body that can move; one before the first planar body cannot be in a plane.)
     across: Option<Vec3>,
     is_flat: bool,
 }
 
-/// Directions within this angle (rad) of a plane lie in it.
+/// Largest angle between a plane and a direction that counts as lying in the plane, rad.
 const FLAT: f64 = 1e-12;
 
 impl DaeProblem {
-    /// Clears the problem for this case.
+    /// Clears the problem and assigns it to case `lane`, with the step size `dt`, s.
     pub(super) fn begin(&mut self, lane: u32, dt: f64) {
         self.rows.clear();
         self.points.clear();
@@ -147,11 +147,11 @@ impl DaeProblem {
         (self.has_accelerations, self.across, self.is_flat) = (false, None, true);
     }
 
-    /// The next body, which has this row in the step's list.
+    /// Adds a body, which has this row in the list of bodies.
     #[inline(always)]
     pub(super) fn add_body(&mut self, row: u32, body: DaeBody) {
         self.across = self.across.or(body.mass.held);
-        // Old elements of the list are written over.
+        // Elements of the last step are overwritten.
         match self.bodies.get_mut(self.rows.len()) {
             Some(old) => *old = body,
             None => self.bodies.push(body),
@@ -159,7 +159,7 @@ impl DaeProblem {
         self.rows.push(row);
     }
 
-    /// The next contact.
+    /// Adds a contact.
     #[inline(always)]
     pub(super) fn add_point(&mut self, point: DaePoint) {
         let [x, y, z, ..] = point.numbers[0].0;
@@ -167,7 +167,7 @@ impl DaeProblem {
         self.points.push(point);
     }
 
-    /// The normal to the plane in which all bodies move and touch, if any: friction then has one direction.
+    /// Unit normal of the plane in which all bodies move and touch, if there is one: friction then has one direction.
     pub(super) fn plane(&self) -> Option<Vec3> {
         let a = self.across.filter(|_| self.is_flat)?;
         let stays = |velocity: &Velocity| {

@@ -3,31 +3,31 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// One report per case.
+/// Statistics of the static friction solver, one entry per case.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DaeReport(pub Vec<DaeCase>);
 
-/// Over the steps of a case in which bodies with the slide law `dae` touched.
+/// Statistics over the steps of a case that had contacts with the slide law `dae`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DaeCase {
-    /// Number of these steps.
+    /// Number of steps with such contacts.
     pub steps: u64,
-    /// Sweeps over the contacts, summed over these steps.
+    /// Number of sweeps over the contacts, summed over the steps.
     pub sweeps: u64,
-    /// Steps that used up their sweeps and ended above the tolerance.
+    /// Number of steps that used up their sweeps and ended above the tolerance.
     pub exhausted: u64,
-    /// The last step.
+    /// Statistics of the last step.
     pub last: DaeStep,
 }
 
-/// The `dae` contacts of a case in one step.
+/// Statistics of the `dae` contacts of a case in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DaeStep {
     /// Number of contacts.
     pub contacts: usize,
     /// Number of static contacts.
     pub fixed: usize,
-    /// Sweeps over them.
+    /// Number of sweeps over the contacts.
     pub sweeps: u64,
     /// The largest ‖u′‖/Δt of the static contacts, m/s², where u′ is the slip velocity left at the end of the step by
     /// the frictions found: 0 if every constraint holds exactly.

@@ -1,19 +1,20 @@
-//! An order of sweeps in which the processor works at several contacts at once.
+//! Order of sweeps in which the processor can work on several contacts at once.
 
 use super::problem::DaeProblem;
 use std::ops::Range;
 
 /// Pairs of bodies in rounds: no two pairs of a round share a body that friction moves, and a pair is in the round
-/// after the last earlier pair that shares a body with it. A sweep by rounds is bitwise one in the order of keys, because
-/// the velocities of each body change in that order; but the contacts of a round do not wait for each other.
+/// after the last earlier pair that shares a body with it. A sweep by rounds gives the same bits as a sweep in the
+/// order of keys, because the velocities of each body change in that order; but the contacts of a round need not wait
+/// for each other.
 #[derive(Debug, Default)]
 pub(super) struct Rounds {
     pairs: Vec<Range<usize>>,
-    /// Where each round begins, and where the last ends.
+    /// Index in `pairs` at which each round begins, and at which the last ends.
     begins: Vec<usize>,
     /// The round of each pair of the problem.
     rounds: Vec<usize>,
-    /// For each body, the round after the last in which it has a pair.
+    /// For each body, the round after the last one with a pair of the body.
     next: Vec<usize>,
 }
 
@@ -24,7 +25,7 @@ impl Rounds {
         next.clear();
         next.resize(bodies.len(), 0);
         rounds.clear();
-        // First, one further on, how many pairs each round has.
+        // Counts the pairs of each round, stored one place later.
         begins.clear();
         begins.push(0);
         for pair in given {
@@ -43,7 +44,7 @@ impl Rounds {
         }
         pairs.clear();
         pairs.resize(given.len(), 0..0);
-        // Each beginning moves up to the end of its round, which is the beginning of the next.
+        // Each beginning advances to the end of its round, which is the beginning of the next.
         for (round, pair) in rounds.iter().zip(given) {
             pairs[begins[*round]] = pair.clone();
             begins[*round] += 1;

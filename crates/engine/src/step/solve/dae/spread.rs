@@ -3,22 +3,22 @@
 use crate::laws::Vec3;
 use nalgebra::SVector;
 
-/// Normals within this angle, rad, are those of one face.
+/// Largest angle between the normals of points on one face, rad.
 const FLAT: f64 = 1e-9;
 
-/// A point of a pair.
+/// Contact point of a pair with several.
 #[derive(Debug)]
 pub(super) struct SpreadPoint<const T: usize> {
     pub(super) n: Vec3,
-    /// Unit vectors along which it has friction, world.
+    /// Unit vectors of the friction directions, world.
     pub(super) directions: [Vec3; T],
-    /// From the centre of body i, m.
+    /// Vector from the centre of body i to the point, m, world.
     pub(super) arm: Vec3,
-    /// Its share of the pair's normal force.
+    /// Fraction of the pair's normal force carried by the point, in \[0, 1\].
     pub(super) share: f64,
-    /// μN, N.
+    /// Friction limit μN, N.
     pub(super) limit: f64,
-    /// Friction along these directions, N.
+    /// Friction on body i along `directions`, N.
     pub(super) load: SVector<f64, T>,
 }
 
@@ -28,12 +28,12 @@ impl<const T: usize> SpreadPoint<T> {
     }
 }
 
-/// Replaces the friction of a pair's points by the one of equal force and torque about n that is proportional to their
+/// Replaces the friction of a pair's points by friction of equal force and torque about n that is proportional to their
 /// normal forces: share_c (F + s n × ρ_c), with ρ_c from the weighted mean of the points.
 ///
-/// The motion does not determine how the points of a face share their friction. Each would keep what it took on while
-/// the loads shifted; this removes the history. It does nothing where a point is at its limit, before or after, because
-/// there the points do not share.
+/// The motion does not determine how the points of a face share their friction. Without spreading, each point would
+/// keep the friction that it took on while the loads shifted; spreading removes this history. The friction is left
+/// unchanged where a point is at its limit, before or after, because such points do not share.
 pub(super) fn spread<const T: usize>(points: &mut [SpreadPoint<T>]) {
     let [first, _, ..] = points else { return };
     let up = first.n;

@@ -19,7 +19,7 @@ use crate::step::solve::springs::contact::keep;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 
-/// Where results go.
+/// Destinations of the results: rows of the table of contacts, and events.
 pub(super) struct DaeResults<'a, 'c> {
     pub(super) table: &'a ContactTable,
     pub(super) step: u32,
@@ -29,12 +29,12 @@ pub(super) struct DaeResults<'a, 'c> {
 
 /// The results of an octet, by lane.
 struct OctetResults {
-    /// Slip velocities now, m/s, and the friction on bodies i, N; components (u, w).
+    /// Current slip velocities, m/s, and friction on bodies i, N; components (u, w).
     now: V2<Row>,
     load: V2<Row>,
-    /// Force on bodies i, N, with its torque on them, and the opposite on bodies j with theirs, N·m.
+    /// Force, N, and torque about the centre, N·m, on bodies i and on bodies j, world.
     on: [[Row; WIDTH]; 2],
-    /// λ.
+    /// λ ([`DaeContact::lambda`]).
     lambda: Row,
 }
 

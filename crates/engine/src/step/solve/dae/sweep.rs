@@ -12,31 +12,31 @@ use fearless_simd::Simd;
 use nalgebra::SVector;
 use std::ops::Range;
 
-/// In a case of this many contacts, sweeps from `RELAXED_FROM` on over-relax, reaching the same frictions in some 60 %
-/// of the sweeps. The minimum of a convex quadratic form over disks is found with any factor below 2; where a few
-/// contacts hold one body, over-relaxation gains nothing.
+/// In a case with at least `MANY` contacts, sweeps from `RELAXED_FROM` on over-relax by `RELAXATION`, which reaches the
+/// same friction in about 60 % of the sweeps. Any factor below 2 converges to the minimum of a convex quadratic form
+/// over disks; where a few contacts hold one body, over-relaxation gains nothing.
 const MANY: usize = 64;
 const RELAXED_FROM: u64 = 3;
 const RELAXATION: f64 = 1.3;
 
-/// The contacts of a case in these coordinates.
+/// The contacts of a case, in groups of eight, in the coordinates `C`.
 #[derive(Debug)]
 pub(super) struct Octets<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> {
     pub(super) octets: Vec<Octet<T, D, P>>,
-    /// What else is known of the contacts of each octet.
+    /// Data of the contacts of each octet that sweeps rarely read.
     pub(super) contacts: Vec<OctetContacts<T>>,
     /// Number of octets in use.
     pub(super) used: usize,
-    /// The octets of contacts that take the friction of all others from the last step.
+    /// Octets of the lagged contacts, which take the friction of all others from the last step.
     lagged: Range<usize>,
-    /// The octets of each round, in the order of sweeps.
+    /// Octets of each round, in the order of sweeps.
     rounds: Vec<Range<usize>>,
     order: Rounds,
-    /// The points of a pair that touches at several, while their friction is spread.
+    /// Scratch list: the points of a pair with several, while their friction is spread.
     face: Vec<SpreadPoint<T>>,
     /// M⁻¹ of each body.
     inverse: Vec<C::Mass>,
-    /// Velocities of the bodies now.
+    /// Current velocities of the bodies.
     nows: Vec<[f64; P]>,
     /// Velocities of the bodies at the end of the step, with the friction found so far.
     pub(super) ends: Vec<[f64; P]>,
@@ -89,7 +89,7 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         }
     }
 
-    /// Reads the contacts of these pairs into new octets, and spreads the friction of pairs with several points.
+    /// Reads the contacts of `pairs` into new octets, and spreads the friction of pairs with several points.
     #[inline(always)]
     fn read<S: Simd>(&mut self, simd: S, pairs: &[Range<usize>], problem: &DaeProblem, space: &C) {
         let Self { octets, contacts, used, inverse, nows, face, .. } = self;
@@ -126,8 +126,8 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         }
     }
 
-    /// Finds the friction of the contacts of a round, and its changes, from the velocities as they are; then applies
-    /// these. True if no friction changed by more than `enough`, N.
+    /// Updates the friction of the contacts of a round from the current velocities, then applies the changes to the
+    /// velocities. True if no friction changed by more than `enough`, N.
     #[inline(always)]
     fn renew<S: Simd>(
         &mut self,
@@ -155,7 +155,8 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         has_settled
     }
 
-    /// The same for an octet one by one, where a constraint is imposed on the acceleration.
+    /// Updates the friction of an octet contact by contact, for cases with a constraint at acceleration level; does not
+    /// apply the changes. True if no friction changed by more than `enough`, N.
     #[inline(always)]
     fn renew_singly<S: Simd>(&mut self, simd: S, problem: &DaeProblem, at: usize, enough: f64) -> bool {
         let Self { octets, contacts, ends, .. } = self;

@@ -38,13 +38,13 @@ pub(super) struct Contact<'a> {
     pub(super) reaction: Option<Reaction>,
     /// The contact line of two overlapping prisms.
     pub(super) line: Option<ContactLine>,
-    /// The torque that damps their rocking, before it is limited, N·m.
+    /// Torque that damps the rocking of the prisms, before it is limited, N·m.
     pub(super) rocking: f64,
     /// [`Extras::damped_mass`](crate::world::contact::Extras::damped_mass), kg.
     pub(super) damped_mass: f64,
 }
 
-/// Results of a step of a contact, besides its histories.
+/// Results of a step of a contact, apart from the histories.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ContactOutcome {
     pub(super) springs: Derived,
@@ -128,7 +128,7 @@ impl<'a> Contact<'a> {
         (motion.paths, motion.psi) = ([p_i, counter_spin(p_j, frame.turn)], frame.psi);
     }
 
-    /// The springs at the current normal force and curvature, and the Hertz contact radius, m.
+    /// The springs at the current normal force and curvature, and the Hertz contact radius a, m.
     pub(super) fn springs(&self, bodies: &[BodyRef; 2]) -> (Derived, f64) {
         let at = self.conditions(bodies);
         let friction = self.class.friction();
@@ -194,12 +194,13 @@ impl<'a> Contact<'a> {
         if self.class.is_wide { found.rate().dot(n) } else { V3::from(surface_rate(self, bodies)).dot(n) }
     }
 
-    /// The load on its bodies in the next step. A constraint solver's load has already acted.
+    /// The load on the bodies in the next step. Loads from the rigid contact solver have already acted and are left
+    /// out.
     pub(super) fn load(&self, friction: &FrictionLoads) -> ContactLoad {
         let Self { class, is, point, history, motion, .. } = self;
         let (mut normal, mut acts) = (motion.normal, *friction);
         if class.is_dae() {
-            // The `dae` solver has yet to find it.
+            // The `dae` solver finds the slide friction later in the step.
             acts.slide = Default::default();
         }
         if class.is_rigid() {
@@ -213,9 +214,9 @@ impl<'a> Contact<'a> {
     }
 }
 
-/// How long the surfaces have touched in the step of size `dt`, s, in which their contact begins with this overlap, m, and
-/// rate of approach, m/s. 0 where nothing tells: at the start of a run, and where the overlap is no measure of time,
-/// under a known or rigid normal force or a constraint.
+/// Time for which the surfaces have touched, s, in the step of size `dt`, s, in which their contact begins with this
+/// overlap, m, and rate of approach, m/s. 0 where the time is unknown: at the start of a run, and under a known or
+/// rigid normal force or a constraint, where the overlap does not measure it.
 pub(super) fn time_since_touch(class: &PairClass, overlap: f64, approach: f64, (step, dt): (u32, f64)) -> f64 {
     if step == 0 || class.law.is_known() || class.law.has_constraint() {
         return 0.0;
@@ -230,7 +231,7 @@ fn surface_rate(contact: &Contact, [i, j]: &[BodyRef; 2]) -> Vec3 {
     velocity(1, j) - velocity(0, i)
 }
 
-/// Relative motion of the two bodies, in the contact frame.
+/// Relative motion of bodies i and j, in the contact frame.
 pub(super) fn relative(contact: &Contact, bodies: &[BodyRef; 2]) -> Relative {
     let Contact { point, history, motion, .. } = contact;
     let now = ContactFrame::with_tangent(Vec3::from(point.n), history.u.into());
@@ -256,8 +257,8 @@ pub(in crate::step) fn area_radius(class: &PairClass, point: &ContactPoint, bodi
     crate::laws::normal::area_radius(mean(0) + mean(1), class.size)
 }
 
-/// The path of the contact point over a body of any shape, and the curvature along it; differences of arcs are taken in
-/// body axes.
+/// Material point and path of the contact point over a body of any shape; updates the curvature along the path. Arcs
+/// are measured in body axes.
 fn shape_path(
     body: &BodyRef,
     [to, was]: [V3<f64>; 2],
@@ -286,7 +287,7 @@ fn shape_path(
     (from, path)
 }
 
-/// Stores the modes of a contact and notes changes; a component that is switched off keeps its mode.
+/// Stores the modes of a contact, and records the mode changes of the components that are switched on.
 pub(in crate::step::solve) fn keep(
     now: ContactModes,
     variant: &KernelVariant,

@@ -55,7 +55,7 @@ fn components(contact: &Contact, modes: ContactModes) -> Born {
     )
 }
 
-/// The inputs of the laws at a contact.
+/// Inputs of the friction laws at a contact.
 pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> ContactState {
     let Contact { class, point, motion, curvatures, .. } = contact;
     let at = contact.conditions(bodies);

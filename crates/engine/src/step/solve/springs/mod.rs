@@ -104,7 +104,7 @@ pub(in crate::step) fn resolve(
     events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
 }
 
-/// The laws' inputs at a contact of the current world; `None` if it has ended.
+/// Inputs of the friction laws at a contact of the current world; `None` if the contact has ended.
 pub fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState> {
     let mut rows = world.query::<crate::world::contact::ContactRow>();
     let mut bodies = world.query::<BodyRow>();

@@ -16,8 +16,8 @@ use crate::world::body::BodyRef;
 use crate::world::inverse_mass::InverseMass;
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Solve`: finds N of the contacts of each general pair that may touch at several points, and their shares
-/// of its normal force.
+/// `StepSystems::Solve`: finds N of the contacts of each general pair that may touch at several points, and their
+/// shares of its normal force.
 pub(super) fn find_normal_forces(
     lanes: Res<Cases>,
     workers: Res<Workers>,
@@ -71,7 +71,7 @@ pub(super) fn find_normal_forces(
     with_columns(&mut contacts, |columns| each_range(&workers, &**general, columns, |pairs| pairs.each(force)));
 }
 
-/// R_eff of a contact area, m; only the Hertz law needs that of a pair of any shape.
+/// R_eff of a contact area, m. For pairs of any shape it is evaluated only under the Hertz law, which alone needs it.
 fn radius_of(class: &PairClass, point: &ContactPoint, bodies: &[BodyRef; 2]) -> f64 {
     match (class.shape, class.variant.normal) {
         (PairShape::General, NormalModel::Hertz) => area_radius(class, point, bodies),
@@ -79,7 +79,7 @@ fn radius_of(class: &PairClass, point: &ContactPoint, bodies: &[BodyRef; 2]) -> 
     }
 }
 
-/// Finds the mass by which each contact point of a pair is damped, from their joint approach.
+/// Finds the mass by which each contact point of a pair is damped, from the joint approach of the points.
 fn share_damping(
     (pair, class): (&GeneralPair, &PairClass),
     columns: &mut ContactColumns,

@@ -1,5 +1,5 @@
-//! Eight contacts of prisms in SIMD lanes: the normal force from the overlap area, the frame and the paths of the contact
-//! point. A solver finds the friction of these contacts.
+//! Eight contacts of prisms in SIMD lanes: the normal force from the overlap area, the frame and the paths of the
+//! contact point. A solver finds the friction of these contacts.
 
 use super::wide::{Batch, histories, side_by_side_constants, turns};
 use crate::laws::contact::{ContactPoint, FrictionLoads, Increments, Surface, load};
@@ -15,17 +15,17 @@ use crate::world::contact::{ContactLine, ContactPair, Extras};
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 
-/// A contact with its overlap.
+/// Geometry of a contact of prisms, and its contact line.
 type Found<'a> = (&'a Extras, &'a ContactLine);
 
-/// Where prisms overlap.
+/// Geometry of eight contacts of prisms.
 struct TouchLanes<S: Simd> {
     point: ContactPoint<Wide<S>>,
-    /// The normals of the last step.
+    /// Normals of the last step.
     last_normal: V3<Wide<S>>,
-    /// b, m.
+    /// Width b of the overlap, m.
     width: Wide<S>,
-    /// P₁ − C and P₂ − C, m.
+    /// Ends of the contact line relative to the contact point, P₁ − C and P₂ − C, m.
     ends: [V3<Wide<S>>; 2],
 }
 
@@ -82,7 +82,7 @@ impl<S: Simd> TouchLanes<S> {
     }
 }
 
-/// The velocities of bodies j relative to bodies i, m/s, and the angular velocities of both, rad/s.
+/// Velocities of the centres of bodies j relative to those of bodies i, m/s, and angular velocities of both, rad/s.
 #[inline(always)]
 fn relative_motion<S: Simd>(
     simd: S,
@@ -116,7 +116,7 @@ fn relative_motion<S: Simd>(
 }
 
 impl Batch {
-    /// Advances the waiting contacts of prisms one step.
+    /// Advances the contacts of the batch, all of prisms, one step.
     #[inline(always)]
     pub(super) fn run_prisms<S: Simd>(
         &self,
@@ -167,7 +167,7 @@ impl Batch {
         let friction = FrictionLoads { slide: none, roll: [none; 2], spin: Parts { elastic: zero, damping: zero } };
         self.give(simd, block, &load(variant.surfaces, is.reach, point, history.u, normal, &friction), sums);
     }
-    /// Finds the torques that damp the rocking of these bodies, before they are limited.
+    /// Finds the torques that damp the rocking of the bodies, before they are limited, and stores them in the extras.
     #[inline(always)]
     fn damp<S: Simd>(
         &self,

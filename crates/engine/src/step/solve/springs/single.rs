@@ -23,7 +23,7 @@ use crate::world::body::BodyRef;
 use crate::world::contact::{ContactExtras, ContactModes, ContactRow, Extras};
 
 impl<'a> Contact<'a> {
-    /// Computes slide, roll and spin by the laws of the pair, whose increments took `dt`, s.
+    /// Computes slide, roll and spin by the laws of the pair; `dt`: time in which the increments were made, s.
     fn rub(
         &mut self,
         dt: f64,
@@ -65,14 +65,14 @@ impl<'a> Contact<'a> {
     }
 }
 
-/// The increments of a contact whose friction a solver finds: slide alone.
+/// The increments of a contact whose friction a constraint solver finds: slide alone.
 fn handed_on(motion: &Increments) -> [[f64; 2]; 4] {
     let by = slide_increment(motion.paths);
     [[by.u, by.w], [0.0; 2], [0.0; 2], [0.0; 2]]
 }
 
-/// Springs and loads for a reader of a contact in SIMD lanes that was not observed, recomputed from its histories and
-/// increments. The frame of the step before is unknown.
+/// Recomputes the springs and loads of a contact in SIMD lanes that was not observed, from its histories and
+/// increments, for a reader. The frame of the step before is unknown.
 pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: &Clock) -> Option<Extras> {
     let (pair, history, motion, _, found) = row;
     let class = table.classes.get(pair.class as usize).filter(|class| class.in_lanes)?;
@@ -128,7 +128,7 @@ fn masks(modes: ContactModes) -> Modes<f64> {
     Modes { slip: [is(0), is(1), is(2), is(3)], saturate: [is(4), is(5), is(6), is(7)] }
 }
 
-/// Advances the contact in this row one step; returns its load on its bodies.
+/// Advances the contact in this row one step; returns the load on the bodies.
 pub(super) fn step(
     context: &StepContext,
     columns: &mut ContactColumns,
@@ -153,7 +153,8 @@ pub(super) fn step(
     contact.load(&outcome.loads)
 }
 
-/// Begins a contact: a frame, initial histories, a normal force, and the friction of the time since the surfaces met.
+/// Begins the contact in this row: frame, initial histories, normal force, and the friction of the time since the
+/// surfaces met. Returns the load on the bodies.
 pub(super) fn begin(
     context: &StepContext,
     columns: &mut ContactColumns,
@@ -191,7 +192,7 @@ pub(super) fn begin(
 }
 
 impl Contact<'_> {
-    /// Gives a contact that begins a frame, its initial histories and curvatures, and no motion; returns its initial
+    /// Sets frame, initial histories and curvatures of a contact that begins, without motion; returns the initial
     /// modes.
     fn born(&mut self, bodies: Option<&[BodyRef; 2]>) -> ContactModes {
         let (class, friction, point) = (self.class, self.class.friction(), self.point);
@@ -237,7 +238,8 @@ impl Contact<'_> {
     }
 }
 
-/// Stores the memory and increments of a contact and, if it is observed, everything else.
+/// Stores the memory and increments of a contact and, if the contact is observed, springs, loads and the previous
+/// frame.
 fn store(
     context: &StepContext,
     columns: &mut ContactColumns,

@@ -2,7 +2,8 @@
 //!
 //! Existing contacts are taken in the order of their keys, up to [`WIDTH`] of one variant; idle lanes repeat the first.
 //! Lanes are independent, so the bits of a contact do not depend on the others. Contacts of spheres and planes are
-//! detected here, those of prisms ([`super::prisms`]) before. New, observed and all other contacts are resolved one by one ([`super::single`]), with the same bits.
+//! detected here, contacts of prisms ([`super::prisms`]) before. New, observed and all other contacts are resolved one
+//! by one ([`super::single`]), with the same bits.
 
 use super::contact::keep;
 use super::single;
@@ -27,16 +28,16 @@ use crate::world::contact::{APART, ContactModes, ContactPair, FrictionHistory};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, mask64x8};
 
-/// Contacts resolved together, all of one variant.
+/// Up to eight contacts that are resolved together, all of one variant.
 pub(super) struct Batch {
     pub(super) variant: KernelVariant,
     pub(super) count: usize,
-    /// Their indices in the block, one byte each in a single register.
+    /// Index in the block of each contact, one byte each in a single register.
     places: u64,
 }
 
 impl Batch {
-    /// One contact, at this index in the block; idle lanes repeat it.
+    /// A batch of one contact, at index `place` in the block; idle lanes repeat the contact.
     #[inline(always)]
     pub(super) fn one(variant: KernelVariant, place: usize) -> Self {
         Self { variant, count: 1, places: place as u64 * u64::from_le_bytes([1; 8]) }
@@ -98,7 +99,7 @@ fn end(block: &mut PairBlock, row: usize) {
 }
 
 impl Batch {
-    /// The first waiting contacts, all of one variant; only one if it is `single`.
+    /// Takes the first waiting contacts, all of one variant; only one if the bit of the first is set in `single`.
     #[inline(always)]
     fn take(waiting: &mut u64, single: u64, classes: &[PairClass], pairs: &[ContactPair]) -> Self {
         let class = |k: usize| pairs[k].class;
@@ -121,7 +122,7 @@ impl Batch {
         batch
     }
 
-    /// Advances a single contact one step.
+    /// Advances a batch of one contact one step.
     #[inline(always)]
     pub(super) fn run_one<S: Simd>(
         &self,
@@ -143,7 +144,7 @@ impl Batch {
         self.places.to_le_bytes().map(usize::from)
     }
 
-    /// Advances the waiting contacts one step.
+    /// Advances the contacts of the batch one step.
     #[inline(always)]
     fn run<S: Simd>(
         &self,
@@ -194,7 +195,7 @@ impl Batch {
         }
     }
 
-    /// Geometry of these contacts, and the velocity of body j relative to body i, m/s.
+    /// Geometry of the contacts, and the velocity of body j relative to body i, m/s.
     #[inline(always)]
     fn touch<S: Simd>(
         &self,
@@ -220,7 +221,7 @@ impl Batch {
         (ContactPoint { n: along, overlap, feet: [V3 { x, y, z }; 2] }, rate)
     }
 
-    /// Stores the memory and increments of these contacts.
+    /// Stores the histories and increments of the contacts.
     #[inline(always)]
     pub(super) fn store<S: Simd>(
         &self,
@@ -243,7 +244,7 @@ impl Batch {
         );
     }
 
-    /// Adds their loads to the sums, each in its turn.
+    /// Adds the loads of the contacts to the sums in row order, with the early loads of the rows between them.
     #[inline(always)]
     pub(super) fn give<S: Simd>(&self, simd: S, block: &mut PairBlock, loads: &ContactLoad<Wide<S>>, sums: &mut Sums) {
         let (at, [on_i, on_j]) = (self.at(), loads.numbers());
@@ -259,7 +260,7 @@ impl Batch {
         );
     }
 
-    /// Stores the modes and notes their changes.
+    /// Stores the modes of the contacts and records their changes.
     fn keep(&self, now: Flags, step: u32, block: &mut PairBlock) {
         let ContactColumns { pairs, identities, .. } = &mut block.columns;
         for (row, now) in self.at().into_iter().zip(now.each()).take(self.count) {
@@ -309,7 +310,7 @@ pub(super) fn turns<S: Simd>(simd: S, turns: &[[f64; 4]], pairs: &[ContactPair; 
     [Turn::from_numbers([a, b, c, d]), Turn::from_numbers([e, f, g, h])]
 }
 
-/// Their weights along n, N, if the normal force depends on them.
+/// Weight on the support of each contact, along n, N; 0 unless the normal force depends on it.
 #[inline(always)]
 fn weights<S: Simd>(
     simd: S,
