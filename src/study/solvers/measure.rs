@@ -25,7 +25,7 @@ pub(super) struct MethodRow {
 pub(super) struct StepCosts {
     /// Number of steps with a contact.
     pub(super) steps: u64,
-    /// Total passes over the contacts of an island, summed over the steps.
+    /// Passes over the contacts of the island that needs the most, summed over the steps.
     pub(super) passes: u64,
     /// Largest number of passes in one step.
     pub(super) most: u64,
