@@ -14,7 +14,7 @@ use std::ops::Range;
 /// A completed case with its scene, or the reason why it did not complete.
 type Outcome = Result<(Scene, CaseEnd), String>;
 
-/// The rows of the cases `cases`, in order.
+/// The rows of a range of cases, in order.
 pub(crate) fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
     match &sweep.find {
         None => {

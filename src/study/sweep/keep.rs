@@ -113,7 +113,7 @@ impl Keep {
         }
     }
 
-    /// The quantities of a body that make up the columns, if they are such.
+    /// The quantities of a body that the entry stores; empty for other kinds of entry.
     fn entries(&self) -> &'static [QuantityEntry] {
         match self {
             Self::Class(_) => CLASS,

@@ -7,7 +7,7 @@ use super::{default_jobs, in_order};
 use crate::record::rows::Kind;
 use std::fmt::Write;
 
-/// Parameters and results of a sweep.
+/// Definition of a sweep: axes, and results to store.
 #[derive(Clone, Debug, Default)]
 pub struct SweepPlan {
     /// Paths as in `--set`, each with its values in RON; the last axis varies fastest.
