@@ -73,7 +73,7 @@ fn settle(count: f64) -> Edits {
 /// The lattice cells of `drum` and `heap`, m: 1.075 ball diameters.
 const CELL: f64 = 0.0086;
 
-/// The same depth as the built-in drum, but a larger radius; the speed keeps the Froude number ω²R/g.
+/// A drum as deep as the built-in one, scaled in radius; the speed keeps the Froude number ω²R/g.
 fn drum(count: f64) -> Edits {
     let side = (count / 4.0).sqrt().round().max(2.0);
     let size = side / 16.0;

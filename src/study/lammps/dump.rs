@@ -2,7 +2,7 @@
 //!
 //! | dump | columns needed | columns read if present |
 //! |---|---|---|
-//! | atoms | `id radius x y z vx vy vz omegax omegay omegaz` | `quatw quati quatj quatk`, `wall_N_fx wall_N_fy wall_N_fz` |
+//! | atoms | `id radius x y z vx vy vz omegax omegay omegaz` | `quatw quati quatj quatk`, `wall_N_fx` to `wall_N_fz` |
 //! | contacts | `i j fx fy fz ftx fty ftz dx dy dz` | `frx fry frz twist` |
 //!
 //! Columns of the same name are summed: a wall can have one fix for each group of balls.

@@ -8,7 +8,7 @@ use crate::study::trace::{self, Probe, StudyError, scene};
 const PROBES: &[(&str, Probe)] =
     &[("w", trace::turn_n), ("T", trace::spin_torque), ("Psi", trace::twist), ("angle", trace::frame_angle)];
 
-/// The same angle in [0, 360), degrees.
+/// An angle in degrees, moved to the range [0, 360).
 fn positive(degrees: f64) -> f64 {
     degrees.rem_euclid(360.0)
 }
