@@ -1,5 +1,5 @@
-//! What rigid contacts cost: passes over the contacts of a pile by each method, and whole steps of piles at rest, by their
-//! number of balls. Not measured: pouring.
+//! Cost of rigid contacts: passes over the contacts of a pile with each method, and whole steps of piles at rest, by
+//! number of balls. Pouring is not measured.
 
 #![allow(missing_docs, reason = "criterion's macros write undocumented functions")]
 
@@ -10,7 +10,7 @@ use stickslip::laws::cones::Form;
 use stickslip::scene::{ConeMethod, Cones, Scene, set};
 use stickslip_benches::begun;
 
-/// So many rigid balls at rest in a box, Δt 2e-3 s, solved to 1e-4 m/s.
+/// `count` rigid balls at rest in a box, Δt 2e-3 s, solved to 1e-4 m/s.
 fn pile(count: u64) -> Scene {
     let edits = [
         ("normal", "Rigid"),
@@ -24,7 +24,7 @@ fn pile(count: u64) -> Scene {
     settled(&scene, scene.duration, 2).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// Steps of exactly so many passes; elements are contacts times passes.
+/// Steps with a fixed number of passes; an element is one pass over one contact.
 fn passes(c: &mut Criterion) {
     const PASSES: u64 = 200;
     let mut group = c.benchmark_group("passes");
@@ -36,7 +36,7 @@ fn passes(c: &mut Criterion) {
         ("apgd", ConeMethod::Apgd, Form::Exact),
         ("apgd relaxed", ConeMethod::Apgd, Form::Relaxed),
     ] {
-        // No step of them all ends within this.
+        // Unreachable tolerance, so that every step makes all passes.
         let solver = Cones { method, form, tolerance: 1e-30, max_iterations: PASSES, ..scene.solver };
         let mut running = begun(&Scene { solver, ..scene.clone() }, 50);
         let before = running.cones();
@@ -48,7 +48,7 @@ fn passes(c: &mut Criterion) {
     }
 }
 
-/// Whole steps to 1e-4 m/s; elements are contacts. How many passes a step takes falls as the pile comes to rest.
+/// Whole steps to 1e-4 m/s; elements are contacts. The number of passes per step falls as the pile comes to rest.
 fn piles(c: &mut Criterion) {
     let mut group = c.benchmark_group("rigid pile");
     group.sample_size(10);

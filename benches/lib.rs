@@ -1,4 +1,4 @@
-//! What the benchmarks share: scenes and runs that are ready to be timed.
+//! Shared by the benchmarks: scenes, and runs ready to be timed.
 
 use stickslip::lab::{builtin, generate};
 use stickslip::run::simulation::Simulation;
@@ -8,16 +8,16 @@ use stickslip::step::events::EventLog;
 /// A built-in scene.
 ///
 /// # Panics
-/// There is none of this name, or it has a fault.
+/// If no scene has this name, or the scene has a fault.
 pub fn scene(name: &str) -> Scene {
     let text = builtin::text(name).unwrap_or_else(|| panic!("no built-in scene {name}"));
     Scene::parse(name, text).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// The text of `box-settle` with so many balls.
+/// The text of `box-settle` with about `count` balls.
 ///
 /// # Panics
-/// It cannot be generated.
+/// If the scene cannot be generated.
 pub fn pile(count: u64) -> String {
     generate::text("box-settle", count).unwrap_or_else(|fault| panic!("{fault}"))
 }
@@ -28,7 +28,7 @@ pub fn quiet(mut running: Simulation) -> Simulation {
     running
 }
 
-/// A run on one thread that keeps no events, with some steps done.
+/// A run on one thread that keeps no events, advanced by `steps` steps.
 pub fn begun(scene: &Scene, steps: u64) -> Simulation {
     let mut running = quiet(Simulation::new(scene));
     running.use_threads(1);

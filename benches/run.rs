@@ -1,5 +1,5 @@
-//! What a whole run costs, through `stickslip::run::drive`: loading, a few steps, and the summary. A cost that grows faster than
-//! the number of bodies shows here and not in the bench of a step.
+//! Cost of a whole run through `study::run::run`: loading, a few steps, and the summary. Costs that grow faster than
+//! the number of bodies show here, not in the bench of a step.
 
 #![allow(missing_docs, reason = "criterion's macros write undocumented functions")]
 
@@ -8,10 +8,10 @@ use std::hint::black_box;
 use stickslip::run::drive::{RunPlan, run};
 use stickslip::scene::Scene;
 
-/// Steps of a run.
+/// Steps per run.
 const STEPS: f64 = 4.0;
 
-/// So many balls on a plane, each in touch with it and with no other.
+/// `count` balls in rows of `side` on a plane; each touches the plane and no other ball.
 fn balls(count: usize, side: usize) -> Scene {
     let scene = stickslip_benches::scene("roll-and-spin");
     let moves = |spec: &&stickslip::scene::BodySpec| spec.mass.is_finite();

@@ -1,5 +1,5 @@
-//! What one step costs: scenes with one pair of bodies, many of them side by side as a sweep runs them, and settled piles.
-//! Not measured: loading and settling.
+//! Cost of one step: scenes with one pair of bodies, many cases in one world as in a sweep, and settled piles.
+//! Loading and settling are not measured.
 
 #![allow(missing_docs, reason = "criterion's macros write undocumented functions")]
 
@@ -16,7 +16,7 @@ fn simulation(name: &str) -> Simulation {
     quiet(Simulation::new(&scene(name)))
 }
 
-/// The first 0.2 s of each scene, again and again from the start: slip, rolling and rest as in a real run.
+/// The first 0.2 s of each scene, restarted until enough steps are timed: slip, rolling and rest as in a real run.
 fn steps(c: &mut Criterion) {
     const RUN: u64 = 2000;
     let mut group = c.benchmark_group("step");
@@ -26,7 +26,7 @@ fn steps(c: &mut Criterion) {
     group.finish();
 }
 
-/// The time of so many steps, in runs of `run` steps; loading is not in it.
+/// Time of `steps` steps in runs of at most `run` steps, without loading.
 fn timed(name: &str, steps: u64, run: u64) -> Duration {
     let (mut left, mut time) = (steps, Duration::ZERO);
     while left > 0 {
@@ -41,14 +41,14 @@ fn timed(name: &str, steps: u64, run: u64) -> Duration {
     time
 }
 
-/// What a recorded step adds: reading everything that can be seen, and its hash.
+/// Additional cost of a recorded step: reading the whole state, and hashing it.
 fn observing(c: &mut Criterion) {
     let mut running = simulation("sphere-up-35");
     running.steps(100);
     c.bench_function("observe sphere-up-35", |b| b.iter(|| black_box(running.state())));
     let state = running.state();
     c.bench_function("hash sphere-up-35", |b| b.iter(|| state_hash(black_box(&state))));
-    // What the window does after every step: one compact contact, and four in the full form.
+    // The hash that the window computes after every step: of one compact contact, and of four in full form.
     for name in ["sphere-up-35", "brick-damped"] {
         let mut running = simulation(name);
         running.steps(100);
@@ -57,7 +57,7 @@ fn observing(c: &mut Criterion) {
     }
 }
 
-/// Cases of one world, as a sweep runs its cases: the cost of a step over the number of lanes.
+/// Cost of a step over the number of cases in one world, as in a sweep.
 fn lanes(c: &mut Criterion) {
     let mut group = c.benchmark_group("lanes");
     let scene = scene("sphere-up-35");
@@ -70,7 +70,7 @@ fn lanes(c: &mut Criterion) {
     }
 }
 
-/// A pile at rest in its box, on one thread, by its number of balls: the time of a step, and contacts per second.
+/// A pile at rest in its box, on one thread, by number of balls: time per step, and contacts per second.
 fn piles(c: &mut Criterion) {
     let mut group = c.benchmark_group("pile");
     group.sample_size(10);

@@ -1,14 +1,13 @@
 //! **stickslip**: how bodies **stick, slip, roll and spin** on each other.
 //!
-//! Slide force, roll torque and spin torque of every contact, each with a static and a kinetic mode and a memory, follow the
-//! path of the contact point over both bodies, as in L. Fang and D. Negrut, *Producing 3D friction loads by tracking the
-//! motion of the contact point on bodies in mutual contact* (2020, [doi:10.48550/arXiv.2007.12713]); other laws of the
-//! discrete element method can take the place of each.
+//! Slide force, roll torque and spin torque of every contact, each with a static and a kinetic mode and a memory,
+//! follow the path of the contact point over both bodies, as in L. Fang and D. Negrut, *Producing 3D friction loads
+//! by tracking the motion of the contact point on bodies in mutual contact* (2020, [doi:10.48550/arXiv.2007.12713]);
+//! other laws of the discrete element method can take the place of each.
 //!
-//! Three crates, each of which uses only those before it: [`stickslip_engine`] (friction itself: other programs can use it
-//! alone; its front page has the notation, a first scene, and how to add the step to a Bevy app), [`stickslip_lab`]
-//! (headless studies: sweeps, fits, comparisons, the papers' figures, file formats; here [`lab`]), and this one, the
-//! sandbox that people open.
+//! The engine is a separate crate, [`stickslip_engine`], for programs that need neither studies nor a window: its
+//! front page has the notation, a first scene, and how to add the step to a Bevy app. All its modules are re-exported
+//! here.
 //!
 //! # Modules, in the order in which data flows
 #![cfg_attr(

@@ -1,10 +1,10 @@
-//! Makes the list of the files that are embedded in the program, `assets.rs`.
+//! Writes `assets.rs`, the list of the files embedded in the program.
 
 #![allow(clippy::print_stdout, reason = "cargo reads it there")]
 
 use std::path::{Path, PathBuf};
 
-/// What is embedded: the constant, what `assets/order.txt` calls the kind, its folder, the ending of its files.
+/// Embedded files: constant, name of the kind in `assets/order.txt`, folder, file name ending.
 const EMBEDDED: [[&str; 4]; 5] = [
     ["SCENES", "scenes", "scenes", ".ron"],
     ["LESSONS", "lessons", "assets/lessons", ".ron"],
@@ -26,7 +26,7 @@ fn main() {
     embed(&root);
 }
 
-/// Writes the list of the embedded files.
+/// Writes `assets.rs` to `OUT_DIR`.
 fn embed(root: &Path) {
     let order = do_or_fail(&root.join("assets/order.txt"), |path| std::fs::read_to_string(path));
     let order: Vec<&str> = order.lines().filter(|line| !line.starts_with('#')).collect();
@@ -48,7 +48,7 @@ fn embed(root: &Path) {
     do_or_fail(&Path::new(&out).join("assets.rs"), |path| std::fs::write(path, &list));
 }
 
-/// The files below a folder that end so, by their paths in it without the ending.
+/// Paths, relative to `folder` and without the ending, of all files below `folder` whose name ends with `ending`.
 fn below(folder: &Path, before: &str, ending: &str) -> Vec<String> {
     let mut names = Vec::new();
     for entry in do_or_fail(folder, |path| std::fs::read_dir(path)) {

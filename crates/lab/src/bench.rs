@@ -55,7 +55,7 @@ pub struct BenchReport {
     pub dt: f64,
     /// Time to build the world and find its contacts, without reading the scene, s.
     pub load_seconds: f64,
-    /// Median over nine parts, s.
+    /// Wall time per step, median over nine parts, s.
     pub seconds_per_step: f64,
     /// Slowest part divided by the fastest.
     pub spread: f64,
@@ -67,7 +67,7 @@ pub struct BenchReport {
     pub contact_updates_per_second_per_core: f64,
     /// Time per step and contact, ns.
     pub ns_per_contact: f64,
-    /// The same for each phase of the step, ns.
+    /// Time per step and contact in each phase of the step, ns.
     pub ns_per_contact_by_phase: BTreeMap<&'static str, f64>,
     /// Cost of rigid contacts.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,18 +81,19 @@ pub struct BenchReport {
 /// Work of the solver of rigid contacts in the steps timed by phase.
 #[derive(Clone, Debug, Serialize)]
 pub struct RigidCost {
-    /// Passes over the contacts of an island, the largest of the islands, mean over the steps.
+    /// Passes over the contacts of the island that needs the most, mean over the steps.
     pub mean_iterations: f64,
-    /// Contacts times passes, per second of the solver's phase and thread.
+    /// Contacts times passes, per second spent in the solver's phase and per thread.
     pub contact_iterations_per_second_per_core: f64,
     /// Fraction of the steps that ended above the tolerance.
     pub unconverged: f64,
-    /// The largest residual at the end of a step so far, m/s.
+    /// Largest residual at the end of any step since the start of the run, m/s.
     pub worst_residual: f64,
 }
 
 impl RigidCost {
-    /// Cost of the steps between two reports, in which the solver took `seconds` s.
+    /// Cost of the steps between two reports, in which the solver took `seconds` s; `None` without steps of the
+    /// solver.
     fn between(before: &CaseReport, after: &CaseReport, seconds: f64, threads: usize) -> Option<Self> {
         let steps = Some((after.steps - before.steps) as f64).filter(|steps| *steps > 0.0)?;
         let passes = (after.contact_iterations - before.contact_iterations) as f64;
@@ -105,7 +106,7 @@ impl RigidCost {
     }
 }
 
-/// The phases of a step in order.
+/// The phases of a step, in order.
 const PHASES: [(&str, StepSystems); 7] = [
     ("1 tune", StepSystems::Tune),
     (CONSTRAIN, StepSystems::Constrain),
@@ -151,11 +152,11 @@ fn add_stopwatch(world: &mut World) {
     world.resource_mut::<Schedules>().add_systems(SimStep, stops);
 }
 
-/// Factor between the step size for settling and that of the timed steps.
+/// Step size while settling over step size of the timed steps.
 const COARSE: f64 = 4.0;
 
-/// The scene after `seconds` of simulated time: bodies with their poses and velocities then, contacts undeformed. An
-/// error is the reason of the guard.
+/// The scene after `seconds` of simulated time: bodies with their poses and velocities at that time, contacts
+/// undeformed. An error says why the guard stopped the run.
 pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
     let dt = COARSE * scene.dt;
     let mut simulation = Simulation::new(&Scene { dt, ..scene.clone() });
@@ -168,7 +169,7 @@ pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, Str
     }
 }
 
-/// μ while a packing is poured.
+/// Upper limit of μ while a packing is poured.
 const POURED: f64 = 0.15;
 
 /// The scene after `seconds` with little slide friction and no roll or spin friction, the usual way to prepare a dense
@@ -184,8 +185,9 @@ pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, Stri
 /// Largest number of parts a timing is divided into; the median part counts.
 const PARTS: u64 = 9;
 
-/// Times the steps of these scenes, one part of each in turn, so that other load on the machine affects all alike.
-/// Smaller scenes take more steps, so that each is timed as long as the largest. An error is the reason of the guard.
+/// Times the steps of several scenes, one part of each in turn, so that other load on the machine affects all alike.
+/// Smaller scenes take more steps, so that each is timed as long as the largest. An error says why the guard stopped
+/// a run.
 pub fn measure(scenes: &[Scene], plan: &BenchPlan) -> Result<Vec<BenchReport>, String> {
     let most = scenes.iter().map(|scene| scene.bodies.len()).max().unwrap_or(1);
     let of = |scene| Timed::begin(scene, plan, (most / scene.bodies.len().max(1)).max(1) as u64);
@@ -203,19 +205,19 @@ struct Timed<'a> {
     load_seconds: f64,
     /// Steps per part.
     steps: u64,
-    /// Seconds per step of each part.
+    /// Wall time per step of each part, s.
     parts: Vec<f64>,
 }
 
 impl<'a> Timed<'a> {
-    /// With `times` times the planned steps.
+    /// Builds and warms up the simulation; it takes `times` times the planned steps.
     fn begin(scene: &'a Scene, plan: &BenchPlan, times: u64) -> Self {
         let start = Instant::now();
         let mut simulation = Simulation::new(scene);
         let load_seconds = start.elapsed().as_secs_f64();
         simulation.use_threads(plan.threads);
         simulation.world().insert_resource(plan.simd);
-        // Nobody reads the contacts of a timed step.
+        // The contacts of a timed step are never read.
         simulation.world().resource_mut::<EventLog>().on = false;
         simulation.world().insert_resource(Observation::General);
         simulation.steps(plan.warm_up);
@@ -270,7 +272,8 @@ impl<'a> Timed<'a> {
     }
 }
 
-/// Exponent p with which `quantity` grows as N^p from the first report to the last, N the number of bodies.
+/// Exponent p in `quantity` ∝ N^p between the first and the last report, N the number of bodies; `None` if N is
+/// equal.
 pub fn growth(reports: &[BenchReport], quantity: fn(&BenchReport) -> f64) -> Option<f64> {
     let (first, last) = (reports.first()?, reports.last()?);
     let ratio = |f: fn(&BenchReport) -> f64| libm::log(f(last) / f(first));

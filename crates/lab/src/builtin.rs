@@ -1,4 +1,4 @@
-//! The built-in scenes: every file of `scenes/`, embedded so that an installed binary works anywhere.
+//! The built-in scenes: every file of `scenes/`, embedded so that an installed program needs no other files.
 
 use crate::assets::{self, SCENES};
 

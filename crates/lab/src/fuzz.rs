@@ -1,9 +1,9 @@
-//! Fuzz tests of every text reader: whatever the input, no panic and no endless run.
+//! Fuzz tests of every text reader: no input may cause a panic or an endless run.
 //!
-//! Each target mutates a valid text at random (bytes, numbers, words, whole parts), reads the result and, if it still
-//! can be read, runs a few steps. `cargo test` runs a fixed number of cases; with `STICKSLIP_FUZZ_SECONDS=3600` each
-//! target runs that long: `STICKSLIP_FUZZ_SECONDS=3600 cargo test --no-default-features --lib fuzz -- --nocapture`. A
-//! failing case is printed with its number, from which it can be reproduced.
+//! Each target mutates a valid text at random (bytes, numbers, words, whole parts), reads the result and, if it is
+//! still readable, runs a few steps. `cargo test` runs a fixed number of cases; with `STICKSLIP_FUZZ_SECONDS=3600`
+//! each target runs for an hour: `STICKSLIP_FUZZ_SECONDS=3600 cargo test --no-default-features --lib fuzz --
+//! --nocapture`. The number of a failing case is printed and reproduces the case.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a test reports its progress and fails loudly")]
 
@@ -66,7 +66,7 @@ pub(crate) fn mutated(text: &str, chance: &mut SplitMix64) -> String {
             2 => text.insert_str(at, PIECES[chance.below(PIECES.len())]),
             3 => text.truncate(if chance.below(8) == 0 { at } else { text.len() }),
             _ => {
-                // The next number, or one of its digits.
+                // Replace the next number, or the end of one.
                 let digit = |c: char| c.is_ascii_digit();
                 let Some(begin) = text[at..].find(digit).map(|k| at + k) else { continue };
                 let number = |c: char| digit(c) || matches!(c, '.' | 'e' | '-' | '_');
@@ -78,12 +78,13 @@ pub(crate) fn mutated(text: &str, chance: &mut SplitMix64) -> String {
     text
 }
 
-/// Reads mutants of the texts, for a number of cases or a time.
+/// Reads mutants of `texts` for [`CASES`] cases, or for the time given by the environment.
 fn fuzz(target: &str, texts: &[String], read: impl Fn(&str) -> bool + std::panic::RefUnwindSafe) {
     fuzz_cases(target, texts, CASES, read);
 }
 
-/// The same with a number of cases of its own.
+/// Reads mutants of `texts` for `cases` cases, or for the time given by the environment; fails if all or none are
+/// readable.
 fn fuzz_cases(target: &str, texts: &[String], cases: u64, read: impl Fn(&str) -> bool + std::panic::RefUnwindSafe) {
     let seconds = std::env::var("STICKSLIP_FUZZ_SECONDS").ok().map(|text| text.parse::<u64>().unwrap());
     let (begin, mut case, mut good) = (Instant::now(), 0, 0_u64);
@@ -104,7 +105,7 @@ fn fuzz_cases(target: &str, texts: &[String], cases: u64, read: impl Fn(&str) ->
     assert!(good > 0 && good < case, "{target}: {good} of {case} could be read: nothing is tried");
 }
 
-/// Reads a scene, and runs a small one for some steps.
+/// Reads a scene, and runs a small one for a few steps; false if the text is not a scene.
 fn scene(text: &str) -> bool {
     let Ok(scene) = Scene::parse("mutant", text) else { return false };
     if scene.bodies.len() <= 60 {
@@ -125,7 +126,7 @@ fn fuzz_of_scenes() {
     fuzz("scenes", &texts, scene);
 }
 
-/// Packings: bodies at listed places, as `generate` writes them.
+/// Packings: bodies at listed positions, as `generate` writes them.
 #[test]
 fn fuzz_of_packings() {
     let texts: Vec<String> = generate::SCENES.iter().filter_map(|name| generate::text(name, 40).ok()).collect();
@@ -179,7 +180,7 @@ fn fuzz_of_recordings() {
     });
 }
 
-/// MJCF: what is imported is a scene without faults, and runs.
+/// MJCF: an imported file is a scene without faults, and runs.
 #[test]
 fn fuzz_of_mjcf() {
     let text = "<mujoco model=\"m\">\n<compiler angle=\"radian\" eulerseq=\"XYz\"/>\n<option timestep=\"1e-3\" gravity=\"0 1 -9\"/>\n<default>\n\
@@ -205,7 +206,7 @@ fn fuzz_of_curves() {
     fuzz("curves", &[table], |text| ReferenceTable::parse("mutant", text).is_ok());
 }
 
-/// Dumps of LAMMPS, of atoms and of contacts; what can be imported can be played.
+/// LAMMPS dumps of atoms and of contacts; an imported dump can be played.
 #[test]
 fn fuzz_of_dumps() {
     let scene = "Scene(schema: 1, title: \"t\", time: (dt: 1e-3, duration: 0.002), gravity: (0.0, 0.0, -10.0), friction: (mu_s: \

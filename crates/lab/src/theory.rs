@@ -1,6 +1,6 @@
 //! Closed-form predictions from a state: a body that slides, rolls or spins on a plane with constant N, by Coulomb
-//! friction and the roll and spin torques of FN20 in slip. Where the assumptions do not hold, [`ClosedForm::of`] gives
-//! none.
+//! friction and the roll and spin torques of FN20 in slip. [`ClosedForm::of`] returns `None` where the assumptions do
+//! not hold.
 //!
 //! The motion of the springs, of the order of micrometres, is neglected (except for a brick that starts from rest on
 //! its spring, which has its exact damped oscillation), so the error shown is the effect of the springs.
@@ -14,7 +14,7 @@ use stickslip_engine::record::state::{BodyState, ContactView, State};
 use stickslip_engine::scene::Motion;
 use stickslip_engine::shapes::Shape;
 
-/// A closed form that begins at a state.
+/// A closed-form prediction that starts from a state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClosedForm {
     /// Index of the moving body.
@@ -32,7 +32,7 @@ pub struct ClosedForm {
     spin: SpinTheory,
 }
 
-/// The prediction for one time.
+/// The predicted state at one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
     /// Centre of mass, m, world.
@@ -43,13 +43,13 @@ pub struct Moment {
     pub w: Vec3,
     /// Friction force, N; `None` if unknown.
     pub slide: Option<f64>,
-    /// Roll torque, N·m.
+    /// Roll torque, N·m; `None` if unknown.
     pub roll: Option<f64>,
-    /// Spin torque, N·m.
+    /// Spin torque, N·m; `None` without spin friction.
     pub spin: Option<f64>,
 }
 
-/// Motion with constant loads, or on a spring, from a given time.
+/// Motion from time `t` on, with constant loads or on a spring: s along the plane, SI units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct TheoryPiece {
     t: f64,
@@ -63,10 +63,10 @@ struct TheoryPiece {
     spring: Option<SpringTheory>,
 }
 
-/// A brick on its spring: `m ẍ = m g − K x − D ẋ` from rest.
+/// A brick on the friction spring: `m ẍ = m g − K x − D ẋ`, from rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SpringTheory {
-    /// g along the plane, m/s².
+    /// Gravity along the plane in the direction of motion, m/s².
     pull: f64,
     /// √(K/m), 1/s.
     omega: f64,
@@ -76,7 +76,7 @@ struct SpringTheory {
     stiffness: f64,
 }
 
-/// Spin about the normal: initial rate, rad/s, and deceleration.
+/// Spin about the normal: initial rate, rad/s, acceleration, rad/s², and friction torque, N·m.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SpinTheory {
     w: f64,
@@ -85,7 +85,7 @@ struct SpinTheory {
 }
 
 impl SpringTheory {
-    /// Deflection and velocity after τ seconds, m and m/s.
+    /// Deflection, m, and velocity, m/s, at time τ after the start, s.
     fn at(&self, tau: f64) -> (f64, f64) {
         let (rest, z, o) = (self.pull / (self.omega * self.omega), self.ratio, self.omega);
         if (z - 1.0).abs() < 1e-6 {
@@ -105,7 +105,7 @@ impl SpringTheory {
         (x, rest * fast * slow * (ef - es) / (fast - slow))
     }
 
-    /// Time at which the deflection first reaches the threshold, s; `None` if it never does.
+    /// Time at which the deflection first exceeds `cap`, m, in s; `None` if it never does.
     fn reaches(&self, cap: f64) -> Option<f64> {
         let step = 0.01 / self.omega;
         let first = (1..200_000).find(|k| self.at(step * f64::from(*k)).0 > cap)?;
@@ -118,23 +118,23 @@ impl SpringTheory {
     }
 }
 
-/// The body, its plane and its loads.
+/// The body, its plane and the limits of its loads.
 struct TheoryCase {
     mass: f64,
     /// Gravity along the plane in the direction of motion, m/s².
     pull: f64,
-    /// N, μ_s N, μ_k N, in N.
+    /// Static and kinetic limit of the slide friction, μ_s N and μ_k N, N.
     caps: (f64, f64),
-    /// Radius and moment of inertia of a rolling body.
+    /// Radius, m, and moment of inertia, kg·m², of a rolling body; `None` for a body that does not roll.
     round: Option<(f64, f64)>,
-    /// Roll torque in slip and its static threshold, N·m.
+    /// Roll torque in slip, and static roll threshold, N·m.
     roll: (f64, f64),
 }
 
 impl ClosedForm {
-    /// The closed form for the motion from this state; `None` unless the assumptions hold: one moving body, on fixed
-    /// planes with a common normal, with a prescribed constant normal force, along one direction, with the springs of
-    /// sliding or spinning components at their threshold.
+    /// The closed form of the motion from a state. `None` unless the assumptions hold: one moving body, on fixed
+    /// planes with a common normal, a prescribed constant normal force, motion along one direction, and the springs
+    /// of sliding or spinning components at their threshold.
     pub fn of(state: &State, gravity: &Vec3) -> Option<Self> {
         if !state.pulls.is_empty() {
             return None;
@@ -170,7 +170,7 @@ impl ClosedForm {
             round,
             roll: if round.is_some() { roll_caps(first, index) } else { (0.0, 0.0) },
         };
-        // More than rounding.
+        // A spin faster than rounding noise needs a spin spring at its threshold.
         if body.w.dot(&normal).abs() > 1e-12 * (1.0 + body.w.norm())
             && state.contacts.iter().any(|c| c.normal.derived.spin.is_on() && c.spin.0.mode == Mode::Stick)
         {
@@ -193,7 +193,7 @@ impl ClosedForm {
         Some(Self { body: index, from: state.time, says, x: body.x, along, axis, normal, pieces, spin })
     }
 
-    /// The prediction for a time; `None` before its start.
+    /// The prediction at a time, s; `None` before the start.
     pub fn at(&self, time: f64) -> Option<Moment> {
         let t = time - self.from;
         let piece = self.pieces.iter().rev().find(|piece| piece.t <= t + 1e-12)?;
@@ -213,7 +213,8 @@ impl ClosedForm {
 }
 
 impl ClosedForm {
-    /// Predicted time and position of rest; `None` if the body does not stop, or moves no further than `least`, m.
+    /// Predicted time, s, and position, m, of rest; `None` if the body does not stop, or moves no further than
+    /// `least`, m.
     pub fn rest(&self, least: f64) -> Option<(f64, Vec3)> {
         let last = self.pieces.last()?;
         let rests = last.spring.is_none() && [last.v, last.w, last.a, last.wa].iter().all(|x| *x == 0.0);
@@ -227,7 +228,7 @@ impl ClosedForm {
 }
 
 impl TheoryPiece {
-    /// Displacement, velocity, rolling rate and friction force τ seconds into the piece.
+    /// Displacement, velocity, rolling rate and friction force at time τ after the start of the piece, s.
     fn at(&self, tau: f64) -> (f64, f64, f64, f64) {
         match &self.spring {
             Some(spring) => {
@@ -250,7 +251,7 @@ impl TheoryCase {
         }
     }
 
-    /// A body that does not rotate.
+    /// The pieces of a body that does not rotate; `None` if a slide spring is already loaded.
     fn sliding(&self, state: &State, v: f64, says: &mut Vec<String>) -> Option<Vec<TheoryPiece>> {
         let (hold, drag) = self.caps;
         let still =
@@ -295,7 +296,7 @@ impl TheoryCase {
         Some(pieces)
     }
 
-    /// A ball or disk: slides until v = ωR, then rolls while μ_s N suffices.
+    /// The pieces of a ball or disk: slides until v = ωR, then rolls while μ_s N suffices.
     fn rolling(&self, v: f64, w: f64, radius: f64, inertia: f64, says: &mut Vec<String>) -> Vec<TheoryPiece> {
         let (hold, drag) = self.caps;
         let (torque, breaks) = self.roll;
@@ -356,18 +357,18 @@ impl TheoryCase {
     }
 }
 
-/// Zero for rounding noise.
+/// Returns zero if `x` is rounding noise.
 fn cut(x: f64, tiny: f64) -> f64 {
     if x.abs() <= tiny { 0.0 } else { x }
 }
 
-/// Outward normal of the plane; `None` if the body is not in the contact.
+/// Normal of a contact that points into the body; `None` if the body is not in the contact.
 fn outward(contact: &ContactView, body: usize) -> Option<Vec3> {
     let key = contact.pair.key;
     if key.i as usize == body { Some(contact.touch.n) } else { (key.j as usize == body).then_some(-contact.touch.n) }
 }
 
-/// A contact of the body with a fixed plane of this normal, with a prescribed N and the paper's laws.
+/// True for a contact of the body with a fixed plane of this normal, with a prescribed N and the paper's laws.
 fn is_simple(state: &State, contact: &ContactView, body: usize, normal: &Vec3) -> bool {
     let key = contact.pair.key;
     let other = if key.i as usize == body { key.j } else { key.i };
@@ -384,15 +385,16 @@ fn slides(body: &BodyState, v: &Vec3, normal: &Vec3, round: Option<(f64, f64)>) 
     (v - surface).norm() > 1e-3 * v.norm()
 }
 
-/// True while the slide spring or a roll spring is loading, with the damper's large force: the body will shortly be
-/// slower.
+/// True while the slide spring or a roll spring is loading: the large damping force of that spring will soon slow the
+/// body.
 fn is_loading(contact: &ContactView) -> bool {
     let rolls = contact.normal.derived.roll_i.is_on() || contact.normal.derived.roll_j.is_on();
     let waits = rolls && contact.roll.i.mode == Mode::Stick && contact.roll.j.mode == Mode::Stick;
     contact.slide.0.mode == Mode::Stick || waits
 }
 
-/// μ_s N and μ_k N (or the loads at thresholds given explicitly), N.
+/// Static and kinetic limit of component `k`, summed over the contacts: μ_s N and μ_k N, or the loads at thresholds
+/// given explicitly; N or N·m.
 fn caps(state: &State, k: usize) -> (f64, f64) {
     let of = |c: &ContactView| component(c, k).spring;
     state.contacts.iter().map(of).fold((0.0, 0.0), |(hold, drag), spring| {
@@ -401,15 +403,15 @@ fn caps(state: &State, k: usize) -> (f64, f64) {
     })
 }
 
-/// Roll torque in slip and its static threshold, N·m.
+/// Roll torque of the body in slip, and static roll threshold, N·m.
 fn roll_caps(contact: &ContactView, body: usize) -> (f64, f64) {
     let k = if contact.pair.key.i as usize == body { 1 } else { 2 };
     let [upper, lower] = component(contact, k).spring.thresholds();
     (lower, upper)
 }
 
-/// `Some(None)` for a body that does not rotate along the plane, radius and inertia for a ball or a disk that rolls in
-/// its plane; `None` where no closed form is known.
+/// `Some(None)` for a body that does not rotate in the direction of motion; radius, m, and moment of inertia, kg·m²,
+/// for a ball or a disk that rolls in its plane; `None` where no closed form is known.
 fn rolls(body: &BodyState, normal: &Vec3) -> Option<Option<(f64, f64)>> {
     match (&body.shape, &body.motion) {
         (_, Motion::Translating) => Some(None),
@@ -423,7 +425,7 @@ fn rolls(body: &BodyState, normal: &Vec3) -> Option<Option<(f64, f64)>> {
     }
 }
 
-/// Spin about the normal; `None` if the body's inertia about it would change.
+/// Spin about the normal; `None` if the body's moment of inertia about the normal would change.
 fn spin(state: &State, body: &BodyState, normal: &Vec3, w: f64) -> Option<SpinTheory> {
     let torque = caps(state, 3).1;
     if w == 0.0 {

@@ -10,10 +10,10 @@ use stickslip_engine::scene::{Scene, set};
 use stickslip_engine::step::CaseReport;
 use stickslip_engine::step::events::{EventLog, Part, What};
 
-/// A quantity of a state.
+/// A scalar read from a state.
 pub(crate) type Probe = fn(&State) -> f64;
 
-/// Series of one run, with one value per step from 0 on.
+/// Time series of one run: one value per step, starting with step 0.
 pub struct Trace {
     /// Step size, s.
     pub dt: f64,
@@ -29,9 +29,9 @@ pub struct Trace {
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{scene}: {why}")]
 pub struct StudyError {
-    /// The scene.
+    /// Name of the scene or of the file.
     pub scene: String,
-    /// What is wrong.
+    /// Description of the fault.
     pub why: String,
 }
 
@@ -42,7 +42,7 @@ impl StudyError {
     }
 }
 
-/// A built-in scene with these edits.
+/// A built-in scene with edits, each a path and a value.
 pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyError> {
     let text = builtin::text(name).ok_or_else(|| StudyError::new(name, "there is no built-in scene of this name"))?;
     let edit = |text: String, (path, value): &(&str, &str)| set(&text, path, value);
@@ -50,12 +50,12 @@ pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyEr
     Scene::parse(name, &text).map_err(|faults| StudyError::new(name, first_fault(&faults)))
 }
 
-/// The first of the faults, as one line.
+/// The first fault, as one line.
 pub(crate) fn first_fault(faults: &stickslip_engine::scene::Faults) -> String {
     faults.lines().next().map_or_else(String::new, |line| line.to_string())
 }
 
-/// Runs a scene to its end and records these quantities at every step.
+/// Runs a scene to its end and records `probes` at every step.
 pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<Trace, StudyError> {
     let mut simulation = Simulation::new(scene);
     let mut columns: Vec<(&'static str, Vec<f64>)> = probes.iter().map(|(name, _)| (*name, Vec::new())).collect();
@@ -92,12 +92,12 @@ impl Trace {
         })
     }
 
-    /// A series by its index among the requested quantities; empty if out of range.
+    /// A series by its index among the recorded quantities; empty if out of range.
     pub(crate) fn values(&self, place: usize) -> &[f64] {
         self.columns.get(place).map_or(&[], |(_, values)| values)
     }
 
-    /// Number of states.
+    /// Number of recorded states.
     pub(crate) fn len(&self) -> usize {
         self.columns.first().map_or(0, |(_, values)| values.len())
     }
@@ -107,18 +107,18 @@ impl Trace {
         k as f64 * self.dt
     }
 
-    /// The value at time `t`; NaN, which fails every check, if there is none.
+    /// The value of a series at time `t`, s; NaN, which fails every check, if there is none.
     pub(crate) fn at(&self, name: &str, t: f64) -> f64 {
         let values = self.column(name).unwrap_or_default();
         step_at(t, self.dt).and_then(|step| values.get(step)).copied().unwrap_or(f64::NAN)
     }
 
-    /// The last value, likewise.
+    /// The last value of a series; NaN, which fails every check, if there is none.
     pub(crate) fn end(&self, name: &str) -> f64 {
         self.column(name).unwrap_or_default().last().copied().unwrap_or(f64::NAN)
     }
 
-    /// When the series first crosses zero after `from`, s: the first step with a change of sign; NaN if it never does.
+    /// Time of the first change of sign of a series after time `from`, s; NaN if there is none.
     pub(crate) fn zero(&self, name: &str, from: f64) -> f64 {
         let values = self.column(name).unwrap_or_default();
         let Some(start) = step_at(from, self.dt) else { return f64::NAN };
@@ -127,19 +127,19 @@ impl Trace {
         (start + 1..values.len()).find(passes).map_or(f64::NAN, |k| self.time(k))
     }
 
-    /// Time of the n-th change (from 1) of a component to a mode, s.
+    /// Time of the n-th change (from 1) of a component to mode `to`, s; NaN if there is none.
     pub(crate) fn change(&self, part: Part, to: Mode, n: usize) -> f64 {
         let mut steps = self.changes.iter().filter(|(_, p, m)| *p == part && *m == to).map(|(step, ..)| *step);
         steps.nth(n.saturating_sub(1)).map_or(f64::NAN, |step| step as f64 * self.dt)
     }
 
-    /// Mean slope of the series between two times, per s.
+    /// Mean rate of change of a series between two times, in its unit per s.
     pub(crate) fn slope(&self, name: &str, from: f64, to: f64) -> f64 {
         (self.at(name, to) - self.at(name, from)) / (to - from)
     }
 }
 
-/// The step at time `t`, s; `None` if there is none within a millionth of `dt`.
+/// Index of the step at time `t`, s; `None` if no step lies within a millionth of `dt` of `t`.
 pub(crate) fn step_at(t: f64, dt: f64) -> Option<usize> {
     let step = (t / dt).round();
     ((t / dt - step).abs() <= 1e-6 && step >= 0.0).then_some(step as usize)
@@ -150,7 +150,7 @@ pub(crate) fn mover(state: &State) -> Option<&BodyState> {
     state.bodies.iter().find(|body| body.mass.mass.is_finite())
 }
 
-/// A vector in the axes of the fixed plane: x, up the slope, normal.
+/// Components of a world vector along the axes of the fixed plane: x, up the slope, normal.
 pub(crate) fn on_plane(state: &State, v: &Vec3) -> Vec3 {
     let plane = state.bodies.iter().find(|body| !body.mass.mass.is_finite());
     plane.map_or(*v, |plane| plane.q.inverse_transform_vector(v))
@@ -238,8 +238,8 @@ pub(crate) fn frame_angle(state: &State) -> f64 {
     })
 }
 
-/// Component along the slope of a vector (u, w) of the first contact, given for body i, with the sign of the force on
-/// the moving body.
+/// Up-slope component of a contact vector (u, w) of the first contact, given for body i, with the sign of the force
+/// on the moving body.
 fn up_on_mover(state: &State, of: impl Fn(&ContactView) -> Vec2) -> f64 {
     of_contact(state, |c| {
         let on_i = on_plane(state, &c.frame.now.to_world(&of(c))).y;
@@ -252,7 +252,7 @@ pub(crate) fn stretch_up(state: &State) -> f64 {
     up_on_mover(state, |c| c.slide.0.history)
 }
 
-/// ΔS of the last step, likewise, m.
+/// ΔS of the last step with the sign of the force on the moving body up the slope, m.
 pub(crate) fn increment_up(state: &State) -> f64 {
     up_on_mover(state, |c| c.slide.0.increment)
 }

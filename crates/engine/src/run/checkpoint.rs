@@ -1,9 +1,9 @@
-//! A checkpoint: the state of a run at one step, from which it continues with the same bits. The files `checkpoint-1`
-//! and `checkpoint-2` are written in turn, so that the older one remains if the newest turns out damaged.
+//! A checkpoint: the state of a run at one step, from which the run continues bit for bit. The files `checkpoint-1`
+//! and `checkpoint-2` are written in turn, so that the older one remains if the newest is damaged.
 //!
-//! The first line identifies the file and the build that wrote it; then follow the XXH3 (64 bit) of the rest, and the
-//! rest in postcard format. A build reads only its own checkpoints: another may round differently, and lays out the
-//! state differently.
+//! The first line identifies the format and the build that wrote the file. The 64-bit XXH3 of the rest follows, and
+//! the rest in postcard format. A build reads only its own checkpoints: another build may round differently and lay
+//! out the state differently.
 
 use crate::files::{WriteError, part_of, remove};
 use crate::record::build::BUILD;
@@ -17,27 +17,27 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Version of this format.
+/// Version of the checkpoint format.
 const FORMAT: u32 = 2;
-/// File names.
+/// Names of the two files.
 const NAMES: [&str; 2] = ["checkpoint-1", "checkpoint-2"];
-/// Bytes of the hash.
+/// Length of the hash, bytes.
 const HASH: usize = size_of::<u64>();
 
-/// A run after a step whose rows are written, and which is not its last.
+/// A run after a step that is not its last; the rows of the step are written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// Scene file, or name of the built-in scene.
     pub name: String,
     /// Text of the scene, settings included.
     pub text: String,
-    /// Steps between rows.
+    /// Steps between two rows of a table.
     pub every: u64,
     /// Simulated time between two checkpoints, s.
     pub interval: f64,
-    /// State changed by the steps.
+    /// The part of the simulation state that steps change.
     pub state: ChangedState,
-    /// Since when each body has been at rest.
+    /// Step since which each body has been at rest.
     pub rest: RestClock,
     /// The largest Δt/Δt_crit so far.
     pub stability: Stability,
@@ -45,16 +45,16 @@ pub struct Checkpoint {
     pub warnings: Vec<String>,
     /// Name and length, bytes, of each table.
     pub tables: Vec<(String, u64)>,
-    /// Recording made by the run: its file, relative to the folder or absolute, and its position.
+    /// Recording made by the run: file, relative to the folder or absolute, and position.
     pub recording: Option<(PathBuf, RecordingMark)>,
     /// Wall time so far, s.
     pub wall_seconds: f64,
-    /// The file it was read from; the run continues with the other one.
+    /// The file that held this checkpoint; the resumed run writes to the other one first.
     #[serde(skip)]
     pub(super) slot: Slot,
 }
 
-/// One of the two files.
+/// One of the two checkpoint files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Slot(usize);
 
@@ -74,7 +74,7 @@ pub enum NoCheckpoint {
     /// The folder has no checkpoint.
     #[error("{0} holds no checkpoint")]
     None(String),
-    /// No checkpoint is usable; the reason for one of them.
+    /// No checkpoint is usable: a file, and what is wrong with it.
     #[error("{0}: {1}")]
     Unusable(String, String),
 }
@@ -84,13 +84,13 @@ fn first_line() -> String {
 }
 
 impl Checkpoint {
-    /// Serializes the checkpoint.
+    /// The checkpoint as bytes of a file.
     fn bytes(&self) -> Result<Vec<u8>, String> {
         let body = postcard::to_stdvec(self).map_err(|error| error.to_string())?;
         Ok([first_line().as_bytes(), &xxh3_64(&body).to_le_bytes(), &body].concat())
     }
 
-    /// Parses a file; an error says what is wrong with it.
+    /// Parses the bytes of a file; the error says what is wrong with it.
     fn parse(bytes: &[u8]) -> Result<Self, String> {
         let (line, rest) = match bytes.iter().position(|byte| *byte == b'\n') {
             Some(end) if bytes.starts_with(b"stickslip checkpoint ") => bytes.split_at(end + 1),
@@ -115,13 +115,13 @@ impl Checkpoint {
         folder.write(name, &bytes)
     }
 
-    /// Removes both files once the run in this folder has ended.
+    /// Removes both checkpoint files of a folder, once its run has ended.
     pub fn clear(dir: &Path) -> Result<(), WriteError> {
         let paths = NAMES.map(|name| dir.join(name));
         paths.iter().try_for_each(|path| remove(path).and_then(|()| remove(&part_of(path))))
     }
 
-    /// The newest intact checkpoint in a folder whose tables and recording still match.
+    /// The newest intact checkpoint in a folder whose tables and recording still match it.
     pub fn newest(dir: &Path) -> Result<Self, NoCheckpoint> {
         let unusable = |file: &Path, why: String| NoCheckpoint::Unusable(file.display().to_string(), why);
         if let Err(error) = std::fs::read_dir(dir) {
@@ -147,12 +147,12 @@ impl Checkpoint {
         newest.ok_or_else(|| fault.unwrap_or_else(|| NoCheckpoint::None(dir.display().to_string())))
     }
 
-    /// The file of the recording made by the run in this folder.
+    /// The file of the recording that the run in this folder makes.
     pub fn recording_file(&self, dir: &Path) -> Option<PathBuf> {
         self.recording.as_ref().map(|(path, _)| dir.join(path))
     }
 
-    /// The checkpoint, if its recording is unchanged.
+    /// Returns the checkpoint if its recording is unchanged.
     fn with_recording(self, dir: &Path) -> Result<Self, String> {
         if let (Some(path), Some((_, mark))) = (self.recording_file(dir), &self.recording) {
             mark.read(&path).map_err(|why| format!("its recording {}: {why}", path.display()))?;
@@ -160,7 +160,7 @@ impl Checkpoint {
         Ok(self)
     }
 
-    /// The checkpoint, if its tables still have at least their length.
+    /// Returns the checkpoint if each table still has at least the length stored.
     fn with_tables(self, dir: &Path) -> Result<Self, String> {
         for (name, bytes) in &self.tables {
             let path = dir.join(name);
@@ -176,7 +176,8 @@ impl Checkpoint {
     }
 }
 
-/// How a checkpoint in `dir` refers to a file: relative if it lies inside, so that both can be moved together.
+/// Path by which a checkpoint in `dir` refers to a file: relative if the file lies inside, so that both can be moved
+/// together.
 pub(super) fn named_from(dir: &Path, file: &Path) -> Result<PathBuf, WriteError> {
     let absolute = |path: &Path| std::path::absolute(path).map_err(|error| WriteError::at(path, error));
     let (dir, file) = (absolute(dir)?, absolute(file)?);

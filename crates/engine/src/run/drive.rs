@@ -23,7 +23,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Steps between checks of the time step.
+/// Steps between two checks of the time step.
 const STABILITY_EVERY: u64 = 256;
 
 /// What to run and what to store.
@@ -31,13 +31,13 @@ const STABILITY_EVERY: u64 = 256;
 pub struct RunPlan<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// Its file, or the name of the built-in scene, for a recording.
+    /// Scene file, or name of the built-in scene, as stored in a recording.
     pub name: &'a str,
-    /// Its text, for the summary.
+    /// Text of the scene, as stored in the summary.
     pub text: &'a str,
     /// Folder of the tables; `None` writes nothing.
     pub out: Option<&'a Path>,
-    /// Steps between rows.
+    /// Steps between two rows of a table.
     pub every: u64,
     /// File format of the tables.
     pub format: Format,
@@ -54,7 +54,7 @@ pub struct RunPlan<'a> {
 }
 
 impl<'a> RunPlan<'a> {
-    /// A run of a scene that stores nothing.
+    /// A plan to run a scene and store nothing.
     pub fn of(scene: &'a Scene, text: &'a str) -> Self {
         Self {
             scene,
@@ -71,8 +71,8 @@ impl<'a> RunPlan<'a> {
         }
     }
 
-    /// The initial simulation. A scene that the guard stops in step 0 is an error, unless a recording of it is
-    /// replayed.
+    /// The simulation at step 0. A scene that the guard stops in step 0 is an error, unless a recording of the scene
+    /// is replayed.
     pub fn start(&self) -> Result<Simulation, RunError> {
         let mut simulation = match self.replay {
             Some(_) => Simulation::new(self.scene),
@@ -88,7 +88,7 @@ impl<'a> RunPlan<'a> {
         }
     }
 
-    /// True once the run has been asked to end.
+    /// True once the run has been asked to stop.
     pub fn is_to_stop(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -98,7 +98,7 @@ impl<'a> RunPlan<'a> {
         self.checkpoint.map(|seconds| (seconds / self.scene.dt).round().max(1.0) as u64)
     }
 
-    /// Number of steps of the whole run: that of the recording, or the duration divided by Δt, rounded.
+    /// Number of steps of the whole run: the steps of the recording, or the duration divided by Δt, rounded.
     pub fn steps(&self) -> u64 {
         if let Some(recording) = self.replay {
             return recording.last_step();
@@ -114,17 +114,17 @@ impl<'a> RunPlan<'a> {
 
 /// The file that marks a run as complete.
 const SUMMARY: &str = "summary.json";
-/// Steps that an interrupted run still makes: a row of a contact needs two steps.
+/// Steps that an interrupted run still completes: a row of a contact needs two steps.
 const LAST_STEPS: u64 = 2;
 
-/// Runs to the end, until the guard stops it or an interruption. `progress` receives the number of completed steps
+/// Runs until the end, a stop by the guard or an interruption. `progress` receives the number of completed steps
 /// every few milliseconds.
 pub fn run(plan: &RunPlan, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
     RunUnderWay::begin(plan)?.drive(0, progress)
 }
 
-/// Resumes a run from a checkpoint in `plan.out`: tables, summary (except wall time) and state hash are bitwise those
-/// of an unbroken run. `plan` is that of the run, as stored in the checkpoint.
+/// Resumes a run from a checkpoint in `plan.out`. Tables, summary (except wall time) and state hash are bitwise equal
+/// to an uninterrupted run. `plan` is the original plan, as stored in the checkpoint.
 pub fn go_on(plan: &RunPlan, from: Checkpoint, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
     let step = from.state.step();
     RunUnderWay::at(plan, from)?.drive(step + 1, progress)
@@ -214,7 +214,7 @@ impl<'a> RunUnderWay<'a> {
         self.finish(is_cut.then(|| interrupted(step, steps)))
     }
 
-    /// Stores the present state.
+    /// Stores the current state; `last` marks the final step.
     fn keep(&mut self, step: u64, last: bool) -> Result<(), WriteError> {
         let sampled = last || (self.output.is_some() && step.is_multiple_of(self.plan.every));
         self.rest.note(&mut self.simulation);
@@ -222,7 +222,7 @@ impl<'a> RunUnderWay<'a> {
             // Drop the old state first, so that only one is in memory.
             self.state = State::default();
             self.state = self.simulation.state();
-            // A motion that is played is not integrated: its step is the interval between two frames.
+            // A played motion is not integrated: its step is the interval between two frames.
             if self.plan.scene.played.is_none() {
                 self.stability.note(&self.state, self.plan.scene.dt);
             }
@@ -237,7 +237,7 @@ impl<'a> RunUnderWay<'a> {
         self.before + self.start.elapsed().as_secs_f64()
     }
 
-    /// Writes a checkpoint of the present state, if the run has checkpoints.
+    /// Writes a checkpoint of the current state, if the plan asks for checkpoints.
     fn write_checkpoint(&mut self) -> Result<(), WriteError> {
         let (wall_seconds, plan) = (self.wall(), self.plan);
         let (Some((folder, tables)), Some(interval)) = (&mut self.output, plan.checkpoint) else { return Ok(()) };
@@ -261,7 +261,7 @@ impl<'a> RunUnderWay<'a> {
         checkpoint.write(folder)
     }
 
-    /// Completes the files: the summary is written last, and then the checkpoints are removed.
+    /// Completes the files: writes the summary last, then removes the checkpoints.
     fn finish(self, interrupted: Option<String>) -> Result<Summary, RunError> {
         let wall = self.wall();
         let Self { plan, simulation, output, recorded, stability, rest, state, mut warnings, .. } = self;

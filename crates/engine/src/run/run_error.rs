@@ -1,4 +1,4 @@
-//! Why a run has no result, or an incomplete one.
+//! Reasons why a run has no result, or an incomplete one.
 
 use crate::files::WriteError;
 
@@ -14,7 +14,7 @@ pub enum RunError {
     /// The guard stops the scene in step 0; nothing was written.
     #[error("{0}")]
     Start(String),
-    /// It was interrupted; the results up to then are written.
+    /// The run was interrupted; the results up to that step are written.
     #[error("{0}")]
     Interrupted(String),
 }

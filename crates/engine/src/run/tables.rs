@@ -1,4 +1,4 @@
-//! The tables of a run, or of several runs in lockstep: world, bodies, contacts, events, pulls.
+//! The tables of one run, or of several runs in lockstep: world, bodies, contacts, events, pulls.
 
 use crate::files::{PartFile, WriteError};
 use crate::record::folder::ResultFolder;
@@ -11,7 +11,7 @@ use crate::record::table::{Format, Table};
 use crate::scene::Scene;
 use crate::step::events::ContactEvent;
 
-/// The column that identifies the run of a row, if there are several.
+/// The column that identifies the run of a row in tables of several runs.
 const LAWS: Column = Column { name: "laws", kind: Kind::Text };
 
 /// The tables of a run.
@@ -20,13 +20,13 @@ pub struct Tables {
     bodies: Table,
     contacts: Table,
     events: Table,
-    /// Only for a scene with pulls.
+    /// Present only for a scene with pulls.
     pulls: Option<Table>,
     dt: f64,
 }
 
 impl Tables {
-    /// Creates the files in `folder`; with `several` runs, each row begins with the laws of its run.
+    /// Creates the files in `folder`; with `several` runs, each row begins with the laws of the run.
     pub fn create(
         folder: &mut ResultFolder,
         format: Format,
@@ -66,7 +66,7 @@ impl Tables {
         Ok(Self { pulls, world, bodies, contacts, events: table("events", EVENT_COLUMNS)?, dt: scene.dt })
     }
 
-    /// Flushes the rows to the disk; returns name and length, bytes, of each CSV file.
+    /// Flushes all rows to disk; returns name and length, bytes, of each CSV file.
     pub(super) fn sync(&mut self) -> Result<Vec<(String, u64)>, WriteError> {
         let Self { pulls, world, bodies, contacts, events, .. } = self;
         let tables = pulls.iter_mut().map(|table| ("pulls", table));
@@ -74,7 +74,7 @@ impl Tables {
         tables.map(|(stem, table)| Ok((Format::Csv.file(stem), table.sync()?))).collect()
     }
 
-    /// Writes the rows of this step if it is sampled, and its events. With several runs, `laws` begins each row.
+    /// Writes the rows of a step if `sampled`, and its events always. With several runs, `laws` begins each row.
     pub fn write(
         &mut self,
         laws: Option<&str>,

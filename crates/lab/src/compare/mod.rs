@@ -26,41 +26,41 @@ use stickslip_engine::scene::{LawFault, LawSet, Scene};
 use stickslip_engine::step::events::EventLog;
 use tally::RunTally;
 
-/// Largest number of sets of laws.
+/// Maximum number of sets of laws.
 pub const MOST_SETS: usize = 8;
 
 /// The scene under one set of laws.
 #[derive(Clone, Debug)]
 pub struct PlannedRun {
-    /// Name of the set.
+    /// Name of the set of laws.
     pub name: String,
-    /// The scene under it.
+    /// The scene under the set of laws.
     pub scene: Scene,
-    /// Differences other than the laws, in words.
+    /// Differences from the scene other than the laws, in words.
     pub notes: Vec<String>,
 }
 
 impl PlannedRun {
-    /// The scene under a set of laws; an error if a law lacks something.
+    /// The scene under a set of laws; an error if a law lacks data.
     pub fn of(scene: &Scene, set: &LawSet) -> Result<Self, LawFault> {
         Ok(Self { name: set.name.clone(), scene: scene.under(set)?, notes: scene.notes_under(set) })
     }
 }
 
-/// What to compare and what to store.
+/// Parameters and outputs of a comparison.
 #[derive(Clone, Debug)]
 pub struct ComparePlan<'a> {
     /// The scene under each set of laws.
     pub runs: Vec<PlannedRun>,
-    /// The scene's text, for the files.
+    /// Text of the scene, as stored in the files.
     pub text: &'a str,
     /// Folder of tables and figure; `None` writes nothing.
     pub out: Option<&'a Path>,
-    /// Steps between rows.
+    /// Steps between two rows of a table.
     pub every: u64,
     /// File format of the tables of bodies, contacts and events.
     pub format: Format,
-    /// The relative difference above which two runs count as different.
+    /// Relative difference above which two runs count as different.
     pub threshold: f64,
     /// Quantities of the figure.
     pub plot: Vec<NamedQuantity>,
@@ -79,7 +79,7 @@ fn begin(run: &PlannedRun, plan: &ComparePlan, steps: u64) -> Result<ComparedRun
     Ok(ComparedRun::new(simulation, RunOutcome { name, notes, state, tally, dt, rest, stopped: None, series }))
 }
 
-/// Adds the present state of a run to its curves and the tables.
+/// Adds the current state of a run to its curves and to the tables.
 fn keep(
     run: &mut ComparedRun<RunOutcome>,
     plan: &ComparePlan,
@@ -102,7 +102,7 @@ fn keep(
     tables.map_or(Ok(()), |tables| tables.write(Some(&kept.name), &events, &state, sampled))
 }
 
-/// Runs all sets in lockstep. `progress` receives the number of completed steps.
+/// Runs all sets of laws in lockstep. `progress` receives the number of completed steps.
 pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<ComparisonReport, RunError> {
     let Some(PlannedRun { scene, .. }) = plan.runs.first() else {
         let differences = Differences::new(0, plan.threshold);

@@ -1,4 +1,4 @@
-//! Curves of one body under several laws, one panel for each quantity.
+//! Curves of one quantity per panel, under several laws.
 
 use super::RunOutcome;
 use crate::plot::{Curve, Figure, FigureWidth, Legend, Panel};
@@ -9,7 +9,7 @@ use stickslip_engine::record::state::State;
 /// A quantity of a body or of the world that the window can compare.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedQuantity {
-    /// Its entry in the list.
+    /// Entry in the list of quantities.
     pub entry: QuantityEntry,
     is_of_body: bool,
 }
@@ -36,7 +36,7 @@ pub const QUANTITIES: [ComparedQuantity; OF_BODY.len() + OF_WORLD.len()] = {
     all
 };
 
-/// Symbols of figure axes that differ from those of the list.
+/// Symbols on figure axes that differ from the symbols in the list of quantities.
 const SYMBOLS: [(&str, &str); 9] = [
     ("x", "x"),
     ("y", "y"),
@@ -57,12 +57,12 @@ pub fn label(entry: &QuantityEntry) -> String {
 }
 
 impl ComparedQuantity {
-    /// Axis label.
+    /// Axis label: symbol and unit.
     pub fn label(&self) -> String {
         label(&self.entry)
     }
 
-    /// Its value for the body of this index; NaN if there is none.
+    /// The value for the body with index `body`; NaN if there is no such body.
     pub fn of(&self, state: &State, body: usize) -> f64 {
         let index = if self.is_of_body { body } else { 0 };
         let is_there = !self.is_of_body || index < state.bodies.len();
@@ -70,7 +70,7 @@ impl ComparedQuantity {
     }
 }
 
-/// The figure of these quantities; each run has one curve per quantity, in this order.
+/// The figure of `quantities`; each run has one curve per quantity, in this order.
 pub fn figure(quantities: &[NamedQuantity], runs: &[RunOutcome]) -> Figure {
     let curve = |run: &RunOutcome, k: usize| {
         let mut series = run.series[k].clone();

@@ -14,24 +14,24 @@ use stickslip_engine::record::table::{Format, Table};
 use stickslip_engine::run::differences::{DifferenceKind, Differences, FirstDifference};
 use stickslip_engine::run::rest::RestClock;
 
-/// Bodies of each run shown on the terminal.
+/// Maximum number of bodies of each run shown on the terminal.
 const SHOWN: usize = 4;
 
-/// A comparison.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub struct ComparisonReport {
     /// The runs.
     pub runs: Vec<RunOutcome>,
-    /// Where they diverge.
+    /// The first differences between the runs.
     pub differences: Differences,
     /// The step at which an interruption ended all runs, in words.
     pub interrupted: Option<String>,
 }
 
-/// One run.
+/// The result of one run.
 #[derive(Clone, Debug)]
 pub struct RunOutcome {
-    /// Its laws, as named by the user.
+    /// Name of the set of laws, as given by the user.
     pub name: String,
     /// Differences from the scene other than the laws, in words.
     pub notes: Vec<String>,
@@ -41,11 +41,11 @@ pub struct RunOutcome {
     pub tally: RunTally,
     /// Step size, s.
     pub dt: f64,
-    /// Since when each body has been at rest.
+    /// Step since which each body has been at rest.
     pub rest: RestClock,
-    /// Why the guard stopped it, if it did.
+    /// Why the run was stopped or interrupted, if it was.
     pub stopped: Option<String>,
-    /// Its curves.
+    /// Curve of each plotted quantity.
     pub series: Vec<Series>,
 }
 
@@ -57,7 +57,7 @@ const fn text(name: &'static str) -> Column<'static> {
     Column { name, kind: rows::Kind::Text }
 }
 
-/// `summary`: one row per run and body that can move.
+/// Columns of `summary.csv`: one row per run and body that can move.
 const SUMMARY: &[Column] = &[
     text("laws"),
     text("body"),
@@ -79,7 +79,7 @@ const SUMMARY: &[Column] = &[
     text("notes"),
 ];
 
-/// `differences`: one row per pair of runs and kind of difference.
+/// Columns of `differences.csv`: one row per pair of runs and kind of difference.
 const DIFFERENCES: &[Column] = &[
     text("laws_a"),
     text("laws_b"),
@@ -135,12 +135,12 @@ impl ComparisonReport {
 }
 
 impl RunOutcome {
-    /// Time since which a body has been at rest, s.
+    /// Time since which a body has been at rest, s; `None` if it moves.
     fn rests(&self, index: usize) -> Option<f64> {
         self.rest.since(0, index).map(|step| step as f64 * self.dt)
     }
 
-    /// The row of a body of this class; `hash` is that of the final state, as in the `summary.json` of a run.
+    /// The row of a body in `summary.csv`; `hash` is the hash of the final state, as in the `summary.json` of a run.
     fn row<'a>(&'a self, tally: &BodyTally, class: Option<&'a str>, [hash, notes]: [&'a str; 2]) -> Vec<Cell<'a>> {
         let body = &self.state.bodies[tally.index];
         let rest = self.rests(tally.index);
@@ -156,7 +156,7 @@ impl RunOutcome {
         row
     }
 
-    /// The row of a body of this class for the terminal.
+    /// The line of a body on the terminal.
     fn line(&self, tally: &BodyTally, class: Option<&str>) -> [String; 9] {
         let body = &self.state.bodies[tally.index];
         let end = match (&self.stopped, self.rests(tally.index)) {
@@ -180,7 +180,7 @@ impl RunOutcome {
     }
 }
 
-/// The table for the terminal: one line per run and body, and where each run diverges from the first.
+/// The text for the terminal: one line per run and body, and where each run diverges from the first.
 pub fn table(report: &ComparisonReport) -> String {
     let head =
         ["laws", "body", "end", "distance [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
@@ -225,7 +225,7 @@ pub fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
     text
 }
 
-/// Formats four digits.
+/// Formats a number with four significant digits.
 pub fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_owned(),

@@ -4,11 +4,11 @@ use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::record::state::{BodyState, State};
 
-/// Creep and chatter are evaluated over this last fraction of the steps.
+/// Fraction of the steps, at the end of a run, over which creep and chatter are evaluated.
 pub(crate) const LAST_PART: f64 = 0.1;
-/// A body creeps if it moves, but slower than this fraction of √(g·size).
+/// Upper limit of the speed of a creeping body, as a fraction of √(g·size).
 const CREEPING: f64 = 1e-3;
-/// A load below this fraction of the largest so far is rounding: its sign does not count.
+/// A load below this fraction of the largest load so far is rounding noise: its sign does not count.
 const ROUNDING: f64 = 1e-6;
 
 /// Accumulated motion and loads of one body.
@@ -16,15 +16,16 @@ const ROUNDING: f64 = 1e-6;
 pub struct BodyTally {
     /// Index of the body.
     pub index: usize,
-    /// Path length of its centre, m.
+    /// Path length of the centre, m.
     pub path: f64,
-    /// Largest speed of its centre, m/s.
+    /// Largest speed of the centre, m/s.
     pub fastest: f64,
-    /// Path length of its centre in the last part of the run, m.
+    /// Path length of the centre in the last part of the run, m.
     late_path: f64,
-    /// Sign changes in the last part of the run: slide force, roll torque, spin torque.
+    /// Sign changes in the last part of the run of slide force, roll torque and spin torque.
     changes: [u32; 3],
-    /// For each kind of load, the last one whose sign counted, and the largest magnitude so far.
+    /// For slide force, roll torque and spin torque: the last load whose sign counted, and the largest magnitude so
+    /// far, N or N·m.
     loads: [(Vec3, f64); 3],
     at: Vec3,
 }
@@ -32,7 +33,7 @@ pub struct BodyTally {
 /// Accumulated results of one run.
 #[derive(Clone, Debug)]
 pub struct RunTally {
-    /// The bodies that can move.
+    /// All bodies that can move.
     pub bodies: Vec<BodyTally>,
     /// Largest residual of the energy account so far, J.
     pub energy_error: f64,
@@ -44,7 +45,7 @@ pub struct RunTally {
 }
 
 impl RunTally {
-    /// For a run of `steps` steps that begins with this state; `gravity` in m/s².
+    /// An empty tally for a run of `steps` steps that begins with `state`; `gravity` in m/s².
     pub fn begin(state: &State, steps: u64, gravity: &Vec3) -> Self {
         let moving = state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
         let tally = |(index, body): (usize, &BodyState)| BodyTally {
@@ -96,8 +97,8 @@ impl RunTally {
         }
     }
 
-    /// Mean speed of a body over the last part of the run, m/s, if it is slow enough to be creep: below a thousandth of
-    /// √(g·size). `None` for a faster body, and without gravity.
+    /// Mean speed of a body over the last part of the run, m/s, if it is below a thousandth of √(g·size). `None` for
+    /// a faster body, and without gravity.
     pub fn creep(&self, body: &BodyTally, state: &State) -> Option<f64> {
         let size = state.bodies.get(body.index)?.shape.size();
         let speed = body.late_path / self.late_time;
@@ -105,8 +106,8 @@ impl RunTally {
         (!moves_on).then_some(speed)
     }
 
-    /// Sign changes per second over the last part of the run, 1/s: of the slide force, the roll torque and the spin
-    /// torque on a body; NaN if one of its loads was NaN.
+    /// Sign changes per second of the slide force, the roll torque and the spin torque on a body over the last part
+    /// of the run, 1/s; NaN if one of these loads was NaN.
     pub fn chatter(&self, body: &BodyTally) -> [f64; 3] {
         std::array::from_fn(|k| match body.loads[k] {
             (_, largest) if largest.is_nan() => f64::NAN,

@@ -1,4 +1,4 @@
-//! The built-in fits: the files `studies/fit-*.ron`.
+//! The built-in fits: the files of `assets/studies/fits`.
 
 use crate::assets::{self, FITS};
 
@@ -7,7 +7,7 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
     FITS
 }
 
-/// The text of the built-in fit of this name.
+/// The text of the built-in fit with this name.
 pub fn text(name: &str) -> Option<&'static str> {
     assets::text(FITS, name)
 }

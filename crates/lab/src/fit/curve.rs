@@ -1,8 +1,8 @@
-//! The response of a scene to its parameter, interpolated between runs.
+//! The response of a scene to the parameter, interpolated between runs.
 
 use stickslip_engine::laws::extremes::{larger, smallest};
 
-/// Monotonic response over the bracket: runs at some values of the parameter, and a monotone cubic between them
+/// Monotonic response over the bracket: runs at several values of the parameter, and a monotone cubic between them
 /// (Fritsch & Carlson 1980, *Monotone piecewise cubic interpolation*, with the harmonic mean of the slopes).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ResponseCurve {
@@ -10,24 +10,24 @@ pub(crate) struct ResponseCurve {
     points: Vec<[f64; 2]>,
 }
 
-/// Why a response cannot be inverted.
+/// Reason why a response cannot be inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotInvertible {
     /// The response is constant over the bracket.
     Constant,
-    /// It rises and falls.
+    /// The response rises and falls.
     NotMonotonic,
     /// The response is constant over part of the bracket.
     PartlyConstant,
 }
 
-/// Two responses differ if they do so by more than this fraction of the range of all.
+/// Two responses are different if they differ by more than this fraction of the range of all responses.
 const DIFFERENT: f64 = 1e-4;
 /// The response depends on the parameter if its range exceeds this fraction of its magnitude.
 const RESPONDS: f64 = 1e-6;
 
 impl ResponseCurve {
-    /// From runs in ascending order of the parameter; an error says why the response cannot be inverted.
+    /// A curve through runs in ascending order of the parameter; the error says why the response cannot be inverted.
     pub(crate) fn new(points: Vec<[f64; 2]>) -> Result<Self, NotInvertible> {
         let responses = || points.iter().map(|point| point[1]);
         let span = stickslip_engine::laws::extremes::range(responses());
@@ -48,7 +48,7 @@ impl ResponseCurve {
         Ok(Self { points })
     }
 
-    /// The runs.
+    /// Parameter and response of each run.
     pub(crate) fn points(&self) -> &[[f64; 2]] {
         &self.points
     }
@@ -59,13 +59,14 @@ impl ResponseCurve {
         [smallest([first, last]), larger(first, last)]
     }
 
-    /// True if there is a run at this value, within rounding.
+    /// True if there is a run at this value of the parameter, within rounding.
     pub(crate) fn has(&self, parameter: f64) -> bool {
         let width = self.points[self.points.len() - 1][0] - self.points[0][0];
         self.points.iter().any(|point| (point[0] - parameter).abs() <= 1e-9 * width)
     }
 
-    /// Adds a run; false if it lies outside its neighbours by more than the noise of the runs.
+    /// Adds a run; false if its response is outside the responses of its neighbours by more than the noise of the
+    /// runs.
     pub(crate) fn insert(&mut self, parameter: f64, response: f64) -> bool {
         let at = self.points.partition_point(|point| point[0] < parameter);
         self.points.insert(at, [parameter, response]);
@@ -77,7 +78,7 @@ impl ResponseCurve {
         response >= least - slack && response <= most + slack
     }
 
-    /// The response at a value within the bracket.
+    /// The response at a value of the parameter within the bracket.
     pub(crate) fn at(&self, parameter: f64) -> f64 {
         let last = self.points.len() - 1;
         let k = self.points.partition_point(|point| point[0] <= parameter).clamp(1, last);
@@ -104,7 +105,7 @@ impl ResponseCurve {
         Some(0.5 * (low + high))
     }
 
-    /// Slope of the chord behind point `k`.
+    /// Slope of the chord from point `k` to the next.
     fn chord(&self, k: usize) -> f64 {
         let ([x0, y0], [x1, y1]) = (self.points[k], self.points[k + 1]);
         (y1 - y0) / (x1 - x0)
@@ -125,8 +126,8 @@ impl ResponseCurve {
         (w0 + w1) / (w0 / left + w1 / right)
     }
 
-    /// The one-sided three-point slope, limited to the sign and to three times the chord, so that the cubic stays
-    /// monotonic.
+    /// Slope at an end: the one-sided three-point slope, limited to the sign of the chord and to three times its
+    /// slope, so that the cubic stays monotonic.
     fn end_slope(&self, k: usize) -> f64 {
         let last = self.points.len() - 1;
         let (near, far) = if k == 0 { (0, 1) } else { (last - 1, last.saturating_sub(2)) };
@@ -161,7 +162,7 @@ mod tests {
         let curve = curve(|x| 1.0 / x, 9).unwrap();
         for k in 0..=100 {
             let x = 1.0 + f64::from(k) / 100.0;
-            // The third-order slopes of the harmonic mean on steps of 1/8: measured 4.3e-4 at the ends.
+            // The slopes from the harmonic mean are of third order; on steps of 1/8 the error is 4.3e-4 at the ends.
             assert!((curve.at(x) * x - 1.0).abs() < 1e-3, "{x}: {}", curve.at(x));
         }
         assert_eq!(curve.at(1.5), 1.0 / 1.5);

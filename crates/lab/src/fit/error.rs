@@ -1,8 +1,8 @@
-//! Why a fit gives no value.
+//! Reasons why a fit has no value.
 
 use stickslip_engine::scene::Faults;
 
-/// Why a fit gives no value, and what to do about it.
+/// Why a fit has no value, and the remedy.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum FitError {
     /// Faults in the fit file, its CSV table, or the scene, with their positions.
@@ -13,7 +13,7 @@ pub enum FitError {
     Refused {
         /// What is wrong.
         message: String,
-        /// What to do about it.
+        /// How to correct it.
         remedy: String,
     },
     /// The guard stopped a run.

@@ -1,22 +1,22 @@
-//! The least-squares estimate and its interval.
+//! The least-squares estimate of the parameter, and its interval.
 
 use super::curve::ResponseCurve;
 use super::student::{DELTA_CHI_SQUARE, student_quantile};
 use serde::Serialize;
 use stickslip_engine::laws::extremes::{larger, smallest};
 
-/// One measurement and its response curve.
+/// One measurement, and the curve of its setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Datum {
-    /// What was measured.
+    /// Measured value, in the unit of the measured quantity.
     pub value: f64,
-    /// Its standard uncertainty, same unit; either all measurements have one or none.
+    /// Standard uncertainty in the unit of the value; either all measurements have one or none.
     pub uncertainty: Option<f64>,
-    /// Index of its curve.
+    /// Index of the response curve.
     pub curve: usize,
 }
 
-/// A 95 % interval; an end beyond the bracket is `None`.
+/// A 95 % interval of the parameter; an end beyond the bracket is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// Lower end.
@@ -25,23 +25,23 @@ pub struct Interval {
     pub high: Option<f64>,
 }
 
-/// The least-squares estimate.
+/// The least-squares estimate of the parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Estimate {
-    /// The parameter.
+    /// Estimated value of the parameter.
     pub value: f64,
-    /// Its 95 % interval; `None` for a single measurement without uncertainty.
+    /// 95 % interval; `None` for a single measurement without uncertainty.
     pub interval: Option<Interval>,
-    /// Σ (residual/uncertainty)², or Σ residual² where none is given (unit squared).
+    /// Σ (residual/uncertainty)², or Σ residual² without uncertainties (unit squared).
     pub squares: f64,
-    /// For each measurement, the parameter that explains it alone.
+    /// For each measurement, the value of the parameter that explains it alone.
     pub alone: Vec<f64>,
 }
 
-/// The estimate from interpolated responses. `Err` is the index of a measurement out of reach of its curve.
+/// The estimate from interpolated responses. `Err` is the index of a measurement that its curve does not reach.
 ///
-/// Every response is monotonic, so each square falls up to the value that explains its measurement alone and rises
-/// beyond it: the minimum of their sum lies between the smallest and the largest of these values.
+/// Every response is monotonic, so each squared residual falls up to the value that explains its measurement alone
+/// and rises beyond it: the minimum of the sum lies between the smallest and the largest of these values.
 pub(crate) fn estimate(data: &[Datum], curves: &[ResponseCurve]) -> Result<Estimate, usize> {
     let alone: Vec<f64> = data
         .iter()
@@ -69,8 +69,8 @@ pub(crate) fn estimate(data: &[Datum], curves: &[ResponseCurve]) -> Result<Estim
     Ok(Estimate { value, interval, squares: least, alone })
 }
 
-/// Rise of the squares from the minimum to the ends of the 95 % interval: Δχ² = 3.84 with uncertainties, t² s² with the
-/// scatter s² = Σ residual²/(n − 1) without; `None` if there is neither.
+/// Rise of the sum of squares from the minimum to the ends of the 95 % interval: Δχ² = 3.84 with uncertainties, t² s²
+/// with the scatter s² = Σ residual²/(n − 1) without; `None` for one measurement without uncertainty.
 fn rise(data: &[Datum], least: f64) -> Option<f64> {
     if data.iter().all(|datum| datum.uncertainty.is_some()) {
         return Some(DELTA_CHI_SQUARE);
@@ -82,7 +82,7 @@ fn rise(data: &[Datum], least: f64) -> Option<f64> {
     })
 }
 
-/// Minimizes over an interval: the lowest of 200 points, then a golden-section search around it.
+/// Position of the minimum over an interval: the lowest of 201 points, then a golden-section search around it.
 fn minimum(of: &impl Fn(f64) -> f64, low: f64, high: f64) -> f64 {
     const PLACES: u32 = 200;
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
@@ -96,7 +96,7 @@ fn minimum(of: &impl Fn(f64) -> f64, low: f64, high: f64) -> f64 {
     0.5 * (a + b)
 }
 
-/// Where the squares reach a level between `from` and `end`, by bisection; `None` if they do not.
+/// Position between `from` and `end` at which the function reaches `level`, by bisection; `None` if it does not.
 fn crossing(of: &impl Fn(f64) -> f64, from: f64, end: f64, level: f64) -> Option<f64> {
     let reaches = of(end) >= level;
     if !reaches {
@@ -111,7 +111,7 @@ fn crossing(of: &impl Fn(f64) -> f64, from: f64, end: f64, level: f64) -> Option
 }
 
 impl Interval {
-    /// Its width; an open end counts as the end of the bracket.
+    /// Width of the interval; an open end counts as the end of the bracket.
     pub(crate) fn width(&self, bracket: [f64; 2]) -> f64 {
         larger(self.high.unwrap_or(bracket[1]) - self.low.unwrap_or(bracket[0]), 0.0)
     }

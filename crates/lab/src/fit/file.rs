@@ -1,4 +1,4 @@
-//! A fit file (RON) and the CSV table it may name, as written.
+//! The text of a fit file (RON), and of the CSV table that a fit file may name.
 
 use super::error::FitError;
 use super::measured::MeasuredQuantity;
@@ -8,7 +8,7 @@ use std::ops::Range;
 use stickslip_engine::scene::place::{place, place_of};
 use stickslip_engine::scene::{Fault, Faults, nearest};
 
-/// A fit file as written.
+/// A fit file as written; its fields are the file format.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Fit", deny_unknown_fields)]
 pub struct FitFile {
@@ -20,17 +20,17 @@ pub struct FitFile {
     #[serde(default)]
     #[allow(dead_code, reason = "documentation for readers; declared so that the field is accepted")]
     pub about: String,
-    /// A built-in scene, or a scene file (relative to the fit file).
+    /// A built-in scene, or a scene file relative to the fit file.
     pub scene: String,
-    /// Settings of the scene for every run.
+    /// Settings of the scene for every run: path and value.
     #[serde(default)]
     pub set: Vec<(String, Box<RawValue>)>,
-    /// Longest simulated time of a run, s, instead of the scene's.
+    /// Longest simulated time of a run, s; replaces the duration of the scene.
     #[serde(default)]
     pub duration: Option<f64>,
     /// Path of the parameter, as in `--set`.
     pub parameter: String,
-    /// Paths that are always set to the same value.
+    /// Paths that always take the value of the parameter.
     #[serde(default)]
     pub together: Vec<String>,
     /// Lowest and highest value of the parameter.
@@ -40,7 +40,7 @@ pub struct FitFile {
     /// The measurements.
     #[serde(default)]
     pub measurements: Vec<WrittenMeasurement>,
-    /// The table with the measurements, instead of a list.
+    /// Columns of a table with the measurements, instead of `measurements`.
     #[serde(default)]
     pub csv: Option<CsvColumns>,
 }
@@ -54,16 +54,16 @@ pub struct WrittenMeasurement {
     /// Standard uncertainty, same unit.
     #[serde(default)]
     pub uncertainty: Option<f64>,
-    /// Settings of the scene for this measurement.
+    /// Settings of the scene for this measurement: path and value.
     #[serde(default)]
     pub set: Vec<(String, Box<RawValue>)>,
 }
 
-/// Which columns of a CSV file hold the measurements.
+/// Columns of a CSV file that hold the measurements.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CsvColumns {
-    /// The file, relative to the fit file.
+    /// CSV file, relative to the fit file.
     pub file: String,
     /// Column of the values.
     pub value: String,
@@ -78,32 +78,32 @@ pub struct CsvColumns {
 /// A measurement and its position in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ReadMeasurement {
-    /// Value.
+    /// Value, in the unit of the measured quantity.
     pub value: f64,
-    /// Standard uncertainty, if given.
+    /// Standard uncertainty in the unit of the value, if given.
     pub uncertainty: Option<f64>,
-    /// Settings of the scene: path and RON, with their byte range in the file.
+    /// Settings of the scene: path, RON value, and their byte range in the file.
     pub set: Vec<(String, String, Range<usize>)>,
-    /// Its byte range in the file.
+    /// Byte range of the measurement in the file.
     pub span: Range<usize>,
 }
 
-/// A text with its name for error messages.
+/// A text with the name that error messages give it.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<'a> {
-    /// File, or name of the built-in study.
+    /// File name, or name of the built-in study.
     pub name: &'a str,
-    /// Its text.
+    /// The text.
     pub text: &'a str,
 }
 
 impl Named<'_> {
-    /// A fault of the value at this path in the file.
+    /// A fault of the value at `path` in the file.
     pub fn fault(&self, path: &str, message: impl Into<String>, remedy: impl Into<String>) -> FitError {
         self.fault_at(path, place(self.text, path), message, remedy)
     }
 
-    /// A fault at these bytes.
+    /// A fault at the bytes `span`.
     pub(crate) fn fault_at(
         &self,
         path: &str,
@@ -117,7 +117,7 @@ impl Named<'_> {
 }
 
 impl FitFile {
-    /// Reads the text of a fit file.
+    /// Parses the text of a fit file.
     pub fn parse(from: &Named) -> Result<Self, FitError> {
         let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
         let file: Self = options.from_str(from.text).map_err(|error| {
@@ -139,7 +139,7 @@ impl FitFile {
         }
     }
 
-    /// The measurements of the list; `from` is the fit file.
+    /// The measurements listed in the fit file `from`.
     pub(crate) fn listed(&self, from: &Named) -> Vec<ReadMeasurement> {
         let read = |(k, written): (usize, &WrittenMeasurement)| {
             let span = place(from.text, &format!("measurements.{k}"));
@@ -156,7 +156,7 @@ pub(crate) fn spelled(set: &[(String, Box<RawValue>)]) -> Vec<(String, String)> 
 }
 
 impl CsvColumns {
-    /// The measurements of the table.
+    /// The measurements of the table; a fault if it has none.
     pub(crate) fn read(&self, table: &Named) -> Result<Vec<ReadMeasurement>, FitError> {
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(table.text.as_bytes());
         let broken = |error: csv::Error| {
@@ -196,7 +196,7 @@ impl CsvColumns {
     }
 }
 
-/// A row of a table and its position.
+/// A row of a table, for faults that point at a cell.
 struct RowText<'a> {
     table: &'a Named<'a>,
     record: &'a csv::StringRecord,

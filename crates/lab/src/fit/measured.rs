@@ -1,4 +1,4 @@
-//! The measured quantity, and the simulated run that gives the same quantity.
+//! The measured quantity, and its value in a simulated run.
 
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
@@ -15,7 +15,8 @@ use stickslip_engine::world::contact::Observation;
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum MeasuredQuantity {
-    /// Straight distance from the start of the body's centre to where its velocity first reaches zero, m.
+    /// Straight distance from the initial position of the body's centre to its position when the velocity first
+    /// reaches zero, m.
     StoppingDistance {
         /// The body.
         body: String,
@@ -32,7 +33,7 @@ pub enum MeasuredQuantity {
         /// The body.
         body: String,
     },
-    /// The same in degrees.
+    /// Angle of rotation about the initial axis until the spin about it first reaches zero, degrees.
     StoppingAngleDegrees {
         /// The body.
         body: String,
@@ -44,7 +45,7 @@ pub enum MeasuredQuantity {
         /// The plane.
         surface: String,
     },
-    /// The same in degrees.
+    /// Angle between the normal of a tilting plane and the vertical when the body first slips on it, degrees.
     LimitAngleDegrees {
         /// The body.
         body: String,
@@ -53,16 +54,16 @@ pub enum MeasuredQuantity {
     },
 }
 
-/// The motion whose end is detected.
+/// The motion of a body whose end is detected.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub enum StoppingMotion {
-    /// Of the centre of mass.
+    /// Motion of the centre of mass.
     Velocity,
-    /// About the initial axis of rotation.
+    /// Rotation about the initial axis of rotation.
     AngularVelocity,
 }
 
-/// Why a run gives no value of the measured quantity.
+/// Reason why a run has no value of the measured quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum NoResponse {
     /// The expected event did not occur.
@@ -71,19 +72,19 @@ pub(crate) enum NoResponse {
     Guard(String),
 }
 
-/// A body that has come to a standstill.
+/// The moment at which a body first comes to a standstill.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Standstill {
     /// Time, s.
     time: f64,
-    /// Distance travelled, m.
+    /// Straight distance from the start, m.
     distance: f64,
-    /// Angle of rotation, rad.
+    /// Angle of rotation since the start, rad.
     angle: f64,
 }
 
 impl MeasuredQuantity {
-    /// Unit of its values.
+    /// Unit of the values.
     pub(crate) fn unit(&self) -> &'static str {
         match self {
             Self::StoppingDistance { .. } => "m",
@@ -93,7 +94,7 @@ impl MeasuredQuantity {
         }
     }
 
-    /// Name in words.
+    /// Name of the quantity in words.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::StoppingDistance { .. } => "stopping distance",
@@ -103,7 +104,7 @@ impl MeasuredQuantity {
         }
     }
 
-    /// The bodies it refers to, each with the field that names it.
+    /// The bodies of the quantity, each with the field that names it.
     pub(crate) fn bodies(&self) -> Vec<(&'static str, &str)> {
         match self {
             Self::StoppingDistance { body }
@@ -116,8 +117,8 @@ impl MeasuredQuantity {
         }
     }
 
-    /// The value in a run of the scene, in [`Self::unit`]: simulates as `stickslip run` does until the event, at most
-    /// for the duration of the scene.
+    /// The value in a run of the scene, in [`Self::unit`]: simulates as `stickslip run` does until the event, but no
+    /// longer than the duration of the scene.
     pub(crate) fn of(&self, scene: &Scene) -> Result<f64, NoResponse> {
         let velocity = StoppingMotion::Velocity;
         let angular = StoppingMotion::AngularVelocity;
@@ -132,7 +133,7 @@ impl MeasuredQuantity {
     }
 }
 
-/// A run in which one body is monitored.
+/// A run in which one body is observed.
 struct Watched {
     simulation: Simulation,
     entity: Entity,
@@ -152,7 +153,8 @@ impl Watched {
         Ok(Self { simulation, entity, steps, dt: scene.dt })
     }
 
-    /// Centre (m), velocity (m/s) and angular velocity (rad/s), world, and size of the body, m.
+    /// Centre (m), velocity (m/s) and angular velocity (rad/s) in world axes, and size (m) of the body; `None` if it
+    /// is gone.
     fn motion(&mut self) -> Option<(Vec3, Vec3, Vec3, f64)> {
         let world = self.simulation.world();
         let (pose, twist) = (world.get::<Pose>(self.entity)?, world.get::<Twist>(self.entity)?);
@@ -168,8 +170,8 @@ impl Watched {
     }
 }
 
-/// When and where a motion of the body first reaches zero: interpolated within the step over which it reverses, or the
-/// first step below [`REST_SPEED`].
+/// The moment at which a motion of the body first reaches zero: interpolated within the step in which it reverses, or
+/// the first step below [`REST_SPEED`].
 fn standstill(scene: &Scene, body: &str, of: StoppingMotion) -> Result<Standstill, NoResponse> {
     let mut run = Watched::of(scene, body)?;
     let gone = || NoResponse::Never(format!("the body \"{body}\" is gone"));

@@ -1,9 +1,8 @@
 //! `stickslip fit`: estimates a parameter of a scene from measured stopping distances, times and angles.
 //!
-//! The response of the scene (the measured quantity as a function of the parameter) is sampled by runs and
-//! interpolated. The least-squares estimate and its interval come from the interpolation; runs are added around both
-//! until neither moves. The response must be monotonic over the bracket: otherwise a measurement has no value, or
-//! several.
+//! Runs sample the response of the scene (the measured quantity as a function of the parameter), and a curve
+//! interpolates it. The least-squares estimate and its interval come from the curve; runs are added at both until
+//! neither moves. The response must be monotonic over the bracket: otherwise a measurement has no value, or several.
 
 pub mod builtin;
 mod curve;

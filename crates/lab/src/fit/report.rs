@@ -9,7 +9,7 @@ use std::path::Path;
 use stickslip_engine::files::{WriteError, read_text};
 use stickslip_engine::record::build::BUILD;
 
-/// The result of a fit.
+/// The result of a fit; its fields are the JSON output.
 #[derive(Clone, Debug, Serialize)]
 pub struct FitReport {
     /// Title of the fit file.
@@ -18,49 +18,49 @@ pub struct FitReport {
     pub parameter: String,
     /// The least-squares estimate.
     pub value: f64,
-    /// Its 95 % interval, or null.
+    /// 95 % interval of the value; `None` for one measurement without uncertainty.
     pub interval: Option<Interval>,
     /// How the interval was found, or why there is none.
     pub interval_from: String,
-    /// The measured quantity.
+    /// Name of the measured quantity.
     pub measured: &'static str,
-    /// Its unit.
+    /// Unit of the measured quantity.
     pub unit: &'static str,
-    /// Σ (residual/uncertainty)²; null without uncertainties.
+    /// Σ (residual/uncertainty)²; `None` without uncertainties.
     pub chi_square: Option<f64>,
-    /// √(Σ residual²/(n − 1)), in `unit`; null for a single measurement.
+    /// √(Σ residual²/(n − 1)), in `unit`; `None` for a single measurement.
     pub scatter: Option<f64>,
-    /// Measurements minus one.
+    /// Number of measurements minus one.
     pub degrees_of_freedom: usize,
-    /// Lowest and highest value considered.
+    /// Lowest and highest value of the parameter considered.
     pub bracket: [f64; 2],
     /// Number of simulations.
     pub runs: usize,
-    /// Each measurement.
+    /// One entry per measurement, in file order.
     pub measurements: Vec<FittedMeasurement>,
     /// Version and commit of the program.
     pub program: &'static str,
 }
 
-/// One measurement and the result of the fitted scene.
+/// One measurement next to the result of the fitted scene.
 #[derive(Clone, Debug, Serialize)]
 pub struct FittedMeasurement {
     /// Index in the file, from 1.
     pub number: usize,
     /// Measured value, in the unit of the fit.
     pub measured: f64,
-    /// Standard uncertainty, same unit.
+    /// Standard uncertainty, in the unit of the fit.
     pub uncertainty: Option<f64>,
-    /// Result of a run with the fitted value, same unit.
+    /// Response at the fitted value, in the unit of the fit.
     pub model: f64,
-    /// Measurement minus model, same unit.
+    /// Measurement minus model, in the unit of the fit.
     pub residual: f64,
-    /// The parameter value that explains this measurement alone.
+    /// The value of the parameter that explains this measurement alone.
     pub alone: f64,
 }
 
 impl FitReport {
-    /// From an estimate with converged runs around it.
+    /// The report of a converged estimate; `runs` is the number of simulations.
     pub(super) fn new(fit: &Fit, found: &Estimate, curves: &[ResponseCurve], runs: usize) -> Self {
         let with = fit.data.iter().all(|datum| datum.uncertainty.is_some());
         let fitted = |(k, datum): (usize, &Datum)| {
@@ -111,7 +111,7 @@ impl FitReport {
         format!("{value}, 95 % interval {low} to {high} ({})", self.interval_from)
     }
 
-    /// The table on a terminal.
+    /// The report as printed on a terminal.
     pub fn text(&self) -> String {
         let unit = self.unit;
         let mut text = format!("{}\n{}\n", self.title, self.headline());
@@ -136,15 +136,15 @@ impl FitReport {
     }
 }
 
-/// The first columns of a table of a fit, up to the unit.
+/// The first column headings of a table of a fit, up to the unit.
 const FIRST: [&str; 2] = ["n", "measured"];
 
-/// True if a file is a table of a fit.
+/// True if the file is a table written by a fit.
 pub fn is_table(path: &Path) -> bool {
     read_text(path).is_ok_and(|text| text.starts_with(&format!("{},{} [", FIRST[0], FIRST[1])))
 }
 
-/// Writes one row per measurement, each with the value and its interval (empty if there is none).
+/// Writes one row per measurement, each with the fitted value and its interval (empty if there is none).
 pub fn write_csv(report: &FitReport, path: &Path) -> Result<(), WriteError> {
     let failed = |error: csv::Error| WriteError::at(path, error);
     let mut writer = csv::Writer::from_path(path).map_err(failed)?;

@@ -1,4 +1,4 @@
-//! Runs the scenes of a fit until its estimate converges.
+//! Runs the scenes of a fit until the estimate converges.
 
 use super::curve::{NotInvertible, ResponseCurve};
 use super::error::FitError;
@@ -9,11 +9,11 @@ use super::spec::Fit;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Initial runs of each setting; the response must be monotonic over them.
+/// Number of initial runs of each setting; the response must be monotonic over them.
 const FIRST: usize = 9;
 /// The initial runs are spaced geometrically if the bracket spans more than this ratio, else linearly.
 const WIDE: f64 = 4.0;
-/// The estimate has converged when a round moves it by less than this fraction of itself and of its interval.
+/// Relative tolerance of convergence: the largest change of the estimate in a round, as a fraction of its value.
 const STANDS: f64 = 1e-6;
 /// Largest number of rounds of runs around the estimate; a smooth response needs three.
 const ROUNDS: usize = 12;
@@ -21,13 +21,13 @@ const ROUNDS: usize = 12;
 /// Progress of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitProgress {
-    /// Runs done.
+    /// Number of runs completed.
     pub runs: usize,
-    /// Runs known to be necessary so far.
+    /// Number of runs planned so far.
     pub planned: usize,
 }
 
-/// Finds the value and its interval, on `jobs` threads.
+/// Finds the value and its interval with `jobs` threads.
 pub fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress)) -> Result<FitReport, FitError> {
     let places = first_values(fit.bracket);
     let plan: Vec<(usize, f64)> =
@@ -86,7 +86,7 @@ fn first_values([low, high]: [f64; 2]) -> Vec<f64> {
         .collect()
 }
 
-/// Where runs are needed: at the estimate and at the ends of its interval.
+/// Values of the parameter that need runs: the estimate and the ends of its interval.
 fn wanted(found: &Estimate) -> Vec<f64> {
     let ends = found.interval.map(|interval| [interval.low, interval.high]).unwrap_or_default();
     std::iter::once(found.value).chain(ends.into_iter().flatten()).collect()
@@ -117,7 +117,7 @@ fn first_estimate(fit: &Fit, curves: &[ResponseCurve]) -> Result<Estimate, FitEr
     })
 }
 
-/// Error for a response that cannot be inverted, with the sampled responses.
+/// The error for a response that cannot be inverted, with the sampled responses.
 fn not_invertible(fit: &Fit, setting: usize, why: NotInvertible, points: &[[f64; 2]]) -> FitError {
     let (path, name, unit) = (&fit.parameter, fit.measured.name(), fit.measured.unit());
     let what = match why {
@@ -136,7 +136,7 @@ fn not_invertible(fit: &Fit, setting: usize, why: NotInvertible, points: &[[f64;
     FitError::refused(format!("{what} (measurement {number}; {})", shown.join(", ")), remedy)
 }
 
-/// The responses of these runs, in order; on failure, the first in that order.
+/// The responses of the planned runs, in order; the error is the first in that order.
 fn run_all(fit: &Fit, plan: &[(usize, f64)], jobs: usize) -> Result<Vec<f64>, FitError> {
     let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![None; plan.len()]));
     std::thread::scope(|scope| {

@@ -8,7 +8,7 @@ use std::ops::Range;
 use stickslip_engine::scene::{Scene, nearest, set};
 use stickslip_engine::shapes::Shape;
 
-/// A checked fit: every setting is a legal scene at both ends of the bracket and has the measured bodies.
+/// A checked fit: every setting is a legal scene at both ends of the bracket and contains the measured bodies.
 #[derive(Clone, Debug)]
 pub struct Fit {
     /// Title.
@@ -17,9 +17,9 @@ pub struct Fit {
     pub scene_name: String,
     /// Path of the parameter.
     pub parameter: String,
-    /// Paths that are set to the same value.
+    /// Paths that always take the value of the parameter.
     pub together: Vec<String>,
-    /// Its lowest and highest value.
+    /// Lowest and highest value of the parameter.
     pub bracket: [f64; 2],
     /// The measured quantity.
     pub measured: MeasuredQuantity,
@@ -30,7 +30,7 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// Builds the plan from a fit file. `table` is the CSV file it names, if any.
+    /// Builds the plan from a fit file; `table` is the CSV file named in it, if any.
     pub fn new(file: FitFile, from: &Named, scene_text: &str, table: Option<&Named>) -> Result<Self, FitError> {
         let (low, high) = file.bracket;
         if !(low.is_finite() && high.is_finite() && low < high) {
@@ -60,7 +60,7 @@ impl Fit {
         Ok(fit)
     }
 
-    /// The scene of a setting at this value of the parameter.
+    /// The scene of a setting with the parameter at `value`.
     pub(crate) fn scene(&self, setting: usize, value: f64) -> Result<Scene, FitError> {
         let text = self
             .text(&self.settings[setting], value)
@@ -72,18 +72,18 @@ impl Fit {
         Scene::parse(&self.scene_name, text).map_err(|faults| FitError::Faults(Box::new(faults)))
     }
 
-    /// The text with the parameter and the paths tied to it at this value.
+    /// The scene text with the parameter and the paths tied to it at `value`; the error has the path and its fault.
     fn text(&self, text: &str, value: f64) -> Result<String, (String, stickslip_engine::scene::Fault)> {
         let paths = std::iter::once(&self.parameter).chain(&self.together);
         let mut text = text.to_string();
-        // Write all before checking any: mu_s and mu_k may only be changed together.
+        // Write all values before checking any: mu_s and mu_k may be legal only if changed together.
         for path in paths {
             text = set(&text, path, &format!("{value:?}")).map_err(|fault| (path.clone(), fault))?;
         }
         Ok(text)
     }
 
-    /// Adds a measurement with its scene.
+    /// Adds a measurement and its setting.
     fn add(&mut self, one: &ReadMeasurement, base: &str, from: &Named, place: &Named) -> Result<(), FitError> {
         let mut text = base.to_string();
         for (path, value, span) in &one.set {
@@ -101,7 +101,7 @@ impl Fit {
         Ok(())
     }
 
-    /// A fault of the scene, at the value of the measurement that causes it, if one does.
+    /// Moves a fault of the scene to the setting of the measurement that causes it, if there is one.
     fn blamed(&self, error: FitError, one: &ReadMeasurement, base: &str, place: &Named) -> FitError {
         let FitError::Faults(faults) = &error else { return error };
         let is_legal = |text: &str| {
@@ -118,7 +118,7 @@ impl Fit {
         }
     }
 
-    /// A fault of the scene, at the bracket if that gives the value at fault.
+    /// Moves a fault of the scene to the bracket if the faulty value comes from the bracket.
     fn of_bracket(&self, error: FitError, value: f64, from: &Named) -> FitError {
         let FitError::Faults(faults) = &error else { return error };
         let varied = || std::iter::once(&self.parameter).chain(&self.together);
@@ -131,7 +131,7 @@ impl Fit {
         }
     }
 
-    /// Both ends of the bracket must give legal scenes with the measured bodies.
+    /// Checks that both ends of the bracket give legal scenes with the measured bodies.
     fn check_setting(&self, text: &str, from: &Named) -> Result<(), FitError> {
         for value in self.bracket {
             let text = self.text(text, value).map_err(|(path, fault)| {
@@ -156,7 +156,7 @@ impl Fit {
     }
 }
 
-/// The text of the scene with the settings common to every run.
+/// The scene text with the settings common to all runs.
 fn base(file: &FitFile, from: &Named, scene_text: &str) -> Result<String, FitError> {
     let mut text = scene_text.to_string();
     for (k, (path, value)) in spelled(&file.set).iter().enumerate() {
@@ -170,7 +170,7 @@ fn base(file: &FitFile, from: &Named, scene_text: &str) -> Result<String, FitErr
     Ok(text)
 }
 
-/// Checks that nothing is given twice: a path in a list of settings, or the parameter in any.
+/// Checks that no path is given twice in a list of settings, and the parameter in none.
 fn check_once(file: &FitFile, from: &Named, read: &[ReadMeasurement], place: &Named) -> Result<(), FitError> {
     let remedy = "give it once: the parameter in `parameter`, what goes with it in `together`, other values in `set`";
     let twice = |path: &str| format!("{path} is given twice");
@@ -201,7 +201,7 @@ fn check_once(file: &FitFile, from: &Named, read: &[ReadMeasurement], place: &Na
     Ok(())
 }
 
-/// Checks that values are positive and that either all have an uncertainty or none.
+/// Checks that values are positive and that either all measurements have an uncertainty or none.
 fn check_values(read: &[ReadMeasurement], place: &Named) -> Result<(), FitError> {
     let with = read.iter().filter(|one| one.uncertainty.is_some()).count();
     for (k, one) in read.iter().enumerate() {
@@ -221,7 +221,7 @@ fn check_values(read: &[ReadMeasurement], place: &Named) -> Result<(), FitError>
     Ok(())
 }
 
-/// The text with a value set; a fault points at the requesting bytes of the file.
+/// The scene text with a value set; a fault points at `span` in the fit file.
 fn edited(text: &str, path: &str, value: &str, from: &Named, span: Range<usize>) -> Result<String, FitError> {
     set(text, path, value).map_err(|fault| from.fault_at("", span, format!("{path}: {}", fault.message), fault.remedy))
 }

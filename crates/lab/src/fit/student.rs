@@ -1,4 +1,4 @@
-//! Quantiles for a 95 % interval.
+//! Quantiles for 95 % intervals.
 
 /// Δχ² of a 95 % interval of one parameter: the square of the normal distribution's 97.5 % quantile, 1.959964.
 pub(crate) const DELTA_CHI_SQUARE: f64 = 3.841_458_820_694_124;
@@ -22,7 +22,7 @@ fn upper_tail(t: f64, nu: f64) -> f64 {
     0.5 * incomplete_beta(nu / (nu + t * t), 0.5 * nu, 0.5)
 }
 
-/// I_x(a, b) by its continued fraction (Abramowitz & Stegun 26.5.8), on the side where it converges fast.
+/// I_x(a, b) by its continued fraction (Abramowitz & Stegun 26.5.8), from the end at which it converges fast.
 fn incomplete_beta(x: f64, a: f64, b: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return if x <= 0.0 { 0.0 } else { 1.0 };

@@ -1,5 +1,5 @@
-//! Built-in many-body scenes with a different number of bodies: for balls the same text with a few values changed, for
-//! polygons a new text.
+//! Built-in many-body scenes with a chosen number of bodies. Scenes of balls are the built-in text with a few values
+//! changed; scenes of polygons are written anew.
 
 mod options;
 mod polygons;
@@ -13,7 +13,7 @@ use stickslip_engine::scene::{Fault, set};
 /// Names of the scenes that can be generated with any number of bodies.
 pub const SCENES: [&str; 5] = ["box-settle", "drum", "heap", "vibrated-box", "hopper-heap"];
 
-/// Changes to a scene: paths and values.
+/// Changes to a scene: path and new value of each.
 type Edits = Vec<(&'static str, String)>;
 
 /// The text of one of [`SCENES`] with about `count` moving bodies; balls come in whole lattice layers.
@@ -21,7 +21,7 @@ pub fn text(name: &str, count: u64) -> Result<String, Fault> {
     text_of(name, &PileOptions { count: Some(count), ..PileOptions::default() })
 }
 
-/// The text of one of [`SCENES`] with these options.
+/// The text of one of [`SCENES`] with `options`; a fault if the scene does not have one of the given options.
 pub fn text_of(name: &str, options: &PileOptions) -> Result<String, Fault> {
     let [grains, shaken] = options.given().map(|names| names.first().copied());
     let refuse = |option: Option<&str>| match option {
@@ -49,7 +49,7 @@ pub fn text_of(name: &str, options: &PileOptions) -> Result<String, Fault> {
     edits(options.count.unwrap_or(1000) as f64).iter().try_fold(text, |text, (path, value)| set(&text, path, value))
 }
 
-/// A column about as high as it is wide and deep: its side length in cells, and its number of layers.
+/// Side length (cells) and number of layers of a column about as high as it is wide and deep.
 fn column(count: f64) -> (f64, f64) {
     let side = libm::cbrt(count).round().max(1.0);
     (side, (count / (side * side)).ceil().max(1.0))
@@ -73,7 +73,7 @@ fn settle(count: f64) -> Edits {
 /// The lattice cells of `drum` and `heap`, m: 1.075 ball diameters.
 const CELL: f64 = 0.0086;
 
-/// As deep as the built-in drum but wider; its speed keeps the Froude number ω²R/g.
+/// A drum as deep as the built-in one, scaled in radius; the speed keeps the Froude number ω²R/g.
 fn drum(count: f64) -> Edits {
     let side = (count / 4.0).sqrt().round().max(2.0);
     let size = side / 16.0;

@@ -1,6 +1,6 @@
 //! Options of a generated scene.
 
-/// Options of a generated scene; `None`: as in the built-in one.
+/// Options of a generated scene; `None` keeps the value of the built-in scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PileOptions {
     /// Number of moving bodies; for balls rounded to whole layers.
@@ -24,7 +24,7 @@ pub struct PileOptions {
 }
 
 impl PileOptions {
-    /// The names of the options given: for all polygon scenes, and for the box alone.
+    /// Names of the options that are given: those of all polygon scenes, and those of the vibrated box only.
     pub(super) fn given(&self) -> [Vec<&'static str>; 2] {
         let names = |all: &[(&'static str, bool)]| all.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
         let grains = [

@@ -19,7 +19,7 @@ const HALF_HEIGHT: f64 = 0.005;
 const DENSITY: f64 = 2700.0;
 /// Young's modulus, Pa: with the thickness k = 1e5 N/m.
 const YOUNG: f64 = 1e7;
-/// k = Y h of all pairs, N/m.
+/// k = Y h of all pairs, N/m: Young's modulus times thickness.
 pub(crate) const STIFFNESS: f64 = YOUNG * 2.0 * HALF_HEIGHT;
 /// Default frequency of the box, Hz.
 pub(crate) const SHAKEN_AT: f64 = 10.0;
@@ -32,7 +32,7 @@ const SHAPES: u64 = 200;
 /// Thickness of the hopper's walls, m.
 const THICKNESS: f64 = 0.04;
 
-/// Properties of the polygons.
+/// Number and properties of the polygons.
 struct Grains {
     count: u64,
     corners: (u64, u64),
@@ -67,7 +67,7 @@ impl Grains {
         Ok(Self { count: options.count.unwrap_or(count), corners, variation, mu, seed: options.seed.unwrap_or(1) })
     }
 
-    /// Side of a lattice cell, m: any polygon fits into it at any angle.
+    /// Side of a lattice cell, m; any polygon fits into it at any angle.
     fn cell(&self) -> f64 {
         2.0 * LOOSE * RADIUS * (1.0 + self.variation)
     }
@@ -83,7 +83,8 @@ impl Grains {
         1.0 / ((1.0 / step / per_second).ceil() * per_second)
     }
 
-    /// The entries of `bodies` for polygons in these lattice cells (y, z of their centres, m), one per cell.
+    /// The entries of `bodies` for polygons in the lattice cells at `cells` (y, z of the centres, m), one polygon per
+    /// cell.
     fn bodies(&self, cells: &[[f64; 2]]) -> String {
         let mut random = SplitMix64::new(self.seed);
         let mut between = |low: f64, high: f64| random.within(low, high);
@@ -123,7 +124,7 @@ impl Grains {
     }
 }
 
-/// Rotates a prism's axis to the world's x: its x points down, its y is the world's.
+/// Rotates a prism's axis to the world's x: the prism's x points down, its y along the world's y.
 const UPRIGHT: &str = "rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)";
 
 /// A number rounded to 1 µm.
@@ -135,12 +136,12 @@ fn pair([x, y]: [f64; 2]) -> String {
     format!("({}, {})", short(x), short(y))
 }
 
-/// The fault of an option.
+/// A fault of a command-line option.
 fn refusal(option: &str, what: &str, remedy: &str) -> Fault {
     Fault::new(option, format!("--{option} {what}"), remedy, 0..0)
 }
 
-/// A given number, which must be positive, or `None`.
+/// `value`, or a fault if a number is given that is not positive.
 fn positive(option: &str, value: Option<f64>, example: &str) -> Result<Option<f64>, Fault> {
     match value {
         Some(value) if !(value > 0.0 && value.is_finite()) => {
@@ -150,7 +151,7 @@ fn positive(option: &str, value: Option<f64>, example: &str) -> Result<Option<f6
     }
 }
 
-/// The text of a scene with these bodies.
+/// The text of a scene with these `bodies`.
 fn scene(grains: &Grains, [title, about]: [&str; 2], duration: f64, bodies: &str) -> String {
     let Grains { mu, .. } = grains;
     let step = grains.step();
@@ -161,7 +162,8 @@ fn scene(grains: &Grains, [title, about]: [&str; 2], duration: f64, bodies: &str
     )
 }
 
-/// The vibration of the box: Γ, frequency (Hz) and amplitude (m), `Γ = A ω²/g`.
+/// Γ, frequency (Hz) and amplitude (m) of the vibrated box, with `Γ = A ω²/g`; a fault if all three are given and
+/// contradict each other.
 fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
     let gamma = positive("gamma", options.gamma, "0.75")?;
     let frequency = positive("frequency", options.frequency, "10")?;
@@ -192,7 +194,7 @@ fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
     }
 }
 
-/// A box made of a floor and two walls, vibrated along y.
+/// The text of a box (floor and two walls) of polygons, vibrated along y.
 pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
     let grains = Grains::of(options, 1008, 0.2)?;
     let [gamma, frequency, amplitude] = shaking(options)?;
@@ -241,16 +243,16 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
 
 /// Inclination of the hopper's walls to the floor, rad.
 const STEEP: f64 = FRAC_PI_2 * 2.0 / 3.0;
-/// Width of its opening over the mean diameter.
+/// Width of the hopper's opening over the mean diameter.
 const OPENING: f64 = 12.0;
 
-/// Height of the hopper's opening above the floor, m: slightly above the heap formed by this many polygons.
+/// Height of the hopper's opening above the floor, m: slightly above the heap that `count` polygons form.
 pub(crate) fn opening(count: u64) -> f64 {
     let area = count as f64 * 2.6 * RADIUS * RADIUS / 0.8;
     0.02 + (0.3 * area).sqrt()
 }
 
-/// Polygons discharged from a hopper onto a level floor without walls.
+/// The text of polygons discharged from a hopper onto a level floor without walls.
 pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
     let grains = Grains::of(options, 1622, 0.2)?;
     let cell = grains.cell();
@@ -271,7 +273,7 @@ pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
             ([side * libm::cos(STEEP), libm::sin(STEEP)], [side * libm::sin(STEEP), -libm::cos(STEEP)]);
         let at = |s: f64, d: f64| [0, 1].map(|k| s * along[k] + d * across[k]);
         let middle = at(0.5 * long, 0.5 * THICKNESS);
-        // The prism's own x points down, its y along the world's.
+        // The prism's own x points down, its own y along the world's y.
         let corner = |[s, d]: [f64; 2]| {
             let [y, z] = at(s * 0.5 * long, d * 0.5 * THICKNESS);
             pair([-z, y])

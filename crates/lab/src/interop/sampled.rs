@@ -1,4 +1,4 @@
-//! A run whose sampled states are written one by one, as the exports of states do.
+//! A run that writes sampled states one by one; used by the exports of states.
 
 use std::path::Path;
 use stickslip_engine::files::WriteError;
@@ -6,18 +6,18 @@ use stickslip_engine::record::state::State;
 use stickslip_engine::run::drive::RunPlan;
 use stickslip_engine::run::run_error::{RunError, interrupted};
 
-/// How such a run ended.
+/// Outcome of a run that writes sampled states.
 pub(super) struct SampledRun {
     /// Number of states written.
     written: u64,
-    /// Why the guard stopped it.
+    /// Why the guard stopped the run.
     stopped: Option<String>,
-    /// Why it was interrupted.
+    /// Message of the interruption.
     interrupted: Option<String>,
 }
 
 impl SampledRun {
-    /// Runs to the end, until the guard stops it or an interruption; `write` receives a state every `plan.every` steps
+    /// Runs until the end, a stop by the guard or an interruption; `write` receives a state every `plan.every` steps
     /// and at the end.
     pub(super) fn of(
         plan: &RunPlan,
@@ -45,7 +45,7 @@ impl SampledRun {
         Ok(run)
     }
 
-    /// The number of states written, and why the guard stopped the run; an interrupted run is an error.
+    /// The number of states written, and why the guard stopped the run; an interruption is an error.
     pub(super) fn end(self, dir: &Path) -> Result<(u64, Option<String>), RunError> {
         match self.interrupted.filter(|_| self.stopped.is_none()) {
             Some(why) => Err(RunError::Interrupted(format!("{why}; {} states are in {}", self.written, dir.display()))),

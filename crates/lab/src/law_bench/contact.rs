@@ -1,4 +1,4 @@
-//! The contact on the bench: that of a scene at its start.
+//! The contact on the bench, taken from a scene at its start.
 
 use super::drive::DrivenComponent;
 use stickslip_engine::laws::choice::{AnyLaw, Laws};
@@ -26,7 +26,7 @@ pub const SCENE: &str = r#"Scene(
 /// α for a restitution of 0.5, for laws that need it under a prescribed normal force when all laws are requested.
 const ALPHA: f64 = 0.48;
 
-/// A contact of a scene.
+/// A contact of a scene, ready to be driven under any law.
 #[derive(Clone, Debug)]
 pub struct Bench {
     /// The scene.
@@ -35,14 +35,15 @@ pub struct Bench {
     pub laws: Laws,
     /// The contact state passed to the laws.
     pub site: ContactState,
-    /// Its normal force at the start, N.
+    /// Normal force at the start, N.
     pub normal: f64,
-    /// Names of its bodies.
+    /// Names of bodies i and j.
     pub bodies: [String; 2],
 }
 
 impl Bench {
-    /// The contact of two bodies (by default the first contact); `None` if they do not touch at the start.
+    /// The contact of two bodies, in either order (by default the first contact); `None` if they do not touch at the
+    /// start.
     pub fn of(scene: &Scene, pair: Option<[&str; 2]>) -> Option<Self> {
         let mut simulation = Simulation::new(scene);
         let state = simulation.state();
@@ -58,7 +59,7 @@ impl Bench {
         Some(Self { scene: scene.clone(), laws, site, normal, bodies })
     }
 
-    /// Every law of a component that this contact can have, and the faults of the others.
+    /// Every law of a component that can act at this contact, and the faults of the other laws.
     pub fn all_laws(&self, component: DrivenComponent) -> (Vec<AnyLaw>, Vec<LawFault>) {
         let (mut laws, mut faults) = (Vec::new(), Vec::new());
         for mut law in AnyLaw::of_component(component.name()) {
@@ -76,7 +77,7 @@ impl Bench {
         (laws, faults)
     }
 
-    /// Why the law cannot be used at this contact, if it cannot.
+    /// Why the law cannot act at this contact, if it cannot.
     pub fn lacks(&self, law: AnyLaw) -> Option<LawFault> {
         let fault = self.scene.under(&LawSet { laws: vec![law], ..LawSet::default() }).err()?;
         Some(match law.is_cone() && !self.scene.normal_of(fault.rule).is_rigid() {
@@ -85,7 +86,7 @@ impl Bench {
         })
     }
 
-    /// True if the pair has the component at all: bodies that cannot roll on each other have no roll friction.
+    /// True if the pair has the component: bodies that cannot roll on each other have no roll friction.
     pub fn has(&self, component: DrivenComponent) -> bool {
         component != DrivenComponent::Roll || self.site.radius > 0.0
     }

@@ -1,4 +1,4 @@
-//! The prescribed motion of the bench: a wave, a file, or the history of a recorded contact.
+//! The prescribed motion of the bench: a wave, a file, or the recorded history of a contact.
 
 use std::f64::consts::TAU;
 use stickslip_engine::laws::Vec2;
@@ -7,19 +7,19 @@ use stickslip_engine::laws::law::{ContactState, Relative};
 
 /// Default amplitude of a wave, as a multiple of the deflection at which the paper's law begins to slip.
 pub const AMPLITUDE: f64 = 5.0;
-/// Largest number of steps of a drive: under all laws and components each takes some 1.4 kB.
+/// Maximum number of steps of a drive; under all laws and components each step takes about 1.4 kB.
 pub const MOST_STEPS: f64 = 2e6;
-/// Smallest number of steps per cycle.
+/// Minimum number of steps per cycle.
 pub const LEAST_STEPS: usize = 40;
 
-/// A component of friction.
+/// A component of friction that the bench drives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrivenComponent {
-    /// Lengths in m, loads in N.
+    /// Slide: lengths in m, loads in N.
     Slide,
-    /// Angles in rad, loads in N·m.
+    /// Roll: angles in rad, loads in N·m.
     Roll,
-    /// Angles in rad about n, loads in N·m.
+    /// Spin: angles in rad about n, loads in N·m.
     Spin,
 }
 
@@ -45,7 +45,7 @@ pub enum Wave {
     Sine,
     /// Straight lines between A and −A, from 0 upwards.
     Triangle,
-    /// Up to A in a quarter of a period, then constant.
+    /// From 0 up to A in a quarter of a period, then constant.
     Ramp,
 }
 
@@ -71,20 +71,20 @@ impl Wave {
     }
 }
 
-/// One step of a drive.
+/// Motion and normal force in one step of a drive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// Slip of body j over body i in this step, m.
     pub slip: Vec2,
-    /// Roll of body j on body i, rad.
+    /// Roll of body j on body i in this step, rad.
     pub roll: Vec2,
-    /// Spin of body i against j about n, rad.
+    /// Spin of body i relative to body j about n in this step, rad.
     pub spin: f64,
     /// p_i and p_j, m, if known; by default they follow from slip and roll.
     pub paths: Option<[Vec2; 2]>,
     /// Normal force of the whole pair, N.
     pub normal: f64,
-    /// Share of this point in that force.
+    /// Share of this contact point in the normal force of the pair.
     pub share: f64,
     /// κ_i and κ_j, 1/m, if they differ from the initial ones.
     pub curvatures: Option<[f64; 2]>,
@@ -93,7 +93,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A motion of one component along u.
+    /// A motion `by` of one component along u, m or rad, under a normal force, N.
     pub fn along(component: DrivenComponent, by: f64, normal: f64) -> Self {
         let (mut slip, mut roll, mut spin) = (Vec2::zeros(), Vec2::zeros(), 0.0);
         match component {
@@ -104,7 +104,7 @@ impl Sample {
         Self { slip, roll, spin, paths: None, normal, share: 1.0, curvatures: None, overlap: None }
     }
 
-    /// The displacement of a component.
+    /// The displacement of a component in this step, m or rad.
     pub fn of(&self, component: DrivenComponent) -> Vec2 {
         match component {
             DrivenComponent::Slide => self.slip,
@@ -113,26 +113,26 @@ impl Sample {
         }
     }
 
-    /// The motion in the form the laws take.
+    /// The motion in the form that the laws take; `radius` in m, `dt` in s.
     pub fn relative(&self, radius: f64, dt: f64) -> Relative {
         let by = Relative::of_step(self.slip, self.roll, self.spin, radius, dt);
         self.paths.map_or(by, |paths| Relative { paths, ..by })
     }
 }
 
-/// A motion and a normal force, step by step.
+/// A prescribed motion and normal force, step by step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BenchDrive {
     /// Step size, s.
     pub dt: f64,
-    /// Every step.
+    /// One sample per step.
     pub samples: Vec<Sample>,
     /// Steps per cycle, if the drive has cycles.
     pub period: Option<usize>,
 }
 
 impl BenchDrive {
-    /// A wave of one component: `amplitude` in m or rad, `frequency` in Hz.
+    /// A wave of one component: `amplitude` in m or rad, `frequency` in Hz, `normal` in N, `dt` in s.
     pub fn wave(
         wave: Wave,
         component: DrivenComponent,
@@ -147,7 +147,7 @@ impl BenchDrive {
         Self { dt, samples, period: (wave != Wave::Ramp).then_some(period) }
     }
 
-    /// Displacements over time from a table, interpolated linearly.
+    /// A drive along the displacements of a table, interpolated linearly; `normal` applies where the table has no N.
     pub fn table(rows: &[DrivePlace], normal: f64, dt: f64) -> Self {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
             return Self { dt, samples: Vec::new(), period: None };
@@ -190,7 +190,7 @@ pub struct DrivePlace {
 }
 
 impl DrivePlace {
-    /// Interpolates between two rows of a table with ascending times.
+    /// Interpolates at time `t`, s, between two rows of a table with ascending times.
     fn at(rows: &[Self], t: f64) -> Self {
         let k = rows.partition_point(|row| row.t <= t).clamp(1, rows.len().max(2) - 1);
         let (Some(a), Some(b)) = (rows.get(k - 1), rows.get(k)) else {
@@ -208,7 +208,7 @@ impl DrivePlace {
     }
 }
 
-/// Default amplitude, m or rad: five times the deflection at which the paper's law slips.
+/// Default amplitude, m or rad: [`AMPLITUDE`] times the deflection at which the paper's law slips.
 pub fn amplitude(site: &ContactState, component: DrivenComponent, normal: f64) -> f64 {
     let derived = site.friction.derive(&site.under(normal).at);
     let cap = match component {
@@ -216,7 +216,8 @@ pub fn amplitude(site: &ContactState, component: DrivenComponent, normal: f64) -
         DrivenComponent::Roll => derived.roll_j.static_cap,
         DrivenComponent::Spin => derived.spin.static_cap,
     };
-    // Without the paper's spring: the slip deflection of a slide spring, seen from the axis of roll or spin.
+    // Without the paper's spring: the slip deflection of the slide spring, as an angle about the axis of roll or
+    // spin.
     let other = site.friction.mu_s * normal / site.friction.k_e / site.area_radius;
     AMPLITUDE * if cap > 0.0 { cap } else { other }
 }

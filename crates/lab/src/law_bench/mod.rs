@@ -25,11 +25,11 @@ pub struct BenchRow {
     pub t: f64,
     /// Accumulated displacement, m or rad, components (u, w); for spin the angle.
     pub x: Vec2,
-    /// Load, N or N·m, against the motion; for roll that on the more curved body.
+    /// Load, N or N·m, against the motion; for roll the load on the more curved body.
     pub load: Vec2,
-    /// Its elastic part.
+    /// Elastic part of the load, N or N·m.
     pub elastic: Vec2,
-    /// Mode.
+    /// Stick or slip.
     pub mode: Mode,
     /// Energy in the spring, J.
     pub stored: f64,
@@ -42,21 +42,21 @@ pub struct BenchRow {
 pub struct Loop {
     /// The law.
     pub law: AnyLaw,
-    /// Every step.
+    /// One row per step.
     pub rows: Vec<BenchRow>,
-    /// Largest load, N or N·m.
+    /// Largest magnitude of the load, N or N·m.
     pub cap: f64,
     /// Initial slope of the elastic load over the displacement, N/m or N·m/rad; NaN for a law without a spring.
     pub slope: f64,
     /// Work of the last complete cycle, J; NaN for a drive without cycles.
     pub cycle: f64,
-    /// Creep speed under half of the largest elastic load (without a spring, of the load), m/s or rad/s: mean over the
-    /// second half of a 1 s test.
+    /// Creep speed, m/s or rad/s, under half of the largest elastic load (of the largest load for a law without a
+    /// spring): mean over the second half of a test of 1 s.
     pub creep: f64,
 }
 
-/// Drives a contact by `drive` under `law`; the other components keep their laws. Limits of rigid contacts that the law
-/// does not give are those of the contact.
+/// Drives a contact by `drive` under `law`; the other components keep their laws. Limits of rigid contacts that the
+/// law does not give are taken from the contact.
 pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &BenchDrive) -> Loop {
     let mut laws = bench.laws;
     laws.set(law.with_limits_of(laws.each()[component as usize]));
@@ -88,14 +88,15 @@ pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &Bench
         let end = rows.len().checked_sub(1)?;
         Some(rows[end].work - if end == period - 1 { 0.0 } else { rows.get(end.checked_sub(period)?)?.work })
     });
-    // The dashpot's peaks hold nothing: a law with a spring is loaded by half of what its spring has held. A spring
-    // deflected against the dashpot (Luding's rule) holds no more than both together.
+    // Peaks of the dashpot hold no load: under a law with a spring, the test applies half of the load that the spring
+    // has held. A spring deflected against the dashpot (Luding's rule) holds no more than spring and dashpot
+    // together.
     let held = largest(rows.iter().map(|row| smallest([row.elastic.norm(), row.load.norm()])));
     let creep = creep(Probe::new(laws, bench.site), component, CREEP.1 * if held == 0.0 { cap } else { held }, drive);
     Loop { law, slope: slope(&rows), cap, cycle: cycle.unwrap_or(f64::NAN), creep, rows }
 }
 
-/// One step of the drive.
+/// Advances the contact by one step of the drive.
 fn advance(probe: &mut Probe, sample: &Sample, dt: f64) {
     let site = &mut probe.site;
     site.at.share = sample.share;
@@ -111,7 +112,7 @@ fn advance(probe: &mut Probe, sample: &Sample, dt: f64) {
     probe.step(by, sample.normal);
 }
 
-/// A component as two-component vectors: the total, or its parts on the two bodies (roll).
+/// A component as vectors (u, w): the whole component, or the part on one body (roll).
 #[derive(Clone, Copy)]
 struct DrivenPart {
     load: Vec2,
@@ -136,12 +137,12 @@ fn parts(probe: &Probe, component: DrivenComponent) -> [DrivenPart; 2] {
     }
 }
 
-/// Index of the part that is shown.
+/// Index of the part that is reported: for roll the part on the more curved body.
 fn shown(site: &ContactState, component: DrivenComponent) -> usize {
     usize::from(component == DrivenComponent::Roll && site.curvatures[1] >= site.curvatures[0])
 }
 
-/// The slope between the first two sticking states with an elastic load.
+/// Slope of the elastic load over the displacement between the first two sticking states with an elastic load.
 fn slope(rows: &[BenchRow]) -> f64 {
     let sticks = |row: &BenchRow| row.mode == Mode::Stick;
     let first = rows.windows(2).find(|pair| pair.iter().all(sticks) && pair[0].elastic.norm() > 0.0);
@@ -151,7 +152,8 @@ fn slope(rows: &[BenchRow]) -> f64 {
     })
 }
 
-/// Speed of the body after a second under a constant load, with the explicit step of the simulation.
+/// Mean speed of the body in the second half of a test under a constant load, with the explicit step of the
+/// simulation.
 fn creep(mut probe: Probe, component: DrivenComponent, load: f64, drive: &BenchDrive) -> f64 {
     let site = &probe.site;
     let dt = site.dt;

@@ -6,13 +6,13 @@ use std::path::Path;
 use stickslip_engine::laws::Vec2;
 use stickslip_engine::record::state::ContactView;
 
-/// Why a file cannot be used as a drive: what is wrong and what to do about it.
+/// Why a file cannot be used as a drive, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}; {remedy}")]
 pub struct DriveFault {
-    /// What is wrong, with file and line if there is one.
+    /// What is wrong, with file and line if known.
     pub what: String,
-    /// What to do about it.
+    /// How to correct it.
     pub remedy: String,
 }
 
@@ -22,7 +22,7 @@ impl DriveFault {
     }
 }
 
-/// Columns of a displacement file besides `t [s]`; at least one of the first five.
+/// Columns of a displacement file besides `t [s]`; at least one of the first five is required.
 const DISPLACEMENTS: [&str; 6] = ["slip_u [m]", "slip_w [m]", "roll_u [rad]", "roll_w [rad]", "spin [rad]", "N [N]"];
 
 /// A CSV file with headers.
@@ -68,8 +68,8 @@ impl ReplaySheet {
     }
 }
 
-/// A displacement file: `t [s]` (ascending) and some of `slip_u [m], slip_w [m], roll_u [rad], roll_w [rad], spin
-/// [rad], N [N]`, with displacements counted from the start.
+/// Reads a displacement file: `t [s]` (ascending) and some of `slip_u [m]`, `slip_w [m]`, `roll_u [rad]`,
+/// `roll_w [rad]`, `spin [rad]`, `N [N]`, with displacements counted from the start.
 pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault> {
     let sheet = ReplaySheet::read(path)?;
     if !DISPLACEMENTS[..5].iter().any(|head| sheet.has(head)) {
@@ -166,7 +166,7 @@ fn sample(sheet: &ReplaySheet, row: &csv::StringRecord, total: f64) -> Result<Sa
     })
 }
 
-/// The motion of a contact in its last step; `total` is the normal force of all points of its pair, N.
+/// Motion and normal force of a contact in its last step; `total` is the normal force of all points of its pair, N.
 pub fn sample_of(contact: &ContactView, total: f64) -> Sample {
     let paths = [contact.paths.p_i, contact.paths.p_j];
     let curvatures = [contact.paths.kappa_i, contact.paths.kappa_j];

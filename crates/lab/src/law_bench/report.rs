@@ -1,4 +1,4 @@
-//! Results of the bench: tables, figure, and the lines for the terminal.
+//! Results of the bench: tables, figure, and the text for the terminal.
 
 use super::Loop;
 use super::drive::DrivenComponent;
@@ -15,12 +15,12 @@ use stickslip_engine::record::table::{Format, Table};
 /// Approximate number of points of a curve in the figure.
 const POINTS: usize = 1500;
 
-/// The loops of all laws of one component.
+/// The responses of all laws of one component.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The component.
     pub component: DrivenComponent,
-    /// One loop per law.
+    /// One response per law.
     pub loops: Vec<Loop>,
 }
 
@@ -32,8 +32,8 @@ const fn text(name: &'static str) -> Column<'static> {
     Column { name, kind: Kind::Text }
 }
 
-/// `bench`: one row per component, law and sampled step. Lengths in m, loads in N for slide; rad and N·m for roll,
-/// spin.
+/// Columns of `bench.csv`: one row per component, law and sampled step. Lengths in m and loads in N for slide, rad
+/// and N·m for roll and spin.
 const BENCH: &[Column] = &[
     text("component"),
     text("law"),
@@ -49,7 +49,7 @@ const BENCH: &[Column] = &[
     number("dissipated [J]"),
 ];
 
-/// `summary`: one row per component and law.
+/// Columns of `summary.csv`: one row per component and law.
 const SUMMARY: &[Column] = &[
     text("component"),
     text("law"),
@@ -60,12 +60,12 @@ const SUMMARY: &[Column] = &[
     number("dissipated [J]"),
 ];
 
-/// Name of a law: its id, or its name with the parameters given to it.
+/// Name of a law: its identifier, or its name with the parameters given to it.
 pub fn name(law: &AnyLaw) -> String {
     law.to_string().trim_matches('"').to_owned()
 }
 
-/// Writes every `every`-th step to `bench.csv`, the loops as `loops.svg`, `.png`, `.csv`, and last `summary.csv`.
+/// Writes every `every`-th step to `bench.csv`, the loops to `loops.svg`, `.png` and `.csv`, and last `summary.csv`.
 pub fn write(sheets: &[Sheet], every: usize, dir: &Path) -> Result<(), WriteError> {
     let mut folder = ResultFolder::begin(dir, ResultKind::Loops)?;
     let mut bench = Table::create(folder.create("bench.csv")?, BENCH, Format::Csv, &[])?;
@@ -95,7 +95,7 @@ impl Loop {
         self.rows.last().map_or(0.0, |row| row.work - row.stored)
     }
 
-    /// Load over displacement along u (or along w, if it moved more that way), thinned to about `points` points.
+    /// Load over displacement along u (or along w, if that motion was larger), thinned to about `points` points.
     pub fn curve(&self, points: usize) -> Vec<(f64, f64)> {
         let way = |k: usize| largest(self.rows.iter().map(|row| row.x[k].abs()));
         let k = usize::from(way(1) > way(0));
@@ -104,7 +104,7 @@ impl Loop {
     }
 }
 
-/// The loops, one panel per component.
+/// The figure of the loops, one panel per component.
 pub(crate) fn drawn(sheets: &[Sheet]) -> Figure {
     let panel = |sheet: &Sheet| {
         let [way, load] = sheet.component.units();
@@ -121,7 +121,7 @@ pub(crate) fn drawn(sheets: &[Sheet]) -> Figure {
     Figure { width: FigureWidth::Page, columns: 1, panels: sheets.iter().map(panel).collect(), shared_legend: false }
 }
 
-/// The summary for the terminal.
+/// The summary as text for the terminal.
 pub fn table(sheets: &[Sheet]) -> String {
     let mut text = String::new();
     for sheet in sheets {

@@ -1,12 +1,12 @@
 //! Expressions over measured quantities: `slips(brick) and time > 0.1`, `speed(ball) - 2 * turning(ball)`.
 //!
-//! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `atan(…)` in degrees, and every quantity of the list by its
-//! name: `vx(ball)` of a body, `N(incline, ball)` of a contact, `E` of the world. A comparison evaluates to 1 or 0.
+//! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `atan(…)` in degrees, and every quantity by its name:
+//! `vx(ball)` of a body, `N(incline, ball)` of a contact, `E` of the world. A comparison evaluates to 1 or 0.
 
 use stickslip_engine::record::quantity::named::{NamedQuantity, QuantityError};
 use stickslip_engine::record::state::State;
 
-/// Plain words for some quantities of a body, each with its name in the list.
+/// Plain words for some quantities of a body, each with the name of the quantity.
 pub const WORDS: &[(&str, &str)] =
     &[("speed", "v"), ("turning", "w"), ("height", "z"), ("climbs", "vz"), ("friction", "F"), ("normal", "Fn")];
 
@@ -17,16 +17,16 @@ pub enum Expression {
     Number(f64),
     /// Simulated time, s.
     Time,
-    /// A quantity of the list.
+    /// A measured quantity.
     Of(NamedQuantity),
-    /// Arctangent, degrees.
+    /// Arctangent in degrees.
     Arctangent(Box<Expression>),
     /// Two operands and an operator: `+ - * / < > &`.
     Both(Box<Expression>, char, Box<Expression>),
 }
 
 impl Expression {
-    /// Parses the text; an error names the position where it fails.
+    /// Parses the text; the error names the position at which parsing fails.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut reader = Reader { rest: text };
         let expression = reader.level(0)?;
@@ -34,7 +34,7 @@ impl Expression {
         if rest.is_empty() { Ok(expression) } else { Err(format!("`{text}`: unexpected `{rest}`")) }
     }
 
-    /// Evaluates it in a state; a missing body, or a quantity without a value, is an error.
+    /// Evaluates the expression in a state; a missing body, or a quantity without a value, is an error.
     pub fn value(&self, state: &State) -> Result<f64, String> {
         Ok(match self {
             Self::Number(x) => *x,
@@ -45,7 +45,7 @@ impl Expression {
         })
     }
 
-    /// Its value if it contains no measured quantity.
+    /// The value of an expression without measured quantities; an error for any other.
     pub(crate) fn constant(&self) -> Result<f64, String> {
         match self {
             Self::Number(x) => Ok(*x),
@@ -55,7 +55,7 @@ impl Expression {
         }
     }
 
-    /// True if the value is not 0.
+    /// True if the value in a state is not 0.
     pub fn holds(&self, state: &State) -> Result<bool, String> {
         self.value(state).map(|value| value != 0.0)
     }
@@ -77,7 +77,7 @@ struct Reader<'a> {
     rest: &'a str,
 }
 
-/// The binary operators, loosest first.
+/// The binary operators, loosest binding first.
 const LEVELS: [&[(&str, char)]; 4] =
     [&[("and", '&')], &[("<", '<'), (">", '>')], &[("+", '+'), ("-", '-')], &[("*", '*'), ("/", '/')]];
 
@@ -152,7 +152,7 @@ impl Reader<'_> {
     }
 }
 
-/// The quantity of a name or a plain word.
+/// The quantity with this name or plain word.
 fn named(name: &str, subject: &[&str]) -> Result<NamedQuantity, QuantityError> {
     let words: Vec<&str> = WORDS.iter().map(|(word, _)| *word).collect();
     match WORDS.iter().find(|(word, _)| *word == name) {

@@ -1,5 +1,5 @@
-//! Lessons: predict, run, explain. Each is a file of `lessons/`, embedded like the scenes; a test plays it headless
-//! with the right answer and with wrong ones.
+//! Lessons: predict, run, explain. Each is a file of `assets/lessons`, embedded like the scenes; a test plays every
+//! lesson headless with the right answer and with wrong ones.
 
 pub mod expression;
 
@@ -19,27 +19,27 @@ use stickslip_engine::step::tune::{Edit, slope};
 pub struct Lesson {
     /// Title, one line.
     pub title: String,
-    /// The built-in scene it uses.
+    /// Name of the built-in scene.
     pub scene: String,
     /// Settings of the scene, as in `--set`.
     #[serde(default)]
     pub set: Vec<(String, String)>,
     /// The body whose forces are drawn.
     pub body: String,
-    /// The question to the class.
+    /// Question to the class.
     pub question: String,
-    /// Instruction after the prediction is made.
+    /// Instruction shown after the prediction.
     pub task: String,
-    /// The controls shown from the start.
+    /// Controls shown from the start.
     pub controls: Vec<Control>,
-    /// The controls shown with the outcome, for further experiments.
+    /// Controls shown with the outcome, for further experiments.
     #[serde(default)]
     pub then: Vec<Control>,
-    /// Playback speed, simulated seconds per second.
+    /// Playback speed, simulated seconds per second of wall time.
     pub speed: f64,
     /// Simulated time from the moment to the pause, s.
     pub rest: f64,
-    /// The plots shown.
+    /// Plots shown.
     pub plots: Vec<Curves>,
     /// Message at the moment; `{}` stands for the measured value.
     pub told: String,
@@ -47,14 +47,15 @@ pub struct Lesson {
     pub predict: Predict,
     /// The moment at which the prediction is compared with the simulation: an [`Expression`] that becomes true.
     pub moment: String,
-    /// Label of the button that begins the demonstration's edits, where playing alone would show nothing.
+    /// Label of the button that applies the demonstration's edits, for a lesson in which nothing happens without
+    /// them.
     #[serde(default)]
     pub act: Option<String>,
-    /// Edits that lead there, each with its time, s: the demonstration played by "show me".
+    /// Edits of the demonstration that "show me" plays up to the moment, each with its time, s.
     pub demo: Vec<(f64, Edit)>,
     /// Message after a right prediction; `{theory}` stands for the theoretical value for this run.
     pub right: String,
-    /// Message after a wrong prediction; likewise.
+    /// Message after a wrong prediction; `{theory}` stands for the theoretical value for this run.
     pub wrong: String,
     /// The explanation.
     pub explain: String,
@@ -81,7 +82,7 @@ pub struct Goal {
 pub struct Curves {
     /// Title in plain words.
     pub name: String,
-    /// The quantity on the x axis; time if there is none.
+    /// The quantity on the x axis; `None` for time.
     #[serde(default)]
     pub x: Option<(String, String, String)>,
     /// The curves.
@@ -92,7 +93,7 @@ pub struct Curves {
     /// Smallest range of the x axis, so that noise is not magnified.
     #[serde(default)]
     pub across: Option<(f64, f64)>,
-    /// Smallest range of the y axis.
+    /// Smallest range of the y axis, so that noise is not magnified.
     #[serde(default)]
     pub up: Option<(f64, f64)>,
 }
@@ -134,7 +135,7 @@ pub enum Predict {
     Number {
         /// Name of the quantity.
         name: String,
-        /// Its unit.
+        /// Unit of the quantity.
         unit: String,
         /// Smallest value that can be chosen.
         low: f64,
@@ -149,7 +150,7 @@ pub enum Predict {
     },
     /// One of a few answers.
     Choice {
-        /// Each answer, with the [`Expression`] that holds at the moment if it is right.
+        /// Each answer, with an [`Expression`] that holds at the moment if the answer is right.
         options: Vec<(String, String)>,
         /// Index of the right answer.
         answer: usize,
@@ -161,7 +162,7 @@ pub enum Predict {
 pub enum Prediction {
     /// A number, in the lesson's unit.
     Number(f64),
-    /// The answer of this index.
+    /// The answer with this index.
     Choice(usize),
 }
 
@@ -176,8 +177,8 @@ pub struct LessonOutcome {
     pub measured: Option<f64>,
     /// The theoretical value for this run, if a number was asked for.
     pub theory: Option<f64>,
-    /// If the parameters of the run differed from those in the question: what happened, in a sentence. The prediction
-    /// is then not judged.
+    /// What happened, in a sentence, if the parameters of the run differed from those in the question; the prediction
+    /// is then not judged. `None` otherwise.
     pub instead: Option<String>,
 }
 
@@ -187,12 +188,12 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
 }
 
 impl Lesson {
-    /// True if it is about rotation: one of its plots shows an angular velocity.
+    /// True if one of the lesson's plots shows an angular velocity.
     pub fn turns(&self) -> bool {
         self.plots.iter().flat_map(|plot| &plot.y).any(|(_, symbol, _)| symbol == "ω")
     }
 
-    /// Reads a lesson.
+    /// Parses a lesson and its expressions.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lesson: Self = ron::from_str(text).map_err(|error| error.to_string())?;
         for expression in lesson.expressions() {
@@ -211,7 +212,7 @@ impl Lesson {
         all
     }
 
-    /// The text of its scene, settings included.
+    /// The text of the lesson's scene, settings included.
     pub fn scene_text(&self) -> Result<String, String> {
         let text = builtin::text(&self.scene).ok_or_else(|| format!("there is no scene `{}`", self.scene))?;
         self.set
@@ -219,12 +220,12 @@ impl Lesson {
             .try_fold(text.to_owned(), |text, (path, value)| set(&text, path, value).map_err(|fault| fault.to_string()))
     }
 
-    /// Its scene.
+    /// The lesson's scene.
     pub fn scene(&self) -> Result<Scene, String> {
         Scene::parse(&self.scene, &self.scene_text()?).map_err(|faults| faults.to_string())
     }
 
-    /// The quantities of a plot: its x axis and its curves.
+    /// The quantities of a plot: x axis (`None` for time) and curves.
     pub fn quantities(curves: &Curves, state: &State) -> Result<(Option<Quantity>, Vec<Quantity>), String> {
         let find = |(name, symbol, part): &(String, String, String)| {
             let body = state.bodies.iter().position(|body| body.name == *name);
@@ -236,7 +237,7 @@ impl Lesson {
         Ok((x, curves.y.iter().map(find).collect::<Result<_, _>>()?))
     }
 
-    /// Judges a prediction against a state; `None` before the moment.
+    /// Judges a prediction against a state, given the initial state; `None` before the moment.
     pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<LessonOutcome>, String> {
         if state.step == start.step || !Expression::parse(&self.moment)?.holds(state)? {
             return Ok(None);
@@ -267,8 +268,8 @@ impl Lesson {
         Ok(Some(outcome))
     }
 
-    /// True if the run has the friction and the slopes that the question assumes: those of the start, and those that
-    /// the demonstration sets.
+    /// True if the run has the friction and the slopes that the question assumes: the initial ones, changed by the
+    /// edits of the demonstration only.
     fn is_asked(&self, state: &State, start: &State) -> Result<bool, String> {
         if !same_springs(state, start) {
             return Ok(false);
@@ -296,7 +297,7 @@ impl Lesson {
     }
 }
 
-/// True if the springs of the scene are as at the start.
+/// True if the springs drawn by the scene are as at the start.
 fn same_springs(state: &State, start: &State) -> bool {
     let drawn = |state: &State| -> Vec<_> {
         let springs = state.pulls.iter().filter(|pull| pull.number.is_some());

@@ -1,4 +1,4 @@
-//! `docs/quantities.md`: every quantity of the list, and the files that contain it.
+//! `docs/quantities.md`: every quantity of the program, and the files that contain it.
 
 use crate::interop::vtk::arrays_of;
 use crate::lessons::expression::WORDS;
@@ -24,7 +24,7 @@ Components x, y, z are in the world frame, u and w in the contact frame; a name 
 the vector.
 ";
 
-/// The text of the page made by `command`.
+/// The text of `docs/quantities.md`; `command` is the command that makes it.
 pub fn page(command: &str) -> String {
     let mut text = format!("# Quantities\n\nMade by `{command}`; do not edit by hand.\n\n{HEAD}");
     for (kind, title) in
@@ -52,7 +52,7 @@ fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {
     let csv = in_csv.then(|| "CSV".to_owned());
     let vtk = arrays_of(kind, row.parts[0].name).map(|array| format!("VTK `{array}`"));
     let files: Vec<String> = csv.into_iter().chain(vtk).collect();
-    // A bar would end the table cell.
+    // A bar in a cell would end the table cell.
     let cells = [
         names.join(" "),
         row.symbol.replace('|', "\\|"),
@@ -85,14 +85,14 @@ mod tests {
         simulation.state()
     }
 
-    /// One subject of each kind, and its notation in brackets.
+    /// One subject of each kind, and the text that follows its quantities in an expression.
     fn subjects(state: &State) -> [(Subject, &'static str); 3] {
         let contact = Subject::Contact(state.contacts[0].pair.key);
         [(Subject::World, ""), (Subject::Body(1), "(brick)"), (contact, "(incline, brick)")]
     }
 
-    /// Every quantity of the list is the same in lessons, sweeps and comparisons as in the inspector and the plots, and
-    /// none is missing anywhere.
+    /// Every quantity has the same value in lessons, sweeps and comparisons as in the inspector and the plots, and is
+    /// available in each of them.
     #[test]
     fn every_quantity_is_everywhere_under_its_name() {
         let state = slipping_brick();
@@ -100,7 +100,7 @@ mod tests {
             let listed: Vec<QuantityEntry> = of.kind().entries().collect();
             let plotted: Vec<Quantity> = all(of).collect();
             assert_eq!(plotted.len(), listed.len());
-            // Two header lines precede the rows.
+            // The table begins with two header lines.
             assert_eq!(table(of, &state).lines().count(), 2 + listed.len(), "the table of the inspector");
             let grouped = groups(&of).into_iter().flat_map(|group| rows(&of).iter().filter(move |r| r.group == group));
             assert_eq!(grouped.map(|row| row.parts.len()).sum::<usize>(), listed.len(), "the rows of the inspector");
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    /// A name is a word of an expression, is unambiguous on its own, and differs from the plain words of lessons.
+    /// Every name is one word of an expression, unambiguous on its own, and differs from the plain words of lessons.
     #[test]
     fn names_are_words_and_stand_once() {
         for kind in SubjectKind::ALL {
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Every header that names a quantity has the unit of the list, in SI and in one spelling.
+    /// Every header that names a quantity has the unit listed for the quantity, in SI and in one spelling.
     #[test]
     fn no_unit_stands_in_two_spellings() {
         let mut units: BTreeMap<String, String> = BTreeMap::new();

@@ -15,13 +15,13 @@ use stickslip_engine::record::folder::ResultFolder;
 
 /// Pixels per millimetre at 96 dpi, the unit of SVG.
 const PX_PER_MM: f64 = 96.0 / 25.4;
-/// Dashes and gaps of the line styles in a legend inside a panel, where lines are thick.
+/// SVG dash patterns of the line styles in the legend of a panel, where lines are thick.
 const LEGEND_DASHES: [&str; 4] = ["", "4 5", "1 5", "6 4 1 4"];
 /// Gaps between panels, px.
 const SPACING: f64 = 8.0;
 /// Space for labels and ticks of a panel on its left, right, top and bottom, px.
 const MARGINS: [f64; 4] = [54.0, 14.0, 14.0, 36.0];
-/// The same for a drawing without ticks.
+/// Space on the left, right, top and bottom of a drawing without ticks, px.
 const BARE: [f64; 4] = [6.0, 6.0, 10.0, 6.0];
 /// Additional space for a heading, px.
 const HEADING: f64 = 14.0;
@@ -31,7 +31,7 @@ pub fn svg(figure: &Figure) -> String {
     SvgBackend::new().render_scene(&scene(figure))
 }
 
-/// Writes `stem.svg`, `stem.png` and `stem.csv`.
+/// Writes `stem.svg`, `stem.png` and `stem.csv`; returns their paths.
 pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
     let at = |extension: &str| stem.with_extension(extension);
     let mut written = Vec::new();
@@ -42,13 +42,13 @@ pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
     Ok(written)
 }
 
-/// As [`write()`], into a result folder.
+/// Writes the files of [`write()`] into a result folder.
 pub fn write_into(figure: &Figure, folder: &mut ResultFolder, stem: &str) -> Result<(), WriteError> {
     let files = files(figure).map_err(|why| WriteError::at(&folder.path().join(stem), why))?;
     files.iter().try_for_each(|(extension, bytes)| folder.write(&format!("{stem}.{extension}"), bytes))
 }
 
-/// The files of a figure: extension and bytes. An error is that of the renderer.
+/// Extension and bytes of each file of a figure; the error comes from the renderer.
 fn files(figure: &Figure) -> Result<[(&'static str, Vec<u8>); 3], String> {
     let scene = scene(figure);
     let png = PngBackend::new().with_scale(300.0 / 96.0).render_scene(&scene).map_err(|why| why.to_string())?;
@@ -82,8 +82,8 @@ fn scene(figure: &Figure) -> kuva::render::render::Scene {
     scene
 }
 
-/// One row per point: panel, quantity, curve, x, y, with nine digits; cells of a map are points of a curve named after
-/// their class.
+/// The data as CSV, one row per point: panel, quantity, curve, x, y, with nine digits; a cell of a map is a point of
+/// a curve named after its class.
 fn data(figure: &Figure) -> String {
     let mut text = "panel,quantity,curve,x,y\n".to_string();
     let short = |x: f64| format!("{x:.8e}").parse().unwrap_or(x);
@@ -114,7 +114,7 @@ fn data(figure: &Figure) -> String {
 }
 
 impl Map {
-    /// Width and height of a cell.
+    /// Width and height of a cell, in the units of x and y.
     fn cell(&self) -> (f64, f64) {
         let columns = self.cells.first().map_or(1, Vec::len);
         ((self.x.1 - self.x.0) / columns as f64, (self.y.1 - self.y.0) / self.cells.len() as f64)
@@ -138,7 +138,7 @@ impl Map {
     }
 }
 
-/// The given limits, or the lowest and highest of the data.
+/// The given limits, or the lowest and highest value of the data.
 fn range(given: Option<(f64, f64)>, values: impl Iterator<Item = f64>) -> (f64, f64) {
     given.unwrap_or_else(|| values.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x))))
 }
@@ -159,7 +159,7 @@ fn margins(panel: &Panel) -> [f64; 4] {
     [left, right, if panel.title.is_empty() { top } else { top + HEADING }, bottom]
 }
 
-/// The contents of a panel and its axes, in a cell of this size, px.
+/// The plots and the layout of a panel in a cell of `cell` px (width, height).
 fn drawn(panel: &Panel, cell: (f64, f64), figure: &Figure) -> (Vec<Plot>, Layout) {
     let [left, right, top, bottom] = margins(panel);
     let size = (cell.0 - left - right, cell.1 - top - bottom);
@@ -180,7 +180,7 @@ fn plots(panel: &Panel, (width, height): (f64, f64)) -> Vec<Plot> {
     for (place, curve) in panel.curves.iter().enumerate() {
         let style = style(curve, place);
         let pieces = dashes(&curve.points, DASHES[style.dash], scale).into_iter();
-        // Skip what lies beyond the axes: its dashes would only enlarge the file.
+        // Skip dashes beyond the axes: they would only enlarge the file.
         let shown =
             |piece: &Vec<(f64, f64)>| !piece.iter().all(|(_, v)| *v < y.0) && !piece.iter().all(|(_, v)| *v > y.1);
         for piece in pieces.filter(shown) {

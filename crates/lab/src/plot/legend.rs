@@ -1,4 +1,4 @@
-//! The legend below a figure: its entries in rows, each with a sample of its curve.
+//! The legend below a figure: rows of entries, each with a sample of its curve.
 
 use super::panels::{Figure, Style};
 use super::stroke::{COLOURS, DASHES, PALE, STROKE, dashes, style};
@@ -11,7 +11,7 @@ const SWATCH: f64 = 30.0;
 const ROW: f64 = 16.0;
 const LETTERS: u32 = 10;
 const LETTER: f64 = 5.6;
-/// Gap between a swatch and its name, and between two entries, px.
+/// Gap between a sample and its name, and between two entries, px.
 const GAP: f64 = 5.0;
 const APART: f64 = 18.0;
 
@@ -22,7 +22,7 @@ enum Swatch {
     Line(Style),
 }
 
-/// Draws the legend below the panels and enlarges the picture to fit.
+/// Draws the legend below the panels and enlarges the picture accordingly.
 pub(super) fn below(figure: &Figure, scene: &mut Scene) {
     let entries = entries(figure);
     let width = |name: &str| SWATCH + GAP + LETTER * name.chars().count() as f64;

@@ -17,13 +17,13 @@ pub enum FigureWidth {
 /// A figure: a grid of panels.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// Width on paper.
+    /// Width on the printed page.
     pub width: FigureWidth,
     /// Panels per row.
     pub columns: usize,
     /// The panels.
     pub panels: Vec<Panel>,
-    /// One legend below for all panels; curves of the same name in several panels share an entry.
+    /// One legend below all panels; curves of the same name in several panels share an entry.
     pub shared_legend: bool,
 }
 
@@ -44,15 +44,15 @@ pub struct Panel {
     pub marks: Vec<(f64, String)>,
     /// Coloured cells behind the curves.
     pub map: Option<Map>,
-    /// Limits of x; by default those of the data.
+    /// Limits of x; by default the limits of the data.
     pub x_range: Option<(f64, f64)>,
-    /// Limits of y; by default those of the data.
+    /// Limits of y; by default the limits of the data.
     pub y_range: Option<(f64, f64)>,
     /// Position of the legend.
     pub legend: Legend,
-    /// Equal scale in x and y.
+    /// True for an equal scale in x and y.
     pub equal: bool,
-    /// A drawing in perspective, without ticks and labels.
+    /// True for a drawing in perspective, without ticks and labels.
     pub bare: bool,
 }
 
@@ -70,18 +70,18 @@ pub enum Legend {
     BottomLeft,
     /// Outside the panel, on its right.
     Right,
-    /// None.
+    /// No legend.
     Off,
 }
 
 /// A curve; its index in the panel determines colour and line style.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Name in the legend.
+    /// Name in the legend; an empty name has no entry.
     pub name: String,
     /// Points.
     pub points: Vec<(f64, f64)>,
-    /// Colour and dashes, if not the defaults of its index.
+    /// Colour and dashes; by default those of the curve's index.
     pub style: Option<Style>,
 }
 
@@ -94,7 +94,7 @@ pub struct Style {
     pub dash: usize,
 }
 
-/// A grid of cells, each of one class.
+/// A grid of coloured cells, each of one class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// Class index of each cell, rows from low to high y.
@@ -108,25 +108,25 @@ pub struct Map {
 }
 
 impl Figure {
-    /// Panels over the full page width, `columns` per row.
+    /// A figure over the full page width with `columns` panels per row.
     pub fn page(columns: usize, panels: Vec<Panel>) -> Self {
         Self { width: FigureWidth::Page, columns, panels, shared_legend: false }
     }
 
-    /// Adds one legend below for all panels.
+    /// Adds one legend below all panels.
     pub fn with_shared_legend(self) -> Self {
         Self { shared_legend: true, ..self }
     }
 }
 
 impl Panel {
-    /// Curves over time.
+    /// A panel of curves over time, thinned.
     pub fn over_time(y: &str, curves: Vec<Curve>) -> Self {
         let curves = curves.into_iter().map(Curve::thinned).collect();
         Self { x: "time [s]".into(), y: y.into(), curves, legend: Legend::Off, ..Self::default() }
     }
 
-    /// Adds the levels μ_s N and μ_k N of a load.
+    /// Adds lines at μ_s N and μ_k N; `load` is N.
     pub fn with_caps(self, load: f64, mu_s: f64, mu_k: f64) -> Self {
         Self { levels: vec![(mu_s * load, "μₛN".into()), (mu_k * load, "μₖN".into())], ..self }
     }
@@ -153,33 +153,33 @@ impl Panel {
 }
 
 impl Curve {
-    /// A curve through these points.
+    /// A curve through `points`, in the default style.
     pub fn new(name: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
         Self { name: name.into(), points, style: None }
     }
 
-    /// A series of a run over time at every step; `scale` converts its unit. A series the run did not keep has no
-    /// points, which [`make`](super::make) refuses.
+    /// A series of a run over time at every step; `scale` converts the unit. A series that the run did not record has
+    /// no points, which [`make`](super::make) reports as an error.
     pub fn of(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
         let values = trace.column(column).unwrap_or_default().iter().enumerate();
         Self::new(name, values.map(|(k, value)| (trace.time(k), scale * value)).collect())
     }
 
-    /// The acceleration from a velocity: the integrator has v(t + Δt) = v(t) + Δt a(t), so the difference quotient is
-    /// a(t) itself.
+    /// Acceleration from a recorded velocity: the integrator has v(t + Δt) = v(t) + Δt a(t), so the difference
+    /// quotient is exactly a(t).
     pub fn rate(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
         let pairs = trace.column(column).unwrap_or_default().windows(2).enumerate();
         Self::new(name, pairs.map(|(k, v)| (trace.time(k), scale * (v[1] - v[0]) / trace.dt)).collect())
     }
 
-    /// The part between two times.
+    /// Keeps the points between two times, s.
     pub fn within(mut self, from: f64, to: f64) -> Self {
         self.points.retain(|(t, _)| (from - 1e-9..=to + 1e-9).contains(t));
         self
     }
 
-    /// Removes points that lie within [`THINNED`] of the curve's range from the line between the remaining ones (Ramer,
-    /// Douglas and Peucker, by distance in y): visually identical, peaks and jumps included.
+    /// Removes points that lie within [`THINNED`] of the curve's range from the line between the remaining ones
+    /// (Ramer, Douglas and Peucker, by distance in y): visually identical, with all peaks and jumps.
     fn thinned(mut self) -> Self {
         let Some(last) = self.points.len().checked_sub(1) else { return self };
         let values = || self.points.iter().map(|(_, y)| *y);

@@ -1,4 +1,4 @@
-//! Drawings of bodies at some times of a run: from the side, or in parallel perspective.
+//! Drawings of bodies at selected times of a run: from the side, or in parallel projection.
 
 use super::panels::{Curve, Legend, Panel};
 use crate::trace::{StudyError, mover, mover_is_i, on_plane};
@@ -11,7 +11,7 @@ use stickslip_engine::scene::Scene;
 /// A polyline.
 type Points = Vec<(f64, f64)>;
 
-/// Colour index of each object.
+/// Colour index of each part of a drawing.
 const BALL: usize = 5;
 const BODY_FRAME: usize = 1;
 const CONTACT_FRAME: usize = 2;
@@ -21,7 +21,7 @@ const FRICTION: usize = 3;
 const PER_NEWTON: f64 = 0.025;
 const PER_SPEED: f64 = 0.3;
 
-/// The states of a scene at these times, s, in ascending order.
+/// The states of a scene at `times`, s, in ascending order.
 pub fn states(scene: &Scene, times: &[f64]) -> Result<Vec<State>, StudyError> {
     let mut simulation = Simulation::new(scene);
     let state = |time: &f64| {
@@ -35,7 +35,7 @@ pub fn states(scene: &Scene, times: &[f64]) -> Result<Vec<State>, StudyError> {
     times.iter().map(state).collect()
 }
 
-/// A closed line: one turn of `at` over the angle in rad.
+/// A closed line: `at` over one turn, angle in rad.
 pub fn closed(at: impl Fn(f64) -> (f64, f64)) -> Points {
     (0..=72).map(|k| at(f64::from(k) * TAU / 72.0)).collect()
 }
@@ -50,16 +50,16 @@ pub fn arrow(from: (f64, f64), to: (f64, f64)) -> Points {
     vec![from, to, barb(0.45), to, barb(-0.45)]
 }
 
-/// A viewpoint: a parallel projection.
+/// A parallel projection.
 pub struct Viewpoint {
-    /// To the right in the picture.
+    /// World direction to the right in the picture, a unit vector.
     pub right: Vec3,
-    /// Upwards in the picture.
+    /// World direction upwards in the picture, a unit vector.
     pub up: Vec3,
 }
 
 impl Viewpoint {
-    /// From a direction: degrees from +x towards +y, and degrees above the horizon.
+    /// The view from a direction: degrees from +x towards +y, and degrees above the horizon.
     pub fn from(azimuth: f64, elevation: f64) -> Self {
         let ((sin, cos), (high, low)) = (azimuth.to_radians().sin_cos(), elevation.to_radians().sin_cos());
         Self { right: Vec3::new(-sin, cos, 0.0), up: Vec3::new(-high * cos, -high * sin, low) }
@@ -73,17 +73,18 @@ impl Viewpoint {
         Curve::new(name, arrow(self.at(from), self.at(&(from + along)))).styled(colour, 0)
     }
 
-    /// The front half of the ellipse with these two semi-axes.
+    /// The front half of the ellipse with semi-axes `a` and `b`.
     fn front(&self, centre: &Vec3, a: &Vec3, b: &Vec3) -> Points {
         let towards = self.right.cross(&self.up);
         let at = |angle: f64| a * angle.cos() + b * angle.sin();
-        // It becomes visible where the depth a·t cos φ + b·t sin φ turns positive: a quarter turn before its maximum.
+        // The ellipse becomes visible where the depth a·t cos φ + b·t sin φ turns positive: a quarter turn before its
+        // maximum.
         let nearest = b.dot(&towards).atan2(a.dot(&towards));
         (-18..=18).map(|k| self.at(&(centre + at(nearest + f64::from(k) * TAU / 72.0)))).collect()
     }
 
-    /// The moving ball of this state on its plane with its body axes and the contact frame, the velocity of its centre
-    /// and the friction force on it, in a square of this side, m, around the world point `middle`.
+    /// The moving ball on its plane, with its body axes and the contact frame, the velocity of its centre and the
+    /// friction force on it, in a square of side `side`, m, around the world point `middle`.
     pub fn ball(&self, state: &State, middle: &Vec3, side: f64) -> Panel {
         let mut curves = Vec::new();
         let (Some(body), Some(contact)) = (mover(state), state.contacts.first()) else { return Panel::default() };
@@ -118,7 +119,7 @@ impl Viewpoint {
     }
 }
 
-/// Transforms a vector from the axes of the fixed plane to those of the world: the transpose of [`on_plane`].
+/// Transforms a vector from the axes of the fixed plane to world axes: the transpose of [`on_plane`].
 fn laid_on_plane(state: &State, v: &Vec3) -> Vec3 {
     let rows = [Vec3::x(), Vec3::y(), Vec3::z()].map(|e| on_plane(state, &e));
     Vec3::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))

@@ -8,10 +8,10 @@ use crate::trace::StudyError;
 /// The built-in sweep of the whole map: 81 values of η_r from 0.2 to 0.6, 291 angles from 1 to 30 degrees.
 const SWEEP: &str = "sphere-classes-full";
 
-/// Its increment of η_r.
+/// Published increment of η_r in the sweep.
 pub(crate) const ETA_STEP: &str = "0.005";
 
-/// Classes of the map, and the label of a stopped case.
+/// Classes of the map with their labels; the last entry is the label of a stopped case.
 pub(crate) const CLASSES: [(&str, &str); 5] = [
     ("S", "S: static"),
     ("PR", "PR: pure rolling"),
@@ -20,7 +20,8 @@ pub(crate) const CLASSES: [(&str, &str); 5] = [
     ("", "no class: stopped"),
 ];
 
-/// Index of the class in a row of the sweep: the second-last column; the last one says why a case was stopped.
+/// Index in [`CLASSES`] of a row of the sweep; its last two columns are the class and the reason why the case was
+/// stopped.
 fn class(row: &[Value]) -> usize {
     let none = CLASSES.len() - 1;
     match row {
@@ -31,7 +32,7 @@ fn class(row: &[Value]) -> usize {
     }
 }
 
-/// The map, with its labels.
+/// The class of every cell, and the labels of rows and columns.
 pub(crate) struct ClassMap {
     /// η_r of each row.
     pub eta_r: Vec<f64>,
@@ -42,7 +43,7 @@ pub(crate) struct ClassMap {
 }
 
 impl ClassMap {
-    /// Class in the cell with these labels.
+    /// Index in [`CLASSES`] of the cell at η_r and slope angle, degrees; `None` outside the map.
     pub(crate) fn find(&self, eta_r: f64, degrees: f64) -> Option<usize> {
         let place = |labels: &[f64], wanted: f64| labels.iter().position(|label| (label - wanted).abs() < 1e-9);
         let (row, column) = (place(&self.eta_r, eta_r)?, place(&self.degrees, degrees)?);

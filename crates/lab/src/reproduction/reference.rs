@@ -7,30 +7,30 @@ use crate::trace::StudyError;
 use std::path::Path;
 use stickslip_engine::files::read_text;
 
-/// Where the tables are from.
+/// Source of the reference tables.
 #[derive(Clone, Copy, Debug)]
 pub enum ReferenceSource<'a> {
     /// The built-in tables.
     Shipped,
-    /// A folder with `paper` and `rerun` in it.
+    /// A folder with subfolders `paper` and `rerun`.
     Folder(&'a Path),
 }
 
-/// Name of the table that says what a usable curve has: file, column, points and span of the built-in curve, and the
-/// difference allowed from it over its range.
+/// Name of the table that lists the usable curves: file, column, number of points, time span, and tolerance relative
+/// to the curve's range.
 const INDEX: &str = "index";
 
-/// Largest relative difference of two times that are the same.
+/// Relative difference up to which two times are equal.
 const SAME_TIME: f64 = 1e-9;
 
-/// A curve that is complete.
+/// A complete reference curve.
 #[derive(Debug)]
 pub(crate) struct PublishedCurve {
-    /// Heading of its column.
+    /// Heading of the column.
     pub name: String,
-    /// Times, s, which increase, and values.
+    /// Times, s, strictly increasing, and values.
     pub points: Vec<(f64, f64)>,
-    /// Largest difference from it that counts as agreement, over its range.
+    /// Largest difference that counts as agreement, as a fraction of the curve's range.
     pub tolerance: f64,
 }
 
@@ -61,8 +61,8 @@ impl ReferenceSource<'_> {
         }
     }
 
-    /// The curve of a column, by its index in the built-in file and by its heading in another. A curve that lacks a
-    /// point of the built-in one, which is thinned, is an error: it is cut or has a gap.
+    /// The curve of a column, given by its index in the built-in file; a folder is searched by the heading of that
+    /// column. A curve that lacks a point of the built-in (thinned) one is an error: it is cut or has a gap.
     pub(crate) fn curve(&self, path: &str, column: usize) -> Result<PublishedCurve, StudyError> {
         let shipped = ReferenceSource::Shipped.table(path)?;
         let name = shipped.headers.get(column).cloned().unwrap_or_default();
@@ -82,7 +82,7 @@ impl ReferenceSource<'_> {
     }
 }
 
-/// What the index says of a built-in curve.
+/// Entry of the index for a built-in curve.
 #[derive(serde::Deserialize)]
 struct IndexEntry {
     file: String,
@@ -105,7 +105,7 @@ impl IndexEntry {
         Err(StudyError::new(path, format!("the index of the curves does not have {column}")))
     }
 
-    /// Whether the built-in curve is the one that was listed.
+    /// An error if the built-in curve is not the one listed.
     fn check(&self, points: &[(f64, f64)]) -> Result<(), String> {
         let ends = points.first().zip(points.last());
         let is_whole = points.len() == self.points && ends.is_some_and(|(a, b)| (a.0, b.0) == (self.from, self.to));
@@ -116,7 +116,7 @@ impl IndexEntry {
     }
 }
 
-/// Whether the times of a curve increase and include those of the built-in one.
+/// An error unless the times of a curve increase and include all times of the built-in one.
 fn complete(points: &[(f64, f64)], builtin: &[(f64, f64)]) -> Result<(), String> {
     if let Some(pair) = points.windows(2).find(|pair| pair[1].0 <= pair[0].0) {
         return Err(format!("time {} s comes after {} s", pair[1].0, pair[0].0));
@@ -164,7 +164,7 @@ impl ReferenceTable {
         self.headers.first().map_or("", String::as_str)
     }
 
-    /// The numbers in the headings of the columns after the first. A heading that is none is an error.
+    /// The numbers in the headings of the columns after the first; a heading that is not a number is an error.
     pub(crate) fn column_labels(&self) -> Result<Vec<f64>, StudyError> {
         let number = |name: &String| {
             let label = name.trim().parse().ok().filter(|label: &f64| label.is_finite());
@@ -173,18 +173,19 @@ impl ReferenceTable {
         self.headers.iter().skip(1).map(number).collect()
     }
 
-    /// The rows as in the file.
+    /// The rows in file order; `None` is an empty cell.
     pub(crate) fn rows(&self) -> &[Vec<Option<f64>>] {
         &self.rows
     }
 
-    /// Time and value of the column of this name; see [`curve`](Self::curve).
+    /// Times and values of the column with this heading; see [`curve`](Self::curve).
     fn curve_named(&self, name: &str) -> Result<Vec<(f64, f64)>, StudyError> {
         let column = self.headers.iter().position(|header| header == name);
         self.curve(column.ok_or_else(|| StudyError::new(&self.path, format!("there is no column {name}")))?)
     }
 
-    /// Time (the first column) and value of a column, by index, where both are given. An empty curve is an error.
+    /// Times (first column) and values of the column with this index, in rows where both are given. An empty curve is
+    /// an error.
     pub(crate) fn curve(&self, column: usize) -> Result<Vec<(f64, f64)>, StudyError> {
         let value = |row: &Vec<Option<f64>>| Some((row.first().copied()??, row.get(column).copied()??));
         let points: Vec<(f64, f64)> = self.rows.iter().filter_map(value).collect();

@@ -1,5 +1,5 @@
-//! The page `docs/reproduction.md`: for each experiment the question, our figure, and the paper's values against ours,
-//! with the errata and their arithmetic.
+//! The page `docs/reproduction.md`: for each experiment the question, the figure made here, the paper's values next
+//! to the computed ones, and the errata with their arithmetic.
 
 use crate::reproduction::figures::recipes;
 use crate::reproduction::verify::{RowKind, VerifyPlan, VerifyRow, short, tally, verify, wanted};
@@ -142,7 +142,7 @@ const NOTES: &[&str] = &[
      polygons, with and without rotation damping: [polygons.md](polygons.md).",
 ];
 
-/// The text of the page at `page`, with the pictures in `figures`.
+/// The text of the page at path `page`, with the pictures in folder `figures`.
 pub fn page(page: &Path, figures: &Path, plan: &VerifyPlan) -> Result<String, StudyError> {
     let rows = verify(&wanted(&[]), plan, &|_| ())?;
     let pictures = relative(page, figures);
@@ -182,7 +182,7 @@ fn table<'a>(rows: impl Iterator<Item = &'a VerifyRow>) -> String {
         let verdict = match (row.verdict(), row.printed) {
             ("NOT OK", _) => "**not ok**".to_string(),
             (_, Some(printed)) => format!("erratum, printed {}", short(printed)),
-            // The column heading already says so.
+            // The column heading already says "closed form".
             ("closed form", None) => "ok".to_string(),
             (verdict, None) => verdict.to_string(),
         };

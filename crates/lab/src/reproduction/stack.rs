@@ -11,22 +11,20 @@ pub const RADIUS: f64 = 0.15;
 const YOUNGS_MODULUS: f64 = 2e6;
 /// Poisson ratio of balls and ground.
 const POISSON_RATIO: f64 = 0.3;
-/// Gravity, m/s²: the value that fits the paper's curves of this section.
+/// Gravity, m/s²: the value that fits the curves of section 4.6.
 const GRAVITY: f64 = 9.81;
 
-/// Restitution of balls against the ground. The published runs damp this contact with m_eff = m/2 (their ground has a
-/// mass of 1 kg) where m_eff = m for a fixed partner; with `β ∝ ln e/√(ln²e + π²)` the same coefficient follows from
-/// `β' = β/√2`.
+/// Restitution of the balls against the ground that reproduces the published damping. The published runs damp this
+/// contact with m_eff = m/2 (their ground has a mass of 1 kg) where m_eff = m for a fixed partner; with
+/// `β ∝ ln e/√(ln²e + π²)` the same coefficient follows from `β' = β/√2`.
 pub fn ground_restitution(restitution: f64) -> f64 {
     let pi = std::f64::consts::PI;
     let beta = libm::log(restitution) / libm::hypot(libm::log(restitution), pi) / std::f64::consts::SQRT_2;
     libm::exp(pi * beta / (1.0 - beta * beta).sqrt())
 }
 
-/// The text of the scene.
-///
-/// Two balls of 1 kg stand `gap` balls' radii apart on the ground, settled under their weight; the third, of `top_mass`
-/// kg, is placed on them without a gap.
+/// The text of the scene: two balls of 1 kg on the ground with a gap of `gap` ball radii, settled under their weight,
+/// and a third ball of `top_mass` kg on them without a gap.
 pub fn scene_text(gap: f64, eta_r: f64, top_mass: f64) -> String {
     let modulus = 0.5 * plane_strain_modulus(YOUNGS_MODULUS, POISSON_RATIO);
     let sunk = HertzPair { modulus, radius: RADIUS }.overlap(GRAVITY);
@@ -56,7 +54,7 @@ pub fn scene_text(gap: f64, eta_r: f64, top_mass: f64) -> String {
     )
 }
 
-/// The scene of this stack.
+/// The parsed scene of a stack: gap in ball radii, roll coefficient, mass of the top ball in kg.
 pub(crate) fn scene(gap: f64, eta_r: f64, mass: f64) -> Result<Scene, StudyError> {
     Scene::parse("stack", &scene_text(gap, eta_r, mass))
         .map_err(|faults| StudyError::new("stack", first_fault(&faults)))
@@ -67,7 +65,7 @@ pub(crate) fn top(simulation: &mut Simulation) -> f64 {
     simulation.state().bodies.last().map_or(f64::NAN, |ball| ball.x.z)
 }
 
-/// True if the stack stands after 1.5 s: the top ball has dropped by less than 0.05 radii.
+/// True if the stack still stands after 1.5 s: the top ball has dropped by less than 0.05 radii.
 pub(crate) fn stands(gap: f64, eta_r: f64, mass: f64) -> Result<bool, StudyError> {
     let mut simulation = Simulation::new(&scene(gap, eta_r, mass)?);
     let start = top(&mut simulation);
@@ -83,8 +81,8 @@ pub(crate) fn stands(gap: f64, eta_r: f64, mass: f64) -> Result<bool, StudyError
     Ok(start - top(&mut simulation) < 0.05 * RADIUS)
 }
 
-/// The smallest top mass from 0.4 to 2.5 kg, on a grid of 0.01 kg, whose stack collapses; NaN unless the lightest
-/// stands and the heaviest collapses.
+/// The smallest top mass from 0.4 to 2.5 kg, on a grid of 0.01 kg, at which the stack collapses; NaN unless it stands
+/// with 0.4 kg and collapses with 2.5 kg.
 pub(crate) fn critical_mass(gap: f64, eta_r: f64) -> Result<f64, StudyError> {
     let (mut low, mut high) = (40_u32, 250_u32);
     if !stands(gap, eta_r, 0.4)? || stands(gap, eta_r, 2.5)? {

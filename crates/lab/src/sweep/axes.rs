@@ -25,16 +25,16 @@ pub(crate) enum Values {
         /// Number of values, at least 2.
         count: usize,
     },
-    /// These values, in RON.
+    /// Values written out, in RON.
     List(Vec<Box<RawValue>>),
 }
 
 /// One axis: a parameter of the scene and its values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// Path as in `--set`, or several, separated by commas, that are set together.
+    /// Path as in `--set`, or several paths, separated by commas, that are set together.
     pub path: String,
-    /// The values in RON; for several paths each is a tuple.
+    /// Values in RON; for several paths each value is a tuple.
     pub values: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ impl Axis {
         if axis.values.is_empty() { Err("an axis needs at least one value".to_string()) } else { Ok(axis) }
     }
 
-    /// Checks values that are written out: numbers are finite, and those of a path are not numbers and texts.
+    /// Checks values that are written out: numbers are finite, and no path has both numbers and texts.
     fn check_listed(&self) -> Result<(), String> {
         let is_odd = |part: &str| part.parse::<f64>().is_ok_and(|x| !x.is_finite());
         for k in 0..self.paths().count() {
@@ -79,14 +79,14 @@ impl Axis {
         Ok(())
     }
 
-    /// True for each path whose values are all numbers.
+    /// For each path, true if all its values are numbers.
     pub(crate) fn numeric(&self) -> Vec<bool> {
         let is_number = |k: usize| self.values.iter().all(|value| self.parts(value)[k].1.parse::<f64>().is_ok());
         (0..self.paths().count()).map(is_number).collect()
     }
 }
 
-/// Each value is `from + k·step`, so rounding errors do not accumulate.
+/// The values `from + k·step`, which accumulate no rounding errors.
 fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
     let steps = (to - from) / step;
     if !(steps.is_finite() && steps >= 0.0) {
@@ -100,7 +100,7 @@ fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
     Ok((0..=last as u64).map(|k| from + k as f64 * step).collect())
 }
 
-/// Largest number of values of an axis.
+/// Maximum number of values of an axis.
 const MOST_VALUES: usize = 10_000_000;
 
 fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
@@ -115,8 +115,9 @@ fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
     Ok((0..count).map(|k| if k + 1 == count { to } else { inner(k) }).collect())
 }
 
-/// Rounds to the intended decimal of up to 13 digits if x misses it only by the rounding of a sum or power at this
-/// scale: 0.3 for 0.2 + 0.1. The case is then bitwise the same as with 0.3 written out. Other numbers are unchanged.
+/// Rounds to the intended decimal of up to 13 digits if x differs from it only by the rounding error of a sum or
+/// power at this scale: 0.3 for 0.2 + 0.1. The case then has the same bits as with 0.3 written out. Other numbers are
+/// unchanged.
 fn meant(x: f64, scale: f64) -> f64 {
     if x.abs() < 8.0 * f64::EPSILON * scale {
         return 0.0;

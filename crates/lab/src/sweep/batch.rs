@@ -1,4 +1,4 @@
-//! One batch of a sweep: all its cases share one world.
+//! One batch of a sweep: all cases of a batch share one world.
 
 use super::error::SweepError;
 use super::keep::{CaseEnd, Keep, Value};
@@ -11,10 +11,10 @@ use stickslip_engine::scene::Scene;
 use stickslip_engine::step::events::EventLog;
 use stickslip_engine::world::contact::Observation;
 
-/// A completed case with its scene, or why it did not complete.
+/// A completed case with its scene, or the reason why it did not complete.
 type Outcome = Result<(Scene, CaseEnd), String>;
 
-/// The rows of these cases, in order.
+/// The rows of a range of cases, in order.
 pub(crate) fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
     match &sweep.find {
         None => {
@@ -25,7 +25,7 @@ pub(crate) fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
     }
 }
 
-/// What to monitor during the run.
+/// Results that need monitoring during the run.
 #[derive(Clone, Copy, Debug)]
 struct Wants {
     rest: bool,
@@ -63,7 +63,7 @@ fn row(sweep: &Sweep, case: usize, found: &[Value], end: Result<&(Scene, CaseEnd
     row
 }
 
-/// Runs every scene; consecutive ones with the same step size and number of steps share a world.
+/// Runs every scene; consecutive scenes with the same step size and number of steps share a world.
 fn run_all(scenes: Vec<Result<Scene, SweepError>>, wants: Wants) -> Vec<Outcome> {
     let mut outcomes: Vec<Option<Outcome>> = Vec::with_capacity(scenes.len());
     let mut lanes: Vec<Scene> = Vec::new();
@@ -111,7 +111,7 @@ fn settle(lanes: &mut Vec<Scene>, places: &mut Vec<usize>, wants: Wants, outcome
     }
 }
 
-/// Runs scenes of one step size and length in one world.
+/// Runs scenes of one step size and number of steps in one world.
 fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
     let Some(first) = scenes.first() else { return Vec::new() };
     let mut simulation = Simulation::lanes(scenes);

@@ -1,4 +1,4 @@
-//! The built-in sweeps: every file of `studies/`.
+//! The built-in sweeps: every file of `assets/studies/sweeps`.
 
 use crate::assets::{self, SWEEPS};
 
@@ -7,7 +7,7 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
     SWEEPS
 }
 
-/// The text of the built-in sweep of this name.
+/// The text of the built-in sweep with this name.
 pub fn text(name: &str) -> Option<&'static str> {
     assets::text(SWEEPS, name)
 }

@@ -1,4 +1,4 @@
-//! Why a sweep cannot be run.
+//! Reasons why a sweep cannot be run.
 
 use stickslip_engine::scene::place::place;
 use stickslip_engine::scene::{Fault, Faults};
@@ -6,28 +6,28 @@ use stickslip_engine::scene::{Fault, Faults};
 /// A fault of a sweep and its remedy.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SweepError {
-    /// The file itself is at fault.
+    /// A fault of the sweep file as a whole or of one of its fields.
     #[error("{message}; {remedy}")]
     File {
-        /// The field of the sweep file, such as `axes.1`; empty if there is none.
+        /// The faulty field of the sweep file, such as `axes.1`; empty if there is none.
         at: String,
         /// What is wrong.
         message: String,
-        /// What to do.
+        /// How to correct it.
         remedy: String,
     },
-    /// Faults with their places: of the sweep file, or of the scene of the first case, if no case is legal.
+    /// Faults with their positions: of the sweep file, or of the scene of the first case if no case is legal.
     #[error("the first case is not a legal scene")]
     Scene(Box<Faults>),
 }
 
 impl SweepError {
-    /// A fault with its remedy.
+    /// A fault without a field, and its remedy.
     pub(crate) fn new(message: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self::File { at: String::new(), message: message.into(), remedy: remedy.into() }
     }
 
-    /// The same fault at a field of the sweep file, unless it already has one.
+    /// Assigns the fault to a field of the sweep file, unless it already has one.
     pub(crate) fn at(self, field: impl Into<String>) -> Self {
         match self {
             Self::File { at, message, remedy } if at.is_empty() => Self::File { at: field.into(), message, remedy },
@@ -35,7 +35,7 @@ impl SweepError {
         }
     }
 
-    /// With the text of the sweep file, as a fault at the line and column of its field.
+    /// Converts a fault with a field into one with the line and column of that field in `text`, the sweep file.
     pub fn located(self, name: &str, text: &str) -> Self {
         match self {
             Self::File { at, message, remedy } if !at.is_empty() => {

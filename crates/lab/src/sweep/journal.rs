@@ -1,4 +1,4 @@
-//! The rows on disk: an append-only CSV file, and a manifest that says which sweep it belongs to.
+//! The rows of a sweep on disk: an append-only CSV file, and a manifest that identifies the sweep.
 
 use super::keep::Value;
 use super::spec::Sweep;
@@ -12,20 +12,20 @@ use stickslip_engine::record::build::BUILD;
 use stickslip_engine::record::rows::{Cell, Column, Kind};
 use stickslip_engine::record::table::put_text;
 
-/// A shard of the cases: `index` of `count`, from 1.
+/// A shard of the cases: number `index` of `count`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// From 1.
+    /// Number of the shard, from 1.
     pub index: usize,
     /// Number of shards.
     pub count: usize,
 }
 
 impl Shard {
-    /// All cases.
+    /// The single shard of an undivided sweep.
     pub const WHOLE: Self = Self { index: 1, count: 1 };
 
-    /// Reads `I/N`.
+    /// Parses `I/N`.
     pub fn parse(text: &str) -> Result<Self, String> {
         let parsed = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match parsed {
@@ -34,41 +34,41 @@ impl Shard {
         }
     }
 
-    /// Its cases out of `total`: one contiguous block, so that the shards in order are the whole.
+    /// The cases of the shard out of `total`: one contiguous block, so that all shards in order are the whole sweep.
     pub(crate) fn cases(&self, total: usize) -> Range<usize> {
         let edge = |k: usize| (total as u128 * k as u128 / self.count as u128) as usize;
         edge(self.index - 1)..edge(self.index)
     }
 }
 
-/// Identity of the rows; `FILE.manifest.json`.
+/// Identity of the rows of a file, stored in `FILE.manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The builds of the program that made its rows, as in `stickslip --version`, separated by commas.
+    /// The builds of the program that made the rows, as in `stickslip --version`, separated by commas.
     pub program: String,
-    /// The sweep file, or the name of the built-in sweep, as given; empty if an older build wrote the manifest.
+    /// The sweep file, or the name of the built-in sweep, as given; empty in the manifest of an older build.
     #[serde(default)]
     pub sweep: String,
     /// Title of the sweep.
     pub title: String,
-    /// Hash over everything that determines a row.
+    /// Hash over everything except the program that determines a row.
     pub sweep_hash: String,
-    /// Hash of the scene's text, fixed settings included.
+    /// Hash of the scene's text with the fixed settings.
     pub scene_hash: String,
     /// Number of cases of the whole sweep.
     pub cases: usize,
-    /// The shard in this file.
+    /// The shard stored in the file.
     pub shard: Shard,
     /// Name and kind (number, count, text) of each column.
     pub columns: Vec<(String, String)>,
     /// Path and number of values of each axis.
     pub axes: Vec<(String, usize)>,
-    /// The scene's text, fixed settings included.
+    /// The scene's text with the fixed settings.
     pub scene: String,
 }
 
 impl Manifest {
-    /// The manifest of a shard; `name` is how the sweep was given.
+    /// The manifest of a shard; `name` is the sweep as given on the command line.
     pub fn of(sweep: &Sweep, name: &str, shard: Shard) -> Self {
         let kind = |kind| match kind {
             Kind::Number => "number",
@@ -89,13 +89,13 @@ impl Manifest {
         }
     }
 
-    /// True if it belongs to the same sweep and shard, whatever the build and the name of the sweep file.
+    /// True if both belong to the same sweep and shard; the build and the name of the sweep file do not count.
     pub fn is_of_the_same(&self, other: &Self) -> bool {
         let bare = |of: &Self| Self { program: String::new(), sweep: String::new(), ..of.clone() };
         bare(self) == bare(other)
     }
 
-    /// The command that makes or resumes this shard.
+    /// The command that starts or resumes a shard.
     pub(crate) fn command(&self, shard: Shard, out: &Path) -> String {
         let quoted = |word: &str| {
             let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
@@ -109,7 +109,7 @@ impl Manifest {
         format!("stickslip sweep {sweep}{part} --out {} --resume", quoted(&out.display().to_string()))
     }
 
-    /// Adds the builds of other rows.
+    /// Adds the builds listed in `program` to the manifest.
     pub fn add_builds(&mut self, program: &str) {
         for build in program.split(", ") {
             if !self.program.split(", ").any(|known| known == build) {
@@ -118,14 +118,14 @@ impl Manifest {
         }
     }
 
-    /// Path of the manifest of a file.
+    /// Path of the manifest that belongs to a file of rows.
     pub(crate) fn path_of(file: &Path) -> PathBuf {
         let mut name = file.as_os_str().to_owned();
         name.push(".manifest.json");
         PathBuf::from(name)
     }
 
-    /// Reads the manifest of a file.
+    /// Reads the manifest that belongs to a file of rows.
     pub fn read(file: &Path) -> Result<Self, WriteError> {
         let path = Self::path_of(file);
         let text = read_text(&path).map_err(|e| {
@@ -135,14 +135,14 @@ impl Manifest {
         serde_json::from_str(&text).map_err(|e| WriteError::reading(&path, e))
     }
 
-    /// Writes the manifest completely or not at all.
+    /// Writes the manifest atomically.
     pub fn write(&self, file: &Path) -> Result<(), WriteError> {
         let path = Self::path_of(file);
         let text = serde_json::to_string_pretty(self).map_err(|e| WriteError::at(&path, e))?;
         write_whole(&path, (text + "\n").as_bytes())
     }
 
-    /// The header line, with its line end.
+    /// The header line of the CSV file, with its line end.
     pub(crate) fn header(&self) -> String {
         let mut line = csv_line(self.columns.iter().map(|(name, _)| name.clone()));
         line.push('\n');
@@ -160,7 +160,7 @@ impl Manifest {
     }
 }
 
-/// The file of a sweep in progress.
+/// The CSV file of a sweep in progress.
 pub struct Journal {
     path: PathBuf,
     file: File,
@@ -168,12 +168,12 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Creates a file with its header, replacing an existing one. On failure, neither table nor manifest remains.
+    /// Creates the file with its header, replacing an existing one. On failure, neither table nor manifest remains.
     pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
         if let Some(dir) = path.parent() {
             std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
         }
-        // A manifest must never stand next to rows of another sweep: remove the old rows first.
+        // A manifest must never exist beside rows of another sweep: remove the old rows first.
         remove(path)?;
         let header = manifest.header();
         let begun = manifest.write(path).and_then(|()| write_whole(path, header.as_bytes()));
@@ -186,7 +186,7 @@ impl Journal {
         Ok(Self { path: path.to_path_buf(), file, rows: 0 })
     }
 
-    /// Resumes a file: truncates an incomplete last row. The manifest must be that of the file.
+    /// Opens the file to append rows, and truncates an incomplete last row; `manifest` must belong to the file.
     pub fn resume(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
         let (whole, rows) = whole_rows(path, manifest)?;
         if whole == 0 {
@@ -197,12 +197,12 @@ impl Journal {
         Ok(Self { path: path.to_path_buf(), file, rows })
     }
 
-    /// Number of rows in the file.
+    /// Number of complete rows in the file.
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Appends rows in one write.
+    /// Appends rows in a single write.
     pub(crate) fn append(&mut self, rows: &[Vec<Value>]) -> Result<(), WriteError> {
         let mut text = String::new();
         let mut number = ryu::Buffer::new();
@@ -218,13 +218,13 @@ impl Journal {
         self.file.write_all(text.as_bytes()).map_err(|e| WriteError::at(&self.path, e))
     }
 
-    /// Flushes the rows to the disk.
+    /// Flushes the rows to disk.
     pub(crate) fn finish(self) -> Result<(), WriteError> {
         self.file.sync_all().map_err(|e| WriteError::at(&self.path, e))
     }
 }
 
-/// One line of CSV without line end; no field contains a line break.
+/// One line of CSV without line end; line breaks in a field become spaces.
 fn csv_line(fields: impl Iterator<Item = String>) -> String {
     let mut line = String::new();
     for (k, field) in fields.enumerate() {
@@ -234,7 +234,7 @@ fn csv_line(fields: impl Iterator<Item = String>) -> String {
     line
 }
 
-/// Length in bytes of the complete lines in the right order, and the number of their rows.
+/// Length in bytes of the header and the complete rows, and the number of rows; an error if they are not in order.
 pub(super) fn whole_rows(path: &Path, manifest: &Manifest) -> Result<(u64, usize), WriteError> {
     let file = File::open(path).map_err(|e| WriteError::reading(path, e))?;
     let mut reader = BufReader::new(file);
@@ -256,7 +256,7 @@ pub(super) fn whole_rows(path: &Path, manifest: &Manifest) -> Result<(u64, usize
     }
 }
 
-/// Parses a CSV record back into the cells of a table.
+/// Parses a CSV record into the cells of a table.
 pub(super) fn cells<'a>(columns: &[Column], record: &'a csv::StringRecord) -> Vec<Cell<'a>> {
     let cell = |(column, field): (&Column, &'a str)| match column.kind {
         Kind::Number => Cell::Number(field.parse().unwrap_or(f64::NAN)),

@@ -1,4 +1,4 @@
-//! Quantities that a sweep keeps of each case: columns and cells.
+//! Quantities that a sweep stores for each case: columns and cells.
 
 use serde::Deserialize;
 use stickslip_engine::record::quantity::named::NamedQuantity;
@@ -9,11 +9,11 @@ use stickslip_engine::record::summary::classes;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::events::{ContactEvent, Part, What};
 
-/// One quantity to keep; bodies by name.
+/// One quantity to store; bodies are given by name.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Keep {
-    /// Steady state class from the modes of the last step: S, PR, PS or RwS.
+    /// Steady-state class from the modes of the last step: S, PR, PS or RwS.
     Class(String),
     /// Final velocity, m/s, world.
     Velocity(String),
@@ -21,7 +21,7 @@ pub enum Keep {
     AngularVelocity(String),
     /// Final position, m, world.
     Position(String),
-    /// Time from which the body stays at rest to the end, s; NaN if it does not.
+    /// Time from which the body is at rest until the end, s; NaN if it is not at rest at the end.
     RestTime(String),
     /// Times of the first mode changes of one component at the body's contacts, s; NaN if there are fewer.
     ModeChanges {
@@ -32,7 +32,7 @@ pub enum Keep {
         /// Number of columns.
         first: usize,
     },
-    /// Any quantity of the list: `v(ball)`, `N(incline, ball)`, `rigid_contacts`.
+    /// Any quantity by name: `v(ball)`, `N(incline, ball)`, `rigid_contacts`.
     Quantity(NamedQuantity),
 }
 
@@ -41,37 +41,37 @@ const VELOCITY: &[QuantityEntry] = &select(BODY, ["vx", "vy", "vz"]);
 const ANGULAR_VELOCITY: &[QuantityEntry] = &select(BODY, ["wx", "wy", "wz"]);
 const POSITION: &[QuantityEntry] = &select(BODY, ["x", "y", "z"]);
 
-/// A component of friction, from the point of view of one body.
+/// A component of friction, seen from one body.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum ComponentColumn {
     /// Slide.
     Slide,
-    /// The body's own roll friction.
+    /// Roll friction of the body itself.
     Roll,
     /// Spin.
     Spin,
 }
 
-/// A yes-or-no question about the end of a case, for a bisection.
+/// A yes-or-no question about the final state of a case, for a bisection.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
     /// The body is at rest at the end.
     Rests(String),
-    /// The body has this class.
+    /// The body, and the class that it must have.
     Class(String, String),
-    /// The centre of the body is above this height, m, world z.
+    /// The body, and the height that its centre must exceed, m, world z.
     Above(String, f64),
 }
 
-/// The end of a case.
+/// The final state and the history of a case.
 pub(crate) struct CaseEnd {
     /// Final state.
     pub state: State,
     /// The step since which each body has been at rest.
     pub rest: Vec<Option<u64>>,
-    /// Events, if requested.
+    /// Contact events, if requested.
     pub events: Vec<ContactEvent>,
     /// Step size, s.
     pub dt: f64,
@@ -100,7 +100,7 @@ impl From<Cell<'_>> for Value {
 }
 
 impl Keep {
-    /// The bodies it refers to.
+    /// The bodies of the quantity.
     pub(crate) fn bodies(&self) -> &[String] {
         match self {
             Self::Class(body)
@@ -113,7 +113,7 @@ impl Keep {
         }
     }
 
-    /// The list entries it reads, of one body.
+    /// The quantities of a body that the entry stores; empty for other kinds of entry.
     fn entries(&self) -> &'static [QuantityEntry] {
         match self {
             Self::Class(_) => CLASS,
@@ -124,7 +124,7 @@ impl Keep {
         }
     }
 
-    /// Headers and types of its columns.
+    /// Headers and types of the columns.
     pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
         match self {
             Self::RestTime(body) => vec![(format!("{body} rest_time [s]"), Kind::Number)],
@@ -143,7 +143,7 @@ impl Keep {
         }
     }
 
-    /// Its cells for a completed case.
+    /// Appends the cells of a completed case to `row`.
     pub(crate) fn values(&self, scene: &Scene, end: &CaseEnd, row: &mut Vec<Value>) {
         let state = &end.state;
         if let Self::Quantity(quantity) = self {
@@ -193,14 +193,14 @@ impl ComponentColumn {
 }
 
 impl Condition {
-    /// The body it refers to.
+    /// The body of the condition.
     pub(crate) fn body(&self) -> &str {
         match self {
             Self::Rests(body) | Self::Class(body, _) | Self::Above(body, _) => body,
         }
     }
 
-    /// True if it holds at the end of a case.
+    /// True if the condition holds at the end of a case.
     pub(crate) fn holds(&self, scene: &Scene, end: &CaseEnd) -> bool {
         let Some(index) = index_of(scene, self.body()) else { return false };
         match self {

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use stickslip_engine::files::{PartFile, WriteError, remove};
 use stickslip_engine::record::table::{Format, Table};
 
-/// Writes the rows of all shards to `out`, byte for byte as an unbroken run would. Shards of several builds are
-/// accepted only if allowed; the manifest then names them all.
+/// Writes the rows of all shards to `out`, byte for byte as a single run would, and returns their number. Shards of
+/// several builds are accepted only with `allow_other_build`; the manifest then names all builds.
 pub fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> Result<usize, MergeError> {
     // A shard that was never started has neither a table nor a manifest.
     let is_begun = |path: &&PathBuf| path.exists() || Manifest::path_of(path).exists();
@@ -44,7 +44,7 @@ pub fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> Result<u
     Ok(whole.cases)
 }
 
-/// Error: a part does not exist.
+/// The error for a shard that does not exist.
 fn nothing_at(path: Option<&&PathBuf>) -> MergeError {
     match path {
         Some(path) => MergeError::File(WriteError::reading(path, "there is no such table")),
@@ -52,7 +52,7 @@ fn nothing_at(path: Option<&&PathBuf>) -> MergeError {
     }
 }
 
-/// Checks that all shards are of one division, and none is there twice; they come sorted.
+/// Checks that all shards have the same `count` and different indices; they must be sorted by index.
 fn check_division(shards: &[(Manifest, &PathBuf)]) -> Result<(), MergeError> {
     let name = |(manifest, path): &(Manifest, &PathBuf)| {
         let Shard { index, count } = manifest.shard;
@@ -70,13 +70,13 @@ fn check_division(shards: &[(Manifest, &PathBuf)]) -> Result<(), MergeError> {
     Ok(())
 }
 
-/// Checks that every shard is there with all its rows; of those that are not, says which, and the command for each.
+/// Checks that every shard exists with all its rows; the error lists the others, with the command for each.
 fn check_rows(shards: &[(Manifest, &PathBuf)], absent: &[&PathBuf]) -> Result<(), MergeError> {
     let Some((first, of)) = shards.first() else { return Ok(()) };
     let count = first.shard.count;
     let mut due = Vec::new();
     for (manifest, path) in shards {
-        // Died before it wrote its header, it has a manifest and no table.
+        // A shard that was killed before it wrote its header has a manifest and no table.
         let rows = if path.exists() { whole_rows(path, manifest)?.1 } else { 0 };
         let all = manifest.shard.cases(manifest.cases).len();
         if rows < all || !path.exists() {
@@ -98,7 +98,7 @@ fn check_rows(shards: &[(Manifest, &PathBuf)], absent: &[&PathBuf]) -> Result<()
     if due.is_empty() { Ok(()) } else { Err(MergeError::Incomplete(told(&due))) }
 }
 
-/// The shards that are not complete, each with its state and its command, and how a job array runs them all.
+/// The message about incomplete shards: state and command of each, and the indices for a job array.
 fn told(due: &[(usize, String, String)]) -> String {
     let one = |(_, state, command): &(usize, String, String)| format!("{state}\n  {command}");
     let mut lines: Vec<String> = due.iter().take(TOLD).map(one).collect();
@@ -109,7 +109,7 @@ fn told(due: &[(usize, String, String)]) -> String {
     lines.join("\n")
 }
 
-/// Rising numbers as schedulers read them: `2-4,7`.
+/// Ascending numbers in the notation of job schedulers: `2-4,7`.
 fn ranges(numbers: impl Iterator<Item = usize>) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for number in numbers {
@@ -123,10 +123,10 @@ fn ranges(numbers: impl Iterator<Item = usize>) -> String {
     words.collect::<Vec<_>>().join(",")
 }
 
-/// Number of incomplete shards listed with their commands.
+/// Maximum number of incomplete shards listed with their commands.
 const TOLD: usize = 20;
 
-/// Where to write the missing shards: the files that were named and are not there, else names like that of `known`.
+/// Output files for the missing shards: the files given that do not exist, else names derived from `known`.
 fn places(known: &Path, is: Shard, missing: &[Shard], absent: &[&PathBuf]) -> Vec<PathBuf> {
     let likely: Vec<PathBuf> = missing.iter().map(|shard| beside(known, is, *shard)).collect();
     if absent.len() < missing.len() || absent.iter().all(|path| likely.contains(path)) {
@@ -135,14 +135,14 @@ fn places(known: &Path, is: Shard, missing: &[Shard], absent: &[&PathBuf]) -> Ve
     absent.iter().map(|path| (*path).clone()).collect()
 }
 
-/// A file name for a missing shard, derived from that of another one by replacing its number if that occurs exactly
-/// once.
+/// File name of a missing shard, derived from the name of another shard by replacing its number; a default name if
+/// the number does not occur exactly once.
 fn beside(known: &Path, is: Shard, wanted: Shard) -> PathBuf {
     let name = known.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let pieces: Vec<&str> = name.split(|c: char| !c.is_ascii_digit()).filter(|piece| !piece.is_empty()).collect();
     let number = is.index.to_string();
     let is_its_number = |piece: &&&str| **piece == number.as_str();
-    // In `map.2-of-4.csv` only the first number is that of the shard.
+    // In `map.2-of-4.csv` only the first number is the index of the shard.
     let at = (pieces.iter().filter(is_its_number).count() == 1).then(|| place_of(&name, &number)).flatten();
     match at {
         Some(at) => known.with_file_name(format!("{}{}{}", &name[..at], wanted.index, &name[at + number.len()..])),
@@ -150,7 +150,7 @@ fn beside(known: &Path, is: Shard, wanted: Shard) -> PathBuf {
     }
 }
 
-/// Position of a number in a name, not counting parts of longer numbers.
+/// Byte position of a number in a name; a part of a longer number does not count.
 fn place_of(name: &str, number: &str) -> Option<usize> {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let stands =
@@ -158,29 +158,29 @@ fn place_of(name: &str, number: &str) -> Option<usize> {
     name.match_indices(number).map(|(at, _)| at).find(stands)
 }
 
-/// Why shards cannot be merged.
+/// Reason why shards cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// A file could not be read or written.
     #[error(transparent)]
     File(#[from] WriteError),
-    /// They were made by two builds.
+    /// The shards were made by two builds.
     #[error("{0}, {1}: two builds may differ in the last digit; rerun one of them, or give --allow-other-build")]
     Builds(String, String),
-    /// The parts do not form one sweep.
+    /// The shards do not form one sweep.
     #[error("{0}; give every shard of one sweep once")]
     Parts(String),
-    /// The output is the table of another sweep.
+    /// The output file is the table of another sweep.
     #[error("{0} is the table of a different sweep, or a shard; give another --out, or remove it")]
     Taken(String),
-    /// Shards are missing or incomplete: which, and the command for each.
+    /// Shards are missing or incomplete; the message has the command for each.
     #[error("{0}")]
     Incomplete(String),
 }
 
 fn concatenate(whole: &Manifest, shards: &[(Manifest, &PathBuf)], out: &Path) -> Result<(), WriteError> {
     let target = super::journal_path(out);
-    // Table and manifest must match: remove those of another sweep or an older build first.
+    // Table and manifest must match: remove those of another sweep or of an older build first.
     remove(out).and_then(|()| remove(&target))?;
     let mut writer = BufWriter::new(PartFile::create(&target)?);
     let fault = |error: std::io::Error| WriteError::at(&target, error);

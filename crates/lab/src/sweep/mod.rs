@@ -1,4 +1,5 @@
-//! `stickslip sweep`: a grid of cases, one row each, with the same order and bytes however it is run.
+//! `stickslip sweep`: a grid of cases, one row each; order and bytes are the same for any number of threads, shards
+//! and interruptions.
 
 pub(crate) mod axes;
 pub(crate) mod batch;
@@ -23,13 +24,13 @@ use std::time::{Duration, Instant};
 use stickslip_engine::files::WriteError;
 
 /// Cases per batch: enough to share the scheduling cost of a step, few enough to stay in the cache and to lose little
-/// when the program is killed.
+/// work when the program is killed.
 const BATCH: usize = 128;
 
 /// Progress of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SweepProgress {
-    /// Cases written, including those of an earlier run.
+    /// Cases written so far, including those of an earlier run.
     pub done: usize,
     /// Total number of cases to write.
     pub total: usize,
@@ -38,17 +39,17 @@ pub struct SweepProgress {
 /// Summary of a finished sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finished {
-    /// Cases written by this run.
+    /// Cases written by this run of the program.
     pub written: usize,
     /// Cases in the file.
     pub total: usize,
     /// Wall time of this run.
     pub wall: Duration,
-    /// Rows of this run whose case did not complete.
+    /// Cases of this run that did not complete.
     pub stopped: usize,
 }
 
-/// Runs the cases still missing in the journal at `out`, on `jobs` threads.
+/// Runs the cases still missing in `journal` with `jobs` threads.
 pub fn run(
     sweep: &Sweep,
     mut journal: Journal,
@@ -73,7 +74,7 @@ pub fn run(
     Ok(Finished { written: all.end.saturating_sub(first), total, wall: start.elapsed(), stopped })
 }
 
-/// All rows of a sweep, in memory: for figures and checks.
+/// All rows of a sweep in memory, for figures and checks.
 pub(crate) fn collect(sweep: &Sweep, jobs: usize) -> Vec<Vec<keep::Value>> {
     let mut all = Vec::with_capacity(sweep.cases());
     let Ok(()) = in_order(sweep, 0..sweep.cases(), jobs, |rows| {
@@ -88,7 +89,7 @@ pub fn default_jobs() -> usize {
     std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
-/// Runs the cases in batches on `jobs` threads and passes on the rows in case order.
+/// Runs the cases in batches with `jobs` threads and passes the rows to `keep` in case order.
 fn in_order<E>(
     sweep: &Sweep,
     cases: Range<usize>,
@@ -126,7 +127,7 @@ fn in_order<E>(
     })
 }
 
-/// The file of the rows while a sweep runs: the output itself, or `NAME.csv` next to a Parquet file.
+/// File for the rows while a sweep runs: the output itself, or `NAME.parquet.csv` next to a Parquet file.
 pub fn journal_path(out: &Path) -> std::path::PathBuf {
     match out.extension().and_then(|extension| extension.to_str()) {
         Some("parquet") => out.with_extension("parquet.csv"),

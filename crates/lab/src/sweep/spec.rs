@@ -1,4 +1,4 @@
-//! A sweep file (RON) and the checked plan.
+//! A sweep file (RON), and the checked plan.
 
 use super::axes::{Axis, Values, coordinates, ron_number};
 use super::error::SweepError;
@@ -10,7 +10,7 @@ use std::ops::Range;
 use stickslip_engine::record::rows::Kind;
 use stickslip_engine::scene::{Scene, nearest, set};
 
-/// Upper bound of the number of cases: below it, case numbers are exact in every table, including Parquet and
+/// Upper bound of the number of cases: smaller case numbers are exact in every table, also in Parquet and
 /// spreadsheets.
 const MOST_CASES: u64 = 1 << 53;
 
@@ -26,7 +26,7 @@ pub struct SweepFile {
     #[serde(default)]
     #[allow(dead_code, reason = "documentation for readers; declared so that the field is accepted")]
     pub about: String,
-    /// A built-in scene, or a scene file (relative to the sweep file).
+    /// A built-in scene, or a scene file relative to the sweep file.
     pub scene: String,
     #[serde(default)]
     set: Vec<(String, Box<RawValue>)>,
@@ -40,7 +40,7 @@ pub struct SweepFile {
     find: Option<Find>,
 }
 
-/// A critical value to look for in each case.
+/// A critical value to find in each case.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Find {
@@ -54,34 +54,34 @@ pub enum Find {
         high: f64,
         /// Distance of the two neighbours.
         tolerance: f64,
-        /// The condition that changes between them.
+        /// The condition that holds for only one of them.
         condition: Condition,
     },
 }
 
-/// A checked sweep: every axis and every body it refers to exists in the scene.
+/// A checked sweep: every parameter and every body that it refers to exists in the scene.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// Title.
     pub title: String,
     /// Name of the scene in error messages.
     pub scene_name: String,
-    /// The scene's text, fixed settings included.
+    /// The scene's text with the fixed settings.
     pub scene_text: String,
-    /// The same without description, comments and whitespace, which are costly to parse for every case.
+    /// `scene_text` without description, comments and whitespace, which are costly to parse for every case.
     bare_text: String,
     /// Axes; the last one varies fastest.
     pub axes: Vec<Axis>,
-    /// Values that follow from the axes.
+    /// Values derived from the axes.
     ties: Vec<Tie>,
-    /// Quantities to keep.
+    /// Quantities to store for each case.
     pub keep: Vec<Keep>,
     /// Critical value to find, if any.
     pub find: Option<Find>,
 }
 
 impl SweepFile {
-    /// Parses a sweep file; `name` is used in error messages.
+    /// Parses a sweep file; error messages use `name`.
     pub fn parse(name: &str, text: &str) -> Result<Self, SweepError> {
         let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
         let file: Self = options.from_str(text).map_err(|error| {
@@ -97,7 +97,7 @@ impl SweepFile {
 }
 
 impl Sweep {
-    /// Builds the plan of a sweep file for the text of its scene.
+    /// Builds the plan of a sweep file; `scene_text` is the text of its scene.
     pub fn new(file: SweepFile, scene_text: &str) -> Result<Self, SweepError> {
         let mut text = scene_text.to_string();
         let duration = file.duration.map(|s| ("duration".to_string(), "time.duration".to_string(), ron_number(s)));
@@ -142,13 +142,13 @@ impl Sweep {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
-    /// The values of case `index`, one per axis, in RON.
+    /// The value of each axis in case `index`, in RON.
     pub(crate) fn values(&self, index: usize) -> Vec<&str> {
         let at = coordinates(&self.axes, index);
         self.axes.iter().zip(at).map(|(axis, k)| axis.values[k].as_str()).collect()
     }
 
-    /// The scenes of some cases, or why one is invalid. Consecutive cases share the text around the value of the last
+    /// The scene of each case, or why it is invalid. Consecutive cases share the text around the value of the last
     /// axis.
     pub(crate) fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
         let Some(axis) = self.axes.last() else { return cases.map(|_| self.parse(&self.bare_text)).collect() };
@@ -168,13 +168,13 @@ impl Sweep {
         cases.map(&mut scene).collect()
     }
 
-    /// The scene of case `index` with the searched value set, or why it is invalid.
+    /// The scene of case `index` with the searched parameter at `value`, or why it is invalid.
     pub(crate) fn scene_at(&self, index: usize, path: &str, value: f64) -> Result<Scene, SweepError> {
         let text = edited(&self.text(&self.bare_text, &self.values(index))?, path, &ron_number(value))?;
         self.parse(&self.tied(text, index, Some((path, value)))?)
     }
 
-    /// `text` with the values of the leading axes set.
+    /// `text` with the first axes set to `values`.
     fn text(&self, text: &str, values: &[&str]) -> Result<String, SweepError> {
         self.axes.iter().zip(values).try_fold(text.to_string(), |text, (axis, value)| written(text, axis, value))
     }
@@ -185,7 +185,7 @@ impl Sweep {
         self.axes.iter().zip(at).flat_map(|(axis, k)| axis.parts(&axis.values[k])).collect()
     }
 
-    /// The values of the ties in case `index`, in RON, with the searched value set.
+    /// The values of the ties in case `index`, in RON; `searched` is the searched parameter with its value.
     fn tied_values(&self, index: usize, searched: Option<(&str, f64)>) -> Result<Vec<String>, SweepError> {
         if self.ties.is_empty() {
             return Ok(Vec::new());
@@ -195,13 +195,13 @@ impl Sweep {
         self.ties.iter().map(|tie| tie.value(set.iter().map(|(path, value)| (*path, value.as_str())))).collect()
     }
 
-    /// The text with the ties of case `index` set.
+    /// `text` with the ties of case `index` set.
     fn tied(&self, text: String, index: usize, searched: Option<(&str, f64)>) -> Result<String, SweepError> {
         let values = self.tied_values(index, searched)?;
         self.ties.iter().zip(values).try_fold(text, |text, (tie, value)| edited(&text, &tie.path, &value))
     }
 
-    /// The settings in a row: the values of the axes, and of the ties that follow from these alone.
+    /// The settings in a row: the values of the axes, and of the ties unless a value is searched.
     pub(crate) fn settings(&self, index: usize) -> Vec<String> {
         let mut settings: Vec<String> = self.set(index).into_iter().map(|(_, value)| value).collect();
         if self.find.is_none() {
@@ -214,7 +214,7 @@ impl Sweep {
         Scene::parse(&self.scene_name, text).map_err(|faults| SweepError::Scene(Box::new(faults)))
     }
 
-    /// Headers and types of the columns.
+    /// Headers and types of the columns of a row.
     pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
         let kind = |is_numeric| if is_numeric { Kind::Number } else { Kind::Text };
         let mut columns = vec![("case".to_string(), Kind::Count)];
@@ -233,13 +233,13 @@ impl Sweep {
         columns
     }
 
-    /// Hash of everything but the program that determines a row, 16 hex digits; equal for equal sweeps.
+    /// Hash of everything except the program that determines a row, 16 hex digits; equal for equal sweeps.
     pub(crate) fn hash(&self) -> String {
         let all = (&self.scene_text, &self.axes, &self.ties, &self.keep, &self.find);
         stickslip_engine::scene::hash(&format!("{all:?}"))
     }
 
-    /// Checks that the first, middle or last case is a scene and has every body referred to.
+    /// Checks that the first, the middle or the last case is a legal scene that has every body referred to.
     fn check(&self) -> Result<(), SweepError> {
         if self.keep.is_empty() && self.find.is_none() {
             return Err(SweepError::new("the sweep keeps nothing", "name what to keep: `keep: [class(\"ball\")]`"));
@@ -271,7 +271,7 @@ impl Sweep {
         }
     }
 
-    /// Each column is there once, and there are not too many.
+    /// Checks that no column occurs twice and that there are not too many.
     fn check_columns(&self) -> Result<(), SweepError> {
         let mut names: Vec<String> = Vec::new();
         for (k, keep) in self.keep.iter().enumerate() {
@@ -292,7 +292,7 @@ impl Sweep {
         Ok(())
     }
 
-    /// A fault of the scene of a case, at the setting or the axis that gives the value at fault, if one does.
+    /// Moves a fault of the scene to the setting or the axis that gives the faulty value, if there is one.
     fn blamed(&self, error: SweepError, fixed: &[Setting]) -> SweepError {
         let SweepError::Scene(faults) = &error else { return error };
         let Some(fault) = faults.faults().first() else { return error };
@@ -315,13 +315,13 @@ impl Sweep {
     }
 }
 
-/// Field of the sweep file, path and value in RON of something set in every case.
+/// A value set in every case: field of the sweep file, path, and value in RON.
 type Setting = (String, String, String);
 
 /// Largest number of columns for the mode changes of a component.
 const MOST_CHANGES: usize = 1000;
 
-/// Field of the sweep file and path of everything that it sets, and whether that varies.
+/// Everything that the sweep file sets: field of the file, path, and whether the value varies between cases.
 fn settings<'a>(fixed: &'a [Setting], axes: &'a [Axis], find: Option<&'a Find>) -> Vec<(String, &'a str, bool)> {
     let fixed = fixed.iter().map(|(at, path, value)| (at.clone(), path.as_str(), Tie::read(path, value).is_some()));
     let axes = axes.iter().enumerate();
@@ -330,7 +330,7 @@ fn settings<'a>(fixed: &'a [Setting], axes: &'a [Axis], find: Option<&'a Find>) 
     fixed.chain(axes).chain(searched).collect()
 }
 
-/// Checks that nothing is set or varied twice.
+/// Checks that no path is set or varied twice.
 fn check_once(fixed: &[Setting], axes: &[Axis], find: Option<&Find>) -> Result<(), SweepError> {
     let all = settings(fixed, axes, find);
     for (k, (at, path, varies)) in all.iter().enumerate() {
@@ -343,7 +343,7 @@ fn check_once(fixed: &[Setting], axes: &[Axis], find: Option<&Find>) -> Result<(
     Ok(())
 }
 
-/// The text of a scene split around one value.
+/// The text of a scene, split at the value of one axis.
 struct Around {
     text: String,
     /// The text before and after the value, if it can be located.
@@ -362,7 +362,7 @@ impl Around {
         Self { text, parts }
     }
 
-    /// The text with this value.
+    /// The text with `value` on the axis.
     fn with(&self, axis: &Axis, value: &str) -> Result<String, SweepError> {
         match &self.parts {
             Some((before, after)) => Ok([before, value, after].concat()),
@@ -371,7 +371,7 @@ impl Around {
     }
 }
 
-/// Strips line comments, and whitespace outside quotes. A text with other comments or raw strings is left unchanged.
+/// Removes line comments, and whitespace outside quotes. A text with other comments or raw strings stays unchanged.
 fn bare(text: &str) -> String {
     if text.contains("/*") || text.contains("r#") || text.contains("r\"") || text.contains('\'') {
         return text.to_string();
@@ -395,7 +395,7 @@ fn bare(text: &str) -> String {
     out
 }
 
-/// The text with a value of an axis set.
+/// The text with one value of an axis set.
 fn written(text: String, axis: &Axis, value: &str) -> Result<String, SweepError> {
     axis.parts(value).into_iter().try_fold(text, |text, (path, value)| edited(&text, path, &value))
 }

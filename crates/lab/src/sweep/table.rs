@@ -7,36 +7,36 @@ use super::{default_jobs, in_order};
 use std::fmt::Write;
 use stickslip_engine::record::rows::Kind;
 
-/// What to sweep.
+/// Definition of a sweep: axes, and results to store.
 #[derive(Clone, Debug, Default)]
 pub struct SweepPlan {
-    /// Paths as in `--set`, each with its values in RON; the last one varies fastest.
+    /// Paths as in `--set`, each with its values in RON; the last axis varies fastest.
     pub axes: Vec<(String, Vec<String>)>,
-    /// What to keep of each case: quantities by name, such as `v(ball)`, or `rest_time(ball)`, `velocity(ball)`,
+    /// Results to store for each case: quantities by name, such as `v(ball)`, or `rest_time(ball)`, `velocity(ball)`,
     /// `angular_velocity(ball)`, `position(ball)`.
     pub keep: Vec<String>,
-    /// Simulated time of every case, s; `None`: the scene's.
+    /// Simulated time of every case, s; `None` takes the duration of the scene.
     pub duration: Option<f64>,
-    /// Threads; `None`: one per processor.
+    /// Number of threads; `None` uses all hardware threads.
     pub jobs: Option<usize>,
 }
 
-/// The cells of a column.
+/// The cells of a column, one per case.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SweepColumn {
-    /// Numbers, NaN where a case has none.
+    /// Numbers; NaN where a case has no value.
     Numbers(Vec<f64>),
     /// Counts.
     Counts(Vec<u64>),
-    /// Words.
+    /// Texts.
     Texts(Vec<String>),
 }
 
-/// Entries of `keep:` that are no quantities of a state.
+/// Entries of `keep:` that are not quantities of a state.
 const OF_RUNS: [&str; 4] = ["rest_time", "velocity", "angular_velocity", "position"];
 
 impl SweepPlan {
-    /// The sweep file of this plan.
+    /// The text of the sweep file that corresponds to this plan.
     fn file(&self, scene: &str) -> String {
         let mut text = format!("Sweep(schema: 1, scene: {scene:?}, axes: [");
         for (path, values) in &self.axes {
@@ -58,8 +58,8 @@ impl SweepPlan {
         text + ")"
     }
 
-    /// Runs all cases of a scene of this name and text, and returns the columns with their headers, as a sweep file
-    /// would have them. `goes_on` receives the cases done and their total number after every batch; once it returns
+    /// Runs all cases of a scene, given by name and text, and returns the columns with the headers that a sweep file
+    /// would give. `goes_on` receives the number of completed cases and the total after every batch; if it returns
     /// false, the sweep ends without a result.
     pub fn run(
         &self,
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::builtin;
 
-    /// Of a ball that slides to rolling, at two coefficients: numbers, words and the reason column in their places.
+    /// Columns of two cases of a ball: numbers, texts and the reason column in their places.
     #[test]
     fn columns_hold_the_cells_of_their_cases() {
         let plan = SweepPlan {

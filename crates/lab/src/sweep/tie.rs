@@ -6,7 +6,7 @@ use crate::lessons::expression::Expression;
 use serde::Deserialize;
 use stickslip_engine::scene::nearest;
 
-/// A tie as written in place of a value.
+/// A tie, as written in place of a value.
 #[derive(Deserialize)]
 enum Tied {
     Of(String),
@@ -17,7 +17,7 @@ enum Tied {
 pub(crate) struct Tie {
     /// Path as in `--set`.
     pub path: String,
-    /// Numbers, `+ - * /`, brackets, and names of axes: the full path or its last part.
+    /// Expression of numbers, `+ - * /`, brackets, and names of axes: the full path or its last part.
     of: String,
 }
 
@@ -35,7 +35,7 @@ impl Tie {
         )
     }
 
-    /// Its value, in RON, given these settings (one for each path, in RON).
+    /// The value of the tie, in RON, for the settings of a case: each path with its value in RON.
     pub(crate) fn value<'a>(
         &self,
         set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
@@ -63,7 +63,7 @@ impl Tie {
         Err(self.fault(format!("`{formula}` is {number}"), "the result must be a number"))
     }
 
-    /// The value of an axis, by its path or the last part of it, as expression text.
+    /// The value of the axis with this path, or with this last part of its path, as expression text.
     fn named<'a>(
         &self,
         name: &str,
@@ -91,12 +91,12 @@ impl Tie {
 }
 
 impl Axis {
-    /// The paths that it sets together: `friction.mu_s, friction.mu_k`.
+    /// The paths that the axis sets together, such as `friction.mu_s, friction.mu_k`.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> + Clone {
         self.path.split(',').map(str::trim)
     }
 
-    /// Each path with its part of a value.
+    /// Each path of the axis with its part of a value.
     pub(crate) fn parts<'a>(&'a self, value: &'a str) -> Vec<(&'a str, String)> {
         let values = match self.paths().count() {
             1 => vec![value.to_string()],

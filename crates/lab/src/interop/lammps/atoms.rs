@@ -1,5 +1,5 @@
-//! The balls of a scene as atoms of LAMMPS, sorted into atom types: balls of one type have the same law with everything
-//! that they can meet.
+//! The balls of a scene as LAMMPS atoms, sorted into atom types: balls of one type have the same laws with every body
+//! that they can touch.
 
 use super::fault::{Inexpressible, Losses};
 use std::collections::BTreeMap;
@@ -9,30 +9,30 @@ use stickslip_engine::laws::extremes::{largest, smallest};
 use stickslip_engine::scene::{BodySpec, Called, Motion, Scene};
 use stickslip_engine::shapes::Shape;
 
-/// Up to this many types, balls of different size or mass have types of their own.
+/// Maximum number of types for which every combination of size and mass is a type of its own.
 const MOST_SIZES: usize = 8;
 
-/// Density of fixed balls in the data file, kg/m³; LAMMPS asks for one and does not use it.
+/// Density of fixed balls in the data file, kg/m³; LAMMPS requires a value and does not use it.
 const FIXED_DENSITY: f64 = 1000.0;
 
-/// How an atom moves.
+/// Time integration of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum AtomRole {
     /// `fix nve/sphere`.
     Free,
-    /// `fix nve`: does not rotate.
+    /// `fix nve`: the ball does not rotate.
     Translating,
     /// `fix freeze`.
     Frozen,
 }
 
-/// One ball.
+/// One ball as an atom.
 pub(super) struct Atom<'a> {
-    /// Its number in LAMMPS: the index of the body in the scene plus 1.
+    /// Atom id: the index of the body in the scene plus 1.
     pub(super) id: usize,
-    /// Index of its type.
+    /// Index of the atom type, from 0.
     pub(super) kind: usize,
-    /// The body.
+    /// The body in the scene.
     pub(super) body: &'a BodySpec,
     /// Radius, m.
     pub(super) radius: f64,
@@ -40,9 +40,9 @@ pub(super) struct Atom<'a> {
 
 /// Balls with the same laws.
 pub(super) struct AtomType<'a> {
-    /// One of them.
+    /// The first ball of the type.
     pub(super) body: &'a BodySpec,
-    /// How they move.
+    /// Time integration of the balls.
     pub(super) role: AtomRole,
     /// Mean radius, m.
     pub(super) radius: f64,
@@ -52,25 +52,25 @@ pub(super) struct AtomType<'a> {
     count: usize,
 }
 
-/// The balls and their types.
+/// The balls of a scene and their types.
 pub(super) struct Atoms<'a> {
     pub(super) all: Vec<Atom<'a>>,
     pub(super) types: Vec<AtomType<'a>>,
 }
 
-/// What distinguishes types: motion, pair rules that name the ball, elastic constants; and, while there are few, size
-/// and mass.
+/// Properties that distinguish types: motion, pair rules that name the ball, elastic constants and, if there are not
+/// too many, size and mass.
 type TypeKey = (AtomRole, Vec<[bool; 2]>, Option<[u64; 2]>, [u64; 2]);
 
 impl Atom<'_> {
-    /// Its density in the data file, kg/m³.
+    /// Density in the data file, kg/m³.
     pub(super) fn density(&self) -> f64 {
         let volume = 4.0 / 3.0 * PI * self.radius * self.radius * self.radius;
         if self.body.mass.is_finite() { self.body.mass / volume } else { FIXED_DENSITY }
     }
 }
 
-/// The radius and motion of a ball as an atom.
+/// Radius, m, and time integration of a ball as an atom.
 fn atom_of(body: &BodySpec) -> Result<(f64, AtomRole), Inexpressible> {
     let fault = |why: &str, remedy: &str| Inexpressible::new(format!("body `{}`", body.name), why, remedy);
     let Shape::Sphere { radius } = body.shape else {
@@ -104,7 +104,7 @@ pub(super) fn is_wall(body: &BodySpec) -> bool {
 }
 
 impl<'a> Atoms<'a> {
-    /// The balls of a scene.
+    /// The balls of a scene as atoms; bodies that cannot be atoms are added to `faults`.
     pub(super) fn of(scene: &'a Scene, faults: &mut Vec<Inexpressible>, losses: &mut Losses) -> Self {
         let mut found = Vec::new();
         for (index, body) in scene.bodies.iter().enumerate().filter(|(_, body)| !is_wall(body)) {
@@ -154,25 +154,26 @@ impl<'a> Atoms<'a> {
         atoms
     }
 
-    /// The smallest and the largest radius, m.
+    /// Smallest and largest radius, m.
     pub(super) fn radii(&self) -> [f64; 2] {
         let radii = || self.all.iter().map(|atom| atom.radius);
         [smallest(radii()), largest(radii())]
     }
 
-    /// True if a ball of one type can meet a ball of the other, both from 0: not if all are frozen, or there is but one.
+    /// True if a ball of type `i` can touch a ball of type `j` (indices from 0): false if both types are frozen, or
+    /// if there is only one such ball.
     pub(super) fn can_meet(&self, i: usize, j: usize) -> bool {
         let frozen = [i, j].map(|k| self.types[k].role == AtomRole::Frozen);
         frozen != [true; 2] && (i != j || self.types[i].count > 1)
     }
 
-    /// The type numbers (from 1) with this role.
+    /// Numbers of the types with this role, from 1.
     pub(super) fn with_role(&self, role: AtomRole) -> Vec<usize> {
         (1..).zip(&self.types).filter(|(_, of_type)| of_type.role == role).map(|(number, _)| number).collect()
     }
 }
 
-/// The numbers of the distinct keys, in the order of first appearance.
+/// Index of each distinct key, in the order of first appearance.
 fn number(keys: &[TypeKey]) -> BTreeMap<&TypeKey, usize> {
     let mut numbers = BTreeMap::new();
     for key in keys {

@@ -8,7 +8,7 @@
 //! | roll | `rolling sds` |
 //! | spin | `twisting sds` or `marshall` |
 //!
-//! `limit_damping` keeps the normal force from becoming attractive, as here.
+//! `limit_damping` keeps the normal force from becoming attractive, as in stickslip.
 
 use super::fault::{Inexpressible, Losses};
 use super::meeting::{Meeting, PairFault, Side};
@@ -44,7 +44,7 @@ fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> 
     Ok(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
-/// The coefficients of two bodies, as they follow `pair_coeff I J` and `fix ... wall/gran/region granular`.
+/// The coefficients of a pair of bodies, as they follow `pair_coeff I J` and `fix ... wall/gran/region granular`.
 pub(super) fn words(scene: &Scene, sides: [Side; 2], losses: &mut Losses) -> Result<String, Inexpressible> {
     pair_words(&Meeting::of(scene, sides), losses).map_err(|[why, remedy]| {
         let [i, j] = sides.map(|side| &side.body.name);

@@ -1,4 +1,4 @@
-//! `stickslip export --to lammps`: the input deck, the data file and the scene they were made from.
+//! `stickslip export --to lammps`: the input deck, the data file and a copy of the scene.
 
 use super::atoms::{AtomRole, AtomType, Atoms, is_wall};
 use super::coefficients::words;
@@ -16,21 +16,21 @@ use stickslip_engine::record::build::BUILD;
 use stickslip_engine::record::folder::{ResultFolder, ResultKind};
 use stickslip_engine::scene::Scene;
 
-/// Name of the deck.
+/// File name of the deck.
 pub const DECK: &str = "in.scene";
-/// Name of the data file.
+/// File name of the data file.
 const DATA: &str = "data.scene";
-/// Name of the copy of the scene, which the way back needs.
+/// File name of the copy of the scene, which `stickslip import` needs.
 pub const SCENE: &str = "scene.ron";
-/// Largest number of groups of LAMMPS, one of which is `all`.
+/// Maximum number of groups in LAMMPS, one of which is `all`.
 const MOST_GROUPS: usize = 31;
-/// Skin of the neighbour lists, in radii of the smallest ball.
+/// Skin of the neighbour lists over the radius of the smallest ball.
 const SKIN: f64 = 0.3;
-/// Columns of the dump of contacts: the two atoms; normal force on the first, N; tangential force on it, N; rolling pseudo
-/// force, N; twisting torque on it about d, N·m; d, from the second atom to the first, m.
+/// Columns of the dump of contacts: the two atoms; normal force on the first, N; tangential force on the first, N;
+/// rolling pseudo force, N; twisting torque on the first about d, N·m; d, from the second atom to the first, m.
 const LOCAL_COLUMNS: [&str; 15] =
     ["i", "j", "fx", "fy", "fz", "ftx", "fty", "ftz", "frx", "fry", "frz", "twist", "dx", "dy", "dz"];
-/// Coefficients, which LAMMPS wants, of types whose balls never meet.
+/// Coefficients for a pair of types whose balls never touch; LAMMPS requires some.
 const NEVER_MEET: &str = "hooke 1.0 0.0 tangential linear_nohistory 0.0 0.0";
 /// Losses of every deck.
 const ALWAYS_LOST: [&str; 3] = [
@@ -39,7 +39,7 @@ const ALWAYS_LOST: [&str; 3] = [
     "wall contacts: LAMMPS prints their force, not their roll and spin torques",
 ];
 
-/// What was exported.
+/// Summary of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportedDeck {
     /// Number of balls.
@@ -48,9 +48,9 @@ pub struct ExportedDeck {
     pub types: usize,
     /// Number of walls.
     pub walls: usize,
-    /// Steps of the whole run.
+    /// Number of steps of the whole run.
     pub steps: u64,
-    /// What LAMMPS does not take over, one sentence each.
+    /// Properties of the scene that LAMMPS does not reproduce, one sentence each.
     pub lost: Losses,
 }
 
@@ -95,7 +95,7 @@ fn pull_fault(scene: &Scene, body: usize) -> Inexpressible {
     )
 }
 
-/// The coefficients of all pairs that can meet.
+/// The commands with the coefficients of all pairs that can touch.
 struct ContactCommands {
     /// `pair_coeff` lines.
     pairs: String,
@@ -103,7 +103,7 @@ struct ContactCommands {
     groups: String,
     /// `fix wall/gran/region` lines.
     fixes: String,
-    /// Names of these fixes, with the wall of each.
+    /// Name of each wall fix, with the id of its wall.
     walls: Vec<(String, usize)>,
 }
 
@@ -179,7 +179,7 @@ fn integrator(role: AtomRole) -> &'static str {
     }
 }
 
-/// Groups of atom types.
+/// Groups of atom types: a group for each distinct set of types.
 #[derive(Default)]
 struct Groups {
     /// Number of types.
@@ -208,7 +208,7 @@ impl Groups {
     }
 }
 
-/// Everything that the text of the deck names.
+/// The data from which the deck is written.
 struct Deck<'a> {
     scene: &'a Scene,
     text: &'a str,
@@ -304,7 +304,7 @@ impl Deck<'_> {
     }
 }
 
-/// Writes the data file: it may have millions of lines.
+/// Streams the data file, which may have millions of lines.
 fn write_data(folder: &mut ResultFolder, scene: &Scene, atoms: &Atoms) -> Result<(), WriteError> {
     let mut file = BufWriter::new(folder.create(DATA)?);
     let path = file.get_ref().path().to_path_buf();

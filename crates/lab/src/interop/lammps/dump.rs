@@ -1,11 +1,11 @@
-//! Reads the text dumps of LAMMPS: `dump custom` of atoms and `dump local` of contacts, with named columns.
+//! Reads text dumps of LAMMPS: `dump custom` of atoms and `dump local` of contacts, with named columns.
 //!
 //! | dump | columns needed | columns read if present |
 //! |---|---|---|
-//! | atoms | `id radius x y z vx vy vz omegax omegay omegaz` | `quatw quati quatj quatk`, `wall_N_fx wall_N_fy wall_N_fz` |
+//! | atoms | `id radius x y z vx vy vz omegax omegay omegaz` | `quatw quati quatj quatk`, `wall_N_fx` to `wall_N_fz` |
 //! | contacts | `i j fx fy fz ftx fty ftz dx dy dz` | `frx fry frz twist` |
 //!
-//! Several columns of one name are summed: a wall can have a fix for each group of balls.
+//! Columns of the same name are summed: a wall can have one fix for each group of balls.
 
 use std::str::FromStr;
 use stickslip_engine::laws::Vec3;
@@ -14,46 +14,46 @@ use stickslip_engine::laws::Vec3;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {why}; {remedy}")]
 pub struct DumpFault {
-    /// The file.
+    /// Name of the file.
     pub file: String,
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
     /// What is wrong.
     pub why: String,
-    /// The remedy.
+    /// How to correct it.
     pub remedy: String,
 }
 
-/// The text of a dump and the name of its file.
+/// The text of a dump with the name of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct DumpText<'a> {
-    /// The file.
+    /// Name of the file.
     pub name: &'a str,
-    /// Its text.
+    /// The text.
     pub text: &'a str,
 }
 
 /// One frame of a dump.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DumpFrame {
-    /// Index of its file.
+    /// Index of the file.
     pub(super) file: usize,
-    /// Line of its `ITEM: TIMESTEP`.
+    /// Line of `ITEM: TIMESTEP`, from 1.
     pub(super) line: usize,
-    /// Number of the step of LAMMPS.
+    /// Step number of LAMMPS.
     pub(super) timestep: u64,
-    /// Time, s, if the dump has it.
+    /// Time, s, if the dump gives it.
     pub(super) time: Option<f64>,
-    /// Its rows.
+    /// The rows of the frame.
     pub(super) rows: DumpRows,
 }
 
 /// The rows of a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum DumpRows {
-    /// Of a dump of atoms.
+    /// Rows of a dump of atoms.
     Atoms(Vec<AtomRow>),
-    /// Of a dump of contacts.
+    /// Rows of a dump of contacts.
     Contacts(Vec<ContactEntry>),
 }
 
@@ -66,9 +66,9 @@ pub(super) struct AtomRow {
     pub(super) x: Vec3,
     pub(super) v: Vec3,
     pub(super) w: Vec3,
-    /// Orientation (w, x, y, z).
+    /// Orientation (w, x, y, z), if the dump gives it.
     pub(super) turn: Option<[f64; 4]>,
-    /// Walls by number, and the force of each on the atom, N.
+    /// Number of each wall, and its force on the atom, N.
     pub(super) walls: Vec<(u64, Vec3)>,
 }
 
@@ -76,23 +76,23 @@ pub(super) struct AtomRow {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ContactEntry {
     pub(super) line: usize,
-    /// The two atoms.
+    /// Ids of the two atoms.
     pub(super) ids: [u64; 2],
-    /// Size of the normal force, which repels, N: LAMMPS may print it for either atom.
+    /// Magnitude of the repulsive normal force, N; LAMMPS may print the force on either atom.
     pub(super) normal: f64,
-    /// Tangential force on the atom at the tip of `d`, N.
+    /// Tangential force on the atom to which `d` points, N.
     pub(super) tangential: Vec3,
     /// Rolling pseudo force, N.
     pub(super) rolling: Vec3,
-    /// Twisting torque on that atom about `d`, N·m.
+    /// Twisting torque about `d` on the atom to which `d` points, N·m.
     pub(super) twist: f64,
-    /// From one atom to the other, m.
+    /// Vector from one atom to the other, m.
     pub(super) d: Vec3,
 }
 
 const AS_EXPORTED: &str = "dump as the deck of `stickslip export --to lammps` does";
 
-/// The frames of a dump.
+/// The frames of a dump; a fault if there is none.
 pub(super) fn read(file: usize, dump: &DumpText) -> Result<Vec<DumpFrame>, DumpFault> {
     let mut reader = DumpReader { dump, lines: dump.text.lines(), line: 0 };
     let mut frames = Vec::new();
@@ -105,11 +105,11 @@ pub(super) fn read(file: usize, dump: &DumpText) -> Result<Vec<DumpFrame>, DumpF
     Ok(frames)
 }
 
-/// Goes through the lines of a dump.
+/// Reads a dump line by line.
 struct DumpReader<'a> {
     dump: &'a DumpText<'a>,
     lines: std::str::Lines<'a>,
-    /// The line last read, from 1.
+    /// Number of the last line read, from 1.
     line: usize,
 }
 
@@ -128,7 +128,7 @@ impl<'a> DumpReader<'a> {
         self.lines.next()
     }
 
-    /// The next line, which must be there.
+    /// The next line; a fault if the file ends.
     fn needed(&mut self, what: &str) -> Result<&'a str, DumpFault> {
         self.next().ok_or_else(|| {
             self.fault(format!("the file ends before {what}"), "let LAMMPS finish, or cut the last frame")
@@ -141,7 +141,7 @@ impl<'a> DumpReader<'a> {
         line.trim().parse().map_err(|_| self.fault(format!("`{}` is not {what}", short(line)), AS_EXPORTED))
     }
 
-    /// The next frame; `None` at the end.
+    /// The next frame; `None` at the end of the file.
     fn frame(&mut self, file: usize) -> Result<Option<DumpFrame>, DumpFault> {
         let (mut time, mut begin, mut count) = (None, None, None);
         loop {
@@ -182,7 +182,7 @@ impl<'a> DumpReader<'a> {
         if number.is_finite() { Ok(number) } else { Err(self.fault(format!("{number} is not {what}"), AS_EXPORTED)) }
     }
 
-    /// The rows after the line of an item with these columns.
+    /// Reads `count` rows; `item` is the line with their columns.
     fn rows(&mut self, item: &str, count: usize) -> Result<DumpRows, DumpFault> {
         if let Some(columns) = item.strip_prefix("ATOMS") {
             let columns = AtomColumns::of(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
@@ -201,7 +201,7 @@ impl<'a> DumpReader<'a> {
         width: usize,
         read: impl Fn(usize, &[f64]) -> Option<T>,
     ) -> Result<Vec<T>, DumpFault> {
-        // The number may be wrong: no memory is taken for rows that are not there.
+        // The count may be wrong: do not allocate memory for rows that do not exist.
         let (mut rows, mut numbers) = (Vec::with_capacity(count.min(1 << 16)), Vec::with_capacity(width));
         for k in 0..count {
             let line = self.needed(&format!("row {} of {count}", k + 1))?;
@@ -227,13 +227,13 @@ impl<'a> DumpReader<'a> {
     }
 }
 
-/// The beginning of a text, for a message.
+/// The beginning of a text, for an error message.
 fn short(text: &str) -> String {
     let text: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
     text.trim_end().to_owned()
 }
 
-/// The columns with each of these names; at least one each.
+/// Indices of the columns with each of the wanted names; at least one each.
 fn columns<const N: usize>(names: &[&str], wanted: [&str; N]) -> Result<[Vec<usize>; N], String> {
     let places = wanted.map(|name| (0..names.len()).filter(|k| names[*k] == name).collect::<Vec<_>>());
     match wanted.iter().zip(&places).find(|(_, places)| places.is_empty()) {
@@ -250,12 +250,12 @@ fn vector(row: &[f64], [x, y, z]: &[Vec<usize>; 3]) -> Vec3 {
     Vec3::new(sum(row, x), sum(row, y), sum(row, z))
 }
 
-/// A number of an atom.
+/// An atom id; `None` if the value is not a positive integer.
 fn whole(value: f64) -> Option<u64> {
     (value >= 1.0 && value <= f64::from(u32::MAX) && value.fract() == 0.0).then_some(value as u64)
 }
 
-/// Where the values of an atom stand.
+/// Column indices of the values of an atom.
 struct AtomColumns {
     width: usize,
     id: [Vec<usize>; 2],
@@ -303,7 +303,7 @@ impl AtomColumns {
     }
 }
 
-/// Where the values of a contact stand.
+/// Column indices of the values of a contact.
 struct EntryColumns {
     width: usize,
     ids: [Vec<usize>; 2],

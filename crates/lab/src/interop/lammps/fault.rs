@@ -1,17 +1,17 @@
-//! What a deck cannot express, and what it loses.
+//! Parts of a scene that a LAMMPS deck cannot express, and parts that it loses.
 
 use std::fmt;
 use stickslip_engine::files::WriteError;
 
-/// Something in a scene that LAMMPS cannot express.
+/// A part of a scene that LAMMPS cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}: {why}; {remedy}")]
 pub struct Inexpressible {
     /// The body, pull or pair of bodies.
     pub what: String,
-    /// The reason.
+    /// Why LAMMPS cannot express it.
     pub why: String,
-    /// The remedy.
+    /// How to change the scene.
     pub remedy: String,
 }
 
@@ -21,14 +21,14 @@ impl Inexpressible {
     }
 }
 
-/// Largest number of reasons listed.
+/// Maximum number of reasons listed.
 const MOST_LISTED: usize = 10;
 
-/// Everything in a scene that LAMMPS cannot express.
+/// All parts of a scene that LAMMPS cannot express.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InexpressibleParts(pub Vec<Inexpressible>);
 
-/// One line per reason, with the first part that it holds for.
+/// One line per reason, with the first part to which it applies and the number of others.
 impl fmt::Display for InexpressibleParts {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut reasons: Vec<(&Inexpressible, usize)> = Vec::new();
@@ -54,7 +54,7 @@ fn line(first: &Inexpressible, count: usize) -> String {
 
 impl std::error::Error for InexpressibleParts {}
 
-/// Why a scene was not exported.
+/// Reason why a scene was not exported.
 #[derive(Debug, thiserror::Error)]
 pub enum DeckError {
     /// The scene has parts that LAMMPS cannot express; nothing was written.
@@ -65,7 +65,7 @@ pub enum DeckError {
     File(#[from] WriteError),
 }
 
-/// What an exported deck does not take over from the scene, one sentence each, without repetitions.
+/// Properties of the scene that an exported deck does not reproduce, one sentence each, without repetitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses(Vec<String>);
 
@@ -77,7 +77,7 @@ impl Losses {
         }
     }
 
-    /// The sentences.
+    /// The sentences, in the order in which they were added.
     pub fn all(&self) -> &[String] {
         &self.0
     }

@@ -1,8 +1,8 @@
-//! `stickslip import --from lammps`: dumps of LAMMPS as a recording whose motion is played.
+//! `stickslip import --from lammps`: LAMMPS dumps as a recording that plays the motion.
 //!
-//! The scene supplies what dumps lack: walls, masses, names and laws. Its step becomes the interval between two frames.
-//! LAMMPS does not follow the orientation of balls: without quaternions in the dump it is that of the scene, turned from
-//! frame to frame by the mean of the two angular velocities.
+//! The scene supplies what dumps lack: walls, masses, names and laws. Its step becomes the interval between two
+//! frames. LAMMPS does not track the orientation of balls: without quaternions in the dump the orientation starts as
+//! in the scene and turns from frame to frame by the mean of the two angular velocities.
 
 use super::dump::{AtomRow, ContactEntry, DumpFault, DumpFrame, DumpRows, DumpText, read};
 use std::collections::BTreeMap;
@@ -16,34 +16,35 @@ use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{BodySpec, Fault, Faults, PlayedBody, PlayedContact, PlayedFrame, PlayedRun, Scene, set};
 use stickslip_engine::shapes::Shape;
 
-/// Radii of dump and scene may differ by this part.
+/// Maximum relative difference of a radius in the dump from the radius in the scene.
 const SAME_RADIUS: f64 = 1e-6;
-/// Intervals between times of frames may differ by this part: they are rounded in the dump.
+/// Maximum relative difference between the interval from the rounded times in the dump and the interval from the
+/// scene's step.
 const SAME_INTERVAL: f64 = 1e-3;
-/// A quaternion may differ by this much from a unit quaternion.
+/// Maximum difference of a quaternion's norm from 1.
 const UNIT: f64 = 1e-3;
 
 /// An imported run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedRun {
-    /// As a recording.
+    /// The imported run as a recording.
     pub recording: Recording,
     /// Number of frames.
     pub frames: usize,
     /// Number of balls.
     pub balls: usize,
-    /// Number of contact loads in all frames that were put at a contact.
+    /// Number of contact loads in all frames that were assigned to a contact.
     pub loads: usize,
-    /// Number of contact loads in all frames for bodies that do not overlap in their frame; they are not shown.
+    /// Number of contact loads in all frames between bodies that do not overlap in that frame; they are not shown.
     pub lost: usize,
     /// Time between two frames, s.
     pub interval: f64,
 }
 
-/// Why dumps cannot be imported.
+/// Reason why dumps cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// A dump is faulty or does not fit the scene.
+    /// A dump is faulty or does not match the scene.
     #[error(transparent)]
     Dump(#[from] DumpFault),
     /// The scene is faulty.
@@ -51,7 +52,7 @@ pub enum ImportError {
     Scene(#[from] Faults),
 }
 
-/// Imports the dumps of a run of this scene, given by its name and text.
+/// Imports the dumps of a run; `name` and `text` are those of the scene that LAMMPS ran.
 pub fn import(name: &str, text: &str, dumps: &[DumpText]) -> Result<ImportedRun, ImportError> {
     let scene = Scene::parse(name, text)?;
     let mut atoms: Vec<(DumpFrame, Vec<AtomRow>)> = Vec::new();
@@ -82,15 +83,15 @@ pub fn import(name: &str, text: &str, dumps: &[DumpText]) -> Result<ImportedRun,
     Ok(played_once(name, &text, run, interval)?)
 }
 
-/// The scene with the interval between frames as its step.
+/// The text of the scene with the interval between frames as its step.
 fn as_played(text: &str, interval: f64, end: f64, title: &str) -> Result<String, Fault> {
     let text = set(text, "time.dt", &format!("{interval:?}"))?;
-    // A run of one frame has no duration, which a scene must have.
+    // A single frame has no duration, but a scene must have one.
     let text = set(&text, "time.duration", &format!("{:?}", if end > 0.0 { end } else { interval }))?;
     set(&text, "title", &format!("{:?}", format!("{title} (computed by LAMMPS)")))
 }
 
-/// Plays the run once, for the hashes of its states.
+/// Plays the run once to compute the hashes of its states.
 fn played_once(name: &str, text: &str, run: PlayedRun, interval: f64) -> Result<ImportedRun, Faults> {
     let (frames, balls) = (run.frames.len(), run.frames.first().map_or(0, |frame| frame.bodies.len()));
     let given: usize = run.frames.iter().map(|frame| frame.contacts.len()).sum();
@@ -117,7 +118,7 @@ fn played_once(name: &str, text: &str, run: PlayedRun, interval: f64) -> Result<
     Ok(ImportedRun { recording, frames, balls, loads, lost: given.saturating_sub(loads), interval })
 }
 
-/// Compares dumps with their scene.
+/// Checks dumps against their scene.
 struct SceneMatch<'a> {
     scene: &'a Scene,
     dumps: &'a [DumpText<'a>],
@@ -129,7 +130,7 @@ impl SceneMatch<'_> {
         DumpFault { file: name.to_owned(), line, why: why.into(), remedy: remedy.to_owned() }
     }
 
-    /// The time between frames, s, which must be equal.
+    /// Time between two frames, s; a fault if the intervals differ.
     fn interval(&self, frames: &[(DumpFrame, Vec<AtomRow>)]) -> Result<f64, DumpFault> {
         let Some((first, _)) = frames.first() else {
             return Err(self.fault(0, 1, "there are contacts but no atoms", "give the dump of the atoms too"));
@@ -163,7 +164,7 @@ impl SceneMatch<'_> {
         Err(self.fault(second.file, second.line, why, "give the scene that LAMMPS ran: --scene scene.ron"))
     }
 
-    /// The ball of an atom: its number in the scene, the body and its radius, m.
+    /// The ball with this atom id: index in the scene, body and radius, m.
     fn ball(&self, id: u64) -> Option<(u32, &BodySpec, f64)> {
         let index = usize::try_from(id).ok()?.checked_sub(1)?;
         let body = self.scene.bodies.get(index)?;
@@ -173,7 +174,7 @@ impl SceneMatch<'_> {
         }
     }
 
-    /// The bodies of a frame.
+    /// The bodies of a frame, sorted by index.
     fn bodies(
         &self,
         frame: &DumpFrame,
@@ -221,7 +222,7 @@ impl SceneMatch<'_> {
         Ok(bodies)
     }
 
-    /// The forces of the walls on the atoms of a frame.
+    /// The forces between the walls and the atoms of a frame.
     fn wall_loads(&self, rows: &[AtomRow]) -> Vec<PlayedContact> {
         let mut loads = Vec::new();
         for row in rows {
@@ -267,7 +268,7 @@ impl SceneMatch<'_> {
                 j: tip.body.max(base.body),
                 force: (towards * row.normal + row.tangential) * on_tip,
                 roll: towards.cross(&row.rolling) * (radius * on_tip),
-                // About the normal into i, whichever atom that is.
+                // About the normal into i, whichever atom i is.
                 spin: row.twist,
             });
         }
@@ -275,7 +276,7 @@ impl SceneMatch<'_> {
     }
 }
 
-/// A rotation from (w, x, y, z).
+/// A rotation from (w, x, y, z); `None` if it is not a unit quaternion.
 fn unit([w, i, j, k]: [f64; 4]) -> Option<Rotation> {
     let q = nalgebra::Quaternion::new(w, i, j, k);
     ((q.norm() - 1.0).abs() < UNIT).then(|| Rotation::new_normalize(q))

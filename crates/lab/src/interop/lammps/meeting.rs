@@ -1,4 +1,4 @@
-//! Two bodies that can meet, and what their coefficients follow from.
+//! Two bodies that can touch, and the data from which their coefficients follow.
 
 use stickslip_engine::laws::choice::Friction;
 use stickslip_engine::laws::law::Elasticity;
@@ -9,39 +9,39 @@ use stickslip_engine::scene::{BodySpec, NormalLaw, Scene};
 /// One of the two bodies of a pair.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
-    /// It, or one like it.
+    /// The body, or one that represents its atom type.
     pub(super) body: &'a BodySpec,
-    /// Mass, kg; infinite if it is held.
+    /// Mass, kg; infinite for a fixed or driven body.
     pub(super) mass: f64,
-    /// Its curvature, 1/m; 0 for a wall.
+    /// Mean curvature, 1/m; 0 for a plane or box, negative inside a tube or bowl.
     pub(super) curvature: f64,
 }
 
-/// Two bodies that can meet, and what their coefficients follow from.
+/// Two bodies that can touch, and the data from which their coefficients follow.
 pub(super) struct Meeting<'a> {
-    /// Friction parameters and laws.
+    /// Friction parameters and laws of the pair.
     pub(super) friction: &'a Friction,
-    /// Normal force law.
+    /// Normal force law of the pair.
     pub(super) normal: &'a NormalLaw,
-    /// Elastic constants of the pair.
+    /// Elastic constants of the pair, if both bodies have them.
     pub(super) elastic: Option<Elasticity>,
     /// R_eff, m.
     pub(super) radius: f64,
     /// m_eff, kg.
     pub(super) effective_mass: f64,
-    /// Gravity, m/s².
+    /// Magnitude of gravity, m/s².
     pub(super) gravity: f64,
-    /// What the springs follow from, under 1 N.
+    /// Contact data from which the springs follow, for N = 1 N.
     pub(super) at: Conditions,
-    /// The springs of the paper's law under 1 N.
+    /// Springs of the paper's law for N = 1 N.
     pub(super) springs: Derived,
 }
 
-/// Why a pair cannot be expressed, and the remedy.
+/// Why LAMMPS cannot express a pair, and the remedy.
 pub(super) type PairFault = [String; 2];
 
 impl<'a> Meeting<'a> {
-    /// The meeting of two bodies of a scene.
+    /// The pair of two bodies of a scene.
     pub(super) fn of(scene: &'a Scene, [i, j]: [Side; 2]) -> Self {
         let (friction, normal) = match scene.rule_of(i.body, j.body) {
             Some(rule) => (&scene.pairs[rule].friction, &scene.pairs[rule].normal),

@@ -1,7 +1,7 @@
-//! LAMMPS, an engine of the discrete element method for many machines: a scene of balls and walls as an input deck for its
-//! `granular` styles, and its dumps back as a recording.
+//! LAMMPS, an engine of the discrete element method for many machines: exports a scene of balls and walls as an input
+//! deck for the `granular` styles, and imports dumps as a recording.
 //!
-//! Forces, signs and names on the side of LAMMPS are those of its documentation of `pair_style granular` and
+//! Forces, signs and names on the LAMMPS side follow the documentation of `pair_style granular` and
 //! `fix wall/gran/region` (release of July 2025).
 
 mod atoms;

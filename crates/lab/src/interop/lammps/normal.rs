@@ -6,15 +6,15 @@ use stickslip_engine::laws::normal::HertzPair;
 use stickslip_engine::laws::parameters::Damping;
 use stickslip_engine::scene::NormalLaw;
 
-/// The normal part of the coefficients.
+/// The normal part of the coefficients of a pair.
 pub(super) struct NormalWords {
-    /// `hooke k_n η`, `hertz k_n e`.
+    /// Model and its numbers: `hooke k_n η` or `hertz k_n e`.
     pub(super) model: String,
-    /// `damping coeff_restitution` or `damping velocity`.
+    /// Keyword of the damping model: `damping coeff_restitution` or `damping velocity`.
     pub(super) damping: &'static str,
-    /// η_n, N·s/m; for Hertz, at the overlap of a ball at rest under its own weight.
+    /// η_n, N·s/m; for Hertz at the overlap of a ball at rest under its own weight.
     pub(super) coefficient: f64,
-    /// ζ of Hertz.
+    /// Damping ratio ζ of a Hertz contact; `None` for Hooke.
     pub(super) hertz_ratio: Option<f64>,
 }
 
@@ -44,7 +44,7 @@ impl NormalWords {
         Ok(Self { model: format!("hooke {k_n:?} {number:?}"), damping, coefficient, hertz_ratio: None })
     }
 
-    /// `coeff_restitution` of LAMMPS is `η_n = 2√(5/6) ζ √(S_n m_eff)`, the damping of [`HertzPair::force`].
+    /// LAMMPS computes `coeff_restitution` as `η_n = 2√(5/6) ζ √(S_n m_eff)`, the damping of [`HertzPair::force`].
     fn hertz(pair: &Meeting, zeta: f64) -> Result<Self, PairFault> {
         let Some(elastic) = pair.elastic else {
             return Err([
@@ -63,8 +63,8 @@ impl NormalWords {
     }
 }
 
-/// The coefficient of restitution e from which LAMMPS computes the damping ratio ζ: `e = exp(−πζ/√(1 − ζ²))`, the inverse
-/// of [`stickslip_engine::laws::normal::published_damping_ratio`].
+/// The coefficient of restitution e from which LAMMPS computes the damping ratio ζ: `e = exp(−πζ/√(1 − ζ²))`, the
+/// inverse of [`crate::laws::normal::published_damping_ratio`].
 fn restitution(zeta: f64) -> Result<f64, PairFault> {
     if zeta < 1.0 {
         return Ok(libm::exp(-PI * zeta / (1.0 - zeta * zeta).sqrt()));

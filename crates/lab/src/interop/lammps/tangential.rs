@@ -1,24 +1,24 @@
-//! Slide friction: `tangential linear_history` or `mindlin`. Their damping coefficient is a multiple of that of the normal
-//! force.
+//! Slide friction: `tangential linear_history` or `mindlin`. Their damping coefficient is a multiple of the damping
+//! coefficient of the normal force.
 
 use super::fault::Losses;
 use super::meeting::{Meeting, PairFault};
 use super::normal::NormalWords;
 use stickslip_engine::laws::SlideLaw;
 
-/// The tangential part of the coefficients.
+/// The tangential part of the coefficients of a pair.
 pub(super) struct TangentialWords {
-    /// `linear_history` or `mindlin`.
+    /// Name of the model: `linear_history` or `mindlin`.
     model: &'static str,
-    /// k_t: N/m, for `mindlin` 8 G_eff in N/m².
+    /// k_t, N/m; for `mindlin` 8 G_eff, N/m².
     pub(super) stiffness: f64,
-    /// x_γt = η_t/η_n.
+    /// x_γt = η_t/η_n, dimensionless.
     damping: f64,
     /// μ_t.
     pub(super) mu: f64,
 }
 
-/// The losses of every law that is exported as `linear_history`.
+/// Loss of the laws whose damping acts in stick only.
 const NO_RESTART: &str =
     "damping of slide: it goes on in slip, within the limit mu N; in the scene it acts in stick only";
 
@@ -89,7 +89,7 @@ fn static_friction(of_stick: f64, of_slip: f64, losses: &mut Losses) {
     }
 }
 
-/// x_γt of a damping coefficient, N·s/m.
+/// x_γt of a damping coefficient, N·s/m; 0 if the normal force has no damping.
 fn damping_factor(coefficient: f64, normal: &NormalWords, losses: &mut Losses) -> f64 {
     if coefficient == 0.0 {
         return 0.0;
@@ -107,8 +107,8 @@ fn damping_factor(coefficient: f64, normal: &NormalWords, losses: &mut Losses) -
     coefficient / normal.coefficient
 }
 
-/// x_γt of Tsuji's α, with `η_t = α √(m_eff K_n) δ^¼` and `η_n = √5 ζ √(m_eff K_n) δ^¼`, K_n = 4/3 E_eff √R_eff; 1 where α
-/// is that of the normal force.
+/// x_γt of Tsuji's α, with `η_t = α √(m_eff K_n) δ^¼` and `η_n = √5 ζ √(m_eff K_n) δ^¼`, K_n = 4/3 E_eff √R_eff; 1 if
+/// α takes its default, the value of the normal force.
 fn tsuji(alpha: Option<f64>, normal: &NormalWords) -> Result<f64, PairFault> {
     match (alpha, normal.hertz_ratio) {
         (None, _) => Ok(1.0),

@@ -1,9 +1,9 @@
 //! Roll and spin friction: `rolling sds`, `twisting sds` and `twisting marshall`.
 //!
-//! LAMMPS has a rolling pseudo force F on the displacement `∫R_eff (ω_i − ω_j) × n dt` with the torque `R_eff n × F` on i
-//! and its opposite on j. In pure rolling that displacement is the path p of the contact point over either body, and the
-//! paper's law turns each body by κp, κ = 1/(2 R_eff), against the torque stiffness K_R: the same torques follow from
-//! `k_roll = K_R/(2 R_eff²)`, and likewise for damping.
+//! LAMMPS applies a rolling pseudo force F to the displacement `∫R_eff (ω_i − ω_j) × n dt`, with the torque
+//! `R_eff n × F` on i and its opposite on j. In pure rolling that displacement is the path p of the contact point
+//! over either body, and the paper's law turns each body by κp, κ = 1/(2 R_eff), against the torque stiffness K_R:
+//! the same torques follow from `k_roll = K_R/(2 R_eff²)`, and likewise for damping.
 
 use super::fault::Losses;
 use super::meeting::{Meeting, PairFault};
@@ -82,7 +82,7 @@ pub(super) fn twisting(pair: &Meeting, slide: &TangentialWords, losses: &mut Los
     Ok(format!("twisting sds {:?} {:?} {of_slip:?}", spring.stiffness, spring.damping))
 }
 
-/// The spring of `luding-spin` under 1 N.
+/// The spring of the law `luding-spin` for N = 1 N.
 fn luding(pair: &Meeting, stiffness: Option<f64>, mu: Option<f64>) -> Spring {
     let friction = pair.friction;
     let k = stiffness.or(friction.slide_given.stiffness).unwrap_or(friction.k_e) * pair.radius * pair.radius;

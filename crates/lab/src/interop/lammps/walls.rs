@@ -1,4 +1,4 @@
-//! Planes, boxes, tubes and bowls as regions of LAMMPS, with their motion, for `fix wall/gran/region`.
+//! Planes, boxes, tubes and bowls as LAMMPS regions, with their motion, for `fix wall/gran/region`.
 
 use super::fault::Inexpressible;
 use super::meeting::Side;
@@ -8,20 +8,20 @@ use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::{BodySpec, Drive, Motion};
 use stickslip_engine::shapes::Shape;
 
-/// Directions closer than this count as parallel.
+/// Tolerance for parallel directions (1 − |cos|) and, relative to the position, for coincident lines.
 const PARALLEL: f64 = 1e-12;
 
-/// One wall.
+/// One wall of the deck.
 pub(super) struct RegionWall<'a> {
-    /// Index of the body in the scene plus 1: the region is `wall_3`.
+    /// Index of the body in the scene plus 1: the region of id 3 is `wall_3`.
     pub(super) id: usize,
-    /// The body.
+    /// The body in the scene.
     pub(super) body: &'a BodySpec,
-    /// Commands that define the variables of its motion, and its region.
+    /// Commands that define the variables of the motion, and the region.
     pub(super) commands: String,
 }
 
-/// A turn of a region about a fixed line: rad, a point on the line (m) and its direction.
+/// Rotation of a region about a fixed line: angle (rad), a point on the line (m) and its direction.
 struct StaticTurn {
     angle: f64,
     about: Vec3,
@@ -57,7 +57,7 @@ impl<'a> RegionWall<'a> {
         Ok(Self { id, body, commands })
     }
 
-    /// As the partner of a ball.
+    /// The wall as a partner of a ball.
     pub(super) fn side(&self) -> Side<'a> {
         let curvature = match self.body.shape {
             Shape::Tube { radius } => -0.5 / radius,
@@ -68,7 +68,8 @@ impl<'a> RegionWall<'a> {
     }
 }
 
-/// Style and arguments of the region at t = 0, and the turn that it needs beside; `None` for another shape.
+/// Style and arguments of the region at t = 0, and the rotation that it needs besides; `None` for a shape that LAMMPS
+/// lacks.
 fn region(body: &BodySpec) -> Option<(String, Option<StaticTurn>)> {
     let (x, turn) = (body.position, turn_of(&body.rotation, body.position));
     Some(match body.shape {
@@ -94,13 +95,14 @@ fn region(body: &BodySpec) -> Option<(String, Option<StaticTurn>)> {
     })
 }
 
-/// The rotation of a body about its centre; `None` if there is none.
+/// The rotation of a body about its centre; `None` for the identity.
 fn turn_of(q: &Rotation, about: Vec3) -> Option<StaticTurn> {
     let turn = rotation_vector(q);
     stickslip_engine::laws::unit(&turn, 0.0).map(|axis| StaticTurn { angle: turn.norm(), about, axis })
 }
 
-/// The turn of a driven region, about the axis of its drive or, if that does not turn, its own; `None` if they differ.
+/// The rotation of a driven region: about the axis of the drive or, if the drive does not rotate, the region's own.
+/// The outer `None` if the two axes differ.
 fn joined(drive: &Drive, turn: Option<StaticTurn>) -> Option<Option<StaticTurn>> {
     let Some(axis) = stickslip_engine::laws::unit(&drive.angular_velocity, 0.0) else { return Some(turn) };
     let Some(turn) = turn else { return Some(Some(StaticTurn { angle: 0.0, about: drive.pivot, axis })) };
@@ -111,7 +113,7 @@ fn joined(drive: &Drive, turn: Option<StaticTurn>) -> Option<Option<StaticTurn>>
         .then(|| Some(StaticTurn { angle: turn.angle * along.signum(), about: drive.pivot, axis }))
 }
 
-/// The keywords of a region that stands still.
+/// The keywords of a fixed region.
 fn fixed(id: usize, turn: Option<StaticTurn>, commands: &mut String) -> String {
     let Some(turn) = turn else { return String::new() };
     let _ = writeln!(commands, "variable turn_{id} equal {:?}", turn.angle);
@@ -122,8 +124,8 @@ fn rotate(id: usize, turn: &StaticTurn) -> String {
     format!(" rotate v_turn_{id} {} {}", numbers(&turn.about), numbers(&turn.axis))
 }
 
-/// The keywords of a driven region: turned about the pivot, then moved, by `v τ + A sin(2πf t)` with τ the time spent
-/// between `from` and `until`.
+/// The keywords of a driven region: rotated about the pivot, then moved by `v τ + A sin(2πf t)`, with τ the time
+/// spent between `from` and `until`.
 fn driven(id: usize, drive: &Drive, turn: Option<StaticTurn>, commands: &mut String) -> String {
     let mut keywords = String::new();
     let _ = writeln!(commands, "variable tau_{id} equal {}", driven_time(drive));
@@ -143,7 +145,7 @@ fn driven(id: usize, drive: &Drive, turn: Option<StaticTurn>, commands: &mut Str
     keywords
 }
 
-/// τ as a formula of LAMMPS.
+/// τ as a LAMMPS formula.
 fn driven_time(drive: &Drive) -> String {
     let Drive { from, until, .. } = drive;
     let late = if until.is_finite() {
@@ -154,7 +156,7 @@ fn driven_time(drive: &Drive) -> String {
     format!("ternary(time<({from:?}),0,{late})")
 }
 
-/// Three numbers, without negative zeros.
+/// Three numbers separated by spaces, without negative zeros.
 pub(super) fn numbers(v: &Vec3) -> String {
     format!("{:?} {:?} {:?}", v.x + 0.0, v.y + 0.0, v.z + 0.0)
 }

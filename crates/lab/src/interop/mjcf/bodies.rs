@@ -11,40 +11,40 @@ use stickslip_engine::scene::{BodySpec, Motion};
 use stickslip_engine::shapes::Shape;
 use stickslip_engine::shapes::solid::reach;
 
-/// Deepest nesting of bodies and frames.
+/// Maximum nesting depth of bodies and frames.
 const DEEPEST: usize = 100;
-/// Most elements, replicas included.
+/// Maximum number of elements, replicas included.
 const MOST: usize = 200_000;
 
-/// A body of the scene.
+/// A body of the scene, with the data of the file that faults and pairs refer to.
 pub(super) struct ImportedBody<'a> {
-    /// The geom or body that it stems from.
+    /// The geom or body from which this body stems.
     pub(super) element: Element<'a>,
-    /// Name of its geom in the file.
+    /// Name of the geom in the file.
     pub(super) geom: Option<String>,
-    /// Its values.
+    /// Values of the body in the scene.
     pub(super) spec: BodySpec,
-    /// Friction and filter of its geom.
+    /// Friction and collision filter of the geom.
     pub(super) touch: GeomContact,
 }
 
-/// Where an element stands.
+/// Pose, default class and nesting of an element.
 #[derive(Clone)]
 struct ElementPlace {
     frame: LocalFrame,
-    /// The `childclass` in force.
+    /// The applicable `childclass`.
     class: Option<String>,
-    /// What replicas append to names.
+    /// Text that `<replicate>` appends to names.
     suffix: String,
     depth: usize,
 }
 
-/// Which inertia a body has.
+/// Source of a body's inertia.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InertiaFrom {
-    /// `<inertial>` if it has one, else its geoms.
+    /// `<inertial>` if the body has one, else its geoms.
     Auto,
-    /// Its geoms.
+    /// The geoms.
     Geoms,
     /// `<inertial>`.
     Inertial,
@@ -65,13 +65,13 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         Self { reader, library, inertia_from, bodies: Vec::new(), names: BTreeSet::new(), visited: 0 }
     }
 
-    /// The whole of a `<worldbody>`.
+    /// Reads a whole `<worldbody>`.
     pub(super) fn world(&mut self, element: Element<'a>) {
         let class = element.attribute("childclass").map(str::to_owned);
         self.fixed(element, &ElementPlace { frame: LocalFrame::identity(), class, suffix: String::new(), depth: 0 });
     }
 
-    /// What stands in a fixed body.
+    /// Reads the geoms and bodies inside a fixed body.
     fn fixed(&mut self, element: Element<'a>, place: &ElementPlace) {
         for (child, place) in self.children(element, place) {
             match child.tag_name().name() {
@@ -82,7 +82,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         }
     }
 
-    /// The children of an element with their places, `<frame>` and `<replicate>` unfolded.
+    /// The children of an element with their places; `<frame>` and `<replicate>` are expanded.
     fn children(&mut self, element: Element<'a>, place: &ElementPlace) -> Vec<(Element<'a>, ElementPlace)> {
         let mut found = Vec::new();
         if place.depth > DEEPEST {
@@ -203,7 +203,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         }
     }
 
-    /// A free body with all that is fixed to it.
+    /// Reads a free body and everything fixed to it.
     fn free(&mut self, element: Element<'a>, place: &ElementPlace) {
         let (mut geoms, mut inertials) = (Vec::new(), Vec::new());
         let start = ElementPlace { frame: LocalFrame::identity(), ..place.clone() };
@@ -234,7 +234,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
                 return self.reader.refuse(name_span(element), why, remedy);
             }
         };
-        // Of one geom the shape's own inertia, to the last bit.
+        // A body of one geom takes the inertia of its shape, exact to the last bit.
         let own = alone.inertia * (total.mass / alone.mass);
         let inertia = if (moments - own).amax() <= 1e-12 * own.amax() { own } else { moments };
         let world = place.frame.then(&at);
@@ -252,7 +252,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         self.bodies.push(ImportedBody { element, geom: own, spec, touch: geom.touch });
     }
 
-    /// Collects geoms and inertials of a free body, and of the bodies fixed to it.
+    /// Collects the geoms and inertials of a free body and of the bodies fixed to it, in the frame of the free body.
     fn parts(
         &mut self,
         element: Element<'a>,
@@ -285,7 +285,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
             }
         }
         if inertial.is_some() || self.inertia_from == InertiaFrom::Inertial {
-            // The inertial stands for the mass of this body's own geoms.
+            // `<inertial>` replaces the mass of this body's own geoms.
             for geom in &mut geoms[geoms_before..] {
                 if body_of(geom.element) == Some(element) {
                     geom.mass = Some(0.0);
@@ -296,7 +296,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         Some(())
     }
 
-    /// The masses of all geoms and inertials. A mesh of a file has its mass spread over the body's own shape.
+    /// The masses of all geoms and inertials. The mass of a mesh from a file is spread over the body's own shape.
     fn masses(
         &mut self,
         geoms: &[Geom],
@@ -324,7 +324,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         Some(parts)
     }
 
-    /// A name for the body of an element: its own, else that of the body around it, else its tag; each once.
+    /// A unique name for the body of an element: from the element, else from the body around it, else from its tag.
     fn name(&mut self, element: Element, place: &ElementPlace) -> String {
         let around = || body_of(element).and_then(|body| body.attribute("name"));
         let own = element.attribute("name").or_else(around).filter(|name| !name.is_empty());
@@ -336,12 +336,12 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
     }
 }
 
-/// The body that an element belongs to, through frames.
+/// The `<body>` or `<worldbody>` that contains an element, directly or through frames.
 fn body_of<'a>(element: Element<'a>) -> Option<Element<'a>> {
     element.ancestors().skip(1).find(|around| around.has_tag_name("body") || around.has_tag_name("worldbody"))
 }
 
-/// Size of a body, m.
+/// Largest half-extent of a shape along its own axes, m.
 fn size(shape: &Shape) -> f64 {
     use stickslip_engine::laws::Vec3;
     [Vec3::x(), Vec3::y(), Vec3::z()].map(|axis| reach(shape, axis)).into_iter().fold(0.0, larger)

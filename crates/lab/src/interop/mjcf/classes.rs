@@ -1,22 +1,22 @@
-//! Default classes: what an element takes from `<default>` where it says nothing itself.
+//! Default classes: the attributes of `<default>` that an element takes if it does not give them itself.
 
 use super::reader::{Attribute, Element, GEOM, MESH, MjcfReader, name_span};
 use std::collections::BTreeMap;
 
-/// The name of the class that holds for all elements.
+/// Name of the class that applies to all elements.
 const MAIN: &str = "main";
 
-/// One class.
+/// A default class.
 struct DefaultClass<'a> {
     parent: Option<String>,
     elements: Vec<Element<'a>>,
 }
 
-/// All classes by name.
+/// All default classes by name.
 #[derive(Default)]
 pub(super) struct DefaultClasses<'a>(BTreeMap<String, DefaultClass<'a>>);
 
-/// An element with the defaults behind it, from its own attributes to those of the main class.
+/// An element and its defaults; the chain starts with the element and ends with the defaults of the main class.
 pub(super) struct WithDefaults<'a> {
     /// The element.
     pub(super) element: Element<'a>,
@@ -53,14 +53,14 @@ impl<'a> DefaultClasses<'a> {
                         reader.ignore_all_but(child, known);
                         class.elements.push(child);
                     }
-                    // What has a meaning is reported where such an element is used.
+                    // Other elements are reported where they are used.
                     _ => {}
                 }
             }
         }
     }
 
-    /// The element with the defaults of its class, or of the class around it (`childclass`).
+    /// The element with the defaults of its own class, or else of the surrounding `childclass`.
     pub(super) fn of(&self, reader: &mut MjcfReader, element: Element<'a>, around: Option<&str>) -> WithDefaults<'a> {
         let own = element.attribute("class");
         if let Some(name) = own.filter(|name| !self.0.contains_key(*name) && *name != MAIN) {
@@ -82,12 +82,13 @@ impl<'a> DefaultClasses<'a> {
 }
 
 impl<'a> WithDefaults<'a> {
-    /// The nearest attribute of this name.
+    /// The attribute of this name from the first element of the chain that gives it.
     pub(super) fn attribute(&self, name: &str) -> Option<Attribute<'a>> {
         self.chain.iter().find_map(|element| element.attribute_node(name))
     }
 
-    /// The nearest of these attributes; one of them excludes those behind it.
+    /// The attribute with one of these names from the first element of the chain that gives one; a fault if it gives
+    /// two.
     pub(super) fn nearest(&self, reader: &mut MjcfReader, names: &[&str]) -> Option<Attribute<'a>> {
         for element in &self.chain {
             let given: Vec<Attribute> = names.iter().filter_map(|name| element.attribute_node(*name)).collect();
@@ -102,8 +103,8 @@ impl<'a> WithDefaults<'a> {
         None
     }
 
-    /// Up to `N` numbers: those that an attribute leaves out are taken from the class behind it, the rest from
-    /// `numbers`. The second value is the count of numbers that were given at all.
+    /// Up to `N` numbers: numbers that an attribute leaves out are taken from the next element of the chain, and at
+    /// last from `numbers`. Also returns the largest count of numbers that one attribute gives.
     pub(super) fn overlay<const N: usize>(
         &self,
         reader: &mut MjcfReader,
@@ -124,7 +125,7 @@ impl<'a> WithDefaults<'a> {
         Some((numbers, most))
     }
 
-    /// A number.
+    /// The number of an attribute, or `otherwise`.
     pub(super) fn number(&self, reader: &mut MjcfReader, name: &str, otherwise: f64) -> Option<f64> {
         match self.attribute(name) {
             Some(attribute) => reader.exactly::<1>(&attribute).map(|[number]| number),

@@ -1,4 +1,4 @@
-//! Friction by pairs: materials, rules, and pairs that MuJoCo lets pass through each other.
+//! Friction of pairs: materials, rules of pairs, and pairs that MuJoCo lets pass through each other.
 
 use super::bodies::ImportedBody;
 use super::reader::{Element, MjcfReader, name_span};
@@ -9,7 +9,7 @@ use stickslip_engine::scene::Motion;
 /// A rule for the pairs of two bodies or materials.
 type Rule = ([String; 2], FrictionLimits);
 
-/// Gives the bodies their materials; returns the limits of the scene and the rules of pairs.
+/// Gives the bodies their materials; returns the friction limits of the scene and the rules of pairs.
 pub(super) fn rules(bodies: &mut [ImportedBody]) -> (FrictionLimits, Vec<Rule>) {
     let mut kinds: Vec<GeomContact> = Vec::new();
     let mut kind_of = Vec::with_capacity(bodies.len());
@@ -42,7 +42,7 @@ pub(super) fn rules(bodies: &mut [ImportedBody]) -> (FrictionLimits, Vec<Rule>) 
     (first.with(&first), rules)
 }
 
-/// Refuses pairs that do not collide in MuJoCo: here every two bodies of which one moves do.
+/// Refuses pairs that do not collide in MuJoCo: in a scene any two bodies collide if at least one of them moves.
 pub(super) fn check_filters(reader: &mut MjcfReader, bodies: &[ImportedBody]) {
     let mut kinds: BTreeMap<(u32, u32, bool), (usize, &ImportedBody)> = BTreeMap::new();
     for body in bodies {
@@ -88,7 +88,7 @@ pub(super) fn pair(reader: &mut MjcfReader, element: Element, bodies: &[Imported
         Some(attribute) => reader.numbers(&attribute)?,
         None => Vec::new(),
     };
-    // Two slide, one torsional, two rolling coefficients.
+    // Slide twice, torsional, rolling twice.
     let mut all = [1.0, 1.0, 0.005, 0.0001, 0.0001];
     let count = given.len().min(5);
     all[..count].copy_from_slice(&given[..count]);

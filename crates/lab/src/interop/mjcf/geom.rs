@@ -1,4 +1,4 @@
-//! `<geom>`: its shape, its place in the body and how it touches others.
+//! `<geom>`: shape, pose in the body, mass, and contact properties.
 
 use super::classes::{DefaultClasses, WithDefaults};
 use super::pose::{Angles, LocalFrame, ORIENTATIONS};
@@ -9,33 +9,33 @@ use stickslip_engine::laws::turning::z_to;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::write::vector;
 
-/// kg/m³ if the file gives neither mass nor density.
+/// Density if the file gives neither mass nor density, kg/m³.
 const DENSITY: f64 = 1000.0;
 
 /// A geom.
 #[derive(Clone, Debug)]
 pub(super) struct Geom<'a> {
-    /// Where it stands in the file.
+    /// The element in the file.
     pub(super) element: Element<'a>,
-    /// Its frame in the body's.
+    /// Pose of the geom relative to its body.
     pub(super) frame: LocalFrame,
-    /// Its shape in scene language; `None` for a mesh from a file, which is only drawn.
+    /// Shape in scene language; `None` for a mesh from a file.
     pub(super) shape: Option<String>,
     /// True for a plane.
     pub(super) is_plane: bool,
-    /// Mass, kg, if it is given.
+    /// Mass, kg, if given.
     pub(super) mass: Option<f64>,
-    /// Density, kg/m³, otherwise.
+    /// Density, kg/m³; it applies if no mass is given.
     pub(super) density: f64,
-    /// Friction and filter.
+    /// Friction and collision filter.
     pub(super) touch: GeomContact,
 }
 
-/// What the geoms of a file refer to.
+/// Definitions that the geoms of a file refer to.
 pub(super) struct Library<'a> {
     /// Default classes.
     pub(super) classes: DefaultClasses<'a>,
-    /// How angles are written.
+    /// Convention for angles.
     pub(super) angles: Angles,
     /// Corners of the meshes by name, m; `None` for a mesh from a file.
     pub(super) meshes: BTreeMap<String, Option<Vec<Vec3>>>,
@@ -47,7 +47,7 @@ impl<'a> Library<'a> {
         reader.ignore_all_but(element, MESH);
         let mesh = self.classes.of(reader, element, None);
         let file = mesh.attribute("file").map(|file| file.value());
-        // The name of a file without folder and ending, if the mesh has none of its own.
+        // A mesh without a name takes the name of its file, without folder and ending.
         let stem = |file: &str| file.rsplit('/').next().and_then(|file| file.split('.').next()).map(str::to_owned);
         let Some(name) = element.attribute("name").map(str::to_owned).or_else(|| file.and_then(stem)) else {
             return reader.fault(name_span(element), "the mesh has no name", "add name=\"...\"");
@@ -70,7 +70,7 @@ impl<'a> Library<'a> {
         self.meshes.insert(name, Some(numbers.chunks_exact(3).map(point).collect()));
     }
 
-    /// Reads a `<geom>`; `around` is the `childclass` in force.
+    /// Reads a `<geom>`; `around` is the applicable `childclass`.
     pub(super) fn geom(&self, reader: &mut MjcfReader, element: Element<'a>, around: Option<&str>) -> Option<Geom<'a>> {
         reader.ignore_all_but(element, GEOM);
         let geom = self.classes.of(reader, element, around);
@@ -139,7 +139,7 @@ impl<'a> Library<'a> {
         }))
     }
 
-    /// The convex hull of the corners of a mesh.
+    /// The convex hull of a mesh's corners in scene language; inner `None` for a mesh from a file.
     fn mesh_shape(&self, reader: &mut MjcfReader, geom: &WithDefaults<'a>, kind: &str) -> Option<Option<String>> {
         let at = name_span(geom.element);
         if kind != "mesh" {
@@ -163,7 +163,7 @@ impl<'a> Library<'a> {
     }
 }
 
-/// The two ends of `fromto`; the outer `None` if it is not given.
+/// The two ends given by `fromto`; the outer `None` if it is absent, the inner if it has a fault.
 fn ends(reader: &mut MjcfReader, geom: &WithDefaults) -> Option<Option<[Vec3; 2]>> {
     let attribute = geom.attribute("fromto")?;
     let ends = |[a, b, c, d, e, f]: [f64; 6]| [Vec3::new(a, b, c), Vec3::new(d, e, f)];

@@ -10,7 +10,7 @@ use stickslip_engine::scene::{BodySpec, Scene};
 /// Products of inertia and offsets below this fraction of the moments and of the body's size count as zero.
 const ROUNDING: f64 = 1e-6;
 
-/// Mass with its distribution, in the body's frame.
+/// Mass, centre of mass and inertia of a part, in the frame of its body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MassPart {
     /// kg.
@@ -27,14 +27,14 @@ impl MassPart {
         Self { mass, centre: frame.x, inertia: turn * Matrix3::from_diagonal(moments) * turn.transpose() }
     }
 
-    /// The mass of a geom that has the shape of this body, which has the unit of mass or density.
+    /// The mass of a geom; `shape` is a body of the same shape with a density of 1 kg/m³.
     pub(super) fn of_geom(geom: &Geom, shape: &BodySpec) -> Self {
         let mass = geom.mass.unwrap_or(shape.mass * geom.density);
         let frame = geom.frame.then(&LocalFrame { x: shape.position, q: shape.rotation });
         Self::of(mass, &frame, &(shape.inertia * (mass / shape.mass)))
     }
 
-    /// `<inertial>`.
+    /// Reads `<inertial>`.
     pub(super) fn inertial(reader: &mut MjcfReader, element: Element, angles: &Angles) -> Option<Self> {
         reader.ignore_all_but(
             element,
@@ -58,14 +58,14 @@ impl MassPart {
         Some(Self { mass, centre: frame.x, inertia: turn * inertia * turn.transpose() })
     }
 
-    /// The part in the frame around its own.
+    /// This part, given in `frame`, in the frame around `frame`.
     pub(super) fn within(&self, frame: &LocalFrame) -> Self {
         let turn = frame.q.to_rotation_matrix().into_inner();
         let centre = frame.x + frame.q * self.centre;
         Self { mass: self.mass, centre, inertia: turn * self.inertia * turn.transpose() }
     }
 
-    /// All parts together; `None` without mass.
+    /// All parts together; `None` if their mass is not positive.
     pub(super) fn sum(parts: &[Self]) -> Option<Self> {
         let mass: f64 = parts.iter().map(|part| part.mass).sum();
         if mass.is_nan() || mass <= 0.0 {
@@ -79,7 +79,8 @@ impl MassPart {
         Some(Self { mass, centre, inertia: parts.iter().map(about).sum() })
     }
 
-    /// Moments about the axes of a body at this frame; the error says why it cannot have this mass distribution.
+    /// Principal moments, kg·m², about the axes of a body at `at` with this `size`, m; the error says why a body
+    /// there cannot have this mass distribution.
     pub(super) fn moments(&self, at: &LocalFrame, size: f64) -> Result<Vec3, String> {
         let offset = (self.centre - at.x).norm();
         if offset.is_nan() || offset > ROUNDING * size {
@@ -95,7 +96,8 @@ impl MassPart {
     }
 }
 
-/// The body of a geom's shape alone, at the origin, of density 1 kg/m³ or fixed; a fault of it is reported.
+/// A body of the geom's shape alone, at the origin, with a density of 1 kg/m³, or fixed for a plane; its faults are
+/// reported.
 pub(super) fn shape_alone(reader: &mut MjcfReader, geom: &Geom, shape: &str) -> Option<BodySpec> {
     let weight = if geom.is_plane { "motion: Fixed" } else { "density: 1.0" };
     let text = format!("(name: \"geom\", shape: {shape}, {weight}, position: (0.0, 0.0, 0.0))");

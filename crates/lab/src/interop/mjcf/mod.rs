@@ -1,13 +1,13 @@
-//! MJCF, the XML of MuJoCo, as a scene: the bodies, shapes, masses and friction that have a meaning here.
+//! Import of MJCF, MuJoCo's XML: bodies, shapes, masses and friction, as far as a scene can represent them.
 //!
-//! MuJoCo's contacts are rigid up to a soft constraint and its friction has three coefficients (slide, torsional in m,
-//! rolling in m): the limits of friction force and torque over N. These are μ, σ and ρ of rigid contacts with friction
-//! cones ([`stickslip_engine::laws::cones`]), which take them unchanged: μ from `condim` 3 on, σ from 4 on, ρ from 6 on, and per
-//! pair the larger of the two geoms' values or those of the geom with the higher `priority`, as in MuJoCo.
+//! MuJoCo's contacts are rigid up to a soft constraint, and its friction has three coefficients (slide, torsional in
+//! m, rolling in m): limits of friction force and torque over N. They are μ, σ and ρ of rigid contacts with friction
+//! cones ([`crate::laws::cones`]), taken unchanged: μ from `condim` 3 on, σ from 4 on, ρ from 6 on, and per pair the
+//! larger of the two geoms' values, or the values of the geom with the higher `priority`, as in MuJoCo.
 //!
-//! What has no meaning here is named with its line. If the scene would move otherwise without it (a joint, an equality
-//! constraint, a second shape of a moving body, pairs that do not collide), the file is refused, or with
-//! [`MjcfImport::Partial`] imported without it.
+//! Parts that a scene cannot represent are reported with their line. If leaving a part out would change the motion (a
+//! joint, an equality constraint, a second shape of a moving body, pairs that do not collide), the file is refused,
+//! or imported without that part under [`MjcfImport::Partial`].
 
 mod bodies;
 mod classes;
@@ -25,16 +25,17 @@ use reader::MjcfReader;
 use roxmltree::Document;
 use stickslip_engine::scene::{Fault, Faults, Line, offset};
 
-/// An imported file.
+/// A scene imported from an MJCF file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
     /// Text of the scene, free of faults.
     pub scene: String,
-    /// What has no meaning here, each kind once, with the line of its first occurrence, in file order.
+    /// Parts of the file that the scene does not represent, each kind once, with the line of its first occurrence, in
+    /// file order.
     pub notes: Vec<Line>,
 }
 
-/// Reads an MJCF file; `name` is the file name in faults, notes and the description of the scene.
+/// Converts an MJCF file to a scene; `name` is the file name in faults, notes and the scene's description.
 pub fn import(name: &str, text: &str, mode: MjcfImport) -> Result<Imported, Faults> {
     let document = Document::parse(text).map_err(|error| {
         let at = offset(text, error.pos().row as usize, error.pos().col as usize);

@@ -5,43 +5,44 @@ use nalgebra::{Matrix3, Quaternion, Rotation3};
 use stickslip_engine::laws::turning::{rotation, z_to};
 use stickslip_engine::laws::{Rotation, Vec3, unit};
 
-/// A frame within its parent's.
+/// Pose of a frame relative to its parent frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LocalFrame {
     /// Origin, m.
     pub(super) x: Vec3,
-    /// Own axes to the parent's.
+    /// Rotates components in this frame into components in the parent frame.
     pub(super) q: Rotation,
 }
 
 impl LocalFrame {
-    /// The parent's own frame.
+    /// The parent frame itself.
     pub(super) fn identity() -> Self {
         Self { x: Vec3::zeros(), q: Rotation::identity() }
     }
 
-    /// A frame within this one, in the parent's.
+    /// The pose of `inner`, given relative to this frame, relative to the parent frame.
     pub(super) fn then(&self, inner: &Self) -> Self {
         Self { x: self.x + self.q * inner.x, q: self.q * inner.q }
     }
 }
 
-/// How angles are written.
+/// Convention for angles in the file, from `<compiler>`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Angles {
     /// rad per unit.
     pub(super) unit: f64,
-    /// Axes of Euler angles, 0 to 2, in order.
+    /// Axes of Euler angles (0 to 2), in the order of rotation.
     pub(super) axes: [usize; 3],
-    /// For each: about an axis of the parent, not of the turned frame.
+    /// For each Euler angle: true if it turns about an axis of the parent frame, false if about one of the turned
+    /// frame.
     pub(super) fixed: [bool; 3],
 }
 
-/// The attributes that give an orientation.
+/// The attributes that define an orientation.
 pub(super) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
 
 impl Angles {
-    /// The frame of an element without defaults, such as a body.
+    /// The frame of an element that takes no defaults, such as a body.
     pub(super) fn frame(&self, reader: &mut MjcfReader, element: Element) -> Option<LocalFrame> {
         let x = match element.attribute_node("pos") {
             Some(attribute) => reader.vector(&attribute)?,
@@ -58,7 +59,7 @@ impl Angles {
         }
     }
 
-    /// The orientation of an attribute.
+    /// The orientation given by an attribute; a fault is reported.
     pub(super) fn orientation(&self, reader: &mut MjcfReader, attribute: &Attribute) -> Option<Rotation> {
         let turned = match attribute.name() {
             "quat" => {
@@ -86,7 +87,7 @@ impl Angles {
         turned
     }
 
-    /// Three rotations one after another.
+    /// Three Euler rotations one after another; `angles` in the unit of the file.
     pub(super) fn euler(&self, angles: [f64; 3]) -> Rotation {
         let mut turned = Rotation::identity();
         for k in 0..3 {
@@ -99,7 +100,7 @@ impl Angles {
     }
 }
 
-/// The frame with this x axis and a y axis in the plane of both.
+/// The orientation with x axis `x` and a y axis in the plane of `x` and `y`; `None` if they do not span a plane.
 fn axes(x: &Vec3, y: &Vec3) -> Option<Rotation> {
     let x = unit(x, 1e-14)?;
     let y = unit(&(y - x * x.dot(y)), 1e-14)?;

@@ -11,24 +11,24 @@ pub(super) type Element<'a> = roxmltree::Node<'a, 'a>;
 /// An attribute of the file.
 pub(super) type Attribute<'a> = roxmltree::Attribute<'a, 'a>;
 
-/// What happens to parts that have no meaning here and without which the scene would move otherwise.
+/// Treatment of parts of the file that a scene cannot represent and that influence the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MjcfImport {
     /// The file is refused.
     Whole,
-    /// They are left out and noted.
+    /// The parts are left out and noted.
     Partial,
 }
 
-/// Faults and notes of a file.
+/// Collects the faults and notes of a file.
 pub(super) struct MjcfReader {
     mode: MjcfImport,
     faults: Vec<Fault>,
-    /// By message and remedy: where it was met first, and how often.
+    /// By message and remedy: bytes of the first occurrence, and number of occurrences.
     notes: BTreeMap<(String, String), (Range<usize>, usize)>,
 }
 
-/// Remedy of a note: nothing can be done.
+/// Remedy of a note on a part that is left out.
 const LEFT_OUT: &str = "it is left out";
 
 impl MjcfReader {
@@ -36,7 +36,7 @@ impl MjcfReader {
         Self { mode, faults: Vec::new(), notes: BTreeMap::new() }
     }
 
-    /// Faults, and notes in file order.
+    /// Returns the faults, and the notes ordered by message.
     pub(super) fn finish(self) -> (Vec<Fault>, Vec<Fault>) {
         let note = |((message, remedy), (span, count)): ((String, String), (Range<usize>, usize))| {
             let more = if count > 1 { format!(" ({} more of them)", count - 1) } else { String::new() };
@@ -45,7 +45,7 @@ impl MjcfReader {
         (self.faults, self.notes.into_iter().map(note).collect())
     }
 
-    /// True after a fault.
+    /// True after at least one fault.
     pub(super) fn has_faults(&self) -> bool {
         !self.faults.is_empty()
     }
@@ -55,13 +55,13 @@ impl MjcfReader {
         self.faults.push(Fault::new("", message, remedy, at));
     }
 
-    /// Notes something whose absence leaves the motion nearly as it is, or that is only drawn.
+    /// Notes a part that is only drawn or that hardly changes the motion.
     pub(super) fn note(&mut self, at: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
         let seen = self.notes.entry((message.into(), remedy.into())).or_insert((at, 0));
         seen.1 += 1;
     }
 
-    /// Refuses something whose absence changes the motion; with [`MjcfImport::Partial`] it is noted.
+    /// Reports a part that changes the motion as a fault; with [`MjcfImport::Partial`] as a note.
     pub(super) fn refuse(&mut self, at: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
         match self.mode {
             MjcfImport::Whole => self.fault(at, message, remedy),
@@ -69,12 +69,12 @@ impl MjcfReader {
         }
     }
 
-    /// Notes an element that has no meaning here.
+    /// Notes an element that a scene cannot represent.
     pub(super) fn ignore(&mut self, element: Element, why: &str) {
         self.note(name_span(element), format!("<{}> has no meaning here: {why}", element.tag_name().name()), LEFT_OUT);
     }
 
-    /// Notes every attribute but these.
+    /// Notes every attribute of an element except those in `known`.
     pub(super) fn ignore_all_but(&mut self, element: Element, known: &[&str]) {
         for attribute in element.attributes().filter(|attribute| !known.contains(&attribute.name())) {
             let (tag, name) = (element.tag_name().name(), attribute.name());
@@ -85,7 +85,7 @@ impl MjcfReader {
         }
     }
 
-    /// The numbers of an attribute, finite ones.
+    /// The numbers of an attribute; a fault if one is not finite.
     pub(super) fn numbers(&mut self, attribute: &Attribute) -> Option<Vec<f64>> {
         let mut numbers = Vec::new();
         for word in attribute.value().split_ascii_whitespace() {
@@ -101,7 +101,7 @@ impl MjcfReader {
         Some(numbers)
     }
 
-    /// Exactly `N` numbers.
+    /// The numbers of an attribute, of which there must be `N`.
     pub(super) fn exactly<const N: usize>(&mut self, attribute: &Attribute) -> Option<[f64; N]> {
         let numbers = self.numbers(attribute)?;
         let count = numbers.len();
@@ -113,12 +113,12 @@ impl MjcfReader {
         found
     }
 
-    /// A vector.
+    /// The three components of a vector attribute.
     pub(super) fn vector(&mut self, attribute: &Attribute) -> Option<Vec3> {
         self.exactly::<3>(attribute).map(Vec3::from)
     }
 
-    /// A number of an attribute that the element may lack.
+    /// The number of an attribute, or `otherwise` if the element lacks it.
     pub(super) fn number(&mut self, element: Element, name: &str, otherwise: f64) -> Option<f64> {
         match element.attribute_node(name) {
             Some(attribute) => self.exactly::<1>(&attribute).map(|[number]| number),
@@ -153,7 +153,7 @@ pub(super) const GEOM: &[&str] = &[
 /// The attributes of `<mesh>` that are read.
 pub(super) const MESH: &[&str] = &["name", "class", "vertex", "scale", "file", "refpos", "refquat"];
 
-/// Attributes without a meaning, and why.
+/// Attributes that a scene cannot represent, with the reason.
 const ATTRIBUTES: &[(&[&str], &str)] = &[
     (&["rgba", "material", "group", "hfield"], "it is only drawn"),
     (&["user"], "it is the user's own"),
@@ -169,7 +169,7 @@ const ATTRIBUTES: &[(&[&str], &str)] = &[
     (&["autolimits", "limited", "range"], "there are no joints"),
 ];
 
-/// The bytes of the name of an element.
+/// Byte range of the name of an element in the file.
 pub(super) fn name_span(element: Element) -> Range<usize> {
     let start = element.range().start;
     start..start + 1 + element.tag_name().name().len()

@@ -1,4 +1,4 @@
-//! The file as a whole: settings, assets, bodies, contacts; and the scene that it becomes.
+//! An MJCF file as a whole: settings, assets, bodies, contacts, and the scene written from them.
 
 use super::bodies::{BodyWalk, ImportedBody, InertiaFrom};
 use super::classes::DefaultClasses;
@@ -12,7 +12,7 @@ use stickslip_engine::laws::Vec3;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::scene::write::{body, vector};
 
-/// Sections without a meaning here, and why.
+/// Elements that a scene cannot represent, with the reason.
 const SECTIONS: &[(&str, &str)] = &[
     ("size", "memory needs no setting"),
     ("visual", "it is only drawn"),
@@ -84,7 +84,7 @@ pub(super) fn of(reader: &mut MjcfReader, root: Element, file: &str) -> Option<S
     checked(reader, root, &bodies, &text).then_some(text)
 }
 
-/// The sections of this name.
+/// The children of the root with this name.
 fn sections<'a>(root: Element<'a>, name: &str) -> impl Iterator<Item = Element<'a>> {
     root.children().filter(move |element| element.has_tag_name(name))
 }
@@ -94,7 +94,7 @@ fn why(element: Element) -> &'static str {
     SECTIONS.iter().find(|(name, _)| *name == tag).map_or("it is not known", |(_, why)| why)
 }
 
-/// Reports the sections that are not read.
+/// Reports the sections that are not imported.
 fn others(reader: &mut MjcfReader, root: Element) {
     for element in root.children().filter(Element::is_element) {
         match element.tag_name().name() {
@@ -203,7 +203,7 @@ fn flags(reader: &mut MjcfReader, element: Element, settings: &mut Settings) {
     }
 }
 
-/// The scene as text.
+/// The text of the scene.
 fn written(
     root: Element,
     file: &str,
@@ -231,7 +231,7 @@ fn written(
     text + &format!("    bodies: [\n{lines}    ],\n)\n")
 }
 
-/// Whether the scene is free of faults; those that it has are reported at the element that they stem from.
+/// True if the scene is free of faults; a fault is reported at the element from which it stems.
 fn checked(reader: &mut MjcfReader, root: Element, bodies: &[ImportedBody], text: &str) -> bool {
     if bodies.is_empty() {
         reader.fault(name_span(root), "the file has no body with a shape", "give a <worldbody> with geoms");

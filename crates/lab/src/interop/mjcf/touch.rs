@@ -1,22 +1,22 @@
-//! Friction of a geom, and that of two that touch, by MuJoCo's rules.
+//! Friction of a geom, and of a pair of geoms by MuJoCo's rules.
 
 use super::classes::WithDefaults;
 use super::reader::{Element, MjcfReader, name_span};
 
-/// Friction of a geom, and with which geoms it collides.
+/// Friction of a geom, and its collision filter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct GeomContact {
-    /// Slide, dimensionless; torsional and rolling, m.
+    /// Coefficients: slide, dimensionless; torsional and rolling, m.
     friction: [f64; 3],
-    /// 1: no friction, 3: slide, 4: and torsional, 6: and rolling.
+    /// Contact dimension: 1 without friction, 3 slide, 4 also torsional, 6 also rolling.
     condim: u32,
-    /// The geom with the higher one decides about a pair.
+    /// The geom with the higher priority determines the friction of a pair.
     priority: i64,
     pub(super) contype: u32,
     pub(super) conaffinity: u32,
 }
 
-/// FrictionLimits of friction over N of two bodies: μ; ρ and σ, m.
+/// Limits of friction over N of a pair: slide μ (force over force); rolling ρ and spin σ (torque over force, m).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FrictionLimits {
     mu: f64,
@@ -25,13 +25,13 @@ pub(super) struct FrictionLimits {
 }
 
 impl FrictionLimits {
-    /// What of these coefficients acts: torsional from four dimensions on, rolling from six.
+    /// Limits from the coefficients that act with this `condim`: torsional from 4 on, rolling from 6 on.
     pub(super) fn of([slide, torsional, rolling]: [f64; 3], condim: u32) -> Self {
         let from = |least: u32, value: f64| if condim >= least { value } else { 0.0 };
         Self { mu: from(3, slide), sigma: from(4, torsional), rho: from(6, rolling) }
     }
 
-    /// In scene language.
+    /// The limits in scene language.
     pub(super) fn text(&self) -> String {
         format!("(mu: {:?}, rho: {:?}, sigma: {:?})", self.mu, self.rho, self.sigma)
     }
@@ -52,7 +52,7 @@ impl GeomContact {
         Some(Self { friction, condim, priority, contype, conaffinity })
     }
 
-    /// True if it collides with nothing.
+    /// True if the geom collides with nothing.
     pub(super) fn is_off(&self) -> bool {
         self.contype == 0 && self.conaffinity == 0
     }
@@ -65,7 +65,7 @@ impl GeomContact {
         (self.friction, self.condim, self.priority) == (other.friction, other.condim, other.priority)
     }
 
-    /// The limits of two geoms: the larger ones, or those of the higher priority.
+    /// Limits of a pair: the larger coefficients, or those of the geom with the higher priority.
     pub(super) fn with(&self, other: &Self) -> FrictionLimits {
         let (a, b) = (self, other);
         match a.priority.cmp(&b.priority) {

@@ -1,9 +1,9 @@
-//! `stickslip export --to vtk`: a run as files for ParaView. `bodies.pvd` and `contacts.pvd` list one VTP file (VTK XML
-//! PolyData, text, all digits) for each sampled step, with its time: one point per body at its centre of mass, one
+//! `stickslip export --to vtk`: a run as files for ParaView. `bodies.pvd` and `contacts.pvd` list one VTP file (VTK
+//! XML PolyData, text, all digits) and its time for each sampled step: one point per body at its centre of mass, one
 //! point per contact at its contact point.
 //!
-//! Vectors are in the world frame, SI units. Loads as in `contacts.csv`: `friction_force` is on j, `normal_force`,
-//! `roll_torque` and `spin_torque` are on i; a mode is 0 for stick and 1 for slip.
+//! Vectors are in the world frame, SI units. Loads are as in `contacts.csv`: `friction_force` acts on j;
+//! `normal_force`, `roll_torque` and `spin_torque` act on i. A mode is 0 for stick and 1 for slip.
 
 use crate::interop::sampled::SampledRun;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use stickslip_engine::record::state::State;
 use stickslip_engine::run::drive::RunPlan;
 use stickslip_engine::run::run_error::RunError;
 
-/// An array of a file: its name and the quantities of its components.
+/// A data array of a file: its name and the quantities of its components.
 struct ListedArray {
     name: &'static str,
     parts: &'static [QuantityEntry],
@@ -28,7 +28,7 @@ const fn array(name: &'static str, parts: &'static [QuantityEntry]) -> ListedArr
 
 const BODY_POINTS: ListedArray = array("points", &select(BODY, ["x", "y", "z"]));
 
-/// Arrays of the bodies file besides positions and indices. A fixed or driven body has mass −1, a plane size 0.
+/// Arrays of the bodies file, besides positions and indices. A fixed or driven body has mass −1, a plane size 0.
 const BODIES: &[ListedArray] = &[
     array("velocity", &select(BODY, ["vx", "vy", "vz"])),
     array("angular_velocity", &select(BODY, ["wx", "wy", "wz"])),
@@ -39,7 +39,7 @@ const BODIES: &[ListedArray] = &[
 
 const CONTACT_POINTS: ListedArray = array("points", &select(CONTACT, ["cx", "cy", "cz"]));
 
-/// Arrays of the contacts file besides positions and keys.
+/// Arrays of the contacts file, besides positions and keys.
 const CONTACTS: &[ListedArray] = &[
     array("n", &select(CONTACT, ["n_x", "n_y", "n_z"])),
     array("u", &select(CONTACT, ["u_x", "u_y", "u_z"])),
@@ -56,7 +56,7 @@ const CONTACTS: &[ListedArray] = &[
     array("spin_mode", &select(CONTACT, ["spin slips"])),
 ];
 
-/// The names of the arrays whose first component is a quantity.
+/// Names of the arrays whose first component is the quantity `name`.
 pub fn arrays_of(kind: SubjectKind, name: &str) -> impl Iterator<Item = &'static str> {
     let of_bodies = std::iter::once(&BODY_POINTS).chain(BODIES).filter(move |_| kind == SubjectKind::Body);
     let of_contacts = std::iter::once(&CONTACT_POINTS).chain(CONTACTS).filter(move |_| kind == SubjectKind::Contact);
@@ -64,7 +64,7 @@ pub fn arrays_of(kind: SubjectKind, name: &str) -> impl Iterator<Item = &'static
     of_bodies.chain(of_contacts).filter(begins).map(|array| array.name)
 }
 
-/// A numeric array as text; a step without contacts has the same arrays, empty.
+/// A numeric array as XML; `text` is empty for a step without contacts.
 fn data_array(name: &str, kind: &str, components: usize, text: &str) -> String {
     format!(
         "<DataArray type=\"{kind}\" Name=\"{name}\" NumberOfComponents=\"{components}\" format=\"ascii\">\n{text}</DataArray>\n"
@@ -76,7 +76,7 @@ fn counts(name: &str, of: impl Iterator<Item = u64>) -> String {
 }
 
 impl ListedArray {
-    /// The array of the first `count` bodies or contacts.
+    /// The array of the first `count` bodies or contacts, as XML.
     fn xml(&self, state: &State, count: usize) -> String {
         let is_count = self.parts.iter().all(|entry| entry.part.kind == QuantityKind::Count);
         let mut text = String::new();
@@ -93,7 +93,7 @@ impl ListedArray {
     }
 }
 
-/// A VTP file of points with these arrays.
+/// A VTP file of `count` points with the arrays `keys` and `data`.
 fn vtp(state: &State, count: usize, points: &ListedArray, keys: &str, data: &[ListedArray]) -> String {
     let (vertices, offsets) = (counts("connectivity", 0..count as u64), counts("offsets", 1..=count as u64));
     let data: String = data.iter().map(|array| array.xml(state, count)).collect();
@@ -107,13 +107,14 @@ fn vtp(state: &State, count: usize, points: &ListedArray, keys: &str, data: &[Li
     )
 }
 
-/// The bodies of a state: index, velocities, orientation (w, x, y, z), mass (−1 if fixed or driven), size, m.
+/// The VTP file of a state's bodies: index, velocities, orientation (w, x, y, z), mass (kg, −1 if fixed or driven),
+/// size (m).
 pub fn bodies(state: &State) -> String {
     let count = state.bodies.len();
     vtp(state, count, &BODY_POINTS, &counts("body", 0..count as u64), BODIES)
 }
 
-/// The contacts of a state.
+/// The VTP file of a state's contacts.
 pub fn contacts(state: &State) -> String {
     let keys = || state.contacts.iter().map(|contact| contact.pair.key);
     let i = counts("i", keys().map(|key| u64::from(key.i)));
@@ -122,9 +123,9 @@ pub fn contacts(state: &State) -> String {
     vtp(state, state.contacts.len(), &CONTACT_POINTS, &(i + &j + &feature), CONTACTS)
 }
 
-/// Runs to the end or until the guard stops it, and writes one file of each kind every `plan.every` steps and at the
+/// Runs until the end or a stop by the guard, and writes one file of each kind every `plan.every` steps and at the
 /// end into `dir`, which is created if missing; the lists are written last. Returns the number of states written, and
-/// why the guard stopped the run. An interrupted run is an error, with lists of the files written.
+/// why the guard stopped the run. An interrupted run is an error, but its lists are complete.
 pub fn export(plan: &RunPlan, dir: &Path, progress: impl FnMut(u64)) -> Result<(u64, Option<String>), RunError> {
     let mut folder = ResultFolder::begin(dir, ResultKind::Export)?;
     let mut lists = [String::new(), String::new()];

@@ -1,7 +1,7 @@
 //! `stickslip export --to xyz`: a run as one file of frames in the extended XYZ format, for OVITO.
 //!
-//! Planes, tubes and bowls are left out: they have no extent. The columns have the names that OVITO reads as its own
-//! properties; sizes follow its rules for the shapes that a particle type can have:
+//! Planes, tubes and bowls are left out: they have no finite extent. OVITO recognizes the columns by their names as
+//! its own properties; sizes follow its rules for the shapes of a particle type:
 //!
 //! | species | radius | aspherical_shape |
 //! |---|---|---|
@@ -11,7 +11,7 @@
 //! | `cylinder`, `capsule`, `disk` | R | R 0 length; axis along the body's z, for a disk along its own axis |
 //! | `polyhedron` | bounding sphere | 0 0 0 |
 //!
-//! A quaternion of OVITO is (x, y, z, w). SI units, world frame; a body that is held has mass 0.
+//! A quaternion of OVITO is (x, y, z, w). SI units, world frame; a fixed or driven body has mass 0.
 
 use crate::interop::sampled::SampledRun;
 use std::fmt::Write as _;
@@ -27,14 +27,14 @@ use stickslip_engine::run::drive::RunPlan;
 use stickslip_engine::run::run_error::RunError;
 use stickslip_engine::shapes::Shape;
 
-/// Name of the file.
+/// Name of the exported file.
 pub const FRAMES: &str = "bodies.xyz";
 
-/// The columns.
+/// Columns of the file, in the notation of extended XYZ.
 const PROPERTIES: &str = "species:S:1:id:I:1:pos:R:3:velo:R:3:omega:R:3:radius:R:1:aspherical_shape:R:3:\
                           orientation:R:4:mass:R:1";
 
-/// A body as a particle of OVITO: species, radius (m), aspherical shape (m), orientation.
+/// Species, radius (m), aspherical shape (m) and orientation of a body as a particle of OVITO; `None` if left out.
 fn particle(body: &BodyState) -> Option<(&'static str, f64, Vec3, Rotation)> {
     let round = |radius: f64, length: f64| Vec3::new(radius, 0.0, length);
     Some(match &body.shape {
@@ -52,7 +52,7 @@ fn particle(body: &BodyState) -> Option<(&'static str, f64, Vec3, Rotation)> {
     })
 }
 
-/// One frame; the box is that of the bodies, and not periodic.
+/// One frame of the file; the cell is the bounding box of the bodies, not periodic.
 pub fn frame(state: &State) -> String {
     let particles: Vec<_> =
         state.bodies.iter().enumerate().filter_map(|(k, body)| Some((k, body, particle(body)?))).collect();
@@ -98,8 +98,9 @@ fn numbers(v: &Vec3) -> String {
     format!("{:?} {:?} {:?}", v.x, v.y, v.z)
 }
 
-/// Runs to the end or until the guard stops it, and writes a frame every `plan.every` steps and at the end into
-/// `bodies.xyz` in `dir`, which is created if missing. Returns the number of frames, and why the guard stopped the run.
+/// Runs until the end or a stop by the guard, and writes a frame every `plan.every` steps and at the end into
+/// `bodies.xyz` in `dir`, which is created if missing. Returns the number of frames, and why the guard stopped the
+/// run.
 pub fn export(plan: &RunPlan, dir: &Path, progress: impl FnMut(u64)) -> Result<(u64, Option<String>), RunError> {
     let mut folder = ResultFolder::begin(dir, ResultKind::Export)?;
     let mut file = BufWriter::new(folder.create(FRAMES)?);

@@ -1,4 +1,4 @@
-//! The friction models of the paper's Appendix A, reference by reference, and the corresponding laws here.
+//! The friction models of the paper's Appendix A, reference by reference, and the corresponding laws of the program.
 
 /// A model of the appendix.
 pub(crate) struct AppendixModel {
@@ -8,9 +8,9 @@ pub(crate) struct AppendixModel {
     pub references: &'static str,
     /// Description in the appendix.
     pub says: &'static str,
-    /// The corresponding laws here, as written in a scene file.
+    /// The corresponding laws, as written in a scene file.
     pub laws: &'static [&'static str],
-    /// The part that is not implemented, and why.
+    /// Part of the model that is not implemented, and why.
     pub missing: &'static str,
 }
 
@@ -146,7 +146,7 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     },
 ];
 
-/// The table of the page.
+/// The table of models, as Markdown.
 pub(crate) fn appendix() -> String {
     let mut text = "| section | reference | model | law here | not here |\n|---|---|---|---|---|\n".to_string();
     for model in APPENDIX {
@@ -164,7 +164,7 @@ mod tests {
     use std::collections::BTreeSet;
     use stickslip_engine::laws::choice::AnyLaw;
 
-    /// Every law named here exists, and every law that cites the appendix is named here.
+    /// Every law named in the table exists, and every law that cites the appendix is named in the table.
     #[test]
     fn the_appendix_names_the_laws_that_cite_it() {
         let named: BTreeSet<String> = APPENDIX.iter().flat_map(|model| model.laws).map(|law| kebab(law)).collect();
@@ -181,7 +181,7 @@ mod tests {
         }
     }
 
-    /// `SpringDashpot(eta: 0.0)` as `spring-dashpot`.
+    /// Identifier of a law: `SpringDashpot(eta: 0.0)` becomes `spring-dashpot`.
     fn kebab(law: &str) -> String {
         let name = law.split('(').next().unwrap_or(law);
         let mut id = String::new();

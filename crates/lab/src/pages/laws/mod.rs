@@ -1,4 +1,4 @@
-//! Measurements of the friction laws: each law alone in the same few scenes, and the page of the results.
+//! Measurements of the friction laws: each law alone in the same few scenes, and the page with the results.
 
 mod appendix;
 mod page;
@@ -11,8 +11,8 @@ use crate::trace::StudyError;
 use rayon::prelude::*;
 use stickslip_engine::laws::choice::AnyLaw;
 
-/// Measures every law that acts by itself, in the order slide, roll, spin, with its defaults (and α, which has none).
-/// Laws of rigid contacts are excluded: they are solved for all contacts together.
+/// Measures every law that acts on a single contact, in the order slide, roll, spin, with its defaults (and α, which
+/// has none). Laws of rigid contacts are excluded: they are solved for all contacts together.
 pub fn measure_all() -> Result<Vec<(AnyLaw, Measured)>, StudyError> {
     let alone = AnyLaw::all().into_iter().filter(|law| !law.is_cone());
     let laws: Vec<AnyLaw> = alone.map(complete).collect();

@@ -1,4 +1,4 @@
-//! `docs/laws.md` and the cards of `stickslip laws`.
+//! `docs/laws.md`, and the description of each law printed by `stickslip laws`.
 
 use super::Measured;
 use super::appendix::appendix;
@@ -49,7 +49,7 @@ the rotated scene, of a ball on a slope and of one that lands. *Order*: the \
 bodies exchanged in the file. Differences below 1e-9 are rounding and count as `yes`.
 ";
 
-/// The text of the page.
+/// The text of `docs/laws.md`; `page` is its path.
 pub fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
     let mut text = format!(
         "# The friction laws\n\nMade by `stickslip laws --report {}`; do not edit by hand.\n\n{HEAD}",

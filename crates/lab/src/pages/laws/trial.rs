@@ -1,4 +1,4 @@
-//! The scenes in which every law is measured.
+//! The test scenes in which every law is measured.
 
 use crate::trace::{StudyError, first_fault, mover};
 use stickslip_engine::laws::choice::{AnyLaw, Laws};
@@ -12,7 +12,7 @@ use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::tune::{Edit, Tune};
 
-/// Measurements of a law. Lengths in m for slide and roll, angles in rad for spin.
+/// Measurements of one law.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     /// Displacement from 20 s to 100 s under half the load that would move the body, m or rad.
@@ -26,20 +26,21 @@ pub struct Measured {
     pub energy_error: f64,
     /// Relative change of the angular momentum of two bodies that collide in free space.
     pub pair: f64,
-    /// Largest difference of the velocities between a scene and the rotated scene, relative to the initial velocity: of a
-    /// ball that slides, rolls and spins on a slope, and of one that lands.
+    /// Largest difference between the velocities in a scene and in the rotated scene, relative to the initial speed:
+    /// for a ball that slides, rolls and spins on a slope, and for one that lands.
     pub turned: f64,
-    /// Difference of the final velocities on the slope with the two bodies exchanged in the file, relative likewise.
+    /// Difference of the final velocities on the slope when the two bodies change places in the file, relative to the
+    /// initial speed.
     pub exchanged: f64,
 }
 
-/// The normal force where nothing bounces.
+/// Normal force of the scenes without bounces.
 const WEIGHT: &str = "Known(Weight)";
 
 /// Time by which everything that can come to rest has done so, s.
 const TO_REST: f64 = 20.0;
 
-/// Runs every trial of one law.
+/// Measures one law in every test scene.
 pub(crate) fn measure(law: AnyLaw) -> Result<Measured, StudyError> {
     let (chatter, overshoot, energy_error) = stop(law)?;
     let scene = moving(law)?;
@@ -59,7 +60,7 @@ pub(crate) fn measure(law: AnyLaw) -> Result<Measured, StudyError> {
     })
 }
 
-/// Velocity of the body that moves, m/s.
+/// Velocity of the moving body, m/s.
 fn velocity(state: &State) -> Vec3 {
     mover(state).map_or_else(|| Vec3::repeat(f64::NAN), |body| body.v)
 }
@@ -69,7 +70,8 @@ fn start_speed(scene: &Scene) -> f64 {
     scene.bodies.iter().map(|body| body.velocity.norm()).sum()
 }
 
-/// Largest difference of the velocity between a scene and the same scene rotated, in 0.3 s, relative to the initial one.
+/// Largest difference in 0.3 s between the velocities in a scene and in the rotated scene, relative to the initial
+/// speed.
 fn frame_difference(scene: &Scene) -> Result<f64, StudyError> {
     let turn = rotation(&(Vec3::z() * 2.3)) * rotation(&(Vec3::y() * -1.1)) * rotation(&(Vec3::x() * 0.7));
     let there = turned(scene, &turn);
@@ -86,7 +88,7 @@ fn frame_difference(scene: &Scene) -> Result<f64, StudyError> {
     Ok(worst / start_speed(scene))
 }
 
-/// A ball of 5 kg and 0.2 m on the ground with this law; the other components have laws that do not interfere.
+/// A ball of 5 kg and 0.2 m on the ground under `law`; the other components have laws that do not interfere.
 fn ball(law: AnyLaw, ground: &str, (normal, fields): (&str, &str)) -> Result<Scene, StudyError> {
     // A ball that slides straight does not rotate; one that rolls or spins has ample static friction.
     let turns = ["spin", "angular_velocity"].iter().any(|field| fields.contains(field));
@@ -105,7 +107,7 @@ fn ball(law: AnyLaw, ground: &str, (normal, fields): (&str, &str)) -> Result<Sce
     under(&text, law)
 }
 
-/// Parses this scene under a law. While another component is examined, slide friction is Cundall and Strack's law,
+/// Parses a scene and applies `law`. While another component is examined, slide friction is Cundall and Strack's law,
 /// which does not depend on the order of the bodies.
 fn under(text: &str, law: AnyLaw) -> Result<Scene, StudyError> {
     let id = law.card().id;
@@ -126,16 +128,18 @@ fn finished(simulation: &Simulation, scene: &Scene) -> Result<(), StudyError> {
     simulation.stopped().map_or(Ok(()), |why| Err(StudyError::new(&scene.title, why)))
 }
 
-/// Displacement of the body: along the ground, or its rotation about the normal.
+/// Coordinate of the moving body: y along the ground, m, or its rotation about the normal, rad.
 fn way(state: &State, spins: bool) -> f64 {
     let body = mover(state);
     body.map_or(f64::NAN, |body| if spins { rotation_vector(&body.q).z } else { body.x.y })
 }
 
-/// A slope, or a couple about n, of half of what the law's default coefficient can hold, for 100 s.
+/// Displacement from 20 s to 100 s on a slope, or under a couple about n, of half of what the law's default
+/// coefficient can hold: m or rad.
 fn creep(law: AnyLaw) -> Result<f64, StudyError> {
     let place = r#"on: (surface: "ground", at: (0.0, 0.0))"#;
-    // Half of mu_k = 0.2, half of 2 eta_r mu_k = 0.12; a torsion spring to 1 rad for half of eta_psi mu_k N/𝒦 = 0.0118 N m.
+    // Half of mu_k = 0.2, half of 2 eta_r mu_k = 0.12; for spin a torsion spring at 1 rad, half of eta_psi mu_k N/𝒦 =
+    // 0.0118 N m.
     let ground = match law.component() {
         "slide" => "Incline(degrees: 5.7)",
         "roll" => "Incline(degrees: 3.4)",
@@ -161,7 +165,7 @@ fn creep(law: AnyLaw) -> Result<f64, StudyError> {
     Ok(if spins { (way(&last, true) - way(&first, true)).abs() } else { moved(&last, &first) })
 }
 
-/// A body launched on level ground until it rests: chatter, overshoot, energy error.
+/// Chatter, overshoot and energy error of a body launched on level ground until it rests.
 fn stop(law: AnyLaw) -> Result<(f64, f64, f64), StudyError> {
     let spins = law.component() == "spin";
     let start = if spins { "spin: 0.5" } else { "velocity: (0.0, 0.3)" };
@@ -198,7 +202,7 @@ fn stop(law: AnyLaw) -> Result<(f64, f64, f64), StudyError> {
     Ok((chatter, overshoot, worst / energy))
 }
 
-/// The load of the law's component on the ball, along the motion: N or N·m.
+/// Load of the law's component on the ball along the motion, N or N·m.
 fn load(state: &State, law: AnyLaw) -> f64 {
     state.contacts.first().map_or(0.0, |contact| match law.component() {
         "slide" => contact.loads.friction_on_j.y,
@@ -213,13 +217,13 @@ fn moving(law: AnyLaw) -> Result<Scene, StudyError> {
     ball(law, "Incline(degrees: 5.7)", (WEIGHT, fields))
 }
 
-/// A ball that lands obliquely, sliding, rolling and spinning, and bounces.
+/// A ball that lands obliquely and bounces, sliding, rolling and spinning.
 fn landing(law: AnyLaw) -> Result<Scene, StudyError> {
     let fields = "position: (0.0, 0.0, 0.25), velocity: (0.3, 0.5, -1.0), angular_velocity: (1.0, 2.0, 20.0)";
     ball(law, "Plane", ("Hooke(k_n: 1e6, restitution: 0.5)", fields))
 }
 
-/// The scene rotated about the origin.
+/// The scene rotated by `r` about the origin.
 fn turned(scene: &Scene, r: &Rotation) -> Scene {
     let mut scene = scene.clone();
     scene.gravity = r * scene.gravity;
@@ -230,8 +234,8 @@ fn turned(scene: &Scene, r: &Rotation) -> Scene {
     scene
 }
 
-/// Two balls that collide off-centre in free space, sliding, rolling and spinning; the change of their angular
-/// momentum.
+/// Relative change of the angular momentum of two balls that collide off-centre in free space, sliding, rolling and
+/// spinning.
 fn meeting(law: AnyLaw) -> Result<f64, StudyError> {
     let text = format!(
         r#"Scene(schema: 1, title: "{}", time: (dt: 1e-5, duration: 0.1), gravity: (0.0, 0.0, 0.0),

@@ -1,16 +1,16 @@
-//! The scenes in which forms and methods are measured.
+//! The scenes in which forms and methods of the solver are measured.
 
 use crate::trace::{StudyError, first_fault, scene};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::snapshot::ChangedState;
 
-/// A scene and the range of its steps that is measured.
+/// A scene, and the range of its steps that is measured.
 pub(super) struct SolverCase {
-    /// Title.
+    /// Title of the case.
     pub(super) name: &'static str,
     pub(super) scene: Scene,
-    /// State where the measured steps begin, if not the start of the scene.
+    /// State before the measured steps; `None` for the start of the scene.
     pub(super) start: Option<ChangedState>,
     /// Number of measured steps.
     pub(super) steps: u64,
@@ -32,7 +32,7 @@ pub(super) fn cases() -> Result<Vec<SolverCase>, StudyError> {
     ])
 }
 
-/// Bodies stacked on the ground, with steps of 1e-3 s.
+/// A scene of bodies stacked on the ground, with steps of 1e-3 s.
 fn stack(bodies: &str) -> Result<Scene, StudyError> {
     let text = format!(
         r#"Scene(schema: 1, title: "stack", time: (dt: 1e-3, duration: 1.0), gravity: (0.0, 0.0, -9.81),
@@ -41,7 +41,7 @@ fn stack(bodies: &str) -> Result<Scene, StudyError> {
     Scene::parse("stack", &text).map_err(|faults| StudyError::new("stack", first_fault(&faults)))
 }
 
-/// Balls of 0.1 m stacked in a column, the lowest first.
+/// Balls with a radius of 0.1 m in a column, the lowest first; masses in kg.
 fn column(masses: &[f64]) -> String {
     let ball = |(k, mass): (usize, &f64)| {
         let z = 0.1 + 0.2 * k as f64;
@@ -50,7 +50,7 @@ fn column(masses: &[f64]) -> String {
     masses.iter().enumerate().map(ball).collect::<Vec<_>>().join(", ")
 }
 
-/// Stacked bricks, each shifted by 1 cm relative to the one below.
+/// Stacked bricks; every second one is shifted by 1 cm along y.
 fn bricks(count: usize) -> String {
     let brick = |k: usize| {
         let (y, z) = (0.01 * (k % 2) as f64, 0.03 + 0.06 * k as f64);
@@ -61,7 +61,7 @@ fn bricks(count: usize) -> String {
     (0..count).map(brick).collect::<Vec<_>>().join(", ")
 }
 
-/// The heap of balls with 512 of them, as they fall onto each other, after 0.4 s.
+/// A heap of 512 balls that fall onto each other, after 0.4 s.
 fn pile() -> Result<SolverCase, StudyError> {
     let edits = [
         ("bodies.ball.fill", "Lattice(count: (8, 8, 8), spacing: 0.05, jitter: 0.0049, seed: 1)"),

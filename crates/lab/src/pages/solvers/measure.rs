@@ -7,16 +7,16 @@ use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{ConeMethod, Cones, Scene};
 
-/// A case with the results of each form and method.
+/// A case, and the results of each form and method.
 pub struct MeasuredCase {
     pub(super) case: SolverCase,
     pub(super) rows: Vec<MethodRow>,
 }
 
-/// Results of one form and method over the steps of a case with a contact.
+/// Results of one form and method in the steps of a case that have a contact.
 pub(super) struct MethodRow {
     pub(super) cones: Cones,
-    /// `None` if the method cannot take this many contacts.
+    /// `None` if the method is not available for this many contacts.
     pub(super) did: Option<StepCosts>,
 }
 
@@ -25,21 +25,21 @@ pub(super) struct MethodRow {
 pub(super) struct StepCosts {
     /// Number of steps with a contact.
     pub(super) steps: u64,
-    /// Total passes over the contacts.
+    /// Passes over the contacts of the island that needs the most, summed over the steps.
     pub(super) passes: u64,
-    /// Largest number of passes in a step.
+    /// Largest number of passes in one step.
     pub(super) most: u64,
-    /// Steps that ended above the tolerance.
+    /// Number of steps that ended above the tolerance.
     pub(super) unsolved: u64,
-    /// The largest residual at the end of a step, m/s.
+    /// Largest residual at the end of a step, m/s.
     pub(super) worst: f64,
-    /// Time of the whole steps, s.
+    /// Wall time of whole steps, s.
     pub(super) seconds: f64,
     /// Largest number of contacts in a step.
     pub(super) contacts: usize,
 }
 
-/// Largest number of contacts for the direct method: its matrix has (6 n)² entries.
+/// Largest number of contacts for the direct method, whose matrix has (6 n)² entries.
 const MOST_OF_NEWTON: usize = 300;
 
 /// Measures every case on one thread.

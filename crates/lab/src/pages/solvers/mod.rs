@@ -1,5 +1,5 @@
-//! Measured costs of the forms and methods of the solver of rigid contacts in the same few scenes, and the page of the
-//! results.
+//! Measured costs of the forms and methods of the solver of rigid contacts in the same few scenes, and the page with
+//! the results.
 
 mod cases;
 mod measure;

@@ -1,4 +1,4 @@
-//! `docs/solvers.md`.
+//! `docs/solvers.md`: comparison of the solvers of rigid contacts.
 
 use super::measure::{MeasuredCase, MethodRow, StepCosts};
 use std::path::Path;
@@ -14,7 +14,7 @@ tolerance, of those that had a contact; *residual*: the largest at the end of a 
 the machine that wrote this page; everything else is the same on every machine.
 ";
 
-/// The text of the page at `page`.
+/// The text of `docs/solvers.md`; `page` is its path.
 pub fn page(page: &Path, measured: &[MeasuredCase]) -> String {
     let mut tables = HEAD.to_owned();
     measured.iter().for_each(|case| tables += &section(case));

@@ -6,9 +6,9 @@ use crate::plot::{Curve, Figure, Legend, Panel};
 use crate::trace::{StudyError, mover, scene};
 use stickslip_engine::shapes::Shape;
 
-/// Times of the paper's poses, s.
+/// Times of the poses in the paper, s.
 const TIMES: [f64; 6] = [0.0, 0.75, 0.9, 1.8, 2.1, 3.0];
-/// The spin stiffnesses of section 4.5.2 follow from these K_E, N/m.
+/// K_E, N/m, from which the spin stiffnesses of section 4.5.2 follow.
 const STIFFNESSES: [&str; 4] = ["5e6", "1e7", "5e7", "1e8"];
 
 /// Figure 12 of section 4.5.1: the outline from the side at six times, with the body's long axis.
@@ -60,7 +60,7 @@ pub(super) fn spin() -> Result<Figure, StudyError> {
     over_stiffness(&poses, &STIFFNESSES, 2.0)
 }
 
-/// The same with the ellipsoid's own moments of inertia.
+/// Ψ(t) and ω(t) of the ellipsoid in two poses, with its own moments of inertia.
 pub(super) fn spin_own_inertia() -> Result<Figure, StudyError> {
     let poses = [("upright", "ellipsoid-spin-upright"), ("flat", "ellipsoid-spin-flat")];
     over_stiffness(&poses, &STIFFNESSES, 8.0)

@@ -1,4 +1,4 @@
-//! `stickslip figure`: reproduces the paper's figures as SVG and PNG, with the data of each as CSV.
+//! `stickslip figure`: reproduces the paper's figures as SVG and PNG, and their data as CSV.
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
@@ -14,11 +14,11 @@ use crate::trace::StudyError;
 use std::path::{Path, PathBuf};
 use stickslip_engine::files::WriteError;
 
-/// A figure of the paper and how to make it.
+/// A figure or table of the paper, and the function that computes it.
 pub struct Recipe {
-    /// Id and file name.
+    /// Identifier, and name of the files.
     pub id: &'static str,
-    /// Content and number in the paper.
+    /// Content, and section or number in the paper.
     pub title: &'static str,
     /// Computing time on two cores of a machine of 2026, s.
     pub seconds: f64,
@@ -30,7 +30,7 @@ enum Make {
     Table(fn() -> Result<tables::FigureTable, StudyError>),
 }
 
-/// All figures, in the paper's order.
+/// All figures and tables, in the paper's order.
 pub fn recipes() -> &'static [Recipe] {
     RECIPES
 }
@@ -161,7 +161,7 @@ const RECIPES: &[Recipe] = &[
 /// Why a figure was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
-    /// The study behind it failed.
+    /// The underlying study failed.
     #[error(transparent)]
     Study(#[from] StudyError),
     /// A file could not be written.
@@ -169,7 +169,7 @@ pub enum FigureError {
     Write(#[from] WriteError),
 }
 
-/// Makes a figure; returns the files written.
+/// Computes a figure and writes its files to `dir`, created if missing; returns the paths written.
 pub fn make(recipe: &Recipe, dir: &Path) -> Result<Vec<PathBuf>, FigureError> {
     std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
     match recipe.make {

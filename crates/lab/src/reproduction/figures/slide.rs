@@ -22,7 +22,7 @@ fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
     trace::trace(&scene(name, edits)?, PROBES)
 }
 
-/// The six quantities that the paper plots for a brick, up to time `end`; N is that of an incline of this angle, rad.
+/// The six quantities that the paper plots for a brick, up to time `end`, s; `incline` is the slope angle for N, rad.
 fn brick(runs: &[(&str, Trace)], end: f64, incline: f64) -> Figure {
     let panel = |(y, column, scale): &(&str, &str, f64)| {
         let curves = runs.iter().map(|(label, run)| Curve::of(*label, run, column, *scale).within(0.0, end)).collect();
@@ -50,7 +50,7 @@ pub(super) fn damping() -> Result<Figure, StudyError> {
     Ok(brick(&runs, 0.1, 0.18))
 }
 
-/// Figure 5 (6), second: the brick on three inclines.
+/// Figure 5 (6), second part: the brick on three inclines.
 pub(super) fn angles() -> Result<Figure, StudyError> {
     let runs = [
         ("incline of atan μₖ = 0.197 rad", run("brick-atan-mu-k", &[])?),
@@ -63,8 +63,8 @@ pub(super) fn angles() -> Result<Figure, StudyError> {
 /// Radius of the disk, m.
 const DISK: f64 = 0.2;
 
-/// Figure 6 (8): the disk. Positions and elastic loads as in panel a, the others as in panels b and c. Rotation is
-/// shown at the rim; loads are positive against the motion.
+/// Figure 6 (8): the disk. Positions and elastic loads are from the run of panel a, the others from the run of panels
+/// b and c. Rotation is shown at the rim; loads are positive against the motion.
 pub(super) fn disk() -> Result<Figure, StudyError> {
     let (a, b) = (run("disk-panel-a", &[])?, run("disk-panels-bc", &[])?);
     let (slide, roll) = ("translation and slide friction", "rotation and roll friction, at the rim");

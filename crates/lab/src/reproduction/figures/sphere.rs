@@ -17,8 +17,9 @@ const PROBES: &[(&str, Probe)] = &[
     ("T", trace::roll_torque),
 ];
 
-/// Figure 9 (11): velocity, rotation, slide force and roll torque over the four phases. Phase II begins when the slide
-/// friction sticks, III when the roll friction sticks as the ball reverses, IV when the slide friction slips again.
+/// Figure 9 (11): velocity, rotation, slide force and roll torque over the four phases. Phase II begins when the
+/// slide friction sticks, III when the roll friction sticks as the ball reverses, IV when the slide friction slips
+/// again.
 pub(super) fn up_35() -> Result<Figure, StudyError> {
     let run = trace::trace(&scene("sphere-up-35", &[("time.duration", "0.3")])?, PROBES)?;
     let phases = [
@@ -41,7 +42,7 @@ pub(super) fn up_35() -> Result<Figure, StudyError> {
     Ok(Figure::page(3, panels).with_shared_legend())
 }
 
-/// The roll friction of the moving body, i or j.
+/// The roll component of the moving body, which is i or j.
 fn roll_of_ball(run: &Trace) -> Part {
     let is_i = run.last.contacts.first().is_some_and(|contact| mover_is_i(&run.last, contact));
     if is_i { Part::RollI } else { Part::RollJ }

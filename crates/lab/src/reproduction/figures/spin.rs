@@ -16,7 +16,7 @@ const PROBES: &[(&str, Probe)] = &[
     ("tilt", trace::tilt),
 ];
 
-/// Runs a built-in scene with these edits, recording the quantities of sections 4.4 and 4.5.
+/// Runs a built-in scene with edits (path and value) and records the quantities of sections 4.4 and 4.5.
 pub(super) fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
     trace::trace(&scene(name, edits)?, PROBES)
 }
@@ -88,7 +88,7 @@ pub(super) fn over_stiffness(scenes: &[(&str, &str)], stiffnesses: &[&str], end:
     Ok(Figure::page(scenes.len(), panels).with_shared_legend())
 }
 
-/// Figure 12 (14), second: Ψ(t) and ω(t) with the Hertz patch, three balls, four K_E.
+/// Figure 12 (14), second part: Ψ(t) and ω(t) with the Hertz patch, three balls, four K_E.
 pub(super) fn hertz() -> Result<Figure, StudyError> {
     let balls = [
         ("test 1: steel, R = 20 mm", "hertz-spin-steel-20mm"),

@@ -31,15 +31,15 @@ pub(super) fn critical_mass() -> Result<Figure, StudyError> {
     Ok(Figure { width: FigureWidth::Column, columns: 1, panels: vec![panel], shared_legend: true })
 }
 
-/// A quantity of the contact between these two bodies; 0 if they do not touch.
+/// A quantity of the contact between bodies i and j by name; 0 if they do not touch.
 fn between(state: &State, names: [&str; 2], quantity: impl Fn(&ContactView) -> f64) -> f64 {
     let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
     let mut contacts = state.contacts.iter();
     contacts.find(|c| [name(c.pair.key.i), name(c.pair.key.j)] == names).map_or(0.0, quantity)
 }
 
-/// The three loads of a stack that the paper's authors stored: friction between two balls, friction of a ball on the
-/// ground and its roll torque there, each with its static and its kinetic limit.
+/// The three loads of a stack that the paper's authors published as data: friction between two balls, friction of a
+/// ball on the ground, and the ball's roll torque there, each with its static and kinetic limit.
 const LOADS: [(&str, &str, [Probe; 3]); 3] = {
     const TOP: [&str; 2] = ["left", "top"];
     const GROUND: [&str; 2] = ["ground", "left"];
@@ -95,10 +95,10 @@ pub(super) fn histories() -> Result<Figure, StudyError> {
     Ok(Figure::page(3, panels).with_shared_legend())
 }
 
-/// How far the top ball has dropped when a collapsing stack is drawn, m.
+/// Drop of the top ball, m, at which a collapsing stack is drawn.
 const DOWN: f64 = 0.2 * RADIUS;
 
-/// Figure 14 (16): the last stack that still stands after 1.5 s and the first that collapses, for three η_r.
+/// Figure 14 (16): the heaviest stack that still stands after 1.5 s and the lightest that collapses, for three η_r.
 pub(super) fn snapshots() -> Result<Figure, StudyError> {
     let mut panels = Vec::new();
     for (eta_r, mass) in [(0.16, 0.95), (0.16, 0.96), (0.23, 1.75), (0.23, 1.76), (0.35, 1.57), (0.35, 1.58)] {

@@ -51,7 +51,7 @@ impl FigureTable {
         Ok(files)
     }
 
-    /// The table as a picture, with printed-style rules: above and below the header and at the end.
+    /// The table as a picture, with rules above and below the header and at the end.
     fn drawn(&self) -> Scene {
         let header: Vec<String> = self.header.iter().map(ToString::to_string).collect();
         let lines = || std::iter::once(&header).chain(&self.rows);
@@ -89,8 +89,8 @@ impl FigureTable {
     }
 }
 
-/// A ball of R = 0.2 m pressed with N = 49 N on a fixed body j of this shape; `apart` is the distance of the centres,
-/// m.
+/// The text of a scene with a ball of R = 0.2 m pressed with N = 49 N on a fixed body j of `shape`; `apart` is the
+/// distance of the centres, m.
 fn pressed(shape: &str, apart: f64) -> String {
     format!(
         "Scene(schema: 1, title: \"A ball on {shape}\", time: (dt: 1e-4, duration: 1e-3), gravity: (0.0, 0.0, -9.8), \
@@ -101,8 +101,8 @@ fn pressed(shape: &str, apart: f64) -> String {
     )
 }
 
-/// Table 1: K_R and Θ_s of a ball of radius R = 0.2 m against bodies of several curvatures, as read from the contacts
-/// of a run; K_E = 1e5 N/m, η_r = 0.3, μ_s N = 12.25 N. The pin is a ball of 1 µm, so that its contact is finite.
+/// Table 1: K_R and Θ_s of a ball of R = 0.2 m against bodies of several curvatures, read from the contacts of a run;
+/// K_E = 1e5 N/m, η_r = 0.3, μ_s N = 12.25 N. The pin is a ball of 1 µm, so that its contact is finite.
 pub(super) fn curvature() -> Result<FigureTable, StudyError> {
     let mut rows = Vec::new();
     for (name, shape, apart, paper) in [
@@ -131,12 +131,12 @@ pub(super) fn curvature() -> Result<FigureTable, StudyError> {
     Ok(FigureTable { header, rows })
 }
 
-/// The only contact in a state of this scene.
+/// The first contact of a state; an error if there is none.
 fn only_contact<'a>(state: &'a State, scene: &str) -> Result<&'a ContactView, StudyError> {
     state.contacts.first().ok_or_else(|| StudyError::new(scene, "the bodies do not touch"))
 }
 
-/// Table 7 (5): curvature, stiffness, threshold and largest torque of spin, K_E = 5e6 N/m.
+/// Table 7 (5): curvature, stiffness, threshold and largest torque of spin; K_E = 5e6 N/m.
 pub(super) fn spin() -> Result<FigureTable, StudyError> {
     let mut rows = Vec::new();
     let curvature = |state: &State, contact: &ContactView| {
@@ -145,7 +145,7 @@ pub(super) fn spin() -> Result<FigureTable, StudyError> {
         let at = body.q.inverse_transform_vector(&(contact.touch.c - body.x));
         Some(Shape::mean_curvature(&body.shape, &at, &n))
     };
-    // The ball of the same volume: R = (0.02 · 0.02 · 0.05)^{1/3} m.
+    // The ball has the ellipsoid's volume: R = (0.02 · 0.02 · 0.05)^{1/3} m.
     let ball: [(&str, &str); 2] = [("bodies.ball.shape.radius", "0.027144176165949063"), ("friction.k_e", "5e6")];
     for (name, pose, edits) in [
         ("hertz-spin-steel-20mm", "sphere", &ball[..]),

@@ -1,9 +1,9 @@
-//! The two figures.
+//! The figures of `docs/polygons.md`.
 
 use super::measure::MeasuredWay;
 use crate::plot::{Curve, Figure, FigureWidth, Legend, Panel};
 
-/// The energies in the box over one period.
+/// The energies in the box over one period, one curve per case.
 pub fn draw_box(measured: &[MeasuredWay]) -> Figure {
     let panel = |part: usize, label: &str| {
         let curve = |of: &MeasuredWay| {
@@ -19,7 +19,7 @@ pub fn draw_box(measured: &[MeasuredWay]) -> Figure {
     page(3, vec![panel(0, "E_com [mJ]"), panel(1, "E_diff [mJ]"), panel(2, "E_rot [mJ]")])
 }
 
-/// Energy over time, and the outline of the heap.
+/// Energy of the heap over time and its outline, one curve per case.
 pub fn draw_heap(measured: &[MeasuredWay]) -> Figure {
     let curves = |of: &dyn Fn(&MeasuredWay) -> Vec<(f64, f64)>| {
         let curve = |way: &MeasuredWay| Curve { name: way.way.name().to_owned(), points: of(way), style: None };

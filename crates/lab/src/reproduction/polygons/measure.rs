@@ -1,4 +1,4 @@
-//! The runs and the results kept from them.
+//! Runs of polygons in a box and in a heap, and the results kept from them.
 
 use crate::generate::{PileOptions, SHAKEN_AT, STIFFNESS, opening, text_of};
 use crate::trace::{StudyError, first_fault};
@@ -17,14 +17,14 @@ pub struct PolygonPlan {
     pub dt: f64,
     /// Number of polygons in the box, and its width, m.
     pub boxed: (u64, f64),
-    /// Periods of the box before averaging, and averaged.
+    /// Number of periods of the box before averaging, and number of periods averaged.
     pub periods: [u64; 2],
     /// Number of polygons in the heap, and the duration of its run, s.
     pub heaped: (u64, f64),
 }
 
 impl PolygonPlan {
-    /// The plan of the page.
+    /// The plan of `docs/polygons.md`.
     pub const SHIPPED: Self = Self { fillings: 5, dt: 1e-4, boxed: (240, 0.84), periods: [8, 24], heaped: (500, 5.0) };
 
     /// Number of runs.
@@ -38,12 +38,12 @@ impl PolygonPlan {
 pub struct Way {
     /// Static friction as a constraint; otherwise springs of Cundall and Strack.
     pub is_constraint: bool,
-    /// Rotation is damped.
+    /// True if rotation is damped.
     pub is_damped: bool,
 }
 
 impl Way {
-    /// In the order of tables and legends.
+    /// All cases in the order of tables and legends.
     pub(crate) const ALL: [Self; 4] = [
         Self { is_constraint: true, is_damped: true },
         Self { is_constraint: true, is_damped: false },
@@ -61,7 +61,7 @@ impl Way {
         }
     }
 
-    /// A generated scene with this law. The springs have K_t = 2k/7, k = Y h.
+    /// A generated scene under the law; the springs have K_t = 2k/7 with k = Y h.
     fn scene(self, name: &str, options: &PileOptions, dt: f64) -> Result<Scene, StudyError> {
         let mut text = text_of(name, options).map_err(|fault| StudyError::new(name, fault))?;
         let mut edit = |path: &str, value: &str| -> Result<(), StudyError> {
@@ -87,12 +87,12 @@ const PHASES: usize = 50;
 /// Energies E_com, E_diff, E_rot in one filling of the box, J.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shaken {
-    /// Over one period, averaged over all periods.
+    /// Energies at [`PHASES`] phases of a period, averaged over the periods.
     pub cycle: Vec<[f64; 3]>,
 }
 
 impl Shaken {
-    /// Mean over time.
+    /// Mean over the period.
     pub(crate) fn mean(&self) -> [f64; 3] {
         let sum = |k: usize| self.cycle.iter().map(|energies| energies[k]).sum::<f64>();
         [0, 1, 2].map(|k| sum(k) / self.cycle.len() as f64)
@@ -106,18 +106,18 @@ pub struct Heaped {
     pub energy: Vec<(f64, f64)>,
     /// Outline: y and z of the highest centre in each column, m.
     pub outline: Vec<(f64, f64)>,
-    /// Slope of its two flanks, degrees.
+    /// Slopes of the left and the right flank, degrees.
     pub slopes: [f64; 2],
 }
 
-/// All runs of one case.
+/// Results of all runs of one case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasuredWay {
     /// The case.
     pub way: Way,
-    /// One box for each filling.
+    /// Results of the box, one per filling.
     pub boxes: Vec<Shaken>,
-    /// The heap.
+    /// Results of the heap.
     pub heap: Heaped,
 }
 
@@ -126,7 +126,7 @@ enum Done {
     Heap(Heaped),
 }
 
-/// Runs everything, one run per core at a time; `tell` is called for each finished run.
+/// Runs all cases, one run per core at a time; `tell` receives a line for each finished run.
 pub fn measure_all(plan: &PolygonPlan, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<MeasuredWay>, StudyError> {
     // Start the long runs first.
     let heaps = Way::ALL.map(|way| (way, None));
@@ -165,7 +165,7 @@ fn whole(name: &str, simulation: &Simulation) -> Result<(), StudyError> {
     simulation.stopped().map_or(Ok(()), |why| Err(StudyError::new(name, why)))
 }
 
-/// Runs a filling of the box.
+/// Runs one filling of the box.
 fn shaken(way: Way, seed: u64, plan: &PolygonPlan) -> Result<Shaken, StudyError> {
     let (count, width) = plan.boxed;
     let options = PileOptions { count: Some(count), width: Some(width), seed: Some(seed), ..PileOptions::default() };
@@ -214,7 +214,7 @@ fn heap(way: Way, plan: &PolygonPlan) -> Result<Heaped, StudyError> {
 /// Width of a column of the outline, m: two diameters.
 const COLUMN: f64 = 0.04;
 
-/// The highest centre in each non-empty column.
+/// Middle, m, of each non-empty column and height of its highest centre, m.
 fn outline(centres: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let column = |y: f64| (y / COLUMN).floor() as i64;
     let mut columns: Vec<i64> = centres.iter().map(|(y, _)| column(*y)).collect();
@@ -225,8 +225,8 @@ fn outline(centres: &[(f64, f64)]) -> Vec<(f64, f64)> {
 }
 
 /// Slopes of the flanks left and right of the top, degrees: straight lines fitted to the outline between a fifth and
-/// four fifths of its height. Foot and top are excluded: single polygons are scattered around the foot, and the top is
-/// where they land.
+/// four fifths of its height. Foot and top are excluded: single polygons scatter around the foot, and others land on
+/// the top.
 pub(super) fn slopes(outline: &[(f64, f64)]) -> [f64; 2] {
     let Some(top) = outline.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a }) else { return [f64::NAN; 2] };
     [-1.0, 1.0].map(|side: f64| {
@@ -257,7 +257,7 @@ mod tests {
         assert!(slopes(&[]).iter().all(|slope| slope.is_nan()));
     }
 
-    /// The shortest plan runs, and its energies are those of shaken and falling polygons.
+    /// The shortest plan runs, and its energies are plausible for shaken and falling polygons.
     #[test]
     fn a_small_plan_has_all_its_numbers() {
         let plan = PolygonPlan { fillings: 1, dt: 1e-4, boxed: (30, 0.2), periods: [1, 1], heaped: (30, 0.1) };
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(done.len(), 4);
         for MeasuredWay { way, boxes, heap } in done {
             assert!(boxes[0].mean().iter().all(|energy| *energy > 0.0), "{way:?}");
-            // Most are in free fall: v = g t.
+            // Most polygons are in free fall: v = g t.
             let (t, energy) = heap.energy[4];
             let falling = 0.5 * 7e-3 * (9.81 * t) * (9.81 * t);
             assert!(t == 0.1 && energy > 0.3 * falling && energy < 2.0 * falling, "{way:?}: {energy} {falling}");

@@ -1,4 +1,4 @@
-//! `docs/polygons.md`.
+//! `docs/polygons.md`: comparison of static friction as a constraint with springs.
 
 use super::measure::{MeasuredWay, PolygonPlan, Way};
 use crate::reproduction::report::relative;
@@ -7,7 +7,7 @@ use std::path::Path;
 /// The hand-written text, with placeholders for the tables.
 const TEXT: &str = include_str!("page.md");
 
-/// The text of the page at `page`, with its pictures in the folder `out`.
+/// The text of the page at path `page`, with the figures in folder `out`.
 pub fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredWay]) -> String {
     let (boxed, width) = plan.boxed;
     let (heaped, seconds) = plan.heaped;
@@ -31,7 +31,7 @@ pub fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredWay
     .fold(TEXT.to_owned(), |text, (place, value)| text.replace(place, value))
 }
 
-/// Mean and standard error of the mean; the latter is NaN for a single value.
+/// Mean and standard error of the mean; the error is NaN for a single value.
 fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -39,7 +39,7 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
     (mean, (variance / count).sqrt())
 }
 
-/// One energy of all fillings of one case, mJ.
+/// One energy component in each filling of a case, mJ.
 fn of_fillings(way: &MeasuredWay, part: usize) -> Vec<f64> {
     way.boxes.iter().map(|shaken| 1e3 * shaken.mean()[part]).collect()
 }
@@ -56,7 +56,7 @@ fn energies(measured: &[MeasuredWay]) -> String {
     text
 }
 
-/// The comparisons: first against second.
+/// The comparisons: title, and the indices in [`Way::ALL`] of the first and the second case.
 const PAIRS: [(&str, [usize; 2]); 5] = [
     ("as the source compares: dae with damping, springs without", [0, 3]),
     ("the law alone, no damping: dae, springs", [1, 3]),
@@ -65,7 +65,8 @@ const PAIRS: [(&str, [usize; 2]); 5] = [
     ("the damping alone, springs: with, without", [2, 3]),
 ];
 
-/// Separates the effects of law and damping: differences within the same filling, as fractions of the second.
+/// The table that separates the effects of law and damping: differences within the same filling, as a percentage of
+/// the second case.
 fn differences(measured: &[MeasuredWay]) -> String {
     let mut text = "| first against second | E_com | E_diff | E_rot |\n|---|---|---|---|\n".to_owned();
     let of = |k: usize| measured.iter().find(|way| way.way == Way::ALL[k]);

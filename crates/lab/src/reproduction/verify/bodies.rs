@@ -17,13 +17,13 @@ const PROBES: &[(&str, Probe)] = &[
     ("motion", motion),
 ];
 
-/// ‖v‖ + ‖ω‖ of the moving body, a combined measure of rest.
+/// ‖v‖ + ‖ω‖ of the moving body, a combined measure of motion.
 fn motion(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| body.v.norm() + body.w.norm())
 }
 
-/// A published run of the falling ellipsoid: our scene; slide and roll damping ratios; first reversal in the authors'
-/// program, s; its curves.
+/// A published run of the falling ellipsoid: corresponding scene; damping factors as printed; slide and roll damping
+/// ratios; first reversal in the authors' program, s; file of its curves.
 struct PublishedFall {
     scene: &'static str,
     factors: &'static str,
@@ -58,7 +58,7 @@ pub(super) fn ellipsoid_falls(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<
     Ok(())
 }
 
-/// Compares with the same equations integrated in the plane, with the scene's normal damping ratio of 0.1.
+/// Compares with a planar integration of the same equations, with the scene's normal damping ratio of 0.1.
 fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<(), StudyError> {
     let run = trace::trace(&scene(fall.scene, &[])?, PROBES)?;
     let ours = PlanarFall { damping: fall.damping, roll_inertia: 1.0, normal_damping: 0.1, axis: RollAxis::Normal };
@@ -83,7 +83,7 @@ fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<()
     Ok(())
 }
 
-/// Compares the planar integration, with the authors' line of action, with their program.
+/// Compares a planar integration with the authors' line of action with the authors' program.
 fn fall_by_the_program(plan: &VerifyPlan, fall: &PublishedFall, rows: &mut CaseRows) -> Result<(), StudyError> {
     let program = PlanarFall {
         damping: fall.damping,
@@ -105,8 +105,8 @@ fn fall_by_the_program(plan: &VerifyPlan, fall: &PublishedFall, rows: &mut CaseR
             }
         };
         let ours = |t: f64| step_at(t, DT).and_then(|step| states.get(step)).map_or(f64::NAN, of);
-        // The remaining difference is that contact points are taken on the ground, not in the middle of the overlap:
-        // 1e-5 of a length. The fall is unstable and amplifies it later.
+        // The remaining difference is that contact points are on the ground, not in the middle of the overlap: 1e-5
+        // of a length. The fall is unstable and amplifies the difference later.
         let points = published.points.iter().filter(|(t, _)| *t <= 0.5);
         let worst = largest_difference(points.clone().map(|(t, theirs)| (ours(*t), *theirs)));
         rows.points(RowKind::Independent, what, (points.count(), worst), published.tolerance);
@@ -114,7 +114,7 @@ fn fall_by_the_program(plan: &VerifyPlan, fall: &PublishedFall, rows: &mut CaseR
     Ok(())
 }
 
-/// Table 7 (5 in the longer text), and which pose stops first.
+/// Table 7 (5 in the longer text), and the pose that stops first.
 pub(super) fn ellipsoid_spin(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut stops = Vec::new();
     for (pose, stiffness, threshold, torque, published, own) in [
@@ -156,7 +156,7 @@ pub(super) fn ellipsoid_spin(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(
 }
 
 /// Torque in slip from the published ω(t) with K_E = 5e6, N·m: −I Δω/Δt over a straight part, with the published I,
-/// that of a ball of 0.02 m with the mass of the ellipsoid.
+/// which is the moment of inertia of a ball of 0.02 m with the mass of the ellipsoid.
 fn published_torque(plan: &VerifyPlan, file: &str) -> Result<f64, StudyError> {
     let points = plan.source.curve(file, 1)?.points;
     let straight: Vec<&(f64, f64)> = points.iter().filter(|(t, _)| (0.05..0.45).contains(t)).collect();
@@ -166,11 +166,11 @@ fn published_torque(plan: &VerifyPlan, file: &str) -> Result<f64, StudyError> {
     }
 }
 
-/// Largest difference of two masses one cell apart, kg: the figure and the search have a grid of 0.01 kg.
+/// Tolerance of two masses one cell apart, kg: the figure and the search have a grid of 0.01 kg.
 const CELL: f64 = 0.0101;
 
-/// Figures 13 and 14 (15 and 16): the first top mass that collapses the stack, for gap 0.3 R at the three η_r of the
-/// snapshots, and two η_r of the other gaps.
+/// Figures 13 and 14 (15 and 16): the smallest top mass that collapses the stack, for gap 0.3 R at the three η_r of
+/// the snapshots, and two η_r for each of the other gaps.
 pub(super) fn stack(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let file = "paper/stacking_topMass_vs_eta__ax0.csv";
     let published = plan.source.table(file);

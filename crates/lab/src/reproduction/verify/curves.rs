@@ -1,4 +1,4 @@
-//! Complete curves from the paper's figures and from its authors' programs.
+//! Complete curves of the paper's figures and of its authors' programs.
 
 use super::rows::{CaseRows, RowKind};
 use crate::reproduction::reference::{PublishedCurve, ReferenceSource};
@@ -14,16 +14,17 @@ struct CurveSet {
     curves: Vec<ReferenceCurve>,
 }
 
-/// A curve: file, column in the built-in file, our quantity and its scale factor. The index of the curves has the
-/// allowed difference.
+/// A reference curve: file, column in the built-in file, corresponding quantity and its scale factor. The index of
+/// the curves has the tolerance.
 struct ReferenceCurve {
     file: &'static str,
     column: usize,
     probe: Probe,
     scale: f64,
-    /// Rows by which the reference lags: the authors' 3D programs write a load next to the state that it led to.
+    /// Rows by which the reference lags: the authors' 3D programs write a load next to the state that results from
+    /// it.
     lag: usize,
-    /// Compare the rate of the quantity from its step to the next one, not the quantity itself.
+    /// Compare the rate of change of the quantity from its step to the next one, not the quantity itself.
     is_rate: bool,
 }
 
@@ -41,7 +42,7 @@ impl ReferenceCurve {
     }
 }
 
-/// Compares the curves of a case.
+/// Compares all curves of a case.
 pub(super) fn compare(case: &'static str, source: &ReferenceSource, rows: &mut CaseRows) -> Result<(), StudyError> {
     for set in sets().into_iter().filter(|set| set.case == case) {
         set.compare(source, rows)?;
@@ -216,7 +217,7 @@ impl CurveSet {
         Ok(())
     }
 
-    /// The stiffness of the run, where the curves of a file differ in it.
+    /// Suffix with the K_E of the run, if that is its only edit.
     fn edited(&self) -> String {
         match self.edits {
             [(_, value)] => format!(", K_E = {value}"),
@@ -225,7 +226,7 @@ impl CurveSet {
     }
 }
 
-/// What is compared of a curve.
+/// Description of the compared value.
 const DIFFERENCE: &str = "largest difference over its range";
 
 impl ReferenceCurve {
@@ -241,7 +242,7 @@ impl ReferenceCurve {
         }
     }
 
-    /// Largest difference over the range of the reference, whose times are steps; NaN if one is not.
+    /// Largest difference over the range of the reference; NaN if a time of the reference is not a step of the run.
     fn worst(&self, run: &Trace, place: usize, points: &[(f64, f64)]) -> f64 {
         let values = run.values(place);
         let value = |step: usize| values.get(step).copied().unwrap_or(f64::NAN);
@@ -270,7 +271,7 @@ mod tests {
         }
     }
 
-    /// Every point of a curve counts: shifted by a thousandth of the range, each alone fails the comparison.
+    /// Every point of a curve counts: a shift of any single point by a thousandth of the range fails the comparison.
     #[test]
     fn each_point_of_a_curve_is_compared() {
         let run =

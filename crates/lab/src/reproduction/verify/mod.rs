@@ -1,9 +1,8 @@
-//! `stickslip verify`: every number the paper states against the simulated value, and rigid contacts against closed
-//! forms.
+//! `stickslip verify`: every number of the paper against the simulated value, and the engine against closed forms.
 //!
 //! Source of the numbers: FN20 (see `laws`) and, where a row says so, the data of its published figures and reruns of
-//! the authors' programs. Where the text disagrees with figure or program, ours must match these, and the row is marked
-//! as an erratum.
+//! the authors' programs. Where the text contradicts the figure or the program, the simulation must match the latter,
+//! and the row is marked as an erratum.
 
 mod beside;
 mod bodies;
@@ -23,9 +22,9 @@ pub use rows::{RowKind, VerifyRow, tally};
 use crate::trace::StudyError;
 use rows::CaseRows;
 
-/// A case of the paper, of rigid contacts or of polygons.
+/// A case of the paper, of rigid contacts, of polygons or beyond the papers.
 pub struct Case {
-    /// Id to select it by.
+    /// Identifier by which the case is selected.
     pub id: &'static str,
     /// Section and question.
     pub title: &'static str,
@@ -35,9 +34,9 @@ pub struct Case {
 }
 
 impl Case {
-    /// Computing time on one core of a machine of 2026, s.
+    /// Computing time of the case on one core of a machine of 2026, s.
     pub fn takes(&self, plan: &VerifyPlan) -> f64 {
-        // The class map is computed in full, or every fourth row of it; the matrix beside the papers in full, or a sample.
+        // The class map has all rows or every fourth one, the matrix of closed forms all runs or a sample.
         let factor = match self.id {
             "sphere-map" if plan.whole => 4.0,
             id if plan.matrix && (id.starts_with("beside") || id.starts_with("conformance")) => 15.0,
@@ -47,7 +46,7 @@ impl Case {
     }
 }
 
-/// The cases of the paper in its order, then those of rigid contacts.
+/// The cases of the paper in its order, then rigid contacts, polygons, and the cases beyond the papers.
 static CASES: &[Case] = &[
     Case { seconds: 0.1, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
     Case { seconds: 0.1, id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
@@ -190,17 +189,17 @@ static CASES: &[Case] = &[
     },
 ];
 
-/// Every case, in the paper's order, then those of rigid contacts and of polygons.
+/// All cases: the paper's in its order, then rigid contacts, polygons, and the cases beyond the papers.
 pub fn cases() -> &'static [Case] {
     CASES
 }
 
-/// The cases with these ids; all if none are given.
+/// The cases with these identifiers; all cases if `ids` is empty.
 pub fn wanted(ids: &[String]) -> Vec<&'static Case> {
     cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect()
 }
 
-/// Runs cases, each on its own thread, compares their curves, and calls back for each finished one.
+/// Runs the cases in parallel, compares their curves, and calls `tell` after each case.
 pub fn verify(
     wanted: &[&'static Case],
     plan: &VerifyPlan,
@@ -218,7 +217,7 @@ pub fn verify(
     Ok(rows?.into_iter().flatten().collect())
 }
 
-/// Formats six digits.
+/// Formats a number with six significant digits.
 pub fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_string(),

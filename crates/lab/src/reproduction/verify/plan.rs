@@ -1,15 +1,15 @@
-//! Reference data of a verification.
+//! Reference data and extent of a verification.
 
 use crate::reproduction::reference::ReferenceSource;
 
-/// The reference data, and how much of it to use.
+/// The reference data, and how many of the runs to make.
 #[derive(Clone, Copy, Debug)]
 pub struct VerifyPlan<'a> {
     /// Source of the curves.
     pub source: ReferenceSource<'a>,
-    /// The full class map instead of every fourth row.
+    /// True for the full class map, false for every fourth row of it.
     pub whole: bool,
-    /// The full matrix of closed forms beside the papers instead of a sample of it.
+    /// True for the full matrix of closed forms beyond the papers, false for a sample of it.
     pub matrix: bool,
 }
 

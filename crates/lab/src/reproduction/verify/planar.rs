@@ -1,6 +1,7 @@
-//! Independent solution for the falling ellipsoid of section 4.5.1. Its motion is planar, so three coordinates and the
-//! equations of FN20 written out for a plane suffice, without the engine. It shows that the engine integrates these
-//! equations, and that the authors' program integrates them with its own line of action in place of the normal.
+//! Independent solution for the falling ellipsoid of section 4.5.1. The motion is planar: three coordinates and the
+//! equations of FN20 written out for a plane suffice, without the engine. The solution shows that the engine
+//! integrates these equations, and that the authors' program integrates them with another line of action in place of
+//! the normal.
 
 use stickslip_engine::laws::element::Mode;
 
@@ -18,12 +19,12 @@ const ETA_R: f64 = 0.2;
 const K_N: f64 = 1e7;
 pub(super) const DT: f64 = 1e-4;
 
-/// The axis a about which the roll torque T acts: −a × T.
+/// The axis a in the roll torque −a × T.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum RollAxis {
-    /// a is the normal, as in the text (2.2, 3.2).
+    /// The normal, as in the text (2.2, 3.2).
     Normal,
-    /// a is the unit vector from the contact point to the centre; equal to the normal for a ball.
+    /// The unit vector from the contact point to the centre; equal to the normal for a ball.
     ToCentre,
 }
 
@@ -78,14 +79,14 @@ impl PlanarSpring {
     }
 }
 
-/// Contact data carried to the next step: lowest point in the body's axes, and its position on the ground.
+/// Contact data carried to the next step: lowest point in the body's axes, and its position on the ground, m.
 struct PlanarContact {
     on_body: [f64; 2],
     on_ground: f64,
 }
 
 impl PlanarFall {
-    /// The states of steps 0 to `steps`, from upright at its static overlap m g/k_n with 0.3 m/s.
+    /// The states of steps 0 to `steps`, starting upright at the static overlap m g/k_n with 0.3 m/s.
     pub(super) fn run(&self, steps: usize) -> Vec<PlanarState> {
         let mut now = PlanarState { z: ALONG - MASS * GRAVITY / K_N, vy: 0.3, ..PlanarState::default() };
         let (mut slide, mut roll) = (PlanarSpring::default(), PlanarSpring::default());

@@ -10,9 +10,9 @@ use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 
-/// m/s².
+/// Gravity, m/s².
 const G: f64 = 9.81;
-/// Edge of the square, m, its mass, kg, and moment of inertia, kg·m².
+/// Edge, m, mass, kg, and moment of inertia, kg·m², of the square.
 const EDGE: f64 = 0.1;
 const MASS: f64 = 0.27;
 const INERTIA: f64 = 4.5e-4;
@@ -41,17 +41,18 @@ fn energy(state: &State) -> f64 {
     trace::mover(state).map_or(f64::NAN, |body| of(body.v.norm(), body.w.norm(), body.x.z))
 }
 
-/// l of the square against a plane and against its like, m: twice the radius of the circle of its area.
+/// Length l of the square against a plane and against an equal square, m: twice the radius of the circle of equal
+/// area.
 fn length() -> f64 {
     2.0 * EDGE / std::f64::consts::PI.sqrt()
 }
 
-/// The overlap of the square at rest on level ground, m.
+/// Overlap of the square at rest on level ground, m.
 fn depth() -> f64 {
     MASS * G * length() / (STIFFNESS * EDGE)
 }
 
-/// A square that is turned by `angle`, rad, about x, with its centre at this height, m.
+/// A square rotated by `angle`, rad, about x, with its centre at `height`, m.
 fn square(name: &str, angle: f64, height: f64, more: &str) -> String {
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let (c, s) = (half * libm::cos(0.5 * angle), half * libm::sin(0.5 * angle));
@@ -62,7 +63,7 @@ fn square(name: &str, angle: f64, height: f64, more: &str) -> String {
     )
 }
 
-/// A scene of these bodies, without friction.
+/// A scene of `bodies` without friction.
 fn frictionless(normal: &str, gravity: f64, bodies: &str, [dt, duration]: [f64; 2]) -> Result<Scene, StudyError> {
     let text = format!(
         r#"Scene(schema: 1, title: "polygons", time: (dt: {dt:e}, duration: {duration:?}), gravity: (0.0, 0.0, {:?}),
@@ -72,13 +73,13 @@ fn frictionless(normal: &str, gravity: f64, bodies: &str, [dt, duration]: [f64; 
     Scene::parse("polygons", &text).map_err(|faults| StudyError::new("polygons", first_fault(&faults)))
 }
 
-/// A run of these bodies, without friction.
+/// A run of `bodies` without friction.
 fn smooth(normal: &str, gravity: f64, bodies: &str, times: [f64; 2]) -> Result<Trace, StudyError> {
     trace::trace(&frictionless(normal, gravity, bodies, times)?, PROBES)
 }
 
-/// A run of these bodies, without friction: the energy stored in overlaps at its end, J, and the largest change of that
-/// energy together with the kinetic and the potential one.
+/// A run of `bodies` without friction: the energy stored in overlaps at the end, J, and the largest change of the
+/// total energy (stored, kinetic and potential), J.
 fn stored(normal: &str, bodies: &str, times: [f64; 2]) -> Result<[f64; 2], StudyError> {
     let mut simulation = Simulation::with_books(&frictionless(normal, G, bodies, times)?);
     let parts = |simulation: &mut Simulation| {
@@ -100,7 +101,7 @@ fn stored(normal: &str, bodies: &str, times: [f64; 2]) -> Result<[f64; 2], Study
 
 const GROUND: &str = r#"(name: "ground", shape: Plane)"#;
 
-/// Static and sliding on a slope.
+/// A square on a slope, static and sliding, and a column of bricks.
 pub(super) fn slope(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let (sin, cos) = (libm::sin(15f64.to_radians()), libm::cos(15f64.to_radians()));
     let run = trace::trace(&scene("dae-incline", &[])?, PROBES)?;
@@ -110,7 +111,7 @@ pub(super) fn slope(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
         run.end("used"),
         ROUNDING,
     );
-    // The bed of springs under the square against its weight's lever.
+    // The bed of springs under the square balances the lever of its weight.
     let bed = STIFFNESS * EDGE * EDGE * EDGE / (12.0 * length());
     let tilt = MASS * G * sin * 0.5 * EDGE / (bed - MASS * G * cos * 0.5 * EDGE);
     rows.closed_form("15 degrees: tilt at rest [rad]", tilt, run.end("tilt"), 6e-4 * tilt);
@@ -120,13 +121,13 @@ pub(super) fn slope(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
     let steep = [("bodies.ground.shape.degrees", "30.0")];
     let run = trace::trace(&scene("dae-incline", &steep)?, PROBES)?;
     let expected = G * (0.5 - 0.5 * 0.75_f64.sqrt());
-    // What it still rocks shows in the velocities at both ends.
+    // The residual rocking shows in the velocities at both ends.
     rows.closed_form("30 degrees, mu 0.5: acceleration [m/s^2]", expected, -run.slope("v", 0.5, 1.0), 3.5e-4);
     column(rows)
 }
 
-/// Ten bricks on each other. A brick is held at its lower face by the weight of all above, so each contact uses the same
-/// share of its friction. The faces of the lower bricks are turned by up to 0.003 rad on their springs.
+/// Ten bricks on each other. The lower face of each brick holds the weight of all bricks above it, so each contact
+/// uses the same share of its friction. The faces of the lower bricks are turned by up to 0.003 rad on their springs.
 fn column(rows: &mut CaseRows) -> Result<(), StudyError> {
     let scene = scene("dae-bricks", &[])?;
     let mut simulation = Simulation::new(&scene);
@@ -155,11 +156,11 @@ fn column(rows: &mut CaseRows) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// Circumradius of the hexagon, m, and how far each wall presses into it, m.
+/// Circumradius of the hexagon, and depth of each wall in it, m.
 const HEXAGON: f64 = 0.05;
 const PRESSED: f64 = 1e-4;
 
-/// Bodies that friction turns or keeps from turning: a hexagon between six walls, and a ball that rolls.
+/// Bodies that friction turns or keeps from turning: a hexagon between six walls, and a ball that rolls or slides.
 pub(super) fn turning(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     // Each overlap is a trapezoid between a side of the hexagon and the wall.
     let (apothem, side) = (HEXAGON * 0.75_f64.sqrt(), HEXAGON);
@@ -216,7 +217,7 @@ pub(super) fn turning(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyEr
     Ok(())
 }
 
-/// Bouncing, rocking and hits without friction.
+/// Bouncing, rocking and impacts without friction.
 pub(super) fn bed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let on_ground = |square: String| format!("{GROUND}, {square}");
     let rest = 0.5 * EDGE - depth();
@@ -266,7 +267,7 @@ pub(super) fn bed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError>
     let what = "at rest: energy stored in the overlap, (m g)^2 l/(2 k w) [J]";
     rows.closed_form(what, expected, found, 3e-12 * expected);
 
-    // ζ = ½ γ √(w/l) of two equal squares as of one on a plane; N does not pull.
+    // ζ = ½ γ √(w/l) for two equal squares as for one on a plane; N is never attractive.
     let upper = square("upper", 0.0, EDGE + 1e-3, "velocity: (0.0, 0.0, -1.0)");
     let pair = format!("{}, {upper}", square("lower", 0.0, 0.0, ""));
     let run = smooth("damping: 1.0", 0.0, &pair, [1e-5, 0.02])?;
@@ -276,7 +277,7 @@ pub(super) fn bed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError>
     Ok(())
 }
 
-/// The times at which a series goes up through 0.
+/// Times of the upward zero crossings of a series, s.
 fn ups(series: &[f64], dt: f64) -> Vec<f64> {
     let crossing = |(k, pair): (usize, &[f64])| {
         (pair[0] < 0.0 && pair[1] >= 0.0).then(|| (k as f64 + pair[0] / (pair[0] - pair[1])) * dt)
@@ -284,7 +285,7 @@ fn ups(series: &[f64], dt: f64) -> Vec<f64> {
     series.windows(2).enumerate().filter_map(crossing).collect()
 }
 
-/// ω² of a swing, 1/s²; NaN of what does not swing.
+/// ω² of an oscillation, 1/s²; NaN for a series without one.
 fn square_of_frequency(series: &[f64], dt: f64) -> f64 {
     let ups = ups(series, dt);
     match ups[..] {
@@ -296,7 +297,7 @@ fn square_of_frequency(series: &[f64], dt: f64) -> f64 {
     }
 }
 
-/// The rate at which the extremes of a swing get smaller, 1/s, while they are more than rounding; NaN of what has none.
+/// Decay rate of the extremes of an oscillation, 1/s, while they exceed rounding noise; NaN for a series without one.
 fn decay_of(series: &[f64], dt: f64) -> f64 {
     let is_extreme = |s: &[f64]| (s[1] - s[0]) * (s[2] - s[1]) <= 0.0 && s[1] != s[2];
     let all = series.windows(3).enumerate().filter(|(_, s)| is_extreme(s)).map(|(k, s)| (k as f64 * dt, s[1].abs()));

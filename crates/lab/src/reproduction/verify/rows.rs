@@ -1,24 +1,25 @@
-//! The table of a verification: the paper's values against the simulated ones.
+//! The rows of a verification: expected values against simulated ones.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// What a row compares. [`tally`] counts each kind apart.
+/// Kind of comparison of a row; [`tally`] counts each kind separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
-    /// A number or a curve of the paper, of its figures or of its authors' programs, with a run of the engine.
+    /// A number or a curve of the paper, of its figures or of its authors' programs, against a run of the engine.
     Run,
     /// A parameter computed from the scene's inputs by a formula of the paper, without a simulation.
     Formula,
-    /// A printed number that contradicts the paper's own figure or program: a run must agree with these.
+    /// A printed number that contradicts the paper's own figure or program; the run must agree with figure or
+    /// program.
     Erratum,
-    /// A number or a curve of the authors' programs with a solution that never runs the engine.
+    /// A number or a curve of the authors' programs against a solution that does not run the engine.
     Independent,
     /// A value that follows from other rows of the table, such as the product of two.
     Derived,
-    /// A yes or no, or a count, which a run must meet.
+    /// A yes or no, or a count, that a run must give.
     Condition,
-    /// A closed form, whose source prints no results, with a run of the engine.
+    /// A closed form, from a source that prints no results, against a run of the engine.
     ClosedForm,
 }
 
@@ -49,7 +50,7 @@ impl RowKind {
         }
     }
 
-    /// Verdict on a row that agrees.
+    /// Verdict for a row that agrees.
     const fn verdict(self) -> &'static str {
         match self {
             Self::Run => "ok",
@@ -63,7 +64,7 @@ impl RowKind {
     }
 }
 
-/// `kind`, and `formula` or `closed_form` as flags of their own for readers of earlier versions.
+/// Writes `kind`, and also `formula` or `closed_form` as flags for readers of earlier versions.
 impl Serialize for RowKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -78,26 +79,26 @@ impl Serialize for RowKind {
     }
 }
 
-/// One line of the table.
+/// One row of the table.
 #[derive(Clone, Debug, Serialize)]
 pub struct VerifyRow {
-    /// Id of the case.
+    /// Identifier of the case.
     pub case: &'static str,
     /// Compared quantity, with its unit.
     pub quantity: String,
-    /// The paper's value: from its text or, where the row says so or the text errs, from its figure or its authors'
-    /// program; for a closed form, its value.
+    /// The expected value: from the paper's text or, where the row says so or the text errs, from its figure or its
+    /// authors' program; or the value of the closed form.
     pub paper: f64,
-    /// Our value.
+    /// Value of the run.
     pub measured: f64,
     /// Largest difference that counts as agreement.
     pub tolerance: f64,
     /// Number of reference values compared: the points of a curve, the cells of a map, 1 for a number, 0 if the
     /// reference is not usable.
     pub points: usize,
-    /// True if they agree.
+    /// True if both values agree within the tolerance.
     pub ok: bool,
-    /// What the row compares.
+    /// Kind of comparison.
     #[serde(flatten)]
     pub kind: RowKind,
     /// For an erratum, the printed value, which contradicts the paper's own figure or program.
@@ -112,14 +113,14 @@ pub struct VerifyRow {
 }
 
 impl VerifyRow {
-    /// `NOT OK`, or for a row that agrees `ok` or its kind; `erratum` agrees with the figure or program, not with the
+    /// `NOT OK`, or the verdict for the kind of row; an `erratum` agrees with the figure or program, not with the
     /// text.
     pub fn verdict(&self) -> &'static str {
         if self.ok { self.kind.verdict() } else { "NOT OK" }
     }
 }
 
-/// Number of rows of each kind, in words.
+/// Number of passed rows and of all rows of each kind, in words.
 pub fn tally(rows: &[VerifyRow]) -> String {
     let count = |kind: RowKind| rows.iter().filter(|row| row.kind == kind).count();
     let mut parts = Vec::new();
@@ -141,14 +142,14 @@ pub fn tally(rows: &[VerifyRow]) -> String {
     parts.join(", ")
 }
 
-/// Collects the rows of a running case.
+/// Collects the rows of a case while it runs.
 pub(crate) struct CaseRows {
     pub(super) case: &'static str,
     pub(super) rows: Vec<VerifyRow>,
 }
 
 impl CaseRows {
-    /// A row of this kind: `measured` must be within `tolerance` of `paper`.
+    /// Adds a row of any kind: `measured` must be within `tolerance` of `paper`.
     pub(super) fn add(
         &mut self,
         kind: RowKind,
@@ -176,42 +177,42 @@ impl CaseRows {
         &mut self.rows[last]
     }
 
-    /// A number in the paper that a run must reproduce.
+    /// Adds a number of the paper that a run must reproduce.
     pub(super) fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
         self.add(RowKind::Run, quantity, paper, measured, tolerance);
     }
 
-    /// A number in the paper that a run must reproduce to rounding, such as the time of a step.
+    /// Adds a number of the paper that a run must reproduce to rounding, such as the time of a step.
     pub(super) fn same(&mut self, quantity: impl Into<String>, paper: f64, measured: f64) {
         self.number(quantity, paper, measured, ROUNDING * paper.abs());
     }
 
-    /// A closed-form value, from a source that prints no result.
+    /// Adds a closed-form value, from a source that prints no result.
     pub(super) fn closed_form(&mut self, quantity: impl Into<String>, expected: f64, measured: f64, tolerance: f64) {
         self.add(RowKind::ClosedForm, quantity, expected, measured, tolerance);
     }
 
-    /// A parameter of the paper that a contact derives from the scene's inputs.
+    /// Adds a parameter of the paper that a contact derives from the scene's inputs.
     pub(super) fn formula(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
         self.add(RowKind::Formula, quantity, paper, measured, tolerance);
     }
 
-    /// A value that follows from other rows.
+    /// Adds a value that follows from other rows.
     pub(super) fn derived(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
         self.add(RowKind::Derived, quantity, paper, measured, tolerance);
     }
 
-    /// A yes (1) or no (0) that must hold.
+    /// Adds a yes-or-no check.
     pub(super) fn condition(&mut self, quantity: impl Into<String>, expected: bool, found: bool) {
         self.count(quantity, u64::from(expected), u64::from(found));
     }
 
-    /// A count that a run must give.
+    /// Adds a count that a run must give.
     pub(super) fn count(&mut self, quantity: impl Into<String>, expected: u64, found: u64) {
         self.add(RowKind::Condition, quantity, expected as f64, found as f64, 0.0);
     }
 
-    /// A reference of this many points, whose largest difference over its range must be within the tolerance.
+    /// Adds a reference of several points; the largest difference over its range must be within the tolerance.
     pub(super) fn points(
         &mut self,
         kind: RowKind,
@@ -222,14 +223,14 @@ impl CaseRows {
         self.add(kind, quantity, 0.0, largest, tolerance).points = points;
     }
 
-    /// A reference that cannot be compared with, and why.
+    /// Adds a reference that is not usable, and why.
     pub(super) fn unusable(&mut self, kind: RowKind, quantity: impl Into<String>, why: impl ToString) {
         let row = self.add(kind, quantity, f64::NAN, f64::NAN, 0.0);
         (row.points, row.fault) = (0, Some(why.to_string()));
     }
 
-    /// A printed number that contradicts the paper's own figure or program: ours must agree with the latter, and they
-    /// must differ from the printed value.
+    /// Adds a printed number that contradicts the paper's own figure or program: `measured` must agree with `paper`,
+    /// the value of figure or program, and `printed` must differ from it.
     pub(super) fn erratum(
         &mut self,
         quantity: impl Into<String>,
@@ -244,7 +245,7 @@ impl CaseRows {
     }
 }
 
-/// Relative difference of two numbers that are the same but for rounding.
+/// Relative difference of two numbers that differ by rounding only.
 pub(super) const ROUNDING: f64 = 1e-12;
 
 #[cfg(test)]
@@ -270,7 +271,7 @@ mod tests {
         assert!(rows.iter().all(|row| !row.ok && row.verdict() == "NOT OK"), "{rows:?}");
     }
 
-    /// Any wrong value fails, not only the printed one; and a text that agrees with its figure is not an erratum.
+    /// Any wrong value fails, not only the printed one; a text that agrees with its figure is not an erratum.
     #[test]
     fn an_erratum_holds_at_the_value_of_the_figure_alone() {
         let rows = rows(|rows| {

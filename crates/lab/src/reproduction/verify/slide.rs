@@ -20,7 +20,7 @@ fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
     trace::trace(&scene(name, edits)?, PROBES)
 }
 
-/// Springs and end of the brick that sticks.
+/// Springs and final state of the brick that sticks.
 pub(super) fn brick_holds(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let brick = run("brick-damped", &[])?;
     let spring = |pick: fn(&stickslip_engine::laws::element::Spring) -> f64| {
@@ -42,7 +42,7 @@ pub(super) fn brick_holds(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Stu
     Ok(())
 }
 
-/// The same without damping.
+/// The brick that sticks, without damping.
 pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let brick = run("brick-undamped", &[])?;
     rows.same("first slip [s] (authors' program)", 0.0062, brick.change(Part::Slide, Slip, 1));
@@ -50,9 +50,9 @@ pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     let force = brick.column("E")?;
     let late = &force[force.len() / 2..];
     let (low, high) = (smallest(late.iter().copied()), largest(late.iter().copied()));
-    // The last digit of the expected value.
+    // The tolerance covers the rounding of the expected value, m g sin α.
     rows.number("middle of the oscillation of the elastic force [N]", 1.75449, 0.5 * (low + high), 5e-7);
-    // It sticks again at S_k, and then oscillates about the equilibrium with the remaining motion.
+    // The brick sticks again at S_k, then oscillates about the equilibrium with the remaining motion.
     rows.number(
         "the oscillation persists: its amplitude in the last quarter over that in the third",
         1.0,
@@ -62,7 +62,7 @@ pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     Ok(())
 }
 
-/// Amplitude over the last quarter of the run, relative to the quarter before: 1 without damping.
+/// Amplitude in the last quarter of the run over the amplitude in the third quarter: 1 without damping; NaN at rest.
 fn swing(force: &[f64]) -> f64 {
     let quarter = force.len() / 4;
     let over = |part: &[f64]| range(part.iter().copied());
@@ -127,7 +127,7 @@ pub(super) const DISK_DAMPINGS: [(f64, &[(&str, &str)]); 3] = [
 
 const HALF_THRESHOLD: (&str, &str) = ("friction.roll", "Given(stiffness: 1600.0, threshold: Kappa(1.25))");
 
-/// "The overshoot decreases and the disk stops sooner for larger damping coefficients."
+/// The text's statement: "The overshoot decreases and the disk stops sooner for larger damping coefficients."
 fn disk_dampings(rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut overshoots = Vec::new();
     let mut stops = Vec::new();
@@ -135,7 +135,7 @@ fn disk_dampings(rows: &mut CaseRows) -> Result<(), StudyError> {
         let disk = run("disk-panel-a", &[edits, &[("time.duration", "3.5")]].concat())?;
         let speed = disk.column("v")?;
         overshoots.push(-smallest(speed.iter().copied()));
-        // The last time it moves faster than a thousandth of its initial speed.
+        // The last time at which the speed exceeds 5e-4 m/s.
         stops.push(speed.iter().rposition(|v| v.is_nan() || v.abs() > 5e-4).map_or(f64::NAN, |k| disk.time(k)));
     }
     let falls = |values: &[f64]| values.windows(2).all(|pair| pair[1] < pair[0]);

@@ -15,7 +15,7 @@ use stickslip_engine::step::events::Part;
 const PROBES: &[(&str, Probe)] =
     &[("v", trace::speed_up), ("w", trace::turn_x), ("E", trace::elastic_up), ("T", trace::roll_torque)];
 
-/// The four phases.
+/// The four phases of a ball that goes up and down the incline.
 pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let ball = trace::trace(&scene("sphere-up-35", &[])?, PROBES)?;
     let contact = ball.last.contacts.first();
@@ -36,7 +36,7 @@ pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
         ("roll sticks", Part::RollJ, Stick, 1, 0.0749),
         ("roll slips again", Part::RollJ, Slip, 2, 0.0834),
     ] {
-        // The published programs write a mode one row after the state it belongs to.
+        // The published programs write a mode one row after the state to which it belongs.
         rows.number(format!("{what} [s] (figure data)"), time, ball.change(part, to, n), 1.01e-4);
     }
     rows.number("reverses: v = 0 [s] (figure data)", 0.0744, ball.zero("v", 0.0), 1e-4);
@@ -49,7 +49,7 @@ pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
     Ok(())
 }
 
-/// The first angle of a class on the grid of 0.1 degrees, by bisection.
+/// First angle of a class on the grid of 0.1 degrees between `low` and `high`, by bisection; NaN if not found.
 fn border(eta_r: &str, class: &str, low: f64, high: f64) -> Result<f64, StudyError> {
     let text = format!(
         "Sweep(schema: 1, scene: \"sphere-up-35\", duration: 1.0, set: [(\"friction.slide_damping\", Ratio(0.5)), \
@@ -68,8 +68,8 @@ fn border(eta_r: &str, class: &str, low: f64, high: f64) -> Result<f64, StudyErr
     }
 }
 
-/// The borders of the class map (figure 10, 12 in the longer text) against the published data, the first angle of the
-/// new class, and against the theory, to one cell of 0.1 degrees.
+/// The borders of the class map (figure 10, 12 in the longer text): against the published data (first angle of the
+/// new class) and against the theory, to one cell of 0.1 degrees.
 pub(super) fn borders(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for (eta_r, angle) in [("0.2", 4.5), ("0.3", 6.8), ("0.4", 9.0), ("0.5", 11.2)] {
         let measured = border(eta_r, "S", 1.0, 14.0)?;
@@ -97,8 +97,8 @@ pub(super) fn borders(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyEr
     Ok(())
 }
 
-/// The class map of figure 10 (12): 81 values of η_r by 291 angles, cell by cell; only every fourth η_r unless all are
-/// requested.
+/// The class map of figure 10 (12): 81 values of η_r by 291 angles, cell by cell; every fourth η_r unless the plan
+/// requests all.
 pub(super) fn map(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let file = "paper/sphereUpInclineSweepMus25__surf.csv";
     let published = match published_map(&plan.source, file) {
@@ -109,7 +109,7 @@ pub(super) fn map(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErr
         }
     };
     let ours = class_map(if plan.whole { None } else { Some("0.02") })?;
-    // The labels decide which cell is compared with which: a cell without a counterpart differs.
+    // The labels determine which cells are compared; a cell without a counterpart counts as different.
     let (mut cells, mut differ) = (0, 0);
     for (eta_r, row) in ours.eta_r.iter().zip(&ours.cells) {
         for (degrees, class) in ours.degrees.iter().zip(row) {
@@ -122,11 +122,11 @@ pub(super) fn map(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErr
     Ok(())
 }
 
-/// Rows (η_r) and columns (angles) of the published map.
+/// Number of rows (η_r) and of columns (angles) of the published map.
 const MAP_SIZE: (usize, usize) = (81, 291);
 
-/// The published surface: η_r in the first column, the angles in the headings, and in the cells 0 static, 1 pure
-/// rolling, 2 rolling with slip, 3 pure slip; converted to indices of [`CLASSES`]. Any other value or label is an error.
+/// The published surface: η_r in the first column, angles in the headings, and cells 0 static, 1 pure rolling, 2
+/// rolling with slip, 3 pure slip, converted to indices of [`CLASSES`]. Any other value or label is an error.
 fn published_map(source: &ReferenceSource, file: &str) -> Result<ClassMap, StudyError> {
     let table = source.table(file)?;
     let axes = "eta_r\\angle_deg";

@@ -8,12 +8,12 @@ use stickslip_engine::laws::extremes::smallest;
 const PROBES: &[(&str, Probe)] =
     &[("w", trace::turn_n), ("T", trace::spin_torque), ("Psi", trace::twist), ("angle", trace::frame_angle)];
 
-/// An angle in degrees, in [0, 360).
+/// An angle in degrees, moved to the range [0, 360).
 fn positive(degrees: f64) -> f64 {
     degrees.rem_euclid(360.0)
 }
 
-/// Four values of η_ψ.
+/// Spin under the heuristic model, four values of η_ψ.
 pub(super) fn heuristic(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, (stop, within), text, figure_angle) in [
         ("0.012", (3.303, 2.5e-4), (91.85, 2.7e-3), 94.451),
@@ -42,7 +42,7 @@ pub(super) fn heuristic(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
     Ok(())
 }
 
-/// A published run with Hertz contacts. Of a pair, the second is the tolerance.
+/// A published run with Hertz contacts; the second value of a pair is the tolerance.
 #[derive(Clone, Copy)]
 struct PublishedSpin {
     name: &'static str,
@@ -84,7 +84,7 @@ const HERTZ_BALLS: [PublishedSpin; 3] = [
     },
 ];
 
-/// Steel and glass, four values of K_E each: all have the same slope in slip.
+/// Spin of steel and glass balls, four values of K_E each: all have the same slope in slip.
 pub(super) fn hertz(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for ball in &HERTZ_BALLS {
         let PublishedSpin { name, title, patch, torque, slope, stops } = *ball;

@@ -1,4 +1,4 @@
-//! Impacts: e of flat and curved shapes, on ground and between two bodies, with and without friction.
+//! Impacts: restitution e of flat and curved shapes, on ground and between two bodies, with and without friction.
 
 use super::moment::StageMoment;
 use super::rest::STILL;
@@ -9,14 +9,14 @@ use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::turning::rotation;
 
 const LAWS: [StageLaw; 3] = [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz];
-/// Distance between the bodies at first: neither a multiple of a step's way nor a small part of it.
+/// Initial gap: neither a multiple of the distance travelled in a step nor a small part of it.
 const GAP: f64 = 0.033;
-/// Momentum of an isolated pair: the rounding of its sums over one impact.
+/// Tolerance of the momentum of an isolated pair: the rounding of its sums over one impact.
 pub(super) const KEPT: f64 = 1e-12;
-/// ω Δt of eight points of unit springs, with the step for impacts; damping lags by a part of a step, and e with it.
+/// ω Δt of eight points of unit springs with the step for impacts: damping, and with it e, lags by part of a step.
 const LAG: f64 = 0.7e-2;
 
-/// The steps of a law, and the time after which an impact has passed.
+/// Step sizes of a law, and a time at which the impact is over.
 fn course(law: StageLaw) -> (&'static [f64], f64) {
     if law.is_rigid() { (&[0.1, 0.01], 1.0) } else { (&[2.5e-5], 0.15) }
 }
@@ -26,7 +26,7 @@ fn of_e(law: StageLaw) -> f64 {
     if law.is_rigid() { STILL } else { LAG }
 }
 
-/// Flat onto the ground, without gravity.
+/// Bodies that land flat on the ground, without gravity.
 pub(super) fn on_ground(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
@@ -59,13 +59,13 @@ fn drop(law: StageLaw, placed: PlacedShape, e: f64, whole: bool) -> Trial {
     })
 }
 
-/// Head-on, one above the other and turned about their line, with several ratios of masses.
+/// Head-on impacts of one body above another, rotated about their line, with several mass ratios.
 pub(super) fn head_on(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
         for (k, lower) in PLACED.iter().enumerate() {
             for (l, upper) in PLACED.iter().enumerate().skip(k) {
-                // As a sample, springs show each shape about once.
+                // A sample under springs has each shape about once.
                 let is_in = whole || law.is_rigid() || (k + l + law as usize).is_multiple_of(9);
                 if is_in {
                     trials.push(meet(law, *lower, *upper, whole));
@@ -84,13 +84,13 @@ fn meet(law: StageLaw, lower: PlacedShape, upper: PlacedShape, whole: bool) -> T
     for (ratio, turn) in [(1.0, 0.0), (1.0, 0.4), (100.0, 0.0), (0.01, 0.4)] {
         let mut above = Actor { mass: ratio, v: -Vec3::z(), ..Actor::placed("upper", &upper, top + GAP) };
         above.q = rotation(&(Vec3::z() * turn)) * above.q;
-        // The springs of the lighter body oscillate with its mass.
+        // The oscillation frequency follows from the lighter mass.
         let stiffness = if ratio < 1.0 { 100.0 } else { 1e4 };
         let modulus = if ratio < 1.0 { 1e4 } else { 1e6 };
         let actors = vec![Actor::placed("body", &lower, 0.0), above];
         let stage =
             Stage { gravity: Vec3::zeros(), restitution: Some(e), stiffness, modulus, ..Stage::new(law, 0.1, actors) };
-        // As a sample, springs show one of them.
+        // A sample under springs has one of these runs.
         if whole || law.is_rigid() || turn == 0.4 && ratio == 1.0 {
             runs.extend(plays(&format!("mass ratio {ratio}, turned by {turn}, "), &stage, steps, whole));
         }
@@ -105,11 +105,11 @@ fn meet(law: StageLaw, lower: PlacedShape, upper: PlacedShape, whole: bool) -> T
     })
 }
 
-/// What an isolated pair keeps.
+/// Change of momentum and angular momentum of an isolated pair, relative to the sums of magnitudes.
 pub(super) fn kept(start: &StageMoment, end: &StageMoment) -> [TrialValue; 2] {
     let ([p, l], [p_end, l_end]) = ([start.sums().0, start.sums().1], [end.sums().0, end.sums().1]);
     let of_p: f64 = start.bodies.iter().map(|body| body.mass * body.v.norm()).sum();
-    // Of the bodies apart: together they may cancel, and the end has the larger distances.
+    // Magnitudes of single bodies: the sum may cancel, and distances are larger at the end.
     let of_l = |moment: &StageMoment| -> f64 {
         moment.bodies.iter().map(|body| body.mass * body.x.norm() * body.v.norm() + body.spin.norm()).sum()
     };
@@ -120,12 +120,13 @@ pub(super) fn kept(start: &StageMoment, end: &StageMoment) -> [TrialValue; 2] {
     ]
 }
 
-/// A ball that lands sliding from several heights: friction has μ times the impulse of N, and the radius as its lever.
+/// A ball that lands sliding from several heights: the impulse of friction is μ times that of N, with the radius as
+/// its lever.
 pub(super) fn oblique(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
         for e in [0.0, 0.5, 1.0] {
-            // Springs need some rebound, for the time of contact to be a time.
+            // Springs need some rebound, so that the contact ends.
             if e == 0.0 && !law.is_rigid() {
                 continue;
             }
@@ -160,7 +161,7 @@ fn lands(law: StageLaw, e: f64, gravity: f64, whole: bool) -> Trial {
     Trial::new(group, "ball", &[0.0, end], runs, move |play, seen| landed(&play.stage, end, seen))
 }
 
-/// Speeds of the landing ball down and along the ground, and its μ, with which it goes on sliding.
+/// Downward speed, speed along the ground, and μ of the landing ball, which keeps sliding throughout.
 const FALLS: f64 = 2.0;
 const SLIDES: f64 = 5.0;
 const GRIP: f64 = 0.1;
@@ -169,7 +170,7 @@ fn landed(stage: &Stage, end: f64, seen: &[StageMoment]) -> Result<Vec<TrialValu
     let (start, body) = (seen[0].body("body")?, seen[1].body("body")?);
     let (gap, gravity, e) = (start.x.z - 1.0, -stage.gravity.z, stage.restitution.unwrap_or(0.0));
     let is_rigid = stage.law.is_rigid();
-    // From the momentum: whatever the impact was, friction had its part of it.
+    // From the momentum: friction has μ times the impulse of N, whatever the impact is like.
     let lost = GRIP * (body.v.z + FALLS + gravity * end);
     let part = match (is_rigid, gravity > 0.0) {
         (true, false) => 10.0 * RESIDUAL,

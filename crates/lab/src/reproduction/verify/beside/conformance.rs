@@ -14,16 +14,16 @@ use rayon::prelude::*;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::largest;
 
-/// Creep that counts as holding, m/s.
+/// Largest creep speed of a body that holds, m/s.
 const CREEP: f64 = 1e-6;
 
-/// Gravity on a slope of this tangent, which falls in the direction `heading`, rad from x.
+/// Gravity in the axes of a slope with tangent `tan`, which falls in the direction `heading`, rad from x.
 fn tilted(tan: f64, heading: f64) -> Vec3 {
     let down = super::slide::on_slope(tan) * G;
     Vec3::new(down.x * libm::cos(heading), down.x * libm::sin(heading), down.z)
 }
 
-/// Number, name, and values of a case.
+/// Number, name, and function of a case.
 type Conformance = (u8, &'static str, fn(&CaseSetting) -> Outcome);
 
 const CASES: [Conformance; 27] = [
@@ -59,7 +59,7 @@ const CASES: [Conformance; 27] = [
 /// tan 50°.
 const STEEP: f64 = 1.191_753_592_594_21;
 
-/// All cases with these numbers in these settings.
+/// Runs the cases with `numbers` in each setting.
 pub(super) fn run(settings: &[CaseSetting], numbers: &[u8], rows: &mut CaseRows) {
     let chosen = |setting: &CaseSetting| {
         let setting = *setting;
@@ -74,9 +74,10 @@ pub(super) fn run(settings: &[CaseSetting], numbers: &[u8], rows: &mut CaseRows)
     }
 }
 
-/// Numbers of the cases that have no turning body and no rebound: those of a law without roll and spin friction.
+/// Numbers of the cases without rotation and rebound, for a law without roll and spin friction.
 pub(super) const OF_BLOCKS: [u8; 17] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 16, 18, 19, 25, 26, 28];
-/// Numbers of all cases. 15 asks which of two coefficients acts: here a pair has its own.
+/// Numbers of all cases. Case 15 asks which of two coefficients acts and does not apply: a pair has its own
+/// coefficient.
 pub(super) const ALL: [u8; 27] =
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28];
 
@@ -112,7 +113,7 @@ fn slide(s: &CaseSetting, degrees: f64) -> Outcome {
     let heights = seen[1..].iter().map(|moment| moment.body("block").map_or(f64::NAN, |block| block.x.z - end.x.z));
     let bend = libm::atan2(moved.y, moved.x) - heading;
     Ok(vec![
-        // The step within which it stops is not resolved.
+        // The step in which the block stops is not resolved.
         TrialValue::new("distance to rest [m]", way(), moved.norm(), 0.005 * way() + 1.02 * s.dt),
         TrialValue::near("mu", 0.5, ratio(&stage.gravity, [0.1, 0.3], at(&seen, "block", [10, 30])?), 0.005),
         TrialValue::none("speed at the end [m/s]", end.v.norm(), CREEP),
@@ -162,7 +163,8 @@ fn heavy_on_light(s: &CaseSetting) -> Outcome {
     let cube = StageShape::Box([0.1; 3]);
     let small = Actor { x: Vec3::z() * 0.1, ..Actor::new("small", cube) };
     let block = Actor { x: Vec3::z() * 0.3, mass: 1000.0, ..Actor::new("block", cube) };
-    // Springs sag by 1001 g/4 k_n: under a tonne 1e6 N/m is not enough, and damping, of 1 kg, takes seconds.
+    // Springs compress by 1001 g/4 k_n: k_n = 1e6 N/m is too soft for a tonne, and damping scaled to 1 kg takes
+    // seconds.
     let springs = !s.law.is_rigid();
     let setting = CaseSetting { dt: if springs { 0.1 * s.dt } else { s.dt }, ..*s };
     let mut stage = setting.stage(vec![Actor::ground(), small, block]);

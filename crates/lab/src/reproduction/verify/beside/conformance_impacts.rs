@@ -1,4 +1,4 @@
-//! Conformance of impacts.
+//! Conformance cases of impacts.
 
 use super::conformance_setting::{BALL, CaseSetting, G, Outcome, at};
 use super::shapes::StageShape;
@@ -8,14 +8,15 @@ use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::{larger, largest, smallest};
 use stickslip_engine::laws::turning::rotation;
 
-/// A block set down at 1 m/s while it slides at 2 m/s: it loses μ times as much, at once.
+/// A block that is set down at 1 m/s while it slides at 2 m/s immediately loses μ times 1 m/s.
 pub(super) fn set_down(s: &CaseSetting) -> Outcome {
     let stage = s.block(Vec3::new(2.0, 0.0, -1.0));
     let times: Vec<f64> = (1..=100).map(|k| 0.01 * f64::from(k)).collect();
     let seen = s.play(&stage, &times)?;
     let [soon, end] = at(&seen, "block", [4, 99])?;
     let heights = seen[..35].iter().map(|moment| moment.body("block").map_or(f64::NAN, |block| block.x.z - end.x.z));
-    // Four springs of half critical damping are damped critically together, and N ≥ 0 leaves e = exp(−2) of the speed.
+    // Four springs of half critical damping are critically damped together, and N ≥ 0 leaves e = exp(−2) of the
+    // speed.
     let rebound = if s.law.is_rigid() { 0.0 } else { libm::exp(-2.0) };
     Ok(vec![
         TrialValue::near("v at 50 ms [m/s]", 1.5 - 0.5 * G * 0.05, soon.v.x, 0.02),
@@ -23,11 +24,11 @@ pub(super) fn set_down(s: &CaseSetting) -> Outcome {
     ])
 }
 
-/// A ball that falls 0.5 m with e 1 rises as high.
+/// A ball that falls 0.5 m with e = 1 rises as high.
 pub(super) fn elastic(s: &CaseSetting) -> Outcome {
     let ball = Actor { x: Vec3::z() * (0.5 + BALL), ..Actor::new("ball", StageShape::Ball(BALL)) };
     let stage = Stage { restitution: Some(1.0), ..s.stage(vec![Actor::ground(), ball]) };
-    // It is up again at 0.64 s, and lands again at 0.96 s.
+    // The ball is up again at 0.64 s, and lands again at 0.96 s.
     let times: Vec<f64> = (0..=80).map(|k| 0.01 * f64::from(k)).collect();
     let seen = s.play(&stage, &times)?;
     let heights: Vec<f64> = seen.iter().map(|moment| moment.body("ball").map_or(f64::NAN, |ball| ball.x.z)).collect();
@@ -37,7 +38,7 @@ pub(super) fn elastic(s: &CaseSetting) -> Outcome {
     Ok(vec![TrialValue::near("e from the height", 1.0, larger(0.0, rises / 0.5).sqrt(), 0.01)])
 }
 
-/// Friction has μ times the impulse of both parts of the impact, and the radius as its lever.
+/// The impulse of friction is μ times that of both phases of the impact, with the radius as its lever.
 pub(super) fn with_friction(s: &CaseSetting) -> Outcome {
     let (e, mu, gap) = (0.5, 0.05, 0.02);
     let ball = Actor {
@@ -60,7 +61,7 @@ pub(super) fn with_friction(s: &CaseSetting) -> Outcome {
     ])
 }
 
-/// A rod at five angles, approaching obliquely from both sides, with e 1: its energy does not rise.
+/// A rod at five angles, approaching obliquely from both sides, with e = 1: its energy does not rise.
 pub(super) fn rod(s: &CaseSetting) -> Outcome {
     let mut gains = Vec::new();
     for degrees in [20f64, 30.0, 40.0, 50.0, 60.0] {

@@ -1,4 +1,4 @@
-//! Conformance of bodies that roll, spin and rock.
+//! Conformance cases of bodies that roll, spin and rock.
 
 use super::conformance_setting::{BALL, BLOCK, CaseSetting, G, Outcome, at};
 use super::shapes::StageShape;
@@ -9,13 +9,13 @@ use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::laws::turning::rotation;
 
-/// A ball on the ground.
+/// A ball on the ground with velocity `v`, m/s, and angular velocity `w`, rad/s.
 fn ball(s: &CaseSetting, v: Vec3, w: Vec3) -> Stage {
     let ball = Actor { x: Vec3::z() * BALL, v, w, ..Actor::new("ball", StageShape::Ball(BALL)) };
     s.stage(vec![Actor::ground(), ball])
 }
 
-/// Slides at 1 m/s on μ 0.3 until 2/(7 μ g), then rolls at 5/7.
+/// A ball slides at 1 m/s with μ 0.3 until 2/(7 μ g), then rolls at 5/7 m/s.
 pub(super) fn rolls(s: &CaseSetting) -> Outcome {
     let mu = 0.3;
     let stage = Stage { mu, ..ball(s, Vec3::x(), Vec3::zeros()) };
@@ -28,7 +28,7 @@ pub(super) fn rolls(s: &CaseSetting) -> Outcome {
     ])
 }
 
-/// Spin friction of a ball: 5 σ g/2 R².
+/// A ball is slowed by spin friction, 5 σ g/2 R².
 pub(super) fn spins_down(s: &CaseSetting) -> Outcome {
     let sigma = 1e-3;
     let stage = Stage { sigma, ..ball(s, Vec3::zeros(), Vec3::z() * 10.0) };
@@ -41,7 +41,7 @@ pub(super) fn spins_down(s: &CaseSetting) -> Outcome {
     ])
 }
 
-/// Roll friction of a ball: 5 ρ g/7 R.
+/// A ball is slowed by roll friction, 5 ρ g/7 R.
 pub(super) fn rolls_out(s: &CaseSetting) -> Outcome {
     let rho = 2e-3;
     let stage = Stage { rho, ..ball(s, Vec3::x(), Vec3::y() * 10.0) };
@@ -56,7 +56,7 @@ pub(super) fn rolls_out(s: &CaseSetting) -> Outcome {
     ])
 }
 
-/// An ellipsoid on its side, 1 degree off: ω² = m g (ρ − c)/(I + m c²), ρ = a²/c.
+/// An ellipsoid on its side, 1 degree off, rocks with ω² = m g (ρ − c)/(I + m c²), ρ = a²/c.
 pub(super) fn rocks(s: &CaseSetting) -> Outcome {
     let (angle, [a, c]) = (1f64.to_radians(), [0.2, 0.1]);
     let height = libm::hypot(a * libm::sin(angle), c * libm::cos(angle));
@@ -78,7 +78,7 @@ pub(super) fn rocks(s: &CaseSetting) -> Outcome {
     ])
 }
 
-/// Its angular velocity turns about its own axis at (I₃/I₁ − 1) ω₃.
+/// The angular velocity of a free symmetric top turns about the symmetry axis at (I₃/I₁ − 1) ω₃.
 pub(super) fn top(s: &CaseSetting) -> Outcome {
     let w = Vec3::new(2.0, 0.0, 10.0);
     let inertia = Some(Vec3::new(0.01, 0.01, 0.02));
@@ -95,7 +95,7 @@ pub(super) fn top(s: &CaseSetting) -> Outcome {
     ])
 }
 
-/// Two balls carry a third: they stand by roll friction.
+/// Two balls carry a third one and stand by roll friction.
 pub(super) fn three_balls(s: &CaseSetting) -> Outcome {
     let ball = |name, y: f64, z: f64| Actor { x: Vec3::new(0.0, y, z), ..Actor::new(name, StageShape::Ball(BALL)) };
     let height = BALL + 3f64.sqrt() * BALL;

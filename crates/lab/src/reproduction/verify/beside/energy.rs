@@ -1,4 +1,4 @@
-//! Energy of rigid bodies never rises without loads from outside: random bodies, poses, e and μ.
+//! The energy of rigid bodies without external loads never rises: random bodies, poses, e and μ.
 
 use super::free::{GAIN, vector};
 use super::shapes::StageShape;
@@ -11,7 +11,7 @@ use stickslip_engine::laws::turning::rotation;
 use stickslip_engine::scene::random::SplitMix64;
 
 const ROD: StageShape = StageShape::Box([0.8, 0.08, 0.08]);
-/// With two equal moments of inertia: between impacts their energy does not change at all.
+/// Bodies with two equal moments of inertia, whose energy is exactly constant between impacts.
 const BODIES: [StageShape; 6] = [
     ROD,
     StageShape::Box([0.5, 0.5, 0.3]),
@@ -21,7 +21,7 @@ const BODIES: [StageShape; 6] = [
     StageShape::Cylinder { radius: 0.5, half_height: 0.2 },
 ];
 
-/// One impact on a plane, and several bodies that fly into each other; each with many seeds.
+/// One impact on a plane, and several bodies that fly into each other, each with many seeds.
 pub(super) fn random(whole: bool) -> Vec<Trial> {
     let [one, many] = if whole { [600, 60] } else { [40, 4] };
     vec![
@@ -46,14 +46,14 @@ fn trial(what: &str, seeds: std::ops::Range<u64>, stage: fn(&mut SplitMix64) -> 
     })
 }
 
-/// A free scene of these bodies with random e and μ.
+/// A stage without gravity and with random e and μ.
 fn scene(random: &mut SplitMix64, actors: Vec<Actor>) -> Stage {
     let mu = random.within(0.0, 1.5);
     let e = random.within(0.0, 1.0);
     Stage { gravity: Vec3::zeros(), mu, restitution: Some(e), ..Stage::new(StageLaw::Cones, 0.05, actors) }
 }
 
-/// A body at a height that clears the plane in any pose, on its way down.
+/// A body on its way down, at a height that clears the plane in any pose.
 fn thrown(random: &mut SplitMix64, form: StageShape) -> Actor {
     let q = rotation(&vector(random, 3.0));
     let v = Vec3::new(random.within(-1.0, 1.0), random.within(-1.0, 1.0), -1.0);

@@ -1,4 +1,4 @@
-//! Free bodies: pairs that collide, and tops.
+//! Free bodies: pairs that collide, and spinning tops.
 
 use super::bounce::{KEPT, kept};
 use super::moment::{BodyMoment, StageMoment};
@@ -10,19 +10,19 @@ use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::laws::turning::rotation;
 use stickslip_engine::scene::random::SplitMix64;
 
-/// Energy that a passive pair may seem to gain: the rounding of its sums and the residual of rigid contacts.
+/// Tolerance of the energy gain of a passive pair: the rounding of its sums and the residual of rigid contacts.
 pub(super) const GAIN: f64 = 1e-8;
 
-/// Rounding of an angular momentum in one step.
+/// Rounding error of an angular momentum in one step.
 const ROUNDING: f64 = 1e-15;
 
-/// Every pair of shapes, oblique and spinning, with friction.
+/// Oblique collisions of every pair of spinning shapes, with friction.
 pub(super) fn pairs(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz] {
         for first in 0..MOVABLE.len() {
             for second in first..MOVABLE.len() {
-                // As a sample, springs show each shape about once.
+                // A sample under springs has each shape about once.
                 if whole || law.is_rigid() || (first + second + law as usize).is_multiple_of(7) {
                     trials.push(pair(law, [first, second], whole));
                 }
@@ -32,7 +32,7 @@ pub(super) fn pairs(whole: bool) -> Vec<Trial> {
     trials
 }
 
-/// A random vector of this largest component.
+/// A random vector with components between −`most` and `most`.
 pub(super) fn vector(random: &mut SplitMix64, most: f64) -> Vec3 {
     Vec3::new(random.within(-most, most), random.within(-most, most), random.within(-most, most))
 }
@@ -74,14 +74,14 @@ fn collided(dt: f64, seen: &[StageMoment]) -> Result<Vec<TrialValue>, String> {
     Ok(values)
 }
 
-/// Kinetic energy that was gained, over the first; no passive system without other energy gains any.
+/// Gain of kinetic energy over the initial one, which must be 0: no passive system without other energy gains any.
 pub(super) fn gain(dt: f64, start: &StageMoment, end: &StageMoment) -> TrialValue {
     let gained = larger(0.0, end.sums().2 / start.sums().2 - 1.0);
     TrialValue::none("gain of energy", gained, GAIN + larger(turning(dt, start), turning(dt, end)))
 }
 
-/// Error of the energy of bodies that turn freely: that of second-order splitting, 0.01 (ω Δt)² or less. None for bodies
-/// with two equal moments of inertia, which turn exactly.
+/// Energy error of bodies that rotate freely: second-order splitting, 0.01 (ω Δt)² or less; 0 for bodies with two
+/// equal moments of inertia, which rotate exactly.
 fn turning(dt: f64, moment: &StageMoment) -> f64 {
     let of = |body: &BodyMoment| {
         let [a, b, c] = body.inertia.into();
@@ -92,7 +92,7 @@ fn turning(dt: f64, moment: &StageMoment) -> f64 {
     moment.bodies.iter().filter(|body| body.mass.is_finite()).map(of).fold(0.0, larger)
 }
 
-/// Each shape spins freely for 50 units of its angular velocity: energy and angular momentum.
+/// Each shape spins freely by 50 rad: energy and angular momentum.
 pub(super) fn tops(whole: bool) -> Vec<Trial> {
     let top = |(form, name): (_, &str)| {
         let mut runs = Vec::new();

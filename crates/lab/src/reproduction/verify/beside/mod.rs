@@ -1,9 +1,9 @@
-//! Closed forms beside the papers: what users combine. Every shape on every other, under every normal law and solver, at
-//! sizes from 1e-6 to 1e3 m and in several poses of the world.
+//! Closed forms beyond the papers, for combinations that users make: every shape on every other, under every normal
+//! law and solver, at sizes from 1e-6 to 1e3 m and in several poses of the world.
 //!
-//! A row gives the worst of many runs; if it fails, it names that run. Stages are in units of the bodies' size, of the
-//! time in which gravity takes them over that distance (√(size/g)) and of their mass, so that one number holds at every
-//! size. `docs/beside.md` says what is covered.
+//! A row has the worst of many runs; if it fails, it names that run. Stages are in units of the bodies' size, of the
+//! time in which gravity accelerates them over that distance (√(size/g)) and of their mass, so that one number
+//! applies at every size. `docs/beside.md` lists what is covered.
 
 mod bounce;
 mod conformance;
@@ -43,7 +43,7 @@ pub(super) fn stack(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyE
     Ok(())
 }
 
-/// Bodies slide with μ, hold below it and begin to roll.
+/// Bodies slide with μ, hold below the limit, and begin to roll.
 pub(super) fn slide(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut trials = slide::slides(plan.matrix);
     trials.extend(slide::slopes(plan.matrix));
@@ -52,7 +52,7 @@ pub(super) fn slide(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyE
     Ok(())
 }
 
-/// Bodies bounce with e.
+/// Bodies bounce with restitution e.
 pub(super) fn bounce(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut trials = bounce::on_ground(plan.matrix);
     trials.extend(bounce::head_on(plan.matrix));
@@ -61,7 +61,7 @@ pub(super) fn bounce(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
     Ok(())
 }
 
-/// Free bodies keep what they must.
+/// Free bodies conserve momentum and angular momentum, and gain no energy.
 pub(super) fn free(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut trials = free::pairs(plan.matrix);
     trials.extend(free::tops(plan.matrix));
@@ -69,13 +69,13 @@ pub(super) fn free(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyEr
     Ok(())
 }
 
-/// Every size gives the same numbers.
+/// Results are the same at every size.
 pub(super) fn scale(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     trial::run(&scale::falls(plan.matrix), plan.matrix, rows);
     Ok(())
 }
 
-/// Energy of passive rigid bodies never rises.
+/// The energy of passive rigid bodies never rises.
 pub(super) fn energy(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     trial::run(&energy::random(plan.matrix), plan.matrix, rows);
     Ok(())

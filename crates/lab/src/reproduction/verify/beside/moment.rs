@@ -1,14 +1,14 @@
-//! What a stage is read as: bodies and contacts in its own units and axes, whatever the world it was played in.
+//! Bodies and contacts read from a run, in the units and axes of the stage, independent of the world in which it ran.
 
 use super::world::World;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::record::state::{BodyState, State};
 
-/// A body at one time, in the units and axes of its stage.
+/// A body at one time, in the units and axes of the stage.
 #[derive(Clone, Debug)]
 pub(super) struct BodyMoment {
     name: String,
-    /// Centre of mass.
+    /// Position of the centre of mass.
     pub(super) x: Vec3,
     pub(super) v: Vec3,
     pub(super) w: Vec3,
@@ -17,13 +17,13 @@ pub(super) struct BodyMoment {
     pub(super) mass: f64,
     /// Principal moments of inertia.
     pub(super) inertia: Vec3,
-    /// The body's own axes.
+    /// Directions of the body's own axes.
     pub(super) axes: [Vec3; 3],
     /// Angular velocity in the body's own axes.
     pub(super) own_w: Vec3,
 }
 
-/// A contact at one time.
+/// A contact at one time, in the units and axes of the stage.
 #[derive(Clone, Debug)]
 pub(super) struct Pressed {
     pub(super) bodies: [String; 2],
@@ -39,7 +39,7 @@ pub(super) struct StageMoment {
 }
 
 impl StageMoment {
-    /// Reads a state of this world.
+    /// Reads a state of a run in `world`.
     pub(super) fn read(state: &State, world: &World) -> Self {
         let units = &world.units;
         let name = |index: u32| state.bodies.get(index as usize).map_or(String::new(), |body| body.name.clone());
@@ -53,7 +53,7 @@ impl StageMoment {
         Self { bodies, contacts }
     }
 
-    /// The body of this name.
+    /// The body with this name.
     pub(super) fn body(&self, name: &str) -> Result<&BodyMoment, String> {
         self.bodies.iter().find(|body| body.name == name).ok_or_else(|| format!("there is no body {name}"))
     }
@@ -95,7 +95,7 @@ impl BodyMoment {
         }
     }
 
-    /// Its name in the stage.
+    /// Name of the body in the stage.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
@@ -105,7 +105,7 @@ impl BodyMoment {
         0.5 * (self.mass * self.v.norm_squared() + self.own_w.dot(&self.inertia.component_mul(&self.own_w)))
     }
 
-    /// Speed of its centre and, for bodies of about unit size, of its surface.
+    /// Speed of the centre plus, for bodies of about unit size, speed of the surface.
     pub(super) fn speed(&self) -> f64 {
         self.v.norm() + self.w.norm()
     }

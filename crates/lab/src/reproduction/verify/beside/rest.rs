@@ -9,28 +9,29 @@ use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::turning::rotation;
 
 const LAWS: [StageLaw; 5] = [StageLaw::Cones, StageLaw::Relaxed, StageLaw::Hooke, StageLaw::Hertz, StageLaw::Dae];
-/// From where a body falls, above its rest.
+/// Initial height of a falling body above its rest position.
 const GAP: f64 = 0.02;
-/// Motion that is left in rigid contacts: the residual of every step, for a few units of time; touching is defined to
-/// 1e-9 of the size.
+/// Tolerance of motion at rest in rigid contacts: the residual of every step over a few units of time; touching is
+/// defined to 1e-9 of the size.
 pub(super) const STILL: f64 = 10.0 * RESIDUAL;
 
-/// The steps of a law, in units in which gravity is 1: with rigid bodies of 0.1 m, 1e-2 and 1e-3 s. Springs on which a
-/// unit weight sags by 1e-4 oscillate at 100/s for each square root of a point.
+/// Step sizes of a law, in units in which gravity is 1: for rigid bodies of 0.1 m about 1e-2 and 1e-3 s. Springs that
+/// a unit weight compresses by 1e-4 oscillate at 100/s, times the square root of the number of points.
 pub(super) fn steps(law: StageLaw) -> &'static [f64] {
     if law.is_rigid() { &[0.1, 0.01] } else { &[1e-3] }
 }
 
-/// Where the origin of a body's axes is, from where it began.
+/// Current position of the origin of a body's axes, from its initial one and the motion of the centre of mass.
 fn origin(actor: &Actor, start: &BodyMoment, now: &BodyMoment) -> Vec3 {
     let arm = start.x - actor.x;
     let turned: Vec3 = now.axes.iter().zip(&start.axes).map(|(now, start)| now * start.dot(&arm)).sum();
     now.x - turned
 }
 
-/// Range of the depth to which springs carry `load` weights: one point carries all of it, or many share it.
+/// Range of the overlap under `load` weights: a single point may carry the whole load, or many points share it.
 fn sag(law: StageLaw, foot: Foot, load: f64) -> [f64; 2] {
-    // k δ = W; Hertz: 4/3 E √R δ^(3/2) = W, where R of the shapes is between 0.1 and 2, and E half with two that yield.
+    // k δ = W; Hertz: 4/3 E √R δ^(3/2) = W, with R of the shapes between 0.1 and 2, and E halved if both bodies
+    // yield.
     let most = if law == StageLaw::Hertz { libm::cbrt(load * load) * 3e-4 } else { 1.1e-4 * load };
     match (law, foot) {
         (StageLaw::Cones | StageLaw::Relaxed, _) => [0.0, 0.0],
@@ -39,14 +40,14 @@ fn sag(law: StageLaw, foot: Foot, load: f64) -> [f64; 2] {
     }
 }
 
-/// A body that falls onto ground, in the middle of the scene.
+/// A body that falls onto the ground.
 fn falls(law: StageLaw, placed: &PlacedShape, ground: Actor) -> Stage {
     let mut body = Actor::placed("body", placed, 0.0);
     body.x.z += GAP;
     Stage::new(law, 0.1, vec![ground, body])
 }
 
-/// Values of a body at rest at this height under its own weight.
+/// Values of a body at rest under its own weight.
 fn at_rest(play: &Play, seen: &[StageMoment], placed: &PlacedShape) -> Result<Vec<TrialValue>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
     let (first, body) = (start.body("body")?, end.body("body")?);
@@ -67,7 +68,7 @@ fn at_rest(play: &Play, seen: &[StageMoment], placed: &PlacedShape) -> Result<Ve
     ])
 }
 
-/// Every stable pose on a plane, set down level or tilted.
+/// Every stable pose on a plane; flat shapes are also set down tilted.
 pub(super) fn on_ground(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
@@ -89,9 +90,9 @@ pub(super) fn on_ground(whole: bool) -> Vec<Trial> {
     trials
 }
 
-/// Set down with one edge first, it falls flat.
+/// A body set down with one edge first falls flat.
 fn tilted(mut stage: Stage, placed: PlacedShape, whole: bool) -> Trial {
-    // About y a lying cylinder lands on its end, and does not begin to roll.
+    // Tilted about y, a lying cylinder lands on its end and does not begin to roll.
     let axis = if placed.rolls.is_some() { Vec3::y() } else { Vec3::new(0.6, 0.8, 0.0) };
     for body in stage.actors.iter_mut().filter(|actor| actor.hold == Hold::Free) {
         body.q = rotation(&(axis * 0.05)) * body.q;
@@ -102,7 +103,7 @@ fn tilted(mut stage: Stage, placed: PlacedShape, whole: bool) -> Trial {
     Trial::new(group, placed.name, &[0.0, 30.0], runs, move |play, seen| at_rest(play, seen, &placed))
 }
 
-/// Along the lowest line of a level tube.
+/// Bodies at rest along the lowest line of a level tube.
 pub(super) fn in_a_tube(whole: bool) -> Vec<Trial> {
     let tube = || {
         let along = PLACED[4].turn;
@@ -132,11 +133,11 @@ pub(super) fn in_a_tube(whole: bool) -> Vec<Trial> {
     trials
 }
 
-/// A planar prism whose normal force follows from its overlap area.
+/// A planar prism at rest, with a normal force that follows from its overlap area.
 pub(super) fn on_area(whole: bool) -> Trial {
     let half = [1.0, 0.6];
     let form = StageShape::Slab { half, half_height: 0.5 };
-    // Takes z to the ground's −y, and y to its z.
+    // Rotates the prism's z to the ground's −y, and its y to the ground's z.
     let q = rotation(&(Vec3::x() * std::f64::consts::FRAC_PI_2));
     let body = Actor { hold: Hold::Planar(Vec3::y()), x: Vec3::z() * (half[1] + GAP), q, ..Actor::new("body", form) };
     let stage = Stage::new(StageLaw::Area, 1e-3, vec![Actor::ground(), body]);
@@ -160,14 +161,14 @@ pub(super) fn on_area(whole: bool) -> Trial {
     )
 }
 
-/// Every pose on every level top, off the middle and turned, with several ratios of masses.
+/// Every pose on every level top, off-centre and rotated, with several mass ratios.
 pub(super) fn stacks(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz] {
         for (k, lower) in PLACED.into_iter().enumerate() {
             let Some(top) = lower.top else { continue };
             for (l, upper) in PLACED.into_iter().enumerate() {
-                // As a sample, springs show each shape about once, and rigid contacts three times.
+                // A sample has each shape about once under springs, and three times with rigid contacts.
                 let every = if law.is_rigid() { 3 } else { 11 };
                 if whole || (k + l + law as usize).is_multiple_of(every) {
                     trials.push(stack(law, [lower, upper], top, whole));
@@ -185,12 +186,12 @@ fn stack(law: StageLaw, [lower, upper]: [PlacedShape; 2], top: f64, whole: bool)
         let mut above = Actor { mass: *ratio, ..Actor::placed("upper", &upper, top) };
         above.q = rotation(&(Vec3::z() * 0.3)) * above.q;
         if law.is_rigid() {
-            // Springs yield more on one side then, and a ball rolls off.
+            // On springs, which yield more on one side, a ball would roll off.
             above.x += Vec3::new(0.13, 0.07, 0.0);
         }
         let actors = vec![Actor::ground(), Actor::placed("body", &lower, 0.0), above];
         let stage = Stage { rho: 0.01, ..Stage::new(law, 0.1, actors) };
-        // Three faces of eight springs each oscillate faster than one.
+        // Three faces of eight springs each oscillate faster than one face.
         let steps = if law.is_rigid() { steps(law) } else { &[2e-4] };
         runs.extend(plays_in(&stack_worlds(law, whole), &format!("mass ratio {ratio}, "), &stage, steps));
     }
@@ -200,7 +201,7 @@ fn stack(law: StageLaw, [lower, upper]: [PlacedShape; 2], top: f64, whole: bool)
     })
 }
 
-/// Sizes and poses of stacks, which are many: five with rigid contacts, two on springs.
+/// Worlds for the many stacks: five with rigid contacts, two on springs.
 fn stack_worlds(law: StageLaw, whole: bool) -> Vec<World> {
     match (law.is_rigid(), whole) {
         (true, true) => few_worlds(true),

@@ -1,4 +1,4 @@
-//! The same numbers at every size: lengths by s, times by √s, masses by s³, stiffnesses by s².
+//! Equal results at every size, with lengths scaled by s, times by √s, masses by s³ and stiffnesses by s².
 
 use super::moment::StageMoment;
 use super::shapes::{Foot, PLACED, PlacedShape};
@@ -8,21 +8,22 @@ use super::world::{StageUnits, World, WorldPose};
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::turning::rotation;
 
-/// Agreement with the run at 1 m: rounding that a contact amplifies.
+/// Tolerance for agreement with the run at 1 m: rounding amplified by a contact.
 const SAME: f64 = 1e-8;
-/// The same where a rigid body lands on several points at once: their impulses are not determined, and how they share the load
-/// changes its angular velocity within the residual of 1e-13 times the condition of the equations.
+/// Tolerance where a rigid body lands on several points at once: their impulses are not determined, and how they
+/// share the load changes the angular velocity within the residual of 1e-13 times the condition number of the
+/// equations.
 const SHARED: f64 = 1e-4;
-/// The same for static friction as a constraint, whose sweeps end at 1e-10 of the largest μN in each of 600 steps.
+/// Tolerance for static friction as a constraint, whose sweeps end at 1e-10 of the largest μN in each of 600 steps.
 const DAE: f64 = 5e-6;
 
-/// Every pose on every other one, let go above the ground with a spin.
+/// Every pose above every other one, released above the ground with a spin.
 pub(super) fn falls(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz, StageLaw::Dae] {
         for (k, lower) in PLACED.iter().enumerate() {
             for (l, upper) in PLACED.iter().enumerate() {
-                // As a sample, each shape is above and below once.
+                // A sample has each shape above and below once.
                 if !whole && l != (k + 3 + law as usize) % PLACED.len() {
                     continue;
                 }
@@ -46,7 +47,7 @@ pub(super) fn falls(whole: bool) -> Vec<Trial> {
     trials
 }
 
-/// How well the runs of two shapes agree.
+/// Tolerance for the agreement of two runs.
 fn sameness(law: StageLaw, lower: &PlacedShape) -> f64 {
     match law {
         StageLaw::Cones if lower.foot == Foot::Flat => SHARED,
@@ -56,7 +57,7 @@ fn sameness(law: StageLaw, lower: &PlacedShape) -> f64 {
 }
 
 fn scaled(group: String, subject: String, same: f64, stage: Stage, whole: bool) -> Trial {
-    // The first contact, and not yet the impacts that amplify every difference.
+    // Read after the first contact, before further impacts amplify every difference.
     let times = [0.3];
     let world = |size: f64| World::new(StageUnits::of_size(size), WorldPose::AsWritten);
     let reference = stage.play(&world(1.0), &times);
@@ -69,7 +70,7 @@ fn scaled(group: String, subject: String, same: f64, stage: Stage, whole: bool) 
     })
 }
 
-/// Largest difference of the poses and velocities of two runs, in their own units; NaN if one is missing.
+/// Largest difference between the poses and velocities of two runs, in their own units; NaN if a body is missing.
 pub(super) fn difference(ours: &[StageMoment], theirs: &[StageMoment]) -> f64 {
     let mut all = Vec::new();
     for (ours, theirs) in ours.iter().zip(theirs) {

@@ -1,9 +1,9 @@
-//! The shapes of the matrix, how each rests on level ground, and how high it then stands.
+//! The shapes of the stages, and their stable poses on level ground.
 
 use std::f64::consts::FRAC_PI_2;
 use stickslip_engine::laws::Vec3;
 
-/// A shape; its lengths are multiples of the unit of length of its stage.
+/// A shape; lengths are in units of the stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum StageShape {
     Plane,
@@ -18,14 +18,14 @@ pub(super) enum StageShape {
         half_height: f64,
     },
     Ellipsoid([f64; 3]),
-    /// A truncated pyramid, from its base at z = −½ to its top at z = ½; its centre of mass lies below the origin.
+    /// A truncated pyramid from the base at z = −½ to the top at z = ½; its centre of mass lies below the origin.
     Frustum {
         base: [f64; 2],
         top: [f64; 2],
     },
     /// A tetrahedron without any symmetry.
     Tetrahedron,
-    /// A hexagonal prism along z with two of its sides normal to x; its edges are 1 long.
+    /// A hexagonal prism along z with two sides normal to x; its edges have length 1.
     Hexagon {
         half_height: f64,
     },
@@ -38,7 +38,7 @@ pub(super) enum StageShape {
 }
 
 impl StageShape {
-    /// The shape, or its mirror image at y = 0, in the scene language, for a unit of length of `l`, m.
+    /// The shape, or its mirror image at y = 0, in scene language, for a unit of length of `l`, m.
     pub(super) fn text(&self, l: f64, mirrored: bool) -> String {
         let list = |values: &[f64]| values.iter().map(|x| format!("{:?}", x * l)).collect::<Vec<_>>().join(", ");
         let points = |points: &[Vec3]| points.iter().map(|p| format!("({})", list(p.as_slice()))).collect::<Vec<_>>();
@@ -60,7 +60,7 @@ impl StageShape {
             Self::Frustum { base, top } => {
                 format!("ConvexPolyhedron(points: [{}])", points(&frustum(base, top)).join(", "))
             }
-            // All others are their own mirror images.
+            // All other shapes are their own mirror images.
             Self::Tetrahedron => {
                 let side = if mirrored { -1.0 } else { 1.0 };
                 let corners = TETRAHEDRON.map(|p| Vec3::new(p.x, side * p.y, p.z));
@@ -86,7 +86,7 @@ fn hexagon() -> [[f64; 2]; 6] {
     [[apothem, -0.5], [apothem, 0.5], [0.0, 1.0], [-apothem, 0.5], [-apothem, -0.5], [0.0, -1.0]]
 }
 
-/// What touches level ground.
+/// Kind of contact with level ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Foot {
     /// One point of a curved surface.
@@ -98,19 +98,19 @@ pub(super) enum Foot {
 /// A shape in a stable pose on level ground.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedShape {
-    /// Shape and pose, in words.
+    /// Description of shape and pose.
     pub(super) name: &'static str,
     pub(super) form: StageShape,
-    /// Rotation vector from its axes to the ground's, rad.
+    /// Rotation vector from the body's axes to the ground's, rad.
     pub(super) turn: Vec3,
-    /// Of the origin of its axes above the ground.
+    /// Height of the origin of the body's axes above the ground.
     pub(super) height: f64,
-    /// From the ground to its level top, on which another body can stand.
+    /// Height of the level top on which another body can stand; `None` without such a top.
     pub(super) top: Option<f64>,
     pub(super) foot: Foot,
-    /// It keeps its pose while it slides along x, or rests on a slope that rises along x.
+    /// True if the body keeps its pose while it slides along x, or rests on a slope that rises along x.
     pub(super) slides: bool,
-    /// It rolls along y with this radius.
+    /// Radius with which the body rolls along y; `None` if it does not roll.
     pub(super) rolls: Option<f64>,
 }
 
@@ -124,7 +124,7 @@ const FLAT: PlacedShape = PlacedShape {
     slides: true,
     rolls: None,
 };
-/// Takes the body's z to the ground's x.
+/// Rotates the body's z to the ground's x.
 const ON_SIDE: Vec3 = Vec3::new(0.0, FRAC_PI_2, 0.0);
 const BOX: StageShape = StageShape::Box([1.0, 0.8, 0.6]);
 const CYLINDER: StageShape = StageShape::Cylinder { radius: 0.8, half_height: 0.6 };
@@ -135,7 +135,7 @@ const HEXAGON: StageShape = StageShape::Hexagon { half_height: 0.6 };
 /// Half the distance between opposite sides of the hexagon, √¾.
 const APOTHEM: f64 = 0.866_025_403_784_438_6;
 
-/// Every stable pose of the shapes; the ball first.
+/// All stable poses of the shapes; the ball comes first.
 pub(super) const PLACED: [PlacedShape; 10] = [
     PlacedShape {
         name: "ball",
@@ -168,17 +168,17 @@ pub(super) const PLACED: [PlacedShape; 10] = [
 pub(super) const MOVABLE: [StageShape; 8] =
     [StageShape::Ball(1.0), BOX, CYLINDER, CAPSULE, ELLIPSOID, FRUSTUM, StageShape::Tetrahedron, HEXAGON];
 
-/// Names of [`MOVABLE`].
+/// Names of the shapes in [`MOVABLE`].
 pub(super) const MOVABLE_NAMES: [&str; 8] =
     ["ball", "box", "cylinder", "capsule", "ellipsoid", "polyhedron", "tetrahedron", "prism"];
 
 /// Inner radius of the tube of [`in_tube`].
 pub(super) const TUBE: f64 = 3.0;
 
-/// Shapes that lie along a level tube with their middle in its lowest line, and how high above that line.
+/// Shapes that lie along a level tube, centred on its lowest line; `height` is above that line.
 pub(super) fn in_tube() -> Vec<PlacedShape> {
     let lines = [0, 4, 5].map(|k| PLACED[k]);
-    // On two lines: its lower edges, `half` from the middle plane.
+    // Contact on two lines: the lower edges, at a distance `half` from the middle plane.
     let edged = |placed: PlacedShape, half: f64, below: f64| {
         let drop = (TUBE * TUBE - half * half).sqrt();
         PlacedShape { height: TUBE - drop + below, rolls: None, ..placed }

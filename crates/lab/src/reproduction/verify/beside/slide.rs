@@ -9,16 +9,17 @@ use stickslip_engine::laws::Vec3;
 
 const LAWS: [StageLaw; 4] = [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz, StageLaw::Dae];
 const MU: f64 = 0.5;
-/// Largest depth of a body in springs over its size, which takes as much from the lever of friction.
+/// Largest overlap of a body on springs over its size; the lever of friction is shorter by as much.
 const DEPTH: f64 = 3e-4;
 
-/// Gravity on a slope of this tangent that falls towards x.
+/// Unit gravity on a slope with tangent `tan` that falls towards x.
 pub(super) fn on_slope(tan: f64) -> Vec3 {
     let cos = 1.0 / (1.0 + tan * tan).sqrt();
     Vec3::new(tan * cos, 0.0, -cos)
 }
 
-/// Impulse of friction over that of the normal force between two times, from the motion alone: hops do not spoil it.
+/// Impulse of friction over impulse of the normal force between two times, from the motion alone; hops do not affect
+/// it.
 pub(super) fn ratio(gravity: &Vec3, times: [f64; 2], [from, to]: [&BodyMoment; 2]) -> f64 {
     let impulse = (to.v - from.v) - gravity * (times[1] - times[0]);
     impulse.xy().norm() / impulse.z
@@ -33,12 +34,12 @@ fn two<'a>(seen: &'a [StageMoment], name: &str) -> Result<[&'a BodyMoment; 2], S
     Ok([from.body(name)?, to.body(name)?])
 }
 
-/// Tolerance of μ: the residual of rigid contacts over the impulse; rounding where a spring is at its limit.
+/// Relative tolerance of μ: the residual of rigid contacts over the impulse; rounding for a spring at its limit.
 fn of_mu(law: StageLaw) -> f64 {
     if law.is_rigid() { 1e-7 } else { 1e-6 }
 }
 
-/// μ of a motion, from the start with rigid bodies; springs first stretch to their limit.
+/// μ of a sliding body, from the start with rigid contacts; springs must first reach their limit.
 pub(super) fn slides(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
@@ -68,7 +69,7 @@ pub(super) fn slides(whole: bool) -> Vec<Trial> {
     trials
 }
 
-/// Just below and above the limit angle.
+/// Bodies on slopes just below and above the limit angle.
 pub(super) fn slopes(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
@@ -98,7 +99,7 @@ pub(super) fn slopes(whole: bool) -> Vec<Trial> {
     trials
 }
 
-/// What slides across its axis ends up rolling, with the angular momentum about the ground that it began with.
+/// A body that slides across its axis ends up rolling, with its initial angular momentum about the ground.
 pub(super) fn rolls(whole: bool) -> Vec<Trial> {
     let mut trials = Vec::new();
     for law in LAWS {
@@ -112,7 +113,7 @@ pub(super) fn rolls(whole: bool) -> Vec<Trial> {
             let runs = plays("", &stage, steps(law), whole);
             trials.push(Trial::new(group, placed.name, &[0.0, 2.0], runs, move |_, seen| {
                 let [_, body] = two(seen, "body")?;
-                // A ball's three moments are equal; the others roll about their own z.
+                // The three moments of a ball are equal; the other shapes roll about their own z.
                 let (inertia, mass) = (body.inertia.z, body.mass);
                 let speed = 1.0 / (1.0 + inertia / (mass * radius * radius));
                 let exact = if law.is_rigid() { STILL } else { DEPTH };

@@ -1,5 +1,5 @@
-//! Scenes of the matrix: a few bodies in units of their own size, written as scene text for any world, run, and read
-//! back in the same units.
+//! Stages: a few bodies in units of their own size, written as scene text for a world, run, and read back in the same
+//! units.
 
 use super::moment::StageMoment;
 use super::shapes::{PlacedShape, StageShape};
@@ -10,7 +10,7 @@ use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, write};
 
-/// The laws of a stage.
+/// Normal force, friction and solver of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StageLaw {
     /// Rigid contacts, exact form.
@@ -23,7 +23,7 @@ pub(super) enum StageLaw {
     Hertz,
     /// Static friction as a constraint, on linear springs.
     Dae,
-    /// The same for planar prisms whose normal force follows from their overlap area.
+    /// Static friction as a constraint, for planar prisms whose normal force follows from their overlap area.
     Area,
 }
 
@@ -44,14 +44,14 @@ impl StageLaw {
     }
 }
 
-/// How an actor is held.
+/// How an actor can move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Hold {
     Free,
     Fixed,
     /// Moves in the plane normal to this axis.
     Planar(Vec3),
-    /// Shaken by this amplitude, with this frequency.
+    /// Oscillates with this amplitude (vector) and frequency.
     Shaken(Vec3, f64),
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Actor {
     pub(super) hold: Hold,
     pub(super) mass: f64,
     pub(super) inertia: Option<Vec3>,
-    /// Of the origin of its axes.
+    /// Position of the origin of the body's axes.
     pub(super) x: Vec3,
     pub(super) q: Rotation,
     pub(super) v: Vec3,
@@ -82,14 +82,14 @@ impl Actor {
         Self { hold: Hold::Fixed, ..Self::new("ground", StageShape::Plane) }
     }
 
-    /// A body in its pose on ground of this height.
+    /// A body at rest in its stable pose on ground at height `ground`.
     pub(super) fn placed(name: &'static str, placed: &PlacedShape, ground: f64) -> Self {
         let x = Vec3::new(0.0, 0.0, ground + placed.height);
         Self { x, q: rotation(&placed.turn), ..Self::new(name, placed.form) }
     }
 }
 
-/// A constant force on a body at a point given from its centre of mass, in the axes of the world.
+/// A constant force on a body; `at` is its point of application relative to the centre of mass, in world axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Push {
     pub(super) body: &'static str,
@@ -105,27 +105,27 @@ pub(super) struct Stage {
     pub(super) gravity: Vec3,
     pub(super) dt: f64,
     pub(super) mu: f64,
-    /// ρ and σ of rigid contacts; springs take the same limits of torque for a ball of the radius `ball`.
+    /// ρ and σ of rigid contacts; springs take the same torque limits for a ball of radius `ball`.
     pub(super) rho: f64,
     pub(super) sigma: f64,
     pub(super) ball: f64,
-    /// e of impacts; without it rigid bodies do not bounce, and springs are damped.
+    /// Restitution e of impacts; with `None` rigid bodies do not bounce, and springs are damped.
     pub(super) restitution: Option<f64>,
     /// `damping: Ratio` of Hooke contacts without restitution.
     pub(super) damping: f64,
-    /// k_n of springs; K_E is 0.8 of it, and Y of an overlap area is k_n per length.
+    /// k_n of springs; K_E is 0.8 k_n, and Y of an overlap area is k_n per unit length.
     pub(super) stiffness: f64,
     /// E/(1 − ν²) of each body under Hertz.
     pub(super) modulus: f64,
-    /// Residual of a converged step of rigid contacts, a speed.
+    /// Residual (a speed) below which a step of rigid contacts has converged.
     pub(super) residual: f64,
-    /// μ between two bodies.
+    /// μ of pairs that differ from `mu`.
     pub(super) pairs: Vec<([&'static str; 2], f64)>,
     pub(super) pushes: Vec<Push>,
 }
 
 impl Stage {
-    /// These bodies with unit weights, on springs that a unit weight compresses by 1e-4.
+    /// A stage of bodies with unit weights, on springs that a unit weight compresses by 1e-4.
     pub(super) fn new(law: StageLaw, dt: f64, actors: Vec<Actor>) -> Self {
         Self {
             actors,
@@ -146,12 +146,12 @@ impl Stage {
         }
     }
 
-    /// The actor of this name.
+    /// The actor with this name.
     pub(super) fn actor(&self, name: &str) -> Option<&Actor> {
         self.actors.iter().find(|actor| actor.name == name)
     }
 
-    /// The scene file.
+    /// The scene file of the stage in a world.
     fn text(&self, world: &World, duration: f64) -> String {
         let (units, vector) = (&world.units, write::vector);
         let mut bodies: Vec<String> = self.actors.iter().map(|actor| self.body(actor, world)).collect();
@@ -281,8 +281,8 @@ impl Stage {
         format!(" solver: Cones(form: {form}, tolerance: {tolerance:?}),\n")
     }
 
-    /// Runs the stage in this world to the last of the times, and reads it there and at each of the others; the times
-    /// rise. An error is the fault of its scene, or what the guard said.
+    /// Runs the stage in a world and reads it at `times`, which must ascend. An error is a fault of the scene, or why
+    /// the guard stopped the run.
     pub(super) fn play(&self, world: &World, times: &[f64]) -> Result<Vec<StageMoment>, String> {
         let steps = |time: f64| (time / self.dt).round() as u64;
         let text = self.text(world, times.last().copied().unwrap_or_default().max(self.dt));
@@ -301,5 +301,5 @@ impl Stage {
     }
 }
 
-/// Residual of a converged step of rigid contacts, a speed: the program's default at a metre.
+/// Default residual of a converged step, a speed: the program's default for bodies of 1 m.
 pub(super) const RESIDUAL: f64 = 1e-9;

@@ -1,4 +1,4 @@
-//! Trials: a stage in many worlds, and its values against their closed forms.
+//! Trials: a stage run in many worlds, and its values against their closed forms.
 
 use super::super::rows::CaseRows;
 use super::moment::StageMoment;
@@ -6,7 +6,7 @@ use super::stage::{Stage, StageLaw};
 use super::world::{StageUnits, World, WorldPose};
 use rayon::prelude::*;
 
-/// A value of a run and what it must be.
+/// A value of a run, and its closed form.
 #[derive(Clone, Debug)]
 pub(super) struct TrialValue {
     what: String,
@@ -25,27 +25,27 @@ impl TrialValue {
         Self::new(what, 0.0, measured, tolerance)
     }
 
-    /// A value within a relative tolerance.
+    /// A value with a relative tolerance.
     pub(super) fn near(what: impl Into<String>, expected: f64, measured: f64, relative: f64) -> Self {
         Self::new(what, expected, measured, relative * expected.abs())
     }
 
-    /// A value that lies in a range.
+    /// A value that must lie in a range.
     pub(super) fn within(what: impl Into<String>, [low, high]: [f64; 2], measured: f64) -> Self {
         Self::new(what, 0.5 * (low + high), measured, 0.5 * (high - low))
     }
 
-    /// Adds it as a row.
+    /// Adds the value as a row.
     pub(super) fn add(self, of: &str, rows: &mut CaseRows) {
         rows.closed_form(format!("{of}: {}", self.what), self.expected, self.measured, self.tolerance);
     }
 
-    /// True for this quantity.
+    /// True if the value is this quantity.
     pub(super) fn is(&self, what: &str) -> bool {
         self.what == what
     }
 
-    /// Difference over tolerance; infinite if a number is missing.
+    /// Difference over tolerance; infinite if a value is NaN.
     fn excess(&self) -> f64 {
         let off = (self.measured - self.expected).abs();
         let excess = if off == 0.0 { 0.0 } else { off / self.tolerance };
@@ -56,7 +56,7 @@ impl TrialValue {
 /// One run of a trial.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    /// What distinguishes it, in words.
+    /// Description of what distinguishes the run within its trial.
     pub(super) name: String,
     pub(super) stage: Stage,
     pub(super) world: World,
@@ -64,13 +64,13 @@ pub(super) struct Play {
 
 type Measure = Box<dyn Fn(&Play, &[StageMoment]) -> Result<Vec<TrialValue>, String> + Sync + Send>;
 
-/// A stage in several worlds.
+/// A stage run in several worlds.
 pub(super) struct Trial {
-    /// The laws and what happens.
+    /// Description of laws and motion.
     group: String,
-    /// The shapes it happens to.
+    /// Description of the shapes.
     subject: String,
-    /// When each run is read.
+    /// Times at which each run is read.
     times: Vec<f64>,
     plays: Vec<Play>,
     measure: Measure,
@@ -87,7 +87,7 @@ impl Trial {
         Self { group, subject: subject.into(), times: times.to_vec(), plays, measure: Box::new(measure) }
     }
 
-    /// What each run gives, and in which world.
+    /// Description and values of each run, or the reason why it ended early.
     fn run(&self) -> Vec<(String, Result<Vec<TrialValue>, String>)> {
         let run = |play: &Play| {
             let values = play.stage.play(&play.world, &self.times).and_then(|seen| (self.measure)(play, &seen));
@@ -123,7 +123,7 @@ impl WorstRun {
         }
     }
 
-    /// Adds the row of the worst value, which names its run if it is not within its tolerance.
+    /// Adds the row of the worst value, which names its run if the value is outside its tolerance.
     fn add(mut self, rows: &mut CaseRows) {
         if self.bad > 0 {
             self.worst.what += &format!(" [{} of {} runs; worst: {}]", self.bad, self.count, self.place);
@@ -132,8 +132,8 @@ impl WorstRun {
     }
 }
 
-/// Runs the trials, on all threads. Each quantity of a trial gives one row, that of the run farthest from its closed
-/// form; as a sample, the trials of a group share their rows.
+/// Runs the trials in parallel. Each quantity of a trial gives one row, that of the run farthest from its closed
+/// form; in a sample, all trials of a group share one row per quantity.
 pub(super) fn run(trials: &[Trial], whole: bool, rows: &mut CaseRows) {
     let runs: Vec<_> = trials.par_iter().map(Trial::run).collect();
     let mut found: Vec<WorstRun> = Vec::new();
@@ -142,7 +142,7 @@ pub(super) fn run(trials: &[Trial], whole: bool, rows: &mut CaseRows) {
         for (place, values) in runs {
             match values {
                 Ok(values) => values.into_iter().for_each(|value| WorstRun::note(&mut found, &of, value, &place)),
-                // A run without a result fails a row of its own.
+                // A run without a result fails in a row of its own.
                 Err(why) => {
                     let fault = TrialValue::none("runs that end early", f64::NAN, 0.0);
                     WorstRun::note(&mut found, &of, fault, &format!("{place}: {why}"));
@@ -153,7 +153,8 @@ pub(super) fn run(trials: &[Trial], whole: bool, rows: &mut CaseRows) {
     found.into_iter().for_each(|found| found.add(rows));
 }
 
-/// The shapes of a law's trials. As a sample, springs, which need many steps, take every fourth shape, each law others.
+/// The shapes in the trials of a law: all of them or, in a sample under springs, which need many steps, every fourth
+/// one, different for each law.
 pub(super) fn chosen<T>(shapes: impl IntoIterator<Item = T>, law: StageLaw, whole: bool) -> impl Iterator<Item = T> {
     let takes = move |k: usize| whole || law.is_rigid() || (k + law as usize).is_multiple_of(4);
     shapes.into_iter().enumerate().filter(move |(k, _)| takes(*k)).map(|(_, shape)| shape)
@@ -163,7 +164,7 @@ pub(super) fn chosen<T>(shapes: impl IntoIterator<Item = T>, law: StageLaw, whol
 const SIZES: [f64; 5] = [1e-6, 1e-3, 1.0, 1e2, 1e3];
 const POSES: [WorldPose; 4] = [WorldPose::AsWritten, WorldPose::Turned, WorldPose::Mirrored, WorldPose::Swapped];
 
-/// Every size in every pose; as a sample, three.
+/// Every size in every pose; in a sample, three worlds.
 pub(super) fn worlds(whole: bool) -> Vec<World> {
     let world = |(size, pose)| World::new(StageUnits::of_size(size), pose);
     if whole {
@@ -172,7 +173,7 @@ pub(super) fn worlds(whole: bool) -> Vec<World> {
     [(1e-6, WorldPose::Turned), (1.0, WorldPose::Swapped), (1e3, WorldPose::Mirrored)].map(world).to_vec()
 }
 
-/// Every size in one pose each; as a sample, one. For stages that need many steps.
+/// Every size in one pose each, for stages that need many steps; in a sample, one world.
 pub(super) fn few_worlds(whole: bool) -> Vec<World> {
     let world = |(size, pose)| World::new(StageUnits::of_size(size), pose);
     if whole {
@@ -183,17 +184,17 @@ pub(super) fn few_worlds(whole: bool) -> Vec<World> {
     vec![world((1e-6, WorldPose::Turned))]
 }
 
-/// The worlds of a law's runs.
+/// The worlds for the law of a stage.
 pub(super) fn worlds_of(stage: &Stage, whole: bool) -> Vec<World> {
     if stage.law.is_rigid() { worlds(whole) } else { few_worlds(whole) }
 }
 
-/// A stage, with each of these steps, in every world of its law.
+/// Runs of a stage with each step size, in every world for its law.
 pub(super) fn plays(name: &str, stage: &Stage, steps: &[f64], whole: bool) -> Vec<Play> {
     plays_in(&worlds_of(stage, whole), name, stage, steps)
 }
 
-/// A stage, with each of these steps, in each of these worlds.
+/// Runs of a stage with each step size, in each of `worlds`.
 pub(super) fn plays_in(worlds: &[World], name: &str, stage: &Stage, steps: &[f64]) -> Vec<Play> {
     let of = |dt: &f64| {
         let stage = Stage { dt: *dt, ..stage.clone() };
@@ -228,7 +229,7 @@ mod tests {
         moment.body("ball").map_or(f64::NAN, |ball| ball.x.y)
     }
 
-    /// Units, rotation, mirror and order leave nothing behind in what is read.
+    /// Reading a state undoes units, rotation, mirror and order.
     #[test]
     fn a_free_flight_is_the_same_in_every_world() {
         let rows = rows_of(flight(0.1, 0.7, way));

@@ -1,29 +1,29 @@
-//! Sizes and poses of the world in which a stage is played.
+//! Sizes and poses of the world in which a stage is run.
 
 use stickslip_engine::laws::turning::rotation;
 use stickslip_engine::laws::{Rotation, Vec3};
 
-/// m/s².
+/// Gravity, m/s².
 const G: f64 = 9.81;
-/// kg/m³: a ball of 1 m has about 4 t.
+/// Density, kg/m³: a ball of 1 m radius has about 4 t.
 const DENSITY: f64 = 1000.0;
 
 /// The units of a stage in SI.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StageUnits {
-    /// m.
+    /// Unit of length, m.
     pub(super) length: f64,
-    /// s.
+    /// Unit of time, s.
     pub(super) time: f64,
-    /// kg.
+    /// Unit of mass, kg.
     pub(super) mass: f64,
 }
 
 impl StageUnits {
-    /// A stage in SI.
+    /// Units of a stage that is given in SI.
     pub(super) const SI: Self = Self { length: 1.0, time: 1.0, mass: 1.0 };
 
-    /// Bodies of this size, m, whose gravity is 1.
+    /// Units for bodies of size `length`, m, in which gravity is 1.
     pub(super) fn of_size(length: f64) -> Self {
         Self { length, time: (length / G).sqrt(), mass: DENSITY * length * length * length }
     }
@@ -41,19 +41,19 @@ impl StageUnits {
     }
 }
 
-/// Size and pose of the world that a stage is played in.
+/// Size and pose of the world in which a stage is run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct World {
     pub(super) units: StageUnits,
-    /// Everything is mirrored at y = 0, then turned by this rotation vector, rad.
+    /// True if everything is mirrored at y = 0, before the rotation `turn` (rotation vector, rad).
     pub(super) mirrored: bool,
     turn: Vec3,
-    /// The bodies are listed in the opposite order.
+    /// True if the bodies are listed in the opposite order.
     pub(super) swapped: bool,
     name: &'static str,
 }
 
-/// Poses of the world.
+/// Pose of the world relative to the stage as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum WorldPose {
     AsWritten,
@@ -73,7 +73,7 @@ impl World {
         Self { units, mirrored: pose == WorldPose::Mirrored, turn, swapped: pose == WorldPose::Swapped, name }
     }
 
-    /// Size and pose, in words.
+    /// Description of size and pose.
     pub(super) fn words(&self) -> String {
         format!("size {:e} m, {}", self.units.length, self.name)
     }
@@ -82,17 +82,17 @@ impl World {
         if self.mirrored { Vec3::new(v.x, -v.y, v.z) } else { *v }
     }
 
-    /// A vector of the stage in this world.
+    /// A vector of the stage in world axes.
     pub(super) fn vector(&self, v: &Vec3) -> Vec3 {
         rotation(&self.turn) * self.mirror(v)
     }
 
-    /// An angular velocity of the stage in this world.
+    /// An angular velocity of the stage in world axes.
     pub(super) fn axial(&self, w: &Vec3) -> Vec3 {
         rotation(&self.turn) * self.mirror(w) * if self.mirrored { -1.0 } else { 1.0 }
     }
 
-    /// A rotation of the stage in this world.
+    /// An orientation of the stage in world axes.
     pub(super) fn rotation(&self, q: &Rotation) -> Rotation {
         let [x, y, z] = if self.mirrored { [-q.i, q.j, -q.k] } else { [q.i, q.j, q.k] };
         rotation(&self.turn) * Rotation::new_unchecked(nalgebra::Quaternion::new(q.w, x, y, z))

@@ -6,7 +6,7 @@ use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, farthest, movin
 use crate::trace::StudyError;
 use stickslip_engine::laws::extremes::larger;
 
-/// Rolls at 1 m/s, decelerates at 5ρg/7R and remains at rest.
+/// A ball rolls at 1 m/s, decelerates at 5ρg/7R and remains at rest.
 pub(in super::super) fn roll(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let scene = on_slope(0.0, "mu: 0.5, rho: 2e-3", &moving_ball(1.0, [-1.0 / R, 0.0, 0.0]))?;
@@ -32,7 +32,7 @@ pub(in super::super) fn roll(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), 
     Ok(())
 }
 
-/// Rests while tan α ≤ ρ/R, rolls without sliding up to tan α = 3.5 μ − 2.5 ρ/R, slides beyond.
+/// A ball rests while tan α ≤ ρ/R, rolls without sliding up to tan α = 3.5 μ − 2.5 ρ/R, and slides beyond.
 pub(in super::super) fn incline(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let rest = case.exact(&on_slope(0.019, "mu: 0.5, rho: 2e-3", BALL)?, STEPS[0], 100.0)?;
@@ -60,7 +60,7 @@ pub(in super::super) fn incline(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     Ok(())
 }
 
-/// Spins to rest with deceleration 2.5σg/R²; slides and spins, each with its own limit.
+/// A ball spins to rest with deceleration 2.5σg/R²; another slides and spins, each with its own limit.
 pub(in super::super) fn spin(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let (sigma, first) = (RHO, 10.0);
@@ -91,7 +91,7 @@ pub(in super::super) fn spin(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), 
     Ok(())
 }
 
-/// Slides at 5 m/s until t = 2 v0/(g(7μ − 5ρ/R)), then rolls at 5/7 (v0 − ρ g t/R).
+/// A ball slides at 5 m/s until t = 2 v0/(g(7μ − 5ρ/R)), then rolls at 5/7 (v0 − ρ g t/R).
 pub(in super::super) fn bowling(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let (mu, v0) = (0.2, 5.0);

@@ -63,7 +63,8 @@ pub(in super::super) fn column(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     Ok(())
 }
 
-/// A spool (1 kg) pulled by its thread: F(cos θ − r/R) against roll friction ρN/R, over 1.5 m.
+/// A spool (1 kg) pulled by its thread: acceleration from F(cos θ − r/R) against roll friction ρN/R, over 1.5 times
+/// the mass.
 pub(in super::super) fn spool(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let lever = 0.04 / R;

@@ -1,7 +1,7 @@
 //! Rigid contacts with friction cones: closed-form solutions for one body against the simulation.
 //!
-//! Source of the equations: Tasora & Anitescu 2013 (see `laws::cones`), which prints no results. In the exact form N =
-//! mg cos α in every step, so that velocities are those of the closed form at any step size, and x = Δt Σ v.
+//! Source of the equations: Tasora & Anitescu 2013 (see `laws::cones`), which prints no results. In the exact form N
+//! = mg cos α in every step, so that velocities agree with the closed form at any step size, and x = Δt Σ v.
 
 mod balls;
 mod blocks;

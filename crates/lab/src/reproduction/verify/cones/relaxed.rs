@@ -6,7 +6,7 @@ use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest,
 use crate::trace::{StudyError, Trace};
 use stickslip_engine::laws::extremes::largest;
 
-/// First steps and hops of a rolling, sliding and spinning body.
+/// First steps and hops of bodies that roll, slide or spin.
 pub(in super::super) fn relaxed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     rolls(&mut case)?;
@@ -19,26 +19,26 @@ pub(in super::super) fn relaxed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     Ok(())
 }
 
-/// Height of a hop with initial upward velocity `v`, m, in steps: velocity first, then position.
+/// Height of a hop with initial upward velocity `v`, m, in discrete steps: velocity first, then position.
 fn flight(v: f64, dt: f64) -> f64 {
     let n = (v / (G * dt)).floor();
     dt * ((n + 1.0) * v - 0.5 * G * dt * n * (n + 1.0))
 }
 
-/// Highest position of the body above that at the start, m.
+/// Highest position of the body above its initial one, m.
 fn hop(run: &Trace) -> Result<f64, StudyError> {
     let z = run.column("z")?;
     Ok(largest(z.iter().copied()) - z.first().copied().unwrap_or(f64::NAN))
 }
 
-/// A ball rolling at 1 m/s.
+/// First step and hop of a ball rolling at 1 m/s.
 fn rolls(case: &mut ConeCase) -> Result<(), StudyError> {
     let scene = on_slope(0.0, "mu: 0.5, rho: 2e-3", &moving_ball(1.0, [-1.0 / R, 0.0, 0.0]))?;
     for dt in STEPS {
         let run = case.relaxed(&scene, dt, 2.0 * STEPS[0])?;
         let v = (1.0 - 5.0 * RHO * G * dt / (7.0 * R)) / (1.0 + 5.0 * RHO * RHO / (7.0 * R * R));
         case.near(format!("rolls at 1 m/s, dt {dt:e}: v after a step [m/s]"), v, run.at("v", dt), EXACT);
-        // s = ρ v/R upwards.
+        // Upward velocity s = ρ v/R.
         let top = flight(RHO * v / R, dt);
         case.rows.closed_form(format!("rolls at 1 m/s, dt {dt:e}: hop [m]"), top, hop(&run)?, NONE);
     }
@@ -61,8 +61,8 @@ fn rolls_down(case: &mut ConeCase) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// Velocity down the slope, m/s, and gap, m, of a ball of 1 kg that rolls from rest in the relaxed form, after `end`,
-/// s: each step leaves the gap ρωΔt, and the impulses act on the surface of the ball.
+/// Velocity down the slope, m/s, and gap, m, after the time `end`, s, of a ball of 1 kg that rolls from rest in the
+/// relaxed form: each step leaves the gap ρωΔt, and the impulses act on the surface of the ball.
 fn roll_in_steps((sin, cos): (f64, f64), dt: f64, end: f64) -> (f64, f64) {
     let inertia = 0.4 * R * R;
     let (mut v, mut up, mut w, mut gap) = (0.0, 0.0, 0.0, 0.0);
@@ -76,7 +76,7 @@ fn roll_in_steps((sin, cos): (f64, f64), dt: f64, end: f64) -> (f64, f64) {
     (v, gap)
 }
 
-/// A ball spinning at 10 rad/s.
+/// First step of a ball spinning at 10 rad/s.
 fn spins(case: &mut ConeCase) -> Result<(), StudyError> {
     let scene = on_slope(0.0, "mu: 0.5, sigma: 2e-3", &moving_ball(0.0, [0.0, 0.0, 10.0]))?;
     let sigma = RHO;
@@ -88,13 +88,13 @@ fn spins(case: &mut ConeCase) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// A ball sliding at 5 m/s.
+/// First step and hop of a ball sliding at 5 m/s.
 fn slides(case: &mut ConeCase) -> Result<(), StudyError> {
     let (mu, v0) = (0.2, 5.0);
     let scene = on_slope(0.0, "mu: 0.2", &moving_ball(v0, [0.0; 3]))?;
     for dt in STEPS {
         let run = case.relaxed(&scene, dt, 0.2)?;
-        // Velocity of the contact point after the step, and μ times it upwards.
+        // Velocity of the contact point after the step; the upward velocity is μ times this.
         let slips = (v0 - 3.5 * mu * G * dt) / (1.0 + 3.5 * mu * mu);
         let v = v0 - mu * (G * dt + mu * slips);
         case.near(format!("slides at 5 m/s, dt {dt:e}: v after a step [m/s]"), v, run.at("v", dt), EXACT);
@@ -103,7 +103,7 @@ fn slides(case: &mut ConeCase) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// Blocks that land with a tangential speed hop; one below its limit angle stays.
+/// Blocks that land with a tangential speed hop; a block below its limit angle stays at rest.
 fn blocks(case: &mut ConeCase) -> Result<(), StudyError> {
     let mu = 0.5;
     for (half, v0, steps, end) in [(R, 2.0, &STEPS[..], 0.2), (0.5 * R, 6.0, &[5e-3][..], 0.6)] {

@@ -9,13 +9,13 @@ use stickslip_engine::scene::Scene;
 
 /// Gravity, m/s².
 pub(super) const G: f64 = 9.81;
-/// Radius of balls and cylinders, half the edge of blocks, m.
+/// Radius of balls and cylinders, and half the edge of blocks, m.
 pub(super) const R: f64 = 0.1;
-/// ρ and σ, m.
+/// Roll and spin friction lengths ρ and σ, m.
 pub(super) const RHO: f64 = 2e-3;
 /// The step sizes of every case, s.
 pub(super) const STEPS: [f64; 3] = [1e-2, 1e-3, 1e-4];
-/// Relative tolerance: the rounding of some ten thousand steps.
+/// Relative tolerance: the rounding of about ten thousand steps.
 pub(super) const EXACT: f64 = ROUNDING;
 /// Tolerance for no motion, m or m/s: rounding.
 pub(super) const NONE: f64 = ROUNDING;
@@ -39,7 +39,7 @@ fn of_mover(state: &State, of: impl Fn(&stickslip_engine::record::state::BodySta
 pub(super) const BALL: &str =
     r#"(name: "body", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: "ground", at: (0.0, 0.0)))"#;
 
-/// The same on level ground, with velocity `v` along y, m/s, and an angular velocity, rad/s.
+/// A ball of radius R and 1 kg on level ground, with velocity `v` along y, m/s, and an angular velocity, rad/s.
 pub(super) fn moving_ball(v: f64, [x, y, z]: [f64; 3]) -> String {
     format!(
         r#"(name: "body", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1), velocity: (0.0, {v:?}, 0.0),
@@ -55,7 +55,7 @@ pub(super) fn cube(half: f64, v: f64) -> String {
     )
 }
 
-/// A body on a plane of this slope, whose y axis rises.
+/// A scene with a body on a plane of slope `tan`; the plane's y axis points up the slope.
 pub(super) fn on_slope(tan: f64, friction: &str, body: &str) -> Result<Scene, StudyError> {
     let degrees = libm::atan(tan).to_degrees();
     let text = format!(
@@ -77,12 +77,12 @@ impl<'a> ConeCase<'a> {
         Self { rows, unsolved: 0 }
     }
 
-    /// A run of the exact form.
+    /// Runs the scene in the exact form.
     pub(super) fn exact(&mut self, scene: &Scene, dt: f64, duration: f64) -> Result<Trace, StudyError> {
         self.run(Scene { dt, duration, ..scene.clone() })
     }
 
-    /// A run of the relaxed form.
+    /// Runs the scene in the relaxed form.
     pub(super) fn relaxed(&mut self, scene: &Scene, dt: f64, duration: f64) -> Result<Trace, StudyError> {
         let mut scene = Scene { dt, duration, ..scene.clone() };
         scene.solver.form = Form::Relaxed;
@@ -95,42 +95,42 @@ impl<'a> ConeCase<'a> {
         Ok(run)
     }
 
-    /// A value that follows from the equations, within a relative tolerance.
+    /// Adds a closed-form value with a relative tolerance.
     pub(super) fn near(&mut self, what: String, expected: f64, measured: f64, relative: f64) {
         self.rows.closed_form(what, expected, measured, relative * expected.abs());
     }
 
-    /// A rate from rest, see [`rate`]: each velocity is right to rounding, 1e-12 m/s or rad/s, so the rate over the
-    /// first step is to 1e-12/Δt.
+    /// Adds a rate from rest, see [`rate`]: each velocity is exact to rounding, 1e-12 m/s or rad/s, so the rate over
+    /// the first step is exact to 1e-12/Δt.
     pub(super) fn rate(&mut self, what: String, expected: f64, measured: f64, dt: f64) {
         self.rows.closed_form(what, expected, measured, NONE / dt);
     }
 
-    /// A value that must be 0.
+    /// Adds a value that must be 0.
     pub(super) fn none(&mut self, what: String, measured: f64, tolerance: f64) {
         self.rows.closed_form(what, 0.0, measured, tolerance);
     }
 
-    /// Requires every step of every run to have converged.
+    /// Adds the row that requires every step of every run to have converged.
     pub(super) fn end(self) {
         self.rows.count("unconverged steps", 0, self.unsolved);
     }
 }
 
-/// Largest deviation of a series from its expected value over time, from the first step on; NaN if any value is NaN.
+/// Largest deviation of a series from its expected value over time, without step 0; NaN if any value is NaN.
 pub(super) fn farthest(run: &Trace, name: &str, expected: impl Fn(f64) -> f64) -> Result<f64, StudyError> {
     let values = run.column(name)?.iter().enumerate().skip(1);
     Ok(largest(values.map(|(k, value)| (value - expected(run.time(k))).abs())))
 }
 
-/// A rate from rest: over all steps, the `value/t` that deviates most from the expected rate; NaN if any is NaN.
+/// The mean rate from rest `value/t` that deviates most from `expected`, over all steps; NaN if any is NaN.
 pub(super) fn rate(run: &Trace, name: &str, expected: f64) -> Result<f64, StudyError> {
     let rates = run.column(name)?.iter().enumerate().skip(1).map(|(k, value)| value / run.time(k));
     let worse = |a: f64, b: f64| if (a - expected).abs() >= (b - expected).abs() || a.is_nan() { a } else { b };
     Ok(rates.fold(expected, worse))
 }
 
-/// Sine and cosine of an angle from its tangent.
+/// Sine and cosine of the angle with this tangent.
 pub(super) fn sine(tan: f64) -> (f64, f64) {
     let cos = 1.0 / (1.0 + tan * tan).sqrt();
     (tan * cos, cos)
