@@ -38,14 +38,14 @@ const MOST_SAMPLES: usize = 4000;
 /// Quantities of one body in one run, in the order of [`QUANTITIES`].
 pub(crate) type Values = [f64; QUANTITIES.len()];
 
-/// Steps, times and values of each run.
+/// Step, time (s), and the values of each run.
 pub(crate) type ComparedSample = (u64, f64, Vec<Values>);
 
 /// Per-run data kept by the window.
 pub(crate) struct ShownRun {
-    /// Its laws; `None` for the first run, a copy of the main run.
+    /// Law set of the run; the first run, a copy of the main run, changes no law.
     pub set: LawSet,
-    /// Other differences from the scene, in words.
+    /// Differences from the scene other than the laws, as text.
     pub notes: Vec<String>,
     jitter: Jitter,
 }

@@ -8,7 +8,7 @@ use bevy::ecs::prelude::Resource;
 /// A gallery entry.
 #[derive(Clone, Debug)]
 pub(crate) struct GalleryCard {
-    /// Its name.
+    /// Name of the built-in scene.
     pub name: String,
     /// The scene, or why it cannot be read.
     pub scene: Result<Scene, String>,
@@ -23,7 +23,7 @@ impl GalleryCard {
             .all(|word| self.name.to_lowercase().contains(word) || about.to_lowercase().contains(word))
     }
 
-    /// The card's scene, to be opened.
+    /// The card's scene, ready to be opened.
     pub(crate) fn opened(&self, scene: &Scene) -> Opened {
         let text = builtin::text(&self.name).unwrap_or_default().to_owned();
         Opened { name: self.name.clone(), file: None, text, scene: scene.clone() }

@@ -33,7 +33,7 @@ impl Chord {
         Self { key, shift: true, ctrl: true }
     }
 
-    /// As written in the help and the palette: `Ctrl + Shift + Z`.
+    /// The chord as written in the help and the palette: `Ctrl + Shift + Z`.
     pub(crate) fn text(&self) -> String {
         let key = format!("{:?}", self.key);
         let key = match self.key {
@@ -115,7 +115,7 @@ pub(crate) fn hold_back_keys(
     cursor.clear(&messages);
 }
 
-/// The key of the top row for one of the number pad.
+/// The top-row key equivalent to a number-pad key; all other keys are unchanged.
 fn top_row(key: KeyCode) -> KeyCode {
     match key {
         KeyCode::Numpad0 => KeyCode::Digit0,

@@ -39,7 +39,7 @@ pub(crate) fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet
     named(laws, set.solver.filter(|_| is_cone))
 }
 
-/// The solver of a set, with its form always explicit.
+/// The solver of a set as text, with its form always explicit.
 pub(crate) fn said(solver: &Cones) -> String {
     if *solver == Cones::default() { format!("Cones(form: {})", solver.form_name()) } else { solver.to_string() }
 }
