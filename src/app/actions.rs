@@ -93,7 +93,7 @@ impl Action {
 pub(crate) struct ActionEntry {
     /// Name of the action in the palette and the help.
     pub name: &'static str,
-    /// The keys that trigger it, the usual one first.
+    /// Keys that trigger the action, the most common one first.
     pub keys: &'static [Chord],
     /// The action triggered.
     pub action: Action,

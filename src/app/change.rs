@@ -101,7 +101,7 @@ mod tests {
         app
     }
 
-    /// Whether the last frame marked the form as changed.
+    /// True if the last frame marked the form as changed.
     #[derive(Resource, Default)]
     struct Marked(bool);
 

@@ -122,7 +122,7 @@ pub(crate) struct Compare {
     pub threshold: f64,
     /// Curves in time order.
     pub samples: Vec<ComparedSample>,
-    /// Whether the strip is shown.
+    /// True while the comparison strip is shown.
     pub open: bool,
     /// The plotted quantity, an index into [`QUANTITIES`].
     pub quantity: usize,
@@ -130,7 +130,7 @@ pub(crate) struct Compare {
     pub body: usize,
     /// Spacing of the runs on screen, in body sizes; 0 overlays them.
     pub apart: f32,
-    /// Why the sets cannot be run.
+    /// Reason why the sets cannot be run.
     pub fault: Option<String>,
     /// True if some run has not reached the displayed step.
     pub behind: bool,

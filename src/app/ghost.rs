@@ -20,7 +20,7 @@ const FINER_SHARE: f64 = 0.05;
 /// Steps of a finer ghost per step of the run.
 pub(crate) const FINER: u64 = 10;
 
-/// Why a scene with this many bodies has no ghost; `None` if it can have one.
+/// Reason why a scene with this number of bodies has no ghost; `None` if ghosts are supported.
 pub(crate) fn refused(bodies: usize) -> Option<String> {
     is_crowd(bodies).then(|| {
         format!(

@@ -70,7 +70,7 @@ pub(crate) struct Modifiers {
 }
 
 impl Modifiers {
-    /// Extracts the key strokes from the messages; keys of the number pad count as those of the top row.
+    /// Extracts the key strokes from the messages; number-pad keys count as top-row keys.
     pub(crate) fn strokes<'a>(&mut self, messages: impl Iterator<Item = &'a KeyboardInput>) -> Vec<Stroke> {
         let mut strokes = Vec::new();
         for message in messages {
@@ -89,7 +89,7 @@ impl Modifiers {
     }
 }
 
-/// How many of the key messages belong to one frame.
+/// Number of leading key messages that belong to one frame.
 fn frame_of_keys(messages: &[KeyboardInput]) -> usize {
     let is_modifier = |message: &KeyboardInput| {
         matches!(message.logical_key, Key::Shift | Key::Control | Key::Alt | Key::Super | Key::Meta)

@@ -41,7 +41,7 @@ pub(crate) struct Setting {
     pub reach: f64,
     /// Frequency, Hz.
     pub frequency: f64,
-    /// Normal force relative to that of the contact.
+    /// Normal force relative to the contact's normal force.
     pub load: f64,
     /// Ids of the excluded laws.
     pub hidden: Vec<&'static str>,
@@ -66,7 +66,7 @@ pub(crate) struct LawBench {
     pub left_out: Vec<String>,
     /// Requests a contact of the open run with its history.
     pub wanted: Option<ContactKey>,
-    /// Why nothing is shown.
+    /// Reason why nothing is shown.
     pub fault: Option<String>,
     made: Option<Setting>,
 }

@@ -17,7 +17,7 @@ pub(crate) fn card(law: &AnyLaw) -> String {
     text
 }
 
-/// What happens to the contact history when the law changes.
+/// Describes what a change of laws does to the contact history.
 pub(crate) fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
     let (component, name) = (new.component(), new.card().name);
     if old.hands_over_to(new) {

@@ -23,7 +23,7 @@
 //! | `film_file` | film settings and output files |
 //! | `app_start`, `start_error` | the initial content of the window; why a machine cannot draw |
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
-//! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user with their keys, and how they are executed |
+//! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
 //! | `theme` | the colour theme |
 //! | `course`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
 

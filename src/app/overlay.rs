@@ -16,7 +16,7 @@ pub(crate) struct Overlay {
     pub points: Vec<[f64; 2]>,
 }
 
-/// Accepted column names for this quantity: the one used in exported tables, `v_y`, `vy`.
+/// Accepted column names for this quantity: `v_y`, `vy`, and the name used in exported tables.
 fn names(of: Option<&Quantity>) -> Vec<String> {
     let Some(of) = of else { return vec!["t".to_owned(), "time".to_owned()] };
     let symbol = of.symbol();

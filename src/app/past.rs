@@ -56,7 +56,7 @@ impl Past {
         self.began_with.as_deref().or(session.opened.as_ref())
     }
 
-    /// Progress of the current jump, in \[0, 1\]; `None` without one.
+    /// Progress of the jump in progress, in \[0, 1\]; `None` if there is none.
     pub(crate) fn progress(&self, now: u64) -> Option<f64> {
         let goal = self.goal?;
         let whole = goal.saturating_sub(self.from).max(1);

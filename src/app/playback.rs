@@ -28,7 +28,7 @@ pub(crate) enum AtEnd {
     Continue,
 }
 
-/// Whether the simulation runs, and how fast.
+/// State of playback: whether the simulation runs, and how fast.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub(crate) struct Playback {
     /// True while playing.

@@ -1,5 +1,5 @@
-//! When the window is drawn next: at once while anything moves or computes, a few more times after the last input,
-//! and then only on events, so that a paused window leaves the machine idle.
+//! Decides when the window is drawn next: at once while anything moves or computes, a few more times after the last
+//! input, and then only on events, so that a paused window leaves the machine idle.
 
 use crate::app::compare::Compare;
 use crate::app::ghost::Ghost;
@@ -28,9 +28,9 @@ const IDLE: Duration = Duration::from_secs(3600);
 /// When the next frame is drawn if no event arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextFrame {
-    /// Directly after this one.
+    /// Directly after the present frame.
     Now,
-    /// After this time.
+    /// After this delay.
     After(Duration),
 }
 

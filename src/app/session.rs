@@ -117,7 +117,7 @@ pub(crate) struct Opened {
 /// The session state.
 #[derive(Resource, Default)]
 pub(crate) struct Session {
-    /// The open scene; `None` before one is chosen.
+    /// The open scene; `None` before a scene is chosen.
     pub opened: Option<Opened>,
     /// True while the gallery covers the window.
     pub gallery: bool,
@@ -143,7 +143,7 @@ impl Session {
         self.last_step().is_some_and(|last| step >= last)
     }
 
-    /// Shows a message for as long as it takes to read.
+    /// Shows a message for the time it takes to read; `now`: wall-clock time, s.
     pub(crate) fn say(&mut self, text: impl Into<String>, now: f64) {
         let text = text.into();
         let until = now + reading_time(&text);

@@ -43,7 +43,7 @@ pub struct Shown {
     pub scales: Scales,
     /// True if the scales are locked.
     pub locked: bool,
-    /// Why the guard stopped the run.
+    /// Reason why the guard stopped the run.
     pub stopped: Option<String>,
 }
 

@@ -109,7 +109,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
     seek(world, step);
 }
 
-/// Replaces the timeline and jumps to a step of the new one.
+/// Replaces the timeline and jumps to a step of the new timeline.
 pub(crate) fn put_back(world: &mut World, timeline: Timeline, step: u64) {
     world.resource_mut::<Past>().timeline = timeline;
     world.resource_scope(|world, past: Mut<Past>| past.timeline.load(world, step));

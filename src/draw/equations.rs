@@ -39,8 +39,8 @@ const fn words(
     Words { deflection, elastic, damping, stiffness, damper, length, load, per }
 }
 
-/// Why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this step; empty if the
-/// component is off.
+/// Lines that explain why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this
+/// step; empty if the component is off.
 pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String> {
     let part = component(contact, k);
     let words = &WORDS[k];
@@ -100,7 +100,7 @@ fn elastic(part: &Component, words: &Words) -> String {
     )
 }
 
-/// The origin of the stiffness; `None` for the basic K_E.
+/// The derivation of the stiffness; `None` for a spin component without a stiffness model.
 fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -> Option<String> {
     let friction = &contact.law.friction;
     let (given, share) = (given(contact, k), contact.normal.share);

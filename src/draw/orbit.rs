@@ -174,7 +174,7 @@ pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
     })
 }
 
-/// Centre and extent of the moving bodies (or one body), drawing units.
+/// Centre and half-diagonal of the box around the moving bodies, or the selected body, drawing units.
 fn bounds(state: &State, units: &Units, selected: Option<usize>) -> Option<(Vec3, f32)> {
     let bodies: Vec<(Vec3, f32)> = state
         .bodies

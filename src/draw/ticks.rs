@@ -48,7 +48,7 @@ impl TickRow {
     }
 }
 
-/// The events of one row within the width of a mark.
+/// The events of one row of the timeline within the width of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bucket {
     /// Number of releasing events: a component slips, a contact ends, a step does not converge.

@@ -204,7 +204,7 @@ mod tests {
         assert!(points.back().is_some_and(|(step, _)| *step > 4900));
     }
 
-    /// Seen at an earlier step, the trail equals that of a shorter run.
+    /// Seen at an earlier step, the trail equals the trail of a shorter run.
     #[test]
     fn a_rewound_trail_ends_where_it_was_then() {
         let (early, then) = at("sphere-up-35", 1000);

@@ -134,7 +134,7 @@ fn arc(eye: &ParallelProjection, arc: &Arc, text: &mut String) {
     let count = (arc.sweep / 0.12).ceil().max(4.0) as usize;
     let line: Vec<_> = (0..=count).map(|k| at(arc.sweep * k as f64 / count as f64)).collect();
     polyline(&line, arc.role, sizes(arc.head).0, text);
-    // The direction of the head is that of the last piece of the line, extended.
+    // The head has the direction of the last piece of the line, which is extended to hold it.
     if let [.., from, to] = line[..] {
         let longer = |a: f64, b: f64| b - 4.0 * (b - a);
         tip((longer(from.0, to.0), longer(from.1, to.1)), to, arc.head, arc.role, text);
