@@ -13,7 +13,7 @@ use bevy::ecs::message::Message;
 use bevy::input::keyboard::KeyCode;
 use std::f32::consts::FRAC_PI_2;
 
-/// What the mouse does, as listed below the keys in the help.
+/// Mouse gestures and their effects, listed after the keys in the help.
 pub(crate) const MOUSE: &[(&str, &str)] = &[
     ("Ctrl + right drag", "pull a body with a spring; its force is shown"),
     ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
@@ -34,16 +34,16 @@ pub(crate) enum Action {
     Ask(Request),
     Play,
     ToEvent,
-    /// Takes this many steps, or goes back by as many.
+    /// Steps forward by this number of steps; backward if negative.
     Steps(i64),
-    /// Takes the steps of this many display frames, or goes back by as many.
+    /// Steps forward by this number of display frames; backward if negative.
     Frames(i64),
     NextEvent,
     PreviousEvent,
     NextBookmark,
     Start,
     End,
-    /// Faster or slower by this many rungs.
+    /// Changes the playback speed by this number of rungs; negative is slower.
     Speed(isize),
     Save,
     SaveAs,
@@ -54,9 +54,9 @@ pub(crate) enum Action {
     Escape,
     Picture(TakePicture),
     FullScreen(ToggleFullScreen),
-    /// Frames the selected body, or all.
+    /// Frames the selected body, or all bodies if none is selected.
     Frame,
-    /// Looks from this azimuth and elevation, rad.
+    /// Sets the azimuth and elevation of the camera, rad.
     Look(f32, f32),
     Plane,
     Camera(fn(&mut Orbit)),
@@ -70,13 +70,13 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    /// Whether it repeats while its key is held.
+    /// True if the action repeats while its key is held.
     fn repeats(&self) -> bool {
         use Action::{Frames, NextBookmark, NextEvent, PreviousEvent, Steps};
         matches!(self, Steps(_) | Frames(_) | NextEvent | PreviousEvent | NextBookmark)
     }
 
-    /// Whether it acts on the run or its picture, and is void while the gallery covers them.
+    /// True if the action affects the run or its picture; such actions are ignored while the gallery covers them.
     pub(crate) fn needs_scene(&self) -> bool {
         use Action::{Ask, Camera, End, Frame, Frames, Look, NextBookmark, NextEvent};
         use Action::{Plane, Play, Plot, PreviousEvent, Speed, Start, Steps, ToEvent};
@@ -91,11 +91,11 @@ impl Action {
 
 /// An action with its name and keys.
 pub(crate) struct ActionEntry {
-    /// Its name in the palette and the help.
+    /// Name of the action in the palette and the help.
     pub name: &'static str,
-    /// The keys that trigger it, the usual one first.
+    /// Keys that trigger the action, the most common one first.
     pub keys: &'static [Chord],
-    /// What they trigger.
+    /// The action triggered.
     pub action: Action,
 }
 
@@ -103,7 +103,7 @@ const fn entry(name: &'static str, keys: &'static [Chord], action: Action) -> Ac
     ActionEntry { name, keys, action }
 }
 
-/// All actions, apart from the overlays, lessons and scenes of the palette.
+/// The actions of keys and palette; the palette also lists overlays, quantities to plot, lessons and scenes.
 pub(crate) static ENTRIES: &[ActionEntry] = {
     use Action::{Ask, Camera, CopyLesson, End, Escape, Frame, Frames, FullScreen, Help, Layer, Look, NextBookmark};
     use Action::{NextEvent, Palette, Picture, Plane, Play, PreviousEvent, Save, SaveAs, Speed, Start, Steps};
@@ -185,8 +185,8 @@ pub(crate) static ENTRIES: &[ActionEntry] = {
     ]
 };
 
-/// The action of a key stroke. Shift changes nothing where no key with Shift is defined: plus is typed with Shift on
-/// many keyboards.
+/// The action of a key stroke. Shift is ignored if no entry has the key with Shift, because many keyboards type plus
+/// with Shift.
 pub(crate) fn action(stroke: Stroke) -> Option<&'static Action> {
     let find = |chord: Chord| ENTRIES.iter().find(|entry| entry.keys.contains(&chord));
     let found = find(stroke.chord).or_else(|| find(Chord { shift: false, ..stroke.chord }))?;
@@ -229,8 +229,8 @@ pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
     all
 }
 
-/// Fuzzy-match score, smaller for a better match: the typed text as it stands, or all its letters in order with few gaps.
-/// `None` if they do not match.
+/// Fuzzy-match score, smaller for a better match: 0 if the name contains the typed text, else 1 plus the number of gaps
+/// between the typed letters in the name. `None` if the letters do not occur in order.
 pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
     if name.to_lowercase().contains(&typed.trim().to_lowercase()) {
         return Some(0);
@@ -258,7 +258,7 @@ mod tests {
         assert!(fit("lesson: which stack", "stack") < fit("restart · Backspace", "stack"));
     }
 
-    /// No key does two things, no two entries of the palette share a name.
+    /// No key triggers two actions, and no two entries of the palette share a name.
     #[test]
     fn keys_and_names_are_unique() {
         let mut keys: Vec<String> = ENTRIES.iter().flat_map(|entry| entry.keys).map(Chord::text).collect();
@@ -282,7 +282,7 @@ mod tests {
         assert!(of(Chord::ctrl(KeyCode::Space), false).is_none());
     }
 
-    /// `docs/window.md` has the same list.
+    /// `docs/window.md` lists the same keys and gestures.
     #[test]
     fn the_page_of_the_window_has_the_same_keys() {
         let page = include_str!("../../docs/window.md");

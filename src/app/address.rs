@@ -1,8 +1,8 @@
 //! The part of a page's address after `#`: a lesson, or a scene with changed values.
 //!
-//! `#lesson=brick-slips`, `#scene=sphere-up-35&mu_s=0.3`, `#scene=brick-ramp&gravity.2=-1.62&goto=5000`: after `scene`
-//! come the paths of `--set`, the step to go to and the contact to inspect. A scene that no built-in one becomes by
-//! such changes is in the address itself, as `text`.
+//! `#lesson=brick-slips`, `#scene=sphere-up-35&mu_s=0.3`, `#scene=brick-ramp&gravity.2=-1.62&goto=5000`: `scene` may be
+//! followed by parameter paths as in `--set`, by the step to go to (`goto`) and by the contact to inspect (`contact`).
+//! A scene that does not follow from a built-in one by such changes is contained in the address, as `text`.
 
 use crate::app::app_start::AppStart;
 use crate::app::course::Course;
@@ -16,13 +16,13 @@ use bevy::ecs::prelude::*;
 use stickslip_lab::builtin;
 use stickslip_lab::lessons;
 
-/// Name and value.
+/// Name and value of one part of an address.
 pub type Part = (String, String);
 
-/// Longest scene that is put into an address, bytes.
+/// Maximum length of a scene text in an address, bytes.
 const MOST_TEXT: usize = 64 << 10;
 
-/// What an address asks for; without parts, the gallery. An error says which part is wrong, and what to write.
+/// Parses an address; without parts, the gallery opens. The error names the wrong part and its remedy.
 pub fn read(parts: &[Part]) -> Result<(AppStart, Place), String> {
     let mut place = Place::default();
     let mut sets: Vec<(&str, &str)> = Vec::new();
@@ -71,7 +71,7 @@ fn built_in(name: &str) -> Result<&'static str, String> {
 fn scene_with(name: &str, text: &str, sets: &[(&str, &str)]) -> Result<AppStart, String> {
     let mut text = text.to_owned();
     for (path, value) in sets {
-        // `mu_s` alone is that of all pairs.
+        // `mu_s` without a prefix is `friction.mu_s`, the value for all pairs.
         let changed = set(&text, path, value).or_else(|fault| {
             let of_friction = || set(&text, &format!("friction.{path}"), value);
             if path.contains('.') { Err(fault) } else { of_friction().map_err(|_| fault) }
@@ -84,7 +84,7 @@ fn scene_with(name: &str, text: &str, sets: &[(&str, &str)]) -> Result<AppStart,
     Ok(AppStart::Scene { name: name.to_owned(), file: None, text, scene: Box::new(scene) })
 }
 
-/// Goes to an address while the window is open; one that is wrong is told.
+/// Opens an address while the window is running; a wrong address is reported as a notice.
 pub fn visit(world: &mut World, parts: &[Part]) {
     match read(parts) {
         Ok((start, place)) => {
@@ -99,7 +99,7 @@ pub fn visit(world: &mut World, parts: &[Part]) {
     }
 }
 
-/// The lesson or built-in scene that is open, without changes; `None` in the gallery and for a file.
+/// Address part of the open lesson or built-in scene, without changed values; `None` in the gallery and for a file.
 pub fn open_part(world: &World) -> Option<Part> {
     if let Some(name) = lesson_open(world) {
         return Some(("lesson".to_owned(), name));
@@ -110,7 +110,7 @@ pub fn open_part(world: &World) -> Option<Part> {
     is_built_in.then(|| ("scene".to_owned(), opened.name.clone()))
 }
 
-/// The address of what is open, with its changed values.
+/// Address of the open lesson or scene with its changed values; empty in the gallery. The error says why there is none.
 pub fn link(world: &mut World) -> Result<Vec<Part>, String> {
     if let Some(name) = lesson_open(world) {
         return Ok(vec![("lesson".to_owned(), name)]);
@@ -137,13 +137,13 @@ fn lesson_open(world: &World) -> Option<String> {
     world.get_resource::<Course>()?.open.as_ref().map(|open| open.name.clone())
 }
 
-/// The open lesson, once its outcome was judged.
+/// Name of the open lesson, once its outcome has been judged.
 pub fn judged_lesson(world: &World) -> Option<String> {
     let open = world.get_resource::<Course>()?.open.as_ref()?;
     open.judged.then(|| open.name.clone())
 }
 
-/// The scene's name and the values that make it the present one; `None` if single values cannot.
+/// Address parts that turn the built-in scene `name` into the scene `now`; `None` if changes of single values cannot.
 fn changes(name: &str, from: &str, now: &str) -> Option<Vec<Part>> {
     let mut parts = vec![("scene".to_owned(), name.to_owned())];
     for change in difference(from, now) {
@@ -154,7 +154,7 @@ fn changes(name: &str, from: &str, now: &str) -> Option<Vec<Part>> {
 }
 
 impl AppStart {
-    /// The request that opens it.
+    /// The request that opens this content in a running window.
     pub(crate) fn request(self) -> Request {
         match self {
             Self::Gallery | Self::Faults(_) => Request::Gallery,
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// The values in a link make the scene it was copied from; what values cannot express makes no such link.
+    /// A link holds the values that reproduce its scene; a change that values cannot express gives no such link.
     #[test]
     fn a_link_holds_the_changes() {
         let text = builtin::text("sphere-up-35").expect("a scene");

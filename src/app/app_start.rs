@@ -1,10 +1,10 @@
-//! What the window opens with.
+//! Initial content of the window.
 
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use std::path::PathBuf;
 
-/// What the window opens with.
+/// Initial content of the window.
 #[derive(Clone, Debug)]
 pub enum AppStart {
     /// The gallery of built-in scenes.
@@ -20,17 +20,17 @@ pub enum AppStart {
         /// Parsed scene.
         scene: Box<Scene>,
     },
-    /// The gallery, and over it why the file cannot be opened.
+    /// The gallery, with an explanation why the file cannot be opened.
     Faults(String),
     /// A lesson, by name.
     Lesson(String),
     /// A recording.
     Replay {
-        /// Its file.
+        /// File of the recording.
         file: String,
-        /// Its contents.
+        /// Contents of the recording.
         recording: Box<Recording>,
-        /// Its scene.
+        /// Scene of the recording.
         scene: Box<Scene>,
     },
 }

@@ -1,4 +1,4 @@
-//! The form for adding a body.
+//! The form of the manual actions: tilt, kick, pull, set a pose, add a body.
 
 use crate::laws::Vec3;
 use crate::record::state::BodyState;
@@ -9,7 +9,7 @@ use bevy::ecs::prelude::Resource;
 pub(crate) struct BodyForm {
     /// Tilt rate, degrees per second.
     pub tilt_rate: f64,
-    /// The body to tilt and its requested slope.
+    /// The body to tilt, and its requested slope, degrees.
     pub tilt: Option<(u32, f64)>,
     pub kick: [f64; 3],
     pub spin: [f64; 3],
@@ -41,7 +41,7 @@ impl Default for BodyForm {
 /// Shapes offered by the form.
 pub(crate) const SHAPES: [&str; 4] = ["ball", "box", "ellipsoid", "cylinder"];
 
-/// Scene entry of a new body resting on a plane.
+/// Scene entry of a new body that rests on `plane`, with a name that no other body has.
 pub(crate) fn new_body(form: &BodyForm, plane: &BodyState, bodies: &[BodyState]) -> String {
     let s = form.size;
     let (shape, height) = match SHAPES[form.shape] {

@@ -68,7 +68,7 @@ pub(crate) trait AddChanges {
 
 impl AddChanges for App {
     fn add_changes<R: Resource<Mutability = Mutable>>(&mut self) -> &mut Self {
-        // Changes persist until they are applied, however long that takes.
+        // Not `add_message`, which drops old messages: a change is kept until it is applied.
         self.init_resource::<Messages<Change<R>>>().add_systems(ApplyChanges, apply_to::<R>)
     }
 }
@@ -93,7 +93,7 @@ mod tests {
         size: u32,
     }
 
-    /// Three panels in a row; each reads the form as it was before the first of them.
+    /// An app with three panels in a row; each reads the form as it was before the first of them.
     fn app(sends: fn(Binding<Form>)) -> App {
         let mut app = App::new();
         app.init_resource::<Form>().init_resource::<Marked>().add_changes::<Form>();
@@ -101,7 +101,7 @@ mod tests {
         app
     }
 
-    /// Whether the last frame marked the form as changed.
+    /// True if the last frame marked the form as changed.
     #[derive(Resource, Default)]
     struct Marked(bool);
 

@@ -38,14 +38,14 @@ const MOST_SAMPLES: usize = 4000;
 /// Quantities of one body in one run, in the order of [`QUANTITIES`].
 pub(crate) type Values = [f64; QUANTITIES.len()];
 
-/// Steps, times and values of each run.
+/// Step, time (s), and the values of each run.
 pub(crate) type ComparedSample = (u64, f64, Vec<Values>);
 
 /// Per-run data kept by the window.
 pub(crate) struct ShownRun {
-    /// Its laws; `None` for the first run, a copy of the main run.
+    /// Law set of the run; the first run, a copy of the main run, changes no law.
     pub set: LawSet,
-    /// Other differences from the scene, in words.
+    /// Differences from the scene other than the laws, as text.
     pub notes: Vec<String>,
     jitter: Jitter,
 }
@@ -122,7 +122,7 @@ pub(crate) struct Compare {
     pub threshold: f64,
     /// Curves in time order.
     pub samples: Vec<ComparedSample>,
-    /// Whether the strip is shown.
+    /// True while the comparison strip is shown.
     pub open: bool,
     /// The plotted quantity, an index into [`QUANTITIES`].
     pub quantity: usize,
@@ -130,7 +130,7 @@ pub(crate) struct Compare {
     pub body: usize,
     /// Spacing of the runs on screen, in body sizes; 0 overlays them.
     pub apart: f32,
-    /// Why the sets cannot be run.
+    /// Reason why the sets cannot be run.
     pub fault: Option<String>,
     /// True if some run has not reached the displayed step.
     pub behind: bool,

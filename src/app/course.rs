@@ -45,8 +45,8 @@ impl Course {
 }
 
 impl Course {
-    /// What the user is asked to do, as long as playing would do it: no step has been taken, and the user has not
-    /// begun it by hand.
+    /// The task that the lesson gives the user, while pressing play would carry it out: no step has been taken and the
+    /// user has not started the task.
     pub(crate) fn act(&self, past: &Past, log: &EditLog) -> Option<&str> {
         let playing = self.open.as_ref()?;
         let Lesson { act, demo, .. } = &playing.lesson;
@@ -61,11 +61,11 @@ impl Course {
 /// A lesson in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Playing {
-    /// Its name.
+    /// Name of the lesson.
     pub name: String,
-    /// Its questions and texts.
+    /// Questions and texts of the lesson.
     pub lesson: Lesson,
-    /// The number selected, before it is pinned.
+    /// The predicted number, before it is pinned.
     pub number: f64,
     /// The pinned prediction.
     pub pinned: Option<Prediction>,
@@ -77,7 +77,7 @@ pub(crate) struct Playing {
     pub met: Option<State>,
     /// True once there has been an outcome; the follow-up suggestions then stay visible.
     pub judged: bool,
-    /// The step in which the second task was completed.
+    /// The step at which the lesson's goal, its second task, was reached.
     pub done: Option<u64>,
     moment: Expression,
     goal: Option<Expression>,
@@ -110,7 +110,7 @@ impl Playing {
         })
     }
 
-    /// Tests whether the moment has come.
+    /// Tests a state for the lesson's moment and goal.
     fn note(&mut self, state: &State) {
         if self.met.is_none() && state.step > self.start.step && self.moment.holds(state) == Ok(true) {
             self.met = Some(state.clone());
@@ -121,7 +121,7 @@ impl Playing {
         }
     }
 
-    /// Discards everything after a step.
+    /// Discards a moment, outcome or goal later than `step`.
     fn cut(&mut self, step: u64) {
         if self.met.as_ref().is_some_and(|met| met.step > step) {
             (self.met, self.outcome, self.rested) = (None, None, false);
@@ -142,7 +142,7 @@ impl Playing {
         }
     }
 
-    /// The pinned number as text, with the decimal it was pinned to.
+    /// The pinned number as text, with one decimal and the unit.
     pub(crate) fn guess_text(&self) -> Option<String> {
         match &self.lesson.predict {
             Predict::Number { unit, .. } => self.guess().map(|guess| format!("{guess:.1}{}", suffix(unit))),
@@ -167,7 +167,7 @@ pub(crate) fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> 
     }
 }
 
-/// `21.80°`, `3.000 N`.
+/// A value with its unit, such as `21.80°` or `3.000 N`.
 pub(crate) fn with_unit(value: f64, unit: &str) -> String {
     format!("{}{}", crate::draw::format::number(value), suffix(unit))
 }
@@ -178,13 +178,13 @@ pub(crate) fn suffix(unit: &str) -> String {
     format!("{blank}{unit}")
 }
 
-/// The next lesson, by name.
+/// Name of the lesson after `name`.
 pub(crate) fn after(name: &str) -> Option<&'static str> {
     let at = all().iter().position(|(known, _)| *known == name)?;
     all().get(at + 1).map(|(name, _)| *name)
 }
 
-/// Tests a state of the run for the lesson's moment.
+/// Tests a state of the run for the moment and the goal of the open lesson.
 pub(crate) fn note(world: &mut World, state: &State) {
     if let Some(mut course) = world.get_resource_mut::<Course>()
         && let Some(playing) = &mut course.open
@@ -193,7 +193,7 @@ pub(crate) fn note(world: &mut World, state: &State) {
     }
 }
 
-/// Discards everything after a step.
+/// Discards a moment, outcome or goal of the open lesson later than `step`.
 pub(crate) fn cut(world: &mut World, step: u64) {
     if let Some(mut course) = world.get_resource_mut::<Course>()
         && let Some(playing) = &mut course.open
@@ -202,7 +202,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
     }
 }
 
-/// Searches for the moment in another timeline of the run.
+/// Replays a newly installed timeline from its start, to find the moment and the goal of the open lesson.
 pub(crate) fn search(world: &mut World) {
     let Some(mut playing) = world.get_resource_mut::<Course>().and_then(|mut course| course.open.take()) else {
         return;
@@ -218,7 +218,7 @@ pub(crate) fn search(world: &mut World) {
     world.resource_mut::<Course>().open = Some(playing);
 }
 
-/// Playing from the start does what the lesson asks for, as the demonstration does.
+/// Starts the demonstration if the user plays from the start without having done the lesson's task.
 pub(crate) fn act((past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>), mut course: ResMut<Course>) {
     if playback.playing
         && course.act(&past, &log).is_some()
@@ -260,7 +260,7 @@ pub(crate) fn watch(
 ) {
     let Some(playing) = &mut course.open else { return };
     let state = &shown.state;
-    // The verdict stands as long as its moment can be revisited; before that moment there is none.
+    // Judge only when the displayed step has reached the moment.
     let met = playing.met.clone().filter(|met| met.step <= state.step);
     if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
         match playing.lesson.judge(prediction, met, &playing.start) {
@@ -282,17 +282,17 @@ pub(crate) fn watch(
 /// Forces on one body, N, world: weight, normal, friction and external forces.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct FreeBody {
-    /// m g.
+    /// Weight m g.
     pub weight: Vec3,
     /// Sum of the normal forces.
     pub normal: Vec3,
     /// Sum of the friction forces.
     pub friction: Vec3,
-    /// Springs and the hand.
+    /// Sum of the external forces: springs and the user's pull.
     pub pull: Vec3,
-    /// Sum of the friction magnitudes of all its contacts, N.
+    /// Sum of the friction magnitudes over the body's contacts, N.
     pub used: f64,
-    /// Σ μ_s N and Σ μ_k N over its contacts, N.
+    /// Σ μ_s N and Σ μ_k N over the body's contacts, N.
     pub limits: [f64; 2],
 }
 
@@ -331,7 +331,7 @@ pub(crate) struct BodyLoads {
 }
 
 impl BodyLoads {
-    /// The loads in a state, without those at the level of rounding.
+    /// Loads on the lesson's body in a state; loads at rounding level are omitted.
     pub(crate) fn of(playing: &Playing, state: &State) -> Option<Self> {
         let index = state.bodies.iter().position(|body| body.name == playing.lesson.body)?;
         let free = FreeBody::of(state, index)?;

@@ -37,8 +37,8 @@ pub(crate) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f
     (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
 }
 
-/// Limits of a contact's slide friction, static and kinetic, N, under the coefficients that hold from the next step on:
-/// those of the last step change with an edit, and at the start those of the scene stand until a step is taken.
+/// Static and kinetic limits of a contact's slide friction, N, under the coefficients that apply from the next step on.
+/// The contact itself has the coefficients of its last step, or those of the scene before the first step.
 fn slide_limits(contact: &ContactView, tuning: &Tuning) -> [f64; 2] {
     let (limits, old) = (component(contact, 0).limits, &contact.law.friction);
     let set = tuning.sets.iter().find(|set| set.rule == contact.law.rule && set.now.laws.slide == old.laws.slide);
@@ -54,7 +54,7 @@ fn slide_limits(contact: &ContactView, tuning: &Tuning) -> [f64; 2] {
     [under(limits[0], now.mu_s, old.mu_s), under(limits[1], now.mu_k, old.mu_k)]
 }
 
-/// Thresholds of a load, with both signs if it is signed.
+/// Thresholds of a load, N or N·m, with both signs if the quantity is signed; empty for all other quantities.
 pub(crate) fn levels(y: &Quantity, state: &State, tuning: &Tuning) -> Vec<f64> {
     let (row, sign) = (y.row(), y.entry().part.sign);
     let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
@@ -85,7 +85,7 @@ pub(crate) fn error(y: &Quantity, form: &ClosedForm, state: &State, end: f64) ->
     (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
 }
 
-/// The error against a file's curve or the textbook, if a plot has one, and its explanation.
+/// Deviation from an overlaid curve or from the textbook value, with an explanation; `None` if the plot has neither.
 pub(crate) fn comparison(
     history: &History,
     overlay: Option<&Overlay>,

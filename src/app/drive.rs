@@ -17,7 +17,7 @@ use bevy::ecs::schedule::ScheduleLabel;
 use bevy::platform::time::Instant;
 use bevy::time::{Real, Time};
 
-/// The longest frame whose time is made up for by steps, s; longer ones are a suspended machine or a hidden window.
+/// Maximum frame time that playback catches up with, s; longer frames mean a suspended machine or a hidden window.
 const LONGEST_FRAME: f64 = 1.5;
 
 /// The window's main loop.

@@ -7,7 +7,7 @@ use crate::record::quantity::{Quantity, Subject};
 /// Maximum number of samples of each layer, besides the last.
 const MOST_SAMPLES: usize = 500;
 
-/// Layers from the bottom: symbol of the row, short name, fraction of the role's colour.
+/// Layers from the bottom: symbol of the quantity, short name, role, fraction of the role's colour.
 pub(crate) const LAYERS: [(&str, &str, Role, f32); 7] = [
     ("kinetic", "kinetic", Role::Velocity, 0.85),
     ("potential", "potential", Role::Contact, 0.6),

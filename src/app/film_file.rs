@@ -8,7 +8,7 @@ use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// Why a film could not be written.
+/// Reason why a film could not be written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FilmError {
     /// Video output requires ffmpeg, which is missing.

@@ -9,7 +9,7 @@ use stickslip_lab::lessons::{self, Lesson};
 /// A gallery entry.
 #[derive(Clone, Debug)]
 pub(crate) struct GalleryCard {
-    /// Its name.
+    /// Name of the built-in scene.
     pub name: String,
     /// The scene, or why it cannot be read.
     pub scene: Result<Scene, String>,
@@ -24,7 +24,7 @@ impl GalleryCard {
             .all(|word| self.name.to_lowercase().contains(word) || about.to_lowercase().contains(word))
     }
 
-    /// The card's scene, to be opened.
+    /// The card's scene, ready to be opened.
     pub(crate) fn opened(&self, scene: &Scene) -> Opened {
         let text = builtin::text(&self.name).unwrap_or_default().to_owned();
         Opened { name: self.name.clone(), file: None, text, scene: scene.clone() }

@@ -15,12 +15,12 @@ use bevy::platform::time::Instant;
 
 /// Time budget of the ghost per frame, s; it must not slow down playback.
 const SHARE: f64 = 0.02;
-/// Time budget of a ghost with a tenth of the step size, which the run waits for.
+/// Time budget per frame of a ghost with a tenth of the step size, s; the run waits for such a ghost.
 const FINER_SHARE: f64 = 0.05;
 /// Steps of a finer ghost per step of the run.
 pub(crate) const FINER: u64 = 10;
 
-/// Why a scene with this many bodies has no ghost; `None` if it can have one.
+/// Reason why a scene with this number of bodies has no ghost; `None` if ghosts are supported.
 pub(crate) fn refused(bodies: usize) -> Option<String> {
     is_crowd(bodies).then(|| {
         format!(
@@ -31,17 +31,17 @@ pub(crate) fn refused(bodies: usize) -> Option<String> {
 
 /// The alternative future.
 pub(crate) struct Ghost {
-    /// Its timeline.
+    /// Timeline of the ghost.
     pub timeline: Timeline,
-    /// Its curves.
+    /// Curves of the ghost.
     pub history: History,
-    /// Its trails.
+    /// Trails of the ghost.
     pub trails: Trails,
     /// The step at which the two futures diverge.
     pub from: u64,
-    /// Its steps per step of the main run.
+    /// Steps of the ghost per step of the main run.
     pub fine: u64,
-    /// Its state at the displayed step; `None` before the futures diverge and while it catches up.
+    /// State of the ghost at the displayed step; `None` before the futures diverge and while the ghost catches up.
     pub state: Option<State>,
     world: World,
 }
@@ -55,8 +55,8 @@ impl Ghost {
         ghost
     }
 
-    /// The same run from a step on, with a tenth of its step size. Contact histories and loads carry over: none of
-    /// them depends on the step size.
+    /// A ghost that repeats the run and its edits from step `from` on with a tenth of the step size. Contact histories
+    /// and loads carry over: none of them depends on the step size.
     pub(crate) fn finer(timeline: &Timeline, history: History, from: u64) -> Self {
         let mut coarse = timeline.clone();
         let mut world = coarse.world_at(from);
@@ -69,12 +69,12 @@ impl Ghost {
         Self { timeline, history, trails: Trails::default(), from, fine: FINER, state: None, world }
     }
 
-    /// The last step of the main run that it has reached.
+    /// The last step of the main run that the ghost has reached.
     pub(crate) fn end(&self) -> u64 {
         self.timeline.end() / self.fine
     }
 
-    /// Swaps its timeline with another one.
+    /// Swaps the ghost's timeline, curves and trails with those of the main run.
     pub(crate) fn swap(&mut self, timeline: &mut Timeline, history: &mut History, trails: &mut Trails) {
         std::mem::swap(&mut self.timeline, timeline);
         std::mem::swap(&mut self.history, history);
@@ -89,15 +89,15 @@ impl Ghost {
         self.fine > 1 && step >= self.from && on_its_way
     }
 
-    /// Number of main-run steps it can follow within a frame, at least one.
+    /// Number of main-run steps that a finer ghost can follow within a frame, at least one.
     pub(crate) fn most_steps(&self) -> u64 {
-        // Its share less a fifth, to absorb occasional slow steps.
+        // 80 % of the time budget, to absorb occasional slow steps.
         let pace = self.timeline.pace();
         let steps = 0.8 * FINER_SHARE / (pace * self.fine as f64);
         if self.fine > 1 && pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
     }
 
-    /// Advances to this step, or part of the way.
+    /// Advances to a step of the main run, or part of the way if the time budget runs out.
     pub(crate) fn follow(&mut self, step: u64) {
         if step < self.from {
             self.state = None;
@@ -108,7 +108,7 @@ impl Ghost {
             return;
         }
         self.timeline.rewind(&mut self.world, step);
-        // The run takes no more steps than a finer ghost can follow in its share. On a busy machine the ghost gets
+        // `most_steps` limits the run to what a finer ghost can follow in its budget. On a busy machine the ghost gets
         // more time, so that it does not vanish for a frame.
         let share = if self.fine > 1 { 3.0 * FINER_SHARE } else { SHARE };
         let (start, first) = (Instant::now(), self.world.resource::<Clock>().step);

@@ -13,7 +13,7 @@ use stickslip_lab::lessons::{Lesson, LessonAxis};
 
 /// The three parts of the kinetic energy.
 pub(crate) const KINETIC: [&str; 3] = ["E_com", "E_diff", "E_rot"];
-/// The default plots of a scene of many bodies, and those of the selected one.
+/// Default plots of a many-body scene, and of the selected body in it: symbol and part of each curve.
 const PILE: [&[(&str, &str)]; 3] =
     [&[("Z", ""), ("Z_m", "")], &[("sliding share", ""), ("F_dev", "")], &[("kinetic", "")]];
 const BODY: [&[(&str, &str)]; 3] = [&[("v", "| |")], &[("F_n", "| |"), ("F", "| |")], &[("touches", "")]];
@@ -39,11 +39,11 @@ pub(crate) struct Graphs {
 /// One plot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Graph {
-    /// Identifies it across frames.
+    /// Identifies the plot across frames.
     pub id: u32,
-    /// Its content.
+    /// Content of the plot.
     pub of: Content,
-    /// Title given by a lesson; otherwise the title lists its symbols.
+    /// Title given by a lesson; if `None`, the title lists the symbols of the curves.
     pub name: Option<String>,
     /// Axis on which the open lesson's prediction is marked.
     pub pin: Option<LessonAxis>,
@@ -51,7 +51,7 @@ pub(crate) struct Graph {
     pub always: [Option<(f64, f64)>; 2],
     /// Reference curve read from a file.
     pub overlay: Option<Overlay>,
-    /// It shows the selected body, and another one when that is selected.
+    /// True if the plot shows the selected body and changes with the selection.
     pub follows: bool,
 }
 
@@ -70,8 +70,8 @@ pub(crate) enum Content {
 }
 
 impl Graphs {
-    /// A scene's default plots: the force–slip loop of the first moving body's first contact, and that body's
-    /// friction, roll or spin torque, and speed. Of many bodies, those of all contacts and bodies together.
+    /// A scene's default plots: the force–slip loop of the first moving body's first contact, and that body's friction,
+    /// roll or spin torque, and speed. In a many-body scene, plots of quantities over all contacts and bodies.
     pub(crate) fn of(state: &State) -> Self {
         let mut graphs = Self::default();
         if is_pile(&state.bodies) {
@@ -107,7 +107,7 @@ impl Graphs {
         graphs
     }
 
-    /// Replaces the plots of the selected body in a scene of many.
+    /// Replaces the plots of the selected body in a many-body scene; `None` removes them.
     pub(crate) fn follow_body(&mut self, selected: Option<usize>) {
         self.followed = selected;
         self.list.retain(|graph| !graph.follows);
@@ -232,7 +232,7 @@ impl Graphs {
         }
     }
 
-    /// Plots a quantity with the curves of its unit, or in a new plot if there is none.
+    /// Adds a quantity to a plot if the units agree; otherwise to a new plot.
     pub(crate) fn drop_on(&mut self, id: u32, quantity: Quantity) {
         let unit = quantity.row().unit;
         if let Some(Graph { of: Content::Curves { ys, .. }, .. }) = self.get_mut(id)
@@ -247,13 +247,13 @@ impl Graphs {
     }
 }
 
-/// The tangent (u or w) closest to the body's velocity, or to the pull of its weight.
+/// The tangent (u or w) closest to the body's surface velocity, or to its weight if the surface is at rest.
 fn along(state: &State, index: usize, contact: &crate::record::state::ContactView) -> &'static str {
     let body = &state.bodies[index];
     let frame = &contact.frame.now;
     let surface = body.v + body.w.cross(&(contact.touch.c - body.x));
     let down = -crate::laws::Vec3::z();
-    // Something that weighs: the heaviest axis does not matter, only that gravity points down.
+    // A body of finite inertia at rest will move down under its weight, if at all.
     let pull = if inertia_about(&body.mass.inertia, &body.q, &frame.n).is_finite() { down } else { body.v };
     let v = if surface.norm() > 1e-9 { surface } else { pull };
     if frame.components(&v).x.abs() >= frame.components(&v).y.abs() { "u" } else { "w" }
@@ -308,8 +308,8 @@ mod tests {
         assert_eq!(graphs.list.len(), before + 1, "the same plot is not made twice");
     }
 
-    /// A pile opens with what its contacts have in common; a selected body adds its own plots, another one replaces
-    /// them, and plots of the user stay.
+    /// A pile opens with quantities common to all its contacts. Selecting a body adds plots of that body, selecting
+    /// another one replaces them; plots added by the user stay.
     #[test]
     fn the_plots_of_a_pile_follow_the_selected_body() {
         let mut graphs = Graphs::of(&start("dae-pour"));

@@ -1,4 +1,4 @@
-//! The hand: the body it holds and the strength of its springs.
+//! The hand: the body that the user holds with the mouse or from a panel, and the spring or force applied to it.
 
 use crate::draw::scale::extent;
 use crate::laws::motion::inertia_about;
@@ -22,7 +22,7 @@ pub(crate) struct Grab {
 /// A held body.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Held {
-    /// Its index.
+    /// Index of the held body.
     pub body: u32,
     /// The load the hand applies now.
     pub pull: Pull,
@@ -31,7 +31,7 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// The same load on a body held from a panel.
+    /// Holds a body from a panel with this load.
     pub(crate) fn by_panel(body: u32, pull: Pull) -> Self {
         Self { body, pull, by_panel: true }
     }
@@ -48,7 +48,7 @@ impl Grab {
     /// After a jump, restores what the panel's hand holds in the new state.
     pub(crate) fn agree(&mut self, state: &State) {
         if self.held.as_ref().is_some_and(|held| !held.by_panel) {
-            return; // the mouse knows
+            return; // a drag sets its pull in every frame
         }
         let of_hand = state.pulls.iter().find(|pull| pull.number.is_none());
         self.held = of_hand.map(|pull| Held::by_panel(pull.body as u32, pull.pull));
@@ -59,15 +59,15 @@ fn load_on(pull: &Pull, body: &BodyState, time: f64) -> PullLoad {
     pull.load(&Pulled { x: body.x, q: body.q, v: body.v, w: body.w }, time)
 }
 
-/// Stiffness and damping of the hand's spring on a body: the body's weight under earth gravity stretches the spring by
-/// half of [`extent`].
+/// Stiffness, N/m, and damping, N·s/m, of the hand's spring on a body: the body's weight under earth gravity stretches
+/// the spring by half of [`extent`].
 pub(crate) fn spring(body: &BodyState) -> (f64, f64) {
     let size = extent(&body.shape).unwrap_or(1.0);
     let stiffness = 2.0 * body.mass.mass * 9.81 / size;
     (stiffness, DAMPING * 2.0 * (stiffness * body.mass.mass).sqrt())
 }
 
-/// Torsional stiffness and damping: half the linear stiffness times the squared extent, N·m/rad.
+/// Torsional stiffness, N·m/rad, and damping, N·m·s/rad: half the linear stiffness times the squared extent.
 pub(crate) fn torsion(body: &BodyState) -> (f64, f64) {
     let size = extent(&body.shape).unwrap_or(1.0);
     let stiffness = spring(body).0 * size * size * 0.5;
@@ -91,8 +91,8 @@ pub(crate) fn turning_pull(body: &BodyState) -> Pull {
     Pull::Torsion { target: body.q, stiffness, damping }
 }
 
-/// The pull at the start of a drag: a spring from the picked point or, if it `ramps`, a force growing from there.
-/// `under` gives the point under the cursor in the plane through a point across the line of sight, m.
+/// The pull at the start of a drag: a spring from the picked point or, if `ramps`, a force growing from zero. `under`
+/// maps a point to the point under the cursor in the plane through it perpendicular to the line of sight, m.
 pub(crate) fn first_pull(
     body: &BodyState,
     under: &impl Fn(&Metres) -> Option<Metres>,
@@ -130,7 +130,7 @@ pub(crate) fn next_pull(
         Pull::Torsion { target, stiffness, damping } => {
             Some(Pull::Torsion { target: Rotation::new(turn) * target, stiffness, damping })
         }
-        // The hand holds a point of the body.
+        // The force acts at a fixed point of the body and turns towards the cursor.
         Pull::Ramp { at, force, rate, since, .. } => {
             let point = body.x + body.q * at;
             let toward = crate::laws::unit(&(under(&point)? - point), 1e-9)?;

@@ -30,7 +30,7 @@ pub(crate) struct History {
     /// Tracked subjects, and their first columns.
     subjects: BTreeMap<Subject, usize>,
     columns: Vec<CurveColumn>,
-    /// Subjects of which some of the past was not recorded.
+    /// Subjects whose earlier values were not recorded.
     missing: BTreeSet<Subject>,
 }
 
@@ -51,9 +51,9 @@ pub(crate) struct CurveSample {
     pub time: f64,
     /// The first value.
     pub first: f64,
-    /// The lowest.
+    /// The lowest value.
     pub low: f64,
-    /// The highest.
+    /// The highest value.
     pub high: f64,
 }
 
@@ -87,7 +87,7 @@ impl History {
         self.times.len()
     }
 
-    /// Steps of a bucket.
+    /// Number of steps per bucket.
     pub(crate) fn width(&self) -> u64 {
         self.width
     }
@@ -98,7 +98,7 @@ impl History {
         self.times.last().map(|(step, _)| *step)
     }
 
-    /// True if the quantity is tracked.
+    /// True if the subject is tracked.
     pub(crate) fn follows(&self, of: &Subject) -> bool {
         self.subjects.contains_key(of)
     }
@@ -108,14 +108,14 @@ impl History {
         self.subjects.keys().copied()
     }
 
-    /// Tracks another subject; what was before now is missing.
+    /// Tracks a subject from now on and marks its past as missing; no effect if it is already tracked.
     pub(crate) fn follow(&mut self, of: Subject) {
         if !self.subjects.contains_key(&of) {
             self.retrace(of);
         }
     }
 
-    /// Tracks a subject and asks for its past.
+    /// Tracks a subject and marks its past as missing, even if it is already tracked.
     pub(crate) fn retrace(&mut self, of: Subject) {
         if !self.times.is_empty() {
             self.missing.insert(of);
@@ -123,17 +123,17 @@ impl History {
         self.track(of);
     }
 
-    /// Subjects of which some of the past was not recorded.
+    /// Subjects whose earlier values were not recorded.
     pub(crate) fn missing(&self) -> &BTreeSet<Subject> {
         &self.missing
     }
 
-    /// Nothing is missing: the samples begin with the run.
+    /// Declares the history of all subjects complete: the samples begin with the run.
     pub(crate) fn set_whole(&mut self) {
         self.missing.clear();
     }
 
-    /// Tracks another subject from now on.
+    /// Tracks a subject from now on; earlier samples are NaN.
     fn track(&mut self, of: Subject) {
         if self.subjects.contains_key(&of) {
             return;
@@ -145,7 +145,7 @@ impl History {
         self.columns.extend(all(of).map(|_| column.clone()));
     }
 
-    /// Discards everything after a step, where the run takes another course.
+    /// Discards all samples after a step, from which the run continues differently.
     pub(crate) fn cut(&mut self, step: u64) {
         let keep = self.times.partition_point(|(first, _)| *first <= step);
         self.times.truncate(keep);
@@ -248,7 +248,7 @@ impl History {
         })
     }
 
-    /// The time of the sample nearest to a step.
+    /// The step of the sample nearest to a time, s.
     pub(crate) fn nearest_step(&self, time: f64) -> Option<u64> {
         let place = self.times.partition_point(|(_, t)| *t < time);
         let near = [place.checked_sub(1), Some(place)].into_iter().flatten().filter_map(|k| self.times.get(k));
@@ -282,7 +282,7 @@ fn wider(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
-/// Decimates a curve to at most `most` points, the minimum and maximum of each stretch. Gaps (NaN) are kept.
+/// Decimates a curve to at most `most` + 2 points: the minimum and maximum of each chunk. Gaps (NaN) are kept.
 pub(crate) fn thinned(points: &[[f64; 2]], most: usize) -> Vec<[f64; 2]> {
     if points.len() <= most.max(2) {
         return points.to_vec();

@@ -33,7 +33,7 @@ impl Chord {
         Self { key, shift: true, ctrl: true }
     }
 
-    /// As written in the help and the palette: `Ctrl + Shift + Z`.
+    /// The chord as written in the help and the palette: `Ctrl + Shift + Z`.
     pub(crate) fn text(&self) -> String {
         let key = format!("{:?}", self.key);
         let key = match self.key {
@@ -70,7 +70,7 @@ pub(crate) struct Modifiers {
 }
 
 impl Modifiers {
-    /// Extracts the key strokes from the messages; keys of the number pad count as those of the top row.
+    /// Extracts the key strokes from the messages; number-pad keys count as top-row keys.
     pub(crate) fn strokes<'a>(&mut self, messages: impl Iterator<Item = &'a KeyboardInput>) -> Vec<Stroke> {
         let mut strokes = Vec::new();
         for message in messages {
@@ -89,7 +89,7 @@ impl Modifiers {
     }
 }
 
-/// How many of the key messages belong to one frame.
+/// Number of leading key messages that belong to one frame.
 fn frame_of_keys(messages: &[KeyboardInput]) -> usize {
     let is_modifier = |message: &KeyboardInput| {
         matches!(message.logical_key, Key::Shift | Key::Control | Key::Alt | Key::Super | Key::Meta)
@@ -115,7 +115,7 @@ pub(crate) fn hold_back_keys(
     cursor.clear(&messages);
 }
 
-/// The key of the top row for one of the number pad.
+/// The top-row key equivalent to a number-pad key; all other keys are unchanged.
 fn top_row(key: KeyCode) -> KeyCode {
     match key {
         KeyCode::Numpad0 => KeyCode::Digit0,

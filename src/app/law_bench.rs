@@ -33,15 +33,15 @@ const MOST_RECORDED: usize = 40_000;
 /// User settings.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Setting {
-    /// The component.
+    /// Friction component that the drive moves.
     pub component: DrivenComponent,
-    /// The wave.
+    /// Waveform of the drive.
     pub wave: Wave,
     /// Amplitude relative to the FN20 law's slip threshold.
     pub reach: f64,
     /// Frequency, Hz.
     pub frequency: f64,
-    /// Normal force relative to that of the contact.
+    /// Normal force relative to the contact's normal force.
     pub load: f64,
     /// Ids of the excluded laws.
     pub hidden: Vec<&'static str>,
@@ -58,7 +58,7 @@ pub(crate) struct LawBench {
     pub setting: Setting,
     /// The contact on the bench.
     pub bench: Option<Bench>,
-    /// Its history, if it belongs to the open run.
+    /// History of the contact, if it belongs to the open run.
     pub past: Option<BenchDrive>,
     /// The loops for the present settings.
     pub sheet: Option<Sheet>,
@@ -66,7 +66,7 @@ pub(crate) struct LawBench {
     pub left_out: Vec<String>,
     /// Requests a contact of the open run with its history.
     pub wanted: Option<ContactKey>,
-    /// Why nothing is shown.
+    /// Reason why nothing is shown.
     pub fault: Option<String>,
     made: Option<Setting>,
 }
@@ -99,7 +99,7 @@ impl Default for LawBench {
 }
 
 impl LawBench {
-    /// All laws that apply to the contact, with user-entered parameters, and why the others do not.
+    /// All laws that apply to the contact, with user-entered parameters, and the reasons why other laws do not apply.
     pub(crate) fn laws(&self) -> (Vec<AnyLaw>, Vec<LawFault>) {
         let Some(bench) = &self.bench else { return (Vec::new(), Vec::new()) };
         let (mut laws, mut faults) = bench.all_laws(self.setting.component);
@@ -190,7 +190,7 @@ pub(crate) fn slipping(contact: &ContactView) -> DrivenComponent {
     }
 }
 
-/// Loads the requested contact with its history since it began or last lacked a step.
+/// Loads the requested contact with its history since the contact began, at most `MOST_RECORDED` steps.
 pub(crate) fn fetch(world: &mut World) {
     let Some(key) = world.get_resource_mut::<LawBench>().and_then(|mut bench| bench.wanted.take()) else { return };
     let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
@@ -203,7 +203,7 @@ pub(crate) fn fetch(world: &mut World) {
     let timeline = world.resource::<Past>().timeline.clone();
     let age = (contact.pair.age as usize).min(MOST_RECORDED) as u64;
     let from = (state.step - age.min(state.step), state.step);
-    // Re-simulating a crowd from the contact's start would block the window.
+    // Re-simulating a many-body run from the contact's start would block the window.
     let crowd = is_crowd(state.bodies.len());
     let drive = (!crowd).then(|| recorded(timeline, key, from, scene.dt));
     let name = |k: u32| state.bodies.get(k as usize).map_or_else(String::new, |body| body.name.clone());

@@ -1,4 +1,4 @@
-//! What the window says about a law: its card, what a typed parameter means, and what a change of laws does.
+//! Texts about a law: its card, the parsing of a typed parameter, and the effect of a change of laws.
 
 use crate::draw::format::parse;
 use crate::laws::choice::AnyLaw;
@@ -17,7 +17,7 @@ pub(crate) fn card(law: &AnyLaw) -> String {
     text
 }
 
-/// What happens to the contact history when the law changes.
+/// Describes what a change of laws does to the contact history.
 pub(crate) fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
     let (component, name) = (new.component(), new.card().name);
     if old.hands_over_to(new) {
@@ -27,7 +27,7 @@ pub(crate) fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
     }
 }
 
-/// Parses a valid number or nothing, or explains what is wrong with the text.
+/// Parses a typed parameter; `None` if the text is empty. The error says what is wrong with the text.
 pub(crate) fn read(parameter: &Parameter, text: &str) -> Result<Option<f64>, String> {
     if text.trim().is_empty() {
         return Ok(None);

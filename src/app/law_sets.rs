@@ -5,7 +5,7 @@ use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::Form;
 use crate::scene::{Cones, LawSet, Scene};
 
-/// The label shown where a set uses the scene's law.
+/// Label of a set, or a component of a set, that uses the scene's law.
 pub(crate) const AS_SHOWN: &str = "as in the scene";
 /// Default sets of a comparison of springs, as far as the scene supports them.
 const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
@@ -19,7 +19,7 @@ pub(crate) fn first(scene: &Scene, solver: &Cones) -> Vec<LawSet> {
     sets.into_iter().filter(|set| scene.under(set).is_ok()).collect()
 }
 
-/// The same solver with the other form.
+/// The solver with the other form: relaxed instead of exact, or exact instead of relaxed.
 pub(crate) fn other_form(solver: &Cones) -> Cones {
     let form = if solver.form == Form::Exact { Form::Relaxed } else { Form::Exact };
     Cones { form, ..*solver }
@@ -39,7 +39,7 @@ pub(crate) fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet
     named(laws, set.solver.filter(|_| is_cone))
 }
 
-/// The solver of a set, with its form always explicit.
+/// The solver of a set as text, with its form always explicit.
 pub(crate) fn said(solver: &Cones) -> String {
     if *solver == Cones::default() { format!("Cones(form: {})", solver.form_name()) } else { solver.to_string() }
 }
@@ -50,7 +50,7 @@ pub(crate) fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
     let set = LawSet { laws, solver, ..LawSet::default() };
     let id = |law: &AnyLaw| law.to_string().replace('"', "");
     let mut parts: Vec<String> = set.laws.iter().map(|law| format!("{}={}", law.component(), id(law))).collect();
-    // A single id stands for all three if they agree.
+    // A single id names the set if the laws of all components have this id.
     if let Some(first) =
         set.laws.first().filter(|first| set.is_rigid() && set.laws.iter().all(|law| id(law) == id(first)))
     {

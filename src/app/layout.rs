@@ -62,7 +62,7 @@ pub(crate) enum Layout {
     /// Panels on both sides.
     #[default]
     Explore,
-    /// Everything.
+    /// Additional overlays, and the numerical values of the contacts.
     Debug,
 }
 

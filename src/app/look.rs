@@ -1,4 +1,4 @@
-//! Reads the world state for display: in full for a few bodies, only the displayed part for a crowd.
+//! Reads the world state for display: in full for a few bodies, only the displayed contacts in a many-body scene.
 
 use crate::app::course::{self, Course};
 use crate::app::forecast::Forecast;
@@ -43,7 +43,7 @@ pub(crate) fn look(world: &mut World) {
     let trails = if traced { world.resource::<Trails>().lines(&read.state) } else { Vec::new() };
     let flag = resting_place(world, &read.state).filter(|_| on.forecast);
     let pulls = pulls_on_screen(world, &read.state);
-    // A crowd's contacts are not all known, and unknown ones may have other parameters.
+    // Only some contacts of a many-body scene are read in full, and the others may have other parameters.
     let dt = world.resource::<Clock>().dt;
     let caption = if crowd { String::new() } else { caption(&read.state, dt) };
     let mut shown = world.resource_mut::<Shown>();
@@ -82,8 +82,8 @@ pub(crate) fn look(world: &mut World) {
     }
 }
 
-/// Overlays, and the number of contacts drawn: in a crowd, only those of the selected body and the inspected one. The
-/// other contacts are read for their values.
+/// Overlays, and the number of contacts drawn: in a many-body scene, only the inspected contact and the contacts of the
+/// selected body. All other contacts were read for their values.
 fn drawn(state: &mut Arc<State>, on: &Overlays, scales: &Scales) -> (DrawList, usize) {
     if !is_crowd(state.bodies.len()) {
         return (draw_list(state, on, scales), state.contacts.len());
@@ -111,15 +111,15 @@ fn renew(world: &mut World) {
 /// A state read from the world.
 struct Read {
     state: Arc<State>,
-    /// Contacts in all.
+    /// Total number of contacts.
     contacts: usize,
-    /// Contacts of a crowd.
+    /// All contacts of a many-body scene; empty otherwise.
     links: Vec<Link>,
     /// True if the bodies are those already on screen.
     same: bool,
 }
 
-/// Reads everything.
+/// Reads all bodies and contacts in full.
 fn read_all(world: &mut World) -> Read {
     let state = observe(world, CaseId(0));
     let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
@@ -128,7 +128,7 @@ fn read_all(world: &mut World) -> Read {
     Read { contacts: state.contacts.len(), links: Vec::new(), state: Arc::new(state), same }
 }
 
-/// Reads all bodies; in full only the contacts of the selected body and the `followed` ones.
+/// Reads all bodies, and in full only the contacts of the selected body and the `followed` contacts.
 fn read_crowd(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
     let mut state = std::mem::take(&mut world.resource_mut::<Shown>().state);
     let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.has(key);
@@ -146,14 +146,14 @@ fn resting_place(world: &World, state: &State) -> Option<(Vec<TraceLine>, Mark)>
     flag::flag(form, state)
 }
 
-/// The pulls of the state; the hand's present pull, which the world only learns at the next step.
+/// Pulls to draw: those of the state, with the hand's pull as it is now; the world receives it only at the next step.
 fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
     let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
     let of_world = state.pulls.iter().filter(|pull| pull.number.is_some() || held.is_none());
     of_world.copied().chain(held).collect()
 }
 
-/// Adds the displayed state to plots and trails; for a crowd, only when it is displayed.
+/// Adds the present state to plots, trails and closed forms. A many-body scene is sampled only when it is displayed.
 pub(crate) fn sample(world: &mut World) {
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         return;
@@ -162,7 +162,7 @@ pub(crate) fn sample(world: &mut World) {
     remember(world, &state);
 }
 
-/// Adds a state to plots, trails and closed forms.
+/// Adds a state to plots, trails and closed forms, and tests it for the lesson's moment.
 fn remember(world: &mut World, state: &State) {
     world.resource_mut::<History>().push(state);
     let (selected, wanted) = (world.resource::<Layers>().0.selected, Followed::of(world));

@@ -5,24 +5,25 @@
 //! | `drive` | the main loop: edits, requests, steps, reading the state for display |
 //! | `change`, `panels` | what panels change, as messages; which panels are visible |
 //! | `session`, `requests`, `open` | the open scene, user requests and their handling; opening scenes and lessons |
-//! | `shown`, `look`, `told` | the displayed state, how it is read, and its description in words |
+//! | `shown`, `look`, `told` | the displayed state, how it is read, and its description as text |
 //! | `playback`, `redraw` | how many steps are due; when the next frame is drawn |
 //! | `past`, `travel`, `ghost` | the run's timeline, jumps to any step, and the future truncated by an edit |
 //! | `undo` | undo and redo of edits |
 //! | `saving`, `file_watch`, `replay` | the scene file; saving and opening recordings |
 //! | `place`, `goto` | a step and a contact on the command line, and as a command to share |
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
-//! | `layout`, `inspect`, `hand`, `touch`, `body_form` | window layout; inspected contact; the hand's load; fingers on the scene; the add-body form |
+//! | `layout`, `inspect` | window layout; the inspected contact |
+//! | `hand`, `touch`, `body_form` | the user's pull on a body; touch gestures; the form of manual actions |
 //! | `history`, `curves`, `ways` | history curves, their points, the paths of a contact point |
-//! | `retrace` | curves and trails of what is selected late |
+//! | `retrace` | re-simulates missing curves and trails of a body or contact that was selected late |
 //! | `energy_stack` | the energy budget as stacked curves |
-//! | `graphs`, `overlay`, `plot_label`, `plot_files` | plotted quantities, reference curves, labels, exported tables and figures |
+//! | `graphs`, `overlay`, `plot_label`, `plot_files` | plotted quantities; reference curves; labels; exports |
 //! | `forecast` | the closed form that curves are compared with |
 //! | `compare`, `law_sets`, `law_bench` | runs under other laws; one contact under all laws |
 //! | `film_file` | film settings and output files |
-//! | `app_start`, `start_error` | what the window opens with; why a machine cannot draw |
+//! | `app_start`, `start_error` | the initial content of the window; why a machine cannot draw |
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
-//! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user with their keys; what they do |
+//! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
 //! | `theme` | the colour theme |
 //! | `course`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
 
@@ -138,7 +139,7 @@ impl Plugin for AppPlugin {
             .add_changes::<panels::Panels>()
             .add_changes::<panels::Popups>();
         drive::add_to(app);
-        // Requests and actions persist until they are handled, however long that takes.
+        // Not `add_message`, which drops old messages: a request or action is kept until it is handled.
         app.init_resource::<Messages<session::Request>>().init_resource::<Messages<actions::Action>>();
         app.add_message::<session::Notice>().add_systems(Update, session::show_notices);
         app.add_message::<session::SceneOpened>().add_message::<layout::LayoutChosen>().add_message::<goto::CopyText>();

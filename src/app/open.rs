@@ -38,8 +38,8 @@ const WARNED: f64 = 15.0;
 /// Maximum number of bodies for energy accounting, which costs part of each step.
 pub(crate) const MOST_BOOKED: usize = 64;
 
-/// Loads a scene. A crowd uses [`Observation::General`] and its states are not hashed, because hashing would take
-/// longer than a step.
+/// Loads a scene. A many-body scene uses [`Observation::General`], and its states are not hashed, because hashing would
+/// take longer than a step.
 fn load(world: &mut World, scene: &Scene) {
     let is_many = is_crowd(scene.bodies.len());
     world.insert_resource(if is_many { Observation::General } else { Observation::All });
@@ -88,7 +88,7 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
             course.open = None;
         }
         world.resource_mut::<Layers>().0.selected = None;
-        // The layout of a lesson has nothing to show for a scene; `begin` selects it again for the next lesson.
+        // The lesson layout has no content for a plain scene; `begin` selects it again for the next lesson.
         if world.get_resource::<Course>().is_some_and(|course| course.layout == Layout::Lesson) {
             lay_out(world, Layout::Explore);
         }
@@ -120,7 +120,7 @@ fn warn(world: &mut World, scene: &Scene, another: bool) {
     session.warnings = warnings;
 }
 
-/// The history records the plotted quantities.
+/// Makes the history track the plotted subjects.
 fn follow_plots(world: &mut World) {
     world.resource_scope(|world, mut history: Mut<History>| {
         world.resource::<Graphs>().subjects().for_each(|of| history.follow(of));
@@ -183,7 +183,8 @@ pub(crate) fn lay_out(world: &mut World, layout: Layout) {
     world.write_message(LayoutChosen(layout));
 }
 
-/// Growth rate of the demonstration's pull, N/s, so that the hand pulls as the question states.
+/// Growth rate of the ramped pull in the lesson's demonstration, N/s, to be used for the user's pull; `None` if the
+/// demonstration has no such pull.
 fn growth(lesson: &Lesson) -> Option<f64> {
     lesson.demo.iter().find_map(|(_, edit)| match edit {
         Edit::Hold { pull: Pull::Ramp { rate, .. }, .. } => Some(rate.norm()),

@@ -1,4 +1,5 @@
-//! Reference curves: data from an experiment, a paper or another program, dashed over a plot, and the error to them.
+//! Reference curves: data from an experiment, a paper or another program, drawn dashed over a plot, and the deviation
+//! of the run from them.
 
 use crate::record::quantity::Quantity;
 use crate::record::state::State;
@@ -9,20 +10,20 @@ use std::path::Path;
 pub(crate) struct Overlay {
     /// File name.
     pub name: String,
-    /// Its file and columns.
+    /// Names of the file and of the two columns.
     pub about: String,
-    /// Its points, in file order.
+    /// Points of the curve, in file order.
     pub points: Vec<[f64; 2]>,
 }
 
-/// Accepted column names for this quantity: the one used in exported tables, `v_y`, `vy`.
+/// Accepted column names for this quantity: `v_y`, `vy`, and the name used in exported tables.
 fn names(of: Option<&Quantity>) -> Vec<String> {
     let Some(of) = of else { return vec!["t".to_owned(), "time".to_owned()] };
     let symbol = of.symbol();
     vec![symbol.clone(), symbol.replace('_', "").replace('ω', "w"), of.entry().name()]
 }
 
-/// The cells of a line; comma, semicolon or tab.
+/// The cells of a line, split at `comma`, without surrounding blanks and quotes.
 fn cells(line: &str, comma: char) -> Vec<String> {
     line.split(comma).map(|cell| cell.trim().trim_matches('"').to_owned()).collect()
 }

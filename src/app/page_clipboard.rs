@@ -1,4 +1,4 @@
-//! The clipboard of a page: the page itself fetches what was copied, and says what the reader pastes.
+//! The clipboard in a browser: the page fetches copied text from here, and supplies the text to paste.
 
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
@@ -24,10 +24,10 @@ pub fn paste(text: &str) {
     put(&PASTED, text);
 }
 
-/// A page's clipboard is never out of reach.
+/// Error of the page's clipboard, which never fails.
 pub(crate) type Error = Infallible;
 
-/// In the place of the system's clipboard.
+/// Replaces the system clipboard in a browser.
 pub(crate) struct Clipboard;
 
 impl Clipboard {

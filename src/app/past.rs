@@ -11,13 +11,13 @@ use bevy::ecs::prelude::*;
 /// The recording being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlayedRecording {
-    /// Its file.
+    /// File of the recording.
     pub file: String,
     /// Version and commit of the program that recorded it.
     pub build: String,
-    /// Its last step, if the recording is truncated.
+    /// Last recorded step, if the recording is truncated.
     pub cut_off: Option<u64>,
-    /// Another program computed its motion.
+    /// True if another program computed the motion.
     pub is_imported: bool,
 }
 
@@ -38,9 +38,9 @@ pub(crate) struct Past {
     pub bookmarks: Vec<u64>,
     /// The recording being played, until an edit branches off from it.
     pub replay: Option<PlayedRecording>,
-    /// Where the jump in progress began, for its progress.
+    /// Step at which the jump in progress began; progress is measured from it.
     pub from: u64,
-    /// The scene that the run began with, if a save has since written the run's edits into the open one.
+    /// The scene that the run began with, if saving has since merged the run's edits into the open scene.
     pub began_with: Option<Box<Opened>>,
 }
 
@@ -51,19 +51,19 @@ impl Past {
         world.insert_resource(Self { timeline, ..Self::default() });
     }
 
-    /// The scene that the run began with: its edits apply to this one.
+    /// The scene that the run began with, to which the edits of the timeline apply.
     pub(crate) fn scene<'a>(&'a self, session: &'a Session) -> Option<&'a Opened> {
         self.began_with.as_deref().or(session.opened.as_ref())
     }
 
-    /// Progress of the current jump, in \[0, 1\]; `None` without one.
+    /// Progress of the jump in progress, in \[0, 1\]; `None` if there is none.
     pub(crate) fn progress(&self, now: u64) -> Option<f64> {
         let goal = self.goal?;
         let whole = goal.saturating_sub(self.from).max(1);
         Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
     }
 
-    /// Why the run cannot be changed or run under other laws; `None` if it can.
+    /// Reason why the run can neither be edited nor repeated under other laws; `None` if it can.
     pub(crate) fn fixed(&self) -> Option<&'static str> {
         self.replay.as_ref().is_some_and(|replay| replay.is_imported).then_some(FIXED)
     }

@@ -86,7 +86,7 @@ fn toggle(on: &mut bool) {
     *on = !*on;
 }
 
-/// Takes this many steps, or goes back by as many.
+/// Steps forward by this number of steps; backward if negative.
 fn go(world: &mut World, steps: i64) {
     if steps > 0 {
         world.resource_mut::<Playback>().request_steps(steps.unsigned_abs());
@@ -95,7 +95,8 @@ fn go(world: &mut World, steps: i64) {
     }
 }
 
-/// Pauses and jumps to a step, which depends on the present one; strokes between two slow frames accumulate.
+/// Pauses and jumps to the step that `goal` derives from the present one; key strokes between two slow frames
+/// accumulate.
 fn seek(world: &mut World, goal: impl FnOnce(&Past, u64) -> Option<u64>) {
     let past = world.resource::<Past>();
     let asked =

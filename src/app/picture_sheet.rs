@@ -60,7 +60,8 @@ pub(crate) const OVER: usize = 2;
 /// Low colour bits to drop: halves the size of the sheet with no visible change.
 const LOW: u8 = 0b0000_0111;
 
-/// Downsamples a drawn picture, RGB and [`OVER`] times as large, into its cell: each pixel is the mean of the drawn ones.
+/// Downsamples a drawn picture, RGB and [`OVER`] times as large, into its cell: each pixel is the mean of `OVER`² drawn
+/// pixels.
 pub(crate) fn put(sheet: &mut [u8], place: usize, drawn: &[u8]) {
     let width = COLUMNS * SIZE[0];
     let (left, top) = (place % COLUMNS * SIZE[0], place / COLUMNS * SIZE[1]);

@@ -8,8 +8,8 @@ pub(crate) const LADDER: [f64; 13] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1
 /// Duration of a display frame, s: the interval of a "one frame" step.
 const FRAME: f64 = 1.0 / 60.0;
 
-/// Shortest time budget for the steps of a frame, s, and the longest, which bounds the response to input; while the
-/// camera moves, frames come faster.
+/// Minimum time budget for the steps of a frame, s. The maximum bounds the response time to input, and is smaller while
+/// the camera moves.
 const SHORTEST: f64 = 0.012;
 const LONGEST: f64 = 0.4;
 const LONGEST_IN_MOTION: f64 = 0.06;
@@ -28,7 +28,7 @@ pub(crate) enum AtEnd {
     Continue,
 }
 
-/// Whether the simulation runs, and how fast.
+/// State of playback: whether the simulation runs, and how fast.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub(crate) struct Playback {
     /// True while playing.
@@ -43,17 +43,17 @@ pub(crate) struct Playback {
     pub reached: f64,
     /// True if the last frame exhausted its time budget.
     pub behind: bool,
-    /// Pauses at the next event.
+    /// True if playback pauses at the next event.
     pub until_event: bool,
-    /// Whether playback passes the end of the scene.
+    /// What playback does at the end of the scene.
     pub at_end: AtEnd,
     /// Wall-clock time spent on steps in the last frame, s.
     pub stepped: f64,
-    /// How long steps have been delayed for camera motion, s.
+    /// Time for which steps have been delayed because the camera moves, s.
     pub waited: f64,
-    /// The user has moved the camera since the last frame.
+    /// True if the user has moved the camera since the last frame.
     pub view_moves: bool,
-    /// Playback started since the last frame, which may be long ago: an idle window is rarely redrawn.
+    /// True if playback started since the last frame, which may be long ago because an idle window is rarely redrawn.
     pub fresh: bool,
 }
 
@@ -97,8 +97,8 @@ impl Playback {
         (self.playing, self.until_event, self.fresh) = (!self.playing, false, true);
     }
 
-    /// At the end of the scene stops once more, and continues the second time: the key that pauses is the key that plays,
-    /// and must not run past the end by accident. Returns true when it has just stopped.
+    /// At the end of the scene, stops playback the first time and lets it continue the second time: pause and play
+    /// share a key, which must not run past the end by accident. Returns true if playback has just stopped.
     pub(crate) fn stops_at_end(&mut self, ended: bool) -> bool {
         if !ended {
             self.at_end = AtEnd::Stop;
@@ -127,7 +127,7 @@ impl Playback {
         self.single += steps;
     }
 
-    /// One rung faster or slower.
+    /// Changes the speed by this number of rungs of [`LADDER`]; negative is slower.
     pub(crate) fn change_speed(&mut self, rungs: isize) {
         let rung = self.rung.saturating_add_signed(rungs);
         self.rung = rung.min(LADDER.len() - 1);
@@ -165,8 +165,9 @@ impl Playback {
         waits
     }
 
-    /// Records that `done` of `due` steps were taken in a frame of `wall` seconds. [`Self::stepped`] is set separately. Time beyond the budget is dropped
-    /// from the wall clock, never from the simulation: it runs slower, but no step is skipped.
+    /// Records that `done` of `due` steps were taken in a frame of `wall` seconds. [`Self::stepped`] is set separately.
+    /// Time beyond the budget is dropped from the wall clock, never from the simulation: playback runs slower, but no
+    /// step is skipped.
     pub(crate) fn took(&mut self, done: u64, due: u64, wall: f64, dt: f64) {
         self.behind = done < due;
         self.owed = if self.behind { 0.0 } else { (self.owed - done as f64 * dt).max(0.0) };
@@ -178,7 +179,7 @@ impl Playback {
     }
 }
 
-/// A speed as displayed: `1/10` or `1`.
+/// A speed as displayed, such as `1/10×` or `1×`.
 pub(crate) fn speed_name(speed: f64) -> String {
     if speed >= 1.0 { format!("{speed:.0}×") } else { format!("1/{:.0}×", 1.0 / speed) }
 }
@@ -275,7 +276,8 @@ mod tests {
         assert_eq!(playback.speed(), 10.0);
     }
 
-    /// Play, at the end: a question. Play again: onward. Back before the end, it starts over.
+    /// Playback stops at the end and continues on a second request; after a return to before the end, the end stops it
+    /// again.
     #[test]
     fn the_end_of_the_scene_is_passed_only_on_a_second_request() {
         let mut playback = Playback { playing: true, ..Default::default() };

@@ -10,7 +10,7 @@ use crate::record::state::State;
 use stickslip_lab::plot::{Curve, Figure, FigureWidth, Legend, Panel, Style};
 use stickslip_lab::theory::ClosedForm;
 
-/// Points per curve in a figure.
+/// Maximum number of points per curve in a figure.
 const MOST_POINTS: usize = 2000;
 
 /// Every sample of all plotted curves, tab-separated.
@@ -44,7 +44,8 @@ pub(crate) fn shown(graphs: &Graphs) -> Vec<Quantity> {
     found
 }
 
-/// Time, step and every sample of these quantities; rows that cover several steps also give the lowest and highest.
+/// Table of time, step and every sample of these quantities, cells separated by `comma`; if a sample covers several
+/// steps, the minimum and maximum follow.
 pub(crate) fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> String {
     let wide = history.width() > 1;
     let mut heads = vec!["t [s]".to_owned(), "step".to_owned()];
@@ -74,8 +75,8 @@ pub(crate) fn table(of: &[Quantity], history: &History, state: &State, comma: &s
     text
 }
 
-/// The plots as a figure for print.
-/// Closed forms (up to `end`, s), reference curves and ghost curves (from the step where it diverges) are dashed.
+/// The plots as a figure for print. Closed forms (up to `end`, s), reference curves and ghost curves (from the step
+/// where the ghost diverges) are dashed.
 pub(crate) fn figure(
     graphs: &Graphs,
     history: &History,
@@ -147,7 +148,7 @@ fn clear_corner(curves: &[Curve]) -> Legend {
 /// Style of reference curves: black and dashed.
 const BESIDE: Style = Style { colour: 5, dash: 1 };
 
-/// Curves of the other run from this step on.
+/// Curves of the ghost from step `from` on.
 fn ghostly(history: &History, from: u64, x: Option<&Quantity>, ys: &[Quantity]) -> Vec<Curve> {
     let curve = |y: &Quantity| {
         let later = points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p);
@@ -158,7 +159,7 @@ fn ghostly(history: &History, from: u64, x: Option<&Quantity>, ys: &[Quantity]) 
     ys.iter().filter(|y| !y.is_reference()).map(curve).filter(|curve| curve.points.len() > 1).collect()
 }
 
-/// Closed forms of these quantities, and the reference curve.
+/// Closed forms of these quantities, and the reference curve of the plot.
 fn beside(graph: &Graph, form: Option<&ClosedForm>, ys: &[Quantity], state: &State, end: f64) -> Vec<Curve> {
     let curve = |name: String, points: Vec<[f64; 2]>| {
         let points: Vec<(f64, f64)> = points.into_iter().map(|p| (p[0], p[1])).collect();

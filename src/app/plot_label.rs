@@ -1,13 +1,13 @@
-//! Where the label of a prediction is placed in a plot.
+//! Placement of the label of a prediction in a plot.
 
 use stickslip_lab::lessons::LessonAxis;
 
-/// The part of a plot that is seen, and the size of a text in it.
+/// The visible part of a plot, and the size of a label text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlotView {
     /// Lower left corner, in the units of the plot.
     pub low: [f64; 2],
-    /// Upper right corner.
+    /// Upper right corner, in the units of the plot.
     pub high: [f64; 2],
     /// Size of a pixel, in the units of the plot.
     pub pixel: [f64; 2],
@@ -20,14 +20,14 @@ pub(crate) struct PlotView {
 pub(crate) struct LabelPlace {
     /// The corner, in the units of the plot.
     pub at: [f64; 2],
-    /// Right and up are 1.
+    /// Directions along x and y: 1 is right or up, −1 left or down.
     pub side: [i8; 2],
 }
 
 impl PlotView {
-    /// A place for the label of a line at `value` on an axis: on the line, inside the plot, and over as little of the
-    /// curves as possible. Places are at the axes and at the ends of the curves, since a text beyond them would make the
-    /// plot expand to hold it.
+    /// Places the label of a line at `value` on an axis: on the line, inside the plot, and over as few curve points as
+    /// possible. The candidates lie at the axes and at the ends of the curves, because a text beyond the curves would
+    /// make the plot expand.
     pub(crate) fn label(&self, axis: LessonAxis, value: f64, curves: &[[f64; 2]]) -> LabelPlace {
         let (along, across) = if axis == LessonAxis::X { (1, 0) } else { (0, 1) };
         let inside = |x: f64| x.is_finite() && x >= self.low[along] && x <= self.high[along];
@@ -54,7 +54,7 @@ impl PlotView {
         best.map_or(corner, |(_, place)| place)
     }
 
-    /// The range of a text along an axis.
+    /// The range of a text along axis `k`, in the units of the plot.
     fn range(&self, place: &LabelPlace, k: usize) -> [f64; 2] {
         let end = place.at[k] + f64::from(place.side[k]) * self.text[k] * self.pixel[k];
         [place.at[k].min(end), place.at[k].max(end)]
@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// A curve that ends at the line, at its bottom or along it: the text is elsewhere, and still within the curves.
+    /// A label avoids a curve that runs along its line, crosses it, or ends at the bottom of it.
     #[test]
     fn the_text_of_a_prediction_covers_no_curve() {
         let along: Vec<[f64; 2]> = (0..=100).map(|k| [0.2 * f64::from(k), 2.0]).collect();

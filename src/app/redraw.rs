@@ -1,5 +1,5 @@
-//! When the window is drawn next: at once while anything moves or computes, a few more times after the last input,
-//! and then only on events, so that a paused window leaves the machine idle.
+//! Decides when the window is drawn next: at once while anything moves or computes, a few more times after the last
+//! input, and then only on events, so that a paused window leaves the machine idle.
 
 use crate::app::compare::Compare;
 use crate::app::ghost::Ghost;
@@ -14,11 +14,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::time::{Real, Time};
 use std::time::Duration;
 
-/// Frames drawn in direct succession after the last input, at least: its effect is visible at once.
+/// Minimum number of frames drawn in direct succession after the last input, so that the effect is visible at once.
 const AFTERGLOW: u32 = 8;
-/// And for this long at least: animations end.
+/// Minimum duration of direct succession after the last input, so that animations finish.
 const AFTERGLOW_TIME: Duration = Duration::from_millis(350);
-/// Frames drawn at [`INTERVAL`] after those: tooltips open with a delay.
+/// Number of frames drawn at [`INTERVAL`] afterwards, because tooltips open with a delay.
 const LATE: u32 = 4;
 /// Interval between late frames, and while a notice is shown.
 const INTERVAL: Duration = Duration::from_millis(600);
@@ -28,13 +28,13 @@ const IDLE: Duration = Duration::from_secs(3600);
 /// When the next frame is drawn if no event arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextFrame {
-    /// Directly after this one.
+    /// Directly after the present frame.
     Now,
-    /// After this time.
+    /// After this delay.
     After(Duration),
 }
 
-/// What keeps the window drawing.
+/// Resources that determine whether the window must keep drawing.
 #[derive(SystemParam)]
 pub(crate) struct Activity<'w> {
     clock: Res<'w, Clock>,
@@ -62,19 +62,19 @@ impl Activity<'_> {
     }
 }
 
-/// What the window has drawn since the last activity.
+/// Frames drawn since the last activity.
 #[derive(Default)]
 pub(crate) struct Calm {
-    /// Frames in direct succession.
+    /// Number of frames drawn in direct succession.
     close: u32,
-    /// Frames at intervals.
+    /// Number of frames drawn at [`INTERVAL`].
     late: u32,
     /// Time of the last activity.
     since: Duration,
 }
 
-/// Decides by the frames since the last activity, or since there were news from outside: user input, or drawing that
-/// could not be completed.
+/// Decides when to draw the next frame, from the frames drawn since the last activity. `news` is activity from outside:
+/// user input, or drawing that could not be completed.
 pub(crate) fn next_frame(
     In(news): In<bool>,
     activity: Activity,

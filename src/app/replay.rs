@@ -15,7 +15,7 @@ use crate::scene::Scene;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 
-/// The run so far; `None` before one is open.
+/// The run so far as a recording; `None` if no scene is open.
 pub(crate) fn recording(world: &World) -> Option<Recording> {
     let past = world.resource::<Past>();
     let opened = past.scene(world.resource::<Session>())?;
@@ -65,7 +65,7 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
     let mut past = world.resource_mut::<Past>();
     past.timeline.replay(edits, hashes);
     past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off, is_imported });
-    // Re-simulating a crowd would take minutes.
+    // Re-simulating a many-body scene would take minutes.
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         travel::seek(world, 0);
     } else {

@@ -15,12 +15,12 @@ pub(crate) fn answer(world: &mut World) {
     requests.into_iter().for_each(|request| consider(world, request));
 }
 
-/// True if a request shows another scene, so that nothing drawn so far in this frame is of use.
+/// True if a pending request shows another scene, which makes everything drawn so far in this frame obsolete.
 pub(crate) fn show_another_scene(requests: Res<Messages<Request>>) -> bool {
     requests.iter_current_update_messages().any(shows_another_scene)
 }
 
-/// Updates once more within this frame: opens that scene and draws its bodies.
+/// Runs `Update` once more within this frame, to open the requested scene and draw its bodies.
 pub(crate) fn update_again(world: &mut World) {
     world.run_schedule(Update);
 }

@@ -1,6 +1,6 @@
-//! The past of what is followed late. A body or contact that is selected, inspected or plotted in the middle of a run has
-//! curves and trails from that step on only; a second world runs along the timeline from its start, within a share of each
-//! frame, and reads those of the whole past.
+//! Backfills the history of a body or contact that is selected, inspected or plotted in the middle of a run. Recorded
+//! curves and trails would begin at that step only, so a second world re-simulates the timeline from its start, within
+//! a share of each frame, and records them for the whole past.
 
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
@@ -23,20 +23,20 @@ use bevy::ecs::prelude::*;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// Share of a frame, s, while the run plays or the camera moves.
+/// Time budget per frame while the run plays or jumps, or the camera moves, s.
 const BUSY: f64 = 0.005;
-/// The longest past that is run again, s.
+/// Maximum computing time of a re-simulation of the past, s.
 const LONGEST: f64 = 300.0;
 
-/// The second run through the past, if one is under way.
+/// The re-simulation of the past, if one is in progress.
 #[derive(Resource, Default)]
 pub(crate) struct Retrace {
     run: Option<Box<Rerun>>,
-    /// Why the past is not run again.
+    /// Reason why the past is not re-simulated.
     pub refused: Option<String>,
 }
 
-/// What a second run depends on.
+/// Inputs of a re-simulation; a change of any of them restarts it.
 #[derive(Clone, Debug, PartialEq)]
 struct RerunOf {
     version: u64,
@@ -57,12 +57,12 @@ struct Rerun {
 }
 
 impl Retrace {
-    /// True while the past is run again.
+    /// True while the past is being re-simulated.
     pub(crate) fn is_running(&self) -> bool {
         self.run.is_some()
     }
 
-    /// Why something of the past is not known yet, or never will be.
+    /// Progress of the re-simulation, or the reason why there is none; `None` if the history is complete.
     pub(crate) fn why(&self) -> Option<String> {
         let part = |run: &Rerun| run.world.resource::<Clock>().step as f64 / run.goal.max(1) as f64;
         let under_way = self.run.as_ref().map(|run| format!("past recomputed: {:.0} %", 100.0 * part(run)));
@@ -70,7 +70,8 @@ impl Retrace {
     }
 }
 
-/// Records what is selected and inspected. In a scene of many bodies the plots follow the selected one.
+/// Makes the history track the plotted quantities and the inspected contact. In a many-body scene, the plots follow the
+/// selected body.
 pub(crate) fn follow_selection(
     (layers, inspect, shown): (Res<Layers>, Res<Inspect>, Res<Shown>),
     (mut history, mut graphs): (ResMut<History>, ResMut<Graphs>),
@@ -86,7 +87,8 @@ pub(crate) fn follow_selection(
     }
 }
 
-/// Runs through the past if curves or trails miss some of it.
+/// Advances the re-simulation while the history is incomplete; once finished, its curves and trails replace those on
+/// screen.
 pub(crate) fn retrace(world: &mut World) {
     let mut retrace = std::mem::take(&mut *world.resource_mut::<Retrace>());
     retrace.advance(world);
@@ -149,7 +151,7 @@ impl Rerun {
         run
     }
 
-    /// Goes on for a share of a frame; true once it has reached the goal.
+    /// Re-simulates for at most `share`; true once step `goal` is reached or the guard has stopped the run.
     fn advance(&mut self, goal: u64, share: Duration) -> bool {
         self.goal = goal;
         let start = Instant::now();
@@ -170,7 +172,7 @@ impl Rerun {
         }
     }
 
-    /// Adds the present state to curves and trails.
+    /// Adds the present state of the re-simulation to its curves and trails.
     fn read(&mut self) {
         if is_crowd(self.state.bodies.len()) {
             let (wanted, selected) = (&self.wanted, self.of.selected);
@@ -185,7 +187,7 @@ impl Rerun {
     }
 }
 
-/// Why no trail is drawn although trails are on; `None` if one is drawn.
+/// Reason why no trail is drawn although trails are on; `None` if one is drawn or trails are off.
 pub(crate) fn why_no_trail(shown: &Shown, retrace: &Retrace, on: &Layers) -> Option<String> {
     if shown.traced > 0 || !on.0.trails {
         return None;
@@ -235,7 +237,7 @@ mod tests {
         panic!("the past is still being recomputed");
     }
 
-    /// A heap whose bead is selected before step `at` of [`END`].
+    /// A heap at step [`END`], whose bead was selected at step `at`.
     fn heap(balls: u64, at: u64) -> App {
         let text = generate::text("heap", balls).expect("a scene");
         let scene = Scene::parse("heap", &text).expect("no fault");
@@ -255,8 +257,8 @@ mod tests {
         samples.map(|sample| (sample.step, sample.first.to_bits())).collect()
     }
 
-    /// A bead selected at the end of a run has, to the last bit, the curves of its whole past, in a scene whose contacts
-    /// are all read and in a crowd; its trails begin with its first contact.
+    /// The curves of a bead selected at the end of a run are bit-identical to a run of the engine alone, both where all
+    /// contacts are read and in a many-body scene; the trails begin with the bead's first contact.
     #[test]
     fn a_bead_selected_late_has_its_whole_past() {
         for balls in [60, 400] {
@@ -282,7 +284,8 @@ mod tests {
         }
     }
 
-    /// Without a selection the plots of a heap are those of all its contacts, and no trail is drawn, with the reason.
+    /// Without a selection, the plots of a heap show quantities of the whole scene only, and no trail is drawn, for a
+    /// stated reason.
     #[test]
     fn without_a_selection_there_is_a_reason() {
         let mut app = heap(400, END);

@@ -28,7 +28,7 @@ pub(crate) struct Saving {
     pub ask: Option<Request>,
     /// Faults of the open scene's file in its present version on disk.
     pub faults: Option<String>,
-    /// Modification time of the file when last checked.
+    /// Version of the file on disk when last checked.
     pub seen: Option<Version>,
     next: f64,
 }
@@ -59,7 +59,7 @@ impl SaveForm {
         Self { path, poses: false, then, fresh: true }
     }
 
-    /// A new form for the open scene, if there is one, with the path proposed for it.
+    /// A new form for the open scene, with a proposed path; `None` if no scene is open.
     pub(crate) fn of(session: &Session, then: Option<Request>) -> Option<Self> {
         Some(Self::at(proposal(session.opened.as_ref()?), then))
     }
@@ -99,7 +99,7 @@ pub(crate) fn unsaved(world: &mut World) -> bool {
         return false;
     };
     if text.is_empty() {
-        return false; // a recording or a picture: nothing that could be saved over
+        return false; // an exported picture has no scene text to save
     }
     // Changes made with a lesson's controls need no saving; bodies added by the user do.
     let own = |(_, edit): &(u64, Edit)| matches!(edit, Edit::Add(_) | Edit::Delete { .. } | Edit::Place { .. });
@@ -111,7 +111,8 @@ pub(crate) fn unsaved(world: &mut World) -> bool {
     edited || scene_text(world, &text, false).is_ok_and(|now| now != text)
 }
 
-/// Writes the present scene and reports it. Without poses, the file becomes the open one.
+/// Saves the present scene to a file, reports the result as a notice, and returns true on success. Unless `poses` is
+/// set, the file becomes the open one.
 pub(crate) fn save(world: &mut World, path: &Path, poses: bool) -> bool {
     let result = write(world, path, poses);
     let text = match &result {
@@ -178,7 +179,7 @@ pub(crate) fn watch(
     }
 }
 
-/// Brief summary of the changes in a new text.
+/// Brief summary of the changes from an old to a new scene text.
 pub(crate) fn changes(old: &str, new: &str) -> String {
     let all = difference(old, new);
     let mut told: Vec<String> = all.iter().take(MOST_TOLD).map(ToString::to_string).collect();
@@ -188,7 +189,7 @@ pub(crate) fn changes(old: &str, new: &str) -> String {
     told.join("\n")
 }
 
-/// A name not used by any file in the current folder, with the folder, so that a notice tells where the file is.
+/// A path in the current folder that no file uses; absolute, so that a notice tells where the file is.
 pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
     let name = (1..)
         .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
@@ -197,12 +198,12 @@ pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
     in_full(name)
 }
 
-/// The path with its folder; as it is if the current folder is unknown.
+/// The absolute path; unchanged if the current folder is unknown.
 pub(crate) fn in_full(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
 }
 
-/// Default path for saving a scene, with its folder: its file, or a new one named after it.
+/// Default path for saving a scene, with its folder: the scene's file, or a new file named after the scene.
 fn proposal(opened: &Opened) -> String {
     let new = || PathBuf::from(format!("{}.ron", opened.name.trim_end_matches(".ron")));
     in_full(opened.file.clone().unwrap_or_else(new)).display().to_string()

@@ -11,7 +11,8 @@ use bevy::time::{Real, Time};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// User requests, handled at the start of the next frame; those that show another scene, in the same frame.
+/// User requests, handled at the start of the next frame; requests that show another scene are handled in the same
+/// frame.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub(crate) enum Request {
     /// Opens a scene.
@@ -34,17 +35,17 @@ pub(crate) enum Request {
     Repro(ContactKey),
     /// Selects a window layout.
     Layout(Layout),
-    /// Branches off with a tenth of the step, as a ghost.
+    /// Starts a ghost run with a tenth of the step size.
     Finer,
     /// Toggles a bookmark at the displayed step.
     Bookmark,
     /// Opens a recording.
     Replay {
-        /// Its file.
+        /// File of the recording.
         file: String,
-        /// Its contents.
+        /// Contents of the recording.
         recording: Box<Recording>,
-        /// The scene in it.
+        /// Scene of the recording.
         scene: Box<Scene>,
     },
     /// Undoes the last edit.
@@ -94,9 +95,9 @@ fn reading_time(text: &str) -> f64 {
 /// Message: a scene was opened or restarted.
 #[derive(Message, Clone, Debug)]
 pub(crate) struct SceneOpened {
-    /// Its initial state.
+    /// Initial state of the scene.
     pub state: Arc<State>,
-    /// True if it differs from the scene open before.
+    /// True if the scene differs from the one open before.
     pub another: bool,
 }
 
@@ -107,7 +108,7 @@ pub(crate) struct Opened {
     pub name: String,
     /// The file, if the scene has one.
     pub file: Option<PathBuf>,
-    /// The text it was parsed from.
+    /// The text from which the scene was parsed; empty for an exported picture.
     pub text: String,
     /// The scene, as in the file.
     pub scene: Scene,
@@ -116,11 +117,11 @@ pub(crate) struct Opened {
 /// The session state.
 #[derive(Resource, Default)]
 pub(crate) struct Session {
-    /// The open scene; `None` before one is chosen.
+    /// The open scene; `None` before a scene is chosen.
     pub opened: Option<Opened>,
     /// True while the gallery covers the window.
     pub gallery: bool,
-    /// Where to go once a scene is open.
+    /// Step and contact to go to once a scene is open.
     pub place: Option<Place>,
     /// A message for the user, and its expiry time, s.
     pub notice: Option<(String, f64)>,
@@ -142,7 +143,7 @@ impl Session {
         self.last_step().is_some_and(|last| step >= last)
     }
 
-    /// Shows a message for as long as it takes to read.
+    /// Shows a message for the time it takes to read; `now`: wall-clock time, s.
     pub(crate) fn say(&mut self, text: impl Into<String>, now: f64) {
         let text = text.into();
         let until = now + reading_time(&text);

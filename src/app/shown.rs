@@ -18,31 +18,32 @@ use std::sync::Arc;
 /// The displayed state; panels, plots and arrows all read this one step.
 #[derive(Resource, Clone, Debug)]
 pub struct Shown {
-    /// The state. For a crowd it contains only the contacts of the selected body, the inspected one and tracked ones.
+    /// The state. In a many-body scene, it contains only the contacts of selected and plotted bodies, and the contacts
+    /// that are inspected, pinned or plotted.
     pub state: Arc<State>,
     /// Total number of contacts.
     pub contacts: usize,
-    /// Colours of a crowd by value.
+    /// Colours of the bodies by value.
     pub tint: Option<Tint>,
-    /// Its parameters on one line.
+    /// Parameters of the run on one line.
     pub caption: String,
-    /// Note on a crowd: its size and the part drawn.
+    /// Notes on a many-body scene: its size and the part drawn.
     pub notes: Vec<String>,
     /// Changes with every new state or list.
     pub version: u64,
     /// Changes with the set of bodies: another scene, a body added or removed.
     pub bodies: u64,
-    /// The inputs from which a crowd's list was built.
+    /// The inputs from which the overlays of a many-body scene were built.
     pub(crate) seen: Option<Seen>,
-    /// Its overlays.
+    /// Overlays of the state.
     pub list: DrawList,
-    /// Number of trails among its lines.
+    /// Number of trails among the lines of the overlays.
     pub traced: usize,
     /// Scales of the overlays.
     pub scales: Scales,
     /// True if the scales are locked.
     pub locked: bool,
-    /// Why the guard stopped the run.
+    /// Reason why the guard stopped the run.
     pub stopped: Option<String>,
 }
 
@@ -67,7 +68,7 @@ impl Default for Shown {
     }
 }
 
-/// Inputs of a crowd's picture; while they are unchanged, nothing is re-read or redrawn.
+/// Inputs of the picture of a many-body scene; while they are unchanged, nothing is re-read or redrawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seen {
     step: u64,
@@ -98,7 +99,7 @@ impl Seen {
     }
 }
 
-/// The parts of a crowd that are read in full.
+/// Contacts and bodies of a many-body scene that are read in full.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Followed {
     /// Contacts that are inspected, pinned or plotted.
@@ -112,7 +113,7 @@ impl Followed {
         Self::by(world, world.resource::<History>())
     }
 
-    /// The parts that these curves need.
+    /// The contacts and bodies that the inspector and these curves need.
     pub(crate) fn by(world: &World, history: &History) -> Self {
         let inspect = world.resource::<Inspect>();
         let mut contacts: Vec<ContactKey> = inspect.picked.into_iter().chain(inspect.pinned.iter().copied()).collect();

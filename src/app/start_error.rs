@@ -1,10 +1,10 @@
-//! Why this machine cannot draw, and what to install.
+//! Reasons why this machine cannot draw, with the packages to install.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Why this machine cannot open the window or render a picture.
+/// Reason why this machine cannot open the window or render a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
     /// No display to open a window on.
@@ -20,7 +20,7 @@ pub enum StartError {
         what: &'static str,
         /// Message of the failed component.
         why: String,
-        /// What to install.
+        /// Packages to install.
         help: &'static str,
     },
 }

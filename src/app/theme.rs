@@ -12,7 +12,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Whether the scene background is dark.
+    /// True if the scene background is dark.
     pub fn dark_scene(&self) -> bool {
         self.dark || self.safe
     }

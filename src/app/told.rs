@@ -1,4 +1,4 @@
-//! The displayed state, and the marks of the timeline, in words.
+//! Descriptions of the displayed state and of the timeline's marks as text.
 
 use crate::app::shown::Shown;
 use crate::app::undo;
@@ -10,10 +10,10 @@ use crate::run::timeline::Timeline;
 
 /// Maximum number of bodies and contacts described.
 const MOST: usize = 6;
-/// Maximum number of events named at a mark.
+/// Maximum number of events or edits listed for a mark.
 const NAMED: usize = 6;
 
-/// The displayed state in words.
+/// Describes the displayed state: time, speeds of moving bodies, modes and friction of contacts.
 pub(crate) fn told(shown: &Shown) -> String {
     let state = &shown.state;
     let mut lines = vec![clock(state.time, state.step)];
@@ -39,14 +39,14 @@ pub(crate) fn told(shown: &Shown) -> String {
     lines.join("\n")
 }
 
-/// The edits at a step, for a timeline with steps of `dt` s.
+/// Describes the edits at a step, for a timeline with steps of `dt` s.
 pub(crate) fn edits_at(timeline: &Timeline, step: u64, dt: f64) -> String {
     let of_step = timeline.edits().iter().filter(|(at, _)| *at == step);
     let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(NAMED).collect();
     format!("{}\nedit: {}", clock(step as f64 * dt, step), texts.join("\nedit: "))
 }
 
-/// The events of a mark on the timeline with steps of `dt` s.
+/// Describes the events of a mark, for a timeline with steps of `dt` s.
 pub(crate) fn events_of(timeline: &Timeline, state: &State, (row, bucket): (TickRow, &Bucket), dt: f64) -> String {
     let time = clock(bucket.step as f64 * dt, bucket.step);
     if row == TickRow::Solver {

@@ -1,32 +1,32 @@
-//! Fingers on the scene: one turns the camera, two pan and zoom it, a tap selects.
+//! Touch gestures on the scene: one finger turns the camera, two pan and zoom, a tap selects.
 
 use bevy::input::touch::Touches;
 use bevy::math::Vec2;
 
-/// A tap moves less than this, pixels.
+/// Path length below which a touch counts as a tap, pixels.
 const STILL: f32 = 10.0;
 
-/// What the fingers do in a frame.
+/// Gesture in one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Gesture {
-    /// One finger moves by this, pixels.
+    /// One finger has moved by this vector, pixels.
     Drag(Vec2),
-    /// The middle of two fingers moves by this, pixels, and their distance changes by this factor.
+    /// The midpoint of two fingers has moved by this vector, pixels, and their distance has changed by this factor.
     Pinch(Vec2, f32),
-    /// A finger has touched here and left again.
+    /// A finger has touched this point and was lifted again.
     Tap(Vec2),
 }
 
-/// The fingers that began on the scene.
+/// The fingers that touched down on the scene.
 #[derive(Debug, Default)]
 pub(crate) struct Fingers {
     down: Vec<(u64, Vec2)>,
-    /// The longest way of a finger since the first touched, pixels; infinite once there were two.
+    /// Path length of the finger since the first touch, pixels; infinite once two fingers have touched.
     way: f32,
 }
 
 impl Fingers {
-    /// Reads the touches of a frame; those that begin where the scene is not `free` belong to a panel.
+    /// Reads the touches of a frame; a touch that begins where `free` is false belongs to a panel.
     pub(crate) fn read(&mut self, touches: &Touches, free: impl Fn(Vec2) -> bool) -> Option<Gesture> {
         let new = touches.iter_just_pressed().map(|touch| (touch.id(), touch.start_position()));
         let gone = |id| touches.just_released(id) || touches.just_canceled(id) || touches.get_pressed(id).is_none();
@@ -37,7 +37,7 @@ impl Fingers {
         self.follow(now)
     }
 
-    /// The gesture from the fingers before to these.
+    /// Updates the fingers, and returns the gesture from their previous positions.
     fn follow(&mut self, now: Vec<(u64, Vec2)>) -> Option<Gesture> {
         let before = std::mem::replace(&mut self.down, now);
         if before.is_empty() {
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(fingers.follow(vec![(1, at(0.0, 0.0)), (2, at(100.0, 0.0))]), None);
         let pinch = fingers.follow(vec![(1, at(-50.0, 10.0)), (2, at(150.0, 10.0))]);
         assert_eq!(pinch, Some(Gesture::Pinch(at(0.0, 10.0), 2.0)));
-        // The finger that stays goes on as a drag, and its leaving is no tap.
+        // Once a finger is lifted, the other one continues as a drag, and lifting it is no tap.
         assert_eq!(fingers.follow(vec![(2, at(150.0, 10.0))]), None);
         assert_eq!(fingers.follow(vec![(2, at(160.0, 10.0))]), Some(Gesture::Drag(at(10.0, 0.0))));
         assert_eq!(fingers.follow(vec![]), None);

@@ -21,8 +21,8 @@ use bevy::ecs::prelude::*;
 use bevy::platform::time::Instant;
 use bevy::time::{Real, Time};
 
-/// Time budget of a jump per frame, s; longer jumps continue in the next frame. If drawing is slow, the jump takes
-/// this share of the frame instead, up to the longest acceptable input delay.
+/// Minimum time budget of a jump per frame, s; longer jumps continue in the next frame. If drawing is slow, the budget
+/// is the share `JUMP_SHARE` of the frame, up to the longest acceptable input delay, `LONGEST_JUMP`.
 const JUMP: f64 = 0.08;
 const JUMP_SHARE: f64 = 0.7;
 const LONGEST_JUMP: f64 = 0.3;
@@ -94,7 +94,7 @@ pub(crate) fn swap(world: &mut World) {
     seek(world, now);
 }
 
-/// Discards everything after this step, and the edits at it; goes there if the displayed state is discarded.
+/// Discards everything after `step` and the edits at `step`, and jumps there.
 pub(crate) fn cut(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         (past.goal, past.back_to) = (None, None);
@@ -109,7 +109,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
     seek(world, step);
 }
 
-/// Replaces the timeline and goes to a step of it.
+/// Replaces the timeline and jumps to a step of the new timeline.
 pub(crate) fn put_back(world: &mut World, timeline: Timeline, step: u64) {
     world.resource_mut::<Past>().timeline = timeline;
     world.resource_scope(|world, past: Mut<Past>| past.timeline.load(world, step));
@@ -127,8 +127,8 @@ pub(crate) fn seek(world: &mut World, step: u64) {
     read_parameters(world);
 }
 
-/// Reads a recorded run to its end, to fill the timeline's events and the plots, then returns to this step. Any other
-/// jump cancels that.
+/// Reads a recorded run to its end, to fill the timeline's events and the plots, then returns to step `back_to`. Any
+/// other jump cancels the return.
 pub(crate) fn read_through(world: &mut World, back_to: u64) {
     let end = world.resource::<Past>().timeline.end();
     seek(world, end);
@@ -168,7 +168,8 @@ pub(crate) fn travel(world: &mut World) -> bool {
     true
 }
 
-/// At the end of the timeline, applies the edits made there; anywhere else the state before its edits is shown.
+/// Completes a jump. At the end of the timeline, the edits made there are applied; at any other step, the state before
+/// the edits of that step is shown.
 fn arrive(world: &mut World) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         if world.resource::<Clock>().step == past.timeline.end() {

@@ -52,7 +52,7 @@ impl Undo {
         self.done.len()
     }
 
-    /// Discards state edits, because the run was restarted.
+    /// Discards edits of body states, because the run was restarted.
     pub(crate) fn begin_anew(&mut self) {
         self.done.retain(|deed| deed.before.is_some());
         self.undone.clear();
@@ -102,7 +102,7 @@ pub(crate) fn note(world: &mut World, edits: &[Edit]) {
     let at = world.resource::<Time<Real>>().elapsed_secs_f64();
     let of_state = edits.iter().any(on_state);
     let before = if of_state { None } else { edits.iter().rev().map(|edit| inverse(world, edit)).collect() };
-    // Coupled sliders share an entry as long as the first edit has the same target.
+    // Edits of coupled sliders extend the last entry if their first edit sets the same parameter.
     let mut undo = world.resource_mut::<Undo>();
     let deed = Deed { edits: edits.to_vec(), before, step, at };
     if edits.len() > 1
@@ -171,7 +171,7 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
     }
 }
 
-/// Undoes the last entry and returns its name.
+/// Undoes the last entry and shows its name in a notice.
 pub(crate) fn undo(world: &mut World) {
     let Some(deed) = world.resource_mut::<Undo>().done.pop() else {
         say(world, "nothing to undo".to_owned());
@@ -202,7 +202,7 @@ fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
     say(world, format!("undone: {what}; back at step {step}"));
 }
 
-/// Redoes the last undone entry.
+/// Redoes the last undone entry and shows its name in a notice.
 pub(crate) fn redo(world: &mut World) {
     let Some(Undone { deed, future }) = world.resource_mut::<Undo>().undone.pop() else {
         say(world, "nothing to redo".to_owned());

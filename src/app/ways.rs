@@ -16,8 +16,8 @@ pub(crate) struct Ways {
     pub steps: u64,
 }
 
-/// The paths of a contact over at least the last `steps` steps, as far as it is as old; or why they are not known.
-/// `why` tells what is being done about a past that was not recorded.
+/// The paths of a contact over at least the last `steps` steps, or since the contact began; the error says why they are
+/// unknown. `why` is the reason given if the samples needed were not recorded.
 pub(crate) fn ways(
     history: &History,
     contact: &ContactView,
@@ -61,8 +61,8 @@ mod tests {
     use crate::scene::Scene;
     use stickslip_lab::builtin;
 
-    /// The ball on 35° rolls without slip between 0.0487 s and 0.0909 s: over these steps cross and dot move apart by
-    /// exactly the change of S.
+    /// The ball on 35° rolls without slip between 0.0487 s and 0.0909 s: over these steps the material points of i and
+    /// j move apart by exactly the change of S.
     #[test]
     fn in_stick_cross_and_dot_are_apart_by_the_change_of_s() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
@@ -86,7 +86,7 @@ mod tests {
             let change = stretches[now as usize] - stretches[(now - back) as usize];
             assert!((apart - change).norm() < 1e-9 * apart.norm(), "{apart} {change}");
         }
-        // Without samples of the past there is none; without an account or at birth there are no paths.
+        // There are no paths without samples of the past, without energy accounting, or in the contact's first step.
         let mut state = states[800].clone();
         let told = |history: &History, state: &State, why: Option<String>| {
             ways(history, &state.contacts[0], state, 20, why).err().expect("a reason")

@@ -5,7 +5,7 @@ use crate::laws::choice::Friction;
 use crate::laws::parameters::{RollReduction, SpinModel};
 use crate::record::state::State;
 
-/// The parameters shared by all contacts on one line, and Δt, s.
+/// The parameters shared by all contacts, and Δt (s), on one line.
 pub(crate) fn caption(state: &State, dt: f64) -> String {
     let Some(first) = state.contacts.first().map(|contact| contact.law.friction) else { return String::new() };
     let same = |of: &dyn Fn(&Friction) -> f64| {

@@ -15,9 +15,9 @@ pub(crate) const FULL: f64 = 4.0;
 /// One bar, m, world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chain {
-    /// Its ends: body centres, or the contact point for an unbounded body (a wall).
+    /// Ends of the bar: body centres, or the contact point for an unbounded body (a wall).
     pub ends: [Vec3; 2],
-    /// Its normal force, N.
+    /// Normal force of the contact, N.
     pub normal: f64,
 }
 

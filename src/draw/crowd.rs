@@ -11,11 +11,11 @@ pub enum Colouring {
     /// Identity and orientation of the body.
     #[default]
     Plain,
-    /// Its speed.
+    /// Speed of the body.
     Speed,
-    /// The number of its contacts.
+    /// Number of contacts of the body.
     Contacts,
-    /// The sum of the normal forces on it.
+    /// Sum of the normal forces on the body.
     Load,
 }
 
@@ -103,13 +103,13 @@ impl Tint {
     }
 }
 
-/// The smallest of 1, 2, 4, 5 and 10 times a power of ten that is not below `value`.
+/// The smallest of 1, 2, 4, 5 and 10 times a power of ten that is not less than `value`.
 fn round_above(value: f64) -> f64 {
     let low = round_below(value);
     [1.0, 2.0, 2.5].map(|step| step * low).into_iter().find(|end| end * (1.0 + 1e-9) >= value).unwrap_or(low)
 }
 
-/// The note shown for a many-body scene: its size and the part drawn.
+/// The notes shown for a many-body scene: its size and the part drawn.
 pub(crate) fn notes(
     bodies: usize,
     contacts: usize,

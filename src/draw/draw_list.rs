@@ -76,7 +76,7 @@ pub struct Arc {
     pub radius: f64,
     /// Extent of the arc, rad.
     pub sweep: f64,
-    /// What it shows.
+    /// Quantity shown.
     pub of: ArcQuantity,
     /// Meaning.
     pub role: Role,
@@ -110,7 +110,8 @@ pub struct Disc {
     pub mode: Mode,
 }
 
-/// Modes of a contact's slide, roll and spin friction, such as `S·K·K`; without those that have no limit.
+/// Modes of a contact's slide, roll and spin friction, such as `S·K·K`; a roll or spin component without a limit is
+/// omitted.
 fn modes(contact: &ContactView) -> String {
     let (slide, roll, spin) = (&contact.slide.0, &contact.roll, &contact.spin.0);
     let slips = roll.i.mode == Mode::Slip || roll.j.mode == Mode::Slip;
@@ -132,7 +133,7 @@ pub struct Mark {
     pub text: String,
     /// Meaning.
     pub role: Role,
-    /// Length of the frame that it belongs to, m: it is drawn no larger than suits that; infinite without one.
+    /// Length of the labelled axis, m, which limits the size of the text; infinite if the mark labels no frame.
     pub frame: f64,
 }
 
@@ -142,7 +143,7 @@ impl Mark {
         self.text.chars().count() <= 2
     }
 
-    /// Its font size beside a frame that is drawn with this length, both in points; `None` where it would hide the frame.
+    /// Font size beside a frame drawn with this length, both in points; `None` if the text would hide the frame.
     pub(crate) fn font_size(&self, frame: f32) -> Option<f32> {
         let sizes = if self.is_letter() { [8.0, 9.5, 11.0, 13.0, 15.0] } else { [8.0, 9.5, 11.0, 12.0, 13.0] };
         sizes.into_iter().rfind(|size| *size <= 0.25 * frame)
@@ -158,7 +159,7 @@ pub struct Block {
     pub clear: f64,
     /// True for a contact (text below), false for a body (text above).
     pub below: bool,
-    /// Its lines.
+    /// Lines of text with their roles.
     pub lines: Vec<(Role, String)>,
 }
 
@@ -186,9 +187,9 @@ pub struct DrawList {
 /// Maximum number of bodies or pairs with frames and texts, not counting the selected ones.
 const MOST_FRAMES: usize = 8;
 const MOST_BLOCKS: usize = 6;
-/// Approximate number of bodies in a crowd that get a velocity arrow.
+/// Approximate number of velocity arrows in a many-body scene.
 const MOST_ARROWS: usize = 150;
-/// An arc of one bar is a quarter turn, rad; no arc exceeds [`LONGEST_ARC`].
+/// Sweep of an arc whose value equals the scale bar: a quarter turn, rad; no arc exceeds [`LONGEST_ARC`].
 const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
 const LONGEST_ARC: f64 = 5.2;
 
@@ -235,8 +236,8 @@ pub(crate) fn is_pile(bodies: &[BodyState]) -> bool {
     bodies.iter().filter(|body| moves(body)).count() > MOST_FRAMES
 }
 
-/// True if the body gets a velocity arrow. A crowd is thinned by index times the golden ratio, mod 1, so that no
-/// lattice row keeps all its arrows.
+/// True if the body gets a velocity arrow. In a many-body scene, index times the golden ratio, mod 1, selects the
+/// arrows, so that no lattice row keeps all of them.
 pub fn has_arrow(index: usize, bodies: usize) -> bool {
     let share = MOST_ARROWS as f64 / bodies as f64;
     !is_crowd(bodies) || (index as f64 * 0.618_033_988_749_894_9).fract() < share
@@ -247,7 +248,7 @@ fn touches(contact: &ContactView, body: Option<usize>) -> bool {
     touches_body(&contact.pair.key, body)
 }
 
-/// True if it is a contact of the body.
+/// True if the key belongs to a contact of the body.
 pub fn touches_body(key: &ContactKey, body: Option<usize>) -> bool {
     body.is_some_and(|b| key.i as usize == b || key.j as usize == b)
 }
@@ -257,8 +258,8 @@ pub fn acts_on_j(state: &State, contact: &ContactView) -> bool {
     state.bodies.get(contact.pair.key.j as usize).is_none_or(moves)
 }
 
-/// The elastic part of a contact's friction on the body it is shown for, world. Memoryless laws have no elastic part;
-/// for them it is the entire friction.
+/// The elastic part of a contact's friction on the body for which it is shown, world. A memoryless law has no elastic
+/// part; its entire friction is given instead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ElasticPart {
     /// Friction force, N.

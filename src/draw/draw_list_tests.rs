@@ -133,7 +133,7 @@ fn overlays_that_are_off_are_not_drawn() {
 #[test]
 fn every_built_in_scene_has_something_to_draw() {
     for (name, _) in builtin::all() {
-        // Bodies that start in the air have no values to show until they land; a pile shows those of one body.
+        // Bodies that start in the air have no values to show until they land; a pile shows the values of one body.
         let mut landed = [5, 200, 1000, 8000].into_iter().map(|steps| after(name, steps));
         let state = &landed.find(|state| !state.contacts.is_empty()).expect(name);
         let on = Overlays { selected: state.bodies.iter().position(moves), ..Overlays::default() };

@@ -39,8 +39,8 @@ const fn words(
     Words { deflection, elastic, damping, stiffness, damper, length, load, per }
 }
 
-/// Why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this step; empty if the
-/// component is off.
+/// Lines that explain why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this
+/// step; empty if the component is off.
 pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String> {
     let part = component(contact, k);
     let words = &WORDS[k];
@@ -61,7 +61,7 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
     lines
 }
 
-/// The equation of a law other than FN20, and its result here.
+/// The equation of a law other than FN20, and its loads in the last step.
 fn of_another_law(card: &Card, part: &Component, words: &Words) -> Vec<String> {
     let verdict = part.mode.verb();
     let of_limit = |limit: f64| format!("limit {}", quantity(limit, words.load));
@@ -79,7 +79,7 @@ fn of_another_law(card: &Card, part: &Component, words: &Words) -> Vec<String> {
     ]
 }
 
-/// `E = K S = 10⁵ N/m × 3.21×10⁻⁵ m = 3.21 N ≤ K S_s = μ_s N = 10.03 N → sticks`.
+/// Elastic load, limit and verdict: `E = K S = 10⁵ N/m × 3.21×10⁻⁵ m = 3.21 N ≤ K S_s = μ_s N = 10.03 N → sticks`.
 fn elastic(part: &Component, words: &Words) -> String {
     let Words { deflection: s, elastic: e, stiffness: k, length, load, per, .. } = words;
     let (stretch, spring) = (part.history.norm(), &part.spring);
@@ -100,7 +100,7 @@ fn elastic(part: &Component, words: &Words) -> String {
     )
 }
 
-/// The origin of the stiffness; `None` for the basic K_E.
+/// The derivation of the stiffness; `None` for a spin component without a stiffness model.
 fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -> Option<String> {
     let friction = &contact.law.friction;
     let (given, share) = (given(contact, k), contact.normal.share);
@@ -137,7 +137,7 @@ fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     Some(format!("{} = {rule}{part_of_face} = {}", words.stiffness, quantity(part.spring.stiffness, words.per)))
 }
 
-/// `S_s = μ_s N/K_E = 0.25 × 40.14 N / 10⁵ N/m = 1.003×10⁻⁴ m`, and the kinetic deflection.
+/// Static and kinetic deflection limits, beginning with `S_s = μ_s N/K_E = 0.25 × 40.14 N / 10⁵ N/m = 1.003×10⁻⁴ m`.
 fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -> String {
     let friction = &contact.law.friction;
     let (s, k_e) = (words.deflection, number(friction.k_e));
@@ -177,7 +177,7 @@ fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     )
 }
 
-/// `D = K_D ΔS/Δt = …`, or a note that slip has no damping.
+/// Damping load, `D = K_D ΔS/Δt = …`, or a note that slip has no damping.
 fn damping(part: &Component, words: &Words, damped_slip: bool, dt: f64) -> String {
     let Words { deflection: s, damping: d, damper: c, length, load, .. } = words;
     if part.mode == Mode::Slip && !damped_slip {

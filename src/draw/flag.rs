@@ -8,7 +8,7 @@ use crate::laws::Vec3;
 use crate::record::state::State;
 use stickslip_lab::theory::ClosedForm;
 
-/// Dashes of the pole.
+/// Number of dashes of the pole.
 const DASHES: usize = 7;
 
 /// The pole with its flag and label; nothing if the body does not come to rest, or hardly moves.

@@ -1,4 +1,4 @@
-//! The overlap of two prisms in its plane, for a picture that magnifies its depth.
+//! The overlap of two prisms in the plane of motion, for a picture that magnifies the overlap's depth.
 
 use super::overlap::SeenOverlap;
 use super::scale::round_below;
@@ -6,10 +6,10 @@ use crate::laws::Vec2;
 use crate::laws::extremes::range;
 use crate::record::state::ContactView;
 
-/// The overlap in the plane, m from the centroid: t to the right, n upward.
+/// The overlap in the plane of motion, coordinates (t, n) in m from the contact point: t to the right, n upward.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FlatOverlap {
-    /// Its corners.
+    /// Corners of the overlap.
     pub corners: Vec<Vec2>,
     /// The ends of the contact line.
     pub ends: [Vec2; 2],
@@ -18,7 +18,7 @@ pub(crate) struct FlatOverlap {
 /// Scale along t in pixels per metre, and the extra magnification along n.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DepthScale {
-    /// Along t.
+    /// Scale along t, pixels per metre.
     pub pixels: f64,
     /// Extra magnification along n.
     pub depth: f64,
@@ -32,7 +32,8 @@ impl FlatOverlap {
         Self { corners: seen.corners.iter().map(flat).collect(), ends: [flat(&seen.ends[0]), flat(&seen.ends[1])] }
     }
 
-    /// Scale that fills most of a picture of this size, pixels; depth is never magnified less than width.
+    /// Scale at which the overlap fills most of a picture of this size, pixels; depth is never magnified less than
+    /// width.
     pub(crate) fn scale(&self, width: f64, height: f64) -> DepthScale {
         let size = [0, 1].map(|axis| range(self.corners.iter().map(|corner| corner[axis])));
         let [across, deep] = [width / size[0], height / size[1]];

@@ -1,6 +1,6 @@
 //! Number formatting: four significant digits, a true minus sign, powers of ten outside 10⁻³…10⁴, SI units.
 
-/// Relative size of a component that is rounding error, with the four digits shown here far above it.
+/// Relative magnitude below which a vector component is rounding error; far below the four digits shown.
 const ROUNDING: f64 = 1e-13;
 
 /// A number with four significant digits, such as `8.027`, `−0.4200` or `1.234×10⁵`.
@@ -28,17 +28,17 @@ pub(crate) fn component(value: f64, magnitude: f64) -> String {
     if value.abs() <= ROUNDING * magnitude { "0".to_owned() } else { number(value) }
 }
 
-/// A power of ten, `10⁻⁶`.
+/// A power of ten, such as `10⁻⁶`.
 pub(crate) fn decade(power: i32) -> String {
     if power == 0 { "1".to_owned() } else { format!("10{}", superscript(&power.to_string())) }
 }
 
-/// A number and its unit, `8.027 N`.
+/// A number with its unit, such as `8.027 N`.
 pub(crate) fn quantity(value: f64, unit: &str) -> String {
     format!("{} {unit}", number(value))
 }
 
-/// A short number for scale bars and sliders: no trailing zeros, `0.5`, `2×10⁵`.
+/// A short number for scale bars and sliders, without trailing zeros: `0.5`, `2×10⁵`.
 pub(crate) fn short(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 {
@@ -71,17 +71,17 @@ pub(crate) fn count(n: usize) -> String {
     groups.chain(rest).collect::<Vec<_>>().join("\u{2009}")
 }
 
-/// A deviation in percent with its sign, `+0.61 %`; one that rounds to 0 has none.
+/// A deviation in percent with its sign, such as `+0.61 %`; a deviation that rounds to 0 has no sign.
 pub(crate) fn percent(deviation: f64) -> String {
     if deviation.abs() < 0.005 { "0.00 %".to_owned() } else { minus(&format!("{deviation:+.2} %")) }
 }
 
-/// `1 contact`, `12 contacts`.
+/// A count with its noun, singular or plural: `1 contact`, `12 contacts`.
 pub(crate) fn counted(n: usize, what: &str) -> String {
     format!("{} {what}{}", count(n), if n == 1 { "" } else { "s" })
 }
 
-/// `t = 0.0421 s · step 421`.
+/// A time, s, with its step: `t = 0.0421 s · step 421`.
 pub(crate) fn clock(time: f64, step: u64) -> String {
     format!("t = {time:.4} s · step {step}")
 }

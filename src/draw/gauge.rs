@@ -1,5 +1,5 @@
-//! Gauge for λ of a contact with the slide law `dae`: from 0 to 1, with no friction at ½. Geometry only; the
-//! inspector paints it too.
+//! Gauge for λ of a contact with the slide law `dae`: from 0 to 1, with no friction at ½. Geometry only; the inspector
+//! paints the same gauge.
 
 use crate::draw::draw_list::{Disc, DrawList, Mark, Role, acts_on_j};
 use crate::draw::format::{number, short};
@@ -10,7 +10,7 @@ use crate::laws::{Vec2, Vec3, unit};
 use crate::record::state::{ContactView, State};
 use crate::scene::Motion;
 
-/// In the scene, in body sizes: the length of the gauge, and its distance from the contact point.
+/// Length of the gauge in the scene, and its distance from the contact point, in body sizes.
 const LENGTH: f64 = 1.4;
 const ASIDE: f64 = 0.55;
 /// Half the length of a tick, as a fraction of the gauge's length.
@@ -21,13 +21,14 @@ const TICK: f64 = 0.05;
 pub(crate) struct Gauge {
     /// λ.
     pub lambda: f64,
-    /// Static or in slip.
+    /// Static friction or slip.
     pub mode: Mode,
     /// Largest friction μN, N.
     pub limit: f64,
-    /// t = a × n of a motion in the plane across a, world; λ then goes from 0 to 1, else from 0 to ½.
+    /// t = a × n if the motion is restricted to the plane normal to a, unit vector, world; λ then ranges from 0 to 1,
+    /// otherwise from 0 to ½.
     pub along: Option<Vec3>,
-    /// Unit vector from ½ to 0 in the scene: t, or the friction on body i; `None` if the friction is 0.
+    /// Unit vector from ½ to 0 in the scene: t, or the direction of the friction on body i; `None` without friction.
     toward_zero: Option<Vec3>,
 }
 
@@ -43,7 +44,7 @@ pub(crate) struct DrawnGauge {
 }
 
 impl Gauge {
-    /// The gauge of a contact; `None` under another law, and before its friction was solved.
+    /// The gauge of a contact; `None` under another law, and before the friction has been solved.
     pub(crate) fn of(state: &State, contact: &ContactView) -> Option<Self> {
         Self::of_points(state, &[contact])
     }
@@ -69,12 +70,12 @@ impl Gauge {
         Some(Self { lambda, mode, limit, along, toward_zero: along.or_else(|| unit(&friction, 0.0)) })
     }
 
-    /// The largest possible λ: 1 in a plane, ½ in space.
+    /// The largest possible λ: 1 for planar motion, ½ in space.
     pub(crate) fn end(&self) -> f64 {
         if self.along.is_some() { 1.0 } else { 0.5 }
     }
 
-    /// Utilized fraction of the friction limit.
+    /// Utilized fraction of the friction limit, in \[0, 1\].
     pub(crate) fn used(&self) -> f64 {
         2.0 * (self.lambda - 0.5).abs()
     }
@@ -87,7 +88,8 @@ impl Gauge {
         }
     }
 
-    /// The gauge at a contact, centred on `middle`, where λ is ½; each half has half the length.
+    /// The gauge in the scene, centred on `middle`, where λ is ½; the halves from 0 to ½ and from ½ to 1 each measure
+    /// `length`/2, m.
     pub(crate) fn drawn(&self, middle: Vec3, n: &Vec3, length: f64) -> DrawnGauge {
         let Some(along) = self.toward_zero else { return DrawnGauge::default() };
         let at = |lambda: f64| middle + along * ((0.5 - lambda) * length);
@@ -108,8 +110,8 @@ impl Gauge {
     }
 }
 
-/// Adds the gauge of a body pair to the list, combining all points of `contact`'s pair. It is centred on them and
-/// offset from the body that the friction is shown for.
+/// Adds the gauge of a body pair to the list, for all contact points of the pair of `contact`. The gauge is centred on
+/// the points and offset away from the body on which the friction is shown.
 pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, size: f64) {
     let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
     let points: Vec<&ContactView> = state.contacts.iter().filter(|of| bodies(of) == bodies(contact)).collect();
@@ -123,13 +125,13 @@ pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, siz
     list.marks.extend(drawn.marks);
 }
 
-/// λ of all points between two bodies combined, in words; `None` under other laws.
+/// λ of all points between two bodies combined, as text; `None` under other laws.
 pub(crate) fn text(state: &State, pair: &[ContactView]) -> Option<String> {
     let gauge = Gauge::of_points(state, &pair.iter().collect::<Vec<_>>())?;
     Some(format!("λ = {} ({})", number(gauge.lambda), gauge.state()))
 }
 
-/// The gauge's value in words.
+/// The gauge's value and its definition as text.
 pub(crate) fn tip(gauge: &Gauge) -> String {
     let rule = match gauge.along {
         Some(t) => format!(

@@ -8,7 +8,7 @@ use bevy::color::{Alpha, LinearRgba};
 use bevy::math::Vec3;
 use std::f32::consts::TAU;
 
-/// Opacity of areas.
+/// Opacity of filled areas.
 const OPACITY: f32 = 0.4;
 
 /// Drawing settings of the overlays.
@@ -21,14 +21,14 @@ pub(crate) struct Pen<'a> {
     pub units: &'a Units,
     /// Size of a pixel at the focus, drawing units.
     pub pixel: f32,
-    /// Relative width of arrows; reduced in a crowd, which they would otherwise hide.
+    /// Relative width of arrows; reduced in a many-body scene, which arrows would otherwise hide.
     pub width: f32,
-    /// Toward the eye.
+    /// Direction towards the eye.
     pub eye: Vec3,
 }
 
 impl Pen<'_> {
-    /// Arrows, arcs, discs and lines.
+    /// Meshes of the arrows, arcs, discs, lines and force chains.
     pub(crate) fn glyphs(&self, list: &DrawList) -> Glyphs {
         let mut glyphs = Glyphs { eye: self.eye, ..Glyphs::default() };
         for line in &list.lines {
@@ -48,7 +48,7 @@ impl Pen<'_> {
         glyphs
     }
 
-    /// Areas.
+    /// Meshes of the filled areas.
     pub(crate) fn areas(&self, list: &DrawList) -> Glyphs {
         let mut glyphs = Glyphs { eye: self.eye, ..Glyphs::default() };
         for area in &list.areas {
@@ -58,7 +58,7 @@ impl Pen<'_> {
         glyphs
     }
 
-    /// Bars, with a diameter of up to a third of the body size.
+    /// Adds the force chains as bars with a diameter of up to 0.6 drawing units.
     fn chains(&self, chains: &Chains, glyphs: &mut Glyphs) {
         for chain in &chains.list {
             let share = chains.share(chain);
@@ -122,7 +122,8 @@ impl Pen<'_> {
     }
 }
 
-/// Reference direction for arcs about an axis, the same in every step.
+/// Reference direction for arcs about an axis; depends on the axis only, so that an arc starts at the same place in
+/// every step.
 fn start_of_arc(axis: Vec3) -> Vec3 {
     let reference = if axis.z.abs() < 0.9 { Vec3::Z } else { Vec3::X };
     (reference - axis * reference.dot(axis)).normalize_or(Vec3::X)

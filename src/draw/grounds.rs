@@ -10,32 +10,32 @@ use crate::shapes::Shape;
 use bevy::ecs::prelude::Component;
 use bevy::math::Vec2;
 
-/// A plane steeper than this is a wall: cosine of the angle between its normal and the vertical.
+/// Walls are planes whose unit normal has a vertical component below this value.
 const WALL: f64 = 0.5;
 /// Extent of a wall, as a multiple of the bodies' extent.
 pub(crate) const WALL_MARGIN: f32 = 1.1;
 /// Number of corners of a round plane.
 const AROUND: usize = 64;
-/// Cuts closer together than this are considered equal, drawing units.
+/// Cuts that differ by less than this are considered equal, drawing units.
 const SAME: f32 = 1e-2;
 
 /// A drawn plane and its extent.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct Ground {
-    /// Half its width along its x and y, cells.
+    /// Half the width of the plane along its x and y, cells.
     pub half: Vec2,
     /// Width of a cell, drawing units.
     pub cell: f32,
-    /// Its boundaries.
+    /// Boundaries of the plane.
     pub edges: Edges,
 }
 
 /// The boundaries of a plane, in its local axes, drawing units.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edges {
-    /// Steep plane: only its front is drawn, without a grid.
+    /// True for a steep plane: only its front is drawn, without a grid.
     pub wall: bool,
-    /// Other planes: inward unit direction, and the offset along it at which this plane begins.
+    /// Cuts by other planes: inward unit direction, and the offset along it at which this plane begins.
     pub cuts: Vec<(Vec2, f32)>,
     /// Set if the plane closes a tube: centre and radius.
     pub round: Option<(Vec2, f32)>,
@@ -68,7 +68,7 @@ impl Edges {
         edges
     }
 
-    /// True if it is unbounded and not a wall.
+    /// True if the plane is unbounded and not a wall.
     pub fn is_open(&self) -> bool {
         !self.wall && self.cuts.is_empty() && self.round.is_none()
     }
@@ -98,7 +98,8 @@ impl Ground {
         self.edges.cuts.iter().fold(corners, |corners, (inward, from)| cut(&corners, *inward, *from))
     }
 
-    /// The segment of a line that lies inside.
+    /// The segment of a line that lies inside the boundaries; `None` if no part does. The boundary of a tube is
+    /// ignored.
     pub fn inside(&self, mut ends: [Vec2; 2]) -> Option<[Vec2; 2]> {
         for (inward, from) in &self.edges.cuts {
             let over = ends.map(|end| end.dot(*inward) - from);
@@ -132,8 +133,8 @@ fn cut(corners: &[Vec2], inward: Vec2, from: f32) -> Vec<Vec2> {
     left
 }
 
-/// Width of a grid cell, drawing units: a round number of metres close to the body size, ten times as wide for a
-/// crowd.
+/// Width of a grid cell, drawing units: a round number of metres close to the body size, ten times as wide in a
+/// many-body scene.
 pub(crate) fn cell(bodies: usize, units: &Units) -> f32 {
     let bodies_wide = if is_crowd(bodies) { 12.0 } else { 1.2 };
     units.length(crate::draw::scale::round_below(bodies_wide / units.per_metre))
@@ -153,7 +154,7 @@ pub(crate) fn ground(plane: &BodyState, state: &State, units: &Units) -> Ground 
     Ground { half, cell, edges }
 }
 
-/// Extent of the bodies along the x and y of a plane, drawing units.
+/// Extent of the bodies along the x and y of a plane, measured from its origin, drawing units.
 pub(crate) fn reach(plane: &BodyState, state: &State, units: &Units) -> Vec2 {
     let of = |body: &BodyState| {
         let size = extent(&body.shape)?;
@@ -163,7 +164,7 @@ pub(crate) fn reach(plane: &BodyState, state: &State, units: &Units) -> Vec2 {
     state.bodies.iter().filter_map(of).fold(Vec2::ZERO, Vec2::max)
 }
 
-/// Extent of a tube closed at both ends by planes, drawing units.
+/// Half-length of a tube closed at both ends by planes, drawing units; `None` if an end is open.
 pub(crate) fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f32> {
     let axis = tube.q * Metres::z();
     let ends = state.bodies.iter().filter(|body| body.shape == Shape::Plane);
@@ -173,10 +174,10 @@ pub(crate) fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f
     both.then(|| units.length(places.iter().map(|place| place.abs()).fold(0.0, f64::max)))
 }
 
-/// Largest drawn half-length of a tube, drawing units.
+/// Maximum extent of the bodies along a tube, drawing units.
 pub(crate) const LONGEST_PIECE: f32 = 400.0;
 
-/// Half-length of a tube, drawing units: at least as long as it is wide and past its contents, unless planes close it.
+/// Half-length of a tube, drawing units: up to the planes that close it, or at least its radius and past its contents.
 /// 0 for any other shape.
 pub(crate) fn tube_half(body: &BodyState, state: &State, units: &Units) -> f32 {
     if !matches!(body.shape, Shape::Tube { .. }) {
@@ -186,7 +187,7 @@ pub(crate) fn tube_half(body: &BodyState, state: &State, units: &Units) -> f32 {
     closed(body, state, units).unwrap_or_else(open)
 }
 
-/// Extent of a state's bodies along the z-axis of a tube, drawing units.
+/// Extent of a state's bodies along the z-axis of a tube, drawing units, at most [`LONGEST_PIECE`].
 pub(crate) fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
     let reaches = state.bodies.iter().filter_map(|body| {
         let size = extent(&body.shape)?;

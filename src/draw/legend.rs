@@ -1,4 +1,4 @@
-//! Rows of the legend: the meaning of each colour and shape, and the value of one bar length.
+//! Rows of the legend: the meaning of each colour and shape, and the value of a scale bar.
 
 use super::draw_list::{ArcQuantity, DrawList, Head, Role};
 use super::format::short;
@@ -13,7 +13,7 @@ pub(crate) struct LegendRow {
     pub head: Option<Head>,
     /// Description.
     pub name: &'static str,
-    /// Value of one bar, if drawn to scale.
+    /// Value of the scale bar, if the row's arrows are drawn to scale.
     pub bar: Option<String>,
 }
 
@@ -63,12 +63,12 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_crowd: bool) -> Vec<Lege
     rows
 }
 
-/// Formats a value as that of an arc.
+/// Formats the scale of an arc.
 fn quarter(value: String) -> String {
     format!("{ARC}{value}")
 }
 
-/// Prefix of an arc's value.
+/// Prefix of the scale of an arc.
 const ARC: &str = "quarter turn = ";
 impl LegendRow {
     /// True for an arc, false for an arrow.

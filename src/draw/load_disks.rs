@@ -1,5 +1,5 @@
 //! Loads of a rigid contact in the disks of its friction cones: (γ_u, γ_w)/Δt within μN, (τ_u, τ_w)/Δt within ρN, and
-//! τ_n/Δt within ±σN. A load inside its disk sticks, one on the rim slips. Geometry only; painted elsewhere.
+//! τ_n/Δt within ±σN. A load inside its disk sticks, a load on the rim slips. Geometry only; painted elsewhere.
 
 use crate::draw::format::quantity;
 use crate::laws::Vec2;
@@ -8,7 +8,7 @@ use crate::laws::element::Mode;
 use crate::record::quantity::cone;
 use crate::record::state::ContactView;
 
-/// Loads are drawn at most this many radii out: a reduced limit only applies from the next step on.
+/// Maximum distance of a drawn load from the centre, radii: a reduced limit only applies from the next step on.
 const FURTHEST: f64 = 1.12;
 
 /// Slide, roll or spin load of a rigid contact and its limit.
@@ -16,11 +16,11 @@ const FURTHEST: f64 = 1.12;
 pub(crate) struct LoadDisk {
     /// Component name.
     pub name: &'static str,
-    /// The limit in symbols.
+    /// Symbol of the limit.
     pub symbol: &'static str,
     /// Load on body i along u and w, N or N·m; for spin, the component about n in the first entry.
     pub load: Vec2,
-    /// Radius of the disk: N or N·m.
+    /// Limit of the load, which is the radius of the disk, N or N·m.
     pub limit: f64,
     /// Unit of load and limit.
     pub unit: &'static str,
@@ -66,7 +66,7 @@ impl LoadDisk {
         if self.limit > 0.0 { self.load.norm() / self.limit } else { 0.0 }
     }
 
-    /// Position of the load in the unit disk, along u and w.
+    /// Position of the load in the unit disk, along u and w; at most [`FURTHEST`] from the centre.
     pub(crate) fn place(&self) -> Vec2 {
         if self.limit <= 0.0 {
             return Vec2::zeros();
@@ -75,7 +75,7 @@ impl LoadDisk {
         self.load / self.limit * if used > FURTHEST { FURTHEST / used } else { 1.0 }
     }
 
-    /// Load, limit and mode in words, with body names.
+    /// Describes load, limit and mode, with body names.
     pub(crate) fn told(&self, names: &[String; 2]) -> String {
         let (load, limit) = (quantity(self.load.norm(), self.unit), quantity(self.limit, self.unit));
         let LoadDisk { name, symbol, unit, mode, .. } = self;
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Half the limit lies halfway to the rim; a load beyond the limit stays close to it.
+    /// A load of half the limit lies halfway to the rim; a load beyond the limit stays close to the rim.
     #[test]
     fn a_load_has_its_place_in_the_disk() {
         let [u, w] = [Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)];

@@ -8,7 +8,7 @@
 //! | `glyphs`, `legend` | the draw list as coloured triangles; the meaning of each colour and shape |
 //! | `grounds`, `solids` | extents and boundaries of drawn planes; surfaces as triangles |
 //! | `chains`, `crowd` | many-body scenes: force chains, colours by value |
-//! | `load_disks`, `flat_overlap` | loads of a rigid contact within its friction cones; an overlap in its plane |
+//! | `load_disks`, `flat_overlap` | loads of a rigid contact in its friction cones; an overlap in the plane of motion |
 //! | `equations` | the law of each component with a contact's numbers inserted |
 //! | `ticks` | the events of a run as marks on the timeline |
 //! | `caption` | the parameters on one line |

@@ -36,11 +36,11 @@ pub struct Orbit {
     pub pitch: f32,
     /// Distance of the camera from the focus, drawing units.
     pub radius: f32,
-    /// Orthographic projection.
+    /// True for orthographic projection.
     pub orthographic: bool,
     /// Set in the plane view, which is orthographic and cannot be turned by hand: yaw and pitch to return to, rad.
     pub plane: Option<[f32; 2]>,
-    /// The focus follows the bodies once they leave the middle of the picture.
+    /// True if the focus follows the bodies once they leave the middle of the picture.
     pub follow: bool,
 }
 
@@ -67,20 +67,20 @@ impl Orbit {
         EyePose { eye: self.focus + toward * self.radius, right: up.cross(toward), up, forward: -toward }
     }
 
-    /// Orbits by a drag, in pixels.
+    /// Turns the camera about the focus by a drag, pixels.
     pub fn turn(&mut self, drag: Vec2) {
         self.yaw = (self.yaw - 0.006 * drag.x).rem_euclid(2.0 * PI);
         self.pitch = (self.pitch + 0.006 * drag.y).clamp(-FRAC_PI_2, FRAC_PI_2);
     }
 
-    /// Pans by a drag, in pixels, in a picture of this height.
+    /// Pans by a drag, pixels, in a picture of this height, pixels.
     pub fn pan(&mut self, drag: Vec2, height: f32) {
         let unit = self.height() / height.max(1.0);
         let pose = self.pose();
         self.focus += (pose.right * -drag.x + pose.up * drag.y) * unit;
     }
 
-    /// Dollies in (positive) or out by a number of wheel notches.
+    /// Moves the camera closer (positive) or farther away by a number of wheel notches.
     pub fn dolly(&mut self, notches: f32) {
         self.zoom(0.88f32.powf(-notches.clamp(-10.0, 10.0)));
     }
@@ -95,7 +95,7 @@ impl Orbit {
         2.0 * self.radius * (0.5 * FIELD).tan()
     }
 
-    /// Looks along a world axis.
+    /// Sets the viewing direction by azimuth and elevation of the camera, rad; leaves the plane view.
     pub fn look(&mut self, yaw: f32, pitch: f32) {
         (self.yaw, self.pitch, self.plane) = (yaw.rem_euclid(2.0 * PI), pitch, None);
     }
@@ -114,7 +114,8 @@ impl Orbit {
     }
 
     /// Toggles the plane view across a unit axis, seen from its positive side so that positive rotation is
-    /// counter-clockwise; without an axis, across the world axis closest to the camera. Leaving it restores the view.
+    /// counter-clockwise; without an axis, across the world axis closest to the camera direction. Leaving the plane
+    /// view restores the former view.
     pub fn toggle_plane(&mut self, axis: Option<Vec3>) {
         let [yaw, pitch] = [self.yaw, self.pitch];
         match self.plane {
@@ -126,14 +127,14 @@ impl Orbit {
         }
     }
 
-    /// Puts the camera on this side, unit vector; y is upward if z cannot be.
+    /// Puts the camera on the side of this unit vector; if it is vertical, y points up in the picture.
     fn face(&mut self, side: Vec3) {
         let is_vertical = side.x.hypot(side.y) < 1e-6;
         let yaw = if is_vertical { -FRAC_PI_2 * side.z.signum() } else { side.y.atan2(side.x) };
         self.look(yaw, side.z.clamp(-1.0, 1.0).asin());
     }
 
-    /// Frames the moving bodies, or the selected one.
+    /// Frames the moving bodies, or the selected body if there is one.
     pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, reach)) = bounds(state, units, selected) else { return };
         self.focus = middle;
@@ -142,7 +143,7 @@ impl Orbit {
         self.radius = (room * reach / FIELD).max(6.5);
     }
 
-    /// Moves the focus with the bodies, keeping them in the middle part of the picture.
+    /// Moves the focus with the moving or selected bodies, to keep them in the middle part of the picture.
     pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, _)) = bounds(state, units, selected) else { return };
         let away = middle - self.focus;
@@ -173,7 +174,7 @@ pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
     })
 }
 
-/// Centre and extent of the moving bodies (or one body), drawing units.
+/// Centre and half-diagonal of the box around the moving bodies, or the selected body, drawing units.
 fn bounds(state: &State, units: &Units, selected: Option<usize>) -> Option<(Vec3, f32)> {
     let bodies: Vec<(Vec3, f32)> = state
         .bodies
@@ -204,8 +205,8 @@ mod tests {
         }
     }
 
-    /// Seen from the positive axis, the two axes of the plane turn into each other counter-clockwise: y right and z
-    /// up across x, x right and y up across z. Leaving the plane view restores the initial view.
+    /// Seen from the positive axis, the picture is right-handed: y right and z up across x, x right and y up across z.
+    /// Leaving the plane view restores the initial view.
     #[test]
     fn the_view_of_a_plane_is_right_handed() {
         let slanted = Vec3::new(1.0, -2.0, 0.5).normalize();

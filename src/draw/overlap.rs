@@ -25,17 +25,17 @@ pub(crate) struct SeenOverlap {
     pub corners: Vec<Vec3>,
     /// P₁ and P₂, the ends of the contact line, m, world.
     pub ends: [Vec3; 2],
-    /// t = a × n for either direction a normal to the plane of motion: unit vector in the plane, across n, world.
+    /// t = a × n, unit vector in the plane of motion perpendicular to n, world; a is either normal of that plane.
     pub along: Vec3,
 }
 
 impl SeenOverlap {
-    /// The overlap of a contact; `None` under another normal force.
+    /// The overlap of a contact; `None` under another normal force law.
     pub(crate) fn of(state: &State, contact: &ContactView) -> Option<Self> {
         let line = contact.touch.line?;
         let (c, n) = (contact.touch.c, contact.touch.n);
         let from_c = line.ends.map(Vec3::from);
-        // Both lie in the plane and are not parallel.
+        // n and the contact line both lie in the plane of motion and are not parallel.
         let a = unit(&n.cross(&(from_c[1] - from_c[0])), 0.0)?;
         let placed = |index: u32| {
             let body = state.bodies.get(index as usize)?;
@@ -63,7 +63,7 @@ mod tests {
     const SQUARE: &str =
         "Prism(polygon: [(-0.05, -0.05), (0.05, -0.05), (0.05, 0.05), (-0.05, 0.05)], half_height: 0.005)";
 
-    /// A square of 0.1 m on level ground or on another square, with 1 mm penetration, after a step without gravity.
+    /// A square of 0.1 m on level ground or on another square, with 1 mm overlap, after a step without gravity.
     fn state(lower: &str, height: f64) -> State {
         let turned = "rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)";
         let lower = lower.replace("TURNED", turned);
@@ -84,8 +84,8 @@ mod tests {
         0.5 * sum.sum::<Vec3>().norm()
     }
 
-    /// On the ground it is 0.1 m × 1 mm; on a square offset by 20 mm it is 80 mm wide. The contact line joins the
-    /// points where the outlines cross, which are corners of the area.
+    /// The area on the ground is 0.1 m × 1 mm; on a square offset by 20 mm, it is 80 mm wide. The contact line joins
+    /// the points where the outlines cross, which are corners of the area.
     #[test]
     fn the_area_is_that_of_the_poses() {
         let ground = "(name: \"lower\", shape: Plane)";

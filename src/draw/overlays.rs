@@ -1,4 +1,4 @@
-//! What the draw list shows.
+//! Settings of the overlays in the draw list.
 
 use crate::draw::crowd::Colouring;
 use crate::world::contact::ContactKey;
@@ -8,7 +8,7 @@ use crate::world::contact::ContactKey;
 pub struct Overlays {
     /// Axes of the bodies.
     pub body_frame: bool,
-    /// n, u, w.
+    /// Axes n, u, w of the contact frames.
     pub contact_frame: bool,
     /// Velocity arrows.
     pub velocity: bool,
@@ -22,7 +22,7 @@ pub struct Overlays {
     pub normal: bool,
     /// Stick/slip discs.
     pub discs: bool,
-    /// λ of static friction as a constraint.
+    /// Gauges for λ, under static friction as a constraint.
     pub gauge: bool,
     /// Overlap area and contact line of prisms.
     pub overlap: bool,
@@ -36,24 +36,24 @@ pub struct Overlays {
     pub transport: bool,
     /// Force chains.
     pub chains: bool,
-    /// The quantity that colours a crowd.
+    /// The quantity that colours the bodies of a many-body scene.
     pub colouring: Colouring,
     /// A flag at the closed-form rest position.
     pub forecast: bool,
-    /// Values in text.
+    /// Values as text.
     pub numbers: bool,
     /// Hide arrows of speeds too small to be seen as motion.
     pub calm: bool,
     /// Index of the body whose values are shown.
     pub selected: Option<usize>,
-    /// The inspected contact: ringed, and with frame and letters regardless of the number of contacts.
+    /// The inspected contact, which has a ring, and its frame and letters regardless of the number of contacts.
     pub contact: Option<ContactKey>,
     /// The contact under the pointer.
     pub hovered: Option<ContactKey>,
 }
 
 impl Overlays {
-    /// True if the values of a contact are shown among many: it is inspected, or under the pointer.
+    /// True if the values of a contact are shown even among many contacts: it is inspected, or under the pointer.
     pub(crate) fn names(&self, contact: &ContactKey) -> bool {
         [self.contact, self.hovered].contains(&Some(*contact))
     }

@@ -1,4 +1,4 @@
-//! The grid of the plane view: lines at round distances from the origin, and its caption.
+//! The grid of the plane view: lines at multiples of a round spacing, and the caption.
 
 use crate::draw::format::short;
 use crate::draw::orbit::{EyePose, Orbit};
@@ -6,9 +6,9 @@ use crate::draw::scale::round_below;
 use crate::draw::units::Units;
 use bevy::math::{Vec2, Vec3};
 
-/// Maximum spacing of the lines, pixels.
+/// Maximum spacing of the grid lines, pixels.
 const WIDEST: f32 = 100.0;
-/// Distance from the camera, drawing units: behind the scene, but in front of the far clip plane.
+/// Distance of the grid from the camera, drawing units: behind the scene, but in front of the far clip plane.
 const BEHIND: f32 = 990.0;
 
 /// Grid spacing, m: a round number that suits a picture of this height, pixels.
@@ -16,7 +16,8 @@ pub(crate) fn cell(orbit: &Orbit, units: &Units, height: f32) -> f64 {
     round_below(units.metres(orbit.height() * WIDEST / height))
 }
 
-/// `y → z ↑ · grid 0.05 m`; names world axes if they coincide with those of the picture.
+/// Directions and spacing of the grid, such as `y → z ↑ · grid 0.05 m`; names the axes if they coincide with world
+/// axes.
 pub(crate) fn caption(orbit: &Orbit, units: &Units, height: f32) -> String {
     let pose = orbit.pose();
     let name = |along: Vec3| {
@@ -33,7 +34,7 @@ pub(crate) fn caption(orbit: &Orbit, units: &Units, height: f32) -> String {
     }
 }
 
-/// Ends of the lines in pairs, drawing units.
+/// Ends of the grid lines in pairs, drawing units.
 pub(crate) fn lines(orbit: &Orbit, aspect: f32, step: f32) -> Vec<[f32; 3]> {
     let EyePose { eye, right, up, forward: ahead } = orbit.pose();
     let depth = ahead * (eye.dot(ahead) + BEHIND);
@@ -57,8 +58,7 @@ pub(crate) fn lines(orbit: &Orbit, aspect: f32, step: f32) -> Vec<[f32; 3]> {
 mod tests {
     use super::*;
 
-    /// Across x, y is right and z up. The lines are at multiples of the spacing, within the picture, and behind the
-    /// focus.
+    /// Across x, y is right and z up. The lines are at multiples of the spacing, and behind the focus.
     #[test]
     fn lines_are_at_round_places() {
         let mut orbit = Orbit { focus: Vec3::new(3.0, 0.07, -0.02), ..Orbit::default() };

@@ -1,4 +1,4 @@
-//! Pulls in the draw list: a pure function of the state, like the rest of it.
+//! Pulls in the draw list: a pure function of the state, like the other overlays.
 
 use crate::draw::draw_list::{Arc, ArcQuantity, Arrow, Block, DrawList, Head, Role};
 use crate::draw::format::quantity;
@@ -8,7 +8,7 @@ use crate::laws::pull::Pull;
 use crate::laws::{Vec3, unit};
 use crate::record::state::{PullState, State};
 
-/// Teeth of a drawn spring.
+/// Number of teeth of a drawn spring.
 const TEETH: usize = 9;
 
 /// Adds the pulls to the list: springs as zigzag lines, forces as arrows, torques as arcs, each with its value.
@@ -63,8 +63,8 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
     }
 }
 
-/// The handle at the moving end of a spring: a ring around its axis, and one through it, so that one of them is seen
-/// from every side.
+/// The handle at the moving end of a spring: a ring around its axis and a ring through it, so that at least one is
+/// visible from every side.
 fn handle(at: &Vec3, along: &Vec3, radius: f64) -> [TraceLine; 2] {
     let aside = unit(&along.cross(&Vec3::z()), 1e-6).unwrap_or_else(Vec3::x);
     [aside, *along].map(|first| {
@@ -77,7 +77,7 @@ fn handle(at: &Vec3, along: &Vec3, radius: f64) -> [TraceLine; 2] {
     })
 }
 
-/// A zigzag line from one point to another.
+/// A zigzag line of this half-width from one point to another, m.
 fn zigzag(from: &Vec3, to: &Vec3, width: f64) -> Vec<Vec3> {
     let along = to - from;
     let aside = along.cross(&Vec3::z());

@@ -1,4 +1,4 @@
-//! Rays from the eye through a place of the picture, for picking.
+//! Rays from the eye through a point of the picture, for picking.
 
 use super::draw_list::Disc;
 use super::orbit::Orbit;
@@ -11,17 +11,17 @@ const REACH: f64 = 9.0;
 /// A ray from the eye, m, world frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ray {
-    /// Origin.
+    /// Origin, m.
     pub from: Vec3,
     /// Unit direction.
     pub along: Vec3,
-    /// Metres per pixel: per metre along the ray (0 without perspective), and at the origin.
+    /// Size of a pixel, m: increase per metre along the ray (0 without perspective), and value at the origin.
     pub pixel: (f64, f64),
 }
 
 impl Ray {
-    /// The ray through a place of the picture, pixels right of and below its centre; `pixel`: drawing units per pixel at
-    /// the focus.
+    /// The ray through a point of the picture, given in pixels right of and below the centre; `pixel`: drawing units
+    /// per pixel at the focus.
     pub(crate) fn through(orbit: &Orbit, units: &Units, [x, y]: [f64; 2], pixel: f64) -> Self {
         let pose = orbit.pose();
         let wide = |v: bevy::math::Vec3| Vec3::new(v.x.into(), v.y.into(), v.z.into());
@@ -38,7 +38,8 @@ impl Ray {
         }
     }
 
-    /// Distance along the ray at which it meets the disc or passes within `REACH` pixels of its centre, m.
+    /// Distance along the ray to the disc's centre, m, if the ray meets the disc or passes within `REACH` pixels of its
+    /// centre.
     pub(crate) fn meets(&self, disc: &Disc) -> Option<f64> {
         let to = disc.center - self.from;
         let ahead = to.dot(&self.along);

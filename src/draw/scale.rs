@@ -1,4 +1,4 @@
-//! Arrow scales: a bar stands for a round value (1, 2, 5 times a power of ten) that fits the scene and stays steady.
+//! Arrow scales: a bar represents a round value (1, 2, 5 times a power of ten) that fits the scene and stays steady.
 
 use crate::laws::Vec3;
 use crate::record::crowd::is_crowd;
@@ -6,7 +6,7 @@ use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 
-/// The value of one bar of length [`Scales::length`] for each quantity; 0 is not known yet.
+/// The value of one bar of length [`Scales::length`] for each quantity; 0 while unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Scales {
     /// Length of the bar, m.
@@ -27,18 +27,18 @@ pub struct Scales {
     pub turning: f64,
 }
 
-/// A body that takes longer than this to travel its own size counts as not moving, s.
+/// A body that takes longer than this time to travel its own size counts as not moving, s.
 const SLOW: f64 = 20.0;
 
-/// Arrows may reach this many bars before the value of a bar is raised.
+/// Maximum length of an arrow, bars, before the value of a bar is raised.
 const LONGEST: f64 = 2.6;
 
 impl Scales {
     /// The scales for a state, given the previous ones: a value is raised if an arrow would become too long, and
     /// never lowered, so that a body visibly comes to rest.
     ///
-    /// If `calm`, speeds too small to be seen as motion set no scale, so that creep or stretching by some micrometres
-    /// has no arrow.
+    /// If `calm`, a speed too small to be seen as motion sets no scale, so that creep or deformation by some
+    /// micrometres gets no arrow.
     pub fn fit(state: &State, before: &Scales, calm: bool) -> Scales {
         let body = scene_size(state);
         let contacts = &state.contacts;
@@ -57,13 +57,13 @@ impl Scales {
         }
     }
 
-    /// `vector` scaled to an arrow, with `bar` as the value of one bar; zero while `bar` is unknown.
+    /// `vector` as an arrow, m, with `bar` as the value of one bar; zero while `bar` is unknown.
     pub fn arrow(&self, vector: &Vec3, bar: f64) -> Vec3 {
         if bar > 0.0 { vector * (self.length / bar) } else { Vec3::zeros() }
     }
 }
 
-/// Bar length in body sizes; it grows with the width of a crowd so that arrows stay visible.
+/// Bar length in body sizes; it grows with the number of bodies in a many-body scene, so that arrows stay visible.
 fn bar(bodies: usize) -> f64 {
     if is_crowd(bodies) { (0.2 * (bodies as f64).cbrt()).max(1.6) } else { 0.8 }
 }
@@ -93,23 +93,23 @@ fn largest(values: impl Iterator<Item = f64>) -> f64 {
     values.filter(|v| v.is_finite()).fold(0.0, f64::max)
 }
 
-/// Largest friction force of a contact, N.
+/// Limit of a contact's friction force, N; the present force under laws without a limit.
 pub fn force_cap(contact: &ContactView) -> f64 {
     cap(contact, 0, contact.loads.friction_on_j.norm())
 }
 
-/// Largest elastic roll torque of a contact, N·m.
+/// Limit of a contact's roll torque, the larger of both bodies, N·m; the present torque under laws without a limit.
 pub fn roll_cap(contact: &ContactView) -> f64 {
     let loads = &contact.loads;
     cap(contact, 1, loads.roll_on_i().norm()).max(cap(contact, 2, loads.roll_on_j().norm()))
 }
 
-/// Largest elastic spin torque of a contact, N·m.
+/// Limit of a contact's spin torque, N·m; the present torque under laws without a limit.
 pub fn spin_cap(contact: &ContactView) -> f64 {
     cap(contact, 3, contact.loads.spin_on_i.norm())
 }
 
-/// The static cap of the k-th component; for laws without springs, the present load.
+/// The static limit of the k-th component; the present load under laws without a limit.
 fn cap(contact: &ContactView, k: usize, load: f64) -> f64 {
     let [cap, _] = component(contact, k).limits;
     if cap > 0.0 { cap } else { load }
@@ -125,7 +125,7 @@ pub fn moves(body: &BodyState) -> bool {
     body.mass.mass.is_finite() && !matches!(body.motion, crate::scene::Motion::Fixed)
 }
 
-/// Half the largest extent of a shape, m; `None` for an unbounded one.
+/// Half the largest extent of a shape, m; `None` for an unbounded shape.
 pub fn extent(shape: &Shape) -> Option<f64> {
     match shape {
         Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } => None,

@@ -20,7 +20,7 @@ pub(crate) struct Triangles {
     pub indices: Vec<u32>,
 }
 
-/// Grid lines in the xy-plane over the extent of the plane: their ends in pairs.
+/// Grid lines in the xy-plane over the extent of the ground, as line ends in pairs, drawing units.
 pub(crate) fn grid_lines(ground: &Ground) -> Vec<Vec2> {
     let half = ground.half * ground.cell;
     let lines = |cells: f32| {
@@ -32,7 +32,7 @@ pub(crate) fn grid_lines(ground: &Ground) -> Vec<Vec2> {
     along_y.chain(along_x).filter_map(|ends| ground.inside(ends)).flatten().collect()
 }
 
-/// The edge of an outline: line ends in pairs.
+/// The edges of an outline, as line ends in pairs.
 pub(crate) fn edge_lines(outline: &[Vec2]) -> Vec<Vec2> {
     let next = outline.iter().cycle().skip(1);
     outline.iter().zip(next).flat_map(|(a, b)| [*a, *b]).collect()
@@ -56,7 +56,7 @@ pub(crate) fn bowl(radius: f32) -> Triangles {
     })
 }
 
-/// A section of a tube, seen from inside.
+/// A section of a tube of half-length `half`, seen from inside.
 pub(crate) fn tube(radius: f32, half: f32) -> Triangles {
     inside(96, 8, |around, along| {
         let out = Vec3::new(around.cos(), around.sin(), 0.0);
@@ -64,7 +64,8 @@ pub(crate) fn tube(radius: f32, half: f32) -> Triangles {
     })
 }
 
-/// A surface of revolution: point and normal as functions of the angle and a parameter, 0 to 1, along the profile.
+/// A surface of revolution seen from inside: point and normal as functions of the angle and a parameter, 0 to 1, along
+/// the profile.
 fn inside(columns: u32, rows: u32, point: impl Fn(f32, f32) -> (Vec3, Vec3)) -> Triangles {
     let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for row in 0..=rows {
@@ -84,7 +85,7 @@ fn inside(columns: u32, rows: u32, point: impl Fn(f32, f32) -> (Vec3, Vec3)) -> 
     Triangles { positions, normals, uvs, indices }
 }
 
-/// The faces of the convex hull of these points: outward normal and corners in order around it.
+/// The faces of the convex hull of these points: outward unit normal, and the corners in order around the face.
 pub(crate) fn faces(points: &[Metres]) -> Vec<(Metres, Vec<Metres>)> {
     let normal = |corners: &[Metres]| (corners[1] - corners[0]).cross(&(corners[2] - corners[0])).normalize();
     hull::faces(points).into_iter().map(|corners| (normal(&corners), corners)).collect()

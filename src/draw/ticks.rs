@@ -1,5 +1,5 @@
-//! Events of a run as marks on the timeline panel: a pure function of the run. Buckets as wide as a mark keep a
-//! million events as legible and as fast as ten.
+//! Events of a run as marks on the timeline panel: a pure function of the run. Events are collected in buckets as wide
+//! as a mark, so that a million events are as legible and as fast to draw as ten.
 
 use crate::draw::format::short;
 use crate::laws::element::Mode;
@@ -48,7 +48,7 @@ impl TickRow {
     }
 }
 
-/// The events of one row within the width of a mark.
+/// The events of one row of the timeline within the width of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bucket {
     /// Number of releasing events: a component slips, a contact ends, a step does not converge.
@@ -60,36 +60,36 @@ pub(crate) struct Bucket {
 }
 
 impl Bucket {
-    /// Number of events.
+    /// Number of events in the bucket.
     pub(crate) fn count(&self) -> u32 {
         self.freed + self.held
     }
 }
 
-/// Number of marks that stay apart as such, however close.
+/// Number of marks up to which a row is never dense, however close the marks are.
 const FEW_MARKS: usize = 24;
 
-/// Least number of steps that the timeline zooms to.
+/// Minimum number of steps to which the timeline zooms.
 const NARROWEST: u64 = 20;
 
 /// The buckets of all rows over a range of steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Ticks {
-    /// The part of the run that the user zoomed to, first and last step; all of it if `None`.
+    /// The range to which the user has zoomed, first and last step; the whole run if `None`.
     window: Option<[u64; 2]>,
     /// First and last step of the range.
     range: [u64; 2],
     columns: usize,
     rows: [Vec<Bucket>; 5],
-    /// Number of events processed, and of steps above the tolerance.
+    /// Number of events processed, and number of steps above the tolerance processed.
     taken: [usize; 2],
-    /// Version of the timeline they come from.
+    /// Version of the timeline from which the buckets were built.
     version: u64,
 }
 
 impl Ticks {
-    /// Updates the buckets from the timeline: over steps 0 to `end` or the window in it, in `columns` columns. The
-    /// window follows the displayed step.
+    /// Updates the buckets from the timeline, in `columns` columns over steps 0 to `end`, or over the zoomed range,
+    /// which follows the displayed step `now`.
     pub(crate) fn follow(&mut self, timeline: &Timeline, end: u64, columns: usize, now: u64) {
         if let Some([low, high]) = self.window {
             let width = (high - low).min(end);
@@ -130,7 +130,7 @@ impl Ticks {
         }
     }
 
-    /// The column of a step, if it is in the range.
+    /// The column of a step; `None` outside the range.
     pub(crate) fn column(&self, step: u64) -> Option<usize> {
         let [low, high] = self.range;
         let place = step.saturating_sub(low) as f64 / (high - low + 1) as f64;
@@ -143,7 +143,7 @@ impl Ticks {
         self.range
     }
 
-    /// Zooms by wheel notches, in if positive, about a step; `end` is the last step of the whole.
+    /// Zooms about a step by wheel notches, in if positive; `end` is the last step of the whole timeline.
     pub(crate) fn zoom(&mut self, notches: f64, about: u64, end: u64) {
         let [low, high] = self.window.unwrap_or([0, end]);
         let factor = 0.8f64.powf(notches.clamp(-10.0, 10.0));
@@ -153,7 +153,7 @@ impl Ticks {
         self.window = (width < end).then_some([low, low + width]);
     }
 
-    /// Shows the range of the events, or the whole if that is shown already.
+    /// Zooms to the range of the events; back to the whole run if zoomed already.
     pub(crate) fn fit_events(&mut self, timeline: &Timeline, end: u64) {
         let steps = || timeline.events().iter().map(|event| event.step).chain(timeline.unconverged().iter().copied());
         let (Some(first), Some(last)) = (steps().min(), steps().max()) else { return };
@@ -167,7 +167,7 @@ impl Ticks {
         self.rows[row as usize].iter().map(Bucket::count).max().unwrap_or(0)
     }
 
-    /// True if most columns have events where a row has some: its marks would merge into a comb.
+    /// True if most columns between the first and the last mark of a row have events, so that the marks would merge.
     pub(crate) fn is_dense(&self, row: TickRow) -> bool {
         let columns: Vec<usize> = self.marks(row).map(|(column, _)| column).collect();
         let width = columns.first().zip(columns.last()).map_or(0, |(first, last)| last - first);
@@ -197,7 +197,7 @@ impl Ticks {
     }
 }
 
-/// Maps the steps of the timeline to positions across it.
+/// Maps steps to horizontal positions on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StepAxis {
     /// Left edge, points.
@@ -209,28 +209,28 @@ pub(crate) struct StepAxis {
 }
 
 impl StepAxis {
-    /// Position of a step; one outside of the range is at its end.
+    /// Position of a step, points; a step outside the range is placed at its nearer end.
     pub(crate) fn x(&self, step: u64) -> f32 {
         let [low, high] = self.range;
         let share = (step.clamp(low, high) - low) as f64 / (high - low).max(1) as f64;
         self.left + self.width * share as f32
     }
 
-    /// The step at a position.
+    /// The step at a position, points.
     pub(crate) fn step(&self, x: f32) -> u64 {
         let [low, high] = self.range;
         let part = f64::from(((x - self.left) / self.width).clamp(0.0, 1.0));
         low + (part * (high - low) as f64).round() as u64
     }
 
-    /// Whether a step is shown.
+    /// True if a step is shown.
     pub(crate) fn has(&self, step: u64) -> bool {
         (self.range[0]..=self.range[1]).contains(&step)
     }
 }
 
-/// The last step of the timeline panel: the end of the scene, or beyond it for a longer run. It grows in large
-/// increments, so that the marks keep their places for a while.
+/// Last step shown on the timeline panel: the end of the scene, or a later step for a longer run. It grows in large
+/// increments, so that the marks keep their positions for a while.
 pub(crate) fn range(last: u64, reached: u64) -> u64 {
     let mut end = last.max(1);
     while end < reached {
@@ -239,7 +239,7 @@ pub(crate) fn range(last: u64, reached: u64) -> u64 {
     end
 }
 
-/// Number of steps of a mark that ended above the tolerance.
+/// Describes the steps of a mark that ended above the tolerance of rigid contacts.
 pub(crate) fn above_tolerance(state: &State, bucket: &Bucket) -> String {
     let tolerance = state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
     match bucket.count() {
@@ -248,7 +248,7 @@ pub(crate) fn above_tolerance(state: &State, bucket: &Bucket) -> String {
     }
 }
 
-/// An event in words, with its step if that differs from the mark's.
+/// Describes an event, with its step unless it is the step of the mark.
 pub(crate) fn told(state: &State, event: &ContactEvent, step: u64) -> String {
     let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let [what, from, to] = event.words();
@@ -321,7 +321,8 @@ mod tests {
         assert_ne!(growing.rows, at_once.rows);
     }
 
-    /// Events in each column of the part that was run make a comb; a few close ones, and many far apart, do not.
+    /// Events in each column of the part that was run make the row dense; a few close events, or many far apart, do
+    /// not.
     #[test]
     fn a_row_is_dense_where_its_marks_would_merge() {
         let dense = |columns: Vec<usize>| {
@@ -345,8 +346,8 @@ mod tests {
         assert_eq!(range(0, 0), 1);
     }
 
-    /// Zoomed in fourfold about step 2000, that step keeps its place; the window follows the displayed step, and
-    /// zooming out again shows everything. The events of the ball on 35° lie in its first 1000 steps.
+    /// After zooming in fourfold about step 2000, that step keeps its position; the window follows the displayed step,
+    /// and zooming out again shows everything. The events of the ball on 35° lie in its first 1000 steps.
     #[test]
     fn the_window_keeps_the_step_under_the_pointer() {
         let timeline = timeline("sphere-up-35", 4000);

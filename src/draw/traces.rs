@@ -11,13 +11,13 @@ use std::collections::VecDeque;
 /// A polyline, m, world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraceLine {
-    /// Its points.
+    /// Points of the line.
     pub points: Vec<Vec3>,
     /// Meaning.
     pub role: Role,
 }
 
-/// Maximum number of contacts that all have trails.
+/// Maximum number of contacts at which every contact has trails.
 const MOST_CONTACTS: usize = 24;
 /// Maximum number of trails; the oldest is dropped first.
 const MOST_TRAILS: usize = 256;
@@ -34,7 +34,7 @@ pub(crate) struct Trails(VecDeque<Trail>);
 #[derive(Clone, Debug, PartialEq)]
 struct Trail {
     contact: ContactKey,
-    /// The step in which the contact began.
+    /// The step at which the contact began.
     born: u64,
     grain: f64,
     /// Step, and the contact point on body i and on body j.
@@ -42,12 +42,12 @@ struct Trail {
 }
 
 impl Trails {
-    /// True if there are so many bodies or contacts that only the chosen contacts have trails.
+    /// True if there are so many bodies or contacts that only the selected contacts have trails.
     pub(crate) fn are_of_the_selected(state: &State) -> bool {
         is_pile(&state.bodies) || state.packing.points > MOST_CONTACTS
     }
 
-    /// Records the contacts of a state; where there are many, only the chosen ones.
+    /// Records the contacts of a state; if there are many, only those for which `chosen` is true.
     pub(crate) fn push(&mut self, state: &State, chosen: impl Fn(&ContactKey) -> bool) {
         let many = Self::are_of_the_selected(state);
         for contact in state.contacts.iter().filter(|contact| !many || chosen(&contact.pair.key)) {
@@ -60,7 +60,7 @@ impl Trails {
         }
     }
 
-    /// The first step of all trails.
+    /// The earliest step of all trails.
     #[cfg(test)]
     pub(crate) fn first_step(&self) -> Option<u64> {
         self.0.iter().filter_map(|trail| trail.points.front()).map(|(step, _)| *step).min()
@@ -83,7 +83,7 @@ impl Trails {
         }
     }
 
-    /// The trails up to the step of this state, at the bodies' poses in it.
+    /// The trails up to the step of this state, at the bodies' poses in this state.
     pub(crate) fn lines(&self, state: &State) -> Vec<TraceLine> {
         let line = |trail: &Trail, body: u32, side: usize| {
             let body = state.bodies.get(body as usize)?;
@@ -132,7 +132,7 @@ pub(crate) fn ring(contact: &ContactView, radius: f64) -> TraceLine {
     TraceLine { points: (0..=48).map(point).collect(), role: Role::Normal }
 }
 
-/// The circles of curvature of both surfaces along the contact point's paths, 1 rad to either side; flat sides have
+/// The circles of curvature of both surfaces along the contact point's paths, 1 rad to either side; a flat surface has
 /// none.
 pub(crate) fn curvature(contact: &ContactView) -> Vec<TraceLine> {
     let (frame, paths) = (&contact.frame.now, &contact.paths);
@@ -188,7 +188,7 @@ mod tests {
         assert!((a - 5.638961181154567e-5).abs() < 1e-12, "{a}");
     }
 
-    /// A trail of more points than are kept loses every other one, not its beginning.
+    /// A trail that exceeds the maximum number of points loses every other point, but keeps its beginning.
     #[test]
     fn a_long_trail_keeps_its_beginning() {
         let (_, mut state) = at("sphere-up-35", 1);
@@ -205,7 +205,7 @@ mod tests {
         assert!(points.back().is_some_and(|(step, _)| *step > 4900));
     }
 
-    /// Seen at an earlier step, the trail equals that of a shorter run.
+    /// Seen at an earlier step, the trail equals the trail of a shorter run.
     #[test]
     fn a_rewound_trail_ends_where_it_was_then() {
         let (early, then) = at("sphere-up-35", 1000);

@@ -1,5 +1,5 @@
-//! Transport of a contact frame from the last step to this one: both frames, and the spin angle ψ. The angles of a
-//! step are too small to see, so they are magnified by a round factor written next to them.
+//! Transport of a contact frame from the last step to the present one: both frames, and the spin angle ψ. The angles of
+//! one step are too small to see, so they are magnified by a round factor written next to them.
 
 use crate::draw::draw_list::{Arrow, Head, Mark, Role};
 use crate::draw::format::short;
@@ -12,13 +12,13 @@ use crate::record::state::ContactView;
 /// Upper limits of drawn angles, rad.
 const LARGEST_TURN: f64 = 0.5;
 const LARGEST_PSI: f64 = 1.2;
-/// Smaller rotations are rounding noise, rad.
+/// Rotations below this angle are rounding noise, rad.
 const NO_TURN: f64 = 1e-13;
 
 /// The drawn transport of one frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Transport {
-    /// n, u and w of the last step, rotated away from the present ones by the magnified angle.
+    /// n, u and w of the last step, rotated away from the present axes by the magnified angle.
     pub arrows: Vec<Arrow>,
     /// ψ as an arc with two legs about n, from u transported by body j to u transported by body i.
     pub arc: Option<TraceLine>,
@@ -39,7 +39,7 @@ pub(crate) fn turn(last: &ContactFrame, now: &ContactFrame) -> Vec3 {
     if sine == 0.0 { Vec3::zeros() } else { twice * (0.5 * sine.atan2(cosine) / sine) }
 }
 
-/// The largest round factor that keeps an angle below a limit; 1 for an angle that is visible as it is.
+/// The largest round factor that keeps an angle below a limit, rad; 1 if the angle is visible without magnification.
 fn factor(angle: f64, limit: f64) -> f64 {
     round_below(limit / angle).max(1.0)
 }
@@ -87,8 +87,8 @@ mod tests {
         simulation.state()
     }
 
-    /// A ball that spins with ω on a plane and is body i carries the frame along: it turns by ω Δt about n per step,
-    /// ψ is the same, and both are drawn with their factors.
+    /// A ball that spins with ω on a plane and is body i carries the frame with it: the frame turns by ω Δt about n per
+    /// step, ψ is the same, and both are drawn with their factors.
     #[test]
     fn a_spinning_ball_turns_its_frame_by_omega_dt() {
         let state = after("sphere-spin-0.006", 100);

@@ -1,4 +1,4 @@
-//! `f64` metres to `f32` drawing units.
+//! Conversion from `f64` metres to `f32` drawing units.
 //!
 //! A drawing unit is the size of a typical body of the scene, so that light, shadows, grid and clip planes fit both
 //! millimetre and metre scenes.
@@ -44,7 +44,7 @@ impl Units {
     }
 }
 
-/// Converts a direction.
+/// Converts a direction; no scaling.
 pub fn direction(v: &Metres) -> Vec3 {
     Vec3::new(v.x as f32, v.y as f32, v.z as f32)
 }

@@ -1,4 +1,4 @@
-//! Arrows, arcs, discs, lines and texts of the draw list.
+//! Arrows, arcs, discs, lines and texts of the draw list as SVG.
 
 use super::projection::ParallelProjection;
 use super::{colour, escaped, hex, points};
@@ -8,7 +8,7 @@ use crate::laws::element::Mode;
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-/// Draws a list.
+/// Appends the items of the list to the SVG text.
 pub(super) fn list(eye: &ParallelProjection, list: &DrawList, text: &mut String) {
     for area in &list.areas {
         let corners = points(&eye.all(&area.corners));
@@ -37,7 +37,8 @@ fn half_size(mark: &Mark) -> (f64, f64) {
     (3.6 * mark.text.chars().count() as f64 + 1.0, 7.0)
 }
 
-/// Centres of the marks' texts: letters stay at their axes, longer texts move below what they would cover.
+/// Centres of the marks' texts, pixels: letters stay at their axes, longer texts move down until they cover no other
+/// text.
 pub(super) fn spread(eye: &ParallelProjection, marks: &[Mark]) -> Vec<(f64, f64)> {
     let mut places: Vec<_> = marks.iter().map(|mark| eye.at(&mark.at)).collect();
     let (mut fixed, texts): (Vec<usize>, Vec<usize>) = (0..marks.len()).partition(|k| marks[*k].is_letter());
@@ -66,7 +67,7 @@ fn polyline(line: &[(f64, f64)], role: Role, width: f64, text: &mut String) {
     );
 }
 
-/// A line of text with a pale rim, so that it can be read over anything.
+/// A line of text with a pale rim, so that the text is legible over any background.
 fn words((x, y): (f64, f64), anchor: &str, role: Role, line: &str, text: &mut String) {
     let _ = writeln!(
         text,
@@ -117,7 +118,7 @@ fn tip(from: (f64, f64), to: (f64, f64), head: Head, role: Role, text: &mut Stri
     }
 }
 
-/// Two directions across an axis.
+/// Two unit vectors perpendicular to an axis and to each other.
 fn across(axis: &Vec3) -> [Vec3; 2] {
     let reference = if axis.z.abs() < 0.9 { Vec3::z() } else { Vec3::x() };
     let u = (reference - axis * axis.dot(&reference)).try_normalize(0.0).unwrap_or_else(Vec3::x);
@@ -133,7 +134,7 @@ fn arc(eye: &ParallelProjection, arc: &Arc, text: &mut String) {
     let count = (arc.sweep / 0.12).ceil().max(4.0) as usize;
     let line: Vec<_> = (0..=count).map(|k| at(arc.sweep * k as f64 / count as f64)).collect();
     polyline(&line, arc.role, sizes(arc.head).0, text);
-    // The head follows the last piece of the line.
+    // The head has the direction of the last piece of the line, which is extended to hold it.
     if let [.., from, to] = line[..] {
         let longer = |a: f64, b: f64| b - 4.0 * (b - a);
         tip((longer(from.0, to.0), longer(from.1, to.1)), to, arc.head, arc.role, text);

@@ -1,5 +1,5 @@
-//! A picture of a state as SVG, without a graphics processor: bodies in parallel perspective, far ones first, and over
-//! them the draw list of the window.
+//! A picture of a state as SVG, without a graphics processor: bodies in parallel perspective, far ones first, overlaid
+//! with the draw list of the window.
 
 mod glyph;
 mod projection;
@@ -13,29 +13,29 @@ use crate::record::state::State;
 use projection::ParallelProjection;
 use std::fmt::Write;
 
-/// Size and viewpoint of a picture, and what it shows.
+/// Size, viewpoint and contents of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PictureOptions {
     /// Width, pixels.
     pub width: f64,
     /// Height, pixels.
     pub height: f64,
-    /// Direction of the viewer, degrees from +x towards +y.
+    /// Azimuth of the viewer, degrees from +x towards +y.
     pub azimuth: f64,
-    /// Height of the viewer, degrees above the horizon.
+    /// Elevation of the viewer, degrees above the horizon.
     pub elevation: f64,
     /// Arrows, frames and values; `None` draws the bodies alone.
     pub overlays: Option<Overlays>,
 }
 
-/// The viewpoint in which the window opens.
+/// The viewpoint with which the window opens.
 impl Default for PictureOptions {
     fn default() -> Self {
         Self { width: 640.0, height: 420.0, azimuth: -24.0, elevation: 17.0, overlays: Some(Overlays::default()) }
     }
 }
 
-/// The colour of a role on a light ground: the paper's red, green, blue and magenta.
+/// The colour of a role on a light background: the paper's red, green, blue and magenta.
 pub(crate) fn colour(role: Role) -> [u8; 3] {
     match role {
         Role::Body => [0xD6, 0x1C, 0x1C],
@@ -48,12 +48,12 @@ pub(crate) fn colour(role: Role) -> [u8; 3] {
     }
 }
 
-/// A colour as SVG has it.
+/// A colour in SVG notation.
 fn hex([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Points of the picture as SVG has them, to a tenth of a pixel.
+/// Points of the picture in SVG notation, to a tenth of a pixel.
 fn points(points: &[(f64, f64)]) -> String {
     let mut text = String::new();
     for (x, y) in points {
@@ -63,12 +63,12 @@ fn points(points: &[(f64, f64)]) -> String {
     text.trim_end().to_owned()
 }
 
-/// A text without the signs that mean something to XML.
+/// A text with the special characters of XML escaped.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The picture of a state.
+/// The picture of a state, as SVG text.
 pub fn picture(state: &State, options: &PictureOptions) -> String {
     let scales = Scales::fit(state, &Scales::default(), false);
     let eye = ParallelProjection::framing(state, options);
@@ -102,7 +102,7 @@ pub fn picture(state: &State, options: &PictureOptions) -> String {
     text
 }
 
-/// What the colours mean, from the bottom up.
+/// Appends the legend: the meaning of the colours.
 fn legend_rows(list: &DrawList, scales: &Scales, state: &State, options: &PictureOptions, text: &mut String) {
     let rows = legend::rows(list, scales, is_crowd(state.bodies.len()));
     let top = options.height - 16.0 * rows.len() as f64;
@@ -131,7 +131,7 @@ mod tests {
         picture(&simulation.state(), &PictureOptions::default())
     }
 
-    /// Every built-in scene has a picture that an XML reader reads, with finite numbers only.
+    /// Every built-in scene has a picture that an XML parser accepts, with finite numbers only.
     #[test]
     fn every_scene_has_a_picture() {
         for (name, text) in builtin::all() {
@@ -145,7 +145,8 @@ mod tests {
         }
     }
 
-    /// The modes of a contact, such as `S·K·S`, lie on no letter of an axis: in all scenes, at their start and in motion.
+    /// The modes of a contact, such as `S·K·S`, cover no letter of an axis: in all small scenes, at the start and in
+    /// motion.
     #[test]
     fn modes_cover_no_letter() {
         let options = PictureOptions::default();
@@ -175,8 +176,8 @@ mod tests {
         assert!(crowded > 0, "no text had to move");
     }
 
-    /// In parallel perspective a ball is a circle of its radius, and the arrow of its friction begins at the contact
-    /// point: both at the places that the projection gives.
+    /// In parallel perspective, a ball is a circle of its radius, and the arrow of its friction begins at the contact
+    /// point, both at the pixels given by the projection.
     #[test]
     fn a_ball_and_its_friction_are_where_they_belong() {
         let scene = Scene::parse("sphere-up-35", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");

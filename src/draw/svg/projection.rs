@@ -10,16 +10,16 @@ use stickslip_lab::plot::sketch::Viewpoint;
 pub(super) struct ParallelProjection {
     pub(super) right: Vec3,
     pub(super) up: Vec3,
-    /// To the viewer.
+    /// Unit vector towards the viewer.
     pub(super) toward: Vec3,
-    /// What is in the middle of the picture, m.
+    /// The point in the middle of the picture, m, world.
     pub(super) focus: Vec3,
     pub(super) per_metre: f64,
     middle: (f64, f64),
 }
 
 impl ParallelProjection {
-    /// The viewpoint of the options with all moving bodies in the picture.
+    /// The viewpoint given by the options, with all moving bodies in the picture.
     pub(super) fn framing(state: &State, options: &PictureOptions) -> Self {
         let Viewpoint { right, up } = Viewpoint::from(options.azimuth, options.elevation);
         let toward = right.cross(&up);
@@ -35,7 +35,7 @@ impl ParallelProjection {
         };
         let ranges = [range(&right), range(&up), range(&toward)];
         let [x, y, z] = ranges.map(|(low, high)| 0.5 * (low + high));
-        // Room for the arrows and the ground around.
+        // Room for the arrows and the surrounding ground.
         let room = 2.4 * scene_size(state);
         let fits = |(low, high): (f64, f64), pixels: f64| pixels / (high - low + room);
         let per_metre = fits(ranges[0], options.width).min(fits(ranges[1], options.height));
@@ -43,7 +43,7 @@ impl ParallelProjection {
         Self { right, up, toward, focus, per_metre, middle: (0.5 * options.width, 0.5 * options.height) }
     }
 
-    /// The pixel of a point.
+    /// The pixel of a point, m, world.
     pub(super) fn at(&self, p: &Vec3) -> (f64, f64) {
         let p = p - self.focus;
         let (x, y) = (self.right.dot(&p), self.up.dot(&p));
@@ -55,7 +55,7 @@ impl ParallelProjection {
         points.into_iter().map(|p| self.at(p)).collect()
     }
 
-    /// How near a point is to the viewer, m.
+    /// Coordinate of a point along the direction to the viewer, m; larger is nearer.
     pub(super) fn depth(&self, p: &Vec3) -> f64 {
         self.toward.dot(p)
     }

@@ -1,4 +1,4 @@
-//! Bodies and grounds of a picture.
+//! Bodies and grounds of a picture as SVG.
 
 use super::projection::ParallelProjection;
 use super::{hex, points};
@@ -10,15 +10,15 @@ use crate::shapes::hull::Hull;
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-/// Corners of a round outline.
+/// Number of corners of a round outline.
 const AROUND: usize = 72;
-/// Colours of bodies that move and of those that do not.
+/// Colours of moving and of fixed bodies.
 const MOVING: [u8; 3] = [0x6E, 0x9B, 0xD1];
 const FIXED: [u8; 3] = [0xA9, 0xB2, 0xBD];
-/// From where light comes, in the directions right, up and toward the viewer.
+/// Direction towards the light, in the axes right, up and towards the viewer.
 const LIGHT: [f64; 3] = [-0.4, 0.7, 0.6];
 
-/// The shading of round bodies.
+/// Appends the gradients that shade round bodies.
 pub(super) fn gradients(text: &mut String) {
     *text += "<defs>";
     for (name, colour) in [("moving", MOVING), ("fixed", FIXED)] {
@@ -35,12 +35,12 @@ pub(super) fn gradients(text: &mut String) {
     *text += "</defs>\n";
 }
 
-/// The colour, brighter or darker.
+/// The colour multiplied by a brightness factor.
 fn lit(colour: [u8; 3], light: f64) -> [u8; 3] {
     colour.map(|part| (f64::from(part) * light).clamp(0.0, 255.0) as u8)
 }
 
-/// A body that is no plane or wall; `marked` draws lines on its surface, which show how it turns.
+/// Appends a body other than a plane, bowl or tube; `marked` adds lines on the surface that show its rotation.
 pub(super) fn body(eye: &ParallelProjection, body: &BodyState, moves: bool, marked: bool, text: &mut String) {
     let (fill, colour) = if moves { ("url(#moving)", MOVING) } else { ("url(#fixed)", FIXED) };
     let edge = format!("stroke=\"{}\" stroke-width=\"0.8\"", hex(lit(colour, 0.5)));
@@ -59,11 +59,11 @@ pub(super) fn body(eye: &ParallelProjection, body: &BodyState, moves: bool, mark
     }
 }
 
-/// The outline of a convex body: its farthest point in every direction of the picture.
+/// The outline of a convex body: the farthest point in each direction of the picture.
 fn silhouette(eye: &ParallelProjection, body: &BodyState) -> Vec<Vec3> {
     let mut outline: Vec<Vec3> = Vec::with_capacity(AROUND);
     for k in 0..AROUND {
-        // Off the axes, so that no direction is across a face.
+        // Offset from the axes, so that no direction is perpendicular to a face.
         let (sin, cos) = (TAU * (k as f64 + 0.37) / AROUND as f64).sin_cos();
         let direction = body.q.inverse_transform_vector(&(eye.right * cos + eye.up * sin));
         let point = body.x + body.q * body.shape.support(&direction);
@@ -74,7 +74,7 @@ fn silhouette(eye: &ParallelProjection, body: &BodyState) -> Vec<Vec3> {
     outline
 }
 
-/// The flat faces that the viewer sees, each with its own light.
+/// Appends the flat faces visible to the viewer, each with its own brightness.
 fn faces(eye: &ParallelProjection, body: &BodyState, colour: [u8; 3], text: &mut String) {
     let world = |p: &Vec3| body.x + body.q * p;
     let mut face = |normal: &Vec3, corners: &[Vec3]| {
@@ -87,7 +87,7 @@ fn faces(eye: &ParallelProjection, body: &BodyState, colour: [u8; 3], text: &mut
         let fill = hex(lit(colour, 0.72 + 0.5 * light.dot(&seen).max(0.0)));
         let corners: Vec<Vec3> = corners.iter().map(world).collect();
         let corners = points(&eye.all(&corners));
-        // Its own colour around it closes the seams between triangles.
+        // A stroke in the colour of the face closes the seams between triangles.
         let _ =
             writeln!(text, "<polygon points=\"{corners}\" fill=\"{fill}\" stroke=\"{fill}\" stroke-width=\"0.5\"/>");
     };
@@ -127,7 +127,7 @@ fn faces(eye: &ParallelProjection, body: &BodyState, colour: [u8; 3], text: &mut
     }
 }
 
-/// The ellipse with these half axes about the origin.
+/// The ellipse with these half-axes about the origin.
 fn ring(a: Vec3, b: Vec3) -> impl Iterator<Item = Vec3> {
     (0..=AROUND).map(move |k| {
         let (sin, cos) = (TAU * k as f64 / AROUND as f64).sin_cos();
@@ -135,7 +135,8 @@ fn ring(a: Vec3, b: Vec3) -> impl Iterator<Item = Vec3> {
     })
 }
 
-/// Lines on the visible side of a round body: its sections with the planes of its axes; a mark on flat round ones.
+/// Lines on the visible side of a round body: the sections by its principal planes, or a radius on the flat face of a
+/// disk or cylinder.
 fn marks(eye: &ParallelProjection, body: &BodyState) -> Vec<Vec<Vec3>> {
     let axes = match &body.shape {
         Shape::Sphere { radius } => Vec3::repeat(*radius),
@@ -173,7 +174,7 @@ fn marks(eye: &ParallelProjection, body: &BodyState) -> Vec<Vec<Vec3>> {
     lines
 }
 
-/// A plane with its grid around what is seen, or the rim of a bowl or tube.
+/// Appends a plane with its grid around the picture's focus, or the rims of a bowl or tube.
 pub(super) fn ground(eye: &ParallelProjection, body: &BodyState, scales: &Scales, text: &mut String) {
     let normal = body.q * Vec3::z();
     let local = body.q.inverse_transform_vector(&(eye.focus - body.x));
@@ -184,7 +185,7 @@ pub(super) fn ground(eye: &ParallelProjection, body: &BodyState, scales: &Scales
     match &body.shape {
         Shape::Plane if normal.dot(&eye.toward) > 0.05 => {
             let cell = round_below(1.2 * scales.body);
-            // As far as the picture reaches, in whole cells; few of them where bodies are small.
+            // Whole cells as far as the picture reaches; cells are enlarged if the bodies are small.
             let reach = 260.0 / eye.per_metre;
             let cell = cell * (reach / (12.0 * cell)).ceil().max(1.0);
             let (x, y) = ((local.x / cell).round(), (local.y / cell).round());
