@@ -92,7 +92,7 @@ impl Export {
         stopped.map_or(Ok(()), |why| Err(Failure::Guard(why)))
     }
 
-    /// Writes the deck, and says what it loses.
+    /// Writes the deck and reports what it leaves out.
     fn deck(&self, scene: &Scene, text: &str, every: u64) -> Result<(), Failure> {
         let deck = lammps::export(scene, text, every, &self.out).map_err(|error| match error {
             lammps::DeckError::Scene(parts) => {

@@ -13,8 +13,8 @@ pub(super) fn folder(name: &str) -> Result<PathBuf, String> {
     if path.exists() && !path.is_dir() { Err("it is a file; give a folder".to_owned()) } else { Ok(path) }
 }
 
-/// Checks a file to be written: its folder is there, and a file of this name holds `what`, of which `is_own` is true, or
-/// nothing.
+/// Checks the path of an output file: its folder must exist, and a file already there must be empty or accepted by
+/// `is_own` as an older `what`.
 pub(super) fn replaceable(
     flag: &str,
     file: &Path,

@@ -58,7 +58,7 @@ pub(crate) struct RunCommand {
     /// Threads per step (default: the machine's); the results are bitwise the same
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// With --out: write a checkpoint every so many seconds of simulated time, for --continue
+    /// With --out: write a checkpoint at this interval of simulated time, for --continue
     #[arg(long, value_name = "S", requires = "out", allow_hyphen_values = true)]
     checkpoint: Option<f64>,
     /// Continue the run in this folder from its newest intact checkpoint, bitwise as if unbroken
@@ -201,7 +201,7 @@ impl RunCommand {
         } else if self.out.as_ref() == Some(file) {
             ("it is the folder of --out", "give the recording the name of a file")
         } else if self.out.as_ref().is_some_and(|dir| file.parent() == Some(dir) && !dir.exists()) {
-            // The folder is about to be made.
+            // The folder does not exist yet: this run creates it.
             return Ok(());
         } else {
             return replaceable("--record", file, "a recording", |file| {

@@ -22,8 +22,8 @@ pub(crate) struct Verify {
     /// Folder with the full published curves (default: the thinned built-in ones)
     #[arg(long, value_name = "DIR")]
     reference: Option<PathBuf>,
-    /// Check all 23571 cells of the class map, not only every fourth row, and all closed forms of the named cases beside
-    /// the papers, not only a sample
+    /// Check all 23571 cells of the class map instead of every fourth row, and all closed forms of the named cases
+    /// instead of a sample
     #[arg(long)]
     whole: bool,
     /// List the cases

@@ -44,7 +44,7 @@ pub(crate) struct OverviewPanel<'w> {
     pub playback: Res<'w, Playback>,
     /// Open popups.
     pub popups: Binding<'w, Popups>,
-    /// What is done about a past that was not recorded.
+    /// The run that recomputes unrecorded past samples.
     pub retrace: Res<'w, Retrace>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
