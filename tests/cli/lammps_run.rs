@@ -132,8 +132,8 @@ fn a_sliding_ball_rolls_at_five_sevenths_of_its_speed() {
     assert_eq!([early, late].map(|state| contact(&state).slide.0.mode), [Mode::Slip, Mode::Stick]);
 }
 
-/// Two balls pressed together by 1e-4 m (N = 100 N) and sheared at v: the tangential force is k v t until it reaches μN.
-/// The upper ball is so heavy that its motion does not change; over its path of 9e-4 m, N falls by 2 %.
+/// Two balls pressed together by 1e-4 m (N = 100 N) and sheared at v: the tangential force is k v t until it reaches
+/// μN. The upper ball is so heavy that its motion does not change; over its path of 9e-4 m, N falls by 2 %.
 #[test]
 fn two_balls_that_are_sheared_load_their_spring_and_slip() {
     let friction = "mu_s: 0.3, mu_k: 0.3, k_e: 5e4, eta_r: 0.0, spin: Off, slide_damping: Ratio(0.0)";

@@ -62,8 +62,8 @@ fn friction_of_a_sliding_impact_is_mu_times_its_normal_impulse() {
     }
 }
 
-/// FOREIGN's case 13 with springs: a block set down at 1 m/s while it slides at 2 m/s; friction takes μ times the impulse of
-/// the impact, m v_n, and of the weight: 1.5 − μ g t is left at time t. The error decreases with Δt.
+/// FOREIGN's case 13 with springs: a block set down at 1 m/s while it slides at 2 m/s; friction takes μ times the
+/// impulse of the impact, m v_n, and of the weight: 1.5 − μ g t is left at time t. The error decreases with Δt.
 #[test]
 fn a_block_set_down_sliding_keeps_what_coulomb_leaves_it() {
     let block = "shape: Box(half_extents: (0.1, 0.1, 0.05)), position: (0.0, 0.0, 0.05), velocity: (2.0, 0.0, -1.0)";

@@ -46,9 +46,9 @@ const MU: f64 = 0.5;
 const RADIUS: f64 = 0.05;
 const MASS: f64 = 1.0;
 
-/// A wheel (a cylinder along x) between `plates` planes around it that press on it with 100 N each, under the torque of a
-/// pull at its rim: `part` of the torque that their friction can hold. The plates are planes far away through points of the
-/// rim.
+/// A wheel (a cylinder along x) between `plates` planes around it that press on it with 100 N each, under the torque of
+/// a pull at its rim: `part` of the torque that their friction can hold. The plates are planes far away through points
+/// of the rim.
 fn wheel(plates: usize, part: f64, parameters: &str) -> Scene {
     let mut bodies = Vec::new();
     for k in 0..plates {
