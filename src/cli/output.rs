@@ -35,11 +35,6 @@ pub(super) fn replaceable(
     Err(Failure::Input(miette::miette!(help = help, "{flag} {}: {why}", file.display())))
 }
 
-/// `1 row`, `12 rows`.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 /// Prints a line to standard output. A closed pipe (`| head`) is not an error.
 pub(super) fn say(text: &str) -> Result<(), Failure> {
     match writeln!(std::io::stdout(), "{text}") {

@@ -12,6 +12,7 @@ use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
 use crate::scene::Scene;
+use crate::scene::plural::counted;
 use crate::study::checkpoint::Checkpoint;
 use crate::study::run::{RunPlan, go_on, run};
 use clap::Args;
@@ -255,7 +256,8 @@ impl RunCommand {
             _ => {
                 let builds =
                     another("recorded", &recording.build).map_or(String::new(), |builds| format!("; {builds}"));
-                Ok(format!("{file}: every state of {} steps is bitwise that of the recording{builds}", summary.steps))
+                let steps = counted(summary.steps as usize, "step");
+                Ok(format!("{file}: all states of {steps} are bit-identical to the recording{builds}"))
             }
         };
         match verdict {
@@ -268,9 +270,9 @@ impl RunCommand {
 
 fn describe(summary: &Summary, plan: &RunPlan) -> String {
     let mut text = format!(
-        "{}\n{} steps of {} s = {:.6} s in {:.2} s ({:.0} steps/s), state {}",
+        "{}\n{} of {} s = {:.6} s in {:.2} s ({:.0} steps/s), state {}",
         summary.title,
-        summary.steps,
+        counted(summary.steps as usize, "step"),
         summary.dt,
         summary.time,
         summary.wall_seconds,
@@ -293,7 +295,7 @@ fn describe(summary: &Summary, plan: &RunPlan) -> String {
         text += &format!("\n  {}: {class}, v = {speed:.4e} m/s, w = {turn:.4e} rad/s{rest}", body.name);
     }
     if moving.len() > SHOWN {
-        text += &format!("\n  and {} more bodies", moving.len() - SHOWN);
+        text += &format!("\n  and {}", counted(moving.len() - SHOWN, "more body"));
     }
     for warning in summary.warnings.iter().chain(&summary.dt_over_critical.warnings()) {
         text += &format!("\nwarning: {warning}");

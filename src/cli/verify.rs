@@ -1,10 +1,11 @@
 //! `stickslip verify`.
 
 use super::failure::Failure;
-use super::output::{counted, say};
+use super::output::say;
 use super::progress::PartsProgress;
 use crate::laws::extremes::larger;
 use crate::scene::nearest;
+use crate::scene::plural::counted;
 use crate::study::reference::ReferenceSource;
 use crate::study::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify, wanted};
 use clap::Args;

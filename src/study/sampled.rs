@@ -4,6 +4,7 @@ use super::run::RunPlan;
 use super::run_error::{RunError, interrupted};
 use crate::files::WriteError;
 use crate::record::state::State;
+use crate::scene::plural::counted;
 use std::path::Path;
 
 /// How such a run ended.
@@ -48,7 +49,10 @@ impl SampledRun {
     /// The number of states written, and why the guard stopped the run; an interrupted run is an error.
     pub(super) fn end(self, dir: &Path) -> Result<(u64, Option<String>), RunError> {
         match self.interrupted.filter(|_| self.stopped.is_none()) {
-            Some(why) => Err(RunError::Interrupted(format!("{why}; {} states are in {}", self.written, dir.display()))),
+            Some(why) => {
+                let states = counted(self.written as usize, "state");
+                Err(RunError::Interrupted(format!("{why}; {states} written to {}", dir.display())))
+            }
             None => Ok((self.written, self.stopped)),
         }
     }

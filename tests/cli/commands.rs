@@ -232,7 +232,7 @@ fn bad_input_writes_nothing() {
             "kinetic friction 0.9 is larger than static friction mu_s 0.25",
         ),
         (vec!["run", "s.ron", "--set", "friction.mus=0.9"], "did you mean `mu_s`?"),
-        (vec!["run", "s.ron", "--set", "friction.mu_k"], "there is no `=` in it"),
+        (vec!["run", "s.ron", "--set", "friction.mu_k"], "`=` is missing"),
         (vec!["run", "s.ron", "--dt", "0"], "must be positive"),
         (vec!["run", "s.ron", "--dt", "-1e-4"], "must be positive"),
         (vec!["run", "s.ron", "--duration", "NaN"], "must be finite"),

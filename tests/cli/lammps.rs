@@ -252,7 +252,10 @@ fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
             BODIES.replacen("ITEM: TIMESTEP", "TIMESTEP", 1),
             "dump.bodies:3: expected `ITEM: ...`, found `TIMESTEP`; dump as",
         ),
-        (BODIES.replacen("omegaz", "wz", 1), "dump.bodies:11: there is no column `omegaz`; dump as the deck"),
+        (
+            BODIES.replacen("omegaz", "wz", 1),
+            "dump.bodies:11: there is no column `omegaz`; use the dump command from the exported deck",
+        ),
         (
             BODIES.replacen("0 0 0.0999 1", "0 nan 0.0999 1", 1),
             "dump.bodies:12: `nan` is not a finite number; find where",
@@ -267,7 +270,7 @@ fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
         ),
         (
             BODIES.replacen("3 1 0.1", "2 1 0.1", 1),
-            "dump.bodies:3: atom 2 stands twice in the frame of timestep 0; dump each",
+            "dump.bodies:3: atom 2 appears twice in the frame of timestep 0; dump each",
         ),
         (BODIES.replacen("3 1 0.1 8 0.1999", "3 1 0.1 8", 1), "dump.bodies:13: 15 values under 16 columns; dump as"),
         (
@@ -307,7 +310,7 @@ fn a_dump_of_other_atoms_is_told_with_its_line_and_a_remedy() {
             BODIES[..BODIES.trim_end().rfind('\n').unwrap() + 1].to_owned(),
             "dump.bodies:26: the file ends before row 2 of 2; let LAMMPS finish",
         ),
-        (String::new(), "dump.bodies:1: there is no frame in it; give a dump"),
+        (String::new(), "dump.bodies:1: the dump has no frame; give a dump"),
         (format!("ITEM: UNITS\nlj\n{BODIES}"), "dump.bodies:2: the units are not `si`; run LAMMPS with"),
     ];
     for (text, expected) in cases {
@@ -351,20 +354,20 @@ fn the_commands_go_there_and_back() {
     std::fs::write(folder.child("t.ron"), scene(&NORMAL.replace("1e6", "1e8"), BALLS)).unwrap();
     let run = |line: &str| stickslip(folder.path()).args(line.split(' ')).ends();
     let said = run("export t.ron --to lammps --out deck");
-    assert!(said.out.starts_with("2 balls of 1 type, 1 wall and 2 steps in deck; run it there: lmp -in in.scene\nLAMMPS does not take over:\n- "), "{}{}", said.out, said.err);
+    assert!(said.out.starts_with("2 balls of 1 type, 1 wall and 2 steps in deck; in that folder, run: lmp -in in.scene\nNot carried over to LAMMPS:\n- "), "{}{}", said.out, said.err);
     for (name, text) in [("dump.bodies", BODIES), ("dump.contacts", CONTACTS)] {
         std::fs::write(folder.child("deck").join(name), text).unwrap();
     }
     let said = run("import --from lammps deck/dump.bodies deck/dump.contacts --out t.rec");
     assert_eq!(
         said.out,
-        "2 frames of 2 balls, one every 0.002 s, in t.rec\n3 contact loads; `stickslip open t.rec` shows them\n",
+        "2 frames of 2 balls, one every 0.002 s, in t.rec\n3 contact loads; view with `stickslip open t.rec`\n",
         "{}",
         said.err
     );
     let said = run("run --replay t.rec --verify --out tables");
     assert!(
-        said.code == 0 && said.out.contains("t.rec: every state of 1 steps is bitwise that of the recording"),
+        said.code == 0 && said.out.contains("t.rec: all states of 1 step are bit-identical to the recording"),
         "{}{}",
         said.out,
         said.err

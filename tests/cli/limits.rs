@@ -49,7 +49,7 @@ fn a_device_is_not_a_scene() {
     let dir = temp_dir::TempDir::new().expect("a folder");
     for command in ["check", "run", "sweep"] {
         let (code, out, err) = stickslip(dir.path(), &[command, "/dev/zero"]);
-        assert!(code == 2 && (out + &err).contains("it is a device, not a file"), "{command}");
+        assert!(code == 2 && (out + &err).contains("it is not a regular file"), "{command}");
     }
 }
 

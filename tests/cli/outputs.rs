@@ -394,7 +394,7 @@ fn check_and_run_agree_about_a_scene_that_stops_in_step_0() {
     let before = files(&dir.join("o"));
     let check = stickslip(dir, "check stops.ron").output().unwrap();
     let said = String::from_utf8_lossy(&check.stdout).into_owned();
-    let why = said.split("a run stops before its first step: ").nth(1).unwrap_or_else(|| panic!("{said}"));
+    let why = said.split("the run would fail at step 0: ").nth(1).unwrap_or_else(|| panic!("{said}"));
     let why = why.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
     assert_eq!(check.status.code(), Some(2));
     for line in [

@@ -67,7 +67,7 @@ fn a_run_is_recorded_and_verified() {
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     let (code, out, _) = verify(&file);
     assert_eq!(code, 0, "{out}");
-    assert!(out.contains("every state of 2000 steps is bitwise that of the recording"), "{out}");
+    assert!(out.contains("all states of 2000 steps are bit-identical to the recording"), "{out}");
     // The replay writes the tables of the run.
     let tables = [path(&folder, "run"), path(&folder, "replay")];
     let [run, replay] = tables.each_ref().map(|dir| dir.to_str().unwrap());
@@ -90,7 +90,7 @@ fn edits_come_out_of_the_file_as_they_went_in() {
     std::fs::write(&file, text).unwrap();
     let (code, out, err) = verify(&file);
     assert_eq!(code, 0, "{out}{err}");
-    assert!(out.contains("every state of 2000 steps"), "{out}");
+    assert!(out.contains("all states of 2000 steps"), "{out}");
 }
 
 /// Flips one bit of the hash of step 1234.
@@ -137,7 +137,7 @@ fn another_build_is_named() {
         std::fs::write(&file, &text).unwrap();
         let both = format!("recorded by stickslip {build}, this is stickslip {BUILD}");
         let (code, out, _) = verify(&file);
-        assert!(code == 0 && out.contains("every state of 2000 steps") && out.contains(&both), "{out}");
+        assert!(code == 0 && out.contains("all states of 2000 steps") && out.contains(&both), "{out}");
         let mut wrong = Recording::parse(&text).expect("it can be read");
         assert_eq!(wrong.build, build);
         wrong.hashes[3] ^= 1;
@@ -199,7 +199,7 @@ fn a_damaged_or_foreign_file_is_an_error_with_its_line() {
         (String::new(), "not a recording of stickslip"),
         (without(5), "damaged at line 6: step 33 is missing"),
         (text.replacen("KE", "MuS", 1), "the edit at step 0 was changed; it is good up to step 0"),
-        (text.replacen("\"format\":2", "\"format\":7", 1), "its format is 7, this program reads format 3"),
+        (text.replacen("\"format\":2", "\"format\":7", 1), "unsupported format 7 (this version reads up to 3)"),
         (text.clone() + "{}\n", "damaged at line"),
     ];
     for (text, expected) in cases {

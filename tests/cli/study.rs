@@ -180,7 +180,7 @@ fn faults_of_a_sweep_are_told_and_nothing_is_written() {
         (
             "axes:",
             "find: Bisect(path: \"friction.mu_s\", low: 0.2, high: inf, tolerance: 0.1, condition: rests(\"ball\")), axes:",
-            "nothing to bisect",
+            "cannot bisect",
         ),
     ] {
         std::fs::write(dir.path().join("bad.ron"), SWEEP.replace(from, to)).unwrap();

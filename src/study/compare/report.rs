@@ -12,6 +12,7 @@ use crate::record::summary::classes;
 use crate::record::table::{Format, Table};
 use crate::run::differences::{DifferenceKind, Differences, FirstDifference};
 use crate::run::rest::RestClock;
+use crate::scene::plural::counted;
 use std::sync::Arc;
 
 /// Bodies of each run shown on the terminal.
@@ -192,7 +193,7 @@ pub fn table(report: &ComparisonReport) -> String {
     let mut text = aligned(&lines);
     let moving = report.runs.first().map_or(0, |run| run.tally.bodies.len());
     if moving > SHOWN {
-        text += &format!("and {} more bodies, in summary.csv\n", moving - SHOWN);
+        text += &format!("and {}, in summary.csv\n", counted(moving - SHOWN, "more body"));
     }
     for run in &report.runs {
         text.extend(run.notes.iter().map(|note| format!("{}: {note}\n", run.name)));

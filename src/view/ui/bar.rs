@@ -220,9 +220,10 @@ fn jump(panel: &mut BarPanel, goal: Option<u64>) {
 fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let now = panel.clock.step;
     let frame = panel.playback.steps_per_frame(panel.clock.dt);
-    for (name, steps) in
-        [("forward 10 steps · Page Down".to_owned(), 10), (format!("forward one display frame: {frame} steps"), frame)]
-    {
+    for (name, steps) in [
+        ("forward 10 steps · Page Down".to_owned(), 10),
+        (format!("forward one display frame: {}", format::counted(frame as usize, "step")), frame),
+    ] {
         if ui.add_enabled(!stopped, egui::Button::new(name)).clicked() {
             step(panel, steps);
             ui.close();

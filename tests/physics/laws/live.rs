@@ -90,7 +90,7 @@ fn faults_of_laws_have_a_place_and_a_remedy() {
             "slide: Dae",
             "Rigid",
             ELASTIC,
-            "`dae` needs a normal force that is known before friction, and that of a rigid contact is not; use `complementarity`",
+            "`dae` needs a normal force that is known before friction; rigid contacts do not provide one; use `complementarity`",
         ),
         ("roll: ConstantTorque(mu: 0.1)", known, ELASTIC, "friction.laws.roll.mu: unknown field `mu`"),
         ("roll: ConstantTorque(mu_r: -0.1)", known, ELASTIC, "friction.laws.roll.mu_r: must be at least 0"),
