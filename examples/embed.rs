@@ -1,5 +1,6 @@
-//! The contacts of this crate in a Bevy app of its own, with its own camera and meshes: a dozen balls roll down a slope onto
-//! a plane. `cargo run --example embed`; with a number of frames as argument it ends after so many and says what it saw.
+//! Contacts of this crate in a Bevy app with its own camera and meshes: a dozen balls roll down a slope onto a plane.
+//! `cargo run --example embed`; with a number of frames as argument, the app exits after that many and prints its
+//! contact statistics.
 
 use bevy::prelude::*;
 use std::io::Write;
@@ -7,15 +8,15 @@ use stickslip::laws::turning::rotation;
 use stickslip::prelude::{Body, ContactEvent, Contacts, Pose, RigidBody, Shape, StepPlugin, Vec3 as Vector};
 use stickslip::step;
 
-/// A frame of 1/60 s in steps of 1e-4 s.
+/// Steps of 1e-4 s in a frame of 1/60 s.
 const STEPS: u64 = 167;
 const RADIUS: f64 = 0.12;
 
-/// How many frames to show; `None` shows them until the window is closed.
+/// Number of frames until the app exits; `None`: until the window is closed.
 #[derive(Resource)]
 struct Frames(Option<u32>);
 
-/// What was seen of the contacts.
+/// Contact statistics of the whole run.
 #[derive(Resource, Default)]
 struct Seen {
     begun: usize,
@@ -36,7 +37,7 @@ fn main() -> AppExit {
         .run()
 }
 
-/// Ground, ramp and balls: what the step needs and what is drawn are components of the same entities.
+/// Spawns ground, ramp and balls; the components of the simulation and of the drawing are on the same entities.
 fn spawn_bodies(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -85,7 +86,7 @@ fn draw_bodies(mut bodies: Query<(&Pose, &mut Transform), With<Body>>) {
     }
 }
 
-/// Contacts as they are now, and what happened to them since the last frame.
+/// Updates the statistics from the current contacts and from the contact events since the last frame.
 fn watch_contacts(contacts: Contacts, mut events: MessageReader<ContactEvent>, mut seen: ResMut<Seen>) {
     seen.most = contacts.iter().map(|contact| contact.normal.n).fold(seen.most, f64::max);
     for event in events.read() {

@@ -5,13 +5,13 @@ use clap_complete::CompleteEnv;
 use std::process::ExitCode;
 use stickslip::cli::Cli;
 
-/// Its large allocations are backed by huge pages where the system allows it: contacts of a pile fill tens of megabytes.
+/// Backs large allocations with huge pages where the system allows: the contacts of a pile take tens of megabytes.
 #[cfg(not(target_arch = "wasm32"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // A shell that asks what a word may become is answered, and that was all.
+    // Answers a completion request of the shell and exits; otherwise returns at once.
     CompleteEnv::with_factory(Cli::command).complete();
     match Cli::parse().execute() {
         Ok(()) => ExitCode::SUCCESS,

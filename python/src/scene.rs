@@ -7,6 +7,7 @@ use pyo3::types::PyString;
 use std::path::PathBuf;
 use stickslip::cli::source::Source;
 use stickslip::lab::builtin;
+use stickslip::scene::plural::counted;
 
 /// A checked scene, which does not change: `set` returns another one.
 #[pyclass(module = "stickslip", frozen)]
@@ -88,7 +89,8 @@ impl Scene {
     }
 
     fn __repr__(&self) -> String {
-        format!("Scene({:?}, {:?}, {} bodies)", self.source.name, self.scene.title, self.scene.bodies.len())
+        let bodies = counted(self.scene.bodies.len(), "body");
+        format!("Scene({:?}, {:?}, {bodies})", self.source.name, self.scene.title)
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -12,6 +12,7 @@ use stickslip::record::hash::state_hash;
 use stickslip::record::quantity::named::NamedQuantity;
 use stickslip::record::quantity::{QuantityEntry, QuantityKind, SubjectAt, SubjectKind};
 use stickslip::record::rows::table_columns;
+use stickslip::scene::plural::counted;
 
 /// Everything observable at one step. It is copied out of the world once, when it is asked for; each column is then
 /// gathered once, into memory that NumPy owns.
@@ -192,11 +193,11 @@ impl State {
     fn __repr__(&self) -> String {
         let state = &self.0;
         format!(
-            "State(step {}, {:?} s, {} bodies, {} contacts)",
+            "State(step {}, {:?} s, {}, {})",
             state.step,
             state.time,
-            state.bodies.len(),
-            state.contacts.len()
+            counted(state.bodies.len(), "body"),
+            counted(state.contacts.len(), "contact")
         )
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn told(shown: &Shown) -> String {
     }
     let more = movers.len().saturating_sub(MOST) + state.contacts.len().saturating_sub(MOST);
     if more > 0 {
-        lines.push(format!("and {more} more bodies and contacts"));
+        lines.push(format!("and {more} more (bodies and contacts)"));
     }
     lines.extend(shown.stopped.iter().map(|why| format!("stopped: {why}")));
     lines.join("\n")

@@ -31,7 +31,8 @@ pub(crate) struct BenchCommand {
     /// Highest instruction set to use; the results are bitwise the same
     #[arg(long, value_name = "SET", default_value = "best", value_parser = simd())]
     simd: SimdLevel,
-    /// Timed steps, in nine parts; the median part counts. Of several sizes the smaller take more steps, in turn
+    /// Timed steps, split into nine parts of which the median counts; of several sizes, the smaller take more steps, in
+    /// turn
     #[arg(long, value_name = "STEPS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(3..))]
     steps: u64,
     /// Untimed steps before the first timed one
@@ -100,7 +101,7 @@ impl BenchCommand {
 struct BenchSeries<'a> {
     /// Exponent p: the cost of a step grows as N^p from the first size to the last.
     growth_exponent: Option<f64>,
-    /// The same for the number of contacts: larger piles press more of their balls together.
+    /// Exponent of the number of contacts; in larger piles more of the balls touch.
     contact_growth_exponent: Option<f64>,
     runs: &'a [BenchReport],
 }

@@ -7,6 +7,7 @@ use super::source::Source;
 use crate::record::advice;
 use crate::run::run_error::CANNOT_START;
 use crate::run::simulation::Simulation;
+use crate::scene::plural::counted;
 use crate::scene::{Line, Scene};
 use clap::Args;
 use serde::Serialize;
@@ -87,7 +88,7 @@ fn print(report: &CheckReport, most: usize) -> Result<(), Failure> {
     report.faults.iter().take(most).try_for_each(|fault| say(&fault.to_string()))?;
     match report.faults.len().saturating_sub(most) {
         0 => Ok(()),
-        more => say(&format!("{}: {more} more faults; `--all` lists them", report.file)),
+        more => say(&format!("{}: {}; list all with `--all`", report.file, counted(more, "more fault"))),
     }
 }
 

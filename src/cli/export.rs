@@ -3,11 +3,12 @@
 use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
-use super::output::{counted, say};
+use super::output::say;
 use super::progress::StepProgress;
 use super::source::{self, Source};
 use crate::run::drive::RunPlan;
 use crate::scene::Scene;
+use crate::scene::plural::counted;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use stickslip_lab::interop::{lammps, vtk, xyz};
@@ -88,11 +89,12 @@ impl Export {
             _ => (vtk::export(&plan, &self.out, tell)?, format!("{out}/bodies.pvd and {out}/contacts.pvd")),
         };
         progress.finish();
-        say(&format!("{written} states, one every {every} steps, in {files}"))?;
+        let interval = if every == 1 { "per step".to_owned() } else { format!("every {every} steps") };
+        say(&format!("{}, one {interval}, in {files}", counted(written as usize, "state")))?;
         stopped.map_or(Ok(()), |why| Err(Failure::Guard(why)))
     }
 
-    /// Writes the deck, and says what it loses.
+    /// Writes the deck and reports what it leaves out.
     fn deck(&self, scene: &Scene, text: &str, every: u64) -> Result<(), Failure> {
         let deck = lammps::export(scene, text, every, &self.out).map_err(|error| match error {
             lammps::DeckError::Scene(parts) => {
@@ -102,15 +104,15 @@ impl Export {
             lammps::DeckError::File(error) => Failure::Other(error.to_string()),
         })?;
         say(&format!(
-            "{} balls of {}, {} and {} steps in {out}; run it there: lmp -in {}",
-            deck.atoms,
+            "{} of {}, {} and {} in {out}; in that folder, run: lmp -in {}",
+            counted(deck.atoms, "ball"),
             counted(deck.types, "type"),
             counted(deck.walls, "wall"),
-            deck.steps,
+            counted(deck.steps as usize, "step"),
             lammps::DECK,
             out = self.out.display(),
         ))?;
-        say("LAMMPS does not take over:")?;
+        say("Not carried over to LAMMPS:")?;
         deck.lost.all().iter().try_for_each(|loss| say(&format!("- {loss}")))
     }
 }

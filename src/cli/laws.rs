@@ -6,6 +6,7 @@ use super::output::say;
 use crate::files::write_whole;
 use crate::laws::choice::AnyLaw;
 use crate::scene::nearest;
+use crate::scene::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 use stickslip_lab::pages::laws::{card, measure_all, page};
@@ -28,7 +29,7 @@ impl LawsCommand {
         if let Some(file) = &self.report {
             let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;
             write_whole(file, page(file, &measured).as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
-            return say(&format!("{} laws measured, written to {}", measured.len(), file.display()));
+            return say(&format!("{} measured, written to {}", counted(measured.len(), "law"), file.display()));
         }
         for id in &self.ids {
             if !laws.iter().any(|law| law.card().id == id) {

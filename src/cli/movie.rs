@@ -6,6 +6,7 @@ use super::output::say;
 use super::progress::bar;
 use super::snapshot::size;
 use super::source::{self, Source};
+use crate::scene::plural::counted;
 use crate::view::{Film, SnapshotError, film};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -80,7 +81,8 @@ impl Movie {
         }
         let [from, to] = span;
         let length = pictures as f64 / self.fps;
-        say(&format!("{}: {pictures} pictures, {from} s to {to} s in {length:.1} s", self.out.display()))
+        let pictures = counted(pictures, "picture");
+        say(&format!("{}: {pictures}, {from} s to {to} s in {length:.1} s", self.out.display()))
     }
 
     fn check(&self, [from, to]: [f64; 2], speed: f64) -> Result<(), Failure> {

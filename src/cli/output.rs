@@ -13,8 +13,8 @@ pub(super) fn folder(name: &str) -> Result<PathBuf, String> {
     if path.exists() && !path.is_dir() { Err("it is a file; give a folder".to_owned()) } else { Ok(path) }
 }
 
-/// Checks a file to be written: its folder is there, and a file of this name holds `what`, of which `is_own` is true, or
-/// nothing.
+/// Checks the path of an output file: its folder must exist, and a file already there must be empty or accepted by
+/// `is_own` as an older `what`.
 pub(super) fn replaceable(
     flag: &str,
     file: &Path,
@@ -33,11 +33,6 @@ pub(super) fn replaceable(
         return Ok(());
     };
     Err(Failure::Input(miette::miette!(help = help, "{flag} {}: {why}", file.display())))
-}
-
-/// `1 row`, `12 rows`.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Prints a line to standard output. A closed pipe (`| head`) is not an error.

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::output::say;
 use super::progress::PartsProgress;
 use crate::files::write_whole;
+use crate::scene::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 use stickslip_lab::plot::write;
@@ -46,6 +47,6 @@ impl PolygonsCommand {
         }
         let text = page(&self.report, &self.out, &plan, &measured);
         write_whole(&self.report, text.as_bytes()).map_err(|error| other(&error))?;
-        say(&format!("{} runs, written to {}", plan.runs(), self.report.display()))
+        say(&format!("{}, written to {}", counted(plan.runs(), "run"), self.report.display()))
     }
 }

@@ -1,6 +1,6 @@
 //! Progress of a command on standard error: a bar on a terminal, plain lines elsewhere.
 
-use super::output::counted;
+use crate::scene::plural::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
 use std::io::{IsTerminal, Write};

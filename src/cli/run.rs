@@ -14,6 +14,7 @@ use crate::record::table::Format;
 use crate::run::checkpoint::Checkpoint;
 use crate::run::drive::{RunPlan, go_on, run};
 use crate::scene::Scene;
+use crate::scene::plural::counted;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +59,7 @@ pub(crate) struct RunCommand {
     /// Threads per step (default: the machine's); the results are bitwise the same
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// With --out: write a checkpoint every so many seconds of simulated time, for --continue
+    /// With --out: write a checkpoint at this interval of simulated time, for --continue
     #[arg(long, value_name = "S", requires = "out", allow_hyphen_values = true)]
     checkpoint: Option<f64>,
     /// Continue the run in this folder from its newest intact checkpoint, bitwise as if unbroken
@@ -201,7 +202,7 @@ impl RunCommand {
         } else if self.out.as_ref() == Some(file) {
             ("it is the folder of --out", "give the recording the name of a file")
         } else if self.out.as_ref().is_some_and(|dir| file.parent() == Some(dir) && !dir.exists()) {
-            // The folder is about to be made.
+            // The folder does not exist yet: this run creates it.
             return Ok(());
         } else {
             return replaceable("--record", file, "a recording", |file| {
@@ -255,7 +256,8 @@ impl RunCommand {
             _ => {
                 let builds =
                     another("recorded", &recording.build).map_or(String::new(), |builds| format!("; {builds}"));
-                Ok(format!("{file}: every state of {} steps is bitwise that of the recording{builds}", summary.steps))
+                let steps = counted(summary.steps as usize, "step");
+                Ok(format!("{file}: all states of {steps} are bit-identical to the recording{builds}"))
             }
         };
         match verdict {
@@ -268,9 +270,9 @@ impl RunCommand {
 
 fn describe(summary: &Summary, plan: &RunPlan) -> String {
     let mut text = format!(
-        "{}\n{} steps of {} s = {:.6} s in {:.2} s ({:.0} steps/s), state {}",
+        "{}\n{} of {} s = {:.6} s in {:.2} s ({:.0} steps/s), state {}",
         summary.title,
-        summary.steps,
+        counted(summary.steps as usize, "step"),
         summary.dt,
         summary.time,
         summary.wall_seconds,
@@ -293,7 +295,7 @@ fn describe(summary: &Summary, plan: &RunPlan) -> String {
         text += &format!("\n  {}: {class}, v = {speed:.4e} m/s, w = {turn:.4e} rad/s{rest}", body.name);
     }
     if moving.len() > SHOWN {
-        text += &format!("\n  and {} more bodies", moving.len() - SHOWN);
+        text += &format!("\n  and {}", counted(moving.len() - SHOWN, "more body"));
     }
     for warning in summary.warnings.iter().chain(&summary.dt_over_critical.warnings()) {
         text += &format!("\nwarning: {warning}");

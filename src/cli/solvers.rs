@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::output::say;
 use crate::files::write_whole;
 use crate::scene::Cones;
+use crate::scene::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 use stickslip_lab::pages::solvers::{measure_all, page};
@@ -27,6 +28,6 @@ impl SolversCommand {
         };
         let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;
         write_whole(file, page(file, &measured).as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
-        say(&format!("{} cases measured, written to {}", measured.len(), file.display()))
+        say(&format!("{} measured, written to {}", counted(measured.len(), "case"), file.display()))
     }
 }

@@ -43,7 +43,7 @@ impl Source {
                 let help = match error.kind() {
                     ErrorKind::InvalidData => "a scene is a text file in UTF-8: save it as such".to_owned(),
                     ErrorKind::IsADirectory => "give a file in it".to_owned(),
-                    ErrorKind::Unsupported | ErrorKind::FileTooLarge => "is this the intended file?".to_owned(),
+                    ErrorKind::Unsupported | ErrorKind::FileTooLarge => "check the path".to_owned(),
                     _ => hint(name),
                 };
                 Err(Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}")))
@@ -60,7 +60,7 @@ impl Source {
         for edit in edits {
             let Some((path, value)) = edit.split_once('=') else {
                 let help = "write it as friction.mu_s=0.3";
-                return Err(Failure::Input(miette::miette!(help = help, "--set {edit}: there is no `=` in it")));
+                return Err(Failure::Input(miette::miette!(help = help, "--set {edit}: `=` is missing")));
             };
             self.text = set(&self.text, path.trim(), value.trim()).map_err(|fault| {
                 let remedy = fault.remedy.clone();

@@ -6,6 +6,7 @@ use super::output::say;
 use super::progress::{bar, tell};
 use super::source::Source;
 use crate::files::{read_text, remove};
+use crate::scene::plural::counted;
 use crate::scene::{Scene, nearest};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -174,7 +175,7 @@ impl Merge {
             )));
         }
         match merge::merge(&self.parts, &self.out, self.allow_other_build) {
-            Ok(cases) => say(&format!("{cases} cases written to {}", self.out.display())),
+            Ok(cases) => say(&format!("{} written to {}", counted(cases, "case"), self.out.display())),
             Err(error) => Err(Failure::Input(miette::miette!("{error}"))),
         }
     }
@@ -237,15 +238,16 @@ fn other(error: impl ToString) -> Failure {
 fn describe(sweep: &Sweep, finished: &Finished, out: &Path) -> String {
     let seconds = finished.wall.as_secs_f64();
     let mut text = format!(
-        "{}\n{} cases in {seconds:.2} s ({:.0} cases/s), {} in {}",
+        "{}\n{} in {seconds:.2} s ({:.0} cases/s), {} in {}",
         sweep.title,
-        finished.written,
+        counted(finished.written, "case"),
         finished.written as f64 / seconds.max(1e-9),
         finished.total,
         out.display()
     );
     if finished.stopped > 0 {
-        text += &format!("\n{} cases did not complete; column `stopped` says why", finished.stopped);
+        let cases = counted(finished.stopped, "case");
+        text += &format!("\n{cases} did not complete; column `stopped` gives the reason");
     }
     text
 }

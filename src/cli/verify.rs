@@ -1,10 +1,11 @@
 //! `stickslip verify`.
 
 use super::failure::Failure;
-use super::output::{counted, say};
+use super::output::say;
 use super::progress::PartsProgress;
 use crate::laws::extremes::larger;
 use crate::scene::nearest;
+use crate::scene::plural::counted;
 use clap::Args;
 use rayon::current_num_threads;
 use std::path::PathBuf;
@@ -22,8 +23,8 @@ pub(crate) struct Verify {
     /// Folder with the full published curves (default: the thinned built-in ones)
     #[arg(long, value_name = "DIR")]
     reference: Option<PathBuf>,
-    /// Check all 23571 cells of the class map, not only every fourth row, and all closed forms of the named cases beside
-    /// the papers, not only a sample
+    /// Check all 23571 cells of the class map instead of every fourth row, and all closed forms of the named cases
+    /// instead of a sample
     #[arg(long)]
     whole: bool,
     /// List the cases

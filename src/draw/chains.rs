@@ -1,6 +1,7 @@
 //! Force chains: contacts as bars between body centres, wider and darker with larger normal force. Pure functions of
 //! states, like the draw list.
 
+use crate::draw::format::{count, counted};
 use crate::draw::scale::extent;
 use crate::laws::Vec3;
 use crate::record::packing::Link;
@@ -44,13 +45,16 @@ impl Chains {
 
     /// Describes how many of the contacts are drawn.
     pub fn note(&self) -> String {
-        let count = crate::draw::format::count;
         match (self.of, self.drawn == self.of) {
             (0, _) => "force chains: no contacts".to_owned(),
-            (of, true) => format!("force chains: all {} contacts", count(of)),
+            (of, true) => format!("force chains: {}", counted(of, "contact")),
             (of, false) => {
                 let weakest = crate::draw::format::quantity(self.weakest, "N");
-                format!("force chains: the strongest {} of {} contacts, N ≥ {weakest}", count(self.drawn), count(of))
+                format!(
+                    "force chains: the strongest {} of {}, N ≥ {weakest}",
+                    count(self.drawn),
+                    counted(of, "contact")
+                )
             }
         }
     }

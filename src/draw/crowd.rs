@@ -1,6 +1,7 @@
 //! Many-body scenes: colour by value, and the note on what is drawn. Pure functions of the state.
 
 use crate::draw::chains::Chains;
+use crate::draw::format::counted;
 use crate::draw::scale::{moves, round_below};
 use crate::record::packing::Link;
 use crate::record::state::BodyState;
@@ -117,15 +118,14 @@ pub(crate) fn notes(
     arrows: Option<usize>,
     chains: Option<&Chains>,
 ) -> Vec<String> {
-    let count = crate::draw::format::count;
-    let mut notes = vec![format!("{} bodies · {} contacts", count(bodies), count(contacts))];
+    let mut notes = vec![format!("{} · {}", counted(bodies, "body"), counted(contacts, "contact"))];
     if let Some(arrows) = arrows {
-        notes.push(format!("velocity arrows: {arrows} of {} bodies", count(bodies)));
+        notes.push(format!("velocity arrows: {arrows} of {}", counted(bodies, "body")));
     }
     notes.push(if in_full == 0 {
         "click a body to see its contacts".to_owned()
     } else {
-        format!("forces and frames: {in_full} contacts (of the selected body, and the inspected one)")
+        format!("forces and frames: {} (of the selected body, and the inspected one)", counted(in_full, "contact"))
     });
     notes.extend(chains.map(Chains::note));
     notes

@@ -1,5 +1,7 @@
 //! Number formatting: four significant digits, a true minus sign, powers of ten outside 10⁻³…10⁴, SI units.
 
+use crate::scene::plural::plural;
+
 /// Relative magnitude below which a vector component is rounding error; far below the four digits shown.
 const ROUNDING: f64 = 1e-13;
 
@@ -78,7 +80,7 @@ pub(crate) fn percent(deviation: f64) -> String {
 
 /// A count with its noun, singular or plural: `1 contact`, `12 contacts`.
 pub(crate) fn counted(n: usize, what: &str) -> String {
-    format!("{} {what}{}", count(n), if n == 1 { "" } else { "s" })
+    format!("{} {}", count(n), plural(n, what))
 }
 
 /// A time, s, with its step: `t = 0.0421 s · step 421`.

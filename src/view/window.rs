@@ -64,7 +64,7 @@ fn rest(In(next): In<NextFrame>, mut settings: ResMut<WinitSettings>) {
     }
 }
 
-/// Selector of a page's canvas; elsewhere the window is one of the system's.
+/// CSS selector of the canvas in a web page; ignored on a desktop.
 const CANVAS: &str = "#stickslip";
 
 /// The app with a window, at a place of the run; [`App::run`] opens it.
@@ -80,7 +80,7 @@ pub fn app(start: AppStart, place: Place) -> App {
     };
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
-    // Each picture is whole; it takes no longer.
+    // Compile pipelines synchronously: every picture is complete and takes no longer.
     let plugins = plugins.set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins((ViewPlugin, HandsPlugin, Compiling::default())).add_systems(Update, (fit_screen, icon::set));

@@ -5,7 +5,7 @@ use std::path::Path;
 use stickslip::lab::builtin;
 use temp_dir::TempDir;
 
-/// A scene that runs in no time, with every component of friction.
+/// A short scene with every component of friction.
 const SCENE: &str = r#"Scene(
     schema: 1,
     title: "A ball",
@@ -23,20 +23,20 @@ const SCENE: &str = r#"Scene(
 
 const BODIES: &str = "t [s],step,body,x [m],y [m],z [m],qw,qx,qy,qz,vx [m/s],vy [m/s],vz [m/s],\
                       wx [rad/s],wy [rad/s],wz [rad/s]";
-/// INTERFACE: these names in this order; further columns come after.
+/// INTERFACE: the first columns of contacts.csv, in this order; further columns come after them.
 const CONTACTS: &str = "t [s],step,i,j,feature,cx [m],cy [m],cz [m],n_x,n_y,n_z,u_x,u_y,u_z,w_x,w_y,w_z,N [N],overlap [m],\
                         slide_mode,S_u [m],S_w [m],dS_u [m],dS_w [m],E_u [N],E_w [N],D_u [N],D_w [N],F_x [N],F_y [N],F_z [N],\
                         roll_mode_i,Theta_i_u [rad],Theta_i_w [rad],roll_mode_j,Theta_j_u [rad],Theta_j_w [rad],\
                         Troll_i_x [N m],Troll_i_y [N m],Troll_i_z [N m],Troll_j_x [N m],Troll_j_y [N m],Troll_j_z [N m]";
 const EVENTS: &str = "t [s],step,i,j,feature,what,from,to";
 
-/// A folder with one scene file in it; the program runs there.
+/// A temporary folder with one scene file, in which the program runs.
 struct Desk {
     dir: TempDir,
 }
 
 impl Said {
-    /// Whether the error stream says this; the report there is wrapped to the width of a terminal, with a bar at its side.
+    /// Whether standard error contains this text; reports are wrapped to the terminal width, with a bar on the left.
     fn says(&self, what: &str) -> bool {
         let plain = |text: &str| text.replace(|c: char| c.is_whitespace() || c == '│', "");
         plain(&self.err).contains(&plain(what))
@@ -66,7 +66,7 @@ impl Desk {
         std::fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
-    /// The names of all files and folders on the desk.
+    /// Names of all files and folders in the folder.
     fn files(&self) -> Vec<String> {
         let mut names: Vec<String> = std::fs::read_dir(self.dir.path())
             .expect("the folder")
@@ -77,7 +77,7 @@ impl Desk {
     }
 }
 
-/// The cells of one column of a CSV text.
+/// Cells of one column of a CSV text.
 fn column(text: &str, name: &str) -> Vec<String> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let k = reader.headers().expect("headers").iter().position(|h| h == name).unwrap_or_else(|| panic!("no {name}"));
@@ -111,7 +111,7 @@ fn run_writes_its_four_files_with_the_headers_of_the_interface() {
     assert_eq!(names, ["deep"]);
 }
 
-/// Every step from 0 to the last; with `--every`, the first and the last in any case.
+/// Every step from 0 to the last is written; with `--every`, the first and the last in any case.
 #[test]
 fn rows_are_those_that_were_asked_for() {
     let desk = Desk::new(SCENE);
@@ -126,7 +126,7 @@ fn rows_are_those_that_were_asked_for() {
         assert_eq!(steps(&desk.read("out/bodies.csv")), expected, "--every {every}");
         assert_eq!(steps(&desk.read("out/contacts.csv")), expected, "--every {every}");
     }
-    // Sampling changes no number: the rows are those of the full table, and the events are all there.
+    // Sampling changes no number: the rows equal those of the full table, and all events are written.
     let last = |text: String| text.lines().last().expect("a row").to_string();
     let sparse = ["bodies", "contacts", "events"].map(|name| desk.read(&format!("out/{name}.csv")));
     desk.run(&["run", "s.ron", "--out", "out"]);
@@ -137,7 +137,7 @@ fn rows_are_those_that_were_asked_for() {
     assert_eq!(desk.run(&["run", "s.ron", "--every", "0"]).code, 2);
 }
 
-/// Row 0 is the start as the scene gives it; time is step times Δt; a number read back is the number simulated.
+/// Row 0 is the initial state of the scene; time is step times Δt; a number read back equals the simulated one.
 #[test]
 fn numbers_are_written_in_full() {
     let desk = Desk::new(SCENE);
@@ -164,7 +164,7 @@ fn numbers_are_written_in_full() {
     }
 }
 
-/// Same bits in every table, run twice and with one or two threads; the summaries differ in the wall time alone.
+/// Two runs, and runs on one or two threads, write the same bits; summaries differ only in the wall time.
 #[test]
 fn the_number_of_threads_changes_no_bit() {
     let desk = Desk::new(SCENE);
@@ -212,8 +212,8 @@ fn settings_can_be_changed() {
     assert_eq!(summary["dt [s]"], 2e-4);
     assert_eq!(summary["steps"], 100);
     assert!(summary["settings"].as_str().expect("a text").contains("mu_k: 0.1"));
-    // The slide torque μ_k N R is below the static roll cap 2 η_r R μ_s N = 0.15 N R, so the ball slips without turning;
-    // with the file's own μ_k = 0.2 it is above.
+    // The slide torque μ_k N R is below the static roll cap 2 η_r R μ_s N = 0.15 N R, so the ball slips without
+    // turning; with the file's own μ_k = 0.2 it is above the cap.
     assert_eq!(summary["bodies"][1]["class"], "PS");
     assert_eq!(summary["title"], "A ball");
     desk.run(&["run", "s.ron", "--out", "out"]);
@@ -221,7 +221,7 @@ fn settings_can_be_changed() {
     assert_eq!(summary["bodies"][1]["class"], "RwS");
 }
 
-/// Bad input: exit code 2, a message with a remedy on the error stream, nothing on the output and nothing written.
+/// Bad input: exit code 2, a message with a remedy on standard error, no output and no files.
 #[test]
 fn bad_input_writes_nothing() {
     let desk = Desk::new(SCENE);
@@ -232,7 +232,7 @@ fn bad_input_writes_nothing() {
             "kinetic friction 0.9 is larger than static friction mu_s 0.25",
         ),
         (vec!["run", "s.ron", "--set", "friction.mus=0.9"], "did you mean `mu_s`?"),
-        (vec!["run", "s.ron", "--set", "friction.mu_k"], "there is no `=` in it"),
+        (vec!["run", "s.ron", "--set", "friction.mu_k"], "`=` is missing"),
         (vec!["run", "s.ron", "--dt", "0"], "must be positive"),
         (vec!["run", "s.ron", "--dt", "-1e-4"], "must be positive"),
         (vec!["run", "s.ron", "--duration", "NaN"], "must be finite"),
@@ -253,7 +253,7 @@ fn bad_input_writes_nothing() {
     }
 }
 
-/// A run that blows up: exit code 3, and the message names the body, the quantity, the step and what to do.
+/// A run that diverges: exit code 3, and the message names the body, the quantity, the step and a remedy.
 #[test]
 fn a_run_that_blows_up_says_which_body_and_when() {
     let stiff = SCENE.replace("Known(Weight)", "Hooke(k_n: 1e12, damping: Ratio(3.0))");
@@ -272,7 +272,7 @@ fn a_run_that_blows_up_says_which_body_and_when() {
     assert!(last < 100, "it stops before the end");
 }
 
-/// What cannot be written is neither bad input nor a blow-up: exit code 1.
+/// An output folder that cannot be created is neither bad input nor divergence: exit code 1.
 #[test]
 fn a_folder_that_cannot_be_made_is_exit_code_1() {
     let desk = Desk::new(SCENE);
@@ -304,7 +304,7 @@ fn check_reports_every_fault() {
     assert_eq!(lines[4], "sphere-up-35: ok");
     assert!(lines[5].contains("cannot read nowhere.ron"), "{}", lines[5]);
     assert_eq!(lines.len(), 6);
-    // `run` says the same and writes nothing.
+    // `run` reports the same fault and writes nothing.
     let run = desk.run(&["run", "s.ron", "--out", "out"]);
     assert_eq!(run.code, 2);
     assert!(run.says("kinetic friction 0.2 is larger than static friction mu_s 0.15"), "{}", run.err);
@@ -328,7 +328,7 @@ fn check_json_is_one_document() {
     assert_eq!(json[1]["faults"].as_array().map(Vec::len), Some(0));
 }
 
-/// `scenes` lists every built-in scene, one line each, and prints the text of one.
+/// `scenes` lists every built-in scene, one per line, and prints the text of one.
 #[test]
 fn scenes_are_listed_and_printed() {
     let desk = Desk::new(SCENE);
@@ -341,7 +341,7 @@ fn scenes_are_listed_and_printed() {
     assert_eq!(printed.out.trim_end(), builtin::text("roll-and-spin").expect("it is there").trim_end());
 }
 
-/// Every file of `scenes/` is built in under its name, and the other way round.
+/// Every file of `scenes/` is built in under its name, and every built-in scene has a file.
 #[test]
 fn every_scene_file_is_built_in() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
@@ -376,7 +376,7 @@ fn every_built_in_scene_runs() {
     }
 }
 
-/// A name that is nearly that of a built-in scene gets a hint.
+/// A misspelled name of a built-in scene gets a hint.
 #[test]
 fn an_unknown_scene_gets_a_hint() {
     let desk = Desk::new(SCENE);
@@ -401,7 +401,7 @@ fn help_version_and_completions() {
     );
     let script = desk.run(&["completions", "bash"]);
     assert!(script.code == 0 && script.out.contains("_clap_complete_stickslip"), "{}", script.out);
-    // What the script asks for: the words so far.
+    // Requests of the completion script: the words typed so far.
     for (words, expected) in [
         (["run", "sphere-up"], "sphere-up-35"),
         (["check", "s."], "s.ron"),
@@ -414,7 +414,7 @@ fn help_version_and_completions() {
     }
 }
 
-/// `--format parquet`: the same rows and the same values as the CSV.
+/// `--format parquet` writes the same rows and values as CSV.
 #[cfg(feature = "parquet")]
 #[test]
 fn parquet_holds_what_the_csv_holds() {
@@ -439,7 +439,7 @@ fn parquet_holds_what_the_csv_holds() {
             assert!(names.iter().zip(&headers).all(|(a, b)| **a == *b) && names.len() == headers.len(), "{names:?}");
             for ((name, value), cell) in row.get_column_iter().zip(&rows[k]) {
                 let same = match value {
-                    // No value: an empty cell.
+                    // A missing value is an empty cell.
                     Field::Double(x) if x.is_nan() => cell.is_empty(),
                     Field::Double(x) => cell.parse::<f64>().is_ok_and(|c| c.to_bits() == x.to_bits()),
                     Field::Long(n) => cell.parse::<i64>().is_ok_and(|c| c == *n),
@@ -457,7 +457,7 @@ fn parquet_holds_what_the_csv_holds() {
     assert!(desk.path("parquet/summary.json").exists());
 }
 
-/// Two piles in one line: every number of it agrees with the others.
+/// Two piles in one report: all of its numbers are consistent.
 #[test]
 fn a_bench_of_piles_adds_up() {
     let desk = Desk::new(SCENE);
@@ -471,7 +471,7 @@ fn a_bench_of_piles_adds_up() {
         assert!((told - exponent(of_what)).abs() < 1e-9, "{name} {told}");
     }
     for run in 0..2 {
-        // A ball rests on others or the floor; none has more than twelve neighbours.
+        // Every ball rests on other balls or the floor; none has more than twelve neighbours.
         let (contacts, balls) = (of(run, "contacts"), [27.0, 216.0][run]);
         assert!(contacts >= balls / 2.0 && contacts <= 6.0 * balls, "{contacts} contacts of {balls} balls");
         let per_contact = 1e9 * of(run, "seconds_per_step") / contacts;

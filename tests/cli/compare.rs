@@ -1,4 +1,4 @@
-//! `stickslip compare`: the same bits as `run`, and first differences, creep and errors against closed forms.
+//! `stickslip compare`: bit-identical to `run`, and first differences, creep and errors against closed forms.
 
 use crate::program::{Ends, Said};
 use std::path::Path;
@@ -22,7 +22,7 @@ fn scene(degrees: f64, fields: &str) -> TempDir {
     dir
 }
 
-/// Exit code, output and errors.
+/// Exit code, standard output and standard error.
 fn stickslip(dir: &Path, args: &[&str]) -> (i32, String, String) {
     let Said { code, out, err } = crate::program::stickslip(dir).args(args).ends();
     (code, out, err)
@@ -32,7 +32,7 @@ fn read(dir: &Path, name: &str) -> String {
     std::fs::read_to_string(dir.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-/// The rows of a table as maps from header to cell.
+/// Rows of a table as maps from header to cell.
 fn rows(dir: &Path, name: &str) -> Vec<std::collections::BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(dir.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
     reader.deserialize().map(|row| row.expect("a row")).collect()
@@ -42,7 +42,8 @@ fn number(row: &std::collections::BTreeMap<String, String>, name: &str) -> f64 {
     row[name].parse().unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-/// Every set has the tables that `run` writes of the scene with those laws, to the last digit, and its state hash.
+/// For every set of laws, `compare` writes the tables that `run` writes of the scene with those laws, to the last
+/// digit, with the same state hash.
 #[test]
 fn a_set_has_the_bits_of_a_run_with_its_laws() {
     let dir = scene(10.0, r#"on: (surface: "ground", at: (0.0, 0.0), velocity: (0.4, 0.3), spin: 2.0)"#);
@@ -75,8 +76,8 @@ fn a_set_has_the_bits_of_a_run_with_its_laws() {
     }
 }
 
-/// Two coefficients of sliding differ by Δμ = 0.1: the force at once and by that much; the places by ½ Δμ g t², which
-/// passes 1e-3 of the radius at t = √(2e-3 R/(Δμ g)).
+/// Two sliding coefficients that differ by Δμ = 0.1: the forces differ at once, by Δμ; the positions differ by ½ Δμ g
+/// t², which passes 1e-3 of the radius at t = √(2e-3 R/(Δμ g)).
 #[test]
 fn two_coefficients_part_when_they_should() {
     let dir = scene(0.0, r#"motion: Translating, on: (surface: "ground", at: (0.0, 0.0), velocity: (0.0, 2.0))"#);
@@ -104,8 +105,8 @@ fn two_coefficients_part_when_they_should() {
     assert!(out.contains("coulomb-regularised against CoulombRegularised(mu: 0.2): no difference"), "{out}");
 }
 
-/// On a slope below the angle of repose the memory-less law lets the body creep at ε tan α/μ, for ever; the paper's law
-/// holds it.
+/// On a slope below the angle of repose, the law without memory lets the body creep forever at ε tan α/μ; the paper's
+/// law holds it.
 #[test]
 fn the_memoryless_law_creeps_with_its_terminal_speed() {
     let (degrees, epsilon) = (5.0, 2e-4);
@@ -122,7 +123,7 @@ fn the_memoryless_law_creeps_with_its_terminal_speed() {
     assert!(number(&summary[1], "creep [m/s]") < 1e-12 && number(&summary[1], "rest_time [s]") < 0.5, "{summary:?}");
 }
 
-/// A ball of 1 kg and R = 0.1 m that rolls with 0.3 m/s, under `normal` and `friction`.
+/// A ball of 1 kg and R = 0.1 m that rolls at 0.3 m/s, with this normal law and friction.
 fn rolling(normal: &str, friction: &str) -> TempDir {
     let text = format!(
         r#"Scene(schema: 1, title: "A ball", time: (dt: {DT:e}, duration: 2.5), gravity: (0.0, 0.0, -{G}),
@@ -136,11 +137,12 @@ fn rolling(normal: &str, friction: &str) -> TempDir {
     dir
 }
 
-/// A ball on springs rolls as far as its rigid counterpart, which has the bits of the rigid scene with ρ = 2η_r μ_k R.
+/// A ball on springs rolls as far as its rigid counterpart, which is bit-identical to the rigid scene with ρ = 2η_r μ_k
+/// R.
 ///
-/// It stops after v²/2d with d = 5ρg/7R. A step earlier in each velocity, the cones stop v Δt/2 before that. Of springs the
-/// torque first grows over the path Θ_k R = 2μ_k N R/K_E·κR and the ball rolls back by as much at the end: 1e-4 m are not
-/// exceeded.
+/// The ball stops after v²/2d with d = 5ρg/7R. Rigid contacts act one step earlier on the velocity and stop v Δt/2
+/// before that. With springs, the torque first builds up over the path Θ_k R = 2μ_k N R/K_E·κR, and the ball rolls back
+/// by as much at the end; the error stays below 1e-4 m.
 #[test]
 fn springs_and_their_rigid_counterpart_stop_a_ball_at_the_same_place() {
     let friction = "mu_s: 0.6, mu_k: 0.5, k_e: 1e5, eta_r: 0.02, spin: Off";
@@ -150,7 +152,7 @@ fn springs_and_their_rigid_counterpart_stop_a_ball_at_the_same_place() {
     assert_eq!(code, 0, "{out}{err}");
     let note = "complementarity: a single μ for rest and sliding, μk = 0.5: resting contacts slip below μs = 0.6";
     assert!(out.contains(note), "{out}");
-    // Both have the contact from the first step on.
+    // Both runs have the contact from the first step on.
     assert!(
         out.contains("complementarity against scene: first difference at t = 0.000100 s (force of ground-ball)"),
         "{out}"
@@ -177,8 +179,8 @@ fn springs_and_their_rigid_counterpart_stop_a_ball_at_the_same_place() {
     }
 }
 
-/// Exact and relaxed form part in the first step of a box that slides: the relaxed one leaves with
-/// v_1 = (v_0 − μgΔt)/(1 + μ²) along the ground and μ v_1 upwards, whatever the step; the exact one stays.
+/// Exact and relaxed formulation differ from the first step of a sliding box: the relaxed one leaves the ground with
+/// v_1 = (v_0 − μgΔt)/(1 + μ²) along it and μ v_1 upwards, at any step size; the exact one stays on the ground.
 #[test]
 fn the_relaxed_form_lets_a_sliding_box_hop() {
     let dir = scene(0.0, r#"motion: Translating, on: (surface: "ground", at: (0.0, 0.0), velocity: (0.0, 2.0))"#);
@@ -207,7 +209,7 @@ fn the_relaxed_form_lets_a_sliding_box_hop() {
     }
 }
 
-/// Whatever is wrong is said before a file is written.
+/// All faults are reported before any file is written.
 #[test]
 fn bad_input_is_told_and_nothing_is_written() {
     let dir = scene(0.0, r#"on: (surface: "ground", at: (0.0, 0.0))"#);

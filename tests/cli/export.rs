@@ -1,4 +1,4 @@
-//! `stickslip export --to vtk`: the files hold the simulated numbers, and ParaView's rules are kept.
+//! `stickslip export --to vtk`: the files contain the simulated numbers and follow ParaView's rules.
 
 use std::path::Path;
 use stickslip::lab::builtin;
@@ -7,7 +7,7 @@ use stickslip::run::drive::RunPlan;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 
-/// The numbers of an array of a VTP file.
+/// Numbers of an array of a VTP file.
 fn array(text: &str, name: &str) -> Vec<f64> {
     let from = text.find(&format!("Name=\"{name}\"")).unwrap_or_else(|| panic!("no array {name}"));
     let body = &text[from..];
@@ -19,7 +19,7 @@ fn read(dir: &Path, name: &str) -> String {
     std::fs::read_to_string(dir.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The list of a kind: time and file of each state.
+/// Time and file of each state in the PVD list of this kind.
 fn list(dir: &Path, kind: &str) -> Vec<(f64, String)> {
     let text = read(dir, &format!("{kind}.pvd"));
     let part = |line: &str, name: &str| {
@@ -76,7 +76,7 @@ fn a_folder_that_cannot_be_made_is_named() {
     assert!(fault.to_string().contains("cannot write") && fault.to_string().contains("out"), "{fault}");
 }
 
-/// ParaView reads a series by the arrays of its files: with nothing in touch they are the same ones, empty.
+/// ParaView reads a series by the arrays of its files: without contacts the arrays are the same, but empty.
 #[test]
 fn a_state_without_contacts_has_the_arrays_of_one_with() {
     let scene = Scene::parse("brick", builtin::text("brick-slips").unwrap()).unwrap();

@@ -1,12 +1,12 @@
-//! `stickslip fit`: parameters back from stopping distances, times and angles that closed forms give; what cannot be
-//! fitted is refused.
+//! `stickslip fit`: recovers parameters from stopping distances, times and angles of closed forms, and refuses data
+//! that cannot be fitted.
 
 use crate::program::{Ends, stickslip};
 use serde_json::Value;
 
 const G: f64 = 9.8;
 
-/// The JSON report of a fit file with this text.
+/// JSON report of a fit file with this text.
 fn report(text: &str) -> Value {
     let dir = temp_dir::TempDir::new().unwrap();
     std::fs::write(dir.path().join("my.ron"), text).unwrap();
@@ -14,7 +14,7 @@ fn report(text: &str) -> Value {
     serde_json::from_str(&output).unwrap()
 }
 
-/// What the program says of a bad fit file; the exit code must be 2.
+/// Error message of the program for a bad fit file; the exit code must be 2.
 fn refusal(text: &str) -> String {
     let dir = temp_dir::TempDir::new().unwrap();
     std::fs::write(dir.path().join("my.ron"), text).unwrap();
@@ -33,7 +33,7 @@ fn close(report: &Value, expected: f64, relative: f64) {
     assert!(error < relative, "{value}, expected {expected}: off by {error:.2e} of it");
 }
 
-/// A brick that slides on a plane of this slope, started down it (−y) with each speed of `starts`.
+/// A brick on a plane of this slope, started down it (−y) at each speed of `starts`.
 fn brick(degrees: f64, bracket: &str, starts: &[(f64, String)]) -> String {
     let one = |(v, rest): &(f64, String)| format!("({rest}, set: [(\"bodies.brick.on.velocity\", (0.0, {:?}))])", -v);
     let measurements: Vec<String> = starts.iter().map(one).collect();
@@ -45,9 +45,9 @@ fn brick(degrees: f64, bracket: &str, starts: &[(f64, String)]) -> String {
     )
 }
 
-/// d = v²/(2 g (μ_k cos α − sin α)) down a slope α. The first step has no friction, which adds v Δt (1e-4 m of 0.25 m), and
-/// velocities are those of whole steps, which takes half of that: 2e-4 to 4e-4 of d, which μ follows. On the slope
-/// dd/dμ is larger by μ cos α/(μ cos α − sin α).
+/// d = v²/(2 g (μ_k cos α − sin α)) down a slope α. The first step has no friction, which adds v Δt (1e-4 m of 0.25 m);
+/// velocities are those of whole steps, which takes off half of that. So d, and with it μ, is off by 2e-4 to 4e-4. On
+/// the slope dd/dμ is larger by μ cos α/(μ cos α − sin α).
 #[test]
 fn a_sliding_distance_gives_mu_k_on_the_level_and_on_a_slope() {
     for (degrees, mu) in [(0.0_f64, 0.2), (5.0, 0.31)] {
@@ -58,8 +58,8 @@ fn a_sliding_distance_gives_mu_k_on_the_level_and_on_a_slope() {
     }
 }
 
-/// A ball that rolls without slip: T = 2 η_r R μ_k N (MODEL, section 6), a = T/(m R² + I) R = 10/7 η_r μ_k g, and so
-/// d = 7 v²/(20 η_r μ_k g) and t = 7 v/(10 η_r μ_k g).
+/// A ball that rolls without slip: T = 2 η_r R μ_k N (MODEL, section 6), a = T/(m R² + I) R = 10/7 η_r μ_k g, and so d
+/// = 7 v²/(20 η_r μ_k g) and t = 7 v/(10 η_r μ_k g).
 #[test]
 fn a_rolling_distance_and_a_rolling_time_give_eta_r() {
     let (eta, mu_k, g, v) = (0.08, 0.1, 9.81, 1.2);
@@ -78,9 +78,9 @@ fn a_rolling_distance_and_a_rolling_time_give_eta_r() {
     close(&time, eta, 1e-3);
 }
 
-/// A ball that spins in place: T = μ_k N η_ψ/𝒦, angle I ω²/(2T), time I ω/T. Without the damper, which in the scene takes 3 % of
-/// the spin while the spring fills (6e-4 rad at 1 rad/s against 3.9 N·m·s/rad). The filling takes half of the work that slip
-/// would over the same angle: 3e-4 rad of 1.9 rad.
+/// A ball that spins in place: T = μ_k N η_ψ/𝒦, angle I ω²/(2T), time I ω/T. Without the dashpot, which takes 3 % of
+/// the spin in the built-in scene while the spring loads (6e-4 rad at 1 rad/s against 3.9 N·m·s/rad). Loading takes
+/// half of the work that slip would take over the same angle: 3e-4 rad of 1.9 rad.
 #[test]
 fn a_spinning_angle_and_a_spinning_time_give_eta_psi() {
     let (eta, weight, inertia) = (0.011, 5.0 * G, 0.4 * 5.0 * 0.04);
@@ -97,9 +97,9 @@ fn a_spinning_angle_and_a_spinning_time_give_eta_psi() {
     close(&report(&fit("StoppingTime(body: \"ball\", of: AngularVelocity)", inertia / torque)), eta, 1e-3);
 }
 
-/// tan α = μ_s where the brick first slips. The ramp turns with 0.1 rad/s; the point at 1.5 m from the pivot feels 0.015
-/// m/s² of centripetal acceleration, 1.5e-3 of g, and the damper holds 0.5·2√(mK) times the creep, which the cap does
-/// not see: 1 % of μ_s covers both.
+/// tan α = μ_s where the brick first slips. The ramp turns at 0.1 rad/s; the point at 1.5 m from the pivot has 0.015
+/// m/s² of centripetal acceleration, 1.5e-3 of g, and the dashpot carries 0.5·2√(mK) times the creep speed, which the
+/// cap does not include: 1 % of μ_s covers both.
 #[test]
 fn a_limit_angle_gives_mu_s() {
     for mu in [0.23, 0.3] {
@@ -112,8 +112,8 @@ fn a_limit_angle_gives_mu_s() {
     }
 }
 
-/// n distances of standard uncertainty σ at one v: μ = v²/(2 g d), so the interval is ±1.96 σ μ/(d √n), to the second
-/// order of σ/d, here 1e-4.
+/// n distances of standard uncertainty σ at one v: μ = v²/(2 g d), so the interval is ±1.96 σ μ/(d √n), up to second
+/// order in σ/d, here 1e-4.
 #[test]
 fn the_interval_is_that_of_the_uncertainties() {
     let (mu, v, sigma) = (0.25, 1.5, 0.004);
@@ -145,7 +145,7 @@ fn a_quantity_without_a_unique_parameter_is_refused_with_its_responses() {
     let text = text.replace("friction.mu_k", "bodies.brick.on.velocity.0").replace("(0.15, 0.5)", "(-1.0, 0.9)");
     let said = refusal(&text);
     assert!(said.contains("is not monotonic in bodies.brick.on.velocity.0"), "{said}");
-    // On a slope the brick does not stop where mu_k < tan α.
+    // On a slope the brick does not stop if μ_k < tan α.
     let said = refusal(&brick(10.0, "(0.15, 0.5)", &[(1.0, "value: 0.5".to_string())]));
     assert!(
         said.contains("measurement 1, friction.mu_k = 0.15") && said.contains("does not stop within 5 s"),
@@ -236,7 +236,7 @@ fn measurements_can_be_the_columns_of_a_table_and_go_out_as_one() {
     }
 }
 
-/// The fits that come with the program give the values their distances were made up for, within their intervals.
+/// The built-in fits recover the values their distances were made from, within their intervals.
 #[test]
 fn the_built_in_fits_find_what_they_were_made_for() {
     let dir = temp_dir::TempDir::new().unwrap();
@@ -252,7 +252,7 @@ fn the_built_in_fits_find_what_they_were_made_for() {
     assert_eq!(listed.lines().count(), 4);
 }
 
-/// A run that the guard stops ends the fit with exit code 3, and says which run it was.
+/// A run that the guard stops ends the fit with exit code 3, and the message names the run.
 #[test]
 fn a_run_that_blows_up_is_told_with_its_value() {
     let dir = temp_dir::TempDir::new().unwrap();

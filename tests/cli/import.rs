@@ -1,4 +1,5 @@
-//! `stickslip import`: the scene and the notes apart, files that are refused, a file that is not written over.
+//! `stickslip import`: the scene and the notes are printed apart, faulty files are refused, existing files are not
+//! overwritten.
 
 use crate::program::{Ends, stickslip};
 use temp_dir::TempDir;
@@ -25,7 +26,7 @@ fn an_imported_scene_runs_and_what_is_left_out_is_said() {
     import().succeeds();
     assert_eq!(std::fs::read_to_string(dir.path().join("ball.ron")).unwrap(), said.out);
     stickslip(dir.path()).args(["run", "ball.ron", "--until", "0.1"]).succeeds();
-    // The same scene again is no harm; another one is not lost.
+    // Writing the same scene again is allowed; another scene is not overwritten.
     import().succeeds();
     std::fs::write(dir.path().join("ball.ron"), "mine").unwrap();
     let refused = import().fails(2);

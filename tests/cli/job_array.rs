@@ -1,7 +1,7 @@
-//! A sweep as a job array, as docs/sweeps.md has it: by GNU parallel and by HyperQueue where they are installed, else one line
-//! says that they are not; `STICKSLIP_PARALLEL` names the one if it is not `parallel`, `STICKSLIP_HYPERQUEUE` a Python
-//! that has the other if `python3` has not. By Slurm only if `STICKSLIP_SBATCH` names its `sbatch`, for that submits jobs.
-//! And shards that died.
+//! A sweep as a job array, as in docs/sweeps.md: by GNU parallel and by HyperQueue where they are installed, else one
+//! line reports what was skipped. `STICKSLIP_PARALLEL` names the program if it is not `parallel`,
+//! `STICKSLIP_HYPERQUEUE` a Python that has HyperQueue if `python3` has not. By Slurm only if `STICKSLIP_SBATCH` names
+//! its `sbatch`, because that submits jobs. Also shards that were killed.
 
 use crate::left_out::left_out;
 use crate::program::{Ends, stickslip};
@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use temp_dir::TempDir;
 
-/// A folder with the sweep, `map.ron`, and what it gives in one piece, `whole.csv`.
+/// A folder with the sweep, `map.ron`, and its table computed in one piece, `whole.csv`.
 fn desk(sweep: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("map.ron"), sweep).unwrap();
@@ -20,7 +20,7 @@ fn desk(sweep: &str) -> TempDir {
     folder
 }
 
-/// A program that finds `stickslip` as a user's shell does, and leaves the user's own settings alone.
+/// A program whose PATH has `stickslip`, as in a user's shell, without the user's own settings.
 fn with_path(program: &str, dir: &Path) -> Command {
     let own = Path::new(env!("CARGO_BIN_EXE_stickslip")).parent().unwrap();
     let others = std::env::var_os("PATH").unwrap_or_default();
@@ -30,14 +30,15 @@ fn with_path(program: &str, dir: &Path) -> Command {
     command
 }
 
-/// A line as it is typed into a shell.
+/// A line as typed into a shell.
 fn typed(dir: &Path, line: &str) -> Command {
     let mut command = with_path("sh", dir);
     command.args(["-c", line]);
     command
 }
 
-/// The block of the page in a language that begins so, on the sweep of the folder.
+/// The code block of docs/sweeps.md in this language that begins with this text, with the sweep of the folder filled
+/// in.
 fn block(language: &str, begins: &str) -> String {
     let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/sweeps.md")).unwrap();
     let fence = format!("```{language}\n");
@@ -46,7 +47,7 @@ fn block(language: &str, begins: &str) -> String {
     found.replace("sphere-classes", "map.ron")
 }
 
-/// The page's line that merges four shards gives the table of the sweep in one piece, byte for byte.
+/// The page's command that merges four shards gives the table of the sweep in one piece, byte for byte.
 fn check_merged(dir: &Path) {
     typed(dir, &block("sh", "stickslip merge")).succeeds();
     for name in ["csv", "csv.manifest.json"] {
@@ -101,11 +102,11 @@ fn slurm_runs_the_shards() {
     check_merged(folder.path());
 }
 
-/// Starts a shard and kills it when its first rows are written.
+/// Starts a shard and kills it once its first rows are written.
 fn killed(dir: &Path, shard: &str, out: &str) {
     let header = std::fs::read_to_string(dir.join("whole.csv")).unwrap().lines().next().unwrap().len() as u64 + 1;
     let table = dir.join(out);
-    // It has many batches to go, but a machine may stand still for as long as that.
+    // The shard still has many batches to run, but a busy machine may stall between two looks at the file.
     for _ in 0..10 {
         let mut sweep = stickslip(dir);
         sweep
@@ -124,8 +125,8 @@ fn killed(dir: &Path, shard: &str, out: &str) {
     panic!("shard {shard} ended before it could be killed");
 }
 
-/// One shard was killed over its rows, one before its first, one was never started: `merge` names each, and prints the
-/// commands that, typed as they are, complete them.
+/// One shard was killed after its first rows, one before them, one was never started: `merge` names each, and the
+/// commands it prints complete them as they are.
 #[test]
 fn shards_that_died_are_named_and_completed() {
     // 151 * 15 cases.
@@ -155,7 +156,7 @@ fn shards_that_died_are_named_and_completed() {
     }
     check_merged(dir);
 
-    // Without any part there is nothing to tell the sweep by; and a name too many is no shard.
+    // Without any part, the sweep is unknown; a surplus name is not a shard.
     for (parts, words) in [
         ("gone1.csv gone2.csv", "cannot read gone1.csv: there is no such table"),
         ("part1.csv part2.csv part3.csv part4.csv part5.csv", "cannot read part5.csv: there is no such table"),
@@ -165,7 +166,7 @@ fn shards_that_died_are_named_and_completed() {
     }
 }
 
-/// A shard that was never started is made under the name that `merge` was given, whatever its form.
+/// The printed command writes a missing shard to the path given to `merge`, in whatever form it was given.
 #[test]
 fn a_missing_shard_is_made_where_it_was_looked_for() {
     let folder = desk(SWEEP);

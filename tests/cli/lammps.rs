@@ -1,5 +1,5 @@
-//! Decks for LAMMPS and dumps from it, without LAMMPS: the numbers of a deck, what cannot be expressed, faults of dumps, and
-//! the run that comes of them.
+//! LAMMPS decks and dumps, without LAMMPS: numbers of a deck, scenes that cannot be expressed, faults of dumps, and the
+//! run imported from them.
 
 use crate::program::{Ends, stickslip};
 use stickslip::lab::builtin;
@@ -29,7 +29,7 @@ fn deck(text: &str) -> (String, Vec<String>) {
     (std::fs::read_to_string(folder.path().join(DECK)).unwrap(), deck.lost.all().to_vec())
 }
 
-/// The numbers of the words after this one in a line.
+/// The numbers that follow this word in a line.
 fn after(line: &str, word: &str, count: usize) -> Vec<f64> {
     let words = line.split_whitespace().skip_while(|found| *found != word).skip(1);
     words.take(count).map(|number| number.parse().unwrap()).collect()
@@ -40,9 +40,9 @@ fn near(found: &[f64], expected: &[f64]) -> bool {
         && found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() <= 1e-12 * expected.abs())
 }
 
-/// The numbers of the mapping, by hand. m_ij is 8 kg; slide damping 2·0.5·√(8·1e5) = 894.43 over c_n = 40. Roll: κ = 5/m
-/// between a ball and the floor, K_R = 0.1·1e5/25 = 400, k = K_R/(2R²) = 2e4; damping 2·0.5·√(I K_R), I = 0.4·8·0.01, over
-/// 2R²; μ_roll = 2·0.1·0.25. Spin: 0.01·1e5/25 = 40; 2; 0.01·0.25/5.
+/// The numbers of the mapping, by hand. m_ij is 8 kg; slide damping 2·0.5·√(8·1e5) = 894.43 over c_n = 40. Roll: κ =
+/// 5/m between a ball and the floor, K_R = 0.1·1e5/25 = 400, k = K_R/(2R²) = 2e4; damping 2·0.5·√(I K_R), I =
+/// 0.4·8·0.01, over 2R²; μ_roll = 2·0.1·0.25. Spin: 0.01·1e5/25 = 40; 2; 0.01·0.25/5.
 #[test]
 fn a_deck_has_the_numbers_of_the_scene() {
     let (text, lost) = deck(&scene(NORMAL, BALLS));
@@ -60,7 +60,7 @@ fn a_deck_has_the_numbers_of_the_scene() {
         assert!(lost.iter().any(|loss| loss.starts_with(word)), "{word} is not in {lost:?}");
         assert!(text.contains(&format!("# - {word}")), "the deck does not say {word}");
     }
-    // Two equal balls have half the mass and radius; with a ratio the damping of LAMMPS is a restitution.
+    // Two equal balls have half the mass and radius; a damping ratio becomes a restitution in LAMMPS.
     let (text, _) = deck(&scene("normal: Hooke(k_n: 1e6, damping: Ratio(0.3)), ", BALLS));
     let pair = text.lines().find(|line| line.starts_with("pair_coeff 1 1")).unwrap();
     let e = (-std::f64::consts::PI * 0.3 / (1.0 - 0.09_f64).sqrt()).exp();
@@ -79,7 +79,7 @@ fn hertz_and_mindlin_are_those_of_the_scene() {
     assert!(near(&after(pair, "mindlin", 3), &[8.0 * 5e7 / (2.6 * 2.0 * 1.7), 1.0, 0.5]), "{pair}");
 }
 
-/// Each scene that cannot be expressed is refused with body, reason and remedy, and nothing is written.
+/// A scene that cannot be expressed is refused with body, reason and remedy, and nothing is written.
 #[test]
 fn what_cannot_be_expressed_is_named() {
     let ball = r#"(name: "a", shape: Sphere(radius: 0.1), mass: 8.0, position: (0.0, 0.0, 0.1)MORE),"#;
@@ -163,19 +163,19 @@ fn an_imported_run_shows_the_loads_of_the_dumps() {
     let state = simulation.state();
     let between = |i: u32, j: u32| state.contacts.iter().find(|at| (at.pair.key.i, at.pair.key.j) == (i, j)).unwrap();
     let (floor, other, pair) = (between(0, 1), between(0, 2), between(1, 2));
-    // b touches the floor too, and the dump has no force there.
+    // b touches the floor too, but the dump has no force there.
     assert_eq!((other.normal.n, other.loads.friction_on_j), (0.0, Vec3::zeros()));
     assert_eq!(
         (floor.normal.n, floor.loads.friction_on_j, floor.slide.0.mode),
         (100.0, Vec3::new(-25.0, 0.0, 0.0), Mode::Slip)
     );
-    // On b, which is atom 3 and body j, at the tip of d: friction −20 N along z; rolling R_eff n × F; twist about +x.
+    // On b (atom 3, body j) at the tip of d: friction −20 N along z; rolling R_eff n × F; twist about +x.
     assert_eq!((pair.normal.n, pair.slide.0.mode), (100.0, Mode::Stick));
     let close = |found: Vec3, expected: Vec3| assert!((found - expected).norm() < 1e-12, "{found} and {expected}");
     close(pair.loads.friction_on_j, Vec3::new(0.0, 0.0, -20.0));
     close(pair.loads.roll_on_j(), Vec3::new(0.0, 0.0, 0.05 * 6.0));
     close(pair.loads.roll_on_i(), Vec3::new(0.0, 0.0, -0.05 * 6.0));
-    // Twist is the torque on the tip about d; on i it is the opposite.
+    // Twist is the torque on the tip about d; on i it has the opposite sign.
     close(pair.loads.spin_on_i, Vec3::new(-0.5, 0.0, 0.0));
     simulation.step();
     let state = simulation.state();
@@ -184,18 +184,18 @@ fn an_imported_run_shows_the_loads_of_the_dumps() {
         (0.002, Vec3::new(0.002, 0.0, 0.0999), Vec3::new(0.0, 0.0, 0.5))
     );
     assert_eq!(state.contacts[0].slide.0.mode, Mode::Stick);
-    // b was turned by its mean angular velocity.
+    // b was rotated by its mean angular velocity.
     assert!((state.bodies[2].q.j - libm::sin(0.5 * 10.0 * 0.002)).abs() < 1e-15);
-    // Its path over the frame: a slid 2 mm over the floor without turning.
+    // The path over the frame interval: a slid 2 mm over the floor without turning.
     assert!((state.contacts[0].paths.p_i.norm() - 0.002).abs() < 1e-9 && state.contacts[0].paths.p_j.norm() < 1e-12);
-    // After the last frame everything stays.
+    // After the last frame nothing moves.
     simulation.step();
     assert_eq!(simulation.state().bodies[1].x.x, 0.002);
     assert_eq!(simulation.stopped(), None);
 }
 
-/// The recording of an imported run can be written, read, replayed with the same hashes, gone through in any order, and not
-/// changed.
+/// The recording of an imported run can be written, read, replayed with the same hashes and visited in any order, but
+/// not changed.
 #[test]
 fn an_imported_run_is_a_recording() {
     let run = imported(BODIES, CONTACTS).unwrap();
@@ -206,7 +206,7 @@ fn an_imported_run_is_a_recording() {
     assert_eq!(again, run.recording);
     let mut simulation = Simulation::new(&again.checked_scene().unwrap());
     stickslip::record::hash::WorldHash::keep(simulation.world());
-    // Whether somebody looks changes nothing.
+    // Observing changes nothing.
     simulation.observe(false);
     let mut timeline = Timeline::begin(simulation.world());
     timeline.replay(again.edits.clone(), again.hashes.clone());
@@ -224,7 +224,7 @@ fn an_imported_run_is_a_recording() {
     simulation.step();
     let refused = &simulation.world().resource::<Refused>().0;
     assert!(refused[0].1.starts_with("another program computed this run"), "{refused:?}");
-    // A scene that is opened after it is computed again.
+    // A scene opened afterwards is computed again.
     let text = builtin::text("bowling-ball").unwrap();
     let scene = Scene::parse("t", text).unwrap();
     let (mut fresh, world) = (Simulation::new(&scene), simulation.world());
@@ -233,7 +233,7 @@ fn an_imported_run_is_a_recording() {
     fresh.steps(50);
     let body = |state: &stickslip::record::state::State| state.bodies.iter().map(|body| body.x).collect::<Vec<_>>();
     assert_eq!(body(&simulation.state()), body(&fresh.state()));
-    // A frame that was changed is found.
+    // A changed frame is detected.
     let changed = String::from_utf8({
         let mut bytes = Vec::new();
         run.recording.write(&mut bytes).unwrap();
@@ -245,7 +245,7 @@ fn an_imported_run_is_a_recording() {
     assert!(fault.contains("line 2: frame 0 was changed"), "{fault}");
 }
 
-/// Every fault has file, line, reason and remedy.
+/// Every fault is reported with file, line, reason and remedy.
 #[test]
 fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
     let cases = [
@@ -253,7 +253,10 @@ fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
             BODIES.replacen("ITEM: TIMESTEP", "TIMESTEP", 1),
             "dump.bodies:3: expected `ITEM: ...`, found `TIMESTEP`; dump as",
         ),
-        (BODIES.replacen("omegaz", "wz", 1), "dump.bodies:11: there is no column `omegaz`; dump as the deck"),
+        (
+            BODIES.replacen("omegaz", "wz", 1),
+            "dump.bodies:11: there is no column `omegaz`; use the dump command from the exported deck",
+        ),
         (
             BODIES.replacen("0 0 0.0999 1", "0 nan 0.0999 1", 1),
             "dump.bodies:12: `nan` is not a finite number; find where",
@@ -268,7 +271,7 @@ fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
         ),
         (
             BODIES.replacen("3 1 0.1", "2 1 0.1", 1),
-            "dump.bodies:3: atom 2 stands twice in the frame of timestep 0; dump each",
+            "dump.bodies:3: atom 2 appears twice in the frame of timestep 0; dump each",
         ),
         (BODIES.replacen("3 1 0.1 8 0.1999", "3 1 0.1 8", 1), "dump.bodies:13: 15 values under 16 columns; dump as"),
         (
@@ -308,7 +311,7 @@ fn a_dump_of_other_atoms_is_told_with_its_line_and_a_remedy() {
             BODIES[..BODIES.trim_end().rfind('\n').unwrap() + 1].to_owned(),
             "dump.bodies:26: the file ends before row 2 of 2; let LAMMPS finish",
         ),
-        (String::new(), "dump.bodies:1: there is no frame in it; give a dump"),
+        (String::new(), "dump.bodies:1: the dump has no frame; give a dump"),
         (format!("ITEM: UNITS\nlj\n{BODIES}"), "dump.bodies:2: the units are not `si`; run LAMMPS with"),
     ];
     for (text, expected) in cases {
@@ -344,28 +347,28 @@ fn a_faulty_dump_of_contacts_is_told_with_its_line_and_a_remedy() {
     }
 }
 
-/// The commands: export, and import with the scene beside the dumps.
+/// The commands: export, and import with the scene next to the dumps.
 #[test]
 fn the_commands_go_there_and_back() {
     let folder = temp_dir::TempDir::new().unwrap();
-    // So stiff that the interval between two frames, which is the step of the recording, is above the critical step.
+    // So stiff that the frame interval, which is the step size of the recording, exceeds the critical step.
     std::fs::write(folder.child("t.ron"), scene(&NORMAL.replace("1e6", "1e8"), BALLS)).unwrap();
     let run = |line: &str| stickslip(folder.path()).args(line.split(' ')).ends();
     let said = run("export t.ron --to lammps --out deck");
-    assert!(said.out.starts_with("2 balls of 1 type, 1 wall and 2 steps in deck; run it there: lmp -in in.scene\nLAMMPS does not take over:\n- "), "{}{}", said.out, said.err);
+    assert!(said.out.starts_with("2 balls of 1 type, 1 wall and 2 steps in deck; in that folder, run: lmp -in in.scene\nNot carried over to LAMMPS:\n- "), "{}{}", said.out, said.err);
     for (name, text) in [("dump.bodies", BODIES), ("dump.contacts", CONTACTS)] {
         std::fs::write(folder.child("deck").join(name), text).unwrap();
     }
     let said = run("import --from lammps deck/dump.bodies deck/dump.contacts --out t.rec");
     assert_eq!(
         said.out,
-        "2 frames of 2 balls, one every 0.002 s, in t.rec\n3 contact loads; `stickslip open t.rec` shows them\n",
+        "2 frames of 2 balls, one every 0.002 s, in t.rec\n3 contact loads; view with `stickslip open t.rec`\n",
         "{}",
         said.err
     );
     let said = run("run --replay t.rec --verify --out tables");
     assert!(
-        said.code == 0 && said.out.contains("t.rec: every state of 1 steps is bitwise that of the recording"),
+        said.code == 0 && said.out.contains("t.rec: all states of 1 step are bit-identical to the recording"),
         "{}{}",
         said.out,
         said.err

@@ -1,5 +1,6 @@
-//! LAMMPS runs the decks: single contacts against closed forms and ours, a pile against ours, and its dumps come back.
-//! Where LAMMPS is not installed, one line says so; `STICKSLIP_LAMMPS` names its program if it is not `lmp`.
+//! LAMMPS runs the exported decks: single contacts against closed forms and our runs, a pile against ours, and its
+//! dumps are imported. Where LAMMPS is not installed, one line says so; `STICKSLIP_LAMMPS` names its program if it is
+//! not `lmp`.
 
 use crate::left_out::left_out;
 use crate::program::Ends;
@@ -16,7 +17,7 @@ use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, set};
 
-/// The program; `None` where it is not installed, or cannot run these decks.
+/// The LAMMPS program; `None` if it is not installed or cannot run these decks.
 static LAMMPS: LazyLock<Option<String>> = LazyLock::new(|| {
     let program = std::env::var("STICKSLIP_LAMMPS").unwrap_or_else(|_| "lmp".to_owned());
     let why = match Command::new(&program).arg("-h").output() {
@@ -35,7 +36,7 @@ fn run_in(program: &str, dir: &Path) {
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
 }
 
-/// The run of a scene by LAMMPS, with a frame every so many steps; `None` without LAMMPS.
+/// The run of a scene by LAMMPS with a frame every `every` steps; `None` without LAMMPS.
 fn by_lammps(text: &str, every: u64) -> Option<ImportedRun> {
     let program = LAMMPS.as_deref()?;
     let folder = temp_dir::TempDir::new().unwrap();
@@ -66,7 +67,7 @@ fn ours(text: &str, steps: u64) -> State {
     simulation.state()
 }
 
-/// `found` is `expected` within this part of it; false for a NaN.
+/// Whether `found` is within the fraction `part` of `expected`; false for a NaN.
 fn near(found: f64, expected: f64, part: f64) -> bool {
     (found - expected).abs() <= part * expected.abs()
 }
@@ -83,8 +84,8 @@ const FLOOR: &str = r#"(name: "floor", shape: Plane)"#;
 const SLIDING: &str =
     "mu_s: 0.25, mu_k: 0.25, k_e: 1e5, eta_r: 0.0, spin: Off, slide_damping: Ratio(0.5), start: (slide: saturated)";
 
-/// Without gravity a ball that meets a plane at 1 m/s leaves it at e, which follows from ζ with a force that never pulls.
-/// Both integrators are of first order in the damping: 700 steps in contact.
+/// Without gravity, a ball that hits a plane at 1 m/s leaves it at e, which follows from ζ for a force that never
+/// pulls. Both integrators are of first order in the damping: 700 steps in contact.
 #[test]
 fn a_ball_bounces_off_a_plane_as_the_closed_form_says() {
     for zeta in ["0.05", "0.3", "0.7"] {
@@ -99,9 +100,9 @@ fn a_ball_bounces_off_a_plane_as_the_closed_form_says() {
     }
 }
 
-/// A ball pushed over a plane slides until t₁ = 2v₀/(7μg), then rolls at 5/7 v₀. The spring of friction is stretched by
-/// 1e-4 m, and its force acts a quarter of a thousandth of R above the floor. It begins saturated: the damping of stick, which
-/// has no limit here, would take 2 % of the speed before the spring is at its threshold.
+/// A ball pushed over a plane slides until t₁ = 2v₀/(7μg), then rolls at 5/7 v₀. The friction spring is stretched by
+/// 1e-4 m, and its force acts a quarter of a thousandth of R above the floor. The contact starts saturated: damping in
+/// stick, which has no limit here, would take 2 % of the speed before the spring reaches its threshold.
 #[test]
 fn a_sliding_ball_rolls_at_five_sevenths_of_its_speed() {
     let (mu, g, end): (f64, f64, f64) = (0.25, 9.81, 0.5);
@@ -121,7 +122,7 @@ fn a_sliding_ball_rolls_at_five_sevenths_of_its_speed() {
     let Some(run) = by_lammps(&text, 1000) else { return };
     check("LAMMPS", &shown(&run, 50));
     assert_eq!((run.frames, run.lost), (51, 0));
-    // What the window shows of the wall contact: N, friction at its cap, and stick once it rolls.
+    // The window shows for this contact: N, friction at its cap, and stick once the ball rolls.
     let (early, late) = (shown(&run, 5), shown(&run, 40));
     let contact = |state: &State| state.contacts[0].clone();
     let weight = 5.0 * g;
@@ -132,8 +133,8 @@ fn a_sliding_ball_rolls_at_five_sevenths_of_its_speed() {
     assert_eq!([early, late].map(|state| contact(&state).slide.0.mode), [Mode::Slip, Mode::Stick]);
 }
 
-/// Two balls pressed by 1e-4 m (N = 100 N) and sheared at v: the tangential force is k v t until it is μN. The upper ball
-/// is so heavy that nothing changes its motion; on its way of 9e-4 m over the lower one N falls by 2 %.
+/// Two balls pressed together by 1e-4 m (N = 100 N) and sheared at v: the tangential force is k v t until it reaches
+/// μN. The upper ball is so heavy that its motion does not change; over its path of 9e-4 m, N falls by 2 %.
 #[test]
 fn two_balls_that_are_sheared_load_their_spring_and_slip() {
     let friction = "mu_s: 0.3, mu_k: 0.3, k_e: 5e4, eta_r: 0.0, spin: Off, slide_damping: Ratio(0.0)";
@@ -155,8 +156,8 @@ fn two_balls_that_are_sheared_load_their_spring_and_slip() {
     check("LAMMPS", [&shown(&run, 10), &shown(&run, 20)]);
 }
 
-/// A ball turned on a fixed one, about all three axes, under the laws that LAMMPS has too: roll and spin torques agree in
-/// size and direction, whichever ball comes first.
+/// A ball turned on a fixed one, about all three axes, under the laws that LAMMPS also has: roll and spin torques agree
+/// in magnitude and direction, whichever ball comes first.
 #[test]
 fn roll_and_spin_torques_are_those_of_the_same_law() {
     let friction = r#"mu_s: 0.5, mu_k: 0.5, k_e: 1e5, eta_r: 0.2, spin: Heuristic(eta_psi: 0.01, curvature: 5.0),
@@ -180,14 +181,14 @@ fn roll_and_spin_torques_are_those_of_the_same_law() {
     }
 }
 
-/// The mean height of the balls, m.
+/// Mean height of the balls, m.
 fn height(state: &State) -> f64 {
     let balls = state.bodies.iter().filter(|body| body.name.starts_with("grain"));
     let (count, sum) = balls.fold((0.0, 0.0), |(count, sum), body| (count + 1.0, sum + body.x.z));
     sum / count
 }
 
-/// A pile is chaotic: its grains come to rest elsewhere, but equally high.
+/// A pile is chaotic: its grains come to rest elsewhere, but at the same mean height.
 #[test]
 fn a_pile_settles_to_the_same_height() {
     let text = builtin::text("box-settle").unwrap();
@@ -197,8 +198,8 @@ fn a_pile_settles_to_the_same_height() {
     assert!(near(theirs, own, 0.02), "LAMMPS {theirs} m, ours {own} m");
 }
 
-/// A tilted box, a plane that rises and shakes, a tilted tube: regions stand and move where the scene's walls do. Without
-/// friction the motion is smooth, and equal but for the integrators.
+/// A tilted box, a plane that rises and shakes, and a tilted tube: the LAMMPS regions have the poses and motions of the
+/// scene's walls. Without friction the motion is smooth and equal up to the integrators.
 #[test]
 fn walls_stand_and_move_where_the_scene_has_them() {
     let head = "Scene(schema: 1, title: \"t\", time: (dt: 1e-5, duration: 0.3), gravity: (0.0, 0.0, -9.81), friction: (mu_s: 0.0, \
@@ -225,7 +226,7 @@ fn walls_stand_and_move_where_the_scene_has_them() {
     }
 }
 
-/// A turning drum, with ends that turn with it, carries its balls up alike.
+/// A turning drum, with ends that turn with it, carries its balls up to the same height.
 #[test]
 fn a_drum_turns_its_balls_alike() {
     let text = set(builtin::text("drum").unwrap(), "time.duration", "0.4").unwrap();
@@ -237,7 +238,7 @@ fn a_drum_turns_its_balls_alike() {
     assert!(near(height(&theirs), height(&own), 0.02), "LAMMPS {} m, ours {} m", height(&theirs), height(&own));
 }
 
-/// Two ranks give what one gives, but for the order of sums.
+/// Two MPI ranks give the result of one, up to the order of sums.
 #[test]
 fn two_ranks_settle_as_one_does() {
     let Some(program) = LAMMPS.as_deref() else { return };

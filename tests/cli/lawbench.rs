@@ -1,4 +1,4 @@
-//! The law bench: loop areas, caps, slopes and creep against closed forms, and the past of a contact driven again.
+//! The law bench: loop areas, caps, slopes and creep against closed forms, and replay of a recorded contact.
 
 use crate::program::{Ends, Said};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ const ETA_R: f64 = 0.3;
 const F: f64 = 1.0;
 const DT: f64 = 1e-4;
 
-/// The bench with all dampings that a scene can switch off at 0.
+/// A bench whose dampings are 0 where a scene can switch them off.
 fn bench() -> Bench {
     let off = ["slide_damping", "roll_damping", "spin_damping"];
     let text = off.iter().fold(SCENE.to_owned(), |text, damping| {
@@ -39,7 +39,7 @@ fn law(component: DrivenComponent, text: &str) -> AnyLaw {
     *laws.iter().find(|law| law.component() == component.name()).expect("a law of the component")
 }
 
-/// Two cycles of a triangle.
+/// Two cycles of a triangle wave.
 fn triangle(component: DrivenComponent, text: &str, amplitude: f64) -> Loop {
     let drive = BenchDrive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
     run(&bench(), law(component, text), component, &drive)
@@ -49,8 +49,8 @@ fn near(found: f64, expected: f64, relative: f64) {
     assert!((found - expected).abs() <= relative * expected.abs(), "{found:e}, expected {expected:e} to {relative:e}");
 }
 
-/// Rigid contacts have their limits from the scene: ρN of roll, and 4 ρN A a cycle of a
-/// triangle of amplitude A, less the quarter step at each end.
+/// Rigid contacts take their limits from the scene: ρN of roll, and 4 ρN A per cycle of a triangle of amplitude A, less
+/// the quarter step at each end.
 #[test]
 fn the_limits_of_rigid_contacts_are_those_of_the_scene() {
     let text = stickslip::lab::builtin::text("rigid-ball-rolls").expect("a built-in scene");
@@ -65,8 +65,8 @@ fn the_limits_of_rigid_contacts_are_those_of_the_scene() {
     }
 }
 
-/// A spring of stiffness k that yields at c: a triangle of amplitude A costs 4 c (A − c/k) a cycle; its dashpot d, which
-/// acts in stick, adds the way of stick 4 c/k times d v.
+/// A spring of stiffness k that yields at c: a triangle of amplitude A costs 4 c (A − c/k) per cycle; the dashpot d,
+/// which acts in stick, adds the path in stick, 4 c/k, times d v.
 #[test]
 fn cundall_and_strack_cost_the_area_of_a_capped_spring() {
     let amplitude = 2e-3;
@@ -74,14 +74,14 @@ fn cundall_and_strack_cost_the_area_of_a_capped_spring() {
     let (c, v, d) = (MU_K * N, 4.0 * amplitude * F, (M * K).sqrt());
     near(found.cycle, 4.0 * c * (amplitude - c / K) + 4.0 * c / K * d * v, 2e-3);
     near(found.slope, K, 1e-9);
-    // Below the yield point a spring costs nothing but its dashpot.
+    // Below the yield point only the dashpot dissipates.
     let amplitude = 0.5 * c / K;
     let small = triangle(DrivenComponent::Slide, "cundall-strack", amplitude);
     near(small.cycle, d * 4.0 * amplitude * F * 4.0 * amplitude, 2e-3);
 }
 
-/// After a reversal the paper's spring goes from −μ_k N to μ_s N, over the way (μ_s + μ_k) N/K, and falls to μ_k N: half
-/// a cycle costs (μ_s² − μ_k²) N²/2K + μ_k N (2A − (μ_s + μ_k) N/K).
+/// After a reversal the paper's spring goes from −μ_k N to μ_s N, over the path (μ_s + μ_k) N/K, and falls to μ_k N:
+/// half a cycle costs (μ_s² − μ_k²) N²/2K + μ_k N (2A − (μ_s + μ_k) N/K).
 fn paper(amplitude: f64, [fixed, moving]: [f64; 2], k: f64) -> f64 {
     (fixed * fixed - moving * moving) / k + 2.0 * moving * (2.0 * amplitude - (fixed + moving) / k)
 }
@@ -106,8 +106,8 @@ fn fang_and_negrut_cost_the_area_with_the_drop_from_static_to_kinetic() {
     }
 }
 
-/// From −μN the simplified law goes back along dF/dx = K ((μN − F)/2μN)^{1/3} and is at μN after 3μN/K; the integral of
-/// F over that way is 0.6 (μN)²/K, so a cycle costs 4 μN (A − 1.2 μN/K).
+/// From −μN the simplified law goes back along dF/dx = K ((μN − F)/2μN)^{1/3} and reaches μN after 3μN/K; the integral
+/// of F over that path is 0.6 (μN)²/K, so a cycle costs 4 μN (A − 1.2 μN/K).
 #[test]
 fn mindlins_loop_has_the_area_of_its_integral() {
     let found = triangle(DrivenComponent::Slide, "mindlin-incremental", 3e-3);
@@ -115,7 +115,7 @@ fn mindlins_loop_has_the_area_of_its_integral() {
     near(found.cycle, 4.0 * c * (3e-3 - 1.2 * c / K), 3e-3);
 }
 
-/// A law without memory has a rectangle: 4 c A.
+/// A law without memory has a rectangular loop: 4 c A.
 #[test]
 fn laws_without_memory_cost_a_rectangle() {
     let modulus = plane_strain_modulus(2e6, 0.3);
@@ -133,7 +133,7 @@ fn laws_without_memory_cost_a_rectangle() {
     }
 }
 
-/// The torsion springs of spin and roll cost the area of a capped spring too.
+/// The torsion springs of spin and roll also cost the area of a capped spring.
 #[test]
 fn capped_torsion_springs_cost_their_area() {
     let patch = HertzPair { modulus: plane_strain_modulus(2e6, 0.3), radius: R }.patch(N);
@@ -149,7 +149,7 @@ fn capped_torsion_springs_cost_their_area() {
     }
 }
 
-/// Half of the cap lets the regularised law creep at ε/2 for ever; springs hold it.
+/// At half of the cap the regularised law creeps at ε/2 forever; springs hold.
 #[test]
 fn creep_is_half_of_epsilon_without_memory_and_nothing_with_it() {
     let bench = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
@@ -161,13 +161,13 @@ fn creep_is_half_of_epsilon_without_memory_and_nothing_with_it() {
     }
 }
 
-/// Every law: nobody gets more out of a contact than was put in, up to a few steps at the cap, and a cycle costs work.
+/// Every law is passive: no energy is gained, up to a few steps at the cap, and a cycle costs work.
 #[test]
 fn no_law_gives_energy_out() {
     for component in DrivenComponent::ALL {
         let bench = bench();
         let (laws, faults) = bench.all_laws(component);
-        // Laws of rigid contacts are none of this one.
+        // Laws of rigid contacts do not apply to this contact.
         assert!(faults.iter().all(|fault| fault.law.is_cone()) && laws.len() >= 4, "{faults:?}");
         let drive = BenchDrive::wave(Wave::Sine, component, (2e-3, F), 2, N, DT);
         for of in laws.into_iter().map(|law| run(&bench, law, component, &drive)) {
@@ -179,8 +179,9 @@ fn no_law_gives_energy_out() {
     }
 }
 
-/// Luding's spring is stretched against a strong dashpot: at 0.4 m/s by D v − μ_k N, 70 times what the contact holds. None
-/// of that is given back: no more is stored than a spring at μ_s N, the loop is Coulomb's rectangle, half the load is held.
+/// Luding's spring is stretched against a strong dashpot: at 0.4 m/s by D v − μ_k N, 70 times the limit of the contact.
+/// None of that is returned: the stored energy is at most that of a spring at μ_s N, the loop is Coulomb's rectangle,
+/// and half the load is held.
 #[test]
 fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
     let (amplitude, component) = (0.1, DrivenComponent::Slide);
@@ -195,7 +196,8 @@ fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
     assert!(found.dissipated() > 0.0 && found.creep.abs() < 1e-6, "{} J, {} m/s", found.dissipated(), found.creep);
 }
 
-/// A file of displacements gives the same loop as the wave it was sampled from, and its faults have a line.
+/// A file of displacements gives the same loop as the wave it was sampled from, and its faults are reported with their
+/// line.
 #[test]
 fn a_file_drives_like_the_wave_it_holds() {
     let dir = TempDir::new().expect("a folder");
@@ -234,7 +236,7 @@ fn rows(path: &Path) -> Vec<BTreeMap<String, String>> {
     reader.deserialize().map(|row| row.expect("a row")).collect()
 }
 
-/// What a contact went through, driven again under the laws of the run, gives the loads of the run.
+/// The recorded motion of a contact, replayed under the laws of the run, gives the loads of the run.
 #[test]
 fn a_recorded_contact_gives_the_loads_of_its_run() {
     let dir = TempDir::new().expect("a folder");
@@ -267,7 +269,7 @@ fn a_recorded_contact_gives_the_loads_of_its_run() {
             assert_eq!(loads.len(), run.len() - 1, "{component} {law}");
             for (found, row) in loads.iter().zip(&run[1..]).filter(|_| !column.is_empty()) {
                 let expected: f64 = row[column].parse().expect("a number");
-                // In the tables spin is the torque on body i about n.
+                // In the tables, spin is the torque on body i about n.
                 let expected = if component == "spin" { -expected } else { expected };
                 assert!(
                     (found - expected).abs() < 1e-9,
@@ -283,7 +285,7 @@ fn a_recorded_contact_gives_the_loads_of_its_run() {
     assert!(code == 2 && err.contains("do not follow each other"), "{err}");
 }
 
-/// Whatever is wrong is said before a file is written.
+/// All faults are reported before any file is written.
 #[test]
 fn bad_input_is_told_and_nothing_is_written() {
     let dir = TempDir::new().expect("a folder");

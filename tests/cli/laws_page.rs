@@ -1,4 +1,4 @@
-//! The page of the laws is the one that the program makes now.
+//! The page of the laws is up to date.
 
 use crate::program::{Ends, stickslip};
 use std::path::Path;

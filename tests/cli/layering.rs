@@ -1,4 +1,4 @@
-//! Holds the sources to the rules of the house: who may import whom, how long a file may be, what a headless build needs.
+//! Architecture rules of the sources: which module may import which, file lengths, dependencies of a headless build.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ fn rust_files(place: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of a file with their numbers, without comments and doc comments, and without what is compiled for tests alone.
+/// Numbered lines of a file, without comments, doc comments and the unit tests at its end.
 fn code(path: &Path) -> Vec<(usize, String)> {
     code_of(&std::fs::read_to_string(path).expect("a source file"))
 }
@@ -114,18 +114,18 @@ fn only_items_of_tests_are_left_out() {
     assert_eq!(left, [(1, "a"), (4, "c"), (10, "}"), (11, "g")].map(|(k, line)| (k, line.to_owned())));
 }
 
-/// Whether the line names `word`, not merely a longer name that contains it.
+/// Whether the line contains `word` as a whole name, not as part of a longer one.
 fn names(line: &str, word: &str) -> bool {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).any(|(at, _)| {
         let before = line[..at].chars().next_back();
         let after = line[at + word.len()..].chars().next();
-        // `bevy` also forbids `bevy_ecs`; every other word must end where it ends.
+        // `bevy` also matches `bevy_ecs`; every other word must match to its end.
         !before.is_some_and(is_name) && (word == "bevy" || !after.is_some_and(is_name))
     })
 }
 
-/// A room as a file or a folder of its crate.
+/// The folder of a module: the engine's modules are in a crate of their own.
 fn place(folder: &str, room: &str) -> String {
     let file = format!("{folder}/{room}.rs");
     if root().join(&file).is_file() { file } else { format!("{folder}/{room}") }
@@ -136,7 +136,7 @@ fn sources() -> Vec<PathBuf> {
     CRATES.iter().flat_map(|(folder, _)| rust_files(folder)).collect()
 }
 
-/// What is wrong with a file of this module.
+/// Violations of the rules in a file of this module.
 fn breaches(module: &str, never: &[&str], path: &Path) -> Vec<String> {
     let own = path.strip_prefix(root()).unwrap_or(path).display().to_string();
     let mut found = Vec::new();
@@ -165,7 +165,7 @@ fn no_module_names_what_it_must_not() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The test above must be able to fail.
+/// The word search finds words: the test above can fail.
 #[test]
 fn the_word_search_finds_words() {
     assert!(names("use bevy_ecs::prelude::*;", "bevy"));
@@ -177,8 +177,8 @@ fn the_word_search_finds_words() {
     assert!(!names("fn f(pose: &mut PoseView)", "&mut Pose"));
 }
 
-/// A panel says what it shows by its parameters, and writes messages only; of the window's resources the layout alone
-/// writes the space left and the area of the scene.
+/// A panel declares what it shows by its parameters and writes messages only; of the window's resources, only the
+/// layout writes any: the space left and the area of the scene.
 #[test]
 fn panels_write_only_messages() {
     let layout = root().join("src/view/ui/canvas.rs");
@@ -191,7 +191,7 @@ fn panels_write_only_messages() {
     }
 }
 
-/// Glam types of parry stay in few places: `step`, `shapes`, and the scene's check of a polyhedron (hull and mass
+/// Glam types of parry occur in few places: `step`, `shapes`, and the scene's check of a polyhedron (hull and mass
 /// properties).
 #[test]
 fn parry_is_met_in_few_places() {
@@ -245,8 +245,8 @@ fn no_type_name_stands_twice() {
     assert!(twice.is_empty(), "{twice:#?}");
 }
 
-/// `f64::max` and `f64::min` leave a NaN out, so that what is compared with the result passes though it is broken. What is
-/// compared or shown takes its extremes from `laws::extremes`; only drawing may do without the NaN.
+/// `f64::max` and `f64::min` drop a NaN, so a broken result would pass a comparison. Compared or displayed values take
+/// their extremes from `laws::extremes`; only drawing may ignore NaN.
 #[test]
 fn no_extreme_leaves_a_nan_out() {
     let allowed = ["crates/lab/src/plot", "crates/lab/src/reproduction/figures"].map(|place| root().join(place));
@@ -266,7 +266,7 @@ fn no_extreme_leaves_a_nan_out() {
     assert!(found.is_empty(), "take the extreme from laws::extremes:\n{}", found.join("\n"));
 }
 
-/// No source is longer than 500 lines. A test may hold long tables of cases, up to 800.
+/// No source is longer than 500 lines. A test may contain long tables of cases, up to 800 lines.
 #[test]
 fn files_are_short() {
     for (folder, most) in [("crates", 500), ("src", 500), ("benches", 500), ("tests", 800)] {
@@ -284,7 +284,7 @@ fn main_is_short() {
     assert!(text.lines().count() < 40);
 }
 
-/// Every file opens with a line that says what it is for.
+/// Every file starts with a line that states its purpose.
 #[test]
 fn every_file_says_what_it_is_for() {
     for path in sources() {
@@ -293,7 +293,7 @@ fn every_file_says_what_it_is_for() {
     }
 }
 
-/// A build without the window pulls in nothing of a window.
+/// A build without the window depends on no window or rendering crate.
 #[test]
 fn a_headless_build_has_no_window() {
     let tree = |features: &[&str]| {
@@ -326,7 +326,7 @@ fn a_headless_build_has_no_window() {
 /// The modules of the crate by their paths, such as `shapes::touch`, with their code. Unit tests are left out.
 type Modules = BTreeMap<String, String>;
 
-/// Which module imports which, and the names that it takes from it.
+/// For each module, the modules it imports from, and the names it imports from each.
 type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 fn modules() -> Modules {
@@ -340,7 +340,7 @@ fn modules() -> Modules {
     all.filter(|(name, _)| name != "main" && !name.ends_with("_tests") && !name.contains("::tests")).collect()
 }
 
-/// The words and signs of some code in order.
+/// The tokens of some code in order.
 fn tokens(code: &str) -> Vec<&str> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let (mut found, mut rest) = (Vec::new(), code.trim_start());
@@ -356,7 +356,7 @@ fn tokens(code: &str) -> Vec<&str> {
     found
 }
 
-/// The paths that begin at `at`, which is left behind them: `a::{b::C, d}` is `a::b::C` and `a::d`.
+/// The paths that begin at `at`, which ends behind them: `a::{b::C, d}` is `a::b::C` and `a::d`.
 fn paths<'a>(tokens: &[&'a str], at: &mut usize, before: &[&'a str], found: &mut Vec<Vec<&'a str>>) {
     let next = |at: usize| tokens.get(at).copied().unwrap_or_default();
     let mut path = before.to_vec();
@@ -377,7 +377,7 @@ fn paths<'a>(tokens: &[&'a str], at: &mut usize, before: &[&'a str], found: &mut
     *at += 1;
 }
 
-/// What a module says: the paths of its `use` items (true for `pub use`), the paths elsewhere, and all other words.
+/// The paths of a module's `use` items (true for `pub use`), the paths elsewhere, and all other words.
 fn said(code: &str) -> (Vec<(bool, Vec<&str>)>, Vec<Vec<&str>>, BTreeSet<&str>) {
     let tokens = tokens(code);
     let (mut uses, mut elsewhere, mut words, mut at) = (Vec::new(), Vec::new(), BTreeSet::new(), 0);
@@ -397,7 +397,7 @@ fn said(code: &str) -> (Vec<(bool, Vec<&str>)>, Vec<Vec<&str>>, BTreeSet<&str>) 
     (uses, elsewhere, words)
 }
 
-/// The module that a path in `here` leads to, and the first name behind it or nothing; `None` outside of the crate.
+/// The module that a path in `here` leads to, and the first name after it or nothing; `None` outside the crate.
 /// `aliases` are modules that `here` imports.
 fn resolve(modules: &Modules, aliases: &Modules, here: &str, path: &[&str]) -> Option<(String, String)> {
     let below = |module: &str, word: &str| format!("{module}::{word}").trim_start_matches("::").to_owned();
@@ -418,7 +418,7 @@ fn resolve(modules: &Modules, aliases: &Modules, here: &str, path: &[&str]) -> O
     Some((module, rest.first().map_or(String::new(), |name| (*name).to_owned())))
 }
 
-/// The imports of all modules. What a module only passes on (`pub use`) is taken from where it stands.
+/// The imports of all modules. A re-exported name (`pub use`) counts as imported from its definition.
 fn imports(modules: &Modules) -> Imports {
     let (mut passed_on, mut taken) = (BTreeMap::new(), Vec::new());
     for (here, code) in modules {
@@ -451,7 +451,7 @@ fn imports(modules: &Modules) -> Imports {
     imports
 }
 
-/// All that a module imports, and what that imports, and so on.
+/// All modules that a module imports, directly or indirectly.
 fn reached<'a>(imports: &'a Imports, module: &'a str) -> BTreeSet<&'a str> {
     let (mut reached, mut open) = (BTreeSet::new(), vec![module]);
     while let Some(module) = open.pop() {
@@ -461,7 +461,7 @@ fn reached<'a>(imports: &'a Imports, module: &'a str) -> BTreeSet<&'a str> {
     reached
 }
 
-/// The circles of files that import each other, with the names that tie each.
+/// Import cycles of more than `most` files through one of these modules, with the names behind each import.
 fn circles(modules: &Modules) -> Vec<String> {
     let imports = imports(modules);
     let reached: BTreeMap<_, _> = imports.keys().map(|from| (from.as_str(), reached(&imports, from))).collect();
@@ -486,7 +486,7 @@ fn no_files_import_each_other() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The test above must be able to fail.
+/// The cycle search finds cycles: the test above can fail.
 #[test]
 fn the_search_for_circles_finds_circles() {
     let (uses, elsewhere, _) = said("pub use super::{a::{self, B}, c}; fn f() -> crate::x::Y { d::g() }");
@@ -505,7 +505,7 @@ fn the_search_for_circles_finds_circles() {
     }
 }
 
-/// The view is what draws and takes input; what does neither is in `app` or `draw`.
+/// The view only draws and takes input; everything else is in `app` or `draw`.
 #[test]
 fn the_view_is_small() {
     let lines: usize = rust_files("src/view")

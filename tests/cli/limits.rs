@@ -1,4 +1,4 @@
-//! What is too large, too many or not text: refused in words, before memory or a terminal suffers.
+//! Input that is too large, too numerous or not text is refused with a message, before memory or the terminal suffers.
 
 use crate::program::{Ends, Said};
 use std::fmt::Write;
@@ -42,14 +42,14 @@ fn a_file_above_the_limit_is_refused_and_the_limit_can_be_raised() {
     }
 }
 
-/// Without a limit this would read until the memory is full.
+/// Without a limit, the program would read until memory is full.
 #[cfg(unix)]
 #[test]
 fn a_device_is_not_a_scene() {
     let dir = temp_dir::TempDir::new().expect("a folder");
     for command in ["check", "run", "sweep"] {
         let (code, out, err) = stickslip(dir.path(), &[command, "/dev/zero"]);
-        assert!(code == 2 && (out + &err).contains("it is a device, not a file"), "{command}");
+        assert!(code == 2 && (out + &err).contains("it is not a regular file"), "{command}");
     }
 }
 
@@ -73,8 +73,9 @@ fn of_many_faults_fifty_are_shown_and_all_on_demand() {
     assert!(code == 2 && err.contains("first 50") && err.contains("check --all"), "{err}");
 }
 
-/// A large file with a name used twice is told so at once; a small one is told everything. Neither depends on how the file is
-/// written: a comment among the bodies leaves both faults, and so does a name in a comment or a quoted text.
+/// In a large file, a duplicate name is reported first and alone; in a small one, together with all other faults.
+/// Neither depends on the layout of the file: a comment among the bodies leaves both faults, and so does a name in a
+/// comment or a quoted text.
 #[test]
 fn a_name_used_twice_is_told_first_in_a_large_file() {
     let ball = |name: &str, more: &str| {
@@ -98,7 +99,7 @@ fn a_name_used_twice_is_told_first_in_a_large_file() {
     }
 }
 
-/// Five thousand balls on one spot are 12 million pairs, which took 4.9 GB before the first step.
+/// Five thousand balls at one place are 12 million pairs, which took 4.9 GB before the first step.
 #[test]
 fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {
     let spot = vec!["(0.0, 0.0, 0.0)"; 5000].join(", ");
@@ -114,7 +115,7 @@ fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {
     }
 }
 
-/// Escape sequences in a scene never reach the terminal: names cannot have them, and what is shown of the file has `?`.
+/// Escape sequences in a scene never reach the terminal: names cannot contain them, and excerpts of the file show `?`.
 #[test]
 fn control_characters_of_a_scene_do_not_reach_the_terminal() {
     let ball =
@@ -135,7 +136,7 @@ fn control_characters_of_a_scene_do_not_reach_the_terminal() {
     assert!(code == 2 && !(out + &err).contains('\u{1b}'));
 }
 
-/// Every command that lasts says beforehand how long, and how far it is.
+/// Every long command announces its duration and reports progress.
 #[test]
 fn verify_and_figure_tell_how_long_they_take() {
     let dir = temp_dir::TempDir::new().expect("a folder");
@@ -145,7 +146,7 @@ fn verify_and_figure_tell_how_long_they_take() {
     assert!(code == 0 && err.contains("1 figure, about ") && err.contains("1 of 1 figure: table-1"), "{err}");
 }
 
-/// A build without a window says what to build.
+/// A command that needs the window says how to build it.
 #[cfg(not(feature = "view"))]
 #[test]
 fn a_build_without_a_window_says_how_to_get_one() {
@@ -158,7 +159,7 @@ fn a_build_without_a_window_says_how_to_get_one() {
     }
 }
 
-/// `docs/scene-language.md` is what `stickslip language` writes, `docs/quantities.md` what `stickslip quantities` does.
+/// `docs/scene-language.md` is the output of `stickslip language`, `docs/quantities.md` that of `stickslip quantities`.
 #[test]
 fn the_pages_of_scenes_and_quantities_are_not_stale() {
     for (command, page) in [("language", "docs/scene-language.md"), ("quantities", "docs/quantities.md")] {

@@ -1,5 +1,5 @@
-//! The program as scripts and shells see it: commands, files, exit codes, refusals, pages that it writes; and the rules that
-//! its sources keep.
+//! The program as scripts and shells see it: commands, files, exit codes, refusals, generated pages; and the rules for
+//! its sources.
 
 #![allow(
     clippy::expect_used,

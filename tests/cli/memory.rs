@@ -1,4 +1,4 @@
-//! Memory that the program takes for a body: what `docs/results.md` states.
+//! Memory per body, as stated in `docs/results.md`.
 
 #![cfg(target_os = "linux")]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-/// Bodies of the two scenes between which the memory of one is told.
+/// Numbers of bodies of the two scenes whose difference gives the memory per body.
 const SIZES: [usize; 2] = [20_000, 120_000];
 
 /// A scene of balls of 5 mm; each step is well below the critical one.
@@ -20,7 +20,7 @@ fn scene(bodies: &str) -> String {
     )
 }
 
-/// Balls side by side on a plane, an entry for each; they touch nothing but the plane.
+/// Balls side by side on a plane, one entry each; they touch only the plane.
 fn written_out(count: usize) -> String {
     let mut bodies = String::new();
     for k in 0..count {
@@ -31,7 +31,7 @@ fn written_out(count: usize) -> String {
     scene(&bodies)
 }
 
-/// A cubic lattice of balls, ten layers high: three pairs to a ball, which touch where it is closer than 10 mm.
+/// A cubic lattice of balls, ten layers high: three pairs per ball, in contact if the spacing is below 10 mm.
 fn lattice(count: usize, spacing: f64) -> String {
     let wide = count / 1000;
     scene(&format!(
@@ -41,8 +41,8 @@ fn lattice(count: usize, spacing: f64) -> String {
     ))
 }
 
-/// The largest resident memory of the program, bytes: its VmHWM, read again and again until it ends. What it takes in the last
-/// millisecond may be missed.
+/// Peak resident memory of the program, bytes: its VmHWM, polled until it exits. Growth in the last millisecond may be
+/// missed.
 fn peak(dir: &Path, arguments: &[&str]) -> f64 {
     let mut child = stickslip(dir).args(arguments).stdout(Stdio::null()).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
@@ -52,7 +52,7 @@ fn peak(dir: &Path, arguments: &[&str]) -> f64 {
             break ended;
         }
         let text = std::fs::read_to_string(&status).unwrap_or_default();
-        // One that has ended and is not waited for has no such line.
+        // A process that has exited but was not waited for has no such line.
         if let Some(line) = text.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
             peak = 1024.0 * line.trim().trim_end_matches(" kB").parse::<f64>().unwrap();
             readings += 1;
@@ -63,7 +63,7 @@ fn peak(dir: &Path, arguments: &[&str]) -> f64 {
     peak
 }
 
-/// Bytes for each further body, of a command with a kind of scene.
+/// Bytes per additional body, for a command and a kind of scene.
 fn bytes_per_body(command: &str, text: impl Fn(usize) -> String) -> f64 {
     let dir = temp_dir::TempDir::new().unwrap();
     let [small, large] = SIZES.map(|count| {

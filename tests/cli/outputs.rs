@@ -1,4 +1,5 @@
-//! A folder of results claims nothing that is not so: over an older result, killed at any time, on a full disk, interrupted.
+//! A results folder is always consistent: over an older result, after a kill at any time, on a full disk, after an
+//! interrupt.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use temp_dir::TempDir;
 
-/// Four balls and a block that a spring pulls; `PULLS` stands for the spring.
+/// Four balls and a block pulled by a spring; `PULLS` stands for the spring.
 const SCENE: &str = r#"Scene(schema: 1, title: "Four", time: (dt: 1e-4, duration: 0.02), gravity: (0.0, 0.0, -9.8),
     friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3, spin: Heuristic(eta_psi: 0.006, curvature: 5.0)),
     normal: Hooke(k_n: 1e6, damping: Ratio(0.5)),
@@ -21,7 +22,7 @@ const SCENE: &str = r#"Scene(schema: 1, title: "Four", time: (dt: 1e-4, duration
 "#;
 const PULLS: &str = r#"pulls: [(body: "block", at: (0.0, 0.1, 0.0), stiffness: 50.0, velocity: (0.0, 0.02, 0.0))],"#;
 
-/// A folder with the scene with the spring, `s.ron`, and without, `bare.ron`.
+/// A folder with the scene with the spring, `s.ron`, and without it, `bare.ron`.
 fn desk() -> TempDir {
     let dir = TempDir::new().unwrap();
     std::fs::write(dir.path().join("s.ron"), SCENE.replace("PULLS", PULLS)).unwrap();
@@ -66,14 +67,14 @@ fn timeless(bytes: &[u8]) -> serde_json::Value {
     summary
 }
 
-/// Whether a file is that of a whole result.
+/// Whether a file equals that of a complete result.
 fn is_that(name: &str, bytes: &[u8], result: &BTreeMap<String, Vec<u8>>) -> bool {
     let Some(whole) = result.get(name) else { return false };
     if name == "summary.json" { timeless(bytes) == timeless(whole) } else { bytes == whole }
 }
 
-/// Every file under its own name is whole, and where there is a summary, the files are those of its run. True if there
-/// is one.
+/// Checks that every file under its final name is complete, and that a summary belongs to the files next to it. Returns
+/// true if there is a summary.
 fn check_claims(dir: &Path, results: &[BTreeMap<String, Vec<u8>>], when: &str) -> bool {
     let found = files(dir);
     for (name, bytes) in found.iter().filter(|(name, _)| !name.ends_with(".part")) {
@@ -89,7 +90,7 @@ fn check_claims(dir: &Path, results: &[BTreeMap<String, Vec<u8>>], when: &str) -
     summary.is_some()
 }
 
-/// Kills the second command at 50 times or more spread over its run, each time over the result of the first.
+/// Kills the second command at 50 or more times spread over its run, each time over the result of the first.
 fn killed_at_any_time(old: &str, new: &str) {
     let desk = desk();
     let dir = desk.path();
@@ -100,8 +101,8 @@ fn killed_at_any_time(old: &str, new: &str) {
         (files(&out), start.elapsed())
     };
     let (first, _) = result(old);
-    // Kills are drawn from this span. It follows the load of the machine: shorter once a run ended before it was
-    // killed, else a little longer.
+    // Times of kills are drawn from this span, which adapts to the load of the machine: shorter after a run that ended
+    // before its kill, else a little longer.
     let (second, mut span) = result(new);
     assert!(first.keys().any(|name| name.starts_with("summary.")), "{:?}", first.keys());
     let results = [first, second];
@@ -143,8 +144,8 @@ fn so_does_a_run_into_parquet() {
     killed_at_any_time("run s.ron --out o", "run bare.ron --out o --duration 0.3 --format parquet");
 }
 
-/// Runs the command where no file can have more than so many blocks of 512 bytes; a longer one is a failed write, as on a
-/// full disk.
+/// Runs the command with file sizes limited to `blocks` blocks of 512 bytes; exceeding the limit is a failed write, as
+/// on a full disk.
 #[cfg(unix)]
 fn on_a_full_disk(dir: &Path, blocks: u32, line: &str) -> Output {
     let mut command = Command::new("sh");
@@ -192,7 +193,7 @@ fn a_full_disk_leaves_no_empty_file_and_no_half_manifest() {
             std::fs::remove_file(dir.join(name)).unwrap();
         });
     }
-    // What was begun on a full disk is gone on with once there is room.
+    // A run begun on a full disk is resumed once there is space.
     for blocks in [1, 2, 4, 8, 16] {
         on_a_full_disk(dir, blocks, "sweep w.ron --out w.csv --resume");
     }
@@ -239,12 +240,13 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
     done(dir, "compare bare.ron --laws fang-negrut,luding --out o");
     let compared = ["curves.csv", "curves.png", "curves.svg", "differences.csv", "summary.csv"];
     assert_eq!(names(&out), with(&[&tables[..], &compared[..]].concat()));
-    // The bench would complete its tables with a file of the same name.
+    // The bench would overwrite a table of the same name among those of the other command.
     let before = files(&out);
     let refused = stickslip(dir, "bench-law --component slide --out o").output().unwrap();
     assert!(!refused.status.success() && told(&refused).contains("choose another folder"), "{}", told(&refused));
     assert_eq!(files(&out), before);
-    // An export may lie beside tables; a shorter one leaves nothing of a longer one, and new tables nothing of either.
+    // An export may share a folder with tables; a shorter export removes all files of a longer one, and new tables all
+    // files of both.
     done(dir, "export s.ron --to vtk --out o --every 10");
     let states = |dir: &Path| names(dir).iter().filter(|name| name.ends_with(".vtp")).count();
     assert_eq!(states(&out), 2 * 21 + 1);
@@ -263,7 +265,7 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
     assert_eq!(files(&out)["notes.txt"], b"mine");
 }
 
-/// A command that runs long enough to be asked to end; waits until it has written something.
+/// Starts a command that runs long enough to be interrupted, and waits until it has written something.
 #[cfg(unix)]
 fn under_way(dir: &Path, line: &str, file: &str) -> Child {
     let child = stickslip(dir, line).spawn().unwrap();
@@ -307,7 +309,7 @@ fn a_signal_ends_a_run_with_tables_that_are_whole() {
         let steps = summary["steps"].as_u64().unwrap();
         let why = format!("interrupted by a signal at step {steps} of 10000000");
         assert!(summary["stopped"] == why.as_str() && said.contains(&why), "{said}: {summary}");
-        // The rows are those of a run that was to end there.
+        // The rows equal those of a run planned to end at that step.
         done(dir, &format!("run bare.ron --out r --every 7 --duration {:?}", steps as f64 * 1e-4));
         let whole = files(&dir.join("r"));
         for name in ["bodies.csv", "contacts.csv", "events.csv", "world.csv"] {
@@ -351,7 +353,8 @@ fn two_commands_do_not_write_to_one_folder() {
     done(dir, "run s.ron --out o");
 }
 
-/// Ninety thousand balls would take eight thousand million looks if each body looked at every contact.
+/// With ninety thousand balls, a search through all contacts for each body would take eight thousand million
+/// comparisons.
 #[test]
 fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
     use stickslip::run::drive::{RunPlan, run};
@@ -375,7 +378,7 @@ fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
         start.elapsed()
     };
     let (free, touching) = (time(1.0), time(0.1999));
-    // Measured: 3 times as long with contacts; where each body looked at each contact, 80 times.
+    // Measured: 3 times as long with contacts; 80 times if each body searches all contacts.
     assert!(touching < 20 * free, "{touching:?} with contacts, {free:?} without");
 }
 
@@ -383,7 +386,7 @@ fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
 fn check_and_run_agree_about_a_scene_that_stops_in_step_0() {
     let desk = desk();
     let dir = desk.path();
-    // Two bodies that move touch under a normal force that is known from the weight of one: the guard stops this in step 0.
+    // Two moving bodies touch under a known normal force from the weight of one: the guard stops this run in step 0.
     let scene = SCENE.replace("PULLS", "").replace("Hooke(k_n: 1e6, damping: Ratio(0.5))", "Known(Weight)");
     let scene = scene.replace("at: (1.0, 0.0)", "at: (0.1, 0.0)");
     std::fs::write(dir.join("stops.ron"), scene).unwrap();
@@ -391,7 +394,7 @@ fn check_and_run_agree_about_a_scene_that_stops_in_step_0() {
     let before = files(&dir.join("o"));
     let check = stickslip(dir, "check stops.ron").output().unwrap();
     let said = String::from_utf8_lossy(&check.stdout).into_owned();
-    let why = said.split("a run stops before its first step: ").nth(1).unwrap_or_else(|| panic!("{said}"));
+    let why = said.split("the run would fail at step 0: ").nth(1).unwrap_or_else(|| panic!("{said}"));
     let why = why.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
     assert_eq!(check.status.code(), Some(2));
     for line in [
@@ -444,7 +447,7 @@ fn sweeps_say_what_cannot_be_done() {
     }
 }
 
-/// The command that `merge` prints makes the shard that is missing.
+/// The command that `merge` prints creates the missing shard.
 #[test]
 fn merge_says_how_to_make_what_is_missing() {
     let desk = desk();
@@ -462,7 +465,7 @@ fn merge_says_how_to_make_what_is_missing() {
         let command = said.lines().find_map(|line| line.split_once("stickslip ")).unwrap_or_else(|| panic!("{said}")).1;
         assert!(command.contains(parts[1]), "{command}");
         done(dir, command);
-        // One of which the end is missing is told of in the same way.
+        // A shard that lacks its end is reported in the same way.
         let text = std::fs::read(dir.join(parts[1])).unwrap();
         std::fs::write(dir.join(parts[1]), &text[..text.len() - 5]).unwrap();
         let merge = stickslip(dir, &format!("merge {} --out all.csv", parts.join(" "))).output().unwrap();

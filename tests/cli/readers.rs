@@ -1,4 +1,4 @@
-//! The programs that exported files are for read them back: the library of ParaView, and OVITO. Where Python or its packages
+//! The target programs read exported files back: the VTK library of ParaView, and OVITO. Where Python or its packages
 //! are missing, one line says so; `STICKSLIP_PYTHON` names the interpreter if it is not `python3`.
 
 use crate::left_out::left_out;
@@ -9,7 +9,7 @@ use stickslip::lab::builtin;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 
-/// What a Python program prints, as numbers by line; `None` where a package is missing.
+/// Output of a Python program, as numbers by line; `None` if a package is missing.
 fn read_back(package: &str, program: &str, dir: &Path) -> Option<Vec<(String, Vec<f64>)>> {
     let python = std::env::var("STICKSLIP_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let there = Command::new(&python).args(["-c", &format!("import {package}")]).output();
@@ -28,7 +28,7 @@ fn read_back(package: &str, program: &str, dir: &Path) -> Option<Vec<(String, Ve
     Some(said.lines().map(line).collect())
 }
 
-/// The numbers of a line.
+/// The numbers of the line with this name.
 fn of<'a>(lines: &'a [(String, Vec<f64>)], name: &str) -> &'a [f64] {
     lines
         .iter()
@@ -80,7 +80,7 @@ fn ovito_reads_what_export_wrote() {
     let folder = temp_dir::TempDir::new().unwrap();
     let line = "export ellipsoid-falls --to xyz --out ovito --duration 0.5 --every 500";
     stickslip(folder.path()).args(line.split(' ')).succeeds();
-    // The frames hold the numbers of the state, whoever reads them.
+    // The frames contain the numbers of the simulated state, in either reader.
     let mut simulation = Simulation::new(&Scene::parse("t", builtin::text("ellipsoid-falls").unwrap()).unwrap());
     simulation.steps(5000);
     let state = simulation.state();
@@ -101,7 +101,7 @@ for name in "Position", "Velocity", "Angular Velocity", "Radius", "Aspherical Sh
 "#;
     let Some(lines) = read_back("ovito", program, folder.path()) else { return };
     assert_eq!((of(&lines, "frames"), of(&lines, "time")), (&[11.0][..], &[state.time][..]));
-    // OVITO keeps radii, shapes and orientations in single precision.
+    // OVITO stores radii, shapes and orientations in single precision.
     let close = |name: &str, expected: &[f64]| {
         let found = of(&lines, name);
         let same = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-6);

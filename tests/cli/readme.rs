@@ -1,5 +1,5 @@
-//! What the README shows is true: its scene is free of faults, its bad twin gives the error it prints, and its pictures
-//! and files are there.
+//! The README is correct: its scene is valid, its faulty variant gives the printed error, and its pictures and files
+//! exist.
 
 use crate::program::{Ends, stickslip};
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use stickslip::scene::Scene;
 
 const README: &str = include_str!("../../README.md");
 
-/// The text of the n-th block fenced as `language`.
+/// Text of the n-th code block in this language.
 fn block(language: &str, n: usize) -> String {
     let fence = format!("```{language}\n");
     let text = README.split(&fence).nth(n + 1).expect("a block");
@@ -30,7 +30,7 @@ fn the_bad_twin_gives_the_error_that_the_readme_prints() {
     assert_eq!(lines, [printed.trim_end()]);
 }
 
-/// The targets of the links of a page, without places within a page and addresses elsewhere.
+/// Targets of the links of a page, without anchors within the page and web addresses.
 fn links(page: &str) -> Vec<String> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let files = targets.filter_map(|target| target.split('#').next()).filter(|file| !file.contains("://"));
@@ -82,15 +82,15 @@ fn every_page_is_in_the_index() {
     }
 }
 
-/// The first picture moves and is small enough for a page.
+/// The animation at the top of the README is small enough for a page.
 #[test]
 fn the_film_of_the_readme_is_small() {
     let film = std::fs::read(root().join("docs/ball.gif")).expect("the film");
     assert!(film.starts_with(b"GIF89a") && film.len() < 1_000_000, "{} bytes", film.len());
 }
 
-/// Commands that need a window, a driver or the output of another program, or take a quarter of a minute and are tested
-/// elsewhere.
+/// Commands that need a window, a driver or the output of another program, or that take a quarter of a minute and are
+/// tested elsewhere.
 const NOT_RUN: [&str; 7] = ["open", "movie", "snapshot", "sweep", "merge", "fit", "import"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Recordings: a run goes into a file and comes out of it to the bit, and a file that was changed is found out.
+//! Recordings: a run is written and replayed bit for bit, and a changed file is detected.
 
 use crate::program::{Ends, Said};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn verify(file: &Path) -> (i32, String, String) {
     stickslip(&["run", "--replay", file.to_str().unwrap(), "--verify"])
 }
 
-/// A run in which somebody changed friction, gave a kick and turned gravity, made with a timeline as the window does.
+/// A run with a change of friction, a kick and a change of gravity, made with a timeline as in the window.
 fn played() -> Recording {
     let name = "stack-rolls-apart";
     let text = builtin::text(name).expect("a scene");
@@ -44,7 +44,7 @@ fn played() -> Recording {
         timeline.edit(step, edit);
     }
     timeline.seek(simulation.world(), 2000);
-    // Going back and forth compares each state with its hash and leaves no trace.
+    // Seeking back and forth compares each state with its hash and leaves no trace.
     timeline.seek(simulation.world(), 333);
     timeline.seek(simulation.world(), 2000);
     assert_eq!(timeline.difference(), None);
@@ -68,8 +68,8 @@ fn a_run_is_recorded_and_verified() {
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     let (code, out, _) = verify(&file);
     assert_eq!(code, 0, "{out}");
-    assert!(out.contains("every state of 2000 steps is bitwise that of the recording"), "{out}");
-    // The tables of the replay are those of the run.
+    assert!(out.contains("all states of 2000 steps are bit-identical to the recording"), "{out}");
+    // The replay writes the tables of the run.
     let tables = [path(&folder, "run"), path(&folder, "replay")];
     let [run, replay] = tables.each_ref().map(|dir| dir.to_str().unwrap());
     stickslip(&["run", "sphere-up-35", "--set", "friction.mu_s=0.3", "--duration", "0.2", "--out", run]);
@@ -91,10 +91,10 @@ fn edits_come_out_of_the_file_as_they_went_in() {
     std::fs::write(&file, text).unwrap();
     let (code, out, err) = verify(&file);
     assert_eq!(code, 0, "{out}{err}");
-    assert!(out.contains("every state of 2000 steps"), "{out}");
+    assert!(out.contains("all states of 2000 steps"), "{out}");
 }
 
-/// One bit of the hash of step 1234.
+/// Flips one bit of the hash of step 1234.
 #[test]
 fn a_flipped_bit_is_found_at_its_step() {
     let mut recording = played();
@@ -105,11 +105,11 @@ fn a_flipped_bit_is_found_at_its_step() {
     let (code, _, err) = verify(&file);
     assert_eq!(code, 1);
     assert!(err.contains("DIVERGED at step 1234"), "{err}");
-    // Without --verify it is told and the run goes on.
+    // Without --verify the difference is reported and the run continues.
     let (code, out, _) = stickslip(&["run", "--replay", file.to_str().unwrap()]);
     assert_eq!(code, 0);
     assert!(out.contains("warning") && out.contains("DIVERGED at step 1234"), "{out}");
-    // An edit that was not made is found in the step after it, a state with its memory.
+    // A missing edit is detected in the step after it, by a state with memory.
     let mut recording = played();
     recording.edits.remove(1);
     std::fs::write(&file, written(&recording)).unwrap();
@@ -118,7 +118,7 @@ fn a_flipped_bit_is_found_at_its_step() {
     assert!(err.contains("DIVERGED at step 701"), "{err}");
 }
 
-/// A recording of another build is played, and both builds are named: where all states are the same, and where one is not.
+/// A recording of another build is replayed, and both builds are named, whether all states agree or one differs.
 #[test]
 fn another_build_is_named() {
     let folder = temp_dir::TempDir::new().unwrap();
@@ -138,7 +138,7 @@ fn another_build_is_named() {
         std::fs::write(&file, &text).unwrap();
         let both = format!("recorded by stickslip {build}, this is stickslip {BUILD}");
         let (code, out, _) = verify(&file);
-        assert!(code == 0 && out.contains("every state of 2000 steps") && out.contains(&both), "{out}");
+        assert!(code == 0 && out.contains("all states of 2000 steps") && out.contains(&both), "{out}");
         let mut wrong = Recording::parse(&text).expect("it can be read");
         assert_eq!(wrong.build, build);
         wrong.hashes[3] ^= 1;
@@ -151,8 +151,8 @@ fn another_build_is_named() {
     assert!(code == 0 && !out.contains("this is"), "the same build is not worth a word: {out}");
 }
 
-/// Any bit of the file: either it cannot be read, or it does not verify. None goes unseen but those of the fields that
-/// only tell (version and commit of the program, name of the scene).
+/// Any flipped bit either makes the file unreadable or fails verification, except in the fields that are only
+/// informative (version and commit of the program, name of the scene).
 #[test]
 fn no_flipped_bit_goes_unseen() {
     let recording = played();
@@ -200,7 +200,7 @@ fn a_damaged_or_foreign_file_is_an_error_with_its_line() {
         (String::new(), "not a recording of stickslip"),
         (without(5), "damaged at line 6: step 33 is missing"),
         (text.replacen("KE", "MuS", 1), "the edit at step 0 was changed; it is good up to step 0"),
-        (text.replacen("\"format\":2", "\"format\":7", 1), "its format is 7, this program reads format 3"),
+        (text.replacen("\"format\":2", "\"format\":7", 1), "unsupported format 7 (this version reads up to 3)"),
         (text.clone() + "{}\n", "damaged at line"),
     ];
     for (text, expected) in cases {
@@ -211,7 +211,7 @@ fn a_damaged_or_foreign_file_is_an_error_with_its_line() {
     }
     let (code, _, err) = stickslip(&["run", "--replay", path(&folder, "none.rec").to_str().unwrap()]);
     assert_eq!(code, 2, "{err}");
-    // A recording is no scene, and says what it is for.
+    // A recording is not a scene, and the message says how to use it.
     std::fs::write(&file, &text).unwrap();
     let (code, _, err) = stickslip(&["run", file.to_str().unwrap()]);
     assert_eq!(code, 2);

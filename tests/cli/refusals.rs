@@ -1,5 +1,5 @@
-//! What the program refuses before anything is written, and what it warns of: scenes that are legal and yet do not do
-//! what they seem to.
+//! Faults that are refused before anything is written, and warnings about legal scenes that do not do what they seem
+//! to.
 
 use crate::program::{Ends, stickslip};
 use std::path::Path;
@@ -35,7 +35,7 @@ fn warnings(normal: &str, time: &str, bodies: &str) -> Vec<String> {
     advice::of(&scene, &Simulation::new(&scene).state())
 }
 
-/// The one warning holds these words; or there is none.
+/// Checks that the only warning contains these words, or that there is none if `of` is empty.
 fn warns(normal: &str, bodies: &str, of: &[&str]) {
     let found = warnings(normal, TIME, bodies);
     assert_eq!(found.len(), usize::from(!of.is_empty()), "{found:?}");
@@ -58,7 +58,7 @@ fn a_block_that_may_tip_under_a_known_force_is_warned_of() {
     warns("Hooke(k_n: 1e6, damping: Ratio(0.5))", &block("Free"), &[]);
 }
 
-/// The block of the warning does what the warning says: after a second on a slope of 20° it has not come as far as
+/// The block of the warning misbehaves as the warning says: after a second on a slope of 20° it has not moved as far as
 /// g (sin α − μ_k cos α) t²/2; held upright it has.
 #[test]
 fn the_block_that_is_warned_of_goes_wrong() {
@@ -128,7 +128,7 @@ fn rigid_contacts_that_only_roll_or_spin_are_warned_of() {
     assert_eq!(with("mu: 0.0"), Vec::<String>::new());
 }
 
-/// What the solver did not solve is said at the end, too.
+/// Unconverged steps of the solver are reported at the end of the run, too.
 #[test]
 fn steps_that_were_not_solved_are_warned_of() {
     let dir = temp_dir::TempDir::new().unwrap();
@@ -149,7 +149,7 @@ fn a_duration_between_two_steps_is_told() {
     }
 }
 
-/// Runs the program in a folder with a scene and a sweep; gives exit code and what it said on the error stream.
+/// Runs the program in a folder with a scene and a sweep; returns the exit code and standard error.
 fn told(folder: &Path, line: &str) -> (i32, String) {
     let args = line.split_whitespace();
     let said = stickslip(folder).args(args).ends();
@@ -230,12 +230,12 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         assert!(code == 2 && said.contains(words), "{line}: {code}: {said}");
         assert!(files() == before, "{line} wrote something");
     }
-    // What a run would stop at before its first step is a fault too, found by `check`.
+    // `check` also reports a scene whose run would fail at step 0.
     let said = stickslip(folder.path()).args(["check", "movables.ron"]).ends();
     assert!(said.code == 2 && said.out.contains("Known(Force(..))"), "{}", said.out);
 }
 
-/// A recording is replaced by a newer one, and the same scene may be generated twice.
+/// A recording may be replaced by a newer one, and the same scene may be generated twice.
 #[test]
 fn what_would_lose_nothing_is_done() {
     let folder = folder();
@@ -248,7 +248,7 @@ fn what_would_lose_nothing_is_done() {
     }
 }
 
-/// A byte order mark, as editors put it, is no part of a scene.
+/// A byte order mark, as some editors write it, is ignored.
 #[test]
 fn a_byte_order_mark_is_passed_over() {
     let folder = folder();

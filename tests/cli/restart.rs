@@ -1,4 +1,4 @@
-//! A run that was broken off goes on to the bits of an unbroken one.
+//! An interrupted run resumes bit-identically to an uninterrupted one.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use stickslip::run::checkpoint::{Checkpoint, NoCheckpoint};
 use stickslip::run::drive::{RunPlan, go_on, run};
 use stickslip::scene::Scene;
 
-/// The visible files of a folder; of a summary without its two times.
+/// Visible files of a folder; a summary is without its two times.
 fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let timeless = |bytes: Vec<u8>| {
         let mut summary: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
@@ -36,7 +36,7 @@ fn assert_same(found: &Path, whole: &Path, what: &str) {
     assert!(whole.contains_key("summary.json") && whole["bodies.csv"].len() > 1000, "{what}: {:?}", whole.keys());
 }
 
-/// Scenes of every kind: the built-in ones, laws with memories of their own, and a pile whose pair list is made anew.
+/// Scenes of every kind: the built-in ones, laws with extra memory, and a pile whose pair list is rebuilt.
 fn scenes() -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> =
         builtin::all().iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
@@ -63,8 +63,8 @@ fn scenes() -> Vec<(String, String)> {
     all
 }
 
-/// Broken off at every one of the first steps, and a thousand steps later with a damaged newest checkpoint, every scene
-/// comes to the files of an unbroken run.
+/// Interrupted at each of the first steps, and a thousand steps later with a damaged newest checkpoint, every scene
+/// ends with the files of an uninterrupted run.
 #[test]
 fn every_scene_goes_on_to_the_same_bits() {
     const BREAKS: usize = 8;
@@ -87,7 +87,7 @@ fn every_scene_goes_on_to_the_same_bits() {
             summary = go_on(&plan, from, |_| ()).unwrap();
         }
         if summary.interrupted {
-            // From here on for a thousand steps, then from the checkpoint before the one written there.
+            // Runs a thousand steps from here, then resumes from the checkpoint before the newest one.
             stop.store(false, Ordering::Relaxed);
             let from = Checkpoint::newest(&broken).unwrap();
             let progress = |step| stop.store(step >= 1024, Ordering::Relaxed);
@@ -166,7 +166,7 @@ fn done(dir: &Path, line: &str) -> Output {
     output
 }
 
-/// Killed again and again at random times, on another number of threads each time, until it is through.
+/// A run killed repeatedly at random times, with a different number of threads each time, until it completes.
 #[test]
 fn a_run_killed_at_random_times_comes_to_the_same_files() {
     let folder = temp_dir::TempDir::new().unwrap();
@@ -211,8 +211,8 @@ fn a_run_killed_at_random_times_comes_to_the_same_files() {
     assert!(String::from_utf8_lossy(&again.stdout).contains("is already complete"));
 }
 
-/// A recording that is no longer the one of the checkpoint is not gone on with, and a folder may be moved with the recording
-/// that lies in it.
+/// A run is not resumed if its recording has changed since the checkpoint; a folder may be moved together with the
+/// recording in it.
 #[test]
 fn a_recording_that_was_changed_is_not_gone_on_with() {
     let text = builtin::text("sphere-up-35").unwrap();
@@ -247,7 +247,7 @@ fn a_recording_that_was_changed_is_not_gone_on_with() {
     done(&out, "run --replay run.rec --verify");
 }
 
-/// What a checkpoint does not hold is refused before anything is written, with the reason and what to do.
+/// A run that a checkpoint cannot resume is refused before anything is written, with reason and remedy.
 #[test]
 fn what_cannot_be_gone_on_with_is_refused() {
     let folder = temp_dir::TempDir::new().unwrap();

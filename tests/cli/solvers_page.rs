@@ -1,10 +1,11 @@
-//! The page of the solver is the one that the program makes now.
+//! The page of the solver is up to date.
 
 use crate::program::{Ends, stickslip};
 use std::path::Path;
 use stickslip::scene::Cones;
 
-/// `docs/solvers.md` is what `stickslip solvers --report docs/solvers.md` writes, but for the times, which are of a machine.
+/// `docs/solvers.md` is the output of `stickslip solvers --report docs/solvers.md`, except for the times, which depend
+/// on the machine.
 #[test]
 fn the_page_of_the_solvers_is_not_stale() {
     let dir = temp_dir::TempDir::new().unwrap();
@@ -26,12 +27,12 @@ fn the_page_of_the_solvers_is_not_stale() {
     assert!(rows >= 7 * 8, "{rows} rows");
 }
 
-/// A row without its last cell.
+/// A row without its last cell, the time.
 fn without_time(row: &str) -> &str {
     row.trim_end_matches('|').rsplit_once('|').map_or(row, |(rest, _)| rest)
 }
 
-/// Every form, method and rule of restitution that a scene can name is listed, and no other.
+/// Every formulation, method and rule of restitution of the scene language is listed, and no other.
 #[test]
 fn forms_methods_and_impacts_are_listed() {
     let text = stickslip(Path::new(".")).arg("solvers").succeeds();

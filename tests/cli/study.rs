@@ -1,11 +1,11 @@
-//! Sweeps and figures through the binary: the same bytes however they were run; faults.
+//! Sweeps and figures through the program: the same bytes however they are run; faults.
 
 use crate::program::{Ends, stickslip};
 use crate::verify::repository;
 use std::path::Path;
 use std::process::Command;
 
-/// 240 cases.
+/// A sweep of 240 cases.
 pub(crate) const SWEEP: &str = r#"Sweep(
     schema: 1,
     title: "a small map",
@@ -62,7 +62,7 @@ fn a_lane_gives_the_bits_of_a_run_alone() {
     let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
     let ball = &summary["bodies"][1];
     assert_eq!(ball["class"], row[3]);
-    // From the table: the last digit of a number in JSON is not safe with its reader.
+    // From the table, because a JSON reader may not preserve the last digit.
     let bodies = std::fs::read_to_string(dir.path().join("alone/bodies.csv")).unwrap();
     let header: Vec<&str> = bodies.lines().next().unwrap().split(',').collect();
     let last: Vec<&str> = bodies.lines().rfind(|line| line.contains(",ball,")).unwrap().split(',').collect();
@@ -99,18 +99,18 @@ fn merged_shards_are_the_same_file() {
     assert!(read("merged.csv") == read("whole.csv"));
     assert!(read("merged.csv.manifest.json") == read("whole.csv.manifest.json"));
     stickslip(dir.path()).args(["merge", "part1.csv", "part3.csv", "--out", "x.csv"]).fails(2);
-    // A table of something else is not replaced.
+    // An output file that is not a sweep table is not replaced.
     sweep(dir.path(), &["--out", "half.csv", "--shard", "1/2"]).succeeds();
     let half = read("half.csv");
     let said = stickslip(dir.path()).arg("merge").args(&parts).args(["--out", "half.csv"]).fails(2);
     assert!(said.contains("half.csv is the table of a different sweep") && read("half.csv") == half, "{said}");
-    // Copied without its manifest, a shard cannot be merged.
+    // A shard copied without its manifest cannot be merged.
     std::fs::remove_file(dir.path().join("part2.csv.manifest.json")).unwrap();
     let said = stickslip(dir.path()).arg("merge").args(&parts).args(["--out", "x.csv"]).fails(2);
     assert!(said.contains("copy both together"), "{said}");
 }
 
-/// Rows of two builds do not come into one table unnoticed: neither by going on with a table nor by putting parts together.
+/// Rows of two builds are not mixed in one table unnoticed, neither by resuming nor by merging.
 #[test]
 fn rows_of_two_builds_are_not_mixed_unasked() {
     let dir = temp_dir::TempDir::new().unwrap();
@@ -180,7 +180,7 @@ fn faults_of_a_sweep_are_told_and_nothing_is_written() {
         (
             "axes:",
             "find: Bisect(path: \"friction.mu_s\", low: 0.2, high: inf, tolerance: 0.1, condition: rests(\"ball\")), axes:",
-            "nothing to bisect",
+            "cannot bisect",
         ),
     ] {
         std::fs::write(dir.path().join("bad.ron"), SWEEP.replace(from, to)).unwrap();
@@ -191,7 +191,7 @@ fn faults_of_a_sweep_are_told_and_nothing_is_written() {
     }
 }
 
-/// A case that blows up, or is not a legal scene, gives the reason in its row; the others are unaffected.
+/// A case that diverges or is not a legal scene has the reason in its row; other cases are unaffected.
 #[test]
 fn a_case_that_stops_does_not_stop_the_others() {
     let dir = temp_dir::TempDir::new().unwrap();
@@ -248,7 +248,7 @@ fn a_figure_has_its_three_files() {
     }
 }
 
-/// The rows of a made figure or table whose cells satisfy `is_wanted`.
+/// Rows of a made figure or table whose cells satisfy `is_wanted`.
 fn made(id: &str, is_wanted: impl Fn(&[String]) -> bool) -> Vec<Vec<String>> {
     let dir = temp_dir::TempDir::new().unwrap();
     stickslip(dir.path()).args(["figure", id]).succeeds();
@@ -257,8 +257,8 @@ fn made(id: &str, is_wanted: impl Fn(&[String]) -> bool) -> Vec<Vec<String>> {
     rows.filter(|row| is_wanted(row)).collect()
 }
 
-/// FN20 Table 1, (2b) and (2c): K_R = 4 η_r K_E/(κ_i + κ_j)², Θ_s = μ_s N (κ_i + κ_j)/(2 K_E), here with R = 0.2 m, η_r = 0.3,
-/// K_E = 1e5 N/m, μ_s N = 12.25 N; the table has five digits.
+/// FN20 Table 1, (2b) and (2c): K_R = 4 η_r K_E/(κ_i + κ_j)², Θ_s = μ_s N (κ_i + κ_j)/(2 K_E), with R = 0.2 m, η_r =
+/// 0.3, K_E = 1e5 N/m, μ_s N = 12.25 N; the table has five digits.
 #[test]
 fn table_1_has_the_paper_s_values() {
     let rows = made("table-1", |_| true);
@@ -273,8 +273,8 @@ fn table_1_has_the_paper_s_values() {
     assert!(rows.iter().any(|row| row[0].starts_with("mirror") && row[4].starts_with("off")), "{rows:?}");
 }
 
-/// The phases of the ball on 35 degrees begin where the modes change: slide sticks at 0.0488 s, roll at 0.0749 s, slide slips
-/// at 0.0910 s in the authors' program, whose rows stand one step of 1e-4 s later than ours.
+/// The phases of the ball on 35° begin at mode changes: slide sticks at 0.0488 s, roll at 0.0749 s, slide slips at
+/// 0.0910 s in the authors' program, whose rows are one step of 1e-4 s later than ours.
 #[test]
 fn phases_begin_where_modes_change() {
     let marks = made("sphere-35", |row| row[0] == "a" && row[4] == "NaN");
@@ -286,7 +286,7 @@ fn phases_begin_where_modes_change() {
     }
 }
 
-/// mu_k follows mu_s, and eta_r goes with its k_e: no case is illegal, and each value has its column.
+/// mu_k follows mu_s, and eta_r varies together with its k_e: no case is illegal, and each value has its column.
 #[test]
 fn values_can_follow_from_the_axes_and_go_together() {
     let dir = temp_dir::TempDir::new().unwrap();

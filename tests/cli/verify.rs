@@ -1,4 +1,4 @@
-//! `stickslip verify` through the binary: the numbers of the paper, and references that are not fit to compare with.
+//! `stickslip verify` through the program: the numbers of the paper, and references that are incomplete or wrong.
 
 use crate::program::{Ends, stickslip};
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ fn verify_lists_selects_and_refuses() {
     stickslip(dir.path()).args(["verify", "brik-slips"]).fails(2);
 }
 
-/// The whole of it, with the curves that come with the program: on any machine. `docs/reproduction.md` has these rows.
+/// All rows, with the built-in curves, hold on any machine, and `docs/reproduction.md` contains them.
 #[test]
 fn every_number_and_curve_of_the_paper_comes_out() {
     let dir = temp_dir::TempDir::new().unwrap();
@@ -25,7 +25,7 @@ fn every_number_and_curve_of_the_paper_comes_out() {
     let curves = rows.iter().filter(|row| row["quantity"].as_str().unwrap().contains("largest difference")).count();
     assert!(rows.len() > 200 && curves > 80, "{} rows, {curves} curves", rows.len());
 
-    // What the README says of it.
+    // The counts stated in the README.
     let count = |kind: &str| rows.iter().filter(|row| row["kind"] == kind).count();
     let readme = repository("README.md").replace('\n', " ");
     for says in [
@@ -50,13 +50,13 @@ fn every_number_and_curve_of_the_paper_comes_out() {
     for row in rows {
         let line = lines.next().expect(stale);
         let [quantity, numbers @ ..]: [&str; 4] = cells(line)[..4].try_into().unwrap();
-        // The page has all cells of the class map, this run every fourth row of them.
+        // The page has all cells of the class map, this run every fourth row.
         if row["case"] != "sphere-map" {
             assert_eq!(quantity, row["quantity"], "{stale}");
         }
         for (number, name) in numbers.iter().zip(["paper", "measured", "tolerance"]) {
             let (written, now): (f64, f64) = (number.parse().unwrap(), row[name].as_f64().unwrap());
-            // What is far below the tolerance is rounding, which another order of sums changes.
+            // Differences far below the tolerance are rounding, which another order of sums changes.
             let rounding = if name == "measured" { 1e-3 * row["tolerance"].as_f64().unwrap() } else { 0.0 };
             assert!(
                 (written - now).abs() <= 1e-4 * now.abs() + rounding,
@@ -67,8 +67,8 @@ fn every_number_and_curve_of_the_paper_comes_out() {
     assert_eq!(lines.next(), None, "{stale}");
 }
 
-/// The simulation gives the same bits on every machine: where a row differs from the paper by more than rounding, its
-/// tolerance is at most three times that.
+/// The simulation is bit-identical on every machine: where a row differs from the paper by more than rounding, its
+/// tolerance is at most three times the difference.
 fn tolerances_are_no_wider_than_needed(rows: &[serde_json::Value]) {
     for row in rows.iter().filter(|row| row["kind"] != "closed form") {
         let [paper, measured, tolerance] = ["paper", "measured", "tolerance"].map(|name| row[name].as_f64().unwrap());
@@ -79,7 +79,8 @@ fn tolerances_are_no_wider_than_needed(rows: &[serde_json::Value]) {
     }
 }
 
-/// Each picture of `docs/reproduction.md` and `docs/polygons.md` is there, and each picture that is there is on one of them.
+/// Each picture of `docs/reproduction.md` and `docs/polygons.md` exists, and each existing picture is used on one of
+/// them.
 #[test]
 fn the_pages_show_every_figure() {
     let page = repository("docs/reproduction.md") + &repository("docs/polygons.md");
@@ -106,7 +107,7 @@ fn cells(line: &str) -> Vec<&str> {
     line.trim_matches('|').split('|').map(str::trim).collect()
 }
 
-/// A folder with a copy of the shipped curves in `reference`.
+/// A folder with a copy of the built-in curves in `reference`.
 fn with_reference() -> temp_dir::TempDir {
     let dir = temp_dir::TempDir::new().unwrap();
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/reference/paper");
@@ -119,8 +120,8 @@ fn with_reference() -> temp_dir::TempDir {
     dir
 }
 
-/// A curve that is cut, that has a gap, a wrong first row, a time between two steps or a value that is no number is not
-/// ok, with the reason; the other curves are compared all the same.
+/// A curve that is truncated, has a gap, a wrong first row, a time between two steps or an invalid number is not ok,
+/// with the reason; the other curves are still compared.
 #[test]
 fn a_reference_that_is_not_complete_is_not_ok() {
     let name = "brick_incline_various_angle_posVelo__ax0.csv";
@@ -157,7 +158,7 @@ fn a_reference_that_is_not_complete_is_not_ok() {
     }
 }
 
-/// The cells of the class map are found by its labels: another angle, η_r or axis is not ok.
+/// Cells of the class map are found by their labels: another angle, η_r or axis is not ok.
 #[test]
 fn the_class_map_is_compared_by_its_labels() {
     let dir = with_reference();
@@ -177,7 +178,8 @@ fn the_class_map_is_compared_by_its_labels() {
     }
 }
 
-/// The shipped curves as a folder hold; one value off by a thousandth of its curve's range, or a file less, does not.
+/// The built-in curves, given as a folder, pass; one value off by a thousandth of its curve's range, or a missing file,
+/// fails.
 #[test]
 fn a_wrong_value_or_a_missing_file_of_the_reference_fails() {
     let dir = with_reference();

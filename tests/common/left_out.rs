@@ -1,8 +1,8 @@
-//! Says what a machine cannot test, past the harness that keeps back what a passing test prints.
+//! Reports tests that a machine cannot run, past the harness, which hides the output of passing tests.
 
 use std::io::Write;
 
-/// Says what is not tested, and why, in one line.
+/// Prints in one line which test was skipped, and why.
 pub(crate) fn left_out(what: &str, why: &str) {
     let why = why.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = format!("\n*** NOT TESTED: {what}: {why} ***\n");

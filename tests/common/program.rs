@@ -1,16 +1,16 @@
-//! The program as a user starts it: in a folder, with what it says and its exit code.
+//! The program as a user starts it: in a folder, with its output and exit code.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The program, to be started in a folder; it says everything without colours.
+/// The program, to be started in a folder, without coloured output.
 pub(crate) fn stickslip(dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stickslip"));
     command.current_dir(dir).env("NO_COLOR", "1");
     command
 }
 
-/// What a program that has ended said.
+/// Output and exit code of a program that has exited.
 pub(crate) struct Said {
     pub(crate) code: i32,
     pub(crate) out: String,
@@ -19,13 +19,13 @@ pub(crate) struct Said {
 
 /// Starts a program and waits for its end.
 pub(crate) trait Ends {
-    /// Whatever its exit code is; a signal that ends it fails the test.
+    /// Runs to the end with any exit code; a signal that ends the program fails the test.
     fn ends(&mut self) -> Said;
 
-    /// What it printed; it must end with exit code 0.
+    /// Standard output; the exit code must be 0.
     fn succeeds(&mut self) -> String;
 
-    /// All that it said, output first; it must end with this exit code.
+    /// Standard output followed by standard error; the exit code must be this one.
     fn fails(&mut self, code: i32) -> String;
 }
 

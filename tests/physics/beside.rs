@@ -1,10 +1,10 @@
-//! Closed forms beside the papers: what users combine, through the rows of `stickslip verify`, whose page
-//! `docs/beside.md` is.
+//! Closed forms beyond the papers: combinations that users make, as rows of `stickslip verify`, listed in
+//! `docs/beside.md`.
 
 use serde_json::Value;
 use std::process::Command;
 
-/// The cases of the matrix.
+/// The cases of the matrix of shapes, laws and sizes.
 const CASES: [&str; 10] = [
     "beside-rest",
     "beside-stack",
@@ -26,7 +26,7 @@ fn rows(flags: &[&str], cases: &[&str]) -> Vec<Value> {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|fault| panic!("{fault}: {said}"))
 }
 
-/// Every row holds, every case has some, and together there are at least as many as this.
+/// Checks that every row holds, that every case has rows, and that there are at least `least` rows in all.
 fn all_hold(rows: &[Value], cases: &[&str], least: usize) {
     let bad: Vec<String> = rows
         .iter()
@@ -45,7 +45,7 @@ fn a_sample_of_what_users_combine_has_its_closed_forms() {
     all_hold(&rows(&[], &CASES), &CASES, 200);
 }
 
-/// A few minutes; `.ci/run` does it.
+/// Takes a few minutes; run by `.ci/run`.
 #[test]
 #[ignore = "takes minutes"]
 fn everything_users_combine_has_its_closed_form() {

@@ -1,4 +1,4 @@
-//! The same bits everywhere: on every machine, with every instruction set, with any libm of the system.
+//! Bit-identical results on every machine, with every instruction set and with any libm of the system.
 
 use std::process::Command;
 use stickslip::lab::builtin;
@@ -7,8 +7,8 @@ use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, set};
 use stickslip::step::simd::SimdLevel;
 
-/// Bodies with faces, edges and corners that fall on a slope and on each other: hulls, principal axes that are not those
-/// written, manifolds of several points, a cylinder, a capsule and an ellipsoid between them.
+/// Bodies with faces, edges and corners that fall on a slope and on each other: hulls, principal axes that differ from
+/// the axes of the file, manifolds of several points, with a cylinder, a capsule and an ellipsoid among them.
 const POLYHEDRA: &str = r#"Scene(
     schema: 1,
     title: "Polyhedra on a slope",
@@ -35,7 +35,7 @@ const POLYHEDRA: &str = r#"Scene(
     ],
 )"#;
 
-/// A built-in scene with values set in it, or [`POLYHEDRA`].
+/// A built-in scene with values replaced, or [`POLYHEDRA`].
 fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {
     let text = builtin::text(name).unwrap_or(POLYHEDRA).to_owned();
     let text = edits.iter().fold(text, |text, (path, value)| set(&text, path, value).expect("a value"));
@@ -57,9 +57,9 @@ fn hashes(scene: &Scene, level: SimdLevel, steps: u64) -> Vec<u64> {
     hashes
 }
 
-/// The only values in these tests that are what the program printed once. They say that a machine rounds as all others do.
-/// Who changes them says in the commit why: the physics is another, or its rounding is. A machine, a compiler or an
-/// operating system that changes them has broken what recordings rest on.
+/// The only expected values in these tests that the program itself printed. They check that all machines round alike. A
+/// commit that changes them must say why: different physics or different rounding. A machine, compiler or operating
+/// system that changes them breaks the basis of recordings.
 #[test]
 fn every_machine_has_these_bits() {
     let cases: [(&str, &[(&str, &str)], u64, u64); 4] = [
@@ -78,8 +78,9 @@ fn every_machine_has_these_bits() {
     assert_eq!(found, cases.map(|(name, _, _, hash)| format!("{name} {hash:016x}")));
 }
 
-/// Every step of piles with friction, collisions and spins, and of a drum that turns: contacts eight side by side in every
-/// instruction set that this machine has. The least is what every processor of its family has: no AVX, no fused products.
+/// Every step of piles with friction, collisions and spin, and of a turning drum, with contacts resolved eight at a
+/// time, in every instruction set of this machine. The lowest one is supported by every processor of its family: no
+/// AVX, no fused products.
 #[test]
 fn every_step_has_one_hash_on_every_instruction_set() {
     const CONSTRAINT: (&str, &str) = ("friction", "(mu: 0.4, laws: (slide: Dae))");
@@ -87,7 +88,7 @@ fn every_step_has_one_hash_on_every_instruction_set() {
         ("box-settle", &[("bodies.grain.fill.count", "(6, 6, 6)"), ("time.dt", "4e-5")], 4000),
         ("drum", &[], 2000),
         ("heap", &[], 2000),
-        // Static friction as a constraint: of polygons in a plane, whose outlines are clipped, and of balls in space.
+        // Static friction as a constraint: polygons in a plane, whose outlines are clipped, and balls in space.
         ("dae-pour", &[], 4000),
         ("box-settle", &[("bodies.grain.fill.count", "(6, 6, 6)"), CONSTRAINT], 2000),
     ];
@@ -102,8 +103,8 @@ fn every_step_has_one_hash_on_every_instruction_set() {
     }
 }
 
-/// glibc has its sines, powers and exponentials twice, with fused products and without, and chooses by the processor; they
-/// differ in the last bit of about one number in a thousand. A run must not see which of them there are.
+/// glibc has two versions of its sines, powers and exponentials, with and without fused products, chosen by the
+/// processor; they differ in the last bit of about one number in a thousand. A run must not depend on the choice.
 #[cfg(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64"))]
 #[test]
 fn the_libm_of_the_system_changes_no_bit() {

@@ -16,8 +16,8 @@ use stickslip::shapes::common_normal::touch;
 use stickslip::shapes::surface::{Placed, any_tangents};
 use stickslip::shapes::{EllipsoidPath, Shape};
 
-/// Table 5/7: 𝒦, K_ψ, static threshold, largest torque for the ball of equal volume and the two poses, to all printed
-/// digits (half a unit of the last one; the ball's K_ψ, 1.79499e-2, is printed as 1.80e-2).
+/// Table 5/7: 𝒦, K_ψ, static threshold and largest torque for the ball of equal volume and the two poses, to all
+/// printed digits (half a unit of the last one; the ball's K_ψ, 1.79499e-2, is printed as 1.80e-2).
 #[test]
 fn table_of_curvature_and_spin_friction() {
     let ellipsoid = Shape::Ellipsoid { semi_axes: Vec3::new(0.02, 0.02, 0.05), path: EllipsoidPath::Chord };
@@ -66,8 +66,8 @@ fn table_of_curvature_and_spin_friction() {
     }
 }
 
-/// 4.5.2 with the ellipsoid's own inertia: first ω = 0 at 2.61 s upright and 6.12 s flat, to 1 %: the paper's
-/// conclusion reverses. As published: 0.978 and 0.500 s (K_E = 5e6), to a millisecond.
+/// 4.5.2 with the ellipsoid's own inertia: first ω = 0 at 2.61 s upright and 6.12 s flat, to 1 %: the opposite of the
+/// paper's conclusion. As published: 0.978 and 0.500 s (K_E = 5e6), to a millisecond.
 #[test]
 fn the_flat_ellipsoid_stops_later_with_its_own_inertia() {
     for (name, expected, tolerance) in [
@@ -83,8 +83,8 @@ fn the_flat_ellipsoid_stops_later_with_its_own_inertia() {
     }
 }
 
-/// 4.5.1 with slide and roll ratios (1, 1) and (0.5, 2): at rest by 1.7 s, first reversal of the turning at
-/// 1.06 ± 0.02 s, height 0.2018 ± 0.001 m, tilt 86.7 ± 1°.
+/// 4.5.1 with slide and roll damping ratios (1, 1) and (0.5, 2): at rest by 1.7 s, first reversal of rotation at 1.06 ±
+/// 0.02 s, height 0.2018 ± 0.001 m, tilt 86.7 ± 1°.
 #[test]
 fn the_falling_ellipsoid_settles_flat() {
     for name in ["ellipsoid-falls", "ellipsoid-falls-published-damping"] {
@@ -128,7 +128,7 @@ const CRITICAL_MASS: [(f64, [f64; 3]); 22] = [
     (0.6, [1.84, 1.58, 1.38]),
 ];
 
-/// How far the top ball has come down within 1.5 s, in radii.
+/// Descent of the top ball within 1.5 s, in radii.
 fn drop(gap: f64, eta_r: f64, mass: f64) -> f64 {
     let scene = Scene::parse("stack", &scene_text(gap, eta_r, mass)).expect("a scene");
     let mut simulation = Simulation::new(&scene);
@@ -143,8 +143,8 @@ fn drop(gap: f64, eta_r: f64, mass: f64) -> f64 {
     (start - top(&mut simulation)) / RADIUS
 }
 
-/// 4.6: the critical mass lies within 0.02 kg of the published one at all 22 η_r and three gaps: 0.02 kg less stands
-/// (the top ball sinks by less than 5 % of R while the contacts take the load), 0.02 kg more comes down.
+/// 4.6: the critical mass is within 0.02 kg of the published one at all 22 η_r and three gaps: a stack with 0.02 kg
+/// less stands (the top ball sinks by less than 5 % of R while the contacts load up), one with 0.02 kg more collapses.
 #[test]
 fn the_stack_falls_at_the_published_masses() {
     let wrong: Vec<String> = CRITICAL_MASS
@@ -159,7 +159,7 @@ fn the_stack_falls_at_the_published_masses() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// 4.6, figure 14: what gives way first at the ground: roll at η_r 0.16, roll and slide at 0.23, slide at 0.35.
+/// 4.6, figure 14: the first slip at the ground: roll at η_r 0.16, roll and slide at 0.23, slide at 0.35.
 #[test]
 fn the_stack_falls_by_the_published_mode() {
     for (name, rolls, slides) in [
@@ -170,7 +170,7 @@ fn the_stack_falls_by_the_published_mode() {
         let states = trajectory(&scene(name, &[]), 22_000);
         let start = body(&states[0], "top").x.z;
         assert!(states.iter().any(|s| start - body(s, "top").x.z > 0.1 * RADIUS), "{name} does not fall");
-        // While the stack gives way: until the top ball has come down by 2 % of R.
+        // The collapse up to the step in which the top ball has descended by 2 % of R.
         let until = states.iter().position(|s| start - body(s, "top").x.z > 0.02 * RADIUS).expect("it falls");
         let ground = |k: usize| states[k].contacts.iter().find(|c| c.pair.key.i == 0).expect("ground contact");
         let share = |slips: &dyn Fn(usize) -> bool| (0..until).filter(|k| slips(*k)).count() as f64 / until as f64;
@@ -182,8 +182,8 @@ fn the_stack_falls_by_the_published_mode() {
     }
 }
 
-/// μ_s N of ball on ball and of ground on ball in steps of the history of 4.6 that was not printed (`eta22e-2_topMass17e-1`
-/// of the authors' figure data): step, N, N.
+/// μ_s N of ball on ball and of ground on ball at steps of the unpublished history of 4.6 (`eta22e-2_topMass17e-1` of
+/// the authors' figure data): step, N, N.
 const STACK_HISTORY: [(usize, f64, f64); 7] = [
     (20, 0.0918, 2.4564),
     (60, 0.5142, 2.5372),
@@ -214,8 +214,8 @@ fn the_stack_loads_follow_the_published_history() {
     }
 }
 
-/// Two ellipsoids at many poses: the line between the contact points is along n to 1e-12 of the size, n is normal to
-/// both surfaces, and swapping the bodies mirrors everything.
+/// Two ellipsoids in many poses: the line between the contact points is along n to 1e-12 of the size, n is normal to
+/// both surfaces, and exchanging the bodies mirrors everything.
 #[test]
 fn ellipsoids_have_a_common_normal() {
     let a = Shape::Ellipsoid { semi_axes: Vec3::new(0.3, 0.2, 0.5), path: EllipsoidPath::Chord };
@@ -244,8 +244,8 @@ fn ellipsoids_have_a_common_normal() {
     }
 }
 
-/// Normal curvature of an ellipsoid against the bend of nearby surface points, in any direction: second differences
-/// with steps of 1e-4 are good to about 1e-6.
+/// Normal curvature of an ellipsoid against the curvature of nearby surface points, in any direction: second
+/// differences with steps of 1e-4 are accurate to about 1e-6.
 #[test]
 fn ellipsoid_curvature_is_the_bend_of_the_surface() {
     let axes = Vec3::new(0.2, 0.3, 0.5);
@@ -268,7 +268,7 @@ fn ellipsoid_curvature_is_the_bend_of_the_surface() {
     }
 }
 
-/// A ball that rolls on a fixed ball, with either of the two listed first: the same motion.
+/// A ball that rolls on a fixed ball moves alike whichever is listed first.
 #[test]
 fn a_ball_on_a_ball_does_not_care_which_is_first() {
     let text = |first: &str, second: &str| {
@@ -290,7 +290,7 @@ fn a_ball_on_a_ball_does_not_care_which_is_first() {
     assert!(end.x.y > 0.05 && end.w.x < -1.0, "it rolls down: {} {}", end.x, end.w);
 }
 
-/// 1000 mixed bodies fall into a box, settle, and none escapes; twice the same bits.
+/// 1000 mixed bodies fall into a box and settle, and none escapes; two runs are bit-identical.
 #[test]
 fn a_thousand_mixed_bodies_settle_in_a_box() {
     let scene = Scene::parse("pile", &pile(1000)).expect("a scene");
@@ -312,7 +312,7 @@ fn a_thousand_mixed_bodies_settle_in_a_box() {
     assert!(mean < 0.3, "after 0.9 s the grains still move with {mean} m/s");
 }
 
-/// A lattice of balls, ellipsoids, boxes, cylinders, capsules and pentagonal prisms over an open box.
+/// A lattice of balls, ellipsoids, boxes, cylinders, capsules and pentagonal prisms above an open box.
 fn pile(count: usize) -> String {
     let walls = [("floor", "(1.0, 0.0, 0.0)", 0.0, "0.0, 0.0"), ("west", "(0.0, 1.0, 0.0)", 90.0, "-0.7, 0.0")];
     let more = [("east", "(0.0, 1.0, 0.0)", -90.0, "0.7, 0.0"), ("south", "(1.0, 0.0, 0.0)", -90.0, "0.0, -0.7")];

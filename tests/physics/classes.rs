@@ -1,10 +1,10 @@
-//! The steady state class of a body (Table 4), by the contacts that press on it.
+//! Steady-state class of a body (Table 4), from the contacts that carry load.
 
 use stickslip::record::summary::{REST_SPEED, classes};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 
-/// A ball of 0.1 m on a plane that begins to slide at 8 m/s.
+/// A ball of 0.1 m on a plane that starts sliding at 8 m/s.
 fn sliding_ball(dt: f64, friction: &str, normal: &str, z: f64) -> Scene {
     let text = format!(
         r#"Scene(schema: 1, title: "ball", time: (dt: {dt:e}, duration: 1.0), gravity: (0.0, 0.0, -9.81),
@@ -14,7 +14,7 @@ fn sliding_ball(dt: f64, friction: &str, normal: &str, z: f64) -> Scene {
     Scene::parse("ball.ron", &text).expect("a scene")
 }
 
-/// Speed of the lowest point of the ball, m/s, and its class, at every step from `from` on, s.
+/// Speed of the lowest point of the ball, m/s, and class of the ball, at every step from the time `from`, s.
 fn classified(scene: &Scene, from: f64) -> Vec<(f64, Option<&'static str>)> {
     let mut simulation = Simulation::new(scene);
     simulation.steps((from / scene.dt).round() as u64);
@@ -30,8 +30,8 @@ fn classified(scene: &Scene, from: f64) -> Vec<(f64, Option<&'static str>)> {
     found
 }
 
-/// A ball slides, hops or bounces, and rolls from some time on: it is in pure rolling only while its lowest point
-/// stands still. In rigid contacts that lift it, contacts are open for most of the steps.
+/// A ball slides, hops or bounces, and later rolls: it is in pure rolling only while its lowest point is at rest. Rigid
+/// contacts that lift the ball are open for most of the steps.
 #[test]
 fn a_ball_whose_surface_slides_is_never_in_pure_rolling() {
     let rigid = |more: &str| format!("normal: Rigid{more}");
@@ -68,8 +68,8 @@ fn a_ball_whose_surface_slides_is_never_in_pure_rolling() {
     }
 }
 
-/// Where the contact stays closed the ball rolls in the end, and then it is in pure rolling; before its contacts carry
-/// load, and in flight, it is in no class.
+/// Where the contact stays closed, the ball rolls in the end and is then in pure rolling; before its contacts carry
+/// load, and in flight, it has no class.
 #[test]
 fn a_ball_that_rolls_is_in_pure_rolling_and_one_in_flight_in_no_class() {
     for (name, scene) in [

@@ -1,4 +1,4 @@
-//! Two free balls that meet: what they keep, what they lose, and whose load is on whom.
+//! Collisions of two free balls: conserved quantities, losses, and signs of the loads.
 
 use crate::support::{body, contact, scene};
 use stickslip::laws::element::Mode;
@@ -11,7 +11,7 @@ use stickslip::shapes::surface::Placed;
 use stickslip::shapes::{EllipsoidPath, Shape};
 use stickslip::step::contacts::narrow::{Collider, manifold};
 
-/// Two unequal balls without gravity; `second` is what the second one does.
+/// Two unequal balls without gravity; `second` are the fields of the second ball.
 fn two_balls(normal: &str, eta_r: f64, dt: f64, second: &str) -> Scene {
     let elastic = "youngs_modulus: 1e7, poisson_ratio: 0.3";
     let text = format!(
@@ -36,7 +36,7 @@ fn two_balls(normal: &str, eta_r: f64, dt: f64, second: &str) -> Scene {
 const HEAD_ON: &str = "position: (0.151, 0.0, 0.0), velocity: (-0.5, 0.0, 0.0)";
 const OBLIQUE: &str = "position: (0.14, 0.07, -0.05), velocity: (-0.5, 0.1, 0.2), angular_velocity: (3.0, -40.0, 25.0)";
 
-/// The states of a whole collision: before, while they touch, and after.
+/// The states of a whole collision and how many of them have a contact.
 fn collision(scene: &Scene) -> (Vec<State>, usize) {
     let mut simulation = Simulation::new(scene);
     let mut states = vec![simulation.state()];
@@ -55,13 +55,13 @@ fn momentum(state: &State) -> Vec3 {
     state.bodies.iter().map(|b| b.v * b.mass.mass).sum()
 }
 
-/// About the origin, orbital and of the balls themselves.
+/// Total angular momentum about the origin, orbital and spin, kg·m²/s.
 fn angular_momentum(state: &State) -> Vec3 {
     state.bodies.iter().map(|b| b.x.cross(&b.v) * b.mass.mass + b.w * b.mass.inertia.x).sum()
 }
 
-/// Forces act on both bodies with opposite signs: linear momentum is kept to rounding (1e-12 of m v), in an oblique meeting of
-/// balls that slide, roll and spin on each other.
+/// Forces act on both bodies with opposite signs: linear momentum is conserved to rounding (1e-12 of m v) in an oblique
+/// collision of balls that slide, roll and spin on each other.
 #[test]
 fn a_collision_keeps_the_momentum() {
     for normal in ["Hooke(k_n: 1e5, damping: Ratio(0.1))", "Hertz(restitution: 0.6)"] {
@@ -76,8 +76,8 @@ fn a_collision_keeps_the_momentum() {
     }
 }
 
-/// Angular momentum is kept too (1e-12 of its size) while roll friction is off; with it, it is not: the roll torques on two
-/// unequal balls need not cancel (FN20 Appendix A.2).
+/// Angular momentum is also conserved (1e-12 of its size) while roll friction is off; with roll friction it is not: the
+/// roll torques on two unequal balls need not cancel (FN20 Appendix A.2).
 #[test]
 fn only_roll_friction_changes_the_angular_momentum() {
     for normal in ["Hooke(k_n: 1e5, damping: Ratio(0.1))", "Hertz(restitution: 0.6)"] {
@@ -92,15 +92,15 @@ fn only_roll_friction_changes_the_angular_momentum() {
     }
 }
 
-/// The speed of parting over that of meeting, head on, so that friction has nothing to do.
+/// Separation speed over approach speed in a head-on collision, in which friction does not act.
 fn restitution(normal: &str, dt: f64) -> f64 {
     let (states, _) = collision(&two_balls(normal, 0.3, dt, HEAD_ON));
     let apart = |s: &State| body(s, "b").v.x - body(s, "a").v.x;
     apart(states.last().expect("one")) / -apart(&states[0])
 }
 
-/// A linear spring with damping, `N = k δ + c δ̇ ≥ 0`, parts when N comes to 0, at tan ω_d t = 2βω_d/(β² − ω_d²) with
-/// β = ζω; then e = −δ̇/v0. To 1 %: the collision takes over 300 steps.
+/// A linear spring with damping, `N = k δ + c δ̇ ≥ 0`, separates when N reaches 0, at tan ω_d t = 2βω_d/(β² − ω_d²)
+/// with β = ζω; then e = −δ̇/v0. To 1 %: the collision takes over 300 steps.
 #[test]
 fn hooke_restitution_is_that_of_the_damped_spring() {
     for ratio in [0.0_f64, 0.05, 0.2, 0.5] {
@@ -113,9 +113,9 @@ fn hooke_restitution_is_that_of_the_damped_spring() {
     }
 }
 
-/// Hertz with restitution e: the damping of MODEL section 5 gives e exactly while N may pull; never negative, it gives a little
-/// more. Compared to 1 % with a Runge-Kutta solution of that same clamped law, written out here, and to 1 % with e itself
-/// where the clamp hardly acts.
+/// Hertz with restitution e: the damping of MODEL section 5 gives e exactly if N may be tensile; with N ≥ 0 it gives a
+/// little more. Compared to 1 % with a Runge-Kutta solution of the same clamped law, written out here, and to 1 % with
+/// e itself where the clamp hardly acts.
 #[test]
 fn hertz_restitution_is_that_of_its_equation_of_motion() {
     for e in [0.9, 0.6, 0.4] {
@@ -156,8 +156,9 @@ fn hertz_equation(e: f64, clamp: bool) -> f64 {
     }
 }
 
-/// With the exact damping two free bodies part at e times the speed of their meeting, N never negative: to 1 % for e from 0.1
-/// to 1, three speeds and two ratios of size, Hertz and Hooke, in some 600 steps of contact; and halving Δt halves the error.
+/// With the exact damping, two free bodies separate at e times their approach speed, with N never negative: to 1 % for
+/// e from 0.1 to 1, three speeds and two size ratios, Hertz and Hooke, in some 600 steps of contact; halving Δt halves
+/// the error.
 #[test]
 fn restitution_comes_out_as_given() {
     let mut worst = (0.0, 0.0, String::new());
@@ -182,8 +183,8 @@ fn restitution_comes_out_as_given() {
     eprintln!("worst restitution: {}", worst.2);
 }
 
-/// Speed of parting over that of meeting of two balls of the same stuff, the second with the radius `small`, m; Δt is
-/// about a `parts`-th of an undamped Hertz contact.
+/// Separation speed over approach speed of two balls of one material, the second with radius `small`, m; Δt is about
+/// 1/`parts` of an undamped Hertz contact.
 fn bounce(normal: &str, small: f64, speed: f64, parts: f64) -> f64 {
     let (a, mass) = (0.15, |r: f64| 1000.0 * 4.0 / 3.0 * std::f64::consts::PI * r * r * r);
     let (m, r) = (1.0 / (1.0 / mass(a) + 1.0 / mass(small)), 1.0 / (1.0 / a + 1.0 / small));
@@ -219,8 +220,8 @@ fn bounce(normal: &str, small: f64, speed: f64, parts: f64) -> f64 {
     panic!("they do not part: {normal}")
 }
 
-/// Friction on j is −(K_E S + K_D ΔS/Δt), so a ball thrown along +y over the ground (body i) feels −y; and in stick it has its
-/// damping part, in slip not.
+/// Friction on j is −(K_E S + K_D ΔS/Δt), so a ball thrown along +y over the ground (body i) feels −y; the load has its
+/// damping part in stick and not in slip.
 #[test]
 fn friction_on_j_is_minus_the_spring_on_i() {
     let mut simulation = Simulation::new(&scene("sphere-up-35", &[]));
@@ -245,7 +246,7 @@ fn friction_on_j_is_minus_the_spring_on_i() {
     assert!(seen.iter().all(|n| *n > 50), "stick and slip steps: {seen:?}");
 }
 
-/// Without a normal force there is no friction, whatever moves, and no number is NaN.
+/// Without normal force there is no friction in any motion, and no number is NaN.
 #[test]
 fn a_ball_that_weighs_nothing_slides_on_for_ever() {
     let edits = [("gravity", "(0.0, 0.0, 0.0)"), ("normal", "Known(Force(0.0))"), ("bodies.ball.on.spin", "3.0")];
@@ -260,8 +261,9 @@ fn a_ball_that_weighs_nothing_slides_on_for_ever() {
     assert!(((b.x - a.x) - a.v * 0.2).norm() < 1e-12, "it goes straight on");
 }
 
-/// Where an ellipsoid touches a box, cylinder, capsule or polyhedron, at many poses of both: the two points are apart by the
-/// overlap along n, and the one on the ellipsoid lies on it, to 1e-5 of the size (GJK and EPA are iterated).
+/// Contacts of an ellipsoid with a box, cylinder, capsule or polyhedron in many poses of both: the two points differ by
+/// the overlap along n, and the point on the ellipsoid lies on its surface, to 1e-5 of the size (GJK and EPA are
+/// iterative).
 #[test]
 fn an_ellipsoid_touches_solids_at_points_of_both_surfaces() {
     let axes = Vec3::new(0.12, 0.06, 0.08);
@@ -280,7 +282,7 @@ fn an_ellipsoid_touches_solids_at_points_of_both_surfaces() {
             };
             let away = Vec3::new((2.3 * t).sin(), (1.1 * t).cos(), (3.1 * t).sin()).normalize();
             let a = Placed { shape: solid, x: Vec3::new(0.3, -0.7, 0.2), q: q(0.3) };
-            // Moved out until they overlap by a little.
+            // Moved apart until the overlap is small.
             let mut points = Vec::new();
             let mut distance = 1.2;
             while points.is_empty() && distance > 0.0 {
@@ -305,7 +307,7 @@ fn an_ellipsoid_touches_solids_at_points_of_both_surfaces() {
     assert_eq!(met, 60);
 }
 
-/// A box as large as the floor is the floor: an ellipsoid thrown on either goes the same way, to 1 % of it.
+/// A box as large as the floor acts as a floor: an ellipsoid thrown on either moves alike, to 1 % of its path.
 #[test]
 fn an_ellipsoid_on_a_box_moves_as_on_a_plane() {
     let run = |floor: &str| {

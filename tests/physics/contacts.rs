@@ -1,4 +1,4 @@
-//! Contacts resolved eight side by side and one by one, and large scenes on several threads.
+//! Contacts resolved eight at a time and one by one, and large scenes on several threads.
 
 use crate::support::{body, scene};
 use bevy_ecs::prelude::Entity;
@@ -19,14 +19,14 @@ use stickslip::world::body::{Body, BodyShape, Mass, Pose, Twist, Wrench};
 use stickslip::world::contact::{ContactIdentity, ContactPair, FrictionHistory, Observation, StepMotion};
 use stickslip::world::contact_view::ContactView;
 
-/// So few steps after which the two forms must still agree: contacts of many balls are chaotic.
+/// The state after a number of steps small enough that both variants still agree: contacts of many balls are chaotic.
 fn end(mut simulation: Simulation, steps: u64) -> State {
     simulation.steps(steps);
     assert_eq!(simulation.stopped(), None);
     simulation.state()
 }
 
-/// The rows of contacts of balls, and of all bodies, that are resolved eight side by side, whether they touch or not.
+/// Numbers of contacts of balls, and of all bodies, that are resolved eight at a time, touching or not.
 fn rows_in_lanes(simulation: &mut Simulation) -> [usize; 2] {
     let world = simulation.world();
     let mut pairs = world.query::<&ContactPair>();
@@ -36,7 +36,7 @@ fn rows_in_lanes(simulation: &mut Simulation) -> [usize; 2] {
     [count(|class| class.is_wide), count(|class| class.in_lanes)]
 }
 
-/// Everything that contacts and bodies keep from step to step, and the loads that act next.
+/// All numbers that contacts and bodies keep from step to step, and the next loads.
 fn kept(
     simulation: &mut Simulation,
 ) -> (Vec<impl PartialEq + std::fmt::Debug + use<>>, Vec<impl PartialEq + std::fmt::Debug + use<>>) {
@@ -63,8 +63,8 @@ fn kept(
     (contacts, bodies)
 }
 
-/// A body gives equal bits in every number, step by step, whether its contacts are resolved eight side by side, one by
-/// one on the geometry of eight, or one by one throughout, in every built-in scene that has balls or prisms.
+/// A body has equal bits in every number at every step, whether its contacts are resolved eight at a time, one by one
+/// with the geometry of eight, or one by one throughout, in every built-in scene that has balls or prisms.
 #[test]
 fn eight_side_by_side_are_one_by_one() {
     let mut compared = [0, 0];
@@ -94,7 +94,7 @@ fn eight_side_by_side_are_one_by_one() {
             let (seen, alone) = (observed.state(), one.state());
             assert_eq!(seen.contacts.len(), a.0.len(), "{name}: every contact is seen, step {step}");
             for (a, b) in seen.contacts.iter().zip(&alone.contacts) {
-                // Entities and shapes of `Debug` aside, the text of a number has all its digits.
+                // The `Debug` text of a number has all its digits; entities and shapes are removed from it.
                 let text = |contact: &ContactView| {
                     let mut contact = contact.clone();
                     (contact.pair.i, contact.pair.j) = (Entity::PLACEHOLDER, Entity::PLACEHOLDER);
@@ -115,8 +115,9 @@ fn eight_side_by_side_are_one_by_one() {
     assert!(balls >= 10 && prisms >= 4, "only {balls} scenes have balls side by side, and {prisms} prisms");
 }
 
-/// Balls of many sizes strewn about the origin, every seventh of them fixed: the list has exactly the pairs of which one
-/// can move and that are nearer than the skin, a quarter of the smallest radius; few balls, and as many as threads share.
+/// Balls of many sizes scattered about the origin, every seventh of them fixed: the list has exactly the pairs with a
+/// movable ball that are nearer than the skin, a quarter of the smallest radius; for few balls, and for enough to share
+/// among threads.
 #[test]
 fn the_list_has_every_near_pair() {
     for count in [600, 9000_u32] {
@@ -151,8 +152,8 @@ fn the_list_has_every_near_pair() {
     }
 }
 
-/// A lattice of 4096 beads that fell on each other: the same bits on one thread, on two and on five, with the bodies in the
-/// order of their numbers and, after three were deleted, in another.
+/// A lattice of 4096 beads that fall on each other: bit-identical on one, two and five threads, with the bodies in the
+/// order of their numbers and, after three are deleted, in another order.
 #[test]
 fn threads_inside_a_step_change_no_bit() {
     let scene = Scene::parse("heap", &stickslip::lab::generate::text("box-settle", 4096).expect("a scene"));
@@ -175,8 +176,8 @@ fn threads_inside_a_step_change_no_bit() {
     assert_eq!((hashes(2), hashes(5)), (alone, alone));
 }
 
-/// A small heap alone, and 120 copies of it as lanes of one world, whose pairs are more than the caches hold: what is sent
-/// for ahead, and how the pairs are shared out, changes no bit.
+/// A small heap alone, and 120 copies of it as cases of one world with more pairs than fit the caches: neither
+/// prefetching nor the distribution of pairs changes a bit.
 #[test]
 fn a_heap_among_many_moves_as_alone() {
     let mut scene = scene("box-settle", &[("bodies.grain.fill.count", "(6, 6, 4)")]);
@@ -192,13 +193,13 @@ fn a_heap_among_many_moves_as_alone() {
     }
 }
 
-/// A body of a pile that moves or turns too far in one step, and a load beyond all numbers: the run stops in that step, and
-/// says which body, which quantity, and why; a ball just slow enough goes on.
+/// A body of a pile that moves or turns too far in one step, and a load beyond the range of numbers: the run stops in
+/// that step and names body, quantity and reason; a ball just slow enough continues.
 #[test]
 fn the_guard_sees_every_body_of_a_pile() {
     let pile = scene("box-settle", &[("bodies.grain.fill.count", "(6, 6, 4)")]);
     let size = 0.005;
-    // Two radii and half a turn in one step are too much (guard).
+    // Two radii and half a turn in one step are the limits of the guard.
     let (fast, spun) = (2.0 * size / pile.dt, std::f64::consts::PI / pile.dt);
     for (v, w, fault) in [
         (1.01 * fast, 0.0, Some("velocity 1.0097e3 m/s moves it farther than its own size in one step at step 4")),
@@ -212,7 +213,7 @@ fn the_guard_sees_every_body_of_a_pile() {
     ] {
         let mut simulation = Simulation::new(&pile);
         simulation.steps(3);
-        // The topmost ball of the last column, upwards: it meets nothing. It falls with 0.3 m/s.
+        // The topmost ball of the last column, thrown upwards, meets nothing. It falls at 0.3 m/s.
         let body = pile.bodies.len() as u32 - 1;
         let (velocity, angular_velocity) = (Vec3::z() * v, Vec3::z() * w);
         simulation.world().write_message(Tune(Edit::Kick { body, velocity, angular_velocity }));
@@ -223,7 +224,7 @@ fn the_guard_sees_every_body_of_a_pile() {
         let (why, expected) = (why.unwrap_or_default(), expected.unwrap_or_default());
         assert!(why.starts_with(&expected), "{why}, not {expected}");
     }
-    // Balls of 10 m, 1 m deep in each other: (4/3) E* √(R/2) δ^1.5 with E* = E / (2 (1 − ν²)) is more than 1.8e308 N.
+    // Balls of 10 m that overlap by 1 m: (4/3) E* √(R/2) δ^1.5 with E* = E / (2 (1 − ν²)) is more than 1.8e308 N.
     let mut scene = scene("ball-on-ball", &[]);
     let ball = scene.bodies.iter().find(|body| body.mass.is_finite()).expect("a ball").clone();
     let hard = Elastic { youngs_modulus: 1.7e308, poisson_ratio: 0.3 };
@@ -243,7 +244,7 @@ fn the_guard_sees_every_body_of_a_pile() {
     assert!(why.starts_with("body 0 \"b0\": force is not finite"), "{why}");
 }
 
-/// Bodies of a `fill`: their places on the lattice within its jitter, their masses those of the balls.
+/// Bodies of a `fill` are on the lattice within the jitter, with the masses of balls.
 #[test]
 fn a_fill_stands_for_its_bodies() {
     let scene = scene("box-settle", &[("bodies.grain.fill.count", "(3, 2, 2)")]);

@@ -1,5 +1,4 @@
-//! The critical step of contacts that act together, against the eigenvalues of small stiffness and damping matrices and
-//! against runs.
+//! Critical step of coupled contacts, against the eigenvalues of small stiffness and damping matrices and against runs.
 
 use stickslip::laws::extremes::largest;
 use stickslip::record::advice;
@@ -28,7 +27,7 @@ fn stack() -> String {
     [cube("a", 0.0, 0.0), cube("b", 0.2, 20.0), cube("c", 0.4, 40.0)].join(", ")
 }
 
-/// The critical step that `check` states before the run, s: the warning of a step so long that it is exceeded a hundredfold.
+/// The critical step reported before the run, s: from the warning of a step size that exceeds it a hundredfold.
 fn critical(friction: &str, normal: &str, bodies: &str) -> f64 {
     const LONG: f64 = 0.1;
     let scene = scene(LONG, friction, normal, bodies);
@@ -39,11 +38,11 @@ fn critical(friction: &str, normal: &str, bodies: &str) -> f64 {
     LONG / ratio.parse::<f64>().expect("a number")
 }
 
-/// The largest eigenvalue of M⁻¹(Δt²K + 2ΔtC) is 4 at the critical step. Solved for a cube on four corners, k_n 1e6 N/m each, K_E
-/// 1e6 N/m shared by them, and for three cubes turned by 20° on each other (4, 8 and 8 points). With `restitution:`, a cube at rest
-/// is damped by 1/A of each corner, m/4: half of what a ratio gives. Each spring alone, as before, would have 1.24e-3 s
-/// for all of them. To 1e-3; the message has five
-/// digits, and of a stack, with motions nearly as fast as the fastest, the iteration errs by up to 5e-3.
+/// The largest eigenvalue of M⁻¹(Δt²K + 2ΔtC) is 4 at the critical step. Solved for a cube on four corners, k_n 1e6 N/m
+/// each, K_E 1e6 N/m shared by them, and for three cubes turned by 20° on each other (4, 8 and 8 points). With
+/// `restitution:`, a cube at rest is damped by 1/A of each corner, m/4: half of the damping of a ratio. Each spring by
+/// itself would have 1.24e-3 s in all these cases. To 1e-3; the message has five digits, and for a stack, with motions
+/// nearly as fast as the fastest, the iteration errs by up to 5e-3.
 #[test]
 fn the_critical_step_of_a_face_and_of_a_stack_is_that_of_all_their_points() {
     let ratio = |zeta: f64| format!("Hooke(k_n: 1e6, damping: Ratio({zeta:?}))");
@@ -77,7 +76,7 @@ fn the_critical_step_of_a_face_and_of_a_stack_is_that_of_all_their_points() {
     }
 }
 
-/// A ball has one point: m = 1 kg, c = 2ζ√(k m): 4/(c + √(c² + 4k)).
+/// A ball has one contact point: m = 1 kg, c = 2ζ√(k m): 4/(c + √(c² + 4k)).
 #[test]
 fn a_ball_has_the_critical_step_of_its_spring() {
     let ball = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1))";
@@ -89,9 +88,9 @@ fn a_ball_has_the_critical_step_of_its_spring() {
     }
 }
 
-/// Hertz at the overlap of the weight above: three balls on each other, 1 kg each, E* of two bodies with E = 1e8, ν = 0.3.
-/// `S_n = 2 E √(R δ)` with `δ = (3 N/(4 E √R))^{2/3}` for N of one, two and three weights; the eigenvalue of the chain of
-/// three, undamped, by its characteristic equation.
+/// Hertz at the overlap of the weight above: three balls on each other, 1 kg each, E* of two bodies with E = 1e8, ν =
+/// 0.3. `S_n = 2 E √(R δ)` with `δ = (3 N/(4 E √R))^{2/3}` for N of one, two and three weights; the eigenvalue of the
+/// undamped chain of three from its characteristic equation.
 #[test]
 fn hertz_is_judged_by_the_weight_above() {
     let elastic = "youngs_modulus: 1e8, poisson_ratio: 0.3";
@@ -105,10 +104,10 @@ fn hertz_is_judged_by_the_weight_above() {
         2.0 * modulus * (radius * overlap).sqrt()
     };
     let [p, q, r] = [stiffness(3.0, 0.1), stiffness(2.0, 0.05), stiffness(1.0, 0.05)];
-    // det([[p + q − x, −q, 0], [−q, q + r − x, −r], [0, −r, r − x]]) falls through 0 beyond the largest eigenvalue.
+    // det([[p + q − x, −q, 0], [−q, q + r − x, −r], [0, −r, r − x]]) passes 0 beyond the largest eigenvalue.
     let det = |x: f64| (p + q - x) * ((q + r - x) * (r - x) - r * r) - q * q * (r - x);
     let (mut low, mut high) = (q, 4.0 * (p + q + r));
-    // From above, the sign changes once at the largest eigenvalue.
+    // From above, the sign changes first at the largest eigenvalue.
     for _ in 0..60 {
         let middle = 0.5 * (low + high);
         if det(middle) < 0.0 && middle > p.max(q) + r { high = middle } else { low = middle }
@@ -119,7 +118,7 @@ fn hertz_is_judged_by_the_weight_above() {
     assert!((found / expected - 1.0).abs() < 3e-3, "{found:e} instead of {expected:e}");
 }
 
-/// A Hertz contact that will be made: a ball of 1 kg falls 0.2 m on the ground, e = 1. Energy gives the largest overlap, m g h =
+/// A future Hertz contact: a ball of 1 kg falls 0.2 m to the ground, e = 1. Energy gives the largest overlap, m g h =
 /// (8/15) E* √R δ^{5/2}, and S_n = 2 E* √(R δ) there the critical step 2√(m/S_n); E* of two bodies of 1e8 Pa, ν 0.3.
 #[test]
 fn hertz_is_judged_by_the_first_impact() {
@@ -132,7 +131,7 @@ fn hertz_is_judged_by_the_first_impact() {
     assert!((found / expected - 1.0).abs() < 1e-3, "{found:e} instead of {expected:e}");
 }
 
-/// The largest speed of any point in the last tenth of a second of this run, m/s.
+/// Largest speed of a body's points, |v| + 0.2 m |ω|, in the last tenth of a second of this run, m/s.
 fn unrest(scene: &Scene, seconds: f64) -> f64 {
     let mut simulation = Simulation::new(scene);
     let steps = |time: f64| (time / scene.dt).round() as u64;
@@ -147,11 +146,11 @@ fn unrest(scene: &Scene, seconds: f64) -> f64 {
     found
 }
 
-/// Runs agree: below the critical step a cube (ζ 0.5, K_E 1e3) and a stack come to rest, above it they never do.
+/// Runs confirm it: below the critical step a cube (ζ 0.5, K_E 1e3) and a stack come to rest, above it they never do.
 #[test]
 fn bodies_rest_below_the_critical_step_and_not_above() {
     let normal = "Hooke(k_n: 1e6, damping: Ratio(0.5))";
-    // What lands flat and straight has no rocking to begin with; sliding is not damped, and sways on.
+    // A flat, straight landing excites no rocking; undamped sliding oscillates on.
     let pushed = |bodies: &str| bodies.replacen("mass: 1.0", "mass: 1.0, angular_velocity: (1e-6, 7e-7, 0.0)", 1);
     for (name, friction, bodies, steps) in [
         ("cube", "k_e: 1e3", pushed(&cube("a", 0.0, 0.0)), [2.8e-4, 2.95e-4]),

@@ -1,4 +1,4 @@
-//! The energy account: what the bodies lose is what the contacts hold and have dissipated, to the integrator's order.
+//! The energy budget: the bodies lose the energy that contacts store and dissipate, to the order of the integrator.
 
 use crate::support::scene;
 use stickslip::laws::Vec3;
@@ -8,7 +8,7 @@ use stickslip::record::hash::state_hash;
 use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Edit, Tune};
 
-/// The budget at the end, and the largest residual of any step on the way, J.
+/// The budget at the end, and the largest residual of any step, J.
 fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {
     let scene = scene(name, edits);
     let mut simulation = Simulation::with_books(&scene);
@@ -22,7 +22,7 @@ fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {
     (last, worst)
 }
 
-/// A quarter of Δt: a quarter of the residual, which is small against what went through the contacts.
+/// The residual is small against the energy through the contacts, and a quarter of Δt gives a quarter of it.
 fn closes(name: &str, edits: &[(&str, &str)], time: f64, least: f64) {
     let (budget, coarse) = run(name, edits, time);
     let finer: Vec<(&str, &str)> = edits.iter().copied().chain([("time.dt", "2.5e-5")]).collect();
@@ -56,7 +56,7 @@ fn the_budget_closes_to_first_order_in_the_step() {
     }
 }
 
-/// The same with tables for the loads in stick and in slip and for the dashpot.
+/// The budget closes with tables for the loads in stick and in slip and for the dashpot.
 #[test]
 fn the_budget_closes_with_tables() {
     let slide = "Given(stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-5, 1.5), (4e-5, 4.5)], \
@@ -68,7 +68,7 @@ fn the_budget_closes_with_tables() {
     closes("sphere-spin-0.012", &[("friction", basic), ("friction.spin", spin)], 4.5, 3.3);
 }
 
-/// With 20 rad/s the springs fill up within a few steps of 1e-4 s: the order shows at smaller ones.
+/// At 20 rad/s the springs load within a few steps of 1e-4 s: first order shows at smaller steps.
 #[test]
 fn the_budget_of_a_fast_spin_closes_to_first_order() {
     let (_, coarse) = run("roll-and-spin", &[("time.dt", "2.5e-5")], 0.1);
@@ -87,7 +87,7 @@ fn a_spinning_ball_spends_its_energy_on_spin_friction() {
     assert!(budget.kinetic < 1e-9 * energy);
 }
 
-/// A kick is the work of the hand, and the books stay closed.
+/// A kick is booked as work of the hand, and the budget stays closed.
 #[test]
 fn a_kick_is_booked_as_the_work_of_the_hand() {
     let scene = scene("sphere-spin-0.006", &[]);
@@ -104,7 +104,7 @@ fn a_kick_is_booked_as_the_work_of_the_hand() {
     assert!((after.residual() - before.residual()).abs() < 1e-12);
 }
 
-/// Who keeps books changes nothing.
+/// The energy ledger changes no bit of the motion.
 #[test]
 fn the_books_change_no_bits() {
     let scene = scene("stack-rolls-apart", &[]);

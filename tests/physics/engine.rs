@@ -1,4 +1,5 @@
-//! Where two engines had drifted apart, and other places at which contacts went wrong; each test failed before.
+//! Regression tests of contacts, many of them from two earlier engines that had come to differ; each test failed before
+//! its fix.
 
 use crate::support::scene;
 use bevy_app::App;
@@ -35,7 +36,7 @@ fn with_width(scene: &Scene, width: Width) -> Simulation {
     simulation
 }
 
-/// One got n = z, the other a normal that is not a number.
+/// One engine had n = z, the other a normal with NaN.
 #[test]
 fn two_balls_with_one_centre_part_along_z() {
     let ball =
@@ -53,8 +54,8 @@ fn two_balls_with_one_centre_part_along_z() {
     }
 }
 
-/// A patch that vanishes with N has no threshold left: what moves slips, as slide does at N = 0. One engine let the spin go
-/// instead, and noted nothing.
+/// A Hertz patch vanishes with N, so no threshold is left: a moving contact slips, as slide does at N = 0. One engine
+/// released the spin without recording it.
 #[test]
 fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
     let variant = KernelVariant {
@@ -78,8 +79,8 @@ fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
     assert_eq!((history.slide, loads.slide.total()), (V2::default(), V2::default()));
 }
 
-/// The mode age of a component that is switched off froze in one engine and counted in the other: it is the number of steps
-/// since the mode last changed, which for one that never did is the age of the contact.
+/// The mode age of a component that is off stayed constant in one engine and counted in the other: it is the number of
+/// steps since the mode last changed, or the age of the contact if it never did.
 #[test]
 fn a_component_that_is_off_keeps_counting() {
     let friction = "mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.0, spin: Off";
@@ -98,9 +99,9 @@ fn a_component_that_is_off_keeps_counting() {
     }
 }
 
-/// What a law takes outside its own component is booked there, also where that component is switched off: `constant-torque`
-/// brakes the spin that has no friction of its own, EDEM's rocking the roll. Before, the first was in no account, and the
-/// second in that of roll torques that do not cancel.
+/// The work of a law outside its own component is booked in that other component, even if it is off: `constant-torque`
+/// brakes the spin of a contact without spin friction, EDEM's rocking damping the roll. Before, the first was in no
+/// account, and the second in the account of roll torques that do not cancel.
 #[test]
 fn loads_beside_a_component_that_is_off_are_booked() {
     for (laws, spins) in [("roll: ConstantTorque(mu_r: 0.05)", true), ("spin: EdemDisk(mu: 0.3)", false)] {
@@ -117,14 +118,14 @@ fn loads_beside_a_component_that_is_off_are_booked() {
         let contacts = &budget.contacts;
         let own = if spins { contacts.spin.damping } else { contacts.roll_j.damping + contacts.roll_i.damping };
         assert!(own > 1e-4 * start, "{laws}: {own:e} J of {start} J");
-        // The integration is of first order: 5e-3 of what went through at this step.
+        // The integration is of first order: at this step, 5e-3 of the energy through the contacts.
         assert!(budget.residual().abs() < 5e-3 * start, "{laws}: residual {:e} J", budget.residual());
         assert!(budget.unpaired.abs() < 0.05 * own, "{laws}: unpaired {:e} J beside {own:e} J", budget.unpaired);
     }
 }
 
-/// A ball that rolls off a box has one contact all the way from its face over its edge, which keeps its histories; it began
-/// anew at the edge.
+/// A ball that rolls off a box keeps one contact from the face over the edge, with its histories; it used to begin anew
+/// at the edge.
 #[test]
 fn a_ball_rolls_over_the_edge_of_a_box_in_one_contact() {
     let bodies = r#"(name: "box", shape: Box(half_extents: (0.5, 0.5, 0.1)), motion: Fixed, position: (0.0, 0.0, -0.1)),
@@ -149,7 +150,7 @@ fn a_ball_rolls_over_the_edge_of_a_box_in_one_contact() {
     assert_eq!(begun, 1, "it never let go before the ball fell");
 }
 
-/// The floor of a cylinder is as flat as a plane; it had a tenth of the curvature around.
+/// The end face of a cylinder is as flat as a plane; it used to have a tenth of the curvature of the side.
 #[test]
 fn the_end_of_a_cylinder_is_flat() {
     let bodies = r#"(name: "table", shape: Cylinder(radius: 0.5, half_height: 0.1), motion: Fixed, position: (0.0, 0.0, -0.1)),
@@ -160,7 +161,7 @@ fn the_end_of_a_cylinder_is_flat() {
     assert_eq!((state.contacts[0].paths.kappa_i, state.contacts[0].paths.kappa_j), (0.0, 10.0));
 }
 
-/// η_r = 0 switches roll friction off whether a file says it or a slider, also beside a stiffness that is given.
+/// η_r = 0 switches roll friction off, set in a file or by a slider, even beside a given stiffness.
 #[test]
 fn a_slider_at_zero_is_a_zero_in_the_file() {
     let given = scene("disk-panel-a", &[]);
@@ -173,8 +174,8 @@ fn a_slider_at_zero_is_a_zero_in_the_file() {
     assert_eq!((spring(&mut slid), spring(&mut written)), (Spring::default(), Spring::default()));
 }
 
-/// How two supports share a weight does not follow from the weight, and a support that is shaken or swung across its surface does not
-/// press with it alone: both are refused before the first step.
+/// How two supports share a weight does not follow from the weight, and a support that is shaken or swung across its
+/// surface presses with more than it: both are refused before the first step.
 #[test]
 fn a_known_weight_is_refused_where_it_does_not_say_the_normal_force() {
     let groove = r#"(name: "left", shape: Incline(degrees: 30.0)), (name: "right", shape: Incline(degrees: -30.0)),
@@ -195,7 +196,7 @@ fn a_known_weight_is_refused_where_it_does_not_say_the_normal_force() {
     for drive in ["shake: (0.0, 0.005, 0.0), frequency: 4.0"].iter().chain(&slow) {
         assert!(Scene::parse("along", &plate(drive)).is_ok(), "{drive}");
     }
-    // Across it; tilting at 1 rad/s and 1 m: a tenth of gravity.
+    // Across its surface; tilting at 1 rad/s and 1 m: a tenth of gravity.
     let fast = "angular_velocity: (1.0, 0.0, 0.0), pivot: (0.0, -1.0, 0.0)";
     for drive in ["shake: (0.0, 0.0, 0.005), frequency: 4.0", fast] {
         let faults = Scene::parse("across", &plate(drive)).expect_err("a fault");
@@ -204,7 +205,7 @@ fn a_known_weight_is_refused_where_it_does_not_say_the_normal_force() {
     }
 }
 
-/// The plugin in an app of somebody else's, with one body and then two: there was no case for them, and it panicked.
+/// The plugin in another app, with one body and then two: such a world has no cases, and the plugin used to panic.
 #[test]
 fn the_plugin_needs_no_scene() {
     let mut app = App::new();
@@ -213,7 +214,7 @@ fn the_plugin_needs_no_scene() {
     let ball = app.world_mut().spawn(ball.bundle()).id();
     step::run(app.world_mut(), 10);
     assert_eq!(app.world().resource::<Clock>().step, 10);
-    // Symplectic Euler: g Δt² n (n + 1)/2 below where it began.
+    // Symplectic Euler: g Δt² n (n + 1)/2 below the initial height.
     let fallen = 0.1 - app.world().get::<Pose>(ball).expect("a pose").x.z;
     assert!((fallen - 9.81e-8 * 55.0).abs() < 1e-15, "{fallen}");
     app.world_mut().spawn(RigidBody::fixed("floor", Shape::Plane).bundle());

@@ -1,4 +1,4 @@
-//! Springs too soft for what they carry are told before the run, and stop it when bodies pass through each other.
+//! Springs too soft for their load are reported before the run, and stop it when bodies pass through each other.
 
 use stickslip::record::advice;
 use stickslip::run::simulation::Simulation;
@@ -8,7 +8,7 @@ const PLATE: &str = "(name: \"plate\", shape: Box(half_extents: (0.5, 0.5, 0.01)
      youngs_modulus: 1e7, poisson_ratio: 0.3)";
 const FLOOR: &str = "(name: \"floor\", shape: Plane)";
 
-/// The shapes that can fall, with half of their least thickness, m.
+/// Falling shapes, with half of their minimum thickness, m.
 const SHAPES: [(&str, f64); 7] = [
     ("Sphere(radius: 0.1)", 0.1),
     ("Box(half_extents: (0.1, 0.2, 0.05))", 0.05),
@@ -34,7 +34,7 @@ fn body(shape: &str, mass: f64, z: f64, more: &str) -> String {
     format!("(name: \"ball\", shape: {shape}, mass: {mass:?}, position: (0.01, 0.02, {z:?}){more})")
 }
 
-/// The faults or warnings of a scene.
+/// Whether the scene is legal, and its faults or warnings.
 fn told(normal: &str, bodies: &str) -> (bool, Vec<String>) {
     match parsed(normal, bodies, "") {
         Err(faults) => (false, faults.lines().map(|line| line.to_string()).collect()),
@@ -46,8 +46,8 @@ fn told(normal: &str, bodies: &str) -> (bool, Vec<String>) {
     }
 }
 
-/// The scene of the issue: 200 kg on 1e4 N/m sink 0.196 m into a plate of 2 cm. It is refused at the stiffness, in either
-/// order of the bodies.
+/// 200 kg on 1e4 N/m sink 0.196 m into a plate of 2 cm. The scene is refused at the stiffness, in either order of the
+/// bodies.
 #[test]
 fn a_ball_that_must_fall_through_a_plate_is_refused() {
     let ball = body("Sphere(radius: 0.1)", 200.0, 1.11, "");
@@ -65,8 +65,9 @@ fn a_ball_that_must_fall_through_a_plate_is_refused() {
     }
 }
 
-/// Overlap m g/(n k_n) against half of the thinner body: a fault above it, a warning from a tenth on, silence below; and the
-/// same for the impact of a fall, v √(m/(n k_n)) with v² = 2 g h. `n`: points of the face that lands; Hertz alike.
+/// Overlap m g/(n k_n) against half of the thinner body: a fault above it, a warning from a tenth of it on, nothing
+/// below; likewise for the impact of a fall, v √(m/(n k_n)) with v² = 2 g h. `n`: points of the landing face; Hertz
+/// alike.
 #[test]
 fn the_overlap_is_compared_with_the_thinner_body() {
     for (shape, points, half) in
@@ -99,7 +100,7 @@ fn the_overlap_is_compared_with_the_thinner_body() {
     assert!(!told(hertz, &ball(2000.0)).0);
 }
 
-/// A body that is pressed through a plate by an outside force, which no check foresees, stops the run before it comes out on
+/// A body pressed through a plate by an external force, which no check foresees, stops the run before it comes out on
 /// the other side: both bodies are named, with their overlap. Every shape, in both orders.
 #[test]
 fn a_body_that_passes_through_stops_the_run() {
@@ -120,15 +121,15 @@ fn a_body_that_passes_through_stops_the_run() {
             );
             let state = simulation.state();
             let ball = state.bodies.iter().find(|body| body.name == "ball").expect("the ball");
-            // Stopped at the depth of the thinner body, one step of motion later at most.
+            // Stopped at the depth of the thinner body, at most one step of motion later.
             let least = if half < 0.01 { half } else { 0.01 };
             assert!(ball.x.z > 1.0 - least && ball.x.z < 1.21, "{shape}: at {}", ball.x.z);
         }
     }
 }
 
-/// Bodies that overlap deeply at the start are thrown apart, as before; a heavy ball that rests on firm springs, and a bowl
-/// with a ball in it, go on.
+/// Bodies that overlap deeply at the start are pushed apart; a heavy ball at rest on firm springs, and a bowl with a
+/// ball in it, continue.
 #[test]
 fn legal_overlaps_go_on() {
     let deep = "(name: \"a\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 1.0)), \

@@ -1,5 +1,4 @@
-//! What section 3 leaves open of the friction laws: η_e and η_θ apart (3.2), load curves in place of the linear springs
-//! (3.3).
+//! Extensions that section 3 allows: separate η_e and η_θ (3.2), and load curves instead of linear springs (3.3).
 
 use crate::support::{body, contact, scene, trajectory};
 use stickslip::lab::builtin;
@@ -13,7 +12,7 @@ use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::step::tune::{Basic, Edit, Refused, Tune};
 
-/// The ball of section 4.3 with these fields in the place of `eta_r: 0.3`.
+/// The ball of section 4.3 with these fields instead of `eta_r: 0.3`.
 fn ball(fields: &str) -> String {
     let text = builtin::text("sphere-up-35").expect("a scene");
     assert!(text.contains("eta_r: 0.3"));
@@ -24,7 +23,7 @@ fn parse(text: &str) -> Scene {
     Scene::parse("s.ron", text).unwrap_or_else(|faults| panic!("{:?}", faults.lines().collect::<Vec<_>>()))
 }
 
-/// η_e alone is η_r, to the bit.
+/// η_e alone equals η_r, to the bit.
 #[test]
 fn eta_e_with_eta_theta_1_is_eta_r() {
     let hash = |text: &str| {
@@ -101,7 +100,7 @@ fn wrong_combinations_of_the_reductions_are_refused() {
     }
 }
 
-/// A pair inherits what it does not give: η_θ alone goes with the inherited η_e, η_r takes the place of both.
+/// A pair inherits the ratios it does not give: η_θ alone is combined with the inherited η_e, η_r replaces both.
 #[test]
 fn a_pair_inherits_the_reductions() {
     let of = |fields: &str| {
@@ -113,8 +112,8 @@ fn a_pair_inherits_the_reductions() {
     assert_eq!([of("eta_theta: 0.5"), of("eta_e: 0.1"), of("eta_r: 0.3")], [(0.2, 0.5), (0.1, 0.8), (0.3, 1.0)]);
 }
 
-/// A table of a straight line is the linear law: the ball of section 4.3 and the brick of 4.1, slide, roll and spin, over
-/// stick and slip. The loads are rounded otherwise, so the curves agree to 1e-9 of their range.
+/// A straight load curve is the linear law: the ball of section 4.3 and the brick of 4.1, slide, roll and spin, over
+/// stick and slip. The loads are rounded differently, so the curves agree to 1e-9 of their range.
 #[test]
 fn a_curve_that_is_a_straight_line_is_the_linear_law() {
     let linear = "eta_r: 0.3,\n        spin: Heuristic(eta_psi: 0.006, curvature: 5.0)";
@@ -142,12 +141,12 @@ fn mode(state: &State) -> Option<Mode> {
     state.contacts.first().map(|c| c.slide.0.mode)
 }
 
-/// N/m.
+/// Linear coefficient of the load curve, N/m.
 const A: f64 = 2e4;
-/// N/m².
+/// Quadratic coefficient of the load curve, N/m².
 const B: f64 = 2e9;
 
-/// A brick of section 4.1 with the load curve F = A d + B d² of 400 straight lines up to 4e-5 m.
+/// A brick of section 4.1 with the load curve F = A d + B d² of 400 segments up to 4e-5 m.
 fn curved_brick(name: &str) -> Scene {
     let pairs: Vec<String> =
         (0..=400).map(|k| f64::from(k) * 1e-7).map(|d| format!("({d:?}, {:?})", A * d + B * d * d)).collect();
@@ -156,8 +155,8 @@ fn curved_brick(name: &str) -> Scene {
     parse(&text.replace("eta_r: 0.0,", &format!("eta_r: 0.0, slide: (curve: [{}]),", pairs.join(", "))))
 }
 
-/// At rest the load is m g sin α; the deflection is the root d of A d + B d² = m g sin α, and the spring holds
-/// A d²/2 + B d³/3. Four points of a face share it. Straight lines of length h miss B h² d/6 of that: 1e-5 of it.
+/// At rest the load is m g sin α; the deflection is the root d of A d + B d² = m g sin α, and the spring stores A d²/2
+/// + B d³/3. Four points of a face share it. Segments of length h miss B h² d/6 of the energy: 1e-5 of it.
 #[test]
 fn a_curved_spring_holds_the_integral_of_its_load() {
     let mut simulation = Simulation::with_books(&curved_brick("brick-damped"));
@@ -177,8 +176,8 @@ fn a_curved_spring_holds_the_integral_of_its_load() {
     assert_eq!(slide.slip, 0.0, "nothing slips");
 }
 
-/// Without damping the brick swings on its curved spring, and the account closes to first order in Δt, as with a linear one;
-/// what the mean of two loads misses of the curve is far less.
+/// Without damping the brick oscillates on its curved spring, and the budget closes to first order in Δt, as with a
+/// linear one; the error of the trapezoidal rule on the curve is far smaller.
 #[test]
 fn the_energy_account_of_a_curved_spring_closes() {
     let worst = |dt: &str| {
@@ -200,7 +199,7 @@ fn the_energy_account_of_a_curved_spring_closes() {
     assert!(coarse < 0.1 && coarse / fine > 3.0, "{coarse:e}, at a quarter of the step {fine:e}");
 }
 
-/// A brick that slides on a curved spring: the thresholds are where the curve comes to μ N, so the force is μ_k N.
+/// A brick that slides on a curved spring: the thresholds are where the curve reaches μ N, so the force is μ_k N.
 #[test]
 fn a_brick_on_a_curved_spring_slides_with_mu_k_n() {
     let states = trajectory(&curved_brick("brick-slips"), 1000);
@@ -212,8 +211,8 @@ fn a_brick_on_a_curved_spring_slides_with_mu_k_n() {
     assert!((limits / (1.25 * expected) - 1.0).abs() < 1e-9, "{limits} N at the static threshold");
 }
 
-/// A ball that spins on a curve: in slip the torque is F(Ψ_k) with Ψ_k = 5 μ_k N/K_E = 4.9e-4 rad, here 0.02 + 0.01·0.09/0.6 N·m,
-/// and ω falls by F/I per second.
+/// A ball that spins on a load curve: in slip the torque is F(Ψ_k) with Ψ_k = 5 μ_k N/K_E = 4.9e-4 rad, here 0.02 +
+/// 0.01·0.09/0.6 N·m, and ω falls by F/I per second.
 #[test]
 fn a_spinning_ball_on_a_curve_slows_down_with_its_load_at_the_threshold() {
     let curve = "Given(curve: [(0.0, 0.0), (4e-4, 0.02), (1e-3, 0.03)], threshold: Kappa(5.0))";

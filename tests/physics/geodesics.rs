@@ -1,4 +1,4 @@
-//! The path of a contact point over an ellipsoid, against geodesics that are known.
+//! The path of a contact point over an ellipsoid, against known geodesics.
 
 use crate::support::{body, scene, trajectory};
 use std::f64::consts::TAU;
@@ -7,13 +7,13 @@ use stickslip::laws::extremes::largest;
 use stickslip::shapes::geodesic::path;
 use stickslip::shapes::{EllipsoidPath, Shape};
 
-/// Directions that lie along no axis.
+/// Unit vector number k, along no axis.
 fn somewhere(k: usize) -> Vec3 {
     let t = k as f64;
     Vec3::new((t * 0.37).sin(), (t * 0.53 + 1.0).cos(), (t * 0.91 + 0.3).sin()).normalize()
 }
 
-/// ∫ f from a to b by Simpson's rule with 2000 intervals: to rounding for what is asked here.
+/// ∫ f from a to b by Simpson's rule with 2000 intervals: accurate to rounding here.
 fn integral(a: f64, b: f64, f: impl Fn(f64) -> f64) -> f64 {
     let h = (b - a) / 2000.0;
     let inner: f64 = (1..2000).map(|k| f(a + h * f64::from(k)) * if k % 2 == 1 { 4.0 } else { 2.0 }).sum();
@@ -36,8 +36,8 @@ fn on_a_ball_it_is_the_great_circle() {
     }
 }
 
-/// The principal ellipses of an ellipsoid are geodesics (a meridian and the equator of a spheroid among them): the length
-/// is the elliptic integral, to 1e-12 for steps of up to a tenth of the smallest radius of curvature.
+/// The principal ellipses of an ellipsoid are geodesics (for a spheroid, meridians and the equator): their length is
+/// the elliptic integral, to 1e-12 for steps of up to a tenth of the smallest radius of curvature.
 #[test]
 fn principal_ellipses_have_their_arc_length() {
     for axes in [Vec3::new(0.2, 0.2, 0.5), Vec3::new(0.2, 0.2, 0.07), Vec3::new(0.3, 0.2, 0.5)] {
@@ -65,8 +65,8 @@ fn principal_ellipses_have_their_arc_length() {
     }
 }
 
-/// Clairaut: along a geodesic of a spheroid the distance from the axis times the cosine of the angle to the parallel stays
-/// the same. And the way back is the way there.
+/// Clairaut: along a geodesic of a spheroid, the distance from the axis times the cosine of the angle to the parallel
+/// is constant. The path back equals the path there.
 #[test]
 fn geodesics_of_a_spheroid_keep_clairauts_constant() {
     let axes = Vec3::new(0.2, 0.2, 0.5);
@@ -84,7 +84,7 @@ fn geodesics_of_a_spheroid_keep_clairauts_constant() {
     }
 }
 
-/// The chord falls short by (κ·length)²/24 of the length, so it becomes the geodesic as the steps become small.
+/// The chord is shorter by (κ·length)²/24 of the length, so it converges to the geodesic for small steps.
 #[test]
 fn the_chord_becomes_the_geodesic() {
     let axes = Vec3::new(0.3, 0.2, 0.5);
@@ -129,7 +129,7 @@ fn a_jump_has_no_geodesic() {
     assert_eq!(path(&axes, &Vec3::new(0.0, 0.0, 0.5), &Vec3::new(0.2, 0.0, 0.0)), None);
 }
 
-/// A ball written as an ellipsoid with geodesic paths rolls as the ball does; with chords it is off by more.
+/// A ball written as an ellipsoid with geodesic paths rolls as a ball; with chords the error is larger.
 #[test]
 fn an_ellipsoid_with_equal_axes_rolls_as_a_ball() {
     let run =

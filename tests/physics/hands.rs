@@ -1,5 +1,5 @@
-//! Hands on a running simulation: pulls, tilts, kicks, bodies placed, added and taken away. Theory where there is one,
-//! and for every edit the same bits from its log.
+//! Manual actions on a running simulation: pulls, tilts, kicks, bodies placed, added and deleted; against theory where
+//! there is one, and every edit bit-identical when replayed from its log.
 
 use crate::support::{body, scene};
 use std::f64::consts::PI;
@@ -21,7 +21,7 @@ fn tune(simulation: &mut Simulation, edit: Edit) {
     simulation.world().write_message(Tune(edit));
 }
 
-/// Steps until `ready`, at most `most` steps.
+/// Steps until `ready` holds, at most `most` steps.
 fn until(simulation: &mut Simulation, most: u64, ready: impl Fn(&State) -> bool) -> State {
     for _ in 0..most {
         simulation.step();
@@ -37,8 +37,8 @@ fn slips(state: &State) -> bool {
     state.contacts.iter().any(|contact| contact.slide.0.mode == Mode::Slip)
 }
 
-/// A block of mass m pulled by a spring k at the speed V. With ω² = k/m and A = (μs − μk) N / k the slip begins at the
-/// extension μs N / k, swings about μk N / k and ends A below it, whatever V is, after (2/ω)(π − atan(A ω / V)); then
+/// A block of mass m pulled by a spring k at the speed V. With ω² = k/m and A = (μs − μk) N / k, slip begins at the
+/// extension μs N / k, oscillates about μk N / k and ends A below it, for any V, after (2/ω)(π − atan(A ω / V)); then
 /// the block sticks for 2 A / V.
 #[test]
 fn a_block_on_a_spring_goes_in_the_saw_tooth_of_theory() {
@@ -59,7 +59,7 @@ fn a_block_on_a_spring_goes_in_the_saw_tooth_of_theory() {
         was = mode;
     }
     assert!(begins.len() >= 3 && ends.len() >= 2, "{begins:?} {ends:?}");
-    // The contact's own spring gives way by k/K_E = 5e-4 of the pull; its dashpot rings when the block stops.
+    // The contact's own spring yields by k/K_E = 5e-4 of the pull; its dashpot rings when the block stops.
     for (_, force) in &begins {
         assert!((force / (mu_s * normal) - 1.0).abs() < 2e-3, "slips at {force} N");
     }
@@ -73,7 +73,7 @@ fn a_block_on_a_spring_goes_in_the_saw_tooth_of_theory() {
     }
 }
 
-/// A force that grows by a set rate breaks the block away at μs N, and the log of the gesture gives the same bits.
+/// A force that grows at a set rate breaks the block away at μs N, and the log of the gesture gives the same bits.
 #[test]
 fn a_growing_force_breaks_away_at_the_static_limit() {
     let scene = Scene { pulls: Vec::new(), ..scene("block-on-a-spring", &[]) };
@@ -88,7 +88,7 @@ fn a_growing_force_breaks_away_at_the_static_limit() {
     tune(&mut simulation, Edit::Hold { body: 1, pull: ramp });
     let state = until(&mut simulation, 10_000, slips);
     let force = state.pulls[0].load.force.y;
-    // The contact's dashpot takes its part of a growing load: K_D Ṡ with S growing by 8 N/s over K_E.
+    // The contact's dashpot carries a part of a growing load: K_D Ṡ with S growing by 8 N/s over K_E.
     let expected = 4.0 + 0.5 * 2.0 * 1e5_f64.sqrt() * 8.0 / 1e5;
     assert!((force - expected).abs() < 2e-3, "breaks away at {force} N, not {expected}");
     tune(&mut simulation, Edit::Release { body: 1 });
@@ -98,7 +98,8 @@ fn a_growing_force_breaks_away_at_the_static_limit() {
     replay(&scene, &mut simulation);
 }
 
-/// Under a known weight the support carries what the hand leaves of it, and lets go when the hand carries all.
+/// Under a known weight, the support carries the part that the hand does not, and releases when the hand carries all of
+/// it.
 #[test]
 fn a_hand_lifts_a_ball_off_the_ground() {
     let scene =
@@ -123,7 +124,7 @@ fn a_hand_lifts_a_ball_off_the_ground() {
     assert!((body(&state, "ball").x.z - 0.2 - expected).abs() < 2e-4, "{}", body(&state, "ball").x.z);
 }
 
-/// Two springs of the scene's kind on a free sphere: a hand that holds its centre still lets it swing with √(k/m).
+/// A hand's spring at the centre of a free sphere makes it oscillate at √(k/m), like a spring of the scene.
 #[test]
 fn a_spring_swings_a_ball_with_the_frequency_of_theory() {
     let scene = Scene { gravity: Vec3::zeros(), ..scene("sphere-up-35", &[]) };
@@ -141,8 +142,8 @@ fn a_spring_swings_a_ball_with_the_frequency_of_theory() {
     assert!((x.x + 0.1).abs() < 2e-4 && x.y.abs() < 1e-12, "{x}");
 }
 
-/// A brick on a plane that is tilted slowly goes at atan μs, under a known weight as under an elastic overlap, and stays
-/// on the plane all the while. The brick is flat: the upper corners of a high one carry less, yield first and take the
+/// A brick on a plane that tilts slowly slides at atan μs, under a known weight as under an elastic overlap, and stays
+/// on the plane all the time. The brick is flat: the upper corners of a tall one carry less, yield first and take the
 /// rest with them.
 #[test]
 fn a_brick_on_a_tilting_plane_goes_at_the_angle_of_friction() {
@@ -198,7 +199,7 @@ fn a_plane_that_stops_tilting_leaves_no_normal_velocity() {
     assert!((height - 0.2).abs() < 1e-9 && !ball.contacts.is_empty(), "{height}");
 }
 
-/// What each edit does, and that the log alone gives the same bits.
+/// The effect of each edit, and its replay from the log alone with the same bits.
 #[test]
 fn every_edit_is_replayed_from_its_log_bit_for_bit() {
     let scene = scene("sphere-up-35", &[]);
@@ -228,7 +229,7 @@ fn every_edit_is_replayed_from_its_log_bit_for_bit() {
     ];
     for (k, edit) in edits.iter().enumerate() {
         let mut simulation = Simulation::new(&scene);
-        // Those before it, then the edit alone between two stretches.
+        // The edits before it, then the edit alone between two runs of steps.
         let mut moments = Vec::new();
         for (n, before) in edits[..=k].iter().enumerate() {
             simulation.steps(40 + 7 * n as u64);
@@ -246,7 +247,7 @@ fn every_edit_is_replayed_from_its_log_bit_for_bit() {
         };
         assert_ne!(without, state_hash(&simulation.state()), "{edit:?} changes nothing");
         replay(&scene, &mut simulation);
-        // From the moment before any of them too, and into a world in another state.
+        // Also from before any of the edits, and into a world in another state.
         let (end, seen) = (simulation.step_count(), state_hash(&simulation.state()));
         for moment in &moments {
             moment.restore(simulation.world());
@@ -256,7 +257,7 @@ fn every_edit_is_replayed_from_its_log_bit_for_bit() {
     }
 }
 
-/// A scene's spring goes on from where its anchor is when its speed is changed.
+/// A spring of the scene continues from the position of its anchor when its speed changes.
 #[test]
 fn a_puller_changes_its_speed_without_a_jump() {
     let scene = scene("block-on-a-spring", &[]);
@@ -270,7 +271,7 @@ fn a_puller_changes_its_speed_without_a_jump() {
     replay(&scene, &mut simulation);
 }
 
-/// An edit that makes no sense changes no bit, is not logged and says why.
+/// An invalid edit changes no bit, is not logged and reports its reason.
 #[test]
 fn a_senseless_edit_is_refused_with_its_reason() {
     let scene = scene("brick-slips", &[]);
@@ -309,7 +310,7 @@ fn a_senseless_edit_is_refused_with_its_reason() {
     }
 }
 
-/// A kick gives a body only what its motion allows.
+/// A kick gives a body only velocities that its motion type allows.
 #[test]
 fn a_kick_respects_the_motion_of_the_body() {
     let mut simulation = Simulation::new(&scene("brick-slips", &[]));
@@ -318,7 +319,7 @@ fn a_kick_respects_the_motion_of_the_body() {
     assert_eq!(body(&simulation.state(), "brick").w, Vec3::zeros(), "a translating brick does not turn");
 }
 
-/// What is wrong with a spring of a scene is said with its place.
+/// Faults of a spring of a scene are reported with their location.
 #[test]
 fn a_faulty_spring_is_an_error_at_its_place() {
     let text = builtin::text("block-on-a-spring").expect("a scene");
@@ -342,7 +343,7 @@ fn a_faulty_spring_is_an_error_at_its_place() {
     }
 }
 
-/// Runs to `steps` with the edits of a log, each before the step it was logged at.
+/// Runs to `steps` with the edits of a log, each before the step at which it was logged.
 fn play(simulation: &mut Simulation, log: &[(u64, Edit)], steps: u64) {
     let mut replay = Replay::new(log.to_vec(), Vec::new());
     while simulation.step_count() < steps {
@@ -350,7 +351,7 @@ fn play(simulation: &mut Simulation, log: &[(u64, Edit)], steps: u64) {
     }
 }
 
-/// The log of a simulation, run again, gives its bits.
+/// Replays the log of a simulation and checks that the result has the same bits.
 fn replay(scene: &Scene, simulation: &mut Simulation) {
     let (log, seen) = (simulation.world().resource::<EditLog>().0.clone(), simulation.state());
     let mut again = Simulation::new(scene);

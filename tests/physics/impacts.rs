@@ -1,4 +1,4 @@
-//! Impacts on springs: friction acts from the moment in which the surfaces meet.
+//! Impacts on springs: friction acts from the moment when the surfaces meet.
 
 use crate::support::{body, contact};
 use stickslip::laws::element::Mode;
@@ -13,7 +13,7 @@ fn parsed(text: &str) -> Scene {
     Scene::parse("impact", text).unwrap_or_else(|faults| panic!("{:?}", faults.lines().collect::<Vec<_>>()))
 }
 
-/// A body above level ground under these laws; `friction` beside `k_e`.
+/// A body above level ground under these laws; `friction` are fields next to `k_e`.
 fn above_ground(dt: f64, g: f64, friction: &str, normal: &str, body: &str) -> Scene {
     parsed(&format!(
         r#"Scene(schema: 1, title: "impact", time: (dt: {dt:e}, duration: 1.0), gravity: (0.0, 0.0, {:e}),
@@ -30,8 +30,9 @@ fn after(scene: &Scene, time: f64) -> State {
     simulation.state()
 }
 
-/// A ball that slides through an impact is pushed along by μ times what pushes it up, whatever the number of steps:
-/// ω R = 5/2 of it. To rounding, 1e-9, since both are sums over the same steps; the ball spins so slowly that it never sticks.
+/// A ball that slides through an impact gets a tangential impulse of μ times the normal impulse, for any number of
+/// steps: ω R = 5/2 of it. To rounding, 1e-9, since both are sums over the same steps; the ball spins so slowly that it
+/// never sticks.
 #[test]
 fn friction_of_a_sliding_impact_is_mu_times_its_normal_impulse() {
     let ball = "shape: Sphere(radius: 0.1), position: (0.0, 0.0, 0.1), velocity: (3.0, 1.0, -2.0)";
@@ -61,8 +62,8 @@ fn friction_of_a_sliding_impact_is_mu_times_its_normal_impulse() {
     }
 }
 
-/// FOREIGN's case 13 with springs: a block set down at 1 m/s while it slides at 2 m/s; of the impulse of the impact, m v_n,
-/// and of the weight, friction takes μ: 1.5 − μ g t is left at time t. The error falls with Δt.
+/// FOREIGN's case 13 with springs: a block set down at 1 m/s while it slides at 2 m/s; friction takes μ times the
+/// impulse of the impact, m v_n, and of the weight: 1.5 − μ g t is left at time t. The error decreases with Δt.
 #[test]
 fn a_block_set_down_sliding_keeps_what_coulomb_leaves_it() {
     let block = "shape: Box(half_extents: (0.1, 0.1, 0.05)), position: (0.0, 0.0, 0.05), velocity: (2.0, 0.0, -1.0)";
@@ -79,9 +80,9 @@ fn a_block_set_down_sliding_keeps_what_coulomb_leaves_it() {
     }
 }
 
-/// The increments of a contact's first step are its rates in the next one times the time since the surfaces met, which is
-/// the overlap over the speed of approach: for every pair of shapes, for slide, roll and spin. To 2 % of each, since the
-/// loads of the first step have changed the rates by then.
+/// The increments of a contact's first step are the rates of the next step times the time since the surfaces met, which
+/// is the overlap over the approach speed: for every pair of shapes, for slide, roll and spin. To 2 % of each, since
+/// the loads of the first step have changed the rates by then.
 #[test]
 fn a_contact_begins_with_the_motion_since_the_surfaces_met() {
     let motion = "velocity: (0.3, -0.2, -0.5), angular_velocity: (2.0, 1.0, 3.0)";
@@ -120,8 +121,9 @@ fn a_contact_begins_with_the_motion_since_the_surfaces_met() {
     }
 }
 
-/// Nothing tells when surfaces met that touch at the start, or that a known force holds together: they begin without
-/// friction. A contact that begins by an impact slips at once where it slides faster than its springs can follow.
+/// The time of first touch is unknown for surfaces that touch at the start or are held together by a known force: they
+/// begin without friction. A contact that begins by an impact slips at once if it slides faster than its springs can
+/// follow.
 #[test]
 fn only_an_impact_begins_with_friction() {
     let ball = "shape: Sphere(radius: 0.1), position: (0.0, 0.0, 0.0999), velocity: (3.0, 0.0, -1.0)";

@@ -1,4 +1,4 @@
-//! What must hold in every scene, whatever its numbers: turned scenes, exchanged bodies, rest, energy, convergence.
+//! Invariants of every scene at any parameter values: rotated scenes, exchanged bodies, rest, energy, convergence.
 
 use crate::support::{body, contact, scene, trajectory};
 use stickslip::laws::element::Mode;
@@ -11,7 +11,7 @@ use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
 use stickslip::step::events::{EventLog, What};
 
-/// The whole scene turned about the origin.
+/// The whole scene rotated about the origin.
 fn turned(scene: &Scene, r: &Rotation) -> Scene {
     let mut scene = scene.clone();
     scene.gravity = r * scene.gravity;
@@ -33,14 +33,14 @@ fn turned(scene: &Scene, r: &Rotation) -> Scene {
     scene
 }
 
-/// The same scene with its bodies listed the other way round.
+/// The scene with its bodies listed in reverse order.
 fn reversed(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
     scene.bodies.reverse();
     scene
 }
 
-/// The same scene with another velocity of one body.
+/// The scene with another velocity of one body.
 fn thrown(scene: &Scene, name: &str, velocity: Vec3) -> Scene {
     let mut scene = scene.clone();
     let body = scene.bodies.iter_mut().find(|b| b.name == name).expect("the body");
@@ -48,15 +48,16 @@ fn thrown(scene: &Scene, name: &str, velocity: Vec3) -> Scene {
     scene
 }
 
-/// ψ, the angle between two unit vectors that came through two unit quaternions, is known to this, rad; a damping load divides
+/// Rounding error of ψ, the angle between two unit vectors rotated by two unit quaternions, rad; a damping load divides
 /// it by Δt.
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
-/// Numbers of a contact in its own frame: each with the largest that its springs can hold, and with what the resolution of
-/// the paths makes of it.
+/// Numbers of a contact in its own frame: name, components, the largest value that its springs can hold, and the error
+/// due to the resolution of the paths.
 ///
-/// A contact point that moves less than 1e-14 of the body's size in a step is seen only when that has added up
-/// (`laws::path`), in one scene a few steps earlier than in its turned twin: damping loads then differ by D·1e-14·size/Δt.
+/// A contact point that moves by less than 1e-14 of the body's size in a step counts as moved only once this has added
+/// up (`laws::path`), in one scene a few steps earlier than in its rotated twin: damping loads then differ by
+/// D·1e-14·size/Δt.
 fn own_numbers(c: &ContactView, size: f64, dt: f64) -> Vec<(&'static str, Vec2, f64, f64)> {
     let springs = &c.normal.derived;
     let (slide, roll, spin) = (&springs.slide, &springs.roll_j, &springs.spin);
@@ -81,7 +82,7 @@ fn own_numbers(c: &ContactView, size: f64, dt: f64) -> Vec<(&'static str, Vec2, 
     ]
 }
 
-/// The largest difference of any number in the contacts' own frames beyond their resolution, relative to its scale.
+/// The largest difference, beyond its resolution and relative to its scale, of any number in the contacts' own frames.
 fn worst_difference(a: &[State], b: &[State]) -> (f64, String) {
     let mut worst = (0.0, String::new());
     for (a, b) in a.iter().zip(b) {
@@ -101,7 +102,7 @@ fn worst_difference(a: &[State], b: &[State]) -> (f64, String) {
     worst
 }
 
-/// Scenes of every kind, also with motion along no axis, and how many steps of each are compared.
+/// Scenes of every kind, also with motion along no axis, and the number of steps to compare of each.
 fn zoo() -> Vec<(String, Scene, u64)> {
     let mut zoo: Vec<(String, Scene, u64)> = [
         ("brick-damped", 1000),
@@ -136,8 +137,8 @@ fn zoo() -> Vec<(String, Scene, u64)> {
     zoo
 }
 
-/// Turning the whole scene changes no number in the contacts' own frames: 1e-9 of its scale over thousands of steps, where
-/// every step rounds positions to 1e-16 and damping divides by Δt.
+/// Rotating the whole scene changes no number in the contacts' own frames: to 1e-9 of its scale over thousands of
+/// steps, where every step rounds positions to 1e-16 and damping divides by Δt.
 #[test]
 fn a_turned_scene_gives_the_same_numbers() {
     let turns = [Vec3::new(0.3, -0.7, 1.1), Vec3::new(-2.0, 0.4, 0.9), Vec3::new(1.5, 1.5, -1.5)];
@@ -151,7 +152,7 @@ fn a_turned_scene_gives_the_same_numbers() {
     }
 }
 
-/// A ball on level ground thrown in 12 directions: friction is the same along each of them, and none across it.
+/// A ball on level ground thrown in 12 directions: friction is the same along each of them, and zero across it.
 #[test]
 fn every_heading_is_alike() {
     let level = scene("sphere-up-35", &[("bodies.incline.shape.degrees", "0")]);
@@ -178,7 +179,7 @@ fn every_heading_is_alike() {
     }
 }
 
-/// What the contact does to the body of this name: force and torque about its centre, and how it moves, each with its scale.
+/// The action of the contact on the body of this name, force and torque about its centre, and the body's motion.
 fn on_body(state: &State, name: &str) -> [Vec3; 5] {
     let c = contact(state);
     let k = state.bodies.iter().position(|b| b.name == name).expect("the body");
@@ -191,8 +192,8 @@ fn on_body(state: &State, name: &str) -> [Vec3; 5] {
     }
 }
 
-/// The largest difference between the two orders of the bodies, for each of force, roll torque, spin torque, v, ω, with the
-/// largest value of each.
+/// The largest difference between the two orders of the bodies, for force, roll torque, spin torque, v and ω, each with
+/// its largest value.
 fn order_difference(scene: &Scene, name: &str, steps: u64) -> [(f64, f64); 5] {
     let mut worst = [(0.0_f64, 0.0_f64); 5];
     for (a, b) in trajectory(scene, steps).iter().zip(&trajectory(&reversed(scene), steps)) {
@@ -203,8 +204,8 @@ fn order_difference(scene: &Scene, name: &str, steps: u64) -> [(f64, f64); 5] {
     worst
 }
 
-/// Slide and roll without spin, and spin alone: the order of the bodies in the file changes nothing but signs (1e-9 of
-/// the largest value).
+/// Slide and roll without spin, and spin alone: the order of the bodies in the file changes only signs (to 1e-9 of the
+/// largest value).
 #[test]
 fn the_order_of_the_bodies_does_not_matter_without_slide_and_spin_together() {
     for (name, body, steps) in [
@@ -216,18 +217,18 @@ fn the_order_of_the_bodies_does_not_matter_without_slide_and_spin_together() {
         for (what, (off, most)) in
             ["F", "T_roll", "T_spin", "v", "w"].iter().zip(order_difference(&scene(name, &[]), body, steps))
         {
-            // A load that is not there at all is rounding noise: below 1e-12 of the weight times the radius.
+            // A load that is zero is rounding noise: below 1e-12 of the weight times the radius.
             assert!(off <= 1e-9 * most + 1e-12, "{name}: {what} differs by {off:e} of {most:e}");
         }
     }
 }
 
-/// Slide, roll and spin together: S turns with body i, so the order does change the motion a little.
+/// Slide, roll and spin together: S turns with body i, so the order changes the motion a little.
 ///
-/// How much: in slip, S of size S_k = μ_k N/K_E is renewed by the slip speed v_s and turned by the spin ω, so it leads by the angle
-/// ω S_k/v_s; v_s falls at 7/2 μ_k g, so the ball is pushed aside by about (2/7) ω S_k ln(v_s0/ω S_k) = 3.7e-3 m/s, and a part of it
-/// stays when it rolls: some 1e-3 of the speed. (MODEL.md: 6e-4 of the range in another run.) Ten times more would be an
-/// error in a sign, nothing at all would mean that S does not turn with body i.
+/// Estimate: in slip, S of size S_k = μ_k N/K_E is renewed by the slip speed v_s and turned by the spin ω, so it leads
+/// by the angle ω S_k/v_s; v_s falls at 7/2 μ_k g, so the ball is pushed aside by about (2/7) ω S_k ln(v_s0/ω S_k) =
+/// 3.7e-3 m/s, and part of it remains when the ball rolls: some 1e-3 of the speed. (MODEL.md: 6e-4 of the range in
+/// another run.) Ten times more would be a wrong sign; zero would mean that S does not turn with body i.
 #[test]
 fn the_order_of_the_bodies_matters_a_little_where_a_ball_slides_and_spins() {
     let scene = scene("roll-and-spin", &[]);
@@ -241,8 +242,8 @@ fn the_order_of_the_bodies_matters_a_little_where_a_ball_slides_and_spins() {
     assert!(across > 1e-4 && across < 4e-3, "across the motion: {across}");
 }
 
-/// A body that sticks stays where it is: from second 1 to second 100 (1e6 steps) it moves less than 1e-12 m, changes no
-/// mode, and its friction keeps to 1e-9.
+/// A sticking body stays in place: from second 1 to second 100 (1e6 steps) it moves less than 1e-12 m, changes no mode,
+/// and its friction is constant to 1e-9.
 #[test]
 fn a_body_at_rest_does_not_creep() {
     let ball = [("bodies.incline.shape.degrees", "3.0"), ("bodies.ball.on.velocity", "(0.0, 0.0)")];
@@ -263,7 +264,7 @@ fn a_body_at_rest_does_not_creep() {
         assert!(turned < 1e-12, "{name} turns {turned:e} rad");
         for (a, b) in early.contacts.iter().zip(&late.contacts) {
             assert_eq!(a.slide.0.mode, Mode::Stick);
-            // A motion is seen when it has grown to 1e-14 of the body's size; the dashpot takes it in one step.
+            // A motion counts once it has grown to 1e-14 of the body's size; the dashpot then sees it in one step.
             let seen = 2e-14 * body(&late, moving).shape.size() * b.normal.derived.slide.damping / dt;
             let (a, b) = (a.loads.friction_on_j, b.loads.friction_on_j);
             assert!((a - b).norm() <= 1e-9 * a.norm() + seen && a.norm() > 0.1, "{name}: {a} became {b}");
@@ -273,7 +274,7 @@ fn a_body_at_rest_does_not_creep() {
 
 /// Kinetic, potential and elastic energy, J, and the power of the conservative loads, W.
 ///
-/// Symplectic Euler keeps `E + ½ Δt P` of a conservative system to second order (exactly for one spring).
+/// Symplectic Euler conserves `E + ½ Δt P` of a conservative system to second order (exactly for one spring).
 fn energy_and_power(state: &State, gravity: &Vec3) -> (f64, f64) {
     let (mut energy, mut power) = (0.0, 0.0);
     for b in state.bodies.iter().filter(|b| b.mass.mass.is_finite()) {
@@ -299,8 +300,8 @@ fn energy_and_power(state: &State, gravity: &Vec3) -> (f64, f64) {
     (energy, power)
 }
 
-/// Energy never grows in a scene that nothing drives. What symplectic Euler itself adds and takes again to first order
-/// (½ Δt P) is taken off; of the second order and of mode changes 1e-7 of the energy that the scene turns over is allowed.
+/// Energy never grows in a scene without drives. The first-order oscillation of symplectic Euler (½ Δt P) is
+/// subtracted; 1e-7 of the largest kinetic or elastic energy is allowed for second order and mode changes.
 #[test]
 fn energy_never_grows() {
     for (name, scene, steps) in zoo() {
@@ -338,8 +339,8 @@ fn orders(errors: &[f64]) -> Vec<f64> {
     errors.windows(2).map(|e| (e[0] / e[1]).log2()).collect()
 }
 
-/// A brick that slides on level ground: x(T) = v0 T − ½ μ_k g T² and v(T) = v0 − μ_k g T. Halving Δt halves the error. K_E is
-/// 1e8 so that the springs' own deflection (2e-8 m) is small against the error looked at (1e-5 m).
+/// A brick that slides on level ground: x(T) = v0 T − ½ μ_k g T² and v(T) = v0 − μ_k g T. Halving Δt halves the error.
+/// K_E is 1e8 so that the springs' own deflection (2e-8 m) is small against the tested error (1e-5 m).
 #[test]
 fn a_sliding_brick_converges_to_the_closed_form_at_first_order() {
     let (v0, t) = (1.3, 0.2);
@@ -388,7 +389,7 @@ fn a_swinging_brick_converges_to_the_closed_form_at_first_order() {
     orders(&errors).iter().for_each(|p| assert!((p - 1.0).abs() < 0.1, "order {p} of {errors:?}"));
 }
 
-/// Run twice, stepped one by one, in pieces, or by `run`: the same bits at the end.
+/// Two runs, stepped one by one, in pieces, or by `run`: the same bits at the end.
 #[test]
 fn every_way_to_run_gives_the_same_bits() {
     for (name, scene, _) in zoo() {

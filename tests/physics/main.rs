@@ -1,5 +1,5 @@
-//! The physics against closed forms and the papers' numbers, and what must not change it: threads, instruction sets, the past.
-//! The paper's curves are compared by `stickslip verify`, which `cli/verify.rs` runs.
+//! The physics against closed forms and the papers' numbers, and its independence of threads, instruction sets and
+//! seeking. The paper's curves are compared by `stickslip verify`, which `cli/verify.rs` runs.
 
 #![allow(
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! Contact points of solids: where corners, edges and rims of two shapes meet, by their coordinates.
+//! Contact points of solids, where corners, edges and rims of two shapes meet, by their coordinates.
 
 use stickslip::laws::extremes::smallest;
 use stickslip::laws::turning::rotation;
@@ -8,7 +8,7 @@ use stickslip::shapes::surface::Placed;
 use stickslip::shapes::{EllipsoidPath, Shape};
 use stickslip::step::contacts::narrow::{Collider, manifold};
 
-/// The points of body i on body j, whose overlap is more than `-gap`, m.
+/// The contact points of body i on body j with an overlap above `-gap`, m.
 fn points(i: (&Shape, Vec3, Rotation), j: (&Shape, Vec3, Rotation), gap: f64) -> Vec<ManifoldPoint> {
     let placed = |(shape, x, q)| Placed { shape, x, q };
     let mut out = Vec::new();
@@ -17,7 +17,7 @@ fn points(i: (&Shape, Vec3, Rotation), j: (&Shape, Vec3, Rotation), gap: f64) ->
     out
 }
 
-/// Every expected point is there, at the middle of the overlap, and no other.
+/// Checks that every expected point is found, in the middle of the overlap, and no other.
 fn assert_points(found: &[ManifoldPoint], expected: &[Vec3], what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}: {found:?}");
     for point in expected {
@@ -31,8 +31,8 @@ fn slab(x: f64, y: f64, z: f64) -> Shape {
     Shape::Box { half_extents: Vec3::new(x, y, z) }
 }
 
-/// Two slabs that overlap by `depth` at z = 0, at every size and swapped: the corners of the rectangle or octagon that they
-/// share.
+/// Two slabs that overlap by `depth` at z = 0, at every size and exchanged: the contact points are the corners of the
+/// rectangle or octagon that they share.
 #[test]
 fn faces_touch_at_the_corners_of_what_they_share() {
     let depth = 1e-5;
@@ -54,7 +54,7 @@ fn faces_touch_at_the_corners_of_what_they_share() {
             }
         }
     }
-    // A square turned by 45° on an equal one: an octagon with corners at |x| = 1, |y| = √2 − 1.
+    // A square rotated by 45° on an equal one: an octagon with corners at |x| = 1, |y| = √2 − 1.
     let cube = slab(1.0, 1.0, 0.5);
     let turned = rotation(&(Vec3::z() * std::f64::consts::FRAC_PI_4));
     let found = points(
@@ -67,7 +67,7 @@ fn faces_touch_at_the_corners_of_what_they_share() {
     let octagon: Vec<Vec3> =
         signs.iter().flat_map(|(a, b)| [Vec3::new(*a, short * b, 0.0), Vec3::new(short * b, *a, 0.0)]).collect();
     assert_points(&found, &octagon, "octagon");
-    // Equal squares on each other share four corners, not eight, whatever rounding says of which is inside which.
+    // Equal squares on each other share four corners, not eight, however rounding decides which is inside the other.
     for aside in [0.0, 1e-16, -3e-9] {
         let found = points(
             (&cube, Vec3::new(aside, -aside, 0.5 - 0.5 * depth), Rotation::identity()),
@@ -79,8 +79,8 @@ fn faces_touch_at_the_corners_of_what_they_share() {
     }
 }
 
-/// The end of a cylinder over the edge of a box: the three of its four points that are above the box, and those where the edge
-/// cuts the rim. Over another cylinder: where the rims cross.
+/// The end face of a cylinder over the edge of a box: the three of its four points that are above the box, and the
+/// points where the edge cuts the rim. Over another cylinder: the points where the rims cross.
 #[test]
 fn rims_end_where_something_cuts_them_off() {
     let cylinder = Shape::Cylinder { radius: 1.0, half_height: 0.5 };
@@ -95,14 +95,15 @@ fn rims_end_where_something_cuts_them_off() {
     let found = points((&cylinder, at(1.2), still), (&cylinder, below, still), 0.0);
     let expected = [(0.2, 0.0), (1.0, 0.0), (0.6, 0.8), (0.6, -0.8)].map(|(x, y)| Vec3::new(x, y, 0.0));
     assert_points(&found, &expected, "over a cylinder");
-    // An edge that only touches the rim cuts nothing off.
+    // An edge that only touches the rim cuts off nothing.
     let narrow = slab(2.0, 1.0, 0.5);
     let found = points((&cylinder, at(0.5), still), (&narrow, below, still), 0.0);
     let expected = [(-0.5, 0.0), (1.5, 0.0), (0.5, 1.0), (0.5, -1.0)].map(|(x, y)| Vec3::new(x, y, 0.0));
     assert_points(&found, &expected, "along the edges");
 }
 
-/// A lying capsule or cylinder on a box touches along a line, cut off at the edge of the box; across another one, at a point.
+/// A lying capsule or cylinder touches a box along a line, cut off at the edge of the box; and another one, across it,
+/// at a point.
 #[test]
 fn lines_touch_along_what_they_share_or_at_a_point() {
     let lying = rotation(&(Vec3::y() * std::f64::consts::FRAC_PI_2));
@@ -114,7 +115,7 @@ fn lines_touch_along_what_they_share_or_at_a_point() {
             points((&round, Vec3::new(0.7, 0.0, 0.5 - 1e-9), lying), (&table, below, Rotation::identity()), 0.0);
         let expected = [-0.3, 1.0].map(|x| Vec3::new(x, 0.0, -0.5e-9));
         assert_points(&found, &expected, "on a box");
-        // At 30° to each other.
+        // Axes at 30° to each other.
         let turned = rotation(&(Vec3::z() * std::f64::consts::FRAC_PI_6)) * lying;
         for other in [lying, across] {
             let found = points((&round, Vec3::new(0.1, 0.2, 1.0 - 1e-7), turned), (&round, Vec3::zeros(), other), 0.0);
@@ -124,8 +125,8 @@ fn lines_touch_along_what_they_share_or_at_a_point() {
     }
 }
 
-/// The corner of a cube over a face, an edge across an edge, a ball and an ellipsoid on a face and beyond its edge: the normal
-/// and the overlap.
+/// Normal and overlap of the corner of a cube over a face, an edge across an edge, and a ball and an ellipsoid on a
+/// face and beyond its edge.
 #[test]
 fn normals_are_those_of_faces_edges_and_curved_surfaces() {
     let cube = slab(1.0, 1.0, 1.0);
@@ -137,7 +138,7 @@ fn normals_are_those_of_faces_edges_and_curved_surfaces() {
         points((&cube, Vec3::new(0.2, 0.1, 1.0 + 3f64.sqrt() - 1e-6), on_corner), (&cube, Vec3::zeros(), still), 0.0);
     assert_points(&found, &[Vec3::new(0.2, 0.1, 1.0 - 0.5e-6)], "corner on face");
     assert!((found[0].n - Vec3::z()).norm() < 1e-12 && (found[0].overlap - 1e-6).abs() < 1e-12, "{found:?}");
-    // Edge along x on an edge along y: both are √2 from the centre.
+    // An edge along x on an edge along y: both are √2 from the centre.
     let eighth = std::f64::consts::FRAC_PI_4;
     let [along_x, along_y] = [Vec3::x(), Vec3::y()].map(|axis| rotation(&(axis * eighth)));
     let high = 2.0 * 2f64.sqrt() - 1e-6;

@@ -1,9 +1,9 @@
-//! Wrong laws fail `verify`: a check that accepts them would also accept a mistake of the program.
+//! Mutation tests: wrong laws fail `verify`; a check that accepts them would also accept a mistake of the program.
 //!
-//! Each mutant is a small mistake in the physics, one that a person might make. All of them are built into one program,
-//! a copy of this one: `from` becomes `if mutant(k) { to } else { from }`, and an environment variable says which one it
-//! is (mutation schemata). So the program is built once, not once for each, and the first run, without any mutant, shows
-//! that the copy is right.
+//! Each mutant is a small mistake in the physics that a person might make. All are built into one copy of the program:
+//! `from` becomes `if mutant(k) { to } else { from }`, and an environment variable selects the mutant (mutation
+//! schemata). So the program is built once instead of once per mutant, and a first run without any mutant shows that
+//! the copy is correct.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// What the program is built from.
+/// Files and folders that the program is built from.
 const SOURCES: [&str; 17] = [
     "assets",
     "Cargo.lock",
@@ -32,7 +32,7 @@ const SOURCES: [&str; 17] = [
     "web/src",
 ];
 
-/// The cases that are tried first: a few seconds in all.
+/// Cases to try first: a few seconds in all.
 const QUICK: [&str; 10] = [
     "brick-holds",
     "brick-slips",
@@ -46,10 +46,10 @@ const QUICK: [&str; 10] = [
     "polygons-bed",
 ];
 
-/// The variable that names the mutant, from 1 on.
+/// The environment variable that selects the mutant, from 1 on.
 const VARIABLE: &str = "STICKSLIP_MUTANT";
 
-/// One place of a mistake: a file, an expression that occurs in it once, and what stands there instead.
+/// One place of a mistake: a file, an expression that occurs in it once, and its replacement.
 type Edit = (&'static str, &'static str, &'static str);
 
 const CONTACT: &str = "crates/engine/src/laws/contact.rs";
@@ -196,7 +196,7 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ),
 ];
 
-/// Tells a run which mutant it is: this goes to the end of the copied library.
+/// Appended to the copied library: selects the mutant of a run.
 const SWITCH: &str = "
 pub(crate) fn mutant(number: usize) -> bool {
     static WHICH: std::sync::LazyLock<Option<usize>> =
@@ -208,7 +208,7 @@ pub(crate) fn mutant(number: usize) -> bool {
 #[test]
 #[ignore = "builds the program once more and verifies it for each mutant; the gate runs it"]
 fn every_wrong_law_fails_verify() {
-    // The folder of intermediate files: the dependencies are there already.
+    // The folder of intermediate files, which already has the dependencies.
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let folder = built.join("mutants");
     let copy = folder.join("copy");
@@ -234,7 +234,7 @@ fn every_wrong_law_fails_verify() {
     assert!(survivors.is_empty(), "wrong laws that `verify` does not tell from the right ones:\n{survivors}");
 }
 
-/// Each mistake has its place in the sources as they are now.
+/// Each mistake has its place in the current sources.
 #[test]
 fn no_mutant_is_stale() {
     for (name, edits) in MUTANTS {
@@ -245,7 +245,7 @@ fn no_mutant_is_stale() {
     }
 }
 
-/// Copies a file, or a folder with all that is in it.
+/// Copies a file, or a folder with all of its contents.
 fn copy_all(from: &Path, to: &Path) {
     if from.is_file() {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
@@ -274,7 +274,7 @@ fn plant(copy: &Path) {
     }
     for (file, mut places) in places {
         let mut text = read(file);
-        // From the last to the first: those before stay where they are.
+        // From the last to the first, so that earlier places keep their offsets.
         places.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
         assert!(places.windows(2).all(|two| two[1].0 + two[1].1.len() <= two[0].0), "two mutants meet in {file}");
         for (at, from, switched) in places {
@@ -286,12 +286,12 @@ fn plant(copy: &Path) {
     fs::write(copy.join(engine), read(engine) + &SWITCH.replace("VARIABLE", VARIABLE)).unwrap();
 }
 
-/// Builds the copy without the view; the program.
+/// Builds the copy without the view; returns the path of the program.
 fn build(copy: &Path, built: &Path, folder: &Path) -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .args(["build", "--bin", "stickslip", "--no-default-features", "--locked", "--offline"])
         .current_dir(copy)
-        // Only the program itself goes elsewhere, so that it does not take the place of the right one.
+        // Only the program itself goes elsewhere, so that it does not overwrite the correct one.
         .env("CARGO_BUILD_BUILD_DIR", built)
         .env("CARGO_TARGET_DIR", folder)
         .output()
@@ -300,14 +300,14 @@ fn build(copy: &Path, built: &Path, folder: &Path) -> PathBuf {
     folder.join("debug").join(format!("stickslip{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Runs these cases of `verify` (all if there are none) as this mutant; 0 is none.
+/// Runs these cases of `verify` (all if there are none) as this mutant; 0 is no mutant.
 fn verify(program: &Path, folder: &Path, number: usize, cases: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.arg("verify").args(cases).current_dir(folder).env(VARIABLE, number.to_string()).output().unwrap()
 }
 
-/// What found the mistake: how many rows are wrong and the first of them, or the scene that the guard stopped. Else why
-/// this run does not count: a wrong law is seen by its numbers, not by a crash.
+/// How the mistake was caught: the number of wrong rows and the first of them, or the scene that the guard stopped.
+/// Otherwise the reason why this run does not count: a wrong law must be caught by its numbers, not by a crash.
 fn caught(output: &Output) -> Result<String, String> {
     let [text, errors] = [&output.stdout[..], &output.stderr[..]].map(String::from_utf8_lossy);
     let wrong: Vec<&str> = text.lines().filter(|line| line.ends_with("NOT OK")).collect();
@@ -319,7 +319,7 @@ fn caught(output: &Output) -> Result<String, String> {
     }
 }
 
-/// How a command ended and its last words.
+/// Exit status and last output lines of a command.
 fn told(output: &Output) -> String {
     let text = [&output.stdout[..], &output.stderr[..]].map(String::from_utf8_lossy).concat();
     let last = text.lines().rev().take(20).collect::<Vec<_>>();

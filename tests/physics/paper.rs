@@ -1,8 +1,8 @@
 //! The numbers that the paper prints (FN20), or that its authors' programs give with the settings that really made its
-//! figures. Every expected number stands here with where it is from, so these tests need no reference folder.
+//! figures. Every expected number is given here with its source, so these tests need no reference folder.
 //!
 //! Steps: a state at step k carries the loads evaluated from it. The 3D programs write those loads one row later (their
-//! first row is the state after one step, with the loads that made it), so their mode changes stand one step later.
+//! first row is the state after one step, with the loads that made it), so their mode changes are one step later.
 
 use crate::support::{body, contact, scene, up_slope};
 use std::f64::consts::PI;
@@ -22,7 +22,7 @@ use stickslip::step::events::{EventLog, Part, What};
 
 const DT: f64 = 1e-4;
 
-/// Shows every state from step 0 to step n.
+/// Passes every state from step 0 to step n to `look`.
 fn watch(scene: &Scene, n: u64, mut look: impl FnMut(&State)) {
     let mut simulation = Simulation::new(scene);
     look(&simulation.state());
@@ -33,7 +33,7 @@ fn watch(scene: &Scene, n: u64, mut look: impl FnMut(&State)) {
     assert_eq!(simulation.stopped(), None);
 }
 
-/// The times at which a component of any contact changed to the mode, s, over n steps.
+/// The times, s, at which a component of any contact changed to this mode, over n steps.
 fn changes(scene: &Scene, n: u64, part: Part, to: Mode) -> Vec<f64> {
     let mut simulation = Simulation::new(scene);
     simulation.steps(n);
@@ -47,7 +47,7 @@ fn changes(scene: &Scene, n: u64, part: Part, to: Mode) -> Vec<f64> {
         .collect()
 }
 
-/// The times at which a quantity passes zero, s, by straight lines between the steps.
+/// The times, s, at which a quantity passes zero, by linear interpolation between the steps.
 fn zeros(scene: &Scene, n: u64, quantity: impl Fn(&State) -> f64) -> Vec<f64> {
     let mut last: Option<(f64, f64)> = None;
     let mut times = Vec::new();
@@ -81,7 +81,7 @@ fn brick_speed_down(state: &State) -> f64 {
 }
 
 /// FN20 4.1: S_s = 2.41e-5 m and S_k = 1.92e-5 m at 0.18 rad. Within one unit of the last printed digit: μ_k N/K_E is
-/// 1.9283e-5, which the paper cuts, not rounds.
+/// 1.9283e-5, which the paper truncates.
 #[test]
 fn brick_thresholds_are_those_of_the_paper() {
     let start = Simulation::new(&scene("brick-damped", &[])).state();
@@ -92,7 +92,7 @@ fn brick_thresholds_are_those_of_the_paper() {
     }
 }
 
-/// FN20 4.1, 0.18 rad with damping: E_f comes to m g sin α = 1.75449 N and the brick rests at 1.75449e-5 m, always in
+/// FN20 4.1, 0.18 rad with damping: E_f reaches m g sin α = 1.75449 N and the brick rests at 1.75449e-5 m, always in
 /// stick. To the six printed digits; 0.1 s is 31 decay times of the critically damped spring.
 #[test]
 fn damped_brick_rests_where_the_spring_carries_it() {
@@ -114,8 +114,9 @@ fn damped_brick_rests_where_the_spring_carries_it() {
     near("v", brick_speed_down(&end), 0.0, 1e-12);
 }
 
-/// FN20 4.1, 0.18 rad without damping: slips first at 0.0062 s and sticks again for good at 0.0355 s (authors' program),
-/// then swings about 1.754 N. One step of Δt allowed: 2D programs evaluate friction at the new state, as here.
+/// FN20 4.1, 0.18 rad without damping: slips first at 0.0062 s and sticks again for good at 0.0355 s (authors'
+/// program), then oscillates about 1.754 N. One step of Δt allowed: 2D programs evaluate friction at the new state, as
+/// here.
 #[test]
 fn undamped_brick_slips_and_sticks_again() {
     let scene = scene("brick-undamped", &[]);
@@ -125,8 +126,8 @@ fn undamped_brick_slips_and_sticks_again() {
     assert_eq!(sticks.len(), 4, "each of the four corners sticks again once: {sticks:?}");
     slips.iter().for_each(|t| near("slips", *t, 0.0062, 1.01 * DT));
     sticks.iter().for_each(|t| near("sticks", *t, 0.0355, 1.01 * DT));
-    // The mean over whole periods T = 2π √(m/K_E) = 19.87 ms of an undamped swing is its equilibrium; three of them are
-    // 596 steps, whose ends are off by at most a quarter step: 1e-3 of the amplitude (below 0.4 N).
+    // The mean over whole periods T = 2π √(m/K_E) = 19.87 ms of an undamped oscillation is its equilibrium; three of
+    // them are 596 steps, whose ends are off by at most a quarter step: 1e-3 of the amplitude (below 0.4 N).
     let mut forces = Vec::new();
     watch(&scene, 1000, |state| {
         if state.step > 1000 - 596 {
@@ -152,10 +153,10 @@ fn brick_slips_with_the_kinetic_force() {
     near("a", (seen[400].1 - seen[300].1) / (100.0 * DT), 0.5255, 5e-5);
 }
 
-/// FN20 4.1: at α = atan μ_s the spring comes to m g sin α = μ_s N from below and the brick sticks, over the 0.04 s of the
-/// paper's figure. (Later the distance to the cap is below rounding, and nothing can be said.) The damped spring is then
-/// (1 + γt) e^{−γt} = 4.4e-5 short of it, γ = √(K_E/m) = 316 /s; that exponent, γt = 12.6, is off by γΔt = 3 % at first order,
-/// a factor e^0.4 = 1.5: allowed are 2, and never above the cap.
+/// FN20 4.1: at α = atan μ_s the spring reaches m g sin α = μ_s N from below and the brick sticks, over the 0.04 s of
+/// the paper's figure. (Later the distance to the cap is below rounding, and nothing can be said.) The damped spring is
+/// then (1 + γt) e^{−γt} = 4.4e-5 short of it, γ = √(K_E/m) = 316 /s; that exponent, γt = 12.6, is off by γΔt = 3 % at
+/// first order, a factor e^0.4 = 1.5: a factor of 2 is allowed, and the force is never above the cap.
 #[test]
 fn brick_sticks_at_the_static_friction_angle() {
     let scene = scene("brick-atan-mu-s", &[]);
@@ -167,8 +168,8 @@ fn brick_sticks_at_the_static_friction_angle() {
 
 // ---- 4.2 disk ----
 
-/// FN20 4.2, figures 6a and 6b/c as the authors' programs make them: time at which slide and roll stick, and where the
-/// disk is at 1.5 s. One step of Δt, and half a unit of the last digit of x plus the slip distance of one step.
+/// FN20 4.2, figures 6a and 6b/c by the authors' programs: the times at which slide and roll stick, and the position of
+/// the disk at 1.5 s. To one step of Δt, and to half a unit of the last digit of x plus the slip distance of one step.
 #[test]
 fn disk_sticks_when_and_where_the_programs_say() {
     for (name, slide, roll, x) in [("disk-panel-a", 0.0868, 1.2465, 0.2093), ("disk-panels-bc", 0.0983, 1.2757, 0.2207)]
@@ -185,8 +186,8 @@ fn disk_sticks_when_and_where_the_programs_say() {
     }
 }
 
-/// The disk as equation (2b) has it (K_R = 4 η_r R² K_E = 6400 N m/rad): slide sticks at 0.182 s, where rolling
-/// v = ωR begins. Three printed digits.
+/// The disk with equation (2b) (K_R = 4 η_r R² K_E = 6400 N m/rad): slide sticks at 0.182 s, where rolling v = ωR
+/// begins. Three printed digits.
 #[test]
 fn disk_with_the_stiffness_of_equation_2b() {
     let scene = scene("disk-equation-2b", &[]);
@@ -199,8 +200,8 @@ fn disk_with_the_stiffness_of_equation_2b() {
 
 // ---- 4.3 sphere up an incline ----
 
-/// FN20 4.3, figure 9 (35°): every mode change in the first 0.1 s, to one step; the program's rows carry the loads one step
-/// later.
+/// FN20 4.3, figure 9 (35°): every mode change in the first 0.1 s, to one step; the program's rows carry the loads one
+/// step later.
 #[test]
 fn sphere_up_35_changes_its_modes_when_the_program_does() {
     let scene = scene("sphere-up-35", &[]);
@@ -219,8 +220,9 @@ fn sphere_up_35_changes_its_modes_when_the_program_does() {
     }
 }
 
-/// The same: it turns back at 0.0744 s, stops turning at 0.0747 s (to a step), slips with μ_k N = 8.0277 N, rolls with
-/// T = 2 η_r R μ_k N = 0.9633 N m, and the static roll torque peaks at 1.204 N m = 2 η_r R μ_s N (to the printed digits).
+/// FN20 4.3, figure 9 (35°): the ball turns back at 0.0744 s, stops rotating at 0.0747 s (to a step), slips with μ_k N
+/// = 8.0277 N, rolls with T = 2 η_r R μ_k N = 0.9633 N m, and the static roll torque peaks at 1.204 N m = 2 η_r R μ_s N
+/// (to the printed digits).
 #[test]
 fn sphere_up_35_loads_and_turning_points() {
     let scene = scene("sphere-up-35", &[]);
@@ -248,9 +250,9 @@ fn sphere_up_35_loads_and_turning_points() {
     assert!(peak <= 1.2042, "above the static cap 2 eta_r R mu_s N: {peak}");
 }
 
-/// FN20 4.3, figure 10: the steady state class of the authors' sweep (1 s, half the default damping) changes at these angles,
-/// read off their figure data with its step of 0.1°; so both sides are taken 0.2° away. S/PR lies where
-/// `tan α = 2 η_r μ_k` (4.57°, 6.84°, 9.09°, 11.31°); PR/RwS up to 0.6° below Appendix D's `3.5 μ_s − 5 η_r μ_k`.
+/// FN20 4.3, figure 10: the steady-state class of the authors' sweep (1 s, half the default damping) changes at these
+/// angles, read from their figure data, which has steps of 0.1°; so both sides are tested 0.2° away. S/PR is at `tan α
+/// = 2 η_r μ_k` (4.57°, 6.84°, 9.09°, 11.31°); PR/RwS up to 0.6° below Appendix D's `3.5 μ_s − 5 η_r μ_k`.
 #[test]
 fn sweep_borders_separate_the_classes() {
     for (eta_r, degrees, below, above) in [
@@ -289,8 +291,8 @@ fn class_of(eta_r: f64, degrees: f64) -> &'static str {
 
 // ---- 4.4 spin ----
 
-/// FN20 4.4, heuristic spin with D_ψ = 2√(I K_ψ): the first ω = 0. The program's times have three decimals (half a unit)
-/// and its step is Δt.
+/// FN20 4.4, heuristic spin with D_ψ = 2√(I K_ψ): the first ω = 0. The program's times have three decimals (half a
+/// unit), and its step is Δt.
 #[test]
 fn spinning_sphere_stops_when_the_program_says() {
     for (name, expected) in [
@@ -318,12 +320,12 @@ fn spinning_sphere_torque_and_overshoot() {
     });
     near("kinetic spin torque", torque, 0.0118, 5e-5);
     assert!(least < -1e-3, "no overshoot: {least} rad/s");
-    // An overshoot dies out within a few periods of √(I/K_ψ) = 58 ms; 1.3 s have passed.
+    // The overshoot decays within a few periods of √(I/K_ψ) = 58 ms; 1.3 s have passed.
     near("omega at 8 s", last, 0.0, 1e-6);
 }
 
-/// FN20 figure 11: by how far the contact frame, which turns with the ball (body i), has turned at 8 s. The authors' program
-/// with D_ψ = 1, 2 and 4 times √(I K_ψ), degrees; two to three decimals are known, 0.01° allowed.
+/// FN20 figure 11: rotation of the contact frame, which turns with the ball (body i), at 8 s. The authors' program with
+/// D_ψ = 1, 2 and 4 times √(I K_ψ), degrees; two to three decimals are known, 0.01° allowed.
 #[test]
 fn spinning_sphere_frame_turns_as_in_the_program() {
     let names = ["sphere-spin-0.012", "sphere-spin-0.010", "sphere-spin-0.008", "sphere-spin-0.006"];
@@ -339,7 +341,7 @@ fn spinning_sphere_frame_turns_as_in_the_program() {
     }
 }
 
-/// The angle by which u has turned about n since step 0, rad: whole turns count, so it is added up over short pieces.
+/// The rotation of u about n since step 0, rad, with whole turns: summed over short intervals.
 fn frame_angle(scene: &Scene, n: u64) -> f64 {
     let mut simulation = Simulation::new(scene);
     let mut u = contact(&simulation.state()).frame.now.u;
@@ -364,9 +366,10 @@ fn hertz_spin_stops_when_the_program_says() {
     }
 }
 
-/// FN20 4.4 and Appendix C: patch radius a, kinetic torque μ_k N a/2 and the slope of ω in slip, of Table 5's three balls on a
-/// rigid plane; the slope does not depend on K_E. The closed form is written out here; for test 1 the program gives
-/// −0.345386 rad/s². In slip every step adds the same, so only rounding is left: 1e-9 of the value.
+/// FN20 4.4 and Appendix C: patch radius a, kinetic torque μ_k N a/2 and the slope of ω in slip, of Table 5's three
+/// balls on a rigid plane; the slope does not depend on K_E. The closed form is written out here; for test 1 the
+/// program gives −0.345386 rad/s². In slip every step adds the same amount, so only rounding is left: 1e-9 of the
+/// value.
 #[test]
 fn hertz_spin_slope_does_not_depend_on_the_slide_stiffness() {
     for (name, radius, density, youngs, poisson) in [
@@ -401,9 +404,9 @@ fn hertz_spin_slope_does_not_depend_on_the_slide_stiffness() {
     }
 }
 
-/// FN20 Table 7: 𝒦, K_ψ, Ψ_s and the largest torque (static cap) of a sphere and of a flat and an upright ellipsoid of the same
-/// volume, K_E = 5e6 N/m, N = 6.568 N, E* = E/(1 − ν²) of steel on a rigid plane. To half a unit of the last printed digit,
-/// and for the sphere to the four digits of the reference.
+/// FN20 Table 7: 𝒦, K_ψ, Ψ_s and the largest torque (static cap) of a sphere and of a flat and an upright ellipsoid of
+/// the same volume, K_E = 5e6 N/m, N = 6.568 N, E* = E/(1 − ν²) of steel on a rigid plane. To half a unit of the last
+/// printed digit, and for the sphere to the four digits of the reference.
 #[test]
 fn spin_parameters_of_table_7() {
     let ellipsoid = Shape::Ellipsoid { semi_axes: Vec3::new(0.05, 0.02, 0.02), path: EllipsoidPath::Chord };
@@ -411,7 +414,7 @@ fn spin_parameters_of_table_7() {
     let (flat, upright) = (-Vec3::z(), -Vec3::x());
     for (what, shape, down, [curvature, stiffness, threshold, torque], digits) in [
         ("sphere", &sphere, &flat, [36.84, 1.795e-2, 3.876e-3, 6.957e-5], 5e-4),
-        // K_psi is 1.79499e-2: printed as 1.80e-2, so rounded by way of 1.795e-2.
+        // K_psi is 1.79499e-2, printed as 1.80e-2: rounded twice, first to 1.795e-2.
         ("sphere, as printed", &sphere, &flat, [36.84, 1.80e-2, 3.88e-3, 6.96e-5], 5.02e-3),
         ("flat", &ellipsoid, &flat, [29.0, 2.11e-2, 3.58e-3, 7.53e-5], 5e-3),
         ("upright", &ellipsoid, &upright, [125.0, 7.95e-3, 5.82e-3, 4.63e-5], 5e-3),

@@ -1,4 +1,4 @@
-//! The past of a run: any step of it comes back with the bits of the first pass, edits and branches included.
+//! Seeking in a run: any past step is restored with the bits of the first pass, including edits and branches.
 
 use bevy_ecs::component::ComponentId;
 use bevy_ecs::prelude::*;
@@ -23,7 +23,7 @@ fn scene(name: &str, duration: f64) -> Scene {
     Scene::parse(name, &text).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// Forty balls that fall on each other and on a plane: more than the broad phase pairs once and for all.
+/// Forty balls that fall on each other and on a plane: enough that the broad phase rebuilds its pairs.
 fn hail() -> Scene {
     let mut bodies = String::from(r#"(name: "floor", shape: Plane, motion: Fixed),"#);
     for k in 0..40 {
@@ -39,7 +39,8 @@ fn hail() -> Scene {
     Scene::parse("hail", &text).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// The scenes of these tests: mode changes, driven ramps, ellipsoids on steps, contacts that begin and end, many bodies.
+/// The scenes of these tests: mode changes, driven ramps, ellipsoids on steps, contacts that begin and end, many
+/// bodies.
 fn scenes() -> Vec<Scene> {
     let built_in = ["sphere-up-35", "ramp-tilts", "shaken-plate", "ellipsoid-down-stairs", "stack-rolls-apart"];
     let mut scenes: Vec<Scene> = built_in.map(|name| scene(name, 3.0)).into();
@@ -59,7 +60,7 @@ fn two_edits(scene: &Scene) -> Vec<(u64, Edit)> {
     vec![(n / 3, Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }), (2 * n / 3 + 1, kick)]
 }
 
-/// The hash of every step of a plain run, without any timeline: what the past has to give again.
+/// The hash of every step of a plain run without a timeline: the reference for seeking.
 fn first_pass(scene: &Scene, edits: &[(u64, Edit)]) -> Vec<u64> {
     let mut simulation = Simulation::new(scene);
     let mut hash = WorldHash::new(simulation.world());
@@ -99,7 +100,7 @@ impl Kept {
         Self { simulation, timeline, hash }
     }
 
-    /// To this step; the hash there.
+    /// Seeks to a step and returns the hash there.
     fn go(&mut self, step: u64) -> u64 {
         self.timeline.seek(self.simulation.world(), step);
         assert_eq!(self.simulation.step_count(), step);
@@ -107,7 +108,7 @@ impl Kept {
     }
 }
 
-/// Numbers that look random and are the same in every run.
+/// Deterministic pseudo-random numbers below `below`.
 fn random(n: usize, below: u64) -> Vec<u64> {
     let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
     let mut next = || {
@@ -130,7 +131,7 @@ fn twenty_random_steps_of_three_seconds_come_back_to_the_bit() {
     }
 }
 
-/// The same with memory for a few snapshots only, and on one and on two threads.
+/// Seeking is also exact with memory for only a few snapshots, and on one and on two threads.
 #[test]
 fn a_timeline_short_of_memory_and_other_threads_change_no_bit() {
     let scene = hail();
@@ -149,7 +150,8 @@ fn a_timeline_short_of_memory_and_other_threads_change_no_bit() {
     }
 }
 
-/// Not only what is hashed: every component of every body and contact, and the energy account.
+/// The whole state is restored, not only the hashed part: every component of every body and contact, and the energy
+/// budget.
 #[test]
 fn the_whole_state_comes_back() {
     for scene in scenes() {
@@ -158,7 +160,7 @@ fn the_whole_state_comes_back() {
         let seen: Vec<State> = marks.map(|step| (kept.go(step), kept.simulation.state()).1).into();
         for (step, seen) in marks.iter().zip(&seen).rev() {
             kept.go(*step);
-            // Contacts of a state brought back are new entities, their bodies are the old ones.
+            // Contacts of a restored state are new entities, bodies are the old ones.
             assert_eq!(&kept.simulation.state(), seen, "{}, step {step}", scene.title);
             assert_eq!(state_hash(seen), kept.hash.of(kept.simulation.world()));
         }
@@ -205,7 +207,7 @@ fn going_on_from_the_past_keeps_future_edits_and_events() {
     assert_eq!(kept.timeline.last_event(first + 1), Some(first));
 }
 
-/// An edit without sense is not made, and so it is no part of the past.
+/// An invalid edit is not applied, and is not part of the past.
 #[test]
 fn an_edit_without_sense_is_not_kept() {
     let scene = scene("sphere-up-35", 0.1);
@@ -216,7 +218,7 @@ fn an_edit_without_sense_is_not_kept() {
     assert_eq!(kept.timeline.edits(), [(0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.4 })]);
 }
 
-/// A component that a body or a contact has in the world and a snapshot does not know would be lost without a word.
+/// A component of a body or contact that snapshots omit would be lost silently.
 #[test]
 fn a_snapshot_knows_every_component() {
     let mut simulation = Simulation::new(&hail());
@@ -241,7 +243,7 @@ fn a_snapshot_knows_every_component() {
     }
 }
 
-/// Edits that change what there is: a hand that pulls, a new body, one put elsewhere, one taken away, a floor that tilts.
+/// Edits that change the set of bodies: a hand that pulls, a body added, placed, deleted, a floor that tilts.
 #[test]
 fn edits_of_bodies_come_back_too() {
     use stickslip::laws::Rotation;
@@ -282,7 +284,7 @@ fn edits_of_bodies_come_back_too() {
     for step in random(40, steps(&scene) + 1) {
         assert_eq!(kept.go(step), hashes[step as usize], "step {step}");
     }
-    // Made at once, as the window does while time stands still, an edit comes to the same.
+    // An edit applied at once, as in the paused window, has the same effect.
     let mut shown = Kept::begin(Simulation::new(&scene), 64 << 20);
     for (step, edit) in &edits {
         shown.go(*step);

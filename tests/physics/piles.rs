@@ -1,5 +1,5 @@
-//! Piles that people know: a heap and a rotating drum, with few beads. What a single bead does is chaotic; what is tested
-//! holds for the whole.
+//! Well-known piles, a heap and a rotating drum, with few beads. A single bead moves chaotically; the tests are on
+//! properties of the whole pile.
 
 use crate::support::body;
 use stickslip::lab::generate;
@@ -24,9 +24,10 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     sum / f64::from(count)
 }
 
-/// Of a column that falls apart, roll friction leaves a heap at rest; without it the beads roll away in a single layer:
-/// each on the plane, at the speed that is left, which nothing takes. A bead may stay in the hollow of three or four that
-/// meet: slide friction of μ > tan 17.6° = 0.32 or tan 22.5° = 0.41 holds such a pyramid, here 0.5. One in 50 at most.
+/// A collapsing column of beads leaves a heap at rest with roll friction; without it the beads roll away in a single
+/// layer: each on the plane, at its remaining speed, which nothing reduces. A bead may stay in the hollow of three or
+/// four others: slide friction of μ > tan 17.6° = 0.32 or tan 22.5° = 0.41 holds such a pyramid, here 0.5. At most one
+/// bead in 50.
 #[test]
 fn a_heap_stands_by_roll_friction() {
     let end = |eta: &str| {
@@ -46,8 +47,8 @@ fn a_heap_stands_by_roll_friction() {
     assert!(spread(&layer) > 2.0 * spread(&heap), "{} and {} m", spread(&heap), spread(&layer));
 }
 
-/// Mean over some tenths of a second of the torque that the weight of the bed has about the axis of the drum, of the most
-/// that slide friction at wall and ends can hold against it, N·m, and of the angle of the centre of mass, degrees.
+/// Means over some tenths of a second: the torque of the bed's weight about the axis of the drum and the largest torque
+/// with which slide friction at wall and ends can balance it, N·m, and the angle of the centre of mass, degrees.
 fn drum(eta: &str) -> [f64; 3] {
     let scene = pile("drum", 150, &[("friction.eta_r", eta)]);
     let mut simulation = Simulation::new(&scene);
@@ -71,8 +72,8 @@ fn drum(eta: &str) -> [f64; 3] {
     std::array::from_fn(|k| mean(samples.iter().map(|sample| sample[k])))
 }
 
-/// The bed of a turning drum stands on the side that is carried up, as high as friction at the drum can hold its weight and
-/// no higher (the mean rate of its angular momentum is nil); with roll friction it stands steeper.
+/// The bed of a turning drum lies on the rising side, at most as high as friction at the drum can hold its weight (the
+/// mean rate of its angular momentum is zero); with roll friction it is steeper.
 #[test]
 fn a_drum_carries_its_bed_up_to_the_angle_friction_allows() {
     let angles = ["0.1", "0.0"].map(|eta| {

@@ -1,5 +1,5 @@
-//! Bodies that land on faces, edges and corners return the coefficient of restitution that is given, however many points
-//! share the impact.
+//! Bodies that land on faces, edges and corners rebound with the given coefficient of restitution, for any number of
+//! points that share the impact.
 
 use stickslip::laws::Vec3;
 use stickslip::laws::extremes::largest;
@@ -13,7 +13,7 @@ const HOOKE: &str = "Hooke(k_n: 1e6, restitution: 0.6)";
 const EXACT: &str = "Hertz(restitution: 0.6, damping: Exact)";
 const ELASTIC: &str = "youngs_modulus: 1e8, poisson_ratio: 0.3";
 
-/// The impact of bodies without friction and weight.
+/// A frictionless, weightless impact of these bodies.
 fn scene(normal: &str, dt: f64, bodies: &str) -> Scene {
     let text = format!(
         "Scene(schema: 1, title: \"impact\", time: (dt: {dt:e}, duration: 1.0), gravity: (0.0, 0.0, 0.0), \
@@ -22,7 +22,7 @@ fn scene(normal: &str, dt: f64, bodies: &str) -> Scene {
     Scene::parse("impact", &text).unwrap_or_else(|f| panic!("{:?}", f.lines().collect::<Vec<_>>()))
 }
 
-/// A ground and a body of 1 kg on its way down with 1 m/s.
+/// A ground and a body of 1 kg that falls at 1 m/s.
 fn falling(shape: &str, rotation: &str, height: f64) -> String {
     format!(
         "(name: \"ground\", shape: Plane, {ELASTIC}), (name: \"body\", shape: {shape}, mass: 1.0, {ELASTIC}, \
@@ -52,7 +52,7 @@ fn body(state: &State, name: &str) -> BodyState {
     state.bodies.iter().find(|body| body.name == name).expect("a body").clone()
 }
 
-/// Speed after over speed before of a body that lands on the ground.
+/// Ratio of the speeds after and before the landing of a body on the ground.
 fn bounce(normal: &str, shape: &str, rotation: &str, height: f64) -> f64 {
     bounce_in_steps(1e-5, normal, shape, rotation, height)
 }
@@ -67,8 +67,8 @@ fn about(axis: &str, degrees: f64) -> String {
 }
 
 /// The mass of the joint motion makes the dampers of all points act as one: with A the coupling of the points, the flat
-/// impact has ω² = (ku)ᵀA(ku)/Σku² and every point 2ζk/ω. A step resolves the impact by ωΔt < 0.02 and leaves an excess of a
-/// tenth of that; with one damper of m_eff per point (as before) the cube returned 0.396, the lying capsule 0.501.
+/// impact has ω² = (ku)ᵀA(ku)/Σku² and every point 2ζk/ω. A step resolves the impact by ωΔt < 0.02 and leaves an excess
+/// of a tenth of that; with one damper of m_eff per point, the cube rebounded at 0.396, the lying capsule at 0.501.
 #[test]
 fn faces_edges_and_corners_return_e() {
     let cube = "Box(half_extents: (0.1, 0.1, 0.1))";
@@ -77,7 +77,7 @@ fn faces_edges_and_corners_return_e() {
     let prism = "Prism(polygon: [(0.1, 0.0), (-0.05, 0.0866), (-0.05, -0.0866)], half_height: 0.06)";
     let brick = "Box(half_extents: (0.05, 0.1, 0.2))";
     let upright = |degrees: f64| about("(0.0, 0.0, 1.0)", degrees);
-    // With the height of the centre shortly before the impact.
+    // Each with the height of its centre shortly before the impact.
     let cases = [
         ("cube", cube, upright(0.0), 0.102),
         ("cube, turned", cube, upright(33.0), 0.102),
@@ -102,8 +102,8 @@ fn faces_edges_and_corners_return_e() {
     assert!((found - published).abs() < 2e-3, "as published: {found}, a ball {published}");
 }
 
-/// A given ratio or coefficient keeps its meaning, per point: four points with c = 2ζ√(k m) each are a spring 4k with twice
-/// the ratio. The contact begins up to a step late, which keeps up to 4cΔt/m = 1.6e-3 of the speed.
+/// A given ratio or coefficient applies to each point: four points with c = 2ζ√(k m) each are a spring 4k with twice
+/// the ratio. The contact begins up to a step late, which retains up to 4cΔt/m = 1.6e-3 of the speed.
 #[test]
 fn a_given_ratio_is_that_of_each_point() {
     let zeta = exact_damping_ratio(E);
@@ -113,7 +113,8 @@ fn a_given_ratio_is_that_of_each_point() {
     assert!((found - restitution(2.0 * zeta)).abs() < 3e-3, "{found}");
 }
 
-/// A ball has one point, and m_eff is its mass: both ways of giving the damping are the same bits, on a plane and on a ball.
+/// A ball has one point, and m_eff is its mass: both ways of giving the damping have the same bits, on a plane and on a
+/// ball.
 #[test]
 fn a_ball_is_damped_as_before() {
     let ratio = format!("Hooke(k_n: 1e6, damping: Ratio({:?}))", exact_damping_ratio(E));
@@ -132,8 +133,9 @@ fn a_ball_is_damped_as_before() {
     assert!(ends[0][1].v.z > 0.0, "nothing happened");
 }
 
-/// Off its centre a body returns e at the contact point, whose mass is 1/A: without friction, v_n + (ω × r)_n there is
-/// −e times that before. The arm is that of the moment of contact; the body turns by 1e-3 rad while it lasts.
+/// An off-centre impact restores e at the contact point, whose mass is 1/A: without friction, v_n + (ω × r)_n
+/// afterwards is −e times its value before. The arm is that of the moment of contact; the body rotates by 1e-3 rad
+/// during the contact.
 #[test]
 fn an_impact_off_centre_returns_e_at_its_point() {
     for (shape, degrees, height) in [
@@ -160,8 +162,8 @@ fn an_impact_off_centre_returns_e_at_its_point() {
     }
 }
 
-/// A body that lands a little tilted touches with its edges in turn, which has no closed form; the limit of no tilt is that
-/// of the flat impact. The dampers of today, of m_eff, gave 0.393 and 0.388.
+/// A slightly tilted body lands on its edges in turn, which has no closed form; the limit of no tilt is the flat
+/// impact. Dampers of m_eff per point gave 0.393 and 0.388.
 #[test]
 fn a_small_tilt_changes_little() {
     for normal in [HOOKE, EXACT] {
@@ -174,8 +176,8 @@ fn a_small_tilt_changes_little() {
     }
 }
 
-/// Two free boxes, face to face: the relative velocity is reversed by e at every mass ratio, in either order, turned, and at
-/// every size; momentum is kept.
+/// Two free boxes, face to face: the relative velocity is reversed by e at every mass ratio, in either order, rotated,
+/// and at every size; momentum is conserved.
 #[test]
 fn free_boxes_part_with_e_at_every_size_and_mass() {
     for (mass, turn, swapped, size) in [
@@ -186,7 +188,7 @@ fn free_boxes_part_with_e_at_every_size_and_mass() {
         (2.0, 70.0, true, 1e-3),
         (2.0, 70.0, true, 1e3),
     ] {
-        // Lengths times `size`, times times its root: velocities too, stiffness over it.
+        // Lengths scale with `size`, times with its root, and so do velocities; stiffness with 1/size.
         let (root, k_n) = (f64::sqrt(size), 1e6 / size);
         let axis = "(0.3, 1.0, -0.5)";
         let turned = |v: Vec3| turning(&Vec3::new(0.3, 1.0, -0.5), turn, v);
@@ -217,13 +219,14 @@ fn free_boxes_part_with_e_at_every_size_and_mass() {
     }
 }
 
-/// A vector turned about an axis by an angle in degrees (Rodrigues).
+/// A vector rotated about an axis by an angle in degrees (Rodrigues).
 fn turning(axis: &Vec3, degrees: f64, v: Vec3) -> Vec3 {
     let (k, angle) = (axis / axis.norm(), degrees.to_radians());
     v * angle.cos() + k.cross(&v) * angle.sin() + k * k.dot(&v) * (1.0 - angle.cos())
 }
 
-/// The energy account books what the dampers of the joint motion take: ½ m v² (1 − e²), to the first order in the step.
+/// The energy budget books the dissipation of the dampers of the joint motion: ½ m v² (1 − e²), to first order in the
+/// step.
 #[test]
 fn the_account_of_energy_has_the_loss_of_the_impact() {
     for normal in [HOOKE, EXACT] {

@@ -1,4 +1,5 @@
-//! Free bodies keep their energy and angular momentum, and rigid contacts act on bodies that turn like them.
+//! Free bodies conserve energy and angular momentum, and rigid contacts treat rotating bodies consistently with the
+//! integrator.
 
 use crate::support::body;
 use stickslip::laws::extremes::larger;
@@ -11,7 +12,7 @@ fn parsed(name: &str, text: &str) -> Scene {
     Scene::parse(name, text).unwrap_or_else(|faults| panic!("{:?}", faults.lines().collect::<Vec<_>>()))
 }
 
-/// A body that turns in free space with `w`, rad/s, in its own axes.
+/// A body that rotates in free space at `w`, rad/s, in body axes.
 fn free(body: &str, w: [f64; 3], dt: f64, attitude: &Rotation) -> Scene {
     let [x, y, z]: [f64; 3] = (attitude * Vec3::from(w)).into();
     let q = attitude.coords;
@@ -32,7 +33,7 @@ fn momentum(b: &BodyState) -> Vec3 {
     b.q * b.mass.inertia.component_mul(&b.q.inverse_transform_vector(&b.w))
 }
 
-/// Largest relative changes of the energy of rotation and of the angular momentum in 5 s.
+/// Largest relative changes of rotational energy and of angular momentum in 5 s.
 fn changes(scene: &Scene) -> [f64; 2] {
     let mut simulation = Simulation::new(scene);
     let first = simulation.state();
@@ -49,8 +50,8 @@ fn changes(scene: &Scene) -> [f64; 2] {
     worst
 }
 
-/// Moments, angular velocity in body axes, and the change of energy that the splitting has at Δt 1e-2 s (it falls with
-/// Δt²), all for 5 s: FOREIGN's case 22 and four tops. To 10 %, L to 1e-12, in three attitudes.
+/// Moments of inertia, angular velocity in body axes, and the energy error of the splitting at Δt 1e-2 s (it decreases
+/// as Δt²), each over 5 s: FOREIGN's case 22 and four tops. To 10 %, L to 1e-12, in three attitudes.
 #[test]
 fn a_free_body_keeps_energy_and_angular_momentum() {
     let tops = [
@@ -73,8 +74,8 @@ fn a_free_body_keeps_energy_and_angular_momentum() {
     }
 }
 
-/// Bodies of every shape that turns unevenly, from 1 µm to 1 km: the change of energy is second order in Δt and the same
-/// for every size, to the digits that a density leaves.
+/// Bodies of every shape with unequal moments, from 1 µm to 1 km: the energy error is second order in Δt and the same
+/// for every size, to the digits of the density.
 #[test]
 fn free_bodies_of_every_size_turn_alike() {
     for shape in [
@@ -103,17 +104,19 @@ fn free_bodies_of_every_size_turn_alike() {
     }
 }
 
-/// A disk of radius 0.1 m and thickness 2 mm that rolls in a circle on its edge, tilted by `tilt` from upright, with the
-/// rate of precession `turn`, rad/s. Returns the spin about the axis (rad/s) and the radius of the circle of the centre.
+/// A disk of radius 0.1 m and thickness 2 mm that rolls in a circle on its edge, tilted by `tilt` from upright, with
+/// the rate of precession `turn`, rad/s. Returns the spin about the axis (rad/s) and the radius of the circle of the
+/// centre (m).
 ///
-/// The angular momentum L = I_1 Ω sin τ · e_1 + I_3 s · e_3 turns with Ω about z; the ground pushes with m g upwards and
-/// m Ω² ρ towards the centre of the circle of radius ρ, where the edge does not slip. Linear in s; solved by bisection.
+/// The angular momentum L = I_1 Ω sin τ · e_1 + I_3 s · e_3 rotates with Ω about z; the ground pushes with m g upwards
+/// and m Ω² ρ towards the centre of the circle of radius ρ, and the edge does not slip. Linear in s; solved by
+/// bisection.
 fn steady(moments: [f64; 2], mass: f64, [a, h]: [f64; 2], tilt: f64, turn: f64) -> (f64, f64) {
     let (s, c) = (tilt.sin(), tilt.cos());
-    // In the plane of tilt: x outwards from the circle's centre, y along the motion, z up; the disk leans inwards, its
-    // axis points outwards and up by the tilt.
+    // In the plane of tilt: x outwards from the circle's centre, y along the motion, z up; the disk leans inwards, and
+    // its axis points outwards and up by the tilt.
     let axis = Vec3::new(c, 0.0, s);
-    // From the centre to the edge that touches: down the rim, and to the lower face.
+    // From the centre to the touching edge: down the rim, and to the lower face.
     let down = Vec3::new(s, 0.0, -c);
     let arm = down * a - axis * h;
     let off = |spin: f64| {
@@ -140,9 +143,10 @@ fn azimuth(state: &State) -> f64 {
     axis.y.atan2(axis.x)
 }
 
-/// A disk that rolls in a circle on its edge, on rigid ground, keeps its tilt, 0.3 rad, and its rate of precession, 2 rad/s.
-/// In 1 s they are off by the turn within a step, 2.5 Δt and 4 Δt of it at most, since the loads of a step act where it
-/// begins: first order. (With arms that the solver turns otherwise than the body turns it is 2.9 Δt and 4.4 Δt.)
+/// A disk that rolls in a circle on its edge, on rigid ground, keeps its tilt, 0.3 rad, and its rate of precession, 2
+/// rad/s. In 1 s they are off by the rotation within a step, at most 2.5 Δt and 4 Δt of it, since the loads of a step
+/// act at its start: first order. (If the solver rotated the arms in another way than the body, it would be 2.9 Δt and
+/// 4.4 Δt.)
 #[test]
 fn a_disk_rolls_in_its_circle_on_rigid_ground() {
     let ([a, h], mass, tilt, turn) = ([0.1, 1e-3], 1.0, 0.3_f64, 2.0);

@@ -1,4 +1,4 @@
-//! The world as a scene file: what is saved is what there is, and what has not changed stays as it was written.
+//! Saving the world as a scene file: the file describes the current world, and unchanged parts keep their text.
 
 use crate::support::scene;
 use stickslip::lab::builtin;
@@ -21,7 +21,7 @@ fn near(a: &BodySpec, b: &BodySpec) -> bool {
         && (&a.name, &a.material, a.elastic) == (&b.name, &b.material, b.elastic)
 }
 
-/// Every body of every built-in scene, written in the world and read again.
+/// Every body of every built-in scene, written from the world and read again.
 #[test]
 fn a_body_that_is_written_is_read_as_it_was() {
     for (name, text) in builtin::all() {
@@ -34,7 +34,7 @@ fn a_body_that_is_written_is_read_as_it_was() {
     }
 }
 
-/// Nothing changed: the same text, to the byte, at the start and later.
+/// An unchanged scene is saved as the same text, to the byte, at the start and later.
 #[test]
 fn an_untouched_scene_is_saved_as_it_was_written() {
     for (name, text) in builtin::all().iter().filter(|(name, _)| !name.starts_with("stack")) {
@@ -45,7 +45,8 @@ fn an_untouched_scene_is_saved_as_it_was_written() {
     }
 }
 
-/// Parameters and a tilt keep everything else of the file, comments too, and are read back as the world has them.
+/// Changed parameters and a tilt leave the rest of the file as it is, comments too, and read back with the values of
+/// the world.
 #[test]
 fn changed_parameters_are_saved_and_comments_stay() {
     let text = builtin::text("sphere-up-35").expect("a scene");
@@ -72,7 +73,7 @@ fn changed_parameters_are_saved_and_comments_stay() {
     assert_eq!((scene.friction.mu_s, scene.friction.mu_k), (0.6, 0.45));
 }
 
-/// A rule that inherits a value keeps the value it has when the default is changed under it.
+/// A rule that inherits a value keeps that value when the default is changed.
 #[test]
 fn a_pair_rule_keeps_its_own_values() {
     let text = builtin::text("sphere-up-35").expect("a scene");
@@ -95,7 +96,7 @@ fn a_pair_rule_keeps_its_own_values() {
     assert_eq!(scene.pairs[0].friction.mu_s, file.friction.mu_s);
 }
 
-/// Bodies added, taken away and moved; with poses the new scene starts where the old one has got to.
+/// Bodies added, deleted and moved; a scene saved with poses starts in the current state.
 #[test]
 fn bodies_and_poses_are_saved() {
     let text = builtin::text("block-on-a-spring").expect("a scene");
@@ -116,7 +117,7 @@ fn bodies_and_poses_are_saved() {
     let (old, new) = (force(&mut simulation), force(&mut again));
     assert!((old - new).norm() < 1e-12 && old.norm() > 0.4, "{old} {new}");
 
-    // Without poses the pebble alone is new; without the block its spring has nothing to pull.
+    // Without poses only the pebble is new; without the block its spring has no body to pull.
     let saved = scene_text(simulation.world(), text, false).expect("a scene");
     assert!(saved.contains("pebble") && saved.contains("on: (surface: \"table\""), "{saved}");
     simulation.world().write_message(Tune(Edit::Delete { body: 1 }));
@@ -126,7 +127,7 @@ fn bodies_and_poses_are_saved() {
     assert!(scene.pulls.is_empty() && scene.bodies.len() == 2, "{saved}");
 }
 
-/// A force that grows is saved with poses as it has grown, at the place of its entry.
+/// A growing force is saved with poses at its current value, in the place of its entry.
 #[test]
 fn a_force_is_saved_as_it_has_grown() {
     let text = builtin::text("rigid-spools")
@@ -144,7 +145,7 @@ fn a_force_is_saved_as_it_has_grown() {
     assert_eq!(scene_text(simulation.world(), &text, false).as_deref(), Ok(&*text));
 }
 
-/// A body that was put elsewhere is saved there, with its pose to the last bit but the length of the quaternion.
+/// A body that was placed elsewhere is saved with its pose, to the last bit except for the length of the quaternion.
 #[test]
 fn a_placed_body_is_saved_with_its_pose() {
     let text = builtin::text("sphere-up-35").expect("a scene");
@@ -157,7 +158,7 @@ fn a_placed_body_is_saved_with_its_pose() {
     assert!((ball.position - position).norm() < 1e-4 && ball.rotation.angle_to(&rotation) < 1e-3, "{saved}");
 }
 
-/// A law that was chosen live is in the saved scene, every law with its parameters, and is read back as it is.
+/// Laws chosen live are in the saved scene, each with its parameters, and read back unchanged.
 #[test]
 fn chosen_laws_are_saved() {
     let text = builtin::text("sphere-up-35").expect("a scene");
@@ -167,7 +168,7 @@ fn chosen_laws_are_saved() {
         simulation.world().write_message(Tune(Edit::Law { rule: None, law }));
         simulation.steps(1);
         if simulation.world().resource::<EditLog>().0.is_empty() {
-            continue; // it needs what this scene does not give
+            continue; // needs parameters that this scene lacks
         }
         let saved = scene_text(simulation.world(), text, false).expect("a scene");
         let laws = Scene::parse("saved", &saved).expect("no fault").friction.laws;
@@ -177,7 +178,7 @@ fn chosen_laws_are_saved() {
     assert!(saved_laws > 6, "{saved_laws}");
 }
 
-/// Of a rigid contact the one μ and the limits are saved, however the file has them.
+/// The single μ and the limits of a rigid contact are saved, in whatever form the file gives them.
 #[test]
 fn limits_of_rigid_contacts_are_saved() {
     for friction in ["mu: 0.5, rho: 2e-3", "mu_s: 0.5, mu_k: 0.5, laws: (roll: Complementarity(rho: 2e-3))"] {

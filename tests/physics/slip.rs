@@ -5,13 +5,13 @@ use stickslip::laws::extremes::largest;
 use stickslip::record::quantity::{Quantity, Subject};
 use stickslip::record::state::State;
 
-/// The slip measure of a state's first contact as plots and tables read it, m.
+/// The slip measure of a state's first contact, as in plots and tables, m.
 fn slip(state: &State) -> f64 {
     let of = Subject::Contact(state.contacts[0].pair.key);
     Quantity::find(of, "s", "").expect("the slip measure").value(state)
 }
 
-/// A brick that slides: the contact point moves by v Δt over the plane and not at all over the brick, so s = v Δt.
+/// A sliding brick: the contact point moves by v Δt over the plane and not at all over the brick, so s = v Δt.
 #[test]
 fn the_slip_measure_of_a_sliding_brick_is_its_way() {
     let edits = [("bodies.incline.shape.degrees", "0.0"), ("bodies.brick.on.velocity", "(0.0, 1.0)")];
@@ -21,7 +21,7 @@ fn the_slip_measure_of_a_sliding_brick_is_its_way() {
     }
 }
 
-/// A ball that rolls: two arcs of one length. What is left is the creep of the slide spring.
+/// A rolling ball: two arcs of equal length. The remainder is the creep of the slide spring.
 #[test]
 fn the_slip_measure_of_a_rolling_ball_is_nothing() {
     let edits =
@@ -32,7 +32,8 @@ fn the_slip_measure_of_a_rolling_ball_is_nothing() {
     assert!(most < 1e-4, "slips by {most:e} of its way");
 }
 
-/// s = |‖p_i‖ − ‖p_j‖| ≤ ‖ΔS‖ always, and equal in the plane motion of section 4.3, where both paths have one direction.
+/// s = |‖p_i‖ − ‖p_j‖| ≤ ‖ΔS‖ always, with equality in the plane motion of section 4.3, where both paths have one
+/// direction.
 #[test]
 fn the_slip_measure_is_at_most_the_increment_of_slide() {
     for (name, plane) in [("sphere-up-35", true), ("bowling-ball", false)] {

@@ -1,4 +1,4 @@
-//! The laws by themselves: frame carrying, the cap rule, damping, and the cases in which there must be no load.
+//! The equations by themselves: frame transport, the cap rule, damping, and the cases without load.
 
 use crate::support::{body, contact, scene, trajectory, up_slope};
 use stickslip::laws::choice::AnyLaw;
@@ -21,7 +21,7 @@ fn turn(x: f64, y: f64, z: f64) -> Rotation {
     Rotation::new(Vec3::new(x, y, z))
 }
 
-/// The random cases of a test: the same ones everywhere.
+/// The random cases of a test, the same in every run.
 fn seeds() -> impl Iterator<Item = SplitMix64> {
     (0..256).map(SplitMix64::new)
 }
@@ -30,8 +30,8 @@ fn vector(random: &mut SplitMix64, within: f64) -> Vec3 {
     Vec3::from_fn(|_, _| random.within(-within, within))
 }
 
-/// Appendix B: of all tangent pairs (u, w), the carried one has the largest u0·u + w0·w. A search over θ in 20 000 steps
-/// comes within 2·(π/20000)²/2 = 2.5e-8 of the maximum (which is at most 2).
+/// Appendix B: of all tangent pairs (u, w), the transported one has the largest u0·u + w0·w. A search over θ in 20 000
+/// steps comes within 2·(π/20000)²/2 = 2.5e-8 of the maximum (which is at most 2).
 #[test]
 fn the_carried_frame_is_the_closest() {
     for mut random in seeds() {
@@ -68,7 +68,7 @@ fn the_carried_frame_is_that_of_the_closed_form() {
     }
 }
 
-/// A frame turned about its own normal by ψ has the spin angle ψ, counter-clockwise positive.
+/// A frame rotated about its own normal by ψ has the spin angle ψ, counter-clockwise positive.
 #[test]
 fn the_spin_angle_is_counter_clockwise() {
     for mut random in seeds() {
@@ -83,8 +83,7 @@ fn the_spin_angle_is_counter_clockwise() {
     }
 }
 
-/// Whatever happens, the elastic load never passes K times the static cap, nor, in slip, the kinetic one (one
-/// rounding allowed).
+/// The elastic load never exceeds K times the static cap nor, in slip, the kinetic one (one rounding allowed).
 #[test]
 fn the_elastic_load_stays_below_its_cap() {
     for mut random in seeds() {
@@ -108,13 +107,13 @@ fn the_cap_rule() {
     use Mode::{Slip, Stick};
     for (before, deflection, after, capped) in [
         (Stick, 0.0, Stick, 0.0),
-        (Stick, 1.6, Stick, 1.6),  // above d_k alone does not matter in stick
-        (Stick, 2.0, Stick, 2.0),  // at d_s still sticks
+        (Stick, 1.6, Stick, 1.6),  // exceeding d_k alone has no effect in stick
+        (Stick, 2.0, Stick, 2.0),  // at d_s the spring still sticks
         (Stick, 2.001, Slip, 2.0), // yields, and the load of that step is the elastic one at d_s
         (Stick, -5.0, Slip, -2.0),
         (Slip, 5.0, Slip, 1.5),
         (Slip, 1.501, Slip, 1.5),
-        (Slip, 1.5, Stick, 1.5), // at d_k sticks again
+        (Slip, 1.5, Stick, 1.5), // at d_k the spring sticks again
         (Slip, -0.2, Stick, -0.2),
         (Slip, 0.0, Stick, 0.0),
     ] {
@@ -123,7 +122,7 @@ fn the_cap_rule() {
         assert_eq!(spin.mode, after, "{before:?} at {deflection}");
         assert!((spin.history - capped).abs() <= 1e-15 * 4.0, "{before:?} at {deflection}: {}", spin.history);
         assert!((spin.elastic - 100.0 * capped).abs() <= 1e-12, "{before:?} at {deflection}: {}", spin.elastic);
-        // The same rule for a vector, along its own direction.
+        // The cap rule for a vector, along its own direction.
         let along = Vec2::new(0.6, -0.8);
         let mut slide = FrictionSpring::born(Start::In(before), Vec2::zeros());
         slide.advance(along * deflection, Vec2::zeros(), &SPRING, 1e-4, false);
@@ -182,7 +181,7 @@ fn conditions(normal: f64, kappa: f64) -> Conditions {
 
 const HEURISTIC: SpinModel = SpinModel::Heuristic { eta_psi: 0.006, curvature: 5.0 };
 
-/// All three loads after a step with the increment 1e-5 (m or rad), in the order slide, roll i, roll j, spin.
+/// All four loads after a step with the increment 1e-5 (m or rad), in the order slide, roll i, roll j, spin.
 fn loads(springs: &Derived) -> [f64; 4] {
     [&springs.slide, &springs.roll_i, &springs.roll_j, &springs.spin].map(|spring| {
         let mut component = FrictionSpring::born(Start::In(Mode::Stick), 0.0);
@@ -191,7 +190,7 @@ fn loads(springs: &Derived) -> [f64; 4] {
     })
 }
 
-/// N = 0: no load of any kind, in slip or stick, whatever the damping is given as, and nothing is NaN.
+/// N = 0: no load of any kind, in slip or stick, for any form of damping, and no NaN.
 #[test]
 fn no_normal_force_no_load() {
     for spin in [HEURISTIC, SpinModel::Hertz, SpinModel::Off] {
@@ -203,7 +202,7 @@ fn no_normal_force_no_load() {
     }
 }
 
-/// The same conditions with a normal force do give loads (so the test above can fail), as the table of section 4 has them.
+/// The same conditions with a normal force give loads (so the test above can fail), as in the table of section 4.
 #[test]
 fn a_normal_force_gives_the_loads_of_the_table() {
     let springs = friction(HEURISTIC, Damping::Ratio(0.0)).derive(&conditions(49.0, 2.5));
@@ -216,7 +215,7 @@ fn a_normal_force_gives_the_loads_of_the_table() {
     assert!((springs.spin.kinetic_cap - 5.0 * 0.2 * 49.0 / 1e5).abs() < 1e-18);
 }
 
-/// κ_i + κ_j ≤ 0: mirror or conforming surfaces cannot roll on each other: no roll load, and nothing is NaN.
+/// κ_i + κ_j ≤ 0: mirror or conforming surfaces cannot roll on each other: no roll load, and no NaN.
 #[test]
 fn conforming_surfaces_have_no_roll_load() {
     for kappa in [0.0, -0.0, -1e-300, -2.5] {
@@ -225,13 +224,13 @@ fn conforming_surfaces_have_no_roll_load() {
         assert_eq!((roll_i, roll_j), (0.0, 0.0), "kappa {kappa}");
         assert!(slide > 0.0 && spin > 0.0, "kappa {kappa}: {slide} {spin}");
     }
-    // Close to it the stiffness grows, but the largest torque, K·threshold = η_r μ N/κ, stays finite.
+    // Close to that limit the stiffness grows, but the largest torque, K·threshold = η_r μ N/κ, stays finite.
     let near = friction(HEURISTIC, Damping::Ratio(1.0)).derive(&conditions(49.0, 1e-12));
     let torque = near.roll_i.stiffness * near.roll_i.static_cap;
     assert!((torque / (0.3 * 0.25 * 49.0 / 1e-12) - 1.0).abs() < 1e-14, "{torque}");
 }
 
-/// A pair with mu_s = mu_k = 0 has no friction: a brick slides on at its speed, on a slope it gains g sin α t (semi-implicit
+/// A pair with mu_s = mu_k = 0 has no friction: a brick keeps its speed, on a slope it gains g sin α t (semi-implicit
 /// steps add up g Δt exactly, to rounding), and a spinning ball spins on, under every law of every component.
 #[test]
 fn without_friction_nothing_is_held() {
@@ -263,9 +262,9 @@ fn without_friction_nothing_is_held() {
     }
 }
 
-/// A ball that is set down at 0.5 m/s on 35° meets 17 μN in its first steps: the dashpot comes on top of the spring, which alone is
-/// capped (third assumption of section 3). `Capped` holds spring and dashpot together at μ_s N, to rounding, and what the dashpot
-/// gives still opposes the motion; where it stays below, nothing changes.
+/// A ball that is set down at 0.5 m/s on 35° meets 17 μN in its first steps: the dashpot adds to the spring, which
+/// alone is capped (third assumption of section 3). `Capped` limits spring and dashpot together to μ_s N, to rounding,
+/// and the dashpot's part still opposes the motion; below the limit nothing changes.
 #[test]
 fn a_capped_dashpot_keeps_friction_at_its_limit() {
     let largest_use = |edits: &[(&str, &str)]| {

@@ -6,7 +6,7 @@ use stickslip::record::state::{BodyState, ContactView, State};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, set};
 
-/// A built-in scene with values set in it.
+/// A built-in scene with values replaced.
 pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {
     let text = builtin::text(name).unwrap_or_else(|| panic!("no built-in scene {name}"));
     let text = edits.iter().fold(text.to_string(), |text, (path, value)| {

@@ -24,7 +24,7 @@ fn parabola(c: f64, reach: f64, n: u32) -> String {
     format!("[{}]", pairs.join(", "))
 }
 
-/// The ball of section 4.4 with this `Given(...)` of spin; it starts with 1 rad/s.
+/// The ball of section 4.4 with this `Given(...)` of spin; it starts at 1 rad/s.
 fn spinner(given: &str, edits: &[(&str, &str)]) -> Scene {
     let given = format!("Given({given})");
     let basic = [("friction", "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3)"), ("friction.spin", given.as_str())];
@@ -36,8 +36,8 @@ fn omega(state: &State) -> f64 {
     body(state, "ball").w.z
 }
 
-/// Tables of straight lines are the linear law: the ball of section 4.3, slide, roll and spin, over stick and slip, its
-/// slip curves of two lines with one slope, its dashpots of two lines. The loads are rounded otherwise, so the curves agree
+/// Tables of straight lines are the linear law: the ball of section 4.3, slide, roll and spin, over stick and slip,
+/// with slip curves and dashpots of two segments of one slope. The loads are rounded differently, so the curves agree
 /// to 1e-9 of their range.
 #[test]
 fn tables_of_straight_lines_are_the_linear_law() {
@@ -87,8 +87,8 @@ const TWO_LOADS: &str = "stiffness: 60.0, slip_curve: [(0.0, 0.0), (4e-4, 0.02),
 /// F_d(Ψ_k), N·m.
 const SLIP_TORQUE: f64 = 0.02 + 0.01 * 0.09 / 0.6;
 
-/// The step that yields has F_s at the static threshold, as the paper has it; each further step of slip has F_d at the kinetic
-/// one, whatever stick has; each step of stick has F_s. In slip ω falls by F_d/I per second.
+/// The step that yields has F_s at the static threshold, as in the paper; each further step of slip has F_d at the
+/// kinetic one, whatever the table of stick; each step of stick has F_s. In slip ω falls by F_d/I per second.
 #[test]
 fn slip_has_its_own_load_and_the_step_that_yields_that_of_stick() {
     let states = trajectory(&spinner(TWO_LOADS, &[]), 40_000);
@@ -120,9 +120,9 @@ fn slip_has_its_own_load_and_the_step_that_yields_that_of_stick() {
     assert!((rate * INERTIA / SLIP_TORQUE + 1.0).abs() < 1e-6, "{rate} rad/s²");
 }
 
-/// A brick whose slip curve is steeper at first than its stick: its thresholds are where F_s comes to μ_s N and F_d to μ_k N, it
-/// slides with μ_k N, and what slip dissipates is μ_k N times the way. Its springs hold ½ K d_k², the integral of F_s: that is
-/// what they give back once they stick.
+/// A brick whose slip curve is at first steeper than its stick curve: the thresholds are where F_s reaches μ_s N and
+/// F_d reaches μ_k N, the brick slides with μ_k N, and slip dissipates μ_k N times the path. The springs store ½ K
+/// d_k², the integral of F_s, and return it once they stick.
 #[test]
 fn a_brick_with_a_slip_curve_slides_with_mu_k_n() {
     let curve = "Given(stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-5, 1.5), (4e-5, 4.5)])";
@@ -152,8 +152,8 @@ fn a_brick_with_a_slip_curve_slides_with_mu_k_n() {
     assert!((slide(&late).stored / held - 1.0).abs() < 1e-9, "{} J, expected {held} J", slide(&late).stored);
 }
 
-/// I dω/dt = −c ω² is ω = ω₀/(1 + c ω₀ t/I), without a spring to speak of. The integrator is of first order in Δt. One thousand straight
-/// lines of 1e-3 rad/s add at most c (1e-3)²/4 to the load: 2e-6 of it.
+/// I dω/dt = −c ω² is ω = ω₀/(1 + c ω₀ t/I), with a negligible spring. The integrator is of first order in Δt. One
+/// thousand segments of 1e-3 rad/s add at most c (1e-3)²/4 to the load: 2e-6 of it.
 #[test]
 fn a_quadratic_dashpot_slows_spin_down_as_its_closed_form() {
     let table = parabola(0.08, 1.0, 1000);
@@ -173,7 +173,7 @@ fn a_quadratic_dashpot_slows_spin_down_as_its_closed_form() {
     assert!(coarse < 2e-3 && coarse / fine > 3.5, "{coarse:e}, at a quarter of the step {fine:e}");
 }
 
-/// The same of slide for a brick on four points, each with its share: v = v₀/(1 + c v₀ t/m).
+/// The quadratic dashpot of slide for a brick on four points, each with its share: v = v₀/(1 + c v₀ t/m).
 #[test]
 fn the_points_of_a_face_share_a_dashpot() {
     let given = format!("Given(stiffness: 1e-9, threshold: PerLoad(1e3), damping_curve: {})", parabola(2.0, 0.5, 1000));
@@ -194,7 +194,8 @@ fn the_points_of_a_face_share_a_dashpot() {
     }
 }
 
-/// Ψ at which ω passes zero, and the energy that the dashpot took until then, J, of a spring of 8 N·m/rad: each swing.
+/// Ψ at which ω passes zero, and the energy that the dashpot has dissipated until then, J, for each swing of a spring
+/// of 8 N·m/rad.
 fn swings(damping_curve: &str, dt: &str, n: usize) -> Vec<(f64, f64)> {
     let given = format!("stiffness: 8.0, threshold: Kappa(1e6), damping_curve: {damping_curve}");
     let mut simulation = Simulation::with_books(&spinner(&given, &[("time.dt", dt)]));
@@ -214,8 +215,8 @@ fn swings(damping_curve: &str, dt: &str, n: usize) -> Vec<(f64, f64)> {
     found
 }
 
-/// I ω dω/dΨ = −K Ψ − c ω² is linear in y = ω²: y = (ω₀² − a/b²) e^(−bΨ) + a/b² − aΨ/b, a = 2K/I, b = 2c/I. The first turn is where y
-/// is 0, and what the dashpot took is ½ I ω₀² − ½ K Ψ². First order in Δt.
+/// I ω dω/dΨ = −K Ψ − c ω² is linear in y = ω²: y = (ω₀² − a/b²) e^(−bΨ) + a/b² − aΨ/b, a = 2K/I, b = 2c/I. The first
+/// turning point is where y is 0, and the dashpot has dissipated ½ I ω₀² − ½ K Ψ². First order in Δt.
 #[test]
 fn a_quadratic_dashpot_turns_a_swing_where_its_closed_form_says() {
     let c = 0.8;
@@ -238,8 +239,9 @@ fn a_quadratic_dashpot_turns_a_swing_where_its_closed_form_says() {
     }
 }
 
-/// A dashpot that saturates at T = 0.04 N·m above 1e-3 rad/s is Coulomb damping: each half swing is 2T/K = 0.01 rad less than the
-/// one before, and takes T times its way. Below 1e-3 rad/s the ball stays for 1e-7 rad around each turn only.
+/// A dashpot that saturates at T = 0.04 N·m above 1e-3 rad/s is Coulomb damping: each half-cycle is shorter by 2T/K =
+/// 0.01 rad than the one before, and dissipates T times its path. The ball is below 1e-3 rad/s only for 1e-7 rad around
+/// each turning point.
 #[test]
 fn a_saturating_dashpot_takes_the_same_from_each_swing() {
     let turns = swings("[(0.0, 0.0), (1e-3, 0.04), (1.0, 0.04)]", "2.5e-5", 5);
@@ -250,7 +252,8 @@ fn a_saturating_dashpot_takes_the_same_from_each_swing() {
     }
 }
 
-/// The table follows `damping_in_slip`: in slip the spin torque is F_d(Ψ_k), and with it also F_D, which is flat here.
+/// The table follows `damping_in_slip`: in slip the spin torque is F_d(Ψ_k), and with that setting also F_D, which is
+/// flat here.
 #[test]
 fn a_damping_table_acts_in_slip_where_damping_does() {
     let given = format!("{TWO_LOADS}, damping_curve: [(0.0, 0.0), (0.01, 0.01), (0.02, 0.01)]");
@@ -264,8 +267,9 @@ fn a_damping_table_acts_in_slip_where_damping_does() {
     }
 }
 
-/// The step size is judged by the steepest lines of all three tables: 2e9 N·m/rad of the slip curve alone, or 1e5 N·m·s/rad of the
-/// dashpot, on 0.08 kg·m² are beyond Δt = 1e-4 s, a dashpot or a slip curve a thousand times flatter is not.
+/// The step size is checked against the steepest segments of all three tables: 2e9 N·m/rad of the slip curve alone, or
+/// 1e5 N·m·s/rad of the dashpot, on 0.08 kg·m² exceed the limit at Δt = 1e-4 s; a dashpot or a slip curve a thousand
+/// times flatter does not.
 #[test]
 fn the_steepest_line_of_any_table_decides_about_the_step() {
     let warned = |tables: &str| {
@@ -280,7 +284,7 @@ fn the_steepest_line_of_any_table_decides_about_the_step() {
     assert!(!warned("damping_curve: [(0.0, 0.0), (1.0, 0.1), (1.1, 10.0)]"));
 }
 
-/// Beads that fall into a heap, with tables for slide: one thread and two give the same bits.
+/// Beads that fall into a heap, with tables for slide: one and two threads give the same bits.
 #[test]
 fn threads_change_no_bit_of_a_heap_with_tables() {
     let text = generate::text("heap", 2500).expect("a scene");
@@ -307,10 +311,10 @@ fn threads_change_no_bit_of_a_heap_with_tables() {
     assert_eq!(hash(1), hash(2));
 }
 
-/// A table that is legal by itself.
+/// A valid table.
 const RISING: &str = "[(0.0, 0.0), (1e-5, 1.0)]";
 
-/// Each of these fields of `friction:` is refused, and one of the faults says what is expected.
+/// Checks that each of these fields of `friction:` is refused, with a fault that contains the expected text.
 fn assert_refused<const N: usize>(cases: [(String, &str); N]) {
     for (fields, expected) in cases {
         let text = builtin::text("brick-damped").expect("a scene");
@@ -386,8 +390,8 @@ fn wrong_damping_curves_are_refused() {
     ]);
 }
 
-/// A pair inherits tables it does not give. A slip curve alone goes with the inherited load in stick; what gives a load in stick
-/// takes the place of both, and a damping that of the damping curve, the other way round too.
+/// A pair inherits tables it does not give. A slip curve alone is combined with the inherited load in stick; a given
+/// load in stick replaces both; a damping and a damping curve replace each other.
 #[test]
 fn a_pair_inherits_tables() {
     let given = |base: &str, fields: &str| {
@@ -409,21 +413,21 @@ fn a_pair_inherits_tables() {
     assert_eq!(loads("slide: (damping: Ratio(0.5))"), (Some([1e5, 1.5e5]), None));
     assert_eq!(loads("slide_damping: Ratio(0.5)"), (Some([1e5, 1.5e5]), None));
     assert_eq!(loads("slide: (damping_curve: [(0.0, 0.0), (1.0, 7.0)])"), (Some([1e5, 1.5e5]), Some(7.0)));
-    // An inherited cap goes with the dashpot that it cuts; beside a load curve it is refused.
+    // An inherited cap is dropped with the dashpot it limits; beside a load curve it is refused.
     let capped = "slide_damping: Capped(Ratio(1.0)),";
     assert!(given(capped, "slide: (damping_curve: [(0.0, 0.0), (1.0, 7.0)])").is_ok());
     let faults = given(capped, "slide: (curve: [(0.0, 0.0), (1.0, 4e4)])").expect_err("a cap beside a curve");
     let first = |faults: Faults| faults.lines().next().expect("a fault").to_string();
     let fault = first(faults);
     assert!(fault.contains("`Capped` cannot be combined with a load curve"), "{fault}");
-    // The coefficients of a pair may be such that the inherited slip curve is too low.
+    // With other coefficients of the pair, the inherited slip curve may be too low.
     let low = base.replace("1.5e5", "9e4");
     let fault = first(given(&low, "mu_k: 0.24").expect_err("0.9 < 0.24/0.25"));
     assert!(fault.contains("pairs.ball-incline.friction.mu_k: the slip curve of slide is too low"), "{fault}");
 }
 
-/// A live edit that would bring the kinetic threshold above the static one is refused; another is taken, and the saved scene still
-/// has its tables.
+/// A live edit that would bring the kinetic threshold above the static one is refused; another is accepted, and the
+/// saved scene still has its tables.
 #[test]
 fn tables_are_kept_by_live_edits_and_saved() {
     let slide = "Given(stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-4, 9.0)], damping_curve: [(0.0, 0.0), (0.1, 3.0)])";

@@ -7,7 +7,7 @@ use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 
-/// The closed form of the first state that has one: a body that slides loads its springs first.
+/// The closed form of the first state that has one: a sliding body loads its springs first.
 fn form(scene: &Scene) -> ClosedForm {
     let mut simulation = Simulation::new(scene);
     for _ in 0..2000 {
@@ -71,7 +71,7 @@ fn a_thrown_ball_rolls_with_five_sevenths_of_its_speed() {
     let scene = scene("sphere-up-35", &edits);
     let form = form(&scene);
     let moment = form.at(form.from).expect("a moment");
-    // Sliding takes 2/7 of what v − ωR is.
+    // Sliding takes 2/7 of v − ωR.
     let slip = moment.v.norm() - 0.2 * moment.w.norm();
     let (t, rolling) = (form.from + 2.0 * slip / (7.0 * 0.2 * 9.8), moment.v.norm() - 2.0 / 7.0 * slip);
     assert!((speed(&form, t + 1e-6) - rolling).abs() < 1e-9);
@@ -84,7 +84,7 @@ fn a_thrown_ball_rolls_with_five_sevenths_of_its_speed() {
 /// With roll friction it stops after v²/(2a), a = (T/R)/(m + I/R²), T = 2 η_r R μ_k N.
 #[test]
 fn a_rolling_ball_stops_where_roll_friction_says() {
-    // Stiff springs, so that what they do apart from the closed form is small.
+    // Stiff springs, so that their deviation from the closed form is small.
     let level = ("bodies.incline.shape.degrees", "0.0");
     let scene = scene("sphere-up-35", &[level, ("friction.k_e", "1e7"), ("time.dt", "1e-5")]);
     let form = form(&scene);
@@ -125,7 +125,7 @@ fn a_spinning_ball_slows_down_along_a_line() {
     assert_eq!(contact(&Simulation::new(&scene).state()).law.friction.eta_psi(), Some(0.006));
 }
 
-/// No closed form where the assumptions fail: two bodies, curved ground, a contact that gives way, a hook.
+/// No closed form where its assumptions fail: two bodies, curved ground, a contact that yields, a hook.
 #[test]
 fn there_is_no_closed_form_where_its_assumptions_fail() {
     for name in ["stack-stands", "ball-in-bowl", "ellipsoid-falls", "bowling-ball", "ramp-tilts", "spinning-coin"] {

@@ -1,4 +1,4 @@
-//! Bodies inside a cylinder wall: negative curvature around, none along, and a wall that turns.
+//! Bodies inside a cylinder wall: negative curvature around the axis, none along it, and a rotating wall.
 
 use crate::support::{body, contact, scene, trajectory};
 use std::f64::consts::TAU;
@@ -15,7 +15,7 @@ use stickslip::shapes::{EllipsoidPath, Shape};
 
 const LYING: &str = "rotation: AxisAngle(axis: (1.0, 0.0, 0.0), degrees: 90.0)";
 const BALL: &str = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 2.0";
-/// Light friction torque switched off, stiff against slip.
+/// Friction with a stiff slide spring, and light damping; no roll or spin friction.
 const GRIP: &str = "mu_s: 0.9, mu_k: 0.8, k_e: 1e6, slide_damping: Ratio(0.3)";
 const SMOOTH: &str = "mu_s: 1e-9, mu_k: 1e-9, k_e: 1e5";
 
@@ -33,8 +33,8 @@ fn crossings(states: &[State], value: impl Fn(&State) -> f64) -> Vec<f64> {
     pairs.filter(|(.., a, b)| a * b < 0.0).map(|(s, t, a, b)| s.time + (t.time - s.time) * a / (a - b)).collect()
 }
 
-/// A ball of radius r swings in a lying tube of radius R with ω² = g/(R − r) without friction and 5/7 of it rolling, for
-/// small swings (the correction for 0.05 rad is 2e-4). To 1e-3.
+/// A ball of radius r oscillates in a horizontal tube of radius R with ω² = g/(R − r) without friction and 5/7 of it
+/// when rolling, for small amplitudes (the correction for 0.05 rad is 2e-4). To 1e-3.
 #[test]
 fn a_ball_swings_in_a_trough() {
     let (distance, g) = (0.5, 9.81);
@@ -52,7 +52,8 @@ fn a_ball_swings_in_a_trough() {
     }
 }
 
-/// Without gravity and friction a ball goes along a helix: the same speed along the axis and around it, the same distance.
+/// Without gravity and friction a ball moves along a helix: constant speed along the axis and around it, constant
+/// distance from it.
 #[test]
 fn a_free_ball_goes_along_a_helix() {
     let (v, distance) = (1.5, 0.5);
@@ -74,7 +75,7 @@ fn a_free_ball_goes_along_a_helix() {
     }
 }
 
-/// A ball that rolls around a tube goes up and down along it √(2/7) times per turn (the golf ball that climbs out of the
+/// A ball that rolls around a tube oscillates along it √(2/7) times per turn (the golf ball that climbs out of the
 /// hole: M. Gualtieri et al., Am. J. Phys. 74 (2006) 497). To 1e-3, without gravity.
 #[test]
 fn a_ball_rolling_around_a_tube_swings_along_it() {
@@ -99,9 +100,9 @@ fn a_ball_rolling_around_a_tube_swings_along_it() {
     assert!((ratio / (2.0_f64 / 7.0).sqrt() - 1.0).abs() < 1e-3, "{ratio}");
 }
 
-/// In a slowly turning drum the roll spring of the ball slips: T = η_r μ_k N/κ with κ = (1/r − 1/R)/2. The ball's spin does
-/// not change, so F r = T, and its place does not, so F = N tan θ: tan θ = 2 η_r μ_k R/(R − r). To 1e-3, in the scene of
-/// four balls, at two speeds and with a heavier ball.
+/// In a slowly turning drum the roll spring of the ball slips: T = η_r μ_k N/κ with κ = (1/r − 1/R)/2. The ball's spin
+/// is constant, so F r = T, and so is its position, so F = N tan θ: tan θ = 2 η_r μ_k R/(R − r). To 1e-3, in the scene
+/// of four balls, at two speeds and with a heavier ball.
 #[test]
 fn a_ball_stands_at_its_angle_in_a_turning_drum() {
     let faster = ("bodies.drum.motion", "Driven(angular_velocity: (0.8, 0.0, 0.0))");
@@ -124,8 +125,8 @@ fn a_ball_stands_at_its_angle_in_a_turning_drum() {
     }
 }
 
-/// Roll friction sees −1/R around the wall, 0 along it, and −sin²/R between. The contact point goes around R/(R − r) times
-/// as fast as the ball.
+/// The curvature that roll friction uses is −1/R around the wall, 0 along it, and −sin²/R between. The contact point
+/// moves around R/(R − r) times as fast as the ball.
 #[test]
 fn the_wall_is_curved_around_and_straight_along() {
     for degrees in [0.0_f64, 30.0, 90.0] {
@@ -144,7 +145,7 @@ fn the_wall_is_curved_around_and_straight_along() {
     }
 }
 
-/// The drum with all of it turned, and with the bodies listed the other way round: the same motion.
+/// The drum with the whole scene rotated, and with the bodies listed in reverse order: the same motion.
 #[test]
 fn a_turned_drum_and_other_orders_change_nothing() {
     let drum = scene("rotating-drum", &[]);
@@ -170,7 +171,7 @@ fn a_turned_drum_and_other_orders_change_nothing() {
     }
 }
 
-/// Points of the surface of a body, many of them, world.
+/// Many points of the surface of a body, world frame, m.
 fn surface(placed: &Placed) -> Vec<Vec3> {
     let mut points = Vec::new();
     for i in 0..=120 {
@@ -183,8 +184,9 @@ fn surface(placed: &Placed) -> Vec<Vec3> {
     points
 }
 
-/// Every kind of body at many places in a turned tube: the deepest contact is as deep as the farthest of 29 000 surface
-/// points (which miss the farthest by 1e-3 of the size at most), lies on the body, and its normal is the wall's.
+/// Every kind of body at many places in a rotated tube: the deepest contact is as deep as the farthest of 29 000
+/// surface points (which miss the farthest by at most 1e-3 of the size), lies on the body, and its normal is the
+/// wall's.
 #[test]
 fn bodies_touch_a_tube_where_they_are_farthest_out() {
     let tube = Shape::Tube { radius: 0.6 };
@@ -225,7 +227,7 @@ fn bodies_touch_a_tube_where_they_are_farthest_out() {
     }
 }
 
-/// A long ellipsoid across a narrow tube touches at both its ends, with names that stay while it rocks.
+/// A long ellipsoid across a narrow tube touches at both ends, with contact keys that persist while it rocks.
 #[test]
 fn a_long_ellipsoid_bridges_a_narrow_tube() {
     let (tube, shape) = (
@@ -247,7 +249,8 @@ fn a_long_ellipsoid_bridges_a_narrow_tube() {
     }
 }
 
-/// Bodies of every kind that fall into a lying tube come to rest in it (they fall at 1.5 m/s and more), none falls through.
+/// Bodies of every kind that fall into a horizontal tube (at 1.5 m/s and more) come to rest in it, and none falls
+/// through.
 #[test]
 fn every_body_comes_to_rest_in_a_tube() {
     for shape in [
@@ -276,9 +279,9 @@ fn every_body_comes_to_rest_in_a_tube() {
         let speed = b.v.norm() + 0.1 * b.w.norm();
         eprintln!("{shape}: rests at {:.3?} with {speed:.1e} m/s on {} points", b.x.as_slice(), state.contacts.len());
         assert!(b.x.x.hypot(b.x.z) < 0.4 && !state.contacts.is_empty(), "{shape} is out: {}", b.x);
-        // A cylinder that came down on a cap stands on two points of its rim, in no stable way: it may be about to fall.
-        // The long ellipsoid tumbles, and how long it still rocks on its ends depends on the last bit of where it began: its
-        // position changed by 1e-7 to 1e-4 m gave 1e-4 to 0.11 rad/s after 6 s and after 8 s.
+        // A cylinder that landed on an end face stands on two points of its rim, unstably: it may be about to fall. The
+        // long ellipsoid tumbles, and the time for which it still rocks on its ends depends on the last bit of its
+        // initial position: changes of 1e-7 to 1e-4 m gave 1e-4 to 0.11 rad/s after 6 s and after 8 s.
         let least = match shape {
             _ if shape.starts_with("Cylinder") => 0.5,
             _ if shape.ends_with("Geodesic)") => 2e-2,

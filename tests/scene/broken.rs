@@ -1,4 +1,4 @@
-//! Texts that are changed at random are read or refused, and nothing panics.
+//! Randomly changed texts are read or refused without a panic.
 
 use crate::files::{GOOD, parse, with_bodies};
 use stickslip::scene;
@@ -12,12 +12,12 @@ fn survives(text: &str) {
     }
 }
 
-/// The random cases of a test: the same ones everywhere.
+/// The random cases of a test, the same in every run.
 fn seeds() -> impl Iterator<Item = SplitMix64> {
     (0..1500).map(SplitMix64::new)
 }
 
-/// At most this many letters: printable ASCII, a line's end, and letters of more than one byte.
+/// A text of at most `most` letters: printable ASCII, line ends, and letters of more than one byte.
 fn letters(random: &mut SplitMix64, most: usize, alphabet: &[char]) -> String {
     (0..random.below(most + 1)).map(|_| alphabet[random.below(alphabet.len())]).collect()
 }

@@ -1,4 +1,4 @@
-//! Faults of a scene file as they are drawn: the line, the place in it, the remedy; also of large files.
+//! Reports of faults in a scene file: the line, the position in it, the remedy; also in large files.
 
 use stickslip::scene::{Faults, Scene};
 
@@ -37,7 +37,7 @@ fn the_drawn_form_shows_the_line_and_the_remedy() {
     }
 }
 
-/// Thousands of points in a line of their own body.
+/// Thousands of points on one line of their own body.
 fn points(point: impl Fn(usize) -> String, placed: &str) -> String {
     let points: Vec<_> = (0..2000).map(point).collect();
     let points = points.join(", ");
@@ -51,7 +51,7 @@ fn right(k: usize) -> String {
     format!("({k}.0, 0.0, 9.0)")
 }
 
-/// A long line is shown where the fault is, with the line and column of the file.
+/// A long line is shown around the fault, with the line and column of the file.
 #[test]
 fn a_long_line_is_shown_around_the_fault() {
     let text = points(|k| if k == 700 { "(0.0, big, 0.0)".to_owned() } else { right(k) }, PLACED);
@@ -66,7 +66,7 @@ fn a_long_line_is_shown_around_the_fault() {
     }
 }
 
-/// Of thousands of faults the first are drawn, and all are listed with places of their own.
+/// Of thousands of faults, the first are shown with their source, and all are listed with their own positions.
 #[test]
 fn of_thousands_of_faults_the_first_are_drawn() {
     let text = points(|k| format!("({k}.0, 9.0)"), PLACED);
@@ -77,14 +77,14 @@ fn of_thousands_of_faults_the_first_are_drawn() {
     assert_eq!(drawn.matches("write it like").count(), 50, "{drawn}");
 }
 
-/// What is not placed is the whole body, of which the beginning is shown.
+/// A fault of a whole body, such as a missing position, is shown with the beginning of that body.
 #[test]
 fn of_a_long_body_the_beginning_is_shown() {
     let drawn = drawn(&points(right, ""));
     assert!(drawn.len() < 2000 && drawn.contains(r#"(name: "grain""#) && drawn.contains("not placed"), "{drawn}");
 }
 
-/// Comments may stand around any value, and are no part of it.
+/// Comments may surround any value and are ignored.
 #[test]
 fn comments_around_values_are_no_part_of_them() {
     let plain = points(right, PLACED);
@@ -95,13 +95,13 @@ fn comments_around_values_are_no_part_of_them() {
         .replace("(3.0, 0.0, 9.0)", "// the third\n (3.0, /* y */ 0.0, 9.0) /* m */");
     let [plain, commented] = [plain, text].map(|text| Scene::parse("s.ron", &text).unwrap());
     assert_eq!(plain, commented);
-    // The place is that of the value, not of the comment before it.
+    // The position is that of the value, not of the comment before it.
     let wrong = scene("mu_s: /* a\n b */ -1 // c\n, mu_k: 0.2", "");
     let told: Vec<_> = faults(&wrong).lines().map(|line| (line.line, line.column)).collect();
     assert_eq!(told[0], (7, 7));
 }
 
-/// A rigid ball over a plane, with these friction and normal law.
+/// A rigid ball above a plane, with this friction and normal law.
 fn rigid_ball(friction: &str, normal: &str, more: &str) -> String {
     format!(
         "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: {normal},
@@ -109,7 +109,7 @@ fn rigid_ball(friction: &str, normal: &str, more: &str) -> String {
     )
 }
 
-/// What does not go with rigid contacts is told where it stands, with its name.
+/// Settings that do not apply to rigid contacts are reported at their position, with their name.
 #[test]
 fn rigid_contacts_say_what_they_do_not_have() {
     for (friction, normal, more, said) in [
@@ -207,7 +207,8 @@ fn with(from: &str, to: &str) -> String {
     text.replace(from, to)
 }
 
-/// No number of the file overflows or underflows in a product: each is refused at its own place, with a remedy.
+/// No number of the file overflows or underflows in a product: each such number is refused at its own position, with a
+/// remedy.
 #[test]
 fn numbers_beyond_any_quantity_are_refused_where_they_stand() {
     assert!(Scene::parse("s.ron", &with("mass: 5.0", "mass: 5.0")).is_ok());
@@ -236,7 +237,7 @@ fn numbers_beyond_any_quantity_are_refused_where_they_stand() {
         ("density: 2500.0", "density: 1e59, motion: Free", "1e59", "beyond the range"),
         ("mass: 5.0", "mass: 1e50, inertia: (1.0, 1.0, 1e-70)", "1e-70", "at least 1e-60"),
     ] {
-        // The box is 48 l, the largest body that a density of 1e59 still fits: make it larger.
+        // A box of 48 l with a density of 1e59 is still within range: enlarge it.
         let text = if number == "1e59" {
             with(from, to).replace("(0.1, 0.2, 0.3)", "(10.0, 20.0, 30.0)")
         } else {
@@ -252,7 +253,7 @@ fn numbers_beyond_any_quantity_are_refused_where_they_stand() {
     }
 }
 
-/// What is small or large but a quantity still: a planet, a grain of 1 nm, a velocity that has almost died away.
+/// Small and large physical values are accepted: a planet, a grain of 1 nm, a velocity that has almost decayed.
 #[test]
 fn numbers_of_real_quantities_are_read() {
     for (from, to) in [

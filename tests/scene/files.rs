@@ -1,4 +1,4 @@
-//! Scene files: what they mean, and what is said about broken ones.
+//! Scene files: their meaning, and the reports of faulty ones.
 
 use stickslip::laws::element::{Mode, Start};
 use stickslip::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
@@ -63,7 +63,7 @@ fn near(a: Vec3, b: Vec3) {
     assert!((a - b).norm() < 1e-14 * (1.0 + b.norm()), "{a} is not {b}");
 }
 
-/// What is changed in the example, and every line that is then printed.
+/// A change of the example (text, replacement), and every line of the resulting report.
 const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "mu_s: 0.25",
@@ -490,7 +490,7 @@ fn set_changes_one_value_and_nothing_else() {
     assert_eq!(set(GOOD, "friction.mu_s", "0.3"), with("mu_s: 0.25", "mu_s: 0.3"));
     assert_eq!(set(GOOD, "bodies.ball.on.velocity", "(0,0.8)"), with("(0.0, 0.5)", "(0,0.8)"));
     assert_eq!(set(GOOD, "bodies.incline.shape.degrees", " 22 "), with("35.0", "22"));
-    // A choice that stands alone gets its first field.
+    // A choice without fields gets its first field.
     let alone = set(GOOD, "friction.laws", "(slide: Dae)");
     assert!(set(&alone, "friction.laws.slide.mu", "0.4").contains("(slide: Dae(mu: 0.4))"));
     assert_eq!(scene::set(&alone, "friction.laws.slide.nu", "0.4").unwrap_err().remedy, "did you mean `mu`?");
@@ -619,7 +619,7 @@ fn mass_and_inertia_follow_from_the_shape() {
     let prism = "Prism(polygon: [(-0.1, -0.2), (0.1, -0.2), (0.1, 0.2), (-0.1, 0.2)], half_height: 0.3)";
     let (prism_mass, prism_inertia) = solid(prism);
     assert!((prism_mass - mass).abs() < 1e-10 && (prism_inertia - inertia).norm() < 1e-10, "{prism_inertia}");
-    // A capsule of hardly any length is a ball.
+    // A capsule of negligible length is a ball.
     let (ball_mass, ball) = solid("Sphere(radius: 0.2)");
     let (capsule_mass, capsule) = solid("Capsule(radius: 0.2, half_height: 1e-12)");
     assert!((ball_mass - capsule_mass).abs() < 1e-9 && (ball - capsule).norm() < 1e-9);
@@ -696,7 +696,7 @@ fn deep_nesting_is_a_fault_and_not_a_crash() {
     }
 }
 
-/// The scenes of the benchmarks are as free of faults as the built-in ones.
+/// The benchmark scenes are as free of faults as the built-in ones.
 #[test]
 fn the_scenes_of_the_benchmarks_are_checked() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/scenes");

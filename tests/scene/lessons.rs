@@ -1,4 +1,4 @@
-//! Every lesson, played headless by its demonstration: the right answer reaches its goal, a wrong one does not.
+//! Every lesson, played headless by its demonstration: a correct prediction is confirmed, a wrong one is not.
 
 use stickslip::lab::lessons::expression::Expression;
 use stickslip::lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, all};
@@ -7,7 +7,7 @@ use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 
-/// Plays the demonstration and gives what comes of each prediction.
+/// Plays the demonstration and returns the outcome of each prediction.
 fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOutcome> {
     let scene = lesson.scene().unwrap_or_else(|why| panic!("{name}: {why}"));
     let mut simulation = Simulation::new(&scene);
@@ -68,7 +68,7 @@ fn lesson(name: &str) -> Lesson {
     Lesson::parse(text).expect("no fault")
 }
 
-/// Theory goes with the friction of the run: with μ_s = 0.6 the brick slips at atan 0.6, and that is what is said.
+/// Theory follows the friction of the run: with μ_s = 0.6 the brick slips at atan 0.6, and the lesson says so.
 #[test]
 fn theory_knows_the_friction_of_the_run() {
     let mut lesson = lesson("brick-slips");
@@ -82,7 +82,7 @@ fn theory_knows_the_friction_of_the_run() {
     assert!((measured - theory).abs() < 0.05 && !outcome.right, "{outcome:?}");
 }
 
-/// A run with other values than the question is not judged: it says which of the answers has happened in it.
+/// A run with other values than those of the question is not judged: the lesson reports which answer occurred.
 #[test]
 fn a_run_with_other_values_is_not_judged() {
     let mut lesson = lesson("ball-that-would-not-stop");
@@ -100,7 +100,7 @@ fn a_run_with_other_values_is_not_judged() {
     assert_eq!(outcome.expect("it is over").instead, Some(told), "v = {}", ball.v.norm());
 }
 
-/// The squeal of the block ends with a fast pull, and with μ_k = μ_s and a faster one; not with the pull of the lesson.
+/// The squeal of the block ends with a fast pull, and with μ_k = μ_s and a faster pull, but not with the lesson's pull.
 #[test]
 fn the_squeal_ends_when_the_lesson_says_so() {
     let lesson = lesson("spring-pull");
@@ -124,7 +124,8 @@ fn the_squeal_ends_when_the_lesson_says_so() {
     }
 }
 
-/// The box hops as high at any step (the lesson's measure is off by half a step of its flight), and not in the exact form.
+/// The box hops equally high at any step size (the lesson's measure is off by half a step of its flight), and not at
+/// all in the exact formulation.
 #[test]
 fn the_hop_does_not_depend_on_the_step() {
     let mut lesson = lesson("why-does-the-box-hop");
@@ -148,8 +149,8 @@ fn the_hop_does_not_depend_on_the_step() {
     }
 }
 
-/// The numbers of the lesson: the ball on springs stops where the lesson says, at 1e-4 s; at a step of the cones its springs
-/// fly apart.
+/// Numbers of the lesson: the ball on springs stops where the lesson says, at 1e-4 s; at a step size of rigid contacts
+/// its springs diverge.
 #[test]
 fn springs_stop_the_ball_where_the_lesson_says() {
     let mut lesson = lesson("springs-or-cones");

@@ -1,4 +1,4 @@
-//! Scene files and lessons: what they mean, and what is said of broken ones.
+//! Scene files and lessons: their meaning, and the reports of faulty ones.
 
 #![allow(
     clippy::expect_used,

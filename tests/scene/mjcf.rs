@@ -1,4 +1,4 @@
-//! `import --from mjcf`: masses, poses, defaults and friction against closed forms, refusals with their lines.
+//! `import --from mjcf`: masses, poses, defaults and friction against closed forms; faults with their lines.
 
 use stickslip::lab::interop::mjcf::{Imported, MjcfImport, import};
 use stickslip::laws::{Rotation, Vec3};
@@ -17,7 +17,7 @@ fn scene(text: &str) -> Scene {
     Scene::parse("a.ron", &imported(text).scene).expect("an imported scene has no fault")
 }
 
-/// What `import` says of a file that it refuses: one line per fault.
+/// Report of `import` for a file that it refuses: one line per fault.
 fn refused(text: &str) -> Vec<String> {
     let faults = import("a.xml", text, MjcfImport::Whole).expect_err("the file is refused");
     faults.lines().map(|line| line.to_string()).collect()
@@ -53,8 +53,8 @@ fn masses_follow_from_density() {
     assert_eq!((scene.dt, scene.gravity), (2e-3, Vec3::new(0.0, 0.0, -9.81)));
 }
 
-/// Of two geoms of one kind, a quarter of the mass 0.2 m above and three quarters below, the centre is 0.1 m below the
-/// first shape's: no body here. Placed alike on both sides, their inertia adds up by Steiner's theorem.
+/// Two geoms of one kind, a quarter of the mass 0.2 m above and three quarters below: the centre is 0.1 m below that of
+/// the first shape, so this is not one body. Placed symmetrically, their inertia adds up by Steiner's theorem.
 #[test]
 fn masses_of_several_geoms_add_up() {
     let text = |low: &str| {
@@ -87,7 +87,7 @@ fn an_inertial_stands_for_the_geoms() {
         assert_eq!(body.mass, 2.0);
         assert!(near(&body.inertia, [0.01, 0.02, 0.03]), "{how}");
     }
-    // A quarter turn about z changes x and y.
+    // A quarter turn about z exchanges x and y.
     let turned = body("quat=\"1 0 0 1\" diaginertia=\"0.01 0.02 0.03\"", "");
     assert!(near(&turned.inertia, [0.02, 0.01, 0.03]), "{}", turned.inertia);
     let from_geom = body("diaginertia=\"0.01 0.02 0.03\"", "inertiafromgeom=\"true\"");
@@ -96,7 +96,7 @@ fn an_inertial_stands_for_the_geoms() {
     assert!(said[0].contains("the axes of its shape are not its principal axes"), "{said:?}");
 }
 
-/// A box at every way to write a quarter turn about z and a place, within bodies and frames.
+/// A box in every notation of a quarter turn about z and a position, within bodies and frames.
 #[test]
 fn poses_are_composed() {
     let turns = ["quat=\"0.5 0 0 0.5\"", "axisangle=\"0 0 2 90\"", "euler=\"0 0 90\"", "xyaxes=\"0 1 0 -3 0.5 0\""];
@@ -122,7 +122,7 @@ fn poses_are_composed() {
     assert!(near(&(along.rotation * Vec3::z()), [0.0, -1.0, 0.0]));
 }
 
-/// Euler angles turn about the axes that turn along (lower case) or about those of the parent (upper case).
+/// Euler angles rotate about the body's own axes (lower case) or about those of the parent (upper case).
 #[test]
 fn euler_angles_follow_their_sequence() {
     let turned = |sequence: &str, angles: &str| {
@@ -139,8 +139,8 @@ fn euler_angles_follow_their_sequence() {
     }
 }
 
-/// Torsional friction acts from condim 4 on, rolling from 6 on; a pair takes the larger of both values, or those of the
-/// geom with the higher priority. Numbers that a geom leaves out come from its class.
+/// Torsional friction acts from condim 4 on, rolling friction from 6 on; a pair takes the larger of both values, or
+/// those of the geom with the higher priority. Numbers that a geom omits come from its class.
 #[test]
 fn friction_of_a_pair_is_mixed_as_in_mujoco() {
     let text = |ball: &str| {
@@ -173,7 +173,7 @@ fn friction_of_a_pair_is_mixed_as_in_mujoco() {
     assert!(imported(&explicit).scene.contains(wanted));
 }
 
-/// A ball with rolling friction ρ on a plane is braked by 5ρg/7R (docs/solvers.md): the imported scene does it.
+/// A ball with rolling friction ρ on a plane decelerates at 5ρg/7R (docs/solvers.md), and so does the imported scene.
 #[test]
 fn a_rolling_ball_is_braked_as_its_triple_says() {
     let (radius, rho, speed) = (0.1, 2e-3, 1.0);
@@ -191,7 +191,7 @@ fn a_rolling_ball_is_braked_as_its_triple_says() {
     assert!((found - expected).abs() < 1e-8, "{found} for {expected}");
 }
 
-/// Replicas are placed each in the frame of the one before.
+/// Each replica is placed in the frame of the one before.
 #[test]
 fn replicas_follow_each_other() {
     let scene = scene(
@@ -205,7 +205,8 @@ fn replicas_follow_each_other() {
     }
 }
 
-/// A mesh with its corners in the file is their convex hull, in its place however its principal axes lie.
+/// A mesh with its vertices in the file is their convex hull, placed correctly for any orientation of its principal
+/// axes.
 #[test]
 fn a_mesh_with_vertices_is_a_polyhedron() {
     let scene = scene(
@@ -221,7 +222,7 @@ fn a_mesh_with_vertices_is_a_polyhedron() {
     }
 }
 
-/// What has no meaning is named once, with the line of its first occurrence.
+/// Input without an equivalent is reported once, with the line of its first occurrence.
 #[test]
 fn what_has_no_meaning_is_named_with_its_line() {
     let imported = imported(
@@ -240,7 +241,8 @@ fn what_has_no_meaning_is_named_with_its_line() {
     );
 }
 
-/// A scene that would lie is refused with position, reason and remedy; `Partial` leaves the part out and says so.
+/// A file whose scene would move differently is refused with position, reason and remedy; `Partial` leaves the part out
+/// and reports it.
 #[test]
 fn what_would_lie_is_refused() {
     let world =

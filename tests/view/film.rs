@@ -1,4 +1,4 @@
-//! Films of a handful of pictures: two runs give the same bytes.
+//! Movies of a few pictures: two runs give the same bytes.
 
 use crate::machine::{has_driver, left_out};
 use std::path::Path;
@@ -9,7 +9,7 @@ use stickslip::view::{Film, film};
 
 const PICTURES: usize = 4;
 
-/// The first 0.03 s of the ball on the slope, at 100 pictures a simulated second.
+/// Films the first 0.03 s of the ball on the slope, at 100 pictures per simulated second; returns their number.
 fn shoot(out: &Path) -> Result<usize, String> {
     let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
     let (span, fps, speed, size) = ([0.0, 0.03], 10.0, 0.1, (161, 101));
@@ -38,7 +38,7 @@ fn two_runs_of_a_film_are_the_same_bytes() {
     assert_eq!(std::fs::read_dir(at("a")).unwrap().count(), PICTURES);
 }
 
-/// H.264 wants even sizes: the odd one is padded. What ffmpeg says of a place where it cannot write is passed on.
+/// H.264 requires even sizes: an odd one is padded. Errors of ffmpeg about a path that cannot be written are passed on.
 #[test]
 fn an_mp4_comes_from_ffmpeg() {
     let quiet = |name: &str| Command::new(name).arg("-version").stdout(Stdio::null()).stderr(Stdio::null()).status();

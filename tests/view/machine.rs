@@ -1,5 +1,6 @@
-//! What this machine can draw on. Where a driver or a display is missing, one line says what was not tested and how to
-//! install it, past the harness that keeps back what a passing test prints; `STICKSLIP_DRAWING=required` makes it a failure.
+//! Drawing facilities of this machine. Where a driver or a display is missing, one line reports the skipped test and
+//! how to install what it needs, past the harness, which hides the output of passing tests;
+//! `STICKSLIP_DRAWING=required` makes it a failure.
 
 pub(crate) use crate::left_out::left_out;
 use std::io::{BufRead, BufReader};
@@ -9,14 +10,14 @@ use stickslip::lab::builtin;
 use stickslip::scene::Scene;
 use stickslip::view::{SnapshotError, snapshot};
 
-/// Says that no driver or display is there, which may be a failure.
+/// Reports a missing driver or display, which fails if drawing is required.
 pub(crate) fn not_tested(what: &str, why: &str) {
     left_out(what, why);
     let required = std::env::var_os("STICKSLIP_DRAWING").is_some_and(|value| value == "required");
     assert!(!required, "STICKSLIP_DRAWING=required: {what}: {why}");
 }
 
-/// True if pictures can be drawn: a Vulkan driver is there, and be it the one on the processor.
+/// True if pictures can be drawn: there is a Vulkan driver, possibly a software one.
 pub(crate) fn has_driver() -> bool {
     static FOUND: LazyLock<bool> = LazyLock::new(|| {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
@@ -33,15 +34,15 @@ pub(crate) fn has_driver() -> bool {
     *FOUND
 }
 
-/// A display of its own for a window, which nobody sees.
+/// A virtual display for a window.
 pub(crate) struct Display {
     server: Child,
-    /// Its name, such as `:99`.
+    /// Name of the display, such as `:99`.
     pub(crate) name: String,
 }
 
 impl Display {
-    /// Starts it; `None` where there is none to start.
+    /// Starts a virtual display; `None` if no display server can be started.
     pub(crate) fn start() -> Option<Self> {
         let mut command = Command::new("Xvfb");
         command.args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
@@ -62,7 +63,7 @@ impl Display {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        // It may be gone already.
+        // The server may have exited already.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

@@ -1,4 +1,4 @@
-//! Pictures and films, rendered off screen, and the window itself.
+//! Pictures and movies, rendered off screen, and the window itself.
 
 #![cfg(feature = "view")]
 #![allow(

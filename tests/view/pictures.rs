@@ -58,7 +58,7 @@ fn scene(name: &str) -> Scene {
     Scene::parse(name, builtin::text(name).unwrap()).unwrap()
 }
 
-/// The picture of a scene at a time, and what its draw list says is there: points on the arrows, with their roles.
+/// The picture of a scene at a time, and points on the arrows of its draw list, with their roles.
 fn drawn(name: &str, time: f64) -> (Picture, Vec<(Pos2, Role)>) {
     let scene = scene(name);
     let folder = temp_dir::TempDir::new().unwrap();
@@ -88,8 +88,8 @@ fn share(picture: &Picture, points: &[(Pos2, Role)], aside: f32) -> f64 {
     hits as f64 / points.len() as f64
 }
 
-/// Plates of text cover some of an arrow, other arrows cross it; most points must show the colour all the same, and
-/// hardly any 27 pixels beside it.
+/// Text plates cover parts of arrows, and arrows cross each other; still, most points must show the colour, and hardly
+/// any 27 pixels to the side.
 #[test]
 fn the_picture_has_the_colours_of_the_arrows_where_the_draw_list_puts_them() {
     if !has_driver() {
@@ -104,7 +104,7 @@ fn the_picture_has_the_colours_of_the_arrows_where_the_draw_list_puts_them() {
     }
 }
 
-/// The same state gives the same picture within a fifth of a grey level; another time another one.
+/// The same state gives the same picture within a fifth of a grey level; another time gives another picture.
 #[test]
 fn the_same_state_gives_the_same_picture() {
     if !has_driver() {

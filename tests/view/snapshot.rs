@@ -18,7 +18,7 @@ fn a_rolling_ball_is_drawn_off_screen_at_two_times() {
     let pictures: Vec<Vec<u8>> = files.iter().map(|file| std::fs::read(file).unwrap()).collect();
     for picture in &pictures {
         assert!(picture.starts_with(b"\x89PNG"));
-        // Width and height stand at bytes 16 to 24; an empty picture would be far smaller.
+        // Width and height are bytes 16 to 24; an empty picture would be far smaller.
         assert_eq!(picture[16..24], [0, 0, 1, 64, 0, 0, 0, 200]);
         assert!(picture.len() > 8_000, "{} bytes", picture.len());
     }

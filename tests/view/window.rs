@@ -1,20 +1,20 @@
-//! The window itself, on a display that the test starts: it opens, draws, takes keys, and closes.
+//! The window itself, on a display that the test starts: it opens, draws, handles keys, and closes.
 
 use crate::machine::{Display, has_driver, not_tested};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// So long a busy machine may take until the window is there or gone.
+/// Maximum time until the window appears or disappears on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// What `xdotool` answers on the display; `None` if it did not do what it was asked.
+/// Output of `xdotool` on the display; `None` if the command failed.
 fn xdotool(display: &Display, arguments: &[&str]) -> Option<String> {
     let output = Command::new("xdotool").args(arguments).env("DISPLAY", &display.name).output().unwrap();
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Asks again and again until there is an answer.
+/// Calls `ask` repeatedly until it returns a value.
 fn wait<T>(what: &str, window: &mut Child, mut ask: impl FnMut(&mut Child) -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
@@ -53,8 +53,8 @@ fn open_scenes(display: &Display, id: &str, names: &[&str], folder: &Path, windo
     });
 }
 
-/// F12 saves a picture of the window into the folder that it was started in; opening scene after scene and drawing
-/// many frames takes no more memory; closing it ends the program well.
+/// F12 saves a picture of the window into the current folder; opening scene after scene and drawing many frames takes
+/// no more memory; closing the window ends the program with success.
 #[test]
 fn it_opens_takes_a_key_and_closes() {
     let tool = Command::new("xdotool").arg("version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -76,7 +76,7 @@ fn it_opens_takes_a_key_and_closes() {
         xdotool(&display, &["search", "--onlyvisible", "--name", "stickslip"])
             .and_then(|ids| ids.lines().next().map(str::to_owned))
     });
-    // The first frames have no scene yet.
+    // The first frames show no scene yet.
     let is_drawn =
         |path: &PathBuf| std::fs::read(path).is_ok_and(|png| png.starts_with(b"\x89PNG") && png.len() > 20_000);
     wait("a picture of the scene", &mut window, |_| {
@@ -107,8 +107,8 @@ fn it_opens_takes_a_key_and_closes() {
         }
     }
     let after = resident(&window);
-    // The allocator keeps a few megabytes of what was freed; a scene's meshes, textures and targets held twice would
-    // be more than that after four scenes and hundreds of frames.
+    // The allocator keeps a few megabytes of freed memory; leaked meshes, textures and targets of a scene would take
+    // more than that after four scenes and hundreds of frames.
     assert!(after < before + 40.0, "{before} MB before, {after} MB after");
     let end = wait("the end of the program", &mut window, |window| {
         xdotool(&display, &["windowclose", &id]);

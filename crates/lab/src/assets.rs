@@ -1,9 +1,9 @@
-//! The files that are embedded in the program, so that an installed one works anywhere: the lists that the build script
-//! makes of `scenes/` and `assets/`, in the order of `assets/order.txt`.
+//! The files embedded in the program, so that an installed copy works anywhere: lists that the build script makes of
+//! `scenes/` and `assets/`, in the order of `assets/order.txt`.
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// The text of this name in a list.
+/// The text of the file `name` in a list; `None` if the list has no such file.
 pub(crate) fn text(list: &'static [(&'static str, &'static str)], name: &str) -> Option<&'static str> {
     list.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
@@ -12,7 +12,7 @@ pub(crate) fn text(list: &'static [(&'static str, &'static str)], name: &str) ->
 mod tests {
     use super::*;
 
-    /// The order names only what there is, and comes out so.
+    /// `assets/order.txt` names existing files only, and the lists follow its order.
     #[test]
     fn the_lists_are_in_the_order_that_is_written_down() {
         let order = include_str!("../../../assets/order.txt").lines().filter(|line| !line.starts_with('#'));

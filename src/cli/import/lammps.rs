@@ -4,6 +4,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output::{replaceable, say};
 use crate::cli::source::is_recording_file;
 use crate::files::{WriteError, read_text, write_whole};
+use crate::scene::plural::counted;
 use std::path::{Path, PathBuf};
 use stickslip_lab::interop::lammps::{DumpText, ImportError, SCENE, import};
 
@@ -29,11 +30,15 @@ pub(super) fn import_dumps(dumps: &[PathBuf], scene: Option<&Path>, out: &Path) 
     let written = run.recording.write(&mut bytes).map_err(|error| WriteError::at(out, error));
     written.and_then(|()| write_whole(out, &bytes)).map_err(|error| Failure::Other(error.to_string()))?;
     let shown = out.display();
-    say(&format!("{} frames of {} balls, one every {} s, in {shown}", run.frames, run.balls, run.interval))?;
-    say(&format!("{} contact loads; `stickslip open {shown}` shows them", run.loads))?;
+    let [frames, balls] = [counted(run.frames, "frame"), counted(run.balls, "ball")];
+    say(&format!("{frames} of {balls}, one every {} s, in {shown}", run.interval))?;
+    say(&format!("{}; view with `stickslip open {shown}`", counted(run.loads, "contact load")))?;
     match run.lost {
         0 => Ok(()),
-        lost => say(&format!("{lost} contact loads belong to bodies that do not overlap in their frame: not shown")),
+        lost => {
+            let loads = counted(lost, "contact load");
+            say(&format!("{loads} not shown: the bodies do not overlap in that frame"))
+        }
     }
 }
 

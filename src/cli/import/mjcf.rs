@@ -17,7 +17,7 @@ pub(super) fn import(file: &Path, out: Option<&Path>, partial: bool) -> Result<(
     let mode = if partial { MjcfImport::Partial } else { MjcfImport::Whole };
     let imported = mjcf::import(&name, &text, mode).map_err(|faults| Failure::Input(faults.into()))?;
     for note in &imported.notes {
-        // Without a standard error, notes have no reader.
+        // A note that cannot be printed is dropped.
         let _ = writeln!(std::io::stderr(), "note: {note}");
     }
     match out {

@@ -37,7 +37,7 @@ enum From {
 }
 
 impl Import {
-    /// Reads the files and writes what they hold.
+    /// Reads the files and writes the scene or the recording.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let input = |help: &str, text: String| Err(Failure::Input(miette::miette!(help = help, "{text}")));
         match (self.from, self.files.as_slice()) {

@@ -120,7 +120,7 @@ pub(crate) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
     let mut bytes = Cursor::new(Vec::new());
     let picture = picture.to_rgb8();
     let written = match format {
-        // A third of the size that the fast setting gives.
+        // The files are a third of the size that the fast setting gives.
         image::ImageFormat::Png => picture.write_with_encoder(PngEncoder::new_with_quality(
             &mut bytes,
             CompressionType::Best,

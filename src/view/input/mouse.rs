@@ -38,7 +38,7 @@ pub(crate) struct Sight<'w> {
 }
 
 impl Sight<'_> {
-    /// Selects the contact or the body here; the second time in 0.4 s, frames the body.
+    /// Selects the contact or body at a screen position; a second click within 0.4 s frames the body.
     fn select(&mut self, at: Vec2, last_click: &mut f64) {
         let Self { orbit, area, units, shown, .. } = self;
         if let Some(key) = contact_under(at, orbit, area, units, shown) {
@@ -54,7 +54,7 @@ impl Sight<'_> {
         *last_click = now;
     }
 
-    /// Marks the contact under the pointer, if any, as the one it is over.
+    /// Highlights the contact under the pointer, if any.
     fn hover(&mut self, at: Option<Vec2>) {
         let Self { orbit, area, units, shown, .. } = self;
         let hovered = at.and_then(|at| contact_under(at, orbit, area, units, shown));
@@ -63,7 +63,7 @@ impl Sight<'_> {
         }
     }
 
-    /// Pans a plane view, which does not rotate; turns any other.
+    /// Pans a plane view, which does not rotate; rotates any other.
     fn drag(&mut self, drag: Vec2, slides: bool) {
         if slides || self.orbit.plane.is_some() {
             let height = self.area.0.map_or(800.0, |rect| rect.height());
@@ -120,11 +120,11 @@ pub(crate) fn mouse(
         // Holding a body with the hand blocks the camera.
         press.inside = over && hand.held.is_none();
     }
-    // Reading what is under the pointer costs as much as a click.
+    // Picking under the pointer costs as much as a click: skipped while the mouse rests or a button is down.
     if drag != Vec2::ZERO && !buttons.any_pressed(any) {
         sight.hover(over.then_some(cursor));
     }
-    // So does a widget that has grabbed the drag meanwhile, such as the grip of a board.
+    // A widget that has taken over the drag, such as the grip of a board, blocks the camera too.
     press.inside &= !wants.is_using_pointer();
     if !press.inside {
         return;

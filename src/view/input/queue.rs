@@ -14,7 +14,7 @@ use bevy_egui::{EguiInput, PrimaryEguiContext};
 pub(crate) struct Queue(Vec<Event>);
 
 impl Queue {
-    /// Puts the waiting events before these, and holds back those that belong to the next frame.
+    /// Prepends the waiting events and holds back events that belong to the next frame.
     fn pass(&mut self, events: &mut Vec<Event>) {
         events.splice(..0, self.0.drain(..));
         self.0 = events.split_off(frame(events));
@@ -40,7 +40,7 @@ fn frame(events: &[Event]) -> usize {
     events.iter().position(ends).unwrap_or(events.len())
 }
 
-/// Holds back what egui is to read in the next frame. The frames after an input follow at once.
+/// Holds back the events that egui is to read in the next frame. After an input, the next frames follow at once.
 pub(crate) fn hold_back(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut queue: Local<Queue>) {
     for mut input in &mut inputs {
         queue.pass(&mut input.events);
@@ -125,7 +125,7 @@ mod tests {
         let drag = [(Start, 100.0), (Move, 150.0), (Move, 200.0), (End, 200.0)];
         handles.frames(4, 0.5, drag.into_iter().flat_map(|(phase, x)| finger(phase, x)).collect());
         assert_eq!(handles.dragged, [Some(200.0), None], "not the handle under its end");
-        // The same if only the press and the first move share a frame.
+        // Only the press and the first move share a frame.
         let mut handles = Handles::new();
         handles.frames(2, 0.5, [finger(Start, 100.0), finger(Move, 200.0)].concat());
         handles.frames(2, 0.5, [finger(Move, 300.0), finger(End, 300.0)].concat());

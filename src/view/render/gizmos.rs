@@ -76,7 +76,7 @@ pub(crate) fn redraw(
             OverlayMesh::Glyphs => pen.glyphs(&shown.list),
             OverlayMesh::Areas => pen.areas(&shown.list),
         };
-        // The same asset again: what the renderer keeps for each mesh it has ever seen would grow without bound.
+        // Reuse the asset: the renderer keeps data for every mesh it has ever seen, which would grow without bound.
         meshes.insert(handle.id(), mesh(glyphs))?;
     }
     Ok(())

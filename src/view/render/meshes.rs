@@ -26,7 +26,7 @@ pub struct Paint<'w> {
 /// Mesh and material, shared by all bodies that look alike.
 pub(crate) type Looks = (Mesh3d, MeshMaterial3d<StandardMaterial>);
 
-/// CheckedSurface of a body: chequered in two colours.
+/// Surface of a body, chequered in two colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CheckedSurface {
     colours: [Color32; 2],

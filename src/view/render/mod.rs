@@ -80,7 +80,7 @@ impl Plugin for DrawPlugin {
             gizmos::redraw,
         );
         app.add_systems(Update, scene.chain().in_set(ViewSystems::Draw));
-        // After the panels, which leave the scene its area and may open another.
+        // After the panels, which determine the area of the scene and may open another scene.
         let panels = EguiPostUpdateSet::EndPass;
         app.configure_sets(PostUpdate, (CalculateBounds, VisibilityPropagate).after(panels.clone()));
         let place = camera::place.after(panels);

@@ -96,14 +96,14 @@ impl Theme {
         fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
         ctx.set_fonts(fonts);
         click_duration(ctx);
-        // One that opens another scene, one in which its panels find their sizes, one that is drawn.
+        // At most three passes: open another scene, size its panels, draw.
         ctx.options_mut(|options| options.max_passes = NonZeroUsize::MIN.saturating_add(2));
         let dark = self.dark_scene();
         ctx.all_styles_mut(|style| {
             let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
             let weak = if dark { Color32::from_gray(0xA4) } else { Color32::from_gray(0x58) };
             style.visuals.override_text_color = None;
-            style.visuals.text_cursor.blink = false; // A window whose cursor blinks cannot rest.
+            style.visuals.text_cursor.blink = false; // A blinking cursor would keep the window from idling.
             // Sharper, and one cached image per glyph: see `labels::ready`.
             style.visuals.text_options.subpixel_binning = false;
             style.visuals.widgets.noninteractive.fg_stroke.color = ink;
@@ -127,8 +127,8 @@ impl Theme {
     }
 }
 
-/// Lets a click take any time: frames may be slow, and egui ends the drag of a finger that has rested for longer, in
-/// favour of a context menu, of which there are none.
+/// Removes the time limit of a click: frames may be slow, and egui would turn a long touch into a request for a context
+/// menu (there are none) and end its drag.
 pub(crate) fn click_duration(ctx: &egui::Context) {
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
 }

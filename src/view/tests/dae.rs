@@ -48,7 +48,7 @@ fn has(desktop: &Desktop, role: Role, name: &str) -> bool {
     desktop.find(role, name).is_some()
 }
 
-/// Text of the gauge.
+/// Screen-reader text of the gauge.
 fn said(desktop: &Desktop) -> String {
     let (_, node) = desktop.find(Role::Image, "λ = ").expect("a gauge");
     desktop.name(node)

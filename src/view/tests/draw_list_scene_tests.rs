@@ -12,10 +12,10 @@ use stickslip_lab::builtin;
 
 /// Steps checked: soon after the start, and once loads and speeds have built up.
 const STEPS: [u64; 2] = [3, 400];
-/// The same for a pile of rigid bodies, whose steps are long.
+/// Steps checked in a pile of rigid bodies, whose steps take longer.
 const LONG_STEPS: [u64; 2] = [3, 100];
 
-/// Runs every scene and passes each state on with its overlays.
+/// Runs every scene and passes each state to `look`, with these overlays.
 fn each(on: Overlays, mut look: impl FnMut(&str, &Shown)) {
     for (name, text) in builtin::all() {
         let scene = Scene::parse(name, text).expect("no fault");

@@ -149,7 +149,7 @@ fn type_in_a_number(desktop: &mut Desktop) {
 #[test]
 fn typing_in_a_field_never_triggers_a_shortcut() {
     let mut desktop = Desktop::open("sphere-up-35");
-    // Without text focus they act: the documented keys, with entries for several keys expanded.
+    // Without text focus the shortcuts act: the documented keys, with entries for several keys expanded.
     let free = acting(&mut desktop, |_| {});
     for stroke in [
         "[] Space",
@@ -193,7 +193,7 @@ fn typing_in_a_field_never_triggers_a_shortcut() {
         assert!(free.contains(stroke), "{stroke} does nothing");
     }
     let typing = acting(&mut desktop, type_in_a_number);
-    // That is the field's own: it copies its text, and a notice says so.
+    // Ctrl + C belongs to the field: it copies the text, and a notice says so.
     let own = BTreeSet::from([format!("{:?} KeyC", [CTRL])]);
     assert_eq!(typing, own, "while a number is typed");
 }
@@ -231,7 +231,7 @@ fn what_is_typed_right_after_the_palette_opens_does_nothing_else() {
     assert_eq!(*desktop.res::<Orbit>(), orbit);
 }
 
-/// Another scene is open, and its panels shown, in the frame that asks for it: no picture of the last one is drawn.
+/// A chosen scene is open, with its panels, in the frame of the request: the previous scene is not drawn again.
 #[test]
 fn a_chosen_scene_is_shown_in_the_same_frame() {
     let mut desktop = Desktop::open("sphere-up-35");

@@ -51,8 +51,8 @@ fn held(app: &mut App) -> [usize; 4] {
     [entities, meshes, world.resource::<Assets<StandardMaterial>>().len(), images]
 }
 
-/// Fifty scenes in a row, of balls, bricks, tubes, polygons and a crowd: whenever a scene is open again, it has the same
-/// number of entities, meshes, materials and images.
+/// Fifty scenes in a row, of balls, bricks, tubes, polygons and a crowd: whenever a scene is open again, it has the
+/// same number of entities, meshes, materials and images.
 #[test]
 fn fifty_scenes_leave_nothing_behind() {
     let names = [

@@ -67,7 +67,7 @@ fn lesson(desktop: &mut Desktop, name: &str) {
     desktop.drive();
 }
 
-/// Every lesson, before and after the prediction: its controls are named too.
+/// All controls of every lesson are named, before and after the prediction.
 #[test]
 fn every_control_of_a_lesson_has_a_name() {
     let mut desktop = Desktop::open("sphere-up-35");

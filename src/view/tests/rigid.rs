@@ -51,7 +51,7 @@ fn has(desktop: &Desktop, role: Role, name: &str) -> bool {
     desktop.find(role, name).is_some()
 }
 
-/// Text of a custom-painted control.
+/// Screen-reader text of a custom-painted control.
 fn said(desktop: &Desktop, name: &str) -> String {
     let (_, node) = desktop.find(Role::Image, name).unwrap_or_else(|| panic!("no picture {name}"));
     desktop.name(node)

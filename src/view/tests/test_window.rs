@@ -69,7 +69,7 @@ impl Desktop {
         Self::sized(name, SIZE)
     }
 
-    /// The same with a given window size, pixels.
+    /// Opens a built-in scene at step 0 in a window of this size, pixels.
     pub(crate) fn sized(name: &str, size: (u32, u32)) -> Self {
         let mut app = App::new();
         let window = Window { resolution: WindowResolution::new(size.0, size.1), focused: true, ..default() };
@@ -262,7 +262,7 @@ impl Desktop {
         self.nodes().find(|(_, node)| node.role() == role && self.name(node).starts_with(name))
     }
 
-    /// The centre of that node.
+    /// The centre of the node with this role and name prefix.
     pub(crate) fn middle(&self, role: Role, name: &str) -> Pos2 {
         let (_, node) = self.find(role, name).unwrap_or_else(|| panic!("no {role:?} with the name {name:?}"));
         centre(node).expect("a place")

@@ -19,7 +19,7 @@ use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
-/// In a lower window, a second line would take the room of the scene; points.
+/// Height of the window below which the bar stays on one line, to leave space for the scene; points.
 const LOW: f32 = 560.0;
 /// Width of a separator, points.
 const SEPARATOR: f32 = 6.0;
@@ -47,7 +47,7 @@ pub(crate) struct BarPanel<'w> {
     pub theme: Res<'w, Theme>,
 }
 
-/// Shows the bar. Where its ends do not fit on one line there are two, or in a low window a menu for the tools.
+/// Shows the bar on one line if it fits; else on two lines or, in a low window, with the tools in a menu.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     ui.add_space(3.0);
     // The width of the tools is known from the last frame.
@@ -87,7 +87,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     ui.add_space(3.0);
 }
 
-/// The speed reached, in the width that the tools leave free, and the tools. Their width is kept for the next frame.
+/// The speed reached, in the width that the tools leave free, then the tools, whose width is stored for the next frame.
 fn right_end(ui: &mut egui::Ui, panel: &mut BarPanel, id: egui::Id, tools_width: f32) {
     let width = (ui.available_width() - tools_width - 2.0 * ui.spacing().item_spacing.x).max(0.0);
     let left = ui.cursor().left();
@@ -113,7 +113,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
     modes(ui, panel);
 }
 
-/// The ghost run and the panels of comparisons; a lesson shows few of them.
+/// Switches of the ghost run and of the comparison panels; a lesson shows only some of them.
 fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let few = panel.course.layout == Layout::Lesson;
     if !few || panel.past.ghost.is_some() {
@@ -220,9 +220,10 @@ fn jump(panel: &mut BarPanel, goal: Option<u64>) {
 fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let now = panel.clock.step;
     let frame = panel.playback.steps_per_frame(panel.clock.dt);
-    for (name, steps) in
-        [("forward 10 steps · Page Down".to_owned(), 10), (format!("forward one display frame: {frame} steps"), frame)]
-    {
+    for (name, steps) in [
+        ("forward 10 steps · Page Down".to_owned(), 10),
+        (format!("forward one display frame: {}", format::counted(frame as usize, "step")), frame),
+    ] {
         if ui.add_enabled(!stopped, egui::Button::new(name)).clicked() {
             step(panel, steps);
             ui.close();

@@ -63,8 +63,8 @@ fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, co
     painter.text(at, align, text, font, colour)
 }
 
-/// Text on a small rounded plate, no larger than suits its frame; returns the space it takes. A letter is left out where
-/// one of the `others` lies, a longer text moves below them.
+/// Text on a small rounded plate, no larger than suits its frame; returns the rectangle it covers. Near one of the
+/// `others` a letter is omitted and a longer text moves below them.
 fn halo(
     painter: &Painter,
     at: Pos2,
@@ -81,7 +81,7 @@ fn halo(
         let row = painter.layout_no_wrap(mark.text.clone(), font, colour);
         let rect = egui::Rect::from_center_size(at, row.size() + vec2(8.0, 2.0));
         let rect = below(into(rect, painter.clip_rect().shrink(4.0)), others);
-        // Farther away, it would not be seen to belong there.
+        // Farther away, the text would not be recognized as the label of its mark.
         if rect.center().distance(at) > 3.0 * rect.height() && mark.frame.is_finite() {
             return None;
         }

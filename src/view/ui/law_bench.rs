@@ -56,8 +56,7 @@ pub(crate) fn show(
                 notices.write(Notice::new(bench.export()));
             }
             if !bench.left_out.is_empty() {
-                let laws = if bench.left_out.len() == 1 { "law" } else { "laws" };
-                let text = RichText::new(format!("{} {laws} left out", bench.left_out.len())).weak();
+                let text = RichText::new(format!("{} left out", counted(bench.left_out.len(), "law"))).weak();
                 ui.label(text).on_hover_text(bench.left_out.join("\n"));
             }
         });

@@ -79,14 +79,15 @@ pub(crate) fn paint(
     rect
 }
 
-/// Whether a legend of this size leaves most of the scene visible, beside its texts: magnified, it may not.
+/// Whether legend and texts together leave most of the scene visible; a magnified legend may not.
 fn leaves_room(clip: egui::Rect, texts: [egui::Rect; 2], size: egui::Vec2) -> bool {
     const LARGEST_SHARE: f32 = 0.3;
     let taken: f32 = texts.into_iter().filter(egui::Rect::is_positive).map(|text| text.area()).sum();
     size.x * size.y <= LARGEST_SHARE * (clip.area() - taken)
 }
 
-/// Whether a legend here would hide much of the bodies in the scene. It comes back for less than it went.
+/// Whether a legend at this place would hide too much of the bodies. A hidden legend returns only below a smaller
+/// share, so that it does not flicker.
 fn hides_bodies(ctx: &egui::Context, clip: egui::Rect, legend: egui::Rect, bodies: &[egui::Rect]) -> bool {
     const SHARE_TO_GO: f32 = 0.3;
     const SHARE_TO_STAY_AWAY: f32 = 0.2;
@@ -219,7 +220,7 @@ fn sample(painter: &Painter, at: Pos2, bar: f32, row: &LegendRow, colour: Color3
 mod tests {
     use super::*;
 
-    /// A quarter of the scene may be covered, but not where texts take half of it.
+    /// The legend may cover a quarter of the scene, unless texts already cover half of it.
     #[test]
     fn the_legend_leaves_room_for_the_scene() {
         let rect = |w: f32, h: f32| egui::Rect::from_min_size(pos2(0.0, 0.0), vec2(w, h));
@@ -228,8 +229,8 @@ mod tests {
         assert!(!leaves_room(clip, [rect(400.0, 250.0), rect(400.0, 250.0)], size));
     }
 
-    /// The upper right corner, and where a body is there, another one: but neither the inset's nor the heading's, also if
-    /// the legend was there before the inset.
+    /// The legend takes the upper right corner, or another one if a body is there, but never the corner of the inset or
+    /// of the heading, even if the legend was there first.
     #[test]
     fn the_legend_covers_no_text() {
         let rect = |x: f32, y: f32, w: f32, h: f32| egui::Rect::from_min_size(pos2(x, y), vec2(w, h));
@@ -250,7 +251,7 @@ mod tests {
         assert!(!right.intersects(heading), "{right}");
     }
 
-    /// Magnified, it may cover most of the only body in each corner; it comes back once it covers a fifth.
+    /// A legend that would cover most of the only body is hidden; it returns once it would cover less than a fifth.
     #[test]
     fn the_legend_hides_no_body() {
         let rect = |x: f32, y: f32, w: f32, h: f32| egui::Rect::from_min_size(pos2(x, y), vec2(w, h));

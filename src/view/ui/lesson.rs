@@ -287,17 +287,18 @@ fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
 
 /// Line height of the inset, points.
 const LINE: f32 = 19.0;
-/// Height of its title with arrows, the least height that shows them, and that of the title alone, points.
+/// Heights of the inset's title, points: with arrows, the minimum with arrows, the title alone.
 const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
-/// Width of a scene whose middle an inset with arrows would hide, points.
+/// Width of the scene below which an inset with arrows would hide the scene's middle, points.
 const NARROW: f32 = 640.0;
 
-/// Height of the inset with the bar of friction alone, points, and the largest share of the scene that the values may take.
+/// Height of the inset that shows the friction bar alone, points; the values are shown while they cover at most this
+/// share of the scene.
 const BAR: f32 = 46.0;
 const LARGEST_SHARE: f32 = 0.2;
 
-/// The lower right corner of the scene, which the title and the values take; the bar alone where they would cover much
-/// of the scene.
+/// Rectangle of the inset in the lower right corner of the scene: title and values, or the friction bar alone if they
+/// would cover too much of the scene.
 pub(crate) fn plate(loads: &BodyLoads, area: egui::Rect) -> egui::Rect {
     let size = plate_size(loads.acting.len() + loads.torques.len(), area.area());
     egui::Rect::from_min_size(area.right_bottom() - size - vec2(12.0, 12.0), size)
@@ -373,7 +374,7 @@ fn net_force(forces: &FreeBody, longest: f64) -> String {
     if sum < 1e-4 * longest { "0 N".to_owned() } else { quantity(sum, "N") }
 }
 
-/// An arrow with its name past the tip, whichever way it points; a short one has no room for a name.
+/// Paints an arrow with its name beyond the tip; a short arrow gets no name.
 fn labelled(painter: &egui::Painter, [from, tip]: [egui::Pos2; 2], name: &str, [colour, ink]: [Color32; 2]) {
     let arrow = tip - from;
     painter.arrow(from, arrow, Stroke::new(2.5, colour));

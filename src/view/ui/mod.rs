@@ -59,7 +59,8 @@ impl Plugin for PanelPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Room>().init_resource::<Theme>();
         app.add_changes::<Theme>().add_changes::<Orbit>();
-        // The fonts of another magnification are drawn in their own frame, not one later: it would have no panels.
+        // Rasterize the fonts of a new magnification in the same frame; one frame later, that frame would have no
+        // panels.
         app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
         let in_lesson = |course: Res<Course>| course.layout == Layout::Lesson;
         let panels = (
@@ -73,7 +74,7 @@ impl Plugin for PanelPlugin {
             (canvas::place, over_scene::paint, over_scene::grip).chain(),
         );
         let popups = (dialogs::show, palette::show, help::show, help::notice, law_bench::show.run_if(not(in_gallery)));
-        // Another scene opens before the frame with the last one is drawn, which can take 0.2 s.
+        // Open another scene before the frame with the previous one is drawn, which can take 0.2 s.
         let discard = |mut canvas: Canvas| canvas.ctx().map(|ctx| ctx.request_discard("another scene"));
         let reopen = (discard, update_again).chain().run_if(show_another_scene);
         app.add_systems(

@@ -12,7 +12,7 @@ use crate::app::retrace::{Retrace, why_no_trail};
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
 use crate::draw::crowd::Colouring;
-use crate::draw::format::{count, short};
+use crate::draw::format::{counted, short};
 use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::scale::Scales;
 use crate::draw::units::Units;
@@ -44,7 +44,7 @@ pub(crate) struct OverviewPanel<'w> {
     pub playback: Res<'w, Playback>,
     /// Open popups.
     pub popups: Binding<'w, Popups>,
-    /// What is done about a past that was not recorded.
+    /// The run that recomputes unrecorded past samples.
     pub retrace: Res<'w, Retrace>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
@@ -97,8 +97,7 @@ fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
     if warnings.is_empty() {
         return;
     }
-    let count = format!("{} {}", warnings.len(), if warnings.len() == 1 { "warning" } else { "warnings" });
-    let head = RichText::new(format!("⚠ {count}")).color(ui.visuals().error_fg_color);
+    let head = RichText::new(format!("⚠ {}", counted(warnings.len(), "warning"))).color(ui.visuals().error_fg_color);
     ui.add_space(4.0);
     ui.collapsing(head, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
 }
@@ -170,10 +169,10 @@ fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     let wait =
         if rate > 0.0 { format!(", about {} s", short(timeline.interval() as f64 / rate)) } else { String::new() };
     let mut text = format!(
-        "{} snapshots, {} MB. A jump between two of them re-simulates up to {} steps{wait}.",
-        timeline.snapshots(),
+        "{}, {} MB. A jump between two of them re-simulates up to {}{wait}.",
+        counted(timeline.snapshots(), "snapshot"),
         timeline.bytes() >> 20,
-        count(timeline.interval() as usize)
+        counted(timeline.interval() as usize, "step")
     );
     if let Some(step) = timeline.events_until() {
         text += &format!(" Events are listed up to step {step}.");

@@ -101,10 +101,10 @@ pub(super) fn tally(ui: &mut egui::Ui, solver: &SolverState) -> egui::Response {
         quantity(solver.report.worst_residual, "m/s")
     );
     let text = if above > 0 {
-        let text = format!("⚠ {} of {} steps above tolerance", count(above), count(steps));
+        let text = format!("⚠ {} of {} above tolerance", count(above), counted(steps, "step"));
         RichText::new(text).color(ui.visuals().error_fg_color)
     } else {
-        RichText::new(format!("0 of {} steps above tolerance", count(steps))).weak()
+        RichText::new(format!("0 of {} above tolerance", counted(steps, "step"))).weak()
     };
     ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text(tip)
 }

@@ -17,8 +17,8 @@ pub(crate) fn column(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
     });
 }
 
-/// The widths that a side panel may have, points: at most this share of the window, so that the scene keeps its place
-/// where panels and texts are magnified.
+/// Range of widths of a side panel, points: at most `share` of the window, so that magnified panels leave space for the
+/// scene.
 pub(crate) fn widths(ui: &egui::Ui, least: f32, most: f32, share: f32) -> std::ops::RangeInclusive<f32> {
     least..=most.min(share * ui.ctx().viewport_rect().width()).max(least)
 }

@@ -1,4 +1,4 @@
-//! How the residual falls from iteration to iteration, and which steps end above the tolerance.
+//! Residual of the solver by iteration, and the steps that end above the tolerance.
 
 use super::support::parse;
 use stickslip::run::simulation::Simulation;
@@ -6,7 +6,7 @@ use stickslip::run::timeline::Timeline;
 use stickslip::scene::Scene;
 use stickslip::step::{ConesReport, Convergence, HardestIsland};
 
-/// Balls of 1, 100 and 10 000 kg on each other, the heaviest on top, and one of 1 kg beside them.
+/// Balls of 1, 100 and 10 000 kg on each other, the heaviest on top, and a ball of 1 kg beside them.
 fn tower(solver: &str) -> Scene {
     let ball = |name: &str, mass: f64, [y, z]: [f64; 2]| {
         format!("(name: \"{name}\", shape: Sphere(radius: 0.1), mass: {mass:?}, position: (0.0, {y:?}, {z:?})),")
@@ -24,13 +24,13 @@ fn tower(solver: &str) -> Scene {
     ))
 }
 
-/// The hardest island of the last step; none before the first.
+/// The hardest island of the last step; `None` before the first step.
 fn hardest(simulation: &mut Simulation) -> Option<HardestIsland> {
     simulation.world().resource::<Convergence>().0.first().cloned()
 }
 
-/// Of the two islands the tower is the one that is told of. Its residuals are in the order of the iterations, of which none is beyond
-/// the last, and end with the iterations and the residual that the step reports, whatever the method.
+/// Of the two islands, the tower is the one reported. Its residuals are in the order of the iterations, not beyond the
+/// last one, and end with the iterations and the residual that the step reports, for every method.
 #[test]
 fn the_residuals_of_a_step_end_with_what_it_reports() {
     for form in ["Exact", "Relaxed"] {
@@ -44,7 +44,7 @@ fn the_residuals_of_a_step_end_with_what_it_reports() {
             assert!(samples.len() >= 2 && samples.is_sorted_by_key(|sample| sample.0), "{solver}: {samples:?}");
             let (iterations, residual) = *samples.last().expect("samples");
             assert_eq!(iterations, last.iterations, "{solver}");
-            // Where both islands are solved, the largest residual may be that of the other one.
+            // Once both islands are solved, the largest residual may be that of the other island.
             let is_solved = last.unconverged == 0;
             assert!(
                 residual == last.residual || (is_solved && residual < last.residual),
@@ -55,7 +55,7 @@ fn the_residuals_of_a_step_end_with_what_it_reports() {
     }
 }
 
-/// A jump back brings reports and residuals with it, and the steps above the tolerance are known once each; a cut forgets those
+/// Seeking back restores reports and residuals, and each unconverged step is counted once; a cut forgets the steps
 /// after it.
 #[test]
 fn a_step_that_comes_again_says_the_same_of_itself() {
@@ -69,7 +69,7 @@ fn a_step_that_comes_again_says_the_same_of_itself() {
     }
     let above: Vec<u64> = (1..=200).filter(|step| said[*step as usize].0.0[0].last.unconverged > 0).collect();
     assert!(above.len() > 10, "{above:?}");
-    // 64 and 128 are steps of which the whole state is kept.
+    // 64 and 128 are steps with a full snapshot.
     for step in [128, 64, 150, 3, 200] {
         timeline.seek(simulation.world(), step);
         let now = (simulation.world().resource::<ConesReport>().clone(), hardest(&mut simulation));

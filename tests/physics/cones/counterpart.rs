@@ -1,4 +1,4 @@
-//! The rigid counterpart of a scene with springs: its limits, what it refuses, live edits of both and of the solver.
+//! The rigid counterpart of a scene with springs: its limits, refused scenes, live edits of both and of the solver.
 
 use super::support::{G, body, moving_ball, on_slope, parse};
 use stickslip::lab::builtin;
@@ -33,8 +33,8 @@ fn close(found: &[f64], expected: &[f64]) {
     assert!(found.len() == expected.len() && found.iter().zip(expected).all(near), "{found:?}, expected {expected:?}");
 }
 
-/// μ = μ_k, ρ = 2η_r μ_k R and σ = η_ψ μ_k/𝒦, for the scene and for its pair rule; a given stiffness and threshold have
-/// the torque of their springs; what the set says itself goes first.
+/// μ = μ_k, ρ = 2η_r μ_k R and σ = η_ψ μ_k/𝒦, for the scene and for its pair rule; a given stiffness and threshold give
+/// the torque of their springs; explicit limits of a law set take precedence.
 #[test]
 fn limits_follow_from_the_springs_of_every_pair() {
     let pair = "pairs: [(between: (\"ground\", \"body\"), friction: (mu_k: 0.3, eta_r: 0.1)),
@@ -59,7 +59,7 @@ fn limits_follow_from_the_springs_of_every_pair() {
     assert_eq!(scene.notes_under(&set("fang-negrut")), Vec::<String>::new());
 }
 
-/// A rigid scene is its own counterpart: it keeps the limits that it gives, and only the solver changes.
+/// A rigid scene is its own counterpart: it keeps its explicit limits, and only the solver changes.
 #[test]
 fn a_rigid_scene_keeps_its_limits() {
     let scene = on_slope(0.0, "mu: 0.5, rho: 2e-3, sigma: 1e-3", 1e-2, &moving_ball(1.0, [0.0; 3]));
@@ -70,7 +70,7 @@ fn a_rigid_scene_keeps_its_limits() {
     }
 }
 
-/// What cannot be compared is refused with what to do, before anything runs.
+/// A scene without a counterpart is refused with a remedy, before anything runs.
 #[test]
 fn what_has_no_counterpart_is_refused() {
     let ball = moving_ball(1.0, [0.0; 3]);
@@ -105,7 +105,7 @@ fn what_has_no_counterpart_is_refused() {
     assert!(on_hertz.under(&set(sigma)).is_ok());
 }
 
-/// Every built-in scene has a counterpart that runs, or says why not.
+/// Every built-in scene has a counterpart that runs, or a reason why not.
 #[test]
 fn every_built_in_scene_has_a_counterpart_or_says_why_not() {
     let (mut run, mut refused) = (0, 0);
@@ -129,8 +129,8 @@ fn every_built_in_scene_has_a_counterpart_or_says_why_not() {
     assert!(run > 25 && refused > 0, "{run} run, {refused} refused");
 }
 
-/// Edits of the springs act on their counterpart as far as it follows from them: μ_s on nothing, μ_k on all three limits,
-/// η_r on ρ. A scene that gives its limits has one μ.
+/// Edits of the springs act on the counterpart as far as its limits depend on them: μ_s on none, μ_k on all three
+/// limits, η_r on ρ. A scene with explicit limits has a single μ.
 #[test]
 fn edits_of_the_springs_act_on_their_counterpart() {
     let ball = moving_ball(1.0, [-10.0, 0.0, 0.0]);
@@ -143,7 +143,7 @@ fn edits_of_the_springs_act_on_their_counterpart() {
         assert_eq!(simulation.world().resource::<Refused>().0, Vec::new());
         (1.0 - body(&simulation.state(), "body").v.norm()) / (100.0 * scene.dt)
     };
-    // A rolling ball: 5ρg/7R.
+    // Deceleration of a rolling ball: 5ρg/7R.
     let of = |rho: f64| 5.0 * rho * G / 0.7;
     let counterpart = rigid(&springs(FRICTION, "Known(Weight)", 1e-3, &ball, ""));
     let limits = on_slope(0.0, "mu: 0.5, rho: 1e-3", 1e-3, &ball);
@@ -159,12 +159,12 @@ fn edits_of_the_springs_act_on_their_counterpart() {
     }
 }
 
-/// A box that slides, 0.2 × 0.2 × 0.2 m.
+/// A sliding box, 0.2 × 0.2 × 0.2 m.
 const BOX: &str = "(name: \"body\", shape: Box(half_extents: (0.1, 0.1, 0.1)), mass: 1.0, motion: Translating,
                     on: (surface: \"ground\", at: (0.0, 0.0), velocity: (0.0, 2.0)))";
 
-/// The form changes while the box slides: from that step on it is lifted as by the relaxed form, and goes back and forth
-/// with the same bits. Nonsense is refused.
+/// The formulation changes while the box slides: from that step on, the relaxed one lifts the box; seeking back and
+/// forth is bit-identical. Invalid settings are refused.
 #[test]
 fn the_solver_is_chosen_live() {
     let scene = on_slope(0.0, "mu: 0.5", 1e-2, BOX);
@@ -194,7 +194,7 @@ fn the_solver_is_chosen_live() {
     assert_eq!(state_hash(&simulation.state()), first);
 }
 
-/// A solver that was chosen live is saved with the scene and stands in a recording.
+/// A solver chosen live is saved with the scene and in a recording.
 #[test]
 fn a_chosen_solver_is_saved_and_recorded() {
     let text = "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: (mu: 0.5), normal: Rigid,

@@ -1,4 +1,4 @@
-//! Many bodies at once: heavy on light, stacks, bounces, random scenes, invariance.
+//! Rigid contacts of many bodies: heavy on light, stacks, bounces, random scenes, invariance.
 
 use super::support::{G, body, moving_ball, on_slope, parse, run};
 use stickslip::laws::cones::Form;
@@ -7,7 +7,7 @@ use stickslip::laws::{Rotation, Vec3};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{ConeMethod, Scene};
 
-/// Three balls on top of each other, the lowest first.
+/// Three balls stacked on each other, the lowest first.
 fn column(masses: [f64; 3]) -> Scene {
     let balls: Vec<String> = masses
         .iter()
@@ -24,7 +24,7 @@ fn column(masses: [f64; 3]) -> Scene {
     ))
 }
 
-/// 1 : 100 : 1e4, the heaviest on top: each contact carries what lies above it, in tens of iterations.
+/// Masses 1 : 100 : 1e4, the heaviest on top: each contact carries the weight above it, in tens of iterations.
 #[test]
 fn a_heavy_ball_on_light_ones() {
     for (masses, loads) in
@@ -61,7 +61,7 @@ fn a_ball_bounces_by_its_restitution() {
         last = (ball.x.z, ball.v.z);
         end = ball.v.z.abs();
     });
-    // A bounce begins up to one step early: 2 v Δt of the height v²/2g is 4 gΔt/v, 0.1 %, at the first.
+    // A bounce starts up to one step early: 2 v Δt of the height v²/2g is 4 gΔt/v, 0.1 %, at the first bounce.
     for (k, top) in tops.iter().take(3).enumerate() {
         let expected = 0.25_f64.powi(k as i32 + 1);
         assert!((top - expected).abs() < 4e-3 * expected + 1e-4, "bounce {k}: {top} against {expected}");
@@ -69,7 +69,7 @@ fn a_ball_bounces_by_its_restitution() {
     assert!(tops.len() >= 5 && end < 1e-12, "{tops:?}, {end:e}");
 }
 
-/// Bodies that overlap at the start are moved apart and get no velocity: the hop of 50 mm that a bias would give is none.
+/// Bodies that overlap at the start are moved apart without gaining velocity; a bias would make them hop by 50 mm.
 #[test]
 fn an_overlap_at_the_start_gives_no_velocity() {
     let text = "Scene(schema: 1, title: \"t\", time: (dt: 1e-3, duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: (mu: 0.5),
@@ -121,18 +121,18 @@ fn random(seed: u64) -> Scene {
         "Scene(schema: 1, title: \"t\", time: (dt: {dt:?}, duration: 10.0), gravity: (0.0, 0.0, {:?}),
          friction: (mu: {mu:?}, rho: {rho:?}, sigma: {sigma:?}), normal: Rigid,
          bodies: [(name: \"ground\", shape: Plane), {}])",
-        // So that a body falls less than its size in a step.
+        // A body falls by less than its size in a step.
         -(size / (dt * dt) * 1e-3).min(9.81),
         bodies.join(", ")
     ))
 }
 
-/// No NaN, no stop, and fewer than one step in a hundred that is not solved; those are counted.
+/// Random scenes: no NaN, no stop, and fewer than one unconverged step in a hundred, all of them counted.
 #[test]
 fn random_scenes_are_solved() {
     let scenes = std::env::var("STICKSLIP_RANDOM_SCENES").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
     let (mut steps, mut unsolved, mut failed) = (0, 0, Vec::new());
-    // Number 361 has a capsule that touches a cylinder in seven points.
+    // Scene 361 has a capsule that touches a cylinder in seven points.
     for seed in (1..=scenes).chain([361]) {
         let scene = random(seed);
         let mut simulation = Simulation::new(&scene);
@@ -172,8 +172,8 @@ fn energy(state: &stickslip::record::state::State) -> f64 {
     state.bodies.iter().map(of).sum()
 }
 
-/// Exact form, no restitution: contacts take energy only. A step of free fall in steps adds ½ m (gΔt)², a turn of a body with
-/// three different moments is right to first order in the angle of a step.
+/// Exact formulation without restitution: contacts only take energy. Free fall in steps adds ½ m (gΔt)² per step; the
+/// rotation of a body with three different moments of inertia is accurate to first order in the angle per step.
 #[test]
 fn energy_never_rises() {
     let mut last: Option<f64> = None;
@@ -189,7 +189,7 @@ fn energy_never_rises() {
     assert!(rises <= 1.1 * of_steps, "{rises:e} against {of_steps:e}");
 }
 
-/// What a ball loses while it rolls and stops is booked as dissipated, and at rest the account stays as it is, at every step.
+/// The loss of a ball that rolls and stops is booked as dissipation, and the budget closes at every step, at rest too.
 #[test]
 fn the_energy_account_of_a_ball_that_rolls_and_stops_is_closed() {
     for dt in [1e-2, 1e-3] {
@@ -205,7 +205,7 @@ fn the_energy_account_of_a_ball_that_rolls_and_stops_is_closed() {
     }
 }
 
-/// The same scene turned about a slanted axis, with gravity.
+/// The same motion after a rotation of the whole scene, with gravity, about a slanted axis.
 #[test]
 fn a_turned_world_is_the_same() {
     let axis = slanted();
@@ -217,7 +217,7 @@ fn a_turned_world_is_the_same() {
         (body.velocity, body.angular_velocity) = (axis * body.velocity, axis * body.angular_velocity);
     }
     let (mut a, mut b) = (Simulation::new(&plain), Simulation::new(&turned));
-    // Until the tumbling has made something of the rounding.
+    // Before tumbling amplifies the rounding.
     a.steps(150);
     b.steps(150);
     let (a, b) = (a.state(), b.state());
@@ -231,7 +231,7 @@ fn slanted() -> Rotation {
     Rotation::from_scaled_axis(Vec3::new(0.4, -0.7, 0.5))
 }
 
-/// Islands on two threads, on one, and from a snapshot on: the same bits.
+/// Islands on two threads, on one, and after a snapshot: bit-identical.
 #[test]
 fn the_same_bits_on_any_number_of_threads_and_from_a_snapshot() {
     let scene = parse(HEAP);
@@ -249,7 +249,7 @@ fn the_same_bits_on_any_number_of_threads_and_from_a_snapshot() {
     assert_eq!((hash(&mut one), one.cones()), (hash(&mut again), again.cones()));
 }
 
-/// Every method comes to the same motion.
+/// All methods of the solver give the same motion.
 #[test]
 fn the_methods_agree() {
     for form in [Form::Exact, Form::Relaxed] {
@@ -268,7 +268,7 @@ fn the_methods_agree() {
         for (method, state) in &ends[1..] {
             for (one, other) in state.bodies.iter().zip(&ends[0].1.bodies) {
                 let away = (one.v - other.v).norm() + 0.1 * (one.w - other.w).norm();
-                // Ten times the tolerance a step.
+                // Ten times the tolerance per step.
                 assert!(away < 20.0 * 1e-8, "{form:?} {method:?} {}: {away:e}", one.name);
             }
         }

@@ -1,4 +1,4 @@
-//! Rigid impacts within a step: the right arm whatever the height, momenta of isolated bodies, restitution with friction.
+//! Rigid impacts within a step: the correct arm at any height, momenta of isolated bodies, restitution with friction.
 
 use super::support::{body, parse, run};
 use std::f64::consts::FRAC_PI_3;
@@ -28,7 +28,7 @@ fn momentum(state: &State) -> Vec3 {
     state.bodies.iter().filter(|b| b.mass.mass.is_finite()).map(|b| b.v * b.mass.mass).sum()
 }
 
-/// About the origin.
+/// Total angular momentum about the origin, kg·m²/s.
 fn angular_momentum(state: &State) -> Vec3 {
     let spin = |b: &BodyState| b.q * b.mass.inertia.component_mul(&b.q.inverse_transform_vector(&b.w));
     let movable = state.bodies.iter().filter(|b| b.mass.mass.is_finite());
@@ -41,7 +41,7 @@ fn kinetic(state: &State) -> f64 {
     movable.map(|b| 0.5 * (b.mass.mass * b.v.norm_squared() + spin(b))).sum()
 }
 
-/// Numbers in [0, 1), the same in every run.
+/// Deterministic pseudo-random numbers in [0, 1).
 fn random(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;
     move || {
@@ -50,14 +50,14 @@ fn random(seed: u64) -> impl FnMut() -> f64 {
     }
 }
 
-/// A ball that lands while it slides: the impulse μ m v_n (1 + e) acts at the arm R, so that ω = μ v_n (1 + e)/(0.4 R), from
-/// any height and at any Δt, and the path is the broken line through the place of the impact. To rounding.
+/// A ball that lands while sliding: the impulse μ m v_n (1 + e) acts at the arm R, so that ω = μ v_n (1 + e)/(0.4 R),
+/// from any height and at any Δt, and the path is the broken line through the point of impact. To rounding.
 #[test]
 fn a_ball_that_lands_sliding_turns_by_its_radius() {
     for (dt, radius) in [(1e-2, 0.1), (1e-3, 0.1), (1e-2, 1e3), (1e-5, 1e-4)] {
         for e in [0.0, 0.5, 1.0] {
             for k in 0..23 {
-                // Heights over one step of falling, in units of it: the gap that is left varies.
+                // Heights above one step of falling, in units of that step: the remaining gap varies.
                 let (fall, slide) = (50.0 * radius, 80.0 * radius);
                 let height = fall * dt * (1.02 + f64::from(k) / 7.0);
                 let ball = format!(
@@ -82,9 +82,9 @@ fn a_ball_that_lands_sliding_turns_by_its_radius() {
     }
 }
 
-/// Dropped under gravity with 15 m/s along the ground: friction changes the velocity by μ (1 + e) v_n and the spin by 2.5
-/// times that over R; v_n = √(2 g h) is the speed of the impact. Velocities of symplectic Euler belong to the middle of a step.
-/// Without restitution to rounding, with it to 1e-3 at Δt 1e-2, of second order in Δt.
+/// Dropped under gravity at 15 m/s along the ground: friction changes the velocity by μ (1 + e) v_n and the spin by 2.5
+/// times that over R; v_n = √(2 g h) is the impact speed. Velocities of symplectic Euler belong to the middle of a
+/// step. Without restitution to rounding, with it to 1e-3 at Δt 1e-2, of second order in Δt.
 #[test]
 fn a_ball_dropped_from_any_height_turns_by_its_radius() {
     let off = |dt: f64, e: f64| {
@@ -98,7 +98,7 @@ fn a_ball_dropped_from_any_height_turns_by_its_radius() {
                 -9.81 * 0.5 * dt
             );
             let scene = rigid(dt, 9.81, (0.2, e), "", &format!("{GROUND}{ball}"));
-            // It starts below its highest point, where it was at rest at t = 0.
+            // The ball starts below its highest point, where it was at rest at t = 0.
             let falls = (2.0_f64 * height / 9.81).sqrt();
             let steps = (falls / dt).ceil() as u64 + 1;
             let (mut fell, mut before) = (0.0, 15.0);
@@ -112,7 +112,7 @@ fn a_ball_dropped_from_any_height_turns_by_its_radius() {
                 before = before.min(ball.v.x);
             });
             if e == 0.0 {
-                // What lands and stays also carries its weight for the rest of the step; arm and impulse agree.
+                // A ball that lands and stays also carries its weight for the rest of the step; arm and impulse agree.
                 return ((15.0 - found.0) * 2.5 / 0.1 / found.1 - 1.0).abs();
             }
             let wanted = 2.5 * 0.2 * fell * (1.0 + e) / 0.1;
@@ -124,7 +124,7 @@ fn a_ball_dropped_from_any_height_turns_by_its_radius() {
     assert!(coarse < 1e-3 && fine < 0.03 * coarse, "{coarse:e} {fine:e}");
 }
 
-/// Dropped without loss, the ball comes back to its height: within 1 % of it after 5 s of bounces.
+/// Dropped without loss, the ball returns to its height: within 1 % after 5 s of bounces.
 #[test]
 fn a_ball_without_loss_bounces_on() {
     let ball = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.4))";
@@ -138,7 +138,7 @@ fn a_ball_without_loss_bounces_on() {
     assert!((top / 0.3 - 1.0).abs() < 0.01, "{top}");
 }
 
-/// Two bodies of these shapes that meet obliquely, each with a spin; somewhere far from the origin.
+/// Two bodies of these shapes that collide obliquely, each spinning, far from the origin.
 fn pair(next: &mut impl FnMut() -> f64, shapes: [&str; 2], size: f64) -> String {
     let mut vector = |scale: f64| {
         let [x, y, z] = [next(), next(), next()].map(|x| (2.0 * x - 1.0) * scale);
@@ -168,8 +168,8 @@ fn pair(next: &mut impl FnMut() -> f64, shapes: [&str; 2], size: f64) -> String 
         .collect()
 }
 
-/// Linear momentum of an isolated pair, for all shapes, sizes and e, and angular momentum where a position is not corrected:
-/// 1e-12 of their size.
+/// An isolated pair conserves linear momentum for all shapes, sizes and e, and angular momentum where no position is
+/// corrected: to 1e-12 of their size.
 #[test]
 fn an_isolated_pair_keeps_its_momenta() {
     let mut next = random(5);
@@ -200,19 +200,19 @@ fn an_isolated_pair_keeps_its_momenta() {
                     (each.clone().sum::<f64>(), 5.0 * size * each.sum::<f64>())
                 };
                 let (p, l) = scale(&states[0]);
-                // Bodies that are not round and stay together roll into each other by the square of Δt; what corrects their
-                // positions then does not keep angular momentum.
+                // Bodies that are not round and stay together roll into each other by the square of Δt; the position
+                // correction does not conserve angular momentum.
                 let overlaps = |state: &State| state.contacts.iter().any(|contact| contact.touch.overlap > 1e-9 * size);
                 for state in states.iter().take_while(|state| !overlaps(state)) {
                     let off = (momentum(state) - momentum(&states[0])).norm() / p;
                     let turned = (angular_momentum(state) - angular_momentum(&states[0])).norm() / l;
-                    // The narrow phase gives pairs of edges points that overlap by 1e-3 of their size while the bodies are
-                    // apart; what corrects that does not keep angular momentum either.
+                    // The narrow phase gives pairs of edges points that overlap by 1e-3 of their size while the bodies
+                    // are apart; the position correction does not conserve angular momentum here either.
                     let edges = [a, b].iter().all(|k| [1, 2, 4].contains(k)) && (a, b) != (2, 2);
                     let case = format!("{a} {b} {e} {size}: {off:e} {turned:e} at {}", state.step);
                     assert!(off < 1e-12 && turned < if edges { 5e-3 } else { 1e-12 }, "{case}");
                     let gain = kinetic(state) / kinetic(&states[0]) - 1.0;
-                    // A free rotation keeps the energy of a body that is not round to 1e-4.
+                    // Free rotation conserves the energy of a body that is not round to 1e-4.
                     assert!(gain < if (a, b) == (0, 0) { 1e-9 } else { 3e-4 }, "{a} {b} {e} {size}: {gain:e}");
                 }
             }
@@ -221,7 +221,7 @@ fn an_isolated_pair_keeps_its_momenta() {
     assert!(met > 60, "only {met} met");
 }
 
-/// Five balls that meet in turn, some of them in one step: both momenta to 1e-12.
+/// Five balls that collide in turn, some in the same step: both momenta to 1e-12.
 #[test]
 fn a_cluster_of_balls_keeps_its_momenta() {
     let mut next = random(11);
@@ -255,8 +255,8 @@ fn a_cluster_of_balls_keeps_its_momenta() {
     }
 }
 
-/// A rod of half lengths 0.2, 0.02, 0.02 m that lands at 1 m/s with v_t along the ground, its long axis at an angle above the
-/// plane: energy after over before and the velocity of its corner afterwards. μ 0.5.
+/// A rod of half-lengths 0.2, 0.02, 0.02 m that lands at 1 m/s with v_t along the ground, its long axis at an angle
+/// above the plane: ratio of energies after and before, and velocity of its corner afterwards. μ 0.5.
 fn rod(degrees: f64, v: f64, e: f64, solver: &str) -> (f64, [f64; 2]) {
     let turn = degrees.to_radians();
     let height = 0.2 * turn.sin() + 0.02 * turn.cos();
@@ -269,14 +269,14 @@ fn rod(degrees: f64, v: f64, e: f64, solver: &str) -> (f64, [f64; 2]) {
     let scene = rigid(1e-2, 0.0, (0.5, e), solver, &format!("{GROUND}{rod}"));
     let state = after(&scene, 1);
     let rod = body(&state, "rod");
-    // The corner that met the ground, at the time of the impact.
+    // The corner that hits the ground, at the time of impact.
     let arm = Vec3::new(-0.2 * turn.cos() + 0.02 * turn.sin(), 0.0, -height);
     let corner = rod.v + rod.w.cross(&arm);
     (kinetic(&state) / (0.5 * (1.0 + v * v)), [corner.z, corner.x])
 }
 
-/// Newton's rule gains up to 16 % of the energy; the energetic rule none. Values of a prototype of the same blend, to half
-/// their last digit; impacts that slide throughout, or do not reverse, are the same under both.
+/// Newton's rule gains up to 16 % of the energy, the energetic rule none. Reference values are of a prototype with the
+/// same blend, to half their last digit; impacts that slide throughout, or do not reverse, are equal under both rules.
 #[test]
 fn an_oblique_rod_gains_no_energy() {
     let table = [
@@ -306,7 +306,7 @@ fn an_oblique_rod_gains_no_energy() {
     assert!((rod(20.0, 0.3, 0.5, "impact: Newton").0 - 0.8213).abs() < 1e-4);
 }
 
-/// Random bodies, poses, e and μ on the ground, with one to four points of contact, and in flight: energy never rises.
+/// Random bodies, poses, e and μ on the ground, with one to four contact points, and in flight: energy never rises.
 #[test]
 fn no_impact_gains_energy() {
     let mut next = random(3);

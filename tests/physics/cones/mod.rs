@@ -1,4 +1,4 @@
-//! Rigid contacts with friction cones: many bodies, rest, and the page of the solver.
+//! Rigid contacts with friction cones: many bodies, rest, and the page of the solvers.
 
 mod convergence;
 mod counterpart;

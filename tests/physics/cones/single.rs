@@ -1,12 +1,12 @@
-//! One block on an incline: what the closed forms of `stickslip verify cones-block` do not show. (Single bodies against closed forms
-//! are all there; `tests/cli/verify.rs` runs it.)
+//! One block on an incline: properties that the closed forms of `stickslip verify cones-block` do not show. (Single
+//! bodies against closed forms are all in `verify`; `tests/cli/verify.rs` runs it.)
 
 use super::support::{G, block, body, on_slope, parse, run};
 use stickslip::laws::element::Mode;
 use stickslip::laws::extremes::{larger, largest};
 use stickslip::record::state::State;
 
-/// Below its limit angle it stays for good, sticks in every step, and a step takes one sweep.
+/// Below the limit angle the block stays at rest, sticks in every step, and each step takes one sweep.
 #[test]
 fn a_block_that_rests_takes_one_sweep_a_step() {
     for dt in [1e-2, 1e-3] {
@@ -25,12 +25,12 @@ fn a_block_that_rests_takes_one_sweep_a_step() {
             }
         });
         assert!(at_100 < 1e-9 && (at_100 - at_50).abs() < 1e-12, "dt {dt}: {at_50:e} {at_100:e}");
-        // At rest a step takes one sweep; the first few find the forces.
+        // At rest a step takes one sweep; the first few steps find the forces.
         assert!(report.iterations < report.steps + 2000, "{report:?}");
     }
 }
 
-/// Every form and method.
+/// Solver settings: every formulation with every method.
 fn solvers() -> impl Iterator<Item = String> {
     let forms = ["Exact", "Relaxed"].into_iter();
     forms.flat_map(|form| {
@@ -42,8 +42,8 @@ fn largest_normal(state: &State) -> f64 {
     largest(state.contacts.iter().map(|contact| contact.normal.n).chain([0.0]))
 }
 
-/// Walls across the axis of a body that is held in a plane cannot press on it: it slides between them as without, with
-/// v = v₀ − μ g t (the relaxed form lifts it a little, and it lands again), and no point carries more than that.
+/// Walls across the axis of a planar body cannot press on it: the body slides between them as without them, with v = v₀
+/// − μ g t (the relaxed formulation lifts it a little, and it lands again), and no point carries more load than that.
 #[test]
 fn walls_that_a_planar_body_cannot_push_do_not_press() {
     for solver in solvers() {
@@ -68,18 +68,18 @@ fn walls_that_a_planar_body_cannot_push_do_not_press() {
         });
         let expected = 1.0 - 0.4 * G * 0.1;
         assert!((speed - expected).abs() < if solver.contains("Exact") { 1e-9 } else { 2e-3 }, "{solver}: {speed}");
-        // Relaxed, it falls back onto the floor; never more than its momentum in a step.
+        // Relaxed: the block falls back onto the floor, with at most its momentum in one step.
         let limit = if solver.contains("Exact") { 0.1 * G } else { 0.1 * 1.0 / 1e-3 };
         assert!(most < limit, "{solver}: {most}");
     }
 }
 
-/// A ball held in a plane meets a fixed one nearly along the axis of the plane, within the cone of friction: the load
-/// ends the approach in the plane and is no larger than that takes, N sin θ Δt = m v_r; every method finds it.
+/// A planar ball meets a fixed one nearly along the normal of its plane, within the friction cone: the load ends the
+/// approach in the plane and is no larger than needed, N sin θ Δt = m v_r; every method finds it.
 #[test]
 fn a_planar_ball_on_one_beside_its_plane_is_stopped_by_a_finite_load() {
     let [x, y, z] = [0.094, 0.01, 0.1_f64];
-    // The other ball at rest, or turning in the plane without friction to show for it.
+    // The other ball is at rest, or turns in the plane so slowly that friction has no effect.
     let others = ["Fixed", "Driven(angular_velocity: (1e-9, 0.0, 0.0))"];
     for (solver, other) in solvers().flat_map(|solver| others.map(|other| (solver.clone(), other))) {
         let scene = parse(&format!(
@@ -90,19 +90,20 @@ fn a_planar_ball_on_one_beside_its_plane_is_stopped_by_a_finite_load() {
         ));
         let mut loads = Vec::new();
         run(&scene, 300, |state| loads.push(largest_normal(state)));
-        // It falls to the height at which the balls touch, at 0.1 m from each other.
+        // The ball falls to the height at which the centres are 0.1 m apart and the balls touch.
         let touching = (0.01 - x * x - y * y).sqrt();
         let speed = (2.0 * G * (z - touching)).sqrt();
         let (cosine, sine) = (touching / touching.hypot(y), touching.hypot(y) / 0.1);
         let expected = 0.1 * speed * cosine / sine / 1e-3;
-        // A gap takes the first part of the impulse, and the step in which it touches is known to a step's fall.
+        // A gap takes the first part of the impulse, and the step of first touch is known to within one step of
+        // falling.
         let found = largest(loads.windows(2).map(|pair| pair[0] + pair[1]));
         assert!((found / expected - 1.0).abs() < 0.03, "{solver}, {other}: {found}, expected {expected}");
     }
 }
 
-/// The torque of a turning table on a ball that cannot turn is σN, and ρN about a horizontal axis, though it moves
-/// nothing.
+/// The torque of a turning table on a ball that cannot turn is σN, and ρN about a horizontal axis, although nothing
+/// moves.
 #[test]
 fn a_body_that_cannot_turn_takes_the_full_torque_of_a_turning_table() {
     let tables = [("sigma", "0.0, 0.0, 2.0"), ("rho", "1e-2, 0.0, 0.0")];

@@ -1,14 +1,14 @@
-//! Scenes of rigid contacts, and runs of them.
+//! Scenes and runs of rigid contacts.
 
 use stickslip::record::state::{BodyState, State};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::step::CaseReport;
 
-/// g of all scenes here, m/s².
+/// Gravity of all scenes here, m/s².
 pub(crate) const G: f64 = 9.81;
 
-/// A ball of R = 0.1 m and 1 kg on level ground, with `v` along y, m/s, and angular velocity `w`, rad/s.
+/// A ball of R = 0.1 m and 1 kg on level ground, with velocity `v` along y, m/s, and angular velocity `w`, rad/s.
 pub(crate) fn moving_ball(v: f64, w: [f64; 3]) -> String {
     let [x, y, z] = w;
     format!(
@@ -17,7 +17,7 @@ pub(crate) fn moving_ball(v: f64, w: [f64; 3]) -> String {
     )
 }
 
-/// A cube of 0.2 m and 1 kg that lies on `ground` and moves up the slope with `v`, m/s.
+/// A cube of 0.2 m and 1 kg on `ground` that moves up the slope at `v`, m/s.
 pub(crate) fn block(v: f64) -> String {
     format!(
         "(name: \"body\", shape: Box(half_extents: (0.1, 0.1, 0.1)), mass: 1.0,
@@ -25,7 +25,7 @@ pub(crate) fn block(v: f64) -> String {
     )
 }
 
-/// A scene on a plane of this slope (its y axis rises), with these friction and bodies.
+/// A scene on a plane of this slope (its y-axis rises), with this friction and these bodies.
 pub(crate) fn on_slope(tan: f64, friction: &str, dt: f64, bodies: &str) -> Scene {
     let degrees = tan.atan().to_degrees();
     let text = format!(
@@ -40,7 +40,8 @@ pub(crate) fn parse(text: &str) -> Scene {
         .unwrap_or_else(|faults| panic!("{}", faults.lines().map(|l| l.to_string()).collect::<Vec<_>>().join("\n")))
 }
 
-/// A run that looks at every state, `steps` long; what the solver says at the end. It must not stop, and every step must be solved.
+/// Runs `steps` steps, passes every state to `look` and returns the report of the solver. The run must not stop, and
+/// every step must converge.
 pub(crate) fn run(scene: &Scene, steps: u64, mut look: impl FnMut(&State)) -> CaseReport {
     let mut simulation = Simulation::new(scene);
     for _ in 0..steps {

@@ -8,7 +8,7 @@ use stickslip::run::simulation::Simulation;
 const DT: f64 = 1e-4;
 const HOOKE: &str = "Hooke(k_n: 1e5, damping: Ratio(0.5))";
 
-/// Half of the used friction: |λ − ½| = tan α/(2μ).
+/// Half of the utilized friction: |λ − ½| = tan α/(2μ).
 #[test]
 fn a_block_on_15_degrees_rests() {
     let degrees = 15.0f64;
@@ -29,7 +29,7 @@ fn a_block_on_15_degrees_rests() {
     }
 }
 
-/// The literal form of the source keeps the velocity that is left when the slip turns.
+/// At the level of accelerations, as in the source, the velocity left at the reversal of slip remains.
 #[test]
 fn the_level_of_accelerations_drifts() {
     let degrees = 25.0f64;
@@ -51,8 +51,8 @@ fn a_block_on_30_degrees_slides() {
     }
 }
 
-/// A spring as soft as 1e-3 N/m whose end goes with 1000 m/s pulls with 1 N/s. It has to reach μ m g; from there on
-/// x = F'(t − t₀)³/(6 m).
+/// A spring of 1e-3 N/m whose end moves at 1000 m/s pulls with 1 N/s. The block starts when the pull reaches μ m g;
+/// from then on x = F'(t − t₀)³/(6 m).
 #[test]
 fn a_rising_force_sets_a_block_going() {
     let pull = "pulls: [(body: \"block\", stiffness: 1e-3, velocity: (1000.0, 0.0, 0.0))]";
@@ -69,7 +69,8 @@ fn a_rising_force_sets_a_block_going() {
     near(way, 0.5f64.powi(3) / (6.0 * M), 5e-4, "0.5 s later");
 }
 
-/// 1 kg on 100 N/m and μN = 1 N: each half turn takes 2 μN/k of the amplitude, so 0.103 goes to −0.083, 0.063, −0.043, 0.023, −0.003.
+/// 1 kg on 100 N/m and μN = 1 N: each half-cycle takes 2 μN/k off the amplitude, so 0.103 becomes −0.083, 0.063,
+/// −0.043, 0.023, −0.003.
 #[test]
 fn a_spring_brings_a_block_to_rest_within_its_stiction() {
     let block = "(name: \"block\", shape: Box(half_extents: (0.05, 0.05, 0.05)), mass: 1.0, motion: Translating,
@@ -92,7 +93,7 @@ fn a_spring_brings_a_block_to_rest_within_its_stiction() {
     }
 }
 
-/// Two blocks under a force on the lower one: together below the limit between them, apart above it.
+/// Two blocks under a force on the lower one: they move together below the limit between them, and apart above it.
 #[test]
 fn a_block_carries_another_until_it_cannot() {
     let (mu, total) = (0.4, 3.0);
@@ -104,7 +105,7 @@ fn a_block_carries_another_until_it_cannot() {
     let normal = "Hooke(k_n: 1e6, damping: Ratio(0.5))";
     for (times, lower, upper, between) in [(1.5, 1.962, 1.962, 0.25), (2.5, 6.867, 3.924, 0.5)] {
         let (stiffness, force) = (1e-4, times * mu * total * G);
-        // Out of sight, so that the force stays.
+        // The spring's end is far away, so that its force stays constant.
         let far = force / stiffness;
         let pull = format!("pulls: [(body: \"lower\", stiffness: {stiffness:e}, anchor: ({far:?}, 0.0, 0.05))]");
         let scene = scene(DT, &dae(mu, ""), normal, &bodies, &pull);
@@ -121,8 +122,8 @@ fn a_block_carries_another_until_it_cannot() {
     }
 }
 
-/// The plate shakes as A sin ωt with Γ = Aω²/g = 0.75 at 5 Hz. Static shares and travels of the block are those of an integration of
-/// Coulomb's law event by event; below μ/Γ = 0.5370 it is never static, above 1 always.
+/// The plate shakes as A sin ωt with Γ = Aω²/g = 0.75 at 5 Hz. Static shares and travels of the block are from an
+/// event-driven integration of Coulomb's law; below μ/Γ = 0.5370 the block is never static, above 1 always.
 #[test]
 fn a_shaken_plate_takes_a_block_along_for_a_part_of_the_time() {
     let (frequency, shaking) = (5.0, 0.75);
@@ -140,7 +141,7 @@ fn a_shaken_plate_takes_a_block_along_for_a_part_of_the_time() {
     ] {
         let scene = scene(DT, &dae(mu, ""), "Known(Weight)", &[&plate, BLOCK], "");
         let (mut relative, mut fixed, seen) = (Vec::new(), 0, 10_000);
-        // After 12 s the block has found its mean place on the plate; then five periods.
+        // After 12 s the block has reached its mean position on the plate; then five periods.
         let mut simulation = Simulation::new(&scene);
         simulation.steps(120_000);
         for _ in 0..seen {
@@ -150,12 +151,14 @@ fn a_shaken_plate_takes_a_block_along_for_a_part_of_the_time() {
             fixed += usize::from(state.contacts.iter().all(|contact| contact.slide.0.mode == Mode::Stick));
         }
         near(fixed as f64 / f64::from(seen), share, 0.003, &format!("static share at μ = {mu}"));
-        // Friction turns at a whole step, so that the mean place creeps by up to half a step's slip in a period: one period.
+        // Friction reverses at a whole step, so that the mean position drifts by up to half a step's slip per period:
+        // one period.
         near(range(relative.into_iter().skip(8_000)), travel, 0.005 * travel + 1e-12, &format!("travel at μ = {mu}"));
     }
 }
 
-/// A block on a belt of 1 m/s: it is taken along after v/(μ g), by then v²/(2 μ g) behind, and stays where it is on the belt.
+/// A block on a belt of 1 m/s moves with the belt after v/(μ g), has fallen behind by v²/(2 μ g) by then, and keeps its
+/// place on the belt.
 #[test]
 fn a_belt_takes_a_block_along() {
     let (mu, speed) = (0.3, 1.0);

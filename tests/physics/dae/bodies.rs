@@ -1,4 +1,4 @@
-//! Bodies that turn: rolling, and bodies that many contacts hold.
+//! Bodies that rotate: rolling, and bodies held by many contacts.
 
 use super::support::{BLOCK, G, LEVEL, after, body, dae, kinetic, lambdas, near, run, scene, slope, uphill};
 use stickslip::laws::extremes::larger;
@@ -9,7 +9,7 @@ use stickslip::scene::Scene;
 
 const DT: f64 = 1e-4;
 
-/// A solid ball rolls down with 5/7 g sin α, and the contact is static all the way: μ is above 2/7 tan α.
+/// A solid ball rolls down at 5/7 g sin α with a static contact throughout: μ exceeds 2/7 tan α.
 #[test]
 fn a_ball_rolls_down_a_slope() {
     let degrees = 10.0f64;
@@ -19,16 +19,16 @@ fn a_ball_rolls_down_a_slope() {
         let end = after(&scene, 5_000);
         let ball = body(&end, "ball");
         let expected = 5.0 / 7.0 * G * degrees.to_radians().sin() * 0.5;
-        // Hooke: the ball sinks in by m g/k, and rolls on a radius that is smaller by 1e-5 of itself.
+        // Hooke: the ball overlaps by m g/k and rolls on a radius smaller by 1e-5.
         near(-ball.v.dot(&uphill(&end)), expected, 1e-3 * expected, normal);
         near(ball.w.norm() * 0.1, expected, 1e-3 * expected, "and turns");
-        // On the friction of 2/7 m g sin α of μ m g cos α.
+        // Friction 2/7 m g sin α out of μ m g cos α.
         let used = 2.0 / 7.0 * degrees.to_radians().tan() / 0.5;
         near(end.contacts[0].lambda().expect("dae"), 0.5 * (1.0 - used), 1e-4, "λ");
     }
 }
 
-/// With too little friction it slides with μ g cos α against it, and turns with 5/2 μ g cos α/R.
+/// With too little friction the ball slides against μ g cos α, and spins up at 5/2 μ g cos α/R.
 #[test]
 fn a_ball_on_a_steep_slope_slides_and_turns() {
     let (degrees, mu) = (40.0f64, 0.1);
@@ -40,20 +40,21 @@ fn a_ball_on_a_steep_slope_slides_and_turns() {
     near(body(&end, "ball").w.norm(), 2.5 * mu * G * cos / 0.1 * 0.5, 1e-3, "turns");
 }
 
-/// The torque that turns the wheel, as a part of what its contacts hold, N·m.
+/// Normal force of each plate on the wheel, N.
 const NORMAL: f64 = 100.0;
 const MU: f64 = 0.5;
 const RADIUS: f64 = 0.05;
 const MASS: f64 = 1.0;
 
-/// A wheel (a cylinder along x) between `plates` planes around it that press on it with 100 N each, under the torque of a pull at its
-/// rim of `part` of what their friction holds. The plates are far planes through points of the rim.
+/// A wheel (a cylinder along x) between `plates` planes around it that press on it with 100 N each, under the torque of
+/// a pull at its rim: `part` of the torque that their friction can hold. The plates are planes far away through points
+/// of the rim.
 fn wheel(plates: usize, part: f64, parameters: &str) -> Scene {
     let mut bodies = Vec::new();
     for k in 0..plates {
         let angle = std::f64::consts::TAU * k as f64 / plates as f64 + 0.1;
         let (y, z) = (-RADIUS * angle.cos(), -RADIUS * angle.sin());
-        // A plane's normal is its z; turned about x it looks along (0, cos, sin).
+        // A plane's normal is its z-axis; turned about x it is (0, cos, sin).
         let degrees = angle.to_degrees() - 90.0;
         bodies.push(format!(
             "(name: \"plate-{k}\", shape: Plane, position: (0.0, {y:?}, {z:?}),
@@ -65,7 +66,7 @@ fn wheel(plates: usize, part: f64, parameters: &str) -> Scene {
         "(name: \"wheel\", shape: Sphere(radius: {RADIUS:?}), mass: {MASS:?}, inertia: ({inertia:?}, {inertia:?}, {inertia:?}),
           motion: Planar((1.0, 0.0, 0.0)), position: (0.0, 0.0, 0.0))"
     ));
-    // At the rim, and far away, so that its force stays.
+    // At the rim, with the spring's end far away, so that the force stays constant.
     let force = part * plates as f64 * MU * NORMAL;
     let (stiffness, reach) = (1e-3, force / 1e-3);
     let pulls = format!(
@@ -79,7 +80,7 @@ fn wheel(plates: usize, part: f64, parameters: &str) -> Scene {
     super::support::parse(&text.replace("gravity: (0.0, 0.0, -9.81)", "gravity: (0.0, 0.0, 0.0)"))
 }
 
-/// Plates all around a wheel hold it below their limit, and give it what is above it.
+/// Plates around a wheel hold it below their limit, and above it the wheel accelerates by the excess.
 #[test]
 fn many_contacts_hold_one_body() {
     for plates in [3, 4, 6, 8] {
@@ -90,7 +91,7 @@ fn many_contacts_hold_one_body() {
         let report = simulation.dae();
         eprintln!("{plates} plates: {} sweeps in {} steps", report.sweeps, report.steps);
         assert_eq!(report.exhausted, 0);
-        // The friction of each alone is not given by the motion: some may be at their limit and yet not slip.
+        // The friction of each single contact is not determined by the motion: some may be at their limit without slip.
         assert!(report.last.fixed > 0 && report.last.contacts == plates, "{report:?}");
 
         let state = after(&wheel(plates, 1.02, ""), 1);
@@ -100,7 +101,7 @@ fn many_contacts_hold_one_body() {
     }
 }
 
-/// With the friction of the other contacts from the last step each plate takes the whole torque on itself: the wheel shakes.
+/// With the friction of the other contacts lagged by a step, each plate takes the whole torque: the wheel shakes.
 #[test]
 fn lagged_friction_of_many_contacts_shakes() {
     let most = |parameters: &str| {
@@ -111,13 +112,13 @@ fn lagged_friction_of_many_contacts_shakes() {
     let (coupled, lagged) = (most(""), most("coupling: Lagged"));
     eprintln!("coupled {coupled:e}, lagged {lagged:e} rad/s");
     assert!(coupled < 1e-9 && lagged > 1e-2, "coupled {coupled:e}, lagged {lagged:e} rad/s");
-    // A pair has no others, and its points share what they hold.
+    // A pair has no other contacts, and its points share the load.
     let scene = scene(DT, &dae(0.5, "coupling: Lagged"), "Known(Weight)", &[&slope(15.0), BLOCK], "");
     let alone = after(&scene, 5_000);
     assert!(body(&alone, "block").v.norm() < 1e-12);
 }
 
-/// Three balls in a heap, two below and one above that pushes them apart: friction holds them where it is enough.
+/// Three balls in a heap, two below and one above that pushes them apart: sufficient friction holds them.
 #[test]
 fn a_heap_of_balls_rests() {
     let bodies = [
@@ -127,7 +128,7 @@ fn a_heap_of_balls_rests() {
         "(name: \"c\", shape: Sphere(radius: 0.05), mass: 0.5, position: (0.0, 0.0, 0.13660254037844387))",
     ];
     let normal = "Hooke(k_n: 1e6, damping: Ratio(0.5))";
-    // A ball of the foot needs tan 15° = 0.268 at the ball above.
+    // A lower ball needs tan 15° = 0.268 at its contact with the upper ball.
     for (mu, rests) in [(0.3, true), (0.2, false)] {
         let scene = scene(DT, &dae(mu, ""), normal, &bodies, "");
         let state = after(&scene, 5_000);
@@ -140,8 +141,9 @@ fn a_heap_of_balls_rests() {
     }
 }
 
-/// The motion does not tell how the corners of a box that may tilt share its friction. They share it by their normal forces, whatever
-/// happened before: λ is ½ (1 − tan α/μ) at each of them, whether it was set down or came to rest from sliding, turning, on the slope.
+/// The motion does not determine how the corners of a box that may tilt share its friction. They share it by their
+/// normal forces, independently of the history: λ is ½ (1 − tan α/μ) at each corner, whether the box was set down or
+/// came to rest from sliding and turning on the slope.
 #[test]
 fn the_corners_of_a_box_share_its_friction_by_their_loads() {
     let normal = "Hooke(k_n: 2e5, damping: Ratio(0.5))";
@@ -160,8 +162,9 @@ fn the_corners_of_a_box_share_its_friction_by_their_loads() {
     }
 }
 
-/// In a plane λ has a sign: the block presses the ground downhill, against t = a × n, which points uphill. It may tilt, and its corners
-/// carry more on the lower side. What each of them holds of the whole is not given by the motion; the mean by their normal forces is.
+/// In a plane λ is signed: the block presses the ground downhill, against t = a × n, which points uphill. The block may
+/// tilt, and its lower corners carry more. The friction of each corner is not determined by the motion; the mean
+/// weighted by normal forces is.
 #[test]
 fn a_block_in_a_plane_has_a_signed_lambda() {
     let degrees = 15.0f64;
@@ -178,8 +181,8 @@ fn a_block_in_a_plane_has_a_signed_lambda() {
     }
 }
 
-/// One sweep a step does not end a heap's friction; the summary counts it, and the heap still comes to rest, since each step goes on
-/// from the last.
+/// One sweep per step does not converge the friction of a heap; the summary counts such steps, and the heap still comes
+/// to rest, since each step continues from the last.
 #[test]
 fn sweeps_that_do_not_end_are_counted() {
     let exhausted = |parameters: &str| {
@@ -193,7 +196,7 @@ fn sweeps_that_do_not_end_are_counted() {
     assert!(many.exhausted == 0 && many.sweeps > many.steps, "{many:?}");
 }
 
-/// Two balls on the ground and one above: three frictions that depend on each other.
+/// Two balls on the ground and one above: three coupled frictions.
 fn three_balls(parameters: &str) -> Scene {
     let bodies = [
         LEVEL,
@@ -204,8 +207,9 @@ fn three_balls(parameters: &str) -> Scene {
     scene(DT, &dae(0.3, parameters), "Hooke(k_n: 1e6, damping: Ratio(0.5))", &bodies, "")
 }
 
-/// A box on a table that turns with 1 rad/s stays where it is on the table: friction holds it on its circle with m ω² r. The table's points
-/// go along chords; with their velocity at the beginning of a step instead the box would go outwards by ½ ω² r Δt, 2e-5 m here.
+/// A box on a table that turns at 1 rad/s keeps its place on the table: friction holds it on its circle with m ω² r.
+/// The table's points move along chords; with their velocity at the start of a step, the box would move outwards by ½
+/// ω² r Δt, 2e-5 m here.
 #[test]
 fn a_turntable_keeps_a_box() {
     let table =
@@ -217,13 +221,13 @@ fn a_turntable_keeps_a_box() {
     let on_table = |state: &State| body(state, "ground").q.inverse_transform_vector(&body(state, "block").x);
     let crept = (on_table(&end) - on_table(&start)).norm();
     near(crept, 0.0, 1e-6, "way on the table in 2 s");
-    // On the friction m ω² r of μ m g.
+    // Friction m ω² r out of μ m g.
     let used: f64 = end.contacts.iter().map(|contact| contact.slide.0.elastic.norm()).sum::<f64>();
     assert!(used >= 0.1 * 0.2 * (1.0 - 1e-3), "{used} N");
 }
 
-/// A table that slides under a block along the normal to the block's plane, and stops: in the last step in which it
-/// moved, the block slipped with its velocity. (Once the table is at rest, the case is one of motion in a plane.)
+/// A table that slides under a planar block along the normal of the block's plane, and stops: in the last step in which
+/// the table moved, the block slipped at the table's velocity. (With the table at rest, the problem is planar.)
 #[test]
 fn a_block_slips_until_the_table_stops() {
     let (speed, stop) = (0.3, 0.1);

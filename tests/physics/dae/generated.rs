@@ -1,4 +1,4 @@
-//! Generated piles of polygons: what the program writes, what it refuses.
+//! Generated piles of polygons: the generated scenes and the refused options.
 
 use super::support::parse;
 use stickslip::lab::builtin;
@@ -23,7 +23,7 @@ fn made(name: &str, options: &PileOptions) -> Scene {
     parse(&text_of(name, options).unwrap())
 }
 
-/// Number of corners and circumradius, m, of every polygon that moves.
+/// Number of corners and circumradius, m, of every moving polygon.
 fn polygons(scene: &Scene) -> Vec<(usize, f64)> {
     let moving = scene.bodies.iter().filter(|body| matches!(body.motion, Motion::Planar(_)));
     let polygon = |shape: &Shape| {
@@ -33,7 +33,7 @@ fn polygons(scene: &Scene) -> Vec<(usize, f64)> {
     moving.map(|body| polygon(&body.shape)).collect()
 }
 
-/// The built-in scenes are what the command writes; a file is small.
+/// The built-in piles equal the output of the command, and a file is small.
 #[test]
 fn the_built_in_piles_are_the_generated_ones() {
     for (name, count) in [("vibrated-box", 1008), ("hopper-heap", 1622)] {
@@ -44,7 +44,8 @@ fn the_built_in_piles_are_the_generated_ones() {
     }
 }
 
-/// Regular polygons of the corners and sizes asked for, all of them used, which do not touch; another seed gives others.
+/// The polygons are regular, have the requested range of corners and sizes with all values used, and do not touch;
+/// another seed gives other polygons.
 #[test]
 fn polygons_are_as_asked_for() {
     for name in ["vibrated-box", "hopper-heap"] {
@@ -67,7 +68,7 @@ fn polygons_are_as_asked_for() {
     }
 }
 
-/// Γ = A ω²/g: two of the three give the third.
+/// Γ = A ω²/g: two of the three values determine the third.
 #[test]
 fn two_numbers_of_the_shaking_give_the_third() {
     let drive = |options: &PileOptions| {
@@ -88,7 +89,7 @@ fn two_numbers_of_the_shaking_give_the_third() {
     near(of(Some(consistent), Some(5.0), Some(0.01)), (0.01, 5.0));
 }
 
-/// Whatever is off is named, with a remedy.
+/// Every invalid option is reported with a remedy.
 #[test]
 fn options_that_do_not_fit_are_refused() {
     for (name, options, what) in [

@@ -1,4 +1,4 @@
-//! What must hold whatever the numbers: turned scenes, exchanged bodies, threads, snapshots, energy.
+//! Invariants at any parameter values: rotated scenes, exchanged bodies, threads, snapshots, energy.
 
 use super::support::{BLOCK, LEVEL, M, body, dae, near, parse, scene, slope, text};
 use stickslip::laws::extremes::larger;
@@ -13,7 +13,7 @@ use stickslip::step::snapshot::Snapshot;
 const DT: f64 = 1e-4;
 const HOOKE: &str = "Hooke(k_n: 1e6, damping: Ratio(0.5))";
 
-/// A heap that slips and sticks: three balls on a slope, and a block that slides into them.
+/// A heap with slip and stick: three balls on a slope, and a block that slides into them.
 fn heap() -> Scene {
     let bodies = [
         &slope(12.0),
@@ -33,7 +33,7 @@ fn end(scene: &Scene, steps: u64) -> State {
     simulation.state()
 }
 
-/// Places and velocities of two states differ by this, m and m/s, the second seen through a turn.
+/// Largest difference of the positions and velocities of two states, m and m/s, the second state rotated by `turn`.
 fn difference(a: &State, b: &State, turn: &Rotation) -> f64 {
     let mut worst = 0.0;
     for one in &a.bodies {
@@ -44,7 +44,7 @@ fn difference(a: &State, b: &State, turn: &Rotation) -> f64 {
     worst
 }
 
-/// Rounding grows where balls hit each other: 1e-9 m and m/s after 0.1 s of hits and slip.
+/// Collisions amplify rounding: 1e-9 m and m/s after 0.1 s of collisions and slip.
 #[test]
 fn a_turned_scene_moves_alike() {
     let scene = heap();
@@ -63,7 +63,7 @@ fn a_turned_scene_moves_alike() {
     }
 }
 
-/// Sweeps go in another order; they end within 1e-10 of the largest μN.
+/// The sweeps visit the bodies in another order; they converge within 1e-10 of the largest μN.
 #[test]
 fn the_order_of_the_bodies_does_not_matter() {
     let scene = heap();
@@ -90,8 +90,8 @@ fn threads_do_not_change_a_bit() {
     assert_eq!(hash(1), hash(2));
 }
 
-/// Polygons that are apart are not tested until they have moved by the gap between them: the same bits as with a list that
-/// is built anew in every step, whose pairs are all tested.
+/// Separate polygons are not tested until they have moved by the gap between them: bit-identical to a run that rebuilds
+/// the list in every step and tests all of its pairs.
 #[test]
 fn a_pair_is_tested_before_it_can_touch() {
     let scene = crate::support::scene("dae-pour", &[]);
@@ -128,7 +128,7 @@ fn a_snapshot_goes_on_with_the_same_bits() {
     assert_eq!((state_hash(&again.state()), again.dae()), (hash, report));
 }
 
-/// Friction takes what it works with the mean velocity of a step, so that a block on level ground loses ½ m v² to rounding.
+/// The work of friction uses the mean velocity of a step, so a block on level ground loses ½ m v² to rounding.
 #[test]
 fn slip_takes_the_kinetic_energy() {
     let block = BLOCK.replace("at: (0.0, 0.0)", "at: (0.0, 0.0), velocity: (1.0, 0.5)");
@@ -137,7 +137,7 @@ fn slip_takes_the_kinetic_energy() {
         let mut simulation = Simulation::with_books(&scene);
         simulation.steps(8_000);
         let state = simulation.state();
-        // What is left of 1 m/s is rounding.
+        // The rest of 1 m/s is rounding.
         near(body(&state, "block").v.xy().norm(), 0.0, 1e-15, "it stands");
         let budget = &state.accounts.as_ref().expect("books").budget;
         let energy = 0.5 * M * 1.25;
@@ -146,7 +146,8 @@ fn slip_takes_the_kinetic_energy() {
     }
 }
 
-/// On a slope gravity works on x, which semi-implicit Euler moves with the new velocity: what is left is of first order in Δt.
+/// On a slope gravity works on x, which semi-implicit Euler moves with the new velocity: the residual is of first order
+/// in Δt.
 #[test]
 fn the_energy_account_closes_to_first_order() {
     let residual = |dt: f64| {

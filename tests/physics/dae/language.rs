@@ -1,4 +1,4 @@
-//! What can be written, what is refused with its remedy, and what a run leaves behind.
+//! The parameters of the law, faults with their remedies, and the output of a run.
 
 use super::support::{BLOCK, LEVEL, faults, parse, slope, text};
 use std::process::Command;
@@ -38,7 +38,7 @@ fn every_form_is_read() {
     assert_eq!((law.sweeps(), law.tolerance()), (7, 1e-6));
 }
 
-/// A stiffness is asked for where a component beside it has a spring, and only there.
+/// A stiffness is required where a component besides slide has a spring, and only there.
 #[test]
 fn what_is_missing_or_wrong_is_said_with_its_remedy() {
     for (friction, normal, expected) in [
@@ -70,7 +70,7 @@ fn what_is_missing_or_wrong_is_said_with_its_remedy() {
     parse(&text(DT, rolls, KNOWN, &[LEVEL, BLOCK], ""));
 }
 
-/// Rigid contacts are found after this friction, which takes all other loads as known.
+/// This friction takes all other loads as known, and rigid contacts are solved after it: a scene has one or the other.
 #[test]
 fn a_scene_has_rigid_contacts_or_this_friction() {
     let rule = "pairs: [(between: (\"ground\", \"block\"), normal: Rigid, friction: (mu: 0.5))]";
@@ -78,7 +78,7 @@ fn a_scene_has_rigid_contacts_or_this_friction() {
     assert!(found.contains("rigid contacts and the slide law `dae`"), "{found}");
 }
 
-/// `lambda` is empty under other laws; `summary.json` counts sweeps where there are any.
+/// `lambda` is empty under other laws; `summary.json` counts sweeps only under this law.
 #[test]
 fn a_run_writes_lambda_and_sweeps() {
     let folder = std::env::temp_dir().join(format!("stickslip-dae-{}", std::process::id()));

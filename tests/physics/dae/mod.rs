@@ -1,4 +1,4 @@
-//! Static friction as a constraint against closed forms.
+//! Static friction as a constraint, against closed forms.
 
 mod blocks;
 mod bodies;

@@ -1,4 +1,4 @@
-//! What is recorded of static friction: the numbers of the world, and those of `summary.json`.
+//! Recorded quantities of static friction: numbers of the world and of `summary.json`.
 
 use super::support::{BLOCK, G, LEVEL, M, after, body, dae, near, scene, slope, text, uphill};
 use std::process::Command;
@@ -13,8 +13,8 @@ fn value(state: &State, symbol: &str) -> f64 {
     Quantity::find(Subject::World, symbol, "").unwrap_or_else(|| panic!("no row {symbol}")).value(state)
 }
 
-/// Of two equal blocks on level ground the one rests and the other slides with 1 m/s: half of the points are static, v_com is 1/2 m/s.
-/// The one that slides loses μ g Δt in a step.
+/// Two equal blocks on level ground, one at rest and one sliding at 1 m/s: half of the points are static, v_com is 1/2
+/// m/s. The sliding block loses μ g Δt per step.
 #[test]
 fn half_of_the_contacts_are_static() {
     let slider =
@@ -29,21 +29,21 @@ fn half_of_the_contacts_are_static() {
     near(value(&state, "E_rot"), 0.0, 0.0, "E_rot");
 }
 
-/// Where all slide nothing is static, and there is no residual of what is.
+/// If all contacts slide, none is static and there is no residual.
 #[test]
 fn nothing_is_static_on_a_steep_slope() {
     let state = after(&scene(DT, &dae(0.5, ""), KNOWN, &[&slope(30.0), BLOCK], ""), 100);
     near(value(&state, "static share"), 0.0, 0.0, "static share");
     assert!(value(&state, "|u′|/Δt").is_nan());
-    // Under other laws there is nothing to say.
+    // Other laws do not have these quantities.
     let state = after(&scene(DT, "mu_s: 0.5, mu_k: 0.4, k_e: 1e5", KNOWN, &[LEVEL, BLOCK], ""), 10);
     for symbol in ["static share", "sweeps", "|u′|/Δt"] {
         assert!(value(&state, symbol).is_nan(), "{symbol}");
     }
 }
 
-/// The residual is the slip velocity that the step ends with, over Δt. At the level of velocities it is 0 to rounding; at that of
-/// accelerations the drift is left, and the next state has it.
+/// The residual is the slip velocity at the end of the step over Δt. At the level of velocities it is 0 to rounding; at
+/// the level of accelerations the drift remains, and the next state has it.
 #[test]
 fn the_residual_is_the_slip_that_is_left() {
     let found = ["", "level: Acceleration"].map(|parameters| {
@@ -59,12 +59,12 @@ fn the_residual_is_the_slip_that_is_left() {
     });
     // g sin α = 4.1 m/s² is held; rounding leaves 1e-16 of it over Δt.
     assert!(found[0] < 1e-11, "{found:?}");
-    // It drifts with 7e-7 m/s.
+    // A drift of 7e-7 m/s.
     assert!(found[1] > 1e-3, "{found:?}");
 }
 
-/// Two balls of 1 kg and 3 m/s, 3 kg and 1 m/s across it, the second rolling in the air with 10 rad/s: 2.25 J and 3.75 J, and
-/// ½ · 2/5 m R² ω² = 0.6 J. They stand in the summary of every run, with and without static friction.
+/// Two balls, of 1 kg at 3 m/s and of 3 kg at 1 m/s across it, the second spinning in the air at 10 rad/s: 2.25 J and
+/// 3.75 J, and ½ · 2/5 m R² ω² = 0.6 J. The summary of every run has these energies, with and without static friction.
 #[test]
 fn the_summary_has_the_three_energies() {
     let folder = std::env::temp_dir().join(format!("stickslip-record-{}", std::process::id()));

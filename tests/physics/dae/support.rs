@@ -1,40 +1,40 @@
-//! Scenes of static friction, and runs of them.
+//! Scenes and runs of static friction.
 
 use stickslip::laws::Vec3;
 use stickslip::record::state::{BodyState, State};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 
-/// g of all scenes here, m/s².
+/// Gravity of all scenes here, m/s².
 pub(crate) const G: f64 = 9.81;
 
 /// Mass of the square of 0.1 m, 0.01 m thick and 2700 kg/m³, kg.
 pub(crate) const M: f64 = 0.27;
 
-/// That square on `ground`, which does not turn.
+/// The square of mass [`M`] on `ground`, without rotation.
 pub(crate) const BLOCK: &str =
     "(name: \"block\", shape: Box(half_extents: (0.05, 0.05, 0.05)), mass: 0.27, motion: Translating,
     on: (surface: \"ground\", at: (0.0, 0.0)))";
 
-/// Ground that does not move.
+/// Fixed ground.
 pub(crate) const LEVEL: &str = "(name: \"ground\", shape: Plane)";
 
-/// A slope that rises towards +y, degrees.
+/// A slope that rises towards +y, by this angle in degrees.
 pub(crate) fn slope(degrees: f64) -> String {
     format!("(name: \"ground\", shape: Incline(degrees: {degrees:?}))")
 }
 
-/// The law with these parameters.
+/// The slide law `dae` with these parameters.
 pub(crate) fn dae(mu: f64, parameters: &str) -> String {
     format!("mu: {mu:?}, laws: (slide: Dae({parameters}))")
 }
 
-/// A scene with these friction and bodies; `more` are other fields of the scene.
+/// A scene with this friction and these bodies; `more` are other fields of the scene.
 pub(crate) fn scene(dt: f64, friction: &str, normal: &str, bodies: &[&str], more: &str) -> Scene {
     parse(&text(dt, friction, normal, bodies, more))
 }
 
-/// The text of that scene.
+/// Text of the scene that [`scene`] parses.
 pub(crate) fn text(dt: f64, friction: &str, normal: &str, bodies: &[&str], more: &str) -> String {
     format!(
         "Scene(schema: 1, title: \"t\", time: (dt: {dt:?}, duration: 1000.0), gravity: (0.0, 0.0, -{G:?}), friction: ({friction}),
@@ -47,7 +47,7 @@ pub(crate) fn parse(text: &str) -> Scene {
     Scene::parse("t", text).unwrap_or_else(|faults| panic!("{}", lines(&faults)))
 }
 
-/// What is wrong with a text.
+/// Faults of a scene text.
 pub(crate) fn faults(text: &str) -> String {
     lines(&Scene::parse("t", text).expect_err("a fault"))
 }
@@ -56,7 +56,7 @@ fn lines(faults: &stickslip::scene::Faults) -> String {
     faults.lines().map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
 }
 
-/// A run that looks at every state; it must not stop.
+/// Runs `steps` steps and passes every state to `look`; the run must not stop.
 pub(crate) fn run(scene: &Scene, steps: u64, mut look: impl FnMut(&State)) -> Simulation {
     let mut simulation = Simulation::new(scene);
     for _ in 0..steps {
@@ -67,7 +67,7 @@ pub(crate) fn run(scene: &Scene, steps: u64, mut look: impl FnMut(&State)) -> Si
     simulation
 }
 
-/// The state after so many steps at once.
+/// The state after this number of steps, run in one call.
 pub(crate) fn after(scene: &Scene, steps: u64) -> State {
     let mut simulation = Simulation::new(scene);
     simulation.steps(steps);
@@ -79,7 +79,7 @@ pub(crate) fn body<'a>(state: &'a State, name: &str) -> &'a BodyState {
     state.bodies.iter().find(|body| body.name == name).unwrap()
 }
 
-/// Up the slope of the plane `ground`.
+/// Unit vector up the slope of the plane `ground`.
 pub(crate) fn uphill(state: &State) -> Vec3 {
     body(state, "ground").q * Vec3::y()
 }

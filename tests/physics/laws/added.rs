@@ -1,4 +1,4 @@
-//! `docs/adding-a-law.md` is true: its example is the file that is compiled, and nothing else names the law.
+//! `docs/adding-a-law.md` is correct: its example is the compiled file, and no other file names the law.
 
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,7 @@ fn a_law_is_one_file_and_one_line() {
     assert_eq!(named, [("mod.rs".into(), "lubkin::Lubkin,".to_owned())], "the law is named elsewhere");
 }
 
-/// `cargo fmt` does not see the files of the laws.
+/// `cargo fmt` does not format the law files, since a macro declares their modules.
 #[test]
 fn the_files_of_the_laws_are_formatted() {
     let mut files = Vec::new();

@@ -26,12 +26,12 @@ fn rigid_ball(laws: &str) -> Result<Scene, String> {
     Scene::parse("ball.ron", &text).map_err(|faults| format!("{:?}", faults.lines().collect::<Vec<_>>()))
 }
 
-/// Under a normal force with which the law can be.
+/// A scene with these laws and a normal law that supports `law`.
 fn ball_under(law: &AnyLaw, laws: &str) -> Result<Scene, String> {
     if law.is_cone() { rigid_ball(laws) } else { ball(laws, "Known(Weight)", ELASTIC) }
 }
 
-/// Ids and names with parameters mean the same law; `--set` reaches both.
+/// Ids and names with parameters denote the same law; `--set` accepts both.
 #[test]
 fn a_law_is_written_by_id_or_by_name() {
     for law in AnyLaw::all() {
@@ -53,7 +53,7 @@ fn a_law_is_written_by_id_or_by_name() {
     assert_eq!(scene.friction.laws.roll, RollLaw::ConstantTorque(ConstantTorque { mu_r: Some(0.1) }));
 }
 
-/// What Display writes is what a scene reads.
+/// The output of `Display` can be read back by a scene.
 #[test]
 fn a_law_is_written_as_it_is_read() {
     for law in AnyLaw::all() {
@@ -91,7 +91,7 @@ fn faults_of_laws_have_a_place_and_a_remedy() {
             "slide: Dae",
             "Rigid",
             ELASTIC,
-            "`dae` needs a normal force that is known before friction, and that of a rigid contact is not; use `complementarity`",
+            "`dae` needs a normal force that is known before friction; rigid contacts do not provide one; use `complementarity`",
         ),
         ("roll: ConstantTorque(mu: 0.1)", known, ELASTIC, "friction.laws.roll.mu: unknown field `mu`"),
         ("roll: ConstantTorque(mu_r: -0.1)", known, ELASTIC, "friction.laws.roll.mu_r: must be at least 0"),
@@ -127,7 +127,7 @@ fn faults_of_laws_have_a_place_and_a_remedy() {
     }
 }
 
-/// A law whose coefficient would follow from one that is off says so.
+/// A law whose default coefficient follows from a friction that is off is a fault.
 #[test]
 fn a_law_without_its_coefficient_is_a_fault() {
     for (edits, expected) in [
@@ -150,7 +150,7 @@ fn a_law_without_its_coefficient_is_a_fault() {
     }
 }
 
-/// A pair rule inherits the scene's laws and changes those it names.
+/// A pair rule inherits the scene's laws and replaces those it names.
 #[test]
 fn pairs_have_laws_of_their_own() {
     let text = builtin::text("stack-stands").expect("a scene");
@@ -176,8 +176,8 @@ fn sets_of_laws_have_names() {
     assert_eq!(Laws::of_ids("lud"), Err("lud".to_string()));
 }
 
-/// A deflection is handed from law to law; a law without memory gives and takes none. The roll deflections of the two
-/// bodies add up to the one angle of the pair laws.
+/// A deflection is handed over from law to law; a law without memory neither gives nor takes one. The roll deflections
+/// of the two bodies add up to the single angle of the pair laws.
 #[test]
 fn histories_are_handed_over_where_both_laws_have_one() {
     let mut probe = probe("");
@@ -202,7 +202,7 @@ fn histories_are_handed_over_where_both_laws_have_one() {
     assert_eq!((probe.slide.history.norm(), probe.slide.mode), (0.0, Mode::Stick));
 }
 
-/// The edit acts at its step, is logged, and gives the bits of the scene that has the law from the file.
+/// The edit acts at its step, is logged, and gives the bits of a scene file with that law.
 #[test]
 fn a_law_chosen_at_the_start_is_the_law_of_the_file() {
     for laws in ["slide: \"cundall-strack\"", "roll: \"constant-torque\"", "spin: \"luding-spin\""] {
@@ -232,7 +232,7 @@ fn a_law_chosen_at_the_start_is_the_law_of_the_file() {
     }
 }
 
-/// What a law lacks makes the edit void: it is not applied and not logged.
+/// An edit to a law that the scene does not support is neither applied nor logged.
 #[test]
 fn a_law_that_lacks_something_is_not_chosen() {
     let scene = ball("", "Known(Weight)", TOUCHING).expect("a scene");
@@ -247,7 +247,7 @@ fn a_law_that_lacks_something_is_not_chosen() {
     assert!(simulation.state().contacts[0].law.friction.laws.is_paper());
 }
 
-/// Rolling friction switched off while its spring is stretched: the torque goes, it does not freeze.
+/// Rolling friction switched off while its spring is stretched: the torque becomes zero and does not persist.
 #[test]
 fn a_component_switched_off_lets_go() {
     let place = r#"on: (surface: "ground", at: (0.0, 0.0), velocity: (0.0, 0.5))"#;
@@ -260,7 +260,7 @@ fn a_component_switched_off_lets_go() {
     assert_eq!(simulation.state().contacts[0].loads.roll_on_j().norm(), 0.0);
 }
 
-/// A recording's line of an edit reads back as the same edit.
+/// The line of an edit in a recording reads back as the same edit.
 #[test]
 fn an_edit_of_a_law_goes_through_text() {
     let law = AnyLaw::Roll(RollLaw::ConstantTorque(ConstantTorque { mu_r: Some(0.1) }));

@@ -15,7 +15,7 @@ fn mindlin(xi: f64, k0: f64, cap: f64) -> f64 {
     cap * (1.0 - (1.0 - 2.0 * k0 * xi / (3.0 * cap)).max(0.0).powf(1.5))
 }
 
-/// The displacement at which a first loading has the load `load`.
+/// The displacement at which a first loading reaches `load`, m.
 fn mindlin_displacement(load: f64, k0: f64) -> f64 {
     1.5 * CAP / k0 * (1.0 - (1.0 - load / CAP).powf(2.0 / 3.0))
 }
@@ -26,7 +26,7 @@ fn hertz_mindlin(n: f64) -> f64 {
     8.0 * (E / (2.0 * (1.0 + NU)) / (2.0 - NU)) * (R * overlap).sqrt()
 }
 
-/// Slides on by `step` (m) a step until the load along u has passed `end` (N), and gives the way, m.
+/// Slides by `step` (m) per step until the load along u has passed `end` (N); returns the displacement, m.
 fn until(probe: &mut Probe, step: f64, end: f64) -> f64 {
     let mut way = 0.0;
     while (probe.slide.load().x - end) * step < 0.0 {
@@ -55,8 +55,8 @@ fn both_load_along_mindlins_curve() {
     }
 }
 
-/// Unloading is the loading curve at twice the scale: F = F* − 2μN (1 − (1 − K_t0 d/(3μN))^{3/2}), d the way back,
-/// through zero to −F*; and the work it gives back down to F = 0 is the energy it stored.
+/// Unloading is the loading curve at twice the scale: F = F* − 2μN (1 − (1 − K_t0 d/(3μN))^{3/2}), d the displacement
+/// back, through zero to −F*; the work returned down to F = 0 equals the stored energy.
 #[test]
 fn mindlin_deresiewicz_unloads_along_the_loading_curve_at_twice_the_scale() {
     let mut probe = probe("slide: MindlinDeresiewicz(stiffness: 1e5)");
@@ -88,9 +88,9 @@ fn mindlin_deresiewicz_unloads_along_the_loading_curve_at_twice_the_scale() {
     assert!((probe.slide.load().x - fresh.slide.load().x).abs() < 2e-5 * CAP);
 }
 
-/// A loop between 0.8 and 0.3 of the cap closes: loading again takes the way that unloading took, and above 0.8 the first
-/// loading goes on as if nothing had been. Mindlin and Deresiewicz's loop between ±F* costs
-/// 2 (2μN − F*) X − 24 (μN)² (1 − y^{5/3})/(5 K_t0) with X = 3μN (1 − y^{2/3})/K_t0 and y = 1 − F*/μN.
+/// A loop between 0.8 and 0.3 of the cap closes: reloading follows the path of unloading, and above 0.8 the first
+/// loading continues unchanged. Mindlin and Deresiewicz's loop between ±F* costs 2 (2μN − F*) X − 24 (μN)² (1 −
+/// y^{5/3})/(5 K_t0) with X = 3μN (1 − y^{2/3})/K_t0 and y = 1 − F*/μN.
 #[test]
 fn mindlin_deresiewicz_closes_its_loops() {
     let mut probe = probe("slide: MindlinDeresiewicz(stiffness: 1e5)");
@@ -120,9 +120,9 @@ fn mindlin_deresiewicz_closes_its_loops() {
     near(work, area, 1e-3);
 }
 
-/// While F rises faster than μN the ring of slip only grows, and the load is that of a first loading under the last N,
-/// whatever N was on the way (Mindlin and Deresiewicz's simple loading; of Hertz spheres K_t0 grows as N^{1/3}). The same
-/// where N falls while nothing moves: the load follows to the curve of the lower N.
+/// While F rises faster than μN, the ring of slip only grows, and the load is that of a first loading under the latest
+/// N, for any earlier N (Mindlin and Deresiewicz's simple loading; K_t0 of Hertz spheres grows as N^{1/3}). Likewise
+/// where N falls without motion: the load follows to the curve of the lower N.
 #[test]
 fn mindlin_deresiewicz_knows_no_history_while_the_slip_grows() {
     let mut probe = probe("slide: MindlinDeresiewicz()");
@@ -143,8 +143,8 @@ fn mindlin_deresiewicz_knows_no_history_while_the_slip_grows() {
     near(probe.slide.load().x, mindlin(end, hertz_mindlin(0.9 * N), 0.9 * CAP), 1e-4);
 }
 
-/// While K_t0 δ < μ ΔN nothing slips: ΔF = K_t0 δ on every branch, and a turn of the motion at a rising N leaves the load
-/// of the reversal μ ΔN behind.
+/// While K_t0 δ < μ ΔN nothing slips: ΔF = K_t0 δ on every branch, and a reversal of the motion at a rising N leaves
+/// the load of the reversal μ ΔN behind.
 #[test]
 fn both_are_stiff_while_the_normal_force_rises_faster() {
     for law in ["MindlinIncremental()", "MindlinDeresiewicz(stiffness: 1e5)"] {
@@ -164,7 +164,8 @@ fn both_are_stiff_while_the_normal_force_rises_faster() {
 }
 
 /// Unloading from F*: dF/dξ = K_t0 ((μN + F)/(μN + F*))^{1/3}, so F = c (1 − 2 K_t0 d/(3c))^{3/2} − μN with c = μN + F*
-/// and d the way back, through zero to the other side; and the work it gives back down to F = 0 is the energy it stored.
+/// and d the displacement back, through zero to the other side; the work returned down to F = 0 equals the stored
+/// energy.
 #[test]
 fn mindlin_incremental_unloads_along_the_integral_of_its_law() {
     let mut probe = probe("slide: MindlinIncremental()");
@@ -187,7 +188,7 @@ fn mindlin_incremental_unloads_along_the_integral_of_its_law() {
     }
     assert!(worst < 2e-5 * cap, "{:e} of the cap", worst / cap);
     near(stored, back, 1e-4);
-    // Loading again from below takes the mirror image of the same branch.
+    // Reloading from below follows the mirror image of the same branch.
     let bottom = probe.slide.load().x;
     for k in 1..=2000 {
         probe.step(slip(step, 0.0), N);

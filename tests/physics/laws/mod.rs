@@ -1,5 +1,5 @@
-//! The friction laws beside the paper's: each against a closed form or its source's stated property, then all of them in
-//! scenes.
+//! The friction laws other than the paper's: each against a closed form or a property stated by its source, then all of
+//! them in scenes.
 
 mod added;
 mod live;
@@ -57,17 +57,17 @@ fn probe(laws: &str) -> Probe {
     Probe::new(laws, ContactState::ball_on_plane(parameters, R, M, Some((E, NU)), DT))
 }
 
-/// Body j slides by so much in a step, m.
+/// Body j slides by this much in a step, m.
 fn slip(u: f64, w: f64) -> Relative {
     Relative::of_step(Vec2::new(u, w), Vec2::zeros(), 0.0, R, DT)
 }
 
-/// Body j rolls on by so much in a step, rad.
+/// Body j rolls by this much in a step, rad.
 fn roll(u: f64, w: f64) -> Relative {
     Relative::of_step(Vec2::zeros(), Vec2::new(u, w), 0.0, R, DT)
 }
 
-/// Body i spins against j by so much in a step, rad.
+/// Body i spins against j by this much in a step, rad.
 fn spin(psi: f64) -> Relative {
     Relative::of_step(Vec2::zeros(), Vec2::zeros(), psi, R, DT)
 }
@@ -77,7 +77,7 @@ fn near(found: f64, expected: f64, relative: f64) {
     assert!(error <= relative * expected.abs(), "{found:e}, expected {expected:e} to {relative:e}");
 }
 
-/// Every law but the paper's, alone beside the paper's for the other components, with what it needs.
+/// Every law except the paper's, with the paper's laws for the other components and with the parameters it needs.
 fn others() -> Vec<(AnyLaw, Laws)> {
     let others = AnyLaw::all().into_iter().filter(|law| law.card().id != "fang-negrut" && !law.is_cone());
     others

@@ -1,4 +1,4 @@
-//! The paper's laws, as laws among the others, are the equations of a contact, bit for bit.
+//! The paper's laws, run through the common law interface, equal the equations of a contact bit for bit.
 
 use super::{DT, E, M, N, NU, R, friction};
 use stickslip::laws::Vec2;
@@ -13,8 +13,8 @@ use stickslip::laws::number::V2;
 use stickslip::laws::parameters::{Conditions, SpinModel};
 use stickslip::laws::probe::Probe;
 
-/// A motion back and forth with three periods that have no common multiple, over the caps in either direction; the normal
-/// force comes and goes, and is 0 for a while.
+/// A motion back and forth with three incommensurable periods, over the caps in either direction; the normal force
+/// varies, and is 0 for a while.
 fn motion(k: usize) -> (Relative, f64) {
     let wave = |period: f64| (k as f64 / period).sin();
     let slip = Vec2::new(4e-6 * wave(37.0), 2e-6 * wave(61.0));
@@ -71,7 +71,7 @@ fn the_papers_laws_are_the_equations_of_a_contact() {
             assert_eq!(probe.spin.mode == Mode::Slip, modes.slip[3], "spin, step {k}");
             (0..4).for_each(|part| slipped[part] += usize::from(modes.slip[part]));
         }
-        let [slide, _, ball, spin] = slipped; // the plane has no curvature to roll on
+        let [slide, _, ball, spin] = slipped; // a plane has no curvature to roll on
         let both = |steps: usize| (100..1900).contains(&steps);
         assert!(both(slide) && both(ball) && both(spin), "too little stick or slip: {slipped:?}");
     }

@@ -1,4 +1,4 @@
-//! All laws in scenes: turned worlds, exchanged bodies, threads, momentum, and what the sources say of their motion.
+//! All laws in scenes: rotated worlds, exchanged bodies, threads, momentum, and properties stated by the sources.
 
 use super::{DT, E, M, MU_K, NU, R, angular_momentum, ball, near, others};
 use stickslip::laws::choice::Laws;
@@ -9,7 +9,7 @@ use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
 
-/// The ball slides, rolls and spins; then it comes to rest (if its laws let it).
+/// The ball slides, rolls and spins, and then comes to rest if its laws allow it.
 const MOVING: &str = r#"youngs_modulus: 2e6, poisson_ratio: 0.3,
     on: (surface: "ground", at: (0.0, 0.0), velocity: (0.2, 0.5), spin: 2.0)"#;
 
@@ -37,7 +37,7 @@ fn turned(scene: &Scene, r: &Rotation) -> Scene {
     scene
 }
 
-/// A body of 1 kg and of this shape that moves on level ground, or above it, by `fields`.
+/// A body of 1 kg and this shape that moves on or above level ground; `fields` give its motion.
 fn other(shape: &str, normal: &str, fields: &str) -> Scene {
     let text = format!(
         r#"Scene(schema: 1, title: "other", time: (dt: {DT:e}, duration: 1.0), gravity: (0.0, -2.5, -9.5),
@@ -49,10 +49,11 @@ fn other(shape: &str, normal: &str, fields: &str) -> Scene {
     Scene::parse("other", &text).unwrap_or_else(|faults| panic!("{:?}", faults.lines().collect::<Vec<_>>()))
 }
 
-/// Turning the whole scene turns every result and changes no number: every law, every load, of a ball that slides, rolls
-/// and spins, of one that lands and bounces, and of blocks whose points slide on curved ways. To 1e-9 of the velocities,
-/// after up to 3000 steps that each round to 1e-16, and one impact: each amplifies rounding. `coulomb-regularised` is left out where Δt exceeds its critical
-/// step (1e-4 s against 2/7 · 2 m ε/(μN) ≈ 1e-6 s in the impact): there rounding decides.
+/// Rotating the whole scene rotates every result and changes no number: every law and every load, for a ball that
+/// slides, rolls and spins, for one that lands and bounces, and for blocks whose points slide on curved paths. To 1e-9
+/// of the velocities, after up to 3000 steps that each round to 1e-16, and one impact: each amplifies rounding.
+/// `coulomb-regularised` is left out where Δt exceeds its critical step (1e-4 s against 2/7 · 2 m ε/(μN) ≈ 1e-6 s in
+/// the impact): there rounding decides.
 #[test]
 fn every_law_is_indifferent_to_the_frame() {
     let block = "Box(half_extents: (0.1, 0.1, 0.05))";
@@ -86,12 +87,12 @@ fn every_law_is_indifferent_to_the_frame() {
     assert!(differ.is_empty(), "{differ:#?}");
 }
 
-/// Exchanging the bodies' places in the file changes nothing but rounding, for the laws whose card says so.
+/// Exchanging the bodies' order in the file changes only rounding, for the laws whose description says so.
 #[test]
 fn the_order_of_the_bodies_matters_only_where_the_card_says_so() {
     let scene = ball("", "Hooke(k_n: 1e6, damping: Ratio(0.3))", MOVING).expect("a scene");
     for (law, mut laws) in others() {
-        // The paper's slide law has an order: put one without beside the law looked at.
+        // The paper's slide law depends on the order: combine the tested law with one that does not.
         if laws.slide.card().id == "fang-negrut" {
             laws.slide = stickslip::laws::SlideLaw::CundallStrack(Default::default());
         }
@@ -113,8 +114,8 @@ fn the_order_of_the_bodies_matters_only_where_the_card_says_so() {
     assert!((a.bodies[1].v - b.bodies[0].v).norm() > 1e-7, "the paper's slide law turns with body i");
 }
 
-/// Two balls that meet in free space, sliding, rolling and spinning: laws that see the pair alone keep its angular
-/// momentum. The paper's roll torques need not cancel (Appendix A.2), and here they do not.
+/// Two balls that collide in free space, sliding, rolling and spinning: laws of the pair conserve its angular momentum.
+/// The paper's roll torques need not cancel (Appendix A.2), and do not here.
 #[test]
 fn the_pair_keeps_its_angular_momentum() {
     let text = r#"Scene(schema: 1, title: "pair", time: (dt: 1e-5, duration: 0.1), gravity: (0.0, 0.0, 0.0),
@@ -157,7 +158,7 @@ fn the_pair_keeps_its_angular_momentum() {
     assert!(papers > 1e-5, "the paper's roll torques do not cancel: {papers:e}");
 }
 
-/// One and two threads, and twice the same run: the same bits.
+/// One and two threads, and a repeated run: the same bits.
 #[test]
 fn the_number_of_threads_changes_no_bit_of_any_law() {
     use rayon::prelude::*;
@@ -170,7 +171,7 @@ fn the_number_of_threads_changes_no_bit_of_any_law() {
     assert_eq!(hashes(1), hashes(2));
 }
 
-/// A body under the regularised law creeps down a slope at v = ε tan α/μ for ever; a spring law holds it.
+/// A body under the regularised law creeps down a slope at v = ε tan α/μ forever; a spring law holds it.
 #[test]
 fn coulomb_regularised_creeps_and_a_spring_holds() {
     let text = stickslip::lab::builtin::text("brick-damped").expect("a scene");
@@ -179,7 +180,7 @@ fn coulomb_regularised_creeps_and_a_spring_holds() {
         let state = run(&with(&brick, &Laws::of_ids(laws).expect("laws")), 20_000);
         state.bodies[1].v.norm()
     };
-    // The incline of the scene, from gravity against its normal.
+    // The incline of the scene: gravity against the plane's normal.
     let n = brick.bodies[0].rotation * Vec3::z();
     let slope = n.z.acos().tan();
     near(speed("coulomb-regularised"), 1e-3 * slope / MU_K, 1e-6);
@@ -188,7 +189,7 @@ fn coulomb_regularised_creeps_and_a_spring_holds() {
     }
 }
 
-/// The limit of `edem-disk`: a spin dies away without ever changing its sign; at the end by 0.125 a step.
+/// The limit of `edem-disk`: a spin decays without a change of sign; at the end by 0.125 per step.
 #[test]
 fn edem_disk_stops_a_spin_without_a_change_of_sign() {
     let place = r#"youngs_modulus: 2e6, poisson_ratio: 0.3, on: (surface: "ground", at: (0.0, 0.0), spin: 0.2)"#;
@@ -205,7 +206,7 @@ fn edem_disk_stops_a_spin_without_a_change_of_sign() {
         last = now;
     }
     near(ratio, 1.0 - 0.125, 1e-9);
-    // And above the limit it slows down by M/I: ⅔ μ m g R_disk.
+    // Above the limit, the deceleration is M/I with M = ⅔ μ m g R_disk.
     let pair = HertzPair { modulus: plane_strain_modulus(E, NU), radius: R };
     let delta = pair.overlap(M * 9.8);
     let torque = 2.0 / 3.0 * MU_K * M * 9.8 * (2.0 * R * delta - delta * delta).sqrt();
@@ -214,7 +215,7 @@ fn edem_disk_stops_a_spin_without_a_change_of_sign() {
     near(20.0 - after.bodies[1].w.z, 99.0 * DT * torque / (0.4 * M * R * R), 1e-9);
 }
 
-/// Its rocking damping: with nothing else against rolling, ω_t decays at the rate γ_n R_disk²/(4 I).
+/// Rocking damping of `edem-disk`: with no other resistance to rolling, ω_t decays at the rate γ_n R_disk²/(4 I).
 #[test]
 fn edem_disk_damps_rocking_at_its_rate() {
     let k_n = 1e5;
@@ -231,7 +232,7 @@ fn edem_disk_damps_rocking_at_its_rate() {
     near(w.x / w.y, 0.75, 1e-12);
 }
 
-/// Figure 10: the torque of the constant law changes its sign without end on a disk at rest; the paper's goes to zero.
+/// Figure 10: the torque of the constant law changes its sign forever on a disk at rest; the paper's decays to zero.
 #[test]
 fn constant_torque_chatters_at_rest_and_the_papers_law_stops() {
     let text = stickslip::lab::builtin::text("disk-panel-a").expect("a scene");

@@ -7,7 +7,7 @@ use stickslip::laws::normal::{HertzPair, plane_strain_modulus, published_damping
 use stickslip::laws::probe::Probe;
 use stickslip::laws::{Vec2, law::ContactState};
 
-/// Slides by `step` m a step, so often, and gives the load along u after each.
+/// Slides by `step` m per step, `times` times, and returns the load along u after each step, N.
 pub(crate) fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
     (0..times)
         .map(|_| {
@@ -17,8 +17,8 @@ pub(crate) fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
         .collect()
 }
 
-/// A point of a face whose damper takes all of its normal force has no share of stiffness either; it carries nothing,
-/// and goes on when it is pressed again.
+/// A point of a face whose damper cancels its normal force has no share of the stiffness either; it carries nothing,
+/// and continues when it is pressed again.
 #[test]
 fn a_point_without_a_share_carries_nothing() {
     for (law, laws) in others().into_iter().filter(|(law, _)| law.component() == "slide") {
@@ -68,12 +68,12 @@ fn mindlin_tsuji_has_the_stiffness_and_damping_of_the_hertz_contact() {
     }
     drag(&mut probe, 1e-4, 20);
     near(probe.slide.load().norm(), MU_K * N, 1e-12);
-    // The spring holds the capped load: it unloads from there.
+    // The spring holds the capped load and unloads from there.
     near(probe.slide.history.x, MU_K * N / k, 1e-12);
 }
 
 /// (6) says D_t = D_n: with `Hertz(restitution: e)` the damping coefficient of the normal force is α √(m K_n) δ^¼ with
-/// α = −√5 ln e/√(ln²e + π²), whatever δ.
+/// α = −√5 ln e/√(ln²e + π²), for any δ.
 #[test]
 fn the_normal_damping_is_tsujis_for_one_alpha() {
     let (modulus, radius, mass, e) = (1.5e6, 0.03, 0.2, 0.4_f64);
@@ -89,7 +89,7 @@ fn the_normal_damping_is_tsujis_for_one_alpha() {
     }
 }
 
-/// A.1: the test force of the old ξ decides; above μ_s N the force is μ_k N exactly, and ξ is such that spring and
+/// A.1: the test force of the old ξ decides; above μ_s N the force is μ_k N exactly, and ξ is set so that spring and
 /// dashpot together give it.
 #[test]
 fn luding_falls_from_the_static_to_the_kinetic_force() {
@@ -116,7 +116,7 @@ fn luding_falls_from_the_static_to_the_kinetic_force() {
     assert!(top <= MU_S * N * (1.0 + 1e-12) && top > MU_S * N - 2.0 * K * step, "{top}");
 }
 
-/// F = μN v/max(|v|, ε), against the motion in any direction, and nothing is remembered.
+/// F = μN v/max(|v|, ε), against the motion in any direction, without memory.
 #[test]
 fn coulomb_regularised_is_a_ramp_and_then_coulombs_law() {
     let mut probe = probe("slide: CoulombRegularised(epsilon: 2e-3)");
@@ -131,7 +131,8 @@ fn coulomb_regularised_is_a_ramp_and_then_coulombs_law() {
     assert_eq!(probe.slide.mode, Mode::Slip, "it never holds");
 }
 
-/// Every slide law: no load without normal force, none above its largest coefficient, and a load against the motion.
+/// Every slide law: no load without normal force, no load above the largest coefficient, and a load that opposes the
+/// motion.
 #[test]
 fn no_slide_law_passes_its_cap_or_pushes() {
     for (law, laws) in super::others().into_iter().filter(|(law, _)| law.component() == "slide") {
@@ -143,7 +144,7 @@ fn no_slide_law_passes_its_cap_or_pushes() {
             let by = slip(3e-6 * (1.7 * t).sin(), 3e-6 * (0.9 * t).cos());
             probe.step(by, N);
             let load = probe.slide.load();
-            // Cundall and Strack cap the spring alone; their dashpot comes on top.
+            // Cundall and Strack cap the spring alone; the dashpot adds to it.
             let capped = if law.card().id == "cundall-strack" { probe.slide.elastic } else { load };
             assert!(capped.norm() <= MU_S * N * (1.0 + 1e-12), "{law}: {}", capped.norm());
             slid += load.dot(&by.slip) * DT;

@@ -15,7 +15,7 @@ fn patch() -> f64 {
     (0.75 * N * R / plane_strain_modulus(E, NU)).cbrt()
 }
 
-/// (8): the size is μ_r R_eff N whatever ω is, along the whole ω_rel: its spin part is listed with spin. 0 at rest.
+/// (8): the magnitude is μ_r R_eff N for any ω, along the whole ω_rel; the spin part is booked with spin. 0 at rest.
 #[test]
 fn constant_torque_has_one_size_and_the_direction_of_the_whole_relative_rotation() {
     let mut probe = probe("roll: ConstantTorque(mu_r: 0.1)");
@@ -32,7 +32,7 @@ fn constant_torque_has_one_size_and_the_direction_of_the_whole_relative_rotation
     assert_eq!((probe.roll_j.load(), probe.spin.load()), (Vec2::zeros(), 0.0), "0/0");
 }
 
-/// (9), (10): K_r = K_t R², C_r = η 2√(I K_r), the spring alone capped at μ_r R N, no dashpot there.
+/// (9), (10): K_r = K_t R², C_r = η 2√(I K_r); the spring alone is capped at μ_r R N, without dashpot there.
 #[test]
 fn spring_dashpot_is_a_capped_spring_of_the_rolling_angle() {
     let mut probe = probe("roll: SpringDashpot(mu_r: 0.1, eta: 0.3)");
@@ -42,7 +42,7 @@ fn spring_dashpot_is_a_capped_spring_of_the_rolling_angle() {
         near(probe.roll_j.elastic.y, k * step * f64::from(n), 1e-12);
         near(probe.roll_j.damping.y, 0.3 * 2.0 * (INERTIA * k).sqrt() * step / DT, 1e-12);
     }
-    // Rolling back and on again about the other axis: a path, not an angle of one axis.
+    // Rolling back and then about the other axis: a path, not an angle about one axis.
     probe.step(roll(step, 0.0), N);
     near(probe.roll_j.elastic.x, k * step, 1e-12);
     for _ in 0..2000 {
@@ -52,8 +52,8 @@ fn spring_dashpot_is_a_capped_spring_of_the_rolling_angle() {
     assert_eq!((probe.roll_j.mode, probe.roll_j.damping), (Mode::Slip, Vec2::zeros()));
 }
 
-/// Without μ_r the torque in slip is that of the paper's law with the same η_r: 2 η_r R μ_k N (section 4.3: 0.963 N·m for
-/// 8.027 N).
+/// Without μ_r the torque in slip equals that of the paper's law with the same η_r: 2 η_r R μ_k N (section 4.3: 0.963
+/// N·m for 8.027 N).
 #[test]
 fn the_default_coefficient_gives_the_papers_torque() {
     for laws in [r#"roll: "constant-torque""#, r#"roll: "spring-dashpot""#] {
@@ -65,7 +65,7 @@ fn the_default_coefficient_gives_the_papers_torque() {
     }
 }
 
-/// A.2: the slide rule of Luding on v_r, M = R n × F_r: K R² on the angle, test force against 2 η_r μ_s R N.
+/// A.2: Luding's slide rule on v_r, M = R n × F_r: K R² on the angle, test force against 2 η_r μ_s R N.
 #[test]
 fn luding_roll_is_the_slide_rule_on_the_rolling_velocity() {
     let mut probe = probe(r#"roll: "luding-roll""#);
@@ -127,8 +127,8 @@ fn luding_spin_holds_its_pseudo_force_times_the_radius() {
     }
 }
 
-/// The overlap area of a ball on a plane is π(2Rδ − δ²): M = ⅔ μN√(2Rδ − δ²), limited to C ω I/Δt, and γ_n/4 R_disk² ω_t
-/// against rocking.
+/// The overlap area of a ball on a plane is π(2Rδ − δ²): M = ⅔ μN√(2Rδ − δ²), limited to C ω I/Δt, and γ_n/4 R_disk²
+/// ω_t against rocking.
 #[test]
 fn edem_disk_slips_over_the_overlap_area_up_to_its_limit() {
     let mut probe = probe(r#"spin: "edem-disk""#);
@@ -149,8 +149,8 @@ fn edem_disk_slips_over_the_overlap_area_up_to_its_limit() {
     assert_eq!(probe.roll_i.damping, probe.roll_j.damping);
 }
 
-/// Two equal balls: the circle in which they cut each other has the radius √(r² − (r − δ/2)²); a ball in a bowl of twice
-/// its radius, and either order of the two.
+/// Two equal balls intersect in a circle of radius √(r² − (r − δ/2)²); also a ball in a bowl of twice its radius, in
+/// either order of the bodies.
 #[test]
 fn the_disk_is_the_circle_in_which_two_spheres_cut_each_other() {
     let mut probe = probe(r#"spin: "edem-disk""#);

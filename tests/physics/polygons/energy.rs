@@ -1,4 +1,4 @@
-//! The energy account of overlaps.
+//! The energy budget of overlapping polygons.
 
 use super::support::*;
 use stickslip::laws::energy::Budget;
@@ -9,8 +9,8 @@ fn budget(simulation: &mut Simulation) -> Budget {
     simulation.state().accounts.expect("books").budget
 }
 
-/// Bodies that overlap at the start have that energy from the start: no damper has taken or given any yet, and what it
-/// takes later is positive.
+/// Bodies that overlap at the start have that energy from the start: no damper has done work yet, and its later
+/// dissipation is positive.
 #[test]
 fn an_overlap_at_the_start_is_no_work_of_the_damper() {
     let case = Case::of(vec![ground(""), square([0.0, 0.0499], PLANAR, "")]);
@@ -22,8 +22,8 @@ fn an_overlap_at_the_start_is_no_work_of_the_damper() {
     assert!(last.contacts.normal.damping > 0.0 && last.residual().abs() < 0.05 * first.stored, "{last:?}");
 }
 
-/// On a plane the force has a potential: a square that bounces on its corner, turning, has its energy all the time but for
-/// the error of semi-implicit Euler, which is of first order in Δt, and no item of polygons takes any.
+/// On a plane the force has a potential: a square that bounces on its corner, rotating, conserves its energy up to the
+/// error of semi-implicit Euler, which is of first order in Δt, and no item of polygons takes any.
 #[test]
 fn hits_on_a_plane_keep_the_energy() {
     let left = |dt: f64| {
@@ -51,8 +51,9 @@ fn hits_on_a_plane_keep_the_energy() {
     assert!(coarse_rest < 5e-3 && fine_rest < 5e-3, "{coarse_rest:e}, {fine_rest:e}");
 }
 
-/// Polygons on polygons have no potential: frictionless, undamped hits change the kinetic energy by about 1 % (rms) and up to some per cent.
-/// The item of the overlap force of polygons explains it: what is left is the integration's.
+/// Polygons on polygons have no potential: frictionless, undamped collisions change the kinetic energy by about 1 %
+/// (rms) and up to several per cent. The item of the polygons' overlap force accounts for it; the rest is the
+/// integration's.
 #[test]
 fn hits_of_polygons_are_booked() {
     let mut state = 7u64;
@@ -100,7 +101,7 @@ fn hits_of_polygons_are_booked() {
     assert!(largest(residuals) < 1e-3);
 }
 
-/// What damping of rocking takes stands in its own item, and the account closes.
+/// Dissipation by the damping of rocking has its own item, and the budget closes.
 #[test]
 fn damped_rocking_is_booked() {
     let y = 0.05 - depth(M * G, 0.1, length(0.01));
@@ -116,7 +117,7 @@ fn damped_rocking_is_booked() {
     near(budget.residual(), 0.0, 1e-2 * energy, "residual");
 }
 
-/// Damping of the normal motion and friction beside it.
+/// The budget closes with damping of the normal motion and with friction.
 #[test]
 fn a_damped_hit_with_friction_is_booked() {
     let more = format!("{}, velocity: (0.5, -1.0, 0.0)", turned(0.3));

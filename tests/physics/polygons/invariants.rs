@@ -1,4 +1,4 @@
-//! What must hold whatever the numbers: turned worlds, exchanged bodies, half the step, what is written and read again.
+//! Invariants of polygons: rotated worlds, exchanged bodies, halved steps, and scenes written and read again.
 
 use super::support::*;
 use stickslip::laws::extremes::larger;
@@ -9,7 +9,7 @@ use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene, write};
 use stickslip::shapes::Shape;
 
-/// Polygons on each other and on the ground, which slide, stick and rock.
+/// Polygons on each other and on the ground that slide, stick and rock.
 fn heap() -> Case {
     let bodies = vec![
         ground(""),
@@ -30,7 +30,7 @@ fn end(scene: &Scene, steps: u64) -> State {
     simulation.state()
 }
 
-/// Places and velocities of two states differ by this, m and m/s, the second seen through a turn.
+/// Largest difference of the positions and velocities of two states, m and m/s, the second state rotated by `turn`.
 fn difference(a: &State, b: &State, turn: &Rotation) -> f64 {
     a.bodies.iter().fold(0.0, |worst, one| {
         let other = body(b, &one.name);
@@ -39,7 +39,7 @@ fn difference(a: &State, b: &State, turn: &Rotation) -> f64 {
     })
 }
 
-/// Rounding, which hits and the ends of slip make larger: 1e-9 m and m/s after 0.1 s.
+/// Rounding, amplified by collisions and by the ends of slip: 1e-9 m and m/s after 0.1 s.
 #[test]
 fn a_turned_world_moves_alike() {
     let scene = heap().scene();
@@ -62,7 +62,7 @@ fn a_turned_world_moves_alike() {
     }
 }
 
-/// Seen from behind, with the axis the other way: λ is 1 − λ, and all else is as it was.
+/// With the axis reversed, λ becomes 1 − λ, and everything else is unchanged.
 #[test]
 fn the_sign_of_the_axis_changes_the_sign_of_lambda() {
     let mut case = Case::of(vec![ground(""), square([0.0, 0.05], PLANAR, "")]);
@@ -75,7 +75,7 @@ fn the_sign_of_the_axis_changes_the_sign_of_lambda() {
     near(one + other, 1.0, 1e-9, "the sum of both");
 }
 
-/// Bodies in the other order: pairs are exchanged, and sweeps go in another order.
+/// With the bodies in reverse order, pairs are exchanged and the sweeps visit them in another order.
 #[test]
 fn the_order_of_the_bodies_does_not_matter() {
     let scene = heap().scene();
@@ -86,8 +86,8 @@ fn the_order_of_the_bodies_does_not_matter() {
     assert!(off < 1e-8, "{off:e}");
 }
 
-/// A hit of two polygons on each other with friction, with a half and a quarter of the step: the scheme is of first order, so that the
-/// differences halve.
+/// An oblique collision of two polygons with friction, at the step, half and a quarter of it: the scheme is of first
+/// order, so the differences halve.
 #[test]
 fn half_the_step_has_half_the_error() {
     let at = |dt: f64| {
@@ -110,7 +110,7 @@ fn half_the_step_has_half_the_error() {
     assert!(off[0] < 1e-3 && off[2] < 0.6 * off[0], "{off:?}");
 }
 
-/// The polygon is in what is written, by itself and in a saved scene, and reads as the same shape.
+/// A written prism, by itself and in a saved scene, contains its polygon and reads back as the same shape.
 #[test]
 fn a_prism_that_is_written_is_read_with_its_polygon() {
     let case = heap();

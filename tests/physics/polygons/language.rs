@@ -1,4 +1,4 @@
-//! What can be written, what is refused with its place and remedy, and what is warned of.
+//! The syntax of polygon scenes, faults with their location and remedy, and warnings.
 
 use super::support::*;
 use stickslip::record::advice;
@@ -9,7 +9,7 @@ fn block(motion: &str, more: &str) -> String {
     square([0.0, 0.05], motion, more)
 }
 
-/// The one fault holds these words, and its line and column are those of this text in the scene.
+/// Checks that the only fault contains these words and is located at this text of the scene.
 fn refused(case: &Case, at: &str, words: &[&str]) {
     let (text, found) = (case.text(), case.faults());
     for word in words {
@@ -114,7 +114,7 @@ fn numbers_out_of_range_are_refused() {
     }
 }
 
-/// Damping of rocking takes the contact line, which other laws do not have.
+/// Damping of rocking needs the contact line, which other laws do not have.
 #[test]
 fn rotation_goes_with_overlaps_alone() {
     for law in ["Hooke(k_n: 1e5, rotation: (damping: 0.5))", "Hertz(restitution: 0.5, rotation: (damping: 0.5))"] {
@@ -128,7 +128,7 @@ fn rotation_goes_with_overlaps_alone() {
     }
 }
 
-/// What would be under another law needs none of that.
+/// A pair under another law needs none of this.
 #[test]
 fn a_ball_may_meet_prisms_under_another_law() {
     let ball = "(name: \"ball\", shape: Sphere(radius: 0.02), mass: 0.1, position: (0.5, 0.02, 0.0))";
@@ -156,7 +156,7 @@ fn prisms_that_never_meet_are_warned_of() {
         assert_eq!(found.iter().any(|line| line.contains("`block` and `other` never meet")), is_told, "{z}: {found:?}");
         assert_eq!(found.len(), usize::from(is_told), "{found:?}");
     }
-    // Two that nothing moves need not meet.
+    // Two fixed bodies never collide.
     let mut case = beside(-0.5, "Fixed");
     case.bodies[1] = block("Fixed", "");
     assert_eq!(warnings(&case), [""; 0]);
@@ -180,8 +180,8 @@ fn a_step_that_is_too_long_for_hits_is_warned_of() {
     assert_eq!(warnings(&case), [""; 0]);
 }
 
-/// The stiffness of an overlap is k b/l: 8.86e4 N/m of a whole face of the square. A step is critical where k_n Δt² + 2 c Δt = 4 m with
-/// c = γ √(k m) b/l: 3.49e-3 s undamped.
+/// The stiffness of an overlap is k b/l: 8.86e4 N/m for a whole face of the square. The critical step satisfies k_n Δt²
+/// + 2 c Δt = 4 m with c = γ √(k m) b/l: 3.49e-3 s undamped.
 #[test]
 fn the_step_is_measured_against_the_spring_of_the_overlap() {
     let part = 0.1 / length(0.01);
@@ -200,7 +200,7 @@ fn the_step_is_measured_against_the_spring_of_the_overlap() {
     }
 }
 
-/// Nothing says which way a polygon inside another is to go: the run stops, and names both.
+/// A polygon inside another has no direction in which to separate: the run stops and names both.
 #[test]
 fn a_polygon_inside_another_stops_the_run() {
     let small = |x: f64, speed: f64| {

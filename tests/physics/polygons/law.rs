@@ -1,4 +1,4 @@
-//! The normal law, the damping of rocking and the friction that goes with them, in single bodies.
+//! The normal law, the damping of rocking and their friction, in single bodies.
 
 use super::support::*;
 use stickslip::laws::extremes::largest;
@@ -6,8 +6,8 @@ use stickslip::run::simulation::Simulation;
 use stickslip::step::events::{EventLog, What};
 use stickslip::world::contact::ContactExtras;
 
-/// The dashpot that Mindlin and Tsuji take from the normal force: c_n = γ √(k m) b/l, for a square that rests on level
-/// ground with its width b = w.
+/// The normal dashpot that the laws of Mindlin and Tsuji use: c_n = γ √(k m) b/l, for a square at rest on level ground
+/// with its width b = w.
 #[test]
 fn laws_get_the_normal_damping_of_the_width() {
     let elastic = "youngs_modulus: 1e7, poisson_ratio: 0.3";
@@ -38,15 +38,15 @@ fn a_rectangle_bounces_on_a_bed_of_springs() {
         let mut heights = Vec::new();
         case.run(0.3, |state| heights.push((state.time, body(state, "block").x.y - (0.5 * height - rest))));
         let expected = K * width / (l * mass);
-        // ω Δt = 6e-3 rad a step.
+        // ω Δt = 6e-3 rad per step.
         near(frequency(&heights).powi(2), expected, 1e-4 * expected, "bounce ω²");
         case.normal = with_length(normal(0.5, None));
         near(0.5 * height - body(&case.after(0.3), "block").x.y, rest, 1e-9 * rest, "overlap");
     }
 }
 
-/// Rocking ω² = (k w³/(12 l) − m g H/2)/I of what slips without friction; it decays with γ_t √(k m) w²/(8 I). A step of 1e-5 s limits the
-/// torque only near the turning points.
+/// Rocking ω² = (k w³/(12 l) − m g H/2)/I of a body that slips without friction; it decays with γ_t √(k m) w²/(8 I). A
+/// step of 1e-5 s limits the torque only near the turning points.
 #[test]
 fn a_rectangle_rocks_and_its_rocking_decays() {
     let y = 0.05 - depth(M * G, 0.1, length(0.01));
@@ -69,9 +69,10 @@ fn a_rectangle_rocks_and_its_rocking_decays() {
     }
 }
 
-/// On a plate that turns with 3 rad/s a body rocks about that: damped to the plate's velocity it loses as much as on a plate at rest, damped
-/// to 0 only in the half of each swing in which it turns faster than the plate. It stands on the point that the plate turns about, and
-/// turns about its foot: I + m (H/2)². Differences of neighbouring extremes do not see that gravity goes round the plate.
+/// On a plate that turns at 3 rad/s a body rocks about that rotation: damped to the plate's velocity it loses as much
+/// as on a plate at rest; damped to 0 it loses only in the half of each cycle in which it turns faster than the plate.
+/// The body is on the point about which the plate turns, and rotates about its foot: I + m (H/2)². Differences of
+/// neighbouring extremes do not depend on gravity, which rotates relative to the plate.
 #[test]
 fn rocking_is_damped_to_the_velocity_of_the_partner() {
     let y = 0.05 - depth(M * G, 0.1, length(0.01));
@@ -96,8 +97,8 @@ fn rocking_is_damped_to_the_velocity_of_the_partner() {
     near(decay(3.0, false), 0.55 * expected, 0.1 * expected, "to 0 on the plate");
 }
 
-/// A ground that is tilted with 2°/s brings a brick twice as high as wide down before the rigid 26.57°: the load comes to stand on a corner
-/// that gives way. References are of an independent program. Down: it has turned by 0.05 rad on the ground.
+/// A ground tilted at 2°/s topples a brick twice as high as wide before the rigid 26.57°: the load moves to a corner
+/// that yields. References are from an independent program. Toppled: rotated by 0.05 rad against the ground.
 #[test]
 fn a_brick_topples_on_a_soft_ground() {
     for (young, degrees) in [(1e7, 22.0), (1e8, 25.0)] {
@@ -116,9 +117,10 @@ fn a_brick_topples_on_a_soft_ground() {
     }
 }
 
-/// Where the bed under a brick gives way. Turned by φ against the ground, it stands on b = √(2 N l/(k φ)) of its face, so that its load can
-/// act w/2 − b/3 from the middle, and its centre has moved by H φ/2: `tan α = (w/2 − b/3 − H φ/2)/(H/2)`, largest at
-/// φ = (√(2 N l/k)/(3 H))^(2/3). A ground tilted with 0.5°/s finds it falling somewhat later, up to 0.3°.
+/// The angle at which the bed under a brick yields. Rotated by φ against the ground, the brick stands on b = √(2 N l/(k
+/// φ)) of its face, so that its load can act w/2 − b/3 from the middle, and its centre has moved by H φ/2: `tan α =
+/// (w/2 − b/3 − H φ/2)/(H/2)`, largest at φ = (√(2 N l/k)/(3 H))^(2/3). On a ground tilted at 0.5°/s, toppling is
+/// detected somewhat later, up to 0.3°.
 #[test]
 fn a_brick_topples_where_its_bed_gives_way() {
     for (width, height, young) in [(0.1, 0.2, 1e7), (0.08, 0.2, 1e7), (0.1, 0.15, 3e7)] {
@@ -145,8 +147,8 @@ fn a_brick_topples_where_its_bed_gives_way() {
     }
 }
 
-/// A polygon of 128 corners rolls as a disk, with ⅔ g sin α. Damping of rocking slows its rolling: each face that meets the slope is a
-/// contact line that turns.
+/// A polygon of 128 corners rolls as a disk, at ⅔ g sin α. Damping of rocking slows its rolling: each face that meets
+/// the slope is a contact line that rotates.
 #[test]
 fn a_polygon_of_128_corners_rolls() {
     let radius = 0.05;
@@ -164,9 +166,9 @@ fn a_polygon_of_128_corners_rolls() {
     assert!(damped > 0.3 * rolls && damped < 0.9 * rolls, "{damped} m/s");
 }
 
-/// A rod at tan θ = 2 that slides with its lower end ahead, Painlevé's: at μ = 1.5 friction turns it into the ground faster than the normal
-/// force lifts it. A corner at (x, y) from the centre goes up with `p = 1 + (x − μ y) x m/I` per N/m; with its lower end behind,
-/// with `1 + (x + μ y) x m/I`.
+/// Painlevé's rod at tan θ = 2 that slides with its lower end ahead: at μ = 1.5 friction turns it into the ground
+/// faster than the normal force lifts it. A corner at (x, y) from the centre accelerates upwards with `p = 1 + (x − μ
+/// y) x m/I` per N/m; with its lower end behind, with `1 + (x + μ y) x m/I`.
 #[test]
 fn a_rod_drives_itself_into_the_ground() {
     let (sin, cos) = 2f64.atan().sin_cos();
@@ -185,7 +187,7 @@ fn a_rod_drives_itself_into_the_ground() {
     }
 }
 
-/// A rod of 1 m × 0.01 m at tan θ = 2 that touches the ground with its lower corner and goes along it.
+/// A rod of 1 m × 0.01 m at tan θ = 2 that touches the ground with its lower corner and moves along it.
 fn rod(mu: f64, along: f64, dt: f64) -> Case {
     let (sin, cos) = 2f64.atan().sin_cos();
     let more = format!("{}, velocity: ({along:?}, 0.0, 0.0)", turned(2f64.atan()));
@@ -195,7 +197,8 @@ fn rod(mu: f64, along: f64, dt: f64) -> Case {
     case
 }
 
-/// Friction that drives a contact in is an event, and its end is one. A longer run stays finite: nothing fails.
+/// Friction that drives a contact into the ground is reported as an event, and so is its end. A longer run stays finite
+/// and does not fail.
 #[test]
 fn painleve_is_an_event() {
     let events = |mu: f64| {
@@ -216,8 +219,8 @@ fn painleve_is_an_event() {
     assert_eq!(events(1.2), []);
 }
 
-/// Under other slide laws the same contact holds below the limit and slides with μN above it. Their springs are stretched in the first
-/// second; in the next it gains g (sin α − μ cos α).
+/// Under other slide laws, the contact holds below the limit and slides with μN above it. The springs stretch in the
+/// first second; in the next the velocity grows by g (sin α − μ cos α).
 #[test]
 fn other_slide_laws_work_with_overlaps() {
     let roll_and_spin = "eta_r: 0.01, spin: Heuristic(eta_psi: 0.006, curvature: 5.0)";

@@ -1,4 +1,4 @@
-//! Bodies that many contacts hold, stacks and heaps.
+//! Bodies held by many contacts, stacks and heaps.
 
 use super::support::*;
 use nalgebra::{DMatrix, DVector};
@@ -9,8 +9,8 @@ use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 
-/// A regular polygon with as many corners as walls, which press on its faces 1e-4 m deep. Returns the case, the torque that all the friction
-/// together can hold, N·m, and the moment of inertia, kg·m².
+/// A regular polygon with as many corners as there are walls, which press on its faces 1e-4 m deep. Returns the case,
+/// the torque that all the friction together can hold, N·m, and the moment of inertia, kg·m².
 fn wheel(corners: usize) -> (Case, f64, f64) {
     let (radius, overlap, mu) = (0.05, 1e-4, 0.5);
     let half = std::f64::consts::PI / corners as f64;
@@ -45,7 +45,7 @@ fn couple(torque: f64) -> String {
     )
 }
 
-/// The walls hold the wheel below their limit, and give it what is above it.
+/// The walls hold the wheel below their limit; above it the wheel accelerates by the excess.
 #[test]
 fn walls_hold_a_wheel() {
     for corners in [3, 4, 5, 6, 8] {
@@ -62,7 +62,7 @@ fn walls_hold_a_wheel() {
     }
 }
 
-/// With the friction of the other contacts from the last step each wall takes the whole couple on itself.
+/// With the friction of the other contacts lagged by a step, each wall takes the whole couple.
 #[test]
 fn lagged_friction_of_many_walls_shakes() {
     let (mut case, torque, _) = wheel(6);
@@ -79,21 +79,22 @@ fn lagged_friction_of_many_walls_shakes() {
     assert!(coupled < 1e-9 && lagged > 1e-2, "coupled {coupled:e}, lagged {lagged:e} rad/s");
 }
 
-/// A column of bricks on a slope that do not slip, so that their angles give their places, with the angles as coordinates. Each face is a
-/// bed of springs and a dashpot of the damping of rocking on the angle between its two bricks; those that the load opens are narrower.
+/// A column of bricks on a slope that do not slip, so that the angles of the bricks are its coordinates. Each face is a
+/// bed of springs, with a dashpot for the damping of rocking, on the angle between its two bricks; faces that the load
+/// opens are narrower.
 struct Column {
     masses: DMatrix<f64>,
-    /// From the angles of the bricks to those between them.
+    /// Maps the angles of the bricks to the angles between them.
     between: DMatrix<f64>,
-    /// Of each face, N·m/rad, and for γ_t = 1, N·m·s/rad.
+    /// Stiffness of each face, N·m/rad, and its dashpot at γ_t = 1, N·m·s/rad.
     springs: Vec<f64>,
     dashpots: Vec<f64>,
 }
 
 impl Column {
-    /// The load of a face acts at the foot of the plumb line from the centre of all bricks above, e from the middle of the face. Beyond
-    /// w/6 the face opens, to a width of 3 (w/2 − e). The spring is k b³/(12 l); the dashpot √(k m_eff) ½ Σ (P − C)² takes the ends of the
-    /// contact line from the centroid C, where the load acts.
+    /// The load of a face acts at the foot of the plumb line from the centre of all bricks above, at e from the middle
+    /// of the face. Beyond w/6 the face opens, to a width of 3 (w/2 − e). The spring is k b³/(12 l); the dashpot √(k
+    /// m_eff) ½ Σ (P − C)² takes the ends of the contact line from the centroid C, where the load acts.
     fn new(count: usize, width: f64, height: f64, degrees: f64) -> Self {
         let (mass, l) = (27.0 * width * height, length(width * height));
         let between =
@@ -109,7 +110,7 @@ impl Column {
             let off = 0.5 * (count - below) as f64 * height * degrees.to_radians().tan();
             let pressed = smallest([width, 3.0 * (0.5 * width - off)]);
             let ends = [0.5 * width - off, pressed - (0.5 * width - off)];
-            // The lowest one is on the slope, which has no mass of its own.
+            // The lowest brick is on the slope, which has no mass of its own.
             let shared = if below == 0 { mass } else { 0.5 * mass };
             let square = 0.5 * (ends[0] * ends[0] + ends[1] * ends[1]);
             (K * pressed.powi(3) / (12.0 * l), (K * shared).sqrt() * square)
@@ -123,7 +124,8 @@ impl Column {
         self.between.transpose() * diagonal * &self.between
     }
 
-    /// The slowest swaying: its frequency, rad/s, the rate, 1/s, at which the dashpots of γ_t = 1 at all faces damp it, and its shape.
+    /// The slowest mode: its frequency, rad/s, its decay rate with dashpots of γ_t = 1 at all faces, 1/s, and its
+    /// shape.
     fn slowest(&self) -> (f64, f64, DVector<f64>) {
         let root = self.masses.clone().cholesky().unwrap().l().try_inverse().unwrap();
         let modes = (&root * self.of_faces(&self.springs) * root.transpose()).symmetric_eigen();
@@ -133,7 +135,7 @@ impl Column {
         (square.sqrt(), rate, shape)
     }
 
-    /// The rate at which it decays, 1/s, if each brick has only those torques of its two faces that have one sign.
+    /// The decay rate, 1/s, if each brick has only those torques of its two faces that have one sign.
     fn one_sided(&self, gamma: f64) -> f64 {
         let (omega, _, shape) = self.slowest();
         let (mut angles, mut spins) = (&shape * 0.0, shape);
@@ -156,7 +158,7 @@ impl Column {
             }
             sum
         };
-        // The first periods leave the faster swaying behind.
+        // The faster modes decay in the first periods.
         let _ = mean_square(4.0);
         let early = mean_square(4.0);
         let _ = mean_square(16.0);
@@ -164,11 +166,11 @@ impl Column {
     }
 }
 
-/// Ten bricks on each other on 20°, each on the springs that its load needs, which lean downhill and sway. No contact slips, and every one
-/// uses tan 20°. T, all torque but that of the friction, is not 0 at rest: it is what friction balances. So slow swaying does not change the
-/// sign of T + I (ω − ω₀)/Δt, and a brick has only the torques of one sign: the swaying decays with 2.2/s for γ_t = 0.5, where all
-/// dashpots together would take 3.9/s. The mean place of a brick follows the swaying, because torques of one sign have a mean, and
-/// rests with it: nothing creeps.
+/// Ten bricks on each other on 20°, each on the springs that its load needs, which lean downhill and sway. No contact
+/// slips, and every one uses tan 20°. T, the total torque without friction, is not 0 at rest: friction balances it. So
+/// slow swaying does not change the sign of T + I (ω − ω₀)/Δt, and a brick has only the torques of one sign: the
+/// swaying decays with 2.2/s for γ_t = 0.5, where all dashpots together would give 3.9/s. The mean position of a brick
+/// follows the swaying, because torques of one sign have a mean, and comes to rest with it: nothing creeps.
 #[test]
 fn ten_bricks_on_a_slope_stand() {
     let (width, height, degrees) = (0.2, 0.02, 20.0f64);
@@ -188,7 +190,8 @@ fn ten_bricks_on_a_slope_stand() {
     for (gamma, rests) in [(0.5, 5.0), (1.0, 2.5)] {
         case.normal = normal(gamma, Some(gamma));
         let mut simulation = Simulation::new(&case.scene());
-        // Five periods: the largest speed of the top brick, m/s, the mean places of all bricks, m, and the largest slip, m/s.
+        // Over five periods: the largest speed of the top brick, m/s, the mean positions of all bricks, m, and the
+        // largest slip, m/s.
         let mut window = |from: f64| {
             simulation.steps((from / case.dt).round() as u64 - simulation.step_count());
             let steps = (5.0 * std::f64::consts::TAU / omega / case.dt).round() as usize;
@@ -207,7 +210,7 @@ fn ten_bricks_on_a_slope_stand() {
         let size =
             |samples: &[(f64, f64)]| (samples.iter().map(|(_, v)| v * v).sum::<f64>() / samples.len() as f64).sqrt();
         let (early, late) = (window(0.5).0, window(2.0).0);
-        // Damping slows it, by 2 % and 4 %.
+        // Damping lowers the frequency by 2 % and 4 %.
         near(frequency(&early), omega, 0.05 * omega, "sways with");
         let expected = column.one_sided(gamma);
         let decay = (size(&early) / size(&late)).ln() / 1.5;
@@ -221,14 +224,14 @@ fn ten_bricks_on_a_slope_stand() {
         }
         let (end, report) = (simulation.state(), simulation.dae());
         assert_eq!((end.contacts.len(), report.last.fixed), (10, 10));
-        // The springs of the lower bricks give way on one side: their faces are turned by up to 0.003 rad.
+        // The springs of the lower bricks yield on one side: their faces are rotated by up to 0.003 rad.
         for used in used(&end) {
             near(used, degrees.to_radians().tan(), 3e-3, "|λ − ½|");
         }
     }
 }
 
-/// 30 polygons of 5 to 10 corners and 8 to 12 mm, in rows above the ground between two walls, none like another.
+/// 30 polygons of 5 to 10 corners and 8 to 12 mm, all different, in rows above the ground between two walls.
 fn poured() -> Case {
     let mut state = 12345u64;
     let mut random = || {
@@ -253,9 +256,9 @@ fn energy_per_body(state: &State) -> f64 {
     bodies.iter().sum::<f64>() / bodies.len() as f64
 }
 
-/// What is left of the motion of a heap on open ground after 4 s: next to nothing under `dae` with damping of rotation; much more without that
-/// damping, with lagged friction, or at the level of accelerations. Orders of magnitude are those of an independent program: 1e-15 J
-/// a body or less, and 1e-9 J or more; two decades off a heap may be another.
+/// The residual motion of a heap on open ground after 4 s: next to nothing under `dae` with damping of rotation; much
+/// more without that damping, with lagged friction, or at the level of accelerations. Orders of magnitude are from an
+/// independent program: 1e-15 J per body or less, and 1e-9 J or more; two decades may differ between heaps.
 #[test]
 fn a_heap_comes_to_rest() {
     let mut case = poured();
@@ -278,7 +281,7 @@ fn a_heap_comes_to_rest() {
     }
 }
 
-/// Springs bring it to rest as well, where the step suits their dashpots; 1e-4 s is too long.
+/// Springs bring the heap to rest as well, if the step suits their dashpots; 1e-4 s is too long.
 #[test]
 fn a_heap_on_springs_comes_to_rest() {
     let mut case = poured();
@@ -287,7 +290,7 @@ fn a_heap_on_springs_comes_to_rest() {
     assert!(energy < 1e-10, "{energy:e} J");
 }
 
-/// Few sweeps a step bring it to rest as well: each step goes on from the last.
+/// A few sweeps per step bring the heap to rest as well: each step continues from the last.
 #[test]
 fn five_sweeps_a_step_are_enough_for_a_heap() {
     let mut case = poured();
@@ -314,7 +317,7 @@ fn threads_do_not_change_a_bit() {
     assert_eq!(hash_after(&scene, 1, 6_000), hash_after(&scene, 2, 6_000));
 }
 
-/// What a run has at a time is all that it needs to go on.
+/// A snapshot of a run has all the state needed to continue it.
 #[test]
 fn a_snapshot_of_a_heap_goes_on_with_the_same_bits() {
     let scene = poured().scene();
@@ -332,7 +335,7 @@ fn a_snapshot_of_a_heap_goes_on_with_the_same_bits() {
     assert_eq!((state_hash(&again.state()), again.dae()), (hash, report));
 }
 
-/// None of them went through a wall or another.
+/// No polygon went through a wall or another polygon.
 #[test]
 fn a_heap_stays_between_its_walls() {
     let end = poured().after(0.5);

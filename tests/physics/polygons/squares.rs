@@ -1,4 +1,5 @@
-//! Blocks that slide or stick: every number has a closed form, or is that of an integration of Coulomb's law event by event.
+//! Blocks that slide or stick: every number has a closed form or comes from an event-driven integration of Coulomb's
+//! law.
 
 use super::support::*;
 use stickslip::laws::element::Mode;
@@ -6,20 +7,20 @@ use stickslip::laws::extremes::{larger, largest, range};
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 
-/// Static in every contact.
+/// Whether every contact is static.
 fn is_static(state: &State) -> bool {
     state.contacts.iter().all(|contact| contact.slide.0.mode == Mode::Stick)
 }
 
-/// A square that rests on the ground with the load of its weight and does not turn.
+/// A square at rest on the ground under its weight, without rotation.
 fn resting(more: &str) -> Case {
     let y = 0.05 - depth(M * G, 0.1, length(0.01));
     Case::of(vec![ground(""), square([0.0, y], TRANSLATING, more)])
 }
 
-/// Half of the used friction is tan α/(2μ); the tilt balances the moment m g sin α H/2 by the bed of springs, whose stiffness
-/// k w³/(12 l) the weight on top of it reduces. From 50 s to 100 s the block does not move by a bit: it lies 1 m up the slope, where
-/// a number cannot tell less than 1e-16 m.
+/// Half of the utilized friction is tan α/(2μ); the tilt balances the moment m g sin α H/2 by the bed of springs, whose
+/// stiffness k w³/(12 l) is reduced by the weight on top of it. From 50 s to 100 s the block does not move by a bit: it
+/// lies 1 m up the slope, where a number resolves 1e-16 m.
 #[test]
 fn a_block_on_15_degrees_stands_still() {
     let degrees = 15.0f64;
@@ -42,8 +43,8 @@ fn a_block_on_15_degrees_stands_still() {
     assert_eq!((seen[2] - seen[1]).xy().map(f64::to_bits), (seen[2] * 0.0).xy().map(f64::to_bits), "m in 50 s");
 }
 
-/// Without damping of rotation nothing takes the rocking: friction holds what it stands on and works nothing. A spring of 2k/7 with its
-/// dashpot (Cundall & Strack) damps it in 2 s.
+/// Without damping of rotation nothing dissipates the rocking: friction holds the contact and does no work. A spring of
+/// 2k/7 with its dashpot (Cundall & Strack) damps it in 2 s.
 #[test]
 fn rocking_goes_on_where_nothing_damps_it() {
     let mut case = Case::of(vec![ground(""), square([0.0, 0.05], PLANAR, "")]);
@@ -58,7 +59,7 @@ fn rocking_goes_on_where_nothing_damps_it() {
     assert!(energy < 1e-20, "{energy:e} J");
 }
 
-/// The literal form of the source keeps the velocity that is left when the slip turns.
+/// At the level of accelerations, as in the source, the velocity left at the reversal of slip remains.
 #[test]
 fn the_level_of_accelerations_drifts() {
     for slope in [15.0, 25.0] {
@@ -70,13 +71,14 @@ fn the_level_of_accelerations_drifts() {
     }
 }
 
-/// ½ g (sin α − μ cos α) t²; semi-implicit Euler is ahead by ½ a t Δt = 7e-5 m. It begins on its springs, and where it turns with the
-/// tilt that puts its load under its centre of mass and friction together: on 0.075 m of its face.
+/// ½ g (sin α − μ cos α) t²; semi-implicit Euler is ahead by ½ a t Δt = 7e-5 m. The block starts resting on its
+/// springs, rotated by the tilt at which its load is below its centre of mass with friction included: on 0.075 m of its
+/// face.
 #[test]
 fn a_block_on_30_degrees_slides() {
     let load = M * G * 30f64.to_radians().cos();
     let straight = square([0.0, 0.05 - depth(load, 0.1, length(0.01))], TRANSLATING, "");
-    // The load acts a third of the wetted width from the leading corner, μ H/2 before the centre.
+    // The load acts a third of the contact width from the leading corner, μ H/2 before the centre.
     let width = 3.0 * (0.05 - 0.5 * 0.05);
     let tilt = 2.0 * load * length(0.01) / (K * width * width);
     let y = 0.05 * (tilt.cos() + tilt.sin()) - width * tilt;
@@ -89,7 +91,7 @@ fn a_block_on_30_degrees_slides() {
     }
 }
 
-/// 1 N/s: it starts at μ m g, and goes F'(t − t₀)³/(6 m) from there.
+/// A force of 1 N/s: the block starts at μ m g, and then moves by F'(t − t₀)³/(6 m).
 #[test]
 fn a_rising_force_sets_a_block_going() {
     let mut case = resting("");
@@ -106,7 +108,8 @@ fn a_rising_force_sets_a_block_going() {
     near(way, 0.5f64.powi(3) / (6.0 * M), 5e-4, "0.5 s later");
 }
 
-/// 1 kg on 100 N/m and μN = 1 N: each half turn takes 2 μN/k of the amplitude, so 0.103 goes to −0.083, 0.063, −0.043, 0.023, −0.003.
+/// 1 kg on 100 N/m and μN = 1 N: each half-cycle takes 2 μN/k off the amplitude, so 0.103 becomes −0.083, 0.063,
+/// −0.043, 0.023, −0.003.
 #[test]
 fn a_spring_brings_a_block_to_rest_within_its_stiction() {
     let y = 0.05 - depth(G, 0.1, length(0.01));
@@ -127,7 +130,7 @@ fn a_spring_brings_a_block_to_rest_within_its_stiction() {
     near(used(&end)[0], 0.15, 1e-3, "|λ − ½|");
 }
 
-/// Two blocks under a force on the lower one: together below the limit between them, apart above it.
+/// Two blocks under a force on the lower one: they move together below the limit between them, and apart above it.
 #[test]
 fn a_block_carries_another_until_it_cannot() {
     let (mu, total) = (0.4, 3.0);
@@ -151,8 +154,8 @@ fn a_block_carries_another_until_it_cannot() {
     }
 }
 
-/// The plate shakes as A sin ωt with Γ = Aω²/g = 0.75 at 5 Hz. Below μ/Γ = 0.5370 it is never static, above 1 always; slip starts at the
-/// phase asin(μ/Γ), where the plate's acceleration goes above μ g.
+/// The plate shakes as A sin ωt with Γ = Aω²/g = 0.75 at 5 Hz. Below μ/Γ = 0.5370 the block is never static, above 1
+/// always; slip starts at the phase asin(μ/Γ), where the plate's acceleration exceeds μ g.
 #[test]
 fn a_shaken_plate_takes_a_block_along_for_a_part_of_the_time() {
     let (hertz, shaking) = (5.0, 0.75);
@@ -172,7 +175,7 @@ fn a_shaken_plate_takes_a_block_along_for_a_part_of_the_time() {
         case.bodies[0].clone_from(&plate);
         case.friction = dae(mu, "");
         let (mut relative, mut fixed, mut starts) = (Vec::new(), Vec::new(), Vec::new());
-        // After 12 s the block has found its mean place on the plate; then five periods.
+        // After 12 s the block has reached its mean position on the plate; then five periods.
         case.run_from(12.0, 13.0, |state| {
             relative.push(body(state, "block").x.x - body(state, "ground").x.x);
             let now = is_static(state);
@@ -183,7 +186,8 @@ fn a_shaken_plate_takes_a_block_along_for_a_part_of_the_time() {
         });
         let found = fixed.iter().filter(|is_fixed| **is_fixed).count() as f64 / fixed.len() as f64;
         near(found, share, 0.003, &format!("static share at μ = {mu}"));
-        // Friction turns at a whole step, so that the mean place creeps by up to half a step's slip in a period: one period.
+        // Friction reverses at a whole step, so that the mean position drifts by up to half a step's slip per period:
+        // one period.
         near(range(relative.into_iter().skip(8_000)), travel, 0.005 * travel + 1e-12, &format!("travel at μ = {mu}"));
         for phase in starts {
             near(phase, f64::asin(mu / shaking), 2.0 * omega * case.dt, "slip starts at");
@@ -191,7 +195,8 @@ fn a_shaken_plate_takes_a_block_along_for_a_part_of_the_time() {
     }
 }
 
-/// Taken along after v/(μ g), by then v²/(2 μ g) behind, and from there on where it is on the belt.
+/// The block moves with the belt after v/(μ g), has fallen behind by v²/(2 μ g) by then, and keeps its place on the
+/// belt.
 #[test]
 fn a_belt_takes_a_block_along() {
     let (mu, speed) = (0.3, 1.0);
@@ -210,8 +215,9 @@ fn a_belt_takes_a_block_along() {
     near(range(behind.iter().copied().skip(1)), 0.0, 1e-12, "on the belt");
 }
 
-/// With ζ = ½γ√(w/l) it leaves with exp(−2φ cot φ) of its speed, cos φ = ζ: where the force would begin to pull. Friction takes μ times
-/// the change of the normal velocity, at most all of it. 0.2 %: 230 steps a hit.
+/// With ζ = ½γ√(w/l) the body leaves at exp(−2φ cot φ) of its speed, cos φ = ζ, where the force would become tensile.
+/// Friction takes μ times the change of the normal velocity, at most all of the tangential velocity. 0.2 %: 230 steps
+/// per impact.
 #[test]
 fn a_hit_has_the_restitution_of_its_damping() {
     let zeta = 0.5 * (0.1 / length(0.01)).sqrt();

@@ -1,14 +1,14 @@
-//! Scenes of prisms along z, whose plane is that of x and y, and runs of them.
+//! Scenes and runs of prisms along z, which move in the xy-plane.
 
 use stickslip::laws::Vec3;
 use stickslip::record::state::{BodyState, State};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 
-/// m/s².
+/// Gravity, m/s².
 pub(crate) const G: f64 = 9.81;
 
-/// The square of most tests: 0.1 m wide, 0.01 m long, 2700 kg/m³; kg, kg·m².
+/// The square of most tests: 0.1 m wide, 0.01 m long, 2700 kg/m³; mass, kg, and moment of inertia, kg·m².
 pub(crate) const M: f64 = 0.27;
 pub(crate) const I: f64 = 4.5e-4;
 
@@ -18,17 +18,17 @@ pub(crate) const K: f64 = 1e5;
 /// Half of the length of all prisms, m.
 const HALF_HEIGHT: f64 = 0.005;
 
-/// Motions.
+/// Motion types of the prisms.
 pub(crate) const PLANAR: &str = "Planar((0.0, 0.0, 1.0))";
 pub(crate) const TRANSLATING: &str = "Translating";
 
-/// Everything of a scene that the tests change.
+/// The parts of a scene that the tests vary.
 #[derive(Clone)]
 pub(crate) struct Case {
     pub(crate) dt: f64,
     pub(crate) friction: String,
     pub(crate) normal: String,
-    /// The ground's slope, degrees: gravity is turned, the ground stays across y.
+    /// The ground's slope, degrees: gravity is rotated, the ground stays across y.
     pub(crate) slope: f64,
     pub(crate) gravity: f64,
     pub(crate) bodies: Vec<String>,
@@ -70,12 +70,12 @@ impl Case {
         Scene::parse("t", &text).unwrap_or_else(|found| panic!("{}\n{text}", lines(&found)))
     }
 
-    /// What is wrong with it.
+    /// Faults of the scene.
     pub(crate) fn faults(&self) -> String {
         lines(&Scene::parse("t", &self.text()).expect_err("a fault"))
     }
 
-    /// The state after so many seconds.
+    /// The state after this time, s.
     pub(crate) fn after(&self, seconds: f64) -> State {
         let mut simulation = Simulation::new(&self.scene());
         simulation.steps((seconds / self.dt).round() as u64);
@@ -83,12 +83,12 @@ impl Case {
         simulation.state()
     }
 
-    /// A run that looks at every state.
+    /// Runs for this time, s, and passes every state to `look`.
     pub(crate) fn run(&self, seconds: f64, look: impl FnMut(&State)) -> Simulation {
         self.run_from(0.0, seconds, look)
     }
 
-    /// A run that looks at every state from a time on.
+    /// Runs for this time, s, and passes every state after the time `from` to `look`.
     pub(crate) fn run_from(&self, from: f64, seconds: f64, mut look: impl FnMut(&State)) -> Simulation {
         let mut simulation = Simulation::new(&self.scene());
         let [from, end] = [from, seconds].map(|time| (time / self.dt).round() as u64);
@@ -122,11 +122,11 @@ pub(crate) fn normal_of(young: f64, damping: f64, rotation: Option<f64>) -> Stri
     format!("OverlapArea(young: {young:?}, damping: {damping:?}{rotation})")
 }
 
-/// A plane through the origin whose normal has this angle against x, degrees.
+/// A plane through the given point whose normal has this angle to x, degrees.
 pub(crate) fn plane(name: &str, degrees: f64, [x, y]: [f64; 2], more: &str) -> String {
     let (sin, cos) = (0.5 * (degrees - 90.0).to_radians()).sin_cos();
     let h = std::f64::consts::FRAC_1_SQRT_2;
-    // Turned about x by −90°, its normal z is y; then about z.
+    // Rotated about x by −90°, the plane's normal z becomes y; then about z.
     let q = [cos * h, -cos * h, -sin * h, sin * h];
     format!(
         "(name: \"{name}\", shape: Plane, position: ({x:?}, {y:?}, 0.0), rotation: ({:?}, {:?}, {:?}, {:?}), {more})",
@@ -150,7 +150,7 @@ pub(crate) fn prism(name: &str, corners: &[[f64; 2]], [x, y]: [f64; 2], motion: 
     )
 }
 
-/// That square with its centre there.
+/// The square of mass [`M`] with its centre at `at`, m.
 pub(crate) fn square(at: [f64; 2], motion: &str, more: &str) -> String {
     prism("block", &rectangle(0.1, 0.1), at, motion, more)
 }
@@ -160,23 +160,23 @@ pub(crate) fn rectangle(width: f64, height: f64) -> [[f64; 2]; 4] {
     [[-x, -y], [x, -y], [x, y], [-x, y]]
 }
 
-/// A regular polygon with a corner at this angle, rad.
+/// Corners of a regular polygon, m; the first corner is at the angle `first`, rad.
 pub(crate) fn regular(corners: usize, radius: f64, first: f64) -> Vec<[f64; 2]> {
     let angle = |k: usize| first + std::f64::consts::TAU * k as f64 / corners as f64;
     (0..corners).map(|k| [radius * angle(k).cos(), radius * angle(k).sin()]).collect()
 }
 
-/// `rotation:` about z.
+/// The field `rotation:` of a rotation about z.
 pub(crate) fn turned(radians: f64) -> String {
     format!("rotation: AxisAngle(axis: (0.0, 0.0, 1.0), degrees: {:?})", radians.to_degrees())
 }
 
-/// A force at the body's centre, N and N/s along x.
+/// A force at the body's centre along x, N, and its rate, N/s.
 pub(crate) fn force(name: &str, force: f64, rate: f64) -> String {
     format!("pulls: [(body: \"{name}\", force: ({force:?}, 0.0, 0.0), rate: ({rate:?}, 0.0, 0.0))]")
 }
 
-/// Twice the radius of the circle with this area, m: l of a body on a plane, and of two such bodies.
+/// Twice the radius of the circle with this area, m: the length l of a body on a plane, and of two such bodies.
 pub(crate) fn length(area: f64) -> f64 {
     2.0 * (area / std::f64::consts::PI).sqrt()
 }
@@ -190,7 +190,7 @@ pub(crate) fn body<'a>(state: &'a State, name: &str) -> &'a BodyState {
     state.bodies.iter().find(|body| body.name == name).unwrap()
 }
 
-/// The angle about z, rad.
+/// The angle of a body about z, rad.
 pub(crate) fn angle(body: &BodyState) -> f64 {
     let x = body.q * Vec3::x();
     x.y.atan2(x.x)
@@ -211,14 +211,14 @@ pub(crate) fn near(found: f64, expected: f64, within: f64, what: &str) {
     assert!((found - expected).abs() <= within, "{what}: {found:?}, expected {expected:?} to {within:e}");
 }
 
-/// ω of a swing, rad/s, from the times at which it goes up through 0.
+/// ω of an oscillation, rad/s, from the times of its upward zero crossings.
 pub(crate) fn frequency(samples: &[(f64, f64)]) -> f64 {
     let ups = samples.windows(2).filter(|pair| pair[0].1 < 0.0 && pair[1].1 >= 0.0);
     let times: Vec<f64> = ups.map(|p| p[0].0 - p[0].1 * (p[1].0 - p[0].0) / (p[1].1 - p[0].1)).collect();
     std::f64::consts::TAU * (times.len() - 1) as f64 / (times[times.len() - 1] - times[0])
 }
 
-/// Times and values of the extremes of a swing.
+/// Times and values of the extremes of an oscillation.
 pub(crate) fn peaks(samples: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let is_peak = |s: &&[(f64, f64)]| (s[1].1 - s[0].1) * (s[2].1 - s[1].1) <= 0.0 && s[1].1 != s[2].1;
     samples.windows(3).filter(is_peak).map(|s| s[1]).collect()

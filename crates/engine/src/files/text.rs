@@ -26,7 +26,7 @@ pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
         return Err(Error::new(ErrorKind::IsADirectory, "it is a folder"));
     }
     if is_device(&about) {
-        return Err(Error::new(ErrorKind::Unsupported, "it is a device, not a file"));
+        return Err(Error::new(ErrorKind::Unsupported, "it is not a regular file"));
     }
     // Exact capacity: growing a string of megabytes would hold it twice.
     let mut text = String::with_capacity(if about.len() > most { 0 } else { about.len() as usize + 1 });

@@ -19,9 +19,7 @@ impl AnyLaw {
                 "write `normal: Rigid`, or use another law".to_owned(),
             ]),
             (false, true) if id == Dae::ID => Some([
-                format!(
-                    "`{id}` needs a normal force that is known before friction, and that of a rigid contact is not"
-                ),
+                format!("`{id}` needs a normal force that is known before friction; rigid contacts do not provide one"),
                 "use `complementarity`, or give `normal` an elastic law".to_owned(),
             ]),
             (false, true) if friction.k_e.is_infinite() => Some([

@@ -4,6 +4,7 @@ use super::stability::Stability;
 use super::state::{BodyState, ContactView, State, observe};
 use crate::laws::Vec3;
 use crate::laws::extremes::largest;
+use crate::scene::plural::counted;
 use crate::scene::sinking::Sinking;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
@@ -131,7 +132,8 @@ fn overlaps(state: &State) -> Option<String> {
         state.contacts.iter().map(|contact| (depth(contact), contact)).filter(|(d, _)| *d > DEEP).collect();
     let (_, contact) = deep.iter().max_by(|(a, _), (b, _)| a.total_cmp(b))?;
     let [i, j] = pair(state, contact).map(|body| &body.name);
-    let others = if deep.len() > 1 { format!(", and others at {} points", deep.len() - 1) } else { String::new() };
+    let others =
+        if deep.len() > 1 { format!(", and others at {}", counted(deep.len() - 1, "point")) } else { String::new() };
     Some(format!(
         "`{i}` and `{j}` overlap by {:.3e} m at the start{others}: springs will throw them apart, a known normal force \
          will leave them overlapping; move them (`on:` places a body on a surface)",

@@ -86,7 +86,7 @@ impl ResultFolder {
         for seal in kind.seals() {
             let is_others = lines.iter().any(|(word, name)| !is_ours(word) && name == seal);
             if is_others && dir.join(seal).exists() {
-                let why = "it completes the tables of another command in this folder; choose another folder";
+                let why = "this folder holds another command's results; choose another folder";
                 return Err(WriteError::at(&dir.join(seal), why));
             }
             remove(&dir.join(seal))?;

@@ -16,6 +16,7 @@
 
 use super::build::{COMMIT, VERSION};
 use super::frames::FrameLine;
+use crate::scene::plural::counted;
 use crate::scene::{Fault, Faults, PlayedRun, Scene};
 use crate::step::tune::Edit;
 use serde::{Deserialize, Serialize};
@@ -77,7 +78,7 @@ pub enum Unreadable {
     /// The file is not a recording.
     #[error("this is not a recording of stickslip: {0}")]
     Foreign(String),
-    /// The file has a newer format: its number, and the version of the program that wrote the file.
+    /// The file is of a newer format.
     #[error("its format is {0}, this program reads format {FORMAT}; use stickslip {1} or newer")]
     Newer(u32, String),
     /// A line was changed or is missing.
@@ -139,7 +140,7 @@ impl Recording {
         let scene = Scene::parse(&self.name, &self.scene)?;
         let last = self.played.as_ref().and_then(|played| played.last_body()).unwrap_or(0);
         if last as usize >= scene.bodies.len() {
-            let what = format!("the frames have a body {last}, the scene has {} bodies", scene.bodies.len());
+            let what = format!("the frames have a body {last}, the scene has {}", counted(scene.bodies.len(), "body"));
             return Err(Faults::new(
                 &self.name,
                 &self.scene,

@@ -3,7 +3,7 @@
 use crate::files::WriteError;
 
 /// Remedy for a scene that stops in step 0.
-pub const CANNOT_START: &str = "correct the scene; it is valid, but cannot be run";
+pub const CANNOT_START: &str = "correct the scene: the file is valid, but its run would fail";
 
 /// Why a command that runs scenes ended early.
 #[derive(Debug, thiserror::Error)]

@@ -29,7 +29,7 @@ impl Simulation {
     /// Returns the simulation if its run can leave step 0; otherwise why the guard stops it.
     pub fn ready(self) -> Result<Self, String> {
         match self.stopped() {
-            Some(why) => Err(format!("a run stops before its first step: {why}")),
+            Some(why) => Err(format!("the run would fail at step 0: {why}")),
             None => Ok(self),
         }
     }

@@ -1,5 +1,6 @@
 //! Faults of a scene file: what is wrong, where, and the remedy.
 
+use super::plural::counted;
 use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -235,8 +236,7 @@ impl Faults {
 /// Formats as `scenes/ramp.ron: 2 faults`.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let count = self.faults.len();
-        write!(f, "{}: {count} {}", self.name, if count == 1 { "fault" } else { "faults" })
+        write!(f, "{}: {}", self.name, counted(self.faults.len(), "fault"))
     }
 }
 

@@ -10,6 +10,7 @@ pub mod language;
 pub mod nearest;
 pub mod place;
 mod played;
+pub mod plural;
 pub mod random;
 mod raw;
 mod set;

@@ -235,11 +235,12 @@ fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
             "close every `(`, `[` and `\"`"
         }
         Error::TrailingCharacters => "a file holds one Scene( ... ) and nothing after it",
-        Error::ExceededRecursionLimit => "nest less deeply",
+        Error::ExceededRecursionLimit => "remove some of the nested brackets",
         _ => "look for a missing comma, colon, quote or bracket here or just before",
     };
     let reason = match &error.code {
         Error::Eof => "the text ends too early".to_owned(),
+        Error::ExceededRecursionLimit => "brackets are nested too deeply".to_owned(),
         Error::SuggestRawIdentifier(found) => format!("expected the name of a field, found `{found}`"),
         code => lower_first(&code.to_string()),
     };

@@ -2,6 +2,7 @@
 
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
+use stickslip_engine::scene::plural::counted;
 use std::sync::Arc;
 use stickslip_engine::files::WriteError;
 use stickslip_engine::laws::extremes::largest;
@@ -192,7 +193,7 @@ pub fn table(report: &ComparisonReport) -> String {
     let mut text = aligned(&lines);
     let moving = report.runs.first().map_or(0, |run| run.tally.bodies.len());
     if moving > SHOWN {
-        text += &format!("and {} more bodies, in summary.csv\n", moving - SHOWN);
+        text += &format!("and {}, in summary.csv\n", counted(moving - SHOWN, "more body"));
     }
     for run in &report.runs {
         text.extend(run.notes.iter().map(|note| format!("{}: {note}\n", run.name)));

@@ -3,6 +3,7 @@
 use super::curve::ResponseCurve;
 use super::estimate::{Datum, Estimate, Interval};
 use super::spec::Fit;
+use stickslip_engine::scene::plural::counted;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
@@ -131,7 +132,7 @@ impl FitReport {
         if let Some(scatter) = self.scatter {
             let _ = writeln!(text, "scatter {scatter:.3e} {unit}");
         }
-        let _ = write!(text, "{} runs", self.runs);
+        text += &counted(self.runs, "run");
         text
     }
 }

@@ -1,5 +1,6 @@
 //! A run that writes sampled states one by one; used by the exports of states.
 
+use stickslip_engine::scene::plural::counted;
 use std::path::Path;
 use stickslip_engine::files::WriteError;
 use stickslip_engine::record::state::State;
@@ -48,7 +49,10 @@ impl SampledRun {
     /// The number of states written, and why the guard stopped the run; an interruption is an error.
     pub(super) fn end(self, dir: &Path) -> Result<(u64, Option<String>), RunError> {
         match self.interrupted.filter(|_| self.stopped.is_none()) {
-            Some(why) => Err(RunError::Interrupted(format!("{why}; {} states are in {}", self.written, dir.display()))),
+            Some(why) => {
+                let states = counted(self.written as usize, "state");
+                Err(RunError::Interrupted(format!("{why}; {states} written to {}", dir.display())))
+            }
             None => Ok((self.written, self.stopped)),
         }
     }

@@ -4,6 +4,7 @@
 
 use crate::assets;
 use crate::trace::StudyError;
+use stickslip_engine::scene::plural::counted;
 use std::path::Path;
 use stickslip_engine::files::read_text;
 
@@ -111,7 +112,8 @@ impl IndexEntry {
         let is_whole = points.len() == self.points && ends.is_some_and(|(a, b)| (a.0, b.0) == (self.from, self.to));
         let found = ends.map_or(String::new(), |(a, b)| format!(" from {} to {} s", a.0, b.0));
         let Self { points: listed, from, to, .. } = self;
-        let why = || format!("{} points{found}, of {listed} from {from} to {to} s: it is cut", points.len());
+        let points = counted(points.len(), "point");
+        let why = || format!("{points}{found}, of {listed} from {from} to {to} s: it is cut");
         is_whole.then_some(()).ok_or_else(why)
     }
 }

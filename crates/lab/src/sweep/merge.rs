@@ -1,6 +1,7 @@
 //! Merges the shards of a sweep, and converts a finished CSV file to Parquet.
 
 use super::journal::{Manifest, Shard, whole_rows};
+use stickslip_engine::scene::plural::counted;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -81,7 +82,11 @@ fn check_rows(shards: &[(Manifest, &PathBuf)], absent: &[&PathBuf]) -> Result<()
         let all = manifest.shard.cases(manifest.cases).len();
         if rows < all || !path.exists() {
             let index = manifest.shard.index;
-            let state = format!("shard {index}/{count}, {}, has {rows} of {all} rows; finish it with", path.display());
+            let state = format!(
+                "shard {index}/{count}, {}, has {rows} of {}; finish it with",
+                path.display(),
+                counted(all, "row")
+            );
             due.push((index, state, manifest.command(manifest.shard, path)));
         }
     }

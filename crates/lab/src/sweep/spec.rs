@@ -263,9 +263,9 @@ impl Sweep {
         let nothing_between = |parts: f64| !parts.is_finite() || parts < 1.0;
         match &self.find {
             Some(Find::Bisect { low, high, tolerance, .. }) if nothing_between((high - low) / tolerance) => {
-                let remedy = "give low < high and a tolerance between 0 and their distance";
-                Err(SweepError::new(format!("nothing to bisect from {low} to {high} by {tolerance}"), remedy)
-                    .at("find"))
+                let why = format!("cannot bisect from {low} to {high} with the tolerance {tolerance}");
+                let remedy = "`low` must be below `high`, and `tolerance` positive and at most their difference";
+                Err(SweepError::new(why, remedy).at("find"))
             }
             _ => Ok(()),
         }

@@ -4,7 +4,7 @@
 
 use crate::app::ways::{Ways, ways};
 use crate::draw::draw_list::Role;
-use crate::draw::format::{metres, quantity};
+use crate::draw::format::{counted, metres, quantity};
 use crate::draw::scale::round_below;
 use crate::laws::Vec2;
 use crate::laws::element::Mode;
@@ -48,9 +48,9 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     picture.paint(ui, &found, &slide.history);
     let length = quantity(apart.norm(), "m");
     let text = format!(
-        "cross to dot {length} · |S| = {} · coincided {} steps ago",
+        "cross to dot {length} · |S| = {} · coincided {} ago",
         quantity(slide.history.norm(), "m"),
-        found.steps
+        counted(found.steps as usize, "step")
     );
     ui.label(RichText::new(text).size(12.5));
     ui.label(

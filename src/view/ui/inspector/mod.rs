@@ -12,7 +12,7 @@ mod take_away;
 use super::widgets::section;
 use crate::draw::draw_list::Role;
 use crate::draw::equations::equations;
-use crate::draw::format::{self, count, number, quantity};
+use crate::draw::format::{self, counted, number, quantity};
 use crate::draw::scale::{extent, moves};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
@@ -37,7 +37,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
             ui.label(RichText::new(format!("{name}: no contact at this step")).weak());
         }
         None if panel.shown.contacts > state.contacts.len() => {
-            let text = format!("{} contacts: click a body to see its own", count(panel.shown.contacts));
+            let text = format!("{}: click a body to see its own", counted(panel.shown.contacts, "contact"));
             ui.label(RichText::new(text).weak());
         }
         None => {
@@ -219,7 +219,7 @@ fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color3
         let age = format!("{} {}", part.mode.letter(), quantity(part.mode_age as f64 * dt, "s"));
         let word = part.mode.verb();
         ui.add_sized([78.0, 18.0], egui::Label::new(RichText::new(age).strong()))
-            .on_hover_text(format!("{word} for {} steps", part.mode_age));
+            .on_hover_text(format!("{word} for {}", counted(part.mode_age as usize, "step")));
         let unit = if name == "slide" { "N" } else { "N·m" };
         if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);

@@ -35,7 +35,7 @@ pub(crate) struct InspectorPanel<'w> {
     pub orbit: Res<'w, Orbit>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// What is done about a past that was not recorded.
+    /// The run that recomputes unrecorded past samples.
     pub retrace: Res<'w, Retrace>,
     /// Rows of quantities.
     pub rows: RowsPanel<'w>,

@@ -48,7 +48,7 @@ fn role(of: &Quantity, place: usize) -> Role {
     others[(start + place) % others.len()]
 }
 
-/// The thresholds of these curves. A law without springs has none; a lesson may ask for one.
+/// Thresholds of these curves: none for laws without springs, none while a lesson hides the theory.
 fn thresholds(panel: &PlotsPanel, ys: &[Quantity]) -> Vec<f64> {
     let are_shown = !panel.course.hides_theory();
     let all = ys.iter().filter(|_| are_shown).flat_map(|y| levels(y, &panel.shown.state, &panel.tuning));
@@ -189,7 +189,7 @@ fn marks(input: GridInput) -> [f64; 3] {
     [step; 3]
 }
 
-/// The same upwards in a plot of this height, points: fewer lines in a low one, whose numbers would not fit between them.
+/// Grid spacing of the y axis in a plot of this height, points: fewer lines in a low plot, so that their numbers fit.
 fn marks_up((low, high): (f64, f64), height: f32) -> [f64; 3] {
     let range = high - low;
     let line = range * f64::from(LINE / (height - FOOT));

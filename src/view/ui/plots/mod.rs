@@ -17,11 +17,11 @@ pub(crate) use graph::{axes, bare_axes};
 
 /// Width of the tools at the right end, points.
 const TOOLS: f32 = 56.0;
-/// Least width of a plot, and least height where there are several rows, points.
+/// Minimum width of a plot, and minimum height where there are several rows, points.
 const NARROWEST: f32 = 220.0;
 const LOWEST: f32 = 100.0;
 
-/// Shows the plots side by side, in as many rows as their least width asks for.
+/// Shows the plots side by side, in as many rows as their minimum width requires.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let full = ui.available_rect_before_wrap();
     let strip = egui::Rect::from_min_max(egui::pos2(full.right() - TOOLS, full.top()), full.max);
@@ -46,14 +46,14 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     });
 }
 
-/// Columns and rows of so many plots in a strip of this width.
+/// Columns and rows of the plots in a strip of this width, points.
 fn shape(width: f32, plots: usize) -> [usize; 2] {
     let most = ((width / NARROWEST) as usize).clamp(1, plots.max(1));
     let rows = plots.div_ceil(most).max(1);
     [plots.div_ceil(rows).max(1), rows]
 }
 
-/// Height of the strip that shows two rows of the plots at most; more can be scrolled to.
+/// Minimum height of the strip, points: at most two rows of plots are visible, more can be scrolled to.
 pub(crate) fn least_height(width: f32, plots: usize) -> f32 {
     let [_, rows] = shape(width - TOOLS, plots);
     (LOWEST * rows.min(2) as f32 + 14.0).max(90.0)

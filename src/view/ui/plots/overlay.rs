@@ -3,6 +3,7 @@
 use crate::app::graphs::Content;
 use crate::app::overlay::Overlay;
 use crate::app::session::Notice;
+use crate::draw::format::counted;
 use crate::files::read_text;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
@@ -21,7 +22,7 @@ fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
     };
     let text = match made {
         Ok(overlay) => {
-            let text = format!("{} points of {}", overlay.points.len(), overlay.about);
+            let text = format!("{} of {}", counted(overlay.points.len(), "point"), overlay.about);
             panel.graphs.change(move |graphs| graphs.lay_over(id, Some(overlay)));
             text
         }

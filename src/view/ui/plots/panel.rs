@@ -39,7 +39,7 @@ pub(crate) struct PlotsPanel<'w> {
     pub playback: Binding<'w, Playback>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// What is done about a past that was not recorded.
+    /// The run that recomputes unrecorded past samples.
     pub retrace: Res<'w, Retrace>,
     /// The open session.
     pub session: Res<'w, Session>,
@@ -47,7 +47,7 @@ pub(crate) struct PlotsPanel<'w> {
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
-    /// Present parameters.
+    /// Current parameters.
     pub tuning: Res<'w, Tuning>,
 }
 

@@ -53,7 +53,7 @@ fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
         return None;
     }
     if jitter > 0.5 * spacing {
-        check.fault(node, "a jitter over half the spacing mixes up the cells", "give a smaller `jitter`");
+        check.fault(node, "jitter must not exceed half the spacing", "give a smaller `jitter`");
         return None;
     }
     let [nx, ny, nz] = count.map(|n| n as u64);

@@ -132,7 +132,8 @@ fn corners<const N: usize>(check: &mut Check, node: &Node, at_least: usize) -> O
         return check.wrong_form(node, "a list of points", "[(...), (...), ...]");
     };
     if elements.len() < at_least {
-        check.fault(node, format!("{} points are too few", elements.len()), format!("give {at_least} or more"));
+        let message = format!("expected at least {at_least} points, found {}", elements.len());
+        check.fault(node, message, "add points");
         return None;
     }
     let points: Vec<Option<[f64; N]>> =

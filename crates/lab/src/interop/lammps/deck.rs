@@ -50,7 +50,7 @@ pub struct ExportedDeck {
     pub walls: usize,
     /// Number of steps of the whole run.
     pub steps: u64,
-    /// Properties of the scene that LAMMPS does not reproduce, one sentence each.
+    /// Features of the scene that LAMMPS does not reproduce, one sentence each.
     pub lost: Losses,
 }
 
@@ -233,7 +233,7 @@ impl Deck<'_> {
             "# made by stickslip {BUILD} from a scene with the hash {}",
             stickslip_engine::scene::hash(text)
         );
-        head += "# run it in this folder: lmp -in in.scene, or on 8 ranks: mpirun -np 8 lmp -in in.scene\n\
+        head += "# in this folder, run: lmp -in in.scene, or on 8 ranks: mpirun -np 8 lmp -in in.scene\n\
                  # frames for `stickslip import`: every ${every} steps, as in lmp -in in.scene -var every 1000\n#\n\
                  # an atom is the body of the same number in scene.ron, counted from 1; its type is one of\n";
         for (number, of) in (1..).zip(&atoms.types) {
@@ -247,7 +247,7 @@ impl Deck<'_> {
         for wall in self.walls {
             _ = writeln!(head, "#   wall_{} is `{}`", wall.id, wall.body.name.replace(['\n', '\r'], " "));
         }
-        head += "#\n# What LAMMPS does not take over from the scene:\n";
+        head += "#\n# Not carried over to LAMMPS:\n";
         for loss in self.lost.all() {
             _ = writeln!(head, "# - {loss}");
         }

@@ -90,7 +90,7 @@ pub(super) struct ContactEntry {
     pub(super) d: Vec3,
 }
 
-const AS_EXPORTED: &str = "dump as the deck of `stickslip export --to lammps` does";
+const AS_EXPORTED: &str = "use the dump command from the exported deck";
 
 /// The frames of a dump; a fault if there is none.
 pub(super) fn read(file: usize, dump: &DumpText) -> Result<Vec<DumpFrame>, DumpFault> {
@@ -100,7 +100,7 @@ pub(super) fn read(file: usize, dump: &DumpText) -> Result<Vec<DumpFrame>, DumpF
         frames.push(frame);
     }
     if frames.is_empty() {
-        return Err(reader.fault("there is no frame in it", "give a dump of LAMMPS in text form"));
+        return Err(reader.fault("the dump has no frame", "give a dump of LAMMPS in text form"));
     }
     Ok(frames)
 }

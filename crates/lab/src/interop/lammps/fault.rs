@@ -65,7 +65,7 @@ pub enum DeckError {
     File(#[from] WriteError),
 }
 
-/// Properties of the scene that an exported deck does not reproduce, one sentence each, without repetitions.
+/// Features of the scene that an exported deck does not reproduce, one sentence each, without repetitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses(Vec<String>);
 

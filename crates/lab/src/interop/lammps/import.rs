@@ -147,7 +147,7 @@ impl SceneMatch<'_> {
                     b.0.file,
                     b.0.line,
                     why,
-                    "dump every so many steps, and give the dumps in order",
+                    "dump at a fixed interval, and give the dumps in order",
                 ));
             }
         }
@@ -204,7 +204,7 @@ impl SceneMatch<'_> {
         }
         bodies.sort_by_key(|at| at.body);
         if let Some(two) = bodies.windows(2).find(|two| two[0].body == two[1].body) {
-            let why = format!("atom {} stands twice in the frame of timestep {}", two[0].body + 1, frame.timestep);
+            let why = format!("atom {} appears twice in the frame of timestep {}", two[0].body + 1, frame.timestep);
             return Err(self.fault(frame.file, frame.line, why, "dump each atom once"));
         }
         let balls = (1..).zip(&self.scene.bodies).filter(|(_, body)| matches!(body.shape, Shape::Sphere { .. }));

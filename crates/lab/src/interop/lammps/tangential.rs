@@ -19,8 +19,7 @@ pub(super) struct TangentialWords {
 }
 
 /// Loss of the laws whose damping acts in stick only.
-const NO_RESTART: &str =
-    "damping of slide: it goes on in slip, within the limit mu N; in the scene it acts in stick only";
+const NO_RESTART: &str = "damping of slide: also acts during slip, up to μN; in the scene in stick only";
 
 impl TangentialWords {
     pub(super) fn of(pair: &Meeting, normal: &NormalWords, losses: &mut Losses) -> Result<Self, PairFault> {
@@ -38,9 +37,7 @@ impl TangentialWords {
                 let path = "path: slip is the velocity difference at the contact, not the difference of the two paths of the \
                             contact point, and its spring turns with the contact plane";
                 losses.add(path);
-                losses.add(
-                    "saturation: a sliding spring holds what is left of mu N beside the damping, not the kinetic cap",
-                );
+                losses.add("saturation: spring plus damping is limited to μN; in the scene the spring alone to its kinetic cap");
                 losses.add(NO_RESTART);
                 static_friction(of_stick, of_slip, losses);
                 Ok(words)
@@ -114,7 +111,7 @@ fn tsuji(alpha: Option<f64>, normal: &NormalWords) -> Result<f64, PairFault> {
         (None, _) => Ok(1.0),
         (Some(alpha), Some(zeta)) if zeta > 0.0 => Ok(alpha / (5.0_f64.sqrt() * zeta)),
         (Some(_), _) => Err([
-            "LAMMPS has the damping of slide as a multiple of that of the normal force, which does not go with this `alpha`"
+            "LAMMPS takes the damping of slide as a multiple of the normal damping, which cannot express this `alpha`"
                 .to_owned(),
             "leave out `alpha`, or take `normal: Hertz` with a restitution below 1".to_owned(),
         ]),

@@ -26,8 +26,8 @@ pub(super) fn rolling(pair: &Meeting, losses: &mut Losses) -> Result<String, Pai
                 return Ok(String::new());
             }
             losses.add(
-                "roll: one torque for both bodies of a pair, from their relative rotation; in pure rolling it is that of the \
-                 scene, in slide or with unlike paths it is not",
+                "roll: one torque for both bodies of a pair, from their relative rotation; it equals the torque of the scene in \
+                 pure rolling, and differs when sliding or when the paths differ",
             );
             let [of_stick, of_slip] = spring.thresholds();
             static_torque(of_stick, of_slip, "roll", losses);

@@ -63,7 +63,7 @@ impl<'a> Library<'a> {
         let (scale, numbers) = (mesh.overlay(reader, "scale", [1.0; 3]), reader.numbers(&vertex));
         let (Some((scale, _)), Some(numbers)) = (scale, numbers) else { return };
         if numbers.len() % 3 != 0 {
-            let message = format!("`vertex` has {} numbers, which are no points", numbers.len());
+            let message = format!("`vertex` has {} numbers, not a multiple of three", numbers.len());
             return reader.fault(vertex.range_value(), message, "write x y z of each point");
         }
         let point = |p: &[f64]| Vec3::new(p[0] * scale[0], p[1] * scale[1], p[2] * scale[2]);

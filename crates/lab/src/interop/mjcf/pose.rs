@@ -81,7 +81,7 @@ impl Angles {
             }
         };
         if turned.is_none() {
-            let message = format!("`{}` is no direction: its length is 0", attribute.name());
+            let message = format!("`{}` is not a direction: its length is 0", attribute.name());
             reader.fault(attribute.range_value(), message, "give a direction");
         }
         turned

@@ -66,7 +66,7 @@ fn run(case: &SolverCase, cones: Cones) -> Result<StepCosts, StudyError> {
     let scene = Scene { solver: cones, ..case.scene.clone() };
     let mut simulation = match &case.start {
         Some(start) => Simulation::at(&scene, start.clone())
-            .ok_or_else(|| StudyError::new(case.name, "the state at the start is that of another scene"))?,
+            .ok_or_else(|| StudyError::new(case.name, "the initial state belongs to another scene"))?,
         None => Simulation::new(&scene),
     };
     simulation.use_threads(1);
