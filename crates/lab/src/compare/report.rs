@@ -2,7 +2,6 @@
 
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
-use stickslip_engine::scene::plural::counted;
 use std::sync::Arc;
 use stickslip_engine::files::WriteError;
 use stickslip_engine::laws::extremes::largest;
@@ -14,6 +13,7 @@ use stickslip_engine::record::summary::classes;
 use stickslip_engine::record::table::{Format, Table};
 use stickslip_engine::run::differences::{DifferenceKind, Differences, FirstDifference};
 use stickslip_engine::run::rest::RestClock;
+use stickslip_engine::scene::plural::counted;
 
 /// Maximum number of bodies of each run shown on the terminal.
 const SHOWN: usize = 4;

@@ -3,12 +3,12 @@
 use super::curve::ResponseCurve;
 use super::estimate::{Datum, Estimate, Interval};
 use super::spec::Fit;
-use stickslip_engine::scene::plural::counted;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
 use stickslip_engine::files::{WriteError, read_text};
 use stickslip_engine::record::build::BUILD;
+use stickslip_engine::scene::plural::counted;
 
 /// The result of a fit; its fields are the JSON output.
 #[derive(Clone, Debug, Serialize)]

@@ -1,11 +1,11 @@
 //! A run that writes sampled states one by one; used by the exports of states.
 
-use stickslip_engine::scene::plural::counted;
 use std::path::Path;
 use stickslip_engine::files::WriteError;
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::drive::RunPlan;
 use stickslip_engine::run::run_error::{RunError, interrupted};
+use stickslip_engine::scene::plural::counted;
 
 /// Outcome of a run that writes sampled states.
 pub(super) struct SampledRun {

@@ -4,9 +4,9 @@
 
 use crate::assets;
 use crate::trace::StudyError;
-use stickslip_engine::scene::plural::counted;
 use std::path::Path;
 use stickslip_engine::files::read_text;
+use stickslip_engine::scene::plural::counted;
 
 /// Source of the reference tables.
 #[derive(Clone, Copy, Debug)]

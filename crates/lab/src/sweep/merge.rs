@@ -1,12 +1,12 @@
 //! Merges the shards of a sweep, and converts a finished CSV file to Parquet.
 
 use super::journal::{Manifest, Shard, whole_rows};
-use stickslip_engine::scene::plural::counted;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use stickslip_engine::files::{PartFile, WriteError, remove};
 use stickslip_engine::record::table::{Format, Table};
+use stickslip_engine::scene::plural::counted;
 
 /// Writes the rows of all shards to `out`, byte for byte as a single run would, and returns their number. Shards of
 /// several builds are accepted only with `allow_other_build`; the manifest then names all builds.
