@@ -8,7 +8,7 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::Session;
 use crate::app::shown::Shown;
-use crate::draw::draw_list::Role;
+use crate::draw::items::Role;
 use crate::laws::Vec3;
 use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};

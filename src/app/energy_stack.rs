@@ -1,7 +1,7 @@
 //! The energy budget over time: stored and dissipated energies, stacked. Their sum must stay constant.
 
 use crate::app::history::History;
-use crate::draw::draw_list::Role;
+use crate::draw::items::Role;
 use crate::record::quantity::{Quantity, Subject};
 
 /// Maximum number of samples of each layer, besides the last.

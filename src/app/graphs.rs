@@ -1,7 +1,7 @@
 //! The plots: their quantities, over time or over another quantity.
 
 use super::overlay::Overlay;
-use crate::draw::draw_list::is_pile;
+use crate::draw::items::is_pile;
 use crate::draw::scale::moves;
 use crate::laws::motion::inertia_about;
 use crate::record::quantity::{Quantity, Subject, component};

@@ -2,13 +2,16 @@
 //!
 //! The window, off-screen pictures and tests read the same list, so the drawn values are the simulated ones.
 
-use crate::draw::chains::{self, Chains};
+use crate::draw::chains;
 use crate::draw::format::quantity;
 use crate::draw::gauge;
-use crate::draw::overlap::{self, FilledPolygon};
+use crate::draw::items::{
+    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MOST_FRAMES, Mark, Role, acts_on_j, is_pile,
+};
+use crate::draw::overlap;
 pub use crate::draw::overlays::Overlays;
 use crate::draw::scale::{Scales, extent, moves};
-use crate::draw::traces::{self, TraceLine};
+use crate::draw::traces;
 use crate::draw::transport::transport;
 use crate::laws::Vec3;
 use crate::laws::choice::AnyLaw;
@@ -19,96 +22,6 @@ use crate::record::packing::Link;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 use crate::world::contact::ContactKey;
-
-/// The meaning of a drawn item, which the palette maps to a colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// The body's own axes (red in the paper).
-    Body,
-    /// The contact frame (green).
-    Contact,
-    /// The contact frame of the last step (pale green).
-    Past,
-    /// Velocity and angular velocity (blue).
-    Velocity,
-    /// Friction force, roll and spin torque (magenta).
-    Friction,
-    /// Normal force.
-    Normal,
-    /// External loads: a spring of the scene, the hand.
-    Pull,
-}
-
-/// The shape of an arrow; roles differ in shape as well as in colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Head {
-    /// Thick shaft, solid head: body axes.
-    Thick,
-    /// Thin shaft, solid head: contact frame.
-    Thin,
-    /// Open head: velocities.
-    Open,
-    /// Two solid heads: friction.
-    Double,
-}
-
-/// A straight arrow, m, world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Arrow {
-    /// Tail.
-    pub from: Vec3,
-    /// Tip.
-    pub to: Vec3,
-    /// Meaning.
-    pub role: Role,
-    /// Shape.
-    pub head: Head,
-}
-
-/// An arrow bent around an axis: a torque or an angular velocity.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Arc {
-    /// Centre, m, world.
-    pub center: Vec3,
-    /// Unit axis; the arc runs counter-clockwise about it.
-    pub axis: Vec3,
-    /// Radius, m.
-    pub radius: f64,
-    /// Extent of the arc, rad.
-    pub sweep: f64,
-    /// Quantity shown.
-    pub of: ArcQuantity,
-    /// Meaning.
-    pub role: Role,
-    /// Shape.
-    pub head: Head,
-}
-
-/// The quantity that an arc shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArcQuantity {
-    /// Angular velocity of a body.
-    AngularVelocity,
-    /// Roll torque of a contact.
-    Roll,
-    /// Spin torque of a contact.
-    Spin,
-    /// Torque of a torsion spring.
-    Torsion,
-}
-
-/// A contact marker: filled while sticking, hollow while slipping.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Disc {
-    /// Contact point, m, world.
-    pub center: Vec3,
-    /// Unit normal.
-    pub normal: Vec3,
-    /// Radius, m.
-    pub radius: f64,
-    /// Mode of the slide component.
-    pub mode: Mode,
-}
 
 /// Modes of a contact's slide, roll and spin friction, such as `S·K·K`; a roll or spin component without a limit is
 /// omitted.
@@ -124,68 +37,6 @@ fn modes(contact: &ContactView) -> String {
     parts.iter().filter(|(is_on, _)| *is_on).map(|(_, mode)| mode.letter()).collect::<Vec<_>>().join("·")
 }
 
-/// A letter at the end of an axis or next to a disc.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Mark {
-    /// Position, m, world.
-    pub at: Vec3,
-    /// The letter.
-    pub text: String,
-    /// Meaning.
-    pub role: Role,
-    /// Length of the labelled axis, m, which limits the size of the text; infinite if the mark labels no frame.
-    pub frame: f64,
-}
-
-impl Mark {
-    /// True for the letter of an axis.
-    pub(crate) fn is_letter(&self) -> bool {
-        self.text.chars().count() <= 2
-    }
-
-    /// Font size beside a frame drawn with this length, both in points; `None` if the text would hide the frame.
-    pub(crate) fn font_size(&self, frame: f32) -> Option<f32> {
-        let sizes = if self.is_letter() { [8.0, 9.5, 11.0, 13.0, 15.0] } else { [8.0, 9.5, 11.0, 12.0, 13.0] };
-        sizes.into_iter().rfind(|size| *size <= 0.25 * frame)
-    }
-}
-
-/// Lines of values next to a body or a contact.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Block {
-    /// Anchor point, m, world.
-    pub at: Vec3,
-    /// Half the size of the labelled object, m; the text is placed outside it.
-    pub clear: f64,
-    /// True for a contact (text below), false for a body (text above).
-    pub below: bool,
-    /// Lines of text with their roles.
-    pub lines: Vec<(Role, String)>,
-}
-
-/// Everything drawn over the bodies at one step.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct DrawList {
-    /// Straight arrows.
-    pub arrows: Vec<Arrow>,
-    /// Bent arrows.
-    pub arcs: Vec<Arc>,
-    /// Contact marks.
-    pub discs: Vec<Disc>,
-    /// Letters.
-    pub marks: Vec<Mark>,
-    /// Blocks of values.
-    pub blocks: Vec<Block>,
-    /// Contact patches and circles of curvature; the window adds the contact-point trails.
-    pub lines: Vec<TraceLine>,
-    /// Overlaps of prisms.
-    pub areas: Vec<FilledPolygon>,
-    /// Force chains.
-    pub chains: Chains,
-}
-
-/// Maximum number of bodies or pairs with frames and texts, not counting the selected ones.
-const MOST_FRAMES: usize = 8;
 const MOST_BLOCKS: usize = 6;
 /// Approximate number of velocity arrows in a many-body scene.
 const MOST_ARROWS: usize = 150;
@@ -231,11 +82,6 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     list
 }
 
-/// True if there are too many moving bodies for frames and texts of all.
-pub(crate) fn is_pile(bodies: &[BodyState]) -> bool {
-    bodies.iter().filter(|body| moves(body)).count() > MOST_FRAMES
-}
-
 /// True if the body gets a velocity arrow. In a many-body scene, index times the golden ratio, mod 1, selects the
 /// arrows, so that no lattice row keeps all of them.
 pub fn has_arrow(index: usize, bodies: usize) -> bool {
@@ -251,11 +97,6 @@ fn touches(contact: &ContactView, body: Option<usize>) -> bool {
 /// True if the key belongs to a contact of the body.
 pub fn touches_body(key: &ContactKey, body: Option<usize>) -> bool {
     body.is_some_and(|b| key.i as usize == b || key.j as usize == b)
-}
-
-/// True if the contact's friction is shown as acting on body j; body i is used if j is fixed.
-pub fn acts_on_j(state: &State, contact: &ContactView) -> bool {
-    state.bodies.get(contact.pair.key.j as usize).is_none_or(moves)
 }
 
 /// The elastic part of a contact's friction on the body for which it is shown, world. A memoryless law has no elastic

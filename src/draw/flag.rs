@@ -1,9 +1,8 @@
 //! A dashed flag at the closed-form rest position of a body, shown before the body arrives.
 
-use crate::draw::draw_list::{Mark, Role};
 use crate::draw::format::number;
+use crate::draw::items::{Mark, Role, TraceLine};
 use crate::draw::scale::extent;
-use crate::draw::traces::TraceLine;
 use crate::laws::Vec3;
 use crate::record::state::State;
 use stickslip_lab::theory::ClosedForm;

@@ -1,9 +1,8 @@
 //! Gauge for λ of a contact with the slide law `dae`: from 0 to 1, with no friction at ½. Geometry only; the inspector
 //! paints the same gauge.
 
-use crate::draw::draw_list::{Disc, DrawList, Mark, Role, acts_on_j};
 use crate::draw::format::{number, short};
-use crate::draw::traces::TraceLine;
+use crate::draw::items::{Disc, DrawList, Mark, Role, TraceLine, acts_on_j};
 use crate::laws::dae::DaeContact;
 use crate::laws::element::Mode;
 use crate::laws::{Vec2, Vec3, unit};

@@ -1,7 +1,7 @@
 //! Turns the arrows, arcs, discs and lines of the draw list into coloured triangles.
 
 use super::chains::Chains;
-use super::draw_list::{Arc, Arrow, Disc, DrawList, Head, Role};
+use super::items::{Arc, Arrow, Disc, DrawList, Head, Role};
 use super::units::{Units, direction};
 use crate::laws::element::Mode;
 use bevy::color::{Alpha, LinearRgba};

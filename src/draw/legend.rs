@@ -1,7 +1,7 @@
 //! Rows of the legend: the meaning of each colour and shape, and the value of a scale bar.
 
-use super::draw_list::{ArcQuantity, DrawList, Head, Role};
 use super::format::short;
+use super::items::{ArcQuantity, DrawList, Head, Role};
 use super::scale::Scales;
 
 /// One row of the legend.

@@ -36,6 +36,7 @@ pub(crate) mod gauge;
 pub(crate) mod glyphs;
 #[cfg(feature = "view")]
 pub(crate) mod grounds;
+pub mod items;
 pub(crate) mod legend;
 #[cfg(feature = "view")]
 pub(crate) mod load_disks;

@@ -1,22 +1,12 @@
 //! The overlap of two prisms, or of a prism and a plane, under the overlap-area normal force. Recomputed from the
 //! poses of a state; only the ends of the contact line are stored.
 
-use crate::draw::draw_list::{DrawList, Role};
-use crate::draw::traces::TraceLine;
+use crate::draw::items::{DrawList, FilledPolygon, Role, TraceLine};
 use crate::laws::{Vec3, unit};
 use crate::record::state::{ContactView, State};
 use crate::shapes::outline::MotionPlane;
 use crate::shapes::overlap::OverlapFinder;
 use crate::shapes::surface::Placed;
-
-/// A filled area in the scene.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FilledPolygon {
-    /// Corners of a convex polygon, m, world.
-    pub corners: Vec<Vec3>,
-    /// Meaning.
-    pub role: Role,
-}
 
 /// The overlap of two bodies.
 #[derive(Clone, Debug, PartialEq)]

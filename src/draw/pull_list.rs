@@ -1,9 +1,8 @@
 //! Pulls in the draw list: a pure function of the state, like the other overlays.
 
-use crate::draw::draw_list::{Arc, ArcQuantity, Arrow, Block, DrawList, Head, Role};
 use crate::draw::format::quantity;
+use crate::draw::items::{Arc, ArcQuantity, Arrow, Block, DrawList, Head, Role, TraceLine};
 use crate::draw::scale::{Scales, extent};
-use crate::draw::traces::TraceLine;
 use crate::laws::pull::Pull;
 use crate::laws::{Vec3, unit};
 use crate::record::state::{PullState, State};

@@ -1,6 +1,6 @@
 //! Rays from the eye through a point of the picture, for picking.
 
-use super::draw_list::Disc;
+use super::items::Disc;
 use super::orbit::Orbit;
 use super::units::Units;
 use crate::laws::Vec3;

@@ -1,21 +1,12 @@
 //! Lines on the bodies: contact-point trails, the Hertz contact patch, and the curvature along the path. Pure
 //! functions of states, like the draw list.
 
-use crate::draw::draw_list::{Role, is_pile};
+use crate::draw::items::{Role, TraceLine, is_pile};
 use crate::laws::Vec3;
 use crate::record::state::{ContactView, State};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
-
-/// A polyline, m, world.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TraceLine {
-    /// Points of the line.
-    pub points: Vec<Vec3>,
-    /// Meaning.
-    pub role: Role,
-}
 
 /// Maximum number of contacts at which every contact has trails.
 const MOST_CONTACTS: usize = 24;

@@ -1,10 +1,9 @@
 //! Transport of a contact frame from the last step to the present one: both frames, and the spin angle ψ. The angles of
 //! one step are too small to see, so they are magnified by a round factor written next to them.
 
-use crate::draw::draw_list::{Arrow, Head, Mark, Role};
 use crate::draw::format::short;
+use crate::draw::items::{Arrow, Head, Mark, Role, TraceLine};
 use crate::draw::scale::round_below;
-use crate::draw::traces::TraceLine;
 use crate::laws::frame::ContactFrame;
 use crate::laws::{Rotation, Vec3};
 use crate::record::state::ContactView;

@@ -1,8 +1,8 @@
 //! Arrows, arcs, discs, lines and texts of the draw list as SVG.
 
+use super::notation::{colour, escaped, hex, points};
 use super::projection::ParallelProjection;
-use super::{colour, escaped, hex, points};
-use crate::draw::draw_list::{Arc, Arrow, Block, Disc, DrawList, Head, Mark, Role};
+use crate::draw::items::{Arc, Arrow, Block, Disc, DrawList, Head, Mark, Role};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use std::f64::consts::TAU;

@@ -2,71 +2,23 @@
 //! with the draw list of the window.
 
 mod glyph;
+mod notation;
+mod options;
 mod projection;
 mod solid;
 
-use super::draw_list::{DrawList, Overlays, Role, draw_list};
+pub(crate) use notation::colour;
+pub use options::PictureOptions;
+
+use super::draw_list::draw_list;
+use super::items::DrawList;
 use super::legend;
 use super::scale::{Scales, moves};
 use crate::record::crowd::is_crowd;
 use crate::record::state::State;
+use notation::{escaped, hex};
 use projection::ParallelProjection;
 use std::fmt::Write;
-
-/// Size, viewpoint and contents of a picture.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PictureOptions {
-    /// Width, pixels.
-    pub width: f64,
-    /// Height, pixels.
-    pub height: f64,
-    /// Azimuth of the viewer, degrees from +x towards +y.
-    pub azimuth: f64,
-    /// Elevation of the viewer, degrees above the horizon.
-    pub elevation: f64,
-    /// Arrows, frames and values; `None` draws the bodies alone.
-    pub overlays: Option<Overlays>,
-}
-
-/// The viewpoint with which the window opens.
-impl Default for PictureOptions {
-    fn default() -> Self {
-        Self { width: 640.0, height: 420.0, azimuth: -24.0, elevation: 17.0, overlays: Some(Overlays::default()) }
-    }
-}
-
-/// The colour of a role on a light background: the paper's red, green, blue and magenta.
-pub(crate) fn colour(role: Role) -> [u8; 3] {
-    match role {
-        Role::Body => [0xD6, 0x1C, 0x1C],
-        Role::Contact => [0x00, 0x8F, 0x2D],
-        Role::Past => [0x86, 0xBD, 0x94],
-        Role::Velocity => [0x17, 0x45, 0xE0],
-        Role::Friction => [0xC8, 0x00, 0xC8],
-        Role::Normal => [0x4A, 0x55, 0x63],
-        Role::Pull => [0xA8, 0x5B, 0x00],
-    }
-}
-
-/// A colour in SVG notation.
-fn hex([red, green, blue]: [u8; 3]) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// Points of the picture in SVG notation, to a tenth of a pixel.
-fn points(points: &[(f64, f64)]) -> String {
-    let mut text = String::new();
-    for (x, y) in points {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{x:.1},{y:.1} ");
-    }
-    text.trim_end().to_owned()
-}
-
-/// A text with the special characters of XML escaped.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
 
 /// The picture of a state, as SVG text.
 pub fn picture(state: &State, options: &PictureOptions) -> String {
@@ -120,6 +72,8 @@ fn legend_rows(list: &DrawList, scales: &Scales, state: &State, options: &Pictur
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::draw_list::Overlays;
+    use crate::draw::items::Role;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
     use stickslip_lab::builtin;

@@ -1,6 +1,6 @@
 //! The viewpoint of a picture: a parallel projection.
 
-use super::PictureOptions;
+use super::options::PictureOptions;
 use crate::draw::scale::{moves, moving, scene_size};
 use crate::laws::Vec3;
 use crate::record::state::{BodyState, State};

@@ -1,7 +1,7 @@
 //! Bodies and grounds of a picture as SVG.
 
+use super::notation::{hex, points};
 use super::projection::ParallelProjection;
-use super::{hex, points};
 use crate::draw::scale::{Scales, round_below};
 use crate::laws::Vec3;
 use crate::record::state::BodyState;

@@ -1,7 +1,7 @@
 //! Picking: a contact by its glyph, a body by its bounding sphere.
 
 use crate::app::shown::Shown;
-use crate::draw::draw_list::Disc;
+use crate::draw::items::Disc;
 use crate::draw::orbit::Orbit;
 use crate::draw::ray::Ray;
 use crate::draw::scale::extent;

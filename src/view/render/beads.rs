@@ -7,7 +7,7 @@ use crate::draw::units::{Units, rotation};
 use crate::record::crowd::is_crowd;
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
-use crate::view::render::sync::Drawn;
+use crate::view::render::drawn::Drawn;
 use crate::view::render::theme::{self, Theme, body_colours};
 use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
 use bevy::camera::visibility::NoFrustumCulling;

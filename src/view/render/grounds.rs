@@ -3,8 +3,8 @@
 use crate::app::shown::Shown;
 use crate::draw::grounds::{Edges, Ground, WALL_MARGIN, reach};
 use crate::draw::units::Units;
+use crate::view::render::drawn::{Drawn, Visual};
 use crate::view::render::meshes::Paint;
-use crate::view::render::sync::{Drawn, Visual};
 use crate::view::render::theme::Theme;
 use bevy::prelude::*;
 

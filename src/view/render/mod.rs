@@ -10,6 +10,7 @@
 
 pub(crate) mod beads;
 pub mod camera;
+pub(crate) mod drawn;
 pub(crate) mod ghost;
 pub(crate) mod gizmos;
 pub(crate) mod grounds;

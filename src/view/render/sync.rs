@@ -6,24 +6,10 @@ use crate::draw::units::{Units, rotation};
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
 use crate::view::render::beads::is_bead;
+use crate::view::render::drawn::{Drawn, Piece, Visual};
 use crate::view::render::meshes::{self, CheckedSurface, Looks, Paint};
 use crate::view::render::theme::{Theme, body_colours};
 use bevy::prelude::*;
-
-/// Drawn body, by its index in the scene.
-#[derive(Component, Clone, Copy, Debug)]
-pub struct Visual(pub usize);
-
-/// Drawn segment of a tube; tubes are infinite.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Piece {
-    /// Half-length, drawing units.
-    pub half: f32,
-}
-
-/// Marks every entity spawned to draw a scene.
-#[derive(Component, Clone, Copy, Debug)]
-pub struct Drawn;
 
 /// Requests respawning of the drawn bodies, with longer tubes.
 #[derive(Resource, Clone, Copy, Debug, Default)]

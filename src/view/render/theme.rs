@@ -1,6 +1,6 @@
 //! Colours of roles, scene and panels.
 
-use crate::draw::draw_list::Role;
+use crate::draw::items::Role;
 use crate::draw::svg;
 use bevy_egui::egui::{self, Color32};
 use std::num::NonZeroUsize;

@@ -5,7 +5,8 @@ use super::theme::{Theme, law_colour};
 use crate::app::compare::Compare;
 use crate::draw::scale::moves;
 use crate::draw::units::Units;
-use crate::view::render::sync::{Drawn, transform};
+use crate::view::render::drawn::Drawn;
+use crate::view::render::sync::transform;
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::app::graphs::Graphs;
 use crate::app::session::Request;
-use crate::draw::draw_list::Role;
+use crate::draw::items::Role;
 use crate::laws::pull::Pull;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;

@@ -1,7 +1,7 @@
 //! Symbols and values near bodies and contacts, painted by egui (its fonts have Greek) at projected points.
 
 use crate::app::shown::Shown;
-use crate::draw::draw_list::{Block, Mark, Role};
+use crate::draw::items::{Block, Mark, Role};
 use crate::draw::plane_lines;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;

@@ -8,6 +8,7 @@ use crate::app::past::Past;
 use crate::app::session::Notice;
 use crate::app::shown::Shown;
 use crate::draw::format;
+use crate::scene::plural::counted;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
 use bevy::prelude::*;

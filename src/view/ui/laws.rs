@@ -5,7 +5,7 @@ use crate::app::law_card::{card, handing_over};
 use crate::app::session::Notice;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::Edit;
-use crate::view::ui::tuning::TuningPanel;
+use crate::view::ui::tuning_panel::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
 /// Shows the three lists of the selected rule.

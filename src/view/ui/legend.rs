@@ -2,8 +2,8 @@
 
 use crate::app::shown::Shown;
 use crate::draw::chains::FULL;
-use crate::draw::draw_list::{Head, Role};
 use crate::draw::format::number;
+use crate::draw::items::{Head, Role};
 use crate::draw::legend::{LegendRow, rows};
 use crate::laws::Vec3;
 use crate::record::crowd::is_crowd;

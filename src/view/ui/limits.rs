@@ -2,7 +2,7 @@
 
 use crate::app::limits::{Limit, limits};
 use crate::app::tuning::Set;
-use crate::view::ui::tuning::{TuningPanel, slide};
+use crate::view::ui::tuning_panel::{TuningPanel, slide};
 use bevy_egui::egui;
 
 /// Shows the sliders of a rule with such laws, restricted to those that `wanted` accepts.

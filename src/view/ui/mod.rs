@@ -30,6 +30,7 @@ mod solver;
 pub(crate) mod solver_choice;
 pub(crate) mod timeline;
 pub(crate) mod tuning;
+pub(crate) mod tuning_panel;
 pub(crate) mod two_handles;
 pub(crate) mod widgets;
 

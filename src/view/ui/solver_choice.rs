@@ -5,7 +5,7 @@ use crate::draw::format::{parse, short};
 use crate::scene::Cones;
 use crate::step::tune::Edit;
 use crate::view::input::reader;
-use crate::view::ui::tuning::TuningPanel;
+use crate::view::ui::tuning_panel::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
 /// Width of the names before the fields, points.

@@ -2,51 +2,15 @@
 
 use super::limits;
 use super::two_handles::{self, Asked};
-use crate::app::change::Binding;
-use crate::app::session::{Notice, Session};
-use crate::app::shown::Shown;
-use crate::app::sliders::{SLIDERS, Slider, idle, rounded};
-use crate::app::tuning::{STEP_TIP, Set, Tuning, edits, step_text, steps};
-use crate::draw::format::{parse, short};
+use crate::app::sliders::{SLIDERS, idle};
+use crate::app::tuning::{STEP_TIP, Set, edits, step_text, steps};
 use crate::laws::choice::Friction;
-use crate::step::tune::{Basic, Edit, Tune};
+use crate::step::tune::{Basic, Edit};
 use crate::view::input::reader;
+use crate::view::ui::tuning_panel::{TuningPanel, slide};
 use crate::view::ui::widgets::section;
-use bevy::ecs::prelude::{MessageWriter, Res};
-use bevy::ecs::system::SystemParam;
-use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 use stickslip_lab::lessons::Control;
-
-/// Resources and messages used by the sliders.
-#[derive(SystemParam)]
-pub(crate) struct TuningPanel<'w> {
-    /// Short notices to the user.
-    pub notices: MessageWriter<'w, Notice>,
-    /// Edits to apply before the next step.
-    pub edits: MessageWriter<'w, Tune>,
-    /// The open session.
-    pub session: Res<'w, Session>,
-    /// The displayed state.
-    pub shown: Res<'w, Shown>,
-    /// Wall-clock time.
-    pub time: Res<'w, Time<Real>>,
-    /// Slider values.
-    pub tuning: Binding<'w, Tuning>,
-}
-
-impl TuningPanel<'_> {
-    /// Makes an edit and shows its effect at once: it acts at the next step.
-    pub(super) fn make(&mut self, edit: Edit) {
-        self.edits.write(Tune(edit.clone()));
-        self.tuning.change(move |tuning| tuning.note(&edit));
-    }
-
-    /// Sets basic parameters of a rule.
-    fn set(&mut self, rule: Option<usize>, wanted: Vec<(Basic, f64)>) {
-        wanted.into_iter().for_each(|(which, value)| self.make(Edit::Basic { rule, which, value }));
-    }
-}
 
 /// Shows the sliders.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
@@ -164,50 +128,4 @@ fn as_in_file(panel: &mut TuningPanel, set: &Set) {
     for (_, law) in laws.filter(|(now, file)| now != file) {
         panel.make(Edit::Law { rule: set.rule, law });
     }
-}
-
-/// Shows a slider; returns its new value if it changed.
-pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed: bool) -> Option<f64> {
-    let mut value = now;
-    let changed = now != file;
-    let tip = format!("{}\nin the file: {}{}\ndouble-click to reset to the file's law", of.name, short(file), of.unit);
-    let (mut reset, mut touched) = (false, false);
-    ui.horizontal(|ui| {
-        let mut text = RichText::new(of.symbol).size(15.0);
-        if changed {
-            text = text.strong();
-        }
-        let colour = ui.visuals().warn_fg_color;
-        let label = egui::Label::new(if pushed { text.color(colour) } else { text }).sense(egui::Sense::click());
-        let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
-        if changed {
-            let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(9.0).color(colour)));
-            reader::named(dot, "changed from the file");
-        } else {
-            ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
-        }
-        ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
-        let slider = if of.is_typed() {
-            let entry = egui::DragValue::new(&mut value).speed(0.005).range(of.least..=f64::MAX);
-            ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
-        } else {
-            let slider = egui::Slider::new(&mut value, of.low..=of.high)
-                .logarithmic(of.logarithmic)
-                .smallest_positive(if of.low > 0.0 { of.low } else { 1e-4 * of.high })
-                .clamping(egui::SliderClamping::Never);
-            ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(of.unit))
-        };
-        let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", of.symbol, of.name));
-        touched = slider.changed();
-        reset = label.double_clicked() || slider.double_clicked();
-    });
-    if pushed {
-        ui.label(RichText::new("     moved along: μk cannot exceed μs").small().color(ui.visuals().warn_fg_color));
-    }
-    if reset {
-        return changed.then_some(file);
-    }
-    let value = rounded(value).max(of.least);
-    // Leave a file value with more digits than the slider resolves untouched until the user moves it.
-    (touched && value != now && value.is_finite()).then_some(value)
 }

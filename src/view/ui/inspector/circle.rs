@@ -1,8 +1,8 @@
 //! Friction circles: S, and Θ of each body, in the (u, w) plane inside their thresholds, with trails; a dial for Ψ.
 
 use crate::app::history::History;
-use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
+use crate::draw::items::Role;
 use crate::draw::scale::moves;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, Quantity, Subject, component};

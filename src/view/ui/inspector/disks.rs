@@ -1,7 +1,7 @@
 //! Load disks of a rigid contact: slide, roll and spin loads within their limits.
 
-use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
+use crate::draw::items::Role;
 use crate::draw::load_disks::{LoadDisk, points_of_face};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Quantity, Subject};

@@ -1,8 +1,8 @@
 //! Gauge of λ for constraint-based static friction: a bar from 0 to 1 with pointer, state and value.
 
-use crate::draw::draw_list::Role;
 use crate::draw::format::{number, quantity};
 use crate::draw::gauge::{Gauge, tip};
+use crate::draw::items::Role;
 use crate::laws::element::Mode;
 use crate::record::state::ContactView;
 use crate::view::input::reader;

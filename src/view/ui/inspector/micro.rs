@@ -3,8 +3,8 @@
 //! plane. While the contact sticks, the spring's stretch separates cross and dot.
 
 use crate::app::ways::{Ways, ways};
-use crate::draw::draw_list::Role;
 use crate::draw::format::{counted, metres, quantity};
+use crate::draw::items::Role;
 use crate::draw::scale::round_below;
 use crate::laws::Vec2;
 use crate::laws::element::Mode;

@@ -10,9 +10,9 @@ pub(super) mod rows;
 mod take_away;
 
 use super::widgets::section;
-use crate::draw::draw_list::Role;
 use crate::draw::equations::equations;
 use crate::draw::format::{self, counted, number, quantity};
+use crate::draw::items::Role;
 use crate::draw::scale::{extent, moves};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};

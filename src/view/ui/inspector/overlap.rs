@@ -1,9 +1,9 @@
 //! Magnified overlap of two prisms: area, centroid, contact line P₁P₂ and normal. The overlap is much wider than
 //! deep, so its depth is exaggerated by a round factor, which is displayed.
 
-use crate::draw::draw_list::Role;
 use crate::draw::flat_overlap::{DepthScale, FlatOverlap};
 use crate::draw::format::{metres, quantity, short};
+use crate::draw::items::Role;
 use crate::draw::overlap::SeenOverlap;
 use crate::draw::scale::round_below;
 use crate::laws::Vec2;

@@ -3,7 +3,7 @@
 use crate::app::course::Playing;
 use crate::app::graphs::{Content, Graph};
 use crate::app::plot_label::PlotView;
-use crate::draw::draw_list::Role;
+use crate::draw::items::Role;
 use crate::record::quantity::Quantity;
 use crate::view::render::theme::Theme;
 use bevy_egui::egui::{Align, Align2, Color32, RichText};

@@ -1,0 +1,18 @@
+//! What marks the drawn entities.
+
+use bevy::prelude::Component;
+
+/// Drawn body, by its index in the scene.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Visual(pub usize);
+
+/// Drawn segment of a tube; tubes are infinite.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Piece {
+    /// Half-length, drawing units.
+    pub half: f32,
+}
+
+/// Marks every entity spawned to draw a scene.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Drawn;
