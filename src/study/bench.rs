@@ -1,6 +1,6 @@
 //! `stickslip bench`: the cost of a step of a scene, and its breakdown by phase.
 
-use crate::laws::parameters::{RollReduction, SpinModel};
+use crate::laws::parameters::{RollCoefficient, SpinModel};
 use crate::record::hash::WorldHash;
 use crate::record::save::specs;
 use crate::run::simulation::Simulation;
@@ -176,7 +176,7 @@ const POURED: f64 = 0.15;
 pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
     let mut friction = scene.friction;
     (friction.mu_s, friction.mu_k) = (POURED.min(friction.mu_s), POURED.min(friction.mu_k));
-    (friction.roll, friction.spin) = (RollReduction::Together(0.0), SpinModel::Off);
+    (friction.roll, friction.spin) = (RollCoefficient::Single(0.0), SpinModel::Off);
     let rest = settled(&Scene { friction, ..scene.clone() }, seconds, threads)?;
     Ok(Scene { bodies: rest.bodies, ..scene.clone() })
 }

@@ -5,11 +5,11 @@ use super::two_handles::{self, Asked};
 use crate::app::change::Binding;
 use crate::app::session::{Notice, Session};
 use crate::app::shown::Shown;
-use crate::app::sliders::{SLIDERS, Slider, idle, rounded};
+use crate::app::sliders::{Slider, idle, rounded};
 use crate::app::tuning::{STEP_TIP, Set, Tuning, edits, step_text, steps};
 use crate::draw::format::{parse, short};
 use crate::laws::choice::Friction;
-use crate::step::tune::{Basic, Edit, Tune};
+use crate::step::tune::{Edit, FrictionParameter, Tune};
 use crate::study::lesson::Control;
 use crate::view::input::reader;
 use crate::view::ui::widgets::section;
@@ -43,7 +43,7 @@ impl TuningPanel<'_> {
     }
 
     /// Sets basic parameters of a rule.
-    fn set(&mut self, rule: Option<usize>, wanted: Vec<(Basic, f64)>) {
+    fn set(&mut self, rule: Option<usize>, wanted: Vec<(FrictionParameter, f64)>) {
         wanted.into_iter().for_each(|(which, value)| self.make(Edit::Basic { rule, which, value }));
     }
 }
@@ -53,27 +53,26 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     section(ui, "Friction");
     choose(ui, panel);
     let Some(set) = panel.tuning.sets.get(panel.tuning.chosen).cloned() else { return };
-    let mut wanted: Vec<(Basic, f64)> = Vec::new();
+    let mut wanted: Vec<(FrictionParameter, f64)> = Vec::new();
     let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
     let has_one_mu = has_one_limit(&set.now);
     limits::show(ui, panel, &set, |_| true);
     match if has_one_mu { None } else { two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) } {
-        Some(Asked::Kinetic(value)) => wanted = vec![(Basic::MuK, value)],
-        Some(Asked::Static(value)) => wanted = vec![(Basic::MuS, value)],
+        Some(Asked::Kinetic(value)) => wanted = vec![(FrictionParameter::MuK, value)],
+        Some(Asked::Static(value)) => wanted = vec![(FrictionParameter::MuS, value)],
         Some(Asked::File) => {
             wanted = steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k]));
         }
         None => {}
     }
-    for slider in SLIDERS.iter().filter(|slider| !(has_one_mu && slider.is_typed())) {
-        let Some(which) = slider.which else { continue };
+    for which in FrictionParameter::all().filter(|which| !(has_one_mu && which.is_mu())) {
         let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else {
             continue;
         };
         let pushed =
             panel.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > panel.time.elapsed_secs_f64());
         let idle = idle(which, &set.now);
-        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, slider, now, file, pushed));
+        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, &Slider::of(which), now, file, pushed));
         if let Some(why) = idle {
             shown.response.on_disabled_hover_text(why);
         }
@@ -116,24 +115,23 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
         Control::Mu => {
             let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
             match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
-                Some(Asked::Kinetic(value)) => vec![(Basic::MuK, value)],
-                Some(Asked::Static(value)) => vec![(Basic::MuS, value)],
+                Some(Asked::Kinetic(value)) => vec![(FrictionParameter::MuK, value)],
+                Some(Asked::Static(value)) => vec![(FrictionParameter::MuS, value)],
                 Some(Asked::File) => steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k])),
                 None => Vec::new(),
             }
         }
         _ => {
             let (which, name) = if control == Control::Roll {
-                (Basic::EtaR, "roll friction")
+                (FrictionParameter::EtaR, "roll friction")
             } else {
-                (Basic::EtaPsi, "spin friction")
+                (FrictionParameter::EtaPsi, "spin friction")
             };
-            let Some(slider) = SLIDERS.iter().find(|slider| slider.which == Some(which)) else { return };
             let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else { return };
             let mut on = now > 0.0;
             let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
             let back = if file > 0.0 { file } else { 0.1 };
-            match (switched, slide(ui, slider, now, file, false)) {
+            match (switched, slide(ui, &Slider::of(which), now, file, false)) {
                 (true, _) => vec![(which, if on { back } else { 0.0 })],
                 (_, Some(value)) => vec![(which, value)],
                 _ => Vec::new(),
@@ -170,7 +168,8 @@ fn as_in_file(panel: &mut TuningPanel, set: &Set) {
 pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed: bool) -> Option<f64> {
     let mut value = now;
     let changed = now != file;
-    let tip = format!("{}\nin the file: {}{}\ndouble-click to reset to the file's law", of.name, short(file), of.unit);
+    let suffix = of.suffix();
+    let tip = format!("{}\nin the file: {}{suffix}\ndouble-click to reset to the file's law", of.name, short(file));
     let (mut reset, mut touched) = (false, false);
     ui.horizontal(|ui| {
         let mut text = RichText::new(of.symbol).size(15.0);
@@ -187,7 +186,7 @@ pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed:
             ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
         }
         ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
-        let slider = if of.is_typed() {
+        let slider = if of.is_typed {
             let entry = egui::DragValue::new(&mut value).speed(0.005).range(of.least..=f64::MAX);
             ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
         } else {
@@ -195,7 +194,7 @@ pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed:
                 .logarithmic(of.logarithmic)
                 .smallest_positive(if of.low > 0.0 { of.low } else { 1e-4 * of.high })
                 .clamping(egui::SliderClamping::Never);
-            ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(of.unit))
+            ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(suffix))
         };
         let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", of.symbol, of.name));
         touched = slider.changed();

@@ -12,7 +12,7 @@ use crate::laws::element::Spring;
 use crate::laws::extremes::{larger, smallest};
 use crate::laws::motion::inertia_about;
 use crate::laws::normal::effective_mass;
-use crate::laws::parameters::{Derived, Given};
+use crate::laws::parameters::{Derived, Overrides};
 use crate::record::state::{BodyState, ContactView, State};
 use serde::{Deserialize, Serialize};
 
@@ -172,7 +172,7 @@ fn add_rows(
 /// The springs of a contact; for load and damping curves with the steepest slope, an upper bound.
 fn steepest(contact: &ContactView) -> Derived {
     let (friction, share) = (&contact.law.friction, contact.normal.share);
-    let of = |given: &Given, spring: &Spring| {
+    let of = |given: &Overrides, spring: &Spring| {
         let stiffness = given.curves.map_or(spring.stiffness, |curves| curves.steepest() * share);
         let damping = given.damping_curve.map_or(spring.damping, |curve| curve.steepest() * share);
         if spring.is_on() { Spring { stiffness, damping, ..*spring } } else { *spring }

@@ -5,6 +5,7 @@ use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::element::Mode;
 use crate::laws::extremes::smallest;
+use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::unit;
 use crate::record::state::{BodyState, ContactView};
 use crate::record::summary::{CLASSES, class};
@@ -185,6 +186,23 @@ macro_rules! number {
     };
 }
 
+/// Row of a friction parameter of the body's first contact.
+macro_rules! parameter {
+    ($parameter:ident, $about:expr) => {
+        number!(
+            Contact,
+            FrictionParameter::$parameter.info().symbol,
+            FrictionParameter::$parameter.info().field,
+            $about,
+            FrictionParameter::$parameter.info().unit,
+            |at| {
+                let read = FrictionParameter::$parameter.info().read;
+                first_law(at).and_then(|friction| read(friction)).unwrap_or(f64::NAN)
+            }
+        )
+    };
+}
+
 /// All rows.
 pub const ROWS: &[QuantityRow] = &[
     vector!(Motion, "x", "", "from_origin", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
@@ -257,14 +275,8 @@ pub const ROWS: &[QuantityRow] = &[
         "s",
         slid
     ),
-    number!(Contact, "μ_s", "mu_s", "static friction coefficient of its first contact", "", |at| {
-        first_law(at).map_or(f64::NAN, |friction| friction.mu_s)
-    }),
-    number!(Contact, "μ_k", "mu_k", "kinetic friction coefficient of its first contact", "", |at| {
-        first_law(at).map_or(f64::NAN, |friction| friction.mu_k)
-    }),
-    number!(Contact, "η_ψ", "eta_psi", "spin coefficient of its first contact, if its spin law has one", "", |at| {
-        first_law(at).and_then(|friction| friction.eta_psi()).unwrap_or(f64::NAN)
-    }),
+    parameter!(MuS, "static friction coefficient of its first contact"),
+    parameter!(MuK, "kinetic friction coefficient of its first contact"),
+    parameter!(EtaPsi, "spin coefficient of its first contact, if its spin law has one"),
     number!(Energy, "E_kin", "E_kin", "kinetic energy", "J", kinetic),
 ];

@@ -7,7 +7,9 @@ use crate::laws::choice::{Friction, Laws};
 use crate::laws::element::DampingRule;
 use crate::laws::element::{Mode, Start};
 use crate::laws::load_curve::{CurveFault, DampingCurve, LoadCurve, LoadCurves};
-use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold};
+use crate::laws::parameters::{
+    Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
+};
 use crate::scene::NormalLaw;
 use crate::scene::language;
 use crate::scene::raw::Node;
@@ -39,7 +41,7 @@ pub(super) fn friction(
     let spin = spin(check, &fields, &old);
     let spin_table = spin.as_ref().and_then(|(_, table)| table.as_ref());
     let spin_base = match fields.get("spin") {
-        Some(_) => Given { threshold: Threshold::Model, ..old.spin_given.without_spring() },
+        Some(_) => Overrides { threshold: Threshold::Model, ..old.spin_given.without_spring() },
         None => old.spin_given,
     };
     let slide_given = given(check, &fields, ("slide_damping", slide_damping), slide_table.as_ref(), old.slide_given);
@@ -50,7 +52,7 @@ pub(super) fn friction(
     let history = fields.or(check, "history", old.history, history);
     let in_slip = fields.or(check, "damping_in_slip", old.damping_rule.in_slip, Check::flag);
     let slide_capped = slide_capped(&fields, slide_table.as_ref(), old.damping_rule.slide_capped);
-    if let (Some(node), true, Some(Given { curves: Some(_), .. })) =
+    if let (Some(node), true, Some(Overrides { curves: Some(_), .. })) =
         (fields.get("slide_damping").or(fields.get("slide")), slide_capped, slide_given)
     {
         let remedy =
@@ -59,7 +61,7 @@ pub(super) fn friction(
     }
     let [slide_start, roll_start, spin_start] = starts?;
     let reduction = reduction?;
-    let mut roll_given = Given { start: roll_start, ..roll_given? };
+    let mut roll_given = Overrides { start: roll_start, ..roll_given? };
     if reduction.is_some_and(|roll| roll.eta_e() == 0.0) {
         roll_given = roll_given.without_spring(); // a written 0 switches roll friction off, whatever else is given
     }
@@ -69,9 +71,9 @@ pub(super) fn friction(
         k_e: k_e?,
         roll: reduction.unwrap_or(old.roll),
         spin: spin?.0,
-        slide_given: Given { start: slide_start, ..slide_given? },
+        slide_given: Overrides { start: slide_start, ..slide_given? },
         roll_given,
-        spin_given: Given { start: spin_start, ..spin_given? },
+        spin_given: Overrides { start: spin_start, ..spin_given? },
         history: history?,
         damping_rule: DampingRule { in_slip: in_slip?, slide_capped },
     };
@@ -89,12 +91,12 @@ pub(super) fn frictionless() -> Friction {
         mu_s: f64::INFINITY,
         mu_k: f64::MIN_POSITIVE,
         k_e: 1.0,
-        roll: RollReduction::Together(0.0),
+        roll: RollCoefficient::Single(0.0),
         spin: SpinModel::Off,
-        slide_given: Given::default(),
-        roll_given: Given::default(),
-        spin_given: Given::default(),
-        history: FirstHistory::default(),
+        slide_given: Overrides::default(),
+        roll_given: Overrides::default(),
+        spin_given: Overrides::default(),
+        history: InitialHistory::default(),
         damping_rule: DampingRule::default(),
     };
     Friction { laws: Laws::default(), parameters }
@@ -147,14 +149,14 @@ fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>,
 fn roll_reduction(
     check: &mut Check,
     fields: &Fields,
-    base: Option<RollReduction>,
+    base: Option<RollCoefficient>,
     given: Option<&Fields>,
-) -> Option<Option<RollReduction>> {
+) -> Option<Option<RollCoefficient>> {
     let eta_r = fields.optional(check, "eta_r", Check::not_negative);
     let eta_e = fields.optional(check, "eta_e", Check::not_negative);
     let eta_theta = fields.optional(check, "eta_theta", Check::positive);
     let inherited = match base {
-        Some(RollReduction::Apart { eta_e, eta_theta }) => Some((eta_e, eta_theta)),
+        Some(RollCoefficient::Split { eta_e, eta_theta }) => Some((eta_e, eta_theta)),
         _ => None,
     };
     for name in ["eta_e", "eta_theta"] {
@@ -176,12 +178,12 @@ fn roll_reduction(
         }
     }
     match (eta_r?, eta_e?, eta_theta?) {
-        (Some(eta_r), ..) => Some(Some(RollReduction::Together(eta_r))),
+        (Some(eta_r), ..) => Some(Some(RollCoefficient::Single(eta_r))),
         (None, None, None) => Some(None),
         (None, eta_e, eta_theta) => {
             let (old_e, old_theta) = inherited.unwrap_or((0.0, 1.0));
             let (eta_e, eta_theta) = (eta_e.unwrap_or(old_e), eta_theta.unwrap_or(old_theta));
-            Some(Some(RollReduction::Apart { eta_e, eta_theta }))
+            Some(Some(RollCoefficient::Split { eta_e, eta_theta }))
         }
     }
 }
@@ -209,13 +211,13 @@ fn given(
     fields: &Fields,
     (damping_name, read): (&str, fn(&mut Check, &Node) -> Option<Damping>),
     table: Option<&Fields>,
-    inherited: Given,
-) -> Option<Given> {
+    inherited: Overrides,
+) -> Option<Overrides> {
     let outer_damping = fields.or(check, damping_name, inherited.damping, read);
     // A written damping replaces an inherited curve.
     let damping_curve = inherited.damping_curve.filter(|_| fields.get(damping_name).is_none());
     let Some(table) = table else {
-        return Some(Given { damping: outer_damping?, damping_curve, ..inherited });
+        return Some(Overrides { damping: outer_damping?, damping_curve, ..inherited });
     };
     for name in ["damping", "damping_curve"] {
         if let (Some(node), Some(_)) = (fields.get(damping_name), table.get(name)) {
@@ -234,7 +236,7 @@ fn given(
     let written = table.optional(check, "damping_curve", |check, node| curve(check, node, DampingCurve::new));
     let damping_curve = written.map(|written| written.or(damping_curve));
     let (stiffness, curves) = spring?;
-    Some(Given {
+    Some(Overrides {
         stiffness,
         curves,
         threshold: threshold?,
@@ -246,7 +248,7 @@ fn given(
 
 /// The stiffness, and the curves that replace it. Written values replace whatever is inherited; a lone slip curve is
 /// combined with the inherited load in stick.
-fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Option<f64>, Option<LoadCurves>)> {
+fn spring(check: &mut Check, table: &Fields, inherited: &Overrides) -> Option<(Option<f64>, Option<LoadCurves>)> {
     let stiffness = table.optional(check, "stiffness", Check::positive);
     let stick = table.optional(check, "curve", |check, node| curve(check, node, LoadCurve::new));
     let slip = table.optional(check, "slip_curve", |check, node| curve(check, node, LoadCurve::new));
@@ -384,12 +386,12 @@ fn start(check: &mut Check, node: &Node) -> Option<Start> {
     })
 }
 
-fn history(check: &mut Check, node: &Node) -> Option<FirstHistory> {
+fn history(check: &mut Check, node: &Node) -> Option<InitialHistory> {
     let pair = |check: &mut Check, node: &Node| check.numbers(node, Allowed::Any).map(Vec2::from);
     let table = check.fields(node, &language::HISTORY)?;
     let slide = table.or(check, "slide", Vec2::zeros(), pair);
     let roll_i = table.or(check, "roll_i", Vec2::zeros(), pair);
     let roll_j = table.or(check, "roll_j", Vec2::zeros(), pair);
     let spin = table.or(check, "spin", 0.0, Check::any);
-    Some(FirstHistory { slide: slide?, roll_i: roll_i?, roll_j: roll_j?, spin: spin? })
+    Some(InitialHistory { slide: slide?, roll_i: roll_i?, roll_j: roll_j?, spin: spin? })
 }

@@ -1,6 +1,7 @@
 //! The available edits, and the log of those made.
 
 use crate::laws::choice::AnyLaw;
+use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Cones;
@@ -20,7 +21,7 @@ pub enum Edit {
         /// Which pairs.
         rule: Option<usize>,
         /// Which parameter.
-        which: Basic,
+        which: FrictionParameter,
         /// Its new value, SI.
         value: f64,
     },
@@ -96,25 +97,6 @@ pub enum Edit {
     },
     /// Changes the solver of rigid contacts: `Solver((form: Relaxed))`; omitted fields take their defaults.
     Solver(Cones),
-}
-
-/// One of the five basic parameters; η_r also as its two parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Basic {
-    /// μ_s.
-    MuS,
-    /// μ_k.
-    MuK,
-    /// K_E, N/m.
-    KE,
-    /// η_r, if the scene gives it.
-    EtaR,
-    /// η_e, if the scene gives η_e and η_θ.
-    EtaE,
-    /// η_θ, if the scene gives η_e and η_θ.
-    EtaTheta,
-    /// η_ψ (of the heuristic spin model).
-    EtaPsi,
 }
 
 /// Every edit applied, with the number of steps done before it.
