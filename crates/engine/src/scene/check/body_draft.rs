@@ -2,7 +2,7 @@
 
 use super::checked_shape::CheckedShape;
 use super::motion::CheckedMotion;
-use crate::laws::{Rotation, Vec3};
+use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::Elastic;
 use crate::scene::raw::Node;
 
@@ -26,7 +26,7 @@ pub(super) struct BodyDraft<'a> {
 /// Placement of a body.
 pub(super) enum Placement<'a> {
     /// Touching a plane.
-    On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },
+    On { surface: (Node<'a>, String), at: Vec2, velocity: Vec2, spin: f64 },
     /// In the world.
     World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
 }
