@@ -35,9 +35,9 @@ pub struct Stability {
     pub undamped_normal: bool,
 }
 
-/// The joint motion costs several steps of its contacts. A run looks at it in the first state with contacts, and then
-/// in steps that are a multiple of this.
-const OFTEN: u64 = 256;
+/// Steps between two states in which a run checks its step size. The joint motion, which costs several steps of its
+/// contacts, is examined in the first of them with contacts, and then in steps that are a multiple of this.
+pub const STABILITY_EVERY: u64 = 256;
 /// The same with more contacts than [`MANY`].
 const SELDOM: u64 = 4096;
 /// See [`SELDOM`].
@@ -46,7 +46,7 @@ const MANY: usize = 100;
 impl Stability {
     /// Updates the maxima from every contact of a state of a run.
     pub fn note(&mut self, state: &State, dt: f64) {
-        let every = if state.contacts.len() > MANY { SELDOM } else { OFTEN };
+        let every = if state.contacts.len() > MANY { SELDOM } else { STABILITY_EVERY };
         self.note_contacts(state, (dt, &[]), self.coupled == 0.0 || state.step.is_multiple_of(every));
     }
 

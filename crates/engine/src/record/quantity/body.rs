@@ -1,6 +1,7 @@
 //! Quantities of a body.
 
-use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
+use super::row::{QuantityKind, QuantityRow, SubjectAt};
+use super::shapes::{number, row, vector, world};
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::element::Mode;
@@ -133,59 +134,6 @@ fn slid(at: &SubjectAt) -> f64 {
     least as f64 * at.state.time / at.state.step.max(1) as f64
 }
 
-/// Row of a world vector: x, y, z, magnitude. Names: stem and axis for the components, the stem alone for the
-/// magnitude.
-macro_rules! vector {
-    ($group:ident, $symbol:expr, $stem:expr, $about:expr, $unit:expr, $of:expr) => {
-        vector!($group, $symbol, $stem, $stem, $about, $unit, $of)
-    };
-    ($group:ident, $symbol:expr, $stem:expr, $size:expr, $about:expr, $unit:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::$group,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[
-                QuantityPart {
-                    sign: "x",
-                    name: concat!($stem, "x"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).x,
-                },
-                QuantityPart {
-                    sign: "y",
-                    name: concat!($stem, "y"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).y,
-                },
-                QuantityPart {
-                    sign: "z",
-                    name: concat!($stem, "z"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).z,
-                },
-                QuantityPart { sign: "| |", name: $size, kind: QuantityKind::Number, read: |at| $of(at).norm() },
-            ],
-        }
-    };
-}
-
-/// Row of a single number; the kind is `Number` unless given.
-macro_rules! number {
-    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
-        number!($group, $symbol, $name, $about, $unit, QuantityKind::Number, $of)
-    };
-    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $kind:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::$group,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[QuantityPart { sign: "", name: $name, kind: $kind, read: $of }],
-        }
-    };
-}
-
 /// Row of a friction parameter of the body's first contact.
 macro_rules! parameter {
     ($parameter:ident, $about:expr) => {
@@ -205,21 +153,16 @@ macro_rules! parameter {
 
 /// All rows.
 pub const ROWS: &[QuantityRow] = &[
-    vector!(Motion, "x", "", "from_origin", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
+    world!(Motion, "x", "" | "from_origin", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
     vector!(Motion, "v", "v", "velocity of the centre, world", "m/s", |at: &SubjectAt| body(at).v),
     vector!(Motion, "ω", "w", "angular velocity, world", "rad/s", |at: &SubjectAt| body(at).w),
-    QuantityRow {
-        group: Group::Motion,
-        symbol: "q",
-        about: "orientation, body to world, unit quaternion",
-        unit: "",
-        parts: &[
-            QuantityPart { sign: "w", name: "qw", kind: QuantityKind::Number, read: |at| body(at).q.w },
-            QuantityPart { sign: "x", name: "qx", kind: QuantityKind::Number, read: |at| body(at).q.i },
-            QuantityPart { sign: "y", name: "qy", kind: QuantityKind::Number, read: |at| body(at).q.j },
-            QuantityPart { sign: "z", name: "qz", kind: QuantityKind::Number, read: |at| body(at).q.k },
-        ],
-    },
+    row!(
+        Motion, "q", "orientation, body to world, unit quaternion", "",
+        "w" "qw", QuantityKind::Number, |at| body(at).q.w;
+        "x" "qx", QuantityKind::Number, |at| body(at).q.i;
+        "y" "qy", QuantityKind::Number, |at| body(at).q.j;
+        "z" "qz", QuantityKind::Number, |at| body(at).q.k;
+    ),
     number!(Motion, "slope", "slope", "of a plane, about x", "°", incline),
     number!(Motion, "travel", "travel", "horizontal distance from its initial position", "m", |at| {
         (body(at).x - body(at).home).xy().norm()
