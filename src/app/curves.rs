@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::step::tune::{Basic, Edit, Tune, apply_edits};
+    use crate::step::tune::{Edit, FrictionParameter, Tune, apply_edits};
     use stickslip_lab::builtin;
 
     /// A coefficient set at a paused step moves the thresholds at once: μ_k N = 0.2 N becomes 0.25 N with it.
@@ -132,7 +132,7 @@ mod tests {
         let slide = Quantity::find(of, "E", "| |").expect("a row");
         let body = Quantity::find(Subject::Body(1), "F", "| |").expect("a row");
         for (kinetic, y) in [(0.2, slide), (0.2, body), (0.25, slide), (0.25, body)] {
-            tuning.note(&Edit::Basic { rule: None, which: Basic::MuK, value: kinetic });
+            tuning.note(&Edit::Basic { rule: None, which: FrictionParameter::MuK, value: kinetic });
             let found = levels(&y, &state, &tuning);
             assert!((found[0] - 0.25 * n).abs() < 1e-9 * n && (found[1] - kinetic * n).abs() < 1e-9 * n, "{found:?}");
         }
@@ -143,7 +143,7 @@ mod tests {
     fn thresholds_at_the_start_follow_a_changed_coefficient() {
         let scene = Scene::parse("brick", builtin::text("brick-slips").expect("a scene")).expect("no fault");
         let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::of(&scene));
-        let edit = Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 };
+        let edit = Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 };
         tuning.note(&edit);
         simulation.world().write_message(Tune(edit));
         apply_edits(simulation.world());

@@ -3,10 +3,9 @@
 use crate::app::sliders::Slider;
 use crate::app::tuning::Set;
 use crate::laws::choice::{AnyLaw, Friction};
-use crate::step::tune::{Basic, Edit};
+use crate::step::tune::{Edit, FrictionParameter};
 
 const MU: Slider = Slider {
-    which: None,
     symbol: "μ",
     name: "friction coefficient: largest slide force over N",
     unit: "",
@@ -14,11 +13,12 @@ const MU: Slider = Slider {
     high: 1.2,
     logarithmic: false,
     least: 0.0,
+    is_typed: false,
 };
 const RHO: Slider = Slider {
     symbol: "ρ",
     name: "largest roll torque over N; 0 turns roll friction off",
-    unit: " m",
+    unit: "m",
     logarithmic: true,
     ..MU
 };
@@ -64,7 +64,7 @@ impl Limit {
         // The limit is the first parameter of each of these laws.
         match law.numbers().into_iter().next() {
             Some(own) if own.is_some() || self.symbol() != MU.symbol => *own = Some(value),
-            _ => return Edit::Basic { rule, which: Basic::MuS, value },
+            _ => return Edit::Basic { rule, which: FrictionParameter::MuS, value },
         }
         Edit::Law { rule, law }
     }

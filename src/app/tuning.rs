@@ -7,7 +7,7 @@ use crate::record::crowd::is_crowd;
 use crate::record::stability::Stability;
 use crate::record::state::State;
 use crate::scene::{Cones, Scene};
-use crate::step::tune::{Basic, Edit};
+use crate::step::tune::{Edit, FrictionParameter};
 use crate::world::CaseRules;
 use bevy::ecs::prelude::Resource;
 
@@ -42,7 +42,7 @@ pub(crate) struct Tuning {
     /// Index of the displayed set.
     pub chosen: usize,
     /// The parameter adjusted along with another one, and the wall time until which it is highlighted, s.
-    pub pushed: Option<(Basic, f64)>,
+    pub pushed: Option<(FrictionParameter, f64)>,
     /// The rigid-contact solver in the file and at present, if the scene has rigid contacts.
     pub solver: Option<[Cones; 2]>,
 }
@@ -76,7 +76,8 @@ impl Tuning {
         let (Edit::Basic { rule, .. } | Edit::Law { rule, .. }) = edit else { return };
         let Some(set) = self.sets.iter_mut().find(|set| set.rule == *rule) else { return };
         match edit {
-            Edit::Basic { which, value, .. } => put(&mut set.now, *which, *value),
+            // A value that the world refuses changes nothing here either.
+            Edit::Basic { which, value, .. } => which.write(&mut set.now, *value).unwrap_or_default(),
             Edit::Law { law, .. } => set.now.laws.set(*law),
             _ => {}
         }
@@ -94,62 +95,27 @@ impl Tuning {
     }
 }
 
-/// The symbol of a basic parameter.
-pub(crate) fn symbol(which: Basic) -> &'static str {
-    match which {
-        Basic::MuS => "μs",
-        Basic::MuK => "μk",
-        Basic::KE => "K_E",
-        Basic::EtaR => "ηr",
-        Basic::EtaE => "ηe",
-        Basic::EtaTheta => "ηθ",
-        Basic::EtaPsi => "ηψ",
-    }
-}
-
 /// Ordered assignments that turn one parameter set into another; μ_s never falls below μ_k in between.
-pub(crate) fn steps(from: &Friction, to: &Friction) -> Vec<(Basic, f64)> {
-    let mut order = vec![Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaE, Basic::EtaTheta, Basic::EtaPsi];
+pub(crate) fn steps(from: &Friction, to: &Friction) -> Vec<(FrictionParameter, f64)> {
+    let mut order: Vec<FrictionParameter> = FrictionParameter::all().collect();
     if to.mu_s < from.mu_k {
         order.swap(0, 1);
     }
-    let differs = |which: &Basic| which.read(from) != which.read(to);
+    let differs = |which: &FrictionParameter| which.read(from) != which.read(to);
     order.into_iter().filter(differs).filter_map(|which| Some((which, which.read(to)?))).collect()
-}
-
-/// Sets a basic parameter.
-pub(crate) fn put(friction: &mut Friction, which: Basic, value: f64) {
-    use crate::laws::parameters::{RollReduction, SpinModel};
-    match which {
-        Basic::MuS if friction.has_one_mu() => (friction.mu_s, friction.mu_k) = (value, value),
-        Basic::MuS => friction.mu_s = value,
-        Basic::MuK => friction.mu_k = value,
-        Basic::KE => friction.k_e = value,
-        Basic::EtaR => friction.roll = RollReduction::Together(value),
-        Basic::EtaE | Basic::EtaTheta => {
-            let (mut eta_e, mut eta_theta) = (friction.roll.eta_e(), friction.roll.eta_theta());
-            if which == Basic::EtaE {
-                eta_e = value
-            } else {
-                eta_theta = value
-            }
-            friction.roll = RollReduction::Apart { eta_e, eta_theta };
-        }
-        Basic::EtaPsi => {
-            if let SpinModel::Heuristic { eta_psi, .. } = &mut friction.spin {
-                *eta_psi = value;
-            }
-        }
-    }
 }
 
 /// The edits that set a parameter and adjust the other one to keep μ_k ≤ μ_s. Applied in this order, they never put
 /// μ_s below μ_k in between.
-pub(crate) fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
+pub(crate) fn edits(now: &Friction, which: FrictionParameter, value: f64) -> Vec<(FrictionParameter, f64)> {
     match which {
         _ if now.has_one_mu() => vec![(which, value)],
-        Basic::MuS if value < now.mu_k => vec![(Basic::MuK, value), (Basic::MuS, value)],
-        Basic::MuK if value > now.mu_s => vec![(Basic::MuS, value), (Basic::MuK, value)],
+        FrictionParameter::MuS if value < now.mu_k => {
+            vec![(FrictionParameter::MuK, value), (FrictionParameter::MuS, value)]
+        }
+        FrictionParameter::MuK if value > now.mu_s => {
+            vec![(FrictionParameter::MuS, value), (FrictionParameter::MuK, value)]
+        }
         _ => vec![(which, value)],
     }
 }
@@ -181,8 +147,39 @@ mod tests {
     fn static_friction_is_never_below_kinetic_friction() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
         let now = scene.friction.with_mu([0.25, 0.2]);
-        assert_eq!(edits(&now, Basic::MuS, 0.1), [(Basic::MuK, 0.1), (Basic::MuS, 0.1)]);
-        assert_eq!(edits(&now, Basic::MuK, 0.3), [(Basic::MuS, 0.3), (Basic::MuK, 0.3)]);
-        assert_eq!(edits(&now, Basic::MuS, 0.2), [(Basic::MuS, 0.2)]);
+        assert_eq!(
+            edits(&now, FrictionParameter::MuS, 0.1),
+            [(FrictionParameter::MuK, 0.1), (FrictionParameter::MuS, 0.1)]
+        );
+        assert_eq!(
+            edits(&now, FrictionParameter::MuK, 0.3),
+            [(FrictionParameter::MuS, 0.3), (FrictionParameter::MuK, 0.3)]
+        );
+        assert_eq!(edits(&now, FrictionParameter::MuS, 0.2), [(FrictionParameter::MuS, 0.2)]);
+    }
+
+    /// After every edit, accepted or refused, the panel shows the friction that holds in the world.
+    #[test]
+    fn the_panel_shows_what_the_world_accepted() {
+        use crate::run::simulation::Simulation;
+        use crate::scene::set;
+        use crate::step::tune::{Tune, apply_edits};
+        use crate::world::Cases;
+        let text = builtin::text("sphere-up-35").unwrap();
+        let split = set(text, "friction", "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_e: 0.2, eta_theta: 0.8)").unwrap();
+        for text in [text, &split, builtin::text("dae-stack").unwrap()] {
+            let scene = Scene::parse("ball", text).unwrap();
+            let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::of(&scene));
+            for which in FrictionParameter::all() {
+                for value in [0.22, 0.1, 0.0, -1.0, f64::NAN, 0.3] {
+                    let edit = Edit::Basic { rule: None, which, value };
+                    tuning.note(&edit);
+                    simulation.world().write_message(Tune(edit));
+                    apply_edits(simulation.world());
+                    let world = simulation.world().resource::<Cases>().0[0].friction;
+                    assert_eq!(tuning.sets[0].now, world, "{which:?} = {value}");
+                }
+            }
+        }
     }
 }

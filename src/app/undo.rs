@@ -232,10 +232,9 @@ fn say(world: &mut World, text: String) {
 
 /// Display name of an edit.
 pub(crate) fn name(edit: &Edit) -> String {
-    use crate::app::tuning::symbol;
     use crate::draw::format::short;
     match edit {
-        Edit::Basic { which, value, .. } => format!("{} = {}", symbol(*which), short(*value)),
+        Edit::Basic { which, value, .. } => format!("{} = {}", which.info().label, short(*value)),
         Edit::Law { law, .. } => {
             let (card, mut own) = (law.card(), *law);
             let given = card.parameters.iter().zip(own.numbers());

@@ -3,7 +3,7 @@
 use crate::draw::format::{number, quantity};
 use crate::laws::element::Mode;
 use crate::laws::law::Card;
-use crate::laws::parameters::{Given, RollReduction, SpinModel, Threshold};
+use crate::laws::parameters::{Overrides, RollCoefficient, SpinModel, Threshold};
 use crate::record::quantity::{Component, component};
 use crate::record::state::ContactView;
 
@@ -116,10 +116,10 @@ fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -
             let kappa = 0.5 * (contact.paths.kappa_i + contact.paths.kappa_j);
             let (kappa, k_e) = (number(kappa), number(friction.k_e));
             match friction.roll {
-                RollReduction::Together(eta_r) => {
+                RollCoefficient::Single(eta_r) => {
                     format!("η_r K_E/κ² = {} × {k_e} N/m / ({kappa} 1/m)²", number(eta_r))
                 }
-                RollReduction::Apart { eta_e, eta_theta } => {
+                RollCoefficient::Split { eta_e, eta_theta } => {
                     let (e, theta) = (number(eta_e), number(eta_theta));
                     format!("(η_e/η_θ²) K_E/κ² = {e} / {theta}² × {k_e} N/m / ({kappa} 1/m)²")
                 }
@@ -155,7 +155,7 @@ fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -
         (Threshold::PerLoad(c), ..) => ("c μ_s N".to_owned(), format!("{} × {mu} × {normal}", number(c))),
         (Threshold::Kappa(c), ..) => ("k μ_s N/K_E".to_owned(), format!("{} × {mu} × {normal} / {k_e} N/m", number(c))),
         (Threshold::Model, 0, _) => ("μ_s N/K_E".to_owned(), format!("{mu} × {normal} / {k_e} N/m")),
-        (Threshold::Model, 1 | 2, _) if matches!(friction.roll, RollReduction::Apart { .. }) => {
+        (Threshold::Model, 1 | 2, _) if matches!(friction.roll, RollCoefficient::Split { .. }) => {
             let (theta, kappa) = (number(friction.roll.eta_theta()), number(kappa));
             ("η_θ κ μ_s N/K_E".to_owned(), format!("{theta} × {kappa} 1/m × {mu} × {normal} / {k_e} N/m"))
         }
@@ -194,7 +194,7 @@ fn damping(part: &Component, words: &Words, damped_slip: bool, dt: f64) -> Strin
     if over { format!("{line}; the total exceeds the static limit, which applies to the spring alone") } else { line }
 }
 
-fn given(contact: &ContactView, k: usize) -> &Given {
+fn given(contact: &ContactView, k: usize) -> &Overrides {
     let friction = &contact.law.friction;
     match k {
         0 => &friction.slide_given,

@@ -10,7 +10,7 @@ use stickslip::record::recording::{Recording, Unreadable};
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::Scene;
-use stickslip::step::tune::{Basic, Edit};
+use stickslip::step::tune::{Edit, FrictionParameter};
 
 fn stickslip(arguments: &[&str]) -> (i32, String, String) {
     let Said { code, out, err } = crate::program::stickslip(Path::new(".")).args(arguments).ends();
@@ -34,10 +34,10 @@ fn played() -> Recording {
     let mut timeline = Timeline::begin(simulation.world());
     let kick = Edit::Kick { body: 2, velocity: Vec3::new(0.1, 1.0 / 3.0, 0.0), angular_velocity: Vec3::zeros() };
     let edits = [
-        (0, Edit::Basic { rule: None, which: Basic::KE, value: 123_456.789 }),
+        (0, Edit::Basic { rule: None, which: FrictionParameter::KE, value: 123_456.789 }),
         (700, kick),
         (700, Edit::Gravity(Vec3::new(0.1, -0.7, -9.8))),
-        (1400, Edit::Basic { rule: None, which: Basic::MuK, value: 0.05 }),
+        (1400, Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.05 }),
     ];
     for (step, edit) in edits {
         timeline.seek(simulation.world(), step);

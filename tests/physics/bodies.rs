@@ -7,7 +7,7 @@ use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, Given, RollReduction, SpinModel};
+use stickslip::laws::parameters::{Conditions, Damping, Overrides, RollCoefficient, SpinModel};
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::run::simulation::Simulation;
@@ -32,12 +32,12 @@ fn table_of_curvature_and_spin_friction() {
         let modulus = plane_strain_modulus(2e11, 0.3);
         let normal = 8000.0 * 4.0 / 3.0 * std::f64::consts::PI * 0.02 * 0.02 * 0.05 * 9.8;
         let patch = HertzPair { modulus, radius: 1.0 / mean }.patch(normal);
-        let given = Given { damping: Damping::Ratio(1.0), ..Given::default() };
+        let given = Overrides { damping: Damping::Ratio(1.0), ..Overrides::default() };
         let friction = FrictionParameters {
             mu_s: 0.25,
             mu_k: 0.2,
             k_e: 5e6,
-            roll: RollReduction::Together(0.0),
+            roll: RollCoefficient::Single(0.0),
             spin: SpinModel::Hertz,
             slide_given: given,
             roll_given: given,
@@ -363,12 +363,12 @@ fn pile(count: usize) -> String {
 /// Flat on flat, and a ball in a bowl of its own radius, cannot roll on each other: no load, no NaN (Table 1, mirror).
 #[test]
 fn mirror_surfaces_have_no_roll_friction() {
-    let given = Given::default();
+    let given = Overrides::default();
     let friction = FrictionParameters {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 1e5,
-        roll: RollReduction::Together(0.3),
+        roll: RollCoefficient::Single(0.3),
         spin: SpinModel::Off,
         slide_given: given,
         roll_given: given,

@@ -14,7 +14,7 @@ use stickslip::scene::Scene;
 use stickslip::shapes::Shape;
 use stickslip::step::contacts::class::Width;
 use stickslip::step::events::{EventLog, What};
-use stickslip::step::tune::{Basic, Edit, Tune};
+use stickslip::step::tune::{Edit, FrictionParameter, Tune};
 use stickslip::step::{self, Outcome, StepPlugin, spawn};
 use stickslip::world::Clock;
 use stickslip::world::body::Pose;
@@ -166,7 +166,7 @@ fn the_end_of_a_cylinder_is_flat() {
 fn a_slider_at_zero_is_a_zero_in_the_file() {
     let given = scene("disk-panel-a", &[]);
     let mut slid = Simulation::new(&given);
-    slid.world().write_message(Tune(Edit::Basic { rule: None, which: Basic::EtaR, value: 0.0 }));
+    slid.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::EtaR, value: 0.0 }));
     slid.steps(10);
     let mut written = Simulation::new(&scene("disk-panel-a", &[("friction.eta_r", "0.0")]));
     written.steps(10);

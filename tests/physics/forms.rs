@@ -10,7 +10,7 @@ use stickslip::record::save::scene_text;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
-use stickslip::step::tune::{Basic, Edit, Refused, Tune};
+use stickslip::step::tune::{Edit, FrictionParameter, Refused, Tune};
 
 /// The ball of section 4.3 with these fields instead of `eta_r: 0.3`.
 fn ball(fields: &str) -> String {
@@ -63,7 +63,12 @@ fn eta_e_scales_the_energy_and_eta_theta_the_threshold() {
 fn both_reductions_are_tuned_live_and_saved() {
     let text = ball("eta_e: 0.2, eta_theta: 0.8");
     let mut simulation = Simulation::new(&parse(&text));
-    for (which, value) in [(Basic::EtaE, 0.3), (Basic::EtaTheta, 0.5), (Basic::EtaR, 0.1), (Basic::EtaTheta, 0.0)] {
+    for (which, value) in [
+        (FrictionParameter::EtaE, 0.3),
+        (FrictionParameter::EtaTheta, 0.5),
+        (FrictionParameter::EtaR, 0.1),
+        (FrictionParameter::EtaTheta, 0.0),
+    ] {
         simulation.world().write_message(Tune(Edit::Basic { rule: None, which, value }));
     }
     simulation.steps(10);
@@ -75,7 +80,7 @@ fn both_reductions_are_tuned_live_and_saved() {
     let saved = scene_text(simulation.world(), &text, false).expect("a scene");
     assert_eq!(saved, ball("eta_e: 0.3, eta_theta: 0.5"));
     let mut simulation = Simulation::new(&parse(&ball("eta_r: 0.3")));
-    simulation.world().write_message(Tune(Edit::Basic { rule: None, which: Basic::EtaE, value: 0.3 }));
+    simulation.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::EtaE, value: 0.3 }));
     simulation.steps(1);
     assert_eq!(simulation.world().resource::<Refused>().0[0].1, "this roll friction has only eta_r");
 }

@@ -13,7 +13,7 @@ use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::step::snapshot::Snapshot;
-use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Refused, Tune};
 
 const DT: f64 = 1e-4;
 
@@ -215,7 +215,7 @@ fn every_edit_is_replayed_from_its_log_bit_for_bit() {
     let torsion = Pull::Torsion { target: Rotation::identity(), stiffness: 2.0, damping: 0.05 };
     let (x, q) = (Vec3::new(0.1, 0.2, 0.6), Rotation::from_axis_angle(&Vec3::x_axis(), 0.3));
     let edits = [
-        Edit::Basic { rule: None, which: Basic::EtaR, value: 0.1 },
+        Edit::Basic { rule: None, which: FrictionParameter::EtaR, value: 0.1 },
         Edit::Gravity(Vec3::new(0.0, 0.1, -9.0)),
         Edit::Kick { body: 1, velocity: Vec3::new(0.3, 0.0, 0.0), angular_velocity: Vec3::new(0.0, 0.0, 4.0) },
         Edit::Hold { body: 1, pull: spring },
@@ -278,8 +278,8 @@ fn a_senseless_edit_is_refused_with_its_reason() {
     let nan = Vec3::new(0.0, f64::NAN, 0.0);
     let still = Pull::Torsion { target: Rotation::identity(), stiffness: 1.0, damping: 0.0 };
     let edits = [
-        (Edit::Basic { rule: None, which: Basic::MuS, value: 0.1 }, "below mu_k"),
-        (Edit::Basic { rule: Some(3), which: Basic::MuS, value: 0.5 }, "no such pair rule"),
+        (Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.1 }, "below mu_k"),
+        (Edit::Basic { rule: Some(3), which: FrictionParameter::MuS, value: 0.5 }, "no such pair rule"),
         (Edit::Kick { body: 0, velocity: Vec3::x(), angular_velocity: Vec3::zeros() }, "fixed or driven"),
         (Edit::Kick { body: 1, velocity: nan, angular_velocity: nan }, "not finite"),
         (Edit::Kick { body: 9, velocity: Vec3::x(), angular_velocity: Vec3::zeros() }, "no body 9"),

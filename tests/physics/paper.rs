@@ -11,7 +11,7 @@ use stickslip::laws::element::Mode;
 use stickslip::laws::extremes::{larger, range, smallest};
 use stickslip::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, FirstHistory, Given, RollReduction, SpinModel};
+use stickslip::laws::parameters::{Conditions, Damping, InitialHistory, Overrides, RollCoefficient, SpinModel};
 use stickslip::laws::{Vec3, parameters::Derived};
 use stickslip::record::state::State;
 use stickslip::record::summary::classes;
@@ -435,17 +435,17 @@ fn spin_parameters_of_table_7() {
 }
 
 fn spin_springs(patch: f64) -> Derived {
-    let given = Given { damping: Damping::Ratio(1.0), ..Given::default() };
+    let given = Overrides { damping: Damping::Ratio(1.0), ..Overrides::default() };
     let friction = FrictionParameters {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 5e6,
-        roll: RollReduction::Together(0.0),
+        roll: RollCoefficient::Single(0.0),
         spin: SpinModel::Hertz,
         slide_given: given,
         roll_given: given,
         spin_given: given,
-        history: FirstHistory::default(),
+        history: InitialHistory::default(),
         damping_rule: DampingRule::default(),
     };
     let (roll_inertia, spin_inertia) = ([1e-4; 2], 1e-4);

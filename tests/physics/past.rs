@@ -11,7 +11,7 @@ use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::{Scene, set};
 use stickslip::step::spawn::{BodyDefinition, MovingState};
-use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Tune};
 use stickslip::world::Clock;
 use stickslip::world::body::Body;
 use stickslip::world::contact::{ContactBundle, ContactPair};
@@ -57,7 +57,7 @@ fn two_edits(scene: &Scene) -> Vec<(u64, Edit)> {
     let n = steps(scene);
     let body = scene.bodies.iter().rposition(|body| body.mass.is_finite()).expect("a body that moves") as u32;
     let kick = Edit::Kick { body, velocity: Vec3::new(0.1, 0.2, 0.0), angular_velocity: Vec3::new(0.3, 0.0, 1.0) };
-    vec![(n / 3, Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }), (2 * n / 3 + 1, kick)]
+    vec![(n / 3, Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }), (2 * n / 3 + 1, kick)]
 }
 
 /// The hash of every step of a plain run without a timeline: the reference for seeking.
@@ -212,10 +212,10 @@ fn going_on_from_the_past_keeps_future_edits_and_events() {
 fn an_edit_without_sense_is_not_kept() {
     let scene = scene("sphere-up-35", 0.1);
     let mut kept = Kept::begin(Simulation::with_books(&scene), 64 << 20);
-    kept.timeline.edit(0, Edit::Basic { rule: None, which: Basic::MuS, value: f64::NAN });
-    kept.timeline.edit(0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.4 });
+    kept.timeline.edit(0, Edit::Basic { rule: None, which: FrictionParameter::MuS, value: f64::NAN });
+    kept.timeline.edit(0, Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.4 });
     kept.go(10);
-    assert_eq!(kept.timeline.edits(), [(0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.4 })]);
+    assert_eq!(kept.timeline.edits(), [(0, Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.4 })]);
 }
 
 /// A component of a body or contact that snapshots omit would be lost silently.
@@ -276,7 +276,7 @@ fn edits_of_bodies_come_back_too() {
         (1200, Edit::Tilt { body: 0, degrees: 8.0, rate: 40.0 }),
         (1600, Edit::Delete { body: 3 }),
         (1600, Edit::Kick { body: 3, velocity: Vec3::new(0.0, 0.3, 0.0), angular_velocity: zero }),
-        (2000, Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }),
+        (2000, Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }),
     ];
     let hashes = first_pass(&scene, &edits);
     let mut kept = Kept::run(&scene, &edits, 64 << 20);

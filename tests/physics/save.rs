@@ -8,7 +8,7 @@ use stickslip::laws::{RollLaw, Rotation, Vec3};
 use stickslip::record::save::{scene_text, specs};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{BodySpec, Scene, write};
-use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Tune};
 
 fn near(a: &BodySpec, b: &BodySpec) -> bool {
     (a.position - b.position).norm() < 1e-12
@@ -52,9 +52,9 @@ fn changed_parameters_are_saved_and_comments_stay() {
     let text = builtin::text("sphere-up-35").expect("a scene");
     let mut simulation = Simulation::new(&scene("sphere-up-35", &[]));
     for edit in [
-        Edit::Basic { rule: None, which: Basic::MuS, value: 0.6 },
-        Edit::Basic { rule: None, which: Basic::MuK, value: 0.45 },
-        Edit::Basic { rule: None, which: Basic::EtaPsi, value: 0.01 },
+        Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.6 },
+        Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.45 },
+        Edit::Basic { rule: None, which: FrictionParameter::EtaPsi, value: 0.01 },
         Edit::Gravity(Vec3::new(0.0, 0.0, -1.62)),
         Edit::Tilt { body: 0, degrees: 20.0, rate: 400.0 },
     ] {
@@ -73,7 +73,21 @@ fn changed_parameters_are_saved_and_comments_stay() {
     assert_eq!((scene.friction.mu_s, scene.friction.mu_k), (0.6, 0.45));
 }
 
-/// A rule that inherits a value keeps that value when the default is changed.
+/// Static friction as a constraint has one μ: it is saved as the file gives it.
+#[test]
+fn the_single_coefficient_of_a_constraint_is_saved() {
+    let text = builtin::text("dae-stack").expect("a scene");
+    let mut simulation = Simulation::new(&scene("dae-stack", &[]));
+    for which in [FrictionParameter::MuS, FrictionParameter::MuK] {
+        simulation.world().write_message(Tune(Edit::Basic { rule: None, which, value: 0.55 }));
+        simulation.steps(1);
+        let saved = scene_text(simulation.world(), text, false).expect("a scene");
+        let friction = Scene::parse("saved", &saved).expect("no fault").friction;
+        assert_eq!((friction.mu_s, friction.mu_k), (0.55, 0.55));
+    }
+}
+
+/// A rule that inherits a value keeps the value it has when the default is changed under it.
 #[test]
 fn a_pair_rule_keeps_its_own_values() {
     let text = builtin::text("sphere-up-35").expect("a scene");
@@ -88,7 +102,7 @@ fn a_pair_rule_keeps_its_own_values() {
     );
     let mut simulation = Simulation::new(&Scene::parse("stack", &with_rule).expect("no fault"));
     let value = 2.0 * file.friction.mu_s;
-    simulation.world().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuS, value }));
+    simulation.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuS, value }));
     simulation.steps(2);
     let saved = scene_text(simulation.world(), &with_rule, false).expect("a scene");
     let scene = Scene::parse("saved", &saved).expect("no fault");
@@ -190,8 +204,8 @@ fn limits_of_rigid_contacts_are_saved() {
         let mut simulation = Simulation::new(&Scene::parse("rigid", &text).expect("a scene"));
         let law = AnyLaw::Roll(RollLaw::ComplementarityRoll(ComplementarityRoll { rho: Some(5e-3) }));
         for edit in [
-            Edit::Basic { rule: None, which: Basic::MuS, value: 0.3 },
-            Edit::Basic { rule: None, which: Basic::KE, value: 1e5 },
+            Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.3 },
+            Edit::Basic { rule: None, which: FrictionParameter::KE, value: 1e5 },
             Edit::Law { rule: None, law },
         ] {
             simulation.world().write_message(Tune(edit));

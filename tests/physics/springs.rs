@@ -8,7 +8,7 @@ use stickslip::laws::extremes::largest;
 use stickslip::laws::frame::ContactFrame;
 use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{
-    Conditions, Damping, Derived, FirstHistory, Given, RollReduction, SpinModel, Threshold,
+    Conditions, Damping, Derived, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
 };
 use stickslip::laws::tracking::carry_frame;
 use stickslip::laws::turning::Turn;
@@ -152,17 +152,17 @@ fn damping_is_off_from_the_step_that_yields() {
 }
 
 fn friction(spin: SpinModel, damping: Damping) -> FrictionParameters {
-    let given = Given { damping, threshold: Threshold::Model, ..Given::default() };
+    let given = Overrides { damping, threshold: Threshold::Model, ..Overrides::default() };
     FrictionParameters {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 1e5,
-        roll: RollReduction::Together(0.3),
+        roll: RollCoefficient::Single(0.3),
         spin,
         slide_given: given,
         roll_given: given,
         spin_given: given,
-        history: FirstHistory::default(),
+        history: InitialHistory::default(),
         damping_rule: DampingRule::default(),
     }
 }

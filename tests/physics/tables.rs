@@ -11,7 +11,7 @@ use stickslip::record::save::scene_text;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Faults, Scene, set};
-use stickslip::step::tune::{Basic, Edit, Refused, Tune};
+use stickslip::step::tune::{Edit, FrictionParameter, Refused, Tune};
 use stickslip::world::contact::ContactIdentity;
 
 /// Moment of inertia of the ball of section 4.4, kg·m².
@@ -435,7 +435,7 @@ fn tables_are_kept_by_live_edits_and_saved() {
     let text = set(&text, "friction.slide", slide).unwrap_or_else(|fault| panic!("{fault}"));
     let mut simulation = Simulation::new(&Scene::parse("s", &text).unwrap_or_else(|faults| panic!("{faults}")));
     for value in [0.24, 0.1] {
-        simulation.world().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value }));
+        simulation.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value }));
     }
     simulation.steps(10);
     let refused = simulation.world().resource::<Refused>().0.clone();

@@ -3,6 +3,7 @@
 use crate::support::{contact, scene};
 use stickslip::lab::theory::ClosedForm;
 use stickslip::laws::extremes::larger;
+use stickslip::laws::friction_parameter::FrictionParameter;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
@@ -122,7 +123,8 @@ fn a_spinning_ball_slows_down_along_a_line() {
     assert_eq!(w(7.0), 0.0);
     let off = worst(&scene, 6.0, |s| s.bodies[0].w.z, |form, t| form.at(t).expect("a moment").w.z);
     assert!(off < 1e-3, "{off}");
-    assert_eq!(contact(&Simulation::new(&scene).state()).law.friction.eta_psi(), Some(0.006));
+    let friction = contact(&Simulation::new(&scene).state()).law.friction;
+    assert_eq!(FrictionParameter::EtaPsi.read(&friction), Some(0.006));
 }
 
 /// No closed form where its assumptions fail: two bodies, curved ground, a contact that yields, a hook.

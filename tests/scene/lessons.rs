@@ -5,7 +5,7 @@ use stickslip::lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, all};
 use stickslip::laws::Vec3;
 use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
-use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Refused, Tune};
 
 /// Plays the demonstration and returns the outcome of each prediction.
 fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOutcome> {
@@ -72,7 +72,7 @@ fn lesson(name: &str) -> Lesson {
 #[test]
 fn theory_knows_the_friction_of_the_run() {
     let mut lesson = lesson("brick-slips");
-    lesson.demo.insert(0, (0.0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.6 }));
+    lesson.demo.insert(0, (0.0, Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.6 }));
     if let Edit::Tilt { degrees, .. } = &mut lesson.demo[1].1 {
         *degrees = 35.0;
     }
@@ -110,7 +110,7 @@ fn the_squeal_ends_when_the_lesson_says_so() {
         let velocity = Vec3::new(0.0, speed, 0.0);
         let edits = [
             Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity },
-            Edit::Basic { rule: None, which: Basic::MuK, value: mu_k },
+            Edit::Basic { rule: None, which: FrictionParameter::MuK, value: mu_k },
         ];
         edits.into_iter().for_each(|edit| {
             simulation.world().write_message(Tune(edit));

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Instant;
-use stickslip_engine::laws::parameters::{RollReduction, SpinModel};
+use stickslip_engine::laws::parameters::{RollCoefficient, SpinModel};
 use stickslip_engine::record::hash::WorldHash;
 use stickslip_engine::record::save::specs;
 use stickslip_engine::run::simulation::Simulation;
@@ -177,7 +177,7 @@ const POURED: f64 = 0.15;
 pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
     let mut friction = scene.friction;
     (friction.mu_s, friction.mu_k) = (POURED.min(friction.mu_s), POURED.min(friction.mu_k));
-    (friction.roll, friction.spin) = (RollReduction::Together(0.0), SpinModel::Off);
+    (friction.roll, friction.spin) = (RollCoefficient::Single(0.0), SpinModel::Off);
     let rest = settled(&Scene { friction, ..scene.clone() }, seconds, threads)?;
     Ok(Scene { bodies: rest.bodies, ..scene.clone() })
 }

@@ -8,7 +8,7 @@ use crate::laws::choice::AnyLaw;
 use crate::record::hash::state_hash;
 use crate::record::table::Format;
 use crate::run::differences::{DifferenceKind, Differences};
-use crate::step::tune::{Basic, Tune};
+use crate::step::tune::{FrictionParameter, Tune};
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 use stickslip_lab::builtin;
@@ -43,7 +43,9 @@ fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
     let mut app = beside("disk-panels-bc");
     play_to(&mut app, 300);
     let other = AnyLaw::of_component("slide").into_iter().nth(1).expect("a law");
-    for edit in [Edit::Basic { rule: None, which: Basic::MuK, value: 0.15 }, Edit::Law { rule: None, law: other }] {
+    for edit in
+        [Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.15 }, Edit::Law { rule: None, law: other }]
+    {
         app.world_mut().write_message(Tune(edit));
     }
     frame(&mut app, 0.0);
@@ -58,7 +60,7 @@ fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
             let mut alone = Simulation::new(&opened.scene.under(set).expect("no fault"));
             alone.steps(step.min(300));
             if step > 300 {
-                let edit = Edit::Basic { rule: None, which: Basic::MuK, value: 0.15 };
+                let edit = Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.15 };
                 alone.world().write_message(Tune(edit));
                 alone.steps(step - 300);
             }
@@ -140,7 +142,7 @@ fn rigid_contacts_run_beside_springs() {
     let sets = LawSet::list("complementarity,complementarity/Cones(form: Relaxed)").expect("sets");
     app.insert_resource(Compare { sets: sets.clone(), ..Compare::default() });
     play_to(&mut app, 100);
-    for (which, value) in [(Basic::MuS, 0.3), (Basic::MuK, 0.15)] {
+    for (which, value) in [(FrictionParameter::MuS, 0.3), (FrictionParameter::MuK, 0.15)] {
         app.world_mut().write_message(Tune(Edit::Basic { rule: None, which, value }));
     }
     frame(&mut app, 0.0);
@@ -151,7 +153,7 @@ fn rigid_contacts_run_beside_springs() {
     for (k, set) in sets.iter().enumerate() {
         let mut alone = Simulation::new(&opened.scene.under(set).expect("no fault"));
         alone.steps(100);
-        alone.world().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.15 }));
+        alone.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.15 }));
         alone.steps(300);
         let state = compare.state(k + 1).expect("a state");
         assert_eq!(state_hash(state), state_hash(&alone.state()), "{}", set.name);

@@ -8,8 +8,8 @@ use crate::laws::pull::Pull;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::step::events::{Part, What};
-use crate::step::tune::Basic;
 use crate::step::tune::Edit;
+use crate::step::tune::FrictionParameter;
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 use stickslip_lab::builtin;
@@ -128,7 +128,7 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
     while app.world().resource::<Past>().goal.is_some() {
         frame(&mut app, 0.1);
     }
-    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuS, value: 0.45 }));
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.45 }));
     frame(&mut app, 0.1);
     assert_eq!(playing(&app).met, None);
     app.world_mut().resource_mut::<Playback>().playing = true;
@@ -152,7 +152,7 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
 fn a_lesson_asks_for_no_saving() {
     let mut app = lesson("brick-slips");
     app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 10.0, rate: 4.0 }));
-    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuS, value: 0.45 }));
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.45 }));
     app.world_mut().resource_mut::<Playback>().single = 5;
     frame(&mut app, 0.1);
     assert_eq!(app.world().resource::<crate::step::tune::EditLog>().0.len(), 2);

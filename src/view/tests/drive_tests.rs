@@ -13,7 +13,7 @@ use crate::record::state::State;
 use crate::run::replay::Replay;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::step::tune::{Basic, Edit, EditLog};
+use crate::step::tune::{Edit, EditLog, FrictionParameter};
 use crate::view::tests::test_window::{self, frame};
 use bevy::app::App;
 
@@ -31,7 +31,7 @@ fn the_window_gives_the_bits_of_a_headless_run() {
     let mut app = window("sphere-up-35");
     for k in 0..40 {
         if k == 15 {
-            let edit = Edit::Basic { rule: None, which: Basic::MuS, value: 0.3 };
+            let edit = Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.3 };
             app.world_mut().write_message(Tune(edit));
         }
         frame(&mut app, 0.002 + 0.001 * f64::from(k % 3));
@@ -92,7 +92,7 @@ fn a_jump_shows_the_very_state_of_that_step() {
     let mut passed = Vec::new();
     for k in 0..40 {
         if k == 15 {
-            let edit = Edit::Basic { rule: None, which: Basic::MuS, value: 0.3 };
+            let edit = Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.3 };
             app.world_mut().write_message(Tune(edit));
         }
         frame(&mut app, 0.002 + 0.001 * f64::from(k % 3));
@@ -143,7 +143,7 @@ fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
     let old = seen(&app);
     let at = end / 3;
     seek(&mut app, at);
-    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.05 }));
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.05 }));
     seek(&mut app, end);
     let new = seen(&app);
     assert_ne!(state_hash(&new), state_hash(&old));
@@ -175,7 +175,7 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     let mut app = window("sphere-up-35");
     for k in 0..30 {
         if k == 10 {
-            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }));
+            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }));
         }
         frame(&mut app, 0.01);
     }
@@ -228,7 +228,7 @@ fn the_run_waits_for_the_finer_ghost() {
     let (mut last, mut met) = (200, 0);
     for k in 0..200 {
         if k == 50 {
-            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.05 }));
+            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.05 }));
         }
         frame(&mut app, 0.03);
         let (now, past) = (seen(&app).step, app.world().resource::<Past>());
@@ -290,7 +290,7 @@ fn a_saved_run_is_recorded_from_its_own_start() {
     let text = |app: &App| app.world().resource::<Session>().opened.as_ref().expect("a scene").text.clone();
     let began_with = text(&app);
     frame(&mut app, 0.01);
-    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }));
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }));
     frame(&mut app, 0.01);
     app.world_mut().write_message(Request::Save { path: folder.path().join("ball.ron"), poses: false, then: None });
     frame(&mut app, 0.01);

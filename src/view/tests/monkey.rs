@@ -7,7 +7,7 @@ use crate::app::session::Request;
 use crate::app::shown::Shown;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
-use crate::step::tune::{Basic, Edit, Tune};
+use crate::step::tune::{Edit, FrictionParameter, Tune};
 use crate::view::tests::test_window::{frame, opened, window};
 use bevy::prelude::*;
 use stickslip_lab::builtin;
@@ -34,8 +34,15 @@ impl Dice {
         let body = self.roll(state.bodies.len() as u64 + 1) as u32;
         match self.roll(12) {
             0..=3 => {
-                let which = [Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaPsi][self.roll(5) as usize];
-                let value = if which == Basic::KE { 1e5 * (1.0 + self.part()) } else { 0.5 + 0.6 * self.part() };
+                let which = [
+                    FrictionParameter::MuS,
+                    FrictionParameter::MuK,
+                    FrictionParameter::KE,
+                    FrictionParameter::EtaR,
+                    FrictionParameter::EtaPsi,
+                ][self.roll(5) as usize];
+                let value =
+                    if which == FrictionParameter::KE { 1e5 * (1.0 + self.part()) } else { 0.5 + 0.6 * self.part() };
                 Edit::Basic { rule: (self.roll(4) == 0).then_some(self.roll(2) as usize), which, value }
             }
             4 => Edit::Gravity(self.vector(10.0)),

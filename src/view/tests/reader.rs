@@ -8,7 +8,7 @@ use crate::app::playback::Playback;
 use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
-use crate::step::tune::{Basic, Edit, Tune};
+use crate::step::tune::{Edit, FrictionParameter, Tune};
 use crate::view::input::reader::own_name;
 use crate::view::tests::test_window::Desktop;
 use crate::world::{Cases, Clock};
@@ -130,9 +130,13 @@ fn sliders_say_what_is_simulated() {
     let mut desktop = Desktop::open("sphere-up-35");
     let compare = |desktop: &Desktop| {
         let now = desktop.res::<Cases>().0[0].friction;
-        for (name, which) in
-            [("μs", Basic::MuS), ("μk", Basic::MuK), ("K_E", Basic::KE), ("ηr", Basic::EtaR), ("ηψ", Basic::EtaPsi)]
-        {
+        for (name, which) in [
+            ("μs", FrictionParameter::MuS),
+            ("μk", FrictionParameter::MuK),
+            ("K_E", FrictionParameter::KE),
+            ("ηr", FrictionParameter::EtaR),
+            ("ηψ", FrictionParameter::EtaPsi),
+        ] {
             assert_eq!(Some(value(desktop, name)), which.read(&now), "{name}");
         }
         let plane = &desktop.res::<Shown>().state.bodies[0];
@@ -143,7 +147,8 @@ fn sliders_say_what_is_simulated() {
     };
     let before = compare(&desktop);
     let edit = |which, value| Tune(Edit::Basic { rule: None, which, value });
-    for (which, to) in [(Basic::MuS, 0.37), (Basic::KE, 3.2e4), (Basic::EtaR, 0.05)] {
+    for (which, to) in [(FrictionParameter::MuS, 0.37), (FrictionParameter::KE, 3.2e4), (FrictionParameter::EtaR, 0.05)]
+    {
         desktop.app.world_mut().write_message(edit(which, to));
     }
     desktop.res_mut::<Playback>().single = 40;

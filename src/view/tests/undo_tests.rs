@@ -7,7 +7,7 @@ use crate::app::shown::Shown;
 use crate::laws::cones::Form;
 use crate::record::hash::state_hash;
 use crate::scene::Cones;
-use crate::step::tune::Basic;
+use crate::step::tune::FrictionParameter;
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 
@@ -35,7 +35,7 @@ fn edit(app: &mut App, edit: Edit) {
     app.world_mut().write_message(Tune(edit));
 }
 
-fn basic(which: Basic, value: f64) -> Edit {
+fn basic(which: FrictionParameter, value: f64) -> Edit {
     Edit::Basic { rule: None, which, value }
 }
 
@@ -47,7 +47,7 @@ fn hash(app: &App) -> u64 {
 fn a_parameter_is_put_back_in_place_and_made_again() {
     let mut app = window("sphere-up-35");
     run(&mut app, 3);
-    edit(&mut app, basic(Basic::MuS, 0.4));
+    edit(&mut app, basic(FrictionParameter::MuS, 0.4));
     run(&mut app, 3);
     let step = app.world().resource::<Clock>().step;
     assert_eq!(mu_s(&app), 0.4);
@@ -66,13 +66,13 @@ fn a_parameter_is_put_back_in_place_and_made_again() {
 fn a_drag_of_a_slider_is_undone_as_one() {
     let mut app = window("sphere-up-35");
     for k in 1..20 {
-        edit(&mut app, basic(Basic::MuS, 0.25 + 0.01 * f64::from(k)));
+        edit(&mut app, basic(FrictionParameter::MuS, 0.25 + 0.01 * f64::from(k)));
         frame(&mut app, 0.02);
     }
     for _ in 0..100 {
         frame(&mut app, 0.02);
     }
-    edit(&mut app, basic(Basic::MuS, 0.9));
+    edit(&mut app, basic(FrictionParameter::MuS, 0.9));
     frame(&mut app, 0.02);
     assert_eq!(app.world().resource::<Undo>().len(), 2);
     ask(&mut app, Request::Undo);
@@ -133,8 +133,8 @@ fn a_pull_of_the_hand_is_one_deed() {
 #[test]
 fn a_new_start_keeps_the_parameters() {
     let mut app = window("sphere-up-35");
-    edit(&mut app, basic(Basic::MuS, 0.4));
-    app.world_mut().resource_mut::<Tuning>().note(&basic(Basic::MuS, 0.4));
+    edit(&mut app, basic(FrictionParameter::MuS, 0.4));
+    app.world_mut().resource_mut::<Tuning>().note(&basic(FrictionParameter::MuS, 0.4));
     edit(&mut app, Edit::Tilt { body: 0, degrees: 10.0, rate: 10.0 });
     run(&mut app, 3);
     ask(&mut app, Request::Reset);

@@ -2,10 +2,10 @@
 
 use super::limits;
 use super::two_handles::{self, Asked};
-use crate::app::sliders::{SLIDERS, idle};
+use crate::app::sliders::{Slider, idle};
 use crate::app::tuning::{STEP_TIP, Set, edits, step_text, steps};
 use crate::laws::choice::Friction;
-use crate::step::tune::{Basic, Edit};
+use crate::step::tune::{Edit, FrictionParameter};
 use crate::view::input::reader;
 use crate::view::ui::tuning_panel::{TuningPanel, slide};
 use crate::view::ui::widgets::section;
@@ -17,27 +17,26 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     section(ui, "Friction");
     choose(ui, panel);
     let Some(set) = panel.tuning.sets.get(panel.tuning.chosen).cloned() else { return };
-    let mut wanted: Vec<(Basic, f64)> = Vec::new();
+    let mut wanted: Vec<(FrictionParameter, f64)> = Vec::new();
     let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
     let has_one_mu = has_one_limit(&set.now);
     limits::show(ui, panel, &set, |_| true);
     match if has_one_mu { None } else { two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) } {
-        Some(Asked::Kinetic(value)) => wanted = vec![(Basic::MuK, value)],
-        Some(Asked::Static(value)) => wanted = vec![(Basic::MuS, value)],
+        Some(Asked::Kinetic(value)) => wanted = vec![(FrictionParameter::MuK, value)],
+        Some(Asked::Static(value)) => wanted = vec![(FrictionParameter::MuS, value)],
         Some(Asked::File) => {
             wanted = steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k]));
         }
         None => {}
     }
-    for slider in SLIDERS.iter().filter(|slider| !(has_one_mu && slider.is_typed())) {
-        let Some(which) = slider.which else { continue };
+    for which in FrictionParameter::all().filter(|which| !(has_one_mu && which.is_mu())) {
         let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else {
             continue;
         };
         let pushed =
             panel.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > panel.time.elapsed_secs_f64());
         let idle = idle(which, &set.now);
-        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, slider, now, file, pushed));
+        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, &Slider::of(which), now, file, pushed));
         if let Some(why) = idle {
             shown.response.on_disabled_hover_text(why);
         }
@@ -80,24 +79,23 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
         Control::Mu => {
             let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
             match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
-                Some(Asked::Kinetic(value)) => vec![(Basic::MuK, value)],
-                Some(Asked::Static(value)) => vec![(Basic::MuS, value)],
+                Some(Asked::Kinetic(value)) => vec![(FrictionParameter::MuK, value)],
+                Some(Asked::Static(value)) => vec![(FrictionParameter::MuS, value)],
                 Some(Asked::File) => steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k])),
                 None => Vec::new(),
             }
         }
         _ => {
             let (which, name) = if control == Control::Roll {
-                (Basic::EtaR, "roll friction")
+                (FrictionParameter::EtaR, "roll friction")
             } else {
-                (Basic::EtaPsi, "spin friction")
+                (FrictionParameter::EtaPsi, "spin friction")
             };
-            let Some(slider) = SLIDERS.iter().find(|slider| slider.which == Some(which)) else { return };
             let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else { return };
             let mut on = now > 0.0;
             let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
             let back = if file > 0.0 { file } else { 0.1 };
-            match (switched, slide(ui, slider, now, file, false)) {
+            match (switched, slide(ui, &Slider::of(which), now, file, false)) {
                 (true, _) => vec![(which, if on { back } else { 0.0 })],
                 (_, Some(value)) => vec![(which, value)],
                 _ => Vec::new(),

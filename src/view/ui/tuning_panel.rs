@@ -6,7 +6,8 @@ use crate::app::shown::Shown;
 use crate::app::sliders::{Slider, rounded};
 use crate::app::tuning::Tuning;
 use crate::draw::format::{parse, short};
-use crate::step::tune::{Basic, Edit, Tune};
+use crate::laws::friction_parameter::FrictionParameter;
+use crate::step::tune::{Edit, Tune};
 use crate::view::input::reader;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -38,7 +39,7 @@ impl TuningPanel<'_> {
     }
 
     /// Sets basic parameters of a rule.
-    pub(super) fn set(&mut self, rule: Option<usize>, wanted: Vec<(Basic, f64)>) {
+    pub(super) fn set(&mut self, rule: Option<usize>, wanted: Vec<(FrictionParameter, f64)>) {
         wanted.into_iter().for_each(|(which, value)| self.make(Edit::Basic { rule, which, value }));
     }
 }
@@ -47,7 +48,8 @@ impl TuningPanel<'_> {
 pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed: bool) -> Option<f64> {
     let mut value = now;
     let changed = now != file;
-    let tip = format!("{}\nin the file: {}{}\ndouble-click to reset to the file's law", of.name, short(file), of.unit);
+    let suffix = of.suffix();
+    let tip = format!("{}\nin the file: {}{suffix}\ndouble-click to reset to the file's law", of.name, short(file));
     let (mut reset, mut touched) = (false, false);
     ui.horizontal(|ui| {
         let mut text = RichText::new(of.symbol).size(15.0);
@@ -64,7 +66,7 @@ pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed:
             ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
         }
         ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
-        let slider = if of.is_typed() {
+        let slider = if of.is_typed {
             let entry = egui::DragValue::new(&mut value).speed(0.005).range(of.least..=f64::MAX);
             ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
         } else {
@@ -72,7 +74,7 @@ pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed:
                 .logarithmic(of.logarithmic)
                 .smallest_positive(if of.low > 0.0 { of.low } else { 1e-4 * of.high })
                 .clamping(egui::SliderClamping::Never);
-            ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(of.unit))
+            ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(suffix))
         };
         let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", of.symbol, of.name));
         touched = slider.changed();

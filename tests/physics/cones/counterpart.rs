@@ -8,7 +8,7 @@ use stickslip::record::save::scene_text;
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::{Cones, LawSet, NormalLaw, Scene};
-use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Refused, Tune};
 
 /// A sphere or box of 1 kg on springs, with this friction and normal law; `more` are further fields of the scene.
 fn springs(friction: &str, normal: &str, dt: f64, bodies: &str, more: &str) -> Scene {
@@ -134,7 +134,7 @@ fn every_built_in_scene_has_a_counterpart_or_says_why_not() {
 #[test]
 fn edits_of_the_springs_act_on_their_counterpart() {
     let ball = moving_ball(1.0, [-10.0, 0.0, 0.0]);
-    let deceleration = |scene: &Scene, edits: &[(Basic, f64)]| {
+    let deceleration = |scene: &Scene, edits: &[(FrictionParameter, f64)]| {
         let mut simulation = Simulation::new(scene);
         for (which, value) in edits {
             simulation.world().write_message(Tune(Edit::Basic { rule: None, which: *which, value: *value }));
@@ -149,10 +149,10 @@ fn edits_of_the_springs_act_on_their_counterpart() {
     let limits = on_slope(0.0, "mu: 0.5, rho: 1e-3", 1e-3, &ball);
     for (scene, edits, expected) in [
         (&counterpart, vec![], of(2e-3)),
-        (&counterpart, vec![(Basic::MuS, 0.9), (Basic::KE, 1e4)], of(2e-3)),
-        (&counterpart, vec![(Basic::MuK, 0.4)], of(1.6e-3)),
-        (&counterpart, vec![(Basic::EtaR, 0.04)], of(4e-3)),
-        (&limits, vec![(Basic::MuS, 0.9)], of(1e-3)),
+        (&counterpart, vec![(FrictionParameter::MuS, 0.9), (FrictionParameter::KE, 1e4)], of(2e-3)),
+        (&counterpart, vec![(FrictionParameter::MuK, 0.4)], of(1.6e-3)),
+        (&counterpart, vec![(FrictionParameter::EtaR, 0.04)], of(4e-3)),
+        (&limits, vec![(FrictionParameter::MuS, 0.9)], of(1e-3)),
     ] {
         let found = deceleration(scene, &edits);
         assert!((found - expected).abs() < 1e-9, "{edits:?}: {found}, expected {expected}");

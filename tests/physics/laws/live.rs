@@ -254,7 +254,7 @@ fn a_component_switched_off_lets_go() {
     let mut simulation = Simulation::new(&ball("", "Known(Weight)", place).expect("a scene"));
     simulation.steps(2000);
     assert!(simulation.state().contacts[0].loads.roll_on_j().norm() > 0.1);
-    let edit = Edit::Basic { rule: None, which: stickslip::step::tune::Basic::EtaR, value: 0.0 };
+    let edit = Edit::Basic { rule: None, which: stickslip::step::tune::FrictionParameter::EtaR, value: 0.0 };
     simulation.world().write_message(Tune(edit));
     simulation.steps(1);
     assert_eq!(simulation.state().contacts[0].loads.roll_on_j().norm(), 0.0);

@@ -6,7 +6,7 @@ use stickslip::laws::Vec2;
 use stickslip::laws::element::Mode;
 use stickslip::laws::law::Relative;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
-use stickslip::laws::parameters::RollReduction;
+use stickslip::laws::parameters::RollCoefficient;
 
 const INERTIA: f64 = 0.4 * M * R * R;
 
@@ -143,7 +143,7 @@ fn edem_disk_slips_over_the_overlap_area_up_to_its_limit() {
         assert!((probe.spin.load() - expected).abs() <= 1e-12 * expected.abs(), "at {omega} rad/s");
     }
     probe.site.normal_damping = 40.0;
-    probe.site.friction.roll = RollReduction::Together(0.0); // no other roll law
+    probe.site.friction.roll = RollCoefficient::Single(0.0); // no other roll law
     probe.step(Relative { roll: Vec2::new(0.0, 2.0), ..Relative::default() }, N);
     near(probe.roll_j.damping.y, 0.25 * 40.0 * disk * disk * 2.0, 1e-12);
     assert_eq!(probe.roll_i.damping, probe.roll_j.damping);

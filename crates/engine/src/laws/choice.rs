@@ -409,11 +409,11 @@ impl Card {
 }
 
 /// Slide, roll of i, roll of j, and spin of a new contact point.
-pub type Born = (FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<f64>);
+pub type InitialSprings = (FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<f64>);
 
 impl Laws {
     /// The components of a new contact point.
-    pub fn born(&self, friction: &FrictionParameters) -> Born {
+    pub fn born(&self, friction: &FrictionParameters) -> InitialSprings {
         let first = &friction.history;
         let roll = self.roll.card();
         (

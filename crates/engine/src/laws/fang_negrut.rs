@@ -17,7 +17,7 @@ use super::contact::{roll, slide, spin};
 use super::element::{Deflection, FrictionSpring, Mode, Spring, SpringStep, Stretch};
 use super::law::{Card, ContactState, Law, Memory, Needs, Remembers, Step};
 use super::number::V2;
-use super::parameters::{Conditions, FrictionParameters, Given, SpinModel};
+use super::parameters::{Conditions, FrictionParameters, Overrides, SpinModel};
 
 /// The paper's slide law; all parameters are those of the pair ([`FrictionParameters`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -174,7 +174,7 @@ impl ContactState {
 
     /// The spring with its damping coefficient replaced, if there is a damping curve, by that of the linear dashpot
     /// with the same load at this step's rate.
-    fn dashpot<V: Deflection>(&self, given: &Given, spring: Spring, increment: V) -> Spring {
+    fn dashpot<V: Deflection>(&self, given: &Overrides, spring: Spring, increment: V) -> Spring {
         let Some(curve) = given.damping_curve else { return spring };
         Spring { damping: curve.coefficient(increment.size() / self.dt) * self.at.share, ..spring }
     }
@@ -184,7 +184,7 @@ impl ContactState {
     ///
     /// F_d applies where the component slipped before the step and still does. A component that yields in this step has
     /// F_s at the static threshold (FN20 3.3, "stick case"); one that returns to stick also has F_s.
-    fn bent<V: Deflection>(&self, given: &Given, was: Mode, step: Step<V>) -> Step<V> {
+    fn bent<V: Deflection>(&self, given: &Overrides, was: Mode, step: Step<V>) -> Step<V> {
         let Some(curves) = given.curves else { return step };
         let curve = curves.of(was == Mode::Slip && step.mode == Mode::Slip);
         let stiffness = curve.secant(step.history.size()) * self.at.share;
@@ -192,7 +192,7 @@ impl ContactState {
     }
 
     /// Energy in the spring, J: ½ load · deflection, or the integral of the curve of stick.
-    fn stored<V: Deflection>(&self, given: &Given, now: &FrictionSpring<V>) -> f64 {
+    fn stored<V: Deflection>(&self, given: &Overrides, now: &FrictionSpring<V>) -> f64 {
         let size = now.history.size();
         given.curves.map_or(0.5 * now.elastic.size() * size, |curves| curves.stick.energy(size) * self.at.share)
     }

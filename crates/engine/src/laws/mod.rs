@@ -23,6 +23,7 @@ pub mod energy;
 pub mod extremes;
 pub mod fang_negrut;
 pub mod frame;
+pub mod friction_parameter;
 pub mod law;
 mod list;
 pub mod load_curve;

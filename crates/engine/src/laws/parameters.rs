@@ -27,7 +27,7 @@ pub enum Threshold {
 
 /// What can be given for one component (slide, roll or spin) instead of being derived.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Given {
+pub struct Overrides {
     /// Stiffness: N/m for slide, N·m/rad for roll and spin; `None` derives it.
     pub stiffness: Option<f64>,
     /// The loads in stick and in slip as functions of the deflection, replacing the stiffness. If stick has a given
@@ -44,7 +44,7 @@ pub struct Given {
     pub start: Start,
 }
 
-impl Default for Given {
+impl Default for Overrides {
     fn default() -> Self {
         Self {
             stiffness: None,
@@ -63,11 +63,11 @@ impl Default for Given {
 /// and Θ_s = η_θ κ S_s. Hence `K_R = (η_e/η_θ²) K_E/κ²` (2b), where the paper calls `η_e/η_θ²` η_r, and
 /// `Θ = η_θ κ μN/K_E`; (2c) is that with η_θ = 1. The torque in slip is `K_R Θ_k = (η_e/η_θ) μ_k N/κ`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RollReduction {
+pub enum RollCoefficient {
     /// η_r alone: η_e = η_r and η_θ = 1, dimensionless.
-    Together(f64),
+    Single(f64),
     /// η_e and η_θ given separately.
-    Apart {
+    Split {
         /// η_e, of the energy, dimensionless; 0 switches roll friction off.
         eta_e: f64,
         /// η_θ, of the threshold, dimensionless, positive.
@@ -75,20 +75,20 @@ pub enum RollReduction {
     },
 }
 
-impl RollReduction {
+impl RollCoefficient {
     /// η_e.
     pub fn eta_e(&self) -> f64 {
         match self {
-            Self::Together(eta_r) => *eta_r,
-            Self::Apart { eta_e, .. } => *eta_e,
+            Self::Single(eta_r) => *eta_r,
+            Self::Split { eta_e, .. } => *eta_e,
         }
     }
 
     /// η_θ.
     pub fn eta_theta(&self) -> f64 {
         match self {
-            Self::Together(_) => 1.0,
-            Self::Apart { eta_theta, .. } => *eta_theta,
+            Self::Single(_) => 1.0,
+            Self::Split { eta_theta, .. } => *eta_theta,
         }
     }
 
@@ -96,8 +96,8 @@ impl RollReduction {
     #[inline]
     pub fn eta_r(&self) -> f64 {
         match self {
-            Self::Together(eta_r) => *eta_r,
-            Self::Apart { eta_e, eta_theta } => eta_e / (eta_theta * eta_theta),
+            Self::Single(eta_r) => *eta_r,
+            Self::Split { eta_e, eta_theta } => eta_e / (eta_theta * eta_theta),
         }
     }
 
@@ -107,7 +107,7 @@ impl RollReduction {
     }
 }
 
-impl Given {
+impl Overrides {
     /// The stiffness: the slope of the stick curve at zero deflection, the given value, or `derived`.
     fn stiffness_or(&self, derived: f64) -> f64 {
         self.curves.map(|curves| curves.stick.first_slope()).or(self.stiffness).unwrap_or(derived)
@@ -159,7 +159,7 @@ pub enum SpinModel {
 
 /// Initial histories of a contact, in the contact frame (normally all zero).
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct FirstHistory {
+pub struct InitialHistory {
     /// S, m.
     pub slide: Vec2,
     /// Θ of body i, rad.
@@ -181,17 +181,17 @@ pub struct FrictionParameters {
     /// K_E, slide stiffness, N/m.
     pub k_e: f64,
     /// η_r, or η_e and η_θ; 0 switches roll friction off.
-    pub roll: RollReduction,
+    pub roll: RollCoefficient,
     /// Spin model with η_ψ.
     pub spin: SpinModel,
     /// Slide: what is given instead of derived.
-    pub slide_given: Given,
+    pub slide_given: Overrides,
     /// Roll: what is given instead of derived.
-    pub roll_given: Given,
+    pub roll_given: Overrides,
     /// Spin: what is given instead of derived.
-    pub spin_given: Given,
+    pub spin_given: Overrides,
     /// Histories at birth.
-    pub history: FirstHistory,
+    pub history: InitialHistory,
     /// Where the dashpots act.
     pub damping_rule: DampingRule,
 }
@@ -250,14 +250,6 @@ impl Derived {
 }
 
 impl FrictionParameters {
-    /// η_ψ, if the spin model has one.
-    pub fn eta_psi(&self) -> Option<f64> {
-        match self.spin {
-            SpinModel::Heuristic { eta_psi, .. } => Some(eta_psi),
-            _ => None,
-        }
-    }
-
     /// True if roll friction is on.
     pub fn rolls(&self) -> bool {
         self.roll.eta_e() != 0.0 || self.roll_given.has_spring()
@@ -364,7 +356,7 @@ impl FrictionParameters {
 
     /// A spring from its stiffness, its threshold per μN, and the inertia for its damping.
     #[inline(always)]
-    fn spring(&self, given: &Given, k: f64, per_load: f64, inertia: f64, at: &Conditions) -> Spring {
+    fn spring(&self, given: &Overrides, k: f64, per_load: f64, inertia: f64, at: &Conditions) -> Spring {
         let per_load = match given.threshold {
             Threshold::Model => per_load,
             Threshold::PerLoad(c) => c,

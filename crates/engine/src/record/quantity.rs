@@ -10,6 +10,7 @@ mod component;
 mod contact;
 pub mod named;
 mod row;
+mod shapes;
 mod world;
 
 pub use body::ROWS as BODY;

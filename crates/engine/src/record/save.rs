@@ -2,10 +2,10 @@
 
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
+use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::pull::Pull;
 use crate::scene::{BodySpec, Drive, Motion, Scene, set, write};
 use crate::shapes::Shape;
-use crate::step::tune::Basic;
 use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose, Twist};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
@@ -150,28 +150,18 @@ fn set_parameter(text: &str, path: &str, value: &str) -> Result<String, String> 
 /// Path and new value of each parameter that differs.
 fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> {
     let has_one_mu = now.has_one_mu();
-    let changed = |which: Basic| Some((which.read(old)?, which.read(now)?)).filter(|(old, now)| old != now);
-    let change = |(which, name): (Basic, &str)| {
-        let name = if which == Basic::MuS && has_one_mu { "mu" } else { name };
+    let changed = |which: FrictionParameter| Some((which.read(old)?, which.read(now)?)).filter(|(old, now)| old != now);
+    let change = |which: FrictionParameter| {
+        let name = if which.is_mu() && has_one_mu { "mu".to_owned() } else { which.info().path() };
         Some((format!("{path}.{name}"), format!("{:?}", changed(which)?.1)))
     };
-    let basic = NAMES.into_iter().filter_map(change);
+    let basic = FrictionParameter::all().filter_map(change);
     let laws = old.laws.each().into_iter().zip(now.laws.each()).filter(|(old, now)| old != now);
     basic.chain(laws.map(|(_, law)| (format!("{path}.laws.{}", law.component()), law.to_string()))).collect()
 }
 
-const NAMES: [(Basic, &str); 7] = [
-    (Basic::MuS, "mu_s"),
-    (Basic::MuK, "mu_k"),
-    (Basic::KE, "k_e"),
-    (Basic::EtaR, "eta_r"),
-    (Basic::EtaE, "eta_e"),
-    (Basic::EtaTheta, "eta_theta"),
-    (Basic::EtaPsi, "spin.eta_psi"),
-];
-
-/// Writes changed pulls to the text: stiffness and speed of springs; with `poses`, also their current anchors and the
-/// current values of growing forces.
+/// Updates the pulls of the scene: stiffness and speed of springs; with `poses` also the present anchor, and the
+/// present value of a growing force.
 fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Result<String, String> {
     let now = world.resource::<Clock>().time();
     let held: Vec<(String, Vec<Pull>)> = world

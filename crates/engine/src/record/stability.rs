@@ -12,7 +12,7 @@ use crate::laws::element::Spring;
 use crate::laws::extremes::{larger, smallest};
 use crate::laws::motion::inertia_about;
 use crate::laws::normal::effective_mass;
-use crate::laws::parameters::{Derived, Given};
+use crate::laws::parameters::{Derived, Overrides};
 use crate::record::state::{BodyState, ContactView, State};
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ pub struct Stability {
 
 /// Interval of the joint check in a run, steps. The check costs as much as several steps of its contacts; the first
 /// state with contacts is always checked.
-const OFTEN: u64 = 256;
+pub const STABILITY_EVERY: u64 = 256;
 /// Interval of the joint check with more contacts than [`MANY`], steps.
 const SELDOM: u64 = 4096;
 /// Number of contacts above which [`SELDOM`] replaces [`OFTEN`].
@@ -46,7 +46,7 @@ const MANY: usize = 100;
 impl Stability {
     /// Updates the maxima from the contacts of a state of a run; the joint check is made at intervals.
     pub fn note(&mut self, state: &State, dt: f64) {
-        let every = if state.contacts.len() > MANY { SELDOM } else { OFTEN };
+        let every = if state.contacts.len() > MANY { SELDOM } else { STABILITY_EVERY };
         self.note_contacts(state, (dt, &[]), self.coupled == 0.0 || state.step.is_multiple_of(every));
     }
 
@@ -173,7 +173,7 @@ fn add_rows(
 /// Springs of a contact. For load and damping curves, takes the steepest slope, an upper bound.
 fn steepest(contact: &ContactView) -> Derived {
     let (friction, share) = (&contact.law.friction, contact.normal.share);
-    let of = |given: &Given, spring: &Spring| {
+    let of = |given: &Overrides, spring: &Spring| {
         let stiffness = given.curves.map_or(spring.stiffness, |curves| curves.steepest() * share);
         let damping = given.damping_curve.map_or(spring.damping, |curve| curve.steepest() * share);
         if spring.is_on() { Spring { stiffness, damping, ..*spring } } else { *spring }

@@ -9,7 +9,7 @@ use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
 use crate::record::kinetic::KineticParts;
 use crate::record::recording::Recording;
-use crate::record::stability::Stability;
+use crate::record::stability::{STABILITY_EVERY, Stability};
 use crate::record::state::State;
 use crate::record::summary::{BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes};
 use crate::record::table::Format;
@@ -22,9 +22,6 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-
-/// Steps between two checks of the time step.
-const STABILITY_EVERY: u64 = 256;
 
 /// What to run and what to store.
 #[derive(Clone, Debug)]

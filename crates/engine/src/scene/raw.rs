@@ -4,6 +4,7 @@
 //! the text and is split only on demand; nothing here knows the scene language.
 
 use super::error::Fault;
+use super::language::{BODY, Field, PAIR};
 use super::split;
 use ron::value::RawValue;
 use serde::de::{Deserializer, EnumAccess, MapAccess, SeqAccess, Visitor};
@@ -33,11 +34,11 @@ impl<'a> Node<'a> {
 
     /// The labelled elements of the list in this top-level field; `None` if brackets and quotes alone do not suffice to
     /// separate them. The text, and so the result, need not be valid RON.
-    pub(super) fn unparsed_list(text: &'a str, field: &str) -> Option<Vec<Self>> {
+    pub(super) fn unparsed_list(text: &'a str, field: &Field) -> Option<Vec<Self>> {
         let root = bare(text);
         let table = split::name(root).map_or(root, |(_, rest)| rest);
-        let raw = split::value(table, field).ok()??;
-        let list = Self { text, raw, path: field.to_owned() };
+        let raw = split::value(table, field.name).ok()??;
+        let list = Self { text, raw, path: field.name.to_owned() };
         Some(list.with_labels(split::parts(raw, *b"[]")?))
     }
 
@@ -100,9 +101,14 @@ impl<'a> Node<'a> {
         Some(entries(self.raw)?.into_iter().map(|(name, value)| (name, self.child(value, name))).collect())
     }
 
+    /// The value of a field of `(name: value, ...)`.
+    pub(super) fn field(&self, field: &Field) -> Option<Self> {
+        self.fields()?.into_iter().find(|(name, _)| *name == field.name).map(|(_, value)| value)
+    }
+
     /// The quoted text at the end of a path of fields, such as `on`, `surface`, without creating a node for each.
-    pub(super) fn text_at(&self, path: &[&str]) -> Option<Cow<'a, str>> {
-        let value = path.iter().try_fold(self.raw, |raw, name| value_of(raw, name));
+    pub(super) fn text_at(&self, path: &[&Field]) -> Option<Cow<'a, str>> {
+        let value = path.iter().try_fold(self.raw, |raw, field| value_of(raw, field.name));
         text_of(value?)
     }
 
@@ -156,10 +162,10 @@ impl<'a> Node<'a> {
     }
 
     fn label(&self) -> Option<Cow<'a, str>> {
-        if let Some(name) = value_of(self.raw, "name") {
+        if let Some(name) = value_of(self.raw, BODY.name.name) {
             return text_of(name).filter(|name| !name.is_empty());
         }
-        match self.child(value_of(self.raw, "between")?, "").tuple()?.as_slice() {
+        match self.child(value_of(self.raw, PAIR.between.name)?, "").tuple()?.as_slice() {
             [a, b] => Some(format!("{}-{}", a.string()?, b.string()?).into()),
             _ => None,
         }

@@ -98,9 +98,9 @@ impl Cones {
     /// Forms, methods and rules of restitution: field, name in scene files, and description in the language reference.
     pub fn choices() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
         let of = |kind, choice: &'static language::Choice| choice.forms.iter().map(move |f| (kind, f.written, f.about));
-        of("form", &language::CONE_FORM)
-            .chain(of("method", &language::CONE_METHOD))
-            .chain(of("impact", &language::CONE_IMPACT))
+        of(language::CONES.form.name, &language::CONE_FORM)
+            .chain(of(language::CONES.method.name, &language::CONE_METHOD))
+            .chain(of(language::CONES.impact.name, &language::CONE_IMPACT))
     }
 
     /// Description of a choice in the language reference; `field` ends with the name of the field.

@@ -1,6 +1,7 @@
 //! Writes checked values back as scene text, and edits whole entries of such a text.
 
 use super::error::Fault;
+use super::language::{BODY, Field, PAIR, PULL, SCENE};
 use super::raw::Node;
 use super::{BodySpec, Drive, Motion, Scene};
 use crate::laws::{Rotation, Vec3};
@@ -125,15 +126,14 @@ fn driven(drive: &Drive) -> String {
 
 /// Replaces the entry of a body (comments inside the entry are lost), or removes it for `None`; returns the new text.
 pub fn replace_body(text: &str, name: &str, entry: Option<&str>) -> Result<String, Fault> {
-    change_entries(text, "bodies", |node| field_is(node, "name", name).then(|| entry.map(str::to_owned)))
+    change_entries(text, &SCENE.bodies, |node| field_is(node, &BODY.name, name).then(|| entry.map(str::to_owned)))
 }
 
 /// Removes the pulls on a body and the pair rules that name it, which would be invalid without the body.
 pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
-    let text = change_entries(text, "pulls", |node| field_is(node, "body", name).then_some(None))?;
-    change_entries(&text, "pairs", |node| {
-        let fields = node.fields().unwrap_or_default();
-        let between = fields.into_iter().find(|(field, _)| *field == "between").and_then(|(_, value)| value.tuple());
+    let text = change_entries(text, &SCENE.pulls, |node| field_is(node, &PULL.body, name).then_some(None))?;
+    change_entries(&text, &SCENE.pairs, |node| {
+        let between = node.field(&PAIR.between).and_then(|value| value.tuple());
         let named = between.unwrap_or_default().iter().any(|value| value.string().as_deref() == Some(name));
         named.then_some(None)
     })
@@ -142,8 +142,8 @@ pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
 /// Appends an entry to `bodies:`; returns the new text.
 pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
     let root = Node::root(text)?;
-    let Some(list) = list_of(&root, "bodies") else {
-        return Err(Fault::new("bodies", "the scene has no list of bodies", "add `bodies: [...]`", 0..0));
+    let Some(list) = list_of(&root, &SCENE.bodies) else {
+        return Err(Fault::new(SCENE.bodies.name, "the scene has no list of bodies", "add `bodies: [...]`", 0..0));
     };
     let end = list.span().end - 1;
     let last = list.list().unwrap_or_default().last().map_or(list.span().start + 1, |last| last.span().end);
@@ -156,18 +156,16 @@ pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
     Ok(changed)
 }
 
-fn list_of<'a>(root: &Node<'a>, field: &str) -> Option<Node<'a>> {
-    let fields = root.payload()?.fields()?;
-    fields.into_iter().find(|(name, _)| *name == field).map(|(_, value)| value)
+fn list_of<'a>(root: &Node<'a>, field: &Field) -> Option<Node<'a>> {
+    root.payload()?.field(field)
 }
 
-fn field_is(node: &Node, field: &str, wanted: &str) -> bool {
-    let fields = node.fields().unwrap_or_default();
-    fields.into_iter().any(|(name, value)| name == field && value.string().as_deref() == Some(wanted))
+fn field_is(node: &Node, field: &Field, wanted: &str) -> bool {
+    node.field(field).is_some_and(|value| value.string().as_deref() == Some(wanted))
 }
 
 /// Applies `change` to each entry of a list: `None` keeps the entry, `Some(None)` removes it with its comma.
-fn change_entries(text: &str, list: &str, change: impl Fn(&Node) -> Option<Option<String>>) -> Result<String, Fault> {
+fn change_entries(text: &str, list: &Field, change: impl Fn(&Node) -> Option<Option<String>>) -> Result<String, Fault> {
     let root = Node::root(text)?;
     let entries = list_of(&root, list).and_then(|list| list.list()).unwrap_or_default();
     let mut changed = text.to_owned();

@@ -176,6 +176,7 @@ fn around(points: &[(Vec2, usize)], first: usize, flat: f64) -> Option<Vec<usize
 mod tests {
     use super::*;
     use crate::laws::turning::rotation;
+    use crate::shapes::parry::to_parry;
     use parry3d_f64::mass_properties::details::trimesh_signed_volume_and_center_of_mass;
     use parry3d_f64::math::Vector;
     use parry3d_f64::shape::ConvexPolyhedron;
@@ -209,7 +210,7 @@ mod tests {
     fn it_is_the_hull() {
         let mut found = 0;
         for (k, body) in bodies().iter().enumerate() {
-            let plain: Vec<Vector> = body.iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
+            let plain: Vec<Vector> = body.iter().map(to_parry).collect();
             let Ok((corners, triangles)) = try_convex_hull(&plain) else { continue };
             let (volume, _) = trimesh_signed_volume_and_center_of_mass(&corners, &triangles);
             if volume < 1e-9 {
@@ -217,7 +218,7 @@ mod tests {
             }
             found += 1;
             let hull = Hull::of(body.iter().copied()).unwrap_or_else(|| panic!("no hull of body {k}"));
-            let corners: Vec<Vector> = hull.corners.iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
+            let corners: Vec<Vector> = hull.corners.iter().map(to_parry).collect();
             let (again, _) = trimesh_signed_volume_and_center_of_mass(&corners, &hull.triangles);
             assert!((again - volume).abs() < 1e-12 * volume, "body {k}: {again}, parry's {volume}");
             assert_eq!(hull.triangles.len(), 2 * corners.len() - 4, "body {k}: Euler's formula");

@@ -1,8 +1,8 @@
 //! One point of a pair's contact manifold, as found by contact detection.
 
 use super::surface::any_tangents;
-use crate::laws::Vec3;
 use crate::laws::extremes::larger;
+use crate::laws::{Vec2, Vec3};
 
 /// One point where two bodies touch or nearly touch. World axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +32,7 @@ pub(crate) fn reduce(points: &mut Vec<ManifoldPoint>, most: usize) {
     while points.len() > most.max(1) {
         let deepest = points.iter().map(|point| point.overlap).fold(f64::NEG_INFINITY, larger);
         let (e1, e2) = any_tangents(&points[0].n);
-        let flat: Vec<[f64; 2]> = points.iter().map(|point| [e1.dot(&point.on_i), e2.dot(&point.on_i)]).collect();
+        let flat: Vec<Vec2> = points.iter().map(|point| Vec2::new(e1.dot(&point.on_i), e2.dot(&point.on_i))).collect();
         let without = |k: usize| {
             let others = (0..flat.len()).filter(|other| *other != k).map(|other| flat[other]).collect();
             (hull_area(others), -points[k].overlap)
@@ -51,11 +51,11 @@ pub(crate) fn reduce(points: &mut Vec<ManifoldPoint>, most: usize) {
 }
 
 /// Area of the convex hull of points in a plane (Andrew's monotone chain).
-fn hull_area(mut points: Vec<[f64; 2]>) -> f64 {
-    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    let turn = |a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-    let chain = |ordered: &mut dyn Iterator<Item = [f64; 2]>| {
-        let mut chain: Vec<[f64; 2]> = Vec::new();
+fn hull_area(mut points: Vec<Vec2>) -> f64 {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let turn = |a: &Vec2, b: &Vec2, c: &Vec2| (b - a).perp(&(c - a));
+    let chain = |ordered: &mut dyn Iterator<Item = Vec2>| {
+        let mut chain: Vec<Vec2> = Vec::new();
         for point in ordered {
             while let [.., a, b] = &chain[..]
                 && turn(a, b, &point) <= 0.0

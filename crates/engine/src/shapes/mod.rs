@@ -10,6 +10,7 @@ pub mod hull;
 pub mod manifold_point;
 pub mod outline;
 pub mod overlap;
+pub(crate) mod parry;
 pub mod solid;
 pub mod surface;
 pub(crate) mod touch;

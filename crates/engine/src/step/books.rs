@@ -6,7 +6,7 @@ use super::tune::EditLog;
 use crate::laws::energy::{Charge, Tally};
 use crate::laws::motion::apply_inertia;
 use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
-use crate::laws::parameters::Given;
+use crate::laws::parameters::Overrides;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
 use crate::world::body::{Body, BodyRef, BodyRow, Mass, MotionType, Pose, Twist, Wrench};
@@ -125,7 +125,7 @@ fn booked(
     let ContactView { pair, law, touch, frame, paths, normal, slide, roll, spin, .. } = contact;
     let derived = &normal.derived;
     let friction = &law.friction;
-    let on = |given: &Given| given.curves.map(|curves| (curves, normal.share));
+    let on = |given: &Overrides| given.curves.map(|curves| (curves, normal.share));
     let held = [
         Charge::on(on(&friction.slide_given), &slide.0, &derived.slide),
         Charge::on(on(&friction.roll_given), &roll.i, &derived.roll_i),

@@ -13,7 +13,7 @@ use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
 use crate::laws::element::DampingRule;
 use crate::laws::normal::NormalDamping;
-use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel};
+use crate::laws::parameters::{Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel};
 use crate::scene::{Cones, NormalLaw, PairRule, Scene};
 use bevy_ecs::prelude::*;
 use body::Body;
@@ -79,17 +79,17 @@ impl CaseRules {
 /// rolling and spinning.
 impl Default for CaseRules {
     fn default() -> Self {
-        let given = Given { damping: Damping::Ratio(0.5), ..Given::default() };
+        let given = Overrides { damping: Damping::Ratio(0.5), ..Overrides::default() };
         let parameters = FrictionParameters {
             mu_s: 0.5,
             mu_k: 0.4,
             k_e: 1e5,
-            roll: RollReduction::Together(0.1),
+            roll: RollCoefficient::Single(0.1),
             spin: SpinModel::Heuristic { eta_psi: 0.05, curvature: 5.0 },
             slide_given: given,
             roll_given: given,
             spin_given: given,
-            history: FirstHistory::default(),
+            history: InitialHistory::default(),
             damping_rule: DampingRule::default(),
         };
         Self {

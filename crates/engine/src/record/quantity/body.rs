@@ -1,10 +1,12 @@
 //! Quantities of a body.
 
-use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
+use super::row::{QuantityKind, QuantityRow, SubjectAt};
+use super::shapes::{number, row, vector, world};
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::element::Mode;
 use crate::laws::extremes::smallest;
+use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::unit;
 use crate::record::state::{BodyState, ContactView};
 use crate::record::summary::{CLASSES, class};
@@ -132,76 +134,35 @@ fn slid(at: &SubjectAt) -> f64 {
     least as f64 * at.state.time / at.state.step.max(1) as f64
 }
 
-/// Row of a world vector: x, y, z, magnitude. Names: stem and axis for the components, the stem alone for the
-/// magnitude.
-macro_rules! vector {
-    ($group:ident, $symbol:expr, $stem:expr, $about:expr, $unit:expr, $of:expr) => {
-        vector!($group, $symbol, $stem, $stem, $about, $unit, $of)
-    };
-    ($group:ident, $symbol:expr, $stem:expr, $size:expr, $about:expr, $unit:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::$group,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[
-                QuantityPart {
-                    sign: "x",
-                    name: concat!($stem, "x"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).x,
-                },
-                QuantityPart {
-                    sign: "y",
-                    name: concat!($stem, "y"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).y,
-                },
-                QuantityPart {
-                    sign: "z",
-                    name: concat!($stem, "z"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).z,
-                },
-                QuantityPart { sign: "| |", name: $size, kind: QuantityKind::Number, read: |at| $of(at).norm() },
-            ],
-        }
-    };
-}
-
-/// Row of a single number; the kind is `Number` unless given.
-macro_rules! number {
-    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
-        number!($group, $symbol, $name, $about, $unit, QuantityKind::Number, $of)
-    };
-    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $kind:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::$group,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[QuantityPart { sign: "", name: $name, kind: $kind, read: $of }],
-        }
+/// Row of a friction parameter of the body's first contact.
+macro_rules! parameter {
+    ($parameter:ident, $about:expr) => {
+        number!(
+            Contact,
+            FrictionParameter::$parameter.info().symbol,
+            FrictionParameter::$parameter.info().field,
+            $about,
+            FrictionParameter::$parameter.info().unit,
+            |at| {
+                let read = FrictionParameter::$parameter.info().read;
+                first_law(at).and_then(|friction| read(friction)).unwrap_or(f64::NAN)
+            }
+        )
     };
 }
 
 /// All rows.
 pub const ROWS: &[QuantityRow] = &[
-    vector!(Motion, "x", "", "from_origin", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
+    world!(Motion, "x", "" | "from_origin", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
     vector!(Motion, "v", "v", "velocity of the centre, world", "m/s", |at: &SubjectAt| body(at).v),
     vector!(Motion, "ω", "w", "angular velocity, world", "rad/s", |at: &SubjectAt| body(at).w),
-    QuantityRow {
-        group: Group::Motion,
-        symbol: "q",
-        about: "orientation, body to world, unit quaternion",
-        unit: "",
-        parts: &[
-            QuantityPart { sign: "w", name: "qw", kind: QuantityKind::Number, read: |at| body(at).q.w },
-            QuantityPart { sign: "x", name: "qx", kind: QuantityKind::Number, read: |at| body(at).q.i },
-            QuantityPart { sign: "y", name: "qy", kind: QuantityKind::Number, read: |at| body(at).q.j },
-            QuantityPart { sign: "z", name: "qz", kind: QuantityKind::Number, read: |at| body(at).q.k },
-        ],
-    },
+    row!(
+        Motion, "q", "orientation, body to world, unit quaternion", "",
+        "w" "qw", QuantityKind::Number, |at| body(at).q.w;
+        "x" "qx", QuantityKind::Number, |at| body(at).q.i;
+        "y" "qy", QuantityKind::Number, |at| body(at).q.j;
+        "z" "qz", QuantityKind::Number, |at| body(at).q.k;
+    ),
     number!(Motion, "slope", "slope", "of a plane, about x", "°", incline),
     number!(Motion, "travel", "travel", "horizontal distance from its initial position", "m", |at| {
         (body(at).x - body(at).home).xy().norm()
@@ -257,14 +218,8 @@ pub const ROWS: &[QuantityRow] = &[
         "s",
         slid
     ),
-    number!(Contact, "μ_s", "mu_s", "static friction coefficient of its first contact", "", |at| {
-        first_law(at).map_or(f64::NAN, |friction| friction.mu_s)
-    }),
-    number!(Contact, "μ_k", "mu_k", "kinetic friction coefficient of its first contact", "", |at| {
-        first_law(at).map_or(f64::NAN, |friction| friction.mu_k)
-    }),
-    number!(Contact, "η_ψ", "eta_psi", "spin coefficient of its first contact, if its spin law has one", "", |at| {
-        first_law(at).and_then(|friction| friction.eta_psi()).unwrap_or(f64::NAN)
-    }),
+    parameter!(MuS, "static friction coefficient of its first contact"),
+    parameter!(MuK, "kinetic friction coefficient of its first contact"),
+    parameter!(EtaPsi, "spin coefficient of its first contact, if its spin law has one"),
     number!(Energy, "E_kin", "E_kin", "kinetic energy", "J", kinetic),
 ];

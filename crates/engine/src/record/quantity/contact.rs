@@ -1,7 +1,8 @@
 //! Quantities of a contact.
 
 use super::component::{Component, FrameTurn, component, cone};
-use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt, joined};
+use super::row::{QuantityKind, QuantityRow, SubjectAt, joined};
+use super::shapes::{number, tangent, world};
 use crate::laws::cones;
 use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::{Plane, Tally};
@@ -67,81 +68,6 @@ fn tally<const K: usize>(at: &SubjectAt, of: fn(&Tally) -> f64) -> f64 {
         let tally = &account.tally;
         of([&tally.slide, &tally.roll_i, &tally.roll_j, &tally.spin, &tally.normal][K])
     })
-}
-
-/// Row of a single number; the kind is `Number` unless given.
-macro_rules! number {
-    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
-        number!($group, $symbol, $name, $about, $unit, QuantityKind::Number, $of)
-    };
-    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $kind:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::$group,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[QuantityPart { sign: "", name: $name, kind: $kind, read: $of }],
-        }
-    };
-}
-
-/// Row of a vector in the tangent plane: u, w and magnitude.
-macro_rules! tangent {
-    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::$group,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[
-                QuantityPart {
-                    sign: "u",
-                    name: concat!($name, "_u"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).x,
-                },
-                QuantityPart {
-                    sign: "w",
-                    name: concat!($name, "_w"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).y,
-                },
-                QuantityPart { sign: "| |", name: $name, kind: QuantityKind::Number, read: |at| $of(at).norm() },
-            ],
-        }
-    };
-}
-
-/// Row of a world vector: x, y, z; named by a stem and the axis.
-macro_rules! world {
-    ($group:ident, $symbol:expr, $stem:expr, $about:expr, $unit:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::$group,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[
-                QuantityPart {
-                    sign: "x",
-                    name: concat!($stem, "x"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).x,
-                },
-                QuantityPart {
-                    sign: "y",
-                    name: concat!($stem, "y"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).y,
-                },
-                QuantityPart {
-                    sign: "z",
-                    name: concat!($stem, "z"),
-                    kind: QuantityKind::Component,
-                    read: |at| $of(at).z,
-                },
-            ],
-        }
-    };
 }
 
 /// Row of an angle or a torque about n.

@@ -1,7 +1,8 @@
 //! Quantities of the world: how its contacts are spread; kinetic energies; the energy account, NaN where none is kept;
 //! convergence of the rigid and the `dae` contacts, NaN where there are none.
 
-use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
+use super::row::{QuantityKind, QuantityRow, SubjectAt};
+use super::shapes::number;
 use crate::laws::energy::Budget;
 use crate::record::kinetic;
 use crate::record::packing::Packing;
@@ -10,19 +11,6 @@ use crate::step::DaeStep;
 
 fn budget(at: &SubjectAt, of: fn(&Budget) -> f64) -> f64 {
     at.state.accounts.as_ref().map_or(f64::NAN, |accounts| of(&accounts.budget))
-}
-
-/// Row of a single number; its name in text is its symbol unless given.
-macro_rules! number {
-    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $read:expr) => {
-        QuantityRow {
-            group: Group::$group,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[QuantityPart { sign: "", name: $name, kind: QuantityKind::Number, read: $read }],
-        }
-    };
 }
 
 /// Row of one energy of the account.
@@ -51,21 +39,10 @@ macro_rules! kinetic {
 /// Row of one number of the packing.
 macro_rules! packing {
     ($symbol:expr => $name:expr, $about:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::Packing,
-            symbol: $symbol,
-            about: $about,
-            unit: "",
-            parts: &[QuantityPart {
-                sign: "",
-                name: $name,
-                kind: QuantityKind::Optional,
-                read: |at| {
-                    let of: fn(&Packing) -> f64 = $of;
-                    of(&at.state.packing)
-                },
-            }],
-        }
+        number!(Packing, $symbol, $name, $about, "", QuantityKind::Optional, |at| {
+            let of: fn(&Packing) -> f64 = $of;
+            of(&at.state.packing)
+        })
     };
 }
 

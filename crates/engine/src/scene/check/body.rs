@@ -7,8 +7,8 @@ use super::motion::{CheckedMotion, motion};
 use super::read::{Allowed, Check, Fields, MAGNITUDES, unit};
 use super::shape::shape;
 use crate::laws::turning;
-use crate::laws::{Rotation, Vec3};
-use crate::scene::language;
+use crate::laws::{Rotation, Vec2, Vec3};
+use crate::scene::language::{AXIS_ANGLE, BODY, ON, ROTATION};
 use crate::scene::raw::Node;
 use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
@@ -16,13 +16,13 @@ use nalgebra::Quaternion;
 
 /// Checks the fields of one body.
 pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<BodyDraft<'a>> {
-    let fields = check.fields(node, &language::BODY)?;
-    let name = fields.required(check, "name", name);
-    let material = fields.optional(check, "material", Check::string);
+    let fields = check.fields(node, &BODY.table)?;
+    let name = fields.required(check, &BODY.name, name);
+    let material = fields.optional(check, &BODY.material, Check::string);
     let elastic = elastic(check, &fields);
-    let keep_axes = fields.get("inertia").is_some();
-    let shape = fields.required(check, "shape", |check, node| shape(check, node, keep_axes));
-    let motion = fields.optional(check, "motion", motion);
+    let keep_axes = fields.get(&BODY.inertia).is_some();
+    let shape = fields.required(check, &BODY.shape, |check, node| shape(check, node, keep_axes));
+    let motion = fields.optional(check, &BODY.motion, motion);
     let motion = match (&shape, motion) {
         (Some(shape), Some(motion)) => motion_of(check, &fields, shape, motion),
         _ => None,
@@ -30,7 +30,7 @@ pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<BodyDraft<'
     let held = motion.map(|motion| matches!(motion.motion, Motion::Fixed | Motion::Driven(_)));
     let mass = mass(check, &fields, shape.as_ref(), held);
     let inertia = inertia(check, &fields, shape.as_ref(), mass);
-    let rotation = fields.or(check, "rotation", Rotation::identity(), rotation);
+    let rotation = fields.or(check, &BODY.rotation, Rotation::identity(), rotation);
     let place = place(check, &fields, shape.as_ref(), held);
     let fill = fill(check, &fields, shape.as_ref());
     Some(BodyDraft {
@@ -74,7 +74,7 @@ fn motion_of(
         None => Motion::Free.into(),
     };
     if shape.is_ground() && !matches!(motion.motion, Motion::Fixed | Motion::Driven(_)) {
-        let node = fields.get("motion").unwrap_or(&fields.node);
+        let node = fields.get(&BODY.motion).unwrap_or(&fields.node);
         check.fault(node, "a plane, bowl or tube cannot move freely", "make it Fixed or Driven(...)");
         return None;
     }
@@ -83,12 +83,12 @@ fn motion_of(
 
 /// Mass from `mass` or `density`, kg; infinite for a fixed or driven body, whose mass is irrelevant.
 fn mass(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, held: Option<bool>) -> Option<f64> {
-    let mass = fields.optional(check, "mass", Check::positive);
-    let density = fields.optional(check, "density", Check::positive);
+    let mass = fields.optional(check, &BODY.mass, Check::positive);
+    let density = fields.optional(check, &BODY.density, Check::positive);
     let (mass, density) = (mass?, density?);
     match (mass, density, held?) {
         (Some(_), Some(_), _) => {
-            let node = fields.get("density").unwrap_or(&fields.node);
+            let node = fields.get(&BODY.density).unwrap_or(&fields.node);
             check.fault(node, "the body has a mass and a density", "keep one of them");
             None
         }
@@ -97,7 +97,7 @@ fn mass(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, held: 
         (None, Some(density), false) => {
             let volume = shape?.volume;
             if volume.is_none() {
-                let node = fields.get("density").unwrap_or(&fields.node);
+                let node = fields.get(&BODY.density).unwrap_or(&fields.node);
                 check.fault(node, "this shape has no volume, so a density gives no mass", "give `mass` instead");
             }
             volume.map(|volume| volume * density)
@@ -111,7 +111,7 @@ fn mass(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, held: 
 }
 
 fn inertia(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, mass: Option<f64>) -> Option<Vec3> {
-    let given = fields.optional(check, "inertia", |check, node| check.numbers(node, Allowed::Positive));
+    let given = fields.optional(check, &BODY.inertia, |check, node| check.numbers(node, Allowed::Positive));
     let (given, shape, mass) = (given?, shape?, mass?);
     if mass.is_infinite() {
         return Some(Vec3::repeat(f64::INFINITY));
@@ -120,7 +120,10 @@ fn inertia(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, mas
     let usable = |number: &f64| MAGNITUDES.contains(number);
     if !usable(&mass) || !inertia.iter().all(usable) {
         let (moment, [low, high]) = (inertia.max(), [MAGNITUDES.start(), MAGNITUDES.end()]);
-        let node = ["mass", "density", "inertia"].into_iter().find_map(|name| fields.get(name)).unwrap_or(&fields.node);
+        let node = [&BODY.mass, &BODY.density, &BODY.inertia]
+            .into_iter()
+            .find_map(|field| fields.get(field))
+            .unwrap_or(&fields.node);
         let message = format!(
             "gives a mass of {mass:e} kg and a moment of inertia of {moment:e} kg m^2, beyond the range from {low:e} to {high:e}"
         );
@@ -128,7 +131,7 @@ fn inertia(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, mas
         return None;
     }
     let (most, sum) = (inertia.max(), inertia.sum());
-    if let (Some(node), true) = (fields.get("inertia"), most > (sum - most) * (1.0 + 1e-9)) {
+    if let (Some(node), true) = (fields.get(&BODY.inertia), most > (sum - most) * (1.0 + 1e-9)) {
         let remedy = "check the moments: (I_x, I_y, I_z) about its own axes, kg·m²";
         check.fault(node, "a moment of inertia cannot exceed the sum of the other two", remedy);
         return None;
@@ -137,8 +140,8 @@ fn inertia(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, mas
 }
 
 fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
-    let youngs_modulus = fields.optional(check, "youngs_modulus", Check::positive);
-    let poisson_ratio = fields.optional(check, "poisson_ratio", |check, node| {
+    let youngs_modulus = fields.optional(check, &BODY.youngs_modulus, Check::positive);
+    let poisson_ratio = fields.optional(check, &BODY.poisson_ratio, |check, node| {
         let ratio = check.any(node)?;
         if ratio <= -1.0 || ratio > 0.5 {
             check.fault(node, format!("must lie in (-1, 0.5], found {}", node.quote()), "most solids have 0.2 to 0.4");
@@ -146,7 +149,7 @@ fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
         }
         Some(ratio)
     });
-    match (fields.get("youngs_modulus"), fields.get("poisson_ratio")) {
+    match (fields.get(&BODY.youngs_modulus), fields.get(&BODY.poisson_ratio)) {
         (Some(node), None) => check.fault(node, "needs a Poisson ratio as well", "add `poisson_ratio: ...`"),
         (None, Some(node)) => check.fault(node, "needs a Young's modulus as well", "add `youngs_modulus: ...`"),
         _ => {}
@@ -160,10 +163,10 @@ fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
 /// Reads `(qw, qx, qy, qz)` or `AxisAngle(axis: (x, y, z), degrees: d)`.
 fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
     if node.variant().is_some() {
-        let (_, payload) = check.variant(node, &language::ROTATION)?;
-        let table = check.fields(&payload, &language::AXIS_ANGLE)?;
-        let axis = table.required(check, "axis", Check::direction);
-        let degrees = table.required(check, "degrees", Check::degrees);
+        let (_, payload) = check.variant(node, &ROTATION)?;
+        let table = check.fields(&payload, &AXIS_ANGLE.table)?;
+        let axis = table.required(check, &AXIS_ANGLE.axis, Check::direction);
+        let degrees = table.required(check, &AXIS_ANGLE.degrees, Check::degrees);
         let (axis, degrees) = (axis?, degrees?);
         return Some(turning::rotation(&(axis * degrees.to_radians())));
     }
@@ -184,18 +187,18 @@ fn place<'a>(
     shape: Option<&CheckedShape>,
     held: Option<bool>,
 ) -> Option<Placement<'a>> {
-    let place = match fields.get("on") {
+    let place = match fields.get(&BODY.on) {
         Some(node) => on(check, fields, node, shape),
         None => in_world(check, fields, shape),
     }?;
-    let (velocity_path, moves) = match &place {
-        Placement::On { velocity, spin, .. } => ("on", velocity != &[0.0; 2] || *spin != 0.0),
+    let (velocity_field, moves) = match &place {
+        Placement::On { velocity, spin, .. } => (&BODY.on, *velocity != Vec2::zeros() || *spin != 0.0),
         Placement::World { velocity, angular_velocity, .. } => {
             let linear = unit(*velocity).is_some();
-            (if linear { "velocity" } else { "angular_velocity" }, linear || unit(*angular_velocity).is_some())
+            (if linear { &BODY.velocity } else { &BODY.angular_velocity }, linear || unit(*angular_velocity).is_some())
         }
     };
-    if let Some(node) = fields.get(velocity_path).filter(|_| moves && held == Some(true)) {
+    if let Some(node) = fields.get(velocity_field).filter(|_| moves && held == Some(true)) {
         check.fault(node, "a fixed or driven body has no velocity of its own", "use motion: Driven(velocity: ...)");
         return None;
     }
@@ -208,8 +211,9 @@ fn on<'a>(
     node: &Node<'a>,
     shape: Option<&CheckedShape>,
 ) -> Option<Placement<'a>> {
-    for name in ["position", "velocity", "angular_velocity"] {
-        if let Some(other) = fields.get(name) {
+    for field in [&BODY.position, &BODY.velocity, &BODY.angular_velocity] {
+        if let Some(other) = fields.get(field) {
+            let name = field.name;
             let remedy = format!("leave out `{name}` (`on` has at, velocity and spin), or place the body without `on`");
             check.fault(other, format!("`{name}` in the world contradicts `on`"), remedy);
         }
@@ -218,18 +222,20 @@ fn on<'a>(
         check.fault(node, "a plane, bowl or tube cannot be placed on a surface", "give it a `position` in the world");
         return None;
     }
-    let table = check.fields(node, &language::ON)?;
-    let surface = table.required(check, "surface", |check, node| Some((node.clone(), check.string(node)?)));
-    let at = table.or(check, "at", [0.0; 2], |check, node| check.numbers(node, Allowed::Coordinate));
-    let velocity = table.or(check, "velocity", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));
-    let spin = table.or(check, "spin", 0.0, Check::any);
+    let table = check.fields(node, &ON.table)?;
+    let surface = table.required(check, &ON.surface, |check, node| Some((node.clone(), check.string(node)?)));
+    let at =
+        table.or(check, &ON.at, Vec2::zeros(), |check, node| check.numbers(node, Allowed::Coordinate).map(Vec2::from));
+    let velocity =
+        table.or(check, &ON.velocity, Vec2::zeros(), |check, node| check.numbers(node, Allowed::Any).map(Vec2::from));
+    let spin = table.or(check, &ON.spin, 0.0, Check::any);
     Some(Placement::On { surface: surface?, at: at?, velocity: velocity?, spin: spin? })
 }
 
 fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedShape>) -> Option<Placement<'a>> {
-    let position = fields.optional(check, "position", Check::point);
-    let velocity = fields.or(check, "velocity", Vec3::zeros(), Check::vector);
-    let angular_velocity = fields.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
+    let position = fields.optional(check, &BODY.position, Check::point);
+    let velocity = fields.or(check, &BODY.velocity, Vec3::zeros(), Check::vector);
+    let angular_velocity = fields.or(check, &BODY.angular_velocity, Vec3::zeros(), Check::vector);
     let position = match position? {
         Some(position) => position,
         None if shape?.is_ground() => Vec3::zeros(),
@@ -246,8 +252,8 @@ fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedSh
 /// that is at rest or has a given axis: their shape stays as it is.
 pub(super) fn disk_axis(shape: &CheckedShape, place: &Placement, rotation: &Rotation) -> Option<Shape> {
     let Shape::Disk { radius, .. } = shape.shape else { return None };
-    let Placement::On { velocity: [along, up], .. } = place else { return None };
-    let across = unit(Vec3::new(*up, -along, 0.0)).filter(|_| shape.axis_open)?;
+    let Placement::On { velocity, .. } = place else { return None };
+    let across = unit(Vec3::new(velocity.y, -velocity.x, 0.0)).filter(|_| shape.axis_open)?;
     let sign = across[across.iamax()].signum();
     Some(Shape::Disk { radius, axis: rotation.inverse() * (across * sign) })
 }

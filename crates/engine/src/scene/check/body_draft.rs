@@ -2,7 +2,7 @@
 
 use super::checked_shape::CheckedShape;
 use super::motion::CheckedMotion;
-use crate::laws::{Rotation, Vec3};
+use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::Elastic;
 use crate::scene::raw::Node;
 
@@ -26,7 +26,7 @@ pub(super) struct BodyDraft<'a> {
 /// Where a body is placed and how fast it moves at the start.
 pub(super) enum Placement<'a> {
     /// Touching a plane; position, m, velocity, m/s, and spin, rad/s, in the axes of the plane.
-    On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },
+    On { surface: (Node<'a>, String), at: Vec2, velocity: Vec2, spin: f64 },
     /// In the world: m, m/s and rad/s.
     World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
 }

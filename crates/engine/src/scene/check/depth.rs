@@ -2,6 +2,7 @@
 
 use super::hertz::field;
 use super::read::Check;
+use crate::scene::language::{HOOKE, SCENE};
 use crate::scene::raw::Node;
 use crate::scene::{NormalLaw, Scene};
 
@@ -15,7 +16,8 @@ pub(super) fn check_depth(check: &mut Check, scene: &Scene, root: &Node, pairs: 
         };
         let node = rule.and_then(|k| pairs.get(k)).unwrap_or(root);
         let is_hooke = matches!(scene.normal_of(rule), NormalLaw::Hooke { .. });
-        let at = field(node, if is_hooke { "normal.k_n" } else { "normal" });
+        let normal = field(node, &SCENE.normal);
+        let at = if is_hooke { field(&normal, &HOOKE.k_n) } else { normal };
         check.fault(&at, format!("{}: it falls through", worst.message(scene)), worst.remedy(scene));
     }
 }

@@ -5,7 +5,7 @@ use super::checked_shape::CheckedShape;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::Vec3;
 use crate::scene::BodySpec;
-use crate::scene::language;
+use crate::scene::language::{BODY, FILL, LATTICE};
 use crate::scene::random::SplitMix64;
 use crate::scene::raw::Node;
 use std::borrow::Cow;
@@ -17,10 +17,10 @@ const MOST: f64 = 4e6;
 
 /// Positions of the bodies of a `fill`, relative to the `position` of the body, m; `Some(None)` without a fill.
 pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>) -> Option<Option<Vec<Vec3>>> {
-    let Some(node) = fields.get("fill") else { return Some(None) };
+    let Some(node) = fields.get(&BODY.fill) else { return Some(None) };
     for (other, why) in [
-        ("on", "the bodies of a fill are placed relative to `position`"),
-        ("material", "the bodies of a fill have the name of the fill as their material"),
+        (&BODY.on, "the bodies of a fill are placed relative to `position`"),
+        (&BODY.material, "the bodies of a fill have the name of the fill as their material"),
     ] {
         if let Some(other) = fields.get(other) {
             check.fault(other, why, "leave it out");
@@ -30,7 +30,7 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedSha
         check.fault(node, "planes and hollow shapes cannot be in a fill", "fill with bodies that move");
         return None;
     }
-    match check.variant(node, &language::FILL)? {
+    match check.variant(node, &FILL)? {
         ("Lattice", payload) => lattice(check, &payload),
         (_, payload) => points(check, &payload),
     }
@@ -40,11 +40,11 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedSha
 /// Positions on a lattice, from the bottom layer up, x fastest, m. `jitter` is the largest offset of a body from the
 /// centre of its cell along each axis, m.
 fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
-    let table = check.fields(node, &language::LATTICE)?;
-    let count = table.required(check, "count", |check, node| check.numbers::<3>(node, Allowed::Positive));
-    let spacing = table.required(check, "spacing", Check::length);
-    let jitter = table.or(check, "jitter", 0.0, Check::not_negative);
-    let seed = table.or(check, "seed", 1.0, Check::not_negative);
+    let table = check.fields(node, &LATTICE.table)?;
+    let count = table.required(check, &LATTICE.count, |check, node| check.numbers::<3>(node, Allowed::Positive));
+    let spacing = table.required(check, &LATTICE.spacing, Check::length);
+    let jitter = table.or(check, &LATTICE.jitter, 0.0, Check::not_negative);
+    let seed = table.or(check, &LATTICE.seed, 1.0, Check::not_negative);
     let (count, spacing, jitter, seed) = (count?, spacing?, jitter?, seed?);
     let whole = count.iter().chain([&seed]).all(|n| n.fract() == 0.0);
     if !whole || count.iter().product::<f64>() > MOST {
@@ -99,7 +99,7 @@ pub(super) fn check_filled_names(check: &mut Check, nodes: &[Node], fills: &[Fil
     if fills.is_empty() {
         return;
     }
-    let own: BTreeSet<Cow<str>> = nodes.iter().filter_map(|node| node.text_at(&["name"])).collect();
+    let own: BTreeSet<Cow<str>> = nodes.iter().filter_map(|node| node.text_at(&[&BODY.name])).collect();
     for fill in fills {
         let prefix = format!("{}-", fill.name);
         let begin = (Bound::Included(prefix.as_str()), Bound::Unbounded);

@@ -7,9 +7,13 @@ use crate::laws::choice::{Friction, Laws};
 use crate::laws::element::DampingRule;
 use crate::laws::element::{Mode, Start};
 use crate::laws::load_curve::{CurveFault, DampingCurve, LoadCurve, LoadCurves};
-use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold};
+use crate::laws::parameters::{
+    Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
+};
 use crate::scene::NormalLaw;
-use crate::scene::language;
+use crate::scene::language::{
+    DAMPING, FRICTION, Field, GIVEN, HEURISTIC, HISTORY, MODES, SLIDE_DAMPING, SPIN, START, THRESHOLD,
+};
 use crate::scene::raw::Node;
 
 const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
@@ -22,36 +26,37 @@ pub(super) fn friction(
     base: Option<&Friction>,
     normal: &NormalLaw,
 ) -> Option<Friction> {
-    let fields = check.fields(node, &language::FRICTION)?;
+    let fields = check.fields(node, &FRICTION.table)?;
     let laws = rigid::laws(check, &fields, base, normal);
     let constraints = laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some());
     let [mu_s, mu_k, k_e] = match laws {
         // A table with `mu` needs no `mu_s`, `mu_k` and `k_e`, even if its laws are faulty.
-        None if fields.get("mu").is_some() => [None; 3],
+        None if fields.get(&FRICTION.mu).is_some() => [None; 3],
         _ => coefficients(check, &fields, base, constraints),
     };
     check_order(check, &fields, mu_s, mu_k);
 
     let old = base.copied().unwrap_or_else(frictionless);
     let starts = starts(check, &fields, &old);
-    let slide_table = fields.get("slide").and_then(|node| given_table(check, node));
-    let roll_table = fields.get("roll").and_then(|node| given_table(check, node));
+    let slide_table = fields.get(&FRICTION.slide).and_then(|node| given_table(check, node));
+    let roll_table = fields.get(&FRICTION.roll).and_then(|node| given_table(check, node));
     let spin = spin(check, &fields, &old);
     let spin_table = spin.as_ref().and_then(|(_, table)| table.as_ref());
-    let spin_base = match fields.get("spin") {
-        Some(_) => Given { threshold: Threshold::Model, ..old.spin_given.without_spring() },
+    let spin_base = match fields.get(&FRICTION.spin) {
+        Some(_) => Overrides { threshold: Threshold::Model, ..old.spin_given.without_spring() },
         None => old.spin_given,
     };
-    let slide_given = given(check, &fields, ("slide_damping", slide_damping), slide_table.as_ref(), old.slide_given);
-    let roll_given = given(check, &fields, ("roll_damping", damping), roll_table.as_ref(), old.roll_given);
-    let spin_given = given(check, &fields, ("spin_damping", damping), spin_table, spin_base);
+    let slide_given =
+        given(check, &fields, (&FRICTION.slide_damping, slide_damping), slide_table.as_ref(), old.slide_given);
+    let roll_given = given(check, &fields, (&FRICTION.roll_damping, damping), roll_table.as_ref(), old.roll_given);
+    let spin_given = given(check, &fields, (&FRICTION.spin_damping, damping), spin_table, spin_base);
 
     let reduction = roll_reduction(check, &fields, base.map(|base| base.roll), roll_table.as_ref());
-    let history = fields.or(check, "history", old.history, history);
-    let in_slip = fields.or(check, "damping_in_slip", old.damping_rule.in_slip, Check::flag);
+    let history = fields.or(check, &FRICTION.history, old.history, history);
+    let in_slip = fields.or(check, &FRICTION.damping_in_slip, old.damping_rule.in_slip, Check::flag);
     let slide_capped = slide_capped(&fields, slide_table.as_ref(), old.damping_rule.slide_capped);
-    if let (Some(node), true, Some(Given { curves: Some(_), .. })) =
-        (fields.get("slide_damping").or(fields.get("slide")), slide_capped, slide_given)
+    if let (Some(node), true, Some(Overrides { curves: Some(_), .. })) =
+        (fields.get(&FRICTION.slide_damping).or(fields.get(&FRICTION.slide)), slide_capped, slide_given)
     {
         let remedy =
             "remove `Capped` (in a pair that inherits it, give `slide_damping` without it), or the curve of slide";
@@ -59,7 +64,7 @@ pub(super) fn friction(
     }
     let [slide_start, roll_start, spin_start] = starts?;
     let reduction = reduction?;
-    let mut roll_given = Given { start: roll_start, ..roll_given? };
+    let mut roll_given = Overrides { start: roll_start, ..roll_given? };
     if reduction.is_some_and(|roll| roll.eta_e() == 0.0) {
         roll_given = roll_given.without_spring(); // a written 0 switches roll friction off, whatever else is given
     }
@@ -69,15 +74,15 @@ pub(super) fn friction(
         k_e: k_e?,
         roll: reduction.unwrap_or(old.roll),
         spin: spin?.0,
-        slide_given: Given { start: slide_start, ..slide_given? },
+        slide_given: Overrides { start: slide_start, ..slide_given? },
         roll_given,
-        spin_given: Given { start: spin_start, ..spin_given? },
+        spin_given: Overrides { start: spin_start, ..spin_given? },
         history: history?,
         damping_rule: DampingRule { in_slip: in_slip?, slide_capped },
     };
     if let Some([what, remedy]) = parameters.slip_curve_fault() {
-        let written = slide_table.as_ref().and_then(|table| table.get("slip_curve"));
-        let basic = ["mu_k", "mu_s", "slide"].into_iter().find_map(|name| fields.get(name));
+        let written = slide_table.as_ref().and_then(|table| table.get(&GIVEN.slip_curve));
+        let basic = [&FRICTION.mu_k, &FRICTION.mu_s, &FRICTION.slide].into_iter().find_map(|field| fields.get(field));
         check.fault(written.or(basic).unwrap_or(node), what, remedy);
     }
     Some(Friction { laws: laws?, parameters })
@@ -89,12 +94,12 @@ pub(super) fn frictionless() -> Friction {
         mu_s: f64::INFINITY,
         mu_k: f64::MIN_POSITIVE,
         k_e: 1.0,
-        roll: RollReduction::Together(0.0),
+        roll: RollCoefficient::Single(0.0),
         spin: SpinModel::Off,
-        slide_given: Given::default(),
-        roll_given: Given::default(),
-        spin_given: Given::default(),
-        history: FirstHistory::default(),
+        slide_given: Overrides::default(),
+        roll_given: Overrides::default(),
+        spin_given: Overrides::default(),
+        history: InitialHistory::default(),
         damping_rule: DampingRule::default(),
     };
     Friction { laws: Laws::default(), parameters }
@@ -113,13 +118,13 @@ fn coefficients(
             [0, 1].map(|k| both.map(|both| both[k]))
         }
         None => [
-            basic(check, fields, "mu_s", base.map(|base| base.mu_s), Allowed::NotNegative),
-            basic(check, fields, "mu_k", base.map(|base| base.mu_k), Allowed::NotNegative),
+            basic(check, fields, &FRICTION.mu_s, base.map(|base| base.mu_s), Allowed::NotNegative),
+            basic(check, fields, &FRICTION.mu_k, base.map(|base| base.mu_k), Allowed::NotNegative),
         ],
     };
     let [mu_s, mu_k] = mu_s_and_k(check);
     let inherited = base.map(|base| base.k_e).filter(|k_e| k_e.is_finite());
-    let is_given = fields.get("k_e").is_some();
+    let is_given = fields.get(&FRICTION.k_e).is_some();
     let k_e = match constraints {
         // Limits without springs need no stiffness.
         Some(laws) if !is_given && !laws.has_springs() => Some(f64::INFINITY),
@@ -129,17 +134,17 @@ fn coefficients(
         _ if !is_given && inherited.is_none() && base.is_some_and(|base| base.laws.dae().is_some()) => {
             Some(f64::INFINITY)
         }
-        _ => basic(check, fields, "k_e", inherited, Allowed::Positive),
+        _ => basic(check, fields, &FRICTION.k_e, inherited, Allowed::Positive),
     };
     [mu_s, mu_k, k_e]
 }
 
 /// Reads μ_s, μ_k or K_E: required in the scene, inherited in a pair.
-fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>, allowed: Allowed) -> Option<f64> {
+fn basic(check: &mut Check, fields: &Fields, field: &Field, inherited: Option<f64>, allowed: Allowed) -> Option<f64> {
     let read = |check: &mut Check, node: &Node| check.number(node, allowed);
     match inherited {
-        Some(value) => fields.or(check, name, value, read),
-        None => fields.required(check, name, read),
+        Some(value) => fields.or(check, field, value, read),
+        None => fields.required(check, field, read),
     }
 }
 
@@ -147,50 +152,51 @@ fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>,
 fn roll_reduction(
     check: &mut Check,
     fields: &Fields,
-    base: Option<RollReduction>,
+    base: Option<RollCoefficient>,
     given: Option<&Fields>,
-) -> Option<Option<RollReduction>> {
-    let eta_r = fields.optional(check, "eta_r", Check::not_negative);
-    let eta_e = fields.optional(check, "eta_e", Check::not_negative);
-    let eta_theta = fields.optional(check, "eta_theta", Check::positive);
+) -> Option<Option<RollCoefficient>> {
+    let eta_r = fields.optional(check, &FRICTION.eta_r, Check::not_negative);
+    let eta_e = fields.optional(check, &FRICTION.eta_e, Check::not_negative);
+    let eta_theta = fields.optional(check, &FRICTION.eta_theta, Check::positive);
     let inherited = match base {
-        Some(RollReduction::Apart { eta_e, eta_theta }) => Some((eta_e, eta_theta)),
+        Some(RollCoefficient::Split { eta_e, eta_theta }) => Some((eta_e, eta_theta)),
         _ => None,
     };
-    for name in ["eta_e", "eta_theta"] {
-        if let (Some(_), Some(node)) = (fields.get("eta_r"), fields.get(name)) {
+    for part in [&FRICTION.eta_e, &FRICTION.eta_theta] {
+        if let (Some(_), Some(node)) = (fields.get(&FRICTION.eta_r), fields.get(part)) {
             let remedy = "keep `eta_r` (which is eta_e with eta_theta = 1), or give `eta_e` and `eta_theta` instead";
             check.fault(node, "conflicts with `eta_r`, which sets both", remedy);
             return None;
         }
     }
-    if let Some(node) = fields.get("eta_theta") {
-        if fields.get("eta_e").is_none() && inherited.is_none() {
+    if let Some(node) = fields.get(&FRICTION.eta_theta) {
+        if fields.get(&FRICTION.eta_e).is_none() && inherited.is_none() {
             check.fault(node, "requires `eta_e`", "give `eta_e` too, or `eta_r` instead of both");
             return None;
         }
-        if given.is_some_and(|table| table.get("threshold").is_some()) {
+        if given.is_some_and(|table| table.get(&GIVEN.threshold).is_some()) {
             let remedy = "leave out `eta_theta`, or the threshold of `roll`";
             check.fault(node, "scales the threshold of roll friction, which is given", remedy);
             return None;
         }
     }
     match (eta_r?, eta_e?, eta_theta?) {
-        (Some(eta_r), ..) => Some(Some(RollReduction::Together(eta_r))),
+        (Some(eta_r), ..) => Some(Some(RollCoefficient::Single(eta_r))),
         (None, None, None) => Some(None),
         (None, eta_e, eta_theta) => {
             let (old_e, old_theta) = inherited.unwrap_or((0.0, 1.0));
             let (eta_e, eta_theta) = (eta_e.unwrap_or(old_e), eta_theta.unwrap_or(old_theta));
-            Some(Some(RollReduction::Apart { eta_e, eta_theta }))
+            Some(Some(RollCoefficient::Split { eta_e, eta_theta }))
         }
     }
 }
 
 fn check_order(check: &mut Check, fields: &Fields, mu_s: Option<f64>, mu_k: Option<f64>) {
     let (Some(mu_s), Some(mu_k)) = (mu_s, mu_k) else { return };
-    let Some(node) = fields.get("mu_k").or(fields.get("mu_s")).filter(|_| mu_k > mu_s) else { return };
+    let Some(node) = fields.get(&FRICTION.mu_k).or(fields.get(&FRICTION.mu_s)).filter(|_| mu_k > mu_s) else { return };
     let message = format!("kinetic friction {mu_k:?} is larger than static friction mu_s {mu_s:?}");
-    let message = if fields.get("mu_k").is_some() { message } else { message.replace("kinetic", "inherited kinetic") };
+    let message =
+        if fields.get(&FRICTION.mu_k).is_some() { message } else { message.replace("kinetic", "inherited kinetic") };
     check.fault(node, message, "lower mu_k or raise mu_s");
 }
 
@@ -200,41 +206,43 @@ fn given_table<'a>(check: &mut Check, node: &Node<'a>) -> Option<Fields<'a>> {
         Some(_) => check.named(node, GIVEN_FORM)?,
         None => node.clone(),
     };
-    check.fields(&table, &language::GIVEN)
+    check.fields(&table, &GIVEN.table)
 }
 
 /// Reads the overrides of one component, on top of the inherited overrides.
 fn given(
     check: &mut Check,
     fields: &Fields,
-    (damping_name, read): (&str, fn(&mut Check, &Node) -> Option<Damping>),
+    (damping_field, read): (&Field, fn(&mut Check, &Node) -> Option<Damping>),
     table: Option<&Fields>,
-    inherited: Given,
-) -> Option<Given> {
-    let outer_damping = fields.or(check, damping_name, inherited.damping, read);
+    inherited: Overrides,
+) -> Option<Overrides> {
+    let outer_damping = fields.or(check, damping_field, inherited.damping, read);
     // A written damping replaces an inherited curve.
-    let damping_curve = inherited.damping_curve.filter(|_| fields.get(damping_name).is_none());
+    let damping_curve = inherited.damping_curve.filter(|_| fields.get(damping_field).is_none());
     let Some(table) = table else {
-        return Some(Given { damping: outer_damping?, damping_curve, ..inherited });
+        return Some(Overrides { damping: outer_damping?, damping_curve, ..inherited });
     };
-    for name in ["damping", "damping_curve"] {
-        if let (Some(node), Some(_)) = (fields.get(damping_name), table.get(name)) {
-            check.fault(node, format!("damping is also given in {}", table.node.path_to(name)), "keep one of them");
+    for inner in [&GIVEN.damping, &GIVEN.damping_curve] {
+        if let (Some(node), Some(_)) = (fields.get(damping_field), table.get(inner)) {
+            let message = format!("damping is also given in {}", table.node.path_to(inner.name));
+            check.fault(node, message, "keep one of them");
         }
     }
-    for [name, other] in [["curve", "stiffness"], ["damping_curve", "damping"]] {
-        if let (Some(node), Some(_)) = (table.get(name), table.get(other)) {
-            check.fault(node, format!("conflicts with `{other}`, which a curve replaces"), "keep one of them");
+    for (curve, line) in [(&GIVEN.curve, &GIVEN.stiffness), (&GIVEN.damping_curve, &GIVEN.damping)] {
+        if let (Some(node), Some(_)) = (table.get(curve), table.get(line)) {
+            let message = format!("conflicts with `{}`, which a curve replaces", line.name);
+            check.fault(node, message, "keep one of them");
         }
     }
     let spring = spring(check, table, &inherited);
-    let threshold = table.or(check, "threshold", inherited.threshold, threshold);
-    let damping = table.or(check, "damping", outer_damping.unwrap_or(inherited.damping), damping);
-    let damping_curve = damping_curve.filter(|_| table.get("damping").is_none());
-    let written = table.optional(check, "damping_curve", |check, node| curve(check, node, DampingCurve::new));
+    let threshold = table.or(check, &GIVEN.threshold, inherited.threshold, threshold);
+    let damping = table.or(check, &GIVEN.damping, outer_damping.unwrap_or(inherited.damping), damping);
+    let damping_curve = damping_curve.filter(|_| table.get(&GIVEN.damping).is_none());
+    let written = table.optional(check, &GIVEN.damping_curve, |check, node| curve(check, node, DampingCurve::new));
     let damping_curve = written.map(|written| written.or(damping_curve));
     let (stiffness, curves) = spring?;
-    Some(Given {
+    Some(Overrides {
         stiffness,
         curves,
         threshold: threshold?,
@@ -246,10 +254,10 @@ fn given(
 
 /// Reads the stiffness, and the curves that replace it. Written values replace all inherited ones; a lone slip curve is
 /// combined with the inherited load in stick.
-fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Option<f64>, Option<LoadCurves>)> {
-    let stiffness = table.optional(check, "stiffness", Check::positive);
-    let stick = table.optional(check, "curve", |check, node| curve(check, node, LoadCurve::new));
-    let slip = table.optional(check, "slip_curve", |check, node| curve(check, node, LoadCurve::new));
+fn spring(check: &mut Check, table: &Fields, inherited: &Overrides) -> Option<(Option<f64>, Option<LoadCurves>)> {
+    let stiffness = table.optional(check, &GIVEN.stiffness, Check::positive);
+    let stick = table.optional(check, &GIVEN.curve, |check, node| curve(check, node, LoadCurve::new));
+    let slip = table.optional(check, &GIVEN.slip_curve, |check, node| curve(check, node, LoadCurve::new));
     let (stiffness, stick, slip) = (stiffness?, stick?, slip?);
     let Some(slip) = slip else {
         return Some(match (stiffness, stick) {
@@ -257,7 +265,7 @@ fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Optio
             (stiffness, stick) => (stiffness, stick.map(LoadCurves::both)),
         });
     };
-    let node = table.get("slip_curve")?;
+    let node = table.get(&GIVEN.slip_curve)?;
     let line = |check: &mut Check, stiffness: f64| made(check, node, &[], LoadCurve::line(stiffness));
     let (stiffness, stick) = match (stiffness, stick, inherited.curves, inherited.stiffness) {
         (_, Some(stick), ..) => (None, stick),
@@ -297,7 +305,7 @@ fn made<T>(check: &mut Check, node: &Node, nodes: &[Node], curve: Result<T, Curv
 
 /// Reads `Ratio(r)` or `Coefficient(c)`.
 pub(super) fn damping(check: &mut Check, node: &Node) -> Option<Damping> {
-    let (name, payload) = check.variant(node, &language::DAMPING)?;
+    let (name, payload) = check.variant(node, &DAMPING)?;
     let value = check.only(&payload, "Ratio(1.0)")?;
     let number = check.not_negative(&value)?;
     Some(if name == "Ratio" { Damping::Ratio(number) } else { Damping::Coefficient(number) })
@@ -305,7 +313,7 @@ pub(super) fn damping(check: &mut Check, node: &Node) -> Option<Damping> {
 
 /// Reads `Ratio(r)` or `Coefficient(c)`, optionally wrapped in `Capped(...)`.
 fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
-    let (name, payload) = check.variant(node, &language::SLIDE_DAMPING)?;
+    let (name, payload) = check.variant(node, &SLIDE_DAMPING)?;
     if name != "Capped" {
         return damping(check, node);
     }
@@ -316,14 +324,14 @@ fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
 /// True if spring and dashpot of slide together are capped at μ_s N. A damping curve replaces the whole inherited
 /// dashpot.
 fn slide_capped(fields: &Fields, slide: Option<&Fields>, inherited: bool) -> bool {
-    match fields.get("slide_damping") {
+    match fields.get(&FRICTION.slide_damping) {
         Some(node) => node.variant().is_some_and(|(name, _)| name == "Capped"),
-        None => inherited && slide.is_none_or(|table| table.get("damping_curve").is_none()),
+        None => inherited && slide.is_none_or(|table| table.get(&GIVEN.damping_curve).is_none()),
     }
 }
 
 fn threshold(check: &mut Check, node: &Node) -> Option<Threshold> {
-    let (name, payload) = check.variant(node, &language::THRESHOLD)?;
+    let (name, payload) = check.variant(node, &THRESHOLD)?;
     let value = check.only(&payload, "Kappa(0.5)")?;
     let number = check.positive(&value)?;
     Some(if name == "PerLoad" { Threshold::PerLoad(number) } else { Threshold::Kappa(number) })
@@ -331,22 +339,22 @@ fn threshold(check: &mut Check, node: &Node) -> Option<Threshold> {
 
 /// Reads the spin model, and the table of `Given(...)`.
 fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(SpinModel, Option<Fields<'a>>)> {
-    let Some(node) = fields.get("spin") else { return Some((old.spin, None)) };
-    let (name, payload) = check.variant(node, &language::SPIN)?;
+    let Some(node) = fields.get(&FRICTION.spin) else { return Some((old.spin, None)) };
+    let (name, payload) = check.variant(node, &SPIN)?;
     match name {
         "Off" => Some((SpinModel::Off, None)),
         "Hertz" => Some((SpinModel::Hertz, None)),
         "Heuristic" => {
-            let table = check.fields(&payload, &language::HEURISTIC)?;
-            let eta_psi = table.required(check, "eta_psi", Check::not_negative);
-            let curvature = table.required(check, "curvature", Check::positive);
+            let table = check.fields(&payload, &HEURISTIC.table)?;
+            let eta_psi = table.required(check, &HEURISTIC.eta_psi, Check::not_negative);
+            let curvature = table.required(check, &HEURISTIC.curvature, Check::positive);
             Some((SpinModel::Heuristic { eta_psi: eta_psi?, curvature: curvature? }, None))
         }
         _ => {
-            let table = check.fields(&payload, &language::GIVEN)?;
-            let spring = if table.get("curve").is_some() { "curve" } else { "stiffness" };
+            let table = check.fields(&payload, &GIVEN.table)?;
+            let spring = if table.get(&GIVEN.curve).is_some() { &GIVEN.curve } else { &GIVEN.stiffness };
             let stiffness = table.required(check, spring, |_, _| Some(()));
-            let threshold = table.required(check, "threshold", |_, _| Some(()));
+            let threshold = table.required(check, &GIVEN.threshold, |_, _| Some(()));
             stiffness.and(threshold)?;
             Some((SpinModel::Given, Some(table)))
         }
@@ -355,21 +363,21 @@ fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(S
 
 /// Reads the initial modes of slide, roll and spin.
 fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 3]> {
-    let saturated = fields.optional(check, "saturated", Check::flag);
+    let saturated = fields.optional(check, &FRICTION.saturated, Check::flag);
     let inherited = [old.slide_given.start, old.roll_given.start, old.spin_given.start].map(|start| match saturated {
         Some(Some(true)) => Start::Saturated,
         Some(Some(false)) if start == Start::Saturated => Start::In(Mode::Stick),
         _ => start,
     });
-    let Some(node) = fields.get("start") else {
+    let Some(node) = fields.get(&FRICTION.start) else {
         saturated?;
         return Some(inherited);
     };
-    let table = check.fields(node, &language::START)?;
+    let table = check.fields(node, &START.table)?;
     let [slide, roll, spin] = inherited;
-    let slide = table.or(check, "slide", slide, start);
-    let roll = table.or(check, "roll", roll, start);
-    let spin = table.or(check, "spin", spin, start);
+    let slide = table.or(check, &START.slide, slide, start);
+    let roll = table.or(check, &START.roll, roll, start);
+    let spin = table.or(check, &START.spin, spin, start);
     let starts = [slide?, roll?, spin?];
     if saturated? == Some(true) && starts != [Start::Saturated; 3] {
         check.fault(node, "contradicts `saturated: true`", "leave out `saturated`, or this field");
@@ -378,7 +386,7 @@ fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 
 }
 
 fn start(check: &mut Check, node: &Node) -> Option<Start> {
-    let (name, _) = check.variant(node, &language::MODES)?;
+    let (name, _) = check.variant(node, &MODES)?;
     Some(match name {
         "stick" => Start::In(Mode::Stick),
         "slip" => Start::In(Mode::Slip),
@@ -386,12 +394,12 @@ fn start(check: &mut Check, node: &Node) -> Option<Start> {
     })
 }
 
-fn history(check: &mut Check, node: &Node) -> Option<FirstHistory> {
+fn history(check: &mut Check, node: &Node) -> Option<InitialHistory> {
     let pair = |check: &mut Check, node: &Node| check.numbers(node, Allowed::Any).map(Vec2::from);
-    let table = check.fields(node, &language::HISTORY)?;
-    let slide = table.or(check, "slide", Vec2::zeros(), pair);
-    let roll_i = table.or(check, "roll_i", Vec2::zeros(), pair);
-    let roll_j = table.or(check, "roll_j", Vec2::zeros(), pair);
-    let spin = table.or(check, "spin", 0.0, Check::any);
-    Some(FirstHistory { slide: slide?, roll_i: roll_i?, roll_j: roll_j?, spin: spin? })
+    let table = check.fields(node, &HISTORY.table)?;
+    let slide = table.or(check, &HISTORY.slide, Vec2::zeros(), pair);
+    let roll_i = table.or(check, &HISTORY.roll_i, Vec2::zeros(), pair);
+    let roll_j = table.or(check, &HISTORY.roll_j, Vec2::zeros(), pair);
+    let spin = table.or(check, &HISTORY.spin, 0.0, Check::any);
+    Some(InitialHistory { slide: slide?, roll_i: roll_i?, roll_j: roll_j?, spin: spin? })
 }

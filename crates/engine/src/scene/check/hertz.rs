@@ -2,6 +2,7 @@
 
 use super::read::Check;
 use crate::laws::parameters::SpinModel;
+use crate::scene::language::{FRICTION, Field, SCENE};
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 
@@ -10,23 +11,27 @@ pub(super) fn check_hertz(check: &mut Check, scene: &Scene, root: &Node, pairs: 
     let mut places: Vec<Option<usize>> = vec![None];
     places.extend((0..scene.pairs.len()).map(Some));
     for place in places {
-        let Some(law) = law_of(scene, place) else { continue };
+        let Some(path) = law_of(scene, place) else { continue };
         let Some((a, b)) = scene.rigid_pair(place) else { continue };
         let node = place.and_then(|k| pairs.get(k)).unwrap_or(root);
         let message = format!("Hertz needs an elastic body, but `{}` and `{}` are both rigid", a.name, b.name);
-        check.fault(&field(node, law), message, "give one of them `youngs_modulus` and `poisson_ratio`");
+        check.fault(
+            &path.iter().fold(node.clone(), |node, name| field(&node, name)),
+            message,
+            "give one of them `youngs_modulus` and `poisson_ratio`",
+        );
     }
 }
 
 /// Name of the field that selects Hertz in the scene (`None`) or in a pair rule.
-fn law_of(scene: &Scene, place: Option<usize>) -> Option<&'static str> {
+fn law_of(scene: &Scene, place: Option<usize>) -> Option<Vec<&'static Field>> {
     let (friction, normal) = match place {
         None => (&scene.friction, &scene.normal),
         Some(k) => scene.pairs.get(k).map(|rule| (&rule.friction, &rule.normal))?,
     };
     match (normal, friction.spin) {
-        (NormalLaw::Hertz { .. }, _) => Some("normal"),
-        (_, SpinModel::Hertz) => Some("friction.spin"),
+        (NormalLaw::Hertz { .. }, _) => Some(vec![&SCENE.normal]),
+        (_, SpinModel::Hertz) => Some(vec![&SCENE.friction, &FRICTION.spin]),
         _ => None,
     }
 }
@@ -42,10 +47,7 @@ impl Scene {
     }
 }
 
-/// The node at which to report a fault of a field: the field, or its table if the pair inherits the field.
-pub(super) fn field<'a>(table: &Node<'a>, path: &str) -> Node<'a> {
-    path.split('.').fold(table.clone(), |node, name| {
-        let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();
-        fields.into_iter().find(|(given, _)| *given == name).map_or(node, |(_, value)| value)
-    })
+/// The node to report: the field, or the table if the pair inherits it.
+pub(super) fn field<'a>(table: &Node<'a>, field: &Field) -> Node<'a> {
+    table.payload().and_then(|payload| payload.field(field)).unwrap_or_else(|| table.clone())
 }

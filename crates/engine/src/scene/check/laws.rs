@@ -5,18 +5,18 @@ use super::read::Check;
 use crate::laws::choice::Friction;
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::law::ParameterForm;
-use crate::scene::language;
+use crate::scene::language::{FRICTION, LAWS, SCENE};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{LawFault, NormalLaw, Scene};
 
 /// Reads `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` on top of the inherited laws.
 pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Laws> {
-    let fields = check.fields(node, &language::LAWS)?;
+    let fields = check.fields(node, &LAWS.table)?;
     let mut complete = true;
-    for component in ["slide", "roll", "spin"] {
+    for component in LAWS.table.fields {
         if let Some(node) = fields.get(component) {
-            match law(check, node, component) {
+            match law(check, node, component.name) {
                 Some(law) => laws.set(law),
                 None => complete = false,
             }
@@ -65,7 +65,7 @@ pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) ->
     let fields = check.fields_named(payload, &names)?;
     let mut complete = !fields.faulty;
     for (parameter, number) in known.iter().zip(law.numbers()) {
-        let Some(node) = fields.get(parameter.name) else { continue };
+        let Some(node) = fields.named(parameter.name) else { continue };
         let value = match parameter.form {
             ParameterForm::NotNegative => check.not_negative(node),
             ParameterForm::Positive => check.positive(node),
@@ -83,7 +83,9 @@ pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) ->
 pub(super) fn check_needs(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
     for LawFault { rule, law, what, remedy } in scene.lacking_laws() {
         let node = rule.and_then(|k| pairs.get(k)).unwrap_or(root);
-        let node = field(&field(node, "friction.laws"), law.component());
+        let of = LAWS.table.fields.iter().find(|field| field.name == law.component());
+        let path = [&SCENE.friction, &FRICTION.laws].into_iter().chain(of.copied());
+        let node = path.fold(node.clone(), |node, name| field(&node, name));
         check.fault(&node, what, remedy);
     }
 }

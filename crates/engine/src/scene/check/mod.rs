@@ -27,11 +27,11 @@ pub use overlap::overlap_fault;
 pub use read::MAGNITUDES;
 
 use super::error::Fault;
-use super::language;
 use super::nearest::advice;
 use super::raw::Node;
 use super::{Cones, NormalLaw, PairRule, Scene};
 use crate::laws::choice::Friction;
+use crate::scene::language::{BODY, Field, PAIR, SCENE, TIME};
 use read::{Check, Fields};
 use std::collections::BTreeSet;
 
@@ -82,18 +82,18 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         Some(_) => check.named(root, "Scene( ... )")?,
         None => root.clone(),
     };
-    let fields = check.fields(&table, &language::SCENE)?;
-    fields.required(check, "schema", schema);
-    let title = fields.required(check, "title", Check::string);
-    let about = fields.or(check, "about", String::new(), Check::string);
-    let time = fields.required(check, "time", time);
-    let gravity = fields.required(check, "gravity", Check::vector);
-    let normal = fields.required(check, "normal", normal::normal);
+    let fields = check.fields(&table, &SCENE.table)?;
+    fields.required(check, &SCENE.schema, schema);
+    let title = fields.required(check, &SCENE.title, Check::string);
+    let about = fields.or(check, &SCENE.about, String::new(), Check::string);
+    let time = fields.required(check, &SCENE.time, time);
+    let gravity = fields.required(check, &SCENE.gravity, Check::vector);
+    let normal = fields.required(check, &SCENE.normal, normal::normal);
     let of = normal::meant(&fields, normal, NormalLaw::KnownWeight);
-    let friction = fields.required(check, "friction", |check, node| friction::friction(check, node, None, &of));
-    let solver = fields.or(check, "solver", Cones::default(), rigid::solver);
-    let body_nodes = fields.required(check, "bodies", body_list);
-    let pair_nodes = fields.or(check, "pairs", Vec::new(), |check, node| {
+    let friction = fields.required(check, &SCENE.friction, |check, node| friction::friction(check, node, None, &of));
+    let solver = fields.or(check, &SCENE.solver, Cones::default(), rigid::solver);
+    let body_nodes = fields.required(check, &SCENE.bodies, body_list);
+    let pair_nodes = fields.or(check, &SCENE.pairs, Vec::new(), |check, node| {
         node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
     });
     let inherited = (friction.unwrap_or_else(friction::frictionless), of);
@@ -145,18 +145,18 @@ fn schema(check: &mut Check, node: &Node) -> Option<()> {
 const MOST_STEPS: f64 = (1u64 << 53) as f64;
 
 fn time(check: &mut Check, node: &Node) -> Option<(f64, f64)> {
-    let fields = check.fields(node, &language::TIME)?;
-    let dt = fields.or(check, "dt", 1e-4, Check::positive);
-    let duration = fields.required(check, "duration", Check::positive);
+    let fields = check.fields(node, &TIME.table)?;
+    let dt = fields.or(check, &TIME.dt, 1e-4, Check::positive);
+    let duration = fields.required(check, &TIME.duration, Check::positive);
     let (dt, duration) = (dt?, duration?);
     if duration / dt > MOST_STEPS {
-        let node = fields.get("dt").unwrap_or(node);
+        let node = fields.get(&TIME.dt).unwrap_or(node);
         let message = format!("{duration} s in steps of {dt:e} s are more steps than can be counted");
         check.fault(node, message, "give a larger dt or a shorter duration");
         return None;
     }
     if duration < 0.5 * dt {
-        let node = fields.get("duration").unwrap_or(node);
+        let node = fields.get(&TIME.duration).unwrap_or(node);
         check.fault(node, format!("a duration of {duration} s is less than a step of {dt} s"), "give a longer one");
         return None;
     }
@@ -184,7 +184,7 @@ fn bodies(check: &mut Check, nodes: &[Node]) -> Option<Vec<super::BodySpec>> {
 /// Reports duplicate body names in an unparsed text; checks nothing else.
 fn names_used_twice(text: &str) -> Result<(), Vec<Fault>> {
     let mut check = Check::default();
-    check_names(&mut check, &Node::unparsed_list(text, "bodies").unwrap_or_default());
+    check_names(&mut check, &Node::unparsed_list(text, &SCENE.bodies).unwrap_or_default());
     if check.faults.is_empty() {
         return Ok(());
     }
@@ -196,9 +196,9 @@ fn names_used_twice(text: &str) -> Result<(), Vec<Fault>> {
 fn check_names(check: &mut Check, nodes: &[Node]) {
     let mut seen = std::collections::HashSet::with_capacity(nodes.len());
     for node in nodes {
-        let Some(name) = node.text_at(&["name"]) else { continue };
+        let Some(name) = node.text_at(&[&BODY.name]) else { continue };
         if let Some(again) = seen.replace(name) {
-            let value = hertz::field(node, "name");
+            let value = hertz::field(node, &BODY.name);
             check.fault(&value, format!("the name `{again}` is used twice"), "give each body a name of its own");
         }
     }
@@ -214,13 +214,12 @@ struct MeetingNames {
 
 impl MeetingNames {
     fn of(nodes: &[Node]) -> Self {
-        let named = |node: &Node, field: &str| node.text_at(&[field]).map(std::borrow::Cow::into_owned);
-        let is_fill =
-            |node: &Node| node.fields().is_some_and(|fields| fields.iter().any(|(field, _)| *field == "fill"));
-        let materials = nodes.iter().filter_map(|node| named(node, "material"));
-        let fills = nodes.iter().filter(|node| is_fill(node)).filter_map(|node| named(node, "name"));
+        let named = |node: &Node, field: &Field| node.text_at(&[field]).map(std::borrow::Cow::into_owned);
+        let is_fill = |node: &Node| node.field(&BODY.fill).is_some();
+        let materials = nodes.iter().filter_map(|node| named(node, &BODY.material));
+        let fills = nodes.iter().filter(|node| is_fill(node)).filter_map(|node| named(node, &BODY.name));
         let shared: BTreeSet<String> = materials.chain(fills).collect();
-        let all = nodes.iter().filter_map(|node| named(node, "name")).chain(shared.iter().cloned()).collect();
+        let all = nodes.iter().filter_map(|node| named(node, &BODY.name)).chain(shared.iter().cloned()).collect();
         Self { all, shared }
     }
 }
@@ -229,13 +228,12 @@ impl MeetingNames {
 fn check_twice(check: &mut Check, nodes: &[Node]) {
     let mut seen = BTreeSet::new();
     for node in nodes {
-        let fields = node.fields().unwrap_or_default();
-        let Some((_, value)) = fields.iter().find(|(field, _)| *field == "between") else { continue };
+        let Some(value) = node.field(&PAIR.between) else { continue };
         let names: Option<Vec<_>> = value.tuple().unwrap_or_default().iter().map(Node::string).collect();
         let Some(mut names) = names else { continue };
         names.sort();
         if !seen.insert(names) {
-            check.fault(value, "the pair is given twice", "keep one of them");
+            check.fault(&value, "the pair is given twice", "keep one of them");
         }
     }
 }
@@ -246,12 +244,12 @@ fn pair(
     names: Option<&MeetingNames>,
     (friction, normal): &(Friction, NormalLaw),
 ) -> Option<PairRule> {
-    let fields: Fields = check.fields(node, &language::PAIR)?;
-    let between = fields.required(check, "between", |check, node| between(check, node, names));
+    let fields: Fields = check.fields(node, &PAIR.table)?;
+    let between = fields.required(check, &PAIR.between, |check, node| between(check, node, names));
     let inherited_normal = *normal;
-    let normal = fields.or(check, "normal", inherited_normal, normal::normal);
+    let normal = fields.or(check, &PAIR.normal, inherited_normal, normal::normal);
     let of = normal::meant(&fields, normal, inherited_normal);
-    let friction = match fields.get("friction") {
+    let friction = match fields.get(&PAIR.friction) {
         Some(node) => friction::friction(check, node, Some(friction), &of),
         None if of.is_rigid() == inherited_normal.is_rigid() => Some(*friction),
         None => {
@@ -264,7 +262,7 @@ fn pair(
             None
         }
     };
-    if fields.get("friction").is_none() && fields.get("normal").is_none() && !fields.faulty {
+    if fields.get(&PAIR.friction).is_none() && fields.get(&PAIR.normal).is_none() && !fields.faulty {
         check.fault(node, "the pair changes nothing", "add `friction: ( ... )` or `normal: ...`");
     }
     Some(PairRule { between: between?, friction: friction?, normal: normal? })

@@ -2,7 +2,7 @@
 
 use super::read::{Check, unit};
 use crate::laws::Vec3;
-use crate::scene::language;
+use crate::scene::language::{AXIS, DRIVEN, LETTER, MOTION};
 use crate::scene::raw::Node;
 use crate::scene::{Drive, Motion};
 
@@ -21,7 +21,7 @@ impl From<Motion> for CheckedMotion {
 
 /// Reads the motion of a body.
 pub(super) fn motion(check: &mut Check, node: &Node) -> Option<CheckedMotion> {
-    let (name, payload) = check.variant(node, &language::MOTION)?;
+    let (name, payload) = check.variant(node, &MOTION)?;
     match name {
         "Free" => Some(Motion::Free.into()),
         "Fixed" => Some(Motion::Fixed.into()),
@@ -35,8 +35,8 @@ pub(super) fn motion(check: &mut Check, node: &Node) -> Option<CheckedMotion> {
 /// Reads an axis as `((0, 0, 1))`, `(0, 0, 1)`, `(axis: (0, 0, 1))` or `(Z)`.
 fn axis(check: &mut Check, payload: &Node) -> Option<Vec3> {
     if payload.fields().is_some_and(|fields| !fields.is_empty()) {
-        let table = check.fields(payload, &language::AXIS)?;
-        return table.required(check, "axis", letter_or_direction);
+        let table = check.fields(payload, &AXIS.table)?;
+        return table.required(check, &AXIS.axis, letter_or_direction);
     }
     match payload.only() {
         Some(value) => letter_or_direction(check, &value),
@@ -48,7 +48,7 @@ fn letter_or_direction(check: &mut Check, node: &Node) -> Option<Vec3> {
     if node.variant().is_none() {
         return check.direction(node);
     }
-    Some(match check.variant(node, &language::LETTER)?.0 {
+    Some(match check.variant(node, &LETTER)?.0 {
         "X" => Vec3::x(),
         "Y" => Vec3::y(),
         _ => Vec3::z(),
@@ -56,14 +56,14 @@ fn letter_or_direction(check: &mut Check, node: &Node) -> Option<Vec3> {
 }
 
 fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
-    let table = check.fields(payload, &language::DRIVEN)?;
-    let velocity = table.or(check, "velocity", Vec3::zeros(), Check::vector);
-    let angular_velocity = table.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
-    let pivot = table.optional(check, "pivot", Check::point);
-    let from = table.or(check, "from", 0.0, Check::not_negative);
-    let until = table.or(check, "until", f64::INFINITY, Check::not_negative);
-    let shake = table.or(check, "shake", Vec3::zeros(), Check::vector);
-    let frequency = table.or(check, "frequency", 0.0, Check::not_negative);
+    let table = check.fields(payload, &DRIVEN.table)?;
+    let velocity = table.or(check, &DRIVEN.velocity, Vec3::zeros(), Check::vector);
+    let angular_velocity = table.or(check, &DRIVEN.angular_velocity, Vec3::zeros(), Check::vector);
+    let pivot = table.optional(check, &DRIVEN.pivot, Check::point);
+    let from = table.or(check, &DRIVEN.from, 0.0, Check::not_negative);
+    let until = table.or(check, &DRIVEN.until, f64::INFINITY, Check::not_negative);
+    let shake = table.or(check, &DRIVEN.shake, Vec3::zeros(), Check::vector);
+    let frequency = table.or(check, &DRIVEN.frequency, 0.0, Check::not_negative);
     let drive = Drive {
         velocity: velocity?,
         angular_velocity: angular_velocity?,
@@ -73,11 +73,11 @@ fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
         shake: shake?,
         frequency: frequency?,
     };
-    if let Some(node) = table.get("until").filter(|_| drive.until < drive.from) {
+    if let Some(node) = table.get(&DRIVEN.until).filter(|_| drive.until < drive.from) {
         let message = format!("ends at {:?} s, before it begins at {:?} s", drive.until, drive.from);
         check.fault(node, message, "give `until` a later time than `from`");
     }
-    if let Some(node) = table.get("shake").filter(|_| unit(drive.shake).is_some() && drive.frequency == 0.0) {
+    if let Some(node) = table.get(&DRIVEN.shake).filter(|_| unit(drive.shake).is_some() && drive.frequency == 0.0) {
         check.fault(node, "a shake needs a frequency", "add `frequency: ...` in Hz");
     }
     Some(CheckedMotion { motion: Motion::Driven(drive), pivot: pivot? })

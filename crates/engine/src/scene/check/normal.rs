@@ -4,13 +4,15 @@ use super::friction::damping;
 use super::read::{Check, Fields};
 use crate::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
 use crate::laws::parameters::Damping;
-use crate::scene::language;
+use crate::scene::language::{
+    HERTZ, HERTZ_DAMPING, HOOKE, KNOWN, NORMAL, OVERLAP_AREA, RIGID, ROTATION_DAMPING, SCENE,
+};
 use crate::scene::raw::Node;
 use crate::scene::{NormalLaw, RotationDamping};
 
 /// Reads a normal force law.
 pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
-    let (name, payload) = check.variant(node, &language::NORMAL)?;
+    let (name, payload) = check.variant(node, &NORMAL)?;
     let before = check.faults.len();
     let law = match name {
         "Known" => known(check, &payload),
@@ -31,7 +33,7 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
 /// else `otherwise`.
 pub(super) fn meant(fields: &Fields, law: Option<NormalLaw>, otherwise: NormalLaw) -> NormalLaw {
     let is_rigid = || {
-        let name = fields.get("normal").and_then(|node| node.variant()).map(|(name, _)| name);
+        let name = fields.get(&SCENE.normal).and_then(|node| node.variant()).map(|(name, _)| name);
         name.is_some_and(|name| name.eq_ignore_ascii_case("Rigid"))
     };
     law.unwrap_or_else(|| if is_rigid() { NormalLaw::Rigid { restitution: 0.0, threshold: None } } else { otherwise })
@@ -39,11 +41,11 @@ pub(super) fn meant(fields: &Fields, law: Option<NormalLaw>, otherwise: NormalLa
 
 /// Reads `Hooke(k_n: 1e7)`, also with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.
 fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
-    let table = check.fields(payload, &language::HOOKE)?;
-    let k_n = table.required(check, "k_n", Check::positive);
-    let damping = table.or(check, "damping", Damping::Ratio(0.0), damping);
-    let restitution = table.optional(check, "restitution", restitution);
-    if let (Some(node), Some(_)) = (table.get("restitution"), table.get("damping")) {
+    let table = check.fields(payload, &HOOKE.table)?;
+    let k_n = table.required(check, &HOOKE.k_n, Check::positive);
+    let damping = table.or(check, &HOOKE.damping, Damping::Ratio(0.0), damping);
+    let restitution = table.optional(check, &HOOKE.restitution, restitution);
+    if let (Some(node), Some(_)) = (table.get(&HOOKE.restitution), table.get(&HOOKE.damping)) {
         check.fault(node, "the damping is given twice, by `damping` and by `restitution`", "keep one of them");
     }
     let given = damping.map(NormalDamping::Given);
@@ -53,10 +55,10 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
 
 /// Reads `Hertz(restitution: 0.4)`, with the published damping, or `Hertz(restitution: 0.4, damping: Exact)`.
 fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
-    let table = check.fields(payload, &language::HERTZ)?;
-    let restitution = table.required(check, "restitution", restitution);
-    let damping = table.or(check, "damping", "Published", |check, node| {
-        check.variant(node, &language::HERTZ_DAMPING).map(|(name, _)| name)
+    let table = check.fields(payload, &HERTZ.table)?;
+    let restitution = table.required(check, &HERTZ.restitution, restitution);
+    let damping = table.or(check, &HERTZ.damping, "Published", |check, node| {
+        check.variant(node, &HERTZ_DAMPING).map(|(name, _)| name)
     });
     let ratio = if damping? == "Exact" { exact_damping_ratio } else { published_damping_ratio };
     Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?) })
@@ -64,18 +66,18 @@ fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
 
 /// Reads `OverlapArea(young: 1e7, damping: 0.5, rotation: (damping: 0.5, follow: true))`.
 fn overlap_area(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
-    let table = check.fields(payload, &language::OVERLAP_AREA)?;
-    let young = table.required(check, "young", Check::positive);
-    let damping = table.or(check, "damping", 0.0, Check::not_negative);
-    let length = table.optional(check, "length", Check::positive);
-    let rotation = table.optional(check, "rotation", rotation_damping);
+    let table = check.fields(payload, &OVERLAP_AREA.table)?;
+    let young = table.required(check, &OVERLAP_AREA.young, Check::positive);
+    let damping = table.or(check, &OVERLAP_AREA.damping, 0.0, Check::not_negative);
+    let length = table.optional(check, &OVERLAP_AREA.length, Check::positive);
+    let rotation = table.optional(check, &OVERLAP_AREA.rotation, rotation_damping);
     Some(NormalLaw::OverlapArea { young: young?, damping: damping?, length: length?, rotation: rotation? })
 }
 
 fn rotation_damping(check: &mut Check, node: &Node) -> Option<RotationDamping> {
-    let table = check.fields(node, &language::ROTATION_DAMPING)?;
-    let damping = table.required(check, "damping", Check::not_negative);
-    let follow = table.or(check, "follow", true, Check::flag);
+    let table = check.fields(node, &ROTATION_DAMPING.table)?;
+    let damping = table.required(check, &ROTATION_DAMPING.damping, Check::not_negative);
+    let follow = table.or(check, &ROTATION_DAMPING.follow, true, Check::flag);
     Some(RotationDamping { damping: damping?, follow: follow? })
 }
 
@@ -93,8 +95,8 @@ fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     let Some(payload) = node.payload() else {
         return Some(NormalLaw::Rigid { restitution: 0.0, threshold: None });
     };
-    let table = check.fields(&payload, &language::RIGID)?;
-    let restitution = table.or(check, "restitution", 0.0, |check, node| {
+    let table = check.fields(&payload, &RIGID.table)?;
+    let restitution = table.or(check, &RIGID.restitution, 0.0, |check, node| {
         let e = check.not_negative(node)?;
         if e > 1.0 {
             check.fault(
@@ -105,14 +107,14 @@ fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
         }
         Some(e)
     });
-    let threshold = table.optional(check, "threshold", Check::not_negative);
+    let threshold = table.optional(check, &RIGID.threshold, Check::not_negative);
     Some(NormalLaw::Rigid { restitution: restitution?, threshold: threshold? })
 }
 
 /// Reads `Known(Weight)` or `Known(Force(40.1))`.
 fn known(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let inner = check.only(payload, "Known(Weight)")?;
-    let (name, force) = check.variant(&inner, &language::KNOWN)?;
+    let (name, force) = check.variant(&inner, &KNOWN)?;
     if name == "Weight" {
         return Some(NormalLaw::KnownWeight);
     }

@@ -4,6 +4,7 @@
 use super::hertz::field;
 use super::read::Check;
 use crate::laws::Vec3;
+use crate::scene::language::BODY;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
@@ -30,7 +31,8 @@ pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
     for &k in &under {
         let fault = overlap_fault(&scene.bodies[k], &scene.gravity, first);
         if let (Some([message, remedy, at]), Some(place)) = (fault, node(k)) {
-            check.fault(&field(place, &at), message, remedy);
+            let of = BODY.table.fields.iter().find(|field| field.name == at);
+            check.fault(&of.map_or(place.clone(), |of| field(place, of)), message, remedy);
             // One report is enough.
             return;
         }
@@ -38,7 +40,7 @@ pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
 }
 
 fn field_is(node: &Node, name: &str) -> bool {
-    node.text_at(&["name"]).is_some_and(|text| text == name)
+    node.text_at(&[&BODY.name]).is_some_and(|text| text == name)
 }
 
 fn is_held(body: &BodySpec) -> bool {
@@ -69,14 +71,14 @@ pub fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str, Vec3)
     }
     if body.shape.prism().is_none() {
         let message = format!("`OverlapArea` is for prisms and planes, and `{name}` is neither");
-        return found(message, "make it a `Prism`, or give its pairs `Hooke` or `Hertz` in `pairs`", "shape");
+        return found(message, "make it a `Prism`, or give its pairs `Hooke` or `Hertz` in `pairs`", BODY.shape.name);
     }
     let a = axis(body);
     if let Some((other, b)) = first
         && !are_parallel(&a, &b)
     {
         let message = format!("`OverlapArea`: the axes of the prisms `{other}` and `{name}` are not parallel");
-        return found(message, "turn one of them: the z-axes of the prisms are one direction", "rotation");
+        return found(message, "turn one of them: the z-axes of the prisms are one direction", BODY.rotation.name);
     }
     leaving(body, &a, gravity)
 }
@@ -87,7 +89,7 @@ fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
     let [x, y, z]: [f64; 3] = a.map(|part| if part.abs() < PARALLEL { 0.0 } else { part }).into();
     let fault = |what: &str| {
         let message = format!("`OverlapArea`: the prism `{}` can leave its plane: {what}", body.name);
-        Some([message, format!("write `motion: Planar(({x:?}, {y:?}, {z:?}))`"), "motion".to_owned()])
+        Some([message, format!("write `motion: Planar(({x:?}, {y:?}, {z:?}))`"), BODY.motion.name.to_owned()])
     };
     match &body.motion {
         Motion::Free => fault("it moves freely"),
@@ -105,7 +107,7 @@ fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
             let message =
                 format!("`OverlapArea`: the drive of `{}` takes it out of the plane of the prisms", body.name);
             let remedy = "move it perpendicular to the prisms' axis, and turn it about that axis".to_owned();
-            leaves.then(|| [message, remedy, "motion".to_owned()])
+            leaves.then(|| [message, remedy, BODY.motion.name.to_owned()])
         }
     }
 }

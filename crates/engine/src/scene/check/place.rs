@@ -5,6 +5,7 @@ use super::body_draft::{BodyDraft, Placement};
 use super::fill::{FilledBody, expand};
 use super::read::Check;
 use crate::laws::{Rotation, Vec3};
+use crate::scene::language::{BODY, ON};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion};
@@ -68,17 +69,17 @@ impl<'a> NamedSurfaces<'a> {
     const ADVISED: usize = 50;
 
     fn of(check: &mut Check, nodes: &[Node<'a>]) -> Self {
-        let names: BTreeSet<_> = nodes.iter().filter_map(|node| node.text_at(&["on", "surface"])).collect();
+        let names: BTreeSet<_> = nodes.iter().filter_map(|node| node.text_at(&[&BODY.on, &ON.surface])).collect();
         let mut numbers = BTreeMap::new();
         for (k, node) in nodes.iter().enumerate().filter(|_| !names.is_empty()) {
-            if let Some(name) = node.text_at(&["name"]).filter(|name| names.contains(name)) {
+            if let Some(name) = node.text_at(&[&BODY.name]).filter(|name| names.contains(name)) {
                 numbers.entry(name.into_owned()).or_insert(k);
             }
         }
         let drafts = numbers.values().map(|k| (*k, body(check, &nodes[*k]))).collect();
         let missing = names.iter().filter(|name| !numbers.contains_key(name.as_ref())).take(Self::ADVISED);
         let remedy = |name: &Cow<str>| {
-            let all: Vec<_> = nodes.iter().filter_map(|node| node.text_at(&["name"])).collect();
+            let all: Vec<_> = nodes.iter().filter_map(|node| node.text_at(&[&BODY.name])).collect();
             (name.clone().into_owned(), advice(name, all.iter().map(Cow::as_ref), "the bodies are"))
         };
         let remedies = missing.map(remedy).collect();
@@ -95,8 +96,8 @@ fn place(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Opti
             let rotation = surface.rotation * draft.rotation * checked.turn;
             let normal = surface.rotation * Vec3::z();
             let height = reach(&shape, rotation.inverse() * -normal);
-            let position = surface.position + surface.rotation * Vec3::new(at[0], at[1], height);
-            (position, rotation, surface.rotation * Vec3::new(velocity[0], velocity[1], 0.0), normal * *spin)
+            let position = surface.position + surface.rotation * Vec3::new(at.x, at.y, height);
+            (position, rotation, surface.rotation * Vec3::new(velocity.x, velocity.y, 0.0), normal * *spin)
         }
         Placement::World { position, velocity, angular_velocity } => {
             let rotation = draft.rotation * checked.turn;

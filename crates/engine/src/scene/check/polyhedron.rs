@@ -3,6 +3,7 @@
 use super::checked_shape::CheckedShape;
 use crate::laws::{Rotation, Vec2, Vec3, turning};
 use crate::shapes::hull::Hull;
+use crate::shapes::parry::{from_parry, to_parry};
 use crate::shapes::{Polyhedron, Prism, Shape};
 use nalgebra::Matrix3;
 use parry3d_f64::mass_properties::details;
@@ -125,12 +126,4 @@ fn principal(inertia: &Matrix3<f64>, keep_axes: bool) -> (Rotation, Vec3) {
     let axes = Matrix3::from_columns(&[x, y, x.cross(&y)]);
     let turn = Rotation::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(axes));
     (turn, order.map(|k| eigen.eigenvalues[k]).into())
-}
-
-fn to_parry(v: &Vec3) -> Vector {
-    Vector::new(v.x, v.y, v.z)
-}
-
-fn from_parry(v: Vector) -> Vec3 {
-    Vec3::new(v.x, v.y, v.z)
 }

@@ -5,7 +5,7 @@ use super::read::{Check, Fields};
 use crate::laws::Vec3;
 use crate::laws::parameters::Damping;
 use crate::laws::pull::{Pull, PullAxes};
-use crate::scene::language;
+use crate::scene::language::{FORCE, PULL, PULL_AXES, SCENE};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, PullSpec};
@@ -14,7 +14,7 @@ const EXAMPLE: &str = "[(body: \"block\", stiffness: 50.0, velocity: (0.0, 0.05,
 
 /// Reads the external springs and forces; `bodies` is `None` if they have faults of their own.
 pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpec]>) -> Option<Vec<PullSpec>> {
-    let nodes = fields.or(check, "pulls", Vec::new(), |check, node| {
+    let nodes = fields.or(check, &SCENE.pulls, Vec::new(), |check, node| {
         node.list().or_else(|| check.wrong_form(node, "a list of springs and forces", EXAMPLE))
     })?;
     let pulls: Vec<Option<PullSpec>> = nodes.iter().map(|node| pull(check, node, bodies)).collect();
@@ -23,20 +23,20 @@ pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpe
 
 /// Reads an entry: a force if it has the field `force`, otherwise a spring.
 fn pull(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
-    match node.fields().is_some_and(|fields| fields.iter().any(|(name, _)| *name == "force")) {
+    match node.field(&FORCE.force).is_some() {
         true => force(check, node, bodies),
         false => spring(check, node, bodies),
     }
 }
 
 fn force(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
-    let fields = check.fields(node, &language::FORCE)?;
-    let body = fields.required(check, "body", |check, node| body(check, node, bodies));
-    let force = fields.required(check, "force", Check::vector);
-    let rate = fields.or(check, "rate", Vec3::zeros(), Check::vector);
-    let at = fields.or(check, "at", Vec3::zeros(), Check::point);
-    let axes = fields.or(check, "axes", PullAxes::default(), |check, node| {
-        Some(match check.variant(node, &language::PULL_AXES)?.0 {
+    let fields = check.fields(node, &FORCE.table)?;
+    let body = fields.required(check, &FORCE.body, |check, node| body(check, node, bodies));
+    let force = fields.required(check, &FORCE.force, Check::vector);
+    let rate = fields.or(check, &FORCE.rate, Vec3::zeros(), Check::vector);
+    let at = fields.or(check, &FORCE.at, Vec3::zeros(), Check::point);
+    let axes = fields.or(check, &FORCE.axes, PullAxes::default(), |check, node| {
+        Some(match check.variant(node, &PULL_AXES)?.0 {
             "World" => PullAxes::World,
             _ => PullAxes::Body,
         })
@@ -46,13 +46,13 @@ fn force(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<
 }
 
 fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
-    let fields = check.fields(node, &language::PULL)?;
-    let body = fields.required(check, "body", |check, node| body(check, node, bodies));
-    let at = fields.or(check, "at", Vec3::zeros(), Check::point);
-    let stiffness = fields.required(check, "stiffness", Check::positive);
-    let damping = fields.or(check, "damping", Damping::Coefficient(0.0), damping);
-    let anchor = fields.optional(check, "anchor", Check::point);
-    let velocity = fields.or(check, "velocity", Vec3::zeros(), Check::vector);
+    let fields = check.fields(node, &PULL.table)?;
+    let body = fields.required(check, &PULL.body, |check, node| body(check, node, bodies));
+    let at = fields.or(check, &PULL.at, Vec3::zeros(), Check::point);
+    let stiffness = fields.required(check, &PULL.stiffness, Check::positive);
+    let damping = fields.or(check, &PULL.damping, Damping::Coefficient(0.0), damping);
+    let anchor = fields.optional(check, &PULL.anchor, Check::point);
+    let velocity = fields.or(check, &PULL.velocity, Vec3::zeros(), Check::vector);
     let (body, at, stiffness) = (body?, at?, stiffness?);
     let spec = &bodies?[body];
     let damping = match damping? {

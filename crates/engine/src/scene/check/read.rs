@@ -4,7 +4,7 @@
 
 use crate::laws::Vec3;
 use crate::scene::error::Fault;
-use crate::scene::language::{Choice, Table};
+use crate::scene::language::{Choice, Field, Table};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 
@@ -255,7 +255,12 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// The value of a field, if given.
-    pub(super) fn get(&self, name: &str) -> Option<&Node<'a>> {
+    pub(super) fn get(&self, field: &Field) -> Option<&Node<'a>> {
+        self.named(field.name)
+    }
+
+    /// The value of the field of this name, if given.
+    pub(super) fn named(&self, name: &str) -> Option<&Node<'a>> {
         self.entries.iter().find(|(given, _)| *given == name).map(|(_, value)| value)
     }
 
@@ -263,12 +268,13 @@ impl<'a> Fields<'a> {
     pub(super) fn required<T>(
         &self,
         check: &mut Check,
-        name: &str,
+        field: &Field,
         read: impl FnOnce(&mut Check, &Node<'a>) -> Option<T>,
     ) -> Option<T> {
-        match self.get(name) {
+        match self.get(field) {
             Some(value) => read(check, value),
             None => {
+                let name = field.name;
                 let start = self.node.span().start;
                 let (message, remedy) = (format!("missing field `{name}`"), format!("add `{name}: ...`"));
                 check.faults.push(Fault::new(self.node.path_to(name), message, remedy, start..start + 1));
@@ -281,10 +287,10 @@ impl<'a> Fields<'a> {
     pub(super) fn optional<T>(
         &self,
         check: &mut Check,
-        name: &str,
+        field: &Field,
         read: impl FnOnce(&mut Check, &Node<'a>) -> Option<T>,
     ) -> Option<Option<T>> {
-        match self.get(name) {
+        match self.get(field) {
             Some(value) => read(check, value).map(Some),
             None => Some(None),
         }
@@ -294,10 +300,10 @@ impl<'a> Fields<'a> {
     pub(super) fn or<T>(
         &self,
         check: &mut Check,
-        name: &str,
+        field: &Field,
         default: T,
         read: impl FnOnce(&mut Check, &Node<'a>) -> Option<T>,
     ) -> Option<T> {
-        self.optional(check, name, read).map(|value| value.unwrap_or(default))
+        self.optional(check, field, read).map(|value| value.unwrap_or(default))
     }
 }

@@ -3,32 +3,32 @@
 use super::read::{Allowed, Check, Fields};
 use crate::laws::choice::{AnyLaw, Friction, Laws};
 use crate::laws::{RollLaw, SlideLaw, SpinLaw};
-use crate::scene::language;
+use crate::scene::language::{CONE_FORM, CONE_IMPACT, CONE_METHOD, CONES, FRICTION, Field, LAWS, SCENE, SOLVER};
 use crate::scene::raw::Node;
 use crate::scene::{Cones, NormalLaw, Scene};
 
 /// Fields of a friction table that only spring contacts have.
-const OF_SPRINGS: [&str; 14] = [
-    "k_e",
-    "eta_r",
-    "eta_e",
-    "eta_theta",
-    "spin",
-    "slide_damping",
-    "roll_damping",
-    "spin_damping",
-    "slide",
-    "roll",
-    "start",
-    "saturated",
-    "history",
-    "damping_in_slip",
+static OF_SPRINGS: [&Field; 14] = [
+    &FRICTION.k_e,
+    &FRICTION.eta_r,
+    &FRICTION.eta_e,
+    &FRICTION.eta_theta,
+    &FRICTION.spin,
+    &FRICTION.slide_damping,
+    &FRICTION.roll_damping,
+    &FRICTION.spin_damping,
+    &FRICTION.slide,
+    &FRICTION.roll,
+    &FRICTION.start,
+    &FRICTION.saturated,
+    &FRICTION.history,
+    &FRICTION.damping_in_slip,
 ];
 
 /// Reads `laws:` with `rho:` and `sigma:`, on top of the inherited or default laws.
 pub(super) fn laws(check: &mut Check, fields: &Fields, base: Option<&Friction>, normal: &NormalLaw) -> Option<Laws> {
     let old = laws_by_default(base, normal);
-    let mut laws = fields.or(check, "laws", old, |check, node| super::laws::laws(check, node, old))?;
+    let mut laws = fields.or(check, &FRICTION.laws, old, |check, node| super::laws::laws(check, node, old))?;
     limits(check, fields, &mut laws, normal).map(|()| laws)
 }
 
@@ -46,21 +46,21 @@ fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
 /// Reports fields that are incompatible with the normal law, and moves `rho` and `sigma` into the laws.
 fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLaw) -> Option<()> {
     let before = check.faults.len();
-    for name in ["mu_s", "mu_k"] {
-        if let (Some(node), Some(_)) = (fields.get(name), fields.get("mu")) {
+    for one in [&FRICTION.mu_s, &FRICTION.mu_k] {
+        if let (Some(node), Some(_)) = (fields.get(one), fields.get(&FRICTION.mu)) {
             check.fault(node, "conflicts with `mu`, which sets both", "keep `mu`, or `mu_s` and `mu_k`");
         }
     }
-    let rho = fields.optional(check, "rho", Check::not_negative);
-    let sigma = fields.optional(check, "sigma", Check::not_negative);
+    let rho = fields.optional(check, &FRICTION.rho, Check::not_negative);
+    let sigma = fields.optional(check, &FRICTION.sigma, Check::not_negative);
     if !normal.is_rigid() {
         refuse_cones(check, fields, laws.dae().is_some());
         return (check.faults.len() == before).then_some(());
     }
     if laws.each().iter().all(AnyLaw::is_cone) {
-        for name in OF_SPRINGS {
-            if let Some(node) = fields.get(name) {
-                let message = format!("a rigid contact has no springs, and takes no `{name}`");
+        for field in OF_SPRINGS {
+            if let Some(node) = fields.get(field) {
+                let message = format!("a rigid contact has no springs, and takes no `{}`", field.name);
                 check.fault(node, message, "leave it out, or give `normal` an elastic law");
             }
         }
@@ -69,12 +69,12 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
         RollLaw::ComplementarityRoll(law) => Some(&mut law.rho),
         _ => None,
     };
-    take_limit(check, fields, ["roll", "rho"], own, rho?);
+    take_limit(check, fields, [&LAWS.roll, &FRICTION.rho], own, rho?);
     let own = match &mut laws.spin {
         SpinLaw::ComplementaritySpin(law) => Some(&mut law.sigma),
         _ => None,
     };
-    take_limit(check, fields, ["spin", "sigma"], own, sigma?);
+    take_limit(check, fields, [&LAWS.spin, &FRICTION.sigma], own, sigma?);
     (check.faults.len() == before).then_some(())
 }
 
@@ -83,7 +83,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
 fn take_limit(
     check: &mut Check,
     fields: &Fields,
-    [component, name]: [&str; 2],
+    [component, limit]: [&Field; 2],
     own: Option<&mut Option<f64>>,
     given: Option<f64>,
 ) {
@@ -93,8 +93,8 @@ fn take_limit(
         (Some(own), Some(limit)) => *own = Some(limit),
         (Some(own), None) => *own = own.or(Some(0.0)),
         (None, Some(_)) => {
-            let node = fields.get(name).unwrap_or(&fields.node);
-            let message = format!("is the limit of `complementarity`, and {component} has another law");
+            let node = fields.get(limit).unwrap_or(&fields.node);
+            let message = format!("is the limit of `complementarity`, and {} has another law", component.name);
             check.fault(node, message, "leave one of them out");
         }
         (None, None) => {}
@@ -102,24 +102,22 @@ fn take_limit(
 }
 
 /// True if `laws:` of this table names a law for the component.
-fn names_law(fields: &Fields, component: &str) -> bool {
-    let laws = fields.get("laws").and_then(|laws| laws.payload()).and_then(|laws| laws.fields()).unwrap_or_default();
-    laws.iter().any(|(name, _)| *name == component)
+fn names_law(fields: &Fields, component: &Field) -> bool {
+    let laws = fields.get(&FRICTION.laws).and_then(|laws| laws.payload());
+    laws.is_some_and(|laws| laws.field(component).is_some())
 }
 
 /// Rejects the limits of friction cones in elastic contacts. `has_mu`: the slide law has a single μ, so that `mu` is
 /// allowed.
 fn refuse_cones(check: &mut Check, fields: &Fields, has_mu: bool) {
-    for name in ["mu", "rho", "sigma"] {
-        if let Some(node) = fields.get(name).filter(|_| !(has_mu && name == "mu")) {
-            check.fault(
-                node,
-                format!("`{name}` is for rigid contacts"),
-                match name {
-                    "mu" => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
-                    _ => "leave it out, or write `normal: Rigid`",
-                },
-            );
+    for field in [&FRICTION.mu, &FRICTION.rho, &FRICTION.sigma] {
+        let is_mu = field.name == FRICTION.mu.name;
+        if let Some(node) = fields.get(field).filter(|_| !(has_mu && is_mu)) {
+            let remedy = match is_mu {
+                true => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
+                false => "leave it out, or write `normal: Rigid`",
+            };
+            check.fault(node, format!("`{}` is for rigid contacts", field.name), remedy);
         }
     }
 }
@@ -132,24 +130,24 @@ pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Opt
         SlideLaw::Dae(law) => law.mu,
         _ => None,
     };
-    if let Some(node) = fields.get("mu") {
+    if let Some(node) = fields.get(&FRICTION.mu) {
         let mu = check.number(node, Allowed::NotNegative)?;
         return Some([mu; 2]);
     }
-    let given = |check: &mut Check, name: &str| fields.optional(check, name, Check::not_negative);
-    let (mu_s, mu_k) = (given(check, "mu_s")?, given(check, "mu_k")?);
+    let given = |check: &mut Check, field: &Field| fields.optional(check, field, Check::not_negative);
+    let (mu_s, mu_k) = (given(check, &FRICTION.mu_s)?, given(check, &FRICTION.mu_k)?);
     let both = match (mu_s, mu_k, of_law, inherited) {
         (None, None, Some(mu), _) => [mu; 2],
         (Some(one), None, ..) | (None, Some(one), ..) => [one; 2],
         (Some(mu_s), Some(mu_k), ..) => [mu_s, mu_k],
         (None, None, None, Some(both)) => both,
         (None, None, None, None) => {
-            fields.required(check, "mu", |check, node| check.number(node, Allowed::NotNegative))?;
+            fields.required(check, &FRICTION.mu, |check, node| check.number(node, Allowed::NotNegative))?;
             return None;
         }
     };
     if both[0] != both[1] && matches!(laws.slide, SlideLaw::Complementarity(_)) {
-        let node = fields.get("mu_s").or(fields.get("mu_k")).unwrap_or(&fields.node);
+        let node = fields.get(&FRICTION.mu_s).or(fields.get(&FRICTION.mu_k)).unwrap_or(&fields.node);
         let message = format!("a rigid contact has one mu, found mu_s {:?} and mu_k {:?}", both[0], both[1]);
         check.fault(node, message, "write `mu: ...`");
         return None;
@@ -162,7 +160,7 @@ pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Opt
 pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
     let laws = || scene.pairs.iter().map(|rule| &rule.normal).chain([&scene.normal]);
     if laws().any(NormalLaw::is_rigid) && laws().any(NormalLaw::is_known) {
-        let node = super::hertz::field(root, "normal");
+        let node = super::hertz::field(root, &SCENE.normal);
         let message = "a scene cannot have rigid contacts and known normal forces";
         check.fault(&node, message, "give the others `Hooke` or `Hertz`, or make them `Rigid` too");
     }
@@ -175,7 +173,7 @@ pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
         || scene.pairs.iter().map(|rule| (&rule.friction, &rule.normal)).chain([(&scene.friction, &scene.normal)]);
     let is_dae = |(friction, normal): (&Friction, &NormalLaw)| friction.laws.dae().is_some() && !normal.is_rigid();
     if rules().any(is_dae) && rules().any(|(_, normal)| normal.is_rigid()) {
-        let node = super::hertz::field(root, "normal");
+        let node = super::hertz::field(root, &SCENE.normal);
         let message = "a scene cannot have rigid contacts and the slide law `dae`";
         check.fault(&node, message, "give the others `Hooke` or `Hertz`, or use another slide law");
     }
@@ -185,24 +183,24 @@ pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
 /// Energetic)`; the name may be omitted.
 pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
     let payload = match node.variant() {
-        Some(_) => check.variant(node, &language::SOLVER)?.1,
+        Some(_) => check.variant(node, &SOLVER)?.1,
         None => node.clone(),
     };
-    let table = check.fields(&payload, &language::CONES)?;
+    let table = check.fields(&payload, &CONES.table)?;
     let standard = Cones::default();
-    let form = table.or(check, "form", standard.form, |check, node| {
-        let (name, _) = check.variant(node, &language::CONE_FORM)?;
+    let form = table.or(check, &CONES.form, standard.form, |check, node| {
+        let (name, _) = check.variant(node, &CONE_FORM)?;
         named(&Cones::FORMS, name)
     });
-    let method = table.or(check, "method", standard.method, |check, node| {
-        let (name, _) = check.variant(node, &language::CONE_METHOD)?;
+    let method = table.or(check, &CONES.method, standard.method, |check, node| {
+        let (name, _) = check.variant(node, &CONE_METHOD)?;
         named(&Cones::METHODS, name)
     });
-    let tolerance = table.or(check, "tolerance", standard.tolerance, Check::positive);
-    let max_iterations = table.or(check, "max_iterations", standard.max_iterations, Check::count);
-    let warm_start = table.or(check, "warm_start", standard.warm_start, Check::flag);
-    let impact = table.or(check, "impact", standard.impact, |check, node| {
-        let (name, _) = check.variant(node, &language::CONE_IMPACT)?;
+    let tolerance = table.or(check, &CONES.tolerance, standard.tolerance, Check::positive);
+    let max_iterations = table.or(check, &CONES.max_iterations, standard.max_iterations, Check::count);
+    let warm_start = table.or(check, &CONES.warm_start, standard.warm_start, Check::flag);
+    let impact = table.or(check, &CONES.impact, standard.impact, |check, node| {
+        let (name, _) = check.variant(node, &CONE_IMPACT)?;
         named(&Cones::IMPACTS, name)
     });
     Some(Cones {

@@ -4,14 +4,16 @@ use super::checked_shape::CheckedShape;
 use super::polyhedron::polyhedron;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::{Vec2, Vec3, turning};
-use crate::scene::language;
+use crate::scene::language::{
+    BOX, CYLINDER, DISK, ELLIPSOID, ELLIPSOID_PATH, INCLINE_SHAPE, POLYHEDRON, PRISM, ROUND, SHAPE,
+};
 use crate::scene::raw::Node;
 use crate::shapes::{EllipsoidPath, Shape, outline_area};
 
 /// Checks a shape. `keep_axes`: the scene gives moments of inertia about the written axes, so these remain the body's
 /// axes.
 pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<CheckedShape> {
-    let (name, payload) = check.variant(node, &language::SHAPE)?;
+    let (name, payload) = check.variant(node, &SHAPE)?;
     match name {
         "Plane" => Some(CheckedShape::of(Shape::Plane)),
         "Incline" => incline(check, &payload),
@@ -20,14 +22,15 @@ pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<C
         "Tube" => radius_only(check, &payload).map(|radius| CheckedShape::of(Shape::Tube { radius })),
         "Disk" => disk(check, &payload),
         "Ellipsoid" => {
-            let table = check.fields(&payload, &language::ELLIPSOID)?;
-            let semi_axes = table.required(check, "semi_axes", |check, node| check.numbers(node, Allowed::Length));
-            let path = table.or(check, "path", EllipsoidPath::Chord, ellipsoid_path);
+            let table = check.fields(&payload, &ELLIPSOID.table)?;
+            let semi_axes =
+                table.required(check, &ELLIPSOID.semi_axes, |check, node| check.numbers(node, Allowed::Length));
+            let path = table.or(check, &ELLIPSOID.path, EllipsoidPath::Chord, ellipsoid_path);
             Some(CheckedShape::of(Shape::Ellipsoid { semi_axes: semi_axes?.into(), path: path? }))
         }
         "Box" => {
-            let table = check.fields(&payload, &language::BOX)?;
-            let half = table.required(check, "half_extents", |check, node| check.numbers(node, Allowed::Length))?;
+            let table = check.fields(&payload, &BOX.table)?;
+            let half = table.required(check, &BOX.half_extents, |check, node| check.numbers(node, Allowed::Length))?;
             Some(CheckedShape::of(Shape::Box { half_extents: half.into() }))
         }
         "Cylinder" => {
@@ -40,21 +43,21 @@ pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<C
         }
         "Prism" => prism(check, &payload, keep_axes),
         _ => {
-            let table = check.fields(&payload, &language::POLYHEDRON)?;
-            let points = table.required(check, "points", |check, node| corners(check, node, 4))?;
+            let table = check.fields(&payload, &POLYHEDRON.table)?;
+            let points = table.required(check, &POLYHEDRON.points, |check, node| corners(check, node, 4))?;
             hull(check, &payload, &points.map_to(|[x, y, z]| Vec3::new(x, y, z)), keep_axes)
         }
     }
 }
 
 fn ellipsoid_path(check: &mut Check, node: &Node) -> Option<EllipsoidPath> {
-    let (name, _) = check.variant(node, &language::ELLIPSOID_PATH)?;
+    let (name, _) = check.variant(node, &ELLIPSOID_PATH)?;
     Some(if name == "Chord" { EllipsoidPath::Chord } else { EllipsoidPath::Geodesic })
 }
 
 fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
-    let table = check.fields(payload, &language::INCLINE_SHAPE)?;
-    let degrees = table.required(check, "degrees", |check, node| {
+    let table = check.fields(payload, &INCLINE_SHAPE.table)?;
+    let degrees = table.required(check, &INCLINE_SHAPE.degrees, |check, node| {
         let degrees = check.any(node)?;
         if degrees.abs() >= 90.0 {
             let message = format!("must lie between -90 and 90, found {}", node.quote());
@@ -68,29 +71,29 @@ fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
 }
 
 fn radius_only(check: &mut Check, payload: &Node) -> Option<f64> {
-    let table = check.fields(payload, &language::ROUND)?;
-    table.required(check, "radius", Check::length)
+    let table = check.fields(payload, &ROUND.table)?;
+    table.required(check, &ROUND.radius, Check::length)
 }
 
 fn round(check: &mut Check, payload: &Node) -> Option<(f64, f64)> {
-    let table = check.fields(payload, &language::CYLINDER)?;
-    let radius = table.required(check, "radius", Check::length);
-    let half_height = table.required(check, "half_height", Check::length);
+    let table = check.fields(payload, &CYLINDER.table)?;
+    let radius = table.required(check, &CYLINDER.radius, Check::length);
+    let half_height = table.required(check, &CYLINDER.half_height, Check::length);
     Some((radius?, half_height?))
 }
 
 fn disk(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
-    let table = check.fields(payload, &language::DISK)?;
-    let radius = table.required(check, "radius", Check::length);
-    let axis = table.optional(check, "axis", Check::direction);
+    let table = check.fields(payload, &DISK.table)?;
+    let radius = table.required(check, &DISK.radius, Check::length);
+    let axis = table.optional(check, &DISK.axis, Check::direction);
     let (radius, axis) = (radius?, axis?);
     let shape = Shape::Disk { radius, axis: axis.unwrap_or_else(Vec3::x) };
     Some(CheckedShape { axis_open: axis.is_none(), ..CheckedShape::of(shape) })
 }
 
 fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<CheckedShape> {
-    let table: Fields = check.fields(payload, &language::PRISM)?;
-    let polygon = table.required(check, "polygon", |check, node| {
+    let table: Fields = check.fields(payload, &PRISM.table)?;
+    let polygon = table.required(check, &PRISM.polygon, |check, node| {
         let polygon = corners(check, node, 3)?.map_to(|[x, y]| Vec2::new(x, y));
         if !is_convex(&polygon) {
             check.fault(node, "the polygon is not convex", "list the corners of a convex polygon in order around it");
@@ -98,7 +101,7 @@ fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<CheckedSh
         }
         Some(polygon)
     });
-    let half_height = table.required(check, "half_height", Check::length);
+    let half_height = table.required(check, &PRISM.half_height, Check::length);
     let (mut polygon, half_height) = (polygon?, half_height?);
     if outline_area(&polygon) < 0.0 {
         polygon.reverse();

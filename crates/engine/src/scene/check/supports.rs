@@ -1,7 +1,9 @@
 //! Checks for supports on which a known weight is invalid.
 
+use super::hertz::field;
 use super::read::Check;
 use crate::laws::Vec3;
+use crate::scene::language::BODY;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
@@ -38,10 +40,8 @@ pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
                 "`{}` accelerates normal to its surface, so `Known(Weight)` does not give its normal force on `{}`",
                 body.name, other.name
             );
-            let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();
-            let motion = fields.into_iter().find(|(name, _)| *name == "motion");
-            let at = motion.as_ref().map_or(node, |(_, motion)| motion);
-            check.fault(at, message, "move it along its surface, or slowly, or give this pair `Hooke` or `Hertz`");
+            let at = field(node, &BODY.motion);
+            check.fault(&at, message, "move it along its surface, or slowly, or give this pair `Hooke` or `Hertz`");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Checks for shapes that cannot be inside a hollow wall.
 
+use super::hertz::field;
 use super::read::Check;
+use crate::scene::language::BODY;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion};
 use crate::shapes::Shape;
@@ -14,9 +16,7 @@ pub(super) fn check_walls(check: &mut Check, bodies: &[BodySpec], nodes: &[Node]
         if matches!(body.shape, Shape::Ellipsoid { .. }) && !held {
             let message = format!("there is no contact detection between an Ellipsoid and the Bowl `{}`", bowl.name);
             let remedy = "use a Tube for the bowl, or a Sphere, Capsule, Cylinder, Box or polyhedron for the ellipsoid";
-            let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();
-            let shape = fields.into_iter().find(|(name, _)| *name == "shape");
-            check.fault(shape.as_ref().map_or(node, |(_, shape)| shape), message, remedy);
+            check.fault(&field(node, &BODY.shape), message, remedy);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `bodies:`: shape, motion and place.
 
 use super::part::Example::{Ball, With};
-use super::part::{fields, forms, parts};
+use super::part::parts;
 
 /// A body placed in the world.
 const FREE_BALL: &str = "[(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, youngs_modulus: 2e6, \
@@ -14,44 +14,44 @@ const HEAP: &str = "[(name: \"ground\", shape: Plane), (name: \"ball\", shape: S
      poisson_ratio: 0.3, position: (0.0, 0.0, 0.5), fill: Lattice(count: (2, 2, 2), spacing: 0.3))]";
 
 parts! {
-    Table BODY {
+    table BODY: BodyFields {
         title: "body",
         about: "One body, or with `fill` many identical ones. A moving body needs a mass or a density, and a location: \
              `on` a surface, or `position` in the world.",
         path: "bodies.ball",
         example: With("bodies", FREE_BALL),
-        fields: fields! {
-            "name": "text" [""], "Unique name.", "\"ball\"";
-            "material": "text" [""] = "none", "A name for `pairs` that several bodies may share.", "\"steel\"";
-            "shape": "shape" [""], "Its shape.", "Sphere(radius: 0.2)";
-            "motion": "motion" [""] = "Free; Fixed for planes, bowls and tubes", "How it may move.", "Translating";
-            "mass": "number" ["kg"] = "by `density`", "Mass, > 0.", "2.0";
-            "density": "number" ["kg/m³"] = "by `mass`", "Density, > 0, for shapes with a volume; instead of `mass`.",
+        fields: {
+            name: "text" [""], "Unique name.", "\"ball\"";
+            material: "text" [""] = "none", "A name for `pairs` that several bodies may share.", "\"steel\"";
+            shape: "shape" [""], "Its shape.", "Sphere(radius: 0.2)";
+            motion: "motion" [""] = "Free; Fixed for planes, bowls and tubes", "How it may move.", "Translating";
+            mass: "number" ["kg"] = "by `density`", "Mass, > 0.", "2.0";
+            density: "number" ["kg/m³"] = "by `mass`", "Density, > 0, for shapes with a volume; instead of `mass`.",
                 "2700.0";
-            "inertia": "(Ix, Iy, Iz)" ["kg·m²"] = "of the shape", "Moments of inertia about the body's own axes, > 0.",
+            inertia: "(Ix, Iy, Iz)" ["kg·m²"] = "of the shape", "Moments of inertia about the body's own axes, > 0.",
                 "(0.004, 0.004, 0.004)";
-            "youngs_modulus": "number" ["Pa"] = "rigid", "E, > 0; with `poisson_ratio`.", "2e6";
-            "poisson_ratio": "number" [""] = "rigid", "ν, in (−1, 0.5]; with `youngs_modulus`.", "0.3";
-            "on": "on" [""] = "by `position`", "Placed touching a plane, in its axes (x, up the slope, normal).",
+            youngs_modulus: "number" ["Pa"] = "rigid", "E, > 0; with `poisson_ratio`.", "2e6";
+            poisson_ratio: "number" [""] = "rigid", "ν, in (−1, 0.5]; with `youngs_modulus`.", "0.3";
+            on: "on" [""] = "by `position`", "Placed touching a plane, in its axes (x, up the slope, normal).",
                 "(surface: \"ground\")";
-            "fill": "fill" [""] = "one body", "Many identical bodies, named `ball-0`, `ball-1`, ..., of material \
+            fill: "fill" [""] = "one body", "Many identical bodies, named `ball-0`, `ball-1`, ..., of material \
                  `ball`.",
                 "Lattice(count: (2, 2, 2), spacing: 0.3)";
-            "position": "(x, y, z)" ["m"] = "by `on`; 0 for planes, bowls and tubes", "Centre of mass, world.",
+            position: "(x, y, z)" ["m"] = "by `on`; 0 for planes, bowls and tubes", "Centre of mass, world.",
                 "(0.0, 0.0, 1.0)";
-            "rotation": "rotation" [""] = "none", "Body to world; with `on`, relative to the surface's axes.",
+            rotation: "rotation" [""] = "none", "Body to world; with `on`, relative to the surface's axes.",
                 "(1.0, 0.0, 0.0, 0.0)";
-            "velocity": "(x, y, z)" ["m/s"] = "0", "Velocity of the centre of mass, world.", "(0.0, 0.5, 0.0)";
-            "angular_velocity": "(x, y, z)" ["rad/s"] = "0", "Angular velocity, world.", "(0.0, 0.0, 1.0)";
-        },
+            velocity: "(x, y, z)" ["m/s"] = "0", "Velocity of the centre of mass, world.", "(0.0, 0.5, 0.0)";
+            angular_velocity: "(x, y, z)" ["rad/s"] = "0", "Angular velocity, world.", "(0.0, 0.0, 1.0)";
+        }
     }
 
-    Choice SHAPE {
+    choice SHAPE {
         title: "shape",
         about: "Body axes x, y, z through the centre of mass.",
         path: Some("bodies.ball.shape"),
         example: With("bodies", FREE_BALL),
-        forms: forms! {
+        forms: {
             "Plane", "The half-space below z = 0; fixed or driven.";
             "Incline(degrees: 35.0)", "A plane rotated about the world's x axis; positive slopes rise towards +y.";
             "Sphere(radius: 0.2)", "A ball.";
@@ -66,84 +66,84 @@ parts! {
                 "A convex polygon in x and y, extruded along z.";
             "Bowl(radius: 1.0)", "The inside of a sphere; fixed or driven.";
             "Tube(radius: 1.0)", "The inside of an infinite cylinder along its z; fixed or driven.";
-        },
+        }
     }
 
-    Table INCLINE_SHAPE {
+    table INCLINE_SHAPE: InclineShapeFields {
         title: "Incline(...)",
         about: "A plane through the origin.",
         path: "bodies.ground.shape",
         example: With("bodies", INCLINE),
-        fields: fields! {
-            "degrees": "number" ["degrees"], "Slope, in (−90, 90).", "35.0";
-        },
+        fields: {
+            degrees: "number" ["degrees"], "Slope, in (−90, 90).", "35.0";
+        }
     }
 
-    Table ROUND {
+    table ROUND: RoundFields {
         title: "Sphere(...), Bowl(...), Tube(...)",
         about: "A round surface.",
         path: "bodies.ball.shape",
         example: With("bodies", FREE_BALL),
-        fields: fields! {
-            "radius": "number" ["m"], "Radius, > 0.", "0.2";
-        },
+        fields: {
+            radius: "number" ["m"], "Radius, > 0.", "0.2";
+        }
     }
 
-    Table ELLIPSOID {
+    table ELLIPSOID: EllipsoidFields {
         title: "Ellipsoid(...)",
         about: "An ellipsoid.",
         path: "bodies.ball.shape",
         example: With("bodies.ball.shape", "Ellipsoid(semi_axes: (0.1, 0.1, 0.2))"),
-        fields: fields! {
-            "semi_axes": "(a, b, c)" ["m"], "Semi-axes along x, y, z, > 0.", "(0.1, 0.2, 0.3)";
-            "path": "ellipsoid path" [""] = "Chord", "How the path of the contact point is measured.", "Geodesic";
-        },
+        fields: {
+            semi_axes: "(a, b, c)" ["m"], "Semi-axes along x, y, z, > 0.", "(0.1, 0.2, 0.3)";
+            path: "ellipsoid path" [""] = "Chord", "How the path of the contact point is measured.", "Geodesic";
+        }
     }
 
-    Choice ELLIPSOID_PATH {
+    choice ELLIPSOID_PATH {
         title: "ellipsoid path",
         about: "The length of the path of the contact point in a step.",
         path: Some("bodies.ball.shape.path"),
         example: With("bodies.ball.shape", "Ellipsoid(semi_axes: (0.1, 0.1, 0.2))"),
-        forms: forms! {
+        forms: {
             "Chord", "The straight distance, the paper's approximation.";
             "Geodesic", "Along the surface.";
-        },
+        }
     }
 
-    Table DISK {
+    table DISK: DiskFields {
         title: "Disk(...)",
         about: "A thin disk that moves in its own plane.",
         path: "bodies.ball.shape",
         example: With("bodies.ball.shape", "Disk(radius: 0.1)"),
-        fields: fields! {
-            "radius": "number" ["m"], "Radius, > 0.", "0.2";
-            "axis": "(x, y, z)" [""] = "normal to its velocity, or x", "Its axis, body frame.", "(1.0, 0.0, 0.0)";
-        },
+        fields: {
+            radius: "number" ["m"], "Radius, > 0.", "0.2";
+            axis: "(x, y, z)" [""] = "normal to its velocity, or x", "Its axis, body frame.", "(1.0, 0.0, 0.0)";
+        }
     }
 
-    Table CYLINDER {
+    table CYLINDER: CylinderFields {
         title: "Cylinder(...), Capsule(...)",
         about: "Along the body's z.",
         path: "bodies.ball.shape",
         example: With("bodies.ball.shape", "Cylinder(radius: 0.1, half_height: 0.1)"),
-        fields: fields! {
-            "radius": "number" ["m"], "Radius, > 0.", "0.2";
-            "half_height": "number" ["m"], "From the middle to the end of the cylindrical part, > 0.", "0.3";
-        },
+        fields: {
+            radius: "number" ["m"], "Radius, > 0.", "0.2";
+            half_height: "number" ["m"], "From the middle to the end of the cylindrical part, > 0.", "0.3";
+        }
     }
 
-    Table BOX {
+    table BOX: BoxFields {
         title: "Box(...)",
         about: "A box.",
         path: "bodies.ball.shape",
         example: With("bodies.ball.shape", "Box(half_extents: (0.1, 0.1, 0.1))"),
-        fields: fields! {
-            "half_extents": "(x, y, z)" ["m"], "From the centre to the faces, > 0.", "(0.1, 0.2, 0.05)";
-        },
+        fields: {
+            half_extents: "(x, y, z)" ["m"], "From the centre to the faces, > 0.", "(0.1, 0.2, 0.05)";
+        }
     }
 
-    Table POLYHEDRON {
+    table POLYHEDRON: PolyhedronFields {
         title: "ConvexPolyhedron(...)",
         about: "The convex hull of points; the body's axes are its principal axes unless `inertia` is given.",
         path: "bodies.ball.shape",
@@ -151,134 +151,134 @@ parts! {
             "bodies.ball.shape",
             "ConvexPolyhedron(points: [(0.0, 0.0, 0.0), (0.1, 0.0, 0.0), (0.0, 0.1, 0.0), (0.0, 0.0, 0.1)])"
         ),
-        fields: fields! {
-            "points": "[(x, y, z), ...]" ["m"], "Four or more points, not all in one plane.",
+        fields: {
+            points: "[(x, y, z), ...]" ["m"], "Four or more points, not all in one plane.",
                 "[(0.0, 0.0, 0.0), (0.2, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.2)]";
-        },
+        }
     }
 
-    Table PRISM {
+    table PRISM: PrismFields {
         title: "Prism(...)",
         about: "A convex polygon extruded along z.",
         path: "bodies.ball.shape",
         example: With("bodies.ball.shape", "Prism(polygon: [(0.0, 0.0), (0.1, 0.0), (0.0, 0.1)], half_height: 0.1)"),
-        fields: fields! {
-            "polygon": "[(x, y), ...]" ["m"], "Three or more corners, in order around it.",
+        fields: {
+            polygon: "[(x, y), ...]" ["m"], "Three or more corners, in order around it.",
                 "[(0.0, 0.0), (0.2, 0.0), (0.0, 0.2)]";
-            "half_height": "number" ["m"], "From the middle to the ends, > 0.", "0.05";
-        },
+            half_height: "number" ["m"], "From the middle to the ends, > 0.", "0.05";
+        }
     }
 
-    Choice MOTION {
+    choice MOTION {
         title: "motion",
         about: "How a body may move.",
         path: Some("bodies.ball.motion"),
         example: With("bodies", FREE_BALL),
-        forms: forms! {
+        forms: {
             "Free", "Unconstrained.";
             "Fixed", "Does not move.";
             "Translating", "Does not rotate: the paper's brick.";
             "Spinning((0.0, 0.0, 1.0))", "Rotates about this world axis only; its centre moves freely.";
             "Planar((1.0, 0.0, 0.0))", "Moves in the plane normal to this axis, and rotates about it.";
             "Driven(velocity: (0.1, 0.0, 0.0))", "Prescribed motion, whatever acts on it.";
-        },
+        }
     }
 
-    Table AXIS {
+    table AXIS: AxisFields {
         title: "Spinning(...), Planar(...)",
         about: "The axis, as `((0.0, 0.0, 1.0))`, `(0.0, 0.0, 1.0)`, `(Z)` or by its name.",
         path: "bodies.ball.motion",
         example: With("bodies.ball.motion", "Planar(axis: X)"),
-        fields: fields! {
-            "axis": "axis" [""], "Its direction in the world.", "(0.0, 0.0, 1.0)";
-        },
+        fields: {
+            axis: "axis" [""], "Its direction in the world.", "(0.0, 0.0, 1.0)";
+        }
     }
 
-    Choice LETTER {
+    choice LETTER {
         title: "axis",
         about: "A direction, not zero: `(x, y, z)` or a letter.",
         path: Some("bodies.ball.motion.axis"),
         example: With("bodies.ball.motion", "Planar(axis: X)"),
-        forms: forms! {
+        forms: {
             "X", "The world's x.";
             "Y", "The world's y.";
             "Z", "The world's z.";
-        },
+        }
     }
 
-    Table DRIVEN {
+    table DRIVEN: DrivenFields {
         title: "Driven(...)",
         about: "The velocity of a driven body: `velocity + angular_velocity × (x − pivot)`, plus a shake.",
         path: "bodies.ground.motion",
         example: With("bodies", BELT),
-        fields: fields! {
-            "velocity": "(x, y, z)" ["m/s"] = "0", "Velocity.", "(0.1, 0.0, 0.0)";
-            "angular_velocity": "(x, y, z)" ["rad/s"] = "0", "Angular velocity.", "(0.0, 0.0, 0.5)";
-            "pivot": "(x, y, z)" ["m"] = "its centre", "The centre of rotation, world.", "(0.0, 1.0, 0.0)";
-            "from": "number" ["s"] = "0", "Start of the motion, ≥ 0.", "0.1";
-            "until": "number" ["s"] = "forever", "End of the motion, ≥ `from`.", "2.0";
-            "shake": "(x, y, z)" ["m"] = "0", "Amplitude of a displacement `shake · sin(2π frequency t)`.",
+        fields: {
+            velocity: "(x, y, z)" ["m/s"] = "0", "Velocity.", "(0.1, 0.0, 0.0)";
+            angular_velocity: "(x, y, z)" ["rad/s"] = "0", "Angular velocity.", "(0.0, 0.0, 0.5)";
+            pivot: "(x, y, z)" ["m"] = "its centre", "The centre of rotation, world.", "(0.0, 1.0, 0.0)";
+            from: "number" ["s"] = "0", "Start of the motion, ≥ 0.", "0.1";
+            until: "number" ["s"] = "forever", "End of the motion, ≥ `from`.", "2.0";
+            shake: "(x, y, z)" ["m"] = "0", "Amplitude of a displacement `shake · sin(2π frequency t)`.",
                 "(0.0, 0.001, 0.0)";
-            "frequency": "number" ["Hz"] = "0", "Frequency of the shake, ≥ 0.", "50.0";
-        },
+            frequency: "number" ["Hz"] = "0", "Frequency of the shake, ≥ 0.", "50.0";
+        }
     }
 
-    Table ON {
+    table ON: OnFields {
         title: "on",
         about: "A location on a plane or incline, in its axes (x, up the slope, normal). The body touches it without \
              overlap.",
         path: "bodies.ball.on",
         example: Ball,
-        fields: fields! {
-            "surface": "text" [""], "Name of a plane or incline.", "\"ground\"";
-            "at": "(x, y)" ["m"] = "0", "Position of its centre, along the surface.", "(0.1, 0.0)";
-            "velocity": "(x, y)" ["m/s"] = "0", "Velocity along the surface.", "(0.0, 0.5)";
-            "spin": "number" ["rad/s"] = "0", "Angular velocity about the normal.", "1.0";
-        },
+        fields: {
+            surface: "text" [""], "Name of a plane or incline.", "\"ground\"";
+            at: "(x, y)" ["m"] = "0", "Position of its centre, along the surface.", "(0.1, 0.0)";
+            velocity: "(x, y)" ["m/s"] = "0", "Velocity along the surface.", "(0.0, 0.5)";
+            spin: "number" ["rad/s"] = "0", "Angular velocity about the normal.", "1.0";
+        }
     }
 
-    Choice ROTATION {
+    choice ROTATION {
         title: "rotation",
         about: "Body to world: a quaternion `(qw, qx, qy, qz)` of length 1, or",
         path: Some("bodies.ball.rotation"),
         example: With("bodies", FREE_BALL),
-        forms: forms! {
+        forms: {
             "AxisAngle(axis: (0.0, 0.0, 1.0), degrees: 90.0)", "A rotation about an axis.";
-        },
+        }
     }
 
-    Table AXIS_ANGLE {
+    table AXIS_ANGLE: AxisAngleFields {
         title: "AxisAngle(...)",
         about: "A right-handed rotation about an axis.",
         path: "bodies.ball.rotation",
         example: With("bodies.ball.rotation", "AxisAngle(axis: (0.0, 0.0, 1.0), degrees: 90.0)"),
-        fields: fields! {
-            "axis": "(x, y, z)" [""], "Its direction, not zero.", "(1.0, 0.0, 0.0)";
-            "degrees": "number" ["degrees"], "Angle.", "45.0";
-        },
+        fields: {
+            axis: "(x, y, z)" [""], "Its direction, not zero.", "(1.0, 0.0, 0.0)";
+            degrees: "number" ["degrees"], "Angle.", "45.0";
+        }
     }
 
-    Choice FILL {
+    choice FILL {
         title: "fill",
         about: "Positions of the bodies of a fill, relative to `position`.",
         path: Some("bodies.ball.fill"),
         example: With("bodies", FREE_BALL),
-        forms: forms! {
+        forms: {
             "Lattice(count: (10, 10, 10), spacing: 0.01)", "On a cubic lattice.";
             "Points([(0.0, 0.0, 0.0)])", "At these points, m.";
-        },
+        }
     }
 
-    Table LATTICE {
+    table LATTICE: LatticeFields {
         title: "Lattice(...)",
         about: "Cells from the bottom layer up, x fastest.",
         path: "bodies.ball.fill",
         example: With("bodies", HEAP),
-        fields: fields! {
-            "count": "(nx, ny, nz)" [""], "Whole numbers, at most 4 million bodies in all.", "(3, 3, 2)";
-            "spacing": "number" ["m"], "Distance between cells, > 0.", "0.4";
-            "jitter": "number" ["m"] = "0", "Largest random offset along each axis, at most half the spacing.", "0.01";
-            "seed": "number" [""] = "1", "Seed of the random offsets, a whole number.", "7.0";
-        },
+        fields: {
+            count: "(nx, ny, nz)" [""], "Whole numbers, at most 4 million bodies in all.", "(3, 3, 2)";
+            spacing: "number" ["m"], "Distance between cells, > 0.", "0.4";
+            jitter: "number" ["m"] = "0", "Largest random offset along each axis, at most half the spacing.", "0.01";
+            seed: "number" [""] = "1", "Seed of the random offsets, a whole number.", "7.0";
+        }
     }
 }

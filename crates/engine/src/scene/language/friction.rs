@@ -1,173 +1,173 @@
 //! `friction:` of the scene or of a pair.
 
 use super::part::Example::{Ball, With};
-use super::part::{fields, forms, parts};
+use super::part::parts;
 
 parts! {
-    Table FRICTION {
+    table FRICTION: FrictionFields {
         title: "friction",
         about: "The five basic parameters, and derived values given in their place. In a pair, every field may be \
              omitted.",
         path: "friction",
         example: Ball,
-        fields: fields! {
-            "mu_s": "number" [""], "μ_s, static coefficient, ≥ mu_k; 0 means no friction.", "0.3";
-            "mu_k": "number" [""], "μ_k, kinetic coefficient, ≥ 0.", "0.15";
-            "mu": "number" [""] = "mu_s = mu_k", "μ, ≥ 0: the single coefficient of rigid contacts and of the slide \
+        fields: {
+            mu_s: "number" [""], "μ_s, static coefficient, ≥ mu_k; 0 means no friction.", "0.3";
+            mu_k: "number" [""], "μ_k, kinetic coefficient, ≥ 0.", "0.15";
+            mu: "number" [""] = "mu_s = mu_k", "μ, ≥ 0: the single coefficient of rigid contacts and of the slide \
                  law `dae`, instead of `mu_s` and `mu_k`.", "0.5";
-            "rho": "number" ["m"] = "0", "ρ, ≥ 0: largest roll torque over N of rigid contacts.", "2e-3";
-            "sigma": "number" ["m"] = "0", "σ, ≥ 0: largest spin torque over N of rigid contacts.", "1e-3";
-            "k_e": "number" ["N/m"], "K_E, tangential stiffness, > 0; omit it where no law uses one.", "2e5";
-            "eta_r": "number" [""] = "0", "η_r, roll friction, ≥ 0; 0 turns it off, whatever else is given.", "0.3";
-            "eta_e": "number" [""] = "by `eta_r`", "η_e, ≥ 0: ratio of roll to slide stiffness (section 3.2); instead \
+            rho: "number" ["m"] = "0", "ρ, ≥ 0: largest roll torque over N of rigid contacts.", "2e-3";
+            sigma: "number" ["m"] = "0", "σ, ≥ 0: largest spin torque over N of rigid contacts.", "1e-3";
+            k_e: "number" ["N/m"], "K_E, tangential stiffness, > 0; omit it where no law uses one.", "2e5";
+            eta_r: "number" [""] = "0", "η_r, roll friction, ≥ 0; 0 turns it off, whatever else is given.", "0.3";
+            eta_e: "number" [""] = "by `eta_r`", "η_e, ≥ 0: ratio of roll to slide stiffness (section 3.2); instead \
                  of `eta_r`.", "0.147";
-            "eta_theta": "number" [""] = "1", "η_θ, > 0: ratio of the roll threshold to κμN/K_E; with `eta_e`.", "0.7";
-            "spin": "spin" [""] = "Off", "Spin friction.", "Hertz";
-            "slide_damping": "slide damping" [""] = "Ratio(1.0)", "K_D; a ratio is of `2√(m K_E)`.", "Ratio(0.5)";
-            "roll_damping": "damping" [""] = "Ratio(1.0)", "D_R; a ratio is of `2√(I K_R)`.", "Ratio(0.5)";
-            "spin_damping": "damping" [""] = "Ratio(1.0)", "D_ψ; a ratio is of `2√(I K_ψ)`.", "Ratio(0.5)";
-            "slide": "Given(...)" [""] = "by the basic parameters", "Derived values of slide, given directly.",
+            eta_theta: "number" [""] = "1", "η_θ, > 0: ratio of the roll threshold to κμN/K_E; with `eta_e`.", "0.7";
+            spin: "spin" [""] = "Off", "Spin friction.", "Hertz";
+            slide_damping: "slide damping" [""] = "Ratio(1.0)", "K_D; a ratio is of `2√(m K_E)`.", "Ratio(0.5)";
+            roll_damping: "damping" [""] = "Ratio(1.0)", "D_R; a ratio is of `2√(I K_R)`.", "Ratio(0.5)";
+            spin_damping: "damping" [""] = "Ratio(1.0)", "D_ψ; a ratio is of `2√(I K_ψ)`.", "Ratio(0.5)";
+            slide: "Given(...)" [""] = "by the basic parameters", "Derived values of slide, given directly.",
                 "Given(stiffness: 2e5)";
-            "roll": "Given(...)" [""] = "by the basic parameters", "Derived values of roll, given directly.",
+            roll: "Given(...)" [""] = "by the basic parameters", "Derived values of roll, given directly.",
                 "Given(stiffness: 1600.0, threshold: Kappa(0.5))";
-            "start": "start" [""] = "stick", "Modes of a new contact.", "(slide: stick, spin: slip)";
-            "saturated": "true or false" [""] = "false", "All components of a new contact start `saturated`.", "true";
-            "history": "history" [""] = "0", "Micro-deflections of a new contact.", "(slide: (1e-5, 0.0))";
-            "damping_in_slip": "true or false" [""] = "false", "Damping also acts in slip.", "true";
-            "laws": "laws" [""] = "the paper's", "The law of each component.", "(slide: \"cundall-strack\")";
-        },
+            start: "start" [""] = "stick", "Modes of a new contact.", "(slide: stick, spin: slip)";
+            saturated: "true or false" [""] = "false", "All components of a new contact start `saturated`.", "true";
+            history: "history" [""] = "0", "Micro-deflections of a new contact.", "(slide: (1e-5, 0.0))";
+            damping_in_slip: "true or false" [""] = "false", "Damping also acts in slip.", "true";
+            laws: "laws" [""] = "the paper's", "The law of each component.", "(slide: \"cundall-strack\")";
+        }
     }
 
-    Choice SPIN {
+    choice SPIN {
         title: "spin",
         about: "The stiffness and threshold of spin friction.",
         path: Some("friction.spin"),
         example: Ball,
-        forms: forms! {
+        forms: {
             "Off", "No spin friction.";
             "Heuristic(eta_psi: 0.006, curvature: 5.0)", "`K_ψ = η_ψ K_E/𝒦²`, threshold `𝒦 μN/K_E`.";
             "Hertz", "`K_ψ = ½ a² K_E`, threshold `μN/(K_E a)`, a the contact radius.";
             "Given(stiffness: 0.018, threshold: Kappa(5.0))", "Both given directly.";
-        },
+        }
     }
 
-    Table HEURISTIC {
+    table HEURISTIC: HeuristicFields {
         title: "Heuristic(...)",
         about: "Spin friction from a coefficient and a curvature.",
         path: "friction.spin",
         example: With("friction.spin", "Heuristic(eta_psi: 0.01, curvature: 3.0)"),
-        fields: fields! {
-            "eta_psi": "number" [""], "η_ψ, ≥ 0.", "0.006";
-            "curvature": "number" ["1/m"], "𝒦, > 0; 1/R for a ball.", "5.0";
-        },
+        fields: {
+            eta_psi: "number" [""], "η_ψ, ≥ 0.", "0.006";
+            curvature: "number" ["1/m"], "𝒦, > 0; 1/R for a ball.", "5.0";
+        }
     }
 
-    Table GIVEN {
+    table GIVEN: GivenFields {
         title: "Given(...)",
         about: "Derived values of one component, given directly; omitted ones follow from the basic parameters. \
              For spin, `stiffness` (or `curve`) and `threshold` are required.",
         path: "friction.roll",
         example: With("friction.roll", "Given(threshold: Kappa(0.5))"),
-        fields: fields! {
-            "stiffness": "number" ["N/m or N·m/rad"] = "by the basic parameters", "> 0.", "1600.0";
-            "curve": "[(d, load), ...]" ["m and N, or rad and N·m"] = "a straight line",
+        fields: {
+            stiffness: "number" ["N/m or N·m/rad"] = "by the basic parameters", "> 0.", "1600.0";
+            curve: "[(d, load), ...]" ["m and N, or rad and N·m"] = "a straight line",
                 "Load against micro-deflection, increasing from (0, 0), instead of a stiffness.",
                     "[(0.0, 0.0), (1e-4, 0.5), (4e-4, 0.9)]";
-            "slip_curve": "[(d, load), ...]" ["m and N, or rad and N·m"] = "as in stick",
+            slip_curve: "[(d, load), ...]" ["m and N, or rad and N·m"] = "as in stick",
                 "The same for the load in slip, beside a `curve` or `stiffness`, which then applies to stick only.",
                 "[(0.0, 0.0), (1e-4, 0.4), (4e-4, 0.8)]";
-            "threshold": "threshold" [""] = "by the basic parameters", "Micro-deflection at which slip begins.",
+            threshold: "threshold" [""] = "by the basic parameters", "Micro-deflection at which slip begins.",
                 "Kappa(0.5)";
-            "damping": "damping" [""] = "as in `friction`", "Dashpot in stick.", "Coefficient(25.298)";
-            "damping_curve": "[(rate, load), ...]" ["m/s and N, or rad/s and N·m"] = "a straight line",
+            damping: "damping" [""] = "as in `friction`", "Dashpot in stick.", "Coefficient(25.298)";
+            damping_curve: "[(rate, load), ...]" ["m/s and N, or rad/s and N·m"] = "a straight line",
                 "Dashpot load against rate, non-decreasing from (0, 0), instead of `damping`.",
                 "[(0.0, 0.0), (0.1, 2.0), (1.0, 2.0)]";
-        },
+        }
     }
 
-    Choice THRESHOLD {
+    choice THRESHOLD {
         title: "threshold",
         about: "The largest micro-deflection, with μ = μ_s in stick and μ_k in slip.",
         path: Some("friction.roll.threshold"),
         example: With("friction.roll", "Given(stiffness: 100.0)"),
-        forms: forms! {
+        forms: {
             "PerLoad(5e-6)", "This times μN: m/N, or rad/N.";
             "Kappa(0.5)", "This times μN/K_E: a curvature in 1/m for roll and spin.";
-        },
+        }
     }
 
-    Choice DAMPING {
+    choice DAMPING {
         title: "damping",
         about: "A dashpot.",
         path: Some("friction.roll_damping"),
         example: Ball,
-        forms: forms! {
+        forms: {
             "Ratio(1.0)", "Fraction of critical damping, ≥ 0.";
             "Coefficient(25.0)", "N·s/m, or N·m·s/rad; ≥ 0.";
-        },
+        }
     }
 
-    Choice SLIDE_DAMPING {
+    choice SLIDE_DAMPING {
         title: "slide damping",
         about: "The dashpot of slide. In stick it adds to the spring, which alone is capped (third assumption \
              of section 3 of the paper): in a fast first contact, friction may exceed μ_s N. `Capped` limits \
              it to μ_s N.",
         path: Some("friction.slide_damping"),
         example: Ball,
-        forms: forms! {
+        forms: {
             "Ratio(1.0)", "Fraction of critical damping, ≥ 0.";
             "Coefficient(25.0)", "N·s/m, ≥ 0.";
             "Capped(Ratio(1.0))", "The same, limited so that spring and dashpot together do not exceed μ_s N.";
-        },
+        }
     }
 
-    Table START {
+    table START: StartFields {
         title: "start",
         about: "The initial modes of a contact.",
         path: "friction.start",
         example: With("friction.start", "(slide: slip)"),
-        fields: fields! {
-            "slide": "first mode" [""] = "stick", "Slide.", "slip";
-            "roll": "first mode" [""] = "stick", "Roll of both bodies.", "slip";
-            "spin": "first mode" [""] = "stick", "Spin.", "saturated";
-        },
+        fields: {
+            slide: "first mode" [""] = "stick", "Slide.", "slip";
+            roll: "first mode" [""] = "stick", "Roll of both bodies.", "slip";
+            spin: "first mode" [""] = "stick", "Spin.", "saturated";
+        }
     }
 
-    Choice MODES {
+    choice MODES {
         title: "first mode",
         about: "How a component starts.",
         path: Some("friction.start.slide"),
         example: With("friction.start", "(slide: slip)"),
-        forms: forms! {
+        forms: {
             "stick", "In static friction, with its initial history.";
             "slip", "In kinetic friction, with its initial history.";
             "saturated", "In kinetic friction, at its cap along the first increment, without load before it.";
-        },
+        }
     }
 
-    Table HISTORY {
+    table HISTORY: HistoryFields {
         title: "history",
         about: "Initial micro-deflections, in the contact frame (u, w).",
         path: "friction.history",
         example: With("friction.history", "(spin: 0.0)"),
-        fields: fields! {
-            "slide": "(u, w)" ["m"] = "0", "S.", "(1e-5, 0.0)";
-            "roll_i": "(u, w)" ["rad"] = "0", "Θ of body i.", "(0.0, 1e-4)";
-            "roll_j": "(u, w)" ["rad"] = "0", "Θ of body j.", "(0.0, 1e-4)";
-            "spin": "number" ["rad"] = "0", "Ψ.", "1e-4";
-        },
+        fields: {
+            slide: "(u, w)" ["m"] = "0", "S.", "(1e-5, 0.0)";
+            roll_i: "(u, w)" ["rad"] = "0", "Θ of body i.", "(0.0, 1e-4)";
+            roll_j: "(u, w)" ["rad"] = "0", "Θ of body j.", "(0.0, 1e-4)";
+            spin: "number" ["rad"] = "0", "Ψ.", "1e-4";
+        }
     }
 
-    Table LAWS {
+    table LAWS: LawsFields {
         title: "laws",
         about: "The law of each component: its id in quotes, or its name with parameters in brackets. All are in \
              docs/laws.md (`stickslip laws` lists them).",
         path: "friction.laws",
         example: With("friction.laws", "(slide: \"luding\")"),
-        fields: fields! {
-            "slide": "law" [""] = "the paper's", "Slide law.", "CundallStrack(mu: 0.3)";
-            "roll": "law" [""] = "the paper's", "Roll law.", "ConstantTorque(mu_r: 0.1)";
-            "spin": "law" [""] = "the paper's", "Spin law.", "\"marshall\"";
-        },
+        fields: {
+            slide: "law" [""] = "the paper's", "Slide law.", "CundallStrack(mu: 0.3)";
+            roll: "law" [""] = "the paper's", "Roll law.", "ConstantTorque(mu_r: 0.1)";
+            spin: "law" [""] = "the paper's", "Spin law.", "\"marshall\"";
+        }
     }
 }

@@ -1,5 +1,6 @@
-//! The scene language: every table, field and choice of a scene file. Both the reader and `docs/scene-language.md` take
-//! the legal names only from here, so that everything that can be read is documented.
+//! The scene language: every table, field and choice of a scene file, each declared once. The reader addresses a field
+//! by its declaration (`FRICTION.mu_s`), and `docs/scene-language.md` lists the declarations, so that everything that
+//! can be read is documented.
 
 mod bodies;
 mod friction;
@@ -8,7 +9,7 @@ mod part;
 mod scene;
 
 pub use page::page;
-pub(super) use part::{Choice, Table};
+pub(super) use part::{Choice, Field, Table};
 
 pub(super) use bodies::*;
 pub(super) use friction::*;

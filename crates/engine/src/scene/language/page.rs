@@ -72,7 +72,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
     use super::super::part::{Example, LanguagePart};
-    use super::super::parts;
+    use super::super::{FRICTION, HEURISTIC, parts};
     use super::HEAD;
     use crate::scene::{Scene, set};
     use std::collections::BTreeSet;
@@ -173,6 +173,17 @@ mod tests {
                     field.name
                 );
             }
+        }
+    }
+
+    /// The fields of the basic friction parameters have the names and units of their table.
+    #[test]
+    fn friction_parameters_are_called_as_in_their_table() {
+        use crate::laws::friction_parameter::FrictionParameter;
+        for info in FrictionParameter::all().map(FrictionParameter::info) {
+            let table = if info.parent.is_some() { &HEURISTIC.table } else { &FRICTION.table };
+            let field = table.fields.iter().find(|field| field.name == info.field);
+            assert_eq!(field.map(|field| field.unit), Some(info.unit), "{}", info.path());
         }
     }
 

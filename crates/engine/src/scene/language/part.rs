@@ -13,8 +13,8 @@ pub(in crate::scene) struct Table {
     /// The value to set at this path before testing a field.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     pub example: Example,
-    /// Its fields.
-    pub fields: &'static [Field],
+    /// Its fields, in page order.
+    pub fields: &'static [&'static Field],
 }
 
 /// The scene in which a table's examples are tested: its lines of `bodies:` and an edit as by `--set`.
@@ -81,37 +81,91 @@ pub(super) enum LanguagePart {
     Choice(&'static Choice),
 }
 
-/// Declares tables and choices, and the list of them.
+/// Declares the tables and choices of a file of the language, and the list of them.
 macro_rules! parts {
-    ($($kind:ident $name:ident { $($field:ident: $value:expr,)* })*) => {
-        $(
-            pub(in crate::scene) static $name: $crate::scene::language::part::$kind =
-                $crate::scene::language::part::$kind { $($field: $value,)* };
-        )*
+    ($($kind:ident $name:ident $(: $fields:ident)? { $($body:tt)* })*) => {
+        $($crate::scene::language::part::$kind! { $name $(: $fields)? { $($body)* } })*
+
         pub(super) static PARTS: &[$crate::scene::language::part::LanguagePart] =
-            &[$($crate::scene::language::part::LanguagePart::$kind(&$name),)*];
+            &[$($crate::scene::language::part::listed!($kind $name),)*];
     };
 }
 
-/// Fields, one per line: `name: kind [unit] = default, about, example`.
-macro_rules! fields {
-    ($($name:literal: $kind:literal [$unit:literal] $(= $default:literal)?, $about:expr, $example:literal;)*) => {
-        &[$($crate::scene::language::part::Field {
-            name: $name,
-            kind: $kind,
-            unit: $unit,
-            default: concat!($($default)?),
-            about: $about,
-            example: $example,
-        },)*]
+/// Declares a table once: the struct of its fields, by which the reader addresses them, and its one value. A line of
+/// `fields` is `name: kind [unit] = default, about, example`; without a default the field is required.
+macro_rules! table {
+    (
+        $table:ident: $fields:ident {
+            title: $title:literal,
+            about: $about:literal,
+            path: $path:literal,
+            example: $example:expr,
+            fields: {
+                $($name:ident: $kind:literal [$unit:literal] $(= $default:literal)?, $doc:literal, $sample:literal;)*
+            }
+        }
+    ) => {
+        #[doc = concat!("The table `", $title, "` and its fields.")]
+        #[derive(Debug)]
+        pub(in crate::scene) struct $fields {
+            /// The table.
+            pub table: $crate::scene::language::part::Table,
+            $(
+                #[doc = $doc]
+                pub $name: $crate::scene::language::part::Field,
+            )*
+        }
+
+        pub(in crate::scene) static $table: $fields = $fields {
+            table: $crate::scene::language::part::Table {
+                title: $title,
+                about: $about,
+                path: $path,
+                example: $example,
+                fields: &[$(&$table.$name,)*],
+            },
+            $($name: $crate::scene::language::part::Field {
+                name: stringify!($name),
+                kind: $kind,
+                unit: $unit,
+                default: concat!($($default)?),
+                about: $doc,
+                example: $sample,
+            },)*
+        };
     };
 }
 
-/// Forms, one per line: `written, about`.
-macro_rules! forms {
-    ($($written:literal, $about:expr;)*) => {
-        &[$($crate::scene::language::part::Form { written: $written, about: $about },)*]
+/// Declares a choice. A line of `forms` is `written, about`.
+macro_rules! choice {
+    (
+        $choice:ident {
+            title: $title:literal,
+            about: $about:literal,
+            path: $path:expr,
+            example: $example:expr,
+            forms: { $($written:literal, $doc:literal;)* }
+        }
+    ) => {
+        pub(in crate::scene) static $choice: $crate::scene::language::part::Choice =
+            $crate::scene::language::part::Choice {
+                title: $title,
+                about: $about,
+                path: $path,
+                example: $example,
+                forms: &[$($crate::scene::language::part::Form { written: $written, about: $doc },)*],
+            };
     };
 }
 
-pub(super) use {fields, forms, parts};
+/// A table or a choice as an entry of the list.
+macro_rules! listed {
+    (table $table:ident) => {
+        $crate::scene::language::part::LanguagePart::Table(&$table.table)
+    };
+    (choice $choice:ident) => {
+        $crate::scene::language::part::LanguagePart::Choice(&$choice)
+    };
+}
+
+pub(super) use {choice, listed, parts, table};

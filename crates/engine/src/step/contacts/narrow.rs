@@ -6,6 +6,7 @@ use crate::shapes::Shape;
 use crate::shapes::feature_contact::{Finding, SolidPair};
 use crate::shapes::features::Features;
 use crate::shapes::manifold_point::ManifoldPoint;
+use crate::shapes::parry::{from_parry, to_parry};
 use crate::shapes::surface::Placed;
 use bevy_ecs::prelude::*;
 use parry3d_f64::math::{Pose, Rotation as Turn, Vector};
@@ -40,8 +41,8 @@ impl<'a> InUnit<'a> {
 
 impl SupportMap for InUnit<'_> {
     fn local_support_point(&self, direction: Vector) -> Vector {
-        let d = back(direction);
-        vector(&(core_support(self.shape, &d) / self.unit))
+        let d = from_parry(direction);
+        to_parry(&(core_support(self.shape, &d) / self.unit))
     }
 }
 
@@ -114,11 +115,11 @@ fn closest(pair: &SolidPair, shift: Vec3) -> Option<(Vec3, Vec3)> {
     let [i, j] = &pair.at;
     let [a, b] = [i, j].map(|placed| InUnit::of_size(placed.shape, pair.size()));
     let unit = a.unit;
-    let (pose_i, pose_j) = (pose(i, Vector::ZERO), pose(j, vector(&((j.x - i.x - shift) / unit))));
+    let (pose_i, pose_j) = (pose(i, Vector::ZERO), pose(j, to_parry(&((j.x - i.x - shift) / unit))));
     let between = pose_i.inv_mul(&pose_j);
     let contact = contact_support_map_support_map(&between, &a, &b, f64::MAX)?;
-    let n = -back(pose_i.transform_vector(contact.normal1));
-    let on_core = back(pose_j.transform_point(contact.point2)) * unit + i.x + shift;
+    let n = -from_parry(pose_i.transform_vector(contact.normal1));
+    let on_core = from_parry(pose_j.transform_point(contact.point2)) * unit + i.x + shift;
     let radius = pair.features[1].radius();
     Some((n, on_core + n * radius))
 }
@@ -127,12 +128,4 @@ fn closest(pair: &SolidPair, shift: Vec3) -> Option<(Vec3, Vec3)> {
 fn pose(placed: &Placed, x: Vector) -> Pose {
     let q = placed.q;
     Pose::from_parts(x, Turn::from_xyzw(q.i, q.j, q.k, q.w))
-}
-
-fn vector(v: &Vec3) -> Vector {
-    Vector::new(v.x, v.y, v.z)
-}
-
-fn back(v: Vector) -> Vec3 {
-    Vec3::new(v.x, v.y, v.z)
 }

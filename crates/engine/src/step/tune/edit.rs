@@ -1,6 +1,7 @@
 //! The available edits, and the log of those made.
 
 use crate::laws::choice::AnyLaw;
+use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Cones;
@@ -20,7 +21,7 @@ pub enum Edit {
         /// Index of the pair rule; `None` for the friction of the scene itself.
         rule: Option<usize>,
         /// Parameter to set.
-        which: Basic,
+        which: FrictionParameter,
         /// New value of the parameter, SI.
         value: f64,
     },
@@ -98,26 +99,7 @@ pub enum Edit {
     Solver(Cones),
 }
 
-/// Basic friction parameter that can be edited; η_r also as its two parts, η_e and η_θ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Basic {
-    /// μ_s.
-    MuS,
-    /// μ_k.
-    MuK,
-    /// K_E, N/m.
-    KE,
-    /// η_r, if the scene gives it.
-    EtaR,
-    /// η_e, if the scene gives η_e and η_θ.
-    EtaE,
-    /// η_θ, if the scene gives η_e and η_θ.
-    EtaTheta,
-    /// η_ψ (of the heuristic spin model).
-    EtaPsi,
-}
-
-/// Every edit applied in this run, each with the number of steps done before it.
+/// Every edit applied, with the number of steps done before it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct EditLog(pub Vec<(u64, Edit)>);
 

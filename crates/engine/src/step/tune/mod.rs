@@ -7,8 +7,9 @@ mod friction;
 mod laws;
 mod pulls;
 
+pub use crate::laws::friction_parameter::FrictionParameter;
 pub use bodies::slope;
-pub use edit::{ApplyEdits, Basic, Edit, EditLog, Refused, Tune};
+pub use edit::{ApplyEdits, Edit, EditLog, Refused, Tune};
 
 use edit::finite;
 
@@ -42,7 +43,7 @@ fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
         return Err(FIXED.to_owned());
     }
     match edit {
-        Edit::Basic { rule, which, value } => friction::set_basic(world, *rule, *which, *value),
+        Edit::Basic { rule, which, value } => friction::set(world, *rule, *which, *value),
         Edit::Law { rule, law } => laws::choose(world, *rule, *law),
         Edit::Gravity(g) => set_gravity(&mut world.resource_mut::<Cases>(), g),
         Edit::Kick { body, velocity, angular_velocity } => bodies::kick(world, *body, velocity, angular_velocity),

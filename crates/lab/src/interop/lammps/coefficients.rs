@@ -15,7 +15,7 @@ use super::meeting::{Meeting, PairFault, Side};
 use super::normal::NormalWords;
 use super::tangential::TangentialWords;
 use super::turning::{rolling, twisting};
-use stickslip_engine::laws::parameters::{FirstHistory, Given};
+use stickslip_engine::laws::parameters::{InitialHistory, Overrides};
 use stickslip_engine::scene::Scene;
 
 fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> {
@@ -26,8 +26,8 @@ fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> 
         ]);
     }
     let given = [&pair.friction.slide_given, &pair.friction.roll_given, &pair.friction.spin_given];
-    if pair.friction.history != FirstHistory::default()
-        || given.iter().any(|given| given.start != Given::default().start)
+    if pair.friction.history != InitialHistory::default()
+        || given.iter().any(|given| given.start != Overrides::default().start)
     {
         losses.add("start: every contact begins with empty springs");
     }

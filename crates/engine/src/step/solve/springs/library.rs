@@ -2,7 +2,7 @@
 
 use super::contact::{Contact, ContactOutcome, area_radius, relative};
 use crate::laws::Vec2;
-use crate::laws::choice::{Born, Memories, Point};
+use crate::laws::choice::{InitialSprings, Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
 use crate::laws::element::{FrictionSpring, Parts};
 use crate::laws::law::{ContactState, Elasticity};
@@ -44,7 +44,7 @@ pub(super) fn advance(
 }
 
 /// The components of a contact with their histories and modes.
-fn components(contact: &Contact, modes: ContactModes) -> Born {
+fn components(contact: &Contact, modes: ContactModes) -> InitialSprings {
     let history = &contact.history;
     let vector = |k: usize, v: V2<f64>| FrictionSpring::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
     (

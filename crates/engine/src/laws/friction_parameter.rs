@@ -1,0 +1,334 @@
+//! The table of the basic friction parameters: name, symbol, unit, range, and the place of the value in
+//! [`FrictionParameters`]. Scene files, edits of a running simulation, saved scenes, quantities and the sliders of the
+//! window read it.
+
+use super::choice::Friction;
+use super::law::ParameterForm;
+use super::parameters::{FrictionParameters, RollCoefficient, SpinModel};
+use serde::{Deserialize, Serialize};
+
+/// One of the five basic friction parameters (FN20 section 3 and conclusions); η_r also as its two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FrictionParameter {
+    /// μ_s.
+    MuS,
+    /// μ_k.
+    MuK,
+    /// K_E, N/m.
+    KE,
+    /// η_r, if the scene gives it.
+    EtaR,
+    /// η_e, if the scene gives η_e and η_θ.
+    EtaE,
+    /// η_θ, if the scene gives η_e and η_θ.
+    EtaTheta,
+    /// η_ψ (of the heuristic spin model).
+    EtaPsi,
+}
+
+/// A row of the table of basic friction parameters.
+#[derive(Debug)]
+pub struct FrictionParameterInfo {
+    /// The parameter.
+    pub id: FrictionParameter,
+    /// Name of its field in a scene file.
+    pub field: &'static str,
+    /// The field of `friction:` that contains it; `None` if it is a field of `friction:` itself.
+    pub parent: Option<&'static str>,
+    /// Symbol as in the paper: `μ_s`.
+    pub symbol: &'static str,
+    /// Symbol in labels: `μs`.
+    pub label: &'static str,
+    /// Its meaning in a few words.
+    pub about: &'static str,
+    /// Unit; empty for a pure number.
+    pub unit: &'static str,
+    /// Which values are valid.
+    pub form: ParameterForm,
+    /// Ends of its slider.
+    pub range: [f64; 2],
+    /// True if its slider is logarithmic.
+    pub is_logarithmic: bool,
+    /// Smallest value that can be typed.
+    pub least: f64,
+    /// Its value; `None` if these parameters have none.
+    pub read: fn(&FrictionParameters) -> Option<f64>,
+    /// Where its value is stored; the error says why these parameters have none.
+    slot: fn(&mut FrictionParameters) -> Result<&mut f64, &'static str>,
+}
+
+/// The basic friction parameters, in the order of [`FrictionParameter`].
+static TABLE: [FrictionParameterInfo; 7] = [
+    FrictionParameterInfo {
+        id: FrictionParameter::MuS,
+        field: "mu_s",
+        parent: None,
+        symbol: "μ_s",
+        label: "μs",
+        about: "static friction coefficient, at least μk",
+        unit: "",
+        form: ParameterForm::NotNegative,
+        range: [0.01, 1.2],
+        is_logarithmic: false,
+        least: 1e-6,
+        read: |friction| Some(friction.mu_s),
+        slot: |friction| Ok(&mut friction.mu_s),
+    },
+    FrictionParameterInfo {
+        id: FrictionParameter::MuK,
+        field: "mu_k",
+        parent: None,
+        symbol: "μ_k",
+        label: "μk",
+        about: "kinetic friction coefficient, at most μs",
+        unit: "",
+        form: ParameterForm::NotNegative,
+        range: [0.01, 1.2],
+        is_logarithmic: false,
+        least: 1e-6,
+        read: |friction| Some(friction.mu_k),
+        slot: |friction| Ok(&mut friction.mu_k),
+    },
+    FrictionParameterInfo {
+        id: FrictionParameter::KE,
+        field: "k_e",
+        parent: None,
+        symbol: "K_E",
+        label: "K_E",
+        about: "slide stiffness",
+        unit: "N/m",
+        form: ParameterForm::Positive,
+        range: [1e2, 1e9],
+        is_logarithmic: true,
+        least: 1e-3,
+        read: |friction| Some(friction.k_e).filter(|k_e| !k_e.is_infinite()),
+        slot: |friction| Ok(&mut friction.k_e),
+    },
+    FrictionParameterInfo {
+        id: FrictionParameter::EtaR,
+        field: "eta_r",
+        parent: None,
+        symbol: "η_r",
+        label: "ηr",
+        about: "roll friction coefficient; 0 turns roll friction off",
+        unit: "",
+        form: ParameterForm::NotNegative,
+        range: [0.0, 1.0],
+        is_logarithmic: false,
+        least: 0.0,
+        read: |friction| match friction.roll {
+            RollCoefficient::Single(eta_r) => Some(eta_r),
+            RollCoefficient::Split { .. } => None,
+        },
+        slot: |friction| match &mut friction.roll {
+            RollCoefficient::Single(eta_r) => Ok(eta_r),
+            RollCoefficient::Split { .. } => Err("this roll friction has eta_e and eta_theta"),
+        },
+    },
+    FrictionParameterInfo {
+        id: FrictionParameter::EtaE,
+        field: "eta_e",
+        parent: None,
+        symbol: "η_e",
+        label: "ηe",
+        about: "ratio of roll to slide energy at the thresholds; 0 turns roll friction off",
+        unit: "",
+        form: ParameterForm::NotNegative,
+        range: [0.0, 1.0],
+        is_logarithmic: false,
+        least: 0.0,
+        read: |friction| Some(split(&friction.roll)?[0]),
+        slot: |friction| Ok(split_mut(&mut friction.roll)?.0),
+    },
+    FrictionParameterInfo {
+        id: FrictionParameter::EtaTheta,
+        field: "eta_theta",
+        parent: None,
+        symbol: "η_θ",
+        label: "ηθ",
+        about: "ratio of the roll threshold to κ times the slide threshold",
+        unit: "",
+        form: ParameterForm::Positive,
+        range: [0.05, 5.0],
+        is_logarithmic: true,
+        least: 1e-6,
+        read: |friction| Some(split(&friction.roll)?[1]),
+        slot: |friction| Ok(split_mut(&mut friction.roll)?.1),
+    },
+    FrictionParameterInfo {
+        id: FrictionParameter::EtaPsi,
+        field: "eta_psi",
+        parent: Some("spin"),
+        symbol: "η_ψ",
+        label: "ηψ",
+        about: "spin friction coefficient; 0 turns spin friction off",
+        unit: "",
+        form: ParameterForm::NotNegative,
+        range: [0.0, 0.5],
+        is_logarithmic: true,
+        least: 0.0,
+        read: |friction| match friction.spin {
+            SpinModel::Heuristic { eta_psi, .. } => Some(eta_psi),
+            _ => None,
+        },
+        slot: |friction| match &mut friction.spin {
+            SpinModel::Heuristic { eta_psi, .. } => Ok(eta_psi),
+            _ => Err("this spin friction has no eta_psi"),
+        },
+    },
+];
+
+/// η_e and η_θ, if they are given separately.
+fn split(roll: &RollCoefficient) -> Option<[f64; 2]> {
+    match roll {
+        RollCoefficient::Split { eta_e, eta_theta } => Some([*eta_e, *eta_theta]),
+        RollCoefficient::Single(_) => None,
+    }
+}
+
+fn split_mut(roll: &mut RollCoefficient) -> Result<(&mut f64, &mut f64), &'static str> {
+    match roll {
+        RollCoefficient::Split { eta_e, eta_theta } => Ok((eta_e, eta_theta)),
+        RollCoefficient::Single(_) => Err("this roll friction has only eta_r"),
+    }
+}
+
+impl FrictionParameterInfo {
+    /// Its path in `friction:`, as `--set` addresses it: `mu_s`, `spin.eta_psi`.
+    pub fn path(&self) -> String {
+        self.parent.map_or(self.field.to_owned(), |parent| format!("{parent}.{}", self.field))
+    }
+}
+
+impl FrictionParameter {
+    /// All of them, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        TABLE.iter().map(|info| info.id)
+    }
+
+    /// Its row in the table.
+    pub const fn info(self) -> &'static FrictionParameterInfo {
+        &TABLE[self as usize]
+    }
+
+    /// True for μ_s and μ_k, of which the second never exceeds the first.
+    pub fn is_mu(self) -> bool {
+        matches!(self, Self::MuS | Self::MuK)
+    }
+
+    /// The value in `friction`; `None` for η_ψ of a spin model without one, for the form of η_r not in use, and in
+    /// rigid contacts for all but the single μ.
+    pub fn read(self, friction: &Friction) -> Option<f64> {
+        if self != Self::MuS && !friction.laws.has_springs() && !friction.is_counterpart() {
+            return None;
+        }
+        (self.info().read)(friction)
+    }
+
+    /// Writes the value into `friction` if the resulting parameters are valid. An error says in plain words why they
+    /// are not, and leaves `friction` unchanged.
+    pub fn write(self, friction: &mut Friction, value: f64) -> Result<(), String> {
+        let mut new = *friction;
+        if !friction.laws.has_springs() && !friction.is_counterpart() && !self.is_mu() {
+            return Err("a rigid contact has no springs: its limits are μ and the parameters of its laws".to_owned());
+        }
+        if self.is_mu() && new.has_one_mu() {
+            (new.mu_s, new.mu_k) = (value, value);
+        } else {
+            *(self.info().slot)(&mut new)? = value;
+        }
+        if !(value.is_finite() && value >= 0.0) {
+            return Err(format!("{value} is negative or not a number"));
+        }
+        if self.info().form.fault(value).is_some() {
+            let positive = TABLE.iter().filter(|info| info.form == ParameterForm::Positive);
+            let fields: Vec<&str> = positive.map(|info| info.field).collect();
+            return Err(format!("{} must be positive", fields.join(" and ")));
+        }
+        if matches!(self, Self::EtaR | Self::EtaE) && value == 0.0 {
+            new.roll_given = new.roll_given.without_spring(); // 0 switches roll friction off, as in a scene file
+        }
+        if new.lacks_stiffness() {
+            return Err("this friction has no k_e: give it first".to_owned());
+        }
+        if new.mu_s < new.mu_k {
+            return Err(format!("mu_s = {} would be below mu_k = {}", new.mu_s, new.mu_k));
+        }
+        if let Some([what, remedy]) = new.slip_curve_fault() {
+            return Err(format!("{what}; {remedy}"));
+        }
+        *friction = new;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
+
+    use super::*;
+    use crate::laws::choice::Laws;
+    use crate::laws::element::DampingRule;
+    use crate::laws::parameters::{InitialHistory, Overrides};
+
+    fn friction(roll: RollCoefficient, spin: SpinModel) -> Friction {
+        let given = Overrides::default();
+        let parameters = FrictionParameters {
+            mu_s: 0.25,
+            mu_k: 0.2,
+            k_e: 1e5,
+            roll,
+            spin,
+            slide_given: given,
+            roll_given: given,
+            spin_given: given,
+            history: InitialHistory::default(),
+            damping_rule: DampingRule::default(),
+        };
+        Friction { laws: Laws::default(), parameters }
+    }
+
+    #[test]
+    fn each_parameter_has_its_own_row() {
+        for (place, id) in FrictionParameter::all().enumerate() {
+            assert_eq!((id as usize, id.info().id), (place, id));
+        }
+    }
+
+    /// A written value is read back and changes no other parameter; one that these parameters do not have is refused
+    /// and changes nothing.
+    #[test]
+    fn a_value_is_read_where_it_is_written() {
+        let split = RollCoefficient::Split { eta_e: 0.2, eta_theta: 0.8 };
+        let heuristic = SpinModel::Heuristic { eta_psi: 0.01, curvature: 5.0 };
+        for (roll, spin) in [(RollCoefficient::Single(0.1), heuristic), (split, SpinModel::Off)] {
+            let old = friction(roll, spin);
+            for id in FrictionParameter::all() {
+                let mut new = old;
+                let written = id.write(&mut new, 0.22);
+                assert_eq!(written.is_ok(), id.read(&old).is_some(), "{id:?}");
+                assert_eq!(id.read(&new), id.read(&old).map(|_| 0.22), "{id:?}");
+                for other in FrictionParameter::all().filter(|other| *other != id) {
+                    assert_eq!(other.read(&new), other.read(&old), "{id:?} changed {other:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn invalid_values_are_refused() {
+        let old = friction(RollCoefficient::Split { eta_e: 0.2, eta_theta: 0.8 }, SpinModel::Off);
+        for (id, value, why) in [
+            (FrictionParameter::MuS, 0.1, "mu_s = 0.1 would be below mu_k = 0.2"),
+            (FrictionParameter::MuK, f64::NAN, "NaN is negative or not a number"),
+            (FrictionParameter::KE, 0.0, "k_e and eta_theta must be positive"),
+            (FrictionParameter::EtaTheta, 0.0, "k_e and eta_theta must be positive"),
+            (FrictionParameter::EtaR, 0.1, "this roll friction has eta_e and eta_theta"),
+            (FrictionParameter::EtaPsi, 0.1, "this spin friction has no eta_psi"),
+        ] {
+            let mut new = old;
+            assert_eq!(id.write(&mut new, value), Err(why.to_owned()));
+            assert_eq!(new, old);
+        }
+    }
+}
