@@ -1,5 +1,6 @@
 //! Failures of a command: the message to the user, and the exit code.
 
+use super::fault_report::FaultReport;
 use crate::run::run_error::{CANNOT_START, RunError};
 use crate::scene::Faults;
 use std::io::Write;
@@ -39,7 +40,7 @@ impl From<SweepError> for Failure {
 
 impl From<Faults> for Failure {
     fn from(faults: Faults) -> Self {
-        Self::Input(faults.into())
+        Self::Input(FaultReport::from(faults).into())
     }
 }
 

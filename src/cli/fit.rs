@@ -119,7 +119,7 @@ fn load(name: &str) -> Result<Fit, Failure> {
 
 fn failure(error: FitError) -> Failure {
     match error {
-        FitError::Faults(faults) => Failure::Input((*faults).into()),
+        FitError::Faults(faults) => (*faults).into(),
         FitError::Refused { message, remedy } => Failure::Input(miette::miette!(help = remedy, "{message}")),
         FitError::Guard(why) => Failure::Guard(why),
     }

@@ -7,6 +7,7 @@ pub(crate) mod compare;
 mod complete;
 pub(crate) mod export;
 pub mod failure;
+mod fault_report;
 pub(crate) mod figure;
 pub(crate) mod fit;
 pub(crate) mod generate;

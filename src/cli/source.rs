@@ -72,7 +72,7 @@ impl Source {
 
     /// The checked scene.
     pub fn scene(&self) -> Result<Scene, Failure> {
-        Scene::parse(&self.name, &self.text).map_err(|faults| Failure::Input(faults.into()))
+        Scene::parse(&self.name, &self.text).map_err(Failure::from)
     }
 }
 
@@ -93,7 +93,7 @@ pub fn recording(path: &Path) -> Result<Recording, Failure> {
 
 /// The checked scene of a recording, with its motion if it was imported.
 pub(crate) fn scene_of(recording: &Recording) -> Result<Scene, Failure> {
-    recording.checked_scene().map_err(|faults| Failure::Input(faults.into()))
+    recording.checked_scene().map_err(Failure::from)
 }
 
 /// Advice for a name that is neither a file nor a built-in scene.

@@ -1,6 +1,7 @@
 //! Randomly changed texts are read or refused without a panic.
 
 use crate::files::{GOOD, parse, with_bodies};
+use stickslip::cli::failure::Failure;
 use stickslip::scene;
 use stickslip::scene::random::SplitMix64;
 
@@ -8,7 +9,7 @@ fn survives(text: &str) {
     if let Err(faults) = parse(text) {
         assert!(!faults.faults().is_empty());
         assert!(faults.lines().all(|line| !line.to_string().is_empty()));
-        let _ = format!("{:?}", miette::Report::new(faults));
+        let _ = Failure::from(faults).text();
     }
 }
 

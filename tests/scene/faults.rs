@@ -1,5 +1,6 @@
 //! Reports of faults in a scene file: the line, the position in it, the remedy; also in large files.
 
+use stickslip::cli::failure::Failure;
 use stickslip::scene::{Faults, Scene};
 
 /// A ball on a slope, with these coefficients and further bodies.
@@ -26,7 +27,7 @@ fn faults(text: &str) -> Faults {
 }
 
 fn drawn(text: &str) -> String {
-    format!("{:?}", miette::Report::new(faults(text)))
+    Failure::from(faults(text)).text()
 }
 
 #[test]

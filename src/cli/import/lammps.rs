@@ -24,7 +24,7 @@ pub(super) fn import_dumps(dumps: &[PathBuf], scene: Option<&Path>, out: &Path) 
             let help = fault.remedy.clone();
             Failure::Input(miette::miette!(help = help, "{}:{}: {}", fault.file, fault.line, fault.why))
         }
-        ImportError::Scene(faults) => Failure::Input(faults.into()),
+        ImportError::Scene(faults) => faults.into(),
     })?;
     let mut bytes = Vec::new();
     let written = run.recording.write(&mut bytes).map_err(|error| WriteError::at(out, error));

@@ -15,7 +15,7 @@ pub(super) fn import(file: &Path, out: Option<&Path>, partial: bool) -> Result<(
         Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}"))
     })?;
     let mode = if partial { MjcfImport::Partial } else { MjcfImport::Whole };
-    let imported = mjcf::import(&name, &text, mode).map_err(|faults| Failure::Input(faults.into()))?;
+    let imported = mjcf::import(&name, &text, mode).map_err(Failure::from)?;
     for note in &imported.notes {
         // A note that cannot be printed is dropped.
         let _ = writeln!(std::io::stderr(), "note: {note}");

@@ -109,6 +109,14 @@ pub struct CsvTable {
 /// Size of the write buffer, bytes.
 const BUFFER: usize = 1 << 16;
 
+/// Appends the fewest digits that read back as the same number, with an exponent below 1e-5 and from 1e16 on.
+pub fn push_number(line: &mut String, x: f64) {
+    let mut number = zmij::Buffer::new();
+    for part in number.format(x).split('+') {
+        line.push_str(part);
+    }
+}
+
 /// Appends a text to a CSV row, quoted if necessary (RFC 4180).
 pub fn put_text(row: &mut String, text: &str) {
     if text.contains([',', '"', '\n', '\r']) {
@@ -132,14 +140,14 @@ impl CsvTable {
 
     /// Appends one row. Numbers never need quotes, so they are written directly.
     fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
-        let (mut number, line) = (ryu::Buffer::new(), &mut self.line);
+        let line = &mut self.line;
         line.clear();
         for (k, cell) in row.iter().enumerate() {
             if k > 0 {
                 line.push(',');
             }
             match cell {
-                Cell::Number(x) => line.push_str(number.format(*x)),
+                Cell::Number(x) => push_number(line, *x),
                 // Writing to a string cannot fail.
                 Cell::Count(n) => write!(line, "{n}").unwrap_or_default(),
                 Cell::Text(text) => put_text(line, text),

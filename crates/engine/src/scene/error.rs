@@ -1,7 +1,6 @@
 //! Faults of a scene file: what is wrong, where, and the remedy.
 
 use super::plural::counted;
-use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::error::Error;
@@ -75,58 +74,33 @@ fn write_fault(f: &mut fmt::Formatter, path: &str, message: &str, remedy: &str) 
 
 impl Error for Fault {}
 
-/// A fault as displayed: message, remedy as help, and the surrounding lines.
+/// A fault with the line it lies in and the lines next to it, truncated: a list of bodies may be a single line of
+/// megabytes.
 #[derive(Clone, Debug)]
-struct DrawnFault {
-    fault: Fault,
-    excerpt: Excerpt,
-}
-
-/// Formats as `path: message`; the remedy is the help.
-impl fmt::Display for DrawnFault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Fault { path, message, .. } = &self.fault;
-        if path.is_empty() { f.write_str(message) } else { write!(f, "{path}: {message}") }
-    }
-}
-
-impl Error for DrawnFault {}
-
-impl Diagnostic for DrawnFault {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(&self.fault.remedy))
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.excerpt)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = if self.fault.path.is_empty() { "here" } else { &self.fault.path };
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.to_owned()), self.excerpt.span.clone()))))
-    }
-}
-
-/// The line of a fault and its neighbours, truncated: a list of bodies may be a single line of megabytes.
-#[derive(Clone, Debug)]
-struct Excerpt {
+pub struct FaultExcerpt {
+    /// The fault.
+    pub fault: Fault,
     /// Name of the file.
-    file: String,
-    text: String,
+    pub file: String,
+    /// Up to three lines of the file; `…` stands for what is cut off.
+    pub text: String,
     /// Bytes of `text` to mark: the faulty span, or the part of the span in its first line.
-    span: Range<usize>,
-    /// Number of lines before `text`.
-    skipped: usize,
-    /// Position of the fault in the file.
-    place: FaultPlace,
+    pub span: Range<usize>,
+    /// Number of lines of the file before `text`.
+    pub skipped: usize,
+    /// Line of the fault, from 1.
+    pub line: usize,
+    /// Column of the fault in characters, from 1.
+    pub column: usize,
 }
 
-impl Excerpt {
+impl FaultExcerpt {
     /// Maximum number of characters shown of a line: before the fault, and from the fault on.
     const SHOWN: [usize; 2] = [60, 100];
 
-    /// The excerpt around a fault of `bytes` bytes at `place`.
-    fn of(file: &str, text: &str, place: FaultPlace, bytes: usize) -> Self {
+    /// The excerpt around a fault that begins at `place`.
+    fn new(fault: &Fault, file: &str, text: &str, place: FaultPlace) -> Self {
+        let bytes = fault.span.len();
         let (above, below) = text.split_at(place.byte);
         let line_start = above.rfind('\n').map_or(0, |k| k + 1);
         let (above, head) = above.split_at(line_start);
@@ -146,7 +120,8 @@ impl Excerpt {
         shown.extend(after.map(|line| format!("\n{}", whole(line))));
 
         let skipped = place.line - 1 - usize::from(before.is_some());
-        Self { file: file.to_owned(), text: shown, span: begin..end, skipped, place }
+        let FaultPlace { line, column, .. } = place;
+        Self { fault: fault.clone(), file: file.to_owned(), text: shown, span: begin..end, skipped, line, column }
     }
 }
 
@@ -158,34 +133,17 @@ fn cut(line: &str, most: usize) -> String {
     }
 }
 
-/// Always returns the whole excerpt; if no context lines are requested, line and column are the position of the fault.
-impl SourceCode for Excerpt {
-    fn read_span<'a>(
-        &'a self,
-        _: &SourceSpan,
-        lines_before: usize,
-        _: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let FaultPlace { line, column, .. } = self.place;
-        let (line, column) = if lines_before == 0 { (line - 1, column - 1) } else { (self.skipped, 0) };
-        let all = (0, self.text.len()).into();
-        let count = self.text.lines().count();
-        Ok(Box::new(MietteSpanContents::new_named(self.file.clone(), self.text.as_bytes(), all, line, column, count)))
-    }
-}
-
 /// All faults of one scene file, in file order; never empty.
 #[derive(Clone, Debug)]
 pub struct Faults {
     name: String,
     faults: Vec<Fault>,
     places: Vec<FaultPlace>,
-    /// The first faults, for display.
-    drawn: Vec<DrawnFault>,
+    excerpts: Vec<FaultExcerpt>,
 }
 
-/// Maximum number of faults displayed.
-const MOST_DRAWN: usize = 50;
+/// Maximum number of faults with an excerpt.
+pub const MAX_EXCERPTS: usize = 50;
 
 impl Faults {
     /// Collects the faults of the file `name` with this text.
@@ -202,12 +160,9 @@ impl Faults {
             Some(*place)
         };
         let places: Vec<_> = faults.iter().scan(FaultPlace::START, reach).collect();
-        let drawn = |(fault, place): (&Fault, &FaultPlace)| DrawnFault {
-            fault: fault.clone(),
-            excerpt: Excerpt::of(name, text, *place, fault.span.len()),
-        };
-        let drawn = faults.iter().zip(&places).take(MOST_DRAWN).map(drawn).collect();
-        Self { name: name.to_owned(), drawn, places, faults }
+        let excerpt = |(fault, place): (&Fault, &FaultPlace)| FaultExcerpt::new(fault, name, text, *place);
+        let excerpts = faults.iter().zip(&places).take(MAX_EXCERPTS).map(excerpt).collect();
+        Self { name: name.to_owned(), excerpts, places, faults }
     }
 
     /// Name of the file.
@@ -218,6 +173,11 @@ impl Faults {
     /// All faults, in file order.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
+    }
+
+    /// The first [`MAX_EXCERPTS`] faults with their lines.
+    pub fn excerpts(&self) -> &[FaultExcerpt] {
+        &self.excerpts
     }
 
     /// The faults with line and column, for `check --json`; each formats as one plain line.
@@ -241,19 +201,6 @@ impl fmt::Display for Faults {
 }
 
 impl Error for Faults {}
-
-impl Diagnostic for Faults {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let more = self.faults.len() > MOST_DRAWN;
-        more.then(|| {
-            Box::new(format!("here are the first {MOST_DRAWN}; `stickslip check --all` lists every one")) as Box<_>
-        })
-    }
-
-    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(self.drawn.iter().map(|drawn| drawn as &dyn Diagnostic)))
-    }
-}
 
 /// A fault with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -24,7 +24,7 @@ use crate::files::read_text;
 pub use check::LawSet;
 pub use check::{MAGNITUDES, overlap_fault};
 pub use difference::{SceneDifference, difference};
-pub use error::{Fault, Faults, Line};
+pub use error::{Fault, FaultExcerpt, Faults, Line, MAX_EXCERPTS};
 pub use played::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun};
 pub use raw::offset;
 pub use set::set;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use stickslip_engine::files::{WriteError, read_text, remove, write_whole};
 use stickslip_engine::record::build::BUILD;
 use stickslip_engine::record::rows::{Cell, Column, Kind};
-use stickslip_engine::record::table::put_text;
+use stickslip_engine::record::table::{push_number, put_text};
 
 /// A shard of the cases: number `index` of `count`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,10 +205,13 @@ impl Journal {
     /// Appends rows in a single write.
     pub(crate) fn append(&mut self, rows: &[Vec<Value>]) -> Result<(), WriteError> {
         let mut text = String::new();
-        let mut number = ryu::Buffer::new();
         for row in rows {
             text += &csv_line(row.iter().map(|value| match value {
-                Value::Number(x) => number.format(*x).to_string(),
+                Value::Number(x) => {
+                    let mut number = String::new();
+                    push_number(&mut number, *x);
+                    number
+                }
                 Value::Count(n) => n.to_string(),
                 Value::Text(text) => text.clone(),
             }));
