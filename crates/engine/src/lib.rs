@@ -62,7 +62,7 @@
 //! }
 //! app.update();
 //! ```
-//! In the repository, `examples/embed.rs` is a complete app with its own camera and meshes, and `examples/headless.rs`
+//! In the repository, `examples/embed` is such an app, with or without a window of its own, and `examples/headless.rs`
 //! runs without a window. [`StepSystems`](step::StepSystems) lists the system sets of a step in order.
 //!
 //! # Modules, in the order in which data flows
