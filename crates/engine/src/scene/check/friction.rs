@@ -6,6 +6,7 @@ use crate::laws::Vec2;
 use crate::laws::choice::{Friction, Laws};
 use crate::laws::element::DampingRule;
 use crate::laws::element::{Mode, Start};
+use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::load_curve::{CurveFault, DampingCurve, LoadCurve, LoadCurves};
 use crate::laws::parameters::{
     Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
@@ -118,8 +119,8 @@ fn coefficients(
             [0, 1].map(|k| both.map(|both| both[k]))
         }
         None => [
-            basic(check, fields, &FRICTION.mu_s, base.map(|base| base.mu_s), Allowed::NotNegative),
-            basic(check, fields, &FRICTION.mu_k, base.map(|base| base.mu_k), Allowed::NotNegative),
+            basic(check, fields, (&FRICTION.mu_s, FrictionParameter::MuS), base.map(|base| base.mu_s)),
+            basic(check, fields, (&FRICTION.mu_k, FrictionParameter::MuK), base.map(|base| base.mu_k)),
         ],
     };
     let [mu_s, mu_k] = mu_s_and_k(check);
@@ -134,30 +135,40 @@ fn coefficients(
         _ if !is_given && inherited.is_none() && base.is_some_and(|base| base.laws.dae().is_some()) => {
             Some(f64::INFINITY)
         }
-        _ => basic(check, fields, &FRICTION.k_e, inherited, Allowed::Positive),
+        _ => basic(check, fields, (&FRICTION.k_e, FrictionParameter::KE), inherited),
     };
     [mu_s, mu_k, k_e]
 }
 
-/// Reads μ_s, μ_k or K_E: required in the scene, inherited in a pair.
-fn basic(check: &mut Check, fields: &Fields, field: &Field, inherited: Option<f64>, allowed: Allowed) -> Option<f64> {
-    let read = |check: &mut Check, node: &Node| check.number(node, allowed);
+/// μ_s, μ_k or K_E: required in the scene, inherited in a pair.
+fn basic(
+    check: &mut Check,
+    fields: &Fields,
+    (field, which): (&Field, FrictionParameter),
+    inherited: Option<f64>,
+) -> Option<f64> {
+    let read = reader(which);
     match inherited {
         Some(value) => fields.or(check, field, value, read),
         None => fields.required(check, field, read),
     }
 }
 
-/// Reads `eta_r`, or `eta_e` with `eta_theta`; `Some(None)` if the table has none of them.
+/// Reads the value of a friction parameter.
+fn reader(which: FrictionParameter) -> impl Fn(&mut Check, &Node) -> Option<f64> {
+    move |check, node| check.parameter(node, which.info().form)
+}
+
+/// `eta_r`, or `eta_e` with `eta_theta`; `Some(None)` if the table has neither.
 fn roll_reduction(
     check: &mut Check,
     fields: &Fields,
     base: Option<RollCoefficient>,
     given: Option<&Fields>,
 ) -> Option<Option<RollCoefficient>> {
-    let eta_r = fields.optional(check, &FRICTION.eta_r, Check::not_negative);
-    let eta_e = fields.optional(check, &FRICTION.eta_e, Check::not_negative);
-    let eta_theta = fields.optional(check, &FRICTION.eta_theta, Check::positive);
+    let eta_r = fields.optional(check, &FRICTION.eta_r, reader(FrictionParameter::EtaR));
+    let eta_e = fields.optional(check, &FRICTION.eta_e, reader(FrictionParameter::EtaE));
+    let eta_theta = fields.optional(check, &FRICTION.eta_theta, reader(FrictionParameter::EtaTheta));
     let inherited = match base {
         Some(RollCoefficient::Split { eta_e, eta_theta }) => Some((eta_e, eta_theta)),
         _ => None,
@@ -346,7 +357,7 @@ fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(S
         "Hertz" => Some((SpinModel::Hertz, None)),
         "Heuristic" => {
             let table = check.fields(&payload, &HEURISTIC.table)?;
-            let eta_psi = table.required(check, &HEURISTIC.eta_psi, Check::not_negative);
+            let eta_psi = table.required(check, &HEURISTIC.eta_psi, reader(FrictionParameter::EtaPsi));
             let curvature = table.required(check, &HEURISTIC.curvature, Check::positive);
             Some((SpinModel::Heuristic { eta_psi: eta_psi?, curvature: curvature? }, None))
         }

@@ -4,7 +4,6 @@ use super::hertz::field;
 use super::read::Check;
 use crate::laws::choice::Friction;
 use crate::laws::choice::{AnyLaw, Laws};
-use crate::laws::law::ParameterForm;
 use crate::scene::language::{FRICTION, LAWS, SCENE};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
@@ -66,12 +65,7 @@ pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) ->
     let mut complete = !fields.faulty;
     for (parameter, number) in known.iter().zip(law.numbers()) {
         let Some(node) = fields.named(parameter.name) else { continue };
-        let value = match parameter.form {
-            ParameterForm::NotNegative => check.not_negative(node),
-            ParameterForm::Positive => check.positive(node),
-            ParameterForm::Count => check.count(node).map(|count| count as f64),
-            ParameterForm::Word(words) => check.word(node, words).map(|place| place as f64),
-        };
+        let value = check.parameter(node, parameter.form);
         complete &= value.is_some();
         *number = value;
     }

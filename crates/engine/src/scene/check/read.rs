@@ -3,6 +3,7 @@
 //! Every reader returns `None` after reporting a fault, so that the caller can continue and find the others.
 
 use crate::laws::Vec3;
+use crate::laws::law::ParameterForm;
 use crate::scene::error::Fault;
 use crate::scene::language::{Choice, Field, Table};
 use crate::scene::nearest::advice;
@@ -175,9 +176,19 @@ impl Check {
     }
 
     /// The index of the word among these.
-    pub(super) fn word(&mut self, node: &Node, words: &[&'static str]) -> Option<usize> {
+    fn word(&mut self, node: &Node, words: &[&'static str]) -> Option<usize> {
         let (name, _) = self.variant_of(node, words)?;
         words.iter().position(|word| *word == name)
+    }
+
+    /// A parameter of a law or of friction.
+    pub(super) fn parameter(&mut self, node: &Node, form: ParameterForm) -> Option<f64> {
+        match form {
+            ParameterForm::NotNegative => self.not_negative(node),
+            ParameterForm::Positive => self.positive(node),
+            ParameterForm::Count => self.count(node).map(|count| count as f64),
+            ParameterForm::Word(words) => self.word(node, words).map(|place| place as f64),
+        }
     }
 
     /// A size of a body, m.
