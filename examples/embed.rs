@@ -4,7 +4,9 @@
 use bevy::prelude::*;
 use std::io::Write;
 use stickslip::laws::turning::rotation;
-use stickslip::prelude::{Body, ContactEvent, Contacts, Pose, RigidBody, Shape, StepPlugin, Vec3 as Vector};
+use stickslip::prelude::{
+    Body, ContactEvent, ContactEventKind, Contacts, Mode, Pose, RigidBody, Shape, StepPlugin, Vec3 as Vector,
+};
 use stickslip::step;
 
 /// A frame of 1/60 s in steps of 1e-4 s.
@@ -89,9 +91,11 @@ fn draw_bodies(mut bodies: Query<(&Pose, &mut Transform), With<Body>>) {
 fn watch_contacts(contacts: Contacts, mut events: MessageReader<ContactEvent>, mut seen: ResMut<Seen>) {
     seen.most = contacts.iter().map(|contact| contact.normal.n).fold(seen.most, f64::max);
     for event in events.read() {
-        let [what, _, to] = event.words();
-        seen.begun += usize::from(what == "contact" && to == "begin");
-        seen.slips += usize::from(to == "slip");
+        match event.kind {
+            ContactEventKind::Begin => seen.begun += 1,
+            ContactEventKind::Changed { to: Mode::Slip, .. } => seen.slips += 1,
+            _ => {}
+        }
     }
 }
 

@@ -111,7 +111,7 @@ impl Gauge {
 /// Adds the gauge of a body pair to the list, combining all points of `contact`'s pair. It is centred on them and
 /// offset from the body that the friction is shown for.
 pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, size: f64) {
-    let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
+    let bodies = |of: &ContactView| (of.pair.key.case, of.pair.key.i, of.pair.key.j);
     let points: Vec<&ContactView> = state.contacts.iter().filter(|of| bodies(of) == bodies(contact)).collect();
     let Some(gauge) = Gauge::of_points(state, &points) else { return };
     let middle = points.iter().map(|point| point.touch.c).sum::<Vec3>() / points.len() as f64;

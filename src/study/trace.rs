@@ -1,5 +1,6 @@
 //! In-memory time series of a run, for checks and figures.
 
+use crate::laws::component::FrictionComponent;
 use crate::laws::element::Mode;
 use crate::laws::turning::rotation_vector;
 use crate::laws::{Vec2, Vec3};
@@ -7,7 +8,7 @@ use crate::record::state::{BodyState, ContactView, State};
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin, set};
 use crate::step::CaseReport;
-use crate::step::events::{EventLog, Part, What};
+use crate::step::events::{ContactEventKind, EventLog};
 
 /// A quantity of a state.
 pub(crate) type Probe = fn(&State) -> f64;
@@ -17,7 +18,7 @@ pub(crate) struct Trace {
     /// Step size, s.
     pub dt: f64,
     columns: Vec<(&'static str, Vec<f64>)>,
-    changes: Vec<(u64, Part, Mode)>,
+    changes: Vec<(u64, FrictionComponent, Mode)>,
     /// Final state.
     pub last: State,
     /// Report of the solver of rigid contacts over all steps.
@@ -70,8 +71,8 @@ pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<T
             column.push(probe(&last));
         }
         for event in simulation.world().resource_mut::<EventLog>().take() {
-            if let What::Changed(part, [_, mode]) = event.what {
-                changes.push((event.step, part, mode));
+            if let ContactEventKind::Changed { component, to, .. } = event.kind {
+                changes.push((event.step, component, to));
             }
         }
     }
@@ -127,7 +128,7 @@ impl Trace {
     }
 
     /// Time of the n-th change (from 1) of a component to a mode, s.
-    pub(crate) fn change(&self, part: Part, to: Mode, n: usize) -> f64 {
+    pub(crate) fn change(&self, part: FrictionComponent, to: Mode, n: usize) -> f64 {
         let mut steps = self.changes.iter().filter(|(_, p, m)| *p == part && *m == to).map(|(step, ..)| *step);
         steps.nth(n.saturating_sub(1)).map_or(f64::NAN, |step| step as f64 * self.dt)
     }

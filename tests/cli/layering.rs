@@ -32,7 +32,7 @@ const NEVER: &[(&str, &[&str])] = &[
             "&mut Wrench",
             "&mut NormalConstraints",
             "&mut ContactPair",
-            "&mut FrictionHistory",
+            "&mut ContactHistory",
             "&mut StepMotion",
             "&mut ContactIdentity",
             "&mut ContactExtras",

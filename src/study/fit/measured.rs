@@ -1,11 +1,12 @@
 //! The measured quantity, and the simulated run that gives the same quantity.
 
+use crate::laws::component::FrictionComponent;
 use crate::laws::element::Mode;
 use crate::laws::{Vec3, unit};
 use crate::record::summary::REST_SPEED;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::step::events::{ContactEvent, EventLog, Part, What};
+use crate::step::events::{ContactEvent, ContactEventKind, EventLog};
 use crate::world::body::{Body, BodyShape, Pose, Twist};
 use crate::world::contact::Observation;
 use bevy_ecs::prelude::*;
@@ -212,7 +213,11 @@ fn limit_angle(scene: &Scene, body: &str, surface: &str) -> Result<f64, NoRespon
     let slips = |event: &ContactEvent| {
         let key = &event.key;
         let between = [key.i, key.j] == pair || [key.j, key.i] == pair;
-        between && matches!(event.what, What::Changed(Part::Slide, [_, Mode::Slip]))
+        between
+            && matches!(
+                event.kind,
+                ContactEventKind::Changed { component: FrictionComponent::Slide, to: Mode::Slip, .. }
+            )
     };
     run.simulation.world().resource_mut::<EventLog>().on = true;
     for _ in 0..run.steps {

@@ -1,12 +1,13 @@
 //! Quantities that a sweep keeps of each case: columns and cells.
 
+use crate::laws::component::FrictionComponent;
 use crate::record::quantity::named::NamedQuantity;
 use crate::record::quantity::{BODY, QuantityEntry, QuantityKind, SubjectAt, select};
 use crate::record::rows::{Cell, Kind, cell, columns};
 use crate::record::state::State;
 use crate::record::summary::classes;
 use crate::scene::Scene;
-use crate::step::events::{ContactEvent, Part, What};
+use crate::step::events::{ContactEvent, ContactEventKind};
 use serde::Deserialize;
 
 /// One quantity to keep; bodies by name.
@@ -181,12 +182,12 @@ impl ComponentColumn {
 
     /// True if the event is a mode change of this component at a contact of body `index`.
     fn changed(self, event: &ContactEvent, index: u32) -> bool {
-        let What::Changed(part, _) = event.what else { return false };
+        let ContactEventKind::Changed { component, .. } = event.kind else { return false };
         let (i, j) = (event.key.i == index, event.key.j == index);
-        match (self, part) {
-            (Self::Slide, Part::Slide) | (Self::Spin, Part::Spin) => i || j,
-            (Self::Roll, Part::RollI) => i,
-            (Self::Roll, Part::RollJ) => j,
+        match (self, component) {
+            (Self::Slide, FrictionComponent::Slide) | (Self::Spin, FrictionComponent::Spin) => i || j,
+            (Self::Roll, FrictionComponent::RollI) => i,
+            (Self::Roll, FrictionComponent::RollJ) => j,
             _ => false,
         }
     }

@@ -1,6 +1,7 @@
-//! The numbers of a contact in memory order, eight to a cache line.
+//! The numbers of a contact as rows of eight, a cache line each, which SIMD vectors are read from and written to: listings
+//! of named fields in memory order, which compile to plain loads and stores.
 
-use super::contact::{ContactHistory, ContactLoad, Increments, KernelConstants};
+use super::contact::{ContactHistory, ContactLoad, KernelConstants, StepMotion};
 use super::element::Spring;
 use super::number::{Number, V2, V3};
 
@@ -27,7 +28,7 @@ impl<N: Copy> ContactHistory<N> {
     }
 }
 
-impl<N: Copy> Increments<N> {
+impl<N: Copy> StepMotion<N> {
     /// Builds the value from its numbers.
     #[inline(always)]
     pub fn of([a, b, c, d, psi, normal, overlap, share]: [N; 8]) -> Self {

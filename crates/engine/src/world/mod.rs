@@ -21,6 +21,7 @@ use contact::PairLaw;
 
 /// The independent case to which a body or contact belongs; bodies of different cases never touch.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[component(immutable, on_discard = body::redefine)]
 pub struct CaseId(pub u32);
 
 /// The shared settings of one case: gravity and the laws of its pairs.
@@ -127,8 +128,8 @@ impl Clock {
         self.step as f64 * self.dt
     }
 
-    /// The step number as stored in contacts (at most 2³² steps).
+    /// The step number as stored in contacts, at most [`contact::Began::LAST`].
     pub fn short(&self) -> u32 {
-        u32::try_from(self.step).unwrap_or(contact::APART - 1)
+        u32::try_from(self.step).map_or(contact::Began::LAST, |step| step.min(contact::Began::LAST))
     }
 }

@@ -5,7 +5,7 @@ use super::narrow::LastContact;
 use super::prisms::LastTest;
 use crate::laws::Vec3;
 use crate::laws::extremes::larger;
-use crate::step::events::What;
+use crate::step::events::ContactEventKind;
 use crate::step::workers::{Columns, Workers};
 use crate::world::contact::ContactKey;
 use std::ops::Range;
@@ -32,8 +32,8 @@ pub struct GeneralPair {
     /// After a test of a prism, the sum of the ways that both bodies may go before the next one, m; 0 if they are to be
     /// tested in each step ([`super::prisms::Clearance::of`]).
     pub(super) clear: f64,
-    /// What happened to its contacts in this step: feature and event.
-    pub(super) events: Vec<(u32, What)>,
+    /// ContactEventKind happened to its contacts in this step: feature and event.
+    pub(super) events: Vec<(u32, ContactEventKind)>,
     /// Why it cannot be handled.
     pub(super) fault: Option<PairFault>,
 }
