@@ -47,6 +47,6 @@ impl Between {
             index.ok_or_else(|| format!("there is no body `{name}`; there are {}", known()))
         };
         let (a, b) = (find(&self.bodies[0])? as u32, find(&self.bodies[1])? as u32);
-        Ok(ContactKey { lane: 0, i: a.min(b), j: a.max(b), feature: self.feature })
+        Ok(ContactKey { case: 0, i: a.min(b), j: a.max(b), feature: self.feature })
     }
 }

@@ -112,7 +112,7 @@ impl Gauge {
 /// Adds the gauge of a body pair to the list, for all contact points of the pair of `contact`. The gauge is centred on
 /// the points and offset away from the body on which the friction is shown.
 pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, size: f64) {
-    let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
+    let bodies = |of: &ContactView| (of.pair.key.case, of.pair.key.i, of.pair.key.j);
     let points: Vec<&ContactView> = state.contacts.iter().filter(|of| bodies(of) == bodies(contact)).collect();
     let Some(gauge) = Gauge::of_points(state, &points) else { return };
     let middle = points.iter().map(|point| point.touch.c).sum::<Vec3>() / points.len() as f64;

@@ -97,7 +97,7 @@ impl LoadDisk {
 
 /// Number of load-carrying contact points between the bodies of a contact.
 pub(crate) fn points_of_face(contacts: &[ContactView], contact: &ContactView) -> usize {
-    let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
+    let bodies = |of: &ContactView| (of.pair.key.case, of.pair.key.i, of.pair.key.j);
     contacts.iter().filter(|other| bodies(other) == bodies(contact) && other.normal.n > 0.0).count()
 }
 

@@ -2,10 +2,12 @@
 //! as a mark, so that a million events are as legible and as fast to draw as ten.
 
 use crate::draw::format::short;
+use crate::laws::component::FrictionComponent;
 use crate::laws::element::Mode;
+use crate::record::rows::event_words;
 use crate::record::state::State;
 use crate::run::timeline::Timeline;
-use crate::step::events::{ContactEvent, Part, What};
+use crate::step::events::{ContactEvent, ContactEventKind};
 
 /// A row of the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,11 +30,14 @@ impl TickRow {
 
     /// The row of an event.
     pub(crate) fn of(event: &ContactEvent) -> Self {
-        match event.what {
-            What::Begin | What::End => Self::Contact,
-            What::Changed(Part::Slide, _) | What::Painleve(_) => Self::Slide,
-            What::Changed(Part::RollI | Part::RollJ, _) => Self::Roll,
-            What::Changed(Part::Spin, _) => Self::Spin,
+        match event.kind {
+            ContactEventKind::Begin | ContactEventKind::End => Self::Contact,
+            ContactEventKind::Painleve(_) => Self::Slide,
+            ContactEventKind::Changed { component, .. } => match component {
+                FrictionComponent::Slide => Self::Slide,
+                FrictionComponent::RollI | FrictionComponent::RollJ => Self::Roll,
+                FrictionComponent::Spin => Self::Spin,
+            },
         }
     }
 
@@ -109,7 +114,8 @@ impl Ticks {
             *self = Self { range, columns, rows, taken: [0; 2], version: timeline.version(), window: self.window };
         }
         for event in &timeline.events()[self.taken[0]..] {
-            let holds = matches!(event.what, What::Begin | What::Changed(_, [_, Mode::Stick]));
+            let holds =
+                matches!(event.kind, ContactEventKind::Begin | ContactEventKind::Changed { to: Mode::Stick, .. });
             self.add(TickRow::of(event), event.step, holds);
         }
         for step in &timeline.unconverged()[self.taken[1]..] {
@@ -251,11 +257,15 @@ pub(crate) fn above_tolerance(state: &State, bucket: &Bucket) -> String {
 /// Describes an event, with its step unless it is the step of the mark.
 pub(crate) fn told(state: &State, event: &ContactEvent, step: u64) -> String {
     let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
-    let [what, from, to] = event.words();
-    let what = match what {
-        "roll_i" => format!("roll of {}", name(event.key.i)),
-        "roll_j" => format!("roll of {}", name(event.key.j)),
-        other => other.to_owned(),
+    let [what, from, to] = event_words(event.kind);
+    let what = match event.kind {
+        ContactEventKind::Changed { component: FrictionComponent::RollI, .. } => {
+            format!("roll of {}", name(event.key.i))
+        }
+        ContactEventKind::Changed { component: FrictionComponent::RollJ, .. } => {
+            format!("roll of {}", name(event.key.j))
+        }
+        _ => what.to_owned(),
     };
     let change = if from.is_empty() { to.to_owned() } else { format!("{from} → {to}") };
     let later = if event.step == step { String::new() } else { format!(" (step {})", event.step) };

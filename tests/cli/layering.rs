@@ -52,7 +52,7 @@ const NEVER: &[(&str, &[&str])] = &[
             "&mut Wrench",
             "&mut NormalConstraints",
             "&mut ContactPair",
-            "&mut FrictionHistory",
+            "&mut ContactHistory",
             "&mut StepMotion",
             "&mut ContactIdentity",
             "&mut ContactExtras",

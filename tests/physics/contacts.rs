@@ -16,7 +16,7 @@ use stickslip::step::spawn;
 use stickslip::step::tune::{Edit, Tune};
 use stickslip::world::CaseId;
 use stickslip::world::body::{Body, BodyShape, Mass, Pose, Twist, Wrench};
-use stickslip::world::contact::{ContactIdentity, ContactPair, FrictionHistory, Observation, StepMotion};
+use stickslip::world::contact::{ContactHistory, ContactIdentity, ContactPair, Observation, StepMotion};
 use stickslip::world::contact_view::ContactView;
 
 /// The state after a number of steps small enough that both variants still agree: contacts of many balls are chaotic.
@@ -41,14 +41,14 @@ fn kept(
     simulation: &mut Simulation,
 ) -> (Vec<impl PartialEq + std::fmt::Debug + use<>>, Vec<impl PartialEq + std::fmt::Debug + use<>>) {
     let world = simulation.world();
-    let mut rows = world.query::<(&ContactPair, &FrictionHistory, &StepMotion, &ContactIdentity)>();
+    let mut rows = world.query::<(&ContactPair, &ContactHistory, &StepMotion, &ContactIdentity)>();
     let touching = rows.iter(world).filter(|row| row.0.touches());
     let bits = |rows: &[f64]| rows.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
     let mut contacts: Vec<_> = touching
         .map(|(pair, history, motion, identity)| {
-            let [first, second] = history.0;
-            let numbers = [bits(&first.0), bits(&second.0), bits(&motion.0.0)];
-            (identity.key, identity.changed, pair.modes, pair.born, numbers)
+            let [first, second] = history.numbers();
+            let numbers = [bits(&first), bits(&second), bits(&motion.numbers())];
+            (identity.key, identity.changed, pair.modes, pair.began, numbers)
         })
         .collect();
     contacts.sort_by_key(|contact| contact.0);

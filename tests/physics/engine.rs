@@ -4,7 +4,7 @@
 use crate::support::scene;
 use bevy_app::App;
 use stickslip::laws::Vec3;
-use stickslip::laws::contact::{ContactHistory, Increments, KernelVariant, Modes, NormalModel, Surface, advance};
+use stickslip::laws::contact::{ContactHistory, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance};
 use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::{Mode, Spring};
 use stickslip::laws::number::V2;
@@ -13,7 +13,7 @@ use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::shapes::Shape;
 use stickslip::step::contacts::class::Width;
-use stickslip::step::events::{EventLog, What};
+use stickslip::step::events::{ContactEventKind, EventLog};
 use stickslip::step::tune::{Edit, FrictionParameter, Tune};
 use stickslip::step::{self, Outcome, StepPlugin, spawn};
 use stickslip::world::Clock;
@@ -68,7 +68,7 @@ fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
     };
     let mut modes = Modes { slip: [false; 4], saturate: [false; 4] };
     let mut history = ContactHistory { spin: 1e-3, slide: V2 { u: 1e-5, w: 0.0 }, ..ContactHistory::default() };
-    let motion = Increments { paths: [V2 { u: 1e-6, w: 0.0 }, V2::default()], psi: 1e-4, ..Increments::default() };
+    let motion = StepMotion { paths: [V2 { u: 1e-6, w: 0.0 }, V2::default()], psi: 1e-4, ..StepMotion::default() };
     let springs = stickslip::laws::contact::ContactSprings {
         slide: Spring { stiffness: 1e5, ..Spring::default() },
         ..Default::default()
@@ -146,7 +146,7 @@ fn a_ball_rolls_over_the_edge_of_a_box_in_one_contact() {
     }
     assert!(over > 200 && last > 1000, "{over} steps over the edge, the contact was {last} steps old");
     let events = simulation.world().resource_mut::<EventLog>().take();
-    let begun = events.iter().filter(|event| event.what == What::Begin).count();
+    let begun = events.iter().filter(|event| event.kind == ContactEventKind::Begin).count();
     assert_eq!(begun, 1, "it never let go before the ball fell");
 }
 

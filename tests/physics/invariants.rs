@@ -9,7 +9,7 @@ use stickslip::record::state::{ContactView, State};
 use stickslip::run::drive::{RunPlan, run};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
-use stickslip::step::events::{EventLog, What};
+use stickslip::step::events::{ContactEventKind, EventLog};
 
 /// The whole scene rotated about the origin.
 fn turned(scene: &Scene, r: &Rotation) -> Scene {
@@ -419,7 +419,7 @@ fn a_contact_is_born_without_friction() {
         let born = simulation.world().resource_mut::<EventLog>().take();
         let state = simulation.state();
         assert_eq!(born.len(), state.contacts.len(), "{name}");
-        assert!(born.iter().all(|e| e.what == What::Begin && e.step == 0), "{name}: {born:?}");
+        assert!(born.iter().all(|e| e.kind == ContactEventKind::Begin && e.step == 0), "{name}: {born:?}");
         for c in &state.contacts {
             let l = &c.loads;
             let friction = [l.friction_on_j, l.roll_on_i(), l.roll_on_j(), l.spin_on_i];

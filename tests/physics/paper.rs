@@ -6,6 +6,7 @@
 
 use crate::support::{body, contact, scene, up_slope};
 use std::f64::consts::PI;
+use stickslip::laws::component::FrictionComponent;
 use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::Mode;
 use stickslip::laws::extremes::{larger, range, smallest};
@@ -18,7 +19,7 @@ use stickslip::record::summary::classes;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::shapes::{EllipsoidPath, Shape};
-use stickslip::step::events::{EventLog, Part, What};
+use stickslip::step::events::{ContactEventKind, EventLog};
 
 const DT: f64 = 1e-4;
 
@@ -34,7 +35,7 @@ fn watch(scene: &Scene, n: u64, mut look: impl FnMut(&State)) {
 }
 
 /// The times, s, at which a component of any contact changed to this mode, over n steps.
-fn changes(scene: &Scene, n: u64, part: Part, to: Mode) -> Vec<f64> {
+fn changes(scene: &Scene, n: u64, part: FrictionComponent, to: Mode) -> Vec<f64> {
     let mut simulation = Simulation::new(scene);
     simulation.steps(n);
     assert_eq!(simulation.stopped(), None);
@@ -42,7 +43,7 @@ fn changes(scene: &Scene, n: u64, part: Part, to: Mode) -> Vec<f64> {
     let events = simulation.world().resource_mut::<EventLog>().take();
     events
         .iter()
-        .filter(|e| matches!(e.what, What::Changed(p, [_, into]) if (p, into) == (part, to)))
+        .filter(|e| matches!(e.kind, ContactEventKind::Changed { component, to: into, .. } if (component, into) == (part, to)))
         .map(|e| e.step as f64 * dt)
         .collect()
 }
@@ -98,7 +99,11 @@ fn brick_thresholds_are_those_of_the_paper() {
 fn damped_brick_rests_where_the_spring_carries_it() {
     let scene = scene("brick-damped", &[]);
     for part in [Mode::Slip, Mode::Stick] {
-        assert_eq!(changes(&scene, 1000, Part::Slide, part), Vec::<f64>::new(), "the brick changed its mode");
+        assert_eq!(
+            changes(&scene, 1000, FrictionComponent::Slide, part),
+            Vec::<f64>::new(),
+            "the brick changed its mode"
+        );
     }
     let (mut start, mut end) = (Vec3::zeros(), None);
     watch(&scene, 1000, |state| {
@@ -120,8 +125,8 @@ fn damped_brick_rests_where_the_spring_carries_it() {
 #[test]
 fn undamped_brick_slips_and_sticks_again() {
     let scene = scene("brick-undamped", &[]);
-    let slips = changes(&scene, 1000, Part::Slide, Mode::Slip);
-    let sticks = changes(&scene, 1000, Part::Slide, Mode::Stick);
+    let slips = changes(&scene, 1000, FrictionComponent::Slide, Mode::Slip);
+    let sticks = changes(&scene, 1000, FrictionComponent::Slide, Mode::Stick);
     assert_eq!(slips.len(), 4, "each of the four corners slips once: {slips:?}");
     assert_eq!(sticks.len(), 4, "each of the four corners sticks again once: {sticks:?}");
     slips.iter().for_each(|t| near("slips", *t, 0.0062, 1.01 * DT));
@@ -144,7 +149,7 @@ fn undamped_brick_slips_and_sticks_again() {
 #[test]
 fn brick_slips_with_the_kinetic_force() {
     let scene = scene("brick-slips", &[]);
-    let slips = changes(&scene, 400, Part::Slide, Mode::Slip);
+    let slips = changes(&scene, 400, FrictionComponent::Slide, Mode::Slip);
     assert_eq!(slips.len(), 4, "each corner slips once: {slips:?}");
     slips.iter().for_each(|t| near("slips", *t, 0.0185, 1.01 * DT));
     let mut seen = Vec::new();
@@ -160,7 +165,7 @@ fn brick_slips_with_the_kinetic_force() {
 #[test]
 fn brick_sticks_at_the_static_friction_angle() {
     let scene = scene("brick-atan-mu-s", &[]);
-    assert_eq!(changes(&scene, 400, Part::Slide, Mode::Slip), Vec::<f64>::new());
+    assert_eq!(changes(&scene, 400, FrictionComponent::Slide, Mode::Slip), Vec::<f64>::new());
     let mut share = 0.0;
     watch(&scene, 400, |state| share = brick_force(state) / (0.25 * 9.8 * 0.25_f64.atan().cos()));
     near("E_f/(mu_s N)", share, 1.0 - 4.4e-5, 4.4e-5);
@@ -176,7 +181,7 @@ fn disk_sticks_when_and_where_the_programs_say() {
     {
         let scene = scene(name, &[]);
         let sticks = |part| changes(&scene, 15_000, part, Mode::Stick);
-        let (slides, rolls) = (sticks(Part::Slide), sticks(Part::RollJ));
+        let (slides, rolls) = (sticks(FrictionComponent::Slide), sticks(FrictionComponent::RollJ));
         assert_eq!((slides.len(), rolls.len()), (1, 1), "{name}: {slides:?} {rolls:?}");
         near(&format!("{name} slide sticks"), slides[0], slide, 1.01 * DT);
         near(&format!("{name} roll sticks"), rolls[0], roll, 1.01 * DT);
@@ -193,7 +198,7 @@ fn disk_with_the_stiffness_of_equation_2b() {
     let scene = scene("disk-equation-2b", &[]);
     let state = Simulation::new(&scene).state();
     near("K_R", contact(&state).normal.derived.roll_j.stiffness, 6400.0, 1e-9);
-    let sticks = changes(&scene, 4000, Part::Slide, Mode::Stick);
+    let sticks = changes(&scene, 4000, FrictionComponent::Slide, Mode::Stick);
     assert_eq!(sticks.len(), 1, "{sticks:?}");
     near("slide sticks", sticks[0], 0.182, 5e-4);
 }
@@ -206,10 +211,10 @@ fn disk_with_the_stiffness_of_equation_2b() {
 fn sphere_up_35_changes_its_modes_when_the_program_does() {
     let scene = scene("sphere-up-35", &[]);
     for (part, to, expected) in [
-        (Part::Slide, Mode::Slip, [0.0004, 0.0910]),
-        (Part::Slide, Mode::Stick, [0.0488, f64::NAN]),
-        (Part::RollJ, Mode::Slip, [0.0012, 0.0834]),
-        (Part::RollJ, Mode::Stick, [0.0749, f64::NAN]),
+        (FrictionComponent::Slide, Mode::Slip, [0.0004, 0.0910]),
+        (FrictionComponent::Slide, Mode::Stick, [0.0488, f64::NAN]),
+        (FrictionComponent::RollJ, Mode::Slip, [0.0012, 0.0834]),
+        (FrictionComponent::RollJ, Mode::Stick, [0.0749, f64::NAN]),
     ] {
         let times = changes(&scene, 1000, part, to);
         let expected: Vec<f64> = expected.into_iter().filter(|t| t.is_finite()).collect();

@@ -57,7 +57,7 @@
 //!         println!("N = {} N, {}", contact.normal.n, contact.slide.0.mode.name());
 //!     }
 //!     for event in events.read() {
-//!         println!("step {}: {:?}", event.step, event.words());
+//!         println!("step {}: {:?} between {:?}", event.step, event.kind, event.bodies);
 //!     }
 //! }
 //! app.update();
@@ -65,9 +65,44 @@
 //! In the repository, `examples/embed` is such an app, with or without a window of its own, and `examples/headless.rs`
 //! runs without a window. [`StepSystems`](step::StepSystems) lists the system sets of a step in order.
 //!
+//! # What is where, and who may write it
+//! Components, to read, and to write between steps:
+//! - [`Pose`], [`Twist`] and [`Wrench`] of a body: its state, and the load that acts during the next step.
+//!   `Changed<Pose>` finds the bodies that a step moved.
+//! - [`Mass`], [`BodyShape`], [`ElasticMaterial`], [`MotionType`], name and case of a body are immutable: insert another
+//!   value, and the next step begins with it. Under a new shape the contacts of the body begin anew.
+//! - [`ContactHistory`], [`StepMotion`], modes and their ages of a contact ([`world::contact`]): to read, best by
+//!   [`Contacts`](step::read::Contacts). The step's writes set no change ticks.
+//!
+//! Resources: the scene's rules ([`Cases`]) and the step size ([`Clock`]) may be written, unchecked; the next step begins
+//! with them. An [`Edit`] is checked, and logged.
+//!
+//! The step's own: the [`ContactTable`], with pairs, constants and sums of loads, follows from the rest; leave it alone.
+//!
+//! Bodies may carry any component of yours. The entities of contacts are **slots**: one for each point at which two near
+//! bodies may touch, given to other pairs as bodies move; those that touch now are marked [`Touching`]. A component in
+//! table storage on one of them would take it out of the table that a step goes through: the run stops and names it. Key
+//! what you keep of a contact by its [`ContactKey`] or its two bodies; both are in every
+//! [`ContactEvent`](step::events::ContactEvent).
+//!
 //! # Modules, in the order in which data flows
 //! scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`].
 //!
+//! [`Pose`]: world::body::Pose
+//! [`Twist`]: world::body::Twist
+//! [`Wrench`]: world::body::Wrench
+//! [`Mass`]: world::body::Mass
+//! [`BodyShape`]: world::body::BodyShape
+//! [`ElasticMaterial`]: world::body::ElasticMaterial
+//! [`MotionType`]: world::body::MotionType
+//! [`Cases`]: world::Cases
+//! [`Clock`]: world::Clock
+//! [`Edit`]: step::tune::Edit
+//! [`ContactHistory`]: world::contact::ContactHistory
+//! [`StepMotion`]: world::contact::StepMotion
+//! [`ContactKey`]: world::contact::ContactKey
+//! [`Touching`]: world::contact::Touching
+//! [`ContactTable`]: step::contacts::table::ContactTable
 //! [doi:10.48550/arXiv.2007.12713]: https://doi.org/10.48550/arXiv.2007.12713
 
 pub mod files;
@@ -90,13 +125,14 @@ mod samples;
 
 /// The items that most programs using this crate need.
 pub mod prelude {
+    pub use crate::laws::component::FrictionComponent;
     pub use crate::laws::element::Mode;
     pub use crate::laws::{Rotation, Vec2, Vec3};
     pub use crate::record::state::State;
     pub use crate::run::simulation::Simulation;
     pub use crate::scene::{NormalLaw, Scene};
     pub use crate::shapes::Shape;
-    pub use crate::step::events::{ContactEvent, What};
+    pub use crate::step::events::{ContactEvent, ContactEventKind};
     pub use crate::step::read::Contacts;
     pub use crate::step::spawn::RigidBody;
     pub use crate::step::{SimStep, StepPlugin, StepSystems};

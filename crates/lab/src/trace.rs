@@ -8,9 +8,10 @@ use stickslip_engine::record::state::{BodyState, ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 use stickslip_engine::step::CaseReport;
-use stickslip_engine::step::events::{EventLog, Part, What};
 
 /// A scalar read from a state.
+use stickslip_engine::laws::component::FrictionComponent;
+use stickslip_engine::step::events::{ContactEventKind, EventLog};
 pub(crate) type Probe = fn(&State) -> f64;
 
 /// Time series of one run: one value per step, starting with step 0.
@@ -18,7 +19,7 @@ pub struct Trace {
     /// Step size, s.
     pub dt: f64,
     columns: Vec<(&'static str, Vec<f64>)>,
-    changes: Vec<(u64, Part, Mode)>,
+    changes: Vec<(u64, FrictionComponent, Mode)>,
     /// Final state.
     pub last: State,
     /// Report of the solver of rigid contacts over all steps.
@@ -71,8 +72,8 @@ pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<T
             column.push(probe(&last));
         }
         for event in simulation.world().resource_mut::<EventLog>().take() {
-            if let What::Changed(part, [_, mode]) = event.what {
-                changes.push((event.step, part, mode));
+            if let ContactEventKind::Changed { component, to, .. } = event.kind {
+                changes.push((event.step, component, to));
             }
         }
     }
@@ -128,7 +129,7 @@ impl Trace {
     }
 
     /// Time of the n-th change (from 1) of a component to mode `to`, s; NaN if there is none.
-    pub(crate) fn change(&self, part: Part, to: Mode, n: usize) -> f64 {
+    pub(crate) fn change(&self, part: FrictionComponent, to: Mode, n: usize) -> f64 {
         let mut steps = self.changes.iter().filter(|(_, p, m)| *p == part && *m == to).map(|(step, ..)| *step);
         steps.nth(n.saturating_sub(1)).map_or(f64::NAN, |step| step as f64 * self.dt)
     }

@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 use std::io::Write;
 use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::laws::turning::rotation;
-use stickslip_engine::prelude::{ContactEvent, Contacts, RigidBody, Shape, StepPlugin, Vec3};
+use stickslip_engine::prelude::{ContactEvent, ContactEventKind, Contacts, Mode, RigidBody, Shape, StepPlugin, Vec3};
 use stickslip_engine::step;
 
 #[cfg(feature = "window")]
@@ -80,9 +80,11 @@ fn take_steps(world: &mut World) {
 fn watch_contacts(contacts: Contacts, mut events: MessageReader<ContactEvent>, mut seen: ResMut<Statistics>) {
     seen.largest = contacts.iter().map(|contact| contact.normal.n).fold(seen.largest, larger);
     for event in events.read() {
-        let [what, _, to] = event.words();
-        seen.begun += usize::from(what == "contact" && to == "begin");
-        seen.slips += usize::from(to == "slip");
+        match event.kind {
+            ContactEventKind::Begin => seen.begun += 1,
+            ContactEventKind::Changed { to: Mode::Slip, .. } => seen.slips += 1,
+            _ => {}
+        }
     }
 }
 

@@ -25,9 +25,7 @@ fn dress(
 ) {
     for (k, (entity, shape)) in bodies.iter().enumerate() {
         let (mesh, colour) = match &shape.0 {
-            Shape::Plane => {
-                (meshes.add(Plane3d::new(Vec3::Z, Vec2::splat(3.0))), Color::srgb(0.5, 0.52, 0.55))
-            }
+            Shape::Plane => (meshes.add(Plane3d::new(Vec3::Z, Vec2::splat(3.0))), Color::srgb(0.5, 0.52, 0.55)),
             _ => (meshes.add(Sphere::new(shape.0.reach() as f32)), Color::hsl(30.0 * k as f32, 0.7, 0.55)),
         };
         commands.entity(entity).insert((Mesh3d(mesh), MeshMaterial3d(materials.add(colour)), Transform::default()));

@@ -4,10 +4,11 @@ use super::*;
 use crate::app::graphs::Graphs;
 use crate::app::session::Request;
 use crate::draw::items::Role;
+use crate::laws::component::FrictionComponent;
 use crate::laws::pull::Pull;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::step::events::{Part, What};
+use crate::step::events::ContactEventKind;
 use crate::step::tune::Edit;
 use crate::step::tune::FrictionParameter;
 use crate::view::tests::test_window::{frame, window};
@@ -59,7 +60,10 @@ fn the_speed_of_the_screen_does_not_change_what_is_measured() {
         show(&mut app, walls);
         let outcome = playing(&app).outcome.expect("an outcome");
         let events = app.world().resource::<Past>().timeline.events().to_vec();
-        let slip = events.iter().find(|e| matches!(e.what, What::Changed(Part::Slide, _))).expect("an event");
+        let slip = events
+            .iter()
+            .find(|e| matches!(e.kind, ContactEventKind::Changed { component: FrictionComponent::Slide, .. }))
+            .expect("an event");
         assert_eq!(outcome.step, slip.step, "{walls:?}");
         outcomes.push(outcome);
     }

@@ -4,7 +4,7 @@ use super::{DT, E, M, N, NU, R, friction};
 use stickslip::laws::Vec2;
 use stickslip::laws::choice::Laws;
 use stickslip::laws::contact::{
-    ContactHistory, ContactSprings, FrictionLoads, Increments, KernelVariant, Modes, NormalModel, Surface, advance,
+    ContactHistory, ContactSprings, FrictionLoads, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance,
 };
 use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::{FrictionSpring, Mode, Parts, Start};
@@ -59,7 +59,7 @@ fn the_papers_laws_are_the_equations_of_a_contact() {
                 springs.spin = parameters.spin_spring(&at);
             }
             let of = |p: Vec2| V2 { u: p.x, w: p.y };
-            let step = Increments { paths: by.paths.map(of), psi: by.psi, normal, ..Increments::default() };
+            let step = StepMotion { paths: by.paths.map(of), psi: by.psi, normal, ..StepMotion::default() };
             let springs = ContactSprings::per_step(&springs, DT);
             let FrictionLoads { slide, roll, spin } =
                 advance(&variant, &springs, probe.site.curvatures, &mut history, &mut modes, &step);

@@ -3,7 +3,7 @@
 use super::support::*;
 use stickslip::laws::extremes::largest;
 use stickslip::run::simulation::Simulation;
-use stickslip::step::events::{EventLog, What};
+use stickslip::step::events::{ContactEventKind, EventLog};
 use stickslip::world::contact::ContactExtras;
 
 /// The normal dashpot that the laws of Mindlin and Tsuji use: c_n = γ √(k m) b/l, for a square at rest on level ground
@@ -207,14 +207,14 @@ fn painleve_is_an_event() {
         simulation.steps(5_000);
         assert_eq!(simulation.stopped(), None);
         let events = simulation.world().resource_mut::<EventLog>().take();
-        let is_it = |what: &What| matches!(what, What::Painleve(_));
-        events.into_iter().map(|event| event.what).filter(is_it).collect::<Vec<What>>()
+        let is_it = |what: &ContactEventKind| matches!(what, ContactEventKind::Painleve(_));
+        events.into_iter().map(|event| event.kind).filter(is_it).collect::<Vec<ContactEventKind>>()
     };
     let found = events(1.5);
     eprintln!("{found:?}");
     assert!(found.len() >= 2, "{found:?}");
     for (k, what) in found.iter().enumerate() {
-        assert_eq!(*what, What::Painleve(k % 2 == 0));
+        assert_eq!(*what, ContactEventKind::Painleve(k % 2 == 0));
     }
     assert_eq!(events(1.2), []);
 }

@@ -96,32 +96,36 @@ pub struct ContactPoint<N = f64> {
     pub feet: [V3<N>; 2],
 }
 
-/// What a contact remembers from step to step.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
+/// What a contact remembers from step to step: the material points, the frame and the histories of friction, in all 16
+/// numbers on two cache lines. For `f64` it is a component of the contact ([`crate::world::contact`]).
+#[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[repr(C, align(64))]
 pub struct ContactHistory<N = f64> {
     /// Material points of bodies i and j from which the next paths start, world axes, relative to the centre: for a
     /// sphere the unit normal through the point (towards body i), for any other body the arm, m.
     pub from: [V3<N>; 2],
-    /// First tangent of the contact frame, world.
+    /// First tangent u of the contact frame (n, u, w), a unit vector, world.
     pub u: V3<N>,
-    /// S, m.
+    /// S, m, components (u, w).
     pub slide: V2<N>,
-    /// Θ_i and Θ_j, rad.
+    /// Θ_i and Θ_j, rad, components (u, w).
     pub roll: [V2<N>; 2],
-    /// Ψ, rad.
+    /// Ψ, rad, counter-clockwise about n.
     pub spin: N,
 }
 
-/// What a contact did in the last step.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Increments<N = f64> {
+/// What a contact did in the last step, on one cache line. For `f64` it is a component of the contact
+/// ([`crate::world::contact`]).
+#[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[repr(C, align(64))]
+pub struct StepMotion<N = f64> {
     /// p_i and p_j (after the counter-spin), m, components (u, w).
     pub paths: [V2<N>; 2],
     /// ψ, rad: from body j's carried frame to body i's, counter-clockwise about n.
     pub psi: N,
-    /// N, N.
+    /// Normal force N, N, never negative; along n on body i, against it on body j.
     pub normal: N,
-    /// δ, m.
+    /// Overlap δ, m; negative is a gap.
     pub overlap: N,
     /// Fraction of the pair's normal force carried by this point, in \[0, 1\].
     pub share: N,
@@ -250,7 +254,7 @@ pub fn advance<N: Number>(
     curvatures: [N; 2],
     history: &mut ContactHistory<N>,
     modes: &mut Modes<N>,
-    motion: &Increments<N>,
+    motion: &StepMotion<N>,
 ) -> FrictionLoads<N> {
     let zero = motion.normal.like(0.0);
     let nothing = V2 { u: zero, w: zero };

@@ -16,6 +16,7 @@
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
 pub mod choice;
+pub mod component;
 pub mod cones;
 pub mod contact;
 pub mod element;

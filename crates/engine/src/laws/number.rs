@@ -270,6 +270,7 @@ pub fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
 
 /// A vector in the tangent plane, components along u and w.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[repr(C)]
 pub struct V2<N> {
     /// Along u.
     pub u: N,
@@ -319,6 +320,7 @@ impl<N: Number> Neg for V2<N> {
 
 /// A vector in the world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[repr(C)]
 pub struct V3<N> {
     /// Along x.
     pub x: N,

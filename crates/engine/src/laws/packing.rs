@@ -1,6 +1,6 @@
 //! Packing of a contact's history, increments, constants and load into rows of eight numbers, one cache line each.
 
-use super::contact::{ContactHistory, ContactLoad, Increments, KernelConstants};
+use super::contact::{ContactHistory, ContactLoad, KernelConstants, StepMotion};
 use super::element::Spring;
 use super::number::{Number, V2, V3};
 
@@ -27,7 +27,7 @@ impl<N: Copy> ContactHistory<N> {
     }
 }
 
-impl<N: Copy> Increments<N> {
+impl<N: Copy> StepMotion<N> {
     /// Unpacks the value from its rows of numbers.
     #[inline(always)]
     pub fn of([a, b, c, d, psi, normal, overlap, share]: [N; 8]) -> Self {

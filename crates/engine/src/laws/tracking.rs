@@ -1,6 +1,6 @@
 //! How the contact frame is carried and the contact point is tracked over both bodies, for one step (FN20 section 2).
 
-use super::contact::{ContactHistory, ContactPoint, Increments, KernelConstants, Surface};
+use super::contact::{ContactHistory, ContactPoint, KernelConstants, StepMotion, Surface};
 use super::number::{Number, V2, V3, both};
 use super::turning::{Turn, angle, arcsine_ratio, transported};
 
@@ -77,7 +77,7 @@ pub fn follow<N: Number>(
     surfaces: [Surface; 2],
     is: &KernelConstants<N>,
     history: &mut ContactHistory<N>,
-    motion: &mut Increments<N>,
+    motion: &mut StepMotion<N>,
     (point, last_normal): (&ContactPoint<N>, V3<N>),
     turns: &[Turn<N>; 2],
 ) {

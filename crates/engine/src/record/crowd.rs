@@ -5,10 +5,11 @@
 use super::packing::{Link, Packing};
 use super::state::{self, BodyState, State};
 use crate::laws::Vec3;
+use crate::laws::component::FrictionComponent;
 use crate::shapes::Shape;
 use crate::step::read;
 use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
-use crate::world::contact::{ContactKey, ContactRow, Extras};
+use crate::world::contact::{ContactDetails, ContactKey, ContactRow};
 use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 
@@ -39,7 +40,7 @@ pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl F
         state.bodies = state::bodies(world, lane);
     }
     state.gravity = state::gravity(world, lane);
-    state.contacts = read::contacts(world, |key| key.lane == lane.0 && wanted(key));
+    state.contacts = read::contacts(world, |key| key.case == lane.0 && wanted(key));
     let links = links(world, lane, &state.bodies);
     state.packing = Packing::of(&state::movable(&state.bodies), links.iter().copied());
     state.pulls = state::pulls(world, lane, clock.time());
@@ -71,12 +72,12 @@ fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> b
 /// All contacts of a case in short form, ordered by key. `bodies`: current bodies of the case, by index.
 pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link> {
     let mut rows = world.query::<ContactRow<'static>>();
-    let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.lane == lane.0);
+    let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.case == lane.0);
     let link = |(pair, _, motion, identity, extras): ContactRow| {
         let [i, j] = [identity.key.i, identity.key.j].map(|k| bodies.get(k as usize));
-        let motion = motion.read();
+        let motion = *motion;
         let (c, n) = point_and_normal(i?, j?, motion.overlap, extras.0.as_deref());
-        Some(Link { key: identity.key, c, n, normal: motion.normal, mode: pair.modes.now(0) })
+        Some(Link { key: identity.key, c, n, normal: motion.normal, mode: pair.modes.mode(FrictionComponent::Slide) })
     };
     let mut links: Vec<Link> = touching.filter_map(link).collect();
     if !links.is_sorted_by_key(|link| link.key) {
@@ -87,7 +88,7 @@ pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link>
 
 /// Contact point, m, world, and unit normal into body i. For spheres and planes, the point lies half the overlap below
 /// the surface.
-fn point_and_normal(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&Extras>) -> (Vec3, Vec3) {
+fn point_and_normal(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&ContactDetails>) -> (Vec3, Vec3) {
     let below = |body: &BodyState, radius: f64, toward: Vec3| body.x + toward * (radius - 0.5 * overlap);
     match (&i.shape, &j.shape) {
         (Shape::Sphere { radius }, Shape::Plane) => {

@@ -3,7 +3,7 @@
 use super::state::State;
 use crate::laws::choice::Memories;
 use crate::laws::cones::Reaction;
-use crate::laws::contact::{ContactHistory, Increments};
+use crate::laws::contact::{ContactHistory, StepMotion};
 use crate::laws::law::Memory;
 use crate::laws::{Rotation, Vec3};
 use crate::step::contacts::table::ContactTable;
@@ -73,7 +73,7 @@ impl WorldHash {
             hasher.body(&pose.x, &pose.q, &twist.v, &twist.w);
         }
         let table = world.resource::<ContactTable>();
-        let touching = contacts.iter(world).filter(|row| row.0.touches() && row.3.key.lane == 0);
+        let touching = contacts.iter(world).filter(|row| row.0.touches() && row.3.key.case == 0);
         let mut all: Vec<Hashed> = touching.map(|row| hashed(table, row)).collect();
         all.sort_by_key(|contact| contact.key);
         all.iter().for_each(|contact| hasher.contact(contact));
@@ -85,7 +85,7 @@ impl WorldHash {
 struct Hashed {
     key: ContactKey,
     history: ContactHistory,
-    motion: Increments,
+    motion: StepMotion,
     modes: ContactModes,
     memories: Option<Memories>,
     reaction: Option<Reaction>,
@@ -93,10 +93,7 @@ struct Hashed {
 
 impl From<&ContactView> for Hashed {
     fn from(view: &ContactView) -> Self {
-        let (slide, roll_i, roll_j, spin) = (&view.slide.0, &view.roll.i, &view.roll.j, &view.spin.0);
-        let now = [slide.mode, roll_i.mode, roll_j.mode, spin.mode];
-        let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
-        let modes = ContactModes::of(now, saturate);
+        let modes = ContactModes::of_springs(&(view.slide.0, view.roll.i, view.roll.j, view.spin.0));
         Self {
             key: view.pair.key,
             history: view.history,
@@ -114,7 +111,7 @@ fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): Conta
     let is_paper = class.friction().laws.is_paper();
     let reaction = extras.0.as_deref().filter(|_| class.law.has_constraint()).and_then(|extras| extras.reaction);
     let memories = extras.0.as_deref().filter(|_| !is_paper).map(|extras| extras.memories);
-    Hashed { key: identity.key, history: history.read(), motion: motion.read(), modes: pair.modes, memories, reaction }
+    Hashed { key: identity.key, history: *history, motion: *motion, modes: pair.modes, memories, reaction }
 }
 
 /// Buffered hasher: XXH3 is far faster on long blocks than on 8-byte pieces.
@@ -149,7 +146,7 @@ impl Hasher {
 
     fn contact(&mut self, contact: &Hashed) {
         let Hashed { key, history, motion, modes, memories, reaction } = contact;
-        for part in [key.i, key.j, key.feature, u32::from(modes.0)] {
+        for part in [key.i, key.j, key.feature, u32::from(modes.to_byte())] {
             self.count(u64::from(part));
         }
         self.numbers(history.numbers().iter().flatten().chain(&motion.numbers()));

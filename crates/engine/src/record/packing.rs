@@ -126,7 +126,7 @@ mod tests {
     use crate::laws::extremes::largest;
 
     fn link(i: u32, j: u32, feature: u32, n: Vec3, mode: Mode) -> Link {
-        Link { key: ContactKey { lane: 0, i, j, feature }, c: Vec3::zeros(), n, normal: 1.0, mode }
+        Link { key: ContactKey { case: 0, i, j, feature }, c: Vec3::zeros(), n, normal: 1.0, mode }
     }
 
     fn along(normals: impl IntoIterator<Item = Vec3>) -> Packing {

@@ -289,7 +289,7 @@ mod tests {
     /// Symbols identify rows, so that a plot can be described by text.
     #[test]
     fn no_two_rows_of_a_subject_share_a_symbol() {
-        let key = ContactKey { lane: 0, i: 0, j: 1, feature: 0 };
+        let key = ContactKey { case: 0, i: 0, j: 1, feature: 0 };
         for of in [Subject::World, Subject::Body(0), Subject::Contact(key)] {
             let mut symbols: Vec<String> = all(of).map(|quantity| quantity.symbol()).collect();
             let count = symbols.len();
@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn a_contact_that_is_not_there_has_no_value() {
         let state = after("brick-slips", 1);
-        let of = Subject::Contact(ContactKey { lane: 0, i: 5, j: 9, feature: 0 });
+        let of = Subject::Contact(ContactKey { case: 0, i: 5, j: 9, feature: 0 });
         assert!(Quantity::find(of, "N", "").expect("a row").value(&state).is_nan());
     }
 }

@@ -4,6 +4,17 @@
 use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, WORLD, select};
 use super::state::{ContactView, PullState, State};
 use crate::laws::Vec3;
+use crate::step::events::ContactEventKind;
+
+/// The last three columns of `events.csv`: what, from, to.
+pub fn event_words(kind: ContactEventKind) -> [&'static str; 3] {
+    match kind {
+        ContactEventKind::Begin => ["contact", "", "begin"],
+        ContactEventKind::End => ["contact", "", "end"],
+        ContactEventKind::Painleve(begins) => ["painleve", "", if begins { "begin" } else { "end" }],
+        ContactEventKind::Changed { component, from, to } => [component.name(), from.name(), to.name()],
+    }
+}
 
 /// One cell of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -156,7 +156,7 @@ fn add_loads_on_j(loads: &mut [Vec3; 3], contact: &ContactView) {
 pub fn observe(world: &mut World, lane: CaseId) -> State {
     let clock = *world.resource::<Clock>();
     let bodies = bodies(world, lane);
-    let contacts = read::contacts(world, |key| key.lane == lane.0);
+    let contacts = read::contacts(world, |key| key.case == lane.0);
     let pulls = pulls(world, lane, clock.time());
     let books = world.get_resource::<EnergyLedger>().filter(|books| books.on && lane.0 == 0);
     let of = |books: &EnergyLedger, contact: &ContactView| books.of(&contact.pair.key).copied().unwrap_or_default();

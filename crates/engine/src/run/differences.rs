@@ -3,12 +3,12 @@
 
 use crate::laws::Vec3;
 use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::component::{FrictionComponent, PerComponent};
 use crate::laws::element::Mode;
 use crate::laws::extremes::{larger, smallest};
 use crate::laws::law::Remembers;
 use crate::laws::turning::rotation_vector;
 use crate::record::state::{BodyState, ContactView, State};
-use crate::step::events::Part;
 use crate::world::contact::ContactKey;
 use std::sync::Arc;
 
@@ -194,14 +194,14 @@ fn modes(a: &State, b: &State) -> Option<Found> {
         (None, None) => None,
         (Some(p), Some(q)) => {
             let (first, second) = (compared(p), compared(q));
-            let of = |(k, part): (usize, Part)| {
-                let [one, other] = [first[k]?, second[k]?];
+            let of = |component: FrictionComponent| {
+                let [one, other] = [first[component]?, second[component]?];
                 (one != other).then(|| {
-                    let word = |mode: Mode| format!("{} {}", part.name(), mode.name());
+                    let word = |mode: Mode| format!("{} {}", component.name(), mode.name());
                     (1.0, name(a, &p.pair.key), [word(one), word(other)])
                 })
             };
-            [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate().find_map(of)
+            FrictionComponent::ALL.into_iter().find_map(of)
         }
         (one, other) => {
             let key = one.or(other)?.pair.key;
@@ -212,16 +212,16 @@ fn modes(a: &State, b: &State) -> Option<Found> {
 }
 
 /// Modes of slide, roll of i, roll of j and spin; `None` for a component that is off or whose law keeps no history.
-fn compared(contact: &ContactView) -> [Option<Mode>; 4] {
+fn compared(contact: &ContactView) -> PerComponent<Option<Mode>> {
     let Laws { slide, roll, spin } = contact.law.friction.laws;
     let derived = &contact.normal.derived;
     let of = |law: AnyLaw, on: bool, mode: Mode| (on && law.card().remembers != Remembers::Nothing).then_some(mode);
-    [
-        of(AnyLaw::Slide(slide), derived.slide.is_on(), contact.slide.0.mode),
-        of(AnyLaw::Roll(roll), derived.roll_i.is_on(), contact.roll.i.mode),
-        of(AnyLaw::Roll(roll), derived.roll_j.is_on(), contact.roll.j.mode),
-        of(AnyLaw::Spin(spin), derived.spin.is_on(), contact.spin.0.mode),
-    ]
+    PerComponent {
+        slide: of(AnyLaw::Slide(slide), derived.slide.is_on(), contact.slide.0.mode),
+        roll_i: of(AnyLaw::Roll(roll), derived.roll_i.is_on(), contact.roll.i.mode),
+        roll_j: of(AnyLaw::Roll(roll), derived.roll_j.is_on(), contact.roll.j.mode),
+        spin: of(AnyLaw::Spin(spin), derived.spin.is_on(), contact.spin.0.mode),
+    }
 }
 
 fn force(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<Found> {

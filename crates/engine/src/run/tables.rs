@@ -126,7 +126,7 @@ fn put<'a>(table: &mut Table, laws: Option<&'a str>, row: &mut Vec<Cell<'a>>) ->
 
 fn event_row<'a>(event: &ContactEvent, dt: f64, state: &'a State) -> Vec<Cell<'a>> {
     let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
-    let [what, from, to] = event.words();
+    let [what, from, to] = rows::event_words(event.kind);
     vec![
         Cell::Number(event.step as f64 * dt),
         Cell::Count(event.step),

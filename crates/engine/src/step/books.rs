@@ -39,7 +39,7 @@ pub(crate) fn keep_books(
     all: Query<MoverRow>,
 ) {
     let books = &mut *books;
-    let mut rows: Vec<_> = contacts.iter().filter(|contact| contact.pair.key.lane == 0).collect();
+    let mut rows: Vec<_> = contacts.iter().filter(|contact| contact.pair.key.case == 0).collect();
     rows.sort_by_key(|contact| contact.pair.key);
     let mut open = Vec::with_capacity(rows.len());
     let mut unpaired = 0.0;

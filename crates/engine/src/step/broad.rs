@@ -6,11 +6,12 @@ use super::contacts::class::Item;
 use super::contacts::prisms::PrismKind;
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
+use super::{redefine, refuse};
 use crate::laws::Vec3;
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::step::workers::{BLOCK, Workers};
-use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Twist};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Redefined, Twist};
 use crate::world::contact::ContactKey;
 use crate::world::pull::{Driving, Pulls};
 use crate::world::{CaseId, CaseRules, Cases, Clock};
@@ -45,26 +46,37 @@ pub(crate) fn pair_bodies(world: &mut World) {
     for (entity, anchor) in missing {
         world.entity_mut(entity).insert(anchor);
     }
+    redefine::apply(world);
     number_bodies(world);
     let items = items(world);
     let skin = skin(world, &items);
     build(world, &items, skin);
+    redefine::note_rules(world);
+    // Numbers were given.
+    *world.resource_mut::<Redefined>() = Redefined::default();
+    if refuse::refuse_foreign(world) {
+        // The rest of the step goes without contacts.
+        world.resource_mut::<ContactTable>().forget_rows();
+    }
 }
 
 /// Gives each unnumbered body the number after the largest of its case.
 fn number_bodies(world: &mut World) {
-    let mut bodies = world.query::<(&CaseId, &mut Body)>();
-    if bodies.iter(world).all(|(_, body)| body.index != Body::UNNUMBERED) {
+    let mut bodies = world.query::<(Entity, &CaseId, &Body)>();
+    let is_new = |body: &Body| body.index == Body::UNNUMBERED;
+    if !bodies.iter(world).any(|(_, _, body)| is_new(body)) {
         return;
     }
     let mut next: BTreeMap<CaseId, u32> = BTreeMap::new();
-    for (lane, body) in bodies.iter(world).filter(|(_, body)| body.index != Body::UNNUMBERED) {
-        let free = next.entry(*lane).or_default();
+    for (_, case, body) in bodies.iter(world).filter(|(_, _, body)| !is_new(body)) {
+        let free = next.entry(*case).or_default();
         *free = (*free).max(body.index + 1);
     }
-    for (lane, mut body) in bodies.iter_mut(world).filter(|(_, body)| body.index == Body::UNNUMBERED) {
-        let free = next.entry(*lane).or_default();
-        body.index = *free;
+    let new = bodies.iter(world).filter(|(_, _, body)| is_new(body));
+    let new: Vec<_> = new.map(|(entity, case, body)| (entity, *case, body.clone())).collect();
+    for (entity, case, body) in new {
+        let free = next.entry(case).or_default();
+        world.entity_mut(entity).insert(Body { index: *free, ..body });
         *free += 1;
     }
 }
@@ -164,8 +176,8 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     let mut table = Builder::begin(world, items, skin);
     for (a, b) in near {
         let (i, j) = (&items[a as usize], &items[b as usize]);
-        let key = ContactKey { lane: i.lane.0, i: i.index, j: j.index, feature: 0 };
-        table.take(world, &lanes.0[key.lane as usize], key, [i, j]);
+        let key = ContactKey { case: i.lane.0, i: i.index, j: j.index, feature: 0 };
+        table.take(world, &lanes.0[key.case as usize], key, [i, j]);
     }
     table.finish(world);
 }

@@ -1,5 +1,6 @@
 //! Events of each step: contacts begin and end, components change mode.
 
+use crate::laws::component::FrictionComponent;
 use crate::laws::element::Mode;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
@@ -13,58 +14,30 @@ pub struct ContactEvent {
     /// Key of the contact.
     pub key: ContactKey,
     /// What happened.
-    pub what: What,
+    pub kind: ContactEventKind,
+    /// Bodies i and j at the time; a contact also ends when one of them is despawned.
+    pub bodies: [Entity; 2],
 }
 
 /// What can happen at a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum What {
+pub enum ContactEventKind {
     /// The contact began.
     Begin,
-    /// A component changed from one mode to another.
-    Changed(Part, [Mode; 2]),
+    /// A component of friction changed its mode.
+    Changed {
+        /// Which component.
+        component: FrictionComponent,
+        /// Its mode before.
+        from: Mode,
+        /// Its mode now.
+        to: Mode,
+    },
     /// In a contact with the slide law `dae`, sliding began (true) or ceased (false) to drive the contact in
     /// (Painlevé).
     Painleve(bool),
     /// The contact ended.
     End,
-}
-
-/// A component of friction at a contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// Slide.
-    Slide,
-    /// Roll of body i.
-    RollI,
-    /// Roll of body j.
-    RollJ,
-    /// Spin.
-    Spin,
-}
-
-impl ContactEvent {
-    /// The last three columns of `events.csv`: what, from, to.
-    pub fn words(&self) -> [&'static str; 3] {
-        match self.what {
-            What::Begin => ["contact", "", "begin"],
-            What::End => ["contact", "", "end"],
-            What::Painleve(begins) => ["painleve", "", if begins { "begin" } else { "end" }],
-            What::Changed(part, [from, to]) => [part.name(), from.name(), to.name()],
-        }
-    }
-}
-
-impl Part {
-    /// `slide`, `roll_i`, `roll_j` or `spin`, as written in output files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Slide => "slide",
-            Self::RollI => "roll_i",
-            Self::RollJ => "roll_j",
-            Self::Spin => "spin",
-        }
-    }
 }
 
 /// The events since they were last taken. The code that runs the steps either takes them or disables the log.
@@ -81,18 +54,11 @@ impl Default for EventLog {
     }
 }
 
-/// `StepSystems::Guard`: sends the events of the step as messages, emptying the log, if the app reads them.
-pub fn send(mut log: ResMut<EventLog>, messages: Option<ResMut<Messages<ContactEvent>>>) {
-    if let Some(mut messages) = messages {
-        messages.write_batch(log.take());
-    }
-}
-
 impl EventLog {
-    /// Adds an event.
-    pub fn push(&mut self, step: u64, key: ContactKey, what: What) {
+    /// Adds an event at the contact of bodies i and j.
+    pub fn push(&mut self, step: u64, key: ContactKey, bodies: [Entity; 2], kind: ContactEventKind) {
         if self.on {
-            self.events.push(ContactEvent { step, key, what });
+            self.events.push(ContactEvent { step, key, kind, bodies });
         }
     }
 
@@ -109,17 +75,21 @@ impl EventLog {
     }
 }
 
-/// Events of a group of contacts.
+/// What happened to a group of contacts in a step.
 #[derive(Clone, Debug, Default)]
 pub struct EventNotes {
+    /// If false, no events are noted.
     pub(in crate::step) on: bool,
-    pub(in crate::step) events: Vec<(ContactKey, What)>,
+    /// Events, with the rows of the bodies.
+    pub(in crate::step) events: Vec<(ContactKey, [u32; 2], ContactEventKind)>,
+    /// Rows of the contacts that began or ended, noted in any case.
+    pub(in crate::step) flips: Vec<u32>,
 }
 
 impl EventNotes {
-    pub(in crate::step) fn push(&mut self, key: ContactKey, what: What) {
+    pub(in crate::step) fn push(&mut self, key: ContactKey, bodies: [u32; 2], kind: ContactEventKind) {
         if self.on {
-            self.events.push((key, what));
+            self.events.push((key, bodies, kind));
         }
     }
 }

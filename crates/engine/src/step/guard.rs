@@ -76,11 +76,11 @@ pub(crate) fn any_is_deep(
     let deepest = |class: u32| table.classes.get(class as usize).map_or(f64::INFINITY, |class| class.deepest);
     let general = |pair: &GeneralPair| {
         let most = deepest(pair.class);
-        most.is_finite() && motions[pair.living_rows()].iter().any(|motion| motion.read().overlap > most)
+        most.is_finite() && motions[pair.living_rows()].iter().any(|motion| motion.overlap > most)
     };
     let spheres = || {
         let mut all = pairs.iter().zip(motions);
-        all.any(|(pair, motion)| pair.touches() && motion.read().overlap > deepest(pair.class))
+        all.any(|(pair, motion)| pair.touches() && motion.overlap > deepest(pair.class))
     };
     table.touching_pairs().any(general) || table.wide_rows > 0 && clock.step.is_multiple_of(SPHERES_EVERY) && spheres()
 }
@@ -104,7 +104,7 @@ pub(crate) fn check_overlaps(
         let half = half_i.min(half_j);
         let [on_i, on_j] = [i, j].map(|(_, _, pose, twist)| twist.v + twist.w.cross(&(touch.c - pose.x)));
         let is_approaching = (on_j - on_i).dot(&touch.n) > 0.0;
-        if touch.overlap <= half || !is_approaching || outcome.has_stopped(pair.key.lane) {
+        if touch.overlap <= half || !is_approaching || outcome.has_stopped(pair.key.case) {
             continue;
         }
         let why = format!(
@@ -118,7 +118,7 @@ pub(crate) fn check_overlaps(
             clock.step,
             clock.time()
         );
-        outcome.stop(pair.key.lane, lanes.0.len(), why);
+        outcome.stop(pair.key.case, lanes.0.len(), why);
     }
 }
 

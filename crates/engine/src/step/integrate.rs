@@ -11,6 +11,7 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::{Drive, Motion};
 use crate::world::body::{ConstraintsInUse, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench};
 use crate::world::{CaseId, Cases, Clock};
+use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 
 /// `StepSystems::Integrate`: moves the bodies for one step under the loads of the last state. Marks the pair list as
@@ -37,13 +38,17 @@ pub(crate) fn move_bodies(
     let (dt, time) = (clock.dt, clock.time());
     let far = table.far_squared();
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
-    for (found, of, freedoms, masses, wrenches, supports, homes, anchors, mut twists, mut poses) in chunks {
-        let (twists, poses) = (twists.bypass_change_detection(), poses.bypass_change_detection());
+    for (found, of, freedoms, masses, wrenches, supports, homes, anchors, twists, poses) in chunks {
+        let (twists, mut twist_ticks) = ContiguousMut::bypass_change_detection_split(twists);
+        let (poses, mut pose_ticks) = ContiguousMut::bypass_change_detection_split(poses);
+        let now = pose_ticks.this_run();
+        let columns = ((twists, poses), (twist_ticks.changed_mut(), pose_ticks.changed_mut()));
         let at = table.place_of(found);
-        let is_good = workers.all((twists, poses), &[], |first, (twists, poses)| {
+        let is_good = workers.all(columns, &[], |first, ((twists, poses), (twist_ticks, pose_ticks))| {
             let found = &found[first..first + poses.len()];
             let mut is_good = found.is_empty() || at.is_some_and(|at| table.lists(found, at + first));
-            for (k, (twist, pose)) in (first..).zip(twists.iter_mut().zip(poses)) {
+            let rows = twists.iter_mut().zip(poses).zip(twist_ticks.iter_mut().zip(pose_ticks));
+            for (k, ((twist, pose), ticks)) in (first..).zip(rows) {
                 let gravity = &lanes.0[of[k].0 as usize].gravity;
                 let mut acceleration = gravity + wrenches[k].force / masses[k].mass;
                 if holding.0 {
@@ -51,6 +56,9 @@ pub(crate) fn move_bodies(
                 }
                 let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
                 move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
+                if freedoms[k].0 != Motion::Fixed {
+                    (*ticks.0, *ticks.1) = (now, now);
+                }
                 is_good &= far.is_none_or(|far| (pose.x - anchors[k].0).norm_squared() <= far);
             }
             is_good

@@ -30,7 +30,7 @@ pub(crate) fn sum_loads(
     }
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
     for (found, mut wrenches) in chunks {
-        let wrenches = wrenches.bypass_change_detection();
+        let wrenches = &mut *wrenches;
         let Some(first) = table.place_of(found).filter(|_| table.rows > 0) else {
             wrenches.fill(Wrench::default());
             table.all_finite = false;
@@ -71,7 +71,7 @@ fn support(
     let mut any = false;
     for (pair, motion, extras) in contacts.iter().filter(|row| row.0.touches()) {
         let class = &table.classes[pair.class as usize];
-        if !is_held(&class.law, motion.read().normal) {
+        if !is_held(&class.law, motion.normal) {
             continue;
         }
         let [i, j] = pair.rows.map(|row| &table.bodies[row as usize]);
@@ -84,7 +84,7 @@ fn support(
                 && mass.mass.is_finite()
             {
                 if class.law.normal == NormalLaw::KnownWeight && supports.differ_from(&n.into()) {
-                    shared.get_or_insert((class.lane, table.entities[*row as usize]));
+                    shared.get_or_insert((class.case, table.entities[*row as usize]));
                 }
                 supports.add(&n.into());
                 any = true;

@@ -13,8 +13,11 @@ pub(crate) mod integrate;
 pub(crate) mod loads;
 pub(crate) mod outcome;
 mod play;
+mod publish;
 pub(crate) mod pull;
 pub mod read;
+mod redefine;
+mod refuse;
 mod schedules;
 pub mod simd;
 pub mod snapshot;
@@ -29,7 +32,7 @@ pub use schedules::{SimStart, SimStep};
 pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, LastStep, ResidualHistory};
 pub use solve::dae::{DaeCase, DaeReport, DaeStep};
 
-use crate::world::body::ConstraintsInUse;
+use crate::world::body::{ConstraintsInUse, Redefined};
 use crate::world::books::EnergyLedger;
 use crate::world::contact::Observation;
 use crate::world::{Cases, Clock};
@@ -42,16 +45,16 @@ use bevy_ecs::system::ScheduleSystem;
 ///
 /// | set | reads | writes | source |
 /// |---|---|---|---|
-/// | `Tune` | queued `Tune` messages | what an `Edit` names | – |
+/// | `Tune` | queued `Tune` messages, definitions and rules that were written | what an `Edit` names | – |
 /// | `Constrain` | Pose, Twist, Wrench, contacts | rigid contact impulses, added to Wrench | Tasora & Anitescu 2013 |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
 /// | `Solve` | Pose, Twist, contacts | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
 /// | `Loads` | contact loads, pulls | Wrench of each body, `dae` friction; EnergyLedger if kept | Krengel & Matuttis |
-/// | `Guard` | all of the above | `Outcome` | – |
+/// | `Guard` | all of the above | `Outcome`, `Touching`, messages | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepSystems {
-    /// Applies the queued edits.
+    /// Applies the queued edits, and what was written to bodies and rules.
     Tune,
     /// Finds the impulses of rigid contacts, from the contact geometry after the last step.
     Constrain,
@@ -63,7 +66,7 @@ pub enum StepSystems {
     Solve,
     /// Sums the loads on each body.
     Loads,
-    /// Stops a run that diverged.
+    /// Stops a run that diverged, marks contacts that began or ended, sends messages.
     Guard,
 }
 
@@ -76,6 +79,7 @@ impl Plugin for StepPlugin {
             .init_resource::<Cases>()
             .init_resource::<Outcome>()
             .init_resource::<ConstraintsInUse>()
+            .init_resource::<Redefined>()
             .init_resource::<EnergyLedger>()
             .init_resource::<contacts::table::ContactTable>()
             .init_resource::<contacts::class::Width>()
@@ -93,7 +97,7 @@ impl Plugin for StepPlugin {
             .init_resource::<tune::EditLog>()
             .init_resource::<tune::Refused>();
         app.edit_schedule(tune::ApplyEdits, |schedule| {
-            strict(schedule).add_systems(tune::apply_edits.run_if(guard::may_go_on));
+            strict(schedule).add_systems(tune::apply_edits.run_if(tune::are_due));
         });
         app.insert_resource(ScheduleBuilder { build: schedules_of, is_played: false });
         schedules_of(false).into_iter().for_each(|schedule| _ = app.add_schedule(schedule));
@@ -108,18 +112,19 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
     use StepSystems::*;
     let (mut start, mut step) = (Schedule::new(SimStart), Schedule::new(SimStep));
     let pairs = broad::pair_bodies.in_set(Detect);
-    let tune = tune::apply_edits.in_set(Tune);
+    let tune = tune::apply_edits.in_set(Tune).run_if(tune::are_due);
     if is_played {
         let frame = (play::advance_clock, play::place_bodies).chain().in_set(Integrate);
-        let contacts = || (contact_systems(), play::put_loads).chain();
+        let contacts = || (contact_systems(), play::put_loads, publish()).chain();
         strict(&mut start).add_systems((play::place_bodies.in_set(Integrate), pairs, contacts()).chain());
-        strict(&mut step).add_systems((tune, frame, contacts()).chain().run_if(guard::may_go_on));
+        strict(&mut step).add_systems((tune, (frame, contacts()).chain().run_if(guard::may_go_on)).chain());
     } else {
         let motion = (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate);
         let contacts = || (contact_systems(), load_systems()).chain();
         strict(&mut start).add_systems((pairs, contacts()).chain());
         let constrain = solve::constrain().in_set(Constrain);
-        strict(&mut step).add_systems((tune, constrain, motion, contacts()).chain().run_if(guard::may_go_on));
+        let rest = (constrain, motion, contacts()).chain().run_if(guard::may_go_on);
+        strict(&mut step).add_systems((tune, rest).chain());
     }
     [start, step]
 }
@@ -167,15 +172,15 @@ fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
         (loads::sum_loads, pull::add_pulls, solve::damp(), solve::resist(), books::keep_books.run_if(books::are_kept))
             .chain()
             .in_set(Loads),
-        (
-            guard::check,
-            guard::check_overlaps.run_if(guard::any_is_deep),
-            events::send.run_if(resource_exists::<Messages<events::ContactEvent>>),
-        )
-            .chain()
-            .in_set(Guard),
+        (guard::check, guard::check_overlaps.run_if(guard::any_is_deep)).chain().in_set(Guard),
+        publish(),
     )
         .chain()
+}
+
+/// Marks of contacts and messages, once the state is complete.
+fn publish() -> ScheduleConfigs<ScheduleSystem> {
+    publish::publish.run_if(publish::is_due).in_set(StepSystems::Guard)
 }
 
 /// Makes the schedule single-threaded, and an ambiguous order of two systems a build error.
@@ -184,3 +189,6 @@ fn strict(schedule: &mut Schedule) -> &mut Schedule {
         .set_executor(SingleThreadedExecutor::new())
         .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
 }
+
+#[cfg(test)]
+mod app_tests;

@@ -7,18 +7,18 @@
 
 use super::broad::Anchor;
 use super::contacts::table::ContactTable;
-use super::events::{EventLog, Part, What};
+use super::events::{ContactEventKind, EventLog};
 use super::integrate::driven;
 use crate::laws::Vec3;
-use crate::laws::contact::{ContactHistory, FrictionLoads};
+use crate::laws::component::FrictionComponent;
+use crate::laws::contact::{ContactHistory, FrictionLoads, StepMotion};
 use crate::laws::element::{Mode, Parts};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::V2;
 use crate::scene::{Motion, PlayedContact};
 use crate::world::body::{Body, InitialPose, MotionType, Pose, Twist};
 use crate::world::contact::{
-    ContactExtras, ContactIdentity, ContactKey, ContactModes, ContactPair, Extras, FrictionHistory, Observation,
-    StepMotion,
+    ContactDetails, ContactExtras, ContactIdentity, ContactKey, ContactModes, ContactPair, Observation,
 };
 use crate::world::played::PlayedMotion;
 use crate::world::{CaseId, Clock};
@@ -63,35 +63,28 @@ pub(super) fn place_bodies(
 pub(super) fn put_loads(
     clock: Res<Clock>,
     run: Res<PlayedMotion>,
+    table: Res<ContactTable>,
     mut log: ResMut<EventLog>,
-    mut rows: Query<(
-        &mut ContactPair,
-        &mut FrictionHistory,
-        &mut StepMotion,
-        &mut ContactIdentity,
-        &mut ContactExtras,
-    )>,
+    mut rows: Query<(&mut ContactPair, &mut ContactHistory, &mut StepMotion, &mut ContactIdentity, &mut ContactExtras)>,
 ) {
     let Some(frame) = run.0.at(clock.step) else { return };
     let before = take_mode_changes(&mut log);
     for (mut pair, mut history, mut motion, mut identity, mut extras) in rows.iter_mut().filter(|row| row.0.touches()) {
         let key = identity.key;
         let Some(extras) = extras.0.as_deref_mut() else { continue };
-        let was = before.get(&key).copied().unwrap_or(pair.modes.now(0));
-        let u = history.read().u;
+        let was = before.get(&key).copied().unwrap_or(pair.modes.mode(FrictionComponent::Slide));
+        let u = history.u;
         let at = ContactFrame::with_tangent(extras.point.n.into(), u.into());
-        let (normal, slips) = put(frame.contact(key.i, key.j), &at, motion.read().normal, extras);
+        let (normal, slips) = put(frame.contact(key.i, key.j), &at, motion.normal, extras);
         let now = Mode::of(slips);
-        pair.modes = ContactModes::default().with(0, now);
+        pair.modes = ContactModes::default().with(FrictionComponent::Slide, now);
         if now != was {
-            identity.changed[0] = clock.short();
-            log.push(clock.step, key, What::Changed(Part::Slide, [was, now]));
+            identity.changed.slide = clock.short();
+            let kind = ContactEventKind::Changed { component: FrictionComponent::Slide, from: was, to: now };
+            log.push(clock.step, key, table.bodies_of(pair.rows), kind);
         }
-        let mut increments = motion.read();
-        increments.normal = normal;
-        *motion = increments.into();
-        let was = history.read();
-        *history = ContactHistory { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0, ..was }.into();
+        motion.normal = normal;
+        *history = ContactHistory { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0, ..*history };
     }
 }
 
@@ -99,10 +92,12 @@ pub(super) fn put_loads(
 fn take_mode_changes(log: &mut EventLog) -> BTreeMap<ContactKey, Mode> {
     let mut before = BTreeMap::new();
     for event in log.take() {
-        match event.what {
-            What::Changed(Part::Slide, [from, _]) => _ = before.insert(event.key, from),
-            What::Changed(..) => {}
-            what => log.push(event.step, event.key, what),
+        match event.kind {
+            ContactEventKind::Changed { component: FrictionComponent::Slide, from, .. } => {
+                before.insert(event.key, from);
+            }
+            ContactEventKind::Changed { .. } => {}
+            kind => log.push(event.step, event.key, event.bodies, kind),
         }
     }
     before
@@ -110,7 +105,7 @@ fn take_mode_changes(log: &mut EventLog) -> BTreeMap<ContactKey, Mode> {
 
 /// Replaces the loads of a contact by the played ones (`None`: no load). `at`: contact frame; `found`: normal force by
 /// the laws of the scene, N. Returns the played normal force, N, and whether the contact slides.
-fn put(loads: Option<&PlayedContact>, at: &ContactFrame, found: f64, extras: &mut Extras) -> (f64, bool) {
+fn put(loads: Option<&PlayedContact>, at: &ContactFrame, found: f64, extras: &mut ContactDetails) -> (f64, bool) {
     let Some(loads) = loads else {
         extras.loads = FrictionLoads::default();
         return (0.0, false);

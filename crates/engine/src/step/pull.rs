@@ -68,7 +68,7 @@ pub(crate) fn carry_bodies(
         if still(&twist) && still(before) {
             continue;
         }
-        if !is_held(&class.law, motion.read().normal) {
+        if !is_held(&class.law, motion.normal) {
             continue;
         }
         let Ok((freedom, mass, mut x, mut velocity)) = bodies.get_mut(carried) else { continue };

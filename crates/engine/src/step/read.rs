@@ -1,7 +1,7 @@
 //! Read access to contacts: from the table to [`ContactView`].
 
 use super::contacts::table::ContactTable;
-use crate::step::solve::springs::single::unobserved;
+use crate::step::solve::springs::single::reconstruct;
 use crate::world::Clock;
 use crate::world::body::Pose;
 use crate::world::contact::{ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow};
@@ -9,7 +9,8 @@ use crate::world::contact_view::{ContactView, Reference};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 
-/// The contacts of the world, as a system parameter.
+/// The contacts of the world, as a system parameter: those that touch, as of the end of the last step, in the order of
+/// their keys. Each method goes through the table of contacts once.
 #[derive(SystemParam)]
 pub struct Contacts<'w, 's> {
     clock: Res<'w, Clock>,
@@ -19,10 +20,33 @@ pub struct Contacts<'w, 's> {
 }
 
 impl Contacts<'_, '_> {
-    /// All contacts, in the order of the keys.
+    /// All contacts.
     pub fn iter(&self) -> impl Iterator<Item = ContactView> {
+        self.some(|_| true)
+    }
+
+    /// The contacts of a body.
+    pub fn of(&self, body: Entity) -> impl Iterator<Item = ContactView> {
+        let row = self.row(body);
+        self.some(move |rows| row.is_some_and(|row| rows.contains(&row)))
+    }
+
+    /// The contacts between two bodies, given in either order: one, or several points of a face.
+    pub fn between(&self, a: Entity, b: Entity) -> impl Iterator<Item = ContactView> {
+        let both = self.row(a).zip(self.row(b));
+        self.some(move |rows| both.is_some_and(|(a, b)| rows == [a, b] || rows == [b, a]))
+    }
+
+    /// The row of a body in the step's list.
+    fn row(&self, body: Entity) -> Option<u32> {
+        self.table.entities.iter().position(|entity| *entity == body).map(|row| row as u32)
+    }
+
+    /// The contacts whose bodies have these rows.
+    fn some(&self, are: impl Fn([u32; 2]) -> bool) -> impl Iterator<Item = ContactView> {
         let pose = |entity: Entity| self.poses.get(entity).ok().copied();
-        self.rows.iter().filter_map(move |row| view(&self.table, row, &self.clock, pose))
+        let rows = self.rows.iter().filter(move |row| are(row.0.rows));
+        rows.filter_map(move |row| view(&self.table, row, &self.clock, pose))
     }
 }
 
@@ -38,7 +62,7 @@ fn view(
     if !pair.touches() {
         return None;
     }
-    let bodies = ends(table, pair)?;
+    let bodies = table.bodies_of(pair.rows);
     let class = table.classes.get(pair.class as usize)?;
     let to = Reference {
         bodies,
@@ -52,14 +76,8 @@ fn view(
     if is_observed {
         return ContactView::of(row, &to);
     }
-    let extras = ContactExtras(Some(unobserved(table, row, clock)?.into()));
+    let extras = ContactExtras(Some(reconstruct(table, row, clock)?.into()));
     ContactView::of((row.0, row.1, row.2, row.3, &extras), &to)
-}
-
-/// The bodies of a contact.
-fn ends(table: &ContactTable, pair: &ContactPair) -> Option<[Entity; 2]> {
-    let [i, j] = pair.rows.map(|row| table.entities.get(row as usize).copied());
-    Some([i?, j?])
 }
 
 /// The touching contacts with these keys, in the order of the keys.

@@ -8,19 +8,20 @@ use super::broad::{self, Anchor};
 use super::contacts::narrow::Collider;
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
+use super::redefine::mark_driving;
 use super::schedules::set_played;
 use super::solve::cones::{ConesReport, Convergence};
 use super::solve::dae::DaeReport;
-use super::spawn::{BodyDefinition, MovingState, body, mark};
+use super::spawn::{BodyDefinition, MovingState, body};
 use super::tune::{EditLog, Tune};
 use crate::laws::Vec3;
 use crate::scene::PlayedRun;
 use crate::world::body::{
-    Body, BodyShape, ConstraintsInUse, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist,
-    Wrench,
+    Body, BodyShape, ConstraintsInUse, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose,
+    Redefined, Twist, Wrench,
 };
 use crate::world::books::{ContactEnergy, EnergyLedger};
-use crate::world::contact::{BYTES, ContactBundle, ContactPair, ContactRow, Extras};
+use crate::world::contact::{BYTES, ContactBundle, ContactDetails, ContactPair, ContactRow, Touching};
 use crate::world::played::PlayedMotion;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
@@ -86,7 +87,7 @@ impl Snapshot {
         let bodies = self.moving.len() as u64;
         let is_of_it = |contact: &ContactBundle| {
             let key = &contact.identity.key;
-            (key.lane as usize) < self.lanes.0.len() && u64::from(key.i.max(key.j)) < bodies
+            (key.case as usize) < self.lanes.0.len() && u64::from(key.i.max(key.j)) < bodies
         };
         let pulled = self.pulls.iter().map(|(name, _)| name).eq(pulls.iter().map(|(name, _)| name));
         if moving.len() != self.moving.len() || !pulled || !contacts.iter().all(is_of_it) {
@@ -150,7 +151,7 @@ impl Snapshot {
         let extras = self.contacts.iter().filter(|contact| contact.extras.0.is_some()).count();
         own + size_of::<MovingState>() * self.moving.len()
             + BYTES * self.contacts.len()
-            + size_of::<Extras>() * extras
+            + size_of::<ContactDetails>() * extras
             + pages
             + self.convergence.bytes()
     }
@@ -175,7 +176,8 @@ impl Snapshot {
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
         world.insert_resource(ContactTable::default());
-        world.spawn_batch(self.contacts.clone());
+        world.insert_resource(Redefined::default());
+        world.spawn_batch(self.contacts.clone().into_iter().map(|contact| (contact, Touching)));
         broad::pair_bodies(world);
     }
 
@@ -188,7 +190,7 @@ impl Snapshot {
             let name = (kind.lane.0, kind.body.index);
             let entity = there.remove(&name).unwrap_or_else(|| world.spawn_empty().id());
             world.entity_mut(entity).insert(body(kind.clone(), collider.clone(), *moving)).remove::<Pulls>();
-            mark(world, entity);
+            mark_driving(world, entity);
             if let Ok(at) = self.pulls.binary_search_by_key(&name, |(name, _)| *name) {
                 world.entity_mut(entity).insert(self.pulls[at].1.clone());
             }

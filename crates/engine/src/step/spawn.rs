@@ -8,17 +8,18 @@ use crate::step::broad::Anchor;
 use crate::step::contacts::narrow::Collider;
 use crate::step::contacts::table::ContactTable;
 use crate::step::events::EventLog;
+use crate::step::redefine::mark_driving;
 use crate::step::schedules::set_played;
 use crate::step::solve::cones::{ConesReport, Convergence};
 use crate::step::solve::dae::DaeReport;
 use crate::step::tune::edit::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{
-    Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench,
+    Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Redefined, Twist, Wrench,
 };
 use crate::world::books::EnergyLedger;
 use crate::world::contact::ContactPair;
-use crate::world::pull::{Driving, Pulls};
+use crate::world::pull::Pulls;
 use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -66,6 +67,7 @@ fn clear(world: &mut World) {
     world.insert_resource(Convergence::default());
     world.insert_resource(DaeReport::default());
     world.resource_mut::<EventLog>().take();
+    world.insert_resource(Redefined::default());
     world.insert_resource(Outcome::default());
 }
 
@@ -196,18 +198,7 @@ impl MovingState {
 /// Spawns body number `index` of a case.
 pub fn spawn_body(world: &mut World, lane: CaseId, index: u32, spec: &BodySpec) {
     let entity = world.spawn(body_of(lane, index, spec)).id();
-    mark(world, entity);
-}
-
-/// Marks the entity as a carrier of other bodies ([`Driving`]) if its motion is driven; else removes the mark.
-pub fn mark(world: &mut World, entity: Entity) {
-    let driven = matches!(world.get::<MotionType>(entity), Some(MotionType(Motion::Driven(_))));
-    let mut entity = world.entity_mut(entity);
-    if driven {
-        entity.insert(Driving);
-    } else {
-        entity.remove::<Driving>();
-    }
+    mark_driving(world, entity);
 }
 
 fn add_pull(world: &mut World, lane: CaseId, spec: &PullSpec) {

@@ -1,4 +1,9 @@
 //! The components of a body.
+//!
+//! What defines it ([`Body`], [`Mass`], [`BodyShape`], [`MotionType`], [`ElasticMaterial`], [`InitialPose`] and
+//! [`CaseId`](super::CaseId)) is immutable: the step keeps constants of pairs that follow from these. To change one,
+//! insert another value, `commands.entity(body).insert(Mass { .. })`: the next step begins with it ([`Redefined`]). Its
+//! state, [`Pose`] and [`Twist`], may be written at any time between steps.
 
 use super::pull::Pulls;
 use crate::laws::motion::inertia_about;
@@ -7,11 +12,14 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::{Called, Elastic, Motion};
 use crate::shapes::Shape;
 use crate::shapes::surface::Placed;
+use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
+use bevy_ecs::world::DeferredWorld;
 use serde::{Deserialize, Serialize};
 
 /// Identity of a body: its index in the scene file (body i of a contact has the smaller one), its name and material.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
+#[component(immutable, on_discard = redefine)]
 pub struct Body {
     /// Number of the body in the scene, from 0.
     pub index: u32,
@@ -38,6 +46,30 @@ impl Called for Body {
     }
 }
 
+/// What was written over since the list of pairs was built: any component that defines a body.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Redefined {
+    /// True if anything was.
+    pub any: bool,
+    /// The bodies whose shape was.
+    pub reshaped: Vec<Entity>,
+}
+
+/// Notes that a component that defines a body is written over or removed.
+pub(super) fn redefine(mut world: DeferredWorld, _: HookContext) {
+    if let Some(mut redefined) = world.get_resource_mut::<Redefined>() {
+        redefined.any = true;
+    }
+}
+
+/// The same of a shape.
+fn reshape(mut world: DeferredWorld, context: HookContext) {
+    if let Some(mut redefined) = world.get_resource_mut::<Redefined>() {
+        redefined.any = true;
+        redefined.reshaped.push(context.entity);
+    }
+}
+
 /// World pose.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
@@ -58,6 +90,7 @@ pub struct Twist {
 
 /// Mass and principal moments of inertia; infinite if static or kinematic.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(immutable, on_discard = redefine)]
 pub struct Mass {
     /// Mass, kg.
     pub mass: f64,
@@ -67,19 +100,23 @@ pub struct Mass {
 
 /// Shape of the body.
 #[derive(Component, Clone, Debug, PartialEq)]
+#[component(immutable, on_discard = reshape)]
 pub struct BodyShape(pub Shape);
 
 /// Motion type.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(immutable, on_discard = redefine)]
 pub struct MotionType(pub Motion);
 
 /// Elastic constants; `None` is rigid.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(immutable, on_discard = redefine)]
 pub struct ElasticMaterial(pub Option<Elastic>);
 
 /// Pose of the body at the start of the run, or where an edit last placed it. A prescribed motion is a function of time
 /// relative to this pose.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(immutable, on_discard = redefine)]
 pub struct InitialPose(pub Pose);
 
 /// Sum of the loads on a body, evaluated at the current state; it acts during the next step.

@@ -1,26 +1,35 @@
 //! The components of a contact, the same for all shapes.
 //!
 //! Each pair of nearby bodies has one entity for each possible contact point (one for smooth shapes, up to eight for a
-//! face), and keeps them from one pair list to the next, so that beginning or ending a contact moves nothing in memory.
-//! They are stored in the order of their keys, in which loads are summed. Readers should use
-//! [`super::contact_view::ContactView`].
+//! face), so that beginning or ending a contact moves nothing in memory; [`Touching`] marks those that touch. They are
+//! stored in the order of their keys, in which loads are summed.
+//!
+//! The entities are slots: the next pair list may give one to another contact. What identifies a contact is its
+//! [`ContactKey`], or its two bodies. Own data of a contact belongs in a map by these: the step refuses a contact entity
+//! with a foreign component in table storage, which would take it out of the one table that a step goes through, and one
+//! in sparse-set storage stays with the slot. The step's writes to contacts set no change ticks: it writes all that touch
+//! in every step. Readers should use [`Contacts`](crate::step::read::Contacts).
 
-use crate::laws::choice::Friction;
-use crate::laws::choice::Memories;
+use crate::laws::Vec2;
+use crate::laws::choice::{Friction, InitialSprings, Memories};
+use crate::laws::component::{FrictionComponent, PerComponent};
 use crate::laws::cones::Reaction;
-use crate::laws::contact::{ContactHistory, ContactPoint, FrictionLoads, Increments};
-use crate::laws::element::Mode;
-use crate::laws::number::{Row, V3};
+use crate::laws::contact::{ContactPoint, FrictionLoads};
+use crate::laws::element::{FrictionSpring, Mode};
+use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
 use crate::scene::NormalLaw;
+use bevy_ecs::component::{Mutable, StorageType};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+
+pub use crate::laws::contact::{ContactHistory, StepMotion};
 
 /// Identifies a contact: body numbers i < j and the manifold feature (0 for smooth shapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ContactKey {
     /// The case.
-    pub lane: u32,
+    pub case: u32,
     /// Number of body i.
     pub i: u32,
     /// Number of body j, greater than i.
@@ -69,7 +78,7 @@ pub struct ContactBundle {
     /// Its bodies and modes.
     pub pair: ContactPair,
     /// Its histories and frame.
-    pub history: FrictionHistory,
+    pub history: ContactHistory,
     /// Its increments in the last step.
     pub motion: StepMotion,
     /// Its key.
@@ -79,28 +88,48 @@ pub struct ContactBundle {
 }
 
 /// The components as a query.
-pub type ContactRow<'a> =
-    (&'a ContactPair, &'a FrictionHistory, &'a StepMotion, &'a ContactIdentity, &'a ContactExtras);
+pub type ContactRow<'a> = (&'a ContactPair, &'a ContactHistory, &'a StepMotion, &'a ContactIdentity, &'a ContactExtras);
 
 /// Bytes of the components of a contact, without extras.
 pub const BYTES: usize = size_of::<ContactPair>()
-    + size_of::<FrictionHistory>()
+    + size_of::<ContactHistory>()
     + size_of::<StepMotion>()
     + size_of::<ContactIdentity>()
     + size_of::<ContactExtras>();
 
-/// Birth step of a contact that does not touch.
-pub const APART: u32 = u32::MAX;
+/// The step in which a contact began; nothing while its bodies do not touch. An `Option<u32>` in four bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Began(u32);
+
+impl Began {
+    /// The bodies do not touch.
+    pub const NEVER: Self = Self(u32::MAX);
+
+    /// The last step that can be stored; later ones count as this one.
+    pub const LAST: u32 = u32::MAX - 1;
+
+    /// In this step, at most [`Self::LAST`].
+    #[inline(always)]
+    pub fn at(step: u32) -> Self {
+        Self(step)
+    }
+
+    /// The step; `None` if the bodies do not touch.
+    #[inline(always)]
+    pub fn step(self) -> Option<u32> {
+        (self != Self::NEVER).then_some(self.0)
+    }
+}
 
 /// Which two bodies, whether they touch here, and what sticks or slips.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactPair {
-    /// Rows of bodies i and j in the step's list.
+    /// Rows of bodies i and j in the step's list of bodies.
     pub rows: [u32; 2],
     /// Index of the laws and constants of this pair.
     pub class: u32,
-    /// The step in which the contact began, or [`APART`].
-    pub born: u32,
+    /// The step in which the contact began, if the bodies touch.
+    pub began: Began,
     /// Stick or slip.
     pub modes: ContactModes,
 }
@@ -108,48 +137,108 @@ pub struct ContactPair {
 impl ContactPair {
     /// A pair that does not touch.
     pub fn apart(rows: [u32; 2], class: u32) -> Self {
-        Self { rows, class, born: APART, modes: ContactModes::default() }
+        Self { rows, class, began: Began::NEVER, modes: ContactModes::default() }
     }
 
     /// True if the bodies touch.
+    #[inline(always)]
     pub fn touches(&self) -> bool {
-        self.born != APART
+        self.began != Began::NEVER
     }
 
-    /// Steps since the contact began.
+    /// True if the bodies touch, and did so before this step. Both comparisons are made: a branch would often be
+    /// mispredicted.
+    #[inline(always)]
+    pub(crate) fn touched_before(&self, step: u32) -> bool {
+        self.touches() & (self.began != Began::at(step))
+    }
+
+    /// Stores the modes and histories of these springs: of slide, roll of i, roll of j and spin.
+    pub(crate) fn take_springs(&mut self, history: &mut ContactHistory, springs: &InitialSprings) {
+        let (slide, roll_i, roll_j, spin) = springs;
+        history.slide = slide.history.into();
+        (history.roll, history.spin) = ([roll_i.history.into(), roll_j.history.into()], spin.history);
+        self.modes = ContactModes::of_springs(springs);
+    }
+
+    /// Steps since the contact began; 0 if the bodies do not touch.
     pub fn age(&self, step: u64) -> u64 {
-        step.saturating_sub(u64::from(self.born))
+        self.began.step().map_or(0, |began| step.saturating_sub(u64::from(began)))
     }
 }
 
+/// The mode of each component of friction, and which of them await a saturated start, in one byte.
+///
 /// One bit for each of slide, roll of i, roll of j and spin: in the lowest bits, whether it slips; in the next ones,
 /// for a component that slips, whether it still awaits the kinetic cap along its first increment, and for one that does
 /// not, whether it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ContactModes(pub u8);
+pub struct ContactModes(u8);
 
 impl ContactModes {
     /// Encodes these modes; `saturate` marks components that await a saturated start.
-    pub fn of(now: [Mode; 4], saturate: [bool; 4]) -> Self {
-        let second = |k: usize| saturate[k] || now[k] == Mode::Open;
-        Self::of_bits(now.map(|mode| mode == Mode::Slip), [second(0), second(1), second(2), second(3)])
+    pub fn of(modes: PerComponent<Mode>, saturate: PerComponent<bool>) -> Self {
+        FrictionComponent::ALL.into_iter().fold(Self::default(), |all, component| {
+            let mode = modes[component];
+            all.with_bits(component, mode == Mode::Slip, saturate[component] || mode == Mode::Open)
+        })
     }
 
-    /// Encodes the slip bits, then the second bits.
+    /// The modes of these springs: of slide, roll of i, roll of j and spin.
+    pub fn of_springs((slide, roll_i, roll_j, spin): &InitialSprings) -> Self {
+        let modes = PerComponent { slide: slide.mode, roll_i: roll_i.mode, roll_j: roll_j.mode, spin: spin.mode };
+        let (roll_i, roll_j) = (roll_i.saturate, roll_j.saturate);
+        Self::of(modes, PerComponent { slide: slide.saturate, roll_i, roll_j, spin: spin.saturate })
+    }
+
+    /// The springs with these modes and histories: of slide, roll of i, roll of j and spin.
+    pub fn springs(self, history: &ContactHistory) -> InitialSprings {
+        let spring = |component, v: V2<f64>| {
+            FrictionSpring::resumed(self.mode(component), self.saturates(component), Vec2::from(v))
+        };
+        let [roll_i, roll_j] = history.roll;
+        let spin = FrictionComponent::Spin;
+        (
+            spring(FrictionComponent::Slide, history.slide),
+            spring(FrictionComponent::RollI, roll_i),
+            spring(FrictionComponent::RollJ, roll_j),
+            FrictionSpring::resumed(self.mode(spin), self.saturates(spin), history.spin),
+        )
+    }
+
+    /// Encodes the slip bits, then the second bits, in the order of [`FrictionComponent::ALL`].
     #[inline]
-    pub fn of_bits([a, b, c, d]: [bool; 4], [e, f, g, h]: [bool; 4]) -> Self {
+    pub(crate) fn of_bits([a, b, c, d]: [bool; 4], [e, f, g, h]: [bool; 4]) -> Self {
         let bit = |yes: bool, k: u8| u8::from(yes) << k;
         Self(bit(a, 0) | bit(b, 1) | bit(c, 2) | bit(d, 3) | bit(e, 4) | bit(f, 5) | bit(g, 6) | bit(h, 7))
     }
 
-    /// A copy with another mode of component `k`.
-    pub fn with(self, k: usize, mode: Mode) -> Self {
-        let bits = |slip: bool, second: bool| u8::from(slip) << k | u8::from(second) << (4 + k);
-        Self(self.0 & !bits(true, true) | bits(mode == Mode::Slip, mode == Mode::Open))
+    /// The byte.
+    #[inline(always)]
+    pub fn to_byte(self) -> u8 {
+        self.0
     }
 
-    /// The mode of component `k`.
-    pub fn now(self, k: usize) -> Mode {
+    /// The modes of a byte.
+    #[inline(always)]
+    pub fn from_byte(byte: u8) -> Self {
+        Self(byte)
+    }
+
+    /// A copy with another mode of one component.
+    pub fn with(self, component: FrictionComponent, mode: Mode) -> Self {
+        self.with_bits(component, mode == Mode::Slip, mode == Mode::Open)
+    }
+
+    fn with_bits(self, component: FrictionComponent, slip: bool, second: bool) -> Self {
+        let k = component as u8;
+        let bits = |slip: bool, second: bool| u8::from(slip) << k | u8::from(second) << (4 + k);
+        Self(self.0 & !bits(true, true) | bits(slip, second))
+    }
+
+    /// The mode of a component.
+    pub fn mode(self, component: FrictionComponent) -> Mode {
+        let k = component as u8;
         match (self.0 >> k & 1 == 1, self.0 >> (4 + k) & 1 == 1) {
             (true, _) => Mode::Slip,
             (false, true) => Mode::Open,
@@ -157,70 +246,49 @@ impl ContactModes {
         }
     }
 
-    /// True if component `k` awaits a saturated start.
-    pub fn saturate(self, k: usize) -> bool {
-        self.0 >> (4 + k) & 1 == 1 && self.now(k) == Mode::Slip
+    /// True if a component awaits a saturated start.
+    pub fn saturates(self, component: FrictionComponent) -> bool {
+        self.0 >> (4 + component as u8) & 1 == 1 && self.mode(component) == Mode::Slip
     }
 }
 
-/// Histories of slide, roll and spin, the material points and the frame: the numbers of a [`ContactHistory`] in memory
-/// order.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
-pub struct FrictionHistory(pub [Row; 2]);
-
-impl FrictionHistory {
-    /// Decodes the numbers.
-    #[inline]
-    pub fn read(&self) -> ContactHistory {
-        let [first, second] = &self.0;
-        ContactHistory::of(&[first.0, second.0])
-    }
+impl Component for ContactHistory {
+    const STORAGE_TYPE: StorageType = StorageType::Table;
+    type Mutability = Mutable;
 }
 
-impl From<ContactHistory> for FrictionHistory {
-    fn from(history: ContactHistory) -> Self {
-        let [first, second] = history.numbers();
-        Self([Row(first), Row(second)])
-    }
+impl Component for StepMotion {
+    const STORAGE_TYPE: StorageType = StorageType::Table;
+    type Mutability = Mutable;
 }
 
-/// The contact's increments in the last step, as the numbers of [`Increments`].
-#[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
-pub struct StepMotion(pub Row);
-
-impl StepMotion {
-    /// Decodes the numbers.
-    pub fn read(&self) -> Increments {
-        Increments::of(self.0.0)
-    }
-}
-
-impl From<Increments> for StepMotion {
-    fn from(motion: Increments) -> Self {
-        Self(Row(motion.numbers()))
-    }
-}
+/// Marks the contacts whose bodies touch; the others are pairs near enough to touch soon, whose further components mean
+/// nothing: `Query<&StepMotion, With<Touching>>`. It is stored apart from the table of contacts, so that a contact that
+/// begins or ends moves nothing there.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[component(storage = "SparseSet")]
+pub struct Touching;
 
 /// The contact's key and its last mode changes, which a step reads only if something changes.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactIdentity {
     /// Key.
     pub key: ContactKey,
-    /// The steps in which the modes of slide, roll of i, roll of j and spin last changed (or the contact began).
-    pub changed: [u32; 4],
+    /// The step in which each component last changed its mode (or the contact began).
+    pub changed: PerComponent<u32>,
 }
 
 impl ContactIdentity {
-    /// Steps since component `k` last changed its mode.
-    pub fn age(&self, k: usize, step: u64) -> u64 {
-        step.saturating_sub(u64::from(self.changed[k]))
+    /// Steps since a component last changed its mode.
+    pub fn mode_age(&self, component: FrictionComponent, step: u64) -> u64 {
+        step.saturating_sub(u64::from(self.changed[component]))
     }
 }
 
 /// Data that only some contacts have; always present if a body is neither a sphere nor a plane, or under laws other
 /// than the paper's.
 #[derive(Component, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
-pub struct ContactExtras(pub Option<Box<Extras>>);
+pub struct ContactExtras(pub Option<Box<ContactDetails>>);
 
 /// The line between the two points where the outlines of overlapping prisms cross, world.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -237,7 +305,7 @@ pub struct ContactLine {
 
 /// The data of a contact beyond the numbers that every contact has.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
-pub struct Extras {
+pub struct ContactDetails {
     /// Contact geometry.
     pub point: ContactPoint,
     /// The contact line of two overlapping prisms.

@@ -1,12 +1,18 @@
-//! A contact as seen from outside a step: records, the window, the hash, the energy ledger and the snapshot tests read
-//! contacts only through [`ContactView`]. Nothing in it is recomputed for the reader: frames, springs and loads are
-//! those used by the step.
+//! A contact as seen from outside a step: records, the window, the energy ledger and other apps read contacts through
+//! [`ContactView`].
+//!
+//! Histories, increments, normal force and modes are those that the step stored. Springs, loads and the frame of the step
+//! before are too, if the step observed the contact ([`Observation`](super::contact::Observation)); of a contact that was
+//! resolved in SIMD lanes and not observed, springs and loads are computed for the reader, by the equations of the step
+//! from what it stored, with the same bits, and the frame of the step before is unknown ([`Frame::last`]). Positions in
+//! the world follow from the poses at the time of reading.
 
 use super::body::Pose;
 use super::contact::{ContactKey, ContactLine, ContactRow, PairLaw};
 use crate::laws::choice::Memories;
+use crate::laws::component::FrictionComponent;
 use crate::laws::cones::Reaction;
-use crate::laws::contact::{ContactHistory, FrictionLoads, Increments, Surface};
+use crate::laws::contact::{ContactHistory, FrictionLoads, StepMotion, Surface};
 use crate::laws::element::{Deflection, FrictionSpring, Mode, Parts};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3};
@@ -44,7 +50,7 @@ pub struct ContactView {
     /// Its memory as stored in the world: the numbers that are hashed.
     pub history: ContactHistory,
     /// Its increments in the last step, as stored in the world.
-    pub motion: Increments,
+    pub motion: StepMotion,
 }
 
 /// The two bodies of a contact.
@@ -215,7 +221,7 @@ impl ContactView {
     /// The view of a contact that touches and was observed in this step; else `None`.
     pub fn of((pair, history, motion, identity, extras): ContactRow, to: &Reference) -> Option<Self> {
         let extras = extras.0.as_deref().filter(|extras| pair.touches() && u64::from(extras.step) == to.step)?;
-        let (history, motion, age) = (history.read(), motion.read(), pair.age(to.step));
+        let (history, motion, age) = (*history, *motion, pair.age(to.step));
         let n = Vec3::from(extras.point.n);
         let now = ContactFrame::with_tangent(n, history.u.into());
         let last = match extras.last_tangent {
@@ -231,10 +237,15 @@ impl ContactView {
             to.poses[k].q.inverse_transform_vector(&Vec3::from(arm(k, point, point)))
         };
         let (on_i, on_j) = (surface(0), surface(1));
-        let part = |k: usize| (pair.modes.now(k), identity.age(k, to.step), pair.modes.saturate(k));
+        let state = |component: FrictionComponent| {
+            let age = identity.mode_age(component, to.step);
+            (pair.modes.mode(component), age, pair.modes.saturates(component))
+        };
         let FrictionLoads { slide, roll: [roll_i, roll_j], spin } = extras.loads;
         let increments = extras.increments.map(Vec2::from);
-        let vector = |k: usize, of: V2<f64>, load: Parts<_>| capped(part(k), of.into(), increments[k], planar(load));
+        let vector = |component: FrictionComponent, of: V2<f64>, load: Parts<_>| {
+            capped(state(component), of.into(), increments[component as usize], planar(load))
+        };
         let friction = to.law.friction.laws;
         Some(Self {
             pair: Pair { key: identity.key, i: to.bodies[0], j: to.bodies[1], age },
@@ -250,9 +261,12 @@ impl ContactView {
                 kappa_j: extras.curvatures[1],
             },
             normal: NormalForce { n: motion.normal, share: motion.share, patch: extras.patch, derived: extras.springs },
-            slide: Slide(vector(0, history.slide, slide)),
-            roll: Roll { i: vector(1, history.roll[0], roll_i), j: vector(2, history.roll[1], roll_j) },
-            spin: Spin(capped(part(3), history.spin, increments[3].x, spin)),
+            slide: Slide(vector(FrictionComponent::Slide, history.slide, slide)),
+            roll: Roll {
+                i: vector(FrictionComponent::RollI, history.roll[0], roll_i),
+                j: vector(FrictionComponent::RollJ, history.roll[1], roll_j),
+            },
+            spin: Spin(capped(state(FrictionComponent::Spin), history.spin, increments[3].x, spin)),
             memory: (!friction.is_paper()).then_some(extras.memories),
             reaction: extras.reaction.filter(|_| to.law.has_constraint()),
             loads: Loads::of(&now, motion.normal, &extras.loads),

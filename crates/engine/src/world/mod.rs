@@ -21,6 +21,7 @@ use contact::PairLaw;
 
 /// The independent case to which a body or contact belongs; bodies of different cases never touch.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[component(immutable, on_discard = body::redefine)]
 pub struct CaseId(pub u32);
 
 /// The shared settings of one case: gravity and the laws of its pairs.
@@ -130,6 +131,6 @@ impl Clock {
     /// Number of steps done, as contacts store it: 32 bits, saturating below the value reserved for contacts that do
     /// not touch.
     pub fn short(&self) -> u32 {
-        u32::try_from(self.step).unwrap_or(contact::APART - 1)
+        u32::try_from(self.step).map_or(contact::Began::LAST, |step| step.min(contact::Began::LAST))
     }
 }

@@ -2,12 +2,13 @@
 
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
+use stickslip_engine::laws::component::FrictionComponent;
 use stickslip_engine::laws::element::Mode;
 use stickslip_engine::laws::{Vec3, unit};
 use stickslip_engine::record::summary::REST_SPEED;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
-use stickslip_engine::step::events::{ContactEvent, EventLog, Part, What};
+use stickslip_engine::step::events::{ContactEvent, ContactEventKind, EventLog};
 use stickslip_engine::world::body::{Body, BodyShape, Pose, Twist};
 use stickslip_engine::world::contact::Observation;
 
@@ -214,7 +215,11 @@ fn limit_angle(scene: &Scene, body: &str, surface: &str) -> Result<f64, NoRespon
     let slips = |event: &ContactEvent| {
         let key = &event.key;
         let between = [key.i, key.j] == pair || [key.j, key.i] == pair;
-        between && matches!(event.what, What::Changed(Part::Slide, [_, Mode::Slip]))
+        between
+            && matches!(
+                event.kind,
+                ContactEventKind::Changed { component: FrictionComponent::Slide, to: Mode::Slip, .. }
+            )
     };
     run.simulation.world().resource_mut::<EventLog>().on = true;
     for _ in 0..run.steps {

@@ -128,7 +128,7 @@ fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
         }
         if wants.events {
             for event in simulation.world().resource_mut::<EventLog>().take() {
-                events[event.key.lane as usize].push(event);
+                events[event.key.case as usize].push(event);
             }
         }
         if simulation.stopped().is_some() {

@@ -1,4 +1,6 @@
 //! Quantities that a sweep stores for each case: columns and cells.
+use stickslip_engine::laws::component::FrictionComponent;
+use stickslip_engine::step::events::{ContactEvent, ContactEventKind};
 
 use serde::Deserialize;
 use stickslip_engine::record::quantity::named::NamedQuantity;
@@ -7,7 +9,6 @@ use stickslip_engine::record::rows::{Cell, Kind, cell, columns};
 use stickslip_engine::record::state::State;
 use stickslip_engine::record::summary::classes;
 use stickslip_engine::scene::Scene;
-use stickslip_engine::step::events::{ContactEvent, Part, What};
 
 /// One quantity to store; bodies are given by name.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
@@ -181,12 +182,12 @@ impl ComponentColumn {
 
     /// True if the event is a mode change of this component at a contact of body `index`.
     fn changed(self, event: &ContactEvent, index: u32) -> bool {
-        let What::Changed(part, _) = event.what else { return false };
+        let ContactEventKind::Changed { component, .. } = event.kind else { return false };
         let (i, j) = (event.key.i == index, event.key.j == index);
-        match (self, part) {
-            (Self::Slide, Part::Slide) | (Self::Spin, Part::Spin) => i || j,
-            (Self::Roll, Part::RollI) => i,
-            (Self::Roll, Part::RollJ) => j,
+        match (self, component) {
+            (Self::Slide, FrictionComponent::Slide) | (Self::Spin, FrictionComponent::Spin) => i || j,
+            (Self::Roll, FrictionComponent::RollI) => i,
+            (Self::Roll, FrictionComponent::RollJ) => j,
             _ => false,
         }
     }

@@ -4,9 +4,10 @@ use super::columns::ContactColumns;
 use super::context::StepContext;
 use super::geometry::{BLOCK, PairGeometry};
 use super::sums::{LoadRows, Sums};
+use crate::laws::contact::{ContactHistory, StepMotion};
 use crate::laws::number::each_bit;
 use crate::step::events::EventNotes;
-use crate::world::contact::{ContactPair, FrictionHistory, StepMotion};
+use crate::world::contact::ContactPair;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 use prefetch_index::prefetch_index;
@@ -39,7 +40,12 @@ pub struct PairBlock<'a> {
 }
 
 impl PairBlock<'_> {
-    /// Adds the early loads of the rows in `among`, one bit each, to `sums`.
+    /// Notes that the contact in this row began or ended.
+    pub(in crate::step) fn note_flip(&mut self, row: usize) {
+        self.notes.flips.push((self.number * BLOCK + row) as u32);
+    }
+
+    /// Adds the early loads of these contacts.
     #[inline(always)]
     pub fn give_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
         let rows = self.is_early & among;
@@ -58,7 +64,7 @@ impl PairBlock<'_> {
 /// outstanding misses. (Bodies i come in order, and the hardware prefetcher handles them.)
 pub struct Prefetcher<'a> {
     pairs: &'a [ContactPair],
-    histories: &'a [FrictionHistory],
+    histories: &'a [ContactHistory],
     motions: &'a [StepMotion],
     /// Next row to prefetch.
     next: usize,
@@ -84,9 +90,10 @@ impl<'a> Prefetcher<'a> {
             sums.fetch(j);
             // Rows that do not touch repeat the last one that does: a branch would often be mispredicted.
             self.touching = if pair.touches() { self.next } else { self.touching };
-            let FrictionHistory(halves) = &self.histories[self.touching];
-            prefetch_index(halves, 0);
-            prefetch_index(halves, 1);
+            // A history is on two cache lines: its first number is on one, its last on the other.
+            let history = &self.histories[self.touching];
+            prefetch_index(&history.from, 0);
+            prefetch_index(std::slice::from_ref(&history.spin), 0);
             prefetch_index(self.motions, self.touching);
             self.next += 1;
         }

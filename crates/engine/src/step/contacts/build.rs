@@ -8,20 +8,23 @@ use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
 use super::prisms::{BodyOutline, Clearance};
 use super::table::ContactTable;
+use super::touching::mark_touching;
+use crate::laws::component::PerComponent;
 use crate::laws::contact::Surface;
+use crate::laws::contact::{ContactHistory, StepMotion};
 use crate::laws::number::Row;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::NormalLaw;
 use crate::shapes::outline::MotionPlane;
-use crate::step::events::{EventLog, What};
+use crate::step::events::{ContactEventKind, EventLog};
 use crate::world::body::Body;
 use crate::world::contact::{
-    APART, ContactBundle, ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow, FrictionHistory,
-    PairLaw, StepMotion,
+    Began, ContactBundle, ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow, PairLaw,
 };
 use crate::world::{CaseRules, Clock};
 use bevy_ecs::prelude::*;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -49,7 +52,8 @@ pub(crate) struct Builder {
     old_outlines: Vec<Vec<BodyOutline>>,
     last: Option<(ClassKey, u32)>,
     rows: Vec<NearRow>,
-    lost: Vec<ContactKey>,
+    /// Contacts that are in the list no longer, with their bodies.
+    lost: Vec<(ContactKey, [Entity; 2])>,
 }
 
 /// A row of the new table.
@@ -87,9 +91,9 @@ impl NearRow {
             }
             None => ContactBundle {
                 pair: ContactPair::apart(rows, class),
-                history: FrictionHistory::default(),
+                history: ContactHistory::default(),
                 motion: StepMotion::default(),
-                identity: ContactIdentity { key, changed: [0; 4] },
+                identity: ContactIdentity { key, changed: PerComponent::default() },
                 extras: ContactExtras::default(),
             },
         }
@@ -197,7 +201,7 @@ impl Builder {
     fn living_of(&mut self, pair: ContactKey) -> std::ops::Range<usize> {
         let of = |key: ContactKey| ContactKey { feature: 0, ..key };
         while let Some(row) = self.living.get(self.done).filter(|row| of(row.identity.key) < pair) {
-            self.lost.push(row.identity.key);
+            self.lost.push((row.identity.key, self.old.bodies_of(row.pair.rows)));
             self.done += 1;
         }
         let first = self.done;
@@ -215,8 +219,8 @@ impl Builder {
 
     fn class(&mut self, rules: &CaseRules, rule: Option<usize>, [i, j]: [&Item; 2]) -> u32 {
         let (kind_i, kind_j) = (self.kinds[i.row as usize], self.kinds[j.row as usize]);
-        let lane = i.lane.0;
-        let key = (lane, rule, kind_i, kind_j);
+        let case = i.lane.0;
+        let key = (case, rule, kind_i, kind_j);
         if let Some((_, class)) = self.last.filter(|last| last.0 == key) {
             return class;
         }
@@ -225,9 +229,9 @@ impl Builder {
         let ContactTable { classes, known, rigid, dae, outlines, rocks, .. } = &mut self.new;
         let (numbers_of_outlines, old_outlines) = (&mut self.outlines, &mut self.old_outlines);
         let mut new_class = || {
-            let law = laws.entry((lane, key.1)).or_insert_with(|| Arc::new(rules.law_of(key.1))).clone();
+            let law = laws.entry((case, key.1)).or_insert_with(|| Arc::new(rules.law_of(key.1))).clone();
             let kinds = [kind_i, kind_j].map(|kind| &table[kind as usize]);
-            let mut class: PairClass = class_of(lane, law.clone(), kinds[0], kinds[1], width);
+            let mut class: PairClass = class_of(case, law.clone(), kinds[0], kinds[1], width);
             if touching_counts && class.area.is_none() {
                 class.gap = PairLaw::touching(class.size);
             }
@@ -254,10 +258,11 @@ impl Builder {
     /// Assigns the rows, in the order of their keys, to the existing contact entities in table order, then to new ones.
     /// (Despawning all entities took half of the time of a rebuild.)
     pub(crate) fn finish(mut self, world: &mut World) {
-        self.lost.extend(self.living[self.done..].iter().map(|row| row.identity.key));
+        let lost = self.living[self.done..].iter().map(|row| (row.identity.key, self.old.bodies_of(row.pair.rows)));
+        self.lost.extend(lost);
         let step = world.resource::<Clock>().step;
         let mut log = world.resource_mut::<EventLog>();
-        self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
+        self.lost.into_iter().for_each(|(key, bodies)| log.push(step, key, bodies, ContactEventKind::End));
         let new = &mut self.new;
         new.rows = self.rows.len();
         new.wide_rows = new.rows - new.general.iter().map(|pair| pair.slots).sum::<usize>();
@@ -267,44 +272,63 @@ impl Builder {
         new.travels = vec![0.0; new.outlines.len()];
         new.shares = new.general.iter().any(|pair| new.classes[pair.class as usize].area.is_none());
         new.sums = vec![Row::default(); new.bodies.len()];
-        let (mut living, mut rows, mut idle) = (self.living, self.rows.into_iter(), Vec::new());
-        let mut there = world.query::<(
-            Entity,
-            &mut ContactPair,
-            &mut FrictionHistory,
-            &mut StepMotion,
-            &mut ContactIdentity,
-            &mut ContactExtras,
-        )>();
-        for (entity, mut pair, mut history, mut motion, mut identity, mut extras) in there.iter_mut(world) {
-            match rows.next() {
-                // The memory of a row that does not touch is never read.
-                Some(NearRow { key, rows, class, living: None }) => {
-                    *pair.bypass_change_detection() = ContactPair::apart(rows, class);
-                    *identity.bypass_change_detection() = ContactIdentity { key, changed: [0; 4] };
-                    if extras.0.is_some() {
-                        *extras.bypass_change_detection() = ContactExtras::default();
-                    }
-                }
-                Some(near) => {
-                    let new = near.bundle(&mut living);
-                    *pair.bypass_change_detection() = new.pair;
-                    *history.bypass_change_detection() = new.history;
-                    *motion.bypass_change_detection() = new.motion;
-                    *identity.bypass_change_detection() = new.identity;
-                    *extras.bypass_change_detection() = new.extras;
-                }
-                None => idle.push(entity),
-            }
-        }
-        // From last to first, so that no other entity moves in its table.
-        for entity in idle.into_iter().rev() {
-            world.despawn(entity);
-        }
-        // Spawned from an iterator: a list of all bundles would be as large as the table.
-        world.spawn_batch(rows.map(|near| near.bundle(&mut living)));
+        give_rows(world, self.rows, self.living);
         world.insert_resource(self.new);
     }
+}
+
+/// Gives rows to entities, in the order of their keys: to those there are, as they stand in their table, and to new
+/// ones. (To despawn all of them took half of the time of a new list.)
+fn give_rows(world: &mut World, rows: Vec<NearRow>, mut living: Vec<ContactBundle>) {
+    let (mut rows, mut idle, mut marks) = (rows.into_iter(), Vec::new(), Vec::new());
+    let mut there = world.query::<(
+        Entity,
+        &mut ContactPair,
+        &mut ContactHistory,
+        &mut StepMotion,
+        &mut ContactIdentity,
+        &mut ContactExtras,
+    )>();
+    for (entity, mut pair, mut history, mut motion, mut identity, mut extras) in there.iter_mut(world) {
+        let touched = pair.touches();
+        match rows.next() {
+            // The memory of a row that does not touch is never read.
+            Some(NearRow { key, rows, class, living: None }) => {
+                *pair.bypass_change_detection() = ContactPair::apart(rows, class);
+                *identity.bypass_change_detection() = ContactIdentity { key, changed: PerComponent::default() };
+                if extras.0.is_some() {
+                    *extras.bypass_change_detection() = ContactExtras::default();
+                }
+            }
+            Some(near) => {
+                let new = near.bundle(&mut living);
+                *pair.bypass_change_detection() = new.pair;
+                *history.bypass_change_detection() = new.history;
+                *motion.bypass_change_detection() = new.motion;
+                *identity.bypass_change_detection() = new.identity;
+                *extras.bypass_change_detection() = new.extras;
+            }
+            None => {
+                idle.push(entity);
+                continue;
+            }
+        }
+        if pair.touches() != touched {
+            marks.push((entity, !touched));
+        }
+    }
+    // From last to first, so that no other entity moves in its table.
+    for entity in idle.into_iter().rev() {
+        world.despawn(entity);
+    }
+    // Spawned from an iterator: a list of all bundles would be as large as the table.
+    let touches = Cell::new(false);
+    let new = rows.map(|near| {
+        touches.set(near.living.is_some());
+        near.bundle(&mut living)
+    });
+    marks.extend(world.spawn_batch(new).filter(|_| touches.get()).map(|entity| (entity, true)));
+    mark_touching(world, marks);
 }
 
 /// Index of the body's outline in this plane; adds the outline if it is missing. `u32::MAX` if the body has no outline.
@@ -325,19 +349,24 @@ fn outline(
     outlines.len() as u32 - 1
 }
 
-/// Ends all contacts of a body and discards their memory.
-pub(crate) fn end_contacts(world: &mut World, body: Entity) {
-    let Some(row) = world.resource::<ContactTable>().entities.iter().position(|entity| *entity == body) else { return };
-    let mut ended = Vec::new();
-    for (mut pair, identity) in world.query::<(&mut ContactPair, &ContactIdentity)>().iter_mut(world) {
-        if pair.touches() && pair.rows.contains(&(row as u32)) {
-            pair.born = APART;
-            ended.push(identity.key);
+/// Ends these contacts and discards their memory; `which` is given the contact and its bodies.
+pub(crate) fn end_contacts(world: &mut World, which: impl Fn(&ContactPair, [Entity; 2]) -> bool) {
+    let mut contacts = world.query::<(Entity, &mut ContactPair, &ContactIdentity)>();
+    let (mut ended, mut marks) = (Vec::new(), Vec::new());
+    world.resource_scope(|world, table: Mut<ContactTable>| {
+        for (entity, mut pair, identity) in contacts.iter_mut(world).filter(|row| row.1.touches()) {
+            let bodies = table.bodies_of(pair.rows);
+            if which(&pair, bodies) {
+                pair.began = Began::NEVER;
+                ended.push((identity.key, bodies));
+                marks.push((entity, false));
+            }
         }
-    }
+    });
+    mark_touching(world, marks);
     let step = world.resource::<Clock>().step;
     let mut log = world.resource_mut::<EventLog>();
-    ended.into_iter().for_each(|key| log.push(step, key, What::End));
+    ended.into_iter().for_each(|(key, bodies)| log.push(step, key, bodies, ContactEventKind::End));
 }
 
 /// Index of the pair rule that names both bodies, if any.

@@ -164,7 +164,7 @@ pub struct PairClass {
     /// Laws of the pairs, shared by the classes of a rule.
     pub law: Arc<PairLaw>,
     /// Number of the case.
-    pub lane: u32,
+    pub case: u32,
     /// Effective modulus E_eff, Pa; `None` if both bodies are rigid.
     pub modulus: Option<f64>,
     /// Whether i and j can be moved by loads.
@@ -207,7 +207,7 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
 }
 
 /// The class of the pair of bodies i and j.
-pub fn class_of(lane: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width: Width) -> PairClass {
+pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width: Width) -> PairClass {
     let surfaces = [i.surface, j.surface];
     let shape = match (i.plane, j.plane) {
         (None, None) if surfaces == [Surface::Sphere; 2] => PairShape::Spheres,
@@ -251,7 +251,7 @@ pub fn class_of(lane: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
         gap: law.gap(size),
         deepest: if law.normal.presses_by_depth() { i.inradius.min(j.inradius) } else { f64::INFINITY },
         mass,
-        lane,
+        case,
         modulus: effective_modulus(i.modulus(), j.modulus()),
         moves: [i.mass.is_finite(), j.mass.is_finite()],
         is_wide,

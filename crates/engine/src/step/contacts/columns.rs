@@ -1,7 +1,8 @@
 //! The rows of the contact table as columns that can be cut.
 
+use crate::laws::contact::{ContactHistory, StepMotion};
 use crate::step::workers::Columns;
-use crate::world::contact::{ContactExtras, ContactIdentity, ContactPair, FrictionHistory, StepMotion};
+use crate::world::contact::{ContactExtras, ContactIdentity, ContactPair};
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use std::ops::Range;
@@ -12,7 +13,7 @@ pub struct ContactColumns<'a> {
     /// Which bodies; modes.
     pub pairs: &'a mut [ContactPair],
     /// Histories and frames.
-    pub histories: &'a mut [FrictionHistory],
+    pub histories: &'a mut [ContactHistory],
     /// Increments of this step.
     pub motions: &'a mut [StepMotion],
     /// Which contacts.
@@ -23,12 +24,13 @@ pub struct ContactColumns<'a> {
 
 /// The components of a contact as a mutable query.
 pub(crate) type ContactMut<'a> =
-    (&'a mut ContactPair, &'a mut FrictionHistory, &'a mut StepMotion, &'a mut ContactIdentity, &'a mut ContactExtras);
+    (&'a mut ContactPair, &'a mut ContactHistory, &'a mut StepMotion, &'a mut ContactIdentity, &'a mut ContactExtras);
 
-/// Those of one row.
+/// The components of one contact.
 pub(super) type ContactMutItem<'w, 's> = <ContactMut<'static> as QueryData>::Item<'w, 's>;
 
-/// Runs `work` on the columns of all contacts, which share one table.
+/// Runs `work` on the columns of all contacts, which share one table. Its writes set no change ticks: every contact that
+/// touches is written in every step.
 pub(in crate::step) fn with_columns(contacts: &mut Query<ContactMut>, work: impl FnOnce(ContactColumns)) {
     let Ok(mut tables) = contacts.contiguous_iter_mut() else { return };
     let Some((mut pairs, mut histories, mut motions, mut identities, mut extras)) = tables.next() else { return };

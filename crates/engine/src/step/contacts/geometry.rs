@@ -237,7 +237,7 @@ fn touched_before(rows: &[ContactPair], step: u32) -> u64 {
         #[inline(always)]
         |k| {
             let row = &rows[k.min(last)];
-            bits |= u64::from(row.touches() & (row.born != step)) << k;
+            bits |= u64::from(row.touched_before(step)) << k;
         },
     );
     bits
@@ -256,7 +256,7 @@ pub(crate) fn look<S: Simd>(
     let mut mask = TouchMask { touching, before: 0, single: general & !in_lanes };
     for row in each_bit(touching) {
         // Contacts of general pairs may already have begun in this step.
-        mask.before |= u64::from(rows[row].born != at.step) << row;
+        mask.before |= u64::from(rows[row].touched_before(at.step)) << row;
     }
     for (eighth, rows) in rows.chunks(WIDTH).enumerate() {
         let shift = eighth * WIDTH;
@@ -308,7 +308,7 @@ pub(crate) fn look<S: Simd>(
         mask.before |= (touched_before(rows, at.step) & wide) << shift;
     }
     if let Some(stopped) = at.stopped {
-        let is_stopped = |row: &ContactPair| stopped(at.classes[row.class as usize].lane);
+        let is_stopped = |row: &ContactPair| stopped(at.classes[row.class as usize].case);
         let stopped = rows.iter().enumerate().filter(|(_, row)| is_stopped(row)).fold(0, |bits, (k, _)| bits | 1 << k);
         (mask.touching, mask.before) = (mask.touching & !stopped, mask.before & !stopped);
     }

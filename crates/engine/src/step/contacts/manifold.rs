@@ -22,12 +22,12 @@ use crate::shapes::manifold_point::{ManifoldPoint, reduce};
 use crate::shapes::overlap::OverlapFinder;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::touch;
-use crate::step::events::{EventLog, What};
+use crate::step::events::{ContactEventKind, EventLog};
 use crate::step::outcome::Outcome;
 use crate::step::simd::SimdLevel;
 use crate::step::workers::Workers;
 use crate::world::body::{Body, BodyRef, Twist};
-use crate::world::contact::{APART, ContactExtras, ContactKey, ContactLine, ContactModes, ContactPair, Extras};
+use crate::world::contact::{Began, ContactDetails, ContactExtras, ContactKey, ContactLine, ContactModes, ContactPair};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use fearless_simd::{Simd, dispatch};
@@ -113,7 +113,7 @@ pub(crate) fn find_contacts(
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
     let table = &mut *table;
     let (outlines, travels, clearances) = (&mut table.outlines, &mut table.travels, &mut table.clearances);
-    let (due, touching) = (&mut table.due, &mut table.touching);
+    let (due, touching, flips) = (&mut table.due, &mut table.touching, &mut table.flips);
     let ContactTable { general, marks, entities, bodies: motions, planes, classes, before, turns, .. } = table;
     let level = simd.level();
     workers.all((&mut outlines[..], &mut travels[..]), &[], |_, (outlines, travels)| {
@@ -136,7 +136,7 @@ pub(crate) fn find_contacts(
                 #[inline(always)]
                 |pair, rows| {
                     pair.clear = 0.0;
-                    if !stopped.has_stopped(pair.key.lane) {
+                    if !stopped.has_stopped(pair.key.case) {
                         pair.find(simd, &scenery, rows, found);
                     }
                 },
@@ -153,8 +153,12 @@ pub(crate) fn find_contacts(
         if pair.living > 0 {
             touching.push(*number);
         }
-        for (feature, what) in pair.events.drain(..) {
-            log.push(clock.step, ContactKey { feature, ..pair.key }, what);
+        if !pair.events.is_empty() {
+            flips.extend(pair.all_rows().map(|row| row as u32));
+        }
+        for (feature, kind) in pair.events.drain(..) {
+            let bodies = pair.rows.map(|row| entities[row as usize]);
+            log.push(clock.step, ContactKey { feature, ..pair.key }, bodies, kind);
         }
         let names = || pair.rows.map(|row| names.get(entities[row as usize]).ok());
         let Some(fault) = pair.fault else { continue };
@@ -162,7 +166,7 @@ pub(crate) fn find_contacts(
             PairFault::Unknown => no_such_pair(names()),
             PairFault::Inside => one_inside_the_other(names()),
         };
-        outcome.stop(pair.key.lane, lanes.0.len(), why);
+        outcome.stop(pair.key.case, lanes.0.len(), why);
     }
     marks.note(touching.iter().map(|number| general[*number as usize].living_rows()));
 }
@@ -253,7 +257,7 @@ impl GeneralPair {
     /// The gap that rigid bodies can close in the next step, m: a contact found late would overlap.
     fn reached(&self, scenery: &Scenery, class: &PairClass) -> f64 {
         let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return class.gap };
-        closing(&[i, j], scenery.gravity[class.lane as usize], scenery.dt) + 1e-4 * class.size
+        closing(&[i, j], scenery.gravity[class.case as usize], scenery.dt) + 1e-4 * class.size
     }
 
     /// True if two convex bodies are certainly apart: along the last separating direction, or along the line between
@@ -301,7 +305,7 @@ impl GeneralPair {
                 columns.identities[row],
                 extras,
             ));
-            columns.pairs[row].born = APART;
+            columns.pairs[row].began = Began::NEVER;
         }
         for (row, (feature, _)) in points.iter().enumerate() {
             let was = old.iter().position(|contact| contact.3.key.feature == *feature);
@@ -312,14 +316,14 @@ impl GeneralPair {
                 }
                 None => {
                     let pair = &mut columns.pairs[row];
-                    (pair.born, pair.modes) = (step, ContactModes::default());
+                    (pair.began, pair.modes) = (Began::at(step), ContactModes::default());
                     columns.identities[row].key = ContactKey { feature: *feature, ..self.key };
-                    columns.extras[row].0 = Some(Box::new(Extras::default()));
-                    self.events.push((*feature, What::Begin));
+                    columns.extras[row].0 = Some(Box::new(ContactDetails::default()));
+                    self.events.push((*feature, ContactEventKind::Begin));
                 }
             }
         }
-        self.events.extend(old.iter().map(|contact| (contact.3.key.feature, What::End)));
+        self.events.extend(old.iter().map(|contact| (contact.3.key.feature, ContactEventKind::End)));
         for row in points.len()..living {
             columns.identities[row].key = self.key;
         }
@@ -375,8 +379,8 @@ pub(crate) fn remove_approach_velocity(
     let ContactTable { entities, bodies: motions, planes, classes, .. } = &mut *table;
     for (pair, extras) in &contacts {
         let class = &classes[pair.class as usize];
-        let begins = if class.is_wide { !pair.touches() } else { pair.born == step };
-        if !begins || !class.law.is_known() || outcome.has_stopped(class.lane) {
+        let begins = if class.is_wide { !pair.touches() } else { pair.began == Began::at(step) };
+        if !begins || !class.law.is_known() || outcome.has_stopped(class.case) {
             continue;
         }
         let [row_i, row_j] = pair.rows.map(|row| row as usize);
@@ -389,7 +393,7 @@ pub(crate) fn remove_approach_velocity(
         let both = [entities[row_i], entities[row_j]];
         if class.law.normal == NormalLaw::KnownWeight && class.moves == [true; 2] {
             let why = weight_between_movables(both.map(|entity| names.get(entity).ok()));
-            outcome.stop(class.lane, lanes.0.len(), why);
+            outcome.stop(class.case, lanes.0.len(), why);
             continue;
         }
         if let Ok([mut twist_i, mut twist_j]) = bodies.get_many_mut(both) {

@@ -19,3 +19,4 @@ pub(crate) mod prisms;
 pub(crate) mod reduction;
 pub(crate) mod sums;
 pub mod table;
+pub(in crate::step) mod touching;

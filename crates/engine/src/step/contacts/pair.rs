@@ -5,7 +5,7 @@ use super::narrow::LastContact;
 use super::prisms::LastTest;
 use crate::laws::Vec3;
 use crate::laws::extremes::larger;
-use crate::step::events::What;
+use crate::step::events::ContactEventKind;
 use crate::step::workers::{Columns, Workers};
 use crate::world::contact::ContactKey;
 use std::ops::Range;
@@ -33,7 +33,7 @@ pub struct GeneralPair {
     /// the pair must be tested in every step ([`super::prisms::Clearance::of`]).
     pub(super) clear: f64,
     /// Events of the pair's contacts in this step: feature and event.
-    pub(super) events: Vec<(u32, What)>,
+    pub(super) events: Vec<(u32, ContactEventKind)>,
     /// Why the pair cannot be handled, if so.
     pub(super) fault: Option<PairFault>,
 }

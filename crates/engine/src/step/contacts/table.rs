@@ -9,6 +9,7 @@ use super::prisms::{BodyOutline, Clearance};
 use super::reduction::LoadReduction;
 use crate::laws::Rotation;
 use crate::laws::number::Row;
+use bevy_ecs::change_detection::Tick;
 use bevy_ecs::prelude::*;
 
 /// With more rows than this, a step is limited by memory access.
@@ -70,6 +71,11 @@ pub struct ContactTable {
     pub all_finite: bool,
     /// Bodies farther apart than this are not listed, m; `None` if all pairs are.
     pub skin: Option<f64>,
+    /// Rows of the contacts that began or ended since contacts were last marked as
+    /// [`Touching`](crate::world::contact::Touching).
+    pub flips: Vec<u32>,
+    /// When the scene's rules were last written before the list of pairs was built; `None` if it is yet to be built.
+    pub rules_at: Option<Tick>,
     /// The list must be rebuilt: a body has moved too far or changed its row, or a pair needs more rows.
     pub is_old: bool,
 }
@@ -94,6 +100,16 @@ impl ContactTable {
         }
     }
 
+    /// Lists no contact, as if no bodies were near each other.
+    pub(in crate::step) fn forget_rows(&mut self) {
+        (self.rows, self.wide_rows, self.marks) = (0, 0, GeneralRows::default());
+        (self.known, self.rigid, self.dae, self.rocks, self.shares) = (false, false, false, false, false);
+        self.general.clear();
+        self.clearances.clear();
+        self.due.clear();
+        self.touching.clear();
+    }
+
     /// Recomputes the constants of the classes if the step size, s, has changed.
     pub(in crate::step) fn set_step_size(&mut self, dt: f64) {
         let (of, constants) = &mut self.constants;
@@ -102,6 +118,11 @@ impl ContactTable {
             constants.clear();
             constants.extend(self.classes.iter().map(|class| class.constants(dt).numbers().map(Row)));
         }
+    }
+
+    /// The bodies of these rows.
+    pub fn bodies_of(&self, rows: [u32; 2]) -> [Entity; 2] {
+        rows.map(|row| self.entities.get(row as usize).copied().unwrap_or(Entity::PLACEHOLDER))
     }
 
     /// The work of a step, in rows of spheres; a contact of other shapes costs about ten times as much.

@@ -8,7 +8,7 @@
 //! - the order of a step: [`super::StepPlugin`] chains `Constrain`, `Integrate`, `Detect`, `Solve`, `Loads`. Explicit
 //!   springs work in `Solve` with the loads of the last state; the rigid contact solver works in `Constrain`, and
 //!   `Solve` shows its result; the static friction solver, which needs all other loads, works in `Loads`;
-//! - data kept per contact between steps, such as impulses for a warm start: [`Extras`](crate::world::contact::Extras),
+//! - data kept per contact between steps, such as impulses for a warm start: [`ContactDetails`](crate::world::contact::ContactDetails),
 //!   which is carried with the frame, saved and restored with the contact;
 //! - iterations over all contacts of a case at once: the rows are in the order of their keys, by case, in
 //!   `contacts::columns::ContactColumns`;

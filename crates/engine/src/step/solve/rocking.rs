@@ -79,7 +79,7 @@ pub(in crate::step) fn damp_rocking(
             let Some(area) = class.area.as_ref().filter(|area| area.spring.rotation > 0.0) else { continue };
             let Some(extras) = columns.extras[pair.first].0.as_deref() else { continue };
             let (torque, axis) = (extras.rocking, &area.plane.a);
-            let normal = columns.motions[pair.first].read().normal;
+            let normal = columns.motions[pair.first].normal;
             let [i, j] = pair.rows;
             let turning = |row: u32| if area.follows { axis.dot(&all_bodies.spin(row).into()) } else { 0.0 };
             limits[i as usize].add(axis, torque, (normal, turning(j)));

@@ -112,7 +112,7 @@ pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &R
             }
             Motion::Free | Motion::Fixed | Motion::Translating => {}
         }
-        end_contacts(world, entity);
+        end_contacts(world, |_, bodies| bodies.contains(&entity));
         let pose = Pose { x: *position, q: *rotation };
         world.entity_mut(entity).insert((pose, InitialPose(pose), Wrench::default(), NormalConstraints::default()));
     }
@@ -162,13 +162,16 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
         return Err("a scene needs a body".to_owned());
     }
     for entity in gone {
-        end_contacts(world, entity);
+        end_contacts(world, |_, bodies| bodies.contains(&entity));
         world.despawn(entity);
     }
     // Later bodies move up by one number; the order of all pairs is unchanged.
     let up = |number: &mut u32| *number -= u32::from(*number > index);
-    for mut body in world.query::<&mut Body>().iter_mut(world) {
+    let bodies = world.query::<(Entity, &Body)>();
+    let bodies: Vec<_> = { bodies }.iter(world).map(|(entity, body)| (entity, body.clone())).collect();
+    for (entity, mut body) in bodies {
         up(&mut body.index);
+        world.entity_mut(entity).insert(body);
     }
     for mut identity in world.query::<&mut ContactIdentity>().iter_mut(world) {
         up(&mut identity.key.i);

@@ -1,12 +1,8 @@
 //! Edits of the friction laws.
 
-use crate::laws::Vec2;
-use crate::laws::choice::{AnyLaw, Memories, Point};
-use crate::laws::element::FrictionSpring;
-use crate::laws::number::V2;
-use crate::step::contacts::table::ContactTable;
+use crate::laws::choice::AnyLaw;
+use crate::step::broad;
 use crate::world::body::{Body, ElasticMaterial, Mass};
-use crate::world::contact::{ContactExtras, ContactModes, ContactPair, FrictionHistory};
 use crate::world::{CaseId, CaseRules, Cases};
 use bevy_ecs::prelude::*;
 
@@ -29,7 +25,8 @@ pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Res
     });
     world.resource_mut::<Cases>().0 = lanes;
     chosen?;
-    refit_contacts(world);
+    // The histories of contacts are converted from each law to the next.
+    broad::pair_bodies(world);
     Ok(())
 }
 
@@ -53,41 +50,7 @@ impl CaseRules {
     }
 }
 
-/// Converts the contacts' histories to the current laws of their rules; the table of contacts, which still has the old
-/// laws, is rebuilt after all edits.
-fn refit_contacts(world: &mut World) {
-    let mut contacts = world.query::<(&mut ContactPair, &mut FrictionHistory, &mut ContactExtras)>();
-    world.resource_scope(|world, table: Mut<ContactTable>| {
-        let lanes = world.resource::<Cases>().0.clone();
-        for (mut pair, mut history, mut extras) in contacts.iter_mut(world).filter(|row| row.0.touches()) {
-            let class = &table.classes[pair.class as usize];
-            let Some(rules) = lanes.get(class.lane as usize) else { continue };
-            let (old, new) = (class.friction().laws, rules.law_of(class.law.rule).friction.laws);
-            if old == new {
-                continue;
-            }
-            let (mut read, modes) = (history.read(), pair.modes);
-            let vector = |k: usize, v: V2<f64>| FrictionSpring::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
-            let (mut slide, mut i, mut j) = (vector(0, read.slide), vector(1, read.roll[0]), vector(2, read.roll[1]));
-            let mut spin = FrictionSpring::resumed(modes.now(3), modes.saturate(3), read.spin);
-            let mut kept = extras.0.as_deref().map_or_else(Memories::default, |extras| extras.memories);
-            Point { slide: &mut slide, roll_i: &mut i, roll_j: &mut j, spin: &mut spin, memories: &mut kept }
-                .change(&old, &new);
-            read.slide = slide.history.into();
-            (read.roll, read.spin) = ([i.history.into(), j.history.into()], spin.history);
-            *history = read.into();
-            let saturate = [slide.saturate, i.saturate, j.saturate, spin.saturate];
-            pair.modes = ContactModes::of([slide.mode, i.mode, j.mode, spin.mode], saturate);
-            let extras = extras.0.get_or_insert_default();
-            extras.memories = kept;
-            if old.slide.card().id != new.slide.card().id {
-                extras.reaction = None;
-            }
-        }
-    });
-}
-
-/// Serialized form of a law in a recording: component, id and parameters.
+/// A law in a recording: component, id and parameters.
 pub(super) mod as_written {
     use crate::laws::choice::AnyLaw;
     use serde::de::Error;

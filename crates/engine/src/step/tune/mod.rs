@@ -13,17 +13,33 @@ pub use edit::{ApplyEdits, Edit, EditLog, Refused, Tune};
 
 use edit::finite;
 
-use super::broad;
+use super::contacts::table::ContactTable;
+use super::outcome::Outcome;
+use super::{broad, redefine, refuse};
 use crate::laws::Vec3;
 use crate::scene::Cones;
+use crate::world::body::Redefined;
+use crate::world::contact::ContactPair;
 use crate::world::played::{FIXED, PlayedMotion};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Tune`: applies the queued edits and logs them. An invalid edit (μ_s < μ_k, a value that is not finite
-/// or negative, no such rule or body) changes nothing, is not logged, and is reported in [`Refused`].
+/// True if [`apply_edits`] has something to do: an edit, a definition of a body or a rule that was written, or contacts
+/// that are no longer in one table.
+pub(in crate::step) fn are_due(
+    (outcome, edits): (Res<Outcome>, Res<Messages<Tune>>),
+    (bodies, cases, table): (Res<Redefined>, Res<Cases>, Res<ContactTable>),
+    contacts: Query<&ContactPair>,
+) -> bool {
+    let is_written = !edits.is_empty() || redefine::is_due(&bodies, &cases, &table);
+    outcome.stopped.is_none() && (is_written || !refuse::are_whole(&contacts, &table))
+}
+
+/// `StepSystems::Tune`, if [`are_due`]: applies the queued edits and logs them. An invalid edit (μ_s < μ_k, a value that
+/// is not finite or negative, no such rule or body) changes nothing, is not logged, and is reported in [`Refused`]. Stops
+/// the run if contacts were taken out of their table.
 pub fn apply_edits(world: &mut World) {
-    if world.resource::<Messages<Tune>>().is_empty() {
+    if refuse::refuse_foreign(world) {
         return;
     }
     let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();

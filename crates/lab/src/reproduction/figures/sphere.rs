@@ -5,9 +5,9 @@ use crate::plot::{Curve, Figure, Legend, Map, Panel};
 use crate::reproduction::class_map::{CLASSES, class_map};
 use crate::trace::{self, Probe, StudyError, Trace, mover_is_i, scene};
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::component::FrictionComponent;
 use stickslip_engine::laws::element::Mode;
 use stickslip_engine::record::state::State;
-use stickslip_engine::step::events::Part;
 
 const PROBES: &[(&str, Probe)] = &[
     ("x", trace::up),
@@ -23,9 +23,9 @@ const PROBES: &[(&str, Probe)] = &[
 pub(super) fn up_35() -> Result<Figure, StudyError> {
     let run = trace::trace(&scene("sphere-up-35", &[("time.duration", "0.3")])?, PROBES)?;
     let phases = [
-        (Part::Slide, Mode::Stick, 1, "II"),
+        (FrictionComponent::Slide, Mode::Stick, 1, "II"),
         (roll_of_ball(&run), Mode::Stick, 1, "III"),
-        (Part::Slide, Mode::Slip, 2, "IV"),
+        (FrictionComponent::Slide, Mode::Slip, 2, "IV"),
     ];
     let marks: Vec<_> =
         phases.into_iter().map(|(part, to, n, name)| (run.change(part, to, n), name.to_string())).collect();
@@ -43,9 +43,9 @@ pub(super) fn up_35() -> Result<Figure, StudyError> {
 }
 
 /// The roll component of the moving body, which is i or j.
-fn roll_of_ball(run: &Trace) -> Part {
+fn roll_of_ball(run: &Trace) -> FrictionComponent {
     let is_i = run.last.contacts.first().is_some_and(|contact| mover_is_i(&run.last, contact));
-    if is_i { Part::RollI } else { Part::RollJ }
+    if is_i { FrictionComponent::RollI } else { FrictionComponent::RollJ }
 }
 
 /// Figure 9 (11), snapshots: the ball in the four phases with its body axes, the contact frame, velocity and friction

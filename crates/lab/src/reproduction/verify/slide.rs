@@ -3,10 +3,10 @@
 use super::plan::VerifyPlan;
 use super::rows::{CaseRows, ROUNDING};
 use crate::trace::{self, Probe, StudyError, Trace, scene};
+use stickslip_engine::laws::component::FrictionComponent;
 use stickslip_engine::laws::element::Mode::{Slip, Stick};
 use stickslip_engine::laws::extremes::{larger, largest, range, smallest};
 use stickslip_engine::record::state::ContactView;
-use stickslip_engine::step::events::Part;
 
 const PROBES: &[(&str, Probe)] = &[
     ("v", trace::speed_up),
@@ -34,10 +34,10 @@ pub(super) fn brick_holds(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Stu
     let rest = run("brick-damped", &[("time.duration", "1.0")])?;
     rows.number("rest position down the slope [m] (authors' program)", 1.75449e-5, -rest.end("x"), 5e-12);
     let steep = run("brick-atan-mu-s", &[])?;
-    let slips = steep.change(Part::Slide, Slip, 1);
+    let slips = steep.change(FrictionComponent::Slide, Slip, 1);
     rows.condition("it slips at atan(mu_s) (1: yes)", false, !slips.is_nan());
     let gentle = run("brick-atan-mu-k", &[])?;
-    let slips = gentle.change(Part::Slide, Slip, 1);
+    let slips = gentle.change(FrictionComponent::Slide, Slip, 1);
     rows.condition("it slips at atan(mu_k) (1: yes)", false, !slips.is_nan());
     Ok(())
 }
@@ -45,8 +45,8 @@ pub(super) fn brick_holds(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Stu
 /// The brick that sticks, without damping.
 pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let brick = run("brick-undamped", &[])?;
-    rows.same("first slip [s] (authors' program)", 0.0062, brick.change(Part::Slide, Slip, 1));
-    rows.same("sticks again [s] (authors' program)", 0.0355, brick.change(Part::Slide, Stick, 1));
+    rows.same("first slip [s] (authors' program)", 0.0062, brick.change(FrictionComponent::Slide, Slip, 1));
+    rows.same("sticks again [s] (authors' program)", 0.0355, brick.change(FrictionComponent::Slide, Stick, 1));
     let force = brick.column("E")?;
     let late = &force[force.len() / 2..];
     let (low, high) = (smallest(late.iter().copied()), largest(late.iter().copied()));
@@ -75,7 +75,7 @@ fn swing(force: &[f64]) -> f64 {
 /// The brick that slips.
 pub(super) fn brick_slips(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let brick = run("brick-slips", &[])?;
-    rows.same("first slip [s] (authors' program)", 0.0185, brick.change(Part::Slide, Slip, 1));
+    rows.same("first slip [s] (authors' program)", 0.0185, brick.change(FrictionComponent::Slide, Slip, 1));
     rows.number("elastic force in slip [N]", 1.899, brick.end("E"), 2e-4);
     rows.number("acceleration in slip [m/s^2]", 0.525, -brick.slope("v", 0.025, 0.04), 1e-3);
     Ok(())
@@ -88,8 +88,8 @@ pub(super) fn disk(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError
         ("disk-panels-bc", "panels b and c", 0.0983, 1.2757, (0.2207, 1.1e-5)),
     ] {
         let disk = run(name, &[])?;
-        rows.same(format!("{panel}: slide sticks [s]"), slide, disk.change(Part::Slide, Stick, 1));
-        rows.same(format!("{panel}: roll sticks [s]"), roll, disk.change(Part::RollJ, Stick, 1));
+        rows.same(format!("{panel}: slide sticks [s]"), slide, disk.change(FrictionComponent::Slide, Stick, 1));
+        rows.same(format!("{panel}: roll sticks [s]"), roll, disk.change(FrictionComponent::RollJ, Stick, 1));
         rows.number(format!("{panel}: position at 1.5 s [m]"), end, disk.end("x"), tolerance);
     }
     let loads = run("disk-panels-bc", &[])?;
@@ -99,12 +99,12 @@ pub(super) fn disk(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError
                0.5 m/s and 0.0983 s, and no setting gives the text's 0.11 s";
     let (speed, closed) = (5.0, (5.0 / (1.96 + 3.136), 4e-4));
     let quantity = format!("text: slide sticks with v0 = {speed} m/s [s]");
-    rows.erratum(quantity, 0.11, closed, text.change(Part::Slide, Stick, 1), why);
+    rows.erratum(quantity, 0.11, closed, text.change(FrictionComponent::Slide, Stick, 1), why);
     let equation = run("disk-equation-2b", &[])?;
     rows.same(
         "K_R = 6400 of equation (2b): slide sticks [s] (authors' program)",
         0.1824,
-        equation.change(Part::Slide, Stick, 1),
+        equation.change(FrictionComponent::Slide, Stick, 1),
     );
     let why = "the text's K_r = 1600 is eta_r R^2 K_E; equation (2b) for a disk on a plane gives four times that";
     let spring = |pick: fn(&ContactView) -> f64| equation.last.contacts.first().map_or(f64::NAN, pick);

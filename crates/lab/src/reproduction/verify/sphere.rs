@@ -8,9 +8,9 @@ use crate::sweep::keep::Value;
 use crate::sweep::spec::{Sweep, SweepFile};
 use crate::sweep::{collect, default_jobs};
 use crate::trace::{self, Probe, StudyError, scene};
+use stickslip_engine::laws::component::FrictionComponent;
 use stickslip_engine::laws::element::Mode::{Slip, Stick};
 use stickslip_engine::laws::extremes::largest;
-use stickslip_engine::step::events::Part;
 
 const PROBES: &[(&str, Probe)] =
     &[("v", trace::speed_up), ("w", trace::turn_x), ("E", trace::elastic_up), ("T", trace::roll_torque)];
@@ -29,12 +29,12 @@ pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
     let peak = largest(ball.column("T")?.iter().map(|t| t.abs()));
     rows.number("largest roll torque [N m] (figure data)", 1.204, peak, 4.5e-4);
     for (what, part, to, n, time) in [
-        ("I: slide slips", Part::Slide, Slip, 1, 0.0004),
-        ("I to II: slide sticks", Part::Slide, Stick, 1, 0.0488),
-        ("III to IV: slide slips", Part::Slide, Slip, 2, 0.0910),
-        ("roll slips", Part::RollJ, Slip, 1, 0.0012),
-        ("roll sticks", Part::RollJ, Stick, 1, 0.0749),
-        ("roll slips again", Part::RollJ, Slip, 2, 0.0834),
+        ("I: slide slips", FrictionComponent::Slide, Slip, 1, 0.0004),
+        ("I to II: slide sticks", FrictionComponent::Slide, Stick, 1, 0.0488),
+        ("III to IV: slide slips", FrictionComponent::Slide, Slip, 2, 0.0910),
+        ("roll slips", FrictionComponent::RollJ, Slip, 1, 0.0012),
+        ("roll sticks", FrictionComponent::RollJ, Stick, 1, 0.0749),
+        ("roll slips again", FrictionComponent::RollJ, Slip, 2, 0.0834),
     ] {
         // The published programs write a mode one row after the state to which it belongs.
         rows.number(format!("{what} [s] (figure data)"), time, ball.change(part, to, n), 1.01e-4);
@@ -43,7 +43,7 @@ pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
     rows.number("omega = 0 [s] (figure data)", 0.0747, ball.zero("w", 0.01), 1e-4);
     let why = "the text calls roll friction kinetic throughout phases II and III; in its own data it is static from \
                0.0749 to 0.0834 s";
-    let static_time = ball.change(Part::RollJ, Slip, 2) - ball.change(Part::RollJ, Stick, 1);
+    let static_time = ball.change(FrictionComponent::RollJ, Slip, 2) - ball.change(FrictionComponent::RollJ, Stick, 1);
     let figure = (0.0834 - 0.0749, 0.0085 * ROUNDING);
     rows.erratum("time of static roll friction in phases II and III [s]", 0.0, figure, static_time, why);
     Ok(())

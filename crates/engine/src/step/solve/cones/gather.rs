@@ -72,7 +72,7 @@ impl<'a> Gathering<'a> {
         let (mut found, mut idle) = (Vec::new(), Vec::new());
         for pair in &self.table.general {
             let class = &self.table.classes[pair.class as usize];
-            if !class.is_rigid() || self.outcome.has_stopped(class.lane) {
+            if !class.is_rigid() || self.outcome.has_stopped(class.case) {
                 continue;
             }
             let [Some(i), Some(j)] = pair.rows.map(|row| self.bodies.get(row)) else { continue };
@@ -108,13 +108,13 @@ impl<'a> Gathering<'a> {
             bodies: rows,
             feature: columns.identities[at].key.feature,
             class,
-            tangent: columns.histories[at].read().u.into(),
+            tangent: columns.histories[at].u.into(),
             radius: if curvature > 0.0 { 1.0 / curvature } else { 0.0 },
             length: length_of(bodies),
         };
         let [x, y] = bodies.map(|body| &body.pose.x);
         let row = contact.row(&extras.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
-        let is_warm = self.lanes[class.lane as usize].solver.warm_start;
+        let is_warm = self.lanes[class.case as usize].solver.warm_start;
         let scale = row.scale();
         let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
         let mut start: Rows = std::array::from_fn(|k| load[k] * self.dt / scale[k]);

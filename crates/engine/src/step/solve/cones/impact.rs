@@ -277,7 +277,7 @@ impl<'a> Gathering<'a> {
         out.clear();
         let (contact, row) = (&island.contacts[k], &island.problem.rows[k]);
         let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
-        let gravity = self.lanes[contact.class.lane as usize].gravity.norm();
+        let gravity = self.lanes[contact.class.case as usize].gravity.norm();
         // Includes all points that were near at the beginning of the step, after any motion within the step.
         let gap = 2.0 * closing(&[i, j], gravity, self.dt) + 1e-3 * contact.class.size;
         let placed = |shape: &'a Shape, pose: &Pose| Placed { shape, x: pose.x, q: pose.q };

@@ -2,7 +2,7 @@
 
 use super::memory::DaeMemory;
 use super::problem::{DaeBody, DaePoint, DaeProblem, PointNumbers};
-use crate::laws::contact::Increments;
+use crate::laws::contact::StepMotion;
 use crate::laws::dae::{Dae, DaeCoupling, DaeLevel};
 use crate::laws::extremes::smallest;
 use crate::laws::number::{Row, V3, both};
@@ -45,12 +45,12 @@ impl DaeSources<'_> {
         for pair in self.table.touching_pairs() {
             let class = &self.table.classes[pair.class as usize];
             let Some((law, mu)) = class.friction().laws.dae().zip(class.friction().dae_mu()) else { continue };
-            if self.outcome.has_stopped(class.lane) {
+            if self.outcome.has_stopped(class.case) {
                 continue;
             }
-            if count == 0 || problems[count - 1].lane != class.lane {
+            if count == 0 || problems[count - 1].lane != class.case {
                 problems.resize_with(problems.len().max(count + 1), DaeProblem::default);
-                problems[count].begin(class.lane, self.clock.dt);
+                problems[count].begin(class.case, self.clock.dt);
                 count += 1;
             }
             let problem = &mut problems[count - 1];
@@ -126,11 +126,11 @@ impl DaeSources<'_> {
     ) -> Option<DaePoint> {
         let extras = columns.extras[at].0.as_deref()?;
         let arms = self.table.classes[class as usize].arms(&extras.point);
-        let Increments { normal, share, .. } = columns.motions[at].read();
+        let StepMotion { normal, share, .. } = columns.motions[at];
         let begins = extras.reaction.is_none();
         let numbers = PointNumbers {
             n: extras.point.n,
-            u: columns.histories[at].read().u,
+            u: columns.histories[at].u,
             normal,
             share,
             arms: both(|k| {

@@ -61,7 +61,7 @@ pub(in crate::step) fn resist(
     report.begin(lanes.0.len());
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
     let mut wrenches = WrenchColumns::of(&mut wrenches, &table.entities);
-    let mut notes = EventNotes { on: log.on, events: Vec::new() };
+    let mut notes = EventNotes { on: log.on, ..EventNotes::default() };
     let mut all_finite = true;
     with_columns(&mut contacts, |mut columns| {
         let sources = DaeSources {
@@ -86,7 +86,9 @@ pub(in crate::step) fn resist(
         }
     });
     table.all_finite &= all_finite;
-    notes.events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
+    for (key, bodies, kind) in notes.events {
+        log.push(clock.step, key, table.bodies_of(bodies), kind);
+    }
 }
 
 /// Adds the friction of a case to the loads on its bodies; true if it is finite.

@@ -5,6 +5,7 @@ use super::octet::{Octet, OctetContacts};
 use super::problem::{DaeBody, DaeProblem, PointNumbers};
 use super::report::DaeStep;
 use super::sweep::Octets;
+use crate::laws::component::FrictionComponent;
 use crate::laws::cones::Reaction;
 use crate::laws::dae::DaeContact;
 use crate::laws::element::{Mode, Parts};
@@ -14,7 +15,7 @@ use crate::laws::number::{Row, V2, V3, WIDTH, Wide, both, each, transposed};
 use crate::laws::{Vec2, Vec3};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
-use crate::step::events::{EventNotes, What};
+use crate::step::events::{ContactEventKind, EventNotes};
 use crate::step::solve::springs::contact::keep;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
@@ -112,12 +113,12 @@ impl OctetResults {
         let (at, class) = (point.at as usize, &table.classes[point.class as usize]);
         let (pair, identity) = (&mut columns.pairs[at], &mut columns.identities[at]);
         let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
-        let modes = pair.modes.with(0, mode);
+        let modes = pair.modes.with(FrictionComponent::Slide, mode);
         if extras.reaction.is_none() {
             // A contact that begins has no previous mode.
             pair.modes = modes;
         } else if modes != pair.modes {
-            keep(modes, &class.variant, *step, &mut pair.modes, identity, notes);
+            keep(modes, &class.variant, *step, pair, identity, notes);
         }
         let PointNumbers { n, normal, arms, last: [last, before], .. } = point.read();
         let (now, load) = (self.now.lane(lane), self.load.lane(lane));
@@ -130,7 +131,7 @@ impl OctetResults {
         });
         let [jammed, jams] = [extras.parting, parting].map(|parting| parting.is_some_and(|parting| parting < 0.0));
         if jammed != jams {
-            notes.push(identity.key, What::Painleve(jams));
+            notes.push(identity.key, pair.rows, ContactEventKind::Painleve(jams));
         }
         extras.parting = parting;
         // The work of the last step's friction on both bodies, with their mean velocity.

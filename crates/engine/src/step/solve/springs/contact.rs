@@ -1,8 +1,9 @@
 //! A contact processed individually: from its row to its springs and its load.
 
+use crate::laws::component::FrictionComponent;
 use crate::laws::cones::Reaction;
 use crate::laws::contact::{
-    ContactHistory, ContactLoad, ContactPoint, FrictionLoads, Increments, KernelConstants, KernelVariant, Surface,
+    ContactHistory, ContactLoad, ContactPoint, FrictionLoads, KernelConstants, KernelVariant, StepMotion, Surface,
     load, normal_force,
 };
 use crate::laws::frame::ContactFrame;
@@ -18,9 +19,9 @@ use crate::step::contacts::class::{PairClass, PairShape};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::PairGeometry;
-use crate::step::events::{EventNotes, Part, What};
+use crate::step::events::{ContactEventKind, EventNotes};
 use crate::world::body::BodyRef;
-use crate::world::contact::{ContactIdentity, ContactLine, ContactModes};
+use crate::world::contact::{ContactIdentity, ContactLine, ContactModes, ContactPair};
 
 /// A path below this fraction of the body's size has no direction: the last curvature is kept.
 const DIRECTIONLESS: f64 = 1e-12;
@@ -31,7 +32,7 @@ pub(super) struct Contact<'a> {
     pub(super) is: KernelConstants,
     pub(super) point: ContactPoint,
     pub(super) history: ContactHistory,
-    pub(super) motion: Increments,
+    pub(super) motion: StepMotion,
     /// κ_i and κ_j along the paths, 1/m.
     pub(super) curvatures: [f64; 2],
     /// For a rigid contact, the result of the constraint solver.
@@ -40,7 +41,7 @@ pub(super) struct Contact<'a> {
     pub(super) line: Option<ContactLine>,
     /// Torque that damps the rocking of the prisms, before it is limited, N·m.
     pub(super) rocking: f64,
-    /// [`Extras::damped_mass`](crate::world::contact::Extras::damped_mass), kg.
+    /// [`ContactDetails::damped_mass`](crate::world::contact::ContactDetails::damped_mass), kg.
     pub(super) damped_mass: f64,
 }
 
@@ -62,7 +63,7 @@ impl<'a> Contact<'a> {
             let [a, b, c] = &context.constants[class_of];
             KernelConstants::of(&[a.0, b.0, c.0])
         };
-        let mut motion = columns.motions[row].read();
+        let mut motion = columns.motions[row];
         let extras = columns.extras[row].0.as_deref();
         let point = match extras.filter(|_| !class.is_wide) {
             Some(extras) => extras.point,
@@ -71,7 +72,7 @@ impl<'a> Contact<'a> {
         let general = extras.filter(|_| class.shape == PairShape::General);
         let curvatures = general.map_or(class.curvatures, |extras| extras.curvatures);
         if class.is_wide {
-            let weight = V3::from(class.weight(&context.rules[class.lane as usize].gravity)).dot(point.n);
+            let weight = V3::from(class.weight(&context.rules[class.case as usize].gravity)).dot(point.n);
             let approach = found.rate().dot(point.n);
             motion.normal = normal_force(class.variant.normal, is.normal, point.overlap, approach, weight);
             (motion.overlap, motion.share) = (point.overlap, 1.0);
@@ -87,7 +88,7 @@ impl<'a> Contact<'a> {
             let axes = [area.plane.a.into(), point.n];
             rocking = rocking_torque(area.spring.rotation, axes, (rate, spins), class.arms(&point), line.ends);
         }
-        let (history, damped_mass) = (columns.histories[row].read(), extras.map_or(0.0, |extras| extras.damped_mass));
+        let (history, damped_mass) = (columns.histories[row], extras.map_or(0.0, |extras| extras.damped_mass));
         Self { class, is, point, history, motion, curvatures, reaction, line, rocking, damped_mass }
     }
 
@@ -292,16 +293,21 @@ pub(in crate::step::solve) fn keep(
     now: ContactModes,
     variant: &KernelVariant,
     step: u32,
-    modes: &mut ContactModes,
+    pair: &mut ContactPair,
     identity: &mut ContactIdentity,
     notes: &mut EventNotes,
 ) {
-    let on = [true, variant.rolls, variant.rolls, variant.spins];
-    for (k, part) in [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate() {
-        if on[k] && now.now(k) != modes.now(k) {
-            identity.changed[k] = step;
-            notes.push(identity.key, What::Changed(part, [modes.now(k), now.now(k)]));
+    for component in FrictionComponent::ALL {
+        let is_on = match component {
+            FrictionComponent::Slide => true,
+            FrictionComponent::RollI | FrictionComponent::RollJ => variant.rolls,
+            FrictionComponent::Spin => variant.spins,
+        };
+        let (from, to) = (pair.modes.mode(component), now.mode(component));
+        if is_on && from != to {
+            identity.changed[component] = step;
+            notes.push(identity.key, pair.rows, ContactEventKind::Changed { component, from, to });
         }
     }
-    *modes = now;
+    pair.modes = now;
 }

@@ -2,7 +2,7 @@
 
 use super::contact::{Contact, ContactOutcome, area_radius, relative};
 use crate::laws::Vec2;
-use crate::laws::choice::{InitialSprings, Memories, Point};
+use crate::laws::choice::{Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
 use crate::laws::element::{FrictionSpring, Parts};
 use crate::laws::law::{ContactState, Elasticity};
@@ -22,14 +22,13 @@ pub(super) fn advance(
     bodies: &[BodyRef; 2],
 ) -> (KernelVariant, ContactOutcome) {
     let site = site(contact, bodies, dt);
-    let (mut slide, mut roll_i, mut roll_j, mut spin) = components(contact, *modes);
+    let (mut slide, mut roll_i, mut roll_j, mut spin) = modes.springs(&contact.history);
     let mut point = Point { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
     let (springs, [_, rolls, spins]) = point.advance(&contact.class.friction().laws, &site);
     contact.history.slide = slide.history.into();
     contact.history.roll = [roll_i.history.into(), roll_j.history.into()];
     contact.history.spin = spin.history;
-    let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
-    *modes = ContactModes::of([slide.mode, roll_i.mode, roll_j.mode, spin.mode], saturate);
+    *modes = ContactModes::of_springs(&(slide, roll_i, roll_j, spin));
     let vector =
         |part: &FrictionSpring<Vec2>| Parts { elastic: V2::from(part.elastic), damping: V2::from(part.damping) };
     let loads = FrictionLoads {
@@ -41,18 +40,6 @@ pub(super) fn advance(
     let increments = [of(&slide), of(&roll_i), of(&roll_j), [spin.increment, 0.0]];
     let variant = KernelVariant { rolls, spins, ..contact.class.variant };
     (variant, ContactOutcome { springs, patch: site.at.patch, loads, increments })
-}
-
-/// The components of a contact with their histories and modes.
-fn components(contact: &Contact, modes: ContactModes) -> InitialSprings {
-    let history = &contact.history;
-    let vector = |k: usize, v: V2<f64>| FrictionSpring::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
-    (
-        vector(0, history.slide),
-        vector(1, history.roll[0]),
-        vector(2, history.roll[1]),
-        FrictionSpring::resumed(modes.now(3), modes.saturate(3), history.spin),
-    )
 }
 
 /// Inputs of the friction laws at a contact.

@@ -69,6 +69,8 @@ pub(in crate::step) fn resolve(
         reduction,
         sums,
         rocks,
+        flips,
+        entities,
         ..
     } = &mut *table;
     let stopped = |lane: u32| outcome.has_stopped(lane);
@@ -99,9 +101,15 @@ pub(in crate::step) fn resolve(
             reduction.resolve::<wide::Springs>(&context, (columns, sums), threads);
         });
     });
-    let mut events: Vec<_> = reduction.notes().flat_map(|notes| notes.events.drain(..)).collect();
-    events.sort_by_key(|(key, _)| *key);
-    events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
+    let mut events = Vec::new();
+    for notes in reduction.notes() {
+        flips.append(&mut notes.flips);
+        events.append(&mut notes.events);
+    }
+    events.sort_by_key(|(key, ..)| *key);
+    for (key, rows, kind) in events {
+        log.push(clock.step, key, rows.map(|row| entities[row as usize]), kind);
+    }
 }
 
 /// Inputs of the friction laws at a contact of the current world; `None` if the contact has ended.
@@ -118,7 +126,7 @@ pub fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState>
         is: class.constants(dt),
         point: extras.0.as_deref()?.point,
         history: contact.history,
-        motion: motion.read(),
+        motion: *motion,
         curvatures: [contact.paths.kappa_i, contact.paths.kappa_j],
         reaction: extras.0.as_deref()?.reaction,
         line: extras.0.as_deref()?.line,

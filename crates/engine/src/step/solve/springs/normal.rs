@@ -35,7 +35,7 @@ pub(super) fn find_normal_forces(
         }
         let mut columns = rows.columns();
         let [Some(i), Some(j)] = pair.rows.map(|row| all_bodies.get(row)) else { return };
-        let gravity = &lanes.0[class.lane as usize].gravity;
+        let gravity = &lanes.0[class.case as usize].gravity;
         let mut weight = class.weight(gravity);
         let (supported, sign) = if class.moves[1] { (&j, 1.0) } else { (&i, -1.0) };
         if let Some(pulls) = supported.pulls {
@@ -47,7 +47,7 @@ pub(super) fn find_normal_forces(
         let mut total = 0.0;
         for row in 0..living {
             let Some(extras) = columns.extras[row].0.as_deref() else { continue };
-            let (point, mut motion) = (&extras.point, columns.motions[row].read());
+            let (point, mut motion) = (&extras.point, columns.motions[row]);
             motion.normal = if class.is_rigid() {
                 extras.reaction.map_or(0.0, |reaction| reaction.load[0])
             } else {
@@ -60,12 +60,10 @@ pub(super) fn find_normal_forces(
             };
             motion.overlap = point.overlap;
             total += motion.normal;
-            columns.motions[row] = motion.into();
+            columns.motions[row] = motion;
         }
         for motion in &mut columns.motions[..living] {
-            let mut read = motion.read();
-            read.share = if total > 0.0 { read.normal / total } else { 1.0 / living as f64 };
-            *motion = read.into();
+            motion.share = if total > 0.0 { motion.normal / total } else { 1.0 / living as f64 };
         }
     };
     with_columns(&mut contacts, |columns| each_range(&workers, &**general, columns, |pairs| pairs.each(force)));

@@ -2,7 +2,7 @@
 //! contact point. A solver finds the friction of these contacts.
 
 use super::wide::{Batch, histories, side_by_side_constants, turns};
-use crate::laws::contact::{ContactPoint, FrictionLoads, Increments, Surface, load};
+use crate::laws::contact::{ContactPoint, FrictionLoads, StepMotion, Surface, load};
 use crate::laws::element::Parts;
 use crate::laws::number::{Number, V2, V3, WIDTH, Wide, both, columns, each, side_by_side, vectors};
 use crate::laws::overlap_area::{approach, normal_force, rocking_torque};
@@ -11,12 +11,12 @@ use crate::step::contacts::block::PairBlock;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{BLOCK, PairGeometry};
 use crate::step::contacts::sums::Sums;
-use crate::world::contact::{ContactLine, ContactPair, Extras};
+use crate::world::contact::{ContactDetails, ContactLine, ContactPair};
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 
 /// Geometry of a contact of prisms, and its contact line.
-type Found<'a> = (&'a Extras, &'a ContactLine);
+type Found<'a> = (&'a ContactDetails, &'a ContactLine);
 
 /// Geometry of eight contacts of prisms.
 struct TouchLanes<S: Simd> {
@@ -160,7 +160,7 @@ impl Batch {
         let mut history = histories(simd, block.columns.histories, &at);
         let (zero, one) = (Wide::splat(simd, 0.0), Wide::splat(simd, 1.0));
         let nothing = V2 { u: zero, w: zero };
-        let mut motion = Increments { paths: [nothing; 2], psi: zero, normal, overlap: point.overlap, share: one };
+        let mut motion = StepMotion { paths: [nothing; 2], psi: zero, normal, overlap: point.overlap, share: one };
         follow(variant.surfaces, &is, &mut history, &mut motion, (point, *last_normal), &turns);
         self.store(block, &history, &motion);
         let none = Parts { elastic: nothing, damping: nothing };

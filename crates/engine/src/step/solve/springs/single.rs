@@ -3,8 +3,9 @@
 use super::contact::{Contact, ContactOutcome, keep, time_since_touch};
 use super::library;
 use crate::laws::Vec3;
+use crate::laws::component::{FrictionComponent, PerComponent};
 use crate::laws::contact::{
-    ContactHistory, ContactLoad, ContactSprings, FrictionLoads, Increments, KernelVariant, Modes, Surface, advance,
+    ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, StepMotion, Surface, advance,
     roll_increment, slide_increment,
 };
 use crate::laws::element::{Mode, Parts};
@@ -16,11 +17,10 @@ use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{PairGeometry, round_pair};
 use crate::step::contacts::table::ContactTable;
-use crate::step::events::EventNotes;
-use crate::step::events::What;
+use crate::step::events::{ContactEventKind, EventNotes};
 use crate::world::Clock;
 use crate::world::body::BodyRef;
-use crate::world::contact::{ContactExtras, ContactModes, ContactRow, Extras};
+use crate::world::contact::{Began, ContactDetails, ContactExtras, ContactModes, ContactRow};
 
 impl<'a> Contact<'a> {
     /// Computes slide, roll and spin by the laws of the pair; `dt`: time in which the increments were made, s.
@@ -28,7 +28,7 @@ impl<'a> Contact<'a> {
         &mut self,
         dt: f64,
         modes: &mut ContactModes,
-        extras: Option<&mut Extras>,
+        extras: Option<&mut ContactDetails>,
         bodies: impl Fn() -> Option<[BodyRef<'a>; 2]>,
     ) -> (KernelVariant, ContactOutcome) {
         let class = self.class;
@@ -66,20 +66,20 @@ impl<'a> Contact<'a> {
 }
 
 /// The increments of a contact whose friction a constraint solver finds: slide alone.
-fn handed_on(motion: &Increments) -> [[f64; 2]; 4] {
+fn handed_on(motion: &StepMotion) -> [[f64; 2]; 4] {
     let by = slide_increment(motion.paths);
     [[by.u, by.w], [0.0; 2], [0.0; 2], [0.0; 2]]
 }
 
 /// Recomputes the springs and loads of a contact in SIMD lanes that was not observed, from its histories and
 /// increments, for a reader. The frame of the step before is unknown.
-pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: &Clock) -> Option<Extras> {
+pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock: &Clock) -> Option<ContactDetails> {
     let (pair, history, motion, _, found) = row;
     let class = table.classes.get(pair.class as usize).filter(|class| class.in_lanes)?;
     if !class.is_wide {
         let found = found.0.as_deref()?.clone();
-        return Some(Extras {
-            increments: handed_on(&motion.read()),
+        return Some(ContactDetails {
+            increments: handed_on(motion),
             last_tangent: None,
             step: clock.short(),
             ..found
@@ -88,16 +88,16 @@ pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: 
     let both = pair.rows.map(|body| table.bodies.get(body as usize));
     let [Some(i), Some(j)] = both else { return None };
     let (found, _) = round_pair(class, i, j, &table.planes, class.gap);
-    let (history, motion) = (history.read(), motion.read());
+    let (history, motion) = (*history, *motion);
     let springs = class.springs(motion.normal)?;
     let point = found.point(class);
-    let mut extras = Extras {
+    let mut extras = ContactDetails {
         point,
         curvatures: class.curvatures,
         springs,
         patch: class.patch(motion.normal),
         step: clock.short(),
-        ..Extras::default()
+        ..ContactDetails::default()
     };
     let time = match pair.age(clock.step) {
         0 => time_since_touch(class, point.overlap, found.rate().dot(point.n), (clock.short(), clock.dt)),
@@ -124,7 +124,7 @@ pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: 
 }
 
 fn masks(modes: ContactModes) -> Modes<f64> {
-    let is = |bit: u8| modes.0 >> bit & 1 == 1;
+    let is = |bit: u8| modes.to_byte() >> bit & 1 == 1;
     Modes { slip: [is(0), is(1), is(2), is(3)], saturate: [is(4), is(5), is(6), is(7)] }
 }
 
@@ -147,7 +147,7 @@ pub(super) fn step(
     let mut modes = pair.modes;
     let (variant, outcome) = contact.rub(context.dt, &mut modes, extras, bodies);
     if modes != pair.modes {
-        keep(modes, &variant, context.at.step, &mut columns.pairs[row].modes, &mut columns.identities[row], notes);
+        keep(modes, &variant, context.at.step, &mut columns.pairs[row], &mut columns.identities[row], notes);
     }
     store(context, columns, row, &contact, Some(tangent), &outcome);
     contact.load(&outcome.loads)
@@ -164,7 +164,7 @@ pub(super) fn begin(
 ) -> ContactLoad {
     let mut contact = Contact::read(context, columns, row, found);
     let bodies = context.pair_of(&columns.pairs[row]);
-    let mut modes = contact.born(bodies.as_ref());
+    let mut modes = contact.begin(bodies.as_ref());
     let mut extras = columns.extras[row].0.as_deref_mut();
     if let Some(extras) = extras.as_deref_mut() {
         (extras.memories, extras.reaction) = Default::default();
@@ -182,10 +182,10 @@ pub(super) fn begin(
         None => contact.at_rest(bodies.as_ref()),
     };
     let pair = &mut columns.pairs[row];
-    (pair.modes, pair.born) = (modes, context.at.step);
-    columns.identities[row].changed = [context.at.step; 4];
+    (pair.modes, pair.began) = (modes, Began::at(context.at.step));
+    columns.identities[row].changed = PerComponent::each(|_| context.at.step);
     if contact.class.is_wide {
-        notes.push(columns.identities[row].key, What::Begin);
+        notes.push(columns.identities[row].key, pair.rows, ContactEventKind::Begin);
     }
     store(context, columns, row, &contact, None, &outcome);
     contact.load(&outcome.loads)
@@ -194,11 +194,12 @@ pub(super) fn begin(
 impl Contact<'_> {
     /// Sets frame, initial histories and curvatures of a contact that begins, without motion; returns the initial
     /// modes.
-    fn born(&mut self, bodies: Option<&[BodyRef; 2]>) -> ContactModes {
+    fn begin(&mut self, bodies: Option<&[BodyRef; 2]>) -> ContactModes {
         let (class, friction, point) = (self.class, self.class.friction(), self.point);
         let (n, surfaces) = (Vec3::from(point.n), class.variant.surfaces);
         let u = bodies.map_or_else(Vec3::x, |[i, _]| ContactFrame::born(n, &i.pose.q).u);
-        let (slide, roll_i, roll_j, spin) = friction.laws.born(friction);
+        let first = friction.laws.born(friction);
+        let (slide, roll_i, roll_j, spin) = &first;
         self.history = ContactHistory {
             from: both(|k| point.material(surfaces[k], k)),
             u: u.into(),
@@ -213,14 +214,14 @@ impl Contact<'_> {
                 _ => class.curvatures[k],
             });
         }
-        let mut first = [slide.mode, roll_i.mode, roll_j.mode, spin.mode];
-        if class.is_rigid() {
-            let [slides, rolls, spins] = friction.cones();
-            for (mode, _) in first.iter_mut().zip([slides, rolls, rolls, spins]).filter(|(_, is_cone)| *is_cone) {
-                *mode = Mode::Open;
-            }
+        let modes = ContactModes::of_springs(&first);
+        if !class.is_rigid() {
+            return modes;
         }
-        ContactModes::of(first, [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate])
+        let [slides, rolls, spins] = friction.cones();
+        let cones = PerComponent { slide: slides, roll_i: rolls, roll_j: rolls, spin: spins };
+        let open = FrictionComponent::ALL.into_iter().filter(|component| cones[*component]);
+        open.fold(modes, |modes, component| modes.with(component, Mode::Open))
     }
 
     /// The springs of a contact that has not moved yet, without load.
@@ -249,8 +250,7 @@ fn store(
     outcome: &ContactOutcome,
 ) {
     let Contact { class, point, history, motion, curvatures, .. } = contact;
-    columns.histories[row] = (*history).into();
-    columns.motions[row] = (*motion).into();
+    (columns.histories[row], columns.motions[row]) = (*history, *motion);
     let ContactExtras(extras) = &mut columns.extras[row];
     if !class.is_wide
         && let Some(extras) = extras

@@ -8,7 +8,7 @@
 use super::contact::keep;
 use super::single;
 use crate::laws::contact::{
-    ContactHistory, ContactLoad, ContactPoint, Increments, KernelConstants, KernelVariant, Modes, NormalModel, Surface,
+    ContactHistory, ContactLoad, ContactPoint, KernelConstants, KernelVariant, Modes, NormalModel, StepMotion, Surface,
     advance, load, normal_force,
 };
 use crate::laws::element::Spring;
@@ -23,8 +23,8 @@ use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, look};
 use crate::step::contacts::sums::Sums;
-use crate::step::events::What;
-use crate::world::contact::{APART, ContactModes, ContactPair, FrictionHistory};
+use crate::step::events::ContactEventKind;
+use crate::world::contact::{Began, ContactModes, ContactPair};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, mask64x8};
 
@@ -90,12 +90,17 @@ impl BlockSolver for Springs {
 fn begin(block: &mut PairBlock, context: &StepContext, row: usize, found: &PairGeometry) {
     block.early[row] = single::begin(context, &mut block.columns, row, found, block.notes).into();
     block.is_early |= 1 << row;
+    if context.at.classes[block.columns.pairs[row].class as usize].is_wide {
+        block.note_flip(row);
+    }
 }
 
 /// Ends the contact in this row.
 fn end(block: &mut PairBlock, row: usize) {
-    block.notes.push(block.columns.identities[row].key, What::End);
-    block.columns.pairs[row].born = APART;
+    let pair = &mut block.columns.pairs[row];
+    block.notes.push(block.columns.identities[row].key, pair.rows, ContactEventKind::End);
+    pair.began = Began::NEVER;
+    block.note_flip(row);
 }
 
 impl Batch {
@@ -174,7 +179,7 @@ impl Batch {
         let weight = weights(simd, variant, context, &pairs, point.n);
         let normal = normal_force(variant.normal, is.normal, point.overlap, rate.dot(point.n), weight);
         let paths = [V2 { u: zero, w: zero }; 2];
-        let mut motion = Increments { paths, psi: zero, normal, overlap: point.overlap, share: one };
+        let mut motion = StepMotion { paths, psi: zero, normal, overlap: point.overlap, share: one };
         follow(variant.surfaces, &is, &mut history, &mut motion, (&point, point.n), &turns);
         fetch(prefetcher, context, sums);
         let was = Flags::of_each(&pairs);
@@ -227,7 +232,7 @@ impl Batch {
         &self,
         block: &mut PairBlock,
         history: &ContactHistory<Wide<S>>,
-        motion: &Increments<Wide<S>>,
+        motion: &StepMotion<Wide<S>>,
     ) {
         let (at, [first, second]) = (self.at(), history.numbers());
         let (first, second, motions) = (transposed(first), transposed(second), transposed(motion.numbers()));
@@ -235,10 +240,8 @@ impl Batch {
             #[inline(always)]
             |k| {
                 if k < self.count {
-                    let FrictionHistory([Row(to_first), Row(to_second)]) = &mut block.columns.histories[at[k]];
-                    first[k].store_array(to_first);
-                    second[k].store_array(to_second);
-                    motions[k].store_array(&mut block.columns.motions[at[k]].0.0);
+                    block.columns.histories[at[k]] = ContactHistory::of(&[first[k].into(), second[k].into()]);
+                    block.columns.motions[at[k]] = StepMotion::of(motions[k].into());
                 }
             },
         );
@@ -264,7 +267,7 @@ impl Batch {
     fn keep(&self, now: Flags, step: u32, block: &mut PairBlock) {
         let ContactColumns { pairs, identities, .. } = &mut block.columns;
         for (row, now) in self.at().into_iter().zip(now.each()).take(self.count) {
-            keep(now, &self.variant, step, &mut pairs[row].modes, &mut identities[row], block.notes);
+            keep(now, &self.variant, step, &mut pairs[row], &mut identities[row], block.notes);
         }
     }
 }
@@ -281,19 +284,19 @@ fn fetch(prefetcher: &mut Option<Prefetcher>, context: &StepContext, sums: &Sums
 #[inline(always)]
 pub(super) fn histories<S: Simd>(
     simd: S,
-    histories: &[FrictionHistory],
+    histories: &[ContactHistory],
     at: &[usize; WIDTH],
 ) -> ContactHistory<Wide<S>> {
     ContactHistory::of(&[
         columns(
             simd,
             #[inline(always)]
-            |k| histories[at[k]].0[0].0,
+            |k| histories[at[k]].numbers()[0],
         ),
         columns(
             simd,
             #[inline(always)]
-            |k| histories[at[k]].0[1].0,
+            |k| histories[at[k]].numbers()[1],
         ),
     ])
 }
@@ -326,7 +329,7 @@ fn weights<S: Simd>(
         #[inline(always)]
         |k| {
             let class = &context.at.classes[pairs[k].class as usize];
-            class.weight(&context.rules[class.lane as usize].gravity)
+            class.weight(&context.rules[class.case as usize].gravity)
         },
     );
     vectors(
@@ -405,12 +408,12 @@ impl Flags {
     fn of_each(pairs: &[ContactPair; WIDTH]) -> Self {
         Self(turned_over(each(
             #[inline(always)]
-            |k| pairs[k].modes.0,
+            |k| pairs[k].modes.to_byte(),
         )))
     }
 
     fn each(self) -> [ContactModes; WIDTH] {
-        turned_over(self.0).map(ContactModes)
+        turned_over(self.0).map(ContactModes::from_byte)
     }
 
     #[inline(always)]
