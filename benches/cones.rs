@@ -6,7 +6,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use stickslip::lab::bench::settled;
-use stickslip::laws::cones::Form;
+use stickslip::laws::cones::ConeForm;
 use stickslip::scene::{ConeMethod, Cones, Scene, set};
 use stickslip_benches::begun;
 
@@ -31,10 +31,10 @@ fn passes(c: &mut Criterion) {
     group.sample_size(10);
     let scene = pile(500);
     for (name, method, form) in [
-        ("gauss-seidel", ConeMethod::GaussSeidel, Form::Exact),
-        ("gauss-seidel relaxed", ConeMethod::GaussSeidel, Form::Relaxed),
-        ("apgd", ConeMethod::Apgd, Form::Exact),
-        ("apgd relaxed", ConeMethod::Apgd, Form::Relaxed),
+        ("gauss-seidel", ConeMethod::GaussSeidel, ConeForm::Exact),
+        ("gauss-seidel relaxed", ConeMethod::GaussSeidel, ConeForm::Relaxed),
+        ("apgd", ConeMethod::Apgd, ConeForm::Exact),
+        ("apgd relaxed", ConeMethod::Apgd, ConeForm::Relaxed),
     ] {
         // Unreachable tolerance, so that every step makes all passes.
         let solver = Cones { method, form, tolerance: 1e-30, max_iterations: PASSES, ..scene.solver };

@@ -33,7 +33,7 @@ fn runs(c: &mut Criterion) {
     group.sample_size(10);
     for side in [32, 100, 316] {
         let scene = balls(side * side, side);
-        let plan = RunPlan::of(&scene, "");
+        let plan = RunPlan::new(&scene, "");
         group.throughput(Throughput::Elements((side * side) as u64));
         group.bench_function(BenchmarkId::from_parameter(side * side), |b| {
             b.iter(|| {

@@ -53,18 +53,20 @@ fn observing(c: &mut Criterion) {
         let mut running = simulation(name);
         running.steps(100);
         let mut hash = WorldHash::new(running.world());
-        c.bench_function(&format!("hash of the world of {name}"), |b| b.iter(|| hash.of(black_box(running.world()))));
+        c.bench_function(&format!("hash of the world of {name}"), |b| {
+            b.iter(|| hash.compute(black_box(running.world())))
+        });
     }
 }
 
 /// Cost of a step over the number of cases in one world, as in a sweep.
-fn lanes(c: &mut Criterion) {
+fn cases(c: &mut Criterion) {
     let mut group = c.benchmark_group("lanes");
     let scene = scene("sphere-up-35");
     for count in [1_usize, 16, 256] {
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::from_parameter(count), |b| {
-            let mut running = quiet(Simulation::lanes(&vec![scene.clone(); count]));
+            let mut running = quiet(Simulation::batch(&vec![scene.clone(); count]));
             b.iter(|| black_box(&mut running).steps(1));
         });
     }
@@ -84,5 +86,5 @@ fn piles(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, steps, observing, lanes, piles);
+criterion_group!(benches, steps, observing, cases, piles);
 criterion_main!(benches);

@@ -31,7 +31,7 @@ pub(crate) struct Simulation {
 impl Simulation {
     fn start(scene: Scene, threads: Option<usize>, energies: bool) -> PyResult<Self> {
         use stickslip::run::simulation::Simulation as World;
-        let world = if energies { World::with_books(&scene.scene) } else { World::new(&scene.scene) };
+        let world = if energies { World::with_energy_ledger(&scene.scene) } else { World::new(&scene.scene) };
         let mut simulation = world.ready().map_err(|why| exception(stickslip::run::run_error::RunError::Start(why)))?;
         if let Some(threads) = threads {
             simulation.use_threads(threads.max(1));
@@ -201,7 +201,7 @@ pub(crate) fn run(
         record: record.as_deref(),
         every: every.max(1),
         threads,
-        ..RunPlan::of(&scene, &source.text)
+        ..RunPlan::new(&scene, &source.text)
     };
     summary(py, &plan)
 }
@@ -212,7 +212,7 @@ pub(crate) fn replay(py: Python<'_>, file: PathBuf) -> PyResult<Py<PyAny>> {
     let recording = source::recording(&file).map_err(exception)?;
     let source = source::Source { name: recording.name.clone(), text: recording.scene.clone() };
     let scene = source.scene().map_err(exception)?;
-    let plan = RunPlan { name: &source.name, replay: Some(&recording), ..RunPlan::of(&scene, &source.text) };
+    let plan = RunPlan { name: &source.name, replay: Some(&recording), ..RunPlan::new(&scene, &source.text) };
     summary(py, &plan)
 }
 

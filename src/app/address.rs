@@ -5,9 +5,9 @@
 //! A scene that does not follow from a built-in one by such changes is contained in the address, as `text`.
 
 use crate::app::app_start::AppStart;
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
 use crate::app::place::Place;
-use crate::app::saving::MOST_FAULTS;
+use crate::app::saving::MAX_FAULTS;
 use crate::app::session::{Notice, Opened, Request, Session};
 use crate::record::save::scene_text;
 use crate::scene::nearest::advice;
@@ -20,7 +20,7 @@ use stickslip_lab::lessons;
 pub type Part = (String, String);
 
 /// Maximum length of a scene text in an address, bytes.
-const MOST_TEXT: usize = 64 << 10;
+const MAX_TEXT: usize = 64 << 10;
 
 /// Parses an address; without parts, the gallery opens. The error names the wrong part and its remedy.
 pub fn read(parts: &[Part]) -> Result<(AppStart, Place), String> {
@@ -79,7 +79,7 @@ fn scene_with(name: &str, text: &str, sets: &[(&str, &str)]) -> Result<AppStart,
         text = changed.map_err(|fault| format!("{path}={value}: {}; {}", fault.message, fault.remedy))?;
     }
     let scene = Scene::parse(name, &text).map_err(|faults| {
-        faults.lines().take(MOST_FAULTS).map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
+        faults.lines().take(MAX_FAULTS).map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
     })?;
     Ok(AppStart::Scene { name: name.to_owned(), file: None, text, scene: Box::new(scene) })
 }
@@ -127,19 +127,19 @@ pub fn link(world: &mut World) -> Result<Vec<Part>, String> {
     if let Some(parts) = builtin::text(&opened.name).and_then(|text| changes(&opened.name, text, &now)) {
         return Ok(parts);
     }
-    if now.len() > MOST_TEXT {
+    if now.len() > MAX_TEXT {
         return Err(format!("this scene has {} kB, too much for an address; save it instead", now.len() / 1024));
     }
     Ok(vec![("text".to_owned(), now)])
 }
 
 fn lesson_open(world: &World) -> Option<String> {
-    world.get_resource::<Course>()?.open.as_ref().map(|open| open.name.clone())
+    world.get_resource::<LessonSession>()?.open.as_ref().map(|open| open.name.clone())
 }
 
 /// Name of the open lesson, once its outcome has been judged.
 pub fn judged_lesson(world: &World) -> Option<String> {
-    let open = world.get_resource::<Course>()?.open.as_ref()?;
+    let open = world.get_resource::<LessonSession>()?.open.as_ref()?;
     open.judged.then(|| open.name.clone())
 }
 

@@ -7,7 +7,7 @@ use crate::app::past::Past;
 use crate::app::session::Session;
 use crate::app::tuning::Tuning;
 use crate::laws::Vec3 as Metres;
-use crate::record::crowd::{FEW, is_crowd};
+use crate::record::many_body::{MAX_FULLY_READ, is_many_body};
 use crate::record::state::{BodyState, State};
 use crate::run::differences::THRESHOLD;
 use crate::run::side_by_side::{ComparedRun, SideBySide, states};
@@ -23,23 +23,23 @@ use std::sync::Arc;
 use stickslip_lab::compare::plot::QUANTITIES;
 
 /// Maximum number of law sets besides the laws of the main run.
-pub(crate) const MOST_OTHERS: usize = 3;
+pub(crate) const MAX_OTHER_SETS: usize = 3;
 /// Time budget for all worlds per frame, s; the main run waits for worlds that lag behind.
 const SHARE: f64 = 0.06;
 /// Number of steps between budget checks.
-const GLANCE: u64 = 8;
+const BUDGET_CHECK_STEPS: u64 = 8;
 /// Number of steps at the end of each frame that are checked for jitter.
-const LOOKED: u64 = 8;
+const JITTER_STEPS: u64 = 8;
 /// Samples of each curve over the scene's duration.
 const SAMPLES: f64 = 2000.0;
 /// Maximum number of samples; beyond it every other one is dropped.
-const MOST_SAMPLES: usize = 4000;
+const MAX_SAMPLES: usize = 4000;
 
 /// Quantities of one body in one run, in the order of [`QUANTITIES`].
-pub(crate) type Values = [f64; QUANTITIES.len()];
+pub(crate) type ComparedValues = [f64; QUANTITIES.len()];
 
 /// Step, time (s), and the values of each run.
-pub(crate) type ComparedSample = (u64, f64, Vec<Values>);
+pub(crate) type ComparedSample = (u64, f64, Vec<ComparedValues>);
 
 /// Per-run data kept by the window.
 pub(crate) struct ShownRun {
@@ -98,7 +98,7 @@ fn is_slow(body: &BodyState, gravity: &Metres) -> bool {
 
 impl ShownRun {
     fn begin(set: LawSet, notes: Vec<String>, scene: &Scene) -> ComparedRun<Self> {
-        ComparedRun::with_past(Simulation::with_books(scene), Self { set, notes, jitter: Jitter::default() })
+        ComparedRun::with_history(Simulation::with_energy_ledger(scene), Self { set, notes, jitter: Jitter::default() })
     }
 
     /// The loads that change sign from step to step while the body hardly moves, as in `roll torque changes sign`.
@@ -180,12 +180,13 @@ impl Compare {
         (self.scene, self.running, self.followed) = (Some(scene.clone()), self.sets.clone(), self.body);
         self.beside = SideBySide::new(Vec::new(), self.threshold);
         self.fault = None;
-        if is_crowd(scene.bodies.len()) {
-            self.fault =
-                Some(format!("more than {FEW} bodies: too many to compare in the window; use `stickslip compare`"));
+        if is_many_body(scene.bodies.len()) {
+            self.fault = Some(format!(
+                "more than {MAX_FULLY_READ} bodies: too many to compare in the window; use `stickslip compare`"
+            ));
             return;
         }
-        let begin = |set: &LawSet, under: Scene| ShownRun::begin(set.clone(), scene.notes_under(set), &under);
+        let begin = |set: &LawSet, under: Scene| ShownRun::begin(set.clone(), scene.law_set_notes(set), &under);
         let other = |set: &LawSet| scene.under(set).map(|under| begin(set, under));
         match self.sets.iter().map(other).collect::<Result<Vec<_>, _>>() {
             Ok(others) if !others.is_empty() => {
@@ -235,7 +236,7 @@ impl Compare {
         let Self { beside, samples, stride, body, .. } = self;
         let start = Instant::now();
         let visit = |runs: &mut [ComparedRun<ShownRun>], now: u64| {
-            if now + LOOKED > step {
+            if now + JITTER_STEPS > step {
                 for run in runs.iter_mut().filter(|run| run.simulation.step_count() == now) {
                     let state = run.state();
                     run.kept.jitter.note(&state, *body);
@@ -244,14 +245,14 @@ impl Compare {
             if now.is_multiple_of(*stride) && samples.last().is_none_or(|(at, ..)| *at < now) {
                 samples.extend(sample(runs, now, *body));
             }
-            let spent = now.is_multiple_of(GLANCE) && start.elapsed().as_secs_f64() > SHARE;
+            let spent = now.is_multiple_of(BUDGET_CHECK_STEPS) && start.elapsed().as_secs_f64() > SHARE;
             if spent { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let _ = beside.go_to(step, visit);
         states(&mut beside.runs, step);
         self.step = step;
         self.behind = self.beside.step_count().is_some_and(|now| now < step);
-        if self.samples.len() > MOST_SAMPLES {
+        if self.samples.len() > MAX_SAMPLES {
             self.stride *= 2;
             self.samples.retain(|(at, ..)| at.is_multiple_of(self.stride));
         }

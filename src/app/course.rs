@@ -3,17 +3,17 @@
 //! Every step is tested for the lesson's moment, so neither the playback speed nor a jump into the past changes the
 //! measured value.
 
+use crate::app::display_state::DisplayState;
 use crate::app::layout::Layout;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::Session;
-use crate::app::shown::Shown;
 use crate::draw::items::Role;
 use crate::laws::Vec3;
 use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
 use crate::step::Outcome as Stopped;
-use crate::step::tune::{EditLog, Tune};
+use crate::step::tune::{EditLog, QueueEdit};
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
@@ -23,16 +23,16 @@ use stickslip_lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, all};
 
 /// The open lesson, if any.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Course {
+pub(crate) struct LessonSession {
     /// The window layout.
     pub layout: Layout,
     /// The active lesson.
-    pub open: Option<Playing>,
+    pub open: Option<ActiveLesson>,
 }
 
-impl Course {
+impl LessonSession {
     /// Changes the lesson in progress, if there is one.
-    pub(crate) fn with(&mut self, change: impl FnOnce(&mut Playing)) {
+    pub(crate) fn with(&mut self, change: impl FnOnce(&mut ActiveLesson)) {
         if let Some(playing) = &mut self.open {
             change(playing);
         }
@@ -44,7 +44,7 @@ impl Course {
     }
 }
 
-impl Course {
+impl LessonSession {
     /// The task that the lesson gives the user, while pressing play would carry it out: no step has been taken and the
     /// user has not started the task.
     pub(crate) fn act(&self, past: &Past, log: &EditLog) -> Option<&str> {
@@ -60,7 +60,7 @@ impl Course {
 
 /// A lesson in progress.
 #[derive(Clone, Debug)]
-pub(crate) struct Playing {
+pub(crate) struct ActiveLesson {
     /// Name of the lesson.
     pub name: String,
     /// Questions and texts of the lesson.
@@ -86,7 +86,7 @@ pub(crate) struct Playing {
     rested: bool,
 }
 
-impl Playing {
+impl ActiveLesson {
     /// Starts the lesson at this state of its scene.
     pub(crate) fn new(name: &str, lesson: Lesson, start: Arc<State>) -> Result<Self, String> {
         // Do not start at the middle of the range: it may be the answer.
@@ -151,7 +151,7 @@ impl Playing {
     }
 
     /// Text describing the moment, with the measured number.
-    pub(crate) fn told(&self) -> Option<String> {
+    pub(crate) fn describe(&self) -> Option<String> {
         let met = self.met.as_ref()?;
         let Predict::Number { measure, unit, .. } = &self.lesson.predict else { return Some(self.lesson.told.clone()) };
         let measured = Expression::parse(measure).and_then(|of| of.value(met)).ok()?;
@@ -186,7 +186,7 @@ pub(crate) fn after(name: &str) -> Option<&'static str> {
 
 /// Tests a state of the run for the moment and the goal of the open lesson.
 pub(crate) fn note(world: &mut World, state: &State) {
-    if let Some(mut course) = world.get_resource_mut::<Course>()
+    if let Some(mut course) = world.get_resource_mut::<LessonSession>()
         && let Some(playing) = &mut course.open
     {
         playing.note(state);
@@ -195,7 +195,7 @@ pub(crate) fn note(world: &mut World, state: &State) {
 
 /// Discards a moment, outcome or goal of the open lesson later than `step`.
 pub(crate) fn cut(world: &mut World, step: u64) {
-    if let Some(mut course) = world.get_resource_mut::<Course>()
+    if let Some(mut course) = world.get_resource_mut::<LessonSession>()
         && let Some(playing) = &mut course.open
     {
         playing.cut(step);
@@ -204,7 +204,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
 
 /// Replays a newly installed timeline from its start, to find the moment and the goal of the open lesson.
 pub(crate) fn search(world: &mut World) {
-    let Some(mut playing) = world.get_resource_mut::<Course>().and_then(|mut course| course.open.take()) else {
+    let Some(mut playing) = world.get_resource_mut::<LessonSession>().and_then(|mut course| course.open.take()) else {
         return;
     };
     playing.cut(playing.start.step);
@@ -215,11 +215,11 @@ pub(crate) fn search(world: &mut World) {
         timeline.step(&mut twin);
         playing.note(&observe(&mut twin, CaseId(0)));
     }
-    world.resource_mut::<Course>().open = Some(playing);
+    world.resource_mut::<LessonSession>().open = Some(playing);
 }
 
 /// Starts the demonstration if the user plays from the start without having done the lesson's task.
-pub(crate) fn act((past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>), mut course: ResMut<Course>) {
+pub(crate) fn act((past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>), mut course: ResMut<LessonSession>) {
     if playback.playing
         && course.act(&past, &log).is_some()
         && let Some(playing) = &mut course.open
@@ -230,7 +230,7 @@ pub(crate) fn act((past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>
 
 /// The step before which the next demonstration edit is due; it must not be applied later.
 pub(crate) fn next_edit(world: &World) -> Option<u64> {
-    let playing = world.get_resource::<Course>()?.open.as_ref()?;
+    let playing = world.get_resource::<LessonSession>()?.open.as_ref()?;
     let (time, _) = playing.lesson.demo.get(playing.showing?)?;
     Some((time / world.resource::<Clock>().dt).ceil() as u64)
 }
@@ -238,11 +238,12 @@ pub(crate) fn next_edit(world: &World) -> Option<u64> {
 /// Requests the demonstration edits due at the present step; true if there are any.
 pub(crate) fn prompt(world: &mut World) -> bool {
     let Clock { step, dt } = *world.resource::<Clock>();
-    let Some(mut course) = world.get_resource_mut::<Course>() else { return false };
+    let Some(mut course) = world.get_resource_mut::<LessonSession>() else { return false };
     let Some(playing) = &mut course.open else { return false };
     let Some(made) = playing.showing else { return false };
     let due = playing.lesson.demo.iter().skip(made).take_while(|(time, _)| (time / dt).ceil() as u64 <= step).count();
-    let edits: Vec<Tune> = playing.lesson.demo[made..made + due].iter().map(|(_, edit)| Tune(edit.clone())).collect();
+    let edits: Vec<QueueEdit> =
+        playing.lesson.demo[made..made + due].iter().map(|(_, edit)| QueueEdit(edit.clone())).collect();
     playing.showing = Some(made + due);
     edits.into_iter().for_each(|edit| {
         world.write_message(edit);
@@ -252,8 +253,8 @@ pub(crate) fn prompt(world: &mut World) -> bool {
 
 /// Compares the prediction with the measured moment.
 pub(crate) fn watch(
-    mut course: ResMut<Course>,
-    shown: Res<Shown>,
+    mut course: ResMut<LessonSession>,
+    shown: Res<DisplayState>,
     time: Res<Time<Real>>,
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
@@ -298,7 +299,7 @@ pub(crate) struct FreeBody {
 
 impl FreeBody {
     /// The forces on a body in a state.
-    pub(crate) fn of(state: &State, index: usize) -> Option<Self> {
+    pub(crate) fn from_state(state: &State, index: usize) -> Option<Self> {
         let body = state.bodies.get(index)?;
         let limits = limits(&SubjectAt { state, index });
         let mut forces = Self { weight: state.gravity * body.mass.mass, limits, ..Self::default() };
@@ -332,9 +333,9 @@ pub(crate) struct BodyLoads {
 
 impl BodyLoads {
     /// Loads on the lesson's body in a state; loads at rounding level are omitted.
-    pub(crate) fn of(playing: &Playing, state: &State) -> Option<Self> {
+    pub(crate) fn from_state(playing: &ActiveLesson, state: &State) -> Option<Self> {
         let index = state.bodies.iter().position(|body| body.name == playing.lesson.body)?;
-        let free = FreeBody::of(state, index)?;
+        let free = FreeBody::from_state(state, index)?;
         let mut acting = vec![
             ("m g", free.weight, None),
             ("N", free.normal, Some(Role::Contact)),

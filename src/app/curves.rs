@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::step::tune::{Edit, FrictionParameter, Tune, apply_edits};
+    use crate::step::tune::{Edit, FrictionParameter, QueueEdit, apply_edits};
     use stickslip_lab::builtin;
 
     /// A coefficient set at a paused step moves the thresholds at once: μ_k N = 0.2 N becomes 0.25 N with it.
@@ -145,7 +145,7 @@ mod tests {
         let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::of(&scene));
         let edit = Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 };
         tuning.note(&edit);
-        simulation.world().write_message(Tune(edit));
+        simulation.world().write_message(QueueEdit(edit));
         apply_edits(simulation.world());
         let state = simulation.state();
         let normal: f64 = state.contacts.iter().map(|contact| contact.normal.n).sum();

@@ -2,14 +2,14 @@
 //! state.
 
 use crate::app::compare::{self, Compare};
-use crate::app::look::look;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
+use crate::app::read_display_state::read_display_state;
 use crate::app::session::{Notice, Session};
-use crate::app::{course, goto, law_bench, requests, retrace, travel, undo};
+use crate::app::{backfill, course, goto, law_bench, requests, travel, undo};
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::{Edit, QueueEdit};
 use crate::world::Clock;
 use bevy::app::App;
 use bevy::ecs::prelude::*;
@@ -18,7 +18,7 @@ use bevy::platform::time::Instant;
 use bevy::time::{Real, Time};
 
 /// Maximum frame time that playback catches up with, s; longer frames mean a suspended machine or a hidden window.
-const LONGEST_FRAME: f64 = 1.5;
+const MAX_FRAME_TIME: f64 = 1.5;
 
 /// The window's main loop.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,8 +50,8 @@ pub(crate) fn add_to(app: &mut App) {
         make_edits.in_set(Edit),
         (requests::answer, goto::arrive).chain().in_set(Answer),
         (course::act, demonstrate, step, note_end).chain().in_set(Step),
-        (lead_ghost, compare::follow, (retrace::follow_selection, retrace::retrace).chain()).in_set(Accompany),
-        look.in_set(Look),
+        (advance_ghost, compare::follow, (backfill::follow_selection, backfill::backfill).chain()).in_set(Accompany),
+        read_display_state.in_set(Look),
         (course::watch, law_bench::fetch).chain().in_set(Judge),
     ));
     app.add_schedule(schedule);
@@ -68,10 +68,10 @@ fn is_open(session: Res<Session>) -> bool {
 
 /// Records and applies the edits requested since the last frame. An edit made in the past truncates the future.
 fn make_edits(world: &mut World) {
-    let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
-    let plain: Vec<Edit> = edits.iter().map(|Tune(edit)| edit.clone()).collect();
+    let edits: Vec<QueueEdit> = world.resource_mut::<Messages<QueueEdit>>().drain().collect();
+    let plain: Vec<Edit> = edits.iter().map(|QueueEdit(edit)| edit.clone()).collect();
     undo::note(world, &plain);
-    travel::take_in(world, edits);
+    travel::record_edits(world, edits);
 }
 
 /// Applies the edits of the lesson's demonstration.
@@ -83,7 +83,7 @@ fn demonstrate(world: &mut World) {
 
 /// Continues a jump, waits for the other runs, or takes the due steps.
 fn step(world: &mut World) {
-    let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(LONGEST_FRAME);
+    let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(MAX_FRAME_TIME);
     let Clock { step, dt } = *world.resource::<Clock>();
     let behind = |past: &Past| past.ghost.as_ref().is_some_and(|ghost| ghost.is_behind(step));
     if travel::travel(world) {
@@ -127,7 +127,7 @@ fn run(world: &mut World, wall: f64) {
         world.resource::<Session>().last_step().filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
     let to_edit = course::next_edit(world).filter(|at| step < *at).map_or(u64::MAX, |at| at - step);
     // A finer ghost limits the steps per frame to what it can follow, so that it is visible in every frame.
-    let most = world.resource::<Past>().ghost.as_ref().map_or(u64::MAX, |ghost| ghost.most_steps());
+    let most = world.resource::<Past>().ghost.as_ref().map_or(u64::MAX, |ghost| ghost.max_steps());
     let to_ghost = if world.resource::<Playback>().playing { most } else { u64::MAX };
     let limit = to_end.min(to_edit).min(to_ghost);
     let enough = |timeline: &Timeline, step| until_event && timeline.has_event(step);
@@ -159,7 +159,7 @@ fn note_end(
 }
 
 /// Advances the ghost to the displayed state.
-fn lead_ghost(clock: Res<Clock>, mut past: ResMut<Past>) {
+fn advance_ghost(clock: Res<Clock>, mut past: ResMut<Past>) {
     if let Some(ghost) = &mut past.ghost {
         ghost.follow(clock.step);
     }

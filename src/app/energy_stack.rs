@@ -5,7 +5,7 @@ use crate::draw::items::Role;
 use crate::record::quantity::{Quantity, Subject};
 
 /// Maximum number of samples of each layer, besides the last.
-const MOST_SAMPLES: usize = 500;
+const MAX_SAMPLES: usize = 500;
 
 /// Layers from the bottom: symbol of the quantity, short name, role, fraction of the role's colour.
 pub(crate) const LAYERS: [(&str, &str, Role, f32); 7] = [
@@ -33,7 +33,7 @@ pub(crate) fn stack(history: &History, until: u64) -> Option<Stack> {
     let read = |symbol: &str| -> Option<Vec<(u64, f64, f64)>> {
         let of = Quantity::find(Subject::World, symbol, "")?;
         let samples: Vec<_> = history.samples(&of).take_while(|s| s.step <= until).collect();
-        let every = samples.len().div_ceil(MOST_SAMPLES).max(1);
+        let every = samples.len().div_ceil(MAX_SAMPLES).max(1);
         let last = samples.len().saturating_sub(1);
         let kept = samples.iter().enumerate().filter(|(k, _)| k.is_multiple_of(every) || *k == last);
         Some(kept.map(|(_, s)| (s.step, s.time, s.first)).collect())
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn the_top_of_the_stack_is_level() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
-        let (mut simulation, mut history) = (Simulation::with_books(&scene), History::of(&scene));
+        let (mut simulation, mut history) = (Simulation::with_energy_ledger(&scene), History::new(&scene));
         for _ in 0..=3000 {
             history.push(&simulation.state());
             simulation.step();

@@ -69,9 +69,9 @@ impl VideoFile {
         let pipe = self.ffmpeg.stdin.as_mut().ok_or(FilmError::NoFfmpeg)?;
         pipe.write_all(pixels).map_err(|error| {
             // ffmpeg has exited; its stderr gives the reason, the broken pipe does not.
-            let mut told = String::new();
-            let said = self.ffmpeg.stderr.take().and_then(|mut pipe| pipe.read_to_string(&mut told).ok());
-            let why = said.filter(|_| !told.trim().is_empty()).map(|_| format!("ffmpeg: {}", told.trim()));
+            let mut message = String::new();
+            let said = self.ffmpeg.stderr.take().and_then(|mut pipe| pipe.read_to_string(&mut message).ok());
+            let why = said.filter(|_| !message.trim().is_empty()).map(|_| format!("ffmpeg: {}", message.trim()));
             fault(&self.path, why.unwrap_or_else(|| error.to_string()))
         })
     }

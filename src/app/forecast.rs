@@ -14,7 +14,7 @@ impl Forecast {
     /// Derives a closed form if none is known for this state.
     pub(crate) fn note(&mut self, state: &State, gravity: &Vec3, edits: usize) {
         if self.of(state.time, edits).is_none()
-            && let Some(form) = ClosedForm::of(state, gravity)
+            && let Some(form) = ClosedForm::from_state(state, gravity)
         {
             self.0.retain(|(count, _)| *count != edits);
             self.0.push((edits, form));

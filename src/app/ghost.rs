@@ -3,7 +3,7 @@
 
 use crate::app::history::History;
 use crate::draw::traces::Trails;
-use crate::record::crowd::{FEW, is_crowd};
+use crate::record::many_body::{MAX_FULLY_READ, is_many_body};
 use crate::record::state::{State, observe};
 use crate::run::simulation::Simulation;
 use crate::run::timeline::Timeline;
@@ -22,9 +22,9 @@ pub(crate) const FINER: u64 = 10;
 
 /// Reason why a scene with this number of bodies has no ghost; `None` if ghosts are supported.
 pub(crate) fn refused(bodies: usize) -> Option<String> {
-    is_crowd(bodies).then(|| {
+    is_many_body(bodies).then(|| {
         format!(
-            "no ghost run for scenes of more than {FEW} bodies: a second simulation this size would halve the speed"
+            "no ghost run for scenes of more than {MAX_FULLY_READ} bodies: a second simulation this size would halve the speed"
         )
     })
 }
@@ -49,7 +49,7 @@ pub(crate) struct Ghost {
 impl Ghost {
     /// A ghost with this timeline, diverging at step `from`.
     pub(crate) fn new(timeline: Timeline, history: History, trails: Trails, from: u64) -> Self {
-        let world = Simulation::lanes(&[]).into_world();
+        let world = Simulation::batch(&[]).into_world();
         let mut ghost = Self { timeline, history, trails, from, fine: 1, state: None, world };
         ghost.timeline.load(&mut ghost.world, from);
         ghost
@@ -90,7 +90,7 @@ impl Ghost {
     }
 
     /// Number of main-run steps that a finer ghost can follow within a frame, at least one.
-    pub(crate) fn most_steps(&self) -> u64 {
+    pub(crate) fn max_steps(&self) -> u64 {
         // 80 % of the time budget, to absorb occasional slow steps.
         let pace = self.timeline.pace();
         let steps = 0.8 * FINER_SHARE / (pace * self.fine as f64);
@@ -108,7 +108,7 @@ impl Ghost {
             return;
         }
         self.timeline.rewind(&mut self.world, step);
-        // `most_steps` limits the run to what a finer ghost can follow in its budget. On a busy machine the ghost gets
+        // `max_steps` limits the run to what a finer ghost can follow in its budget. On a busy machine the ghost gets
         // more time, so that it does not vanish for a frame.
         let share = if self.fine > 1 { 3.0 * FINER_SHARE } else { SHARE };
         let (start, first) = (Instant::now(), self.world.resource::<Clock>().step);
@@ -150,13 +150,13 @@ mod tests {
                 ghost.follow(step);
             }
         };
-        let mut ghost = Ghost::finer(&timeline, History::of(&scene).sparser(FINER), 0);
+        let mut ghost = Ghost::finer(&timeline, History::new(&scene).sparser(FINER), 0);
         reach(&mut ghost, 300);
         let mut fine = Simulation::new(&Scene { dt: scene.dt / FINER as f64, ..scene.clone() });
         fine.steps(300 * FINER);
         assert_eq!(ghost.state.as_ref().map(state_hash), Some(state_hash(&fine.state())));
         timeline.seek(&mut world, 600);
-        let mut late = Ghost::finer(&timeline, History::of(&scene).sparser(FINER), 400);
+        let mut late = Ghost::finer(&timeline, History::new(&scene).sparser(FINER), 400);
         late.follow(399);
         assert!(late.state.is_none() && !late.is_behind(399));
         reach(&mut late, 600);

@@ -1,10 +1,10 @@
 //! Jumps to a step and contact given on the command line, and copies such a command for sharing.
 
+use crate::app::display_state::DisplayState;
 use crate::app::inspect::Inspect;
 use crate::app::layout::Layout;
 use crate::app::past::Past;
 use crate::app::session::Session;
-use crate::app::shown::Shown;
 use crate::app::{open, replay, travel};
 use crate::record::state::State;
 use crate::world::Clock;
@@ -27,10 +27,10 @@ pub(crate) fn arrive(world: &mut World) {
         }
     }
     let Some(contact) = place.contact else { return };
-    match contact.key(&world.resource::<Shown>().state) {
+    match contact.key(&world.resource::<DisplayState>().state) {
         Ok(key) => {
             world.resource_mut::<Inspect>().pick(key);
-            open::lay_out(world, Layout::Debug);
+            open::set_layout(world, Layout::Debug);
         }
         Err(why) => {
             let now = world.resource::<Time<Real>>().elapsed_secs_f64();
@@ -46,7 +46,7 @@ pub(crate) struct CopyText(pub String);
 /// Copies a command that reproduces this step and contact. Saves a recording first if the run differs from its scene.
 pub(crate) fn repro(world: &mut World, key: ContactKey) {
     let Some(opened) = world.resource::<Session>().opened.clone() else { return };
-    let state = world.resource::<Shown>().state.clone();
+    let state = world.resource::<DisplayState>().state.clone();
     let step = world.resource::<Clock>().step;
     let past = world.resource::<Past>();
     let plain = past.timeline.edits().is_empty();
@@ -75,7 +75,7 @@ fn command(file: &str, step: u64, key: &ContactKey, state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::place::Between;
+    use crate::app::place::ContactSelector;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
 
@@ -88,12 +88,12 @@ mod tests {
         for contact in &state.contacts {
             let text = command("a file.rec", 4213, &contact.pair.key, &state);
             let of = text.strip_prefix("stickslip open 'a file.rec' --goto 4213 --contact ").expect("a command");
-            assert_eq!(of.parse::<Between>().expect("a contact").key(&state), Ok(contact.pair.key));
+            assert_eq!(of.parse::<ContactSelector>().expect("a contact").key(&state), Ok(contact.pair.key));
         }
-        let turned: Between = "brick,incline".parse().expect("a contact");
+        let turned: ContactSelector = "brick,incline".parse().expect("a contact");
         assert_eq!(turned.key(&state), Ok(state.contacts[0].pair.key), "in either order");
-        assert!("brick".parse::<Between>().is_err() && "a,b,c".parse::<Between>().is_err());
-        let lost: Between = "brick,ball".parse().expect("two names");
+        assert!("brick".parse::<ContactSelector>().is_err() && "a,b,c".parse::<ContactSelector>().is_err());
+        let lost: ContactSelector = "brick,ball".parse().expect("two names");
         assert!(lost.key(&state).expect_err("no ball").contains("there are incline, brick"));
     }
 }

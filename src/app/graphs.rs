@@ -18,7 +18,7 @@ const PILE: [&[(&str, &str)]; 3] =
     [&[("Z", ""), ("Z_m", "")], &[("sliding share", ""), ("F_dev", "")], &[("kinetic", "")]];
 const BODY: [&[(&str, &str)]; 3] = [&[("v", "| |")], &[("F_n", "| |"), ("F", "| |")], &[("touches", "")]];
 /// Maximum number of plots side by side.
-const MOST: usize = 8;
+const MAX_PLOTS: usize = 8;
 
 /// The plots.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -72,7 +72,7 @@ pub(crate) enum Content {
 impl Graphs {
     /// A scene's default plots: the force–slip loop of the first moving body's first contact, and that body's friction,
     /// roll or spin torque, and speed. In a many-body scene, plots of quantities over all contacts and bodies.
-    pub(crate) fn of(state: &State) -> Self {
+    pub(crate) fn from_state(state: &State) -> Self {
         let mut graphs = Self::default();
         if is_pile(&state.bodies) {
             graphs.put_all(Subject::World, &PILE);
@@ -125,7 +125,7 @@ impl Graphs {
     }
 
     /// The plots of a lesson.
-    pub(crate) fn of_lesson(lesson: &Lesson, state: &State) -> Result<Self, String> {
+    pub(crate) fn from_lesson(lesson: &Lesson, state: &State) -> Result<Self, String> {
         let mut graphs = Self::default();
         for curves in &lesson.plots {
             let (x, ys) = Lesson::quantities(curves, state)?;
@@ -173,7 +173,7 @@ impl Graphs {
             overlay: None,
             follows: false,
         });
-        if self.list.len() > MOST {
+        if self.list.len() > MAX_PLOTS {
             self.list.remove(0);
         }
     }
@@ -195,7 +195,7 @@ impl Graphs {
     }
 
     /// Lays a reference curve over a plot, or removes it.
-    pub(crate) fn lay_over(&mut self, id: u32, overlay: Option<Overlay>) {
+    pub(crate) fn set_overlay(&mut self, id: u32, overlay: Option<Overlay>) {
         if let Some(graph) = self.get_mut(id) {
             graph.overlay = overlay;
         }
@@ -286,7 +286,7 @@ mod tests {
             ("sphere-spin-0.006", "Σ ΔΨ", "T_ψ"),
             ("roll-and-spin", "Σ ΔS_u", "E_u"),
         ] {
-            let graphs = Graphs::of(&start(name));
+            let graphs = Graphs::from_state(&start(name));
             assert_eq!(first(&graphs.list[0]), (Some(x.to_owned()), y.to_owned()), "{name}");
             assert!(graphs.list.len() >= 3, "{name}");
         }
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn a_quantity_joins_curves_of_its_unit_only() {
         let state = start("sphere-up-35");
-        let mut graphs = Graphs::of(&state);
+        let mut graphs = Graphs::from_state(&state);
         let force = graphs.list[1].id;
         let of = Subject::Body(1);
         let (same, other) = (Quantity::find(of, "F_n", "| |"), Quantity::find(of, "v", "x"));
@@ -312,7 +312,7 @@ mod tests {
     /// another one replaces them; plots added by the user stay.
     #[test]
     fn the_plots_of_a_pile_follow_the_selected_body() {
-        let mut graphs = Graphs::of(&start("dae-pour"));
+        let mut graphs = Graphs::from_state(&start("dae-pour"));
         assert!(graphs.list.iter().all(|graph| !graph.follows) && graphs.subjects().all(|of| of == Subject::World));
         let before = graphs.list.len();
         assert!(before == PILE.len() && PILE.concat().len() == graphs.subjects().count());
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn the_energy_budget_can_be_shown_and_hidden() {
-        let mut graphs = Graphs::of(&start("sphere-up-35"));
+        let mut graphs = Graphs::from_state(&start("sphere-up-35"));
         let before = graphs.clone();
         graphs.toggle_energy();
         assert_eq!(graphs.list.last().map(|graph| graph.of.clone()), Some(Content::Energy));

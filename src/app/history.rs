@@ -12,11 +12,11 @@ use bevy::ecs::prelude::Resource;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of tracked bodies, and of tracked contacts.
-const MOST: usize = 6;
+const MAX_TRACKED: usize = 6;
 /// Maximum number of buckets; beyond it, neighbours are merged in pairs.
-const MOST_BUCKETS: usize = 4096;
+const MAX_BUCKETS: usize = 4096;
 /// Scenes with at most this many bodies are sampled at every step.
-const FEW_BODIES: usize = 8;
+const MAX_BODIES_EVERY_STEP: usize = 8;
 
 /// The plotted history.
 #[derive(Resource, Clone, Debug, Default)]
@@ -59,9 +59,9 @@ pub(crate) struct CurveSample {
 
 impl History {
     /// An empty history for a scene.
-    pub(crate) fn of(scene: &Scene) -> Self {
+    pub(crate) fn new(scene: &Scene) -> Self {
         let steps = scene.duration / scene.dt;
-        let every = if scene.bodies.len() <= FEW_BODIES { 1.0 } else { (steps / 4000.0).ceil().max(1.0) };
+        let every = if scene.bodies.len() <= MAX_BODIES_EVERY_STEP { 1.0 } else { (steps / 4000.0).ceil().max(1.0) };
         Self { every: every as u64, width: every as u64, ..Self::default() }
     }
 
@@ -111,12 +111,12 @@ impl History {
     /// Tracks a subject from now on and marks its past as missing; no effect if it is already tracked.
     pub(crate) fn follow(&mut self, of: Subject) {
         if !self.subjects.contains_key(&of) {
-            self.retrace(of);
+            self.backfill(of);
         }
     }
 
     /// Tracks a subject and marks its past as missing, even if it is already tracked.
-    pub(crate) fn retrace(&mut self, of: Subject) {
+    pub(crate) fn backfill(&mut self, of: Subject) {
         if !self.times.is_empty() {
             self.missing.insert(of);
         }
@@ -183,7 +183,7 @@ impl History {
                 column.put(place, value, known, earlier, spread);
             }
         }
-        if self.times.len() > MOST_BUCKETS {
+        if self.times.len() > MAX_BUCKETS {
             self.halve();
         }
     }
@@ -196,14 +196,14 @@ impl History {
     fn find_subjects(&mut self, state: &State) {
         if !self.follows(&Subject::World) {
             self.track(Subject::World);
-            let movers = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
-            let movers: Vec<usize> = movers.map(|(index, _)| index).take(MOST).collect();
-            movers.into_iter().for_each(|index| self.track(Subject::Body(index)));
+            let moving_bodies = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
+            let moving_bodies: Vec<usize> = moving_bodies.map(|(index, _)| index).take(MAX_TRACKED).collect();
+            moving_bodies.into_iter().for_each(|index| self.track(Subject::Body(index)));
         }
         let mut contacts = self.subjects.keys().filter(|of| matches!(of, Subject::Contact(_))).count();
         for contact in &state.contacts {
             let of = Subject::Contact(contact.pair.key);
-            if contacts < MOST && !self.follows(&of) {
+            if contacts < MAX_TRACKED && !self.follows(&of) {
                 self.track(of);
                 contacts += 1;
             }
@@ -319,7 +319,7 @@ mod tests {
     /// A history in which the states of some steps occur twice, as after a seek.
     fn run(name: &str, steps: u64, again: std::ops::Range<u64>) -> (History, Quantity) {
         let scene = scene(name);
-        let (mut simulation, mut history) = (Simulation::with_books(&scene), History::of(&scene));
+        let (mut simulation, mut history) = (Simulation::with_energy_ledger(&scene), History::new(&scene));
         let mut states = vec![simulation.state()];
         history.push(&states[0]);
         for _ in 0..steps {
@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn a_long_run_is_kept_in_buckets_that_lose_no_peak() {
         let (history, force) = run("sphere-up-35", 10_000, 4000..6000);
-        assert!(history.len() <= MOST_BUCKETS && history.len() > MOST_BUCKETS / 2);
+        assert!(history.len() <= MAX_BUCKETS && history.len() > MAX_BUCKETS / 2);
         assert_eq!(history.width(), 4);
         let normal = 5.0 * 9.8 * 35f64.to_radians().cos();
         let peak = history.samples(&force).map(|sample| sample.high).fold(0.0, f64::max);

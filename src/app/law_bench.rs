@@ -1,20 +1,20 @@
 //! The window's law bench: a contact, its drive, the laws and their loops. A contact of the open run can be loaded
 //! together with its history.
 
+use crate::app::display_state::DisplayState;
 use crate::app::panels::Panels;
 use crate::app::past::Past;
-use crate::app::saving::in_full;
+use crate::app::saving::absolute_path;
 use crate::app::session::Session;
-use crate::app::shown::Shown;
 use crate::laws::choice::AnyLaw;
 use crate::laws::element::Mode;
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::record::quantity::component;
 use crate::record::state::ContactView;
 use crate::record::state::{State, observe};
 use crate::run::timeline::Timeline;
 use crate::scene::{LawFault, Scene};
-use crate::step::solve::springs::site_of;
+use crate::step::solve::springs::contact_state;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
@@ -22,17 +22,17 @@ use std::path::PathBuf;
 use stickslip_lab::law_bench::contact::{Bench, SCENE};
 use stickslip_lab::law_bench::drive::{BenchDrive, DrivenComponent, Wave, amplitude};
 use stickslip_lab::law_bench::replay::sample_of;
-use stickslip_lab::law_bench::report::{Sheet, write};
+use stickslip_lab::law_bench::report::{ComponentLoops, write};
 use stickslip_lab::law_bench::run;
 
 /// Steps per wave cycle.
 const STEPS: f64 = 2000.0;
 /// Maximum number of steps of a contact's history that are replayed, counted from the end.
-const MOST_RECORDED: usize = 40_000;
+const MAX_REPLAYED_STEPS: usize = 40_000;
 
 /// User settings.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Setting {
+pub(crate) struct BenchSetting {
     /// Friction component that the drive moves.
     pub component: DrivenComponent,
     /// Waveform of the drive.
@@ -55,27 +55,27 @@ pub(crate) struct Setting {
 #[derive(Resource)]
 pub(crate) struct LawBench {
     /// The settings.
-    pub setting: Setting,
+    pub setting: BenchSetting,
     /// The contact on the bench.
     pub bench: Option<Bench>,
     /// History of the contact, if it belongs to the open run.
     pub past: Option<BenchDrive>,
     /// The loops for the present settings.
-    pub sheet: Option<Sheet>,
+    pub sheet: Option<ComponentLoops>,
     /// Laws that do not apply to the contact, and why.
     pub left_out: Vec<String>,
     /// Requests a contact of the open run with its history.
     pub wanted: Option<ContactKey>,
     /// Reason why nothing is shown.
     pub fault: Option<String>,
-    made: Option<Setting>,
+    made: Option<BenchSetting>,
 }
 
 impl Default for LawBench {
     fn default() -> Self {
         let scene = Scene::parse("bench", SCENE).map_err(|faults| faults.to_string());
-        let bench = scene.and_then(|scene| Bench::of(&scene, None).ok_or_else(|| "no contact".to_owned()));
-        let setting = Setting {
+        let bench = scene.and_then(|scene| Bench::new(&scene, None).ok_or_else(|| "no contact".to_owned()));
+        let setting = BenchSetting {
             component: DrivenComponent::Slide,
             wave: Wave::Triangle,
             reach: 5.0,
@@ -117,13 +117,14 @@ impl LawBench {
     /// The drive for the present settings; `None` if the bodies lack the component.
     pub(crate) fn drive(&self) -> Option<BenchDrive> {
         let bench = self.bench.as_ref().filter(|bench| bench.has(self.setting.component))?;
-        let Setting { component, wave, reach, frequency, load, recorded, .. } = self.setting;
+        let BenchSetting { component, wave, reach, frequency, load, recorded, .. } = self.setting;
         if recorded {
             return self.past.clone();
         }
         let normal = bench.normal * load;
         // `amplitude` gives five times the deflection at which the FN20 law slips.
-        let reach = reach * amplitude(&bench.site, component, normal) / stickslip_lab::law_bench::drive::AMPLITUDE;
+        let reach =
+            reach * amplitude(&bench.contact_state, component, normal) / stickslip_lab::law_bench::drive::AMPLITUDE;
         Some(BenchDrive::wave(wave, component, (reach, frequency), 2, normal, 1.0 / (STEPS * frequency)))
     }
 
@@ -142,12 +143,12 @@ impl LawBench {
         let hidden = &self.setting.hidden;
         let shown = laws.into_iter().filter(|law| !hidden.contains(&law.card().id));
         let loops = shown.map(|law| run(bench, law, component, &drive)).collect();
-        self.sheet = Some(Sheet { component, loops });
+        self.sheet = Some(ComponentLoops { component, loops });
     }
 
     /// Returns to the default contact; the settings stay.
     pub(crate) fn clear(&mut self) {
-        let setting = Setting { recorded: false, ..self.setting.clone() };
+        let setting = BenchSetting { recorded: false, ..self.setting.clone() };
         *self = Self { setting, ..Self::default() };
     }
 
@@ -160,7 +161,7 @@ impl LawBench {
     /// Writes all results into a new folder and returns its path.
     pub(crate) fn export(&self) -> String {
         let Some(sheet) = self.sheet.clone() else { return "nothing to export".to_owned() };
-        let names = (1..10_000).map(|n| in_full(PathBuf::from(format!("law-bench-{n}"))));
+        let names = (1..10_000).map(|n| absolute_path(PathBuf::from(format!("law-bench-{n}"))));
         let Some(dir) = { names }.find(|dir| !dir.exists()) else {
             return "cannot export: every name law-bench-… is taken in this folder".to_owned();
         };
@@ -190,25 +191,26 @@ pub(crate) fn slipping(contact: &ContactView) -> DrivenComponent {
     }
 }
 
-/// Loads the requested contact with its history since the contact began, at most `MOST_RECORDED` steps.
+/// Loads the requested contact with its history since the contact began, at most `MAX_REPLAYED_STEPS` steps.
 pub(crate) fn fetch(world: &mut World) {
     let Some(key) = world.get_resource_mut::<LawBench>().and_then(|mut bench| bench.wanted.take()) else { return };
     let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
     if world.resource::<Past>().fixed().is_some() {
         return;
     }
-    let state = world.resource::<Shown>().state.clone();
+    let state = world.resource::<DisplayState>().state.clone();
     let Some(contact) = state.contacts.iter().find(|contact| contact.pair.key == key) else { return };
-    let Some(site) = site_of(world, contact) else { return };
+    let Some(contact_state) = contact_state(world, contact) else { return };
     let timeline = world.resource::<Past>().timeline.clone();
-    let age = (contact.pair.age as usize).min(MOST_RECORDED) as u64;
+    let age = (contact.pair.age as usize).min(MAX_REPLAYED_STEPS) as u64;
     let from = (state.step - age.min(state.step), state.step);
     // Re-simulating a many-body run from the contact's start would block the window.
-    let crowd = is_crowd(state.bodies.len());
-    let drive = (!crowd).then(|| recorded(timeline, key, from, scene.dt));
+    let many_body = is_many_body(state.bodies.len());
+    let drive = (!many_body).then(|| recorded(timeline, key, from, scene.dt));
     let name = |k: u32| state.bodies.get(k as usize).map_or_else(String::new, |body| body.name.clone());
     let laws = contact.law.friction.laws;
-    let bench = Bench { scene, laws, site, normal: site.at.normal, bodies: [name(key.i), name(key.j)] };
+    let bench =
+        Bench { scene, laws, contact_state, normal: contact_state.at.normal, bodies: [name(key.i), name(key.j)] };
     world.resource_mut::<LawBench>().put(bench, drive.filter(|drive| !drive.samples.is_empty()));
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn card(law: &AnyLaw) -> String {
 }
 
 /// Describes what a change of laws does to the contact history.
-pub(crate) fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
+pub(crate) fn describe_law_change(old: &AnyLaw, new: &AnyLaw) -> String {
     let (component, name) = (new.component(), new.card().name);
     if old.hands_over_to(new) {
         format!("{component}: {name}. The contacts keep their deflection.")

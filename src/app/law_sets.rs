@@ -1,8 +1,8 @@
 //! Law sets that a run can be compared with.
 
-use crate::app::shown::Shown;
+use crate::app::display_state::DisplayState;
 use crate::laws::choice::{AnyLaw, Laws};
-use crate::laws::cones::Form;
+use crate::laws::cones::ConeForm;
 use crate::scene::{Cones, LawSet, Scene};
 
 /// Label of a set, or a component of a set, that uses the scene's law.
@@ -21,7 +21,7 @@ pub(crate) fn first(scene: &Scene, solver: &Cones) -> Vec<LawSet> {
 
 /// The solver with the other form: relaxed instead of exact, or exact instead of relaxed.
 pub(crate) fn other_form(solver: &Cones) -> Cones {
-    let form = if solver.form == Form::Exact { Form::Relaxed } else { Form::Exact };
+    let form = if solver.form == ConeForm::Exact { ConeForm::Relaxed } else { ConeForm::Exact };
     Cones { form, ..*solver }
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet
 }
 
 /// The solver of a set as text, with its form always explicit.
-pub(crate) fn said(solver: &Cones) -> String {
+pub(crate) fn solver_text(solver: &Cones) -> String {
     if *solver == Cones::default() { format!("Cones(form: {})", solver.form_name()) } else { solver.to_string() }
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
     {
         parts = vec![id(first)];
     }
-    parts.extend(solver.map(|solver| said(&solver)));
+    parts.extend(solver.map(|solver| solver_text(&solver)));
     LawSet { name: if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join("/") }, ..set }
 }
 
@@ -66,11 +66,11 @@ pub(crate) fn solver_on_screen(tuned: Option<[Cones; 2]>, scene: Option<&Scene>)
 }
 
 /// Law ids of the main run if all contacts share them, and the form of rigid contacts.
-pub(crate) fn on_screen(shown: &Shown, solver: &Cones) -> String {
+pub(crate) fn on_screen(shown: &DisplayState, solver: &Cones) -> String {
     let mut laws = shown.state.contacts.iter().map(|contact| contact.law.friction.laws);
     match laws.next().filter(|first| laws.all(|law| law == *first)) {
         Some(first) if first.has_springs() => format!("{} (displayed)", first.ids()),
-        Some(first) => format!("{}/{} (displayed)", first.ids(), said(solver)),
+        Some(first) => format!("{}/{} (displayed)", first.ids(), solver_text(solver)),
         None => "displayed".to_owned(),
     }
 }
@@ -81,7 +81,7 @@ mod tests {
     use stickslip_lab::builtin;
 
     fn law(component: &str, id: &str) -> AnyLaw {
-        AnyLaw::of_component(component).into_iter().find(|law| law.card().id == id).expect("a law")
+        AnyLaw::for_component(component).into_iter().find(|law| law.card().id == id).expect("a law")
     }
 
     /// A set's name is valid command-line input and parses back to the same set.
@@ -95,7 +95,7 @@ mod tests {
         let springs = named(vec![law("slide", "cundall-strack")], None);
         let rigid = with(&springs, Some(law("roll", "complementarity")), "roll");
         assert!(rigid.is_rigid() && rigid.name == "complementarity", "{rigid:?}");
-        let relaxed = named(rigid.laws.clone(), Some(Cones { form: Form::Relaxed, ..Cones::default() }));
+        let relaxed = named(rigid.laws.clone(), Some(Cones { form: ConeForm::Relaxed, ..Cones::default() }));
         assert_eq!(relaxed.name, "complementarity/Cones(form: Relaxed)");
         let back = with(&relaxed, Some(law("slide", "luding")), "slide");
         assert_eq!((back.name.as_str(), back.solver), ("slide=luding", None));

@@ -5,7 +5,7 @@
 //! | `drive` | the main loop: edits, requests, steps, reading the state for display |
 //! | `change`, `panels` | what panels change, as messages; which panels are visible |
 //! | `session`, `requests`, `open` | the open scene, user requests and their handling; opening scenes and lessons |
-//! | `shown`, `look`, `told` | the displayed state, how it is read, and its description as text |
+//! | `shown`, `read_display_state`, `told` | the displayed state, how it is read, and its description as text |
 //! | `playback`, `redraw` | how many steps are due; when the next frame is drawn |
 //! | `past`, `travel`, `ghost` | the run's timeline, jumps to any step, and the future truncated by an edit |
 //! | `undo` | undo and redo of edits |
@@ -14,8 +14,8 @@
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
 //! | `layout`, `inspect` | window layout; the inspected contact |
 //! | `hand`, `touch`, `body_form` | the user's pull on a body; touch gestures; the form of manual actions |
-//! | `history`, `curves`, `ways` | history curves, their points, the paths of a contact point |
-//! | `retrace` | re-simulates missing curves and trails of a body or contact that was selected late |
+//! | `history`, `curves`, `contact_paths` | history curves, their points, the paths of a contact point |
+//! | `backfill` | re-simulates missing curves and trails of a body or contact that was selected late |
 //! | `energy_stack` | the energy budget as stacked curves |
 //! | `graphs`, `overlay`, `plot_label`, `plot_files` | plotted quantities; reference curves; labels; exports |
 //! | `forecast` | the closed form that curves are compared with |
@@ -35,11 +35,15 @@
 pub(crate) mod actions;
 pub mod address;
 mod app_start;
+pub(crate) mod backfill;
 pub(crate) mod body_form;
 pub(crate) mod change;
 pub(crate) mod compare;
+pub(crate) mod contact_paths;
 pub(crate) mod course;
 pub(crate) mod curves;
+pub(crate) mod describe;
+pub(crate) mod display_state;
 pub(crate) mod drive;
 pub(crate) mod energy_stack;
 #[cfg(not(target_arch = "wasm32"))]
@@ -59,7 +63,6 @@ pub(crate) mod law_card;
 pub(crate) mod law_sets;
 pub(crate) mod layout;
 pub(crate) mod limits;
-pub(crate) mod look;
 pub(crate) mod open;
 pub(crate) mod overlay;
 #[cfg(target_arch = "wasm32")]
@@ -72,25 +75,22 @@ pub(crate) mod place;
 pub(crate) mod playback;
 pub(crate) mod plot_files;
 pub(crate) mod plot_label;
+pub(crate) mod read_display_state;
 pub(crate) mod redraw;
 pub(crate) mod replay;
 pub(crate) mod requests;
-pub(crate) mod retrace;
 pub(crate) mod saving;
 pub(crate) mod session;
-pub(crate) mod shown;
 pub(crate) mod sliders;
 pub(crate) mod start_error;
 pub(crate) mod theme;
-pub(crate) mod told;
 pub(crate) mod touch;
 pub(crate) mod travel;
 pub(crate) mod tuning;
 pub(crate) mod undo;
-pub(crate) mod ways;
 
 pub use app_start::AppStart;
-pub use place::{Between, Place};
+pub use place::{ContactSelector, Place};
 
 use bevy::app::{App, Plugin, Update};
 use bevy::ecs::prelude::Messages;
@@ -103,11 +103,11 @@ impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<session::Session>()
             .init_resource::<layout::Layers>()
-            .init_resource::<shown::Shown>()
+            .init_resource::<display_state::DisplayState>()
             .init_resource::<playback::Playback>()
             .init_resource::<past::Past>()
             .init_resource::<hand::Grab>()
-            .init_resource::<course::Course>()
+            .init_resource::<course::LessonSession>()
             .init_resource::<saving::Saving>()
             .init_resource::<body_form::BodyForm>()
             .init_resource::<undo::Undo>()
@@ -118,16 +118,16 @@ impl Plugin for AppPlugin {
             .init_resource::<law_bench::LawBench>()
             .init_resource::<inspect::Inspect>()
             .init_resource::<forecast::Forecast>()
-            .init_resource::<retrace::Retrace>()
+            .init_resource::<backfill::HistoryBackfill>()
             .init_resource::<gallery::Gallery>()
             .init_resource::<crate::draw::traces::Trails>();
         app.init_resource::<panels::Panels>().init_resource::<panels::Popups>();
         app.add_changes::<session::Session>()
             .add_changes::<layout::Layers>()
-            .add_changes::<shown::Shown>()
+            .add_changes::<display_state::DisplayState>()
             .add_changes::<playback::Playback>()
             .add_changes::<hand::Grab>()
-            .add_changes::<course::Course>()
+            .add_changes::<course::LessonSession>()
             .add_changes::<saving::Saving>()
             .add_changes::<body_form::BodyForm>()
             .add_changes::<tuning::Tuning>()

@@ -1,18 +1,18 @@
 //! Opens a scene or a lesson, and restarts the open scene.
 
-use crate::app::course::{self, Course, Playing};
+use crate::app::course::{self, ActiveLesson, LessonSession};
+use crate::app::display_state::DisplayState;
 use crate::app::forecast::Forecast;
 use crate::app::graphs::Graphs;
 use crate::app::hand::Grab;
 use crate::app::history::History;
 use crate::app::inspect::Inspect;
 use crate::app::layout::{Layers, Layout, LayoutChosen};
-use crate::app::look::look;
 use crate::app::past::Past;
 use crate::app::playback::{LADDER, Playback};
+use crate::app::read_display_state::read_display_state;
 use crate::app::saving::{self, Saving};
 use crate::app::session::{Opened, SceneOpened, Session};
-use crate::app::shown::Shown;
 use crate::app::travel;
 use crate::app::tuning::Tuning;
 use crate::app::undo::Undo;
@@ -20,43 +20,43 @@ use crate::draw::scale::Scales;
 use crate::draw::traces::Trails;
 use crate::laws::pull::Pull;
 use crate::record::advice;
-use crate::record::crowd::is_crowd;
 use crate::record::hash::WorldHash;
+use crate::record::many_body::is_many_body;
 use crate::scene::Scene;
 use crate::step::spawn;
-use crate::step::tune::{Edit, Tune};
-use crate::world::books::EnergyLedger;
+use crate::step::tune::{Edit, QueueEdit};
 use crate::world::contact::Observation;
+use crate::world::ledger::EnergyLedger;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
 use stickslip_lab::lessons::{Lesson, all};
 
 /// Display time of a warning about a scene, s.
-const WARNED: f64 = 15.0;
+const WARNING_TIME: f64 = 15.0;
 
 /// Maximum number of bodies for energy accounting, which costs part of each step.
-pub(crate) const MOST_BOOKED: usize = 64;
+pub(crate) const MAX_LEDGER_BODIES: usize = 64;
 
 /// Loads a scene. A many-body scene uses [`Observation::General`], and its states are not hashed, because hashing would
 /// take longer than a step.
 fn load(world: &mut World, scene: &Scene) {
-    let is_many = is_crowd(scene.bodies.len());
+    let is_many = is_many_body(scene.bodies.len());
     world.insert_resource(if is_many { Observation::General } else { Observation::All });
     spawn::load(world, scene);
     if is_many {
         world.remove_resource::<WorldHash>();
     } else {
-        WorldHash::keep(world);
+        WorldHash::enable(world);
     }
 }
 
 /// Opens a scene in the world and prepares its display.
 pub(crate) fn open(world: &mut World, opened: Opened) {
-    world.resource_mut::<EnergyLedger>().on = opened.scene.bodies.len() <= MOST_BOOKED;
+    world.resource_mut::<EnergyLedger>().on = opened.scene.bodies.len() <= MAX_LEDGER_BODIES;
     load(world, &opened.scene);
     world.insert_resource(Trails::default());
-    world.resource_mut::<Messages<Tune>>().clear();
+    world.resource_mut::<Messages<QueueEdit>>().clear();
     Past::begin(world);
     world.insert_resource(Undo::default());
     if let Some(mut hand) = world.get_resource_mut::<crate::app::hand::Grab>() {
@@ -71,11 +71,11 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
         another
     };
     world.insert_resource(Tuning::of(&opened.scene));
-    world.insert_resource(History::of(&opened.scene));
+    world.insert_resource(History::new(&opened.scene));
     world.insert_resource(Forecast::default());
-    let locked = world.resource::<Shown>().locked && !another;
+    let locked = world.resource::<DisplayState>().locked && !another;
     if !locked {
-        let mut shown = world.resource_mut::<Shown>();
+        let mut shown = world.resource_mut::<DisplayState>();
         shown.scales = Scales::default();
         shown.locked = false;
     }
@@ -84,26 +84,26 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
     playback.until_event = false;
     if another {
         playback.playing = false;
-        if let Some(mut course) = world.get_resource_mut::<Course>() {
+        if let Some(mut course) = world.get_resource_mut::<LessonSession>() {
             course.open = None;
         }
         world.resource_mut::<Layers>().0.selected = None;
         // The lesson layout has no content for a plain scene; `begin` selects it again for the next lesson.
-        if world.get_resource::<Course>().is_some_and(|course| course.layout == Layout::Lesson) {
-            lay_out(world, Layout::Explore);
+        if world.get_resource::<LessonSession>().is_some_and(|course| course.layout == Layout::Lesson) {
+            set_layout(world, Layout::Explore);
         }
     } else {
         course::cut(world, 0);
         follow_plots(world);
     }
-    look(world);
+    read_display_state(world);
     warn(world, &opened.scene, another);
     if another {
-        let graphs = Graphs::of(&world.resource::<Shown>().state);
+        let graphs = Graphs::from_state(&world.resource::<DisplayState>().state);
         world.insert_resource(graphs);
         world.resource_mut::<Inspect>().forget();
     }
-    let mut shown = world.resource_mut::<Shown>();
+    let mut shown = world.resource_mut::<DisplayState>();
     shown.bodies += 1;
     let state = Arc::clone(&shown.state);
     world.write_message(SceneOpened { state, another });
@@ -111,11 +111,11 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
 
 /// Collects warnings about the scene, and shows them if it is a different one.
 fn warn(world: &mut World, scene: &Scene, another: bool) {
-    let warnings = advice::at_start(scene, &world.resource::<Shown>().state);
+    let warnings = advice::at_start(scene, &world.resource::<DisplayState>().state);
     let now = world.get_resource::<Time<Real>>().map_or(0.0, Time::elapsed_secs_f64);
     let mut session = world.resource_mut::<Session>();
     if another && !warnings.is_empty() {
-        session.notice = Some((warnings.join("\n"), now + WARNED));
+        session.notice = Some((warnings.join("\n"), now + WARNING_TIME));
     }
     session.warnings = warnings;
 }
@@ -128,11 +128,11 @@ fn follow_plots(world: &mut World) {
 }
 
 /// Restarts the curves, tracking the plotted quantities.
-pub(crate) fn follow_anew(world: &mut World) {
+pub(crate) fn restart_curves(world: &mut World) {
     let history = world.resource::<History>().emptied();
     world.insert_resource(history);
     follow_plots(world);
-    look(world);
+    read_display_state(world);
 }
 
 /// Opens a lesson.
@@ -151,10 +151,10 @@ pub(crate) fn begin(world: &mut World, name: &str) {
         }
     };
     open(world, Opened { name: format!("lesson {name}"), file: None, text, scene });
-    let start = world.resource::<Shown>().state.clone();
-    let graphs = Graphs::of_lesson(&lesson, &start);
+    let start = world.resource::<DisplayState>().state.clone();
+    let graphs = Graphs::from_lesson(&lesson, &start);
     let rung = LADDER.iter().position(|speed| *speed >= lesson.speed).unwrap_or(LADDER.len() - 1);
-    let (graphs, playing) = match graphs.and_then(|graphs| Ok((graphs, Playing::new(name, lesson, start)?))) {
+    let (graphs, playing) = match graphs.and_then(|graphs| Ok((graphs, ActiveLesson::new(name, lesson, start)?))) {
         Ok(both) => both,
         Err(why) => {
             world.resource_mut::<Session>().say(why, now);
@@ -162,18 +162,18 @@ pub(crate) fn begin(world: &mut World, name: &str) {
         }
     };
     world.insert_resource(graphs);
-    follow_anew(world);
+    restart_curves(world);
     world.resource_mut::<Playback>().rung = rung;
     if let (Some(mut hand), Some(rate)) = (world.get_resource_mut::<Grab>(), growth(&playing.lesson)) {
         hand.rate = rate;
     }
-    world.resource_mut::<Course>().open = Some(playing);
-    lay_out(world, Layout::Lesson);
+    world.resource_mut::<LessonSession>().open = Some(playing);
+    set_layout(world, Layout::Lesson);
 }
 
 /// Selects a layout.
-pub(crate) fn lay_out(world: &mut World, layout: Layout) {
-    world.resource_scope(|world, mut course: Mut<Course>| {
+pub(crate) fn set_layout(world: &mut World, layout: Layout) {
+    world.resource_scope(|world, mut course: Mut<LessonSession>| {
         course.layout = layout;
         let lesson = course.open.as_ref().map(|playing| &playing.lesson);
         world.resource_scope(|world, mut inspect: Mut<Inspect>| {
@@ -201,11 +201,11 @@ pub(crate) fn reset(world: &mut World) {
     open(world, opened);
     world.resource_mut::<Past>().before = (!kept.is_empty()).then_some(before);
     world.insert_resource(undo);
-    world.resource_mut::<Undo>().begin_anew();
+    world.resource_mut::<Undo>().drop_state_edits();
     for edit in &kept {
         world.resource_mut::<Tuning>().note(edit);
     }
-    travel::take_in(world, kept.into_iter().map(Tune).collect());
+    travel::record_edits(world, kept.into_iter().map(QueueEdit).collect());
 }
 
 /// Reloads the file of the open scene.

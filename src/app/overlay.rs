@@ -104,7 +104,7 @@ impl Overlay {
         let values = || self.points.iter().map(|p| p[1]).filter(|y| y.is_finite());
         let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
         let range = (high - low).max(f64::MIN_POSITIVE);
-        let every = run.len().div_ceil(MOST_COMPARED).max(1);
+        let every = run.len().div_ceil(MAX_COMPARED_POINTS).max(1);
         let last = run.len().checked_sub(1)?;
         let differs = |p: &[f64; 2]| Some(100.0 * (p[1] - self.at(p[0], p[1])?) / range);
         let compared = run.iter().enumerate().filter(|(k, _)| k.is_multiple_of(every) || *k == last);
@@ -114,7 +114,7 @@ impl Overlay {
 }
 
 /// Maximum number of run points compared per frame.
-const MOST_COMPARED: usize = 200;
+const MAX_COMPARED_POINTS: usize = 200;
 
 #[cfg(test)]
 mod tests {

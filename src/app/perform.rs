@@ -1,7 +1,8 @@
 //! Carries out the actions of keys and the command palette.
 
 use crate::app::actions::Action;
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
+use crate::app::display_state::DisplayState;
 use crate::app::goto::CopyText;
 use crate::app::graphs::Graphs;
 use crate::app::layout::Layers;
@@ -10,7 +11,6 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Notice, Request, Session};
-use crate::app::shown::Shown;
 use crate::app::theme::Theme;
 use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::units::Units;
@@ -47,7 +47,9 @@ pub(crate) fn perform(world: &mut World, action: Action) {
         Action::End => seek(world, |past, _| Some(past.timeline.end())),
         Action::Speed(rungs) => world.resource_mut::<Playback>().change_speed(rungs),
         Action::Save => save(world),
-        Action::SaveAs => world.resource_mut::<Saving>().form = SaveForm::of(world.resource::<Session>(), None),
+        Action::SaveAs => {
+            world.resource_mut::<Saving>().form = SaveForm::for_session(world.resource::<Session>(), None)
+        }
         Action::CopyLesson => copy_lesson(world),
         Action::Palette => world.resource_mut::<Popups>().palette = Some(Default::default()),
         Action::Help => toggle(&mut world.resource_mut::<Popups>().help),
@@ -62,12 +64,12 @@ pub(crate) fn perform(world: &mut World, action: Action) {
         Action::Frame => {
             let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
             world.resource_scope(|world, mut orbit: Mut<Orbit>| {
-                orbit.frame(&world.resource::<Shown>().state, &units, selected);
+                orbit.frame(&world.resource::<DisplayState>().state, &units, selected);
             });
         }
         Action::Look(yaw, pitch) => world.resource_mut::<Orbit>().look(yaw, pitch),
         Action::Plane => {
-            let axis = plane_axis(&world.resource::<Shown>().state);
+            let axis = plane_axis(&world.resource::<DisplayState>().state);
             world.resource_mut::<Orbit>().toggle_plane(axis);
         }
         Action::Camera(change) => change(&mut world.resource_mut::<Orbit>()),
@@ -118,13 +120,13 @@ fn save(world: &mut World) {
     if let Some(path) = opened.file.clone() {
         world.write_message(Request::Save { path, poses: false, then: None });
     } else {
-        world.resource_mut::<Saving>().form = SaveForm::of(world.resource::<Session>(), None);
+        world.resource_mut::<Saving>().form = SaveForm::for_session(world.resource::<Session>(), None);
     }
 }
 
 /// Copies the command that opens the lesson.
 fn copy_lesson(world: &mut World) {
-    let open = world.resource::<Course>().open.as_ref();
+    let open = world.resource::<LessonSession>().open.as_ref();
     let lesson = open.map(|playing| format!("stickslip open --lesson {}", playing.name));
     world.write_message(Notice::new(if lesson.is_some() { "copied" } else { "no lesson is open" }));
     world.write_message_batch(lesson.map(CopyText));

@@ -10,17 +10,17 @@ pub struct Place {
     /// The step; the start if `None`.
     pub step: Option<u64>,
     /// The contact.
-    pub contact: Option<Between>,
+    pub contact: Option<ContactSelector>,
 }
 
 /// A contact given by its bodies' names and its point index: `incline,ball` or `incline,brick,2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Between {
+pub struct ContactSelector {
     bodies: [String; 2],
     feature: u32,
 }
 
-impl FromStr for Between {
+impl FromStr for ContactSelector {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -38,7 +38,7 @@ impl FromStr for Between {
     }
 }
 
-impl Between {
+impl ContactSelector {
     /// The contact in a scene with these bodies; their order does not matter.
     pub fn key(&self, state: &State) -> Result<ContactKey, String> {
         let find = |name: &String| {

@@ -10,12 +10,12 @@ const FRAME: f64 = 1.0 / 60.0;
 
 /// Minimum time budget for the steps of a frame, s. The maximum bounds the response time to input, and is smaller while
 /// the camera moves.
-const SHORTEST: f64 = 0.012;
-const LONGEST: f64 = 0.4;
-const LONGEST_IN_MOTION: f64 = 0.06;
+const MIN_BUDGET: f64 = 0.012;
+const MAX_BUDGET: f64 = 0.4;
+const MAX_BUDGET_IN_MOTION: f64 = 0.06;
 
 /// Maximum delay of steps that do not fit into a frame while the camera moves, s.
-const PATIENCE: f64 = 0.4;
+const MAX_WAIT: f64 = 0.4;
 
 /// What playback does at the end of the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,13 +154,13 @@ impl Playback {
     /// a slow display does not slow down a simulation whose steps are cheap; shorter while the camera moves.
     pub(crate) fn budget(&self, last_frame: f64) -> f64 {
         let drawing = last_frame - self.stepped;
-        drawing.clamp(SHORTEST, if self.view_moves { LONGEST_IN_MOTION } else { LONGEST })
+        drawing.clamp(MIN_BUDGET, if self.view_moves { MAX_BUDGET_IN_MOTION } else { MAX_BUDGET })
     }
 
     /// True if this frame must skip its steps because the user is moving the camera and one step exceeds the time
     /// budget. The camera stays smooth, and the run continues between movements.
     pub(crate) fn waits(&mut self, step: f64, wall: f64) -> bool {
-        let waits = self.view_moves && step > self.budget(wall) && self.waited < PATIENCE;
+        let waits = self.view_moves && step > self.budget(wall) && self.waited < MAX_WAIT;
         self.waited = if waits { self.waited + wall } else { 0.0 };
         waits
     }
@@ -240,10 +240,10 @@ mod tests {
         let wall = 0.555;
         let due = playback.due(wall, DT);
         assert!(due as f64 * 11e-6 <= playback.budget(wall), "{due} steps");
-        assert_eq!(Playback { stepped: 0.01, ..Default::default() }.budget(0.02), SHORTEST);
-        assert_eq!(playback.budget(2.0), LONGEST);
+        assert_eq!(Playback { stepped: 0.01, ..Default::default() }.budget(0.02), MIN_BUDGET);
+        assert_eq!(playback.budget(2.0), MAX_BUDGET);
         playback.view_moves = true;
-        assert_eq!(playback.budget(2.0), LONGEST_IN_MOTION);
+        assert_eq!(playback.budget(2.0), MAX_BUDGET_IN_MOTION);
     }
 
     /// An 80 ms step waits while the camera turns, but not indefinitely; a 1 ms step never waits.
@@ -255,7 +255,7 @@ mod tests {
         assert!(!playback.waits(0.001, 0.016));
         let frames = (0..100).take_while(|_| playback.waits(0.08, 0.016)).count();
         let seconds = frames as f64 * 0.016;
-        assert!((seconds - PATIENCE).abs() <= 0.016, "{seconds} s");
+        assert!((seconds - MAX_WAIT).abs() <= 0.016, "{seconds} s");
         assert!(playback.waits(0.08, 0.016), "after one step it waits again");
     }
 

@@ -11,7 +11,7 @@ use stickslip_lab::plot::{Curve, Figure, FigureWidth, Legend, Panel, Style};
 use stickslip_lab::theory::ClosedForm;
 
 /// Maximum number of points per curve in a figure.
-const MOST_POINTS: usize = 2000;
+const MAX_POINTS: usize = 2000;
 
 /// Every sample of all plotted curves, tab-separated.
 pub(crate) fn samples(graphs: &Graphs, history: &History, state: &State) -> String {
@@ -96,9 +96,9 @@ pub(crate) fn figure(
         };
         let curve = |y: &Quantity| {
             let points: Vec<[f64; 2]> = points(history, x.as_ref(), y).into_iter().map(|(_, p)| p).collect();
-            let finite = thinned(&points, MOST_POINTS).into_iter().filter(|p| p.iter().all(|x| x.is_finite()));
+            let finite = thinned(&points, MAX_POINTS).into_iter().filter(|p| p.iter().all(|x| x.is_finite()));
             let whose = y.of.name(state);
-            let dashed = y.is_reference().then_some(BESIDE);
+            let dashed = y.is_reference().then_some(REFERENCE_STYLE);
             let name = format!("{} {whose}", y.symbol()).trim().to_owned();
             Curve { name, points: finite.map(|p| (p[0], p[1])).collect(), style: dashed }
         };
@@ -106,8 +106,8 @@ pub(crate) fn figure(
         if curves.is_empty() {
             continue;
         }
-        curves.extend(ghost.iter().flat_map(|(history, from)| ghostly(history, *from, x.as_ref(), &ys)));
-        curves.extend(beside(graph, (x.is_none()).then_some(form).flatten(), &ys, state, end));
+        curves.extend(ghost.iter().flat_map(|(history, from)| ghost_curves(history, *from, x.as_ref(), &ys)));
+        curves.extend(references(graph, (x.is_none()).then_some(form).flatten(), &ys, state, end));
         let y = match (&ys[..], ys.first()) {
             ([one], _) => one.label(),
             (_, Some(first)) => format!("[{}]", first.row().unit),
@@ -146,24 +146,24 @@ fn clear_corner(curves: &[Curve]) -> Legend {
 }
 
 /// Style of reference curves: black and dashed.
-const BESIDE: Style = Style { colour: 5, dash: 1 };
+const REFERENCE_STYLE: Style = Style { colour: 5, dash: 1 };
 
 /// Curves of the ghost from step `from` on.
-fn ghostly(history: &History, from: u64, x: Option<&Quantity>, ys: &[Quantity]) -> Vec<Curve> {
+fn ghost_curves(history: &History, from: u64, x: Option<&Quantity>, ys: &[Quantity]) -> Vec<Curve> {
     let curve = |y: &Quantity| {
         let later = points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p);
-        let thin = thinned(&later.collect::<Vec<_>>(), MOST_POINTS);
+        let thin = thinned(&later.collect::<Vec<_>>(), MAX_POINTS);
         let points = thin.into_iter().filter(|p| p.iter().all(|x| x.is_finite())).map(|p| (p[0], p[1])).collect();
-        Curve { name: format!("{} (ghost)", y.symbol()), points, style: Some(BESIDE) }
+        Curve { name: format!("{} (ghost)", y.symbol()), points, style: Some(REFERENCE_STYLE) }
     };
     ys.iter().filter(|y| !y.is_reference()).map(curve).filter(|curve| curve.points.len() > 1).collect()
 }
 
 /// Closed forms of these quantities, and the reference curve of the plot.
-fn beside(graph: &Graph, form: Option<&ClosedForm>, ys: &[Quantity], state: &State, end: f64) -> Vec<Curve> {
+fn references(graph: &Graph, form: Option<&ClosedForm>, ys: &[Quantity], state: &State, end: f64) -> Vec<Curve> {
     let curve = |name: String, points: Vec<[f64; 2]>| {
         let points: Vec<(f64, f64)> = points.into_iter().map(|p| (p[0], p[1])).collect();
-        (points.len() > 1).then_some(Curve { name, points, style: Some(BESIDE) })
+        (points.len() > 1).then_some(Curve { name, points, style: Some(REFERENCE_STYLE) })
     };
     let forms = form.into_iter().flat_map(|form| ys.iter().map(move |y| closed_form(form, y, state, end)));
     let forms = forms.filter_map(|points| curve("closed form".to_owned(), points));
@@ -181,8 +181,8 @@ mod tests {
 
     fn run(name: &str, steps: u64) -> (History, State, Graphs) {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
-        let (mut simulation, mut history) = (Simulation::with_books(&scene), History::of(&scene));
-        let graphs = Graphs::of(&simulation.state());
+        let (mut simulation, mut history) = (Simulation::with_energy_ledger(&scene), History::new(&scene));
+        let graphs = Graphs::from_state(&simulation.state());
         for _ in 0..steps {
             history.push(&simulation.state());
             simulation.step();
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn the_figure_is_an_svg_with_the_axes_of_the_plots() {
         let (history, state, mut graphs) = run("sphere-up-35", 400);
-        let form = ClosedForm::of(&state, &state.gravity).expect("a closed form");
+        let form = ClosedForm::from_state(&state, &state.gravity).expect("a closed form");
         let drawn = |graphs: &Graphs, form, ghost| svg(&figure(graphs, &history, &state, (form, 0.8), ghost));
         let plain = drawn(&graphs, None, None);
         let text = drawn(&graphs, Some(&form), None);

@@ -1,12 +1,12 @@
 //! Decides when the window is drawn next: at once while anything moves or computes, a few more times after the last
 //! input, and then only on events, so that a paused window leaves the machine idle.
 
+use crate::app::backfill::HistoryBackfill;
 use crate::app::compare::Compare;
 use crate::app::ghost::Ghost;
 use crate::app::hand::Grab;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::retrace::Retrace;
 use crate::app::session::{Request, Session};
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
@@ -15,11 +15,11 @@ use bevy::time::{Real, Time};
 use std::time::Duration;
 
 /// Minimum number of frames drawn in direct succession after the last input, so that the effect is visible at once.
-const AFTERGLOW: u32 = 8;
+const MIN_FRAMES: u32 = 8;
 /// Minimum duration of direct succession after the last input, so that animations finish.
-const AFTERGLOW_TIME: Duration = Duration::from_millis(350);
+const MIN_FRAMES_TIME: Duration = Duration::from_millis(350);
 /// Number of frames drawn at [`INTERVAL`] afterwards, because tooltips open with a delay.
-const LATE: u32 = 4;
+const LATE_FRAMES: u32 = 4;
 /// Interval between late frames, and while a notice is shown.
 const INTERVAL: Duration = Duration::from_millis(600);
 /// Interval between the frames of an idle window.
@@ -43,7 +43,7 @@ pub(crate) struct Activity<'w> {
     past: Res<'w, Past>,
     playback: Res<'w, Playback>,
     requests: Res<'w, Messages<Request>>,
-    retrace: Res<'w, Retrace>,
+    backfill: Res<'w, HistoryBackfill>,
     session: Res<'w, Session>,
 }
 
@@ -56,7 +56,7 @@ impl Activity<'_> {
         let computes = !self.requests.is_empty()
             || past.goal.is_some()
             || self.compare.behind
-            || self.retrace.is_running()
+            || self.backfill.is_running()
             || past.ghost.as_deref().is_some_and(is_behind);
         runs || computes
     }
@@ -64,7 +64,7 @@ impl Activity<'_> {
 
 /// Frames drawn since the last activity.
 #[derive(Default)]
-pub(crate) struct Calm {
+pub(crate) struct IdleFrames {
     /// Number of frames drawn in direct succession.
     close: u32,
     /// Number of frames drawn at [`INTERVAL`].
@@ -79,17 +79,17 @@ pub(crate) fn next_frame(
     In(news): In<bool>,
     activity: Activity,
     time: Res<Time<Real>>,
-    mut calm: Local<Calm>,
+    mut idle: Local<IdleFrames>,
 ) -> NextFrame {
     let now = time.elapsed();
     if news || activity.is_any() {
-        *calm = Calm { since: now, ..Calm::default() };
+        *idle = IdleFrames { since: now, ..IdleFrames::default() };
     }
-    if calm.close < AFTERGLOW || now - calm.since < AFTERGLOW_TIME {
-        calm.close += 1;
+    if idle.close < MIN_FRAMES || now - idle.since < MIN_FRAMES_TIME {
+        idle.close += 1;
         NextFrame::Now
-    } else if calm.late < LATE || activity.session.notice.is_some() {
-        calm.late = calm.late.saturating_add(1);
+    } else if idle.late < LATE_FRAMES || activity.session.notice.is_some() {
+        idle.late = idle.late.saturating_add(1);
         NextFrame::After(INTERVAL)
     } else {
         NextFrame::After(IDLE)

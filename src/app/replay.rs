@@ -1,15 +1,15 @@
 //! Recordings in the window: saving the run so far, opening and playing a recording.
 
+use crate::app::display_state::DisplayState;
 use crate::app::past::{Past, PlayedRecording};
 use crate::app::saving::free_name;
 use crate::app::session::{Opened, Session};
-use crate::app::shown::Shown;
 use crate::app::{open, travel};
 use crate::draw::format::counted;
 use crate::files::{WriteError, write_whole};
 use crate::record::build::another;
-use crate::record::crowd::{FEW, is_crowd};
 use crate::record::hash::WorldHash;
+use crate::record::many_body::{MAX_FULLY_READ, is_many_body};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use bevy::ecs::prelude::*;
@@ -27,7 +27,7 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     if !world.contains_resource::<WorldHash>() {
         let text = format!(
-            "not recorded: with more than {FEW} bodies, hashing each state in the window would take as long as the \
+            "not recorded: with more than {MAX_FULLY_READ} bodies, hashing each state in the window would take as long as the \
              step; use `stickslip run SCENE --record FILE`"
         );
         world.resource_mut::<Session>().say(text, now);
@@ -61,12 +61,12 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
         world.resource_mut::<Session>().say(builds, now);
     }
-    WorldHash::keep(world);
+    WorldHash::enable(world);
     let mut past = world.resource_mut::<Past>();
     past.timeline.replay(edits, hashes);
     past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off, is_imported });
     // Re-simulating a many-body scene would take minutes.
-    if is_crowd(world.resource::<Shown>().state.bodies.len()) {
+    if is_many_body(world.resource::<DisplayState>().state.bodies.len()) {
         travel::seek(world, 0);
     } else {
         travel::read_through(world, 0);

@@ -77,7 +77,7 @@ fn do_request(world: &mut World, request: Request) {
             replay::save(world);
         }
         Request::Repro(key) => goto::repro(world, key),
-        Request::Layout(layout) => open::lay_out(world, layout),
+        Request::Layout(layout) => open::set_layout(world, layout),
         Request::Finer => travel::finer(world),
         Request::Bookmark => {
             world.resource_scope(|world, mut past: Mut<Past>| past.bookmark(world.resource::<Clock>().step))

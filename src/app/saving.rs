@@ -1,6 +1,6 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
 use crate::app::past::Past;
 use crate::app::session::{Opened, Request, Session};
 use crate::app::tuning::Tuning;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const POLL: f64 = 0.5;
 
 /// Maximum number of changes listed in a message.
-const MOST_TOLD: usize = 4;
+const MAX_LISTED_CHANGES: usize = 4;
 
 /// State of the file dialogs.
 #[derive(Resource, Clone, Debug, Default)]
@@ -60,23 +60,23 @@ impl SaveForm {
     }
 
     /// A new form for the open scene, with a proposed path; `None` if no scene is open.
-    pub(crate) fn of(session: &Session, then: Option<Request>) -> Option<Self> {
+    pub(crate) fn for_session(session: &Session, then: Option<Request>) -> Option<Self> {
         Some(Self::at(proposal(session.opened.as_ref()?), then))
     }
 }
 
 /// Maximum number of file faults reported.
-pub(crate) const MOST_FAULTS: usize = 8;
+pub(crate) const MAX_FAULTS: usize = 8;
 
 /// Reads a scene file; an error lists the first faults with their lines.
 pub(crate) fn read(file: &Path) -> Result<Opened, String> {
     let name = file.display().to_string();
     let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
     let scene = Scene::parse(&name, &text).map_err(|faults| {
-        let more = faults.faults().len().saturating_sub(MOST_FAULTS);
-        let told = faults.lines().take(MOST_FAULTS).map(|line| line.to_string());
+        let more = faults.faults().len().saturating_sub(MAX_FAULTS);
+        let listed = faults.lines().take(MAX_FAULTS).map(|line| line.to_string());
         let others = (more > 0).then(|| format!("and {more} more; `stickslip check` lists all"));
-        told.chain(others).collect::<Vec<_>>().join("\n")
+        listed.chain(others).collect::<Vec<_>>().join("\n")
     })?;
     Ok(Opened { name, file: Some(file.to_path_buf()), text, scene })
 }
@@ -103,7 +103,7 @@ pub(crate) fn unsaved(world: &mut World) -> bool {
     }
     // Changes made with a lesson's controls need no saving; bodies added by the user do.
     let own = |(_, edit): &(u64, Edit)| matches!(edit, Edit::Add(_) | Edit::Delete { .. } | Edit::Place { .. });
-    let lesson = world.get_resource::<Course>().is_some_and(|course| course.open.is_some());
+    let lesson = world.get_resource::<LessonSession>().is_some_and(|course| course.open.is_some());
     if lesson && !world.resource::<EditLog>().0.iter().any(own) {
         return false;
     }
@@ -182,11 +182,11 @@ pub(crate) fn watch(
 /// Brief summary of the changes from an old to a new scene text.
 pub(crate) fn changes(old: &str, new: &str) -> String {
     let all = difference(old, new);
-    let mut told: Vec<String> = all.iter().take(MOST_TOLD).map(ToString::to_string).collect();
-    if all.len() > MOST_TOLD {
-        told.push(format!("and {} more", all.len() - MOST_TOLD));
+    let mut listed: Vec<String> = all.iter().take(MAX_LISTED_CHANGES).map(ToString::to_string).collect();
+    if all.len() > MAX_LISTED_CHANGES {
+        listed.push(format!("and {} more", all.len() - MAX_LISTED_CHANGES));
     }
-    told.join("\n")
+    listed.join("\n")
 }
 
 /// A path in the current folder that no file uses; absolute, so that a notice tells where the file is.
@@ -195,18 +195,18 @@ pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
         .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
         .find(|path| !exists(path))
         .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")));
-    in_full(name)
+    absolute_path(name)
 }
 
 /// The absolute path; unchanged if the current folder is unknown.
-pub(crate) fn in_full(path: PathBuf) -> PathBuf {
+pub(crate) fn absolute_path(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
 }
 
 /// Default path for saving a scene, with its folder: the scene's file, or a new file named after the scene.
 fn proposal(opened: &Opened) -> String {
     let new = || PathBuf::from(format!("{}.ron", opened.name.trim_end_matches(".ron")));
-    in_full(opened.file.clone().unwrap_or_else(new)).display().to_string()
+    absolute_path(opened.file.clone().unwrap_or_else(new)).display().to_string()
 }
 
 #[cfg(test)]
@@ -223,12 +223,9 @@ mod tests {
         };
         // Missing fields are faults too.
         let few = wrong(1).lines().count();
-        assert!(few <= MOST_FAULTS && !wrong(1).contains("more"), "{}", wrong(1));
+        assert!(few <= MAX_FAULTS && !wrong(1).contains("more"), "{}", wrong(1));
         let many = wrong(1000);
-        assert_eq!(many.lines().count(), MOST_FAULTS + 1);
-        assert!(
-            many.ends_with(&format!("and {} more; `stickslip check` lists all", few + 999 - MOST_FAULTS)),
-            "{many}"
-        );
+        assert_eq!(many.lines().count(), MAX_FAULTS + 1);
+        assert!(many.ends_with(&format!("and {} more; `stickslip check` lists all", few + 999 - MAX_FAULTS)), "{many}");
     }
 }

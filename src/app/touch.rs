@@ -4,7 +4,7 @@ use bevy::input::touch::Touches;
 use bevy::math::Vec2;
 
 /// Path length below which a touch counts as a tap, pixels.
-const STILL: f32 = 10.0;
+const MAX_TAP_PATH: f32 = 10.0;
 
 /// Gesture in one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +22,7 @@ pub(crate) enum Gesture {
 pub(crate) struct Fingers {
     down: Vec<(u64, Vec2)>,
     /// Path length of the finger since the first touch, pixels; infinite once two fingers have touched.
-    way: f32,
+    path_length: f32,
 }
 
 impl Fingers {
@@ -41,17 +41,17 @@ impl Fingers {
     fn follow(&mut self, now: Vec<(u64, Vec2)>) -> Option<Gesture> {
         let before = std::mem::replace(&mut self.down, now);
         if before.is_empty() {
-            self.way = 0.0;
+            self.path_length = 0.0;
         }
         if self.down.len() > 1 {
-            self.way = f32::INFINITY;
+            self.path_length = f32::INFINITY;
         }
         match (before.as_slice(), self.down.as_slice()) {
             ([(id, at)], [(same, to)]) if id == same => {
-                self.way += at.distance(*to);
-                (self.way >= STILL && at != to).then_some(Gesture::Drag(to - at))
+                self.path_length += at.distance(*to);
+                (self.path_length >= MAX_TAP_PATH && at != to).then_some(Gesture::Drag(to - at))
             }
-            ([(_, at)], []) => (self.way < STILL).then_some(Gesture::Tap(*at)),
+            ([(_, at)], []) => (self.path_length < MAX_TAP_PATH).then_some(Gesture::Tap(*at)),
             ([(a, a0), (b, b0), ..], [(c, a1), (d, b1), ..]) if (a, b) == (c, d) => {
                 let factor = a1.distance(*b1).max(1.0) / a0.distance(*b0).max(1.0);
                 Some(Gesture::Pinch((a1 + b1 - a0 - b0) / 2.0, factor))

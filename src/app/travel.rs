@@ -1,19 +1,19 @@
 //! Navigation in the open run's timeline: jumps, edits, alternative futures.
 
 use crate::app::course;
+use crate::app::display_state::DisplayState;
 use crate::app::ghost::{self, FINER, Ghost};
 use crate::app::hand::Grab;
 use crate::app::history::History;
-use crate::app::look::sample;
 use crate::app::past::Past;
+use crate::app::read_display_state::sample;
 use crate::app::session::Session;
-use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
 use crate::draw::traces::Trails;
 use crate::record::state::observe;
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
-use crate::step::tune::Tune;
+use crate::step::tune::QueueEdit;
 use crate::world::played::{FIXED, PlayedMotion};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
@@ -22,13 +22,13 @@ use bevy::platform::time::Instant;
 use bevy::time::{Real, Time};
 
 /// Minimum time budget of a jump per frame, s; longer jumps continue in the next frame. If drawing is slow, the budget
-/// is the share `JUMP_SHARE` of the frame, up to the longest acceptable input delay, `LONGEST_JUMP`.
-const JUMP: f64 = 0.08;
+/// is the share `JUMP_SHARE` of the frame, up to the longest acceptable input delay, `MAX_JUMP_BUDGET`.
+const MIN_JUMP_BUDGET: f64 = 0.08;
 const JUMP_SHARE: f64 = 0.7;
-const LONGEST_JUMP: f64 = 0.3;
+const MAX_JUMP_BUDGET: f64 = 0.3;
 
 /// Records and applies edits. An edit made in the past truncates the future.
-pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
+pub(crate) fn record_edits(world: &mut World, edits: Vec<QueueEdit>) {
     if edits.is_empty() {
         return;
     }
@@ -39,7 +39,7 @@ pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
         return;
     }
     let now = world.resource::<Clock>().step;
-    let bodies = world.resource::<Shown>().state.bodies.len();
+    let bodies = world.resource::<DisplayState>().state.bodies.len();
     let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
     let mut past = world.resource_mut::<Past>();
     (past.goal, past.back_to) = (None, None);
@@ -51,7 +51,7 @@ pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
             Some(Box::new(Ghost::new(past.timeline.clone(), history, trails, now)))
         };
     }
-    for Tune(edit) in edits {
+    for QueueEdit(edit) in edits {
         if let Some(ghost) = past.ghost.as_mut().filter(|ghost| ghost.fine > 1) {
             ghost.timeline.edit(now * ghost.fine, edit.clone());
         }
@@ -67,7 +67,7 @@ pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
 /// Branches off with a tenth of the step size: a ghost that shows the influence of the step size on the run.
 pub(crate) fn finer(world: &mut World) {
     let fixed = world.resource::<Past>().fixed().map(str::to_owned);
-    if let Some(why) = fixed.or_else(|| ghost::refused(world.resource::<Shown>().state.bodies.len())) {
+    if let Some(why) = fixed.or_else(|| ghost::refused(world.resource::<DisplayState>().state.bodies.len())) {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
         world.resource_mut::<Session>().say(why, now);
         return;
@@ -110,7 +110,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
 }
 
 /// Replaces the timeline and jumps to a step of the new timeline.
-pub(crate) fn put_back(world: &mut World, timeline: Timeline, step: u64) {
+pub(crate) fn restore_timeline(world: &mut World, timeline: Timeline, step: u64) {
     world.resource_mut::<Past>().timeline = timeline;
     world.resource_scope(|world, past: Mut<Past>| past.timeline.load(world, step));
     course::search(world);
@@ -143,16 +143,16 @@ fn read_parameters(world: &mut World) {
 }
 
 /// Time budget of a jump in this frame, s.
-pub(crate) fn share_of_jump(world: &World) -> f64 {
+pub(crate) fn jump_budget(world: &World) -> f64 {
     let wall = world.resource::<Time<Real>>().delta_secs_f64();
-    (JUMP_SHARE * wall).clamp(JUMP, LONGEST_JUMP)
+    (JUMP_SHARE * wall).clamp(MIN_JUMP_BUDGET, MAX_JUMP_BUDGET)
 }
 
 /// Continues the jump in progress for part of a frame; false if there is none.
 pub(crate) fn travel(world: &mut World) -> bool {
     let Some(goal) = world.resource::<Past>().goal else { return false };
     let due = goal.saturating_sub(world.resource::<Clock>().step);
-    let budget = share_of_jump(world);
+    let budget = jump_budget(world);
     let done = take_steps(world, due, budget, |_, _| false);
     if done == due || world.resource::<Outcome>().stopped.is_some() {
         let mut past = world.resource_mut::<Past>();

@@ -2,8 +2,8 @@
 
 use crate::draw::format::short;
 use crate::laws::choice::Friction;
-use crate::record::coupled::SpringPart;
-use crate::record::crowd::is_crowd;
+use crate::record::coupled::ContactComponent;
+use crate::record::many_body::is_many_body;
 use crate::record::stability::Stability;
 use crate::record::state::State;
 use crate::scene::{Cones, Scene};
@@ -127,12 +127,12 @@ pub(crate) const STEP_TIP: &str = "ratio of the step to the critical step of the
 /// The step size and its ratio to the critical step of the contacts together, with the component that is most of it, and whether it is too long;
 /// `None` for a crowd, whose contacts are not all known.
 pub(crate) fn step_text(state: &State, dt: f64) -> Option<(String, bool)> {
-    if is_crowd(state.bodies.len()) {
+    if is_many_body(state.bodies.len()) {
         return None;
     }
     let mut springs = Stability::default();
     springs.note_once(state, dt, &[]);
-    let (name, ratio) = (springs.coupled_by.map_or("", SpringPart::name), springs.coupled);
+    let (name, ratio) = (springs.coupled_by.map_or("", ContactComponent::name), springs.coupled);
     let size = if ratio >= 0.01 { format!("{ratio:.2}") } else { short(ratio) };
     let ratio_text = if ratio > 0.0 { format!(" · Δt/Δt_crit = {size} ({name})") } else { String::new() };
     Some((format!("Δt = {} s{ratio_text}", short(dt)), ratio >= 1.0))
@@ -163,7 +163,7 @@ mod tests {
     fn the_panel_shows_what_the_world_accepted() {
         use crate::run::simulation::Simulation;
         use crate::scene::set;
-        use crate::step::tune::{Tune, apply_edits};
+        use crate::step::tune::{QueueEdit, apply_edits};
         use crate::world::Cases;
         let text = builtin::text("sphere-up-35").unwrap();
         let split = set(text, "friction", "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_e: 0.2, eta_theta: 0.8)").unwrap();
@@ -174,7 +174,7 @@ mod tests {
                 for value in [0.22, 0.1, 0.0, -1.0, f64::NAN, 0.3] {
                     let edit = Edit::Basic { rule: None, which, value };
                     tuning.note(&edit);
-                    simulation.world().write_message(Tune(edit));
+                    simulation.world().write_message(QueueEdit(edit));
                     apply_edits(simulation.world());
                     let world = simulation.world().resource::<Cases>().0[0].friction;
                     assert_eq!(tuning.sets[0].now, world, "{which:?} = {value}");

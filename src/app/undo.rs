@@ -7,27 +7,27 @@ use crate::app::travel;
 use crate::app::tuning::Tuning;
 use crate::laws::pull::Pull;
 use crate::run::timeline::Timeline;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::{Edit, QueueEdit};
 use crate::world::pull::Pulls;
 use crate::world::{Cases, Clock};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 
 /// Edits of one slider within this time of each other form one undo entry, s.
-const TOGETHER: f64 = 0.8;
+const MERGE_TIME: f64 = 0.8;
 /// Maximum number of undo entries.
-const MOST: usize = 200;
+const MAX_ENTRIES: usize = 200;
 
 /// The undo and redo stacks.
 #[derive(Resource, Default)]
 pub(crate) struct Undo {
-    done: Vec<Deed>,
-    undone: Vec<Undone>,
+    done: Vec<UndoEntry>,
+    undone: Vec<UndoneEntry>,
 }
 
 /// An undo entry: one or more edits.
 #[derive(Clone, Debug)]
-struct Deed {
+struct UndoEntry {
     /// The edits, in order.
     edits: Vec<Edit>,
     /// For parameters, the edits that restore the old values.
@@ -39,8 +39,8 @@ struct Deed {
 }
 
 /// An undone entry.
-struct Undone {
-    deed: Deed,
+struct UndoneEntry {
+    entry: UndoEntry,
     /// For an edit of body states: the previous timeline and the position in it.
     future: Option<(Timeline, u64)>,
 }
@@ -53,33 +53,33 @@ impl Undo {
     }
 
     /// Discards edits of body states, because the run was restarted.
-    pub(crate) fn begin_anew(&mut self) {
-        self.done.retain(|deed| deed.before.is_some());
+    pub(crate) fn drop_state_edits(&mut self) {
+        self.done.retain(|entry| entry.before.is_some());
         self.undone.clear();
     }
 
-    fn push(&mut self, deed: Deed) {
+    fn push(&mut self, entry: UndoEntry) {
         self.undone.clear();
         if let Some(last) = self.done.last_mut()
-            && goes_on(last, &deed)
+            && continues(last, &entry)
         {
-            last.at = deed.at;
-            last.edits.extend(deed.edits);
+            last.at = entry.at;
+            last.edits.extend(entry.edits);
             return;
         }
-        self.done.push(deed);
-        if self.done.len() > MOST {
+        self.done.push(entry);
+        if self.done.len() > MAX_ENTRIES {
             self.done.remove(0);
         }
     }
 }
 
 /// True if an entry continues the previous one: the same slider, or the same pull of the mouse spring.
-fn goes_on(last: &Deed, new: &Deed) -> bool {
+fn continues(last: &UndoEntry, new: &UndoEntry) -> bool {
     let (Some(old), Some(new_edit)) = (last.edits.last(), new.edits.first()) else { return false };
     match (old, new_edit) {
         (Edit::Hold { body: a, .. }, Edit::Hold { body: b, .. } | Edit::Release { body: b }) => a == b,
-        _ => same_thing(old, new_edit) && new.at - last.at < TOGETHER,
+        _ => same_thing(old, new_edit) && new.at - last.at < MERGE_TIME,
     }
 }
 
@@ -104,21 +104,21 @@ pub(crate) fn note(world: &mut World, edits: &[Edit]) {
     let before = if of_state { None } else { edits.iter().rev().map(|edit| inverse(world, edit)).collect() };
     // Edits of coupled sliders extend the last entry if their first edit sets the same parameter.
     let mut undo = world.resource_mut::<Undo>();
-    let deed = Deed { edits: edits.to_vec(), before, step, at };
+    let entry = UndoEntry { edits: edits.to_vec(), before, step, at };
     if edits.len() > 1
         && let Some(last) = undo.done.last_mut()
         && last.edits.iter().any(|old| same_thing(old, first))
-        && at - last.at < TOGETHER
-        && let (Some(earlier), Some(before)) = (&mut last.before, &deed.before)
+        && at - last.at < MERGE_TIME
+        && let (Some(earlier), Some(before)) = (&mut last.before, &entry.before)
     {
         let new: Vec<Edit> = before.iter().filter(|b| !earlier.iter().any(|e| same_thing(e, b))).cloned().collect();
         earlier.splice(0..0, new);
-        last.edits.extend(deed.edits);
+        last.edits.extend(entry.edits);
         last.at = at;
         undo.undone.clear();
         return;
     }
-    undo.push(deed);
+    undo.push(entry);
 }
 
 /// True if an edit acts on the state of bodies and not on a parameter.
@@ -173,47 +173,47 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
 
 /// Undoes the last entry and shows its name in a notice.
 pub(crate) fn undo(world: &mut World) {
-    let Some(deed) = world.resource_mut::<Undo>().done.pop() else {
+    let Some(entry) = world.resource_mut::<Undo>().done.pop() else {
         say(world, "nothing to undo".to_owned());
         return;
     };
-    let what = name(deed.edits.last().unwrap_or(&deed.edits[0]));
-    let Some(before) = deed.before.clone() else {
-        undo_on_state(world, deed, &what);
+    let what = name(entry.edits.last().unwrap_or(&entry.edits[0]));
+    let Some(before) = entry.before.clone() else {
+        undo_on_state(world, entry, &what);
         return;
     };
     make(world, before);
-    world.resource_mut::<Undo>().undone.push(Undone { deed, future: None });
+    world.resource_mut::<Undo>().undone.push(UndoneEntry { entry, future: None });
     say(world, format!("undone: {what}"));
 }
 
-fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
+fn undo_on_state(world: &mut World, entry: UndoEntry, what: &str) {
     let now = world.resource::<Clock>().step;
     let timeline = &world.resource::<Past>().timeline;
-    let there = timeline.edits().iter().any(|(step, edit)| *step == deed.step && *edit == deed.edits[0]);
+    let there = timeline.edits().iter().any(|(step, edit)| *step == entry.step && *edit == entry.edits[0]);
     if !there {
         say(world, format!("cannot undo {what}: it is no longer on this timeline"));
         return;
     }
     let future = Some((timeline.clone(), now));
-    let step = deed.step;
+    let step = entry.step;
     travel::cut(world, step);
-    world.resource_mut::<Undo>().undone.push(Undone { deed, future });
+    world.resource_mut::<Undo>().undone.push(UndoneEntry { entry, future });
     say(world, format!("undone: {what}; back at step {step}"));
 }
 
 /// Redoes the last undone entry and shows its name in a notice.
 pub(crate) fn redo(world: &mut World) {
-    let Some(Undone { deed, future }) = world.resource_mut::<Undo>().undone.pop() else {
+    let Some(UndoneEntry { entry, future }) = world.resource_mut::<Undo>().undone.pop() else {
         say(world, "nothing to redo".to_owned());
         return;
     };
-    let what = name(deed.edits.last().unwrap_or(&deed.edits[0]));
+    let what = name(entry.edits.last().unwrap_or(&entry.edits[0]));
     match future {
-        Some((timeline, step)) => travel::put_back(world, timeline, step),
-        None => make(world, deed.edits.clone()),
+        Some((timeline, step)) => travel::restore_timeline(world, timeline, step),
+        None => make(world, entry.edits.clone()),
     }
-    world.resource_mut::<Undo>().done.push(deed);
+    world.resource_mut::<Undo>().done.push(entry);
     say(world, format!("redone: {what}"));
 }
 
@@ -222,7 +222,7 @@ fn make(world: &mut World, edits: Vec<Edit>) {
     for edit in &edits {
         world.resource_mut::<Tuning>().note(edit);
     }
-    travel::take_in(world, edits.into_iter().map(Tune).collect());
+    travel::record_edits(world, edits.into_iter().map(QueueEdit).collect());
 }
 
 fn say(world: &mut World, text: String) {

@@ -12,9 +12,9 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use stickslip_lab::compare::short;
 use stickslip_lab::law_bench::contact::{Bench, SCENE};
-use stickslip_lab::law_bench::drive::{BenchDrive, DrivenComponent, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
+use stickslip_lab::law_bench::drive::{BenchDrive, DrivenComponent, MAX_STEPS, MIN_STEPS_PER_CYCLE, Wave, amplitude};
 use stickslip_lab::law_bench::replay::{DriveFault, file, recorded};
-use stickslip_lab::law_bench::report::{Sheet, name, table, write};
+use stickslip_lab::law_bench::report::{ComponentLoops, name, table, write};
 use stickslip_lab::law_bench::run;
 
 const EXAMPLES: &str = "Drives:
@@ -109,7 +109,7 @@ impl BenchLaw {
             let help = nearest::advice(name, names, "the bodies are");
             return Err(bad(format!("--drive: the scene has no body `{name}`"), help));
         }
-        let bench = Bench::of(&scene, pair)
+        let bench = Bench::new(&scene, pair)
             .ok_or_else(|| bad("no bodies of the scene touch at the start", "place one with `on:`, or give --scene"))?;
         self.check_numbers()?;
         let (mut sheets, mut left_out, mut normals) = (Vec::new(), Vec::new(), Vec::new());
@@ -118,7 +118,7 @@ impl BenchLaw {
             let drive = self.drive(&drive, &bench, component)?;
             normals.extend(drive.normals());
             let loops = laws.into_iter().map(|law| run(&bench, law, component, &drive)).collect();
-            sheets.push(Sheet { component, loops });
+            sheets.push(ComponentLoops { component, loops });
         }
         sheets.retain(|sheet| !sheet.loops.is_empty());
         if sheets.is_empty() {
@@ -256,16 +256,16 @@ impl BenchLaw {
         let (normal, dt) = (self.normal.unwrap_or(bench.normal), self.dt.unwrap_or(bench.scene.dt));
         let drive = match source {
             MotionArgument::Wave(wave) => {
-                if 1.0 / (self.frequency * dt) < LEAST_STEPS as f64 {
+                if 1.0 / (self.frequency * dt) < MIN_STEPS_PER_CYCLE as f64 {
                     let help = "lower --frequency or --dt";
-                    return Err(bad(format!("a cycle has fewer than {LEAST_STEPS} steps of {dt} s"), help));
+                    return Err(bad(format!("a cycle has fewer than {MIN_STEPS_PER_CYCLE} steps of {dt} s"), help));
                 }
                 let steps = f64::from(self.cycles) / (self.frequency * dt);
-                if steps > MOST_STEPS {
+                if steps > MAX_STEPS {
                     let help = "raise --frequency or --dt, or use fewer --cycles";
-                    return Err(bad(format!("the drive has {steps:.1e} steps of {dt} s, over {MOST_STEPS:.0e}"), help));
+                    return Err(bad(format!("the drive has {steps:.1e} steps of {dt} s, over {MAX_STEPS:.0e}"), help));
                 }
-                let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.site, component, normal));
+                let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.contact_state, component, normal));
                 if normal > 0.0 && (reach.is_nan() || reach <= 0.0) {
                     let what = format!(
                         "this contact has no spring or no friction, from which the amplitude of {} would follow",

@@ -27,7 +27,7 @@ pub(crate) struct CheckCommand {
 }
 
 /// Number of faults listed per file unless all are requested.
-const MOST_LISTED: usize = 50;
+const MAX_LISTED: usize = 50;
 
 /// Result of checking one file.
 #[derive(Debug, Serialize)]
@@ -71,7 +71,7 @@ impl CheckCommand {
             let text = serde_json::to_string_pretty(&reports).map_err(|e| Failure::Other(e.to_string()))?;
             say(&text)?;
         } else {
-            let most = if self.all { usize::MAX } else { MOST_LISTED };
+            let most = if self.all { usize::MAX } else { MAX_LISTED };
             for report in &reports {
                 print(report, most)?;
             }

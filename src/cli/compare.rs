@@ -12,7 +12,7 @@ use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, nearest};
 use clap::Args;
 use std::path::PathBuf;
-use stickslip_lab::compare::{ComparePlan, MOST_SETS, PlannedRun, compare, table};
+use stickslip_lab::compare::{ComparePlan, MAX_SETS, PlannedRun, compare, table};
 
 const EXAMPLES: &str =
     "A set of laws is an id (for the component that has a law of this id; `fang-negrut` for all three), or laws
@@ -104,7 +104,7 @@ impl CompareCommand {
             plot: self.quantities(&scene)?,
             stop: Some(interrupt::flag()),
         };
-        let progress = StepProgress::of((scene.duration / scene.dt).round() as u64);
+        let progress = StepProgress::new((scene.duration / scene.dt).round() as u64);
         let report = compare(&plan, |step| progress.tell(step))?;
         progress.finish();
         say(&format!("{}\n{}", scene.title, table(&report).trim_end()))?;
@@ -124,14 +124,14 @@ impl CompareCommand {
     fn runs(&self, scene: &Scene) -> Result<Vec<PlannedRun>, Failure> {
         let sets = LawSet::list(&self.laws)
             .map_err(|fault| Failure::Input(miette::miette!(help = fault.remedy, "--laws: {}", fault.message)))?;
-        if !(2..=MOST_SETS).contains(&sets.len()) {
+        if !(2..=MAX_SETS).contains(&sets.len()) {
             let help = "separate the sets by commas: fang-negrut,cundall-strack/constant-torque";
             let count = sets.len();
-            let why = format!("--laws: two to {MOST_SETS} sets can be compared, found {count}");
+            let why = format!("--laws: two to {MAX_SETS} sets can be compared, found {count}");
             return Err(Failure::Input(miette::miette!(help = help, "{why}")));
         }
         let under = |set: &LawSet| {
-            PlannedRun::of(scene, set).map_err(|fault| {
+            PlannedRun::new(scene, set).map_err(|fault| {
                 Failure::Input(miette::miette!(help = fault.remedy, "--laws: {}: {}", set.name, fault.what))
             })
         };

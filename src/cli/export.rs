@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use stickslip_lab::interop::{lammps, vtk, xyz};
 
 /// Approximate number of states written without `--every`.
-const USUAL: u64 = 200;
+const DEFAULT_STATES: u64 = 200;
 
 /// Flags of `export`.
 #[derive(Debug, Args)]
@@ -75,13 +75,13 @@ impl Export {
             None => Source::find(&self.scene)?.with(&edits)?,
         };
         let scene = replay.as_ref().map_or_else(|| source.scene(), source::scene_of)?;
-        let plan = RunPlan { name: &source.name, replay: replay.as_ref(), ..RunPlan::of(&scene, &source.text) };
-        let every = self.every.unwrap_or((plan.steps() / USUAL).max(1));
+        let plan = RunPlan { name: &source.name, replay: replay.as_ref(), ..RunPlan::new(&scene, &source.text) };
+        let every = self.every.unwrap_or((plan.steps() / DEFAULT_STATES).max(1));
         if self.to == To::Lammps {
             return self.deck(&scene, &source.text, every);
         }
         let plan = RunPlan { every, stop: Some(interrupt::flag()), ..plan };
-        let progress = StepProgress::of(plan.steps());
+        let progress = StepProgress::new(plan.steps());
         let out = self.out.display();
         let tell = |step| progress.tell(step);
         let ((written, stopped), files) = match self.to {

@@ -34,7 +34,7 @@ pub(crate) mod verify;
 #[cfg(not(feature = "view"))]
 mod windowless;
 
-use crate::files::{MOST_BYTES, set_most};
+use crate::files::{MAX_BYTES, set_max_bytes};
 use crate::record::build::BUILD;
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -47,7 +47,7 @@ pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     /// Largest file to read, in bytes
-    #[arg(long, global = true, value_name = "BYTES", default_value_t = MOST_BYTES)]
+    #[arg(long, global = true, value_name = "BYTES", default_value_t = MAX_BYTES)]
     largest_file: u64,
 }
 
@@ -147,7 +147,7 @@ enum Command {
 impl Cli {
     /// Runs the command.
     pub fn execute(self) -> Result<(), Failure> {
-        set_most(self.largest_file);
+        set_max_bytes(self.largest_file);
         match self.command {
             #[cfg(feature = "view")]
             None => open::gallery(),

@@ -12,7 +12,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 
 /// Longest movie when no speed is given, s.
-const LONG: f64 = 8.0;
+const MAX_DEFAULT_LENGTH: f64 = 8.0;
 
 /// Flags of `movie`.
 #[derive(Debug, Args)]
@@ -58,7 +58,7 @@ impl Movie {
         let scene = recording.as_ref().map_or_else(|| source.scene(), source::scene_of)?;
         let end = recording.as_ref().map_or(scene.duration, |recording| recording.last_step() as f64 * scene.dt);
         let span = [self.from, self.to.unwrap_or(end)];
-        let speed = self.speed.unwrap_or(((span[1] - span[0]) / LONG).min(1.0));
+        let speed = self.speed.unwrap_or(((span[1] - span[0]) / MAX_DEFAULT_LENGTH).min(1.0));
         self.check(span, speed)?;
         let plan = Film {
             scene: &scene,

@@ -3,7 +3,7 @@
 use super::complete::scenes;
 use super::failure::{self, Failure};
 use super::source::{self, Source};
-use crate::app::{Between, Place};
+use crate::app::{ContactSelector, Place};
 use crate::scene::nearest::advice;
 use crate::view::{AppStart, run};
 use clap::Args;
@@ -28,7 +28,7 @@ pub(crate) struct Open {
     goto: Option<u64>,
     /// Inspect this contact: two bodies, and the number of the point if there are several (incline,brick,2)
     #[arg(long, value_name = "I,J[,POINT]")]
-    contact: Option<Between>,
+    contact: Option<ContactSelector>,
 }
 
 impl Open {

@@ -18,14 +18,14 @@ pub(super) fn bar(length: u64, template: &str) -> ProgressBar {
 pub(super) struct StepProgress {
     bar: ProgressBar,
     steps: u64,
-    told: Cell<u64>,
+    last_tenth: Cell<u64>,
     start: Instant,
 }
 
 impl StepProgress {
-    pub(super) fn of(steps: u64) -> Self {
+    pub(super) fn new(steps: u64) -> Self {
         let bar = bar(steps, "{bar:40} {pos}/{len} steps  {per_sec}  ETA {eta}");
-        Self { bar, steps, told: Cell::new(0), start: Instant::now() }
+        Self { bar, steps, last_tenth: Cell::new(0), start: Instant::now() }
     }
 
     pub(super) fn finish(&self) {
@@ -36,7 +36,7 @@ impl StepProgress {
         self.bar.set_position(step);
         let tenth = 10 * step / self.steps.max(1);
         let slow = self.start.elapsed() > Duration::from_secs(1);
-        if self.bar.is_hidden() && slow && tenth > self.told.replace(tenth) {
+        if self.bar.is_hidden() && slow && tenth > self.last_tenth.replace(tenth) {
             tell(&format!("{step}/{} steps ({} %)", self.steps, 100 * step / self.steps.max(1)));
         }
     }

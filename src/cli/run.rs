@@ -12,16 +12,16 @@ use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
 use crate::run::checkpoint::Checkpoint;
-use crate::run::drive::{RunPlan, go_on, run};
+use crate::run::drive::{RunPlan, resume, run};
 use crate::scene::Scene;
 use crate::scene::plural::counted;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
 /// A body faster than this is not reported as static, m/s.
-const MOVING: f64 = 1e-2;
+const MAX_STATIC_SPEED: f64 = 1e-2;
 /// Number of bodies reported individually.
-const SHOWN: usize = 8;
+const MAX_LISTED_BODIES: usize = 8;
 
 /// Flags of `run`.
 #[derive(Debug, Args)]
@@ -94,7 +94,7 @@ impl RunCommand {
     /// Runs the scene.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         if let Some(dir) = &self.continued {
-            return self.go_on(dir);
+            return self.resume(dir);
         }
         let format = self.format.checked()?;
         // clap drops a `requires` rule if the required argument conflicts with a given one, so check it here.
@@ -123,14 +123,14 @@ impl RunCommand {
             checkpoint: self.checkpoint,
             ..self.plan(&scene, &source.text)
         };
-        let progress = StepProgress::of(plan.steps());
+        let progress = StepProgress::new(plan.steps());
         let summary = run(&plan, |step| progress.tell(step))?;
         progress.finish();
         self.end(summary, &plan)
     }
 
     /// Resumes the run in a folder.
-    fn go_on(&self, dir: &Path) -> Result<(), Failure> {
+    fn resume(&self, dir: &Path) -> Result<(), Failure> {
         if is_finished(dir) {
             // The run may have been killed just before it removed them.
             Checkpoint::clear(dir).map_err(|error| Failure::Other(error.to_string()))?;
@@ -151,8 +151,8 @@ impl RunCommand {
             checkpoint: Some(checkpoint.interval),
             ..self.plan(&scene, &source.text)
         };
-        let progress = StepProgress::of(plan.steps());
-        let summary = go_on(&plan, checkpoint, |step| progress.tell(step))?;
+        let progress = StepProgress::new(plan.steps());
+        let summary = resume(&plan, checkpoint, |step| progress.tell(step))?;
         progress.finish();
         self.end(summary, &plan)
     }
@@ -160,7 +160,7 @@ impl RunCommand {
     /// A run of this scene on the requested number of threads, which the user can interrupt.
     fn plan<'a>(&self, scene: &'a Scene, text: &'a str) -> RunPlan<'a> {
         let threads = self.threads.map(|threads| threads as usize);
-        RunPlan { threads, stop: Some(interrupt::flag()), ..RunPlan::of(scene, text) }
+        RunPlan { threads, stop: Some(interrupt::flag()), ..RunPlan::new(scene, text) }
     }
 
     /// Reports the result of the run; an error if it ended early.
@@ -280,13 +280,13 @@ fn describe(summary: &Summary, plan: &RunPlan) -> String {
         summary.state_hash
     );
     let moving: Vec<_> = summary.bodies.iter().filter(|body| body.moves).collect();
-    for body in moving.iter().take(SHOWN) {
+    for body in moving.iter().take(MAX_LISTED_BODIES) {
         let speed = body.velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let rest = body.rest_time.map_or(String::new(), |t| format!(", at rest since {t:.4} s"));
         let class = body.class.map_or("no contact", |class| match class {
             // Based on contact modes: a body that has just landed has no contact that slips or rolls yet.
-            "S" if speed > MOVING => "sticking",
+            "S" if speed > MAX_STATIC_SPEED => "sticking",
             "S" => "static",
             "PR" => "pure rolling",
             "PS" => "pure slip",
@@ -294,8 +294,8 @@ fn describe(summary: &Summary, plan: &RunPlan) -> String {
         });
         text += &format!("\n  {}: {class}, v = {speed:.4e} m/s, w = {turn:.4e} rad/s{rest}", body.name);
     }
-    if moving.len() > SHOWN {
-        text += &format!("\n  and {}", counted(moving.len() - SHOWN, "more body"));
+    if moving.len() > MAX_LISTED_BODIES {
+        text += &format!("\n  and {}", counted(moving.len() - MAX_LISTED_BODIES, "more body"));
     }
     for warning in summary.warnings.iter().chain(&summary.dt_over_critical.warnings()) {
         text += &format!("\nwarning: {warning}");

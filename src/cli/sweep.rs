@@ -112,7 +112,7 @@ impl SweepCommand {
 
     /// The file to append to: new, or that of an earlier run.
     fn open(&self, sweep: &Sweep, name: &str, out: &Path, shard: Shard) -> Result<Journal, Failure> {
-        let manifest = Manifest::of(sweep, name, shard);
+        let manifest = Manifest::new(sweep, name, shard);
         let path = &journal_path(out);
         let dir = Path::new(name).parent().filter(|_| builtin::text(name).is_none());
         let read = dir.into_iter().flat_map(|dir| [PathBuf::from(name), dir.join(&sweep.scene_name)]);
@@ -133,14 +133,14 @@ impl SweepCommand {
             return Err(Failure::Input(miette::miette!(help = help, "{} exists", out.display())));
         }
         match Manifest::read(path) {
-            Ok(old) if old.is_of_the_same(&manifest) && old.program == manifest.program => {
+            Ok(old) if old.is_same_sweep(&manifest) && old.program == manifest.program => {
                 Journal::resume(path, &manifest).map_err(other)
             }
-            Ok(mut both) if both.is_of_the_same(&manifest) && self.allow_other_build => {
+            Ok(mut both) if both.is_same_sweep(&manifest) && self.allow_other_build => {
                 both.add_builds(&manifest.program);
                 both.write(path).and_then(|()| Journal::resume(path, &both)).map_err(other)
             }
-            Ok(old) if old.is_of_the_same(&manifest) => {
+            Ok(old) if old.is_same_sweep(&manifest) => {
                 let help = "two builds may differ in the last digit: start again with --force or another --out, or mix \
                             them with --allow-other-build";
                 let (path, began, now) = (path.display(), old.program, manifest.program);
@@ -257,13 +257,13 @@ struct Bar {
     bar: ProgressBar,
     start: Instant,
     first: std::cell::Cell<Option<usize>>,
-    told: std::cell::Cell<Duration>,
+    last_report: std::cell::Cell<Duration>,
 }
 
 impl Bar {
     fn new() -> Self {
         let bar = bar(0, "{bar:40} {pos}/{len} cases  {per_sec}  ETA {eta}");
-        Self { bar, start: Instant::now(), first: Default::default(), told: Default::default() }
+        Self { bar, start: Instant::now(), first: Default::default(), last_report: Default::default() }
     }
 
     fn tell(&self, at: SweepProgress) {
@@ -276,8 +276,8 @@ impl Bar {
         };
         self.bar.set_position(at.done as u64);
         let now = self.start.elapsed();
-        if self.bar.is_hidden() && now >= self.told.get() + Duration::from_secs(5) {
-            self.told.set(now);
+        if self.bar.is_hidden() && now >= self.last_report.get() + Duration::from_secs(5) {
+            self.last_report.set(now);
             let rate = (at.done - first) as f64 / now.as_secs_f64();
             let eta = (at.total - at.done) as f64 / rate;
             tell(&format!("{}/{} cases, {rate:.0}/s, ETA {eta:.0} s", at.done, at.total));

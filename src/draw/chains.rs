@@ -9,7 +9,7 @@ use crate::record::state::BodyState;
 use crate::shapes::Shape;
 
 /// Maximum number of contacts drawn, strongest first.
-pub(crate) const MOST: usize = 4000;
+pub(crate) const MAX_CHAINS: usize = 4000;
 /// A bar reaches full width and darkness at this multiple of the mean normal force.
 pub(crate) const FULL: f64 = 4.0;
 

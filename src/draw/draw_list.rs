@@ -6,7 +6,7 @@ use crate::draw::chains;
 use crate::draw::format::quantity;
 use crate::draw::gauge;
 use crate::draw::items::{
-    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MOST_FRAMES, Mark, Role, acts_on_j, is_pile,
+    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, Role, acts_on_j, is_pile,
 };
 use crate::draw::overlap;
 pub use crate::draw::overlays::Overlays;
@@ -17,7 +17,7 @@ use crate::laws::Vec3;
 use crate::laws::choice::AnyLaw;
 use crate::laws::element::Mode;
 use crate::laws::law::Remembers;
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::record::packing::Link;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
@@ -37,29 +37,29 @@ fn modes(contact: &ContactView) -> String {
     parts.iter().filter(|(is_on, _)| *is_on).map(|(_, mode)| mode.letter()).collect::<Vec<_>>().join("·")
 }
 
-const MOST_BLOCKS: usize = 6;
+const MAX_BLOCKS: usize = 6;
 /// Approximate number of velocity arrows in a many-body scene.
-const MOST_ARROWS: usize = 150;
-/// Sweep of an arc whose value equals the scale bar: a quarter turn, rad; no arc exceeds [`LONGEST_ARC`].
+const MAX_ARROWS: usize = 150;
+/// Sweep of an arc whose value equals the scale bar: a quarter turn, rad; no arc exceeds [`MAX_ARC`].
 const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
-const LONGEST_ARC: f64 = 5.2;
+const MAX_ARC: f64 = 5.2;
 
 /// The overlays of a state.
 pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     let mut list = DrawList::default();
-    let movers = state.bodies.iter().filter(|b| moves(b)).count();
-    let (frames, crowd) = (movers <= MOST_FRAMES, is_crowd(state.bodies.len()));
+    let moving_bodies = state.bodies.iter().filter(|b| moves(b)).count();
+    let (frames, many_body) = (moving_bodies <= MAX_FRAMES, is_many_body(state.bodies.len()));
     for (index, body) in state.bodies.iter().enumerate().filter(|(_, b)| moves(b)) {
         let chosen = frames || on.selected == Some(index);
         if chosen || has_arrow(index, state.bodies.len()) {
             list.body(body, chosen, on, scales);
         }
     }
-    if on.chains && !crowd {
+    if on.chains && !many_body {
         let links = state.contacts.iter().map(Link::from).collect();
-        list.chains = chains::chains(&state.bodies, links, chains::MOST);
+        list.chains = chains::chains(&state.bodies, links, chains::MAX_CHAINS);
     }
-    let frames = state.contacts.len() <= MOST_FRAMES;
+    let frames = state.contacts.len() <= MAX_FRAMES;
     let mut before = None;
     for contact in &state.contacts {
         let inspected = on.contact == Some(contact.pair.key);
@@ -77,7 +77,7 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         list.contact(state, contact, chosen, &framed, scales);
     }
     if on.numbers {
-        list.texts(state, movers, on, scales);
+        list.texts(state, moving_bodies, on, scales);
     }
     list
 }
@@ -85,8 +85,8 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
 /// True if the body gets a velocity arrow. In a many-body scene, index times the golden ratio, mod 1, selects the
 /// arrows, so that no lattice row keeps all of them.
 pub fn has_arrow(index: usize, bodies: usize) -> bool {
-    let share = MOST_ARROWS as f64 / bodies as f64;
-    !is_crowd(bodies) || (index as f64 * 0.618_033_988_749_894_9).fract() < share
+    let share = MAX_ARROWS as f64 / bodies as f64;
+    !is_many_body(bodies) || (index as f64 * 0.618_033_988_749_894_9).fract() < share
 }
 
 /// True if the contact touches the body.
@@ -144,7 +144,7 @@ impl DrawList {
             ArcQuantity::Roll | ArcQuantity::Spin => (Role::Friction, Head::Double),
             ArcQuantity::Torsion => (Role::Pull, Head::Thick),
         };
-        let sweep = (BAR_ARC * vector.norm() / bar).min(LONGEST_ARC);
+        let sweep = (BAR_ARC * vector.norm() / bar).min(MAX_ARC);
         if bar > 0.0 && sweep > 0.05 {
             let axis = vector / vector.norm();
             self.arcs.push(Arc { center, axis, radius, sweep, of, role, head });
@@ -226,16 +226,16 @@ impl DrawList {
         }
     }
 
-    fn texts(&mut self, state: &State, movers: usize, on: &Overlays, scales: &Scales) {
-        let room = if movers <= MOST_BLOCKS { MOST_BLOCKS } else { 0 };
+    fn texts(&mut self, state: &State, moving_bodies: usize, on: &Overlays, scales: &Scales) {
+        let room = if moving_bodies <= MAX_BLOCKS { MAX_BLOCKS } else { 0 };
         let wanted = |index: usize| on.selected == Some(index) || room > 0;
         for (index, body) in state.bodies.iter().enumerate() {
             if moves(body) && wanted(index) {
-                self.blocks.push(body_block(body, movers > 1, scales));
+                self.blocks.push(body_block(body, moving_bodies > 1, scales));
             }
         }
         let pairs = state.contacts.chunk_by(|a, b| (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j));
-        let few = !is_pile(&state.bodies) && pairs.clone().count() <= MOST_BLOCKS;
+        let few = !is_pile(&state.bodies) && pairs.clone().count() <= MAX_BLOCKS;
         let several = pairs.clone().count() > 1;
         for pair in pairs.filter(|pair| few || pair.iter().any(|contact| on.names(&contact.pair.key))) {
             let mut block = pair_block(state, pair, on.patches, scales);

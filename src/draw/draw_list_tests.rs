@@ -1,8 +1,8 @@
 //! Tests that the drawn values equal the simulated ones.
 
 use super::*;
-use crate::draw::crowd::Colouring;
 use crate::draw::format::number;
+use crate::draw::many_body::Colouring;
 use crate::record::state::observe;
 use crate::scene::Scene;
 use crate::step::spawn;

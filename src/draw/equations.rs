@@ -2,13 +2,13 @@
 
 use crate::draw::format::{number, quantity};
 use crate::laws::element::Mode;
-use crate::laws::law::Card;
+use crate::laws::law::LawInfo;
 use crate::laws::parameters::{Overrides, RollCoefficient, SpinModel, Threshold};
 use crate::record::quantity::{Component, component};
 use crate::record::state::ContactView;
 
 /// Names for a component: deflection, elastic load, damping load, stiffness, damper, increment, units.
-struct Words {
+struct Symbols {
     deflection: &'static str,
     elastic: &'static str,
     damping: &'static str,
@@ -19,14 +19,14 @@ struct Words {
     per: &'static str,
 }
 
-const WORDS: [Words; 4] = [
-    words("S", "E", "D", "K", "K_D", "m", "N", "N/m"),
-    words("Θ_i", "T_i", "D_i", "K_R", "D_R", "rad", "N·m", "N·m/rad"),
-    words("Θ_j", "T_j", "D_j", "K_R", "D_R", "rad", "N·m", "N·m/rad"),
-    words("Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad"),
+const SYMBOLS: [Symbols; 4] = [
+    symbols("S", "E", "D", "K", "K_D", "m", "N", "N/m"),
+    symbols("Θ_i", "T_i", "D_i", "K_R", "D_R", "rad", "N·m", "N·m/rad"),
+    symbols("Θ_j", "T_j", "D_j", "K_R", "D_R", "rad", "N·m", "N·m/rad"),
+    symbols("Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad"),
 ];
 
-const fn words(
+const fn symbols(
     deflection: &'static str,
     elastic: &'static str,
     damping: &'static str,
@@ -35,53 +35,56 @@ const fn words(
     length: &'static str,
     load: &'static str,
     per: &'static str,
-) -> Words {
-    Words { deflection, elastic, damping, stiffness, damper, length, load, per }
+) -> Symbols {
+    Symbols { deflection, elastic, damping, stiffness, damper, length, load, per }
 }
 
 /// Lines that explain why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this
 /// step; empty if the component is off.
 pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String> {
     let part = component(contact, k);
-    let words = &WORDS[k];
+    let symbols = &SYMBOLS[k];
     let law = contact.law.friction.laws.each()[[0, 1, 1, 2][k]];
     if law.card().id != "fang-negrut" {
-        return of_another_law(law.card(), &part, words);
+        return of_another_law(law.card(), &part, symbols);
     }
     if !part.spring.is_on() {
         return Vec::new();
     }
-    let mut lines = vec![elastic(&part, words)];
-    lines.extend(stiffness(contact, k, &part, words));
-    lines.push(threshold(contact, k, &part, words));
-    lines.push(damping(&part, words, contact.law.friction.damping_rule.in_slip, dt));
+    let mut lines = vec![elastic(&part, symbols)];
+    lines.extend(stiffness(contact, k, &part, symbols));
+    lines.push(threshold(contact, k, &part, symbols));
+    lines.push(damping(&part, symbols, contact.law.friction.damping_rule.in_slip, dt));
     if given(contact, k).damping_curve.is_some() {
-        lines.push(format!("{} = load / rate on the given damping curve at the rate of this step", words.damper));
+        lines.push(format!("{} = load / rate on the given damping curve at the rate of this step", symbols.damper));
     }
     lines
 }
 
 /// The equation of a law other than FN20, and its loads in the last step.
-fn of_another_law(card: &Card, part: &Component, words: &Words) -> Vec<String> {
+fn of_another_law(card: &LawInfo, part: &Component, symbols: &Symbols) -> Vec<String> {
     let verdict = part.mode.verb();
-    let of_limit = |limit: f64| format!("limit {}", quantity(limit, words.load));
+    let of_limit = |limit: f64| format!("limit {}", quantity(limit, symbols.load));
     if part.limits[0] > 0.0 && !part.spring.is_on() {
-        let load = quantity(part.load().norm(), words.load);
+        let load = quantity(part.load().norm(), symbols.load);
         return vec![
             format!("{}: {}", card.name, card.formula),
             format!("last step: {load}, {}: {verdict}", of_limit(part.limits[0])),
         ];
     }
-    let (elastic, damping) = (quantity(part.elastic.norm(), words.load), quantity(part.damping.norm(), words.load));
+    let (elastic, damping) = (quantity(part.elastic.norm(), symbols.load), quantity(part.damping.norm(), symbols.load));
     vec![
         format!("{}: {}", card.name, card.formula),
-        format!("elastic {elastic}, damping {damping}, total {}: {verdict}", quantity(part.load().norm(), words.load)),
+        format!(
+            "elastic {elastic}, damping {damping}, total {}: {verdict}",
+            quantity(part.load().norm(), symbols.load)
+        ),
     ]
 }
 
 /// Elastic load, limit and verdict: `E = K S = 10⁵ N/m × 3.21×10⁻⁵ m = 3.21 N ≤ K S_s = μ_s N = 10.03 N → sticks`.
-fn elastic(part: &Component, words: &Words) -> String {
-    let Words { deflection: s, elastic: e, stiffness: k, length, load, per, .. } = words;
+fn elastic(part: &Component, symbols: &Symbols) -> String {
+    let Symbols { deflection: s, elastic: e, stiffness: k, length, load, per, .. } = symbols;
     let (stretch, spring) = (part.history.norm(), &part.spring);
     let [upper, lower] = part.limits;
     let verdict = match part.mode {
@@ -101,17 +104,17 @@ fn elastic(part: &Component, words: &Words) -> String {
 }
 
 /// The derivation of the stiffness; `None` for a spin component without a stiffness model.
-fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -> Option<String> {
+fn stiffness(contact: &ContactView, k: usize, part: &Component, symbols: &Symbols) -> Option<String> {
     let friction = &contact.law.friction;
     let (given, share) = (given(contact, k), contact.normal.share);
     let part_of_face = if share < 1.0 { format!(" × share {}", number(share)) } else { String::new() };
     if given.curves.is_some() {
         let of = format!("load / deflection on the given curve{part_of_face}");
-        return Some(format!("{} = {of} = {}", words.stiffness, quantity(part.spring.stiffness, words.per)));
+        return Some(format!("{} = {of} = {}", symbols.stiffness, quantity(part.spring.stiffness, symbols.per)));
     }
     let rule = match (given.stiffness, k, &friction.spin) {
-        (Some(value), ..) => format!("given, {}", quantity(value, words.per)),
-        (None, 0, _) => format!("K_E = {}", quantity(friction.k_e, words.per)),
+        (Some(value), ..) => format!("given, {}", quantity(value, symbols.per)),
+        (None, 0, _) => format!("K_E = {}", quantity(friction.k_e, symbols.per)),
         (None, 1 | 2, _) => {
             let kappa = 0.5 * (contact.paths.kappa_i + contact.paths.kappa_j);
             let (kappa, k_e) = (number(kappa), number(friction.k_e));
@@ -134,18 +137,18 @@ fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -
         }
         (None, _, SpinModel::Off | SpinModel::Given) => return None,
     };
-    Some(format!("{} = {rule}{part_of_face} = {}", words.stiffness, quantity(part.spring.stiffness, words.per)))
+    Some(format!("{} = {rule}{part_of_face} = {}", symbols.stiffness, quantity(part.spring.stiffness, symbols.per)))
 }
 
 /// Static and kinetic deflection limits, beginning with `S_s = μ_s N/K_E = 0.25 × 40.14 N / 10⁵ N/m = 1.003×10⁻⁴ m`.
-fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -> String {
+fn threshold(contact: &ContactView, k: usize, part: &Component, symbols: &Symbols) -> String {
     let friction = &contact.law.friction;
-    let (s, k_e) = (words.deflection, number(friction.k_e));
+    let (s, k_e) = (symbols.deflection, number(friction.k_e));
     let normal = quantity(contact.normal.n / contact.normal.share.max(f64::MIN_POSITIVE), "N");
     let (mu, mu_k) = (number(friction.mu_s), number(friction.mu_k));
     let kappa = 0.5 * (contact.paths.kappa_i + contact.paths.kappa_j);
     if k == 0 && given(contact, k).curves.is_some() && given(contact, k).threshold == Threshold::Model {
-        let caps = [part.spring.static_cap, part.spring.kinetic_cap].map(|cap| quantity(cap, words.length));
+        let caps = [part.spring.static_cap, part.spring.kinetic_cap].map(|cap| quantity(cap, symbols.length));
         return format!(
             "{s}_s = {}, where the stick curve reaches μ_s N; {s}_k = {}, where the slip curve reaches μ_k N",
             caps[0], caps[1]
@@ -172,14 +175,14 @@ fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     };
     format!(
         "{s}_s = {rule} = {numbers} = {}; {s}_k with μ_k = {mu_k}: {}",
-        quantity(part.spring.static_cap, words.length),
-        quantity(part.spring.kinetic_cap, words.length)
+        quantity(part.spring.static_cap, symbols.length),
+        quantity(part.spring.kinetic_cap, symbols.length)
     )
 }
 
 /// Damping load, `D = K_D ΔS/Δt = …`, or a note that slip has no damping.
-fn damping(part: &Component, words: &Words, damped_slip: bool, dt: f64) -> String {
-    let Words { deflection: s, damping: d, damper: c, length, load, .. } = words;
+fn damping(part: &Component, symbols: &Symbols, damped_slip: bool, dt: f64) -> String {
+    let Symbols { deflection: s, damping: d, damper: c, length, load, .. } = symbols;
     if part.mode == Mode::Slip && !damped_slip {
         return format!("{d} = 0: no damping in slip");
     }

@@ -58,9 +58,9 @@ mod tests {
         assert!(state.bodies[1].v.norm() < 1e-6, "it rests");
         let form = forecast.of(state.time, 0).expect("a closed form");
         let (lines, mark) = flag(form, &state).expect("a flag");
-        let way = (state.bodies[1].x - start).norm();
+        let distance = (state.bodies[1].x - start).norm();
         let foot = lines[0].points[0] + form.normal() * 0.2;
-        assert!((foot - state.bodies[1].x).norm() < 0.01 * way, "{foot} for {}", state.bodies[1].x);
+        assert!((foot - state.bodies[1].x).norm() < 0.01 * distance, "{foot} for {}", state.bodies[1].x);
         assert!(mark.text.starts_with("closed form: stops here, t = "));
         let away = mark.text.split(" · ").nth(1).and_then(|text| text.strip_suffix(" m away"));
         let (_, rest) = form.rest(0.0).expect("it comes to rest");
@@ -69,6 +69,6 @@ mod tests {
         let mut simulation = Simulation::new(&spins);
         simulation.steps(100);
         let state = simulation.state();
-        assert_eq!(ClosedForm::of(&state, &state.gravity).and_then(|form| flag(&form, &state)), None);
+        assert_eq!(ClosedForm::from_state(&state, &state.gravity).and_then(|form| flag(&form, &state)), None);
     }
 }

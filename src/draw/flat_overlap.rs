@@ -26,7 +26,7 @@ pub(crate) struct DepthScale {
 
 impl FlatOverlap {
     /// The overlap of a contact.
-    pub(crate) fn of(seen: &SeenOverlap, contact: &ContactView) -> Self {
+    pub(crate) fn project(seen: &SeenOverlap, contact: &ContactView) -> Self {
         let (c, n) = (contact.touch.c, contact.touch.n);
         let flat = |p: &crate::laws::Vec3| Vec2::new(seen.along.dot(&(p - c)), n.dot(&(p - c)));
         Self { corners: seen.corners.iter().map(flat).collect(), ends: [flat(&seen.ends[0]), flat(&seen.ends[1])] }

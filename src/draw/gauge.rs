@@ -11,7 +11,7 @@ use crate::scene::Motion;
 
 /// Length of the gauge in the scene, and its distance from the contact point, in body sizes.
 const LENGTH: f64 = 1.4;
-const ASIDE: f64 = 0.55;
+const OFFSET: f64 = 0.55;
 /// Half the length of a tick, as a fraction of the gauge's length.
 const TICK: f64 = 0.05;
 
@@ -44,12 +44,12 @@ pub(crate) struct DrawnGauge {
 
 impl Gauge {
     /// The gauge of a contact; `None` under another law, and before the friction has been solved.
-    pub(crate) fn of(state: &State, contact: &ContactView) -> Option<Self> {
-        Self::of_points(state, &[contact])
+    pub(crate) fn from_contact(state: &State, contact: &ContactView) -> Option<Self> {
+        Self::from_points(state, &[contact])
     }
 
     /// The gauge of all points between two bodies: their total friction relative to its limit.
-    fn of_points(state: &State, points: &[&ContactView]) -> Option<Self> {
+    fn from_points(state: &State, points: &[&ContactView]) -> Option<Self> {
         let first = points.first()?;
         let mu = first.law.friction.dae_mu().filter(|_| points.iter().all(|point| point.reaction.is_some()))?;
         let frame = &first.frame.now;
@@ -114,11 +114,11 @@ impl Gauge {
 pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, size: f64) {
     let bodies = |of: &ContactView| (of.pair.key.case, of.pair.key.i, of.pair.key.j);
     let points: Vec<&ContactView> = state.contacts.iter().filter(|of| bodies(of) == bodies(contact)).collect();
-    let Some(gauge) = Gauge::of_points(state, &points) else { return };
+    let Some(gauge) = Gauge::from_points(state, &points) else { return };
     let middle = points.iter().map(|point| point.touch.c).sum::<Vec3>() / points.len() as f64;
     let n = contact.frame.now.n;
     let away = if acts_on_j(state, contact) { n } else { -n };
-    let drawn = gauge.drawn(middle + away * (ASIDE * size), &n, LENGTH * size);
+    let drawn = gauge.drawn(middle + away * (OFFSET * size), &n, LENGTH * size);
     list.lines.extend(drawn.lines);
     list.discs.extend(drawn.disc);
     list.marks.extend(drawn.marks);
@@ -126,7 +126,7 @@ pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, siz
 
 /// λ of all points between two bodies combined, as text; `None` under other laws.
 pub(crate) fn text(state: &State, pair: &[ContactView]) -> Option<String> {
-    let gauge = Gauge::of_points(state, &pair.iter().collect::<Vec<_>>())?;
+    let gauge = Gauge::from_points(state, &pair.iter().collect::<Vec<_>>())?;
     Some(format!("λ = {} ({})", number(gauge.lambda), gauge.state()))
 }
 
@@ -166,7 +166,7 @@ mod tests {
         simulation.steps(20);
         let state = simulation.state();
         let uphill = state.bodies[0].q * Vec3::y();
-        (Gauge::of(&state, &state.contacts[0]).expect("dae"), uphill)
+        (Gauge::from_contact(&state, &state.contacts[0]).expect("dae"), uphill)
     }
 
     /// Friction acts uphill on the ball, body j, downhill on body i: λ = ½ − f·t/(2μN) exceeds ½ if t is uphill.
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(state.contacts.len(), 4);
         let expected = 0.5 + 15f64.to_radians().tan() / (2.0 * 0.5);
         // The block has sunk in and tilts by 1e-5 rad.
-        let gauge = Gauge::of_points(&state, &state.contacts.iter().collect::<Vec<_>>()).expect("dae");
+        let gauge = Gauge::from_points(&state, &state.contacts.iter().collect::<Vec<_>>()).expect("dae");
         assert!(((gauge.lambda - 0.5).abs() - (expected - 0.5)).abs() < 1e-4, "{gauge:?} for {expected}");
         assert_eq!(super::text(&state, &state.contacts), Some(format!("λ = {} (static)", number(gauge.lambda))));
         let mut list = DrawList::default();
@@ -248,7 +248,7 @@ mod tests {
         let mut simulation = Simulation::new(&Scene::parse("t", text).expect("no fault"));
         simulation.steps(5);
         let state = simulation.state();
-        assert_eq!(Gauge::of(&state, &state.contacts[0]), None);
+        assert_eq!(Gauge::from_contact(&state, &state.contacts[0]), None);
         assert_eq!(super::text(&state, &state.contacts), None);
     }
 }

@@ -4,7 +4,7 @@
 use crate::draw::scale::extent;
 use crate::draw::units::Units;
 use crate::laws::Vec3 as Metres;
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::record::state::{BodyState, State};
 use crate::shapes::Shape;
 use bevy::ecs::prelude::Component;
@@ -43,7 +43,7 @@ pub struct Edges {
 
 impl Edges {
     /// The boundaries of this plane in a state.
-    pub fn of(plane: &BodyState, state: &State, units: &Units) -> Self {
+    pub fn from_state(plane: &BodyState, state: &State, units: &Units) -> Self {
         let normal = plane.q * Metres::z();
         let local = |v: &Metres| plane.q.inverse_transform_vector(v);
         let mut edges = Self { wall: normal.z.abs() < WALL, ..Self::default() };
@@ -136,7 +136,7 @@ fn cut(corners: &[Vec2], inward: Vec2, from: f32) -> Vec<Vec2> {
 /// Width of a grid cell, drawing units: a round number of metres close to the body size, ten times as wide in a
 /// many-body scene.
 pub(crate) fn cell(bodies: usize, units: &Units) -> f32 {
-    let bodies_wide = if is_crowd(bodies) { 12.0 } else { 1.2 };
+    let bodies_wide = if is_many_body(bodies) { 12.0 } else { 1.2 };
     units.length(crate::draw::scale::round_below(bodies_wide / units.per_metre))
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn cell(bodies: usize, units: &Units) -> f32 {
 pub(crate) fn ground(plane: &BodyState, state: &State, units: &Units) -> Ground {
     // Slopes are narrow, so that the edge shows their inclination.
     let level = (plane.q * Metres::z()).z > 0.999;
-    let (cell, edges) = (cell(state.bodies.len(), units), Edges::of(plane, state, units));
+    let (cell, edges) = (cell(state.bodies.len(), units), Edges::from_state(plane, state, units));
     let half = match (level, edges.wall) {
         (true, _) => Vec2::splat(8.0),
         // Walls end just above the bodies.
@@ -175,7 +175,7 @@ pub(crate) fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f
 }
 
 /// Maximum extent of the bodies along a tube, drawing units.
-pub(crate) const LONGEST_PIECE: f32 = 400.0;
+pub(crate) const MAX_TUBE_EXTENT: f32 = 400.0;
 
 /// Half-length of a tube, drawing units: up to the planes that close it, or at least its radius and past its contents.
 /// 0 for any other shape.
@@ -187,13 +187,13 @@ pub(crate) fn tube_half(body: &BodyState, state: &State, units: &Units) -> f32 {
     closed(body, state, units).unwrap_or_else(open)
 }
 
-/// Extent of a state's bodies along the z-axis of a tube, drawing units, at most [`LONGEST_PIECE`].
+/// Extent of a state's bodies along the z-axis of a tube, drawing units, at most [`MAX_TUBE_EXTENT`].
 pub(crate) fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
     let reaches = state.bodies.iter().filter_map(|body| {
         let size = extent(&body.shape)?;
         Some(units.length(tube.q.inverse_transform_vector(&(body.x - tube.x)).z.abs() + size))
     });
-    reaches.fold(0.0, f32::max).min(LONGEST_PIECE)
+    reaches.fold(0.0, f32::max).min(MAX_TUBE_EXTENT)
 }
 
 #[cfg(test)]
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn the_planes_of_a_box_end_at_each_other() {
         let state = start("box-settle");
-        let units = Units::of(&state);
+        let units = Units::from_state(&state);
         let width = units.length(0.11);
         let floor = Ground { half: Vec2::splat(80.0), ..ground(&state.bodies[0], &state, &units) };
         assert!(!floor.edges.wall && !floor.edges.is_open());
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn the_ends_of_a_drum_are_discs() {
         let state = start("drum");
-        let units = Units::of(&state);
+        let units = Units::from_state(&state);
         let radius = units.length(0.1);
         for end in &state.bodies[1..3] {
             let disc = ground(end, &state, &units).outline();
@@ -253,14 +253,14 @@ mod tests {
         let half = closed(&state.bodies[0], &state, &units).expect("closed at both ends");
         assert!((half - units.length(0.02)).abs() < 1e-4);
         let open = start("rotating-drum");
-        assert_eq!(closed(&open.bodies[0], &open, &Units::of(&open)), None);
+        assert_eq!(closed(&open.bodies[0], &open, &Units::from_state(&open)), None);
     }
 
     /// A single plane stays an uncut rectangle. Lines are clipped at the cuts.
     #[test]
     fn a_plane_alone_is_a_rectangle() {
         let state = start("sphere-up-35");
-        let mut alone = ground(&state.bodies[0], &state, &Units::of(&state));
+        let mut alone = ground(&state.bodies[0], &state, &Units::from_state(&state));
         assert!(alone.edges.is_open());
         assert_eq!(alone.outline().len(), 4);
         alone.edges.cuts = vec![(Vec2::X, 1.0), (-Vec2::X, -2.0)];

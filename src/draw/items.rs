@@ -175,11 +175,11 @@ pub struct FilledPolygon {
 }
 
 /// Maximum number of bodies or pairs with frames and texts, not counting the selected ones.
-pub(super) const MOST_FRAMES: usize = 8;
+pub(super) const MAX_FRAMES: usize = 8;
 
 /// True if there are too many moving bodies for frames and texts of all.
 pub(crate) fn is_pile(bodies: &[BodyState]) -> bool {
-    bodies.iter().filter(|body| moves(body)).count() > MOST_FRAMES
+    bodies.iter().filter(|body| moves(body)).count() > MAX_FRAMES
 }
 
 /// True if the contact's friction is shown as acting on body j; body i is used if j is fixed.

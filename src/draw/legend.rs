@@ -18,7 +18,7 @@ pub(crate) struct LegendRow {
 }
 
 /// The rows for the current overlays.
-pub(crate) fn rows(list: &DrawList, scales: &Scales, is_crowd: bool) -> Vec<LegendRow> {
+pub(crate) fn rows(list: &DrawList, scales: &Scales, is_many_body: bool) -> Vec<LegendRow> {
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
     let mut rows = Vec::new();
@@ -35,7 +35,7 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_crowd: bool) -> Vec<Lege
     if scales.velocity > 0.0 {
         row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
     }
-    if scales.force > 0.0 && (has(Role::Friction) || !is_crowd) {
+    if scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
         row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
     }
     if has(Role::Normal) {

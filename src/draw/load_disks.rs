@@ -9,7 +9,7 @@ use crate::record::quantity::cone;
 use crate::record::state::ContactView;
 
 /// Maximum distance of a drawn load from the centre, radii: a reduced limit only applies from the next step on.
-const FURTHEST: f64 = 1.12;
+const MAX_RADII: f64 = 1.12;
 
 /// Slide, roll or spin load of a rigid contact and its limit.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,17 +66,17 @@ impl LoadDisk {
         if self.limit > 0.0 { self.load.norm() / self.limit } else { 0.0 }
     }
 
-    /// Position of the load in the unit disk, along u and w; at most [`FURTHEST`] from the centre.
+    /// Position of the load in the unit disk, along u and w; at most [`MAX_RADII`] from the centre.
     pub(crate) fn place(&self) -> Vec2 {
         if self.limit <= 0.0 {
             return Vec2::zeros();
         }
         let used = self.used();
-        self.load / self.limit * if used > FURTHEST { FURTHEST / used } else { 1.0 }
+        self.load / self.limit * if used > MAX_RADII { MAX_RADII / used } else { 1.0 }
     }
 
     /// Describes load, limit and mode, with body names.
-    pub(crate) fn told(&self, names: &[String; 2]) -> String {
+    pub(crate) fn describe(&self, names: &[String; 2]) -> String {
         let (load, limit) = (quantity(self.load.norm(), self.unit), quantity(self.limit, self.unit));
         let LoadDisk { name, symbol, unit, mode, .. } = self;
         let parts = match self.is_bar() {
@@ -167,7 +167,7 @@ mod tests {
             motion: None,
         };
         for (load, limit, place) in
-            [(u, 2.0, u * 0.5), (w, 2.0, w * 0.5), (u * 9.0, 1.0, u * FURTHEST), (u, 0.0, Vec2::zeros())]
+            [(u, 2.0, u * 0.5), (w, 2.0, w * 0.5), (u * 9.0, 1.0, u * MAX_RADII), (u, 0.0, Vec2::zeros())]
         {
             let at = disk(load, limit).place();
             assert!((at - place).norm() < 1e-12, "{at:?} for {place:?}");

@@ -7,7 +7,7 @@
 //! | `traces` | contact-point trails, Hertz patches, curvature |
 //! | `glyphs`, `legend` | the draw list as coloured triangles; the meaning of each colour and shape |
 //! | `grounds`, `solids` | extents and boundaries of drawn planes; surfaces as triangles |
-//! | `chains`, `crowd` | many-body scenes: force chains, colours by value |
+//! | `chains`, `many_body` | many-body scenes: force chains, colours by value |
 //! | `load_disks`, `flat_overlap` | loads of a rigid contact in its friction cones; an overlap in the plane of motion |
 //! | `equations` | the law of each component with a contact's numbers inserted |
 //! | `ticks` | the events of a run as marks on the timeline |
@@ -22,7 +22,6 @@
 #[cfg(feature = "view")]
 pub(crate) mod caption;
 pub(crate) mod chains;
-pub(crate) mod crowd;
 pub mod draw_list;
 #[cfg(feature = "view")]
 pub(crate) mod equations;
@@ -40,6 +39,7 @@ pub mod items;
 pub(crate) mod legend;
 #[cfg(feature = "view")]
 pub(crate) mod load_disks;
+pub(crate) mod many_body;
 #[cfg(feature = "view")]
 pub mod orbit;
 pub(crate) mod overlap;

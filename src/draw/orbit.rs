@@ -2,7 +2,7 @@
 
 use crate::draw::scale::{extent, moves};
 use crate::draw::units::{Units, direction};
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::record::state::State;
 use crate::scene::Motion;
 use bevy::ecs::prelude::Resource;
@@ -139,7 +139,7 @@ impl Orbit {
         let Some((middle, reach)) = bounds(state, units, selected) else { return };
         self.focus = middle;
         // For a few bodies, leaves room for their values.
-        let room = if is_crowd(state.bodies.len()) { 2.4 } else { 3.6 };
+        let room = if is_many_body(state.bodies.len()) { 2.4 } else { 3.6 };
         self.radius = (room * reach / FIELD).max(6.5);
     }
 

@@ -21,7 +21,7 @@ pub(crate) struct SeenOverlap {
 
 impl SeenOverlap {
     /// The overlap of a contact; `None` under another normal force law.
-    pub(crate) fn of(state: &State, contact: &ContactView) -> Option<Self> {
+    pub(crate) fn from_contact(state: &State, contact: &ContactView) -> Option<Self> {
         let line = contact.touch.line?;
         let (c, n) = (contact.touch.c, contact.touch.n);
         let from_c = line.ends.map(Vec3::from);
@@ -39,7 +39,7 @@ impl SeenOverlap {
 
 /// Adds the overlap of a contact to the list: its area, outline and contact line, at true size.
 pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView) {
-    let Some(SeenOverlap { corners, ends, .. }) = SeenOverlap::of(state, contact) else { return };
+    let Some(SeenOverlap { corners, ends, .. }) = SeenOverlap::from_contact(state, contact) else { return };
     list.lines.push(TraceLine { points: ends.to_vec(), role: Role::Normal });
     list.areas.push(FilledPolygon { corners, role: Role::Normal });
 }
@@ -83,7 +83,7 @@ mod tests {
         for (lower, width) in [(ground, 0.1), (&square, 0.08)] {
             let state = state(lower, 0.049);
             let contact = &state.contacts[0];
-            let seen = SeenOverlap::of(&state, contact).expect("an overlap");
+            let seen = SeenOverlap::from_contact(&state, contact).expect("an overlap");
             let sunk = 0.05 - state.bodies[1].x.z;
             // The step moved the square by 1e-9 m.
             assert!((sunk - 1e-3).abs() < 1e-6, "{sunk}");
@@ -107,6 +107,6 @@ mod tests {
         let mut simulation = Simulation::new(&Scene::parse("t", text).expect("no fault"));
         simulation.steps(5);
         let state = simulation.state();
-        assert_eq!(SeenOverlap::of(&state, &state.contacts[0]), None);
+        assert_eq!(SeenOverlap::from_contact(&state, &state.contacts[0]), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Settings of the overlays in the draw list.
 
-use crate::draw::crowd::Colouring;
+use crate::draw::many_body::Colouring;
 use crate::world::contact::ContactKey;
 
 /// Overlay settings.

@@ -7,13 +7,13 @@ use crate::draw::units::Units;
 use bevy::math::{Vec2, Vec3};
 
 /// Maximum spacing of the grid lines, pixels.
-const WIDEST: f32 = 100.0;
+const MAX_SPACING: f32 = 100.0;
 /// Distance of the grid from the camera, drawing units: behind the scene, but in front of the far clip plane.
 const BEHIND: f32 = 990.0;
 
 /// Grid spacing, m: a round number that suits a picture of this height, pixels.
 pub(crate) fn cell(orbit: &Orbit, units: &Units, height: f32) -> f64 {
-    round_below(units.metres(orbit.height() * WIDEST / height))
+    round_below(units.metres(orbit.height() * MAX_SPACING / height))
 }
 
 /// Directions and spacing of the grid, such as `y → z ↑ · grid 0.05 m`; names the axes if they coincide with world

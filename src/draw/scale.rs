@@ -1,7 +1,7 @@
 //! Arrow scales: a bar represents a round value (1, 2, 5 times a power of ten) that fits the scene and stays steady.
 
 use crate::laws::Vec3;
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
@@ -31,7 +31,7 @@ pub struct Scales {
 const SLOW: f64 = 20.0;
 
 /// Maximum length of an arrow, bars, before the value of a bar is raised.
-const LONGEST: f64 = 2.6;
+const MAX_ARROW_BARS: f64 = 2.6;
 
 impl Scales {
     /// The scales for a state, given the previous ones: a value is raised if an arrow would become too long, and
@@ -65,7 +65,7 @@ impl Scales {
 
 /// Bar length in body sizes; it grows with the number of bodies in a many-body scene, so that arrows stay visible.
 fn bar(bodies: usize) -> f64 {
-    if is_crowd(bodies) { (0.2 * (bodies as f64).cbrt()).max(1.6) } else { 0.8 }
+    if is_many_body(bodies) { (0.2 * (bodies as f64).cbrt()).max(1.6) } else { 0.8 }
 }
 
 /// The largest of 1, 2, 5 times a power of ten that does not exceed `value`.
@@ -82,7 +82,7 @@ pub fn round_below(value: f64) -> f64 {
 fn grown(before: f64, value: f64) -> f64 {
     if value < 1e-9 {
         before
-    } else if before <= 0.0 || value > LONGEST * before {
+    } else if before <= 0.0 || value > MAX_ARROW_BARS * before {
         round_below(value)
     } else {
         before

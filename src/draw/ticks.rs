@@ -29,7 +29,7 @@ impl TickRow {
     pub(crate) const ALL: [Self; 5] = [Self::Slide, Self::Roll, Self::Spin, Self::Contact, Self::Solver];
 
     /// The row of an event.
-    pub(crate) fn of(event: &ContactEvent) -> Self {
+    pub(crate) fn from_event(event: &ContactEvent) -> Self {
         match event.kind {
             ContactEventKind::Begin | ContactEventKind::End => Self::Contact,
             ContactEventKind::Painleve(_) => Self::Slide,
@@ -72,10 +72,10 @@ impl Bucket {
 }
 
 /// Number of marks up to which a row is never dense, however close the marks are.
-const FEW_MARKS: usize = 24;
+const MAX_SPARSE_MARKS: usize = 24;
 
 /// Minimum number of steps to which the timeline zooms.
-const NARROWEST: u64 = 20;
+const MIN_WINDOW: u64 = 20;
 
 /// The buckets of all rows over a range of steps.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -116,7 +116,7 @@ impl Ticks {
         for event in &timeline.events()[self.taken[0]..] {
             let holds =
                 matches!(event.kind, ContactEventKind::Begin | ContactEventKind::Changed { to: Mode::Stick, .. });
-            self.add(TickRow::of(event), event.step, holds);
+            self.add(TickRow::from_event(event), event.step, holds);
         }
         for step in &timeline.unconverged()[self.taken[1]..] {
             self.add(TickRow::Solver, *step, false);
@@ -153,7 +153,7 @@ impl Ticks {
     pub(crate) fn zoom(&mut self, notches: f64, about: u64, end: u64) {
         let [low, high] = self.window.unwrap_or([0, end]);
         let factor = 0.8f64.powf(notches.clamp(-10.0, 10.0));
-        let width = (((high - low) as f64 * factor).round() as u64).clamp(NARROWEST.min(end), end);
+        let width = (((high - low) as f64 * factor).round() as u64).clamp(MIN_WINDOW.min(end), end);
         let share = about.saturating_sub(low) as f64 / (high - low).max(1) as f64;
         let low = about.saturating_sub((share * width as f64).round() as u64).min(end - width);
         self.window = (width < end).then_some([low, low + width]);
@@ -163,7 +163,7 @@ impl Ticks {
     pub(crate) fn fit_events(&mut self, timeline: &Timeline, end: u64) {
         let steps = || timeline.events().iter().map(|event| event.step).chain(timeline.unconverged().iter().copied());
         let (Some(first), Some(last)) = (steps().min(), steps().max()) else { return };
-        let margin = ((last - first) / 20).max(NARROWEST / 4);
+        let margin = ((last - first) / 20).max(MIN_WINDOW / 4);
         let fitted = [first.saturating_sub(margin), (last + margin).min(end)];
         self.window = if self.window.is_some() || fitted == [0, end] { None } else { Some(fitted) };
     }
@@ -177,7 +177,7 @@ impl Ticks {
     pub(crate) fn is_dense(&self, row: TickRow) -> bool {
         let columns: Vec<usize> = self.marks(row).map(|(column, _)| column).collect();
         let width = columns.first().zip(columns.last()).map_or(0, |(first, last)| last - first);
-        columns.len() > FEW_MARKS && 2 * columns.len() > width
+        columns.len() > MAX_SPARSE_MARKS && 2 * columns.len() > width
     }
 
     /// Number of columns.
@@ -255,7 +255,7 @@ pub(crate) fn above_tolerance(state: &State, bucket: &Bucket) -> String {
 }
 
 /// Describes an event, with its step unless it is the step of the mark.
-pub(crate) fn told(state: &State, event: &ContactEvent, step: u64) -> String {
+pub(crate) fn describe(state: &State, event: &ContactEvent, step: u64) -> String {
     let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let [what, from, to] = event_words(event.kind);
     let what = match event.kind {
@@ -300,7 +300,7 @@ mod tests {
                     assert_eq!(ticks.column(bucket.step), Some(column));
                     counted += bucket.count() as usize;
                 }
-                let of_row = timeline.events().iter().filter(|event| TickRow::of(event) == row).count();
+                let of_row = timeline.events().iter().filter(|event| TickRow::from_event(event) == row).count();
                 assert_eq!(ticks.has(row), of_row > 0, "{name}: {row:?}");
             }
             assert_eq!(counted, timeline.events().len(), "{name}");

@@ -9,11 +9,11 @@ use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
 
 /// Maximum number of contacts at which every contact has trails.
-const MOST_CONTACTS: usize = 24;
+const MAX_CONTACTS: usize = 24;
 /// Maximum number of trails; the oldest is dropped first.
-const MOST_TRAILS: usize = 256;
+const MAX_TRAILS: usize = 256;
 /// Maximum number of points per trail; beyond it, every other one is dropped.
-const LONGEST_TRAIL: usize = 2000;
+const MAX_TRAIL_POINTS: usize = 2000;
 /// Minimum distance between trail points, as a fraction of the smaller body's size.
 const GRAIN: f64 = 0.01;
 
@@ -26,7 +26,7 @@ pub(crate) struct Trails(VecDeque<Trail>);
 struct Trail {
     contact: ContactKey,
     /// The step at which the contact began.
-    born: u64,
+    began: u64,
     grain: f64,
     /// Step, and the contact point on body i and on body j.
     points: VecDeque<(u64, [Vec3; 2])>,
@@ -35,18 +35,18 @@ struct Trail {
 impl Trails {
     /// True if there are so many bodies or contacts that only the selected contacts have trails.
     pub(crate) fn are_of_the_selected(state: &State) -> bool {
-        is_pile(&state.bodies) || state.packing.points > MOST_CONTACTS
+        is_pile(&state.bodies) || state.packing.points > MAX_CONTACTS
     }
 
     /// Records the contacts of a state; if there are many, only those for which `chosen` is true.
     pub(crate) fn push(&mut self, state: &State, chosen: impl Fn(&ContactKey) -> bool) {
         let many = Self::are_of_the_selected(state);
         for contact in state.contacts.iter().filter(|contact| !many || chosen(&contact.pair.key)) {
-            let (key, born) = (contact.pair.key, state.step - contact.pair.age.min(state.step));
+            let (key, began) = (contact.pair.key, state.step - contact.pair.age.min(state.step));
             let here = (state.step, [contact.paths.from_i, contact.paths.from_j]);
-            match self.0.iter_mut().find(|trail| trail.contact == key && trail.born == born) {
+            match self.0.iter_mut().find(|trail| trail.contact == key && trail.began == began) {
                 Some(trail) => trail.extend(here),
-                None => self.begin(state, key, born, here),
+                None => self.begin(state, key, began, here),
             }
         }
     }
@@ -57,18 +57,18 @@ impl Trails {
         self.0.iter().filter_map(|trail| trail.points.front()).map(|(step, _)| *step).min()
     }
 
-    fn begin(&mut self, state: &State, contact: ContactKey, born: u64, here: (u64, [Vec3; 2])) {
+    fn begin(&mut self, state: &State, contact: ContactKey, began: u64, here: (u64, [Vec3; 2])) {
         let size = |k: u32| state.bodies.get(k as usize).map_or(f64::INFINITY, |body| body.shape.size());
         let grain = GRAIN * size(contact.i).min(size(contact.j));
-        self.0.push_back(Trail { contact, born, grain, points: VecDeque::from([here]) });
-        if self.0.len() > MOST_TRAILS {
+        self.0.push_back(Trail { contact, began, grain, points: VecDeque::from([here]) });
+        if self.0.len() > MAX_TRAILS {
             self.0.pop_front();
         }
     }
 
     /// Discards points later than this step.
     pub(crate) fn cut(&mut self, step: u64) {
-        self.0.retain(|trail| trail.born <= step);
+        self.0.retain(|trail| trail.began <= step);
         for trail in &mut self.0 {
             trail.points.retain(|(at, _)| *at <= step);
         }
@@ -95,7 +95,7 @@ impl Trail {
         };
         if self.points.back().is_none_or(moved) {
             self.points.push_back(here);
-            if self.points.len() > LONGEST_TRAIL {
+            if self.points.len() > MAX_TRAIL_POINTS {
                 self.grain *= 2.0;
                 let mut place = 0;
                 self.points.retain(|_| {
@@ -191,7 +191,7 @@ mod tests {
             trails.push(&state, |_| false);
         }
         let points = &trails.0[0].points;
-        assert!(points.len() > LONGEST_TRAIL / 4 && points.len() <= LONGEST_TRAIL, "{}", points.len());
+        assert!(points.len() > MAX_TRAIL_POINTS / 4 && points.len() <= MAX_TRAIL_POINTS, "{}", points.len());
         assert_eq!(points.front().map(|(step, _)| *step), Some(1));
         assert!(points.back().is_some_and(|(step, _)| *step > 4900));
     }

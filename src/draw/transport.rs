@@ -9,8 +9,8 @@ use crate::laws::{Rotation, Vec3};
 use crate::record::state::ContactView;
 
 /// Upper limits of drawn angles, rad.
-const LARGEST_TURN: f64 = 0.5;
-const LARGEST_PSI: f64 = 1.2;
+const MAX_TURN: f64 = 0.5;
+const MAX_PSI: f64 = 1.2;
 /// Rotations below this angle are rounding noise, rad.
 const NO_TURN: f64 = 1e-13;
 
@@ -49,7 +49,7 @@ pub(crate) fn transport(contact: &ContactView, length: f64) -> Transport {
     let mut drawn = Transport::default();
     let turn = contact.frame.last.map_or_else(Vec3::zeros, |last| turn(&last, frame));
     if turn.norm() > NO_TURN {
-        let times = factor(turn.norm(), LARGEST_TURN);
+        let times = factor(turn.norm(), MAX_TURN);
         let back = Rotation::new(turn * -times);
         let axes = [frame.n, frame.u, frame.w].map(|axis| back * axis * length);
         let arrow = |along: Vec3| Arrow { from: c, to: c + along, role: Role::Past, head: Head::Thin };
@@ -59,7 +59,7 @@ pub(crate) fn transport(contact: &ContactView, length: f64) -> Transport {
     }
     let psi = contact.frame.psi;
     if psi.abs() > NO_TURN {
-        let times = factor(psi.abs(), LARGEST_PSI);
+        let times = factor(psi.abs(), MAX_PSI);
         let at = |angle: f64| c + (frame.u * angle.cos() + frame.w * angle.sin()) * (0.62 * length);
         let from = -psi * times;
         let mut points = vec![c];
@@ -97,15 +97,15 @@ mod tests {
         assert!((turn(&last, &contact.frame.now) - angle).norm() < 1e-9 * angle.norm());
         let drawn = transport(contact, 1.0);
         let u = &drawn.arrows[1];
-        let times = factor(angle.norm(), LARGEST_TURN);
-        assert!(times * angle.norm() <= LARGEST_TURN && 2.6 * times * angle.norm() > LARGEST_TURN);
+        let times = factor(angle.norm(), MAX_TURN);
+        assert!(times * angle.norm() <= MAX_TURN && 2.6 * times * angle.norm() > MAX_TURN);
         let between = (u.to - u.from).dot(&contact.frame.now.u).acos();
         assert!((between - times * angle.norm()).abs() < 1e-9, "{between}");
         assert_eq!(drawn.marks[0].text, format!("last step, rotation × {}", short(times)));
         let arc = drawn.arc.expect("psi");
         let ends = [arc.points[1], arc.points[25]].map(|p| (p - contact.touch.c).normalize());
         let psi = ends[0].cross(&ends[1]).dot(&contact.frame.now.n).atan2(ends[0].dot(&ends[1]));
-        let drawn_psi = contact.frame.psi * factor(contact.frame.psi.abs(), LARGEST_PSI);
+        let drawn_psi = contact.frame.psi * factor(contact.frame.psi.abs(), MAX_PSI);
         assert!((psi - drawn_psi).abs() < 1e-9, "{psi} for {drawn_psi}");
     }
 

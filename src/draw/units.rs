@@ -23,7 +23,7 @@ impl Default for Units {
 
 impl Units {
     /// The units of a scene: a typical body has size one.
-    pub fn of(state: &State) -> Self {
+    pub fn from_state(state: &State) -> Self {
         Self { per_metre: 1.0 / crate::draw::scale::scene_size(state) }
     }
 

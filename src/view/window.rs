@@ -42,7 +42,7 @@ fn note_compiling(compiling: Res<Compiling>, pipelines: Res<PipelineCache>) {
 }
 
 /// Whether the user did something since the last frame, or that frame was incomplete.
-fn has_news(
+fn needs_frame(
     compiling: Res<Compiling>,
     (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
     (mut wheel, mut cursor): (MessageReader<MouseWheel>, MessageReader<CursorMoved>),
@@ -84,7 +84,7 @@ pub fn app(start: AppStart, place: Place) -> App {
     let plugins = plugins.set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins((ViewPlugin, HandsPlugin, Compiling::default())).add_systems(Update, (fit_screen, icon::set));
-    app.add_systems(Last, has_news.pipe(redraw::next_frame).pipe(rest));
+    app.add_systems(Last, needs_frame.pipe(redraw::next_frame).pipe(rest));
     if let AppStart::Faults(text) = &start {
         app.world_mut().resource_mut::<Saving>().faults = Some(text.clone());
     }

@@ -1,6 +1,6 @@
 //! The command line as scripts see it: exit codes, files, headers, messages.
 
-use crate::program::{Ends, Said, stickslip};
+use crate::program::{ProgramOutput, RunToEnd, stickslip};
 use std::path::Path;
 use stickslip::lab::builtin;
 use temp_dir::TempDir;
@@ -31,11 +31,11 @@ const CONTACTS: &str = "t [s],step,i,j,feature,cx [m],cy [m],cz [m],n_x,n_y,n_z,
 const EVENTS: &str = "t [s],step,i,j,feature,what,from,to";
 
 /// A temporary folder with one scene file, in which the program runs.
-struct Desk {
+struct TestFolder {
     dir: TempDir,
 }
 
-impl Said {
+impl ProgramOutput {
     /// Whether standard error contains this text; reports are wrapped to the terminal width, with a bar on the left.
     fn says(&self, what: &str) -> bool {
         let plain = |text: &str| text.replace(|c: char| c.is_whitespace() || c == '│', "");
@@ -43,7 +43,7 @@ impl Said {
     }
 }
 
-impl Desk {
+impl TestFolder {
     fn new(scene: &str) -> Self {
         let dir = TempDir::new().expect("a folder");
         std::fs::write(dir.path().join("s.ron"), scene).expect("the scene");
@@ -54,11 +54,11 @@ impl Desk {
         self.dir.path().join(name)
     }
 
-    fn run(&self, args: &[&str]) -> Said {
+    fn run(&self, args: &[&str]) -> ProgramOutput {
         self.run_with(args, &[])
     }
 
-    fn run_with(&self, args: &[&str], env: &[(&str, &str)]) -> Said {
+    fn run_with(&self, args: &[&str], env: &[(&str, &str)]) -> ProgramOutput {
         stickslip(self.dir.path()).args(args).envs(env.iter().copied()).ends()
     }
 
@@ -92,7 +92,7 @@ fn steps(text: &str) -> Vec<u64> {
 
 #[test]
 fn run_writes_its_four_files_with_the_headers_of_the_interface() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     let done = desk.run(&["run", "s.ron", "--out", "deep/out"]);
     assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
     let header = |name: &str| desk.read(&format!("deep/out/{name}")).lines().next().expect("a header").to_string();
@@ -114,7 +114,7 @@ fn run_writes_its_four_files_with_the_headers_of_the_interface() {
 /// Every step from 0 to the last is written; with `--every`, the first and the last in any case.
 #[test]
 fn rows_are_those_that_were_asked_for() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     for (every, expected) in [
         ("1", (0..=100).collect::<Vec<u64>>()),
         ("30", vec![0, 30, 60, 90, 100]),
@@ -140,7 +140,7 @@ fn rows_are_those_that_were_asked_for() {
 /// Row 0 is the initial state of the scene; time is step times Δt; a number read back equals the simulated one.
 #[test]
 fn numbers_are_written_in_full() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     desk.run(&["run", "s.ron", "--out", "out"]);
     let bodies = desk.read("out/bodies.csv");
     let ball = |name: &str| -> Vec<f64> {
@@ -167,7 +167,7 @@ fn numbers_are_written_in_full() {
 /// Two runs, and runs on one or two threads, write the same bits; summaries differ only in the wall time.
 #[test]
 fn the_number_of_threads_changes_no_bit() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     for name in ["s.ron", "brick-undamped", "roll-and-spin"] {
         for (out, threads) in [("one", "1"), ("two", "2"), ("again", "2")] {
             let args = ["run", name, "--out", out, "--duration", "0.05"];
@@ -194,7 +194,7 @@ fn the_number_of_threads_changes_no_bit() {
 /// `--set`, `--dt` and `--duration` reach the simulation and the summary.
 #[test]
 fn settings_can_be_changed() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     let set = ["--set", "friction.mu_k=0.1", "--set", "bodies.ball.on.velocity=(0,0.8)"];
     let mut args = vec!["run", "s.ron", "--out", "out", "--dt", "2e-4", "--duration", "0.02"];
     args.extend(set);
@@ -224,7 +224,7 @@ fn settings_can_be_changed() {
 /// Bad input: exit code 2, a message with a remedy on standard error, no output and no files.
 #[test]
 fn bad_input_writes_nothing() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     for (args, said) in [
         (vec!["run", "no-such.ron"], "cannot read no-such.ron"),
         (
@@ -258,7 +258,7 @@ fn bad_input_writes_nothing() {
 fn a_run_that_blows_up_says_which_body_and_when() {
     let stiff = SCENE.replace("Known(Weight)", "Hooke(k_n: 1e12, damping: Ratio(3.0))");
     let stiff = stiff.replace("duration: 0.01", "duration: 5.0");
-    let desk = Desk::new(&stiff);
+    let desk = TestFolder::new(&stiff);
     let done = desk.run(&["run", "s.ron", "--dt", "0.05", "--out", "out"]);
     assert_eq!(done.code, 3, "{}{}", done.out, done.err);
     assert!(done.err.contains("body 1 \"ball\""), "{}", done.err);
@@ -275,7 +275,7 @@ fn a_run_that_blows_up_says_which_body_and_when() {
 /// An output folder that cannot be created is neither bad input nor divergence: exit code 1.
 #[test]
 fn a_folder_that_cannot_be_made_is_exit_code_1() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     let done = desk.run(&["run", "s.ron", "--out", "s.ron/out"]);
     assert_eq!(done.code, 1, "{}", done.err);
     assert!(done.err.contains("cannot write"), "{}", done.err);
@@ -286,7 +286,7 @@ fn a_folder_that_cannot_be_made_is_exit_code_1() {
 fn check_reports_every_fault() {
     let broken = SCENE.replace("mu_s: 0.25, mu_k: 0.2", "mu_s: 0.15, mu_k: 0.2").replace("radius: 0.2", "raduis: 0.2");
     let broken = broken.replace("mass: 5.0", "mass: -5.0");
-    let desk = Desk::new(&broken);
+    let desk = TestFolder::new(&broken);
     let done = desk.run(&["check", "s.ron", "sphere-up-35", "nowhere.ron"]);
     assert_eq!(done.code, 2, "{}", done.err);
     let lines: Vec<&str> = done.out.lines().collect();
@@ -314,7 +314,7 @@ fn check_reports_every_fault() {
 
 #[test]
 fn check_json_is_one_document() {
-    let desk = Desk::new(&SCENE.replace("mu_s: 0.25, mu_k: 0.2", "mu_s: 0.15, mu_k: 0.2"));
+    let desk = TestFolder::new(&SCENE.replace("mu_s: 0.25, mu_k: 0.2", "mu_s: 0.15, mu_k: 0.2"));
     let done = desk.run(&["check", "s.ron", "sphere-up-35", "--json"]);
     assert_eq!(done.code, 2);
     let json: serde_json::Value = serde_json::from_str(&done.out).expect("JSON");
@@ -331,7 +331,7 @@ fn check_json_is_one_document() {
 /// `scenes` lists every built-in scene, one per line, and prints the text of one.
 #[test]
 fn scenes_are_listed_and_printed() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     let done = desk.run(&["scenes"]);
     assert_eq!(done.code, 0);
     let listed: Vec<&str> = done.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
@@ -360,7 +360,7 @@ fn every_scene_file_is_built_in() {
 /// Every built-in scene passes `check` and runs 200 steps.
 #[test]
 fn every_built_in_scene_runs() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     let names: Vec<&str> = builtin::all().iter().map(|(name, _)| *name).collect();
     let mut args = vec!["check"];
     args.extend(&names);
@@ -379,7 +379,7 @@ fn every_built_in_scene_runs() {
 /// A misspelled name of a built-in scene gets a hint.
 #[test]
 fn an_unknown_scene_gets_a_hint() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     let done = desk.run(&["run", "sphere-up-53"]);
     assert_eq!(done.code, 2);
     assert!(done.says("did you mean `sphere-up-35`?"), "{}", done.err);
@@ -391,7 +391,7 @@ fn an_unknown_scene_gets_a_hint() {
 /// `--help` has examples, `--version` the version and the commit, and completions are a script.
 #[test]
 fn help_version_and_completions() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     let help = desk.run(&["--help"]);
     assert!(help.code == 0 && help.out.contains("Examples:") && help.out.contains("stickslip run"), "{}", help.out);
     let version = desk.run(&["--version"]);
@@ -420,7 +420,7 @@ fn help_version_and_completions() {
 fn parquet_holds_what_the_csv_holds() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     for format in ["csv", "parquet"] {
         let done = desk.run(&["run", "s.ron", "--out", format, "--every", "7", "--format", format]);
         assert_eq!(done.code, 0, "{}", done.err);
@@ -460,15 +460,15 @@ fn parquet_holds_what_the_csv_holds() {
 /// Two piles in one report: all of its numbers are consistent.
 #[test]
 fn a_bench_of_piles_adds_up() {
-    let desk = Desk::new(SCENE);
+    let desk = TestFolder::new(SCENE);
     let done = desk.run(&["bench", "-n", "27", "216", "--settle", "0.1", "--warm-up", "5", "--steps", "30"]);
     assert_eq!(done.code, 0, "{}", done.err);
     let line: serde_json::Value = serde_json::from_str(&done.out).expect("one line of JSON");
     let of = |run: usize, name: &str| line["runs"][run][name].as_f64().unwrap_or_else(|| panic!("{name}: {line}"));
     let exponent = |name: &str| (of(1, name) / of(0, name)).ln() / (of(1, "bodies") / of(0, "bodies")).ln();
     for (name, of_what) in [("growth_exponent", "seconds_per_step"), ("contact_growth_exponent", "contacts")] {
-        let told = line[name].as_f64().expect(name);
-        assert!((told - exponent(of_what)).abs() < 1e-9, "{name} {told}");
+        let reported = line[name].as_f64().expect(name);
+        assert!((reported - exponent(of_what)).abs() < 1e-9, "{name} {reported}");
     }
     for run in 0..2 {
         // Every ball rests on other balls or the floor; none has more than twelve neighbours.

@@ -1,6 +1,6 @@
 //! `stickslip compare`: bit-identical to `run`, and first differences, creep and errors against closed forms.
 
-use crate::program::{Ends, Said};
+use crate::program::{ProgramOutput, RunToEnd};
 use std::path::Path;
 use temp_dir::TempDir;
 
@@ -24,7 +24,7 @@ fn scene(degrees: f64, fields: &str) -> TempDir {
 
 /// Exit code, standard output and standard error.
 fn stickslip(dir: &Path, args: &[&str]) -> (i32, String, String) {
-    let Said { code, out, err } = crate::program::stickslip(dir).args(args).ends();
+    let ProgramOutput { code, out, err } = crate::program::stickslip(dir).args(args).ends();
     (code, out, err)
 }
 

@@ -35,7 +35,7 @@ fn the_files_hold_the_simulated_numbers_to_the_bit() {
         let text = builtin::text(name).unwrap();
         let scene = Scene { duration: 0.1, ..Scene::parse(name, text).unwrap() };
         let dir = temp_dir::TempDir::new().unwrap();
-        let plan = RunPlan { every: 300, ..RunPlan::of(&scene, text) };
+        let plan = RunPlan { every: 300, ..RunPlan::new(&scene, text) };
         assert_eq!(export(&plan, dir.path(), |_| ()).unwrap(), (5, None), "{name}");
         let (bodies, contacts) = (list(dir.path(), "bodies"), list(dir.path(), "contacts"));
         assert_eq!(bodies.len(), 5);
@@ -72,7 +72,7 @@ fn a_folder_that_cannot_be_made_is_named() {
     let folder = temp_dir::TempDir::new().unwrap();
     let file = folder.child("file");
     std::fs::write(&file, "").unwrap();
-    let fault = export(&RunPlan::of(&scene, text), &file.join("out"), |_| ()).unwrap_err();
+    let fault = export(&RunPlan::new(&scene, text), &file.join("out"), |_| ()).unwrap_err();
     assert!(fault.to_string().contains("cannot write") && fault.to_string().contains("out"), "{fault}");
 }
 

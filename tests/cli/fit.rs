@@ -1,7 +1,7 @@
 //! `stickslip fit`: recovers parameters from stopping distances, times and angles of closed forms, and refuses data
 //! that cannot be fitted.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use serde_json::Value;
 
 const G: f64 = 9.8;

@@ -1,7 +1,7 @@
 //! `stickslip import`: the scene and the notes are printed apart, faulty files are refused, existing files are not
 //! overwritten.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use temp_dir::TempDir;
 
 const BALL: &str = "<mujoco>\n  <option cone=\"elliptic\"/>\n  <worldbody>\n    <geom type=\"plane\" euler=\"20 0 0\"/>\n    \

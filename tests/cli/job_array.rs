@@ -3,8 +3,8 @@
 //! `STICKSLIP_HYPERQUEUE` a Python that has HyperQueue if `python3` has not. By Slurm only if `STICKSLIP_SBATCH` names
 //! its `sbatch`, because that submits jobs. Also shards that were killed.
 
-use crate::left_out::left_out;
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
+use crate::report_skipped::report_skipped;
 use crate::study::SWEEP;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -62,7 +62,7 @@ fn gnu_parallel_runs_the_shards() {
     let is_gnu = |said: std::process::Output| String::from_utf8_lossy(&said.stdout).starts_with("GNU parallel");
     if !Command::new(&program).arg("--version").output().is_ok_and(is_gnu) {
         let how = "apt-get install parallel, or name it in STICKSLIP_PARALLEL";
-        return left_out("a sweep by GNU parallel", &format!("`{program}` is not installed; {how}"));
+        return report_skipped("a sweep by GNU parallel", &format!("`{program}` is not installed; {how}"));
     }
     let folder = desk(SWEEP);
     typed(folder.path(), &block("sh", "parallel ").replacen("parallel", &program, 1)).succeeds();
@@ -74,7 +74,7 @@ fn hyperqueue_runs_the_shards() {
     let python = std::env::var("STICKSLIP_HYPERQUEUE").unwrap_or_else(|_| "python3".to_owned());
     if !Command::new(&python).args(["-c", "import hyperqueue"]).output().is_ok_and(|said| said.status.success()) {
         let how = "pip install hyperqueue, or name a Python that has it in STICKSLIP_HYPERQUEUE";
-        return left_out("a sweep by HyperQueue", &format!("`{python}` has no package hyperqueue; {how}"));
+        return report_skipped("a sweep by HyperQueue", &format!("`{python}` has no package hyperqueue; {how}"));
     }
     let folder = desk(SWEEP);
     std::fs::write(folder.path().join("shards.py"), block("python", "from hyperqueue")).unwrap();
@@ -85,7 +85,7 @@ fn hyperqueue_runs_the_shards() {
 #[test]
 fn slurm_runs_the_shards() {
     let Ok(program) = std::env::var("STICKSLIP_SBATCH") else {
-        return left_out(
+        return report_skipped(
             "a sweep by Slurm",
             "it would submit jobs; name its `sbatch` in STICKSLIP_SBATCH to have that",
         );

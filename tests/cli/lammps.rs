@@ -1,7 +1,7 @@
 //! LAMMPS decks and dumps, without LAMMPS: numbers of a deck, scenes that cannot be expressed, faults of dumps, and the
 //! run imported from them.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use stickslip::lab::builtin;
 use stickslip::lab::interop::lammps::{DECK, DumpText, ImportError, ImportedRun, export, import};
 use stickslip::laws::Vec3;
@@ -206,7 +206,7 @@ fn an_imported_run_is_a_recording() {
     let again = Recording::parse(&text).unwrap();
     assert_eq!(again, run.recording);
     let mut simulation = Simulation::new(&again.checked_scene().unwrap());
-    stickslip::record::hash::WorldHash::keep(simulation.world());
+    stickslip::record::hash::WorldHash::enable(simulation.world());
     // Observing changes nothing.
     simulation.observe(false);
     let mut timeline = Timeline::begin(simulation.world());
@@ -224,7 +224,7 @@ fn an_imported_run_is_a_recording() {
     let poses: Vec<f64> = apart.query::<&stickslip::world::body::Pose>().iter(&apart).map(|pose| pose.x.x).collect();
     assert!(poses.contains(&0.002), "{poses:?}");
     let edit = Edit::Gravity(Vec3::zeros());
-    simulation.world().write_message(stickslip::step::tune::Tune(edit));
+    simulation.world().write_message(stickslip::step::tune::QueueEdit(edit));
     simulation.step();
     let refused = &simulation.world().resource::<Refused>().0;
     assert!(refused[0].1.starts_with("another program computed this run"), "{refused:?}");

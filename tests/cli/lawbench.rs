@@ -1,6 +1,6 @@
 //! The law bench: loop areas, caps, slopes and creep against closed forms, and replay of a recorded contact.
 
-use crate::program::{Ends, Said};
+use crate::program::{ProgramOutput, RunToEnd};
 use std::collections::BTreeMap;
 use std::path::Path;
 use stickslip::lab::law_bench::contact::{Bench, SCENE};
@@ -31,7 +31,7 @@ fn bench() -> Bench {
     let text = off.iter().fold(SCENE.to_owned(), |text, damping| {
         set(&text, &format!("friction.{damping}"), "Coefficient(0.0)").expect("a field")
     });
-    Bench::of(&Scene::parse("bench", &text).expect("no fault"), None).expect("a contact")
+    Bench::new(&Scene::parse("bench", &text).expect("no fault"), None).expect("a contact")
 }
 
 fn law(component: DrivenComponent, text: &str) -> AnyLaw {
@@ -58,7 +58,7 @@ fn the_limits_of_rigid_contacts_are_those_of_the_scene() {
     let drive = BenchDrive::wave(Wave::Triangle, DrivenComponent::Roll, (0.5, F), 2, normal, DT);
     for rho in [2e-3, 5e-3] {
         let text = set(text, "friction.rho", &rho.to_string()).expect("a field");
-        let bench = Bench::of(&Scene::parse("rigid-ball-rolls", &text).expect("no fault"), None).expect("a contact");
+        let bench = Bench::new(&Scene::parse("rigid-ball-rolls", &text).expect("no fault"), None).expect("a contact");
         let found = run(&bench, law(DrivenComponent::Roll, "complementarity"), DrivenComponent::Roll, &drive);
         near(found.cap, rho * normal, 1e-9);
         near(found.cycle, 4.0 * rho * normal * 0.5, 2e-2);
@@ -152,7 +152,7 @@ fn capped_torsion_springs_cost_their_area() {
 /// At half of the cap the regularised law creeps at ε/2 forever; springs hold.
 #[test]
 fn creep_is_half_of_epsilon_without_memory_and_nothing_with_it() {
-    let bench = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
+    let bench = Bench::new(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
     let drive = BenchDrive::wave(Wave::Triangle, DrivenComponent::Slide, (2e-3, F), 1, N, DT);
     let creep = |text: &str| run(&bench, law(DrivenComponent::Slide, text), DrivenComponent::Slide, &drive).creep;
     near(creep("CoulombRegularised(epsilon: 1e-4)"), 0.5e-4, 1e-6);
@@ -185,7 +185,7 @@ fn no_law_gives_energy_out() {
 #[test]
 fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
     let (amplitude, component) = (0.1, DrivenComponent::Slide);
-    let bench = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
+    let bench = Bench::new(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
     let drive = BenchDrive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
     let found = run(&bench, law(component, "luding"), component, &drive);
     let stretched = largest(found.rows.iter().map(|row| row.elastic.norm()));
@@ -227,7 +227,7 @@ fn a_file_drives_like_the_wave_it_holds() {
 }
 
 fn stickslip(dir: &Path, args: &[&str]) -> (i32, String, String) {
-    let Said { code, out, err } = crate::program::stickslip(dir).args(args).ends();
+    let ProgramOutput { code, out, err } = crate::program::stickslip(dir).args(args).ends();
     (code, out, err)
 }
 

@@ -1,6 +1,6 @@
 //! The page of the laws is up to date.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use std::path::Path;
 
 /// `docs/laws.md` is what `stickslip laws --report docs/laws.md` writes.

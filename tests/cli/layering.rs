@@ -137,7 +137,7 @@ fn sources() -> Vec<PathBuf> {
 }
 
 /// Violations of the rules in a file of this module.
-fn breaches(module: &str, never: &[&str], path: &Path) -> Vec<String> {
+fn violations(module: &str, never: &[&str], path: &Path) -> Vec<String> {
     let own = path.strip_prefix(root()).unwrap_or(path).display().to_string();
     let mut found = Vec::new();
     for (number, line) in code(path) {
@@ -158,7 +158,7 @@ fn no_module_names_what_it_must_not() {
             let own = NEVER.iter().filter(|(of, _)| of == room).flat_map(|(_, never)| never.iter().copied());
             let never: Vec<&str> = after.iter().map(String::as_str).chain(own).collect();
             for path in rust_files(&place(folder, room)) {
-                found.extend(breaches(room, &never, &path));
+                found.extend(violations(room, &never, &path));
             }
         }
     }
@@ -186,7 +186,7 @@ fn panels_write_only_messages() {
     let never = ["&World", "mut World", "Commands", "NonSendMut", "ResMut"];
     for path in rust_files("src/view/ui") {
         let never = if path == layout { &never[..never.len() - 1] } else { &never };
-        let found = breaches("a panel", never, &path);
+        let found = violations("a panel", never, &path);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }

@@ -1,6 +1,6 @@
 //! Input that is too large, too numerous or not text is refused with a message, before memory or the terminal suffers.
 
-use crate::program::{Ends, Said};
+use crate::program::{ProgramOutput, RunToEnd};
 use std::fmt::Write;
 use std::path::Path;
 use temp_dir::TempDir;
@@ -16,7 +16,7 @@ fn scene(bodies: &str) -> String {
 
 /// Exit code, standard output and standard error of `stickslip` in a folder.
 fn stickslip(dir: &Path, args: &[&str]) -> (i32, String, String) {
-    let Said { code, out, err } = crate::program::stickslip(dir).args(args).ends();
+    let ProgramOutput { code, out, err } = crate::program::stickslip(dir).args(args).ends();
     (code, out, err)
 }
 
@@ -32,10 +32,10 @@ fn a_file_above_the_limit_is_refused_and_the_limit_can_be_raised() {
     let dir = written("s.ron", &scene(ball));
     for command in ["check", "run"] {
         let (code, out, err) = stickslip(dir.path(), &[command, "s.ron", "--largest-file", "100"]);
-        let told = out + &err;
+        let terminal_text = out + &err;
         assert!(
-            code == 2 && told.contains("more than 100 bytes") && told.contains("--largest-file"),
-            "{command}: {told}"
+            code == 2 && terminal_text.contains("more than 100 bytes") && terminal_text.contains("--largest-file"),
+            "{command}: {terminal_text}"
         );
         let (code, out, err) = stickslip(dir.path(), &[command, "s.ron", "--largest-file", "10000"]);
         assert_eq!(code, 0, "{command}: {out}{err}");
@@ -93,9 +93,18 @@ fn a_name_used_twice_is_told_first_in_a_large_file() {
     ] {
         let dir = written("s.ron", &scene(&bodies));
         let (code, out, _) = stickslip(dir.path(), &["check", "s.ron"]);
-        let told = out.lines().map(|line| line.chars().take(200).collect::<String>()).collect::<Vec<_>>().join("\n");
-        assert_eq!((code, out.contains(named)), (2, bodies.contains(&ball("b3", "")) || is_told_alone), "{told}");
-        assert_eq!((out.contains("was not checked"), out.contains("mess")), (is_told_alone, !is_told_alone), "{told}");
+        let terminal_text =
+            out.lines().map(|line| line.chars().take(200).collect::<String>()).collect::<Vec<_>>().join("\n");
+        assert_eq!(
+            (code, out.contains(named)),
+            (2, bodies.contains(&ball("b3", "")) || is_told_alone),
+            "{terminal_text}"
+        );
+        assert_eq!(
+            (out.contains("was not checked"), out.contains("mess")),
+            (is_told_alone, !is_told_alone),
+            "{terminal_text}"
+        );
     }
 }
 
@@ -109,9 +118,9 @@ fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {
     let dir = written("s.ron", &scene(&heap));
     for command in ["check", "run"] {
         let (code, out, err) = stickslip(dir.path(), &[command, "s.ron"]);
-        let told = out + &err;
-        assert!(code != 0 && told.contains("Move the bodies apart"), "{command}: {code} {told}");
-        assert!(told.contains("5001 bodies are packed so densely"), "{told}");
+        let terminal_text = out + &err;
+        assert!(code != 0 && terminal_text.contains("Move the bodies apart"), "{command}: {code} {terminal_text}");
+        assert!(terminal_text.contains("5001 bodies are packed so densely"), "{terminal_text}");
     }
 }
 
@@ -124,10 +133,10 @@ fn control_characters_of_a_scene_do_not_reach_the_terminal() {
         let dir = written("s.ron", &scene(&ball(name)));
         for command in ["check", "run"] {
             let (code, out, err) = stickslip(dir.path(), &[command, "s.ron"]);
-            let told = out + &err;
-            assert!(code == 2 && told.contains("bodies"), "{name:?}: {told}");
+            let terminal_text = out + &err;
+            assert!(code == 2 && terminal_text.contains("bodies"), "{name:?}: {terminal_text}");
             let harmful = |c: char| c.is_control() && c != '\n';
-            assert!(!told.contains(harmful), "{name:?} gives {told:?}");
+            assert!(!terminal_text.contains(harmful), "{name:?} gives {terminal_text:?}");
         }
     }
     let title = scene(&ball("ball")).replace("limits", "a\\u{1b}]0;title\\u{7}");

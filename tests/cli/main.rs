@@ -22,8 +22,6 @@ mod lammps_run;
 mod lawbench;
 mod laws_page;
 mod layering;
-#[path = "../common/left_out.rs"]
-mod left_out;
 mod limits;
 mod memory;
 mod outputs;
@@ -33,6 +31,8 @@ mod readers;
 mod readme;
 mod recording;
 mod refusals;
+#[path = "../common/skipped.rs"]
+mod report_skipped;
 mod restart;
 mod solvers_page;
 mod study;

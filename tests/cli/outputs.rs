@@ -38,11 +38,11 @@ fn stickslip(dir: &Path, line: &str) -> Command {
 
 fn done(dir: &Path, line: &str) -> Output {
     let output = stickslip(dir, line).output().unwrap();
-    assert!(output.status.success(), "{line}: {}", told(&output));
+    assert!(output.status.success(), "{line}: {}", error_text(&output));
     output
 }
 
-fn told(output: &Output) -> String {
+fn error_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -168,8 +168,8 @@ fn a_full_disk_leaves_no_summary_beside_cut_tables() {
             done(dir, "run bare.ron --out o");
             let results = [files(&dir.join("o")), second];
             let output = on_a_full_disk(dir, blocks, line);
-            assert_eq!(output.status.code(), Some(1), "{line}, {blocks} blocks: {}", told(&output));
-            assert!(told(&output).contains("cannot write"), "{}", told(&output));
+            assert_eq!(output.status.code(), Some(1), "{line}, {blocks} blocks: {}", error_text(&output));
+            assert!(error_text(&output).contains("cannot write"), "{}", error_text(&output));
             let is_whole = check_claims(&dir.join("o"), &results, line);
             assert!(!is_whole || blocks == 0, "{line}, {blocks} blocks: a summary");
         }
@@ -185,7 +185,7 @@ fn a_full_disk_leaves_no_empty_file_and_no_half_manifest() {
     let before = names(dir);
     for line in ["generate heap -n 1000 --out big.ron", "run s.ron --record a.rec", "sweep w.ron --out w.csv"] {
         let output = on_a_full_disk(dir, 0, line);
-        assert_eq!(output.status.code(), Some(1), "{line}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", error_text(&output));
         let left: Vec<_> = names(dir).into_iter().filter(|name| !name.ends_with(".rec.part")).collect();
         assert_eq!(left, before, "{line}");
         done(dir, line);
@@ -243,7 +243,11 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
     // The bench would overwrite a table of the same name among those of the other command.
     let before = files(&out);
     let refused = stickslip(dir, "bench-law --component slide --out o").output().unwrap();
-    assert!(!refused.status.success() && told(&refused).contains("choose another folder"), "{}", told(&refused));
+    assert!(
+        !refused.status.success() && error_text(&refused).contains("choose another folder"),
+        "{}",
+        error_text(&refused)
+    );
     assert_eq!(files(&out), before);
     // An export may share a folder with tables; a shorter export removes all files of a longer one, and new tables all
     // files of both.
@@ -298,8 +302,8 @@ fn a_signal_ends_a_run_with_tables_that_are_whole() {
         std::fs::remove_file(dir.join("o/bodies.csv")).unwrap();
         let child = under_way(dir, "run bare.ron --out o --duration 1000 --every 7", "bodies.csv.part");
         let output = signalled(child, signal);
-        assert_eq!(output.status.code(), Some(1), "{signal}: {}", told(&output));
-        let said = told(&output);
+        assert_eq!(output.status.code(), Some(1), "{signal}: {}", error_text(&output));
+        let said = error_text(&output);
         let found = files(&dir.join("o"));
         assert_eq!(
             found.keys().collect::<Vec<_>>(),
@@ -326,14 +330,14 @@ fn a_signal_ends_comparisons_and_exports_too() {
     let dir = desk.path();
     let line = "compare bare.ron --laws fang-negrut,luding --out o --duration 1000";
     let output = signalled(under_way(dir, line, "bodies.csv.part"), "-TERM");
-    assert!(output.status.code() == Some(1) && told(&output).contains("interrupted"), "{}", told(&output));
+    assert!(output.status.code() == Some(1) && error_text(&output).contains("interrupted"), "{}", error_text(&output));
     let summary = String::from_utf8(files(&dir.join("o"))["summary.csv"].clone()).unwrap();
     assert!(summary.lines().skip(1).all(|row| row.contains("interrupted by a signal at step")), "{summary}");
     assert!(names(&dir.join("o")).iter().all(|name| !name.ends_with(".part")));
     std::fs::remove_dir_all(dir.join("o")).unwrap();
     let line = "export bare.ron --to vtk --out o --duration 1000 --every 1000";
     let output = signalled(under_way(dir, line, "bodies-00001000.vtp"), "-INT");
-    assert!(output.status.code() == Some(1) && told(&output).contains("interrupted"), "{}", told(&output));
+    assert!(output.status.code() == Some(1) && error_text(&output).contains("interrupted"), "{}", error_text(&output));
     let found = files(&dir.join("o"));
     let listed = String::from_utf8(found["bodies.pvd"].clone()).unwrap();
     let states = found.keys().filter(|name| name.starts_with("bodies-")).count();
@@ -348,7 +352,11 @@ fn two_commands_do_not_write_to_one_folder() {
     let dir = desk.path();
     let child = under_way(dir, "run bare.ron --out o --duration 1000 --every 100", "bodies.csv.part");
     let second = stickslip(dir, "run s.ron --out o").output().unwrap();
-    assert!(second.status.code() == Some(1) && told(&second).contains("another stickslip"), "{}", told(&second));
+    assert!(
+        second.status.code() == Some(1) && error_text(&second).contains("another stickslip"),
+        "{}",
+        error_text(&second)
+    );
     assert_eq!(signalled(child, "-TERM").status.code(), Some(1));
     done(dir, "run s.ron --out o");
 }
@@ -372,7 +380,7 @@ fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
             ball
         }));
         let start = Instant::now();
-        let summary = run(&RunPlan::of(&scene, ""), |_| ()).unwrap();
+        let summary = run(&RunPlan::new(&scene, ""), |_| ()).unwrap();
         let class = if height > 0.2 { None } else { Some("S") };
         assert!(summary.bodies[1..].iter().all(|ball| ball.class.is_some() == class.is_some()));
         start.elapsed()
@@ -403,8 +411,8 @@ fn check_and_run_agree_about_a_scene_that_stops_in_step_0() {
         "export stops.ron --to vtk --out o",
     ] {
         let output = stickslip(dir, line).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{line}: {}", told(&output));
-        assert!(told(&output).contains(&why), "{line}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{line}: {}", error_text(&output));
+        assert!(error_text(&output).contains(&why), "{line}: {}", error_text(&output));
         assert!(files(&dir.join("o")) == before, "{line} wrote something");
     }
 }
@@ -440,9 +448,9 @@ fn sweeps_say_what_cannot_be_done() {
         ("run --continue nowhere", "nowhere: cannot read the folder"),
     ] {
         let output = stickslip(dir, line).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{line}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{line}: {}", error_text(&output));
         let plain = |text: &str| text.replace(|c: char| c.is_whitespace() || c == '│', "");
-        assert!(plain(&told(&output)).contains(&plain(words)), "{line}: {}", told(&output));
+        assert!(plain(&error_text(&output)).contains(&plain(words)), "{line}: {}", error_text(&output));
         assert_eq!(names(dir), before, "{line} wrote something");
     }
 }
@@ -459,8 +467,8 @@ fn merge_says_how_to_make_what_is_missing() {
             done(dir, &format!("sweep w.ron --shard {}/3 --out {}", shard + 1, parts[shard]));
         }
         let merge = stickslip(dir, &format!("merge {} {} --out all.csv", parts[0], parts[2])).output().unwrap();
-        assert!(merge.status.code() == Some(2) && !dir.join("all.csv").exists(), "{}", told(&merge));
-        let said = told(&merge);
+        assert!(merge.status.code() == Some(2) && !dir.join("all.csv").exists(), "{}", error_text(&merge));
+        let said = error_text(&merge);
         assert!(said.contains("shard 2/3 is missing"), "{said}");
         let command = said.lines().find_map(|line| line.split_once("stickslip ")).unwrap_or_else(|| panic!("{said}")).1;
         assert!(command.contains(parts[1]), "{command}");
@@ -469,7 +477,7 @@ fn merge_says_how_to_make_what_is_missing() {
         let text = std::fs::read(dir.join(parts[1])).unwrap();
         std::fs::write(dir.join(parts[1]), &text[..text.len() - 5]).unwrap();
         let merge = stickslip(dir, &format!("merge {} --out all.csv", parts.join(" "))).output().unwrap();
-        let said = told(&merge);
+        let said = error_text(&merge);
         let command = said.lines().find_map(|line| line.split_once("stickslip ")).unwrap_or_else(|| panic!("{said}")).1;
         assert!(said.contains("rows; finish it with"), "{said}");
         done(dir, command);
@@ -477,6 +485,6 @@ fn merge_says_how_to_make_what_is_missing() {
         assert_eq!(std::fs::read(dir.join("all.csv")).unwrap(), std::fs::read(dir.join("whole.csv")).unwrap());
         std::fs::remove_file(dir.join("all.csv")).unwrap();
         let twice = stickslip(dir, &format!("merge {0} {0} {1} --out all.csv", parts[0], parts[1])).output().unwrap();
-        assert!(told(&twice).contains("shard 1/3"), "{}", told(&twice));
+        assert!(error_text(&twice).contains("shard 1/3"), "{}", error_text(&twice));
     }
 }

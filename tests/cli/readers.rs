@@ -1,8 +1,8 @@
 //! The target programs read exported files back: the VTK library of ParaView, and OVITO. Where Python or its packages
 //! are missing, one line says so; `STICKSLIP_PYTHON` names the interpreter if it is not `python3`.
 
-use crate::left_out::left_out;
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
+use crate::report_skipped::report_skipped;
 use std::path::Path;
 use std::process::Command;
 use stickslip::lab::builtin;
@@ -14,7 +14,7 @@ fn read_back(package: &str, program: &str, dir: &Path) -> Option<Vec<(String, Ve
     let python = std::env::var("STICKSLIP_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let there = Command::new(&python).args(["-c", &format!("import {package}")]).output();
     if !there.is_ok_and(|said| said.status.success()) {
-        left_out(
+        report_skipped(
             &format!("reading back with `{package}`"),
             &format!("pip install {package}, or name a Python in STICKSLIP_PYTHON"),
         );

@@ -1,7 +1,7 @@
 //! The README is correct: its scene is valid, its faulty variant gives the printed error, and its pictures and files
 //! exist.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use stickslip::scene::Scene;

@@ -1,19 +1,19 @@
 //! Recordings: a run is written and replayed bit for bit, and a changed file is detected.
 
-use crate::program::{Ends, Said};
+use crate::program::{ProgramOutput, RunToEnd};
 use std::path::{Path, PathBuf};
 use stickslip::lab::builtin;
 use stickslip::laws::Vec3;
 use stickslip::record::build::{BUILD, COMMIT, VERSION};
 use stickslip::record::hash::WorldHash;
-use stickslip::record::recording::{Recording, Unreadable};
+use stickslip::record::recording::{Recording, RecordingError};
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::Scene;
 use stickslip::step::tune::{Edit, FrictionParameter};
 
 fn stickslip(arguments: &[&str]) -> (i32, String, String) {
-    let Said { code, out, err } = crate::program::stickslip(Path::new(".")).args(arguments).ends();
+    let ProgramOutput { code, out, err } = crate::program::stickslip(Path::new(".")).args(arguments).ends();
     (code, out, err)
 }
 
@@ -30,7 +30,7 @@ fn played() -> Recording {
     let name = "stack-rolls-apart";
     let text = builtin::text(name).expect("a scene");
     let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
-    WorldHash::keep(simulation.world());
+    WorldHash::enable(simulation.world());
     let mut timeline = Timeline::begin(simulation.world());
     let kick = Edit::Kick { body: 2, velocity: Vec3::new(0.1, 1.0 / 3.0, 0.0), angular_velocity: Vec3::zeros() };
     let edits = [
@@ -168,7 +168,7 @@ fn no_flipped_bit_goes_unseen() {
     let changed = text.replacen("Stack", "stack", 1).replacen("stack", "Stack", 1);
     let other = changed.replacen("friction", "Friction", 1);
     assert_ne!(other, text);
-    assert!(matches!(Recording::parse(&other), Err(Unreadable::Damaged { line: 1, .. })));
+    assert!(matches!(Recording::parse(&other), Err(RecordingError::Damaged { line: 1, .. })));
 }
 
 #[test]

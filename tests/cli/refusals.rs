@@ -1,7 +1,7 @@
 //! Faults that are refused before anything is written, and warnings about legal scenes that do not do what they seem
 //! to.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use std::path::Path;
 use stickslip::record::advice;
 use stickslip::run::simulation::Simulation;
@@ -32,7 +32,7 @@ const BALL: &str = r#"(name: "ball", shape: Sphere(radius: 0.2), mass: 5.0, on: 
 
 fn warnings(normal: &str, time: &str, bodies: &str) -> Vec<String> {
     let scene = Scene::parse("s.ron", &scene(normal, time, bodies)).unwrap();
-    advice::of(&scene, &Simulation::new(&scene).state())
+    advice::warnings(&scene, &Simulation::new(&scene).state())
 }
 
 /// Checks that the only warning contains these words, or that there is none if `of` is empty.
@@ -120,7 +120,7 @@ fn rigid_contacts_that_only_roll_or_spin_are_warned_of() {
     let with = |friction: &str| {
         let text = scene("Rigid", "dt: 1e-3, duration: 0.01", "").replace("mu_s: 0.25, mu_k: 0.2, k_e: 1e5", friction);
         let scene = Scene::parse("s.ron", &text).unwrap();
-        advice::of(&scene, &Simulation::new(&scene).state())
+        advice::warnings(&scene, &Simulation::new(&scene).state())
     };
     let found = with("mu: 0.0, rho: 1e-3");
     assert!(found.len() == 1 && found[0].contains("`mu` is 0"), "{found:?}");
@@ -150,7 +150,7 @@ fn a_duration_between_two_steps_is_told() {
 }
 
 /// Runs the program in a folder with a scene and a sweep; returns the exit code and standard error.
-fn told(folder: &Path, line: &str) -> (i32, String) {
+fn exit_and_error(folder: &Path, line: &str) -> (i32, String) {
     let args = line.split_whitespace();
     let said = stickslip(folder).args(args).ends();
     (said.code, said.err)
@@ -226,7 +226,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         ("bench-law --drive pulls.csv --out o", "pulls.csv:3: N is negative"),
         ("merge s.ron --out o.csv", "cannot read s.ron.manifest.json"),
     ] {
-        let (code, said) = told(folder.path(), line);
+        let (code, said) = exit_and_error(folder.path(), line);
         assert!(code == 2 && said.contains(words), "{line}: {code}: {said}");
         assert!(files() == before, "{line} wrote something");
     }
@@ -242,7 +242,7 @@ fn what_would_lose_nothing_is_done() {
     for line in ["run s.ron --record a.rec", "generate heap -n 30 --out heap.ron", "run s.ron --out o --record o/a.rec"]
     {
         for _ in 0..2 {
-            let (code, said) = told(folder.path(), line);
+            let (code, said) = exit_and_error(folder.path(), line);
             assert_eq!(code, 0, "{line}: {said}");
         }
     }
@@ -254,6 +254,6 @@ fn a_byte_order_mark_is_passed_over() {
     let folder = folder();
     let text = scene("Known(Weight)", TIME, BALL);
     std::fs::write(folder.path().join("mark.ron"), format!("\u{feff}{text}")).unwrap();
-    assert_eq!(told(folder.path(), "run mark.ron").0, 0);
+    assert_eq!(exit_and_error(folder.path(), "run mark.ron").0, 0);
     assert!(Scene::load(folder.path().join("mark.ron")).is_ok());
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use stickslip::lab::{builtin, generate};
 use stickslip::run::checkpoint::{Checkpoint, NoCheckpoint};
-use stickslip::run::drive::{RunPlan, go_on, run};
+use stickslip::run::drive::{RunPlan, resume, run};
 use stickslip::scene::Scene;
 
 /// Visible files of a folder; a summary is without its two times.
@@ -75,7 +75,7 @@ fn every_scene_goes_on_to_the_same_bits() {
         let [whole, broken] = ["whole", "broken"].map(|sub| folder.path().join(sub));
         let [whole_record, broken_record] = ["whole.rec", "broken.rec"].map(|file| folder.path().join(file));
         let stop = AtomicBool::new(true);
-        let plan = |out| RunPlan { out: Some(out), every: 7, ..RunPlan::of(&scene, &text) };
+        let plan = |out| RunPlan { out: Some(out), every: 7, ..RunPlan::new(&scene, &text) };
         let unbroken = RunPlan { record: Some(&whole_record), ..plan(&whole) };
         run(&unbroken, |_| ()).unwrap_or_else(|error| panic!("{name}: {error}"));
         let record = Some(broken_record.as_path());
@@ -84,14 +84,14 @@ fn every_scene_goes_on_to_the_same_bits() {
         for _ in 0..BREAKS {
             assert!(summary.interrupted || summary.stopped.is_some(), "{name}");
             let Ok(from) = Checkpoint::newest(&broken) else { break };
-            summary = go_on(&plan, from, |_| ()).unwrap();
+            summary = resume(&plan, from, |_| ()).unwrap();
         }
         if summary.interrupted {
             // Runs a thousand steps from here, then resumes from the checkpoint before the newest one.
             stop.store(false, Ordering::Relaxed);
             let from = Checkpoint::newest(&broken).unwrap();
             let progress = |step| stop.store(step >= 1024, Ordering::Relaxed);
-            summary = go_on(&plan, from, progress).unwrap();
+            summary = resume(&plan, from, progress).unwrap();
         }
         if summary.interrupted {
             let is_newest = |file: &PathBuf| {
@@ -111,7 +111,7 @@ fn every_scene_goes_on_to_the_same_bits() {
             stop.store(false, Ordering::Relaxed);
             let from = Checkpoint::newest(&broken).unwrap();
             assert_eq!(from.state.step(), 1000, "{name}");
-            go_on(&plan, from, |_| ()).unwrap();
+            resume(&plan, from, |_| ()).unwrap();
         }
         assert_same(&broken, &whole, &name);
         assert!(std::fs::read(&broken_record).unwrap() == std::fs::read(&whole_record).unwrap(), "{name}: recordings");
@@ -125,7 +125,7 @@ fn a_damaged_checkpoint_or_table_is_not_gone_on_with() {
     let stop = AtomicBool::new(true);
     let folder = temp_dir::TempDir::new().unwrap();
     let out = folder.path();
-    let plan = RunPlan { out: Some(out), checkpoint: Some(0.1), stop: Some(&stop), ..RunPlan::of(&scene, text) };
+    let plan = RunPlan { out: Some(out), checkpoint: Some(0.1), stop: Some(&stop), ..RunPlan::new(&scene, text) };
     assert!(run(&plan, |_| ()).unwrap().interrupted);
     let (file, table) = (out.join("checkpoint-1"), out.join("bodies.csv"));
     let (whole, rows) = (std::fs::read(&file).unwrap(), std::fs::read(&table).unwrap());
@@ -221,7 +221,7 @@ fn a_recording_that_was_changed_is_not_gone_on_with() {
     let folder = temp_dir::TempDir::new().unwrap();
     let [old, out] = ["old", "new"].map(|sub| folder.path().join(sub));
     let record = old.join("run.rec");
-    let plan = RunPlan { out: Some(&old), record: Some(&record), checkpoint: Some(0.1), ..RunPlan::of(&scene, text) };
+    let plan = RunPlan { out: Some(&old), record: Some(&record), checkpoint: Some(0.1), ..RunPlan::new(&scene, text) };
     assert!(run(&RunPlan { stop: Some(&stop), ..plan }, |_| ()).unwrap().interrupted);
     std::fs::rename(&old, &out).unwrap();
     let record = out.join("run.rec");
@@ -240,10 +240,10 @@ fn a_recording_that_was_changed_is_not_gone_on_with() {
     std::fs::remove_file(&record).unwrap();
     unusable("run.rec");
     std::fs::write(&record, &whole).unwrap();
-    let moved = RunPlan { out: Some(&out), record: Some(&record), ..RunPlan::of(&scene, text) };
+    let moved = RunPlan { out: Some(&out), record: Some(&record), ..RunPlan::new(&scene, text) };
     let without = RunPlan { record: None, ..moved.clone() };
-    assert!(go_on(&without, Checkpoint::newest(&out).unwrap(), |_| ()).is_err(), "the recording would lose its rest");
-    go_on(&moved, Checkpoint::newest(&out).unwrap(), |_| ()).unwrap();
+    assert!(resume(&without, Checkpoint::newest(&out).unwrap(), |_| ()).is_err(), "the recording would lose its rest");
+    resume(&moved, Checkpoint::newest(&out).unwrap(), |_| ()).unwrap();
     done(&out, "run --replay run.rec --verify");
 }
 
@@ -260,9 +260,12 @@ fn what_cannot_be_gone_on_with_is_refused() {
     }
     for (line, why, help) in lines {
         let output = stickslip(dir, line).output().unwrap();
-        let told =
+        let terminal_text =
             String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
-        assert!(output.status.code() == Some(2) && told.contains(why) && told.contains(help), "{line}: {told}");
+        assert!(
+            output.status.code() == Some(2) && terminal_text.contains(why) && terminal_text.contains(help),
+            "{line}: {terminal_text}"
+        );
         assert!(!dir.join("o").exists(), "{line}");
     }
 }

@@ -1,6 +1,6 @@
 //! The page of the solver is up to date.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use std::path::Path;
 use stickslip::scene::Cones;
 

@@ -1,6 +1,6 @@
 //! Sweeps and figures through the program: the same bytes however they are run; faults.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use crate::verify::repository;
 use std::path::Path;
 use std::process::Command;
@@ -161,7 +161,7 @@ fn an_existing_table_is_kept_and_another_sweep_is_refused() {
 #[test]
 fn faults_of_a_sweep_are_told_and_nothing_is_written() {
     let dir = temp_dir::TempDir::new().unwrap();
-    for (from, to, told) in [
+    for (from, to, reported) in [
         ("class(\"ball\")", "class(\"bal\")", "did you mean `ball`?"),
         ("friction.eta_r", "friction.eta", "eta_r"),
         ("step: 0.02", "step: 0.0", "no values"),
@@ -186,7 +186,7 @@ fn faults_of_a_sweep_are_told_and_nothing_is_written() {
         std::fs::write(dir.path().join("bad.ron"), SWEEP.replace(from, to)).unwrap();
         let output = stickslip(dir.path()).args(["sweep", "bad.ron", "--out", "bad.csv"]).fails(2);
         let text = output;
-        assert!(text.contains(told) && text.contains("bad.ron"), "{from} -> {to}: {text}");
+        assert!(text.contains(reported) && text.contains("bad.ron"), "{from} -> {to}: {text}");
         assert!(!dir.path().join("bad.csv").exists());
     }
 }
@@ -316,8 +316,8 @@ fn values_can_follow_from_the_axes_and_go_together() {
     ] {
         std::fs::write(dir.path().join("bad.ron"), short.replace(from, to)).unwrap();
         let output = stickslip(dir.path()).args(["sweep", "bad.ron", "--out", "bad.csv"]).fails(2);
-        let told = output;
-        assert!(told.contains(why), "{told}");
+        let reported = output;
+        assert!(reported.contains(why), "{reported}");
         assert!(!dir.path().join("bad.csv").exists());
     }
 }

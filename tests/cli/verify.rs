@@ -1,6 +1,6 @@
 //! `stickslip verify` through the program: the numbers of the paper, and references that are incomplete or wrong.
 
-use crate::program::{Ends, stickslip};
+use crate::program::{RunToEnd, stickslip};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -205,6 +205,6 @@ fn a_wrong_value_or_a_missing_file_of_the_reference_fails() {
     verify().fails(1);
     std::fs::remove_file(&file).unwrap();
     let output = verify().fails(1);
-    let told = output;
-    assert!(told.contains("posVelo__ax1"), "{told}");
+    let reported = output;
+    assert!(reported.contains("posVelo__ax1"), "{reported}");
 }

@@ -11,16 +11,16 @@ pub(crate) fn stickslip(dir: &Path) -> Command {
 }
 
 /// Output and exit code of a program that has exited.
-pub(crate) struct Said {
+pub(crate) struct ProgramOutput {
     pub(crate) code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
 /// Starts a program and waits for its end.
-pub(crate) trait Ends {
+pub(crate) trait RunToEnd {
     /// Runs to the end with any exit code; a signal that ends the program fails the test.
-    fn ends(&mut self) -> Said;
+    fn ends(&mut self) -> ProgramOutput;
 
     /// Standard output; the exit code must be 0.
     fn succeeds(&mut self) -> String;
@@ -29,12 +29,12 @@ pub(crate) trait Ends {
     fn fails(&mut self, code: i32) -> String;
 }
 
-impl Ends for Command {
-    fn ends(&mut self) -> Said {
+impl RunToEnd for Command {
+    fn ends(&mut self) -> ProgramOutput {
         let output = self.output().expect("the program starts");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let code = output.status.code().unwrap_or_else(|| panic!("{self:?} was ended by a signal: {}", output.status));
-        Said { code, out: text(&output.stdout), err: text(&output.stderr) }
+        ProgramOutput { code, out: text(&output.stdout), err: text(&output.stderr) }
     }
 
     fn succeeds(&mut self) -> String {

@@ -47,7 +47,7 @@ fn hashes(scene: &Scene, level: SimdLevel, steps: u64) -> Vec<u64> {
     let mut simulation = Simulation::new(scene);
     simulation.world().insert_resource(level);
     simulation.observe(false);
-    WorldHash::keep(simulation.world());
+    WorldHash::enable(simulation.world());
     let mut step = |_| {
         simulation.step();
         WorldHash::now(simulation.world()).expect("a hash is kept")

@@ -288,8 +288,12 @@ fn an_ellipsoid_touches_solids_at_points_of_both_surfaces() {
             while points.is_empty() && distance > 0.0 {
                 distance -= 1e-3;
                 let b = Placed { shape: &ellipsoid, x: a.x + away * distance, q: q(1.9) };
-                let known =
-                    manifold((&a, &Collider::of(solid)), (&b, &Collider::of(&ellipsoid)), (0.0, None), &mut points);
+                let known = manifold(
+                    (&a, &Collider::from_shape(solid)),
+                    (&b, &Collider::from_shape(&ellipsoid)),
+                    (0.0, None),
+                    &mut points,
+                );
                 assert!(known.is_some());
                 for point in &points {
                     let between = point.on_j - point.on_i - point.n * point.overlap;

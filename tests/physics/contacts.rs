@@ -10,10 +10,10 @@ use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{BodySpec, Elastic, NormalLaw, Scene};
 use stickslip::shapes::Shape;
-use stickslip::step::contacts::class::{PairClass, Width};
+use stickslip::step::contacts::class::{PairClass, SimdMode};
 use stickslip::step::contacts::table::ContactTable;
 use stickslip::step::spawn;
-use stickslip::step::tune::{Edit, Tune};
+use stickslip::step::tune::{Edit, QueueEdit};
 use stickslip::world::CaseId;
 use stickslip::world::body::{Body, BodyShape, Mass, Pose, Twist, Wrench};
 use stickslip::world::contact::{ContactHistory, ContactIdentity, ContactPair, Observation, StepMotion};
@@ -27,13 +27,13 @@ fn end(mut simulation: Simulation, steps: u64) -> State {
 }
 
 /// Numbers of contacts of balls, and of all bodies, that are resolved eight at a time, touching or not.
-fn rows_in_lanes(simulation: &mut Simulation) -> [usize; 2] {
+fn rows_in_simd(simulation: &mut Simulation) -> [usize; 2] {
     let world = simulation.world();
     let mut pairs = world.query::<&ContactPair>();
     let table = world.resource::<ContactTable>();
     let classes: Vec<_> = pairs.iter(world).map(|pair| &table.classes[pair.class as usize]).collect();
     let count = |is: fn(&PairClass) -> bool| classes.iter().filter(|class| is(class)).count();
-    [count(|class| class.is_wide), count(|class| class.in_lanes)]
+    [count(|class| class.is_wide), count(|class| class.is_simd)]
 }
 
 /// All numbers that contacts and bodies keep from step to step, and the next loads.
@@ -75,16 +75,16 @@ fn eight_side_by_side_are_one_by_one() {
             continue;
         }
         let steps = if scene.bodies.len() > 100 { 40 } else { 1500 };
-        let with = |width: Width| {
+        let with = |width: SimdMode| {
             let mut simulation = Simulation::new(&scene);
             simulation.world().insert_resource(width);
             spawn::load(simulation.world(), &scene);
             simulation
         };
-        let (mut wide, mut observed, mut one) = (with(Width::Wide), with(Width::Auto), with(Width::One));
+        let (mut wide, mut observed, mut one) = (with(SimdMode::Wide), with(SimdMode::Auto), with(SimdMode::One));
         wide.world().insert_resource(Observation::General);
-        assert_eq!(rows_in_lanes(&mut one), [0, 0], "{name}");
-        let [balls, all] = rows_in_lanes(&mut wide);
+        assert_eq!(rows_in_simd(&mut one), [0, 0], "{name}");
+        let [balls, all] = rows_in_simd(&mut wide);
         let mut touches = 0;
         for step in 0..steps {
             let (a, b, c) = (kept(&mut wide), kept(&mut observed), kept(&mut one));
@@ -166,7 +166,7 @@ fn threads_inside_a_step_change_no_bit() {
         let pile = simulation.state();
         assert!(pile.contacts.len() > 4096, "only {} contacts", pile.contacts.len());
         for body in [5, 1700, 3000] {
-            simulation.world().write_message(Tune(Edit::Delete { body }));
+            simulation.world().write_message(QueueEdit(Edit::Delete { body }));
         }
         let fewer = end(simulation, 100);
         assert_eq!(fewer.bodies.len() + 3, pile.bodies.len());
@@ -184,12 +184,12 @@ fn a_heap_among_many_moves_as_alone() {
     scene.dt = 4e-5;
     let alone = end(Simulation::new(&scene), 1600);
     assert!(alone.contacts.len() > 100, "only {} contacts", alone.contacts.len());
-    let mut many = Simulation::lanes(&vec![scene; 120]);
+    let mut many = Simulation::batch(&vec![scene; 120]);
     many.use_threads(2);
     many.steps(1600);
-    assert!(rows_in_lanes(&mut many)[0] > 20_000);
-    for lane in [0, 1, 58, 119] {
-        assert_eq!(state_hash(&many.state_of_lane(lane)), state_hash(&alone), "lane {lane}");
+    assert!(rows_in_simd(&mut many)[0] > 20_000);
+    for case in [0, 1, 58, 119] {
+        assert_eq!(state_hash(&many.case_state(case)), state_hash(&alone), "lane {case}");
     }
 }
 
@@ -216,7 +216,7 @@ fn the_guard_sees_every_body_of_a_pile() {
         // The topmost ball of the last column, thrown upwards, meets nothing. It falls at 0.3 m/s.
         let body = pile.bodies.len() as u32 - 1;
         let (velocity, angular_velocity) = (Vec3::z() * v, Vec3::z() * w);
-        simulation.world().write_message(Tune(Edit::Kick { body, velocity, angular_velocity }));
+        simulation.world().write_message(QueueEdit(Edit::Kick { body, velocity, angular_velocity }));
         simulation.steps(1);
         let why = simulation.stopped().map(str::to_owned);
         let expected = fault.map(|fault| format!("body {body} \"{}\": {fault}", pile.bodies[body as usize].name));
@@ -239,7 +239,7 @@ fn the_guard_sees_every_body_of_a_pile() {
         })
         .collect();
     let mut simulation = Simulation::new(&scene);
-    assert_eq!(rows_in_lanes(&mut simulation)[0], 1);
+    assert_eq!(rows_in_simd(&mut simulation)[0], 1);
     let why = simulation.stopped().unwrap_or_default();
     assert!(why.starts_with("body 0 \"b0\": force is not finite"), "{why}");
 }

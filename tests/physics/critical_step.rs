@@ -132,7 +132,7 @@ fn hertz_is_judged_by_the_first_impact() {
 }
 
 /// Largest speed of a body's points, |v| + 0.2 m |ω|, in the last tenth of a second of this run, m/s.
-fn unrest(scene: &Scene, seconds: f64) -> f64 {
+fn residual_speed(scene: &Scene, seconds: f64) -> f64 {
     let mut simulation = Simulation::new(scene);
     let steps = |time: f64| (time / scene.dt).round() as u64;
     simulation.steps(steps(seconds - 0.1));
@@ -156,7 +156,7 @@ fn bodies_rest_below_the_critical_step_and_not_above() {
         ("cube", "k_e: 1e3", pushed(&cube("a", 0.0, 0.0)), [2.8e-4, 2.95e-4]),
         ("stack", "k_e: 1e6", pushed(&stack()), [1.01e-4, 1.08e-4]),
     ] {
-        let [below, above] = steps.map(|dt| unrest(&scene(dt, friction, normal, &bodies), 2.0));
+        let [below, above] = steps.map(|dt| residual_speed(&scene(dt, friction, normal, &bodies), 2.0));
         eprintln!("{name}: {below:.1e} m/s at {:e} s, {above:.1e} m/s at {:e} s", steps[0], steps[1]);
         assert!(below < 1e-6 && above > 1e-4, "{name}: {below:e} {above:e}");
     }

@@ -6,12 +6,12 @@ use stickslip::laws::energy::Budget;
 use stickslip::laws::extremes::larger;
 use stickslip::record::hash::state_hash;
 use stickslip::run::simulation::Simulation;
-use stickslip::step::tune::{Edit, Tune};
+use stickslip::step::tune::{Edit, QueueEdit};
 
 /// The budget at the end, and the largest residual of any step, J.
 fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {
     let scene = scene(name, edits);
-    let mut simulation = Simulation::with_books(&scene);
+    let mut simulation = Simulation::with_energy_ledger(&scene);
     let (mut worst, mut last) = (0.0_f64, Budget::default());
     for _ in 0..(time / scene.dt).round() as u64 {
         simulation.step();
@@ -91,12 +91,12 @@ fn a_spinning_ball_spends_its_energy_on_spin_friction() {
 #[test]
 fn a_kick_is_booked_as_the_work_of_the_hand() {
     let scene = scene("sphere-spin-0.006", &[]);
-    let mut simulation = Simulation::with_books(&scene);
+    let mut simulation = Simulation::with_energy_ledger(&scene);
     simulation.steps(100);
     let before = simulation.state().accounts.expect("books").budget;
     let velocity = Vec3::new(0.3, 0.0, 0.0);
     let edit = Edit::Kick { body: 0, velocity, angular_velocity: Vec3::zeros() };
-    simulation.world().write_message(Tune(edit));
+    simulation.world().write_message(QueueEdit(edit));
     simulation.step();
     let after = simulation.state().accounts.expect("books").budget;
     let work = 0.5 * 5.0 * 0.09;
@@ -108,7 +108,7 @@ fn a_kick_is_booked_as_the_work_of_the_hand() {
 #[test]
 fn the_books_change_no_bits() {
     let scene = scene("stack-rolls-apart", &[]);
-    let (mut with, mut without) = (Simulation::with_books(&scene), Simulation::new(&scene));
+    let (mut with, mut without) = (Simulation::with_energy_ledger(&scene), Simulation::new(&scene));
     with.steps(500);
     without.steps(500);
     assert_eq!(state_hash(&with.state()), state_hash(&without.state()));

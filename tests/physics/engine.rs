@@ -12,9 +12,9 @@ use stickslip::prelude::RigidBody;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::shapes::Shape;
-use stickslip::step::contacts::class::Width;
+use stickslip::step::contacts::class::SimdMode;
 use stickslip::step::events::{ContactEventKind, EventLog};
-use stickslip::step::tune::{Edit, FrictionParameter, Tune};
+use stickslip::step::tune::{Edit, FrictionParameter, QueueEdit};
 use stickslip::step::{self, Outcome, StepPlugin, spawn};
 use stickslip::world::Clock;
 use stickslip::world::body::Pose;
@@ -29,7 +29,7 @@ fn parse(friction: &str, normal: &str, bodies: &str) -> Scene {
 
 const FRICTION: &str = "mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.1, spin: Heuristic(eta_psi: 0.01, curvature: 5.0)";
 
-fn with_width(scene: &Scene, width: Width) -> Simulation {
+fn with_width(scene: &Scene, width: SimdMode) -> Simulation {
     let mut simulation = Simulation::new(scene);
     simulation.world().insert_resource(width);
     spawn::load(simulation.world(), scene);
@@ -42,7 +42,7 @@ fn two_balls_with_one_centre_part_along_z() {
     let ball =
         |name: &str| format!(r#"(name: "{name}", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.3, 0.1, 2.0)),"#);
     let scene = parse(FRICTION, "Hooke(k_n: 1e3, damping: Ratio(0.1))", &(ball("a") + &ball("b")));
-    for width in [Width::Wide, Width::Auto, Width::One] {
+    for width in [SimdMode::Wide, SimdMode::Auto, SimdMode::One] {
         let mut simulation = with_width(&scene, width);
         let state = simulation.state();
         assert_eq!(state.contacts[0].frame.now.n, Vec3::z(), "{width:?}");
@@ -88,7 +88,7 @@ fn a_component_that_is_off_keeps_counting() {
         on: (surface: "floor", at: (0.0, 0.0), velocity: (0.0, 1.0)))"#;
     let boxed = r#"(name: "floor", shape: Plane), (name: "box", shape: Box(half_extents: (0.1, 0.1, 0.1)), mass: 1.0,
         on: (surface: "floor", at: (0.0, 0.0), velocity: (0.0, 1.0)))"#;
-    for (bodies, width) in [(ball, Width::Auto), (ball, Width::One), (boxed, Width::Auto)] {
+    for (bodies, width) in [(ball, SimdMode::Auto), (ball, SimdMode::One), (boxed, SimdMode::Auto)] {
         let mut simulation = with_width(&parse(friction, "Hooke(k_n: 1e6, damping: Ratio(0.5))", bodies), width);
         simulation.steps(300);
         for contact in simulation.state().contacts {
@@ -110,7 +110,7 @@ fn loads_beside_a_component_that_is_off_are_booked() {
         let bodies = r#"(name: "floor", shape: Plane), (name: "ball", shape: Sphere(radius: 0.1), mass: 1.0,
             on: (surface: "floor", at: (0.0, 0.0), velocity: (0.0, 1.0), spin: 5.0))"#;
         let scene = parse(&friction, "Hooke(k_n: 1e5, damping: Ratio(0.5))", bodies);
-        let mut simulation = Simulation::with_books(&scene);
+        let mut simulation = Simulation::with_energy_ledger(&scene);
         let start = simulation.state().accounts.expect("the account is kept").budget.kinetic;
         simulation.steps(3000);
         assert_eq!(simulation.stopped(), None);
@@ -166,7 +166,7 @@ fn the_end_of_a_cylinder_is_flat() {
 fn a_slider_at_zero_is_a_zero_in_the_file() {
     let given = scene("disk-panel-a", &[]);
     let mut slid = Simulation::new(&given);
-    slid.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::EtaR, value: 0.0 }));
+    slid.world().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::EtaR, value: 0.0 }));
     slid.steps(10);
     let mut written = Simulation::new(&scene("disk-panel-a", &[("friction.eta_r", "0.0")]));
     written.steps(10);

@@ -35,7 +35,7 @@ fn body(shape: &str, mass: f64, z: f64, more: &str) -> String {
 }
 
 /// Whether the scene is legal, and its faults or warnings.
-fn told(normal: &str, bodies: &str) -> (bool, Vec<String>) {
+fn check_scene(normal: &str, bodies: &str) -> (bool, Vec<String>) {
     match parsed(normal, bodies, "") {
         Err(faults) => (false, faults.lines().map(|line| line.to_string()).collect()),
         Ok(scene) => {
@@ -80,7 +80,7 @@ fn the_overlap_is_compared_with_the_thinner_body() {
             let impact = 2.0 * 9.81 * drop / (points * (part * half) * (part * half));
             for (k_n, z) in [(weight, 1.01 + bottom), (impact, 1.01 + bottom + drop)] {
                 let bodies = format!("{PLATE}, {}", body(shape, 1.0, z, ""));
-                let (is_valid, lines) = told(&format!("Hooke(k_n: {k_n:e}, damping: Ratio(0.0))"), &bodies);
+                let (is_valid, lines) = check_scene(&format!("Hooke(k_n: {k_n:e}, damping: Ratio(0.0))"), &bodies);
                 let found = match (is_valid, lines.len()) {
                     (false, 1) => "fault",
                     (true, 1) => "warning",
@@ -94,10 +94,10 @@ fn the_overlap_is_compared_with_the_thinner_body() {
     let ball = |mass: f64| format!("{PLATE}, {}", body("Sphere(radius: 0.1)", mass, 1.11, ""));
     // Hertz: δ = (3 m g/(4 E* √R))^{2/3}, E* = 1e7/0.91: 1e-4 m for 1 kg, 1e-3 m for 15 kg, over 1 cm for 1 t.
     let hertz = "Hertz(restitution: 0.5)";
-    assert_eq!(told(hertz, &ball(0.1)), (true, vec![]));
-    let (is_valid, lines) = told(hertz, &ball(150.0));
+    assert_eq!(check_scene(hertz, &ball(0.1)), (true, vec![]));
+    let (is_valid, lines) = check_scene(hertz, &ball(150.0));
     assert!(is_valid && lines.len() == 1, "{lines:?}");
-    assert!(!told(hertz, &ball(2000.0)).0);
+    assert!(!check_scene(hertz, &ball(2000.0)).0);
 }
 
 /// A body pressed through a plate by an external force, which no check foresees, stops the run before it comes out on

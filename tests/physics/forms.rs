@@ -10,7 +10,7 @@ use stickslip::record::save::scene_text;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
-use stickslip::step::tune::{Edit, FrictionParameter, Refused, Tune};
+use stickslip::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};
 
 /// The ball of section 4.3 with these fields instead of `eta_r: 0.3`.
 fn ball(fields: &str) -> String {
@@ -69,7 +69,7 @@ fn both_reductions_are_tuned_live_and_saved() {
         (FrictionParameter::EtaR, 0.1),
         (FrictionParameter::EtaTheta, 0.0),
     ] {
-        simulation.world().write_message(Tune(Edit::Basic { rule: None, which, value }));
+        simulation.world().write_message(QueueEdit(Edit::Basic { rule: None, which, value }));
     }
     simulation.steps(10);
     let refused: Vec<String> = simulation.world().resource::<Refused>().0.iter().map(|(_, why)| why.clone()).collect();
@@ -80,7 +80,7 @@ fn both_reductions_are_tuned_live_and_saved() {
     let saved = scene_text(simulation.world(), &text, false).expect("a scene");
     assert_eq!(saved, ball("eta_e: 0.3, eta_theta: 0.5"));
     let mut simulation = Simulation::new(&parse(&ball("eta_r: 0.3")));
-    simulation.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::EtaE, value: 0.3 }));
+    simulation.world().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::EtaE, value: 0.3 }));
     simulation.steps(1);
     assert_eq!(simulation.world().resource::<Refused>().0[0].1, "this roll friction has only eta_r");
 }
@@ -164,7 +164,7 @@ fn curved_brick(name: &str) -> Scene {
 /// + B d³/3. Four points of a face share it. Segments of length h miss B h² d/6 of the energy: 1e-5 of it.
 #[test]
 fn a_curved_spring_holds_the_integral_of_its_load() {
-    let mut simulation = Simulation::with_books(&curved_brick("brick-damped"));
+    let mut simulation = Simulation::with_energy_ledger(&curved_brick("brick-damped"));
     simulation.steps(20_000);
     let state = simulation.state();
     let load = 9.8 * 0.18f64.sin();
@@ -188,7 +188,7 @@ fn the_energy_account_of_a_curved_spring_closes() {
     let worst = |dt: &str| {
         let mut scene = curved_brick("brick-undamped");
         scene.dt = dt.parse().expect("a number");
-        let mut simulation = Simulation::with_books(&scene);
+        let mut simulation = Simulation::with_energy_ledger(&scene);
         let (mut worst, mut through, mut missed) = (0.0_f64, 0.0_f64, 0.0_f64);
         for _ in 0..(0.04 / scene.dt).round() as u64 {
             simulation.step();

@@ -13,12 +13,12 @@ use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::step::snapshot::Snapshot;
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Refused, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
 
 const DT: f64 = 1e-4;
 
 fn tune(simulation: &mut Simulation, edit: Edit) {
-    simulation.world().write_message(Tune(edit));
+    simulation.world().write_message(QueueEdit(edit));
 }
 
 /// Steps until `ready` holds, at most `most` steps.

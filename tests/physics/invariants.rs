@@ -325,12 +325,12 @@ fn energy_never_grows() {
             kinetic = larger(kinetic, state.bodies.iter().map(part).sum());
         }
         let elastic = 0.5 * 0.25_f64.powi(2) * 9.8_f64.powi(2) / 1e5; // ½ (μ_s N)²/K_E of 1 kg
-        let turned_over = larger(kinetic, elastic);
+        let transpose_bits = larger(kinetic, elastic);
         eprintln!(
-            "{name}: energy {:.3e} -> {last:.3e} J, grew by {growth:.1e} of {turned_over:.1e}",
+            "{name}: energy {:.3e} -> {last:.3e} J, grew by {growth:.1e} of {transpose_bits:.1e}",
             first.unwrap_or(0.0)
         );
-        assert!(growth <= 1e-7 * turned_over, "{name}: energy grew by {growth:e} J of {turned_over:e}");
+        assert!(growth <= 1e-7 * transpose_bits, "{name}: energy grew by {growth:e} J of {transpose_bits:e}");
     }
 }
 
@@ -394,7 +394,7 @@ fn a_swinging_brick_converges_to_the_closed_form_at_first_order() {
 fn every_way_to_run_gives_the_same_bits() {
     for (name, scene, _) in zoo() {
         let scene = Scene { duration: 0.05, ..scene };
-        let plan = RunPlan { every: 7, ..RunPlan::of(&scene, "") };
+        let plan = RunPlan { every: 7, ..RunPlan::new(&scene, "") };
         let summary = run(&plan, |_| {}).expect("nothing is written");
         let mut stepped = Simulation::new(&scene);
         for _ in 0..plan.steps() {

@@ -12,7 +12,12 @@ use stickslip::step::contacts::narrow::{Collider, manifold};
 fn points(i: (&Shape, Vec3, Rotation), j: (&Shape, Vec3, Rotation), gap: f64) -> Vec<ManifoldPoint> {
     let placed = |(shape, x, q)| Placed { shape, x, q };
     let mut out = Vec::new();
-    let found = manifold((&placed(i), &Collider::of(i.0)), (&placed(j), &Collider::of(j.0)), (gap, None), &mut out);
+    let found = manifold(
+        (&placed(i), &Collider::from_shape(i.0)),
+        (&placed(j), &Collider::from_shape(j.0)),
+        (gap, None),
+        &mut out,
+    );
     assert!(found.is_some(), "{:?} on {:?} is not supported", i.0, j.0);
     out
 }

@@ -123,11 +123,11 @@ const MUTANTS: &[(&str, &[Edit])] = &[
              Spring { kinetic_cap: spring.static_cap, ..spring } }",
         )],
     ),
-    ("the frame is not carried by the bodies", &[(TRACKING, "turns[k].of(u)", "u")]),
+    ("the frame is not carried by the bodies", &[(TRACKING, "turns[k].apply(u)", "u")]),
     ("half the spin angle ψ", &[(TRACKING, "angle(sine, cosine)", "angle(sine, cosine) * 0.5")]),
     (
         "the path is followed in world axes, not on the body",
-        &[(TRACKING, "[turns[0].of(history.from[0]), turns[1].of(history.from[1])]", "history.from")],
+        &[(TRACKING, "[turns[0].apply(history.from[0]), turns[1].apply(history.from[1])]", "history.from")],
     ),
     ("roll with κ of the other body", &[(CONTACT, "curvatures[k]", "curvatures[1 - k]")]),
     (
@@ -222,7 +222,7 @@ fn every_wrong_law_fails_verify() {
     let program = build(&copy, built, &folder);
 
     let right = verify(&program, &copy, 0, &[]);
-    assert_eq!(right.status.code(), Some(0), "without a mutant:\n{}", told(&right));
+    assert_eq!(right.status.code(), Some(0), "without a mutant:\n{}", exit_and_output(&right));
     let mut survivors = String::new();
     for (number, (name, _)) in (1..).zip(MUTANTS) {
         let quick = caught(&verify(&program, &copy, number, &QUICK));
@@ -296,7 +296,7 @@ fn build(copy: &Path, built: &Path, folder: &Path) -> PathBuf {
         .env("CARGO_TARGET_DIR", folder)
         .output()
         .unwrap();
-    assert!(output.status.success(), "the mutants cannot be built:\n{}", told(&output));
+    assert!(output.status.success(), "the mutants cannot be built:\n{}", exit_and_output(&output));
     folder.join("debug").join(format!("stickslip{}", std::env::consts::EXE_SUFFIX))
 }
 
@@ -315,12 +315,12 @@ fn caught(output: &Output) -> Result<String, String> {
     match (output.status.code(), wrong.first(), stopped) {
         (Some(1), Some(first), _) => Ok(format!("{} rows, the first: {first}", wrong.len())),
         (Some(1), None, Some(why)) => Ok(format!("stopped: {why}")),
-        _ => Err(told(output)),
+        _ => Err(exit_and_output(output)),
     }
 }
 
 /// Exit status and last output lines of a command.
-fn told(output: &Output) -> String {
+fn exit_and_output(output: &Output) -> String {
     let text = [&output.stdout[..], &output.stderr[..]].map(String::from_utf8_lossy).concat();
     let last = text.lines().rev().take(20).collect::<Vec<_>>();
     format!("{}\n{}", output.status, last.into_iter().rev().collect::<Vec<_>>().join("\n"))

@@ -11,7 +11,7 @@ use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::{Scene, set};
 use stickslip::step::spawn::{BodyDefinition, MovingState};
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit};
 use stickslip::world::Clock;
 use stickslip::world::body::Body;
 use stickslip::world::contact::{ContactBundle, ContactPair};
@@ -24,7 +24,7 @@ fn scene(name: &str, duration: f64) -> Scene {
 }
 
 /// Forty balls that fall on each other and on a plane: enough that the broad phase rebuilds its pairs.
-fn hail() -> Scene {
+fn falling_balls() -> Scene {
     let mut bodies = String::from(r#"(name: "floor", shape: Plane, motion: Fixed),"#);
     for k in 0..40 {
         let (x, y, z) = (f64::from(k % 3), f64::from(k / 3 % 3), f64::from(k / 9));
@@ -44,7 +44,7 @@ fn hail() -> Scene {
 fn scenes() -> Vec<Scene> {
     let built_in = ["sphere-up-35", "ramp-tilts", "shaken-plate", "ellipsoid-down-stairs", "stack-rolls-apart"];
     let mut scenes: Vec<Scene> = built_in.map(|name| scene(name, 3.0)).into();
-    scenes.push(hail());
+    scenes.push(falling_balls());
     scenes
 }
 
@@ -64,26 +64,26 @@ fn two_edits(scene: &Scene) -> Vec<(u64, Edit)> {
 fn first_pass(scene: &Scene, edits: &[(u64, Edit)]) -> Vec<u64> {
     let mut simulation = Simulation::new(scene);
     let mut hash = WorldHash::new(simulation.world());
-    let mut hashes = vec![hash.of(simulation.world())];
+    let mut hashes = vec![hash.compute(simulation.world())];
     for now in 0..steps(scene) {
         for (_, edit) in edits.iter().filter(|(step, _)| *step == now) {
-            simulation.world().write_message(Tune(edit.clone()));
+            simulation.world().write_message(QueueEdit(edit.clone()));
         }
         simulation.step();
-        hashes.push(hash.of(simulation.world()));
+        hashes.push(hash.compute(simulation.world()));
     }
     assert_eq!(simulation.stopped(), None, "{}", scene.title);
     hashes
 }
 
 /// A run with a timeline, to its end.
-struct Kept {
+struct TimelineRun {
     simulation: Simulation,
     timeline: Timeline,
     hash: WorldHash,
 }
 
-impl Kept {
+impl TimelineRun {
     fn run(scene: &Scene, edits: &[(u64, Edit)], memory: usize) -> Self {
         let mut kept = Self::begin(Simulation::new(scene), memory);
         for (step, edit) in edits {
@@ -104,7 +104,7 @@ impl Kept {
     fn go(&mut self, step: u64) -> u64 {
         self.timeline.seek(self.simulation.world(), step);
         assert_eq!(self.simulation.step_count(), step);
-        self.hash.of(self.simulation.world())
+        self.hash.compute(self.simulation.world())
     }
 }
 
@@ -123,7 +123,7 @@ fn twenty_random_steps_of_three_seconds_come_back_to_the_bit() {
     for scene in scenes() {
         let edits = two_edits(&scene);
         let hashes = first_pass(&scene, &edits);
-        let mut kept = Kept::run(&scene, &edits, 64 << 20);
+        let mut kept = TimelineRun::run(&scene, &edits, 64 << 20);
         assert_eq!(kept.timeline.edits(), edits, "{}", scene.title);
         for step in random(20, steps(&scene) + 1) {
             assert_eq!(kept.go(step), hashes[step as usize], "{}, step {step}", scene.title);
@@ -134,13 +134,13 @@ fn twenty_random_steps_of_three_seconds_come_back_to_the_bit() {
 /// Seeking is also exact with memory for only a few snapshots, and on one and on two threads.
 #[test]
 fn a_timeline_short_of_memory_and_other_threads_change_no_bit() {
-    let scene = hail();
+    let scene = falling_balls();
     let edits = two_edits(&scene);
     let hashes = first_pass(&scene, &edits);
     for threads in [1, 2] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
-            let mut kept = Kept::run(&scene, &edits, 2 << 20);
+            let mut kept = TimelineRun::run(&scene, &edits, 2 << 20);
             assert!(kept.timeline.bytes() <= 2 << 20, "{} bytes", kept.timeline.bytes());
             assert!(kept.timeline.snapshots() < 100, "{} snapshots", kept.timeline.snapshots());
             for step in random(6, steps(&scene) + 1) {
@@ -155,14 +155,14 @@ fn a_timeline_short_of_memory_and_other_threads_change_no_bit() {
 #[test]
 fn the_whole_state_comes_back() {
     for scene in scenes() {
-        let mut kept = Kept::begin(Simulation::with_books(&scene), 64 << 20);
+        let mut kept = TimelineRun::begin(Simulation::with_energy_ledger(&scene), 64 << 20);
         let marks = [150, 1400, 2900];
         let seen: Vec<State> = marks.map(|step| (kept.go(step), kept.simulation.state()).1).into();
         for (step, seen) in marks.iter().zip(&seen).rev() {
             kept.go(*step);
             // Contacts of a restored state are new entities, bodies are the old ones.
             assert_eq!(&kept.simulation.state(), seen, "{}, step {step}", scene.title);
-            assert_eq!(state_hash(seen), kept.hash.of(kept.simulation.world()));
+            assert_eq!(state_hash(seen), kept.hash.compute(kept.simulation.world()));
         }
     }
 }
@@ -172,7 +172,7 @@ fn an_edit_in_the_past_branches_and_the_old_future_is_still_there() {
     let scene = scene("stack-rolls-apart", 1.0);
     let edits = two_edits(&scene);
     let old = first_pass(&scene, &edits);
-    let mut kept = Kept::run(&scene, &edits, 64 << 20);
+    let mut kept = TimelineRun::run(&scene, &edits, 64 << 20);
     let ghost = kept.timeline.clone();
     kept.go(5000);
     let other = Edit::Gravity(Vec3::new(0.0, 0.5, -9.0));
@@ -194,7 +194,7 @@ fn an_edit_in_the_past_branches_and_the_old_future_is_still_there() {
 fn going_on_from_the_past_keeps_future_edits_and_events() {
     let scene = scene("sphere-up-35", 1.0);
     let edits = two_edits(&scene);
-    let mut kept = Kept::run(&scene, &edits, 64 << 20);
+    let mut kept = TimelineRun::run(&scene, &edits, 64 << 20);
     let events = kept.timeline.events().to_vec();
     assert!(events.len() > 3, "{} events", events.len());
     assert!(events.is_sorted());
@@ -211,7 +211,7 @@ fn going_on_from_the_past_keeps_future_edits_and_events() {
 #[test]
 fn an_edit_without_sense_is_not_kept() {
     let scene = scene("sphere-up-35", 0.1);
-    let mut kept = Kept::begin(Simulation::with_books(&scene), 64 << 20);
+    let mut kept = TimelineRun::begin(Simulation::with_energy_ledger(&scene), 64 << 20);
     kept.timeline.edit(0, Edit::Basic { rule: None, which: FrictionParameter::MuS, value: f64::NAN });
     kept.timeline.edit(0, Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.4 });
     kept.go(10);
@@ -221,7 +221,7 @@ fn an_edit_without_sense_is_not_kept() {
 /// A component of a body or contact that snapshots omit would be lost silently.
 #[test]
 fn a_snapshot_knows_every_component() {
-    let mut simulation = Simulation::new(&hail());
+    let mut simulation = Simulation::new(&falling_balls());
     simulation.steps(1500);
     let world = simulation.world();
     assert!(world.resource::<Clock>().step == 1500);
@@ -279,13 +279,13 @@ fn edits_of_bodies_come_back_too() {
         (2000, Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }),
     ];
     let hashes = first_pass(&scene, &edits);
-    let mut kept = Kept::run(&scene, &edits, 64 << 20);
+    let mut kept = TimelineRun::run(&scene, &edits, 64 << 20);
     assert_eq!(kept.timeline.edits(), edits, "every one of them was made");
     for step in random(40, steps(&scene) + 1) {
         assert_eq!(kept.go(step), hashes[step as usize], "step {step}");
     }
     // An edit applied at once, as in the paused window, has the same effect.
-    let mut shown = Kept::begin(Simulation::new(&scene), 64 << 20);
+    let mut shown = TimelineRun::begin(Simulation::new(&scene), 64 << 20);
     for (step, edit) in &edits {
         shown.go(*step);
         shown.timeline.edit(*step, edit.clone());

@@ -231,7 +231,7 @@ fn turning(axis: &Vec3, degrees: f64, v: Vec3) -> Vec3 {
 fn the_account_of_energy_has_the_loss_of_the_impact() {
     for normal in [HOOKE, EXACT] {
         let bodies = falling("Box(half_extents: (0.1, 0.1, 0.1))", &about("(0.0, 0.0, 1.0)", 0.0), 0.105);
-        let mut simulation = Simulation::with_books(&scene(normal, 1e-6, &bodies));
+        let mut simulation = Simulation::with_energy_ledger(&scene(normal, 1e-6, &bodies));
         simulation.steps(20_000);
         let state = simulation.state();
         let budget = state.accounts.expect("kept").budget;

@@ -8,7 +8,7 @@ use stickslip::laws::{RollLaw, Rotation, Vec3};
 use stickslip::record::save::{scene_text, specs};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{BodySpec, Scene, write};
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit};
 
 fn near(a: &BodySpec, b: &BodySpec) -> bool {
     (a.position - b.position).norm() < 1e-12
@@ -58,7 +58,7 @@ fn changed_parameters_are_saved_and_comments_stay() {
         Edit::Gravity(Vec3::new(0.0, 0.0, -1.62)),
         Edit::Tilt { body: 0, degrees: 20.0, rate: 400.0 },
     ] {
-        simulation.world().write_message(Tune(edit));
+        simulation.world().write_message(QueueEdit(edit));
     }
     simulation.steps(1000);
     assert_eq!(simulation.world().resource::<EditLog>().0.len(), 5);
@@ -79,7 +79,7 @@ fn the_single_coefficient_of_a_constraint_is_saved() {
     let text = builtin::text("dae-stack").expect("a scene");
     let mut simulation = Simulation::new(&scene("dae-stack", &[]));
     for which in [FrictionParameter::MuS, FrictionParameter::MuK] {
-        simulation.world().write_message(Tune(Edit::Basic { rule: None, which, value: 0.55 }));
+        simulation.world().write_message(QueueEdit(Edit::Basic { rule: None, which, value: 0.55 }));
         simulation.steps(1);
         let saved = scene_text(simulation.world(), text, false).expect("a scene");
         let friction = Scene::parse("saved", &saved).expect("no fault").friction;
@@ -102,7 +102,7 @@ fn a_pair_rule_keeps_its_own_values() {
     );
     let mut simulation = Simulation::new(&Scene::parse("stack", &with_rule).expect("no fault"));
     let value = 2.0 * file.friction.mu_s;
-    simulation.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuS, value }));
+    simulation.world().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuS, value }));
     simulation.steps(2);
     let saved = scene_text(simulation.world(), &with_rule, false).expect("a scene");
     let scene = Scene::parse("saved", &saved).expect("no fault");
@@ -117,7 +117,7 @@ fn bodies_and_poses_are_saved() {
     let mut simulation = Simulation::new(&scene("block-on-a-spring", &[]));
     let pebble =
         "(name: \"pebble\", shape: Ellipsoid(semi_axes: (0.02, 0.03, 0.04)), mass: 0.1, position: (0.5, 0.1, 0.3))";
-    simulation.world().write_message(Tune(Edit::Add(pebble.to_owned())));
+    simulation.world().write_message(QueueEdit(Edit::Add(pebble.to_owned())));
     simulation.steps(5000);
     let saved = scene_text(simulation.world(), text, true).expect("a scene");
     let mut again =
@@ -134,7 +134,7 @@ fn bodies_and_poses_are_saved() {
     // Without poses only the pebble is new; without the block its spring has no body to pull.
     let saved = scene_text(simulation.world(), text, false).expect("a scene");
     assert!(saved.contains("pebble") && saved.contains("on: (surface: \"table\""), "{saved}");
-    simulation.world().write_message(Tune(Edit::Delete { body: 1 }));
+    simulation.world().write_message(QueueEdit(Edit::Delete { body: 1 }));
     simulation.steps(1);
     let saved = scene_text(simulation.world(), text, false).expect("a scene");
     let scene = Scene::parse("saved", &saved).unwrap_or_else(|f| panic!("{:?}\n{saved}", f.faults()));
@@ -165,7 +165,7 @@ fn a_placed_body_is_saved_with_its_pose() {
     let text = builtin::text("sphere-up-35").expect("a scene");
     let mut simulation = Simulation::new(&scene("sphere-up-35", &[]));
     let (position, rotation) = (Vec3::new(0.1, 0.3, 0.9), Rotation::new(Vec3::new(0.3, -0.2, 0.9)));
-    simulation.world().write_message(Tune(Edit::Place { body: 1, position, rotation }));
+    simulation.world().write_message(QueueEdit(Edit::Place { body: 1, position, rotation }));
     simulation.steps(1);
     let saved = scene_text(simulation.world(), text, true).expect("a scene");
     let ball = &Scene::parse("saved", &saved).expect("no fault").bodies[1];
@@ -179,7 +179,7 @@ fn chosen_laws_are_saved() {
     let mut saved_laws = 0;
     for law in AnyLaw::all() {
         let mut simulation = Simulation::new(&scene("sphere-up-35", &[]));
-        simulation.world().write_message(Tune(Edit::Law { rule: None, law }));
+        simulation.world().write_message(QueueEdit(Edit::Law { rule: None, law }));
         simulation.steps(1);
         if simulation.world().resource::<EditLog>().0.is_empty() {
             continue; // needs parameters that this scene lacks
@@ -208,7 +208,7 @@ fn limits_of_rigid_contacts_are_saved() {
             Edit::Basic { rule: None, which: FrictionParameter::KE, value: 1e5 },
             Edit::Law { rule: None, law },
         ] {
-            simulation.world().write_message(Tune(edit));
+            simulation.world().write_message(QueueEdit(edit));
         }
         simulation.steps(1);
         assert_eq!(simulation.world().resource::<EditLog>().0.len(), 2, "a stiffness of a rigid contact is refused");

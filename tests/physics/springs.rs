@@ -37,7 +37,7 @@ fn the_carried_frame_is_the_closest() {
     for mut random in seeds() {
         let (n, tilt) = (vector(&mut random, 1.0), vector(&mut random, 0.7));
         let n = n.try_normalize(1e-3).unwrap_or_else(Vec3::z);
-        let old = ContactFrame::born(n, &turn(0.3, -0.2, 0.5));
+        let old = ContactFrame::new(n, &turn(0.3, -0.2, 0.5));
         let body = Rotation::new(tilt);
         let (u0, w0) = (body * old.u, body * old.w);
         let carried = ContactFrame::carried(n, &u0, &w0);
@@ -74,7 +74,7 @@ fn the_spin_angle_is_counter_clockwise() {
     for mut random in seeds() {
         let (psi, axis) = (random.within(-3.1, 3.1), vector(&mut random, 1.0));
         let n = axis.try_normalize(1e-3).unwrap_or_else(Vec3::z);
-        let frame = ContactFrame::born(n, &turn(0.1, 0.2, 0.3));
+        let frame = ContactFrame::new(n, &turn(0.1, 0.2, 0.3));
         let about = Turn::by(&(n * psi));
         let spin = |turns: [Turn; 2]| carry_frame(n.into(), frame.u.into(), [n.into(); 2], &turns).psi;
         let (i, j) = (spin([about, Turn::NONE]), spin([Turn::NONE, about]));
@@ -88,7 +88,7 @@ fn the_spin_angle_is_counter_clockwise() {
 fn the_elastic_load_stays_below_its_cap() {
     for mut random in seeds() {
         let steps = (0..=random.below(59)).map(|_| Vec2::from_fn(|_, _| random.within(-3.0, 3.0))).collect::<Vec<_>>();
-        let mut slide = FrictionSpring::born(Start::In(Mode::Stick), Vec2::zeros());
+        let mut slide = FrictionSpring::new(Start::In(Mode::Stick), Vec2::zeros());
         for step in steps {
             slide.advance(step, Vec2::zeros(), &SPRING, 1e-4, false);
             let cap =
@@ -117,14 +117,14 @@ fn the_cap_rule() {
         (Slip, -0.2, Stick, -0.2),
         (Slip, 0.0, Stick, 0.0),
     ] {
-        let mut spin = FrictionSpring::born(Start::In(before), 0.0);
+        let mut spin = FrictionSpring::new(Start::In(before), 0.0);
         spin.advance(deflection, 0.0, &SPRING, 1e-4, false);
         assert_eq!(spin.mode, after, "{before:?} at {deflection}");
         assert!((spin.history - capped).abs() <= 1e-15 * 4.0, "{before:?} at {deflection}: {}", spin.history);
         assert!((spin.elastic - 100.0 * capped).abs() <= 1e-12, "{before:?} at {deflection}: {}", spin.elastic);
         // The cap rule for a vector, along its own direction.
         let along = Vec2::new(0.6, -0.8);
-        let mut slide = FrictionSpring::born(Start::In(before), Vec2::zeros());
+        let mut slide = FrictionSpring::new(Start::In(before), Vec2::zeros());
         slide.advance(along * deflection, Vec2::zeros(), &SPRING, 1e-4, false);
         assert_eq!(slide.mode, after, "{before:?} at {deflection}");
         assert!((slide.history - along * capped).norm() <= 1e-15 * 4.0, "{:?}", slide.history);
@@ -134,7 +134,7 @@ fn the_cap_rule() {
 /// Damping acts in stick only, after the mode is decided: off in the step that yields, on again in the one that sticks.
 #[test]
 fn damping_is_off_from_the_step_that_yields() {
-    let mut spin = FrictionSpring::born(Start::In(Mode::Stick), 0.0);
+    let mut spin = FrictionSpring::new(Start::In(Mode::Stick), 0.0);
     let dt = 0.5;
     for (increment, mode, damping) in [
         (1.0, Mode::Stick, 14.0), // D Δψ/Δt = 7·1/0.5
@@ -146,7 +146,7 @@ fn damping_is_off_from_the_step_that_yields() {
         spin.advance(increment, 0.0, &SPRING, dt, false);
         assert_eq!((spin.mode, spin.damping), (mode, damping), "after {increment}");
     }
-    let mut always = FrictionSpring::born(Start::In(Mode::Slip), 0.0);
+    let mut always = FrictionSpring::new(Start::In(Mode::Slip), 0.0);
     always.advance(9.0, 0.0, &SPRING, dt, true);
     assert_eq!((always.mode, always.damping), (Mode::Slip, 126.0), "damping_in_slip");
 }
@@ -184,7 +184,7 @@ const HEURISTIC: SpinModel = SpinModel::Heuristic { eta_psi: 0.006, curvature: 5
 /// All four loads after a step with the increment 1e-5 (m or rad), in the order slide, roll i, roll j, spin.
 fn loads(springs: &Derived) -> [f64; 4] {
     [&springs.slide, &springs.roll_i, &springs.roll_j, &springs.spin].map(|spring| {
-        let mut component = FrictionSpring::born(Start::In(Mode::Stick), 0.0);
+        let mut component = FrictionSpring::new(Start::In(Mode::Stick), 0.0);
         component.advance(1e-5, 0.0, spring, 1e-4, false);
         component.load()
     })

@@ -11,7 +11,7 @@ use stickslip::record::save::scene_text;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Faults, Scene, set};
-use stickslip::step::tune::{Edit, FrictionParameter, Refused, Tune};
+use stickslip::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};
 use stickslip::world::contact::ContactIdentity;
 
 /// Moment of inertia of the ball of section 4.4, kg·m².
@@ -126,7 +126,7 @@ fn slip_has_its_own_load_and_the_step_that_yields_that_of_stick() {
 #[test]
 fn a_brick_with_a_slip_curve_slides_with_mu_k_n() {
     let curve = "Given(stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-5, 1.5), (4e-5, 4.5)])";
-    let mut simulation = Simulation::with_books(&scene("brick-slips", &[("friction.slide", curve)]));
+    let mut simulation = Simulation::with_energy_ledger(&scene("brick-slips", &[("friction.slide", curve)]));
     simulation.steps(600);
     let early = simulation.state();
     simulation.steps(400);
@@ -198,7 +198,7 @@ fn the_points_of_a_face_share_a_dashpot() {
 /// of 8 N·m/rad.
 fn swings(damping_curve: &str, dt: &str, n: usize) -> Vec<(f64, f64)> {
     let given = format!("stiffness: 8.0, threshold: Kappa(1e6), damping_curve: {damping_curve}");
-    let mut simulation = Simulation::with_books(&spinner(&given, &[("time.dt", dt)]));
+    let mut simulation = Simulation::with_energy_ledger(&spinner(&given, &[("time.dt", dt)]));
     let mut found = Vec::new();
     let mut last = 1.0;
     while found.len() < n {
@@ -435,7 +435,7 @@ fn tables_are_kept_by_live_edits_and_saved() {
     let text = set(&text, "friction.slide", slide).unwrap_or_else(|fault| panic!("{fault}"));
     let mut simulation = Simulation::new(&Scene::parse("s", &text).unwrap_or_else(|faults| panic!("{faults}")));
     for value in [0.24, 0.1] {
-        simulation.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value }));
+        simulation.world().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuK, value }));
     }
     simulation.steps(10);
     let refused = simulation.world().resource::<Refused>().0.clone();

@@ -12,7 +12,7 @@ use stickslip::scene::Scene;
 fn form(scene: &Scene) -> ClosedForm {
     let mut simulation = Simulation::new(scene);
     for _ in 0..2000 {
-        if let Some(form) = ClosedForm::of(&simulation.state(), &scene.gravity) {
+        if let Some(form) = ClosedForm::from_state(&simulation.state(), &scene.gravity) {
             return form;
         }
         simulation.step();
@@ -94,7 +94,7 @@ fn a_rolling_ball_stops_where_roll_friction_says() {
     let a = torque / r / (m + i / (r * r));
     let (t1, t2) = (0.3, 0.35);
     let slope = (speed(&form, t1) - speed(&form, t2)) / (t2 - t1);
-    assert!((slope - a).abs() < 1e-9, "{slope} for {a}: {:?}", form.says);
+    assert!((slope - a).abs() < 1e-9, "{slope} for {a}: {:?}", form.explanation);
     assert_eq!(speed(&form, 2.0), 0.0);
     let off = worst(&scene, 2.0, |s| s.bodies[1].x.y, |form, t| form.at(t).expect("a moment").x.y);
     assert!(off < 0.01, "{off}");
@@ -106,10 +106,10 @@ fn the_ball_on_35_degrees_has_the_papers_phases() {
     let scene = scene("sphere-up-35", &[]);
     let form = form(&scene);
     let w = |t: f64| form.at(t).expect("a moment").w.norm() * 0.2;
-    assert!(w(0.047) < speed(&form, 0.047) && (w(0.05) - speed(&form, 0.05)).abs() < 1e-9, "{:?}", form.says);
-    assert!(speed(&form, 0.0735) < 0.02 && speed(&form, 0.0755) < 0.02, "{:?}", form.says);
+    assert!(w(0.047) < speed(&form, 0.047) && (w(0.05) - speed(&form, 0.05)).abs() < 1e-9, "{:?}", form.explanation);
+    assert!(speed(&form, 0.0735) < 0.02 && speed(&form, 0.0755) < 0.02, "{:?}", form.explanation);
     let off = worst(&scene, 0.07, |s| s.bodies[1].v.norm(), speed);
-    assert!(off < 0.02, "{off}: {:?}", form.says);
+    assert!(off < 0.02, "{off}: {:?}", form.explanation);
 }
 
 /// Section 4.4: ω falls by T/I = 0.147 rad/s² with T = μ_k N η_ψ/𝒦 = 0.01176 N·m.
@@ -132,6 +132,6 @@ fn a_spinning_ball_slows_down_along_a_line() {
 fn there_is_no_closed_form_where_its_assumptions_fail() {
     for name in ["stack-stands", "ball-in-bowl", "ellipsoid-falls", "bowling-ball", "ramp-tilts", "spinning-coin"] {
         let scene = scene(name, &[]);
-        assert_eq!(ClosedForm::of(&Simulation::new(&scene).state(), &scene.gravity), None, "{name}");
+        assert_eq!(ClosedForm::from_state(&Simulation::new(&scene).state(), &scene.gravity), None, "{name}");
     }
 }

@@ -58,8 +58,8 @@ fn a_long_line_is_shown_around_the_fault() {
     let text = points(|k| if k == 700 { "(0.0, big, 0.0)".to_owned() } else { right(k) }, PLACED);
     let place = text.find("big").unwrap();
     let (line, column) = (text[..place].matches('\n').count() + 1, place - text[..place].rfind('\n').unwrap());
-    let told: Vec<_> = faults(&text).lines().map(|line| (line.line, line.column)).collect();
-    assert_eq!(told, [(line, column)]);
+    let reports: Vec<_> = faults(&text).lines().map(|line| (line.line, line.column)).collect();
+    assert_eq!(reports, [(line, column)]);
     let drawn = drawn(&text);
     assert!(drawn.lines().all(|line| line.chars().count() < 200), "{drawn}");
     for part in [&format!("s.ron:{line}:{column}"), "(699.0, 0.0, 9.0), (0.0, big, 0.0), (701.0", "…", "incline"] {
@@ -98,8 +98,8 @@ fn comments_around_values_are_no_part_of_them() {
     assert_eq!(plain, commented);
     // The position is that of the value, not of the comment before it.
     let wrong = scene("mu_s: /* a\n b */ -1 // c\n, mu_k: 0.2", "");
-    let told: Vec<_> = faults(&wrong).lines().map(|line| (line.line, line.column)).collect();
-    assert_eq!(told[0], (7, 7));
+    let reports: Vec<_> = faults(&wrong).lines().map(|line| (line.line, line.column)).collect();
+    assert_eq!(reports[0], (7, 7));
 }
 
 /// A rigid ball above a plane, with this friction and normal law.
@@ -247,10 +247,10 @@ fn numbers_beyond_any_quantity_are_refused_where_they_stand() {
         let place = text.find(number).expect("the number");
         let (line, column) = (text[..place].matches('\n').count() + 1, place - text[..place].rfind('\n').unwrap());
         let found = faults(&text);
-        let told: Vec<_> = found.lines().map(|line| line.to_string()).collect();
-        assert!(told.len() == 1 && told[0].contains(said), "{to}: {told:?}");
-        assert!(told[0].starts_with(&format!("s.ron:{line}:{column}: ")), "{to}: {told:?}");
-        assert!(told[0].contains("; "), "no remedy: {told:?}");
+        let reports: Vec<_> = found.lines().map(|line| line.to_string()).collect();
+        assert!(reports.len() == 1 && reports[0].contains(said), "{to}: {reports:?}");
+        assert!(reports[0].starts_with(&format!("s.ron:{line}:{column}: ")), "{to}: {reports:?}");
+        assert!(reports[0].contains("; "), "no remedy: {reports:?}");
     }
 }
 
@@ -285,9 +285,9 @@ fn numbers_of_real_quantities_are_read() {
 fn a_pair_of_a_body_with_itself_is_refused() {
     for name in ["ball", "ground", "box"] {
         let text = with("(\"ball\", \"ground\")", &format!("(\"{name}\", \"{name}\")"));
-        let told: Vec<_> = faults(&text).lines().map(|line| line.to_string()).collect();
+        let reports: Vec<_> = faults(&text).lines().map(|line| line.to_string()).collect();
         let expected =
             format!("s.ron:8:23: pairs.{name}-{name}.between: `{name}` is one body, which cannot touch itself; ");
-        assert!(told.len() == 1 && told[0].starts_with(&expected), "{told:?}");
+        assert!(reports.len() == 1 && reports[0].starts_with(&expected), "{reports:?}");
     }
 }

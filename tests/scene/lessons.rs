@@ -5,7 +5,7 @@ use stickslip::lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, all};
 use stickslip::laws::Vec3;
 use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Refused, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
 
 /// Plays the demonstration and returns the outcome of each prediction.
 fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOutcome> {
@@ -113,7 +113,7 @@ fn the_squeal_ends_when_the_lesson_says_so() {
             Edit::Basic { rule: None, which: FrictionParameter::MuK, value: mu_k },
         ];
         edits.into_iter().for_each(|edit| {
-            simulation.world().write_message(Tune(edit));
+            simulation.world().write_message(QueueEdit(edit));
         });
         let mut ended = false;
         for _ in 0..1000 {

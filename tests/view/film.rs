@@ -1,6 +1,6 @@
 //! Movies of a few pictures: two runs give the same bytes.
 
-use crate::machine::{has_driver, left_out};
+use crate::machine::{has_driver, report_skipped};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use stickslip::lab::builtin;
@@ -46,7 +46,7 @@ fn an_mp4_comes_from_ffmpeg() {
         return;
     }
     if quiet("ffmpeg").is_err() {
-        left_out("MP4 films", "apt-get install ffmpeg");
+        report_skipped("MP4 films", "apt-get install ffmpeg");
         return;
     }
     let folder = temp_dir::TempDir::new().unwrap();

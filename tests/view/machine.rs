@@ -2,7 +2,7 @@
 //! how to install what it needs, past the harness, which hides the output of passing tests;
 //! `STICKSLIP_DRAWING=required` makes it a failure.
 
-pub(crate) use crate::left_out::left_out;
+pub(crate) use crate::report_skipped::report_skipped;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use stickslip::view::{SnapshotError, snapshot};
 
 /// Reports a missing driver or display, which fails if drawing is required.
 pub(crate) fn not_tested(what: &str, why: &str) {
-    left_out(what, why);
+    report_skipped(what, why);
     let required = std::env::var_os("STICKSLIP_DRAWING").is_some_and(|value| value == "required");
     assert!(!required, "STICKSLIP_DRAWING=required: {what}: {why}");
 }

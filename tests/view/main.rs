@@ -11,9 +11,9 @@
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 mod film;
-#[path = "../common/left_out.rs"]
-mod left_out;
 mod machine;
 mod pictures;
+#[path = "../common/skipped.rs"]
+mod report_skipped;
 mod snapshot;
 mod window;

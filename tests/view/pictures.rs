@@ -71,7 +71,7 @@ fn drawn(name: &str, time: f64) -> (Picture, Vec<(Pos2, Role)>) {
     let state = simulation.state();
     scales = Scales::fit(&state, &scales, false);
     let list: DrawList = draw_list(&state, &Overlays::default(), &scales);
-    let (units, mut orbit) = (Units::of(&state), Orbit::default());
+    let (units, mut orbit) = (Units::from_state(&state), Orbit::default());
     orbit.frame(&state, &units, None);
     let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(SIZE.0 as f32, SIZE.1 as f32));
     let lens = Lens { orbit: &orbit, area, units: &units };

@@ -153,12 +153,12 @@ fn add_stopwatch(world: &mut World) {
 }
 
 /// Step size while settling over step size of the timed steps.
-const COARSE: f64 = 4.0;
+const SETTLING_STEP_RATIO: f64 = 4.0;
 
 /// The scene after `seconds` of simulated time: bodies with their poses and velocities at that time, contacts
 /// undeformed. An error says why the guard stopped the run.
 pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
-    let dt = COARSE * scene.dt;
+    let dt = SETTLING_STEP_RATIO * scene.dt;
     let mut simulation = Simulation::new(&Scene { dt, ..scene.clone() });
     simulation.use_threads(threads);
     simulation.world().resource_mut::<EventLog>().on = false;
@@ -170,13 +170,13 @@ pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, Str
 }
 
 /// Upper limit of μ while a packing is poured.
-const POURED: f64 = 0.15;
+const MAX_POURING_MU: f64 = 0.15;
 
 /// The scene after `seconds` with little slide friction and no roll or spin friction, the usual way to prepare a dense
 /// packing: a small one then settles nearly as densely as a large one. The scene's own friction is restored afterwards.
 pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
     let mut friction = scene.friction;
-    (friction.mu_s, friction.mu_k) = (POURED.min(friction.mu_s), POURED.min(friction.mu_k));
+    (friction.mu_s, friction.mu_k) = (MAX_POURING_MU.min(friction.mu_s), MAX_POURING_MU.min(friction.mu_k));
     (friction.roll, friction.spin) = (RollCoefficient::Single(0.0), SpinModel::Off);
     let rest = settled(&Scene { friction, ..scene.clone() }, seconds, threads)?;
     Ok(Scene { bodies: rest.bodies, ..scene.clone() })
@@ -235,7 +235,7 @@ impl<'a> Timed<'a> {
         parts.sort_by(f64::total_cmp);
         let (seconds, spread) = (parts[parts.len() / 2], parts[parts.len() - 1] / parts[0]);
         let world = simulation.world();
-        let state_hash = WorldHash::new(world).of(world);
+        let state_hash = WorldHash::new(world).compute(world);
         let (contacts, bodies) = (count(world), world.query::<&Body>().iter(world).count());
         add_stopwatch(simulation.world());
         let watched = 3 * steps;

@@ -88,11 +88,11 @@ fn fuzz(target: &str, texts: &[String], read: impl Fn(&str) -> bool + std::panic
 fn fuzz_cases(target: &str, texts: &[String], cases: u64, read: impl Fn(&str) -> bool + std::panic::RefUnwindSafe) {
     let seconds = std::env::var("STICKSLIP_FUZZ_SECONDS").ok().map(|text| text.parse::<u64>().unwrap());
     let (begin, mut case, mut good) = (Instant::now(), 0, 0_u64);
-    let goes_on = |case: u64| match seconds {
+    let is_unfinished = |case: u64| match seconds {
         Some(seconds) => begin.elapsed() < Duration::from_secs(seconds),
         None => case < cases,
     };
-    while goes_on(case) {
+    while is_unfinished(case) {
         let mut chance = SplitMix64::new(case);
         let text = mutated(&texts[chance.below(texts.len())], &mut chance);
         match catch_unwind(|| read(&text)) {

@@ -1,5 +1,5 @@
 //! Closed-form predictions from a state: a body that slides, rolls or spins on a plane with constant N, by Coulomb
-//! friction and the roll and spin torques of FN20 in slip. [`ClosedForm::of`] returns `None` where the assumptions do
+//! friction and the roll and spin torques of FN20 in slip. [`ClosedForm::from_state`] returns `None` where the assumptions do
 //! not hold.
 //!
 //! The motion of the springs, of the order of micrometres, is neglected (except for a brick that starts from rest on
@@ -22,7 +22,7 @@ pub struct ClosedForm {
     /// Start time, s.
     pub from: f64,
     /// Assumptions and predictions, one line each.
-    pub says: Vec<String>,
+    pub explanation: Vec<String>,
     x: Vec3,
     /// Direction of the motion along the plane, and the axis about which the body rolls in that direction.
     along: Vec3,
@@ -135,13 +135,13 @@ impl ClosedForm {
     /// The closed form of the motion from a state. `None` unless the assumptions hold: one moving body, on fixed
     /// planes with a common normal, a prescribed constant normal force, motion along one direction, and the springs
     /// of sliding or spinning components at their threshold.
-    pub fn of(state: &State, gravity: &Vec3) -> Option<Self> {
+    pub fn from_state(state: &State, gravity: &Vec3) -> Option<Self> {
         if !state.pulls.is_empty() {
             return None;
         }
         let moves = |body: &&BodyState| body.mass.mass.is_finite() && !matches!(body.motion, Motion::Fixed);
-        let mut movers = state.bodies.iter().filter(moves);
-        let (body, None) = (movers.next()?, movers.next()) else { return None };
+        let mut moving_bodies = state.bodies.iter().filter(moves);
+        let (body, None) = (moving_bodies.next()?, moving_bodies.next()) else { return None };
         let index = state.bodies.iter().position(|b| std::ptr::eq(b, body))?;
         let first = state.contacts.first()?;
         let normal = outward(first, index)?;
@@ -179,18 +179,18 @@ impl ClosedForm {
         let axis = normal.cross(&along);
         let (w_n, w_roll) = (body.w.dot(&normal), body.w.dot(&axis));
         let spin = spin(state, body, &normal, w_n)?;
-        let mut says = Vec::new();
+        let mut explanation = Vec::new();
         let start = (v.dot(&along), w_roll);
-        let pieces = case.pieces(state, start, &mut says)?;
+        let pieces = case.pieces(state, start, &mut explanation)?;
         if spin.a != 0.0 {
             let stop = -spin.w / spin.a;
-            says.push(format!(
+            explanation.push(format!(
                 "spin: T = {:.4} N·m, decelerates at {:.4} rad/s², stops {stop:.4} s later",
                 spin.torque,
                 spin.a.abs()
             ));
         }
-        Some(Self { body: index, from: state.time, says, x: body.x, along, axis, normal, pieces, spin })
+        Some(Self { body: index, from: state.time, explanation, x: body.x, along, axis, normal, pieces, spin })
     }
 
     /// The prediction at a time, s; `None` before the start.
@@ -244,21 +244,21 @@ impl TheoryPiece {
 }
 
 impl TheoryCase {
-    fn pieces(&self, state: &State, (v, w): (f64, f64), says: &mut Vec<String>) -> Option<Vec<TheoryPiece>> {
+    fn pieces(&self, state: &State, (v, w): (f64, f64), explanation: &mut Vec<String>) -> Option<Vec<TheoryPiece>> {
         match self.round {
-            None => self.sliding(state, v, says),
-            Some((radius, inertia)) => Some(self.rolling(v, w, radius, inertia, says)),
+            None => self.sliding(state, v, explanation),
+            Some((radius, inertia)) => Some(self.rolling(v, w, radius, inertia, explanation)),
         }
     }
 
     /// The pieces of a body that does not rotate; `None` if a slide spring is already loaded.
-    fn sliding(&self, state: &State, v: f64, says: &mut Vec<String>) -> Option<Vec<TheoryPiece>> {
+    fn sliding(&self, state: &State, v: f64, explanation: &mut Vec<String>) -> Option<Vec<TheoryPiece>> {
         let (hold, drag) = self.caps;
         let still =
             TheoryPiece { t: 0.0, s: 0.0, v: 0.0, w: 0.0, a: 0.0, wa: 0.0, slide: 0.0, roll: None, spring: None };
         if v.abs() > 1e-9 {
             let a = self.pull - drag.copysign(v) / self.mass;
-            says.push(format!("slides with a = g sin α − μ_k N/m = {a:.4} m/s²"));
+            explanation.push(format!("slides with a = g sin α − μ_k N/m = {a:.4} m/s²"));
             let mut pieces = vec![TheoryPiece { v, a, slide: drag, ..still }];
             if a * v < 0.0 {
                 let (t, s) = (-v / a, -0.5 * v * v / a);
@@ -266,7 +266,7 @@ impl TheoryCase {
                     let a = self.pull - drag.copysign(self.pull) / self.mass;
                     pieces.push(TheoryPiece { t, s, a, slide: drag, ..still });
                 } else {
-                    says.push(format!("stops after {t:.4} s and {:.4} m = v²/(2a)", s.abs()));
+                    explanation.push(format!("stops after {t:.4} s and {:.4} m = v²/(2a)", s.abs()));
                     pieces.push(TheoryPiece { t, s, slide: self.mass * self.pull.abs(), ..still });
                 }
             }
@@ -286,18 +286,17 @@ impl TheoryCase {
             Some(t) => {
                 let (s, v) = spring.at(t);
                 let a = self.pull - drag / self.mass;
-                says.push(format!("slips after {t:.4} s, then a = g sin α − μ_k N/m = {a:.4} m/s²"));
+                explanation.push(format!("slips after {t:.4} s, then a = g sin α − μ_k N/m = {a:.4} m/s²"));
                 pieces.push(TheoryPiece { t, s, v, a, slide: drag, ..still });
             }
-            None => {
-                says.push(format!("sticks: the friction force approaches m g sin α = {:.4} N", self.mass * self.pull))
-            }
+            None => explanation
+                .push(format!("sticks: the friction force approaches m g sin α = {:.4} N", self.mass * self.pull)),
         }
         Some(pieces)
     }
 
     /// The pieces of a ball or disk: slides until v = ωR, then rolls while μ_s N suffices.
-    fn rolling(&self, v: f64, w: f64, radius: f64, inertia: f64, says: &mut Vec<String>) -> Vec<TheoryPiece> {
+    fn rolling(&self, v: f64, w: f64, radius: f64, inertia: f64, explanation: &mut Vec<String>) -> Vec<TheoryPiece> {
         let (hold, drag) = self.caps;
         let (torque, breaks) = self.roll;
         let mut now = TheoryPiece { t: 0.0, s: 0.0, v, w, a: 0.0, wa: 0.0, slide: 0.0, roll: None, spring: None };
@@ -308,29 +307,29 @@ impl TheoryCase {
             let scale = 1e-9 * (now.v.abs() + (now.w * r).abs());
             let resting = now.v.abs() < 1e-12 && now.w.abs() < 1e-12;
             if resting && m * self.pull.abs() * r <= breaks && m * self.pull.abs() <= hold {
-                says.push(format!("comes to rest after {:.4} s and {:.4} m", now.t, now.s.abs()));
+                explanation.push(format!("comes to rest after {:.4} s and {:.4} m", now.t, now.s.abs()));
                 (now.a, now.wa, now.slide, now.roll) = (0.0, 0.0, m * self.pull.abs(), None);
                 pieces.push(now);
                 break;
             }
-            let way = if resting {
+            let direction = if resting {
                 self.pull.signum()
             } else if now.v != 0.0 {
                 now.v.signum()
             } else {
                 now.w.signum()
             };
-            let rolling = (m * self.pull - way * torque / r) / (m + i / (r * r));
+            let rolling = (m * self.pull - direction * torque / r) / (m + i / (r * r));
             let needed = (m * (self.pull - rolling)).abs();
             let end = if slip.abs() <= scale && needed <= hold {
                 (now.a, now.wa, now.slide, now.roll) = (rolling, rolling / r, needed, Some(torque));
-                says.push(format!(
+                explanation.push(format!(
                     "rolls from {:.4} s with a = {rolling:.4} m/s² (a ball without roll friction: 5/7 of the pull)",
                     now.t
                 ));
                 (now.a * now.v < 0.0).then(|| -now.v / now.a)
             } else {
-                let sign = if slip.abs() > scale { slip.signum() } else { way };
+                let sign = if slip.abs() > scale { slip.signum() } else { direction };
                 let turn = if now.w != 0.0 { now.w.signum() } else { sign };
                 now.a = self.pull - sign * drag / m;
                 now.wa = (sign * drag * r - turn * torque) / i;
@@ -338,7 +337,7 @@ impl TheoryCase {
                     now.wa = 0.0;
                 }
                 (now.slide, now.roll) = (drag, Some(torque));
-                says.push(format!("slips from {:.4} s with a = {:.4} m/s²", now.t, now.a));
+                explanation.push(format!("slips from {:.4} s with a = {:.4} m/s²", now.t, now.a));
                 let closing = now.a - now.wa * r;
                 let meets = (slip * closing < 0.0).then(|| -slip / closing);
                 let turns = (now.w * now.wa < 0.0).then(|| -now.w / now.wa);

@@ -12,7 +12,7 @@ use stickslip_engine::step::CaseReport;
 /// A scalar read from a state.
 use stickslip_engine::laws::component::FrictionComponent;
 use stickslip_engine::step::events::{ContactEventKind, EventLog};
-pub(crate) type Probe = fn(&State) -> f64;
+pub(crate) type TraceProbe = fn(&State) -> f64;
 
 /// Time series of one run: one value per step, starting with step 0.
 pub struct Trace {
@@ -57,7 +57,7 @@ pub(crate) fn first_fault(faults: &stickslip_engine::scene::Faults) -> String {
 }
 
 /// Runs a scene to its end and records `probes` at every step.
-pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<Trace, StudyError> {
+pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, TraceProbe)]) -> Result<Trace, StudyError> {
     let mut simulation = Simulation::new(scene);
     let mut columns: Vec<(&'static str, Vec<f64>)> = probes.iter().map(|(name, _)| (*name, Vec::new())).collect();
     let mut changes = Vec::new();
@@ -147,7 +147,7 @@ pub(crate) fn step_at(t: f64, dt: f64) -> Option<usize> {
 }
 
 /// The moving body (the first with a finite mass).
-pub(crate) fn mover(state: &State) -> Option<&BodyState> {
+pub(crate) fn moving_body(state: &State) -> Option<&BodyState> {
     state.bodies.iter().find(|body| body.mass.mass.is_finite())
 }
 
@@ -163,52 +163,52 @@ pub(crate) fn of_contact(state: &State, quantity: impl Fn(&ContactView) -> f64) 
 }
 
 /// True if the moving body is body i of the first contact.
-pub(crate) fn mover_is_i(state: &State, contact: &ContactView) -> bool {
-    mover(state).is_some_and(|body| body.entity == contact.pair.i)
+pub(crate) fn moving_body_is_i(state: &State, contact: &ContactView) -> bool {
+    moving_body(state).is_some_and(|body| body.entity == contact.pair.i)
 }
 
 /// Position up the slope, m.
 pub(crate) fn up(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| on_plane(state, &body.x).y)
+    moving_body(state).map_or(f64::NAN, |body| on_plane(state, &body.x).y)
 }
 
 /// Velocity up the slope, m/s.
 pub(crate) fn speed_up(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| on_plane(state, &body.v).y)
+    moving_body(state).map_or(f64::NAN, |body| on_plane(state, &body.v).y)
 }
 
 /// Angular velocity about the slope's x axis, rad/s; rolling up is negative.
-pub(crate) fn turn_x(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| on_plane(state, &body.w).x)
+pub(crate) fn angular_velocity_x(state: &State) -> f64 {
+    moving_body(state).map_or(f64::NAN, |body| on_plane(state, &body.w).x)
 }
 
 /// Angular velocity about the plane's normal, rad/s.
-pub(crate) fn turn_n(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| on_plane(state, &body.w).z)
+pub(crate) fn angular_velocity_n(state: &State) -> f64 {
+    moving_body(state).map_or(f64::NAN, |body| on_plane(state, &body.w).z)
 }
 
 /// Elastic slide force on the moving body up the slope, summed over its contacts, N.
 pub(crate) fn elastic_up(state: &State) -> f64 {
-    let on_mover = |c: &ContactView| {
+    let on_moving_body = |c: &ContactView| {
         let on_i = on_plane(state, &c.frame.now.to_world(&c.slide.0.elastic)).y;
-        if mover_is_i(state, c) { on_i } else { -on_i }
+        if moving_body_is_i(state, c) { on_i } else { -on_i }
     };
-    state.contacts.iter().map(on_mover).sum()
+    state.contacts.iter().map(on_moving_body).sum()
 }
 
 /// Damping slide force on the moving body up the slope, summed over its contacts, N.
 pub(crate) fn damping_up(state: &State) -> f64 {
-    let on_mover = |c: &ContactView| {
+    let on_moving_body = |c: &ContactView| {
         let on_i = on_plane(state, &c.frame.now.to_world(&c.slide.0.damping)).y;
-        if mover_is_i(state, c) { on_i } else { -on_i }
+        if moving_body_is_i(state, c) { on_i } else { -on_i }
     };
-    state.contacts.iter().map(on_mover).sum()
+    state.contacts.iter().map(on_moving_body).sum()
 }
 
 /// Elastic roll torque on the moving body about the slope's x axis, N·m.
 pub(crate) fn roll_torque(state: &State) -> f64 {
     of_contact(state, |c| {
-        let torque = if mover_is_i(state, c) { &c.loads.roll_elastic_i } else { &c.loads.roll_elastic_j };
+        let torque = if moving_body_is_i(state, c) { &c.loads.roll_elastic_i } else { &c.loads.roll_elastic_j };
         on_plane(state, torque).x
     })
 }
@@ -216,18 +216,18 @@ pub(crate) fn roll_torque(state: &State) -> f64 {
 /// The total roll torque on the moving body about the slope's x axis, N·m.
 pub(crate) fn whole_roll_torque(state: &State) -> f64 {
     of_contact(state, |c| {
-        let torque = if mover_is_i(state, c) { c.loads.roll_on_i() } else { c.loads.roll_on_j() };
+        let torque = if moving_body_is_i(state, c) { c.loads.roll_on_i() } else { c.loads.roll_on_j() };
         on_plane(state, &torque).x
     })
 }
 
 /// Elastic spin torque on the moving body about n, N·m.
 pub(crate) fn spin_torque(state: &State) -> f64 {
-    of_contact(state, |c| if mover_is_i(state, c) { -c.spin.0.elastic } else { c.spin.0.elastic })
+    of_contact(state, |c| if moving_body_is_i(state, c) { -c.spin.0.elastic } else { c.spin.0.elastic })
 }
 
 /// |Ψ| of the first contact, rad.
-pub(crate) fn twist(state: &State) -> f64 {
+pub(crate) fn spin_deflection(state: &State) -> f64 {
     of_contact(state, |c| c.spin.0.history.abs())
 }
 
@@ -241,56 +241,56 @@ pub(crate) fn frame_angle(state: &State) -> f64 {
 
 /// Up-slope component of a contact vector (u, w) of the first contact, given for body i, with the sign of the force
 /// on the moving body.
-fn up_on_mover(state: &State, of: impl Fn(&ContactView) -> Vec2) -> f64 {
+fn up_on_moving_body(state: &State, of: impl Fn(&ContactView) -> Vec2) -> f64 {
     of_contact(state, |c| {
         let on_i = on_plane(state, &c.frame.now.to_world(&of(c))).y;
-        if mover_is_i(state, c) { on_i } else { -on_i }
+        if moving_body_is_i(state, c) { on_i } else { -on_i }
     })
 }
 
 /// S with the sign of the elastic force on the moving body up the slope, m.
-pub(crate) fn stretch_up(state: &State) -> f64 {
-    up_on_mover(state, |c| c.slide.0.history)
+pub(crate) fn slide_deflection_up(state: &State) -> f64 {
+    up_on_moving_body(state, |c| c.slide.0.history)
 }
 
 /// ΔS of the last step with the sign of the force on the moving body up the slope, m.
 pub(crate) fn increment_up(state: &State) -> f64 {
-    up_on_mover(state, |c| c.slide.0.increment)
+    up_on_moving_body(state, |c| c.slide.0.increment)
 }
 
 /// Damping roll torque on the moving body about the slope's x axis, N·m.
 pub(crate) fn roll_damping(state: &State) -> f64 {
     of_contact(state, |c| {
-        let torque = if mover_is_i(state, c) { &c.loads.roll_damping_i } else { &c.loads.roll_damping_j };
+        let torque = if moving_body_is_i(state, c) { &c.loads.roll_damping_i } else { &c.loads.roll_damping_j };
         on_plane(state, torque).x
     })
 }
 
 /// Θ of the moving body with the sign of its elastic roll torque about the slope's x axis, rad.
-pub(crate) fn roll_stretch(state: &State) -> f64 {
+pub(crate) fn roll_deflection(state: &State) -> f64 {
     of_contact(state, |c| {
         let derived = &c.normal.derived;
-        let spring = if mover_is_i(state, c) { &derived.roll_i } else { &derived.roll_j };
+        let spring = if moving_body_is_i(state, c) { &derived.roll_i } else { &derived.roll_j };
         roll_torque(state) / spring.stiffness
     })
 }
 
 /// Angle by which the disk has rolled towards +y, rad; valid only for rotation about x by less than half a turn.
 pub(crate) fn rolled(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| -rotation_vector(&body.q).x)
+    moving_body(state).map_or(f64::NAN, |body| -rotation_vector(&body.q).x)
 }
 
 /// Ψ, rad; positive for a counter-clockwise rotation of the body.
-pub(crate) fn signed_twist(state: &State) -> f64 {
-    of_contact(state, |c| if mover_is_i(state, c) { c.spin.0.history } else { -c.spin.0.history })
+pub(crate) fn signed_spin_deflection(state: &State) -> f64 {
+    of_contact(state, |c| if moving_body_is_i(state, c) { c.spin.0.history } else { -c.spin.0.history })
 }
 
 /// Height of the centre of the moving body, m.
 pub(crate) fn height(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| body.x.z)
+    moving_body(state).map_or(f64::NAN, |body| body.x.z)
 }
 
 /// Angle between the body's long axis z and the vertical, degrees.
 pub(crate) fn tilt(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| libm::acos((body.q * Vec3::z()).z.clamp(-1.0, 1.0)).to_degrees())
+    moving_body(state).map_or(f64::NAN, |body| libm::acos((body.q * Vec3::z()).z.clamp(-1.0, 1.0)).to_degrees())
 }

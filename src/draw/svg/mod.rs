@@ -14,7 +14,7 @@ use super::draw_list::draw_list;
 use super::items::DrawList;
 use super::legend;
 use super::scale::{Scales, moves};
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::record::state::State;
 use notation::{escaped, hex};
 use projection::ParallelProjection;
@@ -35,7 +35,7 @@ pub fn picture(state: &State, options: &PictureOptions) -> String {
     }
     let mut solids: Vec<_> = state.bodies.iter().filter(|body| !body.shape.is_wall()).collect();
     solids.sort_by(|a, b| eye.depth(&a.x).total_cmp(&eye.depth(&b.x)));
-    let marked = !is_crowd(state.bodies.len());
+    let marked = !is_many_body(state.bodies.len());
     for body in solids {
         solid::body(&eye, body, moves(body), marked, &mut text);
     }
@@ -56,7 +56,7 @@ pub fn picture(state: &State, options: &PictureOptions) -> String {
 
 /// Appends the legend: the meaning of the colours.
 fn legend_rows(list: &DrawList, scales: &Scales, state: &State, options: &PictureOptions, text: &mut String) {
-    let rows = legend::rows(list, scales, is_crowd(state.bodies.len()));
+    let rows = legend::rows(list, scales, is_many_body(state.bodies.len()));
     let top = options.height - 16.0 * rows.len() as f64;
     for (k, row) in rows.iter().enumerate() {
         let y = top + 16.0 * k as f64 + 8.0;

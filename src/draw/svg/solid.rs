@@ -27,23 +27,23 @@ pub(super) fn gradients(text: &mut String) {
             text,
             "<radialGradient id=\"{name}\" cx=\"0.35\" cy=\"0.28\" r=\"0.75\"><stop offset=\"0\" stop-color=\"{}\"/>\
              <stop offset=\"0.55\" stop-color=\"{}\"/><stop offset=\"1\" stop-color=\"{}\"/></radialGradient>",
-            hex(lit(colour, 1.35)),
+            hex(shaded(colour, 1.35)),
             hex(colour),
-            hex(lit(colour, 0.62))
+            hex(shaded(colour, 0.62))
         );
     }
     *text += "</defs>\n";
 }
 
 /// The colour multiplied by a brightness factor.
-fn lit(colour: [u8; 3], light: f64) -> [u8; 3] {
+fn shaded(colour: [u8; 3], light: f64) -> [u8; 3] {
     colour.map(|part| (f64::from(part) * light).clamp(0.0, 255.0) as u8)
 }
 
 /// Appends a body other than a plane, bowl or tube; `marked` adds lines on the surface that show its rotation.
 pub(super) fn body(eye: &ParallelProjection, body: &BodyState, moves: bool, marked: bool, text: &mut String) {
     let (fill, colour) = if moves { ("url(#moving)", MOVING) } else { ("url(#fixed)", FIXED) };
-    let edge = format!("stroke=\"{}\" stroke-width=\"0.8\"", hex(lit(colour, 0.5)));
+    let edge = format!("stroke=\"{}\" stroke-width=\"0.8\"", hex(shaded(colour, 0.5)));
     if let Shape::Sphere { radius } = body.shape {
         let ((x, y), r) = (eye.at(&body.x), radius * eye.per_metre);
         let _ =
@@ -84,7 +84,7 @@ fn faces(eye: &ParallelProjection, body: &BodyState, colour: [u8; 3], text: &mut
         }
         let light = Vec3::from(LIGHT).normalize();
         let seen = Vec3::new(eye.right.dot(&normal), eye.up.dot(&normal), eye.toward.dot(&normal));
-        let fill = hex(lit(colour, 0.72 + 0.5 * light.dot(&seen).max(0.0)));
+        let fill = hex(shaded(colour, 0.72 + 0.5 * light.dot(&seen).max(0.0)));
         let corners: Vec<Vec3> = corners.iter().map(world).collect();
         let corners = points(&eye.all(&corners));
         // A stroke in the colour of the face closes the seams between triangles.
@@ -108,7 +108,7 @@ fn faces(eye: &ParallelProjection, body: &BodyState, colour: [u8; 3], text: &mut
             }
         }
         Shape::Polyhedron(solid) => {
-            let Some(hull) = Hull::of(solid.points.iter().copied()) else { return };
+            let Some(hull) = Hull::new(solid.points.iter().copied()) else { return };
             for triangle in &hull.triangles {
                 let corners = triangle.map(|k| hull.corners[k as usize]);
                 let normal = (corners[1] - corners[0]).cross(&(corners[2] - corners[0]));

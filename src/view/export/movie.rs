@@ -2,7 +2,7 @@
 
 use crate::app::film_file::{Film, FilmError, GifFile, VideoFile};
 use crate::files::WriteError;
-use crate::view::export::snapshot::{SnapshotError, Studio, save};
+use crate::view::export::snapshot::{OffscreenApp, SnapshotError, save};
 use bevy::image::Image;
 use std::path::PathBuf;
 
@@ -10,8 +10,8 @@ use std::path::PathBuf;
 /// the count of each frame.
 pub fn film(film: &Film, mut progress: impl FnMut(usize)) -> Result<(usize, Option<u64>), SnapshotError> {
     let times = film.times();
-    let mut reel = Reel::open(film)?;
-    let mut studio = Studio::open(film.scene, film.size)?;
+    let mut reel = MovieSink::open(film)?;
+    let mut studio = OffscreenApp::open(film.scene, film.size)?;
     if let Some(recording) = film.recording {
         studio.replay(recording);
     }
@@ -29,13 +29,13 @@ pub fn film(film: &Film, mut progress: impl FnMut(usize)) -> Result<(usize, Opti
 }
 
 /// Destination of the frames.
-enum Reel {
+enum MovieSink {
     Gif(Box<GifFile>),
     Folder(PathBuf),
     Video(VideoFile),
 }
 
-impl Reel {
+impl MovieSink {
     fn open(film: &Film) -> Result<Self, SnapshotError> {
         let ending = film.out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         match ending.as_deref() {

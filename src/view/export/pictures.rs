@@ -7,7 +7,7 @@ use crate::app::session::Opened;
 use crate::draw::draw_list::Overlays;
 use crate::files::{WriteError, write_whole};
 use crate::scene::Scene;
-use crate::view::export::snapshot::{Bare, SnapshotError, Studio, save, show};
+use crate::view::export::snapshot::{OffscreenApp, SnapshotError, WithoutText, save, show};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
@@ -19,8 +19,8 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let scenes: Vec<(&str, Scene)> =
         builtin::all().iter().filter_map(|(name, text)| Some((*name, Scene::parse(name, text).ok()?))).collect();
     let Some((_, first)) = scenes.first() else { return Err(SnapshotError::Nothing) };
-    let mut studio = Studio::open(first, ((OVER * SIZE[0]) as u32, (OVER * SIZE[1]) as u32))?;
-    studio.world().insert_resource(Bare(true));
+    let mut studio = OffscreenApp::open(first, ((OVER * SIZE[0]) as u32, (OVER * SIZE[1]) as u32))?;
+    studio.world().insert_resource(WithoutText(true));
     let width = COLUMNS * SIZE[0];
     let mut sheet = vec![0u8; 3 * width * SIZE[1] * scenes.len().div_ceil(COLUMNS)];
     for (place, (name, scene)) in scenes.iter().enumerate() {

@@ -1,11 +1,11 @@
 //! Pictures of the window, and of a scene rendered off screen at given times.
 
+use crate::app::display_state::DisplayState;
 use crate::app::film_file::FilmError;
 use crate::app::past::Past;
 use crate::app::session::{Opened, SceneOpened, Session};
-use crate::app::shown::Shown;
 use crate::app::start_error::{StartError, guarded};
-use crate::app::{look, open, travel};
+use crate::app::{open, read_display_state, travel};
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::files::{WriteError, write_whole};
@@ -76,7 +76,7 @@ impl From<FilmError> for SnapshotError {
 
 /// If true, pictures are rendered without text.
 #[derive(Resource, Default)]
-pub(crate) struct Bare(pub(crate) bool);
+pub(crate) struct WithoutText(pub(crate) bool);
 
 /// The last picture read back from the renderer.
 #[derive(Resource, Default)]
@@ -91,7 +91,7 @@ pub fn snapshot(scene: &Scene, at: &[f64], out: &Path, size: (u32, u32)) -> Resu
     let mut times: Vec<f64> = at.to_vec();
     times.sort_by(f64::total_cmp);
     times.dedup();
-    let mut studio = Studio::open(scene, size)?;
+    let mut studio = OffscreenApp::open(scene, size)?;
     let mut files = Vec::new();
     for time in &times {
         studio.step_to(*time)?;
@@ -133,12 +133,12 @@ pub(crate) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
 }
 
 /// A headless app that renders scenes.
-pub(crate) struct Studio {
+pub(crate) struct OffscreenApp {
     apps: SubApps,
     target: Handle<Image>,
 }
 
-impl Studio {
+impl OffscreenApp {
     /// Opens a scene at step 0.
     pub(crate) fn open(scene: &Scene, size: (u32, u32)) -> Result<Self, StartError> {
         guarded("renderer", |_| Self::new(scene, size))
@@ -149,7 +149,7 @@ impl Studio {
         let window = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
         let render = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
         app.add_plugins(DefaultPlugins.set(window).set(render).disable::<WinitPlugin>());
-        app.add_plugins(ViewPlugin).init_resource::<Picture>().init_resource::<Bare>();
+        app.add_plugins(ViewPlugin).init_resource::<Picture>().init_resource::<WithoutText>();
         app.add_systems(EguiPrimaryContextPass, paint);
         let area = Rect::new(0.0, 0.0, width as f32, height as f32);
         app.insert_resource(SceneArea(Some(area)));
@@ -173,7 +173,7 @@ impl Studio {
     pub(crate) fn replay(&mut self, recording: &Recording) {
         let mut past = self.world().resource_mut::<Past>();
         past.timeline.replay(recording.edits.clone(), recording.hashes.clone());
-        WorldHash::keep(self.world());
+        WorldHash::enable(self.world());
     }
 
     /// The first step whose state differs from the recorded one.
@@ -190,14 +190,17 @@ impl Studio {
         if let Some(why) = world.resource::<Outcome>().stopped.clone() {
             return Err(SnapshotError::Stopped(why));
         }
-        look::look(world);
+        read_display_state::read_display_state(world);
         Ok(())
     }
 
     /// Frames all bodies in the picture.
     pub(crate) fn frame_all(&mut self) {
         let world = self.world();
-        let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));
+        let (state, units) = (
+            world.resource::<DisplayState>().state.clone(),
+            Units::from_state(&world.resource::<DisplayState>().state),
+        );
         world.resource_mut::<Orbit>().frame(&state, &units, None);
     }
 
@@ -226,10 +229,10 @@ impl Studio {
 pub(crate) fn show(world: &mut World, opened: Opened) {
     open::open(world, opened);
     world.resource_mut::<Messages<SceneOpened>>().clear();
-    let units = Units::of(&world.resource::<Shown>().state);
+    let units = Units::from_state(&world.resource::<DisplayState>().state);
     world.insert_resource(units);
     let mut orbit = Orbit::default();
-    orbit.frame(&world.resource::<Shown>().state, &units, None);
+    orbit.frame(&world.resource::<DisplayState>().state, &units, None);
     world.insert_resource(orbit);
 }
 
@@ -246,12 +249,12 @@ fn canvas(width: u32, height: u32) -> Image {
 fn paint(
     mut contexts: EguiContexts,
     orbit: Res<Orbit>,
-    shown: Res<Shown>,
+    shown: Res<DisplayState>,
     units: Res<Units>,
     theme: Res<Theme>,
     area: Res<SceneArea>,
     session: Res<Session>,
-    bare: Res<Bare>,
+    bare: Res<WithoutText>,
     mut dressed: Local<bool>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();

@@ -12,14 +12,14 @@ use bevy_egui::{EguiInput, EguiOutput, PrimaryEguiContext, egui};
 
 /// Access to the clipboard.
 #[derive(Resource, Default)]
-pub(crate) struct Board {
+pub(crate) struct SystemClipboard {
     /// The text copied last.
     pub copied: String,
     /// Kept open because it owns the text that other programs paste.
     system: Option<Clipboard>,
 }
 
-impl Board {
+impl SystemClipboard {
     fn system(&mut self) -> Result<&mut Clipboard, Error> {
         match &mut self.system {
             Some(system) => Ok(system),
@@ -42,7 +42,7 @@ impl Board {
 /// Copies what the panels requested.
 pub(crate) fn copy(
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
-    mut board: ResMut<Board>,
+    mut board: ResMut<SystemClipboard>,
     mut notices: MessageWriter<Notice>,
 ) {
     for command in outputs.iter().flat_map(|output| &output.platform_output.commands) {
@@ -59,7 +59,7 @@ pub(crate) fn paste(
     modifiers: Res<ModifierKeysState>,
     mut strokes: MessageReader<KeyboardInput>,
     mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
-    mut board: ResMut<Board>,
+    mut board: ResMut<SystemClipboard>,
 ) {
     for stroke in strokes.read() {
         let Key::Character(letter) = &stroke.logical_key else { continue };

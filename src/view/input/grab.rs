@@ -1,15 +1,15 @@
 //! The hand, driven by the mouse: drags a body by a spring and shows the force, turns it by a torsion spring, or
 //! pulls with a force that grows until released.
 
+use crate::app::display_state::DisplayState;
 use crate::app::hand::{Grab, Held, first_pull, next_pull, turning_pull};
 use crate::app::playback::Playback;
 use crate::app::session::Notice;
-use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
 use crate::draw::scale::moves;
 use crate::draw::units::Units;
 use crate::laws::Vec3 as Metres;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::{Edit, QueueEdit};
 use crate::view::input::pick::pick;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
@@ -36,10 +36,10 @@ pub(crate) fn grab(
     wants: Res<EguiWantsInput>,
     windows: Query<&Window, With<PrimaryWindow>>,
     (area, orbit, units): (Res<SceneArea>, Res<Orbit>, Res<Units>),
-    (shown, clock, playback): (Res<Shown>, Res<Clock>, Res<Playback>),
+    (shown, clock, playback): (Res<DisplayState>, Res<Clock>, Res<Playback>),
     mut notices: MessageWriter<Notice>,
     mut hand: ResMut<Grab>,
-    mut edits: MessageWriter<Tune>,
+    mut edits: MessageWriter<QueueEdit>,
     mut grip: Local<Option<MouseGrip>>,
 ) {
     let Some(scene) = area.0 else {
@@ -73,12 +73,12 @@ pub(crate) fn grab(
         }
         hand.held = Some(Held { body: index as u32, pull, by_panel: false });
         *grip = Some(MouseGrip { cursor, button });
-        edits.write(Tune(Edit::Hold { body: index as u32, pull }));
+        edits.write(QueueEdit(Edit::Hold { body: index as u32, pull }));
         return;
     };
     let Some(mouse) = grip.filter(|_| !held.by_panel) else { return };
     if !buttons.pressed(mouse.button) || keyboard.just_pressed(KeyCode::Escape) {
-        edits.write(Tune(Edit::Release { body: held.body }));
+        edits.write(QueueEdit(Edit::Release { body: held.body }));
         hand.held = None;
         return;
     }
@@ -88,7 +88,7 @@ pub(crate) fn grab(
     {
         hand.held = Some(Held { pull, ..held });
         *grip = Some(MouseGrip { cursor, ..mouse });
-        edits.write(Tune(Edit::Hold { body: held.body, pull }));
+        edits.write(QueueEdit(Edit::Hold { body: held.body, pull }));
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct InputPlugin;
 
 impl Plugin for InputPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<clipboard::Board>().add_message::<ActionRequest>();
+        app.init_resource::<clipboard::SystemClipboard>().add_message::<ActionRequest>();
         app.add_message::<ToggleFullScreen>().add_systems(PreUpdate, keys::full_screen);
         let hands = (keys::strokes.pipe(keys::keys), grab::grab, mouse::mouse, mouse::touch)
             .chain()

@@ -1,10 +1,10 @@
 //! Mouse input in the scene: orbits, pans and zooms the camera, selects bodies and contacts.
 
 use super::pick::{contact_under, pick};
+use crate::app::display_state::DisplayState;
 use crate::app::hand::Grab;
 use crate::app::inspect::Inspect;
 use crate::app::layout::Layers;
-use crate::app::shown::Shown;
 use crate::app::touch::{Fingers, Gesture};
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
@@ -27,17 +27,17 @@ pub(crate) struct Press {
 
 /// The camera, and what a click selects with it.
 #[derive(SystemParam)]
-pub(crate) struct Sight<'w> {
+pub(crate) struct ViewPicker<'w> {
     orbit: ResMut<'w, Orbit>,
     area: Res<'w, SceneArea>,
     units: Res<'w, Units>,
-    shown: Res<'w, Shown>,
+    shown: Res<'w, DisplayState>,
     layers: ResMut<'w, Layers>,
     inspect: ResMut<'w, Inspect>,
     time: Res<'w, Time<Real>>,
 }
 
-impl Sight<'_> {
+impl ViewPicker<'_> {
     /// Selects the contact or body at a screen position; a second click within 0.4 s frames the body.
     fn select(&mut self, at: Vec2, last_click: &mut f64) {
         let Self { orbit, area, units, shown, .. } = self;
@@ -78,7 +78,7 @@ impl Sight<'_> {
 pub(crate) fn touch(
     touches: Res<Touches>,
     wants: Res<EguiWantsInput>,
-    mut sight: Sight,
+    mut sight: ViewPicker,
     mut fingers: Local<Fingers>,
     mut last_tap: Local<f64>,
 ) {
@@ -101,7 +101,7 @@ pub(crate) fn mouse(
     scroll: Res<AccumulatedMouseScroll>,
     wants: Res<EguiWantsInput>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    mut sight: Sight,
+    mut sight: ViewPicker,
     hand: Res<Grab>,
     mut press: Local<Press>,
 ) {

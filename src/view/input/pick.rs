@@ -1,6 +1,6 @@
 //! Picking: a contact by its glyph, a body by its bounding sphere.
 
-use crate::app::shown::Shown;
+use crate::app::display_state::DisplayState;
 use crate::draw::items::Disc;
 use crate::draw::orbit::Orbit;
 use crate::draw::ray::Ray;
@@ -21,7 +21,7 @@ pub(crate) fn ray(lens: &Lens, at: Pos2) -> Ray {
 }
 
 /// The contact under the cursor whose glyph is nearest to the eye.
-fn contact_at(lens: &Lens, at: Pos2, shown: &Shown) -> Option<ContactKey> {
+fn contact_at(lens: &Lens, at: Pos2, shown: &DisplayState) -> Option<ContactKey> {
     let ray = ray(lens, at);
     let hits = shown.state.contacts.iter().filter_map(|contact| {
         let radius = 0.13 * shown.scales.body;
@@ -37,7 +37,7 @@ pub(crate) fn contact_under(
     orbit: &Orbit,
     area: &SceneArea,
     units: &Units,
-    shown: &Shown,
+    shown: &DisplayState,
 ) -> Option<ContactKey> {
     let area = area.0?;
     let corner = |p: Vec2| pos2(p.x, p.y);
@@ -46,7 +46,13 @@ pub(crate) fn contact_under(
 }
 
 /// The body under the cursor nearest to the eye, by bounding sphere.
-pub(crate) fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
+pub(crate) fn pick(
+    cursor: Vec2,
+    orbit: &Orbit,
+    area: &SceneArea,
+    units: &Units,
+    shown: &DisplayState,
+) -> Option<usize> {
     let area = area.0?;
     let corner = |p: Vec2| pos2(p.x, p.y);
     let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };

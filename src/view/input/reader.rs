@@ -1,7 +1,7 @@
 //! Screen-reader support (AccessKit): control names, a description of the scene, and the reader's actions.
 
-use crate::app::shown::Shown;
-use crate::app::told::told;
+use crate::app::describe::describe_state;
+use crate::app::display_state::DisplayState;
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
@@ -54,11 +54,11 @@ pub(crate) fn slider(response: &Response, name: &str, value: f64, range: RangeIn
 }
 
 /// Describes the scene to the screen reader.
-pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Shown) {
+pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &DisplayState) {
     ctx.accesskit_node_builder(Id::new("scene view"), |node| {
         node.set_role(Role::Canvas);
         node.set_label(format!("3D view: {title}"));
-        node.set_value(told(shown));
+        node.set_value(describe_state(shown));
         node.set_bounds(egui::accesskit::Rect {
             x0: area.min.x.into(),
             y0: area.min.y.into(),

@@ -1,10 +1,10 @@
 //! Cameras and light, placed according to the orbit.
 
+use crate::app::display_state::DisplayState;
 use crate::app::layout::Layers;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{SceneOpened, Session};
-use crate::app::shown::Shown;
 use crate::draw::orbit::{FIELD, Orbit};
 use crate::draw::units::Units;
 use bevy::camera::visibility::RenderLayers;
@@ -30,13 +30,13 @@ pub(crate) fn tell_moves(orbit: Res<Orbit>, last: Res<LastView>, mut playback: R
 /// Frames the bodies when another scene is opened; afterwards keeps them in sight.
 pub(crate) fn follow(
     mut opened: MessageReader<SceneOpened>,
-    (session, shown, past, layers): (Res<Session>, Res<Shown>, Res<Past>, Res<Layers>),
+    (session, shown, past, layers): (Res<Session>, Res<DisplayState>, Res<Past>, Res<Layers>),
     mut orbit: ResMut<Orbit>,
     mut units: ResMut<Units>,
     mut last: ResMut<LastView>,
 ) {
     for SceneOpened { state, another } in opened.read() {
-        *units = Units::of(state);
+        *units = Units::from_state(state);
         if *another {
             *orbit = Orbit { orthographic: orbit.orthographic, ..Orbit::default() };
             orbit.frame(state, &units, None);
@@ -50,7 +50,7 @@ pub(crate) fn follow(
 
 /// Cameras in drawing order: bodies, arrows, panels.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eye {
+pub enum SceneCamera {
     /// Bodies.
     Bodies,
     /// Arrows.
@@ -69,9 +69,9 @@ pub fn spawn(commands: &mut Commands, target: RenderTarget, is_software: bool) {
     let (msaa, filter) = if is_software { (Msaa::Off, Hardware2x2) } else { (Msaa::Sample4, Gaussian) };
     let orbit = Orbit::default();
     let look = (Camera3d::default(), Tonemapping::None, filter, projection(&orbit), transform(&orbit));
-    commands.spawn((look.clone(), Eye::Bodies, Camera { order: 0, ..default() }, target.clone(), msaa));
+    commands.spawn((look.clone(), SceneCamera::Bodies, Camera { order: 0, ..default() }, target.clone(), msaa));
     let over = Camera { order: 1, clear_color: ClearColorConfig::None, ..default() };
-    commands.spawn((look, Eye::Overlay, over, target.clone(), OVERLAY, msaa));
+    commands.spawn((look, SceneCamera::Overlay, over, target.clone(), OVERLAY, msaa));
     let panels = Camera {
         order: 2,
         output_mode: CameraOutputMode::Write {
@@ -82,7 +82,7 @@ pub fn spawn(commands: &mut Commands, target: RenderTarget, is_software: bool) {
         ..default()
     };
     let nothing = RenderLayers::none();
-    commands.spawn((Camera2d, Eye::Panels, PrimaryEguiContext, panels, target, nothing, Msaa::Off));
+    commands.spawn((Camera2d, SceneCamera::Panels, PrimaryEguiContext, panels, target, nothing, Msaa::Off));
     commands.spawn((
         DirectionalLight { illuminance: 2300.0, shadow_maps_enabled: true, shadow_depth_bias: 0.02, ..default() },
         Transform::from_xyz(3.0, -2.2, 7.0).looking_at(Vec3::ZERO, Vec3::Z),
@@ -120,7 +120,7 @@ pub fn place(
     orbit: Res<Orbit>,
     area: Res<SceneArea>,
     windows: Query<&Window>,
-    mut eyes: Query<(&Eye, &mut Transform, &mut Projection, &mut Camera)>,
+    mut eyes: Query<(&SceneCamera, &mut Transform, &mut Projection, &mut Camera)>,
     mut lights: Query<&mut CascadeShadowConfig>,
     mut shadows_for: Local<f32>,
 ) {
@@ -131,7 +131,7 @@ pub fn place(
         ..default()
     });
     for (eye, mut place, mut lens, mut camera) in &mut eyes {
-        if *eye == Eye::Panels {
+        if *eye == SceneCamera::Panels {
             continue;
         }
         place.set_if_neq(transform(&orbit));

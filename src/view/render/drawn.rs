@@ -8,7 +8,7 @@ pub struct Visual(pub usize);
 
 /// Drawn segment of a tube; tubes are infinite.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Piece {
+pub struct TubeSegment {
     /// Half-length, drawing units.
     pub half: f32,
 }

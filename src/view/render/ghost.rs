@@ -12,7 +12,7 @@ use bevy::prelude::*;
 
 /// A pale ghost body, by its index in the scene.
 #[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct Pale(usize);
+pub(crate) struct GhostBody(usize);
 
 /// Draws the ghost's bodies at their poses; draws nothing without a ghost.
 pub(crate) fn draw(
@@ -20,7 +20,7 @@ pub(crate) fn draw(
     past: Res<Past>,
     units: Res<Units>,
     theme: Res<Theme>,
-    mut pale: Query<(Entity, &Pale, &mut Transform, &mut Visibility)>,
+    mut pale: Query<(Entity, &GhostBody, &mut Transform, &mut Visibility)>,
     mut paint: Paint,
 ) {
     let Some(ghost) = &past.ghost else {
@@ -29,7 +29,7 @@ pub(crate) fn draw(
         }
         return;
     };
-    for (_, Pale(index), mut place, mut visible) in &mut pale {
+    for (_, GhostBody(index), mut place, mut visible) in &mut pale {
         let body = ghost.state.as_ref().and_then(|state| state.bodies.get(*index));
         visible.set_if_neq(if body.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         if let Some(body) = body {
@@ -39,7 +39,13 @@ pub(crate) fn draw(
     let Some(state) = ghost.state.as_ref().filter(|_| pale.is_empty()) else { return };
     for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
         if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
-            commands.spawn((Drawn, Pale(index), paint.pale(mesh, &theme), NotShadowCaster, transform(body, &units)));
+            commands.spawn((
+                Drawn,
+                GhostBody(index),
+                paint.pale(mesh, &theme),
+                NotShadowCaster,
+                transform(body, &units),
+            ));
         }
     }
 }

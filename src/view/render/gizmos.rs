@@ -1,11 +1,11 @@
 //! Arrows, arcs and discs of the draw list as one mesh, rebuilt when the picture changes; parts behind
 //! a body are paler.
 
-use crate::app::shown::Shown;
+use crate::app::display_state::DisplayState;
 use crate::draw::glyphs::{Glyphs, Pen};
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::view::render::camera::{OVERLAY, SceneArea};
 use crate::view::render::theme::{Theme, chain_colour};
 use bevy::asset::RenderAssetUsages;
@@ -16,9 +16,9 @@ use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
 /// Opacity of glyphs behind a body.
-const HIDDEN: f32 = 0.45;
+const HIDDEN_OPACITY: f32 = 0.45;
 /// Depth bias of the glyphs among the bodies, so that what lies on a surface is not half inside it.
-const FORWARD: f32 = 60_000.0;
+const DEPTH_BIAS: f32 = 60_000.0;
 
 /// Marks the overlay meshes, each on one of the entities that draw it.
 #[derive(Component)]
@@ -39,8 +39,8 @@ pub(crate) fn spawn(
     let blended = StandardMaterial { alpha_mode: AlphaMode::Blend, ..unlit.clone() };
     let [glyphs, areas] = [(); 2].map(|()| meshes.add(mesh(Glyphs::default())));
     // Drawn among the bodies and once more, paler, over them: an arrow behind a body shows through.
-    let among = StandardMaterial { depth_bias: FORWARD, ..unlit };
-    let over = StandardMaterial { base_color: Color::WHITE.with_alpha(HIDDEN), ..blended.clone() };
+    let among = StandardMaterial { depth_bias: DEPTH_BIAS, ..unlit };
+    let over = StandardMaterial { base_color: Color::WHITE.with_alpha(HIDDEN_OPACITY), ..blended.clone() };
     let mut drawn = |mesh, material, layer: RenderLayers| {
         let material = MeshMaterial3d(materials.add(material));
         (Mesh3d(mesh), material, layer, NoFrustumCulling, NotShadowCaster, NotShadowReceiver)
@@ -52,7 +52,7 @@ pub(crate) fn spawn(
 
 /// Rebuilds the meshes from the current draw list.
 pub(crate) fn redraw(
-    shown: Res<Shown>,
+    shown: Res<DisplayState>,
     theme: Res<Theme>,
     units: Res<Units>,
     orbit: Res<Orbit>,
@@ -67,7 +67,7 @@ pub(crate) fn redraw(
     }
     *made = now;
     let height = area.0.map_or(800.0, |rect| rect.height()).max(200.0);
-    let width = if is_crowd(shown.state.bodies.len()) { 0.45 } else { 1.0 };
+    let width = if is_many_body(shown.state.bodies.len()) { 0.45 } else { 1.0 };
     let (role, chain) = (|role| linear(theme.role(role)), |share| linear(chain_colour(share, &theme)));
     let (pixel, eye) = (orbit.height() / height, orbit.toward_eye());
     let pen = Pen { role: &role, chain: &chain, units: &units, pixel, width, eye };

@@ -24,7 +24,7 @@ pub struct Paint<'w> {
 }
 
 /// Mesh and material, shared by all bodies that look alike.
-pub(crate) type Looks = (Mesh3d, MeshMaterial3d<StandardMaterial>);
+pub(crate) type BodyVisual = (Mesh3d, MeshMaterial3d<StandardMaterial>);
 
 /// Surface of a body, chequered in two colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +37,7 @@ pub(crate) struct CheckedSurface {
 }
 
 impl CheckedSurface {
-    pub(crate) fn of(shape: &Shape, colours: [Color32; 2]) -> Self {
+    pub(crate) fn new(shape: &Shape, colours: [Color32; 2]) -> Self {
         let is_inner = matches!(shape, Shape::Bowl { .. } | Shape::Tube { .. });
         let checks = match shape {
             Shape::Box { .. } | Shape::Polyhedron(_) => (4, 4),
@@ -49,11 +49,11 @@ impl CheckedSurface {
 }
 
 /// Mesh, material and transform.
-pub(crate) type Part = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
+pub(crate) type GroundPart = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
 
 impl Paint<'_> {
     /// Appearance of a body.
-    pub fn body(&mut self, mesh: Mesh, material: MeshMaterial3d<StandardMaterial>) -> Looks {
+    pub fn body(&mut self, mesh: Mesh, material: MeshMaterial3d<StandardMaterial>) -> BodyVisual {
         (Mesh3d(self.meshes.add(mesh)), material)
     }
 
@@ -92,7 +92,7 @@ impl Paint<'_> {
 
     /// A finite slab under a plane with its grid lines, or a sheet clipped at its bounds; for a wall, only the front
     /// and the edge.
-    pub fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<(Part, NotShadowCaster)> {
+    pub fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<(GroundPart, NotShadowCaster)> {
         let depth = 0.35 * ground.cell;
         let half = ground.half * ground.cell;
         let (top, below) = if ground.edges.is_open() {

@@ -3,13 +3,13 @@
 //! | file | does |
 //! |---|---|
 //! | `camera`, `lens` | cameras; projection between world and screen |
-//! | `sync`, `meshes`, `grounds`, `beads` | bodies; planes; sphere instances as one mesh |
+//! | `sync`, `meshes`, `grounds`, `sphere_instances` | bodies; planes; sphere instances as one mesh |
 //! | `gizmos`, `plane_grid` | draw list as a mesh; grid of the plane view |
 //! | `ghost`, `tinted` | the ghost run; runs under other laws |
 //! | `theme` | colours |
 
-pub(crate) mod beads;
 pub mod camera;
+pub(crate) mod compared;
 pub(crate) mod drawn;
 pub(crate) mod ghost;
 pub(crate) mod gizmos;
@@ -17,9 +17,9 @@ pub(crate) mod grounds;
 pub mod lens;
 pub(crate) mod meshes;
 pub(crate) mod plane_grid;
+pub(crate) mod sphere_instances;
 pub mod sync;
 pub(crate) mod theme;
-pub(crate) mod tinted;
 
 use bevy::camera::CameraUpdateSystems;
 use bevy::camera::visibility::VisibilitySystems::{CalculateBounds, VisibilityPropagate};
@@ -64,19 +64,19 @@ pub(crate) struct DrawPlugin;
 
 impl Plugin for DrawPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(beads::BeadPlugin)
-            .init_resource::<sync::Remake>()
+        app.add_plugins(sphere_instances::SphereInstancePlugin)
+            .init_resource::<sync::RespawnRequest>()
             .insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
         app.add_systems(Startup, (gizmos::spawn, plane_grid::spawn).chain());
         let scene = (
             sync::grow_tubes,
             sync::remake,
             sync::follow_bodies,
-            beads::redraw,
+            sphere_instances::redraw,
             grounds::grow,
             ghost::draw,
-            tinted::draw,
-            dress,
+            compared::draw,
+            set_background,
             plane_grid::redraw,
             gizmos::redraw,
         );
@@ -90,6 +90,6 @@ impl Plugin for DrawPlugin {
 }
 
 /// Sets the background colour.
-fn dress(theme: Res<theme::Theme>, mut clear: ResMut<ClearColor>) {
+fn set_background(theme: Res<theme::Theme>, mut clear: ResMut<ClearColor>) {
     clear.0 = meshes::color(theme.background());
 }

@@ -1,25 +1,25 @@
 //! Mirrors the simulation in the rendered world: spawns drawn bodies and updates their transforms.
 
-use crate::app::shown::Shown;
+use crate::app::display_state::DisplayState;
 use crate::draw::grounds;
 use crate::draw::units::{Units, rotation};
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
-use crate::view::render::beads::is_bead;
-use crate::view::render::drawn::{Drawn, Piece, Visual};
-use crate::view::render::meshes::{self, CheckedSurface, Looks, Paint};
+use crate::view::render::drawn::{Drawn, TubeSegment, Visual};
+use crate::view::render::meshes::{self, BodyVisual, CheckedSurface, Paint};
+use crate::view::render::sphere_instances::is_sphere_instance;
 use crate::view::render::theme::{Theme, body_colours};
 use bevy::prelude::*;
 
 /// Requests respawning of the drawn bodies, with longer tubes.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Remake(pub bool);
+pub struct RespawnRequest(pub bool);
 
 /// Respawns the drawn bodies when the bodies or the theme change, or on request.
 pub fn remake(
     mut commands: Commands,
-    mut wanted: ResMut<Remake>,
-    shown: Res<Shown>,
+    mut wanted: ResMut<RespawnRequest>,
+    shown: Res<DisplayState>,
     theme: Res<Theme>,
     mut units: ResMut<Units>,
     old: Query<Entity, With<Drawn>>,
@@ -33,10 +33,10 @@ pub fn remake(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    *units = Units::of(&shown.state);
-    let mut alike = Alike::default();
+    *units = Units::from_state(&shown.state);
+    let mut alike = VisualCache::default();
     let count = shown.state.bodies.len();
-    let others = shown.state.bodies.iter().enumerate().filter(|(_, body)| !is_bead(count, &body.shape));
+    let others = shown.state.bodies.iter().enumerate().filter(|(_, body)| !is_sphere_instance(count, &body.shape));
     for (index, body) in others {
         let place = transform(body, &units);
         let half = grounds::tube_half(body, &shown.state, &units);
@@ -52,7 +52,7 @@ pub fn remake(
         } else if let Some(looks) = alike.looks(index, &body.shape, &units, half, &mut paint) {
             commands.entity(root).insert(looks);
             if matches!(body.shape, Shape::Tube { .. }) {
-                commands.entity(root).insert(Piece { half });
+                commands.entity(root).insert(TubeSegment { half });
             }
         }
     }
@@ -60,15 +60,22 @@ pub fn remake(
 
 /// Cache of meshes and materials: bodies that look alike share theirs, so the renderer can batch them.
 #[derive(Default)]
-struct Alike {
-    meshes: Vec<(Shape, CheckedSurface, Looks)>,
+struct VisualCache {
+    meshes: Vec<(Shape, CheckedSurface, BodyVisual)>,
     materials: Vec<(CheckedSurface, MeshMaterial3d<StandardMaterial>)>,
 }
 
-impl Alike {
+impl VisualCache {
     /// Appearance of the body with this index; `None` for a plane. A tube spans −`half` to `half` along its axis.
-    fn looks(&mut self, index: usize, shape: &Shape, units: &Units, half: f32, paint: &mut Paint) -> Option<Looks> {
-        let surface = CheckedSurface::of(shape, body_colours(index.saturating_sub(1)));
+    fn looks(
+        &mut self,
+        index: usize,
+        shape: &Shape,
+        units: &Units,
+        half: f32,
+        paint: &mut Paint,
+    ) -> Option<BodyVisual> {
+        let surface = CheckedSurface::new(shape, body_colours(index.saturating_sub(1)));
         let known = self.meshes.iter().find(|(like, of, _)| *of == surface && like == shape);
         if let Some((.., looks)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
             return Some(looks.clone());
@@ -85,7 +92,7 @@ impl Alike {
 }
 
 /// Moves the drawn bodies to the poses of the simulated ones.
-pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&Visual, &mut Transform)>) {
+pub fn follow_bodies(shown: Res<DisplayState>, units: Res<Units>, mut visuals: Query<(&Visual, &mut Transform)>) {
     for (visual, mut place) in &mut visuals {
         if let Some(body) = shown.state.bodies.get(visual.0) {
             place.set_if_neq(transform(body, &units));
@@ -95,21 +102,21 @@ pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&
 
 /// Requests longer tubes when a body nears the end of the drawn segment.
 pub fn grow_tubes(
-    shown: Res<Shown>,
+    shown: Res<DisplayState>,
     units: Res<Units>,
-    pieces: Query<(&Visual, &Piece)>,
-    mut wanted: ResMut<Remake>,
+    pieces: Query<(&Visual, &TubeSegment)>,
+    mut wanted: ResMut<RespawnRequest>,
     mut looked_at: Local<u64>,
 ) {
     if *looked_at == shown.version {
         return;
     }
     *looked_at = shown.version;
-    let short = |(visual, piece): (&Visual, &Piece)| {
+    let short = |(visual, piece): (&Visual, &TubeSegment)| {
         let tube = shown.state.bodies.get(visual.0);
         let is_open = |tube: &&BodyState| grounds::closed(tube, &shown.state, &units).is_none();
         let short = |tube: &BodyState| {
-            grounds::along(tube, &shown.state, &units) > piece.half && piece.half < grounds::LONGEST_PIECE
+            grounds::along(tube, &shown.state, &units) > piece.half && piece.half < grounds::MAX_TUBE_EXTENT
         };
         tube.filter(is_open).is_some_and(short)
     };

@@ -1,14 +1,14 @@
 //! Compared runs: same step, same edits, bit-identical to separate runs.
 
 use super::*;
+use crate::app::display_state::DisplayState;
 use crate::app::playback::Playback;
 use crate::app::session::Request;
-use crate::app::shown::Shown;
 use crate::laws::choice::AnyLaw;
 use crate::record::hash::state_hash;
 use crate::record::table::Format;
 use crate::run::differences::{DifferenceKind, Differences};
-use crate::step::tune::{FrictionParameter, Tune};
+use crate::step::tune::{FrictionParameter, QueueEdit};
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 use stickslip_lab::builtin;
@@ -29,7 +29,10 @@ fn play_to(app: &mut App, step: u64) {
     for _ in 0..400 {
         frame(app, 0.004);
         let compare = app.world().resource::<Compare>();
-        if app.world().resource::<Shown>().state.step == step && !compare.beside.runs.is_empty() && !compare.behind {
+        if app.world().resource::<DisplayState>().state.step == step
+            && !compare.beside.runs.is_empty()
+            && !compare.behind
+        {
             return;
         }
     }
@@ -42,16 +45,16 @@ fn play_to(app: &mut App, step: u64) {
 fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
     let mut app = beside("disk-panels-bc");
     play_to(&mut app, 300);
-    let other = AnyLaw::of_component("slide").into_iter().nth(1).expect("a law");
+    let other = AnyLaw::for_component("slide").into_iter().nth(1).expect("a law");
     for edit in
         [Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.15 }, Edit::Law { rule: None, law: other }]
     {
-        app.world_mut().write_message(Tune(edit));
+        app.world_mut().write_message(QueueEdit(edit));
     }
     frame(&mut app, 0.0);
     for step in [900, 200, 350] {
         play_to(&mut app, step);
-        let seen = app.world().resource::<Shown>().state.clone();
+        let seen = app.world().resource::<DisplayState>().state.clone();
         let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
         let compare = app.world().resource::<Compare>();
         let hash = |k: usize| state_hash(compare.state(k).expect("a state"));
@@ -61,7 +64,7 @@ fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
             alone.steps(step.min(300));
             if step > 300 {
                 let edit = Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.15 };
-                alone.world().write_message(Tune(edit));
+                alone.world().write_message(QueueEdit(edit));
                 alone.steps(step - 300);
             }
             assert_eq!(hash(k + 1), state_hash(&alone.state()), "{} at step {step}", set.name);
@@ -96,7 +99,7 @@ fn the_first_differences_are_those_of_the_command() {
     let mut scene = Scene::parse("disk", text).expect("no fault");
     scene.duration = 0.12;
     let sets = LawSet::list(&format!("scene,{SETS}")).expect("sets");
-    let runs = sets.iter().map(|set| PlannedRun::of(&scene, set).expect("no fault")).collect();
+    let runs = sets.iter().map(|set| PlannedRun::new(&scene, set).expect("no fault")).collect();
     let plan = ComparePlan {
         runs,
         text,
@@ -143,7 +146,7 @@ fn rigid_contacts_run_beside_springs() {
     app.insert_resource(Compare { sets: sets.clone(), ..Compare::default() });
     play_to(&mut app, 100);
     for (which, value) in [(FrictionParameter::MuS, 0.3), (FrictionParameter::MuK, 0.15)] {
-        app.world_mut().write_message(Tune(Edit::Basic { rule: None, which, value }));
+        app.world_mut().write_message(QueueEdit(Edit::Basic { rule: None, which, value }));
     }
     frame(&mut app, 0.0);
     play_to(&mut app, 400);
@@ -153,7 +156,7 @@ fn rigid_contacts_run_beside_springs() {
     for (k, set) in sets.iter().enumerate() {
         let mut alone = Simulation::new(&opened.scene.under(set).expect("no fault"));
         alone.steps(100);
-        alone.world().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.15 }));
+        alone.world().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.15 }));
         alone.steps(300);
         let state = compare.state(k + 1).expect("a state");
         assert_eq!(state_hash(state), state_hash(&alone.state()), "{}", set.name);

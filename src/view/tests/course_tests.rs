@@ -27,18 +27,18 @@ fn ask(app: &mut App, request: Request) {
     frame(app, 1e-3);
 }
 
-fn playing(app: &App) -> Playing {
-    app.world().resource::<Course>().open.clone().expect("a lesson")
+fn playing(app: &App) -> ActiveLesson {
+    app.world().resource::<LessonSession>().open.clone().expect("a lesson")
 }
 
-fn change(app: &mut App, change: impl Fn(&mut Playing)) {
-    change(app.world_mut().resource_mut::<Course>().open.as_mut().expect("a lesson"));
+fn change(app: &mut App, change: impl Fn(&mut ActiveLesson)) {
+    change(app.world_mut().resource_mut::<LessonSession>().open.as_mut().expect("a lesson"));
 }
 
 /// Plays the demonstration in frames of these lengths, s, until the lesson pauses itself.
 fn show(app: &mut App, walls: &[f64]) {
     app.world_mut().write_message(Request::Reset);
-    change(app, Playing::show_me);
+    change(app, ActiveLesson::show_me);
     app.world_mut().resource_mut::<Playback>().playing = true;
     for k in 0..4000 {
         frame(app, walls[k % walls.len()]);
@@ -109,7 +109,7 @@ fn a_sudden_pull_is_judged_by_the_friction_of_sliding() {
         panic!("no pull")
     };
     let pull = Pull::Ramp { at, axes, since, force: Vec3::new(0.0, 30.0, 0.0), rate: Vec3::zeros() };
-    app.world_mut().write_message(Tune(Edit::Hold { body, pull }));
+    app.world_mut().write_message(QueueEdit(Edit::Hold { body, pull }));
     frame(&mut app, 0.01);
     app.world_mut().resource_mut::<Playback>().playing = true;
     (0..400).for_each(|_| {
@@ -132,7 +132,7 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
     while app.world().resource::<Past>().goal.is_some() {
         frame(&mut app, 0.1);
     }
-    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.45 }));
+    app.world_mut().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.45 }));
     frame(&mut app, 0.1);
     assert_eq!(playing(&app).met, None);
     app.world_mut().resource_mut::<Playback>().playing = true;
@@ -155,13 +155,13 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
 #[test]
 fn a_lesson_asks_for_no_saving() {
     let mut app = lesson("brick-slips");
-    app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 10.0, rate: 4.0 }));
-    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.45 }));
+    app.world_mut().write_message(QueueEdit(Edit::Tilt { body: 0, degrees: 10.0, rate: 4.0 }));
+    app.world_mut().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.45 }));
     app.world_mut().resource_mut::<Playback>().single = 5;
     frame(&mut app, 0.1);
     assert_eq!(app.world().resource::<crate::step::tune::EditLog>().0.len(), 2);
     assert!(!crate::app::saving::unsaved(app.world_mut()));
-    app.world_mut().write_message(Tune(Edit::Delete { body: 1 }));
+    app.world_mut().write_message(QueueEdit(Edit::Delete { body: 1 }));
     app.world_mut().resource_mut::<Playback>().single = 5;
     frame(&mut app, 0.1);
     assert!(crate::app::saving::unsaved(app.world_mut()));
@@ -171,14 +171,14 @@ fn a_lesson_asks_for_no_saving() {
 #[test]
 fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
     let mut app = lesson("brick-slips");
-    app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 30.0, rate: 4.0 }));
+    app.world_mut().write_message(QueueEdit(Edit::Tilt { body: 0, degrees: 30.0, rate: 4.0 }));
     let arrows = |app: &App| {
-        let shown = app.world().resource::<Shown>();
+        let shown = app.world().resource::<DisplayState>();
         shown.list.arrows.iter().filter(|arrow| arrow.role == Role::Velocity).count()
     };
     app.world_mut().resource_mut::<Playback>().single = 100;
     frame(&mut app, 0.1);
-    let brick = app.world().resource::<Shown>().state.bodies[1].v.norm();
+    let brick = app.world().resource::<DisplayState>().state.bodies[1].v.norm();
     assert!(brick > 1e-4 && arrows(&app) == 0, "{brick} m/s");
     show(&mut app, &[0.25]);
     assert_eq!(arrows(&app), 1);
@@ -220,7 +220,7 @@ fn the_forces_sum_to_mass_times_acceleration() {
         let before = simulation.state();
         simulation.step();
         let after = simulation.state();
-        let forces = FreeBody::of(&before, 1).unwrap();
+        let forces = FreeBody::from_state(&before, 1).unwrap();
         let ma = (after.bodies[1].v - before.bodies[1].v) * (before.bodies[1].mass.mass / scene.dt);
         let scale = forces.weight.norm();
         assert!((forces.sum() - ma).norm() < 1e-9 * scale, "{name}: {} {}", forces.sum(), ma);
@@ -235,7 +235,7 @@ fn what_is_used_of_friction_does_not_cancel() {
     simulation.steps(10_000);
     let state = simulation.state();
     let top = state.bodies.iter().position(|body| body.name == "top").expect("a ball");
-    let forces = FreeBody::of(&state, top).expect("a body");
+    let forces = FreeBody::from_state(&state, top).expect("a body");
     assert!((forces.used / forces.limits[0] - 0.8).abs() < 0.01, "{forces:?}");
     assert!(forces.friction.norm() < 0.7 * forces.used, "{forces:?}");
 }

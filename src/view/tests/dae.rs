@@ -1,12 +1,12 @@
 //! Constraint-based static friction in the window: the gauge of λ, the parameters, the plane view.
 
+use crate::app::display_state::DisplayState;
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
 use crate::app::open::open;
 use crate::app::past::Past;
 use crate::app::session::{Opened, Request};
-use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::scene::Scene;
@@ -63,7 +63,7 @@ fn the_inspector_has_the_gauge_of_static_friction() {
     assert!(text.contains("0 slips along +t, 1 along −t, ½ carries no load"), "{text}");
     assert!(has(&desktop, Role::Label, "static · 15 % of μN = "));
     assert_eq!(nameless(&desktop), [""; 0]);
-    let blocks = &desktop.res::<Shown>().list.blocks;
+    let blocks = &desktop.res::<DisplayState>().list.blocks;
     assert!(blocks.iter().any(|block| block.lines.iter().any(|(_, line)| line == "λ = 0.5766 (static)")));
     let text = said(&ball("Translating", DAE));
     assert!(text.starts_with("λ = 0.2321 of 0…½: static"), "{text}");
@@ -75,7 +75,7 @@ fn the_inspector_has_the_gauge_of_static_friction() {
 #[test]
 fn only_parameters_that_matter_can_be_set() {
     let mut desktop = ball(ACROSS, DAE);
-    assert_eq!(desktop.res::<Shown>().caption, "μ 0.5 · Δt 1×10⁻⁴ s");
+    assert_eq!(desktop.res::<DisplayState>().caption, "μ 0.5 · Δt 1×10⁻⁴ s");
     desktop.res_mut::<Inspect>().tab = Tab::Tune;
     desktop.frames(3);
     for name in ["μs", "μk", "K_E"] {
@@ -134,7 +134,7 @@ fn a_key_shows_the_plane_and_goes_back() {
     let plane = *desktop.res::<Orbit>();
     assert!((plane.toward_eye() - axis).length() < 1e-6 && plane.is_orthographic(), "{plane:?}");
     // Points along the line of sight coincide on screen.
-    let middle = desktop.res::<Shown>().state.bodies[1].x;
+    let middle = desktop.res::<DisplayState>().state.bodies[1].x;
     let behind = middle - crate::laws::Vec3::new(0.0, 0.6, 0.8);
     assert!(on_screen(&desktop, &middle).distance(on_screen(&desktop, &behind)) < 0.1);
     let free = on_screen(&desktop, &middle) + vec2(-120.0, 150.0);
@@ -144,7 +144,7 @@ fn a_key_shows_the_plane_and_goes_back() {
     desktop.wheel(1.0);
     assert!(desktop.res::<Orbit>().radius < moved.radius);
     desktop.res_mut::<Layers>().0.selected = None;
-    let contact = desktop.res::<Shown>().state.contacts[0].clone();
+    let contact = desktop.res::<DisplayState>().state.contacts[0].clone();
     let at = on_screen(&desktop, &contact.touch.c);
     desktop.click(at);
     assert!(desktop.res::<Inspect>().picked.is_some());

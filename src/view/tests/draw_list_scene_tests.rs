@@ -3,9 +3,9 @@
 #![cfg(feature = "view")]
 
 use super::*;
-use crate::app::shown::Shown;
+use crate::app::display_state::DisplayState;
 use crate::draw::format::short;
-use crate::record::crowd::FEW;
+use crate::record::many_body::MAX_FULLY_READ;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use stickslip_lab::builtin;
@@ -16,11 +16,11 @@ const STEPS: [u64; 2] = [3, 400];
 const LONG_STEPS: [u64; 2] = [3, 100];
 
 /// Runs every scene and passes each state to `look`, with these overlays.
-fn each(on: Overlays, mut look: impl FnMut(&str, &Shown)) {
+fn each(on: Overlays, mut look: impl FnMut(&str, &DisplayState)) {
     for (name, text) in builtin::all() {
         let scene = Scene::parse(name, text).expect("no fault");
         let mut simulation = Simulation::new(&scene);
-        let mut shown = Shown::default();
+        let mut shown = DisplayState::default();
         for steps in if scene.normal.is_rigid() && scene.bodies.len() > 300 { LONG_STEPS } else { STEPS } {
             simulation.steps(steps - simulation.step_count().min(steps));
             shown.state = simulation.state().into();
@@ -36,7 +36,7 @@ fn close(a: &Vec3, b: &Vec3) -> bool {
 }
 
 /// The arrows of a role that start at a point.
-fn arrows<'a>(shown: &'a Shown, role: Role, from: &Vec3) -> Vec<&'a Arrow> {
+fn arrows<'a>(shown: &'a DisplayState, role: Role, from: &Vec3) -> Vec<&'a Arrow> {
     shown.list.arrows.iter().filter(|arrow| arrow.role == role && arrow.from == *from).collect()
 }
 
@@ -68,7 +68,7 @@ fn arrows_to_scale_are_the_loads_and_velocities_of_the_state() {
             check(2, Role::Velocity, &body.x, &body.v, scales.velocity);
         }
         let velocities = shown.list.arrows.iter().filter(|arrow| arrow.role == Role::Velocity).count();
-        assert!(velocities <= count.min(FEW.max(MOST_ARROWS)), "{name}: {velocities} velocity arrows");
+        assert!(velocities <= count.min(MAX_FULLY_READ.max(MAX_ARROWS)), "{name}: {velocities} velocity arrows");
         let friction = shown.list.arrows.iter().filter(|arrow| arrow.role == Role::Friction).count();
         assert!(friction <= state.contacts.len(), "{name}: more friction arrows than contacts");
     });
@@ -134,7 +134,7 @@ fn arcs_turn_as_far_as_their_torque_or_turning_says() {
     each(Overlays::default(), |name, shown| {
         for body in shown.state.bodies.iter().filter(|body| moves(body)) {
             let arcs = shown.list.arcs.iter().filter(|arc| arc.role == Role::Velocity && arc.center == body.x);
-            for arc in arcs.filter(|arc| arc.sweep < LONGEST_ARC) {
+            for arc in arcs.filter(|arc| arc.sweep < MAX_ARC) {
                 let turning = arc.axis * (arc.sweep / BAR_ARC * shown.scales.turning);
                 assert!(close(&turning, &body.w), "{name}: {turning:?} for {:?}", body.w);
             }
@@ -142,7 +142,7 @@ fn arcs_turn_as_far_as_their_torque_or_turning_says() {
         for contact in &shown.state.contacts {
             let loads = elastic(&shown.state, contact);
             let arcs = shown.list.arcs.iter().filter(|arc| arc.role == Role::Friction && arc.center == contact.touch.c);
-            for arc in arcs.filter(|arc| arc.sweep < LONGEST_ARC) {
+            for arc in arcs.filter(|arc| arc.sweep < MAX_ARC) {
                 let torque = |bar: f64| arc.axis * (arc.sweep / BAR_ARC * bar);
                 let is_roll = close(&torque(shown.scales.roll), &loads.roll);
                 assert!(is_roll || close(&torque(shown.scales.spin), &loads.spin), "{name}");
@@ -154,7 +154,7 @@ fn arcs_turn_as_far_as_their_torque_or_turning_says() {
 #[test]
 fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
     each(Overlays { normal: true, ..Overlays::default() }, |name, shown| {
-        let rows = crate::draw::legend::rows(&shown.list, &shown.scales, shown.state.bodies.len() > FEW);
+        let rows = crate::draw::legend::rows(&shown.list, &shown.scales, shown.state.bodies.len() > MAX_FULLY_READ);
         for arrow in &shown.list.arrows {
             let row = rows.iter().find(|row| row.role == arrow.role && row.head == Some(arrow.head));
             let row = row.unwrap_or_else(|| panic!("{name}: no row for {:?}", arrow.role));

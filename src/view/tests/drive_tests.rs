@@ -1,12 +1,12 @@
 //! The window's driver, tested without a window.
 
 use super::*;
+use crate::app::display_state::DisplayState;
 use crate::app::history::History;
 use crate::app::open::open;
 use crate::app::replay;
 use crate::app::saving::Saving;
 use crate::app::session::Request;
-use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
 use crate::record::hash::state_hash;
 use crate::record::state::State;
@@ -32,11 +32,11 @@ fn the_window_gives_the_bits_of_a_headless_run() {
     for k in 0..40 {
         if k == 15 {
             let edit = Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.3 };
-            app.world_mut().write_message(Tune(edit));
+            app.world_mut().write_message(QueueEdit(edit));
         }
         frame(&mut app, 0.002 + 0.001 * f64::from(k % 3));
     }
-    let seen = app.world().resource::<Shown>().state.clone();
+    let seen = app.world().resource::<DisplayState>().state.clone();
     let log = app.world().resource::<EditLog>().0.clone();
     assert!(seen.step > 500, "the window took {} steps", seen.step);
     assert_eq!(log.len(), 1);
@@ -57,7 +57,7 @@ fn the_state_shown_is_the_state_simulated() {
     for _ in 0..5 {
         frame(&mut app, 0.4);
     }
-    let seen = app.world().resource::<Shown>().state.clone();
+    let seen = app.world().resource::<DisplayState>().state.clone();
     let mut simulation = Simulation::new(&app.world().resource::<Session>().opened.clone().expect("a scene").scene);
     simulation.steps(seen.step);
     assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
@@ -81,7 +81,7 @@ fn arrive(app: &mut App) {
 }
 
 fn seen(app: &App) -> State {
-    (*app.world().resource::<Shown>().state).clone()
+    (*app.world().resource::<DisplayState>().state).clone()
 }
 
 /// Seeking back and forth in a run with an edit, and past its end, restores the exact state of each step and sets the
@@ -93,7 +93,7 @@ fn a_jump_shows_the_very_state_of_that_step() {
     for k in 0..40 {
         if k == 15 {
             let edit = Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.3 };
-            app.world_mut().write_message(Tune(edit));
+            app.world_mut().write_message(QueueEdit(edit));
         }
         frame(&mut app, 0.002 + 0.001 * f64::from(k % 3));
         passed.push(seen(&app));
@@ -143,7 +143,7 @@ fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
     let old = seen(&app);
     let at = end / 3;
     seek(&mut app, at);
-    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.05 }));
+    app.world_mut().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.05 }));
     seek(&mut app, end);
     let new = seen(&app);
     assert_ne!(state_hash(&new), state_hash(&old));
@@ -175,7 +175,11 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     let mut app = window("sphere-up-35");
     for k in 0..30 {
         if k == 10 {
-            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }));
+            app.world_mut().write_message(QueueEdit(Edit::Basic {
+                rule: None,
+                which: FrictionParameter::MuK,
+                value: 0.1,
+            }));
         }
         frame(&mut app, 0.01);
     }
@@ -207,7 +211,7 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     assert!(past.replay.is_some());
     assert_eq!((past.timeline.difference(), past.timeline.edits().len()), (None, 1));
     seek(&mut app, end / 2);
-    app.world_mut().write_message(Tune(Edit::Gravity(crate::laws::Vec3::zeros())));
+    app.world_mut().write_message(QueueEdit(Edit::Gravity(crate::laws::Vec3::zeros())));
     frame(&mut app, 0.01);
     let past = app.world().resource::<Past>();
     assert!(past.replay.is_none() && past.ghost.is_some());
@@ -228,7 +232,11 @@ fn the_run_waits_for_the_finer_ghost() {
     let (mut last, mut met) = (200, 0);
     for k in 0..200 {
         if k == 50 {
-            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.05 }));
+            app.world_mut().write_message(QueueEdit(Edit::Basic {
+                rule: None,
+                which: FrictionParameter::MuK,
+                value: 0.05,
+            }));
         }
         frame(&mut app, 0.03);
         let (now, past) = (seen(&app).step, app.world().resource::<Past>());
@@ -270,7 +278,7 @@ fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
         frame(&mut app, 0.01);
     }
     let full = crate::record::state::observe(app.world_mut(), crate::world::CaseId(0));
-    let shown = app.world().resource::<Shown>();
+    let shown = app.world().resource::<DisplayState>();
     let plotted: Vec<Subject> = app.world().resource::<History>().subjects().collect();
     let forces = plotted.iter().filter(|of| matches!(of, Subject::Body(_))).map(|of| {
         let force = Quantity::find(*of, "F_E", "| |").expect("a row");
@@ -290,7 +298,7 @@ fn a_saved_run_is_recorded_from_its_own_start() {
     let text = |app: &App| app.world().resource::<Session>().opened.as_ref().expect("a scene").text.clone();
     let began_with = text(&app);
     frame(&mut app, 0.01);
-    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }));
+    app.world_mut().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }));
     frame(&mut app, 0.01);
     app.world_mut().write_message(Request::Save { path: folder.path().join("ball.ron"), poses: false, then: None });
     frame(&mut app, 0.01);

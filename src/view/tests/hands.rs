@@ -10,7 +10,7 @@ use crate::app::playback::Playback;
 use crate::app::saving::Saving;
 use crate::app::session::{Request, Session};
 use crate::draw::orbit::Orbit;
-use crate::view::input::clipboard::Board;
+use crate::view::input::clipboard::SystemClipboard;
 use crate::view::render::ViewSystems;
 use crate::view::render::camera::SceneArea;
 use crate::view::tests::test_window::{Desktop, SIZE, centre, opened};
@@ -286,9 +286,9 @@ fn places(desktop: &Desktop) -> Vec<(String, Pos2)> {
     // A panel edge can also be grabbed from the scene side.
     let all = desktop.nodes().filter(|(_, node)| !matches!(node.role(), Role::Canvas | Role::Splitter));
     let on_screen = |at: &Pos2| at.x > 0.0 && at.y > 0.0 && at.x < SIZE.0 as f32 && at.y < SIZE.1 as f32;
-    let told = |node| desktop.name(node);
+    let name_of = |node| desktop.name(node);
     all.filter(|(_, node)| node.supports_action(Action::Focus) || node.role() == Role::Label)
-        .filter_map(|(_, node)| Some((told(node), centre(node).filter(on_screen)?)))
+        .filter_map(|(_, node)| Some((name_of(node), centre(node).filter(on_screen)?)))
         .collect()
 }
 
@@ -395,7 +395,7 @@ fn cut_and_paste_in_a_field() {
     desktop.strike(&[], KeyCode::KeyA);
     desktop.strike(&[], KeyCode::KeyX);
     assert_eq!(path(&desktop).as_deref(), Some(""));
-    assert_eq!(desktop.res::<Board>().copied, whole);
+    assert_eq!(desktop.res::<SystemClipboard>().copied, whole);
     desktop.strike(&[], KeyCode::KeyV);
     desktop.hold(CTRL, false);
     assert_eq!(path(&desktop), Some(whole));

@@ -26,7 +26,7 @@ fn drawn() -> App {
     app
 }
 
-fn crowd() -> Opened {
+fn many_body() -> Opened {
     let text = generate::text("heap", 400).expect("a scene");
     let scene = Scene::parse("heap", &text).expect("no fault");
     Opened { name: "crowd".to_owned(), file: None, text, scene }
@@ -74,7 +74,7 @@ fn fifty_scenes_leave_nothing_behind() {
             visit(&mut app, opened(name));
             round.push(held(&mut app));
         }
-        visit(&mut app, crowd());
+        visit(&mut app, many_body());
         round.push(held(&mut app));
         rounds.push(round);
     }

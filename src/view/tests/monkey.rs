@@ -1,13 +1,13 @@
 //! Monkey test: random edits, seeks, scene changes, drags, undo and saves cause no panic and no NaN.
 
+use crate::app::display_state::DisplayState;
 use crate::app::hand::{Grab, Held};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::Request;
-use crate::app::shown::Shown;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
-use crate::step::tune::{Edit, FrictionParameter, Tune};
+use crate::step::tune::{Edit, FrictionParameter, QueueEdit};
 use crate::view::tests::test_window::{frame, opened, window};
 use bevy::prelude::*;
 use stickslip_lab::builtin;
@@ -69,14 +69,14 @@ impl Dice {
 }
 
 fn act(app: &mut App, dice: &mut Dice, folder: &std::path::Path) {
-    let state = app.world().resource::<Shown>().state.clone();
+    let state = app.world().resource::<DisplayState>().state.clone();
     let ask = |app: &mut App, request: Request| {
         app.world_mut().write_message(request);
     };
     match dice.roll(16) {
         0..=6 => {
             let edit = dice.edit(&state);
-            app.world_mut().write_message(Tune(edit));
+            app.world_mut().write_message(QueueEdit(edit));
         }
         7 => {
             let reached = app.world().resource::<Past>().timeline.reached();
@@ -100,7 +100,7 @@ fn act(app: &mut App, dice: &mut Dice, folder: &std::path::Path) {
             let (at, velocity) = (dice.vector(0.05), Vec3::zeros());
             let pull = Pull::Spring { at, anchor, velocity, since: state.time, stiffness: 100.0, damping: 2.0 };
             app.world_mut().resource_mut::<Grab>().held = Some(Held::by_panel(body, pull));
-            app.world_mut().write_message(Tune(Edit::Hold { body, pull }));
+            app.world_mut().write_message(QueueEdit(Edit::Hold { body, pull }));
         }
         14 => app.world_mut().resource_mut::<Grab>().held = None,
         _ => {
@@ -124,7 +124,7 @@ fn two_hundred_random_actions_leave_no_panic_and_no_nan() {
             for _ in 0..3 {
                 frame(&mut app, 0.01);
             }
-            let shown = app.world().resource::<Shown>();
+            let shown = app.world().resource::<DisplayState>();
             steps = steps.max(shown.state.step);
             let numbers = |body: &crate::record::state::BodyState| {
                 let all = body.x.iter().chain(body.v.iter()).chain(body.w.iter()).chain(body.q.coords.iter());

@@ -1,14 +1,14 @@
 //! Screen-reader support: every control is named, sliders report simulation values, and everything can be reached and
 //! operated by the keyboard or the reader alone.
 
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
+use crate::app::display_state::DisplayState;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::panels::{Panels, Popups};
 use crate::app::playback::Playback;
 use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Request, Session};
-use crate::app::shown::Shown;
-use crate::step::tune::{Edit, FrictionParameter, Tune};
+use crate::step::tune::{Edit, FrictionParameter, QueueEdit};
 use crate::view::input::reader::own_name;
 use crate::view::tests::test_window::Desktop;
 use crate::world::{Cases, Clock};
@@ -74,7 +74,7 @@ fn every_control_of_a_lesson_has_a_name() {
     for (name, _) in stickslip_lab::lessons::all() {
         lesson(&mut desktop, name);
         let without = nameless(&desktop);
-        desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Choice(0));
+        desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Choice(0));
         desktop.frames(3);
         let found = [without, nameless(&desktop)].concat();
         assert!(found.is_empty(), "{name}: {found:#?}");
@@ -83,10 +83,10 @@ fn every_control_of_a_lesson_has_a_name() {
 
 /// A lesson with its prediction judged, and all of its controls.
 fn judged(desktop: &mut Desktop) {
-    desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));
-    desktop.app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 30.0, rate: 60.0 }));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));
+    desktop.app.world_mut().write_message(QueueEdit(Edit::Tilt { body: 0, degrees: 30.0, rate: 60.0 }));
     desktop.res_mut::<Playback>().single = 8000;
-    while desktop.res::<Course>().open.as_ref().is_some_and(|playing| playing.outcome.is_none()) {
+    while desktop.res::<LessonSession>().open.as_ref().is_some_and(|playing| playing.outcome.is_none()) {
         let left = 8000u64.saturating_sub(desktop.res::<Clock>().step);
         assert!(left > 0, "the brick never slips");
         desktop.res_mut::<Playback>().single = left;
@@ -139,14 +139,14 @@ fn sliders_say_what_is_simulated() {
         ] {
             assert_eq!(Some(value(desktop, name)), which.read(&now), "{name}");
         }
-        let plane = &desktop.res::<Shown>().state.bodies[0];
+        let plane = &desktop.res::<DisplayState>().state.bodies[0];
         let slope = crate::step::tune::slope(&plane.q).to_degrees();
         assert!((value(desktop, "slope of incline") - slope).abs() < 1e-9);
         assert_eq!(value(desktop, "timeline"), desktop.res::<Clock>().step as f64);
         now
     };
     let before = compare(&desktop);
-    let edit = |which, value| Tune(Edit::Basic { rule: None, which, value });
+    let edit = |which, value| QueueEdit(Edit::Basic { rule: None, which, value });
     for (which, to) in [(FrictionParameter::MuS, 0.37), (FrictionParameter::KE, 3.2e4), (FrictionParameter::EtaR, 0.05)]
     {
         desktop.app.world_mut().write_message(edit(which, to));
@@ -165,14 +165,17 @@ fn the_scene_is_told() {
     let mut desktop = Desktop::open("sphere-up-35");
     desktop.res_mut::<Playback>().single = 300;
     desktop.drive();
-    let state = desktop.res::<Shown>().state.clone();
+    let state = desktop.res::<DisplayState>().state.clone();
     let (_, scene) = desktop.find(Role::Canvas, "3D view: Sphere").expect("the scene");
-    let told = scene.value().expect("words");
+    let description = scene.value().expect("words");
     let ball = &state.bodies[1];
-    assert!(told.contains(&format!("step {}", state.step)), "{told}");
-    assert!(told.contains(&format!("ball: v = {} m/s", crate::draw::format::number(ball.v.norm()))), "{told}");
+    assert!(description.contains(&format!("step {}", state.step)), "{description}");
+    assert!(
+        description.contains(&format!("ball: v = {} m/s", crate::draw::format::number(ball.v.norm()))),
+        "{description}"
+    );
     let mode = state.contacts[0].slide.0.mode.name();
-    assert!(told.contains(&format!("incline – ball: slide {mode}")), "{told}");
+    assert!(description.contains(&format!("incline – ball: slide {mode}")), "{description}");
     let plots: Vec<String> =
         desktop.nodes().filter(|(_, node)| node.role() == Role::Image).filter_map(|(_, node)| own_name(node)).collect();
     let now = format!("|v| [m/s] of ball, now {}", crate::draw::format::number(ball.v.norm()));

@@ -1,10 +1,10 @@
 //! Rigid contacts in the window: load disks, convergence, limit sliders.
 
+use crate::app::display_state::DisplayState;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::open::open;
 use crate::app::past::Past;
 use crate::app::session::{Opened, Request};
-use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
 use crate::draw::ticks::{TickRow, Ticks};
 use crate::scene::Scene;
@@ -43,7 +43,7 @@ fn seek(desktop: &mut Desktop, step: u64) {
     while desktop.res::<Past>().goal.is_some() {
         desktop.drive();
     }
-    assert_eq!(desktop.res::<Shown>().state.step, step);
+    assert_eq!(desktop.res::<DisplayState>().state.step, step);
     desktop.frames(3);
 }
 
@@ -94,7 +94,7 @@ fn a_point_of_a_face_is_said_to_be_one_of_many() {
 #[test]
 fn steps_that_are_not_solved_are_counted_and_marked() {
     let mut desktop = at_step(20, "solver: Cones(method: GaussSeidel, max_iterations: 1, warm_start: false),", TOWER);
-    let counted = desktop.res::<Shown>().state.solver.expect("a solver").report;
+    let counted = desktop.res::<DisplayState>().state.solver.expect("a solver").report;
     assert_eq!((counted.steps, counted.unconverged), (20, 20));
     assert!(has(&desktop, Role::Label, "⚠ 20 of 20 steps above tolerance"));
     let tally = desktop.middle(Role::Label, "⚠ 20 of 20");

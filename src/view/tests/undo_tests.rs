@@ -1,10 +1,10 @@
 //! Undo and redo in the window's driver.
 
 use super::*;
+use crate::app::display_state::DisplayState;
 use crate::app::playback::Playback;
 use crate::app::session::Request;
-use crate::app::shown::Shown;
-use crate::laws::cones::Form;
+use crate::laws::cones::ConeForm;
 use crate::record::hash::state_hash;
 use crate::scene::Cones;
 use crate::step::tune::FrictionParameter;
@@ -32,7 +32,7 @@ fn run(app: &mut App, frames: usize) {
 }
 
 fn edit(app: &mut App, edit: Edit) {
-    app.world_mut().write_message(Tune(edit));
+    app.world_mut().write_message(QueueEdit(edit));
 }
 
 fn basic(which: FrictionParameter, value: f64) -> Edit {
@@ -40,7 +40,7 @@ fn basic(which: FrictionParameter, value: f64) -> Edit {
 }
 
 fn hash(app: &App) -> u64 {
-    state_hash(&app.world().resource::<Shown>().state)
+    state_hash(&app.world().resource::<DisplayState>().state)
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_kick_is_undone_by_going_back() {
     // Undone again, the run continues as if there had been no kick.
     ask(&mut app, Request::Undo);
     run(&mut app, 4);
-    let speed = app.world().resource::<Shown>().state.bodies[1].v.x;
+    let speed = app.world().resource::<DisplayState>().state.bodies[1].v.x;
     assert_eq!(speed, 0.0, "no kick is left in the past");
 }
 
@@ -146,20 +146,24 @@ fn a_new_start_keeps_the_parameters() {
 #[test]
 fn a_chosen_solver_is_undone_and_kept() {
     let mut app = window("rigid-block-set-down");
-    let relaxed = Cones { form: Form::Relaxed, ..Cones::default() };
+    let relaxed = Cones { form: ConeForm::Relaxed, ..Cones::default() };
     let solver = |app: &App| app.world().resource::<Cases>().0[0].solver.form;
     run(&mut app, 2);
     edit(&mut app, Edit::Solver(relaxed));
     run(&mut app, 2);
-    assert_eq!(solver(&app), Form::Relaxed);
+    assert_eq!(solver(&app), ConeForm::Relaxed);
     ask(&mut app, Request::Reset);
     run(&mut app, 2);
-    assert_eq!(solver(&app), Form::Relaxed, "kept");
+    assert_eq!(solver(&app), ConeForm::Relaxed, "kept");
     ask(&mut app, Request::Undo);
-    assert_eq!(app.world().resource::<Tuning>().solver.expect("rigid contacts")[1].form, Form::Exact, "shown at once");
+    assert_eq!(
+        app.world().resource::<Tuning>().solver.expect("rigid contacts")[1].form,
+        ConeForm::Exact,
+        "shown at once"
+    );
     run(&mut app, 2);
-    assert_eq!(solver(&app), Form::Exact);
+    assert_eq!(solver(&app), ConeForm::Exact);
     ask(&mut app, Request::Redo);
     run(&mut app, 2);
-    assert_eq!(solver(&app), Form::Relaxed);
+    assert_eq!(solver(&app), ConeForm::Relaxed);
 }

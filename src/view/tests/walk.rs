@@ -1,7 +1,8 @@
 //! Mouse-driven inspection of a run: picking a contact, dragging a number onto a plot, using the bar.
 
 use crate::app::body_form::BodyForm;
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
+use crate::app::display_state::DisplayState;
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
@@ -9,10 +10,9 @@ use crate::app::layout::Layout;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::session::Request;
-use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::{Edit, QueueEdit};
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
 use crate::view::tests::test_window::{Desktop, centre};
@@ -32,14 +32,14 @@ fn on_screen(desktop: &Desktop, point: &crate::laws::Vec3) -> Pos2 {
 #[test]
 fn a_click_in_one_slow_frame_picks_the_contact() {
     let mut desktop = Desktop::open("sphere-up-35");
-    let contact = desktop.res::<Shown>().state.contacts[0].clone();
+    let contact = desktop.res::<DisplayState>().state.contacts[0].clone();
     let (view, at) = (*desktop.res::<Orbit>(), on_screen(&desktop, &contact.touch.c));
     desktop.point(at + bevy_egui::egui::vec2(-150.0, -60.0));
     desktop.dab(at);
     assert_eq!(desktop.res::<Inspect>().picked, Some(contact.pair.key));
     assert_eq!(desktop.res::<Inspect>().tab, Tab::Inspect);
     assert_eq!(*desktop.res::<Orbit>(), view);
-    let ball = desktop.res::<Shown>().state.bodies[1].x;
+    let ball = desktop.res::<DisplayState>().state.bodies[1].x;
     let at = on_screen(&desktop, &ball);
     desktop.dab(at);
     assert_eq!(desktop.res::<Layers>().0.selected, Some(1));
@@ -49,7 +49,7 @@ fn a_click_in_one_slow_frame_picks_the_contact() {
 #[test]
 fn a_number_is_dragged_onto_a_plot() {
     let mut desktop = Desktop::open("sphere-up-35");
-    let key = desktop.res::<Shown>().state.contacts[0].pair.key;
+    let key = desktop.res::<DisplayState>().state.contacts[0].pair.key;
     desktop.res_mut::<Inspect>().pick(key);
     desktop.frames(3);
     let curves = |desktop: &Desktop| {
@@ -86,7 +86,7 @@ fn the_bar_is_one_line_in_a_small_window() {
             node.bounds().expect("a place")
         };
         // Lessons have no law bench.
-        let end = if desktop.res::<Course>().layout == Layout::Lesson { "Compare laws" } else { "Law bench" };
+        let end = if desktop.res::<LessonSession>().layout == Layout::Lesson { "Compare laws" } else { "Law bench" };
         let [first, last] = [top(Role::Button, "▶ Play"), top(Role::Button, end)];
         assert!(last.y0 < first.y1 && first.y0 < last.y1, "{what}: {first:?} {last:?}");
         assert!(last.x1 <= 1280.0, "{what}: {last:?}");
@@ -163,22 +163,22 @@ fn what_to_try_next_stays_while_it_is_tried() {
     let mut desktop = Desktop::open("sphere-up-35");
     desktop.app.world_mut().write_message(Request::Lesson("spring-pull".to_owned()));
     desktop.drive();
-    let told = |desktop: &Desktop, text: &str| desktop.find(Role::Label, text).is_some();
+    let is_shown = |desktop: &Desktop, text: &str| desktop.find(Role::Label, text).is_some();
     let [question, answer] = ["Which two changes stop the squeal?", "✔ It has slid for 2 s"];
-    desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(2.1));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(2.1));
     desktop.frames(2);
-    assert!(!told(&desktop, question));
+    assert!(!is_shown(&desktop, question));
     seek(&mut desktop, 52_000);
-    assert!(told(&desktop, question) && !told(&desktop, answer));
+    assert!(is_shown(&desktop, question) && !is_shown(&desktop, answer));
     desktop.app.world_mut().write_message(Request::Reset);
     desktop.drive();
-    assert!(told(&desktop, question), "after a restart");
+    assert!(is_shown(&desktop, question), "after a restart");
     let velocity = crate::laws::Vec3::y() * 0.25;
-    desktop.app.world_mut().write_message(Tune(Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity }));
+    desktop.app.world_mut().write_message(QueueEdit(Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity }));
     desktop.drive();
     seek(&mut desktop, 30_000);
-    assert_eq!(desktop.res::<Course>().open.as_ref().expect("a lesson").outcome, None);
-    assert!(told(&desktop, question) && told(&desktop, answer));
+    assert_eq!(desktop.res::<LessonSession>().open.as_ref().expect("a lesson").outcome, None);
+    assert!(is_shown(&desktop, question) && is_shown(&desktop, answer));
 }
 
 /// The grip tilts the board and leaves the view alone; next to it the same drag orbits the view.
@@ -187,7 +187,7 @@ fn the_grip_of_a_board_does_not_turn_the_view() {
     let mut desktop = Desktop::open("sphere-up-35");
     desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
     desktop.drive();
-    desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
     desktop.frames(3);
     let grip = |node: &Node| node.label().is_some_and(|name| name.starts_with("handle of incline"));
     let at = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| grip(node))).expect("a grip");
@@ -226,13 +226,13 @@ fn an_imported_run_is_not_compared() {
     desktop.res_mut::<Panels>().bench = true;
     desktop.drive();
     let why = crate::world::played::FIXED;
-    let told = |desktop: &Desktop| desktop.nodes().filter(|(_, node)| desktop.name(node) == why).count();
-    assert_eq!(told(&desktop), 0);
+    let is_shown = |desktop: &Desktop| desktop.nodes().filter(|(_, node)| desktop.name(node) == why).count();
+    assert_eq!(is_shown(&desktop), 0);
     assert!(!desktop.res::<crate::app::compare::Compare>().sets.is_empty());
     let (file, build) = ("run.rec".to_owned(), String::new());
     desktop.res_mut::<Past>().replay = Some(PlayedRecording { file, build, cut_off: None, is_imported: true });
     desktop.drive();
-    assert_eq!(told(&desktop), 2, "the strip and the bench");
+    assert_eq!(is_shown(&desktop), 2, "the strip and the bench");
     assert!(desktop.res::<crate::app::compare::Compare>().sets.is_empty());
 }
 

@@ -1,13 +1,13 @@
 //! The bottom bar: play, step, speed, and the speed actually reached.
 
 use crate::app::change::Binding;
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
+use crate::app::display_state::DisplayState;
 use crate::app::layout::Layout;
 use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::playback::{LADDER, Playback, speed_name};
 use crate::app::session::{Request, Session};
-use crate::app::shown::Shown;
 use crate::draw::format;
 use crate::record::build::another;
 use crate::record::recording::Difference;
@@ -20,7 +20,7 @@ use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
 /// Height of the window below which the bar stays on one line, to leave space for the scene; points.
-const LOW: f32 = 560.0;
+const MIN_TWO_LINE_HEIGHT: f32 = 560.0;
 /// Width of a separator, points.
 const SEPARATOR: f32 = 6.0;
 
@@ -30,7 +30,7 @@ pub(crate) struct BarPanel<'w> {
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// The open lesson.
-    pub course: Res<'w, Course>,
+    pub course: Res<'w, LessonSession>,
     /// Visible panels.
     pub panels: Binding<'w, Panels>,
     /// Recorded past of the run.
@@ -42,7 +42,7 @@ pub(crate) struct BarPanel<'w> {
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
 }
@@ -53,7 +53,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     // The width of the tools is known from the last frame.
     let id = ui.id().with("tools");
     let tools_width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
-    let low = ui.ctx().viewport_rect().height() < LOW;
+    let low = ui.ctx().viewport_rect().height() < MIN_TWO_LINE_HEIGHT;
     let mut fits = true;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;

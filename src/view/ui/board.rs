@@ -1,9 +1,9 @@
 //! A grip on the board of a lesson, drawn at the rising side; dragging it tilts the board.
 
 use super::hands::{can_tilt, tilt_to};
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
+use crate::app::display_state::DisplayState;
 use crate::app::layout::Layout;
-use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
 use crate::draw::scale::scene_size;
 use crate::draw::units::Units;
@@ -23,13 +23,13 @@ use stickslip_lab::lessons::Control;
 #[derive(SystemParam)]
 pub(crate) struct BoardGrip<'w> {
     /// The open lesson.
-    pub course: Res<'w, Course>,
+    pub course: Res<'w, LessonSession>,
     /// Parameters of the hands panel.
     pub hands: HandsPanel<'w>,
     /// Camera orbit.
     pub orbit: Res<'w, Orbit>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
     /// Conversion from metres to drawing units.
@@ -115,7 +115,7 @@ mod tests {
     fn the_grip_says_the_slope_it_is_drawn_at() {
         let scene = Scene::parse("brick", builtin::text("brick-slips").unwrap()).unwrap();
         let state = Simulation::new(&scene).state();
-        let units = Units::of(&state);
+        let units = Units::from_state(&state);
         let mut orbit = Orbit::default();
         orbit.frame(&state, &units, None);
         let lens = Lens { orbit: &orbit, area: Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 700.0)), units: &units };

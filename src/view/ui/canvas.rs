@@ -10,9 +10,9 @@ use bevy_egui::{EguiContexts, egui};
 
 /// The space that no panel has taken yet in this frame.
 #[derive(Resource, Clone, Copy, Debug)]
-pub(crate) struct Room(pub egui::Rect);
+pub(crate) struct FreeArea(pub egui::Rect);
 
-impl Default for Room {
+impl Default for FreeArea {
     fn default() -> Self {
         Self(egui::Rect::NOTHING)
     }
@@ -22,7 +22,7 @@ impl Default for Room {
 #[derive(SystemParam)]
 pub(crate) struct Canvas<'w, 's> {
     contexts: EguiContexts<'w, 's>,
-    room: ResMut<'w, Room>,
+    room: ResMut<'w, FreeArea>,
 }
 
 impl Canvas<'_, '_> {
@@ -50,7 +50,7 @@ impl Canvas<'_, '_> {
 
 /// Assigns the space left by the panels to the scene.
 pub(crate) fn place(mut canvas: Canvas, mut area: ResMut<SceneArea>) -> Result {
-    let (zoom, Room(left)) = (canvas.ctx()?.zoom_factor(), *canvas.room);
+    let (zoom, FreeArea(left)) = (canvas.ctx()?.zoom_factor(), *canvas.room);
     let corner = |p: egui::Pos2| Vec2::new(p.x, p.y) * zoom;
     let new = Some(Rect::from_corners(corner(left.min), corner(left.max)));
     let ctx = canvas.ctx()?;

@@ -3,15 +3,15 @@
 use super::law_parameters;
 use super::plots::axes;
 use crate::app::change::Binding;
-use crate::app::compare::{Compare, MOST_OTHERS, Values};
+use crate::app::compare::{Compare, ComparedValues, MAX_OTHER_SETS};
+use crate::app::display_state::DisplayState;
 use crate::app::law_sets::{AS_SHOWN, named, on_screen, solver_on_screen, with};
 use crate::app::past::Past;
 use crate::app::session::{Notice, Session};
-use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
 use crate::draw::format::{number, short};
 use crate::laws::choice::{AnyLaw, Laws};
-use crate::laws::cones::Form;
+use crate::laws::cones::ConeForm;
 use crate::run::differences::DifferenceKind;
 use crate::scene::{Cones, LawSet};
 use crate::view::input::reader;
@@ -35,7 +35,7 @@ pub(crate) struct ComparePanel<'w> {
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
     /// Slider values.
@@ -45,7 +45,7 @@ pub(crate) struct ComparePanel<'w> {
 /// Notice shown once a table is on the clipboard.
 pub(crate) const COPIED: &str = "copied: paste it into a spreadsheet";
 /// Longest list of bodies shown by name.
-const MOST_NAMED: usize = 300;
+const MAX_NAMED: usize = 300;
 /// Width of the law table, points.
 const TABLE: f32 = 540.0;
 
@@ -134,16 +134,16 @@ fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver
 
 /// Buttons that add a law set: springs, or rigid contacts in the first formulation not yet used.
 fn more(ui: &mut egui::Ui, sets: &mut Vec<LawSet>, solver: &Cones) {
-    let room = sets.len() < MOST_OTHERS;
+    let room = sets.len() < MAX_OTHER_SETS;
     if ui.add_enabled(room, egui::Button::new("+ law set")).clicked() {
-        let law = AnyLaw::of_component("roll").into_iter().nth(1 + sets.len());
+        let law = AnyLaw::for_component("roll").into_iter().nth(1 + sets.len());
         sets.push(named(law.into_iter().collect(), None));
     }
     let tip = "The same bodies with rigid contacts and friction cones: exact (Coulomb's law) and relaxed (Tasora & Anitescu). \
                Their limits follow from the springs.";
     if ui.add_enabled(room, egui::Button::new("+ rigid")).on_hover_text(tip).clicked() {
-        let has = |form: Form| sets.iter().any(|set| set.is_rigid() && set.solver.unwrap_or(*solver).form == form);
-        let form = if has(Form::Exact) && !has(Form::Relaxed) { Form::Relaxed } else { Form::Exact };
+        let has = |form: ConeForm| sets.iter().any(|set| set.is_rigid() && set.solver.unwrap_or(*solver).form == form);
+        let form = if has(ConeForm::Exact) && !has(ConeForm::Relaxed) { ConeForm::Relaxed } else { ConeForm::Exact };
         sets.push(named(Laws::rigid().each().to_vec(), Some(Cones { form, ..*solver })));
     }
 }
@@ -175,7 +175,7 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
         if ui.selectable_label(now.is_none(), AS_SHOWN).clicked() {
             wanted = Some(None);
         }
-        for law in AnyLaw::of_component(component) {
+        for law in AnyLaw::for_component(component) {
             let card = law.card();
             let tip = format!("{}\n{}\n{}", card.name, card.formula, card.notes);
             if ui.selectable_label(text == card.id, card.id).on_hover_text(tip).clicked() {
@@ -198,7 +198,7 @@ fn notes(ui: &mut egui::Ui, compare: &Compare) {
 }
 
 /// When each set diverges from the displayed run, and its current value.
-fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&Shown, &Cones), theme: &Theme, chosen: usize) {
+fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, &Cones), theme: &Theme, chosen: usize) {
     let last = compare.samples.last().map(|(_, _, values)| values);
     egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
         for head in ["laws", "first difference", &QUANTITIES[chosen].label()] {
@@ -244,7 +244,7 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
 }
 
 /// One quantity of all runs over time; returns true if its table is to be copied.
-fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &Shown, theme: &Theme) -> bool {
+fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &DisplayState, theme: &Theme) -> bool {
     let width = ui.available_width() - 4.0;
     let (mut chosen, mut of) = (compare.quantity, compare.body);
     let copied = ui.horizontal_wrapped(|ui| {
@@ -261,7 +261,7 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &Shown, them
         let list = egui::ComboBox::from_id_salt("body").width(width).truncate().selected_text(name(of));
         let list = list.show_ui(ui, |ui| {
             let movers = shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
-            for (k, body) in movers.take(MOST_NAMED) {
+            for (k, body) in movers.take(MAX_NAMED) {
                 ui.selectable_value(&mut of, k, &body.name);
             }
         });
@@ -276,7 +276,7 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &Shown, them
     let plot = axes(Plot::new("compared"), width, height).show(ui, |plot| {
         plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));
         for (k, run) in compare.beside.runs.iter().enumerate() {
-            let value = |values: &Vec<Values>| values.get(k).map_or(f64::NAN, |values| values[chosen]);
+            let value = |values: &Vec<ComparedValues>| values.get(k).map_or(f64::NAN, |values| values[chosen]);
             let points: PlotPoints = compare.samples.iter().map(|(_, t, values)| [*t, value(values)]).collect();
             let colour = law_colour(k, theme);
             plot.line(Line::new(run.kept.set.name.clone(), points).color(colour).width(if k == 0 { 2.4 } else { 1.6 }));

@@ -91,7 +91,7 @@ fn ask(ctx: &egui::Context, panel: &mut Dialogs) {
     panel.saving.change(|saving| saving.ask = None);
     match answer {
         0 => {
-            let form = SaveForm::of(&panel.session, Some(waiting));
+            let form = SaveForm::for_session(&panel.session, Some(waiting));
             panel.saving.change(|saving| saving.form = form);
         }
         1 => {

@@ -47,7 +47,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut P
                 ui.horizontal_top(|ui| {
                     for n in row {
                         let card = &panel.gallery.cards[*n];
-                        let picture = pictures.of(ui.ctx(), &card.name);
+                        let picture = pictures.get(ui.ctx(), &card.name);
                         if scene_card(ui, card, picture.as_ref(), width)
                             && let Ok(scene) = &card.scene
                         {
@@ -86,7 +86,7 @@ fn lessons(
         ui.horizontal_top(|ui| {
             for (n, (name, lesson)) in row {
                 let title = format!("{}  {}", n + 1, lesson.title);
-                let picture = pictures.of(ui.ctx(), &lesson.scene);
+                let picture = pictures.get(ui.ctx(), &lesson.scene);
                 if lesson_card(ui, &title, picture.as_ref(), width).on_hover_text(&lesson.question).clicked() {
                     wanted = Some((*name).to_owned());
                 }

@@ -13,7 +13,7 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     /// The picture of a built-in scene.
-    pub(crate) fn of(&mut self, ctx: &Context, name: &str) -> Option<TextureHandle> {
+    pub(crate) fn get(&mut self, ctx: &Context, name: &str) -> Option<TextureHandle> {
         if let Some(known) = self.ready.get(name) {
             return Some(known.clone());
         }

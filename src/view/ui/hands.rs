@@ -3,12 +3,12 @@
 use super::widgets::section;
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
 use crate::app::change::Binding;
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
+use crate::app::display_state::DisplayState;
 use crate::app::hand::{Grab, Held, growth, ramp};
 use crate::app::layout::{Layers, Layout};
 use crate::app::playback::Playback;
 use crate::app::session::Notice;
-use crate::app::shown::Shown;
 use crate::app::sliders::rounded;
 use crate::draw::format::{parse, quantity, short};
 use crate::draw::scale::moves;
@@ -17,7 +17,7 @@ use crate::laws::{Rotation, Vec3, unit};
 use crate::record::state::BodyState;
 use crate::scene::{Motion, Scene};
 use crate::shapes::Shape;
-use crate::step::tune::{Edit, Tune, slope};
+use crate::step::tune::{Edit, QueueEdit, slope};
 use crate::view::input::reader;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -32,9 +32,9 @@ pub(crate) struct HandsPanel<'w> {
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// The open lesson.
-    pub course: Res<'w, Course>,
+    pub course: Res<'w, LessonSession>,
     /// Edits to apply before the next step.
-    pub edits: MessageWriter<'w, Tune>,
+    pub edits: MessageWriter<'w, QueueEdit>,
     /// Contents of the form.
     pub form: Binding<'w, BodyForm>,
     /// The body held by the hand.
@@ -44,7 +44,7 @@ pub(crate) struct HandsPanel<'w> {
     /// Playback state.
     pub playback: Binding<'w, Playback>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
 }
 
 /// Shows the form.
@@ -73,7 +73,7 @@ fn chosen(panel: &HandsPanel, bodies: &[BodyState]) -> Option<(u32, BodyState)> 
 }
 
 fn send(panel: &mut HandsPanel, edit: Edit) {
-    panel.edits.write(Tune(edit));
+    panel.edits.write(QueueEdit(edit));
 }
 
 /// Makes an edit of bodies visible while paused: it takes effect at the next step.

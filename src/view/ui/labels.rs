@@ -1,6 +1,6 @@
 //! Symbols and values near bodies and contacts, painted by egui (its fonts have Greek) at projected points.
 
-use crate::app::shown::Shown;
+use crate::app::display_state::DisplayState;
 use crate::draw::items::{Block, Mark, Role};
 use crate::draw::plane_lines;
 use crate::view::render::lens::Lens;
@@ -30,7 +30,7 @@ pub fn ready(ctx: &egui::Context) {
 pub fn paint(
     ctx: &egui::Context,
     lens: &Lens,
-    shown: &Shown,
+    shown: &DisplayState,
     theme: &Theme,
     title: &str,
     inset: egui::Rect,
@@ -108,7 +108,7 @@ fn below(rect: egui::Rect, others: &[egui::Rect]) -> egui::Rect {
 }
 
 /// Title, time and step, parameters and many-body notes, in the upper left corner.
-fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
+fn heading(painter: &Painter, clip: egui::Rect, shown: &DisplayState, theme: &Theme, title: &str) -> egui::Rect {
     let at = clip.left_top() + vec2(14.0, 10.0);
     // Filled in once the size is known: the background must not show through the text.
     let plate = painter.add(egui::Shape::Noop);
@@ -238,7 +238,7 @@ fn into(rect: egui::Rect, inside: egui::Rect) -> egui::Rect {
 }
 
 /// Screen rectangles of the moving bodies.
-fn bodies_on_screen(lens: &Lens, shown: &Shown) -> Vec<egui::Rect> {
+fn bodies_on_screen(lens: &Lens, shown: &DisplayState) -> Vec<egui::Rect> {
     let movers = shown.state.bodies.iter().filter(|body| crate::draw::scale::moves(body));
     let rect = |body: &crate::record::state::BodyState| {
         let reach = 0.85 * lens.pixels(&body.x, crate::draw::scale::extent(&body.shape)?);

@@ -2,11 +2,11 @@
 
 use super::law_parameters;
 use crate::app::change::Binding;
-use crate::app::law_bench::{LawBench, Setting};
+use crate::app::display_state::DisplayState;
+use crate::app::law_bench::{BenchSetting, LawBench};
 use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::session::Notice;
-use crate::app::shown::Shown;
 use crate::draw::format;
 use crate::scene::plural::counted;
 use crate::view::input::reader;
@@ -28,7 +28,7 @@ pub(crate) fn show(
     mut panels: Binding<Panels>,
     mut bench: Binding<LawBench>,
     mut notices: MessageWriter<Notice>,
-    (shown, past): (Res<Shown>, Res<Past>),
+    (shown, past): (Res<DisplayState>, Res<Past>),
     theme: Res<Theme>,
 ) -> Result {
     if !panels.bench {
@@ -70,7 +70,7 @@ pub(crate) fn show(
 }
 
 /// Selects the contact under test.
-fn contact(ui: &mut egui::Ui, bench: &mut Binding<LawBench>, shown: &Shown) {
+fn contact(ui: &mut egui::Ui, bench: &mut Binding<LawBench>, shown: &DisplayState) {
     ui.horizontal(|ui| {
         let of = bench.bench.as_ref().map_or(String::new(), |bench| {
             format!("{} and {}, N = {} N", bench.bodies[0], bench.bodies[1], short(bench.normal))
@@ -100,7 +100,7 @@ fn contact(ui: &mut egui::Ui, bench: &mut Binding<LawBench>, shown: &Shown) {
 }
 
 /// Selects its motion.
-fn motion(ui: &mut egui::Ui, setting: &mut Setting, has_past: bool) {
+fn motion(ui: &mut egui::Ui, setting: &mut BenchSetting, has_past: bool) {
     ui.horizontal(|ui| {
         for component in DrivenComponent::ALL {
             ui.selectable_value(&mut setting.component, component, component.name());
@@ -129,7 +129,7 @@ fn motion(ui: &mut egui::Ui, setting: &mut Setting, has_past: bool) {
 }
 
 /// The laws and their results.
-fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut Setting, theme: &Theme) {
+fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: &Theme) {
     let [way, load] = bench.setting.component.units();
     egui::Grid::new("laws").num_columns(6).striped(true).show(ui, |ui| {
         let heads = [

@@ -92,7 +92,7 @@ mod tests {
     /// Typed and committed with Enter, in a window of egui alone.
     #[test]
     fn a_typed_number_is_put_into_the_law() {
-        let law = AnyLaw::of_component("roll").into_iter().find(|law| law.card().id == "constant-torque").unwrap();
+        let law = AnyLaw::for_component("roll").into_iter().find(|law| law.card().id == "constant-torque").unwrap();
         let ctx = egui::Context::default();
         let mut seen = None;
         let mut frame = |events: Vec<egui::Event>| {

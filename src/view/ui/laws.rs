@@ -1,7 +1,7 @@
 //! The law menu: one list per component. Each entry's tooltip describes its law.
 
 use super::law_parameters;
-use crate::app::law_card::{card, handing_over};
+use crate::app::law_card::{card, describe_law_change};
 use crate::app::session::Notice;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::Edit;
@@ -19,7 +19,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         let typed = has_fields.then(|| fields(ui)).flatten();
         if let Some(law) = wanted.or(typed) {
             panel.make(Edit::Law { rule: set.rule, law });
-            panel.notices.write(Notice::new(handing_over(&now, &law)));
+            panel.notices.write(Notice::new(describe_law_change(&now, &law)));
         }
     }
 }
@@ -39,7 +39,7 @@ fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Op
     let mut wanted = None;
     let shown = egui::ComboBox::from_id_salt(component).width(ui.available_width() - 12.0);
     let shown = shown.selected_text(now.card().name).show_ui(ui, |ui| {
-        for law in AnyLaw::of_component(component) {
+        for law in AnyLaw::for_component(component) {
             let is_now = law.card() == now.card();
             // The law named in the file keeps the file's parameters.
             let law = if law.card() == file.card() { file } else { law };
@@ -51,7 +51,7 @@ fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Op
             let change = match lacks {
                 Some(why) => format!("\n\n{why}"),
                 None if is_now => String::new(),
-                None => format!("\n\n{}", handing_over(&now, &law)),
+                None => format!("\n\n{}", describe_law_change(&now, &law)),
             };
             tip(&entry, &format!("{}{change}", card(&law)));
         }

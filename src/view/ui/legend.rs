@@ -1,12 +1,12 @@
 //! The legend: meaning of colours and shapes, and the magnitude that a bar of given length represents.
 
-use crate::app::shown::Shown;
+use crate::app::display_state::DisplayState;
 use crate::draw::chains::FULL;
 use crate::draw::format::number;
 use crate::draw::items::{Head, Role};
 use crate::draw::legend::{LegendRow, rows};
 use crate::laws::Vec3;
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::{Theme, chain_colour, viridis};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
@@ -19,12 +19,12 @@ const DISCS: &str = "S, (s): sticks · K, (k): slips";
 pub(crate) fn paint(
     painter: &Painter,
     lens: &Lens,
-    shown: &Shown,
+    shown: &DisplayState,
     theme: &Theme,
     texts: [egui::Rect; 2],
     bodies: &[egui::Rect],
 ) -> egui::Rect {
-    let rows = rows(&shown.list, &shown.scales, is_crowd(shown.state.bodies.len()));
+    let rows = rows(&shown.list, &shown.scales, is_many_body(shown.state.bodies.len()));
     let focus = shown.state.bodies.iter().find(|b| crate::draw::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
     let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
     let discs = !shown.list.discs.is_empty();
@@ -81,9 +81,9 @@ pub(crate) fn paint(
 
 /// Whether legend and texts together leave most of the scene visible; a magnified legend may not.
 fn leaves_room(clip: egui::Rect, texts: [egui::Rect; 2], size: egui::Vec2) -> bool {
-    const LARGEST_SHARE: f32 = 0.3;
+    const MAX_SHARE: f32 = 0.3;
     let taken: f32 = texts.into_iter().filter(egui::Rect::is_positive).map(|text| text.area()).sum();
-    size.x * size.y <= LARGEST_SHARE * (clip.area() - taken)
+    size.x * size.y <= MAX_SHARE * (clip.area() - taken)
 }
 
 /// Whether a legend at this place would hide too much of the bodies. A hidden legend returns only below a smaller
@@ -139,7 +139,7 @@ fn place(
 type Ramp = Box<dyn Fn(f64) -> Color32>;
 
 /// The colour scales in use, with their meaning.
-fn ramps(shown: &Shown, theme: &Theme) -> Vec<(String, Ramp)> {
+fn ramps(shown: &DisplayState, theme: &Theme) -> Vec<(String, Ramp)> {
     let mut ramps: Vec<(String, Ramp)> = Vec::new();
     if let Some(tint) = &shown.tint {
         let [low, high] = tint.ends();

@@ -3,7 +3,8 @@
 use super::compare::COPIED;
 use super::{hands, solver_choice, tuning};
 use crate::app::change::Binding;
-use crate::app::course::{BodyLoads, Course, FreeBody, Playing, after, filled, suffix, with_unit};
+use crate::app::course::{ActiveLesson, BodyLoads, FreeBody, LessonSession, after, filled, suffix, with_unit};
+use crate::app::display_state::DisplayState;
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::panels::{Panels, TakePicture};
@@ -11,7 +12,6 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::plot_files;
 use crate::app::session::{Notice, Request};
-use crate::app::shown::Shown;
 use crate::draw::format::quantity;
 use crate::draw::items::Role;
 use crate::laws::choice::AnyLaw;
@@ -32,7 +32,7 @@ pub(crate) struct LessonPanel<'w> {
     /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
     /// The open lesson.
-    pub course: Binding<'w, Course>,
+    pub course: Binding<'w, LessonSession>,
     /// Log of all edits made.
     pub edit_log: Res<'w, EditLog>,
     /// The open plots.
@@ -50,7 +50,7 @@ pub(crate) struct LessonPanel<'w> {
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
 }
 
 /// The panel, the sliders and the hands.
@@ -58,7 +58,7 @@ pub(crate) type LessonParts<'w, 's> =
     ParamSet<'w, 's, (LessonPanel<'static>, TuningPanel<'static>, HandsPanel<'static>)>;
 
 /// Shows the panel.
-pub(crate) fn show(ui: &mut egui::Ui, open: Option<&Playing>, parts: &mut LessonParts) {
+pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut LessonParts) {
     let Some(playing) = open else {
         ui.label("No lesson is open.");
         if ui.button("Choose a lesson").clicked() {
@@ -89,12 +89,12 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&Playing>, parts: &mut Lesson
 
 impl LessonPanel<'_> {
     /// Changes the lesson in progress.
-    fn change(&mut self, change: impl FnOnce(&mut Playing) + Send + Sync + 'static) {
+    fn change(&mut self, change: impl FnOnce(&mut ActiveLesson) + Send + Sync + 'static) {
         self.course.change(|course| course.with(change));
     }
 }
 
-fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
+fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let (pinned, mut number) = (playing.pinned, playing.number);
     let mut wanted = pinned;
     ui.label(RichText::new("Your prediction").strong().size(16.0));
@@ -148,13 +148,13 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
         }
         if ui.button(RichText::new("show me").size(16.0)).on_hover_text("run the demonstration").clicked() {
             panel.requests.write(Request::Reset);
-            panel.change(Playing::show_me);
+            panel.change(ActiveLesson::show_me);
             panel.playback.change(|playback| playback.playing = true);
         }
     });
 }
 
-fn controls(ui: &mut egui::Ui, parts: &mut LessonParts, playing: &Playing, controls: Vec<Control>) {
+fn controls(ui: &mut egui::Ui, parts: &mut LessonParts, playing: &ActiveLesson, controls: Vec<Control>) {
     let state = parts.p0().shown.state.clone();
     let bodies = &state.bodies;
     let body = bodies.iter().position(|body| body.name == playing.lesson.body);
@@ -188,7 +188,7 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
         ui.label("sliding law:");
         let list = egui::ComboBox::from_id_salt("lesson law").width(150.0).selected_text(now.card().id);
         let list = list.show_ui(ui, |ui| {
-            for law in AnyLaw::of_component("slide") {
+            for law in AnyLaw::for_component("slide") {
                 if ui.selectable_label(law.card().id == now.card().id, law.card().id).clicked() {
                     wanted = Some(law);
                 }
@@ -201,10 +201,10 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
     }
 }
 
-fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
+fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let (Some(outcome), Some(met)) = (&playing.outcome, &playing.met) else { return };
     ui.add_space(8.0);
-    if let Some(told) = playing.told() {
+    if let Some(told) = playing.describe() {
         ui.label(RichText::new(told).size(20.0).strong());
     }
     let judged = outcome.instead.is_none();
@@ -240,7 +240,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
 }
 
 /// What to try next and whether it is done; stays visible meanwhile.
-fn afterwards(ui: &mut egui::Ui, playing: &Playing) {
+fn afterwards(ui: &mut egui::Ui, playing: &ActiveLesson) {
     if !playing.judged {
         return;
     }
@@ -272,7 +272,7 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
     });
 }
 
-fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
+fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     ui.horizontal(|ui| {
         if let Some(next) = after(&playing.name)
             && ui.button(RichText::new("next lesson →").size(16.0)).clicked()
@@ -290,12 +290,12 @@ const LINE: f32 = 19.0;
 /// Heights of the inset's title, points: with arrows, the minimum with arrows, the title alone.
 const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
 /// Width of the scene below which an inset with arrows would hide the scene's middle, points.
-const NARROW: f32 = 640.0;
+const MIN_WIDTH: f32 = 640.0;
 
 /// Height of the inset that shows the friction bar alone, points; the values are shown while they cover at most this
 /// share of the scene.
 const BAR: f32 = 46.0;
-const LARGEST_SHARE: f32 = 0.2;
+const MAX_SHARE: f32 = 0.2;
 
 /// Rectangle of the inset in the lower right corner of the scene: title and values, or the friction bar alone if they
 /// would cover too much of the scene.
@@ -307,14 +307,14 @@ pub(crate) fn plate(loads: &BodyLoads, area: egui::Rect) -> egui::Rect {
 /// Size of the inset with this number of values in a scene of this area.
 fn plate_size(values: usize, scene: f32) -> egui::Vec2 {
     let all = vec2(250.0, FIGURE[2] + 66.0 + LINE * values as f32);
-    if all.x * all.y > LARGEST_SHARE * scene { vec2(250.0, BAR) } else { all }
+    if all.x * all.y > MAX_SHARE * scene { vec2(250.0, BAR) } else { all }
 }
 
 /// Paints the forces on the lesson's body in a corner of the scene, below the `legend` where that is above them; omits
 /// the arrows if space is short.
 pub(crate) fn forces(
     ctx: &egui::Context,
-    (playing, loads): (&Playing, &BodyLoads),
+    (playing, loads): (&ActiveLesson, &BodyLoads),
     lens: &Lens,
     theme: &Theme,
     legend: egui::Rect,
@@ -332,7 +332,7 @@ pub(crate) fn forces(
     let is_above = legend.is_positive() && legend.right() > rect.left() && legend.top() < rect.top();
     let top = if is_above { legend.bottom() } else { lens.area.top() };
     let room = rect.top() + title_alone - top - 12.0;
-    let figure = if lens.area.width() < NARROW || room < least { title_alone } else { room.min(most) };
+    let figure = if lens.area.width() < MIN_WIDTH || room < least { title_alone } else { room.min(most) };
     rect.min.y += title_alone - figure;
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
     let title = format!("forces on the {}", playing.lesson.body);

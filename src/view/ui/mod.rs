@@ -1,7 +1,7 @@
 //! The panels around the scene, one file each, and the labels over it.
 //!
 //! Each panel is a system whose parameters are the resources it reads. It writes messages only: requests to the run
-//! (`Request`, `Tune`, `Action`), and changes of what it shows (`Binding`), applied after the last panel. The
+//! (`Request`, `QueueEdit`, `Action`), and changes of what it shows (`Binding`), applied after the last panel. The
 //! systems run in the order in which they claim space in the window; only that layout (`canvas`) writes resources.
 
 pub(crate) mod bar;
@@ -36,7 +36,7 @@ pub(crate) mod widgets;
 
 use crate::app::change::{self, AddChanges};
 use crate::app::compare::open_strip;
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
 use crate::app::goto::CopyText;
 use crate::app::law_bench::refresh_bench;
 use crate::app::layout::Layout;
@@ -50,7 +50,7 @@ use crate::view::render::theme::Theme;
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy_egui::{EguiPostUpdateSet, EguiPrimaryContextPass, egui};
-use canvas::{Canvas, Room};
+use canvas::{Canvas, FreeArea};
 use widgets::{column, widths};
 
 /// Registers the panels and the labels over the scene.
@@ -58,12 +58,12 @@ pub(crate) struct PanelPlugin;
 
 impl Plugin for PanelPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Room>().init_resource::<Theme>();
+        app.init_resource::<FreeArea>().init_resource::<Theme>();
         app.add_changes::<Theme>().add_changes::<Orbit>();
         // Rasterize the fonts of a new magnification in the same frame; one frame later, that frame would have no
         // panels.
         app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
-        let in_lesson = |course: Res<Course>| course.layout == Layout::Lesson;
+        let in_lesson = |course: Res<LessonSession>| course.layout == Layout::Lesson;
         let panels = (
             (open_strip, refresh_bench),
             bar,
@@ -143,7 +143,7 @@ fn bar(
     })
 }
 
-fn lesson(mut canvas: Canvas, course: Res<Course>, mut parts: lesson::LessonParts) -> Result {
+fn lesson(mut canvas: Canvas, course: Res<LessonSession>, mut parts: lesson::LessonParts) -> Result {
     canvas.show("lesson", |ui| {
         let widths = widths(ui, 300.0, 620.0, 0.43);
         egui::Panel::left("lesson").default_size(390.0).size_range(widths).show(ui, |ui| {

@@ -3,11 +3,11 @@
 use super::board::{self, BoardGrip};
 use super::canvas::Canvas;
 use super::{labels, lesson};
-use crate::app::course::{BodyLoads, Course};
+use crate::app::course::{BodyLoads, LessonSession};
+use crate::app::display_state::DisplayState;
 use crate::app::layout::Layout;
 use crate::app::panels::Panels;
 use crate::app::session::Session;
-use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::view::input::reader;
@@ -21,7 +21,7 @@ use bevy_egui::egui::Rect;
 /// Paints the labels.
 pub(crate) fn paint(
     mut canvas: Canvas,
-    (session, course, shown, panels): (Res<Session>, Res<Course>, Res<Shown>, Res<Panels>),
+    (session, course, shown, panels): (Res<Session>, Res<LessonSession>, Res<DisplayState>, Res<Panels>),
     (orbit, units, area, theme): (Res<Orbit>, Res<Units>, Res<SceneArea>, Res<Theme>),
 ) -> Result {
     let ctx = canvas.ctx()?;
@@ -31,7 +31,7 @@ pub(crate) fn paint(
     let area = area_on_screen(&ctx, &area);
     let lens = Lens { orbit: &orbit, area, units: &units };
     let playing = course.open.as_ref().filter(|_| course.layout == Layout::Lesson);
-    let loads = playing.and_then(|playing| Some((playing, BodyLoads::of(playing, &shown.state)?)));
+    let loads = playing.and_then(|playing| Some((playing, BodyLoads::from_state(playing, &shown.state)?)));
     let inset = loads.as_ref().map_or(Rect::NOTHING, |(_, loads)| lesson::plate(loads, area));
     let legend = labels::paint(&ctx, &lens, &shown, &theme, if titled { "" } else { title }, inset);
     reader::scene(&ctx, area, title, &shown);

@@ -1,22 +1,22 @@
 //! The left panel: scene selection and description, overlays, appearance.
 
 use super::widgets::section;
+use crate::app::backfill::{HistoryBackfill, no_trail_reason};
 use crate::app::change::Binding;
+use crate::app::display_state::DisplayState;
 use crate::app::gallery::Gallery;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::{LAYERS, Layers, TRAILS};
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::retrace::{Retrace, why_no_trail};
 use crate::app::session::{Request, Session};
-use crate::app::shown::Shown;
-use crate::draw::crowd::Colouring;
 use crate::draw::format::{counted, short};
+use crate::draw::many_body::Colouring;
 use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::scale::Scales;
 use crate::draw::units::Units;
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -45,13 +45,13 @@ pub(crate) struct OverviewPanel<'w> {
     /// Open popups.
     pub popups: Binding<'w, Popups>,
     /// The run that recomputes unrecorded past samples.
-    pub retrace: Res<'w, Retrace>,
+    pub backfill: Res<'w, HistoryBackfill>,
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
-    pub shown: Binding<'w, Shown>,
+    pub shown: Binding<'w, DisplayState>,
     /// Colours.
     pub theme: Binding<'w, Theme>,
     /// Conversion from metres to drawing units.
@@ -88,7 +88,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     }
     scenes(ui, panel, &name);
     overlays(ui, panel);
-    crowd(ui, panel);
+    many_body(ui, panel);
     look(ui, panel);
 }
 
@@ -131,7 +131,7 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             shown.on_hover_text(*tip);
         }
         if *name == TRAILS
-            && let Some(why) = why_no_trail(&panel.shown, &panel.retrace, &panel.layers)
+            && let Some(why) = no_trail_reason(&panel.shown, &panel.backfill, &panel.layers)
         {
             ui.label(RichText::new(why).size(11.5).weak());
         }
@@ -150,8 +150,8 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
 }
 
 /// Options for many-body scenes only: colouring, and which history is kept.
-fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
-    if !is_crowd(panel.shown.state.bodies.len()) {
+fn many_body(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
+    if !is_many_body(panel.shown.state.bodies.len()) {
         return;
     }
     section(ui, "Colours");

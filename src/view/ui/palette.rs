@@ -23,7 +23,7 @@ pub(crate) struct PalettePanel<'w> {
 }
 
 /// Longest list of matches.
-const MOST: usize = 12;
+const MAX_MATCHES: usize = 12;
 
 /// Shows the palette, if it is open.
 pub(crate) fn show(mut canvas: Canvas, mut panel: PalettePanel) -> Result {
@@ -32,7 +32,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: PalettePanel) -> Result {
     let mut found: Vec<(usize, (String, Action))> =
         actions(&panel.gallery).into_iter().filter_map(|entry| Some((fit(&entry.0, &palette.typed)?, entry))).collect();
     found.sort_by_key(|(gaps, _)| *gaps);
-    found.truncate(MOST);
+    found.truncate(MAX_MATCHES);
     let (up, down, enter, escape) = ctx.input(|input| {
         let pressed = |key| input.key_pressed(key);
         (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter), pressed(Key::Escape))

@@ -4,11 +4,11 @@ use super::inspector::rows;
 use super::plots::bare_axes;
 use super::widgets::section;
 use crate::app::change::Binding;
+use crate::app::display_state::DisplayState;
 use crate::app::history::thinned;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
-use crate::app::shown::Shown;
 use crate::draw::format::{count, counted, decade, quantity, short};
 use crate::draw::items::Role;
 use crate::record::quantity::{Group, Quantity, Subject};
@@ -39,19 +39,19 @@ pub(crate) struct SolverPanel<'w> {
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
 }
 
 /// Smallest plotted residual, relative to the tolerance: zero has no logarithm.
-const LEAST: f64 = 1e-6;
+const MIN_RATIO: f64 = 1e-6;
 /// Steps slower than this are reported, s; the window then takes at most one per frame.
-const SLOW: f64 = 0.1;
+const SLOW_STEP: f64 = 0.1;
 /// Height of a plot, points.
 const HEIGHT: f32 = 104.0;
 /// Maximum number of points per curve.
-const MOST_POINTS: usize = 600;
+const MAX_POINTS: usize = 600;
 
 /// Whether the scene has rigid contacts.
 pub(super) fn is_at_work(panel: &SolverPanel) -> bool {
@@ -69,7 +69,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
     section(ui, "Solver of rigid contacts");
     numbers(ui, &solver);
     let pace = panel.past.timeline.pace();
-    if pace > SLOW {
+    if pace > SLOW_STEP {
         let text = format!("a step takes {}", quantity(pace, "s"));
         ui.label(RichText::new(text).weak()).on_hover_text(
             "A larger `tolerance` and fewer `max_iterations` in the scene's `solver` make it faster: \
@@ -128,7 +128,7 @@ fn numbers(ui: &mut egui::Ui, solver: &SolverState) {
 
 /// Base-10 logarithm of a residual, clamped from below.
 fn logarithm(residual: f64, tolerance: f64) -> f64 {
-    if residual.is_nan() { f64::NAN } else { residual.max(LEAST * tolerance).log10() }
+    if residual.is_nan() { f64::NAN } else { residual.max(MIN_RATIO * tolerance).log10() }
 }
 
 fn by_iteration(ui: &mut egui::Ui, panel: &SolverPanel, hardest: &HardestIsland, solver: &SolverState) {
@@ -161,7 +161,7 @@ fn by_step(ui: &mut egui::Ui, panel: &mut SolverPanel, solver: &SolverState) {
     let samples = panel.rows.history.samples(&of).filter(|sample| sample.first.is_finite());
     let all: Vec<[f64; 2]> =
         samples.map(|sample| [sample.step as f64, logarithm(sample.high, solver.cones.tolerance)]).collect();
-    let points = thinned(&all, MOST_POINTS);
+    let points = thinned(&all, MAX_POINTS);
     let colours = colours(ui, panel);
     let step = panel.shown.state.step as f64;
     let response = logarithmic(ui, "residual by step", &points, solver).show(ui, |plot| {

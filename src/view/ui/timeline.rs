@@ -5,11 +5,11 @@
 //! the contacts; events too close to separate merge into a bar.
 
 use crate::app::change::Binding;
+use crate::app::describe;
+use crate::app::display_state::DisplayState;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
-use crate::app::shown::Shown;
-use crate::app::told;
 use crate::draw::format::{self, short};
 use crate::draw::items::Role;
 use crate::draw::ticks::{Bucket, StepAxis, TickRow, Ticks, range};
@@ -35,7 +35,7 @@ pub(crate) struct TimelinePanel<'w> {
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
 }
@@ -289,10 +289,10 @@ fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAx
     let Some(row) = rows.get(line as usize) else {
         let near = |edit: &&(u64, _)| (axis.x(edit.0) - at.x).abs() < 6.0;
         let step = panel.past.timeline.edits().iter().find(near)?.0;
-        return Some((step, told::edits_at(&panel.past.timeline, step, panel.clock.dt)));
+        return Some((step, describe::edits_at(&panel.past.timeline, step, panel.clock.dt)));
     };
     let column = ticks.column(axis.step(at.x))?;
     let (_, bucket) = ticks.near(*row, column, 1)?;
-    let text = told::events_of(&panel.past.timeline, &panel.shown.state, (*row, bucket), panel.clock.dt);
+    let text = describe::events_of(&panel.past.timeline, &panel.shown.state, (*row, bucket), panel.clock.dt);
     Some((bucket.step, text))
 }

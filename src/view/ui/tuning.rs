@@ -1,7 +1,7 @@
-//! Sliders for the five basic parameters; they change the running simulation through `Tune`.
+//! Sliders for the five basic parameters; they change the running simulation through `QueueEdit`.
 
 use super::limits;
-use super::two_handles::{self, Asked};
+use super::two_handles::{self, HandleEdit};
 use crate::app::sliders::{Slider, idle};
 use crate::app::tuning::{STEP_TIP, Set, edits, step_text, steps};
 use crate::laws::choice::Friction;
@@ -22,9 +22,9 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let has_one_mu = has_one_limit(&set.now);
     limits::show(ui, panel, &set, |_| true);
     match if has_one_mu { None } else { two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) } {
-        Some(Asked::Kinetic(value)) => wanted = vec![(FrictionParameter::MuK, value)],
-        Some(Asked::Static(value)) => wanted = vec![(FrictionParameter::MuS, value)],
-        Some(Asked::File) => {
+        Some(HandleEdit::Kinetic(value)) => wanted = vec![(FrictionParameter::MuK, value)],
+        Some(HandleEdit::Static(value)) => wanted = vec![(FrictionParameter::MuS, value)],
+        Some(HandleEdit::File) => {
             wanted = steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k]));
         }
         None => {}
@@ -79,9 +79,9 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
         Control::Mu => {
             let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
             match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
-                Some(Asked::Kinetic(value)) => vec![(FrictionParameter::MuK, value)],
-                Some(Asked::Static(value)) => vec![(FrictionParameter::MuS, value)],
-                Some(Asked::File) => steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k])),
+                Some(HandleEdit::Kinetic(value)) => vec![(FrictionParameter::MuK, value)],
+                Some(HandleEdit::Static(value)) => vec![(FrictionParameter::MuS, value)],
+                Some(HandleEdit::File) => steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k])),
                 None => Vec::new(),
             }
         }

@@ -1,13 +1,13 @@
 //! The resources of the sliders, and one slider.
 
 use crate::app::change::Binding;
+use crate::app::display_state::DisplayState;
 use crate::app::session::{Notice, Session};
-use crate::app::shown::Shown;
 use crate::app::sliders::{Slider, rounded};
 use crate::app::tuning::Tuning;
 use crate::draw::format::{parse, short};
 use crate::laws::friction_parameter::FrictionParameter;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::{Edit, QueueEdit};
 use crate::view::input::reader;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -20,11 +20,11 @@ pub(crate) struct TuningPanel<'w> {
     /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
     /// Edits to apply before the next step.
-    pub edits: MessageWriter<'w, Tune>,
+    pub edits: MessageWriter<'w, QueueEdit>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
     /// Wall-clock time.
     pub time: Res<'w, Time<Real>>,
     /// Slider values.
@@ -34,7 +34,7 @@ pub(crate) struct TuningPanel<'w> {
 impl TuningPanel<'_> {
     /// Makes an edit and shows its effect at once: it acts at the next step.
     pub(super) fn make(&mut self, edit: Edit) {
-        self.edits.write(Tune(edit.clone()));
+        self.edits.write(QueueEdit(edit.clone()));
         self.tuning.change(move |tuning| tuning.note(&edit));
     }
 

@@ -6,15 +6,15 @@ use crate::view::input::reader;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
 
 /// Right end of the track.
-const MOST: f64 = 1.2;
+const MAX_MU: f64 = 1.2;
 /// Left end of the track.
-const LEAST: f64 = 0.0;
+const MIN_MU: f64 = 0.0;
 /// Step of a handle per arrow key.
 const NUDGE: f64 = 0.01;
 
 /// A requested value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Asked {
+pub(crate) enum HandleEdit {
     /// μ_k.
     Kinetic(f64),
     /// μ_s.
@@ -24,18 +24,18 @@ pub(crate) enum Asked {
 }
 
 /// Shows the track. A handle stops at the other one.
-pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Option<Asked> {
+pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Option<HandleEdit> {
     let width = ui.available_width().max(120.0);
     let (rect, _) = ui.allocate_exact_size(vec2(width, 46.0), Sense::hover());
     let track =
         Rect::from_min_max(pos2(rect.left() + 14.0, rect.top() + 20.0), pos2(rect.right() - 14.0, rect.top() + 24.0));
     let at = |value: f64| {
-        let part = ((value - LEAST) / (MOST - LEAST)).clamp(0.0, 1.0) as f32;
+        let part = ((value - MIN_MU) / (MAX_MU - MIN_MU)).clamp(0.0, 1.0) as f32;
         pos2(track.left() + part * track.width(), track.center().y)
     };
     let value = |x: f32| {
         let part = f64::from((x - track.left()) / track.width()).clamp(0.0, 1.0);
-        ((LEAST + part * (MOST - LEAST)) * 1000.0).round() / 1000.0
+        ((MIN_MU + part * (MAX_MU - MIN_MU)) * 1000.0).round() / 1000.0
     };
     let ink = ui.visuals().text_color();
     let gap = ui.visuals().selection.bg_fill;
@@ -52,7 +52,7 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
         // Handles at equal values remain separate: each can be grabbed by its own half.
         let area = Rect::from_center_size(centre + aside, vec2(18.0, 34.0));
         let response = ui.interact(area, handle(letter), Sense::click_and_drag());
-        let nudge = reader::slider(&response, name, now, LEAST..=MOST) as f64;
+        let nudge = reader::slider(&response, name, now, MIN_MU..=MAX_MU) as f64;
         paint(ui, &response, centre, filled, ink);
         let text = format!("{letter} {}", short(now));
         let place =
@@ -63,16 +63,16 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
         ui.painter().galley(at, text, ink);
         let new = match (response.dragged(), response.interact_pointer_pos(), nudge) {
             (true, Some(pointer), _) => Some(value(pointer.x - aside.x)),
-            (_, _, nudge) if nudge != 0.0 => Some((now + nudge * NUDGE).clamp(LEAST, 10.0)),
+            (_, _, nudge) if nudge != 0.0 => Some((now + nudge * NUDGE).clamp(MIN_MU, 10.0)),
             _ => None,
         };
         // Neither handle passes the other.
         let new = new.map(|new| if filled { new.max(kinetic) } else { new.min(fixed) });
         if let Some(new) = new.filter(|new| *new != now) {
-            asked = Some(if filled { Asked::Static(new) } else { Asked::Kinetic(new) });
+            asked = Some(if filled { HandleEdit::Static(new) } else { HandleEdit::Kinetic(new) });
         }
         if response.double_clicked() && changed {
-            asked = Some(Asked::File);
+            asked = Some(HandleEdit::File);
         }
         response.on_hover_text(format!("{name}\ndouble-click: both as in the file · arrow keys: by {NUDGE}"));
     }

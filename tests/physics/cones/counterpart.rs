@@ -2,13 +2,13 @@
 
 use super::support::{G, body, moving_ball, on_slope, parse};
 use stickslip::lab::builtin;
-use stickslip::laws::cones::Form;
+use stickslip::laws::cones::ConeForm;
 use stickslip::record::hash::state_hash;
 use stickslip::record::save::scene_text;
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::{Cones, LawSet, NormalLaw, Scene};
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, Refused, Tune};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
 
 /// A sphere or box of 1 kg on springs, with this friction and normal law; `more` are further fields of the scene.
 fn springs(friction: &str, normal: &str, dt: f64, bodies: &str, more: &str) -> Scene {
@@ -55,8 +55,8 @@ fn limits_follow_from_the_springs_of_every_pair() {
     let own = "slide=Complementarity(mu: 0.2)/roll=complementarity/spin=Complementarity(sigma: 1e-3)";
     let own = scene.under(&set(own)).expect("no fault");
     close(&own.friction.cone(radius), &[0.2, 2.0 * 0.02 * 0.5 * radius, 1e-3]);
-    assert_eq!(scene.notes_under(&set("complementarity")).len(), 3, "mu_s and mu_k differ in all three places");
-    assert_eq!(scene.notes_under(&set("fang-negrut")), Vec::<String>::new());
+    assert_eq!(scene.law_set_notes(&set("complementarity")).len(), 3, "mu_s and mu_k differ in all three places");
+    assert_eq!(scene.law_set_notes(&set("fang-negrut")), Vec::<String>::new());
 }
 
 /// A rigid scene is its own counterpart: it keeps its explicit limits, and only the solver changes.
@@ -66,7 +66,7 @@ fn a_rigid_scene_keeps_its_limits() {
     assert_eq!(rigid(&scene), scene);
     for text in ["complementarity/Cones(form: Relaxed)", "Cones(form: Relaxed)", "scene/Cones(form: Relaxed)"] {
         let relaxed = scene.under(&set(text)).expect("no fault");
-        assert_eq!(relaxed, Scene { solver: Cones { form: Form::Relaxed, ..scene.solver }, ..scene.clone() });
+        assert_eq!(relaxed, Scene { solver: Cones { form: ConeForm::Relaxed, ..scene.solver }, ..scene.clone() });
     }
 }
 
@@ -137,7 +137,7 @@ fn edits_of_the_springs_act_on_their_counterpart() {
     let deceleration = |scene: &Scene, edits: &[(FrictionParameter, f64)]| {
         let mut simulation = Simulation::new(scene);
         for (which, value) in edits {
-            simulation.world().write_message(Tune(Edit::Basic { rule: None, which: *which, value: *value }));
+            simulation.world().write_message(QueueEdit(Edit::Basic { rule: None, which: *which, value: *value }));
         }
         simulation.steps(100);
         assert_eq!(simulation.world().resource::<Refused>().0, Vec::new());
@@ -169,9 +169,9 @@ const BOX: &str = "(name: \"body\", shape: Box(half_extents: (0.1, 0.1, 0.1)), m
 fn the_solver_is_chosen_live() {
     let scene = on_slope(0.0, "mu: 0.5", 1e-2, BOX);
     let mut simulation = Simulation::new(&scene);
-    let relaxed = Cones { form: Form::Relaxed, ..Cones::default() };
+    let relaxed = Cones { form: ConeForm::Relaxed, ..Cones::default() };
     for nonsense in [Cones { tolerance: f64::NAN, ..relaxed }, Cones { max_iterations: 0, ..relaxed }] {
-        simulation.world().write_message(Tune(Edit::Solver(nonsense)));
+        simulation.world().write_message(QueueEdit(Edit::Solver(nonsense)));
     }
     simulation.step();
     assert_eq!(simulation.world().resource::<Refused>().0.len(), 2);
@@ -200,8 +200,8 @@ fn a_chosen_solver_is_saved_and_recorded() {
     let text = "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: (mu: 0.5), normal: Rigid,
         bodies: [(name: \"ground\", shape: Plane)])";
     let mut simulation = Simulation::new(&parse(text));
-    let chosen = Cones { form: Form::Relaxed, max_iterations: 50, ..Cones::default() };
-    simulation.world().write_message(Tune(Edit::Solver(chosen)));
+    let chosen = Cones { form: ConeForm::Relaxed, max_iterations: 50, ..Cones::default() };
+    simulation.world().write_message(QueueEdit(Edit::Solver(chosen)));
     simulation.step();
     let saved = scene_text(simulation.world(), text, false).expect("a scene");
     assert_eq!(parse(&saved).solver, chosen, "{saved}");

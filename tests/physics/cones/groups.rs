@@ -1,7 +1,7 @@
 //! Rigid contacts of many bodies: heavy on light, stacks, bounces, random scenes, invariance.
 
 use super::support::{G, body, moving_ball, on_slope, parse, run};
-use stickslip::laws::cones::Form;
+use stickslip::laws::cones::ConeForm;
 use stickslip::laws::extremes::larger;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::run::simulation::Simulation;
@@ -194,7 +194,7 @@ fn energy_never_rises() {
 fn the_energy_account_of_a_ball_that_rolls_and_stops_is_closed() {
     for dt in [1e-2, 1e-3] {
         let scene = on_slope(0.0, "mu: 0.5, rho: 2e-3", dt, &moving_ball(0.3, [-3.0, 0.0, 0.0]));
-        let mut simulation = Simulation::with_books(&scene);
+        let mut simulation = Simulation::with_energy_ledger(&scene);
         simulation.steps((3.0 / dt) as u64);
         let budget = simulation.state().accounts.expect("they are kept").budget;
         let (residual, dissipated) = (budget.residual(), budget.contacts.total().dissipated());
@@ -252,7 +252,7 @@ fn the_same_bits_on_any_number_of_threads_and_from_a_snapshot() {
 /// All methods of the solver give the same motion.
 #[test]
 fn the_methods_agree() {
-    for form in [Form::Exact, Form::Relaxed] {
+    for form in [ConeForm::Exact, ConeForm::Relaxed] {
         let mut ends = Vec::new();
         for method in [ConeMethod::Auto, ConeMethod::GaussSeidel, ConeMethod::Apgd, ConeMethod::Newton] {
             let mut scene = parse(HEAP);

@@ -134,7 +134,7 @@ fn slip_takes_the_kinetic_energy() {
     let block = BLOCK.replace("at: (0.0, 0.0)", "at: (0.0, 0.0), velocity: (1.0, 0.5)");
     for normal in ["Known(Weight)", "Hooke(k_n: 1e5, damping: Ratio(0.5))"] {
         let scene = scene(DT, &dae(0.3, ""), normal, &[LEVEL, &block], "");
-        let mut simulation = Simulation::with_books(&scene);
+        let mut simulation = Simulation::with_energy_ledger(&scene);
         simulation.steps(8_000);
         let state = simulation.state();
         // The rest of 1 m/s is rounding.
@@ -152,7 +152,7 @@ fn slip_takes_the_kinetic_energy() {
 fn the_energy_account_closes_to_first_order() {
     let residual = |dt: f64| {
         let text = text(dt, &dae(0.3, ""), "Known(Weight)", &[&slope(30.0), BLOCK], "");
-        let mut simulation = Simulation::with_books(&parse(&text));
+        let mut simulation = Simulation::with_energy_ledger(&parse(&text));
         simulation.steps((0.5 / dt).round() as u64);
         let state = simulation.state();
         let budget = &state.accounts.as_ref().expect("books").budget;

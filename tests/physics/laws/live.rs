@@ -8,7 +8,7 @@ use stickslip::laws::law::ParameterForm;
 use stickslip::laws::{RollLaw, SlideLaw, constant_torque::ConstantTorque};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, set};
-use stickslip::step::tune::{Edit, EditLog, Tune};
+use stickslip::step::tune::{Edit, EditLog, QueueEdit};
 
 const TOUCHING: &str = r#"on: (surface: "ground", at: (0.0, 0.0))"#;
 
@@ -169,11 +169,11 @@ fn pairs_have_laws_of_their_own() {
 
 #[test]
 fn sets_of_laws_have_names() {
-    let laws = Laws::of_ids("luding-roll + luding").expect("two laws");
+    let laws = Laws::from_ids("luding-roll + luding").expect("two laws");
     assert_eq!(laws.ids(), "luding+luding-roll");
-    assert_eq!(Laws::of_ids("fang-negrut"), Ok(Laws::default()));
-    assert_eq!(Laws::of_ids("luding+coulomb-regularised"), Err("coulomb-regularised".to_string()), "two for slide");
-    assert_eq!(Laws::of_ids("lud"), Err("lud".to_string()));
+    assert_eq!(Laws::from_ids("fang-negrut"), Ok(Laws::default()));
+    assert_eq!(Laws::from_ids("luding+coulomb-regularised"), Err("coulomb-regularised".to_string()), "two for slide");
+    assert_eq!(Laws::from_ids("lud"), Err("lud".to_string()));
 }
 
 /// A deflection is handed over from law to law; a law without memory neither gives nor takes one. The roll deflections
@@ -187,13 +187,13 @@ fn histories_are_handed_over_where_both_laws_have_one() {
     }
     let (slide, rolled) = (probe.slide.history, probe.roll_i.history + probe.roll_j.history);
     assert!(slide.norm() > 0.0 && rolled.norm() > 0.0);
-    let mut friction = Friction { laws: probe.laws, parameters: probe.site.friction };
-    friction.laws = Laws::of_ids("cundall-strack+luding-roll").expect("laws");
+    let mut friction = Friction { laws: probe.laws, parameters: probe.contact_state.friction };
+    friction.laws = Laws::from_ids("cundall-strack+luding-roll").expect("laws");
     probe.change(&friction);
     assert_eq!((probe.slide.history, probe.roll_i.history + probe.roll_j.history), (slide, rolled));
     probe.step(slip(0.0, 0.0), 49.0);
     assert!((probe.slide.elastic - slide * 1e5).norm() < 1e-12 * slide.norm() * 1e5, "the spring holds on");
-    friction.laws = Laws::of_ids("coulomb-regularised+luding-roll").expect("laws");
+    friction.laws = Laws::from_ids("coulomb-regularised+luding-roll").expect("laws");
     probe.change(&friction);
     assert_eq!((probe.slide.history.norm(), probe.slide.mode), (0.0, Mode::Slip));
     assert!(probe.roll_j.history.norm() > 0.0, "the other components keep theirs");
@@ -211,7 +211,7 @@ fn a_law_chosen_at_the_start_is_the_law_of_the_file() {
         let plain = ball("", "Known(Weight)", place).expect("a scene");
         let mut chosen = Simulation::new(&plain);
         for law in scene.friction.laws.each() {
-            chosen.world().write_message(Tune(Edit::Law { rule: None, law }));
+            chosen.world().write_message(QueueEdit(Edit::Law { rule: None, law }));
         }
         let mut filed = Simulation::new(&scene);
         chosen.steps(300);
@@ -238,10 +238,10 @@ fn a_law_that_lacks_something_is_not_chosen() {
     let scene = ball("", "Known(Weight)", TOUCHING).expect("a scene");
     let mut simulation = Simulation::new(&scene);
     for law in AnyLaw::all().into_iter().filter(|law| ["marshall", "mindlin-tsuji"].contains(&law.card().id)) {
-        simulation.world().write_message(Tune(Edit::Law { rule: None, law }));
+        simulation.world().write_message(QueueEdit(Edit::Law { rule: None, law }));
     }
     let law = AnyLaw::Slide(SlideLaw::all()[1]);
-    simulation.world().write_message(Tune(Edit::Law { rule: Some(3), law }));
+    simulation.world().write_message(QueueEdit(Edit::Law { rule: Some(3), law }));
     simulation.steps(2);
     assert!(simulation.world().resource::<EditLog>().0.is_empty());
     assert!(simulation.state().contacts[0].law.friction.laws.is_paper());
@@ -255,7 +255,7 @@ fn a_component_switched_off_lets_go() {
     simulation.steps(2000);
     assert!(simulation.state().contacts[0].loads.roll_on_j().norm() > 0.1);
     let edit = Edit::Basic { rule: None, which: stickslip::step::tune::FrictionParameter::EtaR, value: 0.0 };
-    simulation.world().write_message(Tune(edit));
+    simulation.world().write_message(QueueEdit(edit));
     simulation.steps(1);
     assert_eq!(simulation.state().contacts[0].loads.roll_on_j().norm(), 0.0);
 }

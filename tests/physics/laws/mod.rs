@@ -59,17 +59,17 @@ fn probe(laws: &str) -> Probe {
 
 /// Body j slides by this much in a step, m.
 fn slip(u: f64, w: f64) -> Relative {
-    Relative::of_step(Vec2::new(u, w), Vec2::zeros(), 0.0, R, DT)
+    Relative::from_step(Vec2::new(u, w), Vec2::zeros(), 0.0, R, DT)
 }
 
 /// Body j rolls by this much in a step, rad.
 fn roll(u: f64, w: f64) -> Relative {
-    Relative::of_step(Vec2::zeros(), Vec2::new(u, w), 0.0, R, DT)
+    Relative::from_step(Vec2::zeros(), Vec2::new(u, w), 0.0, R, DT)
 }
 
 /// Body i spins against j by this much in a step, rad.
 fn spin(psi: f64) -> Relative {
-    Relative::of_step(Vec2::zeros(), Vec2::zeros(), psi, R, DT)
+    Relative::from_step(Vec2::zeros(), Vec2::zeros(), psi, R, DT)
 }
 
 fn near(found: f64, expected: f64, relative: f64) {

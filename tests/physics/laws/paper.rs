@@ -7,7 +7,7 @@ use stickslip::laws::contact::{
     ContactHistory, ContactSprings, FrictionLoads, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance,
 };
 use stickslip::laws::element::DampingRule;
-use stickslip::laws::element::{FrictionSpring, Mode, Parts, Start};
+use stickslip::laws::element::{FrictionSpring, Mode, SpringLoad, Start};
 use stickslip::laws::law::{ContactState, Relative};
 use stickslip::laws::number::V2;
 use stickslip::laws::parameters::{Conditions, SpinModel};
@@ -19,10 +19,17 @@ fn motion(k: usize) -> (Relative, f64) {
     let wave = |period: f64| (k as f64 / period).sin();
     let slip = Vec2::new(4e-6 * wave(37.0), 2e-6 * wave(61.0));
     let roll = Vec2::new(1e-5 * wave(53.0), -6e-6 * wave(29.0));
-    (Relative::of_step(slip, roll, 2e-5 * wave(43.0), R, DT), (N * (0.3 + wave(97.0))).max(0.0))
+    (Relative::from_step(slip, roll, 2e-5 * wave(43.0), R, DT), (N * (0.3 + wave(97.0))).max(0.0))
 }
 
-fn same(what: &str, k: usize, library: &FrictionSpring<Vec2>, history: V2<f64>, load: Parts<V2<f64>>, slips: bool) {
+fn same(
+    what: &str,
+    k: usize,
+    library: &FrictionSpring<Vec2>,
+    history: V2<f64>,
+    load: SpringLoad<V2<f64>>,
+    slips: bool,
+) {
     let bits = |v: [f64; 6]| v.map(f64::to_bits);
     let of = |v: V2<f64>| [v.u, v.w];
     let ([a, b], [c, d], [e, f]) = (of(history), of(load.elastic), of(load.damping));
@@ -53,7 +60,7 @@ fn the_papers_laws_are_the_equations_of_a_contact() {
         for k in 0..2000 {
             let (by, normal) = motion(k);
             probe.step(by, normal);
-            let at = probe.site.at;
+            let at = probe.contact_state.at;
             let mut springs = parameters.derive(&Conditions { normal: 1.0, ..at }).under(normal);
             if variant.patch {
                 springs.spin = parameters.spin_spring(&at);
@@ -62,7 +69,7 @@ fn the_papers_laws_are_the_equations_of_a_contact() {
             let step = StepMotion { paths: by.paths.map(of), psi: by.psi, normal, ..StepMotion::default() };
             let springs = ContactSprings::per_step(&springs, DT);
             let FrictionLoads { slide, roll, spin } =
-                advance(&variant, &springs, probe.site.curvatures, &mut history, &mut modes, &step);
+                advance(&variant, &springs, probe.contact_state.curvatures, &mut history, &mut modes, &step);
             same("slide", k, &probe.slide, history.slide, slide, modes.slip[0]);
             same("roll of i", k, &probe.roll_i, history.roll[0], roll[0], modes.slip[1]);
             same("roll of j", k, &probe.roll_j, history.roll[1], roll[1], modes.slip[2]);

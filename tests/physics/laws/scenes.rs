@@ -149,7 +149,7 @@ fn the_pair_keeps_its_angular_momentum() {
         "coulomb-regularised+constant-torque+edem-disk",
         "mindlin-incremental+luding-roll+lubkin",
     ] {
-        let laws = Laws::of_ids(laws).expect("laws");
+        let laws = Laws::from_ids(laws).expect("laws");
         let change = change(&laws);
         eprintln!("{}: {change:.1e}", laws.ids());
         assert!(change < 1e-12, "{}: {change:e}", laws.ids());
@@ -177,7 +177,7 @@ fn coulomb_regularised_creeps_and_a_spring_holds() {
     let text = stickslip::lab::builtin::text("brick-damped").expect("a scene");
     let brick = Scene::parse("brick", text).unwrap_or_else(|f| panic!("{f:?}"));
     let speed = |laws: &str| {
-        let state = run(&with(&brick, &Laws::of_ids(laws).expect("laws")), 20_000);
+        let state = run(&with(&brick, &Laws::from_ids(laws).expect("laws")), 20_000);
         state.bodies[1].v.norm()
     };
     // The incline of the scene: gravity against the plane's normal.

@@ -24,7 +24,7 @@ fn a_point_without_a_share_carries_nothing() {
     for (law, laws) in others().into_iter().filter(|(law, _)| law.component() == "slide") {
         let mut probe = Probe { laws, ..probe("") };
         for share in [0.5, 0.25, 0.0, 0.0, 0.5] {
-            probe.site.at.share = share;
+            probe.contact_state.at.share = share;
             probe.step(slip(1e-6, 0.0), N);
             let load = probe.slide.load().norm();
             let id = law.card().id;

@@ -142,8 +142,8 @@ fn edem_disk_slips_over_the_overlap_area_up_to_its_limit() {
         probe.step(Relative { spin: omega, ..Relative::default() }, N);
         assert!((probe.spin.load() - expected).abs() <= 1e-12 * expected.abs(), "at {omega} rad/s");
     }
-    probe.site.normal_damping = 40.0;
-    probe.site.friction.roll = RollCoefficient::Single(0.0); // no other roll law
+    probe.contact_state.normal_damping = 40.0;
+    probe.contact_state.friction.roll = RollCoefficient::Single(0.0); // no other roll law
     probe.step(Relative { roll: Vec2::new(0.0, 2.0), ..Relative::default() }, N);
     near(probe.roll_j.damping.y, 0.25 * 40.0 * disk * disk * 2.0, 1e-12);
     assert_eq!(probe.roll_i.damping, probe.roll_j.damping);
@@ -162,8 +162,8 @@ fn the_disk_is_the_circle_in_which_two_spheres_cut_each_other() {
     for (curvatures, expected) in
         [([5.0, 5.0], flat - half * half), ([5.0, -2.5], b * b - x * x), ([-2.5, 5.0], b * b - x * x)]
     {
-        probe.site.curvatures = curvatures;
-        probe.site.overlap = delta;
-        near(stickslip::laws::edem_disk::disk_radius_squared(&probe.site), expected, 1e-10);
+        probe.contact_state.curvatures = curvatures;
+        probe.contact_state.overlap = delta;
+        near(stickslip::laws::edem_disk::disk_radius_squared(&probe.contact_state), expected, 1e-10);
     }
 }

@@ -13,8 +13,8 @@ fn budget(simulation: &mut Simulation) -> Budget {
 /// dissipation is positive.
 #[test]
 fn an_overlap_at_the_start_is_no_work_of_the_damper() {
-    let case = Case::of(vec![ground(""), square([0.0, 0.0499], PLANAR, "")]);
-    let mut simulation = Simulation::with_books(&case.scene());
+    let case = Case::new(vec![ground(""), square([0.0, 0.0499], PLANAR, "")]);
+    let mut simulation = Simulation::with_energy_ledger(&case.scene());
     let first = budget(&mut simulation).contacts.normal;
     assert!(first.stored > 1e-6 && first.damping == 0.0 && first.stiffness == 0.0, "{first:?}");
     simulation.steps(2000);
@@ -28,9 +28,9 @@ fn an_overlap_at_the_start_is_no_work_of_the_damper() {
 fn hits_on_a_plane_keep_the_energy() {
     let left = |dt: f64| {
         let more = format!("{}, velocity: (0.2, -1.0, 0.0), angular_velocity: (0.0, 0.0, 3.0)", turned(0.4));
-        let mut case = Case::of(vec![ground(""), square([0.0, 0.075], PLANAR, &more)]);
+        let mut case = Case::new(vec![ground(""), square([0.0, 0.075], PLANAR, &more)]);
         (case.dt, case.friction, case.normal) = (dt, dae(0.0, ""), normal(0.0, None));
-        let mut simulation = Simulation::with_books(&case.scene());
+        let mut simulation = Simulation::with_energy_ledger(&case.scene());
         let start = budget(&mut simulation).total();
         let (mut most, mut hits) = (0.0, 0);
         for _ in 0..(0.5 / dt).round() as u64 {
@@ -74,9 +74,9 @@ fn hits_of_polygons_are_booked() {
             &format!("velocity: (0.2, 0.0, 0.0), angular_velocity: (0.0, 0.0, {spin:?})"),
         );
         let b = prism("b", &other, [0.0105, offset], PLANAR, "velocity: (-0.2, 0.0, 0.0)");
-        let mut case = Case::of(vec![a, b]);
+        let mut case = Case::new(vec![a, b]);
         (case.dt, case.gravity, case.friction, case.normal) = (5e-6, 0.0, dae(0.0, ""), normal(0.0, None));
-        let mut simulation = Simulation::with_books(&case.scene());
+        let mut simulation = Simulation::with_energy_ledger(&case.scene());
         let before = budget(&mut simulation).kinetic;
         let mut touched = false;
         for _ in 0..40 {
@@ -106,9 +106,9 @@ fn hits_of_polygons_are_booked() {
 fn damped_rocking_is_booked() {
     let y = 0.05 - depth(M * G, 0.1, length(0.01));
     let block = square([0.0, y], PLANAR, "angular_velocity: (0.0, 0.0, 0.1)");
-    let mut case = Case::of(vec![ground(""), block]);
+    let mut case = Case::new(vec![ground(""), block]);
     (case.dt, case.friction, case.normal) = (1e-5, dae(0.0, ""), normal(0.0, Some(0.2)));
-    let mut simulation = Simulation::with_books(&case.scene());
+    let mut simulation = Simulation::with_energy_ledger(&case.scene());
     simulation.steps(10_000);
     let budget = budget(&mut simulation);
     let energy = 0.5 * I * 0.01;
@@ -121,9 +121,9 @@ fn damped_rocking_is_booked() {
 #[test]
 fn a_damped_hit_with_friction_is_booked() {
     let more = format!("{}, velocity: (0.5, -1.0, 0.0)", turned(0.3));
-    let mut case = Case::of(vec![ground(""), square([0.0, 0.08], PLANAR, &more)]);
+    let mut case = Case::new(vec![ground(""), square([0.0, 0.08], PLANAR, &more)]);
     case.dt = 1e-5;
-    let mut simulation = Simulation::with_books(&case.scene());
+    let mut simulation = Simulation::with_energy_ledger(&case.scene());
     let start = budget(&mut simulation).kinetic;
     simulation.steps(30_000);
     let budget = budget(&mut simulation);

@@ -18,7 +18,7 @@ fn heap() -> Case {
         prism("c", &rectangle(0.1, 0.04), [0.0, 0.12], PLANAR, "angular_velocity: (0.0, 0.0, 1.0)"),
         prism("d", &regular(3, 0.04, 1.0), [0.3, 0.06], PLANAR, "velocity: (-1.0, 0.0, 0.0)"),
     ];
-    let mut case = Case::of(bodies);
+    let mut case = Case::new(bodies);
     (case.slope, case.friction) = (5.0, dae(0.3, ""));
     case
 }
@@ -65,7 +65,7 @@ fn a_turned_world_moves_alike() {
 /// With the axis reversed, λ becomes 1 − λ, and everything else is unchanged.
 #[test]
 fn the_sign_of_the_axis_changes_the_sign_of_lambda() {
-    let mut case = Case::of(vec![ground(""), square([0.0, 0.05], PLANAR, "")]);
+    let mut case = Case::new(vec![ground(""), square([0.0, 0.05], PLANAR, "")]);
     case.slope = 15.0;
     let one = case.after(0.5);
     case.bodies[1] = case.bodies[1].replace("1.0))", "-1.0))");
@@ -93,7 +93,7 @@ fn half_the_step_has_half_the_error() {
     let at = |dt: f64| {
         let one = prism("one", &regular(5, 0.05, 0.2), [-0.06, 0.0], PLANAR, "velocity: (1.0, 0.3, 0.0)");
         let other = prism("other", &regular(6, 0.05, 0.1), [0.06, 0.01], PLANAR, "");
-        let mut case = Case::of(vec![one, other]);
+        let mut case = Case::new(vec![one, other]);
         (case.dt, case.gravity) = (dt, 0.0);
         let end = case.after(0.05);
         assert!(end.contacts.is_empty());

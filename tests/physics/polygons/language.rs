@@ -25,7 +25,7 @@ fn refused(case: &Case, at: &str, words: &[&str]) {
 #[test]
 fn what_can_be_written() {
     let law = |normal: &str| {
-        let mut case = Case::of(vec![ground(""), block(PLANAR, "")]);
+        let mut case = Case::new(vec![ground(""), block(PLANAR, "")]);
         case.normal = normal.to_owned();
         case.scene().normal
     };
@@ -42,7 +42,7 @@ fn what_can_be_written() {
     );
     // By axis or by its length, and on planes of any name.
     for motion in ["Planar(Z)", "Spinning(Z)", "Translating", "Fixed", "Driven(velocity: (0.1, 0.0, 0.0))"] {
-        Case::of(vec![ground(""), block(PLANAR, ""), prism("other", &rectangle(0.1, 0.1), [0.0, 0.5], motion, "")])
+        Case::new(vec![ground(""), block(PLANAR, ""), prism("other", &rectangle(0.1, 0.1), [0.0, 0.5], motion, "")])
             .scene();
     }
 }
@@ -50,7 +50,7 @@ fn what_can_be_written() {
 #[test]
 fn bodies_that_do_not_lie_in_one_plane_are_refused() {
     let ball = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, motion: Planar((0.0, 0.0, 1.0)), position: (0.5, 0.2, 0.0))";
-    let with = |body: &str| Case::of(vec![ground(""), block(PLANAR, ""), body.to_owned()]);
+    let with = |body: &str| Case::new(vec![ground(""), block(PLANAR, ""), body.to_owned()]);
     let other = |motion: &str, more: &str| prism("other", &rectangle(0.1, 0.1), [0.0, 0.5], motion, more);
     refused(&with(ball), "Sphere(", &["bodies.ball.shape", "`ball` is neither", "make it a `Prism`", "`Hooke`"]);
     let leaning = other(PLANAR, "rotation: AxisAngle(axis: (1.0, 0.0, 0.0), degrees: 10.0)");
@@ -70,7 +70,7 @@ fn bodies_that_do_not_lie_in_one_plane_are_refused() {
     refused(&with(&other(driven, "")), driven, &["the drive of `other`", "move it perpendicular to the prisms' axis"]);
     let turning = "Driven(angular_velocity: (1.0, 0.0, 0.0))";
     refused(&with(&other(turning, "")), turning, &["the drive of `other`", "turn it about that axis"]);
-    let lying = Case::of(vec!["(name: \"ground\", shape: Plane)".to_owned(), square([0.0, 0.05], PLANAR, "")]);
+    let lying = Case::new(vec!["(name: \"ground\", shape: Plane)".to_owned(), square([0.0, 0.05], PLANAR, "")]);
     refused(&lying, "(name: \"ground\"", &["bodies.ground", "is not perpendicular to", "turn it so that its normal"]);
     let mut falling = with(&other("Translating", ""));
     falling.bodies.remove(1);
@@ -82,7 +82,7 @@ fn bodies_that_do_not_lie_in_one_plane_are_refused() {
 #[test]
 fn numbers_out_of_range_are_refused() {
     let with = |normal: &str| {
-        let mut case = Case::of(vec![ground(""), block(PLANAR, "")]);
+        let mut case = Case::new(vec![ground(""), block(PLANAR, "")]);
         case.normal = normal.to_owned();
         case
     };
@@ -118,7 +118,7 @@ fn numbers_out_of_range_are_refused() {
 #[test]
 fn rotation_goes_with_overlaps_alone() {
     for law in ["Hooke(k_n: 1e5, rotation: (damping: 0.5))", "Hertz(restitution: 0.5, rotation: (damping: 0.5))"] {
-        let mut case = Case::of(vec![ground(""), block(PLANAR, "youngs_modulus: 1e7, poisson_ratio: 0.3")]);
+        let mut case = Case::new(vec![ground(""), block(PLANAR, "youngs_modulus: 1e7, poisson_ratio: 0.3")]);
         case.normal = law.to_owned();
         refused(
             &case,
@@ -134,7 +134,7 @@ fn a_ball_may_meet_prisms_under_another_law() {
     let ball = "(name: \"ball\", shape: Sphere(radius: 0.02), mass: 0.1, position: (0.5, 0.02, 0.0))";
     let rule =
         |other: &str| format!("(between: (\"ball\", \"{other}\"), normal: Hooke(k_n: 1e4, damping: Ratio(0.5)))");
-    let mut case = Case::of(vec![ground(""), block(PLANAR, ""), ball.to_owned()]);
+    let mut case = Case::new(vec![ground(""), block(PLANAR, ""), ball.to_owned()]);
     case.more = format!("pairs: [{}, {}]", rule("ground"), rule("block"));
     case.after(0.01);
 }
@@ -149,7 +149,7 @@ fn prisms_that_never_meet_are_warned_of() {
     let beside = |z: f64, motion: &str| {
         let at = format!("position: (0.0, 0.15, {z:?})");
         let other = prism("other", &rectangle(0.1, 0.1), [0.0, 0.15], motion, "");
-        Case::of(vec![ground(""), block(PLANAR, ""), other.replace("position: (0.0, 0.15, 0.0)", &at)])
+        Case::new(vec![ground(""), block(PLANAR, ""), other.replace("position: (0.0, 0.15, 0.0)", &at)])
     };
     for (z, is_told) in [(0.0, false), (0.0099, false), (0.0101, true), (-0.5, true)] {
         let found = warnings(&beside(z, PLANAR));
@@ -166,7 +166,7 @@ fn prisms_that_never_meet_are_warned_of() {
 #[test]
 fn a_step_that_is_too_long_for_hits_is_warned_of() {
     let mut case =
-        Case::of(vec![ground(""), block(PLANAR, ""), prism("heavy", &rectangle(1.0, 1.0), [0.0, 2.0], PLANAR, "")]);
+        Case::new(vec![ground(""), block(PLANAR, ""), prism("heavy", &rectangle(1.0, 1.0), [0.0, 2.0], PLANAR, "")]);
     for (dt, is_told) in [(3.2e-4, false), (4e-4, true)] {
         case.dt = dt;
         let found = warnings(&case);
@@ -185,7 +185,7 @@ fn a_step_that_is_too_long_for_hits_is_warned_of() {
 #[test]
 fn the_step_is_measured_against_the_spring_of_the_overlap() {
     let part = 0.1 / length(0.01);
-    let mut case = Case::of(vec![ground(""), square([0.0, 0.05 - 1e-5], PLANAR, "")]);
+    let mut case = Case::new(vec![ground(""), square([0.0, 0.05 - 1e-5], PLANAR, "")]);
     for damping in [0.0, 0.5] {
         case.normal = normal(damping, None);
         let (stiffness, c) = (K * part, damping * (K * M).sqrt() * part);
@@ -207,7 +207,7 @@ fn a_polygon_inside_another_stops_the_run() {
         prism("small", &rectangle(0.02, 0.02), [x, 0.1], PLANAR, &format!("velocity: ({speed:?}, 0.0, 0.0)"))
     };
     let large = prism("large", &rectangle(0.2, 0.2), [0.0, 0.1], "Fixed", "");
-    let mut case = Case::of(vec![large.clone(), small(0.0, 0.0)]);
+    let mut case = Case::new(vec![large.clone(), small(0.0, 0.0)]);
     case.gravity = 0.0;
     let words = ["`large`", "`small`", "inside"];
     let told = |text: &str| words.iter().all(|word| text.contains(&word.replace('`', "\"")) || text.contains(word));

@@ -13,7 +13,7 @@ fn laws_get_the_normal_damping_of_the_width() {
     let elastic = "youngs_modulus: 1e7, poisson_ratio: 0.3";
     let l = length(0.01);
     let block = prism("block", &rectangle(0.1, 0.1), [0.0, 0.05 - depth(M * G, 0.1, l)], PLANAR, elastic);
-    let mut case = Case::of(vec![ground(""), block]);
+    let mut case = Case::new(vec![ground(""), block]);
     (case.friction, case.normal) =
         ("mu_s: 0.5, mu_k: 0.5, k_e: 28571.0, laws: (slide: MindlinTsuji)".to_owned(), normal(0.5, None));
     let state = case.after(0.01);
@@ -29,7 +29,7 @@ fn a_rectangle_bounces_on_a_bed_of_springs() {
         let l = given.unwrap_or(length(width * height));
         let rest = depth(mass * G, width, l);
         let block = prism("block", &rectangle(width, height), [0.0, 0.5 * height - 1.2 * rest], PLANAR, "");
-        let mut case = Case::of(vec![ground(""), block]);
+        let mut case = Case::new(vec![ground(""), block]);
         let with_length = |law: String| match given {
             Some(l) => law.replacen(')', &format!(", length: {l:?})"), 1),
             None => law,
@@ -51,7 +51,7 @@ fn a_rectangle_bounces_on_a_bed_of_springs() {
 fn a_rectangle_rocks_and_its_rocking_decays() {
     let y = 0.05 - depth(M * G, 0.1, length(0.01));
     let block = square([0.0, y], PLANAR, &turned(1e-4));
-    let mut case = Case::of(vec![ground(""), block]);
+    let mut case = Case::new(vec![ground(""), block]);
     case.dt = 1e-5;
     case.friction = dae(0.0, "");
     let stiffness = K * 1e-3 / (12.0 * length(0.01)) - M * G * 0.05;
@@ -80,7 +80,7 @@ fn rocking_is_damped_to_the_velocity_of_the_partner() {
     let decay = |speed: f64, follow: bool| {
         let more = format!("angular_velocity: (0.0, 0.0, {:?}), velocity: ({:?}, 0.0, 0.0)", speed + 0.15, -speed * y);
         let plate = ground(&format!("motion: Driven(angular_velocity: (0.0, 0.0, {speed:?}))"));
-        let mut case = Case::of(vec![plate, square([0.0, y], PLANAR, &more)]);
+        let mut case = Case::new(vec![plate, square([0.0, y], PLANAR, &more)]);
         (case.dt, case.friction) = (1e-5, dae(2.0, ""));
         case.normal =
             format!("OverlapArea(young: 1e7, damping: 0.5, rotation: (damping: {gamma:?}, follow: {follow}))");
@@ -105,7 +105,7 @@ fn a_brick_topples_on_a_soft_ground() {
         let rate = 2f64.to_radians();
         let tilting = ground(&format!("motion: Driven(angular_velocity: (0.0, 0.0, {rate:?}))"));
         let brick = prism("brick", &rectangle(0.1, 0.2), [0.0, 0.1 - 1e-5], PLANAR, "");
-        let mut case = Case::of(vec![tilting, brick]);
+        let mut case = Case::new(vec![tilting, brick]);
         (case.friction, case.normal) = (dae(2.0, ""), normal_of(young, 0.5, Some(0.5)));
         let mut topples = None;
         case.run_from(9.0, 14.0, |state| {
@@ -134,7 +134,7 @@ fn a_brick_topples_where_its_bed_gives_way() {
         let (limit, rate) = (limit.to_degrees(), 0.5);
         let more = format!("motion: Driven(angular_velocity: (0.0, 0.0, {:?}))", f64::to_radians(rate));
         let brick = prism("brick", &rectangle(width, height), [0.0, 0.5 * height - 1e-5], PLANAR, "");
-        let mut case = Case::of(vec![ground(&more), brick]);
+        let mut case = Case::new(vec![ground(&more), brick]);
         (case.friction, case.normal, case.slope) = (dae(2.0, ""), normal_of(young, 0.5, Some(0.5)), limit - 3.0);
         let mut topples = None;
         case.run(8.0, |state| {
@@ -154,7 +154,7 @@ fn a_polygon_of_128_corners_rolls() {
     let radius = 0.05;
     let half = std::f64::consts::PI / 128.0;
     let wheel = prism("wheel", &regular(128, radius, half), [0.0, radius * half.cos()], PLANAR, "");
-    let mut case = Case::of(vec![ground(""), wheel]);
+    let mut case = Case::new(vec![ground(""), wheel]);
     (case.slope, case.normal) = (10.0, normal_of(1e8, 0.5, None));
     let rolls = 2.0 / 3.0 * G * 10f64.to_radians().sin() * 0.5;
     let free = case.after(0.5);
@@ -192,7 +192,7 @@ fn rod(mu: f64, along: f64, dt: f64) -> Case {
     let (sin, cos) = 2f64.atan().sin_cos();
     let more = format!("{}, velocity: ({along:?}, 0.0, 0.0)", turned(2f64.atan()));
     let rod = prism("rod", &rectangle(1.0, 0.01), [0.0, 0.5 * sin + 0.005 * cos - 1e-7], PLANAR, &more);
-    let mut case = Case::of(vec![ground(""), rod]);
+    let mut case = Case::new(vec![ground(""), rod]);
     (case.dt, case.friction) = (dt, dae(mu, ""));
     case
 }
@@ -227,7 +227,7 @@ fn other_slide_laws_work_with_overlaps() {
     for laws in ["", "laws: (slide: \"cundall-strack\")", "laws: (slide: \"luding\")", roll_and_spin] {
         let (sin, cos) = 30f64.to_radians().sin_cos();
         let y = 0.05 - depth(M * G * cos, 0.1, length(0.01));
-        let mut case = Case::of(vec![ground(""), square([0.0, y], TRANSLATING, "")]);
+        let mut case = Case::new(vec![ground(""), square([0.0, y], TRANSLATING, "")]);
         case.friction = format!("mu_s: 0.5, mu_k: 0.5, k_e: 28571.0, {laws}");
         case.slope = 30.0;
         let [early, late] = [1.0, 2.0].map(|time| body(&case.after(time), "block").v.x);

@@ -30,7 +30,7 @@ fn wheel(corners: usize) -> (Case, f64, f64) {
     let whole = 0.5 * corners as f64 * radius * radius * (2.0 * half).sin();
     let load = K * area / length(whole);
     let inertia = 27.0 * whole * 0.5 * radius * radius * (1.0 - 2.0 / 3.0 * half.sin().powi(2));
-    let mut case = Case::of(bodies);
+    let mut case = Case::new(bodies);
     case.gravity = 0.0;
     (case, corners as f64 * mu * load * lever, inertia)
 }
@@ -185,7 +185,7 @@ fn ten_bricks_on_a_slope_stand() {
         top += height - depth(f64::from(10 - k) * mass * G * degrees.to_radians().cos(), width, l);
         bodies.push(prism(&format!("brick-{k}"), &rectangle(width, height), [0.0, top - 0.5 * height], PLANAR, ""));
     }
-    let mut case = Case::of(bodies);
+    let mut case = Case::new(bodies);
     case.slope = degrees;
     for (gamma, rests) in [(0.5, 5.0), (1.0, 2.5)] {
         case.normal = normal(gamma, Some(gamma));
@@ -246,7 +246,7 @@ fn poured() -> Case {
         let at = [0.028 * (column as f64 - 2.0) + 0.003 * (random() - 0.5), 0.015 + 0.026 * row as f64];
         bodies.push(prism(&format!("p-{k}"), &shape, at, PLANAR, ""));
     }
-    let mut case = Case::of(bodies);
+    let mut case = Case::new(bodies);
     (case.dt, case.friction) = (5e-5, dae(0.6, ""));
     case
 }

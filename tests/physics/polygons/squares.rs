@@ -15,7 +15,7 @@ fn is_static(state: &State) -> bool {
 /// A square at rest on the ground under its weight, without rotation.
 fn resting(more: &str) -> Case {
     let y = 0.05 - depth(M * G, 0.1, length(0.01));
-    Case::of(vec![ground(""), square([0.0, y], TRANSLATING, more)])
+    Case::new(vec![ground(""), square([0.0, y], TRANSLATING, more)])
 }
 
 /// Half of the utilized friction is tan α/(2μ); the tilt balances the moment m g sin α H/2 by the bed of springs, whose
@@ -24,7 +24,7 @@ fn resting(more: &str) -> Case {
 #[test]
 fn a_block_on_15_degrees_stands_still() {
     let degrees = 15.0f64;
-    let mut case = Case::of(vec![ground(""), square([1.0, 0.05], PLANAR, "")]);
+    let mut case = Case::new(vec![ground(""), square([1.0, 0.05], PLANAR, "")]);
     case.slope = degrees;
     let mut simulation = Simulation::new(&case.scene());
     let mut seen = Vec::new();
@@ -47,7 +47,7 @@ fn a_block_on_15_degrees_stands_still() {
 /// 2k/7 with its dashpot (Cundall & Strack) damps it in 2 s.
 #[test]
 fn rocking_goes_on_where_nothing_damps_it() {
-    let mut case = Case::of(vec![ground(""), square([0.0, 0.05], PLANAR, "")]);
+    let mut case = Case::new(vec![ground(""), square([0.0, 0.05], PLANAR, "")]);
     (case.slope, case.normal) = (15.0, normal(0.5, Some(0.0)));
     let mut most = 0.0f64;
     case.run_from(50.0, 50.1, |state| most = largest([most, kinetic(body(state, "block"))]));
@@ -63,7 +63,7 @@ fn rocking_goes_on_where_nothing_damps_it() {
 #[test]
 fn the_level_of_accelerations_drifts() {
     for slope in [15.0, 25.0] {
-        let mut case = Case::of(vec![ground(""), square([0.0, 0.05], PLANAR, "")]);
+        let mut case = Case::new(vec![ground(""), square([0.0, 0.05], PLANAR, "")]);
         (case.slope, case.friction) = (slope, dae(0.5, "level: Acceleration"));
         let speed = body(&case.after(6.0), "block").v.norm();
         eprintln!("drifts with {speed:e} m/s");
@@ -83,7 +83,7 @@ fn a_block_on_30_degrees_slides() {
     let tilt = 2.0 * load * length(0.01) / (K * width * width);
     let y = 0.05 * (tilt.cos() + tilt.sin()) - width * tilt;
     for block in [straight, square([0.0, y], PLANAR, &turned(tilt))] {
-        let mut case = Case::of(vec![ground(""), block]);
+        let mut case = Case::new(vec![ground(""), block]);
         case.slope = 30.0;
         let end = case.after(2.0);
         near(-body(&end, "block").x.x, 1.31429, 1e-4, "way in 2 s");
@@ -114,7 +114,7 @@ fn a_rising_force_sets_a_block_going() {
 fn a_spring_brings_a_block_to_rest_within_its_stiction() {
     let y = 0.05 - depth(G, 0.1, length(0.01));
     let block = square([0.103, y], TRANSLATING, "mass: 1.0");
-    let mut case = Case::of(vec![ground(""), block]);
+    let mut case = Case::new(vec![ground(""), block]);
     case.friction = dae(1.0 / G, "");
     case.more = format!("pulls: [(body: \"block\", stiffness: 100.0, anchor: (0.0, {y:?}, 0.0))]");
     let mut moved = 0.0;
@@ -141,7 +141,7 @@ fn a_block_carries_another_until_it_cannot() {
     let lower = prism("lower", &rectangle(0.2, 0.1), [0.0, 0.05 - below], TRANSLATING, "mass: 2.0");
     let upper = prism("upper", &rectangle(0.1, 0.1), [0.0, 0.15 - below - between], TRANSLATING, "mass: 1.0");
     for (times, lower_rate, upper_rate, held) in [(1.5, 1.962, 1.962, 0.25), (2.5, 6.867, 3.924, 0.5)] {
-        let mut case = Case::of(vec![ground(""), lower.clone(), upper.clone()]);
+        let mut case = Case::new(vec![ground(""), lower.clone(), upper.clone()]);
         (case.friction, case.more) = (dae(mu, ""), force("lower", times * mu * total * G, 0.0));
         let [start, end] = [0.0, 0.1].map(|time| case.after(time));
         let rate = |name: &str| (body(&end, name).v.x - body(&start, name).v.x) / (end.time - start.time);
@@ -226,7 +226,7 @@ fn a_hit_has_the_restitution_of_its_damping() {
     near(restitution, 0.3157, 1e-4, "e");
     for along in [0.3, 1.0, 2.0] {
         let block = square([0.0, 0.05], TRANSLATING, &format!("velocity: ({along:?}, -1.0, 0.0)"));
-        let mut case = Case::of(vec![ground(""), block]);
+        let mut case = Case::new(vec![ground(""), block]);
         (case.dt, case.gravity, case.normal) = (1e-5, 0.0, normal(1.0, None));
         let end = case.after(0.02);
         assert!(end.contacts.is_empty());

@@ -38,7 +38,7 @@ pub(crate) struct Case {
 
 impl Case {
     /// These bodies on level ground, with μ = 0.5, Y = 1e7 Pa and γ = γ_t = 0.5.
-    pub(crate) fn of(bodies: Vec<String>) -> Self {
+    pub(crate) fn new(bodies: Vec<String>) -> Self {
         Self {
             dt: 1e-4,
             friction: dae(0.5, ""),

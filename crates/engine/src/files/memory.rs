@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Distinguishes the contents a file has had: a count of the writes of all files.
-pub type Version = u64;
+pub type StoredVersion = u64;
 
 /// A written file that waits to be downloaded by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +20,9 @@ pub struct Download {
 
 /// All files of the web page.
 struct PageFiles {
-    files: BTreeMap<PathBuf, (Version, Vec<u8>)>,
+    files: BTreeMap<PathBuf, (StoredVersion, Vec<u8>)>,
     written: Vec<Download>,
-    versions: Version,
+    versions: StoredVersion,
 }
 
 static HELD: Mutex<PageFiles> = Mutex::new(PageFiles { files: BTreeMap::new(), written: Vec::new(), versions: 0 });
@@ -71,7 +71,7 @@ pub fn exists(path: &Path) -> bool {
 }
 
 /// The version of a file; `None` if it is missing.
-pub fn version(path: &Path) -> Option<Version> {
+pub fn version(path: &Path) -> Option<StoredVersion> {
     held().files.get(path).map(|(version, _)| *version)
 }
 
@@ -98,7 +98,7 @@ impl PageFile {
     }
 
     /// Continues a file after its first `bytes` bytes and drops the rest; an error if it is shorter.
-    pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+    pub(crate) fn resume(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         let mut kept = held().files.get(path).map(|(_, bytes)| bytes.clone()).unwrap_or_default();
         if (kept.len() as u64) < bytes {
             return Err(WriteError::at(path, "it is shorter than it was"));
@@ -107,9 +107,9 @@ impl PageFile {
         Ok(Self { path: path.to_path_buf(), bytes: kept })
     }
 
-    /// As [`PageFile::go_on`]: files in memory have no temporary name.
-    pub(crate) fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
-        Self::go_on(path, bytes)
+    /// As [`PageFile::resume`]: files in memory have no temporary name.
+    pub(crate) fn resume_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+        Self::resume(path, bytes)
     }
 
     /// The final path of the file.
@@ -164,9 +164,9 @@ mod tests {
         let names: Vec<String> = downloads().into_iter().map(|file| file.name).collect();
         assert_eq!(names, ["a.csv", "a.ron"]);
         assert_eq!(downloads(), []);
-        let file = PageFile::go_on(Path::new("out/a.csv"), 2).expect("two bytes are there");
+        let file = PageFile::resume(Path::new("out/a.csv"), 2).expect("two bytes are there");
         assert_eq!(file.bytes, b"t,");
-        assert!(PageFile::go_on(Path::new("out/a.csv"), 20).is_err());
+        assert!(PageFile::resume(Path::new("out/a.csv"), 20).is_err());
         remove(Path::new("out/a.csv")).expect("removed");
         assert!(!exists(Path::new("out/a.csv")));
         upload("b.ron", vec![0xff]);

@@ -64,7 +64,7 @@ impl PartFile {
 
     /// Reopens a file that was being written, truncates it to `bytes` bytes and continues at its end; a file that
     /// already has its final name gets its temporary name back.
-    pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+    pub(crate) fn resume(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         let part = part_of(path);
         if !part.exists() {
             fs::rename(path, &part).map_err(|error| WriteError::at(path, error))?;
@@ -72,9 +72,9 @@ impl PartFile {
         Self::reopen(path, part, bytes)
     }
 
-    /// As [`PartFile::go_on`], for a file that keeps its final name while being written because its content shows
+    /// As [`PartFile::resume`], for a file that keeps its final name while being written because its content shows
     /// whether it is complete.
-    pub(crate) fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+    pub(crate) fn resume_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         Self::reopen(path, path.to_path_buf(), bytes)
     }
 

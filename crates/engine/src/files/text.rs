@@ -5,21 +5,21 @@ use std::io::{Error, ErrorKind, Read, Result};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Default maximum size of a text file that is read, bytes (see [`set_most`]): 1 GiB. A scene of a million bodies has
+/// Default maximum size of a text file that is read, bytes (see [`set_max_bytes`]): 1 GiB. A scene of a million bodies has
 /// 0.2 GB.
-pub const MOST_BYTES: u64 = 1 << 30;
+pub const MAX_BYTES: u64 = 1 << 30;
 
-static MOST: AtomicU64 = AtomicU64::new(MOST_BYTES);
+static LIMIT: AtomicU64 = AtomicU64::new(MAX_BYTES);
 
 /// Sets the maximum size of the text files read from now on, bytes.
-pub fn set_most(bytes: u64) {
-    MOST.store(bytes, Ordering::Relaxed);
+pub fn set_max_bytes(bytes: u64) {
+    LIMIT.store(bytes, Ordering::Relaxed);
 }
 
 /// Reads a text file in UTF-8, skipping a leading byte order mark. A pipe is read to its end; a device, or anything
 /// above the limit, is an error.
 pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
-    let most = MOST.load(Ordering::Relaxed);
+    let most = LIMIT.load(Ordering::Relaxed);
     let file = File::open(path)?;
     let about = file.metadata()?;
     if about.is_dir() {

@@ -1,7 +1,9 @@
 //! Selects the slide, roll and spin laws, and applies the three together at one contact point.
 
 use super::element::{Deflection, FrictionSpring, Mode, Start};
-use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, Pressing, Remembers, Step};
+use super::law::{
+    ContactState, CouplingLoad, Law, LawInfo, Memory, Needs, NormalForceKind, Parameter, Remembers, Step,
+};
 use super::parameters::{Derived, FrictionParameters, SpinModel};
 use super::tracking::counter_spin;
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
@@ -95,7 +97,7 @@ impl Laws {
 
     /// Parses law ids such as `luding+luding-roll`; components not named get the paper's law. The error is an id that
     /// is unknown or that names a component a second time.
-    pub fn of_ids(text: &str) -> Result<Self, String> {
+    pub fn from_ids(text: &str) -> Result<Self, String> {
         let mut laws = Self::default();
         let mut taken: Vec<&str> = Vec::new();
         for id in text.split('+').map(str::trim).filter(|id| *id != "fang-negrut") {
@@ -129,7 +131,7 @@ impl AnyLaw {
     }
 
     /// The laws of one component.
-    pub fn of_component(component: &str) -> Vec<Self> {
+    pub fn for_component(component: &str) -> Vec<Self> {
         Self::all().into_iter().filter(|law| law.component() == component).collect()
     }
 
@@ -143,7 +145,7 @@ impl AnyLaw {
     }
 
     /// The law's description for users.
-    pub fn card(&self) -> &'static Card {
+    pub fn card(&self) -> &'static LawInfo {
         match self {
             Self::Slide(law) => law.card(),
             Self::Roll(law) => law.card(),
@@ -168,20 +170,25 @@ impl AnyLaw {
 
     /// What the law needs but the pair does not provide, and the remedy; `None` if nothing is missing.
     ///
-    /// - `pressing`: how the normal force is determined
+    /// - `normal_force_kind`: how the normal force is determined
     /// - `elastic`: one of the bodies has elastic constants
-    pub fn lacks(mut self, friction: &FrictionParameters, pressing: Pressing, elastic: bool) -> Option<[String; 2]> {
-        if let Some(fault) = self.lacks_rigidity(friction, pressing) {
+    pub fn lacks(
+        mut self,
+        friction: &FrictionParameters,
+        normal_force_kind: NormalForceKind,
+        elastic: bool,
+    ) -> Option<[String; 2]> {
+        if let Some(fault) = self.lacks_rigidity(friction, normal_force_kind) {
             return Some(fault);
         }
-        let known = pressing != Pressing::Overlap;
-        let Card { id, needs, parameters, .. } = *self.card();
+        let known = normal_force_kind != NormalForceKind::Overlap;
+        let LawInfo { id, needs, parameters, .. } = *self.card();
         let given = match self {
             Self::Slide(_) => &friction.slide_given,
             Self::Roll(_) => &friction.roll_given,
             Self::Spin(_) => &friction.spin_given,
         };
-        if given.has_tables() && id != fang_negrut::FangNegrutSlide::CARD.id {
+        if given.has_tables() && id != fang_negrut::FangNegrutSlide::INFO.id {
             let component = self.component();
             let which = if given.curves.is_some() { "load curve" } else { "damping curve" };
             return Some([
@@ -270,68 +277,72 @@ pub struct Point<'a> {
 
 impl Point<'_> {
     /// Advances one step under these laws; returns this step's springs and which of slide, roll and spin are on.
-    pub fn advance(&mut self, laws: &Laws, site: &ContactState) -> (Derived, [bool; 3]) {
+    pub fn advance(&mut self, laws: &Laws, contact_state: &ContactState) -> (Derived, [bool; 3]) {
         let Self { slide, roll_i, roll_j, spin, memories } = self;
-        let back = PlaneTurn::by(-0.5 * site.by.psi);
+        let back = PlaneTurn::by(-0.5 * contact_state.by.psi);
         let mut springs = Derived::default();
         // A reaction found by a solver also applies on flat faces.
-        let is_found = site.reaction.is_some() && matches!(laws.roll, RollLaw::ComplementarityRoll(_));
-        let can_roll = site.radius > 0.0 || is_found;
-        let on = [laws.slide.is_on(site), can_roll && laws.roll.is_on(site), laws.spin.is_on(site)];
-        let mut beside = CouplingLoad::default();
+        let is_found = contact_state.reaction.is_some() && matches!(laws.roll, RollLaw::ComplementarityRoll(_));
+        let can_roll = contact_state.radius > 0.0 || is_found;
+        let on = [
+            laws.slide.is_on(contact_state),
+            can_roll && laws.roll.is_on(contact_state),
+            laws.spin.is_on(contact_state),
+        ];
+        let mut coupling = CouplingLoad::default();
 
         if on[0] {
             let each = laws.slide.is_of_each_body();
             let was = back.of_pair(each).component(slide);
-            let step = laws.slide.step(site, &was, back.memory(&mut memories.slide));
+            let step = laws.slide.step(contact_state, &was, back.memory(&mut memories.slide));
             springs.slide = step.spring;
-            slide.take(site.slid(each), step);
-            beside.add(&laws.slide.aside(site));
+            slide.take(contact_state.slid(each), step);
+            coupling.add(&laws.slide.coupling_load(contact_state));
         } else {
             slide.release();
         }
         if on[1] {
-            let steps = roll_steps(&laws.roll, site, [roll_i, roll_j], back, &mut memories.roll);
+            let steps = roll_steps(&laws.roll, contact_state, [roll_i, roll_j], back, &mut memories.roll);
             (springs.roll_i, springs.roll_j) = (steps[0].spring, steps[1].spring);
             for (body, (part, step)) in [&mut *roll_i, &mut *roll_j].into_iter().zip(steps).enumerate() {
-                part.take(ContactState { body, ..*site }.rolled(laws.roll.is_of_each_body()), step);
+                part.take(ContactState { body, ..*contact_state }.rolled(laws.roll.is_of_each_body()), step);
             }
-            beside.add(&laws.roll.aside(site));
+            coupling.add(&laws.roll.coupling_load(contact_state));
         } else {
             [roll_i, roll_j].into_iter().for_each(|part| part.release());
         }
         if on[2] {
-            let step = laws.spin.step(site, spin, &mut memories.spin);
+            let step = laws.spin.step(contact_state, spin, &mut memories.spin);
             springs.spin = step.spring;
-            spin.take(site.spun(laws.spin.is_of_each_body()), step);
-            beside.add(&laws.spin.aside(site));
+            spin.take(contact_state.spun(laws.spin.is_of_each_body()), step);
+            coupling.add(&laws.spin.coupling_load(contact_state));
         } else {
             spin.release();
         }
-        self.couple(site, on, &beside);
+        self.couple(contact_state, on, &coupling);
         (springs, on)
     }
 
     /// Adds the loads that laws exert outside their own component. If the component acted on is switched off, its
     /// increment becomes the motion these loads oppose, so that the energy account includes their work.
-    fn couple(&mut self, site: &ContactState, [_, rolls, spins]: [bool; 3], beside: &CouplingLoad) {
-        if *beside == CouplingLoad::default() {
+    fn couple(&mut self, contact_state: &ContactState, [_, rolls, spins]: [bool; 3], coupling: &CouplingLoad) {
+        if *coupling == CouplingLoad::default() {
             return;
         }
-        let shares = match site.radius > 0.0 {
-            true => site.curvatures.map(|kappa| kappa * site.radius),
+        let shares = match contact_state.radius > 0.0 {
+            true => contact_state.curvatures.map(|kappa| kappa * contact_state.radius),
             false => [0.5; 2],
         };
         for (part, share) in [&mut *self.roll_i, &mut *self.roll_j].into_iter().zip(shares) {
             if !rolls {
-                part.increment = site.by.roll * (site.dt * share);
+                part.increment = contact_state.by.roll * (contact_state.dt * share);
             }
-            part.damping += beside.roll;
+            part.damping += coupling.roll;
         }
         if !spins {
-            self.spin.increment = site.spun(false);
+            self.spin.increment = contact_state.spun(false);
         }
-        self.spin.damping += beside.spin;
+        self.spin.damping += coupling.spin;
     }
 
     /// Switches the laws from `old` to `new`: a deflection is kept if both laws remember one; otherwise the component
@@ -354,16 +365,16 @@ impl Point<'_> {
     }
 
     /// Recoverable spring energy, J: slide, roll, spin.
-    pub fn stored(&self, laws: &Laws, site: &ContactState) -> [f64; 3] {
-        let roll = |part: &FrictionSpring<Vec2>| laws.roll.stored(site, part, &self.memories.roll);
+    pub fn stored(&self, laws: &Laws, contact_state: &ContactState) -> [f64; 3] {
+        let roll = |part: &FrictionSpring<Vec2>| laws.roll.stored(contact_state, part, &self.memories.roll);
         [
-            laws.slide.stored(site, self.slide, &self.memories.slide),
+            laws.slide.stored(contact_state, self.slide, &self.memories.slide),
             if laws.roll.is_of_each_body() {
                 roll(self.roll_i) + roll(self.roll_j)
             } else {
                 roll(&together([self.roll_i, self.roll_j]))
             },
-            laws.spin.stored(site, self.spin, &self.memories.spin),
+            laws.spin.stored(contact_state, self.spin, &self.memories.spin),
         ]
     }
 }
@@ -376,34 +387,34 @@ fn together([i, j]: [&FrictionSpring<Vec2>; 2]) -> FrictionSpring<Vec2> {
 /// One roll step for each body: along the body's own path, or the body's share of the pair's single roll.
 fn roll_steps(
     law: &RollLaw,
-    site: &ContactState,
+    contact_state: &ContactState,
     was: [&FrictionSpring<Vec2>; 2],
     back: PlaneTurn,
     memory: &mut Memory,
 ) -> [Step<Vec2>; 2] {
     if law.is_of_each_body() {
-        return [0, 1].map(|body| law.step(&ContactState { body, ..*site }, was[body], memory));
+        return [0, 1].map(|body| law.step(&ContactState { body, ..*contact_state }, was[body], memory));
     }
-    let step = law.step(site, &back.component(&together(was)), back.memory(memory));
-    site.curvatures.map(|kappa| Step { history: step.history * (kappa * site.radius), ..step })
+    let step = law.step(contact_state, &back.component(&together(was)), back.memory(memory));
+    contact_state.curvatures.map(|kappa| Step { history: step.history * (kappa * contact_state.radius), ..step })
 }
 
 fn hand_over<V: Deflection>(part: &mut FrictionSpring<V>, (old, new): (AnyLaw, AnyLaw)) {
     part.saturate = false;
     if !old.hands_over_to(&new) {
-        *part = new.card().born(Start::In(Mode::Stick), V::ZERO);
+        *part = new.card().initial(Start::In(Mode::Stick), V::ZERO);
     }
 }
 
-impl Card {
+impl LawInfo {
     /// The component of a new contact under this law; a law without memory slips from the start.
-    fn born<V: Deflection>(&self, start: Start, history: V) -> FrictionSpring<V> {
+    fn initial<V: Deflection>(&self, start: Start, history: V) -> FrictionSpring<V> {
         match (self.remembers, start) {
-            (Remembers::Nothing, _) => FrictionSpring::born(Start::In(Mode::Slip), V::ZERO),
-            (Remembers::Deflection, Start::Saturated) if self.id != fang_negrut::FangNegrutSlide::CARD.id => {
-                FrictionSpring::born(Start::In(Mode::Slip), history)
+            (Remembers::Nothing, _) => FrictionSpring::new(Start::In(Mode::Slip), V::ZERO),
+            (Remembers::Deflection, Start::Saturated) if self.id != fang_negrut::FangNegrutSlide::INFO.id => {
+                FrictionSpring::new(Start::In(Mode::Slip), history)
             }
-            (Remembers::Deflection, start) => FrictionSpring::born(start, history),
+            (Remembers::Deflection, start) => FrictionSpring::new(start, history),
         }
     }
 }
@@ -413,14 +424,14 @@ pub type InitialSprings = (FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionS
 
 impl Laws {
     /// The components of a new contact point.
-    pub fn born(&self, friction: &FrictionParameters) -> InitialSprings {
+    pub fn initial(&self, friction: &FrictionParameters) -> InitialSprings {
         let first = &friction.history;
         let roll = self.roll.card();
         (
-            self.slide.card().born(friction.slide_given.start, first.slide),
-            roll.born(friction.roll_given.start, first.roll_i),
-            roll.born(friction.roll_given.start, first.roll_j),
-            self.spin.card().born(friction.spin_given.start, first.spin),
+            self.slide.card().initial(friction.slide_given.start, first.slide),
+            roll.initial(friction.roll_given.start, first.roll_i),
+            roll.initial(friction.roll_given.start, first.roll_j),
+            self.spin.card().initial(friction.spin_given.start, first.spin),
         )
     }
 }

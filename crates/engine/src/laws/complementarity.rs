@@ -8,7 +8,7 @@
 
 use super::Vec2;
 use super::element::{Deflection, FrictionSpring, Mode, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 
 /// Slide: `‖γ_t‖ ≤ μ γ_n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,7 +26,7 @@ pub(super) const NOTES: &str = "Rigid bodies (`normal: Rigid`): no stiffness, no
 impl Law for Complementarity {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: ID,
         name: NAME,
         formula: "‖γ_t‖ ≤ μ γ_n: either no motion, or the full limit opposing it",
@@ -45,18 +45,19 @@ impl Law for Complementarity {
         vec![&mut self.mu]
     }
 
-    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        if let Some(found) = &site.reaction {
-            return handed_on(found.modes[0], Vec2::new(found.load[1], found.load[2]));
+    fn step(&self, contact_state: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        if let Some(found) = &contact_state.reaction {
+            return solved_elsewhere(found.modes[0], Vec2::new(found.load[1], found.load[2]));
         }
-        let step = against(site.mu(self.mu) * site.normal(), site.by.slip, memory.vectors[0]);
+        let step =
+            against(contact_state.mu(self.mu) * contact_state.normal(), contact_state.by.slip, memory.vectors[0]);
         memory.vectors[0] = step.elastic;
         step
     }
 }
 
 /// The load found by the solver, as a step.
-pub(super) fn handed_on<V: Deflection>(mode: Mode, load: V) -> Step<V> {
+pub(super) fn solved_elsewhere<V: Deflection>(mode: Mode, load: V) -> Step<V> {
     Step { mode, history: V::ZERO, elastic: load, damping: V::ZERO, spring: Spring::default(), saturate: false }
 }
 
@@ -70,5 +71,5 @@ pub(super) fn against<V: Deflection>(limit: f64, rate: V, last: V) -> Step<V> {
     } else {
         (Mode::Stick, last)
     };
-    handed_on(mode, load)
+    solved_elsewhere(mode, load)
 }

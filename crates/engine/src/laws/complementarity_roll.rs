@@ -1,9 +1,9 @@
 //! Roll friction of rigid contacts; the slide law is [`super::complementarity`].
 
 use super::Vec2;
-use super::complementarity::{ID, NAME, NOTES, against, handed_on};
+use super::complementarity::{ID, NAME, NOTES, against, solved_elsewhere};
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use super::parameters::FrictionParameters;
 
 /// Roll: `‖τ_r‖ ≤ ρ γ_n`.
@@ -23,7 +23,7 @@ impl ComplementarityRoll {
 impl Law for ComplementarityRoll {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: ID,
         name: NAME,
         formula: "‖τ_r‖ ≤ ρ γ_n: either no motion, or the full limit opposing it",
@@ -46,13 +46,13 @@ impl Law for ComplementarityRoll {
         vec![&mut self.rho]
     }
 
-    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        if let Some(found) = &site.reaction {
+    fn step(&self, contact_state: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        if let Some(found) = &contact_state.reaction {
             // −n × T is the torque on body i: T = (−τ_w, τ_u).
-            return handed_on(found.modes[1], Vec2::new(-found.load[4], found.load[3]));
+            return solved_elsewhere(found.modes[1], Vec2::new(-found.load[4], found.load[3]));
         }
-        let limit = self.limit(&site.friction, site.radius);
-        let step = against(limit * site.normal(), site.by.roll, memory.vectors[0]);
+        let limit = self.limit(&contact_state.friction, contact_state.radius);
+        let step = against(limit * contact_state.normal(), contact_state.by.roll, memory.vectors[0]);
         memory.vectors[0] = step.elastic;
         step
     }

@@ -1,8 +1,8 @@
 //! Spin friction of rigid contacts; the slide law is [`super::complementarity`].
 
-use super::complementarity::{ID, NAME, NOTES, against, handed_on};
+use super::complementarity::{ID, NAME, NOTES, against, solved_elsewhere};
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use super::parameters::FrictionParameters;
 
 /// Spin: `|τ_n| ≤ σ γ_n`.
@@ -22,7 +22,7 @@ impl ComplementaritySpin {
 impl Law for ComplementaritySpin {
     type Deflection = f64;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: ID,
         name: NAME,
         formula: "|τ_n| ≤ σ γ_n: either no motion, or the full limit opposing it",
@@ -45,12 +45,12 @@ impl Law for ComplementaritySpin {
         vec![&mut self.sigma]
     }
 
-    fn step(&self, site: &ContactState, _: &FrictionSpring<f64>, memory: &mut Memory) -> Step<f64> {
-        if let Some(found) = &site.reaction {
-            return handed_on(found.modes[2], -found.load[5]);
+    fn step(&self, contact_state: &ContactState, _: &FrictionSpring<f64>, memory: &mut Memory) -> Step<f64> {
+        if let Some(found) = &contact_state.reaction {
+            return solved_elsewhere(found.modes[2], -found.load[5]);
         }
-        let limit = self.limit(&site.friction);
-        let step = against(limit * site.normal(), site.by.spin, memory.number);
+        let limit = self.limit(&contact_state.friction);
+        let step = against(limit * contact_state.normal(), contact_state.by.spin, memory.number);
         memory.number = step.elastic;
         step
     }

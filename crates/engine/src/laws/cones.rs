@@ -18,7 +18,7 @@ pub type Rows = [f64; 6];
 
 /// Which equations hold between multipliers and velocities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Form {
+pub enum ConeForm {
     /// `x ∈ K, ŷ = y + (b + s(y)) e_n ∈ K*, x·ŷ = 0` (De Saxcé, Feng 1998): Coulomb's law, without lift.
     #[default]
     Exact,
@@ -105,8 +105,8 @@ pub fn lift(y: &Rows, limits: &Limits) -> f64 {
 /// `‖x − Π_K(x − η ŷ)‖/η`, m/s: the distance of a contact from a solution.
 ///
 /// - `bias`: b of the normal row, m/s; `eta`: η > 0, inverse of the largest eigenvalue of the contact's own block, kg
-pub fn residual(form: Form, x: &Rows, y: &Rows, bias: f64, limits: &Limits, eta: f64) -> f64 {
-    let lifted = if form == Form::Exact { lift(y, limits) } else { 0.0 };
+pub fn residual(form: ConeForm, x: &Rows, y: &Rows, bias: f64, limits: &Limits, eta: f64) -> f64 {
+    let lifted = if form == ConeForm::Exact { lift(y, limits) } else { 0.0 };
     distance(x, &project(&against(x, y, bias + lifted, eta), limits)) / eta
 }
 
@@ -129,7 +129,7 @@ pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
     if x[0] > 0.0 {
         for (k, part) in PARTS.into_iter().enumerate() {
             let inside = size(&x[part.clone()]) < (1.0 - 1e-9) * limits[k] * x[0];
-            modes[k] = Mode::of(!(inside || size(&y[part]) < still));
+            modes[k] = Mode::from_slips(!(inside || size(&y[part]) < still));
         }
     }
     modes
@@ -215,11 +215,17 @@ mod tests {
     fn the_residual_of_a_solution_is_nothing() {
         // A body that slides along u at 2 m/s under full friction, and an open contact.
         let limits = [0.5, 0.0, 0.0];
-        let slides =
-            residual(Form::Exact, &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0], &[0.0, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
-        let open = residual(Form::Exact, &[0.0; 6], &[0.5, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
+        let slides = residual(
+            ConeForm::Exact,
+            &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0],
+            &[0.0, 2.0, 0.0, 0.0, 0.0, 0.0],
+            0.0,
+            &limits,
+            0.7,
+        );
+        let open = residual(ConeForm::Exact, &[0.0; 6], &[0.5, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
         let relaxed = residual(
-            Form::Relaxed,
+            ConeForm::Relaxed,
             &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0],
             &[1.0, 2.0, 0.0, 0.0, 0.0, 0.0],
             0.0,
@@ -229,7 +235,7 @@ mod tests {
         for (name, found) in [("slides", slides), ("open", open), ("relaxed", relaxed)] {
             assert!(found < 1e-15, "{name}: {found:e}");
         }
-        let sinks = residual(Form::Exact, &[0.0; 6], &[-0.5, 0.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
+        let sinks = residual(ConeForm::Exact, &[0.0; 6], &[-0.5, 0.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
         assert!((sinks - 0.5).abs() < 1e-15, "{sinks}");
     }
 }

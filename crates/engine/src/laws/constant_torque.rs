@@ -14,7 +14,7 @@
 
 use super::Vec2;
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{ContactState, CouplingLoad, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,16 +25,20 @@ pub struct ConstantTorque {
 
 impl ConstantTorque {
     /// `μ_r R_eff N/‖ω_rel‖`, N·m·s/rad; 0 at rest.
-    fn per_rate(&self, site: &ContactState) -> f64 {
-        let rate = libm::hypot(site.by.roll.norm(), site.by.spin);
-        if rate > 0.0 { site.mu_r(self.mu_r) * site.radius * site.normal() / rate } else { 0.0 }
+    fn per_rate(&self, contact_state: &ContactState) -> f64 {
+        let rate = libm::hypot(contact_state.by.roll.norm(), contact_state.by.spin);
+        if rate > 0.0 {
+            contact_state.mu_r(self.mu_r) * contact_state.radius * contact_state.normal() / rate
+        } else {
+            0.0
+        }
     }
 }
 
 impl Law for ConstantTorque {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "constant-torque",
         name: "constant torque",
         formula: "M = μ_r R_eff N opposing ω_i − ω_j",
@@ -51,11 +55,11 @@ impl Law for ConstantTorque {
         vec![&mut self.mu_r]
     }
 
-    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        Step::without_memory(site.by.roll * self.per_rate(site), 0.0)
+    fn step(&self, contact_state: &ContactState, _: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        Step::without_memory(contact_state.by.roll * self.per_rate(contact_state), 0.0)
     }
 
-    fn aside(&self, site: &ContactState) -> CouplingLoad {
-        CouplingLoad { spin: site.by.spin * self.per_rate(site), ..CouplingLoad::default() }
+    fn coupling_load(&self, contact_state: &ContactState) -> CouplingLoad {
+        CouplingLoad { spin: contact_state.by.spin * self.per_rate(contact_state), ..CouplingLoad::default() }
     }
 }

@@ -19,7 +19,7 @@
 //! | slide, roll and spin of one step | [`advance`] | `sphere_up_incline_curves`, `eight_side_by_side_are_one_by_one` |
 //! | section 3: force and torques on both bodies | [`load`] | `sphere_up_incline_curves`, `the_budget_closes_to_first_order_in_the_step` |
 
-use super::element::{DampingRule, Parts, Spring, SpringStep, Stretch};
+use super::element::{DampingRule, Spring, SpringLoad, SpringStep, WideDeflection};
 use super::normal::{hertz_force, hooke_force};
 use super::number::{Number, V2, V3, both};
 use super::parameters::Derived;
@@ -144,11 +144,11 @@ pub struct Modes<N: Number> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FrictionLoads<N = f64> {
     /// Slide, N.
-    pub slide: Parts<V2<N>>,
+    pub slide: SpringLoad<V2<N>>,
     /// Roll of bodies i and j, N·m.
-    pub roll: [Parts<V2<N>>; 2],
+    pub roll: [SpringLoad<V2<N>>; 2],
     /// Spin, N·m.
-    pub spin: Parts<N>,
+    pub spin: SpringLoad<N>,
 }
 
 /// The load of one contact on its bodies, world.
@@ -266,8 +266,8 @@ pub fn advance<N: Number>(
             #[inline(always)]
             |was, modes| slide(&springs.slide, was, modes, paths, rule),
         ),
-        roll: [Parts { elastic: nothing, damping: nothing }; 2],
-        spin: Parts { elastic: zero, damping: zero },
+        roll: [SpringLoad { elastic: nothing, damping: nothing }; 2],
+        spin: SpringLoad { elastic: zero, damping: zero },
     };
     if variant.rolls {
         loads.roll = both(
@@ -345,12 +345,12 @@ pub fn spin<N: Number>(
 impl<N: Number> Modes<N> {
     /// Stores the step of component `k` and returns its load.
     #[inline(always)]
-    fn keep<V: Stretch<Number = N>>(
+    fn keep<V: WideDeflection<Number = N>>(
         &mut self,
         k: usize,
         history: &mut V,
         step: impl FnOnce(V, [N::Mask; 2]) -> SpringStep<V>,
-    ) -> Parts<V> {
+    ) -> SpringLoad<V> {
         let SpringStep { history: now, load, slips, saturate } = step(*history, [self.slip[k], self.saturate[k]]);
         (*history, self.slip[k], self.saturate[k]) = (now, slips, saturate);
         load

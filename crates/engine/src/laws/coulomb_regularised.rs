@@ -10,7 +10,7 @@
 
 use super::Vec2;
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 
 /// Default ε, m/s.
 const EPSILON: f64 = 1e-3;
@@ -27,7 +27,7 @@ pub struct CoulombRegularised {
 impl Law for CoulombRegularised {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "coulomb-regularised",
         name: "regularised Coulomb",
         formula: "F = μN v/max(|v|, ε)",
@@ -55,9 +55,9 @@ impl Law for CoulombRegularised {
         vec![&mut self.mu, &mut self.epsilon]
     }
 
-    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, contact_state: &ContactState, _: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let epsilon = self.epsilon.unwrap_or(EPSILON);
-        let cap = site.mu(self.mu) * site.normal();
-        Step::without_memory(site.by.slip * (cap / site.by.slip.norm().max(epsilon)), cap / epsilon)
+        let cap = contact_state.mu(self.mu) * contact_state.normal();
+        Step::without_memory(contact_state.by.slip * (cap / contact_state.by.slip.norm().max(epsilon)), cap / epsilon)
     }
 }

@@ -15,7 +15,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, spring_dashpot};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, spring_dashpot};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,7 +29,7 @@ pub struct CundallStrack {
 impl Law for CundallStrack {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "cundall-strack",
         name: "Cundall and Strack",
         formula: "F = min(μN, K_t|ξ|) along ξ, + D_t v in stick; ξ = ∫ v dt; D_t = √(m K_t)",
@@ -46,11 +46,11 @@ impl Law for CundallStrack {
         vec![&mut self.mu, &mut self.stiffness]
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let k = site.stiffness(self.stiffness);
-        let damping = (site.at.mass * k).sqrt();
-        let cap = site.mu(self.mu) * site.normal();
-        let spring = Spring::holding([cap, cap], k * site.at.share, damping * site.at.share);
-        spring_dashpot(spring, was.history + site.by.slip * site.dt, site.by.slip)
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let k = contact_state.stiffness(self.stiffness);
+        let damping = (contact_state.at.mass * k).sqrt();
+        let cap = contact_state.mu(self.mu) * contact_state.normal();
+        let spring = Spring::from_load_caps([cap, cap], k * contact_state.at.share, damping * contact_state.at.share);
+        spring_dashpot(spring, was.history + contact_state.by.slip * contact_state.dt, contact_state.by.slip)
     }
 }

@@ -22,9 +22,9 @@
 //! contacts hold a body.
 
 use super::Vec2;
-use super::complementarity::handed_on;
+use super::complementarity::solved_elsewhere;
 use super::element::{FrictionSpring, Mode};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use super::number::{Number, V2, V3};
 use nalgebra::SVector;
 
@@ -223,7 +223,7 @@ impl DaeContact {
 impl Law for Dae {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: Self::ID,
         name: "Krengel and Matuttis",
         formula: "f = P(m_t (u/Δt + a)), P onto ‖f‖ ≤ μN: friction that stops slip within the step, or μN opposing it",
@@ -275,25 +275,29 @@ impl Law for Dae {
     }
 
     /// Memory: f and u of the last step, and λ.
-    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        if let Some(found) = &site.reaction {
-            return handed_on(found.modes[0], Vec2::new(found.load[1], found.load[2]));
+    fn step(&self, contact_state: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        if let Some(found) = &contact_state.reaction {
+            return solved_elsewhere(found.modes[0], Vec2::new(found.load[1], found.load[2]));
         }
-        let contact = DaeContact { mass: mass_alone(site), limit: site.mu(self.mu) * site.normal(), dt: site.dt };
-        let (load, mode) = contact.held(memory.vectors[0] + site.by.slip * (0.25 * contact.mass / contact.dt));
+        let contact = DaeContact {
+            mass: mass_alone(contact_state),
+            limit: contact_state.mu(self.mu) * contact_state.normal(),
+            dt: contact_state.dt,
+        };
+        let (load, mode) = contact.held(memory.vectors[0] + contact_state.by.slip * (0.25 * contact.mass / contact.dt));
         *memory = Memory {
-            vectors: [load, site.by.slip],
+            vectors: [load, contact_state.by.slip],
             number: DaeContact::lambda(contact.limit, load.into(), V2::default()),
         };
-        handed_on(mode, load)
+        solved_elsewhere(mode, load)
     }
 }
 
 /// m_t of two round bodies, or of two bodies lying flat on each other, kg.
-fn mass_alone(site: &ContactState) -> f64 {
+fn mass_alone(contact_state: &ContactState) -> f64 {
     let turning = |b: usize| {
-        let (kappa, inertia) = (site.curvatures[b], site.at.roll_inertia[b]);
+        let (kappa, inertia) = (contact_state.curvatures[b], contact_state.at.roll_inertia[b]);
         if kappa != 0.0 && inertia > 0.0 { 1.0 / (kappa * kappa * inertia) } else { 0.0 }
     };
-    1.0 / (1.0 / site.effective_mass + turning(0) + turning(1))
+    1.0 / (1.0 / contact_state.effective_mass + turning(0) + turning(1))
 }

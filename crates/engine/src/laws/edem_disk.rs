@@ -15,7 +15,7 @@
 //! The rocking damping acts against rolling and is reported with roll (`TrollD`). Differs: nothing known.
 
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, CouplingLoad, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 
 /// Default C_safety.
 const SAFETY: f64 = 0.125;
@@ -31,13 +31,13 @@ pub struct EdemDisk {
 
 /// `R_disk²`, m²: square of the radius of the circle in which two spheres of curvature κ_i, κ_j intersect at an overlap
 /// δ.
-pub fn disk_radius_squared(site: &ContactState) -> f64 {
-    let [a, b] = site.curvatures;
+pub fn disk_radius_squared(contact_state: &ContactState) -> f64 {
+    let [a, b] = contact_state.curvatures;
     let (own, other) = if a.abs() > b.abs() { (a, b) } else { (b, a) };
     if own <= 0.0 {
-        return site.area_radius * site.overlap;
+        return contact_state.area_radius * contact_state.overlap;
     }
-    let (r, delta) = (1.0 / own, site.overlap);
+    let (r, delta) = (1.0 / own, contact_state.overlap);
     let height = delta * (2.0 - delta * other) / (2.0 * (1.0 + r * other - delta * other));
     (2.0 * r * height - height * height).max(0.0)
 }
@@ -45,7 +45,7 @@ pub fn disk_radius_squared(site: &ContactState) -> f64 {
 impl Law for EdemDisk {
     type Deflection = f64;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "edem-disk",
         name: "EDEM spinning friction",
         formula: "M = ⅔ μ N R_disk opposing ω_n, at most 0.125 |ω_n| I_min/Δt; rocking: γ_n/4 R_disk² ω_t",
@@ -71,15 +71,16 @@ impl Law for EdemDisk {
         vec![&mut self.mu, &mut self.safety]
     }
 
-    fn step(&self, site: &ContactState, _: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
-        let rate = site.by.spin;
-        let torque = 2.0 / 3.0 * site.mu(self.mu) * site.normal() * disk_radius_squared(site).sqrt();
-        let limit = self.safety.unwrap_or(SAFETY) * rate.abs() * site.least_inertia / site.dt;
+    fn step(&self, contact_state: &ContactState, _: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
+        let rate = contact_state.by.spin;
+        let torque =
+            2.0 / 3.0 * contact_state.mu(self.mu) * contact_state.normal() * disk_radius_squared(contact_state).sqrt();
+        let limit = self.safety.unwrap_or(SAFETY) * rate.abs() * contact_state.smallest_inertia / contact_state.dt;
         Step::without_memory(if rate == 0.0 { 0.0 } else { torque.min(limit) * rate.signum() }, 0.0)
     }
 
-    fn aside(&self, site: &ContactState) -> CouplingLoad {
-        let damping = 0.25 * site.normal_damping * disk_radius_squared(site);
-        CouplingLoad { roll: site.by.roll * damping, ..CouplingLoad::default() }
+    fn coupling_load(&self, contact_state: &ContactState) -> CouplingLoad {
+        let damping = 0.25 * contact_state.normal_damping * disk_radius_squared(contact_state);
+        CouplingLoad { roll: contact_state.by.roll * damping, ..CouplingLoad::default() }
     }
 }

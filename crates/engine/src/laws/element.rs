@@ -48,7 +48,7 @@ impl Mode {
     }
 
     /// Slip if `slips`, else stick.
-    pub fn of(slips: bool) -> Self {
+    pub fn from_slips(slips: bool) -> Self {
         if slips { Self::Slip } else { Self::Stick }
     }
 }
@@ -64,7 +64,7 @@ pub enum Start {
 
 /// The deflection of a capped spring: a tangent-plane vector (slide, roll) or an angle (spin), for one contact or for
 /// several SIMD lanes.
-pub trait Stretch: Copy {
+pub trait WideDeflection: Copy {
     /// The number type of the components.
     type Number: Number;
     /// Magnitude, never negative.
@@ -80,12 +80,12 @@ pub trait Stretch: Copy {
 }
 
 /// A deflection of a single contact.
-pub trait Deflection: Stretch<Number = f64> {
+pub trait Deflection: WideDeflection<Number = f64> {
     /// No deflection.
     const ZERO: Self;
 }
 
-impl<N: Number> Stretch for N {
+impl<N: Number> WideDeflection for N {
     type Number = N;
     #[inline(always)]
     fn size(&self) -> N {
@@ -109,7 +109,7 @@ impl<N: Number> Stretch for N {
     }
 }
 
-impl<N: Number> Stretch for V2<N> {
+impl<N: Number> WideDeflection for V2<N> {
     type Number = N;
     #[inline(always)]
     fn size(&self) -> N {
@@ -133,7 +133,7 @@ impl<N: Number> Stretch for V2<N> {
     }
 }
 
-impl Stretch for Vec2 {
+impl WideDeflection for Vec2 {
     type Number = f64;
     fn size(&self) -> f64 {
         self.norm()
@@ -215,7 +215,7 @@ pub struct FrictionSpring<V> {
 
 impl<V: Deflection> FrictionSpring<V> {
     /// The component of a new contact, without load.
-    pub fn born(start: Start, history: V) -> Self {
+    pub fn new(start: Start, history: V) -> Self {
         let (mode, saturate) = match start {
             Start::In(mode) => (mode, false),
             Start::Saturated => (Mode::Slip, true),
@@ -225,7 +225,7 @@ impl<V: Deflection> FrictionSpring<V> {
 
     /// A component between two steps, without its loads.
     pub fn resumed(mode: Mode, saturate: bool, history: V) -> Self {
-        Self { saturate, ..Self::born(Start::In(mode), history) }
+        Self { saturate, ..Self::new(Start::In(mode), history) }
     }
 
     /// Releases the component: it is switched off and has neither history nor load.
@@ -250,7 +250,7 @@ impl<V: Deflection> FrictionSpring<V> {
         self.increment = increment;
         let slips = self.mode == Mode::Slip;
         let step = spring.per_step(dt).step(self.history, increment, drive, slips, self.saturate, damping_in_slip);
-        let mode = Mode::of(step.slips);
+        let mode = Mode::from_slips(step.slips);
         (self.history, self.saturate) = (step.history, step.saturate);
         self.mode_age = if mode == self.mode { self.mode_age + 1 } else { 0 };
         self.mode = mode;
@@ -268,14 +268,14 @@ impl Spring {
 
 /// The two parts of a load: elastic, and purely dissipative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Parts<V> {
+pub struct SpringLoad<V> {
     /// `K · history`, N or N·m.
     pub elastic: V,
     /// `D · increment/Δt`, N or N·m; in stick only.
     pub damping: V,
 }
 
-impl<V: Stretch> Parts<V> {
+impl<V: WideDeflection> SpringLoad<V> {
     /// Elastic plus damping load.
     #[inline(always)]
     pub fn total(&self) -> V {
@@ -298,11 +298,11 @@ impl<V: Stretch> Parts<V> {
 
 /// The result of one step of a capped spring.
 #[derive(Clone, Copy)]
-pub struct SpringStep<V: Stretch> {
+pub struct SpringStep<V: WideDeflection> {
     /// The deflection after the cap.
     pub history: V,
     /// The load.
-    pub load: Parts<V>,
+    pub load: SpringLoad<V>,
     /// Slips after the step.
     pub slips: <V::Number as Number>::Mask,
     /// Still awaits the history of a saturated start.
@@ -313,7 +313,7 @@ impl<N: Number> Spring<N> {
     /// Advances one step (FN20 3.1 to 3.3): adds the increment, caps the history, decides the mode, computes the load.
     /// `self` has its damping over Δt.
     #[inline(always)]
-    pub fn step<V: Stretch<Number = N>>(
+    pub fn step<V: WideDeflection<Number = N>>(
         &self,
         history: V,
         increment: V,
@@ -330,21 +330,21 @@ impl<N: Number> Spring<N> {
     /// The load of the spring after a step (FN20 (1b), (2), (3)): damping in stick only. `self` has its damping over
     /// Δt.
     #[inline(always)]
-    pub fn load<V: Stretch<Number = N>>(
+    pub fn load<V: WideDeflection<Number = N>>(
         &self,
         history: V,
         increment: V,
         slips: N::Mask,
         damping_in_slip: bool,
-    ) -> Parts<V> {
+    ) -> SpringLoad<V> {
         let zero = self.damping.like(0.0);
         let damping = if damping_in_slip { self.damping } else { zero.where_or(slips, self.damping) };
-        Parts { elastic: history.times(self.stiffness), damping: increment.times(damping) }
+        SpringLoad { elastic: history.times(self.stiffness), damping: increment.times(damping) }
     }
 
     /// The slide load, with its dashpot cut if the rule says so.
     #[inline(always)]
-    pub fn held<V: Stretch<Number = N>>(&self, load: Parts<V>, rule: DampingRule) -> Parts<V> {
+    pub fn held<V: WideDeflection<Number = N>>(&self, load: SpringLoad<V>, rule: DampingRule) -> SpringLoad<V> {
         if rule.slide_capped { load.within(self.stiffness * self.static_cap) } else { load }
     }
 
@@ -363,7 +363,7 @@ impl<N: Number> Spring<N> {
     /// The deflection after a step; whether a saturated start has received its history; whether the component slips
     /// after the step.
     #[inline(always)]
-    pub fn stretched<V: Stretch<Number = N>>(
+    pub fn stretched<V: WideDeflection<Number = N>>(
         &self,
         history: V,
         increment: V,
@@ -401,7 +401,7 @@ impl<N: Number> Spring<N> {
     /// [`Self::stretched`] for a saturated start: stretches far beyond the kinetic cap along the increment or, while
     /// that is zero, along `drive`.
     #[inline(always)]
-    fn saturated<V: Stretch<Number = N>>(
+    fn saturated<V: WideDeflection<Number = N>>(
         &self,
         free: V,
         increment: V,

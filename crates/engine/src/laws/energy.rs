@@ -13,7 +13,7 @@ use super::load_curve::LoadCurves;
 ///
 /// `stored + slip + damping + stiffness − given` is the work that the bodies have done on it.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Tally {
+pub struct EnergyAccount {
     /// Stored in the spring now, ½ load · deflection (for a load curve, the integral of the curve).
     pub stored: f64,
     /// Dissipated by the cap: plastic slip.
@@ -30,7 +30,7 @@ pub struct Tally {
 
 /// State of a component at the end of a step; a spin angle is the first of the two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Charge {
+pub struct SpringState {
     /// Deflection, m or rad.
     pub history: Vec2,
     /// Elastic load, N or N·m.
@@ -61,15 +61,15 @@ impl Plane for f64 {
     }
 }
 
-impl Charge {
+impl SpringState {
     /// The state of a component with the linear spring `spring`.
-    pub fn of<V: Plane>(part: &FrictionSpring<V>, spring: &Spring) -> Self {
-        Self::on(None, part, spring)
+    pub fn new<V: Plane>(part: &FrictionSpring<V>, spring: &Spring) -> Self {
+        Self::with_curves(None, part, spring)
     }
 
     /// The state of a component with the spring `spring`; `curves`: its load curves, if any, and the point's share of
     /// the pair's load.
-    pub fn on<V: Plane>(curves: Option<(LoadCurves, f64)>, part: &FrictionSpring<V>, spring: &Spring) -> Self {
+    pub fn with_curves<V: Plane>(curves: Option<(LoadCurves, f64)>, part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self {
             on_curve: curves.map(|(curves, share)| curves.stick.energy(part.history.size()) * share),
             history: part.history.plane(),
@@ -85,16 +85,16 @@ impl Charge {
     }
 }
 
-impl Tally {
+impl EnergyAccount {
     /// The account of a component of a new contact: the energy of an initial history counts as given.
-    pub fn born(now: &Charge) -> Self {
+    pub fn new(now: &SpringState) -> Self {
         let stored = now.on_curve.unwrap_or_else(|| 0.5 * now.stiffness * now.history.norm_squared());
         Self { stored, given: stored, ..Self::default() }
     }
 
     /// Adds one step, from `before` to `now` by `increment`, to the account; `saturating` is true while a saturated
     /// start still awaits its history.
-    pub fn book(&mut self, before: &Charge, now: &Charge, increment: &Vec2, saturating: bool) {
+    pub fn book(&mut self, before: &SpringState, now: &SpringState, increment: &Vec2, saturating: bool) {
         let work = 0.5 * (before.elastic + now.elastic).dot(increment);
         let (stored, was) = (now.stored(), self.stored);
         self.stored = stored;
@@ -145,20 +145,20 @@ impl Tally {
 
 /// The energy accounts of one contact, or of all of them, J.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct ContactTally {
+pub struct ContactAccounts {
     /// Slide.
-    pub slide: Tally,
+    pub slide: EnergyAccount,
     /// Roll of body i.
-    pub roll_i: Tally,
+    pub roll_i: EnergyAccount,
     /// Roll of body j.
-    pub roll_j: Tally,
+    pub roll_j: EnergyAccount,
     /// Spin.
-    pub spin: Tally,
+    pub spin: EnergyAccount,
     /// Normal force: overlap energy and its damping.
-    pub normal: Tally,
+    pub normal: EnergyAccount,
 }
 
-impl ContactTally {
+impl ContactAccounts {
     /// The sum of both, component by component.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
@@ -171,7 +171,7 @@ impl ContactTally {
     }
 
     /// The sum over slide, roll, spin and normal force.
-    pub fn total(&self) -> Tally {
+    pub fn total(&self) -> EnergyAccount {
         self.slide.plus(&self.roll_i).plus(&self.roll_j).plus(&self.spin).plus(&self.normal)
     }
 
@@ -191,7 +191,7 @@ pub struct Budget {
     /// Potential energy −m g·x; only its changes are meaningful.
     pub potential: f64,
     /// Accounts of all contacts, including those that have ended.
-    pub contacts: ContactTally,
+    pub contacts: ContactAccounts,
     /// Work that driven bodies have done through their contacts.
     pub drives: f64,
     /// Work of roll torques beyond the rolling they oppose. The model's two roll torques need not be equal and opposite
@@ -232,12 +232,12 @@ mod tests {
     /// takes the work F x − ½ F d over a distance x, of which ½ F d is stored.
     #[test]
     fn a_plastic_spring_dissipates_its_cap_force_times_the_slipped_way() {
-        let (mut part, mut tally) = (FrictionSpring::<f64>::born(Start::In(Mode::Stick), 0.0), Tally::default());
+        let (mut part, mut tally) = (FrictionSpring::<f64>::new(Start::In(Mode::Stick), 0.0), EnergyAccount::default());
         let ds = 1e-6;
-        let mut before = Charge::of(&part, &SPRING);
+        let mut before = SpringState::new(&part, &SPRING);
         for _ in 0..200 {
             part.advance(ds, ds, &SPRING, 1e-4, false);
-            let now = Charge::of(&part, &SPRING);
+            let now = SpringState::new(&part, &SPRING);
             tally.book(&before, &now, &Vec2::new(ds, 0.0), false);
             before = now;
         }
@@ -253,15 +253,15 @@ mod tests {
     #[test]
     fn a_loop_below_the_cap_costs_nothing() {
         let (mut part, mut tally) =
-            (FrictionSpring::<Vec2>::born(Start::In(Mode::Stick), Vec2::zeros()), Tally::default());
-        let mut before = Charge::of(&part, &SPRING);
+            (FrictionSpring::<Vec2>::new(Start::In(Mode::Stick), Vec2::zeros()), EnergyAccount::default());
+        let mut before = SpringState::new(&part, &SPRING);
         let steps = 360;
         for k in 0..steps {
             let angle = |k: i32| std::f64::consts::TAU * f64::from(k) / f64::from(steps);
             let at = |k: i32| Vec2::new(1.0 - libm::cos(angle(k)), libm::sin(angle(k))) * 4e-5;
             let ds = at(k + 1) - at(k);
             part.advance(ds, ds, &SPRING, 1e-4, false);
-            let now = Charge::of(&part, &SPRING);
+            let now = SpringState::new(&part, &SPRING);
             tally.book(&before, &now, &ds, false);
             before = now;
         }
@@ -272,9 +272,10 @@ mod tests {
     #[test]
     fn a_change_of_stiffness_is_booked_as_such() {
         let history = Vec2::new(1e-5, 0.0);
-        let charge = |stiffness: f64| Charge { history, elastic: history * stiffness, stiffness, ..Charge::default() };
+        let charge =
+            |stiffness: f64| SpringState { history, elastic: history * stiffness, stiffness, ..SpringState::default() };
         let (soft, hard) = (charge(1e5), charge(2e5));
-        let mut tally = Tally::born(&soft);
+        let mut tally = EnergyAccount::new(&soft);
         assert_eq!(tally.absorbed(), 0.0);
         tally.book(&soft, &hard, &Vec2::zeros(), false);
         assert_eq!(tally.slip, 0.0);

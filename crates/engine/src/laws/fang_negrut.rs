@@ -14,8 +14,8 @@
 
 use super::Vec2;
 use super::contact::{roll, slide, spin};
-use super::element::{Deflection, FrictionSpring, Mode, Spring, SpringStep, Stretch};
-use super::law::{Card, ContactState, Law, Memory, Needs, Remembers, Step};
+use super::element::{Deflection, FrictionSpring, Mode, Spring, SpringStep, WideDeflection};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Remembers, Step};
 use super::number::V2;
 use super::parameters::{Conditions, FrictionParameters, Overrides, SpinModel};
 
@@ -34,7 +34,7 @@ pub struct FangNegrutSpin;
 impl Law for FangNegrutSlide {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "fang-negrut",
         name: "Fang and Negrut",
         formula: "F = K_E S + K_D ΔS/Δt; S ← S + p_i − p_j, at most μ_s N/K_E in stick, μ_k N/K_E in slip",
@@ -52,28 +52,34 @@ impl Law for FangNegrutSlide {
 
     const OF_EACH_BODY: bool = true;
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let given = &site.friction.slide_given;
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let given = &contact_state.friction.slide_given;
         // The thresholds of a curve are not proportional to N.
         let spring = match given.curves {
-            Some(_) => site.friction.slide_spring(&site.at),
-            None => site.spring(|friction, at| friction.slide_spring(at)),
+            Some(_) => contact_state.friction.slide_spring(&contact_state.at),
+            None => contact_state.spring(|friction, at| friction.slide_spring(at)),
         };
-        let spring = site.dashpot(given, spring, site.slid(true));
-        let paths = site.by.paths.map(V2::from);
-        let step = slide(&spring.per_step(site.dt), was.history.into(), was.flags(), paths, site.friction.damping_rule);
-        site.bent(given, was.mode, taken(spring, step))
+        let spring = contact_state.dashpot(given, spring, contact_state.slid(true));
+        let paths = contact_state.by.paths.map(V2::from);
+        let step = slide(
+            &spring.per_step(contact_state.dt),
+            was.history.into(),
+            was.flags(),
+            paths,
+            contact_state.friction.damping_rule,
+        );
+        contact_state.with_curve_load(given, was.mode, law_step(spring, step))
     }
 
-    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
-        site.stored(&site.friction.slide_given, now)
+    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
+        contact_state.stored(&contact_state.friction.slide_given, now)
     }
 }
 
 impl Law for FangNegrutRoll {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "fang-negrut",
         name: "Fang and Negrut",
         formula: "T_b = K_R Θ_b + D_R κ_b p_b/Δt; Θ_b ← Θ_b + κ_b p_b, at most κ μN/K_E; K_R = η_r K_E/κ²",
@@ -90,30 +96,31 @@ impl Law for FangNegrutRoll {
 
     const OF_EACH_BODY: bool = true;
 
-    fn is_on(&self, site: &ContactState) -> bool {
-        site.friction.rolls()
+    fn is_on(&self, contact_state: &ContactState) -> bool {
+        contact_state.friction.rolls()
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let body = site.body;
-        let given = &site.friction.roll_given;
-        let spring = site.spring(|friction, at| friction.roll_spring(at, at.roll_inertia[body]));
-        let spring = site.dashpot(given, spring, site.rolled(true));
-        let (history, paths) = (was.history.into(), site.by.paths.map(V2::from));
-        let per_step = spring.per_step(site.dt);
-        let step = roll(body, &per_step, history, was.flags(), paths, site.curvatures[body], site.damped());
-        site.bent(given, was.mode, taken(spring, step))
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let body = contact_state.body;
+        let given = &contact_state.friction.roll_given;
+        let spring = contact_state.spring(|friction, at| friction.roll_spring(at, at.roll_inertia[body]));
+        let spring = contact_state.dashpot(given, spring, contact_state.rolled(true));
+        let (history, paths) = (was.history.into(), contact_state.by.paths.map(V2::from));
+        let per_step = spring.per_step(contact_state.dt);
+        let step =
+            roll(body, &per_step, history, was.flags(), paths, contact_state.curvatures[body], contact_state.damped());
+        contact_state.with_curve_load(given, was.mode, law_step(spring, step))
     }
 
-    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
-        site.stored(&site.friction.roll_given, now)
+    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
+        contact_state.stored(&contact_state.friction.roll_given, now)
     }
 }
 
 impl Law for FangNegrutSpin {
     type Deflection = f64;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "fang-negrut",
         name: "Fang and Negrut",
         formula: "T = K_ψ Ψ + D_ψ ψ/Δt; Ψ ← Ψ + ψ; heuristic: K_ψ = η_ψ K_E/𝒦², cap 𝒦μN/K_E; Hertz: K_ψ = ½a²K_E, cap μN/(K_E a)",
@@ -128,37 +135,48 @@ impl Law for FangNegrutSpin {
 
     const OF_EACH_BODY: bool = true;
 
-    fn is_on(&self, site: &ContactState) -> bool {
-        site.friction.spin != SpinModel::Off
+    fn is_on(&self, contact_state: &ContactState) -> bool {
+        contact_state.friction.spin != SpinModel::Off
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
-        let spring = match site.friction.spin {
-            SpinModel::Hertz => site.friction.spin_spring(&site.at),
-            _ => site.spring(|friction, at| friction.spin_spring(at)),
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
+        let spring = match contact_state.friction.spin {
+            SpinModel::Hertz => contact_state.friction.spin_spring(&contact_state.at),
+            _ => contact_state.spring(|friction, at| friction.spin_spring(at)),
         };
-        let given = &site.friction.spin_given;
-        let spring = site.dashpot(given, spring, site.spun(true));
-        let SpringStep { history, load, slips, saturate } =
-            spin(&spring.per_step(site.dt), was.history, was.flags(), site.by.psi, site.damped());
-        let step =
-            Step { mode: Mode::of(slips), history, elastic: load.elastic, damping: load.damping, spring, saturate };
-        site.bent(given, was.mode, step)
+        let given = &contact_state.friction.spin_given;
+        let spring = contact_state.dashpot(given, spring, contact_state.spun(true));
+        let SpringStep { history, load, slips, saturate } = spin(
+            &spring.per_step(contact_state.dt),
+            was.history,
+            was.flags(),
+            contact_state.by.psi,
+            contact_state.damped(),
+        );
+        let step = Step {
+            mode: Mode::from_slips(slips),
+            history,
+            elastic: load.elastic,
+            damping: load.damping,
+            spring,
+            saturate,
+        };
+        contact_state.with_curve_load(given, was.mode, step)
     }
 
-    fn stored(&self, site: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
-        site.stored(&site.friction.spin_given, now)
+    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
+        contact_state.stored(&contact_state.friction.spin_given, now)
     }
 }
 
 /// Converts the step of a capped spring to a law's step.
-fn taken(spring: Spring, step: SpringStep<V2<f64>>) -> Step<Vec2> {
+fn law_step(spring: Spring, step: SpringStep<V2<f64>>) -> Step<Vec2> {
     let SpringStep { history, load, slips, saturate } = step;
     let (elastic, damping) = (load.elastic.into(), load.damping.into());
-    Step { mode: Mode::of(slips), history: history.into(), elastic, damping, spring, saturate }
+    Step { mode: Mode::from_slips(slips), history: history.into(), elastic, damping, spring, saturate }
 }
 
-impl<V: Stretch> FrictionSpring<V> {
+impl<V: WideDeflection> FrictionSpring<V> {
     /// Whether the component slips, and whether it still awaits a saturated start.
     fn flags(&self) -> [bool; 2] {
         [self.mode == Mode::Slip, self.saturate]
@@ -184,9 +202,9 @@ impl ContactState {
     ///
     /// F_d applies where the component slipped before the step and still does. A component that yields in this step has
     /// F_s at the static threshold (FN20 3.3, "stick case"); one that returns to stick also has F_s.
-    fn bent<V: Deflection>(&self, given: &Overrides, was: Mode, step: Step<V>) -> Step<V> {
+    fn with_curve_load<V: Deflection>(&self, given: &Overrides, was: Mode, step: Step<V>) -> Step<V> {
         let Some(curves) = given.curves else { return step };
-        let curve = curves.of(was == Mode::Slip && step.mode == Mode::Slip);
+        let curve = curves.in_mode(was == Mode::Slip && step.mode == Mode::Slip);
         let stiffness = curve.secant(step.history.size()) * self.at.share;
         Step { elastic: step.history.times(stiffness), spring: Spring { stiffness, ..step.spring }, ..step }
     }

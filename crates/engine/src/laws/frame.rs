@@ -17,7 +17,7 @@ pub struct ContactFrame {
 impl ContactFrame {
     /// The frame of a new contact: arbitrary in the paper; here body i's x axis (y if the normal is closer to x)
     /// projected onto the tangent plane. It depends only on body i's axes, so it rotates with the scene.
-    pub fn born(n: Vec3, axes_of_i: &Rotation) -> Self {
+    pub fn new(n: Vec3, axes_of_i: &Rotation) -> Self {
         let local = axes_of_i.inverse_transform_vector(&n);
         let axis = if local.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };
         Self::carried(n, &(axes_of_i * axis), &n.cross(&(axes_of_i * axis)))

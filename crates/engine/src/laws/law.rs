@@ -8,7 +8,7 @@
 use super::Vec2;
 use super::cones::Reaction;
 use super::contact::{roll_increment, slide_increment};
-use super::element::{Deflection, FrictionSpring, Mode, Spring, Stretch};
+use super::element::{Deflection, FrictionSpring, Mode, Spring, WideDeflection};
 use super::normal::{effective_modulus, plane_strain_modulus};
 use super::number::V2;
 use super::parameters::{Conditions, Damping, FrictionParameters};
@@ -36,7 +36,7 @@ pub struct ContactState {
     /// m_eff = m_i m_j/(m_i + m_j), kg.
     pub effective_mass: f64,
     /// The smallest principal moment of inertia of the movable bodies, kg·m².
-    pub least_inertia: f64,
+    pub smallest_inertia: f64,
     /// Relative motion in this step.
     pub by: Relative,
     /// The result of a constraint solver for this contact; `None` without one.
@@ -74,7 +74,7 @@ pub struct Relative {
 impl Elasticity {
     /// The pair's constants from Young's modulus (Pa) and Poisson ratio of each body. `None` is a rigid body; the
     /// result is `None` if both are rigid.
-    pub fn of(i: Option<(f64, f64)>, j: Option<(f64, f64)>) -> Option<Self> {
+    pub fn from_moduli(i: Option<(f64, f64)>, j: Option<(f64, f64)>) -> Option<Self> {
         let plane_strain = |(e, nu): (f64, f64)| plane_strain_modulus(e, nu);
         let modulus = effective_modulus(i.map(plane_strain), j.map(plane_strain))?;
         let compliance = |(e, nu): (f64, f64)| 2.0 * (1.0 + nu) * (2.0 - nu) / e;
@@ -205,14 +205,14 @@ pub trait Law: Copy + Default {
     type Deflection: Deflection;
 
     /// The law's description for users.
-    const CARD: Card;
+    const INFO: LawInfo;
 
     /// True for a law that follows the path of the contact point over each body: its histories rotate with body i, as
     /// the frame does, and each body has its own roll deflection and torque. Any other law sees the relative motion of
     /// the two bodies: its histories rotate with the mean of both, and both bodies share one roll torque.
     const OF_EACH_BODY: bool = false;
 
-    /// The law's own parameters, in the order of [`Card::parameters`]; `None` takes the default stated there.
+    /// The law's own parameters, in the order of [`LawInfo::parameters`]; `None` takes the default stated there.
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         Vec::new()
     }
@@ -225,13 +225,13 @@ pub trait Law: Copy + Default {
     /// Advances one step; `was` holds the history before it, already rotated with the contact plane.
     fn step(
         &self,
-        site: &ContactState,
+        contact_state: &ContactState,
         was: &FrictionSpring<Self::Deflection>,
         memory: &mut Memory,
     ) -> Step<Self::Deflection>;
 
     /// Loads outside the law's own component.
-    fn aside(&self, _site: &ContactState) -> CouplingLoad {
+    fn coupling_load(&self, _site: &ContactState) -> CouplingLoad {
         CouplingLoad::default()
     }
 
@@ -243,7 +243,7 @@ pub trait Law: Copy + Default {
 
 /// The description of a law for users.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Card {
+pub struct LawInfo {
     /// Name in scene files and tables.
     pub id: &'static str,
     /// Full name.
@@ -366,14 +366,14 @@ pub enum Needs {
     /// E and ν; under a known normal force also an explicit damping parameter (otherwise taken from the normal force
     /// law).
     Shear {
-        /// Index of the damping parameter in [`Card::parameters`].
+        /// Index of the damping parameter in [`LawInfo::parameters`].
         damping: usize,
     },
 }
 
 /// How the normal force of a pair is determined, as far as its friction laws need to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pressing {
+pub enum NormalForceKind {
     /// Prescribed: there is no overlap and no normal damping.
     Known,
     /// From the overlap.
@@ -450,7 +450,7 @@ pub fn test_force<V: Deflection>(spring: Spring, history: V, rate: V, dt: f64) -
 
 impl Spring {
     /// A spring whose load is capped at `[static, kinetic]`, N or N·m.
-    pub fn holding([fixed, moving]: [f64; 2], stiffness: f64, damping: f64) -> Self {
+    pub fn from_load_caps([fixed, moving]: [f64; 2], stiffness: f64, damping: f64) -> Self {
         let cap = |load: f64| if stiffness > 0.0 { load / stiffness } else { 0.0 };
         Self { stiffness, static_cap: cap(fixed), kinetic_cap: cap(moving), damping }
     }

@@ -31,11 +31,11 @@ macro_rules! laws {
             }
 
             /// The law's description for users.
-            pub fn card(&self) -> &'static $crate::laws::law::Card {
-                use $crate::laws::law::{Card, Law};
+            pub fn card(&self) -> &'static $crate::laws::law::LawInfo {
+                use $crate::laws::law::{LawInfo, Law};
                 match self {
-                    Self::$first(_) => { const CARD: Card = <$paper as Law>::CARD; &CARD }
-                    $(Self::$law(_) => { const CARD: Card = <$module::$law as Law>::CARD; &CARD })*
+                    Self::$first(_) => { const INFO: LawInfo = <$paper as Law>::INFO; &INFO }
+                    $(Self::$law(_) => { const INFO: LawInfo = <$module::$law as Law>::INFO; &INFO })*
                 }
             }
 
@@ -59,48 +59,48 @@ macro_rules! laws {
             }
 
             /// False if the component is switched off.
-            fn is_on(&self, site: &$crate::laws::law::ContactState) -> bool {
+            fn is_on(&self, contact_state: &$crate::laws::law::ContactState) -> bool {
                 use $crate::laws::law::Law;
                 match self {
-                    Self::$first(law) => law.is_on(site),
-                    $(Self::$law(law) => law.is_on(site),)*
+                    Self::$first(law) => law.is_on(contact_state),
+                    $(Self::$law(law) => law.is_on(contact_state),)*
                 }
             }
 
             /// Advances one step.
             fn step(
                 &self,
-                site: &$crate::laws::law::ContactState,
+                contact_state: &$crate::laws::law::ContactState,
                 was: &$crate::laws::element::FrictionSpring<$deflection>,
                 memory: &mut $crate::laws::law::Memory,
             ) -> $crate::laws::law::Step<$deflection> {
                 use $crate::laws::law::Law;
                 match self {
-                    Self::$first(law) => law.step(site, was, memory),
-                    $(Self::$law(law) => law.step(site, was, memory),)*
+                    Self::$first(law) => law.step(contact_state, was, memory),
+                    $(Self::$law(law) => law.step(contact_state, was, memory),)*
                 }
             }
 
             /// The law's loads outside its component.
-            fn aside(&self, site: &$crate::laws::law::ContactState) -> $crate::laws::law::CouplingLoad {
+            fn coupling_load(&self, contact_state: &$crate::laws::law::ContactState) -> $crate::laws::law::CouplingLoad {
                 use $crate::laws::law::Law;
                 match self {
-                    Self::$first(law) => law.aside(site),
-                    $(Self::$law(law) => law.aside(site),)*
+                    Self::$first(law) => law.coupling_load(contact_state),
+                    $(Self::$law(law) => law.coupling_load(contact_state),)*
                 }
             }
 
             /// Recoverable energy of the law's spring, J.
             fn stored(
                 &self,
-                site: &$crate::laws::law::ContactState,
+                contact_state: &$crate::laws::law::ContactState,
                 now: &$crate::laws::element::FrictionSpring<$deflection>,
                 memory: &$crate::laws::law::Memory,
             ) -> f64 {
                 use $crate::laws::law::Law;
                 match self {
-                    Self::$first(law) => law.stored(site, now, memory),
-                    $(Self::$law(law) => law.stored(site, now, memory),)*
+                    Self::$first(law) => law.stored(contact_state, now, memory),
+                    $(Self::$law(law) => law.stored(contact_state, now, memory),)*
                 }
             }
         }

@@ -146,7 +146,7 @@ impl LoadCurves {
     }
 
     /// The curve of a mode: F_d if the component slips, else F_s.
-    pub fn of(&self, slips: bool) -> &LoadCurve {
+    pub fn in_mode(&self, slips: bool) -> &LoadCurve {
         if slips { &self.slip } else { &self.stick }
     }
 

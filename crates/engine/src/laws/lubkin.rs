@@ -12,7 +12,7 @@
 //! dashpot (`K_t a²/2`, `D_t a²/2`), not Lubkin's elliptic integrals.
 
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, capped_together};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, capped_together};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Lubkin {
 impl Law for Lubkin {
     type Deflection = f64;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "lubkin",
         name: "Lubkin",
         formula: "M = K_sp Ψ + D_sp ω_n, at most 3π/16 μNa; K_sp = K_t a²/2; D_sp = D_t a²/2",
@@ -43,8 +43,8 @@ impl Law for Lubkin {
         vec![&mut self.mu, &mut self.stiffness]
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
-        let spring = site.torsion(3.0 * std::f64::consts::PI / 16.0, self.mu, self.stiffness);
-        capped_together(spring, was.history + site.by.spin * site.dt, site.by.spin)
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
+        let spring = contact_state.torsion(3.0 * std::f64::consts::PI / 16.0, self.mu, self.stiffness);
+        capped_together(spring, was.history + contact_state.by.spin * contact_state.dt, contact_state.by.spin)
     }
 }

@@ -15,7 +15,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -27,7 +27,7 @@ pub struct Luding {
 impl Law for Luding {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "luding",
         name: "Luding",
         formula: "test F0 = K_t ξ + D_t v; stick if |F0| ≤ μ_s N; else F = μ_k N along F0 and ξ = (F − D_t v)/K_t",
@@ -44,20 +44,20 @@ impl Law for Luding {
         vec![&mut self.stiffness]
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        test_force(self.spring(site), was.history, site.by.slip, site.dt)
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        test_force(self.spring(contact_state), was.history, contact_state.by.slip, contact_state.dt)
     }
 
-    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
-        stored_within(&self.spring(site), now)
+    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
+        stored_within(&self.spring(contact_state), now)
     }
 }
 
 impl Luding {
-    fn spring(&self, site: &ContactState) -> Spring {
-        let k = site.stiffness(self.stiffness);
-        let damping = site.friction.slide_given.damping.coefficient(site.at.mass, k);
-        let caps = [site.friction.mu_s, site.friction.mu_k].map(|mu| mu * site.normal());
-        Spring::holding(caps, k * site.at.share, damping * site.at.share)
+    fn spring(&self, contact_state: &ContactState) -> Spring {
+        let k = contact_state.stiffness(self.stiffness);
+        let damping = contact_state.friction.slide_given.damping.coefficient(contact_state.at.mass, k);
+        let caps = [contact_state.friction.mu_s, contact_state.friction.mu_k].map(|mu| mu * contact_state.normal());
+        Spring::from_load_caps(caps, k * contact_state.at.share, damping * contact_state.at.share)
     }
 }

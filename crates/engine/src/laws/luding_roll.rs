@@ -15,7 +15,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,7 +29,7 @@ pub struct LudingRoll {
 impl Law for LudingRoll {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "luding-roll",
         name: "Luding, roll",
         formula: "v_r = −R_eff n×(ω_i − ω_j); F_r by Luding's slide rule; M = R_eff n×F_r on i, −M on j",
@@ -49,22 +49,22 @@ impl Law for LudingRoll {
         vec![&mut self.mu_r, &mut self.stiffness]
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        test_force(self.spring(site), was.history, site.by.roll, site.dt)
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        test_force(self.spring(contact_state), was.history, contact_state.by.roll, contact_state.dt)
     }
 
-    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
-        stored_within(&self.spring(site), now)
+    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
+        stored_within(&self.spring(contact_state), now)
     }
 }
 
 impl LudingRoll {
-    fn spring(&self, site: &ContactState) -> Spring {
-        let basic = &site.friction;
-        let k = site.stiffness(self.stiffness) * site.radius * site.radius;
-        let damping = basic.roll_given.damping.coefficient(site.roll_inertia(), k);
-        let mu = [basic.mu_s, basic.mu_k].map(|mu| self.mu_r.unwrap_or(2.0 * basic.roll.of_torque() * mu));
-        let caps = mu.map(|mu| mu * site.radius * site.normal());
-        Spring::holding(caps, k * site.at.share, damping * site.at.share)
+    fn spring(&self, contact_state: &ContactState) -> Spring {
+        let friction = &contact_state.friction;
+        let k = contact_state.stiffness(self.stiffness) * contact_state.radius * contact_state.radius;
+        let damping = friction.roll_given.damping.coefficient(contact_state.roll_inertia(), k);
+        let mu = [friction.mu_s, friction.mu_k].map(|mu| self.mu_r.unwrap_or(2.0 * friction.roll.of_torque() * mu));
+        let caps = mu.map(|mu| mu * contact_state.radius * contact_state.normal());
+        Spring::from_load_caps(caps, k * contact_state.at.share, damping * contact_state.at.share)
     }
 }

@@ -14,7 +14,7 @@
 
 use super::element::{FrictionSpring, Spring};
 use super::law::{
-    Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step, stored_within, test_force,
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step, stored_within, test_force,
 };
 
 /// Parameters of the law.
@@ -29,7 +29,7 @@ pub struct LudingSpin {
 impl Law for LudingSpin {
     type Deflection = f64;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "luding-spin",
         name: "Luding, spin",
         formula: "v_o = R_eff n·(ω_i − ω_j); F_sp by Luding's slide rule; M = R_eff F_sp",
@@ -55,27 +55,27 @@ impl Law for LudingSpin {
         vec![&mut self.mu_o, &mut self.stiffness]
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
-        test_force(self.spring(site), was.history, site.by.spin, site.dt)
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
+        test_force(self.spring(contact_state), was.history, contact_state.by.spin, contact_state.dt)
     }
 
-    fn stored(&self, site: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
-        stored_within(&self.spring(site), now)
+    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
+        stored_within(&self.spring(contact_state), now)
     }
 }
 
 impl LudingSpin {
-    fn spring(&self, site: &ContactState) -> Spring {
-        let (r, n) = (site.area_radius, site.normal());
-        let k = site.stiffness(self.stiffness) * r * r;
-        let damping = site.friction.spin_given.damping.coefficient(site.at.spin_inertia, k);
+    fn spring(&self, contact_state: &ContactState) -> Spring {
+        let (r, n) = (contact_state.area_radius, contact_state.normal());
+        let k = contact_state.stiffness(self.stiffness) * r * r;
+        let damping = contact_state.friction.spin_given.damping.coefficient(contact_state.at.spin_inertia, k);
         let caps = match self.mu_o {
             Some(mu) => [mu * r * n; 2],
             None => {
-                let papers = site.friction.derive(&site.at).spin;
+                let papers = contact_state.friction.derive(&contact_state.at).spin;
                 [papers.static_cap, papers.kinetic_cap].map(|cap| cap * papers.stiffness)
             }
         };
-        Spring::holding(caps, k * site.at.share, damping * site.at.share)
+        Spring::from_load_caps(caps, k * contact_state.at.share, damping * contact_state.at.share)
     }
 }

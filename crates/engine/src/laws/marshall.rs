@@ -14,7 +14,7 @@
 //! Differs: at the cap the spring is set to hold the capped torque (the source only caps the torque).
 
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, capped_together};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, capped_together};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Marshall {
 impl Law for Marshall {
     type Deflection = f64;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "marshall",
         name: "Marshall",
         formula: "M = K_sp Ψ + D_sp ω_n, at most ⅔ μNa; K_sp = K_t a²/2; D_sp = D_t a²/2; Ψ = ∫ω_n dt",
@@ -45,9 +45,9 @@ impl Law for Marshall {
         vec![&mut self.mu, &mut self.stiffness]
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
-        let spring = site.torsion(2.0 / 3.0, self.mu, self.stiffness);
-        capped_together(spring, was.history + site.by.spin * site.dt, site.by.spin)
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
+        let spring = contact_state.torsion(2.0 / 3.0, self.mu, self.stiffness);
+        capped_together(spring, was.history + contact_state.by.spin * contact_state.dt, contact_state.by.spin)
     }
 }
 
@@ -59,6 +59,6 @@ impl ContactState {
         let d_t = self.friction.slide_given.damping.coefficient(self.at.mass, k_t);
         let cap = factor * self.mu(mu) * self.normal() * a;
         let of_patch = 0.5 * a * a * self.at.share;
-        Spring::holding([cap, cap], k_t * of_patch, d_t * of_patch)
+        Spring::from_load_caps([cap, cap], k_t * of_patch, d_t * of_patch)
     }
 }

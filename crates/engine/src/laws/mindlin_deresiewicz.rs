@@ -21,7 +21,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ROUNDING, Remembers, Step, softened};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, softened};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,7 +37,7 @@ pub struct MindlinDeresiewicz {
 impl Law for MindlinDeresiewicz {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "mindlin-deresiewicz",
         name: "Mindlin and Deresiewicz, four cases",
         formula: "ΔF = K_t0 θ |δ| + μ (1 − θ) ΔN; θ³ = 1 − (F + μΔN)/(μN) on first loading, \
@@ -67,16 +67,16 @@ impl Law for MindlinDeresiewicz {
 
     /// `memory.vectors`: the loads of the last reversal and of the one before it, zero if there is none;
     /// `memory.number`: N of the last step.
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        let k0 = self.initial_stiffness(site);
-        let n = site.normal();
-        let cap = site.mu(self.mu) * n;
-        let spring = Spring::holding([cap, cap], k0, self.damping.unwrap_or(0.0) * site.at.share);
-        let per_deflection = site.stiffness(None) * site.at.share;
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        let k0 = self.initial_stiffness(contact_state);
+        let n = contact_state.normal();
+        let cap = contact_state.mu(self.mu) * n;
+        let spring = Spring::from_load_caps([cap, cap], k0, self.damping.unwrap_or(0.0) * contact_state.at.share);
+        let per_deflection = contact_state.stiffness(None) * contact_state.at.share;
         let load = was.history * per_deflection;
-        let slip = site.by.slip * site.dt;
+        let slip = contact_state.by.slip * contact_state.dt;
         let along = if load.norm() > 1e-12 * cap { load } else { slip };
-        let rise = site.mu(self.mu) * (n - memory.number);
+        let rise = contact_state.mu(self.mu) * (n - memory.number);
         memory.number = n;
         let load = match along.try_normalize(0.0) {
             Some(e) => {
@@ -94,15 +94,15 @@ impl Law for MindlinDeresiewicz {
         } else {
             (Mode::Stick, load)
         };
-        let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };
+        let damping = if mode == Mode::Stick { contact_state.by.slip * spring.damping } else { Vec2::zeros() };
         // A point that carries no normal force has no share of the stiffness.
         let history = if per_deflection > 0.0 { load / per_deflection } else { Vec2::zeros() };
         Step { mode, history, elastic: load, damping, spring, saturate: false }
     }
 
     /// Energy recovered by unloading from here to zero at this N: the integral of the branch from the last reversal.
-    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
-        let double = 2.0 * site.mu(self.mu) * site.normal();
+    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
+        let double = 2.0 * contact_state.mu(self.mu) * contact_state.normal();
         let Some(e) = now.elastic.try_normalize(0.0) else { return 0.0 };
         let branch = Branch::along(&e, now.elastic.norm().min(0.5 * double), memory);
         let from = if branch.heading() < 0.0 { branch.last.unwrap_or(branch.load) } else { branch.load };
@@ -110,15 +110,15 @@ impl Law for MindlinDeresiewicz {
         let integral =
             |y: f64| 1.5 * (from - double) * libm::pow(y, 2.0 / 3.0) + 0.6 * double * libm::pow(y, 5.0 / 3.0);
         let [top, end] = [branch.load, 0.0].map(|load| integral((1.0 - (from - load) / double).clamp(0.0, 1.0)));
-        double / self.initial_stiffness(site) * (top - end)
+        double / self.initial_stiffness(contact_state) * (top - end)
     }
 }
 
 impl MindlinDeresiewicz {
     /// K_t0 of this point, N/m.
-    fn initial_stiffness(&self, site: &ContactState) -> f64 {
-        let elastic = Some(site.mindlin_stiffness()).filter(|stiffness| *stiffness > 0.0);
-        self.stiffness.or(elastic).unwrap_or_else(|| site.stiffness(None)) * site.at.share
+    fn initial_stiffness(&self, contact_state: &ContactState) -> f64 {
+        let elastic = Some(contact_state.mindlin_stiffness()).filter(|stiffness| *stiffness > 0.0);
+        self.stiffness.or(elastic).unwrap_or_else(|| contact_state.stiffness(None)) * contact_state.at.share
     }
 }
 

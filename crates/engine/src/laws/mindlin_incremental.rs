@@ -19,7 +19,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ROUNDING, Remembers, Step, softened};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, softened};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -35,7 +35,7 @@ pub struct MindlinIncremental {
 impl Law for MindlinIncremental {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "mindlin-incremental",
         name: "Mindlin and Deresiewicz, incremental",
         formula: "F ← F + K_t δ; K_t = K_t0 (1 − (F−F*)/(μN−F*))^⅓ rising, K_t0 (1 − (F*−F)/(μN+F*))^⅓ falling",
@@ -58,13 +58,13 @@ impl Law for MindlinIncremental {
     }
 
     /// `memory.vectors`: F* and the direction of the last motion along the load; `memory.number`: N of the last step.
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        let k0 = site.stiffness(self.stiffness) * site.at.share;
-        let (mu, n) = (site.mu(self.mu), site.normal());
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        let k0 = contact_state.stiffness(self.stiffness) * contact_state.at.share;
+        let (mu, n) = (contact_state.mu(self.mu), contact_state.normal());
         let cap = mu * n;
-        let spring = Spring::holding([cap, cap], k0, self.damping.unwrap_or(0.0) * site.at.share);
+        let spring = Spring::from_load_caps([cap, cap], k0, self.damping.unwrap_or(0.0) * contact_state.at.share);
         let load = was.history * k0;
-        let slip = site.by.slip * site.dt;
+        let slip = contact_state.by.slip * contact_state.dt;
         let along = if load.norm() > 1e-12 * cap { load } else { slip };
         let Some(e) = along.try_normalize(0.0) else {
             memory.number = n;
@@ -99,15 +99,15 @@ impl Law for MindlinIncremental {
         let load = e * onward + (slip - e * forward) * k0;
         let (mode, load) =
             if load.norm() >= cap * (1.0 - 1e-12) { (Mode::Slip, held(&load, cap)) } else { (Mode::Stick, load) };
-        let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };
+        let damping = if mode == Mode::Stick { contact_state.by.slip * spring.damping } else { Vec2::zeros() };
         let history = if k0 > 0.0 { load / k0 } else { Vec2::zeros() };
         Step { mode, history, elastic: load, damping, spring, saturate: false }
     }
 
     /// Energy recovered by unloading from here to zero: the integral of the falling branch.
-    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
-        let k0 = site.stiffness(self.stiffness) * site.at.share;
-        let cap = site.mu(self.mu) * site.normal();
+    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
+        let k0 = contact_state.stiffness(self.stiffness) * contact_state.at.share;
+        let cap = contact_state.mu(self.mu) * contact_state.normal();
         let f = now.elastic.norm().min(cap);
         let Some(e) = now.elastic.try_normalize(0.0) else { return 0.0 };
         let [turned_at, heading] = &memory.vectors;

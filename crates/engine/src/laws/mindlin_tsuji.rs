@@ -17,7 +17,9 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step, capped_together};
+use super::law::{
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step, capped_together,
+};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,7 +33,7 @@ pub struct MindlinTsuji {
 impl Law for MindlinTsuji {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "mindlin-tsuji",
         name: "Mindlin, after Tsuji",
         formula: "F = K_t ξ + D_t v, at most μN; K_t = 8 G_eff √(R_eff δ); D_t = D_n = α √(m K_n) δ^¼",
@@ -57,17 +59,17 @@ impl Law for MindlinTsuji {
         vec![&mut self.mu, &mut self.alpha]
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let k = site.mindlin_stiffness(); // (5)
-        let damping = match (self.alpha, site.elastic) {
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let k = contact_state.mindlin_stiffness(); // (5)
+        let damping = match (self.alpha, contact_state.elastic) {
             (Some(alpha), Some(elastic)) => {
-                let k_n = 4.0 / 3.0 * elastic.modulus * site.area_radius.sqrt();
-                alpha * (site.effective_mass * k_n).sqrt() * libm::pow(site.overlap, 0.25) // (6)
+                let k_n = 4.0 / 3.0 * elastic.modulus * contact_state.area_radius.sqrt();
+                alpha * (contact_state.effective_mass * k_n).sqrt() * libm::pow(contact_state.overlap, 0.25) // (6)
             }
-            _ => site.normal_damping,
+            _ => contact_state.normal_damping,
         };
-        let cap = site.mu(self.mu) * site.normal();
-        let spring = Spring::holding([cap, cap], k * site.at.share, damping * site.at.share);
-        capped_together(spring, was.history + site.by.slip * site.dt, site.by.slip)
+        let cap = contact_state.mu(self.mu) * contact_state.normal();
+        let spring = Spring::from_load_caps([cap, cap], k * contact_state.at.share, damping * contact_state.at.share);
+        capped_together(spring, was.history + contact_state.by.slip * contact_state.dt, contact_state.by.slip)
     }
 }

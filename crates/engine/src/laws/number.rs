@@ -132,14 +132,14 @@ impl<S: Simd> Number for Wide<S> {
         for (column, argument) in columns.iter_mut().zip(&arguments) {
             argument.store_array(column);
         }
-        mend(&mut lanes, good.to_bitmask(), &columns, exact);
+        recompute(&mut lanes, good.to_bitmask(), &columns, exact);
         lanes.simd_into(self.simd)
     }
 }
 
 /// Recomputes the lanes whose bit in `good` is not set.
 #[cold]
-fn mend<const K: usize>(
+fn recompute<const K: usize>(
     lanes: &mut [f64; WIDTH],
     good: u64,
     arguments: &[[f64; WIDTH]; K],
@@ -177,7 +177,7 @@ impl Row {
 
     /// Stores the numbers of a SIMD vector.
     #[inline(always)]
-    pub fn of<S: Simd>(numbers: Wide<S>) -> Self {
+    pub fn from_wide<S: Simd>(numbers: Wide<S>) -> Self {
         let mut row = Self::default();
         numbers.store_array(&mut row.0);
         row
@@ -223,7 +223,7 @@ fn shuffled<S: Simd>([a, b, c, d, e, f, g, h]: [Wide<S>; WIDTH]) -> [Wide<S>; WI
 
 /// Gathers one number of each element of `of` into a SIMD vector.
 #[inline(always)]
-pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) -> f64) -> Wide<S> {
+pub fn gather<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) -> f64) -> Wide<S> {
     let numbers = each(
         #[inline(always)]
         |k| number(&of[k]),
@@ -235,19 +235,19 @@ pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) ->
 #[inline(always)]
 pub fn vectors<S: Simd, T>(simd: S, of: &[T; WIDTH], vector: impl Fn(&T) -> V3<f64>) -> V3<Wide<S>> {
     V3 {
-        x: side_by_side(
+        x: gather(
             simd,
             of,
             #[inline(always)]
             |of| vector(of).x,
         ),
-        y: side_by_side(
+        y: gather(
             simd,
             of,
             #[inline(always)]
             |of| vector(of).y,
         ),
-        z: side_by_side(
+        z: gather(
             simd,
             of,
             #[inline(always)]
@@ -433,7 +433,7 @@ mod tests {
     fn laws<N: Number>([a, b, c, d, e, f, g, h, x]: [N; 9]) -> [N; 9] {
         let (n0, n, u0) = (V3 { x: a, y: b, z: c }, V3 { x: d, y: e, z: f }, V3 { x: g, y: h, z: x });
         let u = transported(u0, n0, n);
-        let turned = Turn { sine: n * x, cosine: a }.of(u0);
+        let turned = Turn { sine: n * x, cosine: a }.apply(u0);
         let spring = Spring { stiffness: a, static_cap: b.abs(), kinetic_cap: b.abs() * 0.5, damping: c };
         let (slips, saturate) = (a.is_below(b), c.is_below(d) & e.is_below(f));
         let (along, drive) = (V2 { u: a, w: x }, V2 { u: d, w: e });

@@ -7,7 +7,7 @@ use super::number::{Number, V2, V3};
 impl<N: Copy> ContactHistory<N> {
     /// Unpacks the value from its rows of numbers.
     #[inline(always)]
-    pub fn of(numbers: &[[N; 8]; 2]) -> Self {
+    pub fn from_rows(numbers: &[[N; 8]; 2]) -> Self {
         let [[a, b, c, d, e, f, g, h], [k, l, m, n, o, p, q, spin]] = *numbers;
         Self {
             from: [V3 { x: a, y: b, z: c }, V3 { x: d, y: e, z: f }],
@@ -30,7 +30,7 @@ impl<N: Copy> ContactHistory<N> {
 impl<N: Copy> StepMotion<N> {
     /// Unpacks the value from its rows of numbers.
     #[inline(always)]
-    pub fn of([a, b, c, d, psi, normal, overlap, share]: [N; 8]) -> Self {
+    pub fn from_row([a, b, c, d, psi, normal, overlap, share]: [N; 8]) -> Self {
         Self { paths: [V2 { u: a, w: b }, V2 { u: c, w: d }], psi, normal, overlap, share }
     }
 
@@ -45,7 +45,7 @@ impl<N: Copy> StepMotion<N> {
 impl<N: Copy> KernelConstants<N> {
     /// Unpacks the value from its rows of numbers.
     #[inline(always)]
-    pub fn of(numbers: &[[N; 8]; 3]) -> Self {
+    pub fn from_rows(numbers: &[[N; 8]; 3]) -> Self {
         let [[a, b, c, d, e, f, g, h], slide_and_roll, spin] = *numbers;
         let spring = |[stiffness, static_cap, kinetic_cap, damping]: [N; 4]| Spring {
             stiffness,

@@ -13,7 +13,7 @@ pub struct Probe {
     /// The laws.
     pub laws: Laws,
     /// The contact state of the last step.
-    pub site: ContactState,
+    pub contact_state: ContactState,
     /// Slide.
     pub slide: FrictionSpring<Vec2>,
     /// Roll of body i.
@@ -30,29 +30,38 @@ pub struct Probe {
 
 impl Probe {
     /// A new contact point under these laws.
-    pub fn new(laws: Laws, site: ContactState) -> Self {
-        let (slide, roll_i, roll_j, spin) = laws.born(&site.friction);
-        Self { laws, site, slide, roll_i, roll_j, spin, memories: Memories::default(), derived: Derived::default() }
+    pub fn new(laws: Laws, contact_state: ContactState) -> Self {
+        let (slide, roll_i, roll_j, spin) = laws.initial(&contact_state.friction);
+        Self {
+            laws,
+            contact_state,
+            slide,
+            roll_i,
+            roll_j,
+            spin,
+            memories: Memories::default(),
+            derived: Derived::default(),
+        }
     }
 
     /// Advances one step with this motion under the normal force `normal`, N.
     pub fn step(&mut self, by: Relative, normal: f64) {
-        self.site = ContactState { by, ..self.site.under(normal) };
-        let (laws, site) = (self.laws, self.site);
-        (self.derived, _) = self.point().advance(&laws, &site);
+        self.contact_state = ContactState { by, ..self.contact_state.under(normal) };
+        let (laws, contact_state) = (self.laws, self.contact_state);
+        (self.derived, _) = self.point().advance(&laws, &contact_state);
     }
 
     /// Recoverable spring energy, J: slide, roll, spin.
     pub fn stored(&mut self) -> [f64; 3] {
-        let (laws, site) = (self.laws, self.site);
-        self.point().stored(&laws, &site)
+        let (laws, contact_state) = (self.laws, self.contact_state);
+        self.point().stored(&laws, &contact_state)
     }
 
     /// Switches to the laws of `friction`; compatible histories are kept.
     pub fn change(&mut self, friction: &Friction) {
         let old = std::mem::replace(&mut self.laws, friction.laws);
         self.point().change(&old, &friction.laws);
-        self.site.friction = friction.parameters;
+        self.contact_state.friction = friction.parameters;
     }
 
     fn point(&mut self) -> Point<'_> {
@@ -96,10 +105,10 @@ impl ContactState {
             area_radius: radius,
             curvatures: [0.0, 1.0 / radius],
             overlap: 0.0,
-            elastic: elastic.and_then(|ball| Elasticity::of(None, Some(ball))),
+            elastic: elastic.and_then(|ball| Elasticity::from_moduli(None, Some(ball))),
             normal_damping: 0.0,
             effective_mass: mass,
-            least_inertia: inertia,
+            smallest_inertia: inertia,
             by: Relative::default(),
             body: 0,
             dt,
@@ -120,7 +129,7 @@ impl Relative {
     /// The motion of a step of `dt` seconds in which body j slides over body i by `slip` (m) and rolls on it by `roll`
     /// (rad, in its direction of travel) with radius `radius` (m), and body i turns by `psi` (rad) about n relative to
     /// j.
-    pub fn of_step(slip: Vec2, roll: Vec2, psi: f64, radius: f64, dt: f64) -> Self {
+    pub fn from_step(slip: Vec2, roll: Vec2, psi: f64, radius: f64, dt: f64) -> Self {
         let rolled = roll * radius;
         Self { paths: [slip + rolled, rolled], slip: slip / dt, roll: roll / dt, spin: psi / dt, psi }
     }

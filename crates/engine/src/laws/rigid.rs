@@ -4,16 +4,20 @@
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
 use super::dae::Dae;
-use super::law::Pressing;
+use super::law::NormalForceKind;
 use super::parameters::{FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw};
 
 impl AnyLaw {
     /// Fault and remedy of a law that does not fit the normal force: a law of rigid contacts without rigid contacts, or
     /// a spring law without a stiffness; `None` if the law fits.
-    pub(super) fn lacks_rigidity(&self, friction: &FrictionParameters, pressing: Pressing) -> Option<[String; 2]> {
+    pub(super) fn lacks_rigidity(
+        &self,
+        friction: &FrictionParameters,
+        normal_force_kind: NormalForceKind,
+    ) -> Option<[String; 2]> {
         let (id, component) = (self.card().id, self.component());
-        match (self.is_cone(), pressing == Pressing::Rigid) {
+        match (self.is_cone(), normal_force_kind == NormalForceKind::Rigid) {
             (true, false) => Some([
                 format!("`{id}` of {component} needs rigid contacts"),
                 "write `normal: Rigid`, or use another law".to_owned(),

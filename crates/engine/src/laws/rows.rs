@@ -13,8 +13,8 @@ impl V2<Row> {
 
     /// The numbers of SIMD vectors.
     #[inline(always)]
-    pub fn of<S: Simd>(V2 { u, w }: V2<Wide<S>>) -> Self {
-        Self { u: Row::of(u), w: Row::of(w) }
+    pub fn from_wide<S: Simd>(V2 { u, w }: V2<Wide<S>>) -> Self {
+        Self { u: Row::from_wide(u), w: Row::from_wide(w) }
     }
 
     /// The vector of contact `k`.
@@ -33,8 +33,8 @@ impl V3<Row> {
 
     /// The numbers of SIMD vectors.
     #[inline(always)]
-    pub fn of<S: Simd>(V3 { x, y, z }: V3<Wide<S>>) -> Self {
-        Self { x: Row::of(x), y: Row::of(y), z: Row::of(z) }
+    pub fn from_wide<S: Simd>(V3 { x, y, z }: V3<Wide<S>>) -> Self {
+        Self { x: Row::from_wide(x), y: Row::from_wide(y), z: Row::from_wide(z) }
     }
 
     /// The vector of contact `k`.

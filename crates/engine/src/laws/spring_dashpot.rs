@@ -16,7 +16,9 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step, spring_dashpot};
+use super::law::{
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step, spring_dashpot,
+};
 use super::parameters::Damping;
 
 /// Parameters of the law.
@@ -33,7 +35,7 @@ pub struct SpringDashpot {
 impl Law for SpringDashpot {
     type Deflection = Vec2;
 
-    const CARD: Card = Card {
+    const INFO: LawInfo = LawInfo {
         id: "spring-dashpot",
         name: "spring and dashpot",
         formula: "M^k ← M^k + K_r ω_r Δt, at most μ_r R_eff N; M^d = C_r ω_r in stick; K_r = K_t R²; C_r = η 2√(I_r K_r)",
@@ -60,12 +62,12 @@ impl Law for SpringDashpot {
         vec![&mut self.mu_r, &mut self.stiffness, &mut self.eta]
     }
 
-    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let k = site.stiffness(self.stiffness) * site.radius * site.radius;
-        let rule = self.eta.map_or(site.friction.roll_given.damping, Damping::Ratio);
-        let damping = rule.coefficient(site.roll_inertia(), k);
-        let cap = site.mu_r(self.mu_r) * site.radius * site.normal();
-        let spring = Spring::holding([cap, cap], k * site.at.share, damping * site.at.share);
-        spring_dashpot(spring, was.history + site.by.roll * site.dt, site.by.roll)
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let k = contact_state.stiffness(self.stiffness) * contact_state.radius * contact_state.radius;
+        let rule = self.eta.map_or(contact_state.friction.roll_given.damping, Damping::Ratio);
+        let damping = rule.coefficient(contact_state.roll_inertia(), k);
+        let cap = contact_state.mu_r(self.mu_r) * contact_state.radius * contact_state.normal();
+        let spring = Spring::from_load_caps([cap, cap], k * contact_state.at.share, damping * contact_state.at.share);
+        spring_dashpot(spring, was.history + contact_state.by.roll * contact_state.dt, contact_state.by.roll)
     }
 }

@@ -25,7 +25,7 @@ pub struct CarriedFrame<N> {
 pub fn carry_frame<N: Number>(n: V3<N>, u: V3<N>, normals: [V3<N>; 2], turns: &[Turn<N>; 2]) -> CarriedFrame<N> {
     let [u, other] = both(
         #[inline(always)]
-        |k| transported(turns[k].of(u), normals[k], n),
+        |k| transported(turns[k].apply(u), normals[k], n),
     );
     let w = n.cross(u);
     let (sine, cosine) = ((u - other).dot(w), u.dot(other));
@@ -82,14 +82,14 @@ pub fn follow<N: Number>(
     turns: &[Turn<N>; 2],
 ) {
     let n = point.n;
-    let was = [turns[0].of(history.from[0]), turns[1].of(history.from[1])];
+    let was = [turns[0].apply(history.from[0]), turns[1].apply(history.from[1])];
     // A sphere's material point is its normal; a plane's normal turns with the plane.
     let normals = both(
         #[inline(always)]
         |k| match surfaces[k] {
             Surface::Sphere => was[k],
             Surface::Plane => n,
-            Surface::Other => turns[k].of(last_normal),
+            Surface::Other => turns[k].apply(last_normal),
         },
     );
     let frame = carry_frame(n, history.u, normals, turns);

@@ -67,7 +67,7 @@ impl<N: Number> Turn<N> {
 
     /// Rotates a vector; [`Self::NONE`] returns it bit for bit.
     #[inline(always)]
-    pub fn of(&self, v: V3<N>) -> V3<N> {
+    pub fn apply(&self, v: V3<N>) -> V3<N> {
         let across = self.sine.cross(v);
         let across = across + across;
         v + across * self.cosine + self.sine.cross(across)
@@ -196,7 +196,7 @@ mod tests {
         for size in [0.0, 1e-9, 1e-4, 0.02, 2.0] {
             let turn = Vec3::new(0.3, -0.9, 0.5) * size;
             let expected = Rotation::new(turn) * v;
-            let off = |turn: Turn| (Vec3::from(turn.of(v.into())) - expected).norm();
+            let off = |turn: Turn| (Vec3::from(turn.apply(v.into())) - expected).norm();
             assert!(off(Turn::by(&turn)) < 4.0 * f64::EPSILON, "{size}");
             let q = Rotation::new(Vec3::new(-1.0, 0.4, 2.0));
             let to = turned_by(&q, &turn);

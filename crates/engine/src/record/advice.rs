@@ -4,8 +4,8 @@ use super::stability::Stability;
 use super::state::{BodyState, ContactView, State, observe};
 use crate::laws::Vec3;
 use crate::laws::extremes::largest;
+use crate::scene::penetration::Penetration;
 use crate::scene::plural::counted;
-use crate::scene::sinking::Sinking;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 use crate::shapes::overlap::common_extent;
@@ -15,35 +15,35 @@ use crate::world::CaseId;
 use bevy_app::App;
 
 /// An initial overlap above this fraction of the smaller body's size is reported, as it is hardly intended.
-const DEEP: f64 = 0.1;
+const MAX_INITIAL_OVERLAP: f64 = 0.1;
 
 /// Warnings about a scene and its initial state, one line each.
 ///
 /// Empty for an imported run, which is played back instead of computed.
-pub fn of(scene: &Scene, first: &State) -> Vec<String> {
+pub fn warnings(scene: &Scene, first: &State) -> Vec<String> {
     if scene.played.is_some() {
         return Vec::new();
     }
     let lines = [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)];
-    let more = [apart(scene), long_step(scene), fast_shake(scene), no_friction(scene), sinking(scene)];
+    let more = [apart(scene), long_step(scene), fast_shake(scene), no_friction(scene), penetration(scene)];
     lines.into_iter().chain(more).flatten().collect()
 }
 
 /// In a scene with more bodies, [`at_start`] checks only contacts that overlap at the start.
 const MAX_CHECKED_BODIES: usize = 20_000;
 
-/// The warnings of [`of`], plus a check of Δt against the stiffness of the contacts and of the first impacts. Contacts
+/// The warnings of [`warnings`], plus a check of Δt against the stiffness of the contacts and of the first impacts. Contacts
 /// that only touch at the start count too: their springs will carry whatever rests on them.
 pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
-    let mut warnings = of(scene, first);
+    let mut warnings = warnings(scene, first);
     if scene.played.is_some() {
         return warnings;
     }
     let closed = (scene.bodies.len() <= MAX_CHECKED_BODIES).then(|| touching(scene));
     let state = closed.as_ref().unwrap_or(first);
     let mut stability = Stability::default();
-    stability.note_once(state, scene.dt, &burdens(state));
-    scene.sinkings().iter().for_each(|found| stability.note_impact(&found.spring, scene.dt));
+    stability.note_once(state, scene.dt, &resting_loads(state));
+    scene.penetrations().iter().for_each(|found| stability.note_impact(&found.spring, scene.dt));
     warnings.extend(stability.warnings());
     warnings
 }
@@ -63,9 +63,9 @@ const MIN_RISE: f64 = 0.1;
 
 /// Weight that rests on each contact of a state, N, by contact. From the top down, each body passes its own weight and
 /// the weight on it to the contacts below it, in equal parts.
-fn burdens(state: &State) -> Vec<f64> {
-    let mut burdens = vec![0.0; state.contacts.len()];
-    let Some(up) = (-state.gravity).try_normalize(0.0) else { return burdens };
+fn resting_loads(state: &State) -> Vec<f64> {
+    let mut resting_loads = vec![0.0; state.contacts.len()];
+    let Some(up) = (-state.gravity).try_normalize(0.0) else { return resting_loads };
     let mut below: Vec<Vec<(usize, usize)>> = vec![Vec::new(); state.bodies.len()];
     for (k, contact) in state.contacts.iter().enumerate() {
         let [i, j] = [contact.pair.key.i as usize, contact.pair.key.j as usize];
@@ -83,18 +83,18 @@ fn burdens(state: &State) -> Vec<f64> {
     for body in order {
         let share = weights[body] / below[body].len() as f64;
         for (contact, lower) in &below[body] {
-            burdens[*contact] += share;
+            resting_loads[*contact] += share;
             weights[*lower] += share;
         }
     }
-    burdens
+    resting_loads
 }
 
 /// Warns of springs so soft that a body sinks deep into another, if not through it.
-fn sinking(scene: &Scene) -> Option<String> {
-    let part = |found: &Sinking| found.overlap / found.half;
-    let all = scene.sinkings();
-    let deep: Vec<_> = all.iter().filter(|found| part(found) > Sinking::SMALL).collect();
+fn penetration(scene: &Scene) -> Option<String> {
+    let part = |found: &Penetration| found.overlap / found.half;
+    let all = scene.penetrations();
+    let deep: Vec<_> = all.iter().filter(|found| part(found) > Penetration::SMALL).collect();
     let worst = deep.iter().max_by(|a, b| part(a).total_cmp(&part(b)))?;
     let others = if deep.len() > 1 { format!(" ({} others like it)", deep.len() - 1) } else { String::new() };
     Some(format!("{}{others}; {}", worst.message(scene), worst.remedy(scene)))
@@ -103,8 +103,8 @@ fn sinking(scene: &Scene) -> Option<String> {
 fn whole_steps(scene: &Scene) -> Option<String> {
     let steps = scene.duration / scene.dt;
     let (run, off) = (steps.round() * scene.dt, (steps - steps.round()).abs());
-    let told = off > 1e-6 && off > 1e-9 * steps;
-    told.then(|| {
+    let is_fractional = off > 1e-6 && off > 1e-9 * steps;
+    is_fractional.then(|| {
         format!("the duration of {} s is not a whole number of steps: the run ends at {run} s", scene.duration)
     })
 }
@@ -128,8 +128,12 @@ fn overlaps(state: &State) -> Option<String> {
         let [i, j] = pair(state, contact).map(|body| body.shape.size());
         contact.touch.overlap / i.min(j)
     };
-    let deep: Vec<_> =
-        state.contacts.iter().map(|contact| (depth(contact), contact)).filter(|(d, _)| *d > DEEP).collect();
+    let deep: Vec<_> = state
+        .contacts
+        .iter()
+        .map(|contact| (depth(contact), contact))
+        .filter(|(d, _)| *d > MAX_INITIAL_OVERLAP)
+        .collect();
     let (_, contact) = deep.iter().max_by(|(a, _), (b, _)| a.total_cmp(b))?;
     let [i, j] = pair(state, contact).map(|body| &body.name);
     let others =
@@ -182,11 +186,11 @@ fn apart(scene: &Scene) -> Option<String> {
 }
 
 /// Minimum number of steps per period of a shaken body; with fewer, its position is inaccurate.
-const STEPS_OF_SHAKE: f64 = 20.0;
+const MIN_STEPS_PER_SHAKE: f64 = 20.0;
 
 /// Warns of a shaking frequency that Δt does not resolve.
 fn fast_shake(scene: &Scene) -> Option<String> {
-    let is_fast = |frequency: f64| frequency * scene.dt * STEPS_OF_SHAKE > 1.0;
+    let is_fast = |frequency: f64| frequency * scene.dt * MIN_STEPS_PER_SHAKE > 1.0;
     let (name, frequency) = scene.bodies.iter().find_map(|body| match &body.motion {
         Motion::Driven(drive) if drive.shake != Vec3::zeros() && is_fast(drive.frequency) => {
             Some((&body.name, drive.frequency))
@@ -198,7 +202,7 @@ fn fast_shake(scene: &Scene) -> Option<String> {
          {:.1e} s or less",
         1.0 / (frequency * scene.dt),
         scene.dt,
-        0.8 / (frequency * STEPS_OF_SHAKE)
+        0.8 / (frequency * MIN_STEPS_PER_SHAKE)
     ))
 }
 
@@ -217,7 +221,7 @@ fn no_friction(scene: &Scene) -> Option<String> {
 }
 
 /// A collision lasts π √(m l/(k b)); a Δt above this fraction of √(m/k) resolves it with too few steps.
-const STEP_OF_HIT: f64 = 0.2;
+const MAX_STEP_PER_COLLISION: f64 = 0.2;
 
 /// Warns if Δt is too long for the lightest prism under `OverlapArea`, whose stiffness is Y h.
 fn long_step(scene: &Scene) -> Option<String> {
@@ -231,11 +235,11 @@ fn long_step(scene: &Scene) -> Option<String> {
     };
     let times = scene.bodies.iter().filter_map(|body| Some((time(body)?, body)));
     let (time, body) = times.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
-    let limit = STEP_OF_HIT * time;
+    let limit = MAX_STEP_PER_COLLISION * time;
     let is_long = young > 0.0 && (scene.dt > limit || limit.is_nan());
     is_long.then(|| {
         format!(
-            "dt is {} s, above {STEP_OF_HIT} √(m/k) = {limit:.2e} s of `{}` under `OverlapArea`: its collisions span \
+            "dt is {} s, above {MAX_STEP_PER_COLLISION} √(m/k) = {limit:.2e} s of `{}` under `OverlapArea`: its collisions span \
              too few steps; use a smaller dt or a smaller `young`",
             scene.dt, body.name
         )

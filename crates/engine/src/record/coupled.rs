@@ -12,19 +12,19 @@ use crate::world::inverse_mass::{InverseMass, Velocity};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of iterations; most states need fewer.
-const ROUNDS: usize = 60;
+const MAX_ITERATIONS: usize = 60;
 /// Upper end of the eigenvalues that the Chebyshev filter suppresses; the critical step has the eigenvalue 4.
-const CLUSTER: f64 = 3.8;
+const FILTER_LIMIT: f64 = 3.8;
 /// The iteration has converged when it changes the critical step by less than this fraction.
-const SETTLED: f64 = 1e-6;
+const TOLERANCE: f64 = 1e-6;
 /// Safety factor on Δt/Δt_crit when the iteration does not converge: among many nearly equal eigenvalues, its ratio is
 /// too low by a few 1e-3.
-const MARGIN: f64 = 1.005;
+const UNCONVERGED_MARGIN: f64 = 1.005;
 
 /// Component of a contact that a spring represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum SpringPart {
+pub enum ContactComponent {
     /// Slide.
     Slide,
     /// Roll.
@@ -35,7 +35,7 @@ pub enum SpringPart {
     Normal,
 }
 
-impl SpringPart {
+impl ContactComponent {
     const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Normal];
 
     /// Name in messages.
@@ -58,7 +58,7 @@ pub(super) struct SpringRow {
     /// Rotational directions of bodies i and j, about their centres.
     pub(super) about: [Vec3; 2],
     pub(super) spring: Spring,
-    pub(super) part: SpringPart,
+    pub(super) part: ContactComponent,
 }
 
 impl SpringRow {
@@ -77,15 +77,15 @@ impl SpringRow {
     }
 
     /// Inverse effective mass along this row, 1/kg or 1/(kg·m²).
-    fn answer(&self, masses: &[InverseMass]) -> f64 {
+    fn twice_energy(&self, masses: &[InverseMass]) -> f64 {
         let [i, j] = self.bodies;
-        masses[i].answer(&self.along, &self.about[0]) + masses[j].answer(&-self.along, &self.about[1])
+        masses[i].twice_energy(&self.along, &self.about[0]) + masses[j].twice_energy(&-self.along, &self.about[1])
     }
 }
 
 /// Δt/Δt_crit of one spring and dashpot on an inertia, kg or kg·m²; 0 if the inertia is infinite or both coefficients
 /// are 0.
-pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
+pub(crate) fn critical_ratio(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     let (k, d) = (spring.stiffness, spring.damping);
     if inertia.is_infinite() || (k == 0.0 && d == 0.0) {
         return 0.0;
@@ -97,8 +97,12 @@ pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
 
 /// Δt/Δt_crit of all rows together, and the component that contributes most to the critical motion; `None` if nothing
 /// can move. `masses`: inverse masses, by body index.
-pub(super) fn over_critical_together(masses: &[InverseMass], rows: &[SpringRow], dt: f64) -> Option<(f64, SpringPart)> {
-    let alone = |row: &SpringRow| over_critical(&row.spring, 1.0 / row.answer(masses), 1.0);
+pub(super) fn joint_critical_ratio(
+    masses: &[InverseMass],
+    rows: &[SpringRow],
+    dt: f64,
+) -> Option<(f64, ContactComponent)> {
+    let alone = |row: &SpringRow| critical_ratio(&row.spring, 1.0 / row.twice_energy(masses), 1.0);
     let fastest = largest(rows.iter().map(alone));
     if rows.is_empty() || fastest == 0.0 {
         return None;
@@ -110,11 +114,11 @@ pub(super) fn over_critical_together(masses: &[InverseMass], rows: &[SpringRow],
     let (mut last, mut now) = (still.clone(), still);
     let start = |(k, row): (usize, &SpringRow)| weight(&row.spring, step) * libm::cos(1.3 * k as f64 + 0.7);
     let mut loads: Vec<f64> = rows.iter().enumerate().map(start).collect();
-    let (mut has_settled, mut parts) = (false, [0.0; 4]);
-    for round in 0..ROUNDS {
+    let (mut has_converged, mut parts) = (false, [0.0; 4]);
+    for round in 0..MAX_ITERATIONS {
         // Chebyshev polynomials of the operator: bounded by 1 up to CLUSTER, they grow fastest beyond it.
         let [of_now, of_last] = if round == 0 { [0.0; 2] } else { [-2.0, -1.0] };
-        last.advance(&now, (masses, rows, &loads), [4.0 / CLUSTER, of_now, of_last]);
+        last.advance(&now, (masses, rows, &loads), [4.0 / FILTER_LIMIT, of_now, of_last]);
         std::mem::swap(&mut last, &mut now);
         let size = now.size();
         now.scale(1.0 / size);
@@ -132,13 +136,13 @@ pub(super) fn over_critical_together(masses: &[InverseMass], rows: &[SpringRow],
             *load *= weight(&row.spring, step);
             parts[row.part as usize] += rate * *load;
         }
-        has_settled = (step - before).abs() <= SETTLED * step;
-        if has_settled {
+        has_converged = (step - before).abs() <= TOLERANCE * step;
+        if has_converged {
             break;
         }
     }
-    let part = SpringPart::ALL.into_iter().max_by(|a, b| parts[*a as usize].total_cmp(&parts[*b as usize]))?;
-    Some((dt / step * if has_settled { 1.0 } else { MARGIN }, part))
+    let part = ContactComponent::ALL.into_iter().max_by(|a, b| parts[*a as usize].total_cmp(&parts[*b as usize]))?;
+    Some((dt / step * if has_converged { 1.0 } else { UNCONVERGED_MARGIN }, part))
 }
 
 /// A motion of all bodies, defined up to a factor, with its momenta.
@@ -164,7 +168,7 @@ impl JointMotion {
             row.push(load * caused, &mut self.momentum);
         }
         for ((velocity, momentum), mass) in self.velocity.iter_mut().zip(&self.momentum).zip(masses) {
-            *velocity = mass.of(&momentum.v, &momentum.w);
+            *velocity = mass.velocity_change(&momentum.v, &momentum.w);
         }
     }
 

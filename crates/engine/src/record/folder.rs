@@ -56,7 +56,7 @@ impl ResultKind {
     }
 
     /// The files whose presence marks a result of this kind as complete.
-    fn seals(self) -> &'static [&'static str] {
+    fn completion_files(self) -> &'static [&'static str] {
         match self {
             Self::Tables => &["summary.json", "summary.csv"],
             Self::Export => &["bodies.pvd", "contacts.pvd", "in.scene"],
@@ -83,7 +83,7 @@ impl ResultFolder {
     pub fn begin(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
         let is_ours = |word: &str| kind == ResultKind::Tables || word == kind.word();
-        for seal in kind.seals() {
+        for seal in kind.completion_files() {
             let is_others = lines.iter().any(|(word, name)| !is_ours(word) && name == seal);
             if is_others && dir.join(seal).exists() {
                 let why = "this folder holds another command's results; choose another folder";
@@ -106,9 +106,9 @@ impl ResultFolder {
     }
 
     /// Resumes an incomplete result: keeps all files except those that mark completion.
-    pub fn go_on(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
+    pub fn resume(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
-        for seal in kind.seals() {
+        for seal in kind.completion_files() {
             remove(&dir.join(seal))?;
         }
         folder.listed = of_kind(lines, kind);
@@ -134,7 +134,7 @@ impl ResultFolder {
             .and_then(|()| list.seek(SeekFrom::End(0)));
         at_end.map_err(|error| WriteError::at(&path, error))?;
         let text = String::from_utf8_lossy(&bytes[..whole]);
-        let lines = text.lines().filter_map(|line| line.split_once(' ')).filter(|(_, name)| is_plain(name));
+        let lines = text.lines().filter_map(|line| line.split_once(' ')).filter(|(_, name)| follows_chords(name));
         let lines = lines.map(|(word, name)| (word.to_owned(), name.to_owned())).collect();
         Ok((Self { dir: dir.to_path_buf(), kind, list, listed: BTreeSet::new() }, lines))
     }
@@ -146,7 +146,7 @@ impl ResultFolder {
 
     /// Begins a file; removes any file of this name.
     pub fn create(&mut self, name: &str) -> Result<PartFile, WriteError> {
-        self.enlist(name)?;
+        self.add_to_list(name)?;
         let path = self.dir.join(name);
         remove(&path)?;
         PartFile::create(&path)
@@ -154,7 +154,7 @@ impl ResultFolder {
 
     /// Resumes a file that had `bytes` bytes.
     pub fn append(&self, name: &str, bytes: u64) -> Result<PartFile, WriteError> {
-        PartFile::go_on(&self.dir.join(name), bytes)
+        PartFile::resume(&self.dir.join(name), bytes)
     }
 
     /// Writes a complete file.
@@ -164,7 +164,7 @@ impl ResultFolder {
         file.finish()
     }
 
-    fn enlist(&mut self, name: &str) -> Result<(), WriteError> {
+    fn add_to_list(&mut self, name: &str) -> Result<(), WriteError> {
         if !self.listed.contains(name) {
             let line = format!("{} {name}\n", self.kind.word());
             self.list.write_all(line.as_bytes()).map_err(|error| self.list_error(error))?;
@@ -184,7 +184,7 @@ fn of_kind(lines: Vec<(String, String)>, kind: ResultKind) -> BTreeSet<String> {
 }
 
 /// True if `name` is the plain name of a file in the folder; the list itself may have been tampered with.
-fn is_plain(name: &str) -> bool {
+fn follows_chords(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let only = matches!((parts.next(), parts.next()), (Some(Component::Normal(only)), None) if only == name);
     only && name != LIST
@@ -197,10 +197,10 @@ mod tests {
     #[test]
     fn a_list_names_no_file_outside_of_its_folder() {
         for name in ["/etc/passwd", "../x", "a/b", ".", "..", "", LIST, "a/"] {
-            assert!(!is_plain(name), "{name}");
+            assert!(!follows_chords(name), "{name}");
         }
         for name in ["bodies.csv", "a b.vtp", "..x"] {
-            assert!(is_plain(name), "{name}");
+            assert!(follows_chords(name), "{name}");
         }
     }
 

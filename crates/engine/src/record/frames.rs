@@ -11,7 +11,7 @@ use crate::scene::{PlayedBody, PlayedContact, PlayedFrame};
 use serde::{Deserialize, Serialize};
 
 /// Maximum deviation of the norm of a quaternion from 1.
-const UNIT: f64 = 1e-6;
+const MAX_NORM_ERROR: f64 = 1e-6;
 
 /// One frame, as one line of a recording.
 #[derive(Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub(super) struct FrameLine {
 
 impl FrameLine {
     /// Line of the frame at this step.
-    pub(super) fn of(step: u64, frame: &PlayedFrame) -> Self {
+    pub(super) fn new(step: u64, frame: &PlayedFrame) -> Self {
         let three = |v: &Vec3| format!("{:?} {:?} {:?}", v.x, v.y, v.z);
         let body = |at: &PlayedBody| {
             let q = &at.q;
@@ -60,7 +60,7 @@ impl FrameLine {
 fn body(text: &str) -> Option<PlayedBody> {
     let ([body], [x, y, z, w, i, j, k, vx, vy, vz, wx, wy, wz]) = numbers(text)?;
     let q = nalgebra::Quaternion::new(w, i, j, k);
-    ((q.norm() - 1.0).abs() < UNIT).then(|| PlayedBody {
+    ((q.norm() - 1.0).abs() < MAX_NORM_ERROR).then(|| PlayedBody {
         body,
         x: Vec3::new(x, y, z),
         q: Rotation::new_unchecked(q),

@@ -47,7 +47,7 @@ impl WorldHash {
 
     /// Inserts a `WorldHash` as a resource if missing, so that every state from then on is hashed for recording and
     /// comparison.
-    pub fn keep(world: &mut World) {
+    pub fn enable(world: &mut World) {
         if !world.contains_resource::<Self>() {
             let hash = Self::new(world);
             world.insert_resource(hash);
@@ -57,11 +57,11 @@ impl WorldHash {
     /// Hash of the current state of case 0; `None` if the world has no `WorldHash` resource.
     pub fn now(world: &mut World) -> Option<u64> {
         let is_kept = world.contains_resource::<Self>();
-        is_kept.then(|| world.resource_scope(|world, mut hash: Mut<Self>| hash.of(world)))
+        is_kept.then(|| world.resource_scope(|world, mut hash: Mut<Self>| hash.compute(world)))
     }
 
     /// Hash of the current state of case 0.
-    pub fn of(&mut self, world: &World) -> u64 {
+    pub fn compute(&mut self, world: &World) -> u64 {
         let Self { bodies, contacts, order, hasher } = self;
         let clock = world.resource::<Clock>();
         hasher.count(clock.step);
@@ -74,7 +74,7 @@ impl WorldHash {
         }
         let table = world.resource::<ContactTable>();
         let touching = contacts.iter(world).filter(|row| row.0.touches() && row.3.key.case == 0);
-        let mut all: Vec<Hashed> = touching.map(|row| hashed(table, row)).collect();
+        let mut all: Vec<HashedContact> = touching.map(|row| hashed(table, row)).collect();
         all.sort_by_key(|contact| contact.key);
         all.iter().for_each(|contact| hasher.contact(contact));
         hasher.digest()
@@ -82,7 +82,7 @@ impl WorldHash {
 }
 
 /// The hashed part of a contact; everything else follows from it.
-struct Hashed {
+struct HashedContact {
     key: ContactKey,
     history: ContactHistory,
     motion: StepMotion,
@@ -91,7 +91,7 @@ struct Hashed {
     reaction: Option<Reaction>,
 }
 
-impl From<&ContactView> for Hashed {
+impl From<&ContactView> for HashedContact {
     fn from(view: &ContactView) -> Self {
         let modes = ContactModes::of_springs(&(view.slide.0, view.roll.i, view.roll.j, view.spin.0));
         Self {
@@ -106,12 +106,12 @@ impl From<&ContactView> for Hashed {
 }
 
 /// The hashed part of a table row.
-fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): ContactRow) -> Hashed {
+fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): ContactRow) -> HashedContact {
     let class = &table.classes[pair.class as usize];
     let is_paper = class.friction().laws.is_paper();
     let reaction = extras.0.as_deref().filter(|_| class.law.has_constraint()).and_then(|extras| extras.reaction);
     let memories = extras.0.as_deref().filter(|_| !is_paper).map(|extras| extras.memories);
-    Hashed { key: identity.key, history: *history, motion: *motion, modes: pair.modes, memories, reaction }
+    HashedContact { key: identity.key, history: *history, motion: *motion, modes: pair.modes, memories, reaction }
 }
 
 /// Buffered hasher: XXH3 is far faster on long blocks than on 8-byte pieces.
@@ -123,7 +123,7 @@ struct Hasher {
 }
 
 /// Buffer size above which the hasher flushes, bytes.
-const GATHERED: usize = 1 << 16;
+const FLUSH_BYTES: usize = 1 << 16;
 
 impl Hasher {
     /// Returns the hash of all input and resets the hasher.
@@ -141,11 +141,11 @@ impl Hasher {
 
     fn body(&mut self, x: &Vec3, q: &Rotation, v: &Vec3, w: &Vec3) {
         self.numbers(x.iter().chain(q.coords.iter()).chain(v.iter()).chain(w.iter()));
-        self.pass_on();
+        self.flush_if_full();
     }
 
-    fn contact(&mut self, contact: &Hashed) {
-        let Hashed { key, history, motion, modes, memories, reaction } = contact;
+    fn contact(&mut self, contact: &HashedContact) {
+        let HashedContact { key, history, motion, modes, memories, reaction } = contact;
         for part in [key.i, key.j, key.feature, u32::from(modes.to_byte())] {
             self.count(u64::from(part));
         }
@@ -154,7 +154,7 @@ impl Hasher {
             self.numbers(vectors.iter().flat_map(|v| v.iter()).chain([number]));
         }
         self.numbers(reaction.iter().flat_map(|reaction| &reaction.load));
-        self.pass_on();
+        self.flush_if_full();
     }
 
     fn count(&mut self, n: u64) {
@@ -168,8 +168,8 @@ impl Hasher {
     }
 
     /// Flushes the buffer once it is full, which bounds its memory.
-    fn pass_on(&mut self) {
-        if self.bytes.len() >= GATHERED {
+    fn flush_if_full(&mut self) {
+        if self.bytes.len() >= FLUSH_BYTES {
             self.before.get_or_insert_with(|| Box::new(Xxh3::new())).update(&self.bytes);
             self.bytes.clear();
         }

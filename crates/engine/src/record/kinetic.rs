@@ -29,7 +29,7 @@ pub struct KineticParts {
 
 impl KineticParts {
     /// Kinetic energies of these bodies.
-    pub fn of(bodies: &[BodyState]) -> Self {
+    pub fn from_bodies(bodies: &[BodyState]) -> Self {
         Self { common: common(bodies), relative: relative(bodies), rotation: rotation(bodies) }
     }
 }
@@ -89,7 +89,7 @@ mod tests {
              friction: (mu: 0.5, laws: (slide: Dae)), normal: Hooke(k_n: 1e6, damping: Ratio(0.5)), bodies: [{bodies}])"
         );
         let bodies = Simulation::new(&Scene::parse("t", &text).expect("no fault")).state().bodies;
-        let parts = KineticParts::of(&bodies);
+        let parts = KineticParts::from_bodies(&bodies);
         near(total(&bodies), parts.common + parts.relative + parts.rotation);
         parts
     }
@@ -139,12 +139,12 @@ mod tests {
 
     #[test]
     fn nothing_moves_where_nothing_can_and_a_velocity_that_is_not_a_number_is_not_lost() {
-        let none = KineticParts::of(&[]);
+        let none = KineticParts::from_bodies(&[]);
         assert_eq!(none, KineticParts { common: 0.0, relative: 0.0, rotation: 0.0 });
         let text = &crate::samples::text("sphere-up-35");
         let mut bodies = Simulation::new(&Scene::parse("ball", text).expect("no fault")).state().bodies;
         bodies[1].v.x = f64::NAN;
-        let parts = KineticParts::of(&bodies);
+        let parts = KineticParts::from_bodies(&bodies);
         assert!(parts.common.is_nan() && parts.relative.is_nan());
     }
 }

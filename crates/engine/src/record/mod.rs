@@ -3,11 +3,11 @@
 pub mod advice;
 pub mod build;
 pub mod coupled;
-pub mod crowd;
 pub mod folder;
 mod frames;
 pub mod hash;
 pub mod kinetic;
+pub mod many_body;
 mod normal_springs;
 pub mod packing;
 #[cfg(feature = "parquet")]

@@ -44,8 +44,8 @@ fn hertz(contact: &ContactView, pair: [&BodyState; 2]) -> Option<HertzPair> {
 }
 
 /// Normal spring and dashpot of each contact of a state, in the order of the contacts; `None` for a normal force that
-/// is known or found by a solver. `burdens`: minimum force that each contact will carry, N, by contact; empty for none.
-pub(super) fn normal_springs(state: &State, burdens: &[f64]) -> Vec<Option<Spring>> {
+/// is known or found by a solver. `resting_loads`: minimum force that each contact will carry, N, by contact; empty for none.
+pub(super) fn normal_springs(state: &State, resting_loads: &[f64]) -> Vec<Option<Spring>> {
     let mut springs = Vec::with_capacity(state.contacts.len());
     let of_one_pair = |a: &ContactView, b: &ContactView| (a.pair.i, a.pair.j) == (b.pair.i, b.pair.j);
     for points in state.contacts.chunk_by(of_one_pair) {
@@ -54,8 +54,9 @@ pub(super) fn normal_springs(state: &State, burdens: &[f64]) -> Vec<Option<Sprin
             springs.resize(first + points.len(), None);
             continue;
         };
-        let stiffness =
-            |(k, point): (usize, &ContactView)| stiffness(point, pair, burdens.get(first + k).copied().unwrap_or(0.0));
+        let stiffness = |(k, point): (usize, &ContactView)| {
+            stiffness(point, pair, resting_loads.get(first + k).copied().unwrap_or(0.0))
+        };
         let stiffness: Vec<_> = points.iter().enumerate().map(stiffness).collect();
         let masses = damped_masses(points, pair, &stiffness);
         let of = |((point, stiffness), mass): ((&ContactView, &Option<f64>), f64)| {
@@ -68,15 +69,15 @@ pub(super) fn normal_springs(state: &State, burdens: &[f64]) -> Vec<Option<Sprin
     springs
 }
 
-/// Tangent stiffness of the normal force, N/m, of a contact that will carry at least `burden`, N; `None` without a
+/// Tangent stiffness of the normal force, N/m, of a contact that will carry at least `resting_load`, N; `None` without a
 /// normal spring.
-fn stiffness(contact: &ContactView, pair: [&BodyState; 2], burden: f64) -> Option<f64> {
+fn stiffness(contact: &ContactView, pair: [&BodyState; 2], resting_load: f64) -> Option<f64> {
     let touch = &contact.touch;
     match contact.law.normal {
         NormalLaw::Hooke { k_n, .. } => Some(k_n),
         NormalLaw::Hertz { .. } => {
             let hertz = hertz(contact, pair)?;
-            let least = hertz.overlap(burden);
+            let least = hertz.overlap(resting_load);
             let overlap = if touch.overlap > least { touch.overlap } else { least };
             Some(hertz.stiffness(overlap)).filter(|stiffness| *stiffness > 0.0)
         }
@@ -93,7 +94,7 @@ fn damped_masses(points: &[ContactView], pair: [&BodyState; 2], stiffness: &[Opt
         return vec![most; points.len()];
     }
     let masses = pair.map(BodyState::inverse_mass);
-    let answer = |k: usize, force: &Vec3, torque: &Vec3| masses[k].answer(force, torque);
+    let twice_energy = |k: usize, force: &Vec3, torque: &Vec3| masses[k].twice_energy(force, torque);
     let arms = |point: &ContactView| pair.map(|body| point.touch.c - body.x);
     let mut approach = Approach::default();
     for (point, stiffness) in points.iter().zip(stiffness) {
@@ -102,9 +103,9 @@ fn damped_masses(points: &[ContactView], pair: [&BodyState; 2], stiffness: &[Opt
         let rate = (velocity(1) - velocity(0)).dot(&point.touch.n);
         approach.add(&point.touch.n, &arms, stiffness.unwrap_or(0.0), rate);
     }
-    let joint = approach.period_squared(answer);
+    let joint = approach.period_squared(twice_energy);
     let mass = |(point, stiffness): (&ContactView, &Option<f64>)| {
-        Approach::mass(joint, (&point.touch.n, &arms(point)), stiffness.unwrap_or(0.0), answer, most)
+        Approach::mass(joint, (&point.touch.n, &arms(point)), stiffness.unwrap_or(0.0), twice_energy, most)
     };
     points.iter().zip(stiffness).map(mass).collect()
 }

@@ -70,7 +70,7 @@ pub struct Packing {
 
 impl Packing {
     /// Sums over `contacts`, which must be ordered by key. `movable`: true for each movable body, by index.
-    pub fn of(movable: &[bool], contacts: impl Iterator<Item = Link>) -> Self {
+    pub fn new(movable: &[bool], contacts: impl Iterator<Item = Link>) -> Self {
         let mut packing = Self { bodies: movable.iter().filter(|is| **is).count(), ..Self::default() };
         let mut touches = vec![0_usize; movable.len()];
         let mut before = None;
@@ -131,7 +131,7 @@ mod tests {
 
     fn along(normals: impl IntoIterator<Item = Vec3>) -> Packing {
         let links = normals.into_iter().enumerate().map(|(k, n)| link(0, 1 + k as u32, 0, n, Mode::Stick));
-        Packing::of(&[true; 40], links)
+        Packing::new(&[true; 40], links)
     }
 
     fn near(found: f64, expected: f64) {
@@ -149,7 +149,7 @@ mod tests {
         let corners = [0, 1, 2, 3].map(|corner| link(0, 4, corner, -z, Mode::Stick));
         let side = [link(1, 2, 0, x, Mode::Stick), link(2, 3, 0, x, Mode::Stick)];
         let movable = [false, true, true, true, true, true];
-        let packing = Packing::of(&movable, floor.into_iter().chain(corners).chain(side));
+        let packing = Packing::new(&movable, floor.into_iter().chain(corners).chain(side));
         near(packing.coordination(), 8.0 / 5.0);
         near(packing.mechanical_coordination(), 7.0 / 3.0);
         near(packing.sliding_share(), 3.0 / 9.0);
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn without_contacts_there_is_nothing_to_average_and_a_nan_is_not_lost() {
-        let packing = Packing::of(&[true, false], std::iter::empty());
+        let packing = Packing::new(&[true, false], std::iter::empty());
         assert_eq!(packing.coordination(), 0.0);
         let rest = [packing.mechanical_coordination(), packing.sliding_share(), packing.fabric_anisotropy()];
         assert!(rest.iter().all(|value| value.is_nan()), "{rest:?}");

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Rows buffered per row group.
-const GROUP: usize = 65_536;
+const ROWS_PER_GROUP: usize = 65_536;
 
 /// A Parquet file being written.
 pub struct ParquetTable {
@@ -67,7 +67,7 @@ impl ParquetTable {
                 }
             }
         }
-        if self.columns.first().is_some_and(|column| column.len() >= GROUP) { self.flush() } else { Ok(()) }
+        if self.columns.first().is_some_and(|column| column.len() >= ROWS_PER_GROUP) { self.flush() } else { Ok(()) }
     }
 
     /// Writes the remaining rows and the footer.

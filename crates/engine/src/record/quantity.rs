@@ -206,7 +206,7 @@ mod tests {
 
     fn after(name: &str, steps: u64) -> State {
         let scene = Scene::parse(name, &samples::text(name)).expect("no fault");
-        let mut simulation = Simulation::with_books(&scene);
+        let mut simulation = Simulation::with_energy_ledger(&scene);
         simulation.steps(steps);
         simulation.state()
     }

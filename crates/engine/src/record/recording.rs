@@ -31,7 +31,7 @@ const FORMAT: u32 = 3;
 /// Format of a file without frames.
 const WITHOUT_FRAMES: u32 = 2;
 /// Maximum number of hashes per line.
-const IN_LINE: usize = 16;
+const HASHES_PER_LINE: usize = 16;
 
 /// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,7 +74,7 @@ pub struct Difference {
 
 /// Why a file cannot be read as a recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
+pub enum RecordingError {
     /// The file is not a recording.
     #[error("this is not a recording of stickslip: {0}")]
     Foreign(String),
@@ -151,7 +151,7 @@ impl Recording {
     }
 
     /// Parses the text of a recording; ignores an incomplete last line.
-    pub fn parse(text: &str) -> Result<Self, Unreadable> {
+    pub fn parse(text: &str) -> Result<Self, RecordingError> {
         let mut lines = text.split_inclusive('\n').enumerate();
         let head = lines.next().map_or("", |(_, line)| line);
         let mut recording = Self::begin(head)?;
@@ -162,25 +162,25 @@ impl Recording {
                 Err(_) if !line.ends_with('\n') => break,
                 Err(why) => {
                     let good = recording.hashes.len().checked_sub(1).map(|step| step as u64);
-                    return Err(Unreadable::Damaged { line: number + 1, why, good });
+                    return Err(RecordingError::Damaged { line: number + 1, why, good });
                 }
             }
         }
         Ok(recording)
     }
 
-    fn begin(line: &str) -> Result<Self, Unreadable> {
+    fn begin(line: &str) -> Result<Self, RecordingError> {
         let value: serde_json::Value = serde_json::from_str(line)
-            .map_err(|_| Unreadable::Foreign("its first line is not a recording header".into()))?;
+            .map_err(|_| RecordingError::Foreign("its first line is not a recording header".into()))?;
         if value.get("stickslip").and_then(|kind| kind.as_str()) != Some("recording") {
-            return Err(Unreadable::Foreign("its first line does not identify one".into()));
+            return Err(RecordingError::Foreign("its first line does not identify one".into()));
         }
         let text = |key: &str| value.get(key).and_then(|v| v.as_str()).unwrap_or("?").to_owned();
         let format = value.get("format").and_then(serde_json::Value::as_u64).unwrap_or(0);
         if format > u64::from(FORMAT) {
-            return Err(Unreadable::Newer(u32::try_from(format).unwrap_or(u32::MAX), text("version")));
+            return Err(RecordingError::Newer(u32::try_from(format).unwrap_or(u32::MAX), text("version")));
         }
-        let damaged = |why: String| Unreadable::Damaged { line: 1, why, good: None };
+        let damaged = |why: String| RecordingError::Damaged { line: 1, why, good: None };
         let head: RecordingHead = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
         if crate::scene::hash(&head.scene) != head.scene_hash {
             return Err(damaged("the scene was changed".to_owned()));
@@ -232,7 +232,7 @@ impl Recording {
     pub fn write(&self, file: impl Write) -> io::Result<()> {
         let mut writer = Writer::begin_format(file, &self.name, &self.scene, self.played.is_some())?;
         let frames = self.played.iter().flat_map(|played| &played.frames);
-        (0..).zip(frames).try_for_each(|(step, frame)| writer.put(&Entry::Frame(FrameLine::of(step, frame))))?;
+        (0..).zip(frames).try_for_each(|(step, frame)| writer.put(&Entry::Frame(FrameLine::new(step, frame))))?;
         let mut edits = self.edits.iter().peekable();
         for (step, hash) in self.hashes.iter().enumerate() {
             writer.hash(*hash)?;
@@ -315,14 +315,14 @@ impl<W: Write> Writer<W> {
             scene: scene.to_owned(),
             scene_hash: crate::scene::hash(scene),
         };
-        let line = Vec::with_capacity(IN_LINE);
+        let line = Vec::with_capacity(HASHES_PER_LINE);
         let mut writer = Self { file, taken: 0, line, bytes: 0, hash: Xxh3::new() };
         writer.put(&head)?;
         Ok(writer)
     }
 
     /// Resumes a file truncated to a mark; `hash` is the result of [`RecordingMark::read`].
-    pub(crate) fn go_on(file: W, mark: RecordingMark, hash: Xxh3) -> Self {
+    pub(crate) fn resume(file: W, mark: RecordingMark, hash: Xxh3) -> Self {
         let RecordingMark { bytes, taken, line, .. } = mark;
         Self { file, taken, line, bytes, hash }
     }
@@ -346,7 +346,7 @@ impl<W: Write> Writer<W> {
     pub fn hash(&mut self, hash: u64) -> io::Result<()> {
         self.line.push(format!("{hash:016x}"));
         self.taken += 1;
-        if self.line.len() == IN_LINE { self.flush() } else { Ok(()) }
+        if self.line.len() == HASHES_PER_LINE { self.flush() } else { Ok(()) }
     }
 
     /// Appends an edit made at this step; to be called after the hash of that step's state.

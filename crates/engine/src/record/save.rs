@@ -12,7 +12,7 @@ use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// Slopes that differ by no more than this are equal, degrees: a tilted plane reaches its slope only within rounding.
-const SAME: f64 = 1e-9;
+const SLOPE_TOLERANCE: f64 = 1e-9;
 
 /// Text of a scene that starts with the current parameters and, with `poses`, from the current poses and velocities.
 /// `text` is the text that was opened; everything unchanged keeps its wording.
@@ -60,15 +60,15 @@ pub fn specs(world: &mut World) -> Vec<BodySpec> {
         .query::<(&CaseId, &Body, &BodyShape, &MotionType, &Mass, &ElasticMaterial, &Pose, &Twist)>()
         .iter(world)
         .filter(|row| *row.0 == CaseId(0))
-        .map(|(_, body, shape, freedom, mass, stuff, pose, twist)| {
+        .map(|(_, body, shape, motion_type, mass, elastic, pose, twist)| {
             let spec = BodySpec {
                 name: body.name.clone(),
                 material: body.material.clone(),
                 shape: shape.0.clone(),
-                motion: from_now_on(&freedom.0, now),
+                motion: from_now_on(&motion_type.0, now),
                 mass: mass.mass,
                 inertia: mass.inertia,
-                elastic: stuff.0,
+                elastic: elastic.0,
                 position: pose.x,
                 rotation: pose.q,
                 velocity: twist.v,
@@ -106,7 +106,7 @@ fn tilted(old: &BodySpec, now: &BodySpec) -> Option<f64> {
         return None;
     }
     let (before, after) = (write::slope_degrees(&old.rotation)?, write::slope_degrees(&now.rotation)?);
-    ((before - after).abs() > SAME).then(|| round(after))
+    ((before - after).abs() > SLOPE_TOLERANCE).then(|| round(after))
 }
 
 /// Rounds to ten decimals, which drops the rounding error of a slope.

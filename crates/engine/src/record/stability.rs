@@ -5,7 +5,7 @@
 //! decides ([`super::coupled`]). Exceeding the critical step is reported, not refused: some of the paper's own scenes
 //! exceed it while they slip, and the guard stops a run that diverges.
 
-use super::coupled::{SpringPart, SpringRow, over_critical, over_critical_together};
+use super::coupled::{ContactComponent, SpringRow, critical_ratio, joint_critical_ratio};
 use super::normal_springs::normal_springs;
 use crate::laws::Vec3;
 use crate::laws::element::Spring;
@@ -30,7 +30,7 @@ pub struct Stability {
     /// All springs and dashpots of the contacts together: the decisive ratio.
     pub coupled: f64,
     /// Component that contributes most to the fastest joint motion.
-    pub coupled_by: Option<SpringPart>,
+    pub coupled_by: Option<ContactComponent>,
     /// True if an undamped normal spring has acted: such a contact never comes to rest and may chatter.
     pub undamped_normal: bool,
 }
@@ -38,37 +38,37 @@ pub struct Stability {
 /// Interval of the joint check in a run, steps. The check costs as much as several steps of its contacts; the first
 /// state with contacts is always checked.
 pub const STABILITY_EVERY: u64 = 256;
-/// Interval of the joint check with more contacts than [`MANY`], steps.
-const SELDOM: u64 = 4096;
-/// Number of contacts above which [`SELDOM`] replaces [`OFTEN`].
-const MANY: usize = 100;
+/// Interval of the joint check with more contacts than [`MANY_CONTACTS`], steps.
+const LONG_CHECK_INTERVAL: u64 = 4096;
+/// Number of contacts above which [`LONG_CHECK_INTERVAL`] replaces [`CHECK_INTERVAL`].
+const MANY_CONTACTS: usize = 100;
 
 impl Stability {
     /// Updates the maxima from the contacts of a state of a run; the joint check is made at intervals.
     pub fn note(&mut self, state: &State, dt: f64) {
-        let every = if state.contacts.len() > MANY { SELDOM } else { STABILITY_EVERY };
+        let every = if state.contacts.len() > MANY_CONTACTS { LONG_CHECK_INTERVAL } else { STABILITY_EVERY };
         self.note_contacts(state, (dt, &[]), self.coupled == 0.0 || state.step.is_multiple_of(every));
     }
 
-    /// Updates the maxima from a single state, with the joint check. `burdens`: minimum force that each contact will
+    /// Updates the maxima from a single state, with the joint check. `resting_loads`: minimum force that each contact will
     /// carry, N, by contact; empty for none.
-    pub fn note_once(&mut self, state: &State, dt: f64, burdens: &[f64]) {
-        self.note_contacts(state, (dt, burdens), true);
+    pub fn note_once(&mut self, state: &State, dt: f64, resting_loads: &[f64]) {
+        self.note_contacts(state, (dt, resting_loads), true);
     }
 
     /// Updates the maxima with a normal spring that will act on a mass, kg, before the contact exists.
     pub(super) fn note_impact(&mut self, (spring, mass): &(Spring, f64), dt: f64) {
-        let ratio = over_critical(spring, *mass, dt);
+        let ratio = critical_ratio(spring, *mass, dt);
         self.normal = larger(self.normal, ratio);
         if ratio > self.coupled {
-            (self.coupled, self.coupled_by) = (ratio, Some(SpringPart::Normal));
+            (self.coupled, self.coupled_by) = (ratio, Some(ContactComponent::Normal));
         }
     }
 
-    fn note_contacts(&mut self, state: &State, (dt, burdens): (f64, &[f64]), is_joint: bool) {
+    fn note_contacts(&mut self, state: &State, (dt, resting_loads): (f64, &[f64]), is_joint: bool) {
         let masses: Vec<_> =
             if is_joint { state.bodies.iter().map(BodyState::inverse_mass).collect() } else { Vec::new() };
-        let normal = normal_springs(state, burdens);
+        let normal = normal_springs(state, resting_loads);
         let mut rows = Vec::with_capacity(if is_joint { 6 * state.contacts.len() } else { 0 });
         for (contact, normal) in state.contacts.iter().zip(normal) {
             let Some(pair) = state.pair(contact) else { continue };
@@ -78,7 +78,7 @@ impl Stability {
                 add_rows(&mut rows, contact, pair, (&springs, normal.as_ref()));
             }
         }
-        if let Some((ratio, part)) = over_critical_together(&masses, &rows, dt)
+        if let Some((ratio, part)) = joint_critical_ratio(&masses, &rows, dt)
             && (ratio > self.coupled || ratio.is_nan())
         {
             (self.coupled, self.coupled_by) = (ratio, Some(part));
@@ -93,18 +93,18 @@ impl Stability {
         dt: f64,
     ) {
         let frame = &contact.frame.now;
-        let compliance = |t: &Vec3| pair.iter().map(|body| yields_to(body, &contact.touch.c, t)).sum::<f64>();
+        let compliance = |t: &Vec3| pair.iter().map(|body| inverse_mass_along(body, &contact.touch.c, t)).sum::<f64>();
         let point_mass = 1.0 / larger(compliance(&frame.u), compliance(&frame.w));
-        self.slide = larger(self.slide, over_critical(&springs.slide, point_mass, dt));
+        self.slide = larger(self.slide, critical_ratio(&springs.slide, point_mass, dt));
         let least = |axis: &Vec3| smallest(pair.iter().map(|body| inertia(body, axis)));
         let rolling = smallest([least(&frame.u), least(&frame.w)]);
         for spring in [&springs.roll_i, &springs.roll_j] {
-            self.roll = larger(self.roll, over_critical(spring, rolling, dt));
+            self.roll = larger(self.roll, critical_ratio(spring, rolling, dt));
         }
-        self.spin = larger(self.spin, over_critical(&springs.spin, least(&frame.n), dt));
+        self.spin = larger(self.spin, critical_ratio(&springs.spin, least(&frame.n), dt));
         if let Some(spring) = normal {
             let mass = effective_mass(pair[0].mass.mass, pair[1].mass.mass);
-            self.normal = larger(self.normal, over_critical(spring, mass, dt));
+            self.normal = larger(self.normal, critical_ratio(spring, mass, dt));
             self.undamped_normal |= spring.damping == 0.0;
         }
     }
@@ -117,7 +117,7 @@ impl Stability {
                 "dt is {} times the critical step of the {} springs, where all contacts of a body act together: sticking \
                  contacts oscillate or diverge; use a smaller dt, less damping or a smaller stiffness",
                 if ratio < 1e4 { format!("{ratio:.2}") } else { format!("{ratio:.1e}") },
-                self.coupled_by.map_or("contact", SpringPart::name)
+                self.coupled_by.map_or("contact", ContactComponent::name)
             )
         });
         let undamped = self.undamped_normal.then(|| {
@@ -139,7 +139,7 @@ fn add_rows(
     let bodies = [key.i as usize, key.j as usize];
     let frame = &contact.frame.now;
     let arms = pair.map(|body| contact.touch.c - body.x);
-    let mut add = |spring: &Spring, part: SpringPart, along: Vec3, about: [Vec3; 2]| {
+    let mut add = |spring: &Spring, part: ContactComponent, along: Vec3, about: [Vec3; 2]| {
         if spring.stiffness != 0.0 || spring.damping != 0.0 {
             rows.push(SpringRow { bodies, along, about, spring: *spring, part });
         }
@@ -147,12 +147,12 @@ fn add_rows(
     let at_point = |t: &Vec3| (*t, [arms[0].cross(t), -arms[1].cross(t)]);
     if let Some(spring) = normal {
         let (along, about) = at_point(&frame.n);
-        add(spring, SpringPart::Normal, along, about);
+        add(spring, ContactComponent::Normal, along, about);
     }
     let still = Vec3::zeros();
     for t in [&frame.u, &frame.w] {
         let (along, about) = at_point(t);
-        add(&springs.slide, SpringPart::Slide, along, about);
+        add(&springs.slide, ContactComponent::Slide, along, about);
         if contact.law.friction.laws.roll.is_of_each_body() {
             // A body rolls with its own path; a flat face has none.
             for (spring, kappa, about) in [
@@ -160,14 +160,14 @@ fn add_rows(
                 (&springs.roll_j, contact.paths.kappa_j, [still, *t]),
             ] {
                 if kappa != 0.0 {
-                    add(spring, SpringPart::Roll, still, about);
+                    add(spring, ContactComponent::Roll, still, about);
                 }
             }
         } else {
-            add(&springs.roll_i, SpringPart::Roll, still, [*t, -t]);
+            add(&springs.roll_i, ContactComponent::Roll, still, [*t, -t]);
         }
     }
-    add(&springs.spin, SpringPart::Spin, still, [frame.n, -frame.n]);
+    add(&springs.spin, ContactComponent::Spin, still, [frame.n, -frame.n]);
 }
 
 /// Springs of a contact. For load and damping curves, takes the steepest slope, an upper bound.
@@ -188,8 +188,8 @@ fn steepest(contact: &ContactView) -> Derived {
 }
 
 /// Inverse effective mass of the body at `c` along the unit vector `t`, 1/kg.
-fn yields_to(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
-    body.inverse_mass().answer(t, &(c - body.x).cross(t))
+fn inverse_mass_along(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
+    body.inverse_mass().twice_energy(t, &(c - body.x).cross(t))
 }
 
 fn inertia(body: &BodyState, axis: &Vec3) -> f64 {
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn a_ratio_that_is_no_number_is_told() {
         let spring = Spring { stiffness: 1.0, ..Spring::default() };
-        assert!(over_critical(&spring, f64::NAN, 1e-4).is_nan());
+        assert!(critical_ratio(&spring, f64::NAN, 1e-4).is_nan());
         let found = Stability { coupled: f64::NAN, ..Stability::default() };
         assert_eq!(found.warnings().len(), 1, "{:?}", found.warnings());
     }

@@ -9,8 +9,8 @@ use crate::scene::{Cones, Elastic, Motion};
 use crate::shapes::Shape;
 use crate::step::{CaseReport, ConesReport, DaeCase, DaeReport, read};
 use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Twist};
-use crate::world::books::{Account, EnergyLedger};
 pub use crate::world::contact_view::ContactView;
+use crate::world::ledger::{Account, EnergyLedger};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -51,9 +51,9 @@ pub struct SolverState {
 
 impl SolverState {
     /// Solver state of a case; `None` until a step has had a rigid contact.
-    pub(super) fn of(world: &World, lane: CaseId) -> Option<Self> {
-        let report = world.resource::<ConesReport>().0.get(lane.0 as usize).filter(|report| report.steps > 0)?;
-        let rules = world.resource::<Cases>().0.get(lane.0 as usize)?;
+    pub(super) fn read(world: &World, case: CaseId) -> Option<Self> {
+        let report = world.resource::<ConesReport>().0.get(case.0 as usize).filter(|report| report.steps > 0)?;
+        let rules = world.resource::<Cases>().0.get(case.0 as usize)?;
         Some(Self { cones: rules.solver, report: *report })
     }
 }
@@ -96,7 +96,7 @@ pub struct BodyState {
     /// Elastic constants; `None` for a rigid body.
     pub elastic: Option<Elastic>,
     /// Initial position of the centre of mass, from the scene or the last edit that placed the body, m, world.
-    pub home: Vec3,
+    pub initial_position: Vec3,
     /// Centre of mass, m, world.
     pub x: Vec3,
     /// Rotation from body to world.
@@ -153,19 +153,20 @@ fn add_loads_on_j(loads: &mut [Vec3; 3], contact: &ContactView) {
 }
 
 /// Reads the current state of one case.
-pub fn observe(world: &mut World, lane: CaseId) -> State {
+pub fn observe(world: &mut World, case: CaseId) -> State {
     let clock = *world.resource::<Clock>();
-    let bodies = bodies(world, lane);
-    let contacts = read::contacts(world, |key| key.case == lane.0);
-    let pulls = pulls(world, lane, clock.time());
-    let books = world.get_resource::<EnergyLedger>().filter(|books| books.on && lane.0 == 0);
-    let of = |books: &EnergyLedger, contact: &ContactView| books.of(&contact.pair.key).copied().unwrap_or_default();
-    let accounts = books.map(|books| Accounts {
-        budget: books.budget,
-        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
+    let bodies = bodies(world, case);
+    let contacts = read::contacts(world, |key| key.case == case.0);
+    let pulls = pulls(world, case, clock.time());
+    let ledger = world.get_resource::<EnergyLedger>().filter(|ledger| ledger.on && case.0 == 0);
+    let of =
+        |ledger: &EnergyLedger, contact: &ContactView| ledger.account(&contact.pair.key).copied().unwrap_or_default();
+    let accounts = ledger.map(|ledger| Accounts {
+        budget: ledger.budget,
+        contacts: contacts.iter().map(|contact| of(ledger, contact)).collect(),
     });
-    let packing = Packing::of(&movable(&bodies), contacts.iter().map(Link::from));
-    let (gravity, solver, dae) = (gravity(world, lane), SolverState::of(world, lane), dae(world, lane));
+    let packing = Packing::new(&movable(&bodies), contacts.iter().map(Link::from));
+    let (gravity, solver, dae) = (gravity(world, case), SolverState::read(world, case), dae(world, case));
     State { step: clock.step, time: clock.time(), gravity, bodies, contacts, packing, pulls, accounts, solver, dae }
 }
 
@@ -175,17 +176,17 @@ pub(super) fn movable(bodies: &[BodyState]) -> Vec<bool> {
 }
 
 /// Report of the solver of static friction in a case; `None` until a step has had a `dae` contact.
-pub(super) fn dae(world: &World, lane: CaseId) -> Option<DaeCase> {
-    world.resource::<DaeReport>().0.get(lane.0 as usize).filter(|case| case.steps > 0).copied()
+pub(super) fn dae(world: &World, case: CaseId) -> Option<DaeCase> {
+    world.resource::<DaeReport>().0.get(case.0 as usize).filter(|case| case.steps > 0).copied()
 }
 
 /// Gravity in a case, m/s², world.
-pub(super) fn gravity(world: &World, lane: CaseId) -> Vec3 {
-    world.resource::<Cases>().0.get(lane.0 as usize).map_or_else(Vec3::zeros, |rules| rules.gravity)
+pub(super) fn gravity(world: &World, case: CaseId) -> Vec3 {
+    world.resource::<Cases>().0.get(case.0 as usize).map_or_else(Vec3::zeros, |rules| rules.gravity)
 }
 
 /// The bodies of a case in scene order.
-pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
+pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
     let mut rows = world.query::<(
         Entity,
         &CaseId,
@@ -198,18 +199,18 @@ pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
         &Twist,
     )>();
     // Reserve the exact size: a growing list of hundreds of megabytes would briefly exist twice.
-    let count = rows.iter(world).filter(|row| *row.1 == lane).count();
+    let count = rows.iter(world).filter(|row| *row.1 == case).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
-    bodies.extend(rows.iter(world).filter(|row| *row.1 == lane).map(
-        |(entity, _, body, shape, freedom, (mass, material), home, pose, twist)| {
+    bodies.extend(rows.iter(world).filter(|row| *row.1 == case).map(
+        |(entity, _, body, shape, motion_type, (mass, material), initial_position, pose, twist)| {
             let state = BodyState {
                 name: body.name.clone(),
                 entity,
                 shape: shape.0.clone(),
-                motion: freedom.0,
+                motion: motion_type.0,
                 mass: *mass,
                 elastic: material.0,
-                home: home.0.x,
+                initial_position: initial_position.0.x,
                 x: pose.x,
                 q: pose.q,
                 v: twist.v,
@@ -224,10 +225,10 @@ pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
     bodies.into_iter().map(|(_, body)| body).collect()
 }
 
-pub(super) fn pulls(world: &mut World, lane: CaseId, time: f64) -> Vec<PullState> {
+pub(super) fn pulls(world: &mut World, case: CaseId, time: f64) -> Vec<PullState> {
     let mut pulls = Vec::new();
     for (of, body, pull, pose, twist) in world.query::<(&CaseId, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
-        if *of == lane {
+        if *of == case {
             let loads = pull.loads(pose.pulled(twist), time);
             pulls.extend(pull.all().zip(loads).enumerate().map(|(number, (which, load))| PullState {
                 body: body.index as usize,

@@ -82,7 +82,7 @@ pub struct SolverSummary {
 
 impl SolverSummary {
     /// Summary of a case; `None` if it had no rigid contact.
-    pub fn of(cones: &Cones, report: &CaseReport) -> Option<Self> {
+    pub fn from_report(cones: &Cones, report: &CaseReport) -> Option<Self> {
         (report.steps > 0).then(|| Self {
             form: cones.form_name(),
             method: cones.method_name(),
@@ -116,7 +116,7 @@ pub struct DaeSummary {
 
 impl DaeSummary {
     /// Summary of a case; `None` if it had no `dae` contact.
-    pub fn of(case: &DaeCase) -> Option<Self> {
+    pub fn from_report(case: &DaeCase) -> Option<Self> {
         let sweeps_mean = case.sweeps as f64 / case.steps as f64;
         (case.steps > 0).then_some(Self { sweeps_mean, sweeps_exhausted: case.exhausted })
     }

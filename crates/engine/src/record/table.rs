@@ -60,8 +60,8 @@ impl Table {
     }
 
     /// Resumes a CSV table that already has its header and some rows.
-    pub fn go_on(file: PartFile) -> Self {
-        Self::Csv(Box::new(CsvTable::of(file)))
+    pub fn resume(file: PartFile) -> Self {
+        Self::Csv(Box::new(CsvTable::new(file)))
     }
 
     /// Appends one row.
@@ -127,12 +127,12 @@ pub fn put_text(row: &mut String, text: &str) {
 }
 
 impl CsvTable {
-    fn of(file: PartFile) -> Self {
+    fn new(file: PartFile) -> Self {
         Self { path: file.path().to_path_buf(), file: BufWriter::with_capacity(BUFFER, file), line: String::new() }
     }
 
     fn create(file: PartFile, columns: &[Column]) -> Result<Self, WriteError> {
-        let mut table = Self::of(file);
+        let mut table = Self::new(file);
         let header: Vec<Cell> = columns.iter().map(|column| Cell::Text(column.name)).collect();
         table.write(&header)?;
         Ok(table)

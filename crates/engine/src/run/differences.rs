@@ -85,15 +85,15 @@ impl Differences {
 
     /// The first difference of this kind between two runs.
     pub fn first(&self, a: usize, b: usize, kind: DifferenceKind) -> Option<&FirstDifference> {
-        self.of(a, b)?[kind as usize].as_ref()
+        self.between(a, b)?[kind as usize].as_ref()
     }
 
     /// The first difference of any kind between two runs.
     pub fn earliest(&self, a: usize, b: usize) -> Option<&FirstDifference> {
-        self.of(a, b)?.iter().flatten().min_by_key(|found| found.step)
+        self.between(a, b)?.iter().flatten().min_by_key(|found| found.step)
     }
 
-    fn of(&self, a: usize, b: usize) -> Option<&[Option<FirstDifference>; 4]> {
+    fn between(&self, a: usize, b: usize) -> Option<&[Option<FirstDifference>; 4]> {
         let place = self.pairs().position(|pair| pair == (a.min(b), a.max(b)))?;
         self.found.get(place)
     }
@@ -138,7 +138,7 @@ fn difference(kind: DifferenceKind, a: &State, b: &State, threshold: f64) -> Opt
 }
 
 /// Relative size of the difference, names of the bodies, and the value in each run.
-type Found = (f64, String, [String; 2]);
+type DifferenceValues = (f64, String, [String; 2]);
 
 /// Size of a body, m; 1 m for a plane.
 fn size(body: &BodyState) -> f64 {
@@ -146,7 +146,7 @@ fn size(body: &BodyState) -> f64 {
     if size.is_finite() && size > 0.0 { size } else { 1.0 }
 }
 
-fn pose(a: &BodyState, b: &BodyState, threshold: f64) -> Option<Found> {
+fn pose(a: &BodyState, b: &BodyState, threshold: f64) -> Option<DifferenceValues> {
     let place = (a.x - b.x).norm() / size(a);
     let turn = rotation_vector(&(b.q * a.q.inverse())).norm();
     if larger(place, turn) <= threshold {
@@ -188,9 +188,9 @@ fn is_new(contact: Option<&ContactView>) -> bool {
     contact.is_some_and(|contact| contact.law.normal.is_rigid() && contact.reaction.is_none())
 }
 
-fn modes(a: &State, b: &State) -> Option<Found> {
-    let mut told = contacts(a, b).filter(|(p, q)| !is_new(*p) && !is_new(*q));
-    told.find_map(|(p, q)| match (p.filter(presses), q.filter(presses)) {
+fn modes(a: &State, b: &State) -> Option<DifferenceValues> {
+    let mut solved = contacts(a, b).filter(|(p, q)| !is_new(*p) && !is_new(*q));
+    solved.find_map(|(p, q)| match (p.filter(presses), q.filter(presses)) {
         (None, None) => None,
         (Some(p), Some(q)) => {
             let (first, second) = (compared(p), compared(q));
@@ -224,14 +224,14 @@ fn compared(contact: &ContactView) -> PerComponent<Option<Mode>> {
     }
 }
 
-fn force(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<Found> {
+fn force(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<DifferenceValues> {
     let [p, q] = [a, b].map(|contact| contact.loads.friction_on_j);
     let (apart, scale) = ((p - q).norm(), larger(a.normal.n, b.normal.n));
     let alike = apart <= threshold * scale;
     (!alike).then(|| (apart / scale, name(state, &a.pair.key), [p, q].map(|v| vector(&v, "N"))))
 }
 
-fn torque(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<Found> {
+fn torque(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<DifferenceValues> {
     let arm = [a.pair.key.i, a.pair.key.j].into_iter().filter_map(|k| state.bodies.get(k as usize));
     let arm = smallest(arm.map(|body| body.shape.size()).filter(|size| *size > 0.0));
     let arm = if arm.is_finite() { arm } else { 1.0 };

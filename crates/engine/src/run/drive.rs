@@ -52,7 +52,7 @@ pub struct RunPlan<'a> {
 
 impl<'a> RunPlan<'a> {
     /// A plan to run a scene and store nothing.
-    pub fn of(scene: &'a Scene, text: &'a str) -> Self {
+    pub fn new(scene: &'a Scene, text: &'a str) -> Self {
         Self {
             scene,
             name: "",
@@ -117,18 +117,18 @@ const LAST_STEPS: u64 = 2;
 /// Runs until the end, a stop by the guard or an interruption. `progress` receives the number of completed steps
 /// every few milliseconds.
 pub fn run(plan: &RunPlan, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
-    RunUnderWay::begin(plan)?.drive(0, progress)
+    ActiveRun::begin(plan)?.drive(0, progress)
 }
 
 /// Resumes a run from a checkpoint in `plan.out`. Tables, summary (except wall time) and state hash are bitwise equal
 /// to an uninterrupted run. `plan` is the original plan, as stored in the checkpoint.
-pub fn go_on(plan: &RunPlan, from: Checkpoint, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
+pub fn resume(plan: &RunPlan, from: Checkpoint, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
     let step = from.state.step();
-    RunUnderWay::at(plan, from)?.drive(step + 1, progress)
+    ActiveRun::at(plan, from)?.drive(step + 1, progress)
 }
 
 /// A run in progress.
-struct RunUnderWay<'a> {
+struct ActiveRun<'a> {
     plan: &'a RunPlan<'a>,
     start: Instant,
     /// Wall time before `start`, s.
@@ -145,7 +145,7 @@ struct RunUnderWay<'a> {
     slot: Slot,
 }
 
-impl<'a> RunUnderWay<'a> {
+impl<'a> ActiveRun<'a> {
     fn begin(plan: &'a RunPlan<'a>) -> Result<Self, RunError> {
         let start = Instant::now();
         let mut simulation = plan.start()?;
@@ -153,7 +153,7 @@ impl<'a> RunUnderWay<'a> {
         let output = plan.out.map(|dir| create(plan, dir)).transpose()?;
         let recorded = plan.recorded(&mut simulation)?;
         let state = simulation.state();
-        let warnings = advice::of(plan.scene, &state);
+        let warnings = advice::warnings(plan.scene, &state);
         let (before, stability, rest, slot) = Default::default();
         Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings, slot })
     }
@@ -166,14 +166,14 @@ impl<'a> RunUnderWay<'a> {
         let other = || RunError::Start("the checkpoint belongs to another scene".to_owned());
         let mut simulation = Simulation::at(plan.scene, changed).ok_or_else(other)?;
         plan.set_threads(&mut simulation);
-        let go_on = |dir: &Path| -> Result<_, WriteError> {
-            let folder = ResultFolder::go_on(dir, ResultKind::Tables)?;
-            let tables = Tables::go_on(&folder, plan.scene, &tables)?;
+        let resume = |dir: &Path| -> Result<_, WriteError> {
+            let folder = ResultFolder::resume(dir, ResultKind::Tables)?;
+            let tables = Tables::resume(&folder, plan.scene, &tables)?;
             Ok((folder, tables))
         };
-        let output = plan.out.map(go_on).transpose()?;
+        let output = plan.out.map(resume).transpose()?;
         let recorded = match (plan.record, recording) {
-            (Some(path), Some((_, mark))) => RecordedRun::go_on(path, mark, &mut simulation)?,
+            (Some(path), Some((_, mark))) => RecordedRun::resume(path, mark, &mut simulation)?,
             (None, None) => plan.recorded(&mut simulation)?,
             _ => return Err(RunError::Start("the checkpoint belongs to another recording".to_owned())),
         };
@@ -189,7 +189,7 @@ impl<'a> RunUnderWay<'a> {
             let is_read = |step| step >= end || is_kept && step % every == 0 || step % STABILITY_EVERY == 0;
             // The frames of a contact depend on two steps.
             self.simulation.observe(is_read(step) || is_read(step + 1));
-            self.recorded.come_to(&mut self.simulation, step)?;
+            self.recorded.advance_to(&mut self.simulation, step)?;
             let last = step >= end || self.simulation.stopped().is_some();
             self.keep(step, last)?;
             if step % 1024 == 0 {
@@ -263,9 +263,9 @@ impl<'a> RunUnderWay<'a> {
         let wall = self.wall();
         let Self { plan, simulation, output, recorded, stability, rest, state, mut warnings, .. } = self;
         let stopped = simulation.stopped().map(str::to_owned);
-        let solver = SolverSummary::of(&plan.scene.solver, &simulation.cones());
+        let solver = SolverSummary::from_report(&plan.scene.solver, &simulation.cones());
         warnings.extend(solver.and_then(|solver| solver.warning(plan.scene.solver.tolerance)));
-        let dae = DaeSummary::of(&simulation.dae());
+        let dae = DaeSummary::from_report(&simulation.dae());
         // Frees the memory for the summary, which is large with a million bodies.
         drop(simulation);
         let folder = output.map(|(folder, tables)| tables.finish().map(|()| folder)).transpose()?;
@@ -337,7 +337,7 @@ fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summ
         rest_speed: REST_SPEED,
         solver: None,
         dae: None,
-        kinetic: KineticParts::of(&state.bodies),
+        kinetic: KineticParts::from_bodies(&state.bodies),
         bodies: state.bodies.iter().enumerate().map(body).collect(),
     }
 }

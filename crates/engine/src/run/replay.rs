@@ -6,7 +6,7 @@ use crate::files::{PartFile, WriteError};
 use crate::record::hash::WorldHash;
 use crate::record::recording::{Difference, Recording, RecordingMark, Writer};
 use crate::step;
-use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
+use crate::step::tune::{ApplyEdits, Edit, EditLog, QueueEdit};
 use crate::world::Clock;
 use bevy_ecs::prelude::*;
 use std::io::BufWriter;
@@ -85,7 +85,7 @@ impl Replay {
         let made = at_step(&world.resource::<EditLog>().0, step).len();
         let to_come = due.get(made..).unwrap_or_default();
         for (_, edit) in to_come {
-            world.write_message(Tune(edit.clone()));
+            world.write_message(QueueEdit(edit.clone()));
         }
         !to_come.is_empty()
     }
@@ -126,17 +126,17 @@ impl<'a> RecordedRun<'a> {
         let replay = replay.map(|recording| Replay::new(recording.edits.clone(), recording.hashes.clone()));
         let replay = replay.or_else(|| record.map(|_| Replay::default()));
         if replay.is_some() {
-            WorldHash::keep(simulation.world());
+            WorldHash::enable(simulation.world());
         }
         Ok(Self { replay, output })
     }
 
     /// Resumes the recording in this file at the mark and discards everything after it.
-    pub fn go_on(path: &'a Path, mark: RecordingMark, simulation: &mut Simulation) -> Result<Self, WriteError> {
+    pub fn resume(path: &'a Path, mark: RecordingMark, simulation: &mut Simulation) -> Result<Self, WriteError> {
         let hash = mark.read(path).map_err(|why| WriteError::at(path, why))?;
-        let file = PartFile::go_on_named(path, mark.bytes())?;
-        WorldHash::keep(simulation.world());
-        let writer = Writer::go_on(BufWriter::new(file), mark, hash);
+        let file = PartFile::resume_named(path, mark.bytes())?;
+        WorldHash::enable(simulation.world());
+        let writer = Writer::resume(BufWriter::new(file), mark, hash);
         Ok(Self { replay: Some(Replay::default()), output: Some((path, writer)) })
     }
 
@@ -150,7 +150,7 @@ impl<'a> RecordedRun<'a> {
 
     /// Advances by one step, to `step`; with `step` 0 makes no step. Records the edits made in between, then the hash
     /// of the state. Fails if the recording cannot be written.
-    pub fn come_to(&mut self, simulation: &mut Simulation, step: u64) -> Result<(), WriteError> {
+    pub fn advance_to(&mut self, simulation: &mut Simulation, step: u64) -> Result<(), WriteError> {
         let world = simulation.world();
         let found = match &mut self.replay {
             Some(replay) if step == 0 => replay.check(world),

@@ -21,14 +21,14 @@ impl RestClock {
     /// Updates from the current state; call it after every step.
     pub fn note(&mut self, simulation: &mut Simulation) {
         let step = simulation.step_count();
-        simulation.for_each_rest(|lane, index, rests| {
-            let since = at(at(&mut self.since, lane), index);
+        simulation.for_each_rest(|case, index, rests| {
+            let since = at(at(&mut self.since, case), index);
             *since = if rests { since.or(Some(step)) } else { None };
         });
     }
 
     /// Step since which a body of a case has been at rest; `None` if it moves.
-    pub fn since(&self, lane: usize, index: usize) -> Option<u64> {
-        self.since.get(lane)?.get(index).copied().flatten()
+    pub fn since(&self, case: usize, index: usize) -> Option<u64> {
+        self.since.get(case)?.get(index).copied().flatten()
     }
 }

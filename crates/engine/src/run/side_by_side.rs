@@ -18,19 +18,19 @@ pub struct ComparedRun<T> {
     /// History of the run, if it can go back.
     timeline: Option<Timeline>,
     /// Edits passed to the history, including refused ones.
-    given: Vec<(u64, Edit)>,
+    known_edits: Vec<(u64, Edit)>,
     /// The last state read.
-    seen: Option<Arc<State>>,
+    last_state: Option<Arc<State>>,
 }
 
 impl<T> ComparedRun<T> {
     /// A run without history that begins with the current state of the simulation.
     pub fn new(simulation: Simulation, kept: T) -> Self {
-        Self { simulation, kept, timeline: None, given: Vec::new(), seen: None }
+        Self { simulation, kept, timeline: None, known_edits: Vec::new(), last_state: None }
     }
 
     /// A run with history, so that it can go back and follow edits.
-    pub fn with_past(mut simulation: Simulation, kept: T) -> Self {
+    pub fn with_history(mut simulation: Simulation, kept: T) -> Self {
         let timeline = Some(Timeline::begin(simulation.world()));
         Self { timeline, ..Self::new(simulation, kept) }
     }
@@ -38,13 +38,13 @@ impl<T> ComparedRun<T> {
     /// The current state; reads the world only once per step.
     pub fn state(&mut self) -> Arc<State> {
         let step = self.simulation.step_count();
-        let known = self.seen.take().filter(|state| state.step == step);
-        Arc::clone(self.seen.insert(known.unwrap_or_else(|| Arc::new(self.simulation.state()))))
+        let known = self.last_state.take().filter(|state| state.step == step);
+        Arc::clone(self.last_state.insert(known.unwrap_or_else(|| Arc::new(self.simulation.state()))))
     }
 
     /// The state at this step, if the run is at this step and has read its state.
     pub fn state_at(&self, step: u64) -> Option<&State> {
-        self.seen.as_deref().filter(|state| state.step == step && self.simulation.step_count() == step)
+        self.last_state.as_deref().filter(|state| state.step == step && self.simulation.step_count() == step)
     }
 
     fn step(&mut self) {
@@ -56,18 +56,18 @@ impl<T> ComparedRun<T> {
 
     /// Takes over `edits` and goes back to the last snapshot at or before the first step at which they differ from the
     /// previous edits; returns that first step. `None` if no edit differs or the run has no history.
-    fn take_over(&mut self, edits: Vec<(u64, Edit)>) -> Option<u64> {
+    fn replace_edits(&mut self, edits: Vec<(u64, Edit)>) -> Option<u64> {
         let timeline = self.timeline.as_mut()?;
-        let same = edits.iter().zip(&self.given).take_while(|(new, old)| new == old).count();
-        let [new, old] = [&edits, &self.given].map(|list| list.get(same).map(|(step, _)| *step));
+        let same = edits.iter().zip(&self.known_edits).take_while(|(new, old)| new == old).count();
+        let [new, old] = [&edits, &self.known_edits].map(|list| list.get(same).map(|(step, _)| *step));
         let from = new.into_iter().chain(old).min()?;
         timeline.cut(from);
         timeline.load(self.simulation.world(), from);
         for (step, edit) in edits.iter().filter(|(step, _)| *step >= from) {
             timeline.edit(*step, edit.clone());
         }
-        self.given = edits;
-        self.seen = self.seen.take().filter(|state| state.step <= from);
+        self.known_edits = edits;
+        self.last_state = self.last_state.take().filter(|state| state.step <= from);
         Some(from)
     }
 }
@@ -105,7 +105,7 @@ impl<T> SideBySide<T> {
     pub fn follow(&mut self, edits: &[(u64, Edit)]) -> Option<u64> {
         let own = |edit: &Edit| matches!(edit, Edit::Law { .. } | Edit::Solver(_));
         let of = |run: usize| edits.iter().filter(move |(_, edit)| run == 0 || !own(edit));
-        let changed = self.runs.iter_mut().enumerate().map(|(k, run)| run.take_over(of(k).cloned().collect()));
+        let changed = self.runs.iter_mut().enumerate().map(|(k, run)| run.replace_edits(of(k).cloned().collect()));
         let from = changed.flatten().min()?;
         self.differences.forget_after(from);
         self.compared = self.compared.map(|compared| compared.min(from));

@@ -8,8 +8,8 @@ use crate::step::snapshot::{ChangedState, Snapshot};
 use crate::step::workers::Workers;
 use crate::step::{self, CaseReport, ConesReport, DaeCase, DaeReport, Outcome, StepPlugin, spawn};
 use crate::world::body::{Body, BodyShape, Twist};
-use crate::world::books::EnergyLedger;
 use crate::world::contact::Observation;
+use crate::world::ledger::EnergyLedger;
 use crate::world::{CaseId, Clock};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -23,7 +23,7 @@ pub struct Simulation {
 impl Simulation {
     /// Loads a scene, at step 0.
     pub fn new(scene: &Scene) -> Self {
-        Self::lanes(std::slice::from_ref(scene))
+        Self::batch(std::slice::from_ref(scene))
     }
 
     /// Returns the simulation if its run can leave step 0; otherwise why the guard stops it.
@@ -50,18 +50,18 @@ impl Simulation {
     }
 
     /// Loads several scenes into one world as independent cases, which share the step size.
-    pub fn lanes(scenes: &[Scene]) -> Self {
+    pub fn batch(scenes: &[Scene]) -> Self {
         let mut app = App::empty();
         app.add_plugins(StepPlugin);
         let mut world = std::mem::take(app.world_mut());
-        spawn::load_lanes(&mut world, scenes);
+        spawn::load_cases(&mut world, scenes);
         let moving = world.query();
         Self { world, moving }
     }
 
     /// Loads a scene and keeps its energy account ([`State::accounts`]).
-    pub fn with_books(scene: &Scene) -> Self {
-        let mut simulation = Self::lanes(&[]);
+    pub fn with_energy_ledger(scene: &Scene) -> Self {
+        let mut simulation = Self::batch(&[]);
         simulation.world.insert_resource(EnergyLedger::kept());
         spawn::load(&mut simulation.world, scene);
         simulation
@@ -103,13 +103,13 @@ impl Simulation {
     }
 
     /// The current observable state of one case.
-    pub fn state_of_lane(&mut self, lane: usize) -> State {
-        observe(&mut self.world, CaseId(lane as u32))
+    pub fn case_state(&mut self, case: usize) -> State {
+        observe(&mut self.world, CaseId(case as u32))
     }
 
     /// Why the guard stopped this case; `None` if it did not.
-    pub fn stopped_in_lane(&self, lane: usize) -> Option<&str> {
-        self.world.resource::<Outcome>().lanes.get(&(lane as u32)).map(String::as_str)
+    pub fn case_stopped(&self, case: usize) -> Option<&str> {
+        self.world.resource::<Outcome>().cases.get(&(case as u32)).map(String::as_str)
     }
 
     /// Step size, s.
@@ -117,13 +117,13 @@ impl Simulation {
         self.world.resource::<Clock>().dt
     }
 
-    /// Calls `tell` for every body with its case, its index and whether it is at rest (no point of the body is faster
+    /// Calls `visit` for every body with its case, its index and whether it is at rest (no point of the body is faster
     /// than [`REST_SPEED`]).
-    pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, usize, bool)) {
-        for (lane, body, shape, twist) in self.moving.iter(&self.world) {
+    pub fn for_each_rest(&mut self, mut visit: impl FnMut(usize, usize, bool)) {
+        for (case, body, shape, twist) in self.moving.iter(&self.world) {
             let turning = twist.w.norm();
             let turning = if turning == 0.0 { 0.0 } else { turning * shape.0.size() };
-            tell(lane.0 as usize, body.index as usize, twist.v.norm() + turning < REST_SPEED);
+            visit(case.0 as usize, body.index as usize, twist.v.norm() + turning < REST_SPEED);
         }
     }
 
@@ -134,7 +134,7 @@ impl Simulation {
 
     /// Sets the number of threads for large steps; the results are the same, bit for bit.
     pub fn use_threads(&mut self, threads: usize) {
-        self.world.insert_resource(Workers::of(threads));
+        self.world.insert_resource(Workers::new(threads));
     }
 
     /// The world with its schedules.

@@ -41,13 +41,13 @@ impl Tables {
     }
 
     /// Resumes the CSV files in `folder`, truncated to the lengths `kept`.
-    pub(super) fn go_on(folder: &ResultFolder, scene: &Scene, kept: &[(String, u64)]) -> Result<Self, WriteError> {
+    pub(super) fn resume(folder: &ResultFolder, scene: &Scene, kept: &[(String, u64)]) -> Result<Self, WriteError> {
         Self::with(scene, |stem, _| {
             let name = Format::Csv.file(stem);
             let why = "the checkpoint does not say how long it was";
             let kept = kept.iter().find(|(known, _)| *known == name);
             let (_, bytes) = kept.ok_or_else(|| WriteError::at(&folder.path().join(&name), why))?;
-            Ok(Table::go_on(folder.append(&name, *bytes)?))
+            Ok(Table::resume(folder.append(&name, *bytes)?))
         })
     }
 

@@ -17,15 +17,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Default memory for the snapshots of one run, bytes; beyond it, every other snapshot is dropped.
-const MOST_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 /// Target re-simulation time between snapshots, s.
-const RERUN: f64 = 0.02;
+const TARGET_RERUN: f64 = 0.02;
 /// Minimum snapshot interval, steps: a snapshot takes about as long as a step.
-const CLOSEST: u64 = 16;
+const MIN_SPACING: u64 = 16;
 /// Snapshot interval while the time per step is unknown, steps.
-const SPACING: u64 = 64;
+const DEFAULT_SPACING: u64 = 64;
 /// Maximum number of events kept, and of unconverged steps; later ones are dropped.
-const MOST_EVENTS: usize = 2_000_000;
+const MAX_EVENTS: usize = 2_000_000;
 
 fn new_version() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
@@ -51,20 +51,20 @@ pub struct Timeline {
     /// Snapshot interval that suits the pace, steps.
     spacing: u64,
     /// Factor on `spacing`; doubles each time memory runs out.
-    stretch: u64,
+    spacing_factor: u64,
     /// Memory of the snapshots, bytes.
     bytes: usize,
-    most_bytes: usize,
+    max_bytes: usize,
 }
 
 impl Timeline {
     /// Begins the history of a run with the current state of the world.
     pub fn begin(world: &mut World) -> Self {
-        Self::with_memory(world, MOST_BYTES)
+        Self::with_memory(world, MAX_BYTES)
     }
 
-    /// Begins a history with at most `most_bytes` bytes of snapshots; the first snapshot is always kept.
-    pub fn with_memory(world: &mut World, most_bytes: usize) -> Self {
+    /// Begins a history with at most `max_bytes` bytes of snapshots; the first snapshot is always kept.
+    pub fn with_memory(world: &mut World, max_bytes: usize) -> Self {
         let first = Snapshot::take(world, None);
         let mut events = world.resource_mut::<EventLog>().take();
         events.retain(|event| event.step == first.step());
@@ -78,9 +78,9 @@ impl Timeline {
             unconverged: Vec::new(),
             version: new_version(),
             pace: 0.0,
-            spacing: SPACING,
-            stretch: 1,
-            most_bytes,
+            spacing: DEFAULT_SPACING,
+            spacing_factor: 1,
+            max_bytes,
         }
     }
 
@@ -111,12 +111,12 @@ impl Timeline {
 
     /// Step from which on events are dropped; `None` while there is room.
     pub fn events_until(&self) -> Option<u64> {
-        self.events.get(MOST_EVENTS - 1).map(|event| event.step)
+        self.events.get(MAX_EVENTS - 1).map(|event| event.step)
     }
 
     /// Current interval between snapshots, steps.
     pub fn interval(&self) -> u64 {
-        self.spacing * self.stretch
+        self.spacing * self.spacing_factor
     }
 
     /// Version of the history; while it is unchanged, events are only appended.
@@ -172,7 +172,7 @@ impl Timeline {
             let now = seconds / steps as f64;
             self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
             if self.pace > 0.0 {
-                self.spacing = ((RERUN / self.pace) as u64).clamp(CLOSEST, 1 << 20);
+                self.spacing = ((TARGET_RERUN / self.pace) as u64).clamp(MIN_SPACING, 1 << 20);
             }
         }
     }
@@ -225,10 +225,10 @@ impl Timeline {
         let mut log = world.resource_mut::<EventLog>();
         let new = if log.is_empty() { Vec::new() } else { log.take() };
         if step > self.reached {
-            let room = MOST_EVENTS.saturating_sub(self.events.len());
+            let room = MAX_EVENTS.saturating_sub(self.events.len());
             self.events.extend(new.into_iter().take(room));
             let is_above = world.resource::<ConesReport>().0.iter().any(|case| case.last.unconverged > 0);
-            if is_above && self.unconverged.len() < MOST_EVENTS {
+            if is_above && self.unconverged.len() < MAX_EVENTS {
                 self.unconverged.push(step);
             }
             self.reached = step;
@@ -238,17 +238,17 @@ impl Timeline {
             self.log.hashes.extend(hash);
         }
         let last = self.keyframes.last_key_value().map_or(0, |(last, _)| *last);
-        if step >= last + self.spacing * self.stretch {
-            self.keep(world);
+        if step >= last + self.spacing * self.spacing_factor {
+            self.take_snapshot(world);
         }
     }
 
-    fn keep(&mut self, world: &mut World) {
+    fn take_snapshot(&mut self, world: &mut World) {
         let last = self.keyframes.last_key_value().map(|(_, last)| Arc::clone(last));
         let new = Snapshot::take(world, last.as_deref());
         self.bytes += new.bytes();
         self.keyframes.insert(new.step(), Arc::new(new));
-        while self.bytes > self.most_bytes && self.keyframes.len() > 2 {
+        while self.bytes > self.max_bytes && self.keyframes.len() > 2 {
             self.thin();
         }
     }
@@ -261,7 +261,7 @@ impl Timeline {
             place % 2 == 1
         });
         self.bytes = self.keyframes.values().map(|keyframe| keyframe.bytes()).sum();
-        self.stretch *= 2;
+        self.spacing_factor *= 2;
     }
 
     /// Loads the latest snapshot from which [`Timeline::step`] leads to `step`, unless the current state is at least as
@@ -299,7 +299,7 @@ impl Timeline {
 
     /// Builds a separate world at exactly this step, or at the step where the guard stopped the run.
     pub fn world_at(&mut self, step: u64) -> World {
-        let mut world = Simulation::lanes(&[]).into_world();
+        let mut world = Simulation::batch(&[]).into_world();
         self.load(&mut world, step);
         self.seek(&mut world, step);
         world

@@ -99,7 +99,7 @@ impl FaultExcerpt {
     const SHOWN: [usize; 2] = [60, 100];
 
     /// The excerpt around a fault that begins at `place`.
-    fn new(fault: &Fault, file: &str, text: &str, place: FaultPlace) -> Self {
+    fn new(fault: &Fault, file: &str, text: &str, place: FaultPosition) -> Self {
         let bytes = fault.span.len();
         let (above, below) = text.split_at(place.byte);
         let line_start = above.rfind('\n').map_or(0, |k| k + 1);
@@ -120,7 +120,7 @@ impl FaultExcerpt {
         shown.extend(after.map(|line| format!("\n{}", whole(line))));
 
         let skipped = place.line - 1 - usize::from(before.is_some());
-        let FaultPlace { line, column, .. } = place;
+        let FaultPosition { line, column, .. } = place;
         Self { fault: fault.clone(), file: file.to_owned(), text: shown, span: begin..end, skipped, line, column }
     }
 }
@@ -138,7 +138,7 @@ fn cut(line: &str, most: usize) -> String {
 pub struct Faults {
     name: String,
     faults: Vec<Fault>,
-    places: Vec<FaultPlace>,
+    places: Vec<FaultPosition>,
     excerpts: Vec<FaultExcerpt>,
 }
 
@@ -155,12 +155,12 @@ impl Faults {
             }
         }
         let (text, name) = (&*harmless(text), &*harmless(name));
-        let reach = |place: &mut FaultPlace, fault: &Fault| {
+        let reach = |place: &mut FaultPosition, fault: &Fault| {
             *place = place.to(text, fault.span.start);
             Some(*place)
         };
-        let places: Vec<_> = faults.iter().scan(FaultPlace::START, reach).collect();
-        let excerpt = |(fault, place): (&Fault, &FaultPlace)| FaultExcerpt::new(fault, name, text, *place);
+        let places: Vec<_> = faults.iter().scan(FaultPosition::START, reach).collect();
+        let excerpt = |(fault, place): (&Fault, &FaultPosition)| FaultExcerpt::new(fault, name, text, *place);
         let excerpts = faults.iter().zip(&places).take(MAX_EXCERPTS).map(excerpt).collect();
         Self { name: name.to_owned(), excerpts, places, faults }
     }
@@ -233,13 +233,13 @@ impl fmt::Display for Line {
 
 /// Position in a file; line and column count from 1, the column in characters.
 #[derive(Clone, Copy, Debug)]
-struct FaultPlace {
+struct FaultPosition {
     byte: usize,
     line: usize,
     column: usize,
 }
 
-impl FaultPlace {
+impl FaultPosition {
     const START: Self = Self { byte: 0, line: 1, column: 1 };
 
     /// Position of a later byte. Scans only the text in between, so that the faults of a file together scan it once.

@@ -8,13 +8,13 @@ mod difference;
 mod error;
 pub mod language;
 pub mod nearest;
+pub(crate) mod penetration;
 pub mod place;
 mod played;
 pub mod plural;
 pub mod random;
 mod raw;
 mod set;
-pub(crate) mod sinking;
 mod solver;
 mod spec;
 mod split;
@@ -31,7 +31,7 @@ pub use set::set;
 pub use set::{elements, is_ron};
 pub use solver::{ConeMethod, Cones, ImpactRule};
 pub use spec::{
-    BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
+    BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
 };
 
 /// Hash of the text of a scene: XXH3 (64 bit), as 16 hex digits.

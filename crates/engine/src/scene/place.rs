@@ -14,7 +14,7 @@ pub fn place(text: &str, path: &str) -> Range<usize> {
 }
 
 /// Position of a RON error, as an empty byte range.
-pub fn place_of(text: &str, error: &ron::error::SpannedError) -> Range<usize> {
+pub fn error_span(text: &str, error: &ron::error::SpannedError) -> Range<usize> {
     let at = offset(text, error.span.start.line, error.span.start.col);
     at..at
 }

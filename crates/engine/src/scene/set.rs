@@ -58,7 +58,7 @@ pub(super) fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault
     let mut node = root.clone();
     let mut rest = path;
     while !rest.is_empty() {
-        let Some(body) = node.payload() else { return unfolded(&node, rest, value) };
+        let Some(body) = node.payload() else { return with_first_field(&node, rest, value) };
         if let Some(fields) = body.fields() {
             let (name, deeper) = rest.split_once('.').unwrap_or((rest, ""));
             match fields.into_iter().find(|(given, _)| *given == name) {
@@ -119,7 +119,7 @@ fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
 }
 
 /// Adds a first field to a choice without fields, such as `Dae`.
-fn unfolded(choice: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
+fn with_first_field(choice: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
     match (choice.variant(), field(rest, value)) {
         (Some((name, None)), Some(field)) => {
             let text = format!("{name}({field})");

@@ -1,7 +1,7 @@
 //! `solver:` of a scene: how rigid contacts are solved.
 
 use super::language;
-use crate::laws::cones::Form;
+use crate::laws::cones::ConeForm;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -10,7 +10,7 @@ use std::fmt;
 #[serde(default, deny_unknown_fields)]
 pub struct Cones {
     /// Form of the cone equations, exact or relaxed.
-    pub form: Form,
+    pub form: ConeForm,
     /// Solution method for an island of contacts.
     pub method: ConeMethod,
     /// Residual in m/s below which a contact is solved; a step is solved when all its contacts are.
@@ -52,7 +52,7 @@ pub enum ConeMethod {
 impl Default for Cones {
     fn default() -> Self {
         Self {
-            form: Form::default(),
+            form: ConeForm::default(),
             method: ConeMethod::default(),
             tolerance: 1e-9,
             max_iterations: 1000,
@@ -64,7 +64,7 @@ impl Default for Cones {
 
 impl Cones {
     /// Forms by their names in scene files.
-    pub const FORMS: [(&'static str, Form); 2] = [("Exact", Form::Exact), ("Relaxed", Form::Relaxed)];
+    pub const FORMS: [(&'static str, ConeForm); 2] = [("Exact", ConeForm::Exact), ("Relaxed", ConeForm::Relaxed)];
     /// Methods by their names in scene files.
     pub const METHODS: [(&'static str, ConeMethod); 4] = [
         ("Auto", ConeMethod::Auto),
@@ -78,17 +78,17 @@ impl Cones {
         [("Energetic", ImpactRule::Energetic), ("Newton", ImpactRule::Newton)];
 
     /// Maximum allowed value of [`Self::max_iterations`].
-    pub const MOST_ITERATIONS: f64 = 1e9;
+    pub const MAX_ITERATIONS: f64 = 1e9;
 
     /// Returns an error for an invalid setting.
     pub fn check(&self) -> Result<(), String> {
         if !(self.tolerance > 0.0 && self.tolerance.is_finite()) {
             return Err(format!("a tolerance of {} m/s is not a positive number", self.tolerance));
         }
-        if self.max_iterations < 1 || self.max_iterations as f64 > Self::MOST_ITERATIONS {
+        if self.max_iterations < 1 || self.max_iterations as f64 > Self::MAX_ITERATIONS {
             return Err(format!(
                 "max_iterations must be from 1 to {:e}, not {}",
-                Self::MOST_ITERATIONS,
+                Self::MAX_ITERATIONS,
                 self.max_iterations
             ));
         }

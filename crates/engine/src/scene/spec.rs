@@ -3,7 +3,7 @@
 use super::played::PlayedRun;
 use super::solver::Cones;
 use crate::laws::choice::{AnyLaw, Friction};
-use crate::laws::law::Pressing;
+use crate::laws::law::NormalForceKind;
 use crate::laws::normal::NormalDamping;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
@@ -43,20 +43,20 @@ impl Scene {
     /// Index of the rule in [`Scene::pairs`] that applies to two bodies (the last match); `None` for the friction and
     /// normal law of the scene.
     pub fn rule_of(&self, a: &BodySpec, b: &BodySpec) -> Option<usize> {
-        self.pairs.iter().rposition(|rule| rule.holds_between(a, b))
+        self.pairs.iter().rposition(|rule| rule.applies_to(a, b))
     }
 }
 
 impl PairRule {
     /// True if the rule names these two bodies, by name or material, in either order.
-    pub fn holds_between<B: Called>(&self, a: &B, b: &B) -> bool {
+    pub fn applies_to<B: HasNames>(&self, a: &B, b: &B) -> bool {
         let [first, second] = &self.between;
         (a.is_called(first) && b.is_called(second)) || (a.is_called(second) && b.is_called(first))
     }
 }
 
 /// A body that pair rules can name, in the scene or in the world.
-pub trait Called {
+pub trait HasNames {
     /// Name of the body and, if it has one, of its material.
     fn names(&self) -> (&str, Option<&str>);
 
@@ -67,7 +67,7 @@ pub trait Called {
     }
 }
 
-impl Called for BodySpec {
+impl HasNames for BodySpec {
     fn names(&self) -> (&str, Option<&str>) {
         (&self.name, self.material.as_deref())
     }
@@ -112,11 +112,11 @@ impl NormalLaw {
     }
 
     /// Kind of normal force that friction laws distinguish.
-    pub fn pressing(&self) -> Pressing {
+    pub fn normal_force_kind(&self) -> NormalForceKind {
         match self {
-            Self::KnownWeight | Self::KnownForce(_) => Pressing::Known,
-            Self::Hooke { .. } | Self::Hertz { .. } | Self::OverlapArea { .. } => Pressing::Overlap,
-            Self::Rigid { .. } => Pressing::Rigid,
+            Self::KnownWeight | Self::KnownForce(_) => NormalForceKind::Known,
+            Self::Hooke { .. } | Self::Hertz { .. } | Self::OverlapArea { .. } => NormalForceKind::Overlap,
+            Self::Rigid { .. } => NormalForceKind::Rigid,
         }
     }
 

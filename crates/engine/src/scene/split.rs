@@ -5,7 +5,7 @@
 //! raw string, a character) is rejected, and the caller falls back to the parser.
 
 /// Splits a value part by part.
-pub(super) struct Cutter<'a> {
+pub(super) struct ValueSplitter<'a> {
     raw: &'a str,
     /// Start of the next part.
     start: usize,
@@ -15,7 +15,7 @@ pub(super) struct Cutter<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NeedsParser;
 
-impl<'a> Cutter<'a> {
+impl<'a> ValueSplitter<'a> {
     /// Starts at the first part between the brackets of `(a, b, ...)` or `[a, b, ...]`.
     pub(super) fn begin(raw: &'a str, [open, close]: [u8; 2]) -> Result<Self, NeedsParser> {
         let bytes = raw.as_bytes();
@@ -51,9 +51,9 @@ impl<'a> Cutter<'a> {
 
 /// All parts; `None` if there are none or the text needs a parser.
 pub(super) fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
-    let mut cutter = Cutter::begin(raw, brackets).ok()?;
+    let mut splitter = ValueSplitter::begin(raw, brackets).ok()?;
     let mut parts = Vec::new();
-    while let Some(part) = cutter.next_part().ok()? {
+    while let Some(part) = splitter.next_part().ok()? {
         parts.push(part);
     }
     (!parts.is_empty()).then_some(parts)
@@ -62,8 +62,8 @@ pub(super) fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
 /// Value of the field `wanted` of `(name: value, ...)`, `None` if it is missing. The text after the value is not
 /// examined.
 pub(super) fn value<'a>(raw: &'a str, wanted: &str) -> Result<Option<&'a str>, NeedsParser> {
-    let mut cutter = Cutter::begin(raw, *b"()")?;
-    while let Some(part) = cutter.next_part()? {
+    let mut splitter = ValueSplitter::begin(raw, *b"()")?;
+    while let Some(part) = splitter.next_part()? {
         let (name, value) = field(part).ok_or(NeedsParser)?;
         if name == wanted {
             return Ok(Some(value));
@@ -109,9 +109,9 @@ pub(super) fn name(raw: &str) -> Option<(&str, &str)> {
 
 /// A number in plain notation; `None` for any other number, which needs a parser.
 pub(super) fn number(raw: &str) -> Option<f64> {
-    let is_plain = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E');
+    let follows_chords = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E');
     let begins = raw.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
-    raw.bytes().all(is_plain).then(|| raw.parse().ok()).flatten().filter(|_| begins)
+    raw.bytes().all(follows_chords).then(|| raw.parse().ok()).flatten().filter(|_| begins)
 }
 
 /// The content of a quoted text without escapes.

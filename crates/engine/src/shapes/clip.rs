@@ -20,7 +20,7 @@ pub(super) struct OutlinePair<'a> {
 impl<'a> OutlinePair<'a> {
     /// Pairs the outlines of bodies i and j; `between`: from the centre of body i to that of body j in the plane, m.
     #[inline(always)]
-    pub(super) fn of([i, j]: [&'a Outline; 2], between: &Vec2) -> Self {
+    pub(super) fn new([i, j]: [&'a Outline; 2], between: &Vec2) -> Self {
         let (clipped, by, centre, owner) = if i.is_prism { (i, j, *between, 0) } else { (j, i, -between, 1) };
         Self { clipped, by, owner, centre: by.own(&centre), turn: AxesTurn::between(by, clipped) }
     }
@@ -28,7 +28,7 @@ impl<'a> OutlinePair<'a> {
     /// A corner of the clipped outline.
     #[inline(always)]
     pub(super) fn corner(&self, k: usize) -> Vec2 {
-        self.turn.of(&self.clipped.corner(k))
+        self.turn.apply(&self.clipped.corner(k))
     }
 
     /// The half plane of an edge of the clipping outline.

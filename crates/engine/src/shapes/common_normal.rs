@@ -18,7 +18,7 @@ const STEPS: usize = 50;
 const LAST_STEP: f64 = 1e-9;
 
 /// True if both shapes are ellipsoids or balls.
-pub fn knows(i: &Shape, j: &Shape) -> bool {
+pub fn applies_to(i: &Shape, j: &Shape) -> bool {
     let smooth = |shape: &Shape| matches!(shape, Shape::Ellipsoid { .. } | Shape::Sphere { .. });
     smooth(i) && smooth(j)
 }

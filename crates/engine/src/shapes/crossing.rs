@@ -25,7 +25,7 @@ impl BoundingEdges {
     /// The bounding edges of an overlap with these corners. `None` unless the outlines cross exactly twice and no two
     /// consecutive edges of the other outline are collinear, since rounding would decide which of those bounds the
     /// overlap.
-    pub(super) fn of(corners: &[Corner], pair: &OutlinePair) -> Option<Self> {
+    pub(super) fn from_corners(corners: &[Corner], pair: &OutlinePair) -> Option<Self> {
         if !pair.by.is_strict {
             return None;
         }

@@ -2,7 +2,7 @@
 //! on the surfaces themselves, so that a point appears and disappears only at the limit of the search gap.
 
 use super::common_normal::{descend, overlap};
-use super::features::{ASIDE, Facing, Features, Rim, across};
+use super::features::{EDGE_TOLERANCE, Facing, Features, Rim, across};
 use super::manifold_point::ManifoldPoint;
 use super::surface::Placed;
 use crate::laws::Vec3;
@@ -11,7 +11,7 @@ use crate::laws::extremes::largest;
 /// Cosine of the largest angle between a start direction and the normals tried near it, of faces or of two edges.
 const NEAR: f64 = 0.99;
 /// Points closer to each other than this, as a fraction of the smaller body's size, are one point.
-const SAME: f64 = 3.0 * ASIDE;
+const SAME: f64 = 3.0 * EDGE_TOLERANCE;
 /// Overlaps that differ by less than this, as a fraction of the smaller body's size, are equal.
 const EQUAL: f64 = 1e-9;
 /// Sine of the angle between two edges below which they do not cross.
@@ -53,7 +53,7 @@ pub enum Finding {
     /// Along this unit vector from j to i, the solids are farther apart than the gap.
     Apart(Vec3),
     /// All points are found: one of them has the whole overlap along the normal, which is therefore the contact normal.
-    Whole,
+    Complete,
     /// The direction is not the contact normal, or the contact is neither at a corner nor at a crossing.
     Unknown,
 }
@@ -110,7 +110,7 @@ impl SolidPair<'_> {
             Finding::Unknown => {
                 let Separation { n, overlap } = least;
                 out.push(ManifoldPoint { n, on_i: on_j - n * overlap, on_j, overlap, feature: 0 });
-                Finding::Whole
+                Finding::Complete
             }
             found => found,
         }
@@ -151,11 +151,11 @@ impl SolidPair<'_> {
     fn across_edge(&self, k: usize, edge: &[Vec3; 2], near: &Vec3) -> Option<Vec3> {
         let e = (edge[1] - edge[0]).try_normalize(0.0)?;
         let first = (near - e * e.dot(near)).try_normalize(0.0).filter(|n| n.dot(near) > NEAR)?;
-        let aside = e.cross(&first);
+        let side = e.cross(&first);
         let q = self.features[k].on_edge(&self.at[k], edge);
         let n = |angle: f64| {
             let (sine, cosine) = libm::sincos(angle);
-            first * cosine + aside * sine
+            first * cosine + side * sine
         };
         let slope = |angle: f64| {
             let n = n(angle);
@@ -199,7 +199,7 @@ impl SolidPair<'_> {
         // NaN if there are no points: the comparison below then fails.
         let deepest = largest(found.out[found.first..].iter().map(|point| point.overlap));
         let slack: f64 = facing.iter().map(Facing::slack).sum();
-        if deepest >= overlap - EQUAL * size - slack { Finding::Whole } else { Finding::Unknown }
+        if deepest >= overlap - EQUAL * size - slack { Finding::Complete } else { Finding::Unknown }
     }
 }
 
@@ -284,14 +284,14 @@ impl Points<'_> {
 
     /// Adds the corners of each body that lie above faces of the other.
     fn corners(&mut self, [i, j]: &[Facing; 2]) {
-        let aside = ASIDE * self.size;
+        let tolerance = EDGE_TOLERANCE * self.size;
         for (p, number) in &i.corners {
-            if let Some(height) = j.height_over(p, aside) {
+            if let Some(height) = j.height_over(p, tolerance) {
                 self.add(*p, height - self.n.dot(p), feature(FeatureKind::CornerOfI, *number, 0));
             }
         }
         for (p, number) in &j.corners {
-            if let Some(height) = i.height_over(p, aside) {
+            if let Some(height) = i.height_over(p, tolerance) {
                 let overlap = height + self.n.dot(p);
                 self.add(p - self.n * overlap, overlap, feature(FeatureKind::CornerOfJ, 0, *number));
             }
@@ -309,8 +309,8 @@ impl Points<'_> {
                 if sine.abs() > if is_round { ALONG } else { PARALLEL } * long * wide {
                     let (s, t) = (self.n.dot(&w.cross(&v)) / sine, self.n.dot(&w.cross(&u)) / sine);
                     let is_on = |part: f64, length: f64| {
-                        let aside = ASIDE * self.size / length;
-                        (-aside..=1.0 + aside).contains(&part)
+                        let tolerance = EDGE_TOLERANCE * self.size / length;
+                        (-tolerance..=1.0 + tolerance).contains(&part)
                     };
                     if is_on(s, long) && is_on(t, wide) {
                         let (p, q) = (a[0] + u * s, b[0] + v * t);
@@ -325,15 +325,15 @@ impl Points<'_> {
 
     /// Adds the ends of the length that two nearly parallel lines share.
     fn ends(&mut self, [a, b]: [&[Vec3; 2]; 2], [i, j]: [u32; 2]) {
-        let beside = ALONG * self.size;
+        let max_distance = ALONG * self.size;
         let n = self.n;
-        // The point of a line opposite `p`, if the two are within `beside` across the normal.
+        // The point of a line opposite `p`, if the two are within `max_distance` across the normal.
         let point_across = |p: &Vec3, [from, to]: &[Vec3; 2]| {
             let (along, to_p) = (across(&n, &(to - from)), across(&n, &(p - from)));
             let s = along.dot(&to_p) / along.norm_squared();
             let length = along.norm();
-            let is_within = (-ASIDE * self.size..=length + ASIDE * self.size).contains(&(s * length));
-            (is_within && (to_p - along * s).norm() <= beside).then(|| from + (to - from) * s)
+            let is_within = (-EDGE_TOLERANCE * self.size..=length + EDGE_TOLERANCE * self.size).contains(&(s * length));
+            (is_within && (to_p - along * s).norm() <= max_distance).then(|| from + (to - from) * s)
         };
         let of_i = a.map(|p| point_across(&p, b).map(|q| (p, n.dot(&(q - p)))));
         let of_j = b.map(|q| point_across(&q, a).map(|p| (p, n.dot(&(q - p)))));
@@ -351,20 +351,20 @@ impl Points<'_> {
         let n = self.n;
         if let Some(rim) = &i.rim {
             for (edge, number) in &j.edges {
-                for (root, (p, q)) in (0..).zip(rim.crossings(&n, edge, ASIDE * self.size)) {
+                for (root, (p, q)) in (0..).zip(rim.crossings(&n, edge, EDGE_TOLERANCE * self.size)) {
                     self.add(p, n.dot(&(q - p)), feature(FeatureKind::RimOfI, root, *number));
                 }
             }
         }
         if let Some(rim) = &j.rim {
             for (edge, number) in &i.edges {
-                for (root, (q, p)) in (0..).zip(rim.crossings(&n, edge, ASIDE * self.size)) {
+                for (root, (q, p)) in (0..).zip(rim.crossings(&n, edge, EDGE_TOLERANCE * self.size)) {
                     self.add(p, n.dot(&(q - p)), feature(FeatureKind::RimOfJ, *number, root));
                 }
             }
         }
         if let (Some(a), Some(b)) = (&i.rim, &j.rim) {
-            for (root, p) in (0..).zip(a.meets(b, &n, ASIDE * self.size)) {
+            for (root, p) in (0..).zip(a.meets(b, &n, EDGE_TOLERANCE * self.size)) {
                 let up = b.n.dot(&(b.centre - p)) / b.n.dot(&n);
                 self.add(p, up, feature(FeatureKind::Rims, root, 0));
             }
@@ -374,17 +374,17 @@ impl Points<'_> {
 
 impl Rim {
     /// The points of the rim and of an edge that lie opposite each other along `n`: pairs (rim, edge).
-    fn crossings(&self, n: &Vec3, [from, to]: &[Vec3; 2], aside: f64) -> Vec<(Vec3, Vec3)> {
+    fn crossings(&self, n: &Vec3, [from, to]: &[Vec3; 2], tolerance: f64) -> Vec<(Vec3, Vec3)> {
         // The flat end is nearly normal to n, so its rim projects along n to a circle.
         let (along, apart) = (across(n, &(to - from)), across(n, &(from - self.centre)));
         let (a, b, c) = (along.norm_squared(), along.dot(&apart), apart.norm_squared() - self.radius * self.radius);
         let square = b * b - a * c;
         // An edge that only touches the circle cuts nothing off.
-        let touching = 2.0 * aside * self.radius * a;
+        let touching = 2.0 * tolerance * self.radius * a;
         if square < touching || a == 0.0 {
             return Vec::new();
         }
-        let margin = aside / a.sqrt();
+        let margin = tolerance / a.sqrt();
         let roots = [-1.0, 1.0].map(|sign| (sign * square.sqrt() - b) / a);
         let at = |s: &f64| {
             let q = from + (to - from) * *s;
@@ -394,16 +394,16 @@ impl Rim {
     }
 
     /// The points of this rim that lie opposite points of another rim along `n`.
-    fn meets(&self, other: &Self, n: &Vec3, aside: f64) -> Vec<Vec3> {
+    fn meets(&self, other: &Self, n: &Vec3, tolerance: f64) -> Vec<Vec3> {
         let between = across(n, &(other.centre - self.centre));
         let far = between.norm();
         // One circle lies inside the other, or the two are equal.
-        if far + self.radius - other.radius <= aside || far + other.radius - self.radius <= aside {
+        if far + self.radius - other.radius <= tolerance || far + other.radius - self.radius <= tolerance {
             return Vec::new();
         }
         let along = (far * far + self.radius * self.radius - other.radius * other.radius) / (2.0 * far);
         let square = self.radius * self.radius - along * along;
-        if square < 2.0 * aside * self.radius {
+        if square < 2.0 * tolerance * self.radius {
             return Vec::new();
         }
         let (u, v) = (between / far, n.cross(&between) / far);

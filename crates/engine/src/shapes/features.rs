@@ -16,7 +16,7 @@ const EDGE_ON: f64 = 0.05;
 const TURNED_AWAY: f64 = 1e-3;
 /// A point up to this far outside a face or rim, as a fraction of the smaller body's size, still counts as above it, so
 /// that equal bodies stacked on each other keep the same corners in contact.
-pub(super) const ASIDE: f64 = 1e-6;
+pub(super) const EDGE_TOLERANCE: f64 = 1e-6;
 /// Triangles whose unit normals differ by less than this belong to one face.
 const COPLANAR: f64 = 1e-9;
 
@@ -104,9 +104,9 @@ impl Features {
             }
             Shape::Ellipsoid { .. } => Some(Self { round: Round::Ellipsoid, ..Self::default() }),
             Shape::Box { half_extents } => {
-                Self::from_hull(Hull::of((0..8).map(|k| super::surface::corner(half_extents, k)))?)
+                Self::from_hull(Hull::new((0..8).map(|k| super::surface::corner(half_extents, k)))?)
             }
-            Shape::Polyhedron(body) => Self::from_hull(Hull::of(body.points.iter().copied())?),
+            Shape::Polyhedron(body) => Self::from_hull(Hull::new(body.points.iter().copied())?),
             Shape::Plane | Shape::Disk { .. } | Shape::Bowl { .. } | Shape::Tube { .. } => None,
         }
     }
@@ -256,29 +256,30 @@ impl Facing {
     }
 
     /// Height, m, of the highest line or point of a curved surface where the line through `p` along the direction meets
-    /// it; `None` if the two miss each other by more than `aside`, m.
-    fn height_of_line(&self, p: &Vec3, aside: f64) -> Option<f64> {
+    /// it; `None` if the two miss each other by more than `tolerance`, m.
+    fn height_of_line(&self, p: &Vec3, tolerance: f64) -> Option<f64> {
         let across = |v: Vec3| across(&self.d, &v);
         let on_edge = |([a, b], _): &([Vec3; 2], u32)| {
             let (along, to_p) = (across(b - a), across(p - a));
             let part = along.dot(&to_p) / along.norm_squared();
-            let is_on = (0.0..=1.0).contains(&part) && (to_p - along * part).norm() <= aside;
+            let is_on = (0.0..=1.0).contains(&part) && (to_p - along * part).norm() <= tolerance;
             is_on.then(|| self.d.dot(&(a + (b - a) * part)))
         };
-        let on_corner = |(corner, _): &(Vec3, u32)| (across(p - corner).norm() <= aside).then(|| self.d.dot(corner));
+        let on_corner =
+            |(corner, _): &(Vec3, u32)| (across(p - corner).norm() <= tolerance).then(|| self.d.dot(corner));
         self.corners.iter().find_map(on_corner).or_else(|| self.edges.iter().find_map(on_edge))
     }
 
     /// Height of the surface where the line through `p` along the direction meets it, m; `None` if that line passes the
-    /// flat faces by more than `aside`, m.
-    pub(super) fn height_over(&self, p: &Vec3, aside: f64) -> Option<f64> {
+    /// flat faces by more than `tolerance`, m.
+    pub(super) fn height_over(&self, p: &Vec3, tolerance: f64) -> Option<f64> {
         if let Some(rim) = self.rim {
             let up = rim.n.dot(&(rim.centre - p)) / rim.n.dot(&self.d);
             let across = p + self.d * up - rim.centre;
-            return (across.norm() <= rim.radius + aside).then(|| self.d.dot(p) + up);
+            return (across.norm() <= rim.radius + tolerance).then(|| self.d.dot(p) + up);
         }
         if self.is_round {
-            return self.height_of_line(p, aside);
+            return self.height_of_line(p, tolerance);
         }
         let above = |face: &SolidFace| (face.offset - face.n.dot(p)) / face.n.dot(&self.d);
         let up = smallest(self.faces.iter().filter(|face| face.n.dot(&self.d) > EDGE_ON).map(above));
@@ -286,7 +287,7 @@ impl Facing {
             return None;
         }
         let at = p + self.d * up;
-        let is_beside = |face: &SolidFace| face.n.dot(&self.d) <= EDGE_ON && face.n.dot(&at) > face.offset + aside;
-        (!self.faces.iter().any(is_beside)).then(|| self.d.dot(p) + up)
+        let is_outside = |face: &SolidFace| face.n.dot(&self.d) <= EDGE_ON && face.n.dot(&at) > face.offset + tolerance;
+        (!self.faces.iter().any(is_outside)).then(|| self.d.dot(p) + up)
     }
 }

@@ -5,7 +5,7 @@ use crate::laws::Vec3;
 /// Integration substeps per rotation of the normal, 1/rad.
 const SUBSTEPS: f64 = 1e3;
 /// Maximum number of substeps.
-const MOST_SUBSTEPS: f64 = 1e4;
+const MAX_SUBSTEPS: f64 = 1e4;
 /// Maximum number of corrections to the initial direction; each reduces the error by about half the square of the
 /// turned angle.
 const CORRECTIONS: usize = 60;
@@ -31,7 +31,7 @@ pub fn path(semi_axes: &Vec3, from: &Vec3, to: &Vec3) -> Option<Vec3> {
     let mut velocity = tangential(&chord);
     let mut off = f64::INFINITY;
     for _ in 0..CORRECTIONS {
-        let count = (SUBSTEPS * sharpest * velocity.norm()).clamp(1.0, MOST_SUBSTEPS).ceil();
+        let count = (SUBSTEPS * sharpest * velocity.norm()).clamp(1.0, MAX_SUBSTEPS).ceil();
         let miss = tangential(&(chord - follow(&inverse, to, velocity, count)));
         if miss.norm() >= off {
             break; // only rounding is left

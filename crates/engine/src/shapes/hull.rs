@@ -25,8 +25,8 @@ pub struct Hull {
 impl Hull {
     /// The hull of these points, m; `None` if they enclose no volume. Points inside a face or along an edge are not
     /// corners.
-    pub fn of(points: impl Iterator<Item = Vec3>) -> Option<Self> {
-        let cloud = Cloud::of(points);
+    pub fn new(points: impl Iterator<Item = Vec3>) -> Option<Self> {
+        let cloud = Cloud::new(points);
         let (faces, points) = (cloud.faces()?, &cloud.points);
         let used: BTreeSet<usize> = faces.iter().flatten().copied().collect();
         let mut names = vec![0; points.len()];
@@ -58,7 +58,7 @@ impl Hull {
 /// The flat faces of the hull of these points: the corners of each, counter-clockwise as seen from outside. Empty if
 /// the points enclose no volume.
 pub fn faces(points: &[Vec3]) -> Vec<Vec<Vec3>> {
-    let cloud = Cloud::of(points.iter().copied());
+    let cloud = Cloud::new(points.iter().copied());
     let faces = cloud.faces().unwrap_or_default();
     faces.iter().map(|face| face.iter().map(|at| cloud.points[*at]).collect()).collect()
 }
@@ -75,7 +75,7 @@ struct Cloud {
 }
 
 impl Cloud {
-    fn of(points: impl Iterator<Item = Vec3>) -> Self {
+    fn new(points: impl Iterator<Item = Vec3>) -> Self {
         let mut all: Vec<Vec3> = points.collect();
         all.sort_by(in_order);
         let flat = FLAT * all.iter().map(Vec3::amax).fold(0.0, f64::max);
@@ -217,13 +217,13 @@ mod tests {
                 continue;
             }
             found += 1;
-            let hull = Hull::of(body.iter().copied()).unwrap_or_else(|| panic!("no hull of body {k}"));
+            let hull = Hull::new(body.iter().copied()).unwrap_or_else(|| panic!("no hull of body {k}"));
             let corners: Vec<Vector> = hull.corners.iter().map(to_parry).collect();
             let (again, _) = trimesh_signed_volume_and_center_of_mass(&corners, &hull.triangles);
             assert!((again - volume).abs() < 1e-12 * volume, "body {k}: {again}, parry's {volume}");
             assert_eq!(hull.triangles.len(), 2 * corners.len() - 4, "body {k}: Euler's formula");
             assert!(ConvexPolyhedron::from_convex_mesh(corners, &hull.triangles).is_some(), "body {k}");
-            assert_eq!(Hull::of(body.iter().rev().copied()), Some(hull), "body {k}");
+            assert_eq!(Hull::new(body.iter().rev().copied()), Some(hull), "body {k}");
         }
         assert!(found > 300, "{found}");
     }
@@ -231,8 +231,8 @@ mod tests {
     #[test]
     fn points_of_a_plane_a_line_and_none_have_none() {
         let plane = points(30, 1, |x| x).into_iter().map(|p| Vec3::new(p.x, p.y, 0.3 * p.x - p.y));
-        assert_eq!(Hull::of(plane), None);
-        assert_eq!(Hull::of((0..9).map(|k| Vec3::new(1.0, -0.3, 0.2) * f64::from(k))), None);
-        assert_eq!(Hull::of(std::iter::empty()), None);
+        assert_eq!(Hull::new(plane), None);
+        assert_eq!(Hull::new((0..9).map(|k| Vec3::new(1.0, -0.3, 0.2) * f64::from(k))), None);
+        assert_eq!(Hull::new(std::iter::empty()), None);
     }
 }

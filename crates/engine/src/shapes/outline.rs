@@ -74,7 +74,7 @@ pub struct Outline {
 
 impl Outline {
     /// The outline of a body; `None` if it is neither a prism nor a plane.
-    pub fn of(shape: &Shape) -> Option<Self> {
+    pub fn from_shape(shape: &Shape) -> Option<Self> {
         let axes = AxesTurn(1.0, 0.0);
         if matches!(shape, Shape::Plane) {
             let rows = vec![EdgeRows::default()];
@@ -202,7 +202,7 @@ impl Outline {
             let along = x.wide(simd) * normal.x + y.wide(simd) * normal.y;
             nearest = along.simd_lt(nearest).select(along, nearest);
         }
-        let least = Row::of(nearest)
+        let least = Row::from_wide(nearest)
             .0
             .into_iter()
             .fold(f64::INFINITY, |least, along| if along < least { along } else { least });
@@ -228,7 +228,7 @@ impl Outline {
 pub(super) struct AxesTurn(f64, f64);
 
 impl AxesTurn {
-    /// The rotation whose [`Self::of`] converts components along the axes of `other` to components along those of
+    /// The rotation whose [`Self::apply`] converts components along the axes of `other` to components along those of
     /// `one`.
     #[inline(always)]
     pub(super) fn between(one: &Outline, other: &Outline) -> Self {
@@ -245,7 +245,7 @@ impl AxesTurn {
 
     /// Applies the rotation to a vector.
     #[inline(always)]
-    pub(super) fn of(self, v: &Vec2) -> Vec2 {
+    pub(super) fn apply(self, v: &Vec2) -> Vec2 {
         let Self(c, s) = self;
         Vec2::new(c * v.x - s * v.y, s * v.x + c * v.y)
     }

@@ -63,7 +63,7 @@ impl OverlapFinder {
         plane: &MotionPlane,
         edges: &mut Option<BoundingEdges>,
     ) -> Common {
-        let pair = OutlinePair::of([i, j], between);
+        let pair = OutlinePair::new([i, j], between);
         let Self { clipper, corners } = self;
         let is_known = match edges {
             Some(edges) => edges.corners(simd, &pair, corners),
@@ -74,7 +74,7 @@ impl OverlapFinder {
             if !clipper.clip(&pair) {
                 return Common::Nothing;
             }
-            if let Some(found) = BoundingEdges::of(&clipper.corners, &pair)
+            if let Some(found) = BoundingEdges::from_corners(&clipper.corners, &pair)
                 && found.corners(simd, &pair, corners)
             {
                 *edges = Some(found);
@@ -106,11 +106,13 @@ impl OverlapFinder {
     /// The corners of the overlap of two placed bodies in the world, counter-clockwise about the plane's axis, at the
     /// level of the first prism's centre; empty without overlap.
     pub fn outline(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> Vec<Vec3> {
-        let [Some(mut of_i), Some(mut of_j)] = [i, j].map(|body| Outline::of(body.shape)) else { return Vec::new() };
+        let [Some(mut of_i), Some(mut of_j)] = [i, j].map(|body| Outline::from_shape(body.shape)) else {
+            return Vec::new();
+        };
         let centre = if of_i.is_prism { i.x } else { j.x };
         of_i.turn(i.shape, &i.q, plane);
         of_j.turn(j.shape, &j.q, plane);
-        let pair = OutlinePair::of([&of_i, &of_j], &plane.flat(&(j.x - i.x)));
+        let pair = OutlinePair::new([&of_i, &of_j], &plane.flat(&(j.x - i.x)));
         let overlaps = self.clipper.clip(&pair);
         let plane = pair.by.plane(plane);
         let corners = self.clipper.corners.iter().filter(|_| overlaps);
@@ -217,7 +219,7 @@ mod tests {
 
     /// The intersection, starting from the edges of the last one; asserts the same bits on every instruction set.
     fn found_from(i: &Placed, j: &Placed, plane: &MotionPlane, edges: &mut Option<BoundingEdges>) -> Common {
-        let [mut of_i, mut of_j] = [i, j].map(|body| Outline::of(body.shape).expect("an outline"));
+        let [mut of_i, mut of_j] = [i, j].map(|body| Outline::from_shape(body.shape).expect("an outline"));
         let between = plane.flat(&(j.x - i.x));
         let [best, least] = [Level::new(), Level::baseline()].map(|level| {
             let mut edges = *edges;

@@ -5,7 +5,7 @@ use super::events::{ContactEvent, ContactEventKind};
 use super::read::Contacts;
 use super::snapshot::Snapshot;
 use super::spawn::{self, RigidBody};
-use super::tune::{Edit, Tune};
+use super::tune::{Edit, QueueEdit};
 use super::{Outcome, StepPlugin, run};
 use crate::laws::choice::AnyLaw;
 use crate::laws::{SlideLaw, Vec3};
@@ -55,7 +55,7 @@ fn sample(name: &str) -> World {
     app.add_plugins(StepPlugin);
     let mut world = std::mem::take(app.world_mut());
     spawn::load(&mut world, &Scene::parse(name, &samples::text(name)).expect("no fault"));
-    WorldHash::keep(&mut world);
+    WorldHash::enable(&mut world);
     world
 }
 
@@ -184,7 +184,7 @@ fn a_written_law_is_an_edited_one() {
         WorldHash::now(&mut world)
     };
     let edited = hash(|world, law| {
-        world.write_message(Tune(Edit::Law { rule: None, law: AnyLaw::Slide(law) }));
+        world.write_message(QueueEdit(Edit::Law { rule: None, law: AnyLaw::Slide(law) }));
     });
     let written = hash(|world, law| world.resource_mut::<Cases>().0[0].friction.laws.slide = law);
     assert_eq!(edited, written);
@@ -246,7 +246,7 @@ fn contacts_that_touch_are_marked() {
             check(&mut world, &format!("round {round}"));
         }
         let there = Snapshot::take(&mut world, None);
-        world.write_message(Tune(Edit::Delete { body: 3 }));
+        world.write_message(QueueEdit(Edit::Delete { body: 3 }));
         run(&mut world, 1);
         check(&mut world, "deleted");
         run(&mut world, 100);
@@ -263,8 +263,8 @@ fn the_numbers_of_a_contact_fill_its_cache_lines() {
     assert_eq!((size_of::<StepMotion>(), align_of::<StepMotion>()), (64, 64));
     assert_eq!(size_of::<ContactPair>(), 20);
     let rows: [[f64; 8]; 2] = std::array::from_fn(|row| std::array::from_fn(|k| (8 * row + k) as f64));
-    let history = ContactHistory::of(&rows);
+    let history = ContactHistory::from_rows(&rows);
     assert_eq!((history.numbers(), history.u.z, history.spin), (rows, 8.0, 15.0));
-    let motion = StepMotion::of(rows[0]);
+    let motion = StepMotion::from_row(rows[0]);
     assert_eq!((motion.numbers(), motion.psi, motion.share), (rows[0], 4.0, 7.0));
 }

@@ -25,9 +25,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Largest average number of bodies per case for which all bodies are paired with all, once.
 const SMALL: usize = 24;
 /// Number of new pairs after which a thread updates the shared count.
-const TELL_AFTER: usize = 1 << 16;
+const REPORT_AFTER: usize = 1 << 16;
 /// Largest average number of neighbours per body; with more, memory would run out before the first step.
-const MOST_PER_BODY: usize = 1000;
+const MAX_NEIGHBOURS_PER_BODY: usize = 1000;
 /// The skin of the pair list, as a fraction of the radius of the smallest movable body.
 const SKIN: f64 = 0.25;
 
@@ -108,30 +108,32 @@ fn items(world: &mut World) -> Vec<Item> {
         )>()
         .iter(world)
         .enumerate()
-        .map(|(row, (entity, lane, body, mass, shape, pose, stuff, (freedom, home), pulled, driving))| Item {
-            lane: *lane,
-            index: body.index,
-            entity,
-            row: row as u32,
-            mass: *mass,
-            elastic: stuff.0,
-            driven: matches!(freedom.0, Motion::Driven(_)),
-            prism: PrismKind::of(&shape.0, &freedom.0, &home.0),
-            special: pulled || driving,
-            reach: shape.0.reach(),
-            shape: shape.0.clone(),
-            pose: *pose,
+        .map(|(row, (entity, case, body, mass, shape, pose, elastic, (motion_type, initial_pose), pulled, driving))| {
+            Item {
+                case: *case,
+                index: body.index,
+                entity,
+                row: row as u32,
+                mass: *mass,
+                elastic: elastic.0,
+                driven: matches!(motion_type.0, Motion::Driven(_)),
+                prism: PrismKind::new(&shape.0, &motion_type.0, &initial_pose.0),
+                special: pulled || driving,
+                reach: shape.0.reach(),
+                shape: shape.0.clone(),
+                pose: *pose,
+            }
         })
         .collect();
-    items.sort_by_key(|item| (item.lane, item.index));
+    items.sort_by_key(|item| (item.case, item.index));
     items
 }
 
 /// Skin of the pair list, m; `None` if the cases are small and all bodies are paired.
 fn skin(world: &mut World, items: &[Item]) -> Option<f64> {
-    let lanes = world.resource::<Cases>().0.len().max(1);
+    let cases = world.resource::<Cases>().0.len().max(1);
     let smallest = items.iter().filter(|item| item.movable()).map(|item| item.reach).fold(f64::INFINITY, f64::min);
-    let skin = (items.len() > SMALL * lanes && smallest.is_finite()).then_some(SKIN * smallest)?;
+    let skin = (items.len() > SMALL * cases && smallest.is_finite()).then_some(SKIN * smallest)?;
     Some(skin.max(rigid_skin(world, skin)))
 }
 
@@ -152,8 +154,8 @@ fn rigid_skin(world: &mut World, least: f64) -> f64 {
     };
     let fastest = world.query::<(&BodyShape, &Twist)>().iter(world).map(speed).fold(0.0, f64::max);
     let gained = (2.0 * gravity * least).sqrt();
-    let way = dt * (4.0 * (fastest + gained) + 2.0 * gravity * dt);
-    2.0 * way
+    let distance = dt * (4.0 * (fastest + gained) + 2.0 * gravity * dt);
+    2.0 * distance
 }
 
 /// Builds the contact table; existing contacts stay with their pairs.
@@ -162,34 +164,34 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
         anchor.0 = pose.x;
     }
     let near = match skin {
-        None => everything(items),
+        None => all_pairs(items),
         Some(skin) => neighbours(items, skin, world.resource::<Workers>()),
     };
-    let lanes = world.resource::<Cases>().clone();
-    let near = if near.len() > most_pairs(items.len()) {
-        let (lane, why) = crowded(items, &near);
-        world.resource_mut::<Outcome>().stop(lane, lanes.0.len(), why);
+    let cases = world.resource::<Cases>().clone();
+    let near = if near.len() > max_pairs(items.len()) {
+        let (case, why) = too_many_pairs(items, &near);
+        world.resource_mut::<Outcome>().stop(case, cases.0.len(), why);
         Vec::new()
     } else {
-        in_order(near, items.len())
+        sorted_pairs(near, items.len())
     };
     let mut table = Builder::begin(world, items, skin);
     for (a, b) in near {
         let (i, j) = (&items[a as usize], &items[b as usize]);
-        let key = ContactKey { case: i.lane.0, i: i.index, j: j.index, feature: 0 };
-        table.take(world, &lanes.0[key.case as usize], key, [i, j]);
+        let key = ContactKey { case: i.case.0, i: i.index, j: j.index, feature: 0 };
+        table.take(world, &cases.0[key.case as usize], key, [i, j]);
     }
     table.finish(world);
 }
 
 /// Largest plausible number of pairs. More indicate an error in the scene: even densely packed spheres average only 6
 /// contacts each.
-fn most_pairs(bodies: usize) -> usize {
-    1_000_000 + MOST_PER_BODY * bodies
+fn max_pairs(bodies: usize) -> usize {
+    1_000_000 + MAX_NEIGHBOURS_PER_BODY * bodies
 }
 
 /// Case of the movable body with the most neighbours, and the error message for too many pairs.
-fn crowded(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
+fn too_many_pairs(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
     let mut pairs_of = vec![0_usize; items.len()];
     near.iter().flat_map(|(a, b)| [*a, *b]).for_each(|item| pairs_of[item as usize] += 1);
     let movable = items.iter().zip(&pairs_of).filter(|(item, _)| item.movable());
@@ -198,25 +200,25 @@ fn crowded(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
         "{} bodies are packed so densely that more than {} pairs may touch, {count} of them with body {} at \
          ({:?}, {:?}, {:?}) m. Move the bodies apart.",
         items.len(),
-        most_pairs(items.len()),
+        max_pairs(items.len()),
         item.index,
         item.pose.x.x,
         item.pose.x.y,
         item.pose.x.z
     );
-    (item.lane.0, why)
+    (item.case.0, why)
 }
 
 fn may_touch(i: &Item, j: &Item) -> bool {
-    i.lane == j.lane && (i.movable() || j.movable())
+    i.case == j.case && (i.movable() || j.movable())
 }
 
 /// Every pair of bodies of one case with at least one movable body.
-fn everything(items: &[Item]) -> Vec<(u32, u32)> {
+fn all_pairs(items: &[Item]) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
     for (a, i) in items.iter().enumerate() {
         let rest = items.iter().enumerate().skip(a + 1);
-        let others = rest.take_while(|(_, j)| j.lane == i.lane).filter(|(_, j)| may_touch(i, j));
+        let others = rest.take_while(|(_, j)| j.case == i.case).filter(|(_, j)| may_touch(i, j));
         pairs.extend(others.map(|(b, _)| (a as u32, b as u32)));
     }
     pairs
@@ -240,13 +242,13 @@ fn neighbours(items: &[Item], skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
         }
     }
     let widest = small.iter().map(|k| items[*k].reach).fold(0.0, f64::max);
-    let spots = small.iter().map(|k| Spot::of(*k as u32, &items[*k], 2.0 * widest + skin)).collect();
-    pairs.extend(in_cells(spots, skin, workers));
+    let grid_bodies = small.iter().map(|k| GridBody::new(*k as u32, &items[*k], 2.0 * widest + skin)).collect();
+    pairs.extend(in_cells(grid_bodies, skin, workers));
     pairs
 }
 
 /// Sorts the pairs: groups them by first body, then sorts each group.
-fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
+fn sorted_pairs(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
     let mut places = vec![0; bodies + 1];
     pairs.iter().for_each(|(a, _)| places[*a as usize + 1] += 1);
     for a in 0..bodies {
@@ -264,7 +266,7 @@ fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
 
 /// A small body in the grid: the data of the proximity test, contiguous in memory.
 #[derive(Clone, Copy)]
-struct Spot {
+struct GridBody {
     /// Case, and grid cell that contains the centre: indices along z, y and x.
     cell: (u32, [i32; 3]),
     /// Index of the body among the items.
@@ -274,10 +276,10 @@ struct Spot {
     reach: f64,
 }
 
-impl Spot {
-    fn of(item: u32, body: &Item, width: f64) -> Self {
+impl GridBody {
+    fn new(item: u32, body: &Item, width: f64) -> Self {
         let cell = body.pose.x.map(|x| (x / width).floor() as i32);
-        let cell = (body.lane.0, [cell.z, cell.y, cell.x]);
+        let cell = (body.case.0, [cell.z, cell.y, cell.x]);
         Self { cell, item, movable: body.movable(), x: body.pose.x, reach: body.reach }
     }
 
@@ -292,46 +294,47 @@ const ROWS: [[i32; 2]; 5] = [[0, 0], [0, 1], [1, -1], [1, 0], [1, 1]];
 
 /// The pairs in neighbouring cells. Bodies are sorted by cell, so that the three cells of a row along x are contiguous;
 /// each body is tested against the rows after its own, and against the bodies after it in its own row.
-fn in_cells(mut spots: Vec<Spot>, skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
+fn in_cells(mut grid_bodies: Vec<GridBody>, skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
     let count = AtomicUsize::new(0);
-    workers.run(spots.len(), |shared| {
-        let order = |spot: &Spot| (spot.cell, spot.item);
+    workers.run(grid_bodies.len(), |shared| {
+        let order = |grid_body: &GridBody| (grid_body.cell, grid_body.item);
         if !shared {
-            spots.sort_unstable_by_key(order);
-            return pairs_from(&spots, 0..spots.len(), skin, &count);
+            grid_bodies.sort_unstable_by_key(order);
+            return pairs_from(&grid_bodies, 0..grid_bodies.len(), skin, &count);
         }
-        spots.par_sort_unstable_by_key(order);
-        let pieces: Vec<_> = (0..spots.len()).step_by(BLOCK).map(|k| k..spots.len().min(k + BLOCK)).collect();
-        pieces.into_par_iter().flat_map_iter(|piece| pairs_from(&spots, piece, skin, &count)).collect()
+        grid_bodies.par_sort_unstable_by_key(order);
+        let pieces: Vec<_> =
+            (0..grid_bodies.len()).step_by(BLOCK).map(|k| k..grid_bodies.len().min(k + BLOCK)).collect();
+        pieces.into_par_iter().flat_map_iter(|piece| pairs_from(&grid_bodies, piece, skin, &count)).collect()
     })
 }
 
 /// The pairs found from these spots; incomplete if `count`, shared by all threads, shows that there are too many.
-fn pairs_from(spots: &[Spot], some: Range<usize>, skin: f64, count: &AtomicUsize) -> Vec<(u32, u32)> {
+fn pairs_from(grid_bodies: &[GridBody], some: Range<usize>, skin: f64, count: &AtomicUsize) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
-    let (most, mut told) = (most_pairs(spots.len()), 0);
+    let (most, mut reported) = (max_pairs(grid_bodies.len()), 0);
     // The start of each row of cells only increases from one spot to the next.
     let mut begins = [None; ROWS.len()];
     for at in some {
-        let spot = &spots[at];
-        let (lane, [z, y, x]) = spot.cell;
+        let grid_body = &grid_bodies[at];
+        let (case, [z, y, x]) = grid_body.cell;
         for (begin, [up, beside]) in begins.iter_mut().zip(ROWS) {
             let (Some(z), Some(y)) = (z.checked_add(up), y.checked_add(beside)) else { continue };
-            let cell = |along: i32| (lane, [z, y, x.saturating_add(along)]);
+            let cell = |along: i32| (case, [z, y, x.saturating_add(along)]);
             let (first, last) = (cell(-1), cell(1));
-            let mut from = begin.unwrap_or_else(|| spots.partition_point(|spot| spot.cell < first));
-            while spots.get(from).is_some_and(|spot| spot.cell < first) {
+            let mut from = begin.unwrap_or_else(|| grid_bodies.partition_point(|grid_body| grid_body.cell < first));
+            while grid_bodies.get(from).is_some_and(|grid_body| grid_body.cell < first) {
                 from += 1;
             }
             *begin = Some(from);
             let from = if [up, beside] == [0, 0] { at + 1 } else { from };
-            let row = spots[from..].iter().take_while(|other| other.cell <= last);
-            let near = row.filter(|other| (spot.movable || other.movable) && spot.is_near(other, skin));
-            pairs.extend(near.map(|other| (spot.item.min(other.item), spot.item.max(other.item))));
+            let row = grid_bodies[from..].iter().take_while(|other| other.cell <= last);
+            let near = row.filter(|other| (grid_body.movable || other.movable) && grid_body.is_near(other, skin));
+            pairs.extend(near.map(|other| (grid_body.item.min(other.item), grid_body.item.max(other.item))));
         }
-        if pairs.len() - told > TELL_AFTER {
-            let added = pairs.len() - told;
-            told += added;
+        if pairs.len() - reported > REPORT_AFTER {
+            let added = pairs.len() - reported;
+            reported += added;
             if count.fetch_add(added, Ordering::Relaxed) + added > most {
                 break; // too many for any scene
             }

@@ -16,7 +16,7 @@ use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// True until the guard stops the run.
-pub(crate) fn may_go_on(outcome: Res<Outcome>) -> bool {
+pub(crate) fn may_continue(outcome: Res<Outcome>) -> bool {
     outcome.stopped.is_none()
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn may_go_on(outcome: Res<Outcome>) -> bool {
 /// rotates more than half a turn in one step (it would jump over contacts).
 pub(crate) fn check(
     clock: Res<Clock>,
-    lanes: Res<Cases>,
+    cases: Res<Cases>,
     (workers, mut outcome): (Res<Workers>, ResMut<Outcome>),
     all: Query<(&BodyShape, &Pose, &Twist, &Wrench)>,
     bodies: Query<(Entity, &CaseId, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
@@ -38,8 +38,8 @@ pub(crate) fn check(
     if are_checked || all_in_range(&clock, &workers, &all) {
         return;
     }
-    for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
-        if is_in_range(shape, pose, twist, wrench, clock.dt) || outcome.has_stopped(lane.0) {
+    for (entity, case, body, shape, pose, twist, wrench) in &bodies {
+        if is_in_range(shape, pose, twist, wrench, clock.dt) || outcome.has_stopped(case.0) {
             continue;
         }
         let Some(fault) = fault(shape, pose, twist, wrench, clock.dt) else {
@@ -58,7 +58,7 @@ pub(crate) fn check(
             clock.step,
             clock.time()
         );
-        outcome.stop(lane.0, lanes.0.len(), why);
+        outcome.stop(case.0, cases.0.len(), why);
     }
 }
 
@@ -73,14 +73,14 @@ pub(crate) fn any_is_deep(
     rows: Query<(&ContactPair, &StepMotion)>,
 ) -> bool {
     let Some((pairs, motions)) = rows.contiguous_iter().ok().and_then(|mut tables| tables.next()) else { return false };
-    let deepest = |class: u32| table.classes.get(class as usize).map_or(f64::INFINITY, |class| class.deepest);
+    let max_overlap = |class: u32| table.classes.get(class as usize).map_or(f64::INFINITY, |class| class.max_overlap);
     let general = |pair: &GeneralPair| {
-        let most = deepest(pair.class);
+        let most = max_overlap(pair.class);
         most.is_finite() && motions[pair.living_rows()].iter().any(|motion| motion.overlap > most)
     };
     let spheres = || {
         let mut all = pairs.iter().zip(motions);
-        all.any(|(pair, motion)| pair.touches() && motion.overlap > deepest(pair.class))
+        all.any(|(pair, motion)| pair.touches() && motion.overlap > max_overlap(pair.class))
     };
     table.touching_pairs().any(general) || table.wide_rows > 0 && clock.step.is_multiple_of(SPHERES_EVERY) && spheres()
 }
@@ -89,7 +89,7 @@ pub(crate) fn any_is_deep(
 /// half the width of the thinner one along the normal, because the springs would push it out on the other side. Bodies
 /// that overlap as deeply but separate, such as after an overlapping start, are allowed.
 pub(crate) fn check_overlaps(
-    (clock, lanes): (Res<Clock>, Res<Cases>),
+    (clock, cases): (Res<Clock>, Res<Cases>),
     mut outcome: ResMut<Outcome>,
     contacts: Contacts,
     bodies: Query<(&Body, &BodyShape, &Pose, &Twist)>,
@@ -118,7 +118,7 @@ pub(crate) fn check_overlaps(
             clock.step,
             clock.time()
         );
-        outcome.stop(pair.key.case, lanes.0.len(), why);
+        outcome.stop(pair.key.case, cases.0.len(), why);
     }
 }
 

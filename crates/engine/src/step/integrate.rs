@@ -18,8 +18,8 @@ use bevy_ecs::prelude::*;
 /// outdated if a body has moved too far for it, or has another place in memory.
 pub(crate) fn move_bodies(
     mut clock: ResMut<Clock>,
-    lanes: Res<Cases>,
-    (workers, holding): (Res<Workers>, Res<ConstraintsInUse>),
+    cases: Res<Cases>,
+    (workers, constraints_in_use): (Res<Workers>, Res<ConstraintsInUse>),
     mut table: ResMut<ContactTable>,
     mut bodies: Query<(
         Entity,
@@ -38,7 +38,8 @@ pub(crate) fn move_bodies(
     let (dt, time) = (clock.dt, clock.time());
     let far = table.far_squared();
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
-    for (found, of, freedoms, masses, wrenches, supports, homes, anchors, twists, poses) in chunks {
+    for (found, of, motion_types, masses, wrenches, normal_constraints, initial_poses, anchors, twists, poses) in chunks
+    {
         let (twists, mut twist_ticks) = ContiguousMut::bypass_change_detection_split(twists);
         let (poses, mut pose_ticks) = ContiguousMut::bypass_change_detection_split(poses);
         let now = pose_ticks.this_run();
@@ -49,14 +50,14 @@ pub(crate) fn move_bodies(
             let mut is_good = found.is_empty() || at.is_some_and(|at| table.lists(found, at + first));
             let rows = twists.iter_mut().zip(poses).zip(twist_ticks.iter_mut().zip(pose_ticks));
             for (k, ((twist, pose), ticks)) in (first..).zip(rows) {
-                let gravity = &lanes.0[of[k].0 as usize].gravity;
+                let gravity = &cases.0[of[k].0 as usize].gravity;
                 let mut acceleration = gravity + wrenches[k].force / masses[k].mass;
-                if holding.0 {
-                    acceleration = supports[k].remove_from(acceleration);
+                if constraints_in_use.0 {
+                    acceleration = normal_constraints[k].remove_from(acceleration);
                 }
-                let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
-                move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
-                if freedoms[k].0 != Motion::Fixed {
+                let loads = AppliedLoads { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
+                move_body(&motion_types[k].0, &initial_poses[k], &loads, (time, dt), twist, pose);
+                if motion_types[k].0 != Motion::Fixed {
                     (*ticks.0, *ticks.1) = (now, now);
                 }
                 is_good &= far.is_none_or(|far| (pose.x - anchors[k].0).norm_squared() <= far);
@@ -68,7 +69,7 @@ pub(crate) fn move_bodies(
 }
 
 /// Acceleration, torque and inertia that determine the motion of a body in one step.
-pub(in crate::step) struct Pushed<'a> {
+pub(in crate::step) struct AppliedLoads<'a> {
     /// Acceleration of the centre of mass, m/s², world.
     pub(in crate::step) acceleration: Vec3,
     /// Torque about the centre of mass, N·m, world.
@@ -79,18 +80,18 @@ pub(in crate::step) struct Pushed<'a> {
 
 /// Moves one body over the step from `t` − `dt` to `t`, s.
 pub(in crate::step) fn move_body(
-    freedom: &Motion,
-    home: &InitialPose,
-    by: &Pushed,
+    motion_type: &Motion,
+    initial_pose: &InitialPose,
+    by: &AppliedLoads,
     (t, dt): (f64, f64),
     twist: &mut Twist,
     pose: &mut Pose,
 ) {
-    let &Pushed { acceleration: a, torque, inertia } = by;
-    match freedom {
+    let &AppliedLoads { acceleration: a, torque, inertia } = by;
+    match motion_type {
         Motion::Fixed => return,
         Motion::Driven(drive) => {
-            (*pose, *twist) = driven(drive, home, t);
+            (*pose, *twist) = driven(drive, initial_pose, t);
             return;
         }
         Motion::Free => {
@@ -110,24 +111,29 @@ pub(in crate::step) fn move_body(
     pose.x += twist.v * dt;
 }
 
-/// Pose and velocity of a driven body at time `t`, s; `home`: the pose from which the motion starts.
-pub(in crate::step) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pose, Twist) {
+/// Pose and velocity of a driven body at time `t`, s; `initial_pose`: the pose from which the motion starts.
+pub(in crate::step) fn driven(drive: &Drive, initial_pose: &InitialPose, t: f64) -> (Pose, Twist) {
     let moving = t > drive.from && t <= drive.until;
     let tau = t.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
     let phase = std::f64::consts::TAU * drive.frequency;
     let q = turned(&Rotation::identity(), &drive.angular_velocity, tau);
-    let arm = q * (home.0.x - drive.pivot);
+    let arm = q * (initial_pose.0.x - drive.pivot);
     let shake = drive.shake * libm::sin(phase * t);
     let now = if moving { 1.0 } else { 0.0 };
-    let pose = Pose { x: drive.pivot + arm + drive.velocity * tau + shake, q: q * home.0.q };
+    let pose = Pose { x: drive.pivot + arm + drive.velocity * tau + shake, q: q * initial_pose.0.q };
     let turn = drive.angular_velocity.cross(&arm);
     let v = (drive.velocity + turn) * now + drive.shake * (phase * libm::cos(phase * t));
     (pose, Twist { v, w: drive.angular_velocity * now })
 }
 
 /// Mean velocity of a driven body over the step of size `dt` from time `from` to `to`, s.
-pub(in crate::step) fn driven_between(drive: &Drive, home: &InitialPose, [from, to]: [f64; 2], dt: f64) -> Twist {
-    let [before, after] = [from, to].map(|t| driven(drive, home, t).0.x);
+pub(in crate::step) fn driven_between(
+    drive: &Drive,
+    initial_pose: &InitialPose,
+    [from, to]: [f64; 2],
+    dt: f64,
+) -> Twist {
+    let [before, after] = [from, to].map(|t| driven(drive, initial_pose, t).0.x);
     let until = drive.until.max(drive.from);
     let turning = to.clamp(drive.from, until) - from.clamp(drive.from, until);
     Twist { v: (after - before) / dt, w: drive.angular_velocity * (turning / dt) }
@@ -161,7 +167,7 @@ pub(crate) fn follow_bodies(
             let rows = bodies.iter_mut().zip(turns).zip(before).zip(poses[first..].iter().zip(&twists[first..]));
             let mut all_finite = true;
             for (((ball, turn), before), (pose, twist)) in rows {
-                *ball = BodyMotion::of(&pose.x, &twist.v);
+                *ball = BodyMotion::new(&pose.x, &twist.v);
                 *turn = Turn::between(before, &pose.q).numbers();
                 *before = pose.q;
                 all_finite &= guard::motion_is_finite(pose, twist, smallest, dt);

@@ -18,15 +18,15 @@ use bevy_ecs::prelude::*;
 /// other loads.
 pub(crate) fn sum_loads(
     (workers, mut table): (Res<Workers>, ResMut<ContactTable>),
-    mut holding: ResMut<ConstraintsInUse>,
+    mut constraints_in_use: ResMut<ConstraintsInUse>,
     mut bodies: Query<(Entity, &mut Wrench)>,
     mut held: Query<(&Mass, &mut NormalConstraints)>,
     contacts: Query<(&ContactPair, &StepMotion, &ContactExtras)>,
-    (lanes, names, mut outcome): (Res<Cases>, Query<&Body>, ResMut<Outcome>),
+    (cases, names, mut outcome): (Res<Cases>, Query<&Body>, ResMut<Outcome>),
 ) {
-    if holding.0 {
-        held.iter_mut().for_each(|(_, mut supports)| *supports = NormalConstraints::default());
-        holding.0 = false;
+    if constraints_in_use.0 {
+        held.iter_mut().for_each(|(_, mut constraints)| *constraints = NormalConstraints::default());
+        constraints_in_use.0 = false;
     }
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
     for (found, mut wrenches) in chunks {
@@ -52,10 +52,10 @@ pub(crate) fn sum_loads(
     table.reduction.forget_deferred();
     if table.known {
         let mut shared = None;
-        holding.0 |= support(&table, &mut held, &contacts, &mut shared);
-        if let Some((lane, body)) = shared {
+        constraints_in_use.0 |= support(&table, &mut held, &contacts, &mut shared);
+        if let Some((case, body)) = shared {
             let name = names.get(body).map_or("", |body| body.name.as_str());
-            outcome.stop(lane, lanes.0.len(), weight_on_two(name));
+            outcome.stop(case, cases.0.len(), weight_on_two(name));
         }
     }
 }
@@ -80,13 +80,13 @@ fn support(
             _ => round_normal(class, i, j, &table.planes),
         };
         for row in &pair.rows {
-            if let Ok((mass, mut supports)) = bodies.get_mut(table.entities[*row as usize])
+            if let Ok((mass, mut constraints)) = bodies.get_mut(table.entities[*row as usize])
                 && mass.mass.is_finite()
             {
-                if class.law.normal == NormalLaw::KnownWeight && supports.differ_from(&n.into()) {
+                if class.law.normal == NormalLaw::KnownWeight && constraints.differ_from(&n.into()) {
                     shared.get_or_insert((class.case, table.entities[*row as usize]));
                 }
-                supports.add(&n.into());
+                constraints.add(&n.into());
                 any = true;
             }
         }

@@ -4,12 +4,12 @@
 //! state is consistent: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
 //! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
-pub(crate) mod books;
 pub(crate) mod broad;
 pub mod contacts;
 pub mod events;
 pub(crate) mod guard;
 pub(crate) mod integrate;
+pub(crate) mod ledger;
 pub(crate) mod loads;
 pub(crate) mod outcome;
 mod play;
@@ -33,8 +33,8 @@ pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, Last
 pub use solve::dae::{DaeCase, DaeReport, DaeStep};
 
 use crate::world::body::{ConstraintsInUse, Redefined};
-use crate::world::books::EnergyLedger;
 use crate::world::contact::Observation;
+use crate::world::ledger::EnergyLedger;
 use crate::world::{Cases, Clock};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -45,7 +45,7 @@ use bevy_ecs::system::ScheduleSystem;
 ///
 /// | set | reads | writes | source |
 /// |---|---|---|---|
-/// | `Tune` | queued `Tune` messages, definitions and rules that were written | what an `Edit` names | – |
+/// | `Tune` | queued `QueueEdit` messages, definitions and rules that were written | what an `Edit` names | – |
 /// | `Constrain` | Pose, Twist, Wrench, contacts | rigid contact impulses, added to Wrench | Tasora & Anitescu 2013 |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
@@ -82,7 +82,7 @@ impl Plugin for StepPlugin {
             .init_resource::<Redefined>()
             .init_resource::<EnergyLedger>()
             .init_resource::<contacts::table::ContactTable>()
-            .init_resource::<contacts::class::Width>()
+            .init_resource::<contacts::class::SimdMode>()
             .init_resource::<contacts::class::TouchingCounts>()
             .init_resource::<simd::SimdLevel>()
             .init_resource::<Observation>()
@@ -93,7 +93,7 @@ impl Plugin for StepPlugin {
             .init_resource::<solve::rocking::RockingTorques>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
-            .init_resource::<Messages<tune::Tune>>()
+            .init_resource::<Messages<tune::QueueEdit>>()
             .init_resource::<tune::EditLog>()
             .init_resource::<tune::Refused>();
         app.edit_schedule(tune::ApplyEdits, |schedule| {
@@ -117,13 +117,13 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
         let frame = (play::advance_clock, play::place_bodies).chain().in_set(Integrate);
         let contacts = || (contact_systems(), play::put_loads, publish()).chain();
         strict(&mut start).add_systems((play::place_bodies.in_set(Integrate), pairs, contacts()).chain());
-        strict(&mut step).add_systems((tune, (frame, contacts()).chain().run_if(guard::may_go_on)).chain());
+        strict(&mut step).add_systems((tune, (frame, contacts()).chain().run_if(guard::may_continue)).chain());
     } else {
         let motion = (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate);
         let contacts = || (contact_systems(), load_systems()).chain();
         strict(&mut start).add_systems((pairs, contacts()).chain());
         let constrain = solve::constrain().in_set(Constrain);
-        let rest = (constrain, motion, contacts()).chain().run_if(guard::may_go_on);
+        let rest = (constrain, motion, contacts()).chain().run_if(guard::may_continue);
         strict(&mut step).add_systems((tune, rest).chain());
     }
     [start, step]
@@ -169,7 +169,13 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
 fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
-        (loads::sum_loads, pull::add_pulls, solve::damp(), solve::resist(), books::keep_books.run_if(books::are_kept))
+        (
+            loads::sum_loads,
+            pull::add_pulls,
+            solve::damp(),
+            solve::solve_static_friction(),
+            ledger::update_ledger.run_if(ledger::ledger_is_on),
+        )
             .chain()
             .in_set(Loads),
         (guard::check, guard::check_overlaps.run_if(guard::any_is_deep)).chain().in_set(Guard),

@@ -12,7 +12,7 @@ use super::integrate::driven;
 use crate::laws::Vec3;
 use crate::laws::component::FrictionComponent;
 use crate::laws::contact::{ContactHistory, FrictionLoads, StepMotion};
-use crate::laws::element::{Mode, Parts};
+use crate::laws::element::{Mode, SpringLoad};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::V2;
 use crate::scene::{Motion, PlayedContact};
@@ -45,13 +45,15 @@ pub(super) fn place_bodies(
     *observation = Observation::All;
     let Some(frame) = run.0.at(clock.step) else { return };
     let far = table.far_squared();
-    for (_, body, freedom, home, anchor, mut pose, mut twist) in bodies.iter_mut().filter(|row| row.0.0 == 0) {
-        match (frame.body(body.index), &freedom.0) {
+    for (_, body, motion_type, initial_pose, anchor, mut pose, mut twist) in
+        bodies.iter_mut().filter(|row| row.0.0 == 0)
+    {
+        match (frame.body(body.index), &motion_type.0) {
             (Some(at), _) => {
                 *pose = Pose { x: at.x, q: at.q };
                 *twist = Twist { v: at.v, w: at.w };
             }
-            (None, Motion::Driven(drive)) => (*pose, *twist) = driven(drive, home, clock.time()),
+            (None, Motion::Driven(drive)) => (*pose, *twist) = driven(drive, initial_pose, clock.time()),
             (None, _) => {}
         }
         table.is_old |= far.is_some_and(|far| (pose.x - anchor.0).norm_squared() > far);
@@ -76,7 +78,7 @@ pub(super) fn put_loads(
         let u = history.u;
         let at = ContactFrame::with_tangent(extras.point.n.into(), u.into());
         let (normal, slips) = put(frame.contact(key.i, key.j), &at, motion.normal, extras);
-        let now = Mode::of(slips);
+        let now = Mode::from_slips(slips);
         pair.modes = ContactModes::default().with(FrictionComponent::Slide, now);
         if now != was {
             identity.changed.slide = clock.short();
@@ -114,9 +116,9 @@ fn put(loads: Option<&PlayedContact>, at: &ContactFrame, found: f64, extras: &mu
     let normal = at.n.dot(&loads.force);
     let slide = plane(&loads.force);
     // The torque on i is −n × T_i, and on j +n × T_j: equal and opposite torques have T_i = T_j = n × torque on i.
-    let roll = Parts { elastic: plane(&at.n.cross(&loads.roll)), damping: V2::default() };
-    let spin = Parts { elastic: -loads.spin, damping: 0.0 };
-    let slide_load = Parts { elastic: slide, damping: V2::default() };
+    let roll = SpringLoad { elastic: plane(&at.n.cross(&loads.roll)), damping: V2::default() };
+    let spin = SpringLoad { elastic: -loads.spin, damping: 0.0 };
+    let slide_load = SpringLoad { elastic: slide, damping: V2::default() };
     extras.loads = FrictionLoads { slide: slide_load, roll: [roll, roll], spin };
     if found > 0.0 {
         extras.springs = extras.springs.under(normal / found);

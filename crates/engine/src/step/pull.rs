@@ -62,8 +62,8 @@ pub(crate) fn carry_bodies(
             (Err(_), Ok(carrier)) => (carrier, i, 1.0),
             _ => continue,
         };
-        let (MotionType(Motion::Driven(drive)), home, before) = carrier else { continue };
-        let (pose, twist) = driven(drive, home, t);
+        let (MotionType(Motion::Driven(drive)), initial_pose, before) = carrier else { continue };
+        let (pose, twist) = driven(drive, initial_pose, t);
         let still = |twist: &Twist| twist.v.norm_squared() == 0.0 && twist.w.norm_squared() == 0.0;
         if still(&twist) && still(before) {
             continue;
@@ -71,7 +71,7 @@ pub(crate) fn carry_bodies(
         if !is_held(&class.law, motion.normal) {
             continue;
         }
-        let Ok((freedom, mass, mut x, mut velocity)) = bodies.get_mut(carried) else { continue };
+        let Ok((motion_type, mass, mut x, mut velocity)) = bodies.get_mut(carried) else { continue };
         if mass.mass.is_infinite() {
             continue;
         }
@@ -80,7 +80,7 @@ pub(crate) fn carry_bodies(
         let lacking = (under - velocity.v).dot(&n);
         velocity.v += n * lacking;
         x.x += n * extras.point.overlap;
-        if matches!(freedom.0, Motion::Translating) {
+        if matches!(motion_type.0, Motion::Translating) {
             velocity.w = twist.w;
             x.q = turned(&x.q, &twist.w, clock.dt);
         }

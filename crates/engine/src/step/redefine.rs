@@ -25,7 +25,7 @@ pub(super) fn apply(world: &mut World) {
     if any {
         for entity in reshaped {
             let Some(shape) = world.get::<BodyShape>(entity) else { continue };
-            let collider = Collider::of(&shape.0);
+            let collider = Collider::from_shape(&shape.0);
             world.entity_mut(entity).insert(collider);
             end_contacts(world, |_, bodies| bodies.contains(&entity));
         }

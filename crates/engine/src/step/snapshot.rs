@@ -13,15 +13,15 @@ use super::schedules::set_played;
 use super::solve::cones::{ConesReport, Convergence};
 use super::solve::dae::DaeReport;
 use super::spawn::{BodyDefinition, MovingState, body};
-use super::tune::{EditLog, Tune};
+use super::tune::{EditLog, QueueEdit};
 use crate::laws::Vec3;
 use crate::scene::PlayedRun;
 use crate::world::body::{
     Body, BodyShape, ConstraintsInUse, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose,
     Redefined, Twist, Wrench,
 };
-use crate::world::books::{ContactEnergy, EnergyLedger};
 use crate::world::contact::{BYTES, ContactBundle, ContactDetails, ContactPair, ContactRow, Touching};
+use crate::world::ledger::{ContactEnergy, EnergyLedger};
 use crate::world::played::PlayedMotion;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
@@ -35,7 +35,7 @@ use std::sync::Arc;
 pub struct Snapshot {
     clock: Clock,
     outcome: Outcome,
-    lanes: Cases,
+    cases: Cases,
     /// Constant components of each body, shared with earlier snapshots; ordered by case and number.
     kinds: Arc<Vec<(BodyDefinition, Collider)>>,
     /// Variable components of each body, ordered by case and number.
@@ -44,7 +44,7 @@ pub struct Snapshot {
     contacts: Vec<ContactBundle>,
     /// Pulls of the bodies that have any, by case and number.
     pulls: Vec<((u32, u32), Pulls)>,
-    books: EnergyLedger,
+    ledger: EnergyLedger,
     cones: ConesReport,
     convergence: Convergence,
     dae: DaeReport,
@@ -87,7 +87,7 @@ impl Snapshot {
         let bodies = self.moving.len() as u64;
         let is_of_it = |contact: &ContactBundle| {
             let key = &contact.identity.key;
-            (key.case as usize) < self.lanes.0.len() && u64::from(key.i.max(key.j)) < bodies
+            (key.case as usize) < self.cases.0.len() && u64::from(key.i.max(key.j)) < bodies
         };
         let pulled = self.pulls.iter().map(|(name, _)| name).eq(pulls.iter().map(|(name, _)| name));
         if moving.len() != self.moving.len() || !pulled || !contacts.iter().all(is_of_it) {
@@ -104,28 +104,28 @@ impl Snapshot {
     /// Saves the state of the world. The constant components are shared with `last` if they are equal.
     pub fn take(world: &mut World, last: Option<&Self>) -> Self {
         let mut bodies: Vec<((BodyDefinition, Collider), MovingState)> =
-            world.query::<BodyRow>().iter(world).map(parts).collect();
-        bodies.sort_by_key(|((kind, _), _)| (kind.lane, kind.body.index));
+            world.query::<SavedRow>().iter(world).map(parts).collect();
+        bodies.sort_by_key(|((kind, _), _)| (kind.case, kind.body.index));
         let (kinds, moving): (Vec<_>, Vec<_>) = bodies.into_iter().unzip();
         let same = |last: &&Self| last.kinds.iter().map(|(kind, _)| kind).eq(kinds.iter().map(|(kind, _)| kind));
         let shared = last.filter(same).map(|last| Arc::clone(&last.kinds));
         let mut rows = world.query::<ContactRow>();
         let touching = rows.iter(world).filter(|row| row.0.touches());
-        let mut contacts: Vec<_> = touching.map(ContactBundle::of).collect();
+        let mut contacts: Vec<_> = touching.map(ContactBundle::from_row).collect();
         contacts.sort_by_key(|contact| contact.identity.key);
         let pulled = world.query::<(&CaseId, &Body, &Pulls)>();
         let mut pulls: Vec<_> =
-            { pulled }.iter(world).map(|(lane, body, pulls)| ((lane.0, body.index), pulls.clone())).collect();
+            { pulled }.iter(world).map(|(case, body, pulls)| ((case.0, body.index), pulls.clone())).collect();
         pulls.sort_by_key(|(name, _)| *name);
         Self {
             pulls,
             clock: *world.resource::<Clock>(),
             outcome: world.resource::<Outcome>().clone(),
-            lanes: world.resource::<Cases>().clone(),
+            cases: world.resource::<Cases>().clone(),
             kinds: shared.unwrap_or_else(|| Arc::new(kinds)),
             moving,
             contacts,
-            books: world.resource::<EnergyLedger>().clone(),
+            ledger: world.resource::<EnergyLedger>().clone(),
             cones: world.resource::<ConesReport>().clone(),
             convergence: world.resource::<Convergence>().clone(),
             dae: world.resource::<DaeReport>().clone(),
@@ -147,12 +147,12 @@ impl Snapshot {
     pub fn bytes(&self) -> usize {
         let own =
             size_of::<Self>() + size_of::<BodyDefinition>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
-        let pages = size_of::<ContactEnergy>() * self.books.open.len();
+        let entries = size_of::<ContactEnergy>() * self.ledger.open.len();
         let extras = self.contacts.iter().filter(|contact| contact.extras.0.is_some()).count();
         own + size_of::<MovingState>() * self.moving.len()
             + BYTES * self.contacts.len()
             + size_of::<ContactDetails>() * extras
-            + pages
+            + entries
             + self.convergence.bytes()
     }
 
@@ -168,12 +168,12 @@ impl Snapshot {
         world.insert_resource(ConstraintsInUse::default());
         world.insert_resource(self.clock);
         world.insert_resource(self.outcome.clone());
-        world.insert_resource(self.lanes.clone());
-        world.insert_resource(self.books.clone());
+        world.insert_resource(self.cases.clone());
+        world.insert_resource(self.ledger.clone());
         world.insert_resource(self.cones.clone());
         world.insert_resource(self.convergence.clone());
         world.insert_resource(self.dae.clone());
-        world.resource_mut::<Messages<Tune>>().clear();
+        world.resource_mut::<Messages<QueueEdit>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
         world.insert_resource(ContactTable::default());
         world.insert_resource(Redefined::default());
@@ -185,9 +185,9 @@ impl Snapshot {
     fn restore_bodies(&self, world: &mut World) {
         let there = world.query::<(Entity, &CaseId, &Body)>();
         let mut there: BTreeMap<(u32, u32), Entity> =
-            { there }.iter(world).map(|(entity, lane, body)| ((lane.0, body.index), entity)).collect();
+            { there }.iter(world).map(|(entity, case, body)| ((case.0, body.index), entity)).collect();
         for ((kind, collider), moving) in self.kinds.iter().zip(&self.moving) {
-            let name = (kind.lane.0, kind.body.index);
+            let name = (kind.case.0, kind.body.index);
             let entity = there.remove(&name).unwrap_or_else(|| world.spawn_empty().id());
             world.entity_mut(entity).insert(body(kind.clone(), collider.clone(), *moving)).remove::<Pulls>();
             mark_driving(world, entity);
@@ -202,23 +202,29 @@ impl Snapshot {
 }
 
 /// Query for all components of a body.
-type BodyRow<'a> = (
+type SavedRow<'a> = (
     (&'a CaseId, &'a Body, &'a BodyShape, &'a MotionType, &'a Mass, &'a ElasticMaterial, &'a InitialPose, &'a Collider),
     (&'a Pose, &'a Twist, &'a Wrench, &'a NormalConstraints, &'a Anchor),
 );
 
-fn parts((still, moves): BodyRow) -> ((BodyDefinition, Collider), MovingState) {
-    let (lane, body, shape, freedom, mass, stuff, home, collider) = still;
+fn parts((still, moves): SavedRow) -> ((BodyDefinition, Collider), MovingState) {
+    let (case, body, shape, motion_type, mass, elastic, initial_pose, collider) = still;
     let kind = BodyDefinition {
-        lane: *lane,
+        case: *case,
         body: body.clone(),
         shape: shape.clone(),
-        freedom: *freedom,
+        motion_type: *motion_type,
         mass: *mass,
-        stuff: *stuff,
-        home: *home,
+        elastic: *elastic,
+        initial_pose: *initial_pose,
     };
-    let (pose, twist, wrench, supports, anchor) = moves;
-    let moving = MovingState { pose: *pose, twist: *twist, wrench: *wrench, supports: *supports, anchor: *anchor };
+    let (pose, twist, wrench, normal_constraints, anchor) = moves;
+    let moving = MovingState {
+        pose: *pose,
+        twist: *twist,
+        wrench: *wrench,
+        normal_constraints: *normal_constraints,
+        anchor: *anchor,
+    };
     ((kind, collider.clone()), moving)
 }

@@ -17,8 +17,8 @@ use crate::step::{Outcome, SimStart};
 use crate::world::body::{
     Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Redefined, Twist, Wrench,
 };
-use crate::world::books::EnergyLedger;
 use crate::world::contact::ContactPair;
+use crate::world::ledger::EnergyLedger;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -26,21 +26,21 @@ use serde::{Deserialize, Serialize};
 
 /// Clears all bodies and contacts, spawns the scene as case 0, sets the clock to step 0 and finds the contacts.
 pub fn load(world: &mut World, scene: &Scene) {
-    load_lanes(world, std::slice::from_ref(scene));
+    load_cases(world, std::slice::from_ref(scene));
 }
 
 /// Loads one case per scene, as [`load`] does for a single scene. All scenes must have the step size of the first. If
 /// the first scene has a recorded motion, the world plays it.
-pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
+pub fn load_cases(world: &mut World, scenes: &[Scene]) {
     clear(world);
-    world.insert_resource(Cases(scenes.iter().map(CaseRules::of).collect()));
+    world.insert_resource(Cases(scenes.iter().map(CaseRules::from_scene).collect()));
     world.insert_resource(Clock { step: 0, dt: scenes.first().map_or(1e-4, |scene| scene.dt) });
-    for (lane, scene) in scenes.iter().enumerate() {
+    for (case, scene) in scenes.iter().enumerate() {
         for (index, spec) in scene.bodies.iter().enumerate() {
-            spawn_body(world, CaseId(lane as u32), index as u32, spec);
+            spawn_body(world, CaseId(case as u32), index as u32, spec);
         }
         for pull in &scene.pulls {
-            add_pull(world, CaseId(lane as u32), pull);
+            add_pull(world, CaseId(case as u32), pull);
         }
     }
     let played = scenes.first().and_then(|scene| scene.played.clone());
@@ -75,13 +75,13 @@ fn clear(world: &mut World) {
 #[derive(Bundle, Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "each field is the component of that name")]
 pub struct BodyDefinition {
-    pub lane: CaseId,
+    pub case: CaseId,
     pub body: Body,
     pub shape: BodyShape,
-    pub freedom: MotionType,
+    pub motion_type: MotionType,
     pub mass: Mass,
-    pub stuff: ElasticMaterial,
-    pub home: InitialPose,
+    pub elastic: ElasticMaterial,
+    pub initial_pose: InitialPose,
 }
 
 /// Components of a body that a step changes.
@@ -91,7 +91,7 @@ pub struct MovingState {
     pub pose: Pose,
     pub twist: Twist,
     pub wrench: Wrench,
-    pub supports: NormalConstraints,
+    pub normal_constraints: NormalConstraints,
     pub anchor: Anchor,
 }
 
@@ -174,15 +174,15 @@ impl RigidBody {
 
     /// Returns the components to spawn.
     pub fn bundle(self) -> impl Bundle {
-        let collider = Collider::of(&self.shape);
+        let collider = Collider::from_shape(&self.shape);
         let kind = BodyDefinition {
-            lane: self.case,
+            case: self.case,
             body: Body::named(self.name),
             shape: BodyShape(self.shape),
-            freedom: MotionType(self.motion),
+            motion_type: MotionType(self.motion),
             mass: self.mass,
-            stuff: ElasticMaterial(self.elastic),
-            home: InitialPose(self.pose),
+            elastic: ElasticMaterial(self.elastic),
+            initial_pose: InitialPose(self.pose),
         };
         body(kind, collider, MovingState::begin(self.pose, self.twist))
     }
@@ -191,21 +191,27 @@ impl RigidBody {
 impl MovingState {
     /// State of motion at the start: this pose and velocity, without loads or constraints.
     fn begin(pose: Pose, twist: Twist) -> Self {
-        Self { pose, twist, wrench: Wrench::default(), supports: NormalConstraints::default(), anchor: Anchor(pose.x) }
+        Self {
+            pose,
+            twist,
+            wrench: Wrench::default(),
+            normal_constraints: NormalConstraints::default(),
+            anchor: Anchor(pose.x),
+        }
     }
 }
 
 /// Spawns body number `index` of a case.
-pub fn spawn_body(world: &mut World, lane: CaseId, index: u32, spec: &BodySpec) {
-    let entity = world.spawn(body_of(lane, index, spec)).id();
+pub fn spawn_body(world: &mut World, case: CaseId, index: u32, spec: &BodySpec) {
+    let entity = world.spawn(body_of(case, index, spec)).id();
     mark_driving(world, entity);
 }
 
-fn add_pull(world: &mut World, lane: CaseId, spec: &PullSpec) {
+fn add_pull(world: &mut World, case: CaseId, spec: &PullSpec) {
     let entity = world
         .query::<(Entity, &CaseId, &Body)>()
         .iter(world)
-        .find(|(_, of, body)| **of == lane && body.index as usize == spec.body)
+        .find(|(_, of, body)| **of == case && body.index as usize == spec.body)
         .map(|(entity, ..)| entity);
     let Some(mut entity) = entity.map(|entity| world.entity_mut(entity)) else { return };
     match entity.get_mut::<Pulls>() {
@@ -216,17 +222,17 @@ fn add_pull(world: &mut World, lane: CaseId, spec: &PullSpec) {
     }
 }
 
-fn body_of(lane: CaseId, index: u32, spec: &BodySpec) -> impl Bundle {
+fn body_of(case: CaseId, index: u32, spec: &BodySpec) -> impl Bundle {
     let pose = Pose { x: spec.position, q: spec.rotation };
     let kind = BodyDefinition {
-        lane,
+        case,
         body: Body { index, name: spec.name.clone(), material: spec.material.clone() },
         shape: BodyShape(spec.shape.clone()),
-        freedom: MotionType(spec.motion),
+        motion_type: MotionType(spec.motion),
         mass: Mass { mass: spec.mass, inertia: spec.inertia },
-        stuff: ElasticMaterial(spec.elastic),
-        home: InitialPose(pose),
+        elastic: ElasticMaterial(spec.elastic),
+        initial_pose: InitialPose(pose),
     };
     let twist = Twist { v: spec.velocity, w: spec.angular_velocity };
-    body(kind, Collider::of(&spec.shape), MovingState::begin(pose, twist))
+    body(kind, Collider::from_shape(&spec.shape), MovingState::begin(pose, twist))
 }

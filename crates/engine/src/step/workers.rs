@@ -22,7 +22,7 @@ pub enum Workers {
 
 impl Workers {
     /// Uses `threads` threads: the caller's for 0 or 1, else those of a new pool.
-    pub fn of(threads: usize) -> Self {
+    pub fn new(threads: usize) -> Self {
         match threads {
             0 | 1 => Self::One,
             n => {

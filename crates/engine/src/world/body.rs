@@ -9,7 +9,7 @@ use super::pull::Pulls;
 use crate::laws::motion::inertia_about;
 use crate::laws::pull::Pulled;
 use crate::laws::{Rotation, Vec3};
-use crate::scene::{Called, Elastic, Motion};
+use crate::scene::{Elastic, HasNames, Motion};
 use crate::shapes::Shape;
 use crate::shapes::surface::Placed;
 use bevy_ecs::lifecycle::HookContext;
@@ -40,7 +40,7 @@ impl Body {
     }
 }
 
-impl Called for Body {
+impl HasNames for Body {
     fn names(&self) -> (&str, Option<&str>) {
         (&self.name, self.material.as_deref())
     }
@@ -164,8 +164,8 @@ pub type BodyRow = (
 
 impl<'a> BodyRef<'a> {
     /// Builds the reference from the components of a [`BodyRow`].
-    pub fn of(
-        (shape, pose, twist, mass, stuff, pulls): (
+    pub fn new(
+        (shape, pose, twist, mass, elastic, pulls): (
             &'a BodyShape,
             &'a Pose,
             &'a Twist,
@@ -174,7 +174,7 @@ impl<'a> BodyRef<'a> {
             Option<&'a Pulls>,
         ),
     ) -> Self {
-        Self { shape: &shape.0, pose, twist, mass, elastic: stuff.0, pulls }
+        Self { shape: &shape.0, pose, twist, mass, elastic: elastic.0, pulls }
     }
 
     /// The shape at its world pose.

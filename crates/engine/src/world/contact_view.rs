@@ -13,7 +13,7 @@ use crate::laws::choice::Memories;
 use crate::laws::component::FrictionComponent;
 use crate::laws::cones::Reaction;
 use crate::laws::contact::{ContactHistory, FrictionLoads, StepMotion, Surface};
-use crate::laws::element::{Deflection, FrictionSpring, Mode, Parts};
+use crate::laws::element::{Deflection, FrictionSpring, Mode, SpringLoad};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
@@ -243,7 +243,7 @@ impl ContactView {
         };
         let FrictionLoads { slide, roll: [roll_i, roll_j], spin } = extras.loads;
         let increments = extras.increments.map(Vec2::from);
-        let vector = |component: FrictionComponent, of: V2<f64>, load: Parts<_>| {
+        let vector = |component: FrictionComponent, of: V2<f64>, load: SpringLoad<_>| {
             capped(state(component), of.into(), increments[component as usize], planar(load))
         };
         let friction = to.law.friction.laws;
@@ -287,15 +287,15 @@ impl ContactView {
     }
 }
 
-fn planar(load: Parts<V2<f64>>) -> Parts<Vec2> {
-    Parts { elastic: load.elastic.into(), damping: load.damping.into() }
+fn planar(load: SpringLoad<V2<f64>>) -> SpringLoad<Vec2> {
+    SpringLoad { elastic: load.elastic.into(), damping: load.damping.into() }
 }
 
 fn capped<V: Deflection>(
     (mode, mode_age, saturate): (Mode, u64, bool),
     history: V,
     increment: V,
-    load: Parts<V>,
+    load: SpringLoad<V>,
 ) -> FrictionSpring<V> {
     FrictionSpring { mode, mode_age, history, increment, elastic: load.elastic, damping: load.damping, saturate }
 }

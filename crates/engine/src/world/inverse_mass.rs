@@ -57,7 +57,7 @@ impl InverseMass {
 
     /// Change of velocity by an impulse at the centre, N·s, and an angular impulse, N·m·s, world.
     #[inline(always)]
-    pub(crate) fn of(&self, impulse: &Vec3, turning: &Vec3) -> Velocity {
+    pub(crate) fn velocity_change(&self, impulse: &Vec3, turning: &Vec3) -> Velocity {
         let mut v = impulse * self.linear;
         if let Some(axis) = &self.held {
             v -= axis * axis.dot(&v);
@@ -66,8 +66,8 @@ impl InverseMass {
     }
 
     /// Twice the energy that an impulse, N·s, and an angular impulse, N·m·s, give the body at rest, J.
-    pub(crate) fn answer(&self, impulse: &Vec3, turning: &Vec3) -> f64 {
-        let Velocity { v, w } = self.of(impulse, turning);
+    pub(crate) fn twice_energy(&self, impulse: &Vec3, turning: &Vec3) -> f64 {
+        let Velocity { v, w } = self.velocity_change(impulse, turning);
         v.dot(impulse) + w.dot(turning)
     }
 }

@@ -1,10 +1,10 @@
 //! State as components: a body is an entity, a contact is an entity, and everything with memory lives on them.
 
 pub mod body;
-pub mod books;
 pub mod contact;
 pub mod contact_view;
 pub(crate) mod inverse_mass;
+pub mod ledger;
 pub mod played;
 pub mod pull;
 
@@ -41,7 +41,7 @@ pub struct CaseRules {
 
 impl CaseRules {
     /// Copies the rules of a scene.
-    pub fn of(scene: &Scene) -> Self {
+    pub fn from_scene(scene: &Scene) -> Self {
         Self {
             gravity: scene.gravity,
             friction: scene.friction,
@@ -58,7 +58,7 @@ impl CaseRules {
 
     /// Index of the last pair rule that names both bodies; `None` if there is none.
     pub fn rule(&self, i: &Body, j: &Body) -> Option<usize> {
-        self.pairs.iter().rposition(|rule| rule.holds_between(i, j))
+        self.pairs.iter().rposition(|rule| rule.applies_to(i, j))
     }
 
     /// Normal force law of the pair rule with this index; `None` gives the scene's.

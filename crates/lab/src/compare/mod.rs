@@ -27,7 +27,7 @@ use stickslip_engine::step::events::EventLog;
 use tally::RunTally;
 
 /// Maximum number of sets of laws.
-pub const MOST_SETS: usize = 8;
+pub const MAX_SETS: usize = 8;
 
 /// The scene under one set of laws.
 #[derive(Clone, Debug)]
@@ -42,8 +42,8 @@ pub struct PlannedRun {
 
 impl PlannedRun {
     /// The scene under a set of laws; an error if a law lacks data.
-    pub fn of(scene: &Scene, set: &LawSet) -> Result<Self, LawFault> {
-        Ok(Self { name: set.name.clone(), scene: scene.under(set)?, notes: scene.notes_under(set) })
+    pub fn new(scene: &Scene, set: &LawSet) -> Result<Self, LawFault> {
+        Ok(Self { name: set.name.clone(), scene: scene.under(set)?, notes: scene.law_set_notes(set) })
     }
 }
 
@@ -70,11 +70,11 @@ pub struct ComparePlan<'a> {
 
 fn begin(run: &PlannedRun, plan: &ComparePlan, steps: u64) -> Result<ComparedRun<RunOutcome>, RunError> {
     let PlannedRun { name, scene, notes } = run;
-    let ready = Simulation::with_books(scene).ready();
+    let ready = Simulation::with_energy_ledger(scene).ready();
     let mut simulation = ready.map_err(|why| RunError::Start(format!("{name}: {why}")))?;
     let state = Arc::new(simulation.state());
     let tally = RunTally::begin(&state, steps, &scene.gravity);
-    let series = plan.plot.iter().map(|_| Series::of(steps)).collect();
+    let series = plan.plot.iter().map(|_| Series::new(steps)).collect();
     let (name, notes, dt, rest) = (name.clone(), notes.clone(), scene.dt, RestClock::default());
     Ok(ComparedRun::new(simulation, RunOutcome { name, notes, state, tally, dt, rest, stopped: None, series }))
 }

@@ -16,7 +16,7 @@ use stickslip_engine::run::rest::RestClock;
 use stickslip_engine::scene::plural::counted;
 
 /// Maximum number of bodies of each run shown on the terminal.
-const SHOWN: usize = 4;
+const MAX_SHOWN_BODIES: usize = 4;
 
 /// The result of a comparison.
 #[derive(Clone, Debug)]
@@ -188,12 +188,12 @@ pub fn table(report: &ComparisonReport) -> String {
     let mut lines: Vec<[String; 9]> = vec![head.map(str::to_owned)];
     for run in &report.runs {
         let classes = classes(&run.state);
-        lines.extend(run.tally.bodies.iter().take(SHOWN).map(|tally| run.line(tally, classes[tally.index])));
+        lines.extend(run.tally.bodies.iter().take(MAX_SHOWN_BODIES).map(|tally| run.line(tally, classes[tally.index])));
     }
     let mut text = aligned(&lines);
     let moving = report.runs.first().map_or(0, |run| run.tally.bodies.len());
-    if moving > SHOWN {
-        text += &format!("and {}, in summary.csv\n", counted(moving - SHOWN, "more body"));
+    if moving > MAX_SHOWN_BODIES {
+        text += &format!("and {}, in summary.csv\n", counted(moving - MAX_SHOWN_BODIES, "more body"));
     }
     for run in &report.runs {
         text.extend(run.notes.iter().map(|note| format!("{}: {note}\n", run.name)));

@@ -15,7 +15,7 @@ pub struct Series {
 
 impl Series {
     /// An empty curve for a run of `steps` steps.
-    pub fn of(steps: u64) -> Self {
+    pub fn new(steps: u64) -> Self {
         Self { stride: steps.div_ceil(PIECES).max(1), ..Self::default() }
     }
 

@@ -76,8 +76,8 @@ impl RunTally {
         let loads = state.loads();
         for tally in &mut self.bodies {
             let (Some(body), Some(loads)) = (state.bodies.get(tally.index), loads.get(tally.index)) else { continue };
-            let way = (body.x - tally.at).norm();
-            tally.path += way;
+            let distance = (body.x - tally.at).norm();
+            tally.path += distance;
             tally.fastest = larger(tally.fastest, body.v.norm());
             tally.at = body.x;
             for ((now, (last, largest)), changes) in loads.iter().zip(&mut tally.loads).zip(&mut tally.changes) {
@@ -88,7 +88,7 @@ impl RunTally {
                 }
             }
             if late {
-                tally.late_path += way;
+                tally.late_path += distance;
             }
         }
         if let Some(accounts) = &state.accounts {
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn what_was_no_number_once_is_none_in_the_end() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
-        let mut simulation = Simulation::with_books(&scene);
+        let mut simulation = Simulation::with_energy_ledger(&scene);
         simulation.steps(10);
         let whole = simulation.state();
         let mut broken = State::clone(&whole);

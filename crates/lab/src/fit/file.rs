@@ -5,7 +5,7 @@ use super::measured::MeasuredQuantity;
 use ron::value::RawValue;
 use serde::Deserialize;
 use std::ops::Range;
-use stickslip_engine::scene::place::{place, place_of};
+use stickslip_engine::scene::place::{error_span, place};
 use stickslip_engine::scene::{Fault, Faults, nearest};
 
 /// A fit file as written; its fields are the file format.
@@ -122,7 +122,7 @@ impl FitFile {
         let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
         let file: Self = options.from_str(from.text).map_err(|error| {
             let remedy = "see `stickslip fit --help` for the fields of a fit file";
-            from.fault_at("", place_of(from.text, &error), error.code.to_string(), remedy)
+            from.fault_at("", error_span(from.text, &error), error.code.to_string(), remedy)
         })?;
         if file.schema != 1 {
             return Err(from.fault("schema", format!("schema {} is not known", file.schema), "write `schema: 1`"));
@@ -178,7 +178,7 @@ impl CsvColumns {
         let mut found = Vec::new();
         for record in reader.records() {
             let record = record.map_err(broken)?;
-            let row = RowText::of(table, &record);
+            let row = RowText::new(table, &record);
             found.push(ReadMeasurement {
                 value: row.number(value, &headers)?,
                 uncertainty: uncertainty.map(|column| row.number(column, &headers)).transpose()?,
@@ -204,7 +204,7 @@ struct RowText<'a> {
 }
 
 impl<'a> RowText<'a> {
-    fn of(table: &'a Named, record: &'a csv::StringRecord) -> Self {
+    fn new(table: &'a Named, record: &'a csv::StringRecord) -> Self {
         let start = record.position().map_or(0, |position| position.byte() as usize);
         Self { table, record, start }
     }

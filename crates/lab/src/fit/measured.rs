@@ -135,15 +135,15 @@ impl MeasuredQuantity {
 }
 
 /// A run in which one body is observed.
-struct Watched {
+struct ObservedRun {
     simulation: Simulation,
     entity: Entity,
     steps: u64,
     dt: f64,
 }
 
-impl Watched {
-    fn of(scene: &Scene, body: &str) -> Result<Self, NoResponse> {
+impl ObservedRun {
+    fn new(scene: &Scene, body: &str) -> Result<Self, NoResponse> {
         let mut simulation = Simulation::new(scene);
         let world = simulation.world();
         world.insert_resource(Observation::General);
@@ -174,7 +174,7 @@ impl Watched {
 /// The moment at which a motion of the body first reaches zero: interpolated within the step in which it reverses, or
 /// the first step below [`REST_SPEED`].
 fn standstill(scene: &Scene, body: &str, of: StoppingMotion) -> Result<Standstill, NoResponse> {
-    let mut run = Watched::of(scene, body)?;
+    let mut run = ObservedRun::new(scene, body)?;
     let gone = || NoResponse::Never(format!("the body \"{body}\" is gone"));
     let (start, v, w, size) = run.motion().ok_or_else(gone)?;
     let axis = unit(&w, 0.0).unwrap_or_else(Vec3::zeros);
@@ -209,7 +209,7 @@ fn standstill(scene: &Scene, body: &str, of: StoppingMotion) -> Result<Standstil
 
 /// Angle of the plane when its slide friction with the body first changes from stick to slip, rad.
 fn limit_angle(scene: &Scene, body: &str, surface: &str) -> Result<f64, NoResponse> {
-    let mut run = Watched::of(scene, surface)?;
+    let mut run = ObservedRun::new(scene, surface)?;
     let index = |name: &str| scene.bodies.iter().position(|spec| spec.name == name).map_or(u32::MAX, |k| k as u32);
     let pair = [index(body), index(surface)];
     let slips = |event: &ContactEvent| {

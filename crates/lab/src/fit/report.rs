@@ -138,11 +138,11 @@ impl FitReport {
 }
 
 /// The first column headings of a table of a fit, up to the unit.
-const FIRST: [&str; 2] = ["n", "measured"];
+const FIRST_COLUMNS: [&str; 2] = ["n", "measured"];
 
 /// True if the file is a table written by a fit.
 pub fn is_table(path: &Path) -> bool {
-    read_text(path).is_ok_and(|text| text.starts_with(&format!("{},{} [", FIRST[0], FIRST[1])))
+    read_text(path).is_ok_and(|text| text.starts_with(&format!("{},{} [", FIRST_COLUMNS[0], FIRST_COLUMNS[1])))
 }
 
 /// Writes one row per measurement, each with the fitted value and its interval (empty if there is none).
@@ -151,8 +151,8 @@ pub fn write_csv(report: &FitReport, path: &Path) -> Result<(), WriteError> {
     let mut writer = csv::Writer::from_path(path).map_err(failed)?;
     let unit = report.unit;
     let header = [
-        FIRST[0].to_string(),
-        format!("{} [{unit}]", FIRST[1]),
+        FIRST_COLUMNS[0].to_string(),
+        format!("{} [{unit}]", FIRST_COLUMNS[1]),
         format!("uncertainty [{unit}]"),
         format!("model [{unit}]"),
         format!("residual [{unit}]"),

@@ -10,13 +10,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Number of initial runs of each setting; the response must be monotonic over them.
-const FIRST: usize = 9;
+const INITIAL_RUNS: usize = 9;
 /// The initial runs are spaced geometrically if the bracket spans more than this ratio, else linearly.
-const WIDE: f64 = 4.0;
+const MAX_LINEAR_RATIO: f64 = 4.0;
 /// Relative tolerance of convergence: the largest change of the estimate in a round, as a fraction of its value.
-const STANDS: f64 = 1e-6;
+const CONVERGENCE_TOLERANCE: f64 = 1e-6;
 /// Largest number of rounds of runs around the estimate; a smooth response needs three.
-const ROUNDS: usize = 12;
+const MAX_ROUNDS: usize = 12;
 
 /// Progress of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,13 +36,13 @@ pub fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress)) -> R
     let responses = run_all(fit, &plan, jobs)?;
     let mut runs = plan.len();
     let mut curves = Vec::new();
-    for (setting, responses) in responses.chunks(FIRST).enumerate() {
+    for (setting, responses) in responses.chunks(INITIAL_RUNS).enumerate() {
         let points: Vec<[f64; 2]> = places.iter().zip(responses).map(|(x, y)| [*x, *y]).collect();
         let curve = ResponseCurve::new(points.clone()).map_err(|why| not_invertible(fit, setting, why, &points))?;
         curves.push(curve);
     }
     let mut found = first_estimate(fit, &curves)?;
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let plan: Vec<(usize, f64)> = (0..curves.len())
             .flat_map(|setting| wanted(&found).into_iter().map(move |value| (setting, value)))
             .filter(|(setting, value)| !curves[*setting].has(*value))
@@ -60,9 +60,9 @@ pub fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress)) -> R
             }
         }
         let better = first_estimate(fit, &curves)?;
-        let stands = stands(fit, &found, &better);
+        let has_converged = has_converged(fit, &found, &better);
         found = better;
-        if stands {
+        if has_converged {
             progress(FitProgress { runs, planned: runs });
             return Ok(FitReport::new(fit, &found, &curves, runs));
         }
@@ -73,14 +73,14 @@ pub fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress)) -> R
 
 /// The initial values of the parameter, both ends included.
 fn first_values([low, high]: [f64; 2]) -> Vec<f64> {
-    let part = |k: usize| k as f64 / (FIRST - 1) as f64;
+    let part = |k: usize| k as f64 / (INITIAL_RUNS - 1) as f64;
     let even = |k: usize| low + (high - low) * part(k);
     let ratio = |k: usize| low * libm::exp(libm::log(high / low) * part(k));
-    let inner = |k: usize| if low > 0.0 && high / low > WIDE { ratio(k) } else { even(k) };
-    (0..FIRST)
+    let inner = |k: usize| if low > 0.0 && high / low > MAX_LINEAR_RATIO { ratio(k) } else { even(k) };
+    (0..INITIAL_RUNS)
         .map(|k| match k {
             0 => low,
-            _ if k == FIRST - 1 => high,
+            _ if k == INITIAL_RUNS - 1 => high,
             _ => inner(k),
         })
         .collect()
@@ -92,12 +92,12 @@ fn wanted(found: &Estimate) -> Vec<f64> {
     std::iter::once(found.value).chain(ends.into_iter().flatten()).collect()
 }
 
-fn stands(fit: &Fit, old: &Estimate, new: &Estimate) -> bool {
-    let close = |a: f64, b: f64, scale: f64| (a - b).abs() <= STANDS * scale;
+fn has_converged(fit: &Fit, old: &Estimate, new: &Estimate) -> bool {
+    let close = |a: f64, b: f64, scale: f64| (a - b).abs() <= CONVERGENCE_TOLERANCE * scale;
     let value = close(old.value, new.value, new.value.abs());
     let (Some(was), Some(now)) = (old.interval, new.interval) else { return value };
     let [was, now] = [was, now].map(|interval| interval.width(fit.bracket));
-    value && (was - now).abs() <= 1e-3 * now + STANDS * new.value.abs()
+    value && (was - now).abs() <= 1e-3 * now + CONVERGENCE_TOLERANCE * new.value.abs()
 }
 
 fn first_estimate(fit: &Fit, curves: &[ResponseCurve]) -> Result<Estimate, FitError> {

@@ -5,7 +5,7 @@ mod options;
 mod polygons;
 
 pub use options::PileOptions;
-pub(crate) use polygons::{SHAKEN_AT, STIFFNESS, opening};
+pub(crate) use polygons::{BOX_FREQUENCY, STIFFNESS, opening};
 
 use crate::builtin;
 use stickslip_engine::scene::{Fault, set};

@@ -2,7 +2,7 @@
 //! Krengel & Matuttis: a vibrated box, and a heap discharged from a hopper.
 //!
 //! Polygons with random numbers of corners and sizes and a mean circumradius of 10 mm, 10 mm thick along x, move in the
-//! y–z plane. They start without overlap on a loose lattice. At most [`SHAPES`] of them differ, so that a file stays
+//! y–z plane. They start without overlap on a loose lattice. At most [`MAX_SHAPES`] of them differ, so that a file stays
 //! small: bodies of one shape are one entry with a `fill`.
 
 use super::options::PileOptions;
@@ -22,13 +22,13 @@ const YOUNG: f64 = 1e7;
 /// k = Y h of all pairs, N/m: Young's modulus times thickness.
 pub(crate) const STIFFNESS: f64 = YOUNG * 2.0 * HALF_HEIGHT;
 /// Default frequency of the box, Hz.
-pub(crate) const SHAKEN_AT: f64 = 10.0;
+pub(crate) const BOX_FREQUENCY: f64 = 10.0;
 /// g, m/s².
 const GRAVITY: f64 = 9.81;
 /// Cell size of the lattice over the largest diameter.
-const LOOSE: f64 = 1.05;
+const CELL_FACTOR: f64 = 1.05;
 /// Maximum number of different polygons.
-const SHAPES: u64 = 200;
+const MAX_SHAPES: u64 = 200;
 /// Thickness of the hopper's walls, m.
 const THICKNESS: f64 = 0.04;
 
@@ -42,7 +42,7 @@ struct Grains {
 }
 
 impl Grains {
-    fn of(options: &PileOptions, count: u64, variation: f64) -> Result<Self, Fault> {
+    fn new(options: &PileOptions, count: u64, variation: f64) -> Result<Self, Fault> {
         let corners = options.corners.unwrap_or((5, 10));
         if !(3..=64).contains(&corners.0) || !(corners.0..=64).contains(&corners.1) {
             return Err(refusal(
@@ -69,7 +69,7 @@ impl Grains {
 
     /// Side of a lattice cell, m; any polygon fits into it at any angle.
     fn cell(&self) -> f64 {
-        2.0 * LOOSE * RADIUS * (1.0 + self.variation)
+        2.0 * CELL_FACTOR * RADIUS * (1.0 + self.variation)
     }
 
     /// Time step, s: a fifth of √(m/k) of the lightest possible polygon, to two digits.
@@ -88,7 +88,7 @@ impl Grains {
     fn bodies(&self, cells: &[[f64; 2]]) -> String {
         let mut random = SplitMix64::new(self.seed);
         let mut between = |low: f64, high: f64| random.within(low, high);
-        let shapes = SHAPES.min(self.count) as usize;
+        let shapes = MAX_SHAPES.min(self.count) as usize;
         let polygons: Vec<String> = (0..shapes)
             .map(|_| {
                 let sides = between(self.corners.0 as f64, self.corners.1 as f64 + 1.0).floor();
@@ -172,7 +172,7 @@ fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
     match (gamma, frequency, amplitude) {
         (Some(gamma), None, Some(amplitude)) => Ok([gamma, (gamma * GRAVITY / amplitude).sqrt() / TAU, amplitude]),
         (None, frequency, Some(amplitude)) => {
-            let frequency = frequency.unwrap_or(SHAKEN_AT);
+            let frequency = frequency.unwrap_or(BOX_FREQUENCY);
             Ok([gamma_of(frequency, amplitude), frequency, amplitude])
         }
         (Some(gamma), Some(frequency), Some(amplitude)) => {
@@ -188,7 +188,7 @@ fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
             Ok([follows, frequency, amplitude])
         }
         (gamma, frequency, None) => {
-            let (gamma, frequency) = (gamma.unwrap_or(0.75), frequency.unwrap_or(SHAKEN_AT));
+            let (gamma, frequency) = (gamma.unwrap_or(0.75), frequency.unwrap_or(BOX_FREQUENCY));
             Ok([gamma, frequency, gamma / gamma_of(frequency, 1.0)])
         }
     }
@@ -196,7 +196,7 @@ fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
 
 /// The text of a box (floor and two walls) of polygons, vibrated along y.
 pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
-    let grains = Grains::of(options, 1008, 0.2)?;
+    let grains = Grains::new(options, 1008, 0.2)?;
     let [gamma, frequency, amplitude] = shaking(options)?;
     let width = positive("width", options.width, "0.88")?.unwrap_or(0.88);
     let cell = grains.cell();
@@ -242,7 +242,7 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
 }
 
 /// Inclination of the hopper's walls to the floor, rad.
-const STEEP: f64 = FRAC_PI_2 * 2.0 / 3.0;
+const WALL_INCLINATION: f64 = FRAC_PI_2 * 2.0 / 3.0;
 /// Width of the hopper's opening over the mean diameter.
 const OPENING: f64 = 12.0;
 
@@ -254,23 +254,25 @@ pub(crate) fn opening(count: u64) -> f64 {
 
 /// The text of polygons discharged from a hopper onto a level floor without walls.
 pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
-    let grains = Grains::of(options, 1622, 0.2)?;
+    let grains = Grains::new(options, 1622, 0.2)?;
     let cell = grains.cell();
     let half = OPENING * RADIUS;
     let bottom = opening(grains.count);
     let (mut cells, mut row) = (Vec::new(), 0.0);
     while (cells.len() as u64) < grains.count {
         // The lower corners of each cell stay clear of the walls.
-        let columns = (2.0 * (half + row * cell / libm::tan(STEEP)) / cell).floor();
+        let columns = (2.0 * (half + row * cell / libm::tan(WALL_INCLINATION)) / cell).floor();
         let left = grains.count as usize - cells.len();
         let place = |k: usize| [(k as f64 + 0.5 - 0.5 * columns) * cell, bottom + (row + 0.5) * cell];
         cells.extend((0..left.min(columns as usize)).map(place));
         row += 1.0;
     }
-    let long = (row * cell / libm::sin(STEEP)) + 2.0 * cell;
+    let long = (row * cell / libm::sin(WALL_INCLINATION)) + 2.0 * cell;
     let wall = |name: &str, side: f64| {
-        let (along, across) =
-            ([side * libm::cos(STEEP), libm::sin(STEEP)], [side * libm::sin(STEEP), -libm::cos(STEEP)]);
+        let (along, across) = (
+            [side * libm::cos(WALL_INCLINATION), libm::sin(WALL_INCLINATION)],
+            [side * libm::sin(WALL_INCLINATION), -libm::cos(WALL_INCLINATION)],
+        );
         let at = |s: f64, d: f64| [0, 1].map(|k| s * along[k] + d * across[k]);
         let middle = at(0.5 * long, 0.5 * THICKNESS);
         // The prism's own x points down, its own y along the world's y.

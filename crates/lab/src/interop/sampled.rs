@@ -20,7 +20,7 @@ pub(super) struct SampledRun {
 impl SampledRun {
     /// Runs until the end, a stop by the guard or an interruption; `write` receives a state every `plan.every` steps
     /// and at the end.
-    pub(super) fn of(
+    pub(super) fn run(
         plan: &RunPlan,
         mut progress: impl FnMut(u64),
         mut write: impl FnMut(&State) -> Result<(), WriteError>,
@@ -30,7 +30,7 @@ impl SampledRun {
         let steps = plan.steps();
         let mut run = Self { written: 0, stopped: None, interrupted: None };
         for step in 0..=steps {
-            recorded.come_to(&mut simulation, step)?;
+            recorded.advance_to(&mut simulation, step)?;
             run.stopped = simulation.stopped().map(str::to_owned);
             run.interrupted = (step < steps && plan.is_to_stop()).then(|| interrupted(step, steps));
             let last = step == steps || run.stopped.is_some() || run.interrupted.is_some();

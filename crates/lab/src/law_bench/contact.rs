@@ -5,7 +5,7 @@ use stickslip_engine::laws::choice::{AnyLaw, Laws};
 use stickslip_engine::laws::law::{ContactState, Needs};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{LawFault, LawSet, Scene};
-use stickslip_engine::step::solve::springs::site_of;
+use stickslip_engine::step::solve::springs::contact_state;
 
 /// The default scene of the bench: an elastic ball on a plane.
 pub const SCENE: &str = r#"Scene(
@@ -34,7 +34,7 @@ pub struct Bench {
     /// The laws of the contact.
     pub laws: Laws,
     /// The contact state passed to the laws.
-    pub site: ContactState,
+    pub contact_state: ContactState,
     /// Normal force at the start, N.
     pub normal: f64,
     /// Names of bodies i and j.
@@ -44,7 +44,7 @@ pub struct Bench {
 impl Bench {
     /// The contact of two bodies, in either order (by default the first contact); `None` if they do not touch at the
     /// start.
-    pub fn of(scene: &Scene, pair: Option<[&str; 2]>) -> Option<Self> {
+    pub fn new(scene: &Scene, pair: Option<[&str; 2]>) -> Option<Self> {
         let mut simulation = Simulation::new(scene);
         let state = simulation.state();
         let names = |k: u32| state.bodies.get(k as usize).map_or("", |body| body.name.as_str());
@@ -52,17 +52,17 @@ impl Bench {
             pair.is_none_or(|pair| pair == [names(key.i), names(key.j)] || pair == [names(key.j), names(key.i)])
         };
         let contact = state.contacts.iter().find(|contact| is_meant(&contact.pair.key))?;
-        let site = site_of(simulation.world(), contact)?;
-        let normal = site.at.normal;
+        let contact_state = contact_state(simulation.world(), contact)?;
+        let normal = contact_state.at.normal;
         let bodies = [contact.pair.key.i, contact.pair.key.j].map(|k| names(k).to_owned());
         let laws = contact.law.friction.laws;
-        Some(Self { scene: scene.clone(), laws, site, normal, bodies })
+        Some(Self { scene: scene.clone(), laws, contact_state, normal, bodies })
     }
 
     /// Every law of a component that can act at this contact, and the faults of the other laws.
     pub fn all_laws(&self, component: DrivenComponent) -> (Vec<AnyLaw>, Vec<LawFault>) {
         let (mut laws, mut faults) = (Vec::new(), Vec::new());
-        for mut law in AnyLaw::of_component(component.name()) {
+        for mut law in AnyLaw::for_component(component.name()) {
             let lacks = |law: AnyLaw| self.lacks(law);
             if let (Needs::Shear { damping }, Some(_)) = (law.card().needs, lacks(law))
                 && let Some(alpha) = law.numbers().into_iter().nth(damping)
@@ -88,6 +88,6 @@ impl Bench {
 
     /// True if the pair has the component: bodies that cannot roll on each other have no roll friction.
     pub fn has(&self, component: DrivenComponent) -> bool {
-        component != DrivenComponent::Roll || self.site.radius > 0.0
+        component != DrivenComponent::Roll || self.contact_state.radius > 0.0
     }
 }

@@ -8,9 +8,9 @@ use stickslip_engine::laws::law::{ContactState, Relative};
 /// Default amplitude of a wave, as a multiple of the deflection at which the paper's law begins to slip.
 pub const AMPLITUDE: f64 = 5.0;
 /// Maximum number of steps of a drive; under all laws and components each step takes about 1.4 kB.
-pub const MOST_STEPS: f64 = 2e6;
+pub const MAX_STEPS: f64 = 2e6;
 /// Minimum number of steps per cycle.
-pub const LEAST_STEPS: usize = 40;
+pub const MIN_STEPS_PER_CYCLE: usize = 40;
 
 /// A component of friction that the bench drives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Sample {
 
     /// The motion in the form that the laws take; `radius` in m, `dt` in s.
     pub fn relative(&self, radius: f64, dt: f64) -> Relative {
-        let by = Relative::of_step(self.slip, self.roll, self.spin, radius, dt);
+        let by = Relative::from_step(self.slip, self.roll, self.spin, radius, dt);
         self.paths.map_or(by, |paths| Relative { paths, ..by })
     }
 }
@@ -141,14 +141,14 @@ impl BenchDrive {
         normal: f64,
         dt: f64,
     ) -> Self {
-        let period = ((1.0 / (frequency * dt)).round() as usize).max(LEAST_STEPS);
+        let period = ((1.0 / (frequency * dt)).round() as usize).max(MIN_STEPS_PER_CYCLE);
         let at = |k: usize| amplitude * wave.at(k as f64 / period as f64);
         let samples = (0..cycles * period).map(|k| Sample::along(component, at(k + 1) - at(k), normal)).collect();
         Self { dt, samples, period: (wave != Wave::Ramp).then_some(period) }
     }
 
     /// A drive along the displacements of a table, interpolated linearly; `normal` applies where the table has no N.
-    pub fn table(rows: &[DrivePlace], normal: f64, dt: f64) -> Self {
+    pub fn table(rows: &[DriveRow], normal: f64, dt: f64) -> Self {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
             return Self { dt, samples: Vec::new(), period: None };
         };
@@ -156,7 +156,7 @@ impl BenchDrive {
         let mut before = *first;
         let mut samples = Vec::with_capacity(steps);
         for k in 1..=steps {
-            let now = DrivePlace::at(rows, first.t + k as f64 * dt);
+            let now = DriveRow::at(rows, first.t + k as f64 * dt);
             let (slip, roll, spin) = (now.slip - before.slip, now.roll - before.roll, now.spin - before.spin);
             let still = Sample::along(DrivenComponent::Slide, 0.0, now.normal.unwrap_or(normal));
             samples.push(Sample { slip, roll, spin, ..still });
@@ -176,7 +176,7 @@ impl BenchDrive {
 
 /// Accumulated displacements of a drive at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct DrivePlace {
+pub struct DriveRow {
     /// Time, s.
     pub t: f64,
     /// Accumulated slip, m.
@@ -189,7 +189,7 @@ pub struct DrivePlace {
     pub normal: Option<f64>,
 }
 
-impl DrivePlace {
+impl DriveRow {
     /// Interpolates at time `t`, s, between two rows of a table with ascending times.
     fn at(rows: &[Self], t: f64) -> Self {
         let k = rows.partition_point(|row| row.t <= t).clamp(1, rows.len().max(2) - 1);
@@ -209,8 +209,8 @@ impl DrivePlace {
 }
 
 /// Default amplitude, m or rad: [`AMPLITUDE`] times the deflection at which the paper's law slips.
-pub fn amplitude(site: &ContactState, component: DrivenComponent, normal: f64) -> f64 {
-    let derived = site.friction.derive(&site.under(normal).at);
+pub fn amplitude(contact_state: &ContactState, component: DrivenComponent, normal: f64) -> f64 {
+    let derived = contact_state.friction.derive(&contact_state.under(normal).at);
     let cap = match component {
         DrivenComponent::Slide => derived.slide.static_cap,
         DrivenComponent::Roll => derived.roll_j.static_cap,
@@ -218,6 +218,6 @@ pub fn amplitude(site: &ContactState, component: DrivenComponent, normal: f64) -
     };
     // Without the paper's spring: the slip deflection of the slide spring, as an angle about the axis of roll or
     // spin.
-    let other = site.friction.mu_s * normal / site.friction.k_e / site.area_radius;
+    let other = contact_state.friction.mu_s * normal / contact_state.friction.k_e / contact_state.area_radius;
     AMPLITUDE * if cap > 0.0 { cap } else { other }
 }

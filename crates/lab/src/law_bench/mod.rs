@@ -60,7 +60,7 @@ pub struct Loop {
 pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &BenchDrive) -> Loop {
     let mut laws = bench.laws;
     laws.set(law.with_limits_of(laws.each()[component as usize]));
-    let mut probe = Probe::new(laws, ContactState { dt: drive.dt, ..bench.site });
+    let mut probe = Probe::new(laws, ContactState { dt: drive.dt, ..bench.contact_state });
     let mut rows = Vec::with_capacity(drive.samples.len());
     let (mut x, mut work) = (Vec2::zeros(), 0.0);
     let mut before = [Vec2::zeros(); 2];
@@ -72,7 +72,7 @@ pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &Bench
         work +=
             parts.iter().zip(before).map(|(part, before)| 0.5 * (part.load + before).dot(&part.increment)).sum::<f64>();
         before = loads;
-        let shown = &parts[shown(&probe.site, component)];
+        let shown = &parts[shown(&probe.contact_state, component)];
         rows.push(BenchRow {
             t: (k + 1) as f64 * drive.dt,
             x,
@@ -92,23 +92,24 @@ pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &Bench
     // has held. A spring deflected against the dashpot (Luding's rule) holds no more than spring and dashpot
     // together.
     let held = largest(rows.iter().map(|row| smallest([row.elastic.norm(), row.load.norm()])));
-    let creep = creep(Probe::new(laws, bench.site), component, CREEP.1 * if held == 0.0 { cap } else { held }, drive);
+    let creep =
+        creep(Probe::new(laws, bench.contact_state), component, CREEP.1 * if held == 0.0 { cap } else { held }, drive);
     Loop { law, slope: slope(&rows), cap, cycle: cycle.unwrap_or(f64::NAN), creep, rows }
 }
 
 /// Advances the contact by one step of the drive.
 fn advance(probe: &mut Probe, sample: &Sample, dt: f64) {
-    let site = &mut probe.site;
-    site.at.share = sample.share;
+    let contact_state = &mut probe.contact_state;
+    contact_state.at.share = sample.share;
     if let Some(curvatures) = sample.curvatures {
         let sum: f64 = curvatures.iter().sum();
-        (site.curvatures, site.at.kappa) = (curvatures, 0.5 * sum);
-        site.radius = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+        (contact_state.curvatures, contact_state.at.kappa) = (curvatures, 0.5 * sum);
+        contact_state.radius = if sum > 0.0 { 1.0 / sum } else { 0.0 };
     }
     if let Some(overlap) = sample.overlap {
-        site.overlap = overlap.max(0.0);
+        contact_state.overlap = overlap.max(0.0);
     }
-    let by = sample.relative(site.radius, dt);
+    let by = sample.relative(contact_state.radius, dt);
     probe.step(by, sample.normal);
 }
 
@@ -122,7 +123,7 @@ struct DrivenPart {
 }
 
 impl DrivenPart {
-    fn of<V: Plane>(part: &FrictionSpring<V>) -> Self {
+    fn new<V: Plane>(part: &FrictionSpring<V>) -> Self {
         let (load, elastic, increment) = (part.load().plane(), part.elastic.plane(), part.increment.plane());
         Self { load, elastic, increment, mode: part.mode }
     }
@@ -131,15 +132,15 @@ impl DrivenPart {
 fn parts(probe: &Probe, component: DrivenComponent) -> [DrivenPart; 2] {
     let none = DrivenPart { load: Vec2::zeros(), elastic: Vec2::zeros(), increment: Vec2::zeros(), mode: Mode::Stick };
     match component {
-        DrivenComponent::Slide => [DrivenPart::of(&probe.slide), none],
-        DrivenComponent::Roll => [DrivenPart::of(&probe.roll_i), DrivenPart::of(&probe.roll_j)],
-        DrivenComponent::Spin => [DrivenPart::of(&probe.spin), none],
+        DrivenComponent::Slide => [DrivenPart::new(&probe.slide), none],
+        DrivenComponent::Roll => [DrivenPart::new(&probe.roll_i), DrivenPart::new(&probe.roll_j)],
+        DrivenComponent::Spin => [DrivenPart::new(&probe.spin), none],
     }
 }
 
 /// Index of the part that is reported: for roll the part on the more curved body.
-fn shown(site: &ContactState, component: DrivenComponent) -> usize {
-    usize::from(component == DrivenComponent::Roll && site.curvatures[1] >= site.curvatures[0])
+fn shown(contact_state: &ContactState, component: DrivenComponent) -> usize {
+    usize::from(component == DrivenComponent::Roll && contact_state.curvatures[1] >= contact_state.curvatures[0])
 }
 
 /// Slope of the elastic load over the displacement between the first two sticking states with an elastic load.
@@ -147,21 +148,21 @@ fn slope(rows: &[BenchRow]) -> f64 {
     let sticks = |row: &BenchRow| row.mode == Mode::Stick;
     let first = rows.windows(2).find(|pair| pair.iter().all(sticks) && pair[0].elastic.norm() > 0.0);
     first.map_or(f64::NAN, |pair| {
-        let (load, way) = (pair[1].elastic - pair[0].elastic, pair[1].x - pair[0].x);
-        load.dot(&way) / way.norm_squared()
+        let (load, displacement) = (pair[1].elastic - pair[0].elastic, pair[1].x - pair[0].x);
+        load.dot(&displacement) / displacement.norm_squared()
     })
 }
 
 /// Mean speed of the body in the second half of a test under a constant load, with the explicit step of the
 /// simulation.
 fn creep(mut probe: Probe, component: DrivenComponent, load: f64, drive: &BenchDrive) -> f64 {
-    let site = &probe.site;
-    let dt = site.dt;
+    let contact_state = &probe.contact_state;
+    let dt = contact_state.dt;
     let Some(first) = drive.samples.first() else { return f64::NAN };
     let inertia = match component {
-        DrivenComponent::Slide => site.effective_mass,
-        DrivenComponent::Roll => site.roll_inertia(),
-        DrivenComponent::Spin => site.at.spin_inertia,
+        DrivenComponent::Slide => contact_state.effective_mass,
+        DrivenComponent::Roll => contact_state.roll_inertia(),
+        DrivenComponent::Spin => contact_state.at.spin_inertia,
     };
     let steps = (CREEP.0 / dt).round() as usize;
     let (mut rate, mut against, mut x, mut half) = (0.0, 0.0, 0.0, 0.0);
@@ -170,7 +171,7 @@ fn creep(mut probe: Probe, component: DrivenComponent, load: f64, drive: &BenchD
         x += rate * dt;
         let sample = Sample { curvatures: None, overlap: None, ..Sample::along(component, rate * dt, first.normal) };
         advance(&mut probe, &Sample { share: first.share, ..sample }, dt);
-        against = parts(&probe, component)[shown(&probe.site, component)].load.x;
+        against = parts(&probe, component)[shown(&probe.contact_state, component)].load.x;
         if k == steps / 2 {
             half = x;
         }

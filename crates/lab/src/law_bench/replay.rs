@@ -1,6 +1,6 @@
 //! Drives from files: displacements over time, or the history of a contact in a run.
 
-use super::drive::{BenchDrive, DrivePlace, MOST_STEPS, Sample};
+use super::drive::{BenchDrive, DriveRow, MAX_STEPS, Sample};
 use std::collections::BTreeMap;
 use std::path::Path;
 use stickslip_engine::laws::Vec2;
@@ -26,13 +26,13 @@ impl DriveFault {
 const DISPLACEMENTS: [&str; 6] = ["slip_u [m]", "slip_w [m]", "roll_u [rad]", "roll_w [rad]", "spin [rad]", "N [N]"];
 
 /// A CSV file with headers.
-struct ReplaySheet {
+struct CsvSheet {
     name: String,
     heads: BTreeMap<String, usize>,
     rows: Vec<csv::StringRecord>,
 }
 
-impl ReplaySheet {
+impl CsvSheet {
     fn read(path: &Path) -> Result<Self, DriveFault> {
         let name = path.display().to_string();
         let broken =
@@ -71,17 +71,17 @@ impl ReplaySheet {
 /// Reads a displacement file: `t [s]` (ascending) and some of `slip_u [m]`, `slip_w [m]`, `roll_u [rad]`,
 /// `roll_w [rad]`, `spin [rad]`, `N [N]`, with displacements counted from the start.
 pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault> {
-    let sheet = ReplaySheet::read(path)?;
+    let sheet = CsvSheet::read(path)?;
     if !DISPLACEMENTS[..5].iter().any(|head| sheet.has(head)) {
         let what = format!("{}:1: no column gives a displacement", sheet.name);
         return Err(DriveFault::new(what, format!("give `t [s]` and some of {}", DISPLACEMENTS.join(", "))));
     }
-    let mut places: Vec<DrivePlace> = Vec::new();
+    let mut places: Vec<DriveRow> = Vec::new();
     for row in &sheet.rows {
         let t = sheet.number(row, "t [s]")?;
         let of = |head: &str| if sheet.has(head) { sheet.number(row, head) } else { Ok(0.0) };
         let [slip_u, slip_w, roll_u, roll_w, spin, _] = DISPLACEMENTS;
-        let place = DrivePlace {
+        let place = DriveRow {
             t,
             slip: Vec2::new(of(slip_u)?, of(slip_w)?),
             roll: Vec2::new(of(roll_u)?, of(roll_w)?),
@@ -105,9 +105,9 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault>
         return Err(DriveFault::new(format!("{}: there are fewer than two rows", sheet.name), "give two or more"));
     }
     let steps = (places[places.len() - 1].t - places[0].t) / dt;
-    if steps > MOST_STEPS {
+    if steps > MAX_STEPS {
         let what = format!("{}: its time span has {steps:.1e} steps of {dt} s", sheet.name);
-        return Err(DriveFault::new(what, format!("times are in s; at most {MOST_STEPS:.0e} steps, set by --dt")));
+        return Err(DriveFault::new(what, format!("times are in s; at most {MAX_STEPS:.0e} steps, set by --dt")));
     }
     Ok(BenchDrive::table(&places, normal, dt))
 }
@@ -115,7 +115,7 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault>
 /// The history of point `feature` of the contact of bodies `i` and `j`, from the `contacts.csv` of a run, which must
 /// have rows for every step. From a table of several runs (`compare`) the first set of laws is taken.
 pub fn recorded(path: &Path, [i, j]: [&str; 2], feature: u64, dt: f64) -> Result<BenchDrive, DriveFault> {
-    let sheet = ReplaySheet::read(path)?;
+    let sheet = CsvSheet::read(path)?;
     let mut totals: BTreeMap<u64, f64> = BTreeMap::new();
     let mut wanted = Vec::new();
     let laws =
@@ -150,7 +150,7 @@ pub fn recorded(path: &Path, [i, j]: [&str; 2], feature: u64, dt: f64) -> Result
     Ok(BenchDrive { dt, samples, period: None })
 }
 
-fn sample(sheet: &ReplaySheet, row: &csv::StringRecord, total: f64) -> Result<Sample, DriveFault> {
+fn sample(sheet: &CsvSheet, row: &csv::StringRecord, total: f64) -> Result<Sample, DriveFault> {
     let of = |head: &str| sheet.number(row, head);
     let paths = [Vec2::new(of("p_i_u [m]")?, of("p_i_w [m]")?), Vec2::new(of("p_j_u [m]")?, of("p_j_w [m]")?)];
     let curvatures = [of("kappa_i [1/m]")?, of("kappa_j [1/m]")?];

@@ -17,7 +17,7 @@ const POINTS: usize = 1500;
 
 /// The responses of all laws of one component.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct ComponentLoops {
     /// The component.
     pub component: DrivenComponent,
     /// One response per law.
@@ -66,7 +66,7 @@ pub fn name(law: &AnyLaw) -> String {
 }
 
 /// Writes every `every`-th step to `bench.csv`, the loops to `loops.svg`, `.png` and `.csv`, and last `summary.csv`.
-pub fn write(sheets: &[Sheet], every: usize, dir: &Path) -> Result<(), WriteError> {
+pub fn write(sheets: &[ComponentLoops], every: usize, dir: &Path) -> Result<(), WriteError> {
     let mut folder = ResultFolder::begin(dir, ResultKind::Loops)?;
     let mut bench = Table::create(folder.create("bench.csv")?, BENCH, Format::Csv, &[])?;
     let mut summary = Table::create(folder.create("summary.csv")?, SUMMARY, Format::Csv, &[])?;
@@ -105,8 +105,8 @@ impl Loop {
 }
 
 /// The figure of the loops, one panel per component.
-pub(crate) fn drawn(sheets: &[Sheet]) -> Figure {
-    let panel = |sheet: &Sheet| {
+pub(crate) fn drawn(sheets: &[ComponentLoops]) -> Figure {
+    let panel = |sheet: &ComponentLoops| {
         let [way, load] = sheet.component.units();
         let symbol = ["slip", "roll", "spin"][sheet.component as usize];
         let curve = |of: &Loop| Curve { name: name(&of.law), points: of.curve(POINTS), style: None };
@@ -122,7 +122,7 @@ pub(crate) fn drawn(sheets: &[Sheet]) -> Figure {
 }
 
 /// The summary as text for the terminal.
-pub fn table(sheets: &[Sheet]) -> String {
+pub fn table(sheets: &[ComponentLoops]) -> String {
     let mut text = String::new();
     for sheet in sheets {
         let [way, load] = sheet.component.units();

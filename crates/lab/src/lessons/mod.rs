@@ -260,8 +260,8 @@ impl Lesson {
                 let (text, _) = options.get(chosen).ok_or("there is no such answer")?;
                 outcome.right = happened.contains(&text);
                 let none = || "What happened matches none of these answers.".to_owned();
-                let told = || happened.first().map_or_else(none, |text| format!("What happened: {text}"));
-                outcome.instead = (!self.is_asked(state, start)?).then(told);
+                let outcome_text = || happened.first().map_or_else(none, |text| format!("What happened: {text}"));
+                outcome.instead = (!self.is_asked(state, start)?).then(outcome_text);
             }
             _ => return Err("the prediction is not of the kind asked for".to_owned()),
         }

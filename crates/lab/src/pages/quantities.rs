@@ -80,7 +80,7 @@ mod tests {
 
     fn slipping_brick() -> State {
         let scene = Scene::parse("brick", builtin::text("brick-slips").expect("a scene")).expect("no fault");
-        let mut simulation = Simulation::with_books(&scene);
+        let mut simulation = Simulation::with_energy_ledger(&scene);
         simulation.steps(300);
         simulation.state()
     }

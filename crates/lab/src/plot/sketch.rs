@@ -1,7 +1,7 @@
 //! Drawings of bodies at selected times of a run: from the side, or in parallel projection.
 
 use super::panels::{Curve, Legend, Panel};
-use crate::trace::{StudyError, mover, mover_is_i, on_plane};
+use crate::trace::{StudyError, moving_body, moving_body_is_i, on_plane};
 use std::f64::consts::TAU;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::record::state::State;
@@ -9,7 +9,7 @@ use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 
 /// A polyline.
-type Points = Vec<(f64, f64)>;
+type SketchPoints = Vec<(f64, f64)>;
 
 /// Colour index of each part of a drawing.
 const BALL: usize = 5;
@@ -36,12 +36,12 @@ pub fn states(scene: &Scene, times: &[f64]) -> Result<Vec<State>, StudyError> {
 }
 
 /// A closed line: `at` over one turn, angle in rad.
-pub fn closed(at: impl Fn(f64) -> (f64, f64)) -> Points {
+pub fn closed(at: impl Fn(f64) -> (f64, f64)) -> SketchPoints {
     (0..=72).map(|k| at(f64::from(k) * TAU / 72.0)).collect()
 }
 
 /// An arrow with an open head.
-pub fn arrow(from: (f64, f64), to: (f64, f64)) -> Points {
+pub fn arrow(from: (f64, f64), to: (f64, f64)) -> SketchPoints {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
     let barb = |turn: f64| {
         let (sin, cos) = turn.sin_cos();
@@ -74,7 +74,7 @@ impl Viewpoint {
     }
 
     /// The front half of the ellipse with semi-axes `a` and `b`.
-    fn front(&self, centre: &Vec3, a: &Vec3, b: &Vec3) -> Points {
+    fn front(&self, centre: &Vec3, a: &Vec3, b: &Vec3) -> SketchPoints {
         let towards = self.right.cross(&self.up);
         let at = |angle: f64| a * angle.cos() + b * angle.sin();
         // The ellipse becomes visible where the depth a·t cos φ + b·t sin φ turns positive: a quarter turn before its
@@ -87,7 +87,7 @@ impl Viewpoint {
     /// friction force on it, in a square of side `side`, m, around the world point `middle`.
     pub fn ball(&self, state: &State, middle: &Vec3, side: f64) -> Panel {
         let mut curves = Vec::new();
-        let (Some(body), Some(contact)) = (mover(state), state.contacts.first()) else { return Panel::default() };
+        let (Some(body), Some(contact)) = (moving_body(state), state.contacts.first()) else { return Panel::default() };
         let radius = body.shape.size();
         let [x, y] = [Vec3::x(), Vec3::y()].map(|e| laid_on_plane(state, &e) * (0.36 * side));
         let foot = laid_on_plane(state, &Vec3::new(0.0, 0.0, on_plane(state, &contact.touch.c).z));
@@ -105,7 +105,7 @@ impl Viewpoint {
         let c = &contact.touch.c;
         let own = [frame.n, frame.u, frame.w].map(|e| e * (0.8 * radius));
         curves.extend(own.iter().map(|axis| self.arrow("contact frame n, u, w", CONTACT_FRAME, c, axis)));
-        let force = contact.loads.friction_on_j * if mover_is_i(state, contact) { -1.0 } else { 1.0 };
+        let force = contact.loads.friction_on_j * if moving_body_is_i(state, contact) { -1.0 } else { 1.0 };
         for (name, colour, from, along) in
             [("velocity", VELOCITY, &body.x, body.v * PER_SPEED), ("friction force", FRICTION, c, force * PER_NEWTON)]
         {

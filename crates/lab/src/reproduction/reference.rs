@@ -207,9 +207,9 @@ mod tests {
         let text =
             |text: &str| ReferenceTable::parse("a.csv", text).map(|table| table.curve(1).map_err(|e| e.to_string()));
         assert_eq!(text("t,x\n0,1\n1,\n2,3\n").expect("a table"), Ok(vec![(0.0, 1.0), (2.0, 3.0)]));
-        for (bad, told) in [("t,x\n0,1\n1,nan\n", "a.csv:3: column 2"), ("t,x\n0,one\n", "a.csv:2: column 2")] {
+        for (bad, expected) in [("t,x\n0,1\n1,nan\n", "a.csv:3: column 2"), ("t,x\n0,one\n", "a.csv:2: column 2")] {
             let error = text(bad).expect_err("a fault").to_string();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
         assert!(text("t,x\n0,\n").expect("a table").is_err(), "no values");
         assert!(ReferenceSource::Shipped.table("paper/none.csv").is_err());

@@ -92,7 +92,7 @@ fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
     if !(steps.is_finite() && steps >= 0.0) {
         return Err(format!("a range from {from} to {to} in steps of {step} has no values"));
     }
-    if steps > MOST_VALUES as f64 {
+    if steps > MAX_VALUES as f64 {
         return Err(format!("a range from {from} to {to} in steps of {step} has over ten million values"));
     }
     let whole = steps.round();
@@ -101,13 +101,13 @@ fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
 }
 
 /// Maximum number of values of an axis.
-const MOST_VALUES: usize = 10_000_000;
+const MAX_VALUES: usize = 10_000_000;
 
 fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
     if !(from > 0.0 && to > 0.0 && from.is_finite() && to.is_finite() && count >= 2) {
         return Err("a log range needs two positive ends and a count of at least 2".to_string());
     }
-    if count > MOST_VALUES {
+    if count > MAX_VALUES {
         return Err(format!("a log range of {count} has over ten million values"));
     }
     let ratio = libm::log(to / from);

@@ -12,13 +12,13 @@ use stickslip_engine::step::events::EventLog;
 use stickslip_engine::world::contact::Observation;
 
 /// A completed case with its scene, or the reason why it did not complete.
-type Outcome = Result<(Scene, CaseEnd), String>;
+type CaseOutcome = Result<(Scene, CaseEnd), String>;
 
 /// The rows of a range of cases, in order.
 pub(crate) fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
     match &sweep.find {
         None => {
-            let ends = run_all(sweep.scenes(cases.clone()), Wants::of(sweep));
+            let ends = run_all(sweep.scenes(cases.clone()), Monitored::new(sweep));
             cases.zip(ends).map(|(case, end)| row(sweep, case, &[], end.as_ref())).collect()
         }
         Some(find) => bisect(sweep, find, cases),
@@ -27,13 +27,13 @@ pub(crate) fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
 
 /// Results that need monitoring during the run.
 #[derive(Clone, Copy, Debug)]
-struct Wants {
+struct Monitored {
     rest: bool,
     events: bool,
 }
 
-impl Wants {
-    fn of(sweep: &Sweep) -> Self {
+impl Monitored {
+    fn new(sweep: &Sweep) -> Self {
         Self {
             rest: sweep.find.is_some() || sweep.keep.iter().any(|keep| matches!(keep, Keep::RestTime(_))),
             events: sweep.keep.iter().any(|keep| matches!(keep, Keep::ModeChanges { .. })),
@@ -64,24 +64,24 @@ fn row(sweep: &Sweep, case: usize, found: &[Value], end: Result<&(Scene, CaseEnd
 }
 
 /// Runs every scene; consecutive scenes with the same step size and number of steps share a world.
-fn run_all(scenes: Vec<Result<Scene, SweepError>>, wants: Wants) -> Vec<Outcome> {
-    let mut outcomes: Vec<Option<Outcome>> = Vec::with_capacity(scenes.len());
-    let mut lanes: Vec<Scene> = Vec::new();
+fn run_all(scenes: Vec<Result<Scene, SweepError>>, monitored: Monitored) -> Vec<CaseOutcome> {
+    let mut outcomes: Vec<Option<CaseOutcome>> = Vec::with_capacity(scenes.len());
+    let mut batch: Vec<Scene> = Vec::new();
     let mut places = Vec::new();
     for (place, scene) in scenes.into_iter().enumerate() {
         outcomes.push(None);
         match scene {
             Err(error) => outcomes[place] = Some(Err(reason(&error))),
             Ok(scene) => {
-                if lanes.first().is_some_and(|first| timing(first) != timing(&scene)) {
-                    settle(&mut lanes, &mut places, wants, &mut outcomes);
+                if batch.first().is_some_and(|first| timing(first) != timing(&scene)) {
+                    settle(&mut batch, &mut places, monitored, &mut outcomes);
                 }
-                lanes.push(scene);
+                batch.push(scene);
                 places.push(place);
             }
         }
     }
-    settle(&mut lanes, &mut places, wants, &mut outcomes);
+    settle(&mut batch, &mut places, monitored, &mut outcomes);
     outcomes.into_iter().flatten().collect()
 }
 
@@ -104,18 +104,18 @@ fn reason(error: &SweepError) -> String {
 }
 
 /// Runs the scenes gathered so far and stores their outcomes by index.
-fn settle(lanes: &mut Vec<Scene>, places: &mut Vec<usize>, wants: Wants, outcomes: &mut [Option<Outcome>]) {
-    let ends = run_lanes(lanes, wants);
-    for ((place, scene), end) in places.drain(..).zip(lanes.drain(..)).zip(ends) {
+fn settle(batch: &mut Vec<Scene>, places: &mut Vec<usize>, monitored: Monitored, outcomes: &mut [Option<CaseOutcome>]) {
+    let ends = run_batch(batch, monitored);
+    for ((place, scene), end) in places.drain(..).zip(batch.drain(..)).zip(ends) {
         outcomes[place] = Some(end.map(|end| (scene, end)));
     }
 }
 
 /// Runs scenes of one step size and number of steps in one world.
-fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
+fn run_batch(scenes: &[Scene], monitored: Monitored) -> Vec<Result<CaseEnd, String>> {
     let Some(first) = scenes.first() else { return Vec::new() };
-    let mut simulation = Simulation::lanes(scenes);
-    simulation.world().resource_mut::<EventLog>().on = wants.events;
+    let mut simulation = Simulation::batch(scenes);
+    simulation.world().resource_mut::<EventLog>().on = monitored.events;
     simulation.world().insert_resource(Observation::General);
     let mut rest = RestClock::default();
     let mut events = vec![Vec::new(); scenes.len()];
@@ -123,10 +123,10 @@ fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
         if step > 0 {
             simulation.step();
         }
-        if wants.rest {
+        if monitored.rest {
             rest.note(&mut simulation);
         }
-        if wants.events {
+        if monitored.events {
             for event in simulation.world().resource_mut::<EventLog>().take() {
                 events[event.key.case as usize].push(event);
             }
@@ -136,11 +136,11 @@ fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
         }
     }
     let mut ends = Vec::with_capacity(scenes.len());
-    for (lane, (scene, events)) in scenes.iter().zip(events).enumerate() {
-        let rest = (0..scene.bodies.len()).map(|body| rest.since(lane, body)).collect();
-        let end = match simulation.stopped_in_lane(lane) {
+    for (case, (scene, events)) in scenes.iter().zip(events).enumerate() {
+        let rest = (0..scene.bodies.len()).map(|body| rest.since(case, body)).collect();
+        let end = match simulation.case_stopped(case) {
             Some(why) => Err(why.to_string()),
-            None => Ok(CaseEnd { state: simulation.state_of_lane(lane), rest, events, dt: first.dt }),
+            None => Ok(CaseEnd { state: simulation.case_state(case), rest, events, dt: first.dt }),
         };
         ends.push(end);
     }
@@ -162,9 +162,9 @@ fn bisect(sweep: &Sweep, find: &Find, cases: Range<usize>) -> Vec<Vec<Value>> {
     let Find::Bisect { path, low, high, tolerance, condition } = find;
     let value = |k: u64| low + k as f64 * tolerance;
     let top = ((high - low) / tolerance).round() as u64;
-    let run = |probes: &[(usize, u64)]| -> Vec<Outcome> {
+    let run = |probes: &[(usize, u64)]| -> Vec<CaseOutcome> {
         let scenes = probes.iter().map(|(case, k)| sweep.scene_at(*case, path, value(*k))).collect();
-        run_all(scenes, Wants::of(sweep))
+        run_all(scenes, Monitored::new(sweep))
     };
     let ends: Vec<(usize, u64)> = cases.clone().flat_map(|case| [(case, 0), (case, top)]).collect();
     let mut ends = run(&ends).into_iter();
@@ -199,8 +199,8 @@ impl Bracket {
     fn new(
         case: usize,
         top: u64,
-        low: Option<Outcome>,
-        high: Option<Outcome>,
+        low: Option<CaseOutcome>,
+        high: Option<CaseOutcome>,
         holds: impl Fn(&(Scene, CaseEnd)) -> bool,
     ) -> Self {
         let mut new = Self { case, a: 0, b: top, holds_at_a: false, at_a: None, failed: None };
@@ -227,7 +227,7 @@ impl Bracket {
         self.a + (self.b - self.a) / 2
     }
 
-    fn narrow(&mut self, outcome: Outcome, holds: impl Fn(&(Scene, CaseEnd)) -> bool) {
+    fn narrow(&mut self, outcome: CaseOutcome, holds: impl Fn(&(Scene, CaseEnd)) -> bool) {
         let middle = self.middle();
         match outcome {
             Err(why) => self.failed = Some(why),

@@ -69,7 +69,7 @@ pub struct Manifest {
 
 impl Manifest {
     /// The manifest of a shard; `name` is the sweep as given on the command line.
-    pub fn of(sweep: &Sweep, name: &str, shard: Shard) -> Self {
+    pub fn new(sweep: &Sweep, name: &str, shard: Shard) -> Self {
         let kind = |kind| match kind {
             Kind::Number => "number",
             Kind::Count => "count",
@@ -90,7 +90,7 @@ impl Manifest {
     }
 
     /// True if both belong to the same sweep and shard; the build and the name of the sweep file do not count.
-    pub fn is_of_the_same(&self, other: &Self) -> bool {
+    pub fn is_same_sweep(&self, other: &Self) -> bool {
         let bare = |of: &Self| Self { program: String::new(), sweep: String::new(), ..of.clone() };
         bare(self) == bare(other)
     }
@@ -98,8 +98,12 @@ impl Manifest {
     /// The command that starts or resumes a shard.
     pub(crate) fn command(&self, shard: Shard, out: &Path) -> String {
         let quoted = |word: &str| {
-            let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
-            if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+            let follows_chords = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
+            if word.chars().all(follows_chords) {
+                word.to_owned()
+            } else {
+                format!("'{}'", word.replace('\'', "'\\''"))
+            }
         };
         let sweep = if self.sweep.is_empty() { "SWEEP".to_owned() } else { quoted(&self.sweep) };
         let part = match shard {

@@ -22,7 +22,7 @@ pub fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> Result<u
     let Some((first, of)) = shards.first() else { return Err(nothing_at(absent.first())) };
     let mut whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
     for (manifest, path) in &shards {
-        if !whole.is_of_the_same(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
+        if !whole.is_same_sweep(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
             return Err(MergeError::Parts(format!(
                 "{} belongs to a different sweep than {}",
                 path.display(),
@@ -36,7 +36,7 @@ pub fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> Result<u
         }
         whole.add_builds(&manifest.program);
     }
-    if out.exists() && Manifest::read(out).is_ok_and(|old| !whole.is_of_the_same(&old)) {
+    if out.exists() && Manifest::read(out).is_ok_and(|old| !whole.is_same_sweep(&old)) {
         return Err(MergeError::Taken(out.display().to_string()));
     }
     check_division(&shards)?;
@@ -100,15 +100,15 @@ fn check_rows(shards: &[(Manifest, &PathBuf)], absent: &[&PathBuf]) -> Result<()
         due.push((shard.index, state, first.command(*shard, &out)));
     }
     due.sort();
-    if due.is_empty() { Ok(()) } else { Err(MergeError::Incomplete(told(&due))) }
+    if due.is_empty() { Ok(()) } else { Err(MergeError::Incomplete(describe(&due))) }
 }
 
 /// The message about incomplete shards: state and command of each, and the indices for a job array.
-fn told(due: &[(usize, String, String)]) -> String {
+fn describe(due: &[(usize, String, String)]) -> String {
     let one = |(_, state, command): &(usize, String, String)| format!("{state}\n  {command}");
-    let mut lines: Vec<String> = due.iter().take(TOLD).map(one).collect();
-    if due.len() > TOLD {
-        lines.push(format!("and {} more", due.len() - TOLD));
+    let mut lines: Vec<String> = due.iter().take(MAX_LISTED).map(one).collect();
+    if due.len() > MAX_LISTED {
+        lines.push(format!("and {} more", due.len() - MAX_LISTED));
     }
     lines.push(format!("in a job array: --array={}", ranges(due.iter().map(|(index, ..)| *index))));
     lines.join("\n")
@@ -129,7 +129,7 @@ fn ranges(numbers: impl Iterator<Item = usize>) -> String {
 }
 
 /// Maximum number of incomplete shards listed with their commands.
-const TOLD: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// Output files for the missing shards: the files given that do not exist, else names derived from `known`.
 fn places(known: &Path, is: Shard, missing: &[Shard], absent: &[&PathBuf]) -> Vec<PathBuf> {

@@ -12,7 +12,7 @@ use stickslip_engine::scene::{Scene, nearest, set};
 
 /// Upper bound of the number of cases: smaller case numbers are exact in every table, also in Parquet and
 /// spreadsheets.
-const MOST_CASES: u64 = 1 << 53;
+const MAX_CASES: u64 = 1 << 53;
 
 /// A sweep file as written.
 #[derive(Clone, Debug, Deserialize)]
@@ -120,9 +120,9 @@ impl Sweep {
         let axes = file.axes.into_iter().enumerate().map(axis).collect::<Result<Vec<_>, _>>()?;
         check_once(&fixed, &axes, file.find.as_ref())?;
         let cases = axes.iter().try_fold(1_usize, |cases, axis: &Axis| cases.checked_mul(axis.values.len()));
-        if cases.is_none_or(|cases| cases as u64 >= MOST_CASES) {
+        if cases.is_none_or(|cases| cases as u64 >= MAX_CASES) {
             let cases: f64 = axes.iter().map(|axis| axis.values.len() as f64).product();
-            let why = format!("the axes have {cases:.1e} cases together, more than can be counted ({MOST_CASES})");
+            let why = format!("the axes have {cases:.1e} cases together, more than can be counted ({MAX_CASES})");
             return Err(SweepError::new(why, "use fewer axes, or fewer values"));
         }
         for (k, axis) in axes.iter().enumerate() {
@@ -152,14 +152,14 @@ impl Sweep {
     /// axis.
     pub(crate) fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
         let Some(axis) = self.axes.last() else { return cases.map(|_| self.parse(&self.bare_text)).collect() };
-        let mut shared: Option<(Vec<&str>, Around)> = None;
+        let mut shared: Option<(Vec<&str>, SplitText)> = None;
         let mut scene = |case: usize| {
             let mut outer = self.values(case);
             let value = outer.pop().unwrap_or_default();
             let around = match &shared {
                 Some((of, around)) if *of == outer => around,
                 _ => {
-                    let around = Around::new(self.text(&self.bare_text, &outer)?, axis);
+                    let around = SplitText::new(self.text(&self.bare_text, &outer)?, axis);
                     &shared.insert((outer, around)).1
                 }
             };
@@ -277,9 +277,9 @@ impl Sweep {
         for (k, keep) in self.keep.iter().enumerate() {
             let fault = |message: String, remedy: &str| Err(SweepError::new(message, remedy).at(format!("keep.{k}")));
             if let Keep::ModeChanges { first, .. } = keep
-                && !(1..=MOST_CHANGES).contains(first)
+                && !(1..=MAX_CHANGES).contains(first)
             {
-                let remedy = format!("give a number from 1 to {MOST_CHANGES}");
+                let remedy = format!("give a number from 1 to {MAX_CHANGES}");
                 return fault(format!("`first: {first}` columns of mode changes"), &remedy);
             }
             for (name, _) in keep.columns() {
@@ -319,7 +319,7 @@ impl Sweep {
 type Setting = (String, String, String);
 
 /// Largest number of columns for the mode changes of a component.
-const MOST_CHANGES: usize = 1000;
+const MAX_CHANGES: usize = 1000;
 
 /// Everything that the sweep file sets: field of the file, path, and whether the value varies between cases.
 fn settings<'a>(fixed: &'a [Setting], axes: &'a [Axis], find: Option<&'a Find>) -> Vec<(String, &'a str, bool)> {
@@ -344,13 +344,13 @@ fn check_once(fixed: &[Setting], axes: &[Axis], find: Option<&Find>) -> Result<(
 }
 
 /// The text of a scene, split at the value of one axis.
-struct Around {
+struct SplitText {
     text: String,
     /// The text before and after the value, if it can be located.
     parts: Option<(String, String)>,
 }
 
-impl Around {
+impl SplitText {
     /// Locates the value by writing a number there that occurs in no scene.
     fn new(text: String, axis: &Axis) -> Self {
         const MARK: &str = "987654321.123456789";

@@ -59,32 +59,32 @@ impl SweepPlan {
     }
 
     /// Runs all cases of a scene, given by name and text, and returns the columns with the headers that a sweep file
-    /// would give. `goes_on` receives the number of completed cases and the total after every batch; if it returns
+    /// would give. `keep_going` receives the number of completed cases and the total after every batch; if it returns
     /// false, the sweep ends without a result.
     pub fn run(
         &self,
         [name, scene]: [&str; 2],
-        mut goes_on: impl FnMut(usize, usize) -> bool,
+        mut keep_going: impl FnMut(usize, usize) -> bool,
     ) -> Result<Option<Vec<(String, SweepColumn)>>, SweepError> {
         let sweep = Sweep::new(SweepFile::parse(name, &self.file(name))?, scene)?;
         let (mut rows, total) = (Vec::new(), sweep.cases());
         let ended = in_order(&sweep, 0..total, self.jobs.unwrap_or_else(default_jobs), |batch| {
             rows.extend(batch);
-            if goes_on(rows.len(), total) { Ok(()) } else { Err(()) }
+            if keep_going(rows.len(), total) { Ok(()) } else { Err(()) }
         });
         if ended.is_err() {
             return Ok(None);
         }
         let mut column = |(k, (header, kind)): (usize, (String, Kind))| {
             let cells = rows.iter_mut().filter_map(|row| row.get_mut(k));
-            (header, SweepColumn::of(kind, cells))
+            (header, SweepColumn::from_cells(kind, cells))
         };
         Ok(Some(sweep.columns().into_iter().enumerate().map(&mut column).collect()))
     }
 }
 
 impl SweepColumn {
-    fn of<'a>(kind: Kind, cells: impl Iterator<Item = &'a mut Value>) -> Self {
+    fn from_cells<'a>(kind: Kind, cells: impl Iterator<Item = &'a mut Value>) -> Self {
         match kind {
             Kind::Number => Self::Numbers(
                 cells

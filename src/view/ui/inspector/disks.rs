@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
             let face = DiskFace { ui, rect: Rect::from_min_size(rect.min, vec2(side, side)), colour, disk };
             face.paint();
             face.caption(rect);
-            let tip = disk.told(names);
+            let tip = disk.describe(names);
             reader::picture(&response, &tip);
             response.on_hover_text(tip);
         }
@@ -48,7 +48,8 @@ pub(super) fn gap(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactVi
     if lift.is_nan() {
         return;
     }
-    let relaxed = panel.shown.state.solver.is_some_and(|solver| solver.cones.form == crate::laws::cones::Form::Relaxed);
+    let relaxed =
+        panel.shown.state.solver.is_some_and(|solver| solver.cones.form == crate::laws::cones::ConeForm::Relaxed);
     let (text, tip) = if relaxed {
         ("lift s Δt = ", "the relaxed form leaves this gap after a step in which the contact slides, rolls or spins")
     } else {

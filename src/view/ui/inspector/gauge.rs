@@ -17,7 +17,7 @@ const MARGIN: f32 = 8.0;
 
 /// Shows the gauge of a contact that has one.
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
-    let Some(gauge) = Gauge::of(&panel.shown.state, contact) else { return };
+    let Some(gauge) = Gauge::from_contact(&panel.shown.state, contact) else { return };
     super::disks::note_on_faces(ui, panel, contact);
     let share = format!("{:.0} % of μN = {}", 100.0 * gauge.used(), quantity(gauge.limit, "N"));
     ui.horizontal(|ui| {

@@ -2,7 +2,7 @@
 //! in figure 1 of FN20), and the contact point's paths over both surfaces since then, flattened into the (u, w)
 //! plane. While the contact sticks, the spring's stretch separates cross and dot.
 
-use crate::app::ways::{Ways, ways};
+use crate::app::contact_paths::{ContactPaths, contact_paths};
 use crate::draw::format::{counted, metres, quantity};
 use crate::draw::items::Role;
 use crate::draw::scale::round_below;
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
         micro.steps = if slide.mode == Mode::Stick { slide.mode_age.clamp(1, 4000) } else { 20 };
     }
     let (history, state) = (&panel.rows.history, &panel.shown.state);
-    let found = match ways(history, contact, state, micro.steps, panel.retrace.why()) {
+    let found = match contact_paths(history, contact, state, micro.steps, panel.backfill.why()) {
         Ok(found) => found,
         Err(why) => {
             ui.label(RichText::new(why).weak());
@@ -100,7 +100,7 @@ impl MicroPicture {
         self.rect.center() + vec2(d.x as f32, -d.y as f32)
     }
 
-    fn paint(&self, ui: &egui::Ui, ways: &Ways, stretch: &Vec2) {
+    fn paint(&self, ui: &egui::Ui, contact_paths: &ContactPaths, stretch: &Vec2) {
         let painter = ui.painter().with_clip_rect(self.rect.intersect(ui.clip_rect()));
         let (ink, weak) = (ui.visuals().text_color(), ui.visuals().weak_text_color());
         painter.rect_filled(self.rect, 4.0, ui.visuals().extreme_bg_color);
@@ -112,11 +112,12 @@ impl MicroPicture {
                 painter.line(line, stroke);
             }
         };
-        way(&ways.on_i, Stroke::new(1.6, self.contact), false);
-        way(&ways.on_j, Stroke::new(1.6, self.body), true);
-        let (cross, dot, c) = (self.at(&ways.on_i[0]), self.at(&ways.on_j[0]), self.at(&Vec2::zeros()));
+        way(&contact_paths.on_i, Stroke::new(1.6, self.contact), false);
+        way(&contact_paths.on_j, Stroke::new(1.6, self.body), true);
+        let (cross, dot, c) =
+            (self.at(&contact_paths.on_i[0]), self.at(&contact_paths.on_j[0]), self.at(&Vec2::zeros()));
         // The spring pulls the point of j back toward that of i.
-        let tip = self.at(&(ways.on_j[0] - stretch));
+        let tip = self.at(&(contact_paths.on_j[0] - stretch));
         painter.line_segment([dot, tip], Stroke::new(2.2, self.friction));
         for arm in [vec2(6.0, 6.0), vec2(6.0, -6.0)] {
             painter.line_segment([cross - arm, cross + arm], Stroke::new(2.2, ink));

@@ -22,7 +22,7 @@ use crate::world::contact::ContactKey;
 use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
 
 /// Longest list of contacts or bodies.
-const MOST: usize = 40;
+const MAX_LISTED: usize = 40;
 
 /// Shows the inspector tab.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
@@ -67,7 +67,7 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     let mut wanted = None;
     let mut pin = None;
     egui::ScrollArea::vertical().id_salt("contacts").max_height(112.0).show(ui, |ui| {
-        for key in pinned.iter().copied().chain(others.into_iter().take(MOST)) {
+        for key in pinned.iter().copied().chain(others.into_iter().take(MAX_LISTED)) {
             let is_pinned = pinned.contains(&key);
             ui.horizontal(|ui| {
                 let tip = if is_pinned { "unpin" } else { "pin to the list and record its curves" };
@@ -86,8 +86,8 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
                 }
             });
         }
-        if count > MOST {
-            let text = format!("and {} more: click one in the scene", count - MOST);
+        if count > MAX_LISTED {
+            let text = format!("and {} more: click one in the scene", count - MAX_LISTED);
             ui.label(RichText::new(text).weak());
         }
     });
@@ -266,7 +266,7 @@ fn bodies(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     let selected = panel.layers.0.selected;
     let movers = panel.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
     let movers: Vec<(usize, String, f64, f64)> =
-        movers.map(|(index, body)| (index, body.name.clone(), body.v.norm(), body.w.norm())).take(MOST).collect();
+        movers.map(|(index, body)| (index, body.name.clone(), body.v.norm(), body.w.norm())).take(MAX_LISTED).collect();
     for (index, name, v, w) in movers {
         let text = format!("{name}   v {}   ω {}", quantity(v, "m/s"), quantity(w, "rad/s"));
         if ui.selectable_label(selected == Some(index), text).clicked() {

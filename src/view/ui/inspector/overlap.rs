@@ -14,8 +14,10 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense
 
 /// Shows the overlap of a contact, if it has one.
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
-    let (Some(seen), Some(line)) = (SeenOverlap::of(&panel.shown.state, contact), contact.touch.line) else { return };
-    let flat = FlatOverlap::of(&seen, contact);
+    let (Some(seen), Some(line)) = (SeenOverlap::from_contact(&panel.shown.state, contact), contact.touch.line) else {
+        return;
+    };
+    let flat = FlatOverlap::project(&seen, contact);
     let area = quantity(contact.touch.overlap * line.width, "m²");
     ui.label(RichText::new(format!("A = {area} · b = {}", quantity(line.width, "m"))).size(12.5))
         .on_hover_text("A: overlap area; b: length of the vector sum of the edges that one body contributes");

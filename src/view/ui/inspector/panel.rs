@@ -1,12 +1,12 @@
 //! System parameters of the inspector.
 
+use crate::app::backfill::HistoryBackfill;
 use crate::app::change::Binding;
+use crate::app::display_state::DisplayState;
 use crate::app::inspect::Inspect;
 use crate::app::law_bench::LawBench;
 use crate::app::layout::Layers;
-use crate::app::retrace::Retrace;
 use crate::app::session::{Notice, Request};
-use crate::app::shown::Shown;
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::view::render::camera::SceneArea;
@@ -36,11 +36,11 @@ pub(crate) struct InspectorPanel<'w> {
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The run that recomputes unrecorded past samples.
-    pub retrace: Res<'w, Retrace>,
+    pub backfill: Res<'w, HistoryBackfill>,
     /// Rows of quantities.
     pub rows: RowsPanel<'w>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
     /// Conversion from metres to drawing units.

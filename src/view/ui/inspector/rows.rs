@@ -1,10 +1,10 @@
 //! One quantity per row: symbol, components, unit. A click plots a number; it can also be dragged onto a plot.
 
 use crate::app::change::Binding;
+use crate::app::display_state::DisplayState;
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::panels::Panels;
-use crate::app::shown::Shown;
 use crate::draw::format::{component, short};
 use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
@@ -23,7 +23,7 @@ pub(crate) struct RowsPanel<'w> {
     /// Visible panels.
     pub panels: Binding<'w, Panels>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
 }
 
 /// Shows the rows of a group.

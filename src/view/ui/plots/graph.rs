@@ -25,7 +25,7 @@ use std::ops::RangeInclusive;
 use stickslip_lab::theory::ClosedForm;
 
 /// Maximum number of points drawn per curve.
-const MOST_POINTS: usize = 2000;
+const MAX_POINTS: usize = 2000;
 
 /// Height of a line of numbers beside a plot, and of the numbers below it, points.
 const LINE: f32 = 15.0;
@@ -58,7 +58,7 @@ fn thresholds(panel: &PlotsPanel, ys: &[Quantity]) -> Vec<f64> {
 /// Shows a plot of these curves.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = panel.shown.state.clone();
-    let marks = panel.graphs.get(id).map(|graph| Marks::of(graph, panel.course.open.as_ref())).unwrap_or_default();
+    let marks = panel.graphs.get(id).map(|graph| Marks::new(graph, panel.course.open.as_ref())).unwrap_or_default();
     let form = panel.forecast.of(state.time, panel.edit_log.0.len()).filter(|_| !panel.course.hides_theory()).cloned();
     let width = ui.available_width();
     heading(ui, panel, id, x, ys, form.as_ref());
@@ -107,7 +107,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         let curves: Vec<[f64; 2]> = real().flat_map(|y| points(history, x.as_ref(), y)).map(|(_, p)| p).collect();
         marks.draw(plot, ink, &theme, &curves);
     });
-    reader::picture(&response.response, &told(x, ys, &state));
+    reader::picture(&response.response, &describe(x, ys, &state));
     let picked = picked_step(&response, history, x, ys);
     if let Some(step) = picked {
         panel.playback.change(Playback::stop);
@@ -142,7 +142,7 @@ fn always(mut plot: Plot<'_>, [across, up]: [Option<(f64, f64)>; 2]) -> Plot<'_>
 }
 
 /// Text description of a plot: its curves and their current values.
-fn told(x: Option<Quantity>, ys: &[Quantity], state: &State) -> String {
+fn describe(x: Option<Quantity>, ys: &[Quantity], state: &State) -> String {
     let one = |y: &Quantity| format!("{} of {}, now {}", y.label(), y.of.name(state), number(y.value(state)));
     let curves: Vec<String> = ys.iter().map(one).collect();
     format!("plot of {} over {}", curves.join("; "), x.map_or("time".to_owned(), |x| x.label()))
@@ -213,7 +213,7 @@ fn curve(
     let mut future: Vec<[f64; 2]> = vec![now];
     future.extend(points[split..].iter().map(|(_, p)| *p));
     for (points, colour) in [(future, pale), (past, full)] {
-        for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
+        for run in thinned(&points, MAX_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
             if run.len() > 1 {
                 let line = PlotPoints::from(run.to_vec());
                 plot.line(Line::new(name.to_owned(), line).color(colour).width(1.6));
@@ -237,7 +237,7 @@ fn other_run(
 ) {
     let points: Vec<[f64; 2]> =
         points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p).collect();
-    for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
+    for run in thinned(&points, MAX_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
         if run.len() > 1 {
             let line = Line::new(format!("{} ({whose})", y.symbol()), PlotPoints::from(run.to_vec()));
             plot.line(line.color(colour).width(1.4).style(LineStyle::Dashed { length: 8.0 }));
@@ -258,7 +258,7 @@ pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink
 /// The textbook value for each state of the run.
 fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
     let points: Vec<[f64; 2]> = points.iter().map(|(_, p)| *p).collect();
-    dashed(plot, &thinned(&points, MOST_POINTS), "textbook", ink);
+    dashed(plot, &thinned(&points, MAX_POINTS), "textbook", ink);
 }
 
 /// Symbols in their curves' colours, the error of the closed form, a menu.
@@ -299,12 +299,16 @@ fn heading(
             // A curve added by the user takes precedence over the closed form.
         } else if let (Some(error), Some(form)) = (error, form) {
             let text = format!("closed form {}", percent(error));
-            let tip = format!("dashed: prediction from the state at {} s\n{}", number(form.from), form.says.join("\n"));
+            let tip = format!(
+                "dashed: prediction from the state at {} s\n{}",
+                number(form.from),
+                form.explanation.join("\n")
+            );
             ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
         } else {
             let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
             let is_missing = ys.iter().any(|y| panel.history.missing().contains(&y.of));
-            let whose = panel.retrace.why().filter(|_| is_missing).unwrap_or(whose);
+            let whose = panel.backfill.why().filter(|_| is_missing).unwrap_or(whose);
             ui.add(egui::Label::new(RichText::new(whose).size(11.5).weak()).truncate());
         }
     });

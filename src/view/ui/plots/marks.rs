@@ -1,6 +1,6 @@
 //! Marks of the open lesson in its plots: the prediction on its axis, and the decisive moment.
 
-use crate::app::course::Playing;
+use crate::app::course::ActiveLesson;
 use crate::app::graphs::{Content, Graph};
 use crate::app::plot_label::PlotView;
 use crate::draw::items::Role;
@@ -21,7 +21,7 @@ pub(super) struct Marks {
 
 impl Marks {
     /// Marks of a plot while this lesson is open.
-    pub(super) fn of(graph: &Graph, playing: Option<&Playing>) -> Self {
+    pub(super) fn new(graph: &Graph, playing: Option<&ActiveLesson>) -> Self {
         let (Some(playing), Content::Curves { x, ys }) = (playing, &graph.of) else { return Self::default() };
         let label = playing.guess_text().map(|text| format!("predicted {text}"));
         let guess = graph.pin.zip(playing.guess()).zip(label).map(|((axis, value), label)| (axis, value, label));
@@ -89,16 +89,16 @@ mod tests {
         let lesson = Lesson::parse(text).expect("a lesson");
         let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
         let start = simulation.state();
-        let graphs = Graphs::of_lesson(&lesson, &start).expect("plots");
-        let mut playing = Playing::new(name, lesson, start.into()).expect("an expression");
-        assert_eq!(Marks::of(&graphs.list[0], Some(&playing)), Marks::default());
+        let graphs = Graphs::from_lesson(&lesson, &start).expect("plots");
+        let mut playing = ActiveLesson::new(name, lesson, start.into()).expect("an expression");
+        assert_eq!(Marks::new(&graphs.list[0], Some(&playing)), Marks::default());
         playing.pinned = Some(Prediction::Number(25.0));
         let expected = Some((LessonAxis::X, 25.0, "predicted 25.0°".to_owned()));
-        assert_eq!(Marks::of(&graphs.list[0], Some(&playing)).guess, expected);
-        assert_eq!(Marks::of(&graphs.list[1], Some(&playing)).guess, None);
+        assert_eq!(Marks::new(&graphs.list[0], Some(&playing)).guess, expected);
+        assert_eq!(Marks::new(&graphs.list[1], Some(&playing)).guess, None);
         simulation.steps(10);
         playing.met = Some(simulation.state());
-        let met = Marks::of(&graphs.list[0], Some(&playing)).moment.expect("a moment");
+        let met = Marks::new(&graphs.list[0], Some(&playing)).moment.expect("a moment");
         assert!(met[0].abs() < 1e-12, "the board is level: {met:?}");
     }
 }

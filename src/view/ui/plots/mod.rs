@@ -18,7 +18,7 @@ pub(crate) use graph::{axes, bare_axes};
 /// Width of the tools at the right end, points.
 const TOOLS: f32 = 56.0;
 /// Minimum width of a plot, and minimum height where there are several rows, points.
-const NARROWEST: f32 = 220.0;
+const MIN_WIDTH: f32 = 220.0;
 const LOWEST: f32 = 100.0;
 
 /// Shows the plots side by side, in as many rows as their minimum width requires.
@@ -48,7 +48,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
 
 /// Columns and rows of the plots in a strip of this width, points.
 fn shape(width: f32, plots: usize) -> [usize; 2] {
-    let most = ((width / NARROWEST) as usize).clamp(1, plots.max(1));
+    let most = ((width / MIN_WIDTH) as usize).clamp(1, plots.max(1));
     let rows = plots.div_ceil(most).max(1);
     [plots.div_ceil(rows).max(1), rows]
 }

@@ -10,7 +10,7 @@ use bevy_egui::egui;
 use std::path::Path;
 
 /// Overlays the curve of a file on a plot, or reports why it cannot.
-fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
+fn overlay_file(panel: &mut PlotsPanel, id: u32, file: &Path) {
     let name = file.display().to_string();
     let graph = panel.graphs.get(id).map(|graph| graph.of.clone());
     let read = || read_text(file).map_err(|error| format!("cannot read {name}: {error}"));
@@ -23,7 +23,7 @@ fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
     let text = match made {
         Ok(overlay) => {
             let text = format!("{} of {}", counted(overlay.points.len(), "point"), overlay.about);
-            panel.graphs.change(move |graphs| graphs.lay_over(id, Some(overlay)));
+            panel.graphs.change(move |graphs| graphs.set_overlay(id, Some(overlay)));
             text
         }
         Err(why) => why,
@@ -42,7 +42,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
             let field = ui.add(field);
             let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             if (ui.button("overlay").clicked() || entered) && !typed.trim().is_empty() {
-                lay(panel, id, Path::new(typed.trim()));
+                overlay_file(panel, id, Path::new(typed.trim()));
                 ui.close();
             }
             if field.changed() {
@@ -52,7 +52,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
         ui.label("or drop the file on the plot");
     });
     if has && ui.button("remove the file's curve").clicked() {
-        panel.graphs.change(move |graphs| graphs.lay_over(id, None));
+        panel.graphs.change(move |graphs| graphs.set_overlay(id, None));
         ui.close();
     }
     ui.separator();
@@ -62,6 +62,6 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
 pub(crate) fn take_dropped(panel: &mut PlotsPanel, id: u32) {
     if let Some(file) = panel.graphs.dropped.clone() {
         panel.graphs.change(|graphs| graphs.dropped = None);
-        lay(panel, id, &file);
+        overlay_file(panel, id, &file);
     }
 }

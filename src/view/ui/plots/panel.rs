@@ -1,15 +1,15 @@
 //! System parameters of the plots, and the menu of quantities.
 
+use crate::app::backfill::HistoryBackfill;
 use crate::app::change::Binding;
-use crate::app::course::Course;
+use crate::app::course::LessonSession;
+use crate::app::display_state::DisplayState;
 use crate::app::forecast::Forecast;
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::retrace::Retrace;
 use crate::app::session::{Notice, Request, Session};
-use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
 use crate::record::quantity::{Quantity, Subject, groups, rows};
 use crate::step::tune::EditLog;
@@ -24,7 +24,7 @@ pub(crate) struct PlotsPanel<'w> {
     /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
     /// The open lesson.
-    pub course: Res<'w, Course>,
+    pub course: Res<'w, LessonSession>,
     /// Log of all edits made.
     pub edit_log: Res<'w, EditLog>,
     /// Closed-form solutions.
@@ -40,11 +40,11 @@ pub(crate) struct PlotsPanel<'w> {
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
     /// The run that recomputes unrecorded past samples.
-    pub retrace: Res<'w, Retrace>,
+    pub backfill: Res<'w, HistoryBackfill>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// The displayed state.
-    pub shown: Res<'w, Shown>,
+    pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
     /// Current parameters.

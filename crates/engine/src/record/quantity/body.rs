@@ -165,7 +165,7 @@ pub const ROWS: &[QuantityRow] = &[
     ),
     number!(Motion, "slope", "slope", "of a plane, about x", "°", incline),
     number!(Motion, "travel", "travel", "horizontal distance from its initial position", "m", |at| {
-        (body(at).x - body(at).home).xy().norm()
+        (body(at).x - body(at).initial_position).xy().norm()
     }),
     number!(
         Motion,

@@ -5,7 +5,7 @@ use super::row::{QuantityKind, QuantityRow, SubjectAt, joined};
 use super::shapes::{number, tangent, world};
 use crate::laws::cones;
 use crate::laws::element::{FrictionSpring, Mode};
-use crate::laws::energy::{Plane, Tally};
+use crate::laws::energy::{EnergyAccount, Plane};
 use crate::laws::{Vec2, Vec3};
 use crate::record::state::ContactView;
 use crate::world::contact_view::Loads;
@@ -62,7 +62,7 @@ fn way<const K: usize>(at: &SubjectAt) -> Vec2 {
     account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.paths[K])
 }
 
-fn tally<const K: usize>(at: &SubjectAt, of: fn(&Tally) -> f64) -> f64 {
+fn tally<const K: usize>(at: &SubjectAt, of: fn(&EnergyAccount) -> f64) -> f64 {
     let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
     account.map_or(f64::NAN, |account| {
         let tally = &account.tally;

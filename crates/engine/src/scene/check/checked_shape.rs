@@ -21,7 +21,7 @@ pub(super) struct CheckedShape {
 }
 
 impl CheckedShape {
-    pub(super) fn of(shape: Shape) -> Self {
+    pub(super) fn new(shape: Shape) -> Self {
         Self {
             volume: solid::volume(&shape),
             inertia_per_mass: solid::inertia_per_mass(&shape),

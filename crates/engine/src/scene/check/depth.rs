@@ -8,9 +8,9 @@ use crate::scene::{NormalLaw, Scene};
 
 /// Reports a fault for each normal law under which a body must fall through another. `pairs`: nodes of the pair rules.
 pub(super) fn check_depth(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
-    let sinkings = scene.sinkings();
+    let penetrations = scene.penetrations();
     for rule in std::iter::once(None).chain((0..scene.pairs.len()).map(Some)) {
-        let through = sinkings.iter().filter(|found| found.rule == rule && found.overlap > found.half);
+        let through = penetrations.iter().filter(|found| found.rule == rule && found.overlap > found.half);
         let Some(worst) = through.max_by(|a, b| (a.overlap / a.half).total_cmp(&(b.overlap / b.half))) else {
             continue;
         };

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::ops::Bound;
 
 /// Maximum number of bodies in a fill; more are assumed to be a typing error.
-const MOST: f64 = 4e6;
+const MAX_BODIES: f64 = 4e6;
 
 /// Positions of the bodies of a `fill`, relative to the `position` of the body, m; `Some(None)` without a fill.
 pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>) -> Option<Option<Vec<Vec3>>> {
@@ -47,8 +47,8 @@ fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     let seed = table.or(check, &LATTICE.seed, 1.0, Check::not_negative);
     let (count, spacing, jitter, seed) = (count?, spacing?, jitter?, seed?);
     let whole = count.iter().chain([&seed]).all(|n| n.fract() == 0.0);
-    if !whole || count.iter().product::<f64>() > MOST {
-        let message = format!("`count` and `seed` are whole numbers, at most {MOST:.0} bodies in all");
+    if !whole || count.iter().product::<f64>() > MAX_BODIES {
+        let message = format!("`count` and `seed` are whole numbers, at most {MAX_BODIES:.0} bodies in all");
         check.fault(node, message, "write `count: (10, 10, 10)`");
         return None;
     }

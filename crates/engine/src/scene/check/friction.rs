@@ -37,7 +37,7 @@ pub(super) fn friction(
     };
     check_order(check, &fields, mu_s, mu_k);
 
-    let old = base.copied().unwrap_or_else(frictionless);
+    let old = base.copied().unwrap_or_else(placeholder_friction);
     let starts = starts(check, &fields, &old);
     let slide_table = fields.get(&FRICTION.slide).and_then(|node| given_table(check, node));
     let roll_table = fields.get(&FRICTION.roll).and_then(|node| given_table(check, node));
@@ -90,7 +90,7 @@ pub(super) fn friction(
 }
 
 /// Replaces the friction of the scene, if that is faulty, in the checks of its pairs; causes no faults of its own.
-pub(super) fn frictionless() -> Friction {
+pub(super) fn placeholder_friction() -> Friction {
     let parameters = FrictionParameters {
         mu_s: f64::INFINITY,
         mu_k: f64::MIN_POSITIVE,

@@ -10,7 +10,7 @@ use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 
 /// Name of the set that changes nothing.
-const AS_IT_IS: &str = "scene";
+const UNCHANGED: &str = "scene";
 /// Syntax of a set, for messages.
 const FORM: &str = "write `luding`, or `slide=cundall-strack/roll=constant-torque/spin=marshall`, or `scene` for the laws \
                     that the scene has";
@@ -39,7 +39,7 @@ impl LawSet {
         let twice =
             |what: String| Err(Fault::new("", format!("`{}` names two {what}", text.trim()), "keep one of them", 0..0));
         for part in outside_brackets(text, &['/', '+']).into_iter().map(str::trim) {
-            if part == AS_IT_IS {
+            if part == UNCHANGED {
                 continue;
             }
             if part.split('(').next().is_some_and(|name| name.trim() == SOLVER) {

@@ -26,7 +26,7 @@ pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Law
 
 /// Reads the id of a law in quotes, or the name of a law with its parameters in brackets.
 fn law(check: &mut Check, node: &Node, component: &str) -> Option<AnyLaw> {
-    let laws = AnyLaw::of_component(component);
+    let laws = AnyLaw::for_component(component);
     let (written, payload) = match (node.string(), node.variant()) {
         (Some(id), _) => (id, None),
         (None, Some((name, payload))) => (name.to_string(), payload),
@@ -126,11 +126,15 @@ impl Scene {
     /// The required input that a law would lack with these parameters, in the friction of the scene (`None`) or in a
     /// pair rule; `None` if it lacks nothing.
     pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
-        let pressing = self.normal_of(rule).pressing();
-        let always =
-            law.lacks(friction, pressing, true).map(|[what, remedy]| LawFault { rule, law: law.into(), what, remedy });
+        let normal_force_kind = self.normal_of(rule).normal_force_kind();
+        let always = law.lacks(friction, normal_force_kind, true).map(|[what, remedy]| LawFault {
+            rule,
+            law: law.into(),
+            what,
+            remedy,
+        });
         always.or_else(|| {
-            let [what, remedy] = law.lacks(friction, pressing, false)?;
+            let [what, remedy] = law.lacks(friction, normal_force_kind, false)?;
             let (a, b) = self.rigid_pair(rule)?;
             let what = format!("{what} (`{}` and `{}`)", a.name, b.name);
             Some(LawFault { rule, law: law.into(), what, remedy })

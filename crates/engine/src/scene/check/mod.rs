@@ -37,11 +37,11 @@ use std::collections::BTreeSet;
 
 /// Size in bytes above which a text is searched for duplicate names before it is parsed; the search takes a tenth of
 /// the time of a full check.
-const LARGE: usize = 16 << 20;
+const LARGE_TEXT_BYTES: usize = 16 << 20;
 
 /// Checks a whole scene; the list of faults of an error is never empty.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
-    if text.len() > LARGE {
+    if text.len() > LARGE_TEXT_BYTES {
         names_used_twice(text)?;
     }
     let root = Node::root(text).map_err(|fault| vec![fault])?;
@@ -89,16 +89,16 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let time = fields.required(check, &SCENE.time, time);
     let gravity = fields.required(check, &SCENE.gravity, Check::vector);
     let normal = fields.required(check, &SCENE.normal, normal::normal);
-    let of = normal::meant(&fields, normal, NormalLaw::KnownWeight);
+    let of = normal::law_or_default(&fields, normal, NormalLaw::KnownWeight);
     let friction = fields.required(check, &SCENE.friction, |check, node| friction::friction(check, node, None, &of));
     let solver = fields.or(check, &SCENE.solver, Cones::default(), rigid::solver);
     let body_nodes = fields.required(check, &SCENE.bodies, body_list);
     let pair_nodes = fields.or(check, &SCENE.pairs, Vec::new(), |check, node| {
         node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
     });
-    let inherited = (friction.unwrap_or_else(friction::frictionless), of);
+    let inherited = (friction.unwrap_or_else(friction::placeholder_friction), of);
     let pair_nodes = pair_nodes.unwrap_or_default();
-    let names = body_nodes.as_deref().filter(|_| !pair_nodes.is_empty()).map(MeetingNames::of);
+    let names = body_nodes.as_deref().filter(|_| !pair_nodes.is_empty()).map(MeetingNames::new);
     check_twice(check, &pair_nodes);
     let pairs: Vec<Option<PairRule>> =
         pair_nodes.iter().map(|node| pair(check, node, names.as_ref(), &inherited)).collect();
@@ -142,14 +142,14 @@ fn schema(check: &mut Check, node: &Node) -> Option<()> {
 }
 
 /// Maximum number of steps: beyond it, `f64` no longer counts them exactly.
-const MOST_STEPS: f64 = (1u64 << 53) as f64;
+const MAX_STEPS: f64 = (1u64 << 53) as f64;
 
 fn time(check: &mut Check, node: &Node) -> Option<(f64, f64)> {
     let fields = check.fields(node, &TIME.table)?;
     let dt = fields.or(check, &TIME.dt, 1e-4, Check::positive);
     let duration = fields.required(check, &TIME.duration, Check::positive);
     let (dt, duration) = (dt?, duration?);
-    if duration / dt > MOST_STEPS {
+    if duration / dt > MAX_STEPS {
         let node = fields.get(&TIME.dt).unwrap_or(node);
         let message = format!("{duration} s in steps of {dt:e} s are more steps than can be counted");
         check.fault(node, message, "give a larger dt or a shorter duration");
@@ -213,7 +213,7 @@ struct MeetingNames {
 }
 
 impl MeetingNames {
-    fn of(nodes: &[Node]) -> Self {
+    fn new(nodes: &[Node]) -> Self {
         let named = |node: &Node, field: &Field| node.text_at(&[field]).map(std::borrow::Cow::into_owned);
         let is_fill = |node: &Node| node.field(&BODY.fill).is_some();
         let materials = nodes.iter().filter_map(|node| named(node, &BODY.material));
@@ -248,7 +248,7 @@ fn pair(
     let between = fields.required(check, &PAIR.between, |check, node| between(check, node, names));
     let inherited_normal = *normal;
     let normal = fields.or(check, &PAIR.normal, inherited_normal, normal::normal);
-    let of = normal::meant(&fields, normal, inherited_normal);
+    let of = normal::law_or_default(&fields, normal, inherited_normal);
     let friction = match fields.get(&PAIR.friction) {
         Some(node) => friction::friction(check, node, Some(friction), &of),
         None if of.is_rigid() == inherited_normal.is_rigid() => Some(*friction),

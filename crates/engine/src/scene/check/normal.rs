@@ -31,7 +31,7 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
 
 /// The normal law with which friction is checked: `law` or, if `normal` is faulty, a rigid law if it is named `Rigid`,
 /// else `otherwise`.
-pub(super) fn meant(fields: &Fields, law: Option<NormalLaw>, otherwise: NormalLaw) -> NormalLaw {
+pub(super) fn law_or_default(fields: &Fields, law: Option<NormalLaw>, otherwise: NormalLaw) -> NormalLaw {
     let is_rigid = || {
         let name = fields.get(&SCENE.normal).and_then(|node| node.variant()).map(|(name, _)| name);
         name.is_some_and(|name| name.eq_ignore_ascii_case("Rigid"))

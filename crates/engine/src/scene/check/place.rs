@@ -35,7 +35,7 @@ pub(super) struct PlacedBodies<'a> {
 /// Checks and places the bodies one by one; keeps drafts only of bodies on which others are placed, as a scene may have
 /// a million bodies.
 pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>]) -> PlacedBodies<'a> {
-    let surfaces = NamedSurfaces::of(check, nodes);
+    let surfaces = NamedSurfaces::new(check, nodes);
     let (mut all, mut fills, mut complete) = (Vec::with_capacity(nodes.len()), Vec::new(), true);
     for (k, node) in nodes.iter().enumerate() {
         let own = if surfaces.drafts.contains_key(&k) { None } else { body(check, node) };
@@ -60,15 +60,15 @@ struct NamedSurfaces<'a> {
     numbers: BTreeMap<String, usize>,
     /// Drafts by index; `None` if the body has a fault.
     drafts: BTreeMap<usize, Option<BodyDraft<'a>>>,
-    /// Remedies for names that no body has, for at most [`Self::ADVISED`] of them.
+    /// Remedies for names that no body has, for at most [`Self::MAX_ADVISED`] of them.
     remedies: BTreeMap<String, String>,
 }
 
 impl<'a> NamedSurfaces<'a> {
     /// Maximum number of missing names that are compared with all body names.
-    const ADVISED: usize = 50;
+    const MAX_ADVISED: usize = 50;
 
-    fn of(check: &mut Check, nodes: &[Node<'a>]) -> Self {
+    fn new(check: &mut Check, nodes: &[Node<'a>]) -> Self {
         let names: BTreeSet<_> = nodes.iter().filter_map(|node| node.text_at(&[&BODY.on, &ON.surface])).collect();
         let mut numbers = BTreeMap::new();
         for (k, node) in nodes.iter().enumerate().filter(|_| !names.is_empty()) {
@@ -77,7 +77,7 @@ impl<'a> NamedSurfaces<'a> {
             }
         }
         let drafts = numbers.values().map(|k| (*k, body(check, &nodes[*k]))).collect();
-        let missing = names.iter().filter(|name| !numbers.contains_key(name.as_ref())).take(Self::ADVISED);
+        let missing = names.iter().filter(|name| !numbers.contains_key(name.as_ref())).take(Self::MAX_ADVISED);
         let remedy = |name: &Cow<str>| {
             let all: Vec<_> = nodes.iter().filter_map(|node| node.text_at(&[&BODY.name])).collect();
             (name.clone().into_owned(), advice(name, all.iter().map(Cow::as_ref), "the bodies are"))

@@ -26,7 +26,7 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShap
         return None;
     }
     // At unit size and centred, so that the hull's tolerances do not depend on the unit of length.
-    let hull = Hull::of(points.iter().map(|point| (point - middle) / extent))?;
+    let hull = Hull::new(points.iter().map(|point| (point - middle) / extent))?;
     let corners: Vec<Vector> = hull.corners.iter().map(to_parry).collect();
     let (volume, centre) = details::trimesh_signed_volume_and_center_of_mass(&corners, &hull.triangles);
     if !(volume.is_finite() && volume > 0.0) {

@@ -5,7 +5,7 @@
 use crate::laws::Vec3;
 use crate::laws::law::ParameterForm;
 use crate::scene::error::Fault;
-use crate::scene::language::{Choice, Field, Table};
+use crate::scene::language::{Choice, Field, FieldTable};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 
@@ -52,7 +52,7 @@ impl Check {
     }
 
     /// The fields of `( name: value, ... )`, each at most once and all of them in the table.
-    pub(super) fn fields<'a>(&mut self, node: &Node<'a>, table: &Table) -> Option<Fields<'a>> {
+    pub(super) fn fields<'a>(&mut self, node: &Node<'a>, table: &FieldTable) -> Option<Fields<'a>> {
         let legal: Vec<&'static str> = table.fields.iter().map(|field| field.name).collect();
         self.fields_named(node, &legal)
     }

@@ -8,7 +8,7 @@ use crate::scene::raw::Node;
 use crate::scene::{Cones, NormalLaw, Scene};
 
 /// Fields of a friction table that only spring contacts have.
-static OF_SPRINGS: [&Field; 14] = [
+static SPRING_FIELDS: [&Field; 14] = [
     &FRICTION.k_e,
     &FRICTION.eta_r,
     &FRICTION.eta_e,
@@ -58,7 +58,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
         return (check.faults.len() == before).then_some(());
     }
     if laws.each().iter().all(AnyLaw::is_cone) {
-        for field in OF_SPRINGS {
+        for field in SPRING_FIELDS {
             if let Some(node) = fields.get(field) {
                 let message = format!("a rigid contact has no springs, and takes no `{}`", field.name);
                 check.fault(node, message, "leave it out, or give `normal` an elastic law");

@@ -15,31 +15,31 @@ use crate::shapes::{EllipsoidPath, Shape, outline_area};
 pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<CheckedShape> {
     let (name, payload) = check.variant(node, &SHAPE)?;
     match name {
-        "Plane" => Some(CheckedShape::of(Shape::Plane)),
+        "Plane" => Some(CheckedShape::new(Shape::Plane)),
         "Incline" => incline(check, &payload),
-        "Sphere" => radius_only(check, &payload).map(|radius| CheckedShape::of(Shape::Sphere { radius })),
-        "Bowl" => radius_only(check, &payload).map(|radius| CheckedShape::of(Shape::Bowl { radius })),
-        "Tube" => radius_only(check, &payload).map(|radius| CheckedShape::of(Shape::Tube { radius })),
+        "Sphere" => radius_only(check, &payload).map(|radius| CheckedShape::new(Shape::Sphere { radius })),
+        "Bowl" => radius_only(check, &payload).map(|radius| CheckedShape::new(Shape::Bowl { radius })),
+        "Tube" => radius_only(check, &payload).map(|radius| CheckedShape::new(Shape::Tube { radius })),
         "Disk" => disk(check, &payload),
         "Ellipsoid" => {
             let table = check.fields(&payload, &ELLIPSOID.table)?;
             let semi_axes =
                 table.required(check, &ELLIPSOID.semi_axes, |check, node| check.numbers(node, Allowed::Length));
             let path = table.or(check, &ELLIPSOID.path, EllipsoidPath::Chord, ellipsoid_path);
-            Some(CheckedShape::of(Shape::Ellipsoid { semi_axes: semi_axes?.into(), path: path? }))
+            Some(CheckedShape::new(Shape::Ellipsoid { semi_axes: semi_axes?.into(), path: path? }))
         }
         "Box" => {
             let table = check.fields(&payload, &BOX.table)?;
             let half = table.required(check, &BOX.half_extents, |check, node| check.numbers(node, Allowed::Length))?;
-            Some(CheckedShape::of(Shape::Box { half_extents: half.into() }))
+            Some(CheckedShape::new(Shape::Box { half_extents: half.into() }))
         }
         "Cylinder" => {
             let (radius, half_height) = round(check, &payload)?;
-            Some(CheckedShape::of(Shape::Cylinder { radius, half_height }))
+            Some(CheckedShape::new(Shape::Cylinder { radius, half_height }))
         }
         "Capsule" => {
             let (radius, half_height) = round(check, &payload)?;
-            Some(CheckedShape::of(Shape::Capsule { radius, half_height }))
+            Some(CheckedShape::new(Shape::Capsule { radius, half_height }))
         }
         "Prism" => prism(check, &payload, keep_axes),
         _ => {
@@ -67,7 +67,7 @@ fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
         Some(degrees)
     })?;
     let turn = turning::rotation(&(Vec3::x() * degrees.to_radians()));
-    Some(CheckedShape { turn, ..CheckedShape::of(Shape::Plane) })
+    Some(CheckedShape { turn, ..CheckedShape::new(Shape::Plane) })
 }
 
 fn radius_only(check: &mut Check, payload: &Node) -> Option<f64> {
@@ -88,7 +88,7 @@ fn disk(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
     let axis = table.optional(check, &DISK.axis, Check::direction);
     let (radius, axis) = (radius?, axis?);
     let shape = Shape::Disk { radius, axis: axis.unwrap_or_else(Vec3::x) };
-    Some(CheckedShape { axis_open: axis.is_none(), ..CheckedShape::of(shape) })
+    Some(CheckedShape { axis_open: axis.is_none(), ..CheckedShape::new(shape) })
 }
 
 fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<CheckedShape> {

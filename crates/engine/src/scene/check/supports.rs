@@ -10,7 +10,7 @@ use crate::shapes::Shape;
 
 /// Maximum acceleration of a support normal to its surface, as a fraction of gravity; also the relative error of the
 /// weight at that acceleration.
-const SLIGHT: f64 = 0.01;
+const MAX_ACCELERATION: f64 = 0.01;
 
 /// Reports a fault for each driven body that accelerates normal to its surface under bodies with `Known(Weight)`: the
 /// true normal force would follow the acceleration, but the weight does not. `nodes`: nodes of the bodies.
@@ -33,7 +33,7 @@ pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
         };
         let is_swung = |other: &BodySpec| {
             let arm = other.position - drive.pivot;
-            turning.norm_squared() * arm.norm() > SLIGHT * scene.gravity.norm()
+            turning.norm_squared() * arm.norm() > MAX_ACCELERATION * scene.gravity.norm()
         };
         if let Some(other) = others.find(|other| is_shaken || is_swung(other)) {
             let message = format!(

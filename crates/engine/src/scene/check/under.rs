@@ -12,7 +12,7 @@ impl Scene {
     /// A set with rigid contact laws for slide, roll and spin makes every elastic contact rigid. Values that the set
     /// does not give are derived from the springs, so that bodies move similarly: μ = μ_k; ρ and σ are the torques in
     /// slip over N (on a sphere and a plane 2η_r μ_k R and η_ψ μ_k/𝒦); the restitution follows from the normal force
-    /// law (exceptions: [`Self::notes_under`]). Bodies keep their initial positions; bodies that overlap are separated
+    /// law (exceptions: [`Self::law_set_notes`]). Bodies keep their initial positions; bodies that overlap are separated
     /// in the first step.
     pub fn under(&self, set: &LawSet) -> Result<Self, LawFault> {
         let mut scene = self.clone();
@@ -41,7 +41,7 @@ impl Scene {
     }
 
     /// Differences between the rigid contacts of [`Self::under`] and the springs, one line each.
-    pub fn notes_under(&self, set: &LawSet) -> Vec<String> {
+    pub fn law_set_notes(&self, set: &LawSet) -> Vec<String> {
         let mut notes = Vec::new();
         for (rule, normal) in self.normal_laws().filter(|(_, normal)| set.is_rigid() && !normal.is_rigid()) {
             let friction = self.friction_of(rule);

@@ -9,7 +9,7 @@ mod part;
 mod scene;
 
 pub use page::page;
-pub(super) use part::{Choice, Field, Table};
+pub(super) use part::{Choice, Field, FieldTable};
 
 pub(super) use bodies::*;
 pub(super) use friction::*;

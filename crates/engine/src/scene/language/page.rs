@@ -1,6 +1,6 @@
 //! Generates `docs/scene-language.md`.
 
-use super::part::{Choice, Field, LanguagePart, Table};
+use super::part::{Choice, Field, FieldTable, LanguagePart};
 use super::parts;
 
 const HEAD: &str = "A scene is one text file in [RON](https://github.com/ron-rs/ron). `stickslip check FILE` reports every fault \
@@ -32,7 +32,7 @@ pub fn page(command: &str) -> String {
     let mut text = format!("# The scene language\n\nMade by `{command}`; do not edit by hand.\n\n{HEAD}");
     for part in parts() {
         match part {
-            LanguagePart::Table(table) => text += &table_section(table),
+            LanguagePart::FieldTable(table) => text += &table_section(table),
             LanguagePart::Choice(choice) => text += &choice_section(choice),
         }
     }
@@ -44,7 +44,7 @@ fn place(path: &str) -> String {
     if path.is_empty() { String::new() } else { format!(" Path: `{path}`.") }
 }
 
-fn table_section(table: &Table) -> String {
+fn table_section(table: &FieldTable) -> String {
     let mut text = format!(
         "\n## {}\n\n{}{}\n\n| field | value | unit | default | | example |\n|---|---|---|---|---|---|\n",
         table.title,
@@ -128,7 +128,7 @@ mod tests {
         let mut wrong = Vec::new();
         for part in parts() {
             match part {
-                LanguagePart::Table(table) => {
+                LanguagePart::FieldTable(table) => {
                     for field in table.fields {
                         let dot = if table.path.is_empty() { "" } else { "." };
                         let path = format!("{}{dot}{}", table.path, field.name);
@@ -155,12 +155,12 @@ mod tests {
         let plain = ["number", "text", "true or false", "law"];
         let titles: BTreeSet<&str> = parts()
             .flat_map(|part| match part {
-                LanguagePart::Table(table) => table.title.split(", ").collect::<Vec<_>>(),
+                LanguagePart::FieldTable(table) => table.title.split(", ").collect::<Vec<_>>(),
                 LanguagePart::Choice(choice) => vec![choice.title],
             })
             .collect();
         for part in parts() {
-            let LanguagePart::Table(table) = part else { continue };
+            let LanguagePart::FieldTable(table) = part else { continue };
             for field in table.fields {
                 let kind = field.kind.trim_start_matches('[').split([',', ']']).next().unwrap();
                 let explained = plain.contains(&kind) || kind.starts_with('(') || titles.contains(kind);

@@ -2,12 +2,12 @@
 
 /// A struct of the file: `( name: value, ... )`.
 #[derive(Debug)]
-pub(in crate::scene) struct Table {
+pub(in crate::scene) struct FieldTable {
     /// Its syntax, as the heading of its section: `Sphere(...)`.
     pub title: &'static str,
     /// Its description.
     pub about: &'static str,
-    /// Its path in the scene of [`Table::example`], as `--set` addresses it (`bodies.ball.on`); empty for the scene
+    /// Its path in the scene of [`FieldTable::example`], as `--set` addresses it (`bodies.ball.on`); empty for the scene
     /// itself.
     pub path: &'static str,
     /// The value to set at this path before testing a field.
@@ -77,7 +77,7 @@ pub(in crate::scene) struct Form {
 /// A table or a choice.
 #[derive(Debug)]
 pub(super) enum LanguagePart {
-    Table(&'static Table),
+    FieldTable(&'static FieldTable),
     Choice(&'static Choice),
 }
 
@@ -109,7 +109,7 @@ macro_rules! table {
         #[derive(Debug)]
         pub(in crate::scene) struct $fields {
             /// The table.
-            pub table: $crate::scene::language::part::Table,
+            pub table: $crate::scene::language::part::FieldTable,
             $(
                 #[doc = $doc]
                 pub $name: $crate::scene::language::part::Field,
@@ -117,7 +117,7 @@ macro_rules! table {
         }
 
         pub(in crate::scene) static $table: $fields = $fields {
-            table: $crate::scene::language::part::Table {
+            table: $crate::scene::language::part::FieldTable {
                 title: $title,
                 about: $about,
                 path: $path,
@@ -161,7 +161,7 @@ macro_rules! choice {
 /// A table or a choice as an entry of the list.
 macro_rules! listed {
     (table $table:ident) => {
-        $crate::scene::language::part::LanguagePart::Table(&$table.table)
+        $crate::scene::language::part::LanguagePart::FieldTable(&$table.table)
     };
     (choice $choice:ident) => {
         $crate::scene::language::part::LanguagePart::Choice(&$choice)

@@ -47,7 +47,7 @@ impl PairBlock<'_> {
 
     /// Adds the early loads of these contacts.
     #[inline(always)]
-    pub fn give_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
+    pub fn add_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
         let rows = self.is_early & among;
         if rows == 0 {
             return;
@@ -74,7 +74,7 @@ pub struct Prefetcher<'a> {
 
 impl<'a> Prefetcher<'a> {
     /// A prefetcher for the rows of the next block.
-    pub fn of(coming: &'a ContactColumns) -> Self {
+    pub fn new(coming: &'a ContactColumns) -> Self {
         let ContactColumns { pairs, histories, motions, .. } = coming;
         Self { pairs, histories, motions, next: 0, touching: 0 }
     }

@@ -46,33 +46,33 @@ struct BodyTable<'a> {
     materials: &'a [ElasticMaterial],
     colliders: &'a [Collider],
     pulls: Option<&'a [Pulls]>,
-    freedoms: &'a [MotionType],
-    homes: &'a [InitialPose],
+    motion_types: &'a [MotionType],
+    initial_poses: &'a [InitialPose],
     cases: &'a [CaseId],
     names: &'a [Body],
-    supports: &'a [NormalConstraints],
+    normal_constraints: &'a [NormalConstraints],
 }
 
 /// Motion type of a body, and data on which its motion depends.
 #[derive(Clone, Copy)]
-pub struct Freedom<'a> {
+pub struct Mobility<'a> {
     /// Motion type.
     pub motion: &'a Motion,
     /// Pose from which a prescribed motion starts.
-    pub home: &'a InitialPose,
+    pub initial_pose: &'a InitialPose,
     /// Case of the body, and its number in the case.
     pub name: (u32, u32),
     /// Constraints by known normal forces.
-    pub supports: &'a NormalConstraints,
+    pub normal_constraints: &'a NormalConstraints,
 }
 
 impl<'a> BodyColumns<'a> {
     /// The bodies of a query; `entities` lists all bodies in row order.
-    pub fn of(bodies: &'a Query<BodyItems>, entities: &[Entity]) -> Self {
+    pub fn new(bodies: &'a Query<BodyItems>, entities: &[Entity]) -> Self {
         let Ok(chunks) = bodies.contiguous_iter() else { return Self(Vec::new()) };
         let tables = chunks.filter_map(|(found, shapes, poses, twists, masses, materials, colliders, pulls, kinds)| {
             let first = place_of(entities, found)?;
-            let (freedoms, homes, cases, names, supports) = kinds;
+            let (motion_types, initial_poses, cases, names, normal_constraints) = kinds;
             let moving = BodyTable {
                 first,
                 shapes,
@@ -82,11 +82,11 @@ impl<'a> BodyColumns<'a> {
                 materials,
                 colliders,
                 pulls,
-                freedoms,
-                homes,
+                motion_types,
+                initial_poses,
                 cases,
                 names,
-                supports,
+                normal_constraints,
             };
             Some(moving)
         });
@@ -126,10 +126,15 @@ impl<'a> BodyColumns<'a> {
 
     /// Motion type and constraints of the body in this row.
     #[inline(always)]
-    pub fn freedom(&self, row: u32) -> Option<Freedom<'a>> {
+    pub fn mobility(&self, row: u32) -> Option<Mobility<'a>> {
         let (table, at) = self.place(row)?;
         let name = (table.cases[at].0, table.names[at].index);
-        Some(Freedom { motion: &table.freedoms[at].0, home: &table.homes[at], name, supports: &table.supports[at] })
+        Some(Mobility {
+            motion: &table.motion_types[at].0,
+            initial_pose: &table.initial_poses[at],
+            name,
+            normal_constraints: &table.normal_constraints[at],
+        })
     }
 
     /// Features of the body in this row for the narrow phase.
@@ -144,7 +149,7 @@ pub(in crate::step) struct WrenchColumns<'a>(Vec<(usize, ContiguousMut<'a, Wrenc
 
 impl<'a> WrenchColumns<'a> {
     /// The wrenches of a query; `entities` lists all bodies in row order.
-    pub(in crate::step) fn of(wrenches: &'a mut Query<(Entity, &mut Wrench)>, entities: &[Entity]) -> Self {
+    pub(in crate::step) fn new(wrenches: &'a mut Query<(Entity, &mut Wrench)>, entities: &[Entity]) -> Self {
         let Ok(chunks) = wrenches.contiguous_iter_mut() else { return Self(Vec::new()) };
         Self(chunks.filter_map(|(found, wrenches)| Some((place_of(entities, found)?, wrenches))).collect())
     }

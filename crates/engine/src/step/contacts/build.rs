@@ -1,6 +1,6 @@
 //! Rebuilds the table of contacts, with rows in the order of the keys. Existing contacts keep their memory.
 
-use super::class::Width;
+use super::class::SimdMode;
 use super::class::{BodyKind, Item, PairClass, TouchingCounts, class_of};
 use super::columns::{ContactMut, ContactMutItem};
 use super::geometry::GeneralRows;
@@ -38,7 +38,7 @@ pub(crate) struct Builder {
     /// Existing contacts in the order of their keys; the first `done` of them have been processed.
     living: Vec<ContactBundle>,
     done: usize,
-    width: Width,
+    width: SimdMode,
     touching_counts: bool,
     /// Index in `table` of the kind of each body, by the body's row.
     kinds: Vec<u32>,
@@ -67,7 +67,7 @@ struct NearRow {
 
 impl ContactBundle {
     /// Copies the components of a contact from a query.
-    pub fn of((pair, history, motion, identity, extras): ContactRow) -> Self {
+    pub fn from_row((pair, history, motion, identity, extras): ContactRow) -> Self {
         Self { pair: *pair, history: *history, motion: *motion, identity: *identity, extras: extras.clone() }
     }
 
@@ -114,7 +114,7 @@ impl Builder {
             new,
             living,
             done: 0,
-            width: *world.resource::<Width>(),
+            width: *world.resource::<SimdMode>(),
             touching_counts: world.resource::<TouchingCounts>().0,
             kinds: vec![0; items.len()],
             table: Vec::with_capacity(items.len()),
@@ -145,17 +145,17 @@ impl Builder {
                 self.old_outlines[row].push(outline);
             }
         }
-        new.bodies = vec![BodyMotion::of(&Vec3::zeros(), &Vec3::zeros()); items.len()];
+        new.bodies = vec![BodyMotion::new(&Vec3::zeros(), &Vec3::zeros()); items.len()];
         new.turns = vec![Turn::NONE.numbers(); items.len()];
         let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
         for item in items {
             let row = item.row as usize;
-            new.bodies[row] = BodyMotion::of(&item.pose.x, &Vec3::zeros());
+            new.bodies[row] = BodyMotion::new(&item.pose.x, &Vec3::zeros());
             new.before[row] = match self.old.entities.get(row) {
                 Some(entity) if *entity == item.entity => self.old.before[row],
                 _ => moved.get(&item.entity).map_or(item.pose.q, |row| self.old.before[*row]),
             };
-            let kind = BodyKind::of(item, new.planes.len() as u32);
+            let kind = BodyKind::new(item, new.planes.len() as u32);
             if kind.plane.is_some() {
                 new.planes.push(PlaneState { row: item.row, up: item.pose.q * Vec3::z(), w: Vec3::zeros() });
             }
@@ -219,7 +219,7 @@ impl Builder {
 
     fn class(&mut self, rules: &CaseRules, rule: Option<usize>, [i, j]: [&Item; 2]) -> u32 {
         let (kind_i, kind_j) = (self.kinds[i.row as usize], self.kinds[j.row as usize]);
-        let case = i.lane.0;
+        let case = i.case.0;
         let key = (case, rule, kind_i, kind_j);
         if let Some((_, class)) = self.last.filter(|last| last.0 == key) {
             return class;
@@ -266,8 +266,8 @@ impl Builder {
         let new = &mut self.new;
         new.rows = self.rows.len();
         new.wide_rows = new.rows - new.general.iter().map(|pair| pair.slots).sum::<usize>();
-        let marked = |pair: &GeneralPair| (pair.all_rows(), new.classes[pair.class as usize].in_lanes);
-        new.marks = GeneralRows::of(new.general.iter().map(marked), new.rows);
+        let marked = |pair: &GeneralPair| (pair.all_rows(), new.classes[pair.class as usize].is_simd);
+        new.marks = GeneralRows::new(new.general.iter().map(marked), new.rows);
         new.touching.extend((0..).zip(&new.general).filter(|(_, pair)| pair.living > 0).map(|(number, _)| number));
         new.travels = vec![0.0; new.outlines.len()];
         new.shares = new.general.iter().any(|pair| new.classes[pair.class as usize].area.is_none());
@@ -342,7 +342,7 @@ fn outline(
         return *number;
     }
     let again = old.iter().position(|outline| outline.is_of(&item.shape, plane)).map(|at| old.swap_remove(at));
-    let new = again.or_else(|| BodyOutline::of(item.row, &item.shape, *plane, &item.pose.x));
+    let new = again.or_else(|| BodyOutline::new(item.row, &item.shape, *plane, &item.pose.x));
     let Some(new) = new else { return u32::MAX };
     known.push(outlines.len() as u32);
     outlines.push(new);

@@ -21,7 +21,7 @@ pub(in crate::step) const STILL: f64 = 1e-14;
 
 /// Whether contacts of spheres and planes are resolved in SIMD lanes of eight.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Width {
+pub enum SimdMode {
     /// Eight at a time, except single contacts and observed ones.
     #[default]
     Auto,
@@ -33,7 +33,7 @@ pub enum Width {
 
 /// Data of a body for the broad phase.
 pub(in crate::step) struct Item {
-    pub(in crate::step) lane: CaseId,
+    pub(in crate::step) case: CaseId,
     /// Number of the body in the scene.
     pub(in crate::step) index: u32,
     pub(in crate::step) entity: Entity,
@@ -94,7 +94,7 @@ pub struct BodyKind {
 
 impl BodyKind {
     /// The kind of a body; `plane` is its index among the planes if it is one.
-    pub(in crate::step) fn of(item: &Item, plane: u32) -> Self {
+    pub(in crate::step) fn new(item: &Item, plane: u32) -> Self {
         let (surface, radius) = match &item.shape {
             Shape::Sphere { radius } => (Surface::Sphere, *radius),
             Shape::Plane => (Surface::Plane, f64::INFINITY),
@@ -158,7 +158,7 @@ pub struct PairClass {
     pub gap: f64,
     /// Overlap beyond which springs may let the bodies pass through each other, m: half of the smallest thickness of
     /// the thinner body. Infinite under laws whose force does not follow from the depth.
-    pub deepest: f64,
+    pub max_overlap: f64,
     /// Effective mass m_eff, kg.
     pub mass: f64,
     /// Laws of the pairs, shared by the classes of a rule.
@@ -172,14 +172,14 @@ pub struct PairClass {
     /// True if the contacts are detected and resolved in SIMD lanes.
     pub is_wide: bool,
     /// True if the contacts are resolved in SIMD lanes, however they are detected.
-    pub in_lanes: bool,
+    pub is_simd: bool,
     /// True if both surfaces are spheres, planes or flat faces, over which a chord determines the path.
-    pub is_plain: bool,
+    pub follows_chords: bool,
     /// Number of rows of a pair, one per possible contact point.
     pub slots: usize,
     /// True if a constraint solver finds the slide friction and there is neither roll nor spin friction, so that the
     /// friction laws have nothing to compute.
-    pub is_handed_on: bool,
+    pub is_solved_elsewhere: bool,
     /// Constants under the overlap-area law; `None` under other laws.
     pub(crate) area: Option<AreaPair>,
     /// Springs for a normal force of 1 N and the conditions from which they are derived; `None` if these change from
@@ -207,7 +207,7 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
 }
 
 /// The class of the pair of bodies i and j.
-pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width: Width) -> PairClass {
+pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width: SimdMode) -> PairClass {
     let surfaces = [i.surface, j.surface];
     let shape = match (i.plane, j.plane) {
         (None, None) if surfaces == [Surface::Sphere; 2] => PairShape::Spheres,
@@ -233,15 +233,15 @@ pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
     });
     let mass = effective_mass(i.mass, j.mass);
     let shapes = ([i.prism.as_ref(), j.prism.as_ref()], [i.plane.is_some(), j.plane.is_some()]);
-    let area = AreaPair::of(&law.normal, shapes, [i.mass, j.mass].map(f64::is_finite), mass);
-    let is_handed_on = law.friction.is_dae_alone();
+    let area = AreaPair::new(&law.normal, shapes, [i.mass, j.mass].map(f64::is_finite), mass);
+    let is_solved_elsewhere = law.friction.is_dae_alone();
     let is_special = law.is_known() && (i.special || j.special);
     let is_wide = unit.is_some()
         && law.friction.is_linear_paper()
         && !law.normal.is_rigid()
         && !matches!(law.normal, NormalLaw::OverlapArea { .. })
         && !is_special
-        && width != Width::One;
+        && width != SimdMode::One;
     PairClass {
         variant: variant_of(&law, surfaces),
         shape,
@@ -249,15 +249,15 @@ pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
         curvatures,
         size,
         gap: law.gap(size),
-        deepest: if law.normal.presses_by_depth() { i.inradius.min(j.inradius) } else { f64::INFINITY },
+        max_overlap: if law.normal.presses_by_depth() { i.inradius.min(j.inradius) } else { f64::INFINITY },
         mass,
         case,
         modulus: effective_modulus(i.modulus(), j.modulus()),
         moves: [i.mass.is_finite(), j.mass.is_finite()],
         is_wide,
-        in_lanes: is_wide || area.is_some() && is_handed_on && width != Width::One,
-        is_plain: [i, j].iter().all(|body| body.surface != Surface::Other || body.is_flat),
-        is_handed_on,
+        is_simd: is_wide || area.is_some() && is_solved_elsewhere && width != SimdMode::One,
+        follows_chords: [i, j].iter().all(|body| body.surface != Surface::Other || body.is_flat),
+        is_solved_elsewhere,
         law,
         slots: if area.is_some() { 1 } else { slots(i, j) },
         area,

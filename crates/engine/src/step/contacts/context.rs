@@ -49,18 +49,18 @@ impl<'a> StepContext<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observed {
     /// True if contacts in SIMD lanes are observed as well; all other contacts always are.
-    pub lanes: bool,
+    pub simd: bool,
 }
 
 impl Observed {
     /// A bit for each row of a block whose contact, if in SIMD lanes, must be resolved singly to be observed.
     #[inline(always)]
     pub fn rows(self) -> u64 {
-        if self.lanes { u64::MAX } else { 0 }
+        if self.simd { u64::MAX } else { 0 }
     }
 
     /// True if contacts of this class are observed.
     pub fn has(self, class: &PairClass) -> bool {
-        self.lanes || !class.in_lanes
+        self.simd || !class.is_simd
     }
 }

@@ -24,7 +24,7 @@ pub struct BodyMotion(pub Row);
 impl BodyMotion {
     /// The motion of a body at position `x`, m, with velocity `v`, m/s, world.
     #[inline(always)]
-    pub fn of(x: &Vec3, v: &Vec3) -> Self {
+    pub fn new(x: &Vec3, v: &Vec3) -> Self {
         Self(Row([x.x, x.y, x.z, -v.x, -v.y, -v.z, 0.0, 0.0]))
     }
 
@@ -36,7 +36,7 @@ impl BodyMotion {
 
     /// The same body with another velocity, m/s.
     pub fn with_velocity(&self, v: &Vec3) -> Self {
-        Self::of(&self.centre(), v)
+        Self::new(&self.centre(), v)
     }
 }
 
@@ -80,7 +80,7 @@ pub struct PairGeometry {
 
 impl PairGeometry {
     /// The differences of position and velocity of two bodies, from which contact is tested.
-    fn of(i: &BodyMotion, j: &BodyMotion) -> Self {
+    fn from_motions(i: &BodyMotion, j: &BodyMotion) -> Self {
         let mut motion = Row::default();
         for (to, (i, j)) in motion.0.iter_mut().zip(i.0.0.iter().zip(&j.0.0)) {
             *to = i - j;
@@ -127,7 +127,7 @@ pub(crate) fn round_pair(
     planes: &[PlaneState],
     gap: f64,
 ) -> (PairGeometry, bool) {
-    let mut pair = PairGeometry::of(i, j);
+    let mut pair = PairGeometry::from_motions(i, j);
     let touches = match class.shape {
         PairShape::Spheres => {
             let [x, y, z, ..] = pair.motion.0;
@@ -181,20 +181,20 @@ pub struct GeneralRows {
     all: Vec<u64>,
     touching: Vec<u64>,
     /// Rows that may be resolved in SIMD lanes.
-    lanes: Vec<u64>,
+    simd: Vec<u64>,
 }
 
 impl GeneralRows {
     /// Marks the rows of general pairs in a table of `rows` rows; `pairs`: rows of each pair, and whether they may be
     /// resolved in SIMD lanes.
-    pub fn of(pairs: impl Iterator<Item = (Range<usize>, bool)>, rows: usize) -> Self {
+    pub fn new(pairs: impl Iterator<Item = (Range<usize>, bool)>, rows: usize) -> Self {
         let none = || vec![0; rows.div_ceil(BLOCK)];
-        let mut marks = Self { all: none(), touching: none(), lanes: none() };
-        for (rows, in_lanes) in pairs {
+        let mut marks = Self { all: none(), touching: none(), simd: none() };
+        for (rows, is_simd) in pairs {
             for row in rows {
                 mark(&mut marks.all, row);
-                if in_lanes {
-                    mark(&mut marks.lanes, row);
+                if is_simd {
+                    mark(&mut marks.simd, row);
                 }
             }
         }
@@ -210,7 +210,7 @@ impl GeneralRows {
     /// For a block, the rows of general pairs, those of them that touch, and those that may be resolved in SIMD lanes.
     #[inline(always)]
     pub fn of_block(&self, block: usize) -> [u64; 3] {
-        [&self.all, &self.touching, &self.lanes].map(|words| words.get(block).copied().unwrap_or(0))
+        [&self.all, &self.touching, &self.simd].map(|words| words.get(block).copied().unwrap_or(0))
     }
 }
 
@@ -245,15 +245,15 @@ fn touched_before(rows: &[ContactPair], step: u32) -> u64 {
 
 /// Tests the rows of a block. Rows in a stopped case count as never touching.
 #[inline(always)]
-pub(crate) fn look<S: Simd>(
+pub(crate) fn detect_block<S: Simd>(
     simd: S,
     at: &Geometry,
     block: usize,
     rows: &[ContactPair],
     found: &mut [PairGeometry; BLOCK],
 ) -> TouchMask {
-    let [general, touching, in_lanes] = at.general.of_block(block);
-    let mut mask = TouchMask { touching, before: 0, single: general & !in_lanes };
+    let [general, touching, is_simd] = at.general.of_block(block);
+    let mut mask = TouchMask { touching, before: 0, single: general & !is_simd };
     for row in each_bit(touching) {
         // Contacts of general pairs may already have begun in this step.
         mask.before |= u64::from(rows[row].touched_before(at.step)) << row;

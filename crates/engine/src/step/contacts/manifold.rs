@@ -34,7 +34,7 @@ use fearless_simd::{Simd, dispatch};
 use std::cell::RefCell;
 
 /// Data of the step that contact detection of all pairs reads.
-struct Scenery<'a> {
+struct DetectionContext<'a> {
     classes: &'a [PairClass],
     motions: &'a [BodyMotion],
     bodies: &'a BodyColumns<'a>,
@@ -74,7 +74,7 @@ pub(in crate::step) fn contact_points<'a>(
     out: &mut Vec<ManifoldPoint>,
 ) -> Option<Finding> {
     let found = match touch(i, j, gap, out) {
-        true => Some(Finding::Whole),
+        true => Some(Finding::Complete),
         false => colliders().and_then(|[a, b]| manifold((i, a), (j, b), (gap, last), out)),
     };
     reduce(out, slots);
@@ -86,7 +86,7 @@ pub(in crate::step) fn contact_points<'a>(
 }
 
 /// Upper bound on the approach of the surfaces of two bodies in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g Δt), m.
-pub(in crate::step) fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
+pub(in crate::step) fn max_approach([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
     // A wall rotating about its own centre moves the surface at the other body's position.
     let turning = |one: &BodyRef, other: &BodyRef| {
         let reach = one.shape.reach();
@@ -100,7 +100,7 @@ pub(in crate::step) fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> 
 /// `StepSystems::Detect`: finds where each general pair touches now. Contacts that begin get their birth step here and
 /// their histories when they are resolved.
 pub(crate) fn find_contacts(
-    (clock, lanes, workers, simd): (Res<Clock>, Res<Cases>, Res<Workers>, Res<SimdLevel>),
+    (clock, cases, workers, simd): (Res<Clock>, Res<Cases>, Res<Workers>, Res<SimdLevel>),
     (mut log, mut outcome): (ResMut<EventLog>, ResMut<Outcome>),
     mut table: ResMut<ContactTable>,
     bodies: Query<BodyItems>,
@@ -110,7 +110,7 @@ pub(crate) fn find_contacts(
     if table.general.is_empty() {
         return;
     }
-    let all_bodies = BodyColumns::of(&bodies, &table.entities);
+    let all_bodies = BodyColumns::new(&bodies, &table.entities);
     let table = &mut *table;
     let (outlines, travels, clearances) = (&mut table.outlines, &mut table.travels, &mut table.clearances);
     let (due, touching, flips) = (&mut table.due, &mut table.touching, &mut table.flips);
@@ -126,9 +126,9 @@ pub(crate) fn find_contacts(
     });
     due.clear();
     due.extend((0..).zip(&*clearances).filter(|(_, clearance)| clearance.is_due(travels)).map(|(number, _)| number));
-    let gravity: Vec<f64> = lanes.0.iter().map(|lane| lane.gravity.norm()).collect();
+    let gravity: Vec<f64> = cases.0.iter().map(|case| case.gravity.norm()).collect();
     let (step, dt, gravity) = (clock.short(), clock.dt, &*gravity);
-    let scenery = Scenery { classes, motions, planes, outlines, bodies: &all_bodies, step, dt, gravity };
+    let context = DetectionContext { classes, motions, planes, outlines, bodies: &all_bodies, step, dt, gravity };
     let stopped = &*outcome;
     let find = |pairs: PairRange<SomePairs>| {
         FOUND.with_borrow_mut(|found| {
@@ -137,7 +137,7 @@ pub(crate) fn find_contacts(
                 |pair, rows| {
                     pair.clear = 0.0;
                     if !stopped.has_stopped(pair.key.case) {
-                        pair.find(simd, &scenery, rows, found);
+                        pair.find(simd, &context, rows, found);
                     }
                 },
             ));
@@ -166,7 +166,7 @@ pub(crate) fn find_contacts(
             PairFault::Unknown => no_such_pair(names()),
             PairFault::Inside => one_inside_the_other(names()),
         };
-        outcome.stop(pair.key.case, lanes.0.len(), why);
+        outcome.stop(pair.key.case, cases.0.len(), why);
     }
     marks.note(touching.iter().map(|number| general[*number as usize].living_rows()));
 }
@@ -174,33 +174,39 @@ pub(crate) fn find_contacts(
 impl GeneralPair {
     /// Finds where the bodies touch, and stores the contact points in the pair's rows.
     #[inline(always)]
-    fn find<S: Simd>(&mut self, simd: S, scenery: &Scenery, rows: PairRows, found: &mut PairFindings) {
+    fn find<S: Simd>(&mut self, simd: S, context: &DetectionContext, rows: PairRows, found: &mut PairFindings) {
         found.points.clear();
         (found.line, self.fault) = (None, None);
-        let class = &scenery.classes[self.class as usize];
+        let class = &context.classes[self.class as usize];
         match &class.area {
-            Some(area) => self.find_overlap(simd, scenery, (area, class), found),
-            None => self.find_points(scenery, class, rows.last_contact(self.living), found),
+            Some(area) => self.find_overlap(simd, context, (area, class), found),
+            None => self.find_points(context, class, rows.last_contact(self.living), found),
         }
         if self.living > 0 || !found.points.is_empty() {
-            self.keep_points(scenery, rows.columns(), found);
+            self.keep_points(context, rows.columns(), found);
         }
     }
 
     /// Finds the points where the bodies touch; `last`: the contact of the last step, if any.
-    fn find_points(&mut self, scenery: &Scenery, class: &PairClass, last: LastContact, found: &mut PairFindings) {
+    fn find_points(
+        &mut self,
+        context: &DetectionContext,
+        class: &PairClass,
+        last: LastContact,
+        found: &mut PairFindings,
+    ) {
         if matches!(class.law.normal, NormalLaw::OverlapArea { .. }) {
             self.fault = Some(PairFault::Unknown);
             return;
         }
-        let gap = if class.is_rigid() { self.reached(scenery, class) } else { class.gap };
+        let gap = if class.is_rigid() { self.reached(context, class) } else { class.gap };
         if class.shape != PairShape::General {
-            let [i, j] = self.rows.map(|row| &scenery.motions[row as usize]);
-            let point = round_point(class, i, j, scenery.planes, gap);
+            let [i, j] = self.rows.map(|row| &context.motions[row as usize]);
+            let point = round_point(class, i, j, context.planes, gap);
             found.points.extend(point.map(|found| (0, found.point(class))));
             return;
         }
-        let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return };
+        let [Some(i), Some(j)] = self.rows.map(|row| context.bodies.get(row)) else { return };
         let at = [i.placed(), j.placed()];
         let on_surfaces = |point: ManifoldPoint| {
             let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
@@ -209,7 +215,7 @@ impl GeneralPair {
         if last.is_none() && self.are_apart(&at, gap) {
             return;
         }
-        if common_normal::knows(at[0].shape, at[1].shape) {
+        if common_normal::applies_to(at[0].shape, at[1].shape) {
             // The search starts from the contact's last normal.
             match common_normal::touch(&at[0], &at[1], gap, last.map(|(n, _)| n)) {
                 Ok(point) => found.points.extend(point.map(on_surfaces)),
@@ -220,7 +226,7 @@ impl GeneralPair {
         let PairFindings { points, manifold: touching, .. } = found;
         touching.clear();
         let colliders = || {
-            let [i, j] = self.rows.map(|row| scenery.bodies.collider(row));
+            let [i, j] = self.rows.map(|row| context.bodies.collider(row));
             Some([i?, j?])
         };
         let found = contact_points([&at[0], &at[1]], colliders, (gap, self.slots, last), touching);
@@ -238,14 +244,14 @@ impl GeneralPair {
     fn find_overlap<S: Simd>(
         &mut self,
         simd: S,
-        scenery: &Scenery,
+        context: &DetectionContext,
         (area, class): (&AreaPair, &PairClass),
         found: &mut PairFindings,
     ) {
         let &PairClass { gap: touching, size, .. } = class;
         let with = (simd, &mut found.overlaps);
-        match prisms::find(with, area, scenery.outlines, -touching, &mut self.last_test) {
-            PrismTouch::Apart(gap) => self.clear = Clearance::of(gap, size),
+        match prisms::find(with, area, context.outlines, -touching, &mut self.last_test) {
+            PrismTouch::Apart(gap) => self.clear = Clearance::allowance(gap, size),
             PrismTouch::Inside => self.fault = Some(PairFault::Inside),
             PrismTouch::Contact(point, line) => {
                 found.points.push((0, point));
@@ -255,9 +261,9 @@ impl GeneralPair {
     }
 
     /// The gap that rigid bodies can close in the next step, m: a contact found late would overlap.
-    fn reached(&self, scenery: &Scenery, class: &PairClass) -> f64 {
-        let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return class.gap };
-        closing(&[i, j], scenery.gravity[class.case as usize], scenery.dt) + 1e-4 * class.size
+    fn reached(&self, context: &DetectionContext, class: &PairClass) -> f64 {
+        let [Some(i), Some(j)] = self.rows.map(|row| context.bodies.get(row)) else { return class.gap };
+        max_approach(&[i, j], context.gravity[class.case as usize], context.dt) + 1e-4 * class.size
     }
 
     /// True if two convex bodies are certainly apart: along the last separating direction, or along the line between
@@ -275,7 +281,7 @@ impl GeneralPair {
     }
 
     /// Assigns the points to rows: the row of their feature, or a new one.
-    fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns, found: &PairFindings) {
+    fn keep_points(&mut self, context: &DetectionContext, mut columns: ContactColumns, found: &PairFindings) {
         let PairFindings { points, line, .. } = found;
         let living = self.living;
         let features = || columns.identities[..living].iter().map(|identity| identity.key.feature);
@@ -283,7 +289,7 @@ impl GeneralPair {
         let are_same =
             living == points.len() && (line.is_some() || features().eq(points.iter().map(|(feature, _)| *feature)));
         if !are_same {
-            self.change_rows(points, scenery.step, &mut columns);
+            self.change_rows(points, context.step, &mut columns);
         }
         for (row, (_, point)) in points.iter().enumerate() {
             let extras = columns.extras[row].0.get_or_insert_default();
@@ -366,7 +372,7 @@ fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
 pub(crate) fn remove_approach_velocity(
     clock: Res<Clock>,
     mut table: ResMut<ContactTable>,
-    lanes: Res<Cases>,
+    cases: Res<Cases>,
     mut outcome: ResMut<Outcome>,
     names: Query<&Body>,
     mut bodies: Query<&mut Twist>,
@@ -393,7 +399,7 @@ pub(crate) fn remove_approach_velocity(
         let both = [entities[row_i], entities[row_j]];
         if class.law.normal == NormalLaw::KnownWeight && class.moves == [true; 2] {
             let why = weight_between_movables(both.map(|entity| names.get(entity).ok()));
-            outcome.stop(class.case, lanes.0.len(), why);
+            outcome.stop(class.case, cases.0.len(), why);
             continue;
         }
         if let Ok([mut twist_i, mut twist_j]) = bodies.get_many_mut(both) {

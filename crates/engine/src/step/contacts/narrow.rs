@@ -20,7 +20,7 @@ pub struct Collider(Option<Arc<Features>>);
 
 impl Collider {
     /// The features of a shape.
-    pub fn of(shape: &Shape) -> Self {
+    pub fn from_shape(shape: &Shape) -> Self {
         Self(Features::new(shape).map(Arc::new))
     }
 }
@@ -34,7 +34,7 @@ struct InUnit<'a> {
 
 impl<'a> InUnit<'a> {
     /// A shape in the unit in which `size`, m, is between 1 and 2.
-    fn of_size(shape: &'a Shape, size: f64) -> Self {
+    fn with_unit_near(shape: &'a Shape, size: f64) -> Self {
         Self { shape, unit: libm::exp2(f64::from(libm::ilogb(size))) }
     }
 }
@@ -72,7 +72,7 @@ pub fn manifold(
     out: &mut Vec<ManifoldPoint>,
 ) -> Option<Finding> {
     if (i.0.x - j.0.x).norm() > i.0.shape.reach() + j.0.shape.reach() + gap.max(0.0) {
-        return Some(Finding::Whole);
+        return Some(Finding::Complete);
     }
     let (a, b) = (i.1.0.as_ref()?, j.1.0.as_ref()?);
     let origin = i.0.x;
@@ -99,13 +99,13 @@ fn find(pair: &SolidPair, last: LastContact, out: &mut Vec<ManifoldPoint>) -> Fi
         // The line between the centres separates solids well enough to find their normal.
         None => shift((pair.at[0].x - pair.at[1].x).try_normalize(0.0).unwrap_or_else(Vec3::z), 0.0),
     };
-    let Some((n, on_j)) = closest(pair, apart) else { return Finding::Whole };
+    let Some((n, on_j)) = closest(pair, apart) else { return Finding::Complete };
     let is_rough = last.is_none() && is_shifted;
     match pair.touch_near(&n, (!is_rough).then_some(on_j), out) {
         Finding::Unknown => {}
         found => return found,
     }
-    let Some((n, on_j)) = closest(pair, shift(n, pair.along(n).overlap)) else { return Finding::Whole };
+    let Some((n, on_j)) = closest(pair, shift(n, pair.along(n).overlap)) else { return Finding::Complete };
     pair.touch_near(&n, Some(on_j), out)
 }
 
@@ -113,7 +113,7 @@ fn find(pair: &SolidPair, last: LastContact, out: &mut Vec<ManifoldPoint>) -> Fi
 /// if parry finds none.
 fn closest(pair: &SolidPair, shift: Vec3) -> Option<(Vec3, Vec3)> {
     let [i, j] = &pair.at;
-    let [a, b] = [i, j].map(|placed| InUnit::of_size(placed.shape, pair.size()));
+    let [a, b] = [i, j].map(|placed| InUnit::with_unit_near(placed.shape, pair.size()));
     let unit = a.unit;
     let (pose_i, pose_j) = (pose(i, Vector::ZERO), pose(j, to_parry(&((j.x - i.x - shift) / unit))));
     let between = pose_i.inv_mul(&pose_j);

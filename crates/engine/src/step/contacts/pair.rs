@@ -30,7 +30,7 @@ pub struct GeneralPair {
     /// Result of the last test of two prisms, from which the next test starts.
     pub(super) last_test: LastTest,
     /// Distance that the points of two prisms may move, summed over both, before the pair must be tested again, m; 0 if
-    /// the pair must be tested in every step ([`super::prisms::Clearance::of`]).
+    /// the pair must be tested in every step ([`super::prisms::Clearance::allowance`]).
     pub(super) clear: f64,
     /// Events of the pair's contacts in this step: feature and event.
     pub(super) events: Vec<(u32, ContactEventKind)>,

@@ -37,14 +37,21 @@ pub(crate) struct PrismKind {
 impl PrismKind {
     /// The prism data of a body at the start of a run; `None` for other shapes. The data are constant as long as the
     /// body stays in its plane.
-    pub(in crate::step) fn of(shape: &Shape, motion: &Motion, home: &Pose) -> Option<Self> {
+    pub(in crate::step) fn new(shape: &Shape, motion: &Motion, initial_pose: &Pose) -> Option<Self> {
         let prism = shape.prism()?;
         let (axis, is_planar) = match motion {
             Motion::Planar(axis) | Motion::Spinning(axis) => (*axis, true),
-            _ => (home.q * Vec3::z(), false),
+            _ => (initial_pose.q * Vec3::z(), false),
         };
         let radius = equivalent_radius(prism.area());
-        Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height, reach: prism.reach() })
+        Some(Self {
+            radius,
+            axis,
+            is_planar,
+            middle: initial_pose.x,
+            half_height: prism.half_height,
+            reach: prism.reach(),
+        })
     }
 
     /// Unit normal of the plane in which two bodies move; `None` if neither is a prism.
@@ -85,7 +92,7 @@ pub(crate) struct AreaPair {
 impl AreaPair {
     /// Constants of a pair of two prisms, or of a prism and a plane; `None` for other shapes or under another law.
     /// `mass`: m_eff, kg.
-    pub(super) fn of(
+    pub(super) fn new(
         law: &NormalLaw,
         (prisms, is_plane): ([Option<&PrismKind>; 2], [bool; 2]),
         moves: [bool; 2],
@@ -135,8 +142,8 @@ pub struct BodyOutline {
 impl BodyOutline {
     /// The outline of a body in `plane`; `None` for a body that is neither a prism nor a plane. `x`: centre of the
     /// body, m, world.
-    pub(super) fn of(row: u32, shape: &Shape, plane: MotionPlane, x: &Vec3) -> Option<Self> {
-        let outline = Outline::of(shape)?;
+    pub(super) fn new(row: u32, shape: &Shape, plane: MotionPlane, x: &Vec3) -> Option<Self> {
+        let outline = Outline::from_shape(shape)?;
         Some(Self { row, plane, shape: shape.clone(), outline, centre: plane.flat(x) })
     }
 
@@ -184,7 +191,7 @@ impl Clearance {
 
     /// Sum of the travels of both outlines, m; `None` if a body has no outline.
     #[inline(always)]
-    fn way(&self, travels: &[f64]) -> Option<f64> {
+    fn travel(&self, travels: &[f64]) -> Option<f64> {
         let [i, j] = self.outlines;
         Some(travels.get(i as usize)? + travels.get(j as usize)?)
     }
@@ -192,20 +199,20 @@ impl Clearance {
     /// True if the bodies may touch, so that the pair must be tested.
     #[inline(always)]
     pub(super) fn is_due(&self, travels: &[f64]) -> bool {
-        !self.way(travels).is_some_and(|way| way < self.until)
+        !self.travel(travels).is_some_and(|travel| travel < self.until)
     }
 
     /// Distance that the points of two bodies may move, summed over both, before the next test, m, after a test that
     /// found this gap, m; 0 if the pair must be tested in every step. `size`: size of the smaller body, m.
     #[inline(always)]
-    pub(super) fn of(gap: f64, size: f64) -> f64 {
+    pub(super) fn allowance(gap: f64, size: f64) -> f64 {
         if gap > ROUNDING * size { SAFE * gap } else { 0.0 }
     }
 
-    /// Sets the clearance after a test; `clear`: result of [`Self::of`], m.
+    /// Sets the clearance after a test; `clear`: result of [`Self::allowance`], m.
     #[inline(always)]
     pub(super) fn renew(&mut self, clear: f64, travels: &[f64]) {
-        self.until = self.way(travels).filter(|_| clear > 0.0).map_or(f64::NEG_INFINITY, |way| way + clear);
+        self.until = self.travel(travels).filter(|_| clear > 0.0).map_or(f64::NEG_INFINITY, |travel| travel + clear);
     }
 }
 

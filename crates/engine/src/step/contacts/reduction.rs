@@ -21,9 +21,9 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 /// Minimum work of a part, in rows of spheres.
-pub(in crate::step) const LEAST: usize = 4096;
+pub(in crate::step) const MIN_PART_ROWS: usize = 4096;
 /// Maximum number of rows a thread takes at a time: some microseconds of work.
-const TAKEN: usize = 4 * BLOCK;
+const MAX_TAKEN: usize = 4 * BLOCK;
 
 /// Assignment of rows to threads.
 #[derive(Default)]
@@ -63,7 +63,7 @@ struct BlockRun<'a> {
 }
 
 /// Callback that hands out rows until none are left.
-type Take<'a, 't> = &'a mut dyn FnMut() -> Option<BlockRun<'t>>;
+type TakeRows<'a, 't> = &'a mut dyn FnMut() -> Option<BlockRun<'t>>;
 
 /// Rows of a part that no thread has taken yet.
 #[derive(Default)]
@@ -87,15 +87,15 @@ impl LoadReduction {
             let mut all = Some(BlockRun { first: 0, columns, is_stolen: false }).filter(|run| run.columns.rows() > 0);
             return part.run::<K>(context, &mut || all.take(), sums, boundary);
         }
-        let (boundary, left) = (&*boundary, &handed_out(runs, columns, parts.len()));
+        let (boundary, queues) = (&*boundary, &work_queues(runs, columns, parts.len()));
         rayon::scope(|scope| {
             let mut sums = &mut *sums;
             // The last task spawned runs on this thread, so each thread gets the bodies it has elsewhere in the step.
-            for (part, own) in parts.iter_mut().zip(left).rev() {
+            for (part, own) in parts.iter_mut().zip(queues).rev() {
                 let own_sums = sums.split_off_mut(part.bodies.start..).unwrap_or_default();
                 let mut take = move || {
                     let first = own.lock().ok()?.first();
-                    first.or_else(|| stolen(left))
+                    first.or_else(|| steal(queues))
                 };
                 scope.spawn(move |_| part.run::<K>(context, &mut take, own_sums, boundary));
             }
@@ -142,20 +142,21 @@ impl LoadReduction {
             return;
         }
         // A body that fills whole blocks, such as a wall, has rows with bodies of all parts.
-        let is_crowd = |block: &[ContactPair]| block.len() == BLOCK && block[0].rows[0] == block[BLOCK - 1].rows[0];
+        let has_one_body = |block: &[ContactPair]| block.len() == BLOCK && block[0].rows[0] == block[BLOCK - 1].rows[0];
         let blocks = || rows.chunks(BLOCK);
-        let usual: Vec<_> = blocks().filter(|block| !is_crowd(block)).map(|block| block[0].rows[0] as usize).collect();
+        let usual: Vec<_> =
+            blocks().filter(|block| !has_one_body(block)).map(|block| block[0].rows[0] as usize).collect();
         let ends: Vec<_> = (1..count).map(|k| usual.get(usual.len() * k / count).map_or(bodies, |row| *row)).collect();
         let begins = std::iter::once(0).chain(ends.iter().copied());
         let ranges = begins.zip(ends.iter().copied().chain([bodies]));
-        let parts = ranges.map(|(begin, end)| Partition::of(begin..end, count)).collect();
+        let parts = ranges.map(|(begin, end)| Partition::new(begin..end, count)).collect();
         let boundary = BoundaryBodies { ends, ..BoundaryBodies::default() };
         *self = Self { parts, rows: rows.len(), boundary, ..Self::default() };
         for (k, block) in blocks().enumerate() {
-            let home = self.boundary.part_of(block[0].rows[usize::from(is_crowd(block))] as usize);
-            match self.runs.last_mut().filter(|(last, _)| *last == home) {
+            let owner = self.boundary.part_of(block[0].rows[usize::from(has_one_body(block))] as usize);
+            match self.runs.last_mut().filter(|(last, _)| *last == owner) {
                 Some((_, run)) => run.end = k + 1,
-                None => self.runs.push((home, k..k + 1)),
+                None => self.runs.push((owner, k..k + 1)),
             }
         }
         self.boundary.find(rows, bodies, &self.runs);
@@ -163,23 +164,23 @@ impl LoadReduction {
 }
 
 /// The full work queue of each part.
-fn handed_out<'a>(
+fn work_queues<'a>(
     runs: &[(usize, Range<usize>)],
     mut columns: ContactColumns<'a>,
     parts: usize,
 ) -> Vec<Mutex<WorkQueue<'a>>> {
-    let mut left: Vec<_> = (0..parts).map(|_| WorkQueue::default()).collect();
+    let mut queues: Vec<_> = (0..parts).map(|_| WorkQueue::default()).collect();
     for (part, run) in runs {
         let (own, others) = columns.cut(run.len() * BLOCK);
-        left[*part].runs.push_back(BlockRun { first: run.start, columns: own, is_stolen: false });
+        queues[*part].runs.push_back(BlockRun { first: run.start, columns: own, is_stolen: false });
         columns = others;
     }
-    left.into_iter().map(Mutex::new).collect()
+    queues.into_iter().map(Mutex::new).collect()
 }
 
 /// Takes rows from the back of the first queue that has any; `None` if no rows are left to steal.
-fn stolen<'a>(left: &[Mutex<WorkQueue<'a>>]) -> Option<BlockRun<'a>> {
-    left.iter().find_map(|left| left.lock().ok()?.last())
+fn steal<'a>(queues: &[Mutex<WorkQueue<'a>>]) -> Option<BlockRun<'a>> {
+    queues.iter().find_map(|queues| queues.lock().ok()?.last())
 }
 
 impl<'a> BlockRun<'a> {
@@ -194,7 +195,7 @@ impl<'a> WorkQueue<'a> {
     /// Takes rows from the front.
     fn first(&mut self) -> Option<BlockRun<'a>> {
         self.is_begun = true;
-        let (taken, others) = self.runs.pop_front()?.cut(TAKEN);
+        let (taken, others) = self.runs.pop_front()?.cut(MAX_TAKEN);
         if others.columns.rows() > 0 {
             self.runs.push_front(others);
         }
@@ -205,7 +206,7 @@ impl<'a> WorkQueue<'a> {
     /// calling thread.
     fn last(&mut self) -> Option<BlockRun<'a>> {
         let run = self.runs.pop_back_if(|_| self.is_begun)?;
-        let before = run.columns.rows().next_multiple_of(TAKEN) - TAKEN;
+        let before = run.columns.rows().next_multiple_of(MAX_TAKEN) - MAX_TAKEN;
         let (others, taken) = run.cut(before);
         if before > 0 {
             self.runs.push_back(others);
@@ -215,7 +216,7 @@ impl<'a> WorkQueue<'a> {
 }
 
 impl Partition {
-    fn of(bodies: Range<usize>, parts: usize) -> Self {
+    fn new(bodies: Range<usize>, parts: usize) -> Self {
         let own_deferred = BlockDeferred { count: 0, bodies: [0; 2 * BLOCK], loads: [Row::default(); 2 * BLOCK] };
         let scratch =
             Scratch { found: [PairGeometry::default(); BLOCK], early: [LoadRows::default(); BLOCK], own_deferred };
@@ -225,7 +226,13 @@ impl Partition {
 
     /// Resolves the rows handed out by `take`, and sums the loads on the part's own bodies in `sums`.
     #[inline(never)]
-    fn run<K: BlockSolver>(&mut self, context: &StepContext, take: Take, sums: &mut [Row], boundary: &BoundaryBodies) {
+    fn run<K: BlockSolver>(
+        &mut self,
+        context: &StepContext,
+        take: TakeRows,
+        sums: &mut [Row],
+        boundary: &BoundaryBodies,
+    ) {
         sums.fill(Row::default());
         let level = context.level;
         dispatch!(level, simd => self.resolve::<K, _>(simd, context, take, sums, boundary));
@@ -236,7 +243,7 @@ impl Partition {
         &mut self,
         simd: S,
         context: &StepContext,
-        take: Take,
+        take: TakeRows,
         sums: &mut [Row],
         boundary: &BoundaryBodies,
     ) {
@@ -256,12 +263,12 @@ impl Partition {
             let mut block = PairBlock { number: now.first, columns: now.columns, notes, early, is_early: 0 };
             // Two copies of the machine code: small scenes get one without any prefetching.
             if context.is_large {
-                K::resolve(simd, context, found, &mut block, Some(Prefetcher::of(coming)), &mut sums);
+                K::resolve(simd, context, found, &mut block, Some(Prefetcher::new(coming)), &mut sums);
             } else {
                 K::resolve(simd, context, found, &mut block, None, &mut sums);
             }
             if is_at_boundary {
-                own_deferred.leave(now.first, boundary, deferred);
+                own_deferred.defer(now.first, boundary, deferred);
             }
         }
     }

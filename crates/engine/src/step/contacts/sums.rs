@@ -57,7 +57,7 @@ impl Sums<'_> {
 
 impl BlockDeferred {
     /// Moves the deferred loads of a block to the lists of the parts that own the bodies.
-    pub(super) fn leave(&mut self, block: usize, boundary: &BoundaryBodies, deferred: &mut [DeferredLoads]) {
+    pub(super) fn defer(&mut self, block: usize, boundary: &BoundaryBodies, deferred: &mut [DeferredLoads]) {
         deferred.iter_mut().for_each(|deferred| deferred.blocks.push((block, deferred.loads.len())));
         for (body, load) in self.bodies.iter().zip(&self.loads).take(self.count) {
             let deferred = &mut deferred[boundary.part_of(*body as usize)];
@@ -100,10 +100,10 @@ impl BoundaryBodies {
     pub(super) fn find(&mut self, rows: &[ContactPair], bodies: usize, runs: &[(usize, Range<usize>)]) {
         self.bodies = vec![0; bodies.div_ceil(u64::BITS as usize)];
         let mut blocks = rows.chunks(BLOCK);
-        for (home, run) in runs {
+        for (owner, run) in runs {
             let rows = blocks.by_ref().take(run.len()).flatten().flat_map(|pair| pair.rows);
             for row in rows {
-                let is_elsewhere = self.part_of(row as usize) != *home;
+                let is_elsewhere = self.part_of(row as usize) != *owner;
                 self.bodies[row as usize / 64] |= u64::from(is_elsewhere) << (row % 64);
             }
         }

@@ -16,8 +16,8 @@
 
 pub(crate) mod cones;
 pub(crate) mod dae;
-mod mover;
 pub(crate) mod rocking;
+mod solver_body;
 pub mod springs;
 
 use bevy_ecs::schedule::IntoScheduleConfigs;
@@ -40,8 +40,8 @@ pub(super) fn damp() -> ScheduleConfigs<ScheduleSystem> {
 }
 
 /// Friction that depends on all other loads.
-pub(super) fn resist() -> ScheduleConfigs<ScheduleSystem> {
-    dae::resist.run_if(dae::any_dae)
+pub(super) fn solve_static_friction() -> ScheduleConfigs<ScheduleSystem> {
+    dae::solve_static_friction.run_if(dae::any_dae)
 }
 
 /// The constraint solvers' systems after the bodies have moved.

@@ -9,7 +9,7 @@ use crate::laws::Vec3;
 use crate::laws::motion::inertia_about;
 use crate::laws::overlap_area::limited_torque;
 use crate::scene::Motion;
-use crate::step::contacts::bodies::{BodyColumns, BodyItems, Freedom, WrenchColumns};
+use crate::step::contacts::bodies::{BodyColumns, BodyItems, Mobility, WrenchColumns};
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
 use crate::step::outcome::Outcome;
@@ -34,7 +34,7 @@ pub(crate) struct RockingTorque {
 
 /// Limits that the contacts of a body put on its damping torque.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::step) struct Limits {
+pub(in crate::step) struct RockingLimits {
     /// Sums of the negative and of the positive torques about `axis`, N·m.
     torques: [f64; 2],
     /// Unit normal of the plane in which the body moves.
@@ -43,7 +43,7 @@ pub(in crate::step) struct Limits {
     partners: [f64; 2],
 }
 
-impl Limits {
+impl RockingLimits {
     /// Adds a contact with this torque, N·m, about the axis, this normal force, N, and angular velocity of the partner
     /// about the axis, rad/s (0 if the body does not follow it).
     #[inline(always)]
@@ -66,13 +66,13 @@ pub(in crate::step) fn damp_rocking(
     bodies: Query<BodyItems>,
     mut wrenches: Query<(Entity, &mut Wrench)>,
     mut contacts: Query<ContactMut>,
-    (mut torques, mut limits): (ResMut<RockingTorques>, Local<Vec<Limits>>),
+    (mut torques, mut limits): (ResMut<RockingTorques>, Local<Vec<RockingLimits>>),
 ) {
     torques.0.clear();
-    let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let mut wrenches = WrenchColumns::of(&mut wrenches, &table.entities);
+    let all_bodies = BodyColumns::new(&bodies, &table.entities);
+    let mut wrenches = WrenchColumns::new(&mut wrenches, &table.entities);
     limits.clear();
-    limits.resize(table.entities.len(), Limits::default());
+    limits.resize(table.entities.len(), RockingLimits::default());
     with_columns(&mut contacts, |columns| {
         for pair in table.touching_pairs() {
             let class = &table.classes[pair.class as usize];
@@ -86,12 +86,12 @@ pub(in crate::step) fn damp_rocking(
             limits[j as usize].add(axis, -torque, (normal, turning(i)));
         }
     });
-    for (row, Limits { torques: limits, axis, partners }) in limits.iter().enumerate() {
+    for (row, RockingLimits { torques: limits, axis, partners }) in limits.iter().enumerate() {
         if *limits == [0.0; 2] {
             continue;
         }
         let row = row as u32;
-        let (Some(body), Some(Freedom { motion, name, .. })) = (all_bodies.get(row), all_bodies.freedom(row)) else {
+        let (Some(body), Some(Mobility { motion, name, .. })) = (all_bodies.get(row), all_bodies.mobility(row)) else {
             continue;
         };
         let turns = matches!(motion, Motion::Free | Motion::Planar(_) | Motion::Spinning(_));

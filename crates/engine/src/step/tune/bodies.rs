@@ -19,7 +19,7 @@ pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String>
         .query::<(Entity, &CaseId, &Body)>()
         .iter(world)
         .filter(|(_, _, body)| body.index == index)
-        .map(|(entity, lane, _)| (*lane, entity))
+        .map(|(entity, case, _)| (*case, entity))
         .collect();
     found.sort();
     if found.is_empty() {
@@ -29,7 +29,7 @@ pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String>
 }
 
 /// The motion type of a body; an error if loads do not move it.
-pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
+pub(super) fn movable_motion(world: &World, entity: Entity) -> Result<Motion, String> {
     match world.get::<MotionType>(entity) {
         Some(MotionType(motion)) if !matches!(motion, Motion::Fixed | Motion::Driven(_)) => Ok(*motion),
         _ => Err("this body is fixed or driven: loads do not move it".to_owned()),
@@ -50,7 +50,7 @@ fn allowed(motion: &Motion, v: &Vec3, w: &Vec3) -> (Vec3, Vec3) {
 pub(super) fn kick(world: &mut World, index: u32, velocity: &Vec3, angular_velocity: &Vec3) -> Result<(), String> {
     finite(&[*velocity, *angular_velocity])?;
     for entity in each(world, index)? {
-        let (v, w) = allowed(&mover(world, entity)?, velocity, angular_velocity);
+        let (v, w) = allowed(&movable_motion(world, entity)?, velocity, angular_velocity);
         if let Some(mut twist) = world.get_mut::<Twist>(entity) {
             twist.v += v;
             twist.w += w;
@@ -90,8 +90,8 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
             shake: Vec3::zeros(),
             frequency: 0.0,
         };
-        let home = InitialPose(*pose);
-        world.entity_mut(entity).insert((MotionType(Motion::Driven(drive)), home, Driving));
+        let initial_pose = InitialPose(*pose);
+        world.entity_mut(entity).insert((MotionType(Motion::Driven(drive)), initial_pose, Driving));
     }
     Ok(())
 }
@@ -125,14 +125,14 @@ pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
         None => faults.to_string(),
     })?;
     let bodies: Vec<(CaseId, u32, String)> =
-        world.query::<(&CaseId, &Body)>().iter(world).map(|(lane, b)| (*lane, b.index, b.name.clone())).collect();
+        world.query::<(&CaseId, &Body)>().iter(world).map(|(case, b)| (*case, b.index, b.name.clone())).collect();
     if bodies.iter().any(|(_, _, name)| *name == spec.name) {
         return Err(format!("the name `{}` is already used", spec.name));
     }
     refuse_overlap(world, &spec)?;
-    for lane in (0..world.resource::<Cases>().0.len() as u32).map(CaseId) {
-        let index = bodies.iter().filter(|(of, _, _)| *of == lane).map(|(_, index, _)| index + 1).max();
-        spawn::spawn_body(world, lane, index.unwrap_or(0), &spec);
+    for case in (0..world.resource::<Cases>().0.len() as u32).map(CaseId) {
+        let index = bodies.iter().filter(|(of, _, _)| *of == case).map(|(_, index, _)| index + 1).max();
+        spawn::spawn_body(world, case, index.unwrap_or(0), &spec);
     }
     broad::pair_bodies(world);
     Ok(())
@@ -144,7 +144,7 @@ fn refuse_overlap(world: &mut World, spec: &BodySpec) -> Result<(), String> {
         .query::<(&Body, &BodyShape, &InitialPose)>()
         .iter(world)
         .filter(|(_, shape, _)| shape.0.prism().is_some())
-        .map(|(body, _, home)| (body.name.clone(), home.0.q * Vec3::z()))
+        .map(|(body, _, initial_pose)| (body.name.clone(), initial_pose.0.q * Vec3::z()))
         .collect();
     let first = prisms.first().map(|(name, axis)| (name.as_str(), *axis));
     let rules = &world.resource::<Cases>().0;
@@ -157,8 +157,8 @@ fn refuse_overlap(world: &mut World, spec: &BodySpec) -> Result<(), String> {
 
 pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
     let gone = each(world, index)?;
-    let lanes = world.resource::<Cases>().0.len();
-    if world.query::<&Body>().iter(world).count() <= lanes {
+    let cases = world.resource::<Cases>().0.len();
+    if world.query::<&Body>().iter(world).count() <= cases {
         return Err("a scene needs a body".to_owned());
     }
     for entity in gone {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Message that requests an edit; the next step applies the edit.
 #[derive(Message, Clone, Debug, PartialEq)]
-pub struct Tune(pub Edit);
+pub struct QueueEdit(pub Edit);
 
 /// A change to a running simulation. Recordings store it as a line of RON, with the names below. Bodies are given by
 /// their number in the scene, from 0.

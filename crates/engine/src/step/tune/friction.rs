@@ -6,12 +6,12 @@ use bevy_ecs::prelude::*;
 
 /// Sets a parameter in the friction of a rule (`None`: the scene's own) of every case.
 pub(super) fn set(world: &mut World, rule: Option<usize>, which: FrictionParameter, value: f64) -> Result<(), String> {
-    let mut lanes = world.resource_mut::<Cases>();
+    let mut cases = world.resource_mut::<Cases>();
     let mut done = Err("there is no such pair rule".to_owned());
-    for lane in &mut lanes.0 {
+    for case in &mut cases.0 {
         let friction = match rule {
-            None => Some(&mut lane.friction),
-            Some(n) => lane.pairs.get_mut(n).map(|rule| &mut rule.friction),
+            None => Some(&mut case.friction),
+            Some(n) => case.pairs.get_mut(n).map(|rule| &mut rule.friction),
         };
         if let Some(friction) = friction {
             done = which.write(friction, value);

@@ -12,10 +12,10 @@ pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Res
     let bodies: Vec<(CaseId, Body, bool, bool)> = world
         .query::<(&CaseId, &Body, &ElasticMaterial, &Mass)>()
         .iter(world)
-        .map(|(lane, body, stuff, mass)| (*lane, body.clone(), stuff.0.is_none(), mass.mass.is_finite()))
+        .map(|(case, body, elastic, mass)| (*case, body.clone(), elastic.0.is_none(), mass.mass.is_finite()))
         .collect();
-    let mut lanes = std::mem::take(&mut world.resource_mut::<Cases>().0);
-    let chosen = lanes.iter_mut().enumerate().try_for_each(|(number, rules)| {
+    let mut cases = std::mem::take(&mut world.resource_mut::<Cases>().0);
+    let chosen = cases.iter_mut().enumerate().try_for_each(|(number, rules)| {
         let rigid: Vec<_> = bodies.iter().filter(|row| row.0.0 as usize == number && row.2).collect();
         let two = rigid
             .iter()
@@ -23,7 +23,7 @@ pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Res
             .any(|(k, a)| rigid[k + 1..].iter().any(|b| (a.3 || b.3) && rules.law(&a.1, &b.1).rule == rule));
         rules.choose(rule, law, !two)
     });
-    world.resource_mut::<Cases>().0 = lanes;
+    world.resource_mut::<Cases>().0 = cases;
     chosen?;
     // The histories of contacts are converted from each law to the next.
     broad::pair_bodies(world);
@@ -40,7 +40,7 @@ impl CaseRules {
                 (&mut rule.friction, rule.normal)
             }
         };
-        match law.lacks(friction, normal.pressing(), elastic) {
+        match law.lacks(friction, normal.normal_force_kind(), elastic) {
             Some([what, remedy]) => Err(format!("{what}; {remedy}")),
             None => {
                 friction.laws.set(law);
@@ -66,7 +66,7 @@ pub(super) mod as_written {
     /// Deserializes the law.
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<AnyLaw, D::Error> {
         let (component, id, numbers) = <(String, String, Vec<Option<f64>>)>::deserialize(from)?;
-        let found = AnyLaw::of_component(&component).into_iter().find(|law| law.card().id == id);
+        let found = AnyLaw::for_component(&component).into_iter().find(|law| law.card().id == id);
         let mut law = found.ok_or_else(|| D::Error::custom(format!("there is no {component} law `{id}`")))?;
         for (own, number) in law.numbers().into_iter().zip(numbers) {
             *own = number;

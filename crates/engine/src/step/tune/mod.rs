@@ -9,7 +9,7 @@ mod pulls;
 
 pub use crate::laws::friction_parameter::FrictionParameter;
 pub use bodies::slope;
-pub use edit::{ApplyEdits, Edit, EditLog, Refused, Tune};
+pub use edit::{ApplyEdits, Edit, EditLog, QueueEdit, Refused};
 
 use edit::finite;
 
@@ -27,7 +27,7 @@ use bevy_ecs::prelude::*;
 /// True if [`apply_edits`] has something to do: an edit, a definition of a body or a rule that was written, or contacts
 /// that are no longer in one table.
 pub(in crate::step) fn are_due(
-    (outcome, edits): (Res<Outcome>, Res<Messages<Tune>>),
+    (outcome, edits): (Res<Outcome>, Res<Messages<QueueEdit>>),
     (bodies, cases, table): (Res<Redefined>, Res<Cases>, Res<ContactTable>),
     contacts: Query<&ContactPair>,
 ) -> bool {
@@ -42,9 +42,9 @@ pub fn apply_edits(world: &mut World) {
     if refuse::refuse_foreign(world) {
         return;
     }
-    let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
+    let edits: Vec<QueueEdit> = world.resource_mut::<Messages<QueueEdit>>().drain().collect();
     let step = world.resource::<Clock>().step;
-    for Tune(edit) in edits {
+    for QueueEdit(edit) in edits {
         match apply(world, &edit) {
             Ok(()) => world.resource_mut::<EditLog>().0.push((step, edit)),
             Err(why) => world.resource_mut::<Refused>().0.push((edit, why)),
@@ -76,18 +76,18 @@ fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
     }
 }
 
-fn set_solver(lanes: &mut Cases, solver: &Cones) -> Result<(), String> {
+fn set_solver(cases: &mut Cases, solver: &Cones) -> Result<(), String> {
     solver.check()?;
-    for lane in &mut lanes.0 {
-        lane.solver = *solver;
+    for case in &mut cases.0 {
+        case.solver = *solver;
     }
     Ok(())
 }
 
-fn set_gravity(lanes: &mut Cases, g: &Vec3) -> Result<(), String> {
+fn set_gravity(cases: &mut Cases, g: &Vec3) -> Result<(), String> {
     finite(&[*g])?;
-    for lane in &mut lanes.0 {
-        lane.gravity = *g;
+    for case in &mut cases.0 {
+        case.gravity = *g;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Edits of external loads.
 
-use super::bodies::{each, mover};
+use super::bodies::{each, movable_motion};
 use super::edit::finite;
 use crate::laws::Vec3;
 use crate::laws::pull::Pull;
@@ -13,7 +13,7 @@ pub(super) fn hold(world: &mut World, body: u32, pull: &Pull) -> Result<(), Stri
         return Err("a number of the pull is not finite, or a stiffness is negative".to_owned());
     }
     for entity in each(world, body)? {
-        mover(world, entity)?;
+        movable_motion(world, entity)?;
         let mut entity = world.entity_mut(entity);
         match entity.get_mut::<Pulls>() {
             Some(mut pulls) => pulls.of_hand = Some(*pull),

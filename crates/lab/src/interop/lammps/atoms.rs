@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use std::f64::consts::PI;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::{largest, smallest};
-use stickslip_engine::scene::{BodySpec, Called, Motion, Scene};
+use stickslip_engine::scene::{BodySpec, HasNames, Motion, Scene};
 use stickslip_engine::shapes::Shape;
 
 /// Maximum number of types for which every combination of size and mass is a type of its own.
-const MOST_SIZES: usize = 8;
+const MAX_SIZE_TYPES: usize = 8;
 
 /// Density of fixed balls in the data file, kg/m³; LAMMPS requires a value and does not use it.
 const FIXED_DENSITY: f64 = 1000.0;
@@ -105,7 +105,7 @@ pub(super) fn is_wall(body: &BodySpec) -> bool {
 
 impl<'a> Atoms<'a> {
     /// The balls of a scene as atoms; bodies that cannot be atoms are added to `faults`.
-    pub(super) fn of(scene: &'a Scene, faults: &mut Vec<Inexpressible>, losses: &mut Losses) -> Self {
+    pub(super) fn new(scene: &'a Scene, faults: &mut Vec<Inexpressible>, losses: &mut Losses) -> Self {
         let mut found = Vec::new();
         for (index, body) in scene.bodies.iter().enumerate().filter(|(_, body)| !is_wall(body)) {
             match atom_of(body) {
@@ -122,7 +122,7 @@ impl<'a> Atoms<'a> {
             found.iter().map(|(_, body, radius, role)| key(body, *radius, *role, by_size)).collect()
         };
         let mut of_each = keys(true);
-        let by_size = number(&of_each).len() <= MOST_SIZES;
+        let by_size = number(&of_each).len() <= MAX_SIZE_TYPES;
         if !by_size {
             of_each = keys(false);
             losses.add(

@@ -10,15 +10,15 @@
 //!
 //! `limit_damping` keeps the normal force from becoming attractive, as in stickslip.
 
+use super::body_pair::{BodyPair, PairLoss, Side};
 use super::fault::{Inexpressible, Losses};
-use super::meeting::{Meeting, PairFault, Side};
-use super::normal::NormalWords;
-use super::tangential::TangentialWords;
+use super::normal::NormalCoefficients;
+use super::tangential::TangentialCoefficients;
 use super::turning::{rolling, twisting};
 use stickslip_engine::laws::parameters::{InitialHistory, Overrides};
 use stickslip_engine::scene::Scene;
 
-fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> {
+fn pair_coefficients(pair: &BodyPair, losses: &mut Losses) -> Result<String, PairLoss> {
     if pair.friction.has_curves() {
         return Err([
             "LAMMPS has no load curves or damping curves".to_owned(),
@@ -31,8 +31,8 @@ fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> 
     {
         losses.add("start: every contact begins with empty springs");
     }
-    let normal = NormalWords::of(pair)?;
-    let tangential = TangentialWords::of(pair, &normal, losses)?;
+    let normal = NormalCoefficients::new(pair)?;
+    let tangential = TangentialCoefficients::new(pair, &normal, losses)?;
     let parts = [
         normal.model.clone(),
         tangential.words(),
@@ -46,7 +46,7 @@ fn pair_words(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> 
 
 /// The coefficients of a pair of bodies, as they follow `pair_coeff I J` and `fix ... wall/gran/region granular`.
 pub(super) fn words(scene: &Scene, sides: [Side; 2], losses: &mut Losses) -> Result<String, Inexpressible> {
-    pair_words(&Meeting::of(scene, sides), losses).map_err(|[why, remedy]| {
+    pair_coefficients(&BodyPair::new(scene, sides), losses).map_err(|[why, remedy]| {
         let [i, j] = sides.map(|side| &side.body.name);
         Inexpressible::new(format!("`{i}` on `{j}`"), why, remedy)
     })

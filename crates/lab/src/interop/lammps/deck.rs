@@ -1,9 +1,9 @@
 //! `stickslip export --to lammps`: the input deck, the data file and a copy of the scene.
 
 use super::atoms::{AtomRole, AtomType, Atoms, is_wall};
+use super::body_pair::Side;
 use super::coefficients::words;
 use super::fault::{DeckError, Inexpressible, InexpressibleParts, Losses};
-use super::meeting::Side;
 use super::walls::{RegionWall, numbers};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ const DATA: &str = "data.scene";
 /// File name of the copy of the scene, which `stickslip import` needs.
 pub const SCENE: &str = "scene.ron";
 /// Maximum number of groups in LAMMPS, one of which is `all`.
-const MOST_GROUPS: usize = 31;
+const MAX_GROUPS: usize = 31;
 /// Skin of the neighbour lists over the radius of the smallest ball.
 const SKIN: f64 = 0.3;
 /// Columns of the dump of contacts: the two atoms; normal force on the first, N; tangential force on the first, N;
@@ -62,10 +62,10 @@ pub fn export(scene: &Scene, text: &str, every: u64, dir: &Path) -> Result<Expor
     let mut lost = Losses::default();
     ALWAYS_LOST.iter().for_each(|loss| lost.add(*loss));
     let mut faults: Vec<Inexpressible> = scene.pulls.iter().map(|pull| pull_fault(scene, pull.body)).collect();
-    let atoms = Atoms::of(scene, &mut faults, &mut lost);
+    let atoms = Atoms::new(scene, &mut faults, &mut lost);
     let mut walls = Vec::new();
     for (index, body) in scene.bodies.iter().enumerate().filter(|(_, body)| is_wall(body)) {
-        match RegionWall::of(index, body) {
+        match RegionWall::new(index, body) {
             Ok(wall) => walls.push(wall),
             Err(fault) => faults.push(fault),
         }
@@ -73,7 +73,7 @@ pub fn export(scene: &Scene, text: &str, every: u64, dir: &Path) -> Result<Expor
     if atoms.all.is_empty() && faults.is_empty() {
         faults.push(Inexpressible::new("the scene", "it has no ball", "add a body with `shape: Sphere(..)`"));
     }
-    let contacts = ContactCommands::of(scene, &atoms, &walls, &mut faults, &mut lost);
+    let contacts = ContactCommands::new(scene, &atoms, &walls, &mut faults, &mut lost);
     if !faults.is_empty() {
         return Err(InexpressibleParts(faults).into());
     }
@@ -108,7 +108,7 @@ struct ContactCommands {
 }
 
 impl ContactCommands {
-    fn of<'a>(
+    fn new<'a>(
         scene: &Scene,
         atoms: &Atoms<'a>,
         walls: &[RegionWall],
@@ -141,7 +141,7 @@ impl ContactCommands {
                 }
             }
             for (k, (words, types)) in of_words.into_iter().enumerate() {
-                let (id, group) = (wall.id, groups.of(types));
+                let (id, group) = (wall.id, groups.name_of(types));
                 let name = format!("wall_{id}_{k}");
                 _ = writeln!(
                     found.fixes,
@@ -155,14 +155,14 @@ impl ContactCommands {
         {
             let types = atoms.with_role(role);
             if !types.is_empty() {
-                let (style, group) = (integrator(role), groups.of(types));
+                let (style, group) = (integrator(role), groups.name_of(types));
                 _ = writeln!(found.fixes, "fix {name} {group} {style}");
             }
         }
-        if groups.named.len() > MOST_GROUPS {
+        if groups.named.len() > MAX_GROUPS {
             faults.push(Inexpressible::new(
                 "the scene",
-                format!("its walls meet {} different groups of balls, LAMMPS has {MOST_GROUPS}", groups.named.len()),
+                format!("its walls meet {} different groups of balls, LAMMPS has {MAX_GROUPS}", groups.named.len()),
                 "use fewer different pair rules between balls and walls",
             ));
         }
@@ -188,7 +188,7 @@ struct Groups {
 }
 
 impl Groups {
-    fn of(&mut self, types: Vec<usize>) -> String {
+    fn name_of(&mut self, types: Vec<usize>) -> String {
         if types.len() == self.all {
             return "all".to_owned();
         }

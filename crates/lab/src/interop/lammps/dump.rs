@@ -185,11 +185,11 @@ impl<'a> DumpReader<'a> {
     /// Reads `count` rows; `item` is the line with their columns.
     fn rows(&mut self, item: &str, count: usize) -> Result<DumpRows, DumpFault> {
         if let Some(columns) = item.strip_prefix("ATOMS") {
-            let columns = AtomColumns::of(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
+            let columns = AtomColumns::parse(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
             return Ok(DumpRows::Atoms(self.each(count, columns.width, |line, row| columns.read(line, row))?));
         }
         if let Some(columns) = item.strip_prefix("ENTRIES") {
-            let columns = EntryColumns::of(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
+            let columns = EntryColumns::parse(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
             return Ok(DumpRows::Contacts(self.each(count, columns.width, |line, row| columns.read(line, row))?));
         }
         Err(self.fault(format!("`ITEM: {}` is unknown", short(item)), AS_EXPORTED))
@@ -267,7 +267,7 @@ struct AtomColumns {
 }
 
 impl AtomColumns {
-    fn of(text: &str) -> Result<Self, String> {
+    fn parse(text: &str) -> Result<Self, String> {
         let names: Vec<&str> = text.split_ascii_whitespace().collect();
         let number = |name: &str| -> Option<u64> { name.strip_prefix("wall_")?.strip_suffix("_fx")?.parse().ok() };
         let mut numbers: Vec<u64> = names.iter().filter_map(|name| number(name)).collect();
@@ -315,7 +315,7 @@ struct EntryColumns {
 }
 
 impl EntryColumns {
-    fn of(text: &str) -> Result<Self, String> {
+    fn parse(text: &str) -> Result<Self, String> {
         let names: Vec<&str> = text.split_ascii_whitespace().collect();
         Ok(Self {
             width: names.len(),

@@ -22,7 +22,7 @@ impl Inexpressible {
 }
 
 /// Maximum number of reasons listed.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// All parts of a scene that LAMMPS cannot express.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,9 +38,9 @@ impl fmt::Display for InexpressibleParts {
                 None => reasons.push((part, 1)),
             }
         }
-        let lines: Vec<String> = reasons.iter().take(MOST_LISTED).map(|(first, count)| line(first, *count)).collect();
+        let lines: Vec<String> = reasons.iter().take(MAX_LISTED).map(|(first, count)| line(first, *count)).collect();
         f.write_str(&lines.join("\n"))?;
-        let more = reasons.len().saturating_sub(MOST_LISTED);
+        let more = reasons.len().saturating_sub(MAX_LISTED);
         if more > 0 { write!(f, "\nand {more} more reasons") } else { Ok(()) }
     }
 }

@@ -108,7 +108,7 @@ fn played_once(name: &str, text: &str, run: PlayedRun, interval: f64) -> Result<
     for step in 0..frames {
         simulation.steps(u64::from(step > 0));
         let world = simulation.world();
-        let hash = WorldHash::new(world).of(world);
+        let hash = WorldHash::new(world).compute(world);
         recording.hashes.push(hash);
         let state = simulation.state();
         let frame = recording.played.as_ref().and_then(|played| played.at(step as u64));

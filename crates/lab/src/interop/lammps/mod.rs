@@ -5,12 +5,12 @@
 //! `fix wall/gran/region` (release of July 2025).
 
 mod atoms;
+mod body_pair;
 mod coefficients;
 mod deck;
 mod dump;
 mod fault;
 mod import;
-mod meeting;
 mod normal;
 mod tangential;
 mod turning;

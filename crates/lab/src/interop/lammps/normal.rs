@@ -1,13 +1,13 @@
 //! The normal force: `hooke` or `hertz`, with its damping.
 
-use super::meeting::{Meeting, PairFault};
+use super::body_pair::{BodyPair, PairLoss};
 use std::f64::consts::PI;
 use stickslip_engine::laws::normal::HertzPair;
 use stickslip_engine::laws::parameters::Damping;
 use stickslip_engine::scene::NormalLaw;
 
 /// The normal part of the coefficients of a pair.
-pub(super) struct NormalWords {
+pub(super) struct NormalCoefficients {
     /// Model and its numbers: `hooke k_n η` or `hertz k_n e`.
     pub(super) model: String,
     /// Keyword of the damping model: `damping coeff_restitution` or `damping velocity`.
@@ -18,8 +18,8 @@ pub(super) struct NormalWords {
     pub(super) hertz_ratio: Option<f64>,
 }
 
-impl NormalWords {
-    pub(super) fn of(pair: &Meeting) -> Result<Self, PairFault> {
+impl NormalCoefficients {
+    pub(super) fn new(pair: &BodyPair) -> Result<Self, PairLoss> {
         let remedy = |law: &str| format!("write `normal: {law}`, or `--set 'normal={law}'`");
         let hooke = || remedy("Hooke(k_n: 1e5, damping: Ratio(0.2))");
         match *pair.normal {
@@ -35,7 +35,7 @@ impl NormalWords {
         }
     }
 
-    fn hooke(pair: &Meeting, k_n: f64, damping: Damping) -> Result<Self, PairFault> {
+    fn hooke(pair: &BodyPair, k_n: f64, damping: Damping) -> Result<Self, PairLoss> {
         let coefficient = damping.coefficient(pair.effective_mass, k_n);
         let (number, damping) = match damping {
             Damping::Coefficient(c) => (c, "damping velocity"),
@@ -45,7 +45,7 @@ impl NormalWords {
     }
 
     /// LAMMPS computes `coeff_restitution` as `η_n = 2√(5/6) ζ √(S_n m_eff)`, the damping of [`HertzPair::force`].
-    fn hertz(pair: &Meeting, zeta: f64) -> Result<Self, PairFault> {
+    fn hertz(pair: &BodyPair, zeta: f64) -> Result<Self, PairLoss> {
         let Some(elastic) = pair.elastic else {
             return Err([
                 "`Hertz` needs Young's modulus and Poisson ratio".to_owned(),
@@ -65,7 +65,7 @@ impl NormalWords {
 
 /// The coefficient of restitution e from which LAMMPS computes the damping ratio ζ: `e = exp(−πζ/√(1 − ζ²))`, the
 /// inverse of [`crate::laws::normal::published_damping_ratio`].
-fn restitution(zeta: f64) -> Result<f64, PairFault> {
+fn restitution(zeta: f64) -> Result<f64, PairLoss> {
     if zeta < 1.0 {
         return Ok(libm::exp(-PI * zeta / (1.0 - zeta * zeta).sqrt()));
     }

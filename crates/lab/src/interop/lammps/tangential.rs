@@ -1,13 +1,13 @@
 //! Slide friction: `tangential linear_history` or `mindlin`. Their damping coefficient is a multiple of the damping
 //! coefficient of the normal force.
 
+use super::body_pair::{BodyPair, PairLoss};
 use super::fault::Losses;
-use super::meeting::{Meeting, PairFault};
-use super::normal::NormalWords;
+use super::normal::NormalCoefficients;
 use stickslip_engine::laws::SlideLaw;
 
 /// The tangential part of the coefficients of a pair.
-pub(super) struct TangentialWords {
+pub(super) struct TangentialCoefficients {
     /// Name of the model: `linear_history` or `mindlin`.
     model: &'static str,
     /// k_t, N/m; for `mindlin` 8 G_eff, N/m².
@@ -21,8 +21,8 @@ pub(super) struct TangentialWords {
 /// Loss of the laws whose damping acts in stick only.
 const NO_RESTART: &str = "damping of slide: also acts during slip, up to μN; in the scene in stick only";
 
-impl TangentialWords {
-    pub(super) fn of(pair: &Meeting, normal: &NormalWords, losses: &mut Losses) -> Result<Self, PairFault> {
+impl TangentialCoefficients {
+    pub(super) fn new(pair: &BodyPair, normal: &NormalCoefficients, losses: &mut Losses) -> Result<Self, PairLoss> {
         let friction = pair.friction;
         let given = friction.slide_given.stiffness.unwrap_or(friction.k_e);
         let mut linear = |stiffness: f64, coefficient: f64, mu: f64| {
@@ -87,7 +87,7 @@ fn static_friction(of_stick: f64, of_slip: f64, losses: &mut Losses) {
 }
 
 /// x_γt of a damping coefficient, N·s/m; 0 if the normal force has no damping.
-fn damping_factor(coefficient: f64, normal: &NormalWords, losses: &mut Losses) -> f64 {
+fn damping_factor(coefficient: f64, normal: &NormalCoefficients, losses: &mut Losses) -> f64 {
     if coefficient == 0.0 {
         return 0.0;
     }
@@ -106,7 +106,7 @@ fn damping_factor(coefficient: f64, normal: &NormalWords, losses: &mut Losses) -
 
 /// x_γt of Tsuji's α, with `η_t = α √(m_eff K_n) δ^¼` and `η_n = √5 ζ √(m_eff K_n) δ^¼`, K_n = 4/3 E_eff √R_eff; 1 if
 /// α takes its default, the value of the normal force.
-fn tsuji(alpha: Option<f64>, normal: &NormalWords) -> Result<f64, PairFault> {
+fn tsuji(alpha: Option<f64>, normal: &NormalCoefficients) -> Result<f64, PairLoss> {
     match (alpha, normal.hertz_ratio) {
         (None, _) => Ok(1.0),
         (Some(alpha), Some(zeta)) if zeta > 0.0 => Ok(alpha / (5.0_f64.sqrt() * zeta)),

@@ -5,16 +5,16 @@
 //! over either body, and the paper's law turns each body by κp, κ = 1/(2 R_eff), against the torque stiffness K_R:
 //! the same torques follow from `k_roll = K_R/(2 R_eff²)`, and likewise for damping.
 
+use super::body_pair::{BodyPair, PairLoss};
 use super::fault::Losses;
-use super::meeting::{Meeting, PairFault};
-use super::tangential::TangentialWords;
+use super::tangential::TangentialCoefficients;
 use stickslip_engine::laws::choice::AnyLaw;
 use stickslip_engine::laws::element::Spring;
 use stickslip_engine::laws::parameters::{Damping, SpinModel};
 use stickslip_engine::laws::{RollLaw, SpinLaw};
 
 /// The rolling part of the coefficients; empty without roll friction.
-pub(super) fn rolling(pair: &Meeting, losses: &mut Losses) -> Result<String, PairFault> {
+pub(super) fn rolling(pair: &BodyPair, losses: &mut Losses) -> Result<String, PairLoss> {
     let (friction, squared) = (pair.friction, pair.radius * pair.radius);
     let given = friction.slide_given.stiffness.unwrap_or(friction.k_e);
     let usual = |mu: f64| 2.0 * friction.roll.of_torque() * mu;
@@ -52,7 +52,11 @@ pub(super) fn rolling(pair: &Meeting, losses: &mut Losses) -> Result<String, Pai
 }
 
 /// The twisting part of the coefficients; empty without spin friction.
-pub(super) fn twisting(pair: &Meeting, slide: &TangentialWords, losses: &mut Losses) -> Result<String, PairFault> {
+pub(super) fn twisting(
+    pair: &BodyPair,
+    slide: &TangentialCoefficients,
+    losses: &mut Losses,
+) -> Result<String, PairLoss> {
     let friction = pair.friction;
     let spring = match friction.laws.spin {
         SpinLaw::FangNegrut(_) => match friction.spin {
@@ -83,12 +87,12 @@ pub(super) fn twisting(pair: &Meeting, slide: &TangentialWords, losses: &mut Los
 }
 
 /// The spring of the law `luding-spin` for N = 1 N.
-fn luding(pair: &Meeting, stiffness: Option<f64>, mu: Option<f64>) -> Spring {
+fn luding(pair: &BodyPair, stiffness: Option<f64>, mu: Option<f64>) -> Spring {
     let friction = pair.friction;
     let k = stiffness.or(friction.slide_given.stiffness).unwrap_or(friction.k_e) * pair.radius * pair.radius;
     let damping = friction.spin_given.damping.coefficient(pair.at.spin_inertia, k);
     let caps = mu.map_or_else(|| pair.springs.spin.thresholds(), |mu| [mu * pair.radius; 2]);
-    Spring::holding(caps, k, damping)
+    Spring::from_load_caps(caps, k, damping)
 }
 
 fn static_torque(of_stick: f64, of_slip: f64, component: &str, losses: &mut Losses) {
@@ -99,7 +103,7 @@ fn static_torque(of_stick: f64, of_slip: f64, component: &str, losses: &mut Loss
     }
 }
 
-fn no_counterpart(law: AnyLaw, instead: &str) -> PairFault {
+fn no_counterpart(law: AnyLaw, instead: &str) -> PairLoss {
     let component = law.component();
     [
         format!("the {component} law `{}` has no counterpart in LAMMPS", law.card().id),

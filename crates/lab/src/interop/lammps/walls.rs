@@ -1,7 +1,7 @@
 //! Planes, boxes, tubes and bowls as LAMMPS regions, with their motion, for `fix wall/gran/region`.
 
+use super::body_pair::Side;
 use super::fault::Inexpressible;
-use super::meeting::Side;
 use std::fmt::Write;
 use stickslip_engine::laws::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
@@ -30,7 +30,7 @@ struct StaticTurn {
 
 impl<'a> RegionWall<'a> {
     /// The wall of body `index`.
-    pub(super) fn of(index: usize, body: &'a BodySpec) -> Result<Self, Inexpressible> {
+    pub(super) fn new(index: usize, body: &'a BodySpec) -> Result<Self, Inexpressible> {
         let id = index + 1;
         let fault = |why: &str, remedy: &str| Inexpressible::new(format!("body `{}`", body.name), why, remedy);
         let Some((region, turn)) = region(body) else {

@@ -12,9 +12,9 @@ use stickslip_engine::shapes::Shape;
 use stickslip_engine::shapes::solid::reach;
 
 /// Maximum nesting depth of bodies and frames.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 /// Maximum number of elements, replicas included.
-const MOST: usize = 200_000;
+const MAX_ELEMENTS: usize = 200_000;
 
 /// A body of the scene, with the data of the file that faults and pairs refer to.
 pub(super) struct ImportedBody<'a> {
@@ -85,15 +85,15 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
     /// The children of an element with their places; `<frame>` and `<replicate>` are expanded.
     fn children(&mut self, element: Element<'a>, place: &ElementPlace) -> Vec<(Element<'a>, ElementPlace)> {
         let mut found = Vec::new();
-        if place.depth > DEEPEST {
+        if place.depth > MAX_DEPTH {
             self.reader.fault(name_span(element), "bodies are nested too deeply", "nest less deeply");
             return found;
         }
         for child in element.children().filter(Element::is_element) {
             self.visited += 1;
-            if self.visited > MOST {
-                if self.visited == MOST + 1 {
-                    let message = format!("the file has more than {MOST} elements, replicas included");
+            if self.visited > MAX_ELEMENTS {
+                if self.visited == MAX_ELEMENTS + 1 {
+                    let message = format!("the file has more than {MAX_ELEMENTS} elements, replicas included");
                     self.reader.fault(name_span(child), message, "lower the counts of <replicate>");
                 }
                 return found;
@@ -131,7 +131,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         let (offset, euler) = (vector("offset"), vector("euler"));
         let (Some(offset), Some(euler)) = (offset, euler) else { return Vec::new() };
         let count = element.attribute("count").and_then(|count| count.trim().parse::<usize>().ok());
-        let Some(count) = count.filter(|count| (1..=MOST).contains(count)) else {
+        let Some(count) = count.filter(|count| (1..=MAX_ELEMENTS).contains(count)) else {
             self.reader.fault(name_span(element), "<replicate> needs a count", "give a whole number from 1 on");
             return Vec::new();
         };
@@ -142,7 +142,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         for k in 0..count {
             let suffix = format!("{}{separator}{k:0digits$}", place.suffix);
             found.extend(self.children(element, &ElementPlace { frame, suffix, ..place.clone() }));
-            if self.visited > MOST {
+            if self.visited > MAX_ELEMENTS {
                 break;
             }
             frame = frame.then(&step);

@@ -61,7 +61,12 @@ impl<'a> DefaultClasses<'a> {
     }
 
     /// The element with the defaults of its own class, or else of the surrounding `childclass`.
-    pub(super) fn of(&self, reader: &mut MjcfReader, element: Element<'a>, around: Option<&str>) -> WithDefaults<'a> {
+    pub(super) fn with_defaults(
+        &self,
+        reader: &mut MjcfReader,
+        element: Element<'a>,
+        around: Option<&str>,
+    ) -> WithDefaults<'a> {
         let own = element.attribute("class");
         if let Some(name) = own.filter(|name| !self.0.contains_key(*name) && *name != MAIN) {
             let legal = self.0.keys().map(String::as_str);

@@ -20,7 +20,7 @@ pub(super) fn rules(bodies: &mut [ImportedBody]) -> (FrictionLimits, Vec<Rule>) 
             kinds.push(body.touch);
         }
     }
-    let none = FrictionLimits::of([0.0; 3], 1);
+    let none = FrictionLimits::new([0.0; 3], 1);
     let [first, _, ..] = kinds[..] else {
         return (kinds.first().map_or(none, |only| only.with(only)), Vec::new());
     };
@@ -97,5 +97,5 @@ pub(super) fn pair(reader: &mut MjcfReader, element: Element, bodies: &[Imported
         reader.refuse(name_span(element), "friction that depends on the direction has no meaning here", remedy);
         return None;
     }
-    Some(([first?, second?], FrictionLimits::of([all[0], all[2], all[3]], condim)))
+    Some(([first?, second?], FrictionLimits::new([all[0], all[2], all[3]], condim)))
 }

@@ -45,7 +45,7 @@ impl<'a> Library<'a> {
     /// Reads a `<mesh>` of the assets.
     pub(super) fn mesh(&mut self, reader: &mut MjcfReader, element: Element<'a>) {
         reader.ignore_all_but(element, MESH);
-        let mesh = self.classes.of(reader, element, None);
+        let mesh = self.classes.with_defaults(reader, element, None);
         let file = mesh.attribute("file").map(|file| file.value());
         // A mesh without a name takes the name of its file, without folder and ending.
         let stem = |file: &str| file.rsplit('/').next().and_then(|file| file.split('.').next()).map(str::to_owned);
@@ -73,11 +73,11 @@ impl<'a> Library<'a> {
     /// Reads a `<geom>`; `around` is the applicable `childclass`.
     pub(super) fn geom(&self, reader: &mut MjcfReader, element: Element<'a>, around: Option<&str>) -> Option<Geom<'a>> {
         reader.ignore_all_but(element, GEOM);
-        let geom = self.classes.of(reader, element, around);
+        let geom = self.classes.with_defaults(reader, element, around);
         let kind = geom.attribute("type").map_or("sphere", |kind| kind.value());
         let frame = self.frame(reader, &geom);
         let shape = self.shape(reader, &geom, kind);
-        let touch = GeomContact::of(reader, &geom);
+        let touch = GeomContact::read(reader, &geom);
         let mass = match geom.attribute("mass") {
             Some(mass) => Some(reader.exactly::<1>(&mass)?[0]),
             None => None,

@@ -22,7 +22,7 @@ pub(super) struct MassPart {
 }
 
 impl MassPart {
-    fn of(mass: f64, frame: &LocalFrame, moments: &Vec3) -> Self {
+    fn new(mass: f64, frame: &LocalFrame, moments: &Vec3) -> Self {
         let turn = frame.q.to_rotation_matrix().into_inner();
         Self { mass, centre: frame.x, inertia: turn * Matrix3::from_diagonal(moments) * turn.transpose() }
     }
@@ -31,7 +31,7 @@ impl MassPart {
     pub(super) fn of_geom(geom: &Geom, shape: &BodySpec) -> Self {
         let mass = geom.mass.unwrap_or(shape.mass * geom.density);
         let frame = geom.frame.then(&LocalFrame { x: shape.position, q: shape.rotation });
-        Self::of(mass, &frame, &(shape.inertia * (mass / shape.mass)))
+        Self::new(mass, &frame, &(shape.inertia * (mass / shape.mass)))
     }
 
     /// Reads `<inertial>`.
@@ -43,7 +43,7 @@ impl MassPart {
         let frame = angles.frame(reader, element)?;
         let mass = reader.number(element, "mass", 0.0)?;
         let inertia = match (element.attribute_node("diaginertia"), element.attribute_node("fullinertia")) {
-            (Some(diagonal), None) => return Some(Self::of(mass, &frame, &reader.vector(&diagonal)?)),
+            (Some(diagonal), None) => return Some(Self::new(mass, &frame, &reader.vector(&diagonal)?)),
             (None, Some(full)) => {
                 let [xx, yy, zz, xy, xz, yz] = reader.exactly::<6>(&full)?;
                 Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz)

@@ -42,8 +42,8 @@ pub fn import(name: &str, text: &str, mode: MjcfImport) -> Result<Imported, Faul
         let fault = Fault::new("", format!("not valid XML: {error}"), "correct the XML here or just before", at..at);
         Faults::new(name, text, vec![fault])
     })?;
-    let mut reader = MjcfReader::of(mode);
-    let scene = scene::of(&mut reader, document.root_element(), name);
+    let mut reader = MjcfReader::new(mode);
+    let scene = scene::convert(&mut reader, document.root_element(), name);
     let (faults, notes) = reader.finish();
     match scene {
         Some(scene) if faults.is_empty() => {

@@ -32,7 +32,7 @@ pub(super) struct MjcfReader {
 const LEFT_OUT: &str = "it is left out";
 
 impl MjcfReader {
-    pub(super) fn of(mode: MjcfImport) -> Self {
+    pub(super) fn new(mode: MjcfImport) -> Self {
         Self { mode, faults: Vec::new(), notes: BTreeMap::new() }
     }
 

@@ -37,7 +37,7 @@ struct Settings {
 }
 
 /// The text of the scene; `None` after a fault.
-pub(super) fn of(reader: &mut MjcfReader, root: Element, file: &str) -> Option<String> {
+pub(super) fn convert(reader: &mut MjcfReader, root: Element, file: &str) -> Option<String> {
     if !root.has_tag_name("mujoco") {
         let message = format!("the file begins with <{}>, not with <mujoco>", root.tag_name().name());
         let remedy = if root.has_tag_name("robot") { "convert URDF to MJCF first" } else { "give an MJCF file" };

@@ -26,7 +26,7 @@ pub(super) struct FrictionLimits {
 
 impl FrictionLimits {
     /// Limits from the coefficients that act with this `condim`: torsional from 4 on, rolling from 6 on.
-    pub(super) fn of([slide, torsional, rolling]: [f64; 3], condim: u32) -> Self {
+    pub(super) fn new([slide, torsional, rolling]: [f64; 3], condim: u32) -> Self {
         let from = |least: u32, value: f64| if condim >= least { value } else { 0.0 };
         Self { mu: from(3, slide), sigma: from(4, torsional), rho: from(6, rolling) }
     }
@@ -38,7 +38,7 @@ impl FrictionLimits {
 }
 
 impl GeomContact {
-    pub(super) fn of(reader: &mut MjcfReader, geom: &WithDefaults) -> Option<Self> {
+    pub(super) fn read(reader: &mut MjcfReader, geom: &WithDefaults) -> Option<Self> {
         let (friction, _) = geom.overlay(reader, "friction", [1.0, 0.005, 0.0001])?;
         if friction.iter().any(|number| *number < 0.0) {
             reader.fault(name_span(geom.element), "its friction is negative", "give coefficients ≥ 0");
@@ -69,11 +69,11 @@ impl GeomContact {
     pub(super) fn with(&self, other: &Self) -> FrictionLimits {
         let (a, b) = (self, other);
         match a.priority.cmp(&b.priority) {
-            std::cmp::Ordering::Greater => FrictionLimits::of(a.friction, a.condim),
-            std::cmp::Ordering::Less => FrictionLimits::of(b.friction, b.condim),
+            std::cmp::Ordering::Greater => FrictionLimits::new(a.friction, a.condim),
+            std::cmp::Ordering::Less => FrictionLimits::new(b.friction, b.condim),
             std::cmp::Ordering::Equal => {
                 let larger = |k: usize| if a.friction[k] > b.friction[k] { a.friction[k] } else { b.friction[k] };
-                FrictionLimits::of([larger(0), larger(1), larger(2)], a.condim.max(b.condim))
+                FrictionLimits::new([larger(0), larger(1), larger(2)], a.condim.max(b.condim))
             }
         }
     }

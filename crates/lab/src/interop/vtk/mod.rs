@@ -19,11 +19,11 @@ struct ListedArray {
     name: &'static str,
     parts: &'static [QuantityEntry],
     /// Replacement for values that are not finite.
-    stands_in: Option<f64>,
+    replacement: Option<f64>,
 }
 
 const fn array(name: &'static str, parts: &'static [QuantityEntry]) -> ListedArray {
-    ListedArray { name, parts, stands_in: None }
+    ListedArray { name, parts, replacement: None }
 }
 
 const BODY_POINTS: ListedArray = array("points", &select(BODY, ["x", "y", "z"]));
@@ -33,8 +33,8 @@ const BODIES: &[ListedArray] = &[
     array("velocity", &select(BODY, ["vx", "vy", "vz"])),
     array("angular_velocity", &select(BODY, ["wx", "wy", "wz"])),
     array("orientation", &select(BODY, ["qw", "qx", "qy", "qz"])),
-    ListedArray { name: "mass", parts: &select(BODY, ["mass"]), stands_in: Some(-1.0) },
-    ListedArray { name: "size", parts: &select(BODY, ["size"]), stands_in: Some(0.0) },
+    ListedArray { name: "mass", parts: &select(BODY, ["mass"]), replacement: Some(-1.0) },
+    ListedArray { name: "size", parts: &select(BODY, ["size"]), replacement: Some(0.0) },
 ];
 
 const CONTACT_POINTS: ListedArray = array("points", &select(CONTACT, ["cx", "cy", "cz"]));
@@ -83,7 +83,7 @@ impl ListedArray {
         for index in 0..count {
             for (k, entry) in self.parts.iter().enumerate() {
                 let value = (entry.part.read)(&SubjectAt { state, index });
-                let value = self.stands_in.filter(|_| !value.is_finite()).unwrap_or(value);
+                let value = self.replacement.filter(|_| !value.is_finite()).unwrap_or(value);
                 let end = if k + 1 < self.parts.len() { ' ' } else { '\n' };
                 // Writing to a string cannot fail.
                 let _ = if is_count { write!(text, "{}{end}", value as u64) } else { write!(text, "{value:?}{end}") };
@@ -129,7 +129,7 @@ pub fn contacts(state: &State) -> String {
 pub fn export(plan: &RunPlan, dir: &Path, progress: impl FnMut(u64)) -> Result<(u64, Option<String>), RunError> {
     let mut folder = ResultFolder::begin(dir, ResultKind::Export)?;
     let mut lists = [String::new(), String::new()];
-    let run = SampledRun::of(plan, progress, |state| {
+    let run = SampledRun::run(plan, progress, |state| {
         for (list, (kind, text)) in lists.iter_mut().zip([("bodies", bodies(state)), ("contacts", contacts(state))]) {
             let file = format!("{kind}-{:08}.vtp", state.step);
             folder.write(&file, text.as_bytes())?;

@@ -105,7 +105,7 @@ pub fn export(plan: &RunPlan, dir: &Path, progress: impl FnMut(u64)) -> Result<(
     let mut folder = ResultFolder::begin(dir, ResultKind::Export)?;
     let mut file = BufWriter::new(folder.create(FRAMES)?);
     let path = file.get_ref().path().to_path_buf();
-    let run = SampledRun::of(plan, progress, |state| {
+    let run = SampledRun::run(plan, progress, |state| {
         file.write_all(frame(state).as_bytes()).map_err(|error| WriteError::at(&path, error))
     })?;
     file.into_inner().map_err(|why| WriteError::at(&path, why.error()))?.finish()?;

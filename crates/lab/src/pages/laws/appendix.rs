@@ -7,7 +7,7 @@ pub(crate) struct AppendixModel {
     /// Numbers in the paper's list of references.
     pub references: &'static str,
     /// Description in the appendix.
-    pub says: &'static str,
+    pub description: &'static str,
     /// The corresponding laws, as written in a scene file.
     pub laws: &'static [&'static str],
     /// Part of the model that is not implemented, and why.
@@ -19,119 +19,119 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.1",
         references: "16",
-        says: "Mindlin and Deresiewicz: tangential stiffness from the loading history, eleven scenarios",
+        description: "Mindlin and Deresiewicz: tangential stiffness from the loading history, eleven scenarios",
         laws: &["mindlin-deresiewicz"],
         missing: "the eleven scenarios one by one: the appendix does not give them; the law uses the four of [18]",
     },
     AppendixModel {
         section: "A.1",
         references: "17",
-        says: "the same in two scenarios",
+        description: "the same in two scenarios",
         laws: &["mindlin-incremental"],
         missing: "",
     },
     AppendixModel {
         section: "A.1",
         references: "18",
-        says: "the same in four scenarios",
+        description: "the same in four scenarios",
         laws: &["mindlin-deresiewicz"],
         missing: "",
     },
     AppendixModel {
         section: "A.1",
         references: "2",
-        says: "Cundall and Strack: linear spring and dashpot, spring capped",
+        description: "Cundall and Strack: linear spring and dashpot, spring capped",
         laws: &["cundall-strack"],
         missing: "",
     },
     AppendixModel {
         section: "A.1",
         references: "22",
-        says: "stiffness from Hertz contact (5), damping as in the normal direction (6)",
+        description: "stiffness from Hertz contact (5), damping as in the normal direction (6)",
         laws: &["mindlin-tsuji"],
         missing: "",
     },
     AppendixModel {
         section: "A.1",
         references: "27",
-        says: "test force with static and kinetic coefficient",
+        description: "test force with static and kinetic coefficient",
         laws: &["luding"],
         missing: "",
     },
     AppendixModel {
         section: "A.2",
         references: "31",
-        says: "micropolar media: a linear roll spring with a cutoff",
+        description: "micropolar media: a linear roll spring with a cutoff",
         laws: &["SpringDashpot(eta: 0.0)"],
         missing: "its stiffness and cutoff: the appendix does not give them; those of [38] are used",
     },
     AppendixModel {
         section: "A.2",
         references: "32",
-        says: "complementarity for roll friction",
+        description: "complementarity for roll friction",
         laws: &[],
         missing: "all of it: it is a solver, not a law for a single contact",
     },
     AppendixModel {
         section: "A.2",
         references: "18",
-        says: "rolling as a change of the tangential displacement with the contact area",
+        description: "rolling as a change of the tangential displacement with the contact area",
         laws: &[],
         missing: "all of it: the appendix gives no equation",
     },
     AppendixModel {
         section: "A.2",
         references: "33, 10",
-        says: "constant torque opposing the relative angular velocity (7), (8)",
+        description: "constant torque opposing the relative angular velocity (7), (8)",
         laws: &["constant-torque"],
         missing: "",
     },
     AppendixModel {
         section: "A.2",
         references: "38",
-        says: "torsional spring and dashpot in two dimensions",
+        description: "torsional spring and dashpot in two dimensions",
         laws: &["spring-dashpot"],
         missing: "",
     },
     AppendixModel {
         section: "A.2",
         references: "43, 44, 45",
-        says: "relative angular velocity split into roll and spin (9), (10), roll by spring and dashpot",
+        description: "relative angular velocity split into roll and spin (9), (10), roll by spring and dashpot",
         laws: &["spring-dashpot"],
         missing: "",
     },
     AppendixModel {
         section: "A.2",
         references: "27",
-        says: "objective rolling velocity, pseudo-force, opposite torques",
+        description: "objective rolling velocity, pseudo-force, opposite torques",
         laws: &["luding-roll"],
         missing: "",
     },
     AppendixModel {
         section: "A.3",
         references: "46",
-        says: "critical spin torque 3π/16 μ F_n a of elastic spheres",
+        description: "critical spin torque 3π/16 μ F_n a of elastic spheres",
         laws: &["lubkin"],
         missing: "",
     },
     AppendixModel {
         section: "A.3",
         references: "47, 48",
-        says: "the same for viscoelastic material",
+        description: "the same for viscoelastic material",
         laws: &[],
         missing: "all of it: the appendix gives no equation",
     },
     AppendixModel {
         section: "A.3",
         references: "49, 50",
-        says: "spin spring and dashpot (11) with the cap 2/3 μ F_n a",
+        description: "spin spring and dashpot (11) with the cap 2/3 μ F_n a",
         laws: &["marshall"],
         missing: "",
     },
     AppendixModel {
         section: "A.3",
         references: "44",
-        says: "the same with the spring's angle accumulated as a vector along n (10)",
+        description: "the same with the spring's angle accumulated as a vector along n (10)",
         laws: &[],
         missing: "all of it: the appendix does not say what happens to the part of the vector that leaves n as n \
                   rotates (it is carried along, dropped, or acts as a roll torque), nor the parameters that are only \
@@ -140,7 +140,7 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.3",
         references: "51, 27",
-        says: "spin velocity on R_eff, pseudo-force",
+        description: "spin velocity on R_eff, pseudo-force",
         laws: &["luding-spin"],
         missing: "",
     },
@@ -152,8 +152,8 @@ pub(crate) fn appendix() -> String {
     for model in APPENDIX {
         let laws: Vec<String> = model.laws.iter().map(|law| format!("`{law}`")).collect();
         let laws = if laws.is_empty() { "none".to_string() } else { laws.join(", ") };
-        let AppendixModel { section, references, says, missing, .. } = model;
-        text += &format!("| {section} | [{references}] | {says} | {laws} | {missing} |\n");
+        let AppendixModel { section, references, description, missing, .. } = model;
+        text += &format!("| {section} | [{references}] | {description} | {laws} | {missing} |\n");
     }
     text
 }
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(named, citing);
         assert!(citing.len() > 8, "the sources name their sections: {citing:?}");
         for model in APPENDIX {
-            assert!(!model.laws.is_empty() || model.missing.starts_with("all of it"), "{}", model.says);
+            assert!(!model.laws.is_empty() || model.missing.starts_with("all of it"), "{}", model.description);
         }
     }
 

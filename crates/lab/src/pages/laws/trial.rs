@@ -1,6 +1,6 @@
 //! The test scenes in which every law is measured.
 
-use crate::trace::{StudyError, first_fault, mover};
+use crate::trace::{StudyError, first_fault, moving_body};
 use stickslip_engine::laws::choice::{AnyLaw, Laws};
 use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::laws::motion::apply_inertia;
@@ -10,7 +10,7 @@ use stickslip_engine::laws::{Rotation, SlideLaw, Vec3};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
-use stickslip_engine::step::tune::{Edit, Tune};
+use stickslip_engine::step::tune::{Edit, QueueEdit};
 
 /// Measurements of one law.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +62,7 @@ pub(crate) fn measure(law: AnyLaw) -> Result<Measured, StudyError> {
 
 /// Velocity of the moving body, m/s.
 fn velocity(state: &State) -> Vec3 {
-    mover(state).map_or_else(|| Vec3::repeat(f64::NAN), |body| body.v)
+    moving_body(state).map_or_else(|| Vec3::repeat(f64::NAN), |body| body.v)
 }
 
 /// Sum of the initial speeds, m/s.
@@ -129,8 +129,8 @@ fn finished(simulation: &Simulation, scene: &Scene) -> Result<(), StudyError> {
 }
 
 /// Coordinate of the moving body: y along the ground, m, or its rotation about the normal, rad.
-fn way(state: &State, spins: bool) -> f64 {
-    let body = mover(state);
+fn coordinate(state: &State, spins: bool) -> f64 {
+    let body = moving_body(state);
     body.map_or(f64::NAN, |body| if spins { rotation_vector(&body.q).z } else { body.x.y })
 }
 
@@ -151,18 +151,18 @@ fn creep(law: AnyLaw) -> Result<f64, StudyError> {
     if spins {
         let target = rotation(&Vec3::z());
         let pull = Pull::Torsion { target, stiffness: 0.0059, damping: 0.0 };
-        simulation.world().write_message(Tune(Edit::Hold { body: 1, pull }));
+        simulation.world().write_message(QueueEdit(Edit::Hold { body: 1, pull }));
     }
     simulation.steps((TO_REST / scene.dt).round() as u64);
     let first = simulation.state();
     simulation.steps(((100.0 - TO_REST) / scene.dt).round() as u64);
     finished(&simulation, &scene)?;
     let last = simulation.state();
-    let moved = |a: &State, b: &State| match (mover(a), mover(b)) {
+    let moved = |a: &State, b: &State| match (moving_body(a), moving_body(b)) {
         (Some(a), Some(b)) => (a.x - b.x).norm(),
         _ => f64::NAN,
     };
-    Ok(if spins { (way(&last, true) - way(&first, true)).abs() } else { moved(&last, &first) })
+    Ok(if spins { (coordinate(&last, true) - coordinate(&first, true)).abs() } else { moved(&last, &first) })
 }
 
 /// Chatter, overshoot and energy error of a body launched on level ground until it rests.
@@ -170,13 +170,13 @@ fn stop(law: AnyLaw) -> Result<(f64, f64, f64), StudyError> {
     let spins = law.component() == "spin";
     let start = if spins { "spin: 0.5" } else { "velocity: (0.0, 0.3)" };
     let scene = ball(law, "Plane", (WEIGHT, &format!(r#"on: (surface: "ground", at: (0.0, 0.0), {start})"#)))?;
-    let mut simulation = Simulation::with_books(&scene);
+    let mut simulation = Simulation::with_energy_ledger(&scene);
     let (mut farthest, mut worst, mut largest) = (f64::MIN, 0.0_f64, 0.0_f64);
     let mut energy = 0.0;
     let steps = (TO_REST / scene.dt).round() as u64;
     for step in 0..steps {
         let state = simulation.state();
-        farthest = larger(farthest, way(&state, spins));
+        farthest = larger(farthest, coordinate(&state, spins));
         largest = larger(largest, load(&state, law).abs());
         if let Some(accounts) = &state.accounts {
             if step == 0 {
@@ -186,7 +186,7 @@ fn stop(law: AnyLaw) -> Result<(f64, f64, f64), StudyError> {
         }
         simulation.step();
     }
-    let overshoot = larger(farthest, way(&simulation.state(), spins)) - way(&simulation.state(), spins);
+    let overshoot = larger(farthest, coordinate(&simulation.state(), spins)) - coordinate(&simulation.state(), spins);
     let (mut changes, mut last) = (0, 0.0);
     for _ in 0..(1.0 / scene.dt).round() as u64 {
         simulation.step();

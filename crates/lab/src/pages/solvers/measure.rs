@@ -17,7 +17,7 @@ pub struct MeasuredCase {
 pub(super) struct MethodRow {
     pub(super) cones: Cones,
     /// `None` if the method is not available for this many contacts.
-    pub(super) did: Option<StepCosts>,
+    pub(super) costs: Option<StepCosts>,
 }
 
 /// Costs over the measured steps.
@@ -40,7 +40,7 @@ pub(super) struct StepCosts {
 }
 
 /// Largest number of contacts for the direct method, whose matrix has (6 n)² entries.
-const MOST_OF_NEWTON: usize = 300;
+const MAX_NEWTON_CONTACTS: usize = 300;
 
 /// Measures every case on one thread.
 pub fn measure_all() -> Result<Vec<MeasuredCase>, StudyError> {
@@ -53,10 +53,10 @@ fn measure(case: SolverCase) -> Result<MeasuredCase, StudyError> {
     for (_, form) in Cones::FORMS {
         for (_, method) in Cones::METHODS {
             let cones = Cones { form, method, ..case.scene.solver };
-            let fits = method != ConeMethod::Newton || contacts <= MOST_OF_NEWTON;
-            let did = if fits { Some(run(&case, cones)?) } else { None };
-            contacts = contacts.max(did.map_or(0, |did| did.contacts));
-            rows.push(MethodRow { cones, did });
+            let fits = method != ConeMethod::Newton || contacts <= MAX_NEWTON_CONTACTS;
+            let costs = if fits { Some(run(&case, cones)?) } else { None };
+            contacts = contacts.max(costs.map_or(0, |costs| costs.contacts));
+            rows.push(MethodRow { cones, costs });
         }
     }
     Ok(MeasuredCase { case, rows })

@@ -23,7 +23,7 @@ pub fn page(page: &Path, measured: &[MeasuredCase]) -> String {
 }
 
 fn section(MeasuredCase { case, rows }: &MeasuredCase) -> String {
-    let contacts = rows.iter().filter_map(|row| row.did).map(|did| did.contacts).max().unwrap_or(0);
+    let contacts = rows.iter().filter_map(|row| row.costs).map(|costs| costs.contacts).max().unwrap_or(0);
     let scene = &case.scene;
     let start = if case.start.is_some() { " as it comes down" } else { "" };
     let mut text = format!(
@@ -37,7 +37,7 @@ fn section(MeasuredCase { case, rows }: &MeasuredCase) -> String {
 
 fn line(row: &MethodRow) -> String {
     let names = format!("| `{}` | `{}` |", row.cones.form_name(), row.cones.method_name());
-    let Some(StepCosts { steps, passes, most, unsolved, worst, seconds, .. }) = row.did else {
+    let Some(StepCosts { steps, passes, most, unsolved, worst, seconds, .. }) = row.costs else {
         return format!("{names} not available for this many contacts | | | | |\n");
     };
     let mean = |sum: f64| sum / steps as f64;

@@ -3,7 +3,7 @@
 use super::spin::{over_stiffness, run};
 use crate::plot::sketch::{closed, states};
 use crate::plot::{Curve, Figure, Legend, Panel};
-use crate::trace::{StudyError, mover, scene};
+use crate::trace::{StudyError, moving_body, scene};
 use stickslip_engine::shapes::Shape;
 
 /// Times of the poses in the paper, s.
@@ -16,7 +16,7 @@ pub(super) fn poses() -> Result<Figure, StudyError> {
     let scene = scene("ellipsoid-falls", &[])?;
     let mut panels = Vec::new();
     for (time, state) in TIMES.iter().zip(states(&scene, &TIMES)?) {
-        let Some(body) = mover(&state) else { continue };
+        let Some(body) = moving_body(&state) else { continue };
         let Shape::Ellipsoid { semi_axes, .. } = body.shape else { continue };
         // The motion is planar: the ellipsoid rotates about x only.
         let (sin, cos) = body.q.scaled_axis().x.sin_cos();

@@ -1,19 +1,19 @@
 //! Sections 4.1 and 4.2: a brick and a disk.
 
 use crate::plot::{Curve, Figure, Panel};
-use crate::trace::{self, Probe, StudyError, Trace, scene};
+use crate::trace::{self, StudyError, Trace, TraceProbe, scene};
 
-const PROBES: &[(&str, Probe)] = &[
+const PROBES: &[(&str, TraceProbe)] = &[
     ("x", trace::up),
     ("v", trace::speed_up),
-    ("w", trace::turn_x),
+    ("w", trace::angular_velocity_x),
     ("E", trace::elastic_up),
     ("D", trace::damping_up),
-    ("S", trace::stretch_up),
+    ("S", trace::slide_deflection_up),
     ("dS", trace::increment_up),
     ("T", trace::roll_torque),
     ("TD", trace::roll_damping),
-    ("Theta", trace::roll_stretch),
+    ("Theta", trace::roll_deflection),
     ("whole T", trace::whole_roll_torque),
     ("angle", trace::rolled),
 ];

@@ -3,16 +3,16 @@
 use crate::plot::sketch::{Viewpoint, states};
 use crate::plot::{Curve, Figure, Legend, Map, Panel};
 use crate::reproduction::class_map::{CLASSES, class_map};
-use crate::trace::{self, Probe, StudyError, Trace, mover_is_i, scene};
+use crate::trace::{self, StudyError, Trace, TraceProbe, moving_body_is_i, scene};
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::component::FrictionComponent;
 use stickslip_engine::laws::element::Mode;
 use stickslip_engine::record::state::State;
 
-const PROBES: &[(&str, Probe)] = &[
+const PROBES: &[(&str, TraceProbe)] = &[
     ("x", trace::up),
     ("v", trace::speed_up),
-    ("w", trace::turn_x),
+    ("w", trace::angular_velocity_x),
     ("E", trace::elastic_up),
     ("T", trace::roll_torque),
 ];
@@ -44,7 +44,7 @@ pub(super) fn up_35() -> Result<Figure, StudyError> {
 
 /// The roll component of the moving body, which is i or j.
 fn roll_of_ball(run: &Trace) -> FrictionComponent {
-    let is_i = run.last.contacts.first().is_some_and(|contact| mover_is_i(&run.last, contact));
+    let is_i = run.last.contacts.first().is_some_and(|contact| moving_body_is_i(&run.last, contact));
     if is_i { FrictionComponent::RollI } else { FrictionComponent::RollJ }
 }
 

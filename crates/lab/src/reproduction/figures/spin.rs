@@ -2,15 +2,15 @@
 
 use crate::plot::sketch::{Viewpoint, arrow, states};
 use crate::plot::{Curve, Figure, Legend, Panel};
-use crate::trace::{self, Probe, StudyError, Trace, scene};
+use crate::trace::{self, StudyError, Trace, TraceProbe, scene};
 use rayon::prelude::*;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::record::state::State;
 
-const PROBES: &[(&str, Probe)] = &[
-    ("w", trace::turn_n),
+const PROBES: &[(&str, TraceProbe)] = &[
+    ("w", trace::angular_velocity_n),
     ("angle", trace::frame_angle),
-    ("psi", trace::signed_twist),
+    ("psi", trace::signed_spin_deflection),
     ("y", trace::up),
     ("z", trace::height),
     ("tilt", trace::tilt),

@@ -3,7 +3,7 @@
 use crate::plot::sketch::closed;
 use crate::plot::{Curve, Figure, FigureWidth, Legend, Panel};
 use crate::reproduction::stack::{self, RADIUS};
-use crate::trace::{Probe, StudyError, trace};
+use crate::trace::{StudyError, TraceProbe, trace};
 use rayon::prelude::*;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::element::Spring;
@@ -40,7 +40,7 @@ fn between(state: &State, names: [&str; 2], quantity: impl Fn(&ContactView) -> f
 
 /// The three loads of a stack that the paper's authors published as data: friction between two balls, friction of a
 /// ball on the ground, and the ball's roll torque there, each with its static and kinetic limit.
-const LOADS: [(&str, &str, [Probe; 3]); 3] = {
+const LOADS: [(&str, &str, [TraceProbe; 3]); 3] = {
     const TOP: [&str; 2] = ["left", "top"];
     const GROUND: [&str; 2] = ["ground", "left"];
     fn cap(contact: &ContactView, spring: impl Fn(&ContactView) -> &Spring, k: usize) -> f64 {
@@ -81,10 +81,10 @@ const LOADS: [(&str, &str, [Probe; 3]); 3] = {
 /// Loads over time at η_r 0.22, a gap of 0.3 R and 1.7 kg on top: published as data, not printed in the paper.
 pub(super) fn histories() -> Result<Figure, StudyError> {
     let names = [["a", "as", "ak"], ["b", "bs", "bk"], ["c", "cs", "ck"]];
-    let probes: Vec<(&str, Probe)> =
+    let probes: Vec<(&str, TraceProbe)> =
         names.into_iter().zip(LOADS).flat_map(|(names, (.., probes))| names.into_iter().zip(probes)).collect();
     let run = trace(&stack::scene(0.3, 0.22, 1.7)?, &probes)?;
-    let panel = |(names, (title, y, _)): ([&str; 3], (&str, &str, [Probe; 3]))| {
+    let panel = |(names, (title, y, _)): ([&str; 3], (&str, &str, [TraceProbe; 3]))| {
         // The load is drawn last, on top of its limits.
         let labels = [("load", 0, 0), ("static cap", 1, 1), ("kinetic cap", 2, 2)];
         let curve = |((label, colour, dash), name)| Curve::of(label, &run, name, 1.0).styled(colour, dash);

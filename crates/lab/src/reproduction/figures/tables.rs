@@ -1,6 +1,6 @@
 //! Tables of the paper, as SVG, PNG, CSV and Markdown.
 
-use crate::trace::{StudyError, first_fault, mover, scene, trace};
+use crate::trace::{StudyError, first_fault, moving_body, scene, trace};
 use kuva::prelude::{PngBackend, SvgBackend};
 use kuva::render::render::{Primitive, Scene, TextAnchor};
 use std::path::{Path, PathBuf};
@@ -140,7 +140,7 @@ fn only_contact<'a>(state: &'a State, scene: &str) -> Result<&'a ContactView, St
 pub(super) fn spin() -> Result<FigureTable, StudyError> {
     let mut rows = Vec::new();
     let curvature = |state: &State, contact: &ContactView| {
-        let body = mover(state)?;
+        let body = moving_body(state)?;
         let n = body.q.inverse_transform_vector(&contact.frame.now.n);
         let at = body.q.inverse_transform_vector(&(contact.touch.c - body.x));
         Some(Shape::mean_curvature(&body.shape, &at, &n))

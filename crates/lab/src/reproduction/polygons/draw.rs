@@ -1,18 +1,18 @@
 //! The figures of `docs/polygons.md`.
 
-use super::measure::MeasuredWay;
+use super::measure::MeasuredVariant;
 use crate::plot::{Curve, Figure, FigureWidth, Legend, Panel};
 
 /// The energies in the box over one period, one curve per case.
-pub fn draw_box(measured: &[MeasuredWay]) -> Figure {
+pub fn draw_box(measured: &[MeasuredVariant]) -> Figure {
     let panel = |part: usize, label: &str| {
-        let curve = |of: &MeasuredWay| {
+        let curve = |of: &MeasuredVariant| {
             let phases = of.boxes.first().map_or(0, |shaken| shaken.cycle.len());
             let mean =
                 |k: usize| of.boxes.iter().map(|shaken| shaken.cycle[k][part]).sum::<f64>() / of.boxes.len() as f64;
             // Repeats the first phase at the end.
             let points = (0..=phases).map(|k| (k as f64 / phases as f64, 1e3 * mean(k % phases)));
-            Curve { name: of.way.name().to_owned(), points: points.collect(), style: None }
+            Curve { name: of.variant.name().to_owned(), points: points.collect(), style: None }
         };
         plain("phase ft", label, measured.iter().map(curve).collect())
     };
@@ -20,16 +20,20 @@ pub fn draw_box(measured: &[MeasuredWay]) -> Figure {
 }
 
 /// Energy of the heap over time and its outline, one curve per case.
-pub fn draw_heap(measured: &[MeasuredWay]) -> Figure {
-    let curves = |of: &dyn Fn(&MeasuredWay) -> Vec<(f64, f64)>| {
-        let curve = |way: &MeasuredWay| Curve { name: way.way.name().to_owned(), points: of(way), style: None };
+pub fn draw_heap(measured: &[MeasuredVariant]) -> Figure {
+    let curves = |of: &dyn Fn(&MeasuredVariant) -> Vec<(f64, f64)>| {
+        let curve = |variant: &MeasuredVariant| Curve {
+            name: variant.variant.name().to_owned(),
+            points: of(variant),
+            style: None,
+        };
         measured.iter().map(curve).collect()
     };
-    let energy = |way: &MeasuredWay| {
-        let moving = way.heap.energy.iter().filter(|(_, energy)| *energy > 0.0);
+    let energy = |variant: &MeasuredVariant| {
+        let moving = variant.heap.energy.iter().filter(|(_, energy)| *energy > 0.0);
         moving.map(|(t, energy)| (*t, libm::log10(*energy))).collect()
     };
-    let outline = |way: &MeasuredWay| way.heap.outline.clone();
+    let outline = |variant: &MeasuredVariant| variant.heap.outline.clone();
     let panels = vec![
         plain("time [s]", "log10 of E per body [J]", curves(&energy)),
         // The limits exclude single polygons that roll further.

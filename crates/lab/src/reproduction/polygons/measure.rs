@@ -1,6 +1,6 @@
 //! Runs of polygons in a box and in a heap, and the results kept from them.
 
-use crate::generate::{PileOptions, SHAKEN_AT, STIFFNESS, opening, text_of};
+use crate::generate::{BOX_FREQUENCY, PileOptions, STIFFNESS, opening, text_of};
 use crate::trace::{StudyError, first_fault};
 use rayon::prelude::*;
 use stickslip_engine::laws::extremes::largest;
@@ -29,20 +29,20 @@ impl PolygonPlan {
 
     /// Number of runs.
     pub fn runs(&self) -> usize {
-        Way::ALL.len() * (self.fillings as usize + 1)
+        LawVariant::ALL.len() * (self.fillings as usize + 1)
     }
 }
 
 /// A friction law, with or without damping of rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct LawVariant {
     /// Static friction as a constraint; otherwise springs of Cundall and Strack.
     pub is_constraint: bool,
     /// True if rotation is damped.
     pub is_damped: bool,
 }
 
-impl Way {
+impl LawVariant {
     /// All cases in the order of tables and legends.
     pub(crate) const ALL: [Self; 4] = [
         Self { is_constraint: true, is_damped: true },
@@ -86,12 +86,12 @@ const PHASES: usize = 50;
 
 /// Energies E_com, E_diff, E_rot in one filling of the box, J.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shaken {
+pub struct BoxResult {
     /// Energies at [`PHASES`] phases of a period, averaged over the periods.
     pub cycle: Vec<[f64; 3]>,
 }
 
-impl Shaken {
+impl BoxResult {
     /// Mean over the period.
     pub(crate) fn mean(&self) -> [f64; 3] {
         let sum = |k: usize| self.cycle.iter().map(|energies| energies[k]).sum::<f64>();
@@ -101,7 +101,7 @@ impl Shaken {
 
 /// Results of a heap.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Heaped {
+pub struct HeapResult {
     /// Time, s, and kinetic energy per body, J.
     pub energy: Vec<(f64, f64)>,
     /// Outline: y and z of the highest centre in each column, m.
@@ -112,45 +112,45 @@ pub struct Heaped {
 
 /// Results of all runs of one case.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MeasuredWay {
+pub struct MeasuredVariant {
     /// The case.
-    pub way: Way,
+    pub variant: LawVariant,
     /// Results of the box, one per filling.
-    pub boxes: Vec<Shaken>,
+    pub boxes: Vec<BoxResult>,
     /// Results of the heap.
-    pub heap: Heaped,
+    pub heap: HeapResult,
 }
 
-enum Done {
-    Box(Shaken),
-    Heap(Heaped),
+enum RunResult {
+    Box(BoxResult),
+    Heap(HeapResult),
 }
 
 /// Runs all cases, one run per core at a time; `tell` receives a line for each finished run.
-pub fn measure_all(plan: &PolygonPlan, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<MeasuredWay>, StudyError> {
+pub fn measure_all(plan: &PolygonPlan, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<MeasuredVariant>, StudyError> {
     // Start the long runs first.
-    let heaps = Way::ALL.map(|way| (way, None));
-    let boxes = (1..=plan.fillings).flat_map(|seed| Way::ALL.map(|way| (way, Some(seed))));
-    let cases: Vec<(Way, Option<u64>)> = heaps.into_iter().chain(boxes).collect();
-    let run = |(way, seed): &(Way, Option<u64>)| -> Result<(Way, Done), StudyError> {
+    let heaps = LawVariant::ALL.map(|variant| (variant, None));
+    let boxes = (1..=plan.fillings).flat_map(|seed| LawVariant::ALL.map(|variant| (variant, Some(seed))));
+    let cases: Vec<(LawVariant, Option<u64>)> = heaps.into_iter().chain(boxes).collect();
+    let run = |(variant, seed): &(LawVariant, Option<u64>)| -> Result<(LawVariant, RunResult), StudyError> {
         let done = match seed {
-            None => Done::Heap(heap(*way, plan)?),
-            Some(seed) => Done::Box(shaken(*way, *seed, plan)?),
+            None => RunResult::Heap(heap(*variant, plan)?),
+            Some(seed) => RunResult::Box(shaken(*variant, *seed, plan)?),
         };
-        tell(&format!("{}, {}", seed.map_or("heap".to_owned(), |seed| format!("box {seed}")), way.name()));
-        Ok((*way, done))
+        tell(&format!("{}, {}", seed.map_or("heap".to_owned(), |seed| format!("box {seed}")), variant.name()));
+        Ok((*variant, done))
     };
-    let done: Vec<(Way, Done)> = cases.par_iter().with_max_len(1).map(run).collect::<Result<_, _>>()?;
+    let done: Vec<(LawVariant, RunResult)> = cases.par_iter().with_max_len(1).map(run).collect::<Result<_, _>>()?;
     let mut all = Vec::new();
-    for way in Way::ALL {
+    for variant in LawVariant::ALL {
         let (mut boxes, mut heap) = (Vec::new(), None);
-        for (_, done) in done.iter().filter(|(of, _)| *of == way) {
+        for (_, done) in done.iter().filter(|(of, _)| *of == variant) {
             match done {
-                Done::Box(shaken) => boxes.push(shaken.clone()),
-                Done::Heap(heaped) => heap = Some(heaped.clone()),
+                RunResult::Box(shaken) => boxes.push(shaken.clone()),
+                RunResult::Heap(heaped) => heap = Some(heaped.clone()),
             }
         }
-        all.extend(heap.map(|heap| MeasuredWay { way, boxes, heap }));
+        all.extend(heap.map(|heap| MeasuredVariant { variant, boxes, heap }));
     }
     Ok(all)
 }
@@ -166,17 +166,17 @@ fn whole(name: &str, simulation: &Simulation) -> Result<(), StudyError> {
 }
 
 /// Runs one filling of the box.
-fn shaken(way: Way, seed: u64, plan: &PolygonPlan) -> Result<Shaken, StudyError> {
+fn shaken(variant: LawVariant, seed: u64, plan: &PolygonPlan) -> Result<BoxResult, StudyError> {
     let (count, width) = plan.boxed;
     let options = PileOptions { count: Some(count), width: Some(width), seed: Some(seed), ..PileOptions::default() };
-    let mut simulation = start(&way.scene("vibrated-box", &options, plan.dt)?);
-    let every = (1.0 / (SHAKEN_AT * PHASES as f64 * plan.dt)).round() as u64;
+    let mut simulation = start(&variant.scene("vibrated-box", &options, plan.dt)?);
+    let every = (1.0 / (BOX_FREQUENCY * PHASES as f64 * plan.dt)).round() as u64;
     let [before, periods] = plan.periods;
     simulation.steps(before * every * PHASES as u64);
     let mut cycle = vec![[0.0; 3]; PHASES];
     for _ in 0..periods {
         for energies in &mut cycle {
-            let parts = KineticParts::of(&simulation.state().bodies);
+            let parts = KineticParts::from_bodies(&simulation.state().bodies);
             for (sum, part) in energies.iter_mut().zip([parts.common, parts.relative, parts.rotation]) {
                 *sum += part / periods as f64;
             }
@@ -184,22 +184,22 @@ fn shaken(way: Way, seed: u64, plan: &PolygonPlan) -> Result<Shaken, StudyError>
         }
     }
     whole("vibrated-box", &simulation)?;
-    Ok(Shaken { cycle })
+    Ok(BoxResult { cycle })
 }
 
 /// Interval between two stored energies of the heap, s.
 const HEAP_EVERY: f64 = 0.02;
 
 /// Runs the heap.
-fn heap(way: Way, plan: &PolygonPlan) -> Result<Heaped, StudyError> {
+fn heap(variant: LawVariant, plan: &PolygonPlan) -> Result<HeapResult, StudyError> {
     let (count, seconds) = plan.heaped;
     let options = PileOptions { count: Some(count), ..PileOptions::default() };
-    let mut simulation = start(&way.scene("hopper-heap", &options, plan.dt)?);
+    let mut simulation = start(&variant.scene("hopper-heap", &options, plan.dt)?);
     let every = (HEAP_EVERY / plan.dt).round() as u64;
     let mut energy = Vec::new();
     for k in 1..=(seconds / HEAP_EVERY).round() as u64 {
         simulation.steps(every);
-        let parts = KineticParts::of(&simulation.state().bodies);
+        let parts = KineticParts::from_bodies(&simulation.state().bodies);
         let total = parts.common + parts.relative + parts.rotation;
         energy.push((k as f64 * HEAP_EVERY, total / count as f64));
     }
@@ -208,7 +208,7 @@ fn heap(way: Way, plan: &PolygonPlan) -> Result<Heaped, StudyError> {
     let lies = bodies.iter().filter(|body| body.mass.mass.is_finite() && body.x.z < opening(count));
     let outline = outline(&lies.map(|body| (body.x.y, body.x.z)).collect::<Vec<_>>());
     let slopes = slopes(&outline);
-    Ok(Heaped { energy, outline, slopes })
+    Ok(HeapResult { energy, outline, slopes })
 }
 
 /// Width of a column of the outline, m: two diameters.
@@ -263,12 +263,12 @@ mod tests {
         let plan = PolygonPlan { fillings: 1, dt: 1e-4, boxed: (30, 0.2), periods: [1, 1], heaped: (30, 0.1) };
         let done = measure_all(&plan, &|_| ()).unwrap();
         assert_eq!(done.len(), 4);
-        for MeasuredWay { way, boxes, heap } in done {
-            assert!(boxes[0].mean().iter().all(|energy| *energy > 0.0), "{way:?}");
+        for MeasuredVariant { variant, boxes, heap } in done {
+            assert!(boxes[0].mean().iter().all(|energy| *energy > 0.0), "{variant:?}");
             // Most polygons are in free fall: v = g t.
             let (t, energy) = heap.energy[4];
             let falling = 0.5 * 7e-3 * (9.81 * t) * (9.81 * t);
-            assert!(t == 0.1 && energy > 0.3 * falling && energy < 2.0 * falling, "{way:?}: {energy} {falling}");
+            assert!(t == 0.1 && energy > 0.3 * falling && energy < 2.0 * falling, "{variant:?}: {energy} {falling}");
         }
     }
 }

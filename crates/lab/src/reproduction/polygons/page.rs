@@ -1,6 +1,6 @@
 //! `docs/polygons.md`: comparison of static friction as a constraint with springs.
 
-use super::measure::{MeasuredWay, PolygonPlan, Way};
+use super::measure::{LawVariant, MeasuredVariant, PolygonPlan};
 use crate::reproduction::report::relative;
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use std::path::Path;
 const TEXT: &str = include_str!("page.md");
 
 /// The text of the page at path `page`, with the figures in folder `out`.
-pub fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredWay]) -> String {
+pub fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredVariant]) -> String {
     let (boxed, width) = plan.boxed;
     let (heaped, seconds) = plan.heaped;
     let [before, periods] = plan.periods;
@@ -40,23 +40,23 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
 }
 
 /// One energy component in each filling of a case, mJ.
-fn of_fillings(way: &MeasuredWay, part: usize) -> Vec<f64> {
-    way.boxes.iter().map(|shaken| 1e3 * shaken.mean()[part]).collect()
+fn of_fillings(variant: &MeasuredVariant, part: usize) -> Vec<f64> {
+    variant.boxes.iter().map(|shaken| 1e3 * shaken.mean()[part]).collect()
 }
 
-fn energies(measured: &[MeasuredWay]) -> String {
+fn energies(measured: &[MeasuredVariant]) -> String {
     let mut text = "| law | E_com [mJ] | E_diff [mJ] | E_rot [mJ] |\n|---|---|---|---|\n".to_owned();
-    for way in measured {
+    for variant in measured {
         let cells = [0, 1, 2].map(|part| {
-            let (mean, error) = mean_and_error(&of_fillings(way, part));
+            let (mean, error) = mean_and_error(&of_fillings(variant, part));
             format!("{mean:.2} ± {error:.2}")
         });
-        text += &format!("| {} | {} |\n", way.way.name(), cells.join(" | "));
+        text += &format!("| {} | {} |\n", variant.variant.name(), cells.join(" | "));
     }
     text
 }
 
-/// The comparisons: title, and the indices in [`Way::ALL`] of the first and the second case.
+/// The comparisons: title, and the indices in [`LawVariant::ALL`] of the first and the second case.
 const PAIRS: [(&str, [usize; 2]); 5] = [
     ("as the source compares: dae with damping, springs without", [0, 3]),
     ("the law alone, no damping: dae, springs", [1, 3]),
@@ -67,9 +67,9 @@ const PAIRS: [(&str, [usize; 2]); 5] = [
 
 /// The table that separates the effects of law and damping: differences within the same filling, as a percentage of
 /// the second case.
-fn differences(measured: &[MeasuredWay]) -> String {
+fn differences(measured: &[MeasuredVariant]) -> String {
     let mut text = "| first against second | E_com | E_diff | E_rot |\n|---|---|---|---|\n".to_owned();
-    let of = |k: usize| measured.iter().find(|way| way.way == Way::ALL[k]);
+    let of = |k: usize| measured.iter().find(|variant| variant.variant == LawVariant::ALL[k]);
     for (name, pair) in PAIRS {
         let [Some(first), Some(second)] = pair.map(of) else { continue };
         let cells = [0, 1, 2].map(|part| {
@@ -83,14 +83,14 @@ fn differences(measured: &[MeasuredWay]) -> String {
     text
 }
 
-fn heaps(measured: &[MeasuredWay]) -> String {
+fn heaps(measured: &[MeasuredVariant]) -> String {
     let mut text =
         "| law | kinetic energy per body at the end [J] | slope, left [degrees] | right |\n|---|---|---|---|\n"
             .to_owned();
-    for MeasuredWay { way, heap, .. } in measured {
+    for MeasuredVariant { variant, heap, .. } in measured {
         let energy = heap.energy.last().map_or(f64::NAN, |(_, energy)| *energy);
         let [left, right] = heap.slopes;
-        text += &format!("| {} | {energy:.0e} | {left:.0} | {right:.0} |\n", way.name());
+        text += &format!("| {} | {energy:.0e} | {left:.0} | {right:.0} |\n", variant.name());
     }
     text
 }

@@ -4,13 +4,13 @@ use super::plan::VerifyPlan;
 use super::planar::{DT, PlanarFall, PlanarState, RollAxis, first_turn, geometric_mean_of_inertia};
 use super::rows::{CaseRows, ROUNDING, RowKind};
 use crate::reproduction::stack::critical_mass;
-use crate::trace::{self, Probe, StudyError, mover, scene, step_at};
+use crate::trace::{self, StudyError, TraceProbe, moving_body, scene, step_at};
 use stickslip_engine::laws::extremes::largest_difference;
 use stickslip_engine::record::state::State;
 
-const PROBES: &[(&str, Probe)] = &[
-    ("wx", trace::turn_x),
-    ("wn", trace::turn_n),
+const PROBES: &[(&str, TraceProbe)] = &[
+    ("wx", trace::angular_velocity_x),
+    ("wn", trace::angular_velocity_n),
     ("T", trace::spin_torque),
     ("z", trace::height),
     ("tilt", trace::tilt),
@@ -19,7 +19,7 @@ const PROBES: &[(&str, Probe)] = &[
 
 /// ‖v‖ + ‖ω‖ of the moving body, a combined measure of motion.
 fn motion(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| body.v.norm() + body.w.norm())
+    moving_body(state).map_or(f64::NAN, |body| body.v.norm() + body.w.norm())
 }
 
 /// A published run of the falling ellipsoid: corresponding scene; damping factors as printed; slide and roll damping

@@ -2,7 +2,7 @@
 
 use super::rows::{CaseRows, RowKind};
 use crate::reproduction::reference::{PublishedCurve, ReferenceSource};
-use crate::trace::{self, Probe, StudyError, Trace, scene, step_at};
+use crate::trace::{self, StudyError, Trace, TraceProbe, scene, step_at};
 use stickslip_engine::laws::extremes::largest_difference;
 use stickslip_engine::scene::Scene;
 
@@ -19,7 +19,7 @@ struct CurveSet {
 struct ReferenceCurve {
     file: &'static str,
     column: usize,
-    probe: Probe,
+    probe: TraceProbe,
     scale: f64,
     /// Rows by which the reference lags: the authors' 3D programs write a load next to the state that results from
     /// it.
@@ -28,7 +28,7 @@ struct ReferenceCurve {
     is_rate: bool,
 }
 
-fn curve(file: &'static str, column: usize, probe: Probe, scale: f64) -> ReferenceCurve {
+fn curve(file: &'static str, column: usize, probe: TraceProbe, scale: f64) -> ReferenceCurve {
     ReferenceCurve { file, column, probe, scale, lag: 0, is_rate: false }
 }
 
@@ -61,7 +61,7 @@ fn bricks() -> Vec<CurveSet> {
             curve("paper/brick_incline_small_kinematics__ax0.csv", column, trace::up, -1.0),
             curve("paper/brick_incline_small_kinematics__ax1.csv", column, trace::speed_up, -1.0),
             curve("paper/brick_incline_small_friction__ax0.csv", column, trace::elastic_up, 1.0),
-            curve("paper/brick_incline_small_relativeMotion__ax0.csv", column, trace::stretch_up, 1.0),
+            curve("paper/brick_incline_small_relativeMotion__ax0.csv", column, trace::slide_deflection_up, 1.0),
             curve("paper/brick_incline_small_relativeMotion__ax1.csv", column, trace::increment_up, 1.0),
         ]
     };
@@ -72,7 +72,7 @@ fn bricks() -> Vec<CurveSet> {
             curve("paper/brick_incline_various_angle_posVelo__ax1.csv", column, trace::speed_up, -1.0),
             curve("paper/brick_incline_various_angle_EfDf__ax0.csv", column, trace::elastic_up, 1.0),
             curve("paper/brick_incline_various_angle_EfDf__ax1.csv", column, trace::damping_up, 1.0),
-            curve("paper/brick_incline_various_angle_Sij__ax0.csv", column, trace::stretch_up, 1.0),
+            curve("paper/brick_incline_various_angle_Sij__ax0.csv", column, trace::slide_deflection_up, 1.0),
             curve("paper/brick_incline_various_angle_Sij__ax1.csv", column, trace::increment_up, 1.0),
         ]
     };
@@ -97,19 +97,19 @@ fn disks() -> Vec<CurveSet> {
     ];
     let panels_bc = vec![
         curve("paper/disk_rolling_velo__ax0.csv", 1, trace::speed_up, 1.0),
-        curve("paper/disk_rolling_velo__yyhidden.csv", 1, trace::turn_x, -1.0),
+        curve("paper/disk_rolling_velo__yyhidden.csv", 1, trace::angular_velocity_x, -1.0),
         curve("paper/disk_rolling_velo__ax1.csv", 1, trace::damping_up, -1.0),
         curve("paper/disk_rolling_velo__ax2.csv", 1, trace::roll_damping, 1.0),
-        curve("paper/disk_rolling_acc__ax0.csv", 1, trace::turn_x, -1.0).rate(),
+        curve("paper/disk_rolling_acc__ax0.csv", 1, trace::angular_velocity_x, -1.0).rate(),
         curve("paper/disk_rolling_acc__ax1.csv", 1, trace::speed_up, 1.0).rate(),
-        curve("paper/disk_rolling_acc__ax2.csv", 1, trace::stretch_up, -1e3),
-        curve("paper/disk_rolling_acc__yyhidden.csv", 1, trace::roll_stretch, 1e3),
+        curve("paper/disk_rolling_acc__ax2.csv", 1, trace::slide_deflection_up, -1e3),
+        curve("paper/disk_rolling_acc__yyhidden.csv", 1, trace::roll_deflection, 1e3),
     ];
     let rerun = |file: &'static str, columns: &[usize]| -> Vec<ReferenceCurve> {
-        let of: [(Probe, f64); 5] = [
+        let of: [(TraceProbe, f64); 5] = [
             (trace::up, 1.0),
             (trace::speed_up, 1.0),
-            (trace::turn_x, -1.0),
+            (trace::angular_velocity_x, -1.0),
             (trace::elastic_up, -1.0),
             (trace::roll_torque, 1.0),
         ];
@@ -138,11 +138,11 @@ fn spheres() -> Vec<CurveSet> {
         scene: "sphere-up-35",
         edits: &[],
         curves: vec![
-            curve("paper/sphereUpIncline35Deg__ax0.csv", 1, trace::turn_x, 1.0),
+            curve("paper/sphereUpIncline35Deg__ax0.csv", 1, trace::angular_velocity_x, 1.0),
             curve("paper/sphereUpIncline35Deg__ax1.csv", 1, trace::roll_torque, 1.0).lagging(),
             curve("paper/sphereUpIncline35Deg__yyhidden.csv", 1, trace::elastic_up, -1.0).lagging(),
             curve("paper/sphereUpIncline35Deg__yyhidden.csv", 2, trace::speed_up, 1.0),
-            curve("rerun/s43_port_incline35_D2.csv", 1, trace::turn_x, 1.0),
+            curve("rerun/s43_port_incline35_D2.csv", 1, trace::angular_velocity_x, 1.0),
             curve("rerun/s43_port_incline35_D2.csv", 2, trace::roll_torque, 1.0).lagging(),
         ],
     }];
@@ -152,7 +152,10 @@ fn spheres() -> Vec<CurveSet> {
         ("rerun/s44_port_spin_eta0.01_D2.csv", "sphere-spin-0.010"),
         ("rerun/s44_port_spin_eta0.012_D2.csv", "sphere-spin-0.012"),
     ] {
-        let spin = vec![curve(file, 1, trace::turn_n, 1.0), curve(file, 2, trace::signed_twist, 1.0).lagging()];
+        let spin = vec![
+            curve(file, 1, trace::angular_velocity_n, 1.0),
+            curve(file, 2, trace::signed_spin_deflection, 1.0).lagging(),
+        ];
         sets.push(CurveSet { case: "spin", scene, edits: &[], curves: spin });
     }
     for (file, edits) in [
@@ -161,7 +164,10 @@ fn spheres() -> Vec<CurveSet> {
         ("rerun/s44_port_hertz_test1_Ke5e+06.csv", &[("friction.k_e", "5e6")]),
         ("rerun/s44_port_hertz_test1_Ke1e+07.csv", &[("friction.k_e", "1e7")]),
     ] {
-        let spin = vec![curve(file, 1, trace::turn_n, 1.0), curve(file, 2, trace::signed_twist, 1.0).lagging()];
+        let spin = vec![
+            curve(file, 1, trace::angular_velocity_n, 1.0),
+            curve(file, 2, trace::signed_spin_deflection, 1.0).lagging(),
+        ];
         sets.push(CurveSet { case: "spin-hertz", scene: "hertz-spin-steel-20mm", edits, curves: spin });
     }
     sets
@@ -189,8 +195,8 @@ fn ellipsoids() -> Vec<CurveSet> {
             (4, &[("friction.k_e", "1e8")]),
         ] {
             let curves = vec![
-                curve(history, column, trace::signed_twist, 1.0).lagging(),
-                curve(speed, column, trace::turn_n, 1.0),
+                curve(history, column, trace::signed_spin_deflection, 1.0).lagging(),
+                curve(speed, column, trace::angular_velocity_n, 1.0),
             ];
             sets.push(CurveSet { case: "ellipsoid-spin", scene, edits, curves });
         }
@@ -204,7 +210,7 @@ impl CurveSet {
         let published: Vec<_> = self.curves.iter().map(|curve| source.curve(curve.file, curve.column)).collect();
         let ends = published.iter().flatten().filter_map(|published| published.points.last().map(|(t, _)| *t));
         let duration = ends.reduce(stickslip_engine::laws::extremes::larger).unwrap_or(scene.dt);
-        let probes: Vec<(&'static str, Probe)> = self.curves.iter().map(|curve| ("", curve.probe)).collect();
+        let probes: Vec<(&'static str, TraceProbe)> = self.curves.iter().map(|curve| ("", curve.probe)).collect();
         let run = trace::trace(&Scene { duration, ..scene }, &probes)?;
         for (place, (curve, published)) in self.curves.iter().zip(published).enumerate() {
             match published {

@@ -3,7 +3,7 @@
 
 use super::plan::VerifyPlan;
 use super::rows::{CaseRows, ROUNDING};
-use crate::trace::{self, Probe, StudyError, Trace, first_fault, scene};
+use crate::trace::{self, StudyError, Trace, TraceProbe, first_fault, scene};
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::{larger, largest, smallest};
 use stickslip_engine::record::state::State;
@@ -19,14 +19,14 @@ const INERTIA: f64 = 4.5e-4;
 /// k = Y h, N/m.
 const STIFFNESS: f64 = 1e5;
 
-const PROBES: &[(&str, Probe)] = &[
+const PROBES: &[(&str, TraceProbe)] = &[
     ("v", trace::speed_up),
     ("z", trace::height),
-    ("w", trace::turn_x),
-    ("speed", |state| trace::mover(state).map_or(f64::NAN, |body| body.v.norm() + EDGE * body.w.norm())),
+    ("w", trace::angular_velocity_x),
+    ("speed", |state| trace::moving_body(state).map_or(f64::NAN, |body| body.v.norm() + EDGE * body.w.norm())),
     ("used", |state| trace::of_contact(state, |contact| contact.lambda().map_or(f64::NAN, |at| (at - 0.5).abs()))),
     ("tilt", |state| {
-        trace::mover(state).map_or(f64::NAN, |body| trace::on_plane(state, &(body.q * Vec3::y())).z.abs())
+        trace::moving_body(state).map_or(f64::NAN, |body| trace::on_plane(state, &(body.q * Vec3::y())).z.abs())
     }),
     ("energy", energy),
     ("parting", |state| match &state.bodies[..] {
@@ -38,7 +38,7 @@ const PROBES: &[(&str, Probe)] = &[
 /// Kinetic and potential energy of the square, J.
 fn energy(state: &State) -> f64 {
     let of = |v: f64, w: f64, z: f64| 0.5 * (MASS * v * v + INERTIA * w * w) + MASS * G * z;
-    trace::mover(state).map_or(f64::NAN, |body| of(body.v.norm(), body.w.norm(), body.x.z))
+    trace::moving_body(state).map_or(f64::NAN, |body| of(body.v.norm(), body.w.norm(), body.x.z))
 }
 
 /// Length l of the square against a plane and against an equal square, m: twice the radius of the circle of equal
@@ -81,7 +81,7 @@ fn smooth(normal: &str, gravity: f64, bodies: &str, times: [f64; 2]) -> Result<T
 /// A run of `bodies` without friction: the energy stored in overlaps at the end, J, and the largest change of the
 /// total energy (stored, kinetic and potential), J.
 fn stored(normal: &str, bodies: &str, times: [f64; 2]) -> Result<[f64; 2], StudyError> {
-    let mut simulation = Simulation::with_books(&frictionless(normal, G, bodies, times)?);
+    let mut simulation = Simulation::with_energy_ledger(&frictionless(normal, G, bodies, times)?);
     let parts = |simulation: &mut Simulation| {
         simulation.state().accounts.map_or([f64::NAN; 2], |accounts| {
             let budget = accounts.budget;
@@ -179,7 +179,7 @@ pub(super) fn turning(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyEr
         let edits = [("pulls.0.force", &*up), ("pulls.1.force", &*down), ("time.duration", duration)];
         trace::trace(
             &scene("dae-wheel", &edits)?,
-            &[("w", |state| trace::mover(state).map_or(f64::NAN, |body| body.w.x))],
+            &[("w", |state| trace::moving_body(state).map_or(f64::NAN, |body| body.w.x))],
         )
     };
     let fastest = largest(run(0.98, "0.05")?.column("w")?.iter().map(|w| w.abs()));
@@ -278,7 +278,7 @@ pub(super) fn bed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError>
 }
 
 /// Times of the upward zero crossings of a series, s.
-fn ups(series: &[f64], dt: f64) -> Vec<f64> {
+fn upward_crossings(series: &[f64], dt: f64) -> Vec<f64> {
     let crossing = |(k, pair): (usize, &[f64])| {
         (pair[0] < 0.0 && pair[1] >= 0.0).then(|| (k as f64 + pair[0] / (pair[0] - pair[1])) * dt)
     };
@@ -287,10 +287,10 @@ fn ups(series: &[f64], dt: f64) -> Vec<f64> {
 
 /// ω² of an oscillation, 1/s²; NaN for a series without one.
 fn square_of_frequency(series: &[f64], dt: f64) -> f64 {
-    let ups = ups(series, dt);
-    match ups[..] {
+    let upward_crossings = upward_crossings(series, dt);
+    match upward_crossings[..] {
         [first, .., last] => {
-            let omega = std::f64::consts::TAU * (ups.len() - 1) as f64 / (last - first);
+            let omega = std::f64::consts::TAU * (upward_crossings.len() - 1) as f64 / (last - first);
             omega * omega
         }
         _ => f64::NAN,

@@ -2,17 +2,17 @@
 
 use super::plan::VerifyPlan;
 use super::rows::{CaseRows, ROUNDING};
-use crate::trace::{self, Probe, StudyError, Trace, scene};
+use crate::trace::{self, StudyError, Trace, TraceProbe, scene};
 use stickslip_engine::laws::component::FrictionComponent;
 use stickslip_engine::laws::element::Mode::{Slip, Stick};
 use stickslip_engine::laws::extremes::{larger, largest, range, smallest};
 use stickslip_engine::record::state::ContactView;
 
-const PROBES: &[(&str, Probe)] = &[
+const PROBES: &[(&str, TraceProbe)] = &[
     ("v", trace::speed_up),
     ("x", trace::up),
     ("E", trace::elastic_up),
-    ("w", trace::turn_x),
+    ("w", trace::angular_velocity_x),
     ("T", trace::whole_roll_torque),
 ];
 

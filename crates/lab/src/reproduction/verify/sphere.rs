@@ -7,13 +7,13 @@ use crate::reproduction::reference::ReferenceSource;
 use crate::sweep::keep::Value;
 use crate::sweep::spec::{Sweep, SweepFile};
 use crate::sweep::{collect, default_jobs};
-use crate::trace::{self, Probe, StudyError, scene};
+use crate::trace::{self, StudyError, TraceProbe, scene};
 use stickslip_engine::laws::component::FrictionComponent;
 use stickslip_engine::laws::element::Mode::{Slip, Stick};
 use stickslip_engine::laws::extremes::largest;
 
-const PROBES: &[(&str, Probe)] =
-    &[("v", trace::speed_up), ("w", trace::turn_x), ("E", trace::elastic_up), ("T", trace::roll_torque)];
+const PROBES: &[(&str, TraceProbe)] =
+    &[("v", trace::speed_up), ("w", trace::angular_velocity_x), ("E", trace::elastic_up), ("T", trace::roll_torque)];
 
 /// The four phases of a ball that goes up and down the incline.
 pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {

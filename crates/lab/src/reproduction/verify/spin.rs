@@ -2,11 +2,15 @@
 
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
-use crate::trace::{self, Probe, StudyError, scene};
+use crate::trace::{self, StudyError, TraceProbe, scene};
 use stickslip_engine::laws::extremes::smallest;
 
-const PROBES: &[(&str, Probe)] =
-    &[("w", trace::turn_n), ("T", trace::spin_torque), ("Psi", trace::twist), ("angle", trace::frame_angle)];
+const PROBES: &[(&str, TraceProbe)] = &[
+    ("w", trace::angular_velocity_n),
+    ("T", trace::spin_torque),
+    ("Psi", trace::spin_deflection),
+    ("angle", trace::frame_angle),
+];
 
 /// An angle in degrees, moved to the range [0, 360).
 fn positive(degrees: f64) -> f64 {

@@ -3,7 +3,7 @@
 //! sweep.
 
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::{Form, Rows, clip, project};
+use crate::laws::cones::{ConeForm, Rows, clip, project};
 use nalgebra::{SMatrix, SVector};
 use std::collections::VecDeque;
 
@@ -37,7 +37,7 @@ pub(super) struct Mixing {
 }
 
 impl Mixing {
-    pub(super) fn of(problem: &Problem) -> Self {
+    pub(super) fn new(problem: &Problem) -> Self {
         let weights = problem.rows.iter().map(|row| 1.0 / row.steps.all).collect();
         Self { weights, last: None, differences: VecDeque::with_capacity(DEPTH) }
     }
@@ -107,8 +107,8 @@ impl Problem {
     fn clip_to_cones(&self, impulses: &mut [Rows]) {
         for (x, row) in impulses.iter_mut().zip(&self.rows) {
             *x = match self.form {
-                Form::Exact => clip(x, &row.limits.map(|limit| limit * x[0])),
-                Form::Relaxed => project(x, &row.limits),
+                ConeForm::Exact => clip(x, &row.limits.map(|limit| limit * x[0])),
+                ConeForm::Relaxed => project(x, &row.limits),
             };
         }
     }

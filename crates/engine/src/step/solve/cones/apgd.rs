@@ -6,7 +6,7 @@
 
 use super::convergence::ResidualHistory;
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::{Form, Limits, Rows, against, clip, distance, project};
+use crate::laws::cones::{ConeForm, Limits, Rows, against, clip, distance, project};
 use crate::laws::extremes::larger;
 
 /// Feasible set of the impulses.
@@ -49,7 +49,7 @@ impl SolverProgress {
     }
 
     /// Records the residual after the iterations so far; the best iterate may have a smaller one.
-    pub(super) fn look(&mut self, residual: f64) {
+    pub(super) fn record_residual(&mut self, residual: f64) {
         self.history.note(self.iterations, residual);
     }
 
@@ -70,11 +70,11 @@ impl Problem {
     /// `most` iterations; leaves the best iterate.
     pub(super) fn descend(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         match self.form {
-            Form::Relaxed => {
+            ConeForm::Relaxed => {
                 let of = |at: &Iterate| self.residual(at);
                 Descent::new(self, Feasible::Cones).run(start, tolerance, most, of)
             }
-            Form::Exact => self.descend_exactly(start, tolerance, most),
+            ConeForm::Exact => self.descend_exactly(start, tolerance, most),
         }
     }
 
@@ -92,7 +92,7 @@ impl Problem {
             let progress = Descent::new(self, Feasible::Disks(&radii)).run(&mut at, goal, rest.min(500), of);
             done.iterations += progress.iterations.max(1);
             residual = self.residual(&at);
-            done.look(residual);
+            done.record_residual(residual);
             if residual < done.residual {
                 done.residual = residual;
                 start.clone_from(&at);
@@ -168,7 +168,7 @@ impl<'a> Descent<'a> {
                 self.curvature *= 2.0;
             }
             let found = residual(&self.at);
-            best.look(found);
+            best.record_residual(found);
             if found < best.residual {
                 best.residual = found;
                 start.clone_from(&self.at);

@@ -74,7 +74,7 @@ impl Problem {
     /// sweeps do not improve monotonically.
     fn sweeps(&self, at: &mut Iterate, tolerance: f64, most: u64, patience: Option<u64>) -> SolverProgress {
         let mut progress = SolverProgress { residual: f64::INFINITY, ..SolverProgress::default() };
-        let (mut next_look, mut mark) = (1, (0, f64::INFINITY));
+        let (mut next_check, mut mark) = (1, (0, f64::INFINITY));
         let (mut mixing, mut start) = (None, Vec::new());
         let mut best: Option<(f64, Iterate)> = None;
         while progress.iterations < most {
@@ -85,15 +85,15 @@ impl Problem {
             self.sweep(at);
             progress.iterations += 1;
             if is_mixed {
-                mixing.get_or_insert_with(|| Mixing::of(self)).mix(self, &start, at);
+                mixing.get_or_insert_with(|| Mixing::new(self)).mix(self, &start, at);
             }
-            if progress.iterations < next_look && progress.iterations < most {
+            if progress.iterations < next_check && progress.iterations < most {
                 continue;
             }
             // Evaluating the residual costs as much as a sweep.
-            next_look = progress.iterations + 1 + progress.iterations.min(32) / 8;
+            next_check = progress.iterations + 1 + progress.iterations.min(32) / 8;
             progress.residual = self.residual(at);
-            progress.look(progress.residual);
+            progress.record_residual(progress.residual);
             if progress.residual < tolerance {
                 return progress;
             }

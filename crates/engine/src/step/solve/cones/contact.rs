@@ -6,7 +6,7 @@ use crate::laws::contact::ContactPoint;
 use crate::laws::frame::ContactFrame;
 use crate::scene::NormalLaw;
 use crate::step::contacts::class::PairClass;
-use crate::step::solve::mover::{InverseMass, Velocity};
+use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::BodyRef;
 
 /// A rigid contact, without its geometry.
@@ -43,13 +43,13 @@ impl RigidContact<'_> {
     /// both bodies act at one point, else their angular momentum would change. The point divides the gap in the ratio
     /// of the inverse masses; against an immovable body it lies on the surface of the movable one.
     pub(super) fn row(&self, point: &ContactPoint, bodies: [(&InverseMass, &Velocity, &Vec3); 2], dt: f64) -> ConeRow {
-        let movers = bodies.map(|(mass, free, _)| (mass, free));
+        let masses_and_velocities = bodies.map(|(mass, free, _)| (mass, free));
         let (n, u) = (Vec3::from(point.n), &self.tangent);
         let frame = match n.dot(u).abs() < FLAT {
             true => ContactFrame::with_tangent(n, *u),
             false => ContactFrame::carried(n, u, &n.cross(u)),
         };
-        let [i, j] = movers.map(|(mass, _)| mass.linear);
+        let [i, j] = masses_and_velocities.map(|(mass, _)| mass.linear);
         let fraction = if i + j > 0.0 { j / (i + j) } else { 0.5 };
         let feet = self.class.feet(point).map(Vec3::from);
         let gap_vector = bodies[1].2 + feet[1] - (bodies[0].2 + feet[0]);
@@ -58,23 +58,23 @@ impl RigidContact<'_> {
         let mut row = ConeRow {
             bodies: [0, 1],
             frame: [frame.n, frame.u, frame.w],
-            slides: slides(&frame, movers),
+            slides: slides(&frame, masses_and_velocities),
             arms: [feet[0] + gap_vector * fraction, feet[1] - gap_vector * (1.0 - fraction)],
             length: self.length,
             limits: [mu, rho / self.length, sigma / self.length],
-            bias: closing(gap, dt),
+            bias: closing_bias(gap, dt),
             gap,
             steps: BlockSteps::default(),
         };
         let mut memory = [Velocity::ZERO; 2];
-        row.steps = BlockSteps::of(&row.block(&movers.map(|(mass, _)| *mass), &mut memory));
+        row.steps = BlockSteps::from_block(&row.block(&masses_and_velocities.map(|(mass, _)| *mass), &mut memory));
         row
     }
 }
 
 /// Bias b of a normal row, m/s: the approach velocity that closes `gap`, m, within `time`, s, and that the contact
 /// therefore allows; 0 without a gap.
-pub(super) fn closing(gap: f64, time: f64) -> f64 {
+pub(super) fn closing_bias(gap: f64, time: f64) -> f64 {
     if gap > 0.0 { gap / time } else { 0.0 }
 }
 
@@ -91,16 +91,16 @@ pub(super) fn length_of(bodies: [&BodyRef; 2]) -> f64 {
 /// Directions of the slide rows: u and w or, if both bodies move in one plane that does not contain the normal, their
 /// components within that plane. Slide out of the plane ends with the approach: friction against it would do the same
 /// as the normal force, and their proportion would be undetermined.
-fn slides(frame: &ContactFrame, movers: [(&InverseMass, &Velocity); 2]) -> [Vec3; 2] {
+fn slides(frame: &ContactFrame, masses_and_velocities: [(&InverseMass, &Velocity); 2]) -> [Vec3; 2] {
     let tangents = [frame.u, frame.w];
     let stays_in = |(mass, Velocity { v, w }): (&InverseMass, &Velocity), a: &Vec3| {
         let is_flat = a.dot(v).abs() <= FLAT * v.norm() && w.cross(a).norm() <= FLAT * w.norm();
         *mass == InverseMass::NONE && is_flat
     };
-    let axis = match movers.map(|(mass, _)| mass.held) {
+    let axis = match masses_and_velocities.map(|(mass, _)| mass.held) {
         [Some(a), Some(b)] if a == b || a == -b => a,
-        [Some(a), None] if stays_in(movers[1], &a) => a,
-        [None, Some(a)] if stays_in(movers[0], &a) => a,
+        [Some(a), None] if stays_in(masses_and_velocities[1], &a) => a,
+        [None, Some(a)] if stays_in(masses_and_velocities[0], &a) => a,
         _ => return tangents,
     };
     let along = axis.cross(&frame.n);

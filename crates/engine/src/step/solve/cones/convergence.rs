@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 /// Maximum number of samples in a history.
-const MOST_SAMPLES: usize = 256;
+const MAX_SAMPLES: usize = 256;
 
 /// Residuals after some iterations of a solve, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,7 +25,7 @@ impl ResidualHistory {
     /// Adds the residual after an iteration.
     pub(super) fn note(&mut self, iteration: u64, residual: f64) {
         if self.noted.is_multiple_of(1 << self.doublings) {
-            if self.samples.len() == MOST_SAMPLES {
+            if self.samples.len() == MAX_SAMPLES {
                 let mut place = 0;
                 self.samples.retain(|_| {
                     place += 1;
@@ -73,8 +73,8 @@ impl Convergence {
     }
 
     /// Records an island if it is harder than those recorded before; `tolerance`: m/s, `contacts`: number of contacts.
-    pub(super) fn note(&mut self, lane: u32, history: &ResidualHistory, tolerance: f64, contacts: usize) {
-        let hardest = &mut self.0[lane as usize];
+    pub(super) fn note(&mut self, case: u32, history: &ResidualHistory, tolerance: f64, contacts: usize) {
+        let hardest = &mut self.0[case as usize];
         let Some((iterations, residual)) = history.samples.last().copied() else { return };
         let is_solved = residual < tolerance;
         let (most, worst) = hardest.history.samples.last().copied().unwrap_or_default();
@@ -114,7 +114,7 @@ mod tests {
         let mut history = of(&residuals);
         history.end(10_000, 1e-4);
         let samples = history.samples();
-        assert!(samples.len() > MOST_SAMPLES / 2 && samples.len() <= MOST_SAMPLES + 1, "{}", samples.len());
+        assert!(samples.len() > MAX_SAMPLES / 2 && samples.len() <= MAX_SAMPLES + 1, "{}", samples.len());
         assert_eq!(samples[0], (1, 1.0));
         assert_eq!(samples.last(), Some(&(10_000, 1e-4)));
         let gaps: Vec<u64> = samples.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();

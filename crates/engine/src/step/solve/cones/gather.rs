@@ -12,7 +12,7 @@ use crate::step::contacts::class::PairClass;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
 use crate::step::outcome::Outcome;
-use crate::step::solve::mover::{InverseMass, Mover, Velocity, mover};
+use crate::step::solve::solver_body::{InverseMass, SolverBody, Velocity, solver_body};
 use crate::world::body::{BodyRef, NormalConstraints, Wrench};
 use crate::world::{CaseRules, Clock};
 use bevy_ecs::prelude::*;
@@ -21,24 +21,24 @@ use bevy_ecs::prelude::*;
 pub(super) struct Gathering<'a> {
     table: &'a ContactTable,
     outcome: &'a Outcome,
-    pub(super) lanes: &'a [CaseRules],
+    pub(super) cases: &'a [CaseRules],
     /// Time at the beginning of the step, s.
     pub(super) start: f64,
     /// Step size, s.
     pub(super) dt: f64,
     pub(super) bodies: &'a BodyColumns<'a>,
     /// Bodies of the problem by row; `None` if no rigid contact touches the body.
-    movers: Vec<Option<Mover>>,
+    solver_bodies: Vec<Option<SolverBody>>,
 }
 
 impl<'a> Gathering<'a> {
-    pub(super) fn of(
+    pub(super) fn new(
         (table, clock, outcome): (&'a ContactTable, &Clock, &'a Outcome),
         bodies: &'a BodyColumns<'a>,
-        lanes: &'a [CaseRules],
+        cases: &'a [CaseRules],
         loads: &dyn Fn(Entity) -> Wrench,
     ) -> Self {
-        let mut all: Vec<Option<Mover>> = vec![None; table.entities.len()];
+        let mut all: Vec<Option<SolverBody>> = vec![None; table.entities.len()];
         let (start, end) = (clock.step as f64 * clock.dt, (clock.step + 1) as f64 * clock.dt);
         for pair in table.touching_pairs() {
             if !table.classes[pair.class as usize].is_rigid() {
@@ -46,24 +46,24 @@ impl<'a> Gathering<'a> {
             }
             for row in pair.rows {
                 if all[row as usize].is_none()
-                    && let (Some(body), Some(freedom)) = (bodies.get(row), bodies.freedom(row))
+                    && let (Some(body), Some(mobility)) = (bodies.get(row), bodies.mobility(row))
                 {
-                    let lane = freedom.name.0;
+                    let case = mobility.name.0;
                     let wrench = loads(table.entities[row as usize]);
-                    let at = (&lanes[lane as usize].gravity, end, clock.dt);
+                    let at = (&cases[case as usize].gravity, end, clock.dt);
                     let unheld = NormalConstraints::default();
-                    let kind = (freedom.motion, freedom.home);
-                    all[row as usize] = Some(mover(kind, &body, (&wrench, &unheld), at, lane));
+                    let kind = (mobility.motion, mobility.initial_pose);
+                    all[row as usize] = Some(solver_body(kind, &body, (&wrench, &unheld), at, case));
                 }
             }
         }
-        Self { table, outcome, lanes, start, dt: clock.dt, bodies, movers: all }
+        Self { table, outcome, cases, start, dt: clock.dt, bodies, solver_bodies: all }
     }
 
     /// Body of the problem in this row; immovable if no rigid contact touches it.
-    pub(super) fn mover(&self, row: u32) -> Mover {
-        let none = Mover { mass: InverseMass::NONE, free: Velocity::ZERO, kicked: Vec3::zeros(), lane: 0 };
-        self.movers[row as usize].unwrap_or(none)
+    pub(super) fn solver_body(&self, row: u32) -> SolverBody {
+        let none = SolverBody { mass: InverseMass::NONE, free: Velocity::ZERO, kicked: Vec3::zeros(), case: 0 };
+        self.solver_bodies[row as usize].unwrap_or(none)
     }
 
     /// The rigid contacts in the order of their keys, and the rows and reactions of contacts that cannot press because
@@ -81,7 +81,7 @@ impl<'a> Gathering<'a> {
                     continue;
                 };
                 let n = contact.row.frame[0];
-                if pair.rows.iter().any(|row| self.mover(*row).mass.moves_along(&n)) {
+                if pair.rows.iter().any(|row| self.solver_body(*row).mass.moves_along(&n)) {
                     found.push(contact);
                 } else {
                     let motion = contact.row.motion(&contact.row.rates(&[velocity(&i), velocity(&j)]));
@@ -101,7 +101,7 @@ impl<'a> Gathering<'a> {
         columns: &ContactColumns,
     ) -> Option<Gathered<'a>> {
         let extras = columns.extras[at].0.as_deref()?;
-        let [Some(i), Some(j)] = both(|k| self.movers[rows[k] as usize]) else { return None };
+        let [Some(i), Some(j)] = both(|k| self.solver_bodies[rows[k] as usize]) else { return None };
         let curvature = extras.curvatures[0] + extras.curvatures[1];
         let contact = RigidContact {
             at,
@@ -114,7 +114,7 @@ impl<'a> Gathering<'a> {
         };
         let [x, y] = bodies.map(|body| &body.pose.x);
         let row = contact.row(&extras.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
-        let is_warm = self.lanes[class.case as usize].solver.warm_start;
+        let is_warm = self.cases[class.case as usize].solver.warm_start;
         let scale = row.scale();
         let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
         let mut start: Rows = std::array::from_fn(|k| load[k] * self.dt / scale[k]);

@@ -2,20 +2,20 @@
 //! contacts before it.
 
 use super::problem::{ConeRow, Iterate, Problem};
-use crate::laws::cones::{Form, Rows, against, project, shorten};
-use crate::step::solve::mover::{InverseMass, Velocity};
+use crate::laws::cones::{ConeForm, Rows, against, project, shorten};
+use crate::step::solve::solver_body::{InverseMass, Velocity};
 
 impl Problem {
     /// One sweep over all contacts.
     pub(super) fn sweep(&self, at: &mut Iterate) {
         let Iterate { x, velocities } = at;
         match self.form {
-            Form::Exact => {
+            ConeForm::Exact => {
                 for (row, x) in self.rows.iter().zip(x) {
                     row.relax_exact(x, &self.masses, velocities);
                 }
             }
-            Form::Relaxed => {
+            ConeForm::Relaxed => {
                 for (row, x) in self.rows.iter().zip(x) {
                     row.relax_relaxed(x, &self.masses, velocities);
                 }

@@ -25,9 +25,9 @@ use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
-use crate::step::contacts::manifold::{closing, contact_points};
-use crate::step::integrate::{Pushed, move_body};
-use crate::step::solve::mover::{InverseMass, Velocity};
+use crate::step::contacts::manifold::{contact_points, max_approach};
+use crate::step::integrate::{AppliedLoads, move_body};
+use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::{Pose, Twist};
 use std::ops::Range;
 
@@ -56,7 +56,7 @@ enum PairMeeting {
 }
 
 /// State of an island's bodies at a time within the step.
-struct Midway {
+struct SubstepState {
     /// Time since the beginning of the step, s.
     time: f64,
     poses: Vec<Pose>,
@@ -72,13 +72,13 @@ impl<'a> Gathering<'a> {
         let now = self.velocities_before(island);
         let coast = coasting(island, &now);
         let fast = self.fast(island);
-        let mut step = IslandStep::of(island);
+        let mut step = IslandStep::new(island);
         if island.problem.rows.iter().any(|row| row.rates(&coast)[0] < -fast) {
             let poses = island.bodies.iter().map(|row| self.pose(*row)).collect();
-            self.impacts(island, Midway { time: 0.0, poses, coast, before: now }, fast, &mut step);
+            self.impacts(island, SubstepState { time: 0.0, poses, coast, before: now }, fast, &mut step);
         } else {
             let found = self.solve(island, 0.0, &now);
-            let cones = &self.lanes[island.lane as usize].solver;
+            let cones = &self.cases[island.case as usize].solver;
             step.displaced = island.problem.displacing(&found.at, &island.sizes, self.dt, cones.tolerance * self.dt);
             step.add(island, &found, &now, (cones.tolerance, self.dt));
         }
@@ -88,7 +88,7 @@ impl<'a> Gathering<'a> {
     /// Approach velocity above which an approach can be an impact, m/s; a slower approach is that of resting bodies
     /// that gravity presses together.
     fn fast(&self, island: &Island) -> f64 {
-        let rules = &self.lanes[island.lane as usize];
+        let rules = &self.cases[island.case as usize];
         2.0 * rules.gravity.norm() * self.dt + 10.0 * rules.solver.tolerance
     }
 
@@ -105,9 +105,9 @@ impl<'a> Gathering<'a> {
     }
 
     /// Advances an island through the impacts of the step to its end.
-    fn impacts(&self, island: &mut Island, mut at: Midway, fast: f64, step: &mut IslandStep) {
+    fn impacts(&self, island: &mut Island, mut at: SubstepState, fast: f64, step: &mut IslandStep) {
         for (place, row) in island.bodies.iter().enumerate() {
-            island.problem.free[place].w = self.mover(*row).kicked;
+            island.problem.free[place].w = self.solver_body(*row).kicked;
         }
         at.coast = coasting(island, &at.before);
         let (mut splits, mut is_settled) = (0, false);
@@ -136,7 +136,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// Applies the impulses of the contacts that touch.
-    fn settle(&self, island: &mut Island, at: &mut Midway, step: &mut IslandStep) {
+    fn settle(&self, island: &mut Island, at: &mut SubstepState, step: &mut IslandStep) {
         let apart = vec![PairMeeting::Misses; island.contacts.len()];
         self.set_biases(island, &apart, self.dt - at.time);
         let found = self.solve(island, at.time, &at.before);
@@ -146,7 +146,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// Moves the bodies for `part`, s, without loads or impulses.
-    fn coast(&self, island: &mut Island, at: &mut Midway, part: f64) {
+    fn coast(&self, island: &mut Island, at: &mut SubstepState, part: f64) {
         let velocities = std::mem::take(&mut at.coast);
         at.coast = self.drift(island, &mut at.poses, &velocities, (at.time, part));
         (at.before, island.problem.free) = (at.coast.clone(), at.coast.clone());
@@ -159,7 +159,7 @@ impl<'a> Gathering<'a> {
     fn last_part(
         &self,
         island: &mut Island,
-        mut at: Midway,
+        mut at: SubstepState,
         (meetings, wait): (&[PairMeeting], f64),
         step: &mut IslandStep,
     ) {
@@ -198,7 +198,7 @@ impl<'a> Gathering<'a> {
 
     /// Residual below which an island is solved, m/s.
     fn tolerance(&self, island: &Island) -> f64 {
-        self.lanes[island.lane as usize].solver.tolerance
+        self.cases[island.case as usize].solver.tolerance
     }
 
     /// Moves the bodies of an island without loads for `time`, s, from `begin`, s, after the beginning of the step;
@@ -216,10 +216,18 @@ impl<'a> Gathering<'a> {
 
     /// Moves one body without loads, as [`Gathering::drift`] does for an island.
     fn drift_body(&self, row: u32, pose: &mut Pose, velocity: &Velocity, (begin, time): (f64, f64)) -> Velocity {
-        let (Some(body), Some(freedom)) = (self.bodies.get(row), self.bodies.freedom(row)) else { return *velocity };
+        let (Some(body), Some(mobility)) = (self.bodies.get(row), self.bodies.mobility(row)) else { return *velocity };
         let mut twist = Twist { v: velocity.v, w: velocity.w };
-        let unloaded = Pushed { acceleration: Vec3::zeros(), torque: &Vec3::zeros(), inertia: &body.mass.inertia };
-        move_body(freedom.motion, freedom.home, &unloaded, (self.start + begin + time, time), &mut twist, pose);
+        let unloaded =
+            AppliedLoads { acceleration: Vec3::zeros(), torque: &Vec3::zeros(), inertia: &body.mass.inertia };
+        move_body(
+            mobility.motion,
+            mobility.initial_pose,
+            &unloaded,
+            (self.start + begin + time, time),
+            &mut twist,
+            pose,
+        );
         if body.mass.mass.is_finite() { Velocity { v: twist.v, w: twist.w } } else { *velocity }
     }
 
@@ -227,8 +235,8 @@ impl<'a> Gathering<'a> {
     /// the first.
     fn keep_momentum(&self, island: &Island, [from, to]: [&[Pose]; 2], velocities: &mut [Velocity]) {
         for (place, row) in island.bodies.iter().enumerate() {
-            let Some((body, freedom)) = self.bodies.get(*row).zip(self.bodies.freedom(*row)) else { continue };
-            if *freedom.motion == Motion::Free {
+            let Some((body, mobility)) = self.bodies.get(*row).zip(self.bodies.mobility(*row)) else { continue };
+            if *mobility.motion == Motion::Free {
                 let (inertia, w) = (&body.mass.inertia, &mut velocities[place].w);
                 *w = apply_inverse_inertia(inertia, &to[place].q, &apply_inertia(inertia, &from[place].q, w));
             }
@@ -241,8 +249,8 @@ impl<'a> Gathering<'a> {
     /// `velocities`.
     fn place(&self, island: &mut Island, poses: &[Pose], (velocities, time): (&[Velocity], f64)) {
         for (place, row) in island.bodies.iter().enumerate() {
-            if let Some((body, freedom)) = self.bodies.get(*row).zip(self.bodies.freedom(*row)) {
-                island.problem.masses[place] = InverseMass::restricted(freedom.motion, body.mass, &poses[place].q);
+            if let Some((body, mobility)) = self.bodies.get(*row).zip(self.bodies.mobility(*row)) {
+                island.problem.masses[place] = InverseMass::restricted(mobility.motion, body.mass, &poses[place].q);
             }
         }
         let mut points = Vec::new();
@@ -277,9 +285,9 @@ impl<'a> Gathering<'a> {
         out.clear();
         let (contact, row) = (&island.contacts[k], &island.problem.rows[k]);
         let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
-        let gravity = self.lanes[contact.class.case as usize].gravity.norm();
+        let gravity = self.cases[contact.class.case as usize].gravity.norm();
         // Includes all points that were near at the beginning of the step, after any motion within the step.
-        let gap = 2.0 * closing(&[i, j], gravity, self.dt) + 1e-3 * contact.class.size;
+        let gap = 2.0 * max_approach(&[i, j], gravity, self.dt) + 1e-3 * contact.class.size;
         let placed = |shape: &'a Shape, pose: &Pose| Placed { shape, x: pose.x, q: pose.q };
         let at = [placed(i.shape, poses[0]), placed(j.shape, poses[1])];
         let mut found: Vec<ManifoldPoint> = Vec::new();
@@ -297,7 +305,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// For each contact, when the surfaces of its pair meet.
-    fn meetings(&self, island: &Island, at: &Midway, left: f64, fast: f64) -> Vec<PairMeeting> {
+    fn meetings(&self, island: &Island, at: &SubstepState, left: f64, fast: f64) -> Vec<PairMeeting> {
         let mut all = Vec::with_capacity(island.contacts.len());
         for pair in pairs(&island.contacts) {
             let meeting = self.meeting(island, pair.clone(), at, left, fast);
@@ -307,7 +315,7 @@ impl<'a> Gathering<'a> {
         all
     }
 
-    fn meeting(&self, island: &Island, pair: Range<usize>, at: &Midway, left: f64, fast: f64) -> PairMeeting {
+    fn meeting(&self, island: &Island, pair: Range<usize>, at: &SubstepState, left: f64, fast: f64) -> PairMeeting {
         let rows = &island.problem.rows;
         let mut time = f64::INFINITY;
         let mut touching = Vec::new();
@@ -349,7 +357,13 @@ impl<'a> Gathering<'a> {
 
     /// Time, s, after `time`, s, at which the nearest point of a pair that does not touch yet meets the other body, by
     /// the speed at `time`; `None` if the point does not approach.
-    fn time_left(&self, island: &Island, first: usize, (touching, at): (&[u32], &Midway), time: f64) -> Option<f64> {
+    fn time_left(
+        &self,
+        island: &Island,
+        first: usize,
+        (touching, at): (&[u32], &SubstepState),
+        time: f64,
+    ) -> Option<f64> {
         let places = island.problem.rows[first].bodies;
         let mut poses = places.map(|place| at.poses[place]);
         let [i, j] = places.map(|place| (island.bodies[place], &at.coast[place]));
@@ -372,7 +386,7 @@ impl<'a> Gathering<'a> {
         let Problem { rows, free, .. } = &mut island.problem;
         for (k, row) in rows.iter_mut().enumerate() {
             let is_closed = row.gap <= TOUCHING * island.sizes[k];
-            row.bias = if is_closed && left < self.dt { 0.0 } else { contact::closing(row.gap, left) };
+            row.bias = if is_closed && left < self.dt { 0.0 } else { contact::closing_bias(row.gap, left) };
             let misses = match meetings[k] {
                 PairMeeting::Slow => false,
                 PairMeeting::Misses => true,
@@ -387,7 +401,7 @@ impl<'a> Gathering<'a> {
     /// Solves an island at `time` after the beginning of the step, s. `before`: velocities before the other loads,
     /// which decide whether a contact bounces.
     fn solve(&self, island: &mut Island, time: f64, before: &[Velocity]) -> SolvedIsland {
-        let rules = &self.lanes[island.lane as usize];
+        let rules = &self.cases[island.case as usize];
         let gravity = rules.gravity.norm();
         let mut start = std::mem::take(&mut island.start);
         start.resize(island.contacts.len(), [0.0; 6]);
@@ -413,10 +427,10 @@ impl<'a> Gathering<'a> {
     /// Change of velocity of a body by the loads that are not rigid contacts, from `time` after the beginning of the
     /// step to its middle.
     fn later(&self, row: u32, time: f64) -> Velocity {
-        let (mover, body) = (self.mover(row), self.bodies.get(row));
+        let (solver_body, body) = (self.solver_body(row), self.bodies.get(row));
         body.filter(|body| body.mass.mass.is_finite()).map_or(Velocity::ZERO, |body| {
             let share = 0.5 - time / self.dt;
-            Velocity { v: (mover.free.v - body.twist.v) * share, w: Vec3::zeros() }
+            Velocity { v: (solver_body.free.v - body.twist.v) * share, w: Vec3::zeros() }
         })
     }
 }

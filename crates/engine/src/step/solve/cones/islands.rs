@@ -2,8 +2,8 @@
 
 use super::contact::RigidContact;
 use super::problem::{ConeRow, Problem};
-use crate::laws::cones::{Form, Rows};
-use crate::step::solve::mover::Mover;
+use crate::laws::cones::{ConeForm, Rows};
+use crate::step::solve::solver_body::SolverBody;
 
 /// A rigid contact at the beginning of the step, not yet assigned to an island.
 pub(super) struct Gathered<'a> {
@@ -32,7 +32,7 @@ pub(super) struct Island<'a> {
     /// Rows of the island's bodies in the list of bodies.
     pub(super) bodies: Vec<u32>,
     /// Number of the case.
-    pub(super) lane: u32,
+    pub(super) case: u32,
 }
 
 /// Union–find forest of connected bodies.
@@ -59,10 +59,10 @@ impl Forest {
 /// Splits the contacts, which come in the order of their keys, into islands, in the order of their first contacts.
 /// `count`: number of bodies; `body`: returns the body in a row.
 pub(super) fn islands<'a>(
-    form: impl Fn(u32) -> Form,
+    form: impl Fn(u32) -> ConeForm,
     contacts: Vec<Gathered<'a>>,
     count: usize,
-    body: impl Fn(u32) -> Mover,
+    body: impl Fn(u32) -> SolverBody,
 ) -> Vec<Island<'a>> {
     let mut forest = Forest((0..count as u32).collect());
     for contact in &contacts {
@@ -79,10 +79,10 @@ pub(super) fn islands<'a>(
         let root = forest.root(if contact.moves[0] { i } else { j }) as usize;
         if island_of[root] == NONE {
             island_of[root] = islands.len() as u32;
-            let lane = body(root as u32).lane;
-            let problem = Problem { form: form(lane), masses: Vec::new(), free: Vec::new(), rows: Vec::new() };
+            let case = body(root as u32).case;
+            let problem = Problem { form: form(case), masses: Vec::new(), free: Vec::new(), rows: Vec::new() };
             let (start, sizes, contacts, bodies) = Default::default();
-            islands.push(Island { problem, start, sizes, contacts, bodies, lane });
+            islands.push(Island { problem, start, sizes, contacts, bodies, case });
         }
         let number = island_of[root];
         let island = &mut islands[number as usize];
@@ -91,7 +91,7 @@ pub(super) fn islands<'a>(
             let place = &mut place_of[row as usize];
             if place.0 != number {
                 *place = (number, island.bodies.len());
-                let Mover { mass, free, .. } = body(row);
+                let SolverBody { mass, free, .. } = body(row);
                 island.problem.masses.push(mass);
                 island.problem.free.push(free);
                 island.bodies.push(row);

@@ -32,7 +32,7 @@ use crate::step::contacts::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
 use crate::step::outcome::Outcome;
-use crate::step::solve::mover::Velocity;
+use crate::step::solve::solver_body::Velocity;
 use crate::step::workers::{BLOCK, Workers};
 use crate::world::body::{Mass, Pose, Twist, Wrench};
 use crate::world::{Cases, Clock};
@@ -65,7 +65,7 @@ pub(in crate::step) fn any_rigid(table: Res<ContactTable>) -> bool {
 
 /// `StepSystems::Constrain`: finds the impulses of the rigid contacts and adds them to the loads on the bodies.
 pub(in crate::step) fn constrain(
-    (clock, lanes, workers, outcome): (Res<Clock>, Res<Cases>, Res<Workers>, Res<Outcome>),
+    (clock, cases, workers, outcome): (Res<Clock>, Res<Cases>, Res<Workers>, Res<Outcome>),
     table: Res<ContactTable>,
     bodies: Query<BodyItems>,
     mut wrenches: Query<&mut Wrench>,
@@ -73,13 +73,13 @@ pub(in crate::step) fn constrain(
     (mut report, mut convergence, mut displacements): (ResMut<ConesReport>, ResMut<Convergence>, ResMut<Displacements>),
 ) {
     displacements.0.clear();
-    report.begin(lanes.0.len());
-    convergence.begin(lanes.0.len());
-    let all_bodies = BodyColumns::of(&bodies, &table.entities);
+    report.begin(cases.0.len());
+    convergence.begin(cases.0.len());
+    let all_bodies = BodyColumns::new(&bodies, &table.entities);
     with_columns(&mut contacts, |columns| {
         let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
-        let gathering = Gathering::of((&table, &clock, &outcome), &all_bodies, &lanes.0, &loads);
-        let form = |lane: u32| lanes.0[lane as usize].solver.form;
+        let gathering = Gathering::new((&table, &clock, &outcome), &all_bodies, &cases.0, &loads);
+        let form = |case: u32| cases.0[case as usize].solver.form;
         let (found, idle) = gathering.gather(&columns);
         let mut keep = |at: usize, reaction| {
             if let Some(extras) = columns.extras[at].0.as_deref_mut() {
@@ -87,7 +87,7 @@ pub(in crate::step) fn constrain(
             }
         };
         idle.into_iter().for_each(|(at, reaction)| keep(at, reaction));
-        let mut islands = islands(form, found, table.entities.len(), |row| gathering.mover(row));
+        let mut islands = islands(form, found, table.entities.len(), |row| gathering.solver_body(row));
         let contacts: usize = islands.iter().map(|island| island.contacts.len()).sum();
         let advance = |island: &mut Island| gathering.advance(island);
         let steps: Vec<IslandStep> = workers.run(WORK * contacts.min(64 * BLOCK), |shared| match shared {
@@ -95,9 +95,9 @@ pub(in crate::step) fn constrain(
             false => islands.iter_mut().map(advance).collect(),
         });
         for (island, step) in islands.iter().zip(steps) {
-            let tolerance = lanes.0[island.lane as usize].solver.tolerance;
-            report.note(island.lane, &step.progress, tolerance, island.contacts.len());
-            convergence.note(island.lane, &step.progress.history, tolerance, island.contacts.len());
+            let tolerance = cases.0[island.case as usize].solver.tolerance;
+            report.note(island.case, &step.progress, tolerance, island.contacts.len());
+            convergence.note(island.case, &step.progress.history, tolerance, island.contacts.len());
             for (contact, reaction) in island.contacts.iter().zip(&step.reactions) {
                 keep(contact.at, *reaction);
             }

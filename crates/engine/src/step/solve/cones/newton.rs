@@ -8,18 +8,18 @@
 
 use super::apgd::SolverProgress;
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::{Form, PARTS, Rows};
-use crate::step::solve::mover::Velocity;
+use crate::laws::cones::{ConeForm, PARTS, Rows};
+use crate::step::solve::solver_body::Velocity;
 use nalgebra::{DMatrix, DVector};
 
 /// Number of sweeps after a Newton step, and after one that does not reduce the conditions.
 const SWEEPS: usize = 2;
-const MANY_SWEEPS: usize = 10;
+const SWEEPS_AFTER_FAILURE: usize = 10;
 /// Damping of the Delassus matrix, as fractions of its diagonal added to it, smallest and largest (K. Levenberg 1944):
 /// with redundant supports the share of each point is undetermined, and the matrix is singular. A step that does not
 /// reduce the conditions is repeated with `DAMPING_FACTOR` times the damping.
-const LEAST_DAMPING: f64 = 1e-10;
-const MOST_DAMPING: f64 = 1.0;
+const MIN_DAMPING: f64 = 1e-10;
+const MAX_DAMPING: f64 = 1.0;
 const DAMPING_FACTOR: f64 = 100.0;
 
 /// Unknowns of a problem: the normal rows, and the other rows with a limit above 0.
@@ -43,7 +43,7 @@ fn parts(limits: &[f64; 3]) -> impl Iterator<Item = (usize, std::ops::Range<usiz
 }
 
 impl Unknowns {
-    fn of(problem: &Problem) -> Self {
+    fn new(problem: &Problem) -> Self {
         let (mut of, mut first) = (Vec::new(), Vec::new());
         for (contact, row) in problem.rows.iter().enumerate() {
             first.push(of.len());
@@ -82,12 +82,12 @@ impl Problem {
         if best.is_within(tolerance) {
             return best;
         }
-        let unknowns = Unknowns::of(self);
-        let (mut at, mut damping) = (start.clone(), LEAST_DAMPING);
+        let unknowns = Unknowns::new(self);
+        let (mut at, mut damping) = (start.clone(), MIN_DAMPING);
         while best.iterations < most && !best.is_within(tolerance) {
             let helped = self.newton_step(&unknowns, &mut at, &mut damping);
             best.iterations += 1;
-            let sweeps = if helped { SWEEPS } else { MANY_SWEEPS };
+            let sweeps = if helped { SWEEPS } else { SWEEPS_AFTER_FAILURE };
             self.keep_better(&at, start, &mut best);
             if best.residual < tolerance {
                 break;
@@ -102,7 +102,7 @@ impl Problem {
 
     fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut SolverProgress) {
         let residual = self.residual(at);
-        progress.look(residual);
+        progress.record_residual(residual);
         if residual < progress.residual {
             progress.residual = residual;
             best.clone_from(at);
@@ -122,11 +122,11 @@ impl Problem {
                 && let Some(next) = self.line_search(unknowns, at, &step, merit)
             {
                 *at = next;
-                *damping = (*damping / DAMPING_FACTOR).max(LEAST_DAMPING);
+                *damping = (*damping / DAMPING_FACTOR).max(MIN_DAMPING);
                 return true;
             }
-            if *damping >= MOST_DAMPING {
-                *damping = LEAST_DAMPING;
+            if *damping >= MAX_DAMPING {
+                *damping = MIN_DAMPING;
                 return false;
             }
             *damping *= DAMPING_FACTOR;
@@ -155,7 +155,7 @@ impl Problem {
             values[first] = if x[0] - eta * gap > 0.0 { gap } else { x[0] / eta };
             let mut next = first + 1;
             for (k, part) in parts(&row.limits) {
-                let of = Disk::of(x, &y, &part, row.limits[k], row.steps.of_part(1 + k));
+                let of = Disk::new(x, &y, &part, row.limits[k], row.steps.of_part(1 + k));
                 for n in 0..part.len() {
                     values[next + n] = of.value(n);
                 }
@@ -167,7 +167,7 @@ impl Problem {
 
     /// Normal velocity ŷ_n of the conditions, m/s.
     fn normal_rate(&self, bias: f64, y: &Rows, limits: &[f64; 3]) -> f64 {
-        let lift = if self.form == Form::Relaxed { crate::laws::cones::lift(y, limits) } else { 0.0 };
+        let lift = if self.form == ConeForm::Relaxed { crate::laws::cones::lift(y, limits) } else { 0.0 };
         y[0] + bias - lift
     }
 
@@ -187,8 +187,8 @@ impl Problem {
             }
             let mut next = first + 1;
             for (k, part) in parts(&row.limits) {
-                let of = Disk::of(x, &y, &part, row.limits[k], row.steps.of_part(1 + k));
-                if self.form == Form::Relaxed && is_pressed {
+                let of = Disk::new(x, &y, &part, row.limits[k], row.steps.of_part(1 + k));
+                if self.form == ConeForm::Relaxed && is_pressed {
                     lower_by_lift(&mut slope, g, (first, next), row.limits[k], &y[part.clone()]);
                 }
                 of.fill(&mut slope, g, (first, next), is_pressed);
@@ -229,7 +229,7 @@ struct Disk {
 }
 
 impl Disk {
-    fn of(x: &Rows, y: &Rows, part: &std::ops::Range<usize>, limit: f64, (eta, is_stiff): (f64, bool)) -> Self {
+    fn new(x: &Rows, y: &Rows, part: &std::ops::Range<usize>, limit: f64, (eta, is_stiff): (f64, bool)) -> Self {
         let take = |from: &Rows| std::array::from_fn(|n| if n < part.len() { from[part.start + n] } else { 0.0 });
         let (x0, x, y): (f64, [f64; 2], [f64; 2]) = (x[0], take(x), take(y));
         let a = [x[0] - eta * y[0], x[1] - eta * y[1]];

@@ -5,7 +5,7 @@ use super::choose::SolvedIsland;
 use super::islands::Island;
 use crate::laws::cones::{Reaction, modes};
 use crate::laws::extremes::larger;
-use crate::step::solve::mover::Velocity;
+use crate::step::solve::solver_body::Velocity;
 use crate::world::body::{Pose, Twist, Wrench};
 
 /// The outcome of a step for an island.
@@ -23,7 +23,7 @@ pub(super) struct IslandStep {
 }
 
 impl IslandStep {
-    pub(super) fn of(island: &Island) -> Self {
+    pub(super) fn new(island: &Island) -> Self {
         Self {
             progress: SolverProgress::default(),
             reactions: vec![Reaction::default(); island.contacts.len()],

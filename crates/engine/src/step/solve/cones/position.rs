@@ -2,12 +2,12 @@
 
 use super::problem::{ConeRow, Iterate, Problem};
 use crate::laws::extremes::larger;
-use crate::step::solve::mover::Velocity;
+use crate::step::solve::solver_body::Velocity;
 
 /// An overlap below this fraction of the smaller body's size is rounding.
 const ROUNDING: f64 = 1e-12;
 /// Maximum number of sweeps over the normal rows.
-const MOST_SWEEPS: usize = 200;
+const MAX_SWEEPS: usize = 200;
 
 impl Problem {
     /// Displacements of the bodies, m, and rotations, rad, after which no contact overlaps; `None` if no contact needs
@@ -25,7 +25,7 @@ impl Problem {
         }
         let mut velocities = vec![Velocity::ZERO; self.masses.len()];
         let mut pushes = vec![0.0; self.rows.len()];
-        for _ in 0..MOST_SWEEPS {
+        for _ in 0..MAX_SWEEPS {
             let mut worst: f64 = 0.0;
             for ((row, open), push) in self.rows.iter().zip(&open).zip(&mut pushes) {
                 let n = &row.frame[0];

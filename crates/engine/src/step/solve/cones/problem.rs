@@ -2,9 +2,9 @@
 //! them. Only body velocities are stored; a product with the Delassus matrix D M⁻¹ Dᵀ is a pass over the contacts.
 
 use crate::laws::Vec3;
-use crate::laws::cones::{Form, Limits, Rows, residual};
+use crate::laws::cones::{ConeForm, Limits, Rows, residual};
 use crate::laws::extremes::larger;
-use crate::step::solve::mover::{InverseMass, Velocity};
+use crate::step::solve::solver_body::{InverseMass, Velocity};
 
 /// Rows of one contact: normal, two of slide, two of roll, spin.
 #[derive(Clone, Copy, Debug)]
@@ -95,9 +95,9 @@ impl ConeRow {
     #[inline(always)]
     pub(super) fn push_world(&self, force: &Vec3, torque: &Vec3, masses: &[InverseMass], to: &mut [Velocity]) {
         let [i, j] = self.bodies;
-        let by = masses[i].of(force, &(self.arms[0].cross(force) + torque));
+        let by = masses[i].velocity_change(force, &(self.arms[0].cross(force) + torque));
         (to[i].v, to[i].w) = (to[i].v + by.v, to[i].w + by.w);
-        let by = masses[j].of(force, &(self.arms[1].cross(force) + torque));
+        let by = masses[j].velocity_change(force, &(self.arms[1].cross(force) + torque));
         (to[j].v, to[j].w) = (to[j].v - by.v, to[j].w - by.w);
     }
 
@@ -121,7 +121,7 @@ const STIFF: f64 = 1e-12;
 
 impl BlockSteps {
     /// Step lengths from a block.
-    pub(super) fn of(block: &[Rows; 6]) -> Self {
+    pub(super) fn from_block(block: &[Rows; 6]) -> Self {
         let two = |k: usize| [block[k][k], block[k][k + 1], block[k + 1][k + 1]];
         let (slide, roll) = (two(1), two(3));
         let most = [block[0][0], largest_of_two(slide), largest_of_two(roll), block[5][5]];
@@ -192,7 +192,7 @@ fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
     /// Which equations to solve.
-    pub(super) form: Form,
+    pub(super) form: ConeForm,
     /// M⁻¹ of the bodies.
     pub(super) masses: Vec<InverseMass>,
     /// v*, ω*: the velocities without contacts.

@@ -49,8 +49,8 @@ impl ConesReport {
     }
 
     /// Records a solved island.
-    pub(super) fn note(&mut self, lane: u32, progress: &SolverProgress, tolerance: f64, contacts: usize) {
-        let case = &mut self.0[lane as usize];
+    pub(super) fn note(&mut self, case: u32, progress: &SolverProgress, tolerance: f64, contacts: usize) {
+        let case = &mut self.0[case as usize];
         case.contact_iterations += contacts as u64 * progress.iterations;
         let last = &mut case.last;
         last.contacts += contacts;

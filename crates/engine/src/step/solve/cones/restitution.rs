@@ -12,7 +12,7 @@ use super::problem::Problem;
 use crate::laws::cones::Rows;
 use crate::laws::extremes::larger;
 use crate::scene::{Cones, ImpactRule};
-use crate::step::solve::mover::Velocity;
+use crate::step::solve::solver_body::Velocity;
 
 /// Distance from 1 within which θ counts as 1.
 const ROUNDING: f64 = 1e-12;
@@ -45,7 +45,7 @@ impl Problem {
         let full = self.solve(cones, start);
         self.set_biases(bounces, 0);
         let plastic = self.solve(cones, full.at.x.clone());
-        let work = ImpactWork::of(self, [&plastic, &full], before);
+        let work = ImpactWork::new(self, [&plastic, &full], before);
         let share = work.share(if is_single { work.energetic([&plastic, &full], bounces) } else { 1.0 });
         if share == 1.0 {
             return full;
@@ -83,7 +83,7 @@ struct NormalRates {
 }
 
 impl ImpactWork {
-    fn of(problem: &Problem, [plastic, full]: [&SolvedIsland; 2], before: &[Velocity]) -> Self {
+    fn new(problem: &Problem, [plastic, full]: [&SolvedIsland; 2], before: &[Velocity]) -> Self {
         let dot = |a: &Rows, b: &Rows| (0..6).map(|k| a[k] * b[k]).sum::<f64>();
         let mut work = Self { terms: [0.0; 3], normal: Vec::with_capacity(problem.rows.len()) };
         for (k, row) in problem.rows.iter().enumerate() {

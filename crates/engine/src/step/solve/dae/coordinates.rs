@@ -4,7 +4,7 @@ use super::problem::DaeBody;
 use crate::laws::Vec3;
 use crate::laws::number::{Number, Row, V2, V3, WIDTH, Wide, both, columns, columns_of_both, transposed};
 use crate::shapes::outline::MotionPlane;
-use crate::step::solve::mover::Velocity;
+use crate::step::solve::solver_body::Velocity;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, f64x8};
 
@@ -149,7 +149,7 @@ impl Coordinates<1, 3, 4> for InPlane {
     fn mass(&self, body: &DaeBody) -> [f64; 4] {
         let MotionPlane { a, e1, e2 } = &self.0;
         let turning = a.dot(&(body.mass.angular * a));
-        if body.supports.is_none() {
+        if body.normal_constraints.is_none() {
             return [body.mass.linear, 0.0, body.mass.linear, turning];
         }
         let [by_e1, by_e2] = [e1, e2].map(|e| body.pushed(*e, &Vec3::zeros()).v);

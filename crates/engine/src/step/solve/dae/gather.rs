@@ -7,12 +7,12 @@ use crate::laws::dae::{Dae, DaeCoupling, DaeLevel};
 use crate::laws::extremes::smallest;
 use crate::laws::number::{Row, V3, both};
 use crate::scene::Motion;
-use crate::step::contacts::bodies::{BodyColumns, Freedom, WrenchColumns};
+use crate::step::contacts::bodies::{BodyColumns, Mobility, WrenchColumns};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
 use crate::step::integrate::driven_between;
 use crate::step::outcome::Outcome;
-use crate::step::solve::mover::{InverseMass, Mover, Velocity, mover};
+use crate::step::solve::solver_body::{InverseMass, SolverBody, Velocity, solver_body};
 use crate::world::body::{NormalConstraints, Twist, Wrench};
 use crate::world::{CaseRules, Clock};
 
@@ -24,7 +24,7 @@ pub(super) struct DaeSources<'a> {
     pub(super) table: &'a ContactTable,
     pub(super) clock: &'a Clock,
     pub(super) outcome: &'a Outcome,
-    pub(super) lanes: &'a [CaseRules],
+    pub(super) cases: &'a [CaseRules],
     /// True if a known normal force holds a body.
     pub(super) is_held: bool,
     pub(super) bodies: &'a BodyColumns<'a>,
@@ -48,7 +48,7 @@ impl DaeSources<'_> {
             if self.outcome.has_stopped(class.case) {
                 continue;
             }
-            if count == 0 || problems[count - 1].lane != class.case {
+            if count == 0 || problems[count - 1].case != class.case {
                 problems.resize_with(problems.len().max(count + 1), DaeProblem::default);
                 problems[count].begin(class.case, self.clock.dt);
                 count += 1;
@@ -94,25 +94,27 @@ impl DaeSources<'_> {
     /// A body with its velocities now and at the end of the step without the unknown friction.
     #[inline(always)]
     fn body(&self, row: u32, wrench: &Wrench) -> Option<DaeBody> {
-        let (body, Freedom { motion, home, name, supports }) = (self.bodies.get(row)?, self.bodies.freedom(row)?);
+        let (body, Mobility { motion, initial_pose, name, normal_constraints }) =
+            (self.bodies.get(row)?, self.bodies.mobility(row)?);
         let Clock { step, dt } = *self.clock;
         let time = |step: f64| step * dt;
         let [before, now, after] = [time(step as f64 - 1.0), time(step as f64), time((step + 1) as f64)];
-        let at = (&self.lanes[name.0 as usize].gravity, after, dt);
+        let at = (&self.cases[name.0 as usize].gravity, after, dt);
         let unheld = NormalConstraints::default();
-        let supports = if self.is_held { supports } else { &unheld };
-        let Mover { mass, free, .. } = mover((motion, home), &body, (wrench, supports), at, name.0);
+        let normal_constraints = if self.is_held { normal_constraints } else { &unheld };
+        let SolverBody { mass, free, .. } =
+            solver_body((motion, initial_pose), &body, (wrench, normal_constraints), at, name.0);
         let velocity = |twist: &Twist| Velocity { v: twist.v, w: twist.w };
         let [now, end] = match motion {
             Motion::Fixed => [Velocity::ZERO; 2],
             Motion::Driven(drive) => {
-                [[before, now], [now, after]].map(|times| velocity(&driven_between(drive, home, times, dt)))
+                [[before, now], [now, after]].map(|times| velocity(&driven_between(drive, initial_pose, times, dt)))
             }
             _ => [velocity(body.twist), free],
         };
-        let supports = (!supports.is_empty()).then(|| Box::new(*supports));
+        let normal_constraints = (!normal_constraints.is_empty()).then(|| Box::new(*normal_constraints));
         let (is_driven, moves) = (matches!(motion, Motion::Driven(_)), mass != InverseMass::NONE);
-        Some(DaeBody { mass, supports, now, end, is_driven, moves })
+        Some(DaeBody { mass, normal_constraints, now, end, is_driven, moves })
     }
 
     /// The data of a contact; `None` if its row has no extras.

@@ -4,7 +4,7 @@ use super::coordinates::{Coordinates, InPlane, InSpace};
 use super::problem::DaeProblem;
 use super::report::DaeStep;
 use super::store::DaeResults;
-use super::sweep::Octets;
+use super::sweep::WideBatches;
 use crate::shapes::outline::MotionPlane;
 use fearless_simd::{Level, Simd, dispatch};
 
@@ -14,8 +14,8 @@ pub(in crate::step) struct DaeMemory {
     pub(super) problems: Vec<DaeProblem>,
     /// Index of each body in its problem, by row in the list of bodies.
     pub(super) indices: Vec<u32>,
-    in_plane: Octets<InPlane, 1, 3, 4>,
-    in_space: Octets<InSpace, 2, 6, 8>,
+    in_plane: WideBatches<InPlane, 1, 3, 4>,
+    in_space: WideBatches<InSpace, 2, 6, 8>,
 }
 
 impl DaeMemory {
@@ -43,10 +43,10 @@ impl DaeMemory {
 fn solved<S: Simd, C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize>(
     simd: S,
     problem: &mut DaeProblem,
-    (space, octets): (&C, &mut Octets<C, T, D, P>),
+    (space, batches): (&C, &mut WideBatches<C, T, D, P>),
     results: &mut DaeResults,
 ) -> (DaeStep, bool) {
-    octets.fill(simd, problem, space);
-    let (sweeps, is_exhausted) = octets.sweep(simd, problem);
-    (DaeStep { sweeps, ..octets.store(simd, problem, results) }, is_exhausted)
+    batches.fill(simd, problem, space);
+    let (sweeps, is_exhausted) = batches.sweep(simd, problem);
+    (DaeStep { sweeps, ..batches.store(simd, problem, results) }, is_exhausted)
 }

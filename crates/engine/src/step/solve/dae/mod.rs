@@ -10,13 +10,13 @@
 mod coordinates;
 mod gather;
 mod memory;
-mod octet;
 mod problem;
 mod report;
 mod rounds;
 mod spread;
 mod store;
 mod sweep;
+mod wide_batch;
 
 pub use report::{DaeCase, DaeReport, DaeStep};
 
@@ -44,8 +44,8 @@ pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
 
 /// `StepSystems::Loads`, after all other loads: finds the friction of the contacts with the slide law `dae` and adds it
 /// to the loads on the bodies.
-pub(in crate::step) fn resist(
-    (clock, lanes, outcome, simd, holding): (
+pub(in crate::step) fn solve_static_friction(
+    (clock, cases, outcome, simd, constraints_in_use): (
         Res<Clock>,
         Res<Cases>,
         Res<Outcome>,
@@ -58,9 +58,9 @@ pub(in crate::step) fn resist(
     mut contacts: Query<ContactMut>,
     (mut report, mut log, mut memory): (ResMut<DaeReport>, ResMut<EventLog>, Local<DaeMemory>),
 ) {
-    report.begin(lanes.0.len());
-    let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let mut wrenches = WrenchColumns::of(&mut wrenches, &table.entities);
+    report.begin(cases.0.len());
+    let all_bodies = BodyColumns::new(&bodies, &table.entities);
+    let mut wrenches = WrenchColumns::new(&mut wrenches, &table.entities);
     let mut notes = EventNotes { on: log.on, ..EventNotes::default() };
     let mut all_finite = true;
     with_columns(&mut contacts, |mut columns| {
@@ -68,8 +68,8 @@ pub(in crate::step) fn resist(
             table: &table,
             clock: &clock,
             outcome: &outcome,
-            lanes: &lanes.0,
-            is_held: holding.0,
+            cases: &cases.0,
+            is_held: constraints_in_use.0,
             bodies: &all_bodies,
         };
         let count = sources.gather(&columns, &mut wrenches, &mut memory);
@@ -81,7 +81,7 @@ pub(in crate::step) fn resist(
             }
             let (step, is_exhausted) = memory.solve(at, simd.level(), &mut results);
             let problem = &memory.problems[at];
-            report.note(problem.lane, step, is_exhausted);
+            report.note(problem.case, step, is_exhausted);
             all_finite &= push(problem, &mut wrenches);
         }
     });

@@ -3,7 +3,7 @@
 use crate::laws::Vec3;
 use crate::laws::dae::DaeLevel;
 use crate::laws::number::{Number, Row, V2, V3, WIDTH};
-use crate::step::solve::mover::{InverseMass, Velocity};
+use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub(super) struct DaeBody {
     /// Inverse mass M⁻¹.
     pub(super) mass: InverseMass,
     /// Constraints on the body by known normal forces, if any.
-    pub(super) supports: Option<Box<NormalConstraints>>,
+    pub(super) normal_constraints: Option<Box<NormalConstraints>>,
     /// Current velocity.
     pub(super) now: Velocity,
     /// Velocity at the end of the step, without the unknown friction.
@@ -28,8 +28,9 @@ impl DaeBody {
     /// Change of velocity per second under `force`, N, and `torque` about the centre, N·m, world.
     #[inline(always)]
     pub(super) fn pushed(&self, force: Vec3, torque: &Vec3) -> Velocity {
-        let force = self.supports.as_ref().map_or(force, |supports| supports.remove_from(force));
-        self.mass.of(&force, torque)
+        let force =
+            self.normal_constraints.as_ref().map_or(force, |normal_constraints| normal_constraints.remove_from(force));
+        self.mass.velocity_change(&force, torque)
     }
 }
 
@@ -52,7 +53,7 @@ impl DaePoint {
     /// Decodes the numbers.
     #[inline(always)]
     pub(super) fn read(&self) -> PointNumbers<f64> {
-        PointNumbers::of([self.numbers[0].0, self.numbers[1].0, self.numbers[2].0])
+        PointNumbers::from_numbers([self.numbers[0].0, self.numbers[1].0, self.numbers[2].0])
     }
 }
 
@@ -80,7 +81,7 @@ pub(super) struct PointNumbers<N> {
 impl<N: Number> PointNumbers<N> {
     /// From the rows of [`Self::numbers`].
     #[inline(always)]
-    pub(super) fn of([a, b, c]: [[N; WIDTH]; 3]) -> Self {
+    pub(super) fn from_numbers([a, b, c]: [[N; WIDTH]; 3]) -> Self {
         Self {
             n: V3 { x: a[0], y: a[1], z: a[2] },
             u: V3 { x: a[3], y: a[4], z: a[5] },
@@ -109,7 +110,7 @@ impl<N: Number> PointNumbers<N> {
 /// The contacts of a case.
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeProblem {
-    pub(super) lane: u32,
+    pub(super) case: u32,
     /// Step size Δt, s.
     pub(super) dt: f64,
     /// Rows of the bodies in the list of bodies.
@@ -137,13 +138,13 @@ pub(in crate::step) struct DaeProblem {
 const FLAT: f64 = 1e-12;
 
 impl DaeProblem {
-    /// Clears the problem and assigns it to case `lane`, with the step size `dt`, s.
-    pub(super) fn begin(&mut self, lane: u32, dt: f64) {
+    /// Clears the problem and assigns it to case `case`, with the step size `dt`, s.
+    pub(super) fn begin(&mut self, case: u32, dt: f64) {
         self.rows.clear();
         self.points.clear();
         self.pairs.clear();
         self.lagged.clear();
-        (self.lane, self.dt, self.sweeps, self.tolerance) = (lane, dt, 0, f64::INFINITY);
+        (self.case, self.dt, self.sweeps, self.tolerance) = (case, dt, 0, f64::INFINITY);
         (self.has_accelerations, self.across, self.is_flat) = (false, None, true);
     }
 

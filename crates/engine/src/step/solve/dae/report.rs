@@ -42,8 +42,8 @@ impl DaeReport {
     }
 
     /// Records a solved case.
-    pub(super) fn note(&mut self, lane: u32, step: DaeStep, is_exhausted: bool) {
-        let case = &mut self.0[lane as usize];
+    pub(super) fn note(&mut self, case: u32, step: DaeStep, is_exhausted: bool) {
+        let case = &mut self.0[case as usize];
         case.steps += 1;
         case.sweeps += step.sweeps;
         case.exhausted += u64::from(is_exhausted);

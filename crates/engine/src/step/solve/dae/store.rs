@@ -1,14 +1,14 @@
 //! The results of the solver: friction of each contact and its modes, and the loads on the bodies.
 
 use super::coordinates::Coordinates;
-use super::octet::{Octet, OctetContacts};
 use super::problem::{DaeBody, DaeProblem, PointNumbers};
 use super::report::DaeStep;
-use super::sweep::Octets;
+use super::sweep::WideBatches;
+use super::wide_batch::{WideBatch, WideBatchContacts};
 use crate::laws::component::FrictionComponent;
 use crate::laws::cones::Reaction;
 use crate::laws::dae::DaeContact;
-use crate::laws::element::{Mode, Parts};
+use crate::laws::element::{Mode, SpringLoad};
 use crate::laws::extremes::larger;
 use crate::laws::law::Memory;
 use crate::laws::number::{Row, V2, V3, WIDTH, Wide, both, each, transposed};
@@ -29,7 +29,7 @@ pub(super) struct DaeResults<'a, 'c> {
 }
 
 /// The results of an octet, by lane.
-struct OctetResults {
+struct WideBatchResults {
     /// Current slip velocities, m/s, and friction on bodies i, N; components (u, w).
     now: V2<Row>,
     load: V2<Row>,
@@ -39,7 +39,7 @@ struct OctetResults {
     lambda: Row,
 }
 
-impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Octets<C, T, D, P> {
+impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> WideBatches<C, T, D, P> {
     /// Stores the friction of all contacts, and sums it by bodies, in the order of sweeps; returns statistics of the
     /// step.
     #[inline(always)]
@@ -47,15 +47,15 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
         problem.sums.clear();
         problem.sums.resize(problem.bodies.len(), Row::default());
         let mut step = DaeStep { contacts: problem.points.len(), ..DaeStep::default() };
-        for (octet, contacts) in self.octets[..self.used].iter().zip(&self.contacts) {
-            let found = OctetResults::of(simd, octet, contacts);
-            let slips = octet.slip_rows::<C, S>(simd, &self.ends);
-            for lane in 0..octet.count {
+        for (batch, contacts) in self.batches[..self.used].iter().zip(&self.contacts) {
+            let found = WideBatchResults::new(simd, batch, contacts);
+            let slips = batch.slip_rows::<C, S>(simd, &self.ends);
+            for lane in 0..batch.count {
                 for k in 0..2 {
-                    let Row(sum) = &mut problem.sums[octet.bodies[k][lane] as usize];
+                    let Row(sum) = &mut problem.sums[batch.bodies[k][lane] as usize];
                     (Wide::simd_from(simd, *sum) + found.on[k][lane].wide(simd)).store_array(sum);
                 }
-                let mode = if octet.sticks >> lane & 1 == 1 { Mode::Stick } else { Mode::Slip };
+                let mode = if batch.sticks >> lane & 1 == 1 { Mode::Stick } else { Mode::Slip };
                 if mode == Mode::Stick {
                     step.fixed += 1;
                     step.residual =
@@ -68,19 +68,19 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
     }
 }
 
-impl OctetResults {
+impl WideBatchResults {
     #[inline(always)]
-    fn of<S: Simd, const T: usize, const D: usize, const P: usize>(
+    fn new<S: Simd, const T: usize, const D: usize, const P: usize>(
         simd: S,
-        octet: &Octet<T, D, P>,
-        contacts: &OctetContacts<T>,
+        batch: &WideBatch<T, D, P>,
+        contacts: &WideBatchContacts<T>,
     ) -> Self {
         let zero = Wide::splat(simd, 0.0);
         let (mut now, mut load) = (V2 { u: zero, w: zero }, V2 { u: zero, w: zero });
         let mut force = V3 { x: zero, y: zero, z: zero };
         for t in 0..T {
             let tangent = contacts.tangents[t].wide(simd);
-            let (slip, friction) = (contacts.now[t].wide(simd), octet.loads[t].wide(simd));
+            let (slip, friction) = (contacts.now[t].wide(simd), batch.loads[t].wide(simd));
             (now, load) = (now + tangent * slip, load + tangent * friction);
             force = force + contacts.directions[t].wide(simd) * friction;
         }
@@ -92,12 +92,12 @@ impl OctetResults {
                 let rows = transposed([force.x, force.y, force.z, torque.x, torque.y, torque.z, zero, zero]);
                 each(
                     #[inline(always)]
-                    |lane| Row::of(rows[lane]),
+                    |lane| Row::from_wide(rows[lane]),
                 )
             },
         );
-        let lambda = DaeContact::lambda(octet.limits.wide(simd), load, contacts.along.wide(simd));
-        Self { now: V2::<Row>::of(now), load: V2::<Row>::of(load), on, lambda: Row::of(lambda) }
+        let lambda = DaeContact::lambda(batch.limits.wide(simd), load, contacts.along.wide(simd));
+        Self { now: V2::<Row>::from_wide(now), load: V2::<Row>::from_wide(load), on, lambda: Row::from_wide(lambda) }
     }
 
     /// Stores the result of one contact in its row.
@@ -105,7 +105,7 @@ impl OctetResults {
     fn keep<const T: usize>(
         &self,
         problem: &DaeProblem,
-        contacts: &OctetContacts<T>,
+        contacts: &WideBatchContacts<T>,
         (lane, mode): (usize, Mode),
         DaeResults { table, step, columns, notes }: &mut DaeResults,
     ) {
@@ -144,7 +144,7 @@ impl OctetResults {
             modes: [mode, Mode::Stick, Mode::Stick],
         });
         extras.memories.slide = Memory { vectors: [load, now], number: self.lambda.0[lane] };
-        extras.loads.slide = Parts { elastic: load.into(), damping: Default::default() };
+        extras.loads.slide = SpringLoad { elastic: load.into(), damping: Default::default() };
     }
 }
 
@@ -153,7 +153,7 @@ impl OctetResults {
 fn separation(bodies: [&DaeBody; 2], arms: [Vec3; 2], n: Vec3, ratio: &Vec3) -> f64 {
     let force = n + ratio;
     let of = |k: usize| {
-        let by = bodies[k].mass.of(&force, &arms[k].cross(&force));
+        let by = bodies[k].mass.velocity_change(&force, &arms[k].cross(&force));
         n.dot(&(by.v + by.w.cross(&arms[k])))
     };
     of(0) + of(1)

@@ -1,10 +1,10 @@
 //! Sweeps over the contacts of a case, eight at a time.
 
 use super::coordinates::Coordinates;
-use super::octet::{Octet, OctetContacts, OctetSources};
 use super::problem::{DaeProblem, PointNumbers};
 use super::rounds::Rounds;
 use super::spread::{SpreadPoint, spread};
+use super::wide_batch::{WideBatch, WideBatchContacts, WideBatchSources};
 use crate::laws::dae::{DaeContact, DaeSlip};
 use crate::laws::extremes::larger;
 use crate::laws::number::WIDTH;
@@ -21,10 +21,10 @@ const RELAXATION: f64 = 1.3;
 
 /// The contacts of a case, in groups of eight, in the coordinates `C`.
 #[derive(Debug)]
-pub(super) struct Octets<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> {
-    pub(super) octets: Vec<Octet<T, D, P>>,
+pub(super) struct WideBatches<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> {
+    pub(super) batches: Vec<WideBatch<T, D, P>>,
     /// Data of the contacts of each octet that sweeps rarely read.
-    pub(super) contacts: Vec<OctetContacts<T>>,
+    pub(super) contacts: Vec<WideBatchContacts<T>>,
     /// Number of octets in use.
     pub(super) used: usize,
     /// Octets of the lagged contacts, which take the friction of all others from the last step.
@@ -42,10 +42,10 @@ pub(super) struct Octets<C: Coordinates<T, D, P>, const T: usize, const D: usize
     pub(super) ends: Vec<[f64; P]>,
 }
 
-impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Default for Octets<C, T, D, P> {
+impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Default for WideBatches<C, T, D, P> {
     fn default() -> Self {
         Self {
-            octets: Vec::new(),
+            batches: Vec::new(),
             contacts: Vec::new(),
             used: 0,
             lagged: 0..0,
@@ -59,7 +59,7 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> De
     }
 }
 
-impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Octets<C, T, D, P> {
+impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> WideBatches<C, T, D, P> {
     /// Reads the contacts of a problem, in rounds.
     #[inline(always)]
     pub(super) fn fill<S: Simd>(&mut self, simd: S, problem: &DaeProblem, space: &C) {
@@ -84,17 +84,17 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
             self.rounds.push(first..self.used);
         }
         self.order = order;
-        for octet in &self.octets[..self.used] {
-            octet.push::<C, S>(simd, &octet.loads, &mut self.ends);
+        for batch in &self.batches[..self.used] {
+            batch.push::<C, S>(simd, &batch.loads, &mut self.ends);
         }
     }
 
     /// Reads the contacts of `pairs` into new octets, and spreads the friction of pairs with several points.
     #[inline(always)]
     fn read<S: Simd>(&mut self, simd: S, pairs: &[Range<usize>], problem: &DaeProblem, space: &C) {
-        let Self { octets, contacts, used, inverse, nows, face, .. } = self;
+        let Self { batches, contacts, used, inverse, nows, face, .. } = self;
         let first = *used;
-        let from = OctetSources { problem, space, inverse, nows };
+        let from = WideBatchSources { problem, space, inverse, nows };
         let (mut indices, mut count) = ([0; WIDTH], 0);
         let mut points = pairs.iter().cloned().flatten().peekable();
         while let Some(point) = points.next() {
@@ -103,23 +103,23 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
             if count < WIDTH && points.peek().is_some() {
                 continue;
             }
-            if *used == octets.len() {
-                octets.push(Octet::IDLE);
-                contacts.push(OctetContacts::IDLE);
+            if *used == batches.len() {
+                batches.push(WideBatch::IDLE);
+                contacts.push(WideBatchContacts::IDLE);
             }
-            octets[*used].read(simd, &mut contacts[*used], &indices[..count], &from);
+            batches[*used].read(simd, &mut contacts[*used], &indices[..count], &from);
             (*used, count) = (*used + 1, 0);
         }
         let mut place = 0;
         for pair in pairs {
             if pair.len() > 1 {
                 let lanes = (place..place + pair.len()).map(|at| (first + at / WIDTH, at % WIDTH));
-                let point = |(at, lane): (usize, usize)| octets[at].spread_point(lane, &contacts[at], problem);
+                let point = |(at, lane): (usize, usize)| batches[at].spread_point(lane, &contacts[at], problem);
                 face.clear();
                 face.extend(lanes.clone().map(point));
                 spread(face);
                 for ((at, lane), point) in lanes.zip(face.iter()) {
-                    (0..T).for_each(|t| octets[at].loads[t].0[lane] = point.load[t]);
+                    (0..T).for_each(|t| batches[at].loads[t].0[lane] = point.load[t]);
                 }
             }
             place += pair.len();
@@ -139,18 +139,18 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
     ) -> bool {
         let mut has_settled = true;
         if problem.has_accelerations {
-            for octet in round.clone() {
-                has_settled &= self.renew_singly(simd, problem, octet, enough);
+            for batch in round.clone() {
+                has_settled &= self.renew_singly(simd, problem, batch, enough);
             }
         } else {
-            let Self { octets, ends, .. } = &mut *self;
-            for octet in &mut octets[round.clone()] {
-                has_settled &= octet.renew::<C, S>(simd, ends, relaxation, enough);
+            let Self { batches, ends, .. } = &mut *self;
+            for batch in &mut batches[round.clone()] {
+                has_settled &= batch.renew::<C, S>(simd, ends, relaxation, enough);
             }
         }
-        let Self { octets, ends, .. } = &mut *self;
-        for octet in &octets[round] {
-            octet.push::<C, S>(simd, &octet.changes, ends);
+        let Self { batches, ends, .. } = &mut *self;
+        for batch in &batches[round] {
+            batch.push::<C, S>(simd, &batch.changes, ends);
         }
         has_settled
     }
@@ -159,11 +159,11 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
     /// apply the changes. True if no friction changed by more than `enough`, N.
     #[inline(always)]
     fn renew_singly<S: Simd>(&mut self, simd: S, problem: &DaeProblem, at: usize, enough: f64) -> bool {
-        let Self { octets, contacts, ends, .. } = self;
-        let (octet, contacts) = (&mut octets[at], &contacts[at]);
-        let slips = octet.slip_rows::<C, S>(simd, ends);
+        let Self { batches, contacts, ends, .. } = self;
+        let (batch, contacts) = (&mut batches[at], &contacts[at]);
+        let slips = batch.slip_rows::<C, S>(simd, ends);
         let mut has_settled = true;
-        for lane in 0..octet.count {
+        for lane in 0..batch.count {
             let point = &problem.points[contacts.points[lane] as usize];
             let PointNumbers { last: [_, last], .. } = point.read();
             let before =
@@ -171,9 +171,9 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
             let end = SVector::from_fn(|t, _| slips[t].0[lane]);
             let now = SVector::from_fn(|t, _| contacts.now[t].0[lane]);
             let slip = DaeSlip { end, now, before };
-            let contact = DaeContact { mass: contacts.masses.0[lane], limit: octet.limits.0[lane], dt: problem.dt };
-            let load = SVector::from_fn(|t, _| octet.loads[t].0[lane]);
-            has_settled &= octet.set(lane, contact.renewed(point.level, load, &slip)) <= enough;
+            let contact = DaeContact { mass: contacts.masses.0[lane], limit: batch.limits.0[lane], dt: problem.dt };
+            let load = SVector::from_fn(|t, _| batch.loads[t].0[lane]);
+            has_settled &= batch.set(lane, contact.renewed(point.level, load, &slip)) <= enough;
         }
         has_settled
     }
@@ -188,7 +188,7 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Oc
             return (1, false);
         }
         let count = problem.points.len();
-        let limits = self.octets[..self.used].iter().flat_map(|octet| octet.limits.0);
+        let limits = self.batches[..self.used].iter().flat_map(|batch| batch.limits.0);
         let enough = problem.tolerance * limits.fold(0.0, larger);
         for sweep in 1..=problem.sweeps {
             let is_relaxed = count >= MANY && sweep >= RELAXED_FROM;

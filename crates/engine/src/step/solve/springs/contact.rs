@@ -61,7 +61,7 @@ impl<'a> Contact<'a> {
         let class = &context.at.classes[class_of];
         let is = {
             let [a, b, c] = &context.constants[class_of];
-            KernelConstants::of(&[a.0, b.0, c.0])
+            KernelConstants::from_rows(&[a.0, b.0, c.0])
         };
         let mut motion = columns.motions[row];
         let extras = columns.extras[row].0.as_deref();
@@ -101,16 +101,16 @@ impl<'a> Contact<'a> {
     ) {
         let Self { class, is, point, history, motion, curvatures, .. } = self;
         let surfaces = class.variant.surfaces;
-        if class.is_plain {
+        if class.follows_chords {
             return follow(surfaces, is, history, motion, (point, last_normal), turns);
         }
         let Some(bodies) = bodies() else { return };
         let n = point.n;
-        let was = [turns[0].of(history.from[0]), turns[1].of(history.from[1])];
+        let was = [turns[0].apply(history.from[0]), turns[1].apply(history.from[1])];
         let normals = both(|k| match surfaces[k] {
             Surface::Sphere => was[k],
             Surface::Plane => n,
-            Surface::Other => turns[k].of(last_normal),
+            Surface::Other => turns[k].apply(last_normal),
         });
         let frame = carry_frame(n, history.u, normals, turns);
         let [(from_i, p_i), (from_j, p_j)] = both(|k| {
@@ -180,7 +180,7 @@ impl<'a> Contact<'a> {
     /// unit time (D. J. Montana, *The kinematics of contact and grasp*, Int. J. Robotics Research 7 (1988) 17, for
     /// curvatures that are the same in all directions), and `p_i − p_j` is the slip. Surfaces that cannot roll slide on
     /// one point of body j.
-    pub(super) fn meet(&mut self, bodies: &[BodyRef; 2], time: f64) {
+    pub(super) fn infer_motion(&mut self, bodies: &[BodyRef; 2], time: f64) {
         let by = relative(self, bodies);
         let [kappa_i, kappa_j] = self.curvatures;
         let kappa = kappa_i + kappa_j;

@@ -4,7 +4,7 @@ use super::contact::{Contact, ContactOutcome, area_radius, relative};
 use crate::laws::Vec2;
 use crate::laws::choice::{Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
-use crate::laws::element::{FrictionSpring, Parts};
+use crate::laws::element::{FrictionSpring, SpringLoad};
 use crate::laws::law::{ContactState, Elasticity};
 use crate::laws::normal::HertzPair;
 use crate::laws::number::V2;
@@ -21,34 +21,34 @@ pub(super) fn advance(
     memories: &mut Memories,
     bodies: &[BodyRef; 2],
 ) -> (KernelVariant, ContactOutcome) {
-    let site = site(contact, bodies, dt);
+    let contact_state = contact_state(contact, bodies, dt);
     let (mut slide, mut roll_i, mut roll_j, mut spin) = modes.springs(&contact.history);
     let mut point = Point { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
-    let (springs, [_, rolls, spins]) = point.advance(&contact.class.friction().laws, &site);
+    let (springs, [_, rolls, spins]) = point.advance(&contact.class.friction().laws, &contact_state);
     contact.history.slide = slide.history.into();
     contact.history.roll = [roll_i.history.into(), roll_j.history.into()];
     contact.history.spin = spin.history;
     *modes = ContactModes::of_springs(&(slide, roll_i, roll_j, spin));
     let vector =
-        |part: &FrictionSpring<Vec2>| Parts { elastic: V2::from(part.elastic), damping: V2::from(part.damping) };
+        |part: &FrictionSpring<Vec2>| SpringLoad { elastic: V2::from(part.elastic), damping: V2::from(part.damping) };
     let loads = FrictionLoads {
         slide: vector(&slide),
         roll: [vector(&roll_i), vector(&roll_j)],
-        spin: Parts { elastic: spin.elastic, damping: spin.damping },
+        spin: SpringLoad { elastic: spin.elastic, damping: spin.damping },
     };
     let of = |part: &FrictionSpring<Vec2>| [part.increment.x, part.increment.y];
     let increments = [of(&slide), of(&roll_i), of(&roll_j), [spin.increment, 0.0]];
     let variant = KernelVariant { rolls, spins, ..contact.class.variant };
-    (variant, ContactOutcome { springs, patch: site.at.patch, loads, increments })
+    (variant, ContactOutcome { springs, patch: contact_state.at.patch, loads, increments })
 }
 
 /// Inputs of the friction laws at a contact.
-pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> ContactState {
+pub(super) fn contact_state(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> ContactState {
     let Contact { class, point, motion, curvatures, .. } = contact;
     let at = contact.conditions(bodies);
     let [i, j] = bodies;
     let of = |elastic: Option<Elastic>| elastic.map(|e| (e.youngs_modulus, e.poisson_ratio));
-    let elastic = Elasticity::of(of(i.elastic), of(j.elastic));
+    let elastic = Elasticity::from_moduli(of(i.elastic), of(j.elastic));
     let area_radius = area_radius(class, point, bodies);
     let hertz = elastic.map(|elastic| HertzPair { modulus: elastic.modulus, radius: area_radius });
     let mass = class.damped_mass(contact.damped_mass);
@@ -76,7 +76,7 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
         elastic,
         normal_damping,
         effective_mass: class.mass,
-        least_inertia: least(i).min(least(j)),
+        smallest_inertia: least(i).min(least(j)),
         by: relative(contact, bodies),
         reaction: contact.reaction,
         body: 0,

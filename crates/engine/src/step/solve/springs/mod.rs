@@ -9,11 +9,11 @@ pub(crate) mod wide;
 
 use crate::laws::law::ContactState;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
-use crate::step::contacts::class::Width;
+use crate::step::contacts::class::SimdMode;
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::context::{Observed, StepContext};
 use crate::step::contacts::geometry::Geometry;
-use crate::step::contacts::reduction::LEAST;
+use crate::step::contacts::reduction::MIN_PART_ROWS;
 use crate::step::contacts::table::{ContactTable, LARGE};
 use crate::step::events::EventLog;
 use crate::step::outcome::Outcome;
@@ -38,13 +38,13 @@ fn any_shared(table: Res<ContactTable>) -> bool {
 
 /// `StepSystems::Solve`: resolves every contact from geometry to loads, in one pass over the table.
 pub(in crate::step) fn resolve(
-    (clock, lanes, workers, outcome, observation, width, simd): (
+    (clock, cases, workers, outcome, observation, width, simd): (
         Res<Clock>,
         Res<Cases>,
         Res<Workers>,
         Res<Outcome>,
         Res<Observation>,
-        Res<Width>,
+        Res<SimdMode>,
         Res<SimdLevel>,
     ),
     mut log: ResMut<EventLog>,
@@ -57,7 +57,7 @@ pub(in crate::step) fn resolve(
     }
     table.set_step_size(clock.dt);
     let work = table.work();
-    let all_bodies = BodyColumns::of(&bodies, &table.entities);
+    let all_bodies = BodyColumns::new(&bodies, &table.entities);
     let ContactTable {
         bodies: motions,
         turns,
@@ -73,22 +73,22 @@ pub(in crate::step) fn resolve(
         entities,
         ..
     } = &mut *table;
-    let stopped = |lane: u32| outcome.has_stopped(lane);
+    let stopped = |case: u32| outcome.has_stopped(case);
     let context = StepContext {
         at: Geometry {
             bodies: motions,
             planes,
             classes,
             general: marks,
-            stopped: if outcome.lanes.is_empty() { None } else { Some(&stopped) },
+            stopped: if outcome.cases.is_empty() { None } else { Some(&stopped) },
             step: clock.short(),
         },
         turns,
         constants: &constants.1,
-        rules: &lanes.0,
+        rules: &cases.0,
         body: &all_bodies,
-        observed: Observed { lanes: *observation == Observation::All },
-        takes_single: *width != Width::Wide,
+        observed: Observed { simd: *observation == Observation::All },
+        takes_single: *width != SimdMode::Wide,
         rocks: *rocks,
         are_noted: log.on,
         is_large: *wide_rows > LARGE,
@@ -97,7 +97,7 @@ pub(in crate::step) fn resolve(
     };
     with_columns(&mut contacts, |columns| {
         workers.run(work, |shared| {
-            let threads = if shared { rayon::current_num_threads().min(work / LEAST) } else { 1 };
+            let threads = if shared { rayon::current_num_threads().min(work / MIN_PART_ROWS) } else { 1 };
             reduction.resolve::<wide::Springs>(&context, (columns, sums), threads);
         });
     });
@@ -113,13 +113,13 @@ pub(in crate::step) fn resolve(
 }
 
 /// Inputs of the friction laws at a contact of the current world; `None` if the contact has ended.
-pub fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState> {
+pub fn contact_state(world: &mut World, contact: &ContactView) -> Option<ContactState> {
     let mut rows = world.query::<crate::world::contact::ContactRow>();
     let mut bodies = world.query::<BodyRow>();
     let table = world.resource::<ContactTable>();
     let (pair, _, motion, _, extras) = rows.iter(world).find(|row| row.3.key == contact.pair.key)?;
     let class = table.classes.get(pair.class as usize)?;
-    let both = bodies.get_many(world, [contact.pair.i, contact.pair.j]).ok()?.map(BodyRef::of);
+    let both = bodies.get_many(world, [contact.pair.i, contact.pair.j]).ok()?.map(BodyRef::new);
     let dt = world.resource::<Clock>().dt;
     let contact = contact::Contact {
         class,
@@ -133,5 +133,5 @@ pub fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState>
         rocking: 0.0,
         damped_mass: extras.0.as_deref()?.damped_mass,
     };
-    Some(library::site(&contact, &both, dt))
+    Some(library::contact_state(&contact, &both, dt))
 }

@@ -19,14 +19,14 @@ use bevy_ecs::prelude::*;
 /// `StepSystems::Solve`: finds N of the contacts of each general pair that may touch at several points, and their
 /// shares of its normal force.
 pub(super) fn find_normal_forces(
-    lanes: Res<Cases>,
+    cases: Res<Cases>,
     workers: Res<Workers>,
     table: Res<ContactTable>,
     bodies: Query<BodyItems>,
     mut contacts: Query<ContactMut>,
 ) {
     let ContactTable { general, classes, .. } = &*table;
-    let all_bodies = BodyColumns::of(&bodies, &table.entities);
+    let all_bodies = BodyColumns::new(&bodies, &table.entities);
     let force = |pair: &GeneralPair, rows: PairRows| {
         let class = &classes[pair.class as usize];
         let living = pair.living;
@@ -35,7 +35,7 @@ pub(super) fn find_normal_forces(
         }
         let mut columns = rows.columns();
         let [Some(i), Some(j)] = pair.rows.map(|row| all_bodies.get(row)) else { return };
-        let gravity = &lanes.0[class.case as usize].gravity;
+        let gravity = &cases.0[class.case as usize].gravity;
         let mut weight = class.weight(gravity);
         let (supported, sign) = if class.moves[1] { (&j, 1.0) } else { (&i, -1.0) };
         if let Some(pulls) = supported.pulls {
@@ -84,10 +84,10 @@ fn share_damping(
     all: &BodyColumns,
     bodies: &[BodyRef; 2],
 ) {
-    let [Some(of_i), Some(of_j)] = pair.rows.map(|row| all.freedom(row)) else { return };
+    let [Some(of_i), Some(of_j)] = pair.rows.map(|row| all.mobility(row)) else { return };
     let [i, j] = bodies;
     let masses = [(of_i, i), (of_j, j)].map(|(of, body)| InverseMass::restricted(of.motion, body.mass, &body.pose.q));
-    let answer = |k: usize, force: &Vec3, torque: &Vec3| masses[k].answer(force, torque);
+    let twice_energy = |k: usize, force: &Vec3, torque: &Vec3| masses[k].twice_energy(force, torque);
     let place = |point: &ContactPoint| (Vec3::from(point.n), class.arms(point).map(Vec3::from));
     let stiffness = |point: &ContactPoint| class.normal_stiffness(radius_of(class, point, bodies), point.overlap);
     let mut approach = Approach::default();
@@ -96,9 +96,9 @@ fn share_damping(
         let rate = class.approach(&extras.point, bodies).dot(extras.point.n);
         approach.add(&n, &arms, stiffness(&extras.point), rate);
     }
-    let joint = approach.period_squared(answer);
+    let joint = approach.period_squared(twice_energy);
     for extras in columns.extras[..pair.living].iter_mut().filter_map(|extras| extras.0.as_deref_mut()) {
         let (n, arms) = place(&extras.point);
-        extras.damped_mass = Approach::mass(joint, (&n, &arms), stiffness(&extras.point), answer, class.mass);
+        extras.damped_mass = Approach::mass(joint, (&n, &arms), stiffness(&extras.point), twice_energy, class.mass);
     }
 }

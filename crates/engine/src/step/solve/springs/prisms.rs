@@ -3,8 +3,8 @@
 
 use super::wide::{Batch, histories, side_by_side_constants, turns};
 use crate::laws::contact::{ContactPoint, FrictionLoads, StepMotion, Surface, load};
-use crate::laws::element::Parts;
-use crate::laws::number::{Number, V2, V3, WIDTH, Wide, both, columns, each, side_by_side, vectors};
+use crate::laws::element::SpringLoad;
+use crate::laws::number::{Number, V2, V3, WIDTH, Wide, both, columns, each, gather, vectors};
 use crate::laws::overlap_area::{approach, normal_force, rocking_torque};
 use crate::laws::tracking::follow;
 use crate::step::contacts::block::PairBlock;
@@ -19,7 +19,7 @@ use fearless_simd::prelude::*;
 type Found<'a> = (&'a ContactDetails, &'a ContactLine);
 
 /// Geometry of eight contacts of prisms.
-struct TouchLanes<S: Simd> {
+struct WideTouch<S: Simd> {
     point: ContactPoint<Wide<S>>,
     /// Normals of the last step.
     last_normal: V3<Wide<S>>,
@@ -29,10 +29,10 @@ struct TouchLanes<S: Simd> {
     ends: [V3<Wide<S>>; 2],
 }
 
-impl<S: Simd> TouchLanes<S> {
+impl<S: Simd> WideTouch<S> {
     #[inline(always)]
-    fn of(simd: S, found: &[Found; WIDTH]) -> Self {
-        let overlap = side_by_side(
+    fn new(simd: S, found: &[Found; WIDTH]) -> Self {
+        let overlap = gather(
             simd,
             found,
             #[inline(always)]
@@ -61,7 +61,7 @@ impl<S: Simd> TouchLanes<S> {
             #[inline(always)]
             |(extras, _)| extras.last_normal,
         );
-        let width = side_by_side(
+        let width = gather(
             simd,
             found,
             #[inline(always)]
@@ -139,7 +139,7 @@ impl Batch {
                 .iter()
                 .for_each(|row| Self::one(variant, *row).run_one(simd, context, block, found, sums));
         };
-        let touch = TouchLanes::of(simd, &each(|k| overlaps[k].unwrap_or(first)));
+        let touch = WideTouch::new(simd, &each(|k| overlaps[k].unwrap_or(first)));
         let pairs = each(
             #[inline(always)]
             |k| block.columns.pairs[at[k]],
@@ -150,7 +150,7 @@ impl Batch {
         );
         let is = side_by_side_constants(simd, context.constants, &classes);
         let (rate, spins) = relative_motion(simd, context, &pairs);
-        let TouchLanes { point, last_normal, width, ends } = &touch;
+        let WideTouch { point, last_normal, width, ends } = &touch;
         let approach = approach(point.n, (rate, spins), point.feet, *ends);
         let normal = normal_force(is.normal, [point.overlap, *width], approach);
         if context.rocks {
@@ -163,9 +163,10 @@ impl Batch {
         let mut motion = StepMotion { paths: [nothing; 2], psi: zero, normal, overlap: point.overlap, share: one };
         follow(variant.surfaces, &is, &mut history, &mut motion, (point, *last_normal), &turns);
         self.store(block, &history, &motion);
-        let none = Parts { elastic: nothing, damping: nothing };
-        let friction = FrictionLoads { slide: none, roll: [none; 2], spin: Parts { elastic: zero, damping: zero } };
-        self.give(simd, block, &load(variant.surfaces, is.reach, point, history.u, normal, &friction), sums);
+        let none = SpringLoad { elastic: nothing, damping: nothing };
+        let friction =
+            FrictionLoads { slide: none, roll: [none; 2], spin: SpringLoad { elastic: zero, damping: zero } };
+        self.add_loads(simd, block, &load(variant.surfaces, is.reach, point, history.u, normal, &friction), sums);
     }
     /// Finds the torques that damp the rocking of the bodies, before they are limited, and stores them in the extras.
     #[inline(always)]
@@ -175,14 +176,14 @@ impl Batch {
         context: &StepContext,
         block: &mut PairBlock,
         classes: &[usize; WIDTH],
-        TouchLanes { point, ends, .. }: &TouchLanes<S>,
+        WideTouch { point, ends, .. }: &WideTouch<S>,
         motion: (V3<Wide<S>>, [V3<Wide<S>>; 2]),
     ) {
         let areas = each(
             #[inline(always)]
             |k| context.at.classes[classes[k]].area.as_ref(),
         );
-        let damping = side_by_side(
+        let damping = gather(
             simd,
             &areas,
             #[inline(always)]

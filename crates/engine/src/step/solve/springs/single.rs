@@ -8,7 +8,7 @@ use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, StepMotion, Surface, advance,
     roll_increment, slide_increment,
 };
-use crate::laws::element::{Mode, Parts};
+use crate::laws::element::{Mode, SpringLoad};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3, both};
 use crate::laws::turning::Turn;
@@ -24,7 +24,7 @@ use crate::world::contact::{Began, ContactDetails, ContactExtras, ContactModes, 
 
 impl<'a> Contact<'a> {
     /// Computes slide, roll and spin by the laws of the pair; `dt`: time in which the increments were made, s.
-    fn rub(
+    fn apply_friction(
         &mut self,
         dt: f64,
         modes: &mut ContactModes,
@@ -32,11 +32,11 @@ impl<'a> Contact<'a> {
         bodies: impl Fn() -> Option<[BodyRef<'a>; 2]>,
     ) -> (KernelVariant, ContactOutcome) {
         let class = self.class;
-        if class.is_handed_on {
+        if class.is_solved_elsewhere {
             let [_, u, w, ..] = self.reaction.map_or([0.0; 6], |found| found.load);
-            let slide = Parts { elastic: V2 { u, w }, damping: V2::default() };
+            let slide = SpringLoad { elastic: V2 { u, w }, damping: V2::default() };
             let loads = FrictionLoads { slide, ..FrictionLoads::default() };
-            let increments = handed_on(&self.motion);
+            let increments = solved_elsewhere(&self.motion);
             return (class.variant, ContactOutcome { loads, increments, ..ContactOutcome::default() });
         }
         if !class.friction().is_linear_paper() {
@@ -66,7 +66,7 @@ impl<'a> Contact<'a> {
 }
 
 /// The increments of a contact whose friction a constraint solver finds: slide alone.
-fn handed_on(motion: &StepMotion) -> [[f64; 2]; 4] {
+fn solved_elsewhere(motion: &StepMotion) -> [[f64; 2]; 4] {
     let by = slide_increment(motion.paths);
     [[by.u, by.w], [0.0; 2], [0.0; 2], [0.0; 2]]
 }
@@ -75,11 +75,11 @@ fn handed_on(motion: &StepMotion) -> [[f64; 2]; 4] {
 /// increments, for a reader. The frame of the step before is unknown.
 pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock: &Clock) -> Option<ContactDetails> {
     let (pair, history, motion, _, found) = row;
-    let class = table.classes.get(pair.class as usize).filter(|class| class.in_lanes)?;
+    let class = table.classes.get(pair.class as usize).filter(|class| class.is_simd)?;
     if !class.is_wide {
         let found = found.0.as_deref()?.clone();
         return Some(ContactDetails {
-            increments: handed_on(motion),
+            increments: solved_elsewhere(motion),
             last_tangent: None,
             step: clock.short(),
             ..found
@@ -145,7 +145,7 @@ pub(super) fn step(
     let last_normal = extras.as_ref().map_or(contact.point.n, |extras| extras.last_normal);
     contact.follow(&turns, last_normal, bodies);
     let mut modes = pair.modes;
-    let (variant, outcome) = contact.rub(context.dt, &mut modes, extras, bodies);
+    let (variant, outcome) = contact.apply_friction(context.dt, &mut modes, extras, bodies);
     if modes != pair.modes {
         keep(modes, &variant, context.at.step, &mut columns.pairs[row], &mut columns.identities[row], notes);
     }
@@ -176,8 +176,8 @@ pub(super) fn begin(
     });
     let outcome = match bodies.filter(|_| time != 0.0) {
         Some(bodies) => {
-            contact.meet(&bodies, time);
-            contact.rub(time, &mut modes, extras, || Some(bodies)).1
+            contact.infer_motion(&bodies, time);
+            contact.apply_friction(time, &mut modes, extras, || Some(bodies)).1
         }
         None => contact.at_rest(bodies.as_ref()),
     };
@@ -197,8 +197,8 @@ impl Contact<'_> {
     fn begin(&mut self, bodies: Option<&[BodyRef; 2]>) -> ContactModes {
         let (class, friction, point) = (self.class, self.class.friction(), self.point);
         let (n, surfaces) = (Vec3::from(point.n), class.variant.surfaces);
-        let u = bodies.map_or_else(Vec3::x, |[i, _]| ContactFrame::born(n, &i.pose.q).u);
-        let first = friction.laws.born(friction);
+        let u = bodies.map_or_else(Vec3::x, |[i, _]| ContactFrame::new(n, &i.pose.q).u);
+        let first = friction.laws.initial(friction);
         let (slide, roll_i, roll_j, spin) = &first;
         self.history = ContactHistory {
             from: both(|k| point.material(surfaces[k], k)),

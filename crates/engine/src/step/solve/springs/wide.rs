@@ -13,7 +13,7 @@ use crate::laws::contact::{
 };
 use crate::laws::element::Spring;
 use crate::laws::number::{
-    Row, V2, V3, WIDTH, Wide, columns, columns_of_both, each, each_bit, side_by_side, transposed, vectors,
+    Row, V2, V3, WIDTH, Wide, columns, columns_of_both, each, each_bit, gather, transposed, vectors,
 };
 use crate::laws::tracking::follow;
 use crate::laws::turning::Turn;
@@ -21,7 +21,7 @@ use crate::step::contacts::block::{BlockSolver, PairBlock, Prefetcher};
 use crate::step::contacts::class::PairClass;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
-use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, look};
+use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, detect_block};
 use crate::step::contacts::sums::Sums;
 use crate::step::events::ContactEventKind;
 use crate::world::contact::{Began, ContactModes, ContactPair};
@@ -57,7 +57,8 @@ impl BlockSolver for Springs {
         mut prefetcher: Option<Prefetcher>,
         sums: &mut Sums,
     ) {
-        let TouchMask { touching, before, single } = look(simd, &context.at, block.number, block.columns.pairs, found);
+        let TouchMask { touching, before, single } =
+            detect_block(simd, &context.at, block.number, block.columns.pairs, found);
         for row in each_bit(touching ^ before) {
             if touching >> row & 1 == 1 {
                 begin(block, context, row, &found[row]);
@@ -79,7 +80,7 @@ impl BlockSolver for Springs {
                 batch => batch.run(simd, context, block, found, &mut prefetcher, sums),
             }
         }
-        block.give_early(simd, u64::MAX, sums);
+        block.add_early(simd, u64::MAX, sums);
         if let Some(prefetcher) = &mut prefetcher {
             prefetcher.finish(context, sums);
         }
@@ -139,7 +140,7 @@ impl Batch {
     ) {
         let [row, ..] = self.at();
         let [i, j] = single::step(context, &mut block.columns, row, &found[row], block.notes).numbers();
-        block.give_early(simd, (1 << row) - 1, sums);
+        block.add_early(simd, (1 << row) - 1, sums);
         sums.take(simd, &block.columns.pairs[row].rows, [i.simd_into(simd), j.simd_into(simd)]);
     }
 
@@ -182,7 +183,7 @@ impl Batch {
         let mut motion = StepMotion { paths, psi: zero, normal, overlap: point.overlap, share: one };
         follow(variant.surfaces, &is, &mut history, &mut motion, (&point, point.n), &turns);
         fetch(prefetcher, context, sums);
-        let was = Flags::of_each(&pairs);
+        let was = Flags::from_pairs(&pairs);
         let mut modes = was.masks(simd);
         let springs = is.springs_under(
             &variant,
@@ -193,8 +194,8 @@ impl Batch {
         let friction = advance(&variant, &springs, is.curvatures, &mut history, &mut modes, &motion);
         fetch(prefetcher, context, sums);
         self.store(block, &history, &motion);
-        self.give(simd, block, &load(variant.surfaces, is.reach, &point, history.u, normal, &friction), sums);
-        let now = Flags::of(&modes);
+        self.add_loads(simd, block, &load(variant.surfaces, is.reach, &point, history.u, normal, &friction), sums);
+        let now = Flags::from_modes(&modes);
         if now != was {
             self.keep(now, context.at.step, block);
         }
@@ -240,8 +241,8 @@ impl Batch {
             #[inline(always)]
             |k| {
                 if k < self.count {
-                    block.columns.histories[at[k]] = ContactHistory::of(&[first[k].into(), second[k].into()]);
-                    block.columns.motions[at[k]] = StepMotion::of(motions[k].into());
+                    block.columns.histories[at[k]] = ContactHistory::from_rows(&[first[k].into(), second[k].into()]);
+                    block.columns.motions[at[k]] = StepMotion::from_row(motions[k].into());
                 }
             },
         );
@@ -249,14 +250,20 @@ impl Batch {
 
     /// Adds the loads of the contacts to the sums in row order, with the early loads of the rows between them.
     #[inline(always)]
-    pub(super) fn give<S: Simd>(&self, simd: S, block: &mut PairBlock, loads: &ContactLoad<Wide<S>>, sums: &mut Sums) {
+    pub(super) fn add_loads<S: Simd>(
+        &self,
+        simd: S,
+        block: &mut PairBlock,
+        loads: &ContactLoad<Wide<S>>,
+        sums: &mut Sums,
+    ) {
         let (at, [on_i, on_j]) = (self.at(), loads.numbers());
         let (on_i, on_j) = (transposed(on_i), transposed(on_j));
         let _: [(); WIDTH] = each(
             #[inline(always)]
             |k| {
                 if k < self.count {
-                    block.give_early(simd, (1 << at[k]) - 1, sums);
+                    block.add_early(simd, (1 << at[k]) - 1, sums);
                     sums.take(simd, &block.columns.pairs[at[k]].rows, [on_i[k], on_j[k]]);
                 }
             },
@@ -287,7 +294,7 @@ pub(super) fn histories<S: Simd>(
     histories: &[ContactHistory],
     at: &[usize; WIDTH],
 ) -> ContactHistory<Wide<S>> {
-    ContactHistory::of(&[
+    ContactHistory::from_rows(&[
         columns(
             simd,
             #[inline(always)]
@@ -356,10 +363,10 @@ fn spin_of_patches<S: Simd>(
     };
     let springs = each(spring);
     Spring {
-        stiffness: side_by_side(simd, &springs, |spring| spring.stiffness),
-        static_cap: side_by_side(simd, &springs, |spring| spring.static_cap),
-        kinetic_cap: side_by_side(simd, &springs, |spring| spring.kinetic_cap),
-        damping: side_by_side(simd, &springs, |spring| spring.damping),
+        stiffness: gather(simd, &springs, |spring| spring.stiffness),
+        static_cap: gather(simd, &springs, |spring| spring.static_cap),
+        kinetic_cap: gather(simd, &springs, |spring| spring.kinetic_cap),
+        damping: gather(simd, &springs, |spring| spring.damping),
     }
 }
 
@@ -371,7 +378,7 @@ pub(super) fn side_by_side_constants<S: Simd>(
     classes: &[usize; WIDTH],
 ) -> KernelConstants<Wide<S>> {
     let are_alike = classes.iter().all(|class| *class == classes[0]);
-    KernelConstants::of(&[
+    KernelConstants::from_rows(&[
         constants_row::<S, 0>(simd, constants, classes, are_alike),
         constants_row::<S, 1>(simd, constants, classes, are_alike),
         constants_row::<S, 2>(simd, constants, classes, are_alike),
@@ -405,15 +412,15 @@ struct Flags([u8; 8]);
 
 impl Flags {
     #[inline(always)]
-    fn of_each(pairs: &[ContactPair; WIDTH]) -> Self {
-        Self(turned_over(each(
+    fn from_pairs(pairs: &[ContactPair; WIDTH]) -> Self {
+        Self(transpose_bits(each(
             #[inline(always)]
             |k| pairs[k].modes.to_byte(),
         )))
     }
 
     fn each(self) -> [ContactModes; WIDTH] {
-        turned_over(self.0).map(ContactModes::from_byte)
+        transpose_bits(self.0).map(ContactModes::from_byte)
     }
 
     #[inline(always)]
@@ -426,7 +433,7 @@ impl Flags {
     }
 
     #[inline(always)]
-    fn of<S: Simd>(Modes { slip: [a, b, c, d], saturate: [e, f, g, h] }: &Modes<Wide<S>>) -> Self {
+    fn from_modes<S: Simd>(Modes { slip: [a, b, c, d], saturate: [e, f, g, h] }: &Modes<Wide<S>>) -> Self {
         let all = [a, b, c, d, e, f, g, h];
         Self(each(
             #[inline(always)]
@@ -437,7 +444,7 @@ impl Flags {
 
 /// Transposes an 8×8 bit matrix: swaps halves, then quarters, then eighths.
 #[inline(always)]
-fn turned_over(bytes: [u8; 8]) -> [u8; 8] {
+fn transpose_bits(bytes: [u8; 8]) -> [u8; 8] {
     let mut bits = u64::from_le_bytes(bytes);
     for (by, mask) in [(28, 0x0000_0000_f0f0_f0f0), (14, 0x0000_cccc_0000_cccc), (7, 0x00aa_00aa_00aa_00aa)] {
         let both = (bits ^ (bits >> by)) & mask;

@@ -2,12 +2,12 @@
 
 use super::super::rows::CaseRows;
 use super::conformance_impacts as impacts;
-use super::conformance_setting::{BLOCK, CaseSetting, G, Outcome, at};
+use super::conformance_setting::{BLOCK, CaseSetting, G, SettingOutcome, at};
 use super::conformance_turning as turning;
-use super::moment::StageMoment;
+use super::moment::StageState;
 use super::shapes::StageShape;
 use super::slide::ratio;
-use super::stage::{Actor, Hold, Push, Stage};
+use super::stage::{Actor, ActorMotion, AppliedForce, Stage};
 use super::trial::TrialValue;
 use super::world::{StageUnits, World, WorldPose};
 use rayon::prelude::*;
@@ -24,7 +24,7 @@ fn tilted(tan: f64, heading: f64) -> Vec3 {
 }
 
 /// Number, name, and function of a case.
-type Conformance = (u8, &'static str, fn(&CaseSetting) -> Outcome);
+type Conformance = (u8, &'static str, fn(&CaseSetting) -> SettingOutcome);
 
 const CASES: [Conformance; 27] = [
     (1, "hold at 0.98 of the limit", |s| hold(s, [0.98, 0.5, 0.0], [1.0, 10.0], BLOCK)),
@@ -66,7 +66,7 @@ pub(super) fn run(settings: &[CaseSetting], numbers: &[u8], rows: &mut CaseRows)
         CASES.iter().filter(|case| numbers.contains(&case.0)).map(move |case| (setting, case))
     };
     let all: Vec<(CaseSetting, &Conformance)> = settings.iter().flat_map(chosen).collect();
-    let found: Vec<Outcome> = all.par_iter().map(|(setting, (_, _, values))| values(setting)).collect();
+    let found: Vec<SettingOutcome> = all.par_iter().map(|(setting, (_, _, values))| values(setting)).collect();
     for ((setting, (number, name, _)), found) in all.iter().zip(found) {
         let what = format!("{number:02} {name}, {}, dt {:e} s", setting.law.name(), setting.dt);
         let values = found.unwrap_or_else(|why| vec![TrialValue::none(why, f64::NAN, 0.0)]);
@@ -81,7 +81,7 @@ pub(super) const OF_BLOCKS: [u8; 17] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 16, 1
 pub(super) const ALL: [u8; 27] =
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28];
 
-fn hold(s: &CaseSetting, [fraction, mu, degrees]: [f64; 3], times: [f64; 2], half: [f64; 3]) -> Outcome {
+fn hold(s: &CaseSetting, [fraction, mu, degrees]: [f64; 3], times: [f64; 2], half: [f64; 3]) -> SettingOutcome {
     let mut stage = Stage { mu, gravity: tilted(fraction * mu, degrees.to_radians()), ..s.block(Vec3::zeros()) };
     for block in stage.actors.iter_mut().filter(|actor| actor.name == "block") {
         (block.form, block.x) = (StageShape::Box(half), Vec3::z() * half[2]);
@@ -91,7 +91,7 @@ fn hold(s: &CaseSetting, [fraction, mu, degrees]: [f64; 3], times: [f64; 2], hal
     Ok(vec![TrialValue::none("creep [m/s]", (to.x - from.x).norm() / (times[1] - times[0]), CREEP)])
 }
 
-fn slip(s: &CaseSetting) -> Outcome {
+fn slip(s: &CaseSetting) -> SettingOutcome {
     let stage = Stage { gravity: tilted(1.02 * 0.5, 0.0), ..s.block(Vec3::zeros()) };
     let seen = s.play(&stage, &[1.0, 2.0])?;
     let mu = ratio(&stage.gravity, [1.0, 2.0], at(&seen, "block", [0, 1])?);
@@ -103,7 +103,7 @@ fn way() -> f64 {
     4.0 / (2.0 * 0.5 * G)
 }
 
-fn slide(s: &CaseSetting, degrees: f64) -> Outcome {
+fn slide(s: &CaseSetting, degrees: f64) -> SettingOutcome {
     let heading = degrees.to_radians();
     let stage = s.block(Vec3::new(libm::cos(heading), libm::sin(heading), 0.0) * 2.0);
     let times: Vec<f64> = (0..=100).map(|k| 0.01 * f64::from(k)).collect();
@@ -122,14 +122,14 @@ fn slide(s: &CaseSetting, degrees: f64) -> Outcome {
     ])
 }
 
-fn stops(s: &CaseSetting) -> Outcome {
+fn stops(s: &CaseSetting) -> SettingOutcome {
     let seen = s.play(&s.block(Vec3::x() * 2.0), &[0.0, 0.6])?;
     let [start, end] = at(&seen, "block", [0, 1])?;
     Ok(vec![TrialValue::near("distance to rest [m]", way(), (end.x - start.x).norm(), 0.01)])
 }
 
-fn pushed(s: &CaseSetting) -> Outcome {
-    let push = Push { body: "block", force: Vec3::x() * (0.99 * 0.5 * G), at: Vec3::zeros() };
+fn pushed(s: &CaseSetting) -> SettingOutcome {
+    let push = AppliedForce { body: "block", force: Vec3::x() * (0.99 * 0.5 * G), at: Vec3::zeros() };
     let stage = Stage { pushes: vec![push], ..s.block(Vec3::zeros()) };
     let seen = s.play(&stage, &[1.0, 3.0])?;
     let [from, to] = at(&seen, "block", [0, 1])?;
@@ -143,11 +143,11 @@ fn pair(s: &CaseSetting) -> Stage {
     s.stage(vec![Actor::ground(), lower, upper])
 }
 
-fn two_blocks(s: &CaseSetting) -> Outcome {
+fn two_blocks(s: &CaseSetting) -> SettingOutcome {
     let stage = Stage {
         mu: 0.3,
         pairs: vec![(["ground", "lower"], 0.3), (["lower", "upper"], 0.2)],
-        pushes: vec![Push { body: "lower", force: Vec3::x() * 15.0, at: Vec3::zeros() }],
+        pushes: vec![AppliedForce { body: "lower", force: Vec3::x() * 15.0, at: Vec3::zeros() }],
         ..pair(s)
     };
     let seen = s.play(&stage, &[0.2, 0.7])?;
@@ -159,7 +159,7 @@ fn two_blocks(s: &CaseSetting) -> Outcome {
     ])
 }
 
-fn heavy_on_light(s: &CaseSetting) -> Outcome {
+fn heavy_on_light(s: &CaseSetting) -> SettingOutcome {
     let cube = StageShape::Box([0.1; 3]);
     let small = Actor { x: Vec3::z() * 0.1, ..Actor::new("small", cube) };
     let block = Actor { x: Vec3::z() * 0.3, mass: 1000.0, ..Actor::new("block", cube) };
@@ -173,15 +173,15 @@ fn heavy_on_light(s: &CaseSetting) -> Outcome {
     let [start, end] = at(&seen, "block", [0, 1])?;
     Ok(vec![
         TrialValue::none("sinks by [m]", start.x.z - end.x.z, 1e-3),
-        TrialValue::near("N on the ground [N]", 1001.0 * G, seen[1].pressing(["ground", "small"]), 0.01),
+        TrialValue::near("N on the ground [N]", 1001.0 * G, seen[1].normal_force(["ground", "small"]), 0.01),
     ])
 }
 
-fn shaken(s: &CaseSetting) -> Outcome {
+fn shaken(s: &CaseSetting) -> SettingOutcome {
     let rate = std::f64::consts::TAU * 2.0;
     let mut stage = Stage { gravity: tilted(0.15, 0.0), ..s.block(Vec3::zeros()) };
     for ground in stage.actors.iter_mut().filter(|actor| actor.name == "ground") {
-        ground.hold = Hold::Shaken(Vec3::x() * (0.3 * G / (rate * rate)), 2.0);
+        ground.hold = ActorMotion::Shaken(Vec3::x() * (0.3 * G / (rate * rate)), 2.0);
     }
     let seen = s.play(&stage, &[1.0, 5.0])?;
     let [from, to] = at(&seen, "block", [0, 1])?;
@@ -190,17 +190,17 @@ fn shaken(s: &CaseSetting) -> Outcome {
     Ok(vec![TrialValue::none("creep on the ground [m/s]", way.norm() / 4.0, CREEP)])
 }
 
-fn centre_of_pressure(s: &CaseSetting) -> Outcome {
-    let push = Push { body: "block", force: Vec3::x() * 3.0, at: Vec3::zeros() };
+fn centre_of_pressure(s: &CaseSetting) -> SettingOutcome {
+    let push = AppliedForce { body: "block", force: Vec3::x() * 3.0, at: Vec3::zeros() };
     let stage = Stage { pushes: vec![push], ..s.block(Vec3::zeros()) };
     let seen = s.play(&stage, &[0.0, 1.0])?;
     let [_, block] = at(&seen, "block", [0, 1])?;
     let moment: f64 = seen[1].contacts.iter().map(|contact| contact.normal * contact.at.x).sum();
-    let centre = moment / seen[1].pressing(["ground", "block"]) - block.x.x;
+    let centre = moment / seen[1].normal_force(["ground", "block"]) - block.x.x;
     Ok(vec![TrialValue::near("centre of pressure from the middle [m]", 3.0 * 0.05 / G, centre, 0.01)])
 }
 
-fn same_everywhere(s: &CaseSetting) -> Outcome {
+fn same_everywhere(s: &CaseSetting) -> SettingOutcome {
     let sliding = |v: f64| {
         let mut stage = pair(s);
         stage.actors[1].v = Vec3::x() * v;
@@ -212,7 +212,7 @@ fn same_everywhere(s: &CaseSetting) -> Outcome {
         end(&sliding(1.0), WorldPose::Swapped)?,
         end(&sliding(-1.0), WorldPose::AsWritten)?,
     ];
-    let apart = |theirs: &[StageMoment], side: f64| -> Result<f64, String> {
+    let apart = |theirs: &[StageState], side: f64| -> Result<f64, String> {
         let mut all = Vec::new();
         for name in ["lower", "upper"] {
             let (ours, theirs) = (ends[0][0].body(name)?.x, theirs[0].body(name)?.x);
@@ -226,7 +226,7 @@ fn same_everywhere(s: &CaseSetting) -> Outcome {
     ])
 }
 
-fn twice(s: &CaseSetting) -> Outcome {
+fn twice(s: &CaseSetting) -> SettingOutcome {
     let mut stage = pair(s);
     (stage.actors[1].v, stage.actors[2].v) = (Vec3::new(1.0, 0.2, 0.0), Vec3::new(0.0, 0.3, 0.0));
     let [first, second] = [s.play(&stage, &[0.5])?, s.play(&stage, &[0.5])?];

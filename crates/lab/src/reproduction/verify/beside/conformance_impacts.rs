@@ -1,6 +1,6 @@
 //! Conformance cases of impacts.
 
-use super::conformance_setting::{BALL, CaseSetting, G, Outcome, at};
+use super::conformance_setting::{BALL, CaseSetting, G, SettingOutcome, at};
 use super::shapes::StageShape;
 use super::stage::{Actor, Stage};
 use super::trial::TrialValue;
@@ -9,7 +9,7 @@ use stickslip_engine::laws::extremes::{larger, largest, smallest};
 use stickslip_engine::laws::turning::rotation;
 
 /// A block that is set down at 1 m/s while it slides at 2 m/s immediately loses μ times 1 m/s.
-pub(super) fn set_down(s: &CaseSetting) -> Outcome {
+pub(super) fn set_down(s: &CaseSetting) -> SettingOutcome {
     let stage = s.block(Vec3::new(2.0, 0.0, -1.0));
     let times: Vec<f64> = (1..=100).map(|k| 0.01 * f64::from(k)).collect();
     let seen = s.play(&stage, &times)?;
@@ -25,7 +25,7 @@ pub(super) fn set_down(s: &CaseSetting) -> Outcome {
 }
 
 /// A ball that falls 0.5 m with e = 1 rises as high.
-pub(super) fn elastic(s: &CaseSetting) -> Outcome {
+pub(super) fn elastic(s: &CaseSetting) -> SettingOutcome {
     let ball = Actor { x: Vec3::z() * (0.5 + BALL), ..Actor::new("ball", StageShape::Ball(BALL)) };
     let stage = Stage { restitution: Some(1.0), ..s.stage(vec![Actor::ground(), ball]) };
     // The ball is up again at 0.64 s, and lands again at 0.96 s.
@@ -39,7 +39,7 @@ pub(super) fn elastic(s: &CaseSetting) -> Outcome {
 }
 
 /// The impulse of friction is μ times that of both phases of the impact, with the radius as its lever.
-pub(super) fn with_friction(s: &CaseSetting) -> Outcome {
+pub(super) fn with_friction(s: &CaseSetting) -> SettingOutcome {
     let (e, mu, gap) = (0.5, 0.05, 0.02);
     let ball = Actor {
         x: Vec3::z() * (BALL + gap),
@@ -62,7 +62,7 @@ pub(super) fn with_friction(s: &CaseSetting) -> Outcome {
 }
 
 /// A rod at five angles, approaching obliquely from both sides, with e = 1: its energy does not rise.
-pub(super) fn rod(s: &CaseSetting) -> Outcome {
+pub(super) fn rod(s: &CaseSetting) -> SettingOutcome {
     let mut gains = Vec::new();
     for degrees in [20f64, 30.0, 40.0, 50.0, 60.0] {
         for along in [-0.3, 0.3] {

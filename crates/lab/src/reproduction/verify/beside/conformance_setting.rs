@@ -1,6 +1,6 @@
 //! Shared by the cases that compare engines: bodies, gravity, and how they are run.
 
-use super::moment::{BodyMoment, StageMoment};
+use super::moment::{StageBody, StageState};
 use super::shapes::StageShape;
 use super::stage::{Actor, Stage, StageLaw};
 use super::trial::TrialValue;
@@ -21,7 +21,7 @@ pub(super) struct CaseSetting {
     pub(super) dt: f64,
 }
 
-pub(super) type Outcome = Result<Vec<TrialValue>, String>;
+pub(super) type SettingOutcome = Result<Vec<TrialValue>, String>;
 
 impl CaseSetting {
     /// A stage of bodies on Earth; springs under a block compress by a few µm.
@@ -31,7 +31,7 @@ impl CaseSetting {
     }
 
     /// The stage at these times, s.
-    pub(super) fn play(&self, stage: &Stage, times: &[f64]) -> Result<Vec<StageMoment>, String> {
+    pub(super) fn play(&self, stage: &Stage, times: &[f64]) -> Result<Vec<StageState>, String> {
         stage.play(&World::new(StageUnits::SI, WorldPose::AsWritten), times)
     }
 
@@ -43,7 +43,7 @@ impl CaseSetting {
 }
 
 /// A body at two times, given by their indices in `seen`.
-pub(super) fn at<'a>(seen: &'a [StageMoment], name: &str, times: [usize; 2]) -> Result<[&'a BodyMoment; 2], String> {
+pub(super) fn at<'a>(seen: &'a [StageState], name: &str, times: [usize; 2]) -> Result<[&'a StageBody; 2], String> {
     let body = |k: usize| seen.get(k).ok_or("there is no such time")?.body(name);
     Ok([body(times[0])?, body(times[1])?])
 }

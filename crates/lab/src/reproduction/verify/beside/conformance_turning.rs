@@ -1,8 +1,8 @@
 //! Conformance cases of bodies that roll, spin and rock.
 
-use super::conformance_setting::{BALL, BLOCK, CaseSetting, G, Outcome, at};
+use super::conformance_setting::{BALL, BLOCK, CaseSetting, G, SettingOutcome, at};
 use super::shapes::StageShape;
-use super::stage::{Actor, Hold, Stage};
+use super::stage::{Actor, ActorMotion, Stage};
 use super::trial::TrialValue;
 use std::f64::consts::TAU;
 use stickslip_engine::laws::Vec3;
@@ -16,7 +16,7 @@ fn ball(s: &CaseSetting, v: Vec3, w: Vec3) -> Stage {
 }
 
 /// A ball slides at 1 m/s with μ 0.3 until 2/(7 μ g), then rolls at 5/7 m/s.
-pub(super) fn rolls(s: &CaseSetting) -> Outcome {
+pub(super) fn rolls(s: &CaseSetting) -> SettingOutcome {
     let mu = 0.3;
     let stage = Stage { mu, ..ball(s, Vec3::x(), Vec3::zeros()) };
     let seen = s.play(&stage, &[0.2, 0.5])?;
@@ -29,7 +29,7 @@ pub(super) fn rolls(s: &CaseSetting) -> Outcome {
 }
 
 /// A ball is slowed by spin friction, 5 σ g/2 R².
-pub(super) fn spins_down(s: &CaseSetting) -> Outcome {
+pub(super) fn spins_down(s: &CaseSetting) -> SettingOutcome {
     let sigma = 1e-3;
     let stage = Stage { sigma, ..ball(s, Vec3::zeros(), Vec3::z() * 10.0) };
     let seen = s.play(&stage, &[0.2, 0.6, 5.0])?;
@@ -42,7 +42,7 @@ pub(super) fn spins_down(s: &CaseSetting) -> Outcome {
 }
 
 /// A ball is slowed by roll friction, 5 ρ g/7 R.
-pub(super) fn rolls_out(s: &CaseSetting) -> Outcome {
+pub(super) fn rolls_out(s: &CaseSetting) -> SettingOutcome {
     let rho = 2e-3;
     let stage = Stage { rho, ..ball(s, Vec3::x(), Vec3::y() * 10.0) };
     let seen = s.play(&stage, &[1.0, 3.0, 8.5, 9.0])?;
@@ -57,7 +57,7 @@ pub(super) fn rolls_out(s: &CaseSetting) -> Outcome {
 }
 
 /// An ellipsoid on its side, 1 degree off, rocks with ω² = m g (ρ − c)/(I + m c²), ρ = a²/c.
-pub(super) fn rocks(s: &CaseSetting) -> Outcome {
+pub(super) fn rocks(s: &CaseSetting) -> SettingOutcome {
     let (angle, [a, c]) = (1f64.to_radians(), [0.2, 0.1]);
     let height = libm::hypot(a * libm::sin(angle), c * libm::cos(angle));
     let q = rotation(&(Vec3::y() * angle));
@@ -79,11 +79,11 @@ pub(super) fn rocks(s: &CaseSetting) -> Outcome {
 }
 
 /// The angular velocity of a free symmetric top turns about the symmetry axis at (I₃/I₁ − 1) ω₃.
-pub(super) fn top(s: &CaseSetting) -> Outcome {
+pub(super) fn top(s: &CaseSetting) -> SettingOutcome {
     let w = Vec3::new(2.0, 0.0, 10.0);
     let inertia = Some(Vec3::new(0.01, 0.01, 0.02));
     let body = Actor { x: Vec3::z(), w, inertia, ..Actor::new("top", StageShape::Box(BLOCK)) };
-    let ground = Actor { x: Vec3::z() * -5.0, hold: Hold::Fixed, ..Actor::ground() };
+    let ground = Actor { x: Vec3::z() * -5.0, hold: ActorMotion::Fixed, ..Actor::ground() };
     let stage = Stage { gravity: Vec3::zeros(), ..s.stage(vec![ground, body]) };
     let seen = s.play(&stage, &[0.0, 5.0])?;
     let [start, end] = at(&seen, "top", [0, 1])?;
@@ -96,7 +96,7 @@ pub(super) fn top(s: &CaseSetting) -> Outcome {
 }
 
 /// Two balls carry a third one and stand by roll friction.
-pub(super) fn three_balls(s: &CaseSetting) -> Outcome {
+pub(super) fn three_balls(s: &CaseSetting) -> SettingOutcome {
     let ball = |name, y: f64, z: f64| Actor { x: Vec3::new(0.0, y, z), ..Actor::new(name, StageShape::Ball(BALL)) };
     let height = BALL + 3f64.sqrt() * BALL;
     let actors = vec![Actor::ground(), ball("left", -BALL, BALL), ball("right", BALL, BALL), ball("ball", 0.0, height)];

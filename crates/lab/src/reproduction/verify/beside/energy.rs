@@ -3,7 +3,7 @@
 use super::free::{GAIN, vector};
 use super::shapes::StageShape;
 use super::stage::{Actor, Stage, StageLaw};
-use super::trial::{Play, Trial, TrialValue};
+use super::trial::{Trial, TrialRun, TrialValue};
 use super::world::{StageUnits, World, WorldPose};
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::{larger, largest};
@@ -27,7 +27,7 @@ pub(super) fn random(whole: bool) -> Vec<Trial> {
     vec![
         trial("one body on plane", 0..one, alone),
         trial("a rod on plane, e 1", 0..one, rod),
-        trial("six bodies that fly together", 0..many, crowd),
+        trial("six bodies that fly together", 0..many, six_bodies),
     ]
 }
 
@@ -35,7 +35,7 @@ fn trial(what: &str, seeds: std::ops::Range<u64>, stage: fn(&mut SplitMix64) -> 
     let play = |seed| {
         let stage = stage(&mut SplitMix64::new(seed));
         let name = format!("seed {seed}, mu {:.3}, e {:.3}, ", stage.mu, stage.restitution.unwrap_or(0.0));
-        Play { name, stage, world: World::new(StageUnits::of_size(1.0), WorldPose::AsWritten) }
+        TrialRun { name, stage, world: World::new(StageUnits::of_size(1.0), WorldPose::AsWritten) }
     };
     let times: Vec<f64> = (0..=20).map(|k| 0.2 * f64::from(k)).collect();
     Trial::new("cones, e and mu at random".to_string(), what, &times, seeds.map(play).collect(), |_, seen| {
@@ -72,7 +72,7 @@ fn rod(random: &mut SplitMix64) -> Stage {
 }
 
 /// Bodies around the origin that fly towards it.
-fn crowd(random: &mut SplitMix64) -> Stage {
+fn six_bodies(random: &mut SplitMix64) -> Stage {
     let names = ["body", "second", "third", "fourth", "fifth", "sixth"];
     let places = [Vec3::x(), -Vec3::x(), Vec3::y(), -Vec3::y(), Vec3::z(), -Vec3::z()];
     let actors = names.iter().zip(places).map(|(name, place)| {

@@ -1,10 +1,10 @@
 //! Free bodies: pairs that collide, and spinning tops.
 
-use super::bounce::{KEPT, kept};
-use super::moment::{BodyMoment, StageMoment};
+use super::bounce::{MOMENTUM_ROUNDING, conservation};
+use super::moment::{StageBody, StageState};
 use super::shapes::{MOVABLE, MOVABLE_NAMES};
 use super::stage::{Actor, Stage, StageLaw};
-use super::trial::{Trial, TrialValue, plays};
+use super::trial::{Trial, TrialValue, trial_runs};
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::laws::turning::rotation;
@@ -57,7 +57,7 @@ fn pair(law: StageLaw, [first, second]: [usize; 2], whole: bool) -> Trial {
             ..Stage::new(law, 0.1, vec![body, other])
         };
         let steps: &[f64] = if law.is_rigid() { &[0.1, 0.01] } else { &[5e-4] };
-        runs.extend(plays(&format!("pair {number}, mass ratio {ratio}, "), &stage, steps, whole));
+        runs.extend(trial_runs(&format!("pair {number}, mass ratio {ratio}, "), &stage, steps, whole));
     }
     let group = format!("{}, two collide freely", law.name());
     let subject = format!("{} with {}", MOVABLE_NAMES[second], MOVABLE_NAMES[first]);
@@ -65,25 +65,25 @@ fn pair(law: StageLaw, [first, second]: [usize; 2], whole: bool) -> Trial {
 }
 
 /// Values of an isolated passive system after a collision.
-fn collided(dt: f64, seen: &[StageMoment]) -> Result<Vec<TrialValue>, String> {
+fn collided(dt: f64, seen: &[StageState]) -> Result<Vec<TrialValue>, String> {
     let [start, end] = seen else { return Err("there are not two times".to_string()) };
     let changed = (end.body("body")?.v - start.body("body")?.v).norm();
     let mut values = vec![TrialValue::new("they meet (1: yes)", 1.0, f64::from(u8::from(changed > 1e-3)), 0.0)];
-    values.extend(kept(start, end));
+    values.extend(conservation(start, end));
     values.push(gain(dt, start, end));
     Ok(values)
 }
 
 /// Gain of kinetic energy over the initial one, which must be 0: no passive system without other energy gains any.
-pub(super) fn gain(dt: f64, start: &StageMoment, end: &StageMoment) -> TrialValue {
+pub(super) fn gain(dt: f64, start: &StageState, end: &StageState) -> TrialValue {
     let gained = larger(0.0, end.sums().2 / start.sums().2 - 1.0);
     TrialValue::none("gain of energy", gained, GAIN + larger(turning(dt, start), turning(dt, end)))
 }
 
 /// Energy error of bodies that rotate freely: second-order splitting, 0.01 (ω Δt)² or less; 0 for bodies with two
 /// equal moments of inertia, which rotate exactly.
-fn turning(dt: f64, moment: &StageMoment) -> f64 {
-    let of = |body: &BodyMoment| {
+fn turning(dt: f64, moment: &StageState) -> f64 {
+    let of = |body: &StageBody| {
         let [a, b, c] = body.inertia.into();
         let same = |a: f64, b: f64| (a - b).abs() <= 1e-9 * larger(a, b);
         let turn = body.own_w.norm() * dt;
@@ -101,13 +101,17 @@ pub(super) fn tops(whole: bool) -> Vec<Trial> {
         {
             let body = Actor { w, ..Actor::new("body", form) };
             let stage = Stage { gravity: Vec3::zeros(), ..Stage::new(StageLaw::Cones, 0.1, vec![body]) };
-            runs.extend(plays(&format!("spin {number}, "), &stage, &[0.01, 0.001], whole));
+            runs.extend(trial_runs(&format!("spin {number}, "), &stage, &[0.01, 0.001], whole));
         }
         Trial::new("free, spins at 10 for 5".to_string(), name, &[0.0, 5.0], runs, |play, seen| {
             let (start, end) = (seen[0].body("body")?, seen[1].body("body")?);
             let lost = (end.spin - start.spin).norm() / start.spin.norm();
             Ok(vec![
-                TrialValue::none("change of angular momentum", lost, larger(KEPT, ROUNDING * 5.0 / play.stage.dt)),
+                TrialValue::none(
+                    "change of angular momentum",
+                    lost,
+                    larger(MOMENTUM_ROUNDING, ROUNDING * 5.0 / play.stage.dt),
+                ),
                 TrialValue::near("energy over the first", 1.0, end.energy() / start.energy(), 1e-3),
             ])
         })

@@ -6,7 +6,7 @@ use stickslip_engine::record::state::{BodyState, State};
 
 /// A body at one time, in the units and axes of the stage.
 #[derive(Clone, Debug)]
-pub(super) struct BodyMoment {
+pub(super) struct StageBody {
     name: String,
     /// Position of the centre of mass.
     pub(super) x: Vec3,
@@ -25,7 +25,7 @@ pub(super) struct BodyMoment {
 
 /// A contact at one time, in the units and axes of the stage.
 #[derive(Clone, Debug)]
-pub(super) struct Pressed {
+pub(super) struct NormalContact {
     pub(super) bodies: [String; 2],
     pub(super) normal: f64,
     pub(super) at: Vec3,
@@ -33,34 +33,34 @@ pub(super) struct Pressed {
 
 /// A stage at one time.
 #[derive(Clone, Debug)]
-pub(super) struct StageMoment {
-    pub(super) bodies: Vec<BodyMoment>,
-    pub(super) contacts: Vec<Pressed>,
+pub(super) struct StageState {
+    pub(super) bodies: Vec<StageBody>,
+    pub(super) contacts: Vec<NormalContact>,
 }
 
-impl StageMoment {
+impl StageState {
     /// Reads a state of a run in `world`.
     pub(super) fn read(state: &State, world: &World) -> Self {
         let units = &world.units;
         let name = |index: u32| state.bodies.get(index as usize).map_or(String::new(), |body| body.name.clone());
-        let contacts = state.contacts.iter().map(|contact| Pressed {
+        let contacts = state.contacts.iter().map(|contact| NormalContact {
             bodies: [name(contact.pair.key.i), name(contact.pair.key.j)],
             normal: contact.normal.n / (units.mass * units.acceleration()),
             at: world.vector_back(&contact.touch.c) / units.length,
         });
         let (bodies, contacts) =
-            (state.bodies.iter().map(|body| BodyMoment::read(body, world)).collect(), contacts.collect());
+            (state.bodies.iter().map(|body| StageBody::read(body, world)).collect(), contacts.collect());
         Self { bodies, contacts }
     }
 
     /// The body with this name.
-    pub(super) fn body(&self, name: &str) -> Result<&BodyMoment, String> {
+    pub(super) fn body(&self, name: &str) -> Result<&StageBody, String> {
         self.bodies.iter().find(|body| body.name == name).ok_or_else(|| format!("there is no body {name}"))
     }
 
     /// Sum of the normal forces between two bodies.
-    pub(super) fn pressing(&self, pair: [&str; 2]) -> f64 {
-        let joins = |contact: &&Pressed| pair.iter().all(|name| contact.bodies.iter().any(|body| body == name));
+    pub(super) fn normal_force(&self, pair: [&str; 2]) -> f64 {
+        let joins = |contact: &&NormalContact| pair.iter().all(|name| contact.bodies.iter().any(|body| body == name));
         self.contacts.iter().filter(joins).map(|contact| contact.normal).sum()
     }
 
@@ -69,11 +69,11 @@ impl StageMoment {
         let free = || self.bodies.iter().filter(|body| body.mass.is_finite());
         let momentum = free().map(|body| body.v * body.mass).sum();
         let angular = free().map(|body| body.x.cross(&body.v) * body.mass + body.spin).sum();
-        (momentum, angular, free().map(BodyMoment::energy).sum())
+        (momentum, angular, free().map(StageBody::energy).sum())
     }
 }
 
-impl BodyMoment {
+impl StageBody {
     fn read(body: &BodyState, world: &World) -> Self {
         let units = &world.units;
         let speed = units.length / units.time;

@@ -1,9 +1,9 @@
 //! Equal results at every size, with lengths scaled by s, times by √s, masses by s³ and stiffnesses by s².
 
-use super::moment::StageMoment;
+use super::moment::StageState;
 use super::shapes::{Foot, PLACED, PlacedShape};
 use super::stage::{Actor, Stage, StageLaw};
-use super::trial::{Play, Trial, TrialValue};
+use super::trial::{Trial, TrialRun, TrialValue};
 use super::world::{StageUnits, World, WorldPose};
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::turning::rotation;
@@ -62,7 +62,7 @@ fn scaled(group: String, subject: String, same: f64, stage: Stage, whole: bool) 
     let world = |size: f64| World::new(StageUnits::of_size(size), WorldPose::AsWritten);
     let reference = stage.play(&world(1.0), &times);
     let sizes: &[f64] = if whole { &[1e-6, 1e-3, 1e2, 1e3] } else { &[1e-6, 1e3] };
-    let play = |size: &f64| Play { name: String::new(), stage: stage.clone(), world: world(*size) };
+    let play = |size: &f64| TrialRun { name: String::new(), stage: stage.clone(), world: world(*size) };
     let runs = sizes.iter().map(play).collect();
     Trial::new(group, subject, &times, runs, move |_, seen| {
         let reference = reference.as_ref().map_err(|why| format!("at 1 m: {why}"))?;
@@ -71,7 +71,7 @@ fn scaled(group: String, subject: String, same: f64, stage: Stage, whole: bool) 
 }
 
 /// Largest difference between the poses and velocities of two runs, in their own units; NaN if a body is missing.
-pub(super) fn difference(ours: &[StageMoment], theirs: &[StageMoment]) -> f64 {
+pub(super) fn difference(ours: &[StageState], theirs: &[StageState]) -> f64 {
     let mut all = Vec::new();
     for (ours, theirs) in ours.iter().zip(theirs) {
         for theirs in &theirs.bodies {

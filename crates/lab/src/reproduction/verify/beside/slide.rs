@@ -1,10 +1,10 @@
 //! Friction of bodies that slide, hold on a slope, or begin to roll.
 
-use super::moment::{BodyMoment, StageMoment};
-use super::rest::{STILL, steps};
+use super::moment::{StageBody, StageState};
+use super::rest::{AT_REST, steps};
 use super::shapes::{Foot, PLACED, PlacedShape};
 use super::stage::{Actor, Stage, StageLaw};
-use super::trial::{Trial, TrialValue, chosen, plays};
+use super::trial::{Trial, TrialValue, chosen, trial_runs};
 use stickslip_engine::laws::Vec3;
 
 const LAWS: [StageLaw; 4] = [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz, StageLaw::Dae];
@@ -20,7 +20,7 @@ pub(super) fn on_slope(tan: f64) -> Vec3 {
 
 /// Impulse of friction over impulse of the normal force between two times, from the motion alone; hops do not affect
 /// it.
-pub(super) fn ratio(gravity: &Vec3, times: [f64; 2], [from, to]: [&BodyMoment; 2]) -> f64 {
+pub(super) fn ratio(gravity: &Vec3, times: [f64; 2], [from, to]: [&StageBody; 2]) -> f64 {
     let impulse = (to.v - from.v) - gravity * (times[1] - times[0]);
     impulse.xy().norm() / impulse.z
 }
@@ -29,13 +29,13 @@ fn stage(law: StageLaw, placed: &PlacedShape) -> Stage {
     Stage::new(law, 0.1, vec![Actor::ground(), Actor::placed("body", placed, 0.0)])
 }
 
-fn two<'a>(seen: &'a [StageMoment], name: &str) -> Result<[&'a BodyMoment; 2], String> {
+fn two<'a>(seen: &'a [StageState], name: &str) -> Result<[&'a StageBody; 2], String> {
     let [.., from, to] = seen else { return Err("there are not two times".to_string()) };
     Ok([from.body(name)?, to.body(name)?])
 }
 
 /// Relative tolerance of μ: the residual of rigid contacts over the impulse; rounding for a spring at its limit.
-fn of_mu(law: StageLaw) -> f64 {
+fn mu_tolerance(law: StageLaw) -> f64 {
     if law.is_rigid() { 1e-7 } else { 1e-6 }
 }
 
@@ -54,13 +54,18 @@ pub(super) fn slides(whole: bool) -> Vec<Trial> {
                 group,
                 placed.name,
                 &times,
-                plays("", &stage, steps(law), whole),
+                trial_runs("", &stage, steps(law), whole),
                 move |play, seen| {
                     let bodies = two(seen, "body")?;
                     let moved = bodies[1].x - bodies[0].x;
                     Ok(vec![
-                        TrialValue::near("mu of the motion", MU, ratio(&play.stage.gravity, times, bodies), of_mu(law)),
-                        TrialValue::none("slope of the path across", moved.y / moved.x, STILL),
+                        TrialValue::near(
+                            "mu of the motion",
+                            MU,
+                            ratio(&play.stage.gravity, times, bodies),
+                            mu_tolerance(law),
+                        ),
+                        TrialValue::none("slope of the path across", moved.y / moved.x, AT_REST),
                     ])
                 },
             ));
@@ -76,12 +81,12 @@ pub(super) fn slopes(whole: bool) -> Vec<Trial> {
         for placed in chosen(PLACED.into_iter().filter(|placed| placed.slides), law, whole) {
             let on = |factor: f64| Stage { gravity: on_slope(factor * MU), ..stage(law, &placed) };
             let group = |of: &str| format!("{}, on slope of {of} mu", law.name());
-            let runs = plays("", &on(0.98), steps(law), whole);
+            let runs = trial_runs("", &on(0.98), steps(law), whole);
             trials.push(Trial::new(group("0.98"), placed.name, &[1.0, 4.0], runs, move |_, seen| {
                 let [from, to] = two(seen, "body")?;
-                Ok(vec![TrialValue::none("creep from 1 to 4", (to.x - from.x).norm() / 3.0, STILL)])
+                Ok(vec![TrialValue::none("creep from 1 to 4", (to.x - from.x).norm() / 3.0, AT_REST)])
             }));
-            let runs = plays("", &on(1.1), steps(law), whole);
+            let runs = trial_runs("", &on(1.1), steps(law), whole);
             trials.push(Trial::new(group("1.1"), placed.name, &[0.5, 2.0], runs, move |play, seen| {
                 let bodies = two(seen, "body")?;
                 Ok(vec![
@@ -89,7 +94,7 @@ pub(super) fn slopes(whole: bool) -> Vec<Trial> {
                         "mu of the motion",
                         MU,
                         ratio(&play.stage.gravity, [0.5, 2.0], bodies),
-                        of_mu(law),
+                        mu_tolerance(law),
                     ),
                     TrialValue::within("speed at 2", [0.05 * 2.0 * 0.85, 0.05 * 2.0], bodies[1].v.x),
                 ])
@@ -110,19 +115,19 @@ pub(super) fn rolls(whole: bool) -> Vec<Trial> {
                 actor.v = Vec3::y();
             }
             let group = format!("{}, slides until it rolls", law.name());
-            let runs = plays("", &stage, steps(law), whole);
+            let runs = trial_runs("", &stage, steps(law), whole);
             trials.push(Trial::new(group, placed.name, &[0.0, 2.0], runs, move |_, seen| {
                 let [_, body] = two(seen, "body")?;
                 // The three moments of a ball are equal; the other shapes roll about their own z.
                 let (inertia, mass) = (body.inertia.z, body.mass);
                 let speed = 1.0 / (1.0 + inertia / (mass * radius * radius));
-                let exact = if law.is_rigid() { STILL } else { DEPTH };
+                let exact = if law.is_rigid() { AT_REST } else { DEPTH };
                 let mut values = vec![
                     TrialValue::near("speed", speed, body.v.y, exact),
                     TrialValue::near("angular velocity", speed / radius, -body.w.x, 2.0 * exact),
                 ];
                 if placed.foot == Foot::Flat {
-                    values.push(TrialValue::none("yaw", body.w.z, STILL));
+                    values.push(TrialValue::none("yaw", body.w.z, AT_REST));
                 }
                 Ok(values)
             }));

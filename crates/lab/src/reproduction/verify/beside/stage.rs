@@ -1,7 +1,7 @@
 //! Stages: a few bodies in units of their own size, written as scene text for a world, run, and read back in the same
 //! units.
 
-use super::moment::StageMoment;
+use super::moment::StageState;
 use super::shapes::{PlacedShape, StageShape};
 use super::world::{StageUnits, World};
 use crate::trace::first_fault;
@@ -46,7 +46,7 @@ impl StageLaw {
 
 /// How an actor can move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Hold {
+pub(super) enum ActorMotion {
     Free,
     Fixed,
     /// Moves in the plane normal to this axis.
@@ -60,7 +60,7 @@ pub(super) enum Hold {
 pub(super) struct Actor {
     pub(super) name: &'static str,
     pub(super) form: StageShape,
-    pub(super) hold: Hold,
+    pub(super) hold: ActorMotion,
     pub(super) mass: f64,
     pub(super) inertia: Option<Vec3>,
     /// Position of the origin of the body's axes.
@@ -74,12 +74,12 @@ impl Actor {
     /// A free body of unit mass at rest at the origin.
     pub(super) fn new(name: &'static str, form: StageShape) -> Self {
         let (x, v, w) = (Vec3::zeros(), Vec3::zeros(), Vec3::zeros());
-        Self { name, form, hold: Hold::Free, mass: 1.0, inertia: None, x, q: Rotation::identity(), v, w }
+        Self { name, form, hold: ActorMotion::Free, mass: 1.0, inertia: None, x, q: Rotation::identity(), v, w }
     }
 
     /// The half-space below z = 0.
     pub(super) fn ground() -> Self {
-        Self { hold: Hold::Fixed, ..Self::new("ground", StageShape::Plane) }
+        Self { hold: ActorMotion::Fixed, ..Self::new("ground", StageShape::Plane) }
     }
 
     /// A body at rest in its stable pose on ground at height `ground`.
@@ -91,7 +91,7 @@ impl Actor {
 
 /// A constant force on a body; `at` is its point of application relative to the centre of mass, in world axes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Push {
+pub(super) struct AppliedForce {
     pub(super) body: &'static str,
     pub(super) force: Vec3,
     pub(super) at: Vec3,
@@ -121,7 +121,7 @@ pub(super) struct Stage {
     pub(super) residual: f64,
     /// μ of pairs that differ from `mu`.
     pub(super) pairs: Vec<([&'static str; 2], f64)>,
-    pub(super) pushes: Vec<Push>,
+    pub(super) pushes: Vec<AppliedForce>,
 }
 
 impl Stage {
@@ -200,15 +200,15 @@ impl Stage {
             q.k
         );
         match actor.hold {
-            Hold::Fixed => text += ", motion: Fixed",
-            Hold::Planar(axis) => text += &format!(", motion: Planar({})", vector(&world.vector(&axis))),
-            Hold::Shaken(by, frequency) => {
+            ActorMotion::Fixed => text += ", motion: Fixed",
+            ActorMotion::Planar(axis) => text += &format!(", motion: Planar({})", vector(&world.vector(&axis))),
+            ActorMotion::Shaken(by, frequency) => {
                 let shake = vector(&(world.vector(&by) * units.length));
                 text += &format!(", motion: Driven(shake: {shake}, frequency: {:?})", frequency / units.time);
             }
-            Hold::Free => {}
+            ActorMotion::Free => {}
         }
-        if matches!(actor.hold, Hold::Free | Hold::Planar(_)) {
+        if matches!(actor.hold, ActorMotion::Free | ActorMotion::Planar(_)) {
             let speed = units.length / units.time;
             text += &format!(
                 ", mass: {:?}, velocity: {}, angular_velocity: {}",
@@ -283,7 +283,7 @@ impl Stage {
 
     /// Runs the stage in a world and reads it at `times`, which must ascend. An error is a fault of the scene, or why
     /// the guard stopped the run.
-    pub(super) fn play(&self, world: &World, times: &[f64]) -> Result<Vec<StageMoment>, String> {
+    pub(super) fn play(&self, world: &World, times: &[f64]) -> Result<Vec<StageState>, String> {
         let steps = |time: f64| (time / self.dt).round() as u64;
         let text = self.text(world, times.last().copied().unwrap_or_default().max(self.dt));
         let scene = Scene::parse("beside", &text).map_err(|faults| first_fault(&faults))?;
@@ -295,7 +295,7 @@ impl Stage {
             if let Some(why) = simulation.stopped() {
                 return Err(format!("the run stops: {why}"));
             }
-            moments.push(StageMoment::read(&simulation.state(), world));
+            moments.push(StageState::read(&simulation.state(), world));
         }
         Ok(moments)
     }

@@ -1,7 +1,7 @@
 //! Trials: a stage run in many worlds, and its values against their closed forms.
 
 use super::super::rows::CaseRows;
-use super::moment::StageMoment;
+use super::moment::StageState;
 use super::stage::{Stage, StageLaw};
 use super::world::{StageUnits, World, WorldPose};
 use rayon::prelude::*;
@@ -55,14 +55,14 @@ impl TrialValue {
 
 /// One run of a trial.
 #[derive(Clone, Debug)]
-pub(super) struct Play {
+pub(super) struct TrialRun {
     /// Description of what distinguishes the run within its trial.
     pub(super) name: String,
     pub(super) stage: Stage,
     pub(super) world: World,
 }
 
-type Measure = Box<dyn Fn(&Play, &[StageMoment]) -> Result<Vec<TrialValue>, String> + Sync + Send>;
+type Measure = Box<dyn Fn(&TrialRun, &[StageState]) -> Result<Vec<TrialValue>, String> + Sync + Send>;
 
 /// A stage run in several worlds.
 pub(super) struct Trial {
@@ -72,7 +72,7 @@ pub(super) struct Trial {
     subject: String,
     /// Times at which each run is read.
     times: Vec<f64>,
-    plays: Vec<Play>,
+    trial_runs: Vec<TrialRun>,
     measure: Measure,
 }
 
@@ -81,20 +81,20 @@ impl Trial {
         group: String,
         subject: impl Into<String>,
         times: &[f64],
-        plays: Vec<Play>,
-        measure: impl Fn(&Play, &[StageMoment]) -> Result<Vec<TrialValue>, String> + Sync + Send + 'static,
+        trial_runs: Vec<TrialRun>,
+        measure: impl Fn(&TrialRun, &[StageState]) -> Result<Vec<TrialValue>, String> + Sync + Send + 'static,
     ) -> Self {
-        Self { group, subject: subject.into(), times: times.to_vec(), plays, measure: Box::new(measure) }
+        Self { group, subject: subject.into(), times: times.to_vec(), trial_runs, measure: Box::new(measure) }
     }
 
     /// Description and values of each run, or the reason why it ended early.
     fn run(&self) -> Vec<(String, Result<Vec<TrialValue>, String>)> {
-        let run = |play: &Play| {
+        let run = |play: &TrialRun| {
             let values = play.stage.play(&play.world, &self.times).and_then(|seen| (self.measure)(play, &seen));
             let place = format!("{}, {}dt {}, {}", self.subject, play.name, play.stage.dt, play.world.words());
             (place, values)
         };
-        self.plays.iter().map(run).collect()
+        self.trial_runs.iter().map(run).collect()
     }
 }
 
@@ -190,15 +190,15 @@ pub(super) fn worlds_of(stage: &Stage, whole: bool) -> Vec<World> {
 }
 
 /// Runs of a stage with each step size, in every world for its law.
-pub(super) fn plays(name: &str, stage: &Stage, steps: &[f64], whole: bool) -> Vec<Play> {
-    plays_in(&worlds_of(stage, whole), name, stage, steps)
+pub(super) fn trial_runs(name: &str, stage: &Stage, steps: &[f64], whole: bool) -> Vec<TrialRun> {
+    trial_runs_in(&worlds_of(stage, whole), name, stage, steps)
 }
 
 /// Runs of a stage with each step size, in each of `worlds`.
-pub(super) fn plays_in(worlds: &[World], name: &str, stage: &Stage, steps: &[f64]) -> Vec<Play> {
+pub(super) fn trial_runs_in(worlds: &[World], name: &str, stage: &Stage, steps: &[f64]) -> Vec<TrialRun> {
     let of = |dt: &f64| {
         let stage = Stage { dt: *dt, ..stage.clone() };
-        worlds.iter().map(move |world| Play { name: name.to_string(), stage: stage.clone(), world: *world })
+        worlds.iter().map(move |world| TrialRun { name: name.to_string(), stage: stage.clone(), world: *world })
     };
     steps.iter().flat_map(of).collect()
 }
@@ -211,10 +211,10 @@ mod tests {
     use stickslip_engine::laws::Vec3;
 
     /// A trial of one ball that flies without gravity.
-    fn flight(dt: f64, speed: f64, measure: fn(&StageMoment) -> f64) -> Trial {
+    fn flight(dt: f64, speed: f64, measure: fn(&StageState) -> f64) -> Trial {
         let ball = Actor { v: Vec3::new(0.3, speed, 0.1), ..Actor::new("ball", StageShape::Ball(1.0)) };
         let stage = Stage { gravity: Vec3::zeros(), ..Stage::new(StageLaw::Cones, dt, vec![ball]) };
-        Trial::new("flight".to_string(), "ball", &[1.0], plays("", &stage, &[dt], true), move |_, seen| {
+        Trial::new("flight".to_string(), "ball", &[1.0], trial_runs("", &stage, &[dt], true), move |_, seen| {
             Ok(vec![TrialValue::near("way", speed, measure(&seen[0]), 1e-12)])
         })
     }
@@ -225,7 +225,7 @@ mod tests {
         rows.rows
     }
 
-    fn way(moment: &StageMoment) -> f64 {
+    fn way(moment: &StageState) -> f64 {
         moment.body("ball").map_or(f64::NAN, |ball| ball.x.y)
     }
 
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_wrong_value_or_none_fails_and_names_its_run() {
-        for wrong in [|moment: &StageMoment| way(moment) * (1.0 + 1e-9), |_: &StageMoment| f64::NAN] {
+        for wrong in [|moment: &StageState| way(moment) * (1.0 + 1e-9), |_: &StageState| f64::NAN] {
             let rows = rows_of(flight(0.1, 0.7, wrong));
             // Which run is the worst is a matter of rounding.
             let said = "flight, ball: way [20 of 20 runs; worst: ball, dt 0.1, size ";

@@ -1,8 +1,8 @@
 //! Scenes of one body on a plane, their runs, and the rows of a case.
 
 use super::super::rows::{CaseRows, ROUNDING};
-use crate::trace::{self, Probe, StudyError, Trace, first_fault};
-use stickslip_engine::laws::cones::Form;
+use crate::trace::{self, StudyError, Trace, TraceProbe, first_fault};
+use stickslip_engine::laws::cones::ConeForm;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::record::state::State;
 use stickslip_engine::scene::Scene;
@@ -20,19 +20,19 @@ pub(super) const EXACT: f64 = ROUNDING;
 /// Tolerance for no motion, m or m/s: rounding.
 pub(super) const NONE: f64 = ROUNDING;
 
-const PROBES: &[(&str, Probe)] = &[
+const PROBES: &[(&str, TraceProbe)] = &[
     ("v", trace::speed_up),
-    ("w", trace::turn_x),
-    ("spin", trace::turn_n),
+    ("w", trace::angular_velocity_x),
+    ("spin", trace::angular_velocity_n),
     ("x", trace::up),
-    ("z", |state| of_mover(state, |body| trace::on_plane(state, &body.x).z)),
-    ("vz", |state| of_mover(state, |body| trace::on_plane(state, &body.v).z)),
-    ("slips", |state| (trace::speed_up(state) + R * trace::turn_x(state)).abs()),
-    ("speed", |state| of_mover(state, |body| body.v.norm() + R * body.w.norm())),
+    ("z", |state| of_moving_body(state, |body| trace::on_plane(state, &body.x).z)),
+    ("vz", |state| of_moving_body(state, |body| trace::on_plane(state, &body.v).z)),
+    ("slips", |state| (trace::speed_up(state) + R * trace::angular_velocity_x(state)).abs()),
+    ("speed", |state| of_moving_body(state, |body| body.v.norm() + R * body.w.norm())),
 ];
 
-fn of_mover(state: &State, of: impl Fn(&stickslip_engine::record::state::BodyState) -> f64) -> f64 {
-    trace::mover(state).map_or(f64::NAN, of)
+fn of_moving_body(state: &State, of: impl Fn(&stickslip_engine::record::state::BodyState) -> f64) -> f64 {
+    trace::moving_body(state).map_or(f64::NAN, of)
 }
 
 /// A ball of radius R and 1 kg resting on the plane.
@@ -85,7 +85,7 @@ impl<'a> ConeCase<'a> {
     /// Runs the scene in the relaxed form.
     pub(super) fn relaxed(&mut self, scene: &Scene, dt: f64, duration: f64) -> Result<Trace, StudyError> {
         let mut scene = Scene { dt, duration, ..scene.clone() };
-        scene.solver.form = Form::Relaxed;
+        scene.solver.form = ConeForm::Relaxed;
         self.run(scene)
     }
 

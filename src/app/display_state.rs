@@ -3,9 +3,9 @@
 use crate::app::history::History;
 use crate::app::inspect::Inspect;
 use crate::app::past::Past;
-use crate::draw::crowd::Tint;
 use crate::draw::draw_list::{Overlays, touches_body};
 use crate::draw::items::DrawList;
+use crate::draw::many_body::Tint;
 use crate::draw::scale::Scales;
 use crate::record::quantity::Subject;
 use crate::record::state::State;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The displayed state; panels, plots and arrows all read this one step.
 #[derive(Resource, Clone, Debug)]
-pub struct Shown {
+pub struct DisplayState {
     /// The state. In a many-body scene, it contains only the contacts of selected and plotted bodies, and the contacts
     /// that are inspected, pinned or plotted.
     pub state: Arc<State>,
@@ -35,7 +35,7 @@ pub struct Shown {
     /// Changes with the set of bodies: another scene, a body added or removed.
     pub bodies: u64,
     /// The inputs from which the overlays of a many-body scene were built.
-    pub(crate) seen: Option<Seen>,
+    pub(crate) seen: Option<ViewKey>,
     /// Overlays of the state.
     pub list: DrawList,
     /// Number of trails among the lines of the overlays.
@@ -48,7 +48,7 @@ pub struct Shown {
     pub stopped: Option<String>,
 }
 
-impl Default for Shown {
+impl Default for DisplayState {
     fn default() -> Self {
         let state = State::default();
         Self {
@@ -71,7 +71,7 @@ impl Default for Shown {
 
 /// Inputs of the picture of a many-body scene; while they are unchanged, nothing is re-read or redrawn.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Seen {
+pub(crate) struct ViewKey {
     step: u64,
     edits: usize,
     past: u64,
@@ -81,7 +81,7 @@ pub(crate) struct Seen {
     stopped: bool,
 }
 
-impl Seen {
+impl ViewKey {
     /// A copy with these scales.
     pub(crate) fn with(self, scales: Scales) -> Self {
         Self { scales, ..self }
@@ -94,7 +94,7 @@ impl Seen {
             past: world.resource::<Past>().timeline.version(),
             on: *on,
             wanted: wanted.clone(),
-            scales: world.resource::<Shown>().scales,
+            scales: world.resource::<DisplayState>().scales,
             stopped: world.resource::<Outcome>().stopped.is_some(),
         }
     }
@@ -110,12 +110,12 @@ pub(crate) struct Followed {
 }
 
 impl Followed {
-    pub(crate) fn of(world: &World) -> Self {
-        Self::by(world, world.resource::<History>())
+    pub(crate) fn from_world(world: &World) -> Self {
+        Self::from_history(world, world.resource::<History>())
     }
 
     /// The contacts and bodies that the inspector and these curves need.
-    pub(crate) fn by(world: &World, history: &History) -> Self {
+    pub(crate) fn from_history(world: &World, history: &History) -> Self {
         let inspect = world.resource::<Inspect>();
         let mut contacts: Vec<ContactKey> = inspect.picked.into_iter().chain(inspect.pinned.iter().copied()).collect();
         let mut bodies = Vec::new();

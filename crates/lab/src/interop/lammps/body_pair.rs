@@ -18,7 +18,7 @@ pub(super) struct Side<'a> {
 }
 
 /// Two bodies that can touch, and the data from which their coefficients follow.
-pub(super) struct Meeting<'a> {
+pub(super) struct BodyPair<'a> {
     /// Friction parameters and laws of the pair.
     pub(super) friction: &'a Friction,
     /// Normal force law of the pair.
@@ -38,11 +38,11 @@ pub(super) struct Meeting<'a> {
 }
 
 /// Why LAMMPS cannot express a pair, and the remedy.
-pub(super) type PairFault = [String; 2];
+pub(super) type PairLoss = [String; 2];
 
-impl<'a> Meeting<'a> {
+impl<'a> BodyPair<'a> {
     /// The pair of two bodies of a scene.
-    pub(super) fn of(scene: &'a Scene, [i, j]: [Side; 2]) -> Self {
+    pub(super) fn new(scene: &'a Scene, [i, j]: [Side; 2]) -> Self {
         let (friction, normal) = match scene.rule_of(i.body, j.body) {
             Some(rule) => (&scene.pairs[rule].friction, &scene.pairs[rule].normal),
             None => (&scene.friction, &scene.normal),
@@ -64,7 +64,7 @@ impl<'a> Meeting<'a> {
         Self {
             friction,
             normal,
-            elastic: Elasticity::of(elastic_i, elastic_j),
+            elastic: Elasticity::from_moduli(elastic_i, elastic_j),
             radius: 1.0 / curvature,
             effective_mass: effective_mass(i.mass, j.mass),
             gravity: scene.gravity.norm(),

@@ -11,11 +11,11 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 /// Scale of compared bodies: slightly smaller, so that identical ones are hidden inside the displayed run's.
-const SHRUNK: f32 = 0.996;
+const COMPARED_SCALE: f32 = 0.996;
 
 /// A tinted body: index of its run, index in the scene.
 #[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct Tinted(usize, usize);
+pub(crate) struct ComparedBody(usize, usize);
 
 /// Draws the bodies of the compared runs at their poses.
 pub(crate) fn draw(
@@ -24,7 +24,7 @@ pub(crate) fn draw(
     units: Res<Units>,
     theme: Res<Theme>,
     mut made: Local<(u64, Theme)>,
-    mut tinted: Query<(Entity, &Tinted, &mut Transform, &mut Visibility)>,
+    mut tinted: Query<(Entity, &ComparedBody, &mut Transform, &mut Visibility)>,
     mut paint: Paint,
 ) {
     if *made != (compare.generation, *theme) {
@@ -33,12 +33,12 @@ pub(crate) fn draw(
         return;
     }
     let aside = |run: usize| Vec3::X * (compare.apart * run as f32);
-    for (_, Tinted(run, index), mut place, mut visible) in &mut tinted {
+    for (_, ComparedBody(run, index), mut place, mut visible) in &mut tinted {
         let body = compare.state(*run).and_then(|state| state.bodies.get(*index));
         visible.set_if_neq(if body.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         if let Some(body) = body {
             let at = transform(body, &units);
-            let at = at.with_scale(at.scale * SHRUNK);
+            let at = at.with_scale(at.scale * COMPARED_SCALE);
             place.set_if_neq(at.with_translation(at.translation + aside(*run)));
         }
     }
@@ -50,7 +50,7 @@ pub(crate) fn draw(
         for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
             if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
                 let parts = paint.tinted(mesh, law_colour(run, &theme));
-                commands.spawn((Drawn, Tinted(run, index), parts, NotShadowCaster, transform(body, &units)));
+                commands.spawn((Drawn, ComparedBody(run, index), parts, NotShadowCaster, transform(body, &units)));
             }
         }
     }

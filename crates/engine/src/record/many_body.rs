@@ -14,16 +14,16 @@ use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 
 /// Maximum number of bodies for which all contacts are read in full.
-pub const FEW: usize = 300;
+pub const MAX_FULLY_READ: usize = 300;
 
 /// True if a scene has too many bodies for all its contacts to be read in full.
-pub fn is_crowd(bodies: usize) -> bool {
-    bodies > FEW
+pub fn is_many_body(bodies: usize) -> bool {
+    bodies > MAX_FULLY_READ
 }
 
-/// Result of [`follow`].
+/// Result of [`update`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct ManyBodyUpdate {
     /// True if the set of bodies is unchanged since the previous state.
     pub same: bool,
     /// All contacts of the case in short form, ordered by key, including contacts not requested in full.
@@ -32,37 +32,42 @@ pub struct Found {
 
 /// Updates `state` to the current state of a case. `state` then holds only the `wanted` contacts in full, and no energy
 /// account.
-pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl Fn(&ContactKey) -> bool) -> Found {
+pub fn update(
+    world: &mut World,
+    case: CaseId,
+    state: &mut State,
+    wanted: impl Fn(&ContactKey) -> bool,
+) -> ManyBodyUpdate {
     let clock = *world.resource::<Clock>();
     (state.step, state.time) = (clock.step, clock.time());
-    let same = follow_bodies(world, lane, &mut state.bodies);
+    let same = update_bodies(world, case, &mut state.bodies);
     if !same {
-        state.bodies = state::bodies(world, lane);
+        state.bodies = state::bodies(world, case);
     }
-    state.gravity = state::gravity(world, lane);
-    state.contacts = read::contacts(world, |key| key.case == lane.0 && wanted(key));
-    let links = links(world, lane, &state.bodies);
-    state.packing = Packing::of(&state::movable(&state.bodies), links.iter().copied());
-    state.pulls = state::pulls(world, lane, clock.time());
+    state.gravity = state::gravity(world, case);
+    state.contacts = read::contacts(world, |key| key.case == case.0 && wanted(key));
+    let links = links(world, case, &state.bodies);
+    state.packing = Packing::new(&state::movable(&state.bodies), links.iter().copied());
+    state.pulls = state::pulls(world, case, clock.time());
     state.accounts = None;
-    state.solver = state::SolverState::of(world, lane);
-    state.dae = state::dae(world, lane);
-    Found { same, links }
+    state.solver = state::SolverState::read(world, case);
+    state.dae = state::dae(world, case);
+    ManyBodyUpdate { same, links }
 }
 
 /// Updates motion type, mass, pose and velocity of the bodies in place; returns false if the set of bodies has changed.
-fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> bool {
+fn update_bodies(world: &mut World, case: CaseId, bodies: &mut [BodyState]) -> bool {
     let mut rows = world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>();
     let mut count = 0;
-    for (entity, of, body, shape, freedom, mass, pose, twist) in rows.iter(world) {
-        if *of != lane {
+    for (entity, of, body, shape, motion_type, mass, pose, twist) in rows.iter(world) {
+        if *of != case {
             continue;
         }
         let Some(place) = bodies.get_mut(body.index as usize) else { return false };
         if place.entity != entity || place.name != body.name || place.shape != shape.0 {
             return false;
         }
-        (place.motion, place.mass) = (freedom.0, *mass);
+        (place.motion, place.mass) = (motion_type.0, *mass);
         (place.x, place.q, place.v, place.w) = (pose.x, pose.q, twist.v, twist.w);
         count += 1;
     }
@@ -70,9 +75,9 @@ fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> b
 }
 
 /// All contacts of a case in short form, ordered by key. `bodies`: current bodies of the case, by index.
-pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link> {
+pub fn links(world: &mut World, case: CaseId, bodies: &[BodyState]) -> Vec<Link> {
     let mut rows = world.query::<ContactRow<'static>>();
-    let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.case == lane.0);
+    let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.case == case.0);
     let link = |(pair, _, motion, identity, extras): ContactRow| {
         let [i, j] = [identity.key.i, identity.key.j].map(|k| bodies.get(k as usize));
         let motion = *motion;
@@ -121,16 +126,16 @@ mod tests {
     /// Incremental reading gives the same contacts as `observe`; their short form has the same points, forces and
     /// modes.
     #[test]
-    fn a_crowd_that_is_followed_is_the_one_observed() {
+    fn incremental_reading_equals_observe() {
         let text = samples::text("heap");
         let mut simulation = Simulation::new(&Scene::parse("heap", &text).expect("no fault"));
         let mut state = simulation.state();
-        assert!(is_crowd(state.bodies.len()));
+        assert!(is_many_body(state.bodies.len()));
         for _ in 0..4 {
             simulation.steps(400);
             let whole = observe(simulation.world(), CaseId(0));
             let of_ten = |key: &ContactKey| key.i == 10 || key.j == 10;
-            let found = follow(simulation.world(), CaseId(0), &mut state, of_ten);
+            let found = update(simulation.world(), CaseId(0), &mut state, of_ten);
             assert!(found.same);
             assert_eq!(found.links.len(), whole.contacts.len());
             assert_eq!((&state.bodies, state.step), (&whole.bodies, whole.step));
@@ -160,7 +165,7 @@ mod tests {
         fewer.bodies.truncate(350);
         let mut state = Simulation::new(&scene).state();
         let mut simulation = Simulation::new(&fewer);
-        assert!(!follow(simulation.world(), CaseId(0), &mut state, |_| false).same);
+        assert!(!update(simulation.world(), CaseId(0), &mut state, |_| false).same);
         assert_eq!(state.bodies, simulation.state().bodies);
     }
 }

@@ -1,6 +1,6 @@
 //! Energy ledger of a world: the energy that contacts store and have dissipated, carried from step to step.
 
-use crate::laws::energy::{Budget, Charge, ContactTally};
+use crate::laws::energy::{Budget, ContactAccounts, SpringState};
 use crate::laws::{Vec2, Vec3};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
@@ -16,7 +16,7 @@ pub struct EnergyLedger {
     /// Open contacts in the order of their keys.
     pub open: Vec<ContactEnergy>,
     /// Energies, J, summed over the contacts that have ended.
-    pub closed: ContactTally,
+    pub closed: ContactAccounts,
     /// Power supplied by driven bodies and pulls at the last step, W.
     pub power: f64,
     /// Rocking damping at the last step, by body number: torque on the body, N·m, and angular velocity, rad/s, world.
@@ -31,7 +31,7 @@ pub struct EnergyLedger {
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Account {
     /// Energies stored and dissipated by each component, J.
-    pub tally: ContactTally,
+    pub tally: ContactAccounts,
     /// The sums of all increments of slide (m), roll of i, roll of j and spin (rad), contact frame: the total sliding,
     /// rolling and spinning of the bodies over each other, whatever the springs retain of it.
     pub travel: [Vec2; 4],
@@ -50,7 +50,7 @@ pub struct ContactEnergy {
     /// Energies and paths since the contact began.
     pub account: Account,
     /// State of slide, roll of i, roll of j and spin at the last step.
-    pub held: [Charge; 4],
+    pub held: [SpringState; 4],
     /// Normal force, N, and overlap, m, at the last step; for overlapping prisms the second is the elastic part of the
     /// force, N.
     pub normal: (f64, f64),
@@ -65,8 +65,8 @@ impl EnergyLedger {
     }
 
     /// The account of an open contact; `None` if no open contact has this key.
-    pub fn of(&self, key: &ContactKey) -> Option<&Account> {
-        let place = self.open.binary_search_by_key(key, |page| page.key).ok()?;
+    pub fn account(&self, key: &ContactKey) -> Option<&Account> {
+        let place = self.open.binary_search_by_key(key, |entry| entry.key).ok()?;
         Some(&self.open[place].account)
     }
 }

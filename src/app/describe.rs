@@ -1,6 +1,6 @@
 //! Descriptions of the displayed state and of the timeline's marks as text.
 
-use crate::app::shown::Shown;
+use crate::app::display_state::DisplayState;
 use crate::app::undo;
 use crate::draw::format::{clock, number};
 use crate::draw::scale::moves;
@@ -9,21 +9,21 @@ use crate::record::state::State;
 use crate::run::timeline::Timeline;
 
 /// Maximum number of bodies and contacts described.
-const MOST: usize = 6;
+const MAX_DESCRIBED: usize = 6;
 /// Maximum number of events or edits listed for a mark.
-const NAMED: usize = 6;
+const MAX_LISTED: usize = 6;
 
 /// Describes the displayed state: time, speeds of moving bodies, modes and friction of contacts.
-pub(crate) fn told(shown: &Shown) -> String {
+pub(crate) fn describe_state(shown: &DisplayState) -> String {
     let state = &shown.state;
     let mut lines = vec![clock(state.time, state.step)];
-    let movers: Vec<_> = state.bodies.iter().filter(|body| moves(body)).collect();
-    for body in movers.iter().take(MOST) {
+    let moving_bodies: Vec<_> = state.bodies.iter().filter(|body| moves(body)).collect();
+    for body in moving_bodies.iter().take(MAX_DESCRIBED) {
         let (v, w) = (number(body.v.norm()), number(body.w.norm()));
         lines.push(format!("{}: v = {v} m/s, ω = {w} rad/s", body.name));
     }
     let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
-    for contact in state.contacts.iter().take(MOST) {
+    for contact in state.contacts.iter().take(MAX_DESCRIBED) {
         let modes = [contact.slide.0.mode, contact.roll.i.mode, contact.roll.j.mode, contact.spin.0.mode];
         let [slide, roll_i, roll_j, spin] = modes.map(|mode| mode.name());
         let roll = if roll_i == roll_j { roll_i.to_owned() } else { format!("{roll_i} and {roll_j}") };
@@ -31,7 +31,7 @@ pub(crate) fn told(shown: &Shown) -> String {
         let force = number(contact.loads.friction_on_j.norm());
         lines.push(format!("{i} – {j}: slide {slide}, roll {roll}, spin {spin}, friction {force} N"));
     }
-    let more = movers.len().saturating_sub(MOST) + state.contacts.len().saturating_sub(MOST);
+    let more = moving_bodies.len().saturating_sub(MAX_DESCRIBED) + state.contacts.len().saturating_sub(MAX_DESCRIBED);
     if more > 0 {
         lines.push(format!("and {more} more (bodies and contacts)"));
     }
@@ -42,7 +42,7 @@ pub(crate) fn told(shown: &Shown) -> String {
 /// Describes the edits at a step, for a timeline with steps of `dt` s.
 pub(crate) fn edits_at(timeline: &Timeline, step: u64, dt: f64) -> String {
     let of_step = timeline.edits().iter().filter(|(at, _)| *at == step);
-    let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(NAMED).collect();
+    let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(MAX_LISTED).collect();
     format!("{}\nedit: {}", clock(step as f64 * dt, step), texts.join("\nedit: "))
 }
 
@@ -54,10 +54,10 @@ pub(crate) fn events_of(timeline: &Timeline, state: &State, (row, bucket): (Tick
     }
     let events = timeline.events();
     let first = events.partition_point(|event| event.step < bucket.step);
-    let here = events[first..].iter().filter(|event| TickRow::of(event) == row).take(bucket.count() as usize);
+    let here = events[first..].iter().filter(|event| TickRow::from_event(event) == row).take(bucket.count() as usize);
     let mut lines = vec![time];
-    lines.extend(here.take(NAMED).map(|event| ticks::told(state, event, bucket.step)));
-    let more = (bucket.count() as usize).saturating_sub(NAMED);
+    lines.extend(here.take(MAX_LISTED).map(|event| ticks::describe(state, event, bucket.step)));
+    let more = (bucket.count() as usize).saturating_sub(MAX_LISTED);
     if more > 0 {
         lines.push(format!("and {more} more up to the next mark"));
     }

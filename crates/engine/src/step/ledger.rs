@@ -3,102 +3,107 @@
 use super::read::Contacts;
 use super::solve::rocking::RockingTorques;
 use super::tune::EditLog;
-use crate::laws::energy::{Charge, Tally};
+use crate::laws::energy::{EnergyAccount, SpringState};
 use crate::laws::motion::apply_inertia;
 use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
 use crate::laws::parameters::Overrides;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
 use crate::world::body::{Body, BodyRef, BodyRow, Mass, MotionType, Pose, Twist, Wrench};
-use crate::world::books::{Account, ContactEnergy, EnergyLedger};
 use crate::world::contact::ContactLine;
 use crate::world::contact_view::ContactView;
+use crate::world::ledger::{Account, ContactEnergy, EnergyLedger};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
 /// Query for the components of a body that determine its kinetic and potential energy and the work of drives and pulls.
-type MoverRow<'a> =
+type EnergyRow<'a> =
     (&'a CaseId, &'a Body, &'a MotionType, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
 
 /// True while the energy ledger is kept.
-pub(crate) fn are_kept(books: Res<EnergyLedger>) -> bool {
-    books.on
+pub(crate) fn ledger_is_on(ledger: Res<EnergyLedger>) -> bool {
+    ledger.on
 }
 
 /// `StepSystems::Loads`: records the energies of this step in the ledger, in the order of the contacts' keys.
-pub(crate) fn keep_books(
+pub(crate) fn update_ledger(
     clock: Res<Clock>,
-    lanes: Res<Cases>,
+    cases: Res<Cases>,
     log: Res<EditLog>,
-    mut books: ResMut<EnergyLedger>,
+    mut ledger: ResMut<EnergyLedger>,
     contacts: Contacts,
     rocking: Res<RockingTorques>,
     bodies: Query<BodyRow>,
-    all: Query<MoverRow>,
+    all: Query<EnergyRow>,
 ) {
-    let books = &mut *books;
+    let ledger = &mut *ledger;
     let mut rows: Vec<_> = contacts.iter().filter(|contact| contact.pair.key.case == 0).collect();
     rows.sort_by_key(|contact| contact.pair.key);
     let mut open = Vec::with_capacity(rows.len());
     let mut unpaired = 0.0;
     for contact in rows {
-        let old = books.open.binary_search_by_key(&contact.pair.key, |page| page.key).ok().map(|at| books.open[at]);
-        let old = old.filter(|page| page.age + 1 == contact.pair.age);
-        open.push(booked(old, &contact, &bodies, (clock.dt, books.begun), &mut unpaired));
+        let old = ledger.open.binary_search_by_key(&contact.pair.key, |entry| entry.key).ok().map(|at| ledger.open[at]);
+        let old = old.filter(|entry| entry.age + 1 == contact.pair.age);
+        open.push(booked(old, &contact, &bodies, (clock.dt, ledger.begun), &mut unpaired));
     }
-    for page in &books.open {
-        let now = open.binary_search_by_key(&page.key, |page| page.key);
-        let goes_on = now.is_ok_and(|at| open[at].age == page.age + 1);
-        if !goes_on {
-            let mut tally = page.account.tally;
+    for entry in &ledger.open {
+        let now = open.binary_search_by_key(&entry.key, |entry| entry.key);
+        let continues = now.is_ok_and(|at| open[at].age == entry.age + 1);
+        if !continues {
+            let mut tally = entry.account.tally;
             tally.close();
-            books.closed = books.closed.plus(&tally);
+            ledger.closed = ledger.closed.plus(&tally);
         }
     }
-    books.open = open;
-    let contacts = books.open.iter().fold(books.closed, |sum, page| sum.plus(&page.account.tally));
-    let damped = rocking_work(&mut books.rocking, &rocking, &all, clock.dt);
-    let (kinetic, potential, power) = energies(&all, lanes.0.first().map_or(Vec3::zeros(), |lane| lane.gravity));
-    let budget = &mut books.budget;
+    ledger.open = open;
+    let contacts = ledger.open.iter().fold(ledger.closed, |sum, entry| sum.plus(&entry.account.tally));
+    let damped = rocking_work(&mut ledger.rocking, &rocking, &all, clock.dt);
+    let (kinetic, potential, power) = energies(&all, cases.0.first().map_or(Vec3::zeros(), |case| case.gravity));
+    let budget = &mut ledger.budget;
     (budget.kinetic, budget.potential, budget.contacts) = (kinetic, potential, contacts);
-    if books.begun {
+    if ledger.begun {
         budget.unpaired += unpaired;
         budget.rocking += damped;
-        budget.drives += 0.5 * (books.power + power) * clock.dt;
-        if log.0.len() != books.edits {
+        budget.drives += 0.5 * (ledger.power + power) * clock.dt;
+        if log.0.len() != ledger.edits {
             // An edit was applied in this step: the work that the laws do not explain is the work of the edit.
             budget.edits += budget.residual() - budget.last;
         }
     } else {
         budget.start = budget.total();
-        books.begun = true;
+        ledger.begun = true;
     }
     budget.last = budget.residual();
-    (books.power, books.edits) = (power, log.0.len());
+    (ledger.power, ledger.edits) = (power, log.0.len());
 }
 
 /// Energy, J, dissipated in this step by the last step's rocking torques; stores this step's torques.
-fn rocking_work(pages: &mut Vec<(u32, [Vec3; 2])>, torques: &RockingTorques, bodies: &Query<MoverRow>, dt: f64) -> f64 {
+fn rocking_work(
+    entries: &mut Vec<(u32, [Vec3; 2])>,
+    torques: &RockingTorques,
+    bodies: &Query<EnergyRow>,
+    dt: f64,
+) -> f64 {
     let mut work = 0.0;
-    if !pages.is_empty() {
+    if !entries.is_empty() {
         let spins: BTreeMap<u32, Vec3> =
             bodies.iter().filter(|row| row.0.0 == 0).map(|row| (row.1.index, row.5.w)).collect();
-        for (body, [torque, spin]) in &*pages {
+        for (body, [torque, spin]) in &*entries {
             work -= spins.get(body).map_or(f64::NAN, |now| 0.5 * torque.dot(&(spin + now)) * dt);
         }
     }
-    pages.clear();
-    pages.extend(torques.0.iter().filter(|on| on.body.0 == 0).map(|on| (on.body.1, [on.torque, on.spin])));
+    entries.clear();
+    entries.extend(torques.0.iter().filter(|on| on.body.0 == 0).map(|on| (on.body.1, [on.torque, on.spin])));
     work
 }
 
 /// Kinetic and potential energy of case 0, J, and the power supplied by its driven bodies and pulls, W.
-fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
+fn energies(bodies: &Query<EnergyRow>, gravity: Vec3) -> (f64, f64, f64) {
     let (mut kinetic, mut potential, mut power) = (0.0, 0.0, 0.0);
-    for (_, _, freedom, mass, pose, twist, wrench, pulls) in bodies.iter().filter(|row| row.0.0 == 0) {
-        match freedom.0 {
+    for (_, _, motion_type, mass, pose, twist, wrench, pulls) in bodies.iter().filter(|row| row.0.0 == 0) {
+        match motion_type.0 {
             Motion::Fixed => {}
             Motion::Driven(_) => power -= wrench.force.dot(&twist.v) + wrench.torque.dot(&twist.w),
             _ => {
@@ -127,53 +132,53 @@ fn booked(
     let friction = &law.friction;
     let on = |given: &Overrides| given.curves.map(|curves| (curves, normal.share));
     let held = [
-        Charge::on(on(&friction.slide_given), &slide.0, &derived.slide),
-        Charge::on(on(&friction.roll_given), &roll.i, &derived.roll_i),
-        Charge::on(on(&friction.roll_given), &roll.j, &derived.roll_j),
-        Charge::on(on(&friction.spin_given), &spin.0, &derived.spin),
+        SpringState::with_curves(on(&friction.slide_given), &slide.0, &derived.slide),
+        SpringState::with_curves(on(&friction.roll_given), &roll.i, &derived.roll_i),
+        SpringState::with_curves(on(&friction.roll_given), &roll.j, &derived.roll_j),
+        SpringState::with_curves(on(&friction.spin_given), &spin.0, &derived.spin),
     ];
     let increments = [slide.0.increment, roll.i.increment, roll.j.increment, Vec2::new(spin.0.increment, 0.0)];
     let saturating = [slide.0.saturate, roll.i.saturate, roll.j.saturate, spin.0.saturate];
-    let mut page = old.unwrap_or_else(|| ContactEnergy {
+    let mut entry = old.unwrap_or_else(|| ContactEnergy {
         key: pair.key,
         age: pair.age,
         account: Account::default(),
-        held: [Charge::default(); 4],
+        held: [SpringState::default(); 4],
         normal: (0.0, 0.0),
         saturating,
     });
-    let tally = &mut page.account.tally;
+    let tally = &mut entry.account.tally;
     let parts = [&mut tally.slide, &mut tally.roll_i, &mut tally.roll_j, &mut tally.spin];
     let solved = solved_work(contact);
     for (k, part) in parts.into_iter().enumerate() {
         match (solved[k], old) {
             (Some(work), _) => part.slip -= work,
-            (None, Some(_)) => part.book(&page.held[k], &held[k], &increments[k], page.saturating[k]),
-            (None, None) => *part = Tally::born(&held[k]),
+            (None, Some(_)) => part.book(&entry.held[k], &held[k], &increments[k], entry.saturating[k]),
+            (None, None) => *part = EnergyAccount::new(&held[k]),
         }
     }
-    for (travel, increment) in page.account.travel.iter_mut().zip(&increments) {
+    for (travel, increment) in entry.account.travel.iter_mut().zip(&increments) {
         *travel += increment;
     }
-    for (sum, path) in page.account.paths.iter_mut().zip([paths.p_i, paths.p_j]) {
+    for (sum, path) in entry.account.paths.iter_mut().zip([paths.p_i, paths.p_j]) {
         *sum += path;
     }
     if let Ok(both) = bodies.get_many([pair.i, pair.j]) {
-        let both = both.map(BodyRef::of);
+        let both = both.map(BodyRef::new);
         let turning = both.map(|body| body.twist.w);
         for (k, (side, turning)) in [(1, (-1.0, turning[0])), (2, (1.0, turning[1]))] {
             if solved[k].is_some() {
                 continue;
             }
-            let load = 0.5 * (page.held[k].elastic + held[k].elastic) + page.held[k].damping;
+            let load = 0.5 * (entry.held[k].elastic + held[k].elastic) + entry.held[k].damping;
             let torque = frame.now.n.cross(&frame.now.to_world(&load)) * side;
             *unpaired += load.dot(&increments[k]) + torque.dot(&turning) * dt;
         }
-        book_normal(&mut page, contact, &both, (dt, begun));
+        book_normal(&mut entry, contact, &both, (dt, begun));
     }
-    (page.age, page.normal) = (pair.age, (normal.n, touch.line.map_or(touch.overlap, |line| line.elastic)));
-    (page.held, page.saturating) = (held, saturating);
-    page
+    (entry.age, entry.normal) = (pair.age, (normal.n, touch.line.map_or(touch.overlap, |line| line.elastic)));
+    (entry.held, entry.saturating) = (held, saturating);
+    entry
 }
 
 /// Work done on the bodies in this step by slide, roll of i, roll of j and spin, J, for the components whose load a
@@ -190,14 +195,14 @@ fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
     [slides.then_some(slide), rolls.then_some(roll), rolls.then_some(0.0), spins.then_some(spin)]
 }
 
-/// Books the work of the normal force in this step; `page` still holds the state of the last step. Energy that is
+/// Books the work of the normal force in this step; `entry` still holds the state of the last step. Energy that is
 /// already stored in the first state of the ledger does not count as work.
-fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2], (dt, begun): (f64, bool)) {
+fn book_normal(entry: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2], (dt, begun): (f64, bool)) {
     let ContactView { law, touch, normal, .. } = contact;
-    let part = &mut page.account.tally.normal;
+    let part = &mut entry.account.tally.normal;
     if let Some(line) = &touch.line {
         match begun {
-            true => book_overlap(page, contact, line, bodies, dt),
+            true => book_overlap(entry, contact, line, bodies, dt),
             false => part.stored = line.stored,
         }
         return;
@@ -216,7 +221,7 @@ fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRe
         NormalLaw::Hertz { .. } => hertz(contact, bodies).map_or(0.0, |pair| pair.stored(touch.overlap)),
     };
     if begun {
-        let work = 0.5 * (page.normal.0 + normal.n) * (touch.overlap - page.normal.1);
+        let work = 0.5 * (entry.normal.0 + normal.n) * (touch.overlap - entry.normal.1);
         part.damping += work - (stored - part.stored);
     }
     part.stored = stored;
@@ -224,12 +229,12 @@ fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRe
 
 /// Books the normal work of two bodies under the overlap-area law: the work of the damping, and the part of the elastic
 /// work that the overlap energy does not explain. For a polygon on a plane, that part is the integration error.
-fn book_overlap(page: &mut ContactEnergy, contact: &ContactView, line: &ContactLine, bodies: &[BodyRef; 2], dt: f64) {
-    let (part, touch) = (&mut page.account.tally.normal, &contact.touch);
+fn book_overlap(entry: &mut ContactEnergy, contact: &ContactView, line: &ContactLine, bodies: &[BodyRef; 2], dt: f64) {
+    let (part, touch) = (&mut entry.account.tally.normal, &contact.touch);
     let [i, j] = bodies.map(|body| body.twist.v + body.twist.w.cross(&(touch.c - body.pose.x)));
-    let way = touch.n.dot(&(j - i)) * dt;
-    let work = 0.5 * (page.normal.0 + contact.normal.n) * way;
-    let elastic = 0.5 * (page.normal.1 + line.elastic) * way;
+    let approach = touch.n.dot(&(j - i)) * dt;
+    let work = 0.5 * (entry.normal.0 + contact.normal.n) * approach;
+    let elastic = 0.5 * (entry.normal.1 + line.elastic) * approach;
     let rest = elastic - (line.stored - part.stored);
     part.damping += work - elastic;
     if bodies.iter().any(|body| body.shape.is_wall()) {

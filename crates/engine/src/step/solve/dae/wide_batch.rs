@@ -13,7 +13,7 @@ use nalgebra::SVector;
 /// The data of up to eight contacts that sweeps read. Idle lanes repeat the first contact, with a limit and a gain of
 /// 0.
 #[derive(Clone, Debug)]
-pub(super) struct Octet<const T: usize, const D: usize, const P: usize> {
+pub(super) struct WideBatch<const T: usize, const D: usize, const P: usize> {
     /// Number of lanes in use.
     pub(super) count: usize,
     /// Indices of bodies i and of bodies j in the problem.
@@ -36,7 +36,7 @@ pub(super) struct Octet<const T: usize, const D: usize, const P: usize> {
 
 /// The data of the contacts of an octet that sweeps do not read, or only contact by contact.
 #[derive(Clone, Debug)]
-pub(super) struct OctetContacts<const T: usize> {
+pub(super) struct WideBatchContacts<const T: usize> {
     /// Indices of the contacts in the problem.
     pub(super) points: [u32; WIDTH],
     /// Friction directions: world, and components (u, w).
@@ -53,7 +53,7 @@ pub(super) struct OctetContacts<const T: usize> {
 }
 
 /// Inputs for reading contacts into an octet.
-pub(super) struct OctetSources<'a, C, M, const P: usize> {
+pub(super) struct WideBatchSources<'a, C, M, const P: usize> {
     pub(super) problem: &'a DaeProblem,
     pub(super) space: &'a C,
     /// M⁻¹ of each body.
@@ -62,7 +62,7 @@ pub(super) struct OctetSources<'a, C, M, const P: usize> {
     pub(super) nows: &'a [[f64; P]],
 }
 
-impl<const T: usize> OctetContacts<T> {
+impl<const T: usize> WideBatchContacts<T> {
     pub(super) const IDLE: Self = Self {
         points: [0; WIDTH],
         directions: [ZEROS; T],
@@ -77,7 +77,7 @@ impl<const T: usize> OctetContacts<T> {
 const ZERO: Row = Row([0.0; WIDTH]);
 const ZEROS: V3<Row> = V3 { x: ZERO, y: ZERO, z: ZERO };
 
-impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
+impl<const T: usize, const D: usize, const P: usize> WideBatch<T, D, P> {
     pub(super) const IDLE: Self = Self {
         count: 0,
         bodies: [[0; WIDTH]; 2],
@@ -96,9 +96,9 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     pub(super) fn read<S: Simd, C: Coordinates<T, D, P>>(
         &mut self,
         simd: S,
-        contacts: &mut OctetContacts<T>,
+        contacts: &mut WideBatchContacts<T>,
         indices: &[u32],
-        from: &OctetSources<C, C::Mass, P>,
+        from: &WideBatchSources<C, C::Mass, P>,
     ) {
         self.count = indices.len();
         contacts.points = each(|lane| indices[if lane < indices.len() { lane } else { 0 }]);
@@ -110,8 +110,11 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
             #[inline(always)]
             |k| each(|lane| read[lane].bodies[k]),
         );
-        let numbers =
-            PointNumbers::of([numbers_of(simd, &read, 0), numbers_of(simd, &read, 1), numbers_of(simd, &read, 2)]);
+        let numbers = PointNumbers::from_numbers([
+            numbers_of(simd, &read, 0),
+            numbers_of(simd, &read, 1),
+            numbers_of(simd, &read, 2),
+        ]);
         let rates = self.direct(contacts, &numbers, from.space);
         self.weigh::<S, C>(simd, contacts, (numbers.share, &rates), from);
         contacts.now = self.slip_rows::<C, S>(simd, from.nows);
@@ -125,7 +128,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     pub(super) fn spread_point(
         &self,
         lane: usize,
-        contacts: &OctetContacts<T>,
+        contacts: &WideBatchContacts<T>,
         DaeProblem { points, .. }: &DaeProblem,
     ) -> SpreadPoint<T> {
         let PointNumbers { n, arms, share, .. } = points[contacts.points[lane] as usize].read();
@@ -144,7 +147,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     #[inline(always)]
     fn direct<S: Simd, C: Coordinates<T, D, P>>(
         &mut self,
-        contacts: &mut OctetContacts<T>,
+        contacts: &mut WideBatchContacts<T>,
         PointNumbers { n, u, normal, arms, mu, across, last: [last, _], .. }: &PointNumbers<Wide<S>>,
         space: &C,
     ) -> [[[Wide<S>; D]; T]; 2] {
@@ -160,14 +163,15 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
                 let sign = limit.like(sign);
                 rates[k][t] = space.of(direction * sign, arms[k].cross(direction) * sign);
                 for (to, rate) in self.rates[k][t].iter_mut().zip(&rates[k][t]) {
-                    *to = Row::of(*rate);
+                    *to = Row::from_wide(*rate);
                 }
             }
-            self.loads[t] = Row::of(tangent.u * load_u + tangent.w * load_w);
-            (contacts.directions[t], contacts.tangents[t]) = (V3::<Row>::of(direction), V2::<Row>::of(*tangent));
+            self.loads[t] = Row::from_wide(tangent.u * load_u + tangent.w * load_w);
+            (contacts.directions[t], contacts.tangents[t]) =
+                (V3::<Row>::from_wide(direction), V2::<Row>::from_wide(*tangent));
         }
-        (contacts.along, self.limits) = (V2::<Row>::of(along), Row::of(limit));
-        contacts.arms = [V3::<Row>::of(arms[0]), V3::<Row>::of(arms[1])];
+        (contacts.along, self.limits) = (V2::<Row>::from_wide(along), Row::from_wide(limit));
+        contacts.arms = [V3::<Row>::from_wide(arms[0]), V3::<Row>::from_wide(arms[1])];
         rates
     }
 
@@ -179,9 +183,9 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     fn weigh<S: Simd, C: Coordinates<T, D, P>>(
         &mut self,
         simd: S,
-        contacts: &mut OctetContacts<T>,
+        contacts: &mut WideBatchContacts<T>,
         (share, rates): (Wide<S>, &[[[Wide<S>; D]; T]; 2]),
-        from: &OctetSources<C, C::Mass, P>,
+        from: &WideBatchSources<C, C::Mass, P>,
     ) {
         let dt = Wide::splat(simd, from.problem.dt);
         let mut pushes = C::pushed(simd, from.inverse, &self.bodies, rates);
@@ -198,7 +202,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         let zero = dt.like(0.0);
         let (uw, ww) = if T > 1 { (uw, ww) } else { (zero, zero) };
         let mass = share * DaeContact::tangential_mass([uu, uw, ww]);
-        (contacts.masses, self.gains) = (Row::of(mass), Row::of(mass / dt));
+        (contacts.masses, self.gains) = (Row::from_wide(mass), Row::from_wide(mass / dt));
         // The friction on a body opposes what its velocity adds to the slip.
         for push in pushes.iter_mut().flatten().flatten() {
             *push = -(dt * *push);
@@ -234,7 +238,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
     pub(super) fn slip_rows<C: Coordinates<T, D, P>, S: Simd>(&self, simd: S, ends: &[[f64; P]]) -> [Row; T] {
         let mut rows = [Row::default(); T];
         for (row, slip) in rows.iter_mut().zip(self.slips::<C, S>(simd, ends)) {
-            *row = Row::of(slip);
+            *row = Row::from_wide(slip);
         }
         rows
     }
@@ -259,7 +263,7 @@ impl<const T: usize, const D: usize, const P: usize> Octet<T, D, P> {
         let mut changes = loads;
         for t in 0..T {
             changes[t] = loads[t] - self.loads[t].wide(simd);
-            (self.loads[t], self.changes[t]) = (Row::of(loads[t]), Row::of(changes[t]));
+            (self.loads[t], self.changes[t]) = (Row::from_wide(loads[t]), Row::from_wide(changes[t]));
         }
         self.sticks = sticks.to_bitmask();
         // NaN does not count as a small change.

@@ -12,7 +12,7 @@ use crate::shapes::solid::{half_width, reach};
 
 /// A body that its weight or its impact presses into another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Sinking {
+pub(crate) struct Penetration {
     /// Indices of the body and of the body in its way.
     pub(crate) bodies: [usize; 2],
     /// Index of the pair rule with the normal law; `None` for the normal law of the scene.
@@ -28,7 +28,7 @@ pub(crate) struct Sinking {
     pub(crate) spring: (Spring, f64),
 }
 
-impl Sinking {
+impl Penetration {
     /// An overlap above this fraction of `half` is worth a warning.
     pub(crate) const SMALL: f64 = 0.1;
 
@@ -65,19 +65,19 @@ impl Sinking {
 }
 
 /// Maximum number of pairs of bodies; in larger scenes, only bodies that cannot move count as in the way.
-const MOST_PAIRS: usize = 1 << 18;
+const MAX_PAIRS: usize = 1 << 18;
 /// Maximum number of pairs of a body and a body that may be in its way; larger scenes are not searched.
-const MOST_HELD: usize = 1 << 22;
+const MAX_SEARCHED_PAIRS: usize = 1 << 22;
 
 impl Scene {
     /// Overlaps of each movable body with the first body in its way: straight down, under its weight or in the impact
     /// of its fall, and straight ahead if it moves. Pulled bodies are not considered.
-    pub(crate) fn sinkings(&self) -> Vec<Sinking> {
+    pub(crate) fn penetrations(&self) -> Vec<Penetration> {
         let (count, is_held) = (self.bodies.len(), |body: &BodySpec| !body.mass.is_finite());
         let walls: Vec<usize> =
-            (0..count).filter(|k| count * count <= MOST_PAIRS || is_held(&self.bodies[*k])).collect();
+            (0..count).filter(|k| count * count <= MAX_PAIRS || is_held(&self.bodies[*k])).collect();
         let has_springs = self.normal_laws().any(|(_, law)| law.presses_by_depth());
-        if !has_springs || count * walls.len() > MOST_HELD {
+        if !has_springs || count * walls.len() > MAX_SEARCHED_PAIRS {
             return Vec::new();
         }
         let is_pulled = |k: usize| self.pulls.iter().any(|pull| pull.body == k);
@@ -87,7 +87,7 @@ impl Scene {
 
     /// Overlap of body `k` with the first body under it: under its weight or in the impact of its fall, whichever is
     /// deeper.
-    fn falling(&self, k: usize, walls: &[usize]) -> Option<Sinking> {
+    fn falling(&self, k: usize, walls: &[usize]) -> Option<Penetration> {
         let (body, g) = (&self.bodies[k], self.gravity.norm());
         let down = self.gravity.try_normalize(0.0)?;
         if matches!(&body.motion, Motion::Planar(axis) if axis.cross(&down).norm() < 1e-6) {
@@ -104,16 +104,16 @@ impl Scene {
             return None;
         }
         let rule = self.rule_of(body, &self.bodies[other]);
-        let spring = ContactSpring::of(self.normal_of(rule), [body, &self.bodies[other]])?;
+        let spring = ContactSpring::new(self.normal_of(rule), [body, &self.bodies[other]])?;
         let (weight, impact) = (spring.under(body.mass * g * across), spring.at(speed * across));
         let half = self.thinner([k, other], &down);
         let (overlap, speed) = if impact > weight { (impact, speed) } else { (weight, 0.0) };
-        Some(Sinking { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
+        Some(Penetration { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
     }
 
     /// Overlap of moving body `k` with the first body straight ahead; `None` if it does not get there or falls too far
     /// on the way.
-    fn flying(&self, k: usize, walls: &[usize]) -> Option<Sinking> {
+    fn flying(&self, k: usize, walls: &[usize]) -> Option<Penetration> {
         let body = &self.bodies[k];
         let ahead = body.velocity.try_normalize(0.0)?;
         let (other, gap, across) = self.first_ahead(k, &ahead, walls)?;
@@ -125,9 +125,9 @@ impl Scene {
             return None;
         }
         let rule = self.rule_of(body, &self.bodies[other]);
-        let spring = ContactSpring::of(self.normal_of(rule), [body, &self.bodies[other]])?;
+        let spring = ContactSpring::new(self.normal_of(rule), [body, &self.bodies[other]])?;
         let overlap = spring.at(speed * across);
-        Some(Sinking { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
+        Some(Penetration { bodies: [k, other], rule, overlap, half, speed, spring: spring.tangent(overlap) })
     }
 
     /// Half the thickness of the thinner of two bodies in this direction, m.
@@ -205,7 +205,7 @@ enum SpringLaw {
 }
 
 impl ContactSpring {
-    fn of(law: &NormalLaw, [a, b]: [&BodySpec; 2]) -> Option<Self> {
+    fn new(law: &NormalLaw, [a, b]: [&BodySpec; 2]) -> Option<Self> {
         let mass = effective_mass(a.mass, b.mass);
         let points = match [a, b].map(|body| body.shape.face_corners()) {
             counts if counts.contains(&1) => 1.0,

@@ -70,7 +70,7 @@ pub struct Tint {
 
 impl Tint {
     /// The values of these bodies; `None` if colours only identify the bodies.
-    pub fn of(of: Colouring, bodies: &[BodyState], links: &[Link]) -> Option<Self> {
+    pub fn from_bodies(of: Colouring, bodies: &[BodyState], links: &[Link]) -> Option<Self> {
         let mut values = vec![0.0; bodies.len()];
         match of {
             Colouring::Plain => return None,
@@ -114,7 +114,7 @@ fn round_above(value: f64) -> f64 {
 pub(crate) fn notes(
     bodies: usize,
     contacts: usize,
-    in_full: usize,
+    drawn_contacts: usize,
     arrows: Option<usize>,
     chains: Option<&Chains>,
 ) -> Vec<String> {
@@ -122,10 +122,13 @@ pub(crate) fn notes(
     if let Some(arrows) = arrows {
         notes.push(format!("velocity arrows: {arrows} of {}", counted(bodies, "body")));
     }
-    notes.push(if in_full == 0 {
+    notes.push(if drawn_contacts == 0 {
         "click a body to see its contacts".to_owned()
     } else {
-        format!("forces and frames: {} (of the selected body, and the inspected one)", counted(in_full, "contact"))
+        format!(
+            "forces and frames: {} (of the selected body, and the inspected one)",
+            counted(drawn_contacts, "contact")
+        )
     });
     notes.extend(chains.map(Chains::note));
     notes
@@ -150,10 +153,10 @@ mod tests {
     fn colours_stand_for_the_simulated_values() {
         let state = heap();
         let links: Vec<Link> = state.contacts.iter().map(Link::from).collect();
-        assert_eq!(Tint::of(Colouring::Plain, &state.bodies, &links), None);
-        let speed = Tint::of(Colouring::Speed, &state.bodies, &links).expect("values");
-        let contacts = Tint::of(Colouring::Contacts, &state.bodies, &links).expect("values");
-        let load = Tint::of(Colouring::Load, &state.bodies, &links).expect("values");
+        assert_eq!(Tint::from_bodies(Colouring::Plain, &state.bodies, &links), None);
+        let speed = Tint::from_bodies(Colouring::Speed, &state.bodies, &links).expect("values");
+        let contacts = Tint::from_bodies(Colouring::Contacts, &state.bodies, &links).expect("values");
+        let load = Tint::from_bodies(Colouring::Load, &state.bodies, &links).expect("values");
         for (k, body) in state.bodies.iter().enumerate() {
             let of = |c: &&crate::record::state::ContactView| [c.pair.key.i, c.pair.key.j].contains(&(k as u32));
             let own: Vec<f64> = state.contacts.iter().filter(of).map(|c| c.normal.n).collect();

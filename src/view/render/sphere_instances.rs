@@ -1,10 +1,10 @@
 //! Sphere instances of a many-body scene: one mesh, four corners per sphere, rebuilt when the displayed state
 //! changes; the shader ray-casts exact spheres.
 
+use crate::app::display_state::DisplayState;
 use crate::app::layout::Layers;
-use crate::app::shown::Shown;
 use crate::draw::units::{Units, rotation};
-use crate::record::crowd::is_crowd;
+use crate::record::many_body::is_many_body;
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
 use crate::view::render::drawn::Drawn;
@@ -27,17 +27,17 @@ const COLOUR: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Colour", 0x5b
 const SHADER: Handle<Shader> = uuid_handle!("5b1c0d1e-6a0f-4c57-9f2b-2f6d1a3c9e47");
 
 /// Scale of the spheres while force chains are shown.
-pub(crate) const SMALL: f64 = 0.4;
+pub(crate) const CHAIN_VIEW_SCALE: f64 = 0.4;
 
 /// Material of the sphere instances.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
-pub(crate) struct BeadMaterial {
+pub(crate) struct SphereInstanceMaterial {
     /// Direction toward the light, world frame.
     #[uniform(0)]
     light: Vec4,
 }
 
-impl Material for BeadMaterial {
+impl Material for SphereInstanceMaterial {
     fn vertex_shader() -> ShaderRef {
         SHADER.into()
     }
@@ -73,36 +73,36 @@ impl Material for BeadMaterial {
 }
 
 /// Registers the shader and the material.
-pub(crate) struct BeadPlugin;
+pub(crate) struct SphereInstancePlugin;
 
-impl Plugin for BeadPlugin {
+impl Plugin for SphereInstancePlugin {
     fn build(&self, app: &mut App) {
-        load_internal_asset!(app, SHADER, "../../../assets/shaders/beads.wgsl", Shader::from_wgsl);
-        app.add_plugins(MaterialPlugin::<BeadMaterial>::default());
+        load_internal_asset!(app, SHADER, "../../../assets/shaders/sphere_instances.wgsl", Shader::from_wgsl);
+        app.add_plugins(MaterialPlugin::<SphereInstanceMaterial>::default());
     }
 }
 
 /// The mesh of all sphere instances.
 #[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct BeadMesh;
+pub(crate) struct SphereInstanceMesh;
 
 /// Whether a body is part of that mesh.
-pub(crate) fn is_bead(bodies: usize, shape: &Shape) -> bool {
-    is_crowd(bodies) && matches!(shape, Shape::Sphere { .. })
+pub(crate) fn is_sphere_instance(bodies: usize, shape: &Shape) -> bool {
+    is_many_body(bodies) && matches!(shape, Shape::Sphere { .. })
 }
 
 /// Rebuilds the mesh when its input has changed; removes it for scenes with few bodies.
 pub(crate) fn redraw(
     mut commands: Commands,
-    shown: Res<Shown>,
+    shown: Res<DisplayState>,
     layers: Res<Layers>,
     (units, theme): (Res<Units>, Res<Theme>),
-    mesh: Query<(Entity, &Mesh3d), With<BeadMesh>>,
+    mesh: Query<(Entity, &Mesh3d), With<SphereInstanceMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<BeadMaterial>>,
+    mut materials: ResMut<Assets<SphereInstanceMaterial>>,
     mut made: Local<Option<(u64, Theme, Units)>>,
 ) -> Result {
-    let now = is_crowd(shown.state.bodies.len()).then_some((shown.version, *theme, *units));
+    let now = is_many_body(shown.state.bodies.len()).then_some((shown.version, *theme, *units));
     let there = mesh.iter().next();
     if *made == now && there.is_some() == now.is_some() {
         return Ok(());
@@ -111,13 +111,13 @@ pub(crate) fn redraw(
     match (now, there) {
         (None, None) => {}
         (None, Some((entity, _))) => commands.entity(entity).despawn(),
-        (Some(_), Some((_, handle))) => meshes.insert(handle.id(), beads(&shown, &layers, &units))?,
+        (Some(_), Some((_, handle))) => meshes.insert(handle.id(), sphere_instances(&shown, &layers, &units))?,
         (Some(_), None) => {
             let light = Vec3::new(3.0, -2.2, 7.0).normalize().extend(0.0);
             commands.spawn((
-                (Drawn, BeadMesh),
-                Mesh3d(meshes.add(beads(&shown, &layers, &units))),
-                MeshMaterial3d(materials.add(BeadMaterial { light })),
+                (Drawn, SphereInstanceMesh),
+                Mesh3d(meshes.add(sphere_instances(&shown, &layers, &units))),
+                MeshMaterial3d(materials.add(SphereInstanceMaterial { light })),
                 (NoFrustumCulling, NotShadowCaster, NotShadowReceiver),
             ));
         }
@@ -126,9 +126,9 @@ pub(crate) fn redraw(
 }
 
 /// Builds the mesh of a state's spheres.
-fn beads(shown: &Shown, layers: &Layers, units: &Units) -> Mesh {
+fn sphere_instances(shown: &DisplayState, layers: &Layers, units: &Units) -> Mesh {
     let bodies = &shown.state.bodies;
-    let small = if layers.0.chains { SMALL } else { 1.0 };
+    let small = if layers.0.chains { CHAIN_VIEW_SCALE } else { 1.0 };
     let mut corners = BeadCorners::default();
     for (index, body) in bodies.iter().enumerate() {
         if let Shape::Sphere { radius } = body.shape {
@@ -140,7 +140,7 @@ fn beads(shown: &Shown, layers: &Layers, units: &Units) -> Mesh {
 }
 
 /// The colour of a sphere; the last byte is 255 if the sphere is chequered.
-fn colour(index: usize, shown: &Shown, selected: bool) -> [u8; 4] {
+fn colour(index: usize, shown: &DisplayState, selected: bool) -> [u8; 4] {
     let plain = |c: Color32| [c.r(), c.g(), c.b(), 0];
     match &shown.tint {
         _ if selected => [0xFF, 0x7A, 0x00, 255],
@@ -184,5 +184,5 @@ impl BeadCorners {
 }
 
 #[cfg(test)]
-#[path = "../tests/beads_tests.rs"]
+#[path = "../tests/many_body_tests.rs"]
 mod tests;

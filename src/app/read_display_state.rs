@@ -1,21 +1,21 @@
 //! Reads the world state for display: in full for a few bodies, only the displayed contacts in a many-body scene.
 
-use crate::app::course::{self, Course};
+use crate::app::course::{self, LessonSession};
+use crate::app::display_state::{DisplayState, Followed, ViewKey};
 use crate::app::forecast::Forecast;
 use crate::app::graphs::Graphs;
 use crate::app::hand::Grab;
 use crate::app::history::History;
 use crate::app::inspect::Inspect;
 use crate::app::layout::Layers;
-use crate::app::shown::{Followed, Seen, Shown};
 use crate::draw::caption::caption;
-use crate::draw::crowd::{Tint, notes};
 use crate::draw::draw_list::{Overlays, draw_list, has_arrow, touches_body};
 use crate::draw::items::{DrawList, Mark, TraceLine};
+use crate::draw::many_body::{Tint, notes};
 use crate::draw::scale::{Scales, moves};
 use crate::draw::traces::Trails;
 use crate::draw::{chains, flag, pull_list};
-use crate::record::crowd::{self, is_crowd};
+use crate::record::many_body::{self, is_many_body};
 use crate::record::packing::Link;
 use crate::record::state::{BodyState, PullState, State, observe};
 use crate::step::Outcome;
@@ -27,33 +27,33 @@ use bevy::ecs::prelude::*;
 use std::sync::Arc;
 
 /// Reads the world state and builds its overlays.
-pub(crate) fn look(world: &mut World) {
+pub(crate) fn read_display_state(world: &mut World) {
     let Inspect { picked, hovered, .. } = *world.resource::<Inspect>();
     let on = Overlays { contact: picked, hovered, ..world.resource::<Layers>().0 };
-    let crowd = is_crowd(world.query_filtered::<(), With<Body>>().iter(world).count());
-    let wanted = Followed::of(world);
-    let seen = Seen::of(world, &on, &wanted);
+    let many_body = is_many_body(world.query_filtered::<(), With<Body>>().iter(world).count());
+    let wanted = Followed::from_world(world);
+    let seen = ViewKey::of(world, &on, &wanted);
     let held = world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some());
-    if crowd && !held && world.resource::<Shown>().seen.as_ref() == Some(&seen) {
+    if many_body && !held && world.resource::<DisplayState>().seen.as_ref() == Some(&seen) {
         return;
     }
-    let mut read = if crowd { read_crowd(world, &on, &wanted) } else { read_all(world) };
+    let mut read = if many_body { read_many_body(world, &on, &wanted) } else { read_all(world) };
     remember(world, &read.state);
     let stopped = world.resource::<Outcome>().stopped.clone();
-    let traced = on.trails && (!crowd || on.selected.is_some());
+    let traced = on.trails && (!many_body || on.selected.is_some());
     let trails = if traced { world.resource::<Trails>().lines(&read.state) } else { Vec::new() };
     let flag = resting_place(world, &read.state).filter(|_| on.forecast);
     let pulls = pulls_on_screen(world, &read.state);
     // Only some contacts of a many-body scene are read in full, and the others may have other parameters.
     let dt = world.resource::<Clock>().dt;
-    let caption = if crowd { String::new() } else { caption(&read.state, dt) };
-    let mut shown = world.resource_mut::<Shown>();
+    let caption = if many_body { String::new() } else { caption(&read.state, dt) };
+    let mut shown = world.resource_mut::<DisplayState>();
     if !shown.locked {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
     }
     let scales = shown.scales;
-    let in_full;
-    (shown.list, in_full) = drawn(&mut read.state, &on, &scales);
+    let drawn_contacts;
+    (shown.list, drawn_contacts) = drawn(&mut read.state, &on, &scales);
     shown.traced = trails.len();
     shown.list.lines.extend(trails);
     if let Some((lines, mark)) = flag {
@@ -62,22 +62,22 @@ pub(crate) fn look(world: &mut World) {
     }
     pull_list::add(&mut shown.list, &read.state, &pulls, &scales, on.numbers);
     (shown.tint, shown.notes) = (None, Vec::new());
-    if crowd {
-        shown.tint = Tint::of(on.colouring, &read.state.bodies, &read.links);
+    if many_body {
+        shown.tint = Tint::from_bodies(on.colouring, &read.state.bodies, &read.links);
         if on.chains {
-            shown.list.chains = chains::chains(&read.state.bodies, read.links, chains::MOST);
+            shown.list.chains = chains::chains(&read.state.bodies, read.links, chains::MAX_CHAINS);
         }
         let bodies = &read.state.bodies;
         let has = |(index, body): &(usize, &BodyState)| moves(body) && has_arrow(*index, bodies.len());
         let arrows = on.velocity.then(|| bodies.iter().enumerate().filter(has).count());
         let chains = on.chains.then_some(&shown.list.chains);
-        let notes = notes(read.state.bodies.len(), read.contacts, in_full, arrows, chains);
+        let notes = notes(read.state.bodies.len(), read.contacts, drawn_contacts, arrows, chains);
         shown.notes = notes;
     }
     (shown.stopped, shown.caption) = (stopped, caption);
     (shown.contacts, shown.state) = (read.contacts, read.state);
     shown.version += 1;
-    shown.seen = crowd.then(|| seen.with(shown.scales));
+    shown.seen = many_body.then(|| seen.with(shown.scales));
     if !read.same {
         renew(world);
     }
@@ -86,7 +86,7 @@ pub(crate) fn look(world: &mut World) {
 /// Overlays, and the number of contacts drawn: in a many-body scene, only the inspected contact and the contacts of the
 /// selected body. All other contacts were read for their values.
 fn drawn(state: &mut Arc<State>, on: &Overlays, scales: &Scales) -> (DrawList, usize) {
-    if !is_crowd(state.bodies.len()) {
+    if !is_many_body(state.bodies.len()) {
         return (draw_list(state, on, scales), state.contacts.len());
     }
     let part = Arc::make_mut(state);
@@ -99,13 +99,13 @@ fn drawn(state: &mut Arc<State>, on: &Overlays, scales: &Scales) -> (DrawList, u
 
 /// Resets curves after a body was added or removed, because they refer to body indices.
 fn renew(world: &mut World) {
-    world.resource_mut::<Shown>().bodies += 1;
+    world.resource_mut::<DisplayState>().bodies += 1;
     world.insert_resource(Trails::default());
-    let state = world.resource::<Shown>().state.clone();
+    let state = world.resource::<DisplayState>().state.clone();
     let mut history = world.resource::<History>().emptied();
     history.push(&state);
     world.insert_resource(history);
-    world.insert_resource(Graphs::of(&state));
+    world.insert_resource(Graphs::from_state(&state));
     world.resource_mut::<Inspect>().forget();
 }
 
@@ -124,23 +124,23 @@ struct Read {
 fn read_all(world: &mut World) -> Read {
     let state = observe(world, CaseId(0));
     let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
-    let old = &world.resource::<Shown>().state;
+    let old = &world.resource::<DisplayState>().state;
     let same = old.bodies.len() == state.bodies.len() && kinds(old) == kinds(&state);
     Read { contacts: state.contacts.len(), links: Vec::new(), state: Arc::new(state), same }
 }
 
 /// Reads all bodies, and in full only the contacts of the selected body and the `followed` contacts.
-fn read_crowd(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
-    let mut state = std::mem::take(&mut world.resource_mut::<Shown>().state);
+fn read_many_body(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
+    let mut state = std::mem::take(&mut world.resource_mut::<DisplayState>().state);
     let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.has(key);
     // Between frames nothing else holds the state, so it is not cloned.
-    let found = crowd::follow(world, CaseId(0), Arc::make_mut(&mut state), wanted);
+    let found = many_body::update(world, CaseId(0), Arc::make_mut(&mut state), wanted);
     Read { state, contacts: found.links.len(), links: found.links, same: found.same }
 }
 
 /// The flag at the closed-form rest position of the body.
 fn resting_place(world: &World, state: &State) -> Option<(Vec<TraceLine>, Mark)> {
-    if world.get_resource::<Course>().is_some_and(Course::hides_theory) {
+    if world.get_resource::<LessonSession>().is_some_and(LessonSession::hides_theory) {
         return None;
     }
     let form = world.resource::<Forecast>().of(state.time, world.resource::<EditLog>().0.len())?;
@@ -156,7 +156,7 @@ fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
 
 /// Adds the present state to plots, trails and closed forms. A many-body scene is sampled only when it is displayed.
 pub(crate) fn sample(world: &mut World) {
-    if is_crowd(world.resource::<Shown>().state.bodies.len()) {
+    if is_many_body(world.resource::<DisplayState>().state.bodies.len()) {
         return;
     }
     let state = observe(world, CaseId(0));
@@ -166,10 +166,10 @@ pub(crate) fn sample(world: &mut World) {
 /// Adds a state to plots, trails and closed forms, and tests it for the lesson's moment.
 fn remember(world: &mut World, state: &State) {
     world.resource_mut::<History>().push(state);
-    let (selected, wanted) = (world.resource::<Layers>().0.selected, Followed::of(world));
+    let (selected, wanted) = (world.resource::<Layers>().0.selected, Followed::from_world(world));
     world.resource_mut::<Trails>().push(state, |key| touches_body(key, selected) || wanted.has(key));
     course::note(world, state);
-    let gravity = world.resource::<Cases>().0.first().map(|lane| lane.gravity);
+    let gravity = world.resource::<Cases>().0.first().map(|case| case.gravity);
     let edits = world.resource::<EditLog>().0.len();
     if let Some(gravity) = gravity {
         world.resource_mut::<Forecast>().note(state, &gravity, edits);

@@ -2,18 +2,18 @@
 //! curves and trails would begin at that step only, so a second world re-simulates the timeline from its start, within
 //! a share of each frame, and records them for the whole past.
 
+use crate::app::display_state::{DisplayState, Followed};
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::inspect::Inspect;
 use crate::app::layout::Layers;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::shown::{Followed, Shown};
-use crate::app::travel::share_of_jump;
+use crate::app::travel::jump_budget;
 use crate::draw::draw_list::touches_body;
 use crate::draw::items::is_pile;
 use crate::draw::traces::Trails;
-use crate::record::crowd::{self, is_crowd};
+use crate::record::many_body::{self, is_many_body};
 use crate::record::quantity::Subject;
 use crate::record::state::{State, observe};
 use crate::run::timeline::Timeline;
@@ -27,27 +27,27 @@ use std::time::{Duration, Instant};
 /// Time budget per frame while the run plays or jumps, or the camera moves, s.
 const BUSY: f64 = 0.005;
 /// Maximum computing time of a re-simulation of the past, s.
-const LONGEST: f64 = 300.0;
+const MAX_BACKFILL_TIME: f64 = 300.0;
 
 /// The re-simulation of the past, if one is in progress.
 #[derive(Resource, Default)]
-pub(crate) struct Retrace {
-    run: Option<Box<Rerun>>,
+pub(crate) struct HistoryBackfill {
+    run: Option<Box<BackfillRun>>,
     /// Reason why the past is not re-simulated.
     pub refused: Option<String>,
 }
 
 /// Inputs of a re-simulation; a change of any of them restarts it.
 #[derive(Clone, Debug, PartialEq)]
-struct RerunOf {
+struct BackfillInputs {
     version: u64,
     edits: usize,
     missing: BTreeSet<Subject>,
     selected: Option<usize>,
 }
 
-struct Rerun {
-    of: RerunOf,
+struct BackfillRun {
+    of: BackfillInputs,
     timeline: Timeline,
     world: World,
     state: State,
@@ -57,7 +57,7 @@ struct Rerun {
     goal: u64,
 }
 
-impl Retrace {
+impl HistoryBackfill {
     /// True while the past is being re-simulated.
     pub(crate) fn is_running(&self) -> bool {
         self.run.is_some()
@@ -65,7 +65,7 @@ impl Retrace {
 
     /// Progress of the re-simulation, or the reason why there is none; `None` if the history is complete.
     pub(crate) fn why(&self) -> Option<String> {
-        let part = |run: &Rerun| run.world.resource::<Clock>().step as f64 / run.goal.max(1) as f64;
+        let part = |run: &BackfillRun| run.world.resource::<Clock>().step as f64 / run.goal.max(1) as f64;
         let under_way = self.run.as_ref().map(|run| format!("past recomputed: {:.0} %", 100.0 * part(run)));
         under_way.or_else(|| self.refused.clone())
     }
@@ -74,13 +74,13 @@ impl Retrace {
 /// Makes the history track the plotted quantities and the inspected contact. In a many-body scene, the plots follow the
 /// selected body.
 pub(crate) fn follow_selection(
-    (layers, inspect, shown): (Res<Layers>, Res<Inspect>, Res<Shown>),
+    (layers, inspect, shown): (Res<Layers>, Res<Inspect>, Res<DisplayState>),
     (mut history, mut graphs): (ResMut<History>, ResMut<Graphs>),
 ) {
     let selected = layers.0.selected.filter(|body| *body < shown.state.bodies.len());
     if is_pile(&shown.state.bodies) && graphs.followed != selected {
         graphs.follow_body(selected);
-        selected.into_iter().for_each(|body| history.retrace(Subject::Body(body)));
+        selected.into_iter().for_each(|body| history.backfill(Subject::Body(body)));
     }
     let picked = inspect.picked.map(Subject::Contact);
     for of in graphs.subjects().chain(picked).filter(|of| !history.follows(of)).collect::<Vec<_>>() {
@@ -90,13 +90,13 @@ pub(crate) fn follow_selection(
 
 /// Advances the re-simulation while the history is incomplete; once finished, its curves and trails replace those on
 /// screen.
-pub(crate) fn retrace(world: &mut World) {
-    let mut retrace = std::mem::take(&mut *world.resource_mut::<Retrace>());
-    retrace.advance(world);
-    *world.resource_mut::<Retrace>() = retrace;
+pub(crate) fn backfill(world: &mut World) {
+    let mut backfill = std::mem::take(&mut *world.resource_mut::<HistoryBackfill>());
+    backfill.advance(world);
+    *world.resource_mut::<HistoryBackfill>() = backfill;
 }
 
-impl Retrace {
+impl HistoryBackfill {
     fn advance(&mut self, world: &mut World) {
         let missing = world.resource::<History>().missing();
         if missing.is_empty() {
@@ -105,10 +105,14 @@ impl Retrace {
         }
         let timeline = &world.resource::<Past>().timeline;
         let selected = world.resource::<Layers>().0.selected;
-        let of =
-            RerunOf { version: timeline.version(), edits: timeline.edits().len(), missing: missing.clone(), selected };
+        let of = BackfillInputs {
+            version: timeline.version(),
+            edits: timeline.edits().len(),
+            missing: missing.clone(),
+            selected,
+        };
         let seconds = timeline.reached() as f64 * timeline.pace();
-        self.refused = (seconds > LONGEST).then(|| {
+        self.refused = (seconds > MAX_BACKFILL_TIME).then(|| {
             let minutes = (seconds / 60.0).ceil();
             format!("followed only from the step in which it was chosen: running the past again takes {minutes} min")
         });
@@ -117,25 +121,25 @@ impl Retrace {
             return;
         }
         if self.run.as_ref().is_none_or(|run| run.of != of) {
-            self.run = Some(Box::new(Rerun::new(world, of)));
+            self.run = Some(Box::new(BackfillRun::new(world, of)));
         }
         let playback = world.resource::<Playback>();
         let is_busy = playback.playing || playback.view_moves || world.resource::<Past>().goal.is_some();
-        let share = if is_busy { BUSY } else { share_of_jump(world) };
+        let share = if is_busy { BUSY } else { jump_budget(world) };
         let goal = world.resource::<Past>().timeline.reached();
         if let Some(run) = self.run.as_mut()
             && run.advance(goal, Duration::from_secs_f64(share))
             && let Some(run) = self.run.take()
         {
-            let Rerun { history, trails, .. } = *run;
+            let BackfillRun { history, trails, .. } = *run;
             world.insert_resource(history);
             world.insert_resource(trails);
         }
     }
 }
 
-impl Rerun {
-    fn new(world: &World, of: RerunOf) -> Self {
+impl BackfillRun {
+    fn new(world: &World, of: BackfillInputs) -> Self {
         let mut timeline = world.resource::<Past>().timeline.clone();
         let mut history = world.resource::<History>().emptied();
         let inspect = world.resource::<Inspect>();
@@ -144,7 +148,7 @@ impl Rerun {
         for subject in world.resource::<Graphs>().subjects().chain(contacts).chain(selected) {
             history.follow(subject);
         }
-        let wanted = Followed::by(world, &history);
+        let wanted = Followed::from_history(world, &history);
         let trails = Trails::default();
         let world = timeline.world_at(0);
         let mut run = Self { of, timeline, world, state: State::default(), history, trails, wanted, goal: 0 };
@@ -175,10 +179,10 @@ impl Rerun {
 
     /// Adds the present state of the re-simulation to its curves and trails.
     fn read(&mut self) {
-        if is_crowd(self.state.bodies.len()) {
+        if is_many_body(self.state.bodies.len()) {
             let (wanted, selected) = (&self.wanted, self.of.selected);
             let is_wanted = |key: &ContactKey| touches_body(key, selected) || wanted.has(key);
-            crowd::follow(&mut self.world, CaseId(0), &mut self.state, is_wanted);
+            many_body::update(&mut self.world, CaseId(0), &mut self.state, is_wanted);
         } else {
             self.state = observe(&mut self.world, CaseId(0));
         }
@@ -189,12 +193,12 @@ impl Rerun {
 }
 
 /// Reason why no trail is drawn although trails are on; `None` if one is drawn or trails are off.
-pub(crate) fn why_no_trail(shown: &Shown, retrace: &Retrace, on: &Layers) -> Option<String> {
+pub(crate) fn no_trail_reason(shown: &DisplayState, backfill: &HistoryBackfill, on: &Layers) -> Option<String> {
     if shown.traced > 0 || !on.0.trails {
         return None;
     }
     let chosen = on.0.selected.is_some();
-    Some(match retrace.why() {
+    Some(match backfill.why() {
         _ if shown.contacts == 0 => "nothing touches yet".to_owned(),
         _ if Trails::are_of_the_selected(&shown.state) && !chosen => {
             "many bodies or contacts: select a body to see its trails".to_owned()
@@ -231,7 +235,7 @@ mod tests {
     fn settle(app: &mut App) {
         for _ in 0..2000 {
             frame(app, 0.01);
-            if !app.world().resource::<Retrace>().is_running() {
+            if !app.world().resource::<HistoryBackfill>().is_running() {
                 return;
             }
         }
@@ -294,8 +298,8 @@ mod tests {
         settle(&mut app);
         let world = app.world();
         assert!(world.resource::<Graphs>().subjects().all(|of| of == Subject::World));
-        let (shown, layers) = (world.resource::<Shown>(), world.resource::<Layers>());
-        let why = why_no_trail(shown, world.resource::<Retrace>(), layers).expect("a reason");
+        let (shown, layers) = (world.resource::<DisplayState>(), world.resource::<Layers>());
+        let why = no_trail_reason(shown, world.resource::<HistoryBackfill>(), layers).expect("a reason");
         assert!(why.contains("select a body"), "{why}");
     }
 }

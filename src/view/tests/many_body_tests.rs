@@ -11,7 +11,7 @@ use crate::view::input::pick::pick;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::drawn::Visual;
 use crate::view::render::lens::Lens;
-use crate::view::render::sync::{Remake, remake};
+use crate::view::render::sync::{RespawnRequest, remake};
 use crate::view::tests::test_window::{frame, window};
 use crate::world::CaseId;
 use bevy::ecs::system::RunSystemOnce;
@@ -24,17 +24,17 @@ fn opened(text: String) -> Opened {
 }
 
 /// A window with a many-body scene, `steps` steps into the run.
-fn crowd(steps: u64) -> App {
+fn many_body(steps: u64) -> App {
     let mut app = window("sphere-up-35");
     open(app.world_mut(), opened(generate::text("heap", 400).expect("a scene")));
     app.init_resource::<Theme>()
         .init_resource::<Assets<Mesh>>()
         .init_resource::<Assets<Image>>()
         .init_resource::<Assets<StandardMaterial>>()
-        .init_resource::<Assets<BeadMaterial>>();
+        .init_resource::<Assets<SphereInstanceMaterial>>();
     app.world_mut().resource_mut::<Playback>().single = steps;
-    while app.world().resource::<Shown>().state.step < steps {
-        let left = steps - app.world().resource::<Shown>().state.step;
+    while app.world().resource::<DisplayState>().state.step < steps {
+        let left = steps - app.world().resource::<DisplayState>().state.step;
         app.world_mut().resource_mut::<Playback>().single = left;
         frame(&mut app, 0.1);
     }
@@ -44,20 +44,20 @@ fn crowd(steps: u64) -> App {
 /// A many-body scene is one mesh, four corners per sphere, one material; only planes and the like are separate.
 #[test]
 fn a_crowd_of_balls_is_one_mesh() {
-    let mut app = crowd(10);
-    app.init_resource::<Remake>().init_resource::<Theme>();
+    let mut app = many_body(10);
+    app.init_resource::<RespawnRequest>().init_resource::<Theme>();
     app.world_mut().run_system_once(remake).expect("it runs");
     app.world_mut().run_system_once::<_, (), _>(redraw).expect("it runs");
     let world = app.world_mut();
-    let balls = world.resource::<Shown>().state.bodies.len() - 1;
+    let balls = world.resource::<DisplayState>().state.bodies.len() - 1;
     assert_eq!(world.query::<&Visual>().iter(world).count(), 1, "the plane");
-    let mesh = world.query_filtered::<&Mesh3d, With<BeadMesh>>().single(world).expect("one mesh").0.clone();
+    let mesh = world.query_filtered::<&Mesh3d, With<SphereInstanceMesh>>().single(world).expect("one mesh").0.clone();
     let corners = world.resource::<Assets<Mesh>>().get(&mesh).expect("a mesh").count_vertices();
     assert_eq!(corners, 4 * balls);
     // Top and grid of the plane, and the sphere instances.
     assert_eq!(world.resource::<Assets<Mesh>>().len(), 3);
     assert_eq!(world.resource::<Assets<StandardMaterial>>().len(), 2);
-    assert_eq!(world.resource::<Assets<BeadMaterial>>().len(), 1);
+    assert_eq!(world.resource::<Assets<SphereInstanceMaterial>>().len(), 1);
 }
 
 /// Many non-spherical bodies of one shape share one mesh and a few materials.
@@ -66,12 +66,12 @@ fn boxes_that_look_alike_share_their_mesh() {
     let text = generate::text("heap", 400).expect("a scene");
     let text = text.replace("Sphere(radius: 0.004)", "Box(half_extents: (0.004, 0.003, 0.003))");
     let text = text.replace("Heuristic(eta_psi: 0.2, curvature: 250.0)", "Off").replace("eta_r: 0.3", "eta_r: 0.0");
-    let mut app = crowd(0);
+    let mut app = many_body(0);
     open(app.world_mut(), opened(text));
-    app.init_resource::<Remake>().init_resource::<Theme>();
+    app.init_resource::<RespawnRequest>().init_resource::<Theme>();
     app.world_mut().run_system_once(remake).expect("it runs");
     let world = app.world_mut();
-    let bodies = world.resource::<Shown>().state.bodies.len();
+    let bodies = world.resource::<DisplayState>().state.bodies.len();
     assert_eq!(world.query::<&Visual>().iter(world).count(), bodies);
     assert!(bodies > 390 && world.resource::<Assets<Mesh>>().len() <= 2 + 4);
     assert!(world.resource::<Assets<StandardMaterial>>().len() <= 2 + 4);
@@ -80,21 +80,21 @@ fn boxes_that_look_alike_share_their_mesh() {
 /// Notes on a many-body scene match the state. While nothing changes, nothing is read or rebuilt.
 #[test]
 fn a_crowd_is_read_when_it_changes() {
-    let mut app = crowd(1500);
+    let mut app = many_body(1500);
     // A fast machine takes all steps in the frame that first shows the scene; the next frame samples the plots.
     frame(&mut app, 0.1);
     let whole = observe(app.world_mut(), CaseId(0));
-    let shown = app.world().resource::<Shown>().clone();
+    let shown = app.world().resource::<DisplayState>().clone();
     assert_eq!((shown.contacts, &shown.state.bodies), (whole.contacts.len(), &whole.bodies));
     assert!(shown.state.contacts.len() < whole.contacts.len());
     let count = crate::draw::format::count(whole.contacts.len());
     assert!(shown.notes[0].contains(&format!("{count} contacts")), "{:?}", shown.notes);
     assert!(shown.list.arrows.len() <= 310, "{} arrows", shown.list.arrows.len());
     frame(&mut app, 0.1);
-    assert_eq!(app.world().resource::<Shown>().version, shown.version);
+    assert_eq!(app.world().resource::<DisplayState>().version, shown.version);
     app.world_mut().resource_mut::<Layers>().0.chains = true;
     frame(&mut app, 0.1);
-    let chained = app.world().resource::<Shown>().clone();
+    let chained = app.world().resource::<DisplayState>().clone();
     assert!(chained.version > shown.version);
     assert_eq!(chained.list.chains.of, whole.contacts.len());
     // The selected body shows all of its contacts in full.
@@ -102,14 +102,14 @@ fn a_crowd_is_read_when_it_changes() {
     app.world_mut().resource_mut::<Layers>().0.selected = Some(busy as usize);
     frame(&mut app, 0.1);
     let own: Vec<_> = whole.contacts.iter().filter(|c| c.pair.key.i == busy || c.pair.key.j == busy).collect();
-    let seen = &app.world().resource::<Shown>().state.contacts;
+    let seen = &app.world().resource::<DisplayState>().state.contacts;
     assert!(own.iter().all(|contact| seen.contains(contact)) && !own.is_empty());
 }
 
 /// Watching a many-body scene hashes no state, and a request for a recording says so.
 #[test]
 fn a_crowd_is_not_recorded_in_the_window() {
-    let mut app = crowd(5);
+    let mut app = many_body(5);
     assert!(app.world().resource::<crate::app::past::Past>().timeline.hashes().is_empty());
     app.world_mut().write_message(Request::Record);
     frame(&mut app, 0.1);
@@ -120,9 +120,9 @@ fn a_crowd_is_not_recorded_in_the_window() {
 /// A click picks a sphere under the cursor, and no other sphere under the cursor is in front of it.
 #[test]
 fn a_ball_of_a_crowd_can_be_picked() {
-    let app = crowd(10);
-    let shown = app.world().resource::<Shown>();
-    let (mut orbit, units) = (Orbit::default(), Units::of(&shown.state));
+    let app = many_body(10);
+    let shown = app.world().resource::<DisplayState>();
+    let (mut orbit, units) = (Orbit::default(), Units::from_state(&shown.state));
     orbit.frame(&shown.state, &units, None);
     let area = SceneArea(Some(Rect::from_corners(Vec2::ZERO, Vec2::new(1000.0, 700.0))));
     let place = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1000.0, 700.0));
