@@ -235,17 +235,17 @@ impl Batch {
         history: &ContactHistory<Wide<S>>,
         motion: &StepMotion<Wide<S>>,
     ) {
-        let (at, [first, second]) = (self.at(), history.numbers());
+        let [first, second] = history.numbers();
         let (first, second, motions) = (transposed(first), transposed(second), transposed(motion.numbers()));
-        let _: [(); WIDTH] = each(
+        let rows = each(
             #[inline(always)]
-            |k| {
-                if k < self.count {
-                    block.columns.histories[at[k]] = ContactHistory::from_rows(&[first[k].into(), second[k].into()]);
-                    block.columns.motions[at[k]] = StepMotion::from_row(motions[k].into());
-                }
-            },
+            |k| ([first[k].into(), second[k].into()], motions[k].into()),
         );
+        // A loop over rows in memory copies whole rows; unrolled, each register would be stored in pieces.
+        for (at, (history, motion)) in self.at().into_iter().zip(&rows).take(self.count) {
+            block.columns.histories[at] = ContactHistory::from_rows(history);
+            block.columns.motions[at] = StepMotion::from_row(*motion);
+        }
     }
 
     /// Adds the loads of the contacts to the sums in row order, with the early loads of the rows between them.
