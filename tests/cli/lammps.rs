@@ -255,7 +255,7 @@ fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
     let cases = [
         (
             BODIES.replacen("ITEM: TIMESTEP", "TIMESTEP", 1),
-            "dump.bodies:3: expected `ITEM: ...`, found `TIMESTEP`; dump as",
+            "dump.bodies:3: expected `ITEM: ...`, found `TIMESTEP`; use the dump command",
         ),
         (
             BODIES.replacen("omegaz", "wz", 1),
@@ -277,7 +277,10 @@ fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
             BODIES.replacen("3 1 0.1", "2 1 0.1", 1),
             "dump.bodies:3: atom 2 appears twice in the frame of timestep 0; dump each",
         ),
-        (BODIES.replacen("3 1 0.1 8 0.1999", "3 1 0.1 8", 1), "dump.bodies:13: 15 values under 16 columns; dump as"),
+        (
+            BODIES.replacen("3 1 0.1 8 0.1999", "3 1 0.1 8", 1),
+            "dump.bodies:13: 15 values under 16 columns; use the dump command",
+        ),
         (
             BODIES.replacen("NUMBER OF ATOMS\n2", "NUMBER OF ATOMS\n1", 1),
             "dump.bodies:13: expected `ITEM: ...`, found `3 1 0.1",

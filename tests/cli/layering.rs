@@ -157,7 +157,8 @@ fn no_module_names_what_it_must_not() {
             let after: Vec<String> = rooms[k + 1..].iter().map(|later| format!("crate::{later}")).collect();
             let own = NEVER.iter().filter(|(of, _)| of == room).flat_map(|(_, never)| never.iter().copied());
             let never: Vec<&str> = after.iter().map(String::as_str).chain(own).collect();
-            for path in rust_files(&place(folder, room)) {
+            let is_tests = |path: &PathBuf| path.to_str().is_some_and(|path| path.ends_with("_tests.rs"));
+            for path in rust_files(&place(folder, room)).into_iter().filter(|path| !is_tests(path)) {
                 found.extend(violations(room, &never, &path));
             }
         }
@@ -511,7 +512,7 @@ fn the_view_is_small() {
     let lines: usize = rust_files("src/view")
         .iter()
         .filter(|path| !path.starts_with(root().join("src/view/tests")))
-        .map(|path| code(path).len())
+        .map(|path| code(path).iter().filter(|(_, line)| !line.trim().is_empty()).count())
         .sum();
-    assert!((4000..9000).contains(&lines), "{lines} lines");
+    assert!((4000..8000).contains(&lines), "{lines} lines of code");
 }

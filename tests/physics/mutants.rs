@@ -185,7 +185,7 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     (
         "static friction as a constraint turns no body while it is found",
         &[(
-            "crates/engine/src/step/solve/dae/octet.rs",
+            "crates/engine/src/step/solve/dae/wide_batch.rs",
             "arms[k].cross(direction) * sign",
             "arms[k].cross(direction) * (sign * 0.0)",
         )],

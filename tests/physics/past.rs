@@ -229,6 +229,8 @@ fn a_snapshot_knows_every_component() {
         world.register_bundle::<ContactBundle>().explicit_components().iter().copied().collect();
     known.extend(world.register_bundle::<(BodyDefinition, MovingState)>().explicit_components());
     known.insert(world.register_component::<stickslip::step::contacts::narrow::Collider>());
+    // Every contact of a snapshot touches, so restoring marks them all.
+    known.insert(world.register_component::<stickslip::world::contact::Touching>());
     let entities: Vec<Entity> =
         world.query_filtered::<Entity, Or<(With<Body>, With<ContactPair>)>>().iter(world).collect();
     assert!(entities.len() > 41, "bodies and contacts");

@@ -79,7 +79,7 @@ pub enum RecordingError {
     #[error("this is not a recording of stickslip: {0}")]
     Foreign(String),
     /// The file is of a newer format.
-    #[error("its format is {0}, this program reads format {FORMAT}; use stickslip {1} or newer")]
+    #[error("unsupported format {0} (this version reads up to {FORMAT}); use stickslip {1} or newer")]
     Newer(u32, String),
     /// A line was changed or is missing.
     #[error("it is damaged at line {line}: {why}; {}", good_until(*.good))]
