@@ -97,6 +97,12 @@ pub(in crate::step) fn max_approach([i, j]: &[BodyRef; 2], gravity: f64, dt: f64
     dt * (speed + 2.0 * gravity * dt)
 }
 
+/// Lists the pairs whose bodies may have moved far enough to touch otherwise than before.
+fn list_due(due: &mut Vec<u32>, clearances: &[Clearance], travels: &[f64]) {
+    due.clear();
+    due.extend((0..).zip(clearances).filter(|(_, clearance)| clearance.is_due(travels)).map(|(number, _)| number));
+}
+
 /// `StepSystems::Detect`: finds where each general pair touches now. Contacts that begin get their birth step here and
 /// their histories when they are resolved.
 pub(crate) fn find_contacts(
@@ -124,8 +130,7 @@ pub(crate) fn find_contacts(
         }
         true
     });
-    due.clear();
-    due.extend((0..).zip(&*clearances).filter(|(_, clearance)| clearance.is_due(travels)).map(|(number, _)| number));
+    list_due(due, clearances, travels);
     let gravity: Vec<f64> = cases.0.iter().map(|case| case.gravity.norm()).collect();
     let (step, dt, gravity) = (clock.short(), clock.dt, &*gravity);
     let context = DetectionContext { classes, motions, planes, outlines, bodies: &all_bodies, step, dt, gravity };
@@ -160,13 +165,9 @@ pub(crate) fn find_contacts(
             let bodies = pair.rows.map(|row| entities[row as usize]);
             log.push(clock.step, ContactKey { feature, ..pair.key }, bodies, kind);
         }
-        let names = || pair.rows.map(|row| names.get(entities[row as usize]).ok());
         let Some(fault) = pair.fault else { continue };
-        let why = match fault {
-            PairFault::Unknown => no_such_pair(names()),
-            PairFault::Inside => one_inside_the_other(names()),
-        };
-        outcome.stop(pair.key.case, cases.0.len(), why);
+        let names = pair.rows.map(|row| names.get(entities[row as usize]).ok());
+        outcome.stop(pair.key.case, cases.0.len(), message(fault, names));
     }
     marks.note(touching.iter().map(|number| general[*number as usize].living_rows()));
 }
@@ -340,6 +341,14 @@ impl GeneralPair {
 /// The names of two bodies, for messages.
 fn names_of(pair: [Option<&Body>; 2]) -> [&str; 2] {
     pair.map(|body| body.map_or("", |body| body.name.as_str()))
+}
+
+/// The message of a pair that stops its case.
+fn message(fault: PairFault, names: [Option<&Body>; 2]) -> String {
+    match fault {
+        PairFault::Unknown => no_such_pair(names),
+        PairFault::Inside => one_inside_the_other(names),
+    }
 }
 
 fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
