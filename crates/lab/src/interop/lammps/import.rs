@@ -4,7 +4,7 @@
 //! frames. LAMMPS does not track the orientation of balls: without quaternions in the dump the orientation starts as
 //! in the scene and turns from frame to frame by the mean of the two angular velocities.
 
-use super::dump::{AtomRow, ContactEntry, DumpFault, DumpFrame, DumpRows, DumpText, read};
+use super::format::{AtomRow, ContactEntry, DumpFault, DumpFrame, DumpRows, DumpText, read};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use stickslip_engine::laws::motion::turned;

@@ -4,19 +4,13 @@
 //! Forces, signs and names on the LAMMPS side follow the documentation of `pair_style granular` and
 //! `fix wall/gran/region` (release of July 2025).
 
-mod atoms;
-mod body_pair;
-mod coefficients;
-mod deck;
-mod dump;
-mod fault;
+mod export;
+mod format;
 mod import;
-mod normal;
-mod tangential;
-mod turning;
-mod walls;
+mod map;
+mod report;
 
-pub use deck::{DECK, ExportedDeck, SCENE, export};
-pub use dump::{DumpFault, DumpText};
-pub use fault::{DeckError, Inexpressible, InexpressibleParts, Losses};
+pub use export::{DECK, ExportedDeck, SCENE, export};
+pub use format::{DumpFault, DumpText};
 pub use import::{ImportError, ImportedRun, import};
+pub use report::{DeckError, Inexpressible, InexpressibleParts, Losses};

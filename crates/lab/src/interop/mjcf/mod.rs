@@ -9,19 +9,13 @@
 //! joint, an equality constraint, a second shape of a moving body, pairs that do not collide), the file is refused,
 //! or imported without that part under [`MjcfImport::Partial`].
 
-mod bodies;
-mod classes;
-mod contact;
-mod geom;
-mod mass;
-mod pose;
-mod reader;
-mod scene;
-mod touch;
+mod format;
+mod map;
+mod report;
 
-pub use reader::MjcfImport;
+pub use report::MjcfImport;
 
-use reader::MjcfReader;
+use report::MjcfReader;
 use roxmltree::Document;
 use stickslip_engine::scene::{Fault, Faults, Line, offset};
 
@@ -43,7 +37,7 @@ pub fn import(name: &str, text: &str, mode: MjcfImport) -> Result<Imported, Faul
         Faults::new(name, text, vec![fault])
     })?;
     let mut reader = MjcfReader::new(mode);
-    let scene = scene::convert(&mut reader, document.root_element(), name);
+    let scene = map::scene::convert(&mut reader, document.root_element(), name);
     let (faults, notes) = reader.finish();
     match scene {
         Some(scene) if faults.is_empty() => {

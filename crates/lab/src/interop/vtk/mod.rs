@@ -5,93 +5,20 @@
 //! Vectors are in the world frame, SI units. Loads are as in `contacts.csv`: `friction_force` acts on j;
 //! `normal_force`, `roll_torque` and `spin_torque` act on i. A mode is 0 for stick and 1 for slip.
 
+mod format;
+mod map;
+
+pub use map::arrays_of;
+
 use crate::interop::sampled::SampledRun;
+use format::counts;
+use map::{BODIES, BODY_POINTS, CONTACT_POINTS, CONTACTS, ListedArray};
 use std::fmt::Write;
 use std::path::Path;
 use stickslip_engine::record::folder::{ResultFolder, ResultKind};
-use stickslip_engine::record::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, select};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::drive::RunPlan;
 use stickslip_engine::run::run_error::RunError;
-
-/// A data array of a file: its name and the quantities of its components.
-struct ListedArray {
-    name: &'static str,
-    parts: &'static [QuantityEntry],
-    /// Replacement for values that are not finite.
-    replacement: Option<f64>,
-}
-
-const fn array(name: &'static str, parts: &'static [QuantityEntry]) -> ListedArray {
-    ListedArray { name, parts, replacement: None }
-}
-
-const BODY_POINTS: ListedArray = array("points", &select(BODY, ["x", "y", "z"]));
-
-/// Arrays of the bodies file, besides positions and indices. A fixed or driven body has mass −1, a plane size 0.
-const BODIES: &[ListedArray] = &[
-    array("velocity", &select(BODY, ["vx", "vy", "vz"])),
-    array("angular_velocity", &select(BODY, ["wx", "wy", "wz"])),
-    array("orientation", &select(BODY, ["qw", "qx", "qy", "qz"])),
-    ListedArray { name: "mass", parts: &select(BODY, ["mass"]), replacement: Some(-1.0) },
-    ListedArray { name: "size", parts: &select(BODY, ["size"]), replacement: Some(0.0) },
-];
-
-const CONTACT_POINTS: ListedArray = array("points", &select(CONTACT, ["cx", "cy", "cz"]));
-
-/// Arrays of the contacts file, besides positions and keys.
-const CONTACTS: &[ListedArray] = &[
-    array("n", &select(CONTACT, ["n_x", "n_y", "n_z"])),
-    array("u", &select(CONTACT, ["u_x", "u_y", "u_z"])),
-    array("w", &select(CONTACT, ["w_x", "w_y", "w_z"])),
-    array("N", &select(CONTACT, ["N"])),
-    array("overlap", &select(CONTACT, ["overlap"])),
-    array("normal_force", &select(CONTACT, ["Fn_i_x", "Fn_i_y", "Fn_i_z"])),
-    array("friction_force", &select(CONTACT, ["F_x", "F_y", "F_z"])),
-    array("roll_torque", &select(CONTACT, ["Troll_i_x", "Troll_i_y", "Troll_i_z"])),
-    array("spin_torque", &select(CONTACT, ["Tspin_i_x", "Tspin_i_y", "Tspin_i_z"])),
-    array("slide_mode", &select(CONTACT, ["slide slips"])),
-    array("roll_mode_i", &select(CONTACT, ["roll i slips"])),
-    array("roll_mode_j", &select(CONTACT, ["roll j slips"])),
-    array("spin_mode", &select(CONTACT, ["spin slips"])),
-];
-
-/// Names of the arrays whose first component is the quantity `name`.
-pub fn arrays_of(kind: SubjectKind, name: &str) -> impl Iterator<Item = &'static str> {
-    let of_bodies = std::iter::once(&BODY_POINTS).chain(BODIES).filter(move |_| kind == SubjectKind::Body);
-    let of_contacts = std::iter::once(&CONTACT_POINTS).chain(CONTACTS).filter(move |_| kind == SubjectKind::Contact);
-    let begins = move |array: &&'static ListedArray| array.parts[0].part.name == name;
-    of_bodies.chain(of_contacts).filter(begins).map(|array| array.name)
-}
-
-/// A numeric array as XML; `text` is empty for a step without contacts.
-fn data_array(name: &str, kind: &str, components: usize, text: &str) -> String {
-    format!(
-        "<DataArray type=\"{kind}\" Name=\"{name}\" NumberOfComponents=\"{components}\" format=\"ascii\">\n{text}</DataArray>\n"
-    )
-}
-
-fn counts(name: &str, of: impl Iterator<Item = u64>) -> String {
-    data_array(name, "Int64", 1, &of.map(|n| format!("{n}\n")).collect::<String>())
-}
-
-impl ListedArray {
-    /// The array of the first `count` bodies or contacts, as XML.
-    fn xml(&self, state: &State, count: usize) -> String {
-        let is_count = self.parts.iter().all(|entry| entry.part.kind == QuantityKind::Count);
-        let mut text = String::new();
-        for index in 0..count {
-            for (k, entry) in self.parts.iter().enumerate() {
-                let value = (entry.part.read)(&SubjectAt { state, index });
-                let value = self.replacement.filter(|_| !value.is_finite()).unwrap_or(value);
-                let end = if k + 1 < self.parts.len() { ' ' } else { '\n' };
-                // Writing to a string cannot fail.
-                let _ = if is_count { write!(text, "{}{end}", value as u64) } else { write!(text, "{value:?}{end}") };
-            }
-        }
-        data_array(self.name, if is_count { "Int64" } else { "Float64" }, self.parts.len(), &text)
-    }
-}
 
 /// A VTP file of `count` points with the arrays `keys` and `data`.
 fn vtp(state: &State, count: usize, points: &ListedArray, keys: &str, data: &[ListedArray]) -> String {

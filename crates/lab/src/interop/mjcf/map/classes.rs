@@ -1,6 +1,7 @@
 //! Default classes: the attributes of `<default>` that an element takes if it does not give them itself.
 
-use super::reader::{Attribute, Element, GEOM, MESH, MjcfReader, name_span};
+use crate::interop::mjcf::format::{Attribute, Element, GEOM, MESH, name_span};
+use crate::interop::mjcf::report::MjcfReader;
 use std::collections::BTreeMap;
 
 /// Name of the class that applies to all elements.
@@ -14,18 +15,18 @@ struct DefaultClass<'a> {
 
 /// All default classes by name.
 #[derive(Default)]
-pub(super) struct DefaultClasses<'a>(BTreeMap<String, DefaultClass<'a>>);
+pub(in crate::interop::mjcf) struct DefaultClasses<'a>(BTreeMap<String, DefaultClass<'a>>);
 
 /// An element and its defaults; the chain starts with the element and ends with the defaults of the main class.
-pub(super) struct WithDefaults<'a> {
+pub(in crate::interop::mjcf) struct WithDefaults<'a> {
     /// The element.
-    pub(super) element: Element<'a>,
+    pub(in crate::interop::mjcf) element: Element<'a>,
     chain: Vec<Element<'a>>,
 }
 
 impl<'a> DefaultClasses<'a> {
     /// Reads a top-level `<default>`.
-    pub(super) fn read(&mut self, reader: &mut MjcfReader, element: Element<'a>) {
+    pub(in crate::interop::mjcf) fn read(&mut self, reader: &mut MjcfReader, element: Element<'a>) {
         let mut open = vec![(element, None::<String>)];
         while let Some((element, parent)) = open.pop() {
             reader.ignore_all_but(element, &["class"]);
@@ -61,7 +62,7 @@ impl<'a> DefaultClasses<'a> {
     }
 
     /// The element with the defaults of its own class, or else of the surrounding `childclass`.
-    pub(super) fn with_defaults(
+    pub(in crate::interop::mjcf) fn with_defaults(
         &self,
         reader: &mut MjcfReader,
         element: Element<'a>,
@@ -88,13 +89,13 @@ impl<'a> DefaultClasses<'a> {
 
 impl<'a> WithDefaults<'a> {
     /// The attribute of this name from the first element of the chain that gives it.
-    pub(super) fn attribute(&self, name: &str) -> Option<Attribute<'a>> {
+    pub(in crate::interop::mjcf) fn attribute(&self, name: &str) -> Option<Attribute<'a>> {
         self.chain.iter().find_map(|element| element.attribute_node(name))
     }
 
     /// The attribute with one of these names from the first element of the chain that gives one; a fault if it gives
     /// two.
-    pub(super) fn nearest(&self, reader: &mut MjcfReader, names: &[&str]) -> Option<Attribute<'a>> {
+    pub(in crate::interop::mjcf) fn nearest(&self, reader: &mut MjcfReader, names: &[&str]) -> Option<Attribute<'a>> {
         for element in &self.chain {
             let given: Vec<Attribute> = names.iter().filter_map(|name| element.attribute_node(*name)).collect();
             if let [first, second, ..] = given[..] {
@@ -110,7 +111,7 @@ impl<'a> WithDefaults<'a> {
 
     /// Up to `N` numbers: numbers that an attribute leaves out are taken from the next element of the chain, and at
     /// last from `numbers`. Also returns the largest count of numbers that one attribute gives.
-    pub(super) fn overlay<const N: usize>(
+    pub(in crate::interop::mjcf) fn overlay<const N: usize>(
         &self,
         reader: &mut MjcfReader,
         name: &str,
@@ -131,7 +132,7 @@ impl<'a> WithDefaults<'a> {
     }
 
     /// The number of an attribute, or `otherwise`.
-    pub(super) fn number(&self, reader: &mut MjcfReader, name: &str, otherwise: f64) -> Option<f64> {
+    pub(in crate::interop::mjcf) fn number(&self, reader: &mut MjcfReader, name: &str, otherwise: f64) -> Option<f64> {
         match self.attribute(name) {
             Some(attribute) => reader.exactly::<1>(&attribute).map(|[number]| number),
             None => Some(otherwise),

@@ -5,8 +5,8 @@
 //! over either body, and the paper's law turns each body by κp, κ = 1/(2 R_eff), against the torque stiffness K_R:
 //! the same torques follow from `k_roll = K_R/(2 R_eff²)`, and likewise for damping.
 
+use super::super::report::Losses;
 use super::body_pair::{BodyPair, PairLoss};
-use super::fault::Losses;
 use super::tangential::TangentialCoefficients;
 use stickslip_engine::laws::choice::AnyLaw;
 use stickslip_engine::laws::element::Spring;
@@ -14,7 +14,7 @@ use stickslip_engine::laws::parameters::{Damping, SpinModel};
 use stickslip_engine::laws::{RollLaw, SpinLaw};
 
 /// The rolling part of the coefficients; empty without roll friction.
-pub(super) fn rolling(pair: &BodyPair, losses: &mut Losses) -> Result<String, PairLoss> {
+pub(in crate::interop::lammps) fn rolling(pair: &BodyPair, losses: &mut Losses) -> Result<String, PairLoss> {
     let (friction, squared) = (pair.friction, pair.radius * pair.radius);
     let given = friction.slide_given.stiffness.unwrap_or(friction.k_e);
     let usual = |mu: f64| 2.0 * friction.roll.of_torque() * mu;
@@ -52,7 +52,7 @@ pub(super) fn rolling(pair: &BodyPair, losses: &mut Losses) -> Result<String, Pa
 }
 
 /// The twisting part of the coefficients; empty without spin friction.
-pub(super) fn twisting(
+pub(in crate::interop::lammps) fn twisting(
     pair: &BodyPair,
     slide: &TangentialCoefficients,
     losses: &mut Losses,

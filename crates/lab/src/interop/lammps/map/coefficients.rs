@@ -10,8 +10,8 @@
 //!
 //! `limit_damping` keeps the normal force from becoming attractive, as in stickslip.
 
+use super::super::report::{Inexpressible, Losses};
 use super::body_pair::{BodyPair, PairLoss, Side};
-use super::fault::{Inexpressible, Losses};
 use super::normal::NormalCoefficients;
 use super::tangential::TangentialCoefficients;
 use super::turning::{rolling, twisting};
@@ -45,7 +45,11 @@ fn pair_coefficients(pair: &BodyPair, losses: &mut Losses) -> Result<String, Pai
 }
 
 /// The coefficients of a pair of bodies, as they follow `pair_coeff I J` and `fix ... wall/gran/region granular`.
-pub(super) fn words(scene: &Scene, sides: [Side; 2], losses: &mut Losses) -> Result<String, Inexpressible> {
+pub(in crate::interop::lammps) fn words(
+    scene: &Scene,
+    sides: [Side; 2],
+    losses: &mut Losses,
+) -> Result<String, Inexpressible> {
     pair_coefficients(&BodyPair::new(scene, sides), losses).map_err(|[why, remedy]| {
         let [i, j] = sides.map(|side| &side.body.name);
         Inexpressible::new(format!("`{i}` on `{j}`"), why, remedy)

@@ -5,8 +5,9 @@ use super::classes::DefaultClasses;
 use super::contact::{check_filters, pair, rules};
 use super::geom::Library;
 use super::pose::Angles;
-use super::reader::{Element, MjcfReader, name_span};
 use super::touch::FrictionLimits;
+use crate::interop::mjcf::format::{Element, name_span};
+use crate::interop::mjcf::report::MjcfReader;
 use std::collections::BTreeMap;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::scene::Scene;
@@ -37,7 +38,7 @@ struct Settings {
 }
 
 /// The text of the scene; `None` after a fault.
-pub(super) fn convert(reader: &mut MjcfReader, root: Element, file: &str) -> Option<String> {
+pub(in crate::interop::mjcf) fn convert(reader: &mut MjcfReader, root: Element, file: &str) -> Option<String> {
     if !root.has_tag_name("mujoco") {
         let message = format!("the file begins with <{}>, not with <mujoco>", root.tag_name().name());
         let remedy = if root.has_tag_name("robot") { "convert URDF to MJCF first" } else { "give an MJCF file" };

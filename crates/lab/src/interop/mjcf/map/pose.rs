@@ -1,49 +1,50 @@
 //! Positions and orientations of elements.
 
-use super::reader::{Attribute, Element, MjcfReader, name_span};
+use crate::interop::mjcf::format::{Attribute, Element, name_span};
+use crate::interop::mjcf::report::MjcfReader;
 use nalgebra::{Matrix3, Quaternion, Rotation3};
 use stickslip_engine::laws::turning::{rotation, z_to};
 use stickslip_engine::laws::{Rotation, Vec3, unit};
 
 /// Pose of a frame relative to its parent frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct LocalFrame {
+pub(in crate::interop::mjcf) struct LocalFrame {
     /// Origin, m.
-    pub(super) x: Vec3,
+    pub(in crate::interop::mjcf) x: Vec3,
     /// Rotates components in this frame into components in the parent frame.
-    pub(super) q: Rotation,
+    pub(in crate::interop::mjcf) q: Rotation,
 }
 
 impl LocalFrame {
     /// The parent frame itself.
-    pub(super) fn identity() -> Self {
+    pub(in crate::interop::mjcf) fn identity() -> Self {
         Self { x: Vec3::zeros(), q: Rotation::identity() }
     }
 
     /// The pose of `inner`, given relative to this frame, relative to the parent frame.
-    pub(super) fn then(&self, inner: &Self) -> Self {
+    pub(in crate::interop::mjcf) fn then(&self, inner: &Self) -> Self {
         Self { x: self.x + self.q * inner.x, q: self.q * inner.q }
     }
 }
 
 /// Convention for angles in the file, from `<compiler>`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Angles {
+pub(in crate::interop::mjcf) struct Angles {
     /// rad per unit.
-    pub(super) unit: f64,
+    pub(in crate::interop::mjcf) unit: f64,
     /// Axes of Euler angles (0 to 2), in the order of rotation.
-    pub(super) axes: [usize; 3],
+    pub(in crate::interop::mjcf) axes: [usize; 3],
     /// For each Euler angle: true if it turns about an axis of the parent frame, false if about one of the turned
     /// frame.
-    pub(super) fixed: [bool; 3],
+    pub(in crate::interop::mjcf) fixed: [bool; 3],
 }
 
 /// The attributes that define an orientation.
-pub(super) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
+pub(in crate::interop::mjcf) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
 
 impl Angles {
     /// The frame of an element that takes no defaults, such as a body.
-    pub(super) fn frame(&self, reader: &mut MjcfReader, element: Element) -> Option<LocalFrame> {
+    pub(in crate::interop::mjcf) fn frame(&self, reader: &mut MjcfReader, element: Element) -> Option<LocalFrame> {
         let x = match element.attribute_node("pos") {
             Some(attribute) => reader.vector(&attribute)?,
             None => Vec3::zeros(),
@@ -60,7 +61,11 @@ impl Angles {
     }
 
     /// The orientation given by an attribute; a fault is reported.
-    pub(super) fn orientation(&self, reader: &mut MjcfReader, attribute: &Attribute) -> Option<Rotation> {
+    pub(in crate::interop::mjcf) fn orientation(
+        &self,
+        reader: &mut MjcfReader,
+        attribute: &Attribute,
+    ) -> Option<Rotation> {
         let turned = match attribute.name() {
             "quat" => {
                 let [w, x, y, z] = reader.exactly::<4>(attribute)?;
@@ -88,7 +93,7 @@ impl Angles {
     }
 
     /// Three Euler rotations one after another; `angles` in the unit of the file.
-    pub(super) fn euler(&self, angles: [f64; 3]) -> Rotation {
+    pub(in crate::interop::mjcf) fn euler(&self, angles: [f64; 3]) -> Rotation {
         let mut turned = Rotation::identity();
         for k in 0..3 {
             let mut axis = Vec3::zeros();

@@ -3,8 +3,9 @@
 use super::geom::{Geom, Library};
 use super::mass::{MassPart, shape_alone};
 use super::pose::LocalFrame;
-use super::reader::{Element, MjcfReader, name_span};
 use super::touch::GeomContact;
+use crate::interop::mjcf::format::{Element, name_span};
+use crate::interop::mjcf::report::MjcfReader;
 use std::collections::BTreeSet;
 use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::scene::{BodySpec, Motion};
@@ -17,15 +18,15 @@ const MAX_DEPTH: usize = 100;
 const MAX_ELEMENTS: usize = 200_000;
 
 /// A body of the scene, with the data of the file that faults and pairs refer to.
-pub(super) struct ImportedBody<'a> {
+pub(in crate::interop::mjcf) struct ImportedBody<'a> {
     /// The geom or body from which this body stems.
-    pub(super) element: Element<'a>,
+    pub(in crate::interop::mjcf) element: Element<'a>,
     /// Name of the geom in the file.
-    pub(super) geom: Option<String>,
+    pub(in crate::interop::mjcf) geom: Option<String>,
     /// Values of the body in the scene.
-    pub(super) spec: BodySpec,
+    pub(in crate::interop::mjcf) spec: BodySpec,
     /// Friction and collision filter of the geom.
-    pub(super) touch: GeomContact,
+    pub(in crate::interop::mjcf) touch: GeomContact,
 }
 
 /// Pose, default class and nesting of an element.
@@ -41,7 +42,7 @@ struct ElementPlace {
 
 /// Source of a body's inertia.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum InertiaFrom {
+pub(in crate::interop::mjcf) enum InertiaFrom {
     /// `<inertial>` if the body has one, else its geoms.
     Auto,
     /// The geoms.
@@ -51,22 +52,26 @@ pub(super) enum InertiaFrom {
 }
 
 /// Collects the bodies of a file.
-pub(super) struct BodyWalk<'r, 'a> {
-    pub(super) reader: &'r mut MjcfReader,
-    pub(super) library: &'r Library<'a>,
-    pub(super) inertia_from: InertiaFrom,
-    pub(super) bodies: Vec<ImportedBody<'a>>,
+pub(in crate::interop::mjcf) struct BodyWalk<'r, 'a> {
+    pub(in crate::interop::mjcf) reader: &'r mut MjcfReader,
+    pub(in crate::interop::mjcf) library: &'r Library<'a>,
+    pub(in crate::interop::mjcf) inertia_from: InertiaFrom,
+    pub(in crate::interop::mjcf) bodies: Vec<ImportedBody<'a>>,
     names: BTreeSet<String>,
     visited: usize,
 }
 
 impl<'r, 'a> BodyWalk<'r, 'a> {
-    pub(super) fn new(reader: &'r mut MjcfReader, library: &'r Library<'a>, inertia_from: InertiaFrom) -> Self {
+    pub(in crate::interop::mjcf) fn new(
+        reader: &'r mut MjcfReader,
+        library: &'r Library<'a>,
+        inertia_from: InertiaFrom,
+    ) -> Self {
         Self { reader, library, inertia_from, bodies: Vec::new(), names: BTreeSet::new(), visited: 0 }
     }
 
     /// Reads a whole `<worldbody>`.
-    pub(super) fn world(&mut self, element: Element<'a>) {
+    pub(in crate::interop::mjcf) fn world(&mut self, element: Element<'a>) {
         let class = element.attribute("childclass").map(str::to_owned);
         self.fixed(element, &ElementPlace { frame: LocalFrame::identity(), class, suffix: String::new(), depth: 0 });
     }

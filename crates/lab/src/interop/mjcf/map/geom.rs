@@ -2,8 +2,9 @@
 
 use super::classes::{DefaultClasses, WithDefaults};
 use super::pose::{Angles, LocalFrame, ORIENTATIONS};
-use super::reader::{Element, GEOM, MESH, MjcfReader, name_span};
 use super::touch::GeomContact;
+use crate::interop::mjcf::format::{Element, GEOM, MESH, name_span};
+use crate::interop::mjcf::report::MjcfReader;
 use std::collections::BTreeMap;
 use stickslip_engine::laws::turning::z_to;
 use stickslip_engine::laws::{Rotation, Vec3};
@@ -14,36 +15,36 @@ const DENSITY: f64 = 1000.0;
 
 /// A geom.
 #[derive(Clone, Debug)]
-pub(super) struct Geom<'a> {
+pub(in crate::interop::mjcf) struct Geom<'a> {
     /// The element in the file.
-    pub(super) element: Element<'a>,
+    pub(in crate::interop::mjcf) element: Element<'a>,
     /// Pose of the geom relative to its body.
-    pub(super) frame: LocalFrame,
+    pub(in crate::interop::mjcf) frame: LocalFrame,
     /// Shape in scene language; `None` for a mesh from a file.
-    pub(super) shape: Option<String>,
+    pub(in crate::interop::mjcf) shape: Option<String>,
     /// True for a plane.
-    pub(super) is_plane: bool,
+    pub(in crate::interop::mjcf) is_plane: bool,
     /// Mass, kg, if given.
-    pub(super) mass: Option<f64>,
+    pub(in crate::interop::mjcf) mass: Option<f64>,
     /// Density, kg/m³; it applies if no mass is given.
-    pub(super) density: f64,
+    pub(in crate::interop::mjcf) density: f64,
     /// Friction and collision filter.
-    pub(super) touch: GeomContact,
+    pub(in crate::interop::mjcf) touch: GeomContact,
 }
 
 /// Definitions that the geoms of a file refer to.
-pub(super) struct Library<'a> {
+pub(in crate::interop::mjcf) struct Library<'a> {
     /// Default classes.
-    pub(super) classes: DefaultClasses<'a>,
+    pub(in crate::interop::mjcf) classes: DefaultClasses<'a>,
     /// Convention for angles.
-    pub(super) angles: Angles,
+    pub(in crate::interop::mjcf) angles: Angles,
     /// Corners of the meshes by name, m; `None` for a mesh from a file.
-    pub(super) meshes: BTreeMap<String, Option<Vec<Vec3>>>,
+    pub(in crate::interop::mjcf) meshes: BTreeMap<String, Option<Vec<Vec3>>>,
 }
 
 impl<'a> Library<'a> {
     /// Reads a `<mesh>` of the assets.
-    pub(super) fn mesh(&mut self, reader: &mut MjcfReader, element: Element<'a>) {
+    pub(in crate::interop::mjcf) fn mesh(&mut self, reader: &mut MjcfReader, element: Element<'a>) {
         reader.ignore_all_but(element, MESH);
         let mesh = self.classes.with_defaults(reader, element, None);
         let file = mesh.attribute("file").map(|file| file.value());
@@ -71,7 +72,12 @@ impl<'a> Library<'a> {
     }
 
     /// Reads a `<geom>`; `around` is the applicable `childclass`.
-    pub(super) fn geom(&self, reader: &mut MjcfReader, element: Element<'a>, around: Option<&str>) -> Option<Geom<'a>> {
+    pub(in crate::interop::mjcf) fn geom(
+        &self,
+        reader: &mut MjcfReader,
+        element: Element<'a>,
+        around: Option<&str>,
+    ) -> Option<Geom<'a>> {
         reader.ignore_all_but(element, GEOM);
         let geom = self.classes.with_defaults(reader, element, around);
         let kind = geom.attribute("type").map_or("sphere", |kind| kind.value());

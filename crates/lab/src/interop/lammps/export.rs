@@ -1,10 +1,10 @@
 //! `stickslip export --to lammps`: the input deck, the data file and a copy of the scene.
 
-use super::atoms::{AtomRole, AtomType, Atoms, is_wall};
-use super::body_pair::Side;
-use super::coefficients::words;
-use super::fault::{DeckError, Inexpressible, InexpressibleParts, Losses};
-use super::walls::{RegionWall, numbers};
+use super::map::atoms::{AtomRole, AtomType, Atoms, is_wall};
+use super::map::body_pair::Side;
+use super::map::walls::{RegionWall, numbers};
+use super::map::words;
+use super::report::{DeckError, Inexpressible, InexpressibleParts, Losses};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::BufWriter;

@@ -2,7 +2,8 @@
 
 use super::geom::Geom;
 use super::pose::{Angles, LocalFrame};
-use super::reader::{Element, MjcfReader, name_span};
+use crate::interop::mjcf::format::{Element, name_span};
+use crate::interop::mjcf::report::MjcfReader;
 use nalgebra::Matrix3;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::scene::{BodySpec, Scene};
@@ -12,9 +13,9 @@ const ROUNDING: f64 = 1e-6;
 
 /// Mass, centre of mass and inertia of a part, in the frame of its body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MassPart {
+pub(in crate::interop::mjcf) struct MassPart {
     /// kg.
-    pub(super) mass: f64,
+    pub(in crate::interop::mjcf) mass: f64,
     /// Centre of mass, m.
     centre: Vec3,
     /// Inertia about the centre of mass, kg·m².
@@ -28,14 +29,18 @@ impl MassPart {
     }
 
     /// The mass of a geom; `shape` is a body of the same shape with a density of 1 kg/m³.
-    pub(super) fn of_geom(geom: &Geom, shape: &BodySpec) -> Self {
+    pub(in crate::interop::mjcf) fn of_geom(geom: &Geom, shape: &BodySpec) -> Self {
         let mass = geom.mass.unwrap_or(shape.mass * geom.density);
         let frame = geom.frame.then(&LocalFrame { x: shape.position, q: shape.rotation });
         Self::new(mass, &frame, &(shape.inertia * (mass / shape.mass)))
     }
 
     /// Reads `<inertial>`.
-    pub(super) fn inertial(reader: &mut MjcfReader, element: Element, angles: &Angles) -> Option<Self> {
+    pub(in crate::interop::mjcf) fn inertial(
+        reader: &mut MjcfReader,
+        element: Element,
+        angles: &Angles,
+    ) -> Option<Self> {
         reader.ignore_all_but(
             element,
             &["mass", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "diaginertia", "fullinertia"],
@@ -59,14 +64,14 @@ impl MassPart {
     }
 
     /// This part, given in `frame`, in the frame around `frame`.
-    pub(super) fn within(&self, frame: &LocalFrame) -> Self {
+    pub(in crate::interop::mjcf) fn within(&self, frame: &LocalFrame) -> Self {
         let turn = frame.q.to_rotation_matrix().into_inner();
         let centre = frame.x + frame.q * self.centre;
         Self { mass: self.mass, centre, inertia: turn * self.inertia * turn.transpose() }
     }
 
     /// All parts together; `None` if their mass is not positive.
-    pub(super) fn sum(parts: &[Self]) -> Option<Self> {
+    pub(in crate::interop::mjcf) fn sum(parts: &[Self]) -> Option<Self> {
         let mass: f64 = parts.iter().map(|part| part.mass).sum();
         if mass.is_nan() || mass <= 0.0 {
             return None;
@@ -81,7 +86,7 @@ impl MassPart {
 
     /// Principal moments, kg·m², about the axes of a body at `at` with this `size`, m; the error says why a body
     /// there cannot have this mass distribution.
-    pub(super) fn moments(&self, at: &LocalFrame, size: f64) -> Result<Vec3, String> {
+    pub(in crate::interop::mjcf) fn moments(&self, at: &LocalFrame, size: f64) -> Result<Vec3, String> {
         let offset = (self.centre - at.x).norm();
         if offset.is_nan() || offset > ROUNDING * size {
             return Err(format!("its centre of mass is {offset:.3e} m away from the centre of its shape"));
@@ -98,7 +103,7 @@ impl MassPart {
 
 /// A body of the geom's shape alone, at the origin, with a density of 1 kg/m³, or fixed for a plane; its faults are
 /// reported.
-pub(super) fn shape_alone(reader: &mut MjcfReader, geom: &Geom, shape: &str) -> Option<BodySpec> {
+pub(in crate::interop::mjcf) fn shape_alone(reader: &mut MjcfReader, geom: &Geom, shape: &str) -> Option<BodySpec> {
     let weight = if geom.is_plane { "motion: Fixed" } else { "density: 1.0" };
     let text = format!("(name: \"geom\", shape: {shape}, {weight}, position: (0.0, 0.0, 0.0))");
     match Scene::body(&text) {

@@ -1,7 +1,7 @@
 //! The balls of a scene as LAMMPS atoms, sorted into atom types: balls of one type have the same laws with every body
 //! that they can touch.
 
-use super::fault::{Inexpressible, Losses};
+use super::super::report::{Inexpressible, Losses};
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 use stickslip_engine::laws::Vec3;
@@ -17,7 +17,7 @@ const FIXED_DENSITY: f64 = 1000.0;
 
 /// Time integration of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum AtomRole {
+pub(in crate::interop::lammps) enum AtomRole {
     /// `fix nve/sphere`.
     Free,
     /// `fix nve`: the ball does not rotate.
@@ -27,35 +27,35 @@ pub(super) enum AtomRole {
 }
 
 /// One ball as an atom.
-pub(super) struct Atom<'a> {
+pub(in crate::interop::lammps) struct Atom<'a> {
     /// Atom id: the index of the body in the scene plus 1.
-    pub(super) id: usize,
+    pub(in crate::interop::lammps) id: usize,
     /// Index of the atom type, from 0.
-    pub(super) kind: usize,
+    pub(in crate::interop::lammps) kind: usize,
     /// The body in the scene.
-    pub(super) body: &'a BodySpec,
+    pub(in crate::interop::lammps) body: &'a BodySpec,
     /// Radius, m.
-    pub(super) radius: f64,
+    pub(in crate::interop::lammps) radius: f64,
 }
 
 /// Balls with the same laws.
-pub(super) struct AtomType<'a> {
+pub(in crate::interop::lammps) struct AtomType<'a> {
     /// The first ball of the type.
-    pub(super) body: &'a BodySpec,
+    pub(in crate::interop::lammps) body: &'a BodySpec,
     /// Time integration of the balls.
-    pub(super) role: AtomRole,
+    pub(in crate::interop::lammps) role: AtomRole,
     /// Mean radius, m.
-    pub(super) radius: f64,
+    pub(in crate::interop::lammps) radius: f64,
     /// Mean mass, kg; infinite if frozen.
-    pub(super) mass: f64,
+    pub(in crate::interop::lammps) mass: f64,
     /// Number of balls.
     count: usize,
 }
 
 /// The balls of a scene and their types.
-pub(super) struct Atoms<'a> {
-    pub(super) all: Vec<Atom<'a>>,
-    pub(super) types: Vec<AtomType<'a>>,
+pub(in crate::interop::lammps) struct Atoms<'a> {
+    pub(in crate::interop::lammps) all: Vec<Atom<'a>>,
+    pub(in crate::interop::lammps) types: Vec<AtomType<'a>>,
 }
 
 /// Properties that distinguish types: motion, pair rules that name the ball, elastic constants and, if there are not
@@ -64,7 +64,7 @@ type TypeKey = (AtomRole, Vec<[bool; 2]>, Option<[u64; 2]>, [u64; 2]);
 
 impl Atom<'_> {
     /// Density in the data file, kg/m³.
-    pub(super) fn density(&self) -> f64 {
+    pub(in crate::interop::lammps) fn density(&self) -> f64 {
         let volume = 4.0 / 3.0 * PI * self.radius * self.radius * self.radius;
         if self.body.mass.is_finite() { self.body.mass / volume } else { FIXED_DENSITY }
     }
@@ -98,14 +98,18 @@ fn atom_of(body: &BodySpec) -> Result<(f64, AtomRole), Inexpressible> {
 }
 
 /// True for a body that is exported as a wall.
-pub(super) fn is_wall(body: &BodySpec) -> bool {
+pub(in crate::interop::lammps) fn is_wall(body: &BodySpec) -> bool {
     let held = matches!(body.motion, Motion::Fixed | Motion::Driven(_));
     held && !matches!(body.shape, Shape::Sphere { .. })
 }
 
 impl<'a> Atoms<'a> {
     /// The balls of a scene as atoms; bodies that cannot be atoms are added to `faults`.
-    pub(super) fn new(scene: &'a Scene, faults: &mut Vec<Inexpressible>, losses: &mut Losses) -> Self {
+    pub(in crate::interop::lammps) fn new(
+        scene: &'a Scene,
+        faults: &mut Vec<Inexpressible>,
+        losses: &mut Losses,
+    ) -> Self {
         let mut found = Vec::new();
         for (index, body) in scene.bodies.iter().enumerate().filter(|(_, body)| !is_wall(body)) {
             match atom_of(body) {
@@ -155,20 +159,20 @@ impl<'a> Atoms<'a> {
     }
 
     /// Smallest and largest radius, m.
-    pub(super) fn radii(&self) -> [f64; 2] {
+    pub(in crate::interop::lammps) fn radii(&self) -> [f64; 2] {
         let radii = || self.all.iter().map(|atom| atom.radius);
         [smallest(radii()), largest(radii())]
     }
 
     /// True if a ball of type `i` can touch a ball of type `j` (indices from 0): false if both types are frozen, or
     /// if there is only one such ball.
-    pub(super) fn can_meet(&self, i: usize, j: usize) -> bool {
+    pub(in crate::interop::lammps) fn can_meet(&self, i: usize, j: usize) -> bool {
         let frozen = [i, j].map(|k| self.types[k].role == AtomRole::Frozen);
         frozen != [true; 2] && (i != j || self.types[i].count > 1)
     }
 
     /// Numbers of the types with this role, from 1.
-    pub(super) fn with_role(&self, role: AtomRole) -> Vec<usize> {
+    pub(in crate::interop::lammps) fn with_role(&self, role: AtomRole) -> Vec<usize> {
         (1..).zip(&self.types).filter(|(_, of_type)| of_type.role == role).map(|(number, _)| number).collect()
     }
 }

@@ -1,8 +1,9 @@
 //! Friction of pairs: materials, rules of pairs, and pairs that MuJoCo lets pass through each other.
 
 use super::bodies::ImportedBody;
-use super::reader::{Element, MjcfReader, name_span};
 use super::touch::{FrictionLimits, GeomContact, condim};
+use crate::interop::mjcf::format::{Element, name_span};
+use crate::interop::mjcf::report::MjcfReader;
 use std::collections::BTreeMap;
 use stickslip_engine::scene::Motion;
 
@@ -10,7 +11,7 @@ use stickslip_engine::scene::Motion;
 type Rule = ([String; 2], FrictionLimits);
 
 /// Gives the bodies their materials; returns the friction limits of the scene and the rules of pairs.
-pub(super) fn rules(bodies: &mut [ImportedBody]) -> (FrictionLimits, Vec<Rule>) {
+pub(in crate::interop::mjcf) fn rules(bodies: &mut [ImportedBody]) -> (FrictionLimits, Vec<Rule>) {
     let mut kinds: Vec<GeomContact> = Vec::new();
     let mut kind_of = Vec::with_capacity(bodies.len());
     for body in bodies.iter() {
@@ -43,7 +44,7 @@ pub(super) fn rules(bodies: &mut [ImportedBody]) -> (FrictionLimits, Vec<Rule>) 
 }
 
 /// Refuses pairs that do not collide in MuJoCo: in a scene any two bodies collide if at least one of them moves.
-pub(super) fn check_filters(reader: &mut MjcfReader, bodies: &[ImportedBody]) {
+pub(in crate::interop::mjcf) fn check_filters(reader: &mut MjcfReader, bodies: &[ImportedBody]) {
     let mut kinds: BTreeMap<(u32, u32, bool), (usize, &ImportedBody)> = BTreeMap::new();
     for body in bodies {
         let key = (body.touch.contype, body.touch.conaffinity, body.spec.motion != Motion::Fixed);
@@ -69,7 +70,11 @@ pub(super) fn check_filters(reader: &mut MjcfReader, bodies: &[ImportedBody]) {
 }
 
 /// `<pair>` of `<contact>`: the friction of two geoms by name.
-pub(super) fn pair(reader: &mut MjcfReader, element: Element, bodies: &[ImportedBody]) -> Option<Rule> {
+pub(in crate::interop::mjcf) fn pair(
+    reader: &mut MjcfReader,
+    element: Element,
+    bodies: &[ImportedBody],
+) -> Option<Rule> {
     reader.ignore_all_but(element, &["name", "class", "geom1", "geom2", "condim", "friction"]);
     let mut named = |attribute: &str| {
         let name = element.attribute(attribute).unwrap_or_default();

@@ -7,19 +7,19 @@ use stickslip_engine::laws::parameters::Damping;
 use stickslip_engine::scene::NormalLaw;
 
 /// The normal part of the coefficients of a pair.
-pub(super) struct NormalCoefficients {
+pub(in crate::interop::lammps) struct NormalCoefficients {
     /// Model and its numbers: `hooke k_n η` or `hertz k_n e`.
-    pub(super) model: String,
+    pub(in crate::interop::lammps) model: String,
     /// Keyword of the damping model: `damping coeff_restitution` or `damping velocity`.
-    pub(super) damping: &'static str,
+    pub(in crate::interop::lammps) damping: &'static str,
     /// η_n, N·s/m; for Hertz at the overlap of a ball at rest under its own weight.
-    pub(super) coefficient: f64,
+    pub(in crate::interop::lammps) coefficient: f64,
     /// Damping ratio ζ of a Hertz contact; `None` for Hooke.
-    pub(super) hertz_ratio: Option<f64>,
+    pub(in crate::interop::lammps) hertz_ratio: Option<f64>,
 }
 
 impl NormalCoefficients {
-    pub(super) fn new(pair: &BodyPair) -> Result<Self, PairLoss> {
+    pub(in crate::interop::lammps) fn new(pair: &BodyPair) -> Result<Self, PairLoss> {
         let remedy = |law: &str| format!("write `normal: {law}`, or `--set 'normal={law}'`");
         let hooke = || remedy("Hooke(k_n: 1e5, damping: Ratio(0.2))");
         match *pair.normal {

@@ -1,7 +1,7 @@
 //! Planes, boxes, tubes and bowls as LAMMPS regions, with their motion, for `fix wall/gran/region`.
 
+use super::super::report::Inexpressible;
 use super::body_pair::Side;
-use super::fault::Inexpressible;
 use std::fmt::Write;
 use stickslip_engine::laws::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
@@ -12,13 +12,13 @@ use stickslip_engine::shapes::Shape;
 const PARALLEL: f64 = 1e-12;
 
 /// One wall of the deck.
-pub(super) struct RegionWall<'a> {
+pub(in crate::interop::lammps) struct RegionWall<'a> {
     /// Index of the body in the scene plus 1: the region of id 3 is `wall_3`.
-    pub(super) id: usize,
+    pub(in crate::interop::lammps) id: usize,
     /// The body in the scene.
-    pub(super) body: &'a BodySpec,
+    pub(in crate::interop::lammps) body: &'a BodySpec,
     /// Commands that define the variables of the motion, and the region.
-    pub(super) commands: String,
+    pub(in crate::interop::lammps) commands: String,
 }
 
 /// Rotation of a region about a fixed line: angle (rad), a point on the line (m) and its direction.
@@ -30,7 +30,7 @@ struct StaticTurn {
 
 impl<'a> RegionWall<'a> {
     /// The wall of body `index`.
-    pub(super) fn new(index: usize, body: &'a BodySpec) -> Result<Self, Inexpressible> {
+    pub(in crate::interop::lammps) fn new(index: usize, body: &'a BodySpec) -> Result<Self, Inexpressible> {
         let id = index + 1;
         let fault = |why: &str, remedy: &str| Inexpressible::new(format!("body `{}`", body.name), why, remedy);
         let Some((region, turn)) = region(body) else {
@@ -58,7 +58,7 @@ impl<'a> RegionWall<'a> {
     }
 
     /// The wall as a partner of a ball.
-    pub(super) fn side(&self) -> Side<'a> {
+    pub(in crate::interop::lammps) fn side(&self) -> Side<'a> {
         let curvature = match self.body.shape {
             Shape::Tube { radius } => -0.5 / radius,
             Shape::Bowl { radius } => -1.0 / radius,
@@ -157,6 +157,6 @@ fn driven_time(drive: &Drive) -> String {
 }
 
 /// Three numbers separated by spaces, without negative zeros.
-pub(super) fn numbers(v: &Vec3) -> String {
+pub(in crate::interop::lammps) fn numbers(v: &Vec3) -> String {
     format!("{:?} {:?} {:?}", v.x + 0.0, v.y + 0.0, v.z + 0.0)
 }

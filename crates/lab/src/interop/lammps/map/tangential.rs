@@ -1,28 +1,32 @@
 //! Slide friction: `tangential linear_history` or `mindlin`. Their damping coefficient is a multiple of the damping
 //! coefficient of the normal force.
 
+use super::super::report::Losses;
 use super::body_pair::{BodyPair, PairLoss};
-use super::fault::Losses;
 use super::normal::NormalCoefficients;
 use stickslip_engine::laws::SlideLaw;
 
 /// The tangential part of the coefficients of a pair.
-pub(super) struct TangentialCoefficients {
+pub(in crate::interop::lammps) struct TangentialCoefficients {
     /// Name of the model: `linear_history` or `mindlin`.
     model: &'static str,
     /// k_t, N/m; for `mindlin` 8 G_eff, N/m².
-    pub(super) stiffness: f64,
+    pub(in crate::interop::lammps) stiffness: f64,
     /// x_γt = η_t/η_n, dimensionless.
     damping: f64,
     /// μ_t.
-    pub(super) mu: f64,
+    pub(in crate::interop::lammps) mu: f64,
 }
 
 /// Loss of the laws whose damping acts in stick only.
 const NO_RESTART: &str = "damping of slide: also acts during slip, up to μN; in the scene in stick only";
 
 impl TangentialCoefficients {
-    pub(super) fn new(pair: &BodyPair, normal: &NormalCoefficients, losses: &mut Losses) -> Result<Self, PairLoss> {
+    pub(in crate::interop::lammps) fn new(
+        pair: &BodyPair,
+        normal: &NormalCoefficients,
+        losses: &mut Losses,
+    ) -> Result<Self, PairLoss> {
         let friction = pair.friction;
         let given = friction.slide_given.stiffness.unwrap_or(friction.k_e);
         let mut linear = |stiffness: f64, coefficient: f64, mu: f64| {
@@ -72,7 +76,7 @@ impl TangentialCoefficients {
         }
     }
 
-    pub(super) fn words(&self) -> String {
+    pub(in crate::interop::lammps) fn words(&self) -> String {
         let Self { model, stiffness, damping, mu } = self;
         format!("tangential {model} {stiffness:?} {damping:?} {mu:?}")
     }

@@ -8,41 +8,41 @@ use stickslip_engine::scene::{BodySpec, NormalLaw, Scene};
 
 /// One of the two bodies of a pair.
 #[derive(Clone, Copy)]
-pub(super) struct Side<'a> {
+pub(in crate::interop::lammps) struct Side<'a> {
     /// The body, or one that represents its atom type.
-    pub(super) body: &'a BodySpec,
+    pub(in crate::interop::lammps) body: &'a BodySpec,
     /// Mass, kg; infinite for a fixed or driven body.
-    pub(super) mass: f64,
+    pub(in crate::interop::lammps) mass: f64,
     /// Mean curvature, 1/m; 0 for a plane or box, negative inside a tube or bowl.
-    pub(super) curvature: f64,
+    pub(in crate::interop::lammps) curvature: f64,
 }
 
 /// Two bodies that can touch, and the data from which their coefficients follow.
-pub(super) struct BodyPair<'a> {
+pub(in crate::interop::lammps) struct BodyPair<'a> {
     /// Friction parameters and laws of the pair.
-    pub(super) friction: &'a Friction,
+    pub(in crate::interop::lammps) friction: &'a Friction,
     /// Normal force law of the pair.
-    pub(super) normal: &'a NormalLaw,
+    pub(in crate::interop::lammps) normal: &'a NormalLaw,
     /// Elastic constants of the pair, if both bodies have them.
-    pub(super) elastic: Option<Elasticity>,
+    pub(in crate::interop::lammps) elastic: Option<Elasticity>,
     /// R_eff, m.
-    pub(super) radius: f64,
+    pub(in crate::interop::lammps) radius: f64,
     /// m_eff, kg.
-    pub(super) effective_mass: f64,
+    pub(in crate::interop::lammps) effective_mass: f64,
     /// Magnitude of gravity, m/s².
-    pub(super) gravity: f64,
+    pub(in crate::interop::lammps) gravity: f64,
     /// Contact data from which the springs follow, for N = 1 N.
-    pub(super) at: Conditions,
+    pub(in crate::interop::lammps) at: Conditions,
     /// Springs of the paper's law for N = 1 N.
-    pub(super) springs: Derived,
+    pub(in crate::interop::lammps) springs: Derived,
 }
 
 /// Why LAMMPS cannot express a pair, and the remedy.
-pub(super) type PairLoss = [String; 2];
+pub(in crate::interop::lammps) type PairLoss = [String; 2];
 
 impl<'a> BodyPair<'a> {
     /// The pair of two bodies of a scene.
-    pub(super) fn new(scene: &'a Scene, [i, j]: [Side; 2]) -> Self {
+    pub(in crate::interop::lammps) fn new(scene: &'a Scene, [i, j]: [Side; 2]) -> Self {
         let (friction, normal) = match scene.rule_of(i.body, j.body) {
             Some(rule) => (&scene.pairs[rule].friction, &scene.pairs[rule].normal),
             None => (&scene.friction, &scene.normal),

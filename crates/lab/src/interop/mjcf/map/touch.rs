@@ -1,24 +1,25 @@
 //! Friction of a geom, and of a pair of geoms by MuJoCo's rules.
 
 use super::classes::WithDefaults;
-use super::reader::{Element, MjcfReader, name_span};
+use crate::interop::mjcf::format::{Element, name_span};
+use crate::interop::mjcf::report::MjcfReader;
 
 /// Friction of a geom, and its collision filter.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct GeomContact {
+pub(in crate::interop::mjcf) struct GeomContact {
     /// Coefficients: slide, dimensionless; torsional and rolling, m.
     friction: [f64; 3],
     /// Contact dimension: 1 without friction, 3 slide, 4 also torsional, 6 also rolling.
     condim: u32,
     /// The geom with the higher priority determines the friction of a pair.
     priority: i64,
-    pub(super) contype: u32,
-    pub(super) conaffinity: u32,
+    pub(in crate::interop::mjcf) contype: u32,
+    pub(in crate::interop::mjcf) conaffinity: u32,
 }
 
 /// Limits of friction over N of a pair: slide μ (force over force); rolling ρ and spin σ (torque over force, m).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct FrictionLimits {
+pub(in crate::interop::mjcf) struct FrictionLimits {
     mu: f64,
     rho: f64,
     sigma: f64,
@@ -26,19 +27,19 @@ pub(super) struct FrictionLimits {
 
 impl FrictionLimits {
     /// Limits from the coefficients that act with this `condim`: torsional from 4 on, rolling from 6 on.
-    pub(super) fn new([slide, torsional, rolling]: [f64; 3], condim: u32) -> Self {
+    pub(in crate::interop::mjcf) fn new([slide, torsional, rolling]: [f64; 3], condim: u32) -> Self {
         let from = |least: u32, value: f64| if condim >= least { value } else { 0.0 };
         Self { mu: from(3, slide), sigma: from(4, torsional), rho: from(6, rolling) }
     }
 
     /// The limits in scene language.
-    pub(super) fn text(&self) -> String {
+    pub(in crate::interop::mjcf) fn text(&self) -> String {
         format!("(mu: {:?}, rho: {:?}, sigma: {:?})", self.mu, self.rho, self.sigma)
     }
 }
 
 impl GeomContact {
-    pub(super) fn read(reader: &mut MjcfReader, geom: &WithDefaults) -> Option<Self> {
+    pub(in crate::interop::mjcf) fn read(reader: &mut MjcfReader, geom: &WithDefaults) -> Option<Self> {
         let (friction, _) = geom.overlay(reader, "friction", [1.0, 0.005, 0.0001])?;
         if friction.iter().any(|number| *number < 0.0) {
             reader.fault(name_span(geom.element), "its friction is negative", "give coefficients ≥ 0");
@@ -53,20 +54,20 @@ impl GeomContact {
     }
 
     /// True if the geom collides with nothing.
-    pub(super) fn is_off(&self) -> bool {
+    pub(in crate::interop::mjcf) fn is_off(&self) -> bool {
         self.contype == 0 && self.conaffinity == 0
     }
 
-    pub(super) fn collides(&self, other: &Self) -> bool {
+    pub(in crate::interop::mjcf) fn collides(&self, other: &Self) -> bool {
         self.contype & other.conaffinity != 0 || other.contype & self.conaffinity != 0
     }
 
-    pub(super) fn same_friction(&self, other: &Self) -> bool {
+    pub(in crate::interop::mjcf) fn same_friction(&self, other: &Self) -> bool {
         (self.friction, self.condim, self.priority) == (other.friction, other.condim, other.priority)
     }
 
     /// Limits of a pair: the larger coefficients, or those of the geom with the higher priority.
-    pub(super) fn with(&self, other: &Self) -> FrictionLimits {
+    pub(in crate::interop::mjcf) fn with(&self, other: &Self) -> FrictionLimits {
         let (a, b) = (self, other);
         match a.priority.cmp(&b.priority) {
             std::cmp::Ordering::Greater => FrictionLimits::new(a.friction, a.condim),
@@ -79,7 +80,7 @@ impl GeomContact {
     }
 }
 
-pub(super) fn condim(reader: &mut MjcfReader, element: Element, number: f64) -> Option<u32> {
+pub(in crate::interop::mjcf) fn condim(reader: &mut MjcfReader, element: Element, number: f64) -> Option<u32> {
     let found = [1, 3, 4, 6].into_iter().find(|condim| f64::from(*condim) == number);
     if found.is_none() {
         reader.fault(name_span(element), format!("`condim` is {number:?}"), "it is 1, 3, 4 or 6");

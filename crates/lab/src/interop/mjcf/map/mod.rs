@@ -1,0 +1,11 @@
+//! What an MJCF file says, as bodies, shapes, masses and friction of a scene.
+
+mod bodies;
+mod classes;
+mod contact;
+mod geom;
+mod mass;
+mod numbers;
+mod pose;
+pub(super) mod scene;
+mod touch;
