@@ -13,7 +13,7 @@ use stickslip::step::spawn::{BodyDefinition, MovingState};
 use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
 use stickslip::world::Clock;
 use stickslip::world::body::Body;
-use stickslip::world::contact::{ContactBundle, ContactPair};
+use stickslip::world::contact::{ContactBundle, ContactPair, Touching};
 
 /// A built-in scene with another duration.
 fn scene(name: &str, duration: f64) -> Scene {
@@ -226,6 +226,8 @@ fn a_snapshot_knows_every_component() {
         world.register_bundle::<ContactBundle>().explicit_components().iter().copied().collect();
     known.extend(world.register_bundle::<(BodyDefinition, MovingState)>().explicit_components());
     known.insert(world.register_component::<stickslip::step::contacts::narrow::Collider>());
+    // Contacts are saved only if they touch.
+    known.insert(world.register_component::<Touching>());
     let entities: Vec<Entity> =
         world.query_filtered::<Entity, Or<(With<Body>, With<ContactPair>)>>().iter(world).collect();
     assert!(entities.len() > 41, "bodies and contacts");

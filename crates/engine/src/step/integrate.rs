@@ -13,6 +13,7 @@ use crate::world::body::{ConstraintsInUse, InitialPose, Mass, MotionType, Normal
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
+use std::ops::Range;
 
 /// `StepSystems::Integrate`: moves the bodies for one step under the loads of the last state. Marks the pair list as
 /// old if bodies are not where it expects them, in space or in memory.
@@ -47,8 +48,13 @@ pub(crate) fn move_bodies(
         let is_good = workers.all(columns, &[], |first, ((twists, poses), (twist_ticks, pose_ticks))| {
             let found = &found[first..first + poses.len()];
             let mut is_good = found.is_empty() || at.is_some_and(|at| table.lists(found, at + first));
-            let rows = twists.iter_mut().zip(poses).zip(twist_ticks.iter_mut().zip(pose_ticks));
-            for (k, ((twist, pose), ticks)) in (first..).zip(rows) {
+            let mut mark = |rows: Range<usize>| {
+                twist_ticks[rows.clone()].fill(now);
+                pose_ticks[rows].fill(now);
+            };
+            // The rows from here on are yet to be marked as changed.
+            let mut unmarked = 0;
+            for (k, (twist, pose)) in (first..).zip(twists.iter_mut().zip(poses)) {
                 let gravity = &lanes.0[of[k].0 as usize].gravity;
                 let mut acceleration = gravity + wrenches[k].force / masses[k].mass;
                 if holding.0 {
@@ -56,11 +62,13 @@ pub(crate) fn move_bodies(
                 }
                 let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
                 move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
-                if freedoms[k].0 != Motion::Fixed {
-                    (*ticks.0, *ticks.1) = (now, now);
+                if matches!(freedoms[k].0, Motion::Fixed) {
+                    mark(unmarked..k - first);
+                    unmarked = k - first + 1;
                 }
                 is_good &= far.is_none_or(|far| (pose.x - anchors[k].0).norm_squared() <= far);
             }
+            mark(unmarked..found.len());
             is_good
         });
         table.is_old |= !is_good;

@@ -154,14 +154,12 @@ pub(crate) fn find_contacts(
         if pair.living > 0 {
             touching.push(*number);
         }
-        if !pair.events.is_empty() {
-            flips.extend(pair.all_rows().map(|row| row as u32));
-        }
+        let (rows, bodies) = (pair.all_rows(), pair.rows.map(|row| entities[row as usize]));
         for (feature, kind) in pair.events.drain(..) {
-            let bodies = pair.rows.map(|row| entities[row as usize]);
+            flips.extend(rows.clone().map(|row| row as u32));
             log.push(clock.step, ContactKey { feature, ..pair.key }, bodies, kind);
         }
-        let names = || pair.rows.map(|row| names.get(entities[row as usize]).ok());
+        let names = || bodies.map(|body| names.get(body).ok());
         let Some(fault) = pair.fault else { continue };
         let why = match fault {
             PairFault::Unknown => no_such_pair(names()),
