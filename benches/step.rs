@@ -61,7 +61,7 @@ fn observing(c: &mut Criterion) {
 
 /// Cost of a step over the number of cases in one world, as in a sweep.
 fn cases(c: &mut Criterion) {
-    let mut group = c.benchmark_group("lanes");
+    let mut group = c.benchmark_group("cases");
     let scene = scene("sphere-up-35");
     for count in [1_usize, 16, 256] {
         group.throughput(Throughput::Elements(count as u64));

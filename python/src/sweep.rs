@@ -28,15 +28,15 @@ pub(crate) fn sweep<'py>(
     let plan = SweepPlan { axes, keep, duration, jobs: jobs.map(|jobs| jobs.max(1)) };
     let progress = progress.map(Bound::unbind);
     let mut raised = None;
-    let goes_on = |done: usize, total: usize| {
-        let told = Python::attach(|py| {
+    let keep_going = |done: usize, total: usize| {
+        let called = Python::attach(|py| {
             py.check_signals()?;
             progress.as_ref().map_or(Ok(()), |tell| tell.call1(py, (done, total)).map(|_| ()))
         });
-        raised = told.err();
+        raised = called.err();
         raised.is_none()
     };
-    let columns = py.detach(|| plan.run([&source.name, &source.text], goes_on));
+    let columns = py.detach(|| plan.run([&source.name, &source.text], keep_going));
     if let Some(error) = raised {
         return Err(error);
     }

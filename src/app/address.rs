@@ -5,7 +5,7 @@
 //! A scene that does not follow from a built-in one by such changes is contained in the address, as `text`.
 
 use crate::app::app_start::AppStart;
-use crate::app::course::LessonSession;
+use crate::app::lesson_session::LessonSession;
 use crate::app::place::Place;
 use crate::app::saving::MAX_FAULTS;
 use crate::app::session::{Notice, Opened, Request, Session};
@@ -17,13 +17,13 @@ use stickslip_lab::builtin;
 use stickslip_lab::lessons;
 
 /// Name and value of one part of an address.
-pub type Part = (String, String);
+pub type AddressPart = (String, String);
 
 /// Maximum length of a scene text in an address, bytes.
 const MAX_TEXT: usize = 64 << 10;
 
 /// Parses an address; without parts, the gallery opens. The error names the wrong part and its remedy.
-pub fn read(parts: &[Part]) -> Result<(AppStart, Place), String> {
+pub fn read(parts: &[AddressPart]) -> Result<(AppStart, Place), String> {
     let mut place = Place::default();
     let mut sets: Vec<(&str, &str)> = Vec::new();
     let (mut lesson, mut scene, mut text) = (None, None, None);
@@ -85,7 +85,7 @@ fn scene_with(name: &str, text: &str, sets: &[(&str, &str)]) -> Result<AppStart,
 }
 
 /// Opens an address while the window is running; a wrong address is reported as a notice.
-pub fn visit(world: &mut World, parts: &[Part]) {
+pub fn visit(world: &mut World, parts: &[AddressPart]) {
     match read(parts) {
         Ok((start, place)) => {
             if place != Place::default() {
@@ -100,7 +100,7 @@ pub fn visit(world: &mut World, parts: &[Part]) {
 }
 
 /// Address part of the open lesson or built-in scene, without changed values; `None` in the gallery and for a file.
-pub fn open_part(world: &World) -> Option<Part> {
+pub fn open_part(world: &World) -> Option<AddressPart> {
     if let Some(name) = lesson_open(world) {
         return Some(("lesson".to_owned(), name));
     }
@@ -111,7 +111,7 @@ pub fn open_part(world: &World) -> Option<Part> {
 }
 
 /// Address of the open lesson or scene with its changed values; empty in the gallery. The error says why there is none.
-pub fn link(world: &mut World) -> Result<Vec<Part>, String> {
+pub fn link(world: &mut World) -> Result<Vec<AddressPart>, String> {
     if let Some(name) = lesson_open(world) {
         return Ok(vec![("lesson".to_owned(), name)]);
     }
@@ -144,7 +144,7 @@ pub fn judged_lesson(world: &World) -> Option<String> {
 }
 
 /// Address parts that turn the built-in scene `name` into the scene `now`; `None` if changes of single values cannot.
-fn changes(name: &str, from: &str, now: &str) -> Option<Vec<Part>> {
+fn changes(name: &str, from: &str, now: &str) -> Option<Vec<AddressPart>> {
     let mut parts = vec![("scene".to_owned(), name.to_owned())];
     for change in difference(from, now) {
         parts.push((change.path, change.new?));
@@ -171,7 +171,7 @@ impl AppStart {
 mod tests {
     use super::*;
 
-    fn parts(text: &str) -> Vec<Part> {
+    fn parts(text: &str) -> Vec<AddressPart> {
         let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
         text.split('&').filter_map(part).collect()
     }

@@ -126,7 +126,7 @@ mod tests {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
         let mut simulation = Simulation::new(&scene);
         simulation.steps(100);
-        let (state, mut tuning) = (simulation.state(), Tuning::of(&scene));
+        let (state, mut tuning) = (simulation.state(), Tuning::from_scene(&scene));
         let n = state.contacts[0].normal.n;
         let of = Subject::Contact(state.contacts[0].pair.key);
         let slide = Quantity::find(of, "E", "| |").expect("a row");
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn thresholds_at_the_start_follow_a_changed_coefficient() {
         let scene = Scene::parse("brick", builtin::text("brick-slips").expect("a scene")).expect("no fault");
-        let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::of(&scene));
+        let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::from_scene(&scene));
         let edit = Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 };
         tuning.note(&edit);
         simulation.world().write_message(QueueEdit(edit));

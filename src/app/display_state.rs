@@ -35,7 +35,7 @@ pub struct DisplayState {
     /// Changes with the set of bodies: another scene, a body added or removed.
     pub bodies: u64,
     /// The inputs from which the overlays of a many-body scene were built.
-    pub(crate) seen: Option<ViewKey>,
+    pub(crate) view_key: Option<ViewKey>,
     /// Overlays of the state.
     pub list: DrawList,
     /// Number of trails among the lines of the overlays.
@@ -59,7 +59,7 @@ impl Default for DisplayState {
             notes: Vec::new(),
             version: 0,
             bodies: 0,
-            seen: None,
+            view_key: None,
             list: DrawList::default(),
             traced: 0,
             scales: Scales::default(),
@@ -87,7 +87,7 @@ impl ViewKey {
         Self { scales, ..self }
     }
 
-    pub(crate) fn of(world: &World, on: &Overlays, wanted: &Followed) -> Self {
+    pub(crate) fn new(world: &World, on: &Overlays, wanted: &Followed) -> Self {
         Self {
             step: world.resource::<Clock>().step,
             edits: world.resource::<EditLog>().0.len(),

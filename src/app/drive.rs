@@ -6,7 +6,7 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::read_display_state::read_display_state;
 use crate::app::session::{Notice, Session};
-use crate::app::{backfill, course, goto, law_bench, requests, travel, undo};
+use crate::app::{backfill, goto, law_bench, lesson_session, requests, travel, undo};
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, QueueEdit};
@@ -49,10 +49,10 @@ pub(crate) fn add_to(app: &mut App) {
     schedule.add_systems((
         make_edits.in_set(Edit),
         (requests::answer, goto::arrive).chain().in_set(Answer),
-        (course::act, demonstrate, step, note_end).chain().in_set(Step),
+        (lesson_session::act, demonstrate, step, note_end).chain().in_set(Step),
         (advance_ghost, compare::follow, (backfill::follow_selection, backfill::backfill).chain()).in_set(Accompany),
         read_display_state.in_set(Look),
-        (course::watch, law_bench::fetch).chain().in_set(Judge),
+        (lesson_session::watch, law_bench::fetch).chain().in_set(Judge),
     ));
     app.add_schedule(schedule);
 }
@@ -76,7 +76,7 @@ fn make_edits(world: &mut World) {
 
 /// Applies the edits of the lesson's demonstration.
 fn demonstrate(world: &mut World) {
-    if course::prompt(world) {
+    if lesson_session::prompt(world) {
         make_edits(world);
     }
 }
@@ -125,7 +125,7 @@ fn run(world: &mut World, wall: f64) {
     let until_event = playback.until_event;
     let to_end =
         world.resource::<Session>().last_step().filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
-    let to_edit = course::next_edit(world).filter(|at| step < *at).map_or(u64::MAX, |at| at - step);
+    let to_edit = lesson_session::next_edit(world).filter(|at| step < *at).map_or(u64::MAX, |at| at - step);
     // A finer ghost limits the steps per frame to what it can follow, so that it is visible in every frame.
     let most = world.resource::<Past>().ghost.as_ref().map_or(u64::MAX, |ghost| ghost.max_steps());
     let to_ghost = if world.resource::<Playback>().playing { most } else { u64::MAX };

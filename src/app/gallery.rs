@@ -34,7 +34,7 @@ impl GalleryCard {
 /// All gallery entries.
 #[derive(Resource, Clone)]
 pub(crate) struct Gallery {
-    /// Lessons by name, in course order.
+    /// Lessons by name, in teaching order.
     pub lessons: Vec<(&'static str, Lesson)>,
     /// The scenes.
     pub cards: Vec<GalleryCard>,

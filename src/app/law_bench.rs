@@ -104,7 +104,7 @@ impl LawBench {
         let Some(bench) = &self.bench else { return (Vec::new(), Vec::new()) };
         let (mut laws, mut faults) = bench.all_laws(self.setting.component);
         for law in &mut laws {
-            let given = self.setting.given.iter().find(|given| given.card() == law.card());
+            let given = self.setting.given.iter().find(|given| given.info() == law.info());
             match given.map(|given| (given, bench.lacks(*given))) {
                 Some((_, Some(fault))) => faults.push(fault),
                 Some((given, None)) => *law = *given,
@@ -141,7 +141,7 @@ impl LawBench {
         self.left_out = faults.iter().map(ToString::to_string).collect();
         self.fault = None;
         let hidden = &self.setting.hidden;
-        let shown = laws.into_iter().filter(|law| !hidden.contains(&law.card().id));
+        let shown = laws.into_iter().filter(|law| !hidden.contains(&law.info().id));
         let loops = shown.map(|law| run(bench, law, component, &drive)).collect();
         self.sheet = Some(ComponentLoops { component, loops });
     }

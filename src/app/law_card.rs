@@ -1,4 +1,4 @@
-//! Texts about a law: its card, the parsing of a typed parameter, and the effect of a change of laws.
+//! Texts about a law: its description, the parsing of a typed parameter, and the effect of a change of laws.
 
 use crate::draw::format::parse;
 use crate::laws::choice::AnyLaw;
@@ -6,7 +6,7 @@ use crate::laws::law::{Parameter, ParameterForm};
 
 /// Formula, source, assumptions and parameters of a law.
 pub(crate) fn card(law: &AnyLaw) -> String {
-    let (card, mut own) = (law.card(), *law);
+    let (card, mut own) = (law.info(), *law);
     let mut text = format!("{}\n\n{}\n\n{}\n{}", card.name, card.formula, card.notes, card.source);
     for (parameter, number) in card.parameters.iter().zip(own.numbers()) {
         let unit = if parameter.unit == "1" { "" } else { parameter.unit };
@@ -19,7 +19,7 @@ pub(crate) fn card(law: &AnyLaw) -> String {
 
 /// Describes what a change of laws does to the contact history.
 pub(crate) fn describe_law_change(old: &AnyLaw, new: &AnyLaw) -> String {
-    let (component, name) = (new.component(), new.card().name);
+    let (component, name) = (new.component(), new.info().name);
     if old.hands_over_to(new) {
         format!("{component}: {name}. The contacts keep their deflection.")
     } else {

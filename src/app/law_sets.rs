@@ -81,7 +81,7 @@ mod tests {
     use stickslip_lab::builtin;
 
     fn law(component: &str, id: &str) -> AnyLaw {
-        AnyLaw::for_component(component).into_iter().find(|law| law.card().id == id).expect("a law")
+        AnyLaw::for_component(component).into_iter().find(|law| law.info().id == id).expect("a law")
     }
 
     /// A set's name is valid command-line input and parses back to the same set.

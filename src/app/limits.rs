@@ -26,11 +26,11 @@ const SIGMA: Slider = Slider { symbol: "σ", name: "largest spin torque over N; 
 
 /// One limit: its slider, its present value and its value in the file.
 pub(crate) struct Limit {
-    /// Its slider.
+    /// Slider of the limit.
     pub slider: Slider,
-    /// Its value.
+    /// Present value.
     pub now: f64,
-    /// Its value in the file.
+    /// Value in the file.
     pub file: f64,
     law: AnyLaw,
     rule: Option<usize>,
@@ -81,7 +81,7 @@ mod tests {
             "Scene(schema: 1, title: \"t\", time: (dt: 1e-2, duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: Rigid, bodies:
              [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1))])"
         );
-        Tuning::of(&Scene::parse("t", &text).expect("no fault")).sets.remove(0)
+        Tuning::from_scene(&Scene::parse("t", &text).expect("no fault")).sets.remove(0)
     }
 
     /// Each edit sets only its own limit, whether μ belongs to the scene or to its law.
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn springs_have_no_such_sliders() {
         let text = stickslip_lab::builtin::text("sphere-up-35").expect("a scene");
-        let set = Tuning::of(&Scene::parse("ball", text).expect("no fault")).sets.remove(0);
+        let set = Tuning::from_scene(&Scene::parse("ball", text).expect("no fault")).sets.remove(0);
         assert!(limits(&set, 0.1).next().is_none());
     }
 }

@@ -5,7 +5,7 @@
 //! | `drive` | the main loop: edits, requests, steps, reading the state for display |
 //! | `change`, `panels` | what panels change, as messages; which panels are visible |
 //! | `session`, `requests`, `open` | the open scene, user requests and their handling; opening scenes and lessons |
-//! | `shown`, `read_display_state`, `told` | the displayed state, how it is read, and its description as text |
+//! | `display_state`, `read_display_state`, `describe` | the displayed state, how it is read, and its description as text |
 //! | `playback`, `redraw` | how many steps are due; when the next frame is drawn |
 //! | `past`, `travel`, `ghost` | the run's timeline, jumps to any step, and the future truncated by an edit |
 //! | `undo` | undo and redo of edits |
@@ -19,13 +19,13 @@
 //! | `energy_stack` | the energy budget as stacked curves |
 //! | `graphs`, `overlay`, `plot_label`, `plot_files` | plotted quantities; reference curves; labels; exports |
 //! | `forecast` | the closed form that curves are compared with |
-//! | `compare`, `law_sets`, `law_bench` | runs under other laws; one contact under all laws |
+//! | `compare`, `law_sets`, `law_bench`, `law_card` | runs under other laws; one contact under all laws; what a law is |
 //! | `film_file` | film settings and output files |
 //! | `app_start`, `start_error` | the initial content of the window; why a machine cannot draw |
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
 //! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
 //! | `theme` | the colour theme |
-//! | `course`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
+//! | `lesson_session`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
 
 #![allow(
     clippy::disallowed_methods,
@@ -40,7 +40,6 @@ pub(crate) mod body_form;
 pub(crate) mod change;
 pub(crate) mod compare;
 pub(crate) mod contact_paths;
-pub(crate) mod course;
 pub(crate) mod curves;
 pub(crate) mod describe;
 pub(crate) mod display_state;
@@ -62,6 +61,7 @@ pub(crate) mod law_bench;
 pub(crate) mod law_card;
 pub(crate) mod law_sets;
 pub(crate) mod layout;
+pub(crate) mod lesson_session;
 pub(crate) mod limits;
 pub(crate) mod open;
 pub(crate) mod overlay;
@@ -107,7 +107,7 @@ impl Plugin for AppPlugin {
             .init_resource::<playback::Playback>()
             .init_resource::<past::Past>()
             .init_resource::<hand::Grab>()
-            .init_resource::<course::LessonSession>()
+            .init_resource::<lesson_session::LessonSession>()
             .init_resource::<saving::Saving>()
             .init_resource::<body_form::BodyForm>()
             .init_resource::<undo::Undo>()
@@ -127,7 +127,7 @@ impl Plugin for AppPlugin {
             .add_changes::<display_state::DisplayState>()
             .add_changes::<playback::Playback>()
             .add_changes::<hand::Grab>()
-            .add_changes::<course::LessonSession>()
+            .add_changes::<lesson_session::LessonSession>()
             .add_changes::<saving::Saving>()
             .add_changes::<body_form::BodyForm>()
             .add_changes::<tuning::Tuning>()

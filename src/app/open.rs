@@ -1,6 +1,5 @@
 //! Opens a scene or a lesson, and restarts the open scene.
 
-use crate::app::course::{self, ActiveLesson, LessonSession};
 use crate::app::display_state::DisplayState;
 use crate::app::forecast::Forecast;
 use crate::app::graphs::Graphs;
@@ -8,6 +7,7 @@ use crate::app::hand::Grab;
 use crate::app::history::History;
 use crate::app::inspect::Inspect;
 use crate::app::layout::{Layers, Layout, LayoutChosen};
+use crate::app::lesson_session::{self, ActiveLesson, LessonSession};
 use crate::app::past::Past;
 use crate::app::playback::{LADDER, Playback};
 use crate::app::read_display_state::read_display_state;
@@ -70,7 +70,7 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
         session.ended = false;
         another
     };
-    world.insert_resource(Tuning::of(&opened.scene));
+    world.insert_resource(Tuning::from_scene(&opened.scene));
     world.insert_resource(History::new(&opened.scene));
     world.insert_resource(Forecast::default());
     let locked = world.resource::<DisplayState>().locked && !another;
@@ -84,16 +84,16 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
     playback.until_event = false;
     if another {
         playback.playing = false;
-        if let Some(mut course) = world.get_resource_mut::<LessonSession>() {
-            course.open = None;
+        if let Some(mut lesson_session) = world.get_resource_mut::<LessonSession>() {
+            lesson_session.open = None;
         }
         world.resource_mut::<Layers>().0.selected = None;
         // The lesson layout has no content for a plain scene; `begin` selects it again for the next lesson.
-        if world.get_resource::<LessonSession>().is_some_and(|course| course.layout == Layout::Lesson) {
+        if world.get_resource::<LessonSession>().is_some_and(|lesson_session| lesson_session.layout == Layout::Lesson) {
             set_layout(world, Layout::Explore);
         }
     } else {
-        course::cut(world, 0);
+        lesson_session::cut(world, 0);
         follow_plots(world);
     }
     read_display_state(world);
@@ -173,9 +173,9 @@ pub(crate) fn begin(world: &mut World, name: &str) {
 
 /// Selects a layout.
 pub(crate) fn set_layout(world: &mut World, layout: Layout) {
-    world.resource_scope(|world, mut course: Mut<LessonSession>| {
-        course.layout = layout;
-        let lesson = course.open.as_ref().map(|playing| &playing.lesson);
+    world.resource_scope(|world, mut lesson_session: Mut<LessonSession>| {
+        lesson_session.layout = layout;
+        let lesson = lesson_session.open.as_ref().map(|playing| &playing.lesson);
         world.resource_scope(|world, mut inspect: Mut<Inspect>| {
             layout.apply(&mut world.resource_mut::<Layers>(), &mut inspect, lesson);
         });

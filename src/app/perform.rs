@@ -1,11 +1,11 @@
 //! Carries out the actions of keys and the command palette.
 
 use crate::app::actions::Action;
-use crate::app::course::LessonSession;
 use crate::app::display_state::DisplayState;
 use crate::app::goto::CopyText;
 use crate::app::graphs::Graphs;
 use crate::app::layout::Layers;
+use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;

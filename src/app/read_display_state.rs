@@ -1,6 +1,5 @@
 //! Reads the world state for display: in full for a few bodies, only the displayed contacts in a many-body scene.
 
-use crate::app::course::{self, LessonSession};
 use crate::app::display_state::{DisplayState, Followed, ViewKey};
 use crate::app::forecast::Forecast;
 use crate::app::graphs::Graphs;
@@ -8,6 +7,7 @@ use crate::app::hand::Grab;
 use crate::app::history::History;
 use crate::app::inspect::Inspect;
 use crate::app::layout::Layers;
+use crate::app::lesson_session::{self, LessonSession};
 use crate::draw::caption::caption;
 use crate::draw::draw_list::{Overlays, draw_list, has_arrow, touches_body};
 use crate::draw::items::{DrawList, Mark, TraceLine};
@@ -32,9 +32,9 @@ pub(crate) fn read_display_state(world: &mut World) {
     let on = Overlays { contact: picked, hovered, ..world.resource::<Layers>().0 };
     let many_body = is_many_body(world.query_filtered::<(), With<Body>>().iter(world).count());
     let wanted = Followed::from_world(world);
-    let seen = ViewKey::of(world, &on, &wanted);
+    let view_key = ViewKey::new(world, &on, &wanted);
     let held = world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some());
-    if many_body && !held && world.resource::<DisplayState>().seen.as_ref() == Some(&seen) {
+    if many_body && !held && world.resource::<DisplayState>().view_key.as_ref() == Some(&view_key) {
         return;
     }
     let mut read = if many_body { read_many_body(world, &on, &wanted) } else { read_all(world) };
@@ -77,7 +77,7 @@ pub(crate) fn read_display_state(world: &mut World) {
     (shown.stopped, shown.caption) = (stopped, caption);
     (shown.contacts, shown.state) = (read.contacts, read.state);
     shown.version += 1;
-    shown.seen = many_body.then(|| seen.with(shown.scales));
+    shown.view_key = many_body.then(|| view_key.with(shown.scales));
     if !read.same {
         renew(world);
     }
@@ -168,7 +168,7 @@ fn remember(world: &mut World, state: &State) {
     world.resource_mut::<History>().push(state);
     let (selected, wanted) = (world.resource::<Layers>().0.selected, Followed::from_world(world));
     world.resource_mut::<Trails>().push(state, |key| touches_body(key, selected) || wanted.has(key));
-    course::note(world, state);
+    lesson_session::note(world, state);
     let gravity = world.resource::<Cases>().0.first().map(|case| case.gravity);
     let edits = world.resource::<EditLog>().0.len();
     if let Some(gravity) = gravity {

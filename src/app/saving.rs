@@ -1,6 +1,6 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
-use crate::app::course::LessonSession;
+use crate::app::lesson_session::LessonSession;
 use crate::app::past::Past;
 use crate::app::session::{Opened, Request, Session};
 use crate::app::tuning::Tuning;
@@ -103,7 +103,7 @@ pub(crate) fn unsaved(world: &mut World) -> bool {
     }
     // Changes made with a lesson's controls need no saving; bodies added by the user do.
     let own = |(_, edit): &(u64, Edit)| matches!(edit, Edit::Add(_) | Edit::Delete { .. } | Edit::Place { .. });
-    let lesson = world.get_resource::<LessonSession>().is_some_and(|course| course.open.is_some());
+    let lesson = world.get_resource::<LessonSession>().is_some_and(|lesson_session| lesson_session.open.is_some());
     if lesson && !world.resource::<EditLog>().0.iter().any(own) {
         return false;
     }
@@ -137,7 +137,7 @@ fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
         None => error.to_string(),
     })?;
     if !poses {
-        let rest = Tuning::of(&scene);
+        let rest = Tuning::from_scene(&scene);
         world.insert_resource(rest);
         world.resource_mut::<Saving>().faults = None;
         world.resource_mut::<Past>().began_with.get_or_insert(Box::new(opened));

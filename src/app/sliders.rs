@@ -19,7 +19,7 @@ pub(crate) struct Slider {
 
 impl Slider {
     /// The slider of a basic parameter.
-    pub(crate) fn of(which: FrictionParameter) -> Self {
+    pub(crate) fn new(which: FrictionParameter) -> Self {
         let info = which.info();
         let [low, high] = info.range;
         Self {

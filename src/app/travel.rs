@@ -1,10 +1,10 @@
 //! Navigation in the open run's timeline: jumps, edits, alternative futures.
 
-use crate::app::course;
 use crate::app::display_state::DisplayState;
 use crate::app::ghost::{self, FINER, Ghost};
 use crate::app::hand::Grab;
 use crate::app::history::History;
+use crate::app::lesson_session;
 use crate::app::past::Past;
 use crate::app::read_display_state::sample;
 use crate::app::session::Session;
@@ -59,7 +59,7 @@ pub(crate) fn record_edits(world: &mut World, edits: Vec<QueueEdit>) {
     }
     world.resource_mut::<History>().cut(now);
     world.resource_mut::<Trails>().cut(now);
-    course::cut(world, now);
+    lesson_session::cut(world, now);
     world.resource_scope(|world, mut past: Mut<Past>| past.timeline.apply(world));
     read_parameters(world);
 }
@@ -90,7 +90,7 @@ pub(crate) fn swap(world: &mut World) {
         });
         timeline.load(world, now);
     });
-    course::search(world);
+    lesson_session::search(world);
     seek(world, now);
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
     });
     world.resource_mut::<History>().cut(step);
     world.resource_mut::<Trails>().cut(step);
-    course::cut(world, step);
+    lesson_session::cut(world, step);
     seek(world, step);
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
 pub(crate) fn restore_timeline(world: &mut World, timeline: Timeline, step: u64) {
     world.resource_mut::<Past>().timeline = timeline;
     world.resource_scope(|world, past: Mut<Past>| past.timeline.load(world, step));
-    course::search(world);
+    lesson_session::search(world);
     seek(world, step);
 }
 

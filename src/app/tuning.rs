@@ -49,7 +49,7 @@ pub(crate) struct Tuning {
 
 impl Tuning {
     /// The parameters of a scene.
-    pub(crate) fn of(scene: &Scene) -> Self {
+    pub(crate) fn from_scene(scene: &Scene) -> Self {
         let set = |rule, name: String, friction: Friction| Set { rule, name, file: friction, now: friction };
         let mut sets = vec![set(None, "all pairs".to_owned(), scene.friction)];
         for (n, rule) in scene.pairs.iter().enumerate() {
@@ -125,7 +125,7 @@ pub(crate) const STEP_TIP: &str = "ratio of the step to the critical step of the
     sticking contacts oscillate or diverge. The scene sets the step: `time: (dt: …)`";
 
 /// The step size and its ratio to the critical step of the contacts together, with the component that is most of it, and whether it is too long;
-/// `None` for a crowd, whose contacts are not all known.
+/// `None` for a many-body scene, whose contacts are not all read.
 pub(crate) fn step_text(state: &State, dt: f64) -> Option<(String, bool)> {
     if is_many_body(state.bodies.len()) {
         return None;
@@ -169,7 +169,7 @@ mod tests {
         let split = set(text, "friction", "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_e: 0.2, eta_theta: 0.8)").unwrap();
         for text in [text, &split, builtin::text("dae-stack").unwrap()] {
             let scene = Scene::parse("ball", text).unwrap();
-            let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::of(&scene));
+            let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::from_scene(&scene));
             for which in FrictionParameter::all() {
                 for value in [0.22, 0.1, 0.0, -1.0, f64::NAN, 0.3] {
                     let edit = Edit::Basic { rule: None, which, value };

@@ -236,7 +236,7 @@ pub(crate) fn name(edit: &Edit) -> String {
     match edit {
         Edit::Basic { which, value, .. } => format!("{} = {}", which.info().label, short(*value)),
         Edit::Law { law, .. } => {
-            let (card, mut own) = (law.card(), *law);
+            let (card, mut own) = (law.info(), *law);
             let given = card.parameters.iter().zip(own.numbers());
             let given =
                 given.filter_map(|(parameter, number)| Some(format!(", {} {}", parameter.name, short((*number)?))));

@@ -29,7 +29,7 @@ pub(super) fn sweeps() -> ArgValueCompleter {
 /// Completes ids of laws.
 pub(super) fn laws() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
-        names(AnyLaw::all().iter().map(|law| law.card().id.to_owned()).collect(), current, false)
+        names(AnyLaw::all().iter().map(|law| law.info().id.to_owned()).collect(), current, false)
     })
 }
 

@@ -32,19 +32,19 @@ impl LawsCommand {
             return say(&format!("{} measured, written to {}", counted(measured.len(), "law"), file.display()));
         }
         for id in &self.ids {
-            if !laws.iter().any(|law| law.card().id == id) {
-                let advice = nearest::advice(id, laws.iter().map(|law| law.card().id), "the laws are");
+            if !laws.iter().any(|law| law.info().id == id) {
+                let advice = nearest::advice(id, laws.iter().map(|law| law.info().id), "the laws are");
                 return Err(Failure::Input(miette::miette!(help = advice, "there is no law `{id}`")));
             }
         }
         if !self.ids.is_empty() {
-            let wanted = laws.iter().filter(|law| self.ids.iter().any(|id| law.card().id == id));
+            let wanted = laws.iter().filter(|law| self.ids.iter().any(|id| law.info().id == id));
             return wanted.into_iter().try_for_each(|law| say(&card(law)));
         }
         for law in &laws {
-            let names: Vec<&str> = law.card().parameters.iter().map(|parameter| parameter.name).collect();
+            let names: Vec<&str> = law.info().parameters.iter().map(|parameter| parameter.name).collect();
             let line =
-                format!("{:5}  {:20} {:28} {}", law.component(), law.card().id, names.join(", "), law.card().source);
+                format!("{:5}  {:20} {:28} {}", law.component(), law.info().id, names.join(", "), law.info().source);
             say(&line)?;
         }
         say(

@@ -29,7 +29,7 @@ pub(crate) struct RunCommand {
     /// A scene file, or the name of a built-in scene
     #[arg(required_unless_present_any = ["replay", "continued"], add = scenes())]
     scene: Option<String>,
-    /// Folder for bodies, contacts and events tables and summary.json; created if missing
+    /// Folder for the tables (world, bodies, contacts, events; pulls if there are any) and summary.json; created if missing
     #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
     /// Simulated time, overriding the scene's

@@ -116,7 +116,7 @@ pub struct ElasticPart {
 /// Elastic loads of a contact on the body it is shown for.
 pub fn elastic(state: &State, contact: &ContactView) -> ElasticPart {
     let (frame, loads) = (&contact.frame.now, &contact.loads);
-    let remembers = |law: AnyLaw| law.card().remembers == Remembers::Deflection;
+    let remembers = |law: AnyLaw| law.info().remembers == Remembers::Deflection;
     let [slides, rolls, spins] = contact.law.friction.laws.each().map(remembers);
     let (slide, spin) = (&contact.slide.0, &contact.spin.0);
     let force_on_i = frame.to_world(&if slides { slide.elastic } else { slide.load() });

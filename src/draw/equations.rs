@@ -45,8 +45,8 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
     let part = component(contact, k);
     let symbols = &SYMBOLS[k];
     let law = contact.law.friction.laws.each()[[0, 1, 1, 2][k]];
-    if law.card().id != "fang-negrut" {
-        return of_another_law(law.card(), &part, symbols);
+    if law.info().id != "fang-negrut" {
+        return of_another_law(law.info(), &part, symbols);
     }
     if !part.spring.is_on() {
         return Vec::new();
@@ -85,12 +85,12 @@ fn of_another_law(card: &LawInfo, part: &Component, symbols: &Symbols) -> Vec<St
 /// Elastic load, limit and verdict: `E = K S = 10⁵ N/m × 3.21×10⁻⁵ m = 3.21 N ≤ K S_s = μ_s N = 10.03 N → sticks`.
 fn elastic(part: &Component, symbols: &Symbols) -> String {
     let Symbols { deflection: s, elastic: e, stiffness: k, length, load, per, .. } = symbols;
-    let (stretch, spring) = (part.history.norm(), &part.spring);
+    let (deflection, spring) = (part.history.norm(), &part.spring);
     let [upper, lower] = part.limits;
     let verdict = match part.mode {
         Mode::Stick => format!("≤ {k} {s}_s = {} → sticks", quantity(upper, load)),
         // In its first slip step a contact still carries the static load.
-        Mode::Slip if stretch > spring.kinetic_cap * (1.0 + 1e-9) => {
+        Mode::Slip if deflection > spring.kinetic_cap * (1.0 + 1e-9) => {
             format!("= {k} {s}_s = {} → starts to slip", quantity(upper, load))
         }
         Mode::Slip | Mode::Open => format!("= {k} {s}_k = {} → {}", quantity(lower, load), part.mode.verb()),
@@ -98,7 +98,7 @@ fn elastic(part: &Component, symbols: &Symbols) -> String {
     format!(
         "{e} = {k} {s} = {} × {} = {} {verdict}",
         quantity(spring.stiffness, per),
-        quantity(stretch, length),
+        quantity(deflection, length),
         quantity(part.elastic.norm(), load)
     )
 }

@@ -9,8 +9,8 @@
 //! | `tests` | end-to-end tests of the window |
 //!
 //! `window` and `start` assemble the app, for the window and for off-screen pictures; `desktop` opens the window where
-//! it is not part of a web page. The view reads the simulation and never writes to it: it sends edits as `Tune`
-//! messages.
+//! it is not part of a web page. The view reads the simulation and never writes to it: it sends edits as
+//! `QueueEdit` messages.
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 

@@ -92,10 +92,10 @@ fn steps(text: &str) -> Vec<u64> {
 
 #[test]
 fn run_writes_its_four_files_with_the_headers_of_the_interface() {
-    let desk = TestFolder::new(SCENE);
-    let done = desk.run(&["run", "s.ron", "--out", "deep/out"]);
+    let folder = TestFolder::new(SCENE);
+    let done = folder.run(&["run", "s.ron", "--out", "deep/out"]);
     assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
-    let header = |name: &str| desk.read(&format!("deep/out/{name}")).lines().next().expect("a header").to_string();
+    let header = |name: &str| folder.read(&format!("deep/out/{name}")).lines().next().expect("a header").to_string();
     assert_eq!(header("bodies.csv"), BODIES);
     assert_eq!(header("events.csv"), EVENTS);
     let contacts = header("contacts.csv");
@@ -106,7 +106,7 @@ fn run_writes_its_four_files_with_the_headers_of_the_interface() {
     assert!(contacts.ends_with(",kappa_i [1/m],kappa_j [1/m],slip [m],lambda"), "{contacts}");
     let spin = "spin_mode,Psi [rad],Tspin_E [N m],Tspin_D [N m]";
     assert!(contacts.contains(spin), "{contacts}");
-    let mut names = desk.files();
+    let mut names = folder.files();
     names.retain(|name| name != "s.ron");
     assert_eq!(names, ["deep"]);
 }
@@ -114,35 +114,35 @@ fn run_writes_its_four_files_with_the_headers_of_the_interface() {
 /// Every step from 0 to the last is written; with `--every`, the first and the last in any case.
 #[test]
 fn rows_are_those_that_were_asked_for() {
-    let desk = TestFolder::new(SCENE);
+    let folder = TestFolder::new(SCENE);
     for (every, expected) in [
         ("1", (0..=100).collect::<Vec<u64>>()),
         ("30", vec![0, 30, 60, 90, 100]),
         ("50", vec![0, 50, 100]),
         ("1000", vec![0, 100]),
     ] {
-        let done = desk.run(&["run", "s.ron", "--out", "out", "--every", every]);
+        let done = folder.run(&["run", "s.ron", "--out", "out", "--every", every]);
         assert_eq!(done.code, 0, "{}", done.err);
-        assert_eq!(steps(&desk.read("out/bodies.csv")), expected, "--every {every}");
-        assert_eq!(steps(&desk.read("out/contacts.csv")), expected, "--every {every}");
+        assert_eq!(steps(&folder.read("out/bodies.csv")), expected, "--every {every}");
+        assert_eq!(steps(&folder.read("out/contacts.csv")), expected, "--every {every}");
     }
     // Sampling changes no number: the rows equal those of the full table, and all events are written.
     let last = |text: String| text.lines().last().expect("a row").to_string();
-    let sparse = ["bodies", "contacts", "events"].map(|name| desk.read(&format!("out/{name}.csv")));
-    desk.run(&["run", "s.ron", "--out", "out"]);
-    let full = ["bodies", "contacts", "events"].map(|name| desk.read(&format!("out/{name}.csv")));
+    let sparse = ["bodies", "contacts", "events"].map(|name| folder.read(&format!("out/{name}.csv")));
+    folder.run(&["run", "s.ron", "--out", "out"]);
+    let full = ["bodies", "contacts", "events"].map(|name| folder.read(&format!("out/{name}.csv")));
     assert_eq!(last(sparse[0].clone()), last(full[0].clone()));
     assert_eq!(last(sparse[1].clone()), last(full[1].clone()));
     assert_eq!(sparse[2], full[2]);
-    assert_eq!(desk.run(&["run", "s.ron", "--every", "0"]).code, 2);
+    assert_eq!(folder.run(&["run", "s.ron", "--every", "0"]).code, 2);
 }
 
 /// Row 0 is the initial state of the scene; time is step times Δt; a number read back equals the simulated one.
 #[test]
 fn numbers_are_written_in_full() {
-    let desk = TestFolder::new(SCENE);
-    desk.run(&["run", "s.ron", "--out", "out"]);
-    let bodies = desk.read("out/bodies.csv");
+    let folder = TestFolder::new(SCENE);
+    folder.run(&["run", "s.ron", "--out", "out"]);
+    let bodies = folder.read("out/bodies.csv");
     let ball = |name: &str| -> Vec<f64> {
         let who = column(&bodies, "body");
         let cells = column(&bodies, name);
@@ -167,20 +167,20 @@ fn numbers_are_written_in_full() {
 /// Two runs, and runs on one or two threads, write the same bits; summaries differ only in the wall time.
 #[test]
 fn the_number_of_threads_changes_no_bit() {
-    let desk = TestFolder::new(SCENE);
+    let folder = TestFolder::new(SCENE);
     for name in ["s.ron", "brick-undamped", "roll-and-spin"] {
         for (out, threads) in [("one", "1"), ("two", "2"), ("again", "2")] {
             let args = ["run", name, "--out", out, "--duration", "0.05"];
-            let done = desk.run_with(&args, &[("RAYON_NUM_THREADS", threads)]);
+            let done = folder.run_with(&args, &[("RAYON_NUM_THREADS", threads)]);
             assert_eq!(done.code, 0, "{}", done.err);
         }
         for file in ["bodies.csv", "contacts.csv", "events.csv", "world.csv"] {
-            let [one, two, again] = ["one", "two", "again"].map(|out| desk.read(&format!("{out}/{file}")));
+            let [one, two, again] = ["one", "two", "again"].map(|out| folder.read(&format!("{out}/{file}")));
             assert!(one == two && two == again, "{name}: {file} differs");
             assert!(one.lines().count() > 1, "{name}: {file} is empty");
         }
         let summary = |out: &str| {
-            let text = desk.read(&format!("{out}/summary.json"));
+            let text = folder.read(&format!("{out}/summary.json"));
             let mut json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             let fields = json.as_object_mut().expect("an object");
             fields.remove("wall_seconds").expect("a wall time");
@@ -194,21 +194,21 @@ fn the_number_of_threads_changes_no_bit() {
 /// `--set`, `--dt` and `--duration` reach the simulation and the summary.
 #[test]
 fn settings_can_be_changed() {
-    let desk = TestFolder::new(SCENE);
+    let folder = TestFolder::new(SCENE);
     let set = ["--set", "friction.mu_k=0.1", "--set", "bodies.ball.on.velocity=(0,0.8)"];
     let mut args = vec!["run", "s.ron", "--out", "out", "--dt", "2e-4", "--duration", "0.02"];
     args.extend(set);
-    let done = desk.run(&args);
+    let done = folder.run(&args);
     assert_eq!(done.code, 0, "{}", done.err);
-    let bodies = desk.read("out/bodies.csv");
+    let bodies = folder.read("out/bodies.csv");
     assert_eq!(steps(&bodies), (0..=100).collect::<Vec<u64>>());
     assert_eq!(column(&bodies, "t [s]").last().expect("rows"), "0.02");
     assert_eq!(column(&bodies, "vy [m/s]")[1], "0.8");
     // In slip F = μ_k m g = 4.9 N with the new μ_k.
-    let contacts = desk.read("out/contacts.csv");
+    let contacts = folder.read("out/contacts.csv");
     let force: f64 = column(&contacts, "F_y [N]").last().expect("rows").parse().expect("a number");
     assert!((force + 4.9).abs() < 1e-9, "{force}");
-    let summary: serde_json::Value = serde_json::from_str(&desk.read("out/summary.json")).expect("JSON");
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("out/summary.json")).expect("JSON");
     assert_eq!(summary["dt [s]"], 2e-4);
     assert_eq!(summary["steps"], 100);
     assert!(summary["settings"].as_str().expect("a text").contains("mu_k: 0.1"));
@@ -216,15 +216,15 @@ fn settings_can_be_changed() {
     // turning; with the file's own μ_k = 0.2 it is above the cap.
     assert_eq!(summary["bodies"][1]["class"], "PS");
     assert_eq!(summary["title"], "A ball");
-    desk.run(&["run", "s.ron", "--out", "out"]);
-    let summary: serde_json::Value = serde_json::from_str(&desk.read("out/summary.json")).expect("JSON");
+    folder.run(&["run", "s.ron", "--out", "out"]);
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("out/summary.json")).expect("JSON");
     assert_eq!(summary["bodies"][1]["class"], "RwS");
 }
 
 /// Bad input: exit code 2, a message with a remedy on standard error, no output and no files.
 #[test]
 fn bad_input_writes_nothing() {
-    let desk = TestFolder::new(SCENE);
+    let folder = TestFolder::new(SCENE);
     for (args, said) in [
         (vec!["run", "no-such.ron"], "cannot read no-such.ron"),
         (
@@ -245,11 +245,11 @@ fn bad_input_writes_nothing() {
         if args.len() > 1 {
             args.extend(["--out", "out"]);
         }
-        let done = desk.run(&args);
+        let done = folder.run(&args);
         assert_eq!(done.code, 2, "{args:?}: {}{}", done.out, done.err);
         assert!(done.says(said), "{args:?} says {}", done.err);
         assert_eq!(done.out, "", "{args:?}");
-        assert_eq!(desk.files(), ["s.ron"], "{args:?} wrote something");
+        assert_eq!(folder.files(), ["s.ron"], "{args:?} wrote something");
     }
 }
 
@@ -258,25 +258,25 @@ fn bad_input_writes_nothing() {
 fn a_run_that_blows_up_says_which_body_and_when() {
     let stiff = SCENE.replace("Known(Weight)", "Hooke(k_n: 1e12, damping: Ratio(3.0))");
     let stiff = stiff.replace("duration: 0.01", "duration: 5.0");
-    let desk = TestFolder::new(&stiff);
-    let done = desk.run(&["run", "s.ron", "--dt", "0.05", "--out", "out"]);
+    let folder = TestFolder::new(&stiff);
+    let done = folder.run(&["run", "s.ron", "--dt", "0.05", "--out", "out"]);
     assert_eq!(done.code, 3, "{}{}", done.out, done.err);
     assert!(done.err.contains("body 1 \"ball\""), "{}", done.err);
     assert!(["velocity", "position", "force", "torque"].iter().any(|q| done.err.contains(q)), "{}", done.err);
     assert!(done.err.contains("smaller dt"), "{}", done.err);
-    let summary: serde_json::Value = serde_json::from_str(&desk.read("out/summary.json")).expect("JSON");
+    let summary: serde_json::Value = serde_json::from_str(&folder.read("out/summary.json")).expect("JSON");
     let last = summary["steps"].as_u64().expect("a count");
     assert!(done.err.contains(&format!("at step {last} ")), "{} but the last step is {last}", done.err);
     assert!(done.err.contains(summary["stopped"].as_str().expect("a reason")), "{}", done.err);
-    assert_eq!(steps(&desk.read("out/bodies.csv")).last(), Some(&last), "the last step is written");
+    assert_eq!(steps(&folder.read("out/bodies.csv")).last(), Some(&last), "the last step is written");
     assert!(last < 100, "it stops before the end");
 }
 
 /// An output folder that cannot be created is neither bad input nor divergence: exit code 1.
 #[test]
 fn a_folder_that_cannot_be_made_is_exit_code_1() {
-    let desk = TestFolder::new(SCENE);
-    let done = desk.run(&["run", "s.ron", "--out", "s.ron/out"]);
+    let folder = TestFolder::new(SCENE);
+    let done = folder.run(&["run", "s.ron", "--out", "s.ron/out"]);
     assert_eq!(done.code, 1, "{}", done.err);
     assert!(done.err.contains("cannot write"), "{}", done.err);
 }
@@ -286,8 +286,8 @@ fn a_folder_that_cannot_be_made_is_exit_code_1() {
 fn check_reports_every_fault() {
     let broken = SCENE.replace("mu_s: 0.25, mu_k: 0.2", "mu_s: 0.15, mu_k: 0.2").replace("radius: 0.2", "raduis: 0.2");
     let broken = broken.replace("mass: 5.0", "mass: -5.0");
-    let desk = TestFolder::new(&broken);
-    let done = desk.run(&["check", "s.ron", "sphere-up-35", "nowhere.ron"]);
+    let folder = TestFolder::new(&broken);
+    let done = folder.run(&["check", "s.ron", "sphere-up-35", "nowhere.ron"]);
     assert_eq!(done.code, 2, "{}", done.err);
     let lines: Vec<&str> = done.out.lines().collect();
     assert_eq!(
@@ -305,17 +305,17 @@ fn check_reports_every_fault() {
     assert!(lines[5].contains("cannot read nowhere.ron"), "{}", lines[5]);
     assert_eq!(lines.len(), 6);
     // `run` reports the same fault and writes nothing.
-    let run = desk.run(&["run", "s.ron", "--out", "out"]);
+    let run = folder.run(&["run", "s.ron", "--out", "out"]);
     assert_eq!(run.code, 2);
     assert!(run.says("kinetic friction 0.2 is larger than static friction mu_s 0.15"), "{}", run.err);
-    assert_eq!(desk.files(), ["s.ron"]);
-    assert_eq!(desk.run(&["check", "sphere-up-35"]).code, 0);
+    assert_eq!(folder.files(), ["s.ron"]);
+    assert_eq!(folder.run(&["check", "sphere-up-35"]).code, 0);
 }
 
 #[test]
 fn check_json_is_one_document() {
-    let desk = TestFolder::new(&SCENE.replace("mu_s: 0.25, mu_k: 0.2", "mu_s: 0.15, mu_k: 0.2"));
-    let done = desk.run(&["check", "s.ron", "sphere-up-35", "--json"]);
+    let folder = TestFolder::new(&SCENE.replace("mu_s: 0.25, mu_k: 0.2", "mu_s: 0.15, mu_k: 0.2"));
+    let done = folder.run(&["check", "s.ron", "sphere-up-35", "--json"]);
     assert_eq!(done.code, 2);
     let json: serde_json::Value = serde_json::from_str(&done.out).expect("JSON");
     assert_eq!(json[0]["file"], "s.ron");
@@ -331,13 +331,13 @@ fn check_json_is_one_document() {
 /// `scenes` lists every built-in scene, one per line, and prints the text of one.
 #[test]
 fn scenes_are_listed_and_printed() {
-    let desk = TestFolder::new(SCENE);
-    let done = desk.run(&["scenes"]);
+    let folder = TestFolder::new(SCENE);
+    let done = folder.run(&["scenes"]);
     assert_eq!(done.code, 0);
     let listed: Vec<&str> = done.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     let known: Vec<&str> = builtin::all().iter().map(|(name, _)| *name).collect();
     assert_eq!(listed, known);
-    let printed = desk.run(&["scenes", "--print", "roll-and-spin"]);
+    let printed = folder.run(&["scenes", "--print", "roll-and-spin"]);
     assert_eq!(printed.out.trim_end(), builtin::text("roll-and-spin").expect("it is there").trim_end());
 }
 
@@ -360,30 +360,30 @@ fn every_scene_file_is_built_in() {
 /// Every built-in scene passes `check` and runs 200 steps.
 #[test]
 fn every_built_in_scene_runs() {
-    let desk = TestFolder::new(SCENE);
+    let folder = TestFolder::new(SCENE);
     let names: Vec<&str> = builtin::all().iter().map(|(name, _)| *name).collect();
     let mut args = vec!["check"];
     args.extend(&names);
-    let done = desk.run(&args);
+    let done = folder.run(&args);
     let ok = done.out.lines().filter(|line| line.ends_with(": ok")).count();
     assert_eq!((done.code, ok), (0, names.len()), "{}", done.out);
     for name in names {
         let dt = stickslip::scene::Scene::parse(name, builtin::text(name).expect("it is there")).expect("a scene").dt;
         let done =
-            desk.run(&["run", name, "--duration", &format!("{:e}", 200.0 * dt), "--out", "out", "--every", "200"]);
+            folder.run(&["run", name, "--duration", &format!("{:e}", 200.0 * dt), "--out", "out", "--every", "200"]);
         assert_eq!(done.code, 0, "{name}: {}", done.err);
-        assert_eq!(steps(&desk.read("out/bodies.csv")), [0, 200], "{name}");
+        assert_eq!(steps(&folder.read("out/bodies.csv")), [0, 200], "{name}");
     }
 }
 
 /// A misspelled name of a built-in scene gets a hint.
 #[test]
 fn an_unknown_scene_gets_a_hint() {
-    let desk = TestFolder::new(SCENE);
-    let done = desk.run(&["run", "sphere-up-53"]);
+    let folder = TestFolder::new(SCENE);
+    let done = folder.run(&["run", "sphere-up-53"]);
     assert_eq!(done.code, 2);
     assert!(done.says("did you mean `sphere-up-35`?"), "{}", done.err);
-    let done = desk.run(&["run", "zzz"]);
+    let done = folder.run(&["run", "zzz"]);
     assert_eq!(done.code, 2);
     assert!(done.says("`stickslip scenes` lists them"), "{}", done.err);
 }
@@ -391,15 +391,15 @@ fn an_unknown_scene_gets_a_hint() {
 /// `--help` has examples, `--version` the version and the commit, and completions are a script.
 #[test]
 fn help_version_and_completions() {
-    let desk = TestFolder::new(SCENE);
-    let help = desk.run(&["--help"]);
+    let folder = TestFolder::new(SCENE);
+    let help = folder.run(&["--help"]);
     assert!(help.code == 0 && help.out.contains("Examples:") && help.out.contains("stickslip run"), "{}", help.out);
-    let version = desk.run(&["--version"]);
+    let version = folder.run(&["--version"]);
     assert_eq!(
         (version.code, version.out.trim_end()),
         (0, format!("stickslip {}", stickslip::record::build::BUILD).as_str())
     );
-    let script = desk.run(&["completions", "bash"]);
+    let script = folder.run(&["completions", "bash"]);
     assert!(script.code == 0 && script.out.contains("_clap_complete_stickslip"), "{}", script.out);
     // Requests of the completion script: the words typed so far.
     for (words, expected) in [
@@ -408,7 +408,7 @@ fn help_version_and_completions() {
         (["laws", "mindlin-d"], "mindlin-deresiewicz"),
         (["sweep", "sphere-c"], "sphere-classes"),
     ] {
-        let mut shell = stickslip(desk.dir.path());
+        let mut shell = stickslip(folder.dir.path());
         let answer = shell.env("COMPLETE", "fish").args(["--", "stickslip"]).args(words).succeeds();
         assert!(answer.lines().any(|line| line.split('\t').next() == Some(expected)), "{words:?}: {answer}");
     }
@@ -420,17 +420,17 @@ fn help_version_and_completions() {
 fn parquet_holds_what_the_csv_holds() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
-    let desk = TestFolder::new(SCENE);
+    let folder = TestFolder::new(SCENE);
     for format in ["csv", "parquet"] {
-        let done = desk.run(&["run", "s.ron", "--out", format, "--every", "7", "--format", format]);
+        let done = folder.run(&["run", "s.ron", "--out", format, "--every", "7", "--format", format]);
         assert_eq!(done.code, 0, "{}", done.err);
     }
     for table in ["bodies", "contacts", "events"] {
-        let text = desk.read(&format!("csv/{table}.csv"));
+        let text = folder.read(&format!("csv/{table}.csv"));
         let mut csv = csv::Reader::from_reader(text.as_bytes());
         let headers: Vec<String> = csv.headers().expect("headers").iter().map(str::to_string).collect();
         let rows: Vec<csv::StringRecord> = csv.records().map(|row| row.expect("a row")).collect();
-        let file = std::fs::File::open(desk.path(&format!("parquet/{table}.parquet"))).expect("the table");
+        let file = std::fs::File::open(folder.path(&format!("parquet/{table}.parquet"))).expect("the table");
         let reader = SerializedFileReader::new(file).expect("Parquet");
         let mut count = 0;
         for (k, row) in reader.get_row_iter(None).expect("rows").enumerate() {
@@ -454,14 +454,14 @@ fn parquet_holds_what_the_csv_holds() {
         let metadata = reader.metadata().file_metadata().key_value_metadata().expect("metadata");
         assert!(metadata.iter().any(|pair| pair.key == "settings" && pair.value.as_deref() == Some(SCENE)));
     }
-    assert!(desk.path("parquet/summary.json").exists());
+    assert!(folder.path("parquet/summary.json").exists());
 }
 
 /// Two piles in one report: all of its numbers are consistent.
 #[test]
 fn a_bench_of_piles_adds_up() {
-    let desk = TestFolder::new(SCENE);
-    let done = desk.run(&["bench", "-n", "27", "216", "--settle", "0.1", "--warm-up", "5", "--steps", "30"]);
+    let folder = TestFolder::new(SCENE);
+    let done = folder.run(&["bench", "-n", "27", "216", "--settle", "0.1", "--warm-up", "5", "--steps", "30"]);
     assert_eq!(done.code, 0, "{}", done.err);
     let line: serde_json::Value = serde_json::from_str(&done.out).expect("one line of JSON");
     let of = |run: usize, name: &str| line["runs"][run][name].as_f64().unwrap_or_else(|| panic!("{name}: {line}"));

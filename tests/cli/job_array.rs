@@ -13,7 +13,7 @@ use std::time::Duration;
 use temp_dir::TempDir;
 
 /// A folder with the sweep, `map.ron`, and its table computed in one piece, `whole.csv`.
-fn desk(sweep: &str) -> TempDir {
+fn folder(sweep: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("map.ron"), sweep).unwrap();
     stickslip(folder.path()).args(["sweep", "map.ron", "--out", "whole.csv"]).succeeds();
@@ -64,7 +64,7 @@ fn gnu_parallel_runs_the_shards() {
         let how = "apt-get install parallel, or name it in STICKSLIP_PARALLEL";
         return report_skipped("a sweep by GNU parallel", &format!("`{program}` is not installed; {how}"));
     }
-    let folder = desk(SWEEP);
+    let folder = folder(SWEEP);
     typed(folder.path(), &block("sh", "parallel ").replacen("parallel", &program, 1)).succeeds();
     check_merged(folder.path());
 }
@@ -76,7 +76,7 @@ fn hyperqueue_runs_the_shards() {
         let how = "pip install hyperqueue, or name a Python that has it in STICKSLIP_HYPERQUEUE";
         return report_skipped("a sweep by HyperQueue", &format!("`{python}` has no package hyperqueue; {how}"));
     }
-    let folder = desk(SWEEP);
+    let folder = folder(SWEEP);
     std::fs::write(folder.path().join("shards.py"), block("python", "from hyperqueue")).unwrap();
     with_path(&python, folder.path()).arg("shards.py").succeeds();
     check_merged(folder.path());
@@ -90,7 +90,7 @@ fn slurm_runs_the_shards() {
             "it would submit jobs; name its `sbatch` in STICKSLIP_SBATCH to have that",
         );
     };
-    let folder = desk(SWEEP);
+    let folder = folder(SWEEP);
     let line = block("sh", "sbatch ").replacen("sbatch", &format!("{program} --wait"), 1);
     typed(folder.path(), &line).succeeds();
     let logs = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -130,7 +130,7 @@ fn killed(dir: &Path, shard: &str, out: &str) {
 #[test]
 fn shards_that_died_are_named_and_completed() {
     // 151 * 15 cases.
-    let folder = desk(&SWEEP.replace("step: 0.02)", "step: 0.002)").replace("duration: 0.02", "duration: 0.1"));
+    let folder = folder(&SWEEP.replace("step: 0.02)", "step: 0.002)").replace("duration: 0.02", "duration: 0.1"));
     let dir = folder.path();
     stickslip(dir).args(["sweep", "map.ron", "--shard", "1/4", "--out", "part1.csv"]).succeeds();
     killed(dir, "2/4", "part2.csv");
@@ -169,7 +169,7 @@ fn shards_that_died_are_named_and_completed() {
 /// The printed command writes a missing shard to the path given to `merge`, in whatever form it was given.
 #[test]
 fn a_missing_shard_is_made_where_it_was_looked_for() {
-    let folder = desk(SWEEP);
+    let folder = folder(SWEEP);
     let dir = folder.path();
     stickslip(dir).args(["sweep", "map.ron", "--shard", "1/2", "--out", "morning.csv"]).succeeds();
     let merge = "stickslip merge morning.csv 'in the evening.csv' --out map.csv";

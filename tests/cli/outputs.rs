@@ -23,7 +23,7 @@ const SCENE: &str = r#"Scene(schema: 1, title: "Four", time: (dt: 1e-4, duration
 const PULLS: &str = r#"pulls: [(body: "block", at: (0.0, 0.1, 0.0), stiffness: 50.0, velocity: (0.0, 0.02, 0.0))],"#;
 
 /// A folder with the scene with the spring, `s.ron`, and without it, `bare.ron`.
-fn desk() -> TempDir {
+fn folder() -> TempDir {
     let dir = TempDir::new().unwrap();
     std::fs::write(dir.path().join("s.ron"), SCENE.replace("PULLS", PULLS)).unwrap();
     std::fs::write(dir.path().join("bare.ron"), SCENE.replace("PULLS", "")).unwrap();
@@ -92,8 +92,8 @@ fn check_claims(dir: &Path, results: &[BTreeMap<String, Vec<u8>>], when: &str) -
 
 /// Kills the second command at 50 or more times spread over its run, each time over the result of the first.
 fn killed_at_any_time(old: &str, new: &str) {
-    let desk = desk();
-    let dir = desk.path();
+    let folder = folder();
+    let dir = folder.path();
     let out = dir.join("o");
     let result = |line: &str| {
         let start = Instant::now();
@@ -161,8 +161,8 @@ fn a_full_disk_leaves_no_summary_beside_cut_tables() {
     let new = ["run s.ron --out o --duration 0.1", "compare s.ron --laws fang-negrut,luding --out o --duration 0.1"];
     for line in new {
         for blocks in [0, 1, 100, 1000] {
-            let desk = desk();
-            let dir = desk.path();
+            let folder = folder();
+            let dir = folder.path();
             done(dir, line);
             let second = files(&dir.join("o"));
             done(dir, "run bare.ron --out o");
@@ -179,8 +179,8 @@ fn a_full_disk_leaves_no_summary_beside_cut_tables() {
 #[test]
 #[cfg(unix)]
 fn a_full_disk_leaves_no_empty_file_and_no_half_manifest() {
-    let desk = desk();
-    let dir = desk.path();
+    let folder = folder();
+    let dir = folder.path();
     std::fs::write(dir.join("w.ron"), sweep("s.ron", "Range(from: 0.25, to: 0.4, step: 0.01)")).unwrap();
     let before = names(dir);
     for line in ["generate heap -n 1000 --out big.ron", "run s.ron --record a.rec", "sweep w.ron --out w.csv"] {
@@ -209,8 +209,8 @@ fn sweep(scene: &str, values: &str) -> String {
 
 #[test]
 fn files_of_an_earlier_run_go_and_those_of_others_stay() {
-    let desk = desk();
-    let dir = desk.path();
+    let folder = folder();
+    let dir = folder.path();
     let out = dir.join("o");
     let tables = ["bodies.csv", "contacts.csv", "events.csv", "world.csv"];
     done(dir, "run s.ron --out o");
@@ -296,8 +296,8 @@ fn signalled(mut child: Child, signal: &str) -> Output {
 #[cfg(unix)]
 fn a_signal_ends_a_run_with_tables_that_are_whole() {
     for signal in ["-INT", "-TERM"] {
-        let desk = desk();
-        let dir = desk.path();
+        let folder = folder();
+        let dir = folder.path();
         done(dir, "run s.ron --out o");
         std::fs::remove_file(dir.join("o/bodies.csv")).unwrap();
         let child = under_way(dir, "run bare.ron --out o --duration 1000 --every 7", "bodies.csv.part");
@@ -326,8 +326,8 @@ fn a_signal_ends_a_run_with_tables_that_are_whole() {
 #[test]
 #[cfg(unix)]
 fn a_signal_ends_comparisons_and_exports_too() {
-    let desk = desk();
-    let dir = desk.path();
+    let folder = folder();
+    let dir = folder.path();
     let line = "compare bare.ron --laws fang-negrut,luding --out o --duration 1000";
     let output = signalled(under_way(dir, line, "bodies.csv.part"), "-TERM");
     assert!(output.status.code() == Some(1) && error_text(&output).contains("interrupted"), "{}", error_text(&output));
@@ -348,8 +348,8 @@ fn a_signal_ends_comparisons_and_exports_too() {
 #[test]
 #[cfg(unix)]
 fn two_commands_do_not_write_to_one_folder() {
-    let desk = desk();
-    let dir = desk.path();
+    let folder = folder();
+    let dir = folder.path();
     let child = under_way(dir, "run bare.ron --out o --duration 1000 --every 100", "bodies.csv.part");
     let second = stickslip(dir, "run s.ron --out o").output().unwrap();
     assert!(
@@ -392,8 +392,8 @@ fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
 
 #[test]
 fn check_and_run_agree_about_a_scene_that_stops_in_step_0() {
-    let desk = desk();
-    let dir = desk.path();
+    let folder = folder();
+    let dir = folder.path();
     // Two moving bodies touch under a known normal force from the weight of one: the guard stops this run in step 0.
     let scene = SCENE.replace("PULLS", "").replace("Hooke(k_n: 1e6, damping: Ratio(0.5))", "Known(Weight)");
     let scene = scene.replace("at: (1.0, 0.0)", "at: (0.1, 0.0)");
@@ -419,8 +419,8 @@ fn check_and_run_agree_about_a_scene_that_stops_in_step_0() {
 
 #[test]
 fn sweeps_say_what_cannot_be_done() {
-    let desk = desk();
-    let dir = desk.path();
+    let folder = folder();
+    let dir = folder.path();
     let values = "Range(from: 0.25, to: 0.4, step: 0.01)";
     let axis = |path: &str| format!(r#"("{path}", Range(from: 1.0, to: 9000000.0, step: 1.0))"#);
     let many = ["friction.mu_s", "friction.k_e", "bodies.a.mass", "bodies.b.mass"].map(axis).join(", ");
@@ -458,8 +458,8 @@ fn sweeps_say_what_cannot_be_done() {
 /// The command that `merge` prints creates the missing shard.
 #[test]
 fn merge_says_how_to_make_what_is_missing() {
-    let desk = desk();
-    let dir = desk.path();
+    let folder = folder();
+    let dir = folder.path();
     std::fs::write(dir.join("w.ron"), sweep("s.ron", "Range(from: 0.25, to: 0.4, step: 0.01)")).unwrap();
     done(dir, "sweep w.ron --out whole.csv");
     for parts in [["part1.csv", "part2.csv", "part3.csv"], ["w.1-of-3.csv", "w.2-of-3.csv", "w.3-of-3.csv"]] {

@@ -40,7 +40,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_lane_gives_the_bits_of_a_run_alone() {
+fn a_case_gives_the_bits_of_a_run_alone() {
     let dir = temp_dir::TempDir::new().unwrap();
     sweep(dir.path(), &["--out", "a.csv"]).succeeds();
     let text = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();

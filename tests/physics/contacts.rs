@@ -10,7 +10,7 @@ use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{BodySpec, Elastic, NormalLaw, Scene};
 use stickslip::shapes::Shape;
-use stickslip::step::contacts::class::{PairClass, SimdMode};
+use stickslip::step::contacts::class::{PairConstants, SimdMode};
 use stickslip::step::contacts::table::ContactTable;
 use stickslip::step::spawn;
 use stickslip::step::tune::{Edit, QueueEdit};
@@ -32,7 +32,7 @@ fn rows_in_simd(simulation: &mut Simulation) -> [usize; 2] {
     let mut pairs = world.query::<&ContactPair>();
     let table = world.resource::<ContactTable>();
     let classes: Vec<_> = pairs.iter(world).map(|pair| &table.classes[pair.class as usize]).collect();
-    let count = |is: fn(&PairClass) -> bool| classes.iter().filter(|class| is(class)).count();
+    let count = |is: fn(&PairConstants) -> bool| classes.iter().filter(|class| is(class)).count();
     [count(|class| class.is_wide), count(|class| class.is_simd)]
 }
 
@@ -70,8 +70,8 @@ fn eight_side_by_side_are_one_by_one() {
     let mut compared = [0, 0];
     for name in builtin::all().iter().map(|(name, _)| *name) {
         let scene = scene(name, &[]);
-        let is_of_lanes = |shape: &Shape| matches!(shape, Shape::Sphere { .. }) || shape.prism().is_some();
-        if !scene.bodies.iter().any(|body| is_of_lanes(&body.shape)) {
+        let uses_simd = |shape: &Shape| matches!(shape, Shape::Sphere { .. }) || shape.prism().is_some();
+        if !scene.bodies.iter().any(|body| uses_simd(&body.shape)) {
             continue;
         }
         let steps = if scene.bodies.len() > 100 { 40 } else { 1500 };
@@ -189,7 +189,7 @@ fn a_heap_among_many_moves_as_alone() {
     many.steps(1600);
     assert!(rows_in_simd(&mut many)[0] > 20_000);
     for case in [0, 1, 58, 119] {
-        assert_eq!(state_hash(&many.case_state(case)), state_hash(&alone), "lane {case}");
+        assert_eq!(state_hash(&many.case_state(case)), state_hash(&alone), "case {case}");
     }
 }
 

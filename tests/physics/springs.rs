@@ -243,7 +243,7 @@ fn without_friction_nothing_is_held() {
     assert!(states[1000].contacts.iter().all(|contact| contact.slide.0.load().norm() == 0.0));
     // Rigid contacts have their own test.
     for law in AnyLaw::all().into_iter().filter(|law| !law.is_cone()) {
-        let written = match law.card().id {
+        let written = match law.info().id {
             "mindlin-tsuji" => "MindlinTsuji(alpha: 0.5)".to_owned(),
             id => format!("{id:?}"),
         };

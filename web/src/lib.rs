@@ -11,7 +11,7 @@ use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
 use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
 use std::cell::{OnceCell, RefCell};
-use stickslip::app::address::{self, Part};
+use stickslip::app::address::{self, AddressPart};
 use stickslip::app::{AppStart, Place, page_clipboard};
 use stickslip::prelude::*;
 use stickslip::record::hash::{WorldHash, state_hash};
@@ -45,7 +45,7 @@ extern "C" {
 
 /// What the page wants of the app.
 enum Wish {
-    Visit(Vec<Part>),
+    Visit(Vec<AddressPart>),
     Open(String),
     Paste,
     Link,
@@ -69,12 +69,12 @@ fn wish(wish: Wish) {
 }
 
 /// Names and values in turn, as pairs.
-fn pairs(parts: Vec<String>) -> Vec<Part> {
+fn pairs(parts: Vec<String>) -> Vec<AddressPart> {
     let mut parts = parts.into_iter();
     std::iter::from_fn(|| Some((parts.next()?, parts.next()?))).collect()
 }
 
-fn flat(parts: Vec<Part>) -> Vec<String> {
+fn flat(parts: Vec<AddressPart>) -> Vec<String> {
     parts.into_iter().flat_map(|(name, value)| [name, value]).collect()
 }
 
@@ -129,7 +129,7 @@ pub fn hash_after(name: &str, steps: u32) -> Result<String, String> {
     Ok(format!("{:016x}", state_hash(&simulation.state())))
 }
 
-/// Grants the page's wishes, and tells it what the app made.
+/// Carries out the page's requests, and sends it what the app made.
 struct PagePlugin;
 
 impl Plugin for PagePlugin {
@@ -165,7 +165,7 @@ fn window(world: &mut World) -> Option<Entity> {
     world.query_filtered::<Entity, With<PrimaryWindow>>().iter(world).next()
 }
 
-/// As if the file had been dropped on a desktop's window.
+/// Opens a file as if it had been dropped on the window.
 fn drop_file(world: &mut World, name: String) {
     if let Some(window) = window(world) {
         world.write_message(FileDragAndDrop::DroppedFile { window, path_buf: name.into() });
@@ -184,7 +184,7 @@ fn stroke_v(world: &mut World) {
 /// Pictures before the page takes its cover away: fonts and materials arrive in the first.
 const COVERED: u32 = 3;
 
-fn tell(world: &mut World, mut pictures: Local<u32>, mut last: Local<(Option<Part>, Option<String>)>) {
+fn tell(world: &mut World, mut pictures: Local<u32>, mut last: Local<(Option<AddressPart>, Option<String>)>) {
     if *pictures < COVERED {
         *pictures += 1;
         if *pictures == COVERED {

@@ -10,22 +10,22 @@ use std::path::PathBuf;
 /// the count of each frame.
 pub fn film(film: &Film, mut progress: impl FnMut(usize)) -> Result<(usize, Option<u64>), SnapshotError> {
     let times = film.times();
-    let mut reel = MovieSink::open(film)?;
-    let mut studio = OffscreenApp::open(film.scene, film.size)?;
+    let mut sink = MovieSink::open(film)?;
+    let mut offscreen = OffscreenApp::open(film.scene, film.size)?;
     if let Some(recording) = film.recording {
-        studio.replay(recording);
+        offscreen.replay(recording);
     }
     for (k, time) in times.iter().enumerate() {
-        studio.step_to(*time)?;
+        offscreen.step_to(*time)?;
         if k == 0 {
-            studio.frame_all();
+            offscreen.frame_all();
         }
-        let picture = studio.picture(if k == 0 { 3 } else { 1 })?;
-        reel.add(k, picture)?;
+        let picture = offscreen.picture(if k == 0 { 3 } else { 1 })?;
+        sink.add(k, picture)?;
         progress(k + 1);
     }
-    reel.finish()?;
-    Ok((times.len(), studio.diverged()))
+    sink.finish()?;
+    Ok((times.len(), offscreen.diverged()))
 }
 
 /// Destination of the frames.

@@ -19,18 +19,18 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let scenes: Vec<(&str, Scene)> =
         builtin::all().iter().filter_map(|(name, text)| Some((*name, Scene::parse(name, text).ok()?))).collect();
     let Some((_, first)) = scenes.first() else { return Err(SnapshotError::Nothing) };
-    let mut studio = OffscreenApp::open(first, ((OVER * SIZE[0]) as u32, (OVER * SIZE[1]) as u32))?;
-    studio.world().insert_resource(WithoutText(true));
+    let mut offscreen = OffscreenApp::open(first, ((OVER * SIZE[0]) as u32, (OVER * SIZE[1]) as u32))?;
+    offscreen.world().insert_resource(WithoutText(true));
     let width = COLUMNS * SIZE[0];
     let mut sheet = vec![0u8; 3 * width * SIZE[1] * scenes.len().div_ceil(COLUMNS)];
     for (place, (name, scene)) in scenes.iter().enumerate() {
         let opened = Opened { name: (*name).to_owned(), file: None, text: String::new(), scene: scene.clone() };
-        show(studio.world(), opened);
-        studio.world().resource_mut::<Layers>().0 =
+        show(offscreen.world(), opened);
+        offscreen.world().resource_mut::<Layers>().0 =
             Overlays { numbers: false, body_frame: false, turning: false, ..Overlays::default() };
-        studio.step_to(moment(scene))?;
-        studio.frame_all();
-        let picture = studio.picture(if place == 0 { 4 } else { 2 })?;
+        offscreen.step_to(moment(scene))?;
+        offscreen.frame_all();
+        let picture = offscreen.picture(if place == 0 { 4 } else { 2 })?;
         let drawn = picture.try_into_dynamic().map_err(|_| SnapshotError::Nothing)?.to_rgb8().into_raw();
         put(&mut sheet, place, &drawn);
     }

@@ -91,13 +91,13 @@ pub fn snapshot(scene: &Scene, at: &[f64], out: &Path, size: (u32, u32)) -> Resu
     let mut times: Vec<f64> = at.to_vec();
     times.sort_by(f64::total_cmp);
     times.dedup();
-    let mut studio = OffscreenApp::open(scene, size)?;
+    let mut offscreen = OffscreenApp::open(scene, size)?;
     let mut files = Vec::new();
     for time in &times {
-        studio.step_to(*time)?;
-        studio.frame_all();
+        offscreen.step_to(*time)?;
+        offscreen.frame_all();
         let path = if times.len() == 1 { out.to_path_buf() } else { named(out, *time) };
-        let picture = studio.picture(3)?;
+        let picture = offscreen.picture(3)?;
         save(picture, &path)?;
         files.push(path);
     }

@@ -42,12 +42,12 @@ impl SystemClipboard {
 /// Copies what the panels requested.
 pub(crate) fn copy(
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
-    mut board: ResMut<SystemClipboard>,
+    mut system_clipboard: ResMut<SystemClipboard>,
     mut notices: MessageWriter<Notice>,
 ) {
     for command in outputs.iter().flat_map(|output| &output.platform_output.commands) {
         if let egui::OutputCommand::CopyText(text) = command
-            && let Err(why) = board.set(text)
+            && let Err(why) = system_clipboard.set(text)
         {
             notices.write(Notice::new(format!("cannot copy: {why}")));
         }
@@ -59,7 +59,7 @@ pub(crate) fn paste(
     modifiers: Res<ModifierKeysState>,
     mut strokes: MessageReader<KeyboardInput>,
     mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
-    mut board: ResMut<SystemClipboard>,
+    mut system_clipboard: ResMut<SystemClipboard>,
 ) {
     for stroke in strokes.read() {
         let Key::Character(letter) = &stroke.logical_key else { continue };
@@ -69,7 +69,7 @@ pub(crate) fn paste(
         let event = match letter.to_lowercase().as_str() {
             "c" => egui::Event::Copy,
             "x" => egui::Event::Cut,
-            "v" => egui::Event::Paste(board.get()),
+            "v" => egui::Event::Paste(system_clipboard.get()),
             _ => continue,
         };
         inputs.iter_mut().for_each(|mut input| input.events.push(event.clone()));

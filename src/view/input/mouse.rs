@@ -78,18 +78,18 @@ impl ViewPicker<'_> {
 pub(crate) fn touch(
     touches: Res<Touches>,
     wants: Res<EguiWantsInput>,
-    mut sight: ViewPicker,
+    mut picker: ViewPicker,
     mut fingers: Local<Fingers>,
     mut last_tap: Local<f64>,
 ) {
-    let free = |at| !wants.wants_any_pointer_input() && sight.area.0.is_some_and(|rect| rect.contains(at));
+    let free = |at| !wants.wants_any_pointer_input() && picker.area.0.is_some_and(|rect| rect.contains(at));
     match fingers.read(&touches, free) {
-        Some(Gesture::Drag(drag)) if !wants.is_using_pointer() => sight.drag(drag, false),
+        Some(Gesture::Drag(drag)) if !wants.is_using_pointer() => picker.drag(drag, false),
         Some(Gesture::Pinch(drag, factor)) => {
-            sight.drag(drag, true);
-            sight.orbit.zoom(factor);
+            picker.drag(drag, true);
+            picker.orbit.zoom(factor);
         }
-        Some(Gesture::Tap(at)) => sight.select(at, &mut last_tap),
+        Some(Gesture::Tap(at)) => picker.select(at, &mut last_tap),
         _ => {}
     }
 }
@@ -101,17 +101,17 @@ pub(crate) fn mouse(
     scroll: Res<AccumulatedMouseScroll>,
     wants: Res<EguiWantsInput>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    mut sight: ViewPicker,
+    mut picker: ViewPicker,
     hand: Res<Grab>,
     mut press: Local<Press>,
 ) {
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
     // Uses cursor positions, not device motion: remote and virtual mice send none.
     let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
-    let over = !wants.wants_any_pointer_input() && sight.area.0.is_some_and(|rect| rect.contains(cursor));
+    let over = !wants.wants_any_pointer_input() && picker.area.0.is_some_and(|rect| rect.contains(cursor));
     if over && scroll.delta.y != 0.0 {
         let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
-        sight.orbit.dolly(scroll.delta.y * notch);
+        picker.orbit.dolly(scroll.delta.y * notch);
     }
     let any = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
     if buttons.any_just_pressed(any) {
@@ -122,7 +122,7 @@ pub(crate) fn mouse(
     }
     // Picking under the pointer costs as much as a click: skipped while the mouse rests or a button is down.
     if drag != Vec2::ZERO && !buttons.any_pressed(any) {
-        sight.hover(over.then_some(cursor));
+        picker.hover(over.then_some(cursor));
     }
     // A widget that has taken over the drag, such as the grip of a board, blocks the camera too.
     press.inside &= !wants.is_using_pointer();
@@ -132,11 +132,11 @@ pub(crate) fn mouse(
     press.moved += drag.length();
     let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) {
-        sight.drag(drag, true);
+        picker.drag(drag, true);
     } else if buttons.pressed(MouseButton::Left) {
-        sight.drag(drag, false);
+        picker.drag(drag, false);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
-        sight.select(cursor, &mut press.last_click);
+        picker.select(cursor, &mut press.last_click);
     }
 }

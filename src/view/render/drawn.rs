@@ -1,4 +1,4 @@
-//! What marks the drawn entities.
+//! Components that mark the drawn entities.
 
 use bevy::prelude::Component;
 

@@ -5,7 +5,8 @@
 //! | `camera`, `lens` | cameras; projection between world and screen |
 //! | `sync`, `meshes`, `grounds`, `sphere_instances` | bodies; planes; sphere instances as one mesh |
 //! | `gizmos`, `plane_grid` | draw list as a mesh; grid of the plane view |
-//! | `ghost`, `tinted` | the ghost run; runs under other laws |
+//! | `drawn` | markers of drawn entities |
+//! | `ghost`, `compared` | the ghost run; runs under other laws |
 //! | `theme` | colours |
 
 pub mod camera;

@@ -129,7 +129,7 @@ pub(crate) fn redraw(
 fn sphere_instances(shown: &DisplayState, layers: &Layers, units: &Units) -> Mesh {
     let bodies = &shown.state.bodies;
     let small = if layers.0.chains { CHAIN_VIEW_SCALE } else { 1.0 };
-    let mut corners = BeadCorners::default();
+    let mut corners = SphereCorners::default();
     for (index, body) in bodies.iter().enumerate() {
         if let Shape::Sphere { radius } = body.shape {
             let colour = colour(index, shown, layers.0.selected == Some(index));
@@ -154,14 +154,14 @@ fn colour(index: usize, shown: &DisplayState, selected: bool) -> [u8; 4] {
 }
 
 #[derive(Default)]
-struct BeadCorners {
+struct SphereCorners {
     centres: Vec<[f32; 3]>,
     corners: Vec<[f32; 3]>,
     turns: Vec<[i16; 4]>,
     colours: Vec<[u8; 4]>,
 }
 
-impl BeadCorners {
+impl SphereCorners {
     fn add(&mut self, body: &BodyState, radius: f32, colour: [u8; 4], units: &Units) {
         let turn = rotation(&body.q).to_array().map(|part| (part * f32::from(i16::MAX)).round() as i16);
         let around = [[-1.0, -1.0, radius], [1.0, -1.0, radius], [1.0, 1.0, radius], [-1.0, 1.0, radius]];

@@ -34,7 +34,7 @@ pub fn remake(
         commands.entity(entity).despawn();
     }
     *units = Units::from_state(&shown.state);
-    let mut alike = VisualCache::default();
+    let mut cache = VisualCache::default();
     let count = shown.state.bodies.len();
     let others = shown.state.bodies.iter().enumerate().filter(|(_, body)| !is_sphere_instance(count, &body.shape));
     for (index, body) in others {
@@ -49,8 +49,8 @@ pub fn remake(
                     spawner.spawn((part, Drawn));
                 }
             });
-        } else if let Some(looks) = alike.looks(index, &body.shape, &units, half, &mut paint) {
-            commands.entity(root).insert(looks);
+        } else if let Some(body_visual) = cache.body_visual(index, &body.shape, &units, half, &mut paint) {
+            commands.entity(root).insert(body_visual);
             if matches!(body.shape, Shape::Tube { .. }) {
                 commands.entity(root).insert(TubeSegment { half });
             }
@@ -67,7 +67,7 @@ struct VisualCache {
 
 impl VisualCache {
     /// Appearance of the body with this index; `None` for a plane. A tube spans −`half` to `half` along its axis.
-    fn looks(
+    fn body_visual(
         &mut self,
         index: usize,
         shape: &Shape,
@@ -77,17 +77,17 @@ impl VisualCache {
     ) -> Option<BodyVisual> {
         let surface = CheckedSurface::new(shape, body_colours(index.saturating_sub(1)));
         let known = self.meshes.iter().find(|(like, of, _)| *of == surface && like == shape);
-        if let Some((.., looks)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
-            return Some(looks.clone());
+        if let Some((.., body_visual)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
+            return Some(body_visual.clone());
         }
         let mesh = meshes::mesh(shape, units, half)?;
         let place = self.materials.iter().position(|(like, _)| *like == surface).unwrap_or(self.materials.len());
         if place == self.materials.len() {
             self.materials.push((surface, paint.material(surface)));
         }
-        let looks = paint.body(mesh, self.materials[place].1.clone());
-        self.meshes.push((shape.clone(), surface, looks.clone()));
-        Some(looks)
+        let body_visual = paint.body(mesh, self.materials[place].1.clone());
+        self.meshes.push((shape.clone(), surface, body_visual.clone()));
+        Some(body_visual)
     }
 }
 

@@ -178,7 +178,7 @@ fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
 }
 
 #[test]
-fn the_inspected_contact_is_ringed_in_a_crowd() {
+fn the_inspected_contact_is_ringed_among_many() {
     let (name, text) = builtin::all().iter().find(|(name, _)| *name == "stack-stands").expect("a scene");
     let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
     simulation.steps(10);

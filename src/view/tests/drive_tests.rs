@@ -257,7 +257,7 @@ fn the_run_waits_for_the_finer_ghost() {
 
 /// Many-body scenes have no ghost, and the window explains why.
 #[test]
-fn a_crowd_has_no_ghost() {
+fn a_many_body_run_has_no_ghost() {
     let mut app = window("box-settle");
     app.world_mut().write_message(Request::Finer);
     frame(&mut app, 0.01);
@@ -268,7 +268,7 @@ fn a_crowd_has_no_ghost() {
 
 /// In a many-body scene, a plotted body force sums all contacts, even those not drawn.
 #[test]
-fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
+fn the_plots_of_many_bodies_have_the_forces_of_the_simulation() {
     use crate::record::quantity::{Quantity, Subject};
     let mut app = window("heap");
     frame(&mut app, 0.01);

@@ -43,7 +43,7 @@ fn many_body(steps: u64) -> App {
 
 /// A many-body scene is one mesh, four corners per sphere, one material; only planes and the like are separate.
 #[test]
-fn a_crowd_of_balls_is_one_mesh() {
+fn many_balls_are_one_mesh() {
     let mut app = many_body(10);
     app.init_resource::<RespawnRequest>().init_resource::<Theme>();
     app.world_mut().run_system_once(remake).expect("it runs");
@@ -79,7 +79,7 @@ fn boxes_that_look_alike_share_their_mesh() {
 
 /// Notes on a many-body scene match the state. While nothing changes, nothing is read or rebuilt.
 #[test]
-fn a_crowd_is_read_when_it_changes() {
+fn a_many_body_scene_is_read_when_it_changes() {
     let mut app = many_body(1500);
     // A fast machine takes all steps in the frame that first shows the scene; the next frame samples the plots.
     frame(&mut app, 0.1);
@@ -108,7 +108,7 @@ fn a_crowd_is_read_when_it_changes() {
 
 /// Watching a many-body scene hashes no state, and a request for a recording says so.
 #[test]
-fn a_crowd_is_not_recorded_in_the_window() {
+fn a_many_body_run_is_not_recorded_in_the_window() {
     let mut app = many_body(5);
     assert!(app.world().resource::<crate::app::past::Past>().timeline.hashes().is_empty());
     app.world_mut().write_message(Request::Record);
@@ -119,7 +119,7 @@ fn a_crowd_is_not_recorded_in_the_window() {
 
 /// A click picks a sphere under the cursor, and no other sphere under the cursor is in front of it.
 #[test]
-fn a_ball_of_a_crowd_can_be_picked() {
+fn a_ball_of_many_can_be_picked() {
     let app = many_body(10);
     let shown = app.world().resource::<DisplayState>();
     let (mut orbit, units) = (Orbit::default(), Units::from_state(&shown.state));

@@ -1,9 +1,9 @@
 //! Screen-reader support: every control is named, sliders report simulation values, and everything can be reached and
 //! operated by the keyboard or the reader alone.
 
-use crate::app::course::LessonSession;
 use crate::app::display_state::DisplayState;
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups};
 use crate::app::playback::Playback;
 use crate::app::saving::{SaveForm, Saving};

@@ -105,7 +105,7 @@ fn a_kick_is_undone_by_going_back() {
 
 /// A mouse spring with all its moves is one undo entry.
 #[test]
-fn a_pull_of_the_hand_is_one_deed() {
+fn a_pull_of_the_hand_is_one_undo_entry() {
     use crate::laws::Vec3;
     let mut app = window("brick-slips");
     let before = hash(&app);

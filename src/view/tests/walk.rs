@@ -1,12 +1,12 @@
 //! Mouse-driven inspection of a run: picking a contact, dragging a number onto a plot, using the bar.
 
 use crate::app::body_form::BodyForm;
-use crate::app::course::LessonSession;
 use crate::app::display_state::DisplayState;
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
 use crate::app::layout::Layout;
+use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::session::Request;
@@ -226,13 +226,13 @@ fn an_imported_run_is_not_compared() {
     desktop.res_mut::<Panels>().bench = true;
     desktop.drive();
     let why = crate::world::played::FIXED;
-    let is_shown = |desktop: &Desktop| desktop.nodes().filter(|(_, node)| desktop.name(node) == why).count();
-    assert_eq!(is_shown(&desktop), 0);
+    let shown_count = |desktop: &Desktop| desktop.nodes().filter(|(_, node)| desktop.name(node) == why).count();
+    assert_eq!(shown_count(&desktop), 0);
     assert!(!desktop.res::<crate::app::compare::Compare>().sets.is_empty());
     let (file, build) = ("run.rec".to_owned(), String::new());
     desktop.res_mut::<Past>().replay = Some(PlayedRecording { file, build, cut_off: None, is_imported: true });
     desktop.drive();
-    assert_eq!(is_shown(&desktop), 2, "the strip and the bench");
+    assert_eq!(shown_count(&desktop), 2, "the strip and the bench");
     assert!(desktop.res::<crate::app::compare::Compare>().sets.is_empty());
 }
 

@@ -1,9 +1,9 @@
 //! The bottom bar: play, step, speed, and the speed actually reached.
 
 use crate::app::change::Binding;
-use crate::app::course::LessonSession;
 use crate::app::display_state::DisplayState;
 use crate::app::layout::Layout;
+use crate::app::lesson_session::LessonSession;
 use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::playback::{LADDER, Playback, speed_name};
@@ -30,7 +30,7 @@ pub(crate) struct BarPanel<'w> {
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// The open lesson.
-    pub course: Res<'w, LessonSession>,
+    pub lesson_session: Res<'w, LessonSession>,
     /// Visible panels.
     pub panels: Binding<'w, Panels>,
     /// Recorded past of the run.
@@ -115,7 +115,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
 
 /// Switches of the ghost run and of the comparison panels; a lesson shows only some of them.
 fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
-    let few = panel.course.layout == Layout::Lesson;
+    let few = panel.lesson_session.layout == Layout::Lesson;
     if !few || panel.past.ghost.is_some() {
         ghost(ui, panel);
         ui.separator();
@@ -132,7 +132,7 @@ fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
 /// The layout and the recording.
 fn modes(ui: &mut egui::Ui, panel: &mut BarPanel) {
     layouts(ui, panel);
-    if panel.course.layout != Layout::Lesson {
+    if panel.lesson_session.layout != Layout::Lesson {
         record(ui, panel);
     }
 }
@@ -140,11 +140,11 @@ fn modes(ui: &mut egui::Ui, panel: &mut BarPanel) {
 /// One switch that selects how much of the window is shown.
 fn layouts(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let all = [(Layout::Lesson, "lesson"), (Layout::Explore, "explore"), (Layout::Debug, "debug")];
-    let name = all.iter().find(|(layout, _)| *layout == panel.course.layout).map_or("", |(_, name)| name);
+    let name = all.iter().find(|(layout, _)| *layout == panel.lesson_session.layout).map_or("", |(_, name)| name);
     let list = egui::ComboBox::from_id_salt("layout").width(66.0).selected_text(name);
     let list = list.show_ui(ui, |ui| {
         for (layout, name) in all {
-            if ui.selectable_label(panel.course.layout == layout, name).clicked() {
+            if ui.selectable_label(panel.lesson_session.layout == layout, name).clicked() {
                 panel.requests.write(Request::Layout(layout));
             }
         }

@@ -1,9 +1,9 @@
 //! A grip on the board of a lesson, drawn at the rising side; dragging it tilts the board.
 
 use super::hands::{can_tilt, tilt_to};
-use crate::app::course::LessonSession;
 use crate::app::display_state::DisplayState;
 use crate::app::layout::Layout;
+use crate::app::lesson_session::LessonSession;
 use crate::draw::orbit::Orbit;
 use crate::draw::scale::scene_size;
 use crate::draw::units::Units;
@@ -23,7 +23,7 @@ use stickslip_lab::lessons::Control;
 #[derive(SystemParam)]
 pub(crate) struct BoardGrip<'w> {
     /// The open lesson.
-    pub course: Res<'w, LessonSession>,
+    pub lesson_session: Res<'w, LessonSession>,
     /// Parameters of the hands panel.
     pub hands: HandsPanel<'w>,
     /// Camera orbit.
@@ -64,9 +64,9 @@ pub(crate) fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, pl
 
 /// Shows a grip for each board that the lesson lets the user tilt.
 pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
-    let playing = panel.course.open.as_ref().filter(|playing| playing.pinned.is_some());
+    let playing = panel.lesson_session.open.as_ref().filter(|playing| playing.pinned.is_some());
     let tilts = playing.is_some_and(|playing| playing.lesson.controls.contains(&Control::Tilt));
-    if !tilts || panel.course.layout != Layout::Lesson {
+    if !tilts || panel.lesson_session.layout != Layout::Lesson {
         return;
     }
     let state = panel.shown.state.clone();

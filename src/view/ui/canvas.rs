@@ -22,7 +22,7 @@ impl Default for FreeArea {
 #[derive(SystemParam)]
 pub(crate) struct Canvas<'w, 's> {
     contexts: EguiContexts<'w, 's>,
-    room: ResMut<'w, FreeArea>,
+    free_area: ResMut<'w, FreeArea>,
 }
 
 impl Canvas<'_, '_> {
@@ -33,24 +33,24 @@ impl Canvas<'_, '_> {
 
     /// Makes the full window available, at the start of a frame.
     pub(crate) fn begin(&mut self, ctx: &egui::Context) {
-        self.room.0 = ctx.viewport_rect();
+        self.free_area.0 = ctx.viewport_rect();
     }
 
     /// Shows a panel in the remaining space and subtracts what it occupies.
     pub(crate) fn show(&mut self, name: &str, add: impl FnOnce(&mut egui::Ui)) -> Result {
         let ctx = self.ctx()?;
-        let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(self.room.0);
+        let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(self.free_area.0);
         let mut ui = egui::Ui::new(ctx.clone(), egui::Id::new(("window", name)), builder);
         ui.set_clip_rect(ctx.viewport_rect());
         add(&mut ui);
-        self.room.0 = ui.available_rect_before_wrap();
+        self.free_area.0 = ui.available_rect_before_wrap();
         Ok(())
     }
 }
 
 /// Assigns the space left by the panels to the scene.
 pub(crate) fn place(mut canvas: Canvas, mut area: ResMut<SceneArea>) -> Result {
-    let (zoom, FreeArea(left)) = (canvas.ctx()?.zoom_factor(), *canvas.room);
+    let (zoom, FreeArea(left)) = (canvas.ctx()?.zoom_factor(), *canvas.free_area);
     let corner = |p: egui::Pos2| Vec2::new(p.x, p.y) * zoom;
     let new = Some(Rect::from_corners(corner(left.min), corner(left.max)));
     let ctx = canvas.ctx()?;

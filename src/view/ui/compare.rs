@@ -168,7 +168,7 @@ fn form(ui: &mut egui::Ui, set: &mut LawSet, row: usize, solver: &Cones) {
 
 fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
     let now = set.laws.iter().position(|law| law.component() == component);
-    let text = now.map_or(AS_SHOWN, |k| set.laws[k].card().id);
+    let text = now.map_or(AS_SHOWN, |k| set.laws[k].info().id);
     let mut wanted: Option<Option<AnyLaw>> = None;
     let list = egui::ComboBox::from_id_salt((row, component)).width(104.0).truncate().selected_text(text);
     let list = list.show_ui(ui, |ui| {
@@ -176,7 +176,7 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
             wanted = Some(None);
         }
         for law in AnyLaw::for_component(component) {
-            let card = law.card();
+            let card = law.info();
             let tip = format!("{}\n{}\n{}", card.name, card.formula, card.notes);
             if ui.selectable_label(text == card.id, card.id).on_hover_text(tip).clicked() {
                 wanted = Some(Some(law));
@@ -260,8 +260,8 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &DisplayStat
         let width = ui.available_size_before_wrap().x.clamp(48.0, 84.0);
         let list = egui::ComboBox::from_id_salt("body").width(width).truncate().selected_text(name(of));
         let list = list.show_ui(ui, |ui| {
-            let movers = shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
-            for (k, body) in movers.take(MAX_NAMED) {
+            let moving_bodies = shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
+            for (k, body) in moving_bodies.take(MAX_NAMED) {
                 ui.selectable_value(&mut of, k, &body.name);
             }
         });

@@ -3,10 +3,10 @@
 use super::widgets::section;
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
 use crate::app::change::Binding;
-use crate::app::course::LessonSession;
 use crate::app::display_state::DisplayState;
 use crate::app::hand::{Grab, Held, growth, ramp};
 use crate::app::layout::{Layers, Layout};
+use crate::app::lesson_session::LessonSession;
 use crate::app::playback::Playback;
 use crate::app::session::Notice;
 use crate::app::sliders::rounded;
@@ -32,7 +32,7 @@ pub(crate) struct HandsPanel<'w> {
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// The open lesson.
-    pub course: Res<'w, LessonSession>,
+    pub lesson_session: Res<'w, LessonSession>,
     /// Edits to apply before the next step.
     pub edits: MessageWriter<'w, QueueEdit>,
     /// Contents of the form.
@@ -102,7 +102,7 @@ pub(crate) fn tilt_to(panel: &mut HandsPanel, index: u32, degrees: f64) {
         panel.form.change(move |form| form.tilt = Some((index, degrees)));
         send(panel, edit);
     }
-    if panel.course.layout == Layout::Lesson && !panel.playback.playing && panel.shown.stopped.is_none() {
+    if panel.lesson_session.layout == Layout::Lesson && !panel.playback.playing && panel.shown.stopped.is_none() {
         panel.playback.change(Playback::toggle);
     }
 }
@@ -119,7 +119,7 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     let before = wanted;
     ui.horizontal(|ui| {
         // A lesson has words of its own for the plane.
-        let is_clear = panel.course.layout == Layout::Lesson || body.name.contains("slope");
+        let is_clear = panel.lesson_session.layout == Layout::Lesson || body.name.contains("slope");
         ui.label(if is_clear { "slope".to_owned() } else { format!("{} slope", body.name) });
         ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(60.0);
         // The slider must not round: rounding would count as an edit that nobody made.
@@ -190,7 +190,7 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
 /// A button that applies a growing force.
 pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
     let mut rate = growth(panel.grab.rate, body);
-    if panel.course.layout != Layout::Lesson {
+    if panel.lesson_session.layout != Layout::Lesson {
         let field = |way: &mut [f64; 3]| numbers(ui, way, 0.05, ["x", "y", "z"], "direction");
         panel.form.bind(|form| &mut form.direction, field);
     }

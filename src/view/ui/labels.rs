@@ -239,12 +239,12 @@ fn into(rect: egui::Rect, inside: egui::Rect) -> egui::Rect {
 
 /// Screen rectangles of the moving bodies.
 fn bodies_on_screen(lens: &Lens, shown: &DisplayState) -> Vec<egui::Rect> {
-    let movers = shown.state.bodies.iter().filter(|body| crate::draw::scale::moves(body));
+    let moving_bodies = shown.state.bodies.iter().filter(|body| crate::draw::scale::moves(body));
     let rect = |body: &crate::record::state::BodyState| {
         let reach = 0.85 * lens.pixels(&body.x, crate::draw::scale::extent(&body.shape)?);
         Some(egui::Rect::from_center_size(lens.project(&body.x)?, egui::Vec2::splat(2.0 * reach)))
     };
-    movers.take(40).filter_map(rect).collect()
+    moving_bodies.take(40).filter_map(rect).collect()
 }
 
 #[cfg(test)]

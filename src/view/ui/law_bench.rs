@@ -130,14 +130,14 @@ fn motion(ui: &mut egui::Ui, setting: &mut BenchSetting, has_past: bool) {
 
 /// The laws and their results.
 fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: &Theme) {
-    let [way, load] = bench.setting.component.units();
+    let [displacement, load] = bench.setting.component.units();
     egui::Grid::new("laws").num_columns(6).striped(true).show(ui, |ui| {
         let heads = [
             ("", String::new()),
             ("cap", format!("largest load, {load}")),
-            ("slope", format!("initial spring stiffness, {load}/{way}")),
+            ("slope", format!("initial spring stiffness, {load}/{displacement}")),
             ("cycle", "energy dissipated in the last full cycle, J".to_owned()),
-            ("creep", format!("creep speed under half the load that the spring (or the law) holds, {way}/s")),
+            ("creep", format!("creep speed under half the load that the spring (or the law) holds, {displacement}/s")),
             ("", String::new()),
         ];
         for (head, tip) in heads {
@@ -145,7 +145,7 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: 
         }
         ui.end_row();
         for (k, law) in bench.laws().0.iter().enumerate() {
-            let card = law.card();
+            let card = law.info();
             let mut shown = !bench.setting.hidden.contains(&card.id);
             let text = RichText::new(card.id).color(colour(k, theme));
             let tip = format!("{}\n{}\n{}", card.name, card.formula, card.notes);
@@ -153,13 +153,13 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: 
                 let hidden = &mut setting.hidden;
                 if shown { hidden.retain(|id| *id != card.id) } else { hidden.push(card.id) }
             }
-            let found = bench.sheet.iter().flat_map(|sheet| &sheet.loops).find(|of| of.law.card().id == card.id);
+            let found = bench.sheet.iter().flat_map(|sheet| &sheet.loops).find(|of| of.law.info().id == card.id);
             let numbers = found.map_or([f64::NAN; 4], |of| [of.cap, of.slope, of.cycle, of.creep]);
             for number in numbers {
                 ui.label(RichText::new(if number.is_nan() { "–".to_owned() } else { short(number) }).size(12.0));
             }
             if let Some(law) = ui.push_id(card.id, |ui| law_parameters::button(ui, &[*law])).inner {
-                setting.given.retain(|given| given.card() != law.card());
+                setting.given.retain(|given| given.info() != law.info());
                 setting.given.push(law);
             }
             ui.end_row();
@@ -169,15 +169,15 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: 
 
 /// Load over displacement.
 fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
-    let [way, load] = bench.setting.component.units();
-    let symbol = if way == "m" { "slip" } else { "angle" };
+    let [displacement, load] = bench.setting.component.units();
+    let symbol = if displacement == "m" { "slip" } else { "angle" };
     let laws = bench.laws().0;
     let plot = Plot::new("loops")
         .height(280.0)
         .width(390.0)
         .custom_x_axes(vec![
             AxisHints::new_x()
-                .label(format!("{symbol} [{way}]"))
+                .label(format!("{symbol} [{displacement}]"))
                 .label_spacing(22.0..=34.0)
                 .formatter(|mark, _| format::short(mark.value)),
         ])
@@ -187,7 +187,7 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
         .allow_scroll(false)
         .show(ui, |plot| {
             for of in bench.sheet.iter().flat_map(|sheet| &sheet.loops) {
-                let place = laws.iter().position(|law| law.card().id == of.law.card().id).unwrap_or(0);
+                let place = laws.iter().position(|law| law.info().id == of.law.info().id).unwrap_or(0);
                 let points: PlotPoints = of.curve(POINTS).into_iter().map(|(x, y)| [x, y]).collect();
                 plot.line(Line::new(name(&of.law), points).color(colour(place, theme)).width(1.7));
             }

@@ -1,4 +1,4 @@
-//! Fields for a law's own parameters; an empty field means the default of the law's card.
+//! Fields for a law's own parameters; an empty field means the law's default.
 
 use crate::app::law_card::read;
 use crate::draw::format::short;
@@ -14,7 +14,7 @@ const FIELD: f32 = 92.0;
 pub(crate) fn fields(ui: &mut egui::Ui, law: &AnyLaw) -> Option<AnyLaw> {
     let mut changed = *law;
     let mut wanted = false;
-    for (parameter, number) in law.card().parameters.iter().zip(changed.numbers()) {
+    for (parameter, number) in law.info().parameters.iter().zip(changed.numbers()) {
         ui.horizontal(|ui| {
             let unit = if parameter.unit == "1" { "" } else { parameter.unit };
             let name = ui.label(RichText::new(parameter.name).small()).on_hover_text(parameter.meaning);
@@ -29,7 +29,7 @@ pub(crate) fn fields(ui: &mut egui::Ui, law: &AnyLaw) -> Option<AnyLaw> {
 
 /// The fields behind a button, for laws that have any; returns the changed law.
 pub(crate) fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
-    let with = |law: &&AnyLaw| !law.card().parameters.is_empty();
+    let with = |law: &&AnyLaw| !law.info().parameters.is_empty();
     let given = |law: &AnyLaw| AnyLaw::numbers(&mut law.clone()).iter().any(|number| number.is_some());
     let text = if laws.iter().any(given) { "⚙ ●" } else { "⚙" };
     let menu =
@@ -39,7 +39,7 @@ pub(crate) fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
         let (button, inside) = button.ui(ui, |ui| {
             let mut changed = None;
             for law in laws.iter().filter(with) {
-                ui.label(RichText::new(law.card().name).strong()).on_hover_text(law.card().formula);
+                ui.label(RichText::new(law.info().name).strong()).on_hover_text(law.info().formula);
                 ui.push_id(law.component(), |ui| changed = fields(ui, law).or(changed));
             }
             changed
@@ -92,7 +92,7 @@ mod tests {
     /// Typed and committed with Enter, in a window of egui alone.
     #[test]
     fn a_typed_number_is_put_into_the_law() {
-        let law = AnyLaw::for_component("roll").into_iter().find(|law| law.card().id == "constant-torque").unwrap();
+        let law = AnyLaw::for_component("roll").into_iter().find(|law| law.info().id == "constant-torque").unwrap();
         let ctx = egui::Context::default();
         let mut seen = None;
         let mut frame = |events: Vec<egui::Event>| {

@@ -14,7 +14,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     for (now, file) in set.now.laws.each().into_iter().zip(set.file.laws.each()) {
         let wanted = ui.horizontal(|ui| menu(ui, panel, now, file)).inner;
         // The limits of rigid contacts have sliders instead.
-        let has_fields = !now.is_cone() && !now.card().parameters.is_empty();
+        let has_fields = !now.is_cone() && !now.info().parameters.is_empty();
         let fields = |ui: &mut egui::Ui| ui.indent(now.component(), |ui| law_parameters::fields(ui, &now)).inner;
         let typed = has_fields.then(|| fields(ui)).flatten();
         if let Some(law) = wanted.or(typed) {
@@ -38,13 +38,13 @@ fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Op
     }
     let mut wanted = None;
     let shown = egui::ComboBox::from_id_salt(component).width(ui.available_width() - 12.0);
-    let shown = shown.selected_text(now.card().name).show_ui(ui, |ui| {
+    let shown = shown.selected_text(now.info().name).show_ui(ui, |ui| {
         for law in AnyLaw::for_component(component) {
-            let is_now = law.card() == now.card();
+            let is_now = law.info() == now.info();
             // The law named in the file keeps the file's parameters.
-            let law = if law.card() == file.card() { file } else { law };
+            let law = if law.info() == file.info() { file } else { law };
             let lacks = lacks(panel, law).filter(|_| !is_now);
-            let entry = ui.add_enabled(lacks.is_none(), egui::Button::selectable(is_now, law.card().name));
+            let entry = ui.add_enabled(lacks.is_none(), egui::Button::selectable(is_now, law.info().name));
             if entry.clicked() && !is_now {
                 wanted = Some(law);
             }

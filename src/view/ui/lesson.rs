@@ -3,10 +3,10 @@
 use super::compare::COPIED;
 use super::{hands, solver_choice, tuning};
 use crate::app::change::Binding;
-use crate::app::course::{ActiveLesson, BodyLoads, FreeBody, LessonSession, after, filled, suffix, with_unit};
 use crate::app::display_state::DisplayState;
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
+use crate::app::lesson_session::{ActiveLesson, BodyLoads, FreeBody, LessonSession, after, filled, suffix, with_unit};
 use crate::app::panels::{Panels, TakePicture};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -32,7 +32,7 @@ pub(crate) struct LessonPanel<'w> {
     /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
     /// The open lesson.
-    pub course: Binding<'w, LessonSession>,
+    pub lesson_session: Binding<'w, LessonSession>,
     /// Log of all edits made.
     pub edit_log: Res<'w, EditLog>,
     /// The open plots.
@@ -90,7 +90,7 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
 impl LessonPanel<'_> {
     /// Changes the lesson in progress.
     fn change(&mut self, change: impl FnOnce(&mut ActiveLesson) + Send + Sync + 'static) {
-        self.course.change(|course| course.with(change));
+        self.lesson_session.change(|lesson_session| lesson_session.with(change));
     }
 }
 
@@ -136,7 +136,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
 
 fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
     ui.horizontal(|ui| {
-        let act = panel.course.act(&panel.past, &panel.edit_log).map(|act| format!("▶ {act}"));
+        let act = panel.lesson_session.act(&panel.past, &panel.edit_log).map(|act| format!("▶ {act}"));
         let name = if panel.playback.playing { "⏸ Pause".to_owned() } else { act.unwrap_or("▶ Play".to_owned()) };
         let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
         if ui.add(play).on_hover_text("Space").clicked() {
@@ -186,10 +186,10 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
     let mut wanted = None;
     ui.horizontal(|ui| {
         ui.label("sliding law:");
-        let list = egui::ComboBox::from_id_salt("lesson law").width(150.0).selected_text(now.card().id);
+        let list = egui::ComboBox::from_id_salt("lesson law").width(150.0).selected_text(now.info().id);
         let list = list.show_ui(ui, |ui| {
             for law in AnyLaw::for_component("slide") {
-                if ui.selectable_label(law.card().id == now.card().id, law.card().id).clicked() {
+                if ui.selectable_label(law.info().id == now.info().id, law.info().id).clicked() {
                     wanted = Some(law);
                 }
             }
@@ -204,8 +204,8 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
 fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let (Some(outcome), Some(met)) = (&playing.outcome, &playing.met) else { return };
     ui.add_space(8.0);
-    if let Some(told) = playing.describe() {
-        ui.label(RichText::new(told).size(20.0).strong());
+    if let Some(description) = playing.describe() {
+        ui.label(RichText::new(description).size(20.0).strong());
     }
     let judged = outcome.instead.is_none();
     if let (Some(measured), Some(theory), Predict::Number { unit, .. }) =

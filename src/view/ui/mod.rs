@@ -36,10 +36,10 @@ pub(crate) mod widgets;
 
 use crate::app::change::{self, AddChanges};
 use crate::app::compare::open_strip;
-use crate::app::course::LessonSession;
 use crate::app::goto::CopyText;
 use crate::app::law_bench::refresh_bench;
 use crate::app::layout::Layout;
+use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups, follow_layout};
 use crate::app::perform::perform_sent;
 use crate::app::requests::{show_another_scene, update_again};
@@ -63,7 +63,7 @@ impl Plugin for PanelPlugin {
         // Rasterize the fonts of a new magnification in the same frame; one frame later, that frame would have no
         // panels.
         app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
-        let in_lesson = |course: Res<LessonSession>| course.layout == Layout::Lesson;
+        let in_lesson = |lesson_session: Res<LessonSession>| lesson_session.layout == Layout::Lesson;
         let panels = (
             (open_strip, refresh_bench),
             bar,
@@ -143,11 +143,11 @@ fn bar(
     })
 }
 
-fn lesson(mut canvas: Canvas, course: Res<LessonSession>, mut parts: lesson::LessonParts) -> Result {
+fn lesson(mut canvas: Canvas, lesson_session: Res<LessonSession>, mut parts: lesson::LessonParts) -> Result {
     canvas.show("lesson", |ui| {
         let widths = widths(ui, 300.0, 620.0, 0.43);
         egui::Panel::left("lesson").default_size(390.0).size_range(widths).show(ui, |ui| {
-            column(ui, |ui| lesson::show(ui, course.open.as_ref(), &mut parts));
+            column(ui, |ui| lesson::show(ui, lesson_session.open.as_ref(), &mut parts));
         });
     })
 }
@@ -171,7 +171,7 @@ fn comparison(mut canvas: Canvas, mut panel: compare::ComparePanel) -> Result {
 fn plots(mut canvas: Canvas, mut panel: plots::panel::PlotsPanel) -> Result {
     canvas.show("plots", |ui| {
         // A height dragged in one layout must not squeeze another.
-        let id = egui::Id::new(("plots", panel.course.layout));
+        let id = egui::Id::new(("plots", panel.lesson_session.layout));
         let least = plots::least_height(ui.available_width(), panel.graphs.visible().len());
         let strip = egui::Panel::bottom(id).default_size(172.0).size_range(least..=460.0).resizable(true);
         strip.show(ui, |ui| plots::show(ui, &mut panel));

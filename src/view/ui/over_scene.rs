@@ -3,9 +3,9 @@
 use super::board::{self, BoardGrip};
 use super::canvas::Canvas;
 use super::{labels, lesson};
-use crate::app::course::{BodyLoads, LessonSession};
 use crate::app::display_state::DisplayState;
 use crate::app::layout::Layout;
+use crate::app::lesson_session::{BodyLoads, LessonSession};
 use crate::app::panels::Panels;
 use crate::app::session::Session;
 use crate::draw::orbit::Orbit;
@@ -21,16 +21,16 @@ use bevy_egui::egui::Rect;
 /// Paints the labels.
 pub(crate) fn paint(
     mut canvas: Canvas,
-    (session, course, shown, panels): (Res<Session>, Res<LessonSession>, Res<DisplayState>, Res<Panels>),
+    (session, lesson_session, shown, panels): (Res<Session>, Res<LessonSession>, Res<DisplayState>, Res<Panels>),
     (orbit, units, area, theme): (Res<Orbit>, Res<Units>, Res<SceneArea>, Res<Theme>),
 ) -> Result {
     let ctx = canvas.ctx()?;
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
     // The lesson panel shows its own title.
-    let titled = panels.left || course.layout == Layout::Lesson;
+    let titled = panels.left || lesson_session.layout == Layout::Lesson;
     let area = area_on_screen(&ctx, &area);
     let lens = Lens { orbit: &orbit, area, units: &units };
-    let playing = course.open.as_ref().filter(|_| course.layout == Layout::Lesson);
+    let playing = lesson_session.open.as_ref().filter(|_| lesson_session.layout == Layout::Lesson);
     let loads = playing.and_then(|playing| Some((playing, BodyLoads::from_state(playing, &shown.state)?)));
     let inset = loads.as_ref().map_or(Rect::NOTHING, |(_, loads)| lesson::plate(loads, area));
     let legend = labels::paint(&ctx, &lens, &shown, &theme, if titled { "" } else { title }, inset);

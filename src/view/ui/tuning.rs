@@ -36,7 +36,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         let pushed =
             panel.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > panel.time.elapsed_secs_f64());
         let idle = idle(which, &set.now);
-        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, &Slider::of(which), now, file, pushed));
+        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, &Slider::new(which), now, file, pushed));
         if let Some(why) = idle {
             shown.response.on_disabled_hover_text(why);
         }
@@ -95,7 +95,7 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
             let mut on = now > 0.0;
             let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
             let back = if file > 0.0 { file } else { 0.1 };
-            match (switched, slide(ui, &Slider::of(which), now, file, false)) {
+            match (switched, slide(ui, &Slider::new(which), now, file, false)) {
                 (true, _) => vec![(which, if on { back } else { 0.0 })],
                 (_, Some(value)) => vec![(which, value)],
                 _ => Vec::new(),

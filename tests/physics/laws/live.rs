@@ -35,14 +35,14 @@ fn ball_under(law: &AnyLaw, laws: &str) -> Result<Scene, String> {
 #[test]
 fn a_law_is_written_by_id_or_by_name() {
     for law in AnyLaw::all() {
-        let (component, id, name) = (law.component(), law.card().id, law.name_in_scenes());
+        let (component, id, name) = (law.component(), law.info().id, law.name_in_scenes());
         for written in [format!("\"{id}\""), name.clone(), format!("{name}()")] {
             let alpha = if id == "mindlin-tsuji" && !written.ends_with(')') { continue } else { "alpha: 0.5" };
             let written = if id == "mindlin-tsuji" { format!("{name}({alpha})") } else { written };
             let scene = ball_under(&law, &format!("{component}: {written}"));
             let scene = scene.unwrap_or_else(|faults| panic!("{written}: {faults}"));
             let found = scene.friction.laws.each().into_iter().find(|law| law.component() == component).expect("one");
-            assert_eq!(found.card(), law.card(), "{written}");
+            assert_eq!(found.info(), law.info(), "{written}");
         }
     }
     let text = builtin::text("disk-panel-a").expect("a scene");
@@ -57,7 +57,7 @@ fn a_law_is_written_by_id_or_by_name() {
 #[test]
 fn a_law_is_written_as_it_is_read() {
     for law in AnyLaw::all() {
-        let (mut law, parameters) = (law, law.card().parameters);
+        let (mut law, parameters) = (law, law.info().parameters);
         for ((k, number), parameter) in law.numbers().into_iter().enumerate().zip(parameters) {
             *number = Some(match parameter.form {
                 ParameterForm::Positive | ParameterForm::NotNegative => 0.1 + k as f64,
@@ -237,7 +237,7 @@ fn a_law_chosen_at_the_start_is_the_law_of_the_file() {
 fn a_law_that_lacks_something_is_not_chosen() {
     let scene = ball("", "Known(Weight)", TOUCHING).expect("a scene");
     let mut simulation = Simulation::new(&scene);
-    for law in AnyLaw::all().into_iter().filter(|law| ["marshall", "mindlin-tsuji"].contains(&law.card().id)) {
+    for law in AnyLaw::all().into_iter().filter(|law| ["marshall", "mindlin-tsuji"].contains(&law.info().id)) {
         simulation.world().write_message(QueueEdit(Edit::Law { rule: None, law }));
     }
     let law = AnyLaw::Slide(SlideLaw::all()[1]);

@@ -79,10 +79,10 @@ fn near(found: f64, expected: f64, relative: f64) {
 
 /// Every law except the paper's, with the paper's laws for the other components and with the parameters it needs.
 fn others() -> Vec<(AnyLaw, Laws)> {
-    let others = AnyLaw::all().into_iter().filter(|law| law.card().id != "fang-negrut" && !law.is_cone());
+    let others = AnyLaw::all().into_iter().filter(|law| law.info().id != "fang-negrut" && !law.is_cone());
     others
         .map(|mut law| {
-            if law.card().id == "mindlin-tsuji" {
+            if law.info().id == "mindlin-tsuji" {
                 *law.numbers()[1] = Some(0.48);
             }
             let mut laws = Laws::default();

@@ -69,7 +69,7 @@ fn every_law_is_indifferent_to_the_frame() {
     let mut differ = Vec::new();
     for (law, laws) in others() {
         for (name, scene, steps) in &scenes {
-            if law.card().id == "coulomb-regularised" && *name == "lands" {
+            if law.info().id == "coulomb-regularised" && *name == "lands" {
                 continue;
             }
             let here = with(scene, &laws);
@@ -78,7 +78,7 @@ fn every_law_is_indifferent_to_the_frame() {
             let x = (r * a.x - b.x).norm();
             let v = (r * a.v - b.v).norm() / 0.54;
             let w = (r * a.w - b.w).norm() / 2.7;
-            eprintln!("{:20} {name:24} {x:.1e} {v:.1e} {w:.1e}", law.card().id);
+            eprintln!("{:20} {name:24} {x:.1e} {v:.1e} {w:.1e}", law.info().id);
             if !(x < 1e-9 && v < 1e-9 && w < 1e-9) {
                 differ.push(format!("{law}, {name}: {x:e} {v:e} {w:e}"));
             }
@@ -93,10 +93,10 @@ fn the_order_of_the_bodies_matters_only_where_the_card_says_so() {
     let scene = ball("", "Hooke(k_n: 1e6, damping: Ratio(0.3))", MOVING).expect("a scene");
     for (law, mut laws) in others() {
         // The paper's slide law depends on the order: combine the tested law with one that does not.
-        if laws.slide.card().id == "fang-negrut" {
+        if laws.slide.info().id == "fang-negrut" {
             laws.slide = stickslip::laws::SlideLaw::CundallStrack(Default::default());
         }
-        if laws.roll.card().id == "fang-negrut" {
+        if laws.roll.info().id == "fang-negrut" {
             laws.roll = stickslip::laws::RollLaw::SpringDashpot(Default::default());
         }
         let here = with(&scene, &laws);
@@ -104,8 +104,8 @@ fn the_order_of_the_bodies_matters_only_where_the_card_says_so() {
         swapped.bodies.swap(0, 1);
         let (a, b) = (run(&here, 3000), run(&swapped, 3000));
         let difference = (a.bodies[1].v - b.bodies[0].v).norm() / 0.54;
-        eprintln!("{:20} {difference:.1e}", law.card().id);
-        assert!(law.card().symmetric);
+        eprintln!("{:20} {difference:.1e}", law.info().id);
+        assert!(law.info().symmetric);
         assert!(difference < 1e-9, "{law}: {difference:e}");
     }
     let mut swapped = scene.clone();

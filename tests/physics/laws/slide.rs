@@ -27,7 +27,7 @@ fn a_point_without_a_share_carries_nothing() {
             probe.contact_state.at.share = share;
             probe.step(slip(1e-6, 0.0), N);
             let load = probe.slide.load().norm();
-            let id = law.card().id;
+            let id = law.info().id;
             assert!(load.is_finite() && load <= MU_S * N && probe.slide.history.norm().is_finite(), "{id}, {share}");
             assert!((load == 0.0) == (share == 0.0), "{id}, {share}: {load}");
         }
@@ -145,7 +145,7 @@ fn no_slide_law_passes_its_cap_or_pushes() {
             probe.step(by, N);
             let load = probe.slide.load();
             // Cundall and Strack cap the spring alone; the dashpot adds to it.
-            let capped = if law.card().id == "cundall-strack" { probe.slide.elastic } else { load };
+            let capped = if law.info().id == "cundall-strack" { probe.slide.elastic } else { load };
             assert!(capped.norm() <= MU_S * N * (1.0 + 1e-12), "{law}: {}", capped.norm());
             slid += load.dot(&by.slip) * DT;
             assert!(slid > -1e-9, "{law} gave out more than it took: {slid:e} J at step {k}");

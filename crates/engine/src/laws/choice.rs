@@ -101,7 +101,7 @@ impl Laws {
         let mut laws = Self::default();
         let mut taken: Vec<&str> = Vec::new();
         for id in text.split('+').map(str::trim).filter(|id| *id != "fang-negrut") {
-            let named: Vec<AnyLaw> = AnyLaw::all().into_iter().filter(|law| law.card().id == id).collect();
+            let named: Vec<AnyLaw> = AnyLaw::all().into_iter().filter(|law| law.info().id == id).collect();
             if named.is_empty() || named.iter().any(|law| taken.contains(&law.component())) {
                 return Err(id.to_string());
             }
@@ -116,7 +116,7 @@ impl Laws {
     /// The law ids joined by `+`, such as `luding+luding-roll`; `fang-negrut` if all three are the paper's.
     pub fn ids(&self) -> String {
         let mut ids: Vec<&str> =
-            self.each().iter().map(|law| law.card().id).filter(|id| *id != "fang-negrut").collect();
+            self.each().iter().map(|law| law.info().id).filter(|id| *id != "fang-negrut").collect();
         ids.dedup();
         if ids.is_empty() { "fang-negrut".to_string() } else { ids.join("+") }
     }
@@ -145,15 +145,15 @@ impl AnyLaw {
     }
 
     /// The law's description for users.
-    pub fn card(&self) -> &'static LawInfo {
+    pub fn info(&self) -> &'static LawInfo {
         match self {
-            Self::Slide(law) => law.card(),
-            Self::Roll(law) => law.card(),
-            Self::Spin(law) => law.card(),
+            Self::Slide(law) => law.info(),
+            Self::Roll(law) => law.info(),
+            Self::Spin(law) => law.info(),
         }
     }
 
-    /// The law's own parameters, in the order of the card.
+    /// The law's own parameters, in the order of [`LawInfo::parameters`].
     pub fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         match self {
             Self::Slide(law) => law.numbers(),
@@ -165,7 +165,7 @@ impl AnyLaw {
     /// The law's name in scene files: the id `constant-torque` becomes `ConstantTorque`.
     pub fn name_in_scenes(&self) -> String {
         let big = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
-        self.card().id.split('-').map(big).collect()
+        self.info().id.split('-').map(big).collect()
     }
 
     /// What the law needs but the pair does not provide, and the remedy; `None` if nothing is missing.
@@ -182,7 +182,7 @@ impl AnyLaw {
             return Some(fault);
         }
         let known = normal_force_kind != NormalForceKind::Overlap;
-        let LawInfo { id, needs, parameters, .. } = *self.card();
+        let LawInfo { id, needs, parameters, .. } = *self.info();
         let given = match self {
             Self::Slide(_) => &friction.slide_given,
             Self::Roll(_) => &friction.roll_given,
@@ -227,7 +227,7 @@ impl AnyLaw {
 
     /// True if `new` can take over this law's history; otherwise the component restarts with an empty history.
     pub fn hands_over_to(&self, new: &Self) -> bool {
-        let remembers = |law: &Self| law.card().remembers == Remembers::Deflection;
+        let remembers = |law: &Self| law.info().remembers == Remembers::Deflection;
         self.component() == new.component() && remembers(self) && remembers(new)
     }
 }
@@ -239,9 +239,9 @@ impl fmt::Display for AnyLaw {
         let written = |(parameter, value): (&Parameter, &mut Option<f64>)| {
             value.map(|value| format!("{}: {}", parameter.name, parameter.form.written(value)))
         };
-        let given: Vec<String> = self.card().parameters.iter().zip(law.numbers()).filter_map(written).collect();
+        let given: Vec<String> = self.info().parameters.iter().zip(law.numbers()).filter_map(written).collect();
         if given.is_empty() {
-            write!(f, "\"{}\"", self.card().id)
+            write!(f, "\"{}\"", self.info().id)
         } else {
             write!(f, "{}({})", self.name_in_scenes(), given.join(", "))
         }
@@ -402,7 +402,7 @@ fn roll_steps(
 fn hand_over<V: Deflection>(part: &mut FrictionSpring<V>, (old, new): (AnyLaw, AnyLaw)) {
     part.saturate = false;
     if !old.hands_over_to(&new) {
-        *part = new.card().initial(Start::In(Mode::Stick), V::ZERO);
+        *part = new.info().initial(Start::In(Mode::Stick), V::ZERO);
     }
 }
 
@@ -426,12 +426,12 @@ impl Laws {
     /// The components of a new contact point.
     pub fn initial(&self, friction: &FrictionParameters) -> InitialSprings {
         let first = &friction.history;
-        let roll = self.roll.card();
+        let roll = self.roll.info();
         (
-            self.slide.card().initial(friction.slide_given.start, first.slide),
+            self.slide.info().initial(friction.slide_given.start, first.slide),
             roll.initial(friction.roll_given.start, first.roll_i),
             roll.initial(friction.roll_given.start, first.roll_j),
-            self.spin.card().initial(friction.spin_given.start, first.spin),
+            self.spin.info().initial(friction.spin_given.start, first.spin),
         )
     }
 }

@@ -17,7 +17,7 @@ pub enum FrictionComponent {
 }
 
 impl FrictionComponent {
-    /// All of them, in the order of [`PerComponent`].
+    /// All components, in the order of [`PerComponent`].
     pub const ALL: [Self; 4] = [Self::Slide, Self::RollI, Self::RollJ, Self::Spin];
 
     /// `slide`, `roll_i`, `roll_j` or `spin`, as written in output files.

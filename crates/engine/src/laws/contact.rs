@@ -7,17 +7,17 @@
 //! |---|---|---|
 //! | – common normal of two spheres | [`ContactPoint::between`] | `two_balls_with_one_centre_part_along_z` |
 //! | section 2.2, Appendix B: frame carried by each body | [`carry_frame`](super::tracking::carry_frame), [`super::turning::transported`] | `the_smallest_turn_gives_the_frame_of_appendix_b` |
-//! | section 2.2: spin angle ψ | [`carry_frame`](super::tracking::carry_frame) | `the_spin_angle_is_counter_clockwise`, `spinning_sphere_curves` |
-//! | section 3.1, figure 2: path of the contact point on one body | [`super::tracking`] | `the_chord_becomes_the_geodesic`, `disk_curves` |
+//! | section 2.2: spin angle ψ | [`carry_frame`](super::tracking::carry_frame) | `the_spin_angle_is_counter_clockwise`, `verify spin` |
+//! | section 3.1, figure 2: path of the contact point on one body | [`super::tracking`] | `the_chord_becomes_the_geodesic`, `verify disk` |
 //! | figure 3: counter-spin of p_j | [`counter_spin`](super::tracking::counter_spin) | `spinning_sphere_frame_turns_as_in_the_program` |
 //! | section 4.5.1, 4.6: N from overlap | [`normal_force`] | `restitution_comes_out_as_given` |
-//! | (1a) ΔS = p_i − p_j | [`slide_increment`], [`slide`] | `brick_curves` |
-//! | 3.2 ΔΘ_b = κ_b p_b | [`roll_increment`], [`roll`] | `disk_curves` |
-//! | 3.3 ΔΨ = ψ | [`spin`] | `spinning_sphere_curves` |
-//! | (1b), (2), (3): cap, mode, elastic and damping load | [`Spring::step`](super::element::Spring::step) | `brick_curves`, `a_brick_slips_as_its_spring_and_coulomb_say` |
+//! | (1a) ΔS = p_i − p_j | [`slide_increment`], [`slide`] | `verify brick-slips` |
+//! | 3.2 ΔΘ_b = κ_b p_b | [`roll_increment`], [`roll`] | `verify disk` |
+//! | 3.3 ΔΨ = ψ | [`spin`] | `verify spin` |
+//! | (1b), (2), (3): cap, mode, elastic and damping load | [`Spring::step`](super::element::Spring::step) | `verify brick-slips`, `a_brick_slips_as_its_spring_and_coulomb_say` |
 //! | (1c), (2b), (2c), (3c), (3d), (13): stiffness, threshold, damping | [`super::parameters::FrictionParameters::derive`] | `table_of_curvature_and_spin_friction`, `brick_thresholds_are_those_of_the_paper` |
-//! | slide, roll and spin of one step | [`advance`] | `sphere_up_incline_curves`, `eight_side_by_side_are_one_by_one` |
-//! | section 3: force and torques on both bodies | [`load`] | `sphere_up_incline_curves`, `the_budget_closes_to_first_order_in_the_step` |
+//! | slide, roll and spin of one step | [`advance`] | `verify sphere-35`, `eight_side_by_side_are_one_by_one` |
+//! | section 3: force and torques on both bodies | [`load`] | `verify sphere-35`, `the_budget_closes_to_first_order_in_the_step` |
 
 use super::element::{DampingRule, Spring, SpringLoad, SpringStep, WideDeflection};
 use super::normal::{hertz_force, hooke_force};

@@ -38,7 +38,7 @@ impl Mode {
         }
     }
 
-    /// As a verb: `sticks`, `slips` or `is open`.
+    /// The mode as a verb: `sticks`, `slips` or `is open`.
     pub fn verb(self) -> &'static str {
         match self {
             Self::Stick => "sticks",

@@ -33,13 +33,13 @@ pub struct FrictionParameterInfo {
     pub id: FrictionParameter,
     /// Name of its field in a scene file.
     pub field: &'static str,
-    /// The field of `friction:` that contains it; `None` if it is a field of `friction:` itself.
+    /// The field of `friction:` that contains the parameter; `None` if the parameter is a field of `friction:` itself.
     pub parent: Option<&'static str>,
     /// Symbol as in the paper: `μ_s`.
     pub symbol: &'static str,
     /// Symbol in labels: `μs`.
     pub label: &'static str,
-    /// Its meaning in a few words.
+    /// Meaning of the parameter in a few words.
     pub about: &'static str,
     /// Unit; empty for a pure number.
     pub unit: &'static str,
@@ -51,9 +51,9 @@ pub struct FrictionParameterInfo {
     pub is_logarithmic: bool,
     /// Smallest value that can be typed.
     pub least: f64,
-    /// Its value; `None` if these parameters have none.
+    /// Reads the value; `None` if the given parameters have none.
     pub read: fn(&FrictionParameters) -> Option<f64>,
-    /// Where its value is stored; the error says why these parameters have none.
+    /// The place of the value; the error says why the given parameters have none.
     slot: fn(&mut FrictionParameters) -> Result<&mut f64, &'static str>,
 }
 
@@ -194,19 +194,19 @@ fn split_mut(roll: &mut RollCoefficient) -> Result<(&mut f64, &mut f64), &'stati
 }
 
 impl FrictionParameterInfo {
-    /// Its path in `friction:`, as `--set` addresses it: `mu_s`, `spin.eta_psi`.
+    /// Path of the parameter in `friction:`, as `--set` addresses it: `mu_s`, `spin.eta_psi`.
     pub fn path(&self) -> String {
         self.parent.map_or(self.field.to_owned(), |parent| format!("{parent}.{}", self.field))
     }
 }
 
 impl FrictionParameter {
-    /// All of them, in order.
+    /// All basic friction parameters, in the order of the table.
     pub fn all() -> impl Iterator<Item = Self> {
         TABLE.iter().map(|info| info.id)
     }
 
-    /// Its row in the table.
+    /// The parameter's row in the table.
     pub const fn info(self) -> &'static FrictionParameterInfo {
         &TABLE[self as usize]
     }

@@ -218,7 +218,7 @@ pub trait Law: Copy + Default {
     }
 
     /// False if the component is switched off: it then has neither history nor load, and its mode is unchanged.
-    fn is_on(&self, _site: &ContactState) -> bool {
+    fn is_on(&self, _contact_state: &ContactState) -> bool {
         true
     }
 
@@ -231,12 +231,12 @@ pub trait Law: Copy + Default {
     ) -> Step<Self::Deflection>;
 
     /// Loads outside the law's own component.
-    fn coupling_load(&self, _site: &ContactState) -> CouplingLoad {
+    fn coupling_load(&self, _contact_state: &ContactState) -> CouplingLoad {
         CouplingLoad::default()
     }
 
     /// Recoverable energy of the law's spring, J.
-    fn stored(&self, _site: &ContactState, now: &FrictionSpring<Self::Deflection>, _memory: &Memory) -> f64 {
+    fn stored(&self, _contact_state: &ContactState, now: &FrictionSpring<Self::Deflection>, _memory: &Memory) -> f64 {
         0.5 * now.elastic.size() * now.history.size()
     }
 }
@@ -425,9 +425,9 @@ pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> St
 /// Recoverable energy, J, of a spring under [`test_force`] once its dashpot is at rest. The dashpot may hold the spring
 /// stretched beyond its cap; the energy above the cap is then dissipated at once.
 pub fn stored_within<V: Deflection>(spring: &Spring, now: &FrictionSpring<V>) -> f64 {
-    let stretch = now.history.size();
-    let stretch = if stretch <= spring.static_cap { stretch } else { spring.kinetic_cap };
-    0.5 * spring.stiffness * stretch * stretch
+    let deflection = now.history.size();
+    let deflection = if deflection <= spring.static_cap { deflection } else { spring.kinetic_cap };
+    0.5 * spring.stiffness * deflection * deflection
 }
 
 /// Luding's rule (FN20 A.1): the test force of the last history decides. Above the static cap the load is the kinetic

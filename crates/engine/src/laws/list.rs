@@ -31,7 +31,7 @@ macro_rules! laws {
             }
 
             /// The law's description for users.
-            pub fn card(&self) -> &'static $crate::laws::law::LawInfo {
+            pub fn info(&self) -> &'static $crate::laws::law::LawInfo {
                 use $crate::laws::law::{LawInfo, Law};
                 match self {
                     Self::$first(_) => { const INFO: LawInfo = <$paper as Law>::INFO; &INFO }
@@ -39,7 +39,7 @@ macro_rules! laws {
                 }
             }
 
-            /// The law's own parameters, in the order of the card; `None` takes the default stated there.
+            /// The law's own parameters, in the order of `LawInfo::parameters`; `None` takes the default stated there.
             pub fn numbers(&mut self) -> Vec<&mut Option<f64>> {
                 use $crate::laws::law::Law;
                 match self {

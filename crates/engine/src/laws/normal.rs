@@ -124,10 +124,10 @@ impl Approach {
         self.work += stiffness * rate * rate;
     }
 
-    /// 1/ω², s²; `None` if nothing approaches. `answer(b, F, T)`: F·M⁻¹F + T·I⁻¹T of body b (0 for i, 1 for j) under
+    /// 1/ω², s²; `None` if nothing approaches. `twice_energy(b, F, T)`: F·M⁻¹F + T·I⁻¹T of body b (0 for i, 1 for j) under
     /// the force F and the torque T.
-    pub fn period_squared(&self, answer: impl Fn(usize, &Vec3, &Vec3) -> f64) -> Option<f64> {
-        let response = answer(0, &self.force, &self.torques[0]) + answer(1, &self.force, &self.torques[1]);
+    pub fn period_squared(&self, twice_energy: impl Fn(usize, &Vec3, &Vec3) -> f64) -> Option<f64> {
+        let response = twice_energy(0, &self.force, &self.torques[0]) + twice_energy(1, &self.force, &self.torques[1]);
         let square = self.work / response;
         (self.work > 0.0 && response > 0.0 && square.is_finite()).then_some(square)
     }
@@ -141,13 +141,13 @@ impl Approach {
         joint: Option<f64>,
         (n, arms): (&Vec3, &[Vec3; 2]),
         stiffness: f64,
-        answer: impl Fn(usize, &Vec3, &Vec3) -> f64,
+        twice_energy: impl Fn(usize, &Vec3, &Vec3) -> f64,
         most: f64,
     ) -> f64 {
         let alone = || {
             let mut point = Self::default();
             point.add(n, arms, 1.0, 1.0);
-            point.period_squared(answer)
+            point.period_squared(twice_energy)
         };
         let mass = joint.map(|square| stiffness * square).or_else(alone);
         mass.filter(|mass| *mass < most).unwrap_or(most)

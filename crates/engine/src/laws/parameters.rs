@@ -190,7 +190,7 @@ pub struct FrictionParameters {
     pub roll_given: Overrides,
     /// Spin: what is given instead of derived.
     pub spin_given: Overrides,
-    /// Histories at birth.
+    /// Initial histories of slide, roll and spin.
     pub history: InitialHistory,
     /// Where the dashpots act.
     pub damping_rule: DampingRule,
@@ -201,7 +201,7 @@ pub struct FrictionParameters {
 pub struct Conditions {
     /// Normal force of the whole pair, N.
     pub normal: f64,
-    /// This point's share of it; the shares of a pair's points sum to 1.
+    /// This point's share of the normal force; the shares of a pair's points sum to 1.
     pub share: f64,
     /// κ of the pair along p_i and p_j, `(κ_i + κ_j)/2`, 1/m.
     pub kappa: f64,

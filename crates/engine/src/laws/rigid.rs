@@ -16,7 +16,7 @@ impl AnyLaw {
         friction: &FrictionParameters,
         normal_force_kind: NormalForceKind,
     ) -> Option<[String; 2]> {
-        let (id, component) = (self.card().id, self.component());
+        let (id, component) = (self.info().id, self.component());
         match (self.is_cone(), normal_force_kind == NormalForceKind::Rigid) {
             (true, false) => Some([
                 format!("`{id}` of {component} needs rigid contacts"),
@@ -79,7 +79,7 @@ impl AnyLaw {
 
     /// True for a law of rigid contacts, a friction cone.
     pub fn is_cone(&self) -> bool {
-        self.card().id == ID
+        self.info().id == ID
     }
 }
 

@@ -35,17 +35,17 @@ const MAX_CHECKED_BODIES: usize = 20_000;
 /// The warnings of [`warnings`], plus a check of Δt against the stiffness of the contacts and of the first impacts. Contacts
 /// that only touch at the start count too: their springs will carry whatever rests on them.
 pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
-    let mut warnings = warnings(scene, first);
+    let mut lines = warnings(scene, first);
     if scene.played.is_some() {
-        return warnings;
+        return lines;
     }
     let closed = (scene.bodies.len() <= MAX_CHECKED_BODIES).then(|| touching(scene));
     let state = closed.as_ref().unwrap_or(first);
     let mut stability = Stability::default();
     stability.note_once(state, scene.dt, &resting_loads(state));
     scene.penetrations().iter().for_each(|found| stability.note_impact(&found.spring, scene.dt));
-    warnings.extend(stability.warnings());
-    warnings
+    lines.extend(stability.warnings());
+    lines
 }
 
 /// Initial state of a scene in which surfaces that touch without overlap count as contacts.

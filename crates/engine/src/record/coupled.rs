@@ -77,7 +77,7 @@ impl SpringRow {
     }
 
     /// Inverse effective mass along this row, 1/kg or 1/(kg·m²).
-    fn twice_energy(&self, masses: &[InverseMass]) -> f64 {
+    fn inverse_effective_mass(&self, masses: &[InverseMass]) -> f64 {
         let [i, j] = self.bodies;
         masses[i].twice_energy(&self.along, &self.about[0]) + masses[j].twice_energy(&-self.along, &self.about[1])
     }
@@ -102,7 +102,7 @@ pub(super) fn joint_critical_ratio(
     rows: &[SpringRow],
     dt: f64,
 ) -> Option<(f64, ContactComponent)> {
-    let alone = |row: &SpringRow| critical_ratio(&row.spring, 1.0 / row.twice_energy(masses), 1.0);
+    let alone = |row: &SpringRow| critical_ratio(&row.spring, 1.0 / row.inverse_effective_mass(masses), 1.0);
     let fastest = largest(rows.iter().map(alone));
     if rows.is_empty() || fastest == 0.0 {
         return None;

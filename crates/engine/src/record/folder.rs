@@ -134,7 +134,7 @@ impl ResultFolder {
             .and_then(|()| list.seek(SeekFrom::End(0)));
         at_end.map_err(|error| WriteError::at(&path, error))?;
         let text = String::from_utf8_lossy(&bytes[..whole]);
-        let lines = text.lines().filter_map(|line| line.split_once(' ')).filter(|(_, name)| follows_chords(name));
+        let lines = text.lines().filter_map(|line| line.split_once(' ')).filter(|(_, name)| is_plain_name(name));
         let lines = lines.map(|(word, name)| (word.to_owned(), name.to_owned())).collect();
         Ok((Self { dir: dir.to_path_buf(), kind, list, listed: BTreeSet::new() }, lines))
     }
@@ -184,7 +184,7 @@ fn of_kind(lines: Vec<(String, String)>, kind: ResultKind) -> BTreeSet<String> {
 }
 
 /// True if `name` is the plain name of a file in the folder; the list itself may have been tampered with.
-fn follows_chords(name: &str) -> bool {
+fn is_plain_name(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let only = matches!((parts.next(), parts.next()), (Some(Component::Normal(only)), None) if only == name);
     only && name != LIST
@@ -197,10 +197,10 @@ mod tests {
     #[test]
     fn a_list_names_no_file_outside_of_its_folder() {
         for name in ["/etc/passwd", "../x", "a/b", ".", "..", "", LIST, "a/"] {
-            assert!(!follows_chords(name), "{name}");
+            assert!(!is_plain_name(name), "{name}");
         }
         for name in ["bodies.csv", "a b.vtp", "..x"] {
-            assert!(follows_chords(name), "{name}");
+            assert!(is_plain_name(name), "{name}");
         }
     }
 

@@ -38,7 +38,7 @@ pub enum Subject {
 /// One number of a subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Quantity {
-    /// The object it belongs to.
+    /// The object that has the quantity.
     pub of: Subject,
     /// Index of the row in [`rows`].
     pub row: usize,
@@ -147,18 +147,18 @@ impl Quantity {
         Some(Self { of, row, part })
     }
 
-    /// Its row.
+    /// The row of the quantity.
     pub fn row(&self) -> &'static QuantityRow {
         &rows(&self.of)[self.row]
     }
 
-    /// Its entry in the list.
+    /// The entry of the quantity in the list.
     pub fn entry(&self) -> QuantityEntry {
         let row = self.row();
         QuantityEntry { row, part: &row.parts[self.part] }
     }
 
-    /// Its value; NaN where the state has no such body or contact.
+    /// Value of the quantity in a state; NaN where the state has no such body or contact.
     pub fn value(&self, state: &State) -> f64 {
         self.of.at(state).map_or(f64::NAN, |at| (self.entry().part.read)(&at))
     }
@@ -179,7 +179,7 @@ impl Quantity {
         if unit.is_empty() { self.symbol() } else { format!("{} [{unit}]", self.symbol()) }
     }
 
-    /// Its column header in a table: `slide S_u [m]`.
+    /// Column header of the quantity in a table: `slide S_u [m]`.
     pub fn column(&self) -> String {
         format!("{} {}", self.row().group.name(), self.label())
     }

@@ -40,7 +40,7 @@ pub struct Stability {
 pub const STABILITY_EVERY: u64 = 256;
 /// Interval of the joint check with more contacts than [`MANY_CONTACTS`], steps.
 const LONG_CHECK_INTERVAL: u64 = 4096;
-/// Number of contacts above which [`LONG_CHECK_INTERVAL`] replaces [`CHECK_INTERVAL`].
+/// Number of contacts above which [`LONG_CHECK_INTERVAL`] replaces [`STABILITY_EVERY`].
 const MANY_CONTACTS: usize = 100;
 
 impl Stability {

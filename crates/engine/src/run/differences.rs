@@ -215,7 +215,7 @@ fn modes(a: &State, b: &State) -> Option<DifferenceValues> {
 fn compared(contact: &ContactView) -> PerComponent<Option<Mode>> {
     let Laws { slide, roll, spin } = contact.law.friction.laws;
     let derived = &contact.normal.derived;
-    let of = |law: AnyLaw, on: bool, mode: Mode| (on && law.card().remembers != Remembers::Nothing).then_some(mode);
+    let of = |law: AnyLaw, on: bool, mode: Mode| (on && law.info().remembers != Remembers::Nothing).then_some(mode);
     PerComponent {
         slide: of(AnyLaw::Slide(slide), derived.slide.is_on(), contact.slide.0.mode),
         roll_i: of(AnyLaw::Roll(roll), derived.roll_i.is_on(), contact.roll.i.mode),

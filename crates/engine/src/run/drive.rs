@@ -13,7 +13,7 @@ use crate::record::stability::{STABILITY_EVERY, Stability};
 use crate::record::state::State;
 use crate::record::summary::{BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes};
 use crate::record::table::Format;
-use crate::run::replay::RecordedRun;
+use crate::run::headless::HeadlessRun;
 use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
@@ -104,8 +104,8 @@ impl<'a> RunPlan<'a> {
     }
 
     /// Begins the replay and the recording of this plan.
-    pub fn recorded(&self, simulation: &mut Simulation) -> Result<RecordedRun<'a>, WriteError> {
-        RecordedRun::begin(self.replay, self.record, [self.name, self.text], simulation)
+    pub fn recorded(&self, simulation: &mut Simulation) -> Result<HeadlessRun<'a>, WriteError> {
+        HeadlessRun::begin(self.replay, self.record, [self.name, self.text], simulation)
     }
 }
 
@@ -135,7 +135,7 @@ struct ActiveRun<'a> {
     before: f64,
     simulation: Simulation,
     output: Option<(ResultFolder, Tables)>,
-    recorded: RecordedRun<'a>,
+    recorded: HeadlessRun<'a>,
     stability: Stability,
     rest: RestClock,
     /// The last state read.
@@ -173,7 +173,7 @@ impl<'a> ActiveRun<'a> {
         };
         let output = plan.out.map(resume).transpose()?;
         let recorded = match (plan.record, recording) {
-            (Some(path), Some((_, mark))) => RecordedRun::resume(path, mark, &mut simulation)?,
+            (Some(path), Some((_, mark))) => HeadlessRun::resume(path, mark, &mut simulation)?,
             (None, None) => plan.recorded(&mut simulation)?,
             _ => return Err(RunError::Start("the checkpoint belongs to another recording".to_owned())),
         };

@@ -4,6 +4,7 @@
 pub mod checkpoint;
 pub mod differences;
 pub mod drive;
+pub mod headless;
 pub mod replay;
 pub mod rest;
 pub mod run_error;

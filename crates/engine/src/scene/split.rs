@@ -109,9 +109,9 @@ pub(super) fn name(raw: &str) -> Option<(&str, &str)> {
 
 /// A number in plain notation; `None` for any other number, which needs a parser.
 pub(super) fn number(raw: &str) -> Option<f64> {
-    let follows_chords = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E');
+    let is_plain = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E');
     let begins = raw.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
-    raw.bytes().all(follows_chords).then(|| raw.parse().ok()).flatten().filter(|_| begins)
+    raw.bytes().all(is_plain).then(|| raw.parse().ok()).flatten().filter(|_| begins)
 }
 
 /// The content of a quoted text without escapes.

@@ -174,7 +174,7 @@ fn the_rules_may_be_written() {
 /// A law that is written into the rules converts the histories as the edit does.
 #[test]
 fn a_written_law_is_an_edited_one() {
-    let law = SlideLaw::all().into_iter().find(|law| law.card().id == "cundall-strack").expect("a law");
+    let law = SlideLaw::all().into_iter().find(|law| law.info().id == "cundall-strack").expect("a law");
     let hash = |write: fn(&mut World, SlideLaw)| {
         let mut world = sample("heap");
         run(&mut world, 300);

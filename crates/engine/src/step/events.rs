@@ -26,11 +26,11 @@ pub enum ContactEventKind {
     Begin,
     /// A component of friction changed its mode.
     Changed {
-        /// Which component.
+        /// The component that changed its mode.
         component: FrictionComponent,
-        /// Its mode before.
+        /// Mode of the component before the step.
         from: Mode,
-        /// Its mode now.
+        /// Mode of the component after the step.
         to: Mode,
     },
     /// In a contact with the slide law `dae`, sliding began (true) or ceased (false) to drive the contact in

@@ -1,6 +1,6 @@
 //! One fixed step, and the only definition of its order.
 //!
-//! The window and every headless command call `world.run_schedule(SimStep)`; nothing else moves a body. After it the
+//! The window and every headless command step through [`run`]; nothing else moves a body. After it the
 //! state is consistent: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
 //! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 

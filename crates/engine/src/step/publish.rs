@@ -1,4 +1,4 @@
-//! What a step tells other systems: which contacts touch, and what happened to them.
+//! Publishes to other systems which contacts touch, and what happened to them.
 
 use super::contacts::table::ContactTable;
 use super::contacts::touching::mark_touching;

@@ -74,10 +74,10 @@ fn view(
     };
     let is_observed = row.4.0.as_deref().is_some_and(|extras| u64::from(extras.step) == clock.step);
     if is_observed {
-        return ContactView::of(row, &to);
+        return ContactView::new(row, &to);
     }
     let extras = ContactExtras(Some(reconstruct(table, row, clock)?.into()));
-    ContactView::of((row.0, row.1, row.2, row.3, &extras), &to)
+    ContactView::new((row.0, row.1, row.2, row.3, &extras), &to)
 }
 
 /// The touching contacts with these keys, in the order of the keys.

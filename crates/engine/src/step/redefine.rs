@@ -114,7 +114,7 @@ fn refit(
     pair.take_springs(history, &springs);
     let extras = extras.0.get_or_insert_default();
     extras.memories = memories;
-    if old.slide.card().id != new.slide.card().id {
+    if old.slide.info().id != new.slide.info().id {
         extras.reaction = None;
     }
 }

@@ -46,23 +46,23 @@ impl HasNames for Body {
     }
 }
 
-/// What was written over since the list of pairs was built: any component that defines a body.
+/// Definitions of bodies (mass, shape, material, motion type) that changed since the pair list was built.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Redefined {
-    /// True if anything was.
+    /// True if any definition changed.
     pub any: bool,
-    /// The bodies whose shape was.
+    /// Bodies whose shape changed.
     pub reshaped: Vec<Entity>,
 }
 
-/// Notes that a component that defines a body is written over or removed.
+/// Hook: a component that defines a body was replaced or removed.
 pub(super) fn redefine(mut world: DeferredWorld, _: HookContext) {
     if let Some(mut redefined) = world.get_resource_mut::<Redefined>() {
         redefined.any = true;
     }
 }
 
-/// The same of a shape.
+/// Notes that the shape of a body is written over or removed.
 fn reshape(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut redefined) = world.get_resource_mut::<Redefined>() {
         redefined.any = true;

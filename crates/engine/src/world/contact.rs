@@ -75,13 +75,13 @@ impl PairLaw {
 /// All components of a contact.
 #[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactBundle {
-    /// Its bodies and modes.
+    /// Bodies and modes of the contact.
     pub pair: ContactPair,
-    /// Its histories and frame.
+    /// Histories and frame of the contact.
     pub history: ContactHistory,
-    /// Its increments in the last step.
+    /// Increments of the last step.
     pub motion: StepMotion,
-    /// Its key.
+    /// Key of the contact.
     pub identity: ContactIdentity,
     /// Data that only some contacts have.
     pub extras: ContactExtras,
@@ -121,7 +121,7 @@ impl Began {
     }
 }
 
-/// Which two bodies, whether they touch here, and what sticks or slips.
+/// The two bodies of a contact, whether they touch here, and which components stick or slip.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactPair {
     /// Rows of bodies i and j in the step's list of bodies.
@@ -177,7 +177,7 @@ pub struct ContactModes(u8);
 
 impl ContactModes {
     /// Encodes these modes; `saturate` marks components that await a saturated start.
-    pub fn of(modes: PerComponent<Mode>, saturate: PerComponent<bool>) -> Self {
+    pub fn new(modes: PerComponent<Mode>, saturate: PerComponent<bool>) -> Self {
         FrictionComponent::ALL.into_iter().fold(Self::default(), |all, component| {
             let mode = modes[component];
             all.with_bits(component, mode == Mode::Slip, saturate[component] || mode == Mode::Open)
@@ -188,7 +188,7 @@ impl ContactModes {
     pub fn of_springs((slide, roll_i, roll_j, spin): &InitialSprings) -> Self {
         let modes = PerComponent { slide: slide.mode, roll_i: roll_i.mode, roll_j: roll_j.mode, spin: spin.mode };
         let (roll_i, roll_j) = (roll_i.saturate, roll_j.saturate);
-        Self::of(modes, PerComponent { slide: slide.saturate, roll_i, roll_j, spin: spin.saturate })
+        Self::new(modes, PerComponent { slide: slide.saturate, roll_i, roll_j, spin: spin.saturate })
     }
 
     /// The springs with these modes and histories: of slide, roll of i, roll of j and spin.
@@ -347,10 +347,10 @@ pub struct ContactDetails {
 /// Observed contacts are resolved one by one, with the same bits.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Observation {
-    /// All of them.
+    /// All contacts.
     #[default]
     All,
-    /// Those resolved one by one anyway, for scenes of many spheres: for the others a reader gets everything but the
+    /// Contacts resolved one by one anyway, for scenes of many spheres: for the others a reader gets everything but the
     /// frame of the step before.
     General,
 }

@@ -47,9 +47,9 @@ pub struct ContactView {
     pub reaction: Option<Reaction>,
     /// The loads on the two bodies, world; they act during the next step.
     pub loads: Loads,
-    /// Its memory as stored in the world: the numbers that are hashed.
+    /// Memory of the contact as stored in the world: the numbers that are hashed.
     pub history: ContactHistory,
-    /// Its increments in the last step, as stored in the world.
+    /// Increments of the last step, as stored in the world.
     pub motion: StepMotion,
 }
 
@@ -62,7 +62,7 @@ pub struct Pair {
     pub i: Entity,
     /// Body j.
     pub j: Entity,
-    /// Steps since the contact began; 0 in the step of its birth.
+    /// Steps since the contact began; 0 in the step in which it began.
     pub age: u64,
 }
 
@@ -88,7 +88,7 @@ pub struct Touch {
 pub struct Frame {
     /// The current frame, world.
     pub now: ContactFrame,
-    /// Last step's frame, world (at birth: the initial frame); `None` if that step was not observed.
+    /// Last step's frame, world (in a new contact: the initial frame); `None` if that step was not observed.
     pub last: Option<ContactFrame>,
     /// Spin angle of the last step, rad: from body j's carried frame to body i's, counter-clockwise about n.
     pub psi: f64,
@@ -172,7 +172,7 @@ pub struct Loads {
 
 impl Loads {
     /// The friction loads in world axes.
-    fn of(frame: &ContactFrame, normal: f64, friction: &FrictionLoads) -> Self {
+    fn new(frame: &ContactFrame, normal: f64, friction: &FrictionLoads) -> Self {
         let n = &frame.n;
         let plane = |load: V2<f64>| frame.to_world(&load.into());
         // Torque on body b is −n_b × T_b with n_i = n, n_j = −n.
@@ -204,9 +204,9 @@ impl Loads {
 pub struct Reference<'a> {
     /// Bodies i and j.
     pub bodies: [Entity; 2],
-    /// Their poses.
+    /// Poses of bodies i and j.
     pub poses: [Pose; 2],
-    /// Their surfaces.
+    /// Surfaces of bodies i and j.
     pub surfaces: [Surface; 2],
     /// Signed distances from their centres along n to their surfaces, m, as in
     /// [`crate::laws::contact::KernelConstants`].
@@ -219,7 +219,7 @@ pub struct Reference<'a> {
 
 impl ContactView {
     /// The view of a contact that touches and was observed in this step; else `None`.
-    pub fn of((pair, history, motion, identity, extras): ContactRow, to: &Reference) -> Option<Self> {
+    pub fn new((pair, history, motion, identity, extras): ContactRow, to: &Reference) -> Option<Self> {
         let extras = extras.0.as_deref().filter(|extras| pair.touches() && u64::from(extras.step) == to.step)?;
         let (history, motion, age) = (*history, *motion, pair.age(to.step));
         let n = Vec3::from(extras.point.n);
@@ -269,7 +269,7 @@ impl ContactView {
             spin: Spin(capped(state(FrictionComponent::Spin), history.spin, increments[3].x, spin)),
             memory: (!friction.is_paper()).then_some(extras.memories),
             reaction: extras.reaction.filter(|_| to.law.has_constraint()),
-            loads: Loads::of(&now, motion.normal, &extras.loads),
+            loads: Loads::new(&now, motion.normal, &extras.loads),
             history,
             motion,
         })

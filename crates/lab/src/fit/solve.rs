@@ -60,9 +60,9 @@ pub fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress)) -> R
             }
         }
         let better = first_estimate(fit, &curves)?;
-        let has_converged = has_converged(fit, &found, &better);
+        let is_final = has_converged(fit, &found, &better);
         found = better;
-        if has_converged {
+        if is_final {
             progress(FitProgress { runs, planned: runs });
             return Ok(FitReport::new(fit, &found, &curves, runs));
         }

@@ -64,7 +64,7 @@ impl Bench {
         let (mut laws, mut faults) = (Vec::new(), Vec::new());
         for mut law in AnyLaw::for_component(component.name()) {
             let lacks = |law: AnyLaw| self.lacks(law);
-            if let (Needs::Shear { damping }, Some(_)) = (law.card().needs, lacks(law))
+            if let (Needs::Shear { damping }, Some(_)) = (law.info().needs, lacks(law))
                 && let Some(alpha) = law.numbers().into_iter().nth(damping)
             {
                 *alpha = Some(ALPHA);

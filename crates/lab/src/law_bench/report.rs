@@ -97,8 +97,8 @@ impl Loop {
 
     /// Load over displacement along u (or along w, if that motion was larger), thinned to about `points` points.
     pub fn curve(&self, points: usize) -> Vec<(f64, f64)> {
-        let way = |k: usize| largest(self.rows.iter().map(|row| row.x[k].abs()));
-        let k = usize::from(way(1) > way(0));
+        let displacement = |k: usize| largest(self.rows.iter().map(|row| row.x[k].abs()));
+        let k = usize::from(displacement(1) > displacement(0));
         let stride = self.rows.len().div_ceil(points).max(1);
         std::iter::once((0.0, 0.0)).chain(self.rows.iter().step_by(stride).map(|row| (row.x[k], row.load[k]))).collect()
     }
@@ -107,11 +107,11 @@ impl Loop {
 /// The figure of the loops, one panel per component.
 pub(crate) fn drawn(sheets: &[ComponentLoops]) -> Figure {
     let panel = |sheet: &ComponentLoops| {
-        let [way, load] = sheet.component.units();
+        let [displacement, load] = sheet.component.units();
         let symbol = ["slip", "roll", "spin"][sheet.component as usize];
         let curve = |of: &Loop| Curve { name: name(&of.law), points: of.curve(POINTS), style: None };
         Panel {
-            x: format!("{symbol} [{way}]"),
+            x: format!("{symbol} [{displacement}]"),
             y: format!("load [{load}]"),
             curves: sheet.loops.iter().map(curve).collect(),
             legend: Legend::Right,
@@ -125,13 +125,13 @@ pub(crate) fn drawn(sheets: &[ComponentLoops]) -> Figure {
 pub fn table(sheets: &[ComponentLoops]) -> String {
     let mut text = String::new();
     for sheet in sheets {
-        let [way, load] = sheet.component.units();
+        let [displacement, load] = sheet.component.units();
         let head = [
             sheet.component.name().to_owned(),
             format!("cap [{load}]"),
-            format!("slope [{load}/{way}]"),
+            format!("slope [{load}/{displacement}]"),
             "per cycle [J]".to_owned(),
-            format!("creep [{way}/s]"),
+            format!("creep [{displacement}/s]"),
             "dissipated [J]".to_owned(),
         ];
         let number = |x: f64| if x.is_nan() { "-".to_owned() } else { short(x) };

@@ -98,12 +98,8 @@ impl Manifest {
     /// The command that starts or resumes a shard.
     pub(crate) fn command(&self, shard: Shard, out: &Path) -> String {
         let quoted = |word: &str| {
-            let follows_chords = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
-            if word.chars().all(follows_chords) {
-                word.to_owned()
-            } else {
-                format!("'{}'", word.replace('\'', "'\\''"))
-            }
+            let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
+            if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
         };
         let sweep = if self.sweep.is_empty() { "SWEEP".to_owned() } else { quoted(&self.sweep) };
         let part = match shard {

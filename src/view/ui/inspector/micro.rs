@@ -100,11 +100,11 @@ impl MicroPicture {
         self.rect.center() + vec2(d.x as f32, -d.y as f32)
     }
 
-    fn paint(&self, ui: &egui::Ui, contact_paths: &ContactPaths, stretch: &Vec2) {
+    fn paint(&self, ui: &egui::Ui, contact_paths: &ContactPaths, deflection: &Vec2) {
         let painter = ui.painter().with_clip_rect(self.rect.intersect(ui.clip_rect()));
         let (ink, weak) = (ui.visuals().text_color(), ui.visuals().weak_text_color());
         painter.rect_filled(self.rect, 4.0, ui.visuals().extreme_bg_color);
-        let way = |points: &[Vec2], stroke: Stroke, dashed: bool| {
+        let draw_path = |points: &[Vec2], stroke: Stroke, dashed: bool| {
             let line: Vec<Pos2> = points.iter().map(|p| self.at(p)).collect();
             if dashed {
                 painter.extend(egui::Shape::dashed_line(&line, stroke, 6.0, 4.0));
@@ -112,12 +112,12 @@ impl MicroPicture {
                 painter.line(line, stroke);
             }
         };
-        way(&contact_paths.on_i, Stroke::new(1.6, self.contact), false);
-        way(&contact_paths.on_j, Stroke::new(1.6, self.body), true);
+        draw_path(&contact_paths.on_i, Stroke::new(1.6, self.contact), false);
+        draw_path(&contact_paths.on_j, Stroke::new(1.6, self.body), true);
         let (cross, dot, c) =
             (self.at(&contact_paths.on_i[0]), self.at(&contact_paths.on_j[0]), self.at(&Vec2::zeros()));
         // The spring pulls the point of j back toward that of i.
-        let tip = self.at(&(contact_paths.on_j[0] - stretch));
+        let tip = self.at(&(contact_paths.on_j[0] - deflection));
         painter.line_segment([dot, tip], Stroke::new(2.2, self.friction));
         for arm in [vec2(6.0, 6.0), vec2(6.0, -6.0)] {
             painter.line_segment([cross - arm, cross + arm], Stroke::new(2.2, ink));

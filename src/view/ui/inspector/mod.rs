@@ -264,10 +264,12 @@ fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
 fn bodies(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     section(ui, "Bodies");
     let selected = panel.layers.0.selected;
-    let movers = panel.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
-    let movers: Vec<(usize, String, f64, f64)> =
-        movers.map(|(index, body)| (index, body.name.clone(), body.v.norm(), body.w.norm())).take(MAX_LISTED).collect();
-    for (index, name, v, w) in movers {
+    let moving_bodies = panel.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
+    let moving_bodies: Vec<(usize, String, f64, f64)> = moving_bodies
+        .map(|(index, body)| (index, body.name.clone(), body.v.norm(), body.w.norm()))
+        .take(MAX_LISTED)
+        .collect();
+    for (index, name, v, w) in moving_bodies {
         let text = format!("{name}   v {}   ω {}", quantity(v, "m/s"), quantity(w, "rad/s"));
         if ui.selectable_label(selected == Some(index), text).clicked() {
             panel.layers.change(move |layers| layers.0.selected = Some(index).filter(|_| selected != Some(index)));

@@ -50,7 +50,7 @@ fn role(of: &Quantity, place: usize) -> Role {
 
 /// Thresholds of these curves: none for laws without springs, none while a lesson hides the theory.
 fn thresholds(panel: &PlotsPanel, ys: &[Quantity]) -> Vec<f64> {
-    let are_shown = !panel.course.hides_theory();
+    let are_shown = !panel.lesson_session.hides_theory();
     let all = ys.iter().filter(|_| are_shown).flat_map(|y| levels(y, &panel.shown.state, &panel.tuning));
     all.filter(|level| *level != 0.0).collect()
 }
@@ -58,8 +58,9 @@ fn thresholds(panel: &PlotsPanel, ys: &[Quantity]) -> Vec<f64> {
 /// Shows a plot of these curves.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = panel.shown.state.clone();
-    let marks = panel.graphs.get(id).map(|graph| Marks::new(graph, panel.course.open.as_ref())).unwrap_or_default();
-    let form = panel.forecast.of(state.time, panel.edit_log.0.len()).filter(|_| !panel.course.hides_theory()).cloned();
+    let (lesson, edits) = (&panel.lesson_session, panel.edit_log.0.len());
+    let marks = panel.graphs.get(id).map(|graph| Marks::new(graph, lesson.open.as_ref())).unwrap_or_default();
+    let form = panel.forecast.of(state.time, edits).filter(|_| !lesson.hides_theory()).cloned();
     let width = ui.available_width();
     heading(ui, panel, id, x, ys, form.as_ref());
     let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
@@ -108,8 +109,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         marks.draw(plot, ink, &theme, &curves);
     });
     reader::picture(&response.response, &describe(x, ys, &state));
-    let picked = picked_step(&response, history, x, ys);
-    if let Some(step) = picked {
+    if let Some(step) = picked_step(&response, history, x, ys) {
         panel.playback.change(Playback::stop);
         panel.requests.write(Request::Seek(step));
     }

@@ -1,7 +1,7 @@
 //! Marks of the open lesson in its plots: the prediction on its axis, and the decisive moment.
 
-use crate::app::course::ActiveLesson;
 use crate::app::graphs::{Content, Graph};
+use crate::app::lesson_session::ActiveLesson;
 use crate::app::plot_label::PlotView;
 use crate::draw::items::Role;
 use crate::record::quantity::Quantity;

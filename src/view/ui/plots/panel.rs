@@ -2,11 +2,11 @@
 
 use crate::app::backfill::HistoryBackfill;
 use crate::app::change::Binding;
-use crate::app::course::LessonSession;
 use crate::app::display_state::DisplayState;
 use crate::app::forecast::Forecast;
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
+use crate::app::lesson_session::LessonSession;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Notice, Request, Session};
@@ -24,7 +24,7 @@ pub(crate) struct PlotsPanel<'w> {
     /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
     /// The open lesson.
-    pub course: Res<'w, LessonSession>,
+    pub lesson_session: Res<'w, LessonSession>,
     /// Log of all edits made.
     pub edit_log: Res<'w, EditLog>,
     /// Closed-form solutions.

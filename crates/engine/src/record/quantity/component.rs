@@ -13,7 +13,7 @@ use crate::record::state::ContactView;
 pub struct Component {
     /// Micro-deflection S, Θ or Ψ: m or rad.
     pub history: Vec2,
-    /// Its increment in the last step.
+    /// Increment of the micro-deflection in the last step.
     pub increment: Vec2,
     /// Elastic load, N or N·m.
     pub elastic: Vec2,

@@ -57,7 +57,7 @@ fn travel<const K: usize>(at: &SubjectAt) -> Vec2 {
     account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.travel[K])
 }
 
-fn way<const K: usize>(at: &SubjectAt) -> Vec2 {
+fn surface_path<const K: usize>(at: &SubjectAt) -> Vec2 {
     let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
     account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.paths[K])
 }
@@ -246,9 +246,9 @@ const PLACE: &[QuantityRow] = &[
         "sum_p_i",
         "path of the contact point over body i since the contact began, unrolled",
         "m",
-        way::<0>
+        surface_path::<0>
     ),
-    tangent!(Paths, "Σ p_j", "sum_p_j", "path over body j since the contact began, unrolled", "m", way::<1>),
+    tangent!(Paths, "Σ p_j", "sum_p_j", "path over body j since the contact began, unrolled", "m", surface_path::<1>),
     number!(
         Paths,
         "s",

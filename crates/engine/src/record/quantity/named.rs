@@ -122,7 +122,7 @@ impl NamedQuantity {
         &self.bodies
     }
 
-    /// Its column header in a file: `ball vx [m/s]`.
+    /// Column header of the quantity in a file: `ball vx [m/s]`.
     pub fn header(&self) -> String {
         let feature = self.feature.map(|feature| feature.to_string());
         let subject = self.bodies.iter().cloned().chain(feature);

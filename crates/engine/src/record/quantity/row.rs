@@ -110,7 +110,7 @@ pub struct QuantityRow {
     pub about: &'static str,
     /// Unit; empty for a dimensionless number.
     pub unit: &'static str,
-    /// Its parts.
+    /// Parts of the quantity.
     pub parts: &'static [QuantityPart],
 }
 
@@ -124,7 +124,7 @@ pub struct QuantityEntry {
 }
 
 impl QuantityEntry {
-    /// Its unique name in text: `vx`, `S_u`, `by_slide`.
+    /// Unique name of the entry in text: `vx`, `S_u`, `by_slide`.
     pub fn name(&self) -> String {
         self.part.name.replace(' ', "_")
     }

@@ -31,11 +31,11 @@ fn law(check: &mut Check, node: &Node, component: &str) -> Option<AnyLaw> {
         (Some(id), _) => (id, None),
         (None, Some((name, payload))) => (name.to_string(), payload),
         _ => {
-            let example = laws.get(1).map_or_else(String::new, |law| format!("\"{}\"", law.card().id));
+            let example = laws.get(1).map_or_else(String::new, |law| format!("\"{}\"", law.info().id));
             return check.wrong_form(node, "the id of a law in quotes, or a law with its parameters", &example);
         }
     };
-    let is_meant = |law: &&AnyLaw| law.card().id == written || law.name_in_scenes() == written;
+    let is_meant = |law: &&AnyLaw| law.info().id == written || law.name_in_scenes() == written;
     let Some(mut law) = laws.iter().find(is_meant).copied() else {
         not_a_law(check, node, component, &written, &laws);
         return None;
@@ -47,8 +47,8 @@ fn law(check: &mut Check, node: &Node, component: &str) -> Option<AnyLaw> {
 }
 
 fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, laws: &[AnyLaw]) {
-    let elsewhere = AnyLaw::all().into_iter().find(|law| law.card().id == written || law.name_in_scenes() == written);
-    let ids = laws.iter().map(|law| law.card().id);
+    let elsewhere = AnyLaw::all().into_iter().find(|law| law.info().id == written || law.name_in_scenes() == written);
+    let ids = laws.iter().map(|law| law.info().id);
     let choices = advice(written, ids, &format!("the laws of {component} are"));
     if let Some(law) = elsewhere {
         check.fault(node, format!("`{written}` is a law of {}, not of {component}", law.component()), choices);
@@ -59,7 +59,7 @@ fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, law
 
 /// Reads the parameters in the brackets of a law.
 pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) -> Option<()> {
-    let known = law.card().parameters;
+    let known = law.info().parameters;
     let names: Vec<&'static str> = known.iter().map(|parameter| parameter.name).collect();
     let fields = check.fields_named(payload, &names)?;
     let mut complete = !fields.faulty;

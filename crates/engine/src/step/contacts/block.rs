@@ -92,7 +92,7 @@ impl<'a> Prefetcher<'a> {
             self.touching = if pair.touches() { self.next } else { self.touching };
             // A history is on two cache lines: its first number is on one, its last on the other.
             let history = &self.histories[self.touching];
-            prefetch_index(history.from, 0);
+            prefetch_index(std::slice::from_ref(&history.from), 0);
             prefetch_index(std::slice::from_ref(&history.spin), 0);
             prefetch_index(self.motions, self.touching);
             self.next += 1;

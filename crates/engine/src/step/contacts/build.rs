@@ -1,7 +1,7 @@
 //! Rebuilds the table of contacts, with rows in the order of the keys. Existing contacts keep their memory.
 
 use super::class::SimdMode;
-use super::class::{BodyKind, Item, PairClass, TouchingCounts, class_of};
+use super::class::{BodyKind, Item, PairConstants, TouchingCounts, class_of};
 use super::columns::{ContactMut, ContactMutItem};
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
@@ -38,7 +38,7 @@ pub(crate) struct Builder {
     /// Existing contacts in the order of their keys; the first `done` of them have been processed.
     living: Vec<ContactBundle>,
     done: usize,
-    width: SimdMode,
+    simd_mode: SimdMode,
     touching_counts: bool,
     /// Index in `table` of the kind of each body, by the body's row.
     kinds: Vec<u32>,
@@ -114,7 +114,7 @@ impl Builder {
             new,
             living,
             done: 0,
-            width: *world.resource::<SimdMode>(),
+            simd_mode: *world.resource::<SimdMode>(),
             touching_counts: world.resource::<TouchingCounts>().0,
             kinds: vec![0; items.len()],
             table: Vec::with_capacity(items.len()),
@@ -224,14 +224,14 @@ impl Builder {
         if let Some((_, class)) = self.last.filter(|last| last.0 == key) {
             return class;
         }
-        let (table, width, laws) = (&self.table, self.width, &mut self.laws);
+        let (table, simd_mode, laws) = (&self.table, self.simd_mode, &mut self.laws);
         let touching_counts = self.touching_counts;
         let ContactTable { classes, known, rigid, dae, outlines, rocks, .. } = &mut self.new;
         let (numbers_of_outlines, old_outlines) = (&mut self.outlines, &mut self.old_outlines);
         let mut new_class = || {
             let law = laws.entry((case, key.1)).or_insert_with(|| Arc::new(rules.law_of(key.1))).clone();
             let kinds = [kind_i, kind_j].map(|kind| &table[kind as usize]);
-            let mut class: PairClass = class_of(case, law.clone(), kinds[0], kinds[1], width);
+            let mut class: PairConstants = class_of(case, law.clone(), kinds[0], kinds[1], simd_mode);
             if touching_counts && class.area.is_none() {
                 class.gap = PairLaw::touching(class.size);
             }

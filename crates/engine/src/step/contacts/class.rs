@@ -143,7 +143,7 @@ pub enum PairShape {
 
 /// Laws and constants shared by all pairs of one class.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PairClass {
+pub struct PairConstants {
     /// Which equations apply.
     pub variant: KernelVariant,
     /// Which shapes touch.
@@ -207,7 +207,7 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
 }
 
 /// The class of the pair of bodies i and j.
-pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width: SimdMode) -> PairClass {
+pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, simd_mode: SimdMode) -> PairConstants {
     let surfaces = [i.surface, j.surface];
     let shape = match (i.plane, j.plane) {
         (None, None) if surfaces == [Surface::Sphere; 2] => PairShape::Spheres,
@@ -241,8 +241,8 @@ pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
         && !law.normal.is_rigid()
         && !matches!(law.normal, NormalLaw::OverlapArea { .. })
         && !is_special
-        && width != SimdMode::One;
-    PairClass {
+        && simd_mode != SimdMode::One;
+    PairConstants {
         variant: variant_of(&law, surfaces),
         shape,
         radii: [i.radius, j.radius],
@@ -255,7 +255,7 @@ pub fn class_of(case: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
         modulus: effective_modulus(i.modulus(), j.modulus()),
         moves: [i.mass.is_finite(), j.mass.is_finite()],
         is_wide,
-        is_simd: is_wide || area.is_some() && is_solved_elsewhere && width != SimdMode::One,
+        is_simd: is_wide || area.is_some() && is_solved_elsewhere && simd_mode != SimdMode::One,
         follows_chords: [i, j].iter().all(|body| body.surface != Surface::Other || body.is_flat),
         is_solved_elsewhere,
         law,
@@ -288,7 +288,7 @@ fn slots(i: &BodyKind, j: &BodyKind) -> usize {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TouchingCounts(pub bool);
 
-impl PairClass {
+impl PairConstants {
     /// Largest squared distance of the centres of two touching spheres, m², if gaps up to `gap`, m, count as touching.
     #[inline(always)]
     pub fn reach_squared(&self, gap: f64) -> f64 {

@@ -10,13 +10,13 @@ use std::ops::Range;
 /// The columns of a range of rows.
 #[derive(Default)]
 pub struct ContactColumns<'a> {
-    /// Which bodies; modes.
+    /// Bodies and modes.
     pub pairs: &'a mut [ContactPair],
     /// Histories and frames.
     pub histories: &'a mut [ContactHistory],
     /// Increments of this step.
     pub motions: &'a mut [StepMotion],
-    /// Which contacts.
+    /// Identities of the contacts.
     pub identities: &'a mut [ContactIdentity],
     /// Data that only some contacts have.
     pub extras: &'a mut [ContactExtras],

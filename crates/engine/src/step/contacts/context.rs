@@ -1,7 +1,7 @@
 //! Data of a step that a solver reads besides the rows of its contacts.
 
 use super::bodies::BodyColumns;
-use super::class::PairClass;
+use super::class::PairConstants;
 use super::geometry::Geometry;
 use crate::laws::number::Row;
 use crate::world::CaseRules;
@@ -60,7 +60,7 @@ impl Observed {
     }
 
     /// True if contacts of this class are observed.
-    pub fn has(self, class: &PairClass) -> bool {
+    pub fn has(self, class: &PairConstants) -> bool {
         self.simd || !class.is_simd
     }
 }

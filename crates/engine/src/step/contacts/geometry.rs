@@ -4,7 +4,7 @@
 //! mispredicted as often, and every misprediction would wait for memory. So all rows of a [`BLOCK`] are tested first,
 //! in SIMD lanes of eight, and only the result bits are branched on.
 
-use super::class::{PairClass, PairShape};
+use super::class::{PairConstants, PairShape};
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::laws::number::{Row, V3, WIDTH, Wide, each, each_bit, transposed};
@@ -59,7 +59,7 @@ pub struct Geometry<'a> {
     /// Planes among the bodies.
     pub planes: &'a [PlaneState],
     /// Classes of the pairs.
-    pub classes: &'a [PairClass],
+    pub classes: &'a [PairConstants],
     /// Which rows belong to pairs handled one by one.
     pub general: &'a GeneralRows,
     /// Returns true for a stopped case; `None` if no case has stopped.
@@ -96,7 +96,7 @@ impl PairGeometry {
     }
 
     /// The contact point of the pair.
-    pub fn point(&self, class: &PairClass) -> ContactPoint {
+    pub fn point(&self, class: &PairConstants) -> ContactPoint {
         let ([x, y, z, .., overlap, _], [foot_x, foot_y, foot_z, ..]) = (self.motion.0, self.foot.0);
         let along = V3 { x, y, z };
         match class.shape {
@@ -109,7 +109,7 @@ impl PairGeometry {
 /// Contact geometry of two spheres, or of a sphere and a plane; `None` if they do not touch. A gap of up to `gap`, m,
 /// counts as touching.
 pub(crate) fn round_point(
-    class: &PairClass,
+    class: &PairConstants,
     i: &BodyMotion,
     j: &BodyMotion,
     planes: &[PlaneState],
@@ -121,7 +121,7 @@ pub(crate) fn round_point(
 
 /// Geometry of two spheres, or of a sphere and a plane, and whether they touch.
 pub(crate) fn round_pair(
-    class: &PairClass,
+    class: &PairConstants,
     i: &BodyMotion,
     j: &BodyMotion,
     planes: &[PlaneState],
@@ -139,7 +139,7 @@ pub(crate) fn round_pair(
 }
 
 /// The common normal of two spheres, or of a sphere and a plane, that touch: a unit vector into body i.
-pub(crate) fn round_normal(class: &PairClass, i: &BodyMotion, j: &BodyMotion, planes: &[PlaneState]) -> V3<f64> {
+pub(crate) fn round_normal(class: &PairConstants, i: &BodyMotion, j: &BodyMotion, planes: &[PlaneState]) -> V3<f64> {
     match plane_of(class, planes) {
         Some((plane, side)) => (plane.up * side).into(),
         None => round_pair(class, i, j, planes, class.gap).0.point(class).n,
@@ -148,7 +148,7 @@ pub(crate) fn round_normal(class: &PairClass, i: &BodyMotion, j: &BodyMotion, pl
 
 /// The plane of a plane–sphere pair, and the sign of its normal relative to the contact normal: −1 if it is body i.
 #[inline(always)]
-fn plane_of<'a>(class: &PairClass, planes: &'a [PlaneState]) -> Option<(&'a PlaneState, f64)> {
+fn plane_of<'a>(class: &PairConstants, planes: &'a [PlaneState]) -> Option<(&'a PlaneState, f64)> {
     let (plane, side) = match class.shape {
         PairShape::PlaneUnder(plane) => (plane, -1.0),
         PairShape::PlaneOver(plane) => (plane, 1.0),
@@ -159,7 +159,7 @@ fn plane_of<'a>(class: &PairClass, planes: &'a [PlaneState]) -> Option<(&'a Plan
 
 /// Tests a sphere against a plane, and finds where they touch; on entry `pair` holds the difference of the two bodies.
 #[inline(never)]
-fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry, gap: f64) -> bool {
+fn meet_plane(class: &PairConstants, planes: &[PlaneState], pair: &mut PairGeometry, gap: f64) -> bool {
     let [x, y, z, rate_x, rate_y, rate_z, ..] = pair.motion.0;
     let (between, rate) = (Vec3::new(x, y, z), Vec3::new(rate_x, rate_y, rate_z));
     let Some((plane, side)) = plane_of(class, planes) else { return false };
@@ -252,8 +252,8 @@ pub(crate) fn detect_block<S: Simd>(
     rows: &[ContactPair],
     found: &mut [PairGeometry; BLOCK],
 ) -> TouchMask {
-    let [general, touching, is_simd] = at.general.of_block(block);
-    let mut mask = TouchMask { touching, before: 0, single: general & !is_simd };
+    let [general, touching, simd_rows] = at.general.of_block(block);
+    let mut mask = TouchMask { touching, before: 0, single: general & !simd_rows };
     for row in each_bit(touching) {
         // Contacts of general pairs may already have begun in this step.
         mask.before |= u64::from(rows[row].touched_before(at.step)) << row;

@@ -4,7 +4,7 @@
 //! row, and so its history, as long as its feature persists.
 
 use super::bodies::{BodyColumns, BodyItems};
-use super::class::{PairClass, PairShape};
+use super::class::{PairConstants, PairShape};
 use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
@@ -35,7 +35,7 @@ use std::cell::RefCell;
 
 /// Data of the step that contact detection of all pairs reads.
 struct DetectionContext<'a> {
-    classes: &'a [PairClass],
+    classes: &'a [PairConstants],
     motions: &'a [BodyMotion],
     bodies: &'a BodyColumns<'a>,
     planes: &'a [PlaneState],
@@ -161,12 +161,12 @@ pub(crate) fn find_contacts(
         if !pair.events.is_empty() {
             flips.extend(pair.all_rows().map(|row| row as u32));
         }
+        let bodies = pair.rows.map(|row| entities[row as usize]);
         for (feature, kind) in pair.events.drain(..) {
-            let bodies = pair.rows.map(|row| entities[row as usize]);
             log.push(clock.step, ContactKey { feature, ..pair.key }, bodies, kind);
         }
         let Some(fault) = pair.fault else { continue };
-        let names = pair.rows.map(|row| names.get(entities[row as usize]).ok());
+        let names = bodies.map(|body| names.get(body).ok());
         outcome.stop(pair.key.case, cases.0.len(), message(fault, names));
     }
     marks.note(touching.iter().map(|number| general[*number as usize].living_rows()));
@@ -192,7 +192,7 @@ impl GeneralPair {
     fn find_points(
         &mut self,
         context: &DetectionContext,
-        class: &PairClass,
+        class: &PairConstants,
         last: LastContact,
         found: &mut PairFindings,
     ) {
@@ -246,10 +246,10 @@ impl GeneralPair {
         &mut self,
         simd: S,
         context: &DetectionContext,
-        (area, class): (&AreaPair, &PairClass),
+        (area, class): (&AreaPair, &PairConstants),
         found: &mut PairFindings,
     ) {
-        let &PairClass { gap: touching, size, .. } = class;
+        let &PairConstants { gap: touching, size, .. } = class;
         let with = (simd, &mut found.overlaps);
         match prisms::find(with, area, context.outlines, -touching, &mut self.last_test) {
             PrismTouch::Apart(gap) => self.clear = Clearance::allowance(gap, size),
@@ -262,7 +262,7 @@ impl GeneralPair {
     }
 
     /// The gap that rigid bodies can close in the next step, m: a contact found late would overlap.
-    fn reached(&self, context: &DetectionContext, class: &PairClass) -> f64 {
+    fn reached(&self, context: &DetectionContext, class: &PairConstants) -> f64 {
         let [Some(i), Some(j)] = self.rows.map(|row| context.bodies.get(row)) else { return class.gap };
         max_approach(&[i, j], context.gravity[class.case as usize], context.dt) + 1e-4 * class.size
     }

@@ -180,7 +180,7 @@ fn work_queues<'a>(
 
 /// Takes rows from the back of the first queue that has any; `None` if no rows are left to steal.
 fn steal<'a>(queues: &[Mutex<WorkQueue<'a>>]) -> Option<BlockRun<'a>> {
-    queues.iter().find_map(|queues| queues.lock().ok()?.last())
+    queues.iter().find_map(|queue| queue.lock().ok()?.last())
 }
 
 impl<'a> BlockRun<'a> {

@@ -1,7 +1,7 @@
 //! The table of contacts: bodies and constants of the pairs, and the loads of a step.
 
 use super::bodies::place_of;
-use super::class::PairClass;
+use super::class::PairConstants;
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
@@ -21,31 +21,31 @@ pub(in crate::step) const LARGE: usize = 16 * 1024;
 pub struct ContactTable {
     /// Bodies in table order.
     pub entities: Vec<Entity>,
-    /// Their state, in the same order.
+    /// Centre and velocity of each body, in table order.
     pub bodies: Vec<BodyMotion>,
     /// Rotation of each body in the last step, as the numbers of a [`crate::laws::turning::Turn`].
     pub turns: Vec<[f64; 4]>,
-    /// Planes among them.
+    /// Planes among the bodies.
     pub planes: Vec<PlaneState>,
     /// Laws and constants of the pairs.
-    pub classes: Vec<PairClass>,
-    /// The numbers of their [`crate::laws::contact::KernelConstants`], and the step size they hold for, s.
+    pub classes: Vec<PairConstants>,
+    /// The step size, s, and the [`crate::laws::contact::KernelConstants`] of each class for it, as rows.
     pub constants: (f64, Vec<[Row; 3]>),
     /// Number of rows.
     pub rows: usize,
     /// Pairs whose geometry is found one by one, in the order of their rows.
     pub general: Vec<GeneralPair>,
-    /// How far each of these is from touching.
+    /// How far each general pair is from touching.
     pub clearances: Vec<Clearance>,
-    /// The numbers of those tested in this step.
+    /// Indices of the general pairs tested in this step.
     pub due: Vec<u32>,
-    /// The numbers of those that touch.
+    /// Indices of the general pairs that touch.
     pub touching: Vec<u32>,
-    /// Which rows belong to those pairs.
+    /// Rows of the general pairs.
     pub marks: GeneralRows,
-    /// A pair of them may touch at several points, which share its normal force.
+    /// True if a general pair may touch at several points, which share its normal force.
     pub shares: bool,
-    /// Number of rows that belong to none of them.
+    /// Number of rows that belong to no general pair.
     pub wide_rows: usize,
     /// Assignment of rows to threads.
     pub reduction: LoadReduction,
@@ -61,9 +61,9 @@ pub struct ContactTable {
     pub dae: bool,
     /// Outlines of the bodies that press by the area of their overlap, each in the plane of its pairs.
     pub outlines: Vec<BodyOutline>,
-    /// The way that points of each of these may have gone since the list of pairs was built, m.
+    /// Upper bound of the path of each outline's points since the list of pairs was built, m.
     pub travels: Vec<f64>,
-    /// A pair damps rocking.
+    /// True if a pair damps rocking.
     pub rocks: bool,
     /// The size of the smallest body, m.
     pub smallest: f64,

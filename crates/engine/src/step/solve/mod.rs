@@ -1,9 +1,9 @@
 //! The interface for solvers: from contact geometry and contact-free motion to loads.
 //!
 //! A solver is a folder here. It reads the geometry, histories and frame of every contact from the components of
-//! [`crate::world::contact`] and from [`ContactTable`](super::contacts::table::ContactTable), and writes the loads on
-//! each body to [`ContactTable::sums`](super::contacts::table::ContactTable::sums); nothing else in a step depends on
-//! how they were found. The engine provides a new solver with:
+//! [`crate::world::contact`] and from [`ContactTable`](super::contacts::table::ContactTable), and adds up the loads on
+//! each body: springs in [`ContactTable::sums`](super::contacts::table::ContactTable::sums), the constraint solvers in
+//! [`Wrench`](crate::world::body::Wrench). Nothing else in a step depends on how they were found. The engine provides a new solver with:
 //!
 //! - the order of a step: [`super::StepPlugin`] chains `Constrain`, `Integrate`, `Detect`, `Solve`, `Loads`. Explicit
 //!   springs work in `Solve` with the loads of the last state; the rigid contact solver works in `Constrain`, and
@@ -12,7 +12,7 @@
 //!   which is carried with the frame, saved and restored with the contact;
 //! - iterations over all contacts of a case at once: the rows are in the order of their keys, by case, in
 //!   `contacts::columns::ContactColumns`;
-//! - the gap up to which bodies count as touching: [`PairClass::gap`](super::contacts::class::PairClass::gap).
+//! - the gap up to which bodies count as touching: [`PairConstants::gap`](super::contacts::class::PairClass::gap).
 
 pub(crate) mod cones;
 pub(crate) mod dae;

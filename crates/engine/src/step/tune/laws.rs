@@ -60,13 +60,13 @@ pub(super) mod as_written {
     pub(crate) fn serialize<S: Serializer>(law: &AnyLaw, to: S) -> Result<S::Ok, S::Error> {
         let mut law = *law;
         let numbers: Vec<Option<f64>> = law.numbers().into_iter().map(|number| *number).collect();
-        (law.component(), law.card().id, numbers).serialize(to)
+        (law.component(), law.info().id, numbers).serialize(to)
     }
 
     /// Deserializes the law.
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<AnyLaw, D::Error> {
         let (component, id, numbers) = <(String, String, Vec<Option<f64>>)>::deserialize(from)?;
-        let found = AnyLaw::for_component(&component).into_iter().find(|law| law.card().id == id);
+        let found = AnyLaw::for_component(&component).into_iter().find(|law| law.info().id == id);
         let mut law = found.ok_or_else(|| D::Error::custom(format!("there is no {component} law `{id}`")))?;
         for (own, number) in law.numbers().into_iter().zip(numbers) {
             *own = number;

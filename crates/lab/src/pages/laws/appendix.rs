@@ -170,7 +170,7 @@ mod tests {
         let named: BTreeSet<String> = APPENDIX.iter().flat_map(|model| model.laws).map(|law| kebab(law)).collect();
         let citing: BTreeSet<String> = AnyLaw::all()
             .into_iter()
-            .map(|law| law.card())
+            .map(|law| law.info())
             .filter(|card| ["A.1", "A.2", "A.3"].iter().any(|section| card.source.contains(section)))
             .map(|card| card.id.to_string())
             .collect();

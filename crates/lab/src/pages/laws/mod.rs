@@ -21,7 +21,7 @@ pub fn measure_all() -> Result<Vec<(AnyLaw, Measured)>, StudyError> {
 
 /// Sets the parameter without a default under a prescribed normal force: α for a restitution of 0.5.
 fn complete(mut law: AnyLaw) -> AnyLaw {
-    let alpha = law.card().parameters.iter().position(|parameter| parameter.name == "alpha");
+    let alpha = law.info().parameters.iter().position(|parameter| parameter.name == "alpha");
     if let Some(number) = alpha.and_then(|k| law.numbers().into_iter().nth(k)) {
         *number = Some(0.48);
     }

@@ -10,7 +10,7 @@ const ROUNDING: f64 = 1e-9;
 
 /// Description of a law for users, as plain lines.
 pub fn card(law: &AnyLaw) -> String {
-    let card = law.card();
+    let card = law.info();
     let mut text = format!("{} ({}): {}\n", card.id, law.component(), card.name);
     text += &format!("  law      {}\n  source   {}\n  notes    {}\n", card.formula, card.source, card.notes);
     text += &format!("  columns  {}\n  write    laws: ({}: {law})\n", card.columns, law.component());
@@ -65,7 +65,7 @@ pub fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
         for (law, m) in measured.iter().filter(|(law, _)| law.component() == component) {
             text += &format!(
                 "| `{}` | {} | {} | {} | {} | {} | {} | {} |\n",
-                law.card().id,
+                law.info().id,
                 short(m.creep),
                 m.chatter,
                 short(m.overshoot),
@@ -87,7 +87,7 @@ pub fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
 }
 
 fn section(law: &AnyLaw) -> String {
-    let card = law.card();
+    let card = law.info();
     let mut text = format!("\n### `{}` ({}): {}\n\n", card.id, law.component(), card.name);
     text += &format!("{}\n\n*{}* {}\n\nColumns: {}\n", card.formula, card.source, card.notes, card.columns);
     if !card.parameters.is_empty() {

@@ -100,7 +100,7 @@ fn ball(law: AnyLaw, ground: &str, (normal, fields): (&str, &str)) -> Result<Sce
         bodies: [(name: "ground", shape: {ground}, motion: Fixed),
                  (name: "ball", shape: Sphere(radius: 0.2), mass: 5.0, youngs_modulus: 2e6, poisson_ratio: 0.3,
                   motion: {motion}, {fields})])"#,
-        law.card().id,
+        law.info().id,
         if law.component() == "roll" { "0.3" } else { "0.0" },
         if law.component() == "spin" { "Heuristic(eta_psi: 0.006, curvature: 5.0)" } else { "Off" },
     );
@@ -110,7 +110,7 @@ fn ball(law: AnyLaw, ground: &str, (normal, fields): (&str, &str)) -> Result<Sce
 /// Parses a scene and applies `law`. While another component is examined, slide friction is Cundall and Strack's law,
 /// which does not depend on the order of the bodies.
 fn under(text: &str, law: AnyLaw) -> Result<Scene, StudyError> {
-    let id = law.card().id;
+    let id = law.info().id;
     let scene = Scene::parse(id, text).map_err(|faults| StudyError::new(id, first_fault(&faults)))?;
     let mut laws = Laws { slide: SlideLaw::CundallStrack(Default::default()), ..Laws::default() };
     laws.set(law);
@@ -245,7 +245,7 @@ fn meeting(law: AnyLaw) -> Result<f64, StudyError> {
              position: (0.0, 0.0, 0.0), velocity: (0.3, 0.0, 1.0), angular_velocity: (3.0, -2.0, 6.0)),
             (name: "b", shape: Sphere(radius: 0.05), mass: 0.3, youngs_modulus: 2e6, poisson_ratio: 0.3,
              position: (0.02, 0.01, 0.16), velocity: (0.0, 0.2, -1.0), angular_velocity: (-9.0, 4.0, -1.0))])"#,
-        law.card().id,
+        law.info().id,
         if law.component() == "roll" { "0.3" } else { "0.0" },
         if law.component() == "spin" { "Hertz" } else { "Off" },
     );

@@ -48,7 +48,7 @@ pub(super) fn falls() -> Result<Figure, StudyError> {
         ("damping as published", run("ellipsoid-falls-published-damping", &[])?),
     ];
     let panel = |y: &str, column: &str| {
-        Panel::over_time(y, runs.iter().map(|(name, run)| Curve::of(*name, run, column, 1.0)).collect())
+        Panel::over_time(y, runs.iter().map(|(name, run)| Curve::from_trace(*name, run, column, 1.0)).collect())
     };
     let panels = vec![panel("height [m]", "z"), panel("y of the centre [m]", "y"), panel("tilt [degrees]", "tilt")];
     Ok(Figure::page(3, panels).with_shared_legend())

@@ -25,7 +25,8 @@ fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
 /// The six quantities that the paper plots for a brick, up to time `end`, s; `incline` is the slope angle for N, rad.
 fn brick(runs: &[(&str, Trace)], end: f64, incline: f64) -> Figure {
     let panel = |(y, column, scale): &(&str, &str, f64)| {
-        let curves = runs.iter().map(|(label, run)| Curve::of(*label, run, column, *scale).within(0.0, end)).collect();
+        let curves =
+            runs.iter().map(|(label, run)| Curve::from_trace(*label, run, column, *scale).within(0.0, end)).collect();
         Panel::over_time(y, curves).with_x(0.0, end)
     };
     let quantities = [
@@ -69,7 +70,7 @@ pub(super) fn disk() -> Result<Figure, StudyError> {
     let (a, b) = (run("disk-panel-a", &[])?, run("disk-panels-bc", &[])?);
     let (slide, roll) = ("translation and slide friction", "rotation and roll friction, at the rim");
     let pair = |y: &str, run: &Trace, translation: (&str, f64), rotation: (&str, f64)| {
-        let curve = |name, (column, scale)| Curve::of(name, run, column, scale);
+        let curve = |name, (column, scale)| Curve::from_trace(name, run, column, scale);
         Panel::over_time(y, vec![curve(slide, translation), curve(roll, rotation)]).with_x(0.0, 1.5)
     };
     let acceleration = vec![Curve::rate(slide, &b, "v", 1.0), Curve::rate(roll, &b, "w", -DISK)];
@@ -101,7 +102,7 @@ pub(super) fn disk_damping() -> Result<Figure, StudyError> {
         let curves = runs.iter().map(|(label, run)| curve(label, run).within(from, to)).collect();
         Panel::over_time(y, curves).with_x(from, to)
     };
-    let of = |column: &'static str, scale| move |label: &str, run: &Trace| Curve::of(label, run, column, scale);
+    let of = |column: &'static str, scale| move |label: &str, run: &Trace| Curve::from_trace(label, run, column, scale);
     let rate = |column: &'static str, scale| move |label: &str, run: &Trace| Curve::rate(label, run, column, scale);
     let (all, start, stop) = ((0.0, 3.0), (0.0, 0.15), (2.45, 2.75));
     let panels = vec![
@@ -128,7 +129,8 @@ pub(super) fn disk_legacy() -> Result<Figure, StudyError> {
         ("with history", run("disk-panels-bc", &[])?),
     ];
     let panel = |y: &str, column, (from, to)| {
-        let curves = runs.iter().map(|(label, run)| Curve::of(*label, run, column, 1.0).within(from, to)).collect();
+        let curves =
+            runs.iter().map(|(label, run)| Curve::from_trace(*label, run, column, 1.0).within(from, to)).collect();
         Panel::over_time(y, curves).with_x(from, to)
     };
     let mut close = panel("torque [N m]", "whole T", (1.4, 1.401)).with_x(0.0, 1.0).with_y(-1.2, 1.2);

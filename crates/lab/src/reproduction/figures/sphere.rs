@@ -30,8 +30,9 @@ pub(super) fn up_35() -> Result<Figure, StudyError> {
     let marks: Vec<_> =
         phases.into_iter().map(|(part, to, n, name)| (run.change(part, to, n), name.to_string())).collect();
     let panel = |y: &str, curves: Vec<(&str, &str, f64)>| {
-        let curves =
-            curves.into_iter().map(|(name, column, scale)| Curve::of(name, &run, column, scale).within(0.0, 0.15));
+        let curves = curves
+            .into_iter()
+            .map(|(name, column, scale)| Curve::from_trace(name, &run, column, scale).within(0.0, 0.15));
         Panel { marks: marks.clone(), ..Panel::over_time(y, curves.collect()).with_x(0.0, 0.15) }
     };
     let panels = vec![

@@ -36,7 +36,8 @@ pub(super) fn heuristic() -> Result<Figure, StudyError> {
     let runs = ["0.006", "0.008", "0.010", "0.012"].map(|eta| Ok((eta, run(&format!("sphere-spin-{eta}"), &[])?)));
     let runs = runs.into_iter().collect::<Result<Vec<_>, StudyError>>()?;
     let omega = |from, scale| {
-        let curve = |(eta, ball): &(&str, Trace)| Curve::of(format!("η_ψ = {eta}"), ball, "w", scale).within(from, 8.0);
+        let curve =
+            |(eta, ball): &(&str, Trace)| Curve::from_trace(format!("η_ψ = {eta}"), ball, "w", scale).within(from, 8.0);
         runs.iter().map(curve).collect()
     };
     let axes = |name: &str, degrees: f64, colour| {
@@ -80,7 +81,7 @@ pub(super) fn over_stiffness(scenes: &[(&str, &str)], stiffnesses: &[&str], end:
     let mut panels = Vec::new();
     for (y, column, scale) in [("Ψ [mrad]", "psi", 1e3), ("ω [rad/s]", "w", 1.0)] {
         for ((title, _), runs) in scenes.iter().zip(&runs) {
-            let curve = |(k_e, run): (&&str, &Trace)| Curve::of(format!("K_E = {k_e} N/m"), run, column, scale);
+            let curve = |(k_e, run): (&&str, &Trace)| Curve::from_trace(format!("K_E = {k_e} N/m"), run, column, scale);
             let curves = stiffnesses.iter().zip(runs).map(curve).collect();
             panels.push(Panel::over_time(y, curves).with_x(0.0, end).with_zero().titled(*title));
         }

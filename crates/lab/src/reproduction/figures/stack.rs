@@ -87,7 +87,7 @@ pub(super) fn histories() -> Result<Figure, StudyError> {
     let panel = |(names, (title, y, _)): ([&str; 3], (&str, &str, [TraceProbe; 3]))| {
         // The load is drawn last, on top of its limits.
         let labels = [("load", 0, 0), ("static cap", 1, 1), ("kinetic cap", 2, 2)];
-        let curve = |((label, colour, dash), name)| Curve::of(label, &run, name, 1.0).styled(colour, dash);
+        let curve = |((label, colour, dash), name)| Curve::from_trace(label, &run, name, 1.0).styled(colour, dash);
         let curves = labels.into_iter().zip(names).rev().map(curve);
         Panel::over_time(y, curves.collect()).with_x(0.0, 1.5).titled(title)
     };

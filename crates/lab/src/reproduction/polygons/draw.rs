@@ -22,9 +22,9 @@ pub fn draw_box(measured: &[MeasuredVariant]) -> Figure {
 /// Energy of the heap over time and its outline, one curve per case.
 pub fn draw_heap(measured: &[MeasuredVariant]) -> Figure {
     let curves = |of: &dyn Fn(&MeasuredVariant) -> Vec<(f64, f64)>| {
-        let curve = |variant: &MeasuredVariant| Curve {
-            name: variant.variant.name().to_owned(),
-            points: of(variant),
+        let curve = |result: &MeasuredVariant| Curve {
+            name: result.variant.name().to_owned(),
+            points: of(result),
             style: None,
         };
         measured.iter().map(curve).collect()

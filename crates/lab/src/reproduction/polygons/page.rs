@@ -46,12 +46,12 @@ fn of_fillings(variant: &MeasuredVariant, part: usize) -> Vec<f64> {
 
 fn energies(measured: &[MeasuredVariant]) -> String {
     let mut text = "| law | E_com [mJ] | E_diff [mJ] | E_rot [mJ] |\n|---|---|---|---|\n".to_owned();
-    for variant in measured {
+    for result in measured {
         let cells = [0, 1, 2].map(|part| {
-            let (mean, error) = mean_and_error(&of_fillings(variant, part));
+            let (mean, error) = mean_and_error(&of_fillings(result, part));
             format!("{mean:.2} ± {error:.2}")
         });
-        text += &format!("| {} | {} |\n", variant.variant.name(), cells.join(" | "));
+        text += &format!("| {} | {} |\n", result.variant.name(), cells.join(" | "));
     }
     text
 }

@@ -287,10 +287,10 @@ fn upward_crossings(series: &[f64], dt: f64) -> Vec<f64> {
 
 /// ω² of an oscillation, 1/s²; NaN for a series without one.
 fn square_of_frequency(series: &[f64], dt: f64) -> f64 {
-    let upward_crossings = upward_crossings(series, dt);
-    match upward_crossings[..] {
+    let crossings = upward_crossings(series, dt);
+    match crossings[..] {
         [first, .., last] => {
-            let omega = std::f64::consts::TAU * (upward_crossings.len() - 1) as f64 / (last - first);
+            let omega = std::f64::consts::TAU * (crossings.len() - 1) as f64 / (last - first);
             omega * omega
         }
         _ => f64::NAN,

@@ -5,7 +5,7 @@ use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::laws::frame::ContactFrame;
 use crate::scene::NormalLaw;
-use crate::step::contacts::class::PairClass;
+use crate::step::contacts::class::PairConstants;
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::BodyRef;
 
@@ -19,7 +19,7 @@ pub(super) struct RigidContact<'a> {
     /// Manifold feature, which identifies the contact within its pair.
     pub(super) feature: u32,
     /// Laws and constants of the pair.
-    pub(super) class: &'a PairClass,
+    pub(super) class: &'a PairConstants,
     /// First tangent u of the contact frame, world.
     pub(super) tangent: Vec3,
     /// Effective radius R_eff, m; 0 if the surfaces cannot roll on each other.

@@ -8,7 +8,7 @@ use crate::laws::cones::{Reaction, Rows};
 use crate::laws::element::Mode;
 use crate::laws::number::both;
 use crate::step::contacts::bodies::BodyColumns;
-use crate::step::contacts::class::PairClass;
+use crate::step::contacts::class::PairConstants;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
 use crate::step::outcome::Outcome;
@@ -95,7 +95,7 @@ impl<'a> Gathering<'a> {
     fn contact(
         &self,
         at: usize,
-        class: &'a PairClass,
+        class: &'a PairConstants,
         rows: [u32; 2],
         bodies: [&BodyRef; 2],
         columns: &ContactColumns,

@@ -276,8 +276,8 @@ impl<'a> Gathering<'a> {
         let problem = &island.problem;
         let bodies = problem.rows[k].bodies;
         let [i, j] = bodies.map(|place| (&problem.masses[place], &problem.free[place]));
-        let movers = [(i.0, i.1, &poses[0].x), (j.0, j.1, &poses[1].x)];
-        ConeRow { bodies, ..island.contacts[k].row(point, movers, self.dt) }
+        let pair_bodies = [(i.0, i.1, &poses[0].x), (j.0, j.1, &poses[1].x)];
+        ConeRow { bodies, ..island.contacts[k].row(point, pair_bodies, self.dt) }
     }
 
     /// The contact points of the pair of contact k at these poses, by feature.

@@ -28,7 +28,7 @@ pub(super) struct DaeResults<'a, 'c> {
     pub(super) notes: &'a mut EventNotes,
 }
 
-/// The results of an octet, by lane.
+/// The results of a batch, by lane.
 struct WideBatchResults {
     /// Current slip velocities, m/s, and friction on bodies i, N; components (u, w).
     now: V2<Row>,

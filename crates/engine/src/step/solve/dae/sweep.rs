@@ -155,7 +155,7 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Wi
         has_settled
     }
 
-    /// Updates the friction of an octet contact by contact, for cases with a constraint at acceleration level; does not
+    /// Updates the friction of a batch contact by contact, for cases with a constraint at acceleration level; does not
     /// apply the changes. True if no friction changed by more than `enough`, N.
     #[inline(always)]
     fn renew_singly<S: Simd>(&mut self, simd: S, problem: &DaeProblem, at: usize, enough: f64) -> bool {

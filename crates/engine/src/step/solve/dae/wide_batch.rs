@@ -34,7 +34,7 @@ pub(super) struct WideBatch<const T: usize, const D: usize, const P: usize> {
     pub(super) sticks: u64,
 }
 
-/// The data of the contacts of an octet that sweeps do not read, or only contact by contact.
+/// The data of the contacts of a batch that sweeps do not read, or only contact by contact.
 #[derive(Clone, Debug)]
 pub(super) struct WideBatchContacts<const T: usize> {
     /// Indices of the contacts in the problem.
@@ -52,7 +52,7 @@ pub(super) struct WideBatchContacts<const T: usize> {
     pub(super) now: [Row; T],
 }
 
-/// Inputs for reading contacts into an octet.
+/// Inputs for reading contacts into a batch.
 pub(super) struct WideBatchSources<'a, C, M, const P: usize> {
     pub(super) problem: &'a DaeProblem,
     pub(super) space: &'a C,

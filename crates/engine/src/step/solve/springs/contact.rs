@@ -15,7 +15,7 @@ use crate::laws::parameters::{Conditions, Derived};
 use crate::laws::tracking::{carry_frame, counter_spin, follow, path_scale, surface_path};
 use crate::laws::turning::Turn;
 use crate::laws::{Vec2, Vec3, unit};
-use crate::step::contacts::class::{PairClass, PairShape};
+use crate::step::contacts::class::{PairConstants, PairShape};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::PairGeometry;
@@ -28,7 +28,7 @@ const DIRECTIONLESS: f64 = 1e-12;
 
 /// A contact being processed.
 pub(super) struct Contact<'a> {
-    pub(super) class: &'a PairClass,
+    pub(super) class: &'a PairConstants,
     pub(super) is: KernelConstants,
     pub(super) point: ContactPoint,
     pub(super) history: ContactHistory,
@@ -218,7 +218,7 @@ impl<'a> Contact<'a> {
 /// Time for which the surfaces have touched, s, in the step of size `dt`, s, in which their contact begins with this
 /// overlap, m, and rate of approach, m/s. 0 where the time is unknown: at the start of a run, and under a known or
 /// rigid normal force or a constraint, where the overlap does not measure it.
-pub(super) fn time_since_touch(class: &PairClass, overlap: f64, approach: f64, (step, dt): (u32, f64)) -> f64 {
+pub(super) fn time_since_touch(class: &PairConstants, overlap: f64, approach: f64, (step, dt): (u32, f64)) -> f64 {
     if step == 0 || class.law.is_known() || class.law.has_constraint() {
         return 0.0;
     }
@@ -249,7 +249,7 @@ pub(super) fn relative(contact: &Contact, bodies: &[BodyRef; 2]) -> Relative {
 }
 
 /// R_eff of the contact area, m. A pair without curvature (flat on flat) uses the size of the smaller body.
-pub(in crate::step) fn area_radius(class: &PairClass, point: &ContactPoint, bodies: &[BodyRef; 2]) -> f64 {
+pub(in crate::step) fn area_radius(class: &PairConstants, point: &ContactPoint, bodies: &[BodyRef; 2]) -> f64 {
     let n = Vec3::from(point.n);
     let mean = |k: usize| match class.variant.surfaces[k] {
         Surface::Other => bodies[k].mean_curvature(&point.feet[k].into(), &n),

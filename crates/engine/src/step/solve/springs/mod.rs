@@ -38,7 +38,7 @@ fn any_shared(table: Res<ContactTable>) -> bool {
 
 /// `StepSystems::Solve`: resolves every contact from geometry to loads, in one pass over the table.
 pub(in crate::step) fn resolve(
-    (clock, cases, workers, outcome, observation, width, simd): (
+    (clock, cases, workers, outcome, observation, simd_mode, simd): (
         Res<Clock>,
         Res<Cases>,
         Res<Workers>,
@@ -88,7 +88,7 @@ pub(in crate::step) fn resolve(
         rules: &cases.0,
         body: &all_bodies,
         observed: Observed { simd: *observation == Observation::All },
-        takes_single: *width != SimdMode::Wide,
+        takes_single: *simd_mode != SimdMode::Wide,
         rocks: *rocks,
         are_noted: log.on,
         is_large: *wide_rows > LARGE,

@@ -6,7 +6,7 @@ use crate::laws::contact::{ContactPoint, NormalModel, normal_force};
 use crate::laws::normal::Approach;
 use crate::laws::number::V3;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
-use crate::step::contacts::class::{PairClass, PairShape};
+use crate::step::contacts::class::{PairConstants, PairShape};
 use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
 use crate::step::contacts::pair::{GeneralPair, PairRows, each_range};
 use crate::step::contacts::table::ContactTable;
@@ -70,7 +70,7 @@ pub(super) fn find_normal_forces(
 }
 
 /// R_eff of a contact area, m. For pairs of any shape it is evaluated only under the Hertz law, which alone needs it.
-fn radius_of(class: &PairClass, point: &ContactPoint, bodies: &[BodyRef; 2]) -> f64 {
+fn radius_of(class: &PairConstants, point: &ContactPoint, bodies: &[BodyRef; 2]) -> f64 {
     match (class.shape, class.variant.normal) {
         (PairShape::General, NormalModel::Hertz) => area_radius(class, point, bodies),
         _ => class.round_radius(),
@@ -79,7 +79,7 @@ fn radius_of(class: &PairClass, point: &ContactPoint, bodies: &[BodyRef; 2]) -> 
 
 /// Finds the mass by which each contact point of a pair is damped, from the joint approach of the points.
 fn share_damping(
-    (pair, class): (&GeneralPair, &PairClass),
+    (pair, class): (&GeneralPair, &PairConstants),
     columns: &mut ContactColumns,
     all: &BodyColumns,
     bodies: &[BodyRef; 2],

@@ -36,7 +36,7 @@ impl<'a> Contact<'a> {
             let [_, u, w, ..] = self.reaction.map_or([0.0; 6], |found| found.load);
             let slide = SpringLoad { elastic: V2 { u, w }, damping: V2::default() };
             let loads = FrictionLoads { slide, ..FrictionLoads::default() };
-            let increments = solved_elsewhere(&self.motion);
+            let increments = slide_increments(&self.motion);
             return (class.variant, ContactOutcome { loads, increments, ..ContactOutcome::default() });
         }
         if !class.friction().is_linear_paper() {
@@ -66,7 +66,7 @@ impl<'a> Contact<'a> {
 }
 
 /// The increments of a contact whose friction a constraint solver finds: slide alone.
-fn solved_elsewhere(motion: &StepMotion) -> [[f64; 2]; 4] {
+fn slide_increments(motion: &StepMotion) -> [[f64; 2]; 4] {
     let by = slide_increment(motion.paths);
     [[by.u, by.w], [0.0; 2], [0.0; 2], [0.0; 2]]
 }
@@ -79,7 +79,7 @@ pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock:
     if !class.is_wide {
         let found = found.0.as_deref()?.clone();
         return Some(ContactDetails {
-            increments: solved_elsewhere(motion),
+            increments: slide_increments(motion),
             last_tangent: None,
             step: clock.short(),
             ..found

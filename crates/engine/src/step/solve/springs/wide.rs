@@ -18,7 +18,7 @@ use crate::laws::number::{
 use crate::laws::tracking::follow;
 use crate::laws::turning::Turn;
 use crate::step::contacts::block::{BlockSolver, PairBlock, Prefetcher};
-use crate::step::contacts::class::PairClass;
+use crate::step::contacts::class::PairConstants;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, detect_block};
@@ -107,7 +107,7 @@ fn end(block: &mut PairBlock, row: usize) {
 impl Batch {
     /// Takes the first waiting contacts, all of one variant; only one if the bit of the first is set in `single`.
     #[inline(always)]
-    fn take(waiting: &mut u64, single: u64, classes: &[PairClass], pairs: &[ContactPair]) -> Self {
+    fn take(waiting: &mut u64, single: u64, classes: &[PairConstants], pairs: &[ContactPair]) -> Self {
         let class = |k: usize| pairs[k].class;
         let first = waiting.trailing_zeros() as usize;
         let variant = classes[class(first) as usize].variant;

@@ -69,7 +69,7 @@ impl TangentialCoefficients {
             other => Err([
                 format!(
                     "the slide law `{}` has no counterpart in LAMMPS",
-                    stickslip_engine::laws::choice::AnyLaw::Slide(other).card().id
+                    stickslip_engine::laws::choice::AnyLaw::Slide(other).info().id
                 ),
                 "take `fang-negrut`, `cundall-strack`, `luding` or `mindlin-tsuji`".to_owned(),
             ]),

@@ -106,7 +106,7 @@ fn static_torque(of_stick: f64, of_slip: f64, component: &str, losses: &mut Loss
 fn no_counterpart(law: AnyLaw, instead: &str) -> PairLoss {
     let component = law.component();
     [
-        format!("the {component} law `{}` has no counterpart in LAMMPS", law.card().id),
+        format!("the {component} law `{}` has no counterpart in LAMMPS", law.info().id),
         format!("take {instead} for {component}"),
     ]
 }

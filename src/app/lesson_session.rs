@@ -186,8 +186,8 @@ pub(crate) fn after(name: &str) -> Option<&'static str> {
 
 /// Tests a state of the run for the moment and the goal of the open lesson.
 pub(crate) fn note(world: &mut World, state: &State) {
-    if let Some(mut course) = world.get_resource_mut::<LessonSession>()
-        && let Some(playing) = &mut course.open
+    if let Some(mut lesson_session) = world.get_resource_mut::<LessonSession>()
+        && let Some(playing) = &mut lesson_session.open
     {
         playing.note(state);
     }
@@ -195,8 +195,8 @@ pub(crate) fn note(world: &mut World, state: &State) {
 
 /// Discards a moment, outcome or goal of the open lesson later than `step`.
 pub(crate) fn cut(world: &mut World, step: u64) {
-    if let Some(mut course) = world.get_resource_mut::<LessonSession>()
-        && let Some(playing) = &mut course.open
+    if let Some(mut lesson_session) = world.get_resource_mut::<LessonSession>()
+        && let Some(playing) = &mut lesson_session.open
     {
         playing.cut(step);
     }
@@ -204,7 +204,9 @@ pub(crate) fn cut(world: &mut World, step: u64) {
 
 /// Replays a newly installed timeline from its start, to find the moment and the goal of the open lesson.
 pub(crate) fn search(world: &mut World) {
-    let Some(mut playing) = world.get_resource_mut::<LessonSession>().and_then(|mut course| course.open.take()) else {
+    let Some(mut playing) =
+        world.get_resource_mut::<LessonSession>().and_then(|mut lesson_session| lesson_session.open.take())
+    else {
         return;
     };
     playing.cut(playing.start.step);
@@ -219,10 +221,13 @@ pub(crate) fn search(world: &mut World) {
 }
 
 /// Starts the demonstration if the user plays from the start without having done the lesson's task.
-pub(crate) fn act((past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>), mut course: ResMut<LessonSession>) {
+pub(crate) fn act(
+    (past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>),
+    mut lesson_session: ResMut<LessonSession>,
+) {
     if playback.playing
-        && course.act(&past, &log).is_some()
-        && let Some(playing) = &mut course.open
+        && lesson_session.act(&past, &log).is_some()
+        && let Some(playing) = &mut lesson_session.open
     {
         playing.showing = Some(0);
     }
@@ -238,8 +243,8 @@ pub(crate) fn next_edit(world: &World) -> Option<u64> {
 /// Requests the demonstration edits due at the present step; true if there are any.
 pub(crate) fn prompt(world: &mut World) -> bool {
     let Clock { step, dt } = *world.resource::<Clock>();
-    let Some(mut course) = world.get_resource_mut::<LessonSession>() else { return false };
-    let Some(playing) = &mut course.open else { return false };
+    let Some(mut lesson_session) = world.get_resource_mut::<LessonSession>() else { return false };
+    let Some(playing) = &mut lesson_session.open else { return false };
     let Some(made) = playing.showing else { return false };
     let due = playing.lesson.demo.iter().skip(made).take_while(|(time, _)| (time / dt).ceil() as u64 <= step).count();
     let edits: Vec<QueueEdit> =
@@ -251,15 +256,15 @@ pub(crate) fn prompt(world: &mut World) -> bool {
     due > 0
 }
 
-/// Compares the prediction with the measured moment.
+/// Judges the prediction once the displayed step reaches the moment that the lesson asks about, then pauses.
 pub(crate) fn watch(
-    mut course: ResMut<LessonSession>,
+    mut lesson_session: ResMut<LessonSession>,
     shown: Res<DisplayState>,
     time: Res<Time<Real>>,
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
 ) {
-    let Some(playing) = &mut course.open else { return };
+    let Some(playing) = &mut lesson_session.open else { return };
     let state = &shown.state;
     // Judge only when the displayed step has reached the moment.
     let met = playing.met.clone().filter(|met| met.step <= state.step);
@@ -352,5 +357,5 @@ impl BodyLoads {
 }
 
 #[cfg(test)]
-#[path = "../view/tests/course_tests.rs"]
+#[path = "../view/tests/lesson_session_tests.rs"]
 mod tests;
