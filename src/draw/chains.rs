@@ -47,7 +47,8 @@ impl Chains {
     pub fn note(&self) -> String {
         match (self.of, self.drawn == self.of) {
             (0, _) => "force chains: no contacts".to_owned(),
-            (of, true) => format!("force chains: {}", counted(of, "contact")),
+            (1, true) => "force chains: 1 contact".to_owned(),
+            (of, true) => format!("force chains: all {}", counted(of, "contact")),
             (of, false) => {
                 let weakest = crate::draw::format::quantity(self.weakest, "N");
                 format!(
