@@ -159,7 +159,7 @@ impl Curve {
     }
 
     /// A series of a run over time at every step; `scale` converts the unit. A series that the run did not record has
-    /// no points, which [`make`](super::make) reports as an error.
+    /// no points, which [`make`](crate::reproduction::figures::make) reports as an error.
     pub fn from_trace(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
         let values = trace.column(column).unwrap_or_default().iter().enumerate();
         Self::new(name, values.map(|(k, value)| (trace.time(k), scale * value)).collect())

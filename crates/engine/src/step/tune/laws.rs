@@ -7,7 +7,7 @@ use crate::world::{CaseId, CaseRules, Cases};
 use bevy_ecs::prelude::*;
 
 /// Sets a law in the friction of a rule (`None`: the scene's own) of every case, and converts the contacts: histories
-/// that both laws understand are kept (see [`Point::change`]), the others restart.
+/// that both laws understand are kept (see [`Point::change`](crate::laws::choice::Point::change)), the others restart.
 pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Result<(), String> {
     let bodies: Vec<(CaseId, Body, bool, bool)> = world
         .query::<(&CaseId, &Body, &ElasticMaterial, &Mass)>()

@@ -35,7 +35,7 @@ pub(in crate::step) fn are_due(
     outcome.stopped.is_none() && (is_written || !refuse::are_whole(&contacts, &table))
 }
 
-/// `StepSystems::Tune`, if [`are_due`]: applies the queued edits and logs them. An invalid edit (μ_s < μ_k, a value that
+/// `StepSystems::Tune`, if `are_due`: applies the queued edits and logs them. An invalid edit (μ_s < μ_k, a value that
 /// is not finite or negative, no such rule or body) changes nothing, is not logged, and is reported in [`Refused`]. Stops
 /// the run if contacts were taken out of their table.
 pub fn apply_edits(world: &mut World) {

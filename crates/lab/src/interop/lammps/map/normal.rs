@@ -64,7 +64,7 @@ impl NormalCoefficients {
 }
 
 /// The coefficient of restitution e from which LAMMPS computes the damping ratio ζ: `e = exp(−πζ/√(1 − ζ²))`, the
-/// inverse of [`crate::laws::normal::published_damping_ratio`].
+/// inverse of [`stickslip_engine::laws::normal::published_damping_ratio`].
 fn restitution(zeta: f64) -> Result<f64, PairLoss> {
     if zeta < 1.0 {
         return Ok(libm::exp(-PI * zeta / (1.0 - zeta * zeta).sqrt()));
