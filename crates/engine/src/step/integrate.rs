@@ -13,7 +13,6 @@ use crate::world::body::{ConstraintsInUse, InitialPose, Mass, MotionType, Normal
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
-use std::ops::Range;
 
 /// `StepSystems::Integrate`: moves the bodies for one step under the loads of the last state. Marks the pair list as
 /// outdated if a body has moved too far for it, or has another place in memory.
@@ -49,13 +48,8 @@ pub(crate) fn move_bodies(
         let is_good = workers.all(columns, &[], |first, ((twists, poses), (twist_ticks, pose_ticks))| {
             let found = &found[first..first + poses.len()];
             let mut is_good = found.is_empty() || at.is_some_and(|at| table.lists(found, at + first));
-            let mut mark = |rows: Range<usize>| {
-                twist_ticks[rows.clone()].fill(now);
-                pose_ticks[rows].fill(now);
-            };
-            // The rows from here on are yet to be marked as changed.
-            let mut unmarked = 0;
-            for (k, (twist, pose)) in (first..).zip(twists.iter_mut().zip(poses)) {
+            let rows = twists.iter_mut().zip(poses).zip(twist_ticks.iter_mut().zip(pose_ticks));
+            for (k, ((twist, pose), ticks)) in (first..).zip(rows) {
                 let gravity = &cases.0[of[k].0 as usize].gravity;
                 let mut acceleration = gravity + wrenches[k].force / masses[k].mass;
                 if constraints_in_use.0 {
@@ -63,13 +57,11 @@ pub(crate) fn move_bodies(
                 }
                 let loads = AppliedLoads { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
                 move_body(&motion_types[k].0, &initial_poses[k], &loads, (time, dt), twist, pose);
-                if matches!(motion_types[k].0, Motion::Fixed) {
-                    mark(unmarked..k - first);
-                    unmarked = k - first + 1;
+                if motion_types[k].0 != Motion::Fixed {
+                    (*ticks.0, *ticks.1) = (now, now);
                 }
                 is_good &= far.is_none_or(|far| (pose.x - anchors[k].0).norm_squared() <= far);
             }
-            mark(unmarked..found.len());
             is_good
         });
         table.is_old |= !is_good;

@@ -224,7 +224,7 @@ fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color3
         if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);
         } else if part.limits[0] > 0.0 {
-            // Its limit is shown below its disk.
+            // The limit of a component is shown below its disk.
             ui.label(quantity(part.load().norm(), unit));
         } else {
             // A law without a spring always slips.

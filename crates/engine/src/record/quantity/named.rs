@@ -111,7 +111,7 @@ impl NamedQuantity {
         Self::of(name.trim(), &subject.split(',').map(str::trim).collect::<Vec<_>>(), &[])
     }
 
-    /// Its entry in the list.
+    /// Entry of the quantity in the list.
     pub fn entry(&self) -> QuantityEntry {
         let row = &self.kind.rows()[self.row];
         QuantityEntry { row, part: &row.parts[self.part] }
@@ -146,7 +146,7 @@ impl NamedQuantity {
         Some(Quantity { of, row: self.row, part: self.part })
     }
 
-    /// Its value in a state; NaN if the state has none.
+    /// Value of the quantity in a state; NaN if the state has none.
     pub fn value(&self, state: &State) -> f64 {
         self.find(state).map_or(f64::NAN, |quantity| quantity.value(state))
     }

@@ -3,17 +3,17 @@
 /// A struct of the file: `( name: value, ... )`.
 #[derive(Debug)]
 pub(in crate::scene) struct FieldTable {
-    /// Its syntax, as the heading of its section: `Sphere(...)`.
+    /// Syntax of the part, as the heading of its section: `Sphere(...)`.
     pub title: &'static str,
-    /// Its description.
+    /// Description in a sentence or two.
     pub about: &'static str,
-    /// Its path in the scene of [`FieldTable::example`], as `--set` addresses it (`bodies.ball.on`); empty for the scene
+    /// Path in the scene of [`FieldTable::example`], as `--set` addresses it (`bodies.ball.on`); empty for the scene
     /// itself.
     pub path: &'static str,
     /// The value to set at this path before testing a field.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     pub example: Example,
-    /// Its fields, in page order.
+    /// Fields in page order.
     pub fields: &'static [&'static Field],
 }
 
@@ -22,7 +22,7 @@ pub(in crate::scene) struct FieldTable {
 pub(in crate::scene) enum Example {
     /// A plane and a ball on it, pressed by its weight with a Hertz contact.
     Ball,
-    /// The same with a value set first: path and RON.
+    /// A further example with a value set first: path and RON.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     With(&'static str, &'static str),
     /// A plane and a rigid ball on it.
@@ -35,7 +35,7 @@ pub(in crate::scene) enum Example {
 /// A field of a table.
 #[derive(Debug)]
 pub(in crate::scene) struct Field {
-    /// Its name.
+    /// Name of the field.
     pub name: &'static str,
     /// The kind of value: a number, a vector, the title of a table or choice.
     pub kind: &'static str,
@@ -43,7 +43,7 @@ pub(in crate::scene) struct Field {
     pub unit: &'static str,
     /// The default in words; empty for a required field.
     pub default: &'static str,
-    /// Its meaning and range.
+    /// Meaning and range of the field.
     pub about: &'static str,
     /// An example value.
     pub example: &'static str,
@@ -54,9 +54,9 @@ pub(in crate::scene) struct Field {
 pub(in crate::scene) struct Choice {
     /// Heading of its section.
     pub title: &'static str,
-    /// Its description.
+    /// Description in a sentence or two.
     pub about: &'static str,
-    /// Its path in the example scene; `None` if its examples are tested through the fields that use it.
+    /// Path in the example scene; `None` if its examples are tested through the fields that use it.
     pub path: Option<&'static str>,
     /// The value to set first.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
@@ -68,9 +68,9 @@ pub(in crate::scene) struct Choice {
 /// One variant of a choice.
 #[derive(Debug)]
 pub(in crate::scene) struct Form {
-    /// Its syntax.
+    /// Syntax of the choice.
     pub written: &'static str,
-    /// Its description.
+    /// Description in a sentence or two.
     pub about: &'static str,
 }
 

@@ -34,7 +34,7 @@ impl BodyMotion {
         Vec3::new(x, y, z)
     }
 
-    /// The same body with another velocity, m/s.
+    /// A copy of the body with another velocity, m/s.
     pub fn with_velocity(&self, v: &Vec3) -> Self {
         Self::new(&self.centre(), v)
     }
