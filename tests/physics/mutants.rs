@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Files and folders that the program is built from.
-const SOURCES: [&str; 17] = [
+const SOURCES: [&str; 18] = [
     "assets",
     "Cargo.lock",
     "Cargo.toml",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 17] = [
     "crates/lab/Cargo.toml",
     "crates/lab/build.rs",
     "crates/lab/src",
+    "crates/xtask",
     "examples",
     "python/Cargo.toml",
     "python/src",
