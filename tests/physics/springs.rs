@@ -202,7 +202,7 @@ fn no_normal_force_no_load() {
     }
 }
 
-/// The same conditions with a normal force give loads (so the test above can fail), as in the table of section 4.
+/// With a normal force, the conditions of the test above give loads, as in the table of section 4: it can fail.
 #[test]
 fn a_normal_force_gives_the_loads_of_the_table() {
     let springs = friction(HEURISTIC, Damping::Ratio(0.0)).derive(&conditions(49.0, 2.5));

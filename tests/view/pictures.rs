@@ -105,7 +105,7 @@ fn the_picture_has_the_colours_of_the_arrows_where_the_draw_list_puts_them() {
     }
 }
 
-/// The same state gives the same picture within a fifth of a grey level; another time gives another picture.
+/// A state drawn twice gives one picture within a fifth of a grey level; another time gives another picture.
 #[test]
 fn the_same_state_gives_the_same_picture() {
     if !has_driver() {

@@ -205,7 +205,7 @@ fn the_energy_account_of_a_ball_that_rolls_and_stops_is_closed() {
     }
 }
 
-/// The same motion after a rotation of the whole scene, with gravity, about a slanted axis.
+/// Rotating the whole scene, with gravity, about a slanted axis rotates the motion and changes nothing else.
 #[test]
 fn a_turned_world_is_the_same() {
     let axis = slanted();

@@ -15,8 +15,9 @@ pub(crate) fn is_due(
     !table.flips.is_empty() || messages.is_some() && !log.is_empty()
 }
 
-/// `StepSystems::Guard`, if [`is_due`]: marks the contacts that began as [`Touching`](crate::world::contact::Touching) and those that ended as not, and
-/// sends the events of the step as messages, emptying the log, if the app reads them.
+/// `StepSystems::Guard`, if [`is_due`]: marks the contacts that began as
+/// [`Touching`](crate::world::contact::Touching) and those that ended as not, and sends the events of the step as
+/// messages, emptying the log, if the app reads them.
 pub(crate) fn publish(world: &mut World, contacts: &mut QueryState<(Entity, &ContactPair)>) {
     let flips = std::mem::take(&mut world.resource_mut::<ContactTable>().flips);
     let rows = contacts.contiguous_iter(world).ok().and_then(|mut tables| tables.next());
