@@ -1,9 +1,8 @@
 //! `stickslip figure`.
 
 use super::failure::Failure;
-use super::output::say;
+use super::output::{check_page, say};
 use super::progress::PartsProgress;
-use crate::files::write_whole;
 use crate::scene::nearest;
 use clap::Args;
 use std::path::PathBuf;
@@ -39,6 +38,7 @@ impl FigureCommand {
                 return Err(Failure::Input(miette::miette!(help = advice, "there is no figure `{id}`")));
             }
         }
+        self.report.iter().try_for_each(|page| check_page("--report", page))?;
         let wanted = |id: &str| self.ids.is_empty() || self.ids.iter().any(|wanted| wanted == id);
         let recipes: Vec<_> = recipes().iter().filter(|recipe| wanted(recipe.id)).collect();
         let progress = PartsProgress::begin("figure", recipes.len(), recipes.iter().map(|recipe| recipe.seconds).sum());
@@ -53,7 +53,7 @@ impl FigureCommand {
             let plan = VerifyPlan { whole: true, ..VerifyPlan::SHIPPED };
             let text = report::page(page, &self.out, &plan);
             let text = text.map_err(|error| Failure::Other(error.to_string()))?;
-            write_whole(page, text.as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
+            super::output::write(page, text.as_bytes())?;
             say(&format!("written to {}", page.display()))?;
         }
         Ok(())

@@ -1,8 +1,7 @@
 //! `stickslip generate`.
 
 use super::failure::Failure;
-use super::output::say;
-use crate::files::write_whole;
+use super::output::{say, write_scene};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
@@ -74,14 +73,7 @@ impl Generate {
         let text = text(&self.scene, &options)?;
         match self.out {
             None => say(text.trim_end()),
-            Some(path) if path.is_file() && std::fs::read(&path).is_ok_and(|old| old != text.as_bytes()) => {
-                let help = "give another --out, or remove the file";
-                Err(Failure::Input(miette::miette!(help = help, "{} exists and is a different scene", path.display())))
-            }
-            Some(path) => {
-                write_whole(&path, text.as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
-                say(&format!("written to {}", path.display()))
-            }
+            Some(path) => write_scene("--out", &path, &text),
         }
     }
 }

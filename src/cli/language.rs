@@ -1,8 +1,7 @@
 //! `stickslip language`.
 
 use super::failure::Failure;
-use super::output::say;
-use crate::files::write_whole;
+use super::output::{check_page, say, write};
 use crate::scene::language::page;
 use clap::Args;
 use std::path::PathBuf;
@@ -20,7 +19,8 @@ impl LanguageCommand {
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let Some(file) = &self.report else { return say(&page("stickslip language")) };
         let text = page(&format!("stickslip language --report {}", file.display()));
-        write_whole(file, text.as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
+        check_page("--report", file)?;
+        write(file, text.as_bytes())?;
         say(&format!("written to {}", file.display()))
     }
 }

@@ -2,8 +2,7 @@
 
 use super::complete;
 use super::failure::Failure;
-use super::output::say;
-use crate::files::write_whole;
+use super::output::{check_page, say, write};
 use crate::laws::choice::AnyLaw;
 use crate::scene::nearest;
 use crate::scene::plural::counted;
@@ -27,8 +26,9 @@ impl LawsCommand {
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let laws = AnyLaw::all();
         if let Some(file) = &self.report {
+            check_page("--report", file)?;
             let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;
-            write_whole(file, page(file, &measured).as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
+            write(file, page(file, &measured).as_bytes())?;
             return say(&format!("{} measured, written to {}", counted(measured.len(), "law"), file.display()));
         }
         for id in &self.ids {

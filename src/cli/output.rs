@@ -1,6 +1,7 @@
 //! Output of a command: standard output, and a folder for its files.
 
 use super::failure::Failure;
+use crate::files::{Destination, read_text, stdout_has_data, write_whole};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,24 +11,33 @@ pub(super) fn folder(name: &str) -> Result<PathBuf, String> {
     if name.is_empty() {
         return Err("the name is empty; give a folder, `.` for this one".to_owned());
     }
+    if name == "-" {
+        return Err("several files cannot be written to standard output; give a folder".to_owned());
+    }
     if path.exists() && !path.is_dir() { Err("it is a file; give a folder".to_owned()) } else { Ok(path) }
 }
 
 /// Checks the path of an output file: its folder must exist, and a file already there must be empty or accepted by
-/// `is_own` as an older `what`.
+/// `is_own` as an older `what`. A pipe, a device and standard output can always be written to.
 pub(super) fn replaceable(
     flag: &str,
     file: &Path,
     what: &str,
     is_own: impl FnOnce(&Path) -> bool,
 ) -> Result<(), Failure> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let holds_something = || std::fs::metadata(file).is_ok_and(|found| found.is_file() && found.len() > 0);
+    let target = match Destination::from_path(file) {
+        Ok(Destination::File(target)) => target,
+        Ok(_) => return Ok(()),
+        Err(error) => {
+            let help = "give the name of a file";
+            return Err(Failure::Input(miette::miette!(help = help, "{flag} {}: {}", file.display(), error.why)));
+        }
+    };
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let holds_something = || std::fs::metadata(&target).is_ok_and(|found| found.len() > 0);
     let (why, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
         ("there is no such folder".to_owned(), "create it first")
-    } else if file.is_dir() {
-        ("it is a folder".to_owned(), "give the name of a file")
-    } else if holds_something() && !is_own(file) {
+    } else if holds_something() && !is_own(&target) {
         (format!("the file exists and is not {what}"), "give another name, or remove the file")
     } else {
         return Ok(());
@@ -35,9 +45,36 @@ pub(super) fn replaceable(
     Err(Failure::Input(miette::miette!(help = help, "{flag} {}: {why}", file.display())))
 }
 
-/// Prints a line to standard output. A closed pipe (`| head`) is not an error.
+/// The first line of every page that a command writes, after its title.
+const PAGE: &str = "Made by `stickslip ";
+
+/// Checks the path of a page: it may replace only an older page.
+pub(super) fn check_page(flag: &str, file: &Path) -> Result<(), Failure> {
+    let is_page =
+        |file: &Path| read_text(file).is_ok_and(|text| text.lines().take(5).any(|line| line.starts_with(PAGE)));
+    replaceable(flag, file, "a page that stickslip made", is_page)
+}
+
+/// Writes a scene to a file, which must not hold anything else.
+pub(super) fn write_scene(flag: &str, file: &Path, text: &str) -> Result<(), Failure> {
+    replaceable(flag, file, "the same scene", |file| std::fs::read(file).is_ok_and(|old| old == text.as_bytes()))?;
+    write(file, text.as_bytes())?;
+    say(&format!("written to {}", file.display()))
+}
+
+/// Writes a whole file.
+pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_whole(file, bytes).map_err(|error| Failure::Other(error.to_string()))
+}
+
+/// Prints a line to standard output, or to standard error if a file was written to standard output. A closed pipe
+/// (`| head`) is not an error.
 pub(super) fn say(text: &str) -> Result<(), Failure> {
-    match writeln!(std::io::stdout(), "{text}") {
+    let said = match stdout_has_data() {
+        true => writeln!(std::io::stderr(), "{text}"),
+        false => writeln!(std::io::stdout(), "{text}"),
+    };
+    match said {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
         _ => Ok(()),
     }

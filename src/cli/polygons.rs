@@ -1,9 +1,8 @@
 //! `stickslip polygons`.
 
 use super::failure::Failure;
-use super::output::say;
+use super::output::{check_page, say};
 use super::progress::PartsProgress;
-use crate::files::write_whole;
 use crate::scene::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
@@ -33,6 +32,7 @@ pub(crate) struct PolygonsCommand {
 impl PolygonsCommand {
     /// Runs the four cases and writes the page and the figures.
     pub(crate) fn execute(self) -> Result<(), Failure> {
+        check_page("--report", &self.report)?;
         let shipped = PolygonPlan::SHIPPED;
         let plan = PolygonPlan { fillings: self.fillings, dt: shipped.dt / self.finer as f64, ..shipped };
         let other = |error: &dyn std::fmt::Display| Failure::Other(error.to_string());
@@ -46,7 +46,7 @@ impl PolygonsCommand {
             write(&figure, &self.out.join(name)).map_err(|error| other(&error))?;
         }
         let text = page(&self.report, &self.out, &plan, &measured);
-        write_whole(&self.report, text.as_bytes()).map_err(|error| other(&error))?;
+        super::output::write(&self.report, text.as_bytes())?;
         say(&format!("{}, written to {}", counted(plan.runs(), "run"), self.report.display()))
     }
 }

@@ -6,7 +6,7 @@ use super::interrupt;
 use super::output::{replaceable, say};
 use super::progress::StepProgress;
 use super::source::{self, Source};
-use crate::files::read_text;
+use crate::files::{Destination, read_text};
 use crate::record::build::another;
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
@@ -183,6 +183,11 @@ impl RunCommand {
     }
 }
 
+/// True if the path names a pipe, a device or standard output.
+fn is_stream(path: &Path) -> bool {
+    Destination::from_path(path).is_ok_and(|destination| destination.is_stream())
+}
+
 /// True if the folder holds the summary of a completed run.
 fn is_finished(dir: &Path) -> bool {
     let summary = read_text(dir.join("summary.json")).unwrap_or_default();
@@ -227,6 +232,10 @@ impl RunCommand {
             Some(_) if self.replay.is_some() => (
                 "--checkpoint with --replay: a checkpoint does not contain the changes made by edits".to_owned(),
                 "replay without --checkpoint; if the recording has no edits, run its scene with --checkpoint instead",
+            ),
+            Some(_) if self.record.as_deref().is_some_and(is_stream) => (
+                "--checkpoint with --record to a pipe or device: what was written there cannot be continued".to_owned(),
+                "record to a file, or leave out --checkpoint",
             ),
             Some(_) if self.record.as_ref().is_some_and(|file| file.to_str().is_none()) => (
                 "--checkpoint with --record: the name of the recording is not UTF-8".to_owned(),

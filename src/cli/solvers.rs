@@ -1,8 +1,7 @@
 //! `stickslip solvers`.
 
 use super::failure::Failure;
-use super::output::say;
-use crate::files::write_whole;
+use super::output::{check_page, say, write};
 use crate::scene::Cones;
 use crate::scene::plural::counted;
 use clap::Args;
@@ -26,8 +25,9 @@ impl SolversCommand {
             }
             return say("in a scene: normal: Rigid, solver: Cones(form: Exact, method: Auto)");
         };
+        check_page("--report", file)?;
         let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;
-        write_whole(file, page(file, &measured).as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
+        write(file, page(file, &measured).as_bytes())?;
         say(&format!("{} measured, written to {}", counted(measured.len(), "case"), file.display()))
     }
 }

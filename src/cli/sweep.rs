@@ -2,10 +2,10 @@
 
 use super::complete::sweeps;
 use super::failure::Failure;
-use super::output::say;
+use super::output::{replaceable, say};
 use super::progress::{bar, tell};
 use super::source::Source;
-use crate::files::{read_text, remove};
+use crate::files::{Destination, WriteError, read_text, remove};
 use crate::scene::plural::counted;
 use crate::scene::{Scene, nearest};
 use clap::Args;
@@ -99,60 +99,89 @@ impl SweepCommand {
             let help = "build it with `--features parquet`, or give a name that ends in .csv";
             return Err(Failure::Input(miette::miette!(help = help, "this build has no Parquet")));
         }
-        let journal = self.open(&sweep, name, &out, shard)?;
+        let Some(journal) = self.open(&sweep, name, &out, shard)? else {
+            let cases = counted(shard.cases(sweep.cases()).len(), "case");
+            return say(&format!("{}\nall {cases} are in {}", sweep.title, out.display()));
+        };
         let bar = Bar::new();
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
         let finished = run(&sweep, journal, shard, jobs, |progress| bar.tell(progress)).map_err(other)?;
         bar.bar.finish_and_clear();
         if parquet {
-            merge::to_parquet(&journal_path(&out), &out).map_err(other)?;
+            merge::finish_parquet(&journal_path(&out), &out).map_err(other)?;
         }
         say(&describe(&sweep, &finished, &out))
     }
 
-    /// The file to append to: new, or that of an earlier run.
-    fn open(&self, sweep: &Sweep, name: &str, out: &Path, shard: Shard) -> Result<Journal, Failure> {
+    /// The file to append to: new, or that of an earlier run; `None` if nothing is left to do.
+    fn open(&self, sweep: &Sweep, name: &str, out: &Path, shard: Shard) -> Result<Option<Journal>, Failure> {
         let manifest = Manifest::new(sweep, name, shard);
         let path = &journal_path(out);
-        let dir = Path::new(name).parent().filter(|_| builtin::text(name).is_none());
-        let read = dir.into_iter().flat_map(|dir| [PathBuf::from(name), dir.join(&sweep.scene_name)]);
-        let is_written = |file: PathBuf| {
-            let file = file.canonicalize().ok();
-            file.is_some() && [out, path].iter().any(|out| out.canonicalize().ok() == file)
-        };
-        if read.into_iter().any(is_written) {
-            let (what, help) = ("it is the sweep file or its scene", "give another --out");
-            return Err(Failure::Input(miette::miette!(help = help, "--out {}: {what}", out.display())));
+        check_not_read(sweep, name, out)?;
+        let is_stream = Destination::from_path(out).map_err(input)?.is_stream();
+        if is_stream && self.resume {
+            let help = "leave out --resume, or give --out the name of a file";
+            let why = "what was written to a pipe or device cannot be continued";
+            return Err(Failure::Input(miette::miette!(help = help, "--out {}: {why}", out.display())));
         }
-        if !(path.exists() || out.exists()) || self.force {
-            // Remove an existing Parquet table: its rows must not remain next to the new ones.
-            return remove(out).and_then(|()| Journal::create(path, &manifest)).map_err(other);
+        if is_stream || self.force || !(path.exists() || out.exists()) {
+            let journal = Journal::create(path, &manifest).map_err(other)?;
+            if path != out {
+                // The rows of an older Parquet table must not remain next to the new ones.
+                remove(out).and_then(|()| Manifest::remove(out)).map_err(other)?;
+            }
+            return Ok(Some(journal));
         }
         if !self.resume {
             let help = "continue it with --resume, replace it with --force, or give another --out";
             return Err(Failure::Input(miette::miette!(help = help, "{} exists", out.display())));
         }
-        match Manifest::read(path) {
-            Ok(old) if old.is_same_sweep(&manifest) && old.program == manifest.program => {
-                Journal::resume(path, &manifest).map_err(other)
-            }
-            Ok(mut both) if both.is_same_sweep(&manifest) && self.allow_other_build => {
-                both.add_builds(&manifest.program);
-                both.write(path).and_then(|()| Journal::resume(path, &both)).map_err(other)
-            }
-            Ok(old) if old.is_same_sweep(&manifest) => {
-                let help = "two builds may differ in the last digit: start again with --force or another --out, or mix \
-                            them with --allow-other-build";
-                let (path, began, now) = (path.display(), old.program, manifest.program);
-                Err(Failure::Input(miette::miette!(help = help, "{path} was begun by {began}, this is {now}")))
-            }
-            Ok(_) => {
-                let help = "its scene, axes or shard differ: give another --out, or --force";
-                Err(Failure::Input(miette::miette!(help = help, "{} belongs to a different sweep", path.display())))
-            }
-            Err(error) => Err(Failure::Input(miette::miette!(help = "give another --out, or --force", "{error}"))),
+        if let Some(old) = merge::finished_parquet(out).map_err(input)? {
+            return self.both(out, old, manifest).map(|_| None);
         }
+        let old = Manifest::read(path).map_err(input)?;
+        let both = self.both(path, old, manifest)?;
+        Journal::resume(path, &both).map(Some).map_err(input)
     }
+
+    /// The manifest of a table that this build continues; an error if it may not.
+    fn both(&self, path: &Path, old: Manifest, manifest: Manifest) -> Result<Manifest, Failure> {
+        if !old.is_same_sweep(&manifest) {
+            let help = "its scene, axes or shard differ: give another --out, or --force";
+            return Err(Failure::Input(miette::miette!(
+                help = help,
+                "{} belongs to a different sweep",
+                path.display()
+            )));
+        }
+        if old.program == manifest.program {
+            return Ok(manifest);
+        }
+        if !self.allow_other_build {
+            let help = "two builds may differ in the last digit: start again with --force or another --out, or mix them \
+                        with --allow-other-build";
+            let (path, began, now) = (path.display(), old.program, manifest.program);
+            return Err(Failure::Input(miette::miette!(help = help, "{path} was begun by {began}, this is {now}")));
+        }
+        let mut both = old;
+        both.add_builds(&manifest.program);
+        Ok(both)
+    }
+}
+
+/// An error if the sweep would overwrite its own file or its scene.
+fn check_not_read(sweep: &Sweep, name: &str, out: &Path) -> Result<(), Failure> {
+    let dir = Path::new(name).parent().filter(|_| builtin::text(name).is_none());
+    let read = dir.into_iter().flat_map(|dir| [PathBuf::from(name), dir.join(&sweep.scene_name)]);
+    let is_written = |file: PathBuf| {
+        let file = file.canonicalize().ok();
+        file.is_some() && [out, &journal_path(out)].iter().any(|out| out.canonicalize().ok() == file)
+    };
+    if { read }.any(is_written) {
+        let (what, help) = ("it is the sweep file or its scene", "give another --out");
+        return Err(Failure::Input(miette::miette!(help = help, "--out {}: {what}", out.display())));
+    }
+    Ok(())
 }
 
 impl Merge {
@@ -166,14 +195,7 @@ impl Merge {
                 part.display()
             )));
         }
-        if self.out.exists() && Manifest::read(&self.out).is_err() {
-            let help = "give another --out, or remove the file";
-            return Err(Failure::Input(miette::miette!(
-                help = help,
-                "{} exists and is not a table of a sweep",
-                self.out.display()
-            )));
-        }
+        replaceable("--out", &self.out, "a table of a sweep", |_| Manifest::read(&self.out).is_ok())?;
         match merge::merge(&self.parts, &self.out, self.allow_other_build) {
             Ok(cases) => say(&format!("{} written to {}", counted(cases, "case"), self.out.display())),
             Err(error) => Err(Failure::Input(miette::miette!("{error}"))),
@@ -233,6 +255,11 @@ fn default_out(name: &str, shard: Shard) -> PathBuf {
 
 fn other(error: impl ToString) -> Failure {
     Failure::Other(error.to_string())
+}
+
+/// A table that cannot be continued.
+fn input(error: WriteError) -> Failure {
+    Failure::Input(miette::miette!(help = "give another --out, or --force", "{error}"))
 }
 
 fn describe(sweep: &Sweep, finished: &Finished, out: &Path) -> String {

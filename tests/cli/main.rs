@@ -12,8 +12,10 @@
 
 mod commands;
 mod compare;
+mod destinations;
 mod export;
 mod fit;
+mod hostile;
 mod import;
 #[cfg(unix)]
 mod job_array;

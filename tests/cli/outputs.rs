@@ -54,7 +54,7 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     all.filter(|(name, _)| !name.starts_with('.')).collect()
 }
 
-fn names(dir: &Path) -> Vec<String> {
+pub(crate) fn names(dir: &Path) -> Vec<String> {
     files(dir).into_keys().collect()
 }
 

@@ -118,6 +118,40 @@ fn every_scene_goes_on_to_the_same_bits() {
     }
 }
 
+/// What can happen to the bytes of a file, with its name.
+pub(crate) fn damages() -> [(&'static str, fn(&mut Vec<u8>)); 8] {
+    fn row(bytes: &[u8], k: usize) -> std::ops::Range<usize> {
+        let ends: Vec<usize> = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at).collect();
+        ends[k] + 1..ends[k + 1] + 1
+    }
+    [
+        ("zeros in a block", |bytes| {
+            let middle = bytes.len() / 2;
+            bytes[middle..].fill(0);
+        }),
+        ("zeros from the beginning", |bytes| bytes.fill(0)),
+        ("a flipped bit", |bytes| {
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+        }),
+        ("a digit", |bytes| {
+            let digit = bytes.iter().rposition(|byte| *byte == b'1').unwrap();
+            bytes[digit] = b'2';
+        }),
+        ("two rows exchanged", |bytes| {
+            let (a, b) = (row(bytes, 0), row(bytes, 1));
+            let exchanged = [&bytes[b.clone()], &bytes[a.clone()]].concat();
+            bytes.splice(a.start..b.end, exchanged);
+        }),
+        ("a row twice", |bytes| {
+            let (a, copy) = (row(bytes, 0), bytes[row(bytes, 0)].to_vec());
+            bytes.splice(a.end..a.end, copy);
+        }),
+        ("a row less", |bytes| _ = bytes.splice(row(bytes, 0), [])),
+        ("another header", |bytes| bytes[0] ^= 1),
+    ]
+}
+
 #[test]
 fn a_damaged_checkpoint_or_table_is_not_gone_on_with() {
     let text = builtin::text("sphere-up-35").unwrap();
@@ -147,7 +181,16 @@ fn a_damaged_checkpoint_or_table_is_not_gone_on_with() {
     unusable("another build", "it was written by stickslip 0.0.9 (abc)");
     std::fs::write(&file, &whole).unwrap();
     std::fs::write(&table, &rows[..10]).unwrap();
-    unusable("a cut table", "bodies.csv has");
+    unusable("a cut table", "it has only 10 of");
+    // A power loss leaves zeros where the file system had not written yet.
+    for (what, change) in damages() {
+        let mut damaged = rows.clone();
+        change(&mut damaged);
+        std::fs::write(&table, damaged).unwrap();
+        unusable(what, "bodies.csv");
+    }
+    std::fs::write(&table, &rows).unwrap();
+    assert!(Checkpoint::newest(out).is_ok(), "what follows a checkpoint does not count");
     std::fs::remove_file(&table).unwrap();
     unusable("no table", "bodies.csv is missing");
     std::fs::remove_file(&file).unwrap();
@@ -234,7 +277,7 @@ fn a_recording_that_was_changed_is_not_gone_on_with() {
     let mut changed = whole.clone();
     changed[200] ^= 1;
     std::fs::write(&record, changed).unwrap();
-    unusable("it is not the one that the run wrote");
+    unusable("it is not the one that was written");
     std::fs::write(&record, &whole[..100]).unwrap();
     unusable("it has only 100 of");
     std::fs::remove_file(&record).unwrap();

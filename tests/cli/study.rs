@@ -149,6 +149,39 @@ fn rows_of_two_builds_are_not_mixed_unasked() {
     assert_eq!(read("merged.csv.manifest.json"), read("cut.csv.manifest.json"));
 }
 
+/// Rows that were changed since they were written are found, by `merge` as by `--resume`; rows that are gone are
+/// computed again.
+#[test]
+fn changed_rows_are_not_taken_for_those_of_the_sweep() {
+    let dir = temp_dir::TempDir::new().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    sweep(dir.path(), &["--out", "a.csv", "--shard", "1/2"]).succeeds();
+    sweep(dir.path(), &["--out", "b.csv", "--shard", "2/2"]).succeeds();
+    let whole = std::fs::read(at("b.csv")).unwrap();
+    for (what, change) in crate::restart::damages() {
+        let mut damaged = whole.clone();
+        change(&mut damaged);
+        std::fs::write(at("b.csv"), &damaged).unwrap();
+        let is_cut = damaged.len() < whole.len() || damaged.iter().all(|byte| *byte == 0);
+        let said = stickslip(dir.path()).args(["merge", "a.csv", "b.csv", "--out", "all.csv"]).fails(2);
+        assert!(said.contains("b.csv") && !at("all.csv").exists(), "{what}: {said}");
+        let resumed = sweep(dir.path(), &["--out", "b.csv", "--shard", "2/2", "--resume"]).ends();
+        let found = std::fs::read(at("b.csv")).unwrap();
+        match resumed.code {
+            0 => assert!(is_cut && found == whole, "{what}"),
+            code => assert!(code == 2 && found == damaged, "{what}: {}", resumed.err),
+        }
+    }
+    let mut longer = whole.clone();
+    longer.extend_from_slice(b"my notes\n");
+    std::fs::write(at("b.csv"), &longer).unwrap();
+    sweep(dir.path(), &["--out", "b.csv", "--shard", "2/2", "--resume"]).fails(2);
+    assert_eq!(std::fs::read(at("b.csv")).unwrap(), longer);
+    sweep(dir.path(), &["--out", "b.csv", "--shard", "2/2", "--force"]).succeeds();
+    assert_eq!(std::fs::read(at("b.csv")).unwrap(), whole);
+    stickslip(dir.path()).args(["merge", "a.csv", "b.csv", "--out", "all.csv"]).succeeds();
+}
+
 #[test]
 fn an_existing_table_is_kept_and_another_sweep_is_refused() {
     let dir = temp_dir::TempDir::new().unwrap();

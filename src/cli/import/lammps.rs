@@ -1,9 +1,9 @@
 //! Recordings from the dumps of LAMMPS.
 
 use crate::cli::failure::Failure;
-use crate::cli::output::{replaceable, say};
+use crate::cli::output::{replaceable, say, write};
 use crate::cli::source::is_recording_file;
-use crate::files::{WriteError, read_text, write_whole};
+use crate::files::{WriteError, read_text};
 use crate::scene::plural::counted;
 use std::path::{Path, PathBuf};
 use stickslip_lab::interop::lammps::{DumpText, ImportError, SCENE, import};
@@ -28,7 +28,8 @@ pub(super) fn import_dumps(dumps: &[PathBuf], scene: Option<&Path>, out: &Path) 
     })?;
     let mut bytes = Vec::new();
     let written = run.recording.write(&mut bytes).map_err(|error| WriteError::at(out, error));
-    written.and_then(|()| write_whole(out, &bytes)).map_err(|error| Failure::Other(error.to_string()))?;
+    written.map_err(|error| Failure::Other(error.to_string()))?;
+    write(out, &bytes)?;
     let shown = out.display();
     let [frames, balls] = [counted(run.frames, "frame"), counted(run.balls, "ball")];
     say(&format!("{frames} of {balls}, one every {} s, in {shown}", run.interval))?;

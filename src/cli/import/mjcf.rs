@@ -1,8 +1,8 @@
 //! Scenes from MJCF.
 
 use crate::cli::failure::Failure;
-use crate::cli::output::say;
-use crate::files::{read_text, write_whole};
+use crate::cli::output::{say, write_scene};
+use crate::files::read_text;
 use std::io::Write;
 use std::path::Path;
 use stickslip_lab::interop::mjcf::{self, MjcfImport};
@@ -22,13 +22,6 @@ pub(super) fn import(file: &Path, out: Option<&Path>, partial: bool) -> Result<(
     }
     match out {
         None => say(imported.scene.trim_end()),
-        Some(path) if path.is_file() && std::fs::read(path).is_ok_and(|old| old != imported.scene.as_bytes()) => {
-            let help = "give another --out, or remove the file";
-            Err(Failure::Input(miette::miette!(help = help, "{} exists and is a different scene", path.display())))
-        }
-        Some(path) => {
-            write_whole(path, imported.scene.as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
-            say(&format!("written to {}", path.display()))
-        }
+        Some(path) => write_scene("--out", path, &imported.scene),
     }
 }

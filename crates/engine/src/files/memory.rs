@@ -1,6 +1,6 @@
 //! The files of a web page: held in memory, and offered as downloads when written.
 
-use super::WriteError;
+use super::{Prefix, PrefixHasher, WriteError};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -97,19 +97,17 @@ impl PageFile {
         }
     }
 
-    /// Continues a file after its first `bytes` bytes and drops the rest; an error if it is shorter.
-    pub(crate) fn resume(path: &Path, bytes: u64) -> Result<Self, WriteError> {
-        let mut kept = held().files.get(path).map(|(_, bytes)| bytes.clone()).unwrap_or_default();
-        if (kept.len() as u64) < bytes {
-            return Err(WriteError::at(path, "it is shorter than it was"));
-        }
-        kept.truncate(bytes as usize);
-        Ok(Self { path: path.to_path_buf(), bytes: kept })
+    /// Continues a file after `kept` and drops what follows; an error if it does not begin with `kept`.
+    pub(crate) fn resume(path: &Path, kept: &Prefix) -> Result<Self, WriteError> {
+        let mut bytes = held().files.get(path).map(|(_, bytes)| bytes.clone()).unwrap_or_default();
+        kept.check_reader(&bytes[..]).map_err(|why| WriteError::at(path, why))?;
+        bytes.truncate(kept.bytes as usize);
+        Ok(Self { path: path.to_path_buf(), bytes })
     }
 
     /// As [`PageFile::resume`]: files in memory have no temporary name.
-    pub(crate) fn resume_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
-        Self::resume(path, bytes)
+    pub(crate) fn resume_named(path: &Path, kept: &Prefix) -> Result<Self, WriteError> {
+        Self::resume(path, kept)
     }
 
     /// The final path of the file.
@@ -117,9 +115,11 @@ impl PageFile {
         &self.path
     }
 
-    /// The length written so far, bytes; there is no disk to flush to.
-    pub fn sync(&self) -> Result<u64, WriteError> {
-        Ok(self.bytes.len() as u64)
+    /// What was written so far; there is no disk to flush to.
+    pub fn sync(&self) -> Result<Prefix, WriteError> {
+        let mut written = PrefixHasher::default();
+        written.update(&self.bytes);
+        Ok(written.prefix())
     }
 
     /// Gives the file its name, so that it can be read, and offers it as a download.
@@ -164,9 +164,12 @@ mod tests {
         let names: Vec<String> = downloads().into_iter().map(|file| file.name).collect();
         assert_eq!(names, ["a.csv", "a.ron"]);
         assert_eq!(downloads(), []);
-        let file = PageFile::resume(Path::new("out/a.csv"), 2).expect("two bytes are there");
+        let kept =
+            |text: &str| PageFile { path: PathBuf::new(), bytes: text.into() }.sync().expect("a length and a hash");
+        let file = PageFile::resume(Path::new("out/a.csv"), &kept("t,")).expect("two bytes are there");
         assert_eq!(file.bytes, b"t,");
-        assert!(PageFile::resume(Path::new("out/a.csv"), 20).is_err());
+        assert!(PageFile::resume(Path::new("out/a.csv"), &kept("x,")).is_err());
+        assert!(PageFile::resume(Path::new("out/a.csv"), &kept("t,x\nand more")).is_err());
         remove(Path::new("out/a.csv")).expect("removed");
         assert!(!exists(Path::new("out/a.csv")));
         upload("b.ron", vec![0xff]);

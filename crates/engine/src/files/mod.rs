@@ -4,6 +4,8 @@
 //! browser, the web page holds its files in memory: `upload` adds one, and files written wait in `downloads` until the
 //! page offers them to the user.
 
+mod destination;
+mod lock;
 #[cfg(any(target_arch = "wasm32", test))]
 #[cfg_attr(
     not(target_arch = "wasm32"),
@@ -12,10 +14,13 @@
 mod memory;
 #[cfg(not(target_arch = "wasm32"))]
 mod part_file;
+mod prefix;
 #[cfg(not(target_arch = "wasm32"))]
 mod text;
 mod write_error;
 
+pub use destination::{Destination, note_stdout_has_data, stdout_has_data};
+pub use lock::{open_locked, open_named};
 #[cfg(target_arch = "wasm32")]
 pub use memory::remove;
 #[cfg(target_arch = "wasm32")]
@@ -28,6 +33,7 @@ pub use part_file::remove;
 pub use part_file::{PartFile, write_whole};
 #[cfg(not(target_arch = "wasm32"))]
 pub use part_file::{Version, exists, version};
+pub use prefix::{Prefix, PrefixHasher};
 #[cfg(not(target_arch = "wasm32"))]
 pub use text::{MAX_BYTES, read_text, set_max_bytes};
 pub use write_error::WriteError;

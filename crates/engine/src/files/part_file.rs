@@ -1,17 +1,31 @@
-//! Files that get their name only when complete: written as `NAME.part` in the same folder, then renamed.
+//! Files that get their name only when complete: written as `NAME.part` in the same folder, then renamed. Pipes, devices
+//! and standard output are written to directly.
 
-use super::{WriteError, part_of};
+use super::lock::{check_unlocked, open_locked, open_named};
+use super::{Destination, Prefix, PrefixHasher, WriteError, note_stdout_has_data, part_of};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A file being written under a temporary name; if dropped before it is finished, it keeps the temporary name.
+/// A file being written under a temporary name, locked against other processes; if dropped before it is finished, it
+/// keeps the temporary name.
 #[derive(Debug)]
 pub struct PartFile {
-    file: File,
+    sink: Sink,
     path: PathBuf,
-    part: PathBuf,
+    written: PrefixHasher,
+}
+
+/// What the bytes are written to.
+#[derive(Debug)]
+enum Sink {
+    /// A regular file: its temporary name, and its final name with links followed.
+    File { file: File, part: PathBuf, target: PathBuf },
+    /// A pipe or device.
+    Stream(File),
+    /// Standard output.
+    Stdout,
 }
 
 /// Distinguishes the contents a file has had: the time of its last change.
@@ -32,83 +46,117 @@ pub fn remove(path: &Path) -> Result<(), WriteError> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(()),
         Ok(_) => fs::remove_file(path).map_err(|error| WriteError::at(path, error)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(WriteError::at(path, error)),
     }
 }
 
 /// Writes a file completely or not at all; an older file of the same name is replaced only once the new one is
-/// complete. Pipes and devices are written to directly.
+/// complete. Pipes and devices are written to directly; a closed pipe on standard output is not an error.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    // Follow a link, so that it stays and leads to the new file.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-        return fs::write(&path, bytes).map_err(|error| WriteError::at(&path, error));
+    let mut file = PartFile::create(path)?;
+    match file.write_all(bytes).and_then(|()| file.flush()) {
+        Err(error) if matches!(file.sink, Sink::Stdout) && error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(file.discard(error)),
+        Ok(()) => file.name().map_err(|error| file.discard(error.why)),
     }
-    let mut file = PartFile::create(&path)?;
-    let written = file.write_all(bytes).map_err(|error| file.error(error)).and_then(|()| file.finish());
-    if written.is_err() {
-        // Report the first error, not one of the cleanup.
-        let _ = fs::remove_file(part_of(&path));
-    }
-    written
 }
 
 impl PartFile {
-    /// Creates the temporary file of the file that will be called `path`.
+    /// Begins the file that will be called `path`; an error if another process is writing it.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
-        let part = part_of(path);
-        let file = File::create(&part).map_err(|error| WriteError::at(&part, error))?;
-        Ok(Self { file, path: path.to_path_buf(), part })
+        let sink = match Destination::from_path(path)? {
+            Destination::Stdout => {
+                note_stdout_has_data();
+                Sink::Stdout
+            }
+            Destination::Stream(stream) => {
+                let opened = OpenOptions::new().write(true).open(&stream);
+                Sink::Stream(opened.map_err(|error| WriteError::at(path, error))?)
+            }
+            Destination::File(target) => {
+                let part = part_of(&target);
+                let file = open_locked(&part)?;
+                // A file whose content shows whether it is complete has its name while it is written.
+                check_unlocked(&target).inspect_err(|_| _ = fs::remove_file(&part))?;
+                file.set_len(0).map_err(|error| WriteError::at(&part, error))?;
+                Sink::File { file, part, target }
+            }
+        };
+        Ok(Self { sink, path: path.to_path_buf(), written: PrefixHasher::default() })
     }
 
-    /// Reopens a file that was being written, truncates it to `bytes` bytes and continues at its end; a file that
-    /// already has its final name gets its temporary name back.
-    pub(crate) fn resume(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+    /// Reopens a file that was being written, drops what follows `kept` and continues there; an error if it does not
+    /// begin with `kept`. A file that already has its final name gets its temporary name back.
+    pub(crate) fn resume(path: &Path, kept: &Prefix) -> Result<Self, WriteError> {
         let part = part_of(path);
         if !part.exists() {
             fs::rename(path, &part).map_err(|error| WriteError::at(path, error))?;
         }
-        Self::reopen(path, part, bytes)
+        let file = open_locked(&part)?;
+        Self::reopen(path, Sink::File { file, part, target: path.to_path_buf() }, kept)
     }
 
     /// As [`PartFile::resume`], for a file that keeps its final name while being written because its content shows
     /// whether it is complete.
-    pub(crate) fn resume_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
-        Self::reopen(path, path.to_path_buf(), bytes)
+    pub(crate) fn resume_named(path: &Path, kept: &Prefix) -> Result<Self, WriteError> {
+        match Destination::from_path(path)? {
+            Destination::File(target) => {
+                let file = open_named(&target)?;
+                Self::reopen(path, Sink::File { file, part: target.clone(), target }, kept)
+            }
+            _ => Err(WriteError::at(path, "what was written to a pipe or device cannot be continued")),
+        }
     }
 
-    fn reopen(path: &Path, part: PathBuf, bytes: u64) -> Result<Self, WriteError> {
-        let open = || -> io::Result<File> {
-            let mut file = OpenOptions::new().write(true).open(&part)?;
-            file.set_len(bytes)?;
-            file.seek(SeekFrom::Start(bytes))?;
-            Ok(file)
-        };
-        let file = open().map_err(|error| WriteError::at(&part, error))?;
-        Ok(Self { file, path: path.to_path_buf(), part })
+    /// Drops what follows `kept` in a file that was just opened, and continues there.
+    fn reopen(path: &Path, mut sink: Sink, kept: &Prefix) -> Result<Self, WriteError> {
+        let mut written = PrefixHasher::default();
+        if let Sink::File { file, part, .. } = &mut sink {
+            written = kept.check_reader(&*file).map_err(|why| WriteError::at(part, why))?;
+            let at_end = file.set_len(kept.bytes).and_then(|()| file.seek(SeekFrom::Start(kept.bytes)));
+            at_end.map_err(|error| WriteError::at(part, error))?;
+        }
+        Ok(Self { sink, path: path.to_path_buf(), written })
     }
 
-    /// The final path of the file.
+    /// The final path of the file, as it was given.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Flushes the file to disk, so that the data survive a crash of the machine; returns the length, bytes.
-    pub fn sync(&self) -> Result<u64, WriteError> {
-        let length = self.file.sync_data().and_then(|()| (&self.file).stream_position());
-        length.map_err(|error| self.error(error))
+    /// Flushes the file to disk, so that the data survive a crash of the machine; returns what was written.
+    pub fn sync(&self) -> Result<Prefix, WriteError> {
+        let flushed = match &self.sink {
+            Sink::File { file, .. } => file.sync_data(),
+            // A device may refuse to be flushed to a disk.
+            Sink::Stream(_) => Ok(()),
+            Sink::Stdout => stdout().flush(),
+        };
+        flushed.map(|()| self.written.prefix()).map_err(|error| self.error(error))
     }
 
     /// Gives the file its final name; it may still be written to.
     pub fn name(&self) -> Result<(), WriteError> {
         self.sync()?;
-        fs::rename(&self.part, &self.path).map_err(|error| self.error(error))
+        match &self.sink {
+            Sink::File { part, target, .. } => fs::rename(part, target).map_err(|error| self.error(error)),
+            Sink::Stream(_) | Sink::Stdout => Ok(()),
+        }
     }
 
     /// Finishes the file and gives it its final name.
     pub fn finish(self) -> Result<(), WriteError> {
         self.name()
+    }
+
+    /// Removes the temporary file after this error.
+    fn discard(&self, why: impl ToString) -> WriteError {
+        if let Sink::File { part, .. } = &self.sink {
+            // Report the first error, not one of the cleanup.
+            let _ = fs::remove_file(part);
+        }
+        self.error(why)
     }
 
     fn error(&self, why: impl ToString) -> WriteError {
@@ -118,10 +166,18 @@ impl PartFile {
 
 impl Write for PartFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        let length = match &mut self.sink {
+            Sink::File { file, .. } | Sink::Stream(file) => file.write(bytes),
+            Sink::Stdout => stdout().write(bytes),
+        }?;
+        self.written.update(&bytes[..length]);
+        Ok(length)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        match &mut self.sink {
+            Sink::File { file, .. } | Sink::Stream(file) => file.flush(),
+            Sink::Stdout => stdout().flush(),
+        }
     }
 }

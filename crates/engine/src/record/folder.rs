@@ -9,30 +9,17 @@
 //! A summary therefore always belongs to complete tables of the same run, however the command ends. The file
 //! `.stickslip-files` lists the files made here, one line each (kind of result, space, name), written before the file
 //! is begun; cleaning up never touches a file that is not listed. The list is locked while a command runs, so that no
-//! two commands write to one folder.
+//! two commands write to one folder. The list itself is not trusted: only names of files that results have are taken from
+//! it, and a file that is not listed is never replaced.
 
-use crate::files::{PartFile, WriteError, part_of, remove};
+use crate::files::{PartFile, Prefix, WriteError, open_locked, part_of, remove};
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Component, Path, PathBuf};
-use std::time::Duration;
+use std::path::{Path, PathBuf};
 
 /// Name of the list of files made in a folder.
 const LIST: &str = ".stickslip-files";
-
-/// True if another process holds the lock; otherwise takes it. Retries for a second, since a command that has just
-/// ended may still hold it through a child process.
-fn is_locked(list: &File) -> bool {
-    for _ in 0..50 {
-        match list.try_lock() {
-            // Some file systems do not support locks.
-            Ok(()) | Err(TryLockError::Error(_)) => return false,
-            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
-        }
-    }
-    true
-}
 
 /// Kind of result in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +50,59 @@ impl ResultKind {
             Self::Loops => &["summary.csv"],
         }
     }
+
+    /// The names of the files of this kind; `#` stands for the number of a step.
+    fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Tables => &[
+                "world.csv",
+                "bodies.csv",
+                "contacts.csv",
+                "events.csv",
+                "pulls.csv",
+                "world.parquet",
+                "bodies.parquet",
+                "contacts.parquet",
+                "events.parquet",
+                "pulls.parquet",
+                "differences.csv",
+                "curves.csv",
+                "curves.svg",
+                "curves.png",
+                "checkpoint-1",
+                "checkpoint-2",
+                "summary.json",
+                "summary.csv",
+            ],
+            Self::Export => &[
+                "bodies-#.vtp",
+                "contacts-#.vtp",
+                "bodies.pvd",
+                "contacts.pvd",
+                "bodies.xyz",
+                "scene.ron",
+                "data.scene",
+                "in.scene",
+            ],
+            Self::Loops => &["bench.csv", "loops.csv", "loops.svg", "loops.png", "summary.csv"],
+        }
+    }
+
+    /// True if results of this kind have a file of this name.
+    fn writes(self, name: &str) -> bool {
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+        self.names().iter().any(|known| match known.split_once('#') {
+            None => *known == name,
+            Some((before, after)) => {
+                name.strip_prefix(before).and_then(|name| name.strip_suffix(after)).is_some_and(is_number)
+            }
+        })
+    }
+
+    /// The kind that a line of the list names.
+    fn from_word(word: &str) -> Option<Self> {
+        [Self::Tables, Self::Export, Self::Loops].into_iter().find(|kind| kind.word() == word)
+    }
 }
 
 /// A folder that a command writes its results to.
@@ -78,25 +118,26 @@ pub struct ResultFolder {
 impl ResultFolder {
     /// Creates the folder if missing and removes earlier results of this kind; tables replace results of every kind.
     ///
-    /// Fails if another command writes to the folder, if the completion file belongs to another kind of result, or if a
-    /// file cannot be removed; the error names the file or folder.
+    /// Fails if another command writes to the folder, if the completion file belongs to another kind of result or was
+    /// not made here, or if a file cannot be removed; the error names the file or folder.
     pub fn begin(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
-        let is_ours = |word: &str| kind == ResultKind::Tables || word == kind.word();
-        for seal in kind.completion_files() {
-            let is_others = lines.iter().any(|(word, name)| !is_ours(word) && name == seal);
-            if is_others && dir.join(seal).exists() {
+        let is_ours = |of: ResultKind| kind == ResultKind::Tables || of == kind;
+        for name in kind.completion_files() {
+            let is_others = lines.iter().any(|(of, listed)| !is_ours(*of) && listed == name);
+            if is_others && dir.join(name).exists() {
                 let why = "this folder holds another command's results; choose another folder";
-                return Err(WriteError::at(&dir.join(seal), why));
+                return Err(WriteError::at(&dir.join(name), why));
             }
-            remove(&dir.join(seal))?;
+            check_ours(&dir.join(name), lines.iter().any(|(_, listed)| listed == name))?;
         }
+        kind.completion_files().iter().try_for_each(|name| remove(&dir.join(name)))?;
         // Newest first: the last file written marks the rest as complete.
-        for (_, name) in lines.iter().rev().filter(|(word, _)| is_ours(word)) {
+        for (_, name) in lines.iter().rev().filter(|(of, _)| is_ours(*of)) {
             remove(&dir.join(name))?;
             remove(&part_of(&dir.join(name)))?;
         }
-        if lines.iter().all(|(word, _)| is_ours(word)) {
+        if lines.iter().all(|(of, _)| is_ours(*of)) {
             let emptied = folder.list.set_len(0).and_then(|()| folder.list.rewind());
             emptied.map_err(|error| folder.list_error(error))?;
         } else {
@@ -108,23 +149,19 @@ impl ResultFolder {
     /// Resumes an incomplete result: keeps all files except those that mark completion.
     pub fn resume(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
-        for seal in kind.completion_files() {
-            remove(&dir.join(seal))?;
-        }
         folder.listed = of_kind(lines, kind);
+        for name in kind.completion_files() {
+            check_ours(&dir.join(name), folder.listed.contains(*name))?;
+            remove(&dir.join(name))?;
+        }
         Ok(folder)
     }
 
     /// Creates the folder if missing, opens and locks its list, and returns the kind and name on each line.
-    fn open(dir: &Path, kind: ResultKind) -> Result<(Self, Vec<(String, String)>), WriteError> {
+    fn open(dir: &Path, kind: ResultKind) -> Result<(Self, Vec<(ResultKind, String)>), WriteError> {
         std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
         let path = dir.join(LIST);
-        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut list = open.map_err(|error| WriteError::at(&path, error))?;
-        if is_locked(&list) {
-            let why = "another stickslip process is writing there; wait for it, or choose another folder";
-            return Err(WriteError::at(dir, why));
-        }
+        let mut list = open_locked(&path)?;
         let mut bytes = Vec::new();
         let read = list.read_to_end(&mut bytes);
         // A file whose list entry is incomplete was never begun.
@@ -134,8 +171,10 @@ impl ResultFolder {
             .and_then(|()| list.seek(SeekFrom::End(0)));
         at_end.map_err(|error| WriteError::at(&path, error))?;
         let text = String::from_utf8_lossy(&bytes[..whole]);
-        let lines = text.lines().filter_map(|line| line.split_once(' ')).filter(|(_, name)| is_plain_name(name));
-        let lines = lines.map(|(word, name)| (word.to_owned(), name.to_owned())).collect();
+        let lines = text.lines().filter_map(|line| line.split_once(' '));
+        let lines = lines.filter_map(|(word, name)| Some((ResultKind::from_word(word)?, name.to_owned())));
+        // The list may have been tampered with: no line is a reason to remove anything else.
+        let lines = lines.filter(|(kind, name)| kind.writes(name)).collect();
         Ok((Self { dir: dir.to_path_buf(), kind, list, listed: BTreeSet::new() }, lines))
     }
 
@@ -144,17 +183,23 @@ impl ResultFolder {
         &self.dir
     }
 
-    /// Begins a file; removes any file of this name.
+    /// Fails if the folder has a file of one of these names that was not made here.
+    pub fn check_free(&self, names: &[&str]) -> Result<(), WriteError> {
+        names.iter().try_for_each(|name| check_ours(&self.dir.join(name), self.listed.contains(*name)))
+    }
+
+    /// Begins a file; replaces one of this name that was made here, and fails if there is another.
     pub fn create(&mut self, name: &str) -> Result<PartFile, WriteError> {
+        self.check_free(&[name])?;
         self.add_to_list(name)?;
         let path = self.dir.join(name);
         remove(&path)?;
         PartFile::create(&path)
     }
 
-    /// Resumes a file that had `bytes` bytes.
-    pub fn append(&self, name: &str, bytes: u64) -> Result<PartFile, WriteError> {
-        PartFile::resume(&self.dir.join(name), bytes)
+    /// Resumes a file that began with `kept`.
+    pub fn append(&self, name: &str, kept: &Prefix) -> Result<PartFile, WriteError> {
+        PartFile::resume(&self.dir.join(name), kept)
     }
 
     /// Writes a complete file.
@@ -165,6 +210,9 @@ impl ResultFolder {
     }
 
     fn add_to_list(&mut self, name: &str) -> Result<(), WriteError> {
+        if !self.kind.writes(name) {
+            return Err(WriteError::at(&self.dir.join(name), format!("{} have no such file", self.kind.word())));
+        }
         if !self.listed.contains(name) {
             let line = format!("{} {name}\n", self.kind.word());
             self.list.write_all(line.as_bytes()).map_err(|error| self.list_error(error))?;
@@ -179,15 +227,16 @@ impl ResultFolder {
 }
 
 /// Names that `lines` list for this kind of result.
-fn of_kind(lines: Vec<(String, String)>, kind: ResultKind) -> BTreeSet<String> {
-    lines.into_iter().filter(|(word, _)| word == kind.word()).map(|(_, name)| name).collect()
+fn of_kind(lines: Vec<(ResultKind, String)>, kind: ResultKind) -> BTreeSet<String> {
+    lines.into_iter().filter(|(of, _)| *of == kind).map(|(_, name)| name).collect()
 }
 
-/// True if `name` is the plain name of a file in the folder; the list itself may have been tampered with.
-fn is_plain_name(name: &str) -> bool {
-    let mut parts = Path::new(name).components();
-    let only = matches!((parts.next(), parts.next()), (Some(Component::Normal(only)), None) if only == name);
-    only && name != LIST
+/// An error if there is a file at `path` that is not listed.
+fn check_ours(path: &Path, is_listed: bool) -> Result<(), WriteError> {
+    if is_listed || path.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    Err(WriteError::at(path, "a file of this name is there that was not made by this command; choose another folder"))
 }
 
 #[cfg(test)]
@@ -195,12 +244,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_names_no_file_outside_of_its_folder() {
-        for name in ["/etc/passwd", "../x", "a/b", ".", "..", "", LIST, "a/"] {
-            assert!(!is_plain_name(name), "{name}");
+    fn a_list_names_only_files_that_results_have() {
+        for name in ["/etc/passwd", "../x", "a/b", ".", "..", "", LIST, "notes.txt", "bodies-.vtp", "bodies-1x.vtp"] {
+            let kinds = [ResultKind::Tables, ResultKind::Export, ResultKind::Loops];
+            assert!(!kinds.iter().any(|kind| kind.writes(name)), "{name}");
         }
-        for name in ["bodies.csv", "a b.vtp", "..x"] {
-            assert!(is_plain_name(name), "{name}");
+        assert!(ResultKind::Tables.writes("bodies.csv") && !ResultKind::Tables.writes("bodies-00000001.vtp"));
+        assert!(ResultKind::Export.writes("bodies-00000001.vtp") && !ResultKind::Export.writes("bodies.csv"));
+        let dir = temp_dir::TempDir::new().unwrap();
+        std::fs::write(dir.path().join("notes.txt"), "mine").unwrap();
+        std::fs::write(dir.path().join(LIST), "tables notes.txt\nnotes notes.txt\nloops bodies.csv\n").unwrap();
+        std::fs::write(dir.path().join("bodies.csv"), "mine").unwrap();
+        let mut folder = ResultFolder::begin(dir.path(), ResultKind::Tables).unwrap();
+        assert!(dir.path().join("notes.txt").exists() && dir.path().join("bodies.csv").exists());
+        assert!(folder.create("notes.txt").is_err(), "not a table");
+    }
+
+    /// A link in place of the list would lead to another file, a pipe would be read for ever.
+    #[test]
+    #[cfg(unix)]
+    fn a_list_is_a_regular_file() {
+        let dir = temp_dir::TempDir::new().unwrap();
+        let [list, other] = [LIST, "other"].map(|name| dir.path().join(name));
+        std::fs::write(&other, "tables bodies.csv\n").unwrap();
+        std::os::unix::fs::symlink(&other, &list).unwrap();
+        let refused = |what: &str| match ResultFolder::begin(dir.path(), ResultKind::Tables) {
+            Err(error) => assert!(error.why.contains("not a regular file"), "{what}: {error}"),
+            Ok(_) => panic!("{what}"),
+        };
+        refused("a link");
+        assert_eq!(std::fs::read_to_string(&other).unwrap(), "tables bodies.csv\n");
+        std::fs::remove_file(&list).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&list).status().unwrap().success());
+        refused("a pipe");
+    }
+
+    #[test]
+    fn a_file_that_was_not_made_here_is_not_replaced() {
+        for name in ["summary.json", "bodies.csv"] {
+            let dir = temp_dir::TempDir::new().unwrap();
+            std::fs::write(dir.path().join(name), "mine").unwrap();
+            let made = ResultFolder::begin(dir.path(), ResultKind::Tables).and_then(|mut folder| folder.create(name));
+            assert!(made.is_err_and(|error| error.path.ends_with(name) && error.why.contains("not made")), "{name}");
+            assert_eq!(std::fs::read_to_string(dir.path().join(name)).unwrap(), "mine");
         }
     }
 
@@ -215,19 +301,20 @@ mod tests {
         };
         std::fs::write(dir.path().join("mine.txt"), "x").unwrap();
         let mut folder = ResultFolder::begin(dir.path(), ResultKind::Tables).unwrap();
-        folder.write("old.csv", b"x").unwrap();
-        drop(folder.create("cut.csv").unwrap());
-        assert_eq!(names(), [LIST, "cut.csv.part", "mine.txt", "old.csv"]);
+        folder.write("world.csv", b"x").unwrap();
+        drop(folder.create("bodies.csv").unwrap());
+        assert_eq!(names(), [LIST, "bodies.csv.part", "mine.txt", "world.csv"]);
         assert!(ResultFolder::begin(dir.path(), ResultKind::Tables).is_err(), "the folder is in use");
         drop(folder);
         // A truncated line names no file.
-        let mut list = OpenOptions::new().append(true).open(dir.path().join(LIST)).unwrap();
+        let mut list = std::fs::OpenOptions::new().append(true).open(dir.path().join(LIST)).unwrap();
         list.write_all(b"tables mine.txt").unwrap();
         drop(list);
         let mut folder = ResultFolder::begin(dir.path(), ResultKind::Export).unwrap();
-        folder.write("a.vtp", b"x").unwrap();
+        folder.write("bodies.xyz", b"x").unwrap();
         drop(folder);
-        assert_eq!(names(), [LIST, "a.vtp", "cut.csv.part", "mine.txt", "old.csv"], "an export leaves tables in place");
+        let all = [LIST, "bodies.csv.part", "bodies.xyz", "mine.txt", "world.csv"];
+        assert_eq!(names(), all, "an export leaves tables in place");
         drop(ResultFolder::begin(dir.path(), ResultKind::Tables).unwrap());
         assert_eq!(names(), [LIST, "mine.txt"]);
     }

@@ -7,9 +7,12 @@ use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
+use parquet::record::Field;
 use parquet::schema::types::Type;
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Rows buffered per row group.
@@ -101,6 +104,24 @@ impl ParquetTable {
         group.close()?;
         Ok(())
     }
+}
+
+/// Reads the rows of a table that [`ParquetTable`] wrote.
+pub(super) fn read(path: &Path, mut take: impl FnMut(&[Cell]) -> Result<(), WriteError>) -> Result<(), WriteError> {
+    let fault = |error: &dyn std::fmt::Display| WriteError::reading(path, error);
+    let file = File::open(path).map_err(|error| fault(&error))?;
+    let reader = SerializedFileReader::new(file).map_err(|error| fault(&error))?;
+    for row in reader.get_row_iter(None).map_err(|error| fault(&error))? {
+        let row = row.map_err(|error| fault(&error))?;
+        let cells = row.get_column_iter().map(|(name, field)| match field {
+            Field::Double(x) => Ok(Cell::Number(*x)),
+            Field::Long(n) => Ok(Cell::Count(*n as u64)),
+            Field::Str(text) => Ok(Cell::Text(text)),
+            _ => Err(fault(&format!("column `{name}` has values of another type"))),
+        });
+        take(&cells.collect::<Result<Vec<_>, _>>()?)?;
+    }
+    Ok(())
 }
 
 impl Buffer {

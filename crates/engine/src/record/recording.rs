@@ -16,15 +16,14 @@
 
 use super::build::{COMMIT, VERSION};
 use super::frames::FrameLine;
+use crate::files::Prefix;
 use crate::scene::plural::counted;
 use crate::scene::{Fault, Faults, PlayedRun, Scene};
 use crate::step::tune::Edit;
 use serde::{Deserialize, Serialize};
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::{self, Write};
 use std::sync::Arc;
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Format of a file with frames, the newest one. Files of format 1, which have no commit, can be read too.
 const FORMAT: u32 = 3;
@@ -248,44 +247,12 @@ impl Recording {
 /// Position of a recording at a step of its run, stored in a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordingMark {
-    /// Length of the file, bytes.
-    bytes: u64,
-    /// XXH3 (64 bit) hash of these bytes.
-    hash: u64,
+    /// What was written to the file.
+    pub(crate) written: Prefix,
     /// Number of states hashed.
     taken: u64,
     /// Hashes not yet written to the file.
     line: Vec<String>,
-}
-
-impl RecordingMark {
-    /// Length of the file, bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// Reads the file up to the mark and returns the hasher of these bytes; an error says why they do not match the
-    /// mark.
-    pub fn read(&self, path: &Path) -> Result<Xxh3, String> {
-        let mut file = File::open(path).map_err(|error| error.to_string())?.take(self.bytes);
-        let (mut hash, mut buffer, mut length) = (Xxh3::new(), vec![0; 1 << 16], 0);
-        loop {
-            match file.read(&mut buffer).map_err(|error| error.to_string())? {
-                0 => break,
-                read => {
-                    hash.update(&buffer[..read]);
-                    length += read as u64;
-                }
-            }
-        }
-        if length < self.bytes {
-            return Err(format!("it has only {length} of {} bytes", self.bytes));
-        }
-        if hash.digest() != self.hash {
-            return Err("it is not the one that the run wrote: it was replaced or changed".to_owned());
-        }
-        Ok(hash)
-    }
 }
 
 /// Writes a recording while the run proceeds.
@@ -294,9 +261,6 @@ pub struct Writer<W: Write> {
     /// Number of states hashed.
     taken: u64,
     line: Vec<String>,
-    /// Number of bytes written, and their hash.
-    bytes: u64,
-    hash: Xxh3,
 }
 
 impl<W: Write> Writer<W> {
@@ -316,20 +280,20 @@ impl<W: Write> Writer<W> {
             scene_hash: crate::scene::hash(scene),
         };
         let line = Vec::with_capacity(HASHES_PER_LINE);
-        let mut writer = Self { file, taken: 0, line, bytes: 0, hash: Xxh3::new() };
+        let mut writer = Self { file, taken: 0, line };
         writer.put(&head)?;
         Ok(writer)
     }
 
-    /// Resumes a file truncated to a mark; `hash` is the result of [`RecordingMark::read`].
-    pub(crate) fn resume(file: W, mark: RecordingMark, hash: Xxh3) -> Self {
-        let RecordingMark { bytes, taken, line, .. } = mark;
-        Self { file, taken, line, bytes, hash }
+    /// Resumes a file truncated to a mark.
+    pub(crate) fn resume(file: W, mark: RecordingMark) -> Self {
+        let RecordingMark { taken, line, .. } = mark;
+        Self { file, taken, line }
     }
 
-    /// Current position; the file itself may lag behind until [`Writer::flush_file`].
-    pub(crate) fn mark(&self) -> RecordingMark {
-        RecordingMark { bytes: self.bytes, hash: self.hash.digest(), taken: self.taken, line: self.line.clone() }
+    /// Current position, after `written` was flushed to the file.
+    pub(crate) fn mark(&self, written: Prefix) -> RecordingMark {
+        RecordingMark { written, taken: self.taken, line: self.line.clone() }
     }
 
     /// Flushes everything written so far to the file.
@@ -376,8 +340,6 @@ impl<W: Write> Writer<W> {
     fn put(&mut self, line: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(line)?;
         line.push(b'\n');
-        self.bytes += line.len() as u64;
-        self.hash.update(&line);
         self.file.write_all(&line)
     }
 }

@@ -1,10 +1,10 @@
 //! Tables on disk: CSV, and Parquet with the feature `parquet`.
 
 use super::rows::{Cell, Column};
-use crate::files::{PartFile, WriteError};
+use crate::files::{PartFile, Prefix, WriteError};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// File formats of `run --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +73,9 @@ impl Table {
         }
     }
 
-    /// Flushes the rows so far to the disk; returns the length of the file, bytes. Fails for a Parquet file, which
-    /// cannot be resumed.
-    pub fn sync(&mut self) -> Result<u64, WriteError> {
+    /// Flushes the rows so far to the disk; returns what was written. Fails for a Parquet file, which cannot be
+    /// resumed.
+    pub fn sync(&mut self) -> Result<Prefix, WriteError> {
         match self {
             Self::Csv(table) => table.sync(),
             #[cfg(feature = "parquet")]
@@ -96,6 +96,18 @@ impl Table {
     pub fn finish(self) -> Result<(), WriteError> {
         self.close()?.finish()
     }
+}
+
+/// Reads a Parquet table row by row.
+#[cfg(feature = "parquet")]
+pub fn read_parquet(path: &Path, take: impl FnMut(&[Cell]) -> Result<(), WriteError>) -> Result<(), WriteError> {
+    super::parquet::read(path, take)
+}
+
+/// Reads a Parquet table row by row; this build cannot.
+#[cfg(not(feature = "parquet"))]
+pub fn read_parquet(path: &Path, _: impl FnMut(&[Cell]) -> Result<(), WriteError>) -> Result<(), WriteError> {
+    Err(WriteError::reading(path, "this build has no Parquet; build with `--features parquet`"))
 }
 
 /// A CSV file being written.
@@ -158,7 +170,7 @@ impl CsvTable {
         self.file.write_all(line.as_bytes()).map_err(|e| WriteError::at(&self.path, e))
     }
 
-    fn sync(&mut self) -> Result<u64, WriteError> {
+    fn sync(&mut self) -> Result<Prefix, WriteError> {
         self.file.flush().map_err(|e| WriteError::at(&self.path, e))?;
         self.file.get_ref().sync()
     }

@@ -3,9 +3,10 @@
 //!
 //! The first line identifies the format and the build that wrote the file. The 64-bit XXH3 of the rest follows, and
 //! the rest in postcard format. A build reads only its own checkpoints: another build may round differently and lay
-//! out the state differently.
+//! out the state differently. A checkpoint is used only if the tables and the recording still begin with the bytes that
+//! were written, which their hashes show: a power loss can leave a file of the right length full of zeros.
 
-use crate::files::{WriteError, part_of, remove};
+use crate::files::{Prefix, WriteError, part_of, remove};
 use crate::record::build::BUILD;
 use crate::record::folder::ResultFolder;
 use crate::record::recording::RecordingMark;
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Version of the checkpoint format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// Names of the two files.
 const NAMES: [&str; 2] = ["checkpoint-1", "checkpoint-2"];
 /// Length of the hash, bytes.
@@ -43,8 +44,8 @@ pub struct Checkpoint {
     pub stability: Stability,
     /// Warnings issued at the start.
     pub warnings: Vec<String>,
-    /// Name and length, bytes, of each table.
-    pub tables: Vec<(String, u64)>,
+    /// Name of each table, and what was written to it.
+    pub tables: Vec<(String, Prefix)>,
     /// Recording made by the run: file, relative to the folder or absolute, and position.
     pub recording: Option<(PathBuf, RecordingMark)>,
     /// Wall time so far, s.
@@ -155,22 +156,18 @@ impl Checkpoint {
     /// Returns the checkpoint if its recording is unchanged.
     fn with_recording(self, dir: &Path) -> Result<Self, String> {
         if let (Some(path), Some((_, mark))) = (self.recording_file(dir), &self.recording) {
-            mark.read(&path).map_err(|why| format!("its recording {}: {why}", path.display()))?;
+            mark.written.check(&path).map_err(|why| format!("its recording {}: {why}", path.display()))?;
         }
         Ok(self)
     }
 
-    /// Returns the checkpoint if each table still has at least the length stored.
+    /// Returns the checkpoint if each table still begins with what was written to it.
     fn with_tables(self, dir: &Path) -> Result<Self, String> {
-        for (name, bytes) in &self.tables {
+        for (name, written) in &self.tables {
             let path = dir.join(name);
-            let part = part_of(&path);
-            let length = [part, path].iter().find_map(|path| path.metadata().ok()).map(|found| found.len());
-            match length {
-                Some(length) if length >= *bytes => {}
-                Some(length) => return Err(format!("its table {name} has only {length} of {bytes} bytes")),
-                None => return Err(format!("its table {name} is missing")),
-            }
+            let found = [part_of(&path), path].into_iter().find(|path| path.exists());
+            let found = found.ok_or_else(|| format!("its table {name} is missing"))?;
+            written.check(&found).map_err(|why| format!("its table {}: {why}", found.display()))?;
         }
         Ok(self)
     }

@@ -3,7 +3,7 @@
 use super::checkpoint::{Checkpoint, Slot, named_from};
 use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
-use crate::files::WriteError;
+use crate::files::{PartFile, WriteError};
 use crate::record::advice;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
@@ -103,9 +103,15 @@ impl<'a> RunPlan<'a> {
         (self.scene.duration / self.scene.dt).round().max(0.0) as u64
     }
 
-    /// Begins the replay and the recording of this plan.
-    pub fn recorded(&self, simulation: &mut Simulation) -> Result<HeadlessRun<'a>, WriteError> {
-        HeadlessRun::begin(self.replay, self.record, [self.name, self.text], simulation)
+    /// Begins the replay and the recording of this plan; `record` is [`RunPlan::begin_record`]'s.
+    pub fn recorded(&self, record: Option<PartFile>, simulation: &mut Simulation) -> Result<HeadlessRun, WriteError> {
+        HeadlessRun::begin(self.replay, record, [self.name, self.text], simulation)
+    }
+
+    /// Begins the file of the recording, which replaces an older one only in [`RunPlan::recorded`]; fails if another
+    /// process writes it.
+    pub fn begin_record(&self) -> Result<Option<PartFile>, WriteError> {
+        self.record.map(PartFile::create).transpose()
     }
 }
 
@@ -135,7 +141,7 @@ struct ActiveRun<'a> {
     before: f64,
     simulation: Simulation,
     output: Option<(ResultFolder, Tables)>,
-    recorded: HeadlessRun<'a>,
+    recorded: HeadlessRun,
     stability: Stability,
     rest: RestClock,
     /// The last state read.
@@ -150,8 +156,13 @@ impl<'a> ActiveRun<'a> {
         let start = Instant::now();
         let mut simulation = plan.start()?;
         simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
+        // The recording may lie in the folder, and both must be free before anything in them is replaced.
+        if let Some(dir) = plan.out {
+            std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
+        }
+        let record = plan.begin_record()?;
         let output = plan.out.map(|dir| create(plan, dir)).transpose()?;
-        let recorded = plan.recorded(&mut simulation)?;
+        let recorded = plan.recorded(record, &mut simulation)?;
         let state = simulation.state();
         let warnings = advice::warnings(plan.scene, &state);
         let (before, stability, rest, slot) = Default::default();
@@ -174,7 +185,7 @@ impl<'a> ActiveRun<'a> {
         let output = plan.out.map(resume).transpose()?;
         let recorded = match (plan.record, recording) {
             (Some(path), Some((_, mark))) => HeadlessRun::resume(path, mark, &mut simulation)?,
-            (None, None) => plan.recorded(&mut simulation)?,
+            (None, None) => plan.recorded(None, &mut simulation)?,
             _ => return Err(RunError::Start("the checkpoint belongs to another recording".to_owned())),
         };
         let (state, slot) = (simulation.state(), slot.other());

@@ -11,33 +11,33 @@ use std::io::BufWriter;
 use std::path::Path;
 
 /// A headless run that follows a recording, writes one, both or neither. It keeps no snapshots.
-pub struct HeadlessRun<'a> {
+pub struct HeadlessRun {
     /// `None` if no state is hashed.
     replay: Option<Replay>,
-    output: Option<(&'a Path, Writer<BufWriter<PartFile>>)>,
+    output: Option<Writer<BufWriter<PartFile>>>,
 }
 
-impl<'a> HeadlessRun<'a> {
-    /// Begins a run that follows the recording `replay` and writes a recording to the file `record`; both are optional.
-    /// `[name, text]`: of the scene.
+impl HeadlessRun {
+    /// Begins a run that follows the recording `replay` and writes a recording to the file `record`, which was just
+    /// begun; both are optional. `[name, text]`: of the scene.
     pub fn begin(
         replay: Option<&Recording>,
-        record: Option<&'a Path>,
+        record: Option<PartFile>,
         [name, text]: [&str; 2],
         simulation: &mut Simulation,
     ) -> Result<Self, WriteError> {
-        let create = |path: &'a Path| {
-            let part = PartFile::create(path)?;
-            let begin = Writer::begin(BufWriter::new(part), name, text);
-            let writer = begin.and_then(|mut writer| writer.flush_file().map(|()| writer));
-            let writer = writer.map_err(|error| WriteError::at(path, error))?;
+        let begin = |file: PartFile| {
+            let path = file.path().to_path_buf();
+            let begun = Writer::begin(BufWriter::new(file), name, text);
+            let writer = begun.and_then(|mut writer| writer.flush_file().map(|()| writer));
+            let writer = writer.map_err(|error| WriteError::at(&path, error))?;
             // From its first line on, the file is a valid recording, which itself shows whether it was cut off.
             writer.file().get_ref().name()?;
-            Ok((path, writer))
+            Ok(writer)
         };
-        let output = record.map(create).transpose()?;
         let replay = replay.map(|recording| Replay::new(recording.edits.clone(), recording.hashes.clone()));
-        let replay = replay.or_else(|| record.map(|_| Replay::default()));
+        let replay = replay.or_else(|| record.is_some().then(Replay::default));
+        let output = record.map(begin).transpose()?;
         if replay.is_some() {
             WorldHash::enable(simulation.world());
         }
@@ -45,20 +45,19 @@ impl<'a> HeadlessRun<'a> {
     }
 
     /// Resumes the recording in this file at the mark and discards everything after it.
-    pub fn resume(path: &'a Path, mark: RecordingMark, simulation: &mut Simulation) -> Result<Self, WriteError> {
-        let hash = mark.read(path).map_err(|why| WriteError::at(path, why))?;
-        let file = PartFile::resume_named(path, mark.bytes())?;
+    pub fn resume(path: &Path, mark: RecordingMark, simulation: &mut Simulation) -> Result<Self, WriteError> {
+        let file = PartFile::resume_named(path, &mark.written)?;
         WorldHash::enable(simulation.world());
-        let writer = Writer::resume(BufWriter::new(file), mark, hash);
-        Ok(Self { replay: Some(Replay::default()), output: Some((path, writer)) })
+        let writer = Writer::resume(BufWriter::new(file), mark);
+        Ok(Self { replay: Some(Replay::default()), output: Some(writer) })
     }
 
     /// Flushes the recording to the disk; returns its position, or `None` without a recording.
     pub fn sync(&mut self) -> Result<Option<RecordingMark>, WriteError> {
-        let Some((path, writer)) = &mut self.output else { return Ok(None) };
-        writer.flush_file().map_err(|error| WriteError::at(path, error))?;
-        writer.file().get_ref().sync()?;
-        Ok(Some(writer.mark()))
+        let Some(writer) = &mut self.output else { return Ok(None) };
+        writer.flush_file().map_err(|error| WriteError::at(writer.file().get_ref().path(), error))?;
+        let written = writer.file().get_ref().sync()?;
+        Ok(Some(writer.mark(written)))
     }
 
     /// Advances by one step, to `step`; with `step` 0 makes no step. Records the edits made in between, then the hash
@@ -73,18 +72,20 @@ impl<'a> HeadlessRun<'a> {
                 None
             }
         };
-        let (Some((path, writer)), Some(found)) = (&mut self.output, found) else { return Ok(()) };
+        let (Some(writer), Some(found)) = (&mut self.output, found) else { return Ok(()) };
         let log = &world.resource::<EditLog>().0;
         let made = step.checked_sub(1).map_or(&[][..], |before| &log[at_step(log, before)]);
         let edits = made.iter().try_for_each(|(step, edit)| writer.edit(*step, edit));
-        edits.and_then(|()| writer.hash(found)).map_err(|error| WriteError::at(path, error))
+        let written = edits.and_then(|()| writer.hash(found));
+        written.map_err(|error| WriteError::at(writer.file().get_ref().path(), error))
     }
 
     /// Ends the recording with the reason of the guard, if it stopped the run; returns the first state that differs
     /// from the followed recording.
     pub fn finish(self, stopped: Option<&str>) -> Result<Option<Difference>, WriteError> {
-        if let Some((path, writer)) = self.output {
-            writer.finish(stopped).map_err(|error| WriteError::at(path, error))?;
+        if let Some(writer) = self.output {
+            let path = writer.file().get_ref().path().to_path_buf();
+            writer.finish(stopped).map_err(|error| WriteError::at(&path, error))?;
         }
         Ok(self.replay.and_then(|replay| replay.difference))
     }

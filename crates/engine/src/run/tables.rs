@@ -1,6 +1,6 @@
 //! The tables of one run, or of several runs in lockstep: world, bodies, contacts, events, pulls.
 
-use crate::files::{PartFile, WriteError};
+use crate::files::{PartFile, Prefix, WriteError};
 use crate::record::folder::ResultFolder;
 use crate::record::rows::{
     self, BODY_COLUMNS, BODY_KEY, CONTACT_COLUMNS, CONTACT_KEY, Cell, Column, EVENT_COLUMNS, Kind, PULL_COLUMNS,
@@ -40,14 +40,14 @@ impl Tables {
         })
     }
 
-    /// Resumes the CSV files in `folder`, truncated to the lengths `kept`.
-    pub(super) fn resume(folder: &ResultFolder, scene: &Scene, kept: &[(String, u64)]) -> Result<Self, WriteError> {
+    /// Resumes the CSV files in `folder` after `kept`.
+    pub(super) fn resume(folder: &ResultFolder, scene: &Scene, kept: &[(String, Prefix)]) -> Result<Self, WriteError> {
         Self::with(scene, |stem, _| {
             let name = Format::Csv.file(stem);
             let why = "the checkpoint does not say how long it was";
             let kept = kept.iter().find(|(known, _)| *known == name);
-            let (_, bytes) = kept.ok_or_else(|| WriteError::at(&folder.path().join(&name), why))?;
-            Ok(Table::resume(folder.append(&name, *bytes)?))
+            let (_, kept) = kept.ok_or_else(|| WriteError::at(&folder.path().join(&name), why))?;
+            Ok(Table::resume(folder.append(&name, kept)?))
         })
     }
 
@@ -66,8 +66,8 @@ impl Tables {
         Ok(Self { pulls, world, bodies, contacts, events: table("events", EVENT_COLUMNS)?, dt: scene.dt })
     }
 
-    /// Flushes all rows to disk; returns name and length, bytes, of each CSV file.
-    pub(super) fn sync(&mut self) -> Result<Vec<(String, u64)>, WriteError> {
+    /// Flushes all rows to disk; returns the name of each CSV file and what was written.
+    pub(super) fn sync(&mut self) -> Result<Vec<(String, Prefix)>, WriteError> {
         let Self { pulls, world, bodies, contacts, events, .. } = self;
         let tables = pulls.iter_mut().map(|table| ("pulls", table));
         let tables = tables.chain([("world", world), ("bodies", bodies), ("contacts", contacts), ("events", events)]);

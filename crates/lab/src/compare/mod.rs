@@ -154,6 +154,8 @@ pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<Comp
 fn create(plan: &ComparePlan, scene: &Scene, dir: &Path) -> Result<(ResultFolder, Tables), WriteError> {
     let metadata = [("settings".to_string(), plan.text.to_string())];
     let mut folder = ResultFolder::begin(dir, ResultKind::Tables)?;
+    // These are written last.
+    folder.check_free(&["differences.csv", "curves.csv", "curves.svg", "curves.png"])?;
     let tables = Tables::create(&mut folder, plan.format, scene, true, &metadata)?;
     Ok((folder, tables))
 }

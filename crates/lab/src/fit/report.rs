@@ -6,7 +6,7 @@ use super::spec::Fit;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
-use stickslip_engine::files::{WriteError, read_text};
+use stickslip_engine::files::{PartFile, WriteError, read_text};
 use stickslip_engine::record::build::BUILD;
 use stickslip_engine::scene::plural::counted;
 
@@ -148,7 +148,7 @@ pub fn is_table(path: &Path) -> bool {
 /// Writes one row per measurement, each with the fitted value and its interval (empty if there is none).
 pub fn write_csv(report: &FitReport, path: &Path) -> Result<(), WriteError> {
     let failed = |error: csv::Error| WriteError::at(path, error);
-    let mut writer = csv::Writer::from_path(path).map_err(failed)?;
+    let mut writer = csv::Writer::from_writer(PartFile::create(path)?);
     let unit = report.unit;
     let header = [
         FIRST_COLUMNS[0].to_string(),
@@ -170,5 +170,5 @@ pub fn write_csv(report: &FitReport, path: &Path) -> Result<(), WriteError> {
         row.extend(ends.map(cell));
         writer.write_record(&row).map_err(failed)?;
     }
-    writer.flush().map_err(|error| WriteError::at(path, error))
+    writer.into_inner().map_err(|error| WriteError::at(path, error.error()))?.finish()
 }

@@ -26,7 +26,7 @@ impl SampledRun {
         mut write: impl FnMut(&State) -> Result<(), WriteError>,
     ) -> Result<Self, RunError> {
         let mut simulation = plan.start()?;
-        let mut recorded = plan.recorded(&mut simulation)?;
+        let mut recorded = plan.recorded(plan.begin_record()?, &mut simulation)?;
         let steps = plan.steps();
         let mut run = Self { written: 0, stopped: None, interrupted: None };
         for step in 0..=steps {

@@ -1,16 +1,18 @@
-//! The rows of a sweep on disk: an append-only CSV file, and a manifest that identifies the sweep.
+//! The rows of a sweep on disk: an append-only CSV file, and a manifest that identifies the sweep and has the hashes of
+//! the rows that are known to be on disk. Rows that the manifest does not have yet are computed again.
 
+use super::confirmed::{RowHasher, RowHashes, confirmed, row_line};
 use super::keep::Value;
 use super::spec::Sweep;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use stickslip_engine::files::{WriteError, read_text, remove, write_whole};
+use std::time::{Duration, Instant};
+use stickslip_engine::files::{Destination, PartFile, WriteError, open_named, read_text, remove, write_whole};
 use stickslip_engine::record::build::BUILD;
-use stickslip_engine::record::rows::{Cell, Column, Kind};
-use stickslip_engine::record::table::{push_number, put_text};
+use stickslip_engine::record::rows::{Column, Kind};
 
 /// A shard of the cases: number `index` of `count`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +37,7 @@ impl Shard {
     }
 
     /// The cases of the shard out of `total`: one contiguous block, so that all shards in order are the whole sweep.
-    pub(crate) fn cases(&self, total: usize) -> Range<usize> {
+    pub fn cases(&self, total: usize) -> Range<usize> {
         let edge = |k: usize| (total as u128 * k as u128 / self.count as u128) as usize;
         edge(self.index - 1)..edge(self.index)
     }
@@ -65,6 +67,9 @@ pub struct Manifest {
     pub axes: Vec<(String, usize)>,
     /// The scene's text with the fixed settings.
     pub scene: String,
+    /// Hashes of the rows known to be in the file; none in the manifest of an older build.
+    #[serde(default)]
+    pub rows: RowHashes,
 }
 
 impl Manifest {
@@ -86,12 +91,15 @@ impl Manifest {
             columns: sweep.columns().into_iter().map(|(name, k)| (name, kind(k).to_string())).collect(),
             axes: sweep.axes.iter().map(|axis| (axis.path.clone(), axis.values.len())).collect(),
             scene: sweep.scene_text.clone(),
+            rows: RowHashes::default(),
         }
     }
 
-    /// True if both belong to the same sweep and shard; the build and the name of the sweep file do not count.
+    /// True if both belong to the same sweep and shard; the build, the name of the sweep file and the progress do not
+    /// count.
     pub fn is_same_sweep(&self, other: &Self) -> bool {
-        let bare = |of: &Self| Self { program: String::new(), sweep: String::new(), ..of.clone() };
+        let bare =
+            |of: &Self| Self { program: String::new(), sweep: String::new(), rows: RowHashes::default(), ..of.clone() };
         bare(self) == bare(other)
     }
 
@@ -125,6 +133,11 @@ impl Manifest {
         PathBuf::from(name)
     }
 
+    /// Removes the manifest that belongs to a file of rows, if it exists.
+    pub fn remove(file: &Path) -> Result<(), WriteError> {
+        remove(&Self::path_of(file))
+    }
+
     /// Reads the manifest that belongs to a file of rows.
     pub fn read(file: &Path) -> Result<Self, WriteError> {
         let path = Self::path_of(file);
@@ -144,9 +157,7 @@ impl Manifest {
 
     /// The header line of the CSV file, with its line end.
     pub(crate) fn header(&self) -> String {
-        let mut line = csv_line(self.columns.iter().map(|(name, _)| name.clone()));
-        line.push('\n');
-        line
+        row_line(&self.columns.iter().map(|(name, _)| Value::Text(name.clone())).collect::<Vec<_>>())
     }
 
     /// The columns in the form used by tables.
@@ -160,111 +171,129 @@ impl Manifest {
     }
 }
 
-/// The CSV file of a sweep in progress.
+/// Shortest time between two writes of the manifest of a sweep in progress.
+const CONFIRM_EVERY: Duration = Duration::from_secs(1);
+
+/// The CSV file of a sweep in progress, locked against other processes.
 pub struct Journal {
     path: PathBuf,
-    file: File,
-    rows: usize,
+    sink: Sink,
+    manifest: Manifest,
+    rows: RowHasher,
+    confirmed: Instant,
+}
+
+/// What the rows are written to.
+enum Sink {
+    /// A regular file with links followed, and a manifest beside the name as given.
+    File { file: File, target: PathBuf },
+    /// A pipe, device or standard output, without a manifest.
+    Stream(PartFile),
 }
 
 impl Journal {
-    /// Creates the file with its header, replacing an existing one. On failure, neither table nor manifest remains.
+    /// Creates the file with its header, replacing an existing one. On failure, neither table nor manifest remains. A
+    /// pipe or device is written to as it is.
     pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
-        if let Some(dir) = path.parent() {
-            std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
+        let manifest = Manifest { rows: RowHashes::default(), ..manifest.clone() };
+        let sink = match Destination::from_path(path)? {
+            Destination::File(target) => Sink::File { file: open_rows(&target)?, target },
+            _ => Sink::Stream(PartFile::create(path)?),
+        };
+        let mut journal = Self::new(path, sink, manifest, RowHasher::default());
+        match journal.begin() {
+            Ok(()) => Ok(journal),
+            Err(error) => {
+                if let Sink::File { target, .. } = &journal.sink {
+                    // Report the first error, not one of the cleanup.
+                    let _ = remove(target).and_then(|()| Manifest::remove(path));
+                }
+                Err(error)
+            }
         }
-        // A manifest must never exist beside rows of another sweep: remove the old rows first.
-        remove(path)?;
-        let header = manifest.header();
-        let begun = manifest.write(path).and_then(|()| write_whole(path, header.as_bytes()));
-        if let Err(error) = begun {
-            // Report the first error, not one of the cleanup.
-            let _ = remove(path).and_then(|()| remove(&Manifest::path_of(path)));
-            return Err(error);
-        }
-        let file = OpenOptions::new().append(true).open(path).map_err(|e| WriteError::at(path, e))?;
-        Ok(Self { path: path.to_path_buf(), file, rows: 0 })
     }
 
-    /// Opens the file to append rows, and truncates an incomplete last row; `manifest` must belong to the file.
-    pub fn resume(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
-        let (whole, rows) = whole_rows(path, manifest)?;
-        if whole == 0 {
-            return Self::create(path, manifest);
+    /// Empties the file and writes manifest and header. A manifest must never exist beside rows of another sweep: the
+    /// rows go first.
+    fn begin(&mut self) -> Result<(), WriteError> {
+        if let Sink::File { file, .. } = &mut self.sink {
+            let emptied = file.set_len(0).and_then(|()| file.rewind());
+            emptied.map_err(|error| WriteError::at(&self.path, error))?;
+            self.manifest.write(&self.path)?;
         }
-        let file = OpenOptions::new().append(true).open(path).map_err(|e| WriteError::at(path, e))?;
-        file.set_len(whole).map_err(|e| WriteError::at(path, e))?;
-        Ok(Self { path: path.to_path_buf(), file, rows })
+        self.write(&self.manifest.header())
+    }
+
+    /// Opens the file to append rows, and drops what its manifest does not confirm; `manifest` must belong to the file.
+    pub fn resume(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
+        let Destination::File(target) = Destination::from_path(path)? else {
+            return Err(WriteError::at(path, "what was written to a pipe or device cannot be continued"));
+        };
+        let mut file = open_rows(&target)?;
+        // Another process may have continued it since the manifest was read.
+        let manifest = Manifest { rows: Manifest::read(path)?.rows, ..manifest.clone() };
+        let kept = confirmed(path, &manifest, |_| Ok(()))?;
+        let mut journal = if kept.bytes == 0 {
+            drop(file);
+            return Self::create(path, &manifest);
+        } else {
+            let at_end = file.set_len(kept.bytes).and_then(|()| file.seek(SeekFrom::Start(kept.bytes)));
+            at_end.map_err(|error| WriteError::at(path, error))?;
+            Self::new(path, Sink::File { file, target }, manifest, kept.hasher)
+        };
+        journal.confirm()?;
+        Ok(journal)
+    }
+
+    fn new(path: &Path, sink: Sink, manifest: Manifest, rows: RowHasher) -> Self {
+        Self { path: path.to_path_buf(), sink, manifest, rows, confirmed: Instant::now() }
     }
 
     /// Number of complete rows in the file.
     pub(crate) fn rows(&self) -> usize {
-        self.rows
+        self.rows.count()
     }
 
     /// Appends rows in a single write.
     pub(crate) fn append(&mut self, rows: &[Vec<Value>]) -> Result<(), WriteError> {
-        let mut text = String::new();
-        for row in rows {
-            text += &csv_line(row.iter().map(|value| match value {
-                Value::Number(x) => {
-                    let mut number = String::new();
-                    push_number(&mut number, *x);
-                    number
-                }
-                Value::Count(n) => n.to_string(),
-                Value::Text(text) => text.clone(),
-            }));
-            text.push('\n');
-        }
-        self.rows += rows.len();
-        self.file.write_all(text.as_bytes()).map_err(|e| WriteError::at(&self.path, e))
+        let lines: Vec<String> = rows.iter().map(|row| row_line(row)).collect();
+        self.write(&lines.concat())?;
+        lines.iter().for_each(|line| self.rows.push(line.as_bytes()));
+        if self.confirmed.elapsed() < CONFIRM_EVERY { Ok(()) } else { self.confirm() }
     }
 
-    /// Flushes the rows to disk.
-    pub(crate) fn finish(self) -> Result<(), WriteError> {
-        self.file.sync_all().map_err(|e| WriteError::at(&self.path, e))
+    fn write(&mut self, text: &str) -> Result<(), WriteError> {
+        let written = match &mut self.sink {
+            Sink::File { file, .. } => file.write_all(text.as_bytes()),
+            Sink::Stream(stream) => stream.write_all(text.as_bytes()),
+        };
+        written.map_err(|error| WriteError::at(&self.path, error))
+    }
+
+    /// Flushes the rows to disk, then writes their hashes into the manifest.
+    fn confirm(&mut self) -> Result<(), WriteError> {
+        match &self.sink {
+            Sink::File { file, .. } => {
+                file.sync_data().map_err(|error| WriteError::at(&self.path, error))?;
+                self.manifest.rows = self.rows.hashes();
+                self.manifest.write(&self.path)?;
+            }
+            Sink::Stream(stream) => _ = stream.sync()?,
+        }
+        self.confirmed = Instant::now();
+        Ok(())
+    }
+
+    /// Flushes and confirms all rows.
+    pub(crate) fn finish(mut self) -> Result<(), WriteError> {
+        self.confirm()
     }
 }
 
-/// One line of CSV without line end; line breaks in a field become spaces.
-fn csv_line(fields: impl Iterator<Item = String>) -> String {
-    let mut line = String::new();
-    for (k, field) in fields.enumerate() {
-        line.extend((k > 0).then_some(','));
-        put_text(&mut line, &field.replace(['\n', '\r'], " "));
+/// Opens and locks a file of rows; creates it, and its folder, if missing.
+fn open_rows(target: &Path) -> Result<File, WriteError> {
+    if let Some(dir) = target.parent() {
+        std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
     }
-    line
-}
-
-/// Length in bytes of the header and the complete rows, and the number of rows; an error if they are not in order.
-pub(super) fn whole_rows(path: &Path, manifest: &Manifest) -> Result<(u64, usize), WriteError> {
-    let file = File::open(path).map_err(|e| WriteError::reading(path, e))?;
-    let mut reader = BufReader::new(file);
-    let mut line = Vec::new();
-    let (mut bytes, mut rows) = (0, 0);
-    let cases = manifest.shard.cases(manifest.cases);
-    loop {
-        line.clear();
-        let read = reader.read_until(b'\n', &mut line).map_err(|e| WriteError::reading(path, e))?;
-        if read == 0 || line.last() != Some(&b'\n') {
-            return Ok((bytes, rows));
-        }
-        let due = if bytes == 0 { manifest.header() } else { format!("{},", cases.start + rows) };
-        if !line.starts_with(due.as_bytes()) || (bytes > 0 && rows >= cases.len()) {
-            return Err(WriteError::reading(path, format!("line {} is not the next row of this sweep", rows + 2)));
-        }
-        rows += usize::from(bytes > 0);
-        bytes += read as u64;
-    }
-}
-
-/// Parses a CSV record into the cells of a table.
-pub(super) fn cells<'a>(columns: &[Column], record: &'a csv::StringRecord) -> Vec<Cell<'a>> {
-    let cell = |(column, field): (&Column, &'a str)| match column.kind {
-        Kind::Number => Cell::Number(field.parse().unwrap_or(f64::NAN)),
-        Kind::Count => Cell::Count(field.parse().unwrap_or(0)),
-        Kind::Text => Cell::Text(field),
-    };
-    columns.iter().zip(record.iter()).map(cell).collect()
+    open_named(target)
 }

@@ -1,10 +1,11 @@
 //! Merges the shards of a sweep, and converts a finished CSV file to Parquet.
 
-use super::journal::{Manifest, Shard, whole_rows};
-use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use super::confirmed::{RowHasher, RowHashes, confirmed};
+use super::journal::{Manifest, Shard};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use stickslip_engine::files::{PartFile, WriteError, remove};
+use stickslip_engine::files::{Destination, PartFile, WriteError, remove};
+use stickslip_engine::record::rows::{Cell, Column, Kind};
 use stickslip_engine::record::table::{Format, Table};
 use stickslip_engine::scene::plural::counted;
 
@@ -20,7 +21,7 @@ pub fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> Result<u
     }
     shards.sort_by_key(|(manifest, _)| manifest.shard.index);
     let Some((first, of)) = shards.first() else { return Err(nothing_at(absent.first())) };
-    let mut whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
+    let mut whole = Manifest { shard: Shard::WHOLE, rows: RowHashes::default(), ..first.clone() };
     for (manifest, path) in &shards {
         if !whole.is_same_sweep(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
             return Err(MergeError::Parts(format!(
@@ -78,7 +79,7 @@ fn check_rows(shards: &[(Manifest, &PathBuf)], absent: &[&PathBuf]) -> Result<()
     let mut due = Vec::new();
     for (manifest, path) in shards {
         // A shard that was killed before it wrote its header has a manifest and no table.
-        let rows = if path.exists() { whole_rows(path, manifest)?.1 } else { 0 };
+        let rows = if path.exists() { confirmed(path, manifest, |_| Ok(()))?.hasher.count() } else { 0 };
         let all = manifest.shard.cases(manifest.cases).len();
         if rows < all || !path.exists() {
             let index = manifest.shard.index;
@@ -185,24 +186,30 @@ pub enum MergeError {
 
 fn concatenate(whole: &Manifest, shards: &[(Manifest, &PathBuf)], out: &Path) -> Result<(), WriteError> {
     let target = super::journal_path(out);
-    // Table and manifest must match: remove those of another sweep or of an older build first.
-    remove(out).and_then(|()| remove(&target))?;
     let mut writer = BufWriter::new(PartFile::create(&target)?);
     let fault = |error: std::io::Error| WriteError::at(&target, error);
+    let mut rows = RowHasher::default();
     writer.write_all(whole.header().as_bytes()).map_err(fault)?;
-    for (_, path) in shards {
-        let mut reader = BufReader::new(File::open(path).map_err(|e| WriteError::reading(path, e))?);
-        std::io::BufRead::skip_until(&mut reader, b'\n').map_err(|e| WriteError::reading(path, e))?;
-        std::io::copy(&mut reader, &mut writer).map_err(fault)?;
+    for (manifest, path) in shards {
+        confirmed(path, manifest, |line| {
+            rows.push(line);
+            writer.write_all(line).map_err(fault)
+        })?;
     }
     let file = writer.into_inner().map_err(|error| fault(error.into_error()))?;
-    whole.write(&target)?;
+    if Destination::from_path(&target)?.is_stream() {
+        return file.finish();
+    }
+    // A manifest must never exist beside the rows of another sweep or of an older build.
+    Manifest::remove(out)?;
     file.finish()?;
-    if target == out { Ok(()) } else { to_parquet(&target, out) }
+    Manifest { rows: rows.hashes(), ..whole.clone() }.write(&target)?;
+    if target == out { Ok(()) } else { finish_parquet(&target, out) }
 }
 
-/// Writes the finished CSV file at `from` as Parquet, with the settings of the sweep as metadata.
-pub fn to_parquet(from: &Path, to: &Path) -> Result<(), WriteError> {
+/// Converts the finished CSV file at `from` to Parquet, with the settings of the sweep as metadata; its manifest goes
+/// with it, and the CSV file is removed.
+pub fn finish_parquet(from: &Path, to: &Path) -> Result<(), WriteError> {
     let manifest = Manifest::read(from)?;
     let text = serde_json::to_string(&manifest).map_err(|e| WriteError::at(to, e))?;
     let metadata = [
@@ -215,7 +222,31 @@ pub fn to_parquet(from: &Path, to: &Path) -> Result<(), WriteError> {
     let mut reader = csv::Reader::from_path(from).map_err(|e| WriteError::reading(from, e))?;
     for record in reader.records() {
         let record = record.map_err(|e| WriteError::reading(from, e))?;
-        table.write(&super::journal::cells(&columns, &record))?;
+        table.write(&cells(&columns, &record))?;
     }
-    table.finish()
+    table.finish()?;
+    manifest.write(to)?;
+    // A manifest without rows is never taken for a table; rows without a manifest could not be told from others.
+    remove(from).and_then(|()| Manifest::remove(from))
+}
+
+/// Parses a CSV record into the cells of a table.
+fn cells<'a>(columns: &[Column], record: &'a csv::StringRecord) -> Vec<Cell<'a>> {
+    let cell = |(column, field): (&Column, &'a str)| match column.kind {
+        Kind::Number => Cell::Number(field.parse().unwrap_or(f64::NAN)),
+        Kind::Count => Cell::Count(field.parse().unwrap_or(0)),
+        Kind::Text => Cell::Text(field),
+    };
+    columns.iter().zip(record.iter()).map(cell).collect()
+}
+
+/// The manifest of a finished Parquet table without a CSV file beside it, once all its rows were found to be those that
+/// were written; `None` if there is no such table.
+pub fn finished_parquet(out: &Path) -> Result<Option<Manifest>, WriteError> {
+    if super::journal_path(out) == out || super::journal_path(out).exists() || !out.exists() {
+        return Ok(None);
+    }
+    let manifest = Manifest::read(out)?;
+    confirmed(out, &manifest, |_| Ok(()))?;
+    Ok(Some(manifest))
 }

@@ -4,6 +4,7 @@
 pub(crate) mod axes;
 pub(crate) mod batch;
 pub mod builtin;
+mod confirmed;
 pub mod error;
 pub mod journal;
 pub(crate) mod keep;

@@ -138,7 +138,7 @@ impl Sweep {
     }
 
     /// Number of cases.
-    pub(crate) fn cases(&self) -> usize {
+    pub fn cases(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
