@@ -10,7 +10,7 @@ use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{BodySpec, Elastic, NormalLaw, Scene};
 use stickslip::shapes::Shape;
-use stickslip::step::contacts::class::{PairConstants, SimdMode};
+use stickslip::step::contacts::pair_constants::{PairConstants, SimdMode};
 use stickslip::step::contacts::table::ContactTable;
 use stickslip::step::spawn;
 use stickslip::step::tune::{Edit, QueueEdit};

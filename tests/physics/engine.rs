@@ -12,7 +12,7 @@ use stickslip::prelude::RigidBody;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::shapes::Shape;
-use stickslip::step::contacts::class::SimdMode;
+use stickslip::step::contacts::pair_constants::SimdMode;
 use stickslip::step::events::{ContactEventKind, EventLog};
 use stickslip::step::tune::{Edit, FrictionParameter, QueueEdit};
 use stickslip::step::{self, Outcome, StepPlugin, spawn};

@@ -9,7 +9,7 @@ use crate::scene::plural::counted;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 use crate::shapes::overlap::common_extent;
-use crate::step::contacts::class::TouchingCounts;
+use crate::step::contacts::pair_constants::TouchingCounts;
 use crate::step::{StepPlugin, spawn};
 use crate::world::CaseId;
 use bevy_app::App;

@@ -2,7 +2,7 @@
 //! a skin, in a large one.
 
 use super::contacts::build::Builder;
-use super::contacts::class::Item;
+use super::contacts::pair_constants::Item;
 use super::contacts::prisms::PrismKind;
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;

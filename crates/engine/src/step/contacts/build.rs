@@ -1,11 +1,11 @@
 //! Rebuilds the table of contacts, with rows in the order of the keys. Existing contacts keep their memory.
 
-use super::class::SimdMode;
-use super::class::{BodyKind, Item, PairConstants, TouchingCounts, class_of};
 use super::columns::{ContactMut, ContactMutItem};
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
+use super::pair_constants::SimdMode;
+use super::pair_constants::{BodyKind, Item, PairConstants, TouchingCounts, class_of};
 use super::prisms::{BodyOutline, Clearance};
 use super::table::ContactTable;
 use super::touching::mark_touching;

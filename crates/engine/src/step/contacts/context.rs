@@ -1,8 +1,8 @@
 //! Data of a step that a solver reads besides the rows of its contacts.
 
 use super::bodies::BodyColumns;
-use super::class::PairConstants;
 use super::geometry::Geometry;
+use super::pair_constants::PairConstants;
 use crate::laws::number::Row;
 use crate::world::CaseRules;
 use crate::world::body::BodyRef;

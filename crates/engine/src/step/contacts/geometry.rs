@@ -4,7 +4,7 @@
 //! mispredicted as often, and every misprediction would wait for memory. So all rows of a [`BLOCK`] are tested first,
 //! in SIMD lanes of eight, and only the result bits are branched on.
 
-use super::class::{PairConstants, PairShape};
+use super::pair_constants::{PairConstants, PairShape};
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::laws::number::{Row, V3, WIDTH, Wide, each, each_bit, transposed};

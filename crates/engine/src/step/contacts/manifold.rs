@@ -4,12 +4,12 @@
 //! row, and so its history, as long as its feature persists.
 
 use super::bodies::{BodyColumns, BodyItems};
-use super::class::{PairConstants, PairShape};
 use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
 use super::narrow::{Collider, LastContact, manifold};
 use super::pair::{GeneralPair, PairFault, PairRange, PairRows, SomePairs, each_range};
+use super::pair_constants::{PairConstants, PairShape};
 use super::prisms::{self, AreaPair, BodyOutline, Clearance, PrismTouch};
 use super::table::ContactTable;
 use crate::laws::Vec3;

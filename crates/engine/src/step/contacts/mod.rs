@@ -8,13 +8,13 @@
 pub(crate) mod block;
 pub(crate) mod bodies;
 pub(crate) mod build;
-pub mod class;
 pub(crate) mod columns;
 pub(crate) mod context;
 pub(crate) mod geometry;
 pub(crate) mod manifold;
 pub mod narrow;
 pub(crate) mod pair;
+pub mod pair_constants;
 pub(crate) mod prisms;
 pub(crate) mod reduction;
 pub(crate) mod sums;

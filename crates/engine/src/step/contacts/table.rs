@@ -1,10 +1,10 @@
 //! The table of contacts: bodies and constants of the pairs, and the loads of a step.
 
 use super::bodies::place_of;
-use super::class::PairConstants;
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
+use super::pair_constants::PairConstants;
 use super::prisms::{BodyOutline, Clearance};
 use super::reduction::LoadReduction;
 use crate::laws::Rotation;

@@ -12,7 +12,7 @@
 //!   which is carried with the frame, saved and restored with the contact;
 //! - iterations over all contacts of a case at once: the rows are in the order of their keys, by case, in
 //!   `contacts::columns::ContactColumns`;
-//! - the gap up to which bodies count as touching: [`PairConstants::gap`](super::contacts::class::PairConstants::gap).
+//! - the gap up to which bodies count as touching: [`PairConstants::gap`](super::contacts::pair_constants::PairConstants::gap).
 
 pub(crate) mod cones;
 pub(crate) mod dae;

@@ -5,7 +5,7 @@ use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::laws::frame::ContactFrame;
 use crate::scene::NormalLaw;
-use crate::step::contacts::class::PairConstants;
+use crate::step::contacts::pair_constants::PairConstants;
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::BodyRef;
 

@@ -9,10 +9,10 @@ pub(crate) mod wide;
 
 use crate::laws::law::ContactState;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
-use crate::step::contacts::class::SimdMode;
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::context::{Observed, StepContext};
 use crate::step::contacts::geometry::Geometry;
+use crate::step::contacts::pair_constants::SimdMode;
 use crate::step::contacts::reduction::MIN_PART_ROWS;
 use crate::step::contacts::table::{ContactTable, LARGE};
 use crate::step::events::EventLog;

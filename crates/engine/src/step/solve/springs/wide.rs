@@ -18,10 +18,10 @@ use crate::laws::number::{
 use crate::laws::tracking::follow;
 use crate::laws::turning::Turn;
 use crate::step::contacts::block::{BlockSolver, PairBlock, Prefetcher};
-use crate::step::contacts::class::PairConstants;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, detect_block};
+use crate::step::contacts::pair_constants::PairConstants;
 use crate::step::contacts::sums::Sums;
 use crate::step::events::ContactEventKind;
 use crate::world::contact::{Began, ContactModes, ContactPair};
