@@ -289,8 +289,12 @@ fn plant(copy: &Path) {
 
 /// Builds the copy without the view; returns the path of the program.
 fn build(copy: &Path, built: &Path, folder: &Path) -> PathBuf {
+    // With a setting of their own, so that cargo never takes the crates of the copy for those of the program.
+    let own = ["stickslip", "stickslip-lab", "stickslip-engine"]
+        .map(|crate_name| format!("--config=profile.dev.package.{crate_name}.codegen-units=17"));
     let output = Command::new(env!("CARGO"))
         .args(["build", "--bin", "stickslip", "--no-default-features", "--locked", "--offline"])
+        .args(own)
         .current_dir(copy)
         // Only the program itself goes elsewhere, so that it does not overwrite the correct one.
         .env("CARGO_BUILD_BUILD_DIR", built)

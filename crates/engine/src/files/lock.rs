@@ -40,6 +40,7 @@ pub fn open_named(path: &Path) -> Result<File, WriteError> {
 }
 
 /// An error if another process has locked the file at `path`; no error if there is none.
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) fn check_unlocked(path: &Path) -> Result<(), WriteError> {
     match File::open(path) {
         Ok(file) if file.metadata().is_ok_and(|found| found.is_file()) && is_locked(&file) => Err(in_use(path)),
