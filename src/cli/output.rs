@@ -1,7 +1,8 @@
 //! Output of a command: standard output, and a folder for its files.
 
 use super::failure::Failure;
-use std::io::Write;
+use serde::Serialize;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// An output folder: one that exists or can be created.
@@ -33,6 +34,17 @@ pub(super) fn replaceable(
         return Ok(());
     };
     Err(Failure::Input(miette::miette!(help = help, "{flag} {}: {why}", file.display())))
+}
+
+/// Prints a value as one JSON document to standard output, piece by piece: with a million bodies it takes hundreds of
+/// megabytes. A closed pipe is not an error.
+pub(super) fn say_json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let written = serde_json::to_writer_pretty(&mut out, value).map_err(std::io::Error::from);
+    match written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
+        _ => Ok(()),
+    }
 }
 
 /// Prints a line to standard output. A closed pipe (`| head`) is not an error.

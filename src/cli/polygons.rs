@@ -23,10 +23,12 @@ pub(crate) struct PolygonsCommand {
     #[arg(long, value_name = "FILE", default_value = "polygons.md")]
     report: PathBuf,
     /// Number of fillings of the box
-    #[arg(long, value_name = "N", default_value_t = PolygonPlan::SHIPPED.fillings, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = PolygonPlan::SHIPPED.fillings, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..=1000))]
     fillings: u64,
     /// Divide the step size by this
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..=100))]
     finer: u64,
 }
 
