@@ -77,7 +77,7 @@ pub(crate) struct BenchLaw {
         value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// Folder for tables and figure; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
     out: Option<PathBuf>,
 }
 

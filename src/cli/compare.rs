@@ -53,7 +53,7 @@ pub(crate) struct CompareCommand {
     #[arg(long, value_name = "A,B,...")]
     laws: String,
     /// Folder for tables and curves; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     changes: SceneChanges,

@@ -28,7 +28,7 @@ pub(crate) struct Export {
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
     /// Folder for the files; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
     out: PathBuf,
     #[command(flatten)]
     changes: SceneChanges,

@@ -1,17 +1,20 @@
 //! Output of a command: standard output, and a folder for its files.
 
 use super::failure::Failure;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// An output folder: one that exists or can be created.
-pub(super) fn folder(name: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(name);
-    if name.is_empty() {
-        return Err("the name is empty; give a folder, `.` for this one".to_owned());
-    }
-    if path.exists() && !path.is_dir() { Err("it is a file; give a folder".to_owned()) } else { Ok(path) }
+/// Parses an output folder: one that exists or can be created.
+pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|name| {
+        let path = PathBuf::from(name);
+        if path.as_os_str().is_empty() {
+            return Err("the name is empty; give a folder, `.` for this one");
+        }
+        if path.exists() && !path.is_dir() { Err("it is a file; give a folder") } else { Ok(path) }
+    })
 }
 
 /// Checks the path of an output file: its folder must exist, and a file already there must be empty or accepted by

@@ -17,7 +17,7 @@ const SECONDS: f64 = 36.0;
 #[derive(Debug, Args)]
 pub(crate) struct PolygonsCommand {
     /// Folder for SVG, PNG and CSV files; created if missing
-    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder())]
     out: PathBuf,
     /// Write the page with the tables to this file, with the pictures in --out
     #[arg(long, value_name = "FILE", default_value = "polygons.md")]

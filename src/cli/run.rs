@@ -29,7 +29,7 @@ pub(crate) struct RunCommand {
     #[arg(required_unless_present_any = ["replay", "continued"], add = scenes())]
     scene: Option<OsString>,
     /// Folder for the tables (world, bodies, contacts, events; pulls if there are any) and summary.json; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     changes: SceneChanges,
@@ -115,12 +115,18 @@ impl RunCommand {
             checkpoint: self.checkpoint,
             ..self.plan(&scene, &source.text)
         };
-        let early = if replay.is_none() { advice::step_size(&scene) } else { Vec::new() };
-        early.iter().for_each(|warning| warn(warning));
         let progress = self.verbosity.progress(plan.steps());
-        let summary = run(&plan, |step| progress.tell(step))?;
+        let mut told = Vec::new();
+        let summary = run(&plan, |step| {
+            // By now the scene is known to be one that can run.
+            if step == 0 && plan.replay.is_none() {
+                told = advice::step_size(&scene);
+                told.iter().for_each(|warning| warn(warning));
+            }
+            progress.tell(step);
+        })?;
         progress.finish();
-        self.end(summary, &plan)
+        self.end(summary, &plan, &told)
     }
 
     /// Resumes the run in a folder.
@@ -149,7 +155,7 @@ impl RunCommand {
         let progress = self.verbosity.progress(plan.steps());
         let summary = resume(&plan, checkpoint, |step| progress.tell(step))?;
         progress.finish();
-        self.end(summary, &plan)
+        self.end(summary, &plan, &[])
     }
 
     /// A run of this scene on the requested number of threads, which the user can interrupt.
@@ -158,11 +164,12 @@ impl RunCommand {
         RunPlan { threads, stop: Some(interrupt::flag()), ..RunPlan::new(scene, text) }
     }
 
-    /// Reports the result of the run; an error if it ended early.
-    fn end(&self, summary: Summary, plan: &RunPlan) -> Result<(), Failure> {
+    /// Reports the result of the run; an error if it ended early. With `--quiet`, no warning already `told` is repeated.
+    fn end(&self, summary: Summary, plan: &RunPlan, told: &[String]) -> Result<(), Failure> {
         self.verbosity.print(&summary, || describe(&summary, plan))?;
         if self.verbosity.quiet {
-            summary.warnings.iter().chain(&summary.dt_over_critical.warnings()).for_each(|warning| warn(warning));
+            let all = [summary.warnings.as_slice(), &summary.dt_over_critical.warnings()].concat();
+            all.iter().filter(|warning| !told.contains(warning)).for_each(|warning| warn(warning));
         }
         if summary.interrupted {
             let help = match (plan.checkpoint, plan.out) {

@@ -174,7 +174,7 @@ pub(crate) fn scene_of(recording: &Recording) -> Result<Scene, Failure> {
 /// Advice for a name that is neither a file nor a built-in scene.
 fn hint(name: &OsStr) -> String {
     let names = builtin::all().iter().map(|(name, _)| *name);
-    let stem = Path::new(name).file_stem().unwrap_or(name).to_string_lossy();
-    let advice = nearest::advice(&stem, names, "built-in scenes");
+    let file = Path::new(name).file_name().unwrap_or(name).to_string_lossy();
+    let advice = nearest::advice(file.strip_suffix(".ron").unwrap_or(&file), names, "built-in scenes");
     format!("give a file that exists or a built-in scene; {advice} (`stickslip scenes` lists them)")
 }

@@ -1,5 +1,7 @@
 //! Suggestions for misspelt names: "did you mean ...?"
 
+use std::collections::BTreeSet;
+
 /// Number of names listed in full; of more, the nearest are.
 const MAX_LISTED: usize = 20;
 /// Number of names suggested when several are near, or when there are too many to list.
@@ -10,8 +12,9 @@ const MIN_PART: usize = 3;
 /// Remedy for an unknown name: the legal name that it misspells, else those that contain it; without either, the legal
 /// names, introduced by `kind`, such as "the bodies are", or the nearest of them if there are many.
 pub fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &str) -> String {
-    let mut legal: Vec<(usize, &str)> =
-        legal.into_iter().map(|candidate| (distance(name, candidate), candidate)).collect();
+    let mut met = BTreeSet::new();
+    let distinct = legal.into_iter().filter(|candidate| met.insert(*candidate));
+    let mut legal: Vec<(usize, &str)> = distinct.map(|candidate| (distance(name, candidate), candidate)).collect();
     let count = legal.len();
     let misspelt = legal.iter().min_by_key(|(d, _)| *d).filter(|(d, near)| *d <= near.chars().count().div_ceil(3));
     if let Some((_, near)) = misspelt {
@@ -77,7 +80,8 @@ mod tests {
 
     #[test]
     fn names_that_contain_the_word_are_proposed() {
-        let laws = ["fang-negrut", "luding", "mindlin-deresiewicz", "mindlin-incremental", "mindlin-tsuji"];
+        let laws =
+            ["fang-negrut", "fang-negrut", "luding", "mindlin-deresiewicz", "mindlin-incremental", "mindlin-tsuji"];
         assert_eq!(advice("fang", laws, "the laws are"), "did you mean `fang-negrut`?");
         assert_eq!(
             advice("Mindlin", laws, "the laws are"),
