@@ -4,11 +4,12 @@ use super::complete::scenes;
 use super::failure::Failure;
 use super::generate;
 use super::output::say;
-use super::source::Source;
+use super::source::{Source, shown};
 use crate::scene::Scene;
 use crate::step::simd::SimdLevel;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::ffi::{OsStr, OsString};
 use stickslip_lab::bench::{BenchPlan, BenchReport, growth, measure, poured, settled};
 use stickslip_lab::generate::{PileOptions, SCENES};
 
@@ -21,26 +22,28 @@ pub(crate) struct BenchCommand {
     /// Scene files, or names of built-in scenes; with several, also reports how the cost grows from the first to the
     /// last
     #[arg(value_name = "SCENE", default_value = "box-settle", add = scenes())]
-    scenes: Vec<String>,
+    scenes: Vec<OsString>,
     /// Numbers of bodies, for a scene that `generate` knows
-    #[arg(long, short = 'n', value_name = "N", num_args = 1.., value_parser = generate::bodies())]
+    #[arg(long, short = 'n', value_name = "N", num_args = 1.., allow_negative_numbers = true, value_parser = generate::bodies())]
     n: Vec<u64>,
     /// Threads per step
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(long, value_name = "T", default_value_t = 1, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
     /// Highest instruction set to use; the results are bitwise the same
     #[arg(long, value_name = "SET", default_value = "best", value_parser = simd())]
     simd: SimdLevel,
     /// Timed steps, split into nine parts of which the median counts; of several sizes, the smaller take more steps, in
     /// turn
-    #[arg(long, value_name = "STEPS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(3..))]
+    #[arg(long, value_name = "STEPS", default_value_t = 300, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(3..))]
     steps: u64,
     /// Untimed steps before the first timed one
-    #[arg(long, value_name = "STEPS", default_value_t = 100)]
+    #[arg(long, value_name = "STEPS", default_value_t = 100, allow_negative_numbers = true)]
     warm_up: u64,
     /// Simulated time to let the bodies settle first, at four times the step, `box-settle` with little friction so that
     /// it settles densely; not timed [default: the duration of a scene that `generate` knows, else 0]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
     settle: Option<f64>,
     /// Change a value of the scene, as in `run`
     #[arg(long, value_name = "PATH=VALUE")]
@@ -61,7 +64,7 @@ impl BenchCommand {
         let plan =
             BenchPlan { threads: self.threads as usize, simd: self.simd, warm_up: self.warm_up, steps: self.steps };
         let scenes = self.scenes()?.into_iter().map(|(name, scene)| {
-            let is_pile = SCENES.contains(&name.as_str());
+            let is_pile = name.to_str().is_some_and(|name| SCENES.contains(&name));
             let seconds = self.settle.unwrap_or(if is_pile { scene.duration } else { 0.0 });
             let settle = if name == POURED { poured } else { settled };
             match seconds > 0.0 {
@@ -82,16 +85,18 @@ impl BenchCommand {
     }
 
     /// The scenes with their names, all read and checked before any is timed.
-    fn scenes(&self) -> Result<Vec<(&String, Scene)>, Failure> {
+    fn scenes(&self) -> Result<Vec<(&OsStr, Scene)>, Failure> {
         let sizes: Vec<_> = if self.n.is_empty() { vec![None] } else { self.n.iter().copied().map(Some).collect() };
-        let of = |name: &String, n: Option<u64>| match n {
-            Some(n) => Ok(Source {
-                name: name.clone(),
-                text: generate::text(name, &PileOptions { count: Some(n), ..PileOptions::default() })?,
-            }),
+        let of = |name: &OsStr, n: Option<u64>| match n {
+            Some(n) => {
+                let options = PileOptions { count: Some(n), ..PileOptions::default() };
+                let name = shown(name);
+                let text = generate::text(&name, &options)?;
+                Ok(Source::new(name, text))
+            }
             None => Source::find(name),
         };
-        let all = self.scenes.iter().flat_map(|name| sizes.iter().map(move |n| (name, *n)));
+        let all = self.scenes.iter().flat_map(|name| sizes.iter().map(move |n| (name.as_os_str(), *n)));
         all.map(|(name, n)| Ok((name, of(name, n)?.with(&self.set)?.scene()?))).collect()
     }
 }

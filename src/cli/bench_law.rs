@@ -9,6 +9,7 @@ use crate::laws::choice::AnyLaw;
 use crate::laws::extremes::{largest, smallest};
 use crate::scene::{LawFault, LawSet, MAGNITUDES, Scene, nearest};
 use clap::Args;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use stickslip_lab::compare::short;
 use stickslip_lab::law_bench::contact::{Bench, SCENE};
@@ -50,31 +51,33 @@ pub(crate) struct BenchLaw {
     #[arg(long, value_enum, default_value_t = Which::All)]
     component: Which,
     /// Amplitude of a wave, m or rad (default: five times the deflection at which the paper's law slips)
-    #[arg(long, value_name = "M|RAD")]
+    #[arg(long, value_name = "M|RAD", allow_hyphen_values = true)]
     amplitude: Option<f64>,
     /// Frequency of a wave, Hz
-    #[arg(long, value_name = "HZ", default_value_t = 1.0)]
+    #[arg(long, value_name = "HZ", default_value_t = 1.0, allow_hyphen_values = true)]
     frequency: f64,
     /// Cycles of a wave
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u16).range(1..))]
     cycles: u16,
     /// Normal force, N (default: the scene's)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     normal: Option<f64>,
     /// Step size, s (default: the scene's)
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     dt: Option<f64>,
     /// The scene that provides the contact, in its initial state (default: an elastic ball on a plane)
     #[arg(long, value_name = "SCENE", add = scenes())]
-    scene: Option<String>,
+    scene: Option<OsString>,
     /// Change a value of that scene: friction.mu_s=0.3, bodies.ball.mass=2
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
     /// Write every N-th step to bench.csv
-    #[arg(long, value_name = "STEPS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "STEPS", default_value_t = 10, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// Folder for tables and figure; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
     out: Option<PathBuf>,
 }
 
@@ -192,9 +195,9 @@ impl BenchLaw {
                     .and_then(|all| all.get("settings").and_then(|text| text.as_str()).map(str::to_owned));
                 let help = "it must be that of a run; or name the scene with --scene";
                 let text = settings.ok_or_else(|| bad(format!("{} has no settings", summary.display()), help))?;
-                Source { name: summary.display().to_string(), text }
+                Source::new(summary.display().to_string(), text)
             }
-            (None, _) => Source { name: "bench".to_owned(), text: SCENE.to_owned() },
+            (None, _) => Source::new("bench".to_owned(), SCENE.to_owned()),
         };
         source.with(&self.set)?.scene()
     }

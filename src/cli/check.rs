@@ -1,9 +1,10 @@
 //! `stickslip check`.
 
+use super::colour::{self, Tone};
 use super::complete::scenes;
 use super::failure::Failure;
-use super::output::say;
-use super::source::Source;
+use super::output::{say, say_json};
+use super::source::{Source, shown};
 use crate::record::advice;
 use crate::run::run_error::CANNOT_START;
 use crate::run::simulation::Simulation;
@@ -11,13 +12,14 @@ use crate::scene::plural::counted;
 use crate::scene::{Line, Scene};
 use clap::Args;
 use serde::Serialize;
+use std::ffi::{OsStr, OsString};
 
 /// Flags of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckCommand {
-    /// Scene files, or names of built-in scenes
+    /// Scene files, `-` for standard input, or names of built-in scenes
     #[arg(required = true, add = scenes())]
-    scenes: Vec<String>,
+    scenes: Vec<OsString>,
     /// Print one JSON document instead of text
     #[arg(long)]
     json: bool,
@@ -39,19 +41,15 @@ struct CheckReport {
 }
 
 /// The warnings of a valid scene, or the faults of an invalid one.
-fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
-    let source = Source::find(name).map_err(|failure| vec![unreadable(name, failure)])?;
+fn checked(name: &OsStr) -> Result<Vec<String>, Vec<Line>> {
+    let source = Source::find(name).map_err(|failure| vec![unreadable(shown(name), failure)])?;
     let scene = Scene::parse(&source.name, &source.text).map_err(|faults| faults.lines().collect::<Vec<_>>())?;
-    drop(source);
+    let file = source.name;
+    drop(source.text);
     match Simulation::new(&scene).ready() {
-        Err(message) => Err(vec![Line {
-            file: name.to_owned(),
-            line: 1,
-            column: 1,
-            path: String::new(),
-            message,
-            remedy: CANNOT_START.to_owned(),
-        }]),
+        Err(message) => {
+            Err(vec![Line { file, line: 1, column: 1, path: String::new(), message, remedy: CANNOT_START.to_owned() }])
+        }
         Ok(mut simulation) => Ok(advice::at_start(&scene, &simulation.state())),
     }
 }
@@ -59,17 +57,16 @@ fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
 impl CheckCommand {
     /// Checks every file; exits with code 2 if any has a fault.
     pub(crate) fn execute(self) -> Result<(), Failure> {
-        let report = |name: &String| {
+        let report = |name: &OsString| {
             let (ok, warnings, faults) = match checked(name) {
                 Ok(warnings) => (true, warnings, Vec::new()),
                 Err(faults) => (false, Vec::new(), faults),
             };
-            CheckReport { file: name.clone(), ok, faults, warnings }
+            CheckReport { file: shown(name), ok, faults, warnings }
         };
         let reports: Vec<_> = self.scenes.iter().map(report).collect();
         if self.json {
-            let text = serde_json::to_string_pretty(&reports).map_err(|e| Failure::Other(e.to_string()))?;
-            say(&text)?;
+            say_json(&reports)?;
         } else {
             let most = if self.all { usize::MAX } else { MAX_LISTED };
             for report in &reports {
@@ -83,7 +80,8 @@ impl CheckCommand {
 fn print(report: &CheckReport, most: usize) -> Result<(), Failure> {
     if report.ok {
         say(&format!("{}: ok", report.file))?;
-        return report.warnings.iter().try_for_each(|warning| say(&format!("{}: warning: {warning}", report.file)));
+        let label = Tone::Warning.paint("warning:", colour::on_output());
+        return report.warnings.iter().try_for_each(|warning| say(&format!("{}: {label} {warning}", report.file)));
     }
     report.faults.iter().take(most).try_for_each(|fault| say(&fault.to_string()))?;
     match report.faults.len().saturating_sub(most) {
@@ -92,10 +90,10 @@ fn print(report: &CheckReport, most: usize) -> Result<(), Failure> {
     }
 }
 
-fn unreadable(name: &str, failure: Failure) -> Line {
+fn unreadable(file: String, failure: Failure) -> Line {
     let (message, remedy) = match failure {
         Failure::Input(report) => (report.to_string(), report.help().map_or(String::new(), |help| help.to_string())),
         other => (format!("{other:?}"), String::new()),
     };
-    Line { file: name.to_string(), line: 0, column: 0, path: String::new(), message, remedy }
+    Line { file, line: 0, column: 0, path: String::new(), message, remedy }
 }

@@ -3,16 +3,16 @@
 use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
-use super::output::say;
-use super::progress::StepProgress;
 use super::run::TableFormat;
-use super::source::Source;
+use super::source::{SceneChanges, Source};
+use super::verbosity::Verbosity;
 use crate::record::quantity::named::NamedQuantity;
 use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, nearest};
 use clap::Args;
+use std::ffi::OsString;
 use std::path::PathBuf;
-use stickslip_lab::compare::{ComparePlan, MAX_SETS, PlannedRun, compare, table};
+use stickslip_lab::compare::{ComparePlan, MAX_SETS, PlannedRun, compare, document, table};
 
 const EXAMPLES: &str =
     "A set of laws is an id (for the component that has a law of this id; `fang-negrut` for all three), or laws
@@ -46,27 +46,21 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompareCommand {
-    /// A scene file, or the name of a built-in scene
+    /// A scene file, `-` for standard input, or the name of a built-in scene
     #[arg(add = scenes())]
-    scene: String,
+    scene: OsString,
     /// Two to eight sets of laws, separated by commas
     #[arg(long, value_name = "A,B,...")]
     laws: String,
     /// Folder for tables and curves; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
     out: Option<PathBuf>,
-    /// Simulated time, overriding the scene's
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    duration: Option<String>,
-    /// Step size, overriding the scene's
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    dt: Option<String>,
+    #[command(flatten)]
+    changes: SceneChanges,
     /// Write every N-th step; the first and the last are always written
-    #[arg(long, value_name = "STEPS", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "STEPS", default_value_t = 1, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
-    /// Change a value of the scene: friction.mu_s=0.3, bodies.ball.on.velocity=(0,0.8)
-    #[arg(long, value_name = "PATH=VALUE")]
-    set: Vec<String>,
     /// File format of the tables
     #[arg(long, value_enum, default_value_t = TableFormat::Csv)]
     format: TableFormat,
@@ -80,16 +74,15 @@ pub(crate) struct CompareCommand {
     /// The body whose curves are drawn (default: the first that can move)
     #[arg(long, value_name = "NAME")]
     body: Option<String>,
+    #[command(flatten)]
+    verbosity: Verbosity,
 }
 
 impl CompareCommand {
     /// Runs the scene under every set of laws.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let format = self.format.checked()?;
-        let mut edits = self.set.clone();
-        edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
-        edits.extend(self.duration.iter().map(|s| format!("time.duration={s}")));
-        let source = Source::find(&self.scene)?.with(&edits)?;
+        let source = Source::find(&self.scene)?.changed(&self.changes)?;
         let scene = source.scene()?;
         if self.threshold.is_nan() || self.threshold < 0.0 {
             return Err(Failure::Input(miette::miette!("--threshold {}: it must be 0 or more", self.threshold)));
@@ -104,12 +97,13 @@ impl CompareCommand {
             plot: self.quantities(&scene)?,
             stop: Some(interrupt::flag()),
         };
-        let progress = StepProgress::new((scene.duration / scene.dt).round() as u64);
+        let progress = self.verbosity.progress((scene.duration / scene.dt).round() as u64);
         let report = compare(&plan, |step| progress.tell(step))?;
         progress.finish();
-        say(&format!("{}\n{}", scene.title, table(&report).trim_end()))?;
+        let text = || format!("{}\n{}", scene.title, table(&report).trim_end());
+        self.verbosity.print(&document(&scene.title, &report), text)?;
         if let Some(dir) = &self.out {
-            say(&format!("written to {}", dir.display()))?;
+            self.verbosity.remark(&format!("written to {}", dir.display()))?;
         }
         if let Some(why) = report.interrupted {
             return Err(Failure::Other(why));

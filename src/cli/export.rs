@@ -5,11 +5,12 @@ use super::failure::Failure;
 use super::interrupt;
 use super::output::say;
 use super::progress::StepProgress;
-use super::source::{self, Source};
+use super::source::{self, SceneChanges, Source};
 use crate::run::drive::RunPlan;
 use crate::scene::Scene;
 use crate::scene::plural::counted;
 use clap::Args;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use stickslip_lab::interop::{lammps, vtk, xyz};
 
@@ -19,28 +20,22 @@ const DEFAULT_STATES: u64 = 200;
 /// Flags of `export`.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// A scene file, the name of a built-in scene, or a recording
+    /// A scene file, `-` for standard input, the name of a built-in scene, or a recording
     #[arg(add = scenes())]
-    scene: String,
+    scene: OsString,
     /// The format: vtk writes bodies.pvd and contacts.pvd for ParaView, with a VTP file per sampled step; xyz writes
     /// bodies.xyz for OVITO; lammps writes in.scene and data.scene, with which LAMMPS runs the scene
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
     /// Folder for the files; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
     out: PathBuf,
-    /// Simulated time, overriding the scene's
-    #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]
-    duration: Option<String>,
-    /// Step size, overriding the scene's
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    dt: Option<String>,
+    #[command(flatten)]
+    changes: SceneChanges,
     /// Write every N-th step, and the last [default: about 200 states in all]
-    #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "STEPS", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
-    /// Change a value of the scene: friction.mu_s=0.3
-    #[arg(long, value_name = "PATH=VALUE")]
-    set: Vec<String>,
 }
 
 /// `--to`.
@@ -57,11 +52,8 @@ enum To {
 impl Export {
     /// Runs the scene and writes the files.
     pub(crate) fn execute(self) -> Result<(), Failure> {
-        let mut edits = self.set.clone();
-        edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
-        edits.extend(self.duration.iter().map(|s| format!("time.duration={s}")));
         let recorded = source::is_recording_file(&self.scene);
-        if recorded && !edits.is_empty() {
+        if recorded && !self.changes.is_empty() {
             let help = "leave out --set, --dt and --duration, or export its scene";
             return Err(Failure::Input(miette::miette!(help = help, "a recording is exported as it was recorded")));
         }
@@ -71,8 +63,8 @@ impl Export {
         }
         let replay = recorded.then(|| source::recording(Path::new(&self.scene))).transpose()?;
         let source = match &replay {
-            Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
-            None => Source::find(&self.scene)?.with(&edits)?,
+            Some(recording) => Source::new(recording.name.clone(), recording.scene.clone()),
+            None => Source::find(&self.scene)?.changed(&self.changes)?,
         };
         let scene = replay.as_ref().map_or_else(|| source.scene(), source::scene_of)?;
         let plan = RunPlan { name: &source.name, replay: replay.as_ref(), ..RunPlan::new(&scene, &source.text) };

@@ -1,5 +1,6 @@
 //! Failures of a command: the message to the user, and the exit code.
 
+use super::colour::{self, Tone};
 use super::fault_report::FaultReport;
 use crate::run::run_error::{CANNOT_START, RunError};
 use crate::scene::Faults;
@@ -40,7 +41,7 @@ impl From<SweepError> for Failure {
 
 impl From<Faults> for Failure {
     fn from(faults: Faults) -> Self {
-        Self::Input(FaultReport::from(faults).into())
+        Self::Input(FaultReport::new(faults, "", &[]).into())
     }
 }
 
@@ -54,28 +55,43 @@ impl Failure {
             Self::Other(_) => 1,
         };
         // If even the error cannot be printed, nothing is left to do.
-        let _ = writeln!(std::io::stderr(), "{}", self.text());
+        let _ = writeln!(std::io::stderr(), "{}", self.coloured(colour::on_error()));
         ExitCode::from(code)
     }
 
-    /// The message to the user; empty if it was printed already.
+    /// The message to the user, without colour; empty if it was printed already.
     pub fn text(&self) -> String {
+        self.coloured(false)
+    }
+
+    fn coloured(&self, is_coloured: bool) -> String {
+        let error = |word| Tone::Error.paint(word, is_coloured);
         match self {
-            Self::Input(report) => drawn(report),
+            Self::Input(report) => drawn(report, is_coloured),
             Self::Reported => String::new(),
-            Self::Guard(why) => format!("stopped: {why}"),
-            Self::Other(why) => format!("error: {why}"),
+            Self::Guard(why) => format!("{} {why}", error("stopped:")),
+            Self::Other(why) => format!("{} {why}", error("error:")),
         }
     }
 }
 
-/// The report with its source line and remedy; names are never broken across lines.
-pub(super) fn drawn(report: &miette::Report) -> String {
+/// The report with its source line and remedy; names are never broken across lines. The faults of a file stand one
+/// below the other, each under its own heading, with a common one only if there are several.
+pub(super) fn drawn(report: &miette::Report, is_coloured: bool) -> String {
+    match report.downcast_ref::<FaultReport>() {
+        Some(faults) => {
+            faults.heading() + &faults.diagnostics().map(|fault| diagnostic(fault, is_coloured)).collect::<String>()
+        }
+        None => diagnostic(report.as_ref(), is_coloured),
+    }
+}
+
+fn diagnostic(diagnostic: &dyn miette::Diagnostic, is_coloured: bool) -> String {
     let mut text = String::new();
     let handler = miette::GraphicalReportHandler::new().with_wrap_lines(false);
-    let theme = miette::GraphicalTheme::unicode_nocolor();
-    match handler.with_theme(theme).render_report(&mut text, report.as_ref()) {
+    let theme = if is_coloured { miette::GraphicalTheme::unicode() } else { miette::GraphicalTheme::unicode_nocolor() };
+    match handler.with_theme(theme).render_report(&mut text, diagnostic) {
         Ok(()) => text,
-        Err(_) => format!("{report:?}"),
+        Err(_) => format!("{diagnostic}\n"),
     }
 }

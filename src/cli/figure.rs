@@ -16,7 +16,7 @@ pub(crate) struct FigureCommand {
     /// Figures to make (default: all)
     ids: Vec<String>,
     /// Folder for SVG, PNG and CSV files; created if missing
-    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder())]
     out: PathBuf,
     /// Write the page on the reproduction of the paper to this file, with the pictures in --out
     #[arg(long, value_name = "FILE")]

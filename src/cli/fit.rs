@@ -1,14 +1,16 @@
 //! `stickslip fit`.
 
 use super::failure::Failure;
-use super::output::{replaceable, say};
+use super::interrupt::unless_interrupted;
+use super::output::{replaceable, say, say_json};
 use super::progress::bar;
-use super::source::Source;
+use super::source::{self, Source};
 use crate::files::read_text;
 use crate::scene::nearest;
 use clap::Args;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use stickslip_lab::fit::{Fit, FitError, FitFile, FitProgress, Named, builtin, is_table, solve, write_csv};
+use stickslip_lab::fit::{Fit, FitError, FitFile, FitProgress, FitReport, Named, builtin, is_table, solve, write_csv};
 
 const EXAMPLES: &str = "A fit file (RON):
   Fit(
@@ -37,9 +39,9 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct FitCommand {
-    /// A fit file, or the name of a built-in fit
+    /// A fit file, `-` for standard input, or the name of a built-in fit
     #[arg(required_unless_present = "list")]
-    fit: Option<String>,
+    fit: Option<OsString>,
     /// Write a CSV table with one row per measurement: model, residual, and the parameter value from it alone
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -47,7 +49,7 @@ pub(crate) struct FitCommand {
     #[arg(long)]
     json: bool,
     /// Threads (default: the machine's)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// List the built-in fits
     #[arg(long)]
@@ -68,30 +70,42 @@ impl FitCommand {
             replaceable("--out", out, "a table of `fit`", is_table)?;
         }
         let jobs = self.jobs.map_or_else(stickslip_lab::sweep::default_jobs, usize::from);
-        let bar = bar(0, "{bar:40} {pos}/{len} runs  ETA {eta}");
-        let tell = |at: FitProgress| {
-            bar.set_length(at.planned as u64);
-            bar.set_position(at.runs as u64);
-        };
-        let report = solve(&fit, jobs, tell).map_err(failure);
-        bar.finish_and_clear();
-        let report = report?;
+        let report = solved(fit, jobs)?;
         if let Some(out) = &self.out {
             write_csv(&report, out).map_err(|error| Failure::Other(error.to_string()))?;
         }
         if self.json {
-            return say(&serde_json::to_string_pretty(&report).map_err(|error| Failure::Other(error.to_string()))?);
+            return say_json(&report);
         }
         let written = self.out.map_or(String::new(), |out| format!("\nwritten to {}", out.display()));
         say(&format!("{}{written}", report.text()))
     }
 }
 
-/// Reads and checks a fit, from a file or built in.
-fn load(name: &str) -> Result<Fit, Failure> {
-    let text = match builtin::text(name) {
+/// Finds the value, or ends with an error at a signal.
+fn solved(fit: Fit, jobs: usize) -> Result<FitReport, Failure> {
+    let bar = bar(0, "{bar:40} {pos}/{len} runs  ETA {eta}");
+    let shown = bar.clone();
+    let tell = move |at: FitProgress| {
+        shown.set_length(at.planned as u64);
+        shown.set_position(at.runs as u64);
+    };
+    let report = unless_interrupted(move || solve(&fit, jobs, tell));
+    bar.finish_and_clear();
+    match report? {
+        Some(report) => report.map_err(failure),
+        None => {
+            Err(Failure::Other("interrupted by a signal: the fit has no value, and nothing was written".to_owned()))
+        }
+    }
+}
+
+/// Reads and checks a fit, from a file, standard input or built in.
+fn load(path: &OsStr) -> Result<Fit, Failure> {
+    let name = &source::shown(path);
+    let text = match path.to_str().and_then(builtin::text) {
         Some(text) => text.to_string(),
-        None => read_text(name).map_err(|error| {
+        None => source::read_named(path).map_err(|error| {
             let advice = nearest::advice(name, builtin::all().iter().map(|(name, _)| *name), "built-in fits");
             let help = format!("give a file that exists or a built-in fit; {advice}");
             Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}"))
@@ -99,9 +113,9 @@ fn load(name: &str) -> Result<Fit, Failure> {
     };
     let from = Named { name, text: &text };
     let file = FitFile::parse(&from).map_err(failure)?;
-    let beside = |file: &str| Path::new(name).parent().map_or_else(|| PathBuf::from(file), |dir| dir.join(file));
+    let beside = |file: &str| Path::new(path).parent().map_or_else(|| PathBuf::from(file), |dir| dir.join(file));
     let scene = beside(&file.scene);
-    let scene = Source::find(&if scene.is_file() { scene.display().to_string() } else { file.scene.clone() })?;
+    let scene = Source::find(if scene.is_file() { scene.into_os_string() } else { OsString::from(&file.scene) })?;
     let table = match &file.csv {
         None => None,
         Some(columns) => {

@@ -14,31 +14,31 @@ pub(crate) struct Generate {
     #[arg(value_parser = PossibleValuesParser::new(SCENES))]
     scene: String,
     /// Number of moving bodies; balls are rounded to whole layers [default: 1000 balls, 1008 or 1622 polygons]
-    #[arg(long, short = 'n', value_name = "N", value_parser = bodies())]
+    #[arg(long, short = 'n', value_name = "N", allow_negative_numbers = true, value_parser = bodies())]
     n: Option<u64>,
     /// Fewest and most corners of the polygons [default: 5..10]
-    #[arg(long, value_name = "FEWEST..MOST", value_parser = corners)]
+    #[arg(long, value_name = "FEWEST..MOST", allow_hyphen_values = true, value_parser = corners)]
     corners: Option<(u64, u64)>,
     /// Largest relative deviation of a polygon's radius from 10 mm [default: 0.2]
-    #[arg(long, value_name = "PART")]
+    #[arg(long, value_name = "PART", allow_hyphen_values = true)]
     size_variation: Option<f64>,
     /// Coefficient of friction of polygons, floor and walls [default: 0.6]
-    #[arg(long, value_name = "MU")]
+    #[arg(long, value_name = "MU", allow_hyphen_values = true)]
     mu: Option<f64>,
     /// Seed for the corners, sizes, angles and positions of the polygons [default: 1]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<u64>,
     /// vibrated-box: largest acceleration over g, amplitude (2 pi frequency)^2/g [default: 0.75]
-    #[arg(long, value_name = "GAMMA")]
+    #[arg(long, value_name = "GAMMA", allow_hyphen_values = true)]
     gamma: Option<f64>,
     /// vibrated-box: frequency, Hz [default: 10]
-    #[arg(long, value_name = "HZ")]
+    #[arg(long, value_name = "HZ", allow_hyphen_values = true)]
     frequency: Option<f64>,
     /// vibrated-box: amplitude, m; two of gamma, frequency and amplitude determine the third
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_hyphen_values = true)]
     amplitude: Option<f64>,
     /// vibrated-box: distance between the walls, m [default: 0.88]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_hyphen_values = true)]
     width: Option<f64>,
     /// File to write (default: print the text)
     #[arg(long, value_name = "FILE")]

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod bench_law;
 pub(crate) mod check;
+mod colour;
 pub(crate) mod compare;
 mod complete;
 pub(crate) mod export;
@@ -24,12 +25,14 @@ pub(crate) mod polygons;
 mod progress;
 pub(crate) mod quantities;
 pub(crate) mod run;
+mod run_text;
 pub(crate) mod scenes;
 #[cfg(feature = "view")]
 pub(crate) mod snapshot;
 pub(crate) mod solvers;
 pub mod source;
 pub(crate) mod sweep;
+mod verbosity;
 pub(crate) mod verify;
 #[cfg(not(feature = "view"))]
 mod windowless;
@@ -38,6 +41,8 @@ use crate::files::{MAX_BYTES, set_max_bytes};
 use crate::record::build::BUILD;
 use clap::{Parser, Subcommand};
 use failure::Failure;
+#[cfg(not(feature = "view"))]
+use windowless::Windowless;
 
 /// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
 #[cfg_attr(feature = "view", doc = "\n\nWithout a command it opens the sandbox at the scene gallery.")]
@@ -47,7 +52,7 @@ pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     /// Largest file to read, in bytes
-    #[arg(long, global = true, value_name = "BYTES", default_value_t = MAX_BYTES)]
+    #[arg(long, global = true, value_name = "BYTES", default_value_t = MAX_BYTES, allow_negative_numbers = true)]
     largest_file: u64,
 }
 
@@ -63,7 +68,7 @@ const HEADLESS: &str = "
   stickslip compare disk-panels-bc --laws fang-negrut,constant-torque --out disk
   stickslip bench-law --drive triangle --out loops
   stickslip fit fit-roll                          a roll coefficient from measured stopping distances, with its interval
-  stickslip check my.ron --json                   every fault with line, column and remedy
+  stickslip check my.ron --json                   every fault with line, column and remedy; `-` reads standard input
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
   stickslip export box-settle --to lammps --out deck   an input deck for LAMMPS, on as many machines as you have
   stickslip import --from lammps deck/dump.bodies deck/dump.contacts --out run.rec
@@ -81,18 +86,16 @@ enum Command {
     /// Open the sandbox on a scene: a file, or the name of a built-in scene
     #[cfg(feature = "view")]
     Open(open::Open),
-    /// Open the sandbox on a scene (not in this build)
+    // The help lists the commands of the window in a build without one, too.
     #[cfg(not(feature = "view"))]
-    #[command(hide = true)]
-    Open(windowless::Windowless),
-    /// Draw a scene at given times (not in this build)
+    #[command(about = Windowless::about("Open the sandbox on a scene"))]
+    Open(Windowless),
     #[cfg(not(feature = "view"))]
-    #[command(hide = true)]
-    Snapshot(windowless::Windowless),
-    /// Draw a scene as a movie (not in this build)
+    #[command(about = Windowless::about("Draw a scene at given times, off screen"))]
+    Snapshot(Windowless),
     #[cfg(not(feature = "view"))]
-    #[command(hide = true)]
-    Movie(windowless::Windowless),
+    #[command(about = Windowless::about("Draw a scene or a recording as a movie"))]
+    Movie(Windowless),
     /// Run a scene without a window and write its tables
     Run(run::RunCommand),
     /// Run a scene under several sets of friction laws in lockstep, and report where they diverge
@@ -186,5 +189,31 @@ impl Cli {
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => complete::script(shell),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use std::any::TypeId;
+
+    /// A number that begins with a minus sign reaches the check of its command, which says what is wrong with it; the
+    /// parser would take it for an unknown flag.
+    #[test]
+    fn every_number_may_be_negative() {
+        let numbers = [TypeId::of::<f64>(), TypeId::of::<u64>(), TypeId::of::<u32>(), TypeId::of::<u16>()];
+        let mut met = 0;
+        for command in Cli::command().get_subcommands() {
+            for argument in command.get_arguments().filter(|argument| argument.get_action().takes_values()) {
+                if !numbers.iter().any(|number| argument.get_value_parser().type_id() == *number) {
+                    continue;
+                }
+                let is_taken = argument.is_allow_hyphen_values_set() || argument.is_allow_negative_numbers_set();
+                assert!(is_taken, "{} {}", command.get_name(), argument.get_id());
+                met += 1;
+            }
+        }
+        assert!(met > 20, "{met} numbers");
     }
 }

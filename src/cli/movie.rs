@@ -9,6 +9,7 @@ use super::source::{self, Source};
 use crate::scene::plural::counted;
 use crate::view::{Film, SnapshotError, film};
 use clap::Args;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Longest movie when no speed is given, s.
@@ -17,23 +18,23 @@ const MAX_DEFAULT_LENGTH: f64 = 8.0;
 /// Flags of `movie`.
 #[derive(Debug, Args)]
 pub(crate) struct Movie {
-    /// A scene file, the name of a built-in scene, or a recording
+    /// A scene file, `-` for standard input, the name of a built-in scene, or a recording
     #[arg(add = scenes())]
-    scene: String,
+    scene: OsString,
     /// The GIF or MP4 file, or a folder for PNG pictures
     #[arg(long, value_name = "FILE|DIR")]
     out: PathBuf,
     /// Simulated time of the first picture, s
-    #[arg(long, value_name = "S", default_value_t = 0.0)]
+    #[arg(long, value_name = "S", default_value_t = 0.0, allow_hyphen_values = true)]
     from: f64,
     /// Simulated time of the last picture, s [default: the end]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     to: Option<f64>,
     /// Pictures per second
-    #[arg(long, default_value_t = 25.0)]
+    #[arg(long, default_value_t = 25.0, allow_hyphen_values = true)]
     fps: f64,
     /// Simulated seconds per second [default: 1, or slower for a movie of 8 s]
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     speed: Option<f64>,
     /// Width and height in pixels
     #[arg(long, default_value = "800x500", value_parser = size, value_name = "WxH")]
@@ -52,7 +53,7 @@ impl Movie {
             Some(_) if !self.set.is_empty() => {
                 return Err(bad("--set cannot change what was recorded", "leave it out"));
             }
-            Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
+            Some(recording) => Source::new(recording.name.clone(), recording.scene.clone()),
             None => Source::find(&self.scene)?.with(&self.set)?,
         };
         let scene = recording.as_ref().map_or_else(|| source.scene(), source::scene_of)?;

@@ -7,6 +7,7 @@ use crate::app::{ContactSelector, Place};
 use crate::scene::nearest::advice;
 use crate::view::{AppStart, run};
 use clap::Args;
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use stickslip_lab::lessons::all;
@@ -14,9 +15,9 @@ use stickslip_lab::lessons::all;
 /// Flags of `open`.
 #[derive(Debug, Args)]
 pub(crate) struct Open {
-    /// A scene file, the name of a built-in scene, or a recording
+    /// A scene file, `-` for standard input, the name of a built-in scene, or a recording
     #[arg(required_unless_present = "lesson", add = scenes())]
-    scene: Option<String>,
+    scene: Option<OsString>,
     /// Open this lesson instead: brick-slips
     #[arg(long, value_name = "NAME", conflicts_with_all = ["scene", "set", "goto", "contact"])]
     lesson: Option<String>,
@@ -24,7 +25,7 @@ pub(crate) struct Open {
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
     /// Go to this step
-    #[arg(long, value_name = "STEP")]
+    #[arg(long, value_name = "STEP", allow_negative_numbers = true)]
     goto: Option<u64>,
     /// Inspect this contact: two bodies, and the number of the point if there are several (incline,brick,2)
     #[arg(long, value_name = "I,J[,POINT]")]
@@ -39,7 +40,7 @@ impl Open {
         match self.scene_or_recording(name, place) {
             // Started from a file manager, nobody sees what is printed.
             Err(Failure::Input(report)) if !std::io::stderr().is_terminal() => {
-                let text = failure::drawn(&report);
+                let text = failure::drawn(&report, false);
                 match show(AppStart::Faults(text.clone()), Place::default()) {
                     Ok(()) => Err(Failure::Reported),
                     Err(_) => Err(Failure::Input(report)),
@@ -49,13 +50,13 @@ impl Open {
         }
     }
 
-    fn scene_or_recording(self, name: String, place: Place) -> Result<(), Failure> {
+    fn scene_or_recording(self, name: OsString, place: Place) -> Result<(), Failure> {
         if source::is_recording_file(&name) {
             return self.replay(name, place);
         }
         let source = Source::find(&name)?.with(&self.set)?;
         let scene = Box::new(source.scene()?);
-        let path = PathBuf::from(&source.name);
+        let path = PathBuf::from(name);
         // With edits from the command line the scene differs from the file, so the file is not watched.
         let file = (self.set.is_empty() && path.is_file()).then_some(path);
         show(AppStart::Scene { name: source.name, file, text: source.text, scene }, place)
@@ -63,13 +64,14 @@ impl Open {
 }
 
 impl Open {
-    fn replay(self, file: String, place: Place) -> Result<(), Failure> {
+    fn replay(self, file: OsString, place: Place) -> Result<(), Failure> {
         if !self.set.is_empty() {
             let help = "rerun its scene: `stickslip run SCENE --set ... --record FILE`";
             return Err(Failure::Input(miette::miette!(help = help, "--set cannot change what was recorded")));
         }
         let recording = Box::new(source::recording(Path::new(&file))?);
         let scene = Box::new(source::scene_of(&recording)?);
+        let file = source::shown(&file);
         show(AppStart::Replay { file, recording, scene }, place)
     }
 }

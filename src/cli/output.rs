@@ -2,19 +2,23 @@
 
 use super::failure::Failure;
 use crate::files::{Destination, read_text, stdout_has_data, write_whole};
-use std::io::Write;
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use serde::Serialize;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// An output folder: one that exists or can be created.
-pub(super) fn folder(name: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(name);
-    if name.is_empty() {
-        return Err("the name is empty; give a folder, `.` for this one".to_owned());
-    }
-    if name == "-" {
-        return Err("several files cannot be written to standard output; give a folder".to_owned());
-    }
-    if path.exists() && !path.is_dir() { Err("it is a file; give a folder".to_owned()) } else { Ok(path) }
+/// Parses an output folder: one that exists or can be created.
+pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|name| {
+        let path = PathBuf::from(name);
+        if path.as_os_str().is_empty() {
+            return Err("the name is empty; give a folder, `.` for this one");
+        }
+        if path == Path::new("-") {
+            return Err("several files cannot be written to standard output; give a folder");
+        }
+        if path.exists() && !path.is_dir() { Err("it is a file; give a folder") } else { Ok(path) }
+    })
 }
 
 /// Checks the path of an output file: its folder must exist, and a file already there must be empty or accepted by
@@ -67,14 +71,25 @@ pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_whole(file, bytes).map_err(|error| Failure::Other(error.to_string()))
 }
 
-/// Prints a line to standard output, or to standard error if a file was written to standard output. A closed pipe
-/// (`| head`) is not an error.
+/// Where messages and results go: standard output, or standard error if a file was written to standard output.
+fn messages() -> Box<dyn Write> {
+    if stdout_has_data() { Box::new(std::io::stderr()) } else { Box::new(std::io::stdout()) }
+}
+
+/// Prints a value as one JSON document, piece by piece: with a million bodies it takes hundreds of megabytes. A closed
+/// pipe is not an error.
+pub(super) fn say_json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut out = BufWriter::new(messages());
+    let written = serde_json::to_writer_pretty(&mut out, value).map_err(std::io::Error::from);
+    match written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
+        _ => Ok(()),
+    }
+}
+
+/// Prints a line. A closed pipe (`| head`) is not an error.
 pub(super) fn say(text: &str) -> Result<(), Failure> {
-    let said = match stdout_has_data() {
-        true => writeln!(std::io::stderr(), "{text}"),
-        false => writeln!(std::io::stdout(), "{text}"),
-    };
-    match said {
+    match writeln!(messages(), "{text}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
         _ => Ok(()),
     }

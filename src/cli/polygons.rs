@@ -16,16 +16,18 @@ const SECONDS: f64 = 36.0;
 #[derive(Debug, Args)]
 pub(crate) struct PolygonsCommand {
     /// Folder for SVG, PNG and CSV files; created if missing
-    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder())]
     out: PathBuf,
     /// Write the page with the tables to this file, with the pictures in --out
     #[arg(long, value_name = "FILE", default_value = "polygons.md")]
     report: PathBuf,
     /// Number of fillings of the box
-    #[arg(long, value_name = "N", default_value_t = PolygonPlan::SHIPPED.fillings, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = PolygonPlan::SHIPPED.fillings, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..=1000))]
     fillings: u64,
     /// Divide the step size by this
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..=100))]
     finer: u64,
 }
 

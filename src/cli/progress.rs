@@ -1,5 +1,6 @@
 //! Progress of a command on standard error: a bar on a terminal, plain lines elsewhere.
 
+use super::colour::{self, Tone};
 use crate::scene::plural::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
@@ -20,12 +21,19 @@ pub(super) struct StepProgress {
     steps: u64,
     last_tenth: Cell<u64>,
     start: Instant,
+    is_silent: bool,
 }
 
 impl StepProgress {
+    /// Progress of a run with this number of steps.
     pub(super) fn new(steps: u64) -> Self {
         let bar = bar(steps, "{bar:40} {pos}/{len} steps  {per_sec}  ETA {eta}");
-        Self { bar, steps, last_tenth: Cell::new(0), start: Instant::now() }
+        Self { bar, steps, last_tenth: Cell::new(0), start: Instant::now(), is_silent: false }
+    }
+
+    /// Progress of which nothing is shown.
+    pub(super) fn silent(steps: u64) -> Self {
+        Self { bar: ProgressBar::hidden(), is_silent: true, ..Self::new(steps) }
     }
 
     pub(super) fn finish(&self) {
@@ -36,7 +44,7 @@ impl StepProgress {
         self.bar.set_position(step);
         let tenth = 10 * step / self.steps.max(1);
         let slow = self.start.elapsed() > Duration::from_secs(1);
-        if self.bar.is_hidden() && slow && tenth > self.last_tenth.replace(tenth) {
+        if self.bar.is_hidden() && !self.is_silent && slow && tenth > self.last_tenth.replace(tenth) {
             tell(&format!("{step}/{} steps ({} %)", self.steps, 100 * step / self.steps.max(1)));
         }
     }
@@ -72,9 +80,19 @@ impl PartsProgress {
     }
 
     /// Finishes and clears the bar.
-    pub(super) fn end(self) {
+    pub(super) fn end(&self) {
         self.bar.finish_and_clear();
     }
+
+    /// Number of finished parts.
+    pub(super) fn count_done(&self) -> usize {
+        self.done.load(Ordering::Relaxed)
+    }
+}
+
+/// Prints a warning to standard error.
+pub(super) fn warn(text: &str) {
+    tell(&format!("{} {text}", Tone::Warning.paint("warning:", colour::on_error())));
 }
 
 /// Prints a line to standard error; a failure to print is ignored.

@@ -3,10 +3,13 @@
 use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
-use super::output::{replaceable, say};
-use super::progress::StepProgress;
-use super::source::{self, Source};
+use super::output::replaceable;
+use super::progress::warn;
+use super::run_text::describe;
+use super::source::{self, SceneChanges, Source};
+use super::verbosity::Verbosity;
 use crate::files::{Destination, read_text};
+use crate::record::advice;
 use crate::record::build::another;
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
@@ -16,34 +19,24 @@ use crate::run::drive::{RunPlan, resume, run};
 use crate::scene::Scene;
 use crate::scene::plural::counted;
 use clap::Args;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-
-/// A body faster than this is not reported as static, m/s.
-const MAX_STATIC_SPEED: f64 = 1e-2;
-/// Number of bodies reported individually.
-const MAX_LISTED_BODIES: usize = 8;
 
 /// Flags of `run`.
 #[derive(Debug, Args)]
 pub(crate) struct RunCommand {
-    /// A scene file, or the name of a built-in scene
+    /// A scene file, `-` for standard input, or the name of a built-in scene
     #[arg(required_unless_present_any = ["replay", "continued"], add = scenes())]
-    scene: Option<String>,
+    scene: Option<OsString>,
     /// Folder for the tables (world, bodies, contacts, events; pulls if there are any) and summary.json; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
     out: Option<PathBuf>,
-    /// Simulated time, overriding the scene's
-    #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]
-    duration: Option<String>,
-    /// Step size, overriding the scene's
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    dt: Option<String>,
+    #[command(flatten)]
+    changes: SceneChanges,
     /// Write every N-th step; the first and the last are always written
-    #[arg(long, value_name = "STEPS", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "STEPS", default_value_t = 1, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
-    /// Change a value of the scene: friction.mu_s=0.3, bodies.ball.on.velocity=(0,0.8)
-    #[arg(long, value_name = "PATH=VALUE")]
-    set: Vec<String>,
     /// File format of the tables
     #[arg(long, value_enum, default_value_t = TableFormat::Csv)]
     format: TableFormat,
@@ -57,7 +50,7 @@ pub(crate) struct RunCommand {
     #[arg(long)]
     verify: bool,
     /// Threads per step (default: the machine's); the results are bitwise the same
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
     /// With --out: write a checkpoint at this interval of simulated time, for --continue
     #[arg(long, value_name = "S", requires = "out", allow_hyphen_values = true)]
@@ -67,6 +60,8 @@ pub(crate) struct RunCommand {
         "scene", "out", "duration", "dt", "every", "set", "format", "record", "replay", "checkpoint",
     ])]
     continued: Option<PathBuf>,
+    #[command(flatten)]
+    verbosity: Verbosity,
 }
 
 /// `--format`.
@@ -105,12 +100,9 @@ impl RunCommand {
         self.check_record()?;
         self.check_checkpoint(format)?;
         let replay = self.replay.as_deref().map(source::recording).transpose()?;
-        let mut edits = self.set.clone();
-        edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
-        edits.extend(self.duration.iter().map(|s| format!("time.duration={s}")));
         let source = match &replay {
-            Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
-            None => Source::find(self.scene.as_deref().unwrap_or_default())?.with(&edits)?,
+            Some(recording) => Source::new(recording.name.clone(), recording.scene.clone()),
+            None => Source::find(self.scene.as_deref().unwrap_or_default())?.changed(&self.changes)?,
         };
         let scene = replay.as_ref().map_or_else(|| source.scene(), source::scene_of)?;
         let plan = RunPlan {
@@ -123,24 +115,33 @@ impl RunCommand {
             checkpoint: self.checkpoint,
             ..self.plan(&scene, &source.text)
         };
-        let progress = StepProgress::new(plan.steps());
-        let summary = run(&plan, |step| progress.tell(step))?;
+        let progress = self.verbosity.progress(plan.steps());
+        let mut told = Vec::new();
+        let summary = run(&plan, |step| {
+            // By now the scene is known to be one that can run.
+            if step == 0 && plan.replay.is_none() {
+                told = advice::step_size(&scene);
+                told.iter().for_each(|warning| warn(warning));
+            }
+            progress.tell(step);
+        })?;
         progress.finish();
-        self.end(summary, &plan)
+        self.end(summary, &plan, &told)
     }
 
     /// Resumes the run in a folder.
     fn resume(&self, dir: &Path) -> Result<(), Failure> {
-        if is_finished(dir) {
+        if let Some(summary) = finished(dir) {
             // The run may have been killed just before it removed them.
             Checkpoint::clear(dir).map_err(|error| Failure::Other(error.to_string()))?;
-            return say(&format!("the run in {} is already complete", dir.display()));
+            let text = || format!("the run in {} is already complete", dir.display());
+            return self.verbosity.print(&summary, text);
         }
         let checkpoint = Checkpoint::newest(dir).map_err(|error| {
             let help = "start the run again: `stickslip run SCENE --out DIR --checkpoint S` keeps checkpoints";
             Failure::Input(miette::miette!(help = help, "{error}"))
         })?;
-        let source = Source { name: checkpoint.name.clone(), text: checkpoint.text.clone() };
+        let source = Source::new(checkpoint.name.clone(), checkpoint.text.clone());
         let scene = source.scene()?;
         let record = checkpoint.recording_file(dir);
         let plan = RunPlan {
@@ -151,10 +152,10 @@ impl RunCommand {
             checkpoint: Some(checkpoint.interval),
             ..self.plan(&scene, &source.text)
         };
-        let progress = StepProgress::new(plan.steps());
+        let progress = self.verbosity.progress(plan.steps());
         let summary = resume(&plan, checkpoint, |step| progress.tell(step))?;
         progress.finish();
-        self.end(summary, &plan)
+        self.end(summary, &plan, &[])
     }
 
     /// A run of this scene on the requested number of threads, which the user can interrupt.
@@ -163,9 +164,13 @@ impl RunCommand {
         RunPlan { threads, stop: Some(interrupt::flag()), ..RunPlan::new(scene, text) }
     }
 
-    /// Reports the result of the run; an error if it ended early.
-    fn end(&self, summary: Summary, plan: &RunPlan) -> Result<(), Failure> {
-        say(&describe(&summary, plan))?;
+    /// Reports the result of the run; an error if it ended early. With `--quiet`, no warning already `told` is repeated.
+    fn end(&self, summary: Summary, plan: &RunPlan, told: &[String]) -> Result<(), Failure> {
+        self.verbosity.print(&summary, || describe(&summary, plan))?;
+        if self.verbosity.quiet {
+            let all = [summary.warnings.as_slice(), &summary.dt_over_critical.warnings()].concat();
+            all.iter().filter(|warning| !told.contains(warning)).for_each(|warning| warn(warning));
+        }
         if summary.interrupted {
             let help = match (plan.checkpoint, plan.out) {
                 (Some(_), Some(dir)) => format!("; `stickslip run --continue {}` continues it", dir.display()),
@@ -188,11 +193,10 @@ fn is_stream(path: &Path) -> bool {
     Destination::from_path(path).is_ok_and(|destination| destination.is_stream())
 }
 
-/// True if the folder holds the summary of a completed run.
-fn is_finished(dir: &Path) -> bool {
-    let summary = read_text(dir.join("summary.json")).unwrap_or_default();
-    let summary = serde_json::from_str::<serde_json::Value>(&summary).unwrap_or_default();
-    summary.get("stopped").is_some_and(serde_json::Value::is_null)
+/// The summary of a completed run in this folder.
+fn finished(dir: &Path) -> Option<serde_json::Value> {
+    let summary: serde_json::Value = serde_json::from_str(&read_text(dir.join("summary.json")).ok()?).ok()?;
+    summary.get("stopped").is_some_and(serde_json::Value::is_null).then_some(summary)
 }
 
 impl RunCommand {
@@ -210,9 +214,7 @@ impl RunCommand {
             // The folder does not exist yet: this run creates it.
             return Ok(());
         } else {
-            return replaceable("--record", file, "a recording", |file| {
-                source::is_recording_file(&file.to_string_lossy())
-            });
+            return replaceable("--record", file, "a recording", |file| source::is_recording_file(file));
         };
         Err(Failure::Input(miette::miette!(help = help, "--record {}: {what}", file.display())))
     }
@@ -270,50 +272,9 @@ impl RunCommand {
             }
         };
         match verdict {
-            Ok(text) => say(&text),
+            Ok(text) => self.verbosity.remark(&text),
             Err(why) if self.verify => Err(Failure::Other(why)),
-            Err(why) => say(&format!("warning: {why}")),
+            Err(why) => self.verbosity.warn(&why),
         }
     }
-}
-
-fn describe(summary: &Summary, plan: &RunPlan) -> String {
-    let mut text = format!(
-        "{}\n{} of {} s = {:.6} s in {:.2} s ({:.0} steps/s), state {}",
-        summary.title,
-        counted(summary.steps as usize, "step"),
-        summary.dt,
-        summary.time,
-        summary.wall_seconds,
-        summary.steps_per_second,
-        summary.state_hash
-    );
-    let moving: Vec<_> = summary.bodies.iter().filter(|body| body.moves).collect();
-    for body in moving.iter().take(MAX_LISTED_BODIES) {
-        let speed = body.velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let rest = body.rest_time.map_or(String::new(), |t| format!(", at rest since {t:.4} s"));
-        let class = body.class.map_or("no contact", |class| match class {
-            // Based on contact modes: a body that has just landed has no contact that slips or rolls yet.
-            "S" if speed > MAX_STATIC_SPEED => "sticking",
-            "S" => "static",
-            "PR" => "pure rolling",
-            "PS" => "pure slip",
-            _ => "rolling with slip",
-        });
-        text += &format!("\n  {}: {class}, v = {speed:.4e} m/s, w = {turn:.4e} rad/s{rest}", body.name);
-    }
-    if moving.len() > MAX_LISTED_BODIES {
-        text += &format!("\n  and {}", counted(moving.len() - MAX_LISTED_BODIES, "more body"));
-    }
-    for warning in summary.warnings.iter().chain(&summary.dt_over_critical.warnings()) {
-        text += &format!("\nwarning: {warning}");
-    }
-    if let Some(file) = plan.record {
-        text += &format!("\nrecorded in {}", file.display());
-    }
-    if let Some(dir) = plan.out {
-        text += &format!("\nwritten to {}", dir.display());
-    }
-    text
 }

@@ -14,7 +14,7 @@ pub(crate) struct Scenes {
     print: Option<String>,
     /// Draw the pictures of the gallery into this folder: gallery.png, and gallery.txt with their names
     #[cfg(feature = "view")]
-    #[arg(long, value_name = "DIR", conflicts_with = "print", value_parser = super::output::folder)]
+    #[arg(long, value_name = "DIR", conflicts_with = "print", value_parser = super::output::folder())]
     pictures: Option<std::path::PathBuf>,
 }
 

@@ -6,16 +6,17 @@ use super::output::say;
 use super::source::Source;
 use crate::view::{SnapshotError, snapshot};
 use clap::Args;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Flags of `snapshot`.
 #[derive(Debug, Args)]
 pub(crate) struct SnapshotCommand {
-    /// A scene file, or the name of a built-in scene
+    /// A scene file, `-` for standard input, or the name of a built-in scene
     #[arg(add = scenes())]
-    scene: String,
+    scene: OsString,
     /// Times of the pictures, s
-    #[arg(long, required = true, num_args = 1.., value_name = "S")]
+    #[arg(long, required = true, num_args = 1.., value_name = "S", allow_negative_numbers = true)]
     at: Vec<f64>,
     /// The PNG file; with several times, the time is added to each name
     #[arg(long, value_name = "PNG")]

@@ -4,17 +4,20 @@ use super::complete::sweeps;
 use super::failure::Failure;
 use super::output::{replaceable, say};
 use super::progress::{bar, tell};
-use super::source::Source;
-use crate::files::{Destination, WriteError, read_text, remove};
+use super::source::{self, Source};
+use super::verbosity::Verbosity;
+use crate::files::{Destination, WriteError, remove};
 use crate::scene::plural::counted;
 use crate::scene::{Scene, nearest};
 use clap::Args;
 use indicatif::ProgressBar;
+use serde::Serialize;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use stickslip_lab::sweep::journal::{Journal, Manifest, Shard};
 use stickslip_lab::sweep::spec::{Sweep, SweepFile};
-use stickslip_lab::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
+use stickslip_lab::sweep::{SweepProgress, builtin, default_jobs, journal_path, merge, run};
 
 const EXAMPLES: &str = "A sweep file (RON):
   Sweep(
@@ -42,9 +45,9 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SweepCommand {
-    /// A sweep file, or the name of a built-in sweep
+    /// A sweep file, `-` for standard input, or the name of a built-in sweep
     #[arg(required_unless_present = "list", add = sweeps())]
-    sweep: Option<String>,
+    sweep: Option<OsString>,
     /// The table, one row per case: NAME.csv or NAME.parquet (default: the sweep's name with .csv)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -61,11 +64,13 @@ pub(crate) struct SweepCommand {
     #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
     shard: Option<Shard>,
     /// Threads (default: the machine's)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// List the built-in sweeps
     #[arg(long)]
     list: bool,
+    #[command(flatten)]
+    verbosity: Verbosity,
 }
 
 /// Flags of `merge`.
@@ -99,23 +104,41 @@ impl SweepCommand {
             let help = "build it with `--features parquet`, or give a name that ends in .csv";
             return Err(Failure::Input(miette::miette!(help = help, "this build has no Parquet")));
         }
-        let Some(journal) = self.open(&sweep, name, &out, shard)? else {
-            let cases = counted(shard.cases(sweep.cases()).len(), "case");
-            return say(&format!("{}\nall {cases} are in {}", sweep.title, out.display()));
+        let finished = match self.open(&sweep, name, &out, shard)? {
+            Some(journal) => self.finish(&sweep, journal, &out, shard)?,
+            None => Finished {
+                written: 0,
+                total: shard.cases(sweep.cases()).len(),
+                wall: Duration::ZERO,
+                stopped: 0,
+            },
         };
-        let bar = Bar::new();
+        let result = SweepResult {
+            title: &sweep.title,
+            cases: finished.written,
+            stopped: finished.stopped,
+            total: finished.total,
+            wall_seconds: finished.wall.as_secs_f64(),
+            out: out.display().to_string(),
+        };
+        self.verbosity.print(&result, || describe(&result))
+    }
+
+    /// Runs the cases that are left, and converts the table if it is to be Parquet.
+    fn finish(&self, sweep: &Sweep, journal: Journal, out: &Path, shard: Shard) -> Result<Finished, Failure> {
+        let bar = Bar::new(self.verbosity.quiet);
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
-        let finished = run(&sweep, journal, shard, jobs, |progress| bar.tell(progress)).map_err(other)?;
+        let finished = run(sweep, journal, shard, jobs, |progress| bar.tell(progress)).map_err(other)?;
         bar.bar.finish_and_clear();
-        if parquet {
-            merge::finish_parquet(&journal_path(&out), &out).map_err(other)?;
+        if journal_path(out) != out {
+            merge::finish_parquet(&journal_path(out), out).map_err(other)?;
         }
-        say(&describe(&sweep, &finished, &out))
+        Ok(finished)
     }
 
     /// The file to append to: new, or that of an earlier run; `None` if nothing is left to do.
-    fn open(&self, sweep: &Sweep, name: &str, out: &Path, shard: Shard) -> Result<Option<Journal>, Failure> {
-        let manifest = Manifest::new(sweep, name, shard);
+    fn open(&self, sweep: &Sweep, name: &OsStr, out: &Path, shard: Shard) -> Result<Option<Journal>, Failure> {
+        let manifest = Manifest::new(sweep, &source::shown(name), shard);
         let path = &journal_path(out);
         check_not_read(sweep, name, out)?;
         let is_stream = Destination::from_path(out).map_err(input)?.is_stream();
@@ -170,8 +193,8 @@ impl SweepCommand {
 }
 
 /// An error if the sweep would overwrite its own file or its scene.
-fn check_not_read(sweep: &Sweep, name: &str, out: &Path) -> Result<(), Failure> {
-    let dir = Path::new(name).parent().filter(|_| builtin::text(name).is_none());
+fn check_not_read(sweep: &Sweep, name: &OsStr, out: &Path) -> Result<(), Failure> {
+    let dir = Path::new(name).parent().filter(|_| built_in(name).is_none());
     let read = dir.into_iter().flat_map(|dir| [PathBuf::from(name), dir.join(&sweep.scene_name)]);
     let is_written = |file: PathBuf| {
         let file = file.canonicalize().ok();
@@ -203,11 +226,17 @@ impl Merge {
     }
 }
 
-/// Reads and checks a sweep, from a file or built in.
-pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
-    let text = match builtin::text(name) {
+/// The text of the built-in sweep with this name.
+fn built_in(name: &OsStr) -> Option<&'static str> {
+    name.to_str().and_then(builtin::text)
+}
+
+/// Reads and checks a sweep, from a file, standard input or built in.
+pub(crate) fn load(path: &OsStr) -> Result<Sweep, Failure> {
+    let name = &source::shown(path);
+    let text = match built_in(path) {
         Some(text) => text.to_string(),
-        None => read_text(name).map_err(|error| {
+        None => source::read_named(path).map_err(|error| {
             let names = builtin::all().iter().map(|(name, _)| *name);
             let advice = nearest::advice(name, names, "built-in sweeps");
             let help = format!("give a file that exists or a built-in sweep; {advice}");
@@ -215,9 +244,9 @@ pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
         })?,
     };
     let file = SweepFile::parse(name, &text).map_err(Failure::from)?;
-    let beside = Path::new(name).parent().map(|dir| dir.join(&file.scene)).filter(|path| path.is_file());
+    let beside = Path::new(path).parent().map(|dir| dir.join(&file.scene)).filter(|path| path.is_file());
     let scene = match beside {
-        Some(path) => Source::find(&path.display().to_string()),
+        Some(path) => Source::find(path),
         None => Source::find(&file.scene),
     };
     let scene = scene.map_err(|failure| match failure {
@@ -245,8 +274,10 @@ fn no_scene(sweep: &str, given: &str, why: String, help: Option<String>) -> Fail
     Failure::Input(miette::miette!(help = help, "{sweep}: scene: {given:?}: {why}"))
 }
 
-fn default_out(name: &str, shard: Shard) -> PathBuf {
-    let stem = Path::new(name).file_stem().map_or_else(|| "sweep".into(), |stem| stem.to_string_lossy().into_owned());
+/// Name of the table of a sweep: that of its file or, from standard input, `sweep`.
+fn default_out(name: &OsStr, shard: Shard) -> PathBuf {
+    let stem = Path::new(name).file_stem().filter(|stem| *stem != "-");
+    let stem = stem.map_or_else(|| "sweep".into(), |stem| stem.to_string_lossy().into_owned());
     match shard {
         Shard::WHOLE => PathBuf::from(format!("{stem}.csv")),
         Shard { index, count } => PathBuf::from(format!("{stem}.{index}-of-{count}.csv")),
@@ -262,18 +293,28 @@ fn input(error: WriteError) -> Failure {
     Failure::Input(miette::miette!(help = "give another --out, or --force", "{error}"))
 }
 
-fn describe(sweep: &Sweep, finished: &Finished, out: &Path) -> String {
-    let seconds = finished.wall.as_secs_f64();
-    let mut text = format!(
-        "{}\n{} in {seconds:.2} s ({:.0} cases/s), {} in {}",
-        sweep.title,
-        counted(finished.written, "case"),
-        finished.written as f64 / seconds.max(1e-9),
-        finished.total,
-        out.display()
-    );
-    if finished.stopped > 0 {
-        let cases = counted(finished.stopped, "case");
+/// The result of a sweep.
+#[derive(Debug, Serialize)]
+struct SweepResult<'a> {
+    title: &'a str,
+    /// Cases computed by this command.
+    cases: usize,
+    /// Cases of this command that did not complete.
+    stopped: usize,
+    /// Cases in the table.
+    total: usize,
+    wall_seconds: f64,
+    /// The table.
+    out: String,
+}
+
+fn describe(result: &SweepResult) -> String {
+    let SweepResult { title, cases, stopped, total, wall_seconds: seconds, out } = result;
+    let rate = *cases as f64 / seconds.max(1e-9);
+    let mut text =
+        format!("{title}\n{} in {seconds:.2} s ({rate:.0} cases/s), {total} in {out}", counted(*cases, "case"));
+    if *stopped > 0 {
+        let cases = counted(*stopped, "case");
         text += &format!("\n{cases} did not complete; column `stopped` gives the reason");
     }
     text
@@ -285,12 +326,14 @@ struct Bar {
     start: Instant,
     first: std::cell::Cell<Option<usize>>,
     last_report: std::cell::Cell<Duration>,
+    is_silent: bool,
 }
 
 impl Bar {
-    fn new() -> Self {
-        let bar = bar(0, "{bar:40} {pos}/{len} cases  {per_sec}  ETA {eta}");
-        Self { bar, start: Instant::now(), first: Default::default(), last_report: Default::default() }
+    fn new(is_silent: bool) -> Self {
+        let bar =
+            if is_silent { ProgressBar::hidden() } else { bar(0, "{bar:40} {pos}/{len} cases  {per_sec}  ETA {eta}") };
+        Self { bar, start: Instant::now(), first: Default::default(), last_report: Default::default(), is_silent }
     }
 
     fn tell(&self, at: SweepProgress) {
@@ -303,7 +346,7 @@ impl Bar {
         };
         self.bar.set_position(at.done as u64);
         let now = self.start.elapsed();
-        if self.bar.is_hidden() && now >= self.last_report.get() + Duration::from_secs(5) {
+        if self.bar.is_hidden() && !self.is_silent && now >= self.last_report.get() + Duration::from_secs(5) {
             self.last_report.set(now);
             let rate = (at.done - first) as f64 / now.as_secs_f64();
             let eta = (at.total - at.done) as f64 / rate;

@@ -1,7 +1,8 @@
 //! `stickslip verify`.
 
 use super::failure::Failure;
-use super::output::say;
+use super::interrupt::unless_interrupted;
+use super::output::{say, say_json};
 use super::progress::PartsProgress;
 use crate::laws::extremes::larger;
 use crate::scene::nearest;
@@ -9,6 +10,7 @@ use crate::scene::plural::counted;
 use clap::Args;
 use rayon::current_num_threads;
 use std::path::PathBuf;
+use std::sync::Arc;
 use stickslip_lab::reproduction::reference::ReferenceSource;
 use stickslip_lab::reproduction::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify, wanted};
 
@@ -48,17 +50,10 @@ impl Verify {
             let help = "give the folder that contains `paper` and `rerun`";
             return Err(Failure::Input(miette::miette!(help = help, "{} is not a folder", folder.display())));
         }
-        let source = self.reference.as_deref().map_or(ReferenceSource::Shipped, ReferenceSource::Folder);
-        let plan = VerifyPlan { source, whole: self.whole, matrix: self.whole && !self.ids.is_empty() };
-        let wanted = wanted(&self.ids);
-        let seconds = wanted.iter().map(|case| case.takes(&plan)).sum::<f64>() / current_num_threads().max(1) as f64;
-        let longest = wanted.iter().map(|case| case.takes(&plan)).fold(0.0, larger);
-        let progress = PartsProgress::begin("case", wanted.len(), larger(seconds, longest));
-        let rows = verify(&wanted, &plan, &|case| progress.done(case.id))
-            .map_err(|error| Failure::Other(error.to_string()))?;
-        progress.end();
-        if self.json {
-            say(&serde_json::to_string_pretty(&rows).map_err(|error| Failure::Other(error.to_string()))?)?;
+        let json = self.json;
+        let rows = self.rows()?;
+        if json {
+            say_json(&rows)?;
         } else {
             print(&rows)?;
         }
@@ -66,6 +61,35 @@ impl Verify {
             0 => Ok(()),
             1 => Err(Failure::Other(format!("1 of {} is not ok", counted(rows.len(), "row")))),
             failed => Err(Failure::Other(format!("{failed} of {} are not ok", counted(rows.len(), "row")))),
+        }
+    }
+}
+
+impl Verify {
+    fn plan(&self) -> VerifyPlan<'_> {
+        let source = self.reference.as_deref().map_or(ReferenceSource::Shipped, ReferenceSource::Folder);
+        VerifyPlan { source, whole: self.whole, matrix: self.whole && !self.ids.is_empty() }
+    }
+
+    /// Runs the cases, or ends with an error at a signal.
+    fn rows(self) -> Result<Vec<VerifyRow>, Failure> {
+        let wanted = wanted(&self.ids);
+        let count = wanted.len();
+        let takes: Vec<f64> = wanted.iter().map(|case| case.takes(&self.plan())).collect();
+        let seconds = takes.iter().sum::<f64>() / current_num_threads().max(1) as f64;
+        let seconds = larger(seconds, takes.into_iter().fold(0.0, larger));
+        let progress = Arc::new(PartsProgress::begin("case", count, seconds));
+        let shown = Arc::clone(&progress);
+        let rows = unless_interrupted(move || verify(&wanted, &self.plan(), &|case| shown.done(case.id)));
+        progress.end();
+        match rows? {
+            Some(rows) => rows.map_err(|error| Failure::Other(error.to_string())),
+            None => {
+                let (done, all) = (progress.count_done(), counted(count, "case"));
+                Err(Failure::Other(format!(
+                    "interrupted by a signal after {done} of {all}: the others are not compared"
+                )))
+            }
         }
     }
 }

@@ -12,6 +12,11 @@ pub(crate) struct Windowless {
 }
 
 impl Windowless {
+    /// Help of a command that does this, with the reason why it is missing.
+    pub(crate) fn about(what: &str) -> String {
+        format!("{what} (not in this build, which has no window: build it with its default features)")
+    }
+
     /// Fails, and says how to get the command.
     pub(crate) fn refuse(&self, command: &str) -> Failure {
         let asked = std::iter::once(command).chain(self.rest.iter().map(String::as_str)).collect::<Vec<_>>().join(" ");

@@ -238,7 +238,7 @@ fn parquet_shards_are_merged_by_their_own_name() {
     assert_eq!(left("all.parquet"), 2);
     // A finished table has nothing left to do; a changed one is not taken for it.
     let before = std::fs::read(dir.join("q1.parquet")).unwrap();
-    assert!(typed(dir, "sweep map.ron --shard 1/2 --out q1.parquet --resume").succeeds().contains("all 120 cases"));
+    assert!(typed(dir, "sweep map.ron --shard 1/2 --out q1.parquet --resume").succeeds().contains("120 in q1.parquet"));
     assert!(std::fs::read(dir.join("q1.parquet")).unwrap() == before);
     std::fs::copy(dir.join("q2.parquet"), dir.join("q1.parquet")).unwrap();
     let said = typed(dir, "merge q1.parquet q2.parquet --out all.csv").fails(2);

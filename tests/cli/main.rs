@@ -38,4 +38,5 @@ mod report_skipped;
 mod restart;
 mod solvers_page;
 mod study;
+mod usage;
 mod verify;

@@ -33,9 +33,11 @@ fn drawn(text: &str) -> String {
 #[test]
 fn the_drawn_form_shows_the_line_and_the_remedy() {
     let drawn = drawn(&scene("mu_s: 0.15, mu_k: 0.2", ""));
-    for part in ["s.ron: 1 fault", "larger than static friction", "mu_s: 0.15, mu_k: 0.2", "help: lower mu_k"] {
+    for part in ["s.ron:6:34", "larger than static friction", "mu_s: 0.15, mu_k: 0.2", "help: lower mu_k"] {
         assert!(drawn.contains(part), "{drawn}");
     }
+    // One fault has one heading.
+    assert!(drawn.matches('×').count() == 1 && !drawn.contains("1 fault") && !drawn.contains("Error:"), "{drawn}");
 }
 
 /// Thousands of points on one line of their own body.

@@ -260,7 +260,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         r#"surface: "incline""#,
         r#"surface: "ball""#,
         &[
-            "s.ron:20:24: bodies.ball.on.surface: a body cannot be placed on `ball`, which is not a plane; name a body with the shape Plane or Incline, or give a `position` instead of `on`",
+            "s.ron:20:24: bodies.ball.on.surface: a body cannot be placed on itself; name another body, or give a `position`",
         ],
     ),
     (

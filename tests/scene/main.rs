@@ -14,3 +14,4 @@ mod faults;
 mod files;
 mod lessons;
 mod mjcf;
+mod placed;

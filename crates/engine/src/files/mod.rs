@@ -35,7 +35,7 @@ pub use part_file::{PartFile, write_whole};
 pub use part_file::{Version, exists, version};
 pub use prefix::{Prefix, PrefixHasher};
 #[cfg(not(target_arch = "wasm32"))]
-pub use text::{MAX_BYTES, read_text, set_max_bytes};
+pub use text::{MAX_BYTES, read_standard_input, read_text, set_max_bytes};
 pub use write_error::WriteError;
 
 use std::path::{Path, PathBuf};

@@ -16,8 +16,11 @@ pub fn set_max_bytes(bytes: u64) {
     LIMIT.store(bytes, Ordering::Relaxed);
 }
 
-/// Reads a text file in UTF-8, skipping a leading byte order mark. A pipe is read to its end; a device, or anything
-/// above the limit, is an error.
+/// Length of the block that is searched for NUL bytes before a file is read whole, bytes.
+const FIRST_BLOCK: u64 = 1 << 16;
+
+/// Reads a text file in UTF-8, skipping a leading byte order mark. A pipe is read to its end; a device, a file that
+/// begins with binary data, or anything above the limit, is an error.
 pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
     let most = LIMIT.load(Ordering::Relaxed);
     let file = File::open(path)?;
@@ -28,18 +31,38 @@ pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
     if is_device(&about) {
         return Err(Error::new(ErrorKind::Unsupported, "it is not a regular file"));
     }
+    if about.len() > most { Err(too_large(about.len(), most)) } else { read(file, about.len(), most) }
+}
+
+/// Reads standard input to its end, under the rules of [`read_text`].
+pub fn read_standard_input() -> Result<String> {
+    read(std::io::stdin().lock(), 0, LIMIT.load(Ordering::Relaxed))
+}
+
+/// Reads a text of about `length` and at most `most` bytes.
+fn read(mut file: impl Read, length: u64, most: u64) -> Result<String> {
+    let mut head = Vec::new();
+    file.by_ref().take(FIRST_BLOCK.min(most.saturating_add(1))).read_to_end(&mut head)?;
+    if head.contains(&0) {
+        return Err(Error::new(ErrorKind::InvalidData, "it is not text: it has NUL bytes"));
+    }
     // Exact capacity: growing a string of megabytes would hold it twice.
-    let mut text = String::with_capacity(if about.len() > most { 0 } else { about.len() as usize + 1 });
-    let length = if about.len() > most { about.len() } else { file.take(most + 1).read_to_string(&mut text)? as u64 };
+    let mut text = String::with_capacity(length as usize + 1);
+    let rest = file.take(most.saturating_add(1) - head.len() as u64);
+    let length = head.as_slice().chain(rest).read_to_string(&mut text)? as u64;
     if length > most {
-        let why =
-            format!("it has more than {most} bytes; if that is intended, give --largest-file {}", length.max(2 * most));
-        return Err(Error::new(ErrorKind::FileTooLarge, why));
+        return Err(too_large(length, most));
     }
     match text.strip_prefix('\u{feff}') {
         Some(rest) => Ok(rest.to_owned()),
         None => Ok(text),
     }
+}
+
+fn too_large(length: u64, most: u64) -> Error {
+    let why =
+        format!("it has more than {most} bytes; if that is intended, give --largest-file {}", length.max(2 * most));
+    Error::new(ErrorKind::FileTooLarge, why)
 }
 
 #[cfg(unix)]
@@ -52,4 +75,25 @@ fn is_device(about: &std::fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_device(about: &std::fs::Metadata) -> bool {
     !about.is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Cursor, repeat};
+
+    /// A file of NULs is refused after its first block; a text longer than that block, with a character across its end,
+    /// is read whole.
+    #[test]
+    fn binary_data_is_refused_before_it_is_read() {
+        let mut zeros = repeat(0).take(1 << 40);
+        let error = read(&mut zeros, 0, 1 << 41).unwrap_err();
+        assert_eq!((error.kind(), error.to_string().contains("it is not text")), (ErrorKind::InvalidData, true));
+        assert_eq!((1 << 40) - zeros.limit(), FIRST_BLOCK);
+        let text = format!("\u{feff}{}\u{3bc}{}", "a".repeat(FIRST_BLOCK as usize - 4), "b".repeat(100));
+        assert_eq!(read(Cursor::new(&text), text.len() as u64, 1 << 20).unwrap(), text[3..]);
+        let error = read(Cursor::new(&text), 0, text.len() as u64 - 1).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::FileTooLarge);
+        assert!(read(Cursor::new(&text), 0, text.len() as u64).is_ok());
+    }
 }

@@ -29,23 +29,36 @@ pub fn warnings(scene: &Scene, first: &State) -> Vec<String> {
     lines.into_iter().chain(more).flatten().collect()
 }
 
-/// In a scene with more bodies, [`at_start`] checks only contacts that overlap at the start.
+/// In a scene with more bodies, the contacts that only touch at the start are not checked.
 const MAX_CHECKED_BODIES: usize = 20_000;
 
-/// The warnings of [`warnings`], plus a check of Δt against the stiffness of the contacts and of the first impacts. Contacts
-/// that only touch at the start count too: their springs will carry whatever rests on them.
+/// The warnings of [`warnings`], plus those of [`step_size`]; of many bodies also the contacts that overlap at the start
+/// are checked.
 pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
     let mut lines = warnings(scene, first);
+    lines.extend(step_warnings(scene, Some(first)));
+    lines
+}
+
+/// Warnings about Δt, from the stiffness of the contacts and of the first impacts, before a run. Contacts that only touch
+/// at the start count too: their springs will carry whatever rests on them. Of more than 20 000 bodies, only the impacts
+/// are checked.
+pub fn step_size(scene: &Scene) -> Vec<String> {
+    step_warnings(scene, None)
+}
+
+/// `first`: initial state, for a scene with many bodies.
+fn step_warnings(scene: &Scene, first: Option<&State>) -> Vec<String> {
     if scene.played.is_some() {
-        return lines;
+        return Vec::new();
     }
     let closed = (scene.bodies.len() <= MAX_CHECKED_BODIES).then(|| touching(scene));
-    let state = closed.as_ref().unwrap_or(first);
     let mut stability = Stability::default();
-    stability.note_once(state, scene.dt, &resting_loads(state));
+    if let Some(state) = closed.as_ref().or(first) {
+        stability.note_once(state, scene.dt, &resting_loads(state));
+    }
     scene.penetrations().iter().for_each(|found| stability.note_impact(&found.spring, scene.dt));
-    lines.extend(stability.warnings());
-    lines
+    stability.warnings()
 }
 
 /// Initial state of a scene in which surfaces that touch without overlap count as contacts.

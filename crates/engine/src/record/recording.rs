@@ -180,6 +180,9 @@ impl Recording {
             return Err(RecordingError::Newer(u32::try_from(format).unwrap_or(u32::MAX), text("version")));
         }
         let damaged = |why: String| RecordingError::Damaged { line: 1, why, good: None };
+        if format == 0 {
+            return Err(damaged(format!("its format is not a number from 1 to {FORMAT}")));
+        }
         let head: RecordingHead = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
         if crate::scene::hash(&head.scene) != head.scene_hash {
             return Err(damaged("the scene was changed".to_owned()));

@@ -59,6 +59,8 @@ pub struct Summary {
     /// Kinetic energies `E_com`, `E_diff` and `E_rot` at the end.
     #[serde(flatten)]
     pub kinetic: KineticParts,
+    /// Number of contacts at the end.
+    pub contacts: usize,
     /// Final state of each body.
     pub bodies: Vec<BodySummary>,
 }
@@ -146,6 +148,17 @@ pub struct BodySummary {
 
 /// The steady state classes (FN20 section 4.3, Table 4): static, pure rolling, pure slip, rolling with slip.
 pub const CLASSES: &[&str] = &["S", "PR", "PS", "RwS"];
+
+/// The class, one of [`CLASSES`], in words; any other text as it is.
+pub fn class_name(class: &'static str) -> &'static str {
+    match class {
+        "S" => "static",
+        "PR" => "pure rolling",
+        "PS" => "pure slip",
+        "RwS" => "rolling with slip",
+        other => other,
+    }
+}
 
 /// Steady state class of every body, one of [`CLASSES`], from the modes of the contacts that carry a normal force.
 /// Without roll friction, a rotating body counts as rolling. `None` for a body that has no such contact or cannot move.

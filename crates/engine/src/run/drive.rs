@@ -349,6 +349,7 @@ fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summ
         solver: None,
         dae: None,
         kinetic: KineticParts::from_bodies(&state.bodies),
+        contacts: state.contacts.len(),
         bodies: state.bodies.iter().enumerate().map(body).collect(),
     }
 }

@@ -1,24 +1,53 @@
 //! Suggestions for misspelt names: "did you mean ...?"
 
-/// Remedy for an unknown name: the nearest legal name if it is close, else the legal names, introduced by `kind`, such
-/// as "the bodies are".
+use std::collections::BTreeSet;
+
+/// Number of names listed in full; of more, the nearest are.
+const MAX_LISTED: usize = 20;
+/// Number of names suggested when several are near, or when there are too many to list.
+const MAX_SUGGESTED: usize = 3;
+/// Minimum number of characters of a word that counts as a part of a name.
+const MIN_PART: usize = 3;
+
+/// Remedy for an unknown name: the legal name that it misspells, else those that contain it; without either, the legal
+/// names, introduced by `kind`, such as "the bodies are", or the nearest of them if there are many.
 pub fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &str) -> String {
-    let legal: Vec<&str> = legal.into_iter().collect();
-    let near = legal.iter().map(|candidate| (distance(name, candidate), *candidate)).min_by_key(|(d, _)| *d);
-    match near {
-        Some((d, candidate)) if d <= candidate.chars().count().div_ceil(3) => format!("did you mean `{candidate}`?"),
-        Some(_) => format!("{kind}: {}", shown(&legal)),
-        None => "there are no names here".to_owned(),
+    let mut met = BTreeSet::new();
+    let distinct = legal.into_iter().filter(|candidate| met.insert(*candidate));
+    let mut legal: Vec<(usize, &str)> = distinct.map(|candidate| (distance(name, candidate), candidate)).collect();
+    let count = legal.len();
+    let misspelt = legal.iter().min_by_key(|(d, _)| *d).filter(|(d, near)| *d <= near.chars().count().div_ceil(3));
+    if let Some((_, near)) = misspelt {
+        return format!("did you mean `{near}`?");
     }
+    if count <= MAX_LISTED && !legal.iter().any(|(_, candidate)| is_part(name, candidate)) {
+        let names: Vec<&str> = legal.iter().map(|(_, name)| *name).collect();
+        return if names.is_empty() {
+            "there are no names here".to_owned()
+        } else {
+            format!("{kind}: {}", names.join(", "))
+        };
+    }
+    legal.sort_by_key(|(d, candidate)| (!is_part(name, candidate), *d));
+    let suggested = legal.iter().take(MAX_SUGGESTED).map(|(_, candidate)| *candidate);
+    if !is_part(name, legal[0].1) {
+        return format!("{kind}, nearest first: {}, ...", suggested.collect::<Vec<_>>().join(", "));
+    }
+    let meant = suggested.filter(|candidate| is_part(name, candidate)).map(|name| format!("`{name}`"));
+    format!("did you mean {}?", alternatives(&meant.collect::<Vec<_>>()))
 }
 
-/// The first twenty names, separated by commas.
-fn shown(names: &[&str]) -> String {
-    let mut text = names.iter().take(20).copied().collect::<Vec<_>>().join(", ");
-    if names.len() > 20 {
-        text.push_str(", ...");
+/// True if the name, of at least [`MIN_PART`] characters, is a part of the candidate, ignoring case.
+fn is_part(name: &str, candidate: &str) -> bool {
+    name.chars().count() >= MIN_PART && candidate.to_lowercase().contains(&name.to_lowercase())
+}
+
+/// The names as `a`, `a or b`, `a, b or c`.
+fn alternatives(names: &[String]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => names.concat(),
     }
-    text
 }
 
 /// Edit distance of two names, ignoring case: insertions, deletions and replacements.
@@ -47,5 +76,25 @@ mod tests {
         assert_eq!(advice("Stick", ["stick", "slip"], "modes"), "did you mean `stick`?");
         assert_eq!(advice("colour", ["mu_k", "mu_s"], "fields here"), "fields here: mu_k, mu_s");
         assert_eq!(advice("x", [], "bodies"), "there are no names here");
+    }
+
+    #[test]
+    fn names_that_contain_the_word_are_proposed() {
+        let laws =
+            ["fang-negrut", "fang-negrut", "luding", "mindlin-deresiewicz", "mindlin-incremental", "mindlin-tsuji"];
+        assert_eq!(advice("fang", laws, "the laws are"), "did you mean `fang-negrut`?");
+        assert_eq!(
+            advice("Mindlin", laws, "the laws are"),
+            "did you mean `mindlin-tsuji`, `mindlin-deresiewicz` or `mindlin-incremental`?"
+        );
+        assert_eq!(advice("no", ["normal", "tangential"], "there are"), "there are: normal, tangential");
+    }
+
+    /// Of many names the nearest are listed, not the first.
+    #[test]
+    fn of_many_names_the_nearest_are_listed() {
+        let names: Vec<String> = (10..60).map(|k| format!("scene-number-{k}")).collect();
+        let found = advice("xyz", names.iter().map(String::as_str).chain(["wave", "box"]), "built-in scenes");
+        assert_eq!(found, "built-in scenes, nearest first: box, wave, scene-number-10, ...");
     }
 }

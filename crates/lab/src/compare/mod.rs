@@ -5,7 +5,7 @@ mod report;
 mod series;
 pub mod tally;
 
-pub use report::{ComparisonReport, RunOutcome, aligned, short, table};
+pub use report::{ComparisonReport, RunOutcome, aligned, document, short, table};
 
 use series::Series;
 use std::ops::ControlFlow;

@@ -2,6 +2,7 @@
 
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use stickslip_engine::files::WriteError;
 use stickslip_engine::laws::extremes::largest;
@@ -9,7 +10,7 @@ use stickslip_engine::record::folder::ResultFolder;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::rows::{self, Cell, Column};
 use stickslip_engine::record::state::State;
-use stickslip_engine::record::summary::classes;
+use stickslip_engine::record::summary::{CLASSES, class_name, classes};
 use stickslip_engine::record::table::{Format, Table};
 use stickslip_engine::run::differences::{DifferenceKind, Differences, FirstDifference};
 use stickslip_engine::run::rest::RestClock;
@@ -98,26 +99,38 @@ impl ComparisonReport {
     /// Writes `summary.csv`, the last of the files. Values that do not apply (no rest, no creep) are NaN or empty.
     pub(super) fn write_summary(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
         let mut table = Table::create(folder.create("summary.csv")?, SUMMARY, Format::Csv, &[])?;
+        self.summary_rows(|row| table.write(row))?;
+        table.finish()
+    }
+
+    /// Calls `visit` with each row of `summary.csv`.
+    fn summary_rows<E>(&self, mut visit: impl FnMut(&[Cell]) -> Result<(), E>) -> Result<(), E> {
         for run in &self.runs {
             let (hash, classes) = (format!("{:016x}", state_hash(&run.state)), classes(&run.state));
             let notes = run.notes.join("; ");
             for tally in &run.tally.bodies {
-                table.write(&run.row(tally, classes[tally.index], [&hash, &notes]))?;
+                visit(&run.row(tally, classes[tally.index], [&hash, &notes]))?;
             }
         }
-        table.finish()
+        Ok(())
     }
 
     /// Writes `differences.csv`; values are empty where two runs do not differ.
     pub(super) fn write_differences(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
         let mut table = Table::create(folder.create("differences.csv")?, DIFFERENCES, Format::Csv, &[])?;
+        self.difference_rows(|row| table.write(row))?;
+        table.finish()
+    }
+
+    /// Calls `visit` with each row of `differences.csv`.
+    fn difference_rows<E>(&self, mut visit: impl FnMut(&[Cell]) -> Result<(), E>) -> Result<(), E> {
         for (a, b) in self.differences.pairs() {
             for kind in DifferenceKind::ALL {
                 let found = self.differences.first(a, b, kind);
                 let step = found.map_or(String::new(), |found| found.step.to_string());
                 let number = |of: fn(&FirstDifference) -> f64| Cell::Number(found.map_or(f64::NAN, of));
                 let word = |of: fn(&FirstDifference) -> &str| Cell::Text(found.map_or("", of));
-                table.write(&[
+                visit(&[
                     Cell::Text(&self.runs[a].name),
                     Cell::Text(&self.runs[b].name),
                     Cell::Text(kind.name()),
@@ -131,7 +144,7 @@ impl ComparisonReport {
                 ])?;
             }
         }
-        table.finish()
+        Ok(())
     }
 }
 
@@ -181,6 +194,30 @@ impl RunOutcome {
     }
 }
 
+/// A comparison as JSON: its title, the rows of `summary.csv` and of `differences.csv` by their headers, and why it was
+/// interrupted, if it was. A number that a table leaves out is null.
+pub fn document(title: &str, report: &ComparisonReport) -> Value {
+    let (mut summary, mut differences) = (Vec::new(), Vec::new());
+    let keep = |rows: &mut Vec<Value>, columns: &[Column], row: &[Cell]| {
+        let cells = columns.iter().zip(row).map(|(column, cell)| (column.name.to_owned(), value(cell)));
+        rows.push(Value::Object(cells.collect::<Map<_, _>>()));
+        Ok::<_, std::convert::Infallible>(())
+    };
+    let Ok(()) = report.summary_rows(|row| keep(&mut summary, SUMMARY, row));
+    let Ok(()) = report.difference_rows(|row| keep(&mut differences, DIFFERENCES, row));
+    json!({ "title": title, "summary": summary, "differences": differences, "interrupted": report.interrupted })
+}
+
+/// The cell as JSON.
+fn value(cell: &Cell) -> Value {
+    match *cell {
+        Cell::Number(number) if number.is_finite() => json!(number),
+        Cell::Number(_) | Cell::Nothing => Value::Null,
+        Cell::Count(count) => json!(count),
+        Cell::Text(text) => json!(text),
+    }
+}
+
 /// The text for the terminal: one line per run and body, and where each run diverges from the first.
 pub fn table(report: &ComparisonReport) -> String {
     let head =
@@ -190,7 +227,7 @@ pub fn table(report: &ComparisonReport) -> String {
         let classes = classes(&run.state);
         lines.extend(run.tally.bodies.iter().take(MAX_SHOWN_BODIES).map(|tally| run.line(tally, classes[tally.index])));
     }
-    let mut text = aligned(&lines);
+    let mut text = aligned(&lines) + &legend(&lines);
     let moving = report.runs.first().map_or(0, |run| run.tally.bodies.len());
     if moving > MAX_SHOWN_BODIES {
         text += &format!("and {}, in summary.csv\n", counted(moving - MAX_SHOWN_BODIES, "more body"));
@@ -211,6 +248,14 @@ pub fn table(report: &ComparisonReport) -> String {
         text += &format!("{} against {}: {earliest}; {}\n", run.name, first.name, kinds.join(", "));
     }
     text
+}
+
+/// The line that explains the classes in the column `end`; empty if there are none.
+fn legend(lines: &[[String; 9]]) -> String {
+    let is_shown = |class: &&&str| lines.iter().any(|[_, _, end, ..]| end == **class);
+    let shown = CLASSES.iter().filter(is_shown).map(|class| format!("{class} {}", class_name(class)));
+    let shown = shown.collect::<Vec<_>>();
+    if shown.is_empty() { String::new() } else { format!("end: {}\n", shown.join(", ")) }
 }
 
 /// Columns of equal width, separated by two spaces.

@@ -17,6 +17,6 @@ mod student;
 
 pub use error::FitError;
 pub use file::{FitFile, Named};
-pub use report::{is_table, write_csv};
+pub use report::{FitReport, is_table, write_csv};
 pub use solve::{FitProgress, solve};
 pub use spec::Fit;

@@ -192,7 +192,11 @@ fn place<'a>(
         None => in_world(check, fields, shape),
     }?;
     let (velocity_field, moves) = match &place {
-        Placement::On { velocity, spin, .. } => (&BODY.on, *velocity != Vec2::zeros() || *spin != 0.0),
+        Placement::On { velocity, spin, angular_velocity, .. } => {
+            let turns = angular_velocity.is_some_and(|turning| unit(turning).is_some());
+            let linear = *velocity != Vec2::zeros() || *spin != 0.0;
+            (if turns { &BODY.angular_velocity } else { &BODY.on }, linear || turns)
+        }
         Placement::World { velocity, angular_velocity, .. } => {
             let linear = unit(*velocity).is_some();
             (if linear { &BODY.velocity } else { &BODY.angular_velocity }, linear || unit(*angular_velocity).is_some())
@@ -211,7 +215,7 @@ fn on<'a>(
     node: &Node<'a>,
     shape: Option<&CheckedShape>,
 ) -> Option<Placement<'a>> {
-    for field in [&BODY.position, &BODY.velocity, &BODY.angular_velocity] {
+    for field in [&BODY.position, &BODY.velocity] {
         if let Some(other) = fields.get(field) {
             let name = field.name;
             let remedy = format!("leave out `{name}` (`on` has at, velocity and spin), or place the body without `on`");
@@ -229,7 +233,12 @@ fn on<'a>(
     let velocity =
         table.or(check, &ON.velocity, Vec2::zeros(), |check, node| check.numbers(node, Allowed::Any).map(Vec2::from));
     let spin = table.or(check, &ON.spin, 0.0, Check::any);
-    Some(Placement::On { surface: surface?, at: at?, velocity: velocity?, spin: spin? })
+    let angular_velocity = fields.optional(check, &BODY.angular_velocity, Check::vector);
+    if let (Some(spin), Some(_)) = (table.get(&ON.spin), fields.get(&BODY.angular_velocity)) {
+        check.fault(spin, "the body also has an `angular_velocity`", "keep one of them");
+    }
+    let (at, velocity, spin, angular_velocity) = (at?, velocity?, spin?, angular_velocity?);
+    Some(Placement::On { surface: surface?, at, velocity, spin, angular_velocity })
 }
 
 fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedShape>) -> Option<Placement<'a>> {

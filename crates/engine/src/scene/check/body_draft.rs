@@ -25,8 +25,9 @@ pub(super) struct BodyDraft<'a> {
 
 /// Where a body is placed and how fast it moves at the start.
 pub(super) enum Placement<'a> {
-    /// Touching a plane; position, m, velocity, m/s, and spin, rad/s, in the axes of the plane.
-    On { surface: (Node<'a>, String), at: Vec2, velocity: Vec2, spin: f64 },
+    /// Touching another body; position, m, velocity, m/s, and spin, rad/s, in the axes of its surface. An angular
+    /// velocity, rad/s, world, takes the place of the spin.
+    On { surface: (Node<'a>, String), at: Vec2, velocity: Vec2, spin: f64, angular_velocity: Option<Vec3> },
     /// In the world: m, m/s and rad/s.
     World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
 }

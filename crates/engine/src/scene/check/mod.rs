@@ -16,6 +16,7 @@ mod place;
 mod polyhedron;
 mod pulls;
 mod read;
+mod resting;
 mod rigid;
 mod shape;
 mod supports;
@@ -30,6 +31,7 @@ use super::error::Fault;
 use super::nearest::advice;
 use super::raw::Node;
 use super::{Cones, NormalLaw, PairRule, Scene};
+use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::scene::language::{BODY, Field, PAIR, SCENE, TIME};
 use read::{Check, Fields};
@@ -65,7 +67,7 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
 pub(super) fn single_body(text: &str) -> Result<super::BodySpec, Vec<Fault>> {
     let root = Node::root(text).map_err(|fault| vec![fault])?;
     let mut check = Check::default();
-    let body = bodies(&mut check, std::slice::from_ref(&root)).and_then(|mut bodies| bodies.pop());
+    let body = bodies(&mut check, std::slice::from_ref(&root), None).and_then(|mut bodies| bodies.pop());
     match body {
         Some(body) if check.faults.is_empty() => Ok(body),
         _ => {
@@ -103,7 +105,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let pairs: Vec<Option<PairRule>> =
         pair_nodes.iter().map(|node| pair(check, node, names.as_ref(), &inherited)).collect();
     let body_nodes = body_nodes?;
-    let bodies = bodies(check, &body_nodes);
+    let bodies = bodies(check, &body_nodes, gravity);
     let pulls = pulls::pulls(check, &fields, bodies.as_deref());
 
     let (dt, duration) = time?;
@@ -174,9 +176,11 @@ fn body_list<'a>(check: &mut Check, node: &Node<'a>) -> Option<Vec<Node<'a>>> {
     Some(nodes)
 }
 
-fn bodies(check: &mut Check, nodes: &[Node]) -> Option<Vec<super::BodySpec>> {
+/// Places the bodies; without gravity, up is the world's z.
+fn bodies(check: &mut Check, nodes: &[Node], gravity: Option<Vec3>) -> Option<Vec<super::BodySpec>> {
     check_names(check, nodes);
-    let bodies = place::place_all(check, nodes);
+    let up = gravity.and_then(|gravity| read::unit(-gravity)).unwrap_or_else(Vec3::z);
+    let bodies = place::place_all(check, nodes, up);
     fill::check_filled_names(check, nodes, &bodies.fills);
     bodies.all
 }

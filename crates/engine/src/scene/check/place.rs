@@ -4,6 +4,7 @@ use super::body::{body, disk_axis};
 use super::body_draft::{BodyDraft, Placement};
 use super::fill::{FilledBody, expand};
 use super::read::Check;
+use super::resting::RestingSurface;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::language::{BODY, ON};
 use crate::scene::nearest::advice;
@@ -17,11 +18,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A component of a motion below this fraction of the motion counts as rounding.
 const ROUNDING: f64 = 1e-6;
 
-/// A plane on which bodies can be placed.
-struct PlacedSurface {
+/// Pose and motion of a body at the start.
+#[derive(Clone)]
+struct InitialState {
+    shape: Shape,
     position: Vec3,
-    /// Rotation from surface axes (x, up-slope, normal) to world axes.
+    /// Body axes to world axes.
     rotation: Rotation,
+    /// Axes as written in the file to world axes.
+    axes: Rotation,
+    velocity: Vec3,
+    angular_velocity: Vec3,
 }
 
 /// The bodies of `bodies:`, placed in the world.
@@ -33,21 +40,22 @@ pub(super) struct PlacedBodies<'a> {
 }
 
 /// Checks and places the bodies one by one; keeps drafts only of bodies on which others are placed, as a scene may have
-/// a million bodies.
-pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>]) -> PlacedBodies<'a> {
-    let surfaces = NamedSurfaces::new(check, nodes);
+/// a million bodies. `up`: direction against gravity, unit vector.
+pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>], up: Vec3) -> PlacedBodies<'a> {
+    let carriers = Carriers::new(check, nodes, up);
     let (mut all, mut fills, mut complete) = (Vec::with_capacity(nodes.len()), Vec::new(), true);
     for (k, node) in nodes.iter().enumerate() {
-        let own = if surfaces.drafts.contains_key(&k) { None } else { body(check, node) };
-        let Some(draft) = surfaces.drafts.get(&k).map_or(own.as_ref(), Option::as_ref) else {
+        let own = if carriers.drafts.contains_key(&k) { None } else { body(check, node) };
+        let Some(draft) = carriers.drafts.get(&k).map_or(own.as_ref(), Option::as_ref) else {
             complete = false;
             continue;
         };
         if let Some(points) = &draft.fill {
             fills.push(FilledBody { node: node.clone(), name: draft.name.clone(), count: points.len() });
         }
-        match place(check, draft, &surfaces) {
-            Some(body) => expand(draft, body, &mut all),
+        let known = carriers.states.get(&k).cloned();
+        match known.unwrap_or_else(|| carriers.state(check, draft)) {
+            Some(state) => expand(draft, spec(check, draft, state), &mut all),
             None => complete = false,
         }
     }
@@ -55,20 +63,24 @@ pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>]) -> PlacedBodi
 }
 
 /// Bodies that other bodies name in `on`.
-struct NamedSurfaces<'a> {
+struct Carriers<'a> {
     /// Index of the first body with each of these names.
     numbers: BTreeMap<String, usize>,
     /// Drafts by index; `None` if the body has a fault.
     drafts: BTreeMap<usize, Option<BodyDraft<'a>>>,
+    /// Initial states by index; `None` if the body cannot be placed.
+    states: BTreeMap<usize, Option<InitialState>>,
     /// Remedies for names that no body has, for at most [`Self::MAX_ADVISED`] of them.
     remedies: BTreeMap<String, String>,
+    /// Direction against gravity, unit vector.
+    up: Vec3,
 }
 
-impl<'a> NamedSurfaces<'a> {
+impl<'a> Carriers<'a> {
     /// Maximum number of missing names that are compared with all body names.
     const MAX_ADVISED: usize = 50;
 
-    fn new(check: &mut Check, nodes: &[Node<'a>]) -> Self {
+    fn new(check: &mut Check, nodes: &[Node<'a>], up: Vec3) -> Self {
         let names: BTreeSet<_> = nodes.iter().filter_map(|node| node.text_at(&[&BODY.on, &ON.surface])).collect();
         let mut numbers = BTreeMap::new();
         for (k, node) in nodes.iter().enumerate().filter(|_| !names.is_empty()) {
@@ -76,34 +88,113 @@ impl<'a> NamedSurfaces<'a> {
                 numbers.entry(name.into_owned()).or_insert(k);
             }
         }
-        let drafts = numbers.values().map(|k| (*k, body(check, &nodes[*k]))).collect();
+        let drafts: BTreeMap<_, _> = numbers.values().map(|k| (*k, body(check, &nodes[*k]))).collect();
         let missing = names.iter().filter(|name| !numbers.contains_key(name.as_ref())).take(Self::MAX_ADVISED);
         let remedy = |name: &Cow<str>| {
             let all: Vec<_> = nodes.iter().filter_map(|node| node.text_at(&[&BODY.name])).collect();
             (name.clone().into_owned(), advice(name, all.iter().map(Cow::as_ref), "the bodies are"))
         };
         let remedies = missing.map(remedy).collect();
-        Self { numbers, drafts, remedies }
+        let mut carriers = Self { numbers, drafts, states: BTreeMap::new(), remedies, up };
+        for k in carriers.drafts.keys().copied().collect::<Vec<_>>() {
+            carriers.place_with_support(check, k);
+        }
+        carriers
+    }
+
+    fn draft(&self, number: usize) -> Option<&BodyDraft<'a>> {
+        self.drafts.get(&number)?.as_ref()
+    }
+
+    /// The body on which this one is placed: its number, and the node that names it.
+    fn carrier_of(&self, number: usize) -> Option<(usize, &Node<'a>)> {
+        let Placement::On { surface: (node, name), .. } = &self.draft(number)?.place else { return None };
+        Some((*self.numbers.get(name)?, node))
+    }
+
+    /// Places a carrier after all those below it; a loop over the chain, which may be long.
+    fn place_with_support(&mut self, check: &mut Check, number: usize) {
+        let (mut chain, mut met, mut next) = (Vec::new(), BTreeSet::new(), Some(number));
+        while let Some(number) = next.filter(|number| !self.states.contains_key(number)) {
+            chain.push(number);
+            met.insert(number);
+            let below = self.carrier_of(number);
+            if let Some((_, node)) = below.filter(|(below, _)| met.contains(below)) {
+                let what = if chain.len() == 1 { "itself" } else { "a body that is placed on it" };
+                check.fault(
+                    node,
+                    format!("a body cannot be placed on {what}"),
+                    "name another body, or give a `position`",
+                );
+                self.states.extend(chain.iter().map(|number| (*number, None)));
+                return;
+            }
+            next = below.map(|(below, _)| below);
+        }
+        for number in chain.into_iter().rev() {
+            let state = self.draft(number).and_then(|draft| self.state(check, draft));
+            self.states.insert(number, state);
+        }
+    }
+
+    /// Initial state of a body whose carrier, if it has one, is placed.
+    fn state(&self, check: &mut Check, draft: &BodyDraft) -> Option<InitialState> {
+        let checked = &draft.shape;
+        let shape = disk_axis(checked, &draft.place, &draft.rotation).unwrap_or_else(|| checked.shape.clone());
+        let Placement::On { surface: (node, name), at, velocity, spin, angular_velocity } = &draft.place else {
+            let Placement::World { position, velocity, angular_velocity } = draft.place else { return None };
+            return Some(InitialState {
+                shape,
+                position: position + draft.rotation * checked.centre,
+                rotation: draft.rotation * checked.turn,
+                axes: draft.rotation,
+                velocity,
+                angular_velocity,
+            });
+        };
+        let (surface, carrier) = self.surface(check, node, name)?;
+        let axes = surface.rotation * draft.rotation;
+        let rotation = axes * checked.turn;
+        let pose = (&carrier.shape, carrier.position, carrier.rotation);
+        if let Err((what, remedy)) = surface.admits((&shape, &rotation), at, pose) {
+            check.fault(node, format!("`{}` {what} `{name}`", draft.name), remedy);
+            return None;
+        }
+        let normal = surface.rotation * Vec3::z();
+        let height = reach(&shape, rotation.inverse() * -normal);
+        Some(InitialState {
+            shape,
+            position: surface.position + surface.rotation * Vec3::new(at.x, at.y, height),
+            rotation,
+            axes,
+            velocity: surface.rotation * Vec3::new(velocity.x, velocity.y, 0.0),
+            angular_velocity: angular_velocity.unwrap_or(normal * *spin),
+        })
+    }
+
+    /// The surface of the body that `on` names, and that body.
+    fn surface(&self, check: &mut Check, node: &Node, name: &str) -> Option<(RestingSurface, &InitialState)> {
+        let Some(number) = self.numbers.get(name) else {
+            let remedy = self.remedies.get(name).map_or("name a body of the scene", String::as_str);
+            check.fault(node, format!("there is no body `{name}`"), remedy);
+            return None;
+        };
+        // A carrier with faults of its own is not reported as missing.
+        let (draft, carrier) = (self.draft(*number)?, self.states.get(number)?.as_ref()?);
+        let pose = (carrier.position, carrier.rotation, carrier.axes);
+        let surface = RestingSurface::of(&carrier.shape, pose, &self.up).filter(|_| draft.fill.is_none());
+        if surface.is_none() {
+            let what = if draft.fill.is_some() { "is many bodies" } else { "has no surface that faces upwards" };
+            let remedy = "name another body, or give a `position` instead of `on`";
+            check.fault(node, format!("a body cannot be placed on `{name}`, which {what}"), remedy);
+        }
+        Some((surface?, carrier))
     }
 }
 
-fn place(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Option<BodySpec> {
-    let checked = &draft.shape;
-    let shape = disk_axis(checked, &draft.place, &draft.rotation).unwrap_or_else(|| checked.shape.clone());
-    let (position, rotation, velocity, angular_velocity) = match &draft.place {
-        Placement::On { at, velocity, spin, .. } => {
-            let surface = surface(check, draft, surfaces)?;
-            let rotation = surface.rotation * draft.rotation * checked.turn;
-            let normal = surface.rotation * Vec3::z();
-            let height = reach(&shape, rotation.inverse() * -normal);
-            let position = surface.position + surface.rotation * Vec3::new(at.x, at.y, height);
-            (position, rotation, surface.rotation * Vec3::new(velocity.x, velocity.y, 0.0), normal * *spin)
-        }
-        Placement::World { position, velocity, angular_velocity } => {
-            let rotation = draft.rotation * checked.turn;
-            (position + draft.rotation * checked.centre, rotation, *velocity, *angular_velocity)
-        }
-    };
+/// The body in this initial state.
+fn spec(check: &mut Check, draft: &BodyDraft, state: InitialState) -> BodySpec {
+    let InitialState { shape, position, rotation, velocity, angular_velocity, .. } = state;
     let body = BodySpec {
         name: draft.name.clone(),
         material: draft.material.clone(),
@@ -119,7 +210,7 @@ fn place(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Opti
     };
     check_disk(check, draft, &body);
     check_motion(check, draft, &body);
-    Some(body)
+    body
 }
 
 /// Motion of a body, completed by its placement: the pivot of a drive, the plane of a disk.
@@ -131,28 +222,6 @@ fn placed_motion(draft: &BodyDraft, shape: &Shape, position: Vec3, rotation: Rot
         }
         (Motion::Free, Shape::Disk { axis, .. }) => Motion::Planar(rotation * axis),
         (motion, _) => motion,
-    }
-}
-
-/// The plane that `on` of a body names.
-fn surface(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Option<PlacedSurface> {
-    let Placement::On { surface: (node, name), .. } = &draft.place else { return None };
-    let Some(number) = surfaces.numbers.get(name) else {
-        let remedy = surfaces.remedies.get(name).map_or("name a body of the scene", String::as_str);
-        check.fault(node, format!("there is no body `{name}`"), remedy);
-        return None;
-    };
-    // A surface with faults of its own is not reported as missing.
-    let carrier = surfaces.drafts.get(number)?.as_ref()?;
-    match (&carrier.shape.shape, &carrier.place) {
-        (Shape::Plane, Placement::World { position, .. }) => {
-            Some(PlacedSurface { position: *position, rotation: carrier.rotation * carrier.shape.turn })
-        }
-        _ => {
-            let remedy = "name a body with the shape Plane or Incline, or give a `position` instead of `on`";
-            check.fault(node, format!("a body cannot be placed on `{name}`, which is not a plane"), remedy);
-            None
-        }
     }
 }
 

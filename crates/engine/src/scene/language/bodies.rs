@@ -32,7 +32,7 @@ parts! {
                 "(0.004, 0.004, 0.004)";
             youngs_modulus: "number" ["Pa"] = "rigid", "E, > 0; with `poisson_ratio`.", "2e6";
             poisson_ratio: "number" [""] = "rigid", "ν, in (−1, 0.5]; with `youngs_modulus`.", "0.3";
-            on: "on" [""] = "by `position`", "Placed touching a plane, in its axes (x, up the slope, normal).",
+            on: "on" [""] = "by `position`", "Placed touching another body, in the axes of its surface.",
                 "(surface: \"ground\")";
             fill: "fill" [""] = "one body", "Many identical bodies, named `ball-0`, `ball-1`, ..., of material \
                  `ball`.",
@@ -42,7 +42,7 @@ parts! {
             rotation: "rotation" [""] = "none", "Body to world; with `on`, relative to the surface's axes.",
                 "(1.0, 0.0, 0.0, 0.0)";
             velocity: "(x, y, z)" ["m/s"] = "0", "Velocity of the centre of mass, world.", "(0.0, 0.5, 0.0)";
-            angular_velocity: "(x, y, z)" ["rad/s"] = "0", "Angular velocity, world.", "(0.0, 0.0, 1.0)";
+            angular_velocity: "(x, y, z)" ["rad/s"] = "0", "Angular velocity, world; beside `on` in place of its `spin`.", "(0.0, 0.0, 1.0)";
         }
     }
 
@@ -225,13 +225,15 @@ parts! {
 
     table ON: OnFields {
         title: "on",
-        about: "A location on a plane or incline, in its axes (x, up the slope, normal). The body touches it without \
-             overlap.",
+        about: "A location on another body, which it touches without overlap: on a plane or incline, in its axes (x, up \
+             the slope, normal); on the face of a box, prism, polyhedron or standing cylinder that faces upwards most, in \
+             axes along its own x (or y, if x is normal to the face), from the point of the face nearest to its centre; \
+             on top of a curved body; or, for a ball, at the bottom of a bowl or tube. Upwards is against gravity.",
         path: "bodies.ball.on",
         example: Ball,
         fields: {
-            surface: "text" [""], "Name of a plane or incline.", "\"ground\"";
-            at: "(x, y)" ["m"] = "0", "Position of its centre, along the surface.", "(0.1, 0.0)";
+            surface: "text" [""], "Name of the body below it, which may be placed on another one.", "\"ground\"";
+            at: "(x, y)" ["m"] = "0", "Position of its centre, along the surface; 0 on a curved one.", "(0.1, 0.0)";
             velocity: "(x, y)" ["m/s"] = "0", "Velocity along the surface.", "(0.0, 0.5)";
             spin: "number" ["rad/s"] = "0", "Angular velocity about the normal.", "1.0";
         }
@@ -271,7 +273,8 @@ parts! {
 
     table LATTICE: LatticeFields {
         title: "Lattice(...)",
-        about: "Cells from the bottom layer up, x fastest.",
+        about: "A cubic lattice along the world's axes. The first body is at `position`, the others follow towards +x, +y \
+             and +z: x fastest, the bottom layer first.",
         path: "bodies.ball.fill",
         example: With("bodies", HEAP),
         fields: {
