@@ -3,10 +3,20 @@
 use crate::error::InputError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList, PyString};
+use stickslip::scene::nesting::{MAX_DEPTH, too_deep};
 
 /// The value in scene language: numbers, truth values, sequences; a text stands for itself, so that `"Off"` and
 /// `"Hertz(restitution: 0.4)"` can be written.
 pub(crate) fn ron(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    nested(value, 0)
+}
+
+/// The value inside `depth` others: a list may contain itself.
+fn nested(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<String> {
+    if depth > MAX_DEPTH {
+        let why = too_deep("the sequences of a value");
+        return Err(InputError::new_err(format!("{why}; give a number, a tuple of numbers or a text")));
+    }
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(text.to_cow()?.into_owned());
     }
@@ -25,7 +35,7 @@ pub(crate) fn ron(value: &Bound<'_, PyAny>) -> PyResult<String> {
             "a value of type {kind} has no form in a scene; give a number, a tuple or a text"
         )));
     };
-    let items = items.map(|item| ron(&item?)).collect::<PyResult<Vec<_>>>()?.join(", ");
+    let items = items.map(|item| nested(&item?, depth + 1)).collect::<PyResult<Vec<_>>>()?.join(", ");
     // Vectors are tuples in the language; a list of tuples is a list.
     Ok(if value.is_instance_of::<PyList>() { format!("[{items}]") } else { format!("({items})") })
 }

@@ -86,6 +86,9 @@ def test_wrong_input_is_refused_as_by_the_command_line(tmp_path: Path) -> None:
     says(stickslip.InputError, lambda: scene.set("friction.mus", 0.3), "unknown field `mus`", "did you mean `mu_s`?")
     says(stickslip.InputError, lambda: scene.set("friction.mu_s", -1), "friction.mu_s", "sphere-up-35:")
     says(stickslip.InputError, lambda: scene.set("friction.mu_s", object()), "object has no form in a scene")
+    endless = []
+    endless.append(endless)
+    says(stickslip.InputError, lambda: scene.set("friction.mu_s", endless), "nested more than 60 deep")
     says(stickslip.InputError, lambda: stickslip.load("sphere-up-36"), "did you mean `sphere-up-35`?")
     says(stickslip.InputError, lambda: stickslip.load("Scene(schema: 2)"), "text:1:", "schema")
     says(stickslip.InputError, lambda: stickslip.Simulation(scene).bodies["speed"], "there is no quantity `speed`")

@@ -11,7 +11,7 @@ use crate::app::saving::MAX_FAULTS;
 use crate::app::session::{Notice, Opened, Request, Session};
 use crate::record::save::scene_text;
 use crate::scene::nearest::advice;
-use crate::scene::{Scene, difference, set};
+use crate::scene::{Scene, difference, set, shortened};
 use bevy::ecs::prelude::*;
 use stickslip_lab::builtin;
 use stickslip_lab::lessons;
@@ -76,7 +76,10 @@ fn scene_with(name: &str, text: &str, sets: &[(&str, &str)]) -> Result<AppStart,
             let of_friction = || set(&text, &format!("friction.{path}"), value);
             if path.contains('.') { Err(fault) } else { of_friction().map_err(|_| fault) }
         });
-        text = changed.map_err(|fault| format!("{path}={value}: {}; {}", fault.message, fault.remedy))?;
+        text = changed.map_err(|fault| {
+            let [path, value] = [path, value].map(|part| shortened(part));
+            format!("{path}={value}: {}; {}", fault.message, fault.remedy)
+        })?;
     }
     let scene = Scene::parse(name, &text).map_err(|faults| {
         faults.lines().take(MAX_FAULTS).map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
@@ -188,6 +191,10 @@ mod tests {
 
     #[test]
     fn a_wrong_address_says_what_to_write() {
+        let (brackets, names) = ("(".repeat(100_000), ".x".repeat(100_000));
+        let text = format!("text={brackets}");
+        let value = format!("scene=sphere-up-35&mu_s={brackets}");
+        let path = format!("scene=sphere-up-35&friction{names}=1");
         for (address, remedy) in [
             ("scene=sphere-up-36", "did you mean `sphere-up-35`"),
             ("scene=sphere-up-35&mu_z=1", "mu_z=1: "),
@@ -199,6 +206,9 @@ mod tests {
             ("lesson=brick-slips&mu_s=1", "name a scene instead"),
             ("mu_s=0.3", "begin with #scene=NAME"),
             ("text=Scene(", "the text ends too early"),
+            (text.as_str(), "scene:1:61: not read: brackets are nested more than 60 deep"),
+            (value.as_str(), "brackets are nested more than 60 deep, at character 61"),
+            (path.as_str(), "nested more than 60 deep"),
         ] {
             let why = read(&parts(address)).map(|(start, _)| start).expect_err(address);
             assert!(why.contains(remedy), "{address}: {why}");

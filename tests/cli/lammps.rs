@@ -270,6 +270,15 @@ fn a_faulty_dump_of_atoms_is_told_with_its_line_and_a_remedy() {
             "dump.bodies:12: atom 2 has a radius of 0.2 m, `a` 0.1 m; give the scene",
         ),
         (
+            BODIES.replacen("2 1 0.1 8", "2 1 0.1 8.001", 1),
+            "dump.bodies:12: atom 2 has a mass of 8.001 kg, `a` 8 kg; give the scene",
+        ),
+        (
+            BODIES.replacen("0.0999 1 0 0", "0.0999 1e308 0 0", 1),
+            "dump.bodies:12: `vx` is 1e308, beyond 1e60; find where the run of LAMMPS diverged",
+        ),
+        (BODIES.replacen("0 10 0 0", "0 -1e61 0 0", 1), "dump.bodies:13: `omegay` is -1e61, beyond 1e60; find where"),
+        (
             BODIES.replacen("3 1 0.1", "9 1 0.1", 1),
             "dump.bodies:13: the scene has no ball with the number 9; give the scene",
         ),
@@ -347,11 +356,44 @@ fn a_faulty_dump_of_contacts_is_told_with_its_line_and_a_remedy() {
             "dump.contacts:12: the two atoms are the same, or at the same place",
         ),
         (CONTACTS.replacen(" ftx", " px", 1), "dump.contacts:11: there is no column `ftx`"),
+        (CONTACTS.replacen("3 2 100", "3 2 1e300", 1), "dump.contacts:12: `fx` is 1e300, beyond 1e60; find where"),
     ];
     for (text, expected) in cases {
         let fault = imported(BODIES, &text).unwrap_err().to_string();
         assert!(fault.starts_with(expected), "{fault}\nand not\n{expected}");
     }
+}
+
+/// Contacts are of the frames of the atoms, at their times: otherwise both dumps are named.
+#[test]
+fn contacts_of_other_times_than_the_atoms_are_told() {
+    let cases = [
+        (
+            CONTACTS.replacen("TIMESTEP\n0", "TIMESTEP\n1", 1),
+            "dump.contacts:3: the contacts of timestep 1 have no atoms in dump.bodies; dump atoms and contacts of the same run",
+        ),
+        (
+            CONTACTS.replacen("TIME\n0.002", "TIME\n0.004", 1),
+            "dump.contacts:15: the contacts of timestep 2 are of 0.004 s, the atoms in dump.bodies of 0.002 s; dump atoms",
+        ),
+        (
+            CONTACTS[..CONTACTS.rfind("ITEM: TIME\n").unwrap()].to_owned(),
+            "dump.bodies:16: the atoms of timestep 2 have no contacts in dump.contacts; dump atoms and contacts",
+        ),
+        (
+            CONTACTS.replacen("TIMESTEP\n2", "TIMESTEP\n0", 1),
+            "dump.contacts:15: the contacts of timestep 0 appear twice, first at dump.contacts:3; give the contacts",
+        ),
+    ];
+    for (text, expected) in cases {
+        let fault = imported(BODIES, &text).unwrap_err().to_string();
+        assert!(fault.starts_with(expected), "{fault}\nand not\n{expected}");
+    }
+    // Six digits of a mass, and dumps without times or masses, are enough.
+    let bodies = BODIES.replace("2 1 0.1 8 ", "2 1 0.1 8.00001 ");
+    imported(&bodies, CONTACTS).unwrap();
+    let contacts = CONTACTS.replace("ITEM: TIME\n0\n", "").replace("ITEM: TIME\n0.002\n", "");
+    imported(&BODIES.replace(" mass ", " type "), &contacts).unwrap();
 }
 
 /// The commands: export, and import with the scene next to the dumps.

@@ -26,6 +26,7 @@ mod laws_page;
 mod layering;
 mod limits;
 mod memory;
+mod nesting;
 mod outputs;
 #[path = "../common/program.rs"]
 mod program;

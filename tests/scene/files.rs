@@ -4,6 +4,7 @@ use stickslip::laws::element::{Mode, Start};
 use stickslip::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
 use stickslip::laws::parameters::{Damping, SpinModel, Threshold};
 use stickslip::laws::{Rotation, Vec3};
+use stickslip::scene::nesting::MAX_DEPTH;
 use stickslip::scene::{self, Faults, Motion, NormalLaw, Scene};
 use stickslip::shapes::Shape;
 
@@ -693,6 +694,14 @@ fn deep_nesting_is_a_fault_and_not_a_crash() {
     for bracket in ["(", "[", "A(", "(a:", "[{"] {
         assert!(parse(&bracket.repeat(20_000)).is_err());
         assert!(parse(&with("35.0", &bracket.repeat(20_000))).is_err());
+    }
+    // Four brackets of the scene are around the value, which begins at column 51.
+    let nested = |depth: usize| with("35.0", &format!("{}35.0{}", "(".repeat(depth - 4), ")".repeat(depth - 4)));
+    let said = |text: &str| plain(&parse(text).expect_err("too many brackets"));
+    assert!(said(&nested(MAX_DEPTH)).contains("expected a number"), "{}", said(&nested(MAX_DEPTH)));
+    for depth in [MAX_DEPTH + 1, 100_000] {
+        let fault = "s.ron:18:107: not read: brackets are nested more than 60 deep; remove some of the nested brackets";
+        assert_eq!(said(&nested(depth)), fault);
     }
 }
 

@@ -3,6 +3,8 @@
 use stickslip::lab::interop::mjcf::{Imported, MjcfImport, import};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::run::simulation::Simulation;
+use stickslip::scene::nesting::MAX_DEPTH;
+use stickslip::scene::random::SplitMix64;
 use stickslip::scene::{Motion, Scene};
 use stickslip::shapes::Shape;
 
@@ -205,6 +207,79 @@ fn replicas_follow_each_other() {
     }
 }
 
+/// Replicas are counted before they are written out: one fault, at the outermost of them, however many they would be.
+#[test]
+fn too_many_replicas_are_one_fault() {
+    let most = "at most 200000 elements are read; lower the counts of <replicate>";
+    let nested = |counts: &[&str]| {
+        let open: String = counts.iter().map(|count| format!("<replicate count=\"{count}\">\n")).collect();
+        let close = "</replicate>".repeat(counts.len());
+        format!("<mujoco>\n<worldbody>\n{open}<geom name=\"post\" size=\"-1\"/>{close}</worldbody>\n</mujoco>")
+    };
+    for (counts, made) in [
+        (&["1000"; 4][..], "1000000000000 bodies of 1001001001001 elements"),
+        (&["1000000000"][..], "1000000000 bodies of 1000000001 elements"),
+        (&["200000"][..], "200000 bodies of 200001 elements"),
+        (&["1000000000000"; 5][..], "over 3e38 bodies of over 3e38 elements"),
+    ] {
+        assert_eq!(refused(&nested(counts)), [format!("a.xml:3:1: the replicas make {made}; {most}")]);
+    }
+    for (count, why) in [("0", "is 0"), ("-3", "is `-3`"), ("many", "is `many`"), ("1e3", "is `1e3`")] {
+        let said = refused(&nested(&[count]));
+        let fault = format!("a.xml:3:1: the count of <replicate> {why}; give a whole number from 1 on");
+        assert_eq!(said, [fault]);
+    }
+    // A fault of an element counts once, not once for each replica.
+    let said = refused(&nested(&["10", "100"]));
+    assert!(said.len() == 1 && said[0].starts_with("a.xml:5:1: size: radius must be"), "{said:?}");
+    let far = "<mujoco><worldbody><replicate count=\"5\" offset=\"1e9 0 0\"><geom size=\"0.1\"/></replicate></worldbody></mujoco>";
+    let said = refused(far);
+    assert!(said.len() == 1 && said[0].contains("(2 more like it from here)"), "{said:?}");
+}
+
+/// Bodies are read as deep in each other as brackets of a scene.
+#[test]
+fn deep_bodies_are_refused_with_their_place() {
+    let nested = |depth: usize| {
+        let inner = depth - 3;
+        let (open, close) = ("<body>".repeat(inner), "</body>".repeat(inner));
+        format!("<mujoco>\n<worldbody>\n{open}<geom size=\"1\"/>{close}</worldbody></mujoco>")
+    };
+    assert_eq!(scene(&nested(MAX_DEPTH)).bodies.len(), 1);
+    for (depth, column) in [(MAX_DEPTH + 1, 58), (100_000, 58)] {
+        let place = format!("a.xml:3:{}: elements are nested more than 60 deep; place", column * 6 + 1);
+        let said = refused(&nested(depth));
+        assert!(said.len() == 1 && said[0].starts_with(&place), "{said:?} and not {place}");
+    }
+    let defaults = "<default class=\"a\">".repeat(100_000) + &"</default>".repeat(100_000);
+    let said = refused(&format!("<mujoco>{defaults}</mujoco>"));
+    assert!(said.len() == 1 && said[0].contains("elements are nested more than 60 deep"), "{said:?}");
+}
+
+/// Of a mesh of 100 000 vertices only the corners of the hull matter; too many of them are refused.
+#[test]
+fn a_large_mesh_is_reduced_to_its_corners() {
+    let mut chance = SplitMix64::new(7);
+    let mut points: Vec<[f64; 3]> = (0..100_000).map(|_| [(); 3].map(|()| chance.fraction() - 0.5)).collect();
+    points.splice(50_000..50_000, (0..8).map(|k| [0, 1, 2].map(|axis| f64::from((k >> axis) & 1) - 0.5)));
+    let text = |points: &[[f64; 3]]| {
+        let vertices: Vec<String> = points.iter().map(|[x, y, z]| format!("{x:?} {y:?} {z:?}")).collect();
+        format!(
+            "<mujoco><asset><mesh name=\"stone\" vertex=\"{}\"/></asset><worldbody>\n\
+             <body pos=\"0 0 5\"><freejoint/>\n<geom type=\"mesh\" mesh=\"stone\"/></body></worldbody></mujoco>",
+            vertices.join(" ")
+        )
+    };
+    let body = &scene(&text(&points)).bodies[0];
+    assert!((body.mass - 1000.0).abs() < 1e-9 && near(&body.position, [0.0, 0.0, 5.0]), "{body:?}");
+    let Shape::Polyhedron(solid) = &body.shape else { panic!("{:?}", body.shape) };
+    assert_eq!(solid.points.len(), 8);
+    let ball = points.iter().map(|point| Vec3::from(*point).normalize().into()).collect::<Vec<[f64; 3]>>();
+    let said = refused(&text(&ball));
+    let fault = "a.xml:3:1: the convex hull of the mesh `stone` has more than 4000 corners; simplify the mesh";
+    assert!(said.len() == 1 && said[0].starts_with(fault), "{said:?}");
+}
+
 /// A mesh with its vertices in the file is their convex hull, placed correctly for any orientation of its principal
 /// axes.
 #[test]
@@ -268,6 +343,39 @@ fn what_would_lie_is_refused() {
         assert!(said.len() == 1 && said[0].starts_with(says), "{said:?}");
         let partial = import("a.xml", &text, MjcfImport::Partial).expect("the rest is imported");
         assert!(!partial.notes.is_empty() && partial.scene.contains("Plane"), "{inner}");
+    }
+    // What is left out with a part is said: all of a body that loses a joint, and whatever a height field is.
+    let door = "<body name=\"door\">\n<joint axis=\"0 1 0\"/><geom size=\"1\"/></body>";
+    let field = "<geom type=\"hfield\" hfield=\"h\"/>\n<body name=\"slab\"><freejoint/><geom type=\"hfield\"/></body>";
+    for (inner, notes) in [
+        (
+            door,
+            &[
+                "a.xml:5:1: <joint>: bodies here are free or fixed, and have no joints; the body `door` is left out, with \
+               everything in it",
+            ][..],
+        ),
+        (
+            field,
+            &[
+                "a.xml:4:1: there is no shape `hfield` here (1 more of them); the geom is left out: nothing touches it",
+                "a.xml:4:21: `hfield` of <geom> has no meaning here: there are no height fields, so nothing touches it; \
+                 it is left out",
+                "a.xml:5:1: a part of a free body has no meaning here; the body `slab` is left out, with everything in it",
+            ],
+        ),
+        (
+            "<body><freejoint/><geom size=\"1\" conaffinity=\"2\" contype=\"2\"/></body>",
+            &[
+                "a.xml:3:1: `contype` and `conaffinity` let `geom-1` and its like pass through `body-1`; it is left out: here \
+               they touch",
+            ],
+        ),
+    ] {
+        let partial = import("a.xml", &world(inner), MjcfImport::Partial).expect("the rest is imported");
+        let found: Vec<String> = partial.notes.iter().map(ToString::to_string).collect();
+        assert_eq!(found.len(), notes.len(), "{found:#?}");
+        assert!(notes.iter().all(|note| found.iter().any(|found| found == note)), "{found:#?} and not {notes:#?}");
     }
     for (text, says) in [
         ("<mujoco>\n  <worldbody>\n</mujoco>", "a.xml:3:1: not valid XML: expected 'worldbody' tag, not 'mujoco'"),

@@ -108,7 +108,7 @@ fn faces(eye: &ParallelProjection, body: &BodyState, colour: [u8; 3], text: &mut
             }
         }
         Shape::Polyhedron(solid) => {
-            let Some(hull) = Hull::new(solid.points.iter().copied()) else { return };
+            let Ok(hull) = Hull::new(solid.points.iter().copied()) else { return };
             for triangle in &hull.triangles {
                 let corners = triangle.map(|k| hull.corners[k as usize]);
                 let normal = (corners[1] - corners[0]).cross(&(corners[2] - corners[0]));

@@ -5,7 +5,7 @@
 
 use super::error::Fault;
 use super::language::{BODY, Field, PAIR};
-use super::split;
+use super::{nesting, split};
 use ron::value::RawValue;
 use serde::de::{Deserializer, EnumAccess, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
@@ -24,8 +24,9 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// Parses the single value in `text`; fails if it is not RON.
+    /// Parses the single value in `text`; fails if it is not RON, or nested too deeply.
     pub(super) fn root(text: &'a str) -> Result<Self, Fault> {
+        check_nesting(text)?;
         match ron::from_str::<&RawValue>(text) {
             Ok(value) => Ok(Self { text, raw: bare(value.get_ron()), path: String::new() }),
             Err(error) => Err(syntax_fault(text, &error)),
@@ -188,9 +189,34 @@ impl<'a> Node<'a> {
 
     /// The value as quoted in messages: its first line, shortened.
     pub(super) fn quote(&self) -> String {
-        let line = self.raw.lines().next().unwrap_or_default();
-        let short: String = line.chars().take(40).collect();
-        if short.len() < self.raw.len() { format!("`{short}...`") } else { format!("`{short}`") }
+        format!("`{}`", shortened(self.raw))
+    }
+}
+
+/// A text as messages quote it: its first line, shortened.
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    let line = text.lines().next().unwrap_or_default();
+    let end = line.char_indices().nth(40).map_or(line.len(), |(end, _)| end);
+    if end < text.len() { Cow::Owned(format!("{}...", &line[..end])) } else { Cow::Borrowed(text) }
+}
+
+/// Where in `text` a fault is, as the end of a message that quotes the text by [`shortened`]; empty if that shows all of
+/// it.
+pub(super) fn place_in(text: &str, fault: &Fault) -> String {
+    match text.get(..fault.span.start) {
+        Some(before) if shortened(text).len() != text.len() => format!(", at character {}", before.chars().count() + 1),
+        _ => String::new(),
+    }
+}
+
+/// Fails at the first bracket of a RON text that is nested too deeply.
+pub(super) fn check_nesting(text: &str) -> Result<(), Fault> {
+    match nesting::excess_bracket(text) {
+        Some(at) => {
+            let message = format!("not read: {}", nesting::too_deep("brackets"));
+            Err(Fault::new("", message, nesting::FEWER_BRACKETS, at..at + 1))
+        }
+        None => Ok(()),
     }
 }
 
@@ -241,12 +267,12 @@ fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
             "close every `(`, `[` and `\"`"
         }
         Error::TrailingCharacters => "a file holds one Scene( ... ) and nothing after it",
-        Error::ExceededRecursionLimit => "remove some of the nested brackets",
+        Error::ExceededRecursionLimit => nesting::FEWER_BRACKETS,
         _ => "look for a missing comma, colon, quote or bracket here or just before",
     };
     let reason = match &error.code {
         Error::Eof => "the text ends too early".to_owned(),
-        Error::ExceededRecursionLimit => "brackets are nested too deeply".to_owned(),
+        Error::ExceededRecursionLimit => nesting::too_deep("brackets"),
         Error::SuggestRawIdentifier(found) => format!("expected the name of a field, found `{found}`"),
         code => lower_first(&code.to_string()),
     };

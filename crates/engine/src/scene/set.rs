@@ -3,7 +3,8 @@
 use super::check;
 use super::error::Fault;
 use super::nearest::advice;
-use super::raw::Node;
+use super::nesting::{FEWER_BRACKETS, MAX_DEPTH, too_deep};
+use super::raw::{Node, place_in, shortened};
 use std::ops::Range;
 
 /// Replaces the value at a path by `value` (RON), or inserts it if its struct lacks the field; returns the new text.
@@ -21,8 +22,7 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     let value = match Node::root(value) {
         Ok(node) => node.raw(),
         Err(fault) => {
-            let message = format!("`{value}` is {}", fault.message);
-            return Err(Fault::new(path, message, "write a value as in a scene file, texts in quotes", 0..0));
+            return Err(unreadable(path, value, fault));
         }
     };
     let target = find(&root, path, value)?;
@@ -32,6 +32,14 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
         check_put_in(&changed, &full_path)?;
     }
     Ok(changed)
+}
+
+/// The fault at `path` of a value that is not RON.
+fn unreadable(path: &str, value: &str, fault: Fault) -> Fault {
+    let (shown, place) = (shortened(value), place_in(value, &fault));
+    let is_deep = fault.remedy == FEWER_BRACKETS;
+    let remedy = if is_deep { fault.remedy } else { "write a value as in a scene file, texts in quotes".to_owned() };
+    Fault::new(path, format!("`{shown}` is {}{place}", fault.message), remedy, 0..0)
 }
 
 /// True if a text can be read as RON.
@@ -113,14 +121,14 @@ fn below<'p>(rest: &'p str, label: &str) -> Option<&'p str> {
 
 /// Inserts a field at the beginning of its struct, wrapped in a struct for each further name of the path.
 fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
-    let Some(field) = field(rest, value) else { return Err(no_field(body, rest)) };
+    let Some(field) = field(rest, value)? else { return Err(no_field(body, rest)) };
     let at = body.span().start + 1;
     Ok(Target { span: at..at, text: format!("{field}, "), put_in: Some(body.path_to(rest)) })
 }
 
 /// Adds a first field to a choice without fields, such as `Dae`.
 fn with_first_field(choice: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
-    match (choice.variant(), field(rest, value)) {
+    match (choice.variant(), field(rest, value)?) {
         (Some((name, None)), Some(field)) => {
             let text = format!("{name}({field})");
             Ok(Target { span: choice.span(), text, put_in: Some(choice.path_to(rest)) })
@@ -130,13 +138,19 @@ fn with_first_field(choice: &Node, rest: &str, value: &str) -> Result<Target, Fa
 }
 
 /// `name: value`, with a struct for each further name of the path; `None` if the path has a segment that is not a name.
-fn field(rest: &str, value: &str) -> Option<String> {
+/// A path with too many names is a fault.
+fn field(rest: &str, value: &str) -> Result<Option<String>, Fault> {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     let depth = rest.matches('.').count();
-    rest.split('.').all(is_name).then(|| format!("{}: {value}{}", rest.replace('.', ": ("), ")".repeat(depth)))
+    if depth >= MAX_DEPTH {
+        let message = format!("`{}`: {}", shortened(rest), too_deep("the names of the path"));
+        return Err(Fault::new("", message, "write a path such as `friction.mu_s` or `bodies.ball.mass`", 0..0));
+    }
+    let whole = || format!("{}: {value}{}", rest.replace('.', ": ("), ")".repeat(depth));
+    Ok(rest.split('.').all(is_name).then(whole))
 }
 
 /// Checks that an inserted field exists in the scene language.

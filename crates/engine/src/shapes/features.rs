@@ -104,9 +104,9 @@ impl Features {
             }
             Shape::Ellipsoid { .. } => Some(Self { round: Round::Ellipsoid, ..Self::default() }),
             Shape::Box { half_extents } => {
-                Self::from_hull(Hull::new((0..8).map(|k| super::surface::corner(half_extents, k)))?)
+                Self::from_hull(Hull::new((0..8).map(|k| super::surface::corner(half_extents, k))).ok()?)
             }
-            Shape::Polyhedron(body) => Self::from_hull(Hull::new(body.points.iter().copied())?),
+            Shape::Polyhedron(body) => Self::from_hull(Hull::new(body.points.iter().copied()).ok()?),
             Shape::Plane | Shape::Disk { .. } | Shape::Bowl { .. } | Shape::Tube { .. } => None,
         }
     }

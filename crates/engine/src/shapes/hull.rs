@@ -5,13 +5,28 @@
 //! decides which points it keeps and in which order. The algorithm here uses only operations that give identical
 //! results on every machine.
 
-use crate::laws::extremes::smallest;
+use crate::laws::extremes::{largest, smallest};
 use crate::laws::{Vec2, Vec3};
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Points within this distance of a plane or line count as on it, as a fraction of the body's size.
 const FLAT: f64 = 1e-10;
+/// Points deeper than this below every face of points of the hull, in units of the tolerance for flatness, are no
+/// corners.
+const DEEP: f64 = 4.0;
+/// Maximum number of corners of a hull. Wrapping takes time in proportion to corners times points: at this number about
+/// half a second.
+pub const MAX_CORNERS: usize = 4000;
+
+/// Reason why points have no hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoHull {
+    /// The points enclose no volume.
+    Flat,
+    /// The hull has more than [`MAX_CORNERS`] corners.
+    TooManyCorners,
+}
 
 /// The convex hull of a set of points, as a closed triangle mesh.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,12 +38,22 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// The hull of these points, m; `None` if they enclose no volume. Points inside a face or along an edge are not
-    /// corners.
-    pub fn new(points: impl Iterator<Item = Vec3>) -> Option<Self> {
-        let cloud = Cloud::new(points);
-        let (faces, points) = (cloud.faces()?, &cloud.points);
+    /// The hull of these points, m. Points inside a face or along an edge are not corners.
+    pub fn new(points: impl Iterator<Item = Vec3>) -> Result<Self, NoHull> {
+        let mut cloud = Cloud::new(points);
+        if cloud.points.len() > MAX_CORNERS {
+            cloud = cloud.without_inner()?;
+        }
+        Self::around(&cloud)
+    }
+
+    /// The hull of a cloud by wrapping all of its points.
+    fn around(cloud: &Cloud) -> Result<Self, NoHull> {
+        let (faces, points) = (cloud.faces().ok_or(NoHull::Flat)?, &cloud.points);
         let used: BTreeSet<usize> = faces.iter().flatten().copied().collect();
+        if used.len() > MAX_CORNERS {
+            return Err(NoHull::TooManyCorners);
+        }
         let mut names = vec![0; points.len()];
         used.iter().zip(0..).for_each(|(at, name)| names[*at] = name);
         let mut faces: Vec<Vec<u32>> = faces.iter().map(|face| face.iter().map(|at| names[*at]).collect()).collect();
@@ -39,7 +64,7 @@ impl Hull {
         faces.sort_unstable();
         let fan = |face: Vec<u32>| (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]]);
         let triangles = faces.into_iter().flat_map(fan).collect();
-        Some(Self { corners: used.into_iter().map(|at| points[at]).collect(), triangles })
+        Ok(Self { corners: used.into_iter().map(|at| points[at]).collect(), triangles })
     }
 }
 
@@ -67,6 +92,27 @@ fn in_order(a: &Vec3, b: &Vec3) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
 }
 
+/// The points, sorted by coordinates, without those within `flat` of an earlier one in every coordinate.
+fn distinct(sorted: Vec<Vec3>, flat: f64) -> Vec<Vec3> {
+    let mut points: Vec<Vec3> = Vec::with_capacity(sorted.len());
+    // Cells of twice the tolerance: what is within it of a point lies in the same cell or the next.
+    let mut cells: BTreeMap<[i64; 3], Vec<usize>> = BTreeMap::new();
+    for point in sorted {
+        let [x, y, z] = [point.x, point.y, point.z].map(|x| (x / (2.0 * flat)).floor() as i64);
+        let is_known = [x, x.saturating_sub(1)].into_iter().any(|x| {
+            (y.saturating_sub(1)..=y.saturating_add(1)).any(|y| {
+                let near = cells.range([x, y, z.saturating_sub(1)]..=[x, y, z.saturating_add(1)]);
+                near.flat_map(|(_, cell)| cell).any(|k| (points[*k] - point).amax() <= flat)
+            })
+        });
+        if !is_known {
+            cells.entry([x, y, z]).or_default().push(points.len());
+            points.push(point);
+        }
+    }
+    points
+}
+
 /// Distinct points, sorted by coordinates.
 struct Cloud {
     points: Vec<Vec3>,
@@ -79,13 +125,64 @@ impl Cloud {
         let mut all: Vec<Vec3> = points.collect();
         all.sort_by(in_order);
         let flat = FLAT * all.iter().map(Vec3::amax).fold(0.0, f64::max);
-        let mut points: Vec<Vec3> = Vec::with_capacity(all.len());
-        for point in all {
-            if points.iter().all(|known| (known - point).amax() > flat) {
-                points.push(point);
+        Self { points: distinct(all, flat), flat }
+    }
+
+    /// The points without those deep inside, which no face can touch.
+    ///
+    /// As in quickhull (Barber, Dobkin and Huhdanpaa 1996), a polyhedron of corners grows by the farthest point above
+    /// each of its faces until no point is above one: what is below all faces is inside, and need not be wrapped.
+    fn without_inner(self) -> Result<Self, NoHull> {
+        let mut inside = self.first_corners().ok_or(NoHull::Flat)?;
+        let mut left: Vec<usize> = (0..self.points.len()).collect();
+        loop {
+            let corners = Self { points: inside.iter().map(|k| self.points[*k]).collect(), flat: self.flat };
+            // Faces too nearly coplanar to be distinguished: what is left contains every corner.
+            let Some(faces) = corners.faces() else { break };
+            let planes: Vec<(Vec3, f64)> = faces.iter().map(|face| corners.plane(face)).collect();
+            let mut farthest = vec![(self.flat, None); planes.len()];
+            left.retain(|k| {
+                let heights = planes.iter().map(|(normal, offset)| normal.dot(&self.points[*k]) - offset);
+                let above = |a: (usize, f64), b: (usize, f64)| if b.1 > a.1 { b } else { a };
+                let (face, height) = heights.enumerate().fold((0, f64::NEG_INFINITY), above);
+                if height > farthest[face].0 {
+                    farthest[face] = (height, Some(*k));
+                }
+                height > -DEEP * self.flat
+            });
+            let before = inside.len();
+            inside.extend(farthest.into_iter().filter_map(|(_, farthest)| farthest));
+            if inside.len() > MAX_CORNERS {
+                return Err(NoHull::TooManyCorners);
+            }
+            if inside.len() == before {
+                break;
             }
         }
-        Self { points, flat }
+        let kept: BTreeSet<usize> = left.into_iter().chain(inside).collect();
+        Ok(Self { points: kept.into_iter().map(|k| self.points[k]).collect(), flat: self.flat })
+    }
+
+    /// Four corners of the hull that enclose a volume; `None` if all points lie in a plane.
+    fn first_corners(&self) -> Option<BTreeSet<usize>> {
+        let first = self.points.first()?;
+        let arm = |k: usize| self.points[k] - first;
+        let farthest = |of: &dyn Fn(Vec3) -> f64| {
+            (0..self.points.len()).max_by(|j, k| of(arm(*j)).total_cmp(&of(arm(*k)))).unwrap_or_default()
+        };
+        let second = farthest(&|arm| arm.norm_squared());
+        let along = arm(second).try_normalize(self.flat)?;
+        let third = farthest(&|arm| along.cross(&arm).norm_squared());
+        let normal = along.cross(&arm(third)).try_normalize(self.flat)?;
+        let fourth = farthest(&|arm| normal.dot(&arm).abs());
+        (normal.dot(&arm(fourth)).abs() > self.flat).then(|| BTreeSet::from([0, second, third, fourth]))
+    }
+
+    /// Outward unit normal of a face, and its largest coordinate along the normal, m.
+    fn plane(&self, face: &[usize]) -> (Vec3, f64) {
+        let arm = |k: usize| self.points[face[k]] - self.points[face[0]];
+        let normal = (2..face.len()).map(|k| arm(k - 1).cross(&arm(k))).sum::<Vec3>().normalize();
+        (normal, largest(face.iter().map(|k| normal.dot(&self.points[*k]))))
     }
 
     /// The corners of each face, counter-clockwise as seen from outside.
@@ -217,13 +314,13 @@ mod tests {
                 continue;
             }
             found += 1;
-            let hull = Hull::new(body.iter().copied()).unwrap_or_else(|| panic!("no hull of body {k}"));
+            let hull = Hull::new(body.iter().copied()).unwrap_or_else(|why| panic!("no hull of body {k}: {why:?}"));
             let corners: Vec<Vector> = hull.corners.iter().map(to_parry).collect();
             let (again, _) = trimesh_signed_volume_and_center_of_mass(&corners, &hull.triangles);
             assert!((again - volume).abs() < 1e-12 * volume, "body {k}: {again}, parry's {volume}");
             assert_eq!(hull.triangles.len(), 2 * corners.len() - 4, "body {k}: Euler's formula");
             assert!(ConvexPolyhedron::from_convex_mesh(corners, &hull.triangles).is_some(), "body {k}");
-            assert_eq!(Hull::new(body.iter().rev().copied()), Some(hull), "body {k}");
+            assert_eq!(Hull::new(body.iter().rev().copied()), Ok(hull), "body {k}");
         }
         assert!(found > 300, "{found}");
     }
@@ -231,8 +328,61 @@ mod tests {
     #[test]
     fn points_of_a_plane_a_line_and_none_have_none() {
         let plane = points(30, 1, |x| x).into_iter().map(|p| Vec3::new(p.x, p.y, 0.3 * p.x - p.y));
-        assert_eq!(Hull::new(plane), None);
-        assert_eq!(Hull::new((0..9).map(|k| Vec3::new(1.0, -0.3, 0.2) * f64::from(k))), None);
-        assert_eq!(Hull::new(std::iter::empty()), None);
+        assert_eq!(Hull::new(plane), Err(NoHull::Flat));
+        assert_eq!(Hull::new((0..9).map(|k| Vec3::new(1.0, -0.3, 0.2) * f64::from(k))), Err(NoHull::Flat));
+        assert_eq!(Hull::new(std::iter::empty()), Err(NoHull::Flat));
+        let many = points(MAX_CORNERS + 1, 1, |x| x).into_iter().map(|p| Vec3::new(p.x, p.y, 0.3 * p.x - p.y));
+        assert_eq!(Hull::new(many), Err(NoHull::Flat));
+    }
+
+    /// Leaving out the points inside changes neither corners nor triangles.
+    #[test]
+    fn inner_points_are_left_out_and_nothing_else() {
+        let mut left_out = 0;
+        for (k, body) in bodies().iter().enumerate() {
+            let cloud = Cloud::new(body.iter().copied());
+            let (Ok(whole), count) = (Hull::around(&cloud), cloud.points.len()) else { continue };
+            let outer = cloud.without_inner().unwrap();
+            left_out += count - outer.points.len();
+            assert_eq!(Hull::around(&outer), Ok(whole), "body {k}");
+        }
+        assert!(left_out > 500, "{left_out}");
+    }
+
+    /// The corners of a cube on which and in which 100 000 points lie, of a ball of as many points inside, and of one
+    /// with too many on it. Found in a fraction of a second each; wrapping all points would take minutes.
+    #[test]
+    fn a_hundred_thousand_points_are_no_hindrance() {
+        let bit = |k: u32, place: u32| f64::from((k >> place) & 1);
+        let cube: Vec<Vec3> = (0..8).map(|k| Vec3::new(bit(k, 0), bit(k, 1), bit(k, 2))).collect();
+        let inside = points(50_000, 1, |x| 0.5 + 0.5 * x);
+        let on = points(50_000, 2, |x| 0.5 + 0.4 * x).into_iter().map(|p| Vec3::new(p.x, 1.0, p.z));
+        let hull = Hull::new(cube.iter().copied().chain(inside).chain(on)).unwrap();
+        let mut corners = cube;
+        corners.sort_by(in_order);
+        assert_eq!((hull.corners, hull.triangles.len()), (corners, 12));
+        let ball: Vec<Vec3> = points(100_000, 3, |x| x).iter().map(|p| p.normalize()).collect();
+        assert_eq!(Hull::new(ball.iter().copied()), Err(NoHull::TooManyCorners));
+        let inner = ball.iter().enumerate().map(|(k, p)| if k < 1000 { *p } else { p * 0.9 });
+        let hull = Hull::new(inner).unwrap();
+        assert_eq!((hull.corners.len(), hull.triangles.len()), (1000, 1996));
+    }
+
+    /// Points within the tolerance of an earlier one are left out, however many have a coordinate in common.
+    #[test]
+    fn points_at_the_same_place_are_one() {
+        let grid = points(3000, 4, |x| (8.0 * x).round());
+        let twice = grid.iter().flat_map(|p| [*p, p + Vec3::new(1e-10, -1e-10, 1e-10)]);
+        let cloud = Cloud::new(twice.clone());
+        let mut all: Vec<Vec3> = twice.collect();
+        all.sort_by(in_order);
+        let mut plain: Vec<Vec3> = Vec::new();
+        for point in all {
+            if plain.iter().all(|known| (known - point).amax() > cloud.flat) {
+                plain.push(point);
+            }
+        }
+        assert_eq!(cloud.points, plain);
+        assert!(plain.len() < 3000);
     }
 }

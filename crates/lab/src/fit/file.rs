@@ -5,7 +5,7 @@ use super::measured::MeasuredQuantity;
 use ron::value::RawValue;
 use serde::Deserialize;
 use std::ops::Range;
-use stickslip_engine::scene::place::{error_span, place};
+use stickslip_engine::scene::place::{place, read_ron};
 use stickslip_engine::scene::{Fault, Faults, nearest};
 
 /// A fit file as written; its fields are the file format.
@@ -119,11 +119,8 @@ impl Named<'_> {
 impl FitFile {
     /// Parses the text of a fit file.
     pub fn parse(from: &Named) -> Result<Self, FitError> {
-        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-        let file: Self = options.from_str(from.text).map_err(|error| {
-            let remedy = "see `stickslip fit --help` for the fields of a fit file";
-            from.fault_at("", error_span(from.text, &error), error.code.to_string(), remedy)
-        })?;
+        let file: Self = read_ron(from.text, "see `stickslip fit --help` for the fields of a fit file")
+            .map_err(|fault| from.fault_at("", fault.span, fault.message, fault.remedy))?;
         if file.schema != 1 {
             return Err(from.fault("schema", format!("schema {} is not known", file.schema), "write `schema: 1`"));
         }

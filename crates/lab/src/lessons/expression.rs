@@ -5,6 +5,8 @@
 
 use stickslip_engine::record::quantity::named::{NamedQuantity, QuantityError};
 use stickslip_engine::record::state::State;
+use stickslip_engine::scene::nesting::{MAX_DEPTH, too_deep};
+use stickslip_engine::scene::shortened;
 
 /// Plain words for some quantities of a body, each with the name of the quantity.
 pub const WORDS: &[(&str, &str)] =
@@ -12,47 +14,71 @@ pub const WORDS: &[(&str, &str)] =
 
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Expression {
+pub struct Expression {
+    /// Operands and operators in reverse Polish order: each operator follows its operands. A tree would need stack in
+    /// proportion to its depth to be evaluated, cloned and dropped, and a sum of 100 000 terms is that deep.
+    steps: Vec<ExpressionStep>,
+}
+
+/// An operand or an operator of an expression.
+#[derive(Clone, Debug, PartialEq)]
+enum ExpressionStep {
     /// A number.
     Number(f64),
     /// Simulated time, s.
     Time,
     /// A measured quantity.
     Of(NamedQuantity),
-    /// Arctangent in degrees.
-    Arctangent(Box<Expression>),
-    /// Two operands and an operator: `+ - * / < > &`.
-    Both(Box<Expression>, char, Box<Expression>),
+    /// The arctangent, in degrees, of the last value.
+    Arctangent,
+    /// The last two values joined by an operator: `+ - * / < > &`.
+    Both(char),
 }
 
 impl Expression {
     /// Parses the text; the error names the position at which parsing fails.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut reader = Reader { rest: text };
-        let expression = reader.level(0)?;
-        let rest = reader.rest.trim();
-        if rest.is_empty() { Ok(expression) } else { Err(format!("`{text}`: unexpected `{rest}`")) }
+        ExpressionReader::new(text, |c| c.is_ascii_alphanumeric() || c == '_').read(&mut quantity)
+    }
+
+    /// Parses a text in which each name, such as `friction.mu_s`, stands for the number that `value_of` gives it.
+    pub(crate) fn parse_with(
+        text: &str,
+        mut value_of: impl FnMut(&str) -> Result<f64, String>,
+    ) -> Result<Self, String> {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+        ExpressionReader::new(text, is_name).read(&mut |_, name| value_of(name).map(ExpressionStep::Number))
     }
 
     /// Evaluates the expression in a state; a missing body, or a quantity without a value, is an error.
     pub fn value(&self, state: &State) -> Result<f64, String> {
-        Ok(match self {
-            Self::Number(x) => *x,
-            Self::Time => state.time,
-            Self::Of(quantity) => measure(quantity, state)?,
-            Self::Arctangent(of) => libm::atan(of.value(state)?).to_degrees(),
-            Self::Both(a, sign, b) => joined(a.value(state)?, *sign, b.value(state)?),
+        self.evaluate(|operand| match operand {
+            ExpressionStep::Of(quantity) => measure(quantity, state),
+            _ => Ok(state.time),
         })
     }
 
     /// The value of an expression without measured quantities; an error for any other.
     pub(crate) fn constant(&self) -> Result<f64, String> {
-        match self {
-            Self::Number(x) => Ok(*x),
-            Self::Arctangent(of) => of.constant().map(|tangent| libm::atan(tangent).to_degrees()),
-            Self::Both(a, sign, b) => Ok(joined(a.constant()?, *sign, b.constant()?)),
-            Self::Time | Self::Of(..) => Err("it must not contain measured quantities".to_owned()),
+        self.evaluate(|_| Err("it must not contain measured quantities".to_owned()))
+    }
+
+    /// Evaluates the expression; `measured` gives the value of an operand that is not a number.
+    fn evaluate(&self, measured: impl Fn(&ExpressionStep) -> Result<f64, String>) -> Result<f64, String> {
+        let mut values: Vec<f64> = Vec::new();
+        for step in &self.steps {
+            let value = match step {
+                ExpressionStep::Number(x) => Some(*x),
+                ExpressionStep::Time | ExpressionStep::Of(_) => Some(measured(step)?),
+                ExpressionStep::Arctangent => values.pop().map(|tangent| libm::atan(tangent).to_degrees()),
+                ExpressionStep::Both(sign) => {
+                    let last = values.pop();
+                    values.pop().zip(last).map(|(a, b)| joined(a, *sign, b))
+                }
+            };
+            values.push(value.ok_or("an operator has no operand")?);
         }
+        values.pop().ok_or_else(|| "the expression is empty".to_owned())
     }
 
     /// True if the value in a state is not 0.
@@ -73,69 +99,146 @@ fn joined(a: f64, sign: char, b: f64) -> f64 {
     }
 }
 
-struct Reader<'a> {
-    rest: &'a str,
-}
-
 /// The binary operators, loosest binding first.
 const LEVELS: [&[(&str, char)]; 4] =
     [&[("and", '&')], &[("<", '<'), (">", '>')], &[("+", '+'), ("-", '-')], &[("*", '*'), ("/", '/')]];
 
-impl Reader<'_> {
-    fn level(&mut self, level: usize) -> Result<Expression, String> {
-        let Some(signs) = LEVELS.get(level) else { return self.atom() };
-        let mut left = self.level(level + 1)?;
-        while let Some(sign) = signs.iter().find(|(word, _)| self.rest.trim_start().starts_with(word)) {
-            self.rest = &self.rest.trim_start()[sign.0.len()..];
-            left = Expression::Both(Box::new(left), sign.1, Box::new(self.level(level + 1)?));
-        }
-        Ok(left)
+/// Where an operand has begun that is not complete.
+#[derive(Clone, Copy)]
+enum PendingStep {
+    /// An open bracket.
+    Bracket,
+    /// The open bracket of an arctangent.
+    Arctangent,
+    /// An operator that waits for its second operand: its level of [`LEVELS`], and its sign.
+    Operator(usize, char),
+}
+
+/// Parses an expression from left to right (the shunting-yard algorithm of Dijkstra), without calling itself.
+struct ExpressionReader<'a> {
+    text: &'a str,
+    rest: &'a str,
+    /// True for the characters of a name.
+    is_name: fn(char) -> bool,
+    steps: Vec<ExpressionStep>,
+    pending: Vec<PendingStep>,
+    /// Number of open brackets.
+    depth: usize,
+}
+
+/// Reads what a name stands for; the reader stands after the name.
+type OperandOf<'o> = &'o mut dyn FnMut(&mut ExpressionReader, &str) -> Result<ExpressionStep, String>;
+
+impl<'a> ExpressionReader<'a> {
+    fn new(text: &'a str, is_name: fn(char) -> bool) -> Self {
+        Self { text, rest: text, is_name, steps: Vec::new(), pending: Vec::new(), depth: 0 }
     }
 
-    fn atom(&mut self) -> Result<Expression, String> {
-        self.rest = self.rest.trim_start();
-        if let Some(inner) = self.rest.strip_prefix('(') {
-            self.rest = inner;
-            let expression = self.level(0)?;
-            self.close()?;
-            return Ok(expression);
-        }
-        let number = |c: char| c.is_ascii_digit() || c == '.';
-        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        if self.rest.starts_with(number) {
-            let mut text = self.take(number);
-            let exponent = self.rest.strip_prefix(['e', 'E']);
-            if let Some(rest) =
-                exponent.filter(|rest| rest.trim_start_matches(['+', '-']).starts_with(|c: char| c.is_ascii_digit()))
-            {
-                let sign = rest.starts_with(['+', '-']);
-                self.rest = &rest[usize::from(sign)..];
-                text += if rest.starts_with('-') { "e-" } else { "e" };
-                text += &self.take(|c| c.is_ascii_digit());
+    /// The whole expression.
+    fn read(mut self, operand_of: OperandOf) -> Result<Expression, String> {
+        loop {
+            self.operand(operand_of)?;
+            self.closing_brackets();
+            if !self.operator() {
+                break;
             }
-            return text.parse().map(Expression::Number).map_err(|_| format!("`{text}` is not a number"));
         }
-        let name = self.take(word);
-        if name == "time" {
-            return Ok(Expression::Time);
+        let rest = self.rest.trim();
+        if self.depth > 0 {
+            return Err("a bracket is not closed".to_owned());
         }
-        if name == "atan" {
-            let bracket = self.rest.trim_start().starts_with('(');
-            let of =
-                if bracket { self.atom()? } else { return Err("`atan` needs an argument: write atan(…)".to_owned()) };
-            return Ok(Expression::Arctangent(Box::new(of)));
+        if !rest.is_empty() {
+            return Err(format!("`{}`: unexpected `{}`", shortened(self.text), shortened(rest)));
         }
-        if name.is_empty() {
-            return Err(format!("expected a quantity at `{}`", self.rest));
+        self.close_operators(0);
+        Ok(Expression { steps: self.steps })
+    }
+
+    /// Opening brackets and the operand after them.
+    fn operand(&mut self, operand_of: OperandOf) -> Result<(), String> {
+        loop {
+            while self.opens(PendingStep::Bracket)? {}
+            if self.rest.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+                let number = self.number()?;
+                self.steps.push(ExpressionStep::Number(number));
+                return Ok(());
+            }
+            let name = self.take(self.is_name);
+            if name.is_empty() {
+                return Err(format!("expected a quantity at `{}`", shortened(self.rest)));
+            }
+            if name != "atan" {
+                let step = operand_of(self, &name)?;
+                self.steps.push(step);
+                return Ok(());
+            }
+            if !self.opens(PendingStep::Arctangent)? {
+                return Err("`atan` needs an argument: write atan(…)".to_owned());
+            }
         }
-        let mut subject = String::new();
-        if let Some(inner) = self.rest.trim_start().strip_prefix('(') {
-            self.rest = inner;
-            subject = self.take(|c| c != ')');
-            self.close()?;
+    }
+
+    /// Reads an opening bracket; false if there is none, an error if it is nested too deeply.
+    fn opens(&mut self, bracket: PendingStep) -> Result<bool, String> {
+        self.rest = self.rest.trim_start();
+        let Some(inner) = self.rest.strip_prefix('(') else { return Ok(false) };
+        if self.depth == MAX_DEPTH {
+            let before = &self.text[..self.text.len() - self.rest.len()];
+            return Err(format!("{}, at character {}", too_deep("brackets"), before.chars().count() + 1));
         }
-        let subject: Vec<&str> = subject.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
-        named(&name, &subject).map(Expression::Of).map_err(|error| error.to_string())
+        self.rest = inner;
+        self.depth += 1;
+        self.pending.push(bracket);
+        Ok(true)
+    }
+
+    /// Reads the closing brackets after an operand.
+    fn closing_brackets(&mut self) {
+        while self.depth > 0
+            && let Some(rest) = self.rest.trim_start().strip_prefix(')')
+        {
+            self.rest = rest;
+            self.depth -= 1;
+            self.close_operators(0);
+            if let Some(PendingStep::Arctangent) = self.pending.pop() {
+                self.steps.push(ExpressionStep::Arctangent);
+            }
+        }
+    }
+
+    /// Reads an operator; false if there is none.
+    fn operator(&mut self) -> bool {
+        let rest = self.rest.trim_start();
+        let mut all = LEVELS.iter().enumerate().flat_map(|(level, signs)| signs.iter().map(move |sign| (level, sign)));
+        let Some((level, (word, sign))) = all.find(|(_, (word, _))| rest.starts_with(word)) else { return false };
+        self.rest = &rest[word.len()..];
+        self.close_operators(level);
+        self.pending.push(PendingStep::Operator(level, *sign));
+        true
+    }
+
+    /// Completes the last operators that bind at least as tightly as `level`, up to the last open bracket.
+    fn close_operators(&mut self, level: usize) {
+        while let Some(PendingStep::Operator(own, sign)) = self.pending.last().copied()
+            && own >= level
+        {
+            self.pending.pop();
+            self.steps.push(ExpressionStep::Both(sign));
+        }
+    }
+
+    fn number(&mut self) -> Result<f64, String> {
+        let mut text = self.take(|c| c.is_ascii_digit() || c == '.');
+        let exponent = self.rest.strip_prefix(['e', 'E']);
+        if let Some(rest) =
+            exponent.filter(|rest| rest.trim_start_matches(['+', '-']).starts_with(|c: char| c.is_ascii_digit()))
+        {
+            let sign = rest.starts_with(['+', '-']);
+            self.rest = &rest[usize::from(sign)..];
+            text += if rest.starts_with('-') { "e-" } else { "e" };
+            text += &self.take(|c| c.is_ascii_digit());
+        }
+        text.parse().map_err(|_| format!("`{}` is not a number", shortened(&text)))
     }
 
     fn take(&mut self, belongs: impl Fn(char) -> bool) -> String {
@@ -144,12 +247,21 @@ impl Reader<'_> {
         self.rest = rest;
         text.to_owned()
     }
+}
 
-    fn close(&mut self) -> Result<(), String> {
-        let rest = self.rest.trim_start().strip_prefix(')').ok_or("a bracket is not closed")?;
-        self.rest = rest;
-        Ok(())
+/// The time or the measured quantity of this name, with its bodies in brackets.
+fn quantity(reader: &mut ExpressionReader, name: &str) -> Result<ExpressionStep, String> {
+    if name == "time" {
+        return Ok(ExpressionStep::Time);
     }
+    let mut subject = String::new();
+    if let Some(inner) = reader.rest.trim_start().strip_prefix('(') {
+        reader.rest = inner;
+        subject = reader.take(|c| c != ')');
+        reader.rest = reader.rest.strip_prefix(')').ok_or("a bracket is not closed")?;
+    }
+    let subject: Vec<&str> = subject.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    named(name, &subject).map(ExpressionStep::Of).map_err(|error| error.to_string())
 }
 
 /// The quantity with this name or plain word.
@@ -189,6 +301,36 @@ mod tests {
         assert_eq!(value("1 + 2 * 3 - 4 / 2"), 5.0);
         assert_eq!(value("(1 + 2) * 3 > 8 and 1 < 2"), 1.0);
         assert_eq!(value("2 > 3"), 0.0);
+    }
+
+    #[test]
+    fn signs_of_one_level_bind_from_left_to_right() {
+        assert_eq!(value("7 - 2 - 1 + 8 / 4 / 2"), 5.0);
+        assert_eq!(value("2 * (3 - (1 - 4)) / 3 - 1e1"), -6.0);
+        assert_eq!(value("3 > 2 > 0 and 1 < 2 and (0 < 1)"), 1.0);
+        assert!((value("atan ( (1) ) + 2 * atan(0 - atan(0)) - 5") - 40.0).abs() < 1e-12);
+    }
+
+    /// A sum of 100 000 terms is as deep as it is long, if it is held as a tree.
+    #[test]
+    fn an_expression_may_be_long_but_not_deep() {
+        let long = format!("0.5{} - 2 * 3{}", " + 0".repeat(100_000), " + 1 * 1".repeat(100_000));
+        assert_eq!(value(&long), 100_000.0 - 5.5);
+        let copied = Expression::parse(&long).unwrap().clone();
+        drop(copied);
+        for open in ["(", "1 + (", "atan("] {
+            let nested = |depth: usize| format!("{}1{}", open.repeat(depth), ")".repeat(depth));
+            assert!(value(&nested(MAX_DEPTH)).is_finite());
+            let column = MAX_DEPTH * open.len() + open.len();
+            for depth in [MAX_DEPTH + 1, 100_000] {
+                let why = Expression::parse(&nested(depth)).unwrap_err();
+                assert_eq!(why, format!("brackets are nested more than {MAX_DEPTH} deep, at character {column}"));
+            }
+        }
+        for text in ["1 - ", "1 2 ", "v(", "-"].map(|text| text.repeat(100_000)) {
+            let why = Expression::parse(&text).unwrap_err();
+            assert!(why.len() < 300, "{why}");
+        }
     }
 
     #[test]

@@ -27,6 +27,15 @@ impl SweepError {
         Self::File { at: String::new(), message: message.into(), remedy: remedy.into() }
     }
 
+    /// A fault of the text of the sweep file `name`, with line and column.
+    pub(crate) fn unreadable(name: &str, text: &str, fault: Fault) -> Self {
+        let remedy = fault.remedy.clone();
+        let faults = Faults::new(name, text, vec![fault]);
+        let places: Vec<String> =
+            faults.lines().map(|at| format!("{}:{}:{}: {}", at.file, at.line, at.column, at.message)).collect();
+        Self::new(places.join("; "), remedy)
+    }
+
     /// Assigns the fault to a field of the sweep file, unless it already has one.
     pub(crate) fn at(self, field: impl Into<String>) -> Self {
         match self {

@@ -8,6 +8,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use std::ops::Range;
 use stickslip_engine::record::rows::Kind;
+use stickslip_engine::scene::place::read_ron;
 use stickslip_engine::scene::{Scene, nearest, set};
 
 /// Upper bound of the number of cases: smaller case numbers are exact in every table, also in Parquet and
@@ -74,6 +75,8 @@ pub struct Sweep {
     pub axes: Vec<Axis>,
     /// Values derived from the axes.
     ties: Vec<Tie>,
+    /// Field of the sweep file in which each tie is written, such as `set.0`.
+    tie_fields: Vec<String>,
     /// Quantities to store for each case.
     pub keep: Vec<Keep>,
     /// Critical value to find, if any.
@@ -83,12 +86,8 @@ pub struct Sweep {
 impl SweepFile {
     /// Parses a sweep file; error messages use `name`.
     pub fn parse(name: &str, text: &str) -> Result<Self, SweepError> {
-        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-        let file: Self = options.from_str(text).map_err(|error| {
-            let at = error.span.start;
-            let remedy = "see `stickslip sweep --help` for the fields of a sweep file";
-            SweepError::new(format!("{name}:{}:{}: {}", at.line, at.col, error.code), remedy)
-        })?;
+        let file: Self = read_ron(text, "see `stickslip sweep --help` for the fields of a sweep file")
+            .map_err(|fault| SweepError::unreadable(name, text, fault))?;
         match file.schema {
             1 => Ok(file),
             other => Err(SweepError::new(format!("{name}: schema {other} is not known"), "write `schema: 1`")),
@@ -105,10 +104,13 @@ impl Sweep {
         let fixed =
             fixed.map(|(k, (path, value))| (format!("set.{k}"), path.clone(), value.get_ron().trim().to_string()));
         let fixed: Vec<Setting> = fixed.chain(duration).collect();
-        let mut ties = Vec::new();
+        let (mut ties, mut tie_fields) = (Vec::new(), Vec::new());
         for (at, path, value) in &fixed {
             match Tie::read(path, value) {
-                Some(tie) => ties.push(tie.map_err(|error| error.at(at))?),
+                Some(tie) => {
+                    ties.push(tie.map_err(|error| error.at(at))?);
+                    tie_fields.push(at.clone());
+                }
                 None => text = edited(&text, path, value).map_err(|error| error.at(at))?,
             }
         }
@@ -132,7 +134,8 @@ impl Sweep {
         let keep = file.keep;
         let bare_text = bare(&edited(&text, "about", "\"\"")?);
         let (scene_name, find) = (file.scene, file.find);
-        let sweep = Self { title: file.title, scene_name, scene_text: text, bare_text, axes, ties, keep, find };
+        let (title, scene_text) = (file.title, text);
+        let sweep = Self { title, scene_name, scene_text, bare_text, axes, ties, tie_fields, keep, find };
         sweep.check().map_err(|error| sweep.blamed(error, &fixed))?;
         Ok(sweep)
     }
@@ -192,7 +195,9 @@ impl Sweep {
         }
         let mut set = self.set(index);
         set.extend(searched.map(|(path, value)| (path, ron_number(value))));
-        self.ties.iter().map(|tie| tie.value(set.iter().map(|(path, value)| (*path, value.as_str())))).collect()
+        let set = || set.iter().map(|(path, value)| (*path, value.as_str()));
+        let ties = self.ties.iter().zip(&self.tie_fields);
+        ties.map(|(tie, field)| tie.value(set()).map_err(|error| error.at(field))).collect()
     }
 
     /// `text` with the ties of case `index` set.

@@ -4,7 +4,8 @@ use super::axes::{Axis, ron_number};
 use super::error::SweepError;
 use crate::lessons::expression::Expression;
 use serde::Deserialize;
-use stickslip_engine::scene::nearest;
+use stickslip_engine::scene::nesting::MAX_DEPTH;
+use stickslip_engine::scene::{nearest, shortened};
 
 /// A tie, as written in place of a value.
 #[derive(Deserialize)]
@@ -40,43 +41,35 @@ impl Tie {
         &self,
         set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<String, SweepError> {
-        let (mut formula, mut rest) = (String::new(), self.of.as_str());
-        while let Some(at) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_') {
-            // The e of 1e5 is part of a number.
-            let in_number = at > 0 && rest[..at].ends_with(|c: char| c.is_ascii_digit() || c == '.');
-            let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-            let end = rest[at..].find(|c| !word(c)).map_or(rest.len(), |end| at + end);
-            formula += &rest[..at];
-            if in_number {
-                formula += &rest[at..end]; // 1e5, and 1e of 1e-5
-            } else {
-                formula += &self.named(&rest[at..end], set.clone())?;
-            }
-            rest = &rest[end..];
-        }
-        formula += rest;
-        let number = Expression::parse(&formula).and_then(|expression| expression.constant());
-        let number = number.map_err(|why| self.fault(why, "use only numbers, + - * /, brackets and names of axes"))?;
+        let mut unknown = None;
+        let number = Expression::parse_with(&self.of, |name| {
+            self.named(name, set.clone()).map_err(|error| {
+                let why = error.to_string();
+                unknown = Some(error);
+                why
+            })
+        });
+        let number = number.and_then(|expression| expression.constant()).map_err(|why| {
+            let remedy =
+                format!("use only numbers, + - * /, names of axes and up to {MAX_DEPTH} brackets in each other");
+            unknown.take().unwrap_or_else(|| self.fault(why, remedy))
+        })?;
         if number.is_finite() {
-            return Ok(ron_number(number));
+            Ok(ron_number(number))
+        } else {
+            Err(self.fault(format!("the result is {number}"), "the result must be a number"))
         }
-        Err(self.fault(format!("`{formula}` is {number}"), "the result must be a number"))
     }
 
-    /// The value of the axis with this path, or with this last part of its path, as expression text.
-    fn named<'a>(
-        &self,
-        name: &str,
-        set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
-    ) -> Result<String, SweepError> {
+    /// The value of the axis with this path, or with this last part of its path.
+    fn named<'a>(&self, name: &str, set: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<f64, SweepError> {
         let is_meant = |path: &str| path == name || path.rsplit('.').next() == Some(name);
         let mut meant = set.clone().filter(|(path, _)| is_meant(path));
         match (meant.next(), meant.next()) {
-            (Some((_, value)), None) => match value.parse::<f64>() {
-                Ok(number) if number < 0.0 => Ok(format!("(0 - {:?})", -number)),
-                Ok(number) => Ok(format!("{number:?}")),
-                Err(_) => Err(self.fault(format!("{name} is `{value}`"), "tie to an axis of numbers")),
-            },
+            (Some((_, value)), None) => {
+                let other = || self.fault(format!("{name} is `{}`", shortened(value)), "tie to an axis of numbers");
+                value.parse().map_err(|_| other())
+            }
             (Some(_), Some(_)) => Err(self.fault(format!("several axes end in `{name}`"), "write the whole path")),
             (None, _) => {
                 let remedy = nearest::advice(name, set.map(|(path, _)| path), "the axes are");
@@ -86,7 +79,7 @@ impl Tie {
     }
 
     fn fault(&self, why: impl std::fmt::Display, remedy: impl Into<String>) -> SweepError {
-        SweepError::new(format!("{}: Of({:?}): {why}", self.path, self.of), remedy)
+        SweepError::new(format!("{}: Of({:?}): {why}", self.path, shortened(&self.of)), remedy)
     }
 }
 
@@ -121,9 +114,24 @@ mod tests {
             ("mu_z", "there is no axis `mu_z`; the axes are: friction.mu_s"),
             ("mass", "several axes end in `mass`"),
             ("1 / (mu_s - 0.5)", "is inf"),
-            ("0.8 *", ""),
+            ("0.8 *", "expected a quantity"),
+            ("0.8 * time", "there is no axis `time`"),
+            ("mu_s(a)", "unexpected `(a)`"),
         ] {
             assert!(value(of).unwrap_err().to_string().contains(why), "{of}: {:?}", value(of));
+        }
+    }
+
+    #[test]
+    fn a_tie_may_be_long_but_not_deep() {
+        let value = |of: String| Tie { path: "x".into(), of }.value([("friction.mu_s", "-0.5")].into_iter());
+        assert_eq!(value(format!("mu_s{}", " + 0".repeat(100_000))).unwrap(), "-0.5");
+        let nested = |depth: usize| format!("{}mu_s{}", "(".repeat(depth), ")".repeat(depth));
+        assert_eq!(value(nested(MAX_DEPTH)).unwrap(), "-0.5");
+        for depth in [MAX_DEPTH + 1, 100_000] {
+            let fault = value(nested(depth)).unwrap_err().to_string();
+            assert!(fault.contains("brackets are nested more than 60 deep, at character 61; use only"), "{fault}");
+            assert!(fault.len() < 300, "{fault}");
         }
     }
 }

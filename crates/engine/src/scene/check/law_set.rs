@@ -7,7 +7,7 @@ use crate::laws::choice::AnyLaw;
 use crate::scene::Cones;
 use crate::scene::error::Fault;
 use crate::scene::nearest::advice;
-use crate::scene::raw::Node;
+use crate::scene::raw::{Node, place_in, shortened};
 
 /// Name of the set that changes nothing.
 const UNCHANGED: &str = "scene";
@@ -77,9 +77,15 @@ impl LawSet {
     }
 }
 
+/// A fault in the text of a law or solver, quoted with its position.
+fn within(text: &str, fault: Fault) -> Fault {
+    let message = format!("`{}`: {}{}", shortened(text), fault.message, place_in(text, &fault));
+    Fault::new("", message, fault.remedy, 0..0)
+}
+
 /// Parses `Cones(form: Relaxed)`.
 fn solver(text: &str) -> Result<Cones, Fault> {
-    let broken = |fault: Fault| Fault::new("", format!("`{text}`: {}", fault.message), fault.remedy, 0..0);
+    let broken = |fault: Fault| within(text, fault);
     let root = Node::root(text).map_err(broken)?;
     let mut check = Check::default();
     let read = rigid::solver(&mut check, &root);
@@ -137,7 +143,7 @@ fn unknown(id: &str, component: Option<&str>, candidates: &[AnyLaw]) -> Fault {
 /// Reads the parameters of a law, such as `(mu_r: 0.1)`.
 fn given(law: &mut AnyLaw, brackets: &str) -> Result<(), Fault> {
     let text = format!("{}{brackets}", law.name_in_scenes());
-    let broken = |fault: Fault| Fault::new("", format!("`{text}`: {}", fault.message), fault.remedy, 0..0);
+    let broken = |fault: Fault| within(&text, fault);
     let root = Node::root(&text).map_err(broken)?;
     let Some((_, Some(payload))) = root.variant() else {
         let remedy = format!("write it like `{}(...)`", law.name_in_scenes());
@@ -204,6 +210,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_set_is_said() {
+        let deep = format!("Cones(tolerance: {}", "(".repeat(100_000));
+        let too_deep =
+            format!("{}...`: not read: brackets are nested more than 60 deep, at character 77", "(".repeat(23));
         for (text, expected) in [
             ("cundal-strack", "there is no law `cundal-strack`; did you mean `cundall-strack`?"),
             ("roll=marshall", "`marshall` is a law of spin; the laws of roll are: "),
@@ -220,6 +229,7 @@ mod tests {
             ("Cones(form: Relax)", "`Cones(form: Relax)`: "),
             ("Cones(forms: Exact)", "did you mean `form`?"),
             ("Cones(tolerance: 0.0)", "must be"),
+            (deep.as_str(), too_deep.as_str()),
         ] {
             let fault = LawSet::list(text).expect_err(text).to_string();
             assert!(fault.contains(expected), "{text}: {fault}");

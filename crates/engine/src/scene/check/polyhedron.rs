@@ -2,7 +2,7 @@
 
 use super::checked_shape::CheckedShape;
 use crate::laws::{Rotation, Vec2, Vec3, turning};
-use crate::shapes::hull::Hull;
+use crate::shapes::hull::{Hull, NoHull};
 use crate::shapes::parry::{from_parry, to_parry};
 use crate::shapes::{Polyhedron, Prism, Shape};
 use nalgebra::Matrix3;
@@ -17,26 +17,26 @@ const FLAT: f64 = 1e-9;
 const ALIGNED: f64 = 1e-9;
 
 /// The convex hull of these points (m, in the axes of the scene file), about its centre of mass and principal axes or,
-/// with `keep_axes`, about the written axes; `None` if the points are coplanar.
-pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShape> {
+/// with `keep_axes`, about the written axes.
+pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Result<CheckedShape, NoHull> {
     let size = points.iter().map(|point| point.amax()).fold(0.0, f64::max);
     let middle = points.iter().sum::<Vec3>() / points.len().max(1) as f64;
     let extent = points.iter().map(|point| (point - middle).norm()).fold(0.0, f64::max);
     if !size.is_finite() || !has_thickness(points, extent) {
-        return None;
+        return Err(NoHull::Flat);
     }
     // At unit size and centred, so that the hull's tolerances do not depend on the unit of length.
     let hull = Hull::new(points.iter().map(|point| (point - middle) / extent))?;
     let corners: Vec<Vector> = hull.corners.iter().map(to_parry).collect();
     let (volume, centre) = details::trimesh_signed_volume_and_center_of_mass(&corners, &hull.triangles);
     if !(volume.is_finite() && volume > 0.0) {
-        return None;
+        return Err(NoHull::Flat);
     }
     let (turn, moments) = principal(&inertia(&corners, &hull.triangles, centre), keep_axes);
     let centre = from_parry(centre);
     let inradius = hull.inradius(&centre);
     let points = hull.corners.iter().map(|corner| turn.inverse() * (corner - centre) * extent).collect();
-    Some(CheckedShape {
+    Ok(CheckedShape {
         shape: Shape::Polyhedron(Arc::new(Polyhedron::new(points, None, inradius * extent))),
         volume: Some(volume * extent * extent * extent),
         inertia_per_mass: moments / volume * extent * extent,
@@ -47,20 +47,20 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShap
 }
 
 /// A prism along z, from the corners of its convex polygon, m, counter-clockwise. As [`polyhedron`] of its end faces,
-/// but its z-axis stays along the prism; `None` if the corners are collinear.
-pub(super) fn prism(polygon: &[Vec2], half_height: f64, keep_axes: bool) -> Option<CheckedShape> {
+/// but its z-axis stays along the prism.
+pub(super) fn prism(polygon: &[Vec2], half_height: f64, keep_axes: bool) -> Result<CheckedShape, NoHull> {
     let ends = [-half_height, half_height];
     let points: Vec<Vec3> = ends.iter().flat_map(|z| polygon.iter().map(|c| Vec3::new(c.x, c.y, *z))).collect();
     let upright = polyhedron(&points, true)?;
     let (turn, inertia_per_mass) =
         if keep_axes { (Rotation::identity(), upright.inertia_per_mass) } else { about_z(polygon, &upright) };
     let back = turn.inverse();
-    let Shape::Polyhedron(body) = &upright.shape else { return None };
+    let Shape::Polyhedron(body) = &upright.shape else { return Err(NoHull::Flat) };
     let points = body.points.iter().map(|point| back * point).collect();
     let polygon =
         polygon.iter().map(|corner| (back * (Vec3::new(corner.x, corner.y, 0.0) - upright.centre)).xy()).collect();
     let shape = Polyhedron::new(points, Some(Prism { polygon, half_height }), upright.shape.inradius());
-    Some(CheckedShape { shape: Shape::Polyhedron(Arc::new(shape)), inertia_per_mass, turn, ..upright })
+    Ok(CheckedShape { shape: Shape::Polyhedron(Arc::new(shape)), inertia_per_mass, turn, ..upright })
 }
 
 /// Rotation about z to the principal axes of a polygon, and the moments of inertia per unit mass about them, m²; no

@@ -8,6 +8,7 @@ use crate::scene::language::{
     BOX, CYLINDER, DISK, ELLIPSOID, ELLIPSOID_PATH, INCLINE_SHAPE, POLYHEDRON, PRISM, ROUND, SHAPE,
 };
 use crate::scene::raw::Node;
+use crate::shapes::hull::{MAX_CORNERS, NoHull};
 use crate::shapes::{EllipsoidPath, Shape, outline_area};
 
 /// Checks a shape. `keep_axes`: the scene gives moments of inertia about the written axes, so these remain the body's
@@ -106,19 +107,32 @@ fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<CheckedSh
     if outline_area(&polygon) < 0.0 {
         polygon.reverse();
     }
-    let shape = super::polyhedron::prism(&polygon, half_height, keep_axes);
-    if shape.is_none() {
-        check.fault(payload, "the polygon has no area", "give corners that do not all lie on one line");
-    }
-    shape
+    let flat = ["the polygon has no area", "give corners that do not all lie on one line"];
+    solid(check, payload, super::polyhedron::prism(&polygon, half_height, keep_axes), flat)
 }
 
 fn hull(check: &mut Check, payload: &Node, points: &[Vec3], keep_axes: bool) -> Option<CheckedShape> {
-    let shape = polyhedron(points, keep_axes);
-    if shape.is_none() {
-        check.fault(payload, "the points enclose no volume", "give points that do not all lie in one plane");
-    }
-    shape
+    let flat = ["the points enclose no volume", "give points that do not all lie in one plane"];
+    solid(check, payload, polyhedron(points, keep_axes), flat)
+}
+
+/// The shape of a hull; a fault if there is none, with `flat` as message and remedy if it has no volume.
+fn solid(
+    check: &mut Check,
+    payload: &Node,
+    shape: Result<CheckedShape, NoHull>,
+    flat: [&str; 2],
+) -> Option<CheckedShape> {
+    let [message, remedy] = match shape {
+        Ok(shape) => return Some(shape),
+        Err(NoHull::Flat) => flat.map(str::to_owned),
+        Err(NoHull::TooManyCorners) => [
+            format!("the convex hull of the points has more than {MAX_CORNERS} corners"),
+            "simplify it: leave out corners that lie close together".to_owned(),
+        ],
+    };
+    check.fault(payload, message, remedy);
+    None
 }
 
 /// Points with `N` coordinates, m.

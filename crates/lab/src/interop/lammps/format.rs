@@ -2,13 +2,14 @@
 //!
 //! | dump | columns needed | columns read if present |
 //! |---|---|---|
-//! | atoms | `id radius x y z vx vy vz omegax omegay omegaz` | `quatw quati quatj quatk`, `wall_N_fx` to `wall_N_fz` |
+//! | atoms | `id radius x y z vx vy vz omegax omegay omegaz` | `mass`, `quatw quati quatj quatk`, `wall_N_fx` to `wall_N_fz` |
 //! | contacts | `i j fx fy fz ftx fty ftz dx dy dz` | `frx fry frz twist` |
 //!
 //! Columns of the same name are summed: a wall can have one fix for each group of balls.
 
 use std::str::FromStr;
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::scene::MAGNITUDES;
 
 /// A fault of a dump: file, line, reason, remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,6 +64,8 @@ pub(super) struct AtomRow {
     pub(super) line: usize,
     pub(super) id: u64,
     pub(super) radius: f64,
+    /// Mass, if the dump gives it.
+    pub(super) mass: Option<f64>,
     pub(super) x: Vec3,
     pub(super) v: Vec3,
     pub(super) w: Vec3,
@@ -91,6 +94,7 @@ pub(super) struct ContactEntry {
 }
 
 const AS_EXPORTED: &str = "use the dump command from the exported deck";
+const DIVERGED: &str = "find where the run of LAMMPS diverged";
 
 /// The frames of a dump; a fault if there is none.
 pub(super) fn read(file: usize, dump: &DumpText) -> Result<Vec<DumpFrame>, DumpFault> {
@@ -185,12 +189,14 @@ impl<'a> DumpReader<'a> {
     /// Reads `count` rows; `item` is the line with their columns.
     fn rows(&mut self, item: &str, count: usize) -> Result<DumpRows, DumpFault> {
         if let Some(columns) = item.strip_prefix("ATOMS") {
-            let columns = AtomColumns::parse(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
-            return Ok(DumpRows::Atoms(self.each(count, columns.width, |line, row| columns.read(line, row))?));
+            let names: Vec<&str> = columns.split_ascii_whitespace().collect();
+            let columns = AtomColumns::new(&names).map_err(|why| self.fault(why, AS_EXPORTED))?;
+            return Ok(DumpRows::Atoms(self.each(count, &names, |line, row| columns.read(line, row))?));
         }
         if let Some(columns) = item.strip_prefix("ENTRIES") {
-            let columns = EntryColumns::parse(columns).map_err(|why| self.fault(why, AS_EXPORTED))?;
-            return Ok(DumpRows::Contacts(self.each(count, columns.width, |line, row| columns.read(line, row))?));
+            let names: Vec<&str> = columns.split_ascii_whitespace().collect();
+            let columns = EntryColumns::new(&names).map_err(|why| self.fault(why, AS_EXPORTED))?;
+            return Ok(DumpRows::Contacts(self.each(count, &names, |line, row| columns.read(line, row))?));
         }
         Err(self.fault(format!("`ITEM: {}` is unknown", short(item)), AS_EXPORTED))
     }
@@ -198,25 +204,28 @@ impl<'a> DumpReader<'a> {
     fn each<T>(
         &mut self,
         count: usize,
-        width: usize,
+        names: &[&str],
         read: impl Fn(usize, &[f64]) -> Option<T>,
     ) -> Result<Vec<T>, DumpFault> {
         // The count may be wrong: do not allocate memory for rows that do not exist.
-        let (mut rows, mut numbers) = (Vec::with_capacity(count.min(1 << 16)), Vec::with_capacity(width));
+        let (mut rows, mut numbers) = (Vec::with_capacity(count.min(1 << 16)), Vec::with_capacity(names.len()));
         for k in 0..count {
             let line = self.needed(&format!("row {} of {count}", k + 1))?;
             numbers.clear();
             for word in line.split_ascii_whitespace() {
                 let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
-                numbers.push(number.ok_or_else(|| {
-                    self.fault(
-                        format!("`{}` is not a finite number", short(word)),
-                        "find where the run of LAMMPS diverged",
-                    )
-                })?);
+                numbers.push(
+                    number.ok_or_else(|| self.fault(format!("`{}` is not a finite number", short(word)), DIVERGED))?,
+                );
             }
-            if numbers.len() != width {
-                return Err(self.fault(format!("{} values under {width} columns", numbers.len()), AS_EXPORTED));
+            if numbers.len() != names.len() {
+                let why = format!("{} values under {} columns", numbers.len(), names.len());
+                return Err(self.fault(why, AS_EXPORTED));
+            }
+            let most = MAGNITUDES.end();
+            if let Some((number, name)) = numbers.iter().zip(names).find(|(number, _)| number.abs() > *most) {
+                let why = format!("`{}` is {number:?}, beyond {most:e}", short(name));
+                return Err(self.fault(why, DIVERGED));
             }
             let row = read(self.line, &numbers);
             rows.push(
@@ -257,8 +266,8 @@ fn whole(value: f64) -> Option<u64> {
 
 /// Column indices of the values of an atom.
 struct AtomColumns {
-    width: usize,
     id: [Vec<usize>; 2],
+    mass: Option<[Vec<usize>; 1]>,
     x: [Vec<usize>; 3],
     v: [Vec<usize>; 3],
     w: [Vec<usize>; 3],
@@ -267,23 +276,22 @@ struct AtomColumns {
 }
 
 impl AtomColumns {
-    fn parse(text: &str) -> Result<Self, String> {
-        let names: Vec<&str> = text.split_ascii_whitespace().collect();
+    fn new(names: &[&str]) -> Result<Self, String> {
         let number = |name: &str| -> Option<u64> { name.strip_prefix("wall_")?.strip_suffix("_fx")?.parse().ok() };
         let mut numbers: Vec<u64> = names.iter().filter_map(|name| number(name)).collect();
         numbers.sort_unstable();
         numbers.dedup();
         let wall = |id: u64| {
             let [x, y, z] = ["x", "y", "z"].map(|axis| format!("wall_{id}_f{axis}"));
-            columns(&names, [x.as_str(), y.as_str(), z.as_str()]).map(|places| (id, places))
+            columns(names, [x.as_str(), y.as_str(), z.as_str()]).map(|places| (id, places))
         };
         Ok(Self {
-            width: names.len(),
-            id: columns(&names, ["id", "radius"])?,
-            x: columns(&names, ["x", "y", "z"])?,
-            v: columns(&names, ["vx", "vy", "vz"])?,
-            w: columns(&names, ["omegax", "omegay", "omegaz"])?,
-            turn: columns(&names, ["quatw", "quati", "quatj", "quatk"]).ok(),
+            id: columns(names, ["id", "radius"])?,
+            mass: columns(names, ["mass"]).ok(),
+            x: columns(names, ["x", "y", "z"])?,
+            v: columns(names, ["vx", "vy", "vz"])?,
+            w: columns(names, ["omegax", "omegay", "omegaz"])?,
+            turn: columns(names, ["quatw", "quati", "quatj", "quatk"]).ok(),
             walls: numbers.into_iter().map(wall).collect::<Result<_, _>>()?,
         })
     }
@@ -294,6 +302,7 @@ impl AtomColumns {
             line,
             id: whole(sum(row, id))?,
             radius: sum(row, radius),
+            mass: self.mass.as_ref().map(|[mass]| sum(row, mass)),
             x: vector(row, &self.x),
             v: vector(row, &self.v),
             w: vector(row, &self.w),
@@ -305,7 +314,6 @@ impl AtomColumns {
 
 /// Column indices of the values of a contact.
 struct EntryColumns {
-    width: usize,
     ids: [Vec<usize>; 2],
     normal: [Vec<usize>; 3],
     tangential: [Vec<usize>; 3],
@@ -315,16 +323,14 @@ struct EntryColumns {
 }
 
 impl EntryColumns {
-    fn parse(text: &str) -> Result<Self, String> {
-        let names: Vec<&str> = text.split_ascii_whitespace().collect();
+    fn new(names: &[&str]) -> Result<Self, String> {
         Ok(Self {
-            width: names.len(),
-            ids: columns(&names, ["i", "j"])?,
-            normal: columns(&names, ["fx", "fy", "fz"])?,
-            tangential: columns(&names, ["ftx", "fty", "ftz"])?,
-            d: columns(&names, ["dx", "dy", "dz"])?,
-            rolling: columns(&names, ["frx", "fry", "frz"]).ok(),
-            twist: columns(&names, ["twist"]).ok(),
+            ids: columns(names, ["i", "j"])?,
+            normal: columns(names, ["fx", "fy", "fz"])?,
+            tangential: columns(names, ["ftx", "fty", "ftz"])?,
+            d: columns(names, ["dx", "dy", "dz"])?,
+            rolling: columns(names, ["frx", "fry", "frz"]).ok(),
+            twist: columns(names, ["twist"]).ok(),
         })
     }
 

@@ -5,7 +5,7 @@
 //! in the scene and turns from frame to frame by the mean of the two angular velocities.
 
 use super::format::{AtomRow, ContactEntry, DumpFault, DumpFrame, DumpRows, DumpText, read};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use stickslip_engine::laws::motion::turned;
 use stickslip_engine::laws::{Rotation, Vec3};
@@ -18,11 +18,15 @@ use stickslip_engine::shapes::Shape;
 
 /// Maximum relative difference of a radius in the dump from the radius in the scene.
 const SAME_RADIUS: f64 = 1e-6;
+/// Maximum relative difference of a mass in the dump from the mass in the scene: six digits, rounded.
+const SAME_MASS: f64 = 1e-5;
 /// Maximum relative difference between the interval from the rounded times in the dump and the interval from the
 /// scene's step.
 const SAME_INTERVAL: f64 = 1e-3;
 /// Maximum difference of a quaternion's norm from 1.
 const UNIT: f64 = 1e-3;
+/// Remedy for contacts and atoms that do not belong together.
+const SAME_RUN: &str = "dump atoms and contacts of the same run, in the same steps";
 
 /// An imported run.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,16 +61,24 @@ pub fn import(name: &str, text: &str, dumps: &[DumpText]) -> Result<ImportedRun,
     let scene = Scene::parse(name, text)?;
     let mut atoms: Vec<(DumpFrame, Vec<AtomRow>)> = Vec::new();
     let mut contacts: BTreeMap<u64, (DumpFrame, Vec<ContactEntry>)> = BTreeMap::new();
+    let of_scene = SceneMatch { scene: &scene, dumps };
     for (file, dump) in dumps.iter().enumerate() {
         for mut frame in read(file, dump)? {
             match std::mem::replace(&mut frame.rows, DumpRows::Atoms(Vec::new())) {
                 DumpRows::Atoms(rows) => atoms.push((frame, rows)),
-                DumpRows::Contacts(rows) => _ = contacts.insert(frame.timestep, (frame, rows)),
+                DumpRows::Contacts(rows) => {
+                    let (at, timestep) = ((frame.file, frame.line), frame.timestep);
+                    if let Some((first, _)) = contacts.insert(timestep, (frame, rows)) {
+                        let place = format!("{}:{}", of_scene.name(first.file), first.line);
+                        let why = format!("the contacts of timestep {timestep} appear twice, first at {place}");
+                        return Err(of_scene.fault(at.0, at.1, why, "give the contacts of each timestep once").into());
+                    }
+                }
             }
         }
     }
-    let of_scene = SceneMatch { scene: &scene, dumps };
     let interval = of_scene.interval(&atoms)?;
+    of_scene.check_same_frames(&atoms, &contacts, interval)?;
     let mut run = PlayedRun::default();
     for (frame, rows) in &atoms {
         let bodies = of_scene.bodies(frame, rows, run.frames.last(), interval)?;
@@ -126,8 +138,47 @@ struct SceneMatch<'a> {
 
 impl SceneMatch<'_> {
     fn fault(&self, file: usize, line: usize, why: impl Into<String>, remedy: &str) -> DumpFault {
-        let name = self.dumps.get(file).map_or("", |dump| dump.name);
-        DumpFault { file: name.to_owned(), line, why: why.into(), remedy: remedy.to_owned() }
+        DumpFault { file: self.name(file).to_owned(), line, why: why.into(), remedy: remedy.to_owned() }
+    }
+
+    /// Name of a dump.
+    fn name(&self, file: usize) -> &str {
+        self.dumps.get(file).map_or("", |dump| dump.name)
+    }
+
+    /// Checks that the contacts, if there are any, are those of the frames of the atoms, at the same times.
+    fn check_same_frames(
+        &self,
+        atoms: &[(DumpFrame, Vec<AtomRow>)],
+        contacts: &BTreeMap<u64, (DumpFrame, Vec<ContactEntry>)>,
+        interval: f64,
+    ) -> Result<(), DumpFault> {
+        let Some((any, _)) = contacts.values().next() else { return Ok(()) };
+        let by_timestep: BTreeMap<u64, &DumpFrame> = atoms.iter().map(|(frame, _)| (frame.timestep, frame)).collect();
+        for (timestep, (frame, _)) in contacts {
+            let fault = |why: String| Err(self.fault(frame.file, frame.line, why, SAME_RUN));
+            let Some(of_atoms) = by_timestep.get(timestep) else {
+                let files: BTreeSet<&str> = atoms.iter().map(|(frame, _)| self.name(frame.file)).collect();
+                let files = files.into_iter().collect::<Vec<_>>().join(", ");
+                return fault(format!("the contacts of timestep {timestep} have no atoms in {files}"));
+            };
+            if let (Some(time), Some(expected)) = (frame.time, of_atoms.time)
+                && (time - expected).abs() > SAME_INTERVAL * interval
+            {
+                let file = self.name(of_atoms.file);
+                let why =
+                    format!("the contacts of timestep {timestep} are of {time} s, the atoms in {file} of {expected} s");
+                return fault(why);
+            }
+        }
+        match atoms.iter().find(|(frame, _)| !contacts.contains_key(&frame.timestep)) {
+            Some((frame, _)) => {
+                let (timestep, file) = (frame.timestep, self.name(any.file));
+                let why = format!("the atoms of timestep {timestep} have no contacts in {file}");
+                Err(self.fault(frame.file, frame.line, why, SAME_RUN))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Time between two frames, s; a fault if the intervals differ.
@@ -193,6 +244,10 @@ impl SceneMatch<'_> {
                 let why = format!("atom {} has a radius of {} m, `{}` {radius} m", row.id, row.radius, spec.name);
                 return Err(fault(why));
             }
+            if let Some(mass) = row.mass.filter(|mass| spec.mass.is_finite() && !same_mass(*mass, spec.mass)) {
+                let why = format!("atom {} has a mass of {mass} kg, `{}` {} kg", row.id, spec.name, spec.mass);
+                return Err(fault(why));
+            }
             let q = match row.turn {
                 Some(turn) => unit(turn).ok_or_else(|| fault("the quaternion is not a unit quaternion".to_owned()))?,
                 None => match before.and_then(|before| before.body(body)) {
@@ -250,9 +305,7 @@ impl SceneMatch<'_> {
         let mut loads = Vec::with_capacity(rows.len());
         let at = |body: u32| bodies.binary_search_by_key(&body, |at| at.body).ok().map(|k| &bodies[k]);
         for row in rows {
-            let fault = |why: String| {
-                self.fault(frame.file, row.line, why, "dump atoms and contacts of the same run, in the same steps")
-            };
+            let fault = |why: String| self.fault(frame.file, row.line, why, SAME_RUN);
             let balls = row.ids.map(|id| self.ball(id).and_then(|(body, _, radius)| Some((at(body)?, radius))));
             let [Some((a, radius_a)), Some((b, radius_b))] = balls else {
                 return Err(fault(format!("one of the atoms {} and {} is not there", row.ids[0], row.ids[1])));
@@ -274,6 +327,11 @@ impl SceneMatch<'_> {
         }
         Ok(loads)
     }
+}
+
+/// True if a mass in a dump is that of the scene, both in kg.
+fn same_mass(dumped: f64, mass: f64) -> bool {
+    (dumped - mass).abs() <= SAME_MASS * mass
 }
 
 /// A rotation from (w, x, y, z); `None` if it is not a unit quaternion.

@@ -34,9 +34,13 @@ pub(super) const GEOM: &[&str] = &[
 /// The attributes of `<mesh>` that are read.
 pub(super) const MESH: &[&str] = &["name", "class", "vertex", "scale", "file", "refpos", "refquat"];
 
+/// Why a height field is left out.
+pub(super) const NO_HEIGHT_FIELDS: &str = "there are no height fields, so nothing touches it";
+
 /// Attributes that a scene cannot represent, with the reason.
 pub(super) const ATTRIBUTES: &[(&[&str], &str)] = &[
-    (&["rgba", "material", "group", "hfield"], "it is only drawn"),
+    (&["rgba", "material", "group"], "it is only drawn"),
+    (&["hfield"], NO_HEIGHT_FIELDS),
     (&["user"], "it is the user's own"),
     (&["solref", "solimp", "solmix", "margin", "gap"], "contacts are rigid"),
     (&["integrator", "jacobian", "solver", "iterations", "tolerance", "ls_iterations"], "the solver is another one"),

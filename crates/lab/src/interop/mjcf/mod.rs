@@ -15,8 +15,10 @@ mod report;
 
 pub use report::MjcfImport;
 
+use format::{Element, name_span};
 use report::MjcfReader;
 use roxmltree::Document;
+use stickslip_engine::scene::nesting::{MAX_DEPTH, too_deep};
 use stickslip_engine::scene::{Fault, Faults, Line, offset};
 
 /// A scene imported from an MJCF file.
@@ -36,6 +38,11 @@ pub fn import(name: &str, text: &str, mode: MjcfImport) -> Result<Imported, Faul
         let fault = Fault::new("", format!("not valid XML: {error}"), "correct the XML here or just before", at..at);
         Faults::new(name, text, vec![fault])
     })?;
+    let is_too_deep = |element: &Element| element.ancestors().filter(Element::is_element).nth(MAX_DEPTH).is_some();
+    if let Some(element) = document.descendants().find(|node| node.is_element() && is_too_deep(node)) {
+        let fault = Fault::new("", too_deep("elements"), "place the inner ones beside each other", name_span(element));
+        return Err(Faults::new(name, text, vec![fault]));
+    }
     let mut reader = MjcfReader::new(mode);
     let scene = map::scene::convert(&mut reader, document.root_element(), name);
     let (faults, notes) = reader.finish();

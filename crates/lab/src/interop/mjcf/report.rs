@@ -1,7 +1,7 @@
 //! Collects what an import refuses and what it leaves out.
 
 use super::format::{ATTRIBUTES, Element, name_span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use stickslip_engine::scene::Fault;
 
@@ -18,6 +18,8 @@ pub enum MjcfImport {
 pub(super) struct MjcfReader {
     mode: MjcfImport,
     faults: Vec<Fault>,
+    /// First byte and message of each fault: the replicas of an element have the same ones.
+    known: BTreeSet<(usize, String)>,
     /// By message and remedy: bytes of the first occurrence, and number of occurrences.
     notes: BTreeMap<(String, String), (Range<usize>, usize)>,
 }
@@ -27,7 +29,7 @@ const LEFT_OUT: &str = "it is left out";
 
 impl MjcfReader {
     pub(super) fn new(mode: MjcfImport) -> Self {
-        Self { mode, faults: Vec::new(), notes: BTreeMap::new() }
+        Self { mode, faults: Vec::new(), known: BTreeSet::new(), notes: BTreeMap::new() }
     }
 
     /// Returns the faults, and the notes ordered by message.
@@ -44,9 +46,12 @@ impl MjcfReader {
         !self.faults.is_empty()
     }
 
-    /// Reports a fault.
+    /// Reports a fault, once for all replicas of an element.
     pub(super) fn fault(&mut self, at: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
-        self.faults.push(Fault::new("", message, remedy, at));
+        let message = message.into();
+        if self.known.insert((at.start, message.clone())) {
+            self.faults.push(Fault::new("", message, remedy, at));
+        }
     }
 
     /// Notes a part that is only drawn or that hardly changes the motion.
@@ -57,9 +62,20 @@ impl MjcfReader {
 
     /// Reports a part that changes the motion as a fault; with [`MjcfImport::Partial`] as a note.
     pub(super) fn refuse(&mut self, at: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
+        self.refuse_else(at, message, remedy, LEFT_OUT);
+    }
+
+    /// As [`Self::refuse`]; `left_out` says what becomes of more than the part itself under [`MjcfImport::Partial`].
+    pub(super) fn refuse_else(
+        &mut self,
+        at: Range<usize>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+        left_out: &str,
+    ) {
         match self.mode {
             MjcfImport::Whole => self.fault(at, message, remedy),
-            MjcfImport::Partial => self.note(at, message, LEFT_OUT),
+            MjcfImport::Partial => self.note(at, message, left_out),
         }
     }
 

@@ -1,21 +1,17 @@
 //! `<worldbody>`: fixed and free bodies with their shapes.
 
-use super::geom::{Geom, Library};
+use super::expansion::is_free_joint;
+use super::geom::{Geom, Library, NO_GEOM};
 use super::mass::{MassPart, shape_alone};
 use super::pose::LocalFrame;
 use super::touch::GeomContact;
 use crate::interop::mjcf::format::{Element, name_span};
 use crate::interop::mjcf::report::MjcfReader;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::scene::{BodySpec, Motion};
 use stickslip_engine::shapes::Shape;
 use stickslip_engine::shapes::solid::reach;
-
-/// Maximum nesting depth of bodies and frames.
-const MAX_DEPTH: usize = 100;
-/// Maximum number of elements, replicas included.
-const MAX_ELEMENTS: usize = 200_000;
 
 /// A body of the scene, with the data of the file that faults and pairs refer to.
 pub(in crate::interop::mjcf) struct ImportedBody<'a> {
@@ -29,7 +25,7 @@ pub(in crate::interop::mjcf) struct ImportedBody<'a> {
     pub(in crate::interop::mjcf) touch: GeomContact,
 }
 
-/// Pose, default class and nesting of an element.
+/// Pose, default class and suffix of an element.
 #[derive(Clone)]
 struct ElementPlace {
     frame: LocalFrame,
@@ -37,7 +33,6 @@ struct ElementPlace {
     class: Option<String>,
     /// Text that `<replicate>` appends to names.
     suffix: String,
-    depth: usize,
 }
 
 /// Source of a body's inertia.
@@ -58,7 +53,8 @@ pub(in crate::interop::mjcf) struct BodyWalk<'r, 'a> {
     pub(in crate::interop::mjcf) inertia_from: InertiaFrom,
     pub(in crate::interop::mjcf) bodies: Vec<ImportedBody<'a>>,
     names: BTreeSet<String>,
-    visited: usize,
+    /// The last number given to a name of the file, or to a tag without a name.
+    numbers: BTreeMap<(String, bool), usize>,
 }
 
 impl<'r, 'a> BodyWalk<'r, 'a> {
@@ -67,13 +63,15 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         library: &'r Library<'a>,
         inertia_from: InertiaFrom,
     ) -> Self {
-        Self { reader, library, inertia_from, bodies: Vec::new(), names: BTreeSet::new(), visited: 0 }
+        Self { reader, library, inertia_from, bodies: Vec::new(), names: BTreeSet::new(), numbers: BTreeMap::new() }
     }
 
-    /// Reads a whole `<worldbody>`.
-    pub(in crate::interop::mjcf) fn world(&mut self, element: Element<'a>) {
+    /// Reads a whole `<worldbody>`; `None`, with one fault, if it makes too many bodies.
+    pub(in crate::interop::mjcf) fn world(&mut self, element: Element<'a>) -> Option<()> {
         let class = element.attribute("childclass").map(str::to_owned);
-        self.fixed(element, &ElementPlace { frame: LocalFrame::identity(), class, suffix: String::new(), depth: 0 });
+        self.reader.can_expand(element).then(|| {
+            self.fixed(element, &ElementPlace { frame: LocalFrame::identity(), class, suffix: String::new() });
+        })
     }
 
     /// Reads the geoms and bodies inside a fixed body.
@@ -90,20 +88,8 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
     /// The children of an element with their places; `<frame>` and `<replicate>` are expanded.
     fn children(&mut self, element: Element<'a>, place: &ElementPlace) -> Vec<(Element<'a>, ElementPlace)> {
         let mut found = Vec::new();
-        if place.depth > MAX_DEPTH {
-            self.reader.fault(name_span(element), "bodies are nested too deeply", "nest less deeply");
-            return found;
-        }
         for child in element.children().filter(Element::is_element) {
-            self.visited += 1;
-            if self.visited > MAX_ELEMENTS {
-                if self.visited == MAX_ELEMENTS + 1 {
-                    let message = format!("the file has more than {MAX_ELEMENTS} elements, replicas included");
-                    self.reader.fault(name_span(child), message, "lower the counts of <replicate>");
-                }
-                return found;
-            }
-            let inner = ElementPlace { depth: place.depth + 1, ..place.clone() };
+            let inner = place.clone();
             match child.tag_name().name() {
                 "frame" => found.extend(self.frame(child, inner)),
                 "replicate" => found.extend(self.replicas(child, inner)),
@@ -111,7 +97,8 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
                 "site" | "camera" | "light" => self.reader.ignore(child, "it is only drawn"),
                 tag @ ("composite" | "flexcomp" | "attach" | "plugin") => {
                     let message = format!("<{tag}> makes bodies that have no meaning here");
-                    self.reader.refuse(name_span(child), message, "write its bodies one by one");
+                    let left_out = "its bodies are left out";
+                    self.reader.refuse_else(name_span(child), message, "write its bodies one by one", left_out);
                 }
                 _ => self.reader.ignore(child, "it is not known"),
             }
@@ -135,11 +122,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         };
         let (offset, euler) = (vector("offset"), vector("euler"));
         let (Some(offset), Some(euler)) = (offset, euler) else { return Vec::new() };
-        let count = element.attribute("count").and_then(|count| count.trim().parse::<usize>().ok());
-        let Some(count) = count.filter(|count| (1..=MAX_ELEMENTS).contains(count)) else {
-            self.reader.fault(name_span(element), "<replicate> needs a count", "give a whole number from 1 on");
-            return Vec::new();
-        };
+        let Some(count) = self.reader.replicas(element) else { return Vec::new() };
         let step = LocalFrame { x: offset.into(), q: self.library.angles.euler(euler) };
         let separator = element.attribute("sep").unwrap_or_default();
         let (mut frame, mut found) = (place.frame, Vec::new());
@@ -147,9 +130,6 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         for k in 0..count {
             let suffix = format!("{}{separator}{k:0digits$}", place.suffix);
             found.extend(self.children(element, &ElementPlace { frame, suffix, ..place.clone() }));
-            if self.visited > MAX_ELEMENTS {
-                break;
-            }
             frame = frame.then(&step);
         }
         found
@@ -159,7 +139,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         let Some(geom) = self.library.geom(self.reader, element, place.class.as_deref()) else { return };
         let shape = match &geom.shape {
             Some(shape) if !geom.touch.is_off() => shape.clone(),
-            None if !geom.touch.is_off() => return self.mesh_of_a_file(element),
+            None if !geom.touch.is_off() => return self.mesh_of_a_file(element, NO_GEOM),
             _ => return self.reader.ignore(element, "it collides with nothing"),
         };
         let Some(alone) = shape_alone(self.reader, &geom, &shape) else { return };
@@ -170,9 +150,10 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         self.bodies.push(ImportedBody { element, geom: own, spec, touch: geom.touch });
     }
 
-    fn mesh_of_a_file(&mut self, element: Element) {
+    fn mesh_of_a_file(&mut self, element: Element, left_out: &str) {
         let remedy = "give the corners of its convex hull as `vertex` of the <mesh>, or use another shape";
-        self.reader.refuse(name_span(element), "the mesh is in another file, which is not read", remedy);
+        let message = "the mesh is in another file, which is not read";
+        self.reader.refuse_else(name_span(element), message, remedy, left_out);
     }
 
     fn body(&mut self, element: Element<'a>, place: &ElementPlace) {
@@ -180,7 +161,9 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
             &["name", "childclass", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "mocap", "gravcomp"];
         self.reader.ignore_all_but(element, KNOWN);
         if let Some(attribute) = element.attribute_node("gravcomp").filter(|gravcomp| gravcomp.value().trim() != "0") {
-            self.reader.refuse(attribute.range(), "`gravcomp` has no meaning here", "all bodies have their weight");
+            let message = "`gravcomp` has no meaning here";
+            let left_out = "it is left out: the body has its whole weight";
+            self.reader.refuse_else(attribute.range(), message, "all bodies have their weight", left_out);
         }
         let Some(own) = self.library.angles.frame(self.reader, element) else { return };
         let class = element.attribute("childclass").map(str::to_owned).or_else(|| place.class.clone());
@@ -191,19 +174,18 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         let is_joint = |child: &Element| child.has_tag_name("joint") || child.has_tag_name("freejoint");
         let joints: Vec<Element> = element.descendants().filter(|child| is_joint(child)).collect();
         let own: Vec<&Element> = joints.iter().filter(|joint| body_of(**joint) == Some(element)).collect();
-        let is_free = |joint: &Element| joint.has_tag_name("freejoint") || joint.attribute("type") == Some("free");
         match own[..] {
             [] => self.fixed(element, &place),
-            [joint] if is_free(joint) && joints.len() == 1 => {
+            [joint] if is_free_joint(joint) && joints.len() == 1 => {
                 self.reader.ignore_all_but(*joint, &["name", "type", "align"]);
                 self.free(element, &place);
             }
             _ => {
-                let joint = joints.iter().copied().find(|joint| !is_free(joint)).unwrap_or(*own[0]);
+                let joint = joints.iter().copied().find(|joint| !is_free_joint(joint)).unwrap_or(*own[0]);
                 let message =
                     format!("<{}>: bodies here are free or fixed, and have no joints", joint.tag_name().name());
                 let remedy = "give the body a <freejoint/>, or no joint, or remove it";
-                self.reader.refuse(name_span(joint), message, remedy);
+                self.reader.refuse_else(name_span(joint), message, remedy, &without(element));
             }
         }
     }
@@ -212,22 +194,23 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
     fn free(&mut self, element: Element<'a>, place: &ElementPlace) {
         let (mut geoms, mut inertials) = (Vec::new(), Vec::new());
         let start = ElementPlace { frame: LocalFrame::identity(), ..place.clone() };
+        let left_out = without(element);
         if self.parts(element, &start, &mut geoms, &mut inertials).is_none() {
-            return;
+            return self.reader.note(name_span(element), "a part of a free body has no meaning here", left_out);
         }
         let colliding: Vec<&Geom> = geoms.iter().filter(|geom| !geom.touch.is_off()).collect();
         let [geom] = colliding[..] else {
             let message = format!("a free body has one shape here, and this one has {}", colliding.len());
             let remedy = "make it bodies of one colliding geom each (contype=\"0\" conaffinity=\"0\" switches one off)";
-            return self.reader.refuse(name_span(element), message, remedy);
+            return self.reader.refuse_else(name_span(element), message, remedy, &left_out);
         };
         if geom.is_plane {
             return self.reader.fault(name_span(geom.element), "a plane cannot move", "make its body fixed");
         }
-        let Some(shape) = &geom.shape else { return self.mesh_of_a_file(geom.element) };
+        let Some(shape) = &geom.shape else { return self.mesh_of_a_file(geom.element, &left_out) };
         let Some(alone) = shape_alone(self.reader, geom, shape) else { return };
         let at = geom.frame.then(&LocalFrame { x: alone.position, q: alone.rotation });
-        let Some(parts) = self.masses(&geoms, &inertials, &alone, geom) else { return };
+        let Some(parts) = self.masses(&geoms, &inertials, &alone, geom, &left_out) else { return };
         let Some(total) = MassPart::sum(&parts) else {
             let remedy = "give a geom a mass or a density, or the body an <inertial>";
             return self.reader.fault(name_span(element), "a free body needs a mass", remedy);
@@ -236,7 +219,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
             Ok(moments) => moments,
             Err(why) => {
                 let remedy = "place mass and shape about one centre, along the same axes";
-                return self.reader.refuse(name_span(element), why, remedy);
+                return self.reader.refuse_else(name_span(element), why, remedy, &left_out);
             }
         };
         // A body of one geom takes the inertia of its shape, exact to the last bit.
@@ -308,6 +291,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         inertials: &[MassPart],
         alone: &BodySpec,
         own: &Geom,
+        left_out: &str,
     ) -> Option<Vec<MassPart>> {
         let mut parts = inertials.to_vec();
         for geom in geoms {
@@ -321,7 +305,7 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
                     MassPart::of_geom(&Geom { mass: Some(mass), ..own.clone() }, alone)
                 }
                 (None, None) => {
-                    self.mesh_of_a_file(geom.element);
+                    self.mesh_of_a_file(geom.element, left_out);
                     return None;
                 }
             });
@@ -334,11 +318,22 @@ impl<'r, 'a> BodyWalk<'r, 'a> {
         let around = || body_of(element).and_then(|body| body.attribute("name"));
         let own = element.attribute("name").or_else(around).filter(|name| !name.is_empty());
         let base = format!("{}{}", own.unwrap_or(element.tag_name().name()), place.suffix);
-        let numbered = |k: usize| if k == 0 && own.is_some() { base.clone() } else { format!("{base}-{}", k + 1) };
-        let free = (0..).map(numbered).find(|name| !self.names.contains(name)).unwrap_or_default();
-        self.names.insert(free.clone());
-        free
+        // Names are never given back, so the search for the next one begins after the last.
+        let number = self.numbers.entry((base.clone(), own.is_some())).or_default();
+        loop {
+            *number += 1;
+            let name = if *number == 1 && own.is_some() { base.clone() } else { format!("{base}-{number}") };
+            if self.names.insert(name.clone()) {
+                return name;
+            }
+        }
     }
+}
+
+/// What becomes of a body that cannot be read, in notes.
+fn without(body: Element) -> String {
+    let name = body.attribute("name").map_or(String::new(), |name| format!(" `{name}`"));
+    format!("the body{name} is left out, with everything in it")
 }
 
 /// The `<body>` or `<worldbody>` that contains an element, directly or through frames.

@@ -7,6 +7,9 @@ use crate::interop::mjcf::report::MjcfReader;
 use std::collections::BTreeMap;
 use stickslip_engine::scene::Motion;
 
+/// What becomes of bodies that pass through each other in the file, in notes.
+pub(in crate::interop::mjcf) const THEY_TOUCH: &str = "it is left out: here they touch";
+
 /// A rule for the pairs of two bodies or materials.
 type Rule = ([String; 2], FrictionLimits);
 
@@ -59,11 +62,8 @@ pub(in crate::interop::mjcf) fn check_filters(reader: &mut MjcfReader, bodies: &
                     "`contype` and `conaffinity` let `{}` and its like pass through `{}`",
                     a.spec.name, b.spec.name
                 );
-                reader.refuse(
-                    name_span(a.element),
-                    message,
-                    "here all bodies collide: let them collide in the file too",
-                );
+                let remedy = "here all bodies collide: let them collide in the file too";
+                reader.refuse_else(name_span(a.element), message, remedy, THEY_TOUCH);
             }
         }
     }

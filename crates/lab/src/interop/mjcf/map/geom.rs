@@ -5,10 +5,11 @@ use super::pose::{Angles, LocalFrame, ORIENTATIONS};
 use super::touch::GeomContact;
 use crate::interop::mjcf::format::{Element, GEOM, MESH, name_span};
 use crate::interop::mjcf::report::MjcfReader;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use stickslip_engine::laws::turning::z_to;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::write::vector;
+use stickslip_engine::shapes::hull::{Hull, MAX_CORNERS, NoHull};
 
 /// Density if the file gives neither mass nor density, kg/m³.
 const DENSITY: f64 = 1000.0;
@@ -38,9 +39,43 @@ pub(in crate::interop::mjcf) struct Library<'a> {
     pub(in crate::interop::mjcf) classes: DefaultClasses<'a>,
     /// Convention for angles.
     pub(in crate::interop::mjcf) angles: Angles,
-    /// Corners of the meshes by name, m; `None` for a mesh from a file.
-    pub(in crate::interop::mjcf) meshes: BTreeMap<String, Option<Vec<Vec3>>>,
+    /// The meshes by name.
+    pub(in crate::interop::mjcf) meshes: BTreeMap<String, MeshPoints>,
 }
+
+/// The vertices of a mesh.
+#[derive(Clone, Debug)]
+pub(in crate::interop::mjcf) enum MeshPoints {
+    /// They are in another file.
+    Elsewhere,
+    /// Points with the same convex hull, m.
+    Given(Vec<Vec3>),
+    /// Their convex hull has more than [`MAX_CORNERS`] corners.
+    TooMany,
+}
+
+impl MeshPoints {
+    /// Reduces more points than a hull may have corners to those corners, in the same order.
+    fn new(points: Vec<Vec3>) -> Self {
+        if points.len() <= MAX_CORNERS || points.iter().any(|point| !point.amax().is_finite()) {
+            return Self::Given(points);
+        }
+        let middle = points.iter().sum::<Vec3>() / points.len() as f64;
+        let key = |point: &Vec3| [point.x, point.y, point.z].map(f64::to_bits);
+        match Hull::new(points.iter().map(|point| point - middle)) {
+            Ok(hull) => {
+                let mut corners: BTreeSet<[u64; 3]> = hull.corners.iter().map(key).collect();
+                Self::Given(points.into_iter().filter(|point| corners.remove(&key(&(point - middle)))).collect())
+            }
+            Err(NoHull::TooManyCorners) => Self::TooMany,
+            // Reported for the geom.
+            Err(NoHull::Flat) => Self::Given(points),
+        }
+    }
+}
+
+/// What becomes of a geom that cannot be read, in notes.
+pub(in crate::interop::mjcf) const NO_GEOM: &str = "the geom is left out: nothing touches it";
 
 impl<'a> Library<'a> {
     /// Reads a `<mesh>` of the assets.
@@ -58,7 +93,7 @@ impl<'a> Library<'a> {
             reader.refuse(turned.range(), message, "move the vertices themselves");
         }
         let Some(vertex) = mesh.attribute("vertex") else {
-            self.meshes.insert(name, None);
+            self.meshes.insert(name, MeshPoints::Elsewhere);
             return;
         };
         let (scale, numbers) = (mesh.overlay(reader, "scale", [1.0; 3]), reader.numbers(&vertex));
@@ -68,7 +103,7 @@ impl<'a> Library<'a> {
             return reader.fault(vertex.range_value(), message, "write x y z of each point");
         }
         let point = |p: &[f64]| Vec3::new(p[0] * scale[0], p[1] * scale[1], p[2] * scale[2]);
-        self.meshes.insert(name, Some(numbers.chunks_exact(3).map(point).collect()));
+        self.meshes.insert(name, MeshPoints::new(numbers.chunks_exact(3).map(point).collect()));
     }
 
     /// Reads a `<geom>`; `around` is the applicable `childclass`.
@@ -139,7 +174,7 @@ impl<'a> Library<'a> {
             _ => {
                 let message = format!("there is no shape `{kind}` here");
                 let remedy = "plane, sphere, capsule, cylinder, box, ellipsoid, or a mesh with `vertex`";
-                reader.refuse(name_span(geom.element), message, remedy);
+                reader.refuse_else(name_span(geom.element), message, remedy, NO_GEOM);
                 return None;
             }
         }))
@@ -149,16 +184,23 @@ impl<'a> Library<'a> {
     fn mesh_shape(&self, reader: &mut MjcfReader, geom: &WithDefaults<'a>, kind: &str) -> Option<Option<String>> {
         let at = name_span(geom.element);
         if kind != "mesh" {
-            reader.refuse(at, format!("a {kind} fitted to a mesh has no meaning here"), "give its `size`");
+            let message = format!("a {kind} fitted to a mesh has no meaning here");
+            reader.refuse_else(at, message, "give its `size`", NO_GEOM);
             return None;
         }
         let name = geom.attribute("mesh").map_or("", |mesh| mesh.value());
         match self.meshes.get(name) {
-            Some(Some(corners)) => {
-                let corners: Vec<String> = corners.iter().map(vector).collect();
-                Some(Some(format!("ConvexPolyhedron(points: [{}])", corners.join(", "))))
+            Some(MeshPoints::Given(points)) => {
+                let points: Vec<String> = points.iter().map(vector).collect();
+                Some(Some(format!("ConvexPolyhedron(points: [{}])", points.join(", "))))
             }
-            Some(None) => Some(None),
+            Some(MeshPoints::Elsewhere) => Some(None),
+            Some(MeshPoints::TooMany) => {
+                let message = format!("the convex hull of the mesh `{name}` has more than {MAX_CORNERS} corners");
+                let remedy = "simplify the mesh, or give the geom a simple shape that encloses it";
+                reader.refuse_else(at, message, remedy, NO_GEOM);
+                None
+            }
             None => {
                 let legal = self.meshes.keys().map(String::as_str);
                 let remedy = stickslip_engine::scene::nearest::advice(name, legal, "there are");

@@ -3,6 +3,7 @@
 mod bodies;
 mod classes;
 mod contact;
+mod expansion;
 mod geom;
 mod mass;
 mod numbers;

@@ -2,16 +2,17 @@
 
 use super::bodies::{BodyWalk, ImportedBody, InertiaFrom};
 use super::classes::DefaultClasses;
-use super::contact::{check_filters, pair, rules};
+use super::contact::{THEY_TOUCH, check_filters, pair, rules};
 use super::geom::Library;
 use super::pose::Angles;
 use super::touch::FrictionLimits;
-use crate::interop::mjcf::format::{Element, name_span};
+use crate::interop::mjcf::format::{Element, NO_HEIGHT_FIELDS, name_span};
 use crate::interop::mjcf::report::MjcfReader;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::scene::Scene;
 use stickslip_engine::scene::write::{body, vector};
+use stickslip_engine::scene::{Fault, Scene};
 
 /// Elements that a scene cannot represent, with the reason.
 const SECTIONS: &[(&str, &str)] = &[
@@ -55,13 +56,13 @@ pub(in crate::interop::mjcf) fn convert(reader: &mut MjcfReader, root: Element, 
     for asset in assets {
         match asset.tag_name().name() {
             "mesh" => library.mesh(reader, asset),
-            "hfield" => reader.ignore(asset, "there are no height fields"),
+            "hfield" => reader.ignore(asset, NO_HEIGHT_FIELDS),
             _ => reader.ignore(asset, why(asset)),
         }
     }
     let mut walk = BodyWalk::new(reader, &library, settings.inertia_from);
     for world in sections(root, "worldbody") {
-        walk.world(world);
+        walk.world(world)?;
     }
     let mut bodies = walk.bodies;
     let (limits, mut pairs) = rules(&mut bodies);
@@ -73,7 +74,8 @@ pub(in crate::interop::mjcf) fn convert(reader: &mut MjcfReader, root: Element, 
             "pair" => pairs.extend(pair(reader, contact, &bodies)),
             "exclude" => {
                 let remedy = "here all bodies collide: leave out the exclusion";
-                reader.refuse(name_span(contact), "<exclude>: two bodies pass through each other", remedy);
+                let message = "<exclude>: two bodies pass through each other";
+                reader.refuse_else(name_span(contact), message, remedy, THEY_TOUCH);
             }
             _ => reader.ignore(contact, "it is not known"),
         }
@@ -191,7 +193,8 @@ fn flags(reader: &mut MjcfReader, element: Element, settings: &mut Settings) {
         match (flag.name(), flag.value()) {
             ("gravity", "disable") => settings.gravity = Vec3::zeros(),
             (name @ ("contact" | "constraint"), "disable") => {
-                reader.refuse(flag.range(), format!("`{name}` is switched off, so nothing touches"), "leave it on");
+                let message = format!("`{name}` is switched off, so nothing touches");
+                reader.refuse_else(flag.range(), message, "leave it on", THEY_TOUCH);
             }
             (_, "disable" | "enable") => {
                 let message = format!("the flag `{}` has no meaning here", flag.name());
@@ -239,10 +242,24 @@ fn checked(reader: &mut MjcfReader, root: Element, bodies: &[ImportedBody], text
         return false;
     }
     let Err(faults) = Scene::parse("", text) else { return true };
+    let by_name: BTreeMap<&str, Element> = bodies.iter().map(|body| (body.spec.name.as_str(), body.element)).collect();
+    // The replicas of an element have faults alike: one is reported, with their number.
+    let mut alike: BTreeMap<(usize, &str), (&Fault, Range<usize>, usize)> = BTreeMap::new();
     for fault in faults.faults() {
-        let of = bodies.iter().find(|body| fault.path.starts_with(&format!("bodies.{}", body.spec.name)));
-        let at = name_span(of.map_or(root, |body| body.element));
-        reader.fault(at, format!("{}: {}", fault.path, fault.message), fault.remedy.clone());
+        let (element, field) = source(&by_name, &fault.path).unwrap_or((root, &fault.path));
+        let at = name_span(element);
+        alike.entry((at.start, field)).or_insert((fault, at, 0)).2 += 1;
+    }
+    for (fault, at, count) in alike.into_values() {
+        let more = if count > 1 { format!(" ({} more like it from here)", count - 1) } else { String::new() };
+        reader.fault(at, format!("{}: {}{more}", fault.path, fault.message), fault.remedy.clone());
     }
     false
+}
+
+/// The element of the body that a path of the scene names, and the rest of the path. A name may contain dots.
+fn source<'a, 'p>(by_name: &BTreeMap<&str, Element<'a>>, path: &'p str) -> Option<(Element<'a>, &'p str)> {
+    let body = path.strip_prefix("bodies.")?;
+    let ends = std::iter::once(body.len()).chain(body.rmatch_indices('.').map(|(at, _)| at));
+    ends.filter_map(|end| Some((*by_name.get(&body[..end])?, &body[end..]))).next()
 }
