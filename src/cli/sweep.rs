@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use stickslip_lab::sweep::journal::{Journal, Manifest, Shard};
 use stickslip_lab::sweep::spec::{Sweep, SweepFile};
-use stickslip_lab::sweep::{SweepProgress, builtin, default_jobs, journal_path, merge, run};
+use stickslip_lab::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
 
 const EXAMPLES: &str = "A sweep file (RON):
   Sweep(
@@ -106,12 +106,7 @@ impl SweepCommand {
         }
         let finished = match self.open(&sweep, name, &out, shard)? {
             Some(journal) => self.finish(&sweep, journal, &out, shard)?,
-            None => Finished {
-                written: 0,
-                total: shard.cases(sweep.cases()).len(),
-                wall: Duration::ZERO,
-                stopped: 0,
-            },
+            None => Finished { written: 0, total: shard.cases(sweep.cases()).len(), wall: Duration::ZERO, stopped: 0 },
         };
         let result = SweepResult {
             title: &sweep.title,
