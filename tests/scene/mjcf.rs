@@ -316,12 +316,15 @@ fn what_has_no_meaning_is_named_with_its_line() {
     );
 }
 
+/// A file with a plane and this in its world.
+fn world(inner: &str) -> String {
+    format!("<mujoco>\n<worldbody>\n<geom type=\"plane\"/>\n{inner}\n</worldbody>\n</mujoco>")
+}
+
 /// A file whose scene would move differently is refused with position, reason and remedy; `Partial` leaves the part out
 /// and reports it.
 #[test]
 fn what_would_lie_is_refused() {
-    let world =
-        |inner: &str| format!("<mujoco>\n<worldbody>\n<geom type=\"plane\"/>\n{inner}\n</worldbody>\n</mujoco>");
     for (inner, says) in [
         (
             "<body><joint axis=\"0 1 0\"/><geom size=\"1\"/></body>",
@@ -344,7 +347,23 @@ fn what_would_lie_is_refused() {
         let partial = import("a.xml", &text, MjcfImport::Partial).expect("the rest is imported");
         assert!(!partial.notes.is_empty() && partial.scene.contains("Plane"), "{inner}");
     }
-    // What is left out with a part is said: all of a body that loses a joint, and whatever a height field is.
+    for (text, says) in [
+        ("<mujoco>\n  <worldbody>\n</mujoco>", "a.xml:3:1: not valid XML: expected 'worldbody' tag, not 'mujoco'"),
+        ("<robot/>", "a.xml:1:1: the file begins with <robot>, not with <mujoco>; convert URDF to MJCF first"),
+        ("<mujoco/>", "a.xml:1:1: the file has no body with a shape; give a <worldbody> with geoms"),
+        (&world("<geom size=\"1 x\"/>"), "a.xml:4:13: `size`: `x` is not a number; write finite numbers"),
+        (&world("<geom size=\"-1\"/>"), "a.xml:4:1: size: radius must be"),
+        (&world("<geom size=\"1\" class=\"stone\"/>"), "a.xml:4:1: there is no class `stone`; there are no names here"),
+        (&world("<geom type=\"mesh\" mesh=\"m\"/>"), "a.xml:4:1: there is no mesh `m`; there are no names here"),
+    ] {
+        let said = refused(text);
+        assert!(said.len() == 1 && said[0].starts_with(says), "{said:?}");
+    }
+}
+
+/// What is left out with a part is said: all of a body that loses a joint, and whatever a height field is.
+#[test]
+fn what_is_left_out_with_a_part_is_said() {
     let door = "<body name=\"door\">\n<joint axis=\"0 1 0\"/><geom size=\"1\"/></body>";
     let field = "<geom type=\"hfield\" hfield=\"h\"/>\n<body name=\"slab\"><freejoint/><geom type=\"hfield\"/></body>";
     for (inner, notes) in [
@@ -376,17 +395,5 @@ fn what_would_lie_is_refused() {
         let found: Vec<String> = partial.notes.iter().map(ToString::to_string).collect();
         assert_eq!(found.len(), notes.len(), "{found:#?}");
         assert!(notes.iter().all(|note| found.iter().any(|found| found == note)), "{found:#?} and not {notes:#?}");
-    }
-    for (text, says) in [
-        ("<mujoco>\n  <worldbody>\n</mujoco>", "a.xml:3:1: not valid XML: expected 'worldbody' tag, not 'mujoco'"),
-        ("<robot/>", "a.xml:1:1: the file begins with <robot>, not with <mujoco>; convert URDF to MJCF first"),
-        ("<mujoco/>", "a.xml:1:1: the file has no body with a shape; give a <worldbody> with geoms"),
-        (&world("<geom size=\"1 x\"/>"), "a.xml:4:13: `size`: `x` is not a number; write finite numbers"),
-        (&world("<geom size=\"-1\"/>"), "a.xml:4:1: size: radius must be"),
-        (&world("<geom size=\"1\" class=\"stone\"/>"), "a.xml:4:1: there is no class `stone`; there are no names here"),
-        (&world("<geom type=\"mesh\" mesh=\"m\"/>"), "a.xml:4:1: there is no mesh `m`; there are no names here"),
-    ] {
-        let said = refused(text);
-        assert!(said.len() == 1 && said[0].starts_with(says), "{said:?}");
     }
 }

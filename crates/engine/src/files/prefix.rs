@@ -19,7 +19,7 @@ pub struct Prefix {
 #[derive(Clone, Default)]
 pub struct PrefixHasher {
     bytes: u64,
-    hash: Xxh3,
+    hash: Box<Xxh3>,
 }
 
 impl std::fmt::Debug for PrefixHasher {
