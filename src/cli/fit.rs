@@ -67,7 +67,7 @@ impl FitCommand {
         };
         let fit = load(name)?;
         if let Some(out) = &self.out {
-            replaceable("--out", out, "a table of `fit`", is_table)?;
+            replaceable("--out", out, "is not a table of `fit`", is_table)?;
         }
         let jobs = self.jobs.map_or_else(stickslip_lab::sweep::default_jobs, usize::from);
         let report = solved(fit, jobs)?;

@@ -22,11 +22,11 @@ pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// Checks the path of an output file: its folder must exist, and a file already there must be empty or accepted by
-/// `is_own` as an older `what`. A pipe, a device and standard output can always be written to.
+/// `is_own`, else it is said that it `is_other`. A pipe, a device and standard output can always be written to.
 pub(super) fn replaceable(
     flag: &str,
     file: &Path,
-    what: &str,
+    is_other: &str,
     is_own: impl FnOnce(&Path) -> bool,
 ) -> Result<(), Failure> {
     let target = match Destination::from_path(file) {
@@ -42,7 +42,7 @@ pub(super) fn replaceable(
     let (why, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
         ("there is no such folder".to_owned(), "create it first")
     } else if holds_something() && !is_own(&target) {
-        (format!("the file exists and is not {what}"), "give another name, or remove the file")
+        (format!("the file exists and {is_other}"), "give another name, or remove the file")
     } else {
         return Ok(());
     };
@@ -56,12 +56,14 @@ const PAGE: &str = "Made by `stickslip ";
 pub(super) fn check_page(flag: &str, file: &Path) -> Result<(), Failure> {
     let is_page =
         |file: &Path| read_text(file).is_ok_and(|text| text.lines().take(5).any(|line| line.starts_with(PAGE)));
-    replaceable(flag, file, "a page that stickslip made", is_page)
+    replaceable(flag, file, "is not a page that stickslip made", is_page)
 }
 
 /// Writes a scene to a file, which must not hold anything else.
 pub(super) fn write_scene(flag: &str, file: &Path, text: &str) -> Result<(), Failure> {
-    replaceable(flag, file, "the same scene", |file| std::fs::read(file).is_ok_and(|old| old == text.as_bytes()))?;
+    replaceable(flag, file, "is a different scene", |file| {
+        std::fs::read(file).is_ok_and(|old| old == text.as_bytes())
+    })?;
     write(file, text.as_bytes())?;
     say(&format!("written to {}", file.display()))
 }

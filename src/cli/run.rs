@@ -214,7 +214,7 @@ impl RunCommand {
             // The folder does not exist yet: this run creates it.
             return Ok(());
         } else {
-            return replaceable("--record", file, "a recording", |file| source::is_recording_file(file));
+            return replaceable("--record", file, "is not a recording", |file| source::is_recording_file(file));
         };
         Err(Failure::Input(miette::miette!(help = help, "--record {}: {what}", file.display())))
     }

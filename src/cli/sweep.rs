@@ -15,7 +15,8 @@ use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use stickslip_lab::sweep::journal::{Journal, Manifest, Shard};
+use stickslip_lab::sweep::journal::Journal;
+use stickslip_lab::sweep::manifest::{Manifest, Shard};
 use stickslip_lab::sweep::spec::{Sweep, SweepFile};
 use stickslip_lab::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
 
@@ -213,7 +214,7 @@ impl Merge {
                 part.display()
             )));
         }
-        replaceable("--out", &self.out, "a table of a sweep", |_| Manifest::read(&self.out).is_ok())?;
+        replaceable("--out", &self.out, "is not a table of a sweep", |_| Manifest::read(&self.out).is_ok())?;
         match merge::merge(&self.parts, &self.out, self.allow_other_build) {
             Ok(cases) => say(&format!("{} written to {}", counted(cases, "case"), self.out.display())),
             Err(error) => Err(Failure::Input(miette::miette!("{error}"))),

@@ -35,6 +35,14 @@ const WRITERS: [&str; 7] = [
     "merge part1.csv part2.csv --out FILE",
 ];
 
+/// Names of the files of a folder.
+fn names(dir: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = entries.collect();
+    names.sort();
+    names
+}
+
 fn shards(dir: &Path) {
     for k in 1..=2 {
         typed(dir, &format!("sweep map.ron --shard {k}/2 --out part{k}.csv")).succeeds();
@@ -57,7 +65,7 @@ fn a_pipe_takes_what_a_file_would_and_stays_a_pipe() {
     let pipe = dir.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for line in WRITERS {
-        let before = crate::outputs::names(dir);
+        let before = names(dir);
         let writer = typed(dir, &line.replace("FILE", "pipe")).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let writer = writer.unwrap();
         let mut found = Vec::new();
@@ -65,7 +73,7 @@ fn a_pipe_takes_what_a_file_would_and_stays_a_pipe() {
         let output = writer.wait_with_output().unwrap();
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(std::fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo(), "{line} replaced the pipe");
-        assert_eq!(crate::outputs::names(dir), before, "{line} left files");
+        assert_eq!(names(dir), before, "{line} left files");
         typed(dir, &line.replace("FILE", "file")).succeeds();
         let whole = std::fs::read(dir.join("file")).unwrap();
         assert!(!whole.is_empty() && comparable(&found) == comparable(&whole), "{line}");
@@ -84,12 +92,12 @@ fn standard_output_takes_what_a_file_would() {
     for line in WRITERS {
         typed(dir, &line.replace("FILE", "file")).succeeds();
         let whole = std::fs::read(dir.join("file")).unwrap();
-        let before = crate::outputs::names(dir);
+        let before = names(dir);
         for name in ["-", "/dev/stdout"].into_iter().filter(|name| cfg!(unix) || *name == "-") {
             let said = typed(dir, &line.replace("FILE", name)).succeeds();
             assert!(comparable(said.as_bytes()) == comparable(&whole), "{line} to {name}: {said}");
         }
-        assert_eq!(crate::outputs::names(dir), before, "{line} left files");
+        assert_eq!(names(dir), before, "{line} left files");
         for name in ["file", "file.manifest.json"] {
             let _ = std::fs::remove_file(dir.join(name));
         }
@@ -204,7 +212,7 @@ fn two_sweeps_do_not_write_to_one_table() {
 fn two_runs_do_not_write_to_one_recording() {
     let folder = folder();
     let dir = folder.path();
-    let mut first = under_way(dir, "run s.ron --duration 60 --record r.rec", "r.rec", 1);
+    let mut first = under_way(dir, "run s.ron --duration 900 --record r.rec", "r.rec", 1);
     for line in ["run s.ron --duration 0.01 --record r.rec", "run s.ron --duration 0.01 --out o --record r.rec"] {
         let said = typed(dir, line).fails(1);
         assert!(said.contains("another stickslip process") && said.contains("r.rec"), "{said}");
@@ -228,8 +236,8 @@ fn parquet_shards_are_merged_by_their_own_name() {
     for k in 1..=2 {
         typed(dir, &format!("sweep map.ron --shard {k}/2 --out q{k}.parquet")).succeeds();
     }
-    let left = |name: &str| crate::outputs::names(dir).into_iter().filter(|file| file.starts_with(name)).count();
-    assert_eq!(left("q"), 4, "two tables and their manifests: {:?}", crate::outputs::names(dir));
+    let left = |name: &str| names(dir).into_iter().filter(|file| file.starts_with(name)).count();
+    assert_eq!(left("q"), 4, "two tables and their manifests: {:?}", names(dir));
     typed(dir, "merge q1.parquet q2.parquet --out all.csv").succeeds();
     assert!(std::fs::read(dir.join("all.csv")).unwrap() == std::fs::read(dir.join("whole.csv")).unwrap());
     let manifest = |name: &str| std::fs::read_to_string(dir.join(format!("{name}.manifest.json"))).unwrap();

@@ -333,7 +333,10 @@ fn draw(count: usize) {
         match k % 4 {
             0 => ground.path(&mut random),
             1 => ground.pair(&mut random),
-            _ => good += usize::from(random.of(&cases).go(&mut Random(k as u64 * 0x9e37_79b9_7f4a_7c15 + 1))),
+            _ => {
+                good +=
+                    usize::from(random.of(&cases).go(&mut Random((k as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+            }
         }
     }
     let damaged = count / 4 + (count + 1) / 4;

@@ -54,7 +54,7 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     all.filter(|(name, _)| !name.starts_with('.')).collect()
 }
 
-pub(crate) fn names(dir: &Path) -> Vec<String> {
+fn names(dir: &Path) -> Vec<String> {
     files(dir).into_keys().collect()
 }
 

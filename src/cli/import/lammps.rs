@@ -10,7 +10,7 @@ use stickslip_lab::interop::lammps::{DumpText, ImportError, SCENE, import};
 
 /// Reads the dumps and writes the recording.
 pub(super) fn import_dumps(dumps: &[PathBuf], scene: Option<&Path>, out: &Path) -> Result<(), Failure> {
-    replaceable("--out", out, "a recording", |file| is_recording_file(file))?;
+    replaceable("--out", out, "is not a recording", |file| is_recording_file(file))?;
     let beside = dumps.first().and_then(|dump| dump.parent()).unwrap_or(Path::new("")).join(SCENE);
     let scene = scene.unwrap_or(&beside);
     let text = text_of(scene, "give the scene that was exported: --scene scene.ron")?;

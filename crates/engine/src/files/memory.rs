@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Distinguishes the contents a file has had: a count of the writes of all files.
-pub type Version = u64;
+pub type StoredVersion = u64;
 
 /// A written file that waits to be downloaded by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +20,9 @@ pub struct Download {
 
 /// All files of the web page.
 struct PageFiles {
-    files: BTreeMap<PathBuf, (Version, Vec<u8>)>,
+    files: BTreeMap<PathBuf, (StoredVersion, Vec<u8>)>,
     written: Vec<Download>,
-    versions: Version,
+    versions: StoredVersion,
 }
 
 static HELD: Mutex<PageFiles> = Mutex::new(PageFiles { files: BTreeMap::new(), written: Vec::new(), versions: 0 });
@@ -71,7 +71,7 @@ pub fn exists(path: &Path) -> bool {
 }
 
 /// The version of a file; `None` if it is missing.
-pub fn version(path: &Path) -> Option<Version> {
+pub fn version(path: &Path) -> Option<StoredVersion> {
     held().files.get(path).map(|(version, _)| *version)
 }
 

@@ -26,7 +26,7 @@ pub use memory::remove;
 #[cfg(target_arch = "wasm32")]
 pub use memory::{Download, PageFile as PartFile, downloads, read_text, upload, write_whole};
 #[cfg(target_arch = "wasm32")]
-pub use memory::{Version, exists, version};
+pub use memory::{StoredVersion as Version, exists, version};
 #[cfg(not(target_arch = "wasm32"))]
 pub use part_file::remove;
 #[cfg(not(target_arch = "wasm32"))]

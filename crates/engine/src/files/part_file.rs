@@ -12,14 +12,14 @@ use std::time::SystemTime;
 /// keeps the temporary name.
 #[derive(Debug)]
 pub struct PartFile {
-    sink: Sink,
+    sink: PartSink,
     path: PathBuf,
     written: PrefixHasher,
 }
 
 /// What the bytes are written to.
 #[derive(Debug)]
-enum Sink {
+enum PartSink {
     /// A regular file: its temporary name, and its final name with links followed.
     File { file: File, part: PathBuf, target: PathBuf },
     /// A pipe or device.
@@ -56,7 +56,7 @@ pub fn remove(path: &Path) -> Result<(), WriteError> {
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     let mut file = PartFile::create(path)?;
     match file.write_all(bytes).and_then(|()| file.flush()) {
-        Err(error) if matches!(file.sink, Sink::Stdout) && error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        Err(error) if matches!(file.sink, PartSink::Stdout) && error.kind() == ErrorKind::BrokenPipe => Ok(()),
         Err(error) => Err(file.discard(error)),
         Ok(()) => file.name().map_err(|error| file.discard(error.why)),
     }
@@ -68,11 +68,11 @@ impl PartFile {
         let sink = match Destination::from_path(path)? {
             Destination::Stdout => {
                 note_stdout_has_data();
-                Sink::Stdout
+                PartSink::Stdout
             }
             Destination::Stream(stream) => {
                 let opened = OpenOptions::new().write(true).open(&stream);
-                Sink::Stream(opened.map_err(|error| WriteError::at(path, error))?)
+                PartSink::Stream(opened.map_err(|error| WriteError::at(path, error))?)
             }
             Destination::File(target) => {
                 let part = part_of(&target);
@@ -80,7 +80,7 @@ impl PartFile {
                 // A file whose content shows whether it is complete has its name while it is written.
                 check_unlocked(&target).inspect_err(|_| _ = fs::remove_file(&part))?;
                 file.set_len(0).map_err(|error| WriteError::at(&part, error))?;
-                Sink::File { file, part, target }
+                PartSink::File { file, part, target }
             }
         };
         Ok(Self { sink, path: path.to_path_buf(), written: PrefixHasher::default() })
@@ -94,7 +94,7 @@ impl PartFile {
             fs::rename(path, &part).map_err(|error| WriteError::at(path, error))?;
         }
         let file = open_locked(&part)?;
-        Self::reopen(path, Sink::File { file, part, target: path.to_path_buf() }, kept)
+        Self::reopen(path, PartSink::File { file, part, target: path.to_path_buf() }, kept)
     }
 
     /// As [`PartFile::resume`], for a file that keeps its final name while being written because its content shows
@@ -103,16 +103,16 @@ impl PartFile {
         match Destination::from_path(path)? {
             Destination::File(target) => {
                 let file = open_named(&target)?;
-                Self::reopen(path, Sink::File { file, part: target.clone(), target }, kept)
+                Self::reopen(path, PartSink::File { file, part: target.clone(), target }, kept)
             }
             _ => Err(WriteError::at(path, "what was written to a pipe or device cannot be continued")),
         }
     }
 
     /// Drops what follows `kept` in a file that was just opened, and continues there.
-    fn reopen(path: &Path, mut sink: Sink, kept: &Prefix) -> Result<Self, WriteError> {
+    fn reopen(path: &Path, mut sink: PartSink, kept: &Prefix) -> Result<Self, WriteError> {
         let mut written = PrefixHasher::default();
-        if let Sink::File { file, part, .. } = &mut sink {
+        if let PartSink::File { file, part, .. } = &mut sink {
             written = kept.check_reader(&*file).map_err(|why| WriteError::at(part, why))?;
             let at_end = file.set_len(kept.bytes).and_then(|()| file.seek(SeekFrom::Start(kept.bytes)));
             at_end.map_err(|error| WriteError::at(part, error))?;
@@ -128,10 +128,10 @@ impl PartFile {
     /// Flushes the file to disk, so that the data survive a crash of the machine; returns what was written.
     pub fn sync(&self) -> Result<Prefix, WriteError> {
         let flushed = match &self.sink {
-            Sink::File { file, .. } => file.sync_data(),
+            PartSink::File { file, .. } => file.sync_data(),
             // A device may refuse to be flushed to a disk.
-            Sink::Stream(_) => Ok(()),
-            Sink::Stdout => stdout().flush(),
+            PartSink::Stream(_) => Ok(()),
+            PartSink::Stdout => stdout().flush(),
         };
         flushed.map(|()| self.written.prefix()).map_err(|error| self.error(error))
     }
@@ -140,8 +140,8 @@ impl PartFile {
     pub fn name(&self) -> Result<(), WriteError> {
         self.sync()?;
         match &self.sink {
-            Sink::File { part, target, .. } => fs::rename(part, target).map_err(|error| self.error(error)),
-            Sink::Stream(_) | Sink::Stdout => Ok(()),
+            PartSink::File { part, target, .. } => fs::rename(part, target).map_err(|error| self.error(error)),
+            PartSink::Stream(_) | PartSink::Stdout => Ok(()),
         }
     }
 
@@ -152,7 +152,7 @@ impl PartFile {
 
     /// Removes the temporary file after this error.
     fn discard(&self, why: impl ToString) -> WriteError {
-        if let Sink::File { part, .. } = &self.sink {
+        if let PartSink::File { part, .. } = &self.sink {
             // Report the first error, not one of the cleanup.
             let _ = fs::remove_file(part);
         }
@@ -167,8 +167,8 @@ impl PartFile {
 impl Write for PartFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let length = match &mut self.sink {
-            Sink::File { file, .. } | Sink::Stream(file) => file.write(bytes),
-            Sink::Stdout => stdout().write(bytes),
+            PartSink::File { file, .. } | PartSink::Stream(file) => file.write(bytes),
+            PartSink::Stdout => stdout().write(bytes),
         }?;
         self.written.update(&bytes[..length]);
         Ok(length)
@@ -176,8 +176,8 @@ impl Write for PartFile {
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.sink {
-            Sink::File { file, .. } | Sink::Stream(file) => file.flush(),
-            Sink::Stdout => stdout().flush(),
+            PartSink::File { file, .. } | PartSink::Stream(file) => file.flush(),
+            PartSink::Stdout => stdout().flush(),
         }
     }
 }

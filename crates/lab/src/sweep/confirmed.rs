@@ -1,61 +1,12 @@
 //! The rows of a sweep that are known to be as they were written: each block of rows has a hash in the manifest.
 
-use super::journal::Manifest;
 use super::keep::Value;
-use serde::{Deserialize, Serialize};
+use super::manifest::Manifest;
+use super::row_hashes::{ROWS_PER_BLOCK, RowHasher, row_line};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use stickslip_engine::files::WriteError;
-use stickslip_engine::record::table::{push_number, put_text};
-use xxhash_rust::xxh3::Xxh3;
-
-/// Number of rows per hash.
-const ROWS_PER_BLOCK: usize = 1024;
-
-/// The hashes of the first rows of a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RowHashes {
-    /// Number of rows.
-    pub count: usize,
-    /// XXH3 (64 bit, 16 hex digits) of each block of 1024 rows as lines of CSV with their line ends; the last block may
-    /// be shorter.
-    pub blocks: Vec<String>,
-}
-
-/// Hashes rows as they are written or read.
-#[derive(Clone, Default)]
-pub(super) struct RowHasher {
-    count: usize,
-    blocks: Vec<String>,
-    block: Xxh3,
-}
-
-impl RowHasher {
-    /// Appends a row, a line of CSV with its line end.
-    pub(super) fn push(&mut self, line: &[u8]) {
-        self.block.update(line);
-        self.count += 1;
-        if self.count.is_multiple_of(ROWS_PER_BLOCK) {
-            self.blocks.push(format!("{:016x}", self.block.digest()));
-            self.block.reset();
-        }
-    }
-
-    /// Number of rows so far.
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The hashes of the rows so far.
-    pub(super) fn hashes(&self) -> RowHashes {
-        let mut blocks = self.blocks.clone();
-        if !self.count.is_multiple_of(ROWS_PER_BLOCK) {
-            blocks.push(format!("{:016x}", self.block.digest()));
-        }
-        RowHashes { count: self.count, blocks }
-    }
-}
 
 /// The rows of a file that its manifest confirms.
 pub(super) struct ConfirmedRows {
@@ -73,7 +24,7 @@ pub(super) fn confirmed(
     manifest: &Manifest,
     take: impl FnMut(&[u8]) -> Result<(), WriteError>,
 ) -> Result<ConfirmedRows, WriteError> {
-    let check = Check { path, manifest, take, hasher: RowHasher::default(), block: Vec::new() };
+    let check = RowCheck { path, manifest, take, hasher: RowHasher::default(), block: Vec::new() };
     if path.extension().is_some_and(|extension| extension == "parquet") {
         return check.parquet();
     }
@@ -81,7 +32,7 @@ pub(super) fn confirmed(
 }
 
 /// Checks rows one after the other.
-struct Check<'a, T> {
+struct RowCheck<'a, T> {
     path: &'a Path,
     manifest: &'a Manifest,
     take: T,
@@ -90,7 +41,7 @@ struct Check<'a, T> {
     block: Vec<u8>,
 }
 
-impl<T: FnMut(&[u8]) -> Result<(), WriteError>> Check<'_, T> {
+impl<T: FnMut(&[u8]) -> Result<(), WriteError>> RowCheck<'_, T> {
     fn csv(mut self) -> Result<ConfirmedRows, WriteError> {
         let fault = |error| WriteError::reading(self.path, error);
         let mut reader = BufReader::new(File::open(self.path).map_err(fault)?);
@@ -161,19 +112,4 @@ impl<T: FnMut(&[u8]) -> Result<(), WriteError>> Check<'_, T> {
         );
         WriteError::reading(self.path, why)
     }
-}
-
-/// One line of CSV with its line end; line breaks in a field become spaces.
-pub(super) fn row_line(cells: &[Value]) -> String {
-    let mut line = String::new();
-    for (k, cell) in cells.iter().enumerate() {
-        line.extend((k > 0).then_some(','));
-        match cell {
-            Value::Number(x) => push_number(&mut line, *x),
-            Value::Count(n) => line += &n.to_string(),
-            Value::Text(text) => put_text(&mut line, &text.replace(['\n', '\r'], " ")),
-        }
-    }
-    line.push('\n');
-    line
 }

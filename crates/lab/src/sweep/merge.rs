@@ -1,7 +1,8 @@
 //! Merges the shards of a sweep, and converts a finished CSV file to Parquet.
 
-use super::confirmed::{RowHasher, RowHashes, confirmed};
-use super::journal::{Manifest, Shard};
+use super::confirmed::confirmed;
+use super::manifest::{Manifest, Shard};
+use super::row_hashes::{RowHasher, RowHashes};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use stickslip_engine::files::{Destination, PartFile, WriteError, remove};

@@ -8,12 +8,15 @@ mod confirmed;
 pub mod error;
 pub mod journal;
 pub(crate) mod keep;
+pub mod manifest;
 pub mod merge;
+mod row_hashes;
 pub mod spec;
 pub mod table;
 mod tie;
 
-use journal::{Journal, Shard};
+use journal::Journal;
+use manifest::Shard;
 use spec::Sweep;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
