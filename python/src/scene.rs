@@ -30,13 +30,13 @@ impl Scene {
         }
         let Ok(text) = source.cast::<PyString>() else {
             let path: PathBuf = source.extract()?;
-            return Self::of(Source::find(&path.to_string_lossy()).map_err(exception)?);
+            return Self::of(Source::find(&path).map_err(exception)?);
         };
         let text = text.to_cow()?;
         if text.trim_start().starts_with("Scene") && text.contains('(') {
-            return Self::of(Source { name: "text".to_owned(), text: text.into_owned() });
+            return Self::of(Source::new("text".to_owned(), text.into_owned()));
         }
-        Self::of(Source::find(&text).map_err(exception)?)
+        Self::of(Source::find(&*text).map_err(exception)?)
     }
 }
 

@@ -210,7 +210,7 @@ pub(crate) fn run(
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, file: PathBuf) -> PyResult<Py<PyAny>> {
     let recording = source::recording(&file).map_err(exception)?;
-    let source = source::Source { name: recording.name.clone(), text: recording.scene.clone() };
+    let source = source::Source::new(recording.name.clone(), recording.scene.clone());
     let scene = source.scene().map_err(exception)?;
     let plan = RunPlan { name: &source.name, replay: Some(&recording), ..RunPlan::new(&scene, &source.text) };
     summary(py, &plan)

@@ -49,12 +49,12 @@ pub struct Source {
 
 impl Source {
     /// An unchanged text with this name.
-    pub(crate) fn new(name: String, text: String) -> Self {
+    pub fn new(name: String, text: String) -> Self {
         Self { name, text, edits: Vec::new() }
     }
 
     /// Reads the file, or the built-in scene of that name; `-` is standard input.
-    pub(crate) fn find(name: impl AsRef<OsStr>) -> Result<Self, Failure> {
+    pub fn find(name: impl AsRef<OsStr>) -> Result<Self, Failure> {
         let name = name.as_ref();
         let shown = shown(name);
         if let Some(text) = name.to_str().and_then(builtin::text) {
@@ -88,7 +88,7 @@ impl Source {
     }
 
     /// Applies each `PATH=VALUE` of `--set` to the text.
-    pub(crate) fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
+    pub fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
         for edit in edits {
             let Some((path, value)) = edit.split_once('=') else {
                 let help = "write it as friction.mu_s=0.3";
@@ -149,14 +149,14 @@ pub(super) fn read_named(name: &OsStr) -> io::Result<String> {
 }
 
 /// True if the file exists and begins like a recording. Standard input is not looked at.
-pub(crate) fn is_recording_file(name: impl AsRef<OsStr>) -> bool {
+pub fn is_recording_file(name: impl AsRef<OsStr>) -> bool {
     let name = name.as_ref();
     let is_file = name != STANDARD_INPUT && name.to_str().and_then(builtin::text).is_none();
     is_file && read_text(name).is_ok_and(|text| is_recording(&text))
 }
 
 /// Reads a recording.
-pub(crate) fn recording(path: &Path) -> Result<Recording, Failure> {
+pub fn recording(path: &Path) -> Result<Recording, Failure> {
     let shown = shown(path.as_os_str());
     let text = read_named(path.as_os_str())
         .map_err(|error| Failure::Input(miette::miette!("cannot read {shown}: {error}")))?;
