@@ -28,9 +28,11 @@ fn main() {
 
 /// Writes `assets.rs` to `OUT_DIR`.
 fn embed(root: &Path) {
-    let order = do_or_fail(&root.join("assets/order.txt"), |path| std::fs::read_to_string(path));
-    let order: Vec<&str> = order.lines().filter(|line| !line.starts_with('#')).collect();
-    let mut list = String::new();
+    let file = root.join("assets/order.txt");
+    let order = do_or_fail(&file, |path| std::fs::read_to_string(path));
+    let order: Vec<&str> = order.lines().filter(|line| !line.starts_with('#')).map(str::trim_start).collect();
+    let mut list =
+        format!("/// The order of the files, with groups.\npub(crate) const ORDER: &str = include_str!({file:?});\n");
     for [constant, kind, folder, ending] in EMBEDDED {
         let mut names = below(&root.join(folder), "", ending);
         let place =

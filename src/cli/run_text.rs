@@ -70,7 +70,7 @@ fn pile(summary: &Summary, moving: &[&BodySummary]) -> String {
     )
 }
 
-const NO_CONTACT: &str = "no contact";
+const NO_CONTACT: &str = "without contact";
 const STICKING: &str = "sticking";
 
 /// The motion of a body in words.

@@ -1,10 +1,13 @@
 //! The gallery: a card for each lesson and scene, with picture, title and question.
 
 use crate::app::change::Binding;
-use crate::app::gallery::{Gallery, GalleryCard, first_sentence};
+use crate::app::gallery::{
+    Gallery, GalleryCard, GalleryFilter, GalleryPart, ShownCard, first_sentence, short_question,
+};
 use crate::app::panels::Popups;
 use crate::app::picture_sheet::SIZE;
 use crate::app::session::{Request, Session};
+use crate::scene::plural::counted;
 use crate::view::ui::gallery_pictures::Pictures;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -25,90 +28,130 @@ pub(crate) struct GalleryPanel<'w> {
 }
 
 /// Shows the gallery over the whole window.
-pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut Pictures, search: &mut String) {
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut Pictures, filter: &mut GalleryFilter) {
     let fill = ui.visuals().panel_fill;
     egui::CentralPanel::default().frame(egui::Frame::new().fill(fill).inner_margin(28.0)).show(ui, |ui| {
-        header(ui, panel, search);
-        ui.add_space(14.0);
-        let mut wanted = None;
+        header(ui, panel, filter);
+        ui.add_space(10.0);
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let columns = ((ui.available_width() / 290.0) as usize).clamp(1, 8);
-            let width = (ui.available_width() - 8.0 * columns as f32) / columns as f32;
-            let search = search.to_lowercase();
-            let shown: Vec<usize> =
-                (0..panel.gallery.cards.len()).filter(|n| panel.gallery.cards[*n].matches(&search)).collect();
-            if let Some(name) = lessons(ui, &panel.gallery.lessons, pictures, &search, (columns, width)) {
-                panel.requests.write(Request::Lesson(name));
+            let gallery = &*panel.gallery;
+            let found = gallery.groups_shown(filter);
+            let mut wanted = lessons(ui, gallery, pictures, filter);
+            if found.is_empty() && gallery.lessons_shown(filter).is_empty() {
+                ui.label("No lesson or scene has these words.");
             }
-            if shown.is_empty() {
-                ui.label("no matching scene");
+            for (title, cards) in found {
+                heading(ui, title);
+                wanted = scenes(ui, gallery, pictures, (&cards, filter)).or(wanted);
             }
-            for row in shown.chunks(columns) {
-                ui.horizontal_top(|ui| {
-                    for n in row {
-                        let card = &panel.gallery.cards[*n];
-                        let picture = pictures.get(ui.ctx(), &card.name);
-                        if scene_card(ui, card, picture.as_ref(), width)
-                            && let Ok(scene) = &card.scene
-                        {
-                            wanted = Some(card.opened(scene));
-                        }
-                    }
-                });
-                ui.add_space(6.0);
+            if let Some(request) = wanted {
+                panel.requests.write(request);
             }
         });
-        if let Some(opened) = wanted {
-            panel.requests.write(Request::Open(Box::new(opened)));
-        }
     });
 }
 
-/// The lessons as small cards; returns the one clicked.
-fn lessons(
+/// Title of a part of the gallery.
+fn heading(ui: &mut egui::Ui, title: &str) {
+    ui.add_space(12.0);
+    ui.label(RichText::new(title).size(18.0).strong());
+    ui.add_space(2.0);
+}
+
+/// Space for the scroll bar, points.
+const SCROLL_BAR: f32 = 14.0;
+
+/// Number of columns of at least `least` points, and the width of each.
+fn columns(ui: &egui::Ui, least: f32) -> (usize, f32) {
+    let (available, gap) = (ui.available_width() - SCROLL_BAR, ui.spacing().item_spacing.x);
+    let columns = (((available + gap) / (least + gap)) as usize).max(1);
+    (columns, (available - gap * (columns - 1) as f32) / columns as f32)
+}
+
+/// The scenes of a group; returns the request of a click.
+fn scenes(
     ui: &mut egui::Ui,
-    lessons: &[(&str, Lesson)],
+    gallery: &Gallery,
     pictures: &mut Pictures,
-    search: &str,
-    (columns, width): (usize, f32),
-) -> Option<String> {
+    (cards, filter): (&[ShownCard], &mut GalleryFilter),
+) -> Option<Request> {
+    let (columns, width) = columns(ui, 232.0);
     let mut wanted = None;
-    let fits = |lesson: &Lesson| {
-        let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
-        search.split_whitespace().all(|word| found.contains(word))
-    };
-    let found: Vec<(usize, &(&str, Lesson))> =
-        lessons.iter().enumerate().filter(|(_, (_, lesson))| fits(lesson)).collect();
-    if !found.is_empty() {
-        ui.label(RichText::new("Lessons: predict, try, understand").size(18.0).strong());
+    for row in cards.chunks(columns) {
+        ui.horizontal_top(|ui| {
+            for shown in row {
+                let Some(card) = gallery.cards.get(shown.card) else { continue };
+                ui.vertical(|ui| {
+                    let picture = pictures.get(ui.ctx(), &card.name);
+                    if scene_card(ui, card, picture.as_ref(), width)
+                        && let Ok(scene) = &card.scene
+                    {
+                        wanted = Some(Request::Open(Box::new(card.opened(scene))));
+                    }
+                    if let Some((name, count)) = shown.folds {
+                        let is_open = filter.unfolded.contains(name);
+                        let variants = counted(count, "variant");
+                        let text = if is_open { format!("Hide {variants}") } else { format!("Show {variants}") };
+                        if ui.small_button(text).clicked() {
+                            filter.fold(name);
+                        }
+                    }
+                });
+            }
+        });
+        ui.add_space(4.0);
     }
+    wanted
+}
+
+/// The lessons, with their questions; returns the request of a click.
+fn lessons(ui: &mut egui::Ui, gallery: &Gallery, pictures: &mut Pictures, filter: &GalleryFilter) -> Option<Request> {
+    let found = gallery.lessons_shown(filter);
+    if !found.is_empty() {
+        heading(ui, "Lessons: predict, try, understand");
+    }
+    let (columns, width) = columns(ui, 400.0);
+    let mut wanted = None;
     for row in found.chunks(columns) {
         ui.horizontal_top(|ui| {
-            for (n, (name, lesson)) in row {
-                let title = format!("{}  {}", n + 1, lesson.title);
+            for (number, (name, lesson)) in row {
                 let picture = pictures.get(ui.ctx(), &lesson.scene);
-                if lesson_card(ui, &title, picture.as_ref(), width).on_hover_text(&lesson.question).clicked() {
-                    wanted = Some((*name).to_owned());
+                if lesson_card(ui, *number, lesson, picture.as_ref(), width).clicked() {
+                    wanted = Some(Request::Lesson((*name).to_owned()));
                 }
             }
         });
     }
-    ui.add_space(14.0);
-    ui.label(RichText::new("Scenes").size(18.0).strong());
     wanted
 }
 
-/// A small picture with a title next to it.
-fn lesson_card(ui: &mut egui::Ui, title: &str, picture: Option<&TextureHandle>, width: f32) -> egui::Response {
-    card(ui, title, width, 5.0, |ui| {
-        ui.set_height(58.0);
-        ui.horizontal(|ui| {
+/// Height of the card of a lesson within its margins, points.
+const LESSON: f32 = 100.0;
+
+/// A picture with title and question next to it.
+fn lesson_card(
+    ui: &mut egui::Ui,
+    number: usize,
+    lesson: &Lesson,
+    picture: Option<&TextureHandle>,
+    width: f32,
+) -> egui::Response {
+    let title = format!("{number}  {}", lesson.title);
+    card(ui, &title, width, 6.0, |ui| {
+        ui.set_height(LESSON);
+        ui.horizontal_top(|ui| {
             if let Some(picture) = picture {
-                ui.add(egui::Image::new(picture).fit_to_exact_size(vec2(92.8, 58.0)).corner_radius(5.0));
+                let size = vec2(LESSON * SIZE[0] as f32 / SIZE[1] as f32, LESSON);
+                ui.add(egui::Image::new(picture).fit_to_exact_size(size).corner_radius(5.0));
             }
-            ui.add(egui::Label::new(RichText::new(title).size(15.0).strong()).wrap().selectable(false));
+            ui.vertical(|ui| {
+                let line = |text: RichText| egui::Label::new(text).wrap().selectable(false);
+                ui.add(line(RichText::new(&title).size(15.5).strong()));
+                ui.add(line(RichText::new(short_question(&lesson.question)).weak()));
+            });
         });
     })
+    .on_hover_text(&lesson.question)
 }
 
 /// A frame that is clickable as a whole.
@@ -116,7 +159,7 @@ fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnc
     let frame =
         egui::Frame::group(ui.style()).corner_radius(8.0).inner_margin(margin).fill(ui.visuals().faint_bg_color);
     let inner = frame.show(ui, |ui| {
-        ui.set_width(width - 2.0 * margin - 9.0);
+        ui.set_width(width - 2.0 * (margin + 1.0));
         ui.vertical(show);
     });
     let response = inner.response.interact(egui::Sense::click());
@@ -128,7 +171,7 @@ fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnc
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, search: &mut String) {
+fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilter) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("stickslip").size(30.0).strong());
         ui.add_space(10.0);
@@ -136,7 +179,7 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, search: &mut String) {
     });
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        let field = egui::TextEdit::singleline(search).hint_text("search").desired_width(240.0);
+        let field = egui::TextEdit::singleline(&mut filter.search).hint_text("search").desired_width(240.0);
         ui.add(field);
         if panel.session.opened.is_some() && ui.button("back to the scene").on_hover_text("Esc").clicked() {
             panel.session.change(|session| session.gallery = false);
@@ -145,10 +188,18 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, search: &mut String) {
             panel.popups.change(|popups| popups.help = true);
         }
     });
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.selectable_value(&mut filter.part, None, "All");
+        ui.selectable_value(&mut filter.part, Some(GalleryPart::Lessons), "Lessons");
+        for (k, group) in panel.gallery.groups.iter().enumerate() {
+            ui.selectable_value(&mut filter.part, Some(GalleryPart::Scenes(k)), group.title);
+        }
+    });
 }
 
 /// Height of a card's text, points.
-const TEXTS: f32 = 96.0;
+const TEXTS: f32 = 84.0;
 
 /// The card of a scene; returns true if clicked.
 fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHandle>, width: f32) -> bool {

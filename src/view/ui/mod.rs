@@ -125,9 +125,9 @@ fn gallery(
     mut canvas: Canvas,
     mut cards: gallery::GalleryPanel,
     mut pictures: Local<gallery_pictures::Pictures>,
-    mut search: Local<String>,
+    mut filter: Local<crate::app::gallery::GalleryFilter>,
 ) -> Result {
-    canvas.show("gallery", |ui| gallery::show(ui, &mut cards, &mut pictures, &mut search))
+    canvas.show("gallery", |ui| gallery::show(ui, &mut cards, &mut pictures, &mut filter))
 }
 
 fn bar(
