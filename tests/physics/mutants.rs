@@ -283,18 +283,47 @@ fn plant(copy: &Path) {
         }
         fs::write(copy.join(file), text).unwrap();
     }
+    rename(copy);
     let engine = "crates/engine/src/lib.rs";
     fs::write(copy.join(engine), read(engine) + &SWITCH.replace("VARIABLE", VARIABLE)).unwrap();
 }
 
+/// Gives the crates of the copy another version, so that cargo never takes them for those of the program.
+fn rename(copy: &Path) {
+    let version = concat!("version = \"", env!("CARGO_PKG_VERSION"), "\"\n");
+    let other = version.replace("\"\n", "+mutants\"\n");
+    for manifest in manifests(copy) {
+        let text = fs::read_to_string(&manifest).unwrap();
+        assert!(text.contains(&format!("\n{version}")), "{} has no version", manifest.display());
+        fs::write(&manifest, text.replacen(&format!("\n{version}"), &format!("\n{other}"), 1)).unwrap();
+    }
+    let lock = fs::read_to_string(copy.join("Cargo.lock")).unwrap();
+    let is_own = |entry: &str| !entry.contains("\nsource = ");
+    let entries = lock.split("[[package]]").map(|entry| match is_own(entry) {
+        true => entry.replace(version, &other),
+        false => entry.to_owned(),
+    });
+    fs::write(copy.join("Cargo.lock"), entries.collect::<Vec<_>>().join("[[package]]")).unwrap();
+}
+
+/// All manifests in a folder and below.
+fn manifests(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(manifests(&path));
+        } else if path.ends_with("Cargo.toml") {
+            found.push(path);
+        }
+    }
+    found
+}
+
 /// Builds the copy without the view; returns the path of the program.
 fn build(copy: &Path, built: &Path, folder: &Path) -> PathBuf {
-    // With a setting of their own, so that cargo never takes the crates of the copy for those of the program.
-    let own = ["stickslip", "stickslip-lab", "stickslip-engine"]
-        .map(|crate_name| format!("--config=profile.dev.package.{crate_name}.codegen-units=17"));
     let output = Command::new(env!("CARGO"))
         .args(["build", "--bin", "stickslip", "--no-default-features", "--locked", "--offline"])
-        .args(own)
         .current_dir(copy)
         // Only the program itself goes elsewhere, so that it does not overwrite the correct one.
         .env("CARGO_BUILD_BUILD_DIR", built)

@@ -13,9 +13,10 @@ use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
 use std::cell::{OnceCell, RefCell};
 use stickslip::app::address::{self, AddressPart};
 use stickslip::app::{AppStart, Place, page_clipboard};
+use stickslip::lab::builtin;
 use stickslip::prelude::*;
 use stickslip::record::hash::{WorldHash, state_hash};
-use stickslip::{files, scene, view};
+use stickslip::{files, view};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -122,7 +123,7 @@ pub fn ask_state() {
 /// The hash of a built-in scene's state after this many steps, 16 hex digits, as `stickslip run` prints it.
 #[wasm_bindgen]
 pub fn hash_after(name: &str, steps: u32) -> Result<String, String> {
-    let text = scene::builtin::text(name).ok_or_else(|| format!("there is no scene {name}"))?;
+    let text = builtin::text(name).ok_or_else(|| format!("there is no scene {name}"))?;
     let scene = Scene::parse(name, text).map_err(|faults| faults.to_string())?;
     let mut simulation = Simulation::new(&scene);
     simulation.steps(u64::from(steps));
@@ -154,7 +155,7 @@ fn grant(world: &mut World) {
             },
             Wish::State => {
                 let step = world.resource::<Clock>().step;
-                let hash = WorldHash::new(world).of(world);
+                let hash = WorldHash::new(world).compute(world);
                 state(step as f64, &format!("{hash:016x}"));
             }
         }
