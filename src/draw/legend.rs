@@ -36,7 +36,7 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_many_body: bool) -> Vec<
         row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
     }
     if scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
-        row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
+        row(Role::Friction, Head::Double, "friction", bar(scales.force, "N"));
     }
     if has(Role::Normal) {
         row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));

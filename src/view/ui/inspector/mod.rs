@@ -257,7 +257,7 @@ fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
     let ends = [egui::pos2(tick, rect.top() - 1.0), egui::pos2(tick, rect.bottom() + 1.0)];
     painter.line_segment(ends, Stroke::new(1.5, ink));
     painter.rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), egui::StrokeKind::Inside);
-    response.on_hover_text("elastic load over its static limit; the tick marks the kinetic limit");
+    response.on_hover_text("elastic part over its static limit; the tick marks the kinetic limit");
     ui.label(format!("{:.0} %", 100.0 * used));
 }
 

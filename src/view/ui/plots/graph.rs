@@ -3,7 +3,7 @@
 use super::marks::Marks;
 use super::overlay;
 use crate::app::curves::{closed_form, comparison, error, levels, points};
-use crate::app::graphs::Content;
+use crate::app::graphs::{Content, curve_name};
 use crate::app::history::{History, thinned};
 use crate::app::playback::Playback;
 use crate::app::session::Request;
@@ -284,7 +284,7 @@ fn heading(
         }
         for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);
-            let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
+            let text = curve_name(y, place + 1 == ys.len());
             let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { panel.theme.text(role(y, place)) };
             let text = RichText::new(text).size(12.5).color(ink).strong();
             let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
