@@ -100,7 +100,7 @@ pub fn touches_body(key: &ContactKey, body: Option<usize>) -> bool {
 /// Friction of a contact on the body for which it is shown, world: the total that acts, elastic and damping part
 /// together.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FrictionLoads {
+pub struct ShownFriction {
     /// Friction force, N.
     pub force: Vec3,
     /// Roll torque, N·m.
@@ -112,14 +112,14 @@ pub struct FrictionLoads {
 }
 
 /// Friction force and torques of a contact on the body it is shown for.
-pub fn friction(state: &State, contact: &ContactView) -> FrictionLoads {
+pub fn friction(state: &State, contact: &ContactView) -> ShownFriction {
     let loads = &contact.loads;
     if acts_on_j(state, contact) {
         let roll_mode = contact.roll.j.mode;
-        FrictionLoads { force: loads.friction_on_j, roll: loads.roll_on_j(), spin: -loads.spin_on_i, roll_mode }
+        ShownFriction { force: loads.friction_on_j, roll: loads.roll_on_j(), spin: -loads.spin_on_i, roll_mode }
     } else {
         let roll_mode = contact.roll.i.mode;
-        FrictionLoads { force: -loads.friction_on_j, roll: loads.roll_on_i(), spin: loads.spin_on_i, roll_mode }
+        ShownFriction { force: -loads.friction_on_j, roll: loads.roll_on_i(), spin: loads.spin_on_i, roll_mode }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::marks::Marks;
 use super::overlay;
-use crate::app::curves::{closed_form, comparison, error, levels, points};
+use crate::app::curves::{closed_form, comparison, error, levels, points, straightened};
 use crate::app::graphs::{Content, curve_name};
 use crate::app::history::{History, thinned};
 use crate::app::playback::Playback;
@@ -58,9 +58,9 @@ fn thresholds(panel: &PlotsPanel, ys: &[Quantity]) -> Vec<f64> {
 /// Shows a plot of these curves.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = panel.shown.state.clone();
-    let (lesson, edits) = (&panel.lesson_session, panel.edit_log.0.len());
+    let lesson = &panel.lesson_session;
     let marks = panel.graphs.get(id).map(|graph| Marks::new(graph, lesson.open.as_ref())).unwrap_or_default();
-    let form = panel.forecast.of(state.time, edits).filter(|_| !lesson.hides_theory()).cloned();
+    let form = panel.forecast.of(&state, &panel.edit_log.0).filter(|_| !lesson.hides_theory()).cloned();
     let width = ui.available_width();
     heading(ui, panel, id, x, ys, form.as_ref());
     let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
@@ -237,9 +237,10 @@ fn other_run(
 ) {
     let points: Vec<[f64; 2]> =
         points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p).collect();
+    let pixel = plot.transform().dvalue_dpos().map(f64::abs);
     for run in thinned(&points, MAX_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
         if run.len() > 1 {
-            let line = Line::new(format!("{} ({whose})", y.symbol()), PlotPoints::from(run.to_vec()));
+            let line = Line::new(format!("{} ({whose})", y.symbol()), PlotPoints::from(straightened(run, pixel)));
             plot.line(line.color(colour).width(1.4).style(LineStyle::Dashed { length: 8.0 }));
         }
     }
@@ -247,9 +248,10 @@ fn other_run(
 
 /// A reference curve.
 pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
+    let pixel = plot.transform().dvalue_dpos().map(f64::abs);
     for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
         if run.len() > 1 {
-            let line = Line::new(name.to_owned(), PlotPoints::from(run.to_vec())).color(ink).width(1.4);
+            let line = Line::new(name.to_owned(), PlotPoints::from(straightened(run, pixel))).color(ink).width(1.4);
             plot.line(line.style(LineStyle::Dashed { length: 6.0 }).allow_hover(false));
         }
     }
