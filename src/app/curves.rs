@@ -3,12 +3,10 @@
 use crate::app::forecast::predicted;
 use crate::app::history::History;
 use crate::app::overlay::Overlay;
-use crate::app::tuning::{Set, Tuning};
 use crate::draw::draw_list::touches_body;
 use crate::draw::format::percent;
 use crate::laws::extremes::smallest;
-use crate::laws::parameters::Threshold;
-use crate::record::quantity::{Quantity, Subject, component, limits};
+use crate::record::quantity::{Quantity, Subject, limits};
 use crate::record::state::{ContactView, State};
 use stickslip_lab::theory::ClosedForm;
 
@@ -67,45 +65,6 @@ pub(crate) fn straightened(points: &[[f64; 2]], pixel: [f64; 2]) -> Vec<[f64; 2]
     }
     kept.extend(points.last().filter(|_| points.len() > 1));
     kept
-}
-
-/// Static and kinetic limits of a contact's slide friction, N, under the coefficients that apply from the next step on.
-/// The contact itself has the coefficients of its last step, or those of the scene before the first step.
-fn slide_limits(contact: &ContactView, tuning: &Tuning) -> [f64; 2] {
-    let (limits, old) = (component(contact, 0).limits, &contact.law.friction);
-    let set = tuning.sets.iter().find(|set| set.rule == contact.law.rule && set.now.laws.slide == old.laws.slide);
-    let Some(Set { now, .. }) = set else { return limits };
-    let given = &old.slide_given;
-    let is_mu_n =
-        given.threshold == Threshold::Model && given.curves.is_none() && old.dae_mu().is_none() && !old.cones()[0];
-    let under = |limit: f64, new: f64, old: f64| match limit > 0.0 && old > 0.0 {
-        true if is_mu_n => new * contact.normal.n,
-        true => limit * new / old,
-        false => limit,
-    };
-    [under(limits[0], now.mu_s, old.mu_s), under(limits[1], now.mu_k, old.mu_k)]
-}
-
-/// Thresholds of a load, N or N·m, with both signs if the quantity is signed; empty for all other quantities.
-pub(crate) fn levels(y: &Quantity, state: &State, tuning: &Tuning) -> Vec<f64> {
-    let (row, sign) = (y.row(), y.entry().part.sign);
-    let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
-    let Some(at) = y.of.at(state) else { return Vec::new() };
-    match y.of {
-        Subject::Contact(_) => {
-            let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
-            let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
-            let contact = &state.contacts[at.index];
-            let limits = |k| if k == 0 { slide_limits(contact, tuning) } else { component(contact, k).limits };
-            k.map_or(Vec::new(), |k| both(limits(k)))
-        }
-        Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
-            let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
-            let sum = of.map(|c| slide_limits(c, tuning)).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-            sum.to_vec()
-        }
-        Subject::Body(_) | Subject::World => Vec::new(),
-    }
 }
 
 /// Deviation from the closed form at the displayed step, in percent of the closed form's maximum up to `end`, s.
@@ -167,26 +126,7 @@ mod tests {
     use crate::laws::element::Mode;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::step::tune::{Edit, FrictionParameter, QueueEdit, apply_edits};
     use stickslip_lab::builtin;
-
-    /// A coefficient set at a paused step moves the thresholds at once: μ_k N = 0.2 N becomes 0.25 N with it.
-    #[test]
-    fn thresholds_follow_an_edit_before_the_next_step() {
-        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
-        let mut simulation = Simulation::new(&scene);
-        simulation.steps(100);
-        let (state, mut tuning) = (simulation.state(), Tuning::from_scene(&scene));
-        let n = state.contacts[0].normal.n;
-        let of = Subject::Contact(state.contacts[0].pair.key);
-        let slide = Quantity::find(of, "E", "| |").expect("a row");
-        let body = Quantity::find(Subject::Body(1), "F", "| |").expect("a row");
-        for (kinetic, y) in [(0.2, slide), (0.2, body), (0.25, slide), (0.25, body)] {
-            tuning.note(&Edit::Basic { rule: None, which: FrictionParameter::MuK, value: kinetic });
-            let found = levels(&y, &state, &tuning);
-            assert!((found[0] - 0.25 * n).abs() < 1e-9 * n && (found[1] - kinetic * n).abs() < 1e-9 * n, "{found:?}");
-        }
-    }
 
     /// At the step in which the brick begins to slip it still carries μ_s N, as does the textbook up to that step: they
     /// agree to the share of the damper, and again one step later at μ_k N.
@@ -228,20 +168,5 @@ mod tests {
         }
         let upright: Vec<[f64; 2]> = (0..10).map(|k| [0.0, f64::from(k)]).collect();
         assert_eq!(straightened(&upright, [1.0, 1.0]), upright);
-    }
-
-    /// A restart keeps the changed coefficients: before the first step, the springs still have the file's thresholds.
-    #[test]
-    fn thresholds_at_the_start_follow_a_changed_coefficient() {
-        let scene = Scene::parse("brick", builtin::text("brick-slips").expect("a scene")).expect("no fault");
-        let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::from_scene(&scene));
-        let edit = Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 };
-        tuning.note(&edit);
-        simulation.world().write_message(QueueEdit(edit));
-        apply_edits(simulation.world());
-        let state = simulation.state();
-        let normal: f64 = state.contacts.iter().map(|contact| contact.normal.n).sum();
-        let found = levels(&Quantity::find(Subject::Body(1), "F_E", "| |").expect("a row"), &state, &tuning);
-        assert!((found[1] - 0.1 * normal).abs() < 1e-9 * normal, "{found:?}");
     }
 }
