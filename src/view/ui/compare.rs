@@ -197,9 +197,8 @@ fn notes(ui: &mut egui::Ui, compare: &Compare) {
     }
 }
 
-/// When each set diverges from the displayed run, and its current value.
+/// When each set diverges from the displayed run, and its value at the displayed step.
 fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, &Cones), theme: &Theme, chosen: usize) {
-    let last = compare.samples.last().map(|(_, _, values)| values);
     egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
         for head in ["laws", "first difference", &QUANTITIES[chosen].label()] {
             ui.label(RichText::new(head).weak());
@@ -209,8 +208,8 @@ fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, 
             let name = if k == 0 { on_screen(shown, solver) } else { run.kept.set.name.clone() };
             ui.label(RichText::new(name).color(law_colour(k, theme)).strong());
             parting(ui, compare, k);
-            let value = last.and_then(|values| values.get(k)).map_or(f64::NAN, |values| values[chosen]);
-            ui.label(if value.is_nan() { "–".to_owned() } else { number(value) });
+            let value = compare.value(k).filter(|value| !value.is_nan());
+            ui.label(value.map_or("–".to_owned(), number));
             ui.end_row();
         }
     });
