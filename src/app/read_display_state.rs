@@ -52,6 +52,7 @@ pub(crate) fn read_display_state(world: &mut World) {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
     }
     let scales = shown.scales;
+    shown.on = on;
     let drawn_contacts;
     (shown.list, drawn_contacts) = drawn(&mut read.state, &on, &scales);
     shown.traced = trails.len();

@@ -25,7 +25,7 @@ fn each(on: Overlays, mut look: impl FnMut(&str, &DisplayState)) {
             simulation.steps(steps - simulation.step_count().min(steps));
             shown.state = simulation.state().into();
             shown.scales = Scales::fit(&shown.state, &shown.scales, false);
-            shown.list = draw_list(&shown.state, &on, &shown.scales);
+            (shown.on, shown.list) = (on, draw_list(&shown.state, &on, &shown.scales));
             look(&format!("{name} at step {}", shown.state.step), &shown);
         }
     }
@@ -154,7 +154,8 @@ fn arcs_turn_as_far_as_their_torque_or_turning_says() {
 #[test]
 fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
     each(Overlays { normal: true, ..Overlays::default() }, |name, shown| {
-        let rows = crate::draw::legend::rows(&shown.list, &shown.scales, shown.state.bodies.len() > MAX_FULLY_READ);
+        let rows =
+            crate::draw::legend::rows(&shown.list, &shown.on, &shown.scales, shown.state.bodies.len() > MAX_FULLY_READ);
         for arrow in &shown.list.arrows {
             let row = rows.iter().find(|row| row.role == arrow.role && row.head == Some(arrow.head));
             let row = row.unwrap_or_else(|| panic!("{name}: no row for {:?}", arrow.role));
