@@ -24,7 +24,12 @@ impl PlotRange {
         let limits = limits.iter().filter(|limit| limit.is_static).flat_map(|limit| &limit.points);
         let largest = limits.map(|p| p[1]).filter(|limit| limit.is_finite()).fold(0.0, f64::max);
         let ceiling = if largest > 0.0 { MAX_LIMITS * largest } else { f64::INFINITY };
-        Self { floor: ROUNDING * typical(y.row().unit, state), ceiling }
+        Self { ceiling, ..Self::of_unit(y.row().unit, state) }
+    }
+
+    /// The range of all quantities with this unit in this scene, without upper end.
+    pub(crate) fn of_unit(unit: &str, state: &State) -> Self {
+        Self { floor: ROUNDING * typical(unit, state), ceiling: f64::INFINITY }
     }
 
     /// A value as it is drawn; NaN stays NaN.
