@@ -38,6 +38,9 @@ fn modes(contact: &ContactView) -> String {
 const MAX_BLOCKS: usize = 6;
 /// Approximate number of velocity arrows in a many-body scene.
 const MAX_ARROWS: usize = 150;
+/// Maximum length of a friction arrow, bars: a damper can bear a hundred times the limit for a single step, and its arrow
+/// would cross the whole scene.
+const MAX_FRICTION_BARS: f64 = 4.0;
 /// Sweep of an arc whose value equals the scale bar: a quarter turn, rad; no arc exceeds [`MAX_ARC`].
 const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
 const MAX_ARC: f64 = 5.2;
@@ -123,6 +126,18 @@ pub fn friction(state: &State, contact: &ContactView) -> ShownFriction {
     }
 }
 
+/// Contact points between the same two bodies as this contact.
+pub fn points_of_pair<'a>(state: &'a State, contact: &ContactView) -> impl Iterator<Item = &'a ContactView> {
+    let of = (contact.pair.key.i, contact.pair.key.j);
+    state.contacts.iter().filter(move |other| (other.pair.key.i, other.pair.key.j) == of)
+}
+
+/// A friction arrow, m, at most [`MAX_FRICTION_BARS`] long.
+fn friction_arrow(force: &Vec3, scales: &Scales) -> Vec3 {
+    let (along, longest) = (scales.arrow(force, scales.force), MAX_FRICTION_BARS * scales.length);
+    if along.norm() > longest { along * (longest / along.norm()) } else { along }
+}
+
 impl DrawList {
     fn arrow(&mut self, from: Vec3, along: Vec3, role: Role, head: Head, shortest: f64) {
         if along.norm() > shortest {
@@ -190,7 +205,7 @@ impl DrawList {
         let loads = friction(state, contact);
         let shortest = 0.03 * scales.length;
         if on.friction {
-            let along = scales.arrow(&loads.force, scales.force);
+            let along = friction_arrow(&loads.force, scales);
             self.arrow(c, along, Role::Friction, Head::Double, shortest);
         }
         if on.normal {

@@ -81,6 +81,25 @@ fn friction_is_elastic_and_damping_part_together() {
     assert!((drawn - total).norm() < 1e-9 * total.norm(), "{drawn} for {total}");
 }
 
+/// In its first step the damper of the sliding ball bears 707 N, 70 bars; the arrow ends at four, the text has the number.
+#[test]
+fn the_arrow_of_a_dampers_peak_stays_in_the_scene() {
+    let state = after("sphere-up-35", 1);
+    let force = state.contacts[0].loads.friction_on_j;
+    let scales = Scales::fit(&state, &Scales::default(), false);
+    assert!(force.norm() > 20.0 * scales.force, "{force}");
+    let list = draw_list(&state, &Overlays::default(), &scales);
+    let arrow = list.arrows.iter().find(|arrow| arrow.role == Role::Friction).unwrap();
+    let drawn = arrow.to - arrow.from;
+    assert!((drawn.norm() - 4.0 * scales.length).abs() < 1e-9 * drawn.norm(), "{drawn}");
+    assert!(drawn.dot(&force) > (1.0 - 1e-9) * drawn.norm() * force.norm());
+    assert!(
+        texts(&list).contains(&format!("friction (s) = {} N", number(force.norm())).as_str()),
+        "{:?}",
+        texts(&list)
+    );
+}
+
 #[test]
 fn roll_and_spin_arcs_turn_about_the_torque_on_the_ball() {
     let state = after("roll-and-spin", 300);

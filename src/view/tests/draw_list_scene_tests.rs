@@ -58,6 +58,7 @@ fn arrows_to_scale_are_the_loads_and_velocities_of_the_state() {
         for contact in &state.contacts {
             let on_shown = if acts_on_j(state, contact) { -1.0 } else { 1.0 };
             let friction = contact.loads.friction_on_j * -on_shown;
+            let friction = friction * (MAX_FRICTION_BARS * scales.force / friction.norm()).min(1.0);
             check(0, Role::Friction, &contact.touch.c, &friction, scales.force);
             let normal = contact.loads.normal_on_i * on_shown;
             check(1, Role::Normal, &contact.touch.c, &normal, scales.normal);

@@ -61,7 +61,7 @@ pub(super) fn other_run(
     let later = points(run.history, x, y).into_iter().filter(|(step, _)| *step >= run.from);
     let points: Vec<[f64; 2]> = later.map(|(_, p)| range.point(p)).collect();
     let style = LineStyle::Dashed { length: 8.0 };
-    broken(
+    line_with_gaps(
         plot,
         &thinned(&points, MAX_POINTS),
         |line| line.color(colour).style(style),
@@ -73,7 +73,7 @@ pub(super) fn other_run(
 pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32) {
     let style = LineStyle::Dotted { spacing: 5.0 };
     let line = |line: Line<'static>| line.color(ink).width(1.0).style(style).allow_hover(false);
-    broken(plot, &thinned(&limit.points, MAX_POINTS), line, limit.name);
+    line_with_gaps(plot, &thinned(&limit.points, MAX_POINTS), line, limit.name);
     if let Some([x, y]) = limit.points.iter().rev().find(|p| p[1].is_finite()).copied() {
         let label = RichText::new(limit.name).size(10.5).color(ink);
         let anchor = if limit.is_static { Align2::RIGHT_BOTTOM } else { Align2::RIGHT_TOP };
@@ -82,7 +82,12 @@ pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32) {
 }
 
 /// Draws a line with gaps where a point is not finite; `style` completes it.
-fn broken(plot: &mut PlotUi<'_>, points: &[[f64; 2]], style: impl Fn(Line<'static>) -> Line<'static>, name: &str) {
+fn line_with_gaps(
+    plot: &mut PlotUi<'_>,
+    points: &[[f64; 2]],
+    style: impl Fn(Line<'static>) -> Line<'static>,
+    name: &str,
+) {
     let pixel = plot.transform().dvalue_dpos().map(f64::abs);
     for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
         if run.len() > 1 {
@@ -94,7 +99,7 @@ fn broken(plot: &mut PlotUi<'_>, points: &[[f64; 2]], style: impl Fn(Line<'stati
 /// Draws a reference curve, dashed.
 pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
     let style = LineStyle::Dashed { length: 6.0 };
-    broken(plot, points, |line| line.color(ink).style(style).allow_hover(false), name);
+    line_with_gaps(plot, points, |line| line.color(ink).style(style).allow_hover(false), name);
 }
 
 /// The textbook value for each state of the run.
