@@ -71,6 +71,10 @@ impl Jitter {
     /// Processes a state; only two consecutive states yield information.
     fn note(&mut self, state: &State, body: usize) {
         let Some(of) = state.bodies.get(body) else { return };
+        if self.last.is_some_and(|(step, _)| state.step < step) {
+            // After a jump back, the shares belong to later steps.
+            (self.last, self.share) = (None, [0.0; 3]);
+        }
         let slow = is_slow(of, &state.gravity);
         let loads = state.loads_on(body);
         let touches = |key: &ContactKey| [key.i, key.j].contains(&(body as u32));
@@ -226,6 +230,11 @@ impl Compare {
     /// A run's state at the displayed step; `None` while it catches up, and after the guard has stopped it.
     pub(crate) fn state(&self, run: usize) -> Option<&State> {
         self.beside.runs.get(run)?.state_at(self.step)
+    }
+
+    /// The chosen quantity of the chosen body in a run at the displayed step; `None` where [`Self::state`] is.
+    pub(crate) fn value(&self, run: usize) -> Option<f64> {
+        self.state(run).map(|state| QUANTITIES[self.quantity].of(state, self.body))
     }
 
     /// Advances every run towards the displayed step, within the time budget.

@@ -3,10 +3,10 @@
 use crate::app::forecast::predicted;
 use crate::app::history::History;
 use crate::app::overlay::Overlay;
-use crate::app::tuning::{Set, Tuning};
+use crate::draw::draw_list::touches_body;
 use crate::draw::format::percent;
-use crate::laws::parameters::Threshold;
-use crate::record::quantity::{Quantity, Subject, component};
+use crate::laws::extremes::smallest;
+use crate::record::quantity::{Quantity, Subject, limits};
 use crate::record::state::{ContactView, State};
 use stickslip_lab::theory::ClosedForm;
 
@@ -37,43 +37,34 @@ pub(crate) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f
     (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
 }
 
-/// Static and kinetic limits of a contact's slide friction, N, under the coefficients that apply from the next step on.
-/// The contact itself has the coefficients of its last step, or those of the scene before the first step.
-fn slide_limits(contact: &ContactView, tuning: &Tuning) -> [f64; 2] {
-    let (limits, old) = (component(contact, 0).limits, &contact.law.friction);
-    let set = tuning.sets.iter().find(|set| set.rule == contact.law.rule && set.now.laws.slide == old.laws.slide);
-    let Some(Set { now, .. }) = set else { return limits };
-    let given = &old.slide_given;
-    let is_mu_n =
-        given.threshold == Threshold::Model && given.curves.is_none() && old.dae_mu().is_none() && !old.cones()[0];
-    let under = |limit: f64, new: f64, old: f64| match limit > 0.0 && old > 0.0 {
-        true if is_mu_n => new * contact.normal.n,
-        true => limit * new / old,
-        false => limit,
-    };
-    [under(limits[0], now.mu_s, old.mu_s), under(limits[1], now.mu_k, old.mu_k)]
-}
-
-/// Thresholds of a load, N or N·m, with both signs if the quantity is signed; empty for all other quantities.
-pub(crate) fn levels(y: &Quantity, state: &State, tuning: &Tuning) -> Vec<f64> {
-    let (row, sign) = (y.row(), y.entry().part.sign);
-    let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
-    let Some(at) = y.of.at(state) else { return Vec::new() };
-    match y.of {
-        Subject::Contact(_) => {
-            let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
-            let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
-            let contact = &state.contacts[at.index];
-            let limits = |k| if k == 0 { slide_limits(contact, tuning) } else { component(contact, k).limits };
-            k.map_or(Vec::new(), |k| both(limits(k)))
+/// A curve without the points that lie on a straight line between their neighbours, to a quarter of a pixel; `pixel` is
+/// the size of a pixel along each axis. A dash that spans many points is drawn in as many pieces, with gaps between them.
+pub(crate) fn straightened(points: &[[f64; 2]], pixel: [f64; 2]) -> Vec<[f64; 2]> {
+    const TOLERANCE: f64 = 0.25;
+    let place = |p: &[f64; 2]| [p[0] / pixel[0], p[1] / pixel[1]];
+    let mut kept: Vec<[f64; 2]> = points.first().copied().into_iter().collect();
+    let mut slopes = [f64::NEG_INFINITY, f64::INFINITY];
+    for pair in points.windows(2) {
+        let start = place(kept.last().unwrap_or(&pair[0]));
+        let range = |p: &[f64; 2]| {
+            let [dx, dy] = [place(p)[0] - start[0], place(p)[1] - start[1]];
+            (dx > 0.0).then(|| [(dy - TOLERANCE) / dx, dy / dx, (dy + TOLERANCE) / dx])
+        };
+        match range(&pair[1]).filter(|[_, slope, _]| (slopes[0]..=slopes[1]).contains(slope)) {
+            Some([low, _, high]) => slopes = [slopes[0].max(low), slopes[1].min(high)],
+            None => {
+                if kept.last() != Some(&pair[0]) {
+                    kept.push(pair[0]);
+                }
+                let [start, end] = [place(&pair[0]), place(&pair[1])];
+                let (dx, dy) = (end[0] - start[0], end[1] - start[1]);
+                // Away from the direction of the axis each point stays.
+                slopes = if dx > 0.0 { [(dy - TOLERANCE) / dx, (dy + TOLERANCE) / dx] } else { [1.0, -1.0] };
+            }
         }
-        Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
-            let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
-            let sum = of.map(|c| slide_limits(c, tuning)).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-            sum.to_vec()
-        }
-        Subject::Body(_) | Subject::World => Vec::new(),
     }
+    kept.extend(points.last().filter(|_| points.len() > 1));
+    kept
 }
 
 /// Deviation from the closed form at the displayed step, in percent of the closed form's maximum up to `end`, s.
@@ -103,7 +94,8 @@ pub(crate) fn comparison(
         };
         (format!("{}: {said}", overlay.name), format!("dashed: {}\nin % of its range", overlay.about))
     } else if let Some(book) = ys.iter().find(|y| y.is_reference()) {
-        let (book, here) = (book.value(state), first.value(state));
+        let here = first.value(state);
+        let book = textbook(book, here, state);
         let text = if book > 0.0 { percent(100.0 * (here - book) / book) } else { return None };
         (format!("textbook {text}"), "dashed: balances the applied load up to μ_s N; μ_k N in slip".to_owned())
     } else {
@@ -112,44 +104,69 @@ pub(crate) fn comparison(
     Some((text, tip))
 }
 
+/// Textbook friction to compare `here` with, N. In the step of a jump between stick and slip it is the nearer of both
+/// branches: a contact that begins to slip still carries μ_s N.
+fn textbook(book: &Quantity, here: f64, state: &State) -> f64 {
+    let value = book.value(state);
+    let (Subject::Body(index), Some(at)) = (book.of, book.of.at(state)) else { return value };
+    let touches = |contact: &&ContactView| touches_body(&contact.pair.key, Some(index));
+    let jumps = |contact: &ContactView| contact.slide.0.mode_age == 0 && contact.pair.age > 0;
+    if !state.contacts.iter().filter(touches).any(jumps) {
+        return value;
+    }
+    let [holds, brakes] = limits(&at);
+    let load = Quantity::find(book.of, "F_load", "| |").map_or(holds, |load| load.value(state));
+    let branches = [smallest([load, holds]), brakes];
+    branches.into_iter().min_by(|a, b| (a - here).abs().total_cmp(&(b - here).abs())).unwrap_or(value)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws::element::Mode;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::step::tune::{Edit, FrictionParameter, QueueEdit, apply_edits};
     use stickslip_lab::builtin;
 
-    /// A coefficient set at a paused step moves the thresholds at once: μ_k N = 0.2 N becomes 0.25 N with it.
+    /// At the step in which the brick begins to slip it still carries μ_s N, as does the textbook up to that step: they
+    /// agree to the share of the damper, and again one step later at μ_k N.
     #[test]
-    fn thresholds_follow_an_edit_before_the_next_step() {
-        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
-        let mut simulation = Simulation::new(&scene);
-        simulation.steps(100);
-        let (state, mut tuning) = (simulation.state(), Tuning::from_scene(&scene));
-        let n = state.contacts[0].normal.n;
-        let of = Subject::Contact(state.contacts[0].pair.key);
-        let slide = Quantity::find(of, "E", "| |").expect("a row");
-        let body = Quantity::find(Subject::Body(1), "F", "| |").expect("a row");
-        for (kinetic, y) in [(0.2, slide), (0.2, body), (0.25, slide), (0.25, body)] {
-            tuning.note(&Edit::Basic { rule: None, which: FrictionParameter::MuK, value: kinetic });
-            let found = levels(&y, &state, &tuning);
-            assert!((found[0] - 0.25 * n).abs() < 1e-9 * n && (found[1] - kinetic * n).abs() < 1e-9 * n, "{found:?}");
+    fn at_a_jump_the_run_is_compared_with_the_nearer_branch() {
+        let scene = Scene::parse("brick", builtin::text("brick-slips").expect("a scene")).expect("no fault");
+        let (mut simulation, history) = (Simulation::new(&scene), History::new(&scene));
+        let find = |symbol, part| Quantity::find(Subject::Body(1), symbol, part).expect("a row");
+        let curves = [find("F", "| |"), find("F_C", "")];
+        let slips = |state: &State| state.contacts.iter().all(|contact| contact.slide.0.mode == Mode::Slip);
+        while !slips(&simulation.state()) {
+            simulation.steps(1);
+        }
+        for _ in 0..3 {
+            let state = simulation.state();
+            let apart = (curves[0].value(&state) - textbook(&curves[1], curves[0].value(&state), &state)).abs();
+            assert!(apart < 1e-6 * curves[0].value(&state), "step {}: {apart} N", state.step);
+            let (text, _) = comparison(&history, None, (None, &curves), &state).expect("a comparison");
+            assert_eq!(text, "textbook 0.00 %", "step {}", state.step);
+            simulation.steps(1);
         }
     }
 
-    /// A restart keeps the changed coefficients: before the first step, the springs still have the file's thresholds.
+    /// A horizontal line keeps its two ends, a line with a bend its bend, a circle all its points to a quarter of a pixel.
     #[test]
-    fn thresholds_at_the_start_follow_a_changed_coefficient() {
-        let scene = Scene::parse("brick", builtin::text("brick-slips").expect("a scene")).expect("no fault");
-        let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::from_scene(&scene));
-        let edit = Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 };
-        tuning.note(&edit);
-        simulation.world().write_message(QueueEdit(edit));
-        apply_edits(simulation.world());
-        let state = simulation.state();
-        let normal: f64 = state.contacts.iter().map(|contact| contact.normal.n).sum();
-        let found = levels(&Quantity::find(Subject::Body(1), "F_E", "| |").expect("a row"), &state, &tuning);
-        assert!((found[1] - 0.1 * normal).abs() < 1e-9 * normal, "{found:?}");
+    fn a_straight_line_keeps_its_ends_alone() {
+        let line: Vec<[f64; 2]> = (0..=240).map(|k| [0.01 * f64::from(k), 8.027]).collect();
+        assert_eq!(straightened(&line, [0.004, 0.05]), [line[0], line[240]]);
+        let bent: Vec<[f64; 2]> = (0..=240).map(|k| [f64::from(k), f64::from((k - 100).max(0))]).collect();
+        assert_eq!(straightened(&bent, [1.0, 1.0]), [bent[0], bent[100], bent[240]]);
+        let wave: Vec<[f64; 2]> = (0..=400).map(|k| [f64::from(k), 50.0 * (0.05 * f64::from(k)).sin()]).collect();
+        let kept = straightened(&wave, [1.0, 1.0]);
+        assert!(kept.len() < 150, "{}", kept.len());
+        for point in &wave {
+            let at = kept.partition_point(|k| k[0] < point[0]).clamp(1, kept.len() - 1);
+            let ([x0, y0], [x1, y1]) = (kept[at - 1], kept[at]);
+            let there = y0 + (y1 - y0) * (point[0] - x0) / (x1 - x0);
+            assert!((there - point[1]).abs() < 0.5, "{point:?}: {there}");
+        }
+        let upright: Vec<[f64; 2]> = (0..10).map(|k| [0.0, f64::from(k)]).collect();
+        assert_eq!(straightened(&upright, [1.0, 1.0]), upright);
     }
 }

@@ -36,6 +36,8 @@ pub struct DisplayState {
     pub bodies: u64,
     /// The inputs from which the overlays of a many-body scene were built.
     pub(crate) view_key: Option<ViewKey>,
+    /// Overlays that are switched on.
+    pub on: Overlays,
     /// Overlays of the state.
     pub list: DrawList,
     /// Number of trails among the lines of the overlays.
@@ -60,6 +62,7 @@ impl Default for DisplayState {
             version: 0,
             bodies: 0,
             view_key: None,
+            on: Overlays::default(),
             list: DrawList::default(),
             traced: 0,
             scales: Scales::default(),

@@ -96,12 +96,12 @@ impl Graphs {
             }
             let part = along(state, index, contact);
             graphs.put(find(at, "Σ ΔS", part), find(at, "E", part));
-            graphs.put(None, find(of, "F_E", "| |"));
+            graphs.put(None, find(of, "F", "| |"));
             if component(contact, 1).spring.is_on() || component(contact, 2).spring.is_on() {
-                graphs.put(None, find(of, "T_E,roll", "| |"));
+                graphs.put(None, find(of, "T_roll", "| |"));
             }
         } else if slides {
-            graphs.put(None, find(of, "F_E", "| |"));
+            graphs.put(None, find(of, "F", "| |"));
         }
         graphs.put(None, find(of, "v", "| |"));
         graphs
@@ -247,6 +247,16 @@ impl Graphs {
     }
 }
 
+/// Symbol of a curve, with its unit if `full`; a curve of the springs alone is called the elastic part, as in `elastic
+/// part E_w [N]`, because friction is elastic and damping part together.
+pub(crate) fn curve_name(y: &Quantity, full: bool) -> String {
+    const ELASTIC: [&str; 10] =
+        ["E", "T_i", "T_j", "T_ψ", "F_E", "T_E,roll", "T_E,spin", "T_E,roll,i", "T_E,roll,j", "T_E,spin,i"];
+    let name = if full { y.label() } else { y.symbol() };
+    let is_load = matches!(y.of, Subject::Contact(_) | Subject::Body(_));
+    if is_load && ELASTIC.contains(&y.row().symbol) { format!("elastic part {name}") } else { name }
+}
+
 /// The tangent (u or w) closest to the body's surface velocity, or to its weight if the surface is at rest.
 fn along(state: &State, index: usize, contact: &crate::record::state::ContactView) -> &'static str {
     let body = &state.bodies[index];
@@ -290,6 +300,20 @@ mod tests {
             assert_eq!(first(&graphs.list[0]), (Some(x.to_owned()), y.to_owned()), "{name}");
             assert!(graphs.list.len() >= 3, "{name}");
         }
+    }
+
+    /// Friction over time is the total that acts; the loop shows the spring alone and says so.
+    #[test]
+    fn friction_is_the_total_and_the_elastic_part_is_called_that() {
+        let graphs = Graphs::from_state(&start("sphere-up-35"));
+        let names = graphs.list.iter().map(|graph| match &graph.of {
+            Content::Curves { ys, .. } => curve_name(&ys[0], true),
+            Content::Energy => String::new(),
+        });
+        let names: Vec<String> = names.collect();
+        assert_eq!(names, ["elastic part E_w [N]", "|F| [N]", "|T_roll| [N·m]", "|v| [m/s]"]);
+        let energy = Quantity::find(Subject::World, "kinetic", "").expect("a row");
+        assert_eq!(curve_name(&energy, false), "kinetic");
     }
 
     #[test]

@@ -93,7 +93,6 @@ impl History {
     }
 
     /// The last recorded step.
-    #[cfg(test)]
     pub(crate) fn last_step(&self) -> Option<u64> {
         self.times.last().map(|(step, _)| *step)
     }

@@ -1,5 +1,9 @@
 //! The inspected contact.
 
+use crate::draw::draw_list::points_of_pair;
+use crate::draw::format::quantity;
+use crate::laws::Vec3;
+use crate::record::state::{ContactView, State};
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::Resource;
 
@@ -44,6 +48,31 @@ pub(crate) struct Micro {
 impl Default for Micro {
     fn default() -> Self {
         Self { auto: true, magnification: 1e4, steps: 100 }
+    }
+}
+
+/// Loads between two bodies as text, as in the box beside them; several contact points are added up, and followed by the
+/// load of the inspected point.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PairLoads {
+    /// Normal force.
+    pub normal: String,
+    /// Friction force.
+    pub friction: String,
+}
+
+impl PairLoads {
+    /// The loads between the bodies of a contact.
+    pub(crate) fn new(state: &State, contact: &ContactView) -> Self {
+        let points = || points_of_pair(state, contact);
+        let force: Vec3 = points().map(|point| point.loads.friction_on_j).sum();
+        let normal: f64 = points().map(|point| point.normal.n).sum();
+        let text = |whole: f64, own: f64| match points().count() {
+            0 | 1 => quantity(own, "N"),
+            _ => format!("{} · this point {}", quantity(whole, "N"), quantity(own, "N")),
+        };
+        let own = contact.loads.friction_on_j.norm();
+        Self { normal: text(normal, contact.normal.n), friction: text(force.norm(), own) }
     }
 }
 

@@ -48,8 +48,8 @@ pub(crate) const LAYERS: &[Layer] = &[
     ("flag: predicted stop (closed form)", "", |on| &mut on.0.forecast),
     (
         "values",
-        "v, ω: velocities; Fr, Tr, Tψ: elastic friction force, roll and spin torque, (s) in stick, (k) in slip; N: \
-         normal force; a: contact radius",
+        "v, ω: velocities; friction, roll and spin torque: elastic and damping part together, (s) in stick, (k) in \
+         slip; N: normal force; a: contact radius",
         |on| &mut on.0.numbers,
     ),
 ];

@@ -9,9 +9,11 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::Session;
 use crate::draw::items::Role;
+use crate::draw::scale::moving;
 use crate::laws::Vec3;
 use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
+use crate::shapes::Shape;
 use crate::step::Outcome as Stopped;
 use crate::step::tune::{EditLog, QueueEdit};
 use crate::world::{CaseId, Clock};
@@ -330,6 +332,10 @@ impl FreeBody {
 
 /// The loads on the lesson's body that its inset shows.
 pub(crate) struct BodyLoads {
+    /// `forces on the brick`, or `forces on the ball "top"` where several bodies move.
+    pub title: String,
+    /// False before the first step where the contacts have no loads yet.
+    pub are_known: bool,
     pub free: FreeBody,
     pub acting: Vec<(&'static str, Vec3, Option<Role>)>,
     pub torques: Vec<(&'static str, Vec3)>,
@@ -352,8 +358,29 @@ impl BodyLoads {
         let [_, roll, spin] = state.loads_on(index);
         let mut torques = vec![("roll torque", roll), ("spin torque", spin)];
         torques.retain(|(_, torque)| torque.norm() > 1e-9 * longest);
-        Some(Self { free, acting, torques, longest })
+        let title = format!("forces on the {}", described(state, index));
+        let are_known = state.step > 0 || free.normal.norm() > 0.0;
+        Some(Self { title, are_known, free, acting, torques, longest })
     }
+}
+
+/// A body in words: its name, preceded by its shape where several bodies move, because names such as `top` then only
+/// tell them apart.
+fn described(state: &State, index: usize) -> String {
+    let Some(body) = state.bodies.get(index) else { return String::new() };
+    if moving(state).count() < 2 {
+        return body.name.clone();
+    }
+    let shape = match body.shape {
+        Shape::Sphere { .. } => "ball",
+        Shape::Box { .. } => "block",
+        Shape::Disk { .. } => "disk",
+        Shape::Cylinder { .. } => "cylinder",
+        Shape::Capsule { .. } => "capsule",
+        Shape::Ellipsoid { .. } => "ellipsoid",
+        Shape::Plane | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. } => "body",
+    };
+    format!("{shape} \"{}\"", body.name)
 }
 
 #[cfg(test)]

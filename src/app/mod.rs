@@ -16,6 +16,7 @@
 //! | `hand`, `touch`, `body_form` | the user's pull on a body; touch gestures; the form of manual actions |
 //! | `history`, `curves`, `contact_paths` | history curves, their points, the paths of a contact point |
 //! | `backfill` | re-simulates missing curves and trails of a body or contact that was selected late |
+//! | `limit_curves`, `plot_range` | limits of a load over the run; the values that a plot resolves |
 //! | `energy_stack` | the energy budget as stacked curves |
 //! | `graphs`, `overlay`, `plot_label`, `plot_files` | plotted quantities; reference curves; labels; exports |
 //! | `forecast` | the closed form that curves are compared with |
@@ -62,6 +63,7 @@ pub(crate) mod law_card;
 pub(crate) mod law_sets;
 pub(crate) mod layout;
 pub(crate) mod lesson_session;
+pub(crate) mod limit_curves;
 pub(crate) mod limits;
 pub(crate) mod open;
 pub(crate) mod overlay;
@@ -75,6 +77,7 @@ pub(crate) mod place;
 pub(crate) mod playback;
 pub(crate) mod plot_files;
 pub(crate) mod plot_label;
+pub(crate) mod plot_range;
 pub(crate) mod read_display_state;
 pub(crate) mod redraw;
 pub(crate) mod replay;

@@ -52,6 +52,7 @@ pub(crate) fn read_display_state(world: &mut World) {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
     }
     let scales = shown.scales;
+    shown.on = on;
     let drawn_contacts;
     (shown.list, drawn_contacts) = drawn(&mut read.state, &on, &scales);
     shown.traced = trails.len();
@@ -143,7 +144,7 @@ fn resting_place(world: &World, state: &State) -> Option<(Vec<TraceLine>, Mark)>
     if world.get_resource::<LessonSession>().is_some_and(LessonSession::hides_theory) {
         return None;
     }
-    let form = world.resource::<Forecast>().of(state.time, world.resource::<EditLog>().0.len())?;
+    let form = world.resource::<Forecast>().of(state, &world.resource::<EditLog>().0)?;
     flag::flag(form, state)
 }
 
@@ -170,8 +171,9 @@ fn remember(world: &mut World, state: &State) {
     world.resource_mut::<Trails>().push(state, |key| touches_body(key, selected) || wanted.has(key));
     lesson_session::note(world, state);
     let gravity = world.resource::<Cases>().0.first().map(|case| case.gravity);
-    let edits = world.resource::<EditLog>().0.len();
     if let Some(gravity) = gravity {
-        world.resource_mut::<Forecast>().note(state, &gravity, edits);
+        world.resource_scope(|world, mut forecast: Mut<Forecast>| {
+            forecast.note(state, &gravity, &world.resource::<EditLog>().0);
+        });
     }
 }

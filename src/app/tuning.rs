@@ -1,6 +1,7 @@
 //! Friction and solver parameters, both in the file and at present, as shown by the sliders.
 
 use crate::draw::format::short;
+use crate::draw::ticks::TickRow;
 use crate::laws::choice::Friction;
 use crate::record::coupled::ContactComponent;
 use crate::record::many_body::is_many_body;
@@ -60,6 +61,18 @@ impl Tuning {
         }
         let solver = scene.has_rigid_contacts().then_some([scene.solver; 2]);
         Self { sets, chosen: 0, pushed: None, solver }
+    }
+
+    /// True if the timeline has this row: a rigid contact whose roll or spin limit is zero, in the file and at present, has
+    /// changes of mode but no load.
+    pub(crate) fn has_row(&self, row: TickRow) -> bool {
+        let part = match row {
+            TickRow::Roll => 1,
+            TickRow::Spin => 2,
+            TickRow::Slide | TickRow::Contact | TickRow::Solver => return true,
+        };
+        let is_on = |friction: &Friction| !friction.cones()[part] || friction.cone(1.0)[part] > 0.0;
+        self.sets.iter().any(|set| is_on(&set.now) || is_on(&set.file))
     }
 
     /// The edits that turn the file's parameters into the present ones.
@@ -141,6 +154,25 @@ pub(crate) fn step_text(state: &State, dt: f64) -> Option<(String, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A rigid contact with ρ = σ = 0 has no rows of roll and spin, with ρ = 1 mm it has that of roll; springs have both.
+    #[test]
+    fn the_timeline_has_no_row_for_a_load_that_is_off() {
+        let rigid = |friction: &str| {
+            format!(
+                "Scene(schema: 1, title: \"t\", time: (dt: 1e-2, duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: Rigid, bodies:
+                 [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1))])"
+            )
+        };
+        let shown = |text: &str| {
+            let tuning = Tuning::from_scene(&Scene::parse("t", text).expect("no fault"));
+            TickRow::ALL.into_iter().filter(|row| tuning.has_row(*row)).map(TickRow::name).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(&rigid("mu: 0.5")), ["slide", "contact", "solver"]);
+        assert_eq!(shown(&rigid("mu: 0.5, rho: 1e-3")), ["slide", "roll", "contact", "solver"]);
+        let springs = builtin::text("sphere-up-35").expect("a scene");
+        assert_eq!(shown(springs), ["slide", "roll", "spin", "contact", "solver"]);
+    }
     use stickslip_lab::builtin;
 
     #[test]

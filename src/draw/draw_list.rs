@@ -14,9 +14,7 @@ use crate::draw::scale::{Scales, extent, moves};
 use crate::draw::traces;
 use crate::draw::transport::transport;
 use crate::laws::Vec3;
-use crate::laws::choice::AnyLaw;
 use crate::laws::element::Mode;
-use crate::laws::law::Remembers;
 use crate::record::many_body::is_many_body;
 use crate::record::packing::Link;
 use crate::record::state::{BodyState, ContactView, State};
@@ -40,6 +38,9 @@ fn modes(contact: &ContactView) -> String {
 const MAX_BLOCKS: usize = 6;
 /// Approximate number of velocity arrows in a many-body scene.
 const MAX_ARROWS: usize = 150;
+/// Maximum length of a friction arrow, bars: a damper can bear a hundred times the limit for a single step, and its arrow
+/// would cross the whole scene.
+const MAX_FRICTION_BARS: f64 = 4.0;
 /// Sweep of an arc whose value equals the scale bar: a quarter turn, rad; no arc exceeds [`MAX_ARC`].
 const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
 const MAX_ARC: f64 = 5.2;
@@ -99,10 +100,10 @@ pub fn touches_body(key: &ContactKey, body: Option<usize>) -> bool {
     body.is_some_and(|b| key.i as usize == b || key.j as usize == b)
 }
 
-/// The elastic part of a contact's friction on the body for which it is shown, world. A memoryless law has no elastic
-/// part; its entire friction is given instead.
+/// Friction of a contact on the body for which it is shown, world: the total that acts, elastic and damping part
+/// together.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ElasticPart {
+pub struct ShownFriction {
     /// Friction force, N.
     pub force: Vec3,
     /// Roll torque, N·m.
@@ -113,21 +114,28 @@ pub struct ElasticPart {
     pub roll_mode: Mode,
 }
 
-/// Elastic loads of a contact on the body it is shown for.
-pub fn elastic(state: &State, contact: &ContactView) -> ElasticPart {
-    let (frame, loads) = (&contact.frame.now, &contact.loads);
-    let remembers = |law: AnyLaw| law.info().remembers == Remembers::Deflection;
-    let [slides, rolls, spins] = contact.law.friction.laws.each().map(remembers);
-    let (slide, spin) = (&contact.slide.0, &contact.spin.0);
-    let force_on_i = frame.to_world(&if slides { slide.elastic } else { slide.load() });
-    let spin_on_j = frame.n * if spins { spin.elastic } else { spin.load() };
+/// Friction force and torques of a contact on the body it is shown for.
+pub fn friction(state: &State, contact: &ContactView) -> ShownFriction {
+    let loads = &contact.loads;
     if acts_on_j(state, contact) {
-        let roll = if rolls { loads.roll_elastic_j } else { loads.roll_on_j() };
-        ElasticPart { force: -force_on_i, roll, spin: spin_on_j, roll_mode: contact.roll.j.mode }
+        let roll_mode = contact.roll.j.mode;
+        ShownFriction { force: loads.friction_on_j, roll: loads.roll_on_j(), spin: -loads.spin_on_i, roll_mode }
     } else {
-        let roll = if rolls { loads.roll_elastic_i } else { loads.roll_on_i() };
-        ElasticPart { force: force_on_i, roll, spin: -spin_on_j, roll_mode: contact.roll.i.mode }
+        let roll_mode = contact.roll.i.mode;
+        ShownFriction { force: -loads.friction_on_j, roll: loads.roll_on_i(), spin: loads.spin_on_i, roll_mode }
     }
+}
+
+/// Contact points between the same two bodies as this contact.
+pub fn points_of_pair<'a>(state: &'a State, contact: &ContactView) -> impl Iterator<Item = &'a ContactView> {
+    let of = (contact.pair.key.i, contact.pair.key.j);
+    state.contacts.iter().filter(move |other| (other.pair.key.i, other.pair.key.j) == of)
+}
+
+/// A friction arrow, m, at most [`MAX_FRICTION_BARS`] long.
+fn friction_arrow(force: &Vec3, scales: &Scales) -> Vec3 {
+    let (along, longest) = (scales.arrow(force, scales.force), MAX_FRICTION_BARS * scales.length);
+    if along.norm() > longest { along * (longest / along.norm()) } else { along }
 }
 
 impl DrawList {
@@ -194,10 +202,10 @@ impl DrawList {
         if on.contact == Some(contact.pair.key) {
             self.lines.push(traces::ring(contact, 0.2 * size));
         }
-        let loads = elastic(state, contact);
+        let loads = friction(state, contact);
         let shortest = 0.03 * scales.length;
         if on.friction {
-            let along = scales.arrow(&loads.force, scales.force);
+            let along = friction_arrow(&loads.force, scales);
             self.arrow(c, along, Role::Friction, Head::Double, shortest);
         }
         if on.normal {
@@ -267,13 +275,13 @@ fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
     Block { at: body.x, clear, below: false, lines }
 }
 
-/// Values of the contacts between two bodies: elastic parts summed over the points, and modes.
+/// Values of the contacts between two bodies: friction summed over the points, and modes.
 fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scales) -> Block {
     let zero = Vec3::zeros();
     let (mut at, mut force, mut roll, mut spin, mut normal) = (zero, zero, zero, zero, 0.0);
     let mut modes = [Mode::Open; 3];
     for contact in pair {
-        let loads = elastic(state, contact);
+        let loads = friction(state, contact);
         at += contact.touch.c / pair.len() as f64;
         force += loads.force;
         roll += loads.roll;
@@ -288,14 +296,14 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
     }
     let line = |name: &str, mode: Mode, value: f64, unit: &str| {
         let letter = mode.letter().to_lowercase();
-        (Role::Friction, format!("{name}({letter}) = {}", quantity(value, unit)))
+        (Role::Friction, format!("{name} ({letter}) = {}", quantity(value, unit)))
     };
-    let mut lines = vec![line("Fr", modes[0], force.norm(), "N")];
+    let mut lines = vec![line("friction", modes[0], force.norm(), "N")];
     if pair.iter().any(|c| crate::draw::scale::roll_cap(c) > 0.0) {
-        lines.push(line("Tr", modes[1], roll.norm(), "N·m"));
+        lines.push(line("roll torque", modes[1], roll.norm(), "N·m"));
     }
     if pair.iter().any(|c| crate::draw::scale::spin_cap(c) > 0.0) {
-        lines.push(line("Tψ", modes[2], spin.norm(), "N·m"));
+        lines.push(line("spin torque", modes[2], spin.norm(), "N·m"));
     }
     lines.extend(gauge::text(state, pair).map(|text| (Role::Friction, text)));
     lines.push((Role::Normal, format!("N = {}", quantity(normal, "N"))));

@@ -76,7 +76,7 @@ fn of_another_law(card: &LawInfo, part: &Component, symbols: &Symbols) -> Vec<St
     vec![
         format!("{}: {}", card.name, card.formula),
         format!(
-            "elastic {elastic}, damping {damping}, total {}: {verdict}",
+            "elastic part {elastic}, damping part {damping}, total {}: {verdict}",
             quantity(part.load().norm(), symbols.load)
         ),
     ]

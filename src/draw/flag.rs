@@ -51,12 +51,12 @@ mod tests {
             simulation.step();
             if simulation.step_count() < 200 {
                 let state = simulation.state();
-                forecast.note(&state, &scene.gravity, 0);
+                forecast.note(&state, &scene.gravity, &[]);
             }
         }
         let state = simulation.state();
         assert!(state.bodies[1].v.norm() < 1e-6, "it rests");
-        let form = forecast.of(state.time, 0).expect("a closed form");
+        let form = forecast.of(&state, &[]).expect("a closed form");
         let (lines, mark) = flag(form, &state).expect("a flag");
         let distance = (state.bodies[1].x - start).norm();
         let foot = lines[0].points[0] + form.normal() * 0.2;

@@ -2,6 +2,7 @@
 
 use super::format::short;
 use super::items::{ArcQuantity, DrawList, Head, Role};
+use super::overlays::Overlays;
 use super::scale::Scales;
 
 /// One row of the legend.
@@ -17,8 +18,9 @@ pub(crate) struct LegendRow {
     pub bar: Option<String>,
 }
 
-/// The rows for the current overlays.
-pub(crate) fn rows(list: &DrawList, scales: &Scales, is_many_body: bool) -> Vec<LegendRow> {
+/// The rows for what is drawn. The rows of velocity and friction stay while these overlays are on, so that the legend does
+/// not change its size when a body comes to rest.
+pub(crate) fn rows(list: &DrawList, on: &Overlays, scales: &Scales, is_many_body: bool) -> Vec<LegendRow> {
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
     let mut rows = Vec::new();
@@ -32,11 +34,11 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_many_body: bool) -> Vec<
     if has(Role::Past) {
         row(Role::Past, Head::Thin, "previous contact frame", None);
     }
-    if scales.velocity > 0.0 {
+    if on.velocity && scales.velocity > 0.0 {
         row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
     }
-    if scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
-        row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
+    if on.friction && scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
+        row(Role::Friction, Head::Double, "friction", bar(scales.force, "N"));
     }
     if has(Role::Normal) {
         row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
@@ -82,5 +84,24 @@ impl LegendRow {
             Some(bar) => format!("{} · bar = {bar}", self.name),
             None => self.name.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of velocity and friction are there at rest, but not while their overlay is off. Friction is called that, with
+    /// springs or rigid contacts.
+    #[test]
+    fn a_row_goes_with_its_overlay() {
+        let scales = Scales { length: 0.1, force: 10.0, velocity: 0.5, ..Scales::default() };
+        let names = |on: &Overlays| -> Vec<&str> {
+            rows(&DrawList::default(), on, &scales, false).iter().map(|row| row.name).collect()
+        };
+        let on = Overlays::default();
+        assert_eq!(names(&on), ["velocity", "friction"]);
+        assert_eq!(names(&Overlays { velocity: false, ..on }), ["friction"]);
+        assert_eq!(names(&Overlays { friction: false, ..on }), ["velocity"]);
     }
 }

@@ -13,6 +13,7 @@ pub use options::PictureOptions;
 use super::draw_list::draw_list;
 use super::items::DrawList;
 use super::legend;
+use super::overlays::Overlays;
 use super::scale::{Scales, moves};
 use crate::record::many_body::is_many_body;
 use crate::record::state::State;
@@ -42,7 +43,7 @@ pub fn picture(state: &State, options: &PictureOptions) -> String {
     if let Some(overlays) = &options.overlays {
         let list = draw_list(state, overlays, &scales);
         glyph::list(&eye, &list, &mut text);
-        legend_rows(&list, &scales, state, options, &mut text);
+        legend_rows((&list, overlays), &scales, state, options, &mut text);
     }
     // Writing to a string cannot fail.
     let _ = writeln!(
@@ -55,8 +56,14 @@ pub fn picture(state: &State, options: &PictureOptions) -> String {
 }
 
 /// Appends the legend: the meaning of the colours.
-fn legend_rows(list: &DrawList, scales: &Scales, state: &State, options: &PictureOptions, text: &mut String) {
-    let rows = legend::rows(list, scales, is_many_body(state.bodies.len()));
+fn legend_rows(
+    (list, on): (&DrawList, &Overlays),
+    scales: &Scales,
+    state: &State,
+    options: &PictureOptions,
+    text: &mut String,
+) {
+    let rows = legend::rows(list, on, scales, is_many_body(state.bodies.len()));
     let top = options.height - 16.0 * rows.len() as f64;
     for (k, row) in rows.iter().enumerate() {
         let y = top + 16.0 * k as f64 + 8.0;
@@ -72,7 +79,6 @@ fn legend_rows(list: &DrawList, scales: &Scales, state: &State, options: &Pictur
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::draw_list::Overlays;
     use crate::draw::items::Role;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;

@@ -72,6 +72,38 @@ fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
     }
 }
 
+/// After a jump back, the table has the values of the displayed step, not those of the last sample.
+#[test]
+fn a_jump_back_takes_the_table_along() {
+    let mut app = beside("disk-panels-bc");
+    for step in [904, 200] {
+        play_to(&mut app, step);
+        let compare = app.world().resource::<Compare>();
+        let scene = app.world().resource::<Session>().opened.clone().expect("a scene").scene;
+        let others = LawSet::list(SETS).expect("sets").into_iter().map(|set| scene.under(&set).expect("no fault"));
+        for (k, under) in std::iter::once(scene.clone()).chain(others).enumerate() {
+            let mut alone = Simulation::new(&under);
+            alone.steps(step);
+            let speed = alone.state().bodies[compare.body].v.norm();
+            assert_eq!(compare.value(k), Some(speed), "run {k} at step {step}");
+        }
+        let (_, _, last) = compare.samples.last().expect("a sample");
+        assert_eq!(step == 904, compare.value(0) == Some(last[0][compare.quantity]), "step {step}");
+    }
+}
+
+/// The law that jittered at rest is not said to jitter where it still slides.
+#[test]
+fn a_jump_back_forgets_the_jitter_of_later_steps() {
+    let scene = Scene::parse("disk", builtin::text("disk-panels-bc").expect("a scene")).expect("no fault");
+    let state = |step: u64| State { step, ..Simulation::new(&scene).state() };
+    let mut jitter = Jitter { last: Some((900, [Metres::zeros(); 3])), share: [0.0, 1.0, 0.0], ..Jitter::default() };
+    jitter.note(&state(901), 1);
+    assert!(jitter.share[1] > JITTERS);
+    jitter.note(&state(200), 1);
+    assert_eq!(jitter.share, [0.0; 3]);
+}
+
 /// The copied table has one row per sample, with the values of the curves.
 #[test]
 fn the_curves_are_copied_as_a_table() {

@@ -25,7 +25,7 @@ fn each(on: Overlays, mut look: impl FnMut(&str, &DisplayState)) {
             simulation.steps(steps - simulation.step_count().min(steps));
             shown.state = simulation.state().into();
             shown.scales = Scales::fit(&shown.state, &shown.scales, false);
-            shown.list = draw_list(&shown.state, &on, &shown.scales);
+            (shown.on, shown.list) = (on, draw_list(&shown.state, &on, &shown.scales));
             look(&format!("{name} at step {}", shown.state.step), &shown);
         }
     }
@@ -57,7 +57,8 @@ fn arrows_to_scale_are_the_loads_and_velocities_of_the_state() {
         };
         for contact in &state.contacts {
             let on_shown = if acts_on_j(state, contact) { -1.0 } else { 1.0 };
-            let friction = contact.frame.now.to_world(&contact.slide.0.elastic) * on_shown;
+            let friction = contact.loads.friction_on_j * -on_shown;
+            let friction = friction * (MAX_FRICTION_BARS * scales.force / friction.norm()).min(1.0);
             check(0, Role::Friction, &contact.touch.c, &friction, scales.force);
             let normal = contact.loads.normal_on_i * on_shown;
             check(1, Role::Normal, &contact.touch.c, &normal, scales.normal);
@@ -115,10 +116,10 @@ fn discs_letters_and_texts_have_the_modes_of_the_state() {
             assert_eq!(letters("K"), slipping, "{name}");
         }
         for block in shown.list.blocks.iter().filter(|block| block.below) {
-            let text = block.lines.iter().find(|(_, text)| text.starts_with("Fr(")).expect("a friction force");
+            let text = block.lines.iter().find(|(_, text)| text.starts_with("friction (")).expect("a friction force");
             let near: Vec<_> =
                 contacts.iter().filter(|c| (c.touch.c - block.at).norm() < 3.0 * shown.scales.body).collect();
-            let wanted = match text.1.get(3..4) {
+            let wanted = match text.1.get(10..11) {
                 Some("k") => Mode::Slip,
                 Some("o") => Mode::Open,
                 _ => Mode::Stick,
@@ -140,7 +141,7 @@ fn arcs_turn_as_far_as_their_torque_or_turning_says() {
             }
         }
         for contact in &shown.state.contacts {
-            let loads = elastic(&shown.state, contact);
+            let loads = friction(&shown.state, contact);
             let arcs = shown.list.arcs.iter().filter(|arc| arc.role == Role::Friction && arc.center == contact.touch.c);
             for arc in arcs.filter(|arc| arc.sweep < MAX_ARC) {
                 let torque = |bar: f64| arc.axis * (arc.sweep / BAR_ARC * bar);
@@ -154,7 +155,8 @@ fn arcs_turn_as_far_as_their_torque_or_turning_says() {
 #[test]
 fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
     each(Overlays { normal: true, ..Overlays::default() }, |name, shown| {
-        let rows = crate::draw::legend::rows(&shown.list, &shown.scales, shown.state.bodies.len() > MAX_FULLY_READ);
+        let rows =
+            crate::draw::legend::rows(&shown.list, &shown.on, &shown.scales, shown.state.bodies.len() > MAX_FULLY_READ);
         for arrow in &shown.list.arrows {
             let row = rows.iter().find(|row| row.role == arrow.role && row.head == Some(arrow.head));
             let row = row.unwrap_or_else(|| panic!("{name}: no row for {:?}", arrow.role));

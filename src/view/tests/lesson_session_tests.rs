@@ -239,3 +239,43 @@ fn what_is_used_of_friction_does_not_cancel() {
     assert!((forces.used / forces.limits[0] - 0.8).abs() < 0.01, "{forces:?}");
     assert!(forces.friction.norm() < 0.7 * forces.used, "{forces:?}");
 }
+
+/// The start of a lesson and the state after its first step.
+fn first_states(name: &str) -> [(ActiveLesson, State); 2] {
+    let (_, text) = all().iter().find(|(known, _)| *known == name).expect("a lesson");
+    let lesson = Lesson::parse(text).expect("a lesson");
+    let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+    [0, 1].map(|steps| {
+        simulation.steps(steps);
+        let state = simulation.state();
+        (ActiveLesson::new(name, lesson.clone(), state.clone().into()).expect("an expression"), state)
+    })
+}
+
+/// Before the first step no weight alone is passed off as the net force; from then on the loads are known.
+#[test]
+fn the_forces_at_the_start_are_known_or_said_to_follow() {
+    let mut unknown = 0;
+    for (name, _) in all() {
+        for (playing, state) in first_states(name) {
+            let loads = BodyLoads::from_state(&playing, &state).expect("a body");
+            let has_normal = loads.free.normal.norm() > 0.0;
+            assert!(loads.are_known == (state.step > 0 || has_normal), "{name} at step {}", state.step);
+            unknown += u32::from(!loads.are_known);
+        }
+    }
+    assert!(unknown > 0, "every lesson knows its forces at step 0");
+}
+
+/// A single body has its name; of several it is said what they are, too.
+#[test]
+fn the_title_of_the_forces_names_the_body() {
+    for (name, title) in [
+        ("brick-slips", "forces on the brick"),
+        ("which-stack", "forces on the ball \"top\""),
+        ("what-holds-a-block", "forces on the block \"constraint\""),
+    ] {
+        let [(playing, state), _] = first_states(name);
+        assert_eq!(BodyLoads::from_state(&playing, &state).expect("a body").title, title, "{name}");
+    }
+}

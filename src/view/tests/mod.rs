@@ -4,6 +4,7 @@ mod dae;
 mod hands;
 mod memory;
 mod monkey;
+mod numbers;
 mod reader;
 mod rigid;
 pub(crate) mod test_window;

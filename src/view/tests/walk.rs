@@ -60,18 +60,18 @@ fn a_number_is_dragged_onto_a_plot() {
         desktop.res::<Graphs>().list.iter().map(|graph| of(&graph.of)).collect::<Vec<_>>()
     };
     let before = curves(&desktop);
-    assert_eq!(before[1], ["|F_E|"]);
+    assert_eq!(before[1], ["|F|"]);
     let number = |node: &Node| node.label().is_some_and(|name| name.starts_with("E_w") && name.ends_with("plot it"));
     let from = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| number(node))).expect("a number");
     let plots: Vec<Pos2> = desktop
         .nodes()
-        .filter(|(_, node)| node.role() == Role::Image && desktop.name(node).starts_with("plot of |F_E|"))
+        .filter(|(_, node)| node.role() == Role::Image && desktop.name(node).starts_with("plot of |F| "))
         .filter_map(|(_, node)| centre(node))
         .collect();
     assert_eq!(plots.len(), 1);
     desktop.drag(from, plots[0]);
     let after = curves(&desktop);
-    assert_eq!(after[1], ["|F_E|", "E_w"]);
+    assert_eq!(after[1], ["|F|", "E_w"]);
     assert_eq!(after.len(), before.len());
 }
 

@@ -7,6 +7,7 @@ use crate::app::compare::{Compare, ComparedValues, MAX_OTHER_SETS};
 use crate::app::display_state::DisplayState;
 use crate::app::law_sets::{AS_SHOWN, named, on_screen, solver_on_screen, with};
 use crate::app::past::Past;
+use crate::app::plot_range::PlotRange;
 use crate::app::session::{Notice, Session};
 use crate::app::tuning::Tuning;
 use crate::draw::format::{number, short};
@@ -197,9 +198,8 @@ fn notes(ui: &mut egui::Ui, compare: &Compare) {
     }
 }
 
-/// When each set diverges from the displayed run, and its current value.
+/// When each set diverges from the displayed run, and its value at the displayed step.
 fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, &Cones), theme: &Theme, chosen: usize) {
-    let last = compare.samples.last().map(|(_, _, values)| values);
     egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
         for head in ["laws", "first difference", &QUANTITIES[chosen].label()] {
             ui.label(RichText::new(head).weak());
@@ -209,8 +209,8 @@ fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, 
             let name = if k == 0 { on_screen(shown, solver) } else { run.kept.set.name.clone() };
             ui.label(RichText::new(name).color(law_colour(k, theme)).strong());
             parting(ui, compare, k);
-            let value = last.and_then(|values| values.get(k)).map_or(f64::NAN, |values| values[chosen]);
-            ui.label(if value.is_nan() { "–".to_owned() } else { number(value) });
+            let value = compare.value(k).filter(|value| !value.is_nan());
+            ui.label(value.map_or("–".to_owned(), number));
             ui.end_row();
         }
     });
@@ -273,11 +273,13 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &DisplayStat
     }
     let ink = ui.visuals().weak_text_color();
     let height = ui.available_height() - 4.0;
+    let range = PlotRange::of_unit(QUANTITIES[chosen].entry.row.unit, &shown.state);
     let plot = axes(Plot::new("compared"), width, height).show(ui, |plot| {
         plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));
         for (k, run) in compare.beside.runs.iter().enumerate() {
             let value = |values: &Vec<ComparedValues>| values.get(k).map_or(f64::NAN, |values| values[chosen]);
-            let points: PlotPoints = compare.samples.iter().map(|(_, t, values)| [*t, value(values)]).collect();
+            let points: PlotPoints =
+                compare.samples.iter().map(|(_, t, values)| range.point([*t, value(values)])).collect();
             let colour = law_colour(k, theme);
             plot.line(Line::new(run.kept.set.name.clone(), points).color(colour).width(if k == 0 { 2.4 } else { 1.6 }));
         }

@@ -24,7 +24,7 @@ pub(crate) fn paint(
     texts: [egui::Rect; 2],
     bodies: &[egui::Rect],
 ) -> egui::Rect {
-    let rows = rows(&shown.list, &shown.scales, is_many_body(shown.state.bodies.len()));
+    let rows = rows(&shown.list, &shown.on, &shown.scales, is_many_body(shown.state.bodies.len()));
     let focus = shown.state.bodies.iter().find(|b| crate::draw::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
     let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
     let discs = !shown.list.discs.is_empty();

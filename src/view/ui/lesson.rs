@@ -312,16 +312,10 @@ fn plate_size(values: usize, scene: f32) -> egui::Vec2 {
 
 /// Paints the forces on the lesson's body in a corner of the scene, below the `legend` where that is above them; omits
 /// the arrows if space is short.
-pub(crate) fn forces(
-    ctx: &egui::Context,
-    (playing, loads): (&ActiveLesson, &BodyLoads),
-    lens: &Lens,
-    theme: &Theme,
-    legend: egui::Rect,
-) {
+pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme: &Theme, legend: egui::Rect) {
     let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
-    let BodyLoads { free: forces, acting, torques, longest } = loads;
+    let BodyLoads { title, are_known, free: forces, acting, torques, longest } = loads;
     let of = |role: Role| [theme.role(role), theme.text(role)];
     let [most, least, title_alone] = FIGURE;
     let mut rect = plate(loads, lens.area);
@@ -335,7 +329,6 @@ pub(crate) fn forces(
     let figure = if lens.area.width() < MIN_WIDTH || room < least { title_alone } else { room.min(most) };
     rect.min.y += title_alone - figure;
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
-    let title = format!("forces on the {}", playing.lesson.body);
     painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, title, FontId::proportional(15.0), theme.ink());
     if *longest <= 0.0 {
         return;
@@ -364,7 +357,11 @@ pub(crate) fn forces(
         }
         line(&painter, &mut at, name, &quantity(torque.norm(), "N·m"), ink);
     }
-    line(&painter, &mut at, "net force = m a", &net_force(forces, *longest), theme.ink());
+    let (name, value) = match are_known {
+        true => ("net force = m a", net_force(forces, *longest)),
+        false => ("contact forces", "from step 1 on".to_owned()),
+    };
+    line(&painter, &mut at, name, &value, theme.ink());
     used(&painter, at + vec2(0.0, 4.0), forces, theme);
 }
 

@@ -172,8 +172,8 @@ fn plots(mut canvas: Canvas, mut panel: plots::panel::PlotsPanel) -> Result {
     canvas.show("plots", |ui| {
         // A height dragged in one layout must not squeeze another.
         let id = egui::Id::new(("plots", panel.lesson_session.layout));
-        let least = plots::least_height(ui.available_width(), panel.graphs.visible().len());
-        let strip = egui::Panel::bottom(id).default_size(172.0).size_range(least..=460.0).resizable(true);
+        let heights = plots::LEAST_HEIGHT..=460.0;
+        let strip = egui::Panel::bottom(id).default_size(172.0).size_range(heights).resizable(true);
         strip.show(ui, |ui| plots::show(ui, &mut panel));
     })
 }

@@ -31,12 +31,12 @@ pub(crate) fn paint(
     let area = area_on_screen(&ctx, &area);
     let lens = Lens { orbit: &orbit, area, units: &units };
     let playing = lesson_session.open.as_ref().filter(|_| lesson_session.layout == Layout::Lesson);
-    let loads = playing.and_then(|playing| Some((playing, BodyLoads::from_state(playing, &shown.state)?)));
-    let inset = loads.as_ref().map_or(Rect::NOTHING, |(_, loads)| lesson::plate(loads, area));
+    let loads = playing.and_then(|playing| BodyLoads::from_state(playing, &shown.state));
+    let inset = loads.as_ref().map_or(Rect::NOTHING, |loads| lesson::plate(loads, area));
     let legend = labels::paint(&ctx, &lens, &shown, &theme, if titled { "" } else { title }, inset);
     reader::scene(&ctx, area, title, &shown);
-    if let Some((playing, loads)) = &loads {
-        lesson::forces(&ctx, (*playing, loads), &lens, &theme, legend);
+    if let Some(loads) = &loads {
+        lesson::forces(&ctx, loads, &lens, &theme, legend);
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use crate::app::display_state::DisplayState;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
+use crate::app::tuning::Tuning;
 use crate::draw::format::{self, short};
 use crate::draw::items::Role;
 use crate::draw::ticks::{Bucket, StepAxis, TickRow, Ticks, range};
@@ -38,6 +39,8 @@ pub(crate) struct TimelinePanel<'w> {
     pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
+    /// Current parameters.
+    pub tuning: Res<'w, Tuning>,
 }
 
 /// Height of a row, points.
@@ -69,7 +72,8 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     let end = range(last, panel.past.timeline.end());
     let width = ui.available_width();
     ticks.follow(&panel.past.timeline, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize, panel.clock.step);
-    let rows: Vec<TickRow> = TickRow::ALL.into_iter().filter(|row| ticks.has(*row)).collect();
+    let rows: Vec<TickRow> =
+        TickRow::ALL.into_iter().filter(|row| ticks.has(*row) && panel.tuning.has_row(*row)).collect();
     let height = ROW * (rows.len() + 1) as f32 + SCALE + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
     let field = Rect::from_min_max(rect.min + vec2(NAMES, 2.0), rect.max - vec2(12.0, SCALE));

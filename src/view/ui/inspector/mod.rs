@@ -10,6 +10,7 @@ pub(super) mod rows;
 mod take_away;
 
 use super::widgets::section;
+use crate::app::inspect::PairLoads;
 use crate::draw::equations::equations;
 use crate::draw::format::{self, counted, number, quantity};
 use crate::draw::items::Role;
@@ -130,6 +131,7 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
     let dt = panel.clock.dt;
     let name = |index: u32| panel.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let names = [name(contact.pair.key.i).to_owned(), name(contact.pair.key.j).to_owned()];
+    let loads = PairLoads::new(&panel.shown.state, contact);
     if contact.law.normal.is_rigid() {
         disks::gap(ui, panel, contact);
         disks::note_on_faces(ui, panel, contact);
@@ -137,13 +139,13 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
         let bodies = [contact.pair.key.i, contact.pair.key.j].map(|k| panel.shown.state.bodies.get(k as usize));
         let reach = |body: &BodyState| body.x.norm() + extent(&body.shape).unwrap_or(0.0);
         let largest = bodies.into_iter().flatten().map(reach).fold(0.0, f64::max);
-        let [n, overlap] = [quantity(contact.normal.n, "N"), format::component(contact.touch.overlap, largest)];
+        let [n, overlap] = [loads.normal, format::component(contact.touch.overlap, largest)];
         ui.label(format!("N = {n} · overlap {overlap} m"));
     }
     let f = contact.loads.friction_on_j;
     let parts = [f.x, f.y, f.z].map(number);
-    let text = format!("friction on {} from {}: {}", names[1], names[0], quantity(f.norm(), "N"));
-    ui.label(text).on_hover_text(format!("({}, {}, {}) N, world", parts[0], parts[1], parts[2]));
+    ui.label(format!("friction on {} from {}: {}", names[1], names[0], loads.friction))
+        .on_hover_text(format!("({}, {}, {}) N, world", parts[0], parts[1], parts[2]));
     let (colour, of_pair) = (panel.theme.role(Role::Friction), circle::is_limit(contact, 1));
     for (word, k, _) in COMPONENTS {
         let part = component(contact, k);
@@ -257,7 +259,7 @@ fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
     let ends = [egui::pos2(tick, rect.top() - 1.0), egui::pos2(tick, rect.bottom() + 1.0)];
     painter.line_segment(ends, Stroke::new(1.5, ink));
     painter.rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), egui::StrokeKind::Inside);
-    response.on_hover_text("elastic load over its static limit; the tick marks the kinetic limit");
+    response.on_hover_text("elastic part over its static limit; the tick marks the kinetic limit");
     ui.label(format!("{:.0} %", 100.0 * used));
 }
 

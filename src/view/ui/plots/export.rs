@@ -9,7 +9,7 @@ use stickslip_lab::plot::svg;
 /// The export menu.
 pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let (graphs, history, state) = (&panel.graphs, &panel.history, &panel.shown.state);
-    let form = panel.forecast.of(state.time, panel.edit_log.0.len());
+    let form = panel.forecast.of(state, &panel.edit_log.0);
     let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
     let other = panel.past.ghost.as_deref().map(|ghost| (&ghost.history, ghost.from));
     let mut done = None;

@@ -1,11 +1,14 @@
 //! One plot of curves: solid up to the displayed step, pale after it, the closed form dashed.
 
+use super::lines;
 use super::marks::Marks;
 use super::overlay;
-use crate::app::curves::{closed_form, comparison, error, levels, points};
-use crate::app::graphs::Content;
-use crate::app::history::{History, thinned};
+use crate::app::curves::{closed_form, comparison, error, points};
+use crate::app::graphs::{Content, curve_name};
+use crate::app::history::History;
+use crate::app::limit_curves::{LimitCurve, limit_curves};
 use crate::app::playback::Playback;
+use crate::app::plot_range::PlotRange;
 use crate::app::session::Request;
 use crate::draw::format::{number, percent, short};
 use crate::draw::items::Role;
@@ -17,15 +20,9 @@ use crate::view::render::theme::Theme;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, Color32, RichText, Sense};
-use egui_plot::{
-    AxisHints, GridInput, GridMark, HLine, Line, LineStyle, Plot, PlotPoints, PlotResponse, PlotUi, Points, VLine,
-    uniform_grid_spacer,
-};
+use egui_plot::{AxisHints, GridInput, GridMark, Plot, PlotResponse, PlotUi, VLine, uniform_grid_spacer};
 use std::ops::RangeInclusive;
 use stickslip_lab::theory::ClosedForm;
-
-/// Maximum number of points drawn per curve.
-const MAX_POINTS: usize = 2000;
 
 /// Height of a line of numbers beside a plot, and of the numbers below it, points.
 const LINE: f32 = 15.0;
@@ -48,19 +45,13 @@ fn role(of: &Quantity, place: usize) -> Role {
     others[(start + place) % others.len()]
 }
 
-/// Thresholds of these curves: none for laws without springs, none while a lesson hides the theory.
-fn thresholds(panel: &PlotsPanel, ys: &[Quantity]) -> Vec<f64> {
-    let are_shown = !panel.lesson_session.hides_theory();
-    let all = ys.iter().filter(|_| are_shown).flat_map(|y| levels(y, &panel.shown.state, &panel.tuning));
-    all.filter(|level| *level != 0.0).collect()
-}
-
 /// Shows a plot of these curves.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = panel.shown.state.clone();
-    let (lesson, edits) = (&panel.lesson_session, panel.edit_log.0.len());
+    let lesson = &panel.lesson_session;
+    let hides_theory = lesson.hides_theory();
     let marks = panel.graphs.get(id).map(|graph| Marks::new(graph, lesson.open.as_ref())).unwrap_or_default();
-    let form = panel.forecast.of(state.time, edits).filter(|_| !lesson.hides_theory()).cloned();
+    let form = panel.forecast.of(&state, &panel.edit_log.0).filter(|_| !hides_theory).cloned();
     let width = ui.available_width();
     heading(ui, panel, id, x, ys, form.as_ref());
     let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
@@ -72,38 +63,34 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
     }
     plot = always(plot, panel.graphs.get(id).map_or([None; 2], |graph| graph.always));
     let (history, theme) = (&panel.history, *panel.theme);
+    let limits_of = |y: &Quantity| limit_curves(history, x.as_ref(), y, (&state, &panel.tuning));
+    let limits: Vec<Vec<LimitCurve>> = ys.iter().map(limits_of).collect();
     let response = plot.show(ui, |plot| {
         if x.is_none() {
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
         }
-        for level in thresholds(panel, ys) {
-            let style = LineStyle::Dotted { spacing: 5.0 };
-            plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
-        }
+        limits.iter().flatten().filter(|_| !hides_theory).for_each(|limit| lines::limit(plot, limit, ink));
         let real = || ys.iter().filter(|y| !y.is_reference());
-        for y in real() {
-            if let Some(ghost) = &panel.past.ghost {
-                other_run(plot, &ghost.history, x.as_ref(), y, (ghost.from, "ghost"), theme.ghost());
-            }
-            if let Some(before) = &panel.past.before {
-                other_run(plot, before, x.as_ref(), y, (0, "previous run"), theme.ghost());
-            }
-        }
-        for (place, y) in ys.iter().enumerate() {
+        let ranges = ys.iter().zip(&limits).map(|(y, limits)| PlotRange::new(y, &state, limits));
+        let ranges: Vec<PlotRange> = ranges.collect();
+        other_runs(plot, panel, x.as_ref(), ys.iter().zip(&ranges).filter(|(y, _)| !y.is_reference()));
+        for (place, (y, range)) in ys.iter().zip(&ranges).enumerate() {
             let colour = colour(&theme, y, place);
-            let now = [now_x, y.value(&state)];
+            let now = range.point([now_x, y.value(&state)]);
+            let shown: Vec<(u64, [f64; 2])> =
+                points(history, x.as_ref(), y).into_iter().map(|(step, p)| (step, range.point(p))).collect();
             if y.is_reference() {
-                reference(plot, &points(history, x.as_ref(), y), ink);
+                lines::reference(plot, &shown, ink);
                 continue;
             }
             let colours = [colour.lerp_to_gamma(ground, 0.65), colour];
-            curve(plot, &points(history, x.as_ref(), y), state.step, now, colours, &y.symbol());
+            lines::curve(plot, &shown, state.step, now, colours, &y.symbol());
             if let (Some(form), None) = (&form, x) {
-                dashed(plot, &closed_form(form, y, &state, end), "closed form", ink);
+                lines::dashed(plot, &closed_form(form, y, &state, end), "closed form", ink);
             }
         }
         if let Some(overlay) = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
-            dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
+            lines::dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
         }
         let curves: Vec<[f64; 2]> = real().flat_map(|y| points(history, x.as_ref(), y)).map(|(_, p)| p).collect();
         marks.draw(plot, ink, &theme, &curves);
@@ -117,6 +104,27 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         panel.graphs.change(move |graphs| graphs.enlarge(id));
     }
     take_dropped(ui, panel, id, &response.response);
+}
+
+/// Draws the curves of the ghost and of the previous run.
+fn other_runs<'a>(
+    plot: &mut PlotUi<'_>,
+    panel: &PlotsPanel,
+    x: Option<&Quantity>,
+    curves: impl Iterator<Item = (&'a Quantity, &'a PlotRange)>,
+) {
+    let ghost = panel.past.ghost.as_deref().map(|ghost| lines::OtherRun {
+        history: &ghost.history,
+        from: ghost.from,
+        whose: "ghost",
+    });
+    let before =
+        panel.past.before.as_deref().map(|history| lines::OtherRun { history, from: 0, whose: "previous run" });
+    for (y, range) in curves {
+        for run in ghost.iter().chain(&before) {
+            lines::other_run(plot, run, x, (y, range), panel.theme.ghost());
+        }
+    }
 }
 
 /// Highlights the plot while a number is dragged over it and adds its curve on drop.
@@ -189,76 +197,14 @@ fn marks(input: GridInput) -> [f64; 3] {
     [step; 3]
 }
 
-/// Grid spacing of the y axis in a plot of this height, points: fewer lines in a low plot, so that their numbers fit.
+/// Grid spacing of the y axis in a plot of this height, points: fewer lines in a low plot, so that their numbers fit, but
+/// at least two in view.
 fn marks_up((low, high): (f64, f64), height: f32) -> [f64; 3] {
     let range = high - low;
     let line = range * f64::from(LINE / (height - FOOT));
     let steps = [0.5, 1.0].map(|share| round_below(share * range));
-    [steps.into_iter().find(|step| *step >= line).unwrap_or(steps[1]).max(1e-15); 3]
-}
-
-/// Draws the curve up to the displayed step, its current point, and the rest pale: in a separate colour, since
-/// transparency would darken where a jagged line overlaps itself.
-fn curve(
-    plot: &mut PlotUi<'_>,
-    points: &[(u64, [f64; 2])],
-    step: u64,
-    now: [f64; 2],
-    [pale, full]: [Color32; 2],
-    name: &str,
-) {
-    let split = points.partition_point(|(at, _)| *at <= step);
-    let mut past: Vec<[f64; 2]> = points[..split].iter().map(|(_, p)| *p).collect();
-    past.push(now);
-    let mut future: Vec<[f64; 2]> = vec![now];
-    future.extend(points[split..].iter().map(|(_, p)| *p));
-    for (points, colour) in [(future, pale), (past, full)] {
-        for run in thinned(&points, MAX_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
-            if run.len() > 1 {
-                let line = PlotPoints::from(run.to_vec());
-                plot.line(Line::new(name.to_owned(), line).color(colour).width(1.6));
-            }
-        }
-    }
-    if now.iter().all(|x| x.is_finite()) {
-        let here = Points::new(name.to_owned(), PlotPoints::from(vec![now])).radius(3.5).color(full);
-        plot.points(here);
-    }
-}
-
-/// The curve of another run: the future cut off by an edit, from the branch point on, or the previous run.
-fn other_run(
-    plot: &mut PlotUi<'_>,
-    history: &History,
-    x: Option<&Quantity>,
-    y: &Quantity,
-    (from, whose): (u64, &str),
-    colour: Color32,
-) {
-    let points: Vec<[f64; 2]> =
-        points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p).collect();
-    for run in thinned(&points, MAX_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
-        if run.len() > 1 {
-            let line = Line::new(format!("{} ({whose})", y.symbol()), PlotPoints::from(run.to_vec()));
-            plot.line(line.color(colour).width(1.4).style(LineStyle::Dashed { length: 8.0 }));
-        }
-    }
-}
-
-/// A reference curve.
-pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
-    for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
-        if run.len() > 1 {
-            let line = Line::new(name.to_owned(), PlotPoints::from(run.to_vec())).color(ink).width(1.4);
-            plot.line(line.style(LineStyle::Dashed { length: 6.0 }).allow_hover(false));
-        }
-    }
-}
-
-/// The textbook value for each state of the run.
-fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
-    let points: Vec<[f64; 2]> = points.iter().map(|(_, p)| *p).collect();
-    dashed(plot, &thinned(&points, MAX_POINTS), "textbook", ink);
+    let fits = |step: &f64| *step >= line && (high / step).floor() > (low / step).ceil();
+    [steps.into_iter().find(fits).unwrap_or(steps[0]).max(1e-15); 3]
 }
 
 /// Symbols in their curves' colours, the error of the closed form, a menu.
@@ -284,7 +230,7 @@ fn heading(
         }
         for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);
-            let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
+            let text = curve_name(y, place + 1 == ys.len());
             let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { panel.theme.text(role(y, place)) };
             let text = RichText::new(text).size(12.5).color(ink).strong();
             let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
@@ -401,5 +347,16 @@ mod tests {
     #[test]
     fn a_low_plot_has_fewer_lines() {
         assert_eq!([100.0, 50.0].map(|height| marks_up((-0.1, 1.7), height)[0]), [0.5, 1.0]);
+    }
+
+    /// However high the curve, two lines with numbers are in view; in a low plot up to 4.3 that is 0 and 2, not 0 alone.
+    #[test]
+    fn each_axis_has_two_numbers() {
+        for (height, most) in [50.0, 78.0, 120.0, 300.0].into_iter().flat_map(|h| (10..100).map(move |k| (h, k))) {
+            let most = 0.1 * f64::from(most);
+            let (low, high) = (-0.12 * most, 1.12 * most);
+            let step = marks_up((low, high), height)[0];
+            assert!((high / step).floor() - (low / step).ceil() >= 1.0, "up to {most} in {height} points: {step}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod energy;
 pub(crate) mod export;
 mod graph;
+mod lines;
 mod marks;
 pub(crate) mod overlay;
 pub(crate) mod panel;
@@ -17,9 +18,9 @@ pub(crate) use graph::{axes, bare_axes};
 
 /// Width of the tools at the right end, points.
 const TOOLS: f32 = 56.0;
-/// Minimum width of a plot, and minimum height where there are several rows, points.
+/// Minimum width and height of a plot, points; the height includes the heading. More rows than fit are scrolled to.
 const MIN_WIDTH: f32 = 220.0;
-const LOWEST: f32 = 100.0;
+const MIN_HEIGHT: f32 = 152.0;
 
 /// Shows the plots side by side, in as many rows as their minimum width requires.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
@@ -35,7 +36,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
         return;
     }
     let [columns, rows] = shape(rest.width(), graphs.len());
-    let height = (rest.height() / rows as f32).max(LOWEST.min(rest.height()));
+    let height = row_height(rest.height(), rows);
     let size = egui::vec2(rest.width() / columns as f32, height);
     ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -53,11 +54,13 @@ fn shape(width: f32, plots: usize) -> [usize; 2] {
     [plots.div_ceil(rows).max(1), rows]
 }
 
-/// Minimum height of the strip, points: at most two rows of plots are visible, more can be scrolled to.
-pub(crate) fn least_height(width: f32, plots: usize) -> f32 {
-    let [_, rows] = shape(width - TOOLS, plots);
-    (LOWEST * rows.min(2) as f32 + 14.0).max(90.0)
+/// Height of a row of plots in a strip of this height, points.
+fn row_height(strip: f32, rows: usize) -> f32 {
+    (strip / rows as f32).max(MIN_HEIGHT)
 }
+
+/// Minimum height of the strip, points: one row of plots.
+pub(crate) const LEAST_HEIGHT: f32 = MIN_HEIGHT + 14.0;
 
 /// Shows the plots row by row.
 fn grid(
@@ -114,4 +117,17 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     }
     let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, panel)), "save or copy what the plots show");
     reader::named(save.response.on_hover_text(tip), tip);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Six plots in two rows of a strip of 166 points are 152 points high, with 120 for the curves; two plots take all.
+    #[test]
+    fn many_plots_are_scrolled_not_squeezed() {
+        let [columns, rows] = shape(900.0, 6);
+        assert_eq!([columns, rows], [3, 2]);
+        assert_eq!([row_height(166.0, rows), row_height(460.0, rows), row_height(166.0, 1)], [152.0, 230.0, 166.0]);
+    }
 }

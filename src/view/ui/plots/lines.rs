@@ -1,0 +1,109 @@
+//! Lines of a plot: the run, other runs, reference curves and limits.
+
+use crate::app::curves::{points, straightened};
+use crate::app::history::{History, thinned};
+use crate::app::limit_curves::LimitCurve;
+use crate::app::plot_range::PlotRange;
+use crate::record::quantity::Quantity;
+use bevy_egui::egui::{Align2, Color32, RichText};
+use egui_plot::{Line, LineStyle, PlotPoint, PlotPoints, PlotUi, Points, Text};
+
+/// Maximum number of points drawn per curve.
+const MAX_POINTS: usize = 2000;
+
+/// Draws the curve up to the displayed step, its current point, and the rest pale: in a separate colour, since
+/// transparency would darken where a jagged line overlaps itself.
+pub(super) fn curve(
+    plot: &mut PlotUi<'_>,
+    points: &[(u64, [f64; 2])],
+    step: u64,
+    now: [f64; 2],
+    [pale, full]: [Color32; 2],
+    name: &str,
+) {
+    let split = points.partition_point(|(at, _)| *at <= step);
+    let mut past: Vec<[f64; 2]> = points[..split].iter().map(|(_, p)| *p).collect();
+    past.push(now);
+    let mut future: Vec<[f64; 2]> = vec![now];
+    future.extend(points[split..].iter().map(|(_, p)| *p));
+    for (points, colour) in [(future, pale), (past, full)] {
+        for run in thinned(&points, MAX_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
+            if run.len() > 1 {
+                let line = PlotPoints::from(run.to_vec());
+                plot.line(Line::new(name.to_owned(), line).color(colour).width(1.6));
+            }
+        }
+    }
+    if now.iter().all(|x| x.is_finite()) {
+        let here = Points::new(name.to_owned(), PlotPoints::from(vec![now])).radius(3.5).color(full);
+        plot.points(here);
+    }
+}
+
+/// Another run of the scene: the future cut off by an edit, from the branch point on, or the previous run.
+pub(super) struct OtherRun<'a> {
+    /// Samples of the run.
+    pub history: &'a History,
+    /// Step from which on the run is drawn.
+    pub from: u64,
+    /// Label of the run.
+    pub whose: &'static str,
+}
+
+/// Draws the curve of another run.
+pub(super) fn other_run(
+    plot: &mut PlotUi<'_>,
+    run: &OtherRun,
+    x: Option<&Quantity>,
+    (y, range): (&Quantity, &PlotRange),
+    colour: Color32,
+) {
+    let later = points(run.history, x, y).into_iter().filter(|(step, _)| *step >= run.from);
+    let points: Vec<[f64; 2]> = later.map(|(_, p)| range.point(p)).collect();
+    let style = LineStyle::Dashed { length: 8.0 };
+    line_with_gaps(
+        plot,
+        &thinned(&points, MAX_POINTS),
+        |line| line.color(colour).style(style),
+        &format!("{} ({})", y.symbol(), run.whose),
+    );
+}
+
+/// Draws a limit of a load, dotted, with its label at its end.
+pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32) {
+    let style = LineStyle::Dotted { spacing: 5.0 };
+    let line = |line: Line<'static>| line.color(ink).width(1.0).style(style).allow_hover(false);
+    line_with_gaps(plot, &thinned(&limit.points, MAX_POINTS), line, limit.name);
+    if let Some([x, y]) = limit.points.iter().rev().find(|p| p[1].is_finite()).copied() {
+        let label = RichText::new(limit.name).size(10.5).color(ink);
+        let anchor = if limit.is_static { Align2::RIGHT_BOTTOM } else { Align2::RIGHT_TOP };
+        plot.text(Text::new(limit.name, PlotPoint::new(x, y), label).anchor(anchor).allow_hover(false));
+    }
+}
+
+/// Draws a line with gaps where a point is not finite; `style` completes it.
+fn line_with_gaps(
+    plot: &mut PlotUi<'_>,
+    points: &[[f64; 2]],
+    style: impl Fn(Line<'static>) -> Line<'static>,
+    name: &str,
+) {
+    let pixel = plot.transform().dvalue_dpos().map(f64::abs);
+    for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
+        if run.len() > 1 {
+            plot.line(style(Line::new(name.to_owned(), PlotPoints::from(straightened(run, pixel))).width(1.4)));
+        }
+    }
+}
+
+/// Draws a reference curve, dashed.
+pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
+    let style = LineStyle::Dashed { length: 6.0 };
+    line_with_gaps(plot, points, |line| line.color(ink).style(style).allow_hover(false), name);
+}
+
+/// The textbook value for each state of the run.
+pub(super) fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
+    let points: Vec<[f64; 2]> = points.iter().map(|(_, p)| *p).collect();
+    dashed(plot, &thinned(&points, MAX_POINTS), "textbook", ink);
+}
