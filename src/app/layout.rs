@@ -88,7 +88,9 @@ impl Layout {
                 ..plain
             },
             Self::Explore => plain,
-            Self::Debug => Overlays { normal: true, patches: true, curvature: true, transport: true, ..plain },
+            Self::Debug => {
+                Overlays { body_frame: true, normal: true, patches: true, curvature: true, transport: true, ..plain }
+            }
         };
     }
 }
