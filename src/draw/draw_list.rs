@@ -26,7 +26,7 @@ use crate::shapes::Shape;
 use crate::world::contact::ContactKey;
 
 /// Modes of a contact's slide, roll and spin friction; a component that the law lacks is omitted.
-fn modes(contact: &ContactView) -> Vec<Mode> {
+pub(crate) fn modes(contact: &ContactView) -> Vec<Mode> {
     let [slide, roll_i, roll_j, spin] = [0, 1, 2, 3].map(|k| component(contact, k));
     let roll_slips = roll_i.mode == Mode::Slip || roll_j.mode == Mode::Slip;
     let roll_mode = if roll_slips { Mode::Slip } else { roll_i.mode };

@@ -4,10 +4,10 @@ use crate::app::display_state::DisplayState;
 use crate::draw::items::{Block, Mark, ModeBadge, Role, TipValue};
 use crate::draw::label_place::{PixelBox, arrow_boxes, beside};
 use crate::draw::plane_lines;
-use crate::laws::element::Mode;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
 use crate::view::ui::legend;
+use crate::view::ui::mode_disc::mode_disc;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 
 /// All font sizes used, points.
@@ -144,19 +144,6 @@ fn mode_badge(
         mode_disc(painter, middle, radius, *mode, theme);
     }
     Some(rect)
-}
-
-/// Paints the disc of a mode with its letter.
-pub(in crate::view::ui) fn mode_disc(painter: &Painter, at: Pos2, radius: f32, mode: Mode, theme: &Theme) {
-    let friction = theme.role(Role::Friction);
-    let (fill, edge, ink) = match mode {
-        Mode::Stick => (friction, friction, theme.background()),
-        Mode::Slip => (theme.background(), friction, theme.text(Role::Friction)),
-        Mode::Open => (theme.background(), theme.role(Role::Normal), theme.role(Role::Normal)),
-    };
-    painter.circle(at, radius, fill, egui::Stroke::new(1.5, edge));
-    let font = FontId::proportional(SIZES.into_iter().rfind(|size| *size <= 1.34 * radius).unwrap_or(SIZES[0]));
-    bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, mode.letter(), font, ink);
 }
 
 /// Paints text twice, half a pixel apart, because the font has no bold.

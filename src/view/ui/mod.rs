@@ -22,6 +22,7 @@ pub(crate) mod laws;
 pub(crate) mod legend;
 pub(crate) mod lesson;
 mod limits;
+mod mode_disc;
 mod over_scene;
 pub(crate) mod overview;
 pub(crate) mod palette;
