@@ -45,11 +45,10 @@ pub(crate) const LAYERS: &[Layer] = &[
         "the previous contact frame (pale) and the spin angle, magnified by the factor shown",
         |on| &mut on.0.transport,
     ),
-    ("flag: predicted stop (closed form)", "", |on| &mut on.0.forecast),
+    ("predicted stopping point", "", |on| &mut on.0.forecast),
     (
         "values",
-        "v, ω: velocities; Fr, Tr, Tψ: elastic friction force, roll and spin torque, (s) in stick, (k) in slip; N: \
-         normal force; a: contact radius",
+        "v, ω: velocities; friction, roll and spin torque: their elastic parts; N: normal force; a: contact radius",
         |on| &mut on.0.numbers,
     ),
 ];

@@ -69,7 +69,7 @@ fn quarter(value: String) -> String {
 }
 
 /// Prefix of the scale of an arc.
-const ARC: &str = "quarter turn = ";
+const ARC: &str = "¼ turn: ";
 impl LegendRow {
     /// True for an arc, false for an arrow.
     pub(crate) fn is_bent(&self) -> bool {
@@ -78,8 +78,8 @@ impl LegendRow {
 
     pub(crate) fn text(&self) -> String {
         match &self.bar {
-            Some(bar) if self.is_bent() => format!("{} · {bar}", self.name),
-            Some(bar) => format!("{} · bar = {bar}", self.name),
+            Some(bar) if self.is_bent() => format!("{}, {bar}", self.name),
+            Some(bar) => format!("{}, this length: {bar}", self.name),
             None => self.name.to_owned(),
         }
     }

@@ -164,7 +164,7 @@ fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
         for arc in &shown.list.arcs {
             let bent = rows
                 .iter()
-                .any(|row| row.role == arc.role && row.bar.as_ref().is_some_and(|b| b.starts_with("quarter")));
+                .any(|row| row.role == arc.role && row.bar.as_ref().is_some_and(|b| b.starts_with("¼ turn")));
             assert!(bent, "{name}: no row for the arcs of {:?}", arc.role);
         }
     });

@@ -136,7 +136,7 @@ fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
     let mut desktop = Desktop::open("sphere-up-35");
     let menu = desktop.middle(Role::Button, "what this plot shows");
     desktop.click(menu);
-    let more = desktop.middle(Role::Button, "compare with a curve");
+    let more = desktop.middle(Role::Button, "Compare with a curve");
     desktop.point(more);
     desktop.frames(3);
     let field = desktop.middle(Role::TextInput, "curve.csv");
