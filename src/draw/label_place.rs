@@ -26,6 +26,23 @@ const TURNS: [f64; 8] = {
     [0.0, FRAC_PI_4, -FRAC_PI_4, FRAC_PI_2, -FRAC_PI_2, 3.0 * FRAC_PI_4, -3.0 * FRAC_PI_4, PI]
 };
 
+/// A place in the picture for the largest of `sizes` (half the width and half the height, largest first) that covers
+/// none of `avoid`, with its index: in the upper left corner of `area`; the smallest one in any corner. Where nothing
+/// fits, the smallest one in the upper left corner.
+pub(crate) fn corner_place(area: &PixelBox, sizes: &[[f64; 2]], avoid: &[PixelBox]) -> Option<(usize, PixelBox)> {
+    let at = |half: [f64; 2], [right, low]: [f64; 2]| PixelBox {
+        middle: [0, 1].map(|k| area.middle[k] + [right, low][k] * (area.half[k] - half[k])),
+        half,
+    };
+    let last = sizes.len().checked_sub(1)?;
+    let upper_left = [-1.0, -1.0];
+    let first = sizes.iter().enumerate().map(|(k, half)| (k, at(*half, upper_left)));
+    let others = [[1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]].map(|corner| (last, at(sizes[last], corner)));
+    let is_free = |place: &PixelBox| !avoid.iter().any(|other| other.overlaps(place));
+    let found = first.chain(others).find(|(_, place)| is_free(place));
+    Some(found.unwrap_or((last, at(sizes[last], upper_left))))
+}
+
 /// Boxes that cover an arrow from one pixel to another.
 pub(crate) fn arrow_boxes(from: [f64; 2], to: [f64; 2]) -> Vec<PixelBox> {
     let length = (to[0] - from[0]).hypot(to[1] - from[1]);
@@ -84,6 +101,23 @@ mod tests {
         let arrow = arrow_boxes([0.0, 0.0], [80.0, 0.0]);
         let value = beside([80.0, 0.0], [1.0, 0.0], [30.0, 8.0], 10.0, &arrow).expect("there is room");
         assert_eq!(value, PixelBox { middle: [120.0, 0.0], half: [30.0, 8.0] });
+    }
+
+    /// In the scene of a window of 800 by 440 the parameters would lie on the ball: time and step stay, the rest goes.
+    /// Under a ball in the upper left corner, they move to the next one.
+    #[test]
+    fn the_status_covers_no_body() {
+        let scene = PixelBox { middle: [225.0, 100.0], half: [225.0, 100.0] };
+        let ball = |x: f64, y: f64| PixelBox { middle: [x, y], half: [60.0, 60.0] };
+        let sizes = [[200.0, 32.0], [110.0, 22.0], [90.0, 11.0]];
+        let found = |ball: PixelBox| corner_place(&scene, &sizes, &[ball]).expect("a size");
+        assert_eq!(found(ball(380.0, 140.0)).0, 0);
+        assert_eq!(found(ball(225.0, 120.0)).0, 1);
+        let (k, place) = found(ball(100.0, 60.0));
+        assert_eq!((k, place.middle), (2, [360.0, 11.0]));
+        for (x, y) in [(380.0, 140.0), (225.0, 120.0), (225.0, 84.0), (100.0, 60.0)] {
+            assert!(!found(ball(x, y)).1.overlaps(&ball(x, y)), "{x} {y}");
+        }
     }
 
     #[test]

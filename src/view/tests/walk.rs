@@ -9,6 +9,7 @@ use crate::app::layout::Layout;
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
+use crate::app::playback::Playback;
 use crate::app::session::Request;
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
@@ -105,6 +106,19 @@ fn the_bar_is_one_line_in_a_small_window() {
     let hashes = vec![1; 100_000];
     desktop.res_mut::<Past>().timeline.replay(Vec::new(), hashes);
     line(&mut desktop, "a ghost and a divergence");
+}
+
+/// The scene has at least half of the width and of the height of a window of 1280 by 720, also with all timeline rows.
+#[test]
+fn the_scene_has_half_of_a_small_window() {
+    for name in ["sphere-up-35", "roll-and-spin", "brick-slips", "drum"] {
+        let mut desktop = Desktop::sized(name, (1280, 720));
+        desktop.res_mut::<Playback>().single = 200;
+        desktop.drive();
+        desktop.frames(6);
+        let area = desktop.res::<SceneArea>().0.expect("a scene");
+        assert!(area.width() >= 640.0 && area.height() >= 360.0, "{name}: {area:?}");
+    }
 }
 
 /// A paused window requests no frames and leaves the machine idle.

@@ -2,8 +2,9 @@
 
 use crate::app::display_state::DisplayState;
 use crate::draw::items::{Block, Mark, ModeBadge, Role, TipValue};
-use crate::draw::label_place::{PixelBox, arrow_boxes, beside};
+use crate::draw::label_place::{PixelBox, arrow_boxes, beside, corner_place};
 use crate::draw::plane_lines;
+use crate::record::many_body::is_many_body;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
 use crate::view::ui::legend;
@@ -39,8 +40,10 @@ pub fn paint(
 ) -> egui::Rect {
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
-    let heading = heading(&painter, clip, shown, theme, title);
     let bodies = bodies_on_screen(lens, shown);
+    // The bodies of a pile are everywhere.
+    let avoided = if is_many_body(shown.state.bodies.len()) { &[] } else { &*bodies };
+    let heading = heading(&painter, clip, shown, theme, (title, avoided));
     let legend = legend::paint(&painter, lens, shown, theme, [heading, inset], &bodies);
     let mut plates = vec![legend, heading, inset];
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
@@ -201,27 +204,50 @@ fn below(rect: egui::Rect, others: &[egui::Rect]) -> egui::Rect {
     }
 }
 
-/// Title, time and step, parameters and many-body notes, in the upper left corner.
-fn heading(painter: &Painter, clip: egui::Rect, shown: &DisplayState, theme: &Theme, title: &str) -> egui::Rect {
-    let at = clip.left_top() + vec2(14.0, 10.0);
-    // Filled in once the size is known: the background must not show through the text.
-    let plate = painter.add(egui::Shape::Noop);
-    let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
+/// Title, time and step, parameters and many-body notes, in the upper left corner; only title and time, or the time in
+/// any corner, where the others would lie on a body.
+fn heading(
+    painter: &Painter,
+    clip: egui::Rect,
+    shown: &DisplayState,
+    theme: &Theme,
+    (title, bodies): (&str, &[egui::Rect]),
+) -> egui::Rect {
+    let inner = clip.shrink2(vec2(8.0, 7.0));
+    let plate = vec2(12.0, 6.0);
+    let lay = |text: &str, size: f32| {
+        painter.layout(text.to_owned(), FontId::proportional(size), theme.ink(), inner.width() - plate.x)
+    };
     let clock = crate::draw::format::clock(shown.state.time, shown.state.step);
-    let gap = if title.is_empty() { 0.0 } else { 3.0 };
-    let at = if title.is_empty() { at } else { first.left_bottom() + vec2(0.0, gap) };
-    let second = bold(painter, at, Align2::LEFT_TOP, &clock, FontId::proportional(14.0), theme.ink());
-    let mut covered = first.union(second);
+    let mut lines: Vec<_> =
+        Some(title).filter(|title| !title.is_empty()).map(|title| lay(title, 17.0)).into_iter().collect();
+    lines.push(lay(&clock, 14.0));
+    let strong = lines.len();
     let caption = Some(&shown.caption).filter(|caption| !caption.is_empty());
-    for line in caption.into_iter().chain(&shown.notes) {
-        let at = (covered.left_bottom() + vec2(0.0, 2.0)).round();
-        let width = clip.right() - 14.0 - at.x;
-        let rows = painter.layout(line.clone(), FontId::proportional(12.5), theme.ink(), width);
-        covered = covered.union(egui::Rect::from_min_size(at, rows.size()));
-        painter.galley(at, rows, theme.ink());
+    lines.extend(caption.into_iter().chain(&shown.notes).map(|line| lay(line, 12.5)));
+    let choices = [0..lines.len(), 0..strong, strong - 1..strong];
+    let size = |range: &std::ops::Range<usize>| {
+        let rows = &lines[range.clone()];
+        let width = rows.iter().map(|row| row.size().x).fold(0.0, f32::max);
+        vec2(width, rows.iter().map(|row| row.size().y + 2.0).sum()) + plate
+    };
+    let boxed =
+        |rect: &egui::Rect| PixelBox { middle: pixel(rect.center()), half: pixel((0.5 * rect.size()).to_pos2()) };
+    let sizes = choices.each_ref().map(|range| pixel((0.5 * size(range)).to_pos2()));
+    let avoid: Vec<PixelBox> = bodies.iter().filter(|body| body.is_finite()).map(boxed).collect();
+    let Some((choice, place)) = corner_place(&boxed(&inner), &sizes, &avoid) else { return egui::Rect::NOTHING };
+    let rect = rect_of(place);
+    painter.rect_filled(rect, 6.0, theme.plate());
+    let mut at = (rect.min + 0.5 * plate).round();
+    for k in choices[choice].clone() {
+        // Twice, half a pixel apart, because the font has no bold.
+        if k < strong {
+            painter.galley(at + vec2(0.5, 0.0), lines[k].clone(), theme.ink());
+        }
+        painter.galley(at, lines[k].clone(), theme.ink());
+        at.y += (lines[k].size().y + 2.0).round();
     }
-    painter.set(plate, egui::Shape::rect_filled(covered.expand2(vec2(6.0, 3.0)), 6.0, theme.plate()));
-    covered
+    rect
 }
 
 /// Axes and grid size of the plane view, in the lower left corner.
