@@ -17,42 +17,45 @@ pub(crate) struct LegendRow {
     pub bar: Option<String>,
 }
 
-/// The rows for the current overlays.
+/// Largest number of rows of the window's legend.
+pub(crate) const MAX_ROWS: usize = 4;
+
+/// The rows for the current overlays, the most important first.
 pub(crate) fn rows(list: &DrawList, scales: &Scales, is_many_body: bool) -> Vec<LegendRow> {
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
     let mut rows = Vec::new();
     let mut row = |role, head, name, bar| rows.push(LegendRow { role, head: Some(head), name, bar });
-    if has(Role::Body) {
-        row(Role::Body, Head::Thick, "body axes", None);
-    }
-    if has(Role::Contact) {
-        row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
-    }
-    if has(Role::Past) {
-        row(Role::Past, Head::Thin, "previous contact frame", None);
+    if scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
+        row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
     }
     if scales.velocity > 0.0 {
         row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
     }
-    if scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
-        row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
+    if has(Role::Pull) {
+        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
     }
     if has(Role::Normal) {
         row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
     }
-    if has(Role::Pull) {
-        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
-    }
     let arcs = |of: ArcQuantity| list.arcs.iter().any(|arc| arc.of == of);
-    if arcs(ArcQuantity::AngularVelocity) {
-        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
-    }
     if arcs(ArcQuantity::Roll) {
         row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter));
     }
     if arcs(ArcQuantity::Spin) {
         row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
+    }
+    if arcs(ArcQuantity::AngularVelocity) {
+        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
+    }
+    if has(Role::Contact) {
+        row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
+    }
+    if has(Role::Body) {
+        row(Role::Body, Head::Thick, "body axes", None);
+    }
+    if has(Role::Past) {
+        row(Role::Past, Head::Thin, "previous contact frame", None);
     }
     if list.lines.iter().any(|line| line.role == Role::Pull) {
         rows.push(LegendRow { role: Role::Pull, head: None, name: "spring, ring at its moving end", bar: None });
@@ -61,6 +64,12 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_many_body: bool) -> Vec<
         rows.push(LegendRow { role: Role::Contact, head: None, name: "paths of the contact points", bar: None });
     }
     rows
+}
+
+/// The largest number of rows, of the `most` that there are, with which `fits` says that the legend has a place; `None`
+/// if it has none with a single row.
+pub(crate) fn rows_that_fit(most: usize, fits: impl FnMut(&usize) -> bool) -> Option<usize> {
+    (1..=most.min(MAX_ROWS)).rev().find(fits)
 }
 
 /// Formats the scale of an arc.
@@ -82,5 +91,25 @@ impl LegendRow {
             Some(bar) => format!("{}, this length: {bar}", self.name),
             None => self.name.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four rows at most, fewer where more would lie on a body; friction is the last to go.
+    #[test]
+    fn the_legend_has_as_many_rows_as_fit_up_to_four() {
+        assert_eq!(rows_that_fit(9, |_| true), Some(4));
+        assert_eq!(rows_that_fit(9, |rows| *rows <= 2), Some(2));
+        assert_eq!(rows_that_fit(1, |_| true), Some(1));
+        assert_eq!(rows_that_fit(9, |_| false), None);
+        let scales = Scales { force: 10.0, velocity: 1.0, ..Scales::default() };
+        let rows = rows(&DrawList::default(), &scales, false);
+        assert_eq!(
+            (rows[0].role, rows[0].text()),
+            (Role::Friction, "friction (elastic), this length: 10 N".to_owned())
+        );
     }
 }

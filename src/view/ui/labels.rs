@@ -14,7 +14,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 /// All font sizes used, points.
 const SIZES: [f32; 16] = [8.0, 9.5, 11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
 /// Non-ASCII characters used in labels.
-const SPECIAL: &str = "·–−×÷′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
+const SPECIAL: &str = "·–−×÷¼′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
 
 /// Rasterizes glyphs ahead of time: a new glyph appears some frames late, leaving a number without a digit or its
 /// minus. Glyphs are aligned to whole pixels (see `Theme::apply`), so one rasterization each is enough.
@@ -234,8 +234,13 @@ fn heading(
     let boxed =
         |rect: &egui::Rect| PixelBox { middle: pixel(rect.center()), half: pixel((0.5 * rect.size()).to_pos2()) };
     let sizes = choices.each_ref().map(|range| pixel((0.5 * size(range)).to_pos2()));
-    let avoid: Vec<PixelBox> = bodies.iter().filter(|body| body.is_finite()).map(boxed).collect();
+    // What was hidden returns only once it is clear of the bodies, so that it does not flicker.
+    let id = egui::Id::new("status lines");
+    let margin = if painter.ctx().data(|data| data.get_temp(id)).unwrap_or(0usize) > 0 { 12.0 } else { 0.0 };
+    let avoid: Vec<PixelBox> =
+        bodies.iter().filter(|body| body.is_finite()).map(|body| boxed(&body.expand(margin))).collect();
     let Some((choice, place)) = corner_place(&boxed(&inner), &sizes, &avoid) else { return egui::Rect::NOTHING };
+    painter.ctx().data_mut(|data| data.insert_temp(id, choice));
     let rect = rect_of(place);
     painter.rect_filled(rect, 6.0, theme.plate());
     let mut at = (rect.min + 0.5 * plate).round();
