@@ -20,7 +20,7 @@ const LINE: f32 = 19.0;
 const PAD: f32 = 9.0;
 
 /// What one row of the legend shows.
-enum Row {
+enum LegendLine {
     /// An arrow, an arc or a line.
     Sample(LegendRow),
     /// A colour scale.
@@ -29,7 +29,7 @@ enum Row {
     Discs,
 }
 
-impl Row {
+impl LegendLine {
     fn text(&self) -> String {
         match self {
             Self::Sample(row) => row.text(),
@@ -51,20 +51,20 @@ pub(crate) fn paint(
 ) -> egui::Rect {
     let is_many_body = is_many_body(shown.state.bodies.len());
     // Colour scales have no other explanation; friction comes first of the arrows.
-    let ramps = ramps(shown, theme).into_iter().map(|(text, ramp)| Row::Ramp(text, ramp));
-    let mut samples = rows(&shown.list, &shown.scales, is_many_body).into_iter().map(Row::Sample);
-    let discs = (!shown.list.discs.is_empty() || !shown.list.badges.is_empty()).then_some(Row::Discs);
+    let ramps = ramps(shown, theme).into_iter().map(|(text, ramp)| LegendLine::Ramp(text, ramp));
+    let mut samples = rows(&shown.list, &shown.scales, is_many_body).into_iter().map(LegendLine::Sample);
+    let discs = (!shown.list.discs.is_empty() || !shown.list.badges.is_empty()).then_some(LegendLine::Discs);
     let first = samples.next();
-    let all: Vec<Row> = ramps.chain(first).chain(discs).chain(samples).collect();
+    let all: Vec<LegendLine> = ramps.chain(first).chain(discs).chain(samples).collect();
     let focus = shown.state.bodies.iter().find(|b| crate::draw::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
     let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
     // A colour scale needs a minimum width.
-    let bar = if all.iter().any(|row| matches!(row, Row::Ramp(..))) { bar.max(64.0) } else { bar };
+    let bar = if all.iter().any(|row| matches!(row, LegendLine::Ramp(..))) { bar.max(64.0) } else { bar };
     // The discs side by side, and a bent arrow, are wider than a short bar.
     let column = bar.max(46.0);
-    let size = |rows: &[Row]| {
+    let size = |rows: &[LegendLine]| {
         let font = FontId::proportional(12.5);
-        let wide = |row: &Row| painter.layout_no_wrap(row.text(), font.clone(), theme.ink()).size().x;
+        let wide = |row: &LegendLine| painter.layout_no_wrap(row.text(), font.clone(), theme.ink()).size().x;
         let widest = rows.iter().map(wide).fold(0.0, f32::max);
         // Quantized, so that the width does not jitter with the digits.
         let text = (widest / 16.0).ceil() * 16.0;
@@ -93,16 +93,16 @@ pub(crate) fn paint(
 }
 
 /// Paints one row whose bar has the first width, in a column of the second.
-fn paint_row(painter: &Painter, at: Pos2, row: &Row, [bar, column]: [f32; 2], theme: &Theme) {
+fn paint_row(painter: &Painter, at: Pos2, row: &LegendLine, [bar, column]: [f32; 2], theme: &Theme) {
     match row {
-        Row::Sample(row) if row.is_bent() => {
+        LegendLine::Sample(row) if row.is_bent() => {
             bent_sample(painter, at + vec2(0.5 * column, 0.0), row, theme.role(row.role));
         }
-        Row::Sample(row) => sample(painter, at, bar, row, theme.role(row.role)),
-        Row::Ramp(_, colour) => {
+        LegendLine::Sample(row) => sample(painter, at, bar, row, theme.role(row.role)),
+        LegendLine::Ramp(_, colour) => {
             gradient(painter, egui::Rect::from_min_size(at - vec2(0.0, 5.0), vec2(bar, 10.0)), colour)
         }
-        Row::Discs => {
+        LegendLine::Discs => {
             for (k, mode) in [Mode::Stick, Mode::Slip, Mode::Open].into_iter().enumerate() {
                 mode_disc(painter, at + vec2(7.0 + 16.0 * k as f32, 0.0), 6.0, mode, theme);
             }
