@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn modes_are_words() {
         assert_eq!(mode_for(Mode::Slip, 0.6375), "slipping for 0.6375 s");
-        assert_eq!(mode_for(Mode::Open, 0.5), "open for 0.5 s");
+        assert_eq!(mode_for(Mode::Open, 0.5125), "open for 0.5125 s");
         let names = ["ground".to_owned(), "ball".to_owned()];
         assert_eq!(why(0, Mode::Slip, &names, false), "Why it slides");
         assert_eq!(why(0, Mode::Stick, &names, false), "Why it sticks");

@@ -377,6 +377,19 @@ fn bodies_on_screen(lens: &Lens, shown: &DisplayState) -> Vec<egui::Rect> {
 mod tests {
     use super::*;
 
+    /// The boxes of a body and of its contact lie neither on the body nor on the friction arrow.
+    #[test]
+    fn a_box_covers_no_body_and_no_friction_arrow() {
+        let clip = egui::Rect::from_min_size(Pos2::ZERO, vec2(700.0, 500.0));
+        let body = egui::Rect::from_center_size(pos2(300.0, 200.0), vec2(120.0, 120.0));
+        let arrows: Vec<_> = arrow_boxes([300.0, 260.0], [400.0, 260.0]).into_iter().map(rect_of).collect();
+        let ground = LabelGround { plates: Vec::new(), arrows: arrows.clone(), marks: Vec::new(), bodies: vec![body] };
+        for (anchor, clear, below) in [(body.center(), 60.0, false), (pos2(300.0, 260.0), 18.0, true)] {
+            let rect = free_place(anchor, vec2(130.0, 70.0), clear, below, clip, &ground);
+            assert!(!rect.intersects(body) && !arrows.iter().any(|part| part.intersects(rect)), "{rect}");
+        }
+    }
+
     /// A text that would overlap the legend, and then the text below it, moves below both; otherwise it stays.
     #[test]
     fn a_text_goes_below_the_plates_it_would_lie_on() {
