@@ -134,7 +134,10 @@ fn place(
     size: egui::Vec2,
     bodies: &[egui::Rect],
 ) -> egui::Rect {
-    let (inner, below) = (clip.shrink(10.0), vec2(0.0, heading.bottom() + 8.0 - clip.shrink(10.0).top()));
+    let inner = clip.shrink(10.0);
+    // The heading may be in a lower corner.
+    let is_above = heading.top() < inner.center().y;
+    let below = vec2(0.0, if is_above { heading.bottom() + 8.0 - inner.top() } else { 0.0 });
     let right = egui::Rect::from_min_size(pos2(inner.right() - size.x, inner.top()), size);
     let right = if right.expand(6.0).intersects(heading) { right.translate(below) } else { right };
     let left = egui::Rect::from_min_size(inner.left_top() + below, size);
@@ -269,6 +272,10 @@ mod tests {
         assert_eq!(beside.right_bottom(), pos2(790.0, 490.0));
         let moved = place(&ctx, clip, [heading, inset], size, &everywhere);
         assert!(!moved.intersects(inset) && !moved.intersects(heading), "{moved}");
+        // A heading in the lower left corner: the legend stays inside the scene.
+        let lower = rect(10.0, 460.0, 120.0, 30.0);
+        let inside = place(&egui::Context::default(), clip, [lower, nothing], size, &[body]);
+        assert!(clip.contains_rect(inside) && !inside.intersects(lower) && !inside.intersects(body), "{inside}");
         // A low scene: below its heading there is no room.
         let low = rect(0.0, 0.0, 520.0, 180.0);
         let right = place(&egui::Context::default(), low, [heading, nothing], size, &[]);
