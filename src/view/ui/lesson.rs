@@ -216,6 +216,15 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         let text = format!("{guess}theory {} ({off:.1} % off)", with_unit(theory, unit));
         ui.label(RichText::new(text).size(15.0));
     }
+    // The verdict and its reason come before the tools, so that they are seen in a low window, too.
+    let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
+    let (mark, text) = if outcome.right { ("✔ ", &playing.lesson.right) } else { ("", &playing.lesson.wrong) };
+    let text = match &outcome.instead {
+        Some(instead) => format!("You changed the values, so this run does not answer the question. {instead}"),
+        None => format!("{mark}{}", said(text)),
+    };
+    ui.label(RichText::new(text).size(18.0).strong());
+    ui.label(RichText::new(&playing.lesson.explain).size(15.0));
     look_again(ui, panel, met.step);
     ui.horizontal(|ui| {
         let tip = "all samples of the curves, tab-separated, for a spreadsheet";
@@ -229,14 +238,6 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             panel.picture.write_default();
         }
     });
-    let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
-    let (mark, text) = if outcome.right { ("✔ ", &playing.lesson.right) } else { ("", &playing.lesson.wrong) };
-    let text = match &outcome.instead {
-        Some(instead) => format!("You changed the values, so this run does not answer the question. {instead}"),
-        None => format!("{mark}{}", said(text)),
-    };
-    ui.label(RichText::new(text).size(18.0).strong());
-    ui.label(RichText::new(&playing.lesson.explain).size(15.0));
 }
 
 /// What to try next and whether it is done; stays visible meanwhile.

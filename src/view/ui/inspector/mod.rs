@@ -202,13 +202,15 @@ fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut e
     egui::CollapsingHeader::new(heading).default_open(open).show(ui, show);
 }
 
-/// One row per component: mode, its duration, utilization of the static threshold.
+/// Two rows per component: mode and its duration; utilization of the static threshold.
 fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
     ui.horizontal(|ui| {
         ui.add_sized([96.0, 18.0], egui::Label::new(name).truncate()).on_hover_text(name);
         let age = mode_for(part.mode, part.mode_age as f64 * dt);
-        ui.add_sized([132.0, 18.0], egui::Label::new(RichText::new(age).strong()).truncate())
-            .on_hover_text(counted(part.mode_age as usize, "step"));
+        let age = egui::Label::new(RichText::new(age).strong()).truncate();
+        ui.add(age).on_hover_text(counted(part.mode_age as usize, "step"));
+    });
+    ui.horizontal(|ui| {
         let unit = if name == "slide" { "N" } else { "N·m" };
         if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);
