@@ -36,6 +36,7 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
         assert!(!lesson.plots.is_empty() && lesson.rest > 0.0, "{name}");
         let numeric = matches!(lesson.predict, Predict::Number { .. });
         assert_eq!(lesson.told.contains("{}"), numeric, "{name}: `told` has the number that was measured");
+        assert!(lesson.wrong.starts_with("Not quite"), "{name}: {}", lesson.wrong);
         assert!(lesson.scene().expect("a scene").bodies.iter().any(|body| body.name == lesson.body), "{name}");
         let (right, wrong) = match &lesson.predict {
             Predict::Number { answer, tolerance, low, high, .. } => {
