@@ -168,3 +168,14 @@ fn springs_stop_the_ball_where_the_lesson_says() {
         assert_eq!(stopped && simulation.stopped().is_none(), stops, "{dt}: {:?} {:?}", ball.x, ball.v);
     }
 }
+
+/// Texts of scenes have powers of ten as in print, and no commands; those are in the documentation.
+#[test]
+fn texts_of_scenes_are_prose() {
+    for (name, text) in stickslip::lab::builtin::all() {
+        let about = stickslip::scene::Scene::parse(name, text).expect("no fault").about;
+        let parts = about.as_bytes().windows(4);
+        let is_code = |part: &[u8]| part[0].is_ascii_digit() && &part[1..3] == b"e-" && part[3].is_ascii_digit();
+        assert!(!parts.into_iter().any(is_code) && !about.contains("stickslip generate"), "{name}: {about}");
+    }
+}
