@@ -204,7 +204,7 @@ pub(crate) fn no_trail_reason(shown: &DisplayState, backfill: &HistoryBackfill, 
             "many bodies or contacts: select a body to see its trails".to_owned()
         }
         Some(why) => why,
-        None => "no contact point has moved by a hundredth of its body yet".to_owned(),
+        None => "no trail yet: contact points have barely moved".to_owned(),
     })
 }
 

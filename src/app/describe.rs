@@ -2,9 +2,10 @@
 
 use crate::app::display_state::DisplayState;
 use crate::app::undo;
-use crate::draw::format::{clock, number};
+use crate::draw::format::{clock, number, quantity};
 use crate::draw::scale::moves;
 use crate::draw::ticks::{self, Bucket, TickRow, above_tolerance};
+use crate::laws::element::Mode;
 use crate::record::state::State;
 use crate::run::timeline::Timeline;
 
@@ -12,6 +13,28 @@ use crate::run::timeline::Timeline;
 const MAX_DESCRIBED: usize = 6;
 /// Maximum number of events or edits listed for a mark.
 const MAX_LISTED: usize = 6;
+
+/// For how long a mode has lasted, s, such as `slipping for 0.6375 s`.
+pub(crate) fn mode_for(mode: Mode, time: f64) -> String {
+    let verb = match mode {
+        Mode::Stick => "sticking",
+        Mode::Slip => "slipping",
+        Mode::Open => "open",
+    };
+    format!("{verb} for {}", quantity(time, "s"))
+}
+
+/// The question that a component's equations answer, such as `Why it slides` or `Why the ball's roll friction slips`,
+/// with the names of the bodies i and j; `pair` names the pair instead if both roll torques have one limit.
+pub(crate) fn why(component: usize, mode: Mode, names: &[String; 2], is_of_pair: bool) -> String {
+    match (component, mode) {
+        (0, Mode::Slip) => "Why it slides".to_owned(),
+        (0, _) => format!("Why it {}", mode.verb()),
+        (1, _) if is_of_pair => format!("Why the roll friction {}", mode.verb()),
+        (1 | 2, _) => format!("Why the {}'s roll friction {}", names[component - 1], mode.verb()),
+        _ => format!("Why the spin friction {}", mode.verb()),
+    }
+}
 
 /// Describes the displayed state: time, speeds of moving bodies, modes and friction of contacts.
 pub(crate) fn describe_state(shown: &DisplayState) -> String {
@@ -62,4 +85,22 @@ pub(crate) fn events_of(timeline: &Timeline, state: &State, (row, bucket): (Tick
         lines.push(format!("and {more} more up to the next mark"));
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Modes are words in texts; a sentence names the component that it is about.
+    #[test]
+    fn modes_are_words() {
+        assert_eq!(mode_for(Mode::Slip, 0.6375), "slipping for 0.6375 s");
+        assert_eq!(mode_for(Mode::Open, 0.5125), "open for 0.5125 s");
+        let names = ["ground".to_owned(), "ball".to_owned()];
+        assert_eq!(why(0, Mode::Slip, &names, false), "Why it slides");
+        assert_eq!(why(0, Mode::Stick, &names, false), "Why it sticks");
+        assert_eq!(why(2, Mode::Slip, &names, false), "Why the ball's roll friction slips");
+        assert_eq!(why(1, Mode::Stick, &names, true), "Why the roll friction sticks");
+        assert_eq!(why(3, Mode::Open, &names, false), "Why the spin friction is open");
+    }
 }

@@ -13,10 +13,16 @@ use stickslip_lab::lessons::{Lesson, LessonAxis};
 
 /// The three parts of the kinetic energy.
 pub(crate) const KINETIC: [&str; 3] = ["E_com", "E_diff", "E_rot"];
-/// Default plots of a many-body scene, and of the selected body in it: symbol and part of each curve.
-const PILE: [&[(&str, &str)]; 3] =
-    [&[("Z", ""), ("Z_m", "")], &[("sliding share", ""), ("F_dev", "")], &[("kinetic", "")]];
-const BODY: [&[(&str, &str)]; 3] = [&[("v", "| |")], &[("F_n", "| |"), ("F", "| |")], &[("touches", "")]];
+/// A default plot: its title, or the symbols of its curves if `None`; symbol and part of each curve.
+type DefaultPlot = (Option<&'static str>, &'static [(&'static str, &'static str)]);
+/// Default plots of a many-body scene, and of the selected body in it.
+const PILE: [DefaultPlot; 3] = [
+    (Some("coordination number (with, without rattlers)"), &[("Z", ""), ("Z_m", "")]),
+    (Some("share that slides, anisotropy"), &[("sliding share", ""), ("F_dev", "")]),
+    (Some("kinetic energy [J]"), &[("kinetic", "")]),
+];
+const BODY: [DefaultPlot; 3] =
+    [(None, &[("v", "| |")]), (None, &[("F_n", "| |"), ("F", "| |")]), (None, &[("touches", "")])];
 /// Maximum number of plots side by side.
 const MAX_PLOTS: usize = 8;
 
@@ -117,10 +123,13 @@ impl Graphs {
     }
 
     /// Adds plots of these symbols and parts of a subject over time.
-    fn put_all(&mut self, of: Subject, plots: &[&[(&str, &str)]]) {
-        for curves in plots {
+    fn put_all(&mut self, of: Subject, plots: &[DefaultPlot]) {
+        for (name, curves) in plots {
             let ys = curves.iter().filter_map(|(symbol, part)| Quantity::find(of, symbol, part)).collect();
             self.push(Content::Curves { x: None, ys });
+            if let Some(graph) = self.list.last_mut() {
+                graph.name = name.map(str::to_owned);
+            }
         }
     }
 
@@ -339,11 +348,17 @@ mod tests {
         let mut graphs = Graphs::from_state(&start("dae-pour"));
         assert!(graphs.list.iter().all(|graph| !graph.follows) && graphs.subjects().all(|of| of == Subject::World));
         let before = graphs.list.len();
-        assert!(before == PILE.len() && PILE.concat().len() == graphs.subjects().count());
+        assert!(
+            before == PILE.len()
+                && PILE.iter().map(|(_, curves)| curves.len()).sum::<usize>() == graphs.subjects().count()
+        );
         graphs.add(Quantity::find(Subject::Body(3), "v", "| |").expect("a row"));
         for body in [4, 5] {
             graphs.follow_body(Some(body));
-            assert_eq!(graphs.subjects().filter(|of| *of == Subject::Body(body)).count(), BODY.concat().len());
+            assert_eq!(
+                graphs.subjects().filter(|of| *of == Subject::Body(body)).count(),
+                BODY.iter().map(|(_, curves)| curves.len()).sum::<usize>()
+            );
             assert_eq!(graphs.list.len(), before + 1 + BODY.len());
         }
         graphs.follow_body(None);

@@ -60,17 +60,36 @@ pub(crate) fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
     LawSet { name: if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join("/") }, ..set }
 }
 
+/// The laws of a set by their names, with the form of rigid contacts, such as `slide: Cundall and Strack`.
+pub(crate) fn title(set: &LawSet) -> String {
+    let one = |law: &AnyLaw| {
+        let text = law.to_string();
+        let given = text.find('(').map_or("", |start| &text[start..]);
+        format!("{}: {}{given}", law.component(), law.info().name)
+    };
+    let mut parts: Vec<String> = set.laws.iter().map(one).collect();
+    if set.is_rigid() {
+        parts = vec!["rigid contacts".to_owned()];
+    }
+    parts.extend(set.solver.map(|solver| format!("{} form", solver.form_name().to_lowercase())));
+    if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join(", ") }
+}
+
 /// The rigid-contact solver of the main run, or the scene's solver if it has none.
 pub(crate) fn solver_on_screen(tuned: Option<[Cones; 2]>, scene: Option<&Scene>) -> Cones {
     tuned.map(|[_, now]| now).or(scene.map(|scene| scene.solver)).unwrap_or_default()
 }
 
-/// Law ids of the main run if all contacts share them, and the form of rigid contacts.
+/// Names of the main run's laws if all contacts share them, and the form of rigid contacts.
 pub(crate) fn on_screen(shown: &DisplayState, solver: &Cones) -> String {
     let mut laws = shown.state.contacts.iter().map(|contact| contact.law.friction.laws);
     match laws.next().filter(|first| laws.all(|law| law == *first)) {
-        Some(first) if first.has_springs() => format!("{} (displayed)", first.ids()),
-        Some(first) => format!("{}/{} (displayed)", first.ids(), solver_text(solver)),
+        Some(first) => {
+            let laws = first.each().to_vec();
+            let is_rigid = LawSet { laws: laws.clone(), ..LawSet::default() }.is_rigid();
+            let set = LawSet { laws, solver: is_rigid.then_some(*solver), ..LawSet::default() };
+            format!("{} (displayed)", title(&set))
+        }
         None => "displayed".to_owned(),
     }
 }
@@ -97,6 +116,8 @@ mod tests {
         assert!(rigid.is_rigid() && rigid.name == "complementarity", "{rigid:?}");
         let relaxed = named(rigid.laws.clone(), Some(Cones { form: ConeForm::Relaxed, ..Cones::default() }));
         assert_eq!(relaxed.name, "complementarity/Cones(form: Relaxed)");
+        assert_eq!(title(&springs), "slide: Cundall and Strack");
+        assert_eq!(title(&relaxed), "rigid contacts, relaxed form");
         let back = with(&relaxed, Some(law("slide", "luding")), "slide");
         assert_eq!((back.name.as_str(), back.solver), ("slide=luding", None));
         assert_eq!(with(&relaxed, None, "spin").laws, Vec::new());

@@ -45,11 +45,11 @@ pub(crate) const LAYERS: &[Layer] = &[
         "the previous contact frame (pale) and the spin angle, magnified by the factor shown",
         |on| &mut on.0.transport,
     ),
-    ("flag: predicted stop (closed form)", "", |on| &mut on.0.forecast),
+    ("predicted stopping point", "", |on| &mut on.0.forecast),
     (
         "values",
-        "v, ω: velocities; friction, roll and spin torque: elastic and damping part together, (s) in stick, (k) in \
-         slip; N: normal force; a: contact radius",
+        "v, ω: velocities; friction, roll and spin torque: elastic and damping part together; N: normal force; a: contact \
+         radius",
         |on| &mut on.0.numbers,
     ),
 ];
@@ -88,7 +88,42 @@ impl Layout {
                 ..plain
             },
             Self::Explore => plain,
-            Self::Debug => Overlays { normal: true, patches: true, curvature: true, transport: true, ..plain },
+            Self::Debug => {
+                Overlays { body_frame: true, normal: true, patches: true, curvature: true, transport: true, ..plain }
+            }
         };
+    }
+}
+
+/// Largest widths of the left and of the right panel relative to the window: together they leave half of it to the scene.
+pub(crate) const SIDES: [f32; 2] = [0.2, 0.3];
+/// Height of the plots in a large window, and their least height, points.
+const PLOTS: [f32; 2] = [172.0, 90.0];
+
+/// Least height of the plots, and their height until it is dragged, points, in a window of this height of which `free`
+/// is left: a strip that needs `wanted` gets less where the scene would otherwise have less than half of the window.
+pub(crate) fn plots_height(window: f32, free: f32, wanted: f32) -> [f32; 2] {
+    let [usual, least] = PLOTS;
+    // The frame of the strip takes some points, too.
+    let room = (free - 0.5 * window - 10.0).max(least);
+    let needed = wanted.clamp(least, room);
+    [needed, usual.min(room).max(needed)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At 1280 × 720, with a bar and a timeline of 150 points, the scene keeps half of the width and of the height; in a
+    /// large window the plots have their usual height.
+    #[test]
+    fn the_scene_gets_half_of_a_small_window() {
+        assert!(SIDES.iter().sum::<f32>() <= 0.5);
+        for (window, bar, wanted) in [(720.0, 150.0, 214.0), (720.0, 205.0, 214.0), (600.0, 150.0, 114.0)] {
+            let [least, default] = plots_height(window, window - bar, wanted);
+            assert!(least <= default && window - bar - default >= 0.5 * window, "{window}: {least} {default}");
+        }
+        assert_eq!(plots_height(900.0, 800.0, 114.0), [114.0, 172.0]);
+        assert_eq!(plots_height(440.0, 300.0, 214.0), [90.0, 90.0]);
     }
 }

@@ -1,5 +1,6 @@
 //! Playback: decides when steps are taken, from the speed ladder, the frame's time budget and single-step requests.
 
+use crate::draw::format::short;
 use bevy::ecs::prelude::Resource;
 
 /// Selectable speeds, simulated seconds per second.
@@ -184,6 +185,14 @@ pub(crate) fn speed_name(speed: f64) -> String {
     if speed >= 1.0 { format!("{speed:.0}×") } else { format!("1/{:.0}×", 1.0 / speed) }
 }
 
+/// The speed reached, in simulated seconds per second and in steps per second, such as
+/// `0.05 × real time · 473 steps/s`; two decimals, or one significant digit below 0.01.
+pub(crate) fn pace(speed: f64, steps: f64) -> String {
+    let speed =
+        if speed < 0.01 { format!("{speed:.0e}").parse().unwrap_or(speed) } else { (speed * 100.0).round() / 100.0 };
+    format!("{} × real time · {steps:.0} steps/s", short(speed))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,6 +200,13 @@ mod tests {
     const DT: f64 = 1e-4;
     /// Rung of one simulated second per second.
     const REAL_TIME: usize = 9;
+
+    #[test]
+    fn the_pace_is_in_words() {
+        assert_eq!(pace(0.04730, 473.0), "0.05 × real time · 473 steps/s");
+        assert_eq!(pace(1.0, 10_000.0), "1 × real time · 10000 steps/s");
+        assert_eq!(pace(0.0042, 42.3), "0.004 × real time · 42 steps/s");
+    }
 
     #[test]
     fn a_frame_at_full_speed_owes_its_time_in_steps() {

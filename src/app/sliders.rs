@@ -1,5 +1,6 @@
 //! The parameter sliders: names, ranges and steps.
 
+use crate::draw::format::short;
 use crate::laws::choice::Friction;
 use crate::step::tune::FrictionParameter;
 
@@ -40,6 +41,11 @@ impl Slider {
     }
 }
 
+/// Label of a slider's handle: symbol and value, such as `μs 0.25`.
+pub(crate) fn handle_label(which: FrictionParameter, value: f64) -> String {
+    format!("{} {}", which.info().label, short(value))
+}
+
 /// Rounds slider values to three significant digits.
 pub(crate) fn rounded(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
@@ -68,6 +74,13 @@ pub(crate) fn idle(which: FrictionParameter, now: &Friction) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A handle has the symbol of its coefficient, not the letter of a mode.
+    #[test]
+    fn handles_are_labelled_with_their_coefficients() {
+        assert_eq!(handle_label(FrictionParameter::MuS, 0.25), "μs 0.25");
+        assert_eq!(handle_label(FrictionParameter::MuK, 0.2), "μk 0.2");
+    }
 
     #[test]
     fn a_slider_sets_three_digits() {

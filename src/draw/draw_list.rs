@@ -6,41 +6,43 @@ use crate::draw::chains;
 use crate::draw::format::quantity;
 use crate::draw::gauge;
 use crate::draw::items::{
-    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, Role, acts_on_j, is_pile,
+    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, ModeBadge, Role, TipValue, acts_on_j,
+    is_pile,
 };
 use crate::draw::overlap;
 pub use crate::draw::overlays::Overlays;
 use crate::draw::scale::{Scales, extent, moves};
 use crate::draw::traces;
 use crate::draw::transport::transport;
-use crate::laws::Vec3;
 use crate::laws::element::Mode;
+use crate::laws::{Vec3, unit};
 use crate::record::many_body::is_many_body;
 use crate::record::packing::Link;
+use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 use crate::world::contact::ContactKey;
 
-/// Modes of a contact's slide, roll and spin friction, such as `S·K·K`; a roll or spin component without a limit is
-/// omitted.
-fn modes(contact: &ContactView) -> String {
-    let (slide, roll, spin) = (&contact.slide.0, &contact.roll, &contact.spin.0);
-    let slips = roll.i.mode == Mode::Slip || roll.j.mode == Mode::Slip;
-    let roll = if slips { Mode::Slip } else { roll.i.mode };
-    let parts = [
-        (true, slide.mode),
-        (crate::draw::scale::roll_cap(contact) > 0.0, roll),
-        (crate::draw::scale::spin_cap(contact) > 0.0, spin.mode),
-    ];
-    parts.iter().filter(|(is_on, _)| *is_on).map(|(_, mode)| mode.letter()).collect::<Vec<_>>().join("·")
+/// Modes of a contact's slide, roll and spin friction; a component that the law lacks is omitted.
+pub(crate) fn modes(contact: &ContactView) -> Vec<Mode> {
+    let [slide, roll_i, roll_j, spin] = [0, 1, 2, 3].map(|k| component(contact, k));
+    let roll_slips = roll_i.mode == Mode::Slip || roll_j.mode == Mode::Slip;
+    let roll_mode = if roll_slips { Mode::Slip } else { roll_i.mode };
+    let parts = [(true, slide.mode), (roll_i.is_on() || roll_j.is_on(), roll_mode), (spin.is_on(), spin.mode)];
+    parts.into_iter().filter(|(is_on, _)| *is_on).map(|(_, mode)| mode).collect()
 }
 
+/// Largest number of value boxes, not counting those of selected bodies and inspected contacts.
+const MAX_BOXES: usize = 2;
+/// Largest number of bodies or pairs of which any has a value box by default.
 const MAX_BLOCKS: usize = 6;
 /// Approximate number of velocity arrows in a many-body scene.
 const MAX_ARROWS: usize = 150;
 /// Maximum length of a friction arrow, bars: a damper can bear a hundred times the limit for a single step, and its arrow
 /// would cross the whole scene.
 const MAX_FRICTION_BARS: f64 = 4.0;
+/// Length below which an arrow to scale is not drawn, bars.
+const SHORTEST: f64 = 0.03;
 /// Sweep of an arc whose value equals the scale bar: a quarter turn, rad; no arc exceeds [`MAX_ARC`].
 const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
 const MAX_ARC: f64 = 5.2;
@@ -76,6 +78,9 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         };
         before = pair;
         list.contact(state, contact, chosen, &framed, scales);
+    }
+    if on.friction {
+        list.friction_values(state, scales);
     }
     if on.numbers {
         list.texts(state, moving_bodies, on, scales);
@@ -171,7 +176,7 @@ impl DrawList {
         }
         if on.velocity {
             let along = scales.arrow(&body.v, scales.velocity);
-            self.arrow(body.x, along, Role::Velocity, Head::Open, 0.03 * scales.length);
+            self.arrow(body.x, along, Role::Velocity, Head::Open, SHORTEST * scales.length);
         }
         if on.turning && chosen {
             self.arc(body.x, &body.w, scales.turning, 1.12 * size, ArcQuantity::AngularVelocity);
@@ -203,7 +208,7 @@ impl DrawList {
             self.lines.push(traces::ring(contact, 0.2 * size));
         }
         let loads = friction(state, contact);
-        let shortest = 0.03 * scales.length;
+        let shortest = SHORTEST * scales.length;
         if on.friction {
             let along = friction_arrow(&loads.force, scales);
             self.arrow(c, along, Role::Friction, Head::Double, shortest);
@@ -225,36 +230,71 @@ impl DrawList {
         }
         if on.discs {
             let mode = contact.slide.0.mode;
-            let radius = if chosen { 0.13 * size } else { 0.08 * size };
-            self.discs.push(Disc { center: c, normal: contact.touch.n, radius, mode });
             if chosen {
-                let at = c - (frame.u + frame.w) * (0.22 * size);
-                self.marks.push(Mark { at, text: modes(contact), role: Role::Friction, frame: 0.8 * size });
+                let away = unit(&loads.force, 1e-12).map_or((frame.u + frame.w) * -0.5f64.sqrt(), |along| -along);
+                self.badges.push(ModeBadge { at: c, away, modes: modes(contact), frame: 0.8 * size });
+            } else {
+                self.discs.push(Disc { center: c, normal: contact.touch.n, radius: 0.08 * size, mode });
             }
         }
     }
 
+    /// Adds the values as boxes: those of the selected body, and of the inspected and the hovered contact; besides
+    /// these, of the first body and pair, up to [`MAX_BOXES`].
     fn texts(&mut self, state: &State, moving_bodies: usize, on: &Overlays, scales: &Scales) {
-        let room = if moving_bodies <= MAX_BLOCKS { MAX_BLOCKS } else { 0 };
-        let wanted = |index: usize| on.selected == Some(index) || room > 0;
-        for (index, body) in state.bodies.iter().enumerate() {
-            if moves(body) && wanted(index) {
-                self.blocks.push(body_block(body, moving_bodies > 1, scales));
-            }
-        }
-        let pairs = state.contacts.chunk_by(|a, b| (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j));
-        let few = !is_pile(&state.bodies) && pairs.clone().count() <= MAX_BLOCKS;
-        let several = pairs.clone().count() > 1;
-        for pair in pairs.filter(|pair| few || pair.iter().any(|contact| on.names(&contact.pair.key))) {
+        let bodies = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
+        let pairs: Vec<&[ContactView]> = state.contacts.chunk_by(same_pair).collect();
+        let is_pinned = |pair: &[ContactView]| pair.iter().any(|contact| on.names(&contact.pair.key));
+        let body = |body: &BodyState| body_block(body, moving_bodies > 1, scales);
+        let pair = |pair: &[ContactView]| {
             let mut block = pair_block(state, pair, on.patches, scales);
-            if several {
+            if pairs.len() > 1 {
                 let name = |k: u32| state.bodies.get(k as usize).map_or("", |body| body.name.as_str());
                 let key = &pair[0].pair.key;
                 block.lines.insert(0, (Role::Contact, format!("{} – {}", name(key.i), name(key.j))));
             }
-            self.blocks.push(block);
+            block
+        };
+        self.blocks.extend(bodies.clone().filter(|(index, _)| on.selected == Some(*index)).map(|(_, of)| body(of)));
+        self.blocks.extend(pairs.iter().filter(|of| is_pinned(of)).map(|of| pair(of)));
+        let is_full = |list: &Self| list.blocks.len() >= MAX_BOXES;
+        if on.selected.is_none() && moving_bodies <= MAX_BLOCKS && !is_full(self) {
+            self.blocks.extend(bodies.clone().next().map(|(_, of)| body(of)));
+        }
+        if !is_pile(&state.bodies)
+            && pairs.len() <= MAX_BLOCKS
+            && !is_full(self)
+            && !pairs.iter().any(|of| is_pinned(of))
+        {
+            let of_selected = pairs.iter().find(|of| touches(&of[0], on.selected));
+            self.blocks.extend(of_selected.or(pairs.first()).map(|of| pair(of)));
         }
     }
+
+    /// Adds the friction force at the tip of its arrow; the sum of the points of a face at its longest arrow.
+    fn friction_values(&mut self, state: &State, scales: &Scales) {
+        let pairs = state.contacts.chunk_by(same_pair);
+        if is_pile(&state.bodies) || pairs.clone().count() > MAX_FRAMES {
+            return;
+        }
+        for pair in pairs {
+            let forces: Vec<(Vec3, Vec3)> = pair.iter().map(|of| (of.touch.c, friction(state, of).force)).collect();
+            let longest = forces.iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm()));
+            let Some((from, force)) = longest else { continue };
+            let along = friction_arrow(force, scales);
+            if along.norm() > SHORTEST * scales.length {
+                let sum = forces.iter().map(|(_, force)| force).sum::<Vec3>().norm();
+                let sign = if forces.len() > 1 { "Σ " } else { "" };
+                let text = format!("{sign}{}", quantity(sum, "N"));
+                self.values.push(TipValue { from: *from, tip: from + along, text, role: Role::Friction });
+            }
+        }
+    }
+}
+
+/// True for two contact points of the same two bodies.
+fn same_pair(a: &ContactView, b: &ContactView) -> bool {
+    (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j)
 }
 
 /// Values of a body: v, ω and, for a rotating round body, v/ω.
@@ -295,8 +335,7 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
         }
     }
     let line = |name: &str, mode: Mode, value: f64, unit: &str| {
-        let letter = mode.letter().to_lowercase();
-        (Role::Friction, format!("{name} ({letter}) = {}", quantity(value, unit)))
+        (Role::Friction, format!("{name} {} ({})", quantity(value, unit), mode.verb()))
     };
     let mut lines = vec![line("friction", modes[0], force.norm(), "N")];
     if pair.iter().any(|c| crate::draw::scale::roll_cap(c) > 0.0) {

@@ -44,8 +44,8 @@ fn the_texts_of_a_rolling_ball_are_the_simulated_numbers() {
     let force = contact.slide.0.elastic.norm();
     let torque = contact.roll.j.elastic.norm();
     assert!((force - 0.2 * contact.normal.n).abs() < 1e-9 * force);
-    assert!(texts.contains(&format!("friction (k) = {} N", number(force)).as_str()), "{texts:?}");
-    assert!(texts.contains(&format!("roll torque (k) = {} N·m", number(torque)).as_str()), "{texts:?}");
+    assert!(texts.contains(&format!("friction {} N (slips)", number(force)).as_str()), "{texts:?}");
+    assert!(texts.contains(&format!("roll torque {} N·m (slips)", number(torque)).as_str()), "{texts:?}");
     let ball = &state.bodies[1];
     assert!(texts.contains(&format!("v = {} m/s", number(ball.v.norm())).as_str()), "{texts:?}");
     assert!(texts.contains(&format!("v/ω = {} m", number(ball.v.norm() / ball.w.norm())).as_str()), "{texts:?}");
@@ -113,16 +113,60 @@ fn roll_and_spin_arcs_turn_about_the_torque_on_the_ball() {
 }
 
 #[test]
-fn the_disc_is_filled_in_stick_and_hollow_in_slip() {
-    for (name, steps, mode, letter) in
-        [("brick-damped", 3000, Mode::Stick, "S"), ("brick-slips", 3000, Mode::Slip, "K")]
-    {
-        let state = after(name, steps);
-        let list = list(&state);
-        assert!(!list.discs.is_empty());
-        assert!(list.discs.iter().all(|disc| disc.mode == mode), "{name}");
-        assert!(list.marks.iter().any(|mark| mark.text == letter), "{name}");
+fn a_contact_has_a_disc_for_the_mode_of_each_component() {
+    for (name, steps, mode) in [("brick-damped", 3000, Mode::Stick), ("brick-slips", 3000, Mode::Slip)] {
+        let list = list(&after(name, steps));
+        assert!(!list.badges.is_empty());
+        assert!(list.badges.iter().all(|badge| badge.modes[0] == mode), "{name}");
     }
+}
+
+/// A ball that hangs above the floor within the reach of its contact shows its open components as well.
+#[test]
+fn an_open_component_has_its_disc() {
+    let mut state = after("roll-and-spin", 300);
+    let before = list(&state).badges[0].modes.clone();
+    assert_eq!(before.len(), 3);
+    let contact = &mut state.contacts[0];
+    (contact.normal.n, contact.slide.0.mode, contact.spin.0.mode) = (0.0, Mode::Open, Mode::Open);
+    (contact.roll.i.mode, contact.roll.j.mode) = (Mode::Open, Mode::Open);
+    assert_eq!(list(&state).badges[0].modes, [Mode::Open; 3]);
+}
+
+/// The sum of the friction of a face stands at the tip of its longest arrow.
+#[test]
+fn friction_has_its_value_at_its_tip() {
+    let state = after("brick-slips", 3000);
+    let list = list(&state);
+    let total: f64 = state.contacts.iter().map(|c| c.loads.friction_on_j).sum::<Vec3>().norm();
+    let [value] = &list.values[..] else { panic!("{:?}", list.values) };
+    let sign = if state.contacts.len() > 1 { "Σ " } else { "" };
+    assert_eq!(value.text, format!("{sign}{} N", number(total)));
+    assert!(list.friction().any(|arrow| (arrow.from, arrow.to) == (value.from, value.tip)));
+    let lesson = draw_list(
+        &state,
+        &Overlays { numbers: false, ..Overlays::default() },
+        &Scales::fit(&state, &Scales::default(), false),
+    );
+    assert_eq!(lesson.values, list.values, "a lesson shows it too");
+}
+
+/// Two boxes at most, unless bodies or contacts are pinned: selected, inspected or under the pointer.
+#[test]
+fn there_are_two_boxes_unless_some_are_pinned() {
+    for (name, _) in builtin::all() {
+        let state = after(name, 5);
+        let boxes = |on: &Overlays| draw_list(&state, on, &Scales::fit(&state, &Scales::default(), false)).blocks.len();
+        assert!(boxes(&Overlays::default()) <= 2, "{name}");
+        let contact = |k: usize| state.contacts.get(k).map(|contact| contact.pair.key);
+        let last = state.contacts.len().saturating_sub(1);
+        let selected = state.bodies.iter().position(moves);
+        let pinned = Overlays { selected, contact: contact(0), hovered: contact(last), ..Overlays::default() };
+        assert!(boxes(&pinned) <= 3, "{name}");
+    }
+    let state = after("three-ways-to-hold", 5);
+    assert!(state.contacts.len() > 2);
+    assert_eq!(list(&state).blocks.len(), 2);
 }
 
 #[test]
@@ -130,7 +174,7 @@ fn the_text_of_a_face_is_the_sum_over_its_points() {
     let state = after("brick-slips", 3000);
     let total: f64 = state.contacts.iter().map(|c| c.loads.friction_on_j).sum::<Vec3>().norm();
     let list = list(&state);
-    let wanted = format!("friction (k) = {} N", number(total));
+    let wanted = format!("friction {} N (slips)", number(total));
     assert!(texts(&list).contains(&wanted.as_str()), "{wanted}: {:?}", texts(&list));
 }
 

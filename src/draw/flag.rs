@@ -1,6 +1,6 @@
 //! A dashed flag at the closed-form rest position of a body, shown before the body arrives.
 
-use crate::draw::format::number;
+use crate::draw::format::{number, short};
 use crate::draw::items::{Mark, Role, TraceLine};
 use crate::draw::scale::extent;
 use crate::laws::Vec3;
@@ -27,9 +27,14 @@ pub(crate) fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<TraceLine>, 
         [1.0, 0.9, 0.8].map(|part| height(part) + if part == 0.9 { side * (0.5 * size) } else { Vec3::zeros() });
     let mut lines: Vec<TraceLine> = (0..DASHES).map(dash).collect();
     lines.push(line(cloth.to_vec()));
-    let away = number((rest - body.x).norm());
-    let text = format!("closed form: stops here, t = {} s · {away} m away", number(time));
+    let text = format!("predicted stop (t = {} s), {}", number(time), off((rest - body.x).norm()));
     Some((lines, Mark { at: height(1.08), text, role: Role::Past, frame: f64::INFINITY }))
+}
+
+/// Distance of a body from its predicted stop, to two significant digits, such as `0.19 mm off`.
+fn off(distance: f64) -> String {
+    let digits = format!("{distance:.1e}").parse().unwrap_or(distance);
+    if digits < 0.1 { format!("{} mm off", short(1e3 * digits)) } else { format!("{} m off", short(digits)) }
 }
 
 #[cfg(test)]
@@ -61,10 +66,10 @@ mod tests {
         let distance = (state.bodies[1].x - start).norm();
         let foot = lines[0].points[0] + form.normal() * 0.2;
         assert!((foot - state.bodies[1].x).norm() < 0.01 * distance, "{foot} for {}", state.bodies[1].x);
-        assert!(mark.text.starts_with("closed form: stops here, t = "));
-        let away = mark.text.split(" · ").nth(1).and_then(|text| text.strip_suffix(" m away"));
-        let (_, rest) = form.rest(0.0).expect("it comes to rest");
-        assert_eq!(away, Some(number((rest - state.bodies[1].x).norm()).as_str()));
+        let (time, rest) = form.rest(0.0).expect("it comes to rest");
+        let away = off((rest - state.bodies[1].x).norm());
+        assert_eq!(mark.text, format!("predicted stop (t = {} s), {away}", number(time)));
+        assert_eq!([off(1.864e-4), off(0.0425), off(1.27)], ["0.19 mm off", "43 mm off", "1.3 m off"]);
         let spins = Scene::parse("spin", builtin::text("sphere-spin-0.006").expect("a scene")).expect("no fault");
         let mut simulation = Simulation::new(&spins);
         simulation.steps(100);

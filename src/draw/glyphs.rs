@@ -11,6 +11,9 @@ use std::f32::consts::TAU;
 /// Opacity of filled areas.
 const OPACITY: f32 = 0.4;
 
+/// Width of a friction arrow relative to other arrows of its shape.
+const FRICTION_WIDTH: f32 = 1.7;
+
 /// Drawing settings of the overlays.
 pub(crate) struct Pen<'a> {
     /// The colour of a role.
@@ -28,7 +31,7 @@ pub(crate) struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Meshes of the arrows, arcs, discs, lines and force chains.
+    /// Meshes of the arrows other than friction, of arcs, discs, lines and force chains.
     pub(crate) fn glyphs(&self, list: &DrawList) -> Glyphs {
         let mut glyphs = Glyphs { eye: self.eye, ..Glyphs::default() };
         for line in &list.lines {
@@ -39,11 +42,20 @@ impl Pen<'_> {
         for disc in &list.discs {
             self.disc(disc, &mut glyphs);
         }
-        for arrow in &list.arrows {
-            self.arrow(arrow, &mut glyphs);
+        for arrow in list.arrows.iter().filter(|arrow| !arrow.is_friction()) {
+            self.arrow(arrow, 1.0, &mut glyphs);
         }
         for arc in &list.arcs {
             self.arc(arc, &mut glyphs);
+        }
+        glyphs
+    }
+
+    /// Meshes of the friction forces, thicker than all other arrows; to be drawn last and without a depth test.
+    pub(crate) fn friction(&self, list: &DrawList) -> Glyphs {
+        let mut glyphs = Glyphs { eye: self.eye, ..Glyphs::default() };
+        for arrow in list.friction() {
+            self.arrow(arrow, FRICTION_WIDTH, &mut glyphs);
         }
         glyphs
     }
@@ -79,9 +91,10 @@ impl Pen<'_> {
         (shaft * self.width * self.pixel, tip * self.width * self.pixel)
     }
 
-    fn arrow(&self, arrow: &Arrow, glyphs: &mut Glyphs) {
+    fn arrow(&self, arrow: &Arrow, width: f32, glyphs: &mut Glyphs) {
         let (from, to) = (self.units.point(&arrow.from), self.units.point(&arrow.to));
         let (shaft, tip) = self.sizes(arrow.head);
+        let (shaft, tip) = (width * shaft, width * tip);
         let colour = (self.role)(arrow.role);
         let length = (to - from).length();
         let tip = tip.min(0.6 * length);
@@ -117,7 +130,11 @@ impl Pen<'_> {
         let colour = (self.role)(Role::Friction);
         let normal = direction(&disc.normal).normalize_or(Vec3::Z);
         let (center, radius) = (self.units.point(&disc.center), self.units.length(disc.radius));
-        let inner = if disc.mode == Mode::Stick { 0.0 } else { 0.62 };
+        let inner = match disc.mode {
+            Mode::Stick => 0.0,
+            Mode::Slip => 0.62,
+            Mode::Open => 0.86,
+        };
         glyphs.ring(center, normal, inner * radius, radius, colour);
     }
 }
@@ -242,6 +259,33 @@ impl Glyphs {
         let count = corners.map(|corner| self.point(corner, eye, colour)).count() as u32;
         for k in 2..count {
             self.indices.extend([first, first + k - 1, first + k]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::Vec3 as Metres;
+
+    /// Friction has a mesh of its own, drawn last; its shaft is thicker than that of any other arrow.
+    #[test]
+    fn friction_is_drawn_apart_and_thicker() {
+        let arrow = |role, head| Arrow { from: Metres::zeros(), to: Metres::new(0.0, 1.0, 0.0), role, head };
+        let roles = [(Role::Friction, Head::Double), (Role::Velocity, Head::Open), (Role::Normal, Head::Thick)];
+        let units = Units::default();
+        let (role, chain) = (|_| LinearRgba::WHITE, |_| LinearRgba::WHITE);
+        let pen = Pen { role: &role, chain: &chain, units: &units, pixel: 0.01, width: 1.0, eye: Vec3::X };
+        let width = |glyphs: &Glyphs| {
+            // The shaft starts at the tail, y = 0.
+            let tail = glyphs.positions.iter().filter(|point| point[1].abs() < 1e-6);
+            tail.map(|point| point[0].hypot(point[2])).fold(0.0, f32::max)
+        };
+        let of = |k: usize| DrawList { arrows: vec![arrow(roles[k].0, roles[k].1)], ..DrawList::default() };
+        assert!(pen.glyphs(&of(0)).positions.is_empty() && !pen.friction(&of(0)).positions.is_empty());
+        for k in [1, 2] {
+            assert!(pen.friction(&of(k)).positions.is_empty());
+            assert!(width(&pen.friction(&of(0))) > 1.4 * width(&pen.glyphs(&of(k))), "{:?}", roles[k]);
         }
     }
 }

@@ -51,6 +51,13 @@ pub struct Arrow {
     pub head: Head,
 }
 
+impl Arrow {
+    /// True for a friction force.
+    pub(crate) fn is_friction(&self) -> bool {
+        self.role == Role::Friction
+    }
+}
+
 /// An arrow bent around an axis: a torque or an angular velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arc {
@@ -83,7 +90,7 @@ pub enum ArcQuantity {
     Torsion,
 }
 
-/// A contact marker: filled while sticking, hollow while slipping.
+/// A marker of a mode in the scene: filled while sticking, hollow while slipping, a thin ring while open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Disc {
     /// Contact point, m, world.
@@ -96,7 +103,33 @@ pub struct Disc {
     pub mode: Mode,
 }
 
-/// A letter at the end of an axis or next to a disc.
+/// The modes of a contact, as a row of discs with a letter each; painted beside the contact point, off the arrows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModeBadge {
+    /// Contact point, m, world.
+    pub at: Vec3,
+    /// Unit vector from the contact point to the preferred side, world.
+    pub away: Vec3,
+    /// Modes of the slide, roll and spin components; a component that the law lacks is omitted.
+    pub modes: Vec<Mode>,
+    /// Length that limits the size of the discs, m.
+    pub frame: f64,
+}
+
+/// The value of an arrow or of a spring, painted beyond its tip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TipValue {
+    /// Tail, m, world.
+    pub from: Vec3,
+    /// Tip, m, world.
+    pub tip: Vec3,
+    /// The value with its unit.
+    pub text: String,
+    /// Meaning.
+    pub role: Role,
+}
+
+/// A letter at the end of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     /// Position, m, world.
@@ -146,6 +179,10 @@ pub struct DrawList {
     pub discs: Vec<Disc>,
     /// Letters.
     pub marks: Vec<Mark>,
+    /// Modes of contacts.
+    pub badges: Vec<ModeBadge>,
+    /// Values at the tips of arrows.
+    pub values: Vec<TipValue>,
     /// Blocks of values.
     pub blocks: Vec<Block>,
     /// Contact patches and circles of curvature; the window adds the contact-point trails.
@@ -154,6 +191,13 @@ pub struct DrawList {
     pub areas: Vec<FilledPolygon>,
     /// Force chains.
     pub chains: Chains,
+}
+
+impl DrawList {
+    /// The friction forces, which are drawn after everything else and hidden by nothing.
+    pub(crate) fn friction(&self) -> impl Iterator<Item = &Arrow> {
+        self.arrows.iter().filter(|arrow| arrow.is_friction())
+    }
 }
 
 /// A polyline, m, world.

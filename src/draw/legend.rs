@@ -18,43 +18,46 @@ pub(crate) struct LegendRow {
     pub bar: Option<String>,
 }
 
-/// The rows for what is drawn. The rows of velocity and friction stay while these overlays are on, so that the legend does
-/// not change its size when a body comes to rest.
+/// Largest number of rows of the window's legend.
+pub(crate) const MAX_ROWS: usize = 4;
+
+/// The rows for what is drawn, the most important first. The rows of velocity and friction stay while these overlays are
+/// on, so that the legend does not change its size when a body comes to rest.
 pub(crate) fn rows(list: &DrawList, on: &Overlays, scales: &Scales, is_many_body: bool) -> Vec<LegendRow> {
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
     let mut rows = Vec::new();
     let mut row = |role, head, name, bar| rows.push(LegendRow { role, head: Some(head), name, bar });
-    if has(Role::Body) {
-        row(Role::Body, Head::Thick, "body axes", None);
-    }
-    if has(Role::Contact) {
-        row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
-    }
-    if has(Role::Past) {
-        row(Role::Past, Head::Thin, "previous contact frame", None);
+    if on.friction && scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
+        row(Role::Friction, Head::Double, "friction", bar(scales.force, "N"));
     }
     if on.velocity && scales.velocity > 0.0 {
         row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
     }
-    if on.friction && scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
-        row(Role::Friction, Head::Double, "friction", bar(scales.force, "N"));
+    if has(Role::Pull) {
+        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
     }
     if has(Role::Normal) {
         row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
     }
-    if has(Role::Pull) {
-        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
-    }
     let arcs = |of: ArcQuantity| list.arcs.iter().any(|arc| arc.of == of);
-    if arcs(ArcQuantity::AngularVelocity) {
-        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
-    }
     if arcs(ArcQuantity::Roll) {
         row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter));
     }
     if arcs(ArcQuantity::Spin) {
         row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
+    }
+    if arcs(ArcQuantity::AngularVelocity) {
+        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
+    }
+    if has(Role::Contact) {
+        row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
+    }
+    if has(Role::Body) {
+        row(Role::Body, Head::Thick, "body axes", None);
+    }
+    if has(Role::Past) {
+        row(Role::Past, Head::Thin, "previous contact frame", None);
     }
     if list.lines.iter().any(|line| line.role == Role::Pull) {
         rows.push(LegendRow { role: Role::Pull, head: None, name: "spring, ring at its moving end", bar: None });
@@ -65,13 +68,19 @@ pub(crate) fn rows(list: &DrawList, on: &Overlays, scales: &Scales, is_many_body
     rows
 }
 
+/// The largest number of rows, of the `most` that there are, with which `fits` says that the legend has a place; `None`
+/// if it has none with a single row.
+pub(crate) fn rows_that_fit(most: usize, fits: impl FnMut(&usize) -> bool) -> Option<usize> {
+    (1..=most.min(MAX_ROWS)).rev().find(fits)
+}
+
 /// Formats the scale of an arc.
 fn quarter(value: String) -> String {
     format!("{ARC}{value}")
 }
 
 /// Prefix of the scale of an arc.
-const ARC: &str = "quarter turn = ";
+const ARC: &str = "¼ turn: ";
 impl LegendRow {
     /// True for an arc, false for an arrow.
     pub(crate) fn is_bent(&self) -> bool {
@@ -80,8 +89,8 @@ impl LegendRow {
 
     pub(crate) fn text(&self) -> String {
         match &self.bar {
-            Some(bar) if self.is_bent() => format!("{} · {bar}", self.name),
-            Some(bar) => format!("{} · bar = {bar}", self.name),
+            Some(bar) if self.is_bent() => format!("{}, {bar}", self.name),
+            Some(bar) => format!("{}, this length: {bar}", self.name),
             None => self.name.to_owned(),
         }
     }
@@ -100,8 +109,20 @@ mod tests {
             rows(&DrawList::default(), on, &scales, false).iter().map(|row| row.name).collect()
         };
         let on = Overlays::default();
-        assert_eq!(names(&on), ["velocity", "friction"]);
+        assert_eq!(names(&on), ["friction", "velocity"]);
         assert_eq!(names(&Overlays { velocity: false, ..on }), ["friction"]);
         assert_eq!(names(&Overlays { friction: false, ..on }), ["velocity"]);
+    }
+
+    /// Four rows at most, fewer where more would lie on a body; friction is the last to go.
+    #[test]
+    fn the_legend_has_as_many_rows_as_fit_up_to_four() {
+        assert_eq!(rows_that_fit(9, |_| true), Some(4));
+        assert_eq!(rows_that_fit(9, |rows| *rows <= 2), Some(2));
+        assert_eq!(rows_that_fit(1, |_| true), Some(1));
+        assert_eq!(rows_that_fit(9, |_| false), None);
+        let scales = Scales { force: 10.0, velocity: 1.0, ..Scales::default() };
+        let rows = rows(&DrawList::default(), &Overlays::default(), &scales, false);
+        assert_eq!((rows[0].role, rows[0].text()), (Role::Friction, "friction, this length: 10 N".to_owned()));
     }
 }

@@ -125,10 +125,7 @@ pub(crate) fn notes(
     notes.push(if drawn_contacts == 0 {
         "click a body to see its contacts".to_owned()
     } else {
-        format!(
-            "forces and frames: {} (of the selected body, and the inspected one)",
-            counted(drawn_contacts, "contact")
-        )
+        format!("{} drawn", counted(drawn_contacts, "contact"))
     });
     notes.extend(chains.map(Chains::note));
     notes

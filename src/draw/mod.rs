@@ -6,6 +6,7 @@
 //! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | pulls, rest flag, frame transport, λ gauge, prism overlap |
 //! | `traces` | contact-point trails, Hertz patches, curvature |
 //! | `glyphs`, `legend` | the draw list as coloured triangles; the meaning of each colour and shape |
+//! | `label_place` | free places for labels beside what they label |
 //! | `grounds`, `solids` | extents and boundaries of drawn planes; surfaces as triangles |
 //! | `chains`, `many_body` | many-body scenes: force chains, colours by value |
 //! | `load_disks`, `flat_overlap` | loads of a rigid contact in its friction cones; an overlap in the plane of motion |
@@ -36,6 +37,7 @@ pub(crate) mod glyphs;
 #[cfg(feature = "view")]
 pub(crate) mod grounds;
 pub mod items;
+pub(crate) mod label_place;
 pub(crate) mod legend;
 #[cfg(feature = "view")]
 pub(crate) mod load_disks;

@@ -62,7 +62,7 @@ impl Overlays {
 impl Default for Overlays {
     fn default() -> Self {
         Self {
-            body_frame: true,
+            body_frame: false,
             contact_frame: true,
             velocity: true,
             turning: true,

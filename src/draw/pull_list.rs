@@ -1,7 +1,7 @@
 //! Pulls in the draw list: a pure function of the state, like the other overlays.
 
 use crate::draw::format::quantity;
-use crate::draw::items::{Arc, ArcQuantity, Arrow, Block, DrawList, Head, Role, TraceLine};
+use crate::draw::items::{Arc, ArcQuantity, Arrow, DrawList, Head, Role, TipValue, TraceLine};
 use crate::draw::scale::{Scales, extent};
 use crate::laws::pull::Pull;
 use crate::laws::{Vec3, unit};
@@ -56,8 +56,8 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
                 (Some(_), Pull::Spring { .. }) => "spring",
                 (Some(_), Pull::Torsion { .. } | Pull::Ramp { .. }) => "pull",
             };
-            let lines = vec![(Role::Pull, format!("{name}: {value}"))];
-            list.blocks.push(Block { at: load.anchor, clear: 0.12 * size, below: false, lines });
+            let text = format!("{name}: {value}");
+            list.values.push(TipValue { from: load.point, tip: load.anchor, text, role: Role::Pull });
         }
     }
 }
@@ -118,7 +118,7 @@ mod tests {
             let mean = ring.points[1..].iter().sum::<Vec3>() / 24.0;
             assert!((mean - load.anchor).norm() < 1e-12 && ring.points[0] != load.anchor, "{mean}");
         }
-        let text = &list.blocks[0].lines[0].1;
+        let text = &list.values[0].text;
         assert_eq!(text, &format!("spring: {}", quantity(load.force.norm(), "N")));
     }
 }

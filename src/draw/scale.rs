@@ -32,10 +32,17 @@ const SLOW: f64 = 20.0;
 
 /// Maximum length of an arrow, bars, before the value of a bar is raised.
 const MAX_ARROW_BARS: f64 = 2.6;
+/// Minimum length of the arrow of a limit, bars, before the value of a bar is lowered.
+const MIN_LIMIT_BARS: f64 = 0.2;
+/// Minimum normal force, relative to the largest weight, at which the bar of a load is lowered: a contact that is just
+/// opening must not be magnified.
+const MIN_LOADED: f64 = 0.05;
 
 impl Scales {
-    /// The scales for a state, given the previous ones: a value is raised if an arrow would become too long, and
-    /// never lowered, so that a body visibly comes to rest.
+    /// The scales for a state, given the previous ones: a value is raised if an arrow would become too long.
+    ///
+    /// The bars of loads follow the present limits down again, so that an impact does not hide the loads after it. A
+    /// limit does not fall as a body comes to rest, hence its friction visibly fades. All other bars are never lowered.
     ///
     /// If `calm`, a speed too small to be seen as motion sets no scale, so that creep or deformation by some
     /// micrometres gets no arrow.
@@ -45,13 +52,20 @@ impl Scales {
         let speed = largest(moving(state).map(|b| b.v.norm()));
         let speed = if calm && speed < body / SLOW { 0.0 } else { speed };
         let turning = largest(moving(state).map(|b| b.w.norm()));
+        let normal = largest(contacts.iter().map(|c| c.normal.n));
+        let weight = state.gravity.norm() * largest(moving(state).map(|b| b.mass.mass));
+        let is_loaded = weight > 0.0 && normal >= MIN_LOADED * weight;
+        let limit = |k: usize| largest(contacts.iter().map(|c| component(c, k).limits[0]));
+        let load = |before: f64, value: f64, limit: f64| {
+            if is_loaded { lowered(grown(before, value), value, limit) } else { grown(before, value) }
+        };
         Scales {
             length: bar(state.bodies.len()) * body,
             body,
-            force: grown(before.force, largest(contacts.iter().map(force_cap))),
-            normal: grown(before.normal, largest(contacts.iter().map(|c| c.normal.n))),
-            roll: grown(before.roll, largest(contacts.iter().map(roll_cap))),
-            spin: grown(before.spin, largest(contacts.iter().map(spin_cap))),
+            force: load(before.force, largest(contacts.iter().map(force_cap)), limit(0)),
+            normal: load(before.normal, normal, normal),
+            roll: load(before.roll, largest(contacts.iter().map(roll_cap)), limit(1).max(limit(2))),
+            spin: load(before.spin, largest(contacts.iter().map(spin_cap)), limit(3)),
             velocity: grown(before.velocity, speed),
             turning: grown(before.turning, turning),
         }
@@ -87,6 +101,12 @@ fn grown(before: f64, value: f64) -> f64 {
     } else {
         before
     }
+}
+
+/// The bar for the largest present `value` of a load: lower than before if an arrow of its `limit` would be too short;
+/// unchanged if the load has no limit, because it may fade to zero.
+fn lowered(before: f64, value: f64, limit: f64) -> f64 {
+    if limit > 0.0 && value < MIN_LIMIT_BARS * before { round_below(value) } else { before }
 }
 
 fn largest(values: impl Iterator<Item = f64>) -> f64 {
@@ -152,6 +172,8 @@ pub fn scene_size(state: &State) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::Scene;
 
     #[test]
     fn bars_have_round_values() {
@@ -169,5 +191,37 @@ mod tests {
         assert_eq!(grown(bar, 1.4), 1.0);
         assert_eq!(grown(bar, 1e-4), 0.5);
         assert_eq!(grown(bar, 0.0), 0.5);
+    }
+
+    /// A ball falls on the floor with an impact of many times its weight. At rest, the arrow of its friction limit
+    /// μ_s N has at least a fifth of the bar again; while it leaves the floor, the bar stays.
+    #[test]
+    fn an_impact_leaves_later_friction_visible() {
+        let text = "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 2.0), gravity: (0.0, 0.0, -9.81),
+             friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5), normal: Hooke(k_n: 1e6, damping: Ratio(0.5)), bodies: [
+             (name: \"ground\", shape: Plane),
+             (name: \"ball\", shape: Sphere(radius: 0.05), mass: 1.0, position: (0.0, 0.0, 0.6))])";
+        let mut simulation = Simulation::new(&Scene::parse("t", text).expect("no fault"));
+        let (mut scales, mut highest) = (Scales::default(), 0.0_f64);
+        for _ in 0..4000 {
+            simulation.steps(5);
+            scales = Scales::fit(&simulation.state(), &scales, false);
+            highest = highest.max(scales.force);
+        }
+        let state = simulation.state();
+        let limit = largest(state.contacts.iter().map(force_cap));
+        assert!((limit - 0.5 * 9.81).abs() < 0.05, "it rests: {limit}");
+        assert!(highest > limit / MIN_LIMIT_BARS, "no impact was shown: {highest}");
+        let bars = limit / scales.force;
+        assert!((MIN_LIMIT_BARS..=MAX_ARROW_BARS).contains(&bars), "{bars} bars of {} N", scales.force);
+        let mut opening = state;
+        opening.contacts.iter_mut().for_each(|contact| contact.normal.n = 1e-6);
+        assert_eq!(Scales::fit(&opening, &scales, false).force, scales.force);
+    }
+
+    /// Without a limit a load may fade to zero, so its bar stays.
+    #[test]
+    fn a_bar_is_lowered_for_a_limit_only() {
+        assert_eq!([lowered(100.0, 4.9, 4.9), lowered(100.0, 4.9, 0.0), lowered(10.0, 4.9, 4.9)], [2.0, 100.0, 10.0]);
     }
 }

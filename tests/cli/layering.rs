@@ -516,3 +516,22 @@ fn the_view_is_small() {
         .sum();
     assert!((4000..8000).contains(&lines), "{lines} lines of code");
 }
+
+/// Buttons are written as sentences begin.
+#[test]
+fn buttons_begin_with_a_capital() {
+    let mut buttons = 0;
+    for path in rust_files("src/view/ui") {
+        for (number, line) in code(&path) {
+            for start in ["button(\"", "Button::new(\"", "button(format!(\"", "Button::new(format!(\""] {
+                for (at, _) in line.match_indices(start) {
+                    let name = &line[at + start.len()..];
+                    let is_lower = name.starts_with(|c: char| c.is_ascii_lowercase());
+                    assert!(!is_lower, "{}:{number}: {name}", path.display());
+                    buttons += 1;
+                }
+            }
+        }
+    }
+    assert!(buttons > 30, "only {buttons} buttons were found");
+}

@@ -36,6 +36,7 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
         assert!(!lesson.plots.is_empty() && lesson.rest > 0.0, "{name}");
         let numeric = matches!(lesson.predict, Predict::Number { .. });
         assert_eq!(lesson.told.contains("{}"), numeric, "{name}: `told` has the number that was measured");
+        assert!(lesson.wrong.starts_with("Not quite"), "{name}: {}", lesson.wrong);
         assert!(lesson.scene().expect("a scene").bodies.iter().any(|body| body.name == lesson.body), "{name}");
         let (right, wrong) = match &lesson.predict {
             Predict::Number { answer, tolerance, low, high, .. } => {
@@ -165,5 +166,16 @@ fn springs_stop_the_ball_where_the_lesson_says() {
         let ball = simulation.state().bodies[1].clone();
         let stopped = (ball.x.y - 3.567).abs() < 2e-3 && ball.v.norm() < 1e-6;
         assert_eq!(stopped && simulation.stopped().is_none(), stops, "{dt}: {:?} {:?}", ball.x, ball.v);
+    }
+}
+
+/// Texts of scenes have powers of ten as in print, and no commands; those are in the documentation.
+#[test]
+fn texts_of_scenes_are_prose() {
+    for (name, text) in stickslip::lab::builtin::all() {
+        let about = stickslip::scene::Scene::parse(name, text).expect("no fault").about;
+        let parts = about.as_bytes().windows(4);
+        let is_code = |part: &[u8]| part[0].is_ascii_digit() && &part[1..3] == b"e-" && part[3].is_ascii_digit();
+        assert!(!parts.into_iter().any(is_code) && !about.contains("stickslip generate"), "{name}: {about}");
     }
 }

@@ -2,7 +2,8 @@
 
 use super::notation::{colour, escaped, hex, points};
 use super::projection::ParallelProjection;
-use crate::draw::items::{Arc, Arrow, Block, Disc, DrawList, Head, Mark, Role};
+use crate::draw::items::{Arc, Arrow, Block, Disc, DrawList, Head, Mark, ModeBadge, Role};
+use crate::draw::label_place::{PixelBox, arrow_boxes, beside};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use std::f64::consts::TAU;
@@ -24,12 +25,74 @@ pub(super) fn list(eye: &ParallelProjection, list: &DrawList, text: &mut String)
         polyline(&eye.all(&chain.ends), Role::Normal, width, text);
     }
     list.discs.iter().for_each(|shown| disc(eye, shown, text));
-    list.arrows.iter().for_each(|shown| arrow(eye, shown, text));
+    list.arrows.iter().filter(|shown| !shown.is_friction()).for_each(|shown| arrow(eye, shown, 1.0, text));
     list.arcs.iter().for_each(|shown| arc(eye, shown, text));
     for (mark, (x, y)) in list.marks.iter().zip(spread(eye, &list.marks)) {
         words((x, y + 4.0), "middle", mark.role, &mark.text, text);
     }
     list.blocks.iter().for_each(|shown| block(eye, shown, text));
+    let places = beside_arrows(eye, list);
+    for (badge, place) in list.badges.iter().zip(&places.badges) {
+        place.iter().for_each(|place| modes(place, &badge.modes, text));
+    }
+    // Friction is drawn last: nothing covers it.
+    list.friction().for_each(|shown| arrow(eye, shown, FRICTION_WIDTH, text));
+    for (value, place) in list.values.iter().zip(&places.values) {
+        let Some(PixelBox { middle: [x, y], .. }) = place else { continue };
+        words((*x, y + 4.0), "middle", value.role, &value.text, text);
+    }
+}
+
+/// Free places beside the arrows of a list; `None` where there is no room.
+pub(super) struct BesideArrows {
+    /// Of the values at the tips of arrows.
+    pub(super) values: Vec<Option<PixelBox>>,
+    /// Of the modes of contacts.
+    pub(super) badges: Vec<Option<PixelBox>>,
+}
+
+/// Places the values and modes of a list off its friction arrows, off the letters of axes and off each other.
+pub(super) fn beside_arrows(eye: &ParallelProjection, list: &DrawList) -> BesideArrows {
+    let pixel = |p: &Vec3| <[f64; 2]>::from(eye.at(p));
+    let mut taken: Vec<PixelBox> =
+        list.friction().flat_map(|arrow| arrow_boxes(pixel(&arrow.from), pixel(&arrow.to))).collect();
+    let letters = list.marks.iter().filter(|mark| mark.is_letter());
+    taken.extend(letters.map(|mark| PixelBox { middle: pixel(&mark.at), half: half_size(mark).into() }));
+    let mut place = |anchor: &Vec3, toward: &Vec3, half: [f64; 2], clear: f64| {
+        let (anchor, toward) = (pixel(anchor), pixel(toward));
+        let found = beside(anchor, [toward[0] - anchor[0], toward[1] - anchor[1]], half, clear, &taken);
+        taken.extend(found);
+        found
+    };
+    let half = |text: &str| [3.6 * text.chars().count() as f64 + 1.0, 7.0];
+    let values = list.values.iter().map(|of| place(&of.tip, &(of.tip * 2.0 - of.from), half(&of.text), 8.0)).collect();
+    let size = |of: &ModeBadge| [DISC * of.modes.len() as f64, DISC];
+    let badges = list.badges.iter().map(|of| place(&of.at, &(of.at + of.away * of.frame), size(of), 8.0)).collect();
+    BesideArrows { values, badges }
+}
+
+/// Half the room of a mode's disc, pixels.
+const DISC: f64 = 8.0;
+
+/// A row of discs with the letters of modes: filled in stick, hollow in slip, grey while open.
+fn modes(place: &PixelBox, modes: &[Mode], text: &mut String) {
+    let friction = hex(colour(Role::Friction));
+    for (k, mode) in modes.iter().enumerate() {
+        let x = place.middle[0] - place.half[0] + DISC * (2.0 * k as f64 + 1.0);
+        let (y, paper) = (place.middle[1], "#f1f4f8".to_owned());
+        let (fill, edge, ink) = match mode {
+            Mode::Stick => (&friction, &friction, &paper),
+            Mode::Slip => (&paper, &friction, &friction),
+            Mode::Open => (&paper, &hex(colour(Role::Normal)), &hex(colour(Role::Normal))),
+        };
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"1.5\"/>\n\
+             <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"10\" fill=\"{ink}\">{}</text>",
+            y + 3.5,
+            mode.letter()
+        );
+    }
 }
 
 /// Half the width and half the height of a mark's text, pixels.
@@ -88,9 +151,12 @@ fn sizes(head: Head) -> (f64, f64) {
     }
 }
 
-fn arrow(eye: &ParallelProjection, arrow: &Arrow, text: &mut String) {
+/// Width of a friction arrow relative to other arrows.
+const FRICTION_WIDTH: f64 = 1.7;
+
+fn arrow(eye: &ParallelProjection, arrow: &Arrow, width: f64, text: &mut String) {
     let (from, to) = (eye.at(&arrow.from), eye.at(&arrow.to));
-    polyline(&[from, to], arrow.role, sizes(arrow.head).0, text);
+    polyline(&[from, to], arrow.role, width * sizes(arrow.head).0, text);
     tip(from, to, arrow.head, arrow.role, text);
 }
 

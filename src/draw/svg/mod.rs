@@ -105,12 +105,12 @@ mod tests {
         }
     }
 
-    /// The modes of a contact, such as `S·K·S`, cover no letter of an axis: in all small scenes, at the start and in
-    /// motion.
+    /// The modes of a contact cover neither a friction arrow nor the letter of an axis nor the contact point: in all
+    /// small scenes, at the start and in motion.
     #[test]
-    fn modes_cover_no_letter() {
+    fn modes_cover_no_arrow_and_no_letter() {
         let options = PictureOptions::default();
-        let mut crowded = 0;
+        let mut badges = 0;
         for (name, text) in builtin::all() {
             let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
             if simulation.state().bodies.len() > 20 {
@@ -121,19 +121,39 @@ mod tests {
                 let state = simulation.state();
                 let eye = ParallelProjection::framing(&state, &options);
                 let scales = Scales::fit(&state, &Scales::default(), false);
-                let marks = draw_list(&state, &Overlays::default(), &scales).marks;
-                let places = glyph::spread(&eye, &marks);
-                for (mark, (x, y)) in marks.iter().zip(&places).filter(|(mark, _)| !mark.is_letter()) {
-                    crowded += usize::from(*y != eye.at(&mark.at).1);
-                    for (letter, place) in marks.iter().zip(&places).filter(|(mark, _)| mark.is_letter()) {
-                        let wide = 3.0 * (mark.text.chars().count() + letter.text.chars().count()) as f64;
-                        let covers = (x - place.0).abs() < wide && (y - place.1).abs() < 11.0;
-                        assert!(!covers, "{name}: {} on {}", mark.text, letter.text);
+                let list = draw_list(&state, &Overlays { body_frame: true, ..Overlays::default() }, &scales);
+                let places = glyph::beside_arrows(&eye, &list).badges;
+                assert_eq!(places.len(), list.badges.len(), "{name}");
+                for (badge, place) in list.badges.iter().zip(places) {
+                    let Some(place) = place else { continue };
+                    let covers = |p: &crate::laws::Vec3| {
+                        let (x, y) = eye.at(p);
+                        (x - place.middle[0]).abs() < place.half[0] && (y - place.middle[1]).abs() < place.half[1]
+                    };
+                    assert!(!covers(&badge.at), "{name}: on its contact point");
+                    for arrow in list.friction() {
+                        let points = (0..=40).map(|k| arrow.from + (arrow.to - arrow.from) * (f64::from(k) / 40.0));
+                        assert!(!points.into_iter().any(|p| covers(&p)), "{name}: on a friction arrow");
                     }
+                    for mark in list.marks.iter().filter(|mark| mark.is_letter()) {
+                        assert!(!covers(&mark.at), "{name}: on the letter {}", mark.text);
+                    }
+                    badges += 1;
                 }
             }
         }
-        assert!(crowded > 0, "no text had to move");
+        assert!(badges > 50, "{badges}");
+    }
+
+    /// Friction is drawn after all other lines, discs and letters; only its own value may follow.
+    #[test]
+    fn friction_is_drawn_last() {
+        let text = drawn("brick-slips", 300);
+        let friction = format!("stroke-width=\"{}\" stroke=\"{}\"", 1.7 * 2.4, hex(colour(Role::Friction)));
+        let first = text.find(&friction).expect("a friction arrow");
+        let rest = &text[first..];
+        let frame = format!("stroke=\"{}\"", hex(colour(Role::Contact)));
+        assert!(text.contains(&frame) && !rest.contains("<circle") && !rest.contains(&frame), "{rest}");
     }
 
     /// In parallel perspective, a ball is a circle of its radius, and the arrow of its friction begins at the contact

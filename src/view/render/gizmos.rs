@@ -1,5 +1,5 @@
-//! Arrows, arcs and discs of the draw list as one mesh, rebuilt when the picture changes; parts behind
-//! a body are paler.
+//! Arrows, arcs and discs of the draw list as meshes, rebuilt when the picture changes; parts behind a body are paler,
+//! except for friction, which is drawn last and over everything.
 
 use crate::app::display_state::DisplayState;
 use crate::draw::glyphs::{Glyphs, Pen};
@@ -27,6 +27,8 @@ pub(crate) enum OverlayMesh {
     Glyphs,
     /// Translucent areas.
     Areas,
+    /// Friction forces.
+    Friction,
 }
 
 /// Spawns the shared meshes.
@@ -37,10 +39,12 @@ pub(crate) fn spawn(
 ) {
     let unlit = StandardMaterial { unlit: true, cull_mode: None, ..default() };
     let blended = StandardMaterial { alpha_mode: AlphaMode::Blend, ..unlit.clone() };
-    let [glyphs, areas] = [(); 2].map(|()| meshes.add(mesh(Glyphs::default())));
+    let [glyphs, areas, friction] = [(); 3].map(|()| meshes.add(mesh(Glyphs::default())));
     // Drawn among the bodies and once more, paler, over them: an arrow behind a body shows through.
     let among = StandardMaterial { depth_bias: DEPTH_BIAS, ..unlit };
     let over = StandardMaterial { base_color: Color::WHITE.with_alpha(HIDDEN_OPACITY), ..blended.clone() };
+    // Blended materials are drawn after the others, in the order of their bias, and hide nothing from each other.
+    let last = StandardMaterial { depth_bias: DEPTH_BIAS, ..blended.clone() };
     let mut drawn = |mesh, material, layer: RenderLayers| {
         let material = MeshMaterial3d(materials.add(material));
         (Mesh3d(mesh), material, layer, NoFrustumCulling, NotShadowCaster, NotShadowReceiver)
@@ -48,6 +52,7 @@ pub(crate) fn spawn(
     commands.spawn((OverlayMesh::Glyphs, drawn(glyphs.clone(), among, RenderLayers::layer(0))));
     commands.spawn(drawn(glyphs, over, OVERLAY));
     commands.spawn((OverlayMesh::Areas, drawn(areas, blended, OVERLAY)));
+    commands.spawn((OverlayMesh::Friction, drawn(friction, last, OVERLAY)));
 }
 
 /// Rebuilds the meshes from the current draw list.
@@ -75,6 +80,7 @@ pub(crate) fn redraw(
         let glyphs = match which {
             OverlayMesh::Glyphs => pen.glyphs(&shown.list),
             OverlayMesh::Areas => pen.areas(&shown.list),
+            OverlayMesh::Friction => pen.friction(&shown.list),
         };
         // Reuse the asset: the renderer keeps data for every mesh it has ever seen, which would grow without bound.
         meshes.insert(handle.id(), mesh(glyphs))?;

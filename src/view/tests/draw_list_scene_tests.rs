@@ -97,34 +97,27 @@ fn contact_frames_are_orthonormal_and_those_of_the_state() {
 }
 
 #[test]
-fn discs_letters_and_texts_have_the_modes_of_the_state() {
+fn discs_badges_and_texts_have_the_modes_of_the_state() {
     let mut slips = 0;
     // The gauge of λ draws its own discs.
     each(Overlays { gauge: false, ..Overlays::default() }, |name, shown| {
         let contacts = &shown.state.contacts;
-        assert_eq!(shown.list.discs.len(), contacts.len(), "{name}");
-        for (disc, contact) in shown.list.discs.iter().zip(contacts) {
+        // A contact among many has a disc in the scene, any other a badge beside it.
+        let discs = shown.list.discs.iter().map(|disc| (disc.center, disc.mode));
+        let badges = shown.list.badges.iter().map(|badge| (badge.at, badge.modes[0]));
+        let drawn: Vec<_> = discs.chain(badges).collect();
+        assert_eq!(drawn.len(), contacts.len(), "{name}");
+        for (drawn, contact) in drawn.iter().zip(contacts) {
             let mode = contact.slide.0.mode;
-            assert_eq!((disc.center, disc.normal, disc.mode), (contact.touch.c, contact.touch.n, mode), "{name}");
+            assert_eq!(*drawn, (contact.touch.c, mode), "{name}");
             slips += u32::from(mode == Mode::Slip);
         }
-        let letters = |letter: &str| shown.list.marks.iter().filter(|mark| mark.text == letter).count();
-        let drawn = letters("S") + letters("K");
-        assert!(drawn == 0 || drawn <= contacts.len(), "{name}");
-        if drawn == contacts.len() {
-            let slipping = contacts.iter().filter(|contact| contact.slide.0.mode == Mode::Slip).count();
-            assert_eq!(letters("K"), slipping, "{name}");
-        }
         for block in shown.list.blocks.iter().filter(|block| block.below) {
-            let text = block.lines.iter().find(|(_, text)| text.starts_with("friction (")).expect("a friction force");
+            let text = block.lines.iter().find(|(_, text)| text.starts_with("friction ")).expect("a friction force");
             let near: Vec<_> =
                 contacts.iter().filter(|c| (c.touch.c - block.at).norm() < 3.0 * shown.scales.body).collect();
-            let wanted = match text.1.get(10..11) {
-                Some("k") => Mode::Slip,
-                Some("o") => Mode::Open,
-                _ => Mode::Stick,
-            };
-            assert!(near.iter().any(|c| c.slide.0.mode == wanted), "{name}: {}", text.1);
+            let is_said = |contact: &&ContactView| text.1.ends_with(&format!("({})", contact.slide.0.mode.verb()));
+            assert!(near.into_iter().any(|contact| is_said(&contact)), "{name}: {}", text.1);
         }
     });
     assert!(slips > 10, "{slips}");
@@ -173,7 +166,7 @@ fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
         for arc in &shown.list.arcs {
             let bent = rows
                 .iter()
-                .any(|row| row.role == arc.role && row.bar.as_ref().is_some_and(|b| b.starts_with("quarter")));
+                .any(|row| row.role == arc.role && row.bar.as_ref().is_some_and(|b| b.starts_with("¼ turn")));
             assert!(bent, "{name}: no row for the arcs of {:?}", arc.role);
         }
     });

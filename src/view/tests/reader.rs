@@ -96,7 +96,7 @@ fn judged(desktop: &mut Desktop) {
     for (role, name) in [
         (Role::Button, "Copy table"),
         (Role::Button, "Save picture"),
-        (Role::Button, "just before"),
+        (Role::Button, "Just before"),
         (Role::Slider, "μk"),
         (Role::Slider, "slope of incline"),
     ] {

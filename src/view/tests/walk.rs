@@ -9,6 +9,7 @@ use crate::app::layout::Layout;
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
+use crate::app::playback::Playback;
 use crate::app::session::Request;
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
@@ -107,6 +108,19 @@ fn the_bar_is_one_line_in_a_small_window() {
     line(&mut desktop, "a ghost and a divergence");
 }
 
+/// The scene has at least half of the width and of the height of a window of 1280 by 720, also with all timeline rows.
+#[test]
+fn the_scene_has_half_of_a_small_window() {
+    for name in ["sphere-up-35", "roll-and-spin", "brick-slips", "drum"] {
+        let mut desktop = Desktop::sized(name, (1280, 720));
+        desktop.res_mut::<Playback>().single = 200;
+        desktop.drive();
+        desktop.frames(6);
+        let area = desktop.res::<SceneArea>().0.expect("a scene");
+        assert!(area.width() >= 640.0 && area.height() >= 360.0, "{name}: {area:?}");
+    }
+}
+
 /// A paused window requests no frames and leaves the machine idle.
 #[test]
 fn a_paused_window_asks_for_no_frame() {
@@ -136,7 +150,7 @@ fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
     let mut desktop = Desktop::open("sphere-up-35");
     let menu = desktop.middle(Role::Button, "what this plot shows");
     desktop.click(menu);
-    let more = desktop.middle(Role::Button, "compare with a curve");
+    let more = desktop.middle(Role::Button, "Compare with a curve");
     desktop.point(more);
     desktop.frames(3);
     let field = desktop.middle(Role::TextInput, "curve.csv");

@@ -6,7 +6,7 @@ use crate::app::layout::Layout;
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::Panels;
 use crate::app::past::Past;
-use crate::app::playback::{LADDER, Playback, speed_name};
+use crate::app::playback::{LADDER, Playback, pace, speed_name};
 use crate::app::session::{Request, Session};
 use crate::draw::format;
 use crate::record::build::another;
@@ -68,7 +68,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
             right_end(ui, panel, id, tools_width);
         } else if low {
             diverged(ui, panel);
-            let menu = ui.menu_button("tools", |ui| switches(ui, panel));
+            let menu = ui.menu_button("Tools", |ui| switches(ui, panel));
             reader::named(menu.response, "tools: ghost run, comparisons");
             modes(ui, panel);
         }
@@ -139,7 +139,7 @@ fn modes(ui: &mut egui::Ui, panel: &mut BarPanel) {
 
 /// One switch that selects how much of the window is shown.
 fn layouts(ui: &mut egui::Ui, panel: &mut BarPanel) {
-    let all = [(Layout::Lesson, "lesson"), (Layout::Explore, "explore"), (Layout::Debug, "debug")];
+    let all = [(Layout::Lesson, "Lesson"), (Layout::Explore, "Explore"), (Layout::Debug, "Debug")];
     let name = all.iter().find(|(layout, _)| *layout == panel.lesson_session.layout).map_or("", |(_, name)| name);
     let list = egui::ComboBox::from_id_salt("layout").width(66.0).selected_text(name);
     let list = list.show_ui(ui, |ui| {
@@ -165,7 +165,7 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if play.on_hover_text("Space").clicked() {
         panel.playback.change(Playback::toggle);
     }
-    let to_event = ui.add_enabled(!stopped, egui::Button::new("▶ to event"));
+    let to_event = ui.add_enabled(!stopped, egui::Button::new("▶ To event"));
     if to_event.on_hover_text("play until a mode changes or a contact begins or ends (E)").clicked() {
         panel.playback.change(Playback::play_to_event);
     }
@@ -221,8 +221,8 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let now = panel.clock.step;
     let frame = panel.playback.steps_per_frame(panel.clock.dt);
     for (name, steps) in [
-        ("forward 10 steps · Page Down".to_owned(), 10),
-        (format!("forward one display frame: {}", format::counted(frame as usize, "step")), frame),
+        ("Forward 10 steps · Page Down".to_owned(), 10),
+        (format!("Forward one frame: {}", format::counted(frame as usize, "step")), frame),
     ] {
         if ui.add_enabled(!stopped, egui::Button::new(name)).clicked() {
             step(panel, steps);
@@ -231,9 +231,9 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     }
     let mut goal = None;
     for (name, step) in [
-        ("back 10 steps · Page Up", now.saturating_sub(10)),
-        ("to the start · Home", 0),
-        ("to the last computed step · End", panel.past.timeline.end()),
+        ("Back 10 steps · Page Up", now.saturating_sub(10)),
+        ("To the start · Home", 0),
+        ("To the last computed step · End", panel.past.timeline.end()),
     ] {
         if ui.button(name).clicked() {
             goal = Some(step);
@@ -241,18 +241,18 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     }
     ui.separator();
     let marked = panel.past.bookmarks.contains(&now);
-    let name = if marked { "remove this bookmark · M" } else { "bookmark this step · M" };
+    let name = if marked { "Remove this bookmark · M" } else { "Bookmark this step · M" };
     if ui.button(name).clicked() {
         panel.requests.write(Request::Bookmark);
         ui.close();
     }
     for step in &panel.past.bookmarks {
-        let name = format!("bookmark: {}", format::clock(*step as f64 * panel.clock.dt, *step));
+        let name = format!("Bookmark: {}", format::clock(*step as f64 * panel.clock.dt, *step));
         if ui.selectable_label(*step == now, name).clicked() {
             goal = Some(*step);
         }
     }
-    if panel.past.bookmarks.len() > 1 && ui.button("next bookmark · Shift + M").clicked() {
+    if panel.past.bookmarks.len() > 1 && ui.button("Next bookmark · Shift + M").clicked() {
         goal = panel.past.next_bookmark(now);
     }
     if goal.is_some() {
@@ -274,7 +274,7 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
         ui.label(RichText::new(name).strong()).on_hover_text(tip);
         return;
     }
-    let tip = "record: save the run so far as one file (Ctrl + Shift + R)";
+    let tip = "Save recording (Ctrl + Shift + R)";
     if reader::named(ui.button("⏺").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Record);
     }
@@ -296,7 +296,7 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
         let fixed = panel.past.fixed().map(str::to_owned);
         let refused = fixed.or_else(|| crate::app::ghost::refused(panel.shown.state.bodies.len()));
         let tip = "branch a ghost run here with a tenth of the step size: any difference is time-step error";
-        let button = ui.add_enabled(refused.is_none(), egui::Button::new("ghost Δt/10")).on_hover_text(tip);
+        let button = ui.add_enabled(refused.is_none(), egui::Button::new("Ghost Δt/10")).on_hover_text(tip);
         if button.on_disabled_hover_text(refused.unwrap_or_default()).clicked() {
             panel.requests.write(Request::Finer);
         }
@@ -366,7 +366,7 @@ fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
         return;
     }
     let steps = panel.playback.steps_per_second(panel.clock.dt);
-    let text = format!("× {} · {} steps/s", format::number(panel.playback.reached), format::number(steps));
+    let text = pace(panel.playback.reached, steps);
     let (text, tip) = if panel.playback.behind {
         let tip = "The steps are too slow for the chosen speed: playback slows down, no step is skipped.";
         (RichText::new(text).color(ui.visuals().warn_fg_color), tip)

@@ -5,7 +5,7 @@ use super::plots::axes;
 use crate::app::change::Binding;
 use crate::app::compare::{Compare, ComparedValues, MAX_OTHER_SETS};
 use crate::app::display_state::DisplayState;
-use crate::app::law_sets::{AS_SHOWN, named, on_screen, solver_on_screen, with};
+use crate::app::law_sets::{AS_SHOWN, named, on_screen, solver_on_screen, title, with};
 use crate::app::past::Past;
 use crate::app::plot_range::PlotRange;
 use crate::app::session::{Notice, Session};
@@ -136,13 +136,13 @@ fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver
 /// Buttons that add a law set: springs, or rigid contacts in the first formulation not yet used.
 fn more(ui: &mut egui::Ui, sets: &mut Vec<LawSet>, solver: &Cones) {
     let room = sets.len() < MAX_OTHER_SETS;
-    if ui.add_enabled(room, egui::Button::new("+ law set")).clicked() {
+    if ui.add_enabled(room, egui::Button::new("+ Law set")).clicked() {
         let law = AnyLaw::for_component("roll").into_iter().nth(1 + sets.len());
         sets.push(named(law.into_iter().collect(), None));
     }
     let tip = "The same bodies with rigid contacts and friction cones: exact (Coulomb's law) and relaxed (Tasora & Anitescu). \
                Their limits follow from the springs.";
-    if ui.add_enabled(room, egui::Button::new("+ rigid")).on_hover_text(tip).clicked() {
+    if ui.add_enabled(room, egui::Button::new("+ Rigid")).on_hover_text(tip).clicked() {
         let has = |form: ConeForm| sets.iter().any(|set| set.is_rigid() && set.solver.unwrap_or(*solver).form == form);
         let form = if has(ConeForm::Exact) && !has(ConeForm::Relaxed) { ConeForm::Relaxed } else { ConeForm::Exact };
         sets.push(named(Laws::rigid().each().to_vec(), Some(Cones { form, ..*solver })));
@@ -169,7 +169,7 @@ fn form(ui: &mut egui::Ui, set: &mut LawSet, row: usize, solver: &Cones) {
 
 fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
     let now = set.laws.iter().position(|law| law.component() == component);
-    let text = now.map_or(AS_SHOWN, |k| set.laws[k].info().id);
+    let text = now.map_or(AS_SHOWN, |k| set.laws[k].info().name);
     let mut wanted: Option<Option<AnyLaw>> = None;
     let list = egui::ComboBox::from_id_salt((row, component)).width(104.0).truncate().selected_text(text);
     let list = list.show_ui(ui, |ui| {
@@ -178,8 +178,8 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
         }
         for law in AnyLaw::for_component(component) {
             let card = law.info();
-            let tip = format!("{}\n{}\n{}", card.name, card.formula, card.notes);
-            if ui.selectable_label(text == card.id, card.id).on_hover_text(tip).clicked() {
+            let tip = format!("{}\n{}", card.formula, card.notes);
+            if ui.selectable_label(text == card.name, card.name).on_hover_text(tip).clicked() {
                 wanted = Some(Some(law));
             }
         }
@@ -206,7 +206,7 @@ fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, 
         }
         ui.end_row();
         for (k, run) in compare.beside.runs.iter().enumerate() {
-            let name = if k == 0 { on_screen(shown, solver) } else { run.kept.set.name.clone() };
+            let name = if k == 0 { on_screen(shown, solver) } else { title(&run.kept.set) };
             ui.label(RichText::new(name).color(law_colour(k, theme)).strong());
             parting(ui, compare, k);
             let value = compare.value(k).filter(|value| !value.is_nan());
@@ -219,7 +219,7 @@ fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, 
         let text = format!(
             "{} jitters at rest: its {load} from step to step. It opposes the current velocity and has no memory that \
              could hold the body.",
-            if k == 0 { "The displayed law" } else { run.kept.set.name.as_str() }
+            if k == 0 { "The displayed law".to_owned() } else { title(&run.kept.set) }
         );
         ui.add(egui::Label::new(RichText::new(text).color(law_colour(k, theme))).wrap());
     }
@@ -281,7 +281,7 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &DisplayStat
             let points: PlotPoints =
                 compare.samples.iter().map(|(_, t, values)| range.point([*t, value(values)])).collect();
             let colour = law_colour(k, theme);
-            plot.line(Line::new(run.kept.set.name.clone(), points).color(colour).width(if k == 0 { 2.4 } else { 1.6 }));
+            plot.line(Line::new(title(&run.kept.set), points).color(colour).width(if k == 0 { 2.4 } else { 1.6 }));
         }
     });
     reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label()));

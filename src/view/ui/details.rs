@@ -9,6 +9,7 @@ use super::tuning_panel::TuningPanel;
 use super::widgets::{column, widths};
 use crate::app::change::Binding;
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::layout::SIDES;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
 use bevy_egui::egui;
@@ -19,7 +20,7 @@ pub(crate) fn show(
     mut pages: ParamSet<(Binding<Inspect>, TuningPanel, HandsPanel, InspectorPanel, SolverPanel)>,
 ) -> Result {
     canvas.show("details", |ui| {
-        let widths = widths(ui, 270.0, 560.0, 0.36);
+        let widths = widths(ui, 270.0, 560.0, SIDES[1]);
         egui::Panel::right("details").default_size(330.0).size_range(widths).show(ui, |ui| {
             column(ui, |ui| {
                 let has_solver = solver::is_at_work(&pages.p4());

@@ -181,7 +181,7 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilte
     ui.horizontal(|ui| {
         let field = egui::TextEdit::singleline(&mut filter.search).hint_text("search").desired_width(240.0);
         ui.add(field);
-        if panel.session.opened.is_some() && ui.button("back to the scene").on_hover_text("Esc").clicked() {
+        if panel.session.opened.is_some() && ui.button("Back to the scene").on_hover_text("Esc").clicked() {
             panel.session.change(|session| session.gallery = false);
         }
         if ui.button("Keys").on_hover_text("F1").clicked() {

@@ -58,10 +58,10 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     springs(ui, panel);
     let Some((index, body)) = chosen(panel, bodies) else { return };
     ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text("click another body to choose it");
-    egui::CollapsingHeader::new("pull with a growing force").show(ui, |ui| grow(ui, panel, index, &body));
-    egui::CollapsingHeader::new("kick and spin").show(ui, |ui| kick(ui, panel, index));
-    egui::CollapsingHeader::new("set pose").show(ui, |ui| place(ui, panel, index, &body));
-    egui::CollapsingHeader::new("bodies").show(ui, |ui| bodies_form(ui, panel, index, &body, bodies));
+    egui::CollapsingHeader::new("Pull with a growing force").show(ui, |ui| grow(ui, panel, index, &body));
+    egui::CollapsingHeader::new("Kick and spin").show(ui, |ui| kick(ui, panel, index));
+    egui::CollapsingHeader::new("Set pose").show(ui, |ui| place(ui, panel, index, &body));
+    egui::CollapsingHeader::new("Bodies").show(ui, |ui| bodies_form(ui, panel, index, &body, bodies));
     ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
 }
 
@@ -134,13 +134,9 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
         let rate = rate.on_hover_text("tilt rate; the motion of the plane acts on the bodies");
         reader::named(rate, &format!("tilt rate of {}, degrees per second", body.name));
     });
-    if moving || (now - wanted).abs() > 0.05 {
-        let text = if panel.playback.playing {
-            format!("tilting: {now:.1}°")
-        } else {
-            format!("{now:.1}° · press Space: it tilts while time runs")
-        };
-        ui.label(RichText::new(text).weak());
+    // While it tilts, the field has the slope.
+    if (moving || (now - wanted).abs() > 0.05) && !panel.playback.playing {
+        ui.label(RichText::new(format!("{now:.1}° · press Space: it tilts while time runs")).weak());
     }
 }
 
@@ -198,7 +194,7 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     let force = held.map(|held| held.shown(&panel.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
     ui.horizontal(|ui| {
         let direction = unit(&Vec3::from(panel.form.direction), 1e-9);
-        let name = RichText::new(if force.is_some() { "release" } else { "pull" }).size(16.0);
+        let name = RichText::new(if force.is_some() { "Release" } else { "Pull" }).size(16.0);
         let pressed = ui.add_enabled(force.is_some() || direction.is_some(), egui::Button::new(name)).clicked();
         ui.label("rate");
         let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
@@ -223,7 +219,7 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
 fn kick(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32) {
     panel.form.bind(|form| &mut form.kick, |v| numbers(ui, v, 0.02, ["x", "y", "z"], "m/s"));
     panel.form.bind(|form| &mut form.spin, |w| numbers(ui, w, 0.1, ["x", "y", "z"], "rad/s"));
-    if ui.button("kick").on_hover_text("adds to the velocity and angular velocity, world axes").clicked() {
+    if ui.button("Kick").on_hover_text("adds to the velocity and angular velocity, world axes").clicked() {
         let (velocity, angular_velocity) = (Vec3::from(panel.form.kick), Vec3::from(panel.form.spin));
         send(panel, Edit::Kick { body: index, velocity, angular_velocity });
     }
@@ -245,13 +241,13 @@ fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState
     let new = (touched || turned || draft.is_some()).then_some((index, x, turn));
     panel.form.bind(|form| &mut form.place, |place| *place = new);
     ui.horizontal(|ui| {
-        if ui.button("apply pose").clicked() {
+        if ui.button("Apply pose").clicked() {
             let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
             send(panel, Edit::Place { body: index, position: x.into(), rotation });
             panel.form.change(|form| form.place = None);
             seen(panel, "pose set; its contacts restart without history");
         }
-        if ui.button("current pose").clicked() {
+        if ui.button("Current pose").clicked() {
             panel.form.change(|form| form.place = None);
         }
     });
@@ -274,7 +270,7 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
     let unit = format!("m on {}", plane.name);
     panel.form.bind(|form| &mut form.at, |at| numbers(ui, at, 0.01, ["x", "y"], &unit));
     ui.horizontal(|ui| {
-        if ui.button("add").clicked() {
+        if ui.button("Add").clicked() {
             let text = new_body(&panel.form, plane, bodies);
             match Scene::body(&text) {
                 Ok(_) => {
@@ -287,7 +283,7 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
                 }
             }
         }
-        if ui.button(format!("delete {}", body.name)).clicked() {
+        if ui.button(format!("Delete {}", body.name)).clicked() {
             send(panel, Edit::Delete { body: index });
             panel.layers.change(|layers| layers.0.selected = None);
             seen(panel, "body deleted");

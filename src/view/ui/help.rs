@@ -61,12 +61,12 @@ fn list(ui: &mut egui::Ui, width: f32) {
     });
     ui.add_space(6.0);
     for text in [
-        "Lessons (Ctrl + O): pin a prediction, then tilt, pull or press \"show me\". The lesson measures at \
-                 the deciding step, pauses shortly after, and \"look again\" takes you back to it.",
+        "Lessons (Ctrl + O): make a prediction, then tilt, pull or press \"Show me\". The lesson measures at \
+                 the deciding step, pauses shortly after, and \"Replay\" takes you back to it.",
         "Many bodies: the plots are of all contacts; a selected body adds its own curves and trails, with its past. \
                  Values are written at the inspected contact and at the one under the pointer.",
         "Pulls: a spring defined in the scene (pulls:) moves at its own speed, and a ring is drawn at its moving \
-                 end; \"pull\" under Manipulate starts a growing force. Both are shown in newtons beside the body.",
+                 end; \"Pull\" under Manipulate starts a growing force. Both are shown in newtons beside the body.",
         "Plots: drag an inspector number onto a plot; to compare with measured data, use ⋯ or drop a CSV file \
                  on the plot.",
     ] {

@@ -1,17 +1,20 @@
 //! Symbols and values near bodies and contacts, painted by egui (its fonts have Greek) at projected points.
 
 use crate::app::display_state::DisplayState;
-use crate::draw::items::{Block, Mark, Role};
+use crate::draw::items::{Block, Mark, ModeBadge, Role, TipValue};
+use crate::draw::label_place::{PixelBox, arrow_boxes, beside, corner_place};
 use crate::draw::plane_lines;
+use crate::record::many_body::is_many_body;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
 use crate::view::ui::legend;
+use crate::view::ui::mode_disc::mode_disc;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 
 /// All font sizes used, points.
 const SIZES: [f32; 16] = [8.0, 9.5, 11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
 /// Non-ASCII characters used in labels.
-const SPECIAL: &str = "·–−×÷′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
+const SPECIAL: &str = "·–−×÷¼′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
 
 /// Rasterizes glyphs ahead of time: a new glyph appears some frames late, leaving a number without a digit or its
 /// minus. Glyphs are aligned to whole pixels (see `Theme::apply`), so one rasterization each is enough.
@@ -37,23 +40,113 @@ pub fn paint(
 ) -> egui::Rect {
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
-    let heading = heading(&painter, clip, shown, theme, title);
     let bodies = bodies_on_screen(lens, shown);
+    // The bodies of a pile are everywhere.
+    let avoided = if is_many_body(shown.state.bodies.len()) { &[] } else { &*bodies };
+    let heading = heading(&painter, clip, shown, theme, (title, avoided));
     let legend = legend::paint(&painter, lens, shown, theme, [heading, inset], &bodies);
     let mut plates = vec![legend, heading, inset];
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
     // Letters stay at their axes, longer texts make room for them.
     let (letters, words): (Vec<&Mark>, _) = shown.list.marks.iter().partition(|mark| mark.is_letter());
-    let mut taken = plates.clone();
+    // Nothing covers a friction arrow.
+    let arrows = friction_arrows(lens, shown);
+    let mut taken: Vec<egui::Rect> = plates.iter().chain(&arrows).copied().collect();
+    let before = taken.len();
+    for value in &shown.list.values {
+        taken.extend(tip_value(&painter, lens, value, theme, &taken));
+    }
+    for badge in &shown.list.badges {
+        taken.extend(mode_badge(&painter, lens, badge, theme, &taken));
+    }
     for mark in letters.into_iter().chain(words) {
         taken.extend(lens.project(&mark.at).and_then(|at| halo(&painter, at, mark, lens, theme, &taken)));
     }
-    let marks = taken.split_off(plates.len());
-    let mut ground = LabelGround { plates, marks, bodies };
+    let marks = taken.split_off(before);
+    let mut ground = LabelGround { plates, arrows, marks, bodies };
     for block in &shown.list.blocks {
         paint_block(&painter, lens, block, theme, clip, &mut ground);
     }
     legend
+}
+
+/// Rectangles that cover the friction arrows on the screen.
+fn friction_arrows(lens: &Lens, shown: &DisplayState) -> Vec<egui::Rect> {
+    const MAX_ARROWS: usize = 64;
+    let ends = shown.list.friction().filter_map(|arrow| Some([lens.project(&arrow.from)?, lens.project(&arrow.to)?]));
+    ends.take(MAX_ARROWS).flat_map(|[from, to]| arrow_boxes(pixel(from), pixel(to))).map(rect_of).collect()
+}
+
+/// A screen position as pixels of a label place.
+fn pixel(at: Pos2) -> [f64; 2] {
+    [f64::from(at.x), f64::from(at.y)]
+}
+
+fn rect_of(place: PixelBox) -> egui::Rect {
+    let [middle, half] = [place.middle, place.half].map(|[x, y]| vec2(x as f32, y as f32));
+    egui::Rect::from_center_size(middle.to_pos2(), 2.0 * half)
+}
+
+/// A free rectangle of this size beside an anchor, at least `clear` points from it, preferably in the direction `away`.
+fn free_beside(
+    anchor: Pos2,
+    away: egui::Vec2,
+    size: egui::Vec2,
+    clear: f32,
+    taken: &[egui::Rect],
+) -> Option<egui::Rect> {
+    let half = 0.5 * size;
+    let boxes: Vec<PixelBox> = taken
+        .iter()
+        .filter(|rect| rect.is_finite())
+        .map(|rect| PixelBox { middle: pixel(rect.center()), half: pixel((0.5 * rect.size()).to_pos2()) })
+        .collect();
+    let away = [f64::from(away.x), f64::from(away.y)];
+    beside(pixel(anchor), away, pixel(half.to_pos2()), f64::from(clear), &boxes).map(rect_of)
+}
+
+/// Paints the value of an arrow beyond its tip; returns the rectangle it covers.
+fn tip_value(
+    painter: &Painter,
+    lens: &Lens,
+    value: &TipValue,
+    theme: &Theme,
+    taken: &[egui::Rect],
+) -> Option<egui::Rect> {
+    let (from, tip) = (lens.project(&value.from)?, lens.project(&value.tip)?);
+    let colour = theme.text(value.role);
+    let row = painter.layout_no_wrap(value.text.clone(), FontId::proportional(15.0), colour);
+    let rect = free_beside(tip, tip - from, row.size() + vec2(10.0, 4.0), 9.0, taken)?;
+    let rect = into(rect, painter.clip_rect().shrink(4.0));
+    painter.rect_filled(rect, 4.0, theme.plate());
+    let at = (rect.center() - 0.5 * row.size()).round();
+    painter.galley(at + vec2(0.5, 0.0), row.clone(), colour);
+    painter.galley(at, row, colour);
+    Some(rect)
+}
+
+/// Paints the modes of a contact beside it, one disc per component with its letter: filled in stick, hollow in slip,
+/// grey while open; returns the rectangle that the discs cover.
+fn mode_badge(
+    painter: &Painter,
+    lens: &Lens,
+    badge: &ModeBadge,
+    theme: &Theme,
+    taken: &[egui::Rect],
+) -> Option<egui::Rect> {
+    let (at, away) = (lens.project(&badge.at)?, lens.project(&(badge.at + badge.away * badge.frame))?);
+    let frame = lens.pixels(&badge.at, badge.frame);
+    let size = [8.0, 9.5, 11.0, 12.0].into_iter().rfind(|size| *size <= 0.25 * frame)?;
+    let radius = 0.75 * size;
+    let step = 2.0 * radius + 2.0;
+    let rect = free_beside(at, away - at, vec2(step * badge.modes.len() as f32, step), 12.0, taken)?;
+    let edge = pos2(at.x.clamp(rect.left(), rect.right()), at.y.clamp(rect.top(), rect.bottom()));
+    painter.line_segment([at, edge], egui::Stroke::new(1.0, theme.role(Role::Friction).gamma_multiply(0.5)));
+    for (k, mode) in badge.modes.iter().enumerate() {
+        let middle = pos2(rect.left() + (k as f32 + 0.5) * step, rect.center().y);
+        mode_disc(painter, middle, radius, *mode, theme);
+    }
+    Some(rect)
 }
 
 /// Paints text twice, half a pixel apart, because the font has no bold.
@@ -90,9 +183,13 @@ fn halo(
         return Some(rect);
     }
     let rect = egui::Rect::from_center_size(at, egui::Vec2::splat(size));
-    if others.iter().any(|other| other.contains(at)) {
+    let is_free = !others.iter().any(|other| other.contains(at));
+    let rect = if is_free { rect } else { free_beside(at, egui::Vec2::ZERO, rect.size(), 3.0, others)? };
+    // Farther away, the letter would not be recognized as that of its axis.
+    if rect.center().distance(at) > 2.0 * size {
         return None;
     }
+    let at = rect.center();
     painter.circle_filled(at, 0.6 * size, theme.plate().gamma_multiply(0.75));
     bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, &mark.text, font, colour);
     Some(rect)
@@ -107,27 +204,55 @@ fn below(rect: egui::Rect, others: &[egui::Rect]) -> egui::Rect {
     }
 }
 
-/// Title, time and step, parameters and many-body notes, in the upper left corner.
-fn heading(painter: &Painter, clip: egui::Rect, shown: &DisplayState, theme: &Theme, title: &str) -> egui::Rect {
-    let at = clip.left_top() + vec2(14.0, 10.0);
-    // Filled in once the size is known: the background must not show through the text.
-    let plate = painter.add(egui::Shape::Noop);
-    let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
+/// Title, time and step, parameters and many-body notes, in the upper left corner; only title and time, or the time in
+/// any corner, where the others would lie on a body.
+fn heading(
+    painter: &Painter,
+    clip: egui::Rect,
+    shown: &DisplayState,
+    theme: &Theme,
+    (title, bodies): (&str, &[egui::Rect]),
+) -> egui::Rect {
+    let inner = clip.shrink2(vec2(8.0, 7.0));
+    let plate = vec2(12.0, 6.0);
+    let lay = |text: &str, size: f32| {
+        painter.layout(text.to_owned(), FontId::proportional(size), theme.ink(), inner.width() - plate.x)
+    };
     let clock = crate::draw::format::clock(shown.state.time, shown.state.step);
-    let gap = if title.is_empty() { 0.0 } else { 3.0 };
-    let at = if title.is_empty() { at } else { first.left_bottom() + vec2(0.0, gap) };
-    let second = bold(painter, at, Align2::LEFT_TOP, &clock, FontId::proportional(14.0), theme.ink());
-    let mut covered = first.union(second);
+    let mut lines: Vec<_> =
+        Some(title).filter(|title| !title.is_empty()).map(|title| lay(title, 17.0)).into_iter().collect();
+    lines.push(lay(&clock, 14.0));
+    let strong = lines.len();
     let caption = Some(&shown.caption).filter(|caption| !caption.is_empty());
-    for line in caption.into_iter().chain(&shown.notes) {
-        let at = (covered.left_bottom() + vec2(0.0, 2.0)).round();
-        let width = clip.right() - 14.0 - at.x;
-        let rows = painter.layout(line.clone(), FontId::proportional(12.5), theme.ink(), width);
-        covered = covered.union(egui::Rect::from_min_size(at, rows.size()));
-        painter.galley(at, rows, theme.ink());
+    lines.extend(caption.into_iter().chain(&shown.notes).map(|line| lay(line, 12.5)));
+    let choices = [0..lines.len(), 0..strong, strong - 1..strong];
+    let size = |range: &std::ops::Range<usize>| {
+        let rows = &lines[range.clone()];
+        let width = rows.iter().map(|row| row.size().x).fold(0.0, f32::max);
+        vec2(width, rows.iter().map(|row| row.size().y + 2.0).sum()) + plate
+    };
+    let boxed =
+        |rect: &egui::Rect| PixelBox { middle: pixel(rect.center()), half: pixel((0.5 * rect.size()).to_pos2()) };
+    let sizes = choices.each_ref().map(|range| pixel((0.5 * size(range)).to_pos2()));
+    // What was hidden returns only once it is clear of the bodies, so that it does not flicker.
+    let id = egui::Id::new("status lines");
+    let margin = if painter.ctx().data(|data| data.get_temp(id)).unwrap_or(0usize) > 0 { 12.0 } else { 0.0 };
+    let avoid: Vec<PixelBox> =
+        bodies.iter().filter(|body| body.is_finite()).map(|body| boxed(&body.expand(margin))).collect();
+    let Some((choice, place)) = corner_place(&boxed(&inner), &sizes, &avoid) else { return egui::Rect::NOTHING };
+    painter.ctx().data_mut(|data| data.insert_temp(id, choice));
+    let rect = rect_of(place);
+    painter.rect_filled(rect, 6.0, theme.plate());
+    let mut at = (rect.min + 0.5 * plate).round();
+    for k in choices[choice].clone() {
+        // Twice, half a pixel apart, because the font has no bold.
+        if k < strong {
+            painter.galley(at + vec2(0.5, 0.0), lines[k].clone(), theme.ink());
+        }
+        painter.galley(at, lines[k].clone(), theme.ink());
+        at.y += (lines[k].size().y + 2.0).round();
     }
-    painter.set(plate, egui::Shape::rect_filled(covered.expand2(vec2(6.0, 3.0)), 6.0, theme.plate()));
-    covered
+    rect
 }
 
 /// Axes and grid size of the plane view, in the lower left corner.
@@ -165,7 +290,7 @@ fn paint_block(
     let size = vec2(width, height) + vec2(16.0, 10.0);
     let rect = free_place(anchor, size, lens.pixels(&block.at, block.clear), block.below, clip, ground);
     // Where there is no room, the inspector has the values.
-    if ground.plates.iter().any(|plate| plate.intersect(rect).is_positive()) {
+    if ground.plates.iter().chain(&ground.arrows).any(|other| other.intersect(rect).is_positive()) {
         return;
     }
     ground.plates.push(rect);
@@ -182,14 +307,15 @@ fn paint_block(
     }
 }
 
-/// What labels must avoid: other plates strictly, letters and other marks if possible, then bodies.
+/// What labels must avoid: other plates and friction arrows strictly, letters and other marks if possible, then bodies.
 struct LabelGround {
     plates: Vec<egui::Rect>,
+    arrows: Vec<egui::Rect>,
     marks: Vec<egui::Rect>,
     bodies: Vec<egui::Rect>,
 }
 
-/// The best of a few positions around an anchor: on screen, off other plates, mostly off bodies, near.
+/// The best of a few positions around an anchor: on screen, off other plates and friction arrows, off bodies, near.
 fn free_place(
     anchor: Pos2,
     size: egui::Vec2,
@@ -203,8 +329,8 @@ fn free_place(
     let dy = side * (0.7 * clear + 30.0);
     let inside = clip.shrink(8.0);
     let mut best: Option<(f32, egui::Rect)> = None;
-    for (turn, far) in [1.0, 1.7, 2.6].into_iter().flat_map(|far| [(1.0, far), (-1.0, far)]) {
-        for up in [dy, 1.9 * dy, 0.0, -dy, -1.9 * dy] {
+    for (turn, far) in [1.0, 1.7, 2.6, 4.0].into_iter().flat_map(|far| [(1.0, far), (-1.0, far)]) {
+        for up in [dy, 1.9 * dy, 0.0, -dy, -1.9 * dy, 3.0 * dy, -3.0 * dy] {
             let x = if turn > 0.0 { far * clear + 34.0 } else { -far * clear - 34.0 - size.x };
             let rect = egui::Rect::from_min_size(anchor + vec2(x, up - 0.5 * size.y), size);
             let rect = into(rect, inside);
@@ -216,9 +342,9 @@ fn free_place(
                     .map(|r| r.area())
                     .sum()
             };
-            let cost = 4000.0 * area(&ground.plates)
+            let cost = 4000.0 * (area(&ground.plates) + area(&ground.arrows))
                 + 100.0 * area(&ground.marks)
-                + 4.0 * area(&ground.bodies)
+                + 40.0 * area(&ground.bodies)
                 + 40.0 * rect.center().distance(anchor);
             // Prefer the right side.
             let cost = cost + if turn < 0.0 { 1500.0 } else { 0.0 };
@@ -250,6 +376,19 @@ fn bodies_on_screen(lens: &Lens, shown: &DisplayState) -> Vec<egui::Rect> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The boxes of a body and of its contact lie neither on the body nor on the friction arrow.
+    #[test]
+    fn a_box_covers_no_body_and_no_friction_arrow() {
+        let clip = egui::Rect::from_min_size(Pos2::ZERO, vec2(700.0, 500.0));
+        let body = egui::Rect::from_center_size(pos2(300.0, 200.0), vec2(120.0, 120.0));
+        let arrows: Vec<_> = arrow_boxes([300.0, 260.0], [400.0, 260.0]).into_iter().map(rect_of).collect();
+        let ground = LabelGround { plates: Vec::new(), arrows: arrows.clone(), marks: Vec::new(), bodies: vec![body] };
+        for (anchor, clear, below) in [(body.center(), 60.0, false), (pos2(300.0, 260.0), 18.0, true)] {
+            let rect = free_place(anchor, vec2(130.0, 70.0), clear, below, clip, &ground);
+            assert!(!rect.intersects(body) && !arrows.iter().any(|part| part.intersects(rect)), "{rect}");
+        }
+    }
 
     /// A text that would overlap the legend, and then the text below it, moves below both; otherwise it stays.
     #[test]

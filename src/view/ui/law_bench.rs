@@ -134,7 +134,7 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: 
     egui::Grid::new("laws").num_columns(6).striped(true).show(ui, |ui| {
         let heads = [
             ("", String::new()),
-            ("cap", format!("largest load, {load}")),
+            ("peak load", format!("largest load of the cycle, {load}")),
             ("slope", format!("initial spring stiffness, {load}/{displacement}")),
             ("cycle", "energy dissipated in the last full cycle, J".to_owned()),
             ("creep", format!("creep speed under half the load that the spring (or the law) holds, {displacement}/s")),
@@ -147,7 +147,7 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: 
         for (k, law) in bench.laws().0.iter().enumerate() {
             let card = law.info();
             let mut shown = !bench.setting.hidden.contains(&card.id);
-            let text = RichText::new(card.id).color(colour(k, theme));
+            let text = RichText::new(card.name).color(colour(k, theme));
             let tip = format!("{}\n{}\n{}", card.name, card.formula, card.notes);
             if ui.checkbox(&mut shown, text).on_hover_text(tip).changed() {
                 let hidden = &mut setting.hidden;

@@ -3,19 +3,44 @@
 use crate::app::display_state::DisplayState;
 use crate::draw::chains::FULL;
 use crate::draw::format::number;
-use crate::draw::items::{Head, Role};
-use crate::draw::legend::{LegendRow, rows};
+use crate::draw::items::Head;
+use crate::draw::legend::{LegendRow, MAX_ROWS, rows, rows_that_fit};
 use crate::laws::Vec3;
+use crate::laws::element::Mode;
 use crate::record::many_body::is_many_body;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::{Theme, chain_colour, viridis};
+use crate::view::ui::mode_disc::mode_disc;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
 /// Text for the discs.
-const DISCS: &str = "S, (s): sticks · K, (k): slips";
+const DISCS: &str = "sticks · slips · open";
+/// Height of a row, and the space around the rows, points.
+const LINE: f32 = 19.0;
+const PAD: f32 = 9.0;
 
-/// Paints the legend in the corner that covers no body and none of the `texts`, the heading and an inset; returns the
-/// rectangle it covers.
+/// What one row of the legend shows.
+enum LegendLine {
+    /// An arrow, an arc or a line.
+    Sample(LegendRow),
+    /// A colour scale.
+    Ramp(String, Ramp),
+    /// The discs of the modes.
+    Discs,
+}
+
+impl LegendLine {
+    fn text(&self) -> String {
+        match self {
+            Self::Sample(row) => row.text(),
+            Self::Ramp(text, _) => text.clone(),
+            Self::Discs => DISCS.to_owned(),
+        }
+    }
+}
+
+/// Paints the legend in the corner that covers no body and none of the `texts`, the heading and an inset, with as many
+/// rows as fit there; returns the rectangle it covers.
 pub(crate) fn paint(
     painter: &Painter,
     lens: &Lens,
@@ -24,59 +49,73 @@ pub(crate) fn paint(
     texts: [egui::Rect; 2],
     bodies: &[egui::Rect],
 ) -> egui::Rect {
-    let rows = rows(&shown.list, &shown.on, &shown.scales, is_many_body(shown.state.bodies.len()));
+    let is_many_body = is_many_body(shown.state.bodies.len());
+    // Colour scales have no other explanation; friction comes first of the arrows.
+    let ramps = ramps(shown, theme).into_iter().map(|(text, ramp)| LegendLine::Ramp(text, ramp));
+    let mut samples = rows(&shown.list, &shown.on, &shown.scales, is_many_body).into_iter().map(LegendLine::Sample);
+    let discs = (!shown.list.discs.is_empty() || !shown.list.badges.is_empty()).then_some(LegendLine::Discs);
+    let first = samples.next();
+    let all: Vec<LegendLine> = ramps.chain(first).chain(discs).chain(samples).collect();
     let focus = shown.state.bodies.iter().find(|b| crate::draw::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
     let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
-    let discs = !shown.list.discs.is_empty();
-    let font = FontId::proportional(12.5);
-    let (line, pad) = (19.0, 9.0);
-    let ramps = ramps(shown, theme);
-    let count = rows.len() + usize::from(discs) + ramps.len();
-    if count == 0 {
-        return egui::Rect::NOTHING;
-    }
     // A colour scale needs a minimum width.
-    let bar = if ramps.is_empty() { bar } else { bar.max(64.0) };
-    // The two discs side by side, and a bent arrow, are wider than a short bar.
-    let column = bar.max(28.0);
-    let names = rows.iter().map(LegendRow::text).chain(ramps.iter().map(|(text, _)| text.clone()));
-    let wide = |text: String| painter.layout_no_wrap(text, font.clone(), theme.ink()).size().x;
-    let widest = names.chain(discs.then(|| DISCS.to_owned())).map(wide).fold(0.0, f32::max);
-    // Quantized, so that the width does not jitter with the digits.
-    let text = (widest / 16.0).ceil() * 16.0;
-    let size = vec2(column + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
-    if !leaves_room(lens.area, texts, size) {
-        return egui::Rect::NOTHING;
-    }
-    let rect = place(painter.ctx(), lens.area, texts, size, bodies);
-    if texts.iter().any(|text| text.intersects(rect)) || hides_bodies(painter.ctx(), lens.area, rect, bodies) {
-        return egui::Rect::NOTHING;
-    }
+    let bar = if all.iter().any(|row| matches!(row, LegendLine::Ramp(..))) { bar.max(64.0) } else { bar };
+    // The discs side by side, and a bent arrow, are wider than a short bar.
+    let column = bar.max(46.0);
+    let size = |rows: &[LegendLine]| {
+        let font = FontId::proportional(12.5);
+        let wide = |row: &LegendLine| painter.layout_no_wrap(row.text(), font.clone(), theme.ink()).size().x;
+        let widest = rows.iter().map(wide).fold(0.0, f32::max);
+        // Quantized, so that the width does not jitter with the digits.
+        let text = (widest / 16.0).ceil() * 16.0;
+        vec2(column + 12.0 + text + 2.0 * PAD, LINE * rows.len() as f32 + 2.0 * PAD)
+    };
+    let id = egui::Id::new("legend rows");
+    let last: usize = painter.ctx().data(|data| data.get_temp(id)).unwrap_or(MAX_ROWS);
+    let corner = |rows: &usize| place(painter.ctx(), lens.area, texts, size(&all[..*rows]), bodies);
+    let fits = |rows: &usize| {
+        let rect = corner(rows);
+        let covers = texts.iter().any(|text| text.intersects(rect));
+        // The bodies of a pile are everywhere.
+        let margin = if *rows > last { 20.0 } else { 0.0 };
+        leaves_room(lens.area, texts, rect.size()) && !covers && (is_many_body || !hides(rect, bodies, margin))
+    };
+    let count = rows_that_fit(all.len(), fits);
+    painter.ctx().data_mut(|data| data.insert_temp(id, count.unwrap_or(0)));
+    let Some(rect) = count.as_ref().map(corner) else { return egui::Rect::NOTHING };
     painter.rect_filled(rect, 6.0, theme.plate());
-    let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
-    for row in &rows {
-        let colour = theme.role(row.role);
-        if row.is_bent() {
-            bent_sample(painter, at + vec2(0.5 * column, 0.0), row, colour);
-        } else {
-            sample(painter, at, bar, row, colour);
-        }
-        painter.text(at + vec2(column + 12.0, 0.0), Align2::LEFT_CENTER, row.text(), font.clone(), theme.ink());
-        at.y += line;
-    }
-    for (text, colour) in &ramps {
-        gradient(painter, egui::Rect::from_min_size(at - vec2(0.0, 5.0), vec2(bar, 10.0)), colour);
-        painter.text(at + vec2(column + 12.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), theme.ink());
-        at.y += line;
-    }
-    if discs {
-        let colour = theme.role(Role::Friction);
-        let mid = at + vec2(0.5 * column, 0.0);
-        painter.circle_filled(mid - vec2(9.0, 0.0), 5.0, colour);
-        painter.circle_stroke(mid + vec2(9.0, 0.0), 4.2, Stroke::new(2.0, colour));
-        painter.text(at + vec2(column + 12.0, 0.0), Align2::LEFT_CENTER, DISCS, font, theme.ink());
+    let mut at = rect.left_top() + vec2(PAD, PAD + 0.5 * LINE);
+    for row in all.iter().take(count.unwrap_or(0)) {
+        paint_row(painter, at, row, [bar, column], theme);
+        at.y += LINE;
     }
     rect
+}
+
+/// Paints one row whose bar has the first width, in a column of the second.
+fn paint_row(painter: &Painter, at: Pos2, row: &LegendLine, [bar, column]: [f32; 2], theme: &Theme) {
+    match row {
+        LegendLine::Sample(row) if row.is_bent() => {
+            bent_sample(painter, at + vec2(0.5 * column, 0.0), row, theme.role(row.role));
+        }
+        LegendLine::Sample(row) => sample(painter, at, bar, row, theme.role(row.role)),
+        LegendLine::Ramp(_, colour) => {
+            gradient(painter, egui::Rect::from_min_size(at - vec2(0.0, 5.0), vec2(bar, 10.0)), colour)
+        }
+        LegendLine::Discs => {
+            for (k, mode) in [Mode::Stick, Mode::Slip, Mode::Open].into_iter().enumerate() {
+                mode_disc(painter, at + vec2(7.0 + 16.0 * k as f32, 0.0), 6.0, mode, theme);
+            }
+        }
+    }
+    let font = FontId::proportional(12.5);
+    painter.text(at + vec2(column + 12.0, 0.0), Align2::LEFT_CENTER, row.text(), font, theme.ink());
+}
+
+/// Whether a legend at this place would lie on a body, or be nearer to one than `margin`: a row that was left out
+/// returns only with some distance, so that it does not flicker.
+fn hides(legend: egui::Rect, bodies: &[egui::Rect], margin: f32) -> bool {
+    bodies.iter().any(|body| body.expand(margin).intersects(legend))
 }
 
 /// Whether legend and texts together leave most of the scene visible; a magnified legend may not.
@@ -84,22 +123,6 @@ fn leaves_room(clip: egui::Rect, texts: [egui::Rect; 2], size: egui::Vec2) -> bo
     const MAX_SHARE: f32 = 0.3;
     let taken: f32 = texts.into_iter().filter(egui::Rect::is_positive).map(|text| text.area()).sum();
     size.x * size.y <= MAX_SHARE * (clip.area() - taken)
-}
-
-/// Whether a legend at this place would hide too much of the bodies. A hidden legend returns only below a smaller
-/// share, so that it does not flicker.
-fn hides_bodies(ctx: &egui::Context, clip: egui::Rect, legend: egui::Rect, bodies: &[egui::Rect]) -> bool {
-    const SHARE_TO_GO: f32 = 0.3;
-    const SHARE_TO_STAY_AWAY: f32 = 0.2;
-    let area = |within: egui::Rect| -> f32 {
-        let parts = bodies.iter().map(|body| body.intersect(within)).filter(egui::Rect::is_positive);
-        parts.map(|part| part.area()).sum()
-    };
-    let id = egui::Id::new("legend hides bodies");
-    let was: bool = ctx.data(|data| data.get_temp(id)).unwrap_or(false);
-    let is = area(legend.intersect(clip)) > if was { SHARE_TO_STAY_AWAY } else { SHARE_TO_GO } * area(clip);
-    ctx.data_mut(|data| data.insert_temp(id, is));
-    is
 }
 
 /// A corner of the scene in which the legend covers no body: the upper right one unless another is free. It stays there
@@ -111,7 +134,10 @@ fn place(
     size: egui::Vec2,
     bodies: &[egui::Rect],
 ) -> egui::Rect {
-    let (inner, below) = (clip.shrink(10.0), vec2(0.0, heading.bottom() + 8.0 - clip.shrink(10.0).top()));
+    let inner = clip.shrink(10.0);
+    // The heading may be in a lower corner.
+    let is_above = heading.top() < inner.center().y;
+    let below = vec2(0.0, if is_above { heading.bottom() + 8.0 - inner.top() } else { 0.0 });
     let right = egui::Rect::from_min_size(pos2(inner.right() - size.x, inner.top()), size);
     let right = if right.expand(6.0).intersects(heading) { right.translate(below) } else { right };
     let left = egui::Rect::from_min_size(inner.left_top() + below, size);
@@ -128,8 +154,9 @@ fn place(
     let last: usize = ctx.data(|data| data.get_temp(id)).unwrap_or(0);
     let least =
         (0..corners.len()).fold(0, |best, k| if covered(&corners[k]) < covered(&corners[best]) { k } else { best });
-    // Moves only for a tenth of its area, so that it does not jump back and forth.
-    let moves = covered(&corners[last]) > covered(&corners[least]) + 0.1 * size.x * size.y;
+    // Moves only off a body or for a tenth of its area, so that it does not jump back and forth.
+    let [now, free] = [last, least].map(|k| covered(&corners[k]));
+    let moves = now > free + 0.1 * size.x * size.y || (free == 0.0 && now > 0.0);
     let corner = if moves { least } else { last };
     ctx.data_mut(|data| data.insert_temp(id, corner));
     corners[corner]
@@ -245,19 +272,23 @@ mod tests {
         assert_eq!(beside.right_bottom(), pos2(790.0, 490.0));
         let moved = place(&ctx, clip, [heading, inset], size, &everywhere);
         assert!(!moved.intersects(inset) && !moved.intersects(heading), "{moved}");
+        // A heading in the lower left corner: the legend stays inside the scene.
+        let lower = rect(10.0, 460.0, 120.0, 30.0);
+        let inside = place(&egui::Context::default(), clip, [lower, nothing], size, &[body]);
+        assert!(clip.contains_rect(inside) && !inside.intersects(lower) && !inside.intersects(body), "{inside}");
         // A low scene: below its heading there is no room.
         let low = rect(0.0, 0.0, 520.0, 180.0);
         let right = place(&egui::Context::default(), low, [heading, nothing], size, &[]);
         assert!(!right.intersects(heading), "{right}");
     }
 
-    /// A legend that would cover most of the only body is hidden; it returns once it would cover less than a fifth.
+    /// A legend never lies on a body; a row that was left out returns once it is clear of the body.
     #[test]
     fn the_legend_hides_no_body() {
         let rect = |x: f32, y: f32, w: f32, h: f32| egui::Rect::from_min_size(pos2(x, y), vec2(w, h));
-        let (ctx, clip, legend) =
-            (egui::Context::default(), rect(0.0, 0.0, 400.0, 300.0), rect(200.0, 0.0, 200.0, 200.0));
-        let hides = |left: f32| hides_bodies(&ctx, clip, legend, &[rect(left, 50.0, 100.0, 100.0)]);
-        assert_eq!([100.0, 125.0, 140.0, 125.0, 115.0].map(hides), [false, false, true, true, false]);
+        let legend = rect(200.0, 0.0, 200.0, 200.0);
+        let hidden = |left: f32, margin: f32| hides(legend, &[rect(left, 50.0, 100.0, 100.0)], margin);
+        assert_eq!([90.0, 110.0].map(|left| hidden(left, 0.0)), [false, true]);
+        assert_eq!([70.0, 90.0].map(|left| hidden(left, 20.0)), [false, true]);
     }
 }

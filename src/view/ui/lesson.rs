@@ -110,7 +110,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
                 panel.change(move |playing| playing.number = number);
             }
             let number = (number * 10.0).round() / 10.0;
-            let text = RichText::new(format!("📌 pin {number:.1}{}", suffix(unit))).size(16.0);
+            let text = RichText::new(format!("Predict {number:.1}{}", suffix(unit))).size(16.0);
             if pinned.is_none() && ui.button(text).clicked() {
                 wanted = Some(Prediction::Number(number));
             }
@@ -129,7 +129,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     if wanted != pinned {
         panel.change(move |playing| playing.pinned = wanted);
     }
-    if pinned.is_some() && ui.small_button("predict again").clicked() {
+    if pinned.is_some() && ui.small_button("Change prediction").clicked() {
         panel.change(|playing| (playing.pinned, playing.outcome) = (None, None));
     }
 }
@@ -146,7 +146,7 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
             panel.requests.write(Request::Reset);
             panel.change(|playing| (playing.outcome, playing.showing) = (None, None));
         }
-        if ui.button(RichText::new("show me").size(16.0)).on_hover_text("run the demonstration").clicked() {
+        if ui.button(RichText::new("Show me").size(16.0)).on_hover_text("run the demonstration").clicked() {
             panel.requests.write(Request::Reset);
             panel.change(ActiveLesson::show_me);
             panel.playback.change(|playback| playback.playing = true);
@@ -186,10 +186,10 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
     let mut wanted = None;
     ui.horizontal(|ui| {
         ui.label("sliding law:");
-        let list = egui::ComboBox::from_id_salt("lesson law").width(150.0).selected_text(now.info().id);
+        let list = egui::ComboBox::from_id_salt("lesson law").width(190.0).selected_text(now.info().name);
         let list = list.show_ui(ui, |ui| {
             for law in AnyLaw::for_component("slide") {
-                if ui.selectable_label(law.info().id == now.info().id, law.info().id).clicked() {
+                if ui.selectable_label(law.info().id == now.info().id, law.info().name).clicked() {
                     wanted = Some(law);
                 }
             }
@@ -213,9 +213,18 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     {
         let off = 100.0 * (measured - theory).abs() / theory.abs();
         let guess = playing.guess_text().map_or(String::new(), |guess| format!("predicted {guess} · "));
-        let text = format!("{guess}theory {} (the run differs by {off:.1} %)", with_unit(theory, unit));
+        let text = format!("{guess}theory {} ({off:.1} % off)", with_unit(theory, unit));
         ui.label(RichText::new(text).size(15.0));
     }
+    // The verdict and its reason come before the tools, so that they are seen in a low window, too.
+    let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
+    let (mark, text) = if outcome.right { ("✔ ", &playing.lesson.right) } else { ("", &playing.lesson.wrong) };
+    let text = match &outcome.instead {
+        Some(instead) => format!("You changed the values, so this run does not answer the question. {instead}"),
+        None => format!("{mark}{}", said(text)),
+    };
+    ui.label(RichText::new(text).size(18.0).strong());
+    ui.label(RichText::new(&playing.lesson.explain).size(15.0));
     look_again(ui, panel, met.step);
     ui.horizontal(|ui| {
         let tip = "all samples of the curves, tab-separated, for a spreadsheet";
@@ -229,14 +238,6 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             panel.picture.write_default();
         }
     });
-    let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
-    let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("×", &playing.lesson.wrong) };
-    let text = match &outcome.instead {
-        Some(instead) => format!("This run used values different from the question's. {instead}"),
-        None => format!("{mark} {}", said(text)),
-    };
-    ui.label(RichText::new(text).size(18.0).strong());
-    ui.label(RichText::new(&playing.lesson.explain).size(15.0));
 }
 
 /// What to try next and whether it is done; stays visible meanwhile.
@@ -257,12 +258,12 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
     let around = (step / 10).max(1);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        ui.label(RichText::new("look again:").size(13.5));
+        ui.label(RichText::new("Replay:").size(13.5));
         for (name, goal, tip) in [
-            ("before", step - around.min(step), "a tenth of the elapsed time earlier"),
-            ("just before", step.saturating_sub(1), "the last step before it"),
-            ("the moment", step, "the step that decided it; ← and → step from there"),
-            ("after", (step + around / 2).min(reached), "a little later"),
+            ("Before", step - around.min(step), "a tenth of the elapsed time earlier"),
+            ("Just before", step.saturating_sub(1), "the last step before it"),
+            ("The moment", step, "the step that decided it; ← and → step from there"),
+            ("After", (step + around / 2).min(reached), "a little later"),
         ] {
             if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
                 panel.playback.change(Playback::stop);
@@ -275,11 +276,11 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
 fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     ui.horizontal(|ui| {
         if let Some(next) = after(&playing.name)
-            && ui.button(RichText::new("next lesson →").size(16.0)).clicked()
+            && ui.button(RichText::new("Next lesson →").size(16.0)).clicked()
         {
             panel.requests.write(Request::Lesson(next.to_owned()));
         }
-        if ui.button("all lessons").clicked() {
+        if ui.button("All lessons").clicked() {
             panel.requests.write(Request::Gallery);
         }
     });

@@ -22,6 +22,7 @@ pub(crate) mod laws;
 pub(crate) mod legend;
 pub(crate) mod lesson;
 mod limits;
+mod mode_disc;
 mod over_scene;
 pub(crate) mod overview;
 pub(crate) mod palette;
@@ -38,7 +39,7 @@ use crate::app::change::{self, AddChanges};
 use crate::app::compare::open_strip;
 use crate::app::goto::CopyText;
 use crate::app::law_bench::refresh_bench;
-use crate::app::layout::Layout;
+use crate::app::layout::{Layout, SIDES, plots_height};
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups, follow_layout};
 use crate::app::perform::perform_sent;
@@ -154,7 +155,7 @@ fn lesson(mut canvas: Canvas, lesson_session: Res<LessonSession>, mut parts: les
 
 fn overview(mut canvas: Canvas, mut panel: overview::OverviewPanel) -> Result {
     canvas.show("overview", |ui| {
-        let widths = widths(ui, 180.0, 420.0, 0.25);
+        let widths = widths(ui, 180.0, 420.0, SIDES[0]);
         egui::Panel::left("overview").default_size(236.0).size_range(widths).show(ui, |ui| {
             column(ui, |ui| overview::show(ui, &mut panel));
         });
@@ -172,8 +173,9 @@ fn plots(mut canvas: Canvas, mut panel: plots::panel::PlotsPanel) -> Result {
     canvas.show("plots", |ui| {
         // A height dragged in one layout must not squeeze another.
         let id = egui::Id::new(("plots", panel.lesson_session.layout));
-        let heights = plots::LEAST_HEIGHT..=460.0;
-        let strip = egui::Panel::bottom(id).default_size(172.0).size_range(heights).resizable(true);
+        let [least, usual] =
+            plots_height(ui.ctx().viewport_rect().height(), ui.available_height(), plots::LEAST_HEIGHT);
+        let strip = egui::Panel::bottom(id).default_size(usual).size_range(least..=460.0).resizable(true);
         strip.show(ui, |ui| plots::show(ui, &mut panel));
     })
 }

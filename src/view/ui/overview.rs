@@ -142,7 +142,7 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             panel.shown.change(move |shown| shown.locked = locked);
         }
         let tip = "rescale the arrows to the current view";
-        if crate::view::input::reader::named(ui.button("fit").on_hover_text(tip), "fit the arrow scale").clicked() {
+        if crate::view::input::reader::named(ui.button("Fit").on_hover_text(tip), "fit the arrow scale").clicked() {
             let scales = Scales::fit(&panel.shown.state, &Default::default(), panel.layers.0.calm);
             panel.shown.change(move |shown| shown.scales = scales);
         }

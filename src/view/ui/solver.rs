@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
         ui.label(RichText::new(why).weak());
         return;
     };
-    section(ui, "Solver of rigid contacts");
+    section(ui, "Rigid solver");
     numbers(ui, &solver);
     let pace = panel.past.timeline.pace();
     if pace > SLOW_STEP {

@@ -14,7 +14,7 @@ const NAME: f32 = 84.0;
 /// Shows the rows if the scene has rigid contacts.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let Some([file, now]) = panel.tuning.solver else { return };
-    section(ui, "Solver of rigid contacts");
+    section(ui, "Rigid solver");
     let mut wanted = now;
     row(ui, "form", now.form != file.form, "Which equations hold between impulses and velocities.", |ui| {
         choose(ui, "form", &mut wanted.form, &Cones::FORMS);
@@ -38,7 +38,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     row(ui, "warm start", now.warm_start != file.warm_start, "Each step starts from the last impulses.", |ui| {
         reader::named(ui.checkbox(&mut wanted.warm_start, ""), "warm start of the solver");
     });
-    if now != file && ui.button("reset solver to file").clicked() {
+    if now != file && ui.button("Reset solver to the file's values").clicked() {
         wanted = file;
     }
     set(panel, wanted, now);

@@ -50,7 +50,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     }
     panel.set(set.rule, wanted);
     super::laws::show(ui, panel);
-    if set.now != set.file && ui.button("reset all to file").clicked() {
+    if set.now != set.file && ui.button("Reset all to the file's values").clicked() {
         as_in_file(panel, &set);
     }
     super::solver_choice::show(ui, panel);

@@ -1,7 +1,8 @@
-//! Two handles on one track: μ_k, hollow with a K, and μ_s, filled with an S. The distance between them is the drop
+//! Two handles on one track: μ_k, hollow, and μ_s, filled. The distance between them is the drop
 //! in friction when a contact begins to slip.
 
-use crate::draw::format::short;
+use crate::app::sliders::handle_label;
+use crate::step::tune::FrictionParameter;
 use crate::view::input::reader;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
 
@@ -42,19 +43,17 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
     ui.painter().rect_filled(track, 2.0, ui.visuals().widgets.inactive.bg_fill);
     ui.painter().rect_filled(Rect::from_two_pos(at(kinetic) - vec2(0.0, 4.0), at(fixed) + vec2(0.0, 4.0)), 2.0, gap);
     let mut asked = None;
-    let handle = |letter: &str| ui.id().with(("two-handles", letter));
-    for (letter, now, filled, name) in [
-        ("K", kinetic, false, "μk, kinetic friction coefficient, at most μs"),
-        ("S", fixed, true, "μs, static friction coefficient, at least μk"),
-    ] {
+    let handle = |filled: bool| ui.id().with(("two-handles", filled));
+    for (which, now, filled) in [(FrictionParameter::MuK, kinetic, false), (FrictionParameter::MuS, fixed, true)] {
+        let name = format!("{}, {}", which.info().label, which.info().about);
         let centre = at(now);
         let aside = if filled { vec2(5.0, 0.0) } else { vec2(-5.0, 0.0) };
         // Handles at equal values remain separate: each can be grabbed by its own half.
         let area = Rect::from_center_size(centre + aside, vec2(18.0, 34.0));
-        let response = ui.interact(area, handle(letter), Sense::click_and_drag());
-        let nudge = reader::slider(&response, name, now, MIN_MU..=MAX_MU) as f64;
+        let response = ui.interact(area, handle(filled), Sense::click_and_drag());
+        let nudge = reader::slider(&response, &name, now, MIN_MU..=MAX_MU) as f64;
         paint(ui, &response, centre, filled, ink);
-        let text = format!("{letter} {}", short(now));
+        let text = handle_label(which, now);
         let place =
             if filled { (Align2::LEFT_BOTTOM, vec2(-4.0, -11.0)) } else { (Align2::RIGHT_TOP, vec2(4.0, 10.0)) };
         let text = ui.painter().layout_no_wrap(text, FontId::proportional(13.0), ink);

@@ -21,7 +21,7 @@ pub struct Complementarity {
 pub(super) const ID: &str = "complementarity";
 pub(super) const NAME: &str = "Tasora and Anitescu";
 pub(super) const NOTES: &str = "Rigid bodies (`normal: Rigid`): no stiffness, no damping, steps of \
-                     1e-3 to 1e-2 s. Static and kinetic friction are equal. The three limits are independent.";
+                     10⁻³ to 10⁻² s. Static and kinetic friction are equal. The three limits are independent.";
 
 impl Law for Complementarity {
     type Deflection = Vec2;

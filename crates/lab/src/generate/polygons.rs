@@ -225,8 +225,7 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
          10 mm ± {:.0} %, in a box of {width:?} m that oscillates along y at {} Hz by {:.3} mm: Γ = Aω²/g = {}. \
          After Krengel & Matuttis, section 11, who give Γ, the number and the corners of the polygons; the \
          frequency, the sizes, μ = {:?} of polygons and box and the stiffness are our choice. docs/polygons.md \
-         compares the kinetic energies E_com, E_diff, E_rot under this law and under springs. Written by `stickslip \
-         generate vibrated-box`, seed {}.",
+         compares the kinetic energies E_com, E_diff, E_rot under this law and under springs. Seed {}.",
         grains.count,
         grains.corners.0,
         grains.corners.1,
@@ -293,8 +292,7 @@ pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
     let about = format!(
         "Does a heap of polygons stand on a smooth floor with friction, without walls, and how steep? {} regular polygons of {} to {} corners, radius 10 mm ± \
          {:?} %, run out of a hopper with an opening of {:.2} m. After Krengel & Matuttis, section 12, who give the number, the corners, the variation of size and \
-         μ = 0.6; the hopper, the size and the stiffness are our choice. docs/polygons.md has the energies and slopes. Written by \
-         `stickslip generate hopper-heap`, seed {}.",
+         μ = 0.6; the hopper, the size and the stiffness are our choice. docs/polygons.md has the energies and slopes. Seed {}.",
         grains.count,
         grains.corners.0,
         grains.corners.1,

@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
             }
             face.caption(symbol, rect);
             let tip = format!(
-                "{symbol}: {} of {} (solid: static threshold), {} (dashed: kinetic)\nS: sticks, K: slips; % of static",
+                "{symbol}: {} of {} (solid: static threshold), {} (dashed: kinetic); % of static",
                 quantity(part.history.norm(), unit),
                 quantity(part.spring.static_cap, unit),
                 quantity(part.spring.kinetic_cap, unit)
@@ -147,8 +147,8 @@ impl Face<'_> {
     }
 
     fn caption(&self, symbol: &str, rect: Rect) {
-        let letter = self.part.mode.letter();
-        let text = format!("{symbol}  {letter}  {:.0} %", 100.0 * self.part.used());
+        let verb = self.part.mode.verb();
+        let text = format!("{symbol}  {verb}  {:.0} %", 100.0 * self.part.used());
         let at = pos2(rect.center().x, rect.bottom());
         let ink = self.ui.visuals().text_color();
         self.ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(12.0), ink);

@@ -133,7 +133,7 @@ impl DiskFace<'_> {
         let disk = self.disk;
         let used = match disk.mode {
             Mode::Open => String::new(),
-            mode => format!("  {}  {:.0} %", mode.letter(), 100.0 * disk.used()),
+            mode => format!("  {}  {:.0} %", mode.verb(), 100.0 * disk.used()),
         };
         let ink = self.ui.visuals().text_color();
         let lines = [format!("{}{used}", disk.name), format!("{} = {}", disk.symbol, quantity(disk.limit, disk.unit))];

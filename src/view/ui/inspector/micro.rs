@@ -3,6 +3,7 @@
 //! plane. While the contact sticks, the spring's stretch separates cross and dot.
 
 use crate::app::contact_paths::{ContactPaths, contact_paths};
+use crate::app::sliders::rounded;
 use crate::draw::format::{counted, metres, quantity};
 use crate::draw::items::Role;
 use crate::draw::scale::round_below;
@@ -46,9 +47,9 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
         body: panel.theme.role(Role::Body),
     };
     picture.paint(ui, &found, &slide.history);
-    let length = quantity(apart.norm(), "m");
+    let length = metres(rounded(apart.norm()));
     let text = format!(
-        "cross to dot {length} · |S| = {} · coincided {} ago",
+        "distance × to ●: {length} · |S| = {} · coincided {} ago",
         quantity(slide.history.norm(), "m"),
         counted(found.steps as usize, "step")
     );

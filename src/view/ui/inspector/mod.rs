@@ -9,8 +9,11 @@ pub(crate) mod panel;
 pub(super) mod rows;
 mod take_away;
 
+use super::mode_disc::mode_discs;
 use super::widgets::section;
+use crate::app::describe::{mode_for, why};
 use crate::app::inspect::PairLoads;
+use crate::draw::draw_list::modes;
 use crate::draw::equations::equations;
 use crate::draw::format::{self, counted, number, quantity};
 use crate::draw::items::Role;
@@ -77,12 +80,12 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
                 }
                 let contact = panel.shown.state.contacts.iter().find(|contact| contact.pair.key == key);
                 let name = Subject::Contact(key).name(&panel.shown.state);
+                mode_discs(ui, &contact.map_or_else(Vec::new, modes), &panel.theme);
                 let text = match contact {
-                    Some(contact) => format!("{}  {name}  {}", letters(contact), quantity(contact.normal.n, "N")),
-                    None => format!("–  {name}  apart"),
+                    Some(contact) => format!("{name}  {}", quantity(contact.normal.n, "N")),
+                    None => format!("{name}  apart"),
                 };
-                let label = ui.selectable_label(picked == Some(key), text);
-                if label.on_hover_text("slide, roll, spin: S sticks, K slips · N").clicked() {
+                if ui.selectable_label(picked == Some(key), text).on_hover_text("bodies, normal force").clicked() {
                     wanted = Some(key);
                 }
             });
@@ -99,16 +102,6 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
         panel.inspect.change(move |inspect| inspect.pin(key));
         panel.rows.history.change(move |history| history.follow(Subject::Contact(key)));
     }
-}
-
-/// S or K for slide, roll and spin; `·` for an inactive one.
-fn letters(contact: &ContactView) -> String {
-    let letter = |k: usize| {
-        let part = component(contact, k);
-        if part.is_on() { part.mode.letter() } else { "·" }
-    };
-    let roll = if letter(1) == "K" || letter(2) == "·" { letter(1) } else { letter(2) };
-    [letter(0), roll, letter(3)].concat()
 }
 
 /// Name, component index and row group.
@@ -157,10 +150,12 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
     overlap::show(ui, panel, contact);
     disks::show(ui, panel, contact, &names);
     circle::show(ui, panel, contact);
-    for (word, k, group) in COMPONENTS {
+    for (_, k, group) in COMPONENTS {
         if circle::is_shown(panel, contact, k) {
-            let heading = format!("Why {} {}", title(word, &names, of_pair), component(contact, k).mode.verb());
-            folded(ui, &heading, k == 0, |ui| {
+            let heading = why(k, component(contact, k).mode, &names, of_pair);
+            // The heading changes with the mode; the open section stays open.
+            let header = egui::CollapsingHeader::new(heading).id_salt(("why", k)).default_open(k == 0);
+            header.show(ui, |ui| {
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(12.5));
                 }
@@ -206,22 +201,18 @@ fn title(word: &str, names: &[String; 2], of_pair: bool) -> String {
 }
 
 fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut egui::Ui)) {
-    // The heading changes with the mode; the open section stays open.
-    let id = [Mode::Stick, Mode::Slip, Mode::Open]
-        .iter()
-        .fold(heading, |id, mode| id.trim_end_matches(mode.verb()))
-        .to_owned();
-    egui::CollapsingHeader::new(heading).id_salt(id).default_open(open).show(ui, show);
+    egui::CollapsingHeader::new(heading).default_open(open).show(ui, show);
 }
 
-/// One row per component: mode, its duration, utilization of the static threshold.
+/// Two rows per component: mode and its duration; utilization of the static threshold.
 fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
     ui.horizontal(|ui| {
         ui.add_sized([96.0, 18.0], egui::Label::new(name).truncate()).on_hover_text(name);
-        let age = format!("{} {}", part.mode.letter(), quantity(part.mode_age as f64 * dt, "s"));
-        let word = part.mode.verb();
-        ui.add_sized([78.0, 18.0], egui::Label::new(RichText::new(age).strong()))
-            .on_hover_text(format!("{word} for {}", counted(part.mode_age as usize, "step")));
+        let age = mode_for(part.mode, part.mode_age as f64 * dt);
+        let age = egui::Label::new(RichText::new(age).strong()).truncate();
+        ui.add(age).on_hover_text(counted(part.mode_age as usize, "step"));
+    });
+    ui.horizontal(|ui| {
         let unit = if name == "slide" { "N" } else { "N·m" };
         if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);

@@ -58,7 +58,7 @@ fn heading(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, state: &State) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let more = ui.menu_button("⋯", |ui| {
-            if ui.button("close this plot").clicked() {
+            if ui.button("Close this plot").clicked() {
                 panel.graphs.change(move |graphs| graphs.close(id));
                 ui.close();
             }

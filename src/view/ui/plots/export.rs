@@ -13,13 +13,13 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
     let other = panel.past.ghost.as_deref().map(|ghost| (&ghost.history, ghost.from));
     let mut done = None;
-    if ui.button("figure of all plots (SVG)").clicked() {
+    if ui.button("Figure of all plots (SVG)").clicked() {
         done = Some(save("stickslip-plots", "svg", &svg(&figure(graphs, history, state, (form, end), other))));
     }
-    if ui.button("all samples of the curves (CSV)").clicked() {
+    if ui.button("All samples of the curves (CSV)").clicked() {
         done = Some(save("stickslip-plots", "csv", &table(&shown(graphs), history, state, ",")));
     }
-    if ui.button("copy samples (for a spreadsheet)").clicked() {
+    if ui.button("Copy samples (for a spreadsheet)").clicked() {
         ui.ctx().copy_text(samples(graphs, history, state));
         done = Some("copied".to_owned());
     }

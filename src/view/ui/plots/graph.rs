@@ -276,31 +276,31 @@ fn compared(
 
 fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     overlay::menu(ui, panel, id);
-    let large = if panel.graphs.large == Some(id) { "show all plots" } else { "show this plot alone" };
+    let large = if panel.graphs.large == Some(id) { "Show all plots" } else { "Show this plot alone" };
     if ui.button(format!("{large} · double-click")).clicked() {
         panel.graphs.change(move |graphs| graphs.enlarge(id));
         ui.close();
     }
-    if ui.button("close this plot").clicked() {
+    if ui.button("Close this plot").clicked() {
         panel.graphs.change(move |graphs| graphs.close(id));
         ui.close();
     }
     let mut show = |x: Option<Quantity>, ys: Vec<Quantity>| {
         panel.graphs.change(move |graphs| graphs.replace(id, Content::Curves { x, ys }));
     };
-    if x.is_some() && ui.button("over time").clicked() {
+    if x.is_some() && ui.button("Over time").clicked() {
         show(None, ys.to_vec());
         ui.close();
     }
     ui.separator();
     for y in ys {
-        if ys.len() > 1 && ui.button(format!("remove {}", y.symbol())).clicked() {
+        if ys.len() > 1 && ui.button(format!("Remove {}", y.symbol())).clicked() {
             show(x, ys.iter().filter(|other| *other != y).copied().collect());
             ui.close();
         }
     }
     let others = ys.iter().map(|y| y.of).next();
-    ui.menu_button("over …", |ui| {
+    ui.menu_button("Over …", |ui| {
         let mut wanted = None;
         if let Some(of) = others {
             super::panel::choose(ui, of, &mut wanted);

@@ -34,14 +34,14 @@ fn overlay_file(panel: &mut PlotsPanel, id: u32, file: &Path) {
 /// Menu section for curves from files.
 pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     let has = panel.graphs.get(id).is_some_and(|graph| graph.overlay.is_some());
-    ui.menu_button("compare with a curve (CSV) …", |ui| {
+    ui.menu_button("Compare with a curve (CSV) …", |ui| {
         ui.label("a file with two columns, or with columns named after the quantities");
         ui.horizontal(|ui| {
             let mut typed = panel.graphs.typed.clone();
             let field = egui::TextEdit::singleline(&mut typed).desired_width(260.0).hint_text("curve.csv");
             let field = ui.add(field);
             let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if (ui.button("overlay").clicked() || entered) && !typed.trim().is_empty() {
+            if (ui.button("Overlay").clicked() || entered) && !typed.trim().is_empty() {
                 overlay_file(panel, id, Path::new(typed.trim()));
                 ui.close();
             }
@@ -51,7 +51,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
         });
         ui.label("or drop the file on the plot");
     });
-    if has && ui.button("remove the file's curve").clicked() {
+    if has && ui.button("Remove the file's curve").clicked() {
         panel.graphs.change(move |graphs| graphs.set_overlay(id, None));
         ui.close();
     }

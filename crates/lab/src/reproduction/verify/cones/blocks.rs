@@ -85,12 +85,16 @@ pub(in super::super) fn spool(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
         let run = case.exact(&scene, dt, 1.0)?;
         let speed =
             |name: &str| run.last.bodies.iter().find(|body| body.name == name).map_or(f64::NAN, |body| body.v.y);
-        case.none(format!("spool, thread at cos(theta) = r/R, dt {dt:e}: v at 1 s [m/s]"), speed("stays"), NONE);
+        case.none(
+            format!("spool, thread at cos(theta) = r/R, dt {dt:e}: v at 1 s [m/s]"),
+            speed("pulled at 66°"),
+            NONE,
+        );
         let away = (lever - RHO * (G - 1.0) / R) / 1.5;
         case.near(
             format!("spool, thread upwards, dt {dt:e}: acceleration away from the puller [m/s^2]"),
             away,
-            -speed("goes"),
+            -speed("pulled at 90°"),
             EXACT,
         );
     }
