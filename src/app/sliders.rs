@@ -1,5 +1,6 @@
 //! The parameter sliders: names, ranges and steps.
 
+use crate::draw::format::short;
 use crate::laws::choice::Friction;
 use crate::step::tune::FrictionParameter;
 
@@ -31,6 +32,23 @@ impl Slider {
             logarithmic: info.is_logarithmic,
             least: info.least,
             is_typed: which.is_mu(),
+        }
+    }
+
+    /// The value to set for an entered one, rounded to three digits. An error says why the value is refused.
+    pub(crate) fn accept(&self, entered: f64) -> Result<f64, String> {
+        let value = rounded(entered);
+        let symbol = self.symbol;
+        if !value.is_finite() {
+            Err(format!("{symbol} must be a finite number"))
+        } else if value >= self.least {
+            Ok(value)
+        } else if self.least == 0.0 {
+            Err(format!("{symbol} must not be negative"))
+        } else if value <= 0.0 {
+            Err(format!("{symbol} must be positive"))
+        } else {
+            Err(format!("{symbol} must be at least {}", short(self.least)))
         }
     }
 
@@ -68,6 +86,18 @@ pub(crate) fn idle(which: FrictionParameter, now: &Friction) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A value out of range is refused with the reason; it is not replaced by another one.
+    #[test]
+    fn a_value_out_of_range_is_refused() {
+        let [mu_s, eta_r] = [FrictionParameter::MuS, FrictionParameter::EtaR].map(Slider::new);
+        assert_eq!(mu_s.accept(0.31249), Ok(0.312));
+        assert_eq!(mu_s.accept(-0.3), Err("μs must be positive".to_owned()));
+        assert_eq!(mu_s.accept(0.0), Err("μs must be positive".to_owned()));
+        assert_eq!(mu_s.accept(1e-9), Err("μs must be at least 1×10⁻⁶".to_owned()));
+        assert_eq!((eta_r.accept(0.0), eta_r.accept(-0.1)), (Ok(0.0), Err("ηr must not be negative".to_owned())));
+        assert!(mu_s.accept(f64::NAN).is_err());
+    }
 
     #[test]
     fn a_slider_sets_three_digits() {
