@@ -107,6 +107,26 @@ fn the_bar_is_one_line_in_a_small_window() {
     line(&mut desktop, "a ghost and a divergence");
 }
 
+/// The bar and the timeline keep their places when the first events of a run come.
+#[test]
+fn an_event_moves_nothing() {
+    for name in ["sphere-up-35", "rigid-block-set-down"] {
+        let mut desktop = Desktop::open(name);
+        let places = |desktop: &Desktop| {
+            [(Role::Button, "▶ Play"), (Role::Slider, "timeline")].map(|(role, name)| {
+                let (_, node) = desktop.find(role, name).unwrap_or_else(|| panic!("no {name}"));
+                let bounds = node.bounds().expect("a place");
+                [bounds.y0, bounds.y1]
+            })
+        };
+        let before = places(&desktop);
+        seek(&mut desktop, 1000);
+        desktop.frames(3);
+        assert!(!desktop.res::<Past>().timeline.events().is_empty(), "{name}");
+        assert_eq!(places(&desktop), before, "{name}");
+    }
+}
+
 /// A paused window requests no frames and leaves the machine idle.
 #[test]
 fn a_paused_window_asks_for_no_frame() {
