@@ -6,7 +6,7 @@ use crate::draw::chains;
 use crate::draw::format::quantity;
 use crate::draw::gauge;
 use crate::draw::items::{
-    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, Role, acts_on_j, is_pile,
+    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, Role, acts_on_j, compared_role, is_pile,
 };
 use crate::draw::overlap;
 pub use crate::draw::overlays::Overlays;
@@ -75,6 +75,9 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         };
         before = pair;
         list.contact(state, contact, chosen, &framed, scales);
+    }
+    if on.body_names {
+        list.names(state);
     }
     if on.numbers {
         list.texts(state, moving_bodies, on, scales);
@@ -223,6 +226,16 @@ impl DrawList {
                 let at = c - (frame.u + frame.w) * (0.22 * size);
                 self.marks.push(Mark { at, text: modes(contact), role: Role::Friction, frame: 0.8 * size });
             }
+        }
+    }
+
+    /// The names of the moving bodies, above each.
+    fn names(&mut self, state: &State) {
+        let up = (-state.gravity).try_normalize(0.0).unwrap_or(Vec3::z());
+        for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
+            let at = body.x + up * (1.3 * body.shape.size());
+            let (text, role) = (body.name.clone(), compared_role(index));
+            self.marks.push(Mark { at, text, role, frame: f64::INFINITY });
         }
     }
 

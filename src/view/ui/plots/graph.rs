@@ -2,7 +2,7 @@
 
 use super::marks::Marks;
 use super::overlay;
-use crate::app::curves::{closed_form, comparison, error, levels, points};
+use crate::app::curves::{closed_form, comparison, error, levels, names, points, roles};
 use crate::app::graphs::Content;
 use crate::app::history::{History, thinned};
 use crate::app::playback::Playback;
@@ -10,10 +10,9 @@ use crate::app::session::Request;
 use crate::draw::format::{number, percent, short};
 use crate::draw::items::Role;
 use crate::draw::scale::round_below;
-use crate::record::quantity::{Group, Quantity, Subject};
+use crate::record::quantity::Quantity;
 use crate::record::state::State;
 use crate::view::input::reader;
-use crate::view::render::theme::Theme;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, Color32, RichText, Sense};
@@ -30,23 +29,6 @@ const MAX_POINTS: usize = 2000;
 /// Height of a line of numbers beside a plot, and of the numbers below it, points.
 const LINE: f32 = 15.0;
 const FOOT: f32 = 18.0;
-
-/// The colour of a curve.
-pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
-    theme.role(role(of, place))
-}
-
-/// Colour role of a curve: its own first, then other distinguishable ones.
-fn role(of: &Quantity, place: usize) -> Role {
-    let first = match (of.of, of.row().group) {
-        (Subject::Body(_), Group::Motion) => Role::Velocity,
-        (Subject::World, _) => Role::Normal,
-        _ => Role::Friction,
-    };
-    let others = [Role::Friction, Role::Velocity, Role::Contact, Role::Body, Role::Normal];
-    let start = others.iter().position(|role| *role == first).unwrap_or(0);
-    others[(start + place) % others.len()]
-}
 
 /// Thresholds of these curves: none for laws without springs, none while a lesson hides the theory.
 fn thresholds(panel: &PlotsPanel, ys: &[Quantity]) -> Vec<f64> {
@@ -71,7 +53,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         plot = plot.include_x(0.0).include_x(end).link_cursor("time", [true, false]);
     }
     plot = always(plot, panel.graphs.get(id).map_or([None; 2], |graph| graph.always));
-    let (history, theme) = (&panel.history, *panel.theme);
+    let (history, theme, roles) = (&panel.history, *panel.theme, roles(ys));
     let response = plot.show(ui, |plot| {
         if x.is_none() {
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
@@ -89,8 +71,8 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
                 other_run(plot, before, x.as_ref(), y, (0, "previous run"), theme.ghost());
             }
         }
-        for (place, y) in ys.iter().enumerate() {
-            let colour = colour(&theme, y, place);
+        for (y, role) in ys.iter().zip(&roles) {
+            let colour = theme.role(*role);
             let now = [now_x, y.value(&state)];
             if y.is_reference() {
                 reference(plot, &points(history, x.as_ref(), y), ink);
@@ -278,14 +260,18 @@ fn heading(
         let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, panel, id, x, ys));
         reader::named(more, "what this plot shows");
         let name = panel.graphs.get(id).and_then(|graph| graph.name.clone());
+        let roles = roles(ys);
         if let Some(name) = &name {
+            for (name, role) in names(ys, &state).into_iter().zip(&roles).filter(|_| ys.len() > 1) {
+                ui.label(RichText::new(name).size(12.5).color(panel.theme.text(*role)).strong());
+            }
             let title = RichText::new(name).size(13.5).strong();
             ui.add(egui::Label::new(title).truncate());
         }
         for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);
             let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
-            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { panel.theme.text(role(y, place)) };
+            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { panel.theme.text(roles[place]) };
             let text = RichText::new(text).size(12.5).color(ink).strong();
             let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
