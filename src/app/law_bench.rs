@@ -195,7 +195,7 @@ pub(crate) fn load_range(curves: &[Vec<(f64, f64)>]) -> [f64; 2] {
 
 /// A curve within a range of loads, and the points of it that are drawn at the end of the range, with their true loads.
 pub(crate) fn clipped(curve: &[(f64, f64)], [low, high]: [f64; 2]) -> (Vec<[f64; 2]>, Vec<([f64; 2], f64)>) {
-    let at = |(x, load): &(f64, f64)| [*x, load.max(low).min(high)];
+    let at = |(x, load): &(f64, f64)| [*x, load.clamp(low, high)];
     let beyond = curve.iter().filter(|(_, load)| *load < low || *load > high);
     (curve.iter().map(at).collect(), beyond.map(|point| (at(point), point.1)).collect())
 }
