@@ -36,6 +36,8 @@ struct UndoEntry {
     step: u64,
     /// Wall time of the last edit, s.
     at: f64,
+    /// True if the run was restarted since, which sets all changed parameters again before its first step.
+    is_restarted: bool,
 }
 
 /// An undone entry.
@@ -52,9 +54,10 @@ impl Undo {
         self.done.len()
     }
 
-    /// Discards edits of body states, because the run was restarted.
+    /// Discards edits of body states, because the run was restarted with the parameters.
     pub(crate) fn drop_state_edits(&mut self) {
         self.done.retain(|entry| entry.before.is_some());
+        self.done.iter_mut().for_each(|entry| entry.is_restarted = true);
         self.undone.clear();
     }
 
@@ -77,6 +80,9 @@ impl Undo {
 /// True if an entry continues the previous one: the same slider, or the same pull of the mouse spring.
 fn continues(last: &UndoEntry, new: &UndoEntry) -> bool {
     let (Some(old), Some(new_edit)) = (last.edits.last(), new.edits.first()) else { return false };
+    if last.is_restarted {
+        return false;
+    }
     match (old, new_edit) {
         (Edit::Hold { body: a, .. }, Edit::Hold { body: b, .. } | Edit::Release { body: b }) => a == b,
         _ => same_thing(old, new_edit) && new.at - last.at < MERGE_TIME,
@@ -104,9 +110,9 @@ pub(crate) fn note(world: &mut World, edits: &[Edit]) {
     let before = if of_state { None } else { edits.iter().rev().map(|edit| inverse(world, edit)).collect() };
     // Edits of coupled sliders extend the last entry if their first edit sets the same parameter.
     let mut undo = world.resource_mut::<Undo>();
-    let entry = UndoEntry { edits: edits.to_vec(), before, step, at };
+    let entry = UndoEntry { edits: edits.to_vec(), before, step, at, is_restarted: false };
     if edits.len() > 1
-        && let Some(last) = undo.done.last_mut()
+        && let Some(last) = undo.done.last_mut().filter(|last| !last.is_restarted)
         && last.edits.iter().any(|old| same_thing(old, first))
         && at - last.at < MERGE_TIME
         && let (Some(earlier), Some(before)) = (&mut last.before, &entry.before)
@@ -197,25 +203,21 @@ pub(crate) fn undo(world: &mut World) {
 /// The step before which the edits of an entry act in a timeline with these edits, and the edits of that step without
 /// them; `None` if the timeline does not have them.
 fn without(edits: &[(u64, Edit)], entry: &UndoEntry) -> Option<(u64, Vec<Edit>)> {
-    // The last entry ends the list, unless a jump into the past has cut it.
+    if entry.is_restarted {
+        let is_own = |edit: &Edit| entry.edits.iter().any(|own| same_thing(own, edit));
+        let start = edits.iter().take_while(|(step, _)| *step == 0).map(|(_, edit)| edit);
+        let others = start.filter(|edit| !is_own(edit)).cloned();
+        return Some((0, others.chain(entry.before.clone()?).collect()));
+    }
+    // The edits of the last entry end the list, unless a jump into the past has cut some of them.
     let suffix = edits
         .len()
         .checked_sub(entry.edits.len())
         .filter(|at| edits[*at].0 == entry.step && edits[*at..].iter().map(|(_, edit)| edit).eq(&entry.edits));
     let first = |(step, edit): &(u64, Edit)| *step == entry.step && *edit == entry.edits[0];
-    if let Some(at) = suffix.or_else(|| edits.iter().position(first)) {
-        let before = edits[..at].iter().filter(|(step, _)| *step == entry.step);
-        return Some((entry.step, before.map(|(_, edit)| edit.clone()).collect()));
-    }
-    // A restart has set the parameters again, each by one edit at the start.
-    let old = entry.before.clone()?;
-    let is_own = |edit: &Edit| entry.edits.iter().any(|own| same_thing(own, edit));
-    let start: Vec<&Edit> = edits.iter().take_while(|(step, _)| *step == 0).map(|(_, edit)| edit).collect();
-    if !start.iter().any(|edit| is_own(edit)) {
-        return None;
-    }
-    let others = start.into_iter().filter(|edit| !is_own(edit)).cloned();
-    Some((0, others.chain(old).collect()))
+    let at = suffix.or_else(|| edits.iter().position(first))?;
+    let before = edits[..at].iter().filter(|(step, _)| *step == entry.step);
+    Some((entry.step, before.map(|(_, edit)| edit.clone()).collect()))
 }
 
 /// Redoes the last undone entry, and returns to the step at which it was undone; a notice says so.

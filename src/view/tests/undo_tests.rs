@@ -82,6 +82,32 @@ fn an_edit_of_the_same_step_stays() {
     assert_ne!(eta_r(&app), Some(0.3));
 }
 
+/// After a restart, which sets the parameters again in its own order, undo takes back the last one set and leaves the
+/// other.
+#[test]
+fn after_a_restart_the_last_parameter_is_undone() {
+    let mut app = window("sphere-up-35");
+    for (which, value) in [(FrictionParameter::MuS, 0.3), (FrictionParameter::EtaR, 0.4), (FrictionParameter::MuS, 0.5)]
+    {
+        edit(&mut app, basic(which, value));
+        frame(&mut app, 0.01);
+    }
+    run(&mut app, 2);
+    ask(&mut app, Request::Reset);
+    run(&mut app, 2);
+    let now = |app: &App| {
+        let friction = app.world().resource::<Cases>().0[0].friction;
+        (friction.mu_s, FrictionParameter::EtaR.read(&friction))
+    };
+    assert_eq!(now(&app), (0.5, Some(0.4)));
+    ask(&mut app, Request::Undo);
+    assert_eq!(now(&app), (0.3, Some(0.4)));
+    ask(&mut app, Request::Undo);
+    assert_eq!(now(&app), (0.3, Some(0.3)));
+    ask(&mut app, Request::Undo);
+    assert_eq!(now(&app), (0.25, Some(0.3)));
+}
+
 /// One slider drag is one undo entry; while paused, its old value is the one before the drag.
 #[test]
 fn a_drag_of_a_slider_is_undone_as_one() {
