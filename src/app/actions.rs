@@ -20,7 +20,7 @@ pub(crate) const MOUSE: &[(&str, &str)] = &[
     ("Ctrl + left drag", "turn a body with a torsion spring"),
     ("left drag", "orbit the view (pan in plane view)"),
     ("right drag", "pan the view (or Shift + middle drag)"),
-    ("wheel", "zoom in, out"),
+    ("wheel", "zoom to the pointer, in, out"),
     ("click, double-click", "select a body or a contact, frame a body"),
     ("drag an inspector number", "onto a plot to add its curve"),
     ("double-click on a plot", "show it alone, or all again"),

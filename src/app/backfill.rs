@@ -21,8 +21,9 @@ use crate::step::Outcome;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
+use bevy::platform::time::Instant;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time budget per frame while the run plays or jumps, or the camera moves, s.
 const BUSY: f64 = 0.005;

@@ -5,13 +5,51 @@ use crate::app::history::History;
 use crate::app::overlay::Overlay;
 use crate::draw::draw_list::touches_body;
 use crate::draw::format::percent;
+use crate::draw::items::{CURVE_ROLES, Role, compared_role};
 use crate::laws::extremes::smallest;
-use crate::record::quantity::{Quantity, Subject, limits};
+use crate::record::quantity::{Group, Quantity, Subject, limits};
 use crate::record::state::{ContactView, State};
 use stickslip_lab::theory::ClosedForm;
 
 /// Number of points drawn for a closed form.
 const THEORY_POINTS: usize = 240;
+
+/// True if the curves of a plot are of several bodies or contacts.
+fn compare_subjects(ys: &[Quantity]) -> bool {
+    ys.windows(2).any(|pair| pair[0].of != pair[1].of)
+}
+
+/// Colour roles of the curves of a plot: those of their bodies if they are of several, else the curve's own first, then
+/// others.
+pub(crate) fn roles(ys: &[Quantity]) -> Vec<Role> {
+    let of_body = |y: &Quantity| if let Subject::Body(index) = y.of { Some(compared_role(index)) } else { None };
+    let of_bodies: Vec<Role> = ys.iter().filter_map(of_body).collect();
+    let are_distinct = (1..of_bodies.len()).all(|k| !of_bodies[..k].contains(&of_bodies[k]));
+    if compare_subjects(ys) && of_bodies.len() == ys.len() && are_distinct {
+        return of_bodies;
+    }
+    let role = |(place, y): (usize, &Quantity)| {
+        let first = match (y.of, y.row().group) {
+            (Subject::Body(_), Group::Motion) => Role::Velocity,
+            (Subject::World, _) => Role::Normal,
+            _ => Role::Friction,
+        };
+        let start = CURVE_ROLES.iter().position(|role| *role == first).unwrap_or(0);
+        CURVE_ROLES[(start + place) % CURVE_ROLES.len()]
+    };
+    ys.iter().enumerate().map(role).collect()
+}
+
+/// Names that tell the curves of a plot apart: bodies or contacts, symbols, or both.
+pub(crate) fn names(ys: &[Quantity], state: &State) -> Vec<String> {
+    let symbols_differ = ys.windows(2).any(|pair| pair[0].symbol() != pair[1].symbol());
+    let name = |y: &Quantity| match (compare_subjects(ys), symbols_differ) {
+        (true, false) => y.of.name(state),
+        (true, true) => format!("{} of {}", y.symbol(), y.of.name(state)),
+        _ => y.symbol(),
+    };
+    ys.iter().map(name).collect()
+}
 
 /// Samples of a quantity, with their steps, over time or over another quantity.
 pub(crate) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
@@ -127,6 +165,29 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
     use stickslip_lab::builtin;
+
+    /// In lesson 11 each block has one colour in both plots and is named by itself; in lesson 12 the two components of a
+    /// velocity are named by their symbols.
+    #[test]
+    fn curves_are_told_apart_by_colour_and_name() {
+        use stickslip_lab::lessons::{Lesson, all};
+        let plots = |name: &str| {
+            let text = all().iter().find(|(known, _)| *known == name).expect("a lesson").1;
+            let lesson = Lesson::parse(text).expect("no fault");
+            let state = Simulation::new(&lesson.scene().expect("a scene")).state();
+            let curves = lesson.plots.iter().map(|plot| Lesson::quantities(plot, &state).expect("quantities").1);
+            let plots: Vec<_> = curves.map(|ys| (roles(&ys), names(&ys, &state))).collect();
+            (lesson.compares_bodies(), plots)
+        };
+        let (compares, blocks) = plots("what-holds-a-block");
+        assert!(compares);
+        assert_eq!(blocks[0], blocks[1]);
+        assert_eq!(blocks[0].1, ["constraint", "spring", "regularised"]);
+        assert!(blocks[0].0[0] != blocks[0].0[1] && blocks[0].0[1] != blocks[0].0[2]);
+        let (compares, hop) = plots("why-does-the-box-hop");
+        assert!(!compares);
+        assert_eq!(hop[1].1, ["v_y", "v_z"]);
+    }
 
     /// At the step in which the brick begins to slip it still carries μ_s N, as does the textbook up to that step: they
     /// agree to the share of the damper, and again one step later at μ_k N.

@@ -49,10 +49,10 @@ pub(crate) fn add_to(app: &mut App) {
     schedule.add_systems((
         make_edits.in_set(Edit),
         (requests::answer, goto::arrive).chain().in_set(Answer),
-        (lesson_session::act, demonstrate, step, note_end).chain().in_set(Step),
+        (lesson_session::wait_for_prediction, lesson_session::act, demonstrate, step, note_end).chain().in_set(Step),
         (advance_ghost, compare::follow, (backfill::follow_selection, backfill::backfill).chain()).in_set(Accompany),
         read_display_state.in_set(Look),
-        (lesson_session::watch, law_bench::fetch).chain().in_set(Judge),
+        (lesson_session::restart_seen_run, lesson_session::watch, law_bench::fetch).chain().in_set(Judge),
     ));
     app.add_schedule(schedule);
 }

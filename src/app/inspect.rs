@@ -83,6 +83,13 @@ impl Inspect {
         self.tab = Tab::Inspect;
     }
 
+    /// True if a click may pick this contact: among many bodies only one of the `selected` body, or one already picked
+    /// or pinned, for the others are hardly drawn and would cover their bodies.
+    pub(crate) fn offers(&self, key: &ContactKey, selected: Option<usize>, is_pile: bool) -> bool {
+        let is_known = self.picked == Some(*key) || self.pinned.contains(key);
+        !is_pile || is_known || selected.is_some_and(|body| [key.i, key.j].contains(&(body as u32)))
+    }
+
     /// Clears the picked and pinned contacts.
     pub(crate) fn forget(&mut self) {
         (self.picked, self.hovered, self.pinned) = (None, None, Vec::new());
@@ -96,5 +103,22 @@ impl Inspect {
             }
             None => self.pinned.push(key),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In a pile a click on a ball picks the ball, and then one of its contacts.
+    #[test]
+    fn a_click_in_a_pile_picks_contacts_of_the_selected_body_only() {
+        let key = |i, j| ContactKey { case: 0, i, j, feature: 0 };
+        let mut inspect = Inspect::default();
+        assert!(inspect.offers(&key(1, 2), None, false));
+        assert!(!inspect.offers(&key(1, 2), None, true) && !inspect.offers(&key(1, 2), Some(3), true));
+        assert!(inspect.offers(&key(1, 2), Some(2), true));
+        inspect.pick(key(1, 2));
+        assert!(inspect.offers(&key(1, 2), None, true));
     }
 }

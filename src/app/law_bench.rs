@@ -172,6 +172,34 @@ impl LawBench {
     }
 }
 
+/// Share of a curve's points at either end of its loads that do not count for the range of the loads.
+const OUTLIERS: f64 = 0.005;
+/// Margin of that range, relative to it.
+const MARGIN: f64 = 0.5;
+
+/// Range of the loads to draw, N or N·m: that of all points of the curves, without a few that lie far beyond the others,
+/// such as a peak of the dashpot in the first step.
+pub(crate) fn load_range(curves: &[Vec<(f64, f64)>]) -> [f64; 2] {
+    let (mut inner, mut whole) = ([0.0f64; 2], [0.0f64; 2]);
+    for curve in curves {
+        let mut loads: Vec<f64> = curve.iter().map(|(_, load)| *load).filter(|load| load.is_finite()).collect();
+        loads.sort_by(f64::total_cmp);
+        let Some(last) = loads.len().checked_sub(1) else { continue };
+        let skipped = (OUTLIERS * last as f64).ceil() as usize;
+        inner = [inner[0].min(loads[skipped.min(last)]), inner[1].max(loads[last - skipped.min(last)])];
+        whole = [whole[0].min(loads[0]), whole[1].max(loads[last])];
+    }
+    let margin = MARGIN * (inner[1] - inner[0]);
+    [whole[0].max(inner[0] - margin), whole[1].min(inner[1] + margin)]
+}
+
+/// A curve within a range of loads, and the points of it that are drawn at the end of the range, with their true loads.
+pub(crate) fn clipped(curve: &[(f64, f64)], [low, high]: [f64; 2]) -> (Vec<[f64; 2]>, Vec<([f64; 2], f64)>) {
+    let at = |(x, load): &(f64, f64)| [*x, load.clamp(low, high)];
+    let beyond = curve.iter().filter(|(_, load)| *load < low || *load > high);
+    (curve.iter().map(at).collect(), beyond.map(|point| (at(point), point.1)).collect())
+}
+
 /// Reruns the laws if the settings changed, while the bench is open.
 pub(crate) fn refresh_bench(panels: Res<Panels>, mut bench: ResMut<LawBench>) {
     if panels.bench && bench.made.as_ref() != Some(&bench.setting) {
@@ -232,4 +260,24 @@ fn recorded(mut timeline: Timeline, key: ContactKey, (from, to): (u64, u64), dt:
         }
     }
     BenchDrive { dt, samples, period: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A peak in the first step does not flatten the loop: it is drawn at the edge. A smooth curve is drawn whole.
+    #[test]
+    fn a_peak_does_not_flatten_a_loop() {
+        let smooth: Vec<(f64, f64)> = (0..1000).map(|k| (f64::from(k), (0.01 * f64::from(k)).sin())).collect();
+        let whole = load_range(std::slice::from_ref(&smooth));
+        assert!(clipped(&smooth, whole).1.is_empty(), "{whole:?}");
+        let mut peaked = smooth.clone();
+        peaked[0].1 = 500.0;
+        let range = load_range(&[peaked.clone(), smooth]);
+        assert!(range[1] < 2.5 && range[0] <= -0.999, "{range:?}");
+        let (drawn, beyond) = clipped(&peaked, range);
+        assert_eq!((drawn[0], beyond), ([0.0, range[1]], vec![([0.0, range[1]], 500.0)]));
+        assert_eq!(load_range(&[]), [0.0, 0.0]);
+    }
 }

@@ -1,7 +1,11 @@
 //! The window layout, and the visibility of overlays.
 
 use crate::app::inspect::{Inspect, Tab};
-use crate::draw::draw_list::Overlays;
+use crate::draw::draw_list::{Overlays, touches_body};
+use crate::draw::items::{MAX_FRAMES, is_pile};
+use crate::record::many_body::is_many_body;
+use crate::record::state::State;
+use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
 use stickslip_lab::lessons::Lesson;
 
@@ -54,6 +58,30 @@ pub(crate) const LAYERS: &[Layer] = &[
     ),
 ];
 
+/// What an overlay that draws nothing needs.
+pub(crate) const NEEDS_SELECTION: &str =
+    "among many bodies and contacts only for the selected body or contact: click one";
+
+/// True if an overlay draws nothing in this state because there are too many bodies or contacts for all of them, and none
+/// is selected.
+pub(crate) fn needs_selection((_, _, part): &Layer, state: &State, on: &Overlays) -> bool {
+    let mut only = Layers(*on);
+    LAYERS.iter().for_each(|(_, _, other)| *other(&mut only) = false);
+    *part(&mut only) = true;
+    let only = only.0;
+    let (is_pile, is_many_body) = (is_pile(&state.bodies), is_many_body(state.bodies.len()));
+    let is_chosen = |key: &ContactKey| on.contact == Some(*key) || touches_body(key, on.selected);
+    let no_contact = !state.contacts.iter().any(|contact| is_chosen(&contact.pair.key));
+    let of_body = only.body_frame || only.turning;
+    let of_few_contacts =
+        [only.contact_frame, only.torques, only.gauge, only.overlap, only.curvature, only.transport].contains(&true);
+    let of_all_contacts = [only.friction, only.normal, only.discs, only.patches].contains(&true);
+    of_body && is_pile && on.selected.is_none()
+        || of_few_contacts && no_contact && (is_many_body || state.contacts.len() > MAX_FRAMES)
+        || of_all_contacts && no_contact && is_many_body
+        || only.numbers && is_pile && on.selected.is_none() && no_contact
+}
+
 /// The window layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Layout {
@@ -84,6 +112,7 @@ impl Layout {
                 contact_frame: false,
                 turning: lesson.is_some_and(Lesson::turns),
                 numbers: false,
+                body_names: lesson.is_some_and(Lesson::compares_bodies),
                 calm: true,
                 ..plain
             },
@@ -113,6 +142,41 @@ pub(crate) fn plots_height(window: f32, free: f32, wanted: f32) -> [f32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::draw_list::draw_list;
+    use crate::draw::items::DrawList;
+    use crate::draw::scale::Scales;
+    use crate::run::simulation::Simulation;
+    use crate::scene::Scene;
+    use stickslip_lab::builtin;
+
+    fn after(name: &str, steps: u64) -> State {
+        let mut simulation =
+            Simulation::new(&Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault"));
+        simulation.steps(steps);
+        simulation.state()
+    }
+
+    /// An overlay that says it needs a selection draws nothing; with a selected body in a pile, none says so. A single
+    /// ball never needs one.
+    #[test]
+    fn an_overlay_that_needs_a_selection_draws_nothing() {
+        let (ball, pile) = (after("sphere-up-35", 10), after("dae-bricks", 400));
+        assert!(is_pile(&pile.bodies) && !pile.contacts.is_empty());
+        let plain = Overlays::default();
+        assert!(!LAYERS.iter().any(|layer| needs_selection(layer, &ball, &plain)));
+        let idle: Vec<&Layer> = LAYERS.iter().filter(|layer| needs_selection(layer, &pile, &plain)).collect();
+        assert!(idle.len() >= 3, "{}", idle.len());
+        for (name, _, part) in idle {
+            let mut only = Layers(plain);
+            LAYERS.iter().for_each(|(_, _, other)| *other(&mut only) = false);
+            *part(&mut only) = true;
+            let list = draw_list(&pile, &only.0, &Scales::fit(&pile, &Scales::default(), false));
+            assert_eq!(list, DrawList::default(), "{name}");
+        }
+        let key = pile.contacts[0].pair.key;
+        let selected = Overlays { selected: Some(key.j as usize), ..plain };
+        assert!(!LAYERS.iter().any(|layer| needs_selection(layer, &pile, &selected)));
+    }
 
     /// At 1280 × 720, with a bar and a timeline of 150 points, the scene keeps half of the width and of the height; in a
     /// large window the plots have their usual height.

@@ -7,7 +7,7 @@ use crate::app::display_state::DisplayState;
 use crate::app::layout::Layout;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::session::Session;
+use crate::app::session::{Request, Session};
 use crate::draw::items::Role;
 use crate::draw::scale::moving;
 use crate::laws::Vec3;
@@ -40,6 +40,12 @@ impl LessonSession {
         }
     }
 
+    /// True while the lesson waits for the prediction, before which its experiment must not run. The other layouts, which
+    /// show no question, run it at any time.
+    pub(crate) fn awaits_prediction(&self) -> bool {
+        self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| playing.pinned.is_none())
+    }
+
     /// True until the lesson is judged: theory curves would reveal the answer to its question.
     pub(crate) fn hides_theory(&self) -> bool {
         self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| !playing.judged)
@@ -69,6 +75,8 @@ pub(crate) struct ActiveLesson {
     pub lesson: Lesson,
     /// The predicted number, before it is pinned.
     pub number: f64,
+    /// True once the user has chosen the number; before that, it is only where the slider starts.
+    pub is_chosen: bool,
     /// The pinned prediction.
     pub pinned: Option<Prediction>,
     /// The outcome.
@@ -86,6 +94,8 @@ pub(crate) struct ActiveLesson {
     start: Arc<State>,
     /// True once the lesson has paused the run after the moment.
     rested: bool,
+    /// True if the moment was displayed while no prediction was pinned.
+    is_answer_seen: bool,
 }
 
 impl ActiveLesson {
@@ -99,6 +109,7 @@ impl ActiveLesson {
             name: name.to_owned(),
             lesson,
             number,
+            is_chosen: false,
             pinned: None,
             outcome: None,
             showing: None,
@@ -109,7 +120,13 @@ impl ActiveLesson {
             goal,
             start,
             rested: false,
+            is_answer_seen: false,
         })
+    }
+
+    /// Moves the slider of the predicted number; from then on the number can be pinned.
+    pub(crate) fn choose(&mut self, number: f64) {
+        (self.number, self.is_chosen) = (number, true);
     }
 
     /// Tests a state for the lesson's moment and goal.
@@ -256,6 +273,42 @@ pub(crate) fn prompt(world: &mut World) -> bool {
         world.write_message(edit);
     });
     due > 0
+}
+
+/// What the user reads when the experiment waits for the prediction.
+pub(crate) const PREDICT_FIRST: &str = "Make your prediction first: the experiment begins after it.";
+/// What the user reads when a prediction follows the experiment.
+const RUN_AGAIN: &str = "The run starts again, since you had already seen its result.";
+
+/// Refuses steps and playback while the open lesson waits for the prediction, whatever asked for them.
+pub(crate) fn wait_for_prediction(
+    (lesson_session, time): (Res<LessonSession>, Res<Time<Real>>),
+    mut session: ResMut<Session>,
+    mut playback: ResMut<Playback>,
+) {
+    if lesson_session.awaits_prediction() && (playback.playing || playback.single > 0) {
+        playback.stop();
+        playback.single = 0;
+        session.say(PREDICT_FIRST, time.elapsed_secs_f64());
+    }
+}
+
+/// Restarts the run if the prediction was pinned after the moment had been displayed: it is judged by a run that
+/// follows it.
+pub(crate) fn restart_seen_run(
+    (shown, time): (Res<DisplayState>, Res<Time<Real>>),
+    mut lesson_session: ResMut<LessonSession>,
+    mut session: ResMut<Session>,
+    mut requests: ResMut<Messages<Request>>,
+) {
+    let Some(playing) = &mut lesson_session.open else { return };
+    if playing.pinned.is_none() {
+        playing.is_answer_seen |= playing.met.as_ref().is_some_and(|met| met.step <= shown.state.step);
+    } else if std::mem::take(&mut playing.is_answer_seen) {
+        requests.write(Request::Reset);
+        (playing.met, playing.outcome, playing.rested) = (None, None, false);
+        session.say(RUN_AGAIN, time.elapsed_secs_f64());
+    }
 }
 
 /// Judges the prediction once the displayed step reaches the moment that the lesson asks about, then pauses.

@@ -12,6 +12,7 @@
 //! | `saving`, `file_watch`, `replay` | the scene file; saving and opening recordings |
 //! | `place`, `goto` | a step and a contact on the command line, and as a command to share |
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
+//! | `step_size` | the step size and the critical step |
 //! | `layout`, `inspect` | window layout; the inspected contact |
 //! | `hand`, `touch`, `body_form` | the user's pull on a body; touch gestures; the form of manual actions |
 //! | `history`, `curves`, `contact_paths` | history curves, their points, the paths of a contact point |
@@ -86,6 +87,7 @@ pub(crate) mod saving;
 pub(crate) mod session;
 pub(crate) mod sliders;
 pub(crate) mod start_error;
+pub(crate) mod step_size;
 pub(crate) mod theme;
 pub(crate) mod touch;
 pub(crate) mod travel;

@@ -36,6 +36,12 @@ impl Panels {
         (f32::from(self.percent) / 100.0).min(width / FITS[0]).min(height / FITS[1]).max(0.3)
     }
 
+    /// True if panels magnified by `now` are to be magnified by `new`. A difference by rounding, between the sizes before
+    /// and after, would ask for another frame in each.
+    pub(crate) fn is_another_magnification(now: f32, new: f32) -> bool {
+        (new / now - 1.0).abs() > 1e-4
+    }
+
     /// Zooms panels and texts by this many percentage points.
     pub(crate) fn zoom(&mut self, by: i16) {
         self.percent = self.percent.saturating_add_signed(by).clamp(50, 300);
@@ -100,5 +106,18 @@ mod tests {
         assert_eq!(panels.magnification([1440.0, 900.0]), 1.5);
         assert_eq!(panels.magnification([400.0, 780.0]), 0.5);
         assert_eq!(Panels::default().magnification([844.0, 330.0]), 0.75);
+    }
+
+    /// In no size of window does the magnification change by rounding alone, frame after frame.
+    #[test]
+    fn a_magnification_that_is_reached_stays() {
+        let panels = Panels::default();
+        for width in 300..1000 {
+            let height = 0.625 * width as f32;
+            let zoom = panels.magnification([width as f32, height]);
+            let seen = [width as f32 / zoom * zoom, height / zoom * zoom];
+            assert!(!Panels::is_another_magnification(zoom, panels.magnification(seen)), "{width}");
+        }
+        assert!(Panels::is_another_magnification(1.0, 0.99));
     }
 }

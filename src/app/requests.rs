@@ -1,5 +1,6 @@
 //! Handles user requests.
 
+use crate::app::lesson_session::{LessonSession, PREDICT_FIRST};
 use crate::app::past::Past;
 use crate::app::saving::{self, Saving};
 use crate::app::session::{Request, Session};
@@ -8,6 +9,7 @@ use crate::app::{goto, open, replay, travel};
 use crate::world::Clock;
 use bevy::app::{AppExit, Update};
 use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 
 /// Handles all requests since the last frame, in order.
 pub(crate) fn answer(world: &mut World) {
@@ -70,7 +72,7 @@ fn do_request(world: &mut World, request: Request) {
         Request::Undo => undo::undo(world),
         Request::Redo => undo::redo(world),
         Request::Reload => open::reload(world),
-        Request::Seek(step) => travel::seek(world, step),
+        Request::Seek(step) => seek(world, step),
         Request::Swap => travel::swap(world),
         Request::Forget => world.resource_mut::<Past>().ghost = None,
         Request::Record => {
@@ -84,4 +86,15 @@ fn do_request(world: &mut World, request: Request) {
         }
         Request::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
     }
+}
+
+/// Jumps to a step; one that has not been computed is refused while the open lesson waits for the prediction.
+fn seek(world: &mut World, step: u64) {
+    let is_new = step > world.resource::<Past>().timeline.reached();
+    if is_new && world.resource::<LessonSession>().awaits_prediction() {
+        let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+        world.resource_mut::<Session>().say(PREDICT_FIRST, now);
+        return;
+    }
+    travel::seek(world, step);
 }

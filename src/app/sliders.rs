@@ -35,6 +35,23 @@ impl Slider {
         }
     }
 
+    /// The value to set for an entered one, rounded to three digits. An error says why the value is refused.
+    pub(crate) fn accept(&self, entered: f64) -> Result<f64, String> {
+        let value = rounded(entered);
+        let symbol = self.symbol;
+        if !value.is_finite() {
+            Err(format!("{symbol} must be a finite number"))
+        } else if value >= self.least {
+            Ok(value)
+        } else if self.least == 0.0 {
+            Err(format!("{symbol} must not be negative"))
+        } else if value <= 0.0 {
+            Err(format!("{symbol} must be positive"))
+        } else {
+            Err(format!("{symbol} must be at least {}", short(self.least)))
+        }
+    }
+
     /// The unit as it follows a number; empty for a pure number.
     pub(crate) fn suffix(&self) -> String {
         if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) }
@@ -80,6 +97,18 @@ mod tests {
     fn handles_are_labelled_with_their_coefficients() {
         assert_eq!(handle_label(FrictionParameter::MuS, 0.25), "μs 0.25");
         assert_eq!(handle_label(FrictionParameter::MuK, 0.2), "μk 0.2");
+    }
+
+    /// A value out of range is refused with the reason; it is not replaced by another one.
+    #[test]
+    fn a_value_out_of_range_is_refused() {
+        let [mu_s, eta_r] = [FrictionParameter::MuS, FrictionParameter::EtaR].map(Slider::new);
+        assert_eq!(mu_s.accept(0.31249), Ok(0.312));
+        assert_eq!(mu_s.accept(-0.3), Err("μs must be positive".to_owned()));
+        assert_eq!(mu_s.accept(0.0), Err("μs must be positive".to_owned()));
+        assert_eq!(mu_s.accept(1e-9), Err("μs must be at least 1×10⁻⁶".to_owned()));
+        assert_eq!((eta_r.accept(0.0), eta_r.accept(-0.1)), (Ok(0.0), Err("ηr must not be negative".to_owned())));
+        assert!(mu_s.accept(f64::NAN).is_err());
     }
 
     #[test]

@@ -3,10 +3,6 @@
 use crate::draw::format::short;
 use crate::draw::ticks::TickRow;
 use crate::laws::choice::Friction;
-use crate::record::coupled::ContactComponent;
-use crate::record::many_body::is_many_body;
-use crate::record::stability::Stability;
-use crate::record::state::State;
 use crate::scene::{Cones, Scene};
 use crate::step::tune::{Edit, FrictionParameter};
 use crate::world::CaseRules;
@@ -35,6 +31,16 @@ impl Set {
     }
 }
 
+/// A short text below a slider: why the entered value was refused, or which other value moved this one. It stays until
+/// the next value is entered.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FieldHint {
+    /// Symbol of the slider, as on its label.
+    pub symbol: &'static str,
+    /// The text.
+    pub text: String,
+}
+
 /// The state of the sliders.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tuning {
@@ -42,8 +48,8 @@ pub(crate) struct Tuning {
     pub sets: Vec<Set>,
     /// Index of the displayed set.
     pub chosen: usize,
-    /// The parameter adjusted along with another one, and the wall time until which it is highlighted, s.
-    pub pushed: Option<(FrictionParameter, f64)>,
+    /// What a field says about the last value entered.
+    pub hint: Option<FieldHint>,
     /// The rigid-contact solver in the file and at present, if the scene has rigid contacts.
     pub solver: Option<[Cones; 2]>,
 }
@@ -60,25 +66,18 @@ impl Tuning {
             sets[0].name = "all other pairs".to_owned();
         }
         let solver = scene.has_rigid_contacts().then_some([scene.solver; 2]);
-        Self { sets, chosen: 0, pushed: None, solver }
-    }
-
-    /// True if the timeline has this row: a rigid contact whose roll or spin limit is zero, in the file and at present, has
-    /// changes of mode but no load.
-    pub(crate) fn has_row(&self, row: TickRow) -> bool {
-        let part = match row {
-            TickRow::Roll => 1,
-            TickRow::Spin => 2,
-            TickRow::Slide | TickRow::Contact | TickRow::Solver => return true,
-        };
-        let is_on = |friction: &Friction| !friction.cones()[part] || friction.cone(1.0)[part] > 0.0;
-        self.sets.iter().any(|set| is_on(&set.now) || is_on(&set.file))
+        Self { sets, chosen: 0, hint: None, solver }
     }
 
     /// The edits that turn the file's parameters into the present ones.
     pub(crate) fn changes(&self) -> Vec<Edit> {
         let solver = self.solver.filter(|[file, now]| file != now).map(|[_, now]| Edit::Solver(now));
         self.sets.iter().flat_map(Set::changes).chain(solver).collect()
+    }
+
+    /// The text below the slider with this symbol; `None` if there is none.
+    pub(crate) fn hint_of(&self, symbol: &str) -> Option<&str> {
+        self.hint.as_ref().filter(|hint| hint.symbol == symbol).map(|hint| hint.text.as_str())
     }
 
     /// Shows the effect of an edit.
@@ -118,6 +117,14 @@ pub(crate) fn steps(from: &Friction, to: &Friction) -> Vec<(FrictionParameter, f
     order.into_iter().filter(differs).filter_map(|which| Some((which, which.read(to)?))).collect()
 }
 
+/// What the field of a parameter says once [`edits`] has adjusted it along with another one; `None` for a single edit.
+pub(crate) fn moved_along(edits: &[(FrictionParameter, f64)]) -> Option<FieldHint> {
+    let [(which, value), _] = edits else { return None };
+    let way = if *which == FrictionParameter::MuS { "raised" } else { "lowered" };
+    let symbol = which.info().label;
+    Some(FieldHint { symbol, text: format!("{symbol} was {way} to {}, since μk ≤ μs", short(*value)) })
+}
+
 /// The edits that set a parameter and adjust the other one to keep μ_k ≤ μ_s. Applied in this order, they never put
 /// μ_s below μ_k in between.
 pub(crate) fn edits(now: &Friction, which: FrictionParameter, value: f64) -> Vec<(FrictionParameter, f64)> {
@@ -133,46 +140,9 @@ pub(crate) fn edits(now: &Friction, which: FrictionParameter, value: f64) -> Vec
     }
 }
 
-/// What the ratio of [`step_text`] means.
-pub(crate) const STEP_TIP: &str = "ratio of the step to the critical step of the springs in contact, which act together; from 1 on, \
-    sticking contacts oscillate or diverge. The scene sets the step: `time: (dt: …)`";
-
-/// The step size and its ratio to the critical step of the contacts together, with the component that is most of it, and whether it is too long;
-/// `None` for a many-body scene, whose contacts are not all read.
-pub(crate) fn step_text(state: &State, dt: f64) -> Option<(String, bool)> {
-    if is_many_body(state.bodies.len()) {
-        return None;
-    }
-    let mut springs = Stability::default();
-    springs.note_once(state, dt, &[]);
-    let (name, ratio) = (springs.coupled_by.map_or("", ContactComponent::name), springs.coupled);
-    let size = if ratio >= 0.01 { format!("{ratio:.2}") } else { short(ratio) };
-    let ratio_text = if ratio > 0.0 { format!(" · Δt/Δt_crit = {size} ({name})") } else { String::new() };
-    Some((format!("Δt = {} s{ratio_text}", short(dt)), ratio >= 1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A rigid contact with ρ = σ = 0 has no rows of roll and spin, with ρ = 1 mm it has that of roll; springs have both.
-    #[test]
-    fn the_timeline_has_no_row_for_a_load_that_is_off() {
-        let rigid = |friction: &str| {
-            format!(
-                "Scene(schema: 1, title: \"t\", time: (dt: 1e-2, duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: Rigid, bodies:
-                 [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1))])"
-            )
-        };
-        let shown = |text: &str| {
-            let tuning = Tuning::from_scene(&Scene::parse("t", text).expect("no fault"));
-            TickRow::ALL.into_iter().filter(|row| tuning.has_row(*row)).map(TickRow::name).collect::<Vec<_>>()
-        };
-        assert_eq!(shown(&rigid("mu: 0.5")), ["slide", "contact", "solver"]);
-        assert_eq!(shown(&rigid("mu: 0.5, rho: 1e-3")), ["slide", "roll", "contact", "solver"]);
-        let springs = builtin::text("sphere-up-35").expect("a scene");
-        assert_eq!(shown(springs), ["slide", "roll", "spin", "contact", "solver"]);
-    }
     use stickslip_lab::builtin;
 
     #[test]
@@ -188,6 +158,18 @@ mod tests {
             [(FrictionParameter::MuS, 0.3), (FrictionParameter::MuK, 0.3)]
         );
         assert_eq!(edits(&now, FrictionParameter::MuS, 0.2), [(FrictionParameter::MuS, 0.2)]);
+    }
+
+    /// The field that moved along says so, with its new value.
+    #[test]
+    fn a_parameter_that_moved_along_says_so() {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
+        let now = scene.friction.with_mu([0.25, 0.2]);
+        let told = |which, value| moved_along(&edits(&now, which, value));
+        let hint = |symbol, text: &str| Some(FieldHint { symbol, text: text.to_owned() });
+        assert_eq!(told(FrictionParameter::MuK, 0.9), hint("μs", "μs was raised to 0.9, since μk ≤ μs"));
+        assert_eq!(told(FrictionParameter::MuS, 0.1), hint("μk", "μk was lowered to 0.1, since μk ≤ μs"));
+        assert_eq!(told(FrictionParameter::MuS, 0.3), None);
     }
 
     /// After every edit, accepted or refused, the panel shows the friction that holds in the world.

@@ -1,5 +1,5 @@
-//! Undo and redo. A parameter edit is undone by a new edit with the old value; an edit of body states is undone by
-//! returning to the moment before it.
+//! Undo and redo. Every edit is undone by returning to the moment before it, whether it set a parameter or moved a body:
+//! the run after the edit depends on it.
 
 use crate::app::past::Past;
 use crate::app::session::Session;
@@ -7,7 +7,7 @@ use crate::app::travel;
 use crate::app::tuning::Tuning;
 use crate::laws::pull::Pull;
 use crate::run::timeline::Timeline;
-use crate::step::tune::{Edit, QueueEdit};
+use crate::step::tune::Edit;
 use crate::world::pull::Pulls;
 use crate::world::{Cases, Clock};
 use bevy::ecs::prelude::*;
@@ -36,13 +36,15 @@ struct UndoEntry {
     step: u64,
     /// Wall time of the last edit, s.
     at: f64,
+    /// True if the run was restarted since, which sets all changed parameters again before its first step.
+    is_restarted: bool,
 }
 
 /// An undone entry.
 struct UndoneEntry {
     entry: UndoEntry,
-    /// For an edit of body states: the previous timeline and the position in it.
-    future: Option<(Timeline, u64)>,
+    /// The timeline with the edit, and the position in it.
+    future: (Timeline, u64),
 }
 
 impl Undo {
@@ -52,9 +54,10 @@ impl Undo {
         self.done.len()
     }
 
-    /// Discards edits of body states, because the run was restarted.
+    /// Discards edits of body states, because the run was restarted with the parameters.
     pub(crate) fn drop_state_edits(&mut self) {
         self.done.retain(|entry| entry.before.is_some());
+        self.done.iter_mut().for_each(|entry| entry.is_restarted = true);
         self.undone.clear();
     }
 
@@ -77,6 +80,9 @@ impl Undo {
 /// True if an entry continues the previous one: the same slider, or the same pull of the mouse spring.
 fn continues(last: &UndoEntry, new: &UndoEntry) -> bool {
     let (Some(old), Some(new_edit)) = (last.edits.last(), new.edits.first()) else { return false };
+    if last.is_restarted {
+        return false;
+    }
     match (old, new_edit) {
         (Edit::Hold { body: a, .. }, Edit::Hold { body: b, .. } | Edit::Release { body: b }) => a == b,
         _ => same_thing(old, new_edit) && new.at - last.at < MERGE_TIME,
@@ -104,9 +110,9 @@ pub(crate) fn note(world: &mut World, edits: &[Edit]) {
     let before = if of_state { None } else { edits.iter().rev().map(|edit| inverse(world, edit)).collect() };
     // Edits of coupled sliders extend the last entry if their first edit sets the same parameter.
     let mut undo = world.resource_mut::<Undo>();
-    let entry = UndoEntry { edits: edits.to_vec(), before, step, at };
+    let entry = UndoEntry { edits: edits.to_vec(), before, step, at, is_restarted: false };
     if edits.len() > 1
-        && let Some(last) = undo.done.last_mut()
+        && let Some(last) = undo.done.last_mut().filter(|last| !last.is_restarted)
         && last.edits.iter().any(|old| same_thing(old, first))
         && at - last.at < MERGE_TIME
         && let (Some(earlier), Some(before)) = (&mut last.before, &entry.before)
@@ -171,58 +177,67 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
     }
 }
 
-/// Undoes the last entry and shows its name in a notice.
+/// Undoes the last entry, and returns to the step before which it acted; a notice says so.
 pub(crate) fn undo(world: &mut World) {
     let Some(entry) = world.resource_mut::<Undo>().done.pop() else {
         say(world, "nothing to undo".to_owned());
         return;
     };
-    let what = name(entry.edits.last().unwrap_or(&entry.edits[0]));
-    let Some(before) = entry.before.clone() else {
-        undo_on_state(world, entry, &what);
-        return;
-    };
-    make(world, before);
-    world.resource_mut::<Undo>().undone.push(UndoneEntry { entry, future: None });
-    say(world, format!("undone: {what}"));
-}
-
-fn undo_on_state(world: &mut World, entry: UndoEntry, what: &str) {
+    let what = entry_name(&entry);
     let now = world.resource::<Clock>().step;
-    let timeline = &world.resource::<Past>().timeline;
-    let there = timeline.edits().iter().any(|(step, edit)| *step == entry.step && *edit == entry.edits[0]);
-    if !there {
+    let timeline = world.resource::<Past>().timeline.clone();
+    let Some((step, others)) = without(timeline.edits(), &entry) else {
         say(world, format!("cannot undo {what}: it is no longer on this timeline"));
         return;
-    }
-    let future = Some((timeline.clone(), now));
-    let step = entry.step;
+    };
+    let is_past = step < timeline.end();
     travel::cut(world, step);
-    world.resource_mut::<Undo>().undone.push(UndoneEntry { entry, future });
-    say(world, format!("undone: {what}; back at step {step}"));
+    let mut past = world.resource_mut::<Past>();
+    others.into_iter().for_each(|edit| past.timeline.edit(step, edit));
+    world.resource_mut::<Undo>().undone.push(UndoneEntry { entry, future: (timeline, now) });
+    world.resource_mut::<Tuning>().hint = None;
+    let back = if is_past { format!("; the run is back at step {step}, before it") } else { String::new() };
+    say(world, format!("undone: {what}{back}"));
 }
 
-/// Redoes the last undone entry and shows its name in a notice.
+/// The step before which the edits of an entry act in a timeline with these edits, and the edits of that step without
+/// them; `None` if the timeline does not have them.
+fn without(edits: &[(u64, Edit)], entry: &UndoEntry) -> Option<(u64, Vec<Edit>)> {
+    if entry.is_restarted {
+        let is_own = |edit: &Edit| entry.edits.iter().any(|own| same_thing(own, edit));
+        let start = edits.iter().take_while(|(step, _)| *step == 0).map(|(_, edit)| edit);
+        let others = start.filter(|edit| !is_own(edit)).cloned();
+        return Some((0, others.chain(entry.before.clone()?).collect()));
+    }
+    // The edits of the last entry end the list, unless a jump into the past has cut some of them.
+    let suffix = edits
+        .len()
+        .checked_sub(entry.edits.len())
+        .filter(|at| edits[*at].0 == entry.step && edits[*at..].iter().map(|(_, edit)| edit).eq(&entry.edits));
+    let first = |(step, edit): &(u64, Edit)| *step == entry.step && *edit == entry.edits[0];
+    let at = suffix.or_else(|| edits.iter().position(first))?;
+    let before = edits[..at].iter().filter(|(step, _)| *step == entry.step);
+    Some((entry.step, before.map(|(_, edit)| edit.clone()).collect()))
+}
+
+/// Redoes the last undone entry, and returns to the step at which it was undone; a notice says so.
 pub(crate) fn redo(world: &mut World) {
-    let Some(UndoneEntry { entry, future }) = world.resource_mut::<Undo>().undone.pop() else {
+    let Some(UndoneEntry { entry, future: (timeline, step) }) = world.resource_mut::<Undo>().undone.pop() else {
         say(world, "nothing to redo".to_owned());
         return;
     };
-    let what = name(entry.edits.last().unwrap_or(&entry.edits[0]));
-    match future {
-        Some((timeline, step)) => travel::restore_timeline(world, timeline, step),
-        None => make(world, entry.edits.clone()),
-    }
+    let what = entry_name(&entry);
+    let is_other = world.resource::<Clock>().step != step;
+    travel::restore_timeline(world, timeline, step);
     world.resource_mut::<Undo>().done.push(entry);
-    say(world, format!("redone: {what}"));
+    world.resource_mut::<Tuning>().hint = None;
+    let there = if is_other { format!("; the run is at step {step} again") } else { String::new() };
+    say(world, format!("redone: {what}{there}"));
 }
 
-/// Applies edits without an undo entry.
-fn make(world: &mut World, edits: Vec<Edit>) {
-    for edit in &edits {
-        world.resource_mut::<Tuning>().note(edit);
-    }
-    travel::record_edits(world, edits.into_iter().map(QueueEdit).collect());
+/// Display name of an entry: that of its last edit.
+fn entry_name(entry: &UndoEntry) -> String {
+    entry.edits.last().map_or_else(String::new, name)
 }
 
 fn say(world: &mut World, text: String) {

@@ -7,7 +7,7 @@ use crate::draw::format::quantity;
 use crate::draw::gauge;
 use crate::draw::items::{
     Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, ModeBadge, Role, TipValue, acts_on_j,
-    is_pile,
+    compared_role, is_pile,
 };
 use crate::draw::overlap;
 pub use crate::draw::overlays::Overlays;
@@ -81,6 +81,9 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     }
     if on.friction {
         list.friction_values(state, scales);
+    }
+    if on.body_names {
+        list.names(state);
     }
     if on.numbers {
         list.texts(state, moving_bodies, on, scales);
@@ -236,6 +239,16 @@ impl DrawList {
             } else {
                 self.discs.push(Disc { center: c, normal: contact.touch.n, radius: 0.08 * size, mode });
             }
+        }
+    }
+
+    /// The names of the moving bodies, above each.
+    fn names(&mut self, state: &State) {
+        let up = (-state.gravity).try_normalize(0.0).unwrap_or(Vec3::z());
+        for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
+            let at = body.x + up * (1.3 * body.shape.size());
+            let (text, role) = (body.name.clone(), compared_role(index));
+            self.marks.push(Mark { at, text, role, frame: f64::INFINITY });
         }
     }
 

@@ -200,6 +200,7 @@ fn overlays_that_are_off_are_not_drawn() {
         colouring: Colouring::Plain,
         forecast: false,
         numbers: false,
+        body_names: false,
         calm: false,
         selected: None,
         contact: None,

@@ -103,6 +103,14 @@ pub struct Disc {
     pub mode: Mode,
 }
 
+/// Colour roles that are easy to tell apart, for curves in one plot.
+pub(crate) const CURVE_ROLES: [Role; 5] = [Role::Friction, Role::Velocity, Role::Contact, Role::Body, Role::Normal];
+
+/// Colour role of the body with this index where bodies are compared: in every plot, and of its name in the scene.
+pub(crate) fn compared_role(index: usize) -> Role {
+    CURVE_ROLES[index % CURVE_ROLES.len()]
+}
+
 /// The modes of a contact, as a row of discs with a letter each; painted beside the contact point, off the arrows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModeBadge {
@@ -219,7 +227,7 @@ pub struct FilledPolygon {
 }
 
 /// Maximum number of bodies or pairs with frames and texts, not counting the selected ones.
-pub(super) const MAX_FRAMES: usize = 8;
+pub(crate) const MAX_FRAMES: usize = 8;
 
 /// True if there are too many moving bodies for frames and texts of all.
 pub(crate) fn is_pile(bodies: &[BodyState]) -> bool {

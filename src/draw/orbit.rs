@@ -85,6 +85,17 @@ impl Orbit {
         self.zoom(0.88f32.powf(-notches.clamp(-10.0, 10.0)));
     }
 
+    /// Moves the camera by wheel notches like [`Orbit::dolly`], and keeps what is at the pointer where it is in the
+    /// picture, at the depth of the focus. `pointer`: from the centre of the picture, pixels, y down; `height` of the
+    /// picture, pixels.
+    pub fn dolly_at(&mut self, notches: f32, pointer: Vec2, height: f32) {
+        let before = self.height();
+        self.dolly(notches);
+        let moved = (before - self.height()) / height.max(1.0);
+        let pose = self.pose();
+        self.focus += (pose.right * pointer.x - pose.up * pointer.y) * moved;
+    }
+
     /// Enlarges the picture by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.radius = (self.radius / factor).clamp(0.3, 2000.0);
@@ -166,12 +177,23 @@ fn nearest_axis(toward: Vec3) -> Vec3 {
     }
 }
 
-/// Normal of the plane of the first body with planar motion.
+/// Normal of the plane of motion: that of the first body with planar motion; else of the plane through gravity and the
+/// velocity of the first body that moves across it, or the slope on which a body lies, seen from the side of the default
+/// view. `None` if the state has no such plane.
 pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
-    state.bodies.iter().find_map(|body| match &body.motion {
+    let given = state.bodies.iter().find_map(|body| match &body.motion {
         Motion::Planar(axis) => direction(axis).try_normalize(),
         _ => None,
-    })
+    });
+    let velocities = state.bodies.iter().filter(|body| moves(body)).map(|body| body.v);
+    let slopes = state.contacts.iter().map(|contact| contact.touch.n);
+    let across = |along: crate::laws::Vec3| {
+        let normal = along.cross(&state.gravity);
+        let is_clear = normal.norm() > 1e-3 * along.norm() * state.gravity.norm();
+        is_clear.then(|| direction(&normal).normalize())
+    };
+    let found = || velocities.chain(slopes).find_map(across);
+    given.or_else(|| found().map(|axis| axis * axis.dot(Orbit::default().toward_eye()).signum()))
 }
 
 /// Centre and half-diagonal of the box around the moving bodies, or the selected body, drawing units.
@@ -220,6 +242,36 @@ mod tests {
             orbit.toggle_plane(Some(axis));
             assert!((orbit.toward_eye() - Orbit::default().toward_eye()).length() < 1e-6 && !orbit.is_orthographic());
         }
+    }
+
+    /// The point under the pointer stays there while the wheel zooms, with and without perspective.
+    #[test]
+    fn the_wheel_zooms_to_the_pointer() {
+        let mut orbit = Orbit::default();
+        let (pointer, height) = (Vec2::new(200.0, -120.0), 600.0);
+        let at = |orbit: &Orbit| {
+            let (pose, unit) = (orbit.pose(), orbit.height() / height);
+            orbit.focus + (pose.right * pointer.x - pose.up * pointer.y) * unit
+        };
+        let before = at(&orbit);
+        orbit.dolly_at(5.0, pointer, height);
+        assert!(orbit.radius < 6.0 && (at(&orbit) - before).length() < 1e-4);
+    }
+
+    /// The plane of motion does not depend on the view before: a brick on a slope is seen across the slope, a ball at
+    /// rest on a floor has no plane.
+    #[test]
+    fn the_plane_of_motion_follows_from_the_state() {
+        use crate::run::simulation::Simulation;
+        use crate::scene::Scene;
+        let axis = |name: &str| {
+            let scene = Scene::parse(name, stickslip_lab::builtin::text(name).expect("a scene")).expect("no fault");
+            plane_axis(&Simulation::new(&scene).state())
+        };
+        for name in ["sphere-up-35", "brick-atan-mu-s", "dae-incline"] {
+            assert!((axis(name).expect("a plane") - Vec3::X).length() < 1e-3, "{name}: {:?}", axis(name));
+        }
+        assert_eq!(axis("sphere-spin-0.006"), None);
     }
 
     #[test]

@@ -42,6 +42,8 @@ pub struct Overlays {
     pub forecast: bool,
     /// Values as text.
     pub numbers: bool,
+    /// Names of the moving bodies, in the colours of their curves.
+    pub body_names: bool,
     /// Hide arrows of speeds too small to be seen as motion.
     pub calm: bool,
     /// Index of the body whose values are shown.
@@ -80,6 +82,7 @@ impl Default for Overlays {
             colouring: Colouring::Plain,
             forecast: true,
             numbers: true,
+            body_names: false,
             calm: false,
             selected: None,
             contact: None,

@@ -3,9 +3,17 @@
 use crate::draw::grounds::Ground;
 use crate::draw::units::{Units, direction};
 use crate::laws::Vec3 as Metres;
-use crate::shapes::hull;
+use crate::record::state::BodyState;
+use crate::shapes::{Shape, hull};
 use bevy::math::{Vec2, Vec3};
 use std::f32::consts::{PI, TAU};
+
+/// Place of the colours of the body with this index in the list of colours: the first body has none of its own if it is
+/// a plane, which has no checks.
+pub(crate) fn colour_place(bodies: &[BodyState], index: usize) -> usize {
+    let is_on_plane = bodies.first().is_some_and(|body| matches!(body.shape, Shape::Plane));
+    index.saturating_sub(usize::from(is_on_plane))
+}
 
 /// A surface: vertices with normals and texture coordinates (empty if untextured), and the triangles between them.
 #[derive(Clone, Debug, Default)]

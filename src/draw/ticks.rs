@@ -2,8 +2,10 @@
 //! as a mark, so that a million events are as legible and as fast to draw as ten.
 
 use crate::draw::format::short;
+use crate::laws::choice::{AnyLaw, Friction};
 use crate::laws::component::FrictionComponent;
 use crate::laws::element::Mode;
+use crate::laws::parameters::SpinModel;
 use crate::record::rows::event_words;
 use crate::record::state::State;
 use crate::run::timeline::Timeline;
@@ -41,6 +43,18 @@ impl TickRow {
         }
     }
 
+    /// The rows of a scene with this friction between its bodies, from the start of a run on: those of the components
+    /// that have friction, of contacts, and of the solver of rigid contacts if there is one.
+    pub(crate) fn of_scene<'a>(frictions: impl Iterator<Item = &'a Friction> + Clone, has_solver: bool) -> Vec<Self> {
+        let is_in = |row: &Self| match row {
+            Self::Slide | Self::Contact => true,
+            Self::Roll => frictions.clone().any(|friction| turning_components(friction)[0]),
+            Self::Spin => frictions.clone().any(|friction| turning_components(friction)[1]),
+            Self::Solver => has_solver,
+        };
+        Self::ALL.into_iter().filter(is_in).collect()
+    }
+
     /// Display name.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -51,6 +65,21 @@ impl TickRow {
             Self::Solver => "solver",
         }
     }
+}
+
+/// Whether roll and spin have friction, by the basic parameters or by parameters of their laws.
+fn turning_components(friction: &Friction) -> [bool; 2] {
+    if friction.laws.dae().is_some() {
+        return [false; 2];
+    }
+    let [_, rho, sigma] = friction.cone(1.0);
+    let [_, roll, spin] = friction.laws.each();
+    let basic = [friction.rolls(), friction.spin != SpinModel::Off];
+    let has = |mut law: AnyLaw, limit: f64, basic: bool| match law.is_cone() {
+        true => limit > 0.0,
+        false => basic || law.numbers().into_iter().flatten().any(|number| *number > 0.0),
+    };
+    [has(roll, rho, basic[0]), has(spin, sigma, basic[1])]
 }
 
 /// The events of one row of the timeline within the width of a mark.
@@ -196,11 +225,6 @@ impl Ticks {
         let around = self.rows[row as usize].iter().enumerate().skip(low).take(column + reach + 1 - low);
         around.filter(|(_, bucket)| bucket.count() > 0).min_by_key(|(at, _)| at.abs_diff(column))
     }
-
-    /// True if the row has an event.
-    pub(crate) fn has(&self, row: TickRow) -> bool {
-        self.marks(row).next().is_some()
-    }
 }
 
 /// Maps steps to horizontal positions on the timeline.
@@ -301,10 +325,29 @@ mod tests {
                     counted += bucket.count() as usize;
                 }
                 let of_row = timeline.events().iter().filter(|event| TickRow::from_event(event) == row).count();
-                assert_eq!(ticks.has(row), of_row > 0, "{name}: {row:?}");
+                assert_eq!(ticks.marks(row).count() > 0, of_row > 0, "{name}: {row:?}");
             }
             assert_eq!(counted, timeline.events().len(), "{name}");
         }
+    }
+
+    /// A scene has its rows before its first event: those of its friction. Parameters that are 0 have none.
+    #[test]
+    fn a_scene_has_the_rows_of_its_friction() {
+        use TickRow::{Contact, Roll, Slide, Solver, Spin};
+        let rows = |name: &str, settings: &[(&str, &str)]| {
+            let text = builtin::text(name).expect("a scene").to_owned();
+            let set = |text: String, (path, value): &(&str, &str)| crate::scene::set(&text, path, value);
+            let text = settings.iter().try_fold(text, set).expect("a setting");
+            let scene = Scene::parse(name, &text).expect("no fault");
+            TickRow::of_scene(std::iter::once(&scene.friction), scene.has_rigid_contacts())
+        };
+        assert_eq!(rows("roll-and-spin", &[]), [Slide, Roll, Spin, Contact]);
+        let off = [("friction.eta_r", "0.0"), ("friction.spin", "Off")];
+        assert_eq!(rows("roll-and-spin", &off), [Slide, Contact]);
+        assert_eq!(rows("dae-incline", &[]), [Slide, Contact]);
+        assert_eq!(rows("rigid-block-set-down", &[]), [Slide, Contact, Solver]);
+        assert_eq!(rows("rigid-ball-rolls", &[]), [Slide, Roll, Contact, Solver]);
     }
 
     /// Processing events during the run or all at once gives the same marks. A cut removes marks.

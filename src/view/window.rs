@@ -2,7 +2,7 @@
 
 use crate::app::AppStart;
 use crate::app::place::Place;
-use crate::app::redraw::{self, NextFrame};
+use crate::app::redraw::{self, NextFrame, PipelineWait};
 use crate::app::saving::Saving;
 use crate::app::session::Session;
 use crate::view::export::WindowPicturePlugin;
@@ -14,17 +14,19 @@ use crate::view::ui::PanelPlugin;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::input::touch::TouchInput;
+use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::{Render, RenderApp, RenderPlugin, RenderSystems};
-use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
+use bevy::window::WindowScaleFactorChanged;
+use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResized, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether pipelines wait for their shaders; what they draw is missing until then, so the window cannot rest. Shared
-/// with the render world.
+/// Whether pipelines wait for their shaders; what they draw is missing until then, so the window cannot rest
+/// ([`PipelineWait`]). Shared with the render world.
 #[derive(Resource, Clone, Default)]
 struct Compiling(Arc<AtomicBool>);
 
@@ -37,20 +39,28 @@ impl Plugin for Compiling {
     }
 }
 
-fn note_compiling(compiling: Res<Compiling>, pipelines: Res<PipelineCache>) {
-    compiling.0.store(pipelines.waiting_pipelines().next().is_some(), Ordering::Relaxed);
+fn note_compiling(
+    (compiling, pipelines): (Res<Compiling>, Res<PipelineCache>),
+    mut wait: Local<PipelineWait>,
+    mut start: Local<Option<Instant>>,
+) {
+    let now = start.get_or_insert_with(Instant::now).elapsed();
+    compiling.0.store(wait.note(pipelines.waiting_pipelines().count(), now), Ordering::Relaxed);
 }
 
-/// Whether the user did something since the last frame, or that frame was incomplete.
+/// Whether the user did something since the last frame, the window has another size, or that frame was incomplete. After
+/// a resize, the panels know their sizes one frame later.
 fn needs_frame(
     compiling: Res<Compiling>,
     (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
     (mut wheel, mut cursor): (MessageReader<MouseWheel>, MessageReader<CursorMoved>),
     mut touches: MessageReader<TouchInput>,
+    (mut sizes, mut scales): (MessageReader<WindowResized>, MessageReader<WindowScaleFactorChanged>),
 ) -> bool {
     let strokes = keys.read().count() + buttons.read().count() + wheel.read().count();
     let inputs = strokes + cursor.read().count() + touches.read().count();
-    inputs > 0 || compiling.0.load(Ordering::Relaxed)
+    let sizes = sizes.read().count() + scales.read().count();
+    inputs + sizes > 0 || compiling.0.load(Ordering::Relaxed)
 }
 
 /// Applies the decision about the next frame.
@@ -118,5 +128,24 @@ pub(crate) struct HandsPlugin;
 impl Plugin for HandsPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((PanelPlugin, InputPlugin, WindowPicturePlugin));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A resize asks for frames, as an input does, and once.
+    #[test]
+    fn a_resize_asks_for_frames() {
+        let mut app = App::new();
+        app.init_resource::<Compiling>().add_message::<KeyboardInput>().add_message::<MouseButtonInput>();
+        app.add_message::<MouseWheel>().add_message::<CursorMoved>().add_message::<TouchInput>();
+        app.add_message::<WindowResized>().add_message::<WindowScaleFactorChanged>();
+        let asks = |app: &mut App| app.world_mut().run_system_cached(needs_frame).expect("an answer");
+        assert!(!asks(&mut app));
+        app.world_mut().write_message(WindowResized { window: Entity::PLACEHOLDER, width: 900.0, height: 600.0 });
+        assert!(asks(&mut app));
+        assert!(!asks(&mut app));
     }
 }

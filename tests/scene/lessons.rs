@@ -64,6 +64,13 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
     }
 }
 
+/// A question about a friction that is turned off begins with it turned off.
+#[test]
+fn a_lesson_begins_as_its_question_says() {
+    let scene = lesson("ball-that-would-not-stop").scene().expect("a scene");
+    assert_eq!(FrictionParameter::EtaR.read(&scene.friction), Some(0.0));
+}
+
 fn lesson(name: &str) -> Lesson {
     let (_, text) = all().iter().find(|(known, _)| *known == name).expect("a lesson");
     Lesson::parse(text).expect("no fault")
@@ -86,13 +93,13 @@ fn theory_knows_the_friction_of_the_run() {
 /// A run with other values than those of the question is not judged: the lesson reports which answer occurred.
 #[test]
 fn a_run_with_other_values_is_not_judged() {
-    let mut lesson = lesson("ball-that-would-not-stop");
-    let asked = std::mem::take(&mut lesson.demo);
+    let lesson = lesson("ball-that-would-not-stop");
     let scene = lesson.scene().expect("a scene");
     let mut simulation = Simulation::new(&scene);
     let start = simulation.state();
+    let on = Edit::Basic { rule: None, which: FrictionParameter::EtaR, value: 0.1 };
+    simulation.world().write_message(QueueEdit(on));
     simulation.steps((3.01 / scene.dt) as u64);
-    lesson.demo = asked;
     let outcome = lesson.judge(Prediction::Choice(1), &simulation.state(), &start).expect("an expression");
     let ball = &simulation.state().bodies[1];
     let Predict::Choice { options, .. } = &lesson.predict else { panic!("a choice") };

@@ -41,7 +41,8 @@ impl ViewPicker<'_> {
     /// Selects the contact or body at a screen position; a second click within 0.4 s frames the body.
     fn select(&mut self, at: Vec2, last_click: &mut f64) {
         let Self { orbit, area, units, shown, .. } = self;
-        if let Some(key) = contact_under(at, orbit, area, units, shown) {
+        let known = (&*self.inspect, self.layers.0.selected);
+        if let Some(key) = contact_under(at, (orbit, area, units), shown, known) {
             self.inspect.pick(key);
             return;
         }
@@ -57,7 +58,8 @@ impl ViewPicker<'_> {
     /// Highlights the contact under the pointer, if any.
     fn hover(&mut self, at: Option<Vec2>) {
         let Self { orbit, area, units, shown, .. } = self;
-        let hovered = at.and_then(|at| contact_under(at, orbit, area, units, shown));
+        let known = (&*self.inspect, self.layers.0.selected);
+        let hovered = at.and_then(|at| contact_under(at, (orbit, area, units), shown, known));
         if self.inspect.hovered != hovered {
             self.inspect.hovered = hovered;
         }
@@ -111,7 +113,8 @@ pub(crate) fn mouse(
     let over = !wants.wants_any_pointer_input() && picker.area.0.is_some_and(|rect| rect.contains(cursor));
     if over && scroll.delta.y != 0.0 {
         let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
-        picker.orbit.dolly(scroll.delta.y * notch);
+        let area = picker.area.0.unwrap_or_default();
+        picker.orbit.dolly_at(scroll.delta.y * notch, cursor - area.center(), area.height());
     }
     let any = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
     if buttons.any_just_pressed(any) {

@@ -1,7 +1,8 @@
 //! Picking: a contact by its glyph, a body by its bounding sphere.
 
 use crate::app::display_state::DisplayState;
-use crate::draw::items::Disc;
+use crate::app::inspect::Inspect;
+use crate::draw::items::{Disc, is_pile};
 use crate::draw::orbit::Orbit;
 use crate::draw::ray::Ray;
 use crate::draw::scale::extent;
@@ -20,10 +21,10 @@ pub(crate) fn ray(lens: &Lens, at: Pos2) -> Ray {
     Ray::through(lens.orbit, lens.units, [f64::from(offset.x), f64::from(offset.y)], pixel)
 }
 
-/// The contact under the cursor whose glyph is nearest to the eye.
-fn contact_at(lens: &Lens, at: Pos2, shown: &DisplayState) -> Option<ContactKey> {
+/// The contact under the cursor whose glyph is nearest to the eye, of those that `may` be picked.
+fn contact_at(lens: &Lens, at: Pos2, shown: &DisplayState, may: impl Fn(&ContactKey) -> bool) -> Option<ContactKey> {
     let ray = ray(lens, at);
-    let hits = shown.state.contacts.iter().filter_map(|contact| {
+    let hits = shown.state.contacts.iter().filter(|contact| may(&contact.pair.key)).filter_map(|contact| {
         let radius = 0.13 * shown.scales.body;
         let disc = Disc { center: contact.touch.c, normal: contact.touch.n, radius, mode: contact.slide.0.mode };
         Some((ray.meets(&disc)?, contact.pair.key))
@@ -31,18 +32,18 @@ fn contact_at(lens: &Lens, at: Pos2, shown: &DisplayState) -> Option<ContactKey>
     hits.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, key)| key)
 }
 
-/// The contact whose glyph is under the cursor.
+/// The contact whose glyph is under the cursor, of those that may be picked.
 pub(crate) fn contact_under(
     cursor: Vec2,
-    orbit: &Orbit,
-    area: &SceneArea,
-    units: &Units,
+    (orbit, area, units): (&Orbit, &SceneArea, &Units),
     shown: &DisplayState,
+    (inspect, selected): (&Inspect, Option<usize>),
 ) -> Option<ContactKey> {
     let area = area.0?;
+    let is_pile = is_pile(&shown.state.bodies);
     let corner = |p: Vec2| pos2(p.x, p.y);
     let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
-    contact_at(&lens, corner(cursor), shown)
+    contact_at(&lens, corner(cursor), shown, |key| inspect.offers(key, selected, is_pile))
 }
 
 /// The body under the cursor nearest to the eye, by bounding sphere.

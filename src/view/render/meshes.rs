@@ -23,6 +23,9 @@ pub struct Paint<'w> {
     images: ResMut<'w, Assets<Image>>,
 }
 
+/// Depth bias of translucent bodies, toward the eye.
+const GLASS_BIAS: f32 = 4000.0;
+
 /// Mesh and material, shared by all bodies that look alike.
 pub(crate) type BodyVisual = (Mesh3d, MeshMaterial3d<StandardMaterial>);
 
@@ -83,6 +86,8 @@ impl Paint<'_> {
         let material = StandardMaterial {
             base_color,
             alpha_mode: AlphaMode::Blend,
+            // Where it coincides with a body it lies over it everywhere: neither wins by rounding of the depth.
+            depth_bias: GLASS_BIAS,
             perceptual_roughness: 1.0,
             reflectance: 0.0,
             ..default()

@@ -2,6 +2,7 @@
 
 use crate::app::display_state::DisplayState;
 use crate::draw::grounds;
+use crate::draw::solids::colour_place;
 use crate::draw::units::{Units, rotation};
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
@@ -49,7 +50,9 @@ pub fn remake(
                     spawner.spawn((part, Drawn));
                 }
             });
-        } else if let Some(body_visual) = cache.body_visual(index, &body.shape, &units, half, &mut paint) {
+        } else if let Some(body_visual) =
+            cache.body_visual(colour_place(&shown.state.bodies, index), &body.shape, &units, half, &mut paint)
+        {
             commands.entity(root).insert(body_visual);
             if matches!(body.shape, Shape::Tube { .. }) {
                 commands.entity(root).insert(TubeSegment { half });
@@ -66,16 +69,16 @@ struct VisualCache {
 }
 
 impl VisualCache {
-    /// Appearance of the body with this index; `None` for a plane. A tube spans −`half` to `half` along its axis.
+    /// Appearance of a body with these colours, by their place in the list; `None` for a plane. A tube spans −`half` to `half` along its axis.
     fn body_visual(
         &mut self,
-        index: usize,
+        colours: usize,
         shape: &Shape,
         units: &Units,
         half: f32,
         paint: &mut Paint,
     ) -> Option<BodyVisual> {
-        let surface = CheckedSurface::new(shape, body_colours(index.saturating_sub(1)));
+        let surface = CheckedSurface::new(shape, body_colours(colours));
         let known = self.meshes.iter().find(|(like, of, _)| *of == surface && like == shape);
         if let Some((.., body_visual)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
             return Some(body_visual.clone());

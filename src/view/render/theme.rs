@@ -145,7 +145,7 @@ pub(crate) fn body_colours(index: usize) -> [Color32; 2] {
 }
 
 /// Colour of the n-th compared law: ink for the first, then the Okabe-Ito palette, which colour-blind readers can
-/// distinguish on light and dark.
+/// distinguish on light and dark, then the same colours half way to the ink.
 pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {
     const COLOURS: [(u8, u8, u8); 6] = [
         (0x00, 0x72, 0xB2),
@@ -157,7 +157,8 @@ pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {
     ];
     let Some(n) = n.checked_sub(1) else { return theme.ink() };
     let (r, g, b) = COLOURS[n % COLOURS.len()];
-    Color32::from_rgb(r, g, b)
+    let to_ink = 0.5 * (n / COLOURS.len()).min(1) as f32;
+    Color32::from_rgb(r, g, b).lerp_to_gamma(theme.ink(), to_ink)
 }
 
 /// Viridis (S. van der Walt and N. Smith, CC0), perceptually uniform also in greyscale; `share` is in [0, 1].
@@ -193,6 +194,21 @@ mod tests {
         for (dark, safe) in [(false, false), (true, false), (false, true), (true, true)] {
             let theme = Theme { dark, safe };
             assert_ne!(theme.other().dark_scene(), theme.dark_scene(), "{theme:?}");
+        }
+    }
+
+    /// No two of the laws compared have the same colour.
+    #[test]
+    fn each_law_has_its_own_colour() {
+        for dark in [false, true] {
+            let theme = Theme { dark, ..Theme::default() };
+            let all: Vec<[u8; 4]> = (0..13).map(|n| law_colour(n, &theme).to_array()).collect();
+            for (n, a) in all.iter().enumerate() {
+                for b in &all[..n] {
+                    let off: u32 = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
+                    assert!(off > 40, "{a:?} {b:?}");
+                }
+            }
         }
     }
 

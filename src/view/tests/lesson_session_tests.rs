@@ -35,6 +35,64 @@ fn change(app: &mut App, change: impl Fn(&mut ActiveLesson)) {
     change(app.world_mut().resource_mut::<LessonSession>().open.as_mut().expect("a lesson"));
 }
 
+/// Pins a prediction of the kind that the lesson asks for.
+fn predict(app: &mut App) {
+    change(app, |playing| {
+        playing.pinned = Some(match playing.lesson.predict {
+            Predict::Number { low, .. } => Prediction::Number(low),
+            Predict::Choice { .. } => Prediction::Choice(0),
+        });
+    });
+}
+
+/// The displayed step.
+fn step(app: &App) -> u64 {
+    app.world().resource::<Clock>().step
+}
+
+/// Play, single steps and jumps into the future are refused until there is a prediction; the notice says so.
+#[test]
+fn nothing_runs_before_the_prediction() {
+    let mut app = lesson("brick-slips");
+    app.world_mut().resource_mut::<Playback>().toggle();
+    frame(&mut app, 0.1);
+    assert_eq!((step(&app), app.world().resource::<Playback>().playing), (0, false));
+    assert_eq!(app.world().resource::<Session>().notice.as_ref().expect("a notice").0, PREDICT_FIRST);
+    app.world_mut().resource_mut::<Playback>().request_steps(5);
+    frame(&mut app, 0.1);
+    ask(&mut app, Request::Seek(100));
+    frame(&mut app, 0.1);
+    assert_eq!(step(&app), 0);
+    predict(&mut app);
+    app.world_mut().resource_mut::<Playback>().request_steps(5);
+    frame(&mut app, 0.1);
+    assert_eq!(step(&app), 5);
+}
+
+/// A prediction pinned after the moment was on the screen is not judged by that run: the run starts again.
+#[test]
+fn a_prediction_after_the_moment_starts_the_run_again() {
+    let mut app = lesson("brick-slips");
+    ask(&mut app, Request::Layout(Layout::Explore));
+    show(&mut app, &[0.25]);
+    assert!(playing(&app).met.is_some());
+    ask(&mut app, Request::Layout(Layout::Lesson));
+    change(&mut app, |playing| playing.pinned = Some(Prediction::Number(21.8)));
+    (0..3).for_each(|_| frame(&mut app, 0.01));
+    let playing = playing(&app);
+    assert_eq!((step(&app), playing.outcome, playing.judged), (0, None, false));
+    assert!(playing.met.is_none() && playing.pinned.is_some());
+}
+
+/// The number at which the slider starts is no prediction.
+#[test]
+fn an_untouched_number_is_not_chosen() {
+    let mut app = lesson("brick-slips");
+    assert!(!playing(&app).is_chosen);
+    change(&mut app, |playing| playing.choose(3.0));
+    assert!(playing(&app).is_chosen && playing(&app).number == 3.0);
+}
+
 /// Plays the demonstration in frames of these lengths, s, until the lesson pauses itself.
 fn show(app: &mut App, walls: &[f64]) {
     app.world_mut().write_message(Request::Reset);
@@ -155,6 +213,7 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
 #[test]
 fn a_lesson_asks_for_no_saving() {
     let mut app = lesson("brick-slips");
+    predict(&mut app);
     app.world_mut().write_message(QueueEdit(Edit::Tilt { body: 0, degrees: 10.0, rate: 4.0 }));
     app.world_mut().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.45 }));
     app.world_mut().resource_mut::<Playback>().single = 5;
@@ -171,6 +230,7 @@ fn a_lesson_asks_for_no_saving() {
 #[test]
 fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
     let mut app = lesson("brick-slips");
+    predict(&mut app);
     app.world_mut().write_message(QueueEdit(Edit::Tilt { body: 0, degrees: 30.0, rate: 4.0 }));
     let arrows = |app: &App| {
         let shown = app.world().resource::<DisplayState>();
@@ -189,6 +249,7 @@ fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
 fn the_plots_of_a_lesson_are_followed() {
     for (name, _) in all() {
         let mut app = lesson(name);
+        predict(&mut app);
         for request in [Request::Reset, Request::Reset] {
             app.world_mut().resource_mut::<Playback>().single = 20;
             while app.world().resource::<Clock>().step < 20 {

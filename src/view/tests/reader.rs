@@ -81,6 +81,18 @@ fn every_control_of_a_lesson_has_a_name() {
     }
 }
 
+/// The number at which the slider of a prediction starts cannot be pinned; a number chosen by the user can.
+#[test]
+fn an_untouched_prediction_cannot_be_pinned() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    lesson(&mut desktop, "brick-slips");
+    let is_off = |desktop: &Desktop| desktop.find(Role::Button, "Predict").expect("a button").1.is_disabled();
+    assert!(is_off(&desktop));
+    desktop.res_mut::<LessonSession>().with(|playing| playing.choose(12.0));
+    desktop.frames(3);
+    assert!(!is_off(&desktop));
+}
+
 /// A lesson with its prediction judged, and all of its controls.
 fn judged(desktop: &mut Desktop) {
     desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));

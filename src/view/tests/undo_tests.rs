@@ -7,7 +7,7 @@ use crate::app::session::Request;
 use crate::laws::cones::ConeForm;
 use crate::record::hash::state_hash;
 use crate::scene::Cones;
-use crate::step::tune::FrictionParameter;
+use crate::step::tune::{FrictionParameter, QueueEdit};
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 
@@ -43,22 +43,69 @@ fn hash(app: &App) -> u64 {
     state_hash(&app.world().resource::<DisplayState>().state)
 }
 
+/// Undoing a parameter returns to the step at which it was set, as undoing a kick does; the notice says so. Redoing it
+/// returns to the run with it.
 #[test]
-fn a_parameter_is_put_back_in_place_and_made_again() {
+fn a_parameter_is_undone_by_going_back() {
     let mut app = window("sphere-up-35");
+    let notice = |app: &App| app.world().resource::<Session>().notice.clone().expect("a notice").0;
     run(&mut app, 3);
+    let (before, step) = (hash(&app), app.world().resource::<Clock>().step);
     edit(&mut app, basic(FrictionParameter::MuS, 0.4));
     run(&mut app, 3);
-    let step = app.world().resource::<Clock>().step;
+    let (after, end) = (hash(&app), app.world().resource::<Clock>().step);
     assert_eq!(mu_s(&app), 0.4);
     ask(&mut app, Request::Undo);
-    assert_eq!(app.world().resource::<Tuning>().sets[0].now.mu_s, 0.25, "the slider shows it at once");
-    run(&mut app, 2);
+    assert_eq!(app.world().resource::<Tuning>().sets[0].now.mu_s, 0.25);
+    assert_eq!((hash(&app), app.world().resource::<Past>().timeline.end()), (before, step));
+    assert_eq!(notice(&app), format!("undone: μs = 0.4; the run is back at step {step}, before it"));
+    run(&mut app, 1);
     assert_eq!(mu_s(&app), 0.25);
-    assert!(app.world().resource::<Clock>().step > step, "time does not go back");
     ask(&mut app, Request::Redo);
+    assert_eq!((hash(&app), mu_s(&app)), (after, 0.4));
+    assert_eq!(notice(&app), format!("redone: μs = 0.4; the run is at step {end} again"));
+}
+
+/// Undoing one of two edits of the same step leaves the other.
+#[test]
+fn an_edit_of_the_same_step_stays() {
+    let mut app = window("sphere-up-35");
+    edit(&mut app, basic(FrictionParameter::EtaR, 0.3));
+    frame(&mut app, 0.01);
+    edit(&mut app, Edit::Tilt { body: 0, degrees: 10.0, rate: 10.0 });
+    frame(&mut app, 0.01);
     run(&mut app, 2);
-    assert_eq!(mu_s(&app), 0.4);
+    ask(&mut app, Request::Undo);
+    let eta_r = |app: &App| FrictionParameter::EtaR.read(&app.world().resource::<Cases>().0[0].friction);
+    assert_eq!((eta_r(&app), app.world().resource::<Past>().timeline.edits().len()), (Some(0.3), 1));
+    ask(&mut app, Request::Undo);
+    assert_ne!(eta_r(&app), Some(0.3));
+}
+
+/// After a restart, which sets the parameters again in its own order, undo takes back the last one set and leaves the
+/// other.
+#[test]
+fn after_a_restart_the_last_parameter_is_undone() {
+    let mut app = window("sphere-up-35");
+    for (which, value) in [(FrictionParameter::MuS, 0.3), (FrictionParameter::EtaR, 0.4), (FrictionParameter::MuS, 0.5)]
+    {
+        edit(&mut app, basic(which, value));
+        frame(&mut app, 0.01);
+    }
+    run(&mut app, 2);
+    ask(&mut app, Request::Reset);
+    run(&mut app, 2);
+    let now = |app: &App| {
+        let friction = app.world().resource::<Cases>().0[0].friction;
+        (friction.mu_s, FrictionParameter::EtaR.read(&friction))
+    };
+    assert_eq!(now(&app), (0.5, Some(0.4)));
+    ask(&mut app, Request::Undo);
+    assert_eq!(now(&app), (0.3, Some(0.4)));
+    ask(&mut app, Request::Undo);
+    assert_eq!(now(&app), (0.3, Some(0.3)));
+    ask(&mut app, Request::Undo);
+    assert_eq!(now(&app), (0.25, Some(0.3)));
 }
 
 /// One slider drag is one undo entry; while paused, its old value is the one before the drag.
@@ -142,7 +189,7 @@ fn a_new_start_keeps_the_parameters() {
     assert_eq!(mu_s(&app), 0.4);
 }
 
-/// Undo restores the solver's formulation in place, and a restarted scene keeps the chosen one.
+/// Undo restores the solver's formulation, also that of a restarted run, and a restarted scene keeps the chosen one.
 #[test]
 fn a_chosen_solver_is_undone_and_kept() {
     let mut app = window("rigid-block-set-down");

@@ -121,6 +121,44 @@ fn the_scene_has_half_of_a_small_window() {
     }
 }
 
+/// The bar and the timeline keep their places when the first events of a run come.
+#[test]
+fn an_event_moves_nothing() {
+    for name in ["sphere-up-35", "rigid-block-set-down"] {
+        let mut desktop = Desktop::open(name);
+        let places = |desktop: &Desktop| {
+            [(Role::Button, "▶ Play"), (Role::Slider, "timeline")].map(|(role, name)| {
+                let (_, node) = desktop.find(role, name).unwrap_or_else(|| panic!("no {name}"));
+                let bounds = node.bounds().expect("a place");
+                [bounds.y0, bounds.y1]
+            })
+        };
+        let before = places(&desktop);
+        seek(&mut desktop, 1000);
+        desktop.frames(3);
+        assert!(!desktop.res::<Past>().timeline.events().is_empty(), "{name}");
+        assert_eq!(places(&desktop), before, "{name}");
+    }
+}
+
+/// The tabs of the right panel stay in sight while its page scrolls.
+#[test]
+fn the_tabs_stay_while_their_page_scrolls() {
+    let mut desktop = Desktop::sized("sphere-up-35", (1280, 480));
+    let top = |desktop: &Desktop, role, name: &str| {
+        desktop.find(role, name).and_then(|(_, node)| node.bounds()).map(|bounds| bounds.y0)
+    };
+    let before = (top(&desktop, Role::Button, "Tune"), top(&desktop, Role::Label, "Friction"));
+    assert!(before.0.is_some() && before.1.is_some());
+    desktop.point(Pos2::new(1240.0, 160.0));
+    for _ in 0..4 {
+        desktop.wheel(-3.0);
+        desktop.frames(10);
+    }
+    assert_ne!(top(&desktop, Role::Label, "Friction"), before.1, "the page scrolls");
+    assert_eq!(top(&desktop, Role::Button, "Tune"), before.0);
+}
+
 /// A paused window requests no frames and leaves the machine idle.
 #[test]
 fn a_paused_window_asks_for_no_frame() {

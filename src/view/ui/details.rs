@@ -22,9 +22,10 @@ pub(crate) fn show(
     canvas.show("details", |ui| {
         let widths = widths(ui, 270.0, 560.0, SIDES[1]);
         egui::Panel::right("details").default_size(330.0).size_range(widths).show(ui, |ui| {
+            let has_solver = solver::is_at_work(&pages.p4());
+            tabs(ui, &mut pages.p0(), has_solver);
+            ui.separator();
             column(ui, |ui| {
-                let has_solver = solver::is_at_work(&pages.p4());
-                tabs(ui, &mut pages.p0(), has_solver);
                 let tab = pages.p0().tab;
                 match tab {
                     Tab::Tune => {
@@ -39,7 +40,7 @@ pub(crate) fn show(
     })
 }
 
-/// Tabs of the right panel.
+/// Tabs of the right panel, above what scrolls.
 fn tabs(ui: &mut egui::Ui, inspect: &mut Binding<Inspect>, has_solver: bool) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {

@@ -3,24 +3,26 @@
 use super::law_parameters;
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
-use crate::app::law_bench::{BenchSetting, LawBench};
+use crate::app::law_bench::{BenchSetting, LawBench, clipped, load_range};
 use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::session::Notice;
 use crate::draw::format;
+use crate::laws::choice::AnyLaw;
 use crate::scene::plural::counted;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText};
-use egui_plot::{AxisHints, Line, Plot, PlotPoints};
-use stickslip_lab::compare::short;
+use egui_plot::{AxisHints, Line, MarkerShape, Plot, Points};
 use stickslip_lab::law_bench::drive::{DrivenComponent, Wave};
 use stickslip_lab::law_bench::report::name;
 
 /// Points per curve.
 const POINTS: usize = 1500;
+/// Maximum number of marked peaks per curve.
+const MAX_PEAKS: usize = 8;
 
 /// Shows the window if it is open.
 pub(crate) fn show(
@@ -73,7 +75,7 @@ pub(crate) fn show(
 fn contact(ui: &mut egui::Ui, bench: &mut Binding<LawBench>, shown: &DisplayState) {
     ui.horizontal(|ui| {
         let of = bench.bench.as_ref().map_or(String::new(), |bench| {
-            format!("{} and {}, N = {} N", bench.bodies[0], bench.bodies[1], short(bench.normal))
+            format!("{} and {}, N = {} N", bench.bodies[0], bench.bodies[1], format::number(bench.normal))
         });
         ui.label(RichText::new(of).strong());
         let state = &shown.state;
@@ -134,7 +136,7 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: 
     egui::Grid::new("laws").num_columns(6).striped(true).show(ui, |ui| {
         let heads = [
             ("", String::new()),
-            ("peak load", format!("largest load of the cycle, {load}")),
+            ("peak load", format!("largest load, damping included, {load}")),
             ("slope", format!("initial spring stiffness, {load}/{displacement}")),
             ("cycle", "energy dissipated in the last full cycle, J".to_owned()),
             ("creep", format!("creep speed under half the load that the spring (or the law) holds, {displacement}/s")),
@@ -156,7 +158,9 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: 
             let found = bench.sheet.iter().flat_map(|sheet| &sheet.loops).find(|of| of.law.info().id == card.id);
             let numbers = found.map_or([f64::NAN; 4], |of| [of.cap, of.slope, of.cycle, of.creep]);
             for number in numbers {
-                ui.label(RichText::new(if number.is_nan() { "–".to_owned() } else { short(number) }).size(12.0));
+                ui.label(
+                    RichText::new(if number.is_nan() { "–".to_owned() } else { format::number(number) }).size(12.0),
+                );
             }
             if let Some(law) = ui.push_id(card.id, |ui| law_parameters::button(ui, &[*law])).inner {
                 setting.given.retain(|given| given.info() != law.info());
@@ -172,6 +176,12 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
     let [displacement, load] = bench.setting.component.units();
     let symbol = if displacement == "m" { "slip" } else { "angle" };
     let laws = bench.laws().0;
+    let place = |law: &AnyLaw| laws.iter().position(|known| known.info().id == law.info().id).unwrap_or(0);
+    let loops = bench.sheet.iter().flat_map(|sheet| &sheet.loops);
+    let (found, curves): (Vec<AnyLaw>, Vec<Vec<(f64, f64)>>) = loops.map(|of| (of.law, of.curve(POINTS))).unzip();
+    let range = load_range(&curves);
+    let colours = found.iter().map(|law| colour(place(law), theme)).collect::<Vec<_>>();
+    let found: Vec<_> = found.into_iter().zip(curves).collect();
     let plot = Plot::new("loops")
         .height(280.0)
         .width(390.0)
@@ -186,13 +196,17 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
         ])
         .allow_scroll(false)
         .show(ui, |plot| {
-            for of in bench.sheet.iter().flat_map(|sheet| &sheet.loops) {
-                let place = laws.iter().position(|law| law.info().id == of.law.info().id).unwrap_or(0);
-                let points: PlotPoints = of.curve(POINTS).into_iter().map(|(x, y)| [x, y]).collect();
-                plot.line(Line::new(name(&of.law), points).color(colour(place, theme)).width(1.7));
+            for ((law, curve), colour) in found.iter().zip(colours) {
+                let (points, beyond) = clipped(curve, range);
+                plot.line(Line::new(name(law), points).color(colour).width(1.7));
+                for (at, load) in beyond.into_iter().take(MAX_PEAKS) {
+                    let shape = if load > at[1] { MarkerShape::Up } else { MarkerShape::Down };
+                    let named = format!("{}: peak of {} beyond the axis", name(law), format::number(load));
+                    plot.points(Points::new(named, at).shape(shape).radius(5.0).color(colour));
+                }
             }
         });
-    let text = "right-drag to zoom in, double-click to reset; loads include damping";
+    let text = "right-drag to zoom in, double-click to reset; loads include damping; ▲ ▼: a peak beyond the axis";
     ui.label(RichText::new(text).weak().size(11.5));
     reader::picture(&plot.response, &format!("loops: {load} over {symbol} under every law"));
 }

@@ -18,7 +18,11 @@ pub(crate) fn fields(ui: &mut egui::Ui, law: &AnyLaw) -> Option<AnyLaw> {
         ui.horizontal(|ui| {
             let unit = if parameter.unit == "1" { "" } else { parameter.unit };
             let name = ui.label(RichText::new(parameter.name).small()).on_hover_text(parameter.meaning);
-            if let Some(typed) = field(ui, parameter, *number, name.id) {
+            let typed = match parameter.form {
+                ParameterForm::Word(words) => choice(ui, parameter, words, *number),
+                _ => field(ui, parameter, *number, name.id),
+            };
+            if let Some(typed) = typed {
                 (*number, wanted) = (typed, true);
             }
             ui.label(RichText::new(unit).small().weak());
@@ -51,16 +55,25 @@ pub(crate) fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
     shown.inner
 }
 
+/// The new value of a choice among words: the index of a word, or nothing for the default; `None` while unchanged.
+fn choice(ui: &mut egui::Ui, parameter: &Parameter, words: &[&str], now: Option<f64>) -> Option<Option<f64>> {
+    let index_of_default = words.iter().position(|word| *word == parameter.default).map(|place| place as f64);
+    let mut chosen = None;
+    for (place, word) in words.iter().enumerate() {
+        let index = Some(place as f64);
+        let label = ui.selectable_label(now.or(index_of_default) == index, RichText::new(*word).small());
+        if label.on_hover_text(parameter.meaning).clicked() {
+            chosen = Some(index.filter(|_| index != index_of_default));
+        }
+    }
+    chosen.filter(|chosen| *chosen != now)
+}
+
 /// The new value of a field: a number, or nothing for the default; `None` while unchanged or invalid.
 fn field(ui: &mut egui::Ui, parameter: &Parameter, now: Option<f64>, label: egui::Id) -> Option<Option<f64>> {
     let id = ui.make_persistent_id(parameter.name);
     let kept = ui.data(|data| data.get_temp::<String>(id));
-    let mut text = kept.clone().unwrap_or_else(|| {
-        now.map_or(String::new(), |now| match parameter.form {
-            ParameterForm::Word(_) => parameter.form.written(now),
-            _ => short(now),
-        })
-    });
+    let mut text = kept.clone().unwrap_or_else(|| now.map_or(String::new(), short));
     let typed = read(parameter, &text);
     let mut edit = egui::TextEdit::singleline(&mut text).desired_width(FIELD).hint_text(parameter.default);
     if typed.is_err() {
@@ -88,6 +101,42 @@ fn field(ui: &mut egui::Ui, parameter: &Parameter, now: Option<f64>, label: egui
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A parameter with a few words is chosen by a click on one of them; nothing else can be entered.
+    #[test]
+    fn a_word_is_chosen_by_a_click() {
+        let words = |law: &AnyLaw| {
+            let is_word = |parameter: &Parameter| matches!(parameter.form, ParameterForm::Word(_));
+            law.info().parameters.iter().position(is_word)
+        };
+        let law = AnyLaw::all().into_iter().find(|law| words(law).is_some()).unwrap();
+        let place = words(&law).unwrap();
+        let ParameterForm::Word(list) = law.info().parameters[place].form else { panic!("words") };
+        let other = list.iter().position(|word| *word != law.info().parameters[place].default).unwrap();
+        let ctx = egui::Context::default();
+        let (mut seen, mut at) = (None, None);
+        let mut frame = |events: Vec<egui::Event>| {
+            let input = egui::RawInput { events, ..egui::RawInput::default() };
+            let output = ctx.run_ui(input, |ui| seen = fields(ui, &law).or(seen));
+            let texts = output.shapes.iter().filter_map(|shape| match &shape.shape {
+                egui::Shape::Text(text) if text.galley.text() == list[other] => Some(text.visual_bounding_rect()),
+                _ => None,
+            });
+            at = texts.map(|rect| rect.center()).next().or(at);
+            (seen, at)
+        };
+        frame(Vec::new());
+        let pos = frame(Vec::new()).1.expect("the word");
+        let button = |pressed| egui::Event::PointerButton {
+            pos,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        frame(vec![egui::Event::PointerMoved(pos), button(true)]);
+        let mut law = frame(vec![button(false)]).0.expect("a choice");
+        assert_eq!(law.numbers().into_iter().nth(place).copied(), Some(Some(other as f64)));
+    }
 
     /// Typed and committed with Enter, in a window of egui alone.
     #[test]

@@ -107,11 +107,15 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
                 reader::named(slider, &format!("your prediction: {name}, {unit}"));
             });
             if number != playing.number {
-                panel.change(move |playing| playing.number = number);
+                panel.change(move |playing| playing.choose(number));
             }
             let number = (number * 10.0).round() / 10.0;
             let text = RichText::new(format!("Predict {number:.1}{}", suffix(unit))).size(16.0);
-            if pinned.is_none() && ui.button(text).clicked() {
+            let button = |ui: &mut egui::Ui| {
+                let button = ui.add_enabled(playing.is_chosen, egui::Button::new(text));
+                button.on_disabled_hover_text("move the slider to your prediction first").clicked()
+            };
+            if pinned.is_none() && button(ui) {
                 wanted = Some(Prediction::Number(number));
             }
         }

@@ -2,13 +2,14 @@
 
 use crate::app::limits::{Limit, limits};
 use crate::app::tuning::Set;
-use crate::view::ui::tuning_panel::{TuningPanel, slide};
+use crate::view::ui::tuning_panel::TuningPanel;
 use bevy_egui::egui;
 
 /// Shows the sliders of a rule with such laws, restricted to those that `wanted` accepts.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel, set: &Set, wanted: impl Fn(&Limit) -> bool) {
     for limit in limits(set, panel.shown.scales.body).filter(wanted) {
-        if let Some(value) = slide(ui, &limit.slider, limit.now, limit.file, false) {
+        if let Some(value) = panel.slide(ui, &limit.slider, limit.now, limit.file) {
+            panel.tell(None);
             panel.make(limit.edit(value));
         }
     }

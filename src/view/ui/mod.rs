@@ -118,7 +118,10 @@ fn begin(
     copied.read().for_each(|CopyText(text)| ctx.copy_text(text.clone()));
     // Takes effect in the next frame; this one uses the old zoom.
     let window = ctx.viewport_rect().size() * ctx.zoom_factor();
-    ctx.set_zoom_factor(panels.magnification(window.into()));
+    let magnification = panels.magnification(window.into());
+    if Panels::is_another_magnification(ctx.zoom_factor(), magnification) {
+        ctx.set_zoom_factor(magnification);
+    }
     Ok(())
 }
 

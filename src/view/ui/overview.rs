@@ -6,11 +6,12 @@ use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::gallery::Gallery;
 use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::{LAYERS, Layers, TRAILS};
+use crate::app::layout::{LAYERS, Layers, NEEDS_SELECTION, TRAILS, needs_selection};
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
+use crate::draw::draw_list::Overlays;
 use crate::draw::format::{counted, short};
 use crate::draw::many_body::Colouring;
 use crate::draw::orbit::{Orbit, plane_axis};
@@ -125,8 +126,11 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
 
 fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "Overlays");
-    for (name, tip, part) in LAYERS {
-        let shown = panel.layers.bind(*part, |on| ui.checkbox(on, *name));
+    let on = Overlays { contact: panel.inspect.picked, ..panel.layers.0 };
+    for layer @ (name, tip, part) in LAYERS {
+        let is_idle = needs_selection(layer, &panel.shown.state, &on);
+        let shown = panel.layers.bind(*part, |on| ui.add_enabled(!is_idle, egui::Checkbox::new(on, *name)));
+        let shown = shown.on_disabled_hover_text(NEEDS_SELECTION);
         if !tip.is_empty() {
             shown.on_hover_text(*tip);
         }
@@ -135,6 +139,9 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
         {
             ui.label(RichText::new(why).size(11.5).weak());
         }
+    }
+    if LAYERS.iter().any(|layer| needs_selection(layer, &panel.shown.state, &on)) {
+        ui.label(RichText::new(format!("pale: {NEEDS_SELECTION}")).size(11.5).weak());
     }
     ui.horizontal(|ui| {
         let mut locked = panel.shown.locked;

@@ -1,7 +1,7 @@
 //! The timeline: when each event happened, the position of the displayed step, and navigation to any other.
 //!
-//! One row for each component that changes mode, one for contacts, one for steps whose solver residual stayed above
-//! the tolerance, one for edits. A filled mark is the start of a hold, a hollow one its release, like the discs at
+//! One row for each component with friction, one for contacts, one for steps whose solver residual stayed above the
+//! tolerance, one for edits: a run never adds a row. A filled mark is the start of a hold, a hollow one its release, like the discs at
 //! the contacts; events too close to separate merge into a bar.
 
 use crate::app::change::Binding;
@@ -39,7 +39,7 @@ pub(crate) struct TimelinePanel<'w> {
     pub shown: Res<'w, DisplayState>,
     /// Colours.
     pub theme: Res<'w, Theme>,
-    /// Current parameters.
+    /// Friction in the file and at present.
     pub tuning: Res<'w, Tuning>,
 }
 
@@ -72,8 +72,8 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     let end = range(last, panel.past.timeline.end());
     let width = ui.available_width();
     ticks.follow(&panel.past.timeline, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize, panel.clock.step);
-    let rows: Vec<TickRow> =
-        TickRow::ALL.into_iter().filter(|row| ticks.has(*row) && panel.tuning.has_row(*row)).collect();
+    let frictions = panel.tuning.sets.iter().flat_map(|set| [&set.file, &set.now]);
+    let rows = TickRow::of_scene(frictions, panel.tuning.solver.is_some());
     let height = ROW * (rows.len() + 1) as f32 + SCALE + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
     let field = Rect::from_min_max(rect.min + vec2(NAMES, 2.0), rect.max - vec2(12.0, SCALE));

@@ -3,11 +3,12 @@
 use super::limits;
 use super::two_handles::{self, HandleEdit};
 use crate::app::sliders::{Slider, idle};
-use crate::app::tuning::{STEP_TIP, Set, edits, step_text, steps};
+use crate::app::step_size::{STEP_TIP, StepSize};
+use crate::app::tuning::{Set, edits, moved_along, steps};
 use crate::laws::choice::Friction;
 use crate::step::tune::{Edit, FrictionParameter};
 use crate::view::input::reader;
-use crate::view::ui::tuning_panel::{TuningPanel, slide};
+use crate::view::ui::tuning_panel::TuningPanel;
 use crate::view::ui::widgets::section;
 use bevy_egui::egui::{self, RichText};
 use stickslip_lab::lessons::Control;
@@ -18,6 +19,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     choose(ui, panel);
     let Some(set) = panel.tuning.sets.get(panel.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(FrictionParameter, f64)> = Vec::new();
+    let mut along = None;
     let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
     let has_one_mu = has_one_limit(&set.now);
     limits::show(ui, panel, &set, |_| true);
@@ -33,22 +35,20 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else {
             continue;
         };
-        let pushed =
-            panel.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > panel.time.elapsed_secs_f64());
         let idle = idle(which, &set.now);
-        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, &Slider::new(which), now, file, pushed));
+        let shown = ui.add_enabled_ui(idle.is_none(), |ui| panel.slide(ui, &Slider::new(which), now, file));
         if let Some(why) = idle {
             shown.response.on_disabled_hover_text(why);
         }
         if let Some(value) = shown.inner {
             wanted = edits(&set.now, which, value);
-            if wanted.len() > 1 {
-                let pushed = Some((wanted[0].0, panel.time.elapsed_secs_f64() + 1.2));
-                panel.tuning.change(move |tuning| tuning.pushed = pushed);
-            }
+            along = moved_along(&wanted);
         }
     }
     panel.set(set.rule, wanted);
+    if along.is_some() {
+        panel.tell(along);
+    }
     super::laws::show(ui, panel);
     if set.now != set.file && ui.button("Reset all to the file's values").clicked() {
         as_in_file(panel, &set);
@@ -56,11 +56,14 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     super::solver_choice::show(ui, panel);
     if let Some(opened) = &panel.session.opened
         && opened.scene.played.is_none()
-        && let Some((text, is_long)) = step_text(&panel.shown.state, opened.scene.dt)
+        && let Some(step) = StepSize::new(&panel.shown.state, opened.scene.dt, &panel.tuning.sets)
     {
-        let text = RichText::new(text).weak();
-        let text = if is_long { text.color(ui.visuals().warn_fg_color) } else { text };
-        ui.label(text).on_hover_text(STEP_TIP);
+        let text = RichText::new(step.text).weak();
+        let colour = ui.visuals().warn_fg_color;
+        ui.label(if step.advice.is_some() { text.color(colour) } else { text }).on_hover_text(STEP_TIP);
+        if let Some(advice) = step.advice {
+            ui.label(RichText::new(advice).color(colour)).on_hover_text(STEP_TIP);
+        }
     }
 }
 
@@ -95,7 +98,7 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
             let mut on = now > 0.0;
             let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
             let back = if file > 0.0 { file } else { 0.1 };
-            match (switched, slide(ui, &Slider::new(which), now, file, false)) {
+            match (switched, panel.slide(ui, &Slider::new(which), now, file)) {
                 (true, _) => vec![(which, if on { back } else { 0.0 })],
                 (_, Some(value)) => vec![(which, value)],
                 _ => Vec::new(),

@@ -4,14 +4,13 @@ use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::session::{Notice, Session};
 use crate::app::sliders::{Slider, rounded};
-use crate::app::tuning::Tuning;
+use crate::app::tuning::{FieldHint, Tuning};
 use crate::draw::format::{parse, short};
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::step::tune::{Edit, QueueEdit};
 use crate::view::input::reader;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
-use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 
 /// Resources and messages used by the sliders.
@@ -25,8 +24,6 @@ pub(crate) struct TuningPanel<'w> {
     pub session: Res<'w, Session>,
     /// The displayed state.
     pub shown: Res<'w, DisplayState>,
-    /// Wall-clock time.
-    pub time: Res<'w, Time<Real>>,
     /// Slider values.
     pub tuning: Binding<'w, Tuning>,
 }
@@ -40,12 +37,37 @@ impl TuningPanel<'_> {
 
     /// Sets basic parameters of a rule.
     pub(super) fn set(&mut self, rule: Option<usize>, wanted: Vec<(FrictionParameter, f64)>) {
+        if !wanted.is_empty() {
+            self.tell(None);
+        }
         wanted.into_iter().for_each(|(which, value)| self.make(Edit::Basic { rule, which, value }));
+    }
+
+    /// Replaces the text below the sliders.
+    pub(super) fn tell(&mut self, hint: Option<FieldHint>) {
+        if self.tuning.hint != hint {
+            self.tuning.change(move |tuning| tuning.hint = hint);
+        }
+    }
+
+    /// Shows a slider with its hint; returns the value entered, unless it was refused, which the hint then says.
+    pub(super) fn slide(&mut self, ui: &mut egui::Ui, of: &Slider, now: f64, file: f64) -> Option<f64> {
+        let hint = self.tuning.hint_of(of.symbol).map(str::to_owned);
+        let entered = slide(ui, of, now, file, hint.as_deref())?;
+        match of.accept(entered) {
+            // A file value with more digits than the slider resolves stays as it is.
+            _ if entered == file => Some(file),
+            Ok(value) => Some(value).filter(|value| *value != now),
+            Err(text) => {
+                self.tell(Some(FieldHint { symbol: of.symbol, text }));
+                None
+            }
+        }
     }
 }
 
-/// Shows a slider; returns its new value if it changed.
-pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed: bool) -> Option<f64> {
+/// Shows a slider, and the hint below it; returns the value entered.
+fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, hint: Option<&str>) -> Option<f64> {
     let mut value = now;
     let changed = now != file;
     let suffix = of.suffix();
@@ -57,7 +79,8 @@ pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed:
             text = text.strong();
         }
         let colour = ui.visuals().warn_fg_color;
-        let label = egui::Label::new(if pushed { text.color(colour) } else { text }).sense(egui::Sense::click());
+        let label =
+            egui::Label::new(if hint.is_some() { text.color(colour) } else { text }).sense(egui::Sense::click());
         let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
         if changed {
             let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(9.0).color(colour)));
@@ -66,27 +89,30 @@ pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed:
             ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
         }
         ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
+        // The first digits of a number are not the number: `0.3` begins with 0.
         let slider = if of.is_typed {
-            let entry = egui::DragValue::new(&mut value).speed(0.005).range(of.least..=f64::MAX);
+            let entry = egui::DragValue::new(&mut value).speed(0.005).update_while_editing(false);
             ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
         } else {
             let slider = egui::Slider::new(&mut value, of.low..=of.high)
                 .logarithmic(of.logarithmic)
                 .smallest_positive(if of.low > 0.0 { of.low } else { 1e-4 * of.high })
-                .clamping(egui::SliderClamping::Never);
+                .clamping(egui::SliderClamping::Never)
+                .update_while_editing(false);
             ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(suffix))
         };
+        if slider.dragged() {
+            value = value.max(of.least);
+        }
         let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", of.symbol, of.name));
         touched = slider.changed();
         reset = label.double_clicked() || slider.double_clicked();
     });
-    if pushed {
-        ui.label(RichText::new("     moved along: μk cannot exceed μs").small().color(ui.visuals().warn_fg_color));
+    if let Some(hint) = hint {
+        ui.label(RichText::new(hint).small().color(ui.visuals().warn_fg_color));
     }
     if reset {
         return changed.then_some(file);
     }
-    let value = rounded(value).max(of.least);
-    // Leave a file value with more digits than the slider resolves untouched until the user moves it.
-    (touched && value != now && value.is_finite()).then_some(value)
+    (touched && value != now).then_some(value)
 }

@@ -53,7 +53,7 @@ const BENCH: &[Column] = &[
 const SUMMARY: &[Column] = &[
     text("component"),
     text("law"),
-    number("cap [N or N m]"),
+    number("peak load [N or N m]"),
     number("slope [N/m or N m/rad]"),
     number("dissipated_per_cycle [J]"),
     number("creep [m/s or rad/s]"),
@@ -128,7 +128,7 @@ pub fn table(sheets: &[ComponentLoops]) -> String {
         let [displacement, load] = sheet.component.units();
         let head = [
             sheet.component.name().to_owned(),
-            format!("cap [{load}]"),
+            format!("peak load [{load}]"),
             format!("slope [{load}/{displacement}]"),
             "per cycle [J]".to_owned(),
             format!("creep [{displacement}/s]"),

@@ -193,6 +193,11 @@ impl Lesson {
         self.plots.iter().flat_map(|plot| &plot.y).any(|(_, symbol, _)| symbol == "ω")
     }
 
+    /// True if one of the lesson's plots has curves of several bodies, which then need their names.
+    pub fn compares_bodies(&self) -> bool {
+        self.plots.iter().any(|plot| plot.y.windows(2).any(|pair| pair[0].0 != pair[1].0))
+    }
+
     /// Parses a lesson and its expressions.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lesson: Self = ron::from_str(text).map_err(|error| error.to_string())?;

@@ -3,7 +3,7 @@
 use super::lines;
 use super::marks::Marks;
 use super::overlay;
-use crate::app::curves::{closed_form, comparison, error, points};
+use crate::app::curves::{closed_form, comparison, error, names, points, roles};
 use crate::app::graphs::{Content, curve_name};
 use crate::app::history::History;
 use crate::app::limit_curves::{LimitCurve, limit_curves};
@@ -13,13 +13,12 @@ use crate::app::session::Request;
 use crate::draw::format::{number, percent, short};
 use crate::draw::items::Role;
 use crate::draw::scale::round_below;
-use crate::record::quantity::{Group, Quantity, Subject};
+use crate::record::quantity::Quantity;
 use crate::record::state::State;
 use crate::view::input::reader;
-use crate::view::render::theme::Theme;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
-use bevy_egui::egui::{self, Color32, RichText, Sense};
+use bevy_egui::egui::{self, RichText, Sense};
 use egui_plot::{AxisHints, GridInput, GridMark, Plot, PlotResponse, PlotUi, VLine, uniform_grid_spacer};
 use std::ops::RangeInclusive;
 use stickslip_lab::theory::ClosedForm;
@@ -27,23 +26,6 @@ use stickslip_lab::theory::ClosedForm;
 /// Height of a line of numbers beside a plot, and of the numbers below it, points.
 const LINE: f32 = 15.0;
 const FOOT: f32 = 18.0;
-
-/// The colour of a curve.
-pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
-    theme.role(role(of, place))
-}
-
-/// Colour role of a curve: its own first, then other distinguishable ones.
-fn role(of: &Quantity, place: usize) -> Role {
-    let first = match (of.of, of.row().group) {
-        (Subject::Body(_), Group::Motion) => Role::Velocity,
-        (Subject::World, _) => Role::Normal,
-        _ => Role::Friction,
-    };
-    let others = [Role::Friction, Role::Velocity, Role::Contact, Role::Body, Role::Normal];
-    let start = others.iter().position(|role| *role == first).unwrap_or(0);
-    others[(start + place) % others.len()]
-}
 
 /// Shows a plot of these curves.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
@@ -63,6 +45,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
     }
     plot = always(plot, panel.graphs.get(id).map_or([None; 2], |graph| graph.always));
     let (history, theme) = (&panel.history, *panel.theme);
+    let roles = roles(ys);
     let limits_of = |y: &Quantity| limit_curves(history, x.as_ref(), y, (&state, &panel.tuning));
     let limits: Vec<Vec<LimitCurve>> = ys.iter().map(limits_of).collect();
     let response = plot.show(ui, |plot| {
@@ -74,8 +57,8 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         let ranges = ys.iter().zip(&limits).map(|(y, limits)| PlotRange::new(y, &state, limits));
         let ranges: Vec<PlotRange> = ranges.collect();
         other_runs(plot, panel, x.as_ref(), ys.iter().zip(&ranges).filter(|(y, _)| !y.is_reference()));
-        for (place, (y, range)) in ys.iter().zip(&ranges).enumerate() {
-            let colour = colour(&theme, y, place);
+        for ((y, range), role) in ys.iter().zip(&ranges).zip(&roles) {
+            let colour = theme.role(*role);
             let now = range.point([now_x, y.value(&state)]);
             let shown: Vec<(u64, [f64; 2])> =
                 points(history, x.as_ref(), y).into_iter().map(|(step, p)| (step, range.point(p))).collect();
@@ -224,14 +207,18 @@ fn heading(
         let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, panel, id, x, ys));
         reader::named(more, "what this plot shows");
         let name = panel.graphs.get(id).and_then(|graph| graph.name.clone());
+        let roles = roles(ys);
         if let Some(name) = &name {
+            for (name, role) in names(ys, &state).into_iter().zip(&roles).filter(|_| ys.len() > 1) {
+                ui.label(RichText::new(name).size(12.5).color(panel.theme.text(*role)).strong());
+            }
             let title = RichText::new(name).size(13.5).strong();
             ui.add(egui::Label::new(title).truncate());
         }
         for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);
             let text = curve_name(y, place + 1 == ys.len());
-            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { panel.theme.text(role(y, place)) };
+            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { panel.theme.text(roles[place]) };
             let text = RichText::new(text).size(12.5).color(ink).strong();
             let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
