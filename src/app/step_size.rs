@@ -2,10 +2,11 @@
 
 use crate::app::tuning::Set;
 use crate::draw::format::short;
-use crate::laws::Vec3;
 use crate::laws::choice::Friction;
+use crate::laws::motion::inertia_about;
 use crate::laws::normal::mean_inertia;
 use crate::laws::parameters::Conditions;
+use crate::laws::{Vec2, Vec3};
 use crate::record::coupled::ContactComponent;
 use crate::record::many_body::is_many_body;
 use crate::record::stability::Stability;
@@ -73,7 +74,7 @@ fn refit(contact: &mut ContactView, friction: Friction, [i, j]: [&BodyState; 2])
     let frame = &contact.frame.now;
     let about = |axis: &Vec3| mean_inertia(inertia(i, axis), inertia(j, axis));
     // The axis about which a body rolls along its path; w without motion.
-    let axis = |path: &crate::laws::Vec2| (frame.w * path.x - frame.u * path.y).try_normalize(0.0).unwrap_or(frame.w);
+    let axis = |path: &Vec2| (frame.w * path.x - frame.u * path.y).try_normalize(0.0).unwrap_or(frame.w);
     let at = Conditions {
         normal: if share > 0.0 { n / share } else { 0.0 },
         share,
@@ -89,11 +90,7 @@ fn refit(contact: &mut ContactView, friction: Friction, [i, j]: [&BodyState; 2])
 
 /// Moment of inertia of a body about an axis through its centre, kg·m²; infinite if it does not move.
 fn inertia(body: &BodyState, axis: &Vec3) -> f64 {
-    if body.mass.mass.is_finite() {
-        crate::laws::motion::inertia_about(&body.mass.inertia, &body.q, axis)
-    } else {
-        f64::INFINITY
-    }
+    if body.mass.mass.is_finite() { inertia_about(&body.mass.inertia, &body.q, axis) } else { f64::INFINITY }
 }
 
 #[cfg(test)]
