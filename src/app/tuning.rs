@@ -1,7 +1,6 @@
 //! Friction and solver parameters, both in the file and at present, as shown by the sliders.
 
 use crate::draw::format::short;
-use crate::draw::ticks::TickRow;
 use crate::laws::choice::Friction;
 use crate::scene::{Cones, Scene};
 use crate::step::tune::{Edit, FrictionParameter};
