@@ -74,7 +74,7 @@ fn friction_is_elastic_and_damping_part_together() {
     assert!((total - part).norm() > 0.05 * total.norm(), "{total} {part}");
     let scales = Scales::fit(&state, &Scales::default(), false);
     let list = draw_list(&state, &Overlays::default(), &scales);
-    let wanted = format!("friction (s) = {} N", number(total.norm()));
+    let wanted = format!("friction {} N (sticks)", number(total.norm()));
     assert!(texts(&list).contains(&wanted.as_str()), "{wanted}: {:?}", texts(&list));
     let arrows = list.arrows.iter().filter(|arrow| arrow.role == Role::Friction);
     let drawn: Vec3 = arrows.map(|arrow| (arrow.to - arrow.from) * (scales.force / scales.length)).sum();
@@ -94,7 +94,7 @@ fn the_arrow_of_a_dampers_peak_stays_in_the_scene() {
     assert!((drawn.norm() - 4.0 * scales.length).abs() < 1e-9 * drawn.norm(), "{drawn}");
     assert!(drawn.dot(&force) > (1.0 - 1e-9) * drawn.norm() * force.norm());
     assert!(
-        texts(&list).contains(&format!("friction (s) = {} N", number(force.norm())).as_str()),
+        texts(&list).contains(&format!("friction {} N (sticks)", number(force.norm())).as_str()),
         "{:?}",
         texts(&list)
     );

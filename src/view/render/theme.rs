@@ -145,7 +145,7 @@ pub(crate) fn body_colours(index: usize) -> [Color32; 2] {
 }
 
 /// Colour of the n-th compared law: ink for the first, then the Okabe-Ito palette, which colour-blind readers can
-/// distinguish on light and dark, then the same colours half way to the ink.
+/// distinguish on light and dark, then the same colours on the way to the ink.
 pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {
     const COLOURS: [(u8, u8, u8); 6] = [
         (0x00, 0x72, 0xB2),
@@ -157,7 +157,7 @@ pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {
     ];
     let Some(n) = n.checked_sub(1) else { return theme.ink() };
     let (r, g, b) = COLOURS[n % COLOURS.len()];
-    let to_ink = 0.5 * (n / COLOURS.len()).min(1) as f32;
+    let to_ink = 0.4 * (n / COLOURS.len()).min(1) as f32;
     Color32::from_rgb(r, g, b).lerp_to_gamma(theme.ink(), to_ink)
 }
 

@@ -25,11 +25,12 @@ fn told(desktop: &Desktop, start: &str) -> String {
     found.unwrap_or_else(|| panic!("nothing begins with {start}"))
 }
 
-/// The text of the box after this symbol.
-fn in_box(desktop: &Desktop, symbol: &str) -> String {
+/// The value in the line of the box that begins with `start`, without the mode in brackets.
+fn in_box(desktop: &Desktop, start: &str) -> String {
     let blocks = &desktop.res::<DisplayState>().list.blocks;
-    let mut texts = blocks.iter().flat_map(|block| &block.lines).filter(|(_, text)| text.starts_with(symbol));
-    texts.find_map(|(_, text)| text.split(" = ").nth(1)).expect("a line of the box").to_owned()
+    let mut values = blocks.iter().flat_map(|block| &block.lines).filter_map(|(_, text)| text.strip_prefix(start));
+    let value = values.next().expect("a line of the box");
+    value.split(" (").next().unwrap_or_default().to_owned()
 }
 
 /// The brick touches at four points: box and inspector have their sum, the inspector also the point's share.
@@ -40,7 +41,7 @@ fn box_and_inspector_agree_on_a_face() {
     desktop.res_mut::<Inspect>().pick(key);
     for step in [60, 900] {
         seek(&mut desktop, step);
-        for (symbol, start) in [("friction (", "friction on brick from incline: "), ("N", "N = ")] {
+        for (symbol, start) in [("friction ", "friction on brick from incline: "), ("N = ", "N = ")] {
             let inspected = told(&desktop, start);
             let [whole, point] = inspected.split(" · ").take(2).collect::<Vec<_>>()[..] else { panic!("{inspected}") };
             assert_eq!(in_box(&desktop, symbol), whole, "{symbol} at step {step}");
@@ -75,7 +76,7 @@ fn box_inspector_and_plot_show_one_friction() {
         seek(&mut desktop, step);
         let shown = desktop.res::<DisplayState>();
         let (force, slide) = (shown.state.contacts[0].loads.friction_on_j.norm(), &shown.state.contacts[0].slide.0);
-        let in_box = in_box(&desktop, "friction (");
+        let in_box = in_box(&desktop, "friction ");
         let inspected = told(&desktop, "friction on ball from incline: ");
         let plotted = told(&desktop, "plot of |F| [N] of ball, now ").split(' ').next().unwrap_or_default().to_owned();
         assert_eq!(in_box, inspected, "step {step}");

@@ -74,7 +74,8 @@ pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32) {
     let style = LineStyle::Dotted { spacing: 5.0 };
     let line = |line: Line<'static>| line.color(ink).width(1.0).style(style).allow_hover(false);
     line_with_gaps(plot, &thinned(&limit.points, MAX_POINTS), line, limit.name);
-    if let Some([x, y]) = limit.points.iter().rev().find(|p| p[1].is_finite()).copied() {
+    let is_curve = limit.points.len() > 1;
+    if let Some([x, y]) = limit.points.iter().rev().find(|p| p[1].is_finite() && is_curve).copied() {
         let label = RichText::new(limit.name).size(10.5).color(ink);
         let anchor = if limit.is_static { Align2::RIGHT_BOTTOM } else { Align2::RIGHT_TOP };
         plot.text(Text::new(limit.name, PlotPoint::new(x, y), label).anchor(anchor).allow_hover(false));

@@ -20,7 +20,7 @@ pub(crate) use graph::{axes, bare_axes};
 const TOOLS: f32 = 56.0;
 /// Minimum width and height of a plot, points; the height includes the heading. More rows than fit are scrolled to.
 const MIN_WIDTH: f32 = 220.0;
-const MIN_HEIGHT: f32 = 152.0;
+const MIN_HEIGHT: f32 = 164.0;
 
 /// Shows the plots side by side, in as many rows as their minimum width requires.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
@@ -123,11 +123,13 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
 mod tests {
     use super::*;
 
-    /// Six plots in two rows of a strip of 166 points are 152 points high, with 120 for the curves; two plots take all.
+    /// Six plots in two rows of the lowest strip keep their least height, with 120 points for the curves; two plots take
+    /// all.
     #[test]
     fn many_plots_are_scrolled_not_squeezed() {
         let [columns, rows] = shape(900.0, 6);
         assert_eq!([columns, rows], [3, 2]);
-        assert_eq!([row_height(166.0, rows), row_height(460.0, rows), row_height(166.0, 1)], [152.0, 230.0, 166.0]);
+        assert_eq!([row_height(LEAST_HEIGHT, rows), row_height(460.0, rows)], [MIN_HEIGHT, 230.0]);
+        assert_eq!(row_height(LEAST_HEIGHT, 1), LEAST_HEIGHT);
     }
 }
