@@ -53,7 +53,7 @@ const BENCH: &[Column] = &[
 const SUMMARY: &[Column] = &[
     text("component"),
     text("law"),
-    number("peak load [N or N m]"),
+    number("peak_load [N or N m]"),
     number("slope [N/m or N m/rad]"),
     number("dissipated_per_cycle [J]"),
     number("creep [m/s or rad/s]"),
