@@ -3,7 +3,7 @@
 
 use crate::app::gallery::Gallery;
 use crate::app::keyboard::{Chord, Stroke};
-use crate::app::layout::{LAYERS, Layers, Layout};
+use crate::app::layout::{Layers, Layout, layers};
 use crate::app::panels::{Panels, TakePicture, ToggleFullScreen};
 use crate::app::session::Request;
 use crate::app::theme::Theme;
@@ -205,7 +205,7 @@ pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
         (format!("{}{key}", entry.name), entry.action.clone())
     });
     let mut all: Vec<(String, Action)> = named.collect();
-    let layers = LAYERS.iter().map(|(name, _, part)| (format!("overlay: {name}"), Action::Layer(*part)));
+    let layers = layers().map(|(name, _, part)| (format!("overlay: {name}"), Action::Layer(*part)));
     all.extend(layers.filter(|(name, _)| ENTRIES.iter().all(|entry| entry.name != name)));
     all.extend(quantity::all(Subject::World).map(|quantity| {
         let what = quantity.row().about.split([':', ';']).next().unwrap_or_default();

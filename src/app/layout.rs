@@ -19,44 +19,64 @@ pub(crate) type Layer = (&'static str, &'static str, fn(&mut Layers) -> &mut boo
 /// Name of the overlay with the paths of contact points.
 pub(crate) const TRAILS: &str = "contact point trails";
 
-/// The overlays of the panel and of the command palette, in order.
-pub(crate) const LAYERS: &[Layer] = &[
-    ("body axes x, y, z", "", |on| &mut on.0.body_frame),
-    ("contact frame n, u, w", "", |on| &mut on.0.contact_frame),
-    ("velocity v", "", |on| &mut on.0.velocity),
-    ("angular velocity ω", "", |on| &mut on.0.turning),
-    ("friction force", "", |on| &mut on.0.friction),
-    ("roll and spin torques", "", |on| &mut on.0.torques),
-    ("normal force", "", |on| &mut on.0.normal),
+/// The overlays of the panel and of the command palette, in groups.
+pub(crate) const LAYER_GROUPS: [(&str, &[Layer]); 3] = [
     (
-        "force chains",
-        "the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of \
+        "Motion",
+        &[
+            ("body axes x, y, z", "", |on| &mut on.0.body_frame),
+            ("velocity v", "", |on| &mut on.0.velocity),
+            ("angular velocity ω", "", |on| &mut on.0.turning),
+            ("predicted stopping point", "", |on| &mut on.0.forecast),
+        ],
+    ),
+    (
+        "Contact",
+        &[
+            ("contact frame n, u, w", "", |on| &mut on.0.contact_frame),
+            ("friction force", "", |on| &mut on.0.friction),
+            ("roll and spin torques", "", |on| &mut on.0.torques),
+            ("normal force", "", |on| &mut on.0.normal),
+            (
+                "force chains",
+                "the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of \
          many balls the balls are drawn smaller",
-        |on| &mut on.0.chains,
-    ),
-    ("stick / slip discs", "", |on| &mut on.0.discs),
-    (
-        "λ gauge",
-        "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½",
-        |on| &mut on.0.gauge,
-    ),
-    ("overlap area and contact line of prisms", "", |on| &mut on.0.overlap),
-    (TRAILS, "", |on| &mut on.0.trails),
-    ("Hertz contact patch", "", |on| &mut on.0.patches),
-    ("curvature along the path", "", |on| &mut on.0.curvature),
-    (
-        "frame transport and ψ",
-        "the previous contact frame (pale) and the spin angle, magnified by the factor shown",
-        |on| &mut on.0.transport,
-    ),
-    ("predicted stopping point", "", |on| &mut on.0.forecast),
-    (
-        "values",
-        "v, ω: velocities; friction, roll and spin torque: elastic and damping part together; N: normal force; a: contact \
+                |on| &mut on.0.chains,
+            ),
+            ("stick / slip discs", "", |on| &mut on.0.discs),
+            (
+                "values",
+                "v, ω: velocities; friction, roll and spin torque: elastic and damping part together; N: normal force; a: contact \
          radius",
-        |on| &mut on.0.numbers,
+                |on| &mut on.0.numbers,
+            ),
+        ],
+    ),
+    (
+        "Diagnostics",
+        &[
+            (
+                "λ gauge",
+                "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½",
+                |on| &mut on.0.gauge,
+            ),
+            ("overlap area and contact line of prisms", "", |on| &mut on.0.overlap),
+            (TRAILS, "", |on| &mut on.0.trails),
+            ("Hertz contact patch", "", |on| &mut on.0.patches),
+            ("curvature along the path", "", |on| &mut on.0.curvature),
+            (
+                "frame transport and ψ",
+                "the previous contact frame (pale) and the spin angle, magnified by the factor shown",
+                |on| &mut on.0.transport,
+            ),
+        ],
     ),
 ];
+
+/// All overlays, in the order of the groups.
+pub(crate) fn layers() -> impl Iterator<Item = &'static Layer> {
+    LAYER_GROUPS.into_iter().flat_map(|(_, layers)| layers)
+}
 
 /// What an overlay that draws nothing needs.
 pub(crate) const NEEDS_SELECTION: &str =
@@ -66,7 +86,7 @@ pub(crate) const NEEDS_SELECTION: &str =
 /// is selected.
 pub(crate) fn needs_selection((_, _, part): &Layer, state: &State, on: &Overlays) -> bool {
     let mut only = Layers(*on);
-    LAYERS.iter().for_each(|(_, _, other)| *other(&mut only) = false);
+    layers().for_each(|(_, _, other)| *other(&mut only) = false);
     *part(&mut only) = true;
     let only = only.0;
     let (is_pile, is_many_body) = (is_pile(&state.bodies), is_many_body(state.bodies.len()));
@@ -163,19 +183,19 @@ mod tests {
         let (ball, pile) = (after("sphere-up-35", 10), after("dae-bricks", 400));
         assert!(is_pile(&pile.bodies) && !pile.contacts.is_empty());
         let plain = Overlays::default();
-        assert!(!LAYERS.iter().any(|layer| needs_selection(layer, &ball, &plain)));
-        let idle: Vec<&Layer> = LAYERS.iter().filter(|layer| needs_selection(layer, &pile, &plain)).collect();
+        assert!(!layers().any(|layer| needs_selection(layer, &ball, &plain)));
+        let idle: Vec<&Layer> = layers().filter(|layer| needs_selection(layer, &pile, &plain)).collect();
         assert!(idle.len() >= 3, "{}", idle.len());
         for (name, _, part) in idle {
             let mut only = Layers(plain);
-            LAYERS.iter().for_each(|(_, _, other)| *other(&mut only) = false);
+            layers().for_each(|(_, _, other)| *other(&mut only) = false);
             *part(&mut only) = true;
             let list = draw_list(&pile, &only.0, &Scales::fit(&pile, &Scales::default(), false));
             assert_eq!(list, DrawList::default(), "{name}");
         }
         let key = pile.contacts[0].pair.key;
         let selected = Overlays { selected: Some(key.j as usize), ..plain };
-        assert!(!LAYERS.iter().any(|layer| needs_selection(layer, &pile, &selected)));
+        assert!(!layers().any(|layer| needs_selection(layer, &pile, &selected)));
     }
 
     /// At 1280 × 720, with a bar and a timeline of 150 points, the scene keeps half of the width and of the height; in a

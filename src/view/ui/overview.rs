@@ -6,7 +6,7 @@ use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::gallery::Gallery;
 use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::{LAYERS, Layers, NEEDS_SELECTION, TRAILS, needs_selection};
+use crate::app::layout::{LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, layers, needs_selection};
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -127,20 +127,12 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
 fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "Overlays");
     let on = Overlays { contact: panel.inspect.picked, ..panel.layers.0 };
-    for layer @ (name, tip, part) in LAYERS {
-        let is_idle = needs_selection(layer, &panel.shown.state, &on);
-        let shown = panel.layers.bind(*part, |on| ui.add_enabled(!is_idle, egui::Checkbox::new(on, *name)));
-        let shown = shown.on_disabled_hover_text(NEEDS_SELECTION);
-        if !tip.is_empty() {
-            shown.on_hover_text(*tip);
-        }
-        if *name == TRAILS
-            && let Some(why) = no_trail_reason(&panel.shown, &panel.backfill, &panel.layers)
-        {
-            ui.label(RichText::new(why).size(11.5).weak());
-        }
+    for (title, group) in LAYER_GROUPS {
+        let is_any_on = group.iter().any(|(_, _, part)| *part(&mut panel.layers.clone()));
+        let header = egui::CollapsingHeader::new(title).default_open(is_any_on);
+        header.show(ui, |ui| group.iter().for_each(|layer| overlay(ui, panel, layer, &on)));
     }
-    if LAYERS.iter().any(|layer| needs_selection(layer, &panel.shown.state, &on)) {
+    if layers().any(|layer| needs_selection(layer, &panel.shown.state, &on)) {
         ui.label(RichText::new(format!("pale: {NEEDS_SELECTION}")).size(11.5).weak());
     }
     ui.horizontal(|ui| {
@@ -154,6 +146,22 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             panel.shown.change(move |shown| shown.scales = scales);
         }
     });
+}
+
+/// The switch of an overlay.
+fn overlay(ui: &mut egui::Ui, panel: &mut OverviewPanel, layer: &Layer, on: &Overlays) {
+    let (name, tip, part) = *layer;
+    let is_idle = needs_selection(layer, &panel.shown.state, on);
+    let shown = panel.layers.bind(part, |on| ui.add_enabled(!is_idle, egui::Checkbox::new(on, name)));
+    let shown = shown.on_disabled_hover_text(NEEDS_SELECTION);
+    if !tip.is_empty() {
+        shown.on_hover_text(tip);
+    }
+    if name == TRAILS
+        && let Some(why) = no_trail_reason(&panel.shown, &panel.backfill, &panel.layers)
+    {
+        ui.label(RichText::new(why).size(11.5).weak());
+    }
 }
 
 /// Options for many-body scenes only: colouring, and which history is kept.
