@@ -64,8 +64,8 @@ fn plain(text: &str) -> String {
     if let Some(quoted) = inner.split('"').nth(1) {
         return quoted.trim_end_matches('.').to_owned();
     }
-    let names = inner.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty());
-    names.last().map_or_else(|| line.to_owned(), words_of)
+    let mut names = inner.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty());
+    names.next_back().map_or_else(|| line.to_owned(), words_of)
 }
 
 /// The words of a name such as `XOpenDisplayFailed`, in lower case: `x open display failed`.
