@@ -215,7 +215,9 @@ impl ResultFolder {
         }
         if !self.listed.contains(name) {
             let line = format!("{} {name}\n", self.kind.word());
-            self.list.write_all(line.as_bytes()).map_err(|error| self.list_error(error))?;
+            // Flushed, since a file that the list lacks after a power loss would be taken for another's.
+            let written = self.list.write_all(line.as_bytes()).and_then(|()| self.list.sync_data());
+            written.map_err(|error| self.list_error(error))?;
             self.listed.insert(name.to_owned());
         }
         Ok(())
