@@ -3,7 +3,7 @@
 /// A rectangle in the picture, pixels, x to the right and y down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PixelBox {
-    /// Its centre.
+    /// Centre.
     pub middle: [f64; 2],
     /// Half its width and half its height.
     pub half: [f64; 2],

@@ -43,6 +43,19 @@ fn names(dir: &Path) -> Vec<String> {
     names
 }
 
+/// What a command writes to a regular file, `file`.
+fn in_a_file(dir: &Path, line: &str) -> Vec<u8> {
+    typed(dir, &line.replace("FILE", "file")).succeeds();
+    std::fs::read(dir.join("file")).unwrap()
+}
+
+/// Removes those of these files that exist.
+fn remove_all(dir: &Path, names: &[&str]) {
+    for name in names {
+        let _ = std::fs::remove_file(dir.join(name));
+    }
+}
+
 fn shards(dir: &Path) {
     for k in 1..=2 {
         typed(dir, &format!("sweep map.ron --shard {k}/2 --out part{k}.csv")).succeeds();
@@ -74,12 +87,9 @@ fn a_pipe_takes_what_a_file_would_and_stays_a_pipe() {
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(std::fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo(), "{line} replaced the pipe");
         assert_eq!(names(dir), before, "{line} left files");
-        typed(dir, &line.replace("FILE", "file")).succeeds();
-        let whole = std::fs::read(dir.join("file")).unwrap();
+        let whole = in_a_file(dir, line);
         assert!(!whole.is_empty() && comparable(&found) == comparable(&whole), "{line}");
-        for name in ["file", "file.manifest.json"] {
-            let _ = std::fs::remove_file(dir.join(name));
-        }
+        remove_all(dir, &["file", "file.manifest.json"]);
     }
 }
 
@@ -90,17 +100,14 @@ fn standard_output_takes_what_a_file_would() {
     let dir = folder.path();
     shards(dir);
     for line in WRITERS {
-        typed(dir, &line.replace("FILE", "file")).succeeds();
-        let whole = std::fs::read(dir.join("file")).unwrap();
+        let whole = in_a_file(dir, line);
         let before = names(dir);
         for name in ["-", "/dev/stdout"].into_iter().filter(|name| cfg!(unix) || *name == "-") {
             let said = typed(dir, &line.replace("FILE", name)).succeeds();
             assert!(comparable(said.as_bytes()) == comparable(&whole), "{line} to {name}: {said}");
         }
         assert_eq!(names(dir), before, "{line} left files");
-        for name in ["file", "file.manifest.json"] {
-            let _ = std::fs::remove_file(dir.join(name));
-        }
+        remove_all(dir, &["file", "file.manifest.json"]);
     }
     for line in ["run s.ron --out -", "sweep map.ron --resume --out -", "export s.ron --to vtk --out -"] {
         let said = typed(dir, line).fails(2);
@@ -137,8 +144,7 @@ fn a_link_is_followed_and_stays() {
     shards(dir);
     std::fs::create_dir(dir.join("far")).unwrap();
     for line in WRITERS {
-        typed(dir, &line.replace("FILE", "file")).succeeds();
-        let whole = std::fs::read(dir.join("file")).unwrap();
+        let whole = in_a_file(dir, line);
         symlink("far/target", dir.join("link")).unwrap();
         // First to a file that does not exist yet, then over what was written.
         for _ in 0..2 {
@@ -147,9 +153,7 @@ fn a_link_is_followed_and_stays() {
             let found = std::fs::read(dir.join("far/target")).unwrap();
             assert!(comparable(&found) == comparable(&whole), "{line}");
         }
-        for name in ["link", "far/target", "file", "file.manifest.json", "link.manifest.json"] {
-            let _ = std::fs::remove_file(dir.join(name));
-        }
+        remove_all(dir, &["link", "far/target", "file", "file.manifest.json", "link.manifest.json"]);
     }
 }
 

@@ -8,7 +8,7 @@
 pub const MAX_DEPTH: usize = 60;
 
 /// Remedy for brackets that are nested too deeply.
-pub const FEWER_BRACKETS: &str = "remove some of the nested brackets";
+pub const NESTING_REMEDY: &str = "remove some of the nested brackets";
 
 /// Says that `what` (brackets, elements) are nested more than [`MAX_DEPTH`] deep.
 pub fn too_deep(what: &str) -> String {

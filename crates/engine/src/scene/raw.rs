@@ -214,7 +214,7 @@ pub(super) fn check_nesting(text: &str) -> Result<(), Fault> {
     match nesting::excess_bracket(text) {
         Some(at) => {
             let message = format!("not read: {}", nesting::too_deep("brackets"));
-            Err(Fault::new("", message, nesting::FEWER_BRACKETS, at..at + 1))
+            Err(Fault::new("", message, nesting::NESTING_REMEDY, at..at + 1))
         }
         None => Ok(()),
     }
@@ -267,7 +267,7 @@ fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
             "close every `(`, `[` and `\"`"
         }
         Error::TrailingCharacters => "a file holds one Scene( ... ) and nothing after it",
-        Error::ExceededRecursionLimit => nesting::FEWER_BRACKETS,
+        Error::ExceededRecursionLimit => nesting::NESTING_REMEDY,
         _ => "look for a missing comma, colon, quote or bracket here or just before",
     };
     let reason = match &error.code {

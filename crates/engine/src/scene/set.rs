@@ -3,7 +3,7 @@
 use super::check;
 use super::error::Fault;
 use super::nearest::advice;
-use super::nesting::{FEWER_BRACKETS, MAX_DEPTH, too_deep};
+use super::nesting::{MAX_DEPTH, NESTING_REMEDY, too_deep};
 use super::raw::{Node, place_in, shortened};
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
 /// The fault at `path` of a value that is not RON.
 fn unreadable(path: &str, value: &str, fault: Fault) -> Fault {
     let (shown, place) = (shortened(value), place_in(value, &fault));
-    let is_deep = fault.remedy == FEWER_BRACKETS;
+    let is_deep = fault.remedy == NESTING_REMEDY;
     let remedy = if is_deep { fault.remedy } else { "write a value as in a scene file, texts in quotes".to_owned() };
     Fault::new(path, format!("`{shown}` is {}{place}", fault.message), remedy, 0..0)
 }

@@ -54,21 +54,23 @@ impl<T: FnMut(&[u8]) -> Result<(), WriteError>> RowCheck<'_, T> {
         if line != header.as_bytes() {
             return Err(WriteError::reading(self.path, "its first line is not the header of this sweep"));
         }
-        let mut kept = ConfirmedRows { bytes: read as u64, hasher: RowHasher::default() };
-        let mut bytes = kept.bytes;
+        let mut bytes = read as u64;
+        // Length of the file up to the last block whose hash is right.
+        let mut kept = bytes;
         while self.hasher.count() < self.manifest.rows.count {
             line.clear();
             bytes += reader.read_until(b'\n', &mut line).map_err(fault)? as u64;
             if line.last() != Some(&b'\n') {
-                return Ok(kept);
+                self.hasher.drop_begun_block();
+                break;
             }
             if self.push(&line)? {
-                kept = ConfirmedRows { bytes, hasher: self.hasher.clone() };
+                kept = bytes;
             }
         }
         let all = self.manifest.shard.cases(self.manifest.cases).len();
-        let is_longer = kept.hasher.count() == all && !reader.fill_buf().map_err(fault)?.is_empty();
-        if is_longer { Err(self.changed(all, all + 1)) } else { Ok(kept) }
+        let is_longer = self.hasher.count() == all && !reader.fill_buf().map_err(fault)?.is_empty();
+        if is_longer { Err(self.changed(all, all + 1)) } else { Ok(ConfirmedRows { bytes: kept, hasher: self.hasher }) }
     }
 
     fn parquet(mut self) -> Result<ConfirmedRows, WriteError> {
@@ -92,8 +94,7 @@ impl<T: FnMut(&[u8]) -> Result<(), WriteError>> RowCheck<'_, T> {
         let is_end = count.is_multiple_of(ROWS_PER_BLOCK) || count == self.manifest.rows.count;
         if is_end {
             let block = (count - 1) / ROWS_PER_BLOCK;
-            let found = self.hasher.hashes().blocks;
-            if found.get(block) != self.manifest.rows.blocks.get(block) {
+            if self.hasher.last_block().as_ref() != self.manifest.rows.blocks.get(block) {
                 return Err(self.changed(block * ROWS_PER_BLOCK, count));
             }
             self.block.split_inclusive(|byte| *byte == b'\n').try_for_each(&mut self.take)?;

@@ -45,10 +45,24 @@ impl RowHasher {
     /// The hashes of the rows so far.
     pub(super) fn hashes(&self) -> RowHashes {
         let mut blocks = self.blocks.clone();
-        if !self.count.is_multiple_of(ROWS_PER_BLOCK) {
-            blocks.push(format!("{:016x}", self.block.digest()));
-        }
+        blocks.extend(self.begun_block());
         RowHashes { count: self.count, blocks }
+    }
+
+    /// The hash of the block of the last row; `None` without rows.
+    pub(super) fn last_block(&self) -> Option<String> {
+        self.begun_block().or_else(|| self.blocks.last().cloned())
+    }
+
+    /// The hash of a block that is not full.
+    fn begun_block(&self) -> Option<String> {
+        (!self.count.is_multiple_of(ROWS_PER_BLOCK)).then(|| format!("{:016x}", self.block.digest()))
+    }
+
+    /// Drops the rows after the last full block.
+    pub(super) fn drop_begun_block(&mut self) {
+        self.count = self.blocks.len() * ROWS_PER_BLOCK;
+        self.block.reset();
     }
 }
 
@@ -65,4 +79,32 @@ pub(super) fn row_line(cells: &[Value]) -> String {
     }
     line.push('\n');
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hashed(rows: usize) -> RowHasher {
+        let mut hasher = RowHasher::default();
+        (0..rows).for_each(|row| hasher.push(format!("{row},x\n").as_bytes()));
+        hasher
+    }
+
+    /// At and around the ends of blocks, the last hash is that of the list, and dropping a begun block leaves the hashes of
+    /// the rows before it.
+    #[test]
+    fn a_begun_block_can_be_dropped() {
+        for rows in [0, 1, ROWS_PER_BLOCK - 1, ROWS_PER_BLOCK, ROWS_PER_BLOCK + 1, 3 * ROWS_PER_BLOCK + 7] {
+            let mut hasher = hashed(rows);
+            let all = hasher.hashes();
+            assert_eq!((all.count, all.blocks.len()), (rows, rows.div_ceil(ROWS_PER_BLOCK)));
+            assert_eq!(hasher.last_block(), all.blocks.last().cloned(), "{rows}");
+            hasher.drop_begun_block();
+            let kept = rows / ROWS_PER_BLOCK * ROWS_PER_BLOCK;
+            assert_eq!(hasher.hashes(), hashed(kept).hashes(), "{rows}");
+            hasher.push(b"more\n");
+            assert_eq!(hasher.count(), kept + 1);
+        }
+    }
 }

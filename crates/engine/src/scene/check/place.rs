@@ -182,7 +182,7 @@ impl<'a> Carriers<'a> {
         // A carrier with faults of its own is not reported as missing.
         let (draft, carrier) = (self.draft(*number)?, self.states.get(number)?.as_ref()?);
         let pose = (carrier.position, carrier.rotation, carrier.axes);
-        let surface = RestingSurface::of(&carrier.shape, pose, &self.up).filter(|_| draft.fill.is_none());
+        let surface = RestingSurface::from_shape(&carrier.shape, pose, &self.up).filter(|_| draft.fill.is_none());
         if surface.is_none() {
             let what = if draft.fill.is_some() { "is many bodies" } else { "has no surface that faces upwards" };
             let remedy = "name another body, or give a `position` instead of `on`";

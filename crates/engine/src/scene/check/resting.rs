@@ -42,7 +42,7 @@ impl RestingSurface {
     /// The uppermost surface of a body at `x`, m, and `q` (body to world): a plane, the flat face that faces `up` most,
     /// the top of a curved body, or the bottom of a hollow one. `axes`: its axes as written, to world, along which the
     /// surface axes are laid. `None` for a body that carries none.
-    pub(super) fn of(shape: &Shape, (x, q, axes): (Vec3, Rotation, Rotation), up: &Vec3) -> Option<Self> {
+    pub(super) fn from_shape(shape: &Shape, (x, q, axes): (Vec3, Rotation, Rotation), up: &Vec3) -> Option<Self> {
         let along = q * Vec3::z();
         let aside = || unit(up - along * along.dot(up));
         let face = |n: Vec3, distance: f64| (n, x + n * distance, SurfaceKind::Face);
@@ -192,7 +192,7 @@ mod tests {
     fn the_uppermost_face_carries() {
         let shape = Shape::Box { half_extents: Vec3::new(0.1, 0.2, 0.3) };
         let q = crate::laws::turning::rotation(&(Vec3::y() * std::f64::consts::FRAC_PI_2));
-        let found = RestingSurface::of(&shape, (Vec3::zeros(), q, q), &Vec3::z()).unwrap();
+        let found = RestingSurface::from_shape(&shape, (Vec3::zeros(), q, q), &Vec3::z()).unwrap();
         assert!((found.position - Vec3::new(0.0, 0.0, 0.1)).norm() < 1e-12, "{}", found.position);
         assert!((found.rotation * Vec3::z() - Vec3::z()).norm() < 1e-12);
         assert!((found.rotation * Vec3::x() - Vec3::y()).norm() < 1e-12, "the own x is the normal, so y is taken");

@@ -20,7 +20,7 @@ impl Expansion {
     /// The children of an element; `in_free`: they belong to a free body.
     fn of_children(element: Element, in_free: bool) -> Self {
         element.children().filter(Element::is_element).fold(Self::default(), |sum, child| {
-            let child = Self::of(child, in_free);
+            let child = Self::from_element(child, in_free);
             Self {
                 elements: sum.elements.saturating_add(child.elements),
                 bodies: sum.bodies.saturating_add(child.bodies),
@@ -29,7 +29,7 @@ impl Expansion {
     }
 
     /// An element with all that is in it. It calls itself once for each element around another, which are few.
-    fn of(element: Element, in_free: bool) -> Self {
+    fn from_element(element: Element, in_free: bool) -> Self {
         let own = |bodies: bool, inner: Self| Self {
             elements: inner.elements.saturating_add(1),
             bodies: inner.bodies.saturating_add(u128::from(bodies)),
@@ -95,7 +95,7 @@ impl MjcfReader {
             is_replicate(element) && !element.ancestors().skip(1).any(|around| is_replicate(&around))
         });
         let elements = shown(all.elements);
-        match outermost.min_by_key(|element| Reverse(Expansion::of(*element, false).elements)) {
+        match outermost.min_by_key(|element| Reverse(Expansion::from_element(*element, false).elements)) {
             Some(most) => {
                 let message = format!(
                     "the replicas make {} bodies of {elements} elements; at most {MAX_ELEMENTS} elements are read",

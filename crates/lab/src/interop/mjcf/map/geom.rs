@@ -50,7 +50,7 @@ pub(in crate::interop::mjcf) enum MeshPoints {
     Elsewhere,
     /// Points with the same convex hull, m.
     Given(Vec<Vec3>),
-    /// Their convex hull has more than [`MAX_CORNERS`] corners.
+    /// The convex hull of the points has more than [`MAX_CORNERS`] corners.
     TooMany,
 }
 
