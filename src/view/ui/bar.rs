@@ -14,6 +14,7 @@ use crate::record::recording::Difference;
 use crate::record::state::State;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
+use crate::view::ui::widgets::{primary, toggle};
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -121,7 +122,12 @@ fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
         ui.separator();
     }
     let mut toggle = |part: fn(&mut Panels) -> &mut bool, name: &str, tip: &str| {
-        panel.panels.bind(part, |on| ui.toggle_value(on, name)).on_hover_text(tip);
+        let switch = |on: &mut bool| {
+            let switch = toggle(ui, *on, name);
+            *on ^= switch.clicked();
+            switch
+        };
+        panel.panels.bind(part, switch).on_hover_text(tip);
     };
     toggle(|panels| &mut panels.compare, "Compare laws", "run the same scene under other laws, in lockstep");
     if !few {
@@ -160,8 +166,7 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
         false if panel.session.ended => "▶ Play on",
         false => "▶ Play",
     };
-    let size = egui::vec2(84.0, 26.0);
-    let play = ui.add_enabled(!stopped, egui::Button::new(RichText::new(name).strong()).min_size(size));
+    let play = ui.add_enabled(!stopped, primary(name, &panel.theme).min_size(egui::vec2(92.0, 26.0)));
     if play.on_hover_text("Space").clicked() {
         panel.playback.change(Playback::toggle);
     }

@@ -5,12 +5,13 @@ use crate::app::backfill::{HistoryBackfill, no_trail_reason};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::gallery::Gallery;
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::{LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, layers, needs_selection};
-use crate::app::panels::{Panels, Popups};
+use crate::app::inspect::Inspect;
+use crate::app::layout::{LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, applies, layers, needs_selection};
+use crate::app::panels::{LeftTab, Panels};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
+use crate::app::tuning::Tuning;
 use crate::draw::draw_list::Overlays;
 use crate::draw::format::{counted, short};
 use crate::draw::many_body::Colouring;
@@ -43,8 +44,6 @@ pub(crate) struct OverviewPanel<'w> {
     pub past: Res<'w, Past>,
     /// Playback state.
     pub playback: Res<'w, Playback>,
-    /// Open popups.
-    pub popups: Binding<'w, Popups>,
     /// The run that recomputes unrecorded past samples.
     pub backfill: Res<'w, HistoryBackfill>,
     /// Requests to the run.
@@ -55,12 +54,26 @@ pub(crate) struct OverviewPanel<'w> {
     pub shown: Binding<'w, DisplayState>,
     /// Colours.
     pub theme: Binding<'w, Theme>,
+    /// Friction in use.
+    pub tuning: Res<'w, Tuning>,
     /// Conversion from metres to drawing units.
     pub units: Res<'w, Units>,
 }
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
+    match panel.panels.left_tab {
+        LeftTab::Scene => scene(ui, panel),
+        LeftTab::Overlays => {
+            overlays(ui, panel);
+            many_body(ui, panel);
+            look(ui, panel);
+        }
+    }
+}
+
+/// The open scene, and a list of all.
+fn scene(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     let Some(opened) = &panel.session.opened else { return };
     ui.add_space(6.0);
     ui.label(RichText::new(&opened.scene.title).heading());
@@ -69,38 +82,22 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     }
     let (name, is_file) = (opened.name.clone(), opened.file.is_some());
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        if ui.button("☰ Gallery").on_hover_text("Ctrl + O").clicked() {
-            panel.requests.write(Request::Gallery);
-        }
-        if is_file && ui.button("Reload").on_hover_text("read the file again (Ctrl + L)").clicked() {
-            panel.requests.write(Request::Reload);
-        }
-        if ui.button("Keys").on_hover_text("F1").clicked() {
-            panel.popups.change(|popups| popups.help = true);
-        }
-    });
-    warnings(ui, &panel.session.warnings);
-    if let Some(solver) = panel.shown.state.solver
-        && super::solver::tally(ui, &solver).clicked()
-    {
-        panel.inspect.change(|inspect| inspect.tab = Tab::Solver);
-        panel.panels.change(|panels| panels.right = true);
+    if is_file && ui.button("Reload").on_hover_text("read the file again (Ctrl + L)").clicked() {
+        panel.requests.write(Request::Reload);
     }
+    warnings(ui, &panel.session.warnings);
     scenes(ui, panel, &name);
-    overlays(ui, panel);
-    many_body(ui, panel);
-    look(ui, panel);
 }
 
-/// Warnings about the scene, collapsed by default.
+/// Warnings about the scene.
 fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
     if warnings.is_empty() {
         return;
     }
     let head = RichText::new(format!("⚠ {}", counted(warnings.len(), "warning"))).color(ui.visuals().error_fg_color);
     ui.add_space(4.0);
-    ui.collapsing(head, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
+    let header = egui::CollapsingHeader::new(head).default_open(true);
+    header.show(ui, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
 }
 
 fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
@@ -130,7 +127,9 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     for (title, group) in LAYER_GROUPS {
         let is_any_on = group.iter().any(|(_, _, part)| *part(&mut panel.layers.clone()));
         let header = egui::CollapsingHeader::new(title).default_open(is_any_on);
-        header.show(ui, |ui| group.iter().for_each(|layer| overlay(ui, panel, layer, &on)));
+        let bodies = &panel.shown.state.bodies;
+        let can_draw: Vec<&Layer> = group.iter().filter(|layer| applies(layer, bodies, &panel.tuning.sets)).collect();
+        header.show(ui, |ui| can_draw.into_iter().for_each(|layer| overlay(ui, panel, layer, &on)));
     }
     if layers().any(|layer| needs_selection(layer, &panel.shown.state, &on)) {
         ui.label(RichText::new(format!("pale: {NEEDS_SELECTION}")).size(11.5).weak());
