@@ -28,7 +28,7 @@ const CRATES: [(&str, &[&str]); 3] = [
             "pages",
         ],
     ),
-    ("src", &["draw", "app", "view", "cli"]),
+    ("src", &["texts", "draw", "app", "view", "cli"]),
 ];
 
 /// Per room, what its files never name beside that, in code, though their crate could.
