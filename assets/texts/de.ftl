@@ -73,3 +73,89 @@ bar-ended-tip = Start: weiter
 bar-paused-tip = Leertaste: abspielen
 bar-behind = Die Schritte sind zu langsam für die gewählte Geschwindigkeit: die Wiedergabe wird langsamer, kein Schritt wird ausgelassen.
 bar-pace-tip = simulierte Sekunden je Sekunde
+
+## View
+view-language = Sprache
+
+## Gallery
+gallery-none = Keine Lektion oder Szene enthält diese Wörter.
+gallery-lessons-title = Lektionen: vorhersagen, ausprobieren, verstehen
+gallery-motto = wie Körper aufeinander haften, gleiten, rollen und bohren
+gallery-search = suchen
+gallery-back = Zurück zur Szene
+gallery-keys = Tasten
+gallery-all = Alle
+gallery-lessons = Lektionen
+gallery-hide = { $count ->
+    [one] { $number } Variante ausblenden
+   *[other] { $number } Varianten ausblenden
+}
+gallery-show = { $count ->
+    [one] { $number } Variante zeigen
+   *[other] { $number } Varianten zeigen
+}
+gallery-paper = Die Veröffentlichung
+gallery-curved = Gekrümmte Flächen, bewegte Unterlagen
+gallery-piles = Haufen
+gallery-rigid = Starre Kontakte
+gallery-constraint = Haftreibung als Zwangsbedingung
+
+## Lessons
+lesson-none = Keine Lektion ist offen.
+lesson-choose = Lektion wählen
+lesson-waits = Der Versuch beginnt nach Ihrer Vorhersage.
+lesson-prediction = Ihre Vorhersage
+lesson-prediction-name = Ihre Vorhersage: { $name }, { $unit }
+lesson-predict = { $value } vorhersagen
+lesson-predict-off = zuerst den Regler auf die Vorhersage stellen
+lesson-change = Vorhersage ändern
+lesson-play = ▶ Start
+lesson-pause = ⏸ Pause
+lesson-space = Leertaste
+lesson-restart = ⟲ Neustart
+lesson-restart-tip = von Anfang an (Rücktaste)
+lesson-show-me = Vorführen
+lesson-show-me-tip = den Versuch vorführen
+lesson-law = Gleitgesetz:
+lesson-law-name = Gleitgesetz
+lesson-predicted = vorhergesagt { $guess }
+lesson-theory = Theorie { $theory } (Abweichung { $off } %)
+lesson-other-run = Sie haben die Werte geändert, dieser Lauf beantwortet die Frage also nicht. { $instead }
+lesson-see-curves = Die Kurven zeigen, was geschah.
+lesson-no-answer = Was geschah, entspricht keiner dieser Antworten.
+lesson-happened = Was geschah: { $answer }
+lesson-copy = Tabelle kopieren
+lesson-copy-tip = alle Werte der Kurven, mit Tabulatoren getrennt, für eine Tabellenkalkulation
+lesson-picture = Bild speichern
+lesson-picture-tip = das Fenster, mit den Parametern in der Bildzeile (F12)
+lesson-replay = Noch einmal:
+lesson-before = Vorher
+lesson-before-tip = ein Zehntel der vergangenen Zeit früher
+lesson-just-before = Kurz davor
+lesson-just-before-tip = der letzte Schritt davor
+lesson-moment = Der Moment
+lesson-moment-tip = der entscheidende Schritt; weiter mit ← und →
+lesson-after = Danach
+lesson-after-tip = etwas später
+lesson-next = Nächste Lektion →
+lesson-all = Alle Lektionen
+lesson-net-force = Resultierende = m a
+lesson-contact-forces = Kontaktkräfte
+lesson-from-step-1 = ab Schritt 1
+lesson-limit-split = { $share } % von μs N (Strich: μk N)
+lesson-limit = { $share } % von μ N
+lesson-friction = Reibung
+lesson-pull = Zug
+lesson-roll-torque = Rollmoment
+lesson-spin-torque = Bohrmoment
+lesson-forces = Kräfte auf „{ $body }“
+lesson-forces-of = Kräfte: { $body }
+lesson-ball = Kugel
+lesson-block = Klotz
+lesson-disk = Scheibe
+lesson-cylinder = Zylinder
+lesson-capsule = Kapsel
+lesson-ellipsoid = Ellipsoid
+lesson-body = Körper
+lesson-predict-first = Bitte zuerst vorhersagen: Der Versuch beginnt danach.
+lesson-run-again = Der Lauf beginnt neu, da sein Ergebnis schon zu sehen war.

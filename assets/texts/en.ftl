@@ -73,3 +73,89 @@ bar-ended-tip = press Play to continue
 bar-paused-tip = press Space to play
 bar-behind = The steps are too slow for the chosen speed: playback slows down, no step is skipped.
 bar-pace-tip = simulated seconds per second
+
+## View
+view-language = Language
+
+## Gallery
+gallery-none = No lesson or scene has these words.
+gallery-lessons-title = Lessons: predict, try, understand
+gallery-motto = how bodies stick, slip, roll and spin on each other
+gallery-search = search
+gallery-back = Back to the scene
+gallery-keys = Keys
+gallery-all = All
+gallery-lessons = Lessons
+gallery-hide = { $count ->
+    [one] Hide { $number } variant
+   *[other] Hide { $number } variants
+}
+gallery-show = { $count ->
+    [one] Show { $number } variant
+   *[other] Show { $number } variants
+}
+gallery-paper = The paper
+gallery-curved = Curved surfaces, moving supports
+gallery-piles = Piles
+gallery-rigid = Rigid contacts
+gallery-constraint = Static friction as a constraint
+
+## Lessons
+lesson-none = No lesson is open.
+lesson-choose = Choose a lesson
+lesson-waits = The experiment begins once you have made a prediction.
+lesson-prediction = Your prediction
+lesson-prediction-name = your prediction: { $name }, { $unit }
+lesson-predict = Predict { $value }
+lesson-predict-off = move the slider to your prediction first
+lesson-change = Change prediction
+lesson-play = ▶ Play
+lesson-pause = ⏸ Pause
+lesson-space = Space
+lesson-restart = ⟲ Restart
+lesson-restart-tip = from the start (Backspace)
+lesson-show-me = Show me
+lesson-show-me-tip = run the demonstration
+lesson-law = sliding law:
+lesson-law-name = slide law
+lesson-predicted = predicted { $guess }
+lesson-theory = theory { $theory } ({ $off } % off)
+lesson-other-run = You changed the values, so this run does not answer the question. { $instead }
+lesson-see-curves = The curves show what happened.
+lesson-no-answer = What happened matches none of these answers.
+lesson-happened = What happened: { $answer }
+lesson-copy = Copy table
+lesson-copy-tip = all samples of the curves, tab-separated, for a spreadsheet
+lesson-picture = Save picture
+lesson-picture-tip = the window, with the parameters in a caption (F12)
+lesson-replay = Replay:
+lesson-before = Before
+lesson-before-tip = a tenth of the elapsed time earlier
+lesson-just-before = Just before
+lesson-just-before-tip = the last step before it
+lesson-moment = The moment
+lesson-moment-tip = the step that decided it; ← and → step from there
+lesson-after = After
+lesson-after-tip = a little later
+lesson-next = Next lesson →
+lesson-all = All lessons
+lesson-net-force = net force = m a
+lesson-contact-forces = contact forces
+lesson-from-step-1 = from step 1 on
+lesson-limit-split = { $share } % of μs N (tick: μk N)
+lesson-limit = { $share } % of μ N
+lesson-friction = friction
+lesson-pull = pull
+lesson-roll-torque = roll torque
+lesson-spin-torque = spin torque
+lesson-forces = forces on the { $body }
+lesson-forces-of = forces on the { $body }
+lesson-ball = ball
+lesson-block = block
+lesson-disk = disk
+lesson-cylinder = cylinder
+lesson-capsule = capsule
+lesson-ellipsoid = ellipsoid
+lesson-body = body
+lesson-predict-first = Make your prediction first: the experiment begins after it.
+lesson-run-again = The run starts again, since you had already seen its result.

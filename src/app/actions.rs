@@ -67,6 +67,8 @@ pub(crate) enum Action {
     /// Turns an overlay on or off.
     Layer(fn(&mut Layers) -> &mut bool),
     Theme(fn(&mut Theme)),
+    /// Chooses the language with this code.
+    Language(&'static str),
 }
 
 impl Action {

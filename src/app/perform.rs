@@ -4,6 +4,7 @@ use crate::app::actions::Action;
 use crate::app::display_state::DisplayState;
 use crate::app::goto::CopyText;
 use crate::app::graphs::Graphs;
+use crate::app::language::set_language;
 use crate::app::layout::Layers;
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups};
@@ -81,6 +82,7 @@ pub(crate) fn perform(world: &mut World, action: Action) {
         Action::Layers(change) => change(&mut world.resource_mut::<Layers>()),
         Action::Layer(part) => toggle(part(&mut world.resource_mut::<Layers>())),
         Action::Theme(change) => change(&mut world.resource_mut::<Theme>()),
+        Action::Language(code) => set_language(world, code),
     }
 }
 

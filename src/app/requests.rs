@@ -93,7 +93,7 @@ fn seek(world: &mut World, step: u64) {
     let is_new = step > world.resource::<Past>().timeline.reached();
     if is_new && world.resource::<LessonSession>().awaits_prediction() {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-        world.resource_mut::<Session>().say(PREDICT_FIRST, now);
+        world.resource_mut::<Session>().say(tr(PREDICT_FIRST), now);
         return;
     }
     travel::seek(world, step);

@@ -102,12 +102,13 @@ pub fn choose(locale: &str) -> bool {
     found.is_some()
 }
 
-/// Chooses the language at the start of the window: that of the environment variable `STICKSLIP_LANG`, else the first
-/// of the system, or of the browser, that there is.
+/// Chooses the language at the start of the window: the one asked for, else that of the environment variable
+/// `STICKSLIP_LANG`, else the first of the system, or of the browser, that there is.
 #[cfg(feature = "view")]
-pub fn choose_at_start() {
-    let own = std::env::var("STICKSLIP_LANG").ok();
-    let _is_known = own.into_iter().chain(sys_locale::get_locales()).any(|locale| choose(&locale));
+pub fn choose_at_start(asked: Option<&str>) {
+    let own = asked.map(str::to_owned).into_iter().chain(std::env::var("STICKSLIP_LANG").ok());
+    // Of a language without texts, the window is in English.
+    own.chain(sys_locale::get_locales()).find(|locale| choose(locale));
 }
 
 /// A text without arguments in the chosen language; the key if it is unknown.

@@ -1,14 +1,17 @@
 //! The gallery: a card for each lesson and scene, with picture, title and question.
 
+use crate::app::actions::Action;
 use crate::app::change::Binding;
 use crate::app::gallery::{
-    Gallery, GalleryCard, GalleryFilter, GalleryPart, ShownCard, first_sentence, short_question,
+    Gallery, GalleryCard, GalleryFilter, GalleryPart, ShownCard, first_sentence, group_title, short_question,
 };
 use crate::app::panels::Popups;
 use crate::app::picture_sheet::SIZE;
 use crate::app::session::{Request, Session};
-use crate::scene::plural::counted;
+use crate::draw::format::counted_text;
+use crate::texts::tr;
 use crate::view::ui::gallery_pictures::Pictures;
+use crate::view::ui::widgets::language;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
@@ -17,6 +20,8 @@ use stickslip_lab::lessons::Lesson;
 /// Resources and messages used by the gallery.
 #[derive(SystemParam)]
 pub(crate) struct GalleryPanel<'w> {
+    /// The language chosen.
+    pub actions: MessageWriter<'w, Action>,
     /// Available scenes.
     pub gallery: Res<'w, Gallery>,
     /// Open popups.
@@ -38,10 +43,10 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut P
             let found = gallery.groups_shown(filter);
             let mut wanted = lessons(ui, gallery, pictures, filter);
             if found.is_empty() && gallery.lessons_shown(filter).is_empty() {
-                ui.label("No lesson or scene has these words.");
+                ui.label(tr("gallery-none"));
             }
             for (title, cards) in found {
-                heading(ui, title);
+                heading(ui, group_title(title));
                 wanted = scenes(ui, gallery, pictures, (&cards, filter)).or(wanted);
             }
             if let Some(request) = wanted {
@@ -90,8 +95,7 @@ fn scenes(
                     }
                     if let Some((name, count)) = shown.folds {
                         let is_open = filter.unfolded.contains(name);
-                        let variants = counted(count, "variant");
-                        let text = if is_open { format!("Hide {variants}") } else { format!("Show {variants}") };
+                        let text = counted_text(if is_open { "gallery-hide" } else { "gallery-show" }, count);
                         if ui.small_button(text).clicked() {
                             filter.fold(name);
                         }
@@ -108,7 +112,7 @@ fn scenes(
 fn lessons(ui: &mut egui::Ui, gallery: &Gallery, pictures: &mut Pictures, filter: &GalleryFilter) -> Option<Request> {
     let found = gallery.lessons_shown(filter);
     if !found.is_empty() {
-        heading(ui, "Lessons: predict, try, understand");
+        heading(ui, tr("gallery-lessons-title"));
     }
     let (columns, width) = columns(ui, 400.0);
     let mut wanted = None;
@@ -175,25 +179,26 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilte
     ui.horizontal(|ui| {
         ui.label(RichText::new("stickslip").size(30.0).strong());
         ui.add_space(10.0);
-        ui.label(RichText::new("how bodies stick, slip, roll and spin on each other").size(16.0).weak());
+        ui.label(RichText::new(tr("gallery-motto")).size(16.0).weak());
     });
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        let field = egui::TextEdit::singleline(&mut filter.search).hint_text("search").desired_width(240.0);
+        let field = egui::TextEdit::singleline(&mut filter.search).hint_text(tr("gallery-search")).desired_width(240.0);
         ui.add(field);
-        if panel.session.opened.is_some() && ui.button("Back to the scene").on_hover_text("Esc").clicked() {
+        if panel.session.opened.is_some() && ui.button(tr("gallery-back")).on_hover_text("Esc").clicked() {
             panel.session.change(|session| session.gallery = false);
         }
-        if ui.button("Keys").on_hover_text("F1").clicked() {
+        if ui.button(tr("gallery-keys")).on_hover_text("F1").clicked() {
             panel.popups.change(|popups| popups.help = true);
         }
+        panel.actions.write_batch(language(ui));
     });
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        ui.selectable_value(&mut filter.part, None, "All");
-        ui.selectable_value(&mut filter.part, Some(GalleryPart::Lessons), "Lessons");
+        ui.selectable_value(&mut filter.part, None, tr("gallery-all"));
+        ui.selectable_value(&mut filter.part, Some(GalleryPart::Lessons), tr("gallery-lessons"));
         for (k, group) in panel.gallery.groups.iter().enumerate() {
-            ui.selectable_value(&mut filter.part, Some(GalleryPart::Scenes(k)), group.title);
+            ui.selectable_value(&mut filter.part, Some(GalleryPart::Scenes(k)), group_title(group.title));
         }
     });
 }

@@ -1,6 +1,7 @@
 //! The left panel: scene selection and description, overlays, appearance.
 
-use super::widgets::section;
+use super::widgets::{language, section};
+use crate::app::actions::Action;
 use crate::app::backfill::{HistoryBackfill, no_trail_reason};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
@@ -18,6 +19,7 @@ use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::scale::Scales;
 use crate::draw::units::Units;
 use crate::record::many_body::is_many_body;
+use crate::texts::tr;
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -27,6 +29,8 @@ use bevy_egui::egui::{self, RichText};
 /// Resources used by the panel.
 #[derive(SystemParam)]
 pub(crate) struct OverviewPanel<'w> {
+    /// The language chosen.
+    pub actions: MessageWriter<'w, Action>,
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// Available scenes.
@@ -218,6 +222,10 @@ fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
         .theme
         .bind(|theme| &mut theme.safe, |on| ui.checkbox(on, "colour-blind safe"))
         .on_hover_text("colours distinguishable with protan, deutan and tritan vision; uses the dark scene");
+    ui.horizontal(|ui| {
+        ui.label(tr("view-language"));
+        panel.actions.write_batch(language(ui));
+    });
     let grid = panel.units.metres(crate::draw::grounds::cell(panel.shown.state.bodies.len(), &panel.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
 }
