@@ -6,6 +6,7 @@ use crate::app::saving::{self, Saving};
 use crate::app::session::{Request, Session};
 use crate::app::undo;
 use crate::app::{goto, open, replay, travel};
+use crate::texts::tr;
 use crate::world::Clock;
 use bevy::app::{AppExit, Update};
 use bevy::ecs::prelude::*;

@@ -4,6 +4,7 @@ use super::format::short;
 use super::items::{ArcQuantity, DrawList, Head, Role};
 use super::overlays::Overlays;
 use super::scale::Scales;
+use crate::texts::{tr, tr_with};
 
 /// One row of the legend.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,41 +30,41 @@ pub(crate) fn rows(list: &DrawList, on: &Overlays, scales: &Scales, is_many_body
     let mut rows = Vec::new();
     let mut row = |role, head, name, bar| rows.push(LegendRow { role, head: Some(head), name, bar });
     if on.friction && scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
-        row(Role::Friction, Head::Double, "friction", bar(scales.force, "N"));
+        row(Role::Friction, Head::Double, tr("legend-friction"), bar(scales.force, "N"));
     }
     if on.velocity && scales.velocity > 0.0 {
-        row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
+        row(Role::Velocity, Head::Open, tr("legend-velocity"), bar(scales.velocity, "m/s"));
     }
     if has(Role::Pull) {
-        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
+        row(Role::Pull, Head::Thick, tr("legend-pull"), bar(scales.force, "N"));
     }
     if has(Role::Normal) {
-        row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
+        row(Role::Normal, Head::Thick, tr("legend-normal"), bar(scales.normal, "N"));
     }
     let arcs = |of: ArcQuantity| list.arcs.iter().any(|arc| arc.of == of);
     if arcs(ArcQuantity::Roll) {
-        row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter));
+        row(Role::Friction, Head::Double, tr("legend-roll"), bar(scales.roll, "N·m").map(quarter));
     }
     if arcs(ArcQuantity::Spin) {
-        row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
+        row(Role::Friction, Head::Double, tr("legend-spin"), bar(scales.spin, "N·m").map(quarter));
     }
     if arcs(ArcQuantity::AngularVelocity) {
         row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
     }
     if has(Role::Contact) {
-        row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
+        row(Role::Contact, Head::Thin, tr("legend-frame"), None);
     }
     if has(Role::Body) {
-        row(Role::Body, Head::Thick, "body axes", None);
+        row(Role::Body, Head::Thick, tr("legend-axes"), None);
     }
     if has(Role::Past) {
-        row(Role::Past, Head::Thin, "previous contact frame", None);
+        row(Role::Past, Head::Thin, tr("legend-previous"), None);
     }
     if list.lines.iter().any(|line| line.role == Role::Pull) {
-        rows.push(LegendRow { role: Role::Pull, head: None, name: "spring, ring at its moving end", bar: None });
+        rows.push(LegendRow { role: Role::Pull, head: None, name: tr("legend-spring"), bar: None });
     }
     if list.lines.iter().any(|line| line.role == Role::Contact) {
-        rows.push(LegendRow { role: Role::Contact, head: None, name: "paths of the contact points", bar: None });
+        rows.push(LegendRow { role: Role::Contact, head: None, name: tr("legend-paths"), bar: None });
     }
     rows
 }
@@ -76,11 +77,11 @@ pub(crate) fn rows_that_fit(most: usize, fits: impl FnMut(&usize) -> bool) -> Op
 
 /// Formats the scale of an arc.
 fn quarter(value: String) -> String {
-    format!("{ARC}{value}")
+    format!("{}: {value}", tr("legend-quarter"))
 }
 
-/// Prefix of the scale of an arc.
-const ARC: &str = "¼ turn: ";
+/// First letter of the scale of an arc, in every language.
+const ARC: char = '¼';
 impl LegendRow {
     /// True for an arc, false for an arrow.
     pub(crate) fn is_bent(&self) -> bool {
@@ -90,7 +91,7 @@ impl LegendRow {
     pub(crate) fn text(&self) -> String {
         match &self.bar {
             Some(bar) if self.is_bent() => format!("{}, {bar}", self.name),
-            Some(bar) => format!("{}, this length: {bar}", self.name),
+            Some(bar) => tr_with("legend-bar", [("name", self.name.into()), ("bar", bar.as_str().into())]),
             None => self.name.to_owned(),
         }
     }

@@ -51,6 +51,12 @@ impl Language {
         Self { code, name, source, catalogue: OnceLock::new() }
     }
 
+    /// The Fluent file.
+    #[cfg(all(test, feature = "view"))]
+    pub(crate) fn source(&self) -> &'static str {
+        self.source
+    }
+
     fn catalogue(&self) -> &Catalogue {
         self.catalogue.get_or_init(|| Catalogue::read(self.code, self.source))
     }
@@ -109,6 +115,20 @@ pub fn choose_at_start(asked: Option<&str>) {
     let own = asked.map(str::to_owned).into_iter().chain(std::env::var("STICKSLIP_LANG").ok());
     // Of a language without texts, the window is in English.
     own.chain(sys_locale::get_locales()).find(|locale| choose(locale));
+}
+
+/// The English captions, texts of several words or with a capital, that read otherwise in the chosen language.
+#[cfg(all(test, feature = "view"))]
+pub(crate) fn english_captions() -> impl Iterator<Item = &'static str> {
+    let mut keys: Vec<&String> = LANGUAGES[0].catalogue().plain.keys().collect();
+    keys.sort();
+    let texts = keys.into_iter().map(|key| [&LANGUAGES[0], chosen()].map(|of| of.catalogue().plain.get(key)));
+    let is_caption = |text: &str| text.contains(' ') || text.starts_with(|c: char| !c.is_ascii_lowercase());
+    texts
+        .filter(|[own, other]| own != other)
+        .filter_map(|[own, _]| own)
+        .map(String::as_str)
+        .filter(move |text| is_caption(text))
 }
 
 /// A text without arguments in the chosen language; the key if it is unknown.

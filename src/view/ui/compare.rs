@@ -15,6 +15,7 @@ use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::ConeForm;
 use crate::run::differences::DifferenceKind;
 use crate::scene::{Cones, LawSet};
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
 use bevy::ecs::prelude::{MessageWriter, Res};

@@ -8,13 +8,14 @@ use crate::draw::legend::{LegendRow, MAX_ROWS, rows, rows_that_fit};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::many_body::is_many_body;
+use crate::texts::{tr, tr_with};
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::{Theme, chain_colour, viridis};
 use crate::view::ui::mode_disc::mode_disc;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
-/// Text for the discs.
-const DISCS: &str = "sticks · slips · open";
+/// Key of the text for the discs.
+const DISCS: &str = "legend-discs";
 /// Height of a row, and the space around the rows, points.
 const LINE: f32 = 19.0;
 const PAD: f32 = 9.0;
@@ -34,7 +35,7 @@ impl LegendLine {
         match self {
             Self::Sample(row) => row.text(),
             Self::Ramp(text, _) => text.clone(),
-            Self::Discs => DISCS.to_owned(),
+            Self::Discs => tr(DISCS).to_owned(),
         }
     }
 }
@@ -170,11 +171,15 @@ fn ramps(shown: &DisplayState, theme: &Theme) -> Vec<(String, Ramp)> {
     let mut ramps: Vec<(String, Ramp)> = Vec::new();
     if let Some(tint) = &shown.tint {
         let [low, high] = tint.ends();
-        ramps.push((format!("{} · {low} to {high}", tint.of.name()), Box::new(viridis)));
+        ramps.push((
+            tr_with("legend-tint", [("name", tint.of.name().into()), ("low", low.into()), ("high", high.into())]),
+            Box::new(viridis),
+        ));
     }
     let chains = &shown.list.chains;
     if chains.drawn > 0 {
-        let text = format!("normal force · 0 to ≥ {} N ({FULL} × mean)", number(FULL * chains.mean));
+        let values = [("force", number(FULL * chains.mean).into()), ("full", FULL.to_string().into())];
+        let text = tr_with("legend-chains", values);
         let theme = *theme;
         ramps.push((text, Box::new(move |share| chain_colour(share, &theme))));
     }

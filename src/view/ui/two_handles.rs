@@ -3,6 +3,7 @@
 
 use crate::app::sliders::handle_label;
 use crate::step::tune::FrictionParameter;
+use crate::texts::tr_with;
 use crate::view::input::reader;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
 
@@ -73,7 +74,7 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
         if response.double_clicked() && changed {
             asked = Some(HandleEdit::File);
         }
-        response.on_hover_text(format!("{name}\ndouble-click: both as in the file · arrow keys: by {NUDGE}"));
+        response.on_hover_text(format!("{name}\n{}", tr_with("tune-handles", [("step", NUDGE.to_string().into())])));
     }
     asked
 }
