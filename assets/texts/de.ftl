@@ -540,3 +540,54 @@ energy-slide = Gleiten
 energy-roll = Rollen
 energy-spin = Bohren
 energy-impact = Stoß
+
+## Modes and parameters
+mode-sticks = haftet
+mode-slips = gleitet
+mode-open = ist offen
+parameter-mu-s = Haftreibungszahl, mindestens μk
+parameter-mu-k = Gleitreibungszahl, höchstens μs
+parameter-k-e = Gleitsteifigkeit
+parameter-eta-r = Rollreibungszahl; 0 schaltet die Rollreibung aus
+parameter-eta-e = Verhältnis der Energien von Rollen und Gleiten an den Grenzen; 0 schaltet die Rollreibung aus
+parameter-eta-theta = Verhältnis der Rollgrenze zum κ-fachen der Gleitgrenze
+parameter-eta-psi = Bohrreibungszahl; 0 schaltet die Bohrreibung aus
+parameter-finite = { $symbol } muss eine endliche Zahl sein
+parameter-negative = { $symbol } darf nicht negativ sein
+parameter-positive = { $symbol } muss positiv sein
+parameter-least = { $symbol } muss mindestens { $least } sein
+parameter-no-stiffness = keines der gewählten Gesetze braucht eine Steifigkeit
+parameter-raised = { $symbol } wurde auf { $value } angehoben, denn μk ≤ μs
+parameter-lowered = { $symbol } wurde auf { $value } gesenkt, denn μk ≤ μs
+tune-step-tip = Verhältnis des Schritts zum kritischen Schritt der Kontaktfedern, die zusammen wirken; ab 1 schwingen oder divergieren haftende Kontakte. Die Szene setzt den Schritt: `time: (dt: …)`
+tune-step-advice = Δt ist zu groß: haftende Kontakte schwingen oder divergieren. Δt = { $step } s würde genügen.
+
+## Labels in the scene
+scene-friction = Reibung
+scene-roll = Rollmoment
+scene-spin = Bohrmoment
+scene-mouse-spring = Mausfeder
+scene-spring = Feder
+scene-pull = Zug
+scene-stop = vorhergesagter Halt (t = { $time } s), { $off }
+scene-off = Abstand { $distance }
+scene-transport = letzter Schritt, Drehung × { $times }
+bar-pace = { $speed } × Echtzeit · { $steps } Schritte/s
+scene-name = 3D-Ansicht: { $title }
+scene-edge = Rand der Leiste
+scene-axis = Diagrammachse
+scene-window = Fenstertitel
+scene-scroll = Bildlaufleiste
+
+## Notices
+notice-saved = gespeichert als { $file }
+notice-saved-poses = gespeichert als { $file } mit den jetzigen Lagen; Kontakte beginnen unverformt
+notice-copied-text = kopiert: { $text }
+notice-copied = kopiert
+notice-no-lesson = keine Lektion ist offen
+notice-backfill = Vergangenheit nachgerechnet: { $percent } %
+notice-followed = erst ab dem Schritt der Auswahl verfolgt: die Vergangenheit nachzurechnen dauert { $minutes } min
+notice-no-touch = noch berührt sich nichts
+notice-select = viele Körper oder Kontakte: einen Körper wählen, um seine Spuren zu sehen
+notice-no-trail = noch keine Spur: die Kontaktpunkte haben sich kaum bewegt
+notice-no-ghost = kein Schattenlauf für Szenen mit mehr als { $bodies } Körpern: eine zweite Simulation dieser Größe würde die Geschwindigkeit halbieren

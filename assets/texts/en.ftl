@@ -540,3 +540,54 @@ energy-slide = slide
 energy-roll = roll
 energy-spin = spin
 energy-impact = impact
+
+## Modes and parameters
+mode-sticks = sticks
+mode-slips = slips
+mode-open = is open
+parameter-mu-s = static friction coefficient, at least μk
+parameter-mu-k = kinetic friction coefficient, at most μs
+parameter-k-e = slide stiffness
+parameter-eta-r = roll friction coefficient; 0 turns roll friction off
+parameter-eta-e = ratio of roll to slide energy at the thresholds; 0 turns roll friction off
+parameter-eta-theta = ratio of the roll threshold to κ times the slide threshold
+parameter-eta-psi = spin friction coefficient; 0 turns spin friction off
+parameter-finite = { $symbol } must be a finite number
+parameter-negative = { $symbol } must not be negative
+parameter-positive = { $symbol } must be positive
+parameter-least = { $symbol } must be at least { $least }
+parameter-no-stiffness = none of the selected laws uses a stiffness
+parameter-raised = { $symbol } was raised to { $value }, since μk ≤ μs
+parameter-lowered = { $symbol } was lowered to { $value }, since μk ≤ μs
+tune-step-tip = ratio of the step to the critical step of the springs in contact, which act together; from 1 on, sticking contacts oscillate or diverge. The scene sets the step: `time: (dt: …)`
+tune-step-advice = Δt is too long: sticking contacts oscillate or diverge. Δt = { $step } s would do.
+
+## Labels in the scene
+scene-friction = friction
+scene-roll = roll torque
+scene-spin = spin torque
+scene-mouse-spring = mouse spring
+scene-spring = spring
+scene-pull = pull
+scene-stop = predicted stop (t = { $time } s), { $off }
+scene-off = { $distance } off
+scene-transport = last step, rotation × { $times }
+bar-pace = { $speed } × real time · { $steps } steps/s
+scene-name = 3D view: { $title }
+scene-edge = panel edge
+scene-axis = plot axis
+scene-window = window title
+scene-scroll = scroll bar
+
+## Notices
+notice-saved = saved as { $file }
+notice-saved-poses = saved as { $file } from the current poses; contacts start undeformed
+notice-copied-text = copied: { $text }
+notice-copied = copied
+notice-no-lesson = no lesson is open
+notice-backfill = past recomputed: { $percent } %
+notice-followed = followed only from the step in which it was chosen: running the past again takes { $minutes } min
+notice-no-touch = nothing touches yet
+notice-select = many bodies or contacts: select a body to see its trails
+notice-no-trail = no trail yet: contact points have barely moved
+notice-no-ghost = no ghost run for scenes of more than { $bodies } bodies: a second simulation this size would halve the speed

@@ -540,3 +540,54 @@ energy-slide = glissement
 energy-roll = roulement
 energy-spin = pivotement
 energy-impact = choc
+
+## Modes and parameters
+mode-sticks = adhère
+mode-slips = glisse
+mode-open = est ouvert
+parameter-mu-s = coefficient de frottement statique, au moins μk
+parameter-mu-k = coefficient de frottement cinétique, au plus μs
+parameter-k-e = raideur de glissement
+parameter-eta-r = coefficient de résistance au roulement ; 0 la supprime
+parameter-eta-e = rapport des énergies de roulement et de glissement aux seuils ; 0 supprime la résistance au roulement
+parameter-eta-theta = rapport du seuil de roulement à κ fois le seuil de glissement
+parameter-eta-psi = coefficient de frottement de pivotement ; 0 le supprime
+parameter-finite = { $symbol } doit être un nombre fini
+parameter-negative = { $symbol } ne doit pas être négatif
+parameter-positive = { $symbol } doit être positif
+parameter-least = { $symbol } doit être au moins { $least }
+parameter-no-stiffness = aucune des lois choisies n’utilise de raideur
+parameter-raised = { $symbol } a été porté à { $value }, car μk ≤ μs
+parameter-lowered = { $symbol } a été abaissé à { $value }, car μk ≤ μs
+tune-step-tip = rapport du pas au pas critique des ressorts en contact, qui agissent ensemble ; à partir de 1, les contacts adhérents oscillent ou divergent. La scène fixe le pas : `time: (dt: …)`
+tune-step-advice = Δt est trop grand : les contacts adhérents oscillent ou divergent. Δt = { $step } s suffirait.
+
+## Labels in the scene
+scene-friction = frottement
+scene-roll = couple de roulement
+scene-spin = couple de pivotement
+scene-mouse-spring = ressort de la souris
+scene-spring = ressort
+scene-pull = traction
+scene-stop = arrêt prédit (t = { $time } s), { $off }
+scene-off = écart { $distance }
+scene-transport = dernier pas, rotation × { $times }
+bar-pace = { $speed } × temps réel · { $steps } pas/s
+scene-name = vue 3D : { $title }
+scene-edge = bord du panneau
+scene-axis = axe du graphique
+scene-window = titre de la fenêtre
+scene-scroll = barre de défilement
+
+## Notices
+notice-saved = enregistré sous { $file }
+notice-saved-poses = enregistré sous { $file } avec les positions actuelles ; les contacts partent sans déformation
+notice-copied-text = copié : { $text }
+notice-copied = copié
+notice-no-lesson = aucune leçon n’est ouverte
+notice-backfill = passé recalculé : { $percent } %
+notice-followed = suivi seulement depuis le pas où il a été choisi : recalculer le passé prend { $minutes } min
+notice-no-touch = rien ne se touche encore
+notice-select = beaucoup de corps ou de contacts : choisissez un corps pour voir ses traces
+notice-no-trail = pas encore de trace : les points de contact ont à peine bougé
+notice-no-ghost = pas de simulation fantôme au-delà de { $bodies } corps : une seconde simulation de cette taille diviserait la vitesse par deux

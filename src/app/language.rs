@@ -3,11 +3,14 @@
 use crate::app::gallery::Gallery;
 use crate::app::graphs::Graphs;
 use crate::app::lesson_session::LessonSession;
+use crate::app::read_display_state::read_display_state;
+use crate::app::session::Session;
 use crate::texts::choose;
 use bevy::ecs::prelude::*;
 use stickslip_lab::lessons::Lesson;
 
-/// Chooses a language by its code; the gallery, the open lesson and its plots follow.
+/// Chooses a language by its code; the gallery, the open lesson, its plots and the labels
+/// in the scene follow.
 pub(crate) fn set_language(world: &mut World, code: &str) {
     choose(code);
     world.resource_mut::<Gallery>().lessons = Gallery::read_lessons();
@@ -22,4 +25,7 @@ pub(crate) fn set_language(world: &mut World, code: &str) {
         }
         playing.lesson = lesson;
     });
+    if world.resource::<Session>().opened.is_some() {
+        read_display_state(world);
+    }
 }

@@ -15,6 +15,7 @@ use crate::app::session::{Notice, Request, Session};
 use crate::app::theme::Theme;
 use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::units::Units;
+use crate::texts::tr;
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
 
@@ -130,7 +131,7 @@ fn save(world: &mut World) {
 fn copy_lesson(world: &mut World) {
     let open = world.resource::<LessonSession>().open.as_ref();
     let lesson = open.map(|playing| format!("stickslip open --lesson {}", playing.name));
-    world.write_message(Notice::new(if lesson.is_some() { "copied" } else { "no lesson is open" }));
+    world.write_message(Notice::new(tr(if lesson.is_some() { "notice-copied" } else { "notice-no-lesson" })));
     world.write_message_batch(lesson.map(CopyText));
 }
 

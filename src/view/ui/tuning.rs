@@ -61,9 +61,9 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     {
         let text = RichText::new(step.text).weak();
         let colour = ui.visuals().warn_fg_color;
-        ui.label(if step.advice.is_some() { text.color(colour) } else { text }).on_hover_text(STEP_TIP);
+        ui.label(if step.advice.is_some() { text.color(colour) } else { text }).on_hover_text(tr(STEP_TIP));
         if let Some(advice) = step.advice {
-            ui.label(RichText::new(advice).color(colour)).on_hover_text(STEP_TIP);
+            ui.label(RichText::new(advice).color(colour)).on_hover_text(tr(STEP_TIP));
         }
     }
 }
