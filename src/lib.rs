@@ -31,6 +31,8 @@ pub use stickslip_lab as lab;
 
 pub mod draw;
 
+pub mod texts;
+
 #[cfg(feature = "view")]
 pub mod app;
 

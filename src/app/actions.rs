@@ -9,23 +9,24 @@ use crate::app::session::Request;
 use crate::app::theme::Theme;
 use crate::draw::orbit::Orbit;
 use crate::record::quantity::{self, Quantity, Subject};
+use crate::texts::{LANGUAGES, tr, tr_with};
 use bevy::ecs::message::Message;
 use bevy::input::keyboard::KeyCode;
 use std::f32::consts::FRAC_PI_2;
 
-/// Mouse gestures and their effects, listed after the keys in the help.
+/// Keys of the texts for mouse gestures and their effects, listed after the keys in the help.
 pub(crate) const MOUSE: &[(&str, &str)] = &[
-    ("Ctrl + right drag", "pull a body with a spring; its force is shown"),
-    ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
-    ("Ctrl + left drag", "turn a body with a torsion spring"),
-    ("left drag", "orbit the view (pan in plane view)"),
-    ("right drag", "pan the view (or Shift + middle drag)"),
-    ("wheel", "zoom to the pointer, in, out"),
-    ("click, double-click", "select a body or a contact, frame a body"),
-    ("drag an inspector number", "onto a plot to add its curve"),
-    ("double-click on a plot", "show it alone, or all again"),
-    ("wheel on the timeline", "zoom; double-click: fit the events, or the whole run"),
-    ("drop a file on the window", "open a scene or a recording"),
+    ("mouse-pull", "mouse-pull-does"),
+    ("mouse-grow", "mouse-grow-does"),
+    ("mouse-turn", "mouse-turn-does"),
+    ("mouse-orbit", "mouse-orbit-does"),
+    ("mouse-pan", "mouse-pan-does"),
+    ("mouse-wheel", "mouse-wheel-does"),
+    ("mouse-click", "mouse-click-does"),
+    ("mouse-number", "mouse-number-does"),
+    ("mouse-plot", "mouse-plot-does"),
+    ("mouse-timeline", "mouse-timeline-does"),
+    ("mouse-drop", "mouse-drop-does"),
 ];
 
 /// Something the user can do by a key or from the command palette.
@@ -67,6 +68,8 @@ pub(crate) enum Action {
     /// Turns an overlay on or off.
     Layer(fn(&mut Layers) -> &mut bool),
     Theme(fn(&mut Theme)),
+    /// Chooses the language with this code.
+    Language(&'static str),
 }
 
 impl Action {
@@ -91,7 +94,7 @@ impl Action {
 
 /// An action with its name and keys.
 pub(crate) struct ActionEntry {
-    /// Name of the action in the palette and the help.
+    /// Key of the action's name in the palette and the help.
     pub name: &'static str,
     /// Keys that trigger the action, the most common one first.
     pub keys: &'static [Chord],
@@ -112,72 +115,68 @@ pub(crate) static ENTRIES: &[ActionEntry] = {
     use KeyCode::{Digit0, Digit1, Digit2, Digit3, Digit5, Digit7, F1, F6, F11, F12, Tab};
     use KeyCode::{KeyC, KeyE, KeyF, KeyL, KeyM, KeyO, KeyP, KeyR, KeyS, KeyV, KeyZ};
     &[
-        entry("play or pause", &[Chord::key(Space)], Play),
-        entry("play until the next event", &[Chord::key(KeyE)], ToEvent),
-        entry("one step forward", &[Chord::key(ArrowRight), Chord::key(Period)], Steps(1)),
-        entry("one step back", &[Chord::key(ArrowLeft), Chord::key(Comma)], Steps(-1)),
-        entry("10 steps forward", &[Chord::key(PageDown)], Steps(10)),
-        entry("10 steps back", &[Chord::key(PageUp)], Steps(-10)),
-        entry("10 frames forward", &[Chord::shift(ArrowRight)], Frames(10)),
-        entry("10 frames back", &[Chord::shift(ArrowLeft)], Frames(-10)),
-        entry("next event", &[Chord::ctrl(ArrowRight)], NextEvent),
-        entry("previous event", &[Chord::ctrl(ArrowLeft)], PreviousEvent),
-        entry("add or remove a bookmark at this step", &[Chord::key(KeyM)], Ask(Request::Bookmark)),
-        entry("next bookmark", &[Chord::shift(KeyM)], NextBookmark),
-        entry("go to the start", &[Chord::key(Home)], Start),
-        entry("go to the last computed step", &[Chord::key(KeyCode::End)], End),
-        entry("restart", &[Chord::key(Backspace), Chord::key(KeyR)], Ask(Request::Reset)),
-        entry("faster", &[Chord::key(Equal)], Speed(1)),
-        entry("slower", &[Chord::key(Minus)], Speed(-1)),
-        entry("ghost run with Δt/10", &[], Ask(Request::Finer)),
-        entry("undo the last edit", &[Chord::ctrl(KeyZ)], Ask(Request::Undo)),
-        entry("redo the last undone edit", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Redo)),
-        entry("reload the scene file", &[Chord::ctrl(KeyL)], Ask(Request::Reload)),
-        entry("save the scene with its parameters", &[Chord::ctrl(KeyS)], Save),
-        entry("save the scene as another file", &[Chord::ctrl_shift(KeyS)], SaveAs),
-        entry("save recording: scene, edits, a hash of every state", &[Chord::ctrl_shift(KeyR)], Ask(Request::Record)),
-        entry("save a screenshot (PNG)", &[Chord::key(F12)], Picture(TakePicture)),
-        entry("frame the selected body, or all", &[Chord::key(KeyF)], Frame),
-        entry("front view", &[Chord::key(Digit1)], Look(-FRAC_PI_2, 0.0)),
-        entry("right view", &[Chord::key(Digit3)], Look(0.0, 0.0)),
-        entry("top view", &[Chord::key(Digit7)], Look(-FRAC_PI_2, FRAC_PI_2)),
-        entry("orthographic view onto the plane of motion", &[Chord::key(Digit2)], Plane),
-        entry("perspective or orthographic view", &[Chord::key(Digit5)], Camera(|orbit| orbit.toggle_perspective())),
-        entry("overlay: force chains", &[Chord::key(KeyC)], Layer(|layers| &mut layers.0.chains)),
+        entry("action-play", &[Chord::key(Space)], Play),
+        entry("action-to-event", &[Chord::key(KeyE)], ToEvent),
+        entry("action-step", &[Chord::key(ArrowRight), Chord::key(Period)], Steps(1)),
+        entry("action-step-back", &[Chord::key(ArrowLeft), Chord::key(Comma)], Steps(-1)),
+        entry("action-steps", &[Chord::key(PageDown)], Steps(10)),
+        entry("action-steps-back", &[Chord::key(PageUp)], Steps(-10)),
+        entry("action-frames", &[Chord::shift(ArrowRight)], Frames(10)),
+        entry("action-frames-back", &[Chord::shift(ArrowLeft)], Frames(-10)),
+        entry("action-next-event", &[Chord::ctrl(ArrowRight)], NextEvent),
+        entry("action-previous-event", &[Chord::ctrl(ArrowLeft)], PreviousEvent),
+        entry("action-bookmark", &[Chord::key(KeyM)], Ask(Request::Bookmark)),
+        entry("action-next-bookmark", &[Chord::shift(KeyM)], NextBookmark),
+        entry("action-start", &[Chord::key(Home)], Start),
+        entry("action-end", &[Chord::key(KeyCode::End)], End),
+        entry("action-restart", &[Chord::key(Backspace), Chord::key(KeyR)], Ask(Request::Reset)),
+        entry("action-faster", &[Chord::key(Equal)], Speed(1)),
+        entry("action-slower", &[Chord::key(Minus)], Speed(-1)),
+        entry("action-ghost", &[], Ask(Request::Finer)),
+        entry("action-undo", &[Chord::ctrl(KeyZ)], Ask(Request::Undo)),
+        entry("action-redo", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Redo)),
+        entry("action-reload", &[Chord::ctrl(KeyL)], Ask(Request::Reload)),
+        entry("action-save", &[Chord::ctrl(KeyS)], Save),
+        entry("action-save-as", &[Chord::ctrl_shift(KeyS)], SaveAs),
+        entry("action-record", &[Chord::ctrl_shift(KeyR)], Ask(Request::Record)),
+        entry("action-picture", &[Chord::key(F12)], Picture(TakePicture)),
+        entry("action-frame", &[Chord::key(KeyF)], Frame),
+        entry("action-front", &[Chord::key(Digit1)], Look(-FRAC_PI_2, 0.0)),
+        entry("action-right", &[Chord::key(Digit3)], Look(0.0, 0.0)),
+        entry("action-top", &[Chord::key(Digit7)], Look(-FRAC_PI_2, FRAC_PI_2)),
+        entry("action-plane", &[Chord::key(Digit2)], Plane),
+        entry("action-perspective", &[Chord::key(Digit5)], Camera(|orbit| orbit.toggle_perspective())),
+        entry("action-chains", &[Chord::key(KeyC)], Layer(|layers| &mut layers.0.chains)),
         entry(
-            "body colours in many-body scenes: plain, speed, contacts, load",
+            "action-colours",
             &[Chord::key(KeyV)],
             Action::Layers(|layers| layers.0.colouring = layers.0.colouring.next()),
         ),
-        entry("clear the selection, close an overlay", &[Chord::key(KeyCode::Escape)], Escape),
-        entry("gallery of scenes and lessons", &[Chord::ctrl(KeyO)], Ask(Request::Gallery)),
-        entry("command palette: search all actions", &[Chord::ctrl(KeyP)], Palette),
-        entry("keys and mouse", &[Chord::key(F1)], Help),
-        entry("show or hide the left panel", &[Chord::key(Tab)], Action::Panels(|panels| panels.left = !panels.left)),
+        entry("action-escape", &[Chord::key(KeyCode::Escape)], Escape),
+        entry("action-gallery", &[Chord::ctrl(KeyO)], Ask(Request::Gallery)),
+        entry("action-palette", &[Chord::ctrl(KeyP)], Palette),
+        entry("action-help", &[Chord::key(F1)], Help),
+        entry("action-left", &[Chord::key(Tab)], Action::Panels(|panels| panels.left = !panels.left)),
+        entry("action-right-panel", &[Chord::shift(Tab)], Action::Panels(|panels| panels.right = !panels.right)),
+        entry("action-plots", &[Chord::key(KeyP)], Action::Panels(|panels| panels.plots = !panels.plots)),
+        entry("action-compare", &[], Action::Panels(|panels| panels.compare = !panels.compare)),
+        entry("action-bench", &[], Action::Panels(|panels| panels.bench = !panels.bench)),
+        entry("action-lesson", &[], Ask(Request::Layout(Layout::Lesson))),
+        entry("action-explore", &[], Ask(Request::Layout(Layout::Explore))),
+        entry("action-debug", &[], Ask(Request::Layout(Layout::Debug))),
+        entry("action-larger", &[Chord::ctrl(Equal)], Action::Panels(|panels| panels.zoom(10))),
+        entry("action-smaller", &[Chord::ctrl(Minus)], Action::Panels(|panels| panels.zoom(-10))),
         entry(
-            "show or hide the right panel",
-            &[Chord::shift(Tab)],
-            Action::Panels(|panels| panels.right = !panels.right),
-        ),
-        entry("show or hide the plots", &[Chord::key(KeyP)], Action::Panels(|panels| panels.plots = !panels.plots)),
-        entry("compare laws", &[], Action::Panels(|panels| panels.compare = !panels.compare)),
-        entry("law bench", &[], Action::Panels(|panels| panels.bench = !panels.bench)),
-        entry("layout: lesson", &[], Ask(Request::Layout(Layout::Lesson))),
-        entry("layout: explore", &[], Ask(Request::Layout(Layout::Explore))),
-        entry("layout: debug", &[], Ask(Request::Layout(Layout::Debug))),
-        entry("larger panels and text", &[Chord::ctrl(Equal)], Action::Panels(|panels| panels.zoom(10))),
-        entry("smaller panels and text", &[Chord::ctrl(Minus)], Action::Panels(|panels| panels.zoom(-10))),
-        entry(
-            "default size of panels and text",
+            "action-size",
             &[Chord::ctrl(Digit0)],
             Action::Panels(|panels| panels.percent = Panels::default().percent),
         ),
-        entry("full screen", &[Chord::key(F11)], FullScreen(ToggleFullScreen)),
-        entry("Tab navigates the controls; Esc exits", &[Chord::key(F6)], Tabbing),
-        entry("toggle dark / light theme", &[], Action::Theme(|theme| *theme = theme.other())),
-        entry("toggle colour-blind-safe colours", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
-        entry("copy the command that opens this lesson", &[], CopyLesson),
-        entry("quit", &[], Ask(Request::Quit)),
+        entry("action-full-screen", &[Chord::key(F11)], FullScreen(ToggleFullScreen)),
+        entry("action-tab", &[Chord::key(F6)], Tabbing),
+        entry("action-theme", &[], Action::Theme(|theme| *theme = theme.other())),
+        entry("action-safe", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
+        entry("action-copy-lesson", &[], CopyLesson),
+        entry("action-quit", &[], Ask(Request::Quit)),
     ]
 };
 
@@ -193,32 +192,38 @@ pub(crate) fn action(stroke: Stroke) -> Option<&'static Action> {
 pub(crate) fn help() -> Vec<(String, &'static str)> {
     let keys = ENTRIES.iter().filter(|entry| !entry.keys.is_empty()).map(|entry| {
         let keys: Vec<String> = entry.keys.iter().map(Chord::text).collect();
-        (keys.join("  or  "), entry.name)
+        (keys.join(tr("help-or")), tr(entry.name))
     });
-    keys.chain(MOUSE.iter().map(|(gesture, what)| ((*gesture).to_owned(), *what))).collect()
+    keys.chain(MOUSE.iter().map(|(gesture, what)| (tr(gesture).to_owned(), tr(what)))).collect()
 }
 
 /// All actions of the palette with their names.
 pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
     let named = ENTRIES.iter().map(|entry| {
         let key = entry.keys.first().map_or_else(String::new, |key| format!(" · {}", key.text()));
-        (format!("{}{key}", entry.name), entry.action.clone())
+        (format!("{}{key}", tr(entry.name)), entry.action.clone())
     });
     let mut all: Vec<(String, Action)> = named.collect();
-    let layers = layers().map(|(name, _, part)| (format!("overlay: {name}"), Action::Layer(*part)));
-    all.extend(layers.filter(|(name, _)| ENTRIES.iter().all(|entry| entry.name != name)));
+    let layers =
+        layers().map(|(name, _, part)| (tr_with("action-overlay", [("name", tr(name).into())]), Action::Layer(*part)));
+    all.extend(layers.filter(|(name, _)| ENTRIES.iter().all(|entry| tr(entry.name) != name)));
+    all.extend(LANGUAGES.iter().map(|language| {
+        (tr_with("action-language", [("name", language.name.into())]), Action::Language(language.code))
+    }));
     all.extend(quantity::all(Subject::World).map(|quantity| {
         let what = quantity.row().about.split([':', ';']).next().unwrap_or_default();
-        (format!("plot: {}, {what}", quantity.symbol()), Action::Plot(quantity))
+        let quantity_name = format!("{}, {what}", quantity.symbol());
+        (tr_with("action-plot", [("quantity", quantity_name.into())]), Action::Plot(quantity))
     }));
     let lessons = gallery.lessons.iter().map(|(name, lesson)| {
-        (format!("lesson: {} · {name}", lesson.title), Action::Ask(Request::Lesson((*name).to_owned())))
+        let title = format!("{} · {name}", lesson.title);
+        (tr_with("action-open-lesson", [("title", title.into())]), Action::Ask(Request::Lesson((*name).to_owned())))
     });
     all.extend(lessons);
     all.extend(gallery.cards.iter().filter_map(|card| {
         let scene = card.scene.as_ref().ok()?;
         Some((
-            format!("open: {} · {}", scene.title, card.name),
+            tr_with("action-open", [("title", format!("{} · {}", scene.title, card.name).into())]),
             Action::Ask(Request::Open(Box::new(card.opened(scene)))),
         ))
     }));

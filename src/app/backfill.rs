@@ -18,6 +18,7 @@ use crate::record::quantity::Subject;
 use crate::record::state::{State, observe};
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
+use crate::texts::{tr, tr_with};
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
@@ -67,7 +68,10 @@ impl HistoryBackfill {
     /// Progress of the re-simulation, or the reason why there is none; `None` if the history is complete.
     pub(crate) fn why(&self) -> Option<String> {
         let part = |run: &BackfillRun| run.world.resource::<Clock>().step as f64 / run.goal.max(1) as f64;
-        let under_way = self.run.as_ref().map(|run| format!("past recomputed: {:.0} %", 100.0 * part(run)));
+        let under_way = self
+            .run
+            .as_ref()
+            .map(|run| tr_with("notice-backfill", [("percent", format!("{:.0}", 100.0 * part(run)).into())]));
         under_way.or_else(|| self.refused.clone())
     }
 }
@@ -115,7 +119,7 @@ impl HistoryBackfill {
         let seconds = timeline.reached() as f64 * timeline.pace();
         self.refused = (seconds > MAX_BACKFILL_TIME).then(|| {
             let minutes = (seconds / 60.0).ceil();
-            format!("followed only from the step in which it was chosen: running the past again takes {minutes} min")
+            tr_with("notice-followed", [("minutes", minutes.into())])
         });
         if self.refused.is_some() {
             self.run = None;
@@ -200,12 +204,10 @@ pub(crate) fn no_trail_reason(shown: &DisplayState, backfill: &HistoryBackfill, 
     }
     let chosen = on.0.selected.is_some();
     Some(match backfill.why() {
-        _ if shown.contacts == 0 => "nothing touches yet".to_owned(),
-        _ if Trails::are_of_the_selected(&shown.state) && !chosen => {
-            "many bodies or contacts: select a body to see its trails".to_owned()
-        }
+        _ if shown.contacts == 0 => tr("notice-no-touch").to_owned(),
+        _ if Trails::are_of_the_selected(&shown.state) && !chosen => tr("notice-select").to_owned(),
         Some(why) => why,
-        None => "no trail yet: contact points have barely moved".to_owned(),
+        None => tr("notice-no-trail").to_owned(),
     })
 }
 

@@ -8,6 +8,7 @@ use crate::draw::ticks::{self, Bucket, TickRow, above_tolerance};
 use crate::laws::element::Mode;
 use crate::record::state::State;
 use crate::run::timeline::Timeline;
+use crate::texts::tr_with;
 
 /// Maximum number of bodies and contacts described.
 const MAX_DESCRIBED: usize = 6;
@@ -66,7 +67,8 @@ pub(crate) fn describe_state(shown: &DisplayState) -> String {
 pub(crate) fn edits_at(timeline: &Timeline, step: u64, dt: f64) -> String {
     let of_step = timeline.edits().iter().filter(|(at, _)| *at == step);
     let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(MAX_LISTED).collect();
-    format!("{}\nedit: {}", clock(step as f64 * dt, step), texts.join("\nedit: "))
+    let lines = texts.into_iter().map(|edit| tr_with("timeline-edit", [("edit", edit.into())]));
+    std::iter::once(clock(step as f64 * dt, step)).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// Describes the events of a mark, for a timeline with steps of `dt` s.
@@ -82,7 +84,7 @@ pub(crate) fn events_of(timeline: &Timeline, state: &State, (row, bucket): (Tick
     lines.extend(here.take(MAX_LISTED).map(|event| ticks::describe(state, event, bucket.step)));
     let more = (bucket.count() as usize).saturating_sub(MAX_LISTED);
     if more > 0 {
-        lines.push(format!("and {more} more up to the next mark"));
+        lines.push(tr_with("timeline-more", [("more", more.into())]));
     }
     lines.join("\n")
 }

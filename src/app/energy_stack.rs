@@ -7,15 +7,15 @@ use crate::record::quantity::{Quantity, Subject};
 /// Maximum number of samples of each layer, besides the last.
 const MAX_SAMPLES: usize = 500;
 
-/// Layers from the bottom: symbol of the quantity, short name, role, fraction of the role's colour.
+/// Layers from the bottom: symbol of the quantity, key of the short name, role, fraction of the role's colour.
 pub(crate) const LAYERS: [(&str, &str, Role, f32); 7] = [
-    ("kinetic", "kinetic", Role::Velocity, 0.85),
-    ("potential", "potential", Role::Contact, 0.6),
-    ("stored", "springs", Role::Normal, 0.9),
-    ("by slide", "slide", Role::Friction, 0.8),
-    ("by roll", "roll", Role::Friction, 0.5),
-    ("by spin", "spin", Role::Friction, 0.3),
-    ("by impact", "impact", Role::Body, 0.6),
+    ("kinetic", "energy-kinetic", Role::Velocity, 0.85),
+    ("potential", "energy-potential", Role::Contact, 0.6),
+    ("stored", "energy-springs", Role::Normal, 0.9),
+    ("by slide", "energy-slide", Role::Friction, 0.8),
+    ("by roll", "energy-roll", Role::Friction, 0.5),
+    ("by spin", "energy-spin", Role::Friction, 0.3),
+    ("by impact", "energy-impact", Role::Body, 0.6),
 ];
 
 /// Times and the upper edge of each layer, J; potential energy is relative to its minimum.

@@ -2,6 +2,7 @@
 
 use crate::app::session::Opened;
 use crate::scene::Scene;
+use crate::texts::{self, tr};
 use bevy::ecs::prelude::Resource;
 use std::collections::BTreeSet;
 use stickslip_lab::builtin::{self, SceneGroup};
@@ -91,6 +92,13 @@ impl GalleryFilter {
 }
 
 impl Gallery {
+    /// All lessons in the chosen language.
+    pub(crate) fn read_lessons() -> Vec<(&'static str, Lesson)> {
+        // Unreadable lessons are caught by the tests.
+        let read = |name: &'static str| Lesson::read(name, texts::chosen().code).ok().map(|lesson| (name, lesson));
+        lessons::all().iter().filter_map(|(name, _)| read(name)).collect()
+    }
+
     /// The lessons that fit, each with its number from 1.
     pub(crate) fn lessons_shown(&self, filter: &GalleryFilter) -> Vec<(usize, &(&'static str, Lesson))> {
         let fits = |lesson: &Lesson| filter.matches(&format!("{} {}", lesson.title, lesson.question));
@@ -130,10 +138,19 @@ impl Default for Gallery {
             scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
         };
         let cards = builtin::all().iter().map(card).collect();
-        // Unreadable lessons are caught by the tests.
-        let lesson = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
-        let lessons = lessons::all().iter().filter_map(lesson).collect();
-        Self { lessons, cards, groups: builtin::groups() }
+        Self { lessons: Self::read_lessons(), cards, groups: builtin::groups() }
+    }
+}
+
+/// The title of a group of scenes in the chosen language; `title` is the one in `assets/order.txt`.
+pub(crate) fn group_title(title: &'static str) -> &'static str {
+    match title {
+        "The paper" => tr("gallery-paper"),
+        "Curved surfaces, moving supports" => tr("gallery-curved"),
+        "Piles" => tr("gallery-piles"),
+        "Rigid contacts" => tr("gallery-rigid"),
+        "Static friction as a constraint" => tr("gallery-constraint"),
+        other => other,
     }
 }
 

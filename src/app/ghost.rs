@@ -9,6 +9,7 @@ use crate::run::simulation::Simulation;
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
+use crate::texts::tr_with;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use bevy::platform::time::Instant;
@@ -22,11 +23,7 @@ pub(crate) const FINER: u64 = 10;
 
 /// Reason why a scene with this number of bodies has no ghost; `None` if ghosts are supported.
 pub(crate) fn refused(bodies: usize) -> Option<String> {
-    is_many_body(bodies).then(|| {
-        format!(
-            "no ghost run for scenes of more than {MAX_FULLY_READ} bodies: a second simulation this size would halve the speed"
-        )
-    })
+    is_many_body(bodies).then(|| tr_with("notice-no-ghost", [("bodies", MAX_FULLY_READ.into())]))
 }
 
 /// The alternative future.

@@ -7,6 +7,7 @@ use crate::app::past::Past;
 use crate::app::session::Session;
 use crate::app::{open, replay, travel};
 use crate::record::state::State;
+use crate::texts::tr_with;
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
@@ -60,7 +61,7 @@ pub(crate) fn repro(world: &mut World, key: ContactKey) {
     let Some(file) = file.or_else(|| replay::save(world)) else { return };
     let text = command(&file, step, &key, &state);
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    world.resource_mut::<Session>().say(format!("copied: {text}"), now);
+    world.resource_mut::<Session>().say(tr_with("notice-copied-text", [("text", text.as_str().into())]), now);
     world.write_message(CopyText(text));
 }
 

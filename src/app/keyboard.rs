@@ -1,5 +1,6 @@
 //! Key strokes with their modifiers, and how they are written.
 
+use crate::texts::tr;
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::prelude::{Local, Messages, ResMut};
 use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
@@ -41,15 +42,19 @@ impl Chord {
             KeyCode::ArrowRight => "→",
             KeyCode::Comma => ",",
             KeyCode::Period => ".",
-            KeyCode::Equal => "plus",
-            KeyCode::Minus => "minus",
-            KeyCode::PageUp => "Page Up",
-            KeyCode::PageDown => "Page Down",
-            KeyCode::Escape => "Esc",
+            KeyCode::Equal => tr("key-plus"),
+            KeyCode::Minus => tr("key-minus"),
+            KeyCode::PageUp => tr("key-page-up"),
+            KeyCode::PageDown => tr("key-page-down"),
+            KeyCode::Escape => tr("key-escape"),
+            KeyCode::Space => tr("key-space"),
+            KeyCode::Backspace => tr("key-backspace"),
+            KeyCode::Home => tr("key-home"),
+            KeyCode::End => tr("key-end"),
             _ => key.trim_start_matches("Key").trim_start_matches("Digit"),
         };
-        let modifier = |held: bool, name: &'static str| if held { name } else { "" };
-        format!("{}{}{key}", modifier(self.ctrl, "Ctrl + "), modifier(self.shift, "Shift + "))
+        let modifier = |held: bool, name: &str| if held { format!("{name} + ") } else { String::new() };
+        format!("{}{}{key}", modifier(self.ctrl, tr("key-ctrl")), modifier(self.shift, tr("key-shift")))
     }
 }
 

@@ -16,62 +16,44 @@ use stickslip_lab::lessons::Lesson;
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Layers(pub Overlays);
 
-/// An overlay as a user chooses it: name, explanation, and where it is stored.
+/// An overlay as a user chooses it: keys of its name and explanation, and where it is stored.
 pub(crate) type Layer = (&'static str, &'static str, fn(&mut Layers) -> &mut bool);
 
-/// Name of the overlay with the paths of contact points.
-pub(crate) const TRAILS: &str = "contact point trails";
+/// Key of the overlay with the paths of contact points.
+pub(crate) const TRAILS: &str = "layer-trails";
 
 /// The overlays of the panel and of the command palette, in groups.
 pub(crate) const LAYER_GROUPS: [(&str, &[Layer]); 3] = [
     (
-        "Motion",
+        "layer-motion",
         &[
-            ("body axes x, y, z", "", |on| &mut on.0.body_frame),
-            ("velocity v", "", |on| &mut on.0.velocity),
-            ("angular velocity ω", "", |on| &mut on.0.turning),
-            ("predicted stopping point", "", |on| &mut on.0.forecast),
+            ("layer-body-axes", "", |on| &mut on.0.body_frame),
+            ("layer-velocity", "", |on| &mut on.0.velocity),
+            ("layer-angular-velocity", "", |on| &mut on.0.turning),
+            ("layer-stopping-point", "", |on| &mut on.0.forecast),
         ],
     ),
     (
-        "Contact",
+        "layer-contact",
         &[
-            ("contact frame n, u, w", "", |on| &mut on.0.contact_frame),
-            ("friction force", "", |on| &mut on.0.friction),
-            ("roll and spin torques", "", |on| &mut on.0.torques),
-            ("normal force", "", |on| &mut on.0.normal),
-            (
-                "force chains",
-                "the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of \
-         many balls the balls are drawn smaller",
-                |on| &mut on.0.chains,
-            ),
-            ("stick / slip discs", "", |on| &mut on.0.discs),
-            (
-                "values",
-                "v, ω: velocities; friction, roll and spin torque: elastic and damping part together; N: normal force; a: contact \
-         radius",
-                |on| &mut on.0.numbers,
-            ),
+            ("layer-frame", "", |on| &mut on.0.contact_frame),
+            ("layer-friction", "", |on| &mut on.0.friction),
+            ("layer-torques", "", |on| &mut on.0.torques),
+            ("layer-normal", "", |on| &mut on.0.normal),
+            ("layer-chains", "layer-chains-tip", |on| &mut on.0.chains),
+            ("layer-discs", "", |on| &mut on.0.discs),
+            ("layer-values", "layer-values-tip", |on| &mut on.0.numbers),
         ],
     ),
     (
-        "Diagnostics",
+        "layer-diagnostics",
         &[
-            (
-                "λ gauge",
-                "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½",
-                |on| &mut on.0.gauge,
-            ),
-            ("overlap area and contact line of prisms", "", |on| &mut on.0.overlap),
+            ("layer-gauge", "layer-gauge-tip", |on| &mut on.0.gauge),
+            ("layer-overlap", "", |on| &mut on.0.overlap),
             (TRAILS, "", |on| &mut on.0.trails),
-            ("Hertz contact patch", "", |on| &mut on.0.patches),
-            ("curvature along the path", "", |on| &mut on.0.curvature),
-            (
-                "frame transport and ψ",
-                "the previous contact frame (pale) and the spin angle, magnified by the factor shown",
-                |on| &mut on.0.transport,
-            ),
+            ("layer-patches", "", |on| &mut on.0.patches),
+            ("layer-curvature", "", |on| &mut on.0.curvature),
+            ("layer-transport", "layer-transport-tip", |on| &mut on.0.transport),
         ],
     ),
 ];
@@ -81,9 +63,8 @@ pub(crate) fn layers() -> impl Iterator<Item = &'static Layer> {
     LAYER_GROUPS.into_iter().flat_map(|(_, layers)| layers)
 }
 
-/// What an overlay that draws nothing needs.
-pub(crate) const NEEDS_SELECTION: &str =
-    "among many bodies and contacts only for the selected body or contact: click one";
+/// Key of what an overlay that draws nothing needs.
+pub(crate) const NEEDS_SELECTION: &str = "layer-needs-selection";
 
 /// True if an overlay draws nothing in this state because there are too many bodies or contacts for all of them, and none
 /// is selected.

@@ -16,12 +16,13 @@ use crate::record::state::{State, observe};
 use crate::shapes::Shape;
 use crate::step::Outcome as Stopped;
 use crate::step::tune::{EditLog, QueueEdit};
+use crate::texts::{tr, tr_with};
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
 use stickslip_lab::lessons::expression::Expression;
-use stickslip_lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, all};
+use stickslip_lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, UnaskedOutcome, all};
 
 /// The open lesson, if any.
 #[derive(Resource, Clone, Debug, Default)]
@@ -178,6 +179,21 @@ impl ActiveLesson {
     }
 }
 
+impl ActiveLesson {
+    /// What happened in a run that does not answer the question, in a sentence.
+    pub(crate) fn describe_unasked(&self, outcome: UnaskedOutcome) -> String {
+        let answer = |index: usize| match &self.lesson.predict {
+            Predict::Choice { options, .. } => options.get(index).map_or("", |(text, _)| text),
+            Predict::Number { .. } => "",
+        };
+        match outcome {
+            UnaskedOutcome::Curves => tr("lesson-see-curves").to_owned(),
+            UnaskedOutcome::NoOption => tr("lesson-no-answer").to_owned(),
+            UnaskedOutcome::Option(index) => tr_with("lesson-happened", [("answer", answer(index).into())]),
+        }
+    }
+}
+
 /// A lesson text with the theoretical value filled in.
 pub(crate) fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> String {
     match (outcome.theory, predict) {
@@ -275,10 +291,10 @@ pub(crate) fn prompt(world: &mut World) -> bool {
     due > 0
 }
 
-/// What the user reads when the experiment waits for the prediction.
-pub(crate) const PREDICT_FIRST: &str = "Make your prediction first: the experiment begins after it.";
-/// What the user reads when a prediction follows the experiment.
-const RUN_AGAIN: &str = "The run starts again, since you had already seen its result.";
+/// Key of what the user reads when the experiment waits for the prediction.
+pub(crate) const PREDICT_FIRST: &str = "lesson-predict-first";
+/// Key of what the user reads when a prediction follows the experiment.
+const RUN_AGAIN: &str = "lesson-run-again";
 
 /// Refuses steps and playback while the open lesson waits for the prediction, whatever asked for them.
 pub(crate) fn wait_for_prediction(
@@ -289,7 +305,7 @@ pub(crate) fn wait_for_prediction(
     if lesson_session.awaits_prediction() && (playback.playing || playback.single > 0) {
         playback.stop();
         playback.single = 0;
-        session.say(PREDICT_FIRST, time.elapsed_secs_f64());
+        session.say(tr(PREDICT_FIRST), time.elapsed_secs_f64());
     }
 }
 
@@ -307,7 +323,7 @@ pub(crate) fn restart_seen_run(
     } else if std::mem::take(&mut playing.is_answer_seen) {
         requests.write(Request::Reset);
         (playing.met, playing.outcome, playing.rested) = (None, None, false);
-        session.say(RUN_AGAIN, time.elapsed_secs_f64());
+        session.say(tr(RUN_AGAIN), time.elapsed_secs_f64());
     }
 }
 
@@ -403,37 +419,37 @@ impl BodyLoads {
         let mut acting = vec![
             ("m g", free.weight, None),
             ("N", free.normal, Some(Role::Contact)),
-            ("friction", free.friction, Some(Role::Friction)),
-            ("pull", free.pull, Some(Role::Pull)),
+            (tr("lesson-friction"), free.friction, Some(Role::Friction)),
+            (tr("lesson-pull"), free.pull, Some(Role::Pull)),
         ];
         let longest = acting.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
         acting.retain(|(_, force, _)| force.norm() > 1e-6 * longest);
         let [_, roll, spin] = state.loads_on(index);
-        let mut torques = vec![("roll torque", roll), ("spin torque", spin)];
+        let mut torques = vec![(tr("lesson-roll-torque"), roll), (tr("lesson-spin-torque"), spin)];
         torques.retain(|(_, torque)| torque.norm() > 1e-9 * longest);
-        let title = format!("forces on the {}", described(state, index));
+        let title = described(state, index);
         let are_known = state.step > 0 || free.normal.norm() > 0.0;
         Some(Self { title, are_known, free, acting, torques, longest })
     }
 }
 
-/// A body in words: its name, preceded by its shape where several bodies move, because names such as `top` then only
-/// tell them apart.
+/// The title of the forces on a body: its name, preceded by its shape where several bodies move, because names such as
+/// `top` then only tell them apart.
 fn described(state: &State, index: usize) -> String {
     let Some(body) = state.bodies.get(index) else { return String::new() };
     if moving(state).count() < 2 {
-        return body.name.clone();
+        return tr_with("lesson-forces", [("body", body.name.as_str().into())]);
     }
     let shape = match body.shape {
-        Shape::Sphere { .. } => "ball",
-        Shape::Box { .. } => "block",
-        Shape::Disk { .. } => "disk",
-        Shape::Cylinder { .. } => "cylinder",
-        Shape::Capsule { .. } => "capsule",
-        Shape::Ellipsoid { .. } => "ellipsoid",
-        Shape::Plane | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. } => "body",
+        Shape::Sphere { .. } => tr("lesson-ball"),
+        Shape::Box { .. } => tr("lesson-block"),
+        Shape::Disk { .. } => tr("lesson-disk"),
+        Shape::Cylinder { .. } => tr("lesson-cylinder"),
+        Shape::Capsule { .. } => tr("lesson-capsule"),
+        Shape::Ellipsoid { .. } => tr("lesson-ellipsoid"),
+        Shape::Plane | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. } => tr("lesson-body"),
     };
-    format!("{shape} \"{}\"", body.name)
+    tr_with("lesson-forces-of", [("body", format!("{shape} \"{}\"", body.name).into())])
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@
 //! | `app_start`, `start_error` | the initial content of the window; why a machine cannot draw |
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
 //! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
-//! | `theme` | the colour theme |
+//! | `theme`, `language` | the colour theme; the language of the window |
 //! | `lesson_session`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
 
 #![allow(
@@ -59,6 +59,7 @@ pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod inspect;
 pub(crate) mod keyboard;
+pub(crate) mod language;
 pub(crate) mod law_bench;
 pub(crate) mod law_card;
 pub(crate) mod law_sets;

@@ -25,12 +25,13 @@ use crate::record::many_body::is_many_body;
 use crate::scene::Scene;
 use crate::step::spawn;
 use crate::step::tune::{Edit, QueueEdit};
+use crate::texts;
 use crate::world::contact::Observation;
 use crate::world::ledger::EnergyLedger;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
-use stickslip_lab::lessons::{Lesson, all};
+use stickslip_lab::lessons::Lesson;
 
 /// Display time of a warning about a scene, s.
 const WARNING_TIME: f64 = 15.0;
@@ -138,11 +139,8 @@ pub(crate) fn restart_curves(world: &mut World) {
 /// Opens a lesson.
 pub(crate) fn begin(world: &mut World, name: &str) {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    let found = all().iter().find(|(known, _)| *known == name);
-    let parts = found.ok_or_else(|| format!("there is no lesson `{name}`")).and_then(|(_, text)| {
-        let lesson = Lesson::parse(text)?;
-        Ok((lesson.scene_text()?, lesson.scene()?, lesson))
-    });
+    let parts = Lesson::read(name, texts::chosen().code)
+        .and_then(|lesson| Ok((lesson.scene_text()?, lesson.scene()?, lesson)));
     let (text, scene, lesson) = match parts {
         Ok(parts) => parts,
         Err(why) => {

@@ -4,6 +4,7 @@ use crate::app::actions::Action;
 use crate::app::display_state::DisplayState;
 use crate::app::goto::CopyText;
 use crate::app::graphs::Graphs;
+use crate::app::language::set_language;
 use crate::app::layout::Layers;
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups};
@@ -14,6 +15,7 @@ use crate::app::session::{Notice, Request, Session};
 use crate::app::theme::Theme;
 use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::units::Units;
+use crate::texts::tr;
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
 
@@ -81,6 +83,7 @@ pub(crate) fn perform(world: &mut World, action: Action) {
         Action::Layers(change) => change(&mut world.resource_mut::<Layers>()),
         Action::Layer(part) => toggle(part(&mut world.resource_mut::<Layers>())),
         Action::Theme(change) => change(&mut world.resource_mut::<Theme>()),
+        Action::Language(code) => set_language(world, code),
     }
 }
 
@@ -128,7 +131,7 @@ fn save(world: &mut World) {
 fn copy_lesson(world: &mut World) {
     let open = world.resource::<LessonSession>().open.as_ref();
     let lesson = open.map(|playing| format!("stickslip open --lesson {}", playing.name));
-    world.write_message(Notice::new(if lesson.is_some() { "copied" } else { "no lesson is open" }));
+    world.write_message(Notice::new(tr(if lesson.is_some() { "notice-copied" } else { "notice-no-lesson" })));
     world.write_message_batch(lesson.map(CopyText));
 }
 

@@ -1,6 +1,7 @@
 //! Playback: decides when steps are taken, from the speed ladder, the frame's time budget and single-step requests.
 
 use crate::draw::format::short;
+use crate::texts::tr_with;
 use bevy::ecs::prelude::Resource;
 
 /// Selectable speeds, simulated seconds per second.
@@ -190,7 +191,7 @@ pub(crate) fn speed_name(speed: f64) -> String {
 pub(crate) fn pace(speed: f64, steps: f64) -> String {
     let speed =
         if speed < 0.01 { format!("{speed:.0e}").parse().unwrap_or(speed) } else { (speed * 100.0).round() / 100.0 };
-    format!("{} × real time · {steps:.0} steps/s", short(speed))
+    tr_with("bar-pace", [("speed", short(speed).into()), ("steps", format!("{steps:.0}").into())])
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use crate::app::saving::free_name;
 use crate::files::write_whole;
 use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
+use crate::texts::tr_with;
 use stickslip_lab::plot::{Curve, Figure, FigureWidth, Legend, Panel, Style};
 use stickslip_lab::theory::ClosedForm;
 
@@ -22,7 +23,7 @@ pub(crate) fn samples(graphs: &Graphs, history: &History, state: &State) -> Stri
 pub(crate) fn save(stem: &str, extension: &str, text: &str) -> String {
     let path = free_name(stem, extension);
     match write_whole(&path, text.as_bytes()) {
-        Ok(()) => format!("saved as {}", path.display()),
+        Ok(()) => tr_with("notice-saved", [("file", path.display().to_string().into())]),
         Err(error) => error.to_string(),
     }
 }

@@ -9,6 +9,7 @@ use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
 use crate::scene::{Scene, difference};
 use crate::step::tune::{Edit, EditLog};
+use crate::texts::tr_with;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::path::{Path, PathBuf};
@@ -116,10 +117,8 @@ pub(crate) fn unsaved(world: &mut World) -> bool {
 pub(crate) fn save(world: &mut World, path: &Path, poses: bool) -> bool {
     let result = write(world, path, poses);
     let text = match &result {
-        Ok(()) if poses => {
-            format!("saved as {} from the current poses; contacts start undeformed", path.display())
-        }
-        Ok(()) => format!("saved as {}", path.display()),
+        Ok(()) if poses => tr_with("notice-saved-poses", [("file", path.display().to_string().into())]),
+        Ok(()) => tr_with("notice-saved", [("file", path.display().to_string().into())]),
         Err(why) => why.clone(),
     };
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();

@@ -1,8 +1,10 @@
 //! The parameter sliders: names, ranges and steps.
 
 use crate::draw::format::short;
+use crate::draw::words::parameter_name;
 use crate::laws::choice::Friction;
 use crate::step::tune::FrictionParameter;
+use crate::texts::{tr, tr_with};
 
 /// One slider.
 pub(crate) struct Slider {
@@ -25,7 +27,7 @@ impl Slider {
         let [low, high] = info.range;
         Self {
             symbol: info.label,
-            name: info.about,
+            name: parameter_name(which),
             unit: info.unit,
             low,
             high,
@@ -40,15 +42,15 @@ impl Slider {
         let value = rounded(entered);
         let symbol = self.symbol;
         if !value.is_finite() {
-            Err(format!("{symbol} must be a finite number"))
+            Err(tr_with("parameter-finite", [("symbol", symbol.into())]))
         } else if value >= self.least {
             Ok(value)
         } else if self.least == 0.0 {
-            Err(format!("{symbol} must not be negative"))
+            Err(tr_with("parameter-negative", [("symbol", symbol.into())]))
         } else if value <= 0.0 {
-            Err(format!("{symbol} must be positive"))
+            Err(tr_with("parameter-positive", [("symbol", symbol.into())]))
         } else {
-            Err(format!("{symbol} must be at least {}", short(self.least)))
+            Err(tr_with("parameter-least", [("symbol", symbol.into()), ("least", short(self.least).into())]))
         }
     }
 
@@ -76,9 +78,7 @@ pub(crate) fn rounded(value: f64) -> f64 {
 pub(crate) fn idle(which: FrictionParameter, now: &Friction) -> Option<String> {
     let mut trial = *now;
     match which {
-        FrictionParameter::KE if !now.takes_stiffness() => {
-            Some("none of the selected laws uses a stiffness".to_owned())
-        }
+        FrictionParameter::KE if !now.takes_stiffness() => Some(tr("parameter-no-stiffness").to_owned()),
         FrictionParameter::EtaR | FrictionParameter::EtaE | FrictionParameter::EtaPsi
             if which.read(now) == Some(0.0) =>
         {

@@ -11,10 +11,10 @@ use crate::record::coupled::ContactComponent;
 use crate::record::many_body::is_many_body;
 use crate::record::stability::Stability;
 use crate::record::state::{BodyState, ContactView, State};
+use crate::texts::tr_with;
 
 /// What the ratio of [`StepSize::text`] means.
-pub(crate) const STEP_TIP: &str = "ratio of the step to the critical step of the springs in contact, which act together; from 1 on, \
-    sticking contacts oscillate or diverge. The scene sets the step: `time: (dt: …)`";
+pub(crate) const STEP_TIP: &str = "tune-step-tip";
 
 /// Share of the critical step that is advised: springs change as bodies turn.
 const ADVISED_SHARE: f64 = 0.9;
@@ -41,8 +41,7 @@ impl StepSize {
         let size = if ratio >= 0.01 { format!("{ratio:.2}") } else { short(ratio) };
         let ratio_text = if ratio > 0.0 { format!(" · Δt/Δt_crit = {size} ({name})") } else { String::new() };
         let advised = two_digits_below(ADVISED_SHARE * dt / ratio);
-        let advice =
-            format!("Δt is too long: sticking contacts oscillate or diverge. Δt = {} s would do.", short(advised));
+        let advice = tr_with("tune-step-advice", [("step", short(advised).into())]);
         Some(Self { text: format!("Δt = {} s{ratio_text}", short(dt)), advice: (ratio >= 1.0).then_some(advice) })
     }
 }

@@ -4,6 +4,7 @@ use crate::draw::format::short;
 use crate::laws::choice::Friction;
 use crate::scene::{Cones, Scene};
 use crate::step::tune::{Edit, FrictionParameter};
+use crate::texts::tr_with;
 use crate::world::CaseRules;
 use bevy::ecs::prelude::Resource;
 
@@ -119,9 +120,10 @@ pub(crate) fn steps(from: &Friction, to: &Friction) -> Vec<(FrictionParameter, f
 /// What the field of a parameter says once [`edits`] has adjusted it along with another one; `None` for a single edit.
 pub(crate) fn moved_along(edits: &[(FrictionParameter, f64)]) -> Option<FieldHint> {
     let [(which, value), _] = edits else { return None };
-    let way = if *which == FrictionParameter::MuS { "raised" } else { "lowered" };
+    let way = if *which == FrictionParameter::MuS { "parameter-raised" } else { "parameter-lowered" };
     let symbol = which.info().label;
-    Some(FieldHint { symbol, text: format!("{symbol} was {way} to {}, since μk ≤ μs", short(*value)) })
+    let text = tr_with(way, [("symbol", symbol.into()), ("value", short(*value).into())]);
+    Some(FieldHint { symbol, text })
 }
 
 /// The edits that set a parameter and adjust the other one to keep μ_k ≤ μ_s. Applied in this order, they never put

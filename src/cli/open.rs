@@ -5,8 +5,10 @@ use super::failure::{self, Failure};
 use super::source::{self, Source};
 use crate::app::{ContactSelector, Place};
 use crate::scene::nearest::advice;
+use crate::texts::{LANGUAGES, choose_at_start};
 use crate::view::{AppStart, run};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -30,11 +32,15 @@ pub(crate) struct Open {
     /// Inspect this contact: two bodies, and the number of the point if there are several (incline,brick,2)
     #[arg(long, value_name = "I,J[,POINT]")]
     contact: Option<ContactSelector>,
+    /// Language of the window [default: STICKSLIP_LANG, else the system's]
+    #[arg(long, value_name = "CODE", value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|known| known.code)))]
+    language: Option<String>,
 }
 
 impl Open {
     /// Opens the window on the scene.
     pub(crate) fn execute(self) -> Result<(), Failure> {
+        choose_at_start(self.language.as_deref());
         let place = Place { step: self.goto, contact: self.contact.clone() };
         let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), place) };
         match self.scene_or_recording(name, place) {
@@ -88,6 +94,7 @@ fn lesson(name: String, place: Place) -> Result<(), Failure> {
 
 /// Opens the window at the gallery of built-in scenes.
 pub(crate) fn gallery() -> Result<(), Failure> {
+    choose_at_start(None);
     show(AppStart::Gallery, Place::default())
 }
 

@@ -14,6 +14,7 @@ pub use crate::draw::overlays::Overlays;
 use crate::draw::scale::{Scales, extent, moves};
 use crate::draw::traces;
 use crate::draw::transport::transport;
+use crate::draw::words::mode_verb;
 use crate::laws::element::Mode;
 use crate::laws::{Vec3, unit};
 use crate::record::many_body::is_many_body;
@@ -21,6 +22,7 @@ use crate::record::packing::Link;
 use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
+use crate::texts::tr;
 use crate::world::contact::ContactKey;
 
 /// Modes of a contact's slide, roll and spin friction; a component that the law lacks is omitted.
@@ -348,14 +350,14 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
         }
     }
     let line = |name: &str, mode: Mode, value: f64, unit: &str| {
-        (Role::Friction, format!("{name} {} ({})", quantity(value, unit), mode.verb()))
+        (Role::Friction, format!("{name} {} ({})", quantity(value, unit), mode_verb(mode)))
     };
-    let mut lines = vec![line("friction", modes[0], force.norm(), "N")];
+    let mut lines = vec![line(tr("scene-friction"), modes[0], force.norm(), "N")];
     if pair.iter().any(|c| crate::draw::scale::roll_cap(c) > 0.0) {
-        lines.push(line("roll torque", modes[1], roll.norm(), "N·m"));
+        lines.push(line(tr("scene-roll"), modes[1], roll.norm(), "N·m"));
     }
     if pair.iter().any(|c| crate::draw::scale::spin_cap(c) > 0.0) {
-        lines.push(line("spin torque", modes[2], spin.norm(), "N·m"));
+        lines.push(line(tr("scene-spin"), modes[2], spin.norm(), "N·m"));
     }
     lines.extend(gauge::text(state, pair).map(|text| (Role::Friction, text)));
     lines.push((Role::Normal, format!("N = {}", quantity(normal, "N"))));

@@ -5,6 +5,7 @@ use crate::draw::items::{Mark, Role, TraceLine};
 use crate::draw::scale::extent;
 use crate::laws::Vec3;
 use crate::record::state::State;
+use crate::texts::tr_with;
 use stickslip_lab::theory::ClosedForm;
 
 /// Number of dashes of the pole.
@@ -27,14 +28,15 @@ pub(crate) fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<TraceLine>, 
         [1.0, 0.9, 0.8].map(|part| height(part) + if part == 0.9 { side * (0.5 * size) } else { Vec3::zeros() });
     let mut lines: Vec<TraceLine> = (0..DASHES).map(dash).collect();
     lines.push(line(cloth.to_vec()));
-    let text = format!("predicted stop (t = {} s), {}", number(time), off((rest - body.x).norm()));
+    let text = tr_with("scene-stop", [("time", number(time).into()), ("off", off((rest - body.x).norm()).into())]);
     Some((lines, Mark { at: height(1.08), text, role: Role::Past, frame: f64::INFINITY }))
 }
 
 /// Distance of a body from its predicted stop, to two significant digits, such as `0.19 mm off`.
 fn off(distance: f64) -> String {
     let digits = format!("{distance:.1e}").parse().unwrap_or(distance);
-    if digits < 0.1 { format!("{} mm off", short(1e3 * digits)) } else { format!("{} m off", short(digits)) }
+    let distance = if digits < 0.1 { format!("{} mm", short(1e3 * digits)) } else { format!("{} m", short(digits)) };
+    tr_with("scene-off", [("distance", distance.into())])
 }
 
 #[cfg(test)]

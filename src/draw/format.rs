@@ -1,6 +1,8 @@
 //! Number formatting: four significant digits, a true minus sign, powers of ten outside 10⁻³…10⁴, SI units.
 
 use crate::scene::plural::plural;
+#[cfg(feature = "view")]
+use crate::texts::tr_with;
 
 /// Relative magnitude below which a vector component is rounding error; far below the four digits shown.
 const ROUNDING: f64 = 1e-13;
@@ -81,6 +83,12 @@ pub(crate) fn percent(deviation: f64) -> String {
 /// A count with its noun, singular or plural: `1 contact`, `12 contacts`.
 pub(crate) fn counted(n: usize, what: &str) -> String {
     format!("{} {}", count(n), plural(n, what))
+}
+
+/// A count with its noun in the chosen language; `key` names a text that gives the noun for `count`.
+#[cfg(feature = "view")]
+pub(crate) fn counted_text(key: &str, n: usize) -> String {
+    tr_with(key, [("count", n.into()), ("number", count(n).into())])
 }
 
 /// A time, s, with its step: `t = 0.0421 s · step 421`.

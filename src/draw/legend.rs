@@ -4,6 +4,7 @@ use super::format::short;
 use super::items::{ArcQuantity, DrawList, Head, Role};
 use super::overlays::Overlays;
 use super::scale::Scales;
+use crate::texts::{tr, tr_with};
 
 /// One row of the legend.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,8 +60,8 @@ impl LegendSwitch {
     }
 }
 
-/// Text of the row of the discs.
-pub(crate) const DISCS: &str = "sticks · slips · open";
+/// Key of the text of the row of the discs.
+pub(crate) const DISCS: &str = "legend-discs";
 
 /// Largest number of rows of the window's legend.
 pub(crate) const MAX_ROWS: usize = 4;
@@ -76,42 +77,42 @@ pub(crate) fn rows(list: &DrawList, on: &Overlays, scales: &Scales, is_many_body
     };
     use LegendSwitch::{BodyFrame, ContactFrame, Friction, Normal, Torques, Turning, Velocity};
     if on.friction && scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
-        row(Role::Friction, Head::Double, "friction", bar(scales.force, "N"), Some(Friction));
+        row(Role::Friction, Head::Double, tr("legend-friction"), bar(scales.force, "N"), Some(Friction));
     }
     if on.velocity && scales.velocity > 0.0 {
-        row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"), Some(Velocity));
+        row(Role::Velocity, Head::Open, tr("legend-velocity"), bar(scales.velocity, "m/s"), Some(Velocity));
     }
     if has(Role::Pull) {
-        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"), None);
+        row(Role::Pull, Head::Thick, tr("legend-pull"), bar(scales.force, "N"), None);
     }
     if has(Role::Normal) {
-        row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"), Some(Normal));
+        row(Role::Normal, Head::Thick, tr("legend-normal"), bar(scales.normal, "N"), Some(Normal));
     }
     let arcs = |of: ArcQuantity| list.arcs.iter().any(|arc| arc.of == of);
     if arcs(ArcQuantity::Roll) {
-        row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter), Some(Torques));
+        row(Role::Friction, Head::Double, tr("legend-roll"), bar(scales.roll, "N·m").map(quarter), Some(Torques));
     }
     if arcs(ArcQuantity::Spin) {
-        row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter), Some(Torques));
+        row(Role::Friction, Head::Double, tr("legend-spin"), bar(scales.spin, "N·m").map(quarter), Some(Torques));
     }
     if arcs(ArcQuantity::AngularVelocity) {
         row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter), Some(Turning));
     }
     if has(Role::Contact) {
-        row(Role::Contact, Head::Thin, FRAME, None, Some(ContactFrame));
+        row(Role::Contact, Head::Thin, tr("legend-frame"), None, Some(ContactFrame));
     }
     if has(Role::Body) {
-        row(Role::Body, Head::Thick, "body axes", None, Some(BodyFrame));
+        row(Role::Body, Head::Thick, tr("legend-axes"), None, Some(BodyFrame));
     }
     if has(Role::Past) {
-        row(Role::Past, Head::Thin, "previous contact frame", None, None);
+        row(Role::Past, Head::Thin, tr("legend-previous"), None, None);
     }
     let line = LegendRow { role: Role::Pull, head: None, name: "", bar: None, switch: None, is_off: false };
     if list.lines.iter().any(|line| line.role == Role::Pull) {
-        rows.push(LegendRow { role: Role::Pull, name: "spring, ring at its moving end", ..line.clone() });
+        rows.push(LegendRow { role: Role::Pull, name: tr("legend-spring"), ..line.clone() });
     }
     if list.lines.iter().any(|line| line.role == Role::Contact) {
-        rows.push(LegendRow { role: Role::Contact, name: "paths of the contact points", ..line.clone() });
+        rows.push(LegendRow { role: Role::Contact, name: tr("legend-paths"), ..line.clone() });
     }
     rows
 }
@@ -121,17 +122,17 @@ pub(crate) fn rows_off(on: &Overlays) -> Vec<LegendRow> {
     use LegendSwitch::{ContactFrame, Discs, Friction, Velocity};
     let mut on = *on;
     [
-        (Friction, Role::Friction, Head::Double, "friction"),
+        (Friction, Role::Friction, Head::Double, "legend-friction"),
         (Discs, Role::Friction, Head::Double, DISCS),
-        (Velocity, Role::Velocity, Head::Open, "velocity"),
-        (ContactFrame, Role::Contact, Head::Thin, FRAME),
+        (Velocity, Role::Velocity, Head::Open, "legend-velocity"),
+        (ContactFrame, Role::Contact, Head::Thin, "legend-frame"),
     ]
     .into_iter()
     .filter(|(switch, ..)| !*switch.of(&mut on))
-    .map(|(switch, role, head, name)| LegendRow {
+    .map(|(switch, role, head, key)| LegendRow {
         role,
         head: Some(head),
-        name,
+        name: tr(key),
         bar: None,
         switch: Some(switch),
         is_off: true,
@@ -147,13 +148,11 @@ pub(crate) fn rows_that_fit(most: usize, fits: impl FnMut(&usize) -> bool) -> Op
 
 /// Formats the scale of an arc.
 fn quarter(value: String) -> String {
-    format!("{ARC}{value}")
+    format!("{}: {value}", tr("legend-quarter"))
 }
 
-/// Name of the axes of the contact frames.
-const FRAME: &str = "contact frame n, u, w";
-/// Prefix of the scale of an arc.
-const ARC: &str = "¼ turn: ";
+/// First letter of the scale of an arc, in every language.
+const ARC: char = '¼';
 impl LegendRow {
     /// True for an arc, false for an arrow.
     pub(crate) fn is_bent(&self) -> bool {
@@ -163,7 +162,7 @@ impl LegendRow {
     pub(crate) fn text(&self) -> String {
         match &self.bar {
             Some(bar) if self.is_bent() => format!("{}, {bar}", self.name),
-            Some(bar) => format!("{}, this length: {bar}", self.name),
+            Some(bar) => tr_with("legend-bar", [("name", self.name.into()), ("bar", bar.as_str().into())]),
             None => self.name.to_owned(),
         }
     }
@@ -194,7 +193,7 @@ mod tests {
         assert_eq!(names(&Overlays::default()), [""; 0]);
         let off =
             Overlays { friction: false, discs: false, velocity: false, contact_frame: false, ..Overlays::default() };
-        assert_eq!(names(&off), ["friction", DISCS, "velocity", FRAME]);
+        assert_eq!(names(&off), ["friction", "sticks · slips · open", "velocity", "contact frame n, u, w"]);
         let mut on = off;
         for row in rows_off(&off) {
             let switch = row.switch.expect("a switch");

@@ -5,6 +5,7 @@ use crate::draw::format::counted;
 use crate::draw::scale::{moves, round_below};
 use crate::record::packing::Link;
 use crate::record::state::BodyState;
+use crate::texts::tr;
 
 /// The quantity shown by a body's colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,10 +28,10 @@ impl Colouring {
     /// Display name.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Plain => "bodies",
-            Self::Speed => "speed",
-            Self::Contacts => "contacts per body",
-            Self::Load => "sum of normal forces",
+            Self::Plain => tr("tint-plain"),
+            Self::Speed => tr("tint-speed"),
+            Self::Contacts => tr("tint-contacts"),
+            Self::Load => tr("tint-load"),
         }
     }
 

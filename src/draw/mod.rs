@@ -16,6 +16,7 @@
 //! | `orbit`, `ray`, `plane_lines` | the camera and its framing; rays through the picture; the grid of the plane view |
 //! | `svg` | a picture without a graphics processor |
 //! | `units`, `scale`, `format` | metres to drawing units; arrow lengths; number formatting |
+//! | `words` | modes and parameters in the chosen language |
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 #![cfg_attr(not(feature = "view"), allow(dead_code, unreachable_pub, reason = "without the window only `svg` draws"))]
@@ -62,3 +63,4 @@ pub(crate) mod traces;
 pub(crate) mod transport;
 #[cfg(feature = "view")]
 pub mod units;
+pub(crate) mod words;

@@ -6,6 +6,7 @@ use crate::draw::scale::{Scales, extent};
 use crate::laws::pull::Pull;
 use crate::laws::{Vec3, unit};
 use crate::record::state::{PullState, State};
+use crate::texts::tr;
 
 /// Number of teeth of a drawn spring.
 const TEETH: usize = 9;
@@ -52,9 +53,9 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
         };
         if numbers {
             let name = match (pull.number, pull.pull) {
-                (None, _) => "mouse spring",
-                (Some(_), Pull::Spring { .. }) => "spring",
-                (Some(_), Pull::Torsion { .. } | Pull::Ramp { .. }) => "pull",
+                (None, _) => tr("scene-mouse-spring"),
+                (Some(_), Pull::Spring { .. }) => tr("scene-spring"),
+                (Some(_), Pull::Torsion { .. } | Pull::Ramp { .. }) => tr("scene-pull"),
             };
             let text = format!("{name}: {value}");
             list.values.push(TipValue { from: load.point, tip: load.anchor, text, role: Role::Pull });

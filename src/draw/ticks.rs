@@ -10,6 +10,7 @@ use crate::record::rows::event_words;
 use crate::record::state::State;
 use crate::run::timeline::Timeline;
 use crate::step::events::{ContactEvent, ContactEventKind};
+use crate::texts::{tr, tr_with};
 
 /// A row of the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,11 +59,11 @@ impl TickRow {
     /// Display name.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Slide => "slide",
-            Self::Roll => "roll",
-            Self::Spin => "spin",
-            Self::Contact => "contact",
-            Self::Solver => "solver",
+            Self::Slide => tr("timeline-slide"),
+            Self::Roll => tr("timeline-roll"),
+            Self::Spin => tr("timeline-spin"),
+            Self::Contact => tr("timeline-contact"),
+            Self::Solver => tr("timeline-solver"),
         }
     }
 }
@@ -271,28 +272,45 @@ pub(crate) fn range(last: u64, reached: u64) -> u64 {
 
 /// Describes the steps of a mark that ended above the tolerance of rigid contacts.
 pub(crate) fn above_tolerance(state: &State, bucket: &Bucket) -> String {
-    let tolerance = state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
-    match bucket.count() {
-        1 => format!("solver: this step ended above the tolerance{tolerance}"),
-        many => format!("solver: {many} steps up to the next mark ended above the tolerance{tolerance}"),
+    let tolerance = state.solver.map_or(String::new(), |solver| format!(" {} m/s", short(solver.cones.tolerance)));
+    let count = bucket.count() as usize;
+    tr_with("timeline-residual", [("count", count.into()), ("tolerance", tolerance.into())])
+}
+
+/// A word of an event in the chosen language.
+fn event_word(word: &'static str) -> &'static str {
+    match word {
+        "slide" => tr("event-slide"),
+        "spin" => tr("event-spin"),
+        "contact" => tr("event-contact"),
+        "stick" => tr("event-stick"),
+        "slip" => tr("event-slip"),
+        "open" => tr("event-open"),
+        "begin" => tr("event-begin"),
+        "end" => tr("event-end"),
+        other => other,
     }
 }
 
 /// Describes an event, with its step unless it is the step of the mark.
 pub(crate) fn describe(state: &State, event: &ContactEvent, step: u64) -> String {
     let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
-    let [what, from, to] = event_words(event.kind);
+    let [what, from, to] = event_words(event.kind).map(event_word);
     let what = match event.kind {
         ContactEventKind::Changed { component: FrictionComponent::RollI, .. } => {
-            format!("roll of {}", name(event.key.i))
+            tr_with("timeline-roll-of", [("body", name(event.key.i).into())])
         }
         ContactEventKind::Changed { component: FrictionComponent::RollJ, .. } => {
-            format!("roll of {}", name(event.key.j))
+            tr_with("timeline-roll-of", [("body", name(event.key.j).into())])
         }
         _ => what.to_owned(),
     };
     let change = if from.is_empty() { to.to_owned() } else { format!("{from} → {to}") };
-    let later = if event.step == step { String::new() } else { format!(" (step {})", event.step) };
+    let later = if event.step == step {
+        String::new()
+    } else {
+        format!(" ({})", tr_with("timeline-step", [("step", event.step.into())]))
+    };
     format!("{} – {}: {what} {change}{later}", name(event.key.i), name(event.key.j))
 }
 

@@ -7,6 +7,7 @@ use crate::draw::scale::round_below;
 use crate::laws::frame::ContactFrame;
 use crate::laws::{Rotation, Vec3};
 use crate::record::state::ContactView;
+use crate::texts::tr_with;
 
 /// Upper limits of drawn angles, rad.
 const MAX_TURN: f64 = 0.5;
@@ -54,7 +55,7 @@ pub(crate) fn transport(contact: &ContactView, length: f64) -> Transport {
         let axes = [frame.n, frame.u, frame.w].map(|axis| back * axis * length);
         let arrow = |along: Vec3| Arrow { from: c, to: c + along, role: Role::Past, head: Head::Thin };
         drawn.arrows = axes.map(arrow).to_vec();
-        let text = format!("last step, rotation × {}", short(times));
+        let text = tr_with("scene-transport", [("times", short(times).into())]);
         drawn.marks.push(Mark { at: c + axes[1] * 1.12, text, role: Role::Past, frame: length });
     }
     let psi = contact.frame.psi;

@@ -28,7 +28,7 @@ const CRATES: [(&str, &[&str]); 3] = [
             "pages",
         ],
     ),
-    ("src", &["draw", "app", "view", "cli"]),
+    ("src", &["texts", "draw", "app", "view", "cli"]),
 ];
 
 /// Per room, what its files never name beside that, in code, though their crate could.
@@ -517,7 +517,7 @@ fn the_view_is_small() {
     assert!((4000..8000).contains(&lines), "{lines} lines of code");
 }
 
-/// Buttons are written as sentences begin.
+/// Buttons are written as sentences begin, in every language.
 #[test]
 fn buttons_begin_with_a_capital() {
     let mut buttons = 0;
@@ -531,7 +531,29 @@ fn buttons_begin_with_a_capital() {
                     buttons += 1;
                 }
             }
+            for start in ["button(tr(\"", "Button::new(tr(\"", "button(tr_with(\"", "Button::new(tr_with(\""] {
+                for (at, _) in line.match_indices(start) {
+                    let key = line[at + start.len()..].split('"').next().unwrap_or_default();
+                    for (place, texts) in languages() {
+                        let text = texts.lines().find_map(|line| line.strip_prefix(&format!("{key} = ")));
+                        let text = text.unwrap_or_else(|| panic!("{place} has no {key}"));
+                        // A name or a number may come first.
+                        let is_lower = text.starts_with(char::is_lowercase);
+                        assert!(!is_lower, "{place}: {key} = {text}");
+                    }
+                    buttons += 1;
+                }
+            }
         }
     }
     assert!(buttons > 30, "only {buttons} buttons were found");
+}
+
+/// The texts of the window in each language, with the path of their file.
+fn languages() -> Vec<(String, String)> {
+    let folder = root().join("assets/texts");
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let files = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
+    let read = |path: PathBuf| (path.display().to_string(), std::fs::read_to_string(&path).expect("a file of texts"));
+    files.map(read).collect()
 }

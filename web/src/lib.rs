@@ -16,6 +16,7 @@ use stickslip::app::{AppStart, Place, page_clipboard};
 use stickslip::lab::builtin;
 use stickslip::prelude::*;
 use stickslip::record::hash::{WorldHash, state_hash};
+use stickslip::texts::choose_at_start;
 use stickslip::{files, view};
 use wasm_bindgen::prelude::*;
 
@@ -83,6 +84,7 @@ fn flat(parts: Vec<AddressPart>) -> Vec<String> {
 #[wasm_bindgen]
 pub fn begin(parts: Vec<String>) {
     console_error_panic_hook::set_once();
+    choose_at_start(None);
     let found = address::read(&pairs(parts));
     let (start, place) = found.unwrap_or_else(|why| (AppStart::Faults(why), Place::default()));
     view::app(start, place).add_plugins(PagePlugin).run();

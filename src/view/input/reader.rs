@@ -2,6 +2,7 @@
 
 use crate::app::describe::describe_state;
 use crate::app::display_state::DisplayState;
+use crate::texts::{tr, tr_with};
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
@@ -57,7 +58,7 @@ pub(crate) fn slider(response: &Response, name: &str, value: f64, range: RangeIn
 pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &DisplayState) {
     ctx.accesskit_node_builder(Id::new("scene view"), |node| {
         node.set_role(Role::Canvas);
-        node.set_label(format!("3D view: {title}"));
+        node.set_label(tr_with("scene-name", [("title", title.into())]));
         node.set_value(describe_state(shown));
         node.set_bounds(egui::accesskit::Rect {
             x0: area.min.x.into(),
@@ -87,9 +88,9 @@ pub(crate) fn fill(update: &mut TreeUpdate) {
             if let (Role::Unknown, Some(place)) = (node.role(), node.bounds()) {
                 // Unnamed nodes: panel edges and plot axes, which can only be dragged.
                 let (role, name) = match place.width().min(place.height()) {
-                    ..=EDGE => (Role::Splitter, "panel edge"),
-                    ..=AXIS if !node.supports_action(Action::Click) => (Role::Image, "plot axis"),
-                    ..=AXIS if place.width() > 5.0 * place.height() => (Role::TitleBar, "window title"),
+                    ..=EDGE => (Role::Splitter, tr("scene-edge")),
+                    ..=AXIS if !node.supports_action(Action::Click) => (Role::Image, tr("scene-axis")),
+                    ..=AXIS if place.width() > 5.0 * place.height() => (Role::TitleBar, tr("scene-window")),
                     _ => continue,
                 };
                 let node = &mut update.nodes[*n].1;
@@ -98,8 +99,8 @@ pub(crate) fn fill(update: &mut TreeUpdate) {
                 continue;
             }
             let text = match node.role() {
-                Role::Splitter => Some("panel edge".to_owned()),
-                Role::ScrollBar => Some("scroll bar".to_owned()),
+                Role::Splitter => Some(tr("scene-edge").to_owned()),
+                Role::ScrollBar => Some(tr("scene-scroll").to_owned()),
                 Role::Slider => after.filter(|node| node.role() == Role::SpinButton).and_then(own_name),
                 Role::SpinButton | Role::ComboBox | Role::TextInput => before
                     .filter(|node| matches!(node.role(), Role::Label | Role::Slider))

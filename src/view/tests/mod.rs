@@ -2,6 +2,7 @@
 
 mod dae;
 mod hands;
+mod languages;
 mod memory;
 mod monkey;
 mod numbers;

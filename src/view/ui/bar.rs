@@ -12,6 +12,7 @@ use crate::draw::format;
 use crate::record::build::another;
 use crate::record::recording::Difference;
 use crate::record::state::State;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::view::ui::widgets::{primary, toggle};
@@ -69,8 +70,8 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
             right_end(ui, panel, id, tools_width);
         } else if low {
             diverged(ui, panel);
-            let menu = ui.menu_button("Tools", |ui| switches(ui, panel));
-            reader::named(menu.response, "tools: ghost run, comparisons");
+            let menu = ui.menu_button(tr("bar-tools"), |ui| switches(ui, panel));
+            reader::named(menu.response, tr("bar-tools-name"));
             modes(ui, panel);
         }
     });
@@ -82,8 +83,8 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     }
     if let Some(why) = &panel.shown.stopped {
         let red = ui.visuals().error_fg_color;
-        ui.label(RichText::new(format!("Stopped: {why}")).color(red).strong());
-        ui.label("Press Backspace to restart; a smaller dt or a smaller K_E often helps.");
+        ui.label(RichText::new(tr_with("bar-stopped", [("why", why.to_string().into())])).color(red).strong());
+        ui.label(tr("bar-stopped-help"));
     }
     ui.add_space(3.0);
 }
@@ -129,9 +130,9 @@ fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
         };
         panel.panels.bind(part, switch).on_hover_text(tip);
     };
-    toggle(|panels| &mut panels.compare, "Compare laws", "run the same scene under other laws, in lockstep");
+    toggle(|panels| &mut panels.compare, tr("bar-compare"), tr("bar-compare-tip"));
     if !few {
-        toggle(|panels| &mut panels.bench, "Law bench", "one contact, driven under every law");
+        toggle(|panels| &mut panels.bench, tr("bar-bench"), tr("bar-bench-tip"));
     }
 }
 
@@ -145,7 +146,8 @@ fn modes(ui: &mut egui::Ui, panel: &mut BarPanel) {
 
 /// One switch that selects how much of the window is shown.
 fn layouts(ui: &mut egui::Ui, panel: &mut BarPanel) {
-    let all = [(Layout::Lesson, "Lesson"), (Layout::Explore, "Explore"), (Layout::Debug, "Debug")];
+    let all =
+        [(Layout::Lesson, tr("bar-lesson")), (Layout::Explore, tr("bar-explore")), (Layout::Debug, tr("bar-debug"))];
     let name = all.iter().find(|(layout, _)| *layout == panel.lesson_session.layout).map_or("", |(_, name)| name);
     let list = egui::ComboBox::from_id_salt("layout").width(66.0).selected_text(name);
     let list = list.show_ui(ui, |ui| {
@@ -155,31 +157,31 @@ fn layouts(ui: &mut egui::Ui, panel: &mut BarPanel) {
             }
         }
     });
-    let tip = "layout: how much of the window is shown";
+    let tip = tr("bar-layout");
     reader::named(list.response.on_hover_text(tip), tip);
 }
 
 fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let stopped = panel.shown.stopped.is_some();
     let name = match panel.playback.playing {
-        true => "⏸ Pause",
-        false if panel.session.ended => "▶ Play on",
-        false => "▶ Play",
+        true => tr("bar-pause"),
+        false if panel.session.ended => tr("bar-play-on"),
+        false => tr("bar-play"),
     };
     let play = ui.add_enabled(!stopped, primary(name, &panel.theme).min_size(egui::vec2(92.0, 26.0)));
-    if play.on_hover_text("Space").clicked() {
+    if play.on_hover_text(tr("bar-space")).clicked() {
         panel.playback.change(Playback::toggle);
     }
-    let to_event = ui.add_enabled(!stopped, egui::Button::new("▶ To event"));
-    if to_event.on_hover_text("play until a mode changes or a contact begins or ends (E)").clicked() {
+    let to_event = ui.add_enabled(!stopped, egui::Button::new(tr("bar-to-event")));
+    if to_event.on_hover_text(tr("bar-to-event-tip")).clicked() {
         panel.playback.change(Playback::play_to_event);
     }
     jumps(ui, panel, stopped);
-    let tip = "restart, keeping the current parameters (Backspace)";
+    let tip = tr("bar-restart");
     if reader::named(ui.button("⟲").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Reset);
     }
-    let tip = "more navigation, and bookmarks";
+    let tip = tr("bar-more");
     let more = ui.menu_button("⋯", |ui| more(ui, panel, stopped));
     reader::named(more.response.on_hover_text(tip), tip);
 }
@@ -195,16 +197,16 @@ fn jumps(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
         reader::named(button.on_disabled_hover_text(tip), tip).clicked()
     };
     let mut goal = None;
-    if button(ui, "⏮", last.is_some(), "previous event (Ctrl + ←)") {
+    if button(ui, "⏮", last.is_some(), tr("bar-previous-event")) {
         goal = last;
     }
-    if button(ui, "−1", now > 0, "one step back (←)") {
+    if button(ui, "−1", now > 0, tr("bar-step-back")) {
         goal = now.checked_sub(1);
     }
-    if button(ui, "+1", !stopped, "one step (→)") {
+    if button(ui, "+1", !stopped, tr("bar-step")) {
         step(panel, 1);
     }
-    if button(ui, "⏭", next.is_some(), "next recorded event (Ctrl + →)") {
+    if button(ui, "⏭", next.is_some(), tr("bar-next-event")) {
         goal = next;
     }
     jump(panel, goal);
@@ -226,8 +228,8 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let now = panel.clock.step;
     let frame = panel.playback.steps_per_frame(panel.clock.dt);
     for (name, steps) in [
-        ("Forward 10 steps · Page Down".to_owned(), 10),
-        (format!("Forward one frame: {}", format::counted(frame as usize, "step")), frame),
+        (tr("bar-forward-10").to_owned(), 10),
+        (tr_with("bar-forward-frame", [("steps", format::counted_text("count-steps", frame as usize).into())]), frame),
     ] {
         if ui.add_enabled(!stopped, egui::Button::new(name)).clicked() {
             step(panel, steps);
@@ -236,9 +238,9 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     }
     let mut goal = None;
     for (name, step) in [
-        ("Back 10 steps · Page Up", now.saturating_sub(10)),
-        ("To the start · Home", 0),
-        ("To the last computed step · End", panel.past.timeline.end()),
+        (tr("bar-back-10"), now.saturating_sub(10)),
+        (tr("bar-start"), 0),
+        (tr("bar-end"), panel.past.timeline.end()),
     ] {
         if ui.button(name).clicked() {
             goal = Some(step);
@@ -246,18 +248,18 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     }
     ui.separator();
     let marked = panel.past.bookmarks.contains(&now);
-    let name = if marked { "Remove this bookmark · M" } else { "Bookmark this step · M" };
+    let name = if marked { tr("bar-unmark") } else { tr("bar-mark") };
     if ui.button(name).clicked() {
         panel.requests.write(Request::Bookmark);
         ui.close();
     }
     for step in &panel.past.bookmarks {
-        let name = format!("Bookmark: {}", format::clock(*step as f64 * panel.clock.dt, *step));
+        let name = tr_with("bar-bookmark", [("time", format::clock(*step as f64 * panel.clock.dt, *step).into())]);
         if ui.selectable_label(*step == now, name).clicked() {
             goal = Some(*step);
         }
     }
-    if panel.past.bookmarks.len() > 1 && ui.button("Next bookmark · Shift + M").clicked() {
+    if panel.past.bookmarks.len() > 1 && ui.button(tr("bar-next-bookmark")).clicked() {
         goal = panel.past.next_bookmark(now);
     }
     if goal.is_some() {
@@ -269,17 +271,20 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
 /// The recording being played, or a button that saves one.
 fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let Some(replay) = &panel.past.replay {
-        let cut = replay.cut_off.map_or(String::new(), |step| format!("\ntruncated: valid up to step {step}"));
+        let cut = replay.cut_off.map_or(String::new(), |step| format!("\n{}", tr_with("bar-truncated", [("step", step.into())])));
         let made = if replay.is_imported { "imported" } else { "recorded" };
-        let builds = another(made, &replay.build).unwrap_or(format!("{made} by stickslip {}", replay.build));
-        let edits = panel.past.fixed().unwrap_or("an edit starts a new branch");
+        let builds = another(made, &replay.build).unwrap_or_else(|| {
+            let key = if replay.is_imported { "bar-imported-by" } else { "bar-recorded-by" };
+            tr_with(key, [("build", replay.build.as_str().into())])
+        });
+        let edits = panel.past.fixed().unwrap_or(tr("bar-edit-branches"));
         let tip = format!("{}\n{builds}{cut}\n{edits}", replay.file);
-        let name = if replay.is_imported { "imported run" } else { "replay" };
-        let name = if cut.is_empty() { name.to_owned() } else { format!("{name} (truncated)") };
+        let name = if replay.is_imported { tr("bar-imported") } else { tr("bar-replay") };
+        let name = if cut.is_empty() { name.to_owned() } else { tr_with("bar-cut", [("name", name.into())]) };
         ui.label(RichText::new(name).strong()).on_hover_text(tip);
         return;
     }
-    let tip = "Save recording (Ctrl + Shift + R)";
+    let tip = tr("bar-record");
     if reader::named(ui.button("⏺").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Record);
     }
@@ -288,9 +293,8 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
 /// A badge if the run has diverged from its recording.
 fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
     if let Some(Difference { step, .. }) = panel.past.timeline.difference() {
-        let badge = RichText::new(format!(" DIVERGED at step {step} ")).strong().color(egui::Color32::WHITE);
-        let tip = "From this step on the state differs from the recorded or previously computed one: a different \
-                   version of the program, or a hardware fault.";
+        let badge = RichText::new(format!(" {} ", tr_with("bar-diverged", [("step", step.into())]))).strong().color(egui::Color32::WHITE);
+        let tip = tr("bar-diverged-tip");
         ui.label(badge.background_color(egui::Color32::from_rgb(0xB0, 0x10, 0x10))).on_hover_text(tip);
     }
 }
@@ -300,8 +304,8 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let Some(ghost) = &panel.past.ghost else {
         let fixed = panel.past.fixed().map(str::to_owned);
         let refused = fixed.or_else(|| crate::app::ghost::refused(panel.shown.state.bodies.len()));
-        let tip = "branch a ghost run here with a tenth of the step size: any difference is time-step error";
-        let button = ui.add_enabled(refused.is_none(), egui::Button::new("Ghost Δt/10")).on_hover_text(tip);
+        let tip = tr("bar-ghost-tip");
+        let button = ui.add_enabled(refused.is_none(), egui::Button::new(tr("bar-ghost"))).on_hover_text(tip);
         if button.on_disabled_hover_text(refused.unwrap_or_default()).clicked() {
             panel.requests.write(Request::Finer);
         }
@@ -309,24 +313,24 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     };
     let from = format::clock(ghost.from as f64 * panel.clock.dt, ghost.from);
     let lag = match &ghost.state {
-        Some(state) => format!(" · {} apart", format::quantity(apart(&panel.shown.state, state), "m")),
-        None if panel.clock.step >= ghost.from => " (catching up)".to_owned(),
+        Some(state) => {
+            let distance = format::quantity(apart(&panel.shown.state, state), "m");
+            format!(" · {}", tr_with("bar-apart", [("distance", distance.into())]))
+        },
+        None if panel.clock.step >= ghost.from => format!(" {}", tr("bar-catching-up")),
         None => String::new(),
     };
-    let name = if ghost.fine > 1 { "ghost Δt/10" } else { "ghost" };
+    let name = tr(if ghost.fine > 1 { "bar-ghost-fine" } else { "bar-ghost-old" });
     ui.label(RichText::new(format!("{name}{lag}")).color(panel.theme.ghost())).on_hover_text(if ghost.fine > 1 {
-        format!(
-            "the same run from {from} with Δt/{}, drawn pale; apart: largest distance of a body to its ghost",
-            ghost.fine
-        )
+        tr_with("bar-ghost-fine-tip", [("from", from.into()), ("fine", ghost.fine.into())])
     } else {
-        format!("the future before your edit at {from}, drawn pale; apart: largest distance of a body to its ghost")
+        tr_with("bar-ghost-old-tip", [("from", from.into())])
     });
-    let tip = "switch to the ghost run; this run becomes the ghost";
+    let tip = tr("bar-swap");
     if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Swap);
     }
-    let tip = "discard the ghost run";
+    let tip = tr("bar-discard");
     if reader::named(ui.button("✖").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Forget);
     }
@@ -338,7 +342,7 @@ fn apart(here: &State, there: &State) -> f64 {
 }
 
 fn speed(ui: &mut egui::Ui, panel: &mut BarPanel) {
-    if reader::named(ui.button("−").on_hover_text("slower (−)"), "slower").clicked() {
+    if reader::named(ui.button("−").on_hover_text(tr("bar-slower-tip")), tr("bar-slower")).clicked() {
         panel.playback.change(|playback| playback.change_speed(-1));
     }
     let chosen = speed_name(panel.playback.speed());
@@ -349,8 +353,8 @@ fn speed(ui: &mut egui::Ui, panel: &mut BarPanel) {
         }
     };
     let list = panel.playback.bind(|playback| &mut playback.rung, |rung| list.show_ui(ui, |ui| rungs(ui, rung)));
-    reader::named(list.response, "speed");
-    if reader::named(ui.button("+").on_hover_text("faster (+)"), "faster").clicked() {
+    reader::named(list.response, tr("bar-speed"));
+    if reader::named(ui.button("+").on_hover_text(tr("bar-faster-tip")), tr("bar-faster")).clicked() {
         panel.playback.change(|playback| playback.change_speed(1));
     }
 }
@@ -358,25 +362,25 @@ fn speed(ui: &mut egui::Ui, panel: &mut BarPanel) {
 fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
     if let Some(part) = panel.past.progress(panel.clock.step) {
         let to = panel.past.back_to.map_or_else(
-            || format!("seeking step {}", panel.past.goal.unwrap_or(0)),
-            |_| "reading the recording".to_owned(),
+            || tr_with("bar-seeking", [("step", panel.past.goal.unwrap_or(0).into())]),
+            |_| tr("bar-reading").to_owned(),
         );
         ui.add(egui::Label::new(format!("{to}: {:.0} %", 100.0 * part)).truncate());
         return;
     }
     if !panel.playback.playing {
-        let text = if panel.session.ended { "end of the scene" } else { "paused" };
-        let tip = if panel.session.ended { "press Play to continue" } else { "press Space to play" };
+        let text = if panel.session.ended { tr("bar-ended") } else { tr("bar-paused") };
+        let tip = if panel.session.ended { tr("bar-ended-tip") } else { tr("bar-paused-tip") };
         ui.add(egui::Label::new(RichText::new(text).weak()).truncate()).on_hover_text(tip);
         return;
     }
     let steps = panel.playback.steps_per_second(panel.clock.dt);
     let text = pace(panel.playback.reached, steps);
     let (text, tip) = if panel.playback.behind {
-        let tip = "The steps are too slow for the chosen speed: playback slows down, no step is skipped.";
+        let tip = tr("bar-behind");
         (RichText::new(text).color(ui.visuals().warn_fg_color), tip)
     } else {
-        (RichText::new(text), "simulated seconds per second")
+        (RichText::new(text), tr("bar-pace-tip"))
     };
     ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
 }

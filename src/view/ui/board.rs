@@ -10,6 +10,7 @@ use crate::draw::units::Units;
 use crate::laws::{Vec3, unit};
 use crate::record::state::State;
 use crate::step::tune::slope;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
@@ -78,7 +79,7 @@ pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
         let place = |arm: f64| Some((arm, lens.project(&at_slope(&state, index, arm, now)?)?));
         let arms = ARMS.iter().filter_map(|arm| place(arm * scene_size(&state)));
         let Some((arm, at)) = arms.into_iter().find(|(_, at)| free.contains(*at)) else { continue };
-        let name = format!("handle of {}: drag to tilt", body.name);
+        let name = tr_with("hand-grip", [("body", body.name.as_str().into())]);
         let grip = egui::Area::new(egui::Id::new(("grip", index))).order(egui::Order::Background).fixed_pos(at);
         let grip = grip.pivot(Align2::CENTER_CENTER).constrain(false).show(ctx, |ui| {
             let (rect, response) = ui.allocate_exact_size(vec2(2.0, 2.0) * (RADIUS + 3.0), Sense::drag());
@@ -96,7 +97,7 @@ pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
         if let Some(degrees) = wanted {
             tilt_to(&mut panel.hands, index as u32, degrees);
         }
-        response.on_hover_text("drag up or down");
+        response.on_hover_text(tr("hand-grip-tip"));
     }
 }
 

@@ -15,6 +15,7 @@ use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::ConeForm;
 use crate::run::differences::DifferenceKind;
 use crate::scene::{Cones, LawSet};
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -44,7 +45,7 @@ pub(crate) struct ComparePanel<'w> {
 }
 
 /// Notice shown once a table is on the clipboard.
-pub(crate) const COPIED: &str = "copied: paste it into a spreadsheet";
+pub(crate) const COPIED: &str = "compare-copied";
 /// Longest list of bodies shown by name.
 const MAX_NAMED: usize = 300;
 /// Width of the law table, points.
@@ -80,7 +81,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
     let copied = ui.scope_builder(egui::UiBuilder::new().max_rect(right), |ui| curves(ui, compare, shown, theme));
     if copied.inner {
         ui.ctx().copy_text(compare.table());
-        panel.notices.write(Notice::new(COPIED));
+        panel.notices.write(Notice::new(tr(COPIED)));
     }
 }
 

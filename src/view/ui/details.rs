@@ -10,6 +10,7 @@ use super::widgets::{self, column, widths};
 use crate::app::change::Binding;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::SIDES;
+use crate::texts::tr;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
 use bevy_egui::egui;
@@ -50,9 +51,9 @@ fn tabs(ui: &mut egui::Ui, inspect: &mut Binding<Inspect>, has_solver: bool) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         for (tab, name, tip) in [
-            (Tab::Inspect, "Inspect", "contacts and bodies: every number, and why it sticks or slips"),
-            (Tab::Tune, "Tune", "friction parameters of the running simulation"),
-            (Tab::Solver, "Solver", "rigid contacts: how well each step is solved"),
+            (Tab::Inspect, tr("tab-inspect"), tr("tab-inspect-tip")),
+            (Tab::Tune, tr("tab-tune"), tr("tab-tune-tip")),
+            (Tab::Solver, tr("tab-solver"), tr("tab-solver-tip")),
         ] {
             if tab == Tab::Solver && inspect.tab != tab && !has_solver {
                 continue;

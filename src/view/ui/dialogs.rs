@@ -3,6 +3,7 @@
 use crate::app::change::Binding;
 use crate::app::saving::{SaveForm, Saving};
 use crate::app::session::{Request, Session};
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::canvas::Canvas;
 use bevy::ecs::error::Result;
@@ -38,26 +39,23 @@ fn window<R>(ctx: &egui::Context, title: &str, content: impl FnOnce(&mut egui::U
 
 fn save(ctx: &egui::Context, panel: &mut Dialogs) {
     let Some(mut form) = panel.saving.form.clone() else { return };
-    let done = window(ctx, "Save scene as", |ui| {
+    let done = window(ctx, tr("dialog-save-as"), |ui| {
         let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(380.0));
-        let field = reader::named(field, "file path");
+        let field = reader::named(field, tr("dialog-path"));
         if std::mem::take(&mut form.fresh) {
             field.request_focus();
         }
         let typed = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        ui.checkbox(&mut form.poses, "start from the current poses and velocities");
-        let note = if form.poses {
-            "Entries of moved bodies are rewritten without comments; contacts start undeformed."
-        } else {
-            "Saves parameters, slopes, and added or deleted bodies; keeps comments and the original initial state."
-        };
+        ui.checkbox(&mut form.poses, tr("dialog-poses"));
+        let note = if form.poses { tr("dialog-poses-note") } else { tr("dialog-parameters-note") };
         ui.label(RichText::new(note).weak());
         if PathBuf::from(&form.path).exists() {
-            ui.label(RichText::new("This file exists and will be replaced.").color(ui.visuals().warn_fg_color));
+            ui.label(RichText::new(tr("dialog-exists")).color(ui.visuals().warn_fg_color));
         }
         ui.horizontal(|ui| {
-            let save = ui.button("Save").clicked() || typed;
-            let close = ui.button("Cancel").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape));
+            let save = ui.button(tr("dialog-save")).clicked() || typed;
+            let close =
+                ui.button(tr("dialog-cancel")).clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape));
             (save, close)
         })
         .inner
@@ -72,14 +70,14 @@ fn save(ctx: &egui::Context, panel: &mut Dialogs) {
 
 fn ask(ctx: &egui::Context, panel: &mut Dialogs) {
     let Some(waiting) = panel.saving.ask.clone() else { return };
-    let answer = window(ctx, "Unsaved changes", |ui| {
-        ui.label("The scene has unsaved changes.");
+    let answer = window(ctx, tr("dialog-unsaved"), |ui| {
+        ui.label(tr("dialog-unsaved-text"));
         ui.horizontal(|ui| {
-            if ui.button("Save…").clicked() {
+            if ui.button(tr("dialog-save-first")).clicked() {
                 Some(0)
-            } else if ui.button("Close without saving").clicked() {
+            } else if ui.button(tr("dialog-close")).clicked() {
                 Some(1)
-            } else if ui.button("Keep editing").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+            } else if ui.button(tr("dialog-keep")).clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
                 Some(2)
             } else {
                 None
@@ -106,11 +104,7 @@ fn faults(ctx: &egui::Context, panel: &mut Dialogs) {
     egui::Area::new(egui::Id::new(("faults", &faults))).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0)).show(ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             let red = ui.visuals().error_fg_color;
-            let text = if panel.session.opened.is_some() {
-                "The file on disk has errors; the previously loaded scene keeps running."
-            } else {
-                "This could not be opened."
-            };
+            let text = if panel.session.opened.is_some() { tr("dialog-faults") } else { tr("dialog-not-opened") };
             ui.label(RichText::new(text).strong().color(red));
             let room = ctx.viewport_rect().height() - 180.0;
             egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
@@ -118,7 +112,7 @@ fn faults(ctx: &egui::Context, panel: &mut Dialogs) {
                     ui.label(RichText::new(line).monospace());
                 }
             });
-            if panel.session.opened.is_none() && ui.button("Dismiss").clicked() {
+            if panel.session.opened.is_none() && ui.button(tr("dialog-dismiss")).clicked() {
                 panel.saving.change(|saving| saving.faults = None);
             }
         });

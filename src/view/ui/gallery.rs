@@ -1,16 +1,18 @@
 //! The gallery: a card for each lesson and scene, with picture, title and question.
 
+use crate::app::actions::Action;
 use crate::app::change::Binding;
 use crate::app::gallery::{
-    Gallery, GalleryCard, GalleryFilter, GalleryPart, ShownCard, first_sentence, short_question,
+    Gallery, GalleryCard, GalleryFilter, GalleryPart, ShownCard, first_sentence, group_title, short_question,
 };
 use crate::app::panels::Popups;
 use crate::app::picture_sheet::SIZE;
 use crate::app::session::{Request, Session};
-use crate::scene::plural::counted;
+use crate::draw::format::counted_text;
+use crate::texts::tr;
 use crate::view::render::theme::{CORNER, Theme, size};
 use crate::view::ui::gallery_pictures::Pictures;
-use crate::view::ui::widgets;
+use crate::view::ui::widgets::{self, language};
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
@@ -19,6 +21,8 @@ use stickslip_lab::lessons::Lesson;
 /// Resources and messages used by the gallery.
 #[derive(SystemParam)]
 pub(crate) struct GalleryPanel<'w> {
+    /// The language chosen.
+    pub actions: MessageWriter<'w, Action>,
     /// Available scenes.
     pub gallery: Res<'w, Gallery>,
     /// Open popups.
@@ -42,10 +46,10 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut P
             let found = gallery.groups_shown(filter);
             let mut wanted = lessons(ui, gallery, pictures, filter);
             if found.is_empty() && gallery.lessons_shown(filter).is_empty() {
-                ui.label("No lesson or scene has these words.");
+                ui.label(tr("gallery-none"));
             }
             for (title, cards) in found {
-                heading(ui, title);
+                heading(ui, group_title(title));
                 wanted = scenes(ui, gallery, pictures, (&cards, filter)).or(wanted);
             }
             if let Some(request) = wanted {
@@ -94,8 +98,7 @@ fn scenes(
                     }
                     if let Some((name, count)) = shown.folds {
                         let is_open = filter.unfolded.contains(name);
-                        let variants = counted(count, "variant");
-                        let text = if is_open { format!("Hide {variants}") } else { format!("Show {variants}") };
+                        let text = counted_text(if is_open { "gallery-hide" } else { "gallery-show" }, count);
                         if ui.small_button(text).clicked() {
                             filter.fold(name);
                         }
@@ -112,7 +115,7 @@ fn scenes(
 fn lessons(ui: &mut egui::Ui, gallery: &Gallery, pictures: &mut Pictures, filter: &GalleryFilter) -> Option<Request> {
     let found = gallery.lessons_shown(filter);
     if !found.is_empty() {
-        heading(ui, "Lessons: predict, try, understand");
+        heading(ui, tr("gallery-lessons-title"));
     }
     let (columns, width) = columns(ui, 280.0);
     let mut wanted = None;
@@ -193,30 +196,32 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilte
     ui.horizontal(|ui| {
         ui.label(widgets::title("stickslip", size::NAME));
         ui.add_space(10.0);
-        ui.label(RichText::new("how bodies stick, slip, roll and spin on each other").size(size::LARGE).weak());
+        ui.label(RichText::new(tr("gallery-motto")).size(size::LARGE).weak());
     });
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         if let Some((first, _)) = panel.gallery.lessons.first() {
-            let start = widgets::primary("▶ Start with lesson 1", &panel.theme).min_size(vec2(0.0, 26.0));
+            let start = widgets::primary(tr("gallery-start"), &panel.theme).min_size(vec2(0.0, 26.0));
             if ui.add(start).clicked() {
                 panel.requests.write(Request::Lesson((*first).to_owned()));
             }
         }
-        let field = egui::TextEdit::singleline(&mut filter.search).hint_text("search").desired_width(240.0);
+        let field = egui::TextEdit::singleline(&mut filter.search).hint_text(tr("gallery-search")).desired_width(240.0);
         ui.add(field.margin(egui::Margin::symmetric(6, 5)));
-        if panel.session.opened.is_some() && ui.button("Back to the scene").on_hover_text("Esc").clicked() {
+        if panel.session.opened.is_some() && ui.button(tr("gallery-back")).on_hover_text("Esc").clicked() {
             panel.session.change(|session| session.gallery = false);
         }
-        if ui.button("Keys").on_hover_text("F1").clicked() {
+        if ui.button(tr("gallery-keys")).on_hover_text("F1").clicked() {
             panel.popups.change(|popups| popups.help = true);
         }
+        panel.actions.write_batch(language(ui));
     });
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let scenes = panel.gallery.groups.iter().enumerate();
-        let scenes = scenes.map(|(k, group)| (Some(GalleryPart::Scenes(k)), group.title));
-        for (part, name) in [(None, "All"), (Some(GalleryPart::Lessons), "Lessons")].into_iter().chain(scenes) {
+        let scenes = scenes.map(|(k, group)| (Some(GalleryPart::Scenes(k)), group_title(group.title)));
+        let all = [(None, tr("gallery-all")), (Some(GalleryPart::Lessons), tr("gallery-lessons"))];
+        for (part, name) in all.into_iter().chain(scenes) {
             if widgets::tab(ui, filter.part == part, name).clicked() {
                 filter.part = part;
             }

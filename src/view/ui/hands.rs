@@ -18,6 +18,7 @@ use crate::record::state::BodyState;
 use crate::scene::{Motion, Scene};
 use crate::shapes::Shape;
 use crate::step::tune::{Edit, QueueEdit, slope};
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -49,7 +50,7 @@ pub(crate) struct HandsPanel<'w> {
 
 /// Shows the form.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
-    section(ui, "Manipulate");
+    section(ui, tr("hand-title"));
     let state = panel.shown.state.clone();
     let bodies = &state.bodies;
     for (index, body) in bodies.iter().enumerate() {
@@ -57,12 +58,12 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     }
     springs(ui, panel);
     let Some((index, body)) = chosen(panel, bodies) else { return };
-    ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text("click another body to choose it");
-    egui::CollapsingHeader::new("Pull with a growing force").show(ui, |ui| grow(ui, panel, index, &body));
-    egui::CollapsingHeader::new("Kick and spin").show(ui, |ui| kick(ui, panel, index));
-    egui::CollapsingHeader::new("Set pose").show(ui, |ui| place(ui, panel, index, &body));
-    egui::CollapsingHeader::new("Bodies").show(ui, |ui| bodies_form(ui, panel, index, &body, bodies));
-    ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
+    ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text(tr("hand-choose-tip"));
+    egui::CollapsingHeader::new(tr("hand-grow")).show(ui, |ui| grow(ui, panel, index, &body));
+    egui::CollapsingHeader::new(tr("hand-kick")).show(ui, |ui| kick(ui, panel, index));
+    egui::CollapsingHeader::new(tr("hand-pose")).show(ui, |ui| place(ui, panel, index, &body));
+    egui::CollapsingHeader::new(tr("hand-bodies")).show(ui, |ui| bodies_form(ui, panel, index, &body, bodies));
+    ui.label(RichText::new(tr("hand-mouse")).weak());
 }
 
 /// The selected body, or the first movable one.
@@ -83,7 +84,7 @@ fn seen(panel: &mut HandsPanel, what: &str) {
         return;
     }
     panel.playback.change(|playback| playback.single += 1);
-    panel.notices.write(Notice::new(format!("{what}; one step taken to show it")));
+    panel.notices.write(Notice::new(tr_with("hand-seen", [("what", what.into())])));
 }
 
 /// Whether the user can tilt this plane.
@@ -120,23 +121,26 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     ui.horizontal(|ui| {
         // A lesson has words of its own for the plane.
         let is_clear = panel.lesson_session.layout == Layout::Lesson || body.name.contains("slope");
-        ui.label(if is_clear { "slope".to_owned() } else { format!("{} slope", body.name) });
+        ui.label(match is_clear {
+            true => tr("hand-slope").to_owned(),
+            false => tr_with("hand-slope-of", [("body", body.name.as_str().into())]),
+        });
         ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(60.0);
         // The slider must not round: rounding would count as an edit that nobody made.
         let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).clamping(egui::SliderClamping::Never);
         let slider = slider.suffix("°").custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
-        let name = format!("slope of {}, degrees", body.name);
+        let name = tr_with("hand-slope-name", [("body", body.name.as_str().into())]);
         if reader::named(ui.add(slider), &name).changed() && (wanted - before).abs() > 1e-9 {
             tilt_to(panel, index, wanted);
         }
         let field = |rate: &mut f64| ui.add(DragValue::new(rate).range(0.1..=60.0).speed(0.1).suffix(" °/s"));
         let rate = panel.form.bind(|form| &mut form.tilt_rate, field);
-        let rate = rate.on_hover_text("tilt rate; the motion of the plane acts on the bodies");
-        reader::named(rate, &format!("tilt rate of {}, degrees per second", body.name));
+        let rate = rate.on_hover_text(tr("hand-rate-tip"));
+        reader::named(rate, &tr_with("hand-rate-name", [("body", body.name.as_str().into())]));
     });
     // While it tilts, the field has the slope.
     if (moving || (now - wanted).abs() > 0.05) && !panel.playback.playing {
-        ui.label(RichText::new(format!("{now:.1}° · press Space: it tilts while time runs")).weak());
+        ui.label(RichText::new(tr_with("hand-tilts", [("angle", format!("{now:.1}").into())])).weak());
     }
 }
 
@@ -148,19 +152,24 @@ pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
         let (mut speed, mut k) = (velocity.norm(), stiffness);
         let name = panel.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
         ui.horizontal(|ui| {
-            ui.label(format!("spring on {name}:"));
+            ui.label(tr_with("hand-spring", [("body", name.as_str().into())]));
             ui.label(RichText::new(quantity(pull.load.force.norm(), "N")).strong());
         });
+        let spring_name =
+            |what: String| tr_with("hand-spring-name", [("body", name.as_str().into()), ("what", what.into())]);
         ui.horizontal(|ui| {
             ui.spacing_mut().slider_width = (ui.available_width() - 170.0).max(60.0);
             let slider = egui::Slider::new(&mut speed, 0.0..=1.0).logarithmic(true).smallest_positive(1e-3);
             let slider = slider.clamping(egui::SliderClamping::Never).suffix(" m/s").custom_parser(parse);
-            let tip = "speed of the driven end";
+            let tip = tr("hand-spring-speed");
             let slider = ui.add(slider.custom_formatter(|v, _| short(rounded(v))));
-            let moved = reader::named(slider.on_hover_text(tip), &format!("spring on {name}: {tip}, m/s")).changed();
+            let moved = reader::named(slider.on_hover_text(tip), &spring_name(format!("{tip}, m/s"))).changed();
             speed = if moved { rounded(speed) } else { velocity.norm() };
             let field = DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).suffix(" N/m").custom_parser(parse);
-            reader::named(ui.add(field).on_hover_text("stiffness"), &format!("spring on {name}: stiffness, N/m"));
+            reader::named(
+                ui.add(field).on_hover_text(tr("hand-stiffness")),
+                &spring_name(format!("{}, N/m", tr("hand-stiffness"))),
+            );
         });
         if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
             let velocity = along * speed;
@@ -187,18 +196,18 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
 pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
     let mut rate = growth(panel.grab.rate, body);
     if panel.lesson_session.layout != Layout::Lesson {
-        let field = |way: &mut [f64; 3]| numbers(ui, way, 0.05, ["x", "y", "z"], "direction");
+        let field = |way: &mut [f64; 3]| numbers(ui, way, 0.05, ["x", "y", "z"], tr("hand-direction"));
         panel.form.bind(|form| &mut form.direction, field);
     }
     let held = panel.grab.held.as_ref().filter(|held| held.body == index);
     let force = held.map(|held| held.shown(&panel.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
     ui.horizontal(|ui| {
         let direction = unit(&Vec3::from(panel.form.direction), 1e-9);
-        let name = RichText::new(if force.is_some() { "Release" } else { "Pull" }).size(16.0);
+        let name = RichText::new(tr(if force.is_some() { "hand-release" } else { "hand-pull" })).size(16.0);
         let pressed = ui.add_enabled(force.is_some() || direction.is_some(), egui::Button::new(name)).clicked();
-        ui.label("rate");
+        ui.label(tr("hand-rate"));
         let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
-        if reader::named(ui.add(field), "rate of the growing pull, newtons per second").changed() {
+        if reader::named(ui.add(field), tr("hand-pull-rate")).changed() {
             panel.grab.change(move |grab| grab.rate = rate);
         }
         if let Some(force) = force {
@@ -219,7 +228,7 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
 fn kick(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32) {
     panel.form.bind(|form| &mut form.kick, |v| numbers(ui, v, 0.02, ["x", "y", "z"], "m/s"));
     panel.form.bind(|form| &mut form.spin, |w| numbers(ui, w, 0.1, ["x", "y", "z"], "rad/s"));
-    if ui.button("Kick").on_hover_text("adds to the velocity and angular velocity, world axes").clicked() {
+    if ui.button(tr("hand-kick-button")).on_hover_text(tr("hand-kick-tip")).clicked() {
         let (velocity, angular_velocity) = (Vec3::from(panel.form.kick), Vec3::from(panel.form.spin));
         send(panel, Edit::Kick { body: index, velocity, angular_velocity });
     }
@@ -227,7 +236,7 @@ fn kick(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32) {
 
 fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
     if panel.playback.playing {
-        ui.label(RichText::new("Pause first (Space).").weak());
+        ui.label(RichText::new(tr("hand-pause")).weak());
         panel.form.bind(|form| &mut form.place, |place| *place = None);
         return;
     }
@@ -237,17 +246,17 @@ fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState
     let draft = panel.form.place.filter(|(of, ..)| *of == index);
     let (_, mut x, mut turn) = draft.unwrap_or(now);
     let touched = numbers(ui, &mut x, 0.005, ["x", "y", "z"], "m");
-    let turned = numbers(ui, &mut turn, 0.5, ["x", "y", "z"], "° rotation vector");
+    let turned = numbers(ui, &mut turn, 0.5, ["x", "y", "z"], tr("hand-rotation"));
     let new = (touched || turned || draft.is_some()).then_some((index, x, turn));
     panel.form.bind(|form| &mut form.place, |place| *place = new);
     ui.horizontal(|ui| {
-        if ui.button("Apply pose").clicked() {
+        if ui.button(tr("hand-apply")).clicked() {
             let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
             send(panel, Edit::Place { body: index, position: x.into(), rotation });
             panel.form.change(|form| form.place = None);
-            seen(panel, "pose set; its contacts restart without history");
+            seen(panel, tr("hand-pose-set"));
         }
-        if ui.button("Current pose").clicked() {
+        if ui.button(tr("hand-current")).clicked() {
             panel.form.change(|form| form.place = None);
         }
     });
@@ -257,25 +266,39 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
     let list = egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[panel.form.shape]);
     let show = |shape: &mut usize| list.show_index(ui, shape, SHAPES.len(), |k| SHAPES[k]);
     let list = panel.form.bind(|form| &mut form.shape, show);
-    reader::named(list, "shape of the new body");
+    reader::named(list, tr("hand-new-shape"));
     ui.horizontal(|ui| {
-        let field =
-            |size: &mut f64| ui.add(DragValue::new(size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m"));
-        reader::named(panel.form.bind(|form| &mut form.size, field), "size of the new body, m");
-        let field =
-            |mass: &mut f64| ui.add(DragValue::new(mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg"));
-        reader::named(panel.form.bind(|form| &mut form.mass, field), "mass of the new body, kg");
+        let field = |size: &mut f64| {
+            ui.add(
+                DragValue::new(size)
+                    .speed(0.005)
+                    .range(1e-4..=100.0)
+                    .prefix(format!("{} ", tr("hand-size")))
+                    .suffix(" m"),
+            )
+        };
+        reader::named(panel.form.bind(|form| &mut form.size, field), tr("hand-size-name"));
+        let field = |mass: &mut f64| {
+            ui.add(
+                DragValue::new(mass)
+                    .speed(0.05)
+                    .range(1e-6..=1e6)
+                    .prefix(format!("{} ", tr("hand-mass")))
+                    .suffix(" kg"),
+            )
+        };
+        reader::named(panel.form.bind(|form| &mut form.mass, field), tr("hand-mass-name"));
     });
     let Some(plane) = bodies.iter().find(|body| body.shape == Shape::Plane) else { return };
-    let unit = format!("m on {}", plane.name);
+    let unit = tr_with("hand-on", [("plane", plane.name.as_str().into())]);
     panel.form.bind(|form| &mut form.at, |at| numbers(ui, at, 0.01, ["x", "y"], &unit));
     ui.horizontal(|ui| {
-        if ui.button("Add").clicked() {
+        if ui.button(tr("hand-add")).clicked() {
             let text = new_body(&panel.form, plane, bodies);
             match Scene::body(&text) {
                 Ok(_) => {
                     send(panel, Edit::Add(text));
-                    seen(panel, "body added");
+                    seen(panel, tr("hand-added"));
                 }
                 Err(faults) => {
                     let why = faults.faults().first().map_or_else(|| faults.to_string(), |fault| fault.to_string());
@@ -283,10 +306,10 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
                 }
             }
         }
-        if ui.button(format!("Delete {}", body.name)).clicked() {
+        if ui.button(tr_with("hand-delete", [("body", body.name.as_str().into())])).clicked() {
             send(panel, Edit::Delete { body: index });
             panel.layers.change(|layers| layers.0.selected = None);
-            seen(panel, "body deleted");
+            seen(panel, tr("hand-deleted"));
         }
     });
 }

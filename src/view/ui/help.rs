@@ -4,6 +4,7 @@ use crate::app::actions::help;
 use crate::app::change::Binding;
 use crate::app::panels::Popups;
 use crate::app::session::Session;
+use crate::texts::tr;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::area_on_screen;
 use crate::view::ui::canvas::Canvas;
@@ -31,7 +32,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     let ctx = canvas.ctx()?;
     let mut open = panel.popups.help;
     let room = ctx.viewport_rect().size() - vec2(60.0, 90.0);
-    egui::Window::new("Keys and mouse")
+    egui::Window::new(tr("help-title"))
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
@@ -60,19 +61,10 @@ fn list(ui: &mut egui::Ui, width: f32) {
         }
     });
     ui.add_space(6.0);
-    for text in [
-        "Lessons (Ctrl + O): make a prediction, then tilt, pull or press \"Show me\". The lesson measures at \
-                 the deciding step, pauses shortly after, and \"Replay\" takes you back to it.",
-        "Many bodies: the plots are of all contacts; a selected body adds its own curves and trails, with its past. \
-                 Values are written at the inspected contact and at the one under the pointer.",
-        "Pulls: a spring defined in the scene (pulls:) moves at its own speed, and a ring is drawn at its moving \
-                 end; \"Pull\" under Manipulate starts a growing force. Both are shown in newtons beside the body.",
-        "Plots: drag an inspector number onto a plot; to compare with measured data, use ⋯ or drop a CSV file \
-                 on the plot.",
-    ] {
+    for text in [tr("help-lessons"), tr("help-many-bodies"), tr("help-pulls"), tr("help-plots")] {
         ui.add(egui::Label::new(RichText::new(text).weak()).wrap());
     }
-    ui.label(RichText::new("Double-click a slider or its name to reset it. Values can be typed: 1e5.").weak());
+    ui.label(RichText::new(tr("help-sliders")).weak());
 }
 
 /// Shows the current notice, if any.

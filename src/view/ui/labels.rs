@@ -15,7 +15,8 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 /// Font sizes used besides those of the theme, points.
 const SIZES: [f32; 10] = [8.0, 9.5, 11.0, 12.0, 13.0, 14.0, 14.5, 15.0, 16.0, 20.0];
 /// Non-ASCII characters used in labels.
-const SPECIAL: &str = "·–−×÷¼′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
+const SPECIAL: &str = "·–−×÷¼′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½\
+    ÄÖÜäöüßÀÂÇÉÈÊÎÔàâçèéêëîïôùûœ’„“”«»\u{a0}";
 
 /// Rasterizes glyphs ahead of time: a new glyph appears some frames late, leaving a number without a digit or its
 /// minus. Glyphs are aligned to whole pixels (see `Theme::apply`), so one rasterization each is enough.
@@ -391,6 +392,19 @@ mod tests {
         for (anchor, clear, below) in [(body.center(), 60.0, false), (pos2(300.0, 260.0), 18.0, true)] {
             let rect = free_place(anchor, vec2(130.0, 70.0), clear, below, clip, &ground);
             assert!(!rect.intersects(body) && !arrows.iter().any(|part| part.intersects(rect)), "{rect}");
+        }
+    }
+
+    /// Every letter of every language has its glyph ahead of time.
+    #[test]
+    fn the_letters_of_every_language_are_rasterized() {
+        let lessons = stickslip_lab::lessons::all();
+        for language in &crate::texts::LANGUAGES {
+            let read = |name: &str| stickslip_lab::lessons::Lesson::read(name, language.code).expect("a lesson");
+            let lessons: String = lessons.iter().map(|(name, _)| format!("{:#?}", read(name))).collect();
+            let is_ready = |c: char| c.is_control() || (' '..='~').contains(&c) || SPECIAL.contains(c);
+            let missing: String = lessons.chars().chain(language.source().chars()).filter(|c| !is_ready(*c)).collect();
+            assert!(missing.is_empty(), "{}: {missing}", language.code);
         }
     }
 

@@ -8,6 +8,7 @@ use crate::draw::legend::{DISCS, LegendRow, LegendSwitch, MAX_ROWS, rows, rows_t
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::many_body::is_many_body;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::{Theme, chain_colour, size, viridis};
@@ -42,7 +43,7 @@ impl LegendLine {
         match self {
             Self::Sample(row) => row.text(),
             Self::Ramp(text, _) => text.clone(),
-            Self::Discs => DISCS.to_owned(),
+            Self::Discs => tr(DISCS).to_owned(),
         }
     }
 }
@@ -129,8 +130,8 @@ pub(crate) fn switches(ctx: &egui::Context, legend: &PaintedLegend) -> Option<Le
             let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, id));
             painter.rect_stroke(*place, 4.0, stroke, egui::StrokeKind::Inside);
         }
-        let verb = if *is_off { "show" } else { "hide" };
-        let row = row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(format!("click to {verb}"));
+        let verb = tr(if *is_off { "legend-show" } else { "legend-hide" });
+        let row = row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(verb);
         if reader::named(row, &format!("{verb}: {name}")).clicked() {
             clicked = Some(*switch);
         }
@@ -233,11 +234,15 @@ fn ramps(shown: &DisplayState, theme: &Theme) -> Vec<(String, Ramp)> {
     let mut ramps: Vec<(String, Ramp)> = Vec::new();
     if let Some(tint) = &shown.tint {
         let [low, high] = tint.ends();
-        ramps.push((format!("{} · {low} to {high}", tint.of.name()), Box::new(viridis)));
+        ramps.push((
+            tr_with("legend-tint", [("name", tint.of.name().into()), ("low", low.into()), ("high", high.into())]),
+            Box::new(viridis),
+        ));
     }
     let chains = &shown.list.chains;
     if chains.drawn > 0 {
-        let text = format!("normal force · 0 to ≥ {} N ({FULL} × mean)", number(FULL * chains.mean));
+        let values = [("force", number(FULL * chains.mean).into()), ("full", FULL.to_string().into())];
+        let text = tr_with("legend-chains", values);
         let theme = *theme;
         ramps.push((text, Box::new(move |share| chain_colour(share, &theme))));
     }

@@ -16,6 +16,7 @@ use crate::draw::format::quantity;
 use crate::draw::items::Role;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, EditLog};
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
@@ -60,8 +61,8 @@ pub(crate) type LessonParts<'w, 's> =
 /// Shows the panel.
 pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut LessonParts) {
     let Some(playing) = open else {
-        ui.label("No lesson is open.");
-        if ui.button("Choose a lesson").clicked() {
+        ui.label(tr("lesson-none"));
+        if ui.button(tr("lesson-choose")).clicked() {
             parts.p0().requests.write(Request::Gallery);
         }
         return;
@@ -81,7 +82,7 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
         outcome(ui, &mut parts.p0(), playing);
         afterwards(ui, playing);
     } else {
-        ui.label(RichText::new("The experiment begins once you have made a prediction.").size(15.0).weak());
+        ui.label(RichText::new(tr("lesson-waits")).size(15.0).weak());
     }
     ui.add_space(10.0);
     onward(ui, &mut parts.p0(), playing);
@@ -97,23 +98,24 @@ impl LessonPanel<'_> {
 fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let (pinned, mut number) = (playing.pinned, playing.number);
     let mut wanted = pinned;
-    ui.label(RichText::new("Your prediction").strong().size(16.0));
+    ui.label(RichText::new(tr("lesson-prediction")).strong().size(16.0));
     match &playing.lesson.predict {
         Predict::Number { name, unit, low, high, .. } => {
             ui.add_enabled_ui(pinned.is_none(), |ui| {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
                 let slider = egui::Slider::new(&mut number, *low..=*high).fixed_decimals(1);
                 let slider = ui.add(slider.suffix(suffix(unit))).on_hover_text(name);
-                reader::named(slider, &format!("your prediction: {name}, {unit}"));
+                reader::named(slider, &tr_with("lesson-prediction-name", [("name", name.into()), ("unit", unit.into())]));
             });
             if number != playing.number {
                 panel.change(move |playing| playing.choose(number));
             }
             let number = (number * 10.0).round() / 10.0;
-            let text = RichText::new(format!("Predict {number:.1}{}", suffix(unit))).size(16.0);
+            let value = format!("{number:.1}{}", suffix(unit));
+            let text = RichText::new(tr_with("lesson-predict", [("value", value.into())])).size(16.0);
             let button = |ui: &mut egui::Ui| {
                 let button = ui.add_enabled(playing.is_chosen, egui::Button::new(text));
-                button.on_disabled_hover_text("move the slider to your prediction first").clicked()
+                button.on_disabled_hover_text(tr("lesson-predict-off")).clicked()
             };
             if pinned.is_none() && button(ui) {
                 wanted = Some(Prediction::Number(number));
@@ -133,7 +135,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     if wanted != pinned {
         panel.change(move |playing| playing.pinned = wanted);
     }
-    if pinned.is_some() && ui.small_button("Change prediction").clicked() {
+    if pinned.is_some() && ui.small_button(tr("lesson-change")).clicked() {
         panel.change(|playing| (playing.pinned, playing.outcome) = (None, None));
     }
 }
@@ -141,16 +143,16 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
 fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
     ui.horizontal(|ui| {
         let act = panel.lesson_session.act(&panel.past, &panel.edit_log).map(|act| format!("▶ {act}"));
-        let name = if panel.playback.playing { "⏸ Pause".to_owned() } else { act.unwrap_or("▶ Play".to_owned()) };
+        let name = if panel.playback.playing { tr("lesson-pause").to_owned() } else { act.unwrap_or(tr("lesson-play").to_owned()) };
         let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
-        if ui.add(play).on_hover_text("Space").clicked() {
+        if ui.add(play).on_hover_text(tr("lesson-space")).clicked() {
             panel.playback.change(Playback::toggle);
         }
-        if ui.button(RichText::new("⟲ Restart").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
+        if ui.button(RichText::new(tr("lesson-restart")).size(16.0)).on_hover_text(tr("lesson-restart-tip")).clicked() {
             panel.requests.write(Request::Reset);
             panel.change(|playing| (playing.outcome, playing.showing) = (None, None));
         }
-        if ui.button(RichText::new("Show me").size(16.0)).on_hover_text("run the demonstration").clicked() {
+        if ui.button(RichText::new(tr("lesson-show-me")).size(16.0)).on_hover_text(tr("lesson-show-me-tip")).clicked() {
             panel.requests.write(Request::Reset);
             panel.change(ActiveLesson::show_me);
             panel.playback.change(|playback| playback.playing = true);
@@ -189,7 +191,7 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
     let now = set.now.laws.each()[0];
     let mut wanted = None;
     ui.horizontal(|ui| {
-        ui.label("sliding law:");
+        ui.label(tr("lesson-law"));
         let list = egui::ComboBox::from_id_salt("lesson law").width(190.0).selected_text(now.info().name);
         let list = list.show_ui(ui, |ui| {
             for law in AnyLaw::for_component("slide") {
@@ -198,7 +200,7 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
                 }
             }
         });
-        reader::named(list.response, "slide law");
+        reader::named(list.response, tr("lesson-law-name"));
     });
     if let Some(law) = wanted {
         sliders.make(Edit::Law { rule: None, law });
@@ -216,29 +218,32 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         (outcome.measured.filter(|_| judged), outcome.theory, &playing.lesson.predict)
     {
         let off = 100.0 * (measured - theory).abs() / theory.abs();
-        let guess = playing.guess_text().map_or(String::new(), |guess| format!("predicted {guess} · "));
-        let text = format!("{guess}theory {} ({off:.1} % off)", with_unit(theory, unit));
+        let guess = playing.guess_text().map_or(String::new(), |guess| {
+            format!("{} · ", tr_with("lesson-predicted", [("guess", guess.into())]))
+        });
+        let numbers = [("theory", with_unit(theory, unit).into()), ("off", format!("{off:.1}").into())];
+        let text = format!("{guess}{}", tr_with("lesson-theory", numbers));
         ui.label(RichText::new(text).size(15.0));
     }
     // The verdict and its reason come before the tools, so that they are seen in a low window, too.
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
     let (mark, text) = if outcome.right { ("✔ ", &playing.lesson.right) } else { ("", &playing.lesson.wrong) };
     let text = match &outcome.instead {
-        Some(instead) => format!("You changed the values, so this run does not answer the question. {instead}"),
+        Some(instead) => tr_with("lesson-other-run", [("instead", playing.describe_unasked(*instead).into())]),
         None => format!("{mark}{}", said(text)),
     };
     ui.label(RichText::new(text).size(18.0).strong());
     ui.label(RichText::new(&playing.lesson.explain).size(15.0));
     look_again(ui, panel, met.step);
     ui.horizontal(|ui| {
-        let tip = "all samples of the curves, tab-separated, for a spreadsheet";
+        let tip = tr("lesson-copy-tip");
         // The comparison's curves have their own button.
-        if !panel.panels.compare && ui.button("Copy table").on_hover_text(tip).clicked() {
+        if !panel.panels.compare && ui.button(tr("lesson-copy")).on_hover_text(tip).clicked() {
             ui.ctx().copy_text(plot_files::samples(&panel.graphs, &panel.history, &panel.shown.state));
-            panel.notices.write(Notice::new(COPIED));
+            panel.notices.write(Notice::new(tr(COPIED)));
         }
-        let tip = "the window, with the parameters in a caption (F12)";
-        if ui.button("Save picture").on_hover_text(tip).clicked() {
+        let tip = tr("lesson-picture-tip");
+        if ui.button(tr("lesson-picture")).on_hover_text(tip).clicked() {
             panel.picture.write_default();
         }
     });
@@ -262,12 +267,12 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
     let around = (step / 10).max(1);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        ui.label(RichText::new("Replay:").size(13.5));
+        ui.label(RichText::new(tr("lesson-replay")).size(13.5));
         for (name, goal, tip) in [
-            ("Before", step - around.min(step), "a tenth of the elapsed time earlier"),
-            ("Just before", step.saturating_sub(1), "the last step before it"),
-            ("The moment", step, "the step that decided it; ← and → step from there"),
-            ("After", (step + around / 2).min(reached), "a little later"),
+            (tr("lesson-before"), step - around.min(step), tr("lesson-before-tip")),
+            (tr("lesson-just-before"), step.saturating_sub(1), tr("lesson-just-before-tip")),
+            (tr("lesson-moment"), step, tr("lesson-moment-tip")),
+            (tr("lesson-after"), (step + around / 2).min(reached), tr("lesson-after-tip")),
         ] {
             if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
                 panel.playback.change(Playback::stop);
@@ -280,11 +285,11 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
 fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     ui.horizontal(|ui| {
         if let Some(next) = after(&playing.name)
-            && ui.button(RichText::new("Next lesson →").size(16.0)).clicked()
+            && ui.button(RichText::new(tr("lesson-next")).size(16.0)).clicked()
         {
             panel.requests.write(Request::Lesson(next.to_owned()));
         }
-        if ui.button("All lessons").clicked() {
+        if ui.button(tr("lesson-all")).clicked() {
             panel.requests.write(Request::Gallery);
         }
     });
@@ -363,8 +368,8 @@ pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme:
         line(&painter, &mut at, name, &quantity(torque.norm(), "N·m"), ink);
     }
     let (name, value) = match are_known {
-        true => ("net force = m a", net_force(forces, *longest)),
-        false => ("contact forces", "from step 1 on".to_owned()),
+        true => (tr("lesson-net-force"), net_force(forces, *longest)),
+        false => (tr("lesson-contact-forces"), tr("lesson-from-step-1").to_owned()),
     };
     line(&painter, &mut at, name, &value, theme.ink());
     used(&painter, at + vec2(0.0, 4.0), forces, theme);
@@ -429,11 +434,11 @@ fn used(painter: &egui::Painter, at: egui::Pos2, forces: &FreeBody, theme: &Them
     let limit = if brakes < holds {
         let tick = bar.left() + 228.0 * (brakes / holds).clamp(0.0, 1.0) as f32;
         painter.vline(tick, bar.top() - 3.0..=bar.bottom() + 3.0, Stroke::new(1.5, theme.ink()));
-        "μs N (tick: μk N)"
+        "lesson-limit-split"
     } else {
-        "μ N"
+        "lesson-limit"
     };
-    let text = format!("{:.0} % of {limit}", 100.0 * share);
+    let text = tr_with(limit, [("share", format!("{:.0}", 100.0 * share).into())]);
     painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, text, FontId::proportional(13.0), theme.ink());
 }
 

@@ -1,6 +1,7 @@
 //! The left panel: scene selection and description, overlays, appearance.
 
-use super::widgets::section;
+use super::widgets::{language, section};
+use crate::app::actions::Action;
 use crate::app::backfill::{HistoryBackfill, no_trail_reason};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
@@ -13,12 +14,13 @@ use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
 use crate::app::tuning::Tuning;
 use crate::draw::draw_list::Overlays;
-use crate::draw::format::{counted, short};
+use crate::draw::format::{counted_text, short};
 use crate::draw::many_body::Colouring;
 use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::scale::Scales;
 use crate::draw::units::Units;
 use crate::record::many_body::is_many_body;
+use crate::texts::{tr, tr_with};
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -28,6 +30,8 @@ use bevy_egui::egui::{self, RichText};
 /// Resources used by the panel.
 #[derive(SystemParam)]
 pub(crate) struct OverviewPanel<'w> {
+    /// The language chosen.
+    pub actions: MessageWriter<'w, Action>,
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// Available scenes.
@@ -82,7 +86,7 @@ fn scene(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     }
     let (name, is_file) = (opened.name.clone(), opened.file.is_some());
     ui.add_space(4.0);
-    if is_file && ui.button("Reload").on_hover_text("read the file again (Ctrl + L)").clicked() {
+    if is_file && ui.button(tr("view-reload")).on_hover_text(tr("view-reload-tip")).clicked() {
         panel.requests.write(Request::Reload);
     }
     warnings(ui, &panel.session.warnings);
@@ -94,14 +98,15 @@ fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
     if warnings.is_empty() {
         return;
     }
-    let head = RichText::new(format!("⚠ {}", counted(warnings.len(), "warning"))).color(ui.visuals().error_fg_color);
+    let head = RichText::new(format!("⚠ {}", counted_text("count-warnings", warnings.len())))
+        .color(ui.visuals().error_fg_color);
     ui.add_space(4.0);
     let header = egui::CollapsingHeader::new(head).default_open(true);
     header.show(ui, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
 }
 
 fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
-    section(ui, "Scene");
+    section(ui, tr("view-scene"));
     let title = panel.session.opened.as_ref().map_or(String::new(), |o| o.scene.title.clone());
     let mut wanted = None;
     let list =
@@ -115,32 +120,34 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
             }
         }
     });
-    crate::view::input::reader::named(list.response, "scene");
+    crate::view::input::reader::named(list.response, tr("view-scene-name"));
     if let Some(opened) = wanted {
         panel.requests.write(Request::Open(Box::new(opened)));
     }
 }
 
 fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
-    section(ui, "Overlays");
+    section(ui, tr("view-overlays"));
     let on = Overlays { contact: panel.inspect.picked, ..panel.layers.0 };
     for (title, group) in LAYER_GROUPS {
         let is_any_on = group.iter().any(|(_, _, part)| *part(&mut panel.layers.clone()));
-        let header = egui::CollapsingHeader::new(title).default_open(is_any_on);
+        let header = egui::CollapsingHeader::new(tr(title)).default_open(is_any_on);
         let bodies = &panel.shown.state.bodies;
         let can_draw: Vec<&Layer> = group.iter().filter(|layer| applies(layer, bodies, &panel.tuning.sets)).collect();
         header.show(ui, |ui| can_draw.into_iter().for_each(|layer| overlay(ui, panel, layer, &on)));
     }
     if layers().any(|layer| needs_selection(layer, &panel.shown.state, &on)) {
-        ui.label(RichText::new(format!("pale: {NEEDS_SELECTION}")).size(11.5).weak());
+        ui.label(RichText::new(tr_with("layer-pale", [("what", tr(NEEDS_SELECTION).into())])).size(11.5).weak());
     }
     ui.horizontal(|ui| {
         let mut locked = panel.shown.locked;
-        if ui.checkbox(&mut locked, "lock the arrow scale").changed() {
+        if ui.checkbox(&mut locked, tr("view-lock")).changed() {
             panel.shown.change(move |shown| shown.locked = locked);
         }
-        let tip = "rescale the arrows to the current view";
-        if crate::view::input::reader::named(ui.button("Fit").on_hover_text(tip), "fit the arrow scale").clicked() {
+        let tip = tr("view-fit-tip");
+        if crate::view::input::reader::named(ui.button(tr("view-fit")).on_hover_text(tip), tr("view-fit-name"))
+            .clicked()
+        {
             let scales = Scales::fit(&panel.shown.state, &Default::default(), panel.layers.0.calm);
             panel.shown.change(move |shown| shown.scales = scales);
         }
@@ -151,10 +158,10 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
 fn overlay(ui: &mut egui::Ui, panel: &mut OverviewPanel, layer: &Layer, on: &Overlays) {
     let (name, tip, part) = *layer;
     let is_idle = needs_selection(layer, &panel.shown.state, on);
-    let shown = panel.layers.bind(part, |on| ui.add_enabled(!is_idle, egui::Checkbox::new(on, name)));
-    let shown = shown.on_disabled_hover_text(NEEDS_SELECTION);
+    let shown = panel.layers.bind(part, |on| ui.add_enabled(!is_idle, egui::Checkbox::new(on, tr(name))));
+    let shown = shown.on_disabled_hover_text(tr(NEEDS_SELECTION));
     if !tip.is_empty() {
-        shown.on_hover_text(tip);
+        shown.on_hover_text(tr(tip));
     }
     if name == TRAILS
         && let Some(why) = no_trail_reason(&panel.shown, &panel.backfill, &panel.layers)
@@ -168,55 +175,54 @@ fn many_body(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     if !is_many_body(panel.shown.state.bodies.len()) {
         return;
     }
-    section(ui, "Colours");
+    section(ui, tr("view-colours"));
     ui.horizontal_wrapped(|ui| {
         for of in Colouring::ALL {
-            let radio = ui.radio(panel.layers.0.colouring == of, of.name()).on_hover_text("press V to cycle");
+            let radio = ui.radio(panel.layers.0.colouring == of, of.name()).on_hover_text(tr("view-colours-tip"));
             if radio.clicked() {
                 panel.layers.change(move |layers| layers.0.colouring = of);
             }
         }
     });
-    section(ui, "History");
+    section(ui, tr("view-history"));
     let timeline = &panel.past.timeline;
     let rate = panel.playback.steps_per_second(panel.clock.dt);
-    let wait =
-        if rate > 0.0 { format!(", about {} s", short(timeline.interval() as f64 / rate)) } else { String::new() };
-    let mut text = format!(
-        "{}, {} MB. A jump between two of them re-simulates up to {}{wait}.",
-        counted(timeline.snapshots(), "snapshot"),
-        timeline.bytes() >> 20,
-        counted(timeline.interval() as usize, "step")
-    );
+    let wait = if rate > 0.0 { short(timeline.interval() as f64 / rate) } else { String::new() };
+    let wait = if wait.is_empty() { wait } else { format!(", {}", tr_with("view-wait", [("seconds", wait.into())])) };
+    let snapshots = counted_text("count-snapshots", timeline.snapshots());
+    let steps = format!("{}{wait}", counted_text("count-steps", timeline.interval() as usize));
+    let values = [("snapshots", snapshots.into()), ("mb", (timeline.bytes() >> 20).into()), ("steps", steps.into())];
+    let mut text = tr_with("view-snapshots", values);
     if let Some(step) = timeline.events_until() {
-        text += &format!(" Events are listed up to step {step}.");
+        text += &format!(" {}", tr_with("view-events-until", [("step", step.into())]));
     }
     ui.label(RichText::new(text).weak());
 }
 
 fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
-    section(ui, "View");
-    panel.panels.bind(|panels| &mut panels.plots, |on| ui.checkbox(on, "plots")).on_hover_text("P");
-    panel.orbit.bind(|orbit| &mut orbit.follow, |on| ui.checkbox(on, "follow the bodies"));
+    section(ui, tr("view-view"));
+    panel.panels.bind(|panels| &mut panels.plots, |on| ui.checkbox(on, tr("view-plots"))).on_hover_text("P");
+    panel.orbit.bind(|orbit| &mut orbit.follow, |on| ui.checkbox(on, tr("view-follow")));
     let mut plane = panel.orbit.plane.is_some();
-    let tip = "along the normal of the plane of motion, or else the nearest world axis (2)";
-    if ui.checkbox(&mut plane, "plane view").on_hover_text(tip).changed() {
+    let tip = tr("view-plane-tip");
+    if ui.checkbox(&mut plane, tr("view-plane")).on_hover_text(tip).changed() {
         let axis = plane_axis(&panel.shown.state);
         panel.orbit.change(move |orbit| orbit.toggle_plane(axis));
     }
     let mut orthographic = panel.orbit.is_orthographic();
-    let box_of = egui::Checkbox::new(&mut orthographic, "orthographic");
+    let box_of = egui::Checkbox::new(&mut orthographic, tr("view-orthographic"));
     if ui.add_enabled(!plane, box_of).on_hover_text("5").changed() {
         panel.orbit.change(move |orbit| orbit.orthographic = orthographic);
     }
     let mut dark = panel.theme.dark_scene();
-    if ui.checkbox(&mut dark, "dark theme").changed() {
+    if ui.checkbox(&mut dark, tr("view-dark")).changed() {
         panel.theme.change(|theme| *theme = theme.other());
     }
-    panel
-        .theme
-        .bind(|theme| &mut theme.safe, |on| ui.checkbox(on, "colour-blind safe"))
-        .on_hover_text("colours distinguishable with protan, deutan and tritan vision; uses the dark scene");
+    panel.theme.bind(|theme| &mut theme.safe, |on| ui.checkbox(on, tr("view-safe"))).on_hover_text(tr("view-safe-tip"));
+    ui.horizontal(|ui| {
+        ui.label(tr("view-language"));
+        panel.actions.write_batch(language(ui));
+    });
     let grid = panel.units.metres(crate::draw::grounds::cell(panel.shown.state.bodies.len(), &panel.units));
-    ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
+    ui.label(RichText::new(tr_with("view-grid", [("cell", short(grid).into())])).weak());
 }

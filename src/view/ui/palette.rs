@@ -4,6 +4,7 @@ use crate::app::actions::{Action, actions, fit};
 use crate::app::change::Binding;
 use crate::app::gallery::Gallery;
 use crate::app::panels::Popups;
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::canvas::Canvas;
 use bevy::ecs::error::Result;
@@ -40,10 +41,11 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: PalettePanel) -> Result {
     palette.line =
         (palette.line + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
     let mut chosen = enter.then(|| found.get(palette.line).map(|(_, (_, action))| action.clone())).flatten();
-    let window = egui::Window::new("Search actions").collapsible(false).resizable(false).default_width(460.0);
+    let window = egui::Window::new(tr("help-search")).collapsible(false).resizable(false).default_width(460.0);
     window.anchor(Align2::CENTER_TOP, vec2(0.0, 90.0)).show(&ctx, |ui| {
-        let field = egui::TextEdit::singleline(&mut palette.typed).desired_width(440.0).hint_text("type a few letters");
-        let field = reader::named(ui.add(field), "search actions: a few letters");
+        let field =
+            egui::TextEdit::singleline(&mut palette.typed).desired_width(440.0).hint_text(tr("help-search-hint"));
+        let field = reader::named(ui.add(field), tr("help-search-name"));
         field.request_focus();
         if field.changed() {
             palette.line = 0;
@@ -55,7 +57,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: PalettePanel) -> Result {
             }
         }
         if found.is_empty() {
-            ui.label(RichText::new("nothing found").weak());
+            ui.label(RichText::new(tr("help-search-none")).weak());
         }
     });
     let done = escape || enter || chosen.is_some();

@@ -3,6 +3,7 @@
 use crate::app::change::Binding;
 use crate::app::panels::{LeftTab, Panels, Popups};
 use crate::app::session::{Request, Session};
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::{CORNER, size};
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -29,24 +30,24 @@ pub(crate) struct RailPanel<'w> {
 /// Shows the rail.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut RailPanel) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    if button(ui, "☰", "Gallery", false, "all lessons and scenes (Ctrl + O)") {
+    if button(ui, "☰", tr("rail-gallery"), false, tr("rail-gallery-tip")) {
         panel.requests.write(Request::Gallery);
     }
     let warnings = panel.session.warnings.len();
     let scene = if warnings > 0 { "⚠" } else { "ℹ" };
     let open = panel.panels.left.then_some(panel.panels.left_tab);
     for (icon, name, tab, tip) in [
-        (scene, "Scene", LeftTab::Scene, "description, warnings, list of scenes"),
-        ("👁", "Overlays", LeftTab::Overlays, "what is drawn on the bodies; the view (Tab)"),
+        (scene, "rail-scene", LeftTab::Scene, "rail-scene-tip"),
+        ("👁", "rail-overlays", LeftTab::Overlays, "rail-overlays-tip"),
     ] {
-        if button(ui, icon, name, open == Some(tab), tip) {
+        if button(ui, icon, tr(name), open == Some(tab), tr(tip)) {
             panel.panels.change(move |panels| panels.toggle_left(tab));
         }
     }
-    if button(ui, "📈", "Plots", panel.panels.plots, "show or hide the plots (P)") {
+    if button(ui, "📈", tr("rail-plots"), panel.panels.plots, tr("rail-plots-tip")) {
         panel.panels.change(|panels| panels.plots ^= true);
     }
-    if button(ui, "⌨", "Keys", panel.popups.help, "all shortcuts (F1)") {
+    if button(ui, "⌨", tr("rail-keys"), panel.popups.help, tr("rail-keys-tip")) {
         panel.popups.change(|popups| popups.help ^= true);
     }
 }

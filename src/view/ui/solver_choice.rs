@@ -4,6 +4,7 @@ use super::widgets::section;
 use crate::draw::format::{parse, short};
 use crate::scene::Cones;
 use crate::step::tune::Edit;
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::tuning_panel::TuningPanel;
 use bevy_egui::egui::{self, RichText};
@@ -14,31 +15,31 @@ const NAME: f32 = 84.0;
 /// Shows the rows if the scene has rigid contacts.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let Some([file, now]) = panel.tuning.solver else { return };
-    section(ui, "Rigid solver");
+    section(ui, tr("tune-solver"));
     let mut wanted = now;
-    row(ui, "form", now.form != file.form, "Which equations hold between impulses and velocities.", |ui| {
+    row(ui, tr("tune-form-row"), now.form != file.form, tr("tune-form-tip"), |ui| {
         choose(ui, "form", &mut wanted.form, &Cones::FORMS);
     });
-    row(ui, "method", now.method != file.method, "How they are solved.", |ui| {
+    row(ui, tr("tune-method-row"), now.method != file.method, tr("tune-method-tip"), |ui| {
         choose(ui, "method", &mut wanted.method, &Cones::METHODS);
     });
-    row(ui, "impact", now.impact != file.impact, "What a coefficient of restitution means.", |ui| {
+    row(ui, tr("tune-impact-row"), now.impact != file.impact, tr("tune-impact-tip"), |ui| {
         choose(ui, "impact", &mut wanted.impact, &Cones::IMPACTS);
     });
-    row(ui, "tolerance", now.tolerance != file.tolerance, "Largest residual of a converged step.", |ui| {
+    row(ui, tr("tune-tolerance-row"), now.tolerance != file.tolerance, tr("tune-tolerance-tip"), |ui| {
         let field = egui::DragValue::new(&mut wanted.tolerance).speed(0.02 * now.tolerance).suffix(" m/s");
         let field = field.custom_formatter(|value, _| short(value)).custom_parser(parse);
-        reader::named(ui.add(field), "tolerance of the solver, m/s");
+        reader::named(ui.add(field), tr("tune-tolerance-name"));
     });
-    let tip = "Maximum passes over an island's contacts per step.";
-    row(ui, "iterations ≤", now.max_iterations != file.max_iterations, tip, |ui| {
+    let tip = tr("tune-iterations-tip");
+    row(ui, tr("tune-iterations-row"), now.max_iterations != file.max_iterations, tip, |ui| {
         let field = egui::DragValue::new(&mut wanted.max_iterations).speed(1.0 + 0.01 * now.max_iterations as f64);
-        reader::named(ui.add(field), "maximum solver iterations");
+        reader::named(ui.add(field), tr("tune-iterations-name"));
     });
-    row(ui, "warm start", now.warm_start != file.warm_start, "Each step starts from the last impulses.", |ui| {
-        reader::named(ui.checkbox(&mut wanted.warm_start, ""), "warm start of the solver");
+    row(ui, tr("tune-warm-row"), now.warm_start != file.warm_start, tr("tune-warm-tip"), |ui| {
+        reader::named(ui.checkbox(&mut wanted.warm_start, ""), tr("tune-warm-name"));
     });
-    if now != file && ui.button("Reset solver to the file's values").clicked() {
+    if now != file && ui.button(tr("tune-solver-reset")).clicked() {
         wanted = file;
     }
     set(panel, wanted, now);
@@ -49,7 +50,7 @@ pub(crate) fn form(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let Some([_, now]) = panel.tuning.solver else { return };
     let mut wanted = now;
     ui.horizontal(|ui| {
-        ui.label(RichText::new("form of the equations:").size(16.0));
+        ui.label(RichText::new(tr("tune-form")).size(16.0));
         choose(ui, "lesson form", &mut wanted.form, &Cones::FORMS);
     });
     set(panel, wanted, now);
@@ -64,7 +65,7 @@ fn row(ui: &mut egui::Ui, name: &str, changed: bool, tip: &str, field: impl FnOn
         field(ui);
         if changed {
             let dot = ui.label(RichText::new("●").size(9.0).color(ui.visuals().warn_fg_color));
-            reader::named(dot, "changed from the file");
+            reader::named(dot, tr("tune-changed"));
         }
     });
 }

@@ -14,6 +14,7 @@ use crate::app::tuning::Tuning;
 use crate::draw::format::{self, short};
 use crate::draw::items::Role;
 use crate::draw::ticks::{Bucket, StepAxis, TickRow, Ticks, range};
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
@@ -95,7 +96,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     bookmarks(&painter, panel, &axis);
     playhead(&painter, ui, panel, &axis);
     let now = panel.clock.step;
-    let name = "timeline: displayed step";
+    let name = tr("timeline-name");
     let by = reader::slider(&response, name, now as f64, 0.0..=end as f64);
     if response.has_focus() {
         painter.rect_stroke(rect.shrink(1.0), 3.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
@@ -184,7 +185,7 @@ fn ground(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Timeli
 
 fn names(painter: &Painter, ui: &egui::Ui, rows: &[TickRow], axis: &TimelineAxis) {
     let ink = ui.visuals().weak_text_color();
-    for (line, name) in rows.iter().map(|row| row.name()).chain(["edits"]).enumerate() {
+    for (line, name) in rows.iter().map(|row| row.name()).chain([tr("timeline-edits")]).enumerate() {
         let at = pos2(axis.field.left() - 6.0, axis.field.top() + ROW * (line as f32 + 0.5));
         painter.text(at, Align2::RIGHT_CENTER, name, FontId::proportional(11.0), ink);
     }
@@ -284,7 +285,7 @@ fn playhead(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Time
 fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
     let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
     if let Some(step) = panel.past.bookmarks.iter().find(flag) {
-        return Some((*step, format!("{}\nbookmark (M adds or removes it)", clock(panel, *step))));
+        return Some((*step, format!("{}\n{}", clock(panel, *step), tr("timeline-bookmark"))));
     }
     let line = ((at.y - axis.field.top()) / ROW).floor();
     if !axis.field.contains(at) || line < 0.0 {

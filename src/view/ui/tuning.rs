@@ -7,6 +7,7 @@ use crate::app::step_size::{STEP_TIP, StepSize};
 use crate::app::tuning::{Set, edits, moved_along, steps};
 use crate::laws::choice::Friction;
 use crate::step::tune::{Edit, FrictionParameter};
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::tuning_panel::TuningPanel;
 use crate::view::ui::widgets::section;
@@ -15,7 +16,7 @@ use stickslip_lab::lessons::Control;
 
 /// Shows the sliders.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
-    section(ui, "Friction");
+    section(ui, tr("tune-friction"));
     choose(ui, panel);
     let Some(set) = panel.tuning.sets.get(panel.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(FrictionParameter, f64)> = Vec::new();
@@ -50,7 +51,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         panel.tell(along);
     }
     super::laws::show(ui, panel);
-    if set.now != set.file && ui.button("Reset all to the file's values").clicked() {
+    if set.now != set.file && ui.button(tr("tune-reset")).clicked() {
         as_in_file(panel, &set);
     }
     super::solver_choice::show(ui, panel);
@@ -60,9 +61,9 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     {
         let text = RichText::new(step.text).weak();
         let colour = ui.visuals().warn_fg_color;
-        ui.label(if step.advice.is_some() { text.color(colour) } else { text }).on_hover_text(STEP_TIP);
+        ui.label(if step.advice.is_some() { text.color(colour) } else { text }).on_hover_text(tr(STEP_TIP));
         if let Some(advice) = step.advice {
-            ui.label(RichText::new(advice).color(colour)).on_hover_text(STEP_TIP);
+            ui.label(RichText::new(advice).color(colour)).on_hover_text(tr(STEP_TIP));
         }
     }
 }
@@ -90,9 +91,9 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
         }
         _ => {
             let (which, name) = if control == Control::Roll {
-                (FrictionParameter::EtaR, "roll friction")
+                (FrictionParameter::EtaR, tr("tune-roll"))
             } else {
-                (FrictionParameter::EtaPsi, "spin friction")
+                (FrictionParameter::EtaPsi, tr("tune-spin"))
             };
             let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else { return };
             let mut on = now > 0.0;
@@ -119,7 +120,7 @@ fn choose(ui: &mut egui::Ui, panel: &mut TuningPanel) {
             ui.selectable_value(&mut chosen, n, &set.name);
         }
     });
-    reader::named(list.response, "pairs whose friction is shown");
+    reader::named(list.response, tr("tune-pairs"));
     panel.tuning.bind(|tuning| &mut tuning.chosen, |shown| *shown = chosen);
 }
 

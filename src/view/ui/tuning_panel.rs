@@ -8,6 +8,7 @@ use crate::app::tuning::{FieldHint, Tuning};
 use crate::draw::format::{parse, short};
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::step::tune::{Edit, QueueEdit};
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::ui::widgets::{NUMBER, UNIT, number};
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -72,7 +73,8 @@ fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, hint: Option<&str>
     let mut value = now;
     let changed = now != file;
     let suffix = of.suffix();
-    let tip = format!("{}\nin the file: {}{suffix}\ndouble-click to reset to the file's law", of.name, short(file));
+    let in_file = tr_with("tune-in-file", [("value", format!("{}{suffix}", short(file)).into())]);
+    let tip = format!("{}\n{in_file}\n{}", of.name, tr("tune-double-click"));
     let (mut reset, mut touched) = (false, false);
     ui.horizontal(|ui| {
         let mut text = RichText::new(of.symbol).size(15.0);
@@ -85,7 +87,7 @@ fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, hint: Option<&str>
         let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
         if changed {
             let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(9.0).color(colour)));
-            reader::named(dot, "changed from the file");
+            reader::named(dot, tr("tune-changed"));
         } else {
             ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
         }

@@ -2,7 +2,9 @@
 //! in friction when a contact begins to slip.
 
 use crate::app::sliders::handle_label;
+use crate::draw::words::parameter_name;
 use crate::step::tune::FrictionParameter;
+use crate::texts::tr_with;
 use crate::view::input::reader;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
 
@@ -45,7 +47,7 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
     let mut asked = None;
     let handle = |filled: bool| ui.id().with(("two-handles", filled));
     for (which, now, filled) in [(FrictionParameter::MuK, kinetic, false), (FrictionParameter::MuS, fixed, true)] {
-        let name = format!("{}, {}", which.info().label, which.info().about);
+        let name = format!("{}, {}", which.info().label, parameter_name(which));
         let centre = at(now);
         let aside = if filled { vec2(5.0, 0.0) } else { vec2(-5.0, 0.0) };
         // Handles at equal values remain separate: each can be grabbed by its own half.
@@ -73,7 +75,7 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
         if response.double_clicked() && changed {
             asked = Some(HandleEdit::File);
         }
-        response.on_hover_text(format!("{name}\ndouble-click: both as in the file · arrow keys: by {NUDGE}"));
+        response.on_hover_text(format!("{name}\n{}", tr_with("tune-handles", [("step", NUDGE.to_string().into())])));
     }
     asked
 }

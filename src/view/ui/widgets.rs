@@ -1,5 +1,8 @@
 //! Building blocks shared by several panels.
 
+use crate::app::actions::Action;
+use crate::texts::{LANGUAGES, chosen, tr};
+use crate::view::input::reader;
 use crate::view::render::theme::{Theme, semibold, size};
 use bevy_egui::egui::{self, Button, Color32, Response, RichText, vec2};
 
@@ -65,6 +68,20 @@ pub(crate) fn column(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
         ui.set_max_width(ui.available_width() - 8.0);
         add(ui);
     });
+}
+
+/// The languages of the window by their own names; returns the choice of a click.
+pub(crate) fn language(ui: &mut egui::Ui) -> Option<Action> {
+    let mut wanted = None;
+    let list = egui::ComboBox::from_id_salt("language").width(92.0).selected_text(chosen().name).show_ui(ui, |ui| {
+        for language in &LANGUAGES {
+            if ui.selectable_label(language.code == chosen().code, language.name).clicked() {
+                wanted = Some(Action::Language(language.code));
+            }
+        }
+    });
+    reader::named(list.response.on_hover_text(tr("view-language")), tr("view-language"));
+    wanted
 }
 
 /// Range of widths of a side panel, points: at most `share` of the window, so that magnified panels leave space for the

@@ -2,6 +2,7 @@
 //! lesson headless with the right answer and with wrong ones.
 
 pub mod expression;
+pub mod texts;
 
 use crate::builtin;
 use expression::Expression;
@@ -177,9 +178,20 @@ pub struct LessonOutcome {
     pub measured: Option<f64>,
     /// The theoretical value for this run, if a number was asked for.
     pub theory: Option<f64>,
-    /// What happened, in a sentence, if the parameters of the run differed from those in the question; the prediction
-    /// is then not judged. `None` otherwise.
-    pub instead: Option<String>,
+    /// What happened, if the parameters of the run differed from those in the question; the prediction is then not
+    /// judged. `None` otherwise.
+    pub instead: Option<UnaskedOutcome>,
+}
+
+/// What happened in a run that does not answer the lesson's question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaskedOutcome {
+    /// What the curves show: the question asks for a number.
+    Curves,
+    /// The answer with this index.
+    Option(usize),
+    /// None of the answers.
+    NoOption,
 }
 
 /// Name and text of every lesson, in the order of a course.
@@ -255,18 +267,17 @@ impl Lesson {
                 outcome.right = [measured, theory].iter().any(|truth| (truth - predicted).abs() <= *tolerance);
                 (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
                 // The theory accounts for the friction of the run, but not for a different spring.
-                outcome.instead = (!same_springs(state, start)).then(|| "The curves show what happened.".to_owned());
+                outcome.instead = (!same_springs(state, start)).then_some(UnaskedOutcome::Curves);
             }
             (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
                 let mut happened = Vec::new();
-                for (text, holds) in options {
-                    happened.extend(Expression::parse(holds)?.holds(state)?.then_some(text));
+                for (index, (_, holds)) in options.iter().enumerate() {
+                    happened.extend(Expression::parse(holds)?.holds(state)?.then_some(index));
                 }
-                let (text, _) = options.get(chosen).ok_or("there is no such answer")?;
-                outcome.right = happened.contains(&text);
-                let none = || "What happened matches none of these answers.".to_owned();
-                let outcome_text = || happened.first().map_or_else(none, |text| format!("What happened: {text}"));
-                outcome.instead = (!self.is_asked(state, start)?).then(outcome_text);
+                options.get(chosen).ok_or("there is no such answer")?;
+                outcome.right = happened.contains(&chosen);
+                let unasked = happened.first().map_or(UnaskedOutcome::NoOption, |index| UnaskedOutcome::Option(*index));
+                outcome.instead = (!self.is_asked(state, start)?).then_some(unasked);
             }
             _ => return Err("the prediction is not of the kind asked for".to_owned()),
         }

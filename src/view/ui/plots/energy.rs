@@ -7,6 +7,7 @@ use crate::app::playback::Playback;
 use crate::app::session::Request;
 use crate::draw::format::quantity;
 use crate::record::state::State;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::view::ui::plots::panel::PlotsPanel;
@@ -19,7 +20,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     let width = ui.available_width();
     heading(ui, panel, id, &state);
     let Some(stack) = stack(&panel.history, state.step) else {
-        ui.label(RichText::new("no energy budget: too many bodies").weak());
+        ui.label(RichText::new(tr("plot-no-energy")).weak());
         return;
     };
     let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
@@ -30,7 +31,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     let response = plot.link_cursor("time", [true, false]).show(ui, |plot| {
         let mut below = vec![0.0; stack.times.len()];
         for ((_, name, ..), (top, colour)) in LAYERS.iter().zip(stack.tops.iter().zip(colours(&theme))) {
-            let area = FilledArea::new(*name, &stack.times, &below, top);
+            let area = FilledArea::new(tr(name), &stack.times, &below, top);
             plot.add(area.fill_color(colour).allow_hover(false));
             below.clone_from(top);
         }
@@ -41,7 +42,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
         plot.line(Line::new("residual", line(&stack.residual)).color(red).width(1.6));
         plot.vline(VLine::new("now", state.time).color(ink).width(1.0).allow_hover(false));
     });
-    reader::picture(&response.response, "plot of the energy budget over time");
+    reader::picture(&response.response, tr("plot-energy-name"));
     if let Some(step) = picked_step(&response, &panel.history, None, &[]) {
         panel.playback.change(Playback::stop);
         panel.requests.write(Request::Seek(step));
@@ -58,12 +59,12 @@ fn heading(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, state: &State) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let more = ui.menu_button("⋯", |ui| {
-            if ui.button("Close this plot").clicked() {
+            if ui.button(tr("plot-close")).clicked() {
                 panel.graphs.change(move |graphs| graphs.close(id));
                 ui.close();
             }
         });
-        reader::named(more.response, "what this plot shows");
+        reader::named(more.response, tr("plot-what"));
         let Some(budget) = state.accounts.as_ref().map(|accounts| accounts.budget) else { return };
         let contacts = &budget.contacts;
         let values = [
@@ -76,18 +77,19 @@ fn heading(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, state: &State) {
             contacts.normal.dissipated(),
         ];
         let red = ui.visuals().error_fg_color;
-        let residual = RichText::new(format!("residual {}", quantity(budget.residual(), "J"))).size(11.5).color(red);
-        ui.label(residual)
-            .on_hover_text("kinetic + potential + stored + dissipated − external work, relative to the start");
+        let residual = RichText::new(tr_with("plot-residual", [("energy", quantity(budget.residual(), "J").into())]))
+            .size(11.5)
+            .color(red);
+        ui.label(residual).on_hover_text(tr("plot-residual-tip"));
         let room = ui.available_width() > 260.0;
         for ((_, name, ..), (value, colour)) in LAYERS.iter().zip(values.into_iter().zip(colours(&panel.theme))) {
             if value.abs() > 1e-15 {
                 let (rect, square) = ui.allocate_exact_size(egui::vec2(9.0, 9.0), egui::Sense::hover());
                 ui.painter().rect_filled(rect, 1.0, colour);
-                let tip = format!("{name}: {}", quantity(value, "J"));
+                let tip = format!("{}: {}", tr(name), quantity(value, "J"));
                 square.on_hover_text(&tip);
                 if room {
-                    ui.label(RichText::new(*name).size(11.5)).on_hover_text(tip);
+                    ui.label(RichText::new(tr(name)).size(11.5)).on_hover_text(tip);
                 }
             }
         }

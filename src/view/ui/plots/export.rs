@@ -2,6 +2,7 @@
 
 use crate::app::plot_files::{figure, samples, save, shown, table};
 use crate::app::session::Notice;
+use crate::texts::tr;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
 use stickslip_lab::plot::svg;
@@ -13,15 +14,15 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
     let other = panel.past.ghost.as_deref().map(|ghost| (&ghost.history, ghost.from));
     let mut done = None;
-    if ui.button("Figure of all plots (SVG)").clicked() {
+    if ui.button(tr("plot-figure")).clicked() {
         done = Some(save("stickslip-plots", "svg", &svg(&figure(graphs, history, state, (form, end), other))));
     }
-    if ui.button("All samples of the curves (CSV)").clicked() {
+    if ui.button(tr("plot-samples")).clicked() {
         done = Some(save("stickslip-plots", "csv", &table(&shown(graphs), history, state, ",")));
     }
-    if ui.button("Copy samples (for a spreadsheet)").clicked() {
+    if ui.button(tr("plot-copy")).clicked() {
         ui.ctx().copy_text(samples(graphs, history, state));
-        done = Some("copied".to_owned());
+        done = Some(tr("plot-copied").to_owned());
     }
     if let Some(text) = done {
         panel.notices.write(Notice::new(text));

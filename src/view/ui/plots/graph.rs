@@ -15,6 +15,7 @@ use crate::draw::items::Role;
 use crate::draw::scale::round_below;
 use crate::record::quantity::Quantity;
 use crate::record::state::State;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
@@ -69,7 +70,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
             let colours = [colour.lerp_to_gamma(ground, 0.65), colour];
             lines::curve(plot, &shown, state.step, now, colours, &y.symbol());
             if let (Some(form), None) = (&form, x) {
-                lines::dashed(plot, &closed_form(form, y, &state, end), "closed form", ink);
+                lines::dashed(plot, &closed_form(form, y, &state, end), tr("plot-closed-form"), ink);
             }
         }
         if let Some(overlay) = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
@@ -99,10 +100,10 @@ fn other_runs<'a>(
     let ghost = panel.past.ghost.as_deref().map(|ghost| lines::OtherRun {
         history: &ghost.history,
         from: ghost.from,
-        whose: "ghost",
+        whose: tr("plot-ghost"),
     });
     let before =
-        panel.past.before.as_deref().map(|history| lines::OtherRun { history, from: 0, whose: "previous run" });
+        panel.past.before.as_deref().map(|history| lines::OtherRun { history, from: 0, whose: tr("plot-previous") });
     for (y, range) in curves {
         for run in ghost.iter().chain(&before) {
             lines::other_run(plot, run, x, (y, range), panel.theme.ghost());
@@ -134,9 +135,14 @@ fn always(mut plot: Plot<'_>, [across, up]: [Option<(f64, f64)>; 2]) -> Plot<'_>
 
 /// Text description of a plot: its curves and their current values.
 fn describe(x: Option<Quantity>, ys: &[Quantity], state: &State) -> String {
-    let one = |y: &Quantity| format!("{} of {}, now {}", y.label(), y.of.name(state), number(y.value(state)));
+    let one = |y: &Quantity| {
+        let value = number(y.value(state));
+        let names = [("quantity", y.label().into()), ("subject", y.of.name(state).into()), ("value", value.into())];
+        tr_with("plot-one", names)
+    };
     let curves: Vec<String> = ys.iter().map(one).collect();
-    format!("plot of {} over {}", curves.join("; "), x.map_or("time".to_owned(), |x| x.label()))
+    let x = x.map_or(tr("plot-time").to_owned(), |x| x.label());
+    tr_with("plot-of", [("curves", curves.join("; ").into()), ("x", x.into())])
 }
 
 /// Label of a vertical grid line; empty if the right edge of the plot, `room` points away, would clip it.
@@ -207,7 +213,7 @@ fn heading(
         // Must stay open on click: it holds a text field.
         let stays = MenuConfig::default().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
         let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, panel, id, x, ys));
-        reader::named(more, "what this plot shows");
+        reader::named(more, tr("plot-what"));
         let name = panel.graphs.get(id).and_then(|graph| graph.name.clone());
         let roles = roles(ys);
         if let Some(name) = &name {
@@ -228,17 +234,15 @@ fn heading(
         let end = panel.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
         let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, end));
         if let Some(x) = x.filter(|_| name.is_none()) {
-            ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().about);
+            ui.label(RichText::new(tr_with("plot-over", [("x", x.label().into())])).size(12.5).weak())
+                .on_hover_text(x.row().about);
         }
         if compared(ui, panel, id, (x.as_ref(), ys), &state) {
             // A curve added by the user takes precedence over the closed form.
         } else if let (Some(error), Some(form)) = (error, form) {
-            let text = format!("closed form {}", percent(error));
-            let tip = format!(
-                "dashed: prediction from the state at {} s\n{}",
-                number(form.from),
-                form.explanation.join("\n")
-            );
+            let text = tr_with("plot-error", [("error", percent(error).into())]);
+            let dashed = tr_with("plot-dashed", [("time", number(form.from).into())]);
+            let tip = format!("{dashed}\n{}", form.explanation.join("\n"));
             ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
         } else {
             let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
@@ -265,31 +269,31 @@ fn compared(
 
 fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     overlay::menu(ui, panel, id);
-    let large = if panel.graphs.large == Some(id) { "Show all plots" } else { "Show this plot alone" };
-    if ui.button(format!("{large} · double-click")).clicked() {
+    let large = if panel.graphs.large == Some(id) { "plot-all" } else { "plot-alone" };
+    if ui.button(tr(large)).clicked() {
         panel.graphs.change(move |graphs| graphs.enlarge(id));
         ui.close();
     }
-    if ui.button("Close this plot").clicked() {
+    if ui.button(tr("plot-close")).clicked() {
         panel.graphs.change(move |graphs| graphs.close(id));
         ui.close();
     }
     let mut show = |x: Option<Quantity>, ys: Vec<Quantity>| {
         panel.graphs.change(move |graphs| graphs.replace(id, Content::Curves { x, ys }));
     };
-    if x.is_some() && ui.button("Over time").clicked() {
+    if x.is_some() && ui.button(tr("plot-over-time")).clicked() {
         show(None, ys.to_vec());
         ui.close();
     }
     ui.separator();
     for y in ys {
-        if ys.len() > 1 && ui.button(format!("Remove {}", y.symbol())).clicked() {
+        if ys.len() > 1 && ui.button(tr_with("plot-remove", [("symbol", y.symbol().into())])).clicked() {
             show(x, ys.iter().filter(|other| *other != y).copied().collect());
             ui.close();
         }
     }
     let others = ys.iter().map(|y| y.of).next();
-    ui.menu_button("Over …", |ui| {
+    ui.menu_button(tr("plot-over-other"), |ui| {
         let mut wanted = None;
         if let Some(of) = others {
             super::panel::choose(ui, of, &mut wanted);

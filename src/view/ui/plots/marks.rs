@@ -5,6 +5,7 @@ use crate::app::lesson_session::ActiveLesson;
 use crate::app::plot_label::PlotView;
 use crate::draw::items::Role;
 use crate::record::quantity::Quantity;
+use crate::texts::tr_with;
 use crate::view::render::theme::Theme;
 use bevy_egui::egui::{Align, Align2, Color32, RichText};
 use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points, Text, VLine};
@@ -23,7 +24,7 @@ impl Marks {
     /// Marks of a plot while this lesson is open.
     pub(super) fn new(graph: &Graph, playing: Option<&ActiveLesson>) -> Self {
         let (Some(playing), Content::Curves { x, ys }) = (playing, &graph.of) else { return Self::default() };
-        let label = playing.guess_text().map(|text| format!("predicted {text}"));
+        let label = playing.guess_text().map(|text| tr_with("plot-predicted", [("value", text.into())]));
         let guess = graph.pin.zip(playing.guess()).zip(label).map(|((axis, value), label)| (axis, value, label));
         let of_x = |x: &Option<Quantity>| playing.met.as_ref().map(|met| x.map_or(met.time, |x| x.value(met)));
         let of_y = || Some(ys.first()?.value(playing.met.as_ref()?));

@@ -10,6 +10,7 @@ pub(crate) mod panel;
 
 use crate::app::graphs::{Content, Graph, Graphs, KINETIC};
 use crate::record::quantity::Subject;
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::plots::panel::PlotsPanel;
 use crate::view::ui::widgets::{tab, toggle};
@@ -35,7 +36,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let graphs = panel.graphs.visible().to_vec();
     if graphs.is_empty() {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
-            ui.label(RichText::new("no plots: press + or click a number in the inspector").weak());
+            ui.label(RichText::new(tr("plot-none")).weak());
         });
         return;
     }
@@ -66,7 +67,7 @@ fn choice(ui: &mut egui::Ui, panel: &mut PlotsPanel, rest: egui::Rect) -> f32 {
                         panel.graphs.change(move |graphs| graphs.large = Some(id));
                     }
                 }
-                if tab(ui, false, "All").on_hover_text("all plots side by side").clicked() {
+                if tab(ui, false, tr("plot-all")).on_hover_text(tr("plot-all-tip")).clicked() {
                     panel.graphs.change(|graphs| graphs.large = None);
                 }
             });
@@ -122,28 +123,27 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
     let add = ui.menu_button("+", |ui| {
         let mut wanted = None;
-        let tip = "kinetic energy: of the centre of mass, of the motion relative to it, and of rotation";
+        let tip = tr("plot-kinetic-tip");
         if ui.button(KINETIC.join(", ")).on_hover_text(tip).clicked() {
             panel.graphs.change(Graphs::add_kinetic);
             ui.close();
         }
         let subjects: Vec<Subject> = panel.history.subjects().collect();
         for of in subjects {
-            let name =
-                if of == Subject::World { "packing, energies, solver".to_owned() } else { of.name(&panel.shown.state) };
+            let name = if of == Subject::World { tr("plot-world").to_owned() } else { of.name(&panel.shown.state) };
             ui.menu_button(name, |ui| panel::choose(ui, of, &mut wanted));
         }
         if let Some(quantity) = wanted {
             panel.graphs.change(move |graphs| graphs.add(quantity));
         }
     });
-    reader::named(add.response.on_hover_text("add a plot"), "add a plot");
+    reader::named(add.response.on_hover_text(tr("plot-add")), tr("plot-add"));
     let on = panel.graphs.list.iter().any(|graph| graph.of == Content::Energy);
-    let energy = toggle(ui, on, "Energy").on_hover_text("the energy budget");
-    if reader::named(energy, "the energy budget").clicked() {
+    let energy = toggle(ui, on, tr("plot-energy")).on_hover_text(tr("plot-energy-tip"));
+    if reader::named(energy, tr("plot-energy-tip")).clicked() {
         panel.graphs.change(Graphs::toggle_energy);
     }
-    let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, panel)), "save or copy what the plots show");
+    let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, panel)), tr("plot-save"));
     reader::named(save.response.on_hover_text(tip), tip);
 }
 

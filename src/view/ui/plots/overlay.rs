@@ -3,8 +3,9 @@
 use crate::app::graphs::Content;
 use crate::app::overlay::Overlay;
 use crate::app::session::Notice;
-use crate::draw::format::counted;
+use crate::draw::format::counted_text;
 use crate::files::read_text;
+use crate::texts::{tr, tr_with};
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
 use std::path::Path;
@@ -13,16 +14,26 @@ use std::path::Path;
 fn overlay_file(panel: &mut PlotsPanel, id: u32, file: &Path) {
     let name = file.display().to_string();
     let graph = panel.graphs.get(id).map(|graph| graph.of.clone());
-    let read = || read_text(file).map_err(|error| format!("cannot read {name}: {error}"));
+    let read = || {
+        read_text(file).map_err(|error| {
+            tr_with("plot-cannot-read", [("file", name.as_str().into()), ("why", error.to_string().into())])
+        })
+    };
     let made = match graph {
         Some(Content::Curves { x, ys }) if !ys.is_empty() => {
             read().and_then(|text| Overlay::parse(&name, &text, x.as_ref(), &ys[0], &panel.shown.state))
         }
-        _ => Err("file curves can only be overlaid on curve plots".to_owned()),
+        _ => Err(tr("plot-only-curves").to_owned()),
     };
     let text = match made {
         Ok(overlay) => {
-            let text = format!("{} of {}", counted(overlay.points.len(), "point"), overlay.about);
+            let text = tr_with(
+                "plot-points-of",
+                [
+                    ("points", counted_text("count-points", overlay.points.len()).into()),
+                    ("about", overlay.about.as_str().into()),
+                ],
+            );
             panel.graphs.change(move |graphs| graphs.set_overlay(id, Some(overlay)));
             text
         }
@@ -34,14 +45,14 @@ fn overlay_file(panel: &mut PlotsPanel, id: u32, file: &Path) {
 /// Menu section for curves from files.
 pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     let has = panel.graphs.get(id).is_some_and(|graph| graph.overlay.is_some());
-    ui.menu_button("Compare with a curve (CSV) …", |ui| {
-        ui.label("a file with two columns, or with columns named after the quantities");
+    ui.menu_button(tr("plot-compare"), |ui| {
+        ui.label(tr("plot-columns"));
         ui.horizontal(|ui| {
             let mut typed = panel.graphs.typed.clone();
             let field = egui::TextEdit::singleline(&mut typed).desired_width(260.0).hint_text("curve.csv");
             let field = ui.add(field);
             let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if (ui.button("Overlay").clicked() || entered) && !typed.trim().is_empty() {
+            if (ui.button(tr("plot-overlay")).clicked() || entered) && !typed.trim().is_empty() {
                 overlay_file(panel, id, Path::new(typed.trim()));
                 ui.close();
             }
@@ -49,9 +60,9 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
                 panel.graphs.change(|graphs| graphs.typed = typed);
             }
         });
-        ui.label("or drop the file on the plot");
+        ui.label(tr("plot-drop"));
     });
-    if has && ui.button("Remove the file's curve").clicked() {
+    if has && ui.button(tr("plot-remove-file")).clicked() {
         panel.graphs.change(move |graphs| graphs.set_overlay(id, None));
         ui.close();
     }

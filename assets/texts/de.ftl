@@ -1,0 +1,609 @@
+# Texte des Fensters. Reihenfolge und Schlüssel wie in en.ftl.
+
+## Counts
+count-steps = { $count ->
+    [one] { $number } Schritt
+   *[other] { $number } Schritte
+}
+
+## Bottom bar
+bar-tools = Werkzeuge
+bar-tools-name = Werkzeuge: Schattenlauf, Vergleiche
+bar-stopped = Angehalten: { $why }
+bar-stopped-help = Rücktaste: Neustart; oft hilft ein kleineres dt oder ein kleineres K_E.
+bar-compare = Gesetze vergleichen
+bar-compare-tip = dieselbe Szene unter anderen Reibgesetzen rechnen, im Gleichschritt
+bar-bench = Prüfstand
+bar-bench-tip = ein Kontakt, mit jedem Gesetz angetrieben
+bar-lesson = Lektion
+bar-explore = Erkunden
+bar-debug = Diagnose
+bar-layout = Ansicht: wie viel das Fenster zeigt
+bar-pause = ⏸ Pause
+bar-play-on = ▶ Weiter
+bar-play = ▶ Start
+bar-space = Leertaste
+bar-to-event = ▶ Zum Ereignis
+bar-to-event-tip = abspielen, bis ein Zustand wechselt oder ein Kontakt beginnt oder endet (E)
+bar-restart = Neustart mit den jetzigen Parametern (Rücktaste)
+bar-more = mehr Navigation, und Lesezeichen
+bar-previous-event = voriges Ereignis (Strg + ←)
+bar-step-back = ein Schritt zurück (←)
+bar-step = ein Schritt (→)
+bar-next-event = nächstes aufgezeichnetes Ereignis (Strg + →)
+bar-forward-10 = 10 Schritte vor · Bild ab
+bar-forward-frame = Ein Bild vor: { $steps }
+bar-back-10 = 10 Schritte zurück · Bild auf
+bar-start = Zum Anfang · Pos1
+bar-end = Zum letzten gerechneten Schritt · Ende
+bar-unmark = Dieses Lesezeichen löschen · M
+bar-mark = Lesezeichen setzen · M
+bar-bookmark = Lesezeichen: { $time }
+bar-next-bookmark = Nächstes Lesezeichen · Umschalt + M
+bar-record = Aufzeichnung speichern (Strg + Umschalt + R)
+bar-truncated = gekürzt: gültig bis Schritt { $step }
+bar-imported-by = importiert von stickslip { $build }
+bar-recorded-by = aufgezeichnet von stickslip { $build }
+bar-edit-branches = eine Änderung beginnt einen neuen Zweig
+bar-imported = importierter Lauf
+bar-replay = Wiedergabe
+bar-cut = { $name } (gekürzt)
+bar-diverged = ABWEICHUNG ab Schritt { $step }
+bar-diverged-tip = Ab diesem Schritt weicht der Zustand vom aufgezeichneten oder früher gerechneten ab: eine andere Version des Programms oder ein Fehler der Hardware.
+bar-ghost = Schatten Δt/10
+bar-ghost-tip = von hier einen Schattenlauf mit einem Zehntel der Schrittweite rechnen: jeder Unterschied ist Zeitschrittfehler
+bar-apart = Abstand { $distance }
+bar-catching-up = (holt auf)
+bar-ghost-fine = Schatten Δt/10
+bar-ghost-old = Schatten
+bar-ghost-fine-tip = derselbe Lauf ab { $from } mit Δt/{ $fine }, blass gezeichnet; Abstand: der größte eines Körpers von seinem Schatten
+bar-ghost-old-tip = die Zukunft vor der Änderung bei { $from }, blass gezeichnet; Abstand: der größte eines Körpers von seinem Schatten
+bar-swap = zum Schattenlauf wechseln; dieser Lauf wird der Schatten
+bar-discard = Schattenlauf verwerfen
+bar-slower = langsamer
+bar-slower-tip = langsamer (−)
+bar-faster = schneller
+bar-faster-tip = schneller (+)
+bar-speed = Geschwindigkeit
+bar-seeking = Sprung zu Schritt { $step }
+bar-reading = Aufzeichnung wird gelesen
+bar-ended = Ende der Szene
+bar-paused = angehalten
+bar-ended-tip = Start: weiter
+bar-paused-tip = Leertaste: abspielen
+bar-behind = Die Schritte sind zu langsam für die gewählte Geschwindigkeit: die Wiedergabe wird langsamer, kein Schritt wird ausgelassen.
+bar-pace-tip = simulierte Sekunden je Sekunde
+
+## View
+view-language = Sprache
+
+## Gallery
+gallery-none = Keine Lektion oder Szene enthält diese Wörter.
+gallery-lessons-title = Lektionen: vorhersagen, ausprobieren, verstehen
+gallery-motto = wie Körper aufeinander haften, gleiten, rollen und bohren
+gallery-search = suchen
+gallery-start = ▶ Mit Lektion 1 beginnen
+gallery-back = Zurück zur Szene
+gallery-keys = Tasten
+gallery-all = Alle
+gallery-lessons = Lektionen
+gallery-hide = { $count ->
+    [one] { $number } Variante ausblenden
+   *[other] { $number } Varianten ausblenden
+}
+gallery-show = { $count ->
+    [one] { $number } Variante zeigen
+   *[other] { $number } Varianten zeigen
+}
+gallery-paper = Die Veröffentlichung
+gallery-curved = Gekrümmte Flächen, bewegte Unterlagen
+gallery-piles = Haufen
+gallery-rigid = Starre Kontakte
+gallery-constraint = Haftreibung als Zwangsbedingung
+
+## Lessons
+lesson-none = Keine Lektion ist offen.
+lesson-choose = Lektion wählen
+lesson-waits = Der Versuch beginnt nach Ihrer Vorhersage.
+lesson-prediction = Ihre Vorhersage
+lesson-prediction-name = Ihre Vorhersage: { $name }, { $unit }
+lesson-predict = { $value } vorhersagen
+lesson-predict-off = zuerst den Regler auf die Vorhersage stellen
+lesson-change = Vorhersage ändern
+lesson-play = ▶ Start
+lesson-pause = ⏸ Pause
+lesson-space = Leertaste
+lesson-restart = ⟲ Neustart
+lesson-restart-tip = von Anfang an (Rücktaste)
+lesson-show-me = Vorführen
+lesson-show-me-tip = den Versuch vorführen
+lesson-law = Gleitgesetz:
+lesson-law-name = Gleitgesetz
+lesson-predicted = vorhergesagt { $guess }
+lesson-theory = Theorie { $theory } (Abweichung { $off } %)
+lesson-other-run = Sie haben die Werte geändert, dieser Lauf beantwortet die Frage also nicht. { $instead }
+lesson-see-curves = Die Kurven zeigen, was geschah.
+lesson-no-answer = Was geschah, entspricht keiner dieser Antworten.
+lesson-happened = Was geschah: { $answer }
+lesson-copy = Tabelle kopieren
+lesson-copy-tip = alle Werte der Kurven, mit Tabulatoren getrennt, für eine Tabellenkalkulation
+lesson-picture = Bild speichern
+lesson-picture-tip = das Fenster, mit den Parametern in der Bildzeile (F12)
+lesson-replay = Noch einmal:
+lesson-before = Vorher
+lesson-before-tip = ein Zehntel der vergangenen Zeit früher
+lesson-just-before = Kurz davor
+lesson-just-before-tip = der letzte Schritt davor
+lesson-moment = Der Moment
+lesson-moment-tip = der entscheidende Schritt; weiter mit ← und →
+lesson-after = Danach
+lesson-after-tip = etwas später
+lesson-next = Nächste Lektion →
+lesson-all = Alle Lektionen
+lesson-net-force = Resultierende = m a
+lesson-contact-forces = Kontaktkräfte
+lesson-from-step-1 = ab Schritt 1
+lesson-limit-split = { $share } % von μs N (Strich: μk N)
+lesson-limit = { $share } % von μ N
+lesson-friction = Reibung
+lesson-pull = Zug
+lesson-roll-torque = Rollmoment
+lesson-spin-torque = Bohrmoment
+lesson-forces = Kräfte auf „{ $body }“
+lesson-forces-of = Kräfte: { $body }
+lesson-ball = Kugel
+lesson-block = Klotz
+lesson-disk = Scheibe
+lesson-cylinder = Zylinder
+lesson-capsule = Kapsel
+lesson-ellipsoid = Ellipsoid
+lesson-body = Körper
+lesson-predict-first = Bitte zuerst vorhersagen: Der Versuch beginnt danach.
+lesson-run-again = Der Lauf beginnt neu, da sein Ergebnis schon zu sehen war.
+
+## Actions of keys and command palette
+action-play = abspielen oder anhalten
+action-to-event = bis zum nächsten Ereignis abspielen
+action-step = ein Schritt vor
+action-step-back = ein Schritt zurück
+action-steps = 10 Schritte vor
+action-steps-back = 10 Schritte zurück
+action-frames = 10 Bilder vor
+action-frames-back = 10 Bilder zurück
+action-next-event = nächstes Ereignis
+action-previous-event = voriges Ereignis
+action-bookmark = Lesezeichen bei diesem Schritt setzen oder löschen
+action-next-bookmark = nächstes Lesezeichen
+action-start = zum Anfang
+action-end = zum letzten gerechneten Schritt
+action-restart = Neustart
+action-faster = schneller
+action-slower = langsamer
+action-ghost = Schattenlauf mit Δt/10
+action-undo = letzte Änderung rückgängig machen
+action-redo = rückgängig gemachte Änderung wiederherstellen
+action-reload = Szenendatei neu laden
+action-save = Szene mit ihren Parametern speichern
+action-save-as = Szene als andere Datei speichern
+action-record = Aufzeichnung speichern: Szene, Änderungen, Prüfsumme jedes Zustands
+action-picture = Bildschirmfoto speichern (PNG)
+action-frame = gewählten Körper oder alle ins Bild rücken
+action-front = Ansicht von vorn
+action-right = Ansicht von rechts
+action-top = Ansicht von oben
+action-plane = orthographische Sicht auf die Bewegungsebene
+action-perspective = perspektivische oder orthographische Sicht
+action-chains = Einblendung: Kraftketten
+action-colours = Farben in Szenen vieler Körper: schlicht, Geschwindigkeit, Kontakte, Last
+action-escape = Auswahl aufheben, Überlagerung schließen
+action-gallery = Galerie der Szenen und Lektionen
+action-palette = Befehlspalette: alle Aktionen durchsuchen
+action-help = Tasten und Maus
+action-left = linke Leiste zeigen oder ausblenden
+action-right-panel = rechte Leiste zeigen oder ausblenden
+action-plots = Diagramme zeigen oder ausblenden
+action-compare = Gesetze vergleichen
+action-bench = Prüfstand der Gesetze
+action-lesson = Ansicht: Lektion
+action-explore = Ansicht: Erkunden
+action-debug = Ansicht: Diagnose
+action-larger = Leisten und Text größer
+action-smaller = Leisten und Text kleiner
+action-size = Leisten und Text in Standardgröße
+action-full-screen = Vollbild
+action-tab = Tab geht durch die Bedienelemente; Esc beendet das
+action-theme = dunkles / helles Farbschema
+action-safe = Farben für Farbenfehlsichtige ein / aus
+action-copy-lesson = Befehl kopieren, der diese Lektion öffnet
+action-quit = beenden
+help-or = {"  "}oder{"  "}
+action-overlay = Einblendung: { $name }
+action-plot = Diagramm: { $quantity }
+action-open-lesson = Lektion: { $title }
+action-open = öffnen: { $title }
+action-language = Sprache: { $name }
+
+## Mouse
+mouse-pull = Strg + rechts ziehen
+mouse-pull-does = einen Körper mit einer Feder ziehen; ihre Kraft wird angezeigt
+mouse-grow = Strg + Umschalt + rechts ziehen
+mouse-grow-does = mit einer Kraft ziehen, die bis zum Loslassen wächst
+mouse-turn = Strg + links ziehen
+mouse-turn-does = einen Körper mit einer Drehfeder drehen
+mouse-orbit = links ziehen
+mouse-orbit-does = Ansicht drehen (in der ebenen Sicht verschieben)
+mouse-pan = rechts ziehen
+mouse-pan-does = Ansicht verschieben (oder Umschalt + Mitte ziehen)
+mouse-wheel = Rad
+mouse-wheel-does = zum Zeiger hin vergrößern, verkleinern
+mouse-click = Klick, Doppelklick
+mouse-click-does = Körper oder Kontakt wählen, Körper ins Bild rücken
+mouse-number = Zahl des Inspektors ziehen
+mouse-number-does = auf ein Diagramm, um ihre Kurve hinzuzufügen
+mouse-plot = Doppelklick auf ein Diagramm
+mouse-plot-does = es allein zeigen, oder wieder alle
+mouse-timeline = Rad auf der Zeitleiste
+mouse-timeline-does = vergrößern; Doppelklick: Ereignisse oder ganzen Lauf einpassen
+mouse-drop = Datei auf das Fenster ziehen
+mouse-drop-does = eine Szene oder Aufzeichnung öffnen
+
+## Keys
+key-plus = Plus
+key-minus = Minus
+key-page-up = Bild auf
+key-page-down = Bild ab
+key-escape = Esc
+key-space = Leertaste
+key-backspace = Rücktaste
+key-home = Pos1
+key-end = Ende
+key-ctrl = Strg
+key-shift = Umschalt
+
+## Help
+help-title = Tasten und Maus
+help-lessons = Lektionen (Strg + O): zuerst vorhersagen, dann neigen, ziehen oder „Vorführen“ drücken. Die Lektion misst beim entscheidenden Schritt und hält kurz danach an; „Noch einmal“ führt dorthin zurück.
+help-many-bodies = Viele Körper: Die Diagramme gelten für alle Kontakte; ein gewählter Körper fügt seine Kurven und Spuren hinzu, mit seiner Vergangenheit. Werte stehen am untersuchten Kontakt und an dem unter dem Zeiger.
+help-pulls = Züge: Eine Feder der Szene (pulls:) bewegt sich mit eigener Geschwindigkeit, ihr bewegtes Ende hat einen Ring; „Ziehen“ unter Eingreifen beginnt eine wachsende Kraft. Beide stehen in Newton beim Körper.
+help-plots = Diagramme: eine Zahl des Inspektors auf ein Diagramm ziehen; zum Vergleich mit Messdaten ⋯ benutzen oder eine CSV-Datei auf das Diagramm ziehen.
+help-sliders = Ein Doppelklick auf einen Regler oder seinen Namen setzt ihn zurück. Werte können getippt werden: 1e5.
+help-search = Aktionen suchen
+help-search-hint = einige Buchstaben tippen
+help-search-name = Aktionen suchen: einige Buchstaben
+help-search-none = nichts gefunden
+
+## Dialogs
+dialog-save-as = Szene speichern unter
+dialog-path = Dateipfad
+dialog-poses = mit den jetzigen Lagen und Geschwindigkeiten beginnen
+dialog-poses-note = Einträge bewegter Körper werden ohne Kommentare neu geschrieben; Kontakte beginnen unverformt.
+dialog-parameters-note = Speichert Parameter, Neigungen sowie neue und gelöschte Körper; Kommentare und Anfangszustand bleiben.
+dialog-exists = Diese Datei besteht schon und wird ersetzt.
+dialog-save = Speichern
+dialog-cancel = Abbrechen
+dialog-unsaved = Nicht gespeicherte Änderungen
+dialog-unsaved-text = Die Szene hat nicht gespeicherte Änderungen.
+dialog-save-first = Speichern …
+dialog-close = Ohne Speichern schließen
+dialog-keep = Weiter bearbeiten
+dialog-faults = Die Datei hat Fehler; die zuvor geladene Szene läuft weiter.
+dialog-not-opened = Das konnte nicht geöffnet werden.
+dialog-dismiss = Schließen
+
+## Timeline
+timeline-name = Zeitleiste: angezeigter Schritt
+timeline-edits = Eingriffe
+timeline-bookmark = Lesezeichen (M setzt oder löscht es)
+timeline-slide = Gleiten
+timeline-roll = Rollen
+timeline-spin = Bohren
+timeline-contact = Kontakt
+timeline-solver = Löser
+timeline-residual = { $count ->
+    [one] Löser: Dieser Schritt endete über der Toleranz{ $tolerance }
+   *[other] Löser: { $count } Schritte bis zur nächsten Marke endeten über der Toleranz{ $tolerance }
+}
+timeline-roll-of = Rollen von { $body }
+timeline-step = Schritt { $step }
+
+## Events
+event-slide = Gleitreibung
+event-spin = Bohrreibung
+event-contact = Kontakt
+event-stick = haftet
+event-slip = gleitet
+event-open = offen
+event-begin = beginnt
+event-end = endet
+timeline-edit = Eingriff: { $edit }
+timeline-more = und { $more } weitere bis zur nächsten Marke
+
+## Legend
+legend-friction = Reibung
+legend-velocity = Geschwindigkeit
+legend-pull = Zug
+legend-normal = Normalkraft
+legend-roll = Rollmoment
+legend-spin = Bohrmoment
+legend-frame = Kontaktbasis n, u, w
+legend-axes = Körperachsen
+legend-previous = vorige Kontaktbasis
+legend-spring = Feder, Ring am bewegten Ende
+legend-paths = Bahnen der Kontaktpunkte
+legend-bar = { $name }, diese Länge: { $bar }
+legend-quarter = ¼ Umdrehung
+legend-discs = haftet · gleitet · offen
+legend-hide = ausblenden
+legend-show = einblenden
+legend-tint = { $name } · { $low } bis { $high }
+legend-chains = Normalkraft · 0 bis ≥ { $force } N ({ $full } × Mittel)
+tint-plain = Körper
+tint-speed = Geschwindigkeit
+tint-contacts = Kontakte je Körper
+tint-load = Summe der Normalkräfte
+
+## Overlays
+layer-motion = Bewegung
+layer-contact = Kontakt
+layer-diagnostics = Diagnose
+layer-body-axes = Körperachsen x, y, z
+layer-velocity = Geschwindigkeit v
+layer-angular-velocity = Winkelgeschwindigkeit ω
+layer-stopping-point = vorhergesagter Haltepunkt
+layer-frame = Kontaktbasis n, u, w
+layer-friction = Reibungskraft
+layer-torques = Roll- und Bohrmomente
+layer-normal = Normalkraft
+layer-chains = Kraftketten
+layer-discs = Scheiben haftet / gleitet
+layer-values = Werte
+layer-gauge = λ-Anzeige
+layer-overlap = Überlappung und Kontaktlinie von Prismen
+layer-trails = Spuren der Kontaktpunkte
+layer-patches = Hertzsche Kontaktfläche
+layer-curvature = Krümmung längs der Bahn
+layer-transport = Transport der Basis und ψ
+layer-chains-tip = die stärksten Kontakte als Balken zwischen Mittelpunkten, breiter und dunkler bei größerer Normalkraft (C); in Szenen vieler Kugeln sind diese kleiner gezeichnet
+layer-values-tip = v, ω: Geschwindigkeiten; Reibung, Roll- und Bohrmoment: elastischer und dämpfender Teil zusammen; N: Normalkraft; a: Kontaktradius
+layer-gauge-tip = Haftreibung als Zwangsbedingung: 0 gleitet längs +t = a × n, 1 längs −t, ½ trägt keine Last; in 3D 0 bis ½
+layer-transport-tip = die vorige Kontaktbasis (blass) und der Bohrwinkel, um den gezeigten Faktor vergrößert
+layer-needs-selection = bei vielen Körpern und Kontakten nur für den gewählten: einen anklicken
+layer-pale = blass: { $what }
+
+## Scene and view
+view-reload = Neu laden
+view-reload-tip = die Datei noch einmal lesen (Strg + L)
+count-warnings = { $count ->
+    [one] { $number } Warnung
+   *[other] { $number } Warnungen
+}
+count-snapshots = { $count ->
+    [one] { $number } Schnappschuss
+   *[other] { $number } Schnappschüsse
+}
+view-scene = Szene
+view-scene-name = Szene
+view-overlays = Einblendungen
+view-lock = Pfeilmaßstab festhalten
+view-fit-tip = Pfeile dem jetzigen Bild anpassen
+view-fit = Anpassen
+view-fit-name = Pfeilmaßstab anpassen
+view-colours = Farben
+view-colours-tip = V wechselt
+view-history = Verlauf
+view-wait = etwa { $seconds } s
+view-snapshots = { $snapshots }, { $mb } MB. Ein Sprung zwischen zweien rechnet bis zu { $steps } neu.
+view-events-until = Ereignisse sind bis Schritt { $step } aufgeführt.
+view-view = Ansicht
+view-plots = Diagramme
+view-follow = den Körpern folgen
+view-plane = ebene Sicht
+view-plane-tip = längs der Normalen der Bewegungsebene, sonst der nächsten Weltachse (2)
+view-orthographic = orthographisch
+view-dark = dunkles Farbschema
+view-safe = farbfehlsichtig-sicher
+view-safe-tip = auch bei Rot-, Grün- und Blausehschwäche unterscheidbare Farben; mit dunkler Szene
+view-grid = Gitter { $cell } m
+
+## Friction parameters
+tune-friction = Reibung
+tune-reset = Alles auf die Werte der Datei
+tune-roll = Rollreibung
+tune-spin = Bohrreibung
+tune-pairs = Paare, deren Reibung gezeigt wird
+tune-in-file = in der Datei: { $value }
+tune-double-click = Doppelklick: Gesetz der Datei
+tune-changed = anders als in der Datei
+tune-handles = Doppelklick: beide wie in der Datei · Pfeiltasten: um { $step }
+tune-form = Form der Gleichungen:
+tune-solver = Löser starrer Kontakte
+tune-form-tip = Welche Gleichungen zwischen Kraftstößen und Geschwindigkeiten gelten.
+tune-method-tip = Wie sie gelöst werden.
+tune-impact-tip = Was eine Stoßzahl bedeutet.
+tune-tolerance-tip = Größtes Residuum eines konvergierten Schritts.
+tune-iterations-tip = Höchstens so viele Durchgänge über die Kontakte einer Insel je Schritt.
+tune-warm-tip = Jeder Schritt beginnt mit den letzten Kraftstößen.
+tune-tolerance-name = Toleranz des Lösers, m/s
+tune-iterations-name = größte Zahl der Iterationen
+tune-warm-name = Warmstart des Lösers
+tune-form-row = Form
+tune-method-row = Verfahren
+tune-impact-row = Stoß
+tune-tolerance-row = Toleranz
+tune-iterations-row = Iterationen ≤
+tune-warm-row = Warmstart
+tune-solver-reset = Löser wie in der Datei
+
+## Manipulate
+hand-title = Eingreifen
+hand-choose-tip = einen anderen Körper anklicken, um ihn zu wählen
+hand-grow = Mit wachsender Kraft ziehen
+hand-kick = Anstoßen und drehen
+hand-pose = Lage setzen
+hand-bodies = Körper
+hand-mouse = Strg + rechts ziehen zieht, Strg + links ziehen dreht einen Körper.
+hand-seen = { $what }; dazu ein Schritt gerechnet
+hand-slope = Neigung
+hand-slope-of = Neigung { $body }
+hand-slope-name = Neigung von { $body }, Grad
+hand-rate-tip = Kippgeschwindigkeit; die Bewegung der Ebene wirkt auf die Körper
+hand-rate-name = Kippgeschwindigkeit von { $body }, Grad pro Sekunde
+hand-tilts = { $angle }° · Leertaste: es kippt, während die Zeit läuft
+hand-spring = Feder an { $body }:
+hand-spring-speed = Geschwindigkeit des bewegten Endes
+hand-spring-name = Feder an { $body }: { $what }
+hand-stiffness = Steifigkeit
+hand-direction = Richtung
+hand-pull = Ziehen
+hand-release = Loslassen
+hand-rate = Rate
+hand-pull-rate = Zunahme des Zugs, Newton pro Sekunde
+hand-kick-button = Anstoßen
+hand-kick-tip = wird zu Geschwindigkeit und Winkelgeschwindigkeit addiert, Weltachsen
+hand-pause = Zuerst anhalten (Leertaste).
+hand-rotation = ° Drehvektor
+hand-apply = Lage übernehmen
+hand-current = Jetzige Lage
+hand-pose-set = Lage gesetzt; die Kontakte beginnen ohne Vergangenheit
+hand-new-shape = Form des neuen Körpers
+hand-size = Größe
+hand-mass = Masse
+hand-size-name = Größe des neuen Körpers, m
+hand-mass-name = Masse des neuen Körpers, kg
+hand-on = m auf { $plane }
+hand-add = Hinzufügen
+hand-added = Körper hinzugefügt
+hand-delete = { $body } löschen
+hand-deleted = Körper gelöscht
+hand-grip = Griff von { $body }: ziehen zum Neigen
+hand-grip-tip = nach oben oder unten ziehen
+
+## Compare laws
+compare-copied = kopiert: in eine Tabellenkalkulation einfügen
+
+## Right panel
+tab-inspect = Inspektor
+tab-inspect-tip = Kontakte und Körper: jede Zahl, und warum es haftet oder gleitet
+tab-tune = Einstellen
+tab-tune-tip = Reibungsparameter der laufenden Simulation
+tab-solver = Löser
+tab-solver-tip = starre Kontakte: wie gut jeder Schritt gelöst ist
+
+## Plots
+plot-none = keine Diagramme: + drücken oder eine Zahl im Inspektor anklicken
+plot-kinetic-tip = kinetische Energie: des Schwerpunkts, der Bewegung relativ zu ihm und der Drehung
+plot-world = Packung, Energien, Löser
+plot-add = Diagramm hinzufügen
+plot-energy = Energie
+plot-energy-tip = die Energiebilanz
+plot-energy-title = Energie [J]
+plot-all = Alle
+plot-all-tip = alle Diagramme nebeneinander
+plot-save = speichern oder kopieren, was die Diagramme zeigen
+plot-closed-form = geschlossene Formel
+plot-ghost = Schatten
+plot-previous = voriger Lauf
+plot-one = { $quantity } von { $subject }, jetzt { $value }
+plot-of = Diagramm: { $curves } über { $x }
+plot-time = Zeit
+plot-what = was dieses Diagramm zeigt
+plot-over = über { $x }
+plot-error = geschlossene Formel { $error }
+plot-dashed = gestrichelt: Vorhersage aus dem Zustand bei { $time } s
+plot-all = Alle zeigen · Doppelklick
+plot-alone = Nur dieses zeigen · Doppelklick
+plot-close = Dieses Diagramm schließen
+plot-over-time = Über der Zeit
+plot-over-other = Über …
+plot-remove = { $symbol } entfernen
+plot-predicted = vorhergesagt { $value }
+plot-cannot-read = { $file } kann nicht gelesen werden: { $why }
+plot-only-curves = Kurven aus Dateien passen nur zu Kurvendiagrammen
+count-points = { $count ->
+    [one] { $number } Punkt
+   *[other] { $number } Punkte
+}
+plot-points-of = { $points } von { $about }
+plot-compare = Mit einer Kurve vergleichen (CSV) …
+plot-columns = eine Datei mit zwei Spalten, oder mit Spalten, die wie die Größen heißen
+plot-overlay = Einzeichnen
+plot-drop = oder die Datei auf das Diagramm ziehen
+plot-remove-file = Kurve der Datei entfernen
+plot-figure = Abbildung aller Diagramme (SVG)
+plot-samples = Alle Werte der Kurven (CSV)
+plot-copy = Werte kopieren (für eine Tabellenkalkulation)
+plot-copied = kopiert
+plot-no-energy = keine Energiebilanz: zu viele Körper
+plot-energy-name = Diagramm der Energiebilanz über der Zeit
+plot-residual = Rest { $energy }
+plot-residual-tip = kinetisch + potentiell + gespeichert + dissipiert − äußere Arbeit, bezogen auf den Anfang
+energy-kinetic = kinetisch
+energy-potential = potentiell
+energy-springs = Federn
+energy-slide = Gleiten
+energy-roll = Rollen
+energy-spin = Bohren
+energy-impact = Stoß
+
+## Modes and parameters
+mode-sticks = haftet
+mode-slips = gleitet
+mode-open = ist offen
+parameter-mu-s = Haftreibungszahl, mindestens μk
+parameter-mu-k = Gleitreibungszahl, höchstens μs
+parameter-k-e = Gleitsteifigkeit
+parameter-eta-r = Rollreibungszahl; 0 schaltet die Rollreibung aus
+parameter-eta-e = Verhältnis der Energien von Rollen und Gleiten an den Grenzen; 0 schaltet die Rollreibung aus
+parameter-eta-theta = Verhältnis der Rollgrenze zum κ-fachen der Gleitgrenze
+parameter-eta-psi = Bohrreibungszahl; 0 schaltet die Bohrreibung aus
+parameter-finite = { $symbol } muss eine endliche Zahl sein
+parameter-negative = { $symbol } darf nicht negativ sein
+parameter-positive = { $symbol } muss positiv sein
+parameter-least = { $symbol } muss mindestens { $least } sein
+parameter-no-stiffness = keines der gewählten Gesetze braucht eine Steifigkeit
+parameter-raised = { $symbol } wurde auf { $value } angehoben, denn μk ≤ μs
+parameter-lowered = { $symbol } wurde auf { $value } gesenkt, denn μk ≤ μs
+tune-step-tip = Verhältnis des Schritts zum kritischen Schritt der Kontaktfedern, die zusammen wirken; ab 1 schwingen oder divergieren haftende Kontakte. Die Szene setzt den Schritt: `time: (dt: …)`
+tune-step-advice = Δt ist zu groß: haftende Kontakte schwingen oder divergieren. Δt = { $step } s würde genügen.
+
+## Labels in the scene
+scene-friction = Reibung
+scene-roll = Rollmoment
+scene-spin = Bohrmoment
+scene-mouse-spring = Mausfeder
+scene-spring = Feder
+scene-pull = Zug
+scene-stop = vorhergesagter Halt (t = { $time } s), { $off }
+scene-off = Abstand { $distance }
+scene-transport = letzter Schritt, Drehung × { $times }
+bar-pace = { $speed } × Echtzeit · { $steps } Schritte/s
+scene-name = 3D-Ansicht: { $title }
+scene-edge = Rand der Leiste
+scene-axis = Diagrammachse
+scene-window = Fenstertitel
+scene-scroll = Bildlaufleiste
+
+## Notices
+notice-saved = gespeichert als { $file }
+notice-saved-poses = gespeichert als { $file } mit den jetzigen Lagen; Kontakte beginnen unverformt
+notice-copied-text = kopiert: { $text }
+notice-copied = kopiert
+notice-no-lesson = keine Lektion ist offen
+notice-backfill = Vergangenheit nachgerechnet: { $percent } %
+notice-followed = erst ab dem Schritt der Auswahl verfolgt: die Vergangenheit nachzurechnen dauert { $minutes } min
+notice-no-touch = noch berührt sich nichts
+notice-select = viele Körper oder Kontakte: einen Körper wählen, um seine Spuren zu sehen
+notice-no-trail = noch keine Spur: die Kontaktpunkte haben sich kaum bewegt
+notice-no-ghost = kein Schattenlauf für Szenen mit mehr als { $bodies } Körpern: eine zweite Simulation dieser Größe würde die Geschwindigkeit halbieren
+
+# The rail at the left edge
+rail-gallery = Galerie
+rail-gallery-tip = alle Lektionen und Szenen (Strg + O)
+rail-scene = Szene
+rail-scene-tip = Beschreibung, Warnungen, Liste der Szenen
+rail-overlays = Ebenen
+rail-overlays-tip = was auf den Körpern gezeichnet wird; die Ansicht (Tab)
+rail-plots = Kurven
+rail-plots-tip = Diagramme ein- oder ausblenden (P)
+rail-keys = Tasten
+rail-keys-tip = alle Tastenkürzel (F1)

@@ -1,0 +1,609 @@
+# Texts of the window. One line per text; arguments in braces, see https://projectfluent.org.
+
+## Counts
+count-steps = { $count ->
+    [one] { $number } step
+   *[other] { $number } steps
+}
+
+## Bottom bar
+bar-tools = Tools
+bar-tools-name = tools: ghost run, comparisons
+bar-stopped = Stopped: { $why }
+bar-stopped-help = Press Backspace to restart; a smaller dt or a smaller K_E often helps.
+bar-compare = Compare laws
+bar-compare-tip = run the same scene under other laws, in lockstep
+bar-bench = Law bench
+bar-bench-tip = one contact, driven under every law
+bar-lesson = Lesson
+bar-explore = Explore
+bar-debug = Debug
+bar-layout = layout: how much of the window is shown
+bar-pause = ⏸ Pause
+bar-play-on = ▶ Play on
+bar-play = ▶ Play
+bar-space = Space
+bar-to-event = ▶ To event
+bar-to-event-tip = play until a mode changes or a contact begins or ends (E)
+bar-restart = restart, keeping the current parameters (Backspace)
+bar-more = more navigation, and bookmarks
+bar-previous-event = previous event (Ctrl + ←)
+bar-step-back = one step back (←)
+bar-step = one step (→)
+bar-next-event = next recorded event (Ctrl + →)
+bar-forward-10 = Forward 10 steps · Page Down
+bar-forward-frame = Forward one frame: { $steps }
+bar-back-10 = Back 10 steps · Page Up
+bar-start = To the start · Home
+bar-end = To the last computed step · End
+bar-unmark = Remove this bookmark · M
+bar-mark = Bookmark this step · M
+bar-bookmark = Bookmark: { $time }
+bar-next-bookmark = Next bookmark · Shift + M
+bar-record = Save recording (Ctrl + Shift + R)
+bar-truncated = truncated: valid up to step { $step }
+bar-imported-by = imported by stickslip { $build }
+bar-recorded-by = recorded by stickslip { $build }
+bar-edit-branches = an edit starts a new branch
+bar-imported = imported run
+bar-replay = replay
+bar-cut = { $name } (truncated)
+bar-diverged = DIVERGED at step { $step }
+bar-diverged-tip = From this step on the state differs from the recorded or previously computed one: a different version of the program, or a hardware fault.
+bar-ghost = Ghost Δt/10
+bar-ghost-tip = branch a ghost run here with a tenth of the step size: any difference is time-step error
+bar-apart = { $distance } apart
+bar-catching-up = (catching up)
+bar-ghost-fine = ghost Δt/10
+bar-ghost-old = ghost
+bar-ghost-fine-tip = the same run from { $from } with Δt/{ $fine }, drawn pale; apart: largest distance of a body to its ghost
+bar-ghost-old-tip = the future before your edit at { $from }, drawn pale; apart: largest distance of a body to its ghost
+bar-swap = switch to the ghost run; this run becomes the ghost
+bar-discard = discard the ghost run
+bar-slower = slower
+bar-slower-tip = slower (−)
+bar-faster = faster
+bar-faster-tip = faster (+)
+bar-speed = speed
+bar-seeking = seeking step { $step }
+bar-reading = reading the recording
+bar-ended = end of the scene
+bar-paused = paused
+bar-ended-tip = press Play to continue
+bar-paused-tip = press Space to play
+bar-behind = The steps are too slow for the chosen speed: playback slows down, no step is skipped.
+bar-pace-tip = simulated seconds per second
+
+## View
+view-language = Language
+
+## Gallery
+gallery-none = No lesson or scene has these words.
+gallery-lessons-title = Lessons: predict, try, understand
+gallery-motto = how bodies stick, slip, roll and spin on each other
+gallery-search = search
+gallery-start = ▶ Start with lesson 1
+gallery-back = Back to the scene
+gallery-keys = Keys
+gallery-all = All
+gallery-lessons = Lessons
+gallery-hide = { $count ->
+    [one] Hide { $number } variant
+   *[other] Hide { $number } variants
+}
+gallery-show = { $count ->
+    [one] Show { $number } variant
+   *[other] Show { $number } variants
+}
+gallery-paper = The paper
+gallery-curved = Curved surfaces, moving supports
+gallery-piles = Piles
+gallery-rigid = Rigid contacts
+gallery-constraint = Static friction as a constraint
+
+## Lessons
+lesson-none = No lesson is open.
+lesson-choose = Choose a lesson
+lesson-waits = The experiment begins once you have made a prediction.
+lesson-prediction = Your prediction
+lesson-prediction-name = your prediction: { $name }, { $unit }
+lesson-predict = Predict { $value }
+lesson-predict-off = move the slider to your prediction first
+lesson-change = Change prediction
+lesson-play = ▶ Play
+lesson-pause = ⏸ Pause
+lesson-space = Space
+lesson-restart = ⟲ Restart
+lesson-restart-tip = from the start (Backspace)
+lesson-show-me = Show me
+lesson-show-me-tip = run the demonstration
+lesson-law = sliding law:
+lesson-law-name = slide law
+lesson-predicted = predicted { $guess }
+lesson-theory = theory { $theory } ({ $off } % off)
+lesson-other-run = You changed the values, so this run does not answer the question. { $instead }
+lesson-see-curves = The curves show what happened.
+lesson-no-answer = What happened matches none of these answers.
+lesson-happened = What happened: { $answer }
+lesson-copy = Copy table
+lesson-copy-tip = all samples of the curves, tab-separated, for a spreadsheet
+lesson-picture = Save picture
+lesson-picture-tip = the window, with the parameters in a caption (F12)
+lesson-replay = Replay:
+lesson-before = Before
+lesson-before-tip = a tenth of the elapsed time earlier
+lesson-just-before = Just before
+lesson-just-before-tip = the last step before it
+lesson-moment = The moment
+lesson-moment-tip = the step that decided it; ← and → step from there
+lesson-after = After
+lesson-after-tip = a little later
+lesson-next = Next lesson →
+lesson-all = All lessons
+lesson-net-force = net force = m a
+lesson-contact-forces = contact forces
+lesson-from-step-1 = from step 1 on
+lesson-limit-split = { $share } % of μs N (tick: μk N)
+lesson-limit = { $share } % of μ N
+lesson-friction = friction
+lesson-pull = pull
+lesson-roll-torque = roll torque
+lesson-spin-torque = spin torque
+lesson-forces = forces on the { $body }
+lesson-forces-of = forces on the { $body }
+lesson-ball = ball
+lesson-block = block
+lesson-disk = disk
+lesson-cylinder = cylinder
+lesson-capsule = capsule
+lesson-ellipsoid = ellipsoid
+lesson-body = body
+lesson-predict-first = Make your prediction first: the experiment begins after it.
+lesson-run-again = The run starts again, since you had already seen its result.
+
+## Actions of keys and command palette
+action-play = play or pause
+action-to-event = play until the next event
+action-step = one step forward
+action-step-back = one step back
+action-steps = 10 steps forward
+action-steps-back = 10 steps back
+action-frames = 10 frames forward
+action-frames-back = 10 frames back
+action-next-event = next event
+action-previous-event = previous event
+action-bookmark = add or remove a bookmark at this step
+action-next-bookmark = next bookmark
+action-start = go to the start
+action-end = go to the last computed step
+action-restart = restart
+action-faster = faster
+action-slower = slower
+action-ghost = ghost run with Δt/10
+action-undo = undo the last edit
+action-redo = redo the last undone edit
+action-reload = reload the scene file
+action-save = save the scene with its parameters
+action-save-as = save the scene as another file
+action-record = save recording: scene, edits, a hash of every state
+action-picture = save a screenshot (PNG)
+action-frame = frame the selected body, or all
+action-front = front view
+action-right = right view
+action-top = top view
+action-plane = orthographic view onto the plane of motion
+action-perspective = perspective or orthographic view
+action-chains = overlay: force chains
+action-colours = body colours in many-body scenes: plain, speed, contacts, load
+action-escape = clear the selection, close an overlay
+action-gallery = gallery of scenes and lessons
+action-palette = command palette: search all actions
+action-help = keys and mouse
+action-left = show or hide the left panel
+action-right-panel = show or hide the right panel
+action-plots = show or hide the plots
+action-compare = compare laws
+action-bench = law bench
+action-lesson = layout: lesson
+action-explore = layout: explore
+action-debug = layout: debug
+action-larger = larger panels and text
+action-smaller = smaller panels and text
+action-size = default size of panels and text
+action-full-screen = full screen
+action-tab = Tab navigates the controls; Esc exits
+action-theme = toggle dark / light theme
+action-safe = toggle colour-blind-safe colours
+action-copy-lesson = copy the command that opens this lesson
+action-quit = quit
+help-or = {"  "}or{"  "}
+action-overlay = overlay: { $name }
+action-plot = plot: { $quantity }
+action-open-lesson = lesson: { $title }
+action-open = open: { $title }
+action-language = language: { $name }
+
+## Mouse
+mouse-pull = Ctrl + right drag
+mouse-pull-does = pull a body with a spring; its force is shown
+mouse-grow = Ctrl + Shift + right drag
+mouse-grow-does = pull with a force that grows until you let go
+mouse-turn = Ctrl + left drag
+mouse-turn-does = turn a body with a torsion spring
+mouse-orbit = left drag
+mouse-orbit-does = orbit the view (pan in plane view)
+mouse-pan = right drag
+mouse-pan-does = pan the view (or Shift + middle drag)
+mouse-wheel = wheel
+mouse-wheel-does = zoom to the pointer, in, out
+mouse-click = click, double-click
+mouse-click-does = select a body or a contact, frame a body
+mouse-number = drag an inspector number
+mouse-number-does = onto a plot to add its curve
+mouse-plot = double-click on a plot
+mouse-plot-does = show it alone, or all again
+mouse-timeline = wheel on the timeline
+mouse-timeline-does = zoom; double-click: fit the events, or the whole run
+mouse-drop = drop a file on the window
+mouse-drop-does = open a scene or a recording
+
+## Keys
+key-plus = plus
+key-minus = minus
+key-page-up = Page Up
+key-page-down = Page Down
+key-escape = Esc
+key-space = Space
+key-backspace = Backspace
+key-home = Home
+key-end = End
+key-ctrl = Ctrl
+key-shift = Shift
+
+## Help
+help-title = Keys and mouse
+help-lessons = Lessons (Ctrl + O): make a prediction, then tilt, pull or press "Show me". The lesson measures at the deciding step, pauses shortly after, and "Replay" takes you back to it.
+help-many-bodies = Many bodies: the plots are of all contacts; a selected body adds its own curves and trails, with its past. Values are written at the inspected contact and at the one under the pointer.
+help-pulls = Pulls: a spring defined in the scene (pulls:) moves at its own speed, and a ring is drawn at its moving end; "Pull" under Manipulate starts a growing force. Both are shown in newtons beside the body.
+help-plots = Plots: drag an inspector number onto a plot; to compare with measured data, use ⋯ or drop a CSV file on the plot.
+help-sliders = Double-click a slider or its name to reset it. Values can be typed: 1e5.
+help-search = Search actions
+help-search-hint = type a few letters
+help-search-name = search actions: a few letters
+help-search-none = nothing found
+
+## Dialogs
+dialog-save-as = Save scene as
+dialog-path = file path
+dialog-poses = start from the current poses and velocities
+dialog-poses-note = Entries of moved bodies are rewritten without comments; contacts start undeformed.
+dialog-parameters-note = Saves parameters, slopes, and added or deleted bodies; keeps comments and the original initial state.
+dialog-exists = This file exists and will be replaced.
+dialog-save = Save
+dialog-cancel = Cancel
+dialog-unsaved = Unsaved changes
+dialog-unsaved-text = The scene has unsaved changes.
+dialog-save-first = Save…
+dialog-close = Close without saving
+dialog-keep = Keep editing
+dialog-faults = The file on disk has errors; the previously loaded scene keeps running.
+dialog-not-opened = This could not be opened.
+dialog-dismiss = Dismiss
+
+## Timeline
+timeline-name = timeline: displayed step
+timeline-edits = edits
+timeline-bookmark = bookmark (M adds or removes it)
+timeline-slide = slide
+timeline-roll = roll
+timeline-spin = spin
+timeline-contact = contact
+timeline-solver = solver
+timeline-residual = { $count ->
+    [one] solver: this step ended above the tolerance{ $tolerance }
+   *[other] solver: { $count } steps up to the next mark ended above the tolerance{ $tolerance }
+}
+timeline-roll-of = roll of { $body }
+timeline-step = step { $step }
+
+## Events
+event-slide = slide
+event-spin = spin
+event-contact = contact
+event-stick = stick
+event-slip = slip
+event-open = open
+event-begin = begin
+event-end = end
+timeline-edit = edit: { $edit }
+timeline-more = and { $more } more up to the next mark
+
+## Legend
+legend-friction = friction
+legend-velocity = velocity
+legend-pull = pull
+legend-normal = normal force
+legend-roll = roll torque
+legend-spin = spin torque
+legend-frame = contact frame n, u, w
+legend-axes = body axes
+legend-previous = previous contact frame
+legend-spring = spring, ring at its moving end
+legend-paths = paths of the contact points
+legend-bar = { $name }, this length: { $bar }
+legend-quarter = ¼ turn
+legend-discs = sticks · slips · open
+legend-hide = hide
+legend-show = show
+legend-tint = { $name } · { $low } to { $high }
+legend-chains = normal force · 0 to ≥ { $force } N ({ $full } × mean)
+tint-plain = bodies
+tint-speed = speed
+tint-contacts = contacts per body
+tint-load = sum of normal forces
+
+## Overlays
+layer-motion = Motion
+layer-contact = Contact
+layer-diagnostics = Diagnostics
+layer-body-axes = body axes x, y, z
+layer-velocity = velocity v
+layer-angular-velocity = angular velocity ω
+layer-stopping-point = predicted stopping point
+layer-frame = contact frame n, u, w
+layer-friction = friction force
+layer-torques = roll and spin torques
+layer-normal = normal force
+layer-chains = force chains
+layer-discs = stick / slip discs
+layer-values = values
+layer-gauge = λ gauge
+layer-overlap = overlap area and contact line of prisms
+layer-trails = contact point trails
+layer-patches = Hertz contact patch
+layer-curvature = curvature along the path
+layer-transport = frame transport and ψ
+layer-chains-tip = the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of many balls the balls are drawn smaller
+layer-values-tip = v, ω: velocities; friction, roll and spin torque: elastic and damping part together; N: normal force; a: contact radius
+layer-gauge-tip = static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½
+layer-transport-tip = the previous contact frame (pale) and the spin angle, magnified by the factor shown
+layer-needs-selection = among many bodies and contacts only for the selected body or contact: click one
+layer-pale = pale: { $what }
+
+## Scene and view
+view-reload = Reload
+view-reload-tip = read the file again (Ctrl + L)
+count-warnings = { $count ->
+    [one] { $number } warning
+   *[other] { $number } warnings
+}
+count-snapshots = { $count ->
+    [one] { $number } snapshot
+   *[other] { $number } snapshots
+}
+view-scene = Scene
+view-scene-name = scene
+view-overlays = Overlays
+view-lock = lock the arrow scale
+view-fit-tip = rescale the arrows to the current view
+view-fit = Fit
+view-fit-name = fit the arrow scale
+view-colours = Colours
+view-colours-tip = press V to cycle
+view-history = History
+view-wait = about { $seconds } s
+view-snapshots = { $snapshots }, { $mb } MB. A jump between two of them re-simulates up to { $steps }.
+view-events-until = Events are listed up to step { $step }.
+view-view = View
+view-plots = plots
+view-follow = follow the bodies
+view-plane = plane view
+view-plane-tip = along the normal of the plane of motion, or else the nearest world axis (2)
+view-orthographic = orthographic
+view-dark = dark theme
+view-safe = colour-blind safe
+view-safe-tip = colours distinguishable with protan, deutan and tritan vision; uses the dark scene
+view-grid = grid { $cell } m
+
+## Friction parameters
+tune-friction = Friction
+tune-reset = Reset all to the file's values
+tune-roll = roll friction
+tune-spin = spin friction
+tune-pairs = pairs whose friction is shown
+tune-in-file = in the file: { $value }
+tune-double-click = double-click to reset to the file's law
+tune-changed = changed from the file
+tune-handles = double-click: both as in the file · arrow keys: by { $step }
+tune-form = form of the equations:
+tune-solver = Rigid solver
+tune-form-tip = Which equations hold between impulses and velocities.
+tune-method-tip = How they are solved.
+tune-impact-tip = What a coefficient of restitution means.
+tune-tolerance-tip = Largest residual of a converged step.
+tune-iterations-tip = Maximum passes over an island's contacts per step.
+tune-warm-tip = Each step starts from the last impulses.
+tune-tolerance-name = tolerance of the solver, m/s
+tune-iterations-name = maximum solver iterations
+tune-warm-name = warm start of the solver
+tune-form-row = form
+tune-method-row = method
+tune-impact-row = impact
+tune-tolerance-row = tolerance
+tune-iterations-row = iterations ≤
+tune-warm-row = warm start
+tune-solver-reset = Reset solver to the file's values
+
+## Manipulate
+hand-title = Manipulate
+hand-choose-tip = click another body to choose it
+hand-grow = Pull with a growing force
+hand-kick = Kick and spin
+hand-pose = Set pose
+hand-bodies = Bodies
+hand-mouse = Ctrl + right drag pulls, Ctrl + left drag turns a body.
+hand-seen = { $what }; one step taken to show it
+hand-slope = slope
+hand-slope-of = { $body } slope
+hand-slope-name = slope of { $body }, degrees
+hand-rate-tip = tilt rate; the motion of the plane acts on the bodies
+hand-rate-name = tilt rate of { $body }, degrees per second
+hand-tilts = { $angle }° · press Space: it tilts while time runs
+hand-spring = spring on { $body }:
+hand-spring-speed = speed of the driven end
+hand-spring-name = spring on { $body }: { $what }
+hand-stiffness = stiffness
+hand-direction = direction
+hand-pull = Pull
+hand-release = Release
+hand-rate = rate
+hand-pull-rate = rate of the growing pull, newtons per second
+hand-kick-button = Kick
+hand-kick-tip = adds to the velocity and angular velocity, world axes
+hand-pause = Pause first (Space).
+hand-rotation = ° rotation vector
+hand-apply = Apply pose
+hand-current = Current pose
+hand-pose-set = pose set; its contacts restart without history
+hand-new-shape = shape of the new body
+hand-size = size
+hand-mass = mass
+hand-size-name = size of the new body, m
+hand-mass-name = mass of the new body, kg
+hand-on = m on { $plane }
+hand-add = Add
+hand-added = body added
+hand-delete = Delete { $body }
+hand-deleted = body deleted
+hand-grip = handle of { $body }: drag to tilt
+hand-grip-tip = drag up or down
+
+## Compare laws
+compare-copied = copied: paste it into a spreadsheet
+
+## Right panel
+tab-inspect = Inspect
+tab-inspect-tip = contacts and bodies: every number, and why it sticks or slips
+tab-tune = Tune
+tab-tune-tip = friction parameters of the running simulation
+tab-solver = Solver
+tab-solver-tip = rigid contacts: how well each step is solved
+
+## Plots
+plot-none = no plots: press + or click a number in the inspector
+plot-kinetic-tip = kinetic energy: of the centre of mass, of the motion relative to it, and of rotation
+plot-world = packing, energies, solver
+plot-add = add a plot
+plot-energy = Energy
+plot-energy-tip = the energy budget
+plot-energy-title = energy [J]
+plot-all = All
+plot-all-tip = all plots side by side
+plot-save = save or copy what the plots show
+plot-closed-form = closed form
+plot-ghost = ghost
+plot-previous = previous run
+plot-one = { $quantity } of { $subject }, now { $value }
+plot-of = plot of { $curves } over { $x }
+plot-time = time
+plot-what = what this plot shows
+plot-over = over { $x }
+plot-error = closed form { $error }
+plot-dashed = dashed: prediction from the state at { $time } s
+plot-all = Show all plots · double-click
+plot-alone = Show this plot alone · double-click
+plot-close = Close this plot
+plot-over-time = Over time
+plot-over-other = Over …
+plot-remove = Remove { $symbol }
+plot-predicted = predicted { $value }
+plot-cannot-read = cannot read { $file }: { $why }
+plot-only-curves = file curves can only be overlaid on curve plots
+count-points = { $count ->
+    [one] { $number } point
+   *[other] { $number } points
+}
+plot-points-of = { $points } of { $about }
+plot-compare = Compare with a curve (CSV) …
+plot-columns = a file with two columns, or with columns named after the quantities
+plot-overlay = Overlay
+plot-drop = or drop the file on the plot
+plot-remove-file = Remove the file's curve
+plot-figure = Figure of all plots (SVG)
+plot-samples = All samples of the curves (CSV)
+plot-copy = Copy samples (for a spreadsheet)
+plot-copied = copied
+plot-no-energy = no energy budget: too many bodies
+plot-energy-name = plot of the energy budget over time
+plot-residual = residual { $energy }
+plot-residual-tip = kinetic + potential + stored + dissipated − external work, relative to the start
+energy-kinetic = kinetic
+energy-potential = potential
+energy-springs = springs
+energy-slide = slide
+energy-roll = roll
+energy-spin = spin
+energy-impact = impact
+
+## Modes and parameters
+mode-sticks = sticks
+mode-slips = slips
+mode-open = is open
+parameter-mu-s = static friction coefficient, at least μk
+parameter-mu-k = kinetic friction coefficient, at most μs
+parameter-k-e = slide stiffness
+parameter-eta-r = roll friction coefficient; 0 turns roll friction off
+parameter-eta-e = ratio of roll to slide energy at the thresholds; 0 turns roll friction off
+parameter-eta-theta = ratio of the roll threshold to κ times the slide threshold
+parameter-eta-psi = spin friction coefficient; 0 turns spin friction off
+parameter-finite = { $symbol } must be a finite number
+parameter-negative = { $symbol } must not be negative
+parameter-positive = { $symbol } must be positive
+parameter-least = { $symbol } must be at least { $least }
+parameter-no-stiffness = none of the selected laws uses a stiffness
+parameter-raised = { $symbol } was raised to { $value }, since μk ≤ μs
+parameter-lowered = { $symbol } was lowered to { $value }, since μk ≤ μs
+tune-step-tip = ratio of the step to the critical step of the springs in contact, which act together; from 1 on, sticking contacts oscillate or diverge. The scene sets the step: `time: (dt: …)`
+tune-step-advice = Δt is too long: sticking contacts oscillate or diverge. Δt = { $step } s would do.
+
+## Labels in the scene
+scene-friction = friction
+scene-roll = roll torque
+scene-spin = spin torque
+scene-mouse-spring = mouse spring
+scene-spring = spring
+scene-pull = pull
+scene-stop = predicted stop (t = { $time } s), { $off }
+scene-off = { $distance } off
+scene-transport = last step, rotation × { $times }
+bar-pace = { $speed } × real time · { $steps } steps/s
+scene-name = 3D view: { $title }
+scene-edge = panel edge
+scene-axis = plot axis
+scene-window = window title
+scene-scroll = scroll bar
+
+## Notices
+notice-saved = saved as { $file }
+notice-saved-poses = saved as { $file } from the current poses; contacts start undeformed
+notice-copied-text = copied: { $text }
+notice-copied = copied
+notice-no-lesson = no lesson is open
+notice-backfill = past recomputed: { $percent } %
+notice-followed = followed only from the step in which it was chosen: running the past again takes { $minutes } min
+notice-no-touch = nothing touches yet
+notice-select = many bodies or contacts: select a body to see its trails
+notice-no-trail = no trail yet: contact points have barely moved
+notice-no-ghost = no ghost run for scenes of more than { $bodies } bodies: a second simulation this size would halve the speed
+
+# The rail at the left edge
+rail-gallery = Gallery
+rail-gallery-tip = all lessons and scenes (Ctrl + O)
+rail-scene = Scene
+rail-scene-tip = description, warnings, list of scenes
+rail-overlays = Overlays
+rail-overlays-tip = what is drawn on the bodies; the view (Tab)
+rail-plots = Plots
+rail-plots-tip = show or hide the plots (P)
+rail-keys = Keys
+rail-keys-tip = all shortcuts (F1)

@@ -1,0 +1,609 @@
+# Textes de la fenêtre. Ordre et clés comme dans en.ftl.
+
+## Counts
+count-steps = { $count ->
+    [one] { $number } pas
+   *[other] { $number } pas
+}
+
+## Bottom bar
+bar-tools = Outils
+bar-tools-name = outils : simulation fantôme, comparaisons
+bar-stopped = Arrêtée : { $why }
+bar-stopped-help = Retour arrière pour recommencer ; un dt ou un K_E plus petit suffit souvent.
+bar-compare = Comparer les lois
+bar-compare-tip = simuler la même scène avec d’autres lois, au même pas
+bar-bench = Banc d’essai
+bar-bench-tip = un contact, entraîné avec chaque loi
+bar-lesson = Leçon
+bar-explore = Explorer
+bar-debug = Diagnostic
+bar-layout = disposition : ce que montre la fenêtre
+bar-pause = ⏸ Pause
+bar-play-on = ▶ Continuer
+bar-play = ▶ Lecture
+bar-space = Espace
+bar-to-event = ▶ Événement
+bar-to-event-tip = jouer jusqu’à un changement de mode, ou au début ou à la fin d’un contact (E)
+bar-restart = recommencer avec les paramètres actuels (Retour arrière)
+bar-more = plus de navigation, et signets
+bar-previous-event = événement précédent (Ctrl + ←)
+bar-step-back = un pas en arrière (←)
+bar-step = un pas (→)
+bar-next-event = événement enregistré suivant (Ctrl + →)
+bar-forward-10 = Avancer de 10 pas · Page bas
+bar-forward-frame = Avancer d’une image : { $steps }
+bar-back-10 = Reculer de 10 pas · Page haut
+bar-start = Au début · Début
+bar-end = Au dernier pas calculé · Fin
+bar-unmark = Supprimer ce signet · M
+bar-mark = Mettre un signet ici · M
+bar-bookmark = Signet : { $time }
+bar-next-bookmark = Signet suivant · Maj + M
+bar-record = Enregistrer la simulation (Ctrl + Maj + R)
+bar-truncated = tronqué : valable jusqu’au pas { $step }
+bar-imported-by = importé par stickslip { $build }
+bar-recorded-by = enregistré par stickslip { $build }
+bar-edit-branches = une modification ouvre une nouvelle branche
+bar-imported = simulation importée
+bar-replay = relecture
+bar-cut = { $name } (tronquée)
+bar-diverged = DIVERGENCE au pas { $step }
+bar-diverged-tip = À partir de ce pas, l’état diffère de celui enregistré ou déjà calculé : autre version du programme, ou défaut matériel.
+bar-ghost = Fantôme Δt/10
+bar-ghost-tip = lancer ici une simulation fantôme au dixième du pas de temps : toute différence est une erreur de pas
+bar-apart = écart { $distance }
+bar-catching-up = (rattrapage)
+bar-ghost-fine = fantôme Δt/10
+bar-ghost-old = fantôme
+bar-ghost-fine-tip = la même simulation depuis { $from } avec Δt/{ $fine }, en pâle ; écart : la plus grande distance d’un corps à son fantôme
+bar-ghost-old-tip = le futur avant la modification à { $from }, en pâle ; écart : la plus grande distance d’un corps à son fantôme
+bar-swap = passer à la simulation fantôme ; celle-ci devient le fantôme
+bar-discard = supprimer la simulation fantôme
+bar-slower = plus lent
+bar-slower-tip = plus lent (−)
+bar-faster = plus vite
+bar-faster-tip = plus vite (+)
+bar-speed = vitesse
+bar-seeking = recherche du pas { $step }
+bar-reading = lecture de l’enregistrement
+bar-ended = fin de la scène
+bar-paused = en pause
+bar-ended-tip = Lecture : continuer
+bar-paused-tip = Espace : lecture
+bar-behind = Les pas sont trop lents pour la vitesse choisie : la lecture ralentit, aucun pas n’est sauté.
+bar-pace-tip = secondes simulées par seconde
+
+## View
+view-language = Langue
+
+## Gallery
+gallery-none = Aucune leçon ni scène ne contient ces mots.
+gallery-lessons-title = Leçons : prédire, essayer, comprendre
+gallery-motto = comment les corps adhèrent, glissent, roulent et pivotent l’un sur l’autre
+gallery-search = rechercher
+gallery-start = ▶ Commencer par la leçon 1
+gallery-back = Retour à la scène
+gallery-keys = Touches
+gallery-all = Tout
+gallery-lessons = Leçons
+gallery-hide = { $count ->
+    [one] Masquer { $number } variante
+   *[other] Masquer { $number } variantes
+}
+gallery-show = { $count ->
+    [one] Afficher { $number } variante
+   *[other] Afficher { $number } variantes
+}
+gallery-paper = L’article
+gallery-curved = Surfaces courbes, supports mobiles
+gallery-piles = Tas
+gallery-rigid = Contacts rigides
+gallery-constraint = Le frottement statique comme contrainte
+
+## Lessons
+lesson-none = Aucune leçon n’est ouverte.
+lesson-choose = Choisir une leçon
+lesson-waits = L’expérience commence après votre prédiction.
+lesson-prediction = Votre prédiction
+lesson-prediction-name = votre prédiction : { $name }, { $unit }
+lesson-predict = Prédire { $value }
+lesson-predict-off = placez d’abord le curseur sur votre prédiction
+lesson-change = Modifier la prédiction
+lesson-play = ▶ Lecture
+lesson-pause = ⏸ Pause
+lesson-space = Espace
+lesson-restart = ⟲ Recommencer
+lesson-restart-tip = depuis le début (Retour arrière)
+lesson-show-me = Démonstration
+lesson-show-me-tip = lancer la démonstration
+lesson-law = loi de glissement :
+lesson-law-name = loi de glissement
+lesson-predicted = prédit { $guess }
+lesson-theory = théorie { $theory } (écart { $off } %)
+lesson-other-run = Vous avez modifié les valeurs : cette simulation ne répond pas à la question. { $instead }
+lesson-see-curves = Les courbes montrent ce qui s’est passé.
+lesson-no-answer = Ce qui s’est passé ne correspond à aucune de ces réponses.
+lesson-happened = Ce qui s’est passé : { $answer }
+lesson-copy = Copier le tableau
+lesson-copy-tip = toutes les valeurs des courbes, séparées par des tabulations, pour un tableur
+lesson-picture = Enregistrer l’image
+lesson-picture-tip = la fenêtre, avec les paramètres en légende (F12)
+lesson-replay = Revoir :
+lesson-before = Avant
+lesson-before-tip = un dixième du temps écoulé plus tôt
+lesson-just-before = Juste avant
+lesson-just-before-tip = le dernier pas avant
+lesson-moment = L’instant
+lesson-moment-tip = le pas décisif ; avancez avec ← et →
+lesson-after = Après
+lesson-after-tip = un peu plus tard
+lesson-next = Leçon suivante →
+lesson-all = Toutes les leçons
+lesson-net-force = résultante = m a
+lesson-contact-forces = forces de contact
+lesson-from-step-1 = dès le pas 1
+lesson-limit-split = { $share } % de μs N (trait : μk N)
+lesson-limit = { $share } % de μ N
+lesson-friction = frottement
+lesson-pull = traction
+lesson-roll-torque = couple de roulement
+lesson-spin-torque = couple de pivotement
+lesson-forces = forces sur « { $body } »
+lesson-forces-of = forces : { $body }
+lesson-ball = bille
+lesson-block = bloc
+lesson-disk = disque
+lesson-cylinder = cylindre
+lesson-capsule = capsule
+lesson-ellipsoid = ellipsoïde
+lesson-body = corps
+lesson-predict-first = Faites d’abord votre prédiction : l’expérience commence ensuite.
+lesson-run-again = La simulation recommence, car vous en aviez déjà vu le résultat.
+
+## Actions of keys and command palette
+action-play = lecture ou pause
+action-to-event = jouer jusqu’au prochain événement
+action-step = un pas en avant
+action-step-back = un pas en arrière
+action-steps = 10 pas en avant
+action-steps-back = 10 pas en arrière
+action-frames = 10 images en avant
+action-frames-back = 10 images en arrière
+action-next-event = événement suivant
+action-previous-event = événement précédent
+action-bookmark = mettre ou supprimer un signet à ce pas
+action-next-bookmark = signet suivant
+action-start = aller au début
+action-end = aller au dernier pas calculé
+action-restart = recommencer
+action-faster = plus vite
+action-slower = plus lent
+action-ghost = simulation fantôme avec Δt/10
+action-undo = annuler la dernière modification
+action-redo = rétablir la dernière modification annulée
+action-reload = recharger le fichier de la scène
+action-save = enregistrer la scène avec ses paramètres
+action-save-as = enregistrer la scène sous un autre nom
+action-record = enregistrer la simulation : scène, modifications, empreinte de chaque état
+action-picture = enregistrer une capture (PNG)
+action-frame = cadrer le corps choisi, ou tous
+action-front = vue de face
+action-right = vue de droite
+action-top = vue de dessus
+action-plane = vue orthographique du plan du mouvement
+action-perspective = vue perspective ou orthographique
+action-chains = calque : chaînes de force
+action-colours = couleurs des scènes à nombreux corps : unies, vitesse, contacts, charge
+action-escape = annuler la sélection, fermer une fenêtre
+action-gallery = galerie des scènes et des leçons
+action-palette = palette de commandes : chercher une action
+action-help = touches et souris
+action-left = afficher ou masquer le panneau gauche
+action-right-panel = afficher ou masquer le panneau droit
+action-plots = afficher ou masquer les graphiques
+action-compare = comparer les lois
+action-bench = banc d’essai des lois
+action-lesson = disposition : leçon
+action-explore = disposition : explorer
+action-debug = disposition : diagnostic
+action-larger = panneaux et texte plus grands
+action-smaller = panneaux et texte plus petits
+action-size = taille normale des panneaux et du texte
+action-full-screen = plein écran
+action-tab = Tab parcourt les commandes ; Échap pour finir
+action-theme = thème sombre / clair
+action-safe = couleurs adaptées au daltonisme, oui / non
+action-copy-lesson = copier la commande qui ouvre cette leçon
+action-quit = quitter
+help-or = {"  "}ou{"  "}
+action-overlay = calque : { $name }
+action-plot = graphique : { $quantity }
+action-open-lesson = leçon : { $title }
+action-open = ouvrir : { $title }
+action-language = langue : { $name }
+
+## Mouse
+mouse-pull = Ctrl + glisser à droite
+mouse-pull-does = tirer un corps par un ressort ; sa force s’affiche
+mouse-grow = Ctrl + Maj + glisser à droite
+mouse-grow-does = tirer avec une force qui croît jusqu’au relâchement
+mouse-turn = Ctrl + glisser à gauche
+mouse-turn-does = tourner un corps par un ressort de torsion
+mouse-orbit = glisser à gauche
+mouse-orbit-does = tourner la vue (la déplacer en vue plane)
+mouse-pan = glisser à droite
+mouse-pan-does = déplacer la vue (ou Maj + glisser au milieu)
+mouse-wheel = molette
+mouse-wheel-does = agrandir ou réduire vers le pointeur
+mouse-click = clic, double-clic
+mouse-click-does = choisir un corps ou un contact, cadrer un corps
+mouse-number = glisser un nombre de l’inspecteur
+mouse-number-does = sur un graphique pour ajouter sa courbe
+mouse-plot = double-clic sur un graphique
+mouse-plot-does = l’afficher seul, ou tous de nouveau
+mouse-timeline = molette sur la frise
+mouse-timeline-does = agrandir ; double-clic : cadrer les événements, ou toute la simulation
+mouse-drop = déposer un fichier sur la fenêtre
+mouse-drop-does = ouvrir une scène ou un enregistrement
+
+## Keys
+key-plus = plus
+key-minus = moins
+key-page-up = Page haut
+key-page-down = Page bas
+key-escape = Échap
+key-space = Espace
+key-backspace = Retour arrière
+key-home = Début
+key-end = Fin
+key-ctrl = Ctrl
+key-shift = Maj
+
+## Help
+help-title = Touches et souris
+help-lessons = Leçons (Ctrl + O) : faites une prédiction, puis inclinez, tirez ou appuyez sur « Démonstration ». La leçon mesure au pas décisif, s’arrête peu après, et « Revoir » y ramène.
+help-many-bodies = Nombreux corps : les graphiques portent sur tous les contacts ; un corps choisi ajoute ses courbes et ses traces, avec son passé. Les valeurs s’affichent au contact inspecté et à celui sous le pointeur.
+help-pulls = Tractions : un ressort de la scène (pulls:) avance à sa propre vitesse, et son extrémité mobile porte un anneau ; « Tirer » sous Agir lance une force croissante. Les deux s’affichent en newtons près du corps.
+help-plots = Graphiques : glissez un nombre de l’inspecteur sur un graphique ; pour comparer à des mesures, utilisez ⋯ ou déposez un fichier CSV sur le graphique.
+help-sliders = Un double-clic sur un curseur ou son nom le réinitialise. Les valeurs peuvent être tapées : 1e5.
+help-search = Chercher une action
+help-search-hint = tapez quelques lettres
+help-search-name = chercher une action : quelques lettres
+help-search-none = rien trouvé
+
+## Dialogs
+dialog-save-as = Enregistrer la scène sous
+dialog-path = chemin du fichier
+dialog-poses = partir des positions et vitesses actuelles
+dialog-poses-note = Les corps déplacés sont réécrits sans commentaires ; les contacts partent sans déformation.
+dialog-parameters-note = Enregistre les paramètres, les pentes et les corps ajoutés ou supprimés ; garde les commentaires et l’état initial.
+dialog-exists = Ce fichier existe et sera remplacé.
+dialog-save = Enregistrer
+dialog-cancel = Annuler
+dialog-unsaved = Modifications non enregistrées
+dialog-unsaved-text = La scène a des modifications non enregistrées.
+dialog-save-first = Enregistrer…
+dialog-close = Fermer sans enregistrer
+dialog-keep = Continuer
+dialog-faults = Le fichier contient des erreurs ; la scène déjà chargée continue.
+dialog-not-opened = L’ouverture a échoué.
+dialog-dismiss = Fermer
+
+## Timeline
+timeline-name = frise : pas affiché
+timeline-edits = édits
+timeline-bookmark = signet (M le met ou le supprime)
+timeline-slide = glisse
+timeline-roll = roule
+timeline-spin = pivote
+timeline-contact = contact
+timeline-solver = solveur
+timeline-residual = { $count ->
+    [one] solveur : ce pas a fini au-dessus de la tolérance{ $tolerance }
+   *[other] solveur : { $count } pas jusqu’à la marque suivante ont fini au-dessus de la tolérance{ $tolerance }
+}
+timeline-roll-of = roulement de { $body }
+timeline-step = pas { $step }
+
+## Events
+event-slide = frottement
+event-spin = pivotement
+event-contact = contact
+event-stick = adhère
+event-slip = glisse
+event-open = ouvert
+event-begin = commence
+event-end = finit
+timeline-edit = modification : { $edit }
+timeline-more = et { $more } autres jusqu’à la marque suivante
+
+## Legend
+legend-friction = frottement
+legend-velocity = vitesse
+legend-pull = traction
+legend-normal = force normale
+legend-roll = couple de roulement
+legend-spin = couple de pivotement
+legend-frame = repère de contact n, u, w
+legend-axes = axes du corps
+legend-previous = repère précédent
+legend-spring = ressort, anneau à l’extrémité mobile
+legend-paths = trajets des points de contact
+legend-bar = { $name }, cette longueur : { $bar }
+legend-quarter = ¼ tour
+legend-discs = adhère · glisse · ouvert
+legend-hide = masquer
+legend-show = afficher
+legend-tint = { $name } · { $low } à { $high }
+legend-chains = force normale · 0 à ≥ { $force } N ({ $full } × moyenne)
+tint-plain = corps
+tint-speed = vitesse
+tint-contacts = contacts par corps
+tint-load = somme des forces normales
+
+## Overlays
+layer-motion = Mouvement
+layer-contact = Contact
+layer-diagnostics = Diagnostic
+layer-body-axes = axes du corps x, y, z
+layer-velocity = vitesse v
+layer-angular-velocity = vitesse angulaire ω
+layer-stopping-point = point d’arrêt prédit
+layer-frame = repère de contact n, u, w
+layer-friction = force de frottement
+layer-torques = couples de roulement et de pivotement
+layer-normal = force normale
+layer-chains = chaînes de force
+layer-discs = disques adhère / glisse
+layer-values = valeurs
+layer-gauge = jauge λ
+layer-overlap = recouvrement et ligne de contact des prismes
+layer-trails = traces des points de contact
+layer-patches = aire de contact de Hertz
+layer-curvature = courbure le long du trajet
+layer-transport = transport du repère et ψ
+layer-chains-tip = les contacts les plus forts en barres entre les centres, plus larges et foncées si la force normale est grande (C) ; avec beaucoup de billes, celles-ci sont dessinées plus petites
+layer-values-tip = v, ω : vitesses ; frottement, couples de roulement et de pivotement : parts élastique et visqueuse ensemble ; N : force normale ; a : rayon de contact
+layer-gauge-tip = frottement statique comme contrainte : 0 glisse selon +t = a × n, 1 selon −t, ½ ne porte rien ; en 3D, de 0 à ½
+layer-transport-tip = le repère de contact précédent (pâle) et l’angle de pivotement, agrandi du facteur affiché
+layer-needs-selection = avec beaucoup de corps et de contacts, seulement pour celui choisi : cliquez-en un
+layer-pale = pâle : { $what }
+
+## Scene and view
+view-reload = Recharger
+view-reload-tip = relire le fichier (Ctrl + L)
+count-warnings = { $count ->
+    [one] { $number } avertissement
+   *[other] { $number } avertissements
+}
+count-snapshots = { $count ->
+    [one] { $number } instantané
+   *[other] { $number } instantanés
+}
+view-scene = Scène
+view-scene-name = scène
+view-overlays = Calques
+view-lock = figer l’échelle des flèches
+view-fit-tip = adapter les flèches à la vue actuelle
+view-fit = Ajuster
+view-fit-name = ajuster l’échelle des flèches
+view-colours = Couleurs
+view-colours-tip = V pour changer
+view-history = Historique
+view-wait = environ { $seconds } s
+view-snapshots = { $snapshots }, { $mb } Mo. Un saut entre deux resimule jusqu’à { $steps }.
+view-events-until = Les événements sont listés jusqu’au pas { $step }.
+view-view = Vue
+view-plots = graphiques
+view-follow = suivre les corps
+view-plane = vue plane
+view-plane-tip = selon la normale du plan du mouvement, sinon l’axe le plus proche (2)
+view-orthographic = orthographique
+view-dark = thème sombre
+view-safe = adapté au daltonisme
+view-safe-tip = couleurs distinctes en vision protane, deutane et tritane ; avec la scène sombre
+view-grid = grille { $cell } m
+
+## Friction parameters
+tune-friction = Frottement
+tune-reset = Revenir aux valeurs du fichier
+tune-roll = résistance au roulement
+tune-spin = frottement de pivotement
+tune-pairs = paires dont le frottement est affiché
+tune-in-file = dans le fichier : { $value }
+tune-double-click = double-clic : loi du fichier
+tune-changed = différent du fichier
+tune-handles = double-clic : les deux comme dans le fichier · flèches : de { $step }
+tune-form = forme des équations :
+tune-solver = Solveur rigide
+tune-form-tip = Quelles équations lient impulsions et vitesses.
+tune-method-tip = Comment elles sont résolues.
+tune-impact-tip = Ce que signifie un coefficient de restitution.
+tune-tolerance-tip = Plus grand résidu d’un pas convergé.
+tune-iterations-tip = Nombre maximal de passages sur les contacts d’un îlot par pas.
+tune-warm-tip = Chaque pas part des dernières impulsions.
+tune-tolerance-name = tolérance du solveur, m/s
+tune-iterations-name = nombre maximal d’itérations
+tune-warm-name = démarrage à chaud du solveur
+tune-form-row = forme
+tune-method-row = méthode
+tune-impact-row = choc
+tune-tolerance-row = tolérance
+tune-iterations-row = itérations ≤
+tune-warm-row = départ à chaud
+tune-solver-reset = Solveur comme dans le fichier
+
+## Manipulate
+hand-title = Agir
+hand-choose-tip = cliquez un autre corps pour le choisir
+hand-grow = Tirer avec une force croissante
+hand-kick = Pousser et faire tourner
+hand-pose = Fixer la position
+hand-bodies = Corps
+hand-mouse = Ctrl + glisser à droite tire, Ctrl + glisser à gauche tourne un corps.
+hand-seen = { $what } ; un pas calculé pour le montrer
+hand-slope = pente
+hand-slope-of = pente { $body }
+hand-slope-name = pente de { $body }, degrés
+hand-rate-tip = vitesse d’inclinaison ; le mouvement du plan agit sur les corps
+hand-rate-name = vitesse d’inclinaison de { $body }, degrés par seconde
+hand-tilts = { $angle }° · Espace : l’inclinaison suit le temps
+hand-spring = ressort sur { $body } :
+hand-spring-speed = vitesse de l’extrémité entraînée
+hand-spring-name = ressort sur { $body } : { $what }
+hand-stiffness = raideur
+hand-direction = direction
+hand-pull = Tirer
+hand-release = Relâcher
+hand-rate = taux
+hand-pull-rate = croissance de la traction, newtons par seconde
+hand-kick-button = Pousser
+hand-kick-tip = s’ajoute à la vitesse et à la vitesse angulaire, axes du monde
+hand-pause = D’abord mettre en pause (Espace).
+hand-rotation = ° vecteur rotation
+hand-apply = Appliquer
+hand-current = Position actuelle
+hand-pose-set = position fixée ; ses contacts repartent sans mémoire
+hand-new-shape = forme du nouveau corps
+hand-size = taille
+hand-mass = masse
+hand-size-name = taille du nouveau corps, m
+hand-mass-name = masse du nouveau corps, kg
+hand-on = m sur { $plane }
+hand-add = Ajouter
+hand-added = corps ajouté
+hand-delete = Supprimer { $body }
+hand-deleted = corps supprimé
+hand-grip = poignée de { $body } : glisser pour incliner
+hand-grip-tip = glisser vers le haut ou le bas
+
+## Compare laws
+compare-copied = copié : à coller dans un tableur
+
+## Right panel
+tab-inspect = Inspecteur
+tab-inspect-tip = contacts et corps : chaque nombre, et pourquoi cela adhère ou glisse
+tab-tune = Réglages
+tab-tune-tip = paramètres de frottement de la simulation en cours
+tab-solver = Solveur
+tab-solver-tip = contacts rigides : qualité de la résolution de chaque pas
+
+## Plots
+plot-none = pas de graphique : + ou un clic sur un nombre de l’inspecteur
+plot-kinetic-tip = énergie cinétique : du centre de masse, du mouvement relatif, et de rotation
+plot-world = empilement, énergies, solveur
+plot-add = ajouter un graphique
+plot-energy = Énergie
+plot-energy-tip = le bilan d’énergie
+plot-energy-title = énergie [J]
+plot-all = Tous
+plot-all-tip = tous les graphiques côte à côte
+plot-save = enregistrer ou copier le contenu des graphiques
+plot-closed-form = forme analytique
+plot-ghost = fantôme
+plot-previous = simulation précédente
+plot-one = { $quantity } de { $subject }, maintenant { $value }
+plot-of = graphique : { $curves } en fonction de { $x }
+plot-time = temps
+plot-what = ce que montre ce graphique
+plot-over = en fonction de { $x }
+plot-error = forme analytique { $error }
+plot-dashed = tirets : prédiction depuis l’état à { $time } s
+plot-all = Tout afficher · double-clic
+plot-alone = Afficher celui-ci seul · double-clic
+plot-close = Fermer ce graphique
+plot-over-time = En fonction du temps
+plot-over-other = En fonction de …
+plot-remove = Retirer { $symbol }
+plot-predicted = prédit { $value }
+plot-cannot-read = { $file } ne peut pas être lu : { $why }
+plot-only-curves = les courbes de fichiers ne vont que sur des graphiques de courbes
+count-points = { $count ->
+    [one] { $number } point
+   *[other] { $number } points
+}
+plot-points-of = { $points } de { $about }
+plot-compare = Comparer à une courbe (CSV) …
+plot-columns = un fichier à deux colonnes, ou à colonnes nommées comme les grandeurs
+plot-overlay = Superposer
+plot-drop = ou déposez le fichier sur le graphique
+plot-remove-file = Retirer la courbe du fichier
+plot-figure = Figure de tous les graphiques (SVG)
+plot-samples = Toutes les valeurs des courbes (CSV)
+plot-copy = Copier les valeurs (pour un tableur)
+plot-copied = copié
+plot-no-energy = pas de bilan d’énergie : trop de corps
+plot-energy-name = graphique du bilan d’énergie en fonction du temps
+plot-residual = résidu { $energy }
+plot-residual-tip = cinétique + potentielle + stockée + dissipée − travail extérieur, par rapport au début
+energy-kinetic = cinétique
+energy-potential = potentielle
+energy-springs = ressorts
+energy-slide = glissement
+energy-roll = roulement
+energy-spin = pivotement
+energy-impact = choc
+
+## Modes and parameters
+mode-sticks = adhère
+mode-slips = glisse
+mode-open = est ouvert
+parameter-mu-s = coefficient de frottement statique, au moins μk
+parameter-mu-k = coefficient de frottement cinétique, au plus μs
+parameter-k-e = raideur de glissement
+parameter-eta-r = coefficient de résistance au roulement ; 0 la supprime
+parameter-eta-e = rapport des énergies de roulement et de glissement aux seuils ; 0 supprime la résistance au roulement
+parameter-eta-theta = rapport du seuil de roulement à κ fois le seuil de glissement
+parameter-eta-psi = coefficient de frottement de pivotement ; 0 le supprime
+parameter-finite = { $symbol } doit être un nombre fini
+parameter-negative = { $symbol } ne doit pas être négatif
+parameter-positive = { $symbol } doit être positif
+parameter-least = { $symbol } doit être au moins { $least }
+parameter-no-stiffness = aucune des lois choisies n’utilise de raideur
+parameter-raised = { $symbol } a été porté à { $value }, car μk ≤ μs
+parameter-lowered = { $symbol } a été abaissé à { $value }, car μk ≤ μs
+tune-step-tip = rapport du pas au pas critique des ressorts en contact, qui agissent ensemble ; à partir de 1, les contacts adhérents oscillent ou divergent. La scène fixe le pas : `time: (dt: …)`
+tune-step-advice = Δt est trop grand : les contacts adhérents oscillent ou divergent. Δt = { $step } s suffirait.
+
+## Labels in the scene
+scene-friction = frottement
+scene-roll = couple de roulement
+scene-spin = couple de pivotement
+scene-mouse-spring = ressort de la souris
+scene-spring = ressort
+scene-pull = traction
+scene-stop = arrêt prédit (t = { $time } s), { $off }
+scene-off = écart { $distance }
+scene-transport = dernier pas, rotation × { $times }
+bar-pace = { $speed } × temps réel · { $steps } pas/s
+scene-name = vue 3D : { $title }
+scene-edge = bord du panneau
+scene-axis = axe du graphique
+scene-window = titre de la fenêtre
+scene-scroll = barre de défilement
+
+## Notices
+notice-saved = enregistré sous { $file }
+notice-saved-poses = enregistré sous { $file } avec les positions actuelles ; les contacts partent sans déformation
+notice-copied-text = copié : { $text }
+notice-copied = copié
+notice-no-lesson = aucune leçon n’est ouverte
+notice-backfill = passé recalculé : { $percent } %
+notice-followed = suivi seulement depuis le pas où il a été choisi : recalculer le passé prend { $minutes } min
+notice-no-touch = rien ne se touche encore
+notice-select = beaucoup de corps ou de contacts : choisissez un corps pour voir ses traces
+notice-no-trail = pas encore de trace : les points de contact ont à peine bougé
+notice-no-ghost = pas de simulation fantôme au-delà de { $bodies } corps : une seconde simulation de cette taille diviserait la vitesse par deux
+
+# The rail at the left edge
+rail-gallery = Galerie
+rail-gallery-tip = toutes les leçons et scènes (Ctrl + O)
+rail-scene = Scène
+rail-scene-tip = description, avertissements, liste des scènes
+rail-overlays = Calques
+rail-overlays-tip = ce qui est dessiné sur les corps ; la vue (Tab)
+rail-plots = Courbes
+rail-plots-tip = afficher ou masquer les graphiques (P)
+rail-keys = Touches
+rail-keys-tip = tous les raccourcis (F1)

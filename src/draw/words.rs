@@ -1,0 +1,27 @@
+//! Words of the engine in the chosen language: modes and the basic parameters.
+
+use crate::laws::element::Mode;
+use crate::laws::friction_parameter::FrictionParameter;
+use crate::texts::tr;
+
+/// What a component in this mode does: `sticks`, `slips`, `is open`.
+pub(crate) fn mode_verb(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Stick => tr("mode-sticks"),
+        Mode::Slip => tr("mode-slips"),
+        Mode::Open => tr("mode-open"),
+    }
+}
+
+/// Meaning of a basic parameter in a few words.
+pub(crate) fn parameter_name(which: FrictionParameter) -> &'static str {
+    match which {
+        FrictionParameter::MuS => tr("parameter-mu-s"),
+        FrictionParameter::MuK => tr("parameter-mu-k"),
+        FrictionParameter::KE => tr("parameter-k-e"),
+        FrictionParameter::EtaR => tr("parameter-eta-r"),
+        FrictionParameter::EtaE => tr("parameter-eta-e"),
+        FrictionParameter::EtaTheta => tr("parameter-eta-theta"),
+        FrictionParameter::EtaPsi => tr("parameter-eta-psi"),
+    }
+}
