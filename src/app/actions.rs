@@ -15,11 +15,13 @@ use std::f32::consts::FRAC_PI_2;
 
 /// Mouse gestures and their effects, listed after the keys in the help.
 pub(crate) const MOUSE: &[(&str, &str)] = &[
+    ("drag a body", "pull it with a spring and throw it: in a lesson, and while a small scene plays"),
+    ("drag the edge of a board", "tilt it, in a lesson about a slope"),
     ("Ctrl + right drag", "pull a body with a spring; its force is shown"),
     ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
     ("Ctrl + left drag", "turn a body with a torsion spring"),
     ("left drag", "orbit the view (pan in plane view)"),
-    ("right drag", "pan the view (or Shift + middle drag)"),
+    ("right drag", "pan the view (or Shift + middle drag); in a lesson orbit it"),
     ("wheel", "zoom to the pointer, in, out"),
     ("click, double-click", "select a body or a contact, frame a body"),
     ("drag an inspector number", "onto a plot to add its curve"),

@@ -14,7 +14,9 @@
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
 //! | `step_size` | the step size and the critical step |
 //! | `layout`, `inspect` | window layout; the inspected contact |
-//! | `hand`, `touch`, `body_form` | the user's pull on a body; touch gestures; the form of manual actions |
+//! | `hand`, `grip`, `board` | the user's pull on a body; presses that take hold of bodies and boards; boards to tilt |
+//! | `pointer`, `pick`, `camera_input`, `touch` | mouse and fingers in the scene: what is under them, the camera, gestures |
+//! | `body_form` | the form of manual actions |
 //! | `history`, `curves`, `contact_paths` | history curves, their points, the paths of a contact point |
 //! | `backfill` | re-simulates missing curves and trails of a body or contact that was selected late |
 //! | `limit_curves`, `plot_range` | limits of a load over the run; the values that a plot resolves |
@@ -38,7 +40,9 @@ pub(crate) mod actions;
 pub mod address;
 mod app_start;
 pub(crate) mod backfill;
+pub(crate) mod board;
 pub(crate) mod body_form;
+pub(crate) mod camera_input;
 pub(crate) mod change;
 pub(crate) mod compare;
 pub(crate) mod contact_paths;
@@ -55,6 +59,7 @@ pub(crate) mod gallery;
 pub(crate) mod ghost;
 pub(crate) mod goto;
 pub(crate) mod graphs;
+pub(crate) mod grip;
 pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod inspect;
@@ -73,12 +78,14 @@ pub mod page_clipboard;
 pub(crate) mod panels;
 pub(crate) mod past;
 pub(crate) mod perform;
+pub(crate) mod pick;
 pub(crate) mod picture_sheet;
 pub(crate) mod place;
 pub(crate) mod playback;
 pub(crate) mod plot_files;
 pub(crate) mod plot_label;
 pub(crate) mod plot_range;
+pub(crate) mod pointer;
 pub(crate) mod read_display_state;
 pub(crate) mod redraw;
 pub(crate) mod replay;
@@ -112,6 +119,7 @@ impl Plugin for AppPlugin {
             .init_resource::<playback::Playback>()
             .init_resource::<past::Past>()
             .init_resource::<hand::Grab>()
+            .init_resource::<pointer::Pointer>()
             .init_resource::<lesson_session::LessonSession>()
             .init_resource::<saving::Saving>()
             .init_resource::<body_form::BodyForm>()

@@ -1,6 +1,7 @@
 //! Manual actions as a form: tilt, pull, kick, set a pose, add and delete bodies.
 
 use super::widgets::section;
+use crate::app::board::{can_tilt, tilt_edit};
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
@@ -15,7 +16,7 @@ use crate::draw::scale::moves;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3, unit};
 use crate::record::state::BodyState;
-use crate::scene::{Motion, Scene};
+use crate::scene::Scene;
 use crate::shapes::Shape;
 use crate::step::tune::{Edit, QueueEdit, slope};
 use crate::view::input::reader;
@@ -62,7 +63,12 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     egui::CollapsingHeader::new("Kick and spin").show(ui, |ui| kick(ui, panel, index));
     egui::CollapsingHeader::new("Set pose").show(ui, |ui| place(ui, panel, index, &body));
     egui::CollapsingHeader::new("Bodies").show(ui, |ui| bodies_form(ui, panel, index, &body, bodies));
-    ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
+    ui.label(
+        RichText::new(
+            "While it plays, drag a body to pull it. Ctrl + right drag pulls, Ctrl + left drag turns a body.",
+        )
+        .weak(),
+    );
 }
 
 /// The selected body, or the first movable one.
@@ -86,19 +92,10 @@ fn seen(panel: &mut HandsPanel, what: &str) {
     panel.notices.write(Notice::new(format!("{what}; one step taken to show it")));
 }
 
-/// Whether the user can tilt this plane.
-pub(crate) fn can_tilt(body: &BodyState) -> bool {
-    let shakes = matches!(body.motion, Motion::Driven(drive) if drive.shake != Vec3::zeros());
-    let sideways = (body.q * Vec3::z()).x.abs() > 1e-6;
-    body.shape == Shape::Plane && !shakes && !sideways && slope(&body.q).abs() <= 1.55
-}
-
 /// Requests a tilt; in a lesson, also starts playback.
 pub(crate) fn tilt_to(panel: &mut HandsPanel, index: u32, degrees: f64) {
-    let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: panel.form.tilt_rate };
-    let body = &panel.shown.state.bodies[index as usize];
-    let waits = body.w == Vec3::zeros() && (slope(&body.q).to_degrees() - degrees).abs() > 0.05;
-    if waits || panel.form.tilt != Some((index, degrees)) {
+    let plane = &panel.shown.state.bodies[index as usize];
+    if let Some(edit) = tilt_edit(&panel.form, plane, index, degrees) {
         panel.form.change(move |form| form.tilt = Some((index, degrees)));
         send(panel, edit);
     }

@@ -224,7 +224,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
     let (mark, text) = if outcome.right { ("✔ ", &playing.lesson.right) } else { ("", &playing.lesson.wrong) };
     let text = match &outcome.instead {
-        Some(instead) => format!("You changed the values, so this run does not answer the question. {instead}"),
+        Some(instead) => format!("{} {instead}", playing.intervention()),
         None => format!("{mark}{}", said(text)),
     };
     ui.label(RichText::new(text).size(18.0).strong());
