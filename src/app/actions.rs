@@ -4,6 +4,7 @@
 use crate::app::gallery::Gallery;
 use crate::app::keyboard::{Chord, Stroke};
 use crate::app::layout::{Layers, Layout, layers};
+use crate::app::listen::SoundSettings;
 use crate::app::panels::{Panels, TakePicture, ToggleFullScreen};
 use crate::app::session::Request;
 use crate::app::theme::Theme;
@@ -69,6 +70,7 @@ pub(crate) enum Action {
     /// Turns an overlay on or off.
     Layer(fn(&mut Layers) -> &mut bool),
     Theme(fn(&mut Theme)),
+    Sound(fn(&mut SoundSettings)),
 }
 
 impl Action {
@@ -151,6 +153,7 @@ pub(crate) static ENTRIES: &[ActionEntry] = {
             &[Chord::key(KeyV)],
             Action::Layers(|layers| layers.0.colouring = layers.0.colouring.next()),
         ),
+        entry("sound of friction on or off", &[Chord::key(KeyS)], Action::Sound(|sound| sound.on = !sound.on)),
         entry("clear the selection, close an overlay", &[Chord::key(KeyCode::Escape)], Escape),
         entry("gallery of scenes and lessons", &[Chord::ctrl(KeyO)], Ask(Request::Gallery)),
         entry("command palette: search all actions", &[Chord::ctrl(KeyP)], Palette),

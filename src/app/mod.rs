@@ -29,6 +29,7 @@
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
 //! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
 //! | `theme` | the colour theme |
+//! | `sound`, `listen` | the synthesiser of friction; what the displayed run sounds like |
 //! | `lesson_session`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
 
 #![allow(
@@ -71,6 +72,7 @@ pub(crate) mod layout;
 pub(crate) mod lesson_session;
 pub(crate) mod limit_curves;
 pub(crate) mod limits;
+pub(crate) mod listen;
 pub(crate) mod open;
 pub(crate) mod overlay;
 #[cfg(target_arch = "wasm32")]
@@ -93,6 +95,7 @@ pub(crate) mod requests;
 pub(crate) mod saving;
 pub(crate) mod session;
 pub(crate) mod sliders;
+pub(crate) mod sound;
 pub(crate) mod start_error;
 pub(crate) mod step_size;
 pub(crate) mod theme;
@@ -120,6 +123,7 @@ impl Plugin for AppPlugin {
             .init_resource::<past::Past>()
             .init_resource::<hand::Grab>()
             .init_resource::<pointer::Pointer>()
+            .init_resource::<listen::SoundSettings>()
             .init_resource::<lesson_session::LessonSession>()
             .init_resource::<saving::Saving>()
             .init_resource::<body_form::BodyForm>()
@@ -140,6 +144,7 @@ impl Plugin for AppPlugin {
             .add_changes::<display_state::DisplayState>()
             .add_changes::<playback::Playback>()
             .add_changes::<hand::Grab>()
+            .add_changes::<listen::SoundSettings>()
             .add_changes::<lesson_session::LessonSession>()
             .add_changes::<saving::Saving>()
             .add_changes::<body_form::BodyForm>()

@@ -6,6 +6,7 @@ use crate::app::goto::CopyText;
 use crate::app::graphs::Graphs;
 use crate::app::layout::Layers;
 use crate::app::lesson_session::LessonSession;
+use crate::app::listen::SoundSettings;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -81,6 +82,7 @@ pub(crate) fn perform(world: &mut World, action: Action) {
         Action::Layers(change) => change(&mut world.resource_mut::<Layers>()),
         Action::Layer(part) => toggle(part(&mut world.resource_mut::<Layers>())),
         Action::Theme(change) => change(&mut world.resource_mut::<Theme>()),
+        Action::Sound(change) => change(&mut world.resource_mut::<SoundSettings>()),
     }
 }
 

@@ -240,7 +240,8 @@ mod tests {
         synth.hear(&SoundFrame { clicks, duration: 0.2, ..SoundFrame::default() }, 1.0);
         let mut samples = vec![0.0; 9_600];
         synth.fill(&mut samples);
-        let loud = |k: usize| samples[k.saturating_sub(240)..k].iter().all(|x| x.abs() < 0.05) && samples[k].abs() >= 0.05;
+        let loud =
+            |k: usize| samples[k.saturating_sub(240)..k].iter().all(|x| x.abs() < 0.05) && samples[k].abs() >= 0.05;
         let starts: Vec<usize> = (1..samples.len()).filter(|k| loud(*k)).collect();
         assert_eq!(starts.len(), 3, "{starts:?}");
         for (start, at) in starts.iter().zip([0.1, 0.45, 0.8]) {

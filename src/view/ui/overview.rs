@@ -7,6 +7,7 @@ use crate::app::display_state::DisplayState;
 use crate::app::gallery::Gallery;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::{LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, layers, needs_selection};
+use crate::app::listen::SoundSettings;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -51,6 +52,8 @@ pub(crate) struct OverviewPanel<'w> {
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Res<'w, Session>,
+    /// Sound of friction.
+    pub sound: Binding<'w, SoundSettings>,
     /// The displayed state.
     pub shown: Binding<'w, DisplayState>,
     /// Colours.
@@ -218,6 +221,14 @@ fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
         .theme
         .bind(|theme| &mut theme.safe, |on| ui.checkbox(on, "colour-blind safe"))
         .on_hover_text("colours distinguishable with protan, deutan and tritan vision; uses the dark scene");
+    ui.horizontal(|ui| {
+        let tip = "slip as noise, brighter the faster; events as clicks (S)";
+        panel.sound.bind(|sound| &mut sound.on, |on| ui.checkbox(on, "sound")).on_hover_text(tip);
+        let on = panel.sound.on;
+        let slider = |volume: &mut f64| ui.add_enabled(on, egui::Slider::new(volume, 0.0..=1.0).show_value(false));
+        let slider = panel.sound.bind(|sound| &mut sound.volume, slider);
+        crate::view::input::reader::named(slider.on_hover_text("volume"), "volume of the sound");
+    });
     let grid = panel.units.metres(crate::draw::grounds::cell(panel.shown.state.bodies.len(), &panel.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
 }
