@@ -18,7 +18,7 @@ use stickslip_lab::lessons::Control;
 const SLOPES: (f64, f64, f64) = (-45.0, 60.0, 0.1);
 /// Distance from the drawn edge of a board within which a press takes hold of it, pixels.
 const EDGE: f32 = 8.0;
-/// Part of the half-length of a board beyond which its edge is a lever; nearer to the hinge a drag would hardly tilt it.
+/// Part of the half-length of a board beyond which its edge is a lever: near the hinge a drag would hardly tilt it.
 const LEVER: f64 = 0.3;
 
 /// A point of a board: distances from its hinge along its x-axis and its y-axis, m.

@@ -281,3 +281,7 @@ fn turn(drag: Vec2, orbit: &Orbit) -> Metres {
     let turn = (pose.up * drag.x + pose.right * drag.y) * TURN;
     Metres::new(f64::from(turn.x), f64::from(turn.y), f64::from(turn.z))
 }
+
+#[cfg(test)]
+#[path = "../view/tests/grip_tests.rs"]
+mod tests;

@@ -58,7 +58,8 @@ pub(crate) fn listen(
         }
         let [force, speed] = last.slip;
         // As displayed: ten times slower, the same slip is ten times slower to the ear, too.
-        (frame.force, frame.speed) = (force, speed * playback.reached);
+        let pace = if playback.behind { playback.reached } else { playback.speed() };
+        (frame.force, frame.speed) = (force, speed * pace);
     }
     frame
 }

@@ -14,8 +14,8 @@
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
 //! | `step_size` | the step size and the critical step |
 //! | `layout`, `inspect` | window layout; the inspected contact |
-//! | `hand`, `grip`, `board` | the user's pull on a body; presses that take hold of bodies and boards; boards to tilt |
-//! | `pointer`, `pick`, `camera_input`, `touch` | mouse and fingers in the scene: what is under them, the camera, gestures |
+//! | `hand`, `grip`, `board` | the user's pull on a body; presses that take hold of something; boards to tilt |
+//! | `pointer`, `pick`, `camera_input`, `touch` | mouse and fingers: what is under them, the camera, gestures |
 //! | `body_form` | the form of manual actions |
 //! | `history`, `curves`, `contact_paths` | history curves, their points, the paths of a contact point |
 //! | `backfill` | re-simulates missing curves and trails of a body or contact that was selected late |

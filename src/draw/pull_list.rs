@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(text, &format!("spring: {}", quantity(load.force.norm(), "N")));
     }
 
-    /// The hand's force stands at the hand without an overlay, and an arrow shows it; a spring of the scene has neither.
+    /// The hand's force stands at the hand without an overlay, with an arrow; a spring of the scene has neither.
     #[test]
     fn the_force_of_the_hand_is_always_written() {
         let scene = Scene::parse("block", builtin::text("block-on-a-spring").unwrap()).unwrap();

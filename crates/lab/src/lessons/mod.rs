@@ -177,8 +177,8 @@ pub struct LessonOutcome {
     pub measured: Option<f64>,
     /// The theoretical value for this run, if a number was asked for.
     pub theory: Option<f64>,
-    /// What happened, in a sentence, if the run differed from the one in the question, by its parameters or because a body
-    /// was moved by hand; the prediction is then not judged. `None` otherwise.
+    /// What happened, in a sentence, if the run differed from the one in the question, by its parameters or because a
+    /// body was moved by hand; the prediction is then not judged. `None` otherwise.
     pub instead: Option<String>,
 }
 
@@ -258,8 +258,8 @@ impl Lesson {
         }
     }
 
-    /// Judges a prediction against a state, given the initial state; `None` before the moment. `is_disturbed`: true if an
-    /// edit before the moment disturbed the experiment ([`Lesson::is_disturbed_by`]).
+    /// Judges a prediction against a state, given the initial state; `None` before the moment. `is_disturbed`: true if
+    /// an edit before the moment disturbed the experiment ([`Lesson::is_disturbed_by`]).
     pub fn judge(
         &self,
         prediction: Prediction,
