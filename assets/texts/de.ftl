@@ -75,6 +75,10 @@ bar-behind = Die Schritte sind zu langsam für die gewählte Geschwindigkeit: di
 bar-pace-tip = simulierte Sekunden je Sekunde
 
 ## View
+sound = Ton
+sound-tip = Gleiten als Rauschen, heller bei höherer Geschwindigkeit; Ereignisse als Klicken (S)
+sound-volume = Lautstärke
+sound-volume-name = Lautstärke des Tons
 view-language = Sprache
 
 ## Gallery
@@ -121,7 +125,8 @@ lesson-law = Gleitgesetz:
 lesson-law-name = Gleitgesetz
 lesson-predicted = vorhergesagt { $guess }
 lesson-theory = Theorie { $theory } (Abweichung { $off } %)
-lesson-other-run = Sie haben die Werte geändert, dieser Lauf beantwortet die Frage also nicht. { $instead }
+lesson-changed = Die Werte wurden geändert; dieser Lauf beantwortet die Frage nicht.
+lesson-moved = Ein Körper wurde von Hand bewegt; dieser Lauf beantwortet die Frage nicht.
 lesson-see-curves = Die Kurven zeigen, was geschah.
 lesson-no-answer = Was geschah, entspricht keiner dieser Antworten.
 lesson-happened = Was geschah: { $answer }
@@ -195,6 +200,7 @@ action-plane = orthographische Sicht auf die Bewegungsebene
 action-perspective = perspektivische oder orthographische Sicht
 action-chains = Einblendung: Kraftketten
 action-colours = Farben in Szenen vieler Körper: schlicht, Geschwindigkeit, Kontakte, Last
+action-sound = Ton der Reibung ein oder aus
 action-escape = Auswahl aufheben, Überlagerung schließen
 action-gallery = Galerie der Szenen und Lektionen
 action-palette = Befehlspalette: alle Aktionen durchsuchen
@@ -224,6 +230,10 @@ action-open = öffnen: { $title }
 action-language = Sprache: { $name }
 
 ## Mouse
+mouse-body = Körper ziehen
+mouse-body-does = ihn mit einer Feder ziehen und werfen: in einer Lektion, und während eine kleine Szene läuft
+mouse-edge = Kante eines Bretts ziehen
+mouse-edge-does = es neigen, in einer Lektion über eine Schräge
 mouse-pull = Strg + rechts ziehen
 mouse-pull-does = einen Körper mit einer Feder ziehen; ihre Kraft wird angezeigt
 mouse-grow = Strg + Umschalt + rechts ziehen
@@ -233,7 +243,7 @@ mouse-turn-does = einen Körper mit einer Drehfeder drehen
 mouse-orbit = links ziehen
 mouse-orbit-does = Ansicht drehen (in der ebenen Sicht verschieben)
 mouse-pan = rechts ziehen
-mouse-pan-does = Ansicht verschieben (oder Umschalt + Mitte ziehen)
+mouse-pan-does = Ansicht verschieben (oder Umschalt + Mitte ziehen); in einer Lektion drehen
 mouse-wheel = Rad
 mouse-wheel-does = zum Zeiger hin vergrößern, verkleinern
 mouse-click = Klick, Doppelklick
@@ -441,7 +451,7 @@ hand-grow = Mit wachsender Kraft ziehen
 hand-kick = Anstoßen und drehen
 hand-pose = Lage setzen
 hand-bodies = Körper
-hand-mouse = Strg + rechts ziehen zieht, Strg + links ziehen dreht einen Körper.
+hand-mouse = Während des Laufs zieht man einen Körper mit der Maus. Strg + rechts ziehen zieht, Strg + links ziehen dreht einen Körper.
 hand-seen = { $what }; dazu ein Schritt gerechnet
 hand-slope = Neigung
 hand-slope-of = Neigung { $body }
@@ -476,7 +486,7 @@ hand-added = Körper hinzugefügt
 hand-delete = { $body } löschen
 hand-deleted = Körper gelöscht
 hand-grip = Griff von { $body }: ziehen zum Neigen
-hand-grip-tip = nach oben oder unten ziehen
+hand-grip-tip = nach oben oder unten ziehen, oder die Kante des Bretts ziehen
 
 ## Compare laws
 compare-copied = kopiert: in eine Tabellenkalkulation einfügen
@@ -570,7 +580,6 @@ tune-step-advice = Δt ist zu groß: haftende Kontakte schwingen oder divergiere
 scene-friction = Reibung
 scene-roll = Rollmoment
 scene-spin = Bohrmoment
-scene-mouse-spring = Mausfeder
 scene-spring = Feder
 scene-pull = Zug
 scene-stop = vorhergesagter Halt (t = { $time } s), { $off }

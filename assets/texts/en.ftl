@@ -75,6 +75,10 @@ bar-behind = The steps are too slow for the chosen speed: playback slows down, n
 bar-pace-tip = simulated seconds per second
 
 ## View
+sound = sound
+sound-tip = slip as noise, brighter the faster; events as clicks (S)
+sound-volume = volume
+sound-volume-name = volume of the sound
 view-language = Language
 
 ## Gallery
@@ -121,7 +125,8 @@ lesson-law = sliding law:
 lesson-law-name = slide law
 lesson-predicted = predicted { $guess }
 lesson-theory = theory { $theory } ({ $off } % off)
-lesson-other-run = You changed the values, so this run does not answer the question. { $instead }
+lesson-changed = You changed the values, so this run does not answer the question.
+lesson-moved = You moved a body by hand, so this run does not answer the question.
 lesson-see-curves = The curves show what happened.
 lesson-no-answer = What happened matches none of these answers.
 lesson-happened = What happened: { $answer }
@@ -195,6 +200,7 @@ action-plane = orthographic view onto the plane of motion
 action-perspective = perspective or orthographic view
 action-chains = overlay: force chains
 action-colours = body colours in many-body scenes: plain, speed, contacts, load
+action-sound = sound of friction on or off
 action-escape = clear the selection, close an overlay
 action-gallery = gallery of scenes and lessons
 action-palette = command palette: search all actions
@@ -224,6 +230,10 @@ action-open = open: { $title }
 action-language = language: { $name }
 
 ## Mouse
+mouse-body = drag a body
+mouse-body-does = pull it with a spring and throw it: in a lesson, and while a small scene plays
+mouse-edge = drag the edge of a board
+mouse-edge-does = tilt it, in a lesson about a slope
 mouse-pull = Ctrl + right drag
 mouse-pull-does = pull a body with a spring; its force is shown
 mouse-grow = Ctrl + Shift + right drag
@@ -233,7 +243,7 @@ mouse-turn-does = turn a body with a torsion spring
 mouse-orbit = left drag
 mouse-orbit-does = orbit the view (pan in plane view)
 mouse-pan = right drag
-mouse-pan-does = pan the view (or Shift + middle drag)
+mouse-pan-does = pan the view (or Shift + middle drag); in a lesson orbit it
 mouse-wheel = wheel
 mouse-wheel-does = zoom to the pointer, in, out
 mouse-click = click, double-click
@@ -441,7 +451,7 @@ hand-grow = Pull with a growing force
 hand-kick = Kick and spin
 hand-pose = Set pose
 hand-bodies = Bodies
-hand-mouse = Ctrl + right drag pulls, Ctrl + left drag turns a body.
+hand-mouse = While it plays, drag a body to pull it. Ctrl + right drag pulls, Ctrl + left drag turns a body.
 hand-seen = { $what }; one step taken to show it
 hand-slope = slope
 hand-slope-of = { $body } slope
@@ -476,7 +486,7 @@ hand-added = body added
 hand-delete = Delete { $body }
 hand-deleted = body deleted
 hand-grip = handle of { $body }: drag to tilt
-hand-grip-tip = drag up or down
+hand-grip-tip = drag up or down, or drag the edge of the board
 
 ## Compare laws
 compare-copied = copied: paste it into a spreadsheet
@@ -570,7 +580,6 @@ tune-step-advice = Δt is too long: sticking contacts oscillate or diverge. Δt 
 scene-friction = friction
 scene-roll = roll torque
 scene-spin = spin torque
-scene-mouse-spring = mouse spring
 scene-spring = spring
 scene-pull = pull
 scene-stop = predicted stop (t = { $time } s), { $off }

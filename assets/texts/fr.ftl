@@ -75,6 +75,10 @@ bar-behind = Les pas sont trop lents pour la vitesse choisie : la lecture ralen
 bar-pace-tip = secondes simulées par seconde
 
 ## View
+sound = son
+sound-tip = glissement en bruit, plus clair avec la vitesse ; événements en clics (S)
+sound-volume = volume
+sound-volume-name = volume du son
 view-language = Langue
 
 ## Gallery
@@ -121,7 +125,8 @@ lesson-law = loi de glissement :
 lesson-law-name = loi de glissement
 lesson-predicted = prédit { $guess }
 lesson-theory = théorie { $theory } (écart { $off } %)
-lesson-other-run = Vous avez modifié les valeurs : cette simulation ne répond pas à la question. { $instead }
+lesson-changed = Les valeurs ont été changées : cette simulation ne répond pas à la question.
+lesson-moved = Un corps a été déplacé à la main : cette simulation ne répond pas à la question.
 lesson-see-curves = Les courbes montrent ce qui s’est passé.
 lesson-no-answer = Ce qui s’est passé ne correspond à aucune de ces réponses.
 lesson-happened = Ce qui s’est passé : { $answer }
@@ -195,6 +200,7 @@ action-plane = vue orthographique du plan du mouvement
 action-perspective = vue perspective ou orthographique
 action-chains = calque : chaînes de force
 action-colours = couleurs des scènes à nombreux corps : unies, vitesse, contacts, charge
+action-sound = son du frottement, activer ou couper
 action-escape = annuler la sélection, fermer une fenêtre
 action-gallery = galerie des scènes et des leçons
 action-palette = palette de commandes : chercher une action
@@ -224,6 +230,10 @@ action-open = ouvrir : { $title }
 action-language = langue : { $name }
 
 ## Mouse
+mouse-body = glisser un corps
+mouse-body-does = le tirer par un ressort et le lancer : dans une leçon, et pendant qu’une petite scène se déroule
+mouse-edge = glisser le bord d’une planche
+mouse-edge-does = l’incliner, dans une leçon sur une pente
 mouse-pull = Ctrl + glisser à droite
 mouse-pull-does = tirer un corps par un ressort ; sa force s’affiche
 mouse-grow = Ctrl + Maj + glisser à droite
@@ -233,7 +243,7 @@ mouse-turn-does = tourner un corps par un ressort de torsion
 mouse-orbit = glisser à gauche
 mouse-orbit-does = tourner la vue (la déplacer en vue plane)
 mouse-pan = glisser à droite
-mouse-pan-does = déplacer la vue (ou Maj + glisser au milieu)
+mouse-pan-does = déplacer la vue (ou Maj + glisser au milieu) ; dans une leçon la tourner
 mouse-wheel = molette
 mouse-wheel-does = agrandir ou réduire vers le pointeur
 mouse-click = clic, double-clic
@@ -441,7 +451,7 @@ hand-grow = Tirer avec une force croissante
 hand-kick = Pousser et faire tourner
 hand-pose = Fixer la position
 hand-bodies = Corps
-hand-mouse = Ctrl + glisser à droite tire, Ctrl + glisser à gauche tourne un corps.
+hand-mouse = Pendant le déroulement, glisser un corps pour le tirer. Ctrl + glisser à droite tire, Ctrl + glisser à gauche tourne un corps.
 hand-seen = { $what } ; un pas calculé pour le montrer
 hand-slope = pente
 hand-slope-of = pente { $body }
@@ -476,7 +486,7 @@ hand-added = corps ajouté
 hand-delete = Supprimer { $body }
 hand-deleted = corps supprimé
 hand-grip = poignée de { $body } : glisser pour incliner
-hand-grip-tip = glisser vers le haut ou le bas
+hand-grip-tip = glisser vers le haut ou le bas, ou glisser le bord de la planche
 
 ## Compare laws
 compare-copied = copié : à coller dans un tableur
@@ -570,7 +580,6 @@ tune-step-advice = Δt est trop grand : les contacts adhérents oscillent ou di
 scene-friction = frottement
 scene-roll = couple de roulement
 scene-spin = couple de pivotement
-scene-mouse-spring = ressort de la souris
 scene-spring = ressort
 scene-pull = traction
 scene-stop = arrêt prédit (t = { $time } s), { $off }

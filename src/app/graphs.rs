@@ -1,13 +1,13 @@
 //! The plots: their quantities, over time or over another quantity.
 
 use super::overlay::Overlay;
-use crate::texts::tr;
 use crate::draw::items::is_pile;
 use crate::draw::scale::moves;
 use crate::laws::motion::inertia_about;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::State;
 use crate::scene::Motion;
+use crate::texts::tr;
 use bevy::ecs::prelude::Resource;
 use std::path::PathBuf;
 use stickslip_lab::lessons::{Lesson, LessonAxis};

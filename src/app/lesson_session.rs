@@ -15,7 +15,7 @@ use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
 use crate::shapes::Shape;
 use crate::step::Outcome as Stopped;
-use crate::step::tune::{EditLog, QueueEdit};
+use crate::step::tune::{Edit, EditLog, QueueEdit};
 use crate::texts::{tr, tr_with};
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
@@ -60,7 +60,9 @@ impl LessonSession {
         let playing = self.open.as_ref()?;
         let Lesson { act, demo, .. } = &playing.lesson;
         let kind = std::mem::discriminant(&demo.first()?.1);
-        let begun = log.0.iter().any(|(_, edit)| std::mem::discriminant(edit) == kind);
+        // A body that the user holds is the user's experiment, too, which no demonstration joins.
+        let is_begun = |edit: &Edit| std::mem::discriminant(edit) == kind || matches!(edit, Edit::Hold { .. });
+        let begun = log.0.iter().any(|(_, edit)| is_begun(edit));
         let shows = playing.showing.is_some_and(|made| made < demo.len());
         let waits = self.layout == Layout::Lesson && past.timeline.end() == 0 && !begun && !shows;
         act.as_deref().filter(|_| waits)
@@ -88,6 +90,8 @@ pub(crate) struct ActiveLesson {
     pub met: Option<State>,
     /// True once there has been an outcome; the follow-up suggestions then stay visible.
     pub judged: bool,
+    /// True if the user moved a body by hand before the moment, in a lesson that does not ask for it.
+    pub is_disturbed: bool,
     /// The step at which the lesson's goal, its second task, was reached.
     pub done: Option<u64>,
     moment: Expression,
@@ -116,6 +120,7 @@ impl ActiveLesson {
             showing: None,
             met: None,
             judged: false,
+            is_disturbed: false,
             done: None,
             moment,
             goal,
@@ -167,6 +172,19 @@ impl ActiveLesson {
         match &self.lesson.predict {
             Predict::Number { unit, .. } => self.guess().map(|guess| format!("{guess:.1}{}", suffix(unit))),
             Predict::Choice { .. } => None,
+        }
+    }
+
+    /// True if one of these edits disturbed the experiment before this step.
+    fn was_disturbed(&self, edits: &[(u64, Edit)], step: u64) -> bool {
+        edits.iter().any(|(before, edit)| *before < step && self.lesson.is_disturbed_by(edit))
+    }
+
+    /// Why the run does not answer the question, where it does not.
+    pub(crate) fn intervention(&self) -> &'static str {
+        match self.is_disturbed {
+            true => tr("lesson-moved"),
+            false => tr("lesson-changed"),
         }
     }
 
@@ -330,8 +348,7 @@ pub(crate) fn restart_seen_run(
 /// Judges the prediction once the displayed step reaches the moment that the lesson asks about, then pauses.
 pub(crate) fn watch(
     mut lesson_session: ResMut<LessonSession>,
-    shown: Res<DisplayState>,
-    time: Res<Time<Real>>,
+    (shown, past, time): (Res<DisplayState>, Res<Past>, Res<Time<Real>>),
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
 ) {
@@ -340,7 +357,8 @@ pub(crate) fn watch(
     // Judge only when the displayed step has reached the moment.
     let met = playing.met.clone().filter(|met| met.step <= state.step);
     if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
-        match playing.lesson.judge(prediction, met, &playing.start) {
+        playing.is_disturbed = playing.was_disturbed(past.timeline.edits(), met.step);
+        match playing.lesson.judge(prediction, met, &playing.start, playing.is_disturbed) {
             Ok(outcome) => (playing.judged, playing.outcome) = (true, outcome),
             Err(why) => {
                 session.say(why, time.elapsed_secs_f64());

@@ -61,7 +61,7 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
     Past::begin(world);
     world.insert_resource(Undo::default());
     if let Some(mut hand) = world.get_resource_mut::<crate::app::hand::Grab>() {
-        hand.held = None;
+        (hand.held, hand.grip, hand.offered) = (None, None, None);
     }
     let another = {
         let mut session = world.resource_mut::<Session>();
@@ -139,8 +139,8 @@ pub(crate) fn restart_curves(world: &mut World) {
 /// Opens a lesson.
 pub(crate) fn begin(world: &mut World, name: &str) {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    let parts = Lesson::read(name, texts::chosen().code)
-        .and_then(|lesson| Ok((lesson.scene_text()?, lesson.scene()?, lesson)));
+    let parts =
+        Lesson::read(name, texts::chosen().code).and_then(|lesson| Ok((lesson.scene_text()?, lesson.scene()?, lesson)));
     let (text, scene, lesson) = match parts {
         Ok(parts) => parts,
         Err(why) => {

@@ -77,7 +77,7 @@ impl Undo {
     }
 }
 
-/// True if an entry continues the previous one: the same slider, or the same pull of the mouse spring.
+/// True if an entry continues the previous one: the same slider, or the same pull of the hand.
 fn continues(last: &UndoEntry, new: &UndoEntry) -> bool {
     let (Some(old), Some(new_edit)) = (last.edits.last(), new.edits.first()) else { return false };
     if last.is_restarted {
@@ -259,7 +259,7 @@ pub(crate) fn name(edit: &Edit) -> String {
         }
         Edit::Gravity(g) => format!("gravity {} m/s²", short(g.norm())),
         Edit::Kick { .. } => "kick".to_owned(),
-        Edit::Hold { .. } | Edit::Release { .. } => "mouse spring".to_owned(),
+        Edit::Hold { .. } | Edit::Release { .. } => "pull by hand".to_owned(),
         Edit::Puller { velocity, .. } => format!("spring speed {} m/s", short(velocity.norm())),
         Edit::Tilt { degrees, .. } => format!("tilt to {}°", short(*degrees)),
         Edit::Place { .. } => "set pose".to_owned(),

@@ -13,7 +13,8 @@
 //! | `equations` | the law of each component with a contact's numbers inserted |
 //! | `ticks` | the events of a run as marks on the timeline |
 //! | `caption` | the parameters on one line |
-//! | `orbit`, `ray`, `plane_lines` | the camera and its framing; rays through the picture; the grid of the plane view |
+//! | `orbit`, `projection`, `ray` | the camera and its framing; world to picture and back; rays through the picture |
+//! | `plane_lines` | the grid of the plane view |
 //! | `svg` | a picture without a graphics processor |
 //! | `units`, `scale`, `format` | metres to drawing units; arrow lengths; number formatting |
 //! | `words` | modes and parameters in the chosen language |
@@ -49,6 +50,8 @@ pub(crate) mod overlap;
 pub mod overlays;
 #[cfg(feature = "view")]
 pub(crate) mod plane_lines;
+#[cfg(feature = "view")]
+pub mod projection;
 #[cfg(feature = "view")]
 pub(crate) mod pull_list;
 #[cfg(feature = "view")]

@@ -3,6 +3,7 @@
 use stickslip::lab::lessons::expression::Expression;
 use stickslip::lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, UnaskedOutcome, all};
 use stickslip::laws::Vec3;
+use stickslip::laws::pull::Pull;
 use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
@@ -17,7 +18,7 @@ fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOu
     while simulation.step_count() < (scene.duration / scene.dt) as u64 {
         demo.step(simulation.world());
         let state = simulation.state();
-        let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start).expect("an expression");
+        let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start, false).expect("an expression");
         let outcomes: Vec<LessonOutcome> = predictions.iter().filter_map(judged).collect();
         if !outcomes.is_empty() {
             assert_eq!(simulation.world().resource::<EditLog>().0.len(), lesson.demo.len(), "{name}");
@@ -100,11 +101,50 @@ fn a_run_with_other_values_is_not_judged() {
     let on = Edit::Basic { rule: None, which: FrictionParameter::EtaR, value: 0.1 };
     simulation.world().write_message(QueueEdit(on));
     simulation.steps((3.01 / scene.dt) as u64);
-    let outcome = lesson.judge(Prediction::Choice(1), &simulation.state(), &start).expect("an expression");
+    let outcome = lesson.judge(Prediction::Choice(1), &simulation.state(), &start, false).expect("an expression");
     let ball = &simulation.state().bodies[1];
     let happened = if ball.v.norm() < 0.01 { 0 } else { 2 };
     let told = Some(UnaskedOutcome::Option(happened));
     assert_eq!(outcome.expect("it is over").instead, told, "v = {}", ball.v.norm());
+}
+
+/// A run in which a body was moved by hand is not judged, except where the lesson asks for a pull.
+#[test]
+fn a_run_that_was_disturbed_is_not_judged() {
+    let pull = Pull::Spring {
+        at: Vec3::zeros(),
+        anchor: Vec3::zeros(),
+        velocity: Vec3::zeros(),
+        since: 0.0,
+        stiffness: 1.0,
+        damping: 0.0,
+    };
+    let hold = Edit::Hold { body: 1, pull };
+    let kick = Edit::Kick { body: 1, velocity: Vec3::y(), angular_velocity: Vec3::zeros() };
+    let tilt = Edit::Tilt { body: 0, degrees: 20.0, rate: 4.0 };
+    for (name, expected) in [("brick-slips", [true, true, false]), ("friction-drops", [false, true, false])] {
+        let edits = [&hold, &kick, &tilt].map(|edit| lesson(name).is_disturbed_by(edit));
+        assert_eq!(edits, expected, "{name}");
+    }
+    for (name, prediction) in [("brick-slips", Prediction::Number(21.8)), ("which-stack", Prediction::Choice(1))] {
+        let lesson = lesson(name);
+        assert!(lesson.demo.iter().all(|(_, edit)| !lesson.is_disturbed_by(edit)), "{name}");
+        let scene = lesson.scene().expect("a scene");
+        let mut simulation = Simulation::new(&scene);
+        let start = simulation.state();
+        lesson.demo.iter().for_each(|(_, edit)| {
+            simulation.world().write_message(QueueEdit(edit.clone()));
+        });
+        while !Expression::parse(&lesson.moment).expect("no fault").holds(&simulation.state()).expect("a value") {
+            simulation.steps(100);
+        }
+        let state = simulation.state();
+        let judged = [false, true].map(|is_disturbed| {
+            let outcome = lesson.judge(prediction, &state, &start, is_disturbed).expect("an expression");
+            outcome.expect("its moment has come").instead.is_some()
+        });
+        assert_eq!(judged, [false, true], "{name}");
+    }
 }
 
 /// The squeal of the block ends with a fast pull, and with μ_k = μ_s and a faster pull, but not with the lesson's pull.

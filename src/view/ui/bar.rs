@@ -237,11 +237,9 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
         }
     }
     let mut goal = None;
-    for (name, step) in [
-        (tr("bar-back-10"), now.saturating_sub(10)),
-        (tr("bar-start"), 0),
-        (tr("bar-end"), panel.past.timeline.end()),
-    ] {
+    for (name, step) in
+        [(tr("bar-back-10"), now.saturating_sub(10)), (tr("bar-start"), 0), (tr("bar-end"), panel.past.timeline.end())]
+    {
         if ui.button(name).clicked() {
             goal = Some(step);
         }
@@ -271,7 +269,9 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
 /// The recording being played, or a button that saves one.
 fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let Some(replay) = &panel.past.replay {
-        let cut = replay.cut_off.map_or(String::new(), |step| format!("\n{}", tr_with("bar-truncated", [("step", step.into())])));
+        let cut = replay
+            .cut_off
+            .map_or(String::new(), |step| format!("\n{}", tr_with("bar-truncated", [("step", step.into())])));
         let made = if replay.is_imported { "imported" } else { "recorded" };
         let builds = another(made, &replay.build).unwrap_or_else(|| {
             let key = if replay.is_imported { "bar-imported-by" } else { "bar-recorded-by" };
@@ -293,7 +293,9 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
 /// A badge if the run has diverged from its recording.
 fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
     if let Some(Difference { step, .. }) = panel.past.timeline.difference() {
-        let badge = RichText::new(format!(" {} ", tr_with("bar-diverged", [("step", step.into())]))).strong().color(egui::Color32::WHITE);
+        let badge = RichText::new(format!(" {} ", tr_with("bar-diverged", [("step", step.into())])))
+            .strong()
+            .color(egui::Color32::WHITE);
         let tip = tr("bar-diverged-tip");
         ui.label(badge.background_color(egui::Color32::from_rgb(0xB0, 0x10, 0x10))).on_hover_text(tip);
     }
@@ -316,7 +318,7 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
         Some(state) => {
             let distance = format::quantity(apart(&panel.shown.state, state), "m");
             format!(" · {}", tr_with("bar-apart", [("distance", distance.into())]))
-        },
+        }
         None if panel.clock.step >= ghost.from => format!(" {}", tr("bar-catching-up")),
         None => String::new(),
     };

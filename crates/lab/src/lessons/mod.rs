@@ -178,8 +178,8 @@ pub struct LessonOutcome {
     pub measured: Option<f64>,
     /// The theoretical value for this run, if a number was asked for.
     pub theory: Option<f64>,
-    /// What happened, if the parameters of the run differed from those in the question; the prediction is then not
-    /// judged. `None` otherwise.
+    /// What happened, if the run differed from the one in the question, by its parameters or because a body was moved by
+    /// hand; the prediction is then not judged. `None` otherwise.
     pub instead: Option<UnaskedOutcome>,
 }
 
@@ -254,8 +254,31 @@ impl Lesson {
         Ok((x, curves.y.iter().map(find).collect::<Result<_, _>>()?))
     }
 
-    /// Judges a prediction against a state, given the initial state; `None` before the moment.
-    pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<LessonOutcome>, String> {
+    /// True if an edit acts on a body in a way that the question does not assume: it places, kicks, adds or removes a
+    /// body, or pulls one in a lesson whose experiment is no pull.
+    pub fn is_disturbed_by(&self, edit: &Edit) -> bool {
+        match edit {
+            Edit::Kick { .. } | Edit::Place { .. } | Edit::Add(_) | Edit::Delete { .. } => true,
+            Edit::Hold { .. } => {
+                let is_pulled = self.demo.iter().any(|(_, edit)| matches!(edit, Edit::Hold { .. }));
+                !(is_pulled || self.controls.contains(&Control::Pull))
+            }
+            // The slopes and the parameters of the run are compared with those of the question.
+            Edit::Tilt { .. } | Edit::Basic { .. } | Edit::Law { .. } | Edit::Gravity(_) | Edit::Solver(_) => false,
+            // A body that is let go was held before; a spring of the scene is compared, too.
+            Edit::Release { .. } | Edit::Puller { .. } => false,
+        }
+    }
+
+    /// Judges a prediction against a state, given the initial state; `None` before the moment. `is_disturbed`: true if
+    /// an edit before the moment disturbed the experiment ([`Lesson::is_disturbed_by`]).
+    pub fn judge(
+        &self,
+        prediction: Prediction,
+        state: &State,
+        start: &State,
+        is_disturbed: bool,
+    ) -> Result<Option<LessonOutcome>, String> {
         if state.step == start.step || !Expression::parse(&self.moment)?.holds(state)? {
             return Ok(None);
         }
@@ -267,7 +290,8 @@ impl Lesson {
                 outcome.right = [measured, theory].iter().any(|truth| (truth - predicted).abs() <= *tolerance);
                 (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
                 // The theory accounts for the friction of the run, but not for a different spring.
-                outcome.instead = (!same_springs(state, start)).then_some(UnaskedOutcome::Curves);
+                let is_other = is_disturbed || !same_springs(state, start);
+                outcome.instead = is_other.then_some(UnaskedOutcome::Curves);
             }
             (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
                 let mut happened = Vec::new();
@@ -277,7 +301,8 @@ impl Lesson {
                 options.get(chosen).ok_or("there is no such answer")?;
                 outcome.right = happened.contains(&chosen);
                 let unasked = happened.first().map_or(UnaskedOutcome::NoOption, |index| UnaskedOutcome::Option(*index));
-                outcome.instead = (!self.is_asked(state, start)?).then_some(unasked);
+                let is_other = is_disturbed || !self.is_asked(state, start)?;
+                outcome.instead = is_other.then_some(unasked);
             }
             _ => return Err("the prediction is not of the kind asked for".to_owned()),
         }
