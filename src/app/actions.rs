@@ -177,6 +177,7 @@ pub(crate) static ENTRIES: &[ActionEntry] = {
         entry("toggle dark / light theme", &[], Action::Theme(|theme| *theme = theme.other())),
         entry("toggle colour-blind-safe colours", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
         entry("copy the command that opens this lesson", &[], CopyLesson),
+        entry("answers of a class: histograms of predictions", &[], Ask(Request::Answers(Vec::new()))),
         entry("quit", &[], Ask(Request::Quit)),
     ]
 };

@@ -27,7 +27,8 @@
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
 //! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
 //! | `theme` | the colour theme |
-//! | `lesson_session`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
+//! | `lesson_session`, `class_answers` | the open lesson; answers of this session and of a class |
+//! | `gallery`, `picture_sheet` | the gallery of scenes and lessons with their pictures |
 
 #![allow(
     clippy::disallowed_methods,
@@ -40,6 +41,7 @@ mod app_start;
 pub(crate) mod backfill;
 pub(crate) mod body_form;
 pub(crate) mod change;
+pub(crate) mod class_answers;
 pub(crate) mod compare;
 pub(crate) mod contact_paths;
 pub(crate) mod curves;
@@ -113,6 +115,7 @@ impl Plugin for AppPlugin {
             .init_resource::<past::Past>()
             .init_resource::<hand::Grab>()
             .init_resource::<lesson_session::LessonSession>()
+            .init_resource::<class_answers::ClassAnswers>()
             .init_resource::<saving::Saving>()
             .init_resource::<body_form::BodyForm>()
             .init_resource::<undo::Undo>()
@@ -133,6 +136,7 @@ impl Plugin for AppPlugin {
             .add_changes::<playback::Playback>()
             .add_changes::<hand::Grab>()
             .add_changes::<lesson_session::LessonSession>()
+            .add_changes::<class_answers::ClassAnswers>()
             .add_changes::<saving::Saving>()
             .add_changes::<body_form::BodyForm>()
             .add_changes::<tuning::Tuning>()

@@ -14,7 +14,7 @@
 //! | `ticks` | the events of a run as marks on the timeline |
 //! | `caption` | the parameters on one line |
 //! | `orbit`, `ray`, `plane_lines` | the camera and its framing; rays through the picture; the grid of the plane view |
-//! | `svg` | a picture without a graphics processor |
+//! | `svg`, `worksheet` | a picture without a graphics processor; the worksheet of a lesson |
 //! | `units`, `scale`, `format` | metres to drawing units; arrow lengths; number formatting |
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
@@ -62,3 +62,4 @@ pub(crate) mod traces;
 pub(crate) mod transport;
 #[cfg(feature = "view")]
 pub mod units;
+pub mod worksheet;

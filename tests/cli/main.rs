@@ -22,6 +22,7 @@ mod job_array;
 mod lammps;
 mod lammps_run;
 mod lawbench;
+mod lesson;
 mod laws_page;
 mod layering;
 mod limits;
