@@ -170,7 +170,8 @@ mod tests {
             let session = LessonSession { student: student.to_owned(), answers, ..LessonSession::default() };
             answers_link(&session).expect("a link")
         };
-        let mut class = ClassAnswers { pasted: format!("{}\n{}\n", link("Ann", 20.0), link("", 23.0)), ..Default::default() };
+        let mut class =
+            ClassAnswers { pasted: format!("{}\n{}\n", link("Ann", 20.0), link("", 23.0)), ..Default::default() };
         class.add_pasted();
         assert_eq!(class.report, Some(Ok("2 answers added".to_owned())));
         assert_eq!((class.shown().map(|shown| shown.count), class.pasted.as_str()), (Some(2), ""));

@@ -27,7 +27,7 @@ pub(crate) struct LessonCommand {
     /// Write its worksheet to this file: HTML to print, with a second sheet for the teacher
     #[arg(long, value_name = "FILE", requires = "name")]
     worksheet: Option<PathBuf>,
-    /// Count the predictions in these files: saved answers (CSV), or links of answers, one per line; `-` is standard input
+    /// Count the predictions in these files: saved answers (CSV), or links of answers, one per line; `-`: standard input
     #[arg(long, value_name = "FILE", num_args = 1..)]
     answers: Vec<PathBuf>,
     /// Draw the histogram of the predictions to this file (SVG)

@@ -75,7 +75,7 @@ const HEADLESS: &str = "
   stickslip import --from lammps deck/dump.bodies deck/dump.contacts --out run.rec
   stickslip run sphere-up-35 --record ball.rec    one file that replays bit for bit
   stickslip run --replay ball.rec --verify        exit code 1 and the step if a state differs
-  stickslip lesson brick-slips --worksheet sheet.html   a sheet to print; `--answers FILE...` counts a class's predictions
+  stickslip lesson brick-slips --worksheet sheet.html   to print; `--answers FILE` counts predictions
   stickslip run drum --out drum --checkpoint 0.1  resume after a crash: stickslip run --continue drum";
 
 /// Examples of the commands in this build.

@@ -15,7 +15,7 @@ use stickslip_lab::lessons::answer_link;
 /// Flags of `open`.
 #[derive(Debug, Args)]
 pub(crate) struct Open {
-    /// A scene file, `-` for standard input, the name of a built-in scene, a recording, or answers to lessons: a file or a link
+    /// A scene file, `-` for standard input, the name of a built-in scene, a recording, or answers (a table or a link)
     #[arg(required_unless_present = "lesson", add = scenes())]
     scene: Option<OsString>,
     /// Open this lesson instead: brick-slips

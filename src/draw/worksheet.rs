@@ -12,7 +12,8 @@ pub const MARK: &str = "<!-- A worksheet of stickslip -->";
 /// Black on white, for A4; nothing is loaded from elsewhere.
 const STYLE: &str = "
 @page { size: A4; margin: 14mm 16mm; }
-body { font: 11pt/1.4 system-ui, 'DejaVu Sans', Arial, sans-serif; color: #000; background: #fff; margin: 0 auto; max-width: 178mm; }
+body { font: 11pt/1.4 system-ui, 'DejaVu Sans', Arial, sans-serif; color: #000; background: #fff; margin: 0 auto;
+  max-width: 178mm; }
 section + section { break-before: page; }
 h1 { font-size: 17pt; margin: 0 0 2mm; }
 h2 { font-size: 12pt; margin: 4mm 0 1mm; }
@@ -76,12 +77,18 @@ fn student(name: &str, lesson: &Lesson, page: &mut String) -> Result<(), String>
     *page += "<p>because</p>\n<div class=\"line\"></div>\n";
     element(page, "h2", "The experiment");
     element(page, "p", &lesson.task);
-    element(page, "p", &format!("It is opened by “stickslip open --lesson {name}”, or by “#lesson={name}” after the page's address."));
+    element(
+        page,
+        "p",
+        &format!("It is opened by “stickslip open --lesson {name}”, or by “#lesson={name}” after the page's address."),
+    );
     element(page, "h2", "Three values to try");
     let [predicted, happened] = heads;
-    table(page, &[&lesson.trials.parameter, &predicted, &happened, "why"], lesson.trials.values.iter().map(|trial| {
-        [trial.value.clone(), String::new(), String::new(), String::new()]
-    }));
+    table(
+        page,
+        &[&lesson.trials.parameter, &predicted, &happened, "why"],
+        lesson.trials.values.iter().map(|trial| [trial.value.clone(), String::new(), String::new(), String::new()]),
+    );
     element(page, "h2", "What I found out");
     *page += "<div class=\"line\"></div>\n<div class=\"line\"></div>\n</section>\n";
     Ok(())
@@ -101,9 +108,15 @@ fn teacher(lesson: &Lesson, page: &mut String) -> Result<(), String> {
     let plots: Vec<&str> = lesson.plots.iter().map(|plot| plot.name.as_str()).collect();
     element(page, "p", &format!("Curves: {}.", plots.join("; ")));
     element(page, "h2", "Three values");
-    table(page, &[&lesson.trials.parameter, "what happens", "why"], lesson.trials.values.iter().map(|trial| {
-        [trial.value.clone(), in_words(lesson, trial.result), trial.why.clone()]
-    }));
+    table(
+        page,
+        &[&lesson.trials.parameter, "what happens", "why"],
+        lesson
+            .trials
+            .values
+            .iter()
+            .map(|trial| [trial.value.clone(), in_words(lesson, trial.result), trial.why.clone()]),
+    );
     element(page, "h2", "What next");
     element(page, "p", &lesson.next);
     if let Some(goal) = &lesson.goal {
@@ -157,7 +170,11 @@ mod tests {
             assert_eq!([rows(first), rows(second)], [4, 4], "{name}");
             assert!(text(first).contains(&lesson.question) && text(second).contains(&lesson.explain), "{name}");
             for trial in &lesson.trials.values {
-                assert!(text(second).contains(&trial.why) && !text(first).contains(&trial.why), "{name}: {}", trial.why);
+                assert!(
+                    text(second).contains(&trial.why) && !text(first).contains(&trial.why),
+                    "{name}: {}",
+                    trial.why
+                );
             }
             let picture = document.descendants().filter(|node| node.tag_name().name() == "svg").count();
             assert!(picture == 1 && !page.contains("{theory}") && !page.contains("NaN"), "{name}");

@@ -24,10 +24,14 @@ pub(super) fn tools(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Active
         if ui.button("Worksheet").on_hover_text(tip).clicked() {
             done = Some(save_worksheet(playing));
         }
-        panel.lesson_session.bind(|session| &mut session.student, |student| {
-            let field = egui::TextEdit::singleline(student).hint_text("your name, if you like").desired_width(180.0);
-            reader::named(ui.add(field), "name of the student");
-        });
+        panel.lesson_session.bind(
+            |session| &mut session.student,
+            |student| {
+                let field =
+                    egui::TextEdit::singleline(student).hint_text("your name, if you like").desired_width(180.0);
+                reader::named(ui.add(field), "name of the student");
+            },
+        );
         ui.add_enabled_ui(!panel.lesson_session.answers.is_empty(), |ui| {
             ui.horizontal_wrapped(|ui| {
                 if ui.button("Save answers").on_hover_text("predictions and outcomes of this session, CSV").clicked() {
@@ -53,11 +57,7 @@ pub(super) fn tools(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Active
 }
 
 /// Shows the window if it is open.
-pub(crate) fn show(
-    mut canvas: Canvas,
-    mut class: Binding<ClassAnswers>,
-    mut notices: MessageWriter<Notice>,
-) -> Result {
+pub(crate) fn show(mut canvas: Canvas, mut class: Binding<ClassAnswers>, mut notices: MessageWriter<Notice>) -> Result {
     if !class.open {
         return Ok(());
     }
@@ -87,10 +87,15 @@ pub(crate) fn show(
 /// The field for links and what became of the last text.
 fn add(ui: &mut egui::Ui, class: &mut Binding<ClassAnswers>) {
     ui.label("Links of answers, one per line, or a table (CSV). A file can be dropped on the window.");
-    class.bind(|class| &mut class.pasted, |pasted| {
-        let field = egui::TextEdit::multiline(pasted).desired_rows(3).desired_width(f32::INFINITY);
-        egui::ScrollArea::vertical().max_height(80.0).show(ui, |ui| reader::named(ui.add(field), "links of answers"));
-    });
+    class.bind(
+        |class| &mut class.pasted,
+        |pasted| {
+            let field = egui::TextEdit::multiline(pasted).desired_rows(3).desired_width(f32::INFINITY);
+            egui::ScrollArea::vertical()
+                .max_height(80.0)
+                .show(ui, |ui| reader::named(ui.add(field), "links of answers"));
+        },
+    );
     let is_empty = class.pasted.trim().is_empty();
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(!is_empty, egui::Button::new("Add")).clicked() {
@@ -109,14 +114,17 @@ fn choose(ui: &mut egui::Ui, class: &mut Binding<ClassAnswers>) {
     let name = |of: &Histogram| format!("{} {}", of.title, of.values);
     let names: Vec<String> = class.histograms.iter().map(name).collect();
     let selected = names.get(class.chosen).cloned().unwrap_or_default();
-    let list = class.bind(|class| &mut class.chosen, |chosen| {
-        let list = egui::ComboBox::from_id_salt("class lesson").width(360.0).selected_text(selected);
-        list.show_ui(ui, |ui| {
-            names.iter().enumerate().for_each(|(k, name)| {
-                ui.selectable_value(chosen, k, name);
-            });
-        })
-    });
+    let list = class.bind(
+        |class| &mut class.chosen,
+        |chosen| {
+            let list = egui::ComboBox::from_id_salt("class lesson").width(360.0).selected_text(selected);
+            list.show_ui(ui, |ui| {
+                names.iter().enumerate().for_each(|(k, name)| {
+                    ui.selectable_value(chosen, k, name);
+                });
+            })
+        },
+    );
     reader::named(list.response, "lesson whose predictions are shown");
 }
 

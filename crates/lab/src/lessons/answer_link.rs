@@ -1,7 +1,8 @@
 //! Answers as a link: `#answers=1*…*5f3a9c01` after the address of the page.
 //!
 //! The value is a version, six texts per answer and a check sum, separated by `*`. It has only characters that an
-//! address holds unchanged: letters, digits, `-`, `.`, `*`, and `_` before the two hexadecimal digits of any other byte.
+//! address holds unchanged: letters, digits, `-`, `.`, `*`, and `_` before the two hexadecimal digits of any other
+//! byte.
 
 use super::answer::{LessonAnswer, MAX_ANSWERS, is_table, lessons_of, read_table};
 use xxhash_rust::xxh3::xxh3_64;
@@ -45,7 +46,9 @@ pub fn value_in(text: &str) -> Option<&str> {
 pub fn read_value(value: &str) -> Result<Vec<LessonAnswer>, String> {
     let (version, _) = value.split_once('*').unwrap_or((value, ""));
     if version != VERSION && !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("unsupported version {version} of a link of answers; this program reads version {VERSION}"));
+        return Err(format!(
+            "unsupported version {version} of a link of answers; this program reads version {VERSION}"
+        ));
     }
     let damaged = || "the link of answers is incomplete or damaged; copy it again".to_owned();
     let (text, sum) = value.rsplit_once('*').ok_or_else(damaged)?;

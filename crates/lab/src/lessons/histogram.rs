@@ -178,9 +178,8 @@ impl BinWidth {
         });
         let wholes = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11].map(|power| (power, false));
         let scales = fractions.filter(|(power, _)| *power > 1.0).chain(wholes);
-        let widths = scales.flat_map(|(power, is_fraction)| {
-            [1.0, 2.0, 5.0].map(|digit| Self { digit, power, is_fraction })
-        });
+        let widths =
+            scales.flat_map(|(power, is_fraction)| [1.0, 2.0, 5.0].map(|digit| Self { digit, power, is_fraction }));
         widths.into_iter().find(|width| width.edge(1) * MAX_BINS >= range).ok_or_else(|| "no width fits".to_owned())
     }
 
@@ -265,7 +264,10 @@ mod tests {
     /// upper end of the range belongs to the last bin.
     #[test]
     fn edges_belong_to_the_bin_above() {
-        assert_eq!(counted(&[0.0, 2.0, 2.0 - 1e-12, 44.0, 45.0], [0.0, 45.0]), [(0.0, 2.0, 2), (2.0, 4.0, 1), (44.0, 46.0, 2)]);
+        assert_eq!(
+            counted(&[0.0, 2.0, 2.0 - 1e-12, 44.0, 45.0], [0.0, 45.0]),
+            [(0.0, 2.0, 2), (2.0, 4.0, 1), (44.0, 46.0, 2)]
+        );
         assert_eq!(counted(&[3.0, 5.0], [0.0, 5.0]), [(3.0, 3.2, 1), (4.8, 5.0, 1)]);
         for k in 0..24 {
             let edge = f64::from(2 * k) / 10.0;

@@ -13,7 +13,6 @@ use crate::builtin;
 use changed_values::{changed_springs, changed_values};
 use expression::Expression;
 pub use prediction::{Predict, Prediction, suffix};
-pub use trials::{Trial, Trials};
 use serde::Deserialize;
 use stickslip_engine::record::quantity::{Quantity, Subject};
 use stickslip_engine::record::state::State;
@@ -21,6 +20,7 @@ use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::nearest::advice;
 use stickslip_engine::scene::{Scene, set};
 use stickslip_engine::step::tune::Edit;
+pub use trials::{LessonTrial, Trials};
 
 /// One lesson.
 #[derive(Clone, Debug, Deserialize)]
@@ -252,7 +252,8 @@ impl Lesson {
                 outcome.right = happened.contains(&chosen);
                 outcome.result = happened.first().copied().map(Prediction::Choice);
                 let none = || "What happened matches none of these answers.".to_owned();
-                let outcome_text = || happened.first().map_or_else(none, |k| format!("What happened: {}", options[*k].0));
+                let outcome_text =
+                    || happened.first().map_or_else(none, |k| format!("What happened: {}", options[*k].0));
                 outcome.instead = (!outcome.values.is_empty()).then(outcome_text);
             }
             _ => return Err("the prediction is not of the kind asked for".to_owned()),

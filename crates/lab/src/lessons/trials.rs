@@ -14,17 +14,17 @@ pub struct Trials {
     /// Name and symbol of the parameter, with its unit if it has one.
     pub parameter: String,
     /// The values.
-    pub values: Vec<Trial>,
+    pub values: Vec<LessonTrial>,
 }
 
 /// One value to try.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Trial {
+pub struct LessonTrial {
     /// The value as printed.
     pub value: String,
-    /// Edits that set the value, made at the start, after those of the demonstration at that time; none for the value of
-    /// the question.
+    /// Edits that set the value, made at the start, after those of the demonstration at that time; none for the value
+    /// of the question.
     #[serde(default)]
     pub edits: Vec<Edit>,
     /// What happens with this value.
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     fn trials(values: &[(&str, Prediction)]) -> Trials {
-        let trial = |(value, result): &(&str, Prediction)| Trial {
+        let trial = |(value, result): &(&str, Prediction)| LessonTrial {
             value: (*value).to_owned(),
             edits: Vec::new(),
             result: *result,
