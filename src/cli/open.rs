@@ -52,6 +52,9 @@ impl Open {
 
     fn scene_or_recording(self, name: OsString, place: Place) -> Result<(), Failure> {
         if let Some(text) = answers(&name) {
+            if !self.set.is_empty() || place != Place::default() {
+                return Err(Failure::Input(miette::miette!("--set, --goto and --contact do not apply to answers")));
+            }
             let read = answer_link::read(&text).map_err(|why| Failure::Input(miette::miette!("{why}")))?;
             return show(AppStart::Answers(read), place);
         }
