@@ -182,6 +182,7 @@ pub(crate) static ENTRIES: &[ActionEntry] = {
         entry("action-theme", &[], Action::Theme(|theme| *theme = theme.other())),
         entry("action-safe", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
         entry("action-copy-lesson", &[], CopyLesson),
+        entry("action-answers", &[], Ask(Request::Answers(Vec::new()))),
         entry("action-quit", &[], Ask(Request::Quit)),
     ]
 };

@@ -21,7 +21,9 @@ use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
+use stickslip_lab::lessons::answer::LessonAnswer;
 use stickslip_lab::lessons::expression::Expression;
+pub(crate) use stickslip_lab::lessons::suffix;
 use stickslip_lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, UnaskedOutcome, all};
 
 /// The open lesson, if any.
@@ -31,6 +33,10 @@ pub(crate) struct LessonSession {
     pub layout: Layout,
     /// The active lesson.
     pub open: Option<ActiveLesson>,
+    /// Name of the student, if typed.
+    pub student: String,
+    /// What was predicted and measured in this session, one entry per prediction and set of values, without a name.
+    pub answers: Vec<LessonAnswer>,
 }
 
 impl LessonSession {
@@ -223,12 +229,6 @@ pub(crate) fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> 
 /// A value with its unit, such as `21.80°` or `3.000 N`.
 pub(crate) fn with_unit(value: f64, unit: &str) -> String {
     format!("{}{}", crate::draw::format::number(value), suffix(unit))
-}
-
-/// A unit as written after a number: `°`, ` N`.
-pub(crate) fn suffix(unit: &str) -> String {
-    let blank = if unit == "°" { "" } else { " " };
-    format!("{blank}{unit}")
 }
 
 /// Name of the lesson after `name`.

@@ -30,7 +30,8 @@
 //! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
 //! | `theme`, `language` | the colour theme; the language of the window |
 //! | `sound`, `listen` | the synthesiser of friction; what the displayed run sounds like |
-//! | `lesson_session`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
+//! | `lesson_session`, `class_answers` | the open lesson; answers of this session and of a class |
+//! | `gallery`, `picture_sheet` | the gallery of scenes and lessons with their pictures |
 
 #![allow(
     clippy::disallowed_methods,
@@ -45,6 +46,7 @@ pub(crate) mod board;
 pub(crate) mod body_form;
 pub(crate) mod camera_input;
 pub(crate) mod change;
+pub(crate) mod class_answers;
 pub(crate) mod compare;
 pub(crate) mod contact_paths;
 pub(crate) mod curves;
@@ -126,6 +128,7 @@ impl Plugin for AppPlugin {
             .init_resource::<pointer::Pointer>()
             .init_resource::<listen::SoundSettings>()
             .init_resource::<lesson_session::LessonSession>()
+            .init_resource::<class_answers::ClassAnswers>()
             .init_resource::<saving::Saving>()
             .init_resource::<body_form::BodyForm>()
             .init_resource::<undo::Undo>()
@@ -147,6 +150,7 @@ impl Plugin for AppPlugin {
             .add_changes::<hand::Grab>()
             .add_changes::<listen::SoundSettings>()
             .add_changes::<lesson_session::LessonSession>()
+            .add_changes::<class_answers::ClassAnswers>()
             .add_changes::<saving::Saving>()
             .add_changes::<body_form::BodyForm>()
             .add_changes::<tuning::Tuning>()

@@ -15,7 +15,7 @@
 //! | `caption` | the parameters on one line |
 //! | `orbit`, `projection`, `ray` | the camera and its framing; world to picture and back; rays through the picture |
 //! | `plane_lines` | the grid of the plane view |
-//! | `svg` | a picture without a graphics processor |
+//! | `svg`, `worksheet` | a picture without a graphics processor; the worksheet of a lesson |
 //! | `units`, `scale`, `format` | metres to drawing units; arrow lengths; number formatting |
 //! | `words` | modes and parameters in the chosen language |
 
@@ -67,3 +67,4 @@ pub(crate) mod transport;
 #[cfg(feature = "view")]
 pub mod units;
 pub(crate) mod words;
+pub mod worksheet;

@@ -65,6 +65,80 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
     }
 }
 
+/// The three values of each worksheet: what it says is what happens, to one digit less than printed.
+#[test]
+fn the_values_to_try_give_what_the_worksheet_says() {
+    let mut wrong = Vec::new();
+    for (name, text) in all() {
+        let lesson = Lesson::parse(text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        for trial in &lesson.trials.values {
+            let mut changed = lesson.clone();
+            changed.demo.extend(trial.edits.iter().map(|edit| (0.0, edit.clone())));
+            changed.demo.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+            let outcome = play(name, &changed, &[trial.result]).remove(0);
+            let is_so = match (trial.result, outcome.measured) {
+                (Prediction::Number(said), Some(measured)) => (measured - said).abs() < 0.02 * said,
+                _ => outcome.right,
+            };
+            if !is_so {
+                wrong.push(format!("{name} at {}: {outcome:?}", trial.value));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Each block slips at the arctangent of its own pair's μ_s, and then accelerates with its μ_k.
+#[test]
+fn wood_and_ice_slip_at_their_own_angles() {
+    let lesson = lesson("two-materials");
+    let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+    simulation.world().write_message(QueueEdit(lesson.demo[0].1.clone()));
+    let slope = |simulation: &mut Simulation| Expression::parse("slope(board)").unwrap().value(&simulation.state());
+    for (block, mu_s) in [("ice block", 0.05f64), ("wooden block", 0.5)] {
+        let slips = Expression::parse(&format!("slips({block})")).expect("an expression");
+        while !slips.holds(&simulation.state()).expect("a block") {
+            simulation.step();
+        }
+        let (angle, theory) = (slope(&mut simulation).expect("an angle"), mu_s.atan().to_degrees());
+        assert!((angle - theory).abs() < 0.05, "{block}: {angle}, theory {theory}");
+    }
+    // The board stops at 32°; from there on it is at rest.
+    simulation.steps(20_000);
+    let before = simulation.state();
+    simulation.steps(1000);
+    let after = simulation.state();
+    let (sin, cos) = 32f64.to_radians().sin_cos();
+    for (body, mu_k) in [(1, 0.3), (2, 0.03)] {
+        let acceleration = (after.bodies[body].v.norm() - before.bodies[body].v.norm()) / 0.1;
+        let theory = 9.81 * (sin - mu_k * cos);
+        assert!((acceleration - theory).abs() < 1e-3 * theory, "{acceleration}, theory {theory}");
+    }
+}
+
+/// v²/(2 μ_k g) for the locked wheel; for the rolling one v²/(2 a) with the deceleration of its brake, up to the limit
+/// μ_s g of rolling.
+#[test]
+fn a_rolling_wheel_stops_where_static_friction_says() {
+    let lesson = lesson("braking");
+    let (g, v, mu_s, mu_k) = (9.81, 10.0, 1.0, 0.7);
+    let inertia = 1.0 / (300.0 * 0.3 * 0.3);
+    for eta_r in [0.4, 0.6, 0.74] {
+        let mut lesson = lesson.clone();
+        lesson.set.push(("friction.eta_r".to_owned(), eta_r.to_string()));
+        let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+        simulation.steps(30_000);
+        let state = simulation.state();
+        let travelled = |body: usize| state.bodies[body].x.y;
+        let brake = 2.0 * eta_r * mu_k / (1.0 + inertia);
+        assert!(brake < mu_s, "{brake}");
+        for (body, theory) in [(1, v * v / (2.0 * mu_k * g)), (2, v * v / (2.0 * brake * g))] {
+            assert!((travelled(body) - theory).abs() < 2e-3 * theory, "{}, theory {theory}", travelled(body));
+            assert!(state.bodies[body].v.norm() < 1e-3, "{eta_r}: {:?}", state.bodies[body].v);
+        }
+    }
+}
+
 /// A question about a friction that is turned off begins with it turned off.
 #[test]
 fn a_lesson_begins_as_its_question_says() {
