@@ -10,7 +10,7 @@ use clap::Args;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use stickslip_lab::lessons::all;
+use stickslip_lab::lessons::{Lesson, all};
 
 /// Flags of `open`.
 #[derive(Debug, Args)]
@@ -21,6 +21,9 @@ pub(crate) struct Open {
     /// Open this lesson instead: brick-slips
     #[arg(long, value_name = "NAME", conflicts_with_all = ["scene", "set", "goto", "contact"])]
     lesson: Option<String>,
+    /// Predict this in the lesson: a number in its unit, or the number of an answer
+    #[arg(long, value_name = "VALUE", requires = "lesson", allow_negative_numbers = true)]
+    predict: Option<f64>,
     /// Change a value of the scene: friction.mu_s=0.3
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
@@ -35,8 +38,8 @@ pub(crate) struct Open {
 impl Open {
     /// Opens the window on the scene.
     pub(crate) fn execute(self) -> Result<(), Failure> {
-        let place = Place { step: self.goto, contact: self.contact.clone() };
-        let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), place) };
+        let place = Place { step: self.goto, contact: self.contact.clone(), prediction: None };
+        let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), self.predict) };
         match self.scene_or_recording(name, place) {
             // Started from a file manager, nobody sees what is printed.
             Err(Failure::Input(report)) if !std::io::stderr().is_terminal() => {
@@ -76,14 +79,16 @@ impl Open {
     }
 }
 
-/// Opens the window on a lesson.
-fn lesson(name: String, place: Place) -> Result<(), Failure> {
-    let known: Vec<&str> = all().iter().map(|(name, _)| *name).collect();
-    if !known.contains(&name.as_str()) {
-        let help = advice(&name, known.iter().copied(), "the lessons are");
+/// Opens the window on a lesson, with its prediction made if there is one.
+fn lesson(name: String, predict: Option<f64>) -> Result<(), Failure> {
+    let Some((_, text)) = all().iter().find(|(known, _)| *known == name) else {
+        let help = advice(&name, all().iter().map(|(known, _)| *known), "the lessons are");
         return Err(Failure::Input(miette::miette!(help = help, "there is no lesson `{name}`")));
-    }
-    show(AppStart::Lesson(name), place)
+    };
+    let predicted = predict.map(|number| Lesson::parse(text)?.prediction(number)).transpose();
+    let prediction = predicted
+        .map_err(|help| Failure::Input(miette::miette!(help = help, "this cannot be predicted in lesson `{name}`")))?;
+    show(AppStart::Lesson(name), Place { prediction, ..Place::default() })
 }
 
 /// Opens the window at the gallery of built-in scenes.

@@ -242,6 +242,19 @@ impl Lesson {
         Ok((x, curves.y.iter().map(find).collect::<Result<_, _>>()?))
     }
 
+    /// The prediction that a number stands for: a number in the unit asked for, or the number of an answer, counted
+    /// from 1. An error if it cannot be chosen.
+    pub fn prediction(&self, number: f64) -> Result<Prediction, String> {
+        match &self.predict {
+            Predict::Number { low, high, .. } if (*low..=*high).contains(&number) => Ok(Prediction::Number(number)),
+            Predict::Number { name, unit, low, high, .. } => Err(format!("{name}: {low} to {high} {unit}")),
+            Predict::Choice { options, .. } => {
+                let answer = (0..options.len()).find(|answer| *answer as f64 + 1.0 == number);
+                answer.map(Prediction::Choice).ok_or_else(|| format!("the answers are 1 to {}", options.len()))
+            }
+        }
+    }
+
     /// Judges a prediction against a state, given the initial state; `None` before the moment.
     pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<LessonOutcome>, String> {
         if state.step == start.step || !Expression::parse(&self.moment)?.holds(state)? {
