@@ -3,6 +3,7 @@
 use crate::app::session::Opened;
 use crate::scene::Scene;
 use bevy::ecs::prelude::Resource;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use stickslip_lab::builtin::{self, SceneGroup};
 use stickslip_lab::lessons::{self, Lesson};
@@ -129,7 +130,7 @@ impl Default for Gallery {
             name: (*name).to_owned(),
             scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
         };
-        let cards = builtin::all().iter().map(card).collect();
+        let cards = builtin::all().par_iter().map(card).collect();
         // Unreadable lessons are caught by the tests.
         let lesson = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
         let lessons = lessons::all().iter().filter_map(lesson).collect();
