@@ -16,6 +16,7 @@ const REST: Duration = Duration::from_secs(3);
 /// what is shown then to `out` with 256 colours; returns its bytes.
 pub(crate) fn take(program: &Path, open: &[&str], keys: &[&str], out: &Path) -> Result<u64, String> {
     let display = VirtualDisplay::start()?;
+    display.xdotool(&["version"])?;
     let folder = std::env::temp_dir().join(format!("stickslip-pictures-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let window = OpenWindow::open(program, open, &display, &folder);
