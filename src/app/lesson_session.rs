@@ -141,6 +141,14 @@ impl ActiveLesson {
         (self.number, self.is_chosen) = (number, true);
     }
 
+    /// Pins a prediction, as the user does.
+    pub(crate) fn pin(&mut self, prediction: Prediction) {
+        if let Prediction::Number(number) = prediction {
+            self.choose(number);
+        }
+        self.pinned = Some(prediction);
+    }
+
     /// Tests a state for the lesson's moment and goal.
     fn note(&mut self, state: &State) {
         if self.met.is_none() && state.step > self.start.step && self.moment.holds(state) == Ok(true) {

@@ -23,6 +23,9 @@ pub(crate) struct Open {
     /// Open this lesson instead: brick-slips
     #[arg(long, value_name = "NAME", conflicts_with_all = ["scene", "set", "goto", "contact"])]
     lesson: Option<String>,
+    /// Predict this in the lesson: a number in its unit, or the number of an answer
+    #[arg(long, value_name = "VALUE", requires = "lesson", allow_negative_numbers = true)]
+    predict: Option<f64>,
     /// Change a value of the scene: friction.mu_s=0.3
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
@@ -41,8 +44,8 @@ impl Open {
     /// Opens the window on the scene.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         choose_at_start(self.language.as_deref());
-        let place = Place { step: self.goto, contact: self.contact.clone() };
-        let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), place) };
+        let place = Place { step: self.goto, contact: self.contact.clone(), prediction: None };
+        let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), self.predict) };
         match self.scene_or_recording(name, place) {
             // Started from a file manager, nobody sees what is printed.
             Err(Failure::Input(report)) if !std::io::stderr().is_terminal() => {
@@ -98,10 +101,14 @@ fn answers(name: &OsStr) -> Option<String> {
     answer_link::is_answers(&text).then_some(text)
 }
 
-/// Opens the window on a lesson.
-fn lesson(name: String, place: Place) -> Result<(), Failure> {
-    super::lesson::lesson_named(&name)?;
-    show(AppStart::Lesson(name), place)
+/// Opens the window on a lesson, with its prediction made if there is one.
+fn lesson(name: String, predict: Option<f64>) -> Result<(), Failure> {
+    let lesson = super::lesson::lesson_named(&name)?;
+    let prediction = predict
+        .map(|number| lesson.prediction(number))
+        .transpose()
+        .map_err(|help| Failure::Input(miette::miette!(help = help, "this cannot be predicted in lesson `{name}`")))?;
+    show(AppStart::Lesson(name), Place { prediction, ..Place::default() })
 }
 
 /// Opens the window at the gallery of built-in scenes.

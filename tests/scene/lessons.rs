@@ -29,6 +29,21 @@ fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOu
     panic!("{name}: its moment never comes; {:?} {refused:?}", simulation.stopped());
 }
 
+/// A number predicts what the lesson asks for, or one of its answers, from 1; what cannot be chosen is refused.
+#[test]
+fn a_number_is_a_prediction() {
+    let number = lesson("brick-slips");
+    assert_eq!(number.prediction(19.0), Ok(Prediction::Number(19.0)));
+    assert!(number.prediction(f64::NAN).is_err() && number.prediction(-1.0).is_err());
+    let is_choice = |lesson: &Lesson| matches!(lesson.predict, Predict::Choice { .. });
+    let lessons = all().iter().map(|(name, _)| lesson(name));
+    let choice = lessons.into_iter().find(is_choice).expect("a lesson with answers");
+    assert_eq!(choice.prediction(1.0), Ok(Prediction::Choice(0)));
+    for none in [0.0, 1.5, 99.0] {
+        assert!(choice.prediction(none).expect_err("no answer").starts_with("the answers are 1 to "), "{none}");
+    }
+}
+
 #[test]
 fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
     assert!(all().len() >= 8);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::app::graphs::Graphs;
+use crate::app::place::Place;
 use crate::app::session::Request;
 use crate::draw::items::Role;
 use crate::laws::component::FrictionComponent;
@@ -48,6 +49,19 @@ fn predict(app: &mut App) {
 /// The displayed step.
 fn step(app: &App) -> u64 {
     app.world().resource::<Clock>().step
+}
+
+/// A lesson that is opened with a prediction has it pinned, and its experiment can begin.
+#[test]
+fn a_lesson_opens_with_a_prediction() {
+    let mut app = lesson("brick-slips");
+    let place = Place { prediction: Some(Prediction::Number(19.0)), ..Place::default() };
+    app.world_mut().resource_mut::<Session>().place = Some(place);
+    frame(&mut app, 1e-3);
+    assert_eq!((playing(&app).guess(), playing(&app).number), (Some(19.0), 19.0));
+    app.world_mut().resource_mut::<Playback>().toggle();
+    frame(&mut app, 0.1);
+    assert!(step(&app) > 0);
 }
 
 /// Play, single steps and jumps into the future are refused until there is a prediction; the notice says so.

@@ -249,6 +249,19 @@ impl Lesson {
         }
     }
 
+    /// The prediction that a number stands for: a number in the unit asked for, or the number of an answer, counted
+    /// from 1. An error if it cannot be chosen.
+    pub fn prediction(&self, number: f64) -> Result<Prediction, String> {
+        match &self.predict {
+            Predict::Number { low, high, .. } if (*low..=*high).contains(&number) => Ok(Prediction::Number(number)),
+            Predict::Number { name, unit, low, high, .. } => Err(format!("{name}: {low} to {high} {unit}")),
+            Predict::Choice { options, .. } => {
+                let answer = (0..options.len()).find(|answer| *answer as f64 + 1.0 == number);
+                answer.map(Prediction::Choice).ok_or_else(|| format!("the answers are 1 to {}", options.len()))
+            }
+        }
+    }
+
     /// Judges a prediction against a state, given the initial state; `None` before the moment. `is_disturbed`: true if
     /// an edit before the moment disturbed the experiment ([`Lesson::is_disturbed_by`]).
     pub fn judge(
