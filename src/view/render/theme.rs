@@ -170,6 +170,8 @@ impl Theme {
 
 /// Sizes of type, points.
 pub(crate) mod size {
+    /// The dot of a changed value.
+    pub(crate) const DOT: f32 = 9.0;
     /// A hint, a tick label.
     pub(crate) const CAPTION: f32 = 11.5;
     /// A number in a table, a row of the legend.
@@ -185,7 +187,7 @@ pub(crate) mod size {
     /// The name of the program.
     pub(crate) const NAME: f32 = 30.0;
     /// All of them.
-    pub(crate) const ALL: [f32; 7] = [CAPTION, SMALL, BODY, LARGE, LEAD, TITLE, NAME];
+    pub(crate) const ALL: [f32; 8] = [DOT, CAPTION, SMALL, BODY, LARGE, LEAD, TITLE, NAME];
 }
 
 /// Radius of the corners of controls, points.

@@ -14,6 +14,7 @@ use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
+use crate::view::render::theme::size;
 use crate::view::ui::hands::HandsPanel;
 use bevy::ecs::prelude::Res;
 use bevy::ecs::system::SystemParam;
@@ -88,7 +89,7 @@ pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
 fn degrees(ctx: &egui::Context, at: Pos2, slope: f64, theme: &Theme) {
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "slopes".into()));
     let text = format!("{:.1}°", slope.to_degrees());
-    let row = painter.layout_no_wrap(text, FontId::proportional(15.0), theme.ink());
+    let row = painter.layout_no_wrap(text, FontId::proportional(size::LARGE), theme.ink());
     let rect = Align2::CENTER_BOTTOM.anchor_size(at - vec2(0.0, RADIUS + 6.0), row.size() + vec2(8.0, 2.0));
     painter.rect_filled(rect, 4.0, theme.plate());
     painter.galley(rect.center() - 0.5 * row.size(), row, theme.ink());

@@ -17,6 +17,7 @@ use crate::run::differences::DifferenceKind;
 use crate::scene::{Cones, LawSet};
 use crate::texts::tr;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::render::theme::{Theme, law_colour};
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -96,7 +97,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver
         }
         ui.end_row();
         for (k, set) in sets.iter_mut().enumerate() {
-            ui.label(RichText::new("⏺").color(law_colour(k + 1, theme)).size(16.0));
+            ui.label(RichText::new("⏺").color(law_colour(k + 1, theme)).size(size::LARGE));
             for component in ["slide", "roll", "spin"] {
                 choice(ui, set, k, component);
             }

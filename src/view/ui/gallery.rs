@@ -62,7 +62,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut P
 /// Title of a part of the gallery.
 fn heading(ui: &mut egui::Ui, title: &str) {
     ui.add_space(12.0);
-    ui.label(widgets::title(title, size::LEAD));
+    ui.label(widgets::bold(title, size::LEAD));
     ui.add_space(2.0);
 }
 
@@ -144,7 +144,7 @@ fn lesson_card(
     card(ui, &title, width, |ui| {
         picture_of(ui, picture);
         texts(ui, LESSON_TEXTS, |ui| {
-            line(ui, widgets::title(&title, size::LARGE));
+            line(ui, widgets::bold(&title, size::LARGE));
             line(ui, RichText::new(short_question(&lesson.question)).weak());
         });
     })
@@ -194,7 +194,7 @@ fn card(ui: &mut egui::Ui, name: &str, width: f32, show: impl FnOnce(&mut egui::
 
 fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilter) {
     ui.horizontal(|ui| {
-        ui.label(widgets::title("stickslip", size::NAME));
+        ui.label(widgets::bold("stickslip", size::NAME));
         ui.add_space(10.0);
         ui.label(RichText::new(tr("gallery-motto")).size(size::LARGE).weak());
     });
@@ -240,11 +240,11 @@ fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHa
         texts(ui, TEXTS, |ui| {
             match &scene.scene {
                 Ok(of) => {
-                    line(ui, widgets::title(&of.title, size::BODY));
+                    line(ui, widgets::bold(&of.title, size::BODY));
                     line(ui, RichText::new(first_sentence(&of.about)).weak());
                 }
                 Err(fault) => {
-                    line(ui, widgets::title(&scene.name, size::BODY));
+                    line(ui, widgets::bold(&scene.name, size::BODY));
                     line(ui, RichText::new(fault).color(ui.visuals().error_fg_color));
                 }
             }

@@ -21,6 +21,7 @@ use crate::shapes::Shape;
 use crate::step::tune::{Edit, QueueEdit, slope};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -195,7 +196,7 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     let force = held.map(|held| held.shown(&panel.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
     ui.horizontal(|ui| {
         let direction = unit(&Vec3::from(panel.form.direction), 1e-9);
-        let name = RichText::new(tr(if force.is_some() { "hand-release" } else { "hand-pull" })).size(16.0);
+        let name = RichText::new(tr(if force.is_some() { "hand-release" } else { "hand-pull" })).size(size::LARGE);
         let pressed = ui.add_enabled(force.is_some() || direction.is_some(), egui::Button::new(name)).clicked();
         ui.label(tr("hand-rate"));
         let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
@@ -203,7 +204,7 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
             panel.grab.change(move |grab| grab.rate = rate);
         }
         if let Some(force) = force {
-            ui.label(RichText::new(quantity(force, "N")).strong().size(18.0));
+            ui.label(RichText::new(quantity(force, "N")).strong().size(size::LEAD));
             if pressed {
                 send(panel, Edit::Release { body: index });
                 panel.grab.change(|grab| grab.held = None);

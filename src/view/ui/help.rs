@@ -7,6 +7,7 @@ use crate::app::session::Session;
 use crate::texts::tr;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::area_on_screen;
+use crate::view::render::theme::size;
 use crate::view::ui::canvas::Canvas;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::Res;
@@ -82,7 +83,7 @@ pub(crate) fn notice(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     let area = egui::Area::new(egui::Id::new(("notice", &text))).fixed_pos(place).pivot(pivot);
     area.order(egui::Order::Tooltip).interactable(false).show(&ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
-            ui.label(RichText::new(text).size(15.0));
+            ui.label(RichText::new(text).size(size::LARGE));
         });
     });
     Ok(())

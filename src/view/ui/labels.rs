@@ -120,7 +120,7 @@ fn tip_value(
 ) -> Option<egui::Rect> {
     let (from, tip) = (lens.project(&value.from)?, lens.project(&value.tip)?);
     let colour = theme.text(value.role);
-    let row = painter.layout_no_wrap(value.text.clone(), FontId::proportional(15.0), colour);
+    let row = painter.layout_no_wrap(value.text.clone(), FontId::proportional(size::LARGE), colour);
     let rect = free_beside(tip, tip - from, row.size() + vec2(10.0, 4.0), 9.0, taken)?;
     let rect = into(rect, painter.clip_rect().shrink(4.0));
     painter.rect_filled(rect, 4.0, theme.plate());
@@ -263,7 +263,7 @@ fn heading(
 /// Axes and grid size of the plane view, in the lower left corner.
 fn axes(painter: &Painter, lens: &Lens, theme: &Theme) -> egui::Rect {
     let text = plane_lines::caption(lens.orbit, lens.units, lens.area.height());
-    let row = painter.layout_no_wrap(text, FontId::proportional(12.5), theme.ink());
+    let row = painter.layout_no_wrap(text, FontId::proportional(size::SMALL), theme.ink());
     let at = (lens.area.left_bottom() + vec2(14.0, -10.0 - row.size().y)).round();
     let plate = egui::Rect::from_min_size(at, row.size()).expand2(vec2(6.0, 3.0));
     painter.rect_filled(plate, 6.0, theme.plate());
@@ -284,7 +284,7 @@ fn paint_block(
     if !clip.expand(40.0).contains(anchor) {
         return;
     }
-    let font = FontId::proportional(14.0);
+    let font = FontId::proportional(size::BODY);
     let rows: Vec<_> = block
         .lines
         .iter()

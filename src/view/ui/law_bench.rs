@@ -11,6 +11,7 @@ use crate::draw::format;
 use crate::laws::choice::AnyLaw;
 use crate::scene::plural::counted;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::render::theme::{Theme, law_colour};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -159,7 +160,8 @@ fn laws(ui: &mut egui::Ui, bench: &LawBench, setting: &mut BenchSetting, theme: 
             let numbers = found.map_or([f64::NAN; 4], |of| [of.cap, of.slope, of.cycle, of.creep]);
             for number in numbers {
                 ui.label(
-                    RichText::new(if number.is_nan() { "–".to_owned() } else { format::number(number) }).size(12.0),
+                    RichText::new(if number.is_nan() { "–".to_owned() } else { format::number(number) })
+                        .size(size::CAPTION),
                 );
             }
             if let Some(law) = ui.push_id(card.id, |ui| law_parameters::button(ui, &[*law])).inner {
@@ -207,7 +209,7 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
             }
         });
     let text = "right-drag to zoom in, double-click to reset; loads include damping; ▲ ▼: a peak beyond the axis";
-    ui.label(RichText::new(text).weak().size(11.5));
+    ui.label(RichText::new(text).weak().size(size::CAPTION));
     reader::picture(&plot.response, &format!("loops: {load} over {symbol} under every law"));
 }
 

@@ -20,8 +20,10 @@ use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
+use crate::view::render::theme::size;
 use crate::view::ui::hands::HandsPanel;
 use crate::view::ui::tuning_panel::TuningPanel;
+use crate::view::ui::widgets::bold;
 use bevy::ecs::prelude::{MessageWriter, ParamSet, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
@@ -68,21 +70,21 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
         return;
     };
     ui.add_space(8.0);
-    ui.label(RichText::new(&playing.lesson.title).size(24.0).strong());
+    ui.label(bold(&playing.lesson.title, size::TITLE));
     ui.add_space(4.0);
-    ui.label(RichText::new(&playing.lesson.question).size(18.0));
+    ui.label(RichText::new(&playing.lesson.question).size(size::LEAD));
     ui.add_space(8.0);
     predict(ui, &mut parts.p0(), playing);
     if playing.pinned.is_some() {
         ui.add_space(8.0);
-        ui.label(RichText::new(&playing.lesson.task).size(16.0));
+        ui.label(RichText::new(&playing.lesson.task).size(size::LARGE));
         run(ui, &mut parts.p0());
         let more = playing.lesson.then.iter().filter(|_| playing.judged);
         controls(ui, parts, playing, playing.lesson.controls.iter().chain(more).copied().collect());
         outcome(ui, &mut parts.p0(), playing);
         afterwards(ui, playing);
     } else {
-        ui.label(RichText::new(tr("lesson-waits")).size(15.0).weak());
+        ui.label(RichText::new(tr("lesson-waits")).size(size::LARGE).weak());
     }
     ui.add_space(10.0);
     onward(ui, &mut parts.p0(), playing);
@@ -100,7 +102,7 @@ impl LessonPanel<'_> {
 fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let (pinned, mut number) = (playing.pinned, playing.number);
     let mut wanted = pinned;
-    ui.label(RichText::new(tr("lesson-prediction")).strong().size(16.0));
+    ui.label(RichText::new(tr("lesson-prediction")).strong().size(size::LARGE));
     match &playing.lesson.predict {
         Predict::Number { name, unit, low, high, .. } => {
             ui.add_enabled_ui(pinned.is_none(), |ui| {
@@ -117,7 +119,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             }
             let number = (number * 10.0).round() / 10.0;
             let value = format!("{number:.1}{}", suffix(unit));
-            let text = RichText::new(tr_with("lesson-predict", [("value", value.into())])).size(16.0);
+            let text = RichText::new(tr_with("lesson-predict", [("value", value.into())])).size(size::LARGE);
             let button = |ui: &mut egui::Ui| {
                 let button = ui.add_enabled(playing.is_chosen, egui::Button::new(text));
                 button.on_disabled_hover_text(tr("lesson-predict-off")).clicked()
@@ -129,7 +131,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         Predict::Choice { options, .. } => {
             for (k, (text, _)) in options.iter().enumerate() {
                 let chosen = pinned == Some(Prediction::Choice(k));
-                let label = RichText::new(text).size(16.0);
+                let label = RichText::new(text).size(size::LARGE);
                 let radio = ui.add_enabled(pinned.is_none() || chosen, egui::RadioButton::new(chosen, label));
                 if radio.clicked() {
                     wanted = Some(Prediction::Choice(k));
@@ -153,15 +155,23 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
         } else {
             act.unwrap_or(tr("lesson-play").to_owned())
         };
-        let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
+        let play = egui::Button::new(RichText::new(name).size(size::LEAD)).min_size(vec2(120.0, 40.0));
         if ui.add(play).on_hover_text(tr("lesson-space")).clicked() {
             panel.playback.change(Playback::toggle);
         }
-        if ui.button(RichText::new(tr("lesson-restart")).size(16.0)).on_hover_text(tr("lesson-restart-tip")).clicked() {
+        if ui
+            .button(RichText::new(tr("lesson-restart")).size(size::LARGE))
+            .on_hover_text(tr("lesson-restart-tip"))
+            .clicked()
+        {
             panel.requests.write(Request::Reset);
             panel.change(|playing| (playing.outcome, playing.showing) = (None, None));
         }
-        if ui.button(RichText::new(tr("lesson-show-me")).size(16.0)).on_hover_text(tr("lesson-show-me-tip")).clicked() {
+        if ui
+            .button(RichText::new(tr("lesson-show-me")).size(size::LARGE))
+            .on_hover_text(tr("lesson-show-me-tip"))
+            .clicked()
+        {
             panel.requests.write(Request::Reset);
             panel.change(ActiveLesson::show_me);
             panel.playback.change(|playback| playback.playing = true);
@@ -220,7 +230,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let (Some(outcome), Some(met)) = (&playing.outcome, &playing.met) else { return };
     ui.add_space(8.0);
     if let Some(description) = playing.describe() {
-        ui.label(RichText::new(description).size(20.0).strong());
+        ui.label(bold(description, size::LEAD));
     }
     let judged = outcome.instead.is_none();
     if let (Some(measured), Some(theory), Predict::Number { unit, .. }) =
@@ -232,7 +242,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             .map_or(String::new(), |guess| format!("{} · ", tr_with("lesson-predicted", [("guess", guess.into())])));
         let numbers = [("theory", with_unit(theory, unit).into()), ("off", format!("{off:.1}").into())];
         let text = format!("{guess}{}", tr_with("lesson-theory", numbers));
-        ui.label(RichText::new(text).size(15.0));
+        ui.label(RichText::new(text).size(size::LARGE));
     }
     // The verdict and its reason come before the tools, so that they are seen in a low window, too.
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
@@ -241,8 +251,8 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         Some(instead) => format!("{} {}", playing.intervention(), playing.describe_unasked(*instead)),
         None => format!("{mark}{}", said(text)),
     };
-    ui.label(RichText::new(text).size(18.0).strong());
-    ui.label(RichText::new(&playing.lesson.explain).size(15.0));
+    ui.label(bold(text, size::LEAD));
+    ui.label(RichText::new(&playing.lesson.explain).size(size::LARGE));
     look_again(ui, panel, met.step);
     ui.horizontal(|ui| {
         let tip = tr("lesson-copy-tip");
@@ -264,9 +274,9 @@ fn afterwards(ui: &mut egui::Ui, playing: &ActiveLesson) {
         return;
     }
     ui.add_space(4.0);
-    ui.label(RichText::new(&playing.lesson.next).size(16.0).italics());
+    ui.label(RichText::new(&playing.lesson.next).size(size::LARGE).italics());
     if let Some(goal) = playing.lesson.goal.as_ref().filter(|_| playing.done.is_some()) {
-        ui.label(RichText::new(format!("✔ {}", goal.done)).size(18.0).strong());
+        ui.label(bold(format!("✔ {}", goal.done), size::LEAD));
     }
 }
 
@@ -276,14 +286,14 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
     let around = (step / 10).max(1);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        ui.label(RichText::new(tr("lesson-replay")).size(13.5));
+        ui.label(RichText::new(tr("lesson-replay")).size(size::BODY));
         for (name, goal, tip) in [
             (tr("lesson-before"), step - around.min(step), tr("lesson-before-tip")),
             (tr("lesson-just-before"), step.saturating_sub(1), tr("lesson-just-before-tip")),
             (tr("lesson-moment"), step, tr("lesson-moment-tip")),
             (tr("lesson-after"), (step + around / 2).min(reached), tr("lesson-after-tip")),
         ] {
-            if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
+            if ui.button(RichText::new(name).size(size::BODY)).on_hover_text(tip).clicked() {
                 panel.playback.change(Playback::stop);
                 panel.requests.write(Request::Seek(goal));
             }
@@ -294,7 +304,7 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
 fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     ui.horizontal(|ui| {
         if let Some(next) = after(&playing.name)
-            && ui.button(RichText::new(tr("lesson-next")).size(16.0)).clicked()
+            && ui.button(RichText::new(tr("lesson-next")).size(size::LARGE)).clicked()
         {
             panel.requests.write(Request::Lesson(next.to_owned()));
         }
@@ -348,7 +358,13 @@ pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme:
     let figure = if lens.area.width() < MIN_WIDTH || room < least { title_alone } else { room.min(most) };
     rect.min.y += title_alone - figure;
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
-    painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, title, FontId::proportional(15.0), theme.ink());
+    painter.text(
+        rect.left_top() + vec2(10.0, 6.0),
+        Align2::LEFT_TOP,
+        title,
+        FontId::proportional(size::LARGE),
+        theme.ink(),
+    );
     if *longest <= 0.0 {
         return;
     }
@@ -395,7 +411,7 @@ fn labelled(painter: &egui::Painter, [from, tip]: [egui::Pos2; 2], name: &str, [
     let arrow = tip - from;
     painter.arrow(from, arrow, Stroke::new(2.5, colour));
     if arrow.length() > 14.0 {
-        let text = painter.layout_no_wrap(name.to_owned(), FontId::proportional(13.0), ink);
+        let text = painter.layout_no_wrap(name.to_owned(), FontId::proportional(size::SMALL), ink);
         let (along, half) = (arrow.normalized(), text.size() * 0.5);
         let off = 4.0 + (half.x * along.x.abs()).max(half.y * along.y.abs());
         painter.galley(tip + along * off - half, text, ink);
@@ -448,11 +464,17 @@ fn used(painter: &egui::Painter, at: egui::Pos2, forces: &FreeBody, theme: &Them
         "lesson-limit"
     };
     let text = tr_with(limit, [("share", format!("{:.0}", 100.0 * share).into())]);
-    painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, text, FontId::proportional(13.0), theme.ink());
+    painter.text(
+        bar.left_bottom() + vec2(0.0, 3.0),
+        Align2::LEFT_TOP,
+        text,
+        FontId::proportional(size::SMALL),
+        theme.ink(),
+    );
 }
 
 fn line(painter: &egui::Painter, at: &mut egui::Pos2, name: &str, value: &str, colour: Color32) {
-    let font = FontId::proportional(14.0);
+    let font = FontId::proportional(size::BODY);
     painter.text(*at, Align2::LEFT_TOP, name, font.clone(), colour);
     painter.text(*at + vec2(228.0, 0.0), Align2::RIGHT_TOP, value, font, colour);
     at.y += LINE;

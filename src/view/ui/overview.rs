@@ -23,6 +23,7 @@ use crate::draw::units::Units;
 use crate::record::many_body::is_many_body;
 use crate::texts::{tr, tr_with};
 use crate::view::render::theme::Theme;
+use crate::view::render::theme::size;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -140,7 +141,9 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
         header.show(ui, |ui| can_draw.into_iter().for_each(|layer| overlay(ui, panel, layer, &on)));
     }
     if layers().any(|layer| needs_selection(layer, &panel.shown.state, &on)) {
-        ui.label(RichText::new(tr_with("layer-pale", [("what", tr(NEEDS_SELECTION).into())])).size(11.5).weak());
+        ui.label(
+            RichText::new(tr_with("layer-pale", [("what", tr(NEEDS_SELECTION).into())])).size(size::CAPTION).weak(),
+        );
     }
     ui.horizontal(|ui| {
         let mut locked = panel.shown.locked;
@@ -169,7 +172,7 @@ fn overlay(ui: &mut egui::Ui, panel: &mut OverviewPanel, layer: &Layer, on: &Ove
     if name == TRAILS
         && let Some(why) = no_trail_reason(&panel.shown, &panel.backfill, &panel.layers)
     {
-        ui.label(RichText::new(why).size(11.5).weak());
+        ui.label(RichText::new(why).size(size::CAPTION).weak());
     }
 }
 

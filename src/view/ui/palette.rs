@@ -6,6 +6,7 @@ use crate::app::gallery::Gallery;
 use crate::app::panels::Popups;
 use crate::texts::tr;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::ui::canvas::Canvas;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -51,7 +52,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: PalettePanel) -> Result {
             palette.line = 0;
         }
         for (k, (_, (name, action))) in found.iter().enumerate() {
-            let text = RichText::new(name).size(15.0);
+            let text = RichText::new(name).size(size::LARGE);
             if ui.selectable_label(k == palette.line, text).clicked() {
                 chosen = Some(action.clone());
             }

@@ -17,6 +17,7 @@ use crate::scene::Scene;
 use crate::step::{Convergence, HardestIsland};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
+use crate::view::render::theme::size;
 use crate::view::ui::inspector::rows::RowsPanel;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -79,13 +80,13 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
     let hardest = panel.convergence.0.first().cloned().unwrap_or_default();
     if hardest.contacts > 0 {
         let heading = format!("residual by iteration: {} of an island", counted(hardest.contacts, "contact"));
-        ui.label(RichText::new(heading).size(12.5)).on_hover_text(
+        ui.label(RichText::new(heading).size(size::SMALL)).on_hover_text(
             "the island that ended furthest above the tolerance in the last step or, if all converged, the one with \
              the most iterations; dashed: the tolerance",
         );
         by_iteration(ui, panel, &hardest, &solver);
     }
-    ui.label(RichText::new("residual by step").size(12.5))
+    ui.label(RichText::new("residual by step").size(size::SMALL))
         .on_hover_text("the largest of all contacts; dashed: the tolerance");
     by_step(ui, panel, &solver);
     section(ui, "Numbers");

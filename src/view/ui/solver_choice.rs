@@ -6,6 +6,7 @@ use crate::scene::Cones;
 use crate::step::tune::Edit;
 use crate::texts::tr;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::ui::tuning_panel::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
@@ -50,7 +51,7 @@ pub(crate) fn form(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let Some([_, now]) = panel.tuning.solver else { return };
     let mut wanted = now;
     ui.horizontal(|ui| {
-        ui.label(RichText::new(tr("tune-form")).size(16.0));
+        ui.label(RichText::new(tr("tune-form")).size(size::LARGE));
         choose(ui, "lesson form", &mut wanted.form, &Cones::FORMS);
     });
     set(panel, wanted, now);
@@ -64,7 +65,7 @@ fn row(ui: &mut egui::Ui, name: &str, changed: bool, tip: &str, field: impl FnOn
         ui.add_sized([NAME, 20.0], label).on_hover_text(tip);
         field(ui);
         if changed {
-            let dot = ui.label(RichText::new("●").size(9.0).color(ui.visuals().warn_fg_color));
+            let dot = ui.label(RichText::new("●").size(size::DOT).color(ui.visuals().warn_fg_color));
             reader::named(dot, tr("tune-changed"));
         }
     });

@@ -17,6 +17,7 @@ use crate::draw::ticks::{Bucket, StepAxis, TickRow, Ticks, range};
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
+use crate::view::render::theme::size;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -167,7 +168,7 @@ fn ground(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Timeli
     let [low, high] = axis.range.map(|step| step as f64 * panel.clock.dt);
     let gap = crate::draw::scale::round_below(0.24 * (high - low)).max(1e-12);
     let ink = visuals.weak_text_color();
-    let font = FontId::proportional(11.0);
+    let font = FontId::proportional(size::CAPTION);
     let first = (low / gap - 1e-9).ceil().max(0.0) as usize;
     let last = (high / gap + 1e-9) as usize;
     for k in first..=last {
@@ -187,7 +188,7 @@ fn names(painter: &Painter, ui: &egui::Ui, rows: &[TickRow], axis: &TimelineAxis
     let ink = ui.visuals().weak_text_color();
     for (line, name) in rows.iter().map(|row| row.name()).chain([tr("timeline-edits")]).enumerate() {
         let at = pos2(axis.field.left() - 6.0, axis.field.top() + ROW * (line as f32 + 0.5));
-        painter.text(at, Align2::RIGHT_CENTER, name, FontId::proportional(11.0), ink);
+        painter.text(at, Align2::RIGHT_CENTER, name, FontId::proportional(size::CAPTION), ink);
     }
 }
 

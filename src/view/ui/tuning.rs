@@ -9,6 +9,7 @@ use crate::laws::choice::Friction;
 use crate::step::tune::{Edit, FrictionParameter};
 use crate::texts::tr;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::ui::tuning_panel::TuningPanel;
 use crate::view::ui::widgets::section;
 use bevy_egui::egui::{self, RichText};
@@ -97,7 +98,7 @@ pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) 
             };
             let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else { return };
             let mut on = now > 0.0;
-            let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
+            let switched = ui.checkbox(&mut on, RichText::new(name).size(size::LARGE)).changed();
             let back = if file > 0.0 { file } else { 0.1 };
             match (switched, panel.slide(ui, &Slider::new(which), now, file)) {
                 (true, _) => vec![(which, if on { back } else { 0.0 })],

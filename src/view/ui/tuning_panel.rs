@@ -10,6 +10,7 @@ use crate::laws::friction_parameter::FrictionParameter;
 use crate::step::tune::{Edit, QueueEdit};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::ui::widgets::{NUMBER, UNIT, number};
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -77,7 +78,7 @@ fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, hint: Option<&str>
     let tip = format!("{}\n{in_file}\n{}", of.name, tr("tune-double-click"));
     let (mut reset, mut touched) = (false, false);
     ui.horizontal(|ui| {
-        let mut text = RichText::new(of.symbol).size(15.0);
+        let mut text = RichText::new(of.symbol).size(size::LARGE);
         if changed {
             text = text.strong();
         }
@@ -86,7 +87,7 @@ fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, hint: Option<&str>
             egui::Label::new(if hint.is_some() { text.color(colour) } else { text }).sense(egui::Sense::click());
         let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
         if changed {
-            let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(9.0).color(colour)));
+            let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(size::DOT).color(colour)));
             reader::named(dot, tr("tune-changed"));
         } else {
             ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());

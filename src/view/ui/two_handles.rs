@@ -6,6 +6,7 @@ use crate::draw::words::parameter_name;
 use crate::step::tune::FrictionParameter;
 use crate::texts::tr_with;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
 
 /// Right end of the track.
@@ -58,7 +59,7 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
         let text = handle_label(which, now);
         let place =
             if filled { (Align2::LEFT_BOTTOM, vec2(-4.0, -11.0)) } else { (Align2::RIGHT_TOP, vec2(4.0, 10.0)) };
-        let text = ui.painter().layout_no_wrap(text, FontId::proportional(13.0), ink);
+        let text = ui.painter().layout_no_wrap(text, FontId::proportional(size::SMALL), ink);
         let mut at = place.0.anchor_size(centre + place.1, text.size()).min;
         at.x = at.x.max(ui.max_rect().left());
         ui.painter().galley(at, text, ink);

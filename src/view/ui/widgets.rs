@@ -9,18 +9,18 @@ use bevy_egui::egui::{self, Button, Color32, Response, RichText, vec2};
 /// Section heading.
 pub(crate) fn section(ui: &mut egui::Ui, text: &str) {
     ui.add_space(6.0);
-    ui.label(title(text, size::BODY));
+    ui.label(bold(text, size::BODY));
     ui.separator();
 }
 
 /// A heading of this size, points.
-pub(crate) fn title(text: impl Into<String>, size: f32) -> RichText {
+pub(crate) fn bold(text: impl Into<String>, size: f32) -> RichText {
     RichText::new(text).size(size).family(semibold())
 }
 
 /// The button of the one action that comes next, in the accent colour.
 pub(crate) fn primary(text: impl Into<String>, theme: &Theme) -> Button<'static> {
-    Button::new(title(text, size::BODY).color(Color32::WHITE)).fill(theme.accent())
+    Button::new(bold(text, size::BODY).color(Color32::WHITE)).fill(theme.accent())
 }
 
 /// A button that is on or off.
@@ -31,7 +31,7 @@ pub(crate) fn toggle(ui: &mut egui::Ui, on: bool, text: &str) -> Response {
 /// A tab: underlined while it is open.
 pub(crate) fn tab(ui: &mut egui::Ui, open: bool, text: &str) -> Response {
     let line = ui.visuals().selection.stroke.color;
-    let (name, text) = (text.to_owned(), title(text, size::BODY));
+    let (name, text) = (text.to_owned(), bold(text, size::BODY));
     let text = if open { text.color(line) } else { text.weak() };
     let tab = ui.add(Button::selectable(false, text).frame_when_inactive(false));
     if open {

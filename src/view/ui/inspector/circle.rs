@@ -7,6 +7,7 @@ use crate::draw::scale::moves;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, Quantity, Subject, component};
 use crate::record::state::ContactView;
+use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
 
@@ -88,7 +89,7 @@ impl Face<'_> {
             painter.line_segment([middle - end, middle + end], Stroke::new(0.5, weak));
             // Outside the circle, in the corner next to the end of its axis.
             let place = middle + end - aside * 3.0 + vec2(-aside.y, aside.x) * 22.0;
-            painter.text(place, Align2::CENTER_CENTER, name, FontId::proportional(11.0), weak);
+            painter.text(place, Align2::CENTER_CENTER, name, FontId::proportional(size::CAPTION), weak);
         }
         let (outer, inner) = (self.part.spring.static_cap as f32 * scale, self.part.spring.kinetic_cap as f32 * scale);
         painter.circle_stroke(middle, outer, Stroke::new(1.5, ink));
@@ -151,7 +152,7 @@ impl Face<'_> {
         let text = format!("{symbol}  {verb}  {:.0} %", 100.0 * self.part.used());
         let at = pos2(rect.center().x, rect.bottom());
         let ink = self.ui.visuals().text_color();
-        self.ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(12.0), ink);
+        self.ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(size::CAPTION), ink);
     }
 }
 

@@ -7,6 +7,7 @@ use crate::laws::element::Mode;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::ContactView;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
 
@@ -66,7 +67,7 @@ pub(super) fn note_on_faces(ui: &mut egui::Ui, panel: &InspectorPanel, contact: 
         return;
     }
     let text = format!("one of {points} points of a face: the load of a single point is not unique");
-    ui.label(egui::RichText::new(text).weak().size(12.5)).on_hover_text(
+    ui.label(egui::RichText::new(text).weak().size(size::SMALL)).on_hover_text(
         "With three or more points, many load distributions give the same motion (prestress); the solver finds one of \
          them, depending on where it starts. Compare motions and sums over the face.",
     );
@@ -104,7 +105,7 @@ impl DiskFace<'_> {
             painter.circle_stroke(middle, radius, rim);
         }
         if self.disk.mode == Mode::Open {
-            painter.text(middle, Align2::CENTER_CENTER, "open", FontId::proportional(12.0), weak);
+            painter.text(middle, Align2::CENTER_CENTER, "open", FontId::proportional(size::CAPTION), weak);
             return;
         }
         if let Some(motion) = self.disk.motion {
@@ -125,7 +126,7 @@ impl DiskFace<'_> {
     }
 
     fn letter(&self, at: Pos2, name: &str, colour: Color32) {
-        self.ui.painter().text(at, Align2::CENTER_CENTER, name, FontId::proportional(11.0), colour);
+        self.ui.painter().text(at, Align2::CENTER_CENTER, name, FontId::proportional(size::CAPTION), colour);
     }
 
     /// Mode and utilization; below, the meaning of the rim.

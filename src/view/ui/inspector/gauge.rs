@@ -6,6 +6,7 @@ use crate::draw::items::Role;
 use crate::laws::element::Mode;
 use crate::record::state::ContactView;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, FontId, Rect, RichText, Sense, Stroke, pos2, vec2};
 
@@ -51,7 +52,7 @@ fn paint(ui: &egui::Ui, rect: Rect, gauge: &Gauge, colour: egui::Color32) {
     } else {
         painter.circle(centre, 5.0, ui.visuals().extreme_bg_color, Stroke::new(2.0, colour));
     }
-    let font = FontId::proportional(11.5);
+    let font = FontId::proportional(size::CAPTION);
     let text = |x: f32, align: Align2, words: &str| {
         painter.text(pos2(x, rect.bottom()), align, words, font.clone(), weak);
     };

@@ -10,6 +10,7 @@ use crate::draw::scale::round_below;
 use crate::laws::Vec2;
 use crate::laws::element::Mode;
 use crate::record::state::ContactView;
+use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};
 
@@ -53,9 +54,11 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
         quantity(slide.history.norm(), "m"),
         counted(found.steps as usize, "step")
     );
-    ui.label(RichText::new(text).size(12.5));
+    ui.label(RichText::new(text).size(size::SMALL));
     ui.label(
-        RichText::new("× point of i   ● point of j   lines: paths of the contact point   magenta: S").size(11.5).weak(),
+        RichText::new("× point of i   ● point of j   lines: paths of the contact point   magenta: S")
+            .size(size::CAPTION)
+            .weak(),
     );
     ui.horizontal(|ui| {
         ui.checkbox(&mut micro.auto, "auto");
@@ -125,7 +128,7 @@ impl MicroPicture {
         }
         painter.circle_filled(dot, 4.5, ink);
         painter.circle_stroke(c, 6.0, Stroke::new(1.2, weak));
-        painter.text(c + vec2(8.0, 0.0), Align2::LEFT_CENTER, "C", FontId::proportional(12.0), weak);
+        painter.text(c + vec2(8.0, 0.0), Align2::LEFT_CENTER, "C", FontId::proportional(size::CAPTION), weak);
         self.axes_and_bar(&painter, ink, weak);
     }
 
@@ -133,13 +136,13 @@ impl MicroPicture {
         let corner = self.rect.left_top() + vec2(12.0, 30.0);
         for (along, name) in [(vec2(18.0, 0.0), "u"), (vec2(0.0, -18.0), "w")] {
             painter.arrow(corner, along, Stroke::new(1.2, weak));
-            painter.text(corner + along * 1.35, Align2::CENTER_CENTER, name, FontId::proportional(11.5), weak);
+            painter.text(corner + along * 1.35, Align2::CENTER_CENTER, name, FontId::proportional(size::CAPTION), weak);
         }
         let length = round_below(0.35 * f64::from(self.rect.width()) / self.pixels);
         let pixels = (length * self.pixels) as f32;
         let end = self.rect.right_bottom() - vec2(10.0, 8.0);
         painter.line_segment([end - vec2(pixels, 0.0), end], Stroke::new(2.5, ink));
-        let font = FontId::proportional(12.0);
+        let font = FontId::proportional(size::CAPTION);
         painter.text(end - vec2(0.5 * pixels, 4.0), Align2::CENTER_BOTTOM, metres(length), font, ink);
     }
 }

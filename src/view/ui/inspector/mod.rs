@@ -21,6 +21,7 @@ use crate::draw::scale::{extent, moves};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
 use crate::record::state::{BodyState, ContactView};
+use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use crate::world::contact::ContactKey;
 use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
@@ -157,7 +158,7 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
             let header = egui::CollapsingHeader::new(heading).id_salt(("why", k)).default_open(k == 0);
             header.show(ui, |ui| {
                 for line in equations(contact, k, dt) {
-                    ui.label(RichText::new(line).size(12.5));
+                    ui.label(RichText::new(line).size(size::SMALL));
                 }
                 let is_constraint = k == 0 && contact.law.friction.laws.dae().is_some();
                 let has_spring = !(circle::is_limit(contact, k) || is_constraint);
@@ -183,7 +184,7 @@ fn show_frame(ui: &mut egui::Ui, panel: &mut InspectorPanel, of: Subject) {
     }
     folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| {
         if turn.excess() == 0.0 {
-            let text = RichText::new("✔ transported: |Δu| ≤ |Δn| + |ω_n| Δt").size(12.5);
+            let text = RichText::new("✔ transported: |Δu| ≤ |Δn| + |ω_n| Δt").size(size::SMALL);
             ui.label(text).on_hover_text("u turns no more than the rotation of n and the spin of the bodies explain");
         }
         rows::show(ui, &mut panel.rows, of, Group::Frame);

@@ -9,6 +9,7 @@ use crate::draw::scale::round_below;
 use crate::laws::Vec2;
 use crate::record::state::ContactView;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};
 
@@ -19,7 +20,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
     };
     let flat = FlatOverlap::project(&seen, contact);
     let area = quantity(contact.touch.overlap * line.width, "m²");
-    ui.label(RichText::new(format!("A = {area} · b = {}", quantity(line.width, "m"))).size(12.5))
+    ui.label(RichText::new(format!("A = {area} · b = {}", quantity(line.width, "m"))).size(size::SMALL))
         .on_hover_text("A: overlap area; b: length of the vector sum of the edges that one body contributes");
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 120.0), Sense::hover());
     let scale = flat.scale(0.72 * f64::from(rect.width()), 0.42 * f64::from(rect.height()));
@@ -35,7 +36,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
 fn paint(ui: &egui::Ui, rect: Rect, flat: &FlatOverlap, scale: DepthScale, [fill, line]: [Color32; 2]) {
     let painter = ui.painter_at(rect);
     let (ink, weak) = (ui.visuals().text_color(), ui.visuals().weak_text_color());
-    let font = FontId::proportional(12.0);
+    let font = FontId::proportional(size::CAPTION);
     painter.rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
     let at = |p: &Vec2| rect.center() + vec2((p.x * scale.pixels) as f32, (-p.y * scale.pixels * scale.depth) as f32);
     let corners: Vec<Pos2> = flat.corners.iter().map(at).collect();

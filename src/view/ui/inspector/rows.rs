@@ -9,6 +9,7 @@ use crate::draw::format::{component, short};
 use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use bevy::ecs::prelude::Res;
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, Sense};
@@ -57,7 +58,7 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
-        let name = RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5);
+        let name = RichText::new(format!("{}{unit}", row.symbol)).weak().size(size::SMALL);
         // The name stands for the magnitude of a vector, which comes last.
         let whole = Quantity { of, row: row_number, part: row.parts.len() - 1 };
         plottable(ui, panel, name, whole, &format!("plot {}", whole.label()));
@@ -72,7 +73,7 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
             // Counts have no decimals.
             let plain = || if value.fract() == 0.0 { short(value) } else { component(value, largest) };
             let value = kind.word(value).map_or_else(plain, str::to_owned);
-            let text = RichText::new(format!("{sign}{value}")).size(12.5);
+            let text = RichText::new(format!("{sign}{value}")).size(size::SMALL);
             plottable(ui, panel, text, quantity, &format!("{} = {value}: plot it", quantity.label()));
         }
     });
@@ -93,7 +94,7 @@ fn plottable(ui: &mut egui::Ui, panel: &mut RowsPanel, text: RichText, quantity:
     {
         let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Tooltip, "dragged".into()));
         let place = at + egui::vec2(12.0, -8.0);
-        let font = egui::FontId::proportional(13.0);
+        let font = egui::FontId::proportional(size::SMALL);
         painter.text(place, egui::Align2::LEFT_BOTTOM, quantity.label(), font, ui.visuals().text_color());
     }
     if label.clicked() {

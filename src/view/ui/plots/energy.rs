@@ -10,6 +10,7 @@ use crate::record::state::State;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
+use crate::view::render::theme::size;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::{self, Color32, RichText};
 use egui_plot::{FilledArea, Line, LineStyle, Plot, PlotPoints, VLine};
@@ -78,7 +79,7 @@ fn heading(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, state: &State) {
         ];
         let red = ui.visuals().error_fg_color;
         let residual = RichText::new(tr_with("plot-residual", [("energy", quantity(budget.residual(), "J").into())]))
-            .size(11.5)
+            .size(size::CAPTION)
             .color(red);
         ui.label(residual).on_hover_text(tr("plot-residual-tip"));
         let room = ui.available_width() > 260.0;
@@ -89,7 +90,7 @@ fn heading(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, state: &State) {
                 let tip = format!("{}: {}", tr(name), quantity(value, "J"));
                 square.on_hover_text(&tip);
                 if room {
-                    ui.label(RichText::new(tr(name)).size(11.5)).on_hover_text(tip);
+                    ui.label(RichText::new(tr(name)).size(size::CAPTION)).on_hover_text(tip);
                 }
             }
         }

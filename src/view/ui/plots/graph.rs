@@ -17,7 +17,9 @@ use crate::record::quantity::Quantity;
 use crate::record::state::State;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
+use crate::view::render::theme::size;
 use crate::view::ui::plots::panel::PlotsPanel;
+use crate::view::ui::widgets::bold;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, Color32, RichText, Sense};
 use egui_plot::{AxisHints, GridInput, GridMark, Plot, PlotResponse, PlotUi, VLine, uniform_grid_spacer};
@@ -218,23 +220,23 @@ fn heading(
         let roles = roles(ys);
         if let Some(name) = &name {
             for (name, role) in names(ys, &state).into_iter().zip(&roles).filter(|_| ys.len() > 1) {
-                ui.label(RichText::new(name).size(12.5).color(panel.theme.text(*role)).strong());
+                ui.label(RichText::new(name).size(size::SMALL).color(panel.theme.text(*role)).strong());
             }
-            let title = RichText::new(name).size(13.5).strong();
+            let title = bold(name, size::BODY);
             ui.add(egui::Label::new(title).truncate());
         }
         for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);
             let text = curve_name(y, place + 1 == ys.len());
             let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { panel.theme.text(roles[place]) };
-            let text = RichText::new(text).size(12.5).color(ink).strong();
+            let text = RichText::new(text).size(size::SMALL).color(ink).strong();
             let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
         }
         let end = panel.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
         let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, end));
         if let Some(x) = x.filter(|_| name.is_none()) {
-            ui.label(RichText::new(tr_with("plot-over", [("x", x.label().into())])).size(12.5).weak())
+            ui.label(RichText::new(tr_with("plot-over", [("x", x.label().into())])).size(size::SMALL).weak())
                 .on_hover_text(x.row().about);
         }
         if compared(ui, panel, id, (x.as_ref(), ys), &state) {
@@ -243,12 +245,12 @@ fn heading(
             let text = tr_with("plot-error", [("error", percent(error).into())]);
             let dashed = tr_with("plot-dashed", [("time", number(form.from).into())]);
             let tip = format!("{dashed}\n{}", form.explanation.join("\n"));
-            ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
+            ui.add(egui::Label::new(RichText::new(text).size(size::CAPTION).weak()).truncate()).on_hover_text(tip);
         } else {
             let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
             let is_missing = ys.iter().any(|y| panel.history.missing().contains(&y.of));
             let whose = panel.backfill.why().filter(|_| is_missing).unwrap_or(whose);
-            ui.add(egui::Label::new(RichText::new(whose).size(11.5).weak()).truncate());
+            ui.add(egui::Label::new(RichText::new(whose).size(size::CAPTION).weak()).truncate());
         }
     });
 }
@@ -263,7 +265,7 @@ fn compared(
 ) -> bool {
     let overlay = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref());
     let Some((text, tip)) = comparison(&panel.history, overlay, (x, ys), state) else { return false };
-    ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
+    ui.add(egui::Label::new(RichText::new(text).size(size::CAPTION).weak()).truncate()).on_hover_text(tip);
     true
 }
 

@@ -5,6 +5,7 @@ use crate::app::history::{History, thinned};
 use crate::app::limit_curves::LimitCurve;
 use crate::app::plot_range::PlotRange;
 use crate::record::quantity::Quantity;
+use crate::view::render::theme::size;
 use bevy_egui::egui::{Align2, Color32, RichText};
 use egui_plot::{Line, LineStyle, PlotPoint, PlotPoints, PlotUi, Points, Text};
 
@@ -76,7 +77,7 @@ pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32) {
     line_with_gaps(plot, &thinned(&limit.points, MAX_POINTS), line, limit.name);
     let is_curve = limit.points.len() > 1;
     if let Some([x, y]) = limit.points.iter().rev().find(|p| p[1].is_finite() && is_curve).copied() {
-        let label = RichText::new(limit.name).size(10.5).color(ink);
+        let label = RichText::new(limit.name).size(size::CAPTION).color(ink);
         let anchor = if limit.is_static { Align2::RIGHT_BOTTOM } else { Align2::RIGHT_TOP };
         plot.text(Text::new(limit.name, PlotPoint::new(x, y), label).anchor(anchor).allow_hover(false));
     }

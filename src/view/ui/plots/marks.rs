@@ -7,6 +7,7 @@ use crate::draw::items::Role;
 use crate::record::quantity::Quantity;
 use crate::texts::tr_with;
 use crate::view::render::theme::Theme;
+use crate::view::render::theme::size;
 use bevy_egui::egui::{Align, Align2, Color32, RichText};
 use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points, Text, VLine};
 use stickslip_lab::lessons::LessonAxis;
@@ -37,7 +38,7 @@ impl Marks {
         let colour = theme.role(Role::Body);
         if let Some((axis, value, text)) = &self.guess {
             let style = LineStyle::Dashed { length: 9.0 };
-            let label = RichText::new(text).size(12.0).color(colour).strong().background_color(theme.plate());
+            let label = RichText::new(text).size(size::CAPTION).color(colour).strong().background_color(theme.plate());
             let seen = plot.plot_bounds();
             let view = PlotView {
                 low: seen.min(),
