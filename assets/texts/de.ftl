@@ -368,10 +368,8 @@ layer-needs-selection = bei vielen Körpern und Kontakten nur für den gewählte
 layer-pale = blass: { $what }
 
 ## Scene and view
-view-gallery = ☰ Galerie
 view-reload = Neu laden
 view-reload-tip = die Datei noch einmal lesen (Strg + L)
-view-keys = Tasten
 count-warnings = { $count ->
     [one] { $number } Warnung
    *[other] { $number } Warnungen
@@ -748,3 +746,24 @@ compare-rigid-contacts = starre Kontakte
 compare-form-name = Form { $form }
 compare-displayed = gezeigt
 compare-displayed-set = { $set } (gezeigt)
+legend-show-tip = Klick: zeigen
+legend-hide-tip = Klick: ausblenden
+legend-show = zeigen: { $name }
+legend-hide = ausblenden: { $name }
+gallery-start = ▶ Mit Lektion 1 beginnen
+plot-tab-all = Alle
+plot-tab-all-tip = alle Diagramme nebeneinander
+plot-tab-energy = Energie [J]
+
+## Rail at the left edge
+rail-gallery = Galerie
+rail-gallery-tip = alle Lektionen und Szenen (Strg + O)
+rail-scene = Szene
+rail-scene-tip = Beschreibung, Warnungen, Liste der Szenen
+rail-overlays = Bilder
+rail-overlays-tip = was auf den Körpern gezeichnet ist; die Ansicht (Tab)
+rail-plots = Kurven
+rail-plots-tip = Diagramme zeigen oder ausblenden (P)
+rail-keys = Tasten
+rail-keys-tip = alle Tastenkürzel (F1)
+tune-value = { $name }: Wert

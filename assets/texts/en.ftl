@@ -368,10 +368,8 @@ layer-needs-selection = among many bodies and contacts only for the selected bod
 layer-pale = pale: { $what }
 
 ## Scene and view
-view-gallery = ☰ Gallery
 view-reload = Reload
 view-reload-tip = read the file again (Ctrl + L)
-view-keys = Keys
 count-warnings = { $count ->
     [one] { $number } warning
    *[other] { $number } warnings
@@ -748,3 +746,24 @@ compare-rigid-contacts = rigid contacts
 compare-form-name = { $form } form
 compare-displayed = displayed
 compare-displayed-set = { $set } (displayed)
+legend-show-tip = click to show
+legend-hide-tip = click to hide
+legend-show = show: { $name }
+legend-hide = hide: { $name }
+gallery-start = ▶ Start with lesson 1
+plot-tab-all = All
+plot-tab-all-tip = all plots side by side
+plot-tab-energy = energy [J]
+
+## Rail at the left edge
+rail-gallery = Gallery
+rail-gallery-tip = all lessons and scenes (Ctrl + O)
+rail-scene = Scene
+rail-scene-tip = description, warnings, list of scenes
+rail-overlays = Overlays
+rail-overlays-tip = what is drawn on the bodies; the view (Tab)
+rail-plots = Plots
+rail-plots-tip = show or hide the plots (P)
+rail-keys = Keys
+rail-keys-tip = all shortcuts (F1)
+tune-value = { $name }: value

@@ -368,10 +368,8 @@ layer-needs-selection = avec beaucoup de corps et de contacts, seulement pour ce
 layer-pale = pâle : { $what }
 
 ## Scene and view
-view-gallery = ☰ Galerie
 view-reload = Recharger
 view-reload-tip = relire le fichier (Ctrl + L)
-view-keys = Touches
 count-warnings = { $count ->
     [one] { $number } avertissement
    *[other] { $number } avertissements
@@ -748,3 +746,24 @@ compare-rigid-contacts = contacts rigides
 compare-form-name = forme { $form }
 compare-displayed = affiché
 compare-displayed-set = { $set } (affiché)
+legend-show-tip = clic : afficher
+legend-hide-tip = clic : masquer
+legend-show = afficher : { $name }
+legend-hide = masquer : { $name }
+gallery-start = ▶ Commencer par la leçon 1
+plot-tab-all = Tous
+plot-tab-all-tip = tous les graphiques côte à côte
+plot-tab-energy = énergie [J]
+
+## Rail at the left edge
+rail-gallery = Galerie
+rail-gallery-tip = toutes les leçons et scènes (Ctrl + O)
+rail-scene = Scène
+rail-scene-tip = description, avertissements, liste des scènes
+rail-overlays = Calques
+rail-overlays-tip = ce qui est dessiné sur les corps ; la vue (Tab)
+rail-plots = Courbes
+rail-plots-tip = afficher ou masquer les graphiques (P)
+rail-keys = Touches
+rail-keys-tip = tous les raccourcis (F1)
+tune-value = { $name } : valeur

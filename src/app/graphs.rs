@@ -7,6 +7,7 @@ use crate::laws::motion::inertia_about;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::State;
 use crate::scene::Motion;
+use crate::texts::{tr, tr_with};
 use bevy::ecs::prelude::Resource;
 use std::path::PathBuf;
 use stickslip_lab::lessons::{Lesson, LessonAxis};
@@ -75,16 +76,47 @@ pub(crate) enum Content {
     Energy,
 }
 
+impl Graph {
+    /// The name, or the symbols of the curves.
+    pub(crate) fn title(&self) -> String {
+        match (&self.name, &self.of) {
+            (Some(name), _) => name.clone(),
+            (None, Content::Energy) => tr("plot-tab-energy").to_owned(),
+            (None, Content::Curves { x, ys }) => {
+                let curve = |(k, y): (usize, &Quantity)| curve_name(y, k + 1 == ys.len());
+                let names: Vec<String> = ys.iter().enumerate().map(curve).collect();
+                let over =
+                    x.map_or(String::new(), |x| format!(" {}", tr_with("plot-over", [("x", x.symbol().into())])));
+                names.join(", ") + &over
+            }
+        }
+    }
+}
+
 impl Graphs {
     /// A scene's default plots: the force–slip loop of the first moving body's first contact, and that body's friction,
-    /// roll or spin torque, and speed. In a many-body scene, plots of quantities over all contacts and bodies.
+    /// roll or spin torque, and speed. In a many-body scene, plots of quantities over all contacts and bodies. One of
+    /// them is shown alone; the others are a click away.
     pub(crate) fn from_state(state: &State) -> Self {
         let mut graphs = Self::default();
         if is_pile(&state.bodies) {
             graphs.put_all(Subject::World, &PILE);
-            return graphs;
+        } else {
+            graphs.put_of_moving_body(state);
         }
-        let Some(index) = state.bodies.iter().position(moves) else { return graphs };
+        // Friction over time, if there is a plot of it: the scene gets the space.
+        let friction = graphs.list.iter().find(|graph| match &graph.of {
+            Content::Curves { x: None, ys } => ys.iter().any(|y| y.row().symbol == "F"),
+            _ => false,
+        });
+        graphs.large = friction.or(graphs.list.first()).map(|graph| graph.id);
+        graphs
+    }
+
+    /// Adds the plots of the first moving body.
+    fn put_of_moving_body(&mut self, state: &State) {
+        let graphs = self;
+        let Some(index) = state.bodies.iter().position(moves) else { return };
         let (of, body) = (Subject::Body(index), &state.bodies[index]);
         let touches = |key: &crate::world::contact::ContactKey| key.i as usize == index || key.j as usize == index;
         let contact = state.contacts.iter().find(|contact| touches(&contact.pair.key));
@@ -98,7 +130,7 @@ impl Graphs {
                 graphs.put(find(at, "Σ ΔΨ", ""), find(at, "T_ψ", ""));
                 graphs.put(None, find(at, "T_ψ", ""));
                 graphs.put(None, find(of, "ω", "| |"));
-                return graphs;
+                return;
             }
             let part = along(state, index, contact);
             graphs.put(find(at, "Σ ΔS", part), find(at, "E", part));
@@ -110,7 +142,6 @@ impl Graphs {
             graphs.put(None, find(of, "F", "| |"));
         }
         graphs.put(None, find(of, "v", "| |"));
-        graphs
     }
 
     /// Replaces the plots of the selected body in a many-body scene; `None` removes them.
@@ -150,6 +181,17 @@ impl Graphs {
     /// The plots on screen: the enlarged one alone, or all.
     pub(crate) fn visible(&self) -> &[Graph] {
         self.large.and_then(|id| self.get(id)).map_or(&self.list, std::slice::from_ref)
+    }
+
+    /// The plots to choose from while one is shown alone: id and title.
+    pub(crate) fn tabs(&self) -> Vec<(u32, String)> {
+        let alone = self.large.is_some_and(|id| self.get(id).is_some()) && self.list.len() > 1;
+        self.list.iter().filter(|_| alone).map(|graph| (graph.id, graph.title())).collect()
+    }
+
+    /// Shows the newest plot if one is shown alone.
+    fn show_newest(&mut self) {
+        self.large = self.large.and(self.list.last()).map(|graph| graph.id);
     }
 
     /// Shows a plot alone, or all plots again.
@@ -213,13 +255,25 @@ impl Graphs {
     /// Removes a plot.
     pub(crate) fn close(&mut self, id: u32) {
         self.list.retain(|graph| graph.id != id);
+        if self.large == Some(id) {
+            self.show_newest();
+        }
     }
 
     /// Adds a plot of this quantity over time unless there is one.
     pub(crate) fn add(&mut self, quantity: Quantity) {
         let content = Content::Curves { x: None, ys: vec![quantity] };
-        if self.list.iter().all(|graph| graph.of != content) {
-            self.push(content);
+        self.show_plot_of(content);
+    }
+
+    /// Adds a plot unless there is one of this content; shows it.
+    fn show_plot_of(&mut self, content: Content) {
+        match self.list.iter().find(|graph| graph.of == content).map(|graph| graph.id) {
+            Some(id) => self.large = self.large.and(Some(id)),
+            None => {
+                self.push(content);
+                self.show_newest();
+            }
         }
     }
 
@@ -227,9 +281,7 @@ impl Graphs {
     pub(crate) fn add_kinetic(&mut self) {
         let ys = KINETIC.iter().filter_map(|symbol| Quantity::find(Subject::World, symbol, "")).collect();
         let content = Content::Curves { x: None, ys };
-        if self.list.iter().all(|graph| graph.of != content) {
-            self.push(content);
-        }
+        self.show_plot_of(content);
     }
 
     /// Toggles the energy budget.
@@ -239,6 +291,7 @@ impl Graphs {
         if self.list.len() == before {
             self.push(Content::Energy);
         }
+        self.show_newest();
     }
 
     /// Adds a quantity to a plot if the units agree; otherwise to a new plot.
@@ -309,6 +362,26 @@ mod tests {
             assert_eq!(first(&graphs.list[0]), (Some(x.to_owned()), y.to_owned()), "{name}");
             assert!(graphs.list.len() >= 3, "{name}");
         }
+    }
+
+    /// One plot is shown alone, friction over time if there is one; the others are tabs, and what is added is shown.
+    #[test]
+    fn a_scene_opens_with_one_plot() {
+        let shown = |graphs: &Graphs| graphs.visible().iter().map(Graph::title).collect::<Vec<_>>();
+        let mut graphs = Graphs::from_state(&start("sphere-up-35"));
+        assert_eq!(shown(&graphs), ["|F| [N]"]);
+        let tabs = graphs.tabs();
+        let names: Vec<&str> = tabs.iter().map(|(_, name)| name.as_str()).collect();
+        assert_eq!(names, ["elastic part E_w [N] over Σ ΔS_w", "|F| [N]", "|T_roll| [N·m]", "|v| [m/s]"]);
+        graphs.toggle_energy();
+        assert_eq!(shown(&graphs), ["energy [J]"]);
+        graphs.toggle_energy();
+        assert_eq!(shown(&graphs), ["|v| [m/s]"]);
+        graphs.close(tabs[3].0);
+        assert_eq!(shown(&graphs), ["|T_roll| [N·m]"]);
+        graphs.enlarge(tabs[2].0);
+        assert_eq!((graphs.visible().len(), graphs.tabs().len()), (3, 0));
+        assert_eq!(shown(&Graphs::from_state(&start("dae-pour"))), ["coordination number (with, without rattlers)"]);
     }
 
     /// Friction over time is the total that acts; the loop shows the spring alone and says so.

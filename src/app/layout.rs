@@ -1,10 +1,13 @@
 //! The window layout, and the visibility of overlays.
 
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::tuning::Set;
 use crate::draw::draw_list::{Overlays, touches_body};
 use crate::draw::items::{MAX_FRAMES, is_pile};
+use crate::draw::ticks::turning_components;
 use crate::record::many_body::is_many_body;
-use crate::record::state::State;
+use crate::record::state::{BodyState, State};
+use crate::shapes::Shape;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
 use stickslip_lab::lessons::Lesson;
@@ -83,6 +86,23 @@ pub(crate) fn needs_selection((_, _, part): &Layer, state: &State, on: &Overlays
         || only.numbers && is_pile && on.selected.is_none() && no_contact
 }
 
+/// False if an overlay can draw nothing in a scene with these bodies and this friction between them, whatever happens.
+pub(crate) fn applies((_, _, part): &Layer, bodies: &[BodyState], sets: &[Set]) -> bool {
+    let is_curved = |body: &BodyState| !matches!(body.shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_));
+    let is_prism = |body: &BodyState| matches!(&body.shape, Shape::Polyhedron(solid) if solid.prism.is_some());
+    let needs: [(fn(&mut Overlays) -> &mut bool, bool); 5] = [
+        (|on| &mut on.torques, sets.iter().any(|set| turning_components(&set.now).contains(&true))),
+        (|on| &mut on.gauge, sets.iter().any(|set| set.now.laws.dae().is_some())),
+        (|on| &mut on.overlap, bodies.iter().any(is_prism)),
+        (|on| &mut on.patches, bodies.iter().any(is_curved)),
+        (|on| &mut on.curvature, bodies.iter().any(is_curved)),
+    ];
+    let mut only = Layers::default();
+    let was = *part(&mut only);
+    *part(&mut only) = !was;
+    needs.into_iter().all(|(of, is_there)| is_there || *of(&mut only.0) == *of(&mut Overlays::default()))
+}
+
 /// The window layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Layout {
@@ -128,7 +148,7 @@ impl Layout {
 /// Largest widths of the left and of the right panel relative to the window: together they leave half of it to the scene.
 pub(crate) const SIDES: [f32; 2] = [0.2, 0.3];
 /// Height of the plots in a large window, and their least height, points.
-const PLOTS: [f32; 2] = [172.0, 90.0];
+const PLOTS: [f32; 2] = [208.0, 90.0];
 
 /// Least height of the plots, and their height until it is dragged, points, in a window of this height of which `free`
 /// is left: a strip that needs `wanted` gets less where the scene would otherwise have less than half of the window.
@@ -179,6 +199,33 @@ mod tests {
         assert!(!layers().any(|layer| needs_selection(layer, &pile, &selected)));
     }
 
+    /// Hidden are overlays that can draw nothing: with all that is hidden on, nothing more is drawn.
+    #[test]
+    fn an_overlay_that_cannot_apply_is_hidden() {
+        for (name, hidden) in [
+            ("brick-slips", 5),
+            ("sphere-up-35", 2),
+            ("dae-bricks", 3),
+            ("stack-stands", 2),
+            ("box-settle", 2),
+            ("dae-wheel", 3),
+        ] {
+            let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+            let (state, tuning) = (after(name, 300), crate::app::tuning::Tuning::from_scene(&scene));
+            let idle: Vec<&Layer> = layers().filter(|layer| !applies(layer, &state.bodies, &tuning.sets)).collect();
+            let names: Vec<&str> = idle.iter().map(|(name, ..)| *name).collect();
+            assert_eq!(idle.len(), hidden, "{name}: {names:?}");
+            let off = |layers: &mut Layers| idle.iter().for_each(|(_, _, part)| *part(layers) = false);
+            let on = |layers: &mut Layers| idle.iter().for_each(|(_, _, part)| *part(layers) = true);
+            let drawn = |set: &dyn Fn(&mut Layers)| {
+                let mut layers = Layers::default();
+                set(&mut layers);
+                draw_list(&state, &layers.0, &Scales::fit(&state, &Scales::default(), false))
+            };
+            assert_eq!(drawn(&on), drawn(&off), "{name}: {names:?}");
+        }
+    }
+
     /// At 1280 × 720, with a bar and a timeline of 150 points, the scene keeps half of the width and of the height; in a
     /// large window the plots have their usual height.
     #[test]
@@ -188,7 +235,7 @@ mod tests {
             let [least, default] = plots_height(window, window - bar, wanted);
             assert!(least <= default && window - bar - default >= 0.5 * window, "{window}: {least} {default}");
         }
-        assert_eq!(plots_height(900.0, 800.0, 114.0), [114.0, 172.0]);
+        assert_eq!(plots_height(900.0, 800.0, 114.0), [114.0, 208.0]);
         assert_eq!(plots_height(440.0, 300.0, 214.0), [90.0, 90.0]);
     }
 }

@@ -3,11 +3,23 @@
 use crate::app::layout::{Layout, LayoutChosen};
 use bevy::ecs::prelude::*;
 
+/// What the left panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum LeftTab {
+    /// The scene: description, warnings, list of scenes.
+    Scene,
+    /// Overlays, colours, view.
+    #[default]
+    Overlays,
+}
+
 /// Visible panels.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Panels {
-    /// Scene and overlays.
+    /// The left panel: scene, or overlays.
     pub left: bool,
+    /// What the left panel shows.
+    pub left_tab: LeftTab,
     /// Tuning and live numbers.
     pub right: bool,
     /// Plots.
@@ -24,7 +36,8 @@ impl Panels {
     /// Shows and hides panels to match a layout.
     pub(crate) fn follow(&mut self, layout: Layout) {
         let few = layout == Layout::Lesson;
-        (self.left, self.right, self.plots) = (!few, !few, true);
+        // The rail opens the left panel; the scene gets the space.
+        (self.left, self.right, self.plots) = (layout == Layout::Debug, !few, true);
         // A lesson has no button for the bench, which would cover its question.
         self.bench &= !few;
     }
@@ -42,6 +55,11 @@ impl Panels {
         (new / now - 1.0).abs() > 1e-4
     }
 
+    /// Opens a tab of the left panel, or closes the panel if it shows that tab.
+    pub(crate) fn toggle_left(&mut self, tab: LeftTab) {
+        (self.left, self.left_tab) = (!(self.left && self.left_tab == tab), tab);
+    }
+
     /// Zooms panels and texts by this many percentage points.
     pub(crate) fn zoom(&mut self, by: i16) {
         self.percent = self.percent.saturating_add_signed(by).clamp(50, 300);
@@ -50,7 +68,15 @@ impl Panels {
 
 impl Default for Panels {
     fn default() -> Self {
-        Self { left: true, right: true, plots: true, compare: false, bench: false, percent: 100 }
+        Self {
+            left: false,
+            left_tab: LeftTab::Overlays,
+            right: true,
+            plots: true,
+            compare: false,
+            bench: false,
+            percent: 100,
+        }
     }
 }
 
@@ -98,6 +124,18 @@ mod tests {
         assert!(panels.bench);
         panels.follow(Layout::Lesson);
         assert!(!panels.bench);
+    }
+
+    #[test]
+    fn the_rail_opens_changes_and_closes_the_left_panel() {
+        let mut panels = Panels::default();
+        let mut click = |tab| {
+            panels.toggle_left(tab);
+            panels.left.then_some(panels.left_tab)
+        };
+        assert_eq!(click(LeftTab::Scene), Some(LeftTab::Scene));
+        assert_eq!(click(LeftTab::Overlays), Some(LeftTab::Overlays));
+        assert_eq!(click(LeftTab::Overlays), None);
     }
 
     #[test]

@@ -17,7 +17,51 @@ pub(crate) struct LegendRow {
     pub name: &'static str,
     /// Value of the scale bar, if the row's arrows are drawn to scale.
     pub bar: Option<String>,
+    /// The overlay that a click on the row turns off or on.
+    pub switch: Option<LegendSwitch>,
+    /// True if that overlay is off.
+    pub is_off: bool,
 }
+
+/// An overlay that a row of the legend turns off and on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum LegendSwitch {
+    /// Friction forces.
+    Friction,
+    /// Velocities.
+    Velocity,
+    /// Angular velocities.
+    Turning,
+    /// Roll and spin torques.
+    Torques,
+    /// Normal forces.
+    Normal,
+    /// Contact frames.
+    ContactFrame,
+    /// Axes of the bodies.
+    BodyFrame,
+    /// Discs of the modes.
+    Discs,
+}
+
+impl LegendSwitch {
+    /// Where the overlay is stored.
+    pub(crate) fn of(self, on: &mut Overlays) -> &mut bool {
+        match self {
+            Self::Friction => &mut on.friction,
+            Self::Velocity => &mut on.velocity,
+            Self::Turning => &mut on.turning,
+            Self::Torques => &mut on.torques,
+            Self::Normal => &mut on.normal,
+            Self::ContactFrame => &mut on.contact_frame,
+            Self::BodyFrame => &mut on.body_frame,
+            Self::Discs => &mut on.discs,
+        }
+    }
+}
+
+/// Key of the text of the row of the discs.
+pub(crate) const DISCS: &str = "legend-discs";
 
 /// Largest number of rows of the window's legend.
 pub(crate) const MAX_ROWS: usize = 4;
@@ -28,45 +72,72 @@ pub(crate) fn rows(list: &DrawList, on: &Overlays, scales: &Scales, is_many_body
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
     let mut rows = Vec::new();
-    let mut row = |role, head, name, bar| rows.push(LegendRow { role, head: Some(head), name, bar });
+    let mut row = |role, head, name, bar, switch| {
+        rows.push(LegendRow { role, head: Some(head), name, bar, switch, is_off: false });
+    };
+    use LegendSwitch::{BodyFrame, ContactFrame, Friction, Normal, Torques, Turning, Velocity};
     if on.friction && scales.force > 0.0 && (has(Role::Friction) || !is_many_body) {
-        row(Role::Friction, Head::Double, tr("legend-friction"), bar(scales.force, "N"));
+        row(Role::Friction, Head::Double, tr("legend-friction"), bar(scales.force, "N"), Some(Friction));
     }
     if on.velocity && scales.velocity > 0.0 {
-        row(Role::Velocity, Head::Open, tr("legend-velocity"), bar(scales.velocity, "m/s"));
+        row(Role::Velocity, Head::Open, tr("legend-velocity"), bar(scales.velocity, "m/s"), Some(Velocity));
     }
     if has(Role::Pull) {
-        row(Role::Pull, Head::Thick, tr("legend-pull"), bar(scales.force, "N"));
+        row(Role::Pull, Head::Thick, tr("legend-pull"), bar(scales.force, "N"), None);
     }
     if has(Role::Normal) {
-        row(Role::Normal, Head::Thick, tr("legend-normal"), bar(scales.normal, "N"));
+        row(Role::Normal, Head::Thick, tr("legend-normal"), bar(scales.normal, "N"), Some(Normal));
     }
     let arcs = |of: ArcQuantity| list.arcs.iter().any(|arc| arc.of == of);
     if arcs(ArcQuantity::Roll) {
-        row(Role::Friction, Head::Double, tr("legend-roll"), bar(scales.roll, "N·m").map(quarter));
+        row(Role::Friction, Head::Double, tr("legend-roll"), bar(scales.roll, "N·m").map(quarter), Some(Torques));
     }
     if arcs(ArcQuantity::Spin) {
-        row(Role::Friction, Head::Double, tr("legend-spin"), bar(scales.spin, "N·m").map(quarter));
+        row(Role::Friction, Head::Double, tr("legend-spin"), bar(scales.spin, "N·m").map(quarter), Some(Torques));
     }
     if arcs(ArcQuantity::AngularVelocity) {
-        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
+        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter), Some(Turning));
     }
     if has(Role::Contact) {
-        row(Role::Contact, Head::Thin, tr("legend-frame"), None);
+        row(Role::Contact, Head::Thin, tr(FRAME), None, Some(ContactFrame));
     }
     if has(Role::Body) {
-        row(Role::Body, Head::Thick, tr("legend-axes"), None);
+        row(Role::Body, Head::Thick, tr("legend-axes"), None, Some(BodyFrame));
     }
     if has(Role::Past) {
-        row(Role::Past, Head::Thin, tr("legend-previous"), None);
+        row(Role::Past, Head::Thin, tr("legend-previous"), None, None);
     }
+    let line = LegendRow { role: Role::Pull, head: None, name: "", bar: None, switch: None, is_off: false };
     if list.lines.iter().any(|line| line.role == Role::Pull) {
-        rows.push(LegendRow { role: Role::Pull, head: None, name: tr("legend-spring"), bar: None });
+        rows.push(LegendRow { role: Role::Pull, name: tr("legend-spring"), ..line.clone() });
     }
     if list.lines.iter().any(|line| line.role == Role::Contact) {
-        rows.push(LegendRow { role: Role::Contact, head: None, name: tr("legend-paths"), bar: None });
+        rows.push(LegendRow { role: Role::Contact, name: tr("legend-paths"), ..line.clone() });
     }
     rows
+}
+
+/// The rows that bring back the overlays that are off, of those that a scene opens with.
+pub(crate) fn rows_off(on: &Overlays) -> Vec<LegendRow> {
+    use LegendSwitch::{ContactFrame, Discs, Friction, Velocity};
+    let mut on = *on;
+    [
+        (Friction, Role::Friction, Head::Double, tr("legend-friction")),
+        (Discs, Role::Friction, Head::Double, tr(DISCS)),
+        (Velocity, Role::Velocity, Head::Open, tr("legend-velocity")),
+        (ContactFrame, Role::Contact, Head::Thin, tr(FRAME)),
+    ]
+    .into_iter()
+    .filter(|(switch, ..)| !*switch.of(&mut on))
+    .map(|(switch, role, head, name)| LegendRow {
+        role,
+        head: Some(head),
+        name,
+        bar: None,
+        switch: Some(switch),
+        is_off: true,
+    })
+    .collect()
 }
 
 /// The largest number of rows, of the `most` that there are, with which `fits` says that the legend has a place; `None`
@@ -80,6 +151,8 @@ fn quarter(value: String) -> String {
     format!("{}: {value}", tr("legend-quarter"))
 }
 
+/// Key of the name of the axes of the contact frames.
+const FRAME: &str = "legend-frame";
 /// First letter of the scale of an arc, in every language.
 const ARC: char = '¼';
 impl LegendRow {
@@ -113,6 +186,23 @@ mod tests {
         assert_eq!(names(&on), ["friction", "velocity"]);
         assert_eq!(names(&Overlays { velocity: false, ..on }), ["friction"]);
         assert_eq!(names(&Overlays { friction: false, ..on }), ["velocity"]);
+    }
+
+    /// What a scene opens with and is off has a pale row, whose switch turns it on again; all others none.
+    #[test]
+    fn an_overlay_that_is_off_can_be_brought_back() {
+        let names = |on: &Overlays| -> Vec<&str> { rows_off(on).iter().map(|row| row.name).collect() };
+        assert_eq!(names(&Overlays::default()), [""; 0]);
+        let off =
+            Overlays { friction: false, discs: false, velocity: false, contact_frame: false, ..Overlays::default() };
+        assert_eq!(names(&off), ["friction", tr(DISCS), "velocity", tr(FRAME)]);
+        let mut on = off;
+        for row in rows_off(&off) {
+            let switch = row.switch.expect("a switch");
+            assert!(row.is_off && !*switch.of(&mut on), "{}", row.name);
+            *switch.of(&mut on) = true;
+        }
+        assert_eq!(names(&on), [""; 0]);
     }
 
     /// Four rows at most, fewer where more would lie on a body; friction is the last to go.

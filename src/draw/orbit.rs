@@ -196,6 +196,12 @@ pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
     given.or_else(|| found().map(|axis| axis * axis.dot(Orbit::default().toward_eye()).signum()))
 }
 
+/// True if all bodies that can move do so in one plane only.
+pub(crate) fn is_planar(state: &State) -> bool {
+    let mut moving = state.bodies.iter().filter(|body| moves(body)).peekable();
+    moving.peek().is_some() && moving.all(|body| matches!(body.motion, Motion::Planar(_)))
+}
+
 /// Centre and half-diagonal of the box around the moving bodies, or the selected body, drawing units.
 fn bounds(state: &State, units: &Units, selected: Option<usize>) -> Option<(Vec3, f32)> {
     let bodies: Vec<(Vec3, f32)> = state
@@ -214,6 +220,18 @@ fn bounds(state: &State, units: &Units, selected: Option<usize>) -> Option<(Vec3
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Scenes of bodies that move in a plane open in that plane; a ball on a slope could leave it.
+    #[test]
+    fn a_planar_scene_is_seen_in_its_plane() {
+        for (name, planar) in [("disk-panel-a", true), ("dae-bricks", true), ("sphere-up-35", false)] {
+            let text = stickslip_lab::builtin::text(name).expect("a scene");
+            let scene = crate::scene::Scene::parse(name, text).expect("no fault");
+            let state = crate::run::simulation::Simulation::new(&scene).state();
+            assert_eq!(is_planar(&state), planar, "{name}");
+            assert!(!planar || plane_axis(&state).is_some(), "{name}");
+        }
+    }
 
     #[test]
     fn the_eye_looks_at_the_focus_with_z_up() {

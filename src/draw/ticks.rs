@@ -69,7 +69,7 @@ impl TickRow {
 }
 
 /// Whether roll and spin have friction, by the basic parameters or by parameters of their laws.
-fn turning_components(friction: &Friction) -> [bool; 2] {
+pub(crate) fn turning_components(friction: &Friction) -> [bool; 2] {
     if friction.laws.dae().is_some() {
         return [false; 2];
     }

@@ -20,7 +20,7 @@ use bevy::render::render_resource::PipelineCache;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::{Render, RenderApp, RenderPlugin, RenderSystems};
 use bevy::window::WindowScaleFactorChanged;
-use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResized, WindowResolution};
+use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResized, WindowResolution, WindowTheme};
 use bevy::winit::{UpdateMode, WinitSettings};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -93,7 +93,8 @@ pub fn app(start: AppStart, place: Place) -> App {
     // Compile pipelines synchronously: every picture is complete and takes no longer.
     let plugins = plugins.set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins((ViewPlugin, HandsPlugin, Compiling::default())).add_systems(Update, (fit_screen, icon::set));
+    app.add_plugins((ViewPlugin, HandsPlugin, Compiling::default()))
+        .add_systems(Update, (fit_screen, follow_system, icon::set));
     app.add_systems(Last, needs_frame.pipe(redraw::next_frame).pipe(rest));
     if let AppStart::Faults(text) = &start {
         app.world_mut().resource_mut::<Saving>().faults = Some(text.clone());
@@ -119,6 +120,18 @@ fn fit_screen(
     if size != Vec2::new(window.width(), window.height()) {
         window.resolution.set(size.x, size.y);
         window.position = WindowPosition::Centered(bevy::window::MonitorSelection::Primary);
+    }
+}
+
+/// Starts in the system's theme, once it is known.
+fn follow_system(
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut theme: ResMut<crate::app::theme::Theme>,
+    mut done: Local<bool>,
+) {
+    if let (Some(system), false) = (windows.iter().find_map(|window| window.window_theme), *done) {
+        *done = true;
+        theme.dark = system == WindowTheme::Dark;
     }
 }
 

@@ -267,6 +267,6 @@ fn paint(
     }
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
     let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
-    labels::paint(&ctx, &lens, &shown, &theme, title, egui::Rect::NOTHING);
+    labels::paint(&ctx, &lens, &shown, &theme, title, egui::Rect::NOTHING, &[]);
     Ok(())
 }

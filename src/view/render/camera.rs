@@ -5,7 +5,7 @@ use crate::app::layout::Layers;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{SceneOpened, Session};
-use crate::draw::orbit::{FIELD, Orbit};
+use crate::draw::orbit::{FIELD, Orbit, is_planar, plane_axis};
 use crate::draw::units::Units;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget, ScalingMode, Viewport};
@@ -40,6 +40,9 @@ pub(crate) fn follow(
         if *another {
             *orbit = Orbit { orthographic: orbit.orthographic, ..Orbit::default() };
             orbit.frame(state, &units, None);
+            if is_planar(state) {
+                orbit.toggle_plane(plane_axis(state));
+            }
         }
     }
     if session.opened.is_some() && past.back_to.is_none() {

@@ -112,7 +112,8 @@ impl Paint<'_> {
             reflectance: 0.1,
             ..default()
         };
-        let ink = StandardMaterial { base_color: color(theme.grid()), unlit: true, ..default() };
+        // Lit like the ground: a shadow darkens both.
+        let ink = StandardMaterial { base_color: color(theme.grid()), ..look.clone() };
         let mut part = |mesh: Mesh, look: StandardMaterial, z: f32| {
             let (mesh, look) = (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(look)));
             ((mesh, look, Transform::from_xyz(0.0, 0.0, z)), NotShadowCaster)

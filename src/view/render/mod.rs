@@ -45,6 +45,7 @@ pub(crate) struct CameraPlugin;
 
 impl Plugin for CameraPlugin {
     fn build(&self, app: &mut App) {
+        app.add_systems(PreUpdate, theme::set_fonts);
         app.init_resource::<crate::draw::orbit::Orbit>()
             .init_resource::<camera::LastView>()
             .init_resource::<camera::SceneArea>()

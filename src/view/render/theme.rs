@@ -1,8 +1,10 @@
-//! Colours of roles, scene and panels.
+//! The look of the window: colours of roles, scene and panels, sizes of type, corners.
 
 use crate::draw::items::Role;
 use crate::draw::svg;
-use bevy_egui::egui::{self, Color32};
+use bevy::ecs::prelude::{Added, Query};
+use bevy_egui::EguiContext;
+use bevy_egui::egui::{self, Color32, FontFamily, FontId, Stroke, TextStyle};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -82,49 +84,139 @@ impl Theme {
         if self.dark_scene() { dark } else { light }
     }
 
+    /// Fill of the primary action, with white text; also the line under the open tab.
+    pub fn accent(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x1D, 0x5F, 0xBF), Color32::from_rgb(0x2F, 0x74, 0xD6))
+    }
+
+    /// Fill and text of a control that is on.
+    pub fn selected(&self) -> [Color32; 2] {
+        let rgb = Color32::from_rgb;
+        if self.dark_scene() {
+            [rgb(0x1E, 0x3F, 0x6B), rgb(0xD6, 0xE6, 0xFF)]
+        } else {
+            [rgb(0xDC, 0xE9, 0xFB), rgb(0x17, 0x4C, 0x9B)]
+        }
+    }
+
     /// Applies the theme to the panels.
     pub fn apply(&self, ctx: &egui::Context) {
         let theme = if self.dark_scene() { egui::Theme::Dark } else { egui::Theme::Light };
         ctx.set_theme(theme);
-        let mut fonts = egui::FontDefinitions::default();
-        // The default font is light, and faint at small sizes.
-        let regular = egui::FontData::from_static(include_bytes!("../../../assets/fonts/OpenSans-Regular.ttf"));
-        fonts.font_data.insert("Open Sans".to_owned(), Arc::new(regular));
-        fonts.families.entry(egui::FontFamily::Proportional).or_default().insert(0, "Open Sans".to_owned());
-        // The monospace font has the superscript minus and other glyphs that the proportional one lacks.
-        let more = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
-        fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
-        ctx.set_fonts(fonts);
         click_duration(ctx);
         // At most three passes: open another scene, size its panels, draw.
         ctx.options_mut(|options| options.max_passes = NonZeroUsize::MIN.saturating_add(2));
-        let dark = self.dark_scene();
         ctx.all_styles_mut(|style| {
-            let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
-            let weak = if dark { Color32::from_gray(0xA4) } else { Color32::from_gray(0x58) };
-            style.visuals.override_text_color = None;
-            style.visuals.text_cursor.blink = false; // A blinking cursor would keep the window from idling.
-            // Sharper, and one cached image per glyph: see `labels::ready`.
-            style.visuals.text_options.subpixel_binning = false;
-            style.visuals.widgets.noninteractive.fg_stroke.color = ink;
-            style.visuals.widgets.inactive.fg_stroke.color = ink;
-            style.visuals.weak_text_color = Some(weak);
-            // A grey field is hard to find on a grey panel.
-            let edge = if dark { Color32::from_gray(0x6C) } else { Color32::from_gray(0xA6) };
-            style.visuals.widgets.inactive.bg_stroke = egui::Stroke::new(1.0, edge);
-            use egui::{FontFamily::Proportional, FontId, TextStyle};
+            self.colour(&mut style.visuals);
+            let text = |size| FontId::new(size, FontFamily::Proportional);
             style.text_styles = [
-                (TextStyle::Small, FontId::new(11.5, Proportional)),
-                (TextStyle::Body, FontId::new(13.5, Proportional)),
-                (TextStyle::Button, FontId::new(13.5, Proportional)),
-                (TextStyle::Heading, FontId::new(18.0, Proportional)),
-                (TextStyle::Monospace, FontId::new(12.5, egui::FontFamily::Monospace)),
+                (TextStyle::Small, text(size::CAPTION)),
+                (TextStyle::Body, text(size::BODY)),
+                (TextStyle::Button, text(size::BODY)),
+                (TextStyle::Heading, FontId::new(size::LEAD, semibold())),
+                (TextStyle::Monospace, FontId::new(size::SMALL, FontFamily::Monospace)),
             ]
             .into();
             style.spacing.item_spacing = egui::vec2(7.0, 5.0);
-            style.spacing.button_padding = egui::vec2(7.0, 3.0);
+            style.spacing.button_padding = egui::vec2(8.0, 3.0);
         });
     }
+
+    /// Colours and corners of the controls.
+    fn colour(&self, visuals: &mut egui::Visuals) {
+        let (gray, rgb) = (Color32::from_gray, Color32::from_rgb);
+        let ink = self.scene(rgb(0x1B, 0x24, 0x30), rgb(0xE4, 0xE7, 0xEB));
+        let weak = self.scene(rgb(0x53, 0x5F, 0x6E), rgb(0xA4, 0xAC, 0xB7));
+        let line = self.scene(rgb(0xD5, 0xDC, 0xE4), rgb(0x36, 0x3D, 0x47));
+        // A grey field is hard to find on a grey panel.
+        let edge = self.scene(rgb(0xA3, 0xAE, 0xBB), gray(0x6C));
+        visuals.override_text_color = None;
+        visuals.weak_text_color = Some(weak);
+        visuals.text_cursor.blink = false; // A blinking cursor would keep the window from idling.
+        // Sharper, and one cached image per glyph: see `labels::ready`.
+        visuals.text_options.subpixel_binning = false;
+        visuals.panel_fill = self.scene(rgb(0xF8, 0xFA, 0xFC), rgb(0x1B, 0x1F, 0x25));
+        visuals.window_fill = visuals.panel_fill;
+        visuals.faint_bg_color = self.scene(Color32::WHITE, rgb(0x22, 0x27, 0x2E));
+        visuals.extreme_bg_color = self.scene(Color32::WHITE, rgb(0x10, 0x13, 0x17));
+        visuals.hyperlink_color = self.scene(self.accent(), rgb(0x7F, 0xB2, 0xFF));
+        let [fill, text] = self.selected();
+        visuals.selection.bg_fill = fill;
+        visuals.selection.stroke = Stroke::new(1.0, text);
+        visuals.menu_corner_radius = CORNER.into();
+        visuals.window_corner_radius = (CORNER + 2).into();
+        let button = self.scene(Color32::WHITE, rgb(0x2A, 0x30, 0x39));
+        let hovered = self.scene(rgb(0xEC, 0xF2, 0xFA), rgb(0x35, 0x3D, 0x48));
+        let widgets = &mut visuals.widgets;
+        for (state, fill, edge) in [
+            (&mut widgets.inactive, button, edge),
+            (&mut widgets.hovered, hovered, self.accent()),
+            (&mut widgets.active, self.scene(rgb(0xD6, 0xE3, 0xF5), rgb(0x41, 0x4B, 0x58)), self.accent()),
+            (&mut widgets.open, hovered, edge),
+        ] {
+            state.weak_bg_fill = fill;
+            state.bg_stroke = Stroke::new(1.0, edge);
+            state.fg_stroke.color = ink;
+            state.corner_radius = CORNER.into();
+            state.expansion = 0.0;
+        }
+        // The track of a slider, the ground of a check box.
+        widgets.inactive.bg_fill = self.scene(rgb(0xE3, 0xE8, 0xEE), rgb(0x39, 0x41, 0x4C));
+        widgets.noninteractive.fg_stroke.color = ink;
+        widgets.noninteractive.bg_stroke = Stroke::new(1.0, line);
+        widgets.noninteractive.corner_radius = CORNER.into();
+    }
+}
+
+/// Sizes of type, points.
+pub(crate) mod size {
+    /// A hint, a tick label.
+    pub(crate) const CAPTION: f32 = 11.5;
+    /// A number in a table, a row of the legend.
+    pub(crate) const SMALL: f32 = 12.5;
+    /// Text of the panels.
+    pub(crate) const BODY: f32 = 13.5;
+    /// The title of a card, text of a lesson.
+    pub(crate) const LARGE: f32 = 15.5;
+    /// A heading, the question of a lesson.
+    pub(crate) const LEAD: f32 = 18.0;
+    /// The title of a lesson.
+    pub(crate) const TITLE: f32 = 24.0;
+    /// The name of the program.
+    pub(crate) const NAME: f32 = 30.0;
+    /// All of them.
+    pub(crate) const ALL: [f32; 7] = [CAPTION, SMALL, BODY, LARGE, LEAD, TITLE, NAME];
+}
+
+/// Radius of the corners of controls, points.
+pub(crate) const CORNER: u8 = 5;
+
+/// The font of headings and of the primary action.
+pub(crate) fn semibold() -> FontFamily {
+    FontFamily::Name("semibold".into())
+}
+
+/// Gives new contexts the fonts, which egui takes at the start of a pass: before the first one.
+pub(crate) fn set_fonts(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
+    contexts.iter_mut().for_each(|mut context| context.get_mut().set_fonts(fonts()));
+}
+
+/// The fonts: egui's own are light, and faint at small sizes.
+fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    let regular = egui::FontData::from_static(include_bytes!("../../../assets/fonts/OpenSans-Regular.ttf"));
+    let bold = egui::FontData::from_static(include_bytes!("../../../assets/fonts/OpenSans-Semibold.ttf"));
+    // The monospace font has the superscript minus and other glyphs that the proportional one lacks.
+    let more = fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default();
+    let rest = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    for (family, name, data) in
+        [(FontFamily::Proportional, "Open Sans", regular), (semibold(), "Open Sans Semibold", bold)]
+    {
+        fonts.font_data.insert(name.to_owned(), Arc::new(data));
+        let names = std::iter::once(name.to_owned()).chain(rest.iter().cloned()).chain(more.iter().cloned());
+        fonts.families.insert(family, names.collect());
+    }
+    fonts
 }
 
 /// Removes the time limit of a click: frames may be slow, and egui would turn a long touch into a request for a context

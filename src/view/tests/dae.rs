@@ -129,6 +129,10 @@ fn on_screen(desktop: &Desktop, at: &crate::laws::Vec3) -> Pos2 {
 fn a_key_shows_the_plane_and_goes_back() {
     let mut desktop = ball("Planar((0.0, 0.6, 0.8))", DAE);
     let axis = Vec3::new(0.0, 0.6, 0.8);
+    // A scene of planar motion opens in its plane.
+    let opened = *desktop.res::<Orbit>();
+    assert!((opened.toward_eye() - axis).length() < 1e-6 && opened.is_orthographic(), "{opened:?}");
+    desktop.strike(&[], KeyCode::Digit2);
     let before = *desktop.res::<Orbit>();
     desktop.strike(&[], KeyCode::Digit2);
     let plane = *desktop.res::<Orbit>();

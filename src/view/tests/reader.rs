@@ -2,6 +2,7 @@
 //! operated by the keyboard or the reader alone.
 
 use crate::app::display_state::DisplayState;
+use crate::app::graphs::Graphs;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups};
@@ -176,6 +177,7 @@ fn sliders_say_what_is_simulated() {
 fn the_scene_is_told() {
     let mut desktop = Desktop::open("sphere-up-35");
     desktop.res_mut::<Playback>().single = 300;
+    desktop.res_mut::<Graphs>().large = None;
     desktop.drive();
     let state = desktop.res::<DisplayState>().state.clone();
     let (_, scene) = desktop.find(Role::Canvas, "3D view: Sphere").expect("the scene");

@@ -29,6 +29,38 @@ fn on_screen(desktop: &Desktop, point: &crate::laws::Vec3) -> Pos2 {
     lens.project(point).expect("in front of the eye")
 }
 
+/// A click on a row of the legend hides its overlay, another one brings it back; the view stays.
+#[test]
+fn rows_of_the_legend_are_switches() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let (view, picked) = (*desktop.res::<Orbit>(), desktop.res::<Inspect>().picked);
+    for (name, on) in [("hide: velocity", false), ("show: velocity", true)] {
+        let at = desktop.nodes().find(|(_, node)| desktop.name(node).starts_with(name)).and_then(|(_, n)| centre(n));
+        desktop.click(at.unwrap_or_else(|| panic!("no row {name:?}")));
+        assert_eq!(desktop.res::<Layers>().0.velocity, on, "{name}");
+        desktop.drive();
+    }
+    assert_eq!((*desktop.res::<Orbit>(), desktop.res::<Inspect>().picked), (view, picked));
+}
+
+/// The rail opens and closes the left panel, and the tabs above the plots choose one of them.
+#[test]
+fn the_rail_and_the_tabs_of_the_plots_choose_what_is_shown() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let wide = |desktop: &Desktop| desktop.res::<SceneArea>().0.expect("a scene").width();
+    let before = wide(&desktop);
+    for (name, open) in [("Scene", true), ("Overlays", true), ("Overlays", false)] {
+        let at = desktop.middle(Role::Button, name);
+        desktop.click(at);
+        assert_eq!(desktop.res::<Panels>().left, open, "{name}");
+        assert_eq!(wide(&desktop) < before - 100.0, open, "{name}");
+    }
+    let tab = desktop.nodes().find(|(_, node)| desktop.name(node) == "|v| [m/s]").and_then(|(_, node)| centre(node));
+    desktop.click(tab.expect("a tab"));
+    let shown: Vec<String> = desktop.res::<Graphs>().visible().iter().map(|graph| graph.title()).collect();
+    assert_eq!(shown, ["|v| [m/s]"]);
+}
+
 /// On a slow machine motion, press and release arrive in one frame: still a click, and the view does not move.
 #[test]
 fn a_click_in_one_slow_frame_picks_the_contact() {

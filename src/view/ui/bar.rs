@@ -15,6 +15,7 @@ use crate::record::state::State;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
+use crate::view::ui::widgets::{primary, toggle};
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -122,7 +123,12 @@ fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
         ui.separator();
     }
     let mut toggle = |part: fn(&mut Panels) -> &mut bool, name: &str, tip: &str| {
-        panel.panels.bind(part, |on| ui.toggle_value(on, name)).on_hover_text(tip);
+        let switch = |on: &mut bool| {
+            let switch = toggle(ui, *on, name);
+            *on ^= switch.clicked();
+            switch
+        };
+        panel.panels.bind(part, switch).on_hover_text(tip);
     };
     toggle(|panels| &mut panels.compare, tr("bar-compare"), tr("bar-compare-tip"));
     if !few {
@@ -162,8 +168,7 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
         false if panel.session.ended => tr("bar-play-on"),
         false => tr("bar-play"),
     };
-    let size = egui::vec2(84.0, 26.0);
-    let play = ui.add_enabled(!stopped, egui::Button::new(RichText::new(name).strong()).min_size(size));
+    let play = ui.add_enabled(!stopped, primary(name, &panel.theme).min_size(egui::vec2(92.0, 26.0)));
     if play.on_hover_text(tr("bar-space")).clicked() {
         panel.playback.change(Playback::toggle);
     }
@@ -232,11 +237,9 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
         }
     }
     let mut goal = None;
-    for (name, step) in [
-        (tr("bar-back-10"), now.saturating_sub(10)),
-        (tr("bar-start"), 0),
-        (tr("bar-end"), panel.past.timeline.end()),
-    ] {
+    for (name, step) in
+        [(tr("bar-back-10"), now.saturating_sub(10)), (tr("bar-start"), 0), (tr("bar-end"), panel.past.timeline.end())]
+    {
         if ui.button(name).clicked() {
             goal = Some(step);
         }
@@ -266,7 +269,9 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
 /// The recording being played, or a button that saves one.
 fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let Some(replay) = &panel.past.replay {
-        let cut = replay.cut_off.map_or(String::new(), |step| format!("\n{}", tr_with("bar-truncated", [("step", step.into())])));
+        let cut = replay
+            .cut_off
+            .map_or(String::new(), |step| format!("\n{}", tr_with("bar-truncated", [("step", step.into())])));
         let made = if replay.is_imported { "imported" } else { "recorded" };
         let builds = another(made, &replay.build).unwrap_or_else(|| {
             let key = if replay.is_imported { "bar-imported-by" } else { "bar-recorded-by" };
@@ -288,7 +293,9 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
 /// A badge if the run has diverged from its recording.
 fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
     if let Some(Difference { step, .. }) = panel.past.timeline.difference() {
-        let badge = RichText::new(format!(" {} ", tr_with("bar-diverged", [("step", step.into())]))).strong().color(egui::Color32::WHITE);
+        let badge = RichText::new(format!(" {} ", tr_with("bar-diverged", [("step", step.into())])))
+            .strong()
+            .color(egui::Color32::WHITE);
         let tip = tr("bar-diverged-tip");
         ui.label(badge.background_color(egui::Color32::from_rgb(0xB0, 0x10, 0x10))).on_hover_text(tip);
     }
@@ -311,7 +318,7 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
         Some(state) => {
             let distance = format::quantity(apart(&panel.shown.state, state), "m");
             format!(" · {}", tr_with("bar-apart", [("distance", distance.into())]))
-        },
+        }
         None if panel.clock.step >= ghost.from => format!(" {}", tr("bar-catching-up")),
         None => String::new(),
     };

@@ -6,7 +6,7 @@ use super::inspector::{self, panel::InspectorPanel};
 use super::solver::{self, SolverPanel};
 use super::tuning;
 use super::tuning_panel::TuningPanel;
-use super::widgets::{column, widths};
+use super::widgets::{self, column, widths};
 use crate::app::change::Binding;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::SIDES;
@@ -25,6 +25,11 @@ pub(crate) fn show(
         egui::Panel::right("details").default_size(330.0).size_range(widths).show(ui, |ui| {
             let has_solver = solver::is_at_work(&pages.p4());
             tabs(ui, &mut pages.p0(), has_solver);
+            if let Some(solver) = pages.p4().shown.state.solver
+                && solver::tally(ui, &solver).clicked()
+            {
+                pages.p0().change(|inspect| inspect.tab = Tab::Solver);
+            }
             ui.separator();
             column(ui, |ui| {
                 let tab = pages.p0().tab;
@@ -53,8 +58,7 @@ fn tabs(ui: &mut egui::Ui, inspect: &mut Binding<Inspect>, has_solver: bool) {
             if tab == Tab::Solver && inspect.tab != tab && !has_solver {
                 continue;
             }
-            let text = egui::RichText::new(name).size(14.5).strong();
-            if ui.selectable_label(inspect.tab == tab, text).on_hover_text(tip).clicked() {
+            if widgets::tab(ui, inspect.tab == tab, name).on_hover_text(tip).clicked() {
                 inspect.change(move |inspect| inspect.tab = tab);
             }
         }

@@ -10,8 +10,9 @@ use crate::app::picture_sheet::SIZE;
 use crate::app::session::{Request, Session};
 use crate::draw::format::counted_text;
 use crate::texts::tr;
+use crate::view::render::theme::{CORNER, Theme, size};
 use crate::view::ui::gallery_pictures::Pictures;
-use crate::view::ui::widgets::language;
+use crate::view::ui::widgets;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
@@ -30,6 +31,8 @@ pub(crate) struct GalleryPanel<'w> {
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Binding<'w, Session>,
+    /// Colours.
+    pub theme: Res<'w, Theme>,
 }
 
 /// Shows the gallery over the whole window.
@@ -59,7 +62,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut P
 /// Title of a part of the gallery.
 fn heading(ui: &mut egui::Ui, title: &str) {
     ui.add_space(12.0);
-    ui.label(RichText::new(title).size(18.0).strong());
+    ui.label(widgets::title(title, size::LEAD));
     ui.add_space(2.0);
 }
 
@@ -114,7 +117,7 @@ fn lessons(ui: &mut egui::Ui, gallery: &Gallery, pictures: &mut Pictures, filter
     if !found.is_empty() {
         heading(ui, tr("gallery-lessons-title"));
     }
-    let (columns, width) = columns(ui, 400.0);
+    let (columns, width) = columns(ui, 280.0);
     let mut wanted = None;
     for row in found.chunks(columns) {
         ui.horizontal_top(|ui| {
@@ -129,10 +132,7 @@ fn lessons(ui: &mut egui::Ui, gallery: &Gallery, pictures: &mut Pictures, filter
     wanted
 }
 
-/// Height of the card of a lesson within its margins, points.
-const LESSON: f32 = 100.0;
-
-/// A picture with title and question next to it.
+/// A picture with title and question below it.
 fn lesson_card(
     ui: &mut egui::Ui,
     number: usize,
@@ -141,98 +141,115 @@ fn lesson_card(
     width: f32,
 ) -> egui::Response {
     let title = format!("{number}  {}", lesson.title);
-    card(ui, &title, width, 6.0, |ui| {
-        ui.set_height(LESSON);
-        ui.horizontal_top(|ui| {
-            if let Some(picture) = picture {
-                let size = vec2(LESSON * SIZE[0] as f32 / SIZE[1] as f32, LESSON);
-                ui.add(egui::Image::new(picture).fit_to_exact_size(size).corner_radius(5.0));
-            }
-            ui.vertical(|ui| {
-                let line = |text: RichText| egui::Label::new(text).wrap().selectable(false);
-                ui.add(line(RichText::new(&title).size(15.5).strong()));
-                ui.add(line(RichText::new(short_question(&lesson.question)).weak()));
-            });
+    card(ui, &title, width, |ui| {
+        picture_of(ui, picture);
+        texts(ui, LESSON_TEXTS, |ui| {
+            line(ui, widgets::title(&title, size::LARGE));
+            line(ui, RichText::new(short_question(&lesson.question)).weak());
         });
     })
     .on_hover_text(&lesson.question)
 }
 
+/// A picture of the width of the card.
+fn picture_of(ui: &mut egui::Ui, picture: Option<&TextureHandle>) {
+    let wide = ui.available_width();
+    let size = vec2(wide, wide * SIZE[1] as f32 / SIZE[0] as f32);
+    match picture {
+        Some(picture) => _ = ui.add(egui::Image::new(picture).fit_to_exact_size(size).corner_radius(CORNER)),
+        None => _ = ui.allocate_space(size),
+    }
+}
+
+/// The texts of a card, of one height in all of them.
+fn texts(ui: &mut egui::Ui, height: f32, add: impl FnOnce(&mut egui::Ui)) {
+    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+        ui.set_min_height(height);
+        add(ui);
+    });
+}
+
+fn line(ui: &mut egui::Ui, text: RichText) {
+    ui.add(egui::Label::new(text).wrap().selectable(false));
+}
+
 /// A frame that is clickable as a whole.
-fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnce(&mut egui::Ui)) -> egui::Response {
+fn card(ui: &mut egui::Ui, name: &str, width: f32, show: impl FnOnce(&mut egui::Ui)) -> egui::Response {
+    const MARGIN: f32 = 7.0;
+    let radius = CORNER + 3;
     let frame =
-        egui::Frame::group(ui.style()).corner_radius(8.0).inner_margin(margin).fill(ui.visuals().faint_bg_color);
+        egui::Frame::group(ui.style()).corner_radius(radius).inner_margin(MARGIN).fill(ui.visuals().faint_bg_color);
     let inner = frame.show(ui, |ui| {
-        ui.set_width(width - 2.0 * (margin + 1.0));
+        ui.set_width(width - 2.0 * (MARGIN + 1.0));
         ui.vertical(show);
     });
     let response = inner.response.interact(egui::Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
     if response.hovered() || response.has_focus() {
-        let stroke = egui::Stroke::new(2.0, ui.visuals().selection.bg_fill);
-        ui.painter().rect_stroke(response.rect.expand2(vec2(1.0, 1.0)), 8.0, stroke, egui::StrokeKind::Outside);
+        let stroke = egui::Stroke::new(2.0, ui.visuals().hyperlink_color);
+        ui.painter().rect_stroke(response.rect, radius, stroke, egui::StrokeKind::Outside);
     }
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
 fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilter) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new("stickslip").size(30.0).strong());
+        ui.label(widgets::title("stickslip", size::NAME));
         ui.add_space(10.0);
-        ui.label(RichText::new(tr("gallery-motto")).size(16.0).weak());
+        ui.label(RichText::new(tr("gallery-motto")).size(size::LARGE).weak());
     });
     ui.add_space(4.0);
     ui.horizontal(|ui| {
+        if let Some((first, _)) = panel.gallery.lessons.first() {
+            let start = widgets::primary(tr("gallery-start"), &panel.theme).min_size(vec2(0.0, 26.0));
+            if ui.add(start).clicked() {
+                panel.requests.write(Request::Lesson((*first).to_owned()));
+            }
+        }
         let field = egui::TextEdit::singleline(&mut filter.search).hint_text(tr("gallery-search")).desired_width(240.0);
-        ui.add(field);
+        ui.add(field.margin(egui::Margin::symmetric(6, 5)));
         if panel.session.opened.is_some() && ui.button(tr("gallery-back")).on_hover_text("Esc").clicked() {
             panel.session.change(|session| session.gallery = false);
         }
         if ui.button(tr("gallery-keys")).on_hover_text("F1").clicked() {
             panel.popups.change(|popups| popups.help = true);
         }
-        panel.actions.write_batch(language(ui));
+        panel.actions.write_batch(widgets::language(ui));
     });
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        ui.selectable_value(&mut filter.part, None, tr("gallery-all"));
-        ui.selectable_value(&mut filter.part, Some(GalleryPart::Lessons), tr("gallery-lessons"));
-        for (k, group) in panel.gallery.groups.iter().enumerate() {
-            ui.selectable_value(&mut filter.part, Some(GalleryPart::Scenes(k)), group_title(group.title));
+        let scenes = panel.gallery.groups.iter().enumerate();
+        let scenes = scenes.map(|(k, group)| (Some(GalleryPart::Scenes(k)), group_title(group.title)));
+        for (part, name) in
+            [(None, tr("gallery-all")), (Some(GalleryPart::Lessons), tr("gallery-lessons"))].into_iter().chain(scenes)
+        {
+            if widgets::tab(ui, filter.part == part, name).clicked() {
+                filter.part = part;
+            }
         }
     });
 }
 
-/// Height of a card's text, points.
+/// Height of the text of a scene's and of a lesson's card, points.
 const TEXTS: f32 = 84.0;
+const LESSON_TEXTS: f32 = 78.0;
 
 /// The card of a scene; returns true if clicked.
 fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHandle>, width: f32) -> bool {
-    let response = card(ui, &scene.name, width, 7.0, |ui| {
-        let wide = ui.available_width();
-        let size = vec2(wide, wide * SIZE[1] as f32 / SIZE[0] as f32);
-        match picture {
-            Some(picture) => {
-                ui.add(egui::Image::new(picture).fit_to_exact_size(size).corner_radius(5.0));
-            }
-            None => {
-                ui.allocate_space(size);
-            }
-        }
-        ui.allocate_ui(vec2(wide, TEXTS), |ui| {
-            ui.set_min_height(TEXTS);
-            let line = |text: RichText| egui::Label::new(text).wrap().selectable(false);
+    let response = card(ui, &scene.name, width, |ui| {
+        picture_of(ui, picture);
+        texts(ui, TEXTS, |ui| {
             match &scene.scene {
                 Ok(of) => {
-                    ui.add(line(RichText::new(&of.title).size(15.5).strong()));
-                    ui.add(line(RichText::new(first_sentence(&of.about)).weak()));
+                    line(ui, widgets::title(&of.title, size::BODY));
+                    line(ui, RichText::new(first_sentence(&of.about)).weak());
                 }
                 Err(fault) => {
-                    ui.add(line(RichText::new(&scene.name).size(15.5).strong()));
-                    ui.add(line(RichText::new(fault).color(ui.visuals().error_fg_color)));
+                    line(ui, widgets::title(&scene.name, size::BODY));
+                    line(ui, RichText::new(fault).color(ui.visuals().error_fg_color));
                 }
             }
-            ui.add(line(RichText::new(&scene.name).small().weak()));
+            line(ui, RichText::new(&scene.name).small().weak());
         });
     });
     response.clicked()

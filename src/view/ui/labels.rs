@@ -3,16 +3,17 @@
 use crate::app::display_state::DisplayState;
 use crate::draw::items::{Block, Mark, ModeBadge, Role, TipValue};
 use crate::draw::label_place::{PixelBox, arrow_boxes, beside, corner_place};
+use crate::draw::legend::LegendRow;
 use crate::draw::plane_lines;
 use crate::record::many_body::is_many_body;
 use crate::view::render::lens::Lens;
-use crate::view::render::theme::Theme;
-use crate::view::ui::legend;
+use crate::view::render::theme::{Theme, semibold, size};
+use crate::view::ui::legend::{self, PaintedLegend};
 use crate::view::ui::mode_disc::mode_disc;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 
-/// All font sizes used, points.
-const SIZES: [f32; 16] = [8.0, 9.5, 11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
+/// Font sizes used besides those of the theme, points.
+const SIZES: [f32; 10] = [8.0, 9.5, 11.0, 12.0, 13.0, 14.0, 14.5, 15.0, 16.0, 20.0];
 /// Non-ASCII characters used in labels.
 const SPECIAL: &str = "·–−×÷¼′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½\
     ÄÖÜäöüßÀÂÇÉÈÊÎÔàâçèéêëîïôùûœ’„“”«»\u{a0}";
@@ -22,31 +23,34 @@ const SPECIAL: &str = "·–−×÷¼′±°√Σ∞→←⇄≤≥≠≈|‖…
 pub fn ready(ctx: &egui::Context) {
     let letters: String = (' '..='~').chain(SPECIAL.chars()).collect();
     let fonts: Vec<FontId> = ctx.global_style().text_styles.values().cloned().collect();
-    let sizes = SIZES.map(FontId::proportional);
+    let sizes = size::ALL.into_iter().chain(SIZES).map(FontId::proportional);
+    let titles = size::ALL.map(|size| FontId::new(size, semibold()));
     ctx.fonts_mut(|drawn| {
-        for font in fonts.into_iter().chain(sizes) {
+        for font in fonts.into_iter().chain(sizes).chain(titles) {
             drawn.layout_no_wrap(letters.clone(), font, Color32::WHITE);
         }
     });
 }
 
-/// Paints all labels over the scene, clear of an `inset` in it; returns the rectangle that the legend covers.
-pub fn paint(
+/// Paints all labels over the scene, clear of an `inset` in it; returns the legend, with rows
+/// for what is `off`.
+pub(crate) fn paint(
     ctx: &egui::Context,
     lens: &Lens,
     shown: &DisplayState,
     theme: &Theme,
     title: &str,
     inset: egui::Rect,
-) -> egui::Rect {
+    off: &[LegendRow],
+) -> PaintedLegend {
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     let bodies = bodies_on_screen(lens, shown);
     // The bodies of a pile are everywhere.
     let avoided = if is_many_body(shown.state.bodies.len()) { &[] } else { &*bodies };
     let heading = heading(&painter, clip, shown, theme, (title, avoided));
-    let legend = legend::paint(&painter, lens, shown, theme, [heading, inset], &bodies);
-    let mut plates = vec![legend, heading, inset];
+    let legend = legend::paint(&painter, lens, shown, theme, [heading, inset], &bodies, off);
+    let mut plates = vec![legend.rect, heading, inset];
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
     // Letters stay at their axes, longer texts make room for them.
     let (letters, words): (Vec<&Mark>, _) = shown.list.marks.iter().partition(|mark| mark.is_letter());

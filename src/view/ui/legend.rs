@@ -4,18 +4,17 @@ use crate::app::display_state::DisplayState;
 use crate::draw::chains::FULL;
 use crate::draw::format::number;
 use crate::draw::items::Head;
-use crate::draw::legend::{LegendRow, MAX_ROWS, rows, rows_that_fit};
+use crate::draw::legend::{DISCS, LegendRow, LegendSwitch, MAX_ROWS, rows, rows_that_fit};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::many_body::is_many_body;
 use crate::texts::{tr, tr_with};
+use crate::view::input::reader;
 use crate::view::render::lens::Lens;
-use crate::view::render::theme::{Theme, chain_colour, viridis};
+use crate::view::render::theme::{Theme, chain_colour, size, viridis};
 use crate::view::ui::mode_disc::mode_disc;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
-/// Key of the text for the discs.
-const DISCS: &str = "legend-discs";
 /// Height of a row, and the space around the rows, points.
 const LINE: f32 = 19.0;
 const PAD: f32 = 9.0;
@@ -31,6 +30,15 @@ enum LegendLine {
 }
 
 impl LegendLine {
+    /// The overlay that a click on the row turns off or on, and whether it is off.
+    fn switch(&self) -> Option<(LegendSwitch, bool)> {
+        match self {
+            Self::Sample(row) => row.switch.map(|switch| (switch, row.is_off)),
+            Self::Ramp(..) => None,
+            Self::Discs => Some((LegendSwitch::Discs, false)),
+        }
+    }
+
     fn text(&self) -> String {
         match self {
             Self::Sample(row) => row.text(),
@@ -40,8 +48,16 @@ impl LegendLine {
     }
 }
 
+/// What the legend covers, and its rows that are switches: place, name, overlay, whether it is off.
+pub(crate) struct PaintedLegend {
+    /// The rectangle that the legend covers.
+    pub rect: egui::Rect,
+    /// The switches.
+    pub switches: Vec<(egui::Rect, String, LegendSwitch, bool)>,
+}
+
 /// Paints the legend in the corner that covers no body and none of the `texts`, the heading and an inset, with as many
-/// rows as fit there; returns the rectangle it covers.
+/// rows as fit there; `off`: rows of overlays that are off.
 pub(crate) fn paint(
     painter: &Painter,
     lens: &Lens,
@@ -49,22 +65,25 @@ pub(crate) fn paint(
     theme: &Theme,
     texts: [egui::Rect; 2],
     bodies: &[egui::Rect],
-) -> egui::Rect {
+    off: &[LegendRow],
+) -> PaintedLegend {
     let is_many_body = is_many_body(shown.state.bodies.len());
     // Colour scales have no other explanation; friction comes first of the arrows.
     let ramps = ramps(shown, theme).into_iter().map(|(text, ramp)| LegendLine::Ramp(text, ramp));
     let mut samples = rows(&shown.list, &shown.on, &shown.scales, is_many_body).into_iter().map(LegendLine::Sample);
     let discs = (!shown.list.discs.is_empty() || !shown.list.badges.is_empty()).then_some(LegendLine::Discs);
     let first = samples.next();
-    let all: Vec<LegendLine> = ramps.chain(first).chain(discs).chain(samples).collect();
+    let mut all: Vec<LegendLine> = ramps.chain(first).chain(discs).chain(samples).collect();
+    all.truncate(MAX_ROWS.saturating_sub(off.len()).max(1));
+    all.extend(off.iter().cloned().map(LegendLine::Sample));
     let focus = shown.state.bodies.iter().find(|b| crate::draw::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
     let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
     // A colour scale needs a minimum width.
     let bar = if all.iter().any(|row| matches!(row, LegendLine::Ramp(..))) { bar.max(64.0) } else { bar };
     // The discs side by side, and a bent arrow, are wider than a short bar.
     let column = bar.max(46.0);
-    let size = |rows: &[LegendLine]| {
-        let font = FontId::proportional(12.5);
+    let extent = |rows: &[LegendLine]| {
+        let font = FontId::proportional(size::SMALL);
         let wide = |row: &LegendLine| painter.layout_no_wrap(row.text(), font.clone(), theme.ink()).size().x;
         let widest = rows.iter().map(wide).fold(0.0, f32::max);
         // Quantized, so that the width does not jitter with the digits.
@@ -73,7 +92,7 @@ pub(crate) fn paint(
     };
     let id = egui::Id::new("legend rows");
     let last: usize = painter.ctx().data(|data| data.get_temp(id)).unwrap_or(MAX_ROWS);
-    let corner = |rows: &usize| place(painter.ctx(), lens.area, texts, size(&all[..*rows]), bodies);
+    let corner = |rows: &usize| place(painter.ctx(), lens.area, texts, extent(&all[..*rows]), bodies);
     let fits = |rows: &usize| {
         let rect = corner(rows);
         let covers = texts.iter().any(|text| text.intersects(rect));
@@ -83,19 +102,58 @@ pub(crate) fn paint(
     };
     let count = rows_that_fit(all.len(), fits);
     painter.ctx().data_mut(|data| data.insert_temp(id, count.unwrap_or(0)));
-    let Some(rect) = count.as_ref().map(corner) else { return egui::Rect::NOTHING };
+    let mut painted = PaintedLegend { rect: egui::Rect::NOTHING, switches: Vec::new() };
+    let Some(rect) = count.as_ref().map(corner) else { return painted };
+    painted.rect = rect;
     painter.rect_filled(rect, 6.0, theme.plate());
     let mut at = rect.left_top() + vec2(PAD, PAD + 0.5 * LINE);
     for row in all.iter().take(count.unwrap_or(0)) {
         paint_row(painter, at, row, [bar, column], theme);
+        if let Some((switch, is_off)) = row.switch() {
+            let line = egui::Rect::from_x_y_ranges(rect.x_range().shrink(3.0), at.y - 0.5 * LINE..=at.y + 0.5 * LINE);
+            painted.switches.push((line, row.text(), switch, is_off));
+        }
         at.y += LINE;
     }
-    rect
+    painted
+}
+
+/// Makes the rows switches of their overlays; returns the one that was clicked.
+pub(crate) fn switches(ctx: &egui::Context, legend: &PaintedLegend) -> Option<LegendSwitch> {
+    let mut clicked = None;
+    for (place, name, switch, is_off) in &legend.switches {
+        let id = egui::Id::new(("legend", switch));
+        let area = egui::Area::new(id).order(egui::Order::Middle).fixed_pos(place.min).constrain(false);
+        let row = area.show(ctx, |ui| ui.allocate_exact_size(place.size(), egui::Sense::click()).1).inner;
+        if row.hovered() {
+            let stroke = Stroke::new(1.0, ctx.global_style().visuals.hyperlink_color);
+            let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, id));
+            painter.rect_stroke(*place, 4.0, stroke, egui::StrokeKind::Inside);
+        }
+        let [tip, label] =
+            if *is_off { ["legend-show-tip", "legend-show"] } else { ["legend-hide-tip", "legend-hide"] };
+        let row = row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(tr(tip));
+        if reader::named(row, &tr_with(label, [("name", name.as_str().into())])).clicked() {
+            clicked = Some(*switch);
+        }
+    }
+    clicked
 }
 
 /// Paints one row whose bar has the first width, in a column of the second.
 fn paint_row(painter: &Painter, at: Pos2, row: &LegendLine, [bar, column]: [f32; 2], theme: &Theme) {
+    let is_off = row.switch().is_some_and(|(_, is_off)| is_off);
     match row {
+        LegendLine::Sample(row) if row.is_off => {
+            // An empty box in place of the sample.
+            let empty = egui::Rect::from_min_size(at - vec2(0.0, 5.5), vec2(11.0, 11.0));
+            painter.rect_stroke(
+                empty,
+                2.0,
+                Stroke::new(1.2, theme.ink().gamma_multiply(0.6)),
+                egui::StrokeKind::Inside,
+            );
+        }
         LegendLine::Sample(row) if row.is_bent() => {
             bent_sample(painter, at + vec2(0.5 * column, 0.0), row, theme.role(row.role));
         }
@@ -109,8 +167,14 @@ fn paint_row(painter: &Painter, at: Pos2, row: &LegendLine, [bar, column]: [f32;
             }
         }
     }
-    let font = FontId::proportional(12.5);
-    painter.text(at + vec2(column + 12.0, 0.0), Align2::LEFT_CENTER, row.text(), font, theme.ink());
+    let font = FontId::proportional(size::SMALL);
+    painter.text(
+        at + vec2(column + 12.0, 0.0),
+        Align2::LEFT_CENTER,
+        row.text(),
+        font,
+        theme.ink().gamma_multiply(if is_off { 0.7 } else { 1.0 }),
+    );
 }
 
 /// Whether a legend at this place would lie on a body, or be nearer to one than `margin`: a row that was left out

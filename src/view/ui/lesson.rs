@@ -105,7 +105,10 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
                 let slider = egui::Slider::new(&mut number, *low..=*high).fixed_decimals(1);
                 let slider = ui.add(slider.suffix(suffix(unit))).on_hover_text(name);
-                reader::named(slider, &tr_with("lesson-prediction-name", [("name", name.into()), ("unit", unit.into())]));
+                reader::named(
+                    slider,
+                    &tr_with("lesson-prediction-name", [("name", name.into()), ("unit", unit.into())]),
+                );
             });
             if number != playing.number {
                 panel.change(move |playing| playing.choose(number));
@@ -143,7 +146,11 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
 fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
     ui.horizontal(|ui| {
         let act = panel.lesson_session.act(&panel.past, &panel.edit_log).map(|act| format!("▶ {act}"));
-        let name = if panel.playback.playing { tr("lesson-pause").to_owned() } else { act.unwrap_or(tr("lesson-play").to_owned()) };
+        let name = if panel.playback.playing {
+            tr("lesson-pause").to_owned()
+        } else {
+            act.unwrap_or(tr("lesson-play").to_owned())
+        };
         let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
         if ui.add(play).on_hover_text(tr("lesson-space")).clicked() {
             panel.playback.change(Playback::toggle);
@@ -218,9 +225,9 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         (outcome.measured.filter(|_| judged), outcome.theory, &playing.lesson.predict)
     {
         let off = 100.0 * (measured - theory).abs() / theory.abs();
-        let guess = playing.guess_text().map_or(String::new(), |guess| {
-            format!("{} · ", tr_with("lesson-predicted", [("guess", guess.into())]))
-        });
+        let guess = playing
+            .guess_text()
+            .map_or(String::new(), |guess| format!("{} · ", tr_with("lesson-predicted", [("guess", guess.into())])));
         let numbers = [("theory", with_unit(theory, unit).into()), ("off", format!("{off:.1}").into())];
         let text = format!("{guess}{}", tr_with("lesson-theory", numbers));
         ui.label(RichText::new(text).size(15.0));

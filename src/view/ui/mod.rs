@@ -27,6 +27,7 @@ mod over_scene;
 pub(crate) mod overview;
 pub(crate) mod palette;
 pub(crate) mod plots;
+pub(crate) mod rail;
 mod solver;
 pub(crate) mod solver_choice;
 pub(crate) mod timeline;
@@ -69,6 +70,7 @@ impl Plugin for PanelPlugin {
             (open_strip, refresh_bench),
             bar,
             lesson.run_if(in_lesson),
+            rail.run_if(not(in_lesson)),
             overview.run_if(|panels: Res<Panels>| panels.left),
             details::show.run_if(|panels: Res<Panels>| panels.right),
             comparison.run_if(|panels: Res<Panels>| panels.compare),
@@ -153,6 +155,14 @@ fn lesson(mut canvas: Canvas, lesson_session: Res<LessonSession>, mut parts: les
         egui::Panel::left("lesson").default_size(390.0).size_range(widths).show(ui, |ui| {
             column(ui, |ui| lesson::show(ui, lesson_session.open.as_ref(), &mut parts));
         });
+    })
+}
+
+fn rail(mut canvas: Canvas, mut panel: rail::RailPanel) -> Result {
+    canvas.show("rail", |ui| {
+        let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::Margin::symmetric(4, 6));
+        let strip = egui::Panel::left("rail").resizable(false).exact_size(rail::WIDTH).frame(frame);
+        strip.show(ui, |ui| rail::show(ui, &mut panel));
     })
 }
 

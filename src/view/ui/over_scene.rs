@@ -2,14 +2,17 @@
 
 use super::board::{self, BoardGrip};
 use super::canvas::Canvas;
-use super::{labels, lesson};
+use super::{labels, legend, lesson};
+use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
-use crate::app::layout::Layout;
+use crate::app::layout::{Layers, Layout};
 use crate::app::lesson_session::{BodyLoads, LessonSession};
 use crate::app::panels::Panels;
 use crate::app::session::Session;
+use crate::draw::legend::rows_off;
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
+use crate::record::many_body::is_many_body;
 use crate::view::input::reader;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::{Lens, area_on_screen};
@@ -23,9 +26,10 @@ pub(crate) fn paint(
     mut canvas: Canvas,
     (session, lesson_session, shown, panels): (Res<Session>, Res<LessonSession>, Res<DisplayState>, Res<Panels>),
     (orbit, units, area, theme): (Res<Orbit>, Res<Units>, Res<SceneArea>, Res<Theme>),
+    mut layers: Binding<Layers>,
 ) -> Result {
     let ctx = canvas.ctx()?;
-    let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
+    let full_title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
     // The lesson panel shows its own title.
     let titled = panels.left || lesson_session.layout == Layout::Lesson;
     let area = area_on_screen(&ctx, &area);
@@ -33,10 +37,18 @@ pub(crate) fn paint(
     let playing = lesson_session.open.as_ref().filter(|_| lesson_session.layout == Layout::Lesson);
     let loads = playing.and_then(|playing| BodyLoads::from_state(playing, &shown.state));
     let inset = loads.as_ref().map_or(Rect::NOTHING, |loads| lesson::plate(loads, area));
-    let legend = labels::paint(&ctx, &lens, &shown, &theme, if titled { "" } else { title }, inset);
-    reader::scene(&ctx, area, title, &shown);
+    let has_switches = !shown.on.calm && !is_many_body(shown.state.bodies.len());
+    let off = if has_switches { rows_off(&shown.on) } else { Vec::new() };
+    let title = if titled { "" } else { full_title };
+    let legend = labels::paint(&ctx, &lens, &shown, &theme, title, inset, &off);
+    reader::scene(&ctx, area, full_title, &shown);
     if let Some(loads) = &loads {
-        lesson::forces(&ctx, loads, &lens, &theme, legend);
+        lesson::forces(&ctx, loads, &lens, &theme, legend.rect);
+    }
+    if !panels.bench
+        && let Some(switch) = legend::switches(&ctx, &legend)
+    {
+        layers.change(move |layers| *switch.of(&mut layers.0) ^= true);
     }
     Ok(())
 }

@@ -6,12 +6,13 @@ use crate::app::backfill::{HistoryBackfill, no_trail_reason};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::gallery::Gallery;
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::{LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, layers, needs_selection};
-use crate::app::panels::{Panels, Popups};
+use crate::app::inspect::Inspect;
+use crate::app::layout::{LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, applies, layers, needs_selection};
+use crate::app::panels::{LeftTab, Panels};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
+use crate::app::tuning::Tuning;
 use crate::draw::draw_list::Overlays;
 use crate::draw::format::{counted_text, short};
 use crate::draw::many_body::Colouring;
@@ -47,8 +48,6 @@ pub(crate) struct OverviewPanel<'w> {
     pub past: Res<'w, Past>,
     /// Playback state.
     pub playback: Res<'w, Playback>,
-    /// Open popups.
-    pub popups: Binding<'w, Popups>,
     /// The run that recomputes unrecorded past samples.
     pub backfill: Res<'w, HistoryBackfill>,
     /// Requests to the run.
@@ -59,12 +58,26 @@ pub(crate) struct OverviewPanel<'w> {
     pub shown: Binding<'w, DisplayState>,
     /// Colours.
     pub theme: Binding<'w, Theme>,
+    /// Friction in use.
+    pub tuning: Res<'w, Tuning>,
     /// Conversion from metres to drawing units.
     pub units: Res<'w, Units>,
 }
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
+    match panel.panels.left_tab {
+        LeftTab::Scene => scene(ui, panel),
+        LeftTab::Overlays => {
+            overlays(ui, panel);
+            many_body(ui, panel);
+            look(ui, panel);
+        }
+    }
+}
+
+/// The open scene, and a list of all.
+fn scene(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     let Some(opened) = &panel.session.opened else { return };
     ui.add_space(6.0);
     ui.label(RichText::new(&opened.scene.title).heading());
@@ -73,31 +86,14 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     }
     let (name, is_file) = (opened.name.clone(), opened.file.is_some());
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        if ui.button(tr("view-gallery")).on_hover_text("Ctrl + O").clicked() {
-            panel.requests.write(Request::Gallery);
-        }
-        if is_file && ui.button(tr("view-reload")).on_hover_text(tr("view-reload-tip")).clicked() {
-            panel.requests.write(Request::Reload);
-        }
-        if ui.button(tr("view-keys")).on_hover_text("F1").clicked() {
-            panel.popups.change(|popups| popups.help = true);
-        }
-    });
-    warnings(ui, &panel.session.warnings);
-    if let Some(solver) = panel.shown.state.solver
-        && super::solver::tally(ui, &solver).clicked()
-    {
-        panel.inspect.change(|inspect| inspect.tab = Tab::Solver);
-        panel.panels.change(|panels| panels.right = true);
+    if is_file && ui.button(tr("view-reload")).on_hover_text(tr("view-reload-tip")).clicked() {
+        panel.requests.write(Request::Reload);
     }
+    warnings(ui, &panel.session.warnings);
     scenes(ui, panel, &name);
-    overlays(ui, panel);
-    many_body(ui, panel);
-    look(ui, panel);
 }
 
-/// Warnings about the scene, collapsed by default.
+/// Warnings about the scene.
 fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
     if warnings.is_empty() {
         return;
@@ -105,7 +101,8 @@ fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
     let head = RichText::new(format!("⚠ {}", counted_text("count-warnings", warnings.len())))
         .color(ui.visuals().error_fg_color);
     ui.add_space(4.0);
-    ui.collapsing(head, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
+    let header = egui::CollapsingHeader::new(head).default_open(true);
+    header.show(ui, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
 }
 
 fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
@@ -135,7 +132,9 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     for (title, group) in LAYER_GROUPS {
         let is_any_on = group.iter().any(|(_, _, part)| *part(&mut panel.layers.clone()));
         let header = egui::CollapsingHeader::new(tr(title)).default_open(is_any_on);
-        header.show(ui, |ui| group.iter().for_each(|layer| overlay(ui, panel, layer, &on)));
+        let bodies = &panel.shown.state.bodies;
+        let can_draw: Vec<&Layer> = group.iter().filter(|layer| applies(layer, bodies, &panel.tuning.sets)).collect();
+        header.show(ui, |ui| can_draw.into_iter().for_each(|layer| overlay(ui, panel, layer, &on)));
     }
     if layers().any(|layer| needs_selection(layer, &panel.shown.state, &on)) {
         ui.label(RichText::new(tr_with("layer-pale", [("what", tr(NEEDS_SELECTION).into())])).size(11.5).weak());

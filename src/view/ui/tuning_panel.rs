@@ -10,6 +10,7 @@ use crate::laws::friction_parameter::FrictionParameter;
 use crate::step::tune::{Edit, QueueEdit};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
+use crate::view::ui::widgets::{NUMBER, UNIT, number};
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
@@ -90,25 +91,32 @@ fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, hint: Option<&str>
         } else {
             ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
         }
-        ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
-        // The first digits of a number are not the number: `0.3` begins with 0.
-        let slider = if of.is_typed {
-            let entry = egui::DragValue::new(&mut value).speed(0.005).update_while_editing(false);
-            ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
+        ui.spacing_mut().slider_width = (ui.available_width() - NUMBER - UNIT - 16.0).max(40.0);
+        let track = if of.is_typed {
+            let width = ui.spacing().slider_width;
+            ui.allocate_exact_size(egui::vec2(width, 20.0), egui::Sense::hover()).1
         } else {
             let slider = egui::Slider::new(&mut value, of.low..=of.high)
                 .logarithmic(of.logarithmic)
                 .smallest_positive(if of.low > 0.0 { of.low } else { 1e-4 * of.high })
                 .clamping(egui::SliderClamping::Never)
-                .update_while_editing(false);
-            ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(suffix))
+                .show_value(false);
+            reader::named(ui.add(slider), &format!("{}, {}", of.symbol, of.name))
         };
-        if slider.dragged() {
+        if track.dragged() {
             value = value.max(of.least);
         }
-        let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", of.symbol, of.name));
-        touched = slider.changed();
-        reset = label.double_clicked() || slider.double_clicked();
+        // The first digits of a number are not the number: `0.3` begins with 0.
+        let speed = if of.is_typed { 0.005 } else { 0.01 * value.abs().max(1e-3 * of.high) };
+        let entry = egui::DragValue::new(&mut value).speed(speed).update_while_editing(false);
+        let entry = number(ui, entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse), &suffix);
+        let entry = reader::named(
+            entry.on_hover_text(&tip),
+            &tr_with("tune-value", [("name", format!("{}, {}", of.symbol, of.name).into())]),
+        );
+        let track = track.on_hover_text(&tip);
+        touched = track.changed() || entry.changed();
+        reset = label.double_clicked() || track.double_clicked() || entry.double_clicked();
     });
     if let Some(hint) = hint {
         ui.label(RichText::new(hint).small().color(ui.visuals().warn_fg_color));

@@ -3,13 +3,63 @@
 use crate::app::actions::Action;
 use crate::texts::{LANGUAGES, chosen, tr};
 use crate::view::input::reader;
-use bevy_egui::egui;
+use crate::view::render::theme::{Theme, semibold, size};
+use bevy_egui::egui::{self, Button, Color32, Response, RichText, vec2};
 
 /// Section heading.
-pub(crate) fn section(ui: &mut egui::Ui, title: &str) {
+pub(crate) fn section(ui: &mut egui::Ui, text: &str) {
     ui.add_space(6.0);
-    ui.label(egui::RichText::new(title).strong().size(14.5));
+    ui.label(title(text, size::BODY));
     ui.separator();
+}
+
+/// A heading of this size, points.
+pub(crate) fn title(text: impl Into<String>, size: f32) -> RichText {
+    RichText::new(text).size(size).family(semibold())
+}
+
+/// The button of the one action that comes next, in the accent colour.
+pub(crate) fn primary(text: impl Into<String>, theme: &Theme) -> Button<'static> {
+    Button::new(title(text, size::BODY).color(Color32::WHITE)).fill(theme.accent())
+}
+
+/// A button that is on or off.
+pub(crate) fn toggle(ui: &mut egui::Ui, on: bool, text: &str) -> Response {
+    ui.add(Button::selectable(on, text).frame_when_inactive(true))
+}
+
+/// A tab: underlined while it is open.
+pub(crate) fn tab(ui: &mut egui::Ui, open: bool, text: &str) -> Response {
+    let line = ui.visuals().selection.stroke.color;
+    let (name, text) = (text.to_owned(), title(text, size::BODY));
+    let text = if open { text.color(line) } else { text.weak() };
+    let tab = ui.add(Button::selectable(false, text).frame_when_inactive(false));
+    if open {
+        let under = tab.rect.with_min_y(tab.rect.bottom() - 1.0).translate(vec2(0.0, 2.0));
+        ui.painter().rect_filled(under, 1.0, line);
+    }
+    tab.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, open, &name));
+    tab
+}
+
+/// Width of a number field and of the column of units, points.
+pub(crate) const NUMBER: f32 = 70.0;
+pub(crate) const UNIT: f32 = 36.0;
+
+/// A number in a field of fixed width, right-aligned, and its unit in a column of its own.
+pub(crate) fn number(ui: &mut egui::Ui, field: egui::DragValue, unit: &str) -> Response {
+    let size = vec2(NUMBER, 22.0);
+    let layout = egui::Layout::top_down(egui::Align::Max);
+    let field = ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().interact_size.x = NUMBER;
+        ui.add(field)
+    });
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(vec2(UNIT, size.y), layout, |ui| {
+        ui.set_min_width(UNIT);
+        ui.label(RichText::new(unit.trim()).weak());
+    });
+    field.inner
 }
 
 /// Contents of a side panel: scrolls, and reserves space for the scroll bar whether or not it is shown.

@@ -19,7 +19,7 @@ use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
-use bevy_egui::egui::{self, RichText, Sense};
+use bevy_egui::egui::{self, Color32, RichText, Sense};
 use egui_plot::{AxisHints, GridInput, GridMark, Plot, PlotResponse, PlotUi, VLine, uniform_grid_spacer};
 use std::ops::RangeInclusive;
 use stickslip_lab::theory::ClosedForm;
@@ -170,6 +170,8 @@ pub(crate) fn bare_axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
         .allow_boxed_zoom(false)
         .allow_double_click_reset(false)
         .sense(Sense::click_and_drag())
+        .grid_color(Color32::from_gray(0x80).gamma_multiply(0.45))
+        .grid_fade(0.0)
         .set_margin_fraction(egui::vec2(0.05, 0.12))
         .x_grid_spacer(uniform_grid_spacer(marks))
         .y_grid_spacer(uniform_grid_spacer(move |input| marks_up(input.bounds, height)))

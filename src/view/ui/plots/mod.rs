@@ -13,6 +13,7 @@ use crate::record::quantity::Subject;
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::plots::panel::PlotsPanel;
+use crate::view::ui::widgets::{tab, toggle};
 use bevy_egui::egui::{self, RichText};
 
 pub(crate) use graph::{axes, bare_axes};
@@ -22,6 +23,8 @@ const TOOLS: f32 = 56.0;
 /// Minimum width and height of a plot, points; the height includes the heading. More rows than fit are scrolled to.
 const MIN_WIDTH: f32 = 220.0;
 const MIN_HEIGHT: f32 = 164.0;
+/// Height of the tabs of the plots, points.
+const TABS: f32 = 28.0;
 
 /// Shows the plots side by side, in as many rows as their minimum width requires.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
@@ -29,6 +32,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let strip = egui::Rect::from_min_max(egui::pos2(full.right() - TOOLS, full.top()), full.max);
     let rest = egui::Rect::from_min_max(full.min, egui::pos2(strip.left() - 4.0, full.bottom()));
     ui.scope_builder(egui::UiBuilder::new().max_rect(strip), |ui| tools(ui, panel));
+    let rest = rest.with_min_y(choice(ui, panel, rest));
     let graphs = panel.graphs.visible().to_vec();
     if graphs.is_empty() {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
@@ -48,6 +52,30 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     });
 }
 
+/// Tabs of all plots while one is shown alone; returns the y where the plot begins, points.
+fn choice(ui: &mut egui::Ui, panel: &mut PlotsPanel, rest: egui::Rect) -> f32 {
+    let tabs = panel.graphs.tabs();
+    if tabs.is_empty() {
+        return rest.top();
+    }
+    let row = egui::Rect::from_min_size(rest.min, egui::vec2(rest.width(), TABS - 2.0));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(row), |ui| {
+        egui::ScrollArea::horizontal().id_salt("plot tabs").show(ui, |ui| {
+            ui.horizontal(|ui| {
+                for (id, name) in tabs {
+                    if tab(ui, panel.graphs.large == Some(id), &name).clicked() {
+                        panel.graphs.change(move |graphs| graphs.large = Some(id));
+                    }
+                }
+                if tab(ui, false, tr("plot-tab-all")).on_hover_text(tr("plot-tab-all-tip")).clicked() {
+                    panel.graphs.change(|graphs| graphs.large = None);
+                }
+            });
+        });
+    });
+    rest.top() + TABS
+}
+
 /// Columns and rows of the plots in a strip of this width, points.
 fn shape(width: f32, plots: usize) -> [usize; 2] {
     let most = ((width / MIN_WIDTH) as usize).clamp(1, plots.max(1));
@@ -60,8 +88,8 @@ fn row_height(strip: f32, rows: usize) -> f32 {
     (strip / rows as f32).max(MIN_HEIGHT)
 }
 
-/// Minimum height of the strip, points: one row of plots.
-pub(crate) const LEAST_HEIGHT: f32 = MIN_HEIGHT + 14.0;
+/// Minimum height of the strip, points: one row of plots, and tabs above it.
+pub(crate) const LEAST_HEIGHT: f32 = MIN_HEIGHT + TABS + 14.0;
 
 /// Shows the plots row by row.
 fn grid(
@@ -111,7 +139,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     });
     reader::named(add.response.on_hover_text(tr("plot-add")), tr("plot-add"));
     let on = panel.graphs.list.iter().any(|graph| graph.of == Content::Energy);
-    let energy = ui.selectable_label(on, tr("plot-energy")).on_hover_text(tr("plot-energy-tip"));
+    let energy = toggle(ui, on, tr("plot-energy")).on_hover_text(tr("plot-energy-tip"));
     if reader::named(energy, tr("plot-energy-tip")).clicked() {
         panel.graphs.change(Graphs::toggle_energy);
     }
