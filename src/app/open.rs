@@ -139,8 +139,8 @@ pub(crate) fn restart_curves(world: &mut World) {
 /// Opens a lesson.
 pub(crate) fn begin(world: &mut World, name: &str) {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    let parts = Lesson::read(name, texts::chosen().code)
-        .and_then(|lesson| Ok((lesson.scene_text()?, lesson.scene()?, lesson)));
+    let parts =
+        Lesson::read(name, texts::chosen().code).and_then(|lesson| Ok((lesson.scene_text()?, lesson.scene()?, lesson)));
     let (text, scene, lesson) = match parts {
         Ok(parts) => parts,
         Err(why) => {
