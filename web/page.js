@@ -66,7 +66,8 @@ globalThis.stickslipPage = {
     at('stickslip').focus();
   },
   download: save,
-  copy: (text) => copyText(text).catch((why) => tell(String(why.message ?? why))),
+  // A link of answers is one to this page.
+  copy: (text) => copyText(text.startsWith('#answers=') ? address([]) + text : text).catch((why) => tell(String(why.message ?? why))),
   opened(flat) {
     // The address follows what is open, unless it already says so with values of its own.
     const [name, value] = flat;

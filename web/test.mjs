@@ -114,6 +114,18 @@ async function rested(frame) {
   }
 }
 
+/** The share of this time for which the page's own thread was busy, %. */
+async function load(page, time) {
+  const meter = await page.context().newCDPSession(page);
+  const busy = async () => (await meter.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+  await meter.send('Performance.enable');
+  const before = await busy();
+  await page.waitForTimeout(time);
+  const share = (100 * 1000 * (await busy() - before)) / time;
+  await meter.detach();
+  return share;
+}
+
 /** What the page has put on the clipboard by this button. */
 async function copied(page, button) {
   await page.evaluate(() => { document.getElementById('told').textContent = ''; });
@@ -163,8 +175,10 @@ test('it plays, and rests', async (t) => {
   assert.deepEqual(rest, desktop('brick-slips', rest.step * 1e-4, 'friction.mu_s=0.3'));
   await rested(page);
   const before = await page.evaluate(() => globalThis.pictures);
-  await page.waitForTimeout(8000);
+  const share = await load(page, 8000);
   assert.equal(await page.evaluate(() => globalThis.pictures), before, 'a window at rest draws nothing');
+  t.diagnostic(`at rest ${share.toFixed(2)} % of a core`);
+  assert.ok(share < 1, `a window at rest takes ${share} % of a core`);
 });
 
 test('a slider is dragged, and the link holds it', async (t) => {

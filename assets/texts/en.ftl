@@ -75,6 +75,10 @@ bar-behind = The steps are too slow for the chosen speed: playback slows down, n
 bar-pace-tip = simulated seconds per second
 
 ## View
+sound-on = sound
+sound-tip = slip as noise, brighter the faster; events as clicks (S)
+sound-volume = volume
+sound-volume-name = volume of the sound
 view-language = Language
 
 ## Gallery
@@ -120,7 +124,8 @@ lesson-law = sliding law:
 lesson-law-name = slide law
 lesson-predicted = predicted { $guess }
 lesson-theory = theory { $theory } ({ $off } % off)
-lesson-other-run = You changed the values, so this run does not answer the question. { $instead }
+lesson-changed = You changed the values, so this run does not answer the question.
+lesson-moved = You moved a body by hand, so this run does not answer the question.
 lesson-see-curves = The curves show what happened.
 lesson-no-answer = What happened matches none of these answers.
 lesson-happened = What happened: { $answer }
@@ -194,6 +199,7 @@ action-plane = orthographic view onto the plane of motion
 action-perspective = perspective or orthographic view
 action-chains = overlay: force chains
 action-colours = body colours in many-body scenes: plain, speed, contacts, load
+action-sound = sound of friction on or off
 action-escape = clear the selection, close an overlay
 action-gallery = gallery of scenes and lessons
 action-palette = command palette: search all actions
@@ -214,6 +220,7 @@ action-tab = Tab navigates the controls; Esc exits
 action-theme = toggle dark / light theme
 action-safe = toggle colour-blind-safe colours
 action-copy-lesson = copy the command that opens this lesson
+action-answers = answers of a class: histograms of predictions
 action-quit = quit
 help-or = {"  "}or{"  "}
 action-overlay = overlay: { $name }
@@ -223,6 +230,10 @@ action-open = open: { $title }
 action-language = language: { $name }
 
 ## Mouse
+mouse-body = drag a body
+mouse-body-does = pull it with a spring and throw it: in a lesson, and while a small scene plays
+mouse-edge = drag the edge of a board
+mouse-edge-does = tilt it, in a lesson about a slope
 mouse-pull = Ctrl + right drag
 mouse-pull-does = pull a body with a spring; its force is shown
 mouse-grow = Ctrl + Shift + right drag
@@ -232,7 +243,7 @@ mouse-turn-does = turn a body with a torsion spring
 mouse-orbit = left drag
 mouse-orbit-does = orbit the view (pan in plane view)
 mouse-pan = right drag
-mouse-pan-does = pan the view (or Shift + middle drag)
+mouse-pan-does = pan the view (or Shift + middle drag); in a lesson orbit it
 mouse-wheel = wheel
 mouse-wheel-does = zoom to the pointer, in, out
 mouse-click = click, double-click
@@ -438,7 +449,7 @@ hand-grow = Pull with a growing force
 hand-kick = Kick and spin
 hand-pose = Set pose
 hand-bodies = Bodies
-hand-mouse = Ctrl + right drag pulls, Ctrl + left drag turns a body.
+hand-mouse = While it plays, drag a body to pull it. Ctrl + right drag pulls, Ctrl + left drag turns a body.
 hand-seen = { $what }; one step taken to show it
 hand-slope = slope
 hand-slope-of = { $body } slope
@@ -473,7 +484,7 @@ hand-added = body added
 hand-delete = Delete { $body }
 hand-deleted = body deleted
 hand-grip = handle of { $body }: drag to tilt
-hand-grip-tip = drag up or down
+hand-grip-tip = drag up or down, or drag the edge of the board
 
 ## Compare laws
 compare-copied = copied: paste it into a spreadsheet
@@ -493,6 +504,9 @@ plot-world = packing, energies, solver
 plot-add = add a plot
 plot-energy = Energy
 plot-energy-tip = the energy budget
+plot-energy-title = energy [J]
+plot-tab-all = All
+plot-all-tip = all plots side by side
 plot-save = save or copy what the plots show
 plot-closed-form = closed form
 plot-ghost = ghost
@@ -564,7 +578,6 @@ tune-step-advice = Δt is too long: sticking contacts oscillate or diverge. Δt 
 scene-friction = friction
 scene-roll = roll torque
 scene-spin = spin torque
-scene-mouse-spring = mouse spring
 scene-spring = spring
 scene-pull = pull
 scene-stop = predicted stop (t = { $time } s), { $off }
@@ -690,7 +703,7 @@ gauge-value = λ = { $lambda } of { $range }: { $state }
 edit-law = { $component } law { $law }
 edit-gravity = gravity { $g } m/s²
 edit-kick = kick
-edit-mouse = mouse spring
+edit-mouse = pull by hand
 edit-spring = spring speed { $v } m/s
 edit-tilt = tilt to { $angle }°
 edit-pose = set pose
@@ -746,15 +759,9 @@ compare-rigid-contacts = rigid contacts
 compare-form-name = { $form } form
 compare-displayed = displayed
 compare-displayed-set = { $set } (displayed)
-legend-show-tip = click to show
-legend-hide-tip = click to hide
-legend-show = show: { $name }
-legend-hide = hide: { $name }
+legend-show = show
+legend-hide = hide
 gallery-start = ▶ Start with lesson 1
-plot-tab-all = All
-plot-tab-all-tip = all plots side by side
-plot-tab-energy = energy [J]
-
 ## Rail at the left edge
 rail-gallery = Gallery
 rail-gallery-tip = all lessons and scenes (Ctrl + O)
@@ -767,3 +774,26 @@ rail-plots-tip = show or hide the plots (P)
 rail-keys = Keys
 rail-keys-tip = all shortcuts (F1)
 tune-value = { $name }: value
+
+## Answers of a class
+class-title = For a class
+class-worksheet-tip = a page to print: question, prediction, three values to try; the answers are on a second sheet
+class-worksheet = Worksheet
+class-name-hint = your name, if you like
+class-name = name of the student
+class-save = Save answers
+class-save-tip = predictions and outcomes of this session, CSV
+class-link = Copy answers as link
+class-link-tip = to pass on; nothing is sent
+class-answers = Class answers
+class-answers-tip = histograms of the predictions of many
+class-tools = worksheet and answers
+class-hide = Hide the true value
+class-histogram = Save histogram
+class-histogram-tip = a figure for print, SVG
+class-clear = Clear
+class-links = Links of answers, one per line, or a table (CSV). A file can be dropped on the window.
+class-links-name = links of answers
+class-add = Add
+class-lesson = lesson whose predictions are shown
+class-axis = predictions

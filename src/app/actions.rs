@@ -4,6 +4,7 @@
 use crate::app::gallery::Gallery;
 use crate::app::keyboard::{Chord, Stroke};
 use crate::app::layout::{Layers, Layout, layers};
+use crate::app::listen::SoundSettings;
 use crate::app::panels::{Panels, TakePicture, ToggleFullScreen};
 use crate::app::session::Request;
 use crate::app::theme::Theme;
@@ -16,6 +17,8 @@ use std::f32::consts::FRAC_PI_2;
 
 /// Keys of the texts for mouse gestures and their effects, listed after the keys in the help.
 pub(crate) const MOUSE: &[(&str, &str)] = &[
+    ("mouse-body", "mouse-body-does"),
+    ("mouse-edge", "mouse-edge-does"),
     ("mouse-pull", "mouse-pull-does"),
     ("mouse-grow", "mouse-grow-does"),
     ("mouse-turn", "mouse-turn-does"),
@@ -70,6 +73,8 @@ pub(crate) enum Action {
     Theme(fn(&mut Theme)),
     /// Chooses the language with this code.
     Language(&'static str),
+    /// Changes the settings of the sound.
+    Sound(fn(&mut SoundSettings)),
 }
 
 impl Action {
@@ -152,6 +157,7 @@ pub(crate) static ENTRIES: &[ActionEntry] = {
             &[Chord::key(KeyV)],
             Action::Layers(|layers| layers.0.colouring = layers.0.colouring.next()),
         ),
+        entry("action-sound", &[Chord::key(KeyS)], Action::Sound(|sound| sound.on = !sound.on)),
         entry("action-escape", &[Chord::key(KeyCode::Escape)], Escape),
         entry("action-gallery", &[Chord::ctrl(KeyO)], Ask(Request::Gallery)),
         entry("action-palette", &[Chord::ctrl(KeyP)], Palette),
@@ -176,6 +182,7 @@ pub(crate) static ENTRIES: &[ActionEntry] = {
         entry("action-theme", &[], Action::Theme(|theme| *theme = theme.other())),
         entry("action-safe", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
         entry("action-copy-lesson", &[], CopyLesson),
+        entry("action-answers", &[], Ask(Request::Answers(Vec::new()))),
         entry("action-quit", &[], Ask(Request::Quit)),
     ]
 };

@@ -2,7 +2,8 @@
 //!
 //! `#lesson=brick-slips`, `#scene=sphere-up-35&mu_s=0.3`, `#scene=brick-ramp&gravity.2=-1.62&goto=5000`: `scene` may be
 //! followed by parameter paths as in `--set`, by the step to go to (`goto`) and by the contact to inspect (`contact`).
-//! A scene that does not follow from a built-in one by such changes is contained in the address, as `text`.
+//! A scene that does not follow from a built-in one by such changes is contained in the address, as `text`; `answers`
+//! holds those of students.
 
 use crate::app::app_start::AppStart;
 use crate::app::lesson_session::LessonSession;
@@ -14,7 +15,7 @@ use crate::scene::nearest::advice;
 use crate::scene::{Scene, difference, set, shortened};
 use bevy::ecs::prelude::*;
 use stickslip_lab::builtin;
-use stickslip_lab::lessons;
+use stickslip_lab::lessons::{self, answer_link};
 
 /// Name and value of one part of an address.
 pub type AddressPart = (String, String);
@@ -24,6 +25,9 @@ const MAX_TEXT: usize = 64 << 10;
 
 /// Parses an address; without parts, the gallery opens. The error names the wrong part and its remedy.
 pub fn read(parts: &[AddressPart]) -> Result<(AppStart, Place), String> {
+    if let Some((_, value)) = parts.iter().find(|(name, _)| name == answer_link::PART) {
+        return Ok((AppStart::Answers(answer_link::read_value(value)?), Place::default()));
+    }
     let mut place = Place::default();
     let mut sets: Vec<(&str, &str)> = Vec::new();
     let (mut lesson, mut scene, mut text) = (None, None, None);
@@ -56,11 +60,7 @@ fn lesson_named(name: &str, sets: &[(&str, &str)]) -> Result<AppStart, String> {
     if let Some((path, _)) = sets.first() {
         return Err(format!("{path}: a lesson sets its own values; name a scene instead: #scene=NAME&{path}=…"));
     }
-    if lessons::all().iter().any(|(known, _)| *known == name) {
-        return Ok(AppStart::Lesson(name.to_owned()));
-    }
-    let names = lessons::all().iter().map(|(known, _)| *known);
-    Err(format!("there is no lesson {name}; {}", advice(name, names, "the lessons are")))
+    lessons::named(name).map(|_| AppStart::Lesson(name.to_owned()))
 }
 
 fn built_in(name: &str) -> Result<&'static str, String> {
@@ -162,6 +162,7 @@ impl AppStart {
         match self {
             Self::Gallery | Self::Faults(_) => Request::Gallery,
             Self::Lesson(name) => Request::Lesson(name),
+            Self::Answers(answers) => Request::Answers(answers),
             Self::Scene { name, file, text, scene } => {
                 Request::Open(Box::new(Opened { name, file, text, scene: *scene }))
             }
@@ -173,6 +174,8 @@ impl AppStart {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use stickslip_lab::lessons::Prediction;
+    use stickslip_lab::lessons::answer::LessonAnswer;
 
     fn parts(text: &str) -> Vec<AddressPart> {
         let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -187,6 +190,10 @@ mod tests {
         assert!(matches!(read(&[]), Ok((AppStart::Gallery, _))));
         let lesson = parts("lesson=brick-slips");
         assert!(matches!(read(&lesson), Ok((AppStart::Lesson(name), _)) if name == "brick-slips"));
+        let answer = LessonAnswer::new("Ann", "brick-slips", Prediction::Number(20.0), None);
+        let link = answer_link::link(std::slice::from_ref(&answer)).expect("a link");
+        let (start, _) = read(&parts(&link[1..])).expect("an address");
+        assert!(matches!(start, AppStart::Answers(answers) if answers == [answer]), "{link}");
     }
 
     #[test]
@@ -205,6 +212,8 @@ mod tests {
             ("lesson=brick-slip", "did you mean `brick-slips`"),
             ("lesson=brick-slips&mu_s=1", "name a scene instead"),
             ("mu_s=0.3", "begin with #scene=NAME"),
+            ("answers=1*x", "incomplete or damaged"),
+            ("answers=9*x", "unsupported version 9"),
             ("text=Scene(", "the text ends too early"),
             (text.as_str(), "scene:1:61: not read: brackets are nested more than 60 deep"),
             (value.as_str(), "brackets are nested more than 60 deep, at character 61"),

@@ -3,6 +3,7 @@
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use std::path::PathBuf;
+use stickslip_lab::lessons::answer::LessonAnswer;
 
 /// Initial content of the window.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub enum AppStart {
     Faults(String),
     /// A lesson, by name.
     Lesson(String),
+    /// The answers of a class, over the gallery.
+    Answers(Vec<LessonAnswer>),
     /// A recording.
     Replay {
         /// File of the recording.

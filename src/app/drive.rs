@@ -1,6 +1,7 @@
 //! The window's main loop: each frame applies edits, handles requests, takes the due steps and reads the resulting
 //! state.
 
+use crate::app::class_answers::keep_answer;
 use crate::app::compare::{self, Compare};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -52,7 +53,7 @@ pub(crate) fn add_to(app: &mut App) {
         (lesson_session::wait_for_prediction, lesson_session::act, demonstrate, step, note_end).chain().in_set(Step),
         (advance_ghost, compare::follow, (backfill::follow_selection, backfill::backfill).chain()).in_set(Accompany),
         read_display_state.in_set(Look),
-        (lesson_session::restart_seen_run, lesson_session::watch, law_bench::fetch).chain().in_set(Judge),
+        (lesson_session::restart_seen_run, lesson_session::watch, keep_answer, law_bench::fetch).chain().in_set(Judge),
     ));
     app.add_schedule(schedule);
 }

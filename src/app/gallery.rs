@@ -4,6 +4,7 @@ use crate::app::session::Opened;
 use crate::scene::Scene;
 use crate::texts::{self, tr};
 use bevy::ecs::prelude::Resource;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use stickslip_lab::builtin::{self, SceneGroup};
 use stickslip_lab::lessons::{self, Lesson};
@@ -137,7 +138,7 @@ impl Default for Gallery {
             name: (*name).to_owned(),
             scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
         };
-        let cards = builtin::all().iter().map(card).collect();
+        let cards = builtin::all().par_iter().map(card).collect();
         Self { lessons: Self::read_lessons(), cards, groups: builtin::groups() }
     }
 }

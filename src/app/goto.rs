@@ -3,6 +3,7 @@
 use crate::app::display_state::DisplayState;
 use crate::app::inspect::Inspect;
 use crate::app::layout::Layout;
+use crate::app::lesson_session::LessonSession;
 use crate::app::past::Past;
 use crate::app::session::Session;
 use crate::app::{open, replay, travel};
@@ -26,6 +27,9 @@ pub(crate) fn arrive(world: &mut World) {
         } else {
             travel::seek(world, step);
         }
+    }
+    if let Some(prediction) = place.prediction {
+        world.resource_mut::<LessonSession>().with(|playing| playing.pin(prediction));
     }
     let Some(contact) = place.contact else { return };
     match contact.key(&world.resource::<DisplayState>().state) {

@@ -81,7 +81,7 @@ impl Graph {
     pub(crate) fn title(&self) -> String {
         match (&self.name, &self.of) {
             (Some(name), _) => name.clone(),
-            (None, Content::Energy) => tr("plot-tab-energy").to_owned(),
+            (None, Content::Energy) => tr("plot-energy-title").to_owned(),
             (None, Content::Curves { x, ys }) => {
                 let curve = |(k, y): (usize, &Quantity)| curve_name(y, k + 1 == ys.len());
                 let names: Vec<String> = ys.iter().enumerate().map(curve).collect();

@@ -15,13 +15,15 @@ use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
 use crate::shapes::Shape;
 use crate::step::Outcome as Stopped;
-use crate::step::tune::{EditLog, QueueEdit};
+use crate::step::tune::{Edit, EditLog, QueueEdit};
 use crate::texts::{tr, tr_with};
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
+use stickslip_lab::lessons::answer::LessonAnswer;
 use stickslip_lab::lessons::expression::Expression;
+pub(crate) use stickslip_lab::lessons::suffix;
 use stickslip_lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, UnaskedOutcome, all};
 
 /// The open lesson, if any.
@@ -31,6 +33,10 @@ pub(crate) struct LessonSession {
     pub layout: Layout,
     /// The active lesson.
     pub open: Option<ActiveLesson>,
+    /// Name of the student, if typed.
+    pub student: String,
+    /// What was predicted and measured in this session, one entry per prediction and set of values, without a name.
+    pub answers: Vec<LessonAnswer>,
 }
 
 impl LessonSession {
@@ -60,7 +66,9 @@ impl LessonSession {
         let playing = self.open.as_ref()?;
         let Lesson { act, demo, .. } = &playing.lesson;
         let kind = std::mem::discriminant(&demo.first()?.1);
-        let begun = log.0.iter().any(|(_, edit)| std::mem::discriminant(edit) == kind);
+        // A body that the user holds is the user's experiment, too, which no demonstration joins.
+        let is_begun = |edit: &Edit| std::mem::discriminant(edit) == kind || matches!(edit, Edit::Hold { .. });
+        let begun = log.0.iter().any(|(_, edit)| is_begun(edit));
         let shows = playing.showing.is_some_and(|made| made < demo.len());
         let waits = self.layout == Layout::Lesson && past.timeline.end() == 0 && !begun && !shows;
         act.as_deref().filter(|_| waits)
@@ -88,6 +96,8 @@ pub(crate) struct ActiveLesson {
     pub met: Option<State>,
     /// True once there has been an outcome; the follow-up suggestions then stay visible.
     pub judged: bool,
+    /// True if the user moved a body by hand before the moment, in a lesson that does not ask for it.
+    pub is_disturbed: bool,
     /// The step at which the lesson's goal, its second task, was reached.
     pub done: Option<u64>,
     moment: Expression,
@@ -116,6 +126,7 @@ impl ActiveLesson {
             showing: None,
             met: None,
             judged: false,
+            is_disturbed: false,
             done: None,
             moment,
             goal,
@@ -128,6 +139,14 @@ impl ActiveLesson {
     /// Moves the slider of the predicted number; from then on the number can be pinned.
     pub(crate) fn choose(&mut self, number: f64) {
         (self.number, self.is_chosen) = (number, true);
+    }
+
+    /// Pins a prediction, as the user does.
+    pub(crate) fn pin(&mut self, prediction: Prediction) {
+        if let Prediction::Number(number) = prediction {
+            self.choose(number);
+        }
+        self.pinned = Some(prediction);
     }
 
     /// Tests a state for the lesson's moment and goal.
@@ -170,6 +189,19 @@ impl ActiveLesson {
         }
     }
 
+    /// True if one of these edits disturbed the experiment before this step.
+    fn was_disturbed(&self, edits: &[(u64, Edit)], step: u64) -> bool {
+        edits.iter().any(|(before, edit)| *before < step && self.lesson.is_disturbed_by(edit))
+    }
+
+    /// Why the run does not answer the question, where it does not.
+    pub(crate) fn intervention(&self) -> &'static str {
+        match self.is_disturbed {
+            true => tr("lesson-moved"),
+            false => tr("lesson-changed"),
+        }
+    }
+
     /// Text describing the moment, with the measured number.
     pub(crate) fn describe(&self) -> Option<String> {
         let met = self.met.as_ref()?;
@@ -205,12 +237,6 @@ pub(crate) fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> 
 /// A value with its unit, such as `21.80°` or `3.000 N`.
 pub(crate) fn with_unit(value: f64, unit: &str) -> String {
     format!("{}{}", crate::draw::format::number(value), suffix(unit))
-}
-
-/// A unit as written after a number: `°`, ` N`.
-pub(crate) fn suffix(unit: &str) -> String {
-    let blank = if unit == "°" { "" } else { " " };
-    format!("{blank}{unit}")
 }
 
 /// Name of the lesson after `name`.
@@ -330,8 +356,7 @@ pub(crate) fn restart_seen_run(
 /// Judges the prediction once the displayed step reaches the moment that the lesson asks about, then pauses.
 pub(crate) fn watch(
     mut lesson_session: ResMut<LessonSession>,
-    shown: Res<DisplayState>,
-    time: Res<Time<Real>>,
+    (shown, past, time): (Res<DisplayState>, Res<Past>, Res<Time<Real>>),
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
 ) {
@@ -340,7 +365,8 @@ pub(crate) fn watch(
     // Judge only when the displayed step has reached the moment.
     let met = playing.met.clone().filter(|met| met.step <= state.step);
     if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
-        match playing.lesson.judge(prediction, met, &playing.start) {
+        playing.is_disturbed = playing.was_disturbed(past.timeline.edits(), met.step);
+        match playing.lesson.judge(prediction, met, &playing.start, playing.is_disturbed) {
             Ok(outcome) => (playing.judged, playing.outcome) = (true, outcome),
             Err(why) => {
                 session.say(why, time.elapsed_secs_f64());

@@ -14,7 +14,9 @@
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
 //! | `step_size` | the step size and the critical step |
 //! | `layout`, `inspect` | window layout; the inspected contact |
-//! | `hand`, `touch`, `body_form` | the user's pull on a body; touch gestures; the form of manual actions |
+//! | `hand`, `grip`, `board` | the user's pull on a body; presses that take hold of something; boards to tilt |
+//! | `pointer`, `pick`, `camera_input`, `touch` | mouse and fingers: what is under them, the camera, gestures |
+//! | `body_form` | the form of manual actions |
 //! | `history`, `curves`, `contact_paths` | history curves, their points, the paths of a contact point |
 //! | `backfill` | re-simulates missing curves and trails of a body or contact that was selected late |
 //! | `limit_curves`, `plot_range` | limits of a load over the run; the values that a plot resolves |
@@ -27,7 +29,9 @@
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
 //! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
 //! | `theme`, `language` | the colour theme; the language of the window |
-//! | `lesson_session`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
+//! | `sound`, `listen` | the synthesiser of friction; what the displayed run sounds like |
+//! | `lesson_session`, `class_answers` | the open lesson; answers of this session and of a class |
+//! | `gallery`, `picture_sheet` | the gallery of scenes and lessons with their pictures |
 
 #![allow(
     clippy::disallowed_methods,
@@ -38,8 +42,11 @@ pub(crate) mod actions;
 pub mod address;
 mod app_start;
 pub(crate) mod backfill;
+pub(crate) mod board;
 pub(crate) mod body_form;
+pub(crate) mod camera_input;
 pub(crate) mod change;
+pub(crate) mod class_answers;
 pub(crate) mod compare;
 pub(crate) mod contact_paths;
 pub(crate) mod curves;
@@ -55,6 +62,7 @@ pub(crate) mod gallery;
 pub(crate) mod ghost;
 pub(crate) mod goto;
 pub(crate) mod graphs;
+pub(crate) mod grip;
 pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod inspect;
@@ -67,6 +75,7 @@ pub(crate) mod layout;
 pub(crate) mod lesson_session;
 pub(crate) mod limit_curves;
 pub(crate) mod limits;
+pub(crate) mod listen;
 pub(crate) mod open;
 pub(crate) mod overlay;
 #[cfg(target_arch = "wasm32")]
@@ -74,12 +83,14 @@ pub mod page_clipboard;
 pub(crate) mod panels;
 pub(crate) mod past;
 pub(crate) mod perform;
+pub(crate) mod pick;
 pub(crate) mod picture_sheet;
 pub(crate) mod place;
 pub(crate) mod playback;
 pub(crate) mod plot_files;
 pub(crate) mod plot_label;
 pub(crate) mod plot_range;
+pub(crate) mod pointer;
 pub(crate) mod read_display_state;
 pub(crate) mod redraw;
 pub(crate) mod replay;
@@ -87,6 +98,7 @@ pub(crate) mod requests;
 pub(crate) mod saving;
 pub(crate) mod session;
 pub(crate) mod sliders;
+pub(crate) mod sound;
 pub(crate) mod start_error;
 pub(crate) mod step_size;
 pub(crate) mod theme;
@@ -113,7 +125,10 @@ impl Plugin for AppPlugin {
             .init_resource::<playback::Playback>()
             .init_resource::<past::Past>()
             .init_resource::<hand::Grab>()
+            .init_resource::<pointer::Pointer>()
+            .init_resource::<listen::SoundSettings>()
             .init_resource::<lesson_session::LessonSession>()
+            .init_resource::<class_answers::ClassAnswers>()
             .init_resource::<saving::Saving>()
             .init_resource::<body_form::BodyForm>()
             .init_resource::<undo::Undo>()
@@ -133,7 +148,9 @@ impl Plugin for AppPlugin {
             .add_changes::<display_state::DisplayState>()
             .add_changes::<playback::Playback>()
             .add_changes::<hand::Grab>()
+            .add_changes::<listen::SoundSettings>()
             .add_changes::<lesson_session::LessonSession>()
+            .add_changes::<class_answers::ClassAnswers>()
             .add_changes::<saving::Saving>()
             .add_changes::<body_form::BodyForm>()
             .add_changes::<tuning::Tuning>()

@@ -61,7 +61,7 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
     Past::begin(world);
     world.insert_resource(Undo::default());
     if let Some(mut hand) = world.get_resource_mut::<crate::app::hand::Grab>() {
-        hand.held = None;
+        (hand.held, hand.grip, hand.offered) = (None, None, None);
     }
     let another = {
         let mut session = world.resource_mut::<Session>();

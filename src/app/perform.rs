@@ -7,6 +7,7 @@ use crate::app::graphs::Graphs;
 use crate::app::language::set_language;
 use crate::app::layout::Layers;
 use crate::app::lesson_session::LessonSession;
+use crate::app::listen::SoundSettings;
 use crate::app::panels::{Panels, Popups};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -84,6 +85,7 @@ pub(crate) fn perform(world: &mut World, action: Action) {
         Action::Layer(part) => toggle(part(&mut world.resource_mut::<Layers>())),
         Action::Theme(change) => change(&mut world.resource_mut::<Theme>()),
         Action::Language(code) => set_language(world, code),
+        Action::Sound(change) => change(&mut world.resource_mut::<SoundSettings>()),
     }
 }
 

@@ -1,16 +1,19 @@
-//! A location in a run: a step, and a contact to inspect.
+//! A location in a run: a step, a contact to inspect, and the prediction of a lesson.
 
 use crate::record::state::State;
 use crate::world::contact::ContactKey;
 use std::str::FromStr;
+use stickslip_lab::lessons::Prediction;
 
 /// A location in a run.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Place {
     /// The step; the start if `None`.
     pub step: Option<u64>,
     /// The contact.
     pub contact: Option<ContactSelector>,
+    /// The prediction of the lesson that is opened; made by the user if `None`.
+    pub prediction: Option<Prediction>,
 }
 
 /// A contact given by its bodies' names and its point index: `incline,ball` or `incline,brick,2`.

@@ -1,5 +1,6 @@
 //! Handles user requests.
 
+use crate::app::class_answers::ClassAnswers;
 use crate::app::lesson_session::{LessonSession, PREDICT_FIRST};
 use crate::app::past::Past;
 use crate::app::saving::{self, Saving};
@@ -67,6 +68,7 @@ fn do_request(world: &mut World, request: Request) {
                 do_request(world, then);
             }
         }
+        Request::Answers(answers) => world.resource_mut::<ClassAnswers>().show(answers),
         Request::Gallery => world.resource_mut::<Session>().gallery = true,
         Request::Reset if world.resource::<Past>().replay.is_some() => travel::seek(world, 0),
         Request::Reset => open::reset(world),

@@ -13,6 +13,7 @@ use crate::texts::tr_with;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::path::{Path, PathBuf};
+use stickslip_lab::lessons::answer_link::{is_answers, read as read_answers};
 
 /// Polling interval for file changes, s.
 pub(crate) const POLL: f64 = 0.5;
@@ -82,10 +83,13 @@ pub(crate) fn read(file: &Path) -> Result<Opened, String> {
     Ok(Opened { name, file: Some(file.to_path_buf()), text, scene })
 }
 
-/// The request that opens a file: a scene, or a recording.
+/// The request that opens a file: a scene, a recording, or answers to lessons.
 pub(crate) fn open(file: &Path) -> Result<Request, String> {
     let name = file.display().to_string();
     let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    if is_answers(&text) {
+        return read_answers(&text).map(Request::Answers).map_err(|why| format!("{name}: {why}"));
+    }
     if !is_recording(&text) {
         return read(file).map(|opened| Request::Open(Box::new(opened)));
     }

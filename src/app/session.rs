@@ -10,6 +10,7 @@ use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::path::PathBuf;
 use std::sync::Arc;
+use stickslip_lab::lessons::answer::LessonAnswer;
 
 /// User requests, handled at the start of the next frame; requests that show another scene are handled in the same
 /// frame.
@@ -63,6 +64,8 @@ pub(crate) enum Request {
     },
     /// Opens a lesson by name.
     Lesson(String),
+    /// Adds answers to those of the class, and shows their window.
+    Answers(Vec<LessonAnswer>),
     /// Quits the program.
     Quit,
     /// Handles the request even if unsaved changes are lost.

@@ -1,10 +1,10 @@
-//! Touch gestures on the scene: one finger turns the camera, two pan and zoom, a tap selects.
+//! Touch gestures on the scene: one finger turns the camera unless it holds something, two pan and zoom, a tap selects.
 
 use bevy::input::touch::Touches;
 use bevy::math::Vec2;
 
 /// Path length below which a touch counts as a tap, pixels.
-const MAX_TAP_PATH: f32 = 10.0;
+pub(crate) const MAX_TAP_PATH: f32 = 10.0;
 
 /// Gesture in one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -78,7 +78,7 @@ impl Undo {
     }
 }
 
-/// True if an entry continues the previous one: the same slider, or the same pull of the mouse spring.
+/// True if an entry continues the previous one: the same slider, or the same pull of the hand.
 fn continues(last: &UndoEntry, new: &UndoEntry) -> bool {
     let (Some(old), Some(new_edit)) = (last.edits.last(), new.edits.first()) else { return false };
     if last.is_restarted {

@@ -1,4 +1,4 @@
-//! Shell completion: names of scenes, sweeps, fits and laws, and files.
+//! Shell completion: names of scenes, lessons, sweeps, fits and laws, and files.
 
 use super::failure::Failure;
 use super::output::say;
@@ -23,6 +23,14 @@ pub(super) fn sweeps() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let sweeps = stickslip_lab::sweep::builtin::all().iter().map(|(name, _)| (*name).to_owned());
         names(sweeps.collect(), current, true)
+    })
+}
+
+/// Completes lessons.
+pub(super) fn lessons() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let lessons = stickslip_lab::lessons::all().iter().map(|(name, _)| (*name).to_owned());
+        names(lessons.collect(), current, false)
     })
 }
 

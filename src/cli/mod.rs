@@ -16,6 +16,7 @@ pub(crate) mod import;
 mod interrupt;
 pub(crate) mod language;
 pub(crate) mod laws;
+pub(crate) mod lesson;
 #[cfg(feature = "view")]
 pub(crate) mod movie;
 #[cfg(feature = "view")]
@@ -74,6 +75,7 @@ const HEADLESS: &str = "
   stickslip import --from lammps deck/dump.bodies deck/dump.contacts --out run.rec
   stickslip run sphere-up-35 --record ball.rec    one file that replays bit for bit
   stickslip run --replay ball.rec --verify        exit code 1 and the step if a state differs
+  stickslip lesson brick-slips --worksheet sheet.html   to print; `--answers FILE` counts predictions
   stickslip run drum --out drum --checkpoint 0.1  resume after a crash: stickslip run --continue drum";
 
 /// Examples of the commands in this build.
@@ -140,6 +142,8 @@ enum Command {
     Quantities(quantities::QuantitiesCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
+    /// List the lessons, write the worksheet of one, or count the predictions of a class
+    Lesson(lesson::LessonCommand),
     /// Print the completion script of a shell: commands, flags, files, and names of scenes, sweeps and laws
     Completions {
         /// The shell
@@ -187,6 +191,7 @@ impl Cli {
             Some(Command::Language(language)) => language.execute(),
             Some(Command::Quantities(quantities)) => quantities.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
+            Some(Command::Lesson(lesson)) => lesson.execute(),
             Some(Command::Completions { shell }) => complete::script(shell),
         }
     }

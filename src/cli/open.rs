@@ -4,25 +4,28 @@ use super::complete::scenes;
 use super::failure::{self, Failure};
 use super::source::{self, Source};
 use crate::app::{ContactSelector, Place};
-use crate::scene::nearest::advice;
+use crate::files::read_text;
 use crate::texts::{LANGUAGES, choose_at_start};
 use crate::view::{AppStart, run};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use stickslip_lab::lessons::all;
+use stickslip_lab::lessons::answer_link;
 
 /// Flags of `open`.
 #[derive(Debug, Args)]
 pub(crate) struct Open {
-    /// A scene file, `-` for standard input, the name of a built-in scene, or a recording
+    /// A scene file, `-` for standard input, the name of a built-in scene, a recording, or answers (a table or a link)
     #[arg(required_unless_present = "lesson", add = scenes())]
     scene: Option<OsString>,
     /// Open this lesson instead: brick-slips
     #[arg(long, value_name = "NAME", conflicts_with_all = ["scene", "set", "goto", "contact"])]
     lesson: Option<String>,
+    /// Predict this in the lesson: a number in its unit, or the number of an answer
+    #[arg(long, value_name = "VALUE", requires = "lesson", allow_negative_numbers = true)]
+    predict: Option<f64>,
     /// Change a value of the scene: friction.mu_s=0.3
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
@@ -41,8 +44,8 @@ impl Open {
     /// Opens the window on the scene.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         choose_at_start(self.language.as_deref());
-        let place = Place { step: self.goto, contact: self.contact.clone() };
-        let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), place) };
+        let place = Place { step: self.goto, contact: self.contact.clone(), prediction: None };
+        let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), self.predict) };
         match self.scene_or_recording(name, place) {
             // Started from a file manager, nobody sees what is printed.
             Err(Failure::Input(report)) if !std::io::stderr().is_terminal() => {
@@ -57,6 +60,13 @@ impl Open {
     }
 
     fn scene_or_recording(self, name: OsString, place: Place) -> Result<(), Failure> {
+        if let Some(text) = answers(&name) {
+            if !self.set.is_empty() || place != Place::default() {
+                return Err(Failure::Input(miette::miette!("--set, --goto and --contact do not apply to answers")));
+            }
+            let read = answer_link::read(&text).map_err(|why| Failure::Input(miette::miette!("{why}")))?;
+            return show(AppStart::Answers(read), place);
+        }
         if source::is_recording_file(&name) {
             return self.replay(name, place);
         }
@@ -82,14 +92,23 @@ impl Open {
     }
 }
 
-/// Opens the window on a lesson.
-fn lesson(name: String, place: Place) -> Result<(), Failure> {
-    let known: Vec<&str> = all().iter().map(|(name, _)| *name).collect();
-    if !known.contains(&name.as_str()) {
-        let help = advice(&name, known.iter().copied(), "the lessons are");
-        return Err(Failure::Input(miette::miette!(help = help, "there is no lesson `{name}`")));
+/// The text of answers to lessons: the argument itself if it is a link, or that of a file.
+fn answers(name: &OsStr) -> Option<String> {
+    if let Some(link) = name.to_str().filter(|text| answer_link::value_in(text).is_some()) {
+        return Some(link.to_owned());
     }
-    show(AppStart::Lesson(name), place)
+    let text = Some(name).filter(|name| Path::new(name).is_file()).and_then(|file| read_text(file).ok())?;
+    answer_link::is_answers(&text).then_some(text)
+}
+
+/// Opens the window on a lesson, with its prediction made if there is one.
+fn lesson(name: String, predict: Option<f64>) -> Result<(), Failure> {
+    let lesson = super::lesson::lesson_named(&name)?;
+    let prediction = predict
+        .map(|number| lesson.prediction(number))
+        .transpose()
+        .map_err(|help| Failure::Input(miette::miette!(help = help, "this cannot be predicted in lesson `{name}`")))?;
+    show(AppStart::Lesson(name), Place { prediction, ..Place::default() })
 }
 
 /// Opens the window at the gallery of built-in scenes.

@@ -42,6 +42,18 @@ pub(crate) fn quantity(value: f64, unit: &str) -> String {
     format!("{} {unit}", number(value))
 }
 
+/// A quantity that changes while it is read, with two significant digits or all before the point: `3.2 N`, `140 N`.
+pub(crate) fn brief(value: f64, unit: &str) -> String {
+    let size = value.abs();
+    if value != 0.0 && !(1e-3..1e4).contains(&size) {
+        return quantity(value, unit);
+    }
+    // The power of ten after rounding: 0.999 is written as 1.0.
+    let power = format!("{size:.1e}").split_once('e').and_then(|(_, power)| power.parse::<i32>().ok()).unwrap_or(0);
+    let digits = if size > 0.0 { (1 - power).max(0) as usize } else { 0 };
+    format!("{} {unit}", minus(&format!("{value:.digits$}")))
+}
+
 /// A short number for scale bars and sliders, without trailing zeros: `0.5`, `2×10⁵`.
 pub(crate) fn short(value: f64) -> String {
     let size = value.abs();
@@ -149,6 +161,13 @@ pub(crate) fn metres(length: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_changes_is_brief() {
+        let text = [0.0, 3.24, 0.0412, 139.7, 9.87, -3.24, 0.999].map(|value| brief(value, "N"));
+        assert_eq!(text, ["0 N", "3.2 N", "0.041 N", "140 N", "9.9 N", "−3.2 N", "1.0 N"]);
+        assert_eq!(brief(1e-5, "N"), quantity(1e-5, "N"));
+    }
 
     #[test]
     fn four_significant_digits_and_powers_of_ten() {

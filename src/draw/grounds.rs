@@ -19,6 +19,10 @@ const AROUND: usize = 64;
 /// Cuts that differ by less than this are considered equal, drawing units.
 const SAME: f32 = 1e-2;
 
+/// Drawn body, by its index in the scene.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Visual(pub usize);
+
 /// A drawn plane and its extent.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct Ground {

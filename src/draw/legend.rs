@@ -99,7 +99,7 @@ pub(crate) fn rows(list: &DrawList, on: &Overlays, scales: &Scales, is_many_body
         row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter), Some(Turning));
     }
     if has(Role::Contact) {
-        row(Role::Contact, Head::Thin, tr(FRAME), None, Some(ContactFrame));
+        row(Role::Contact, Head::Thin, tr("legend-frame"), None, Some(ContactFrame));
     }
     if has(Role::Body) {
         row(Role::Body, Head::Thick, tr("legend-axes"), None, Some(BodyFrame));
@@ -122,17 +122,17 @@ pub(crate) fn rows_off(on: &Overlays) -> Vec<LegendRow> {
     use LegendSwitch::{ContactFrame, Discs, Friction, Velocity};
     let mut on = *on;
     [
-        (Friction, Role::Friction, Head::Double, tr("legend-friction")),
-        (Discs, Role::Friction, Head::Double, tr(DISCS)),
-        (Velocity, Role::Velocity, Head::Open, tr("legend-velocity")),
-        (ContactFrame, Role::Contact, Head::Thin, tr(FRAME)),
+        (Friction, Role::Friction, Head::Double, "legend-friction"),
+        (Discs, Role::Friction, Head::Double, DISCS),
+        (Velocity, Role::Velocity, Head::Open, "legend-velocity"),
+        (ContactFrame, Role::Contact, Head::Thin, "legend-frame"),
     ]
     .into_iter()
     .filter(|(switch, ..)| !*switch.of(&mut on))
-    .map(|(switch, role, head, name)| LegendRow {
+    .map(|(switch, role, head, key)| LegendRow {
         role,
         head: Some(head),
-        name,
+        name: tr(key),
         bar: None,
         switch: Some(switch),
         is_off: true,
@@ -151,8 +151,6 @@ fn quarter(value: String) -> String {
     format!("{}: {value}", tr("legend-quarter"))
 }
 
-/// Key of the name of the axes of the contact frames.
-const FRAME: &str = "legend-frame";
 /// First letter of the scale of an arc, in every language.
 const ARC: char = '¼';
 impl LegendRow {
@@ -195,7 +193,7 @@ mod tests {
         assert_eq!(names(&Overlays::default()), [""; 0]);
         let off =
             Overlays { friction: false, discs: false, velocity: false, contact_frame: false, ..Overlays::default() };
-        assert_eq!(names(&off), ["friction", tr(DISCS), "velocity", tr(FRAME)]);
+        assert_eq!(names(&off), ["friction", "sticks · slips · open", "velocity", "contact frame n, u, w"]);
         let mut on = off;
         for row in rows_off(&off) {
             let switch = row.switch.expect("a switch");

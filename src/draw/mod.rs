@@ -13,8 +13,9 @@
 //! | `equations` | the law of each component with a contact's numbers inserted |
 //! | `ticks` | the events of a run as marks on the timeline |
 //! | `caption` | the parameters on one line |
-//! | `orbit`, `ray`, `plane_lines` | the camera and its framing; rays through the picture; the grid of the plane view |
-//! | `svg` | a picture without a graphics processor |
+//! | `orbit`, `projection`, `ray` | the camera and its framing; world to picture and back; rays through the picture |
+//! | `plane_lines` | the grid of the plane view |
+//! | `svg`, `worksheet` | a picture without a graphics processor; the worksheet of a lesson |
 //! | `units`, `scale`, `format` | metres to drawing units; arrow lengths; number formatting |
 //! | `words` | modes and parameters in the chosen language |
 
@@ -50,6 +51,8 @@ pub mod overlays;
 #[cfg(feature = "view")]
 pub(crate) mod plane_lines;
 #[cfg(feature = "view")]
+pub mod projection;
+#[cfg(feature = "view")]
 pub(crate) mod pull_list;
 #[cfg(feature = "view")]
 pub(crate) mod ray;
@@ -64,3 +67,4 @@ pub(crate) mod transport;
 #[cfg(feature = "view")]
 pub mod units;
 pub(crate) mod words;
+pub mod worksheet;

@@ -1,9 +1,9 @@
 //! Pulls in the draw list: a pure function of the state, like the other overlays.
 
-use crate::draw::format::quantity;
+use crate::draw::format::{brief, quantity};
 use crate::draw::items::{Arc, ArcQuantity, Arrow, DrawList, Head, Role, TipValue, TraceLine};
 use crate::draw::scale::{Scales, extent};
-use crate::laws::pull::Pull;
+use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Vec3, unit};
 use crate::record::state::{PullState, State};
 use crate::texts::tr;
@@ -17,21 +17,22 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
         let Some(body) = state.bodies.get(pull.body) else { continue };
         let size = extent(&body.shape).unwrap_or(scales.body);
         let load = &pull.load;
+        let is_hand = pull.number.is_none();
+        let force = |value: f64, unit: &str| if is_hand { brief(value, unit) } else { quantity(value, unit) };
         let value = match pull.pull {
             Pull::Spring { velocity, .. } => {
                 list.lines.push(TraceLine { points: zigzag(&load.point, &load.anchor, 0.07 * size), role: Role::Pull });
                 let along = unit(&(load.anchor - load.point), 1e-12).or_else(|| unit(&velocity, 1e-12));
                 list.lines.extend(handle(&load.anchor, &along.unwrap_or_else(Vec3::y), 0.28 * size));
-                quantity(load.force.norm(), "N")
+                // The springs of a scene have their zigzag; the hand's force is what the user looks for.
+                if is_hand {
+                    list.arrows.extend(force_arrow(load, scales));
+                }
+                force(load.force.norm(), "N")
             }
             Pull::Ramp { .. } => {
-                if let Some(along) = unit(&load.force, 1e-12) {
-                    let bar = if scales.force > 0.0 { scales.force } else { load.force.norm() };
-                    let length = (load.force.norm() / bar * scales.length).min(4.0 * scales.length);
-                    let to = load.point + along * length;
-                    list.arrows.push(Arrow { from: load.point, to, role: Role::Pull, head: Head::Thick });
-                }
-                quantity(load.force.norm(), "N")
+                list.arrows.extend(force_arrow(load, scales));
+                force(load.force.norm(), "N")
             }
             Pull::Torsion { stiffness, .. } => {
                 let torque = load.torque.norm();
@@ -48,19 +49,27 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
                         head: Head::Thick,
                     });
                 }
-                quantity(torque, "N·m")
+                force(torque, "N·m")
             }
         };
-        if numbers {
-            let name = match (pull.number, pull.pull) {
-                (None, _) => tr("scene-mouse-spring"),
-                (Some(_), Pull::Spring { .. }) => tr("scene-spring"),
-                (Some(_), Pull::Torsion { .. } | Pull::Ramp { .. }) => tr("scene-pull"),
-            };
-            let text = format!("{name}: {value}");
+        let text = match (is_hand, pull.pull) {
+            (true, _) => value,
+            (false, Pull::Spring { .. }) => format!("{}: {value}", tr("scene-spring")),
+            (false, Pull::Torsion { .. } | Pull::Ramp { .. }) => format!("{}: {value}", tr("scene-pull")),
+        };
+        // The force of the hand is always written at it.
+        if numbers || is_hand {
             list.values.push(TipValue { from: load.point, tip: load.anchor, text, role: Role::Pull });
         }
     }
+}
+
+/// The arrow of a pull, on the scale of the other forces; at most four bars long.
+fn force_arrow(load: &PullLoad, scales: &Scales) -> Option<Arrow> {
+    let (along, force) = (unit(&load.force, 1e-12)?, load.force.norm());
+    let bar = if scales.force > 0.0 { scales.force } else { force };
+    let length = (force / bar * scales.length).min(4.0 * scales.length);
+    Some(Arrow { from: load.point, to: load.point + along * length, role: Role::Pull, head: Head::Thick })
 }
 
 /// The handle at the moving end of a spring: a ring around its axis and a ring through it, so that at least one is
@@ -121,5 +130,21 @@ mod tests {
         }
         let text = &list.values[0].text;
         assert_eq!(text, &format!("spring: {}", quantity(load.force.norm(), "N")));
+    }
+
+    /// The hand's force stands at the hand without an overlay, with an arrow; a spring of the scene has neither.
+    #[test]
+    fn the_force_of_the_hand_is_always_written() {
+        let scene = Scene::parse("block", builtin::text("block-on-a-spring").unwrap()).unwrap();
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(10_000);
+        let state = simulation.state();
+        let pulls = [state.pulls[0], PullState { number: None, ..state.pulls[0] }];
+        let mut list = DrawList::default();
+        add(&mut list, &state, &pulls, &Scales::fit(&state, &Scales::default(), false), false);
+        let texts: Vec<&str> = list.values.iter().map(|value| value.text.as_str()).collect();
+        assert_eq!((texts, list.arrows.len()), (vec!["1.0 N"], 1));
+        let (arrow, load) = (list.arrows[0], state.pulls[0].load);
+        assert!(arrow.from == load.point && (arrow.to - arrow.from).dot(&load.force) > 0.0, "{arrow:?}");
     }
 }

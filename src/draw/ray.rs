@@ -3,7 +3,10 @@
 use super::items::Disc;
 use super::orbit::Orbit;
 use super::units::Units;
+use crate::draw::scale::half_extents;
 use crate::laws::Vec3;
+use crate::record::state::BodyState;
+use crate::shapes::Shape;
 
 /// Minimum pick radius of a glyph, pixels.
 const REACH: f64 = 9.0;
@@ -49,5 +52,59 @@ impl Ray {
         let plane = if slope.abs() > 1e-9 { to.dot(&disc.normal) / slope } else { ahead };
         let hits = (self.along * plane - to).norm() <= disc.radius;
         (ahead > 0.0 && (passes || hits)).then_some(ahead)
+    }
+
+    /// Distance along the ray to a body, m, if the ray meets it: to a ball or an ellipsoid exactly, to any other shape
+    /// by the box around it in its own axes. `None` for an unbounded shape.
+    pub(crate) fn meets_body(&self, body: &BodyState) -> Option<f64> {
+        let half = half_extents(&body.shape)?;
+        // In units of the half extents the body is a unit ball or a cube.
+        let local = |v: Vec3| body.q.inverse_transform_vector(&v).component_div(&half);
+        let (from, along) = (local(self.from - body.x), local(self.along));
+        let ahead = |distance: f64| (distance > 0.0).then_some(distance);
+        if matches!(body.shape, Shape::Sphere { .. } | Shape::Ellipsoid { .. }) {
+            let (a, b, c) = (along.norm_squared(), from.dot(&along), from.norm_squared() - 1.0);
+            return ahead((-b - (b * b - a * c).sqrt()) / a);
+        }
+        let (mut near, mut far) = (f64::NEG_INFINITY, f64::INFINITY);
+        for (from, along) in from.iter().zip(along.iter()) {
+            let [first, second] = [(-1.0 - from) / along, (1.0 - from) / along];
+            near = near.max(first.min(second));
+            far = far.min(first.max(second));
+        }
+        ahead(near).filter(|near| *near <= far)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::Scene;
+
+    /// A ray along x meets a ball at its near side, a turned box at its tilted face, and neither beside them.
+    #[test]
+    fn a_ray_meets_what_is_drawn() {
+        let body = |shape: &str| {
+            let text = format!(
+                "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, 0.0),
+                 friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5), normal: Known(Weight), bodies: [
+                 (name: \"a\", mass: 1.0, position: (3.0, 0.0, 0.0), {shape})])"
+            );
+            Simulation::new(&Scene::parse("t", &text).expect("no fault")).state().bodies[0].clone()
+        };
+        let hit = |body: &BodyState, y: f64| {
+            Ray { from: Vec3::new(0.0, y, 0.0), along: Vec3::x(), pixel: (0.0, 0.0) }.meets_body(body)
+        };
+        let ball = body("shape: Sphere(radius: 0.5)");
+        assert!((hit(&ball, 0.3).expect("a hit") - 2.6).abs() < 1e-12);
+        assert_eq!(hit(&ball, 0.501), None);
+        let mut block = body("shape: Box(half_extents: (0.5, 0.1, 0.2))");
+        assert!((hit(&block, 0.05).expect("a hit") - 2.5).abs() < 1e-12);
+        assert_eq!(hit(&block, 0.11), None);
+        block.q = crate::laws::Rotation::from_axis_angle(&Vec3::z_axis(), std::f64::consts::FRAC_PI_2);
+        assert!((hit(&block, 0.4).expect("a hit") - 2.9).abs() < 1e-12);
+        let behind = Ray { from: Vec3::x() * 9.0, along: Vec3::x(), pixel: (0.0, 0.0) };
+        assert_eq!((behind.meets_body(&ball), behind.meets_body(&block)), (None, None));
     }
 }

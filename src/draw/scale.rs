@@ -158,6 +158,20 @@ pub fn extent(shape: &Shape) -> Option<f64> {
     }
 }
 
+/// Half the extents of a shape along its own axes, m; `None` for an unbounded shape. A disk counts as a ball.
+pub(crate) fn half_extents(shape: &Shape) -> Option<Vec3> {
+    match shape {
+        Shape::Ellipsoid { semi_axes, .. } => Some(*semi_axes),
+        Shape::Box { half_extents } => Some(*half_extents),
+        Shape::Cylinder { radius, half_height } => Some(Vec3::new(*radius, *radius, *half_height)),
+        Shape::Capsule { radius, half_height } => Some(Vec3::new(*radius, *radius, radius + half_height)),
+        Shape::Polyhedron(solid) => Some(solid.points.iter().fold(Vec3::zeros(), |half, point| half.sup(&point.abs()))),
+        Shape::Plane | Shape::Sphere { .. } | Shape::Disk { .. } | Shape::Bowl { .. } | Shape::Tube { .. } => {
+            extent(shape).map(Vec3::repeat)
+        }
+    }
+}
+
 /// Median extent of the moving bodies, m; of all bodies if none moves; 1 m if all are unbounded.
 pub fn scene_size(state: &State) -> f64 {
     let mut sizes: Vec<f64> = moving(state).filter_map(|b| extent(&b.shape)).collect();

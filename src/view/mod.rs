@@ -3,7 +3,8 @@
 //! | folder | does |
 //! |---|---|
 //! | `render` | bodies, arrows, ghosts, grounds, cameras and colours |
-//! | `input` | keyboard, mouse, the hand, clipboard, screen reader |
+//! | `input` | keyboard, mouse, clipboard, screen reader |
+//! | `sound` | samples to the loudspeaker |
 //! | `ui` | one file per panel, and the labels over the scene |
 //! | `export` | screenshots, gallery thumbnails, movies |
 //! | `tests` | end-to-end tests of the window |
@@ -20,6 +21,7 @@ pub(crate) mod export;
 mod icon;
 pub(crate) mod input;
 pub mod render;
+mod sound;
 mod start;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -9,6 +9,7 @@ use crate::view::export::WindowPicturePlugin;
 use crate::view::icon;
 use crate::view::input::InputPlugin;
 use crate::view::render::camera;
+use crate::view::sound::SoundPlugin;
 use crate::view::start::ViewPlugin;
 use crate::view::ui::PanelPlugin;
 use bevy::input::keyboard::KeyboardInput;
@@ -93,7 +94,7 @@ pub fn app(start: AppStart, place: Place) -> App {
     // Compile pipelines synchronously: every picture is complete and takes no longer.
     let plugins = plugins.set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins((ViewPlugin, HandsPlugin, Compiling::default()))
+    app.add_plugins((ViewPlugin, HandsPlugin, SoundPlugin, Compiling::default()))
         .add_systems(Update, (fit_screen, follow_system, icon::set));
     app.add_systems(Last, needs_frame.pipe(redraw::next_frame).pipe(rest));
     if let AppStart::Faults(text) = &start {

@@ -25,13 +25,14 @@ fn typed(dir: &Path, line: &str) -> Command {
 }
 
 /// Every command that writes one file, with `FILE` in its place.
-const WRITERS: [&str; 7] = [
+const WRITERS: [&str; 8] = [
     "run s.ron --duration 0.01 --record FILE",
     "sweep map.ron --force --out FILE",
     "generate heap -n 10 --out FILE",
     "fit fit-roll --out FILE",
     "language --report FILE",
     "quantities --report FILE",
+    "lesson brick-slips --worksheet FILE",
     "merge part1.csv part2.csv --out FILE",
 ];
 

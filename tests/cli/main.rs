@@ -24,6 +24,7 @@ mod lammps_run;
 mod lawbench;
 mod laws_page;
 mod layering;
+mod lesson;
 mod limits;
 mod memory;
 mod nesting;

@@ -3,6 +3,7 @@
 use stickslip::lab::lessons::expression::Expression;
 use stickslip::lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, UnaskedOutcome, all};
 use stickslip::laws::Vec3;
+use stickslip::laws::pull::Pull;
 use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
@@ -17,7 +18,7 @@ fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOu
     while simulation.step_count() < (scene.duration / scene.dt) as u64 {
         demo.step(simulation.world());
         let state = simulation.state();
-        let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start).expect("an expression");
+        let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start, false).expect("an expression");
         let outcomes: Vec<LessonOutcome> = predictions.iter().filter_map(judged).collect();
         if !outcomes.is_empty() {
             assert_eq!(simulation.world().resource::<EditLog>().0.len(), lesson.demo.len(), "{name}");
@@ -26,6 +27,21 @@ fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOu
     }
     let refused = simulation.world().resource::<Refused>().0.clone();
     panic!("{name}: its moment never comes; {:?} {refused:?}", simulation.stopped());
+}
+
+/// A number predicts what the lesson asks for, or one of its answers, from 1; what cannot be chosen is refused.
+#[test]
+fn a_number_is_a_prediction() {
+    let number = lesson("brick-slips");
+    assert_eq!(number.prediction(19.0), Ok(Prediction::Number(19.0)));
+    assert!(number.prediction(f64::NAN).is_err() && number.prediction(-1.0).is_err());
+    let is_choice = |lesson: &Lesson| matches!(lesson.predict, Predict::Choice { .. });
+    let lessons = all().iter().map(|(name, _)| lesson(name));
+    let choice = lessons.into_iter().find(is_choice).expect("a lesson with answers");
+    assert_eq!(choice.prediction(1.0), Ok(Prediction::Choice(0)));
+    for none in [0.0, 1.5, 99.0] {
+        assert!(choice.prediction(none).expect_err("no answer").starts_with("the answers are 1 to "), "{none}");
+    }
 }
 
 #[test]
@@ -60,6 +76,80 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
         assert!(outcomes.iter().all(|outcome| outcome.instead.is_none()), "{name}: {outcomes:?}");
         if let (Some(measured), Some(theory)) = (outcomes[0].measured, outcomes[0].theory) {
             assert!((measured - theory).abs() < 0.04 * theory, "{name}: {measured}, theory {theory}");
+        }
+    }
+}
+
+/// The three values of each worksheet: what it says is what happens, to one digit less than printed.
+#[test]
+fn the_values_to_try_give_what_the_worksheet_says() {
+    let mut wrong = Vec::new();
+    for (name, text) in all() {
+        let lesson = Lesson::parse(text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        for trial in &lesson.trials.values {
+            let mut changed = lesson.clone();
+            changed.demo.extend(trial.edits.iter().map(|edit| (0.0, edit.clone())));
+            changed.demo.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+            let outcome = play(name, &changed, &[trial.result]).remove(0);
+            let is_so = match (trial.result, outcome.measured) {
+                (Prediction::Number(said), Some(measured)) => (measured - said).abs() < 0.02 * said,
+                _ => outcome.right,
+            };
+            if !is_so {
+                wrong.push(format!("{name} at {}: {outcome:?}", trial.value));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Each block slips at the arctangent of its own pair's μ_s, and then accelerates with its μ_k.
+#[test]
+fn wood_and_ice_slip_at_their_own_angles() {
+    let lesson = lesson("two-materials");
+    let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+    simulation.world().write_message(QueueEdit(lesson.demo[0].1.clone()));
+    let slope = |simulation: &mut Simulation| Expression::parse("slope(board)").unwrap().value(&simulation.state());
+    for (block, mu_s) in [("ice block", 0.05f64), ("wooden block", 0.5)] {
+        let slips = Expression::parse(&format!("slips({block})")).expect("an expression");
+        while !slips.holds(&simulation.state()).expect("a block") {
+            simulation.step();
+        }
+        let (angle, theory) = (slope(&mut simulation).expect("an angle"), mu_s.atan().to_degrees());
+        assert!((angle - theory).abs() < 0.05, "{block}: {angle}, theory {theory}");
+    }
+    // The board stops at 32°; from there on it is at rest.
+    simulation.steps(20_000);
+    let before = simulation.state();
+    simulation.steps(1000);
+    let after = simulation.state();
+    let (sin, cos) = 32f64.to_radians().sin_cos();
+    for (body, mu_k) in [(1, 0.3), (2, 0.03)] {
+        let acceleration = (after.bodies[body].v.norm() - before.bodies[body].v.norm()) / 0.1;
+        let theory = 9.81 * (sin - mu_k * cos);
+        assert!((acceleration - theory).abs() < 1e-3 * theory, "{acceleration}, theory {theory}");
+    }
+}
+
+/// v²/(2 μ_k g) for the locked wheel; for the rolling one v²/(2 a) with the deceleration of its brake, up to the limit
+/// μ_s g of rolling.
+#[test]
+fn a_rolling_wheel_stops_where_static_friction_says() {
+    let lesson = lesson("braking");
+    let (g, v, mu_s, mu_k) = (9.81, 10.0, 1.0, 0.7);
+    let inertia = 1.0 / (300.0 * 0.3 * 0.3);
+    for eta_r in [0.4, 0.6, 0.74] {
+        let mut lesson = lesson.clone();
+        lesson.set.push(("friction.eta_r".to_owned(), eta_r.to_string()));
+        let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+        simulation.steps(30_000);
+        let state = simulation.state();
+        let travelled = |body: usize| state.bodies[body].x.y;
+        let brake = 2.0 * eta_r * mu_k / (1.0 + inertia);
+        assert!(brake < mu_s, "{brake}");
+        for (body, theory) in [(1, v * v / (2.0 * mu_k * g)), (2, v * v / (2.0 * brake * g))] {
+            assert!((travelled(body) - theory).abs() < 2e-3 * theory, "{}, theory {theory}", travelled(body));
+            assert!(state.bodies[body].v.norm() < 1e-3, "{eta_r}: {:?}", state.bodies[body].v);
         }
     }
 }
@@ -100,11 +190,50 @@ fn a_run_with_other_values_is_not_judged() {
     let on = Edit::Basic { rule: None, which: FrictionParameter::EtaR, value: 0.1 };
     simulation.world().write_message(QueueEdit(on));
     simulation.steps((3.01 / scene.dt) as u64);
-    let outcome = lesson.judge(Prediction::Choice(1), &simulation.state(), &start).expect("an expression");
+    let outcome = lesson.judge(Prediction::Choice(1), &simulation.state(), &start, false).expect("an expression");
     let ball = &simulation.state().bodies[1];
     let happened = if ball.v.norm() < 0.01 { 0 } else { 2 };
     let told = Some(UnaskedOutcome::Option(happened));
     assert_eq!(outcome.expect("it is over").instead, told, "v = {}", ball.v.norm());
+}
+
+/// A run in which a body was moved by hand is not judged, except where the lesson asks for a pull.
+#[test]
+fn a_run_that_was_disturbed_is_not_judged() {
+    let pull = Pull::Spring {
+        at: Vec3::zeros(),
+        anchor: Vec3::zeros(),
+        velocity: Vec3::zeros(),
+        since: 0.0,
+        stiffness: 1.0,
+        damping: 0.0,
+    };
+    let hold = Edit::Hold { body: 1, pull };
+    let kick = Edit::Kick { body: 1, velocity: Vec3::y(), angular_velocity: Vec3::zeros() };
+    let tilt = Edit::Tilt { body: 0, degrees: 20.0, rate: 4.0 };
+    for (name, expected) in [("brick-slips", [true, true, false]), ("friction-drops", [false, true, false])] {
+        let edits = [&hold, &kick, &tilt].map(|edit| lesson(name).is_disturbed_by(edit));
+        assert_eq!(edits, expected, "{name}");
+    }
+    for (name, prediction) in [("brick-slips", Prediction::Number(21.8)), ("which-stack", Prediction::Choice(1))] {
+        let lesson = lesson(name);
+        assert!(lesson.demo.iter().all(|(_, edit)| !lesson.is_disturbed_by(edit)), "{name}");
+        let scene = lesson.scene().expect("a scene");
+        let mut simulation = Simulation::new(&scene);
+        let start = simulation.state();
+        lesson.demo.iter().for_each(|(_, edit)| {
+            simulation.world().write_message(QueueEdit(edit.clone()));
+        });
+        while !Expression::parse(&lesson.moment).expect("no fault").holds(&simulation.state()).expect("a value") {
+            simulation.steps(100);
+        }
+        let state = simulation.state();
+        let judged = [false, true].map(|is_disturbed| {
+            let outcome = lesson.judge(prediction, &state, &start, is_disturbed).expect("an expression");
+            outcome.expect("its moment has come").instead.is_some()
+        });
+        assert_eq!(judged, [false, true], "{name}");
+    }
 }
 
 /// The squeal of the block ends with a fast pull, and with μ_k = μ_s and a faster pull, but not with the lesson's pull.

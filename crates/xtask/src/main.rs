@@ -1,9 +1,22 @@
-//! `cargo run -p xtask -- pages`: makes the pages of `docs` that the program writes itself; with names, only these.
+//! Makes what the program draws and writes of this repository itself; with names, only these.
 //!
-//! Tests hold each page to the program, so a page that fell behind fails the gate, and this makes it anew.
+//! | task | makes |
+//! |---|---|
+//! | `cargo run -p xtask -- pages` | the pages of `docs` |
+//! | `cargo run -p xtask -- pictures` | the pictures and the film of `docs`, and those of the gallery |
+//!
+//! Tests hold each page to the program, so a page that fell behind fails the gate. Pictures are to be looked at.
+
+mod palette;
+mod pictures;
+mod virtual_display;
+mod window_picture;
 
 use std::io::Write;
 use std::process::{Command, ExitCode};
+
+/// The folder of the repository.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// A page, the command that writes it, and what it costs.
 struct Page {
@@ -41,16 +54,21 @@ fn main() -> ExitCode {
     let made = match arguments.split_first() {
         Some((task, [])) if task == "pages" => make(USUAL),
         Some((task, names)) if task == "pages" => make(&names.iter().map(String::as_str).collect::<Vec<_>>()),
+        Some((task, names)) if task == "pictures" => pictures::make(names),
         _ => Err(usage()),
     };
     match made {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
-            // If even the error cannot be printed, nothing is left to do.
-            let _ = writeln!(std::io::stderr(), "{why}");
+            say(&why);
             ExitCode::FAILURE
         }
     }
+}
+
+/// Writes a line to standard error. If even that fails, nothing is left to do.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Makes these pages with the program of this checkout, in the folder of the repository.
@@ -63,7 +81,7 @@ fn make(names: &[&str]) -> Result<(), String> {
         let status = Command::new(env!("CARGO"))
             .args(["run", "--locked", "--package", "stickslip", "--"])
             .args(page.command)
-            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+            .current_dir(ROOT)
             .status()
             .map_err(|error| format!("cargo: {error}"))?;
         if !status.success() {
@@ -78,5 +96,6 @@ fn usage() -> String {
         let usual = if USUAL.contains(&page.name) { "" } else { "; only if named" };
         format!("\n  {:15} {}{usual}", page.name, page.cost)
     });
-    format!("usage: cargo run -p xtask -- pages [NAME]...\npages:{}", rows.collect::<String>())
+    let pages = rows.collect::<String>();
+    format!("usage: cargo run -p xtask -- pages [NAME]...\npages:{pages}\n{}", pictures::usage())
 }

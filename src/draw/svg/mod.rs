@@ -7,7 +7,7 @@ mod options;
 mod projection;
 mod solid;
 
-pub(crate) use notation::colour;
+pub(crate) use notation::{colour, escaped};
 pub use options::PictureOptions;
 
 use super::draw_list::draw_list;
@@ -17,7 +17,7 @@ use super::overlays::Overlays;
 use super::scale::{Scales, moves};
 use crate::record::many_body::is_many_body;
 use crate::record::state::State;
-use notation::{escaped, hex};
+use notation::hex;
 use projection::ParallelProjection;
 use std::fmt::Write;
 

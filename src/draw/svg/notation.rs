@@ -32,6 +32,6 @@ pub(super) fn points(points: &[(f64, f64)]) -> String {
 }
 
 /// A text with the special characters of XML escaped.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -3,8 +3,10 @@
 use crate::app::graphs::Graphs;
 use crate::app::saving::{Saving, open};
 use crate::app::session::{Notice, Request};
+use crate::files::read_text;
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
+use stickslip_lab::lessons::answer_link::is_answers;
 
 /// Opens a dropped file.
 pub(crate) fn dropped(
@@ -16,7 +18,8 @@ pub(crate) fn dropped(
 ) {
     for drop in drops.read() {
         let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else { continue };
-        if path_buf.extension().is_some_and(|ending| ending == "csv") {
+        let is_csv = path_buf.extension().is_some_and(|ending| ending == "csv");
+        if is_csv && !read_text(path_buf).is_ok_and(|text| is_answers(&text)) {
             graphs.dropped = Some(path_buf.clone());
             continue;
         }

@@ -2,8 +2,7 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `keys`, `mouse`, `pick` | shortcuts; camera control; selection under the cursor |
-//! | `grab` | the hand, driven by the mouse |
+//! | `keys` | shortcuts |
 //! | `files` | dropped files, requests to close the window |
 //! | `clipboard` | copy and paste |
 //! | `queue` | the order of pointer events in slow frames |
@@ -11,19 +10,19 @@
 
 pub(crate) mod clipboard;
 pub(crate) mod files;
-pub(crate) mod grab;
 pub(crate) mod keys;
-pub(crate) mod mouse;
-pub(crate) mod pick;
 pub(crate) mod queue;
 pub(crate) mod reader;
 
 use crate::app::keyboard::hold_back_keys;
 use crate::app::panels::ToggleFullScreen;
-use crate::app::saving;
+use crate::app::pointer::Pointer;
+use crate::app::{camera_input, grip, saving};
 use bevy::a11y::ActionRequest;
 use bevy::input::InputSystems;
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 /// Keyboard, mouse, files, clipboard and screen reader.
@@ -33,9 +32,9 @@ impl Plugin for InputPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<clipboard::SystemClipboard>().add_message::<ActionRequest>();
         app.add_message::<ToggleFullScreen>().add_systems(PreUpdate, keys::full_screen);
-        let hands = (keys::strokes.pipe(keys::keys), grab::grab, mouse::mouse, mouse::touch)
-            .chain()
-            .after(EguiPreUpdateSet::BeginPass);
+        let keys_and_hand = (keys::strokes.pipe(keys::keys), read_pointer, grip::grip);
+        let hands = (keys_and_hand.chain(), camera_input::mouse, camera_input::touch);
+        let hands = hands.chain().after(EguiPreUpdateSet::BeginPass);
         let files = (files::closing, files::dropped, saving::watch).chain();
         let before = (reader::act, clipboard::paste, drop_repeats, queue::hold_back).chain();
         let before = before.before(EguiPreUpdateSet::BeginPass).after(EguiPreUpdateSet::ProcessInput);
@@ -45,6 +44,19 @@ impl Plugin for InputPlugin {
         let after = after.after(EguiPostUpdateSet::ProcessOutput).before(EguiPostUpdateSet::PostProcessOutput);
         app.add_systems(PostUpdate, after);
     }
+}
+
+/// Reports where the mouse is and whether a panel takes it.
+fn read_pointer(
+    windows: Query<&Window, With<PrimaryWindow>>,
+    wants: Res<EguiWantsInput>,
+    mut pointer: ResMut<Pointer>,
+) {
+    *pointer = Pointer {
+        at: windows.iter().next().and_then(Window::cursor_position),
+        is_free: !wants.wants_any_pointer_input(),
+        is_used: wants.is_using_pointer(),
+    };
 }
 
 /// Drops messages that report unchanged modifiers: `bevy_egui` sends one every frame, egui requests a repaint after

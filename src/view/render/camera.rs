@@ -6,6 +6,7 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{SceneOpened, Session};
 use crate::draw::orbit::{FIELD, Orbit, is_planar, plane_axis};
+pub use crate::draw::projection::SceneArea;
 use crate::draw::units::Units;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget, ScalingMode, Viewport};
@@ -61,10 +62,6 @@ pub enum SceneCamera {
     /// Panels and labels.
     Panels,
 }
-
-/// The part of the window that shows the scene, logical pixels.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct SceneArea(pub Option<Rect>);
 
 /// Spawns the cameras and the light. A software renderer is too slow for multisampling and smooth edges of shadows.
 pub fn spawn(commands: &mut Commands, target: RenderTarget, is_software: bool) {

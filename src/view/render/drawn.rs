@@ -1,10 +1,7 @@
 //! Components that mark the drawn entities.
 
+pub(crate) use crate::draw::grounds::Visual;
 use bevy::prelude::Component;
-
-/// Drawn body, by its index in the scene.
-#[derive(Component, Clone, Copy, Debug)]
-pub struct Visual(pub usize);
 
 /// Drawn segment of a tube; tubes are infinite.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]

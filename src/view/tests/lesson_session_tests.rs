@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::app::graphs::Graphs;
+use crate::app::place::Place;
 use crate::app::session::Request;
 use crate::draw::items::Role;
 use crate::laws::component::FrictionComponent;
@@ -48,6 +49,19 @@ fn predict(app: &mut App) {
 /// The displayed step.
 fn step(app: &App) -> u64 {
     app.world().resource::<Clock>().step
+}
+
+/// A lesson that is opened with a prediction has it pinned, and its experiment can begin.
+#[test]
+fn a_lesson_opens_with_a_prediction() {
+    let mut app = lesson("brick-slips");
+    let place = Place { prediction: Some(Prediction::Number(19.0)), ..Place::default() };
+    app.world_mut().resource_mut::<Session>().place = Some(place);
+    frame(&mut app, 1e-3);
+    assert_eq!((playing(&app).guess(), playing(&app).number), (Some(19.0), 19.0));
+    app.world_mut().resource_mut::<Playback>().toggle();
+    frame(&mut app, 0.1);
+    assert!(step(&app) > 0);
 }
 
 /// Play, single steps and jumps into the future are refused until there is a prediction; the notice says so.
@@ -207,6 +221,32 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
         frame(&mut app, 0.1);
     }
     assert_eq!(playing(&app).met.map(|met| met.step), Some(first.step));
+}
+
+/// A body held before the moment: the demonstration does not join in, and the run is not judged, in a lesson about a
+/// slope; in one about a pull it is the experiment.
+#[test]
+fn a_pull_by_hand_is_judged_only_where_the_lesson_asks_for_it() {
+    for (name, number, is_asked) in [("brick-slips", 21.8, false), ("friction-drops", 3.0, true)] {
+        let mut app = lesson(name);
+        change(&mut app, |playing| playing.pinned = Some(Prediction::Number(number)));
+        let place = app.world().resource::<DisplayState>().state.bodies[1].x;
+        let (at, velocity) = (Vec3::zeros(), Vec3::y() * 0.3);
+        let pull = Pull::Spring { at, anchor: place, velocity, since: 0.0, stiffness: 50.0, damping: 5.0 };
+        app.world_mut().write_message(QueueEdit(Edit::Hold { body: 1, pull }));
+        app.world_mut().resource_mut::<Playback>().playing = true;
+        for _ in 0..400 {
+            frame(&mut app, 0.02);
+            if playing(&app).judged {
+                break;
+            }
+        }
+        let playing = playing(&app);
+        assert_eq!(playing.showing, None, "{name}: the demonstration has joined in");
+        let outcome = playing.outcome.as_ref().expect("an outcome");
+        assert_eq!((outcome.instead.is_none(), playing.is_disturbed), (is_asked, !is_asked), "{name}: {outcome:?}");
+        assert!(playing.intervention().starts_with(if is_asked { "You changed" } else { "You moved a body" }));
+    }
 }
 
 /// Lesson controls do not count as unsaved work; adding a body does.

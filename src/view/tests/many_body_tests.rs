@@ -2,20 +2,18 @@
 
 use super::*;
 use crate::app::open::open;
+use crate::app::pick::pick;
 use crate::app::playback::Playback;
 use crate::app::session::{Opened, Request, Session};
 use crate::draw::orbit::Orbit;
+use crate::draw::projection::SceneProjection;
 use crate::record::state::observe;
 use crate::scene::Scene;
-use crate::view::input::pick::pick;
-use crate::view::render::camera::SceneArea;
 use crate::view::render::drawn::Visual;
-use crate::view::render::lens::Lens;
 use crate::view::render::sync::{RespawnRequest, remake};
 use crate::view::tests::test_window::{frame, window};
 use crate::world::CaseId;
 use bevy::ecs::system::RunSystemOnce;
-use bevy_egui::egui;
 use stickslip_lab::generate;
 
 fn opened(text: String) -> Opened {
@@ -124,14 +122,13 @@ fn a_ball_of_many_can_be_picked() {
     let shown = app.world().resource::<DisplayState>();
     let (mut orbit, units) = (Orbit::default(), Units::from_state(&shown.state));
     orbit.frame(&shown.state, &units, None);
-    let area = SceneArea(Some(Rect::from_corners(Vec2::ZERO, Vec2::new(1000.0, 700.0))));
-    let place = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1000.0, 700.0));
-    let lens = Lens { orbit: &orbit, area: place, units: &units };
+    let area = Rect::from_corners(Vec2::ZERO, Vec2::new(1000.0, 700.0));
+    let lens = SceneProjection { orbit: &orbit, area, units: &units };
     let eye = orbit.pose().eye;
     let mut picked = std::collections::BTreeSet::new();
     for body in shown.state.bodies.iter().skip(1).step_by(7) {
         let at = lens.project(&body.x).expect("before the eye");
-        let index = pick(Vec2::new(at.x, at.y), &orbit, &area, &units, shown).expect("a body");
+        let index = pick(at, &lens, shown).expect("a body");
         let hit = &shown.state.bodies[index];
         let away = lens.project(&hit.x).expect("before the eye").distance(at);
         assert!(away <= lens.pixels(&hit.x, 0.004), "{} is {away} pixels away", hit.name);

@@ -265,7 +265,7 @@ fn what_to_try_next_stays_while_it_is_tried() {
     assert!(is_shown(&desktop, question) && is_shown(&desktop, answer));
 }
 
-/// The grip tilts the board and leaves the view alone; next to it the same drag orbits the view.
+/// The grip tilts the board and leaves the view alone; on the background the same drag orbits the view.
 #[test]
 fn the_grip_of_a_board_does_not_turn_the_view() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -279,9 +279,35 @@ fn the_grip_of_a_board_does_not_turn_the_view() {
     desktop.drag(at, at + bevy_egui::egui::vec2(0.0, -60.0));
     assert_eq!(*desktop.res::<Orbit>(), view);
     assert!(desktop.res::<BodyForm>().tilt.is_some_and(|(body, degrees)| body == 0 && degrees > 5.0));
-    let beside = at + bevy_egui::egui::vec2(-250.0, 120.0);
+    let scene = desktop.res::<SceneArea>().0.expect("a scene");
+    let beside = Pos2::new(scene.min.x + 60.0, scene.max.y - 60.0);
     desktop.drag(beside, beside + bevy_egui::egui::vec2(0.0, -60.0));
     assert_ne!(*desktop.res::<Orbit>(), view);
+}
+
+/// In a lesson a drag on the body pulls it and leaves the view alone; before the prediction it does neither.
+#[test]
+fn a_body_is_dragged_in_a_lesson() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
+    desktop.drive();
+    desktop.frames(3);
+    let brick = desktop.res::<DisplayState>().state.bodies[1].x;
+    let at = on_screen(&desktop, &brick);
+    let view = *desktop.res::<Orbit>();
+    let edits = |desktop: &Desktop| -> Vec<Edit> {
+        desktop.res::<Messages<QueueEdit>>().iter_current_update_messages().map(|edit| edit.0.clone()).collect()
+    };
+    desktop.drag(at, at + bevy_egui::egui::vec2(80.0, 0.0));
+    assert_eq!((edits(&desktop), *desktop.res::<Orbit>()), (Vec::new(), view));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
+    desktop.frames(3);
+    desktop.drag(at, at + bevy_egui::egui::vec2(80.0, 0.0));
+    let edits = edits(&desktop);
+    assert!(matches!(edits.first(), Some(Edit::Hold { body: 1, .. })), "{edits:?}");
+    assert!(matches!(edits.last(), Some(Edit::Release { body: 1 })), "{edits:?}");
+    assert_eq!(*desktop.res::<Orbit>(), view);
+    assert!(desktop.res::<Playback>().playing);
 }
 
 /// K dragged past S stops there, and μ_s stays; S dragged past K stops at it.

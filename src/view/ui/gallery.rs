@@ -220,9 +220,8 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilte
     ui.horizontal_wrapped(|ui| {
         let scenes = panel.gallery.groups.iter().enumerate();
         let scenes = scenes.map(|(k, group)| (Some(GalleryPart::Scenes(k)), group_title(group.title)));
-        for (part, name) in
-            [(None, tr("gallery-all")), (Some(GalleryPart::Lessons), tr("gallery-lessons"))].into_iter().chain(scenes)
-        {
+        let all = [(None, tr("gallery-all")), (Some(GalleryPart::Lessons), tr("gallery-lessons"))];
+        for (part, name) in all.into_iter().chain(scenes) {
             if widgets::tab(ui, filter.part == part, name).clicked() {
                 filter.part = part;
             }

@@ -1,6 +1,7 @@
 //! Manual actions as a form: tilt, pull, kick, set a pose, add and delete bodies.
 
 use super::widgets::section;
+use crate::app::board::{can_tilt, tilt_edit};
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
@@ -15,7 +16,7 @@ use crate::draw::scale::moves;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3, unit};
 use crate::record::state::BodyState;
-use crate::scene::{Motion, Scene};
+use crate::scene::Scene;
 use crate::shapes::Shape;
 use crate::step::tune::{Edit, QueueEdit, slope};
 use crate::texts::{tr, tr_with};
@@ -87,19 +88,10 @@ fn seen(panel: &mut HandsPanel, what: &str) {
     panel.notices.write(Notice::new(tr_with("hand-seen", [("what", what.into())])));
 }
 
-/// Whether the user can tilt this plane.
-pub(crate) fn can_tilt(body: &BodyState) -> bool {
-    let shakes = matches!(body.motion, Motion::Driven(drive) if drive.shake != Vec3::zeros());
-    let sideways = (body.q * Vec3::z()).x.abs() > 1e-6;
-    body.shape == Shape::Plane && !shakes && !sideways && slope(&body.q).abs() <= 1.55
-}
-
 /// Requests a tilt; in a lesson, also starts playback.
 pub(crate) fn tilt_to(panel: &mut HandsPanel, index: u32, degrees: f64) {
-    let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: panel.form.tilt_rate };
-    let body = &panel.shown.state.bodies[index as usize];
-    let waits = body.w == Vec3::zeros() && (slope(&body.q).to_degrees() - degrees).abs() > 0.05;
-    if waits || panel.form.tilt != Some((index, degrees)) {
+    let plane = &panel.shown.state.bodies[index as usize];
+    if let Some(edit) = tilt_edit(&panel.form, plane, index, degrees) {
         panel.form.change(move |form| form.tilt = Some((index, degrees)));
         send(panel, edit);
     }

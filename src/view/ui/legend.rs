@@ -130,10 +130,9 @@ pub(crate) fn switches(ctx: &egui::Context, legend: &PaintedLegend) -> Option<Le
             let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, id));
             painter.rect_stroke(*place, 4.0, stroke, egui::StrokeKind::Inside);
         }
-        let [tip, label] =
-            if *is_off { ["legend-show-tip", "legend-show"] } else { ["legend-hide-tip", "legend-hide"] };
-        let row = row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(tr(tip));
-        if reader::named(row, &tr_with(label, [("name", name.as_str().into())])).clicked() {
+        let verb = tr(if *is_off { "legend-show" } else { "legend-hide" });
+        let row = row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(verb);
+        if reader::named(row, &format!("{verb}: {name}")).clicked() {
             clicked = Some(*switch);
         }
     }

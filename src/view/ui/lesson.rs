@@ -1,7 +1,7 @@
 //! The lesson panel: question, prediction, a few controls, outcome. Also the inset with the forces.
 
 use super::compare::COPIED;
-use super::{hands, solver_choice, tuning};
+use super::{class_answers, hands, solver_choice, tuning};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::graphs::Graphs;
@@ -86,6 +86,8 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
     }
     ui.add_space(10.0);
     onward(ui, &mut parts.p0(), playing);
+    ui.add_space(10.0);
+    class_answers::tools(ui, &mut parts.p0(), playing);
 }
 
 impl LessonPanel<'_> {
@@ -236,7 +238,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
     let (mark, text) = if outcome.right { ("✔ ", &playing.lesson.right) } else { ("", &playing.lesson.wrong) };
     let text = match &outcome.instead {
-        Some(instead) => tr_with("lesson-other-run", [("instead", playing.describe_unasked(*instead).into())]),
+        Some(instead) => format!("{} {}", playing.intervention(), playing.describe_unasked(*instead)),
         None => format!("{mark}{}", said(text)),
     };
     ui.label(RichText::new(text).size(18.0).strong());

@@ -7,6 +7,7 @@
 pub(crate) mod bar;
 pub(crate) mod board;
 pub(crate) mod canvas;
+mod class_answers;
 pub(crate) mod compare;
 mod details;
 pub(crate) mod dialogs;
@@ -77,7 +78,8 @@ impl Plugin for PanelPlugin {
             plots.run_if(|panels: Res<Panels>| panels.plots && !panels.compare),
             (canvas::place, over_scene::paint, over_scene::grip).chain(),
         );
-        let popups = (dialogs::show, palette::show, help::show, help::notice, law_bench::show.run_if(not(in_gallery)));
+        let bench = law_bench::show.run_if(not(in_gallery));
+        let popups = (dialogs::show, palette::show, help::show, help::notice, bench, class_answers::show);
         // Open another scene before the frame with the previous one is drawn, which can take 0.2 s.
         let discard = |mut canvas: Canvas| canvas.ctx().map(|ctx| ctx.request_discard("another scene"));
         let reopen = (discard, update_again).chain().run_if(show_another_scene);

@@ -5,6 +5,7 @@ use super::canvas::Canvas;
 use super::{labels, legend, lesson};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
+use crate::app::hand::{Grip, PressTarget};
 use crate::app::layout::{Layers, Layout};
 use crate::app::lesson_session::{BodyLoads, LessonSession};
 use crate::app::panels::Panels;
@@ -19,7 +20,7 @@ use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::theme::Theme;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
-use bevy_egui::egui::Rect;
+use bevy_egui::egui::{CursorIcon, Rect};
 
 /// Paints the labels.
 pub(crate) fn paint(
@@ -53,10 +54,21 @@ pub(crate) fn paint(
     Ok(())
 }
 
-/// Shows the grip of each board that can be tilted.
+/// Shows the handle of each board that can be tilted, and by the cursor what a press would take hold of.
 pub(crate) fn grip(mut canvas: Canvas, area: Res<SceneArea>, mut grip: BoardGrip) -> Result {
     let ctx = canvas.ctx()?;
     let area = area_on_screen(&ctx, &area);
+    let hand = &grip.hands.grab;
+    let icon = match (hand.grip, hand.offered) {
+        (Some(Grip { target: PressTarget::Body(..), .. }), _) => Some(CursorIcon::Grabbing),
+        (None, Some(PressTarget::Body(..))) => Some(CursorIcon::Grab),
+        (Some(Grip { target: PressTarget::Board(..), .. }), _) | (None, Some(PressTarget::Board(..))) => {
+            Some(CursorIcon::ResizeVertical)
+        }
+        (Some(_), _) | (None, Some(PressTarget::Waiting)) => Some(CursorIcon::NotAllowed),
+        (None, None) => None,
+    };
+    icon.into_iter().for_each(|icon| ctx.set_cursor_icon(icon));
     board::show(&ctx, &mut grip, area);
     Ok(())
 }

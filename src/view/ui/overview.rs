@@ -8,6 +8,7 @@ use crate::app::display_state::DisplayState;
 use crate::app::gallery::Gallery;
 use crate::app::inspect::Inspect;
 use crate::app::layout::{LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, applies, layers, needs_selection};
+use crate::app::listen::SoundSettings;
 use crate::app::panels::{LeftTab, Panels};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -54,6 +55,8 @@ pub(crate) struct OverviewPanel<'w> {
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Res<'w, Session>,
+    /// Sound of friction.
+    pub sound: Binding<'w, SoundSettings>,
     /// The displayed state.
     pub shown: Binding<'w, DisplayState>,
     /// Colours.
@@ -219,6 +222,13 @@ fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
         panel.theme.change(|theme| *theme = theme.other());
     }
     panel.theme.bind(|theme| &mut theme.safe, |on| ui.checkbox(on, tr("view-safe"))).on_hover_text(tr("view-safe-tip"));
+    ui.horizontal(|ui| {
+        panel.sound.bind(|sound| &mut sound.on, |on| ui.checkbox(on, tr("sound-on"))).on_hover_text(tr("sound-tip"));
+        let on = panel.sound.on;
+        let slider = |volume: &mut f64| ui.add_enabled(on, egui::Slider::new(volume, 0.0..=1.0).show_value(false));
+        let slider = panel.sound.bind(|sound| &mut sound.volume, slider);
+        crate::view::input::reader::named(slider.on_hover_text(tr("sound-volume")), tr("sound-volume-name"));
+    });
     ui.horizontal(|ui| {
         ui.label(tr("view-language"));
         panel.actions.write_batch(language(ui));

@@ -37,10 +37,10 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut RailPanel) {
     let scene = if warnings > 0 { "⚠" } else { "ℹ" };
     let open = panel.panels.left.then_some(panel.panels.left_tab);
     for (icon, name, tab, tip) in [
-        (scene, tr("rail-scene"), LeftTab::Scene, tr("rail-scene-tip")),
-        ("👁", tr("rail-overlays"), LeftTab::Overlays, tr("rail-overlays-tip")),
+        (scene, "rail-scene", LeftTab::Scene, "rail-scene-tip"),
+        ("👁", "rail-overlays", LeftTab::Overlays, "rail-overlays-tip"),
     ] {
-        if button(ui, icon, name, open == Some(tab), tip) {
+        if button(ui, icon, tr(name), open == Some(tab), tr(tip)) {
             panel.panels.change(move |panels| panels.toggle_left(tab));
         }
     }

@@ -1,18 +1,27 @@
 //! Lessons: predict, run, explain. Each is a file of `assets/lessons`, embedded like the scenes; a test plays every
 //! lesson headless with the right answer and with wrong ones.
 
+pub mod answer;
+pub mod answer_link;
+mod changed_values;
 pub mod expression;
+pub mod histogram;
+mod prediction;
 pub mod texts;
+mod trials;
 
 use crate::builtin;
+use changed_values::{changed_springs, changed_values};
 use expression::Expression;
+pub use prediction::{Predict, Prediction, suffix};
 use serde::Deserialize;
-use stickslip_engine::laws::pull::Pull;
 use stickslip_engine::record::quantity::{Quantity, Subject};
 use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::nearest::advice;
 use stickslip_engine::scene::{Scene, set};
-use stickslip_engine::shapes::Shape;
-use stickslip_engine::step::tune::{Edit, slope};
+use stickslip_engine::step::tune::Edit;
+pub use trials::{LessonTrial, Trials};
 
 /// One lesson.
 #[derive(Clone, Debug, Deserialize)]
@@ -62,6 +71,9 @@ pub struct Lesson {
     pub explain: String,
     /// What to try next.
     pub next: String,
+    /// Three values to try, for the worksheet.
+    #[serde(rename = "try")]
+    pub trials: Trials,
     /// A second task, checked by the simulation.
     #[serde(default)]
     pub goal: Option<Goal>,
@@ -129,44 +141,6 @@ pub enum Control {
     Form,
 }
 
-/// The prediction asked for.
-#[derive(Clone, Debug, Deserialize)]
-pub enum Predict {
-    /// A number.
-    Number {
-        /// Name of the quantity.
-        name: String,
-        /// Unit of the quantity.
-        unit: String,
-        /// Smallest value that can be chosen.
-        low: f64,
-        /// Largest value that can be chosen.
-        high: f64,
-        /// The theoretical value, for the parameters at the moment: an [`Expression`].
-        answer: String,
-        /// Largest error of a right prediction.
-        tolerance: f64,
-        /// The measurement at the moment: an [`Expression`].
-        measure: String,
-    },
-    /// One of a few answers.
-    Choice {
-        /// Each answer, with an [`Expression`] that holds at the moment if the answer is right.
-        options: Vec<(String, String)>,
-        /// Index of the right answer.
-        answer: usize,
-    },
-}
-
-/// The user's prediction.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Prediction {
-    /// A number, in the lesson's unit.
-    Number(f64),
-    /// The answer with this index.
-    Choice(usize),
-}
-
 /// The outcome of a prediction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonOutcome {
@@ -178,8 +152,12 @@ pub struct LessonOutcome {
     pub measured: Option<f64>,
     /// The theoretical value for this run, if a number was asked for.
     pub theory: Option<f64>,
-    /// What happened, if the parameters of the run differed from those in the question; the prediction is then not
-    /// judged. `None` otherwise.
+    /// What happened, in terms of the prediction; `None` if it matches none of the answers.
+    pub result: Option<Prediction>,
+    /// The values changed since the question, `friction.mu_s=0.6`, separated by blanks; empty as asked.
+    pub values: String,
+    /// What happened, if the run differed from the one in the question, by its parameters or because a body was moved by
+    /// hand; the prediction is then not judged. `None` otherwise.
     pub instead: Option<UnaskedOutcome>,
 }
 
@@ -216,6 +194,7 @@ impl Lesson {
         for expression in lesson.expressions() {
             Expression::parse(expression)?;
         }
+        lesson.trials.check(&lesson.predict).map_err(|why| format!("try: {why}"))?;
         Ok(lesson)
     }
 
@@ -254,20 +233,61 @@ impl Lesson {
         Ok((x, curves.y.iter().map(find).collect::<Result<_, _>>()?))
     }
 
-    /// Judges a prediction against a state, given the initial state; `None` before the moment.
-    pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<LessonOutcome>, String> {
+    /// True if an edit acts on a body in a way that the question does not assume: it places, kicks, adds or removes a
+    /// body, or pulls one in a lesson whose experiment is no pull.
+    pub fn is_disturbed_by(&self, edit: &Edit) -> bool {
+        match edit {
+            Edit::Kick { .. } | Edit::Place { .. } | Edit::Add(_) | Edit::Delete { .. } => true,
+            Edit::Hold { .. } => {
+                let is_pulled = self.demo.iter().any(|(_, edit)| matches!(edit, Edit::Hold { .. }));
+                !(is_pulled || self.controls.contains(&Control::Pull))
+            }
+            // The slopes and the parameters of the run are compared with those of the question.
+            Edit::Tilt { .. } | Edit::Basic { .. } | Edit::Law { .. } | Edit::Gravity(_) | Edit::Solver(_) => false,
+            // A body that is let go was held before; a spring of the scene is compared, too.
+            Edit::Release { .. } | Edit::Puller { .. } => false,
+        }
+    }
+
+    /// The prediction that a number stands for: a number in the unit asked for, or the number of an answer, counted
+    /// from 1. An error if it cannot be chosen.
+    pub fn prediction(&self, number: f64) -> Result<Prediction, String> {
+        match &self.predict {
+            Predict::Number { low, high, .. } if (*low..=*high).contains(&number) => Ok(Prediction::Number(number)),
+            Predict::Number { name, unit, low, high, .. } => Err(format!("{name}: {low} to {high} {unit}")),
+            Predict::Choice { options, .. } => {
+                let answer = (0..options.len()).find(|answer| *answer as f64 + 1.0 == number);
+                answer.map(Prediction::Choice).ok_or_else(|| format!("the answers are 1 to {}", options.len()))
+            }
+        }
+    }
+
+    /// Judges a prediction against a state, given the initial state; `None` before the moment. `is_disturbed`: true if
+    /// an edit before the moment disturbed the experiment ([`Lesson::is_disturbed_by`]).
+    pub fn judge(
+        &self,
+        prediction: Prediction,
+        state: &State,
+        start: &State,
+        is_disturbed: bool,
+    ) -> Result<Option<LessonOutcome>, String> {
         if state.step == start.step || !Expression::parse(&self.moment)?.holds(state)? {
             return Ok(None);
         }
-        let mut outcome = LessonOutcome { right: false, step: state.step, measured: None, theory: None, instead: None };
+        let values = changed_values(&self.demo, state, start)?.join(" ");
+        let step = state.step;
+        let mut outcome =
+            LessonOutcome { right: false, step, measured: None, theory: None, result: None, values, instead: None };
         match (&self.predict, prediction) {
             (Predict::Number { measure, tolerance, answer, .. }, Prediction::Number(predicted)) => {
                 let measured = Expression::parse(measure)?.value(state)?;
                 let theory = Expression::parse(answer)?.value(state)?;
                 outcome.right = [measured, theory].iter().any(|truth| (truth - predicted).abs() <= *tolerance);
                 (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
+                outcome.result = Some(Prediction::Number(measured));
                 // The theory accounts for the friction of the run, but not for a different spring.
-                outcome.instead = (!same_springs(state, start)).then_some(UnaskedOutcome::Curves);
+                let is_other = is_disturbed || !changed_springs(state, start).is_empty();
+                outcome.instead = is_other.then_some(UnaskedOutcome::Curves);
             }
             (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
                 let mut happened = Vec::new();
@@ -276,52 +296,34 @@ impl Lesson {
                 }
                 options.get(chosen).ok_or("there is no such answer")?;
                 outcome.right = happened.contains(&chosen);
+                outcome.result = happened.first().copied().map(Prediction::Choice);
                 let unasked = happened.first().map_or(UnaskedOutcome::NoOption, |index| UnaskedOutcome::Option(*index));
-                outcome.instead = (!self.is_asked(state, start)?).then_some(unasked);
+                let is_other = is_disturbed || !outcome.values.is_empty();
+                outcome.instead = is_other.then_some(unasked);
             }
             _ => return Err("the prediction is not of the kind asked for".to_owned()),
         }
         Ok(Some(outcome))
     }
 
-    /// True if the run has the friction and the slopes that the question assumes: the initial ones, changed by the
-    /// edits of the demonstration only.
-    fn is_asked(&self, state: &State, start: &State) -> Result<bool, String> {
-        if !same_springs(state, start) {
-            return Ok(false);
-        }
-        for (now, before) in state.bodies.iter().zip(&start.bodies) {
-            if now.shape == Shape::Plane && (slope(&now.q) - slope(&before.q)).abs() > 1e-6 {
-                return Ok(false);
+    /// What happens in the run that the question asks about: the theoretical value, or the right answer.
+    pub fn expected(&self) -> Result<Prediction, String> {
+        match &self.predict {
+            Predict::Number { answer, .. } => {
+                let mut simulation = Simulation::new(&self.scene()?);
+                simulation.step();
+                Expression::parse(answer)?.value(&simulation.state()).map(Prediction::Number)
             }
+            Predict::Choice { answer, .. } => Ok(Prediction::Choice(*answer)),
         }
-        for now in &state.contacts {
-            let first = start.contacts.iter().find(|contact| contact.pair.key == now.pair.key);
-            let Some(mut asked) = first.map(|contact| contact.law.friction) else { continue };
-            for (_, edit) in &self.demo {
-                match edit {
-                    Edit::Basic { rule: None, which, value } => which.write(&mut asked, *value)?,
-                    Edit::Law { rule: None, law } => asked.laws.set(*law),
-                    _ => {}
-                }
-            }
-            if asked != now.law.friction {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }
 
-/// True if the springs drawn by the scene are as at the start.
-fn same_springs(state: &State, start: &State) -> bool {
-    let drawn = |state: &State| -> Vec<_> {
-        let springs = state.pulls.iter().filter(|pull| pull.number.is_some());
-        let drawn = springs.filter_map(|of| match of.pull {
-            Pull::Spring { velocity, stiffness, .. } => Some((of.body, of.number, velocity, stiffness)),
-            Pull::Torsion { .. } | Pull::Ramp { .. } => None,
-        });
-        drawn.collect()
+/// The lesson with this name; the error names one that is close.
+pub fn named(name: &str) -> Result<Lesson, String> {
+    let Some((_, text)) = all().iter().find(|(known, _)| *known == name) else {
+        let names = all().iter().map(|(known, _)| *known);
+        return Err(format!("there is no lesson {name}; {}", advice(name, names, "the lessons are")));
     };
-    drawn(state) == drawn(start)
+    Lesson::parse(text)
 }

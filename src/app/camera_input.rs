@@ -1,20 +1,24 @@
-//! Mouse input in the scene: orbits, pans and zooms the camera, selects bodies and contacts.
+//! The camera: what the mouse and fingers that hold nothing do with it, and what they select.
 
-use super::pick::{contact_under, pick};
 use crate::app::display_state::DisplayState;
 use crate::app::hand::Grab;
 use crate::app::inspect::Inspect;
-use crate::app::layout::Layers;
+use crate::app::layout::{Layers, Layout};
+use crate::app::lesson_session::LessonSession;
+use crate::app::pick::{contact_under, pick};
+use crate::app::pointer::Pointer;
 use crate::app::touch::{Fingers, Gesture};
 use crate::draw::orbit::Orbit;
+use crate::draw::projection::{SceneArea, SceneProjection};
 use crate::draw::units::Units;
-use crate::view::render::camera::SceneArea;
+use bevy::ecs::prelude::*;
 use bevy::ecs::system::SystemParam;
-use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::input::ButtonInput;
+use bevy::input::keyboard::KeyCode;
+use bevy::input::mouse::{AccumulatedMouseScroll, MouseButton, MouseScrollUnit};
 use bevy::input::touch::Touches;
-use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
-use bevy_egui::input::EguiWantsInput;
+use bevy::math::Vec2;
+use bevy::time::{Real, Time};
 
 /// A press of the left button that may become a click or a drag.
 #[derive(Default)]
@@ -32,6 +36,8 @@ pub(crate) struct ViewPicker<'w> {
     area: Res<'w, SceneArea>,
     units: Res<'w, Units>,
     shown: Res<'w, DisplayState>,
+    hand: Res<'w, Grab>,
+    lesson_session: Res<'w, LessonSession>,
     layers: ResMut<'w, Layers>,
     inspect: ResMut<'w, Inspect>,
     time: Res<'w, Time<Real>>,
@@ -41,12 +47,14 @@ impl ViewPicker<'_> {
     /// Selects the contact or body at a screen position; a second click within 0.4 s frames the body.
     fn select(&mut self, at: Vec2, last_click: &mut f64) {
         let Self { orbit, area, units, shown, .. } = self;
+        let Some(area) = area.0 else { return };
         let known = (&*self.inspect, self.layers.0.selected);
-        if let Some(key) = contact_under(at, (orbit, area, units), shown, known) {
+        let projection = SceneProjection { orbit, area, units };
+        if let Some(key) = contact_under(at, &projection, shown, known) {
             self.inspect.pick(key);
             return;
         }
-        let picked = pick(at, orbit, area, units, shown);
+        let picked = pick(at, &projection, shown);
         self.layers.0.selected = picked;
         let now = self.time.elapsed_secs_f64();
         if now - *last_click < 0.4 && picked.is_some() {
@@ -59,7 +67,10 @@ impl ViewPicker<'_> {
     fn hover(&mut self, at: Option<Vec2>) {
         let Self { orbit, area, units, shown, .. } = self;
         let known = (&*self.inspect, self.layers.0.selected);
-        let hovered = at.and_then(|at| contact_under(at, (orbit, area, units), shown, known));
+        let hovered = at.zip(area.0).and_then(|(at, area)| {
+            let projection = SceneProjection { orbit, area, units };
+            contact_under(at, &projection, shown, known)
+        });
         if self.inspect.hovered != hovered {
             self.inspect.hovered = hovered;
         }
@@ -76,17 +87,17 @@ impl ViewPicker<'_> {
     }
 }
 
-/// Orbits, pans and zooms the camera with fingers, and selects bodies.
+/// Orbits, pans and zooms the camera with fingers, and selects bodies. A finger that holds something leaves the camera.
 pub(crate) fn touch(
     touches: Res<Touches>,
-    wants: Res<EguiWantsInput>,
+    pointer: Res<Pointer>,
     mut picker: ViewPicker,
     mut fingers: Local<Fingers>,
     mut last_tap: Local<f64>,
 ) {
-    let free = |at| !wants.wants_any_pointer_input() && picker.area.0.is_some_and(|rect| rect.contains(at));
-    match fingers.read(&touches, free) {
-        Some(Gesture::Drag(drag)) if !wants.is_using_pointer() => picker.drag(drag, false),
+    let area = picker.area.0;
+    match fingers.read(&touches, |at| pointer.is_in_scene(at, area)) {
+        Some(Gesture::Drag(drag)) if !pointer.is_used && picker.hand.grip.is_none() => picker.drag(drag, false),
         Some(Gesture::Pinch(drag, factor)) => {
             picker.drag(drag, true);
             picker.orbit.zoom(factor);
@@ -101,16 +112,14 @@ pub(crate) fn mouse(
     buttons: Res<ButtonInput<MouseButton>>,
     keyboard: Res<ButtonInput<KeyCode>>,
     scroll: Res<AccumulatedMouseScroll>,
-    wants: Res<EguiWantsInput>,
-    windows: Query<&Window, With<PrimaryWindow>>,
+    pointer: Res<Pointer>,
     mut picker: ViewPicker,
-    hand: Res<Grab>,
     mut press: Local<Press>,
 ) {
-    let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
+    let Some(cursor) = pointer.at else { return };
     // Uses cursor positions, not device motion: remote and virtual mice send none.
     let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
-    let over = !wants.wants_any_pointer_input() && picker.area.0.is_some_and(|rect| rect.contains(cursor));
+    let over = pointer.is_in_scene(cursor, picker.area.0);
     if over && scroll.delta.y != 0.0 {
         let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
         let area = picker.area.0.unwrap_or_default();
@@ -120,23 +129,25 @@ pub(crate) fn mouse(
     if buttons.any_just_pressed(any) {
         // In a slow frame the motion up to the press arrives with it; it is not part of the drag.
         (press.moved, drag) = (0.0, Vec2::ZERO);
-        // Holding a body with the hand blocks the camera.
-        press.inside = over && hand.held.is_none();
+        press.inside = over;
     }
     // Picking under the pointer costs as much as a click: skipped while the mouse rests or a button is down.
     if drag != Vec2::ZERO && !buttons.any_pressed(any) {
         picker.hover(over.then_some(cursor));
     }
-    // A widget that has taken over the drag, such as the grip of a board, blocks the camera too.
-    press.inside &= !wants.is_using_pointer();
+    // What the hand or a widget has taken hold of, such as the grip of a board, blocks the camera.
+    press.inside &= !pointer.is_used && !picker.hand.grip.is_some_and(|grip| grip.is_drag);
     if !press.inside {
         return;
     }
     press.moved += drag.length();
     let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) {
-        picker.drag(drag, true);
-    } else if buttons.pressed(MouseButton::Left) {
+    let pans = shift && buttons.pressed(MouseButton::Middle);
+    // In a lesson the left button holds what it presses, and the right one always turns the view.
+    let in_lesson = picker.lesson_session.layout == Layout::Lesson;
+    if pans || buttons.pressed(MouseButton::Right) {
+        picker.drag(drag, pans || !in_lesson);
+    } else if buttons.pressed(MouseButton::Left) && picker.hand.grip.is_none() {
         picker.drag(drag, false);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {

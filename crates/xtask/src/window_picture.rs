@@ -1,0 +1,106 @@
+//! Pictures of the window with its panels: the program is opened, some keys are pressed, and F12 saves the picture.
+
+use crate::palette;
+use crate::virtual_display::VirtualDisplay;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Longest time to wait for anything; software drawing on a busy machine takes seconds per frame.
+const PATIENCE: Duration = Duration::from_secs(300);
+/// The window rests when the program has used no processor time for so long: notices are gone by then, and late frames
+/// drawn.
+const REST: Duration = Duration::from_secs(3);
+
+/// Opens the window with these arguments, presses the keys one after the other, each once the window rests, and writes
+/// what is shown then to `out` with 256 colours; returns its bytes.
+pub(crate) fn take(program: &Path, open: &[&str], keys: &[&str], out: &Path) -> Result<u64, String> {
+    let display = VirtualDisplay::start()?;
+    display.xdotool(&["version"])?;
+    let folder = std::env::temp_dir().join(format!("stickslip-pictures-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let window = OpenWindow::open(program, open, &display, &folder);
+    let taken = window.and_then(|mut window| window.picture(keys, &display, &folder, out));
+    let cleared = std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()));
+    taken.and_then(|bytes| cleared.map(|()| bytes))
+}
+
+/// The program while its window is open; it ends with this value.
+struct OpenWindow(Child);
+
+impl OpenWindow {
+    fn open(program: &Path, open: &[&str], display: &VirtualDisplay, folder: &Path) -> Result<Self, String> {
+        let child = Command::new(program)
+            .arg("open")
+            .args(open)
+            .current_dir(folder)
+            .env("DISPLAY", &display.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .stdout(Stdio::null())
+            .spawn();
+        child.map(Self).map_err(|error| format!("{}: {error}", program.display()))
+    }
+
+    fn picture(&mut self, keys: &[&str], display: &VirtualDisplay, folder: &Path, out: &Path) -> Result<u64, String> {
+        let id = self.wait("no window", || {
+            let ids = display.xdotool(&["search", "--onlyvisible", "--name", "stickslip"]).ok()?;
+            ids.lines().next().map(str::to_owned)
+        })?;
+        display.xdotool(&["windowfocus", &id])?;
+        self.rest()?;
+        for key in keys {
+            display.xdotool(&["key", key])?;
+            self.rest()?;
+        }
+        display.xdotool(&["key", "F12"])?;
+        let is_picture = |path: &Path| path.extension().is_some_and(|end| end == "png");
+        let file = self.wait("no picture", || {
+            let files = std::fs::read_dir(folder).ok()?;
+            files.flatten().map(|entry| entry.path()).find(|path| is_picture(path))
+        })?;
+        self.rest()?;
+        palette::reduce(&file, out)
+    }
+
+    /// Asks again and again until there is an answer.
+    fn wait<T>(&mut self, what: &str, mut ask: impl FnMut() -> Option<T>) -> Result<T, String> {
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
+            if let Some(answer) = ask() {
+                return Ok(answer);
+            }
+            if let Some(status) = self.0.try_wait().map_err(|error| error.to_string())? {
+                return Err(format!("{what}: the program has ended with {status}"));
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        Err(format!("{what} after {PATIENCE:?}"))
+    }
+
+    /// Waits until the window rests.
+    fn rest(&mut self) -> Result<(), String> {
+        let path = format!("/proc/{}/stat", self.0.id());
+        // Behind the name in brackets: user and system time are fields 14 and 15 of the line.
+        let used = move || -> Option<Vec<String>> {
+            let line = std::fs::read_to_string(&path).ok()?;
+            let fields = line.rsplit_once(')')?.1.split_whitespace().skip(11).take(2);
+            Some(fields.map(str::to_owned).collect())
+        };
+        let (mut last, mut since) = (None, Instant::now());
+        self.wait("no rest", || {
+            let now = used()?;
+            if last.as_ref() != Some(&now) {
+                (last, since) = (Some(now), Instant::now());
+            }
+            (since.elapsed() >= REST).then_some(())
+        })
+    }
+}
+
+impl Drop for OpenWindow {
+    fn drop(&mut self) {
+        // The program may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
