@@ -75,7 +75,7 @@ bar-behind = Die Schritte sind zu langsam für die gewählte Geschwindigkeit: di
 bar-pace-tip = simulierte Sekunden je Sekunde
 
 ## View
-sound = Ton
+sound-on = Ton
 sound-tip = Gleiten als Rauschen, heller bei höherer Geschwindigkeit; Ereignisse als Klicken (S)
 sound-volume = Lautstärke
 sound-volume-name = Lautstärke des Tons
@@ -86,7 +86,6 @@ gallery-none = Keine Lektion oder Szene enthält diese Wörter.
 gallery-lessons-title = Lektionen: vorhersagen, ausprobieren, verstehen
 gallery-motto = wie Körper aufeinander haften, gleiten, rollen und bohren
 gallery-search = suchen
-gallery-start = ▶ Mit Lektion 1 beginnen
 gallery-back = Zurück zur Szene
 gallery-keys = Tasten
 gallery-all = Alle
@@ -221,6 +220,7 @@ action-tab = Tab geht durch die Bedienelemente; Esc beendet das
 action-theme = dunkles / helles Farbschema
 action-safe = Farben für Farbenfehlsichtige ein / aus
 action-copy-lesson = Befehl kopieren, der diese Lektion öffnet
+action-answers = Antworten einer Klasse: Histogramme der Vorhersagen
 action-quit = beenden
 help-or = {"  "}oder{"  "}
 action-overlay = Einblendung: { $name }
@@ -343,8 +343,6 @@ legend-paths = Bahnen der Kontaktpunkte
 legend-bar = { $name }, diese Länge: { $bar }
 legend-quarter = ¼ Umdrehung
 legend-discs = haftet · gleitet · offen
-legend-hide = ausblenden
-legend-show = einblenden
 legend-tint = { $name } · { $low } bis { $high }
 legend-chains = Normalkraft · 0 bis ≥ { $force } N ({ $full } × Mittel)
 tint-plain = Körper
@@ -507,7 +505,7 @@ plot-add = Diagramm hinzufügen
 plot-energy = Energie
 plot-energy-tip = die Energiebilanz
 plot-energy-title = Energie [J]
-plot-all = Alle
+plot-tab-all = Alle
 plot-all-tip = alle Diagramme nebeneinander
 plot-save = speichern oder kopieren, was die Diagramme zeigen
 plot-closed-form = geschlossene Formel
@@ -605,14 +603,197 @@ notice-select = viele Körper oder Kontakte: einen Körper wählen, um seine Spu
 notice-no-trail = noch keine Spur: die Kontaktpunkte haben sich kaum bewegt
 notice-no-ghost = kein Schattenlauf für Szenen mit mehr als { $bodies } Körpern: eine zweite Simulation dieser Größe würde die Geschwindigkeit halbieren
 
-# The rail at the left edge
+## Inspector
+inspect-sticking = haftet seit { $time }
+inspect-slipping = gleitet seit { $time }
+inspect-open = offen seit { $time }
+inspect-why-slides = Warum es gleitet
+inspect-why-it = Warum es { $verb }
+inspect-why-roll = Warum die Rollreibung { $verb }
+inspect-why-roll-of = Warum die Rollreibung von { $body } { $verb }
+inspect-why-spin = Warum die Bohrreibung { $verb }
+inspect-no-contact-now = { $name }: kein Kontakt bei diesem Schritt
+inspect-click-body = { $count ->
+    [one] { $number } Kontakt: einen Körper anklicken, um seine zu sehen
+   *[other] { $number } Kontakte: einen Körper anklicken, um seine zu sehen
+}
+inspect-no-contacts = keine Kontakte
+inspect-contacts = Kontakte
+inspect-unpin = Anheften aufheben
+inspect-pin = an die Liste heften und Kurven aufzeichnen
+inspect-apart = getrennt
+inspect-list-tip = Körper, Normalkraft
+inspect-more = und { $more } weitere: in der Szene anklicken
+inspect-overlap = N = { $n } · Überlappung { $overlap } m
+inspect-friction-on = Reibung auf { $j } von { $i }: { $force }
+inspect-world = { $vector }, Welt
+inspect-micro = Mikroansicht
+inspect-paths = Wege auf den Flächen
+inspect-point = Kontaktpunkt
+inspect-rebuilt = ⚠ u drehte sich in diesem Schritt um { $u }°, n um { $n }°, die Körper um n um { $spin }°: Basis neu gebildet, nicht transportiert
+inspect-frame = Basis n, u, w
+inspect-transported = ✔ transportiert: |Δu| ≤ |Δn| + |ω_n| Δt
+inspect-transported-tip = u dreht sich nicht mehr, als die Drehung von n und das Bohren der Körper erklären
+inspect-slide = Gleiten
+inspect-roll = Rollen
+inspect-roll-i = Rollen von { $body }
+inspect-roll-j = Rollen von { $body }
+inspect-spin = Bohren
+inspect-no-memory = { $load } · ein Gesetz ohne Gedächtnis
+inspect-bar-tip = elastischer Teil zur Haftgrenze; der Strich ist die Gleitgrenze
+inspect-bodies = Körper
+inspect-of-scene = { $group } der Szene
+inspect-bench-tip = jedes Gesetz mit der aufgezeichneten Bewegung dieses Kontakts antreiben
+inspect-bench = An den Prüfstand
+inspect-save-tip = alle Werte dieses Kontakts bei jedem gespeicherten Schritt, als CSV
+inspect-save = Verlauf speichern
+inspect-repro-tip = ein Befehl, der diesen Lauf bei diesem Schritt und Kontakt öffnet; ein Lauf mit Änderungen wird zuerst aufgezeichnet
+inspect-repro = Befehl kopieren
+inspect-plot = { $quantity } auftragen
+inspect-plot-it = { $quantity }: auftragen
+inspect-drag = Klick: über der Zeit auftragen; auf ein Diagramm ziehen: dort hinzufügen
+inspect-copy-tip = alle Zahlen dieses Schritts, mit Tabulatoren getrennt, für eine Tabellenkalkulation
+inspect-copy = Tabelle kopieren
+inspect-circle-tip = { $spring } von { $static } (durchgezogen: Haftgrenze), { $kinetic } (gestrichelt: Gleitgrenze); % der Haftgrenze
+inspect-no-load = noch keine Last: sie wirkt ab dem nächsten Schritt
+inspect-gap = N = { $n } · Spalt Φ = { $gap }
+inspect-gap-tip = ein Spalt unter 0 ist eine Überlappung
+inspect-lift = Abheben s Δt = { $lift }
+inspect-lift-relaxed = Abheben der relaxierten Form: s Δt = { $lift }
+inspect-relaxed-tip = die relaxierte Form lässt diesen Spalt nach einem Schritt, in dem der Kontakt gleitet, rollt oder bohrt
+inspect-exact-tip = die exakte Form, die hier gilt, lässt keinen Spalt
+inspect-lift-tip = s = μ‖V_t‖ + ρ‖W_t‖ + σ|W_n| des letzten Schritts
+inspect-face = einer von { $points } Punkten einer Fläche: die Last eines einzelnen ist nicht eindeutig
+inspect-face-tip = Bei drei oder mehr Punkten geben viele Lastverteilungen dieselbe Bewegung (Vorspannung); der Löser findet je nach Startwert eine davon. Vergleichbar sind Bewegungen und Summen über die Fläche.
+inspect-disk-open = offen
+inspect-share = { $share } % von μN = { $limit }
+inspect-slips-plus = 0 gleitet längs +t
+inspect-slips-minus = 1 gleitet längs −t
+inspect-slips = 0 gleitet
+inspect-half = ½ ohne Last
+inspect-static = haftet
+inspect-slip = gleitet
+inspect-area-tip = A: Überlappungsfläche; b: Länge der Vektorsumme der Kanten, die ein Körper beiträgt
+inspect-overlap-tip = Überlappung { $area }: Fläche, Schwerpunkt C, Kontaktlinie von P₁ nach P₂, n in Körper i hinein; Tiefe × { $depth }
+inspect-depth = Tiefe × { $depth }
+inspect-micro-text = Abstand × zu ●: { $distance } · |S| = { $spring } · deckten sich vor: { $steps }
+inspect-micro-legend = × Punkt von i   ● Punkt von j   Linien: Wege des Kontaktpunkts   magenta: S
+inspect-auto = auto
+inspect-times = { $times } × Szene
+inspect-steps-back = Schritte zurück
+
+## Laws of the scene
+law-slide = Gleitgesetz
+law-roll = Rollgesetz
+law-spin = Bohrgesetz
+law-lacks = Hier nicht verfügbar: { $fault }
+law-keeps = { $law }. Die Kontakte behalten ihre Auslenkung.
+law-resets = { $law }. Die Vergangenheit der Kontakte wird gelöscht: eines der beiden Gesetze hat kein Gedächtnis.
+law-parameters = Parameter dieser Gesetze
+law-empty = leer: { $default }
+parameter-mu = Reibungszahl: größte Reibungskraft durch N
+parameter-rho = größtes Rollmoment durch N; 0 schaltet die Rollreibung aus
+parameter-sigma = größtes Bohrmoment durch N; 0 schaltet die Bohrreibung aus
+gauge-along = λ = ½ − f/(2μN), f: Reibung auf Körper i längs t = a × n = { $t }
+gauge-ends = 0 gleitet längs +t, 1 längs −t, ½ trägt keine Last
+gauge-space = 3D: λ = ½ (1 − |f|/μN), von 0 (gleitet) bis ½ (ohne Last)
+gauge-value = λ = { $lambda } von { $range }: { $state }
+
+## Edits
+edit-law = { $component }: Gesetz { $law }
+edit-gravity = Schwerkraft { $g } m/s²
+edit-kick = Anstoß
+edit-mouse = Zug von Hand
+edit-spring = Federgeschwindigkeit { $v } m/s
+edit-tilt = neigen auf { $angle }°
+edit-pose = Lage setzen
+edit-add = Körper hinzufügen
+edit-delete = Körper löschen
+edit-solver = Löser { $solver }
+
+## Comparison of laws
+compare-add = Einen Satz von Gesetzen hinzufügen: er läuft im Gleichschritt mit dem gezeigten Lauf.
+compare-form = Form
+compare-slide = Gleiten
+compare-roll = Rollen
+compare-spin = Bohren
+compare-remove = diesen Satz entfernen
+compare-beside = nebeneinander
+compare-beside-tip = längs x versetzt; sonst übereinander
+compare-threshold-tip = Zwei Läufe unterscheiden sich, sobald eine Lage um mehr als diesen Bruchteil der Körpergröße abweicht (ein Winkel: in rad), eine Kraft um mehr als diesen Bruchteil der Normalkraft oder ein Moment von Normalkraft × Größe.
+compare-threshold-name = Schwelle des Unterschieds, Zehnerpotenz
+compare-threshold = Schwelle { $value }
+compare-law-set = + Gesetze
+compare-rigid = + Starr
+compare-rigid-tip = Dieselben Körper mit starren Kontakten und Reibungskegeln: exakt (Coulombsches Gesetz) und relaxiert (Tasora & Anitescu). Ihre Grenzen folgen aus den Federn.
+compare-form-of = Form von Satz { $set }
+compare-law-of = { $component }: Gesetz von Satz { $set }
+compare-rigid-note = starr: { $note }
+compare-laws = Gesetze
+compare-first = erster Unterschied
+compare-displayed-law = Das gezeigte Gesetz
+compare-jitters = { $law } zittert in Ruhe: { $load } von Schritt zu Schritt. Es wirkt gegen die augenblickliche Geschwindigkeit und hat kein Gedächtnis, das den Körper halten könnte.
+compare-catching-up = holt auf …
+compare-none = bisher keiner
+compare-found = t = { $time } s, { $kind } von { $body }
+compare-values = { $kind }: t = { $time } s, { $of }: hier { $own }, { $other }
+compare-pose = Lage
+compare-mode = Zustand
+compare-force = Kraft
+compare-torque = Moment
+compare-quantity = verglichene Größe
+compare-body = verglichener Körper
+compare-of = von
+compare-copy-tip = diese Kurven, mit Tabulatoren getrennt, für eine Tabellenkalkulation
+compare-plot = Diagramm: { $quantity } aller Läufe über der Zeit
+compare-load-friction = Reibungskraft
+compare-load-roll = Rollmoment
+compare-load-spin = Bohrmoment
+compare-sign = { $count ->
+    [one] { $loads } wechselt das Vorzeichen
+   *[other] { $loads } wechseln das Vorzeichen
+}
+compare-and = { $first } und { $second }
+compare-as-shown = wie in der Szene
+compare-rigid-contacts = starre Kontakte
+compare-form-name = Form { $form }
+compare-displayed = gezeigt
+compare-displayed-set = { $set } (gezeigt)
+legend-show = einblenden
+legend-hide = ausblenden
+gallery-start = ▶ Mit Lektion 1 beginnen
+## Rail at the left edge
 rail-gallery = Galerie
 rail-gallery-tip = alle Lektionen und Szenen (Strg + O)
 rail-scene = Szene
 rail-scene-tip = Beschreibung, Warnungen, Liste der Szenen
+tune-value = { $name }: Wert
 rail-overlays = Ebenen
 rail-overlays-tip = was auf den Körpern gezeichnet wird; die Ansicht (Tab)
 rail-plots = Kurven
 rail-plots-tip = Diagramme ein- oder ausblenden (P)
 rail-keys = Tasten
 rail-keys-tip = alle Tastenkürzel (F1)
+
+## Answers of a class
+class-title = Für die Klasse
+class-worksheet-tip = eine Seite zum Drucken: Frage, Vorhersage, drei Werte zum Ausprobieren; die Antworten stehen auf einem zweiten Blatt
+class-worksheet = Arbeitsblatt
+class-name-hint = Ihr Name, wenn Sie mögen
+class-name = Name der lernenden Person
+class-save = Antworten speichern
+class-save-tip = Vorhersagen und Ergebnisse dieser Sitzung, CSV
+class-link = Antworten als Link kopieren
+class-link-tip = zum Weitergeben; nichts wird gesendet
+class-answers = Antworten der Klasse
+class-answers-tip = Histogramme der Vorhersagen vieler
+class-tools = Arbeitsblatt und Antworten
+class-hide = Wahren Wert verbergen
+class-histogram = Histogramm speichern
+class-histogram-tip = eine Abbildung zum Drucken, SVG
+class-clear = Leeren
+class-links = Links mit Antworten, einer je Zeile, oder eine Tabelle (CSV). Eine Datei kann auf das Fenster gezogen werden.
+class-links-name = Links mit Antworten
+class-add = Hinzufügen
+class-lesson = Lektion, deren Vorhersagen gezeigt werden
+class-axis = Vorhersagen

@@ -75,7 +75,7 @@ bar-behind = The steps are too slow for the chosen speed: playback slows down, n
 bar-pace-tip = simulated seconds per second
 
 ## View
-sound = sound
+sound-on = sound
 sound-tip = slip as noise, brighter the faster; events as clicks (S)
 sound-volume = volume
 sound-volume-name = volume of the sound
@@ -86,7 +86,6 @@ gallery-none = No lesson or scene has these words.
 gallery-lessons-title = Lessons: predict, try, understand
 gallery-motto = how bodies stick, slip, roll and spin on each other
 gallery-search = search
-gallery-start = ▶ Start with lesson 1
 gallery-back = Back to the scene
 gallery-keys = Keys
 gallery-all = All
@@ -221,6 +220,7 @@ action-tab = Tab navigates the controls; Esc exits
 action-theme = toggle dark / light theme
 action-safe = toggle colour-blind-safe colours
 action-copy-lesson = copy the command that opens this lesson
+action-answers = answers of a class: histograms of predictions
 action-quit = quit
 help-or = {"  "}or{"  "}
 action-overlay = overlay: { $name }
@@ -343,8 +343,6 @@ legend-paths = paths of the contact points
 legend-bar = { $name }, this length: { $bar }
 legend-quarter = ¼ turn
 legend-discs = sticks · slips · open
-legend-hide = hide
-legend-show = show
 legend-tint = { $name } · { $low } to { $high }
 legend-chains = normal force · 0 to ≥ { $force } N ({ $full } × mean)
 tint-plain = bodies
@@ -507,7 +505,7 @@ plot-add = add a plot
 plot-energy = Energy
 plot-energy-tip = the energy budget
 plot-energy-title = energy [J]
-plot-all = All
+plot-tab-all = All
 plot-all-tip = all plots side by side
 plot-save = save or copy what the plots show
 plot-closed-form = closed form
@@ -605,7 +603,166 @@ notice-select = many bodies or contacts: select a body to see its trails
 notice-no-trail = no trail yet: contact points have barely moved
 notice-no-ghost = no ghost run for scenes of more than { $bodies } bodies: a second simulation this size would halve the speed
 
-# The rail at the left edge
+## Inspector
+inspect-sticking = sticking for { $time }
+inspect-slipping = slipping for { $time }
+inspect-open = open for { $time }
+inspect-why-slides = Why it slides
+inspect-why-it = Why it { $verb }
+inspect-why-roll = Why the roll friction { $verb }
+inspect-why-roll-of = Why the { $body }'s roll friction { $verb }
+inspect-why-spin = Why the spin friction { $verb }
+inspect-no-contact-now = { $name }: no contact at this step
+inspect-click-body = { $count ->
+    [one] { $number } contact: click a body to see its own
+   *[other] { $number } contacts: click a body to see its own
+}
+inspect-no-contacts = no contacts
+inspect-contacts = Contacts
+inspect-unpin = unpin
+inspect-pin = pin to the list and record its curves
+inspect-apart = apart
+inspect-list-tip = bodies, normal force
+inspect-more = and { $more } more: click one in the scene
+inspect-overlap = N = { $n } · overlap { $overlap } m
+inspect-friction-on = friction on { $j } from { $i }: { $force }
+inspect-world = { $vector }, world
+inspect-micro = Micro-view
+inspect-paths = Surface paths
+inspect-point = Contact point
+inspect-rebuilt = ⚠ u turned by { $u }° in this step, n by { $n }°, the bodies about n by { $spin }°: frame rebuilt, not transported
+inspect-frame = Frame n, u, w
+inspect-transported = ✔ transported: |Δu| ≤ |Δn| + |ω_n| Δt
+inspect-transported-tip = u turns no more than the rotation of n and the spin of the bodies explain
+inspect-slide = slide
+inspect-roll = roll
+inspect-roll-i = roll of { $body }
+inspect-roll-j = roll of { $body }
+inspect-spin = spin
+inspect-no-memory = { $load } · a law without memory
+inspect-bar-tip = elastic part over its static limit; the tick marks the kinetic limit
+inspect-bodies = Bodies
+inspect-of-scene = { $group } of the scene
+inspect-bench-tip = drive every law with this contact's recorded motion
+inspect-bench = Send to law bench
+inspect-save-tip = all values of this contact at every stored step, as CSV
+inspect-save = Save history
+inspect-repro-tip = a command that opens this run at this step and contact; a run with edits is recorded first
+inspect-repro = Copy repro
+inspect-plot = plot { $quantity }
+inspect-plot-it = { $quantity }: plot it
+inspect-drag = click to plot over time, drag onto a plot to add it there
+inspect-copy-tip = all numbers of this step, tab-separated, for a spreadsheet
+inspect-copy = Copy table
+inspect-circle-tip = { $spring } of { $static } (solid: static threshold), { $kinetic } (dashed: kinetic); % of static
+inspect-no-load = no load yet: it acts from the next step
+inspect-gap = N = { $n } · gap Φ = { $gap }
+inspect-gap-tip = a gap below 0 is an overlap
+inspect-lift = lift s Δt = { $lift }
+inspect-lift-relaxed = lift of the relaxed form: s Δt = { $lift }
+inspect-relaxed-tip = the relaxed form leaves this gap after a step in which the contact slides, rolls or spins
+inspect-exact-tip = the exact form, used here, leaves no gap
+inspect-lift-tip = s = μ‖V_t‖ + ρ‖W_t‖ + σ|W_n|, of the last step
+inspect-face = one of { $points } points of a face: the load of a single point is not unique
+inspect-face-tip = With three or more points, many load distributions give the same motion (prestress); the solver finds one of them, depending on where it starts. Compare motions and sums over the face.
+inspect-disk-open = open
+inspect-share = { $share } % of μN = { $limit }
+inspect-slips-plus = 0 slips along +t
+inspect-slips-minus = 1 slips along −t
+inspect-slips = 0 slips
+inspect-half = ½ no load
+inspect-static = static
+inspect-slip = slip
+inspect-area-tip = A: overlap area; b: length of the vector sum of the edges that one body contributes
+inspect-overlap-tip = overlap of { $area }: area, centroid C, contact line from P₁ to P₂, n into body i; depth × { $depth }
+inspect-depth = depth × { $depth }
+inspect-micro-text = distance × to ●: { $distance } · |S| = { $spring } · coincided { $steps } ago
+inspect-micro-legend = × point of i   ● point of j   lines: paths of the contact point   magenta: S
+inspect-auto = auto
+inspect-times = { $times } × the scene
+inspect-steps-back = steps back
+
+## Laws of the scene
+law-slide = slide law
+law-roll = roll law
+law-spin = spin law
+law-lacks = Not available here: { $fault }
+law-keeps = { $law }. The contacts keep their deflection.
+law-resets = { $law }. Contact history is reset: one of the two laws has no memory.
+law-parameters = parameters of these laws
+law-empty = empty: { $default }
+parameter-mu = friction coefficient: largest slide force over N
+parameter-rho = largest roll torque over N; 0 turns roll friction off
+parameter-sigma = largest spin torque over N; 0 turns spin friction off
+gauge-along = λ = ½ − f/(2μN), f: friction on body i along t = a × n = { $t }
+gauge-ends = 0 slips along +t, 1 along −t, ½ carries no load
+gauge-space = 3D: λ = ½ (1 − |f|/μN), from 0 (slips) to ½ (no load)
+gauge-value = λ = { $lambda } of { $range }: { $state }
+
+## Edits
+edit-law = { $component } law { $law }
+edit-gravity = gravity { $g } m/s²
+edit-kick = kick
+edit-mouse = pull by hand
+edit-spring = spring speed { $v } m/s
+edit-tilt = tilt to { $angle }°
+edit-pose = set pose
+edit-add = add body
+edit-delete = delete body
+edit-solver = solver { $solver }
+
+## Comparison of laws
+compare-add = Add a law set to run it in lockstep with the displayed run.
+compare-form = form
+compare-slide = slide
+compare-roll = roll
+compare-spin = spin
+compare-remove = remove this set
+compare-beside = side by side
+compare-beside-tip = offset along x; otherwise superimposed
+compare-threshold-tip = Two runs differ once a position differs by more than this fraction of the body's size (an angle: in rad), a force by more than this fraction of the normal force, or a torque of normal force × size.
+compare-threshold-name = difference threshold, power of ten
+compare-threshold = threshold { $value }
+compare-law-set = + Law set
+compare-rigid = + Rigid
+compare-rigid-tip = The same bodies with rigid contacts and friction cones: exact (Coulomb's law) and relaxed (Tasora & Anitescu). Their limits follow from the springs.
+compare-form-of = form of set { $set }
+compare-law-of = { $component } law of set { $set }
+compare-rigid-note = rigid: { $note }
+compare-laws = laws
+compare-first = first difference
+compare-displayed-law = The displayed law
+compare-jitters = { $law } jitters at rest: its { $load } from step to step. It opposes the current velocity and has no memory that could hold the body.
+compare-catching-up = catching up …
+compare-none = none so far
+compare-found = t = { $time } s, { $kind } of { $body }
+compare-values = { $kind }: t = { $time } s, { $of }: { $own } here, { $other }
+compare-pose = pose
+compare-mode = mode
+compare-force = force
+compare-torque = torque
+compare-quantity = compared quantity
+compare-body = compared body
+compare-of = of
+compare-copy-tip = these curves, tab-separated, for a spreadsheet
+compare-plot = plot of { $quantity } of all runs over time
+compare-load-friction = friction force
+compare-load-roll = roll torque
+compare-load-spin = spin torque
+compare-sign = { $count ->
+    [one] { $loads } changes sign
+   *[other] { $loads } change sign
+}
+compare-and = { $first } and { $second }
+compare-as-shown = as in the scene
+compare-rigid-contacts = rigid contacts
+compare-form-name = { $form } form
+compare-displayed = displayed
+compare-displayed-set = { $set } (displayed)
+legend-show = show
+legend-hide = hide
+gallery-start = ▶ Start with lesson 1
+## Rail at the left edge
 rail-gallery = Gallery
 rail-gallery-tip = all lessons and scenes (Ctrl + O)
 rail-scene = Scene
@@ -616,3 +773,27 @@ rail-plots = Plots
 rail-plots-tip = show or hide the plots (P)
 rail-keys = Keys
 rail-keys-tip = all shortcuts (F1)
+tune-value = { $name }: value
+
+## Answers of a class
+class-title = For a class
+class-worksheet-tip = a page to print: question, prediction, three values to try; the answers are on a second sheet
+class-worksheet = Worksheet
+class-name-hint = your name, if you like
+class-name = name of the student
+class-save = Save answers
+class-save-tip = predictions and outcomes of this session, CSV
+class-link = Copy answers as link
+class-link-tip = to pass on; nothing is sent
+class-answers = Class answers
+class-answers-tip = histograms of the predictions of many
+class-tools = worksheet and answers
+class-hide = Hide the true value
+class-histogram = Save histogram
+class-histogram-tip = a figure for print, SVG
+class-clear = Clear
+class-links = Links of answers, one per line, or a table (CSV). A file can be dropped on the window.
+class-links-name = links of answers
+class-add = Add
+class-lesson = lesson whose predictions are shown
+class-axis = predictions

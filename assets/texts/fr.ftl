@@ -75,7 +75,7 @@ bar-behind = Les pas sont trop lents pour la vitesse choisie : la lecture ralen
 bar-pace-tip = secondes simulées par seconde
 
 ## View
-sound = son
+sound-on = son
 sound-tip = glissement en bruit, plus clair avec la vitesse ; événements en clics (S)
 sound-volume = volume
 sound-volume-name = volume du son
@@ -86,7 +86,6 @@ gallery-none = Aucune leçon ni scène ne contient ces mots.
 gallery-lessons-title = Leçons : prédire, essayer, comprendre
 gallery-motto = comment les corps adhèrent, glissent, roulent et pivotent l’un sur l’autre
 gallery-search = rechercher
-gallery-start = ▶ Commencer par la leçon 1
 gallery-back = Retour à la scène
 gallery-keys = Touches
 gallery-all = Tout
@@ -221,6 +220,7 @@ action-tab = Tab parcourt les commandes ; Échap pour finir
 action-theme = thème sombre / clair
 action-safe = couleurs adaptées au daltonisme, oui / non
 action-copy-lesson = copier la commande qui ouvre cette leçon
+action-answers = réponses d’une classe : histogrammes des prédictions
 action-quit = quitter
 help-or = {"  "}ou{"  "}
 action-overlay = calque : { $name }
@@ -343,8 +343,6 @@ legend-paths = trajets des points de contact
 legend-bar = { $name }, cette longueur : { $bar }
 legend-quarter = ¼ tour
 legend-discs = adhère · glisse · ouvert
-legend-hide = masquer
-legend-show = afficher
 legend-tint = { $name } · { $low } à { $high }
 legend-chains = force normale · 0 à ≥ { $force } N ({ $full } × moyenne)
 tint-plain = corps
@@ -507,7 +505,7 @@ plot-add = ajouter un graphique
 plot-energy = Énergie
 plot-energy-tip = le bilan d’énergie
 plot-energy-title = énergie [J]
-plot-all = Tous
+plot-tab-all = Tous
 plot-all-tip = tous les graphiques côte à côte
 plot-save = enregistrer ou copier le contenu des graphiques
 plot-closed-form = forme analytique
@@ -605,7 +603,166 @@ notice-select = beaucoup de corps ou de contacts : choisissez un corps pour voi
 notice-no-trail = pas encore de trace : les points de contact ont à peine bougé
 notice-no-ghost = pas de simulation fantôme au-delà de { $bodies } corps : une seconde simulation de cette taille diviserait la vitesse par deux
 
-# The rail at the left edge
+## Inspector
+inspect-sticking = adhère depuis { $time }
+inspect-slipping = glisse depuis { $time }
+inspect-open = ouvert depuis { $time }
+inspect-why-slides = Pourquoi cela glisse
+inspect-why-it = Pourquoi cela { $verb }
+inspect-why-roll = Pourquoi le roulement { $verb }
+inspect-why-roll-of = Pourquoi le roulement de { $body } { $verb }
+inspect-why-spin = Pourquoi le pivotement { $verb }
+inspect-no-contact-now = { $name } : pas de contact à ce pas
+inspect-click-body = { $count ->
+    [one] { $number } contact : cliquez un corps pour voir les siens
+   *[other] { $number } contacts : cliquez un corps pour voir les siens
+}
+inspect-no-contacts = pas de contact
+inspect-contacts = Contacts
+inspect-unpin = détacher
+inspect-pin = épingler à la liste et enregistrer ses courbes
+inspect-apart = séparés
+inspect-list-tip = corps, force normale
+inspect-more = et { $more } autres : cliquez-en un dans la scène
+inspect-overlap = N = { $n } · recouvrement { $overlap } m
+inspect-friction-on = frottement sur { $j } de { $i } : { $force }
+inspect-world = { $vector }, monde
+inspect-micro = Vue microscopique
+inspect-paths = Trajets sur les surfaces
+inspect-point = Point de contact
+inspect-rebuilt = ⚠ u a tourné de { $u }° dans ce pas, n de { $n }°, les corps autour de n de { $spin }° : repère reconstruit, non transporté
+inspect-frame = Repère n, u, w
+inspect-transported = ✔ transporté : |Δu| ≤ |Δn| + |ω_n| Δt
+inspect-transported-tip = u ne tourne pas plus que ne l’expliquent la rotation de n et le pivotement des corps
+inspect-slide = glissement
+inspect-roll = roulement
+inspect-roll-i = roulement de { $body }
+inspect-roll-j = roulement de { $body }
+inspect-spin = pivotement
+inspect-no-memory = { $load } · une loi sans mémoire
+inspect-bar-tip = part élastique sur sa limite statique ; le trait marque la limite cinétique
+inspect-bodies = Corps
+inspect-of-scene = { $group } de la scène
+inspect-bench-tip = entraîner chaque loi avec le mouvement enregistré de ce contact
+inspect-bench = Vers le banc d’essai
+inspect-save-tip = toutes les valeurs de ce contact à chaque pas enregistré, en CSV
+inspect-save = Enregistrer l’historique
+inspect-repro-tip = une commande qui ouvre cette simulation à ce pas et ce contact ; si elle a été modifiée, elle est d’abord enregistrée
+inspect-repro = Copier la commande
+inspect-plot = tracer { $quantity }
+inspect-plot-it = { $quantity } : tracer
+inspect-drag = clic : tracer en fonction du temps ; glisser sur un graphique : l’y ajouter
+inspect-copy-tip = tous les nombres de ce pas, séparés par des tabulations, pour un tableur
+inspect-copy = Copier le tableau
+inspect-circle-tip = { $spring } sur { $static } (trait plein : seuil statique), { $kinetic } (tirets : cinétique) ; % du statique
+inspect-no-load = pas encore de charge : elle agit dès le pas suivant
+inspect-gap = N = { $n } · jeu Φ = { $gap }
+inspect-gap-tip = un jeu négatif est un recouvrement
+inspect-lift = soulèvement s Δt = { $lift }
+inspect-lift-relaxed = soulèvement de la forme relâchée : s Δt = { $lift }
+inspect-relaxed-tip = la forme relâchée laisse ce jeu après un pas où le contact glisse, roule ou pivote
+inspect-exact-tip = la forme exacte, utilisée ici, ne laisse aucun jeu
+inspect-lift-tip = s = μ‖V_t‖ + ρ‖W_t‖ + σ|W_n|, du dernier pas
+inspect-face = un des { $points } points d’une face : la charge d’un seul point n’est pas unique
+inspect-face-tip = Avec trois points ou plus, plusieurs répartitions de charge donnent le même mouvement (précontrainte) ; le solveur en trouve une, selon son point de départ. Comparez les mouvements et les sommes sur la face.
+inspect-disk-open = ouvert
+inspect-share = { $share } % de μN = { $limit }
+inspect-slips-plus = 0 glisse selon +t
+inspect-slips-minus = 1 glisse selon −t
+inspect-slips = 0 glisse
+inspect-half = ½ sans charge
+inspect-static = statique
+inspect-slip = glisse
+inspect-area-tip = A : aire de recouvrement ; b : longueur de la somme vectorielle des arêtes d’un corps
+inspect-overlap-tip = recouvrement de { $area } : aire, centroïde C, ligne de contact de P₁ à P₂, n vers le corps i ; profondeur × { $depth }
+inspect-depth = profondeur × { $depth }
+inspect-micro-text = distance × à ● : { $distance } · |S| = { $spring } · confondus il y a { $steps }
+inspect-micro-legend = × point de i   ● point de j   lignes : trajets du point de contact   magenta : S
+inspect-auto = auto
+inspect-times = { $times } × la scène
+inspect-steps-back = pas en arrière
+
+## Laws of the scene
+law-slide = loi glissement
+law-roll = loi roulement
+law-spin = loi pivotement
+law-lacks = Indisponible ici : { $fault }
+law-keeps = { $law }. Les contacts gardent leur déformation.
+law-resets = { $law }. L’historique des contacts est effacé : une des deux lois n’a pas de mémoire.
+law-parameters = paramètres de ces lois
+law-empty = vide : { $default }
+parameter-mu = coefficient de frottement : plus grande force de glissement sur N
+parameter-rho = plus grand couple de roulement sur N ; 0 supprime la résistance au roulement
+parameter-sigma = plus grand couple de pivotement sur N ; 0 le supprime
+gauge-along = λ = ½ − f/(2μN), f : frottement sur le corps i selon t = a × n = { $t }
+gauge-ends = 0 glisse selon +t, 1 selon −t, ½ ne porte rien
+gauge-space = 3D : λ = ½ (1 − |f|/μN), de 0 (glisse) à ½ (sans charge)
+gauge-value = λ = { $lambda } sur { $range } : { $state }
+
+## Edits
+edit-law = { $component } : loi { $law }
+edit-gravity = pesanteur { $g } m/s²
+edit-kick = poussée
+edit-mouse = traction à la main
+edit-spring = vitesse du ressort { $v } m/s
+edit-tilt = incliner à { $angle }°
+edit-pose = fixer la position
+edit-add = ajouter un corps
+edit-delete = supprimer un corps
+edit-solver = solveur { $solver }
+
+## Comparison of laws
+compare-add = Ajoutez un jeu de lois : il avance au même pas que la simulation affichée.
+compare-form = forme
+compare-slide = glissement
+compare-roll = roulement
+compare-spin = pivotement
+compare-remove = retirer ce jeu
+compare-beside = côte à côte
+compare-beside-tip = décalées selon x ; sinon superposées
+compare-threshold-tip = Deux simulations diffèrent dès qu’une position s’écarte de plus de cette fraction de la taille du corps (un angle : en rad), une force de cette fraction de la force normale, ou un couple de force normale × taille.
+compare-threshold-name = seuil de différence, puissance de dix
+compare-threshold = seuil { $value }
+compare-law-set = + Lois
+compare-rigid = + Rigide
+compare-rigid-tip = Les mêmes corps avec contacts rigides et cônes de frottement : exacts (loi de Coulomb) et relâchés (Tasora & Anitescu). Leurs limites découlent des ressorts.
+compare-form-of = forme du jeu { $set }
+compare-law-of = { $component } : loi du jeu { $set }
+compare-rigid-note = rigide : { $note }
+compare-laws = lois
+compare-first = première différence
+compare-displayed-law = La loi affichée
+compare-jitters = { $law } vibre au repos : { $load } d’un pas à l’autre. Elle s’oppose à la vitesse actuelle et n’a pas de mémoire pour retenir le corps.
+compare-catching-up = rattrapage …
+compare-none = aucune jusqu’ici
+compare-found = t = { $time } s, { $kind } de { $body }
+compare-values = { $kind } : t = { $time } s, { $of } : ici { $own }, { $other }
+compare-pose = position
+compare-mode = mode
+compare-force = force
+compare-torque = couple
+compare-quantity = grandeur comparée
+compare-body = corps comparé
+compare-of = de
+compare-copy-tip = ces courbes, séparées par des tabulations, pour un tableur
+compare-plot = graphique : { $quantity } de toutes les simulations en fonction du temps
+compare-load-friction = force de frottement
+compare-load-roll = couple de roulement
+compare-load-spin = couple de pivotement
+compare-sign = { $count ->
+    [one] { $loads } change de signe
+   *[other] { $loads } changent de signe
+}
+compare-and = { $first } et { $second }
+compare-as-shown = comme dans la scène
+compare-rigid-contacts = contacts rigides
+compare-form-name = forme { $form }
+compare-displayed = affiché
+compare-displayed-set = { $set } (affiché)
+legend-show = afficher
+legend-hide = masquer
+gallery-start = ▶ Commencer par la leçon 1
+## Rail at the left edge
 rail-gallery = Galerie
 rail-gallery-tip = toutes les leçons et scènes (Ctrl + O)
 rail-scene = Scène
@@ -616,3 +773,27 @@ rail-plots = Courbes
 rail-plots-tip = afficher ou masquer les graphiques (P)
 rail-keys = Touches
 rail-keys-tip = tous les raccourcis (F1)
+tune-value = { $name } : valeur
+
+## Answers of a class
+class-title = Pour la classe
+class-worksheet-tip = une page à imprimer : question, prédiction, trois valeurs à essayer ; les réponses sont sur une seconde feuille
+class-worksheet = Fiche de travail
+class-name-hint = votre nom, si vous voulez
+class-name = nom de l’élève
+class-save = Enregistrer les réponses
+class-save-tip = prédictions et résultats de cette session, CSV
+class-link = Copier les réponses en lien
+class-link-tip = à transmettre ; rien n’est envoyé
+class-answers = Réponses de la classe
+class-answers-tip = histogrammes des prédictions de plusieurs
+class-tools = fiche et réponses
+class-hide = Masquer la vraie valeur
+class-histogram = Enregistrer l’histogramme
+class-histogram-tip = une figure à imprimer, SVG
+class-clear = Effacer
+class-links = Liens de réponses, un par ligne, ou un tableau (CSV). Un fichier peut être déposé sur la fenêtre.
+class-links-name = liens de réponses
+class-add = Ajouter
+class-lesson = leçon dont les prédictions sont affichées
+class-axis = prédictions

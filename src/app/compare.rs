@@ -14,6 +14,7 @@ use crate::run::side_by_side::{ComparedRun, SideBySide, states};
 use crate::run::simulation::Simulation;
 use crate::scene::{LawSet, Scene};
 use crate::step::tune::Edit;
+use crate::texts::{tr, tr_with};
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
@@ -107,11 +108,15 @@ impl ShownRun {
 
     /// The loads that change sign from step to step while the body hardly moves, as in `roll torque changes sign`.
     pub(crate) fn jitters(&self) -> Option<String> {
-        let names = ["friction force", "roll torque", "spin torque"];
+        let names = [tr("compare-load-friction"), tr("compare-load-roll"), tr("compare-load-spin")];
         let turned = self.jitter.share.into_iter().zip(names).filter(|(share, _)| *share > JITTERS);
         let turned: Vec<&str> = turned.map(|(_, name)| name).collect();
-        let verb = if turned.len() == 1 { "changes sign" } else { "change sign" };
-        (!turned.is_empty()).then(|| format!("{} {verb}", turned.join(" and ")))
+        let count = turned.len();
+        let both =
+            |first: String, second: &str| tr_with("compare-and", [("first", first.into()), ("second", second.into())]);
+        let loads =
+            turned.split_first().map(|(first, rest)| rest.iter().fold((*first).to_owned(), |all, one| both(all, one)));
+        loads.map(|loads| tr_with("compare-sign", [("count", count.into()), ("loads", loads.into())]))
     }
 }
 

@@ -5,10 +5,11 @@ use crate::app::undo;
 use crate::draw::format::{clock, number, quantity};
 use crate::draw::scale::moves;
 use crate::draw::ticks::{self, Bucket, TickRow, above_tolerance};
+use crate::draw::words::mode_verb;
 use crate::laws::element::Mode;
 use crate::record::state::State;
 use crate::run::timeline::Timeline;
-use crate::texts::tr_with;
+use crate::texts::{tr, tr_with};
 
 /// Maximum number of bodies and contacts described.
 const MAX_DESCRIBED: usize = 6;
@@ -18,22 +19,25 @@ const MAX_LISTED: usize = 6;
 /// For how long a mode has lasted, s, such as `slipping for 0.6375 s`.
 pub(crate) fn mode_for(mode: Mode, time: f64) -> String {
     let verb = match mode {
-        Mode::Stick => "sticking",
-        Mode::Slip => "slipping",
-        Mode::Open => "open",
+        Mode::Stick => "inspect-sticking",
+        Mode::Slip => "inspect-slipping",
+        Mode::Open => "inspect-open",
     };
-    format!("{verb} for {}", quantity(time, "s"))
+    tr_with(verb, [("time", quantity(time, "s").into())])
 }
 
 /// The question that a component's equations answer, such as `Why it slides` or `Why the ball's roll friction slips`,
 /// with the names of the bodies i and j; `pair` names the pair instead if both roll torques have one limit.
 pub(crate) fn why(component: usize, mode: Mode, names: &[String; 2], is_of_pair: bool) -> String {
     match (component, mode) {
-        (0, Mode::Slip) => "Why it slides".to_owned(),
-        (0, _) => format!("Why it {}", mode.verb()),
-        (1, _) if is_of_pair => format!("Why the roll friction {}", mode.verb()),
-        (1 | 2, _) => format!("Why the {}'s roll friction {}", names[component - 1], mode.verb()),
-        _ => format!("Why the spin friction {}", mode.verb()),
+        (0, Mode::Slip) => tr("inspect-why-slides").to_owned(),
+        (0, _) => tr_with("inspect-why-it", [("verb", mode_verb(mode).into())]),
+        (1, _) if is_of_pair => tr_with("inspect-why-roll", [("verb", mode_verb(mode).into())]),
+        (1 | 2, _) => {
+            let body = names[component - 1].as_str().into();
+            tr_with("inspect-why-roll-of", [("body", body), ("verb", mode_verb(mode).into())])
+        }
+        _ => tr_with("inspect-why-spin", [("verb", mode_verb(mode).into())]),
     }
 }
 

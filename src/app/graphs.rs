@@ -7,7 +7,7 @@ use crate::laws::motion::inertia_about;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::State;
 use crate::scene::Motion;
-use crate::texts::tr;
+use crate::texts::{tr, tr_with};
 use bevy::ecs::prelude::Resource;
 use std::path::PathBuf;
 use stickslip_lab::lessons::{Lesson, LessonAxis};
@@ -85,7 +85,8 @@ impl Graph {
             (None, Content::Curves { x, ys }) => {
                 let curve = |(k, y): (usize, &Quantity)| curve_name(y, k + 1 == ys.len());
                 let names: Vec<String> = ys.iter().enumerate().map(curve).collect();
-                let over = x.map_or(String::new(), |x| format!(" over {}", x.symbol()));
+                let over =
+                    x.map_or(String::new(), |x| format!(" {}", tr_with("plot-over", [("x", x.symbol().into())])));
                 names.join(", ") + &over
             }
         }

@@ -3,6 +3,7 @@
 use crate::draw::format::parse;
 use crate::laws::choice::AnyLaw;
 use crate::laws::law::{Parameter, ParameterForm};
+use crate::texts::tr_with;
 
 /// Formula, source, assumptions and parameters of a law.
 pub(crate) fn card(law: &AnyLaw) -> String {
@@ -20,11 +21,8 @@ pub(crate) fn card(law: &AnyLaw) -> String {
 /// Describes what a change of laws does to the contact history.
 pub(crate) fn describe_law_change(old: &AnyLaw, new: &AnyLaw) -> String {
     let (component, name) = (new.component(), new.info().name);
-    if old.hands_over_to(new) {
-        format!("{component}: {name}. The contacts keep their deflection.")
-    } else {
-        format!("{component}: {name}. Contact history is reset: one of the two laws has no memory.")
-    }
+    let key = if old.hands_over_to(new) { "law-keeps" } else { "law-resets" };
+    tr_with(key, [("law", format!("{component}: {name}").into())])
 }
 
 /// Parses a typed parameter; `None` if the text is empty. The error says what is wrong with the text.

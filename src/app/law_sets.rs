@@ -4,9 +4,10 @@ use crate::app::display_state::DisplayState;
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::ConeForm;
 use crate::scene::{Cones, LawSet, Scene};
+use crate::texts::{tr, tr_with};
 
 /// Label of a set, or a component of a set, that uses the scene's law.
-pub(crate) const AS_SHOWN: &str = "as in the scene";
+pub(crate) const AS_SHOWN: &str = "compare-as-shown";
 /// Default sets of a comparison of springs, as far as the scene supports them.
 const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
 
@@ -57,7 +58,7 @@ pub(crate) fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
         parts = vec![id(first)];
     }
     parts.extend(solver.map(|solver| solver_text(&solver)));
-    LawSet { name: if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join("/") }, ..set }
+    LawSet { name: if parts.is_empty() { tr(AS_SHOWN).to_owned() } else { parts.join("/") }, ..set }
 }
 
 /// The laws of a set by their names, with the form of rigid contacts, such as `slide: Cundall and Strack`.
@@ -69,10 +70,12 @@ pub(crate) fn title(set: &LawSet) -> String {
     };
     let mut parts: Vec<String> = set.laws.iter().map(one).collect();
     if set.is_rigid() {
-        parts = vec!["rigid contacts".to_owned()];
+        parts = vec![tr("compare-rigid-contacts").to_owned()];
     }
-    parts.extend(set.solver.map(|solver| format!("{} form", solver.form_name().to_lowercase())));
-    if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join(", ") }
+    parts.extend(
+        set.solver.map(|solver| tr_with("compare-form-name", [("form", solver.form_name().to_lowercase().into())])),
+    );
+    if parts.is_empty() { tr(AS_SHOWN).to_owned() } else { parts.join(", ") }
 }
 
 /// The rigid-contact solver of the main run, or the scene's solver if it has none.
@@ -88,9 +91,9 @@ pub(crate) fn on_screen(shown: &DisplayState, solver: &Cones) -> String {
             let laws = first.each().to_vec();
             let is_rigid = LawSet { laws: laws.clone(), ..LawSet::default() }.is_rigid();
             let set = LawSet { laws, solver: is_rigid.then_some(*solver), ..LawSet::default() };
-            format!("{} (displayed)", title(&set))
+            tr_with("compare-displayed-set", [("set", title(&set).into())])
         }
-        None => "displayed".to_owned(),
+        None => tr("compare-displayed").to_owned(),
     }
 }
 

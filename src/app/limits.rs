@@ -4,10 +4,11 @@ use crate::app::sliders::Slider;
 use crate::app::tuning::Set;
 use crate::laws::choice::{AnyLaw, Friction};
 use crate::step::tune::{Edit, FrictionParameter};
+use crate::texts::tr;
 
 const MU: Slider = Slider {
     symbol: "μ",
-    name: "friction coefficient: largest slide force over N",
+    name: "parameter-mu",
     unit: "",
     low: 0.0,
     high: 1.2,
@@ -15,14 +16,8 @@ const MU: Slider = Slider {
     least: 0.0,
     is_typed: false,
 };
-const RHO: Slider = Slider {
-    symbol: "ρ",
-    name: "largest roll torque over N; 0 turns roll friction off",
-    unit: "m",
-    logarithmic: true,
-    ..MU
-};
-const SIGMA: Slider = Slider { symbol: "σ", name: "largest spin torque over N; 0 turns spin friction off", ..RHO };
+const RHO: Slider = Slider { symbol: "ρ", name: "parameter-rho", unit: "m", logarithmic: true, ..MU };
+const SIGMA: Slider = Slider { symbol: "σ", name: "parameter-sigma", ..RHO };
 
 /// One limit: its slider, its present value and its value in the file.
 pub(crate) struct Limit {
@@ -46,6 +41,7 @@ fn values(friction: &Friction) -> [f64; 3] {
 pub(crate) fn limits(set: &Set, size: f64) -> impl Iterator<Item = Limit> {
     let [now, file] = [&set.now, &set.file].map(values);
     let (rule, sliders) = (set.rule, [MU, Slider { high: size, ..RHO }, Slider { high: size, ..SIGMA }]);
+    let sliders = sliders.map(|slider| Slider { name: tr(slider.name), ..slider });
     let all = set.now.laws.each().into_iter().zip(sliders).zip(now.into_iter().zip(file));
     let all = all.map(move |((law, slider), (now, file))| Limit { slider, now, file, law, rule });
     let is_dae = set.now.laws.dae().is_some();

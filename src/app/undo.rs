@@ -8,6 +8,7 @@ use crate::app::tuning::Tuning;
 use crate::laws::pull::Pull;
 use crate::run::timeline::Timeline;
 use crate::step::tune::Edit;
+use crate::texts::{tr, tr_with};
 use crate::world::pull::Pulls;
 use crate::world::{Cases, Clock};
 use bevy::ecs::prelude::*;
@@ -255,17 +256,20 @@ pub(crate) fn name(edit: &Edit) -> String {
             let given = card.parameters.iter().zip(own.numbers());
             let given =
                 given.filter_map(|(parameter, number)| Some(format!(", {} {}", parameter.name, short((*number)?))));
-            format!("{} law {}{}", law.component(), card.name, given.collect::<String>())
+            {
+                let law_name = format!("{}{}", card.name, given.collect::<String>());
+                tr_with("edit-law", [("component", law.component().into()), ("law", law_name.into())])
+            }
         }
-        Edit::Gravity(g) => format!("gravity {} m/s²", short(g.norm())),
-        Edit::Kick { .. } => "kick".to_owned(),
-        Edit::Hold { .. } | Edit::Release { .. } => "pull by hand".to_owned(),
-        Edit::Puller { velocity, .. } => format!("spring speed {} m/s", short(velocity.norm())),
-        Edit::Tilt { degrees, .. } => format!("tilt to {}°", short(*degrees)),
-        Edit::Place { .. } => "set pose".to_owned(),
-        Edit::Add(_) => "add body".to_owned(),
-        Edit::Delete { .. } => "delete body".to_owned(),
-        Edit::Solver(solver) => format!("solver {solver}"),
+        Edit::Gravity(g) => tr_with("edit-gravity", [("g", short(g.norm()).into())]),
+        Edit::Kick { .. } => tr("edit-kick").to_owned(),
+        Edit::Hold { .. } | Edit::Release { .. } => tr("edit-mouse").to_owned(),
+        Edit::Puller { velocity, .. } => tr_with("edit-spring", [("v", short(velocity.norm()).into())]),
+        Edit::Tilt { degrees, .. } => tr_with("edit-tilt", [("angle", short(*degrees).into())]),
+        Edit::Place { .. } => tr("edit-pose").to_owned(),
+        Edit::Add(_) => tr("edit-add").to_owned(),
+        Edit::Delete { .. } => tr("edit-delete").to_owned(),
+        Edit::Solver(solver) => tr_with("edit-solver", [("solver", solver.to_string().into())]),
     }
 }
 

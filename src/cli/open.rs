@@ -36,7 +36,7 @@ pub(crate) struct Open {
     #[arg(long, value_name = "I,J[,POINT]")]
     contact: Option<ContactSelector>,
     /// Language of the window [default: STICKSLIP_LANG, else the system's]
-    #[arg(long, value_name = "CODE", value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|known| known.code)))]
+    #[arg(long, value_name = "CODE", value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|of| of.code)))]
     language: Option<String>,
 }
 

@@ -1,6 +1,7 @@
 //! The law of each component with a contact's numbers inserted, as lines of text.
 
 use crate::draw::format::{number, quantity};
+use crate::draw::words::mode_verb;
 use crate::laws::element::Mode;
 use crate::laws::law::LawInfo;
 use crate::laws::parameters::{Overrides, RollCoefficient, SpinModel, Threshold};
@@ -63,7 +64,7 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
 
 /// The equation of a law other than FN20, and its loads in the last step.
 fn of_another_law(card: &LawInfo, part: &Component, symbols: &Symbols) -> Vec<String> {
-    let verdict = part.mode.verb();
+    let verdict = mode_verb(part.mode);
     let of_limit = |limit: f64| format!("limit {}", quantity(limit, symbols.load));
     if part.limits[0] > 0.0 && !part.spring.is_on() {
         let load = quantity(part.load().norm(), symbols.load);
@@ -93,7 +94,7 @@ fn elastic(part: &Component, symbols: &Symbols) -> String {
         Mode::Slip if deflection > spring.kinetic_cap * (1.0 + 1e-9) => {
             format!("= {k} {s}_s = {} → starts to slip", quantity(upper, load))
         }
-        Mode::Slip | Mode::Open => format!("= {k} {s}_k = {} → {}", quantity(lower, load), part.mode.verb()),
+        Mode::Slip | Mode::Open => format!("= {k} {s}_k = {} → {}", quantity(lower, load), mode_verb(part.mode)),
     };
     format!(
         "{e} = {k} {s} = {} × {} = {} {verdict}",

@@ -8,6 +8,7 @@ use crate::laws::element::Mode;
 use crate::laws::{Vec2, Vec3, unit};
 use crate::record::state::{ContactView, State};
 use crate::scene::Motion;
+use crate::texts::{tr, tr_with};
 
 /// Length of the gauge in the scene, and its distance from the contact point, in body sizes.
 const LENGTH: f64 = 1.4;
@@ -82,8 +83,8 @@ impl Gauge {
     /// `static` or `slip`.
     pub(crate) fn state(&self) -> &'static str {
         match self.mode {
-            Mode::Stick => "static",
-            Mode::Slip | Mode::Open => "slip",
+            Mode::Stick => tr("inspect-static"),
+            Mode::Slip | Mode::Open => tr("inspect-slip"),
         }
     }
 
@@ -133,17 +134,15 @@ pub(crate) fn text(state: &State, pair: &[ContactView]) -> Option<String> {
 /// The gauge's value and its definition as text.
 pub(crate) fn tip(gauge: &Gauge) -> String {
     let rule = match gauge.along {
-        Some(t) => format!(
-            "λ = ½ − f/(2μN), f: friction on body i along t = a × n = ({}, {}, {})\n0 slips along +t, 1 along −t, \
-             ½ carries no load",
-            number(t.x),
-            number(t.y),
-            number(t.z)
-        ),
-        None => "3D: λ = ½ (1 − |f|/μN), from 0 (slips) to ½ (no load)".to_owned(),
+        Some(t) => {
+            let t = format!("({}, {}, {})", number(t.x), number(t.y), number(t.z));
+            format!("{}\n{}", tr_with("gauge-along", [("t", t.into())]), tr("gauge-ends"))
+        }
+        None => tr("gauge-space").to_owned(),
     };
     let end = if gauge.along.is_some() { "0…1" } else { "0…½" };
-    format!("λ = {} of {end}: {}\n{rule}", number(gauge.lambda), gauge.state())
+    let values = [("lambda", number(gauge.lambda).into()), ("range", end.into()), ("state", gauge.state().into())];
+    format!("{}\n{rule}", tr_with("gauge-value", values))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use crate::app::class_answers::{ClassAnswers, answers_link, save_answers, save_w
 use crate::app::lesson_session::ActiveLesson;
 use crate::app::plot_files::save;
 use crate::app::session::{Notice, Request};
+use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::canvas::Canvas;
 use bevy::ecs::error::Result;
@@ -18,42 +19,41 @@ use stickslip_lab::plot::svg;
 
 /// Worksheet and answers of the lesson, to be passed on.
 pub(super) fn tools(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
-    let tools = egui::CollapsingHeader::new("For a class").show(ui, |ui| {
+    let tools = egui::CollapsingHeader::new(tr("class-title")).show(ui, |ui| {
         let mut done = None;
-        let tip = "a page to print: question, prediction, three values to try; the answers are on a second sheet";
-        if ui.button("Worksheet").on_hover_text(tip).clicked() {
+        let tip = tr("class-worksheet-tip");
+        if ui.button(tr("class-worksheet")).on_hover_text(tip).clicked() {
             done = Some(save_worksheet(playing));
         }
         panel.lesson_session.bind(
             |session| &mut session.student,
             |student| {
-                let field =
-                    egui::TextEdit::singleline(student).hint_text("your name, if you like").desired_width(180.0);
-                reader::named(ui.add(field), "name of the student");
+                let field = egui::TextEdit::singleline(student).hint_text(tr("class-name-hint")).desired_width(180.0);
+                reader::named(ui.add(field), tr("class-name"));
             },
         );
         ui.add_enabled_ui(!panel.lesson_session.answers.is_empty(), |ui| {
             ui.horizontal_wrapped(|ui| {
-                if ui.button("Save answers").on_hover_text("predictions and outcomes of this session, CSV").clicked() {
+                if ui.button(tr("class-save")).on_hover_text(tr("class-save-tip")).clicked() {
                     done = Some(save_answers(&panel.lesson_session));
                 }
-                if ui.button("Copy answers as link").on_hover_text("to pass on; nothing is sent").clicked() {
+                if ui.button(tr("class-link")).on_hover_text(tr("class-link-tip")).clicked() {
                     done = Some(match answers_link(&panel.lesson_session) {
                         Ok(link) => {
                             ui.ctx().copy_text(link);
-                            COPIED.to_owned()
+                            tr(COPIED).to_owned()
                         }
                         Err(why) => why,
                     });
                 }
             });
         });
-        if ui.button("Class answers").on_hover_text("histograms of the predictions of many").clicked() {
+        if ui.button(tr("class-answers")).on_hover_text(tr("class-answers-tip")).clicked() {
             panel.requests.write(Request::Answers(Vec::new()));
         }
         panel.notices.write_batch(done.map(Notice::new));
     });
-    reader::named(tools.header_response, "worksheet and answers");
+    reader::named(tools.header_response, tr("class-tools"));
 }
 
 /// Shows the window if it is open.
@@ -63,7 +63,7 @@ pub(crate) fn show(mut canvas: Canvas, mut class: Binding<ClassAnswers>, mut not
     }
     let ctx = canvas.ctx()?;
     let mut open = true;
-    egui::Window::new("Class answers").open(&mut open).default_width(560.0).show(&ctx, |ui| {
+    egui::Window::new(tr("class-answers")).open(&mut open).default_width(560.0).show(&ctx, |ui| {
         add(ui, &mut class);
         let Some(shown) = class.shown() else { return };
         ui.separator();
@@ -71,11 +71,11 @@ pub(crate) fn show(mut canvas: Canvas, mut class: Binding<ClassAnswers>, mut not
         ui.label(RichText::new(shown.summary()).strong());
         bars(ui, &shown);
         ui.horizontal(|ui| {
-            class.bind(|class| &mut class.hides_truth, |hides| ui.checkbox(hides, "Hide the true value"));
-            if ui.button("Save histogram").on_hover_text("a figure for print, SVG").clicked() {
+            class.bind(|class| &mut class.hides_truth, |hides| ui.checkbox(hides, tr("class-hide")));
+            if ui.button(tr("class-histogram")).on_hover_text(tr("class-histogram-tip")).clicked() {
                 notices.write(Notice::new(save("predictions", "svg", &svg(&shown.figure()))));
             }
-            if ui.button("Clear").clicked() {
+            if ui.button(tr("class-clear")).clicked() {
                 class.change(ClassAnswers::clear);
             }
         });
@@ -86,19 +86,19 @@ pub(crate) fn show(mut canvas: Canvas, mut class: Binding<ClassAnswers>, mut not
 
 /// The field for links and what became of the last text.
 fn add(ui: &mut egui::Ui, class: &mut Binding<ClassAnswers>) {
-    ui.label("Links of answers, one per line, or a table (CSV). A file can be dropped on the window.");
+    ui.label(tr("class-links"));
     class.bind(
         |class| &mut class.pasted,
         |pasted| {
             let field = egui::TextEdit::multiline(pasted).desired_rows(3).desired_width(f32::INFINITY);
             egui::ScrollArea::vertical()
                 .max_height(80.0)
-                .show(ui, |ui| reader::named(ui.add(field), "links of answers"));
+                .show(ui, |ui| reader::named(ui.add(field), tr("class-links-name")));
         },
     );
     let is_empty = class.pasted.trim().is_empty();
     ui.horizontal_wrapped(|ui| {
-        if ui.add_enabled(!is_empty, egui::Button::new("Add")).clicked() {
+        if ui.add_enabled(!is_empty, egui::Button::new(tr("class-add"))).clicked() {
             class.change(ClassAnswers::add_pasted);
         }
         match &class.report {
@@ -125,7 +125,7 @@ fn choose(ui: &mut egui::Ui, class: &mut Binding<ClassAnswers>) {
             })
         },
     );
-    reader::named(list.response, "lesson whose predictions are shown");
+    reader::named(list.response, tr("class-lesson"));
 }
 
 /// The bars, with a line at the true value.
@@ -135,7 +135,7 @@ fn bars(ui: &mut egui::Ui, shown: &Histogram) {
     };
     let chart = BarChart::new("predictions", shown.bins.iter().map(bar).collect());
     let plot = Plot::new("predictions").height(220.0).include_y(0.0).allow_scroll(false).allow_drag(false);
-    plot.x_axis_label(shown.quantity.clone()).y_axis_label("predictions").show(ui, |plot| {
+    plot.x_axis_label(shown.quantity.clone()).y_axis_label(tr("class-axis")).show(ui, |plot| {
         plot.bar_chart(chart);
         if let Some(truth) = shown.truth {
             plot.vline(VLine::new("true value", truth).width(2.0));

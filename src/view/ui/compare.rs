@@ -15,7 +15,7 @@ use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::ConeForm;
 use crate::run::differences::DifferenceKind;
 use crate::scene::{Cones, LawSet};
-use crate::texts::tr;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;
 use crate::view::render::theme::{Theme, law_colour};
@@ -72,7 +72,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
                 ui.label(RichText::new(fault).color(ui.visuals().error_fg_color));
             }
             if compare.beside.runs.is_empty() {
-                ui.label(RichText::new("Add a law set to run it in lockstep with the displayed run.").weak());
+                ui.label(RichText::new(tr("compare-add")).weak());
             } else {
                 notes(ui, compare);
                 found(ui, compare, (shown, &solver), theme, chosen);
@@ -90,9 +90,9 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
 fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver: &Cones) {
     let mut gone = None;
     let mut sets = compare.sets.clone();
-    let form_of_rigid = if sets.iter().any(LawSet::is_rigid) { "form" } else { "" };
+    let form_of_rigid = if sets.iter().any(LawSet::is_rigid) { tr("compare-form") } else { "" };
     egui::Grid::new("sets").num_columns(7).min_col_width(0.0).show(ui, |ui| {
-        for head in ["", "slide", "roll", "spin", form_of_rigid, "", ""] {
+        for head in ["", tr("compare-slide"), tr("compare-roll"), tr("compare-spin"), form_of_rigid, "", ""] {
             ui.label(RichText::new(head).weak());
         }
         ui.end_row();
@@ -105,7 +105,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver
             if let Some(law) = ui.push_id(k, |ui| law_parameters::button(ui, &set.laws)).inner {
                 *set = with(set, Some(law), law.component());
             }
-            if reader::named(ui.button("×").on_hover_text("remove this set"), "remove this set").clicked() {
+            if reader::named(ui.button("×").on_hover_text(tr("compare-remove")), tr("compare-remove")).clicked() {
                 gone = Some(k);
             }
             ui.end_row();
@@ -117,18 +117,17 @@ fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver
     ui.horizontal(|ui| {
         more(ui, &mut sets, solver);
         let mut beside = compare.apart != 0.0;
-        if ui.checkbox(&mut beside, "side by side").on_hover_text("offset along x; otherwise superimposed").changed() {
+        if ui.checkbox(&mut beside, tr("compare-beside")).on_hover_text(tr("compare-beside-tip")).changed() {
             compare.change(move |compare| compare.apart = if beside { -2.6 } else { 0.0 });
         }
         let mut threshold = compare.threshold.log10();
         let slider = egui::Slider::new(&mut threshold, -12.0..=0.0).step_by(1.0).show_value(false);
-        let tip = "Two runs differ once a position differs by more than this fraction of the body's size (an angle: in \
-                   rad), a force by more than this fraction of the normal force, or a torque of normal force × size.";
-        let slider = reader::named(ui.add(slider).on_hover_text(tip), "difference threshold, power of ten");
+        let tip = tr("compare-threshold-tip");
+        let slider = reader::named(ui.add(slider).on_hover_text(tip), tr("compare-threshold-name"));
         if slider.changed() {
             compare.change(move |compare| compare.set_threshold(10f64.powf(threshold.round())));
         }
-        ui.label(format!("threshold {}", short(compare.threshold))).on_hover_text(tip);
+        ui.label(tr_with("compare-threshold", [("value", short(compare.threshold).into())])).on_hover_text(tip);
     });
     if sets != compare.sets {
         compare.change(|compare| compare.sets = sets);
@@ -138,13 +137,12 @@ fn sets(ui: &mut egui::Ui, compare: &mut Binding<Compare>, theme: &Theme, solver
 /// Buttons that add a law set: springs, or rigid contacts in the first formulation not yet used.
 fn more(ui: &mut egui::Ui, sets: &mut Vec<LawSet>, solver: &Cones) {
     let room = sets.len() < MAX_OTHER_SETS;
-    if ui.add_enabled(room, egui::Button::new("+ Law set")).clicked() {
+    if ui.add_enabled(room, egui::Button::new(tr("compare-law-set"))).clicked() {
         let law = AnyLaw::for_component("roll").into_iter().nth(1 + sets.len());
         sets.push(named(law.into_iter().collect(), None));
     }
-    let tip = "The same bodies with rigid contacts and friction cones: exact (Coulomb's law) and relaxed (Tasora & Anitescu). \
-               Their limits follow from the springs.";
-    if ui.add_enabled(room, egui::Button::new("+ Rigid")).on_hover_text(tip).clicked() {
+    let tip = tr("compare-rigid-tip");
+    if ui.add_enabled(room, egui::Button::new(tr("compare-rigid"))).on_hover_text(tip).clicked() {
         let has = |form: ConeForm| sets.iter().any(|set| set.is_rigid() && set.solver.unwrap_or(*solver).form == form);
         let form = if has(ConeForm::Exact) && !has(ConeForm::Relaxed) { ConeForm::Relaxed } else { ConeForm::Exact };
         sets.push(named(Laws::rigid().each().to_vec(), Some(Cones { form, ..*solver })));
@@ -166,16 +164,16 @@ fn form(ui: &mut egui::Ui, set: &mut LawSet, row: usize, solver: &Cones) {
             }
         }
     });
-    reader::named(list.response, &format!("form of set {}", row + 1));
+    reader::named(list.response, &tr_with("compare-form-of", [("set", (row + 1).into())]));
 }
 
 fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
     let now = set.laws.iter().position(|law| law.component() == component);
-    let text = now.map_or(AS_SHOWN, |k| set.laws[k].info().name);
+    let text = now.map_or(tr(AS_SHOWN), |k| set.laws[k].info().name);
     let mut wanted: Option<Option<AnyLaw>> = None;
     let list = egui::ComboBox::from_id_salt((row, component)).width(104.0).truncate().selected_text(text);
     let list = list.show_ui(ui, |ui| {
-        if ui.selectable_label(now.is_none(), AS_SHOWN).clicked() {
+        if ui.selectable_label(now.is_none(), tr(AS_SHOWN)).clicked() {
             wanted = Some(None);
         }
         for law in AnyLaw::for_component(component) {
@@ -186,7 +184,10 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
             }
         }
     });
-    reader::named(list.response, &format!("{component} law of set {}", row + 1));
+    reader::named(
+        list.response,
+        &tr_with("compare-law-of", [("component", component.into()), ("set", (row + 1).into())]),
+    );
     if let Some(law) = wanted {
         *set = with(set, law, component);
     }
@@ -196,14 +197,19 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
 fn notes(ui: &mut egui::Ui, compare: &Compare) {
     let all: BTreeSet<&String> = compare.beside.runs.iter().flat_map(|run| &run.kept.notes).collect();
     for note in all {
-        ui.add(egui::Label::new(RichText::new(format!("rigid: {note}")).small().weak()).wrap());
+        ui.add(
+            egui::Label::new(
+                RichText::new(tr_with("compare-rigid-note", [("note", note.as_str().into())])).small().weak(),
+            )
+            .wrap(),
+        );
     }
 }
 
 /// When each set diverges from the displayed run, and its value at the displayed step.
 fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, &Cones), theme: &Theme, chosen: usize) {
     egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
-        for head in ["laws", "first difference", &QUANTITIES[chosen].label()] {
+        for head in [tr("compare-laws"), tr("compare-first"), &QUANTITIES[chosen].label()] {
             ui.label(RichText::new(head).weak());
         }
         ui.end_row();
@@ -218,15 +224,22 @@ fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&DisplayState, 
     });
     for (k, run) in compare.beside.runs.iter().enumerate() {
         let Some(load) = run.kept.jitters() else { continue };
-        let text = format!(
-            "{} jitters at rest: its {load} from step to step. It opposes the current velocity and has no memory that \
-             could hold the body.",
-            if k == 0 { "The displayed law".to_owned() } else { title(&run.kept.set) }
-        );
+        let who = if k == 0 { tr("compare-displayed-law").to_owned() } else { title(&run.kept.set) };
+        let text = tr_with("compare-jitters", [("law", who.into()), ("load", load.into())]);
         ui.add(egui::Label::new(RichText::new(text).color(law_colour(k, theme))).wrap());
     }
-    let text = if compare.behind { "catching up …" } else { "" };
+    let text = if compare.behind { tr("compare-catching-up") } else { "" };
     ui.label(RichText::new(text).color(ui.visuals().warn_fg_color));
+}
+
+/// Name of a kind of difference.
+fn difference_name(kind: DifferenceKind) -> &'static str {
+    match kind {
+        DifferenceKind::Pose => tr("compare-pose"),
+        DifferenceKind::Mode => tr("compare-mode"),
+        DifferenceKind::Force => tr("compare-force"),
+        DifferenceKind::Torque => tr("compare-torque"),
+    }
 }
 
 fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
@@ -235,12 +248,21 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
         return;
     }
     let text = match compare.beside.differences.earliest(0, k) {
-        None => "none so far".to_owned(),
-        Some(found) => format!("t = {:.4} s, {} of {}", found.time, found.kind.name(), found.of),
+        None => tr("compare-none").to_owned(),
+        Some(found) => {
+            let (time, kind) = (format!("{:.4}", found.time), difference_name(found.kind));
+            let of = found.of.to_string().into();
+            tr_with("compare-found", [("time", time.into()), ("kind", kind.into()), ("body", of)])
+        }
     };
     let tip = DifferenceKind::ALL.map(|kind| match compare.beside.differences.first(0, k, kind) {
-        None => format!("{}: none so far", kind.name()),
-        Some(f) => format!("{}: t = {:.4} s, {}: {} here, {}", kind.name(), f.time, f.of, f.values[0], f.values[1]),
+        None => format!("{}: {}", difference_name(kind), tr("compare-none")),
+        Some(f) => {
+            let (time, of) = (format!("{:.4}", f.time).into(), f.of.to_string().into());
+            let [own, other] = [0, 1].map(|k: usize| f.values[k].to_string().into());
+            let kind = difference_name(kind).into();
+            tr_with("compare-values", [("kind", kind), ("time", time), ("of", of), ("own", own), ("other", other)])
+        }
     });
     ui.label(text).on_hover_text(tip.join("\n"));
 }
@@ -256,9 +278,9 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &DisplayStat
                 ui.selectable_value(&mut chosen, k, other.label()).on_hover_text(other.entry.row.about);
             }
         });
-        reader::named(list.response, "compared quantity");
+        reader::named(list.response, tr("compare-quantity"));
         let name = |k: usize| shown.state.bodies.get(k).map_or("", |body| body.name.as_str());
-        ui.label("of");
+        ui.label(tr("compare-of"));
         let width = ui.available_size_before_wrap().x.clamp(48.0, 84.0);
         let list = egui::ComboBox::from_id_salt("body").width(width).truncate().selected_text(name(of));
         let list = list.show_ui(ui, |ui| {
@@ -267,8 +289,8 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &DisplayStat
                 ui.selectable_value(&mut of, k, &body.name);
             }
         });
-        reader::named(list.response, "compared body");
-        ui.button("Copy table").on_hover_text("these curves, tab-separated, for a spreadsheet").clicked()
+        reader::named(list.response, tr("compare-body"));
+        ui.button(tr("lesson-copy")).on_hover_text(tr("compare-copy-tip")).clicked()
     });
     if (chosen, of) != (compare.quantity, compare.body) {
         compare.change(move |compare| (compare.quantity, compare.body) = (chosen, of));
@@ -286,6 +308,6 @@ fn curves(ui: &mut egui::Ui, compare: &mut Binding<Compare>, shown: &DisplayStat
             plot.line(Line::new(title(&run.kept.set), points).color(colour).width(if k == 0 { 2.4 } else { 1.6 }));
         }
     });
-    reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label()));
+    reader::picture(&plot.response, &tr_with("compare-plot", [("quantity", QUANTITIES[chosen].label().into())]));
     copied.inner
 }

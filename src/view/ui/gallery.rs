@@ -12,7 +12,7 @@ use crate::draw::format::counted_text;
 use crate::texts::tr;
 use crate::view::render::theme::{CORNER, Theme, size};
 use crate::view::ui::gallery_pictures::Pictures;
-use crate::view::ui::widgets::{self, language};
+use crate::view::ui::widgets;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
@@ -214,7 +214,7 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilte
         if ui.button(tr("gallery-keys")).on_hover_text("F1").clicked() {
             panel.popups.change(|popups| popups.help = true);
         }
-        panel.actions.write_batch(language(ui));
+        panel.actions.write_batch(widgets::language(ui));
     });
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {

@@ -4,6 +4,7 @@ use crate::app::law_card::read;
 use crate::draw::format::short;
 use crate::laws::choice::AnyLaw;
 use crate::laws::law::{Parameter, ParameterForm};
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use bevy_egui::egui::{self, RichText};
 
@@ -48,10 +49,10 @@ pub(crate) fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
             }
             changed
         });
-        reader::named(button, "parameters of these laws");
+        reader::named(button, tr("law-parameters"));
         inside.and_then(|inside| inside.inner)
     });
-    shown.response.on_hover_text("parameters of these laws");
+    shown.response.on_hover_text(tr("law-parameters"));
     shown.inner
 }
 
@@ -79,7 +80,8 @@ fn field(ui: &mut egui::Ui, parameter: &Parameter, now: Option<f64>, label: egui
     if typed.is_err() {
         edit = edit.text_color(ui.visuals().error_fg_color);
     }
-    let tip = format!("{}\nempty: {}", parameter.meaning, parameter.default);
+    let tip =
+        format!("{}\n{}", parameter.meaning, tr_with("law-empty", [("default", parameter.default.to_string().into())]));
     let response = ui.add(edit).labelled_by(label);
     let changed = response.changed();
     let done = response.lost_focus();

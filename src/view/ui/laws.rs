@@ -5,6 +5,7 @@ use crate::app::law_card::{card, describe_law_change};
 use crate::app::session::Notice;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::Edit;
+use crate::texts::{tr, tr_with};
 use crate::view::ui::tuning_panel::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
@@ -24,15 +25,24 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     }
 }
 
+/// The name of a component's list of laws.
+fn law_of(component: &str) -> &'static str {
+    match component {
+        "slide" => tr("law-slide"),
+        "roll" => tr("law-roll"),
+        _ => tr("law-spin"),
+    }
+}
+
 /// One list; returns the law chosen, if it changed.
 fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Option<AnyLaw> {
     let component = now.component();
-    let mut text = RichText::new(format!("{component} law"));
+    let mut text = RichText::new(law_of(component));
     if now != file {
         text = text.strong();
     }
     let label = egui::Label::new(text).sense(egui::Sense::click());
-    let label = ui.add_sized([64.0, 20.0], label).on_hover_text("double-click to reset to the file's law");
+    let label = ui.add_sized([64.0, 20.0], label).on_hover_text(tr("tune-double-click"));
     if label.double_clicked() && now != file {
         return Some(file);
     }
@@ -56,7 +66,7 @@ fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Op
             tip(&entry, &format!("{}{change}", card(&law)));
         }
     });
-    crate::view::input::reader::named(shown.response.on_hover_text(card(&now)), &format!("{component} law"));
+    crate::view::input::reader::named(shown.response.on_hover_text(card(&now)), law_of(component));
     wanted
 }
 
@@ -71,5 +81,5 @@ fn tip(entry: &egui::Response, text: &str) {
 fn lacks(panel: &TuningPanel, law: AnyLaw) -> Option<String> {
     let set = panel.tuning.sets.get(panel.tuning.chosen)?;
     let fault = panel.session.opened.as_ref()?.scene.lacks(set.rule, &set.now, law)?;
-    Some(format!("Not available here: {fault}"))
+    Some(tr_with("law-lacks", [("fault", fault.to_string().into())]))
 }

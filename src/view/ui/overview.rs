@@ -226,7 +226,7 @@ fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     }
     panel.theme.bind(|theme| &mut theme.safe, |on| ui.checkbox(on, tr("view-safe"))).on_hover_text(tr("view-safe-tip"));
     ui.horizontal(|ui| {
-        panel.sound.bind(|sound| &mut sound.on, |on| ui.checkbox(on, tr("sound"))).on_hover_text(tr("sound-tip"));
+        panel.sound.bind(|sound| &mut sound.on, |on| ui.checkbox(on, tr("sound-on"))).on_hover_text(tr("sound-tip"));
         let on = panel.sound.on;
         let slider = |volume: &mut f64| ui.add_enabled(on, egui::Slider::new(volume, 0.0..=1.0).show_value(false));
         let slider = panel.sound.bind(|sound| &mut sound.volume, slider);

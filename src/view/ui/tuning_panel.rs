@@ -111,7 +111,10 @@ fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, hint: Option<&str>
         let speed = if of.is_typed { 0.005 } else { 0.01 * value.abs().max(1e-3 * of.high) };
         let entry = egui::DragValue::new(&mut value).speed(speed).update_while_editing(false);
         let entry = number(ui, entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse), &suffix);
-        let entry = reader::named(entry.on_hover_text(&tip), &format!("{}, {}: value", of.symbol, of.name));
+        let entry = reader::named(
+            entry.on_hover_text(&tip),
+            &tr_with("tune-value", [("name", format!("{}, {}", of.symbol, of.name).into())]),
+        );
         let track = track.on_hover_text(&tip);
         touched = track.changed() || entry.changed();
         reset = label.double_clicked() || track.double_clicked() || entry.double_clicked();

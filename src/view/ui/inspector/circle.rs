@@ -4,9 +4,11 @@ use crate::app::history::History;
 use crate::draw::format::quantity;
 use crate::draw::items::Role;
 use crate::draw::scale::moves;
+use crate::draw::words::mode_verb;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, Quantity, Subject, component};
 use crate::record::state::ContactView;
+use crate::texts::tr_with;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
@@ -40,12 +42,10 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
                 face.circle(&trail(&panel.rows.history, of, symbol, until));
             }
             face.caption(symbol, rect);
-            let tip = format!(
-                "{symbol}: {} of {} (solid: static threshold), {} (dashed: kinetic); % of static",
-                quantity(part.history.norm(), unit),
-                quantity(part.spring.static_cap, unit),
-                quantity(part.spring.kinetic_cap, unit)
-            );
+            let length = |value: f64| quantity(value, unit).into();
+            let spring = format!("{symbol}: {}", quantity(part.history.norm(), unit)).into();
+            let [fixed, kinetic] = [part.spring.static_cap, part.spring.kinetic_cap].map(length);
+            let tip = tr_with("inspect-circle-tip", [("spring", spring), ("static", fixed), ("kinetic", kinetic)]);
             response.on_hover_text(tip);
         }
     });
@@ -148,7 +148,7 @@ impl Face<'_> {
     }
 
     fn caption(&self, symbol: &str, rect: Rect) {
-        let verb = self.part.mode.verb();
+        let verb = mode_verb(self.part.mode);
         let text = format!("{symbol}  {verb}  {:.0} %", 100.0 * self.part.used());
         let at = pos2(rect.center().x, rect.bottom());
         let ink = self.ui.visuals().text_color();

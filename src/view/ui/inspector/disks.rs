@@ -3,9 +3,11 @@
 use crate::draw::format::quantity;
 use crate::draw::items::Role;
 use crate::draw::load_disks::{LoadDisk, points_of_face};
+use crate::draw::words::mode_verb;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::ContactView;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
@@ -18,7 +20,7 @@ const CAPTION: f32 = 32.0;
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView, names: &[String; 2]) {
     let disks = LoadDisk::all(contact);
     if contact.law.normal.is_rigid() && contact.reaction.is_none() {
-        ui.label(egui::RichText::new("no load yet: it acts from the next step").weak());
+        ui.label(egui::RichText::new(tr("inspect-no-load")).weak());
     }
     if disks.is_empty() {
         return;
@@ -44,20 +46,23 @@ pub(super) fn gap(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactVi
     let of = Subject::Contact(contact.pair.key);
     let value = |symbol| Quantity::find(of, symbol, "").map_or(f64::NAN, |quantity| quantity.value(&panel.shown.state));
     let lift = value("s Δt");
-    let text = format!("N = {} · gap Φ = {}", quantity(contact.normal.n, "N"), quantity(value("Φ"), "m"));
-    ui.label(text).on_hover_text("a gap below 0 is an overlap");
+    let text = tr_with(
+        "inspect-gap",
+        [("n", quantity(contact.normal.n, "N").into()), ("gap", quantity(value("Φ"), "m").into())],
+    );
+    ui.label(text).on_hover_text(tr("inspect-gap-tip"));
     if lift.is_nan() {
         return;
     }
     let relaxed =
         panel.shown.state.solver.is_some_and(|solver| solver.cones.form == crate::laws::cones::ConeForm::Relaxed);
     let (text, tip) = if relaxed {
-        ("lift s Δt = ", "the relaxed form leaves this gap after a step in which the contact slides, rolls or spins")
+        ("inspect-lift", tr("inspect-relaxed-tip"))
     } else {
-        ("lift of the relaxed form: s Δt = ", "the exact form, used here, leaves no gap")
+        ("inspect-lift-relaxed", tr("inspect-exact-tip"))
     };
-    ui.label(format!("{text}{}", quantity(lift, "m")))
-        .on_hover_text(format!("s = μ‖V_t‖ + ρ‖W_t‖ + σ|W_n|, of the last step\n{tip}"));
+    ui.label(tr_with(text, [("lift", quantity(lift, "m").into())]))
+        .on_hover_text(format!("{}\n{tip}", tr("inspect-lift-tip")));
 }
 
 /// Notes where the loads of a single point are not unique.
@@ -66,11 +71,8 @@ pub(super) fn note_on_faces(ui: &mut egui::Ui, panel: &InspectorPanel, contact: 
     if points < 3 {
         return;
     }
-    let text = format!("one of {points} points of a face: the load of a single point is not unique");
-    ui.label(egui::RichText::new(text).weak().size(size::SMALL)).on_hover_text(
-        "With three or more points, many load distributions give the same motion (prestress); the solver finds one of \
-         them, depending on where it starts. Compare motions and sums over the face.",
-    );
+    let text = tr_with("inspect-face", [("points", points.into())]);
+    ui.label(egui::RichText::new(text).weak().size(size::SMALL)).on_hover_text(tr("inspect-face-tip"));
 }
 
 /// Layout of one disk.
@@ -105,7 +107,13 @@ impl DiskFace<'_> {
             painter.circle_stroke(middle, radius, rim);
         }
         if self.disk.mode == Mode::Open {
-            painter.text(middle, Align2::CENTER_CENTER, "open", FontId::proportional(size::CAPTION), weak);
+            painter.text(
+                middle,
+                Align2::CENTER_CENTER,
+                tr("inspect-disk-open"),
+                FontId::proportional(size::CAPTION),
+                weak,
+            );
             return;
         }
         if let Some(motion) = self.disk.motion {
@@ -134,7 +142,7 @@ impl DiskFace<'_> {
         let disk = self.disk;
         let used = match disk.mode {
             Mode::Open => String::new(),
-            mode => format!("  {}  {:.0} %", mode.verb(), 100.0 * disk.used()),
+            mode => format!("  {}  {:.0} %", mode_verb(mode), 100.0 * disk.used()),
         };
         let ink = self.ui.visuals().text_color();
         let lines = [format!("{}{used}", disk.name), format!("{} = {}", disk.symbol, quantity(disk.limit, disk.unit))];

@@ -5,6 +5,7 @@ use crate::draw::gauge::{Gauge, tip};
 use crate::draw::items::Role;
 use crate::laws::element::Mode;
 use crate::record::state::ContactView;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
@@ -20,7 +21,10 @@ const MARGIN: f32 = 8.0;
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
     let Some(gauge) = Gauge::from_contact(&panel.shown.state, contact) else { return };
     super::disks::note_on_faces(ui, panel, contact);
-    let share = format!("{:.0} % of μN = {}", 100.0 * gauge.used(), quantity(gauge.limit, "N"));
+    let share = {
+        let share = format!("{:.0}", 100.0 * gauge.used()).into();
+        tr_with("inspect-share", [("share", share), ("limit", quantity(gauge.limit, "N").into())])
+    };
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("λ = {}", number(gauge.lambda))).strong());
         ui.label(format!("{} · {share}", gauge.state()));
@@ -57,12 +61,12 @@ fn paint(ui: &egui::Ui, rect: Rect, gauge: &Gauge, colour: egui::Color32) {
         painter.text(pos2(x, rect.bottom()), align, words, font.clone(), weak);
     };
     if gauge.along.is_some() {
-        text(rect.left(), Align2::LEFT_BOTTOM, "0 slips along +t");
+        text(rect.left(), Align2::LEFT_BOTTOM, tr("inspect-slips-plus"));
         text(middle, Align2::CENTER_BOTTOM, "½");
-        text(rect.right(), Align2::RIGHT_BOTTOM, "1 slips along −t");
+        text(rect.right(), Align2::RIGHT_BOTTOM, tr("inspect-slips-minus"));
     } else {
-        text(rect.left(), Align2::LEFT_BOTTOM, "0 slips");
-        text(middle, Align2::CENTER_BOTTOM, "½ no load");
+        text(rect.left(), Align2::LEFT_BOTTOM, tr("inspect-slips"));
+        text(middle, Align2::CENTER_BOTTOM, tr("inspect-half"));
         text(rect.right(), Align2::RIGHT_BOTTOM, "3D: 0…½");
     }
 }

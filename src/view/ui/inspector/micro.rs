@@ -4,12 +4,13 @@
 
 use crate::app::contact_paths::{ContactPaths, contact_paths};
 use crate::app::sliders::rounded;
-use crate::draw::format::{counted, metres, quantity};
+use crate::draw::format::{counted_text, metres, quantity};
 use crate::draw::items::Role;
 use crate::draw::scale::round_below;
 use crate::laws::Vec2;
 use crate::laws::element::Mode;
 use crate::record::state::ContactView;
+use crate::texts::{tr, tr_with};
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};
@@ -49,27 +50,24 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     };
     picture.paint(ui, &found, &slide.history);
     let length = metres(rounded(apart.norm()));
-    let text = format!(
-        "distance × to ●: {length} · |S| = {} · coincided {} ago",
-        quantity(slide.history.norm(), "m"),
-        counted(found.steps as usize, "step")
+    let steps = counted_text("count-steps", found.steps as usize);
+    let spring = quantity(slide.history.norm(), "m");
+    let text = tr_with(
+        "inspect-micro-text",
+        [("distance", length.into()), ("spring", spring.into()), ("steps", steps.into())],
     );
     ui.label(RichText::new(text).size(size::SMALL));
-    ui.label(
-        RichText::new("× point of i   ● point of j   lines: paths of the contact point   magenta: S")
-            .size(size::CAPTION)
-            .weak(),
-    );
+    ui.label(RichText::new(tr("inspect-micro-legend")).size(size::CAPTION).weak());
     ui.horizontal(|ui| {
-        ui.checkbox(&mut micro.auto, "auto");
+        ui.checkbox(&mut micro.auto, tr("inspect-auto"));
         let slider = egui::Slider::new(&mut micro.magnification, 1.0..=1e7)
             .logarithmic(true)
-            .custom_formatter(|x, _| format!("{} × the scene", crate::draw::format::number(x)));
+            .custom_formatter(|x, _| tr_with("inspect-times", [("times", crate::draw::format::number(x).into())]));
         if ui.add(slider).changed() {
             micro.auto = false;
         }
     });
-    let steps = egui::Slider::new(&mut micro.steps, 1..=4000).logarithmic(true).text("steps back");
+    let steps = egui::Slider::new(&mut micro.steps, 1..=4000).logarithmic(true).text(tr("inspect-steps-back"));
     if ui.add(steps).changed() {
         micro.auto = false;
     }

@@ -15,12 +15,13 @@ use crate::app::describe::{mode_for, why};
 use crate::app::inspect::PairLoads;
 use crate::draw::draw_list::modes;
 use crate::draw::equations::equations;
-use crate::draw::format::{self, counted, number, quantity};
+use crate::draw::format::{self, counted_text, number, quantity};
 use crate::draw::items::Role;
 use crate::draw::scale::{extent, moves};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
 use crate::record::state::{BodyState, ContactView};
+use crate::texts::{tr, tr_with};
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use crate::world::contact::ContactKey;
@@ -39,14 +40,14 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
         Some((_, Some(contact))) => show_contact(ui, panel, &contact),
         Some((key, None)) => {
             let name = Subject::Contact(key).name(state);
-            ui.label(RichText::new(format!("{name}: no contact at this step")).weak());
+            ui.label(RichText::new(tr_with("inspect-no-contact-now", [("name", name.into())])).weak());
         }
         None if panel.shown.contacts > state.contacts.len() => {
-            let text = format!("{}: click a body to see its own", counted(panel.shown.contacts, "contact"));
+            let text = counted_text("inspect-click-body", panel.shown.contacts);
             ui.label(RichText::new(text).weak());
         }
         None => {
-            ui.label(RichText::new("no contacts").weak());
+            ui.label(RichText::new(tr("inspect-no-contacts")).weak());
         }
     }
     bodies(ui, panel);
@@ -62,7 +63,7 @@ fn first(panel: &InspectorPanel) -> Option<ContactKey> {
 
 /// Contacts to choose from: pinned ones first.
 fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
-    section(ui, "Contacts");
+    section(ui, tr("inspect-contacts"));
     let shown = &panel.shown;
     let keys = shown.state.contacts.iter().map(|contact| contact.pair.key);
     let pinned = panel.inspect.pinned.clone();
@@ -75,7 +76,7 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
         for key in pinned.iter().copied().chain(others.into_iter().take(MAX_LISTED)) {
             let is_pinned = pinned.contains(&key);
             ui.horizontal(|ui| {
-                let tip = if is_pinned { "unpin" } else { "pin to the list and record its curves" };
+                let tip = tr(if is_pinned { "inspect-unpin" } else { "inspect-pin" });
                 if ui.selectable_label(is_pinned, "📌").on_hover_text(tip).clicked() {
                     pin = Some(key);
                 }
@@ -84,15 +85,15 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
                 mode_discs(ui, &contact.map_or_else(Vec::new, modes), &panel.theme);
                 let text = match contact {
                     Some(contact) => format!("{name}  {}", quantity(contact.normal.n, "N")),
-                    None => format!("{name}  apart"),
+                    None => format!("{name}  {}", tr("inspect-apart")),
                 };
-                if ui.selectable_label(picked == Some(key), text).on_hover_text("bodies, normal force").clicked() {
+                if ui.selectable_label(picked == Some(key), text).on_hover_text(tr("inspect-list-tip")).clicked() {
                     wanted = Some(key);
                 }
             });
         }
         if count > MAX_LISTED {
-            let text = format!("and {} more: click one in the scene", count - MAX_LISTED);
+            let text = tr_with("inspect-more", [("more", (count - MAX_LISTED).into())]);
             ui.label(RichText::new(text).weak());
         }
     });
@@ -105,12 +106,12 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     }
 }
 
-/// Name, component index and row group.
+/// Key of the name, component index and row group.
 const COMPONENTS: [(&str, usize, Group); 4] = [
-    ("slide", 0, Group::Slide),
-    ("roll of i", 1, Group::RollI),
-    ("roll of j", 2, Group::RollJ),
-    ("spin", 3, Group::Spin),
+    ("inspect-slide", 0, Group::Slide),
+    ("inspect-roll-i", 1, Group::RollI),
+    ("inspect-roll-j", 2, Group::RollJ),
+    ("inspect-spin", 3, Group::Spin),
 ];
 
 fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
@@ -134,17 +135,19 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
         let reach = |body: &BodyState| body.x.norm() + extent(&body.shape).unwrap_or(0.0);
         let largest = bodies.into_iter().flatten().map(reach).fold(0.0, f64::max);
         let [n, overlap] = [loads.normal, format::component(contact.touch.overlap, largest)];
-        ui.label(format!("N = {n} · overlap {overlap} m"));
+        ui.label(tr_with("inspect-overlap", [("n", n.to_string().into()), ("overlap", overlap.to_string().into())]));
     }
     let f = contact.loads.friction_on_j;
     let parts = [f.x, f.y, f.z].map(number);
-    ui.label(format!("friction on {} from {}: {}", names[1], names[0], loads.friction))
-        .on_hover_text(format!("({}, {}, {}) N, world", parts[0], parts[1], parts[2]));
+    let [i, j] = names.each_ref().map(|name| name.as_str().into());
+    let friction = tr_with("inspect-friction-on", [("j", j), ("i", i), ("force", loads.friction.to_string().into())]);
+    let vector = format!("({}, {}, {}) N", parts[0], parts[1], parts[2]);
+    ui.label(friction).on_hover_text(tr_with("inspect-world", [("vector", vector.into())]));
     let (colour, of_pair) = (panel.theme.role(Role::Friction), circle::is_limit(contact, 1));
     for (word, k, _) in COMPONENTS {
         let part = component(contact, k);
         if circle::is_shown(panel, contact, k) {
-            used(ui, &title(word, &names, of_pair), &part, dt, colour);
+            used(ui, (&title(word, &names, of_pair), k == 0), &part, dt, colour);
         }
     }
     gauge::show(ui, panel, contact);
@@ -166,10 +169,10 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
             });
         }
     }
-    folded(ui, "Micro-view", false, |ui| micro::show(ui, panel, contact));
+    folded(ui, tr("inspect-micro"), false, |ui| micro::show(ui, panel, contact));
     show_frame(ui, panel, of);
-    folded(ui, "Surface paths", false, |ui| rows::show(ui, &mut panel.rows, of, Group::Paths));
-    folded(ui, "Contact point", false, |ui| rows::show(ui, &mut panel.rows, of, Group::Contact));
+    folded(ui, tr("inspect-paths"), false, |ui| rows::show(ui, &mut panel.rows, of, Group::Paths));
+    folded(ui, tr("inspect-point"), false, |ui| rows::show(ui, &mut panel.rows, of, Group::Contact));
 }
 
 /// The contact frame, with a warning if it was rebuilt instead of transported with the bodies.
@@ -177,27 +180,26 @@ fn show_frame(ui: &mut egui::Ui, panel: &mut InspectorPanel, of: Subject) {
     let turn = of.at(&panel.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
     if turn.excess() > 0.0 {
         let [u, n, spin] = [turn.u, turn.n, turn.spin].map(|angle| number(angle.to_degrees()));
-        let text = format!(
-            "⚠ u turned by {u}° in this step, n by {n}°, the bodies about n by {spin}°: frame rebuilt, not transported"
-        );
+        let text = tr_with("inspect-rebuilt", [("u", u.into()), ("n", n.into()), ("spin", spin.into())]);
         ui.label(RichText::new(text).color(ui.visuals().error_fg_color).strong());
     }
-    folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| {
+    folded(ui, tr("inspect-frame"), turn.excess() > 0.0, |ui| {
         if turn.excess() == 0.0 {
-            let text = RichText::new("✔ transported: |Δu| ≤ |Δn| + |ω_n| Δt").size(size::SMALL);
-            ui.label(text).on_hover_text("u turns no more than the rotation of n and the spin of the bodies explain");
+            let text = RichText::new(tr("inspect-transported")).size(size::SMALL);
+            ui.label(text).on_hover_text(tr("inspect-transported-tip"));
         }
         rows::show(ui, &mut panel.rows, of, Group::Frame);
     });
 }
 
 /// `roll of i` with the name of the body.
-fn title(word: &str, names: &[String; 2], of_pair: bool) -> String {
-    match word {
-        "roll of i" if of_pair => "roll".to_owned(),
-        "roll of i" => format!("roll of {}", names[0]),
-        "roll of j" => format!("roll of {}", names[1]),
-        other => other.to_owned(),
+fn title(key: &'static str, names: &[String; 2], of_pair: bool) -> String {
+    let [i, j] = names.each_ref().map(|name| name.as_str());
+    match key {
+        "inspect-roll-i" if of_pair => tr("inspect-roll").to_owned(),
+        "inspect-roll-i" => tr_with(key, [("body", i.into())]),
+        "inspect-roll-j" => tr_with(key, [("body", j.into())]),
+        other => tr(other).to_owned(),
     }
 }
 
@@ -206,15 +208,15 @@ fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut e
 }
 
 /// Two rows per component: mode and its duration; utilization of the static threshold.
-fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
+fn used(ui: &mut egui::Ui, (name, is_force): (&str, bool), part: &Component, dt: f64, colour: Color32) {
     ui.horizontal(|ui| {
         ui.add_sized([96.0, 18.0], egui::Label::new(name).truncate()).on_hover_text(name);
         let age = mode_for(part.mode, part.mode_age as f64 * dt);
         let age = egui::Label::new(RichText::new(age).strong()).truncate();
-        ui.add(age).on_hover_text(counted(part.mode_age as usize, "step"));
+        ui.add(age).on_hover_text(counted_text("count-steps", part.mode_age as usize));
     });
     ui.horizontal(|ui| {
-        let unit = if name == "slide" { "N" } else { "N·m" };
+        let unit = if is_force { "N" } else { "N·m" };
         if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);
         } else if part.limits[0] > 0.0 {
@@ -222,7 +224,7 @@ fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color3
             ui.label(quantity(part.load().norm(), unit));
         } else {
             // A law without a spring always slips.
-            ui.label(format!("{} · a law without memory", quantity(part.damping.norm(), unit)));
+            ui.label(tr_with("inspect-no-memory", [("load", quantity(part.damping.norm(), unit).into())]));
         }
     });
 }
@@ -251,12 +253,12 @@ fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
     let ends = [egui::pos2(tick, rect.top() - 1.0), egui::pos2(tick, rect.bottom() + 1.0)];
     painter.line_segment(ends, Stroke::new(1.5, ink));
     painter.rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), egui::StrokeKind::Inside);
-    response.on_hover_text("elastic part over its static limit; the tick marks the kinetic limit");
+    response.on_hover_text(tr("inspect-bar-tip"));
     ui.label(format!("{:.0} %", 100.0 * used));
 }
 
 fn bodies(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
-    section(ui, "Bodies");
+    section(ui, tr("inspect-bodies"));
     let selected = panel.layers.0.selected;
     let moving_bodies = panel.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
     let moving_bodies: Vec<(usize, String, f64, f64)> = moving_bodies
@@ -283,7 +285,10 @@ fn scene(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     for group in groups(&Subject::World).into_iter().filter(|group| *group != Group::Solver) {
         if rows::is_known(&panel.shown.state, Subject::World, group) {
             let heading = if group == Group::Energy { "energies" } else { group.name() };
-            let heading = format!("{}{} of the scene", heading[..1].to_uppercase(), &heading[1..]);
+            let heading = tr_with(
+                "inspect-of-scene",
+                [("group", format!("{}{}", heading[..1].to_uppercase(), &heading[1..]).into())],
+            );
             folded(ui, &heading, false, |ui| rows::show(ui, &mut panel.rows, Subject::World, group));
         }
     }

@@ -8,6 +8,7 @@ use crate::draw::overlap::SeenOverlap;
 use crate::draw::scale::round_below;
 use crate::laws::Vec2;
 use crate::record::state::ContactView;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
@@ -21,14 +22,11 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
     let flat = FlatOverlap::project(&seen, contact);
     let area = quantity(contact.touch.overlap * line.width, "m²");
     ui.label(RichText::new(format!("A = {area} · b = {}", quantity(line.width, "m"))).size(size::SMALL))
-        .on_hover_text("A: overlap area; b: length of the vector sum of the edges that one body contributes");
+        .on_hover_text(tr("inspect-area-tip"));
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 120.0), Sense::hover());
     let scale = flat.scale(0.72 * f64::from(rect.width()), 0.42 * f64::from(rect.height()));
     paint(ui, rect, &flat, scale, [panel.theme.role(Role::Normal), panel.theme.role(Role::Contact)]);
-    let tip = format!(
-        "overlap of {area}: area, centroid C, contact line from P₁ to P₂, n into body i; depth × {}",
-        short(scale.depth)
-    );
+    let tip = tr_with("inspect-overlap-tip", [("area", area.into()), ("depth", short(scale.depth).into())]);
     reader::picture(&response, &tip);
     response.on_hover_text(tip);
 }
@@ -65,5 +63,9 @@ fn paint(ui: &egui::Ui, rect: Rect, flat: &FlatOverlap, scale: DepthScale, [fill
     painter.line_segment([start, end], Stroke::new(2.5, ink));
     let text = |at: Pos2, align: Align2, words: String| painter.text(at, align, words, font.clone(), weak);
     text(start - vec2(6.0, -4.0), Align2::RIGHT_BOTTOM, metres(length));
-    text(rect.left_bottom() + vec2(8.0, -3.0), Align2::LEFT_BOTTOM, format!("depth × {}", short(scale.depth)));
+    text(
+        rect.left_bottom() + vec2(8.0, -3.0),
+        Align2::LEFT_BOTTOM,
+        tr_with("inspect-depth", [("depth", short(scale.depth).into())]),
+    );
 }

@@ -8,6 +8,7 @@ use crate::app::panels::Panels;
 use crate::draw::format::{component, short};
 use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
+use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;
 use bevy::ecs::prelude::Res;
@@ -61,7 +62,7 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
         let name = RichText::new(format!("{}{unit}", row.symbol)).weak().size(size::SMALL);
         // The name stands for the magnitude of a vector, which comes last.
         let whole = Quantity { of, row: row_number, part: row.parts.len() - 1 };
-        plottable(ui, panel, name, whole, &format!("plot {}", whole.label()));
+        plottable(ui, panel, name, whole, &tr_with("inspect-plot", [("quantity", whole.label().into())]));
         for (part, QuantityPart { sign, kind, .. }) in row.parts.iter().enumerate() {
             let quantity = Quantity { of, row: row_number, part };
             let sign = match *sign {
@@ -74,7 +75,13 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
             let plain = || if value.fract() == 0.0 { short(value) } else { component(value, largest) };
             let value = kind.word(value).map_or_else(plain, str::to_owned);
             let text = RichText::new(format!("{sign}{value}")).size(size::SMALL);
-            plottable(ui, panel, text, quantity, &format!("{} = {value}: plot it", quantity.label()));
+            plottable(
+                ui,
+                panel,
+                text,
+                quantity,
+                &tr_with("inspect-plot-it", [("quantity", format!("{} = {value}", quantity.label()).into())]),
+            );
         }
     });
 }
@@ -83,9 +90,10 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
 fn plottable(ui: &mut egui::Ui, panel: &mut RowsPanel, text: RichText, quantity: Quantity, name: &str) {
     let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
     let label = label.on_hover_cursor(egui::CursorIcon::Grab).on_hover_text(format!(
-        "{}: {}\nclick to plot over time, drag onto a plot to add it there",
+        "{}: {}\n{}",
         quantity.label(),
-        quantity.row().about
+        quantity.row().about,
+        tr("inspect-drag")
     ));
     let label = reader::named(label, name);
     label.dnd_set_drag_payload(quantity);
@@ -106,8 +114,8 @@ fn plottable(ui: &mut egui::Ui, panel: &mut RowsPanel, text: RichText, quantity:
 
 /// A button that copies all numbers of a subject as a table.
 pub(super) fn copy(ui: &mut egui::Ui, of: Subject, state: &State) {
-    let tip = "all numbers of this step, tab-separated, for a spreadsheet";
-    if ui.small_button("Copy table").on_hover_text(tip).clicked() {
+    let tip = tr("inspect-copy-tip");
+    if ui.small_button(tr("inspect-copy")).on_hover_text(tip).clicked() {
         ui.ctx().copy_text(table(of, state));
     }
 }

@@ -5,6 +5,7 @@ use crate::app::plot_files;
 use crate::app::session::{Notice, Request};
 use crate::record::quantity::{Subject, all};
 use crate::record::state::ContactView;
+use crate::texts::tr;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui;
 
@@ -12,21 +13,21 @@ use bevy_egui::egui;
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
     let (key, of) = (contact.pair.key, Subject::Contact(contact.pair.key));
     ui.horizontal_wrapped(|ui| {
-        let tip = "drive every law with this contact's recorded motion";
-        if ui.button("Send to law bench").on_hover_text(tip).clicked() {
+        let tip = tr("inspect-bench-tip");
+        if ui.button(tr("inspect-bench")).on_hover_text(tip).clicked() {
             let component = slipping(contact);
             panel.bench.change(move |bench| (bench.setting.component, bench.wanted) = (component, Some(key)));
             panel.rows.panels.change(|panels| panels.bench = true);
         }
-        let tip = "all values of this contact at every stored step, as CSV";
-        if ui.button("Save history").on_hover_text(tip).clicked() {
+        let tip = tr("inspect-save-tip");
+        if ui.button(tr("inspect-save")).on_hover_text(tip).clicked() {
             let quantities: Vec<_> = all(of).collect();
             let text = plot_files::table(&quantities, &panel.rows.history, &panel.shown.state, ",");
             let said = plot_files::save("stickslip-contact", "csv", &text);
             panel.notices.write(Notice::new(said));
         }
-        let tip = "a command that opens this run at this step and contact; a run with edits is recorded first";
-        if ui.button("Copy repro").on_hover_text(tip).clicked() {
+        let tip = tr("inspect-repro-tip");
+        if ui.button(tr("inspect-repro")).on_hover_text(tip).clicked() {
             panel.requests.write(Request::Repro(key));
         }
     });

@@ -67,7 +67,7 @@ fn choice(ui: &mut egui::Ui, panel: &mut PlotsPanel, rest: egui::Rect) -> f32 {
                         panel.graphs.change(move |graphs| graphs.large = Some(id));
                     }
                 }
-                if tab(ui, false, tr("plot-all")).on_hover_text(tr("plot-all-tip")).clicked() {
+                if tab(ui, false, tr("plot-tab-all")).on_hover_text(tr("plot-all-tip")).clicked() {
                     panel.graphs.change(|graphs| graphs.large = None);
                 }
             });
