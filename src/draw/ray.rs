@@ -81,25 +81,22 @@ mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
+    use stickslip_lab::builtin;
 
     /// A ray along x meets a ball at its near side, a turned box at its tilted face, and neither beside them.
     #[test]
     fn a_ray_meets_what_is_drawn() {
-        let body = |shape: &str| {
-            let text = format!(
-                "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, 0.0),
-                 friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5), normal: Known(Weight), bodies: [
-                 (name: \"a\", mass: 1.0, position: (3.0, 0.0, 0.0), {shape})])"
-            );
-            Simulation::new(&Scene::parse("t", &text).expect("no fault")).state().bodies[0].clone()
-        };
+        let scene = Scene::parse("t", builtin::text("brick-slips").expect("a scene")).expect("no fault");
+        let any = Simulation::new(&scene).state().bodies[1].clone();
+        let (x, q) = (Vec3::x() * 3.0, crate::laws::Rotation::identity());
+        let body = |shape: Shape| BodyState { shape, x, q, ..any.clone() };
         let hit = |body: &BodyState, y: f64| {
             Ray { from: Vec3::new(0.0, y, 0.0), along: Vec3::x(), pixel: (0.0, 0.0) }.meets_body(body)
         };
-        let ball = body("shape: Sphere(radius: 0.5)");
+        let ball = body(Shape::Sphere { radius: 0.5 });
         assert!((hit(&ball, 0.3).expect("a hit") - 2.6).abs() < 1e-12);
         assert_eq!(hit(&ball, 0.501), None);
-        let mut block = body("shape: Box(half_extents: (0.5, 0.1, 0.2))");
+        let mut block = body(Shape::Box { half_extents: Vec3::new(0.5, 0.1, 0.2) });
         assert!((hit(&block, 0.05).expect("a hit") - 2.5).abs() < 1e-12);
         assert_eq!(hit(&block, 0.11), None);
         block.q = crate::laws::Rotation::from_axis_angle(&Vec3::z_axis(), std::f64::consts::FRAC_PI_2);
