@@ -1,10 +1,9 @@
 //! The tools of a lesson for a class, and the window with the histograms of its predictions.
 
 use super::compare::COPIED;
-use super::lesson::LessonPanel;
 use crate::app::change::Binding;
 use crate::app::class_answers::{ClassAnswers, answers_link, save_answers, save_worksheet};
-use crate::app::lesson_session::ActiveLesson;
+use crate::app::lesson_session::LessonSession;
 use crate::app::plot_files::save;
 use crate::app::session::{Notice, Request};
 use crate::view::input::reader;
@@ -13,47 +12,35 @@ use bevy::ecs::error::Result;
 use bevy::ecs::prelude::MessageWriter;
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Bar, BarChart, Plot, VLine};
-use stickslip_lab::lessons::histogram::Histogram;
+use stickslip_lab::lessons::histogram::{AnswerBin, Histogram};
 use stickslip_lab::plot::svg;
 
 /// Worksheet and answers of the lesson, to be passed on.
-pub(super) fn tools(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
-    let tools = egui::CollapsingHeader::new("For a class").show(ui, |ui| {
-        let mut done = None;
+pub(super) fn tools(
+    ui: &mut egui::Ui,
+    session: &mut Binding<LessonSession>,
+    (notices, requests): (&mut MessageWriter<Notice>, &mut MessageWriter<Request>),
+) {
+    ui.collapsing("For a class", |ui| {
         let tip = "a page to print: question, prediction, three values to try; the answers are on a second sheet";
         if ui.button("Worksheet").on_hover_text(tip).clicked() {
-            done = Some(save_worksheet(playing));
+            notices.write_batch(session.open.as_ref().map(|playing| Notice::new(save_worksheet(playing))));
         }
-        panel.lesson_session.bind(
-            |session| &mut session.student,
-            |student| {
-                let field =
-                    egui::TextEdit::singleline(student).hint_text("your name, if you like").desired_width(180.0);
-                reader::named(ui.add(field), "name of the student");
-            },
-        );
-        ui.add_enabled_ui(!panel.lesson_session.answers.is_empty(), |ui| {
-            ui.horizontal_wrapped(|ui| {
-                if ui.button("Save answers").on_hover_text("predictions and outcomes of this session, CSV").clicked() {
-                    done = Some(save_answers(&panel.lesson_session));
-                }
-                if ui.button("Copy answers as link").on_hover_text("to pass on; nothing is sent").clicked() {
-                    done = Some(match answers_link(&panel.lesson_session) {
-                        Ok(link) => {
-                            ui.ctx().copy_text(link);
-                            COPIED.to_owned()
-                        }
-                        Err(why) => why,
-                    });
-                }
-            });
-        });
+        let field = |name: &mut String| ui.add(egui::TextEdit::singleline(name).hint_text("your name, if you like"));
+        reader::named(session.bind(|session| &mut session.student, field), "name of the student");
+        let has_answers = !session.answers.is_empty();
+        let button = |ui: &mut egui::Ui, name| ui.add_enabled(has_answers, egui::Button::new(name)).clicked();
+        if button(ui, "Save answers") {
+            notices.write(Notice::new(save_answers(session)));
+        }
+        if button(ui, "Copy answers as link") {
+            let copied = answers_link(session).map(|link| ui.ctx().copy_text(link));
+            notices.write(Notice::new(copied.map_or_else(|why| why, |()| COPIED.to_owned())));
+        }
         if ui.button("Class answers").on_hover_text("histograms of the predictions of many").clicked() {
-            panel.requests.write(Request::Answers(Vec::new()));
+            requests.write(Request::Answers(Vec::new()));
         }
-        panel.notices.write_batch(done.map(Notice::new));
     });
-    reader::named(tools.header_response, "worksheet and answers");
 }
 
 /// Shows the window if it is open.
@@ -111,26 +98,15 @@ fn add(ui: &mut egui::Ui, class: &mut Binding<ClassAnswers>) {
 
 /// Selects the histogram.
 fn choose(ui: &mut egui::Ui, class: &mut Binding<ClassAnswers>) {
-    let name = |of: &Histogram| format!("{} {}", of.title, of.values);
-    let names: Vec<String> = class.histograms.iter().map(name).collect();
-    let selected = names.get(class.chosen).cloned().unwrap_or_default();
-    let list = class.bind(
-        |class| &mut class.chosen,
-        |chosen| {
-            let list = egui::ComboBox::from_id_salt("class lesson").width(360.0).selected_text(selected);
-            list.show_ui(ui, |ui| {
-                names.iter().enumerate().for_each(|(k, name)| {
-                    ui.selectable_value(chosen, k, name);
-                });
-            })
-        },
-    );
-    reader::named(list.response, "lesson whose predictions are shown");
+    let names = class.names();
+    let list = egui::ComboBox::from_id_salt("class lesson").width(360.0);
+    let list = class.bind(|class| &mut class.chosen, |k| list.show_index(ui, k, names.len(), |k| names[k].as_str()));
+    reader::named(list, "lesson whose predictions are shown");
 }
 
 /// The bars, with a line at the true value.
 fn bars(ui: &mut egui::Ui, shown: &Histogram) {
-    let bar = |bin: &stickslip_lab::lessons::histogram::AnswerBin| {
+    let bar = |bin: &AnswerBin| {
         Bar::new(0.5 * (bin.from + bin.to), bin.count as f64).width(0.96 * (bin.to - bin.from)).name(&bin.name)
     };
     let chart = BarChart::new("predictions", shown.bins.iter().map(bar).collect());
