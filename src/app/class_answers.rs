@@ -70,6 +70,11 @@ impl ClassAnswers {
         *self = Self { open: true, hides_truth: self.hides_truth, ..Self::default() };
     }
 
+    /// The names of the histograms: lesson and changed values.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.histograms.iter().map(|of| format!("{} {}", of.title, of.values).trim_end().to_owned()).collect()
+    }
+
     /// The displayed histogram, without the true value if it is hidden.
     pub(crate) fn shown(&self) -> Option<Histogram> {
         let mut shown = self.histograms.get(self.chosen)?.clone();

@@ -1,6 +1,6 @@
 //! The worksheet of a lesson as a page of HTML to print: a sheet for the student, and one for the teacher.
 
-use super::format::number;
+use super::format::{number, short};
 use super::svg::{PictureOptions, escaped, picture};
 use crate::run::simulation::Simulation;
 use std::fmt::Write;
@@ -19,11 +19,11 @@ h1 { font-size: 17pt; margin: 0 0 2mm; }
 h2 { font-size: 12pt; margin: 4mm 0 1mm; }
 p { margin: 1mm 0; }
 figure { margin: 2mm 0; text-align: center; }
-figure svg { height: 55mm; width: auto; max-width: 100%; filter: grayscale(1); }
+figure svg { height: 46mm; width: auto; max-width: 100%; filter: grayscale(1); }
 figure svg > rect:first-of-type { fill: #fff; }
 table { border-collapse: collapse; width: 100%; margin: 1mm 0; }
 th, td { border: 0.3mm solid #000; padding: 1mm 2mm; text-align: left; vertical-align: top; }
-.student td { height: 13mm; }
+.student td { height: 11mm; }
 .student td:last-child { width: 45%; }
 .blank { display: inline-block; border-bottom: 0.3mm solid #000; min-width: 30mm; }
 .line { border-bottom: 0.2mm solid #000; height: 8mm; }
@@ -96,9 +96,9 @@ fn student(name: &str, lesson: &Lesson, page: &mut String) -> Result<(), String>
 
 /// The sheet for the teacher: what is expected and why.
 fn teacher(lesson: &Lesson, page: &mut String) -> Result<(), String> {
-    let expected = in_words(lesson, lesson.expected()?);
+    let expected = in_words(lesson, lesson.expected()?, number);
     *page += "<section class=\"teacher\">\n";
-    element(page, "h1", &format!("{}: for the teacher", lesson.title));
+    element(page, "h1", &format!("For the teacher: {}", lesson.title));
     element(page, "h2", "The answer");
     let _ = writeln!(page, "<p><b>{}</b></p>", escaped(&expected));
     element(page, "p", &lesson.right.replace("{theory}", &expected));
@@ -115,7 +115,7 @@ fn teacher(lesson: &Lesson, page: &mut String) -> Result<(), String> {
             .trials
             .values
             .iter()
-            .map(|trial| [trial.value.clone(), in_words(lesson, trial.result), trial.why.clone()]),
+            .map(|trial| [trial.value.clone(), in_words(lesson, trial.result, short), trial.why.clone()]),
     );
     element(page, "h2", "What next");
     element(page, "p", &lesson.next);
@@ -126,10 +126,10 @@ fn teacher(lesson: &Lesson, page: &mut String) -> Result<(), String> {
     Ok(())
 }
 
-/// A prediction in words: a number with its unit, or an answer.
-fn in_words(lesson: &Lesson, prediction: Prediction) -> String {
+/// A prediction in words: a number, as `written`, with its unit, or an answer.
+fn in_words(lesson: &Lesson, prediction: Prediction, written: fn(f64) -> String) -> String {
     match (&lesson.predict, prediction) {
-        (Predict::Number { unit, .. }, Prediction::Number(value)) => format!("{}{}", number(value), suffix(unit)),
+        (Predict::Number { unit, .. }, Prediction::Number(value)) => format!("{}{}", written(value), suffix(unit)),
         (Predict::Choice { options, .. }, Prediction::Choice(k)) => {
             options.get(k).map_or_else(String::new, |(text, _)| format!("{}. {text}", k + 1))
         }

@@ -50,9 +50,9 @@ When does the brick slip?
 30–32°     1 █
 Which stack of balls collapses?
 1 prediction · true: The lower balls roll apart.
-It stays up.                                       0
-The lower balls roll apart.                        1 █
-The lower balls slide apart without rotating.      0
+It stays up.                                      0
+The lower balls roll apart.                       1 █
+The lower balls slide apart without rotating.     0
 ";
     assert_eq!(said, expected);
     let args = ["lesson", "brick-slips", "--answers", "a.csv", "--histogram", "bars.svg"];

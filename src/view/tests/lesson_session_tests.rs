@@ -1,6 +1,7 @@
 //! Lessons in the window: the measured result depends only on the physics.
 
 use super::*;
+use crate::app::class_answers::ClassAnswers;
 use crate::app::graphs::Graphs;
 use crate::app::place::Place;
 use crate::app::session::Request;
@@ -143,6 +144,26 @@ fn the_speed_of_the_screen_does_not_change_what_is_measured() {
     let slope = outcomes[0].measured.expect("a slope");
     assert!((slope - 0.4f64.atan().to_degrees()).abs() < 0.03, "{slope}");
     assert!(!outcomes[0].right);
+}
+
+/// A prediction and its outcome are kept as one answer of the session; answers of several make a histogram.
+#[test]
+fn the_outcome_is_kept_as_an_answer() {
+    let mut app = lesson("brick-slips");
+    change(&mut app, |playing| playing.pinned = Some(Prediction::Number(25.0)));
+    frame(&mut app, 0.1);
+    let answers = |app: &App| app.world().resource::<LessonSession>().answers.clone();
+    assert_eq!(answers(&app), [LessonAnswer::new("", "brick-slips", Prediction::Number(25.0), None)]);
+    show(&mut app, &[0.25]);
+    let outcome = playing(&app).outcome;
+    let kept = LessonAnswer::new("", "brick-slips", Prediction::Number(25.0), outcome.as_ref());
+    assert_eq!((kept.right, kept.values.as_str()), (Some(false), ""));
+    assert_eq!(answers(&app), [kept]);
+    let (first, second) = (answers(&app), answers(&app));
+    ask(&mut app, Request::Answers(first));
+    ask(&mut app, Request::Answers(second));
+    let class = app.world().resource::<ClassAnswers>();
+    assert!(class.open && class.histograms.len() == 1 && class.histograms[0].right == [0, 2], "{class:?}");
 }
 
 /// The verdict stays when the user seeks back to review the moment; a prediction made before the moment stays open

@@ -1,10 +1,9 @@
 //! The tools of a lesson for a class, and the window with the histograms of its predictions.
 
 use super::compare::COPIED;
-use super::lesson::LessonPanel;
 use crate::app::change::Binding;
 use crate::app::class_answers::{ClassAnswers, answers_link, save_answers, save_worksheet};
-use crate::app::lesson_session::ActiveLesson;
+use crate::app::lesson_session::LessonSession;
 use crate::app::plot_files::save;
 use crate::app::session::{Notice, Request};
 use crate::texts::tr;
@@ -14,44 +13,35 @@ use bevy::ecs::error::Result;
 use bevy::ecs::prelude::MessageWriter;
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Bar, BarChart, Plot, VLine};
-use stickslip_lab::lessons::histogram::Histogram;
+use stickslip_lab::lessons::histogram::{AnswerBin, Histogram};
 use stickslip_lab::plot::svg;
 
 /// Worksheet and answers of the lesson, to be passed on.
-pub(super) fn tools(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
+pub(super) fn tools(
+    ui: &mut egui::Ui,
+    session: &mut Binding<LessonSession>,
+    (notices, requests): (&mut MessageWriter<Notice>, &mut MessageWriter<Request>),
+) {
     let tools = egui::CollapsingHeader::new(tr("class-title")).show(ui, |ui| {
-        let mut done = None;
-        let tip = tr("class-worksheet-tip");
-        if ui.button(tr("class-worksheet")).on_hover_text(tip).clicked() {
-            done = Some(save_worksheet(playing));
+        if ui.button(tr("class-worksheet")).on_hover_text(tr("class-worksheet-tip")).clicked() {
+            notices.write_batch(session.open.as_ref().map(|playing| Notice::new(save_worksheet(playing))));
         }
-        panel.lesson_session.bind(
-            |session| &mut session.student,
-            |student| {
-                let field = egui::TextEdit::singleline(student).hint_text(tr("class-name-hint")).desired_width(180.0);
-                reader::named(ui.add(field), tr("class-name"));
-            },
-        );
-        ui.add_enabled_ui(!panel.lesson_session.answers.is_empty(), |ui| {
-            ui.horizontal_wrapped(|ui| {
-                if ui.button(tr("class-save")).on_hover_text(tr("class-save-tip")).clicked() {
-                    done = Some(save_answers(&panel.lesson_session));
-                }
-                if ui.button(tr("class-link")).on_hover_text(tr("class-link-tip")).clicked() {
-                    done = Some(match answers_link(&panel.lesson_session) {
-                        Ok(link) => {
-                            ui.ctx().copy_text(link);
-                            tr(COPIED).to_owned()
-                        }
-                        Err(why) => why,
-                    });
-                }
-            });
-        });
+        let field = |name: &mut String| ui.add(egui::TextEdit::singleline(name).hint_text(tr("class-name-hint")));
+        reader::named(session.bind(|session| &mut session.student, field), tr("class-name"));
+        let has_answers = !session.answers.is_empty();
+        let button = |ui: &mut egui::Ui, name, tip| {
+            ui.add_enabled(has_answers, egui::Button::new(name)).on_hover_text(tip).clicked()
+        };
+        if button(ui, tr("class-save"), tr("class-save-tip")) {
+            notices.write(Notice::new(save_answers(session)));
+        }
+        if button(ui, tr("class-link"), tr("class-link-tip")) {
+            let copied = answers_link(session).map(|link| ui.ctx().copy_text(link));
+            notices.write(Notice::new(copied.map_or_else(|why| why, |()| tr(COPIED).to_owned())));
+        }
         if ui.button(tr("class-answers")).on_hover_text(tr("class-answers-tip")).clicked() {
-            panel.requests.write(Request::Answers(Vec::new()));
+            requests.write(Request::Answers(Vec::new()));
         }
-        panel.notices.write_batch(done.map(Notice::new));
     });
     reader::named(tools.header_response, tr("class-tools"));
 }
@@ -111,26 +101,15 @@ fn add(ui: &mut egui::Ui, class: &mut Binding<ClassAnswers>) {
 
 /// Selects the histogram.
 fn choose(ui: &mut egui::Ui, class: &mut Binding<ClassAnswers>) {
-    let name = |of: &Histogram| format!("{} {}", of.title, of.values);
-    let names: Vec<String> = class.histograms.iter().map(name).collect();
-    let selected = names.get(class.chosen).cloned().unwrap_or_default();
-    let list = class.bind(
-        |class| &mut class.chosen,
-        |chosen| {
-            let list = egui::ComboBox::from_id_salt("class lesson").width(360.0).selected_text(selected);
-            list.show_ui(ui, |ui| {
-                names.iter().enumerate().for_each(|(k, name)| {
-                    ui.selectable_value(chosen, k, name);
-                });
-            })
-        },
-    );
-    reader::named(list.response, tr("class-lesson"));
+    let names = class.names();
+    let list = egui::ComboBox::from_id_salt("class lesson").width(360.0);
+    let list = class.bind(|class| &mut class.chosen, |k| list.show_index(ui, k, names.len(), |k| names[k].as_str()));
+    reader::named(list, tr("class-lesson"));
 }
 
 /// The bars, with a line at the true value.
 fn bars(ui: &mut egui::Ui, shown: &Histogram) {
-    let bar = |bin: &stickslip_lab::lessons::histogram::AnswerBin| {
+    let bar = |bin: &AnswerBin| {
         Bar::new(0.5 * (bin.from + bin.to), bin.count as f64).width(0.96 * (bin.to - bin.from)).name(&bin.name)
     };
     let chart = BarChart::new("predictions", shown.bins.iter().map(bar).collect());

@@ -89,7 +89,8 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
     ui.add_space(10.0);
     onward(ui, &mut parts.p0(), playing);
     ui.add_space(10.0);
-    class_answers::tools(ui, &mut parts.p0(), playing);
+    let LessonPanel { mut lesson_session, mut notices, mut requests, .. } = parts.p0();
+    class_answers::tools(ui, &mut lesson_session, (&mut notices, &mut requests));
 }
 
 impl LessonPanel<'_> {
