@@ -89,6 +89,17 @@ impl Theme {
         self.scene(Color32::from_rgb(0x1D, 0x5F, 0xBF), Color32::from_rgb(0x2F, 0x74, 0xD6))
     }
 
+    /// Fill and edge of a lesson's verdict: the prediction was right, or not.
+    pub fn verdict(&self, right: bool) -> [Color32; 2] {
+        let rgb = Color32::from_rgb;
+        match (right, self.dark_scene()) {
+            (true, false) => [rgb(0xE3, 0xF4, 0xE8), rgb(0x1E, 0x8A, 0x45)],
+            (true, true) => [rgb(0x17, 0x35, 0x22), rgb(0x3F, 0xBF, 0x6E)],
+            (false, false) => [rgb(0xFF, 0xF3, 0xDD), rgb(0xC7, 0x77, 0x00)],
+            (false, true) => [rgb(0x3B, 0x2E, 0x14), rgb(0xE0, 0x9A, 0x2C)],
+        }
+    }
+
     /// Fill and text of a control that is on.
     pub fn selected(&self) -> [Color32; 2] {
         let rgb = Color32::from_rgb;
@@ -314,6 +325,31 @@ mod tests {
         };
         let (a, b) = (light(a), light(b));
         a.max(b) / a.min(b)
+    }
+
+    /// Texts on the fills of controls and verdicts, too.
+    #[test]
+    fn texts_on_fills_can_be_read() {
+        for dark in [false, true] {
+            let theme = Theme { dark, ..Theme::default() };
+            let mut visuals = if dark { egui::Visuals::dark() } else { egui::Visuals::light() };
+            theme.colour(&mut visuals);
+            let [on, text] = theme.selected();
+            let ink = visuals.text_color();
+            let pairs = [
+                (Color32::WHITE, theme.accent()),
+                (text, on),
+                (ink, theme.verdict(true)[0]),
+                (ink, theme.verdict(false)[0]),
+                (ink, visuals.widgets.inactive.weak_bg_fill),
+                (ink, visuals.widgets.hovered.weak_bg_fill),
+                (visuals.weak_text_color(), visuals.panel_fill),
+                (visuals.weak_text_color(), visuals.faint_bg_color),
+            ];
+            for (k, (text, fill)) in pairs.into_iter().enumerate() {
+                assert!(contrast(text, fill) > 4.5, "{dark} {k}: {}", contrast(text, fill));
+            }
+        }
     }
 
     /// WCAG requires 4.5 for small text.

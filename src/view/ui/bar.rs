@@ -14,7 +14,7 @@ use crate::record::recording::Difference;
 use crate::record::state::State;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
-use crate::view::render::theme::Theme;
+use crate::view::render::theme::{Theme, size};
 use crate::view::ui::widgets::{primary, toggle};
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -168,7 +168,7 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
         false if panel.session.ended => tr("bar-play-on"),
         false => tr("bar-play"),
     };
-    let play = ui.add_enabled(!stopped, primary(name, &panel.theme).min_size(egui::vec2(92.0, 26.0)));
+    let play = ui.add_enabled(!stopped, primary(name, size::BODY, &panel.theme).min_size(egui::vec2(92.0, 26.0)));
     if play.on_hover_text(tr("bar-space")).clicked() {
         panel.playback.change(Playback::toggle);
     }

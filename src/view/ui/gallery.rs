@@ -201,7 +201,7 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilte
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         if let Some((first, _)) = panel.gallery.lessons.first() {
-            let start = widgets::primary(tr("gallery-start"), &panel.theme).min_size(vec2(0.0, 26.0));
+            let start = widgets::primary(tr("gallery-start"), size::BODY, &panel.theme).min_size(vec2(0.0, 26.0));
             if ui.add(start).clicked() {
                 panel.requests.write(Request::Lesson((*first).to_owned()));
             }

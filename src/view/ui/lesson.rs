@@ -19,11 +19,10 @@ use crate::step::tune::{Edit, EditLog};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
-use crate::view::render::theme::Theme;
-use crate::view::render::theme::size;
+use crate::view::render::theme::{CORNER, Theme, size};
 use crate::view::ui::hands::HandsPanel;
 use crate::view::ui::tuning_panel::TuningPanel;
-use crate::view::ui::widgets::bold;
+use crate::view::ui::widgets::{bold, primary};
 use bevy::ecs::prelude::{MessageWriter, ParamSet, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
@@ -54,6 +53,8 @@ pub(crate) struct LessonPanel<'w> {
     pub requests: MessageWriter<'w, Request>,
     /// The displayed state.
     pub shown: Res<'w, DisplayState>,
+    /// Colours.
+    pub theme: Res<'w, Theme>,
 }
 
 /// The panel, the sliders and the hands.
@@ -120,9 +121,9 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             }
             let number = (number * 10.0).round() / 10.0;
             let value = format!("{number:.1}{}", suffix(unit));
-            let text = RichText::new(tr_with("lesson-predict", [("value", value.into())])).size(size::LARGE);
+            let text = tr_with("lesson-predict", [("value", value.into())]);
             let button = |ui: &mut egui::Ui| {
-                let button = ui.add_enabled(playing.is_chosen, egui::Button::new(text));
+                let button = ui.add_enabled(playing.is_chosen, primary(text, size::LARGE, &panel.theme));
                 button.on_disabled_hover_text(tr("lesson-predict-off")).clicked()
             };
             if pinned.is_none() && button(ui) {
@@ -156,8 +157,13 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
         } else {
             act.unwrap_or(tr("lesson-play").to_owned())
         };
-        let play = egui::Button::new(RichText::new(name).size(size::LEAD)).min_size(vec2(120.0, 40.0));
-        if ui.add(play).on_hover_text(tr("lesson-space")).clicked() {
+        // Once the question is answered, the next lesson is what comes next.
+        let is_answered = panel.lesson_session.open.as_ref().is_some_and(|playing| playing.outcome.is_some());
+        let play = match is_answered {
+            false => primary(name, size::LEAD, &panel.theme),
+            true => egui::Button::new(RichText::new(name).size(size::LEAD)),
+        };
+        if ui.add(play.min_size(vec2(120.0, 40.0))).on_hover_text(tr("lesson-space")).clicked() {
             panel.playback.change(Playback::toggle);
         }
         if ui
@@ -252,8 +258,15 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         Some(instead) => format!("{} {}", playing.intervention(), playing.describe_unasked(*instead)),
         None => format!("{mark}{}", said(text)),
     };
-    ui.label(bold(text, size::LEAD));
-    ui.label(RichText::new(&playing.lesson.explain).size(size::LARGE));
+    let [fill, edge] = panel.theme.verdict(outcome.right && judged);
+    let frame = egui::Frame::new().fill(fill).corner_radius(CORNER).inner_margin(10.0);
+    let callout = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(bold(text, size::LEAD));
+        ui.label(RichText::new(&playing.lesson.explain).size(size::LARGE));
+    });
+    let bar = callout.response.rect.with_max_x(callout.response.rect.left() + 4.0);
+    ui.painter().rect_filled(bar, 2.0, edge);
     look_again(ui, panel, met.step);
     ui.horizontal(|ui| {
         let tip = tr("lesson-copy-tip");
@@ -304,10 +317,14 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
 
 fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     ui.horizontal(|ui| {
-        if let Some(next) = after(&playing.name)
-            && ui.button(RichText::new(tr("lesson-next")).size(size::LARGE)).clicked()
+        let next = match playing.outcome {
+            Some(_) => primary(tr("lesson-next"), size::LARGE, &panel.theme),
+            None => egui::Button::new(RichText::new(tr("lesson-next")).size(size::LARGE)),
+        };
+        if let Some(name) = after(&playing.name)
+            && ui.add(next).clicked()
         {
-            panel.requests.write(Request::Lesson(next.to_owned()));
+            panel.requests.write(Request::Lesson(name.to_owned()));
         }
         if ui.button(tr("lesson-all")).clicked() {
             panel.requests.write(Request::Gallery);

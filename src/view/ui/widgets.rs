@@ -18,9 +18,9 @@ pub(crate) fn bold(text: impl Into<String>, size: f32) -> RichText {
     RichText::new(text).size(size).family(semibold())
 }
 
-/// The button of the one action that comes next, in the accent colour.
-pub(crate) fn primary(text: impl Into<String>, theme: &Theme) -> Button<'static> {
-    Button::new(bold(text, size::BODY).color(Color32::WHITE)).fill(theme.accent())
+/// The button of the one action that comes next, in the accent colour; its text has this size, points.
+pub(crate) fn primary(text: impl Into<String>, size: f32, theme: &Theme) -> Button<'static> {
+    Button::new(bold(text, size).color(Color32::WHITE)).fill(theme.accent())
 }
 
 /// A button that is on or off.
