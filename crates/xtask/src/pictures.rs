@@ -1,6 +1,6 @@
 //! The pictures and the film of `docs`, and those of the gallery.
 
-use crate::{ROOT, say, window_picture};
+use crate::{ROOT, palette, say, window_picture};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -83,10 +83,11 @@ pub(crate) fn make(names: &[String]) -> Result<(), String> {
         let file = Path::new(ROOT).join(picture.file);
         match picture.way {
             Way::Written(arguments) => run(Command::new(&program).args(arguments).arg(&file))?,
-            Way::Window(open, keys) => {
-                let bytes = window_picture::take(&program, open, keys, &file)?;
-                say(&format!("{}: {bytes} bytes", picture.file));
-            }
+            Way::Window(open, keys) => window_picture::take(&program, open, keys, &file)?,
+        }
+        if file.extension().is_some_and(|end| end == "png") {
+            let bytes = palette::reduce(&file)?;
+            say(&format!("{}: {bytes} bytes", picture.file));
         }
     }
     Ok(())
