@@ -1,5 +1,6 @@
 //! Pictures of the window with its panels: the program is opened, some keys are pressed, and F12 saves the picture.
 
+use crate::pictures::ENGLISH;
 use crate::virtual_display::VirtualDisplay;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -33,7 +34,7 @@ impl OpenWindow {
             .arg("open")
             .args(open)
             .current_dir(folder)
-            .env("DISPLAY", &display.name)
+            .envs([ENGLISH, ("DISPLAY", display.name.as_str())])
             .env_remove("WAYLAND_DISPLAY")
             .stdout(Stdio::null())
             .spawn();
