@@ -1,4 +1,4 @@
-//! Pictures of the window as PNG files of 256 colours, half the size of the screenshots.
+//! PNG files of 256 colours, a third to a half as large as with all.
 
 use color_quant::NeuQuant;
 use std::fs::File;
@@ -10,14 +10,14 @@ const EVERY_PIXEL: i32 = 1;
 /// Number of colours of a palette.
 const COLOURS: usize = 256;
 
-/// Writes the picture `from`, 8 bits per channel without transparency, to `to` with 256 colours; returns its bytes.
-pub(crate) fn reduce(from: &Path, to: &Path) -> Result<u64, String> {
-    let (info, pixels) = read(from).map_err(|why| format!("{}: {why}", from.display()))?;
+/// Writes a picture, 8 bits per channel without transparency, again with 256 colours; returns the bytes of the file.
+pub(crate) fn reduce(path: &Path) -> Result<u64, String> {
+    let fault = |why: String| format!("{}: {why}", path.display());
+    let (size, pixels) = read(path).map_err(fault)?;
     let rgba: Vec<u8> = pixels.chunks_exact(3).flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]).collect();
     let colours = NeuQuant::new(EVERY_PIXEL, COLOURS, &rgba);
     let indices: Vec<u8> = rgba.chunks_exact(4).map(|pixel| colours.index_of(pixel) as u8).collect();
-    let written = write(to, info, colours.color_map_rgb(), &indices);
-    written.map_err(|why| format!("{}: {why}", to.display()))
+    write(path, size, colours.color_map_rgb(), &indices).map_err(fault)
 }
 
 /// Width and height, and the colours row by row.
@@ -55,20 +55,17 @@ mod tests {
     fn a_palette_keeps_the_colours() {
         let (width, height) = (64, 48);
         let pixels: Vec<u8> = (0..width * height).flat_map(|k| [(k % 64 * 4) as u8, 200, (k / 64 * 5) as u8]).collect();
-        let name = |what: &str| std::env::temp_dir().join(format!("xtask-palette-{what}-{}.png", std::process::id()));
-        let (from, to) = (name("from"), name("to"));
-        let mut encoder = png::Encoder::new(File::create(&from).expect("a file"), width, height);
+        let path = std::env::temp_dir().join(format!("xtask-palette-{}.png", std::process::id()));
+        let mut encoder = png::Encoder::new(File::create(&path).expect("a file"), width, height);
         encoder.set_color(png::ColorType::Rgb);
         encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).expect("a picture");
-        let bytes = reduce(&from, &to).expect("a palette");
-        let mut decoder = png::Decoder::new(BufReader::new(File::open(&to).expect("the file")));
+        let bytes = reduce(&path).expect("a palette");
+        let mut decoder = png::Decoder::new(BufReader::new(File::open(&path).expect("the file")));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().expect("a picture");
         let mut kept = vec![0; reader.output_buffer_size().expect("its size")];
         let info = reader.next_frame(&mut kept).expect("its colours");
-        for file in [from, to] {
-            std::fs::remove_file(file).expect("removed");
-        }
+        std::fs::remove_file(path).expect("removed");
         assert_eq!((info.width, info.height), (width, height));
         assert!(bytes < pixels.len() as u64, "{bytes} bytes");
         let error: u32 = pixels.iter().zip(&kept).map(|(a, b)| u32::from(a.abs_diff(*b))).sum();

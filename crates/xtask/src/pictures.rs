@@ -1,8 +1,11 @@
 //! The pictures and the film of `docs`, and those of the gallery.
 
-use crate::{ROOT, say, window_picture};
+use crate::{ROOT, palette, say, window_picture};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// Pictures have English words, whatever the language of who makes them.
+pub(crate) const ENGLISH: (&str, &str) = ("STICKSLIP_LANG", "en");
 
 /// How a picture is made.
 enum Way {
@@ -82,11 +85,12 @@ pub(crate) fn make(names: &[String]) -> Result<(), String> {
     for picture in PICTURES.iter().filter(|picture| names.is_empty() || names.iter().any(|name| name == picture.name)) {
         let file = Path::new(ROOT).join(picture.file);
         match picture.way {
-            Way::Written(arguments) => run(Command::new(&program).args(arguments).arg(&file))?,
-            Way::Window(open, keys) => {
-                let bytes = window_picture::take(&program, open, keys, &file)?;
-                say(&format!("{}: {bytes} bytes", picture.file));
-            }
+            Way::Written(arguments) => run(Command::new(&program).args(arguments).arg(&file).envs([ENGLISH]))?,
+            Way::Window(open, keys) => window_picture::take(&program, open, keys, &file)?,
+        }
+        if file.extension().is_some_and(|end| end == "png") {
+            let bytes = palette::reduce(&file)?;
+            say(&format!("{}: {bytes} bytes", picture.file));
         }
     }
     Ok(())

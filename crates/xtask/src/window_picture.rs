@@ -1,6 +1,6 @@
 //! Pictures of the window with its panels: the program is opened, some keys are pressed, and F12 saves the picture.
 
-use crate::palette;
+use crate::pictures::ENGLISH;
 use crate::virtual_display::VirtualDisplay;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -13,8 +13,8 @@ const PATIENCE: Duration = Duration::from_secs(300);
 const REST: Duration = Duration::from_secs(3);
 
 /// Opens the window with these arguments, presses the keys one after the other, each once the window rests, and writes
-/// what is shown then to `out` with 256 colours; returns its bytes.
-pub(crate) fn take(program: &Path, open: &[&str], keys: &[&str], out: &Path) -> Result<u64, String> {
+/// what is shown then to `out`.
+pub(crate) fn take(program: &Path, open: &[&str], keys: &[&str], out: &Path) -> Result<(), String> {
     let display = VirtualDisplay::start()?;
     display.xdotool(&["version"])?;
     let folder = std::env::temp_dir().join(format!("stickslip-pictures-{}", std::process::id()));
@@ -22,7 +22,7 @@ pub(crate) fn take(program: &Path, open: &[&str], keys: &[&str], out: &Path) -> 
     let window = OpenWindow::open(program, open, &display, &folder);
     let taken = window.and_then(|mut window| window.picture(keys, &display, &folder, out));
     let cleared = std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()));
-    taken.and_then(|bytes| cleared.map(|()| bytes))
+    taken.and(cleared)
 }
 
 /// The program while its window is open; it ends with this value.
@@ -34,14 +34,14 @@ impl OpenWindow {
             .arg("open")
             .args(open)
             .current_dir(folder)
-            .env("DISPLAY", &display.name)
+            .envs([ENGLISH, ("DISPLAY", display.name.as_str())])
             .env_remove("WAYLAND_DISPLAY")
             .stdout(Stdio::null())
             .spawn();
         child.map(Self).map_err(|error| format!("{}: {error}", program.display()))
     }
 
-    fn picture(&mut self, keys: &[&str], display: &VirtualDisplay, folder: &Path, out: &Path) -> Result<u64, String> {
+    fn picture(&mut self, keys: &[&str], display: &VirtualDisplay, folder: &Path, out: &Path) -> Result<(), String> {
         let id = self.wait("no window", || {
             let ids = display.xdotool(&["search", "--onlyvisible", "--name", "stickslip"]).ok()?;
             ids.lines().next().map(str::to_owned)
@@ -59,7 +59,7 @@ impl OpenWindow {
             files.flatten().map(|entry| entry.path()).find(|path| is_picture(path))
         })?;
         self.rest()?;
-        palette::reduce(&file, out)
+        std::fs::copy(&file, out).map(|_| ()).map_err(|error| format!("{}: {error}", out.display()))
     }
 
     /// Asks again and again until there is an answer.
