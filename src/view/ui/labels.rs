@@ -16,7 +16,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 const SIZES: [f32; 10] = [8.0, 9.5, 11.0, 12.0, 13.0, 14.0, 14.5, 15.0, 16.0, 20.0];
 /// Non-ASCII characters used in labels.
 const SPECIAL: &str = "·–−×÷¼′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½\
-    ÄÖÜäöüßÀÂÇÉÈÊÎÔàâçèéêëîïôùûœ’„“”«»\u{a0}";
+    ÄÖÜäöüßÀÂÇÉÈÊÎÔàâçèéêëîïôùûœ’„“”«»\u{a0}✔Φ₂";
 
 /// Rasterizes glyphs ahead of time: a new glyph appears some frames late, leaving a number without a digit or its
 /// minus. Glyphs are aligned to whole pixels (see `Theme::apply`), so one rasterization each is enough.

@@ -11,6 +11,7 @@ mod class_answers;
 pub(crate) mod compare;
 mod details;
 pub(crate) mod dialogs;
+mod free_body;
 pub(crate) mod gallery;
 pub(crate) mod gallery_pictures;
 pub(crate) mod hands;

@@ -2,7 +2,7 @@
 
 use super::board::{self, BoardGrip};
 use super::canvas::Canvas;
-use super::{labels, legend, lesson};
+use super::{free_body, labels, legend};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::hand::{Grip, PressTarget};
@@ -37,14 +37,14 @@ pub(crate) fn paint(
     let lens = Lens { orbit: &orbit, area, units: &units };
     let playing = lesson_session.open.as_ref().filter(|_| lesson_session.layout == Layout::Lesson);
     let loads = playing.and_then(|playing| BodyLoads::from_state(playing, &shown.state));
-    let inset = loads.as_ref().map_or(Rect::NOTHING, |loads| lesson::plate(loads, area));
+    let inset = loads.as_ref().map_or(Rect::NOTHING, |loads| free_body::plate(loads, area));
     let has_switches = !shown.on.calm && !is_many_body(shown.state.bodies.len());
     let off = if has_switches { rows_off(&shown.on) } else { Vec::new() };
     let title = if titled { "" } else { full_title };
     let legend = labels::paint(&ctx, &lens, &shown, &theme, title, inset, &off);
     reader::scene(&ctx, area, full_title, &shown);
     if let Some(loads) = &loads {
-        lesson::forces(&ctx, loads, &lens, &theme, legend.rect);
+        free_body::forces(&ctx, loads, &lens, &theme, legend.rect);
     }
     if !panels.bench
         && let Some(switch) = legend::switches(&ctx, &legend)

@@ -9,18 +9,21 @@ const MAX_SUGGESTED: usize = 3;
 /// Minimum number of characters of a word that counts as a part of a name.
 const MIN_PART: usize = 3;
 
-/// Remedy for an unknown name: the legal name that it misspells, else those that contain it; without either, the legal
+/// Remedy for an unknown name: the legal name that it misspells, else those that contain it (those first, where more than
+/// one letter is wrong); without either, the legal
 /// names, introduced by `kind`, such as "the bodies are", or the nearest of them if there are many.
 pub fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &str) -> String {
     let mut met = BTreeSet::new();
     let distinct = legal.into_iter().filter(|candidate| met.insert(*candidate));
     let mut legal: Vec<(usize, &str)> = distinct.map(|candidate| (distance(name, candidate), candidate)).collect();
     let count = legal.len();
-    let misspelt = legal.iter().min_by_key(|(d, _)| *d).filter(|(d, near)| *d <= near.chars().count().div_ceil(3));
+    let has_part = legal.iter().any(|(_, candidate)| is_part(name, candidate));
+    let most = |near: &str| if has_part { 1 } else { near.chars().count().div_ceil(3) };
+    let misspelt = legal.iter().min_by_key(|(d, _)| *d).filter(|(d, near)| *d <= most(near));
     if let Some((_, near)) = misspelt {
         return format!("did you mean `{near}`?");
     }
-    if count <= MAX_LISTED && !legal.iter().any(|(_, candidate)| is_part(name, candidate)) {
+    if count <= MAX_LISTED && !has_part {
         let names: Vec<&str> = legal.iter().map(|(_, name)| *name).collect();
         return if names.is_empty() {
             "there are no names here".to_owned()
