@@ -463,7 +463,8 @@ impl BodyLoads {
 /// `top` then only tell them apart.
 fn described(state: &State, index: usize) -> String {
     let Some(body) = state.bodies.get(index) else { return String::new() };
-    if moving(state).count() < 2 {
+    // A name of several words, such as `wooden block`, says what the body is.
+    if moving(state).count() < 2 || body.name.contains(' ') {
         return tr_with("lesson-forces", [("body", body.name.as_str().into())]);
     }
     let shape = match body.shape {

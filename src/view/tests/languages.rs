@@ -1,7 +1,7 @@
 //! The window in each of its languages. The language is that of the process, so each has a test process of its own.
 
 use crate::app::actions::Action;
-use crate::app::gallery::Gallery;
+use crate::app::gallery::{Gallery, first_sentence};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layout;
 use crate::app::lesson_session::LessonSession;
@@ -36,9 +36,12 @@ fn english_on_screen(desktop: &Desktop) -> BTreeSet<String> {
     if chosen().code != LANGUAGES[0].code {
         english.extend(lessons.flat_map(|lesson| [lesson.title, lesson.question, lesson.task, lesson.explain]));
     }
-    // Titles of scenes are in English, and some lessons have the same.
+    // Titles and texts of scenes are in English, and some lessons have the same.
     let scenes = desktop.res::<Gallery>().cards.iter().filter_map(|card| card.scene.as_ref().ok());
-    scenes.for_each(|scene| _ = english.remove(&scene.title));
+    for scene in scenes {
+        english.remove(&scene.title);
+        english.remove(first_sentence(&scene.about));
+    }
     desktop.nodes().map(|(_, node)| desktop.name(node)).filter(|name| english.contains(name)).collect()
 }
 

@@ -6,6 +6,7 @@ use crate::draw::items::Role;
 use crate::texts::{tr, tr_with};
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::{Theme, size};
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Stroke, vec2};
 
 /// Line height of the inset, points.
@@ -52,13 +53,9 @@ pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme:
     let figure = if lens.area.width() < MIN_WIDTH || room < least { title_alone } else { room.min(most) };
     rect.min.y += title_alone - figure;
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
-    painter.text(
-        rect.left_top() + vec2(10.0, 6.0),
-        Align2::LEFT_TOP,
-        title,
-        FontId::proportional(size::LARGE),
-        theme.ink(),
-    );
+    let mut job = LayoutJob::simple_singleline(title.clone(), FontId::proportional(size::LARGE), theme.ink());
+    job.wrap = TextWrapping::truncate_at_width(rect.width() - 20.0);
+    painter.galley(rect.left_top() + vec2(10.0, 6.0), painter.layout_job(job), theme.ink());
     if *longest <= 0.0 {
         return;
     }
