@@ -30,6 +30,7 @@ const PICTURES: &[Picture] = &[
         way: Way::Window(&["sphere-up-35", "--goto", "700"], &[]),
         cost: "ten seconds",
     },
+    Picture { name: "start", file: "docs/look/gallery-built.png", way: Way::Window(&[], &[]), cost: "ten seconds" },
     Picture {
         name: "inspector",
         file: "docs/inspector.png",
