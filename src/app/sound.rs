@@ -235,8 +235,7 @@ mod tests {
     #[test]
     fn each_event_clicks() {
         let clicks = vec![(0.1, 0.6), (0.45, 0.6), (0.8, 0.6)];
-        let mut synth = SlipSynth::default();
-        synth.volume = [1.0; 2];
+        let mut synth = SlipSynth { volume: [1.0; 2], ..SlipSynth::default() };
         synth.hear(&SoundFrame { clicks, duration: 0.2, ..SoundFrame::default() }, 1.0);
         let mut samples = vec![0.0; 9_600];
         synth.fill(&mut samples);

@@ -56,7 +56,7 @@ pub fn read_value(value: &str) -> Result<Vec<LessonAnswer>, String> {
         return Err(damaged());
     }
     let parts: Vec<String> = text.split('*').skip(1).map(plain).collect::<Option<_>>().ok_or_else(damaged)?;
-    if parts.len() % TEXTS != 0 || parts.len() > TEXTS * MAX_ANSWERS {
+    if !parts.len().is_multiple_of(TEXTS) || parts.len() > TEXTS * MAX_ANSWERS {
         return Err(damaged());
     }
     let (answers, _) = parts.as_chunks::<TEXTS>();
