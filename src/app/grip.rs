@@ -8,7 +8,7 @@ use crate::app::body_form::BodyForm;
 use crate::app::display_state::DisplayState;
 use crate::app::hand::{DragContext, DragKind, Grab, Grip, Held, PressHolder, PressTarget};
 use crate::app::layout::Layout;
-use crate::app::lesson_session::{LessonSession, PREDICT_FIRST};
+use crate::app::lesson_session::{LessonSession, predict_first};
 use crate::app::past::Past;
 use crate::app::pick::{movable_under, pick};
 use crate::app::playback::Playback;
@@ -183,7 +183,7 @@ impl GripScene<'_> {
     fn begin(&mut self, grip: &Grip, area: Rect) {
         match grip.target {
             PressTarget::Waiting => {
-                self.notices.write(Notice::new(PREDICT_FIRST));
+                self.notices.write(Notice::new(predict_first()));
             }
             PressTarget::Board(..) => {}
             PressTarget::Body(index, kind) => {

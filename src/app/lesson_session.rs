@@ -209,9 +209,7 @@ impl ActiveLesson {
         let measured = Expression::parse(measure).and_then(|of| of.value(met)).ok()?;
         Some(self.lesson.told.replace("{}", &with_unit(measured, unit)))
     }
-}
 
-impl ActiveLesson {
     /// What happened in a run that does not answer the question, in a sentence.
     pub(crate) fn describe_unasked(&self, outcome: UnaskedOutcome) -> String {
         let answer = |index: usize| match &self.lesson.predict {
@@ -317,10 +315,10 @@ pub(crate) fn prompt(world: &mut World) -> bool {
     due > 0
 }
 
-/// Key of what the user reads when the experiment waits for the prediction.
-pub(crate) const PREDICT_FIRST: &str = "lesson-predict-first";
-/// Key of what the user reads when a prediction follows the experiment.
-const RUN_AGAIN: &str = "lesson-run-again";
+/// What the user reads when the experiment waits for the prediction.
+pub(crate) fn predict_first() -> &'static str {
+    tr("lesson-predict-first")
+}
 
 /// Refuses steps and playback while the open lesson waits for the prediction, whatever asked for them.
 pub(crate) fn wait_for_prediction(
@@ -331,7 +329,7 @@ pub(crate) fn wait_for_prediction(
     if lesson_session.awaits_prediction() && (playback.playing || playback.single > 0) {
         playback.stop();
         playback.single = 0;
-        session.say(tr(PREDICT_FIRST), time.elapsed_secs_f64());
+        session.say(predict_first(), time.elapsed_secs_f64());
     }
 }
 
@@ -349,7 +347,7 @@ pub(crate) fn restart_seen_run(
     } else if std::mem::take(&mut playing.is_answer_seen) {
         requests.write(Request::Reset);
         (playing.met, playing.outcome, playing.rested) = (None, None, false);
-        session.say(tr(RUN_AGAIN), time.elapsed_secs_f64());
+        session.say(tr("lesson-run-again"), time.elapsed_secs_f64());
     }
 }
 

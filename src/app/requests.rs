@@ -1,13 +1,12 @@
 //! Handles user requests.
 
 use crate::app::class_answers::ClassAnswers;
-use crate::app::lesson_session::{LessonSession, PREDICT_FIRST};
+use crate::app::lesson_session::{LessonSession, predict_first};
 use crate::app::past::Past;
 use crate::app::saving::{self, Saving};
 use crate::app::session::{Request, Session};
 use crate::app::undo;
 use crate::app::{goto, open, replay, travel};
-use crate::texts::tr;
 use crate::world::Clock;
 use bevy::app::{AppExit, Update};
 use bevy::ecs::prelude::*;
@@ -96,7 +95,7 @@ fn seek(world: &mut World, step: u64) {
     let is_new = step > world.resource::<Past>().timeline.reached();
     if is_new && world.resource::<LessonSession>().awaits_prediction() {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-        world.resource_mut::<Session>().say(tr(PREDICT_FIRST), now);
+        world.resource_mut::<Session>().say(predict_first(), now);
         return;
     }
     travel::seek(world, step);

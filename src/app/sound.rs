@@ -250,7 +250,7 @@ mod tests {
         assert!(synth.is_silent());
     }
 
-    /// The same sound in blocks of any length: no block begins with a step.
+    /// The same sound in blocks of any length: the samples do not jump where one ends.
     #[test]
     fn blocks_join_without_a_step() {
         let whole = heard(&frame(0.4, 0.05), 48_000);

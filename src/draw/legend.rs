@@ -46,7 +46,7 @@ pub(crate) enum LegendSwitch {
 
 impl LegendSwitch {
     /// Where the overlay is stored.
-    pub(crate) fn of(self, on: &mut Overlays) -> &mut bool {
+    pub(crate) fn flag(self, on: &mut Overlays) -> &mut bool {
         match self {
             Self::Friction => &mut on.friction,
             Self::Velocity => &mut on.velocity,
@@ -128,7 +128,7 @@ pub(crate) fn rows_off(on: &Overlays) -> Vec<LegendRow> {
         (ContactFrame, Role::Contact, Head::Thin, "legend-frame"),
     ]
     .into_iter()
-    .filter(|(switch, ..)| !*switch.of(&mut on))
+    .filter(|(switch, ..)| !*switch.flag(&mut on))
     .map(|(switch, role, head, key)| LegendRow {
         role,
         head: Some(head),
@@ -197,8 +197,8 @@ mod tests {
         let mut on = off;
         for row in rows_off(&off) {
             let switch = row.switch.expect("a switch");
-            assert!(row.is_off && !*switch.of(&mut on), "{}", row.name);
-            *switch.of(&mut on) = true;
+            assert!(row.is_off && !*switch.flag(&mut on), "{}", row.name);
+            *switch.flag(&mut on) = true;
         }
         assert_eq!(names(&on), [""; 0]);
     }

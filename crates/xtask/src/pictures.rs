@@ -16,41 +16,41 @@ enum Way {
 }
 
 /// A picture, how it is made, and what it costs.
-struct Picture {
+struct DocPicture {
     name: &'static str,
     file: &'static str,
     way: Way,
     cost: &'static str,
 }
 
-const PICTURES: &[Picture] = &[
-    Picture {
+const PICTURES: &[DocPicture] = &[
+    DocPicture {
         name: "window",
         file: "docs/window.png",
         way: Way::Window(&["sphere-up-35", "--goto", "700"], &[]),
         cost: "ten seconds",
     },
-    Picture { name: "start", file: "docs/look/gallery-built.png", way: Way::Window(&[], &[]), cost: "ten seconds" },
-    Picture {
+    DocPicture { name: "start", file: "docs/look/gallery-built.png", way: Way::Window(&[], &[]), cost: "ten seconds" },
+    DocPicture {
         name: "inspector",
         file: "docs/inspector.png",
         way: Way::Window(&["sphere-up-35", "--goto", "900", "--contact", "incline,ball"], &[]),
         cost: "ten seconds",
     },
-    Picture {
+    DocPicture {
         name: "lesson",
         file: "docs/lesson.png",
         way: Way::Window(&["--lesson", "brick-slips", "--predict", "19"], &["space"]),
         cost: "a minute",
     },
-    Picture {
+    DocPicture {
         name: "sphere-up-35",
         file: "docs/sphere-up-35.png",
         way: Way::Written(&["snapshot", "sphere-up-35", "--at", "0.05", "--size", "1280x800", "--out"]),
         cost: "seconds",
     },
     // Ten seconds; a test holds it below a megabyte.
-    Picture {
+    DocPicture {
         name: "film",
         file: "docs/ball.gif",
         way: Way::Written(&[
@@ -68,7 +68,7 @@ const PICTURES: &[Picture] = &[
         ]),
         cost: "a minute",
     },
-    Picture {
+    DocPicture {
         name: "gallery",
         file: "assets/pictures",
         way: Way::Written(&["scenes", "--pictures"]),

@@ -87,7 +87,7 @@ fn a_body_is_pulled_and_thrown_without_a_key() {
     press(&mut app, at, LEFT);
     point(&mut app, at + Vec2::new(60.0, 0.0), 0.01);
     app.update();
-    assert_eq!(app.world().resource::<Session>().notice.as_ref().map(|notice| &*notice.0), Some(PREDICT_FIRST));
+    assert_eq!(app.world().resource::<Session>().notice.as_ref().map(|notice| &*notice.0), Some(predict_first()));
     release(&mut app, at, LEFT);
     assert_eq!((edits(&app).as_str(), app.world().resource::<Playback>().playing), ("", false));
 

@@ -72,7 +72,7 @@ fn nothing_runs_before_the_prediction() {
     app.world_mut().resource_mut::<Playback>().toggle();
     frame(&mut app, 0.1);
     assert_eq!((step(&app), app.world().resource::<Playback>().playing), (0, false));
-    assert_eq!(app.world().resource::<Session>().notice.as_ref().expect("a notice").0, tr(PREDICT_FIRST));
+    assert_eq!(app.world().resource::<Session>().notice.as_ref().expect("a notice").0, predict_first());
     app.world_mut().resource_mut::<Playback>().request_steps(5);
     frame(&mut app, 0.1);
     ask(&mut app, Request::Seek(100));

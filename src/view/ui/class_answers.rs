@@ -1,6 +1,6 @@
 //! The tools of a lesson for a class, and the window with the histograms of its predictions.
 
-use super::compare::COPIED;
+use super::compare::table_copied;
 use crate::app::change::Binding;
 use crate::app::class_answers::{ClassAnswers, answers_link, save_answers, save_worksheet};
 use crate::app::lesson_session::LessonSession;
@@ -36,8 +36,8 @@ pub(super) fn tools(
             notices.write(Notice::new(save_answers(session)));
         }
         if button(ui, tr("class-link"), tr("class-link-tip")) {
-            let copied = answers_link(session).map(|link| ui.ctx().copy_text(link));
-            notices.write(Notice::new(copied.map_or_else(|why| why, |()| tr(COPIED).to_owned())));
+            let link = answers_link(session).map(|link| ui.ctx().copy_text(link));
+            notices.write(Notice::new(link.map_or_else(|why| why, |()| table_copied().to_owned())));
         }
         if ui.button(tr("class-answers")).on_hover_text(tr("class-answers-tip")).clicked() {
             requests.write(Request::Answers(Vec::new()));

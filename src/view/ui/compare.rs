@@ -46,7 +46,9 @@ pub(crate) struct ComparePanel<'w> {
 }
 
 /// Notice shown once a table is on the clipboard.
-pub(crate) const COPIED: &str = "compare-copied";
+pub(crate) fn table_copied() -> &'static str {
+    tr("compare-copied")
+}
 /// Longest list of bodies shown by name.
 const MAX_NAMED: usize = 300;
 /// Width of the law table, points.
@@ -82,7 +84,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
     let copied = ui.scope_builder(egui::UiBuilder::new().max_rect(right), |ui| curves(ui, compare, shown, theme));
     if copied.inner {
         ui.ctx().copy_text(compare.table());
-        panel.notices.write(Notice::new(tr(COPIED)));
+        panel.notices.write(Notice::new(table_copied()));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The lesson panel: question, prediction, a few controls, outcome.
 
-use super::compare::COPIED;
+use super::compare::table_copied;
 use super::{class_answers, hands, solver_choice, tuning};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
@@ -270,7 +270,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         // The comparison's curves have their own button.
         if !panel.panels.compare && ui.button(tr("lesson-copy")).on_hover_text(tip).clicked() {
             ui.ctx().copy_text(plot_files::samples(&panel.graphs, &panel.history, &panel.shown.state));
-            panel.notices.write(Notice::new(tr(COPIED)));
+            panel.notices.write(Notice::new(table_copied()));
         }
         let tip = tr("lesson-picture-tip");
         if ui.button(tr("lesson-picture")).on_hover_text(tip).clicked() {

@@ -190,7 +190,7 @@ fn plots(mut canvas: Canvas, mut panel: plots::panel::PlotsPanel) -> Result {
         // A height dragged in one layout must not squeeze another.
         let id = egui::Id::new(("plots", panel.lesson_session.layout));
         let [least, usual] =
-            plots_height(ui.ctx().viewport_rect().height(), ui.available_height(), plots::LEAST_HEIGHT);
+            plots_height(ui.ctx().viewport_rect().height(), ui.available_height(), plots::MIN_STRIP_HEIGHT);
         let strip = egui::Panel::bottom(id).default_size(usual).size_range(least..=460.0).resizable(true);
         strip.show(ui, |ui| plots::show(ui, &mut panel));
     })

@@ -49,7 +49,7 @@ pub(crate) fn paint(
     if !panels.bench
         && let Some(switch) = legend::switches(&ctx, &legend)
     {
-        layers.change(move |layers| *switch.of(&mut layers.0) ^= true);
+        layers.change(move |layers| *switch.flag(&mut layers.0) ^= true);
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ fn row_height(strip: f32, rows: usize) -> f32 {
 }
 
 /// Minimum height of the strip, points: one row of plots, and tabs above it.
-pub(crate) const LEAST_HEIGHT: f32 = MIN_HEIGHT + TABS + 14.0;
+pub(crate) const MIN_STRIP_HEIGHT: f32 = MIN_HEIGHT + TABS + 14.0;
 
 /// Shows the plots row by row.
 fn grid(
@@ -157,7 +157,7 @@ mod tests {
     fn many_plots_are_scrolled_not_squeezed() {
         let [columns, rows] = shape(900.0, 6);
         assert_eq!([columns, rows], [3, 2]);
-        assert_eq!([row_height(LEAST_HEIGHT, rows), row_height(460.0, rows)], [MIN_HEIGHT, 230.0]);
-        assert_eq!(row_height(LEAST_HEIGHT, 1), LEAST_HEIGHT);
+        assert_eq!([row_height(MIN_STRIP_HEIGHT, rows), row_height(460.0, rows)], [MIN_HEIGHT, 230.0]);
+        assert_eq!(row_height(MIN_STRIP_HEIGHT, 1), MIN_STRIP_HEIGHT);
     }
 }
