@@ -1,6 +1,6 @@
 //! Manual actions as a form: tilt, pull, kick, set a pose, add and delete bodies.
 
-use super::widgets::section;
+use super::widgets::{before_number, labelled_number, number, section};
 use crate::app::board::{can_tilt, tilt_edit};
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
 use crate::app::change::Binding;
@@ -118,19 +118,21 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
             true => tr("hand-slope").to_owned(),
             false => tr_with("hand-slope-of", [("body", body.name.as_str().into())]),
         });
-        ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(60.0);
         // The slider must not round: rounding would count as an edit that nobody made.
         let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).clamping(egui::SliderClamping::Never);
-        let slider = slider.suffix("°").custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
         let name = tr_with("hand-slope-name", [("body", body.name.as_str().into())]);
-        if reader::named(ui.add(slider), &name).changed() && (wanted - before).abs() > 1e-9 {
+        let slid = reader::named(before_number(ui, slider), &name).changed();
+        let field = DragValue::new(&mut wanted).speed(0.1).custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
+        let name = tr_with("tune-value", [("name", name.into())]);
+        let typed = reader::named(number(ui, field, "°"), &name).changed();
+        if (slid || typed) && (wanted - before).abs() > 1e-9 {
             tilt_to(panel, index, wanted);
         }
-        let field = |rate: &mut f64| ui.add(DragValue::new(rate).range(0.1..=60.0).speed(0.1).suffix(" °/s"));
-        let rate = panel.form.bind(|form| &mut form.tilt_rate, field);
-        let rate = rate.on_hover_text(tr("hand-rate-tip"));
-        reader::named(rate, &tr_with("hand-rate-name", [("body", body.name.as_str().into())]));
     });
+    let field =
+        |rate: &mut f64| labelled_number(ui, tr("hand-rate"), DragValue::new(rate).range(0.1..=60.0).speed(0.1), "°/s");
+    let rate = panel.form.bind(|form| &mut form.tilt_rate, field).on_hover_text(tr("hand-rate-tip"));
+    reader::named(rate, &tr_with("hand-rate-name", [("body", body.name.as_str().into())]));
     // While it tilts, the field has the slope.
     if (moving || (now - wanted).abs() > 0.05) && !panel.playback.playing {
         ui.label(RichText::new(tr_with("hand-tilts", [("angle", format!("{now:.1}").into())])).weak());
@@ -151,19 +153,19 @@ pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
         let spring_name =
             |what: String| tr_with("hand-spring-name", [("body", name.as_str().into()), ("what", what.into())]);
         ui.horizontal(|ui| {
-            ui.spacing_mut().slider_width = (ui.available_width() - 170.0).max(60.0);
             let slider = egui::Slider::new(&mut speed, 0.0..=1.0).logarithmic(true).smallest_positive(1e-3);
-            let slider = slider.clamping(egui::SliderClamping::Never).suffix(" m/s").custom_parser(parse);
+            let slider = before_number(ui, slider.clamping(egui::SliderClamping::Never));
             let tip = tr("hand-spring-speed");
-            let slider = ui.add(slider.custom_formatter(|v, _| short(rounded(v))));
-            let moved = reader::named(slider.on_hover_text(tip), &spring_name(format!("{tip}, m/s"))).changed();
-            speed = if moved { rounded(speed) } else { velocity.norm() };
-            let field = DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).suffix(" N/m").custom_parser(parse);
-            reader::named(
-                ui.add(field).on_hover_text(tr("hand-stiffness")),
-                &spring_name(format!("{}, N/m", tr("hand-stiffness"))),
-            );
+            let name = spring_name(format!("{tip}, m/s"));
+            let slid = reader::named(slider.on_hover_text(tip), &name).changed();
+            let field = DragValue::new(&mut speed).speed(0.005).range(0.0..=1e3).custom_parser(parse);
+            let field = number(ui, field.custom_formatter(|v, _| short(rounded(v))), "m/s").on_hover_text(tip);
+            let typed = reader::named(field, &tr_with("tune-value", [("name", name.into())])).changed();
+            speed = if slid || typed { rounded(speed) } else { velocity.norm() };
         });
+        let field = DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).custom_parser(parse);
+        let field = labelled_number(ui, tr("hand-stiffness"), field, "N/m");
+        reader::named(field, &spring_name(format!("{}, N/m", tr("hand-stiffness"))));
         if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
             let velocity = along * speed;
             send(panel, Edit::Puller { body: pull.body as u32, number, stiffness: k, velocity });
@@ -199,8 +201,8 @@ pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
         let name = RichText::new(tr(if force.is_some() { "hand-release" } else { "hand-pull" })).size(size::LARGE);
         let pressed = ui.add_enabled(force.is_some() || direction.is_some(), egui::Button::new(name)).clicked();
         ui.label(tr("hand-rate"));
-        let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
-        if reader::named(ui.add(field), tr("hand-pull-rate")).changed() {
+        let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).custom_parser(parse);
+        if reader::named(number(ui, field, "N/s"), tr("hand-pull-rate")).changed() {
             panel.grab.change(move |grab| grab.rate = rate);
         }
         if let Some(force) = force {
@@ -260,28 +262,12 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
     let show = |shape: &mut usize| list.show_index(ui, shape, SHAPES.len(), |k| SHAPES[k]);
     let list = panel.form.bind(|form| &mut form.shape, show);
     reader::named(list, tr("hand-new-shape"));
-    ui.horizontal(|ui| {
-        let field = |size: &mut f64| {
-            ui.add(
-                DragValue::new(size)
-                    .speed(0.005)
-                    .range(1e-4..=100.0)
-                    .prefix(format!("{} ", tr("hand-size")))
-                    .suffix(" m"),
-            )
-        };
-        reader::named(panel.form.bind(|form| &mut form.size, field), tr("hand-size-name"));
-        let field = |mass: &mut f64| {
-            ui.add(
-                DragValue::new(mass)
-                    .speed(0.05)
-                    .range(1e-6..=1e6)
-                    .prefix(format!("{} ", tr("hand-mass")))
-                    .suffix(" kg"),
-            )
-        };
-        reader::named(panel.form.bind(|form| &mut form.mass, field), tr("hand-mass-name"));
-    });
+    let field =
+        |size: &mut f64| labelled_number(ui, tr("hand-size"), DragValue::new(size).speed(0.005).range(1e-4..=100.0), "m");
+    reader::named(panel.form.bind(|form| &mut form.size, field), tr("hand-size-name"));
+    let field =
+        |mass: &mut f64| labelled_number(ui, tr("hand-mass"), DragValue::new(mass).speed(0.05).range(1e-6..=1e6), "kg");
+    reader::named(panel.form.bind(|form| &mut form.mass, field), tr("hand-mass-name"));
     let Some(plane) = bodies.iter().find(|body| body.shape == Shape::Plane) else { return };
     let unit = tr_with("hand-on", [("plane", plane.name.as_str().into())]);
     panel.form.bind(|form| &mut form.at, |at| numbers(ui, at, 0.01, ["x", "y"], &unit));

@@ -11,7 +11,7 @@ use crate::step::tune::{Edit, QueueEdit};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;
-use crate::view::ui::widgets::{NUMBER, UNIT, number};
+use crate::view::ui::widgets::{NUMBER, UNIT, before_number, number};
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
@@ -92,17 +92,15 @@ fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, hint: Option<&str>
         } else {
             ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
         }
-        ui.spacing_mut().slider_width = (ui.available_width() - NUMBER - UNIT - 16.0).max(40.0);
         let track = if of.is_typed {
-            let width = ui.spacing().slider_width;
+            let width = (ui.available_width() - NUMBER - UNIT - 16.0).max(40.0);
             ui.allocate_exact_size(egui::vec2(width, 20.0), egui::Sense::hover()).1
         } else {
             let slider = egui::Slider::new(&mut value, of.low..=of.high)
                 .logarithmic(of.logarithmic)
                 .smallest_positive(if of.low > 0.0 { of.low } else { 1e-4 * of.high })
-                .clamping(egui::SliderClamping::Never)
-                .show_value(false);
-            reader::named(ui.add(slider), &format!("{}, {}", of.symbol, of.name))
+                .clamping(egui::SliderClamping::Never);
+            reader::named(before_number(ui, slider), &format!("{}, {}", of.symbol, of.name))
         };
         if track.dragged() {
             value = value.max(of.least);

@@ -62,6 +62,22 @@ pub(crate) fn number(ui: &mut egui::Ui, field: egui::DragValue, unit: &str) -> R
     field.inner
 }
 
+/// A row with a text at the left and a number in the column at the right.
+pub(crate) fn labelled_number(ui: &mut egui::Ui, text: &str, field: egui::DragValue, unit: &str) -> Response {
+    let row = ui.horizontal(|ui| {
+        ui.label(text);
+        ui.add_space((ui.available_width() - NUMBER - UNIT - 16.0).max(0.0));
+        number(ui, field, unit)
+    });
+    row.inner
+}
+
+/// A slider without a number of its own that leaves space for one at its right.
+pub(crate) fn before_number(ui: &mut egui::Ui, slider: egui::Slider) -> Response {
+    ui.spacing_mut().slider_width = (ui.available_width() - NUMBER - UNIT - 16.0).max(40.0);
+    ui.add(slider.show_value(false))
+}
+
 /// Contents of a side panel: scrolls, and reserves space for the scroll bar whether or not it is shown.
 pub(crate) fn column(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
