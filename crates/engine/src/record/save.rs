@@ -83,12 +83,12 @@ pub fn specs(world: &mut World) -> Vec<BodySpec> {
 
 fn from_now_on(motion: &Motion, now: f64) -> Motion {
     let Motion::Driven(drive) = motion else { return *motion };
-    if drive.shake == Vec3::zeros() && drive.until <= now {
+    if drive.shake == Vec3::zeros() && (drive.until <= now || drive.schedule.has_ended(now)) {
         return Motion::Fixed;
     }
-    let gone = now.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
     Motion::Driven(Drive {
-        pivot: drive.pivot + drive.velocity * gone,
+        pivot: drive.pivot + drive.velocity * drive.elapsed(now),
+        schedule: drive.schedule.since(now),
         from: (drive.from - now).max(0.0),
         until: (drive.until - now).max(0.0),
         ..*drive
@@ -189,18 +189,22 @@ fn pull_changes(old: &Pull, pull: &Pull, now: f64, poses: bool) -> Vec<(&'static
     let fields = match (old, pull) {
         (
             Pull::Spring { anchor: a0, velocity: v0, stiffness: k0, .. },
-            Pull::Spring { anchor, velocity, since, stiffness, .. },
+            Pull::Spring { anchor, velocity, since, stiffness, schedule, .. },
         ) => {
-            let start = anchor + velocity * (now - since);
+            let start = anchor + velocity * schedule.elapsed(*since, now);
             vec![
                 (k0 != stiffness, "stiffness", format!("{stiffness:?}")),
                 (v0 != velocity, "velocity", write::vector(velocity)),
                 (poses && start != *a0, "anchor", write::vector(&start)),
+                (poses && schedule.is_given(), "schedule", write::schedule(&schedule.since(now))),
             ]
         }
-        (Pull::Ramp { force: first, .. }, Pull::Ramp { force, rate, since, .. }) => {
+        (Pull::Ramp { force: first, .. }, Pull::Ramp { force, rate, since, schedule, .. }) => {
             let start = force + rate * (now - since);
-            vec![(poses && start != *first, "force", write::vector(&start))]
+            vec![
+                (poses && start != *first, "force", write::vector(&start)),
+                (poses && schedule.is_given(), "schedule", write::schedule(&schedule.since(now))),
+            ]
         }
         _ => Vec::new(),
     };

@@ -4,6 +4,7 @@ use super::error::Fault;
 use super::language::{BODY, Field, PAIR, PULL, SCENE};
 use super::raw::Node;
 use super::{BodySpec, Drive, Motion, Scene};
+use crate::laws::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{EllipsoidPath, Shape};
 
@@ -104,6 +105,13 @@ fn motion(motion: &Motion) -> String {
     }
 }
 
+/// A schedule as in a scene file; an empty list without a table.
+pub fn schedule(schedule: &Schedule) -> String {
+    let rows = schedule.pairs().unwrap_or_default();
+    let rows: Vec<String> = rows.iter().map(|[t, factor]| format!("({t:?}, {factor:?})")).collect();
+    format!("[{}]", rows.join(", "))
+}
+
 fn driven(drive: &Drive) -> String {
     let mut fields = Vec::new();
     for (name, v) in [("velocity", &drive.velocity), ("angular_velocity", &drive.angular_velocity)] {
@@ -117,6 +125,9 @@ fn driven(drive: &Drive) -> String {
     }
     if drive.until.is_finite() {
         fields.push(format!("until: {:?}", drive.until));
+    }
+    if drive.schedule.is_given() {
+        fields.push(format!("schedule: {}", schedule(&drive.schedule)));
     }
     if drive.shake != Vec3::zeros() {
         fields.push(format!("shake: {}, frequency: {:?}", vector(&drive.shake), drive.frequency));

@@ -15,6 +15,7 @@ mod overlap;
 mod place;
 mod polyhedron;
 mod pulls;
+mod rates;
 mod read;
 mod resting;
 mod rigid;
@@ -124,6 +125,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         played: None,
     };
     laws::check_needs(check, &scene, &table, &pair_nodes);
+    rates::check_rates(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
     overlap::check_overlap(check, &scene, &body_nodes);
     walls::check_walls(check, &scene.bodies, &body_nodes);

@@ -236,6 +236,8 @@ parts! {
             anchor: "(x, y, z)" ["m"] = "initial position of the point", "The other end at t = 0, in the world.",
                 "(0.0, 0.5, 0.1)";
             velocity: "(x, y, z)" ["m/s"] = "0", "Velocity of the anchor.", "(0.0, 0.05, 0.0)";
+            schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on `velocity` over time, as of a driven body.",
+                "[(1.0, 1.0), (1.0, 10.0)]";
         }
     }
 
@@ -251,6 +253,8 @@ parts! {
             at: "(x, y, z)" ["m"] = "its centre", "Point of application, from the centre of mass.",
                 "(0.0, 0.0, -0.04)";
             axes: "axes" [""] = "Body", "The axes of `at`.", "World";
+            schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on the force over time, as of a driven body.",
+                "[(0.0, 0.0), (1.0, 1.0)]";
         }
     }
 

@@ -11,6 +11,7 @@ mod curves;
 mod plan;
 mod planar;
 mod polygons;
+mod rate;
 mod rows;
 mod slide;
 mod sphere;
@@ -131,6 +132,30 @@ static CASES: &[Case] = &[
         id: "polygons-bed",
         title: "Polygons: bounces, rocking and hits on the area of the overlap (closed forms)",
         run: polygons::bed,
+    },
+    Case {
+        seconds: 6.0,
+        id: "rate-stribeck",
+        title: "Friction of speed and rest: Stribeck (closed forms)",
+        run: rate::stribeck,
+    },
+    Case {
+        seconds: 5.0,
+        id: "rate-lugre",
+        title: "Friction of speed and rest: LuGre (closed forms)",
+        run: rate::lugre,
+    },
+    Case {
+        seconds: 5.0,
+        id: "rate-elasto-plastic",
+        title: "Friction of speed and rest: elasto-plastic bristles (closed forms)",
+        run: rate::elasto_plastic,
+    },
+    Case {
+        seconds: 8.0,
+        id: "rate-state",
+        title: "Friction of speed and rest: rate and state (closed forms)",
+        run: rate::rate_state,
     },
     Case {
         seconds: 2.3,
