@@ -83,6 +83,11 @@ impl RateState {
         }
     }
 
+    /// The largest plastic slip of a step since a contact with this memory began, over D_c.
+    pub fn largest_slip(&self, memory: &Memory) -> f64 {
+        memory.vectors[0].norm() / self.constants().d_c
+    }
+
     /// θ, s, of a contact with this memory.
     pub fn state(&self, memory: &Memory) -> f64 {
         self.constants().first * libm::exp(memory.number)
@@ -258,6 +263,11 @@ impl RateStep<'_> {
     }
 }
 
+/// The longer of two vectors.
+fn longer(a: Vec2, b: Vec2) -> Vec2 {
+    if b.norm_squared() > a.norm_squared() { b } else { a }
+}
+
 impl Law for RateState {
     type Deflection = Vec2;
 
@@ -336,7 +346,7 @@ impl Law for RateState {
         vec![mu_0, a, b, d_c, v_0, evolution, theta, stiffness, damping]
     }
 
-    /// Memory: ln(θ/θ_init), and the plastic slip of the step, m.
+    /// Memory: ln(θ/θ_init), and the longest plastic slip of a step, m.
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
         let constants = self.constants();
         let bristle = Bristle::new(contact_state, 0.0, self.stiffness, self.damping);
@@ -345,7 +355,7 @@ impl Law for RateState {
         let free = was.history + bristle.slip * bristle.dt;
         let length = free.norm();
         if bristle.is_slack(bristle.normal) || length == 0.0 {
-            *memory = Memory { number: memory.number + constants.rested(state, bristle.dt), ..Memory::default() };
+            memory.number += constants.rested(state, bristle.dt);
             return Step { mode: Mode::Stick, ..bristle.slack() };
         }
         let yielding = bristle.normal / bristle.stiffness;
@@ -357,7 +367,7 @@ impl Law for RateState {
         memory.number += growth;
         let (along, deflection) = (free / length, yielding * f);
         let (history, rate) = (along * deflection, along * libm::exp(ln_rate));
-        memory.vectors[0] = rate * bristle.dt;
+        memory.vectors[0] = longer(memory.vectors[0], rate * bristle.dt);
         Step {
             mode: Mode::from_slips(ln_rate + ln_state - constants.ln[0] > -std::f64::consts::LN_2),
             history,

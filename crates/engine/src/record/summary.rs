@@ -5,6 +5,7 @@ use super::recording::Difference;
 use super::stability::Stability;
 use super::state::{BodyState, ContactView, State};
 use crate::laws::element::Mode;
+use crate::laws::extremes::larger;
 use crate::scene::Cones;
 use crate::step::{CaseReport, DaeCase};
 use serde::Serialize;
@@ -56,6 +57,10 @@ pub struct Summary {
     /// Report of the solver of static friction; omitted without the slide law `dae`.
     #[serde(flatten)]
     pub dae: Option<DaeSummary>,
+    /// Largest plastic slip of a step over D_c, of the contacts at the end, since each began; omitted without the slide
+    /// law `rate-state`. Above 0.1 the law is inaccurate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest_slip_per_d_c: Option<f64>,
     /// Kinetic energies `E_com`, `E_diff` and `E_rot` at the end.
     #[serde(flatten)]
     pub kinetic: KineticParts,
@@ -63,6 +68,21 @@ pub struct Summary {
     pub contacts: usize,
     /// Final state of each body.
     pub bodies: Vec<BodySummary>,
+}
+
+/// Largest plastic slip of a step over D_c of the contacts of a state, since each began; `None` without the slide law
+/// `rate-state`.
+pub fn largest_slip_per_d_c(state: &State) -> Option<f64> {
+    state.contacts.iter().filter_map(ContactView::largest_slip_per_d_c).reduce(larger)
+}
+
+/// Warning about steps of `rate-state` that slipped further than D_c; `None` if there are none.
+pub fn slip_warning(largest_slip_per_d_c: Option<f64>) -> Option<String> {
+    let slip = largest_slip_per_d_c.filter(|slip| *slip > 1.0 || slip.is_nan())?;
+    Some(format!(
+        "a step of `rate-state` slipped {slip:.2} times its d_c, over which a contact forgets its state: the run is not \
+         accurate; use a smaller dt, 0.1 d_c or less for each step"
+    ))
 }
 
 /// Convergence of the rigid contacts of a run.

@@ -11,7 +11,9 @@ use crate::record::kinetic::KineticParts;
 use crate::record::recording::Recording;
 use crate::record::stability::{STABILITY_EVERY, Stability};
 use crate::record::state::State;
-use crate::record::summary::{BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes};
+use crate::record::summary::{
+    BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes, largest_slip_per_d_c, slip_warning,
+};
 use crate::record::table::Format;
 use crate::run::headless::HeadlessRun;
 use crate::run::rest::RestClock;
@@ -276,6 +278,8 @@ impl<'a> ActiveRun<'a> {
         let stopped = simulation.stopped().map(str::to_owned);
         let solver = SolverSummary::from_report(&plan.scene.solver, &simulation.cones());
         warnings.extend(solver.and_then(|solver| solver.warning(plan.scene.solver.tolerance)));
+        let largest_slip_per_d_c = largest_slip_per_d_c(&state);
+        warnings.extend(slip_warning(largest_slip_per_d_c));
         let dae = DaeSummary::from_report(&simulation.dae());
         // Frees the memory for the summary, which is large with a million bodies.
         drop(simulation);
@@ -284,6 +288,7 @@ impl<'a> ActiveRun<'a> {
         let summary = Summary {
             solver,
             dae,
+            largest_slip_per_d_c,
             dt_over_critical: stability,
             warnings,
             difference,
@@ -348,6 +353,7 @@ fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summ
         rest_speed: REST_SPEED,
         solver: None,
         dae: None,
+        largest_slip_per_d_c: None,
         kinetic: KineticParts::from_bodies(&state.bodies),
         contacts: state.contacts.len(),
         bodies: state.bodies.iter().enumerate().map(body).collect(),

@@ -17,7 +17,7 @@ use crate::laws::element::{Deflection, FrictionSpring, Mode, SpringLoad};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
-use crate::laws::{Vec2, Vec3};
+use crate::laws::{SlideLaw, Vec2, Vec3};
 use bevy_ecs::prelude::*;
 
 /// One contact at one step.
@@ -279,6 +279,15 @@ impl ContactView {
     pub fn lambda(&self) -> Option<f64> {
         self.law.friction.laws.dae()?;
         self.memory.map(|memory| memory.slide.number)
+    }
+
+    /// The largest plastic slip of a step since the contact began, over D_c of the slide law `rate-state`; `None` under
+    /// other laws.
+    pub fn largest_slip_per_d_c(&self) -> Option<f64> {
+        match &self.law.friction.laws.slide {
+            SlideLaw::RateState(law) => self.memory.map(|memory| law.largest_slip(&memory.slide)),
+            _ => None,
+        }
     }
 
     /// True if any component of the contact slips.

@@ -1,6 +1,6 @@
 //! The slide laws `lugre` and `elasto-plastic`.
 
-use super::runs::{Block, break_away, cycle, integral, mode_changes, random, slide, slide_for, spread};
+use super::runs::{Block, break_away, built_in, cycle, integral, mode_changes, random, slide, slide_for, spread};
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
@@ -18,6 +18,9 @@ const V_S: f64 = 1e-3;
 const K_V: f64 = 0.04;
 /// z_ss at rest, m.
 const Z_S: f64 = MU[0] * N / K;
+
+/// A ramp of 10 s up and one down.
+const RAMPS: &str = "[(0.0, 0.0), (10.0, 1.0), (20.0, 0.0)]";
 
 /// A law by its name in scenes, with the source's values.
 fn law(name: &str, more: &str) -> String {
@@ -100,6 +103,21 @@ pub(in super::super) fn lugre(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
             5e-3,
         );
     }
+    let on_and_off = block(&law("Lugre", ""), [1e-3, 22.0]).pulled_over(0.75, RAMPS).run()?;
+    let expected = -Z_S * libm::log(1.0 - 0.25);
+    rows.meets("0.75 N on and off: closed form of what stays [m]", 4.315_23e-6, expected, 1e-6);
+    rows.meets("0.75 N on and off: it stays out by [m]", expected, on_and_off.end("x"), 2e-3);
+    let shaken = built_in("creeping-block", &[], 1)?;
+    let expected = 10.0 * creep(0.1, 0.65 / (MU[0] * N));
+    rows.meets("scene creeping-block: closed form from 5 s to 10 s [m]", 29.69e-6, expected, 2e-4);
+    rows.meets(
+        "scene creeping-block: from 5 s to 10 s [m]",
+        expected,
+        shaken.at("1", 10.0) - shaken.at("1", 5.0),
+        5e-3,
+    );
+    let stays = shaken.at("2", 10.0) - shaken.at("2", 5.0);
+    rows.closed_form("scene creeping-block, elasto-plastic: from 5 s to 10 s [m]", 0.0, stays, 1e-13);
     circle(rows)?;
     wild(rows, &bare("Lugre", ""))
 }
@@ -149,6 +167,8 @@ pub(in super::super) fn elasto_plastic(_: &VerifyPlan, rows: &mut CaseRows) -> R
         let run = block(&law(name, ""), [slow(rate), 2.0 / rate + 0.05]).pulled(0.0, rate).run()?;
         rows.meets(format!("force of {rate} N/s: largest friction [N]"), most, break_away(&run, 0.01)?[0], 5e-4);
     }
+    let on_and_off = block(&law(name, "break_away: 0.9"), [1e-3, 22.0]).pulled_over(0.75, RAMPS).run()?;
+    rows.closed_form("r 0.9, 0.75 N on and off: it stays out by [m]", 0.0, on_and_off.end("x"), 1e-15);
     stick_slip(rows, name, [6.375_861, 1.509_757, 0.740_109], 17)?;
     wild(rows, &bare(name, ""))
 }

@@ -1,6 +1,6 @@
 //! The slide law `rate-state`.
 
-use super::runs::{Block, cycle_of, growth, rising, root, slide, slide_for};
+use super::runs::{Block, built_in, cycle_of, growth, rising, root, slide, slide_for};
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
@@ -52,6 +52,8 @@ pub(in super::super) fn rate_state(_: &VerifyPlan, rows: &mut CaseRows) -> Resul
     hold(rows)?;
     critical(rows)?;
     cycles(rows)?;
+    held(rows)?;
+    waits(rows)?;
     wild(rows)
 }
 
@@ -239,6 +241,42 @@ fn cycles(rows: &mut CaseRows) -> Result<(), StudyError> {
     );
     let fastest = largest(run.column("v")?.iter().take(until).copied());
     rows.meets("Aging, spring of 300 N/m at 1 mm/s: speed of the first slip [m/s]", 0.040_756_9, fastest, 5e-4);
+    Ok(())
+}
+
+/// A block held by 5.5 N, below the steady strength: it creeps.
+fn held(rows: &mut CaseRows) -> Result<(), StudyError> {
+    for (evolution, slips) in
+        [("Aging", [1.152_25e-7, 2.816_27e-7, 3.670_25e-7]), ("Slip", [5.504_15e-6, 2.343_16e-5, 4.850_83e-5])]
+    {
+        let run = block(evolution, [1e-3, 100.0]).pulled_over(5.5, "[(0.0, 0.0), (1.0, 1.0)]").run()?;
+        for (time, slip) in [2.0, 11.0, 100.0].into_iter().zip(slips) {
+            rows.meets(
+                format!("{evolution}, held by 5.5 N: slip at {time} s [m]"),
+                slip,
+                run.at("x", time) - 5.5 / K,
+                2e-3,
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Three blocks that have rested on their belts for 1 s, 10 s and 100 s.
+fn waits(rows: &mut CaseRows) -> Result<(), StudyError> {
+    for (evolution, peaks) in [("Aging", [0.643_228, 0.670_045, 0.703_500]), ("Slip", [0.603_545; 3])] {
+        let edits = [("time.dt", "2e-3"), ("friction.laws.slide.evolution", evolution)];
+        let run = built_in("rested-block", &edits, 3)?;
+        for ((name, rest), peak) in [("1", 1), ("2", 10), ("3", 100)].into_iter().zip(peaks) {
+            let force = largest(run.column(name)?.iter().copied()) * 1e4;
+            rows.meets(
+                format!("scene rested-block, {evolution}: peak of the spring over N after {rest} s"),
+                peak,
+                force / N,
+                1e-3,
+            );
+        }
+    }
     Ok(())
 }
 

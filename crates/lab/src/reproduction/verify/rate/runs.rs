@@ -9,6 +9,7 @@ use stickslip_engine::laws::element::Mode;
 use stickslip_engine::laws::extremes::{larger, largest, smallest};
 use stickslip_engine::laws::law::{ContactState, Relative};
 use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::record::state::State;
 use stickslip_engine::scene::Scene;
 
 /// Series of a run: position and velocity of the block along the belt or up the slope, and friction on it.
@@ -86,6 +87,12 @@ impl Block {
         Self { pulls, ..self }
     }
 
+    /// The same body pulled by `force`, N, times a factor over time, as in a scene.
+    pub(super) fn pulled_over(self, force: f64, schedule: &str) -> Self {
+        let pulls = format!("(body: \"block\", force: (0.0, {force:?}, 0.0), schedule: {schedule})");
+        Self { pulls, ..self }
+    }
+
     /// The same body with the deflection `z`, m, from which friction pushes it back, as on a belt that has carried it.
     pub(super) fn deflected(self, z: f64) -> Self {
         Self { friction: format!("history: (slide: (0.0, {z:?})), start: (slide: slip),"), ..self }
@@ -116,6 +123,22 @@ impl Block {
         let Friction { laws, parameters } = self.scene()?.friction;
         Ok(Probe::new(laws, ContactState::ball_on_plane(parameters, 0.1, self.mass, None, dt)))
     }
+}
+
+/// Positions along y of the second to the fourth body of a built-in scene, m.
+const PLACES: &[(&str, TraceProbe)] =
+    &[("1", |state| place(state, 1)), ("2", |state| place(state, 2)), ("3", |state| place(state, 3))];
+/// The same of the fourth to the sixth body.
+const LATER_PLACES: &[(&str, TraceProbe)] =
+    &[("1", |state| place(state, 3)), ("2", |state| place(state, 4)), ("3", |state| place(state, 5))];
+
+fn place(state: &State, body: usize) -> f64 {
+    state.bodies.get(body).map_or(f64::NAN, |body| body.x.y)
+}
+
+/// A run of a built-in scene with these edits; `first`: index of the first body whose place along y is kept.
+pub(super) fn built_in(name: &str, edits: &[(&str, &str)], first: usize) -> Result<Trace, StudyError> {
+    trace::trace(&trace::scene(name, edits)?, if first == 1 { PLACES } else { LATER_PLACES })
 }
 
 /// Slides a contact with this velocity, m/s, for one step under the normal force `normal`, N.

@@ -1,6 +1,6 @@
 //! The slide law `stribeck`.
 
-use super::runs::{BRICK, Block, cycle, growth, integral, mode_changes, root, slide, slide_for, spread};
+use super::runs::{BRICK, Block, built_in, cycle, growth, integral, mode_changes, root, slide, slide_for, spread};
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
@@ -89,6 +89,16 @@ fn quiet(rows: &mut CaseRows) -> Result<(), StudyError> {
             2e-3,
         );
     }
+    let scene = built_in("belt-squeals", &[], 1)?;
+    let fades = growth(&scene, "1", [1.0, 11.0])?[0];
+    rows.meets("scene belt-squeals, block that glides: growth [1/s]", -0.5 * slope(v_s, k_v, 0.12) * G, fades, 5e-3);
+    let squeals = cycle(&scene, "2", 4.0)?;
+    rows.meets(
+        "scene belt-squeals, block that began stuck: from end to end [m]",
+        37.3e-3,
+        squeals.highest - squeals.lowest,
+        2e-3,
+    );
     for (k_v, c, limit) in [(0.05, 0.0, 0.499_31), (0.0, 2.0, 0.186_67)] {
         for (part, squeals) in [(0.995, true), (1.005, false)] {
             let run = belt(&law(v_s, k_v), part * limit, c, [2e-4, 2.0]).run()?;
