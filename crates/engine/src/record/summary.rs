@@ -96,6 +96,10 @@ pub struct SolverSummary {
     pub steps: u64,
     /// Number of steps that ended above the tolerance.
     pub steps_unconverged: u64,
+    /// Number of steps solved in the relaxed form, because the exact form ended above a tenth of gΔt.
+    pub steps_relaxed: u64,
+    /// Number of steps whose impulses were scaled down, because they would have added energy.
+    pub steps_scaled: u64,
     /// Largest residual at the end of a step, m/s.
     pub worst_residual: f64,
     /// Mean number of passes over the contacts in these steps; in each step, the island with the most passes counts.
@@ -110,6 +114,8 @@ impl SolverSummary {
             method: cones.method_name(),
             steps: report.steps,
             steps_unconverged: report.unconverged,
+            steps_relaxed: report.relaxed,
+            steps_scaled: report.scaled,
             worst_residual: report.worst_residual,
             mean_iterations: report.iterations as f64 / report.steps as f64,
         })
@@ -117,11 +123,19 @@ impl SolverSummary {
 
     /// Warning about steps that ended above this tolerance, m/s; `None` if there are none.
     pub fn warning(&self, tolerance: f64) -> Option<String> {
-        let Self { steps, steps_unconverged, worst_residual, .. } = self;
+        let Self { steps, steps_unconverged, steps_relaxed, steps_scaled, worst_residual, .. } = self;
+        let share = 100.0 * *steps_unconverged as f64 / *steps as f64;
+        let rescued = match (steps_relaxed, steps_scaled) {
+            (0, 0) => String::new(),
+            _ => format!(
+                ", {steps_relaxed} of them solved in the relaxed form, {steps_scaled} scaled down lest they add energy"
+            ),
+        };
         (*steps_unconverged > 0).then(|| {
             format!(
-                "{steps_unconverged} of {steps} steps with rigid contacts ended above the tolerance of the solver: residuals up to \
-                 {worst_residual:.1e} m/s, tolerance {tolerance:.1e} m/s; allow more iterations, or a smaller dt"
+                "{steps_unconverged} of {steps} steps with rigid contacts ({share:.1} %) ended above the tolerance of the \
+                 solver: residuals up to {worst_residual:.1e} m/s, tolerance {tolerance:.1e} m/s{rescued}; allow more \
+                 iterations, or a smaller dt"
             )
         })
     }
