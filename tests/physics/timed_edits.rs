@@ -1,5 +1,6 @@
 //! Changes that a scene prescribes at given times: `edits:`.
 
+use stickslip::record::save::scene_text;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
@@ -89,4 +90,24 @@ fn an_edit_is_made_again_wherever_the_run_continues() {
     assert_eq!(bits(&both.case_state(1)), end, "beside another case");
     assert_eq!(bits(&both.case_state(0)), bits(&alone.state()), "the other case");
     assert_ne!(bits(&alone.state()), end, "the edits do something");
+}
+
+/// A scene saved after an edit keeps its text; saved as a start from now it has the friction of now and the edits to come.
+#[test]
+fn a_saved_scene_keeps_its_edits() {
+    let text = "Scene(schema: 1, title: \"ball\", time: (dt: 1e-3, duration: 0.5), gravity: (0.0, 0.0, -9.81), normal: Rigid, \
+                friction: (mu: 0.5), edits: [(at: 0.1, set: \"friction.mu\", to: 0.2), (at: 0.3, set: \"friction.mu\", to: 0.0)], \
+                bodies: [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, \
+                on: (surface: \"ground\", velocity: (0.0, 2.0)))])";
+    let mut simulation = Simulation::new(&Scene::parse("ball", text).expect("no fault"));
+    simulation.steps(200);
+    assert_eq!(scene_text(simulation.world(), text, false).as_deref(), Ok(text));
+    let now = scene_text(simulation.world(), text, true).expect("a scene");
+    let again = Scene::parse("ball", &now).expect("no fault");
+    assert_eq!((again.friction.mu_k, again.edits.len(), again.edits[0].step(again.dt)), (0.2, 1, 100), "{now}");
+    let mut later = Simulation::new(&again);
+    simulation.steps(300);
+    later.steps(300);
+    let speed = |simulation: &mut Simulation| simulation.state().bodies[1].v.y;
+    assert!((speed(&mut simulation) - speed(&mut later)).abs() < 1e-9);
 }

@@ -58,7 +58,7 @@ pub(crate) fn drum_run(follow: bool, seconds: f64) -> Result<DrumRun, StudyError
     let (mut deviation, mut carried, mut squares) = (Vec::new(), Sum::default(), Sum::default());
     let (mut flowing, mut energy) = (Sum::default(), Sum::default());
     let mut rings = [Sum::default(); (RADIUS / RING) as usize];
-    while simulation.step_count() < steps(seconds) {
+    while simulation.stopped().is_none() && simulation.step_count() < steps(seconds) {
         simulation.steps(steps(EVERY));
         let state = simulation.state();
         let mut now = Sum::default();
