@@ -59,14 +59,18 @@ pub fn slope_degrees(rotation: &Rotation) -> Option<f64> {
 
 /// The shape as text, and the rotation unless the shape includes it.
 fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
-    let text = match &spec.shape {
-        Shape::Plane => {
-            return match slope_degrees(&spec.rotation).filter(|degrees| degrees.abs() < 90.0) {
-                Some(0.0) => ("Plane".to_owned(), None),
-                Some(degrees) => (format!("Incline(degrees: {degrees:?})"), None),
-                None => ("Plane".to_owned(), Some(spec.rotation)),
-            };
-        }
+    let slope = slope_degrees(&spec.rotation).filter(|degrees| degrees.abs() < 90.0);
+    match (&spec.shape, slope) {
+        (Shape::Plane, Some(0.0)) => (shape_text(&spec.shape), None),
+        (Shape::Plane, Some(degrees)) => (format!("Incline(degrees: {degrees:?})"), None),
+        _ => (shape_text(&spec.shape), Some(spec.rotation)),
+    }
+}
+
+/// The shape as text, in the body's own axes.
+pub fn shape_text(shape: &Shape) -> String {
+    match shape {
+        Shape::Plane => "Plane".to_owned(),
         Shape::Sphere { radius } => format!("Sphere(radius: {radius:?})"),
         Shape::Bowl { radius } => format!("Bowl(radius: {radius:?})"),
         Shape::Tube { radius } => format!("Tube(radius: {radius:?})"),
@@ -90,8 +94,7 @@ fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
             let points: Vec<String> = solid.points.iter().map(vector).collect();
             format!("ConvexPolyhedron(points: [{}])", points.join(", "))
         }
-    };
-    (text, Some(spec.rotation))
+    }
 }
 
 fn motion(motion: &Motion) -> String {

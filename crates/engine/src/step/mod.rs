@@ -115,7 +115,7 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
     let tune = tune::apply_edits.in_set(Tune).run_if(tune::are_due);
     if is_played {
         let frame = (play::advance_clock, play::place_bodies).chain().in_set(Integrate);
-        let contacts = || (contact_systems(), play::put_loads, publish()).chain();
+        let contacts = || (play::list_contacts.in_set(Detect), play::put_contacts.in_set(Solve), publish()).chain();
         strict(&mut start).add_systems((play::place_bodies.in_set(Integrate), pairs, contacts()).chain());
         strict(&mut step).add_systems((tune, (frame, contacts()).chain().run_if(guard::may_continue)).chain());
     } else {
