@@ -24,6 +24,7 @@ const CRATES: [(&str, &[&str]); 3] = [
             "law_bench",
             "bench",
             "interop",
+            "audit",
             "reproduction",
             "pages",
         ],

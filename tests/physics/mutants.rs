@@ -34,7 +34,7 @@ const SOURCES: [&str; 18] = [
 ];
 
 /// Cases to try first: a few seconds in all.
-const QUICK: [&str; 10] = [
+const QUICK: [&str; 14] = [
     "brick-holds",
     "brick-slips",
     "disk",
@@ -45,6 +45,10 @@ const QUICK: [&str; 10] = [
     "polygons-slope",
     "polygons-turning",
     "polygons-bed",
+    "rate-stribeck",
+    "rate-lugre",
+    "rate-elasto-plastic",
+    "rate-state",
 ];
 
 /// The environment variable that selects the mutant, from 1 on.
@@ -60,6 +64,9 @@ const PARAMETERS: &str = "crates/engine/src/laws/parameters.rs";
 
 const CONES: &str = "crates/engine/src/laws/cones.rs";
 const AREA: &str = "crates/engine/src/laws/overlap_area.rs";
+const STRIBECK: &str = "crates/engine/src/laws/stribeck.rs";
+const ELASTO_PLASTIC: &str = "crates/engine/src/laws/elasto_plastic.rs";
+const RATE_STATE: &str = "crates/engine/src/laws/rate_state.rs";
 const RIGID: &str = "crates/engine/src/step/solve/cones/contact.rs";
 
 /// The mistakes. Equation numbers are those of Fang & Negrut 2020.
@@ -190,6 +197,31 @@ const MUTANTS: &[(&str, &[Edit])] = &[
             "arms[k].cross(direction) * sign",
             "arms[k].cross(direction) * (sign * 0.0)",
         )],
+    ),
+    (
+        "the cap of Stribeck's law is taken from the plastic rate, not from the speed of the bodies",
+        &[(
+            STRIBECK,
+            "self.curve.mu(&contact_state.friction, bristle.speed)",
+            "self.curve.mu(&contact_state.friction, ((was.history + bristle.slip * bristle.dt).norm() \
+             - contact_state.friction.mu_s * bristle.normal / bristle.stiffness).max(0.0) / bristle.dt)",
+        )],
+    ),
+    (
+        "the yielding of elasto-plastic bristles is frozen at the beginning of a step",
+        &[(
+            ELASTO_PLASTIC,
+            "range.solve(length, bristle.speed * bristle.dt / steady)",
+            "length / (1.0 + range.alpha(was.history.norm())[0] * bristle.speed * bristle.dt / steady)",
+        )],
+    ),
+    (
+        "rate-and-state friction has no asinh for large arguments",
+        &[(RATE_STATE, "if ln_w > LARGE {", "if ln_w > f64::INFINITY {")],
+    ),
+    (
+        "a contact does not age at rest",
+        &[(RATE_STATE, "Evolution::Aging => libm::log1p(dt / state),", "Evolution::Aging => 0.0,")],
     ),
     (
         "an overlap stores what its force would do over all of its depth",

@@ -19,6 +19,7 @@ pub mod sweep;
 pub mod theory;
 pub mod trace;
 
+pub mod audit;
 pub mod interop;
 pub mod pages;
 pub mod plot;

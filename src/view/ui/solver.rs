@@ -77,7 +77,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
              `Cones(tolerance: 1e-4, max_iterations: 100)`. Steps that end above the tolerance are counted here.",
         );
     }
-    let hardest = panel.convergence.0.first().cloned().unwrap_or_default();
+    let hardest = panel.convergence.hardest.first().cloned().unwrap_or_default();
     if hardest.contacts > 0 {
         let heading = format!("residual by iteration: {} of an island", counted(hardest.contacts, "contact"));
         ui.label(RichText::new(heading).size(size::SMALL)).on_hover_text(

@@ -42,6 +42,8 @@ impl Law for CundallStrack {
         symmetric: true,
     };
 
+    const DAMPS_BEYOND_CAP: bool = true;
+
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         vec![&mut self.mu, &mut self.stiffness]
     }

@@ -115,7 +115,7 @@ impl ContactState {
 
     /// K_t for the laws that use one: `given`, or K_E (or the stiffness given for slide), N/m, of the whole pair.
     pub fn stiffness(&self, given: Option<f64>) -> f64 {
-        given.or(self.friction.slide_given.stiffness).unwrap_or(self.friction.k_e)
+        self.friction.tangential_stiffness(given)
     }
 
     /// `8 G_eff √(R_eff δ)`, Mindlin's tangential stiffness of two elastic bodies without slip (A.1 (5)), N/m; 0 if E
@@ -212,6 +212,10 @@ pub trait Law: Copy + Default {
     /// the two bodies: its histories rotate with the mean of both, and both bodies share one roll torque.
     const OF_EACH_BODY: bool = false;
 
+    /// True for a law whose damping part acts in addition to the cap of its spring; the total load of any other law stays
+    /// within that cap.
+    const DAMPS_BEYOND_CAP: bool = false;
+
     /// The law's own parameters, in the order of [`LawInfo::parameters`]; `None` takes the default stated there.
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         Vec::new()
@@ -288,6 +292,8 @@ pub enum ParameterForm {
     Positive,
     /// Zero or a positive number.
     NotNegative,
+    /// A number between 0 and 1, both excluded.
+    Fraction,
     /// An integer of at least 1.
     Count,
     /// One of these words; the value is the index of the word.
@@ -298,7 +304,7 @@ impl ParameterForm {
     /// Formats a value as in a scene file.
     pub fn written(&self, value: f64) -> String {
         match self {
-            Self::Positive | Self::NotNegative => format!("{value:?}"),
+            Self::Positive | Self::NotNegative | Self::Fraction => format!("{value:?}"),
             Self::Count => format!("{value}"),
             Self::Word(words) => words.get(value as usize).copied().unwrap_or_default().to_owned(),
         }
@@ -310,6 +316,7 @@ impl ParameterForm {
         let (is_one, fault) = match self {
             Self::Positive => (value > 0.0, "must be above 0"),
             Self::NotNegative => (value >= 0.0, "cannot be negative"),
+            Self::Fraction => (value > 0.0 && value < 1.0, "must be between 0 and 1"),
             Self::Count => (is_whole && (1.0..=1e9).contains(&value), "must be a whole number from 1 to 1e9"),
             Self::Word(words) => (is_whole && (0.0..words.len() as f64).contains(&value), "is not an index of a word"),
         };

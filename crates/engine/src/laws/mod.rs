@@ -15,6 +15,7 @@
 //! | `N` | normal force, never negative | N |
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
+pub mod bristle;
 pub mod choice;
 pub mod component;
 pub mod cones;
@@ -25,6 +26,7 @@ pub mod extremes;
 pub mod fang_negrut;
 pub mod frame;
 pub mod friction_parameter;
+mod interned;
 pub mod law;
 mod list;
 pub mod load_curve;
@@ -38,6 +40,7 @@ pub mod probe;
 pub mod pull;
 mod rigid;
 mod rows;
+pub mod schedule;
 pub mod tracking;
 pub mod turning;
 mod vector;
@@ -53,6 +56,10 @@ list::laws! {
     mindlin_deresiewicz::MindlinDeresiewicz,
     luding::Luding,
     coulomb_regularised::CoulombRegularised,
+    stribeck::Stribeck,
+    lugre::Lugre,
+    elasto_plastic::ElastoPlastic,
+    rate_state::RateState,
     complementarity::Complementarity,
     dae::Dae,
 }

@@ -255,6 +255,11 @@ impl FrictionParameters {
         self.roll.eta_e() != 0.0 || self.roll_given.has_spring()
     }
 
+    /// K_t of a law that takes one: `given`, else the stiffness given for slide, else K_E, N/m, of the whole pair.
+    pub fn tangential_stiffness(&self, given: Option<f64>) -> f64 {
+        given.or(self.slide_given.stiffness).unwrap_or(self.k_e)
+    }
+
     /// Stiffnesses, thresholds and dampings (FN20 (1c), (2b), (2c), (3c), (3d), (13)).
     ///
     /// The points of a manifold share K_E in proportion to their normal force, so that each has the threshold of the

@@ -11,9 +11,11 @@ use crate::step::{CaseReport, ConesReport, DaeCase, DaeReport, read};
 use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Twist};
 pub use crate::world::contact_view::ContactView;
 use crate::world::ledger::{Account, EnergyLedger};
+use crate::world::played::PlayedMotion;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
+use std::sync::Arc;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,6 +40,8 @@ pub struct State {
     pub solver: Option<SolverState>,
     /// Report of the solver of static friction; `None` until a step has had a contact with the slide law `dae`.
     pub dae: Option<DaeCase>,
+    /// True for an imported run, which another program computed: what that program did not tell is not known.
+    pub is_played: bool,
 }
 
 /// The solver of rigid contacts at one step.
@@ -105,6 +109,8 @@ pub struct BodyState {
     pub v: Vec3,
     /// Angular velocity, rad/s, world.
     pub w: Vec3,
+    /// False in an imported run whose program did not tell the velocities of the body.
+    pub is_velocity_known: bool,
 }
 
 impl State {
@@ -167,7 +173,19 @@ pub fn observe(world: &mut World, case: CaseId) -> State {
     });
     let packing = Packing::new(&movable(&bodies), contacts.iter().map(Link::from));
     let (gravity, solver, dae) = (gravity(world, case), SolverState::read(world, case), dae(world, case));
-    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, packing, pulls, accounts, solver, dae }
+    State {
+        step: clock.step,
+        time: clock.time(),
+        gravity,
+        bodies,
+        contacts,
+        packing,
+        pulls,
+        accounts,
+        solver,
+        dae,
+        is_played: world.contains_resource::<PlayedMotion>(),
+    }
 }
 
 /// True for each body that loads can move, by index.
@@ -198,6 +216,10 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
         &Pose,
         &Twist,
     )>();
+    let played = world.get_resource::<PlayedMotion>().map(|played| Arc::clone(&played.0));
+    let frame = played.as_ref().and_then(|played| played.at(world.resource::<Clock>().step));
+    // A body that the frame leaves out does not move.
+    let is_known = |index: u32| frame.and_then(|frame| frame.body(index)).is_none_or(|at| at.velocity.is_some());
     // Reserve the exact size: a growing list of hundreds of megabytes would briefly exist twice.
     let count = rows.iter(world).filter(|row| *row.1 == case).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
@@ -215,6 +237,7 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
                 q: pose.q,
                 v: twist.v,
                 w: twist.w,
+                is_velocity_known: is_known(body.index),
             };
             (body.index, state)
         },

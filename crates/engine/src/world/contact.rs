@@ -18,10 +18,11 @@ use crate::laws::contact::{ContactPoint, FrictionLoads};
 use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
-use crate::scene::NormalLaw;
+use crate::scene::{NormalLaw, PlayedContact};
 use bevy_ecs::component::{Mutable, StorageType};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 pub use crate::laws::contact::{ContactHistory, StepMotion};
 
@@ -339,6 +340,9 @@ pub struct ContactDetails {
     /// ([`crate::laws::normal::Approach::mass`]). Every step finds it anew.
     #[serde(skip)]
     pub damped_mass: f64,
+    /// What another program says of the contact, in an imported run. Every step plays it anew.
+    #[serde(skip)]
+    pub played: Option<Arc<PlayedContact>>,
     /// The step to which these belong.
     pub step: u32,
 }

@@ -17,8 +17,10 @@ use crate::laws::element::{Deflection, FrictionSpring, Mode, SpringLoad};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
-use crate::laws::{Vec2, Vec3};
+use crate::laws::{SlideLaw, Vec2, Vec3};
+use crate::scene::PlayedContact;
 use bevy_ecs::prelude::*;
+use std::sync::Arc;
 
 /// One contact at one step.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +53,8 @@ pub struct ContactView {
     pub history: ContactHistory,
     /// Increments of the last step, as stored in the world.
     pub motion: StepMotion,
+    /// What another program says of the contact, in an imported run; what it does not say is not known, and zero above.
+    pub played: Option<Arc<PlayedContact>>,
 }
 
 /// The two bodies of a contact.
@@ -237,6 +241,15 @@ impl ContactView {
             to.poses[k].q.inverse_transform_vector(&Vec3::from(arm(k, point, point)))
         };
         let (on_i, on_j) = (surface(0), surface(1));
+        let mut touch = Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.line };
+        let mut loads = Loads::new(&now, motion.normal, &extras.loads);
+        let mut from = [from(0), from(1)];
+        if let Some(given) = extras.played.as_deref() {
+            let half = n * (0.5 * motion.overlap);
+            touch = Touch { c: given.c, on_i: given.c - half, on_j: given.c + half, ..touch };
+            loads.friction_on_j = given.friction_on_j.unwrap_or_default();
+            from = to.poses.map(|pose| pose.q.inverse_transform_vector(&(given.c - pose.x)));
+        }
         let state = |component: FrictionComponent| {
             let age = identity.mode_age(component, to.step);
             (pair.modes.mode(component), age, pair.modes.saturates(component))
@@ -250,13 +263,13 @@ impl ContactView {
         Some(Self {
             pair: Pair { key: identity.key, i: to.bodies[0], j: to.bodies[1], age },
             law: *to.law,
-            touch: Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.line },
+            touch,
             frame: Frame { now, last, psi: motion.psi },
             paths: Paths {
                 p_i: motion.paths[0].into(),
                 p_j: motion.paths[1].into(),
-                from_i: from(0),
-                from_j: from(1),
+                from_i: from[0],
+                from_j: from[1],
                 kappa_i: extras.curvatures[0],
                 kappa_j: extras.curvatures[1],
             },
@@ -269,9 +282,10 @@ impl ContactView {
             spin: Spin(capped(state(FrictionComponent::Spin), history.spin, increments[3].x, spin)),
             memory: (!friction.is_paper()).then_some(extras.memories),
             reaction: extras.reaction.filter(|_| to.law.has_constraint()),
-            loads: Loads::new(&now, motion.normal, &extras.loads),
+            loads,
             history,
             motion,
+            played: extras.played.clone(),
         })
     }
 
@@ -279,6 +293,15 @@ impl ContactView {
     pub fn lambda(&self) -> Option<f64> {
         self.law.friction.laws.dae()?;
         self.memory.map(|memory| memory.slide.number)
+    }
+
+    /// The largest plastic slip of a step since the contact began, over D_c of the slide law `rate-state`; `None` under
+    /// other laws.
+    pub fn largest_slip_per_d_c(&self) -> Option<f64> {
+        match &self.law.friction.laws.slide {
+            SlideLaw::RateState(law) => self.memory.map(|memory| law.largest_slip(&memory.slide)),
+            _ => None,
+        }
     }
 
     /// True if any component of the contact slips.

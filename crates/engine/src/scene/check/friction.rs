@@ -293,7 +293,7 @@ fn spring(check: &mut Check, table: &Fields, inherited: &Overrides) -> Option<(O
 
 /// Reads `[(0.0, 0.0), (1e-5, 1.0), ...]`: pairs of micro-deflection (m or rad) or rate (m/s or rad/s) and load (N or
 /// N·m).
-fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> Result<T, CurveFault>) -> Option<T> {
+pub(super) fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> Result<T, CurveFault>) -> Option<T> {
     let Some(nodes) = node.list() else {
         return check.wrong_form(node, "a list of pairs", "[(0.0, 0.0), (1e-5, 1.0)]");
     };

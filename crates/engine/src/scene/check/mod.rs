@@ -4,6 +4,7 @@ mod body;
 mod body_draft;
 mod checked_shape;
 mod depth;
+mod edits;
 mod fill;
 mod friction;
 mod hertz;
@@ -15,6 +16,7 @@ mod overlap;
 mod place;
 mod polyhedron;
 mod pulls;
+mod rates;
 mod read;
 mod resting;
 mod rigid;
@@ -108,6 +110,8 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let bodies = bodies(check, &body_nodes, gravity);
     let pulls = pulls::pulls(check, &fields, bodies.as_deref());
 
+    let edits = edits::edits(check, &fields, time.map(|(_, duration)| duration));
+
     let (dt, duration) = time?;
     let scene = Scene {
         title: title?,
@@ -121,9 +125,11 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         solver: solver?,
         bodies: bodies?,
         pulls: pulls?,
+        edits: edits?,
         played: None,
     };
     laws::check_needs(check, &scene, &table, &pair_nodes);
+    rates::check_rates(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
     overlap::check_overlap(check, &scene, &body_nodes);
     walls::check_walls(check, &scene.bodies, &body_nodes);

@@ -217,6 +217,10 @@ parts! {
             pivot: "(x, y, z)" ["m"] = "its centre", "The centre of rotation, world.", "(0.0, 1.0, 0.0)";
             from: "number" ["s"] = "0", "Start of the motion, ≥ 0.", "0.1";
             until: "number" ["s"] = "forever", "End of the motion, ≥ `from`.", "2.0";
+            schedule: "[(t, factor), ...]" ["s, 1"] = "by `from` and `until`", "Factor on both velocities over time, \
+                 linear between the rows and constant outside; two rows of one time are a step. Instead of `from` and \
+                 `until`.",
+                "[(1.0, 1.0), (1.0, 0.0), (11.0, 0.0), (11.0, 1.0)]";
             shake: "(x, y, z)" ["m"] = "0", "Amplitude of a displacement `shake · sin(2π frequency t)`.",
                 "(0.0, 0.001, 0.0)";
             frequency: "number" ["Hz"] = "0", "Frequency of the shake, ≥ 0.", "50.0";

@@ -100,7 +100,8 @@ impl Problem {
         best
     }
 
-    fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut SolverProgress) {
+    /// Records the residual of an iterate, and keeps the iterate if the residual is the smallest so far.
+    pub(super) fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut SolverProgress) {
         let residual = self.residual(at);
         progress.record_residual(residual);
         if residual < progress.residual {

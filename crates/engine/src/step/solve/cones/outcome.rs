@@ -2,6 +2,7 @@
 
 use super::apgd::SolverProgress;
 use super::choose::SolvedIsland;
+use super::guard::Remedy;
 use super::islands::Island;
 use crate::laws::cones::{Reaction, modes};
 use crate::laws::extremes::larger;
@@ -12,6 +13,10 @@ use crate::world::body::{Pose, Twist, Wrench};
 pub(super) struct IslandStep {
     /// Convergence of all solves of the island in this step.
     pub(super) progress: SolverProgress,
+    /// What was done because a solve of the island failed.
+    pub(super) remedy: Remedy,
+    /// Residual of each contact at the end of the last solve, m/s.
+    pub(super) residuals: Vec<f64>,
     /// Reaction of each contact.
     pub(super) reactions: Vec<Reaction>,
     /// Loads of the contacts on each body, averaged over the step.
@@ -26,6 +31,8 @@ impl IslandStep {
     pub(super) fn new(island: &Island) -> Self {
         Self {
             progress: SolverProgress::default(),
+            remedy: Remedy::default(),
+            residuals: vec![0.0; island.contacts.len()],
             reactions: vec![Reaction::default(); island.contacts.len()],
             wrenches: vec![Wrench::default(); island.bodies.len()],
             displaced: None,
@@ -43,7 +50,8 @@ impl IslandStep {
         before: &[Velocity],
         (tolerance, dt): (f64, f64),
     ) {
-        let SolvedIsland { at, progress } = found;
+        let SolvedIsland { at, progress, remedy } = found;
+        self.remedy = self.remedy.or(*remedy);
         self.progress = match self.progress.iterations {
             0 => progress.clone(),
             _ => {
@@ -55,6 +63,7 @@ impl IslandStep {
         let still = 10.0 * larger(self.progress.residual, tolerance);
         for (k, row) in island.problem.rows.iter().enumerate() {
             let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
+            self.residuals[k] = island.problem.residual_of(row, x, &after);
             let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum::<f64>();
             let scale = row.scale();
             let reaction = &mut self.reactions[k];

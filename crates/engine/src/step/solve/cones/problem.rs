@@ -193,6 +193,8 @@ fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
 pub(super) struct Problem {
     /// Which equations to solve.
     pub(super) form: ConeForm,
+    /// gΔt, m/s: the speed that gravity adds in a step, a scale for residuals.
+    pub(super) kick: f64,
     /// M⁻¹ of the bodies.
     pub(super) masses: Vec<InverseMass>,
     /// v*, ω*: the velocities without contacts.
@@ -200,6 +202,9 @@ pub(super) struct Problem {
     /// The contacts, in the order of their keys.
     pub(super) rows: Vec<ConeRow>,
 }
+
+/// Fraction of gΔt above which a residual is too large to be used.
+const USABLE: f64 = 0.1;
 
 /// Impulses and the resulting velocities.
 #[derive(Clone, Debug)]
@@ -230,6 +235,11 @@ impl Problem {
     pub(super) fn residual(&self, at: &Iterate) -> f64 {
         let each = self.rows.iter().zip(&at.x).map(|(row, x)| self.residual_of(row, x, &row.rates(&at.velocities)));
         each.fold(0.0, larger)
+    }
+
+    /// True if this residual, m/s, is at most a tenth of gΔt. Without gravity there is no such limit.
+    pub(super) fn is_usable(&self, residual: f64) -> bool {
+        self.kick == 0.0 || residual <= USABLE * self.kick
     }
 
     /// The residual of one contact, m/s.

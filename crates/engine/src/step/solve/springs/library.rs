@@ -5,10 +5,11 @@ use crate::laws::Vec2;
 use crate::laws::choice::{Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
 use crate::laws::element::{FrictionSpring, SpringLoad};
-use crate::laws::law::{ContactState, Elasticity};
+use crate::laws::law::{ContactState, Elasticity, Relative};
 use crate::laws::normal::HertzPair;
 use crate::laws::number::V2;
-use crate::laws::parameters::Conditions;
+use crate::laws::parameters::{Conditions, Derived};
+use crate::laws::probe::Probe;
 use crate::scene::{Elastic, NormalLaw};
 use crate::world::body::BodyRef;
 use crate::world::contact::ContactModes;
@@ -40,6 +41,13 @@ pub(super) fn advance(
     let increments = [of(&slide), of(&roll_i), of(&roll_j), [spin.increment, 0.0]];
     let variant = KernelVariant { rolls, spins, ..contact.class.variant };
     (variant, ContactOutcome { springs, patch: contact_state.at.patch, loads, increments })
+}
+
+/// The springs of a contact that has not moved yet, and its Hertz contact radius, m; `dt`: step size, s.
+pub(super) fn at_rest(contact: &Contact, dt: f64, bodies: &[BodyRef; 2]) -> (Derived, f64) {
+    let contact_state = ContactState { by: Relative::default(), ..contact_state(contact, bodies, dt) };
+    let probe = Probe::new(contact.class.friction().laws, contact_state);
+    (probe.at_rest(), contact_state.at.patch)
 }
 
 /// Inputs of the friction laws at a contact.

@@ -179,7 +179,7 @@ pub(super) fn begin(
             contact.infer_motion(&bodies, time);
             contact.apply_friction(time, &mut modes, extras, || Some(bodies)).1
         }
-        None => contact.at_rest(bodies.as_ref()),
+        None => contact.at_rest(bodies.as_ref(), context.dt),
     };
     let pair = &mut columns.pairs[row];
     (pair.modes, pair.began) = (modes, Began::at(context.at.step));
@@ -225,10 +225,13 @@ impl Contact<'_> {
     }
 
     /// The springs of a contact that has not moved yet, without load.
-    fn at_rest(&self, bodies: Option<&[BodyRef; 2]>) -> ContactOutcome {
+    fn at_rest(&self, bodies: Option<&[BodyRef; 2]>, dt: f64) -> ContactOutcome {
         let class = self.class;
         let (mut springs, patch) = match class.springs(self.motion.normal) {
             _ if !class.friction().has_springs() => Default::default(),
+            _ if !class.friction().laws.is_paper() => {
+                bodies.map_or_else(Default::default, |bodies| library::at_rest(self, dt, bodies))
+            }
             Some(springs) => (springs, class.patch(self.motion.normal)),
             None => bodies.map_or_else(Default::default, |bodies| self.springs(bodies)),
         };
