@@ -100,6 +100,7 @@ gallery-show = { $count ->
 }
 gallery-paper = L’article
 gallery-curved = Surfaces courbes, supports mobiles
+gallery-direction = Le frottement selon la direction et le pivotement
 gallery-piles = Tas
 gallery-rigid = Contacts rigides
 gallery-constraint = Le frottement statique comme contrainte

@@ -15,6 +15,7 @@
 //! | `N` | normal force, never negative | N |
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
+pub mod anisotropy;
 pub mod choice;
 pub mod component;
 pub mod cones;
@@ -25,7 +26,10 @@ pub mod extremes;
 pub mod fang_negrut;
 pub mod frame;
 pub mod friction_parameter;
+mod grained;
+mod joint;
 pub mod law;
+pub mod limit_surface;
 mod list;
 pub mod load_curve;
 pub mod motion;
@@ -38,6 +42,7 @@ pub mod probe;
 pub mod pull;
 mod rigid;
 mod rows;
+mod suited;
 pub mod tracking;
 pub mod turning;
 mod vector;
