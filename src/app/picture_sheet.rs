@@ -54,7 +54,8 @@ pub(crate) fn picture_of_lesson<'a>(name: &str, lesson: &'a Lesson) -> Cow<'a, s
 
 /// What the sheet shows, with the names of the pictures: all built-in scenes, then the lessons that change their scene.
 pub(crate) fn pictured_scenes() -> Vec<(String, Scene)> {
-    let scenes = builtin::all().iter().filter_map(|(name, text)| Some(((*name).to_owned(), Scene::parse(name, text).ok()?)));
+    let scenes =
+        builtin::all().iter().filter_map(|(name, text)| Some(((*name).to_owned(), Scene::parse(name, text).ok()?)));
     let lessons = lessons::all().iter().filter_map(|(name, text)| {
         let lesson = Lesson::parse(text).ok().filter(|lesson| !lesson.set.is_empty())?;
         Some((picture_of_lesson(name, &lesson).into_owned(), lesson.scene().ok()?))
@@ -103,9 +104,9 @@ mod tests {
     fn every_scene_and_lesson_has_a_picture() {
         let sheet = PictureSheet::unpack();
         assert!(PNG.len() < 3 << 19, "{} bytes", PNG.len());
-        let lessons = lessons::all().iter().map(|(name, text)| {
-            picture_of_lesson(name, &Lesson::parse(text).expect("no fault")).into_owned()
-        });
+        let lessons = lessons::all()
+            .iter()
+            .map(|(name, text)| picture_of_lesson(name, &Lesson::parse(text).expect("no fault")).into_owned());
         for name in builtin::all().iter().map(|(name, _)| (*name).to_owned()).chain(lessons) {
             let picture =
                 sheet.picture(&name).unwrap_or_else(|| panic!("{name}: `stickslip scenes --pictures assets/pictures`"));

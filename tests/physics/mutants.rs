@@ -34,7 +34,7 @@ const SOURCES: [&str; 18] = [
 ];
 
 /// Cases to try first: a few seconds in all.
-const QUICK: [&str; 14] = [
+const QUICK: [&str; 16] = [
     "brick-holds",
     "brick-slips",
     "disk",
@@ -49,6 +49,8 @@ const QUICK: [&str; 14] = [
     "rate-lugre",
     "rate-elasto-plastic",
     "rate-state",
+    "rate-grain",
+    "rate-limit",
 ];
 
 /// The environment variable that selects the mutant, from 1 on.
@@ -63,6 +65,8 @@ const ELEMENT: &str = "crates/engine/src/laws/element.rs";
 const PARAMETERS: &str = "crates/engine/src/laws/parameters.rs";
 
 const CONES: &str = "crates/engine/src/laws/cones.rs";
+const ANISOTROPY: &str = "crates/engine/src/laws/anisotropy.rs";
+const LIMIT: &str = "crates/engine/src/laws/limit_surface.rs";
 const AREA: &str = "crates/engine/src/laws/overlap_area.rs";
 const STRIBECK: &str = "crates/engine/src/laws/stribeck.rs";
 const ELASTO_PLASTIC: &str = "crates/engine/src/laws/elasto_plastic.rs";
@@ -226,6 +230,26 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     (
         "an overlap stores what its force would do over all of its depth",
         &[(AREA, "self.stiffness / self.length * area * depth", "2.0 * self.stiffness / self.length * area * depth")],
+    ),
+    (
+        "the grain is turned the wrong way",
+        &[(ANISOTROPY, "self.along.x * v.y - self.along.y * v.x", "self.along.x * v.y + self.along.y * v.x")],
+    ),
+    (
+        "the grain does not turn with its body",
+        &[("crates/engine/src/step/solve/springs/contact.rs", "body.pose.q * local", "local")],
+    ),
+    (
+        "the spin torque of a disk follows the formula of its slide force",
+        &[(
+            LIMIT,
+            "4.0 * ((4.0 - 2.0 * square) * e + below) / (9.0 * PI)",
+            "4.0 * ((square + 1.0) * e + below) / (9.0 * PI)",
+        )],
+    ),
+    (
+        "slide and spin of rigid contacts are limited apart",
+        &[("crates/engine/src/laws/suited.rs", "self.limit == LimitSurface::Ellipsoid", "false")],
     ),
 ];
 

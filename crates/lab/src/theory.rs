@@ -5,6 +5,7 @@
 //! The motion of the springs, of the order of micrometres, is neglected (except for a brick that starts from rest on
 //! its spring, which has its exact damped oscillation), so the error shown is the effect of the springs.
 
+use std::f64::consts::TAU;
 use stickslip_engine::laws::element::Mode;
 use stickslip_engine::laws::extremes::smallest;
 use stickslip_engine::laws::motion::inertia_about;
@@ -12,7 +13,6 @@ use stickslip_engine::laws::{Vec3, unit};
 use stickslip_engine::record::quantity::component;
 use stickslip_engine::record::state::{BodyState, ContactView, State};
 use stickslip_engine::scene::Motion;
-use std::f64::consts::TAU;
 use stickslip_engine::shapes::Shape;
 
 /// A closed-form prediction that starts from a state.

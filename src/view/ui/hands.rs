@@ -122,7 +122,8 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
         let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).clamping(egui::SliderClamping::Never);
         let name = tr_with("hand-slope-name", [("body", body.name.as_str().into())]);
         let slid = reader::named(before_number(ui, slider), &name).changed();
-        let field = DragValue::new(&mut wanted).speed(0.1).custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
+        let field =
+            DragValue::new(&mut wanted).speed(0.1).custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
         let name = tr_with("tune-value", [("name", name.into())]);
         let typed = reader::named(number(ui, field, "°"), &name).changed();
         if (slid || typed) && (wanted - before).abs() > 1e-9 {
@@ -262,8 +263,9 @@ fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &Bod
     let show = |shape: &mut usize| list.show_index(ui, shape, SHAPES.len(), |k| SHAPES[k]);
     let list = panel.form.bind(|form| &mut form.shape, show);
     reader::named(list, tr("hand-new-shape"));
-    let field =
-        |size: &mut f64| labelled_number(ui, tr("hand-size"), DragValue::new(size).speed(0.005).range(1e-4..=100.0), "m");
+    let field = |size: &mut f64| {
+        labelled_number(ui, tr("hand-size"), DragValue::new(size).speed(0.005).range(1e-4..=100.0), "m")
+    };
     reader::named(panel.form.bind(|form| &mut form.size, field), tr("hand-size-name"));
     let field =
         |mass: &mut f64| labelled_number(ui, tr("hand-mass"), DragValue::new(mass).speed(0.05).range(1e-6..=1e6), "kg");

@@ -39,6 +39,8 @@ pub struct ContactState {
     pub smallest_inertia: f64,
     /// Relative motion in this step.
     pub by: Relative,
+    /// e1, the direction of the grain of one of the bodies, a unit vector; `None` if neither has one.
+    pub grain: Option<Vec2>,
     /// The result of a constraint solver for this contact; `None` without one.
     pub reaction: Option<Reaction>,
     /// The body whose roll torque is requested, 0 for i and 1 for j, under a law with [`Law::OF_EACH_BODY`]; else 0.
@@ -216,6 +218,13 @@ pub trait Law: Copy + Default {
     /// within that cap.
     const DAMPS_BEYOND_CAP: bool = false;
 
+    /// True if the law knows a grain: slide friction that differs along and across it.
+    const KNOWS_GRAIN: bool = false;
+
+    /// True if the law knows a limit surface, under which the springs of slide and spin yield together: those of
+    /// [`Law::joint_spring`].
+    const KNOWS_LIMIT: bool = false;
+
     /// The law's own parameters, in the order of [`LawInfo::parameters`]; `None` takes the default stated there.
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         Vec::new()
@@ -233,6 +242,11 @@ pub trait Law: Copy + Default {
         was: &FrictionSpring<Self::Deflection>,
         memory: &mut Memory,
     ) -> Step<Self::Deflection>;
+
+    /// The spring of the law in this step, under [`Law::KNOWS_LIMIT`].
+    fn joint_spring(&self, _contact_state: &ContactState) -> Spring {
+        Spring::default()
+    }
 
     /// Loads outside the law's own component.
     fn coupling_load(&self, _contact_state: &ContactState) -> CouplingLoad {

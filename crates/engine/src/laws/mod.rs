@@ -15,6 +15,7 @@
 //! | `N` | normal force, never negative | N |
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
+pub mod anisotropy;
 pub mod bristle;
 pub mod choice;
 pub mod component;
@@ -26,8 +27,11 @@ pub mod extremes;
 pub mod fang_negrut;
 pub mod frame;
 pub mod friction_parameter;
+mod grained;
 mod interned;
+mod joint;
 pub mod law;
+pub mod limit_surface;
 mod list;
 pub mod load_curve;
 pub mod motion;
@@ -41,6 +45,7 @@ pub mod pull;
 mod rigid;
 mod rows;
 pub mod schedule;
+mod suited;
 pub mod tracking;
 pub mod turning;
 mod vector;

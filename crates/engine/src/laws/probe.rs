@@ -117,6 +117,7 @@ impl ContactState {
             effective_mass: mass,
             smallest_inertia: inertia,
             by: Relative::default(),
+            grain: None,
             body: 0,
             dt,
         }

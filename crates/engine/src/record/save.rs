@@ -6,7 +6,7 @@ use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::pull::Pull;
 use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, write};
 use crate::shapes::Shape;
-use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose, Twist};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, Grain, Mass, MotionType, Pose, Twist};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -82,10 +82,10 @@ fn edits_to_come(file: &Scene, clock: &Clock) -> String {
 pub fn specs(world: &mut World) -> Vec<BodySpec> {
     let now = world.resource::<Clock>().time();
     let mut bodies: Vec<(u32, BodySpec)> = world
-        .query::<(&CaseId, &Body, &BodyShape, &MotionType, &Mass, &ElasticMaterial, &Pose, &Twist)>()
+        .query::<(&CaseId, &Body, &BodyShape, &MotionType, &Mass, (&ElasticMaterial, &Grain), &Pose, &Twist)>()
         .iter(world)
         .filter(|row| *row.0 == CaseId(0))
-        .map(|(_, body, shape, motion_type, mass, elastic, pose, twist)| {
+        .map(|(_, body, shape, motion_type, mass, (elastic, grain), pose, twist)| {
             let spec = BodySpec {
                 name: body.name.clone(),
                 material: body.material.clone(),
@@ -94,6 +94,7 @@ pub fn specs(world: &mut World) -> Vec<BodySpec> {
                 mass: mass.mass,
                 inertia: mass.inertia,
                 elastic: elastic.0,
+                grain: grain.0,
                 position: pose.x,
                 rotation: pose.q,
                 velocity: twist.v,

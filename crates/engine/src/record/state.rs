@@ -8,7 +8,7 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::{Cones, Elastic, Motion};
 use crate::shapes::Shape;
 use crate::step::{CaseReport, ConesReport, DaeCase, DaeReport, read};
-use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Twist};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, Grain, InitialPose, Mass, MotionType, Pose, Twist};
 pub use crate::world::contact_view::ContactView;
 use crate::world::ledger::{Account, EnergyLedger};
 use crate::world::played::PlayedMotion;
@@ -99,6 +99,8 @@ pub struct BodyState {
     pub mass: Mass,
     /// Elastic constants; `None` for a rigid body.
     pub elastic: Option<Elastic>,
+    /// Direction of the grain of its surface, a unit vector in its axes; `None` without one.
+    pub grain: Option<Vec3>,
     /// Initial position of the centre of mass, from the scene or the last edit that placed the body, m, world.
     pub initial_position: Vec3,
     /// Centre of mass, m, world.
@@ -211,7 +213,7 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
         &Body,
         &BodyShape,
         &MotionType,
-        (&Mass, &ElasticMaterial),
+        (&Mass, &ElasticMaterial, &Grain),
         &InitialPose,
         &Pose,
         &Twist,
@@ -224,7 +226,7 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
     let count = rows.iter(world).filter(|row| *row.1 == case).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
     bodies.extend(rows.iter(world).filter(|row| *row.1 == case).map(
-        |(entity, _, body, shape, motion_type, (mass, material), initial_position, pose, twist)| {
+        |(entity, _, body, shape, motion_type, (mass, material, grain), initial_position, pose, twist)| {
             let state = BodyState {
                 name: body.name.clone(),
                 entity,
@@ -232,6 +234,7 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
                 motion: motion_type.0,
                 mass: *mass,
                 elastic: material.0,
+                grain: grain.0,
                 initial_position: initial_position.0.x,
                 x: pose.x,
                 q: pose.q,

@@ -244,6 +244,8 @@ pub struct BodySpec {
     pub inertia: Vec3,
     /// Young's modulus and Poisson ratio; `None` for a rigid body.
     pub elastic: Option<Elastic>,
+    /// Direction of the grain of the surface, a unit vector in the body's axes; `None` without one.
+    pub grain: Option<Vec3>,
     /// Centre of mass at the start, m, world.
     pub position: Vec3,
     /// Rotation from body axes to world axes at the start.

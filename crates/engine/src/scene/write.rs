@@ -34,6 +34,7 @@ fn body_with(spec: &BodySpec, inertia: bool) -> String {
         fields.push(format!("youngs_modulus: {:?}", elastic.youngs_modulus));
         fields.push(format!("poisson_ratio: {:?}", elastic.poisson_ratio));
     }
+    fields.extend(spec.grain.map(|grain| format!("grain: {}", vector(&grain))));
     fields.push(format!("position: {}", vector(&spec.position)));
     if let Some(q) = rotation.filter(|q| *q != Rotation::identity()) {
         fields.push(format!("rotation: ({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k));

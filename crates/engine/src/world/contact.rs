@@ -317,6 +317,8 @@ pub struct ContactDetails {
     pub last_tangent: Option<V3<f64>>,
     /// κ_i and κ_j along their paths, 1/m.
     pub curvatures: [f64; 2],
+    /// e1, the direction of the grain of one of the bodies, components (u, w); zero without one.
+    pub grain: Vec2,
     /// State of laws other than the paper's, in addition to the histories.
     pub memories: Memories,
     /// The result of a constraint solver in this step; `None` without one, or for a contact that begins.

@@ -45,6 +45,8 @@ pub struct ContactView {
     pub spin: Spin,
     /// State of laws other than the paper's, in addition to slide, roll and spin.
     pub memory: Option<Memories>,
+    /// e1, the direction of the grain in the contact plane, components (u, w), if slide friction has one.
+    pub grain: Option<Vec2>,
     /// For a rigid contact, the result of the constraint solver; it acted in the last step.
     pub reaction: Option<Reaction>,
     /// The loads on the two bodies, world; they act during the next step.
@@ -281,6 +283,7 @@ impl ContactView {
             },
             spin: Spin(capped(state(FrictionComponent::Spin), history.spin, increments[3].x, spin)),
             memory: (!friction.is_paper()).then_some(extras.memories),
+            grain: Some(extras.grain).filter(|grain| !to.law.friction.is_isotropic() && *grain != Vec2::zeros()),
             reaction: extras.reaction.filter(|_| to.law.has_constraint()),
             loads,
             history,

@@ -12,6 +12,7 @@ use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
 use crate::laws::element::DampingRule;
+use crate::laws::limit_surface::LimitSurface;
 use crate::laws::normal::NormalDamping;
 use crate::laws::parameters::{Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel};
 use crate::scene::{Cones, NormalLaw, PairRule, RuleChange, Scene};
@@ -121,6 +122,8 @@ impl Default for CaseRules {
             spin_given: given,
             history: InitialHistory::default(),
             damping_rule: DampingRule::default(),
+            across: None,
+            limit: LimitSurface::Independent,
         };
         Self {
             gravity: Vec3::new(0.0, 0.0, -9.81),

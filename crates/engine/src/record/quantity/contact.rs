@@ -3,7 +3,6 @@
 use super::component::{Component, FrameTurn, component, cone};
 use super::row::{QuantityKind, QuantityRow, SubjectAt, joined};
 use super::shapes::{number, tangent, world};
-use crate::laws::cones;
 use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::{EnergyAccount, Plane};
 use crate::laws::{Vec2, Vec3};
@@ -34,7 +33,8 @@ fn lift(at: &SubjectAt) -> f64 {
         .reaction
         .filter(|reaction| contact.law.normal.is_rigid() && reaction.load[0] > 0.0 && at.state.step > 0);
     pressed.map_or(f64::NAN, |reaction| {
-        cones::lift(&reaction.motion, &cone(contact)) * at.state.time / at.state.step as f64
+        contact.law.friction.lift(&reaction.motion, &cone(contact), contact.grain) * at.state.time
+            / at.state.step as f64
     })
 }
 

@@ -4,6 +4,7 @@ mod body;
 mod body_draft;
 mod checked_shape;
 mod depth;
+mod directed;
 mod edits;
 mod fill;
 mod friction;
@@ -131,6 +132,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     laws::check_needs(check, &scene, &table, &pair_nodes);
     rates::check_rates(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
+    directed::check_meetings(check, &scene, &table, &pair_nodes);
     overlap::check_overlap(check, &scene, &body_nodes);
     walls::check_walls(check, &scene.bodies, &body_nodes);
     supports::check_supports(check, &scene, &body_nodes);

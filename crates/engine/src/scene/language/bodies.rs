@@ -32,6 +32,8 @@ parts! {
                 "(0.004, 0.004, 0.004)";
             youngs_modulus: "number" ["Pa"] = "rigid", "E, > 0; with `poisson_ratio`.", "2e6";
             poisson_ratio: "number" [""] = "rigid", "ν, in (−1, 0.5]; with `youngs_modulus`.", "0.3";
+            grain: "(x, y, z)" [""] = "none", "Direction of the grain of its surface, in the body's own axes, for \
+                 friction that differs `across` it.", "(1.0, 0.0, 0.0)";
             on: "on" [""] = "by `position`", "Placed touching another body, in the axes of its surface.",
                 "(surface: \"ground\")";
             fill: "fill" [""] = "one body", "Many identical bodies, named `ball-0`, `ball-1`, ..., of material \

@@ -201,7 +201,7 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
         },
         rolls: friction.rolls(),
         spins: friction.spin != SpinModel::Off,
-        patch: friction.spin == SpinModel::Hertz,
+        patch: friction.has_patch(),
         damping: friction.damping_rule,
     }
 }

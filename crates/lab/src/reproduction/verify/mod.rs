@@ -7,6 +7,7 @@
 mod beside;
 mod bodies;
 mod cones;
+mod coupled;
 mod curves;
 mod plan;
 mod planar;
@@ -162,6 +163,18 @@ static CASES: &[Case] = &[
         id: "rate-state",
         title: "Friction of speed and rest: rate and state (closed forms)",
         run: rate::rate_state,
+    },
+    Case {
+        seconds: 2.0,
+        id: "rate-grain",
+        title: "Beside the papers: friction along and across a grain (closed forms)",
+        run: coupled::grain,
+    },
+    Case {
+        seconds: 2.0,
+        id: "rate-limit",
+        title: "Beside the papers: slide and spin under one limit (closed forms)",
+        run: coupled::limit,
     },
     Case {
         seconds: 2.3,

@@ -65,15 +65,14 @@ impl IslandStep {
             let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
             self.residuals[k] = island.problem.residual_of(row, x, &after);
             let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum::<f64>();
-            let scale = row.scale();
             let reaction = &mut self.reactions[k];
-            for (r, load) in reaction.load.iter_mut().enumerate() {
-                *load += x[r] * scale[r] / dt;
+            for (load, impulse) in reaction.load.iter_mut().zip(row.unscaled(x)) {
+                *load += impulse / dt;
             }
             for (sum, work) in reaction.work.iter_mut().zip([work(0..1), work(1..3), work(3..5), work(5..6)]) {
                 *sum += work;
             }
-            (reaction.motion, reaction.modes) = (row.motion(&after), modes(x, &after, &row.limits, still));
+            (reaction.motion, reaction.modes) = (row.motion(&at.velocities), modes(x, &after, &row.cone, still));
             let (impulse, torque) = row.impulses(x, row.length / dt);
             let force = impulse / dt;
             let [i, j] = row.bodies;

@@ -293,8 +293,7 @@ impl<'a> Smoothing<'a> {
     fn step(&self, at: &PathPoint, v: f64, merit: f64) -> Option<(PathPoint, f64)> {
         let mut matrix = BlockMatrix::identity(self.order);
         let mut right = vec![[0.0; FREEDOMS]; self.problem.masses.len()];
-        let linear: Vec<LinearContact> =
-            (0..at.x.len()).map(|k| self.linear(k, &at.x[k], &at.y[k], v)).collect();
+        let linear: Vec<LinearContact> = (0..at.x.len()).map(|k| self.linear(k, &at.x[k], &at.y[k], v)).collect();
         for ((row, shapes), linear) in self.problem.rows.iter().zip(&self.shapes).zip(&linear) {
             let moved = shapes.map(|shape| product(&linear.compliance, &shape));
             for (a, shape) in row.bodies.iter().zip(shapes) {

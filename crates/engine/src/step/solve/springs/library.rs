@@ -22,6 +22,7 @@ pub(super) fn advance(
     memories: &mut Memories,
     bodies: &[BodyRef; 2],
 ) -> (KernelVariant, ContactOutcome) {
+    contact.turn_grain(bodies);
     let contact_state = contact_state(contact, bodies, dt);
     let (mut slide, mut roll_i, mut roll_j, mut spin) = modes.springs(&contact.history);
     let mut point = Point { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
@@ -86,6 +87,7 @@ pub(super) fn contact_state(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -
         effective_mass: class.mass,
         smallest_inertia: least(i).min(least(j)),
         by: relative(contact, bodies),
+        grain: Some(contact.grain).filter(|grain| *grain != Vec2::zeros()),
         reaction: contact.reaction,
         body: 0,
         dt,
