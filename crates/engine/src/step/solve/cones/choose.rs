@@ -122,7 +122,7 @@ impl Problem {
         let mut progress = SolverProgress { residual: f64::INFINITY, ..SolverProgress::default() };
         let (mut next_check, mut mark) = (1, (0, f64::INFINITY));
         let (mut mixing, mut start) = (None, Vec::new());
-        let is_steep = self.rows.iter().any(|row| row.limits[0] > STEEP);
+        let is_steep = self.rows.iter().any(|row| row.cone.limits[0] > STEEP);
         let mut best: Option<(f64, Iterate)> = None;
         while progress.iterations < most {
             let is_mixed = !is_steep && (PLAIN_SWEEPS..most - 1).contains(&progress.iterations);

@@ -13,7 +13,7 @@
 use super::apgd::SolverProgress;
 use super::block_lu::{Block, BlockMatrix, EliminationOrder, FREEDOMS, Six, ZERO_BLOCK, image, product};
 use super::problem::{ConeRow, Iterate, Problem};
-use crate::laws::cones::{ConeForm, PARTS, Rows};
+use crate::laws::cones::{ConeForm, Rows};
 use crate::laws::extremes::larger;
 use crate::step::solve::solver_body::InverseMass;
 use nalgebra::{Matrix3, Vector3};
@@ -179,7 +179,7 @@ impl<'a> Smoothing<'a> {
         match self.problem.form {
             ConeForm::Exact => y[0],
             ConeForm::Relaxed => {
-                y[0] - parts(row).map(|(k, part)| row.limits[k] * smooth_norm(&y[part], v)).sum::<f64>()
+                y[0] - parts(row).map(|(k, part)| row.cone.limits[k] * smooth_norm(&y[part], v)).sum::<f64>()
             }
         }
     }
@@ -210,7 +210,7 @@ impl<'a> Smoothing<'a> {
         for (m, part) in parts(row) {
             let e = row.steps.part[1 + m];
             let s = smooth_norm(&y[part.clone()], v);
-            let radius = row.limits[m] * normal.positive[0];
+            let radius = row.cone.limits[m] * normal.positive[0];
             for r in part {
                 let f = (s * x[r] + radius * y[r]) / (e * s + radius);
                 sum += e * f * f;
@@ -230,12 +230,12 @@ impl<'a> Smoothing<'a> {
         if self.problem.form == ConeForm::Relaxed {
             for (m, part) in parts(row) {
                 let s = smooth_norm(&y[part.clone()], v);
-                part.for_each(|r| compliance[0][r] = -of_normal * row.limits[m] * y[r] / s);
+                part.for_each(|r| compliance[0][r] = -of_normal * row.cone.limits[m] * y[r] / s);
             }
         }
         for (m, part) in parts(row) {
             let s = smooth_norm(&y[part.clone()], v);
-            let [radius, slope] = normal.positive.map(|of| of * row.limits[m]);
+            let [radius, slope] = normal.positive.map(|of| of * row.cone.limits[m]);
             let length = norm(&x[part.clone()]);
             let shorter = if length > radius { radius / length } else { 1.0 };
             for r in part.clone() {
@@ -352,10 +352,10 @@ fn ahead(x: &[Rows], by: &[Rows], length: f64) -> Vec<Rows> {
     x.iter().zip(by).map(|(x, by)| std::array::from_fn(|n| x[n] + length * by[n])).collect()
 }
 
-/// The slide, roll and spin rows that have a limit.
+/// The parts that have a limit: slide, roll and spin, or one of all three.
 fn parts(row: &ConeRow) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> + use<> {
-    let limits = row.limits;
-    PARTS.into_iter().enumerate().filter(move |(k, _)| limits[*k] > 0.0)
+    let cone = row.cone;
+    cone.parts().into_iter().enumerate().filter(move |(k, _)| cone.limits[*k] > 0.0)
 }
 
 fn norm(part: &[f64]) -> f64 {
@@ -391,12 +391,12 @@ fn transposed_image(a: &Block, x: &Rows) -> Six {
 fn shape(row: &ConeRow, side: usize, roots: &[MassRoot]) -> Block {
     let root = &roots[row.bodies[side]];
     let sign = if side == 0 { 1.0 } else { -1.0 };
-    let ([n, a, b], [c, d], arm) = (&row.frame, &row.slides, &row.arms[side]);
+    let (n, [c, d], [a, b, m], arm) = (&row.frame[0], &row.slides, &row.turns, &row.arms[side]);
     let line = |linear: Vector3<f64>, angular: Vector3<f64>| -> Six {
         let (v, w) = (root.linear.tr_mul(&linear) * sign, root.angular.tr_mul(&angular) * sign);
         [v.x, v.y, v.z, w.x, w.y, w.z]
     };
     let slide = |along: &Vector3<f64>| line(*along, arm.cross(along));
     let turn = |about: &Vector3<f64>| line(Vector3::zeros(), about * row.length);
-    [slide(n), slide(c), slide(d), turn(a), turn(b), turn(n)]
+    [slide(n), slide(c), slide(d), turn(a), turn(b), turn(m)]
 }
