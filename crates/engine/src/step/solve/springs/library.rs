@@ -87,6 +87,7 @@ pub(super) fn contact_state(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -
         smallest_inertia: least(i).min(least(j)),
         by: relative(contact, bodies),
         reaction: contact.reaction,
+        free: None,
         body: 0,
         dt,
     }
