@@ -139,6 +139,32 @@ fn stribeck_without_a_fall_over_speed_is_the_papers_law() {
     assert!((block(&thin).0 - block(&paper).0).norm() < 1e-11, "{}", block(&thin).0 - block(&paper).0);
 }
 
+/// Implicit coupling becomes the constraint of `dae` for K → ∞: one μ, a spring of 1e15 N/m, steps of 2 ms; and the order of
+/// bodies and a turn of the scene change nothing.
+#[test]
+fn implicit_coupling_becomes_static_friction_as_a_constraint() {
+    let scene = |law: &str| {
+        let mut scene = belt(law, false, 2e-3);
+        scene.friction.mu_s = 0.3;
+        scene.friction.mu_k = 0.3;
+        scene
+    };
+    let dae = run(&scene("Dae(mu: 0.3)"), 1000);
+    for law in
+        ["Stribeck(v_s: 1e-9, stiffness: 1e15, coupling: Implicit)", "Stribeck(stiffness: 1e15, coupling: Implicit)"]
+    {
+        let stiff = run(&scene(law), 1000);
+        let (x, v) = (block(&stiff).0 - block(&dae).0, block(&stiff).1 - block(&dae).1);
+        assert!(x.norm() < 1e-9 && v.norm() < 1e-8, "{law}: {x} {v}");
+    }
+    for law in LAWS {
+        let law = law.replace(')', ", coupling: Implicit)");
+        let (there, back) = (run(&belt(&law, false, 2e-3), 1000), run(&belt(&law, true, 2e-3), 1000));
+        let apart = (block(&there).0 - block(&back).0).norm();
+        assert!(apart < 1e-9 && block(&there).0.norm() > 1e-3, "{law}: {apart:e}");
+    }
+}
+
 /// A live change of law keeps the deflection and forgets the state; a change of its normal force cuts the deflection.
 #[test]
 fn a_change_of_law_keeps_the_deflection() {
