@@ -78,6 +78,21 @@ fn steps(rows: &mut CaseRows) -> Result<(), StudyError> {
         rows.closed_form(what("steady mu at 10 mm/s"), steady, fast.last().map_or(f64::NAN, |load| load / N), 1e-9);
         rows.meets(what("then lowest mu"), low, smallest(slow.iter().copied()) / N, tolerance);
     }
+    // A weak direct effect: the argument of asinh exceeds all numbers.
+    let weak = Block {
+        stiffness: 1e6,
+        ..Block::new(G, [0.6, 0.6], &law("Aging", "a: 5e-4, b: 4e-4, damping: 0.0"), [dt, 1.0])
+    };
+    let mut probe = weak.probe(dt)?;
+    slide_for(&mut probe, V_0, 1.0, N);
+    let fast = slide_for(&mut probe, 10.0 * V_0, 0.5, N);
+    let expected = MU_0 + 1e-4 * libm::log(10.0);
+    rows.closed_form(
+        "Aging, a 5e-4, b 4e-4: steady mu at 10 mm/s",
+        expected,
+        fast.last().map_or(f64::NAN, |load| load / N),
+        1e-9,
+    );
     // A rigid contact: the direct effect a ln 10, and the state of a time at constant speed.
     let mut probe = contact("Aging", 1e9, 1e-5)?;
     slide_for(&mut probe, V_0, 1.0, N);
