@@ -101,7 +101,7 @@ fn the_books_close_to_first_order() {
         let [coarse, fine] = [2e-4, 1e-4].map(residual);
         assert!(fine < 0.6 * coarse || fine < 1e-9, "{law}: {coarse:e} J, then {fine:e} J");
         // The spring of the belt holds up to ½ (μ_s N)²/k = 0.08 J.
-        assert!(fine < 2e-3 * 0.08, "{law}: {fine:e} J");
+        assert!(fine < 3e-3 * 0.08, "{law}: {fine:e} J");
     }
 }
 
@@ -139,6 +139,32 @@ fn stribeck_without_a_fall_over_speed_is_the_papers_law() {
     assert!((block(&thin).0 - block(&paper).0).norm() < 1e-11, "{}", block(&thin).0 - block(&paper).0);
 }
 
+/// Implicit coupling becomes the constraint of `dae` for K → ∞: one μ, a spring of 1e15 N/m, steps of 2 ms; and the order of
+/// bodies and a turn of the scene change nothing.
+#[test]
+fn implicit_coupling_becomes_static_friction_as_a_constraint() {
+    let scene = |law: &str| {
+        let mut scene = belt(law, false, 2e-3);
+        scene.friction.mu_s = 0.3;
+        scene.friction.mu_k = 0.3;
+        scene
+    };
+    let dae = run(&scene("Dae(mu: 0.3)"), 1000);
+    for law in
+        ["Stribeck(v_s: 1e-9, stiffness: 1e15, coupling: Implicit)", "Stribeck(stiffness: 1e15, coupling: Implicit)"]
+    {
+        let stiff = run(&scene(law), 1000);
+        let (x, v) = (block(&stiff).0 - block(&dae).0, block(&stiff).1 - block(&dae).1);
+        assert!(x.norm() < 1e-9 && v.norm() < 1e-8, "{law}: {x} {v}");
+    }
+    for law in LAWS {
+        let law = law.replace(')', ", coupling: Implicit)");
+        let (there, back) = (run(&belt(&law, false, 2e-3), 1000), run(&belt(&law, true, 2e-3), 1000));
+        let apart = (block(&there).0 - block(&back).0).norm();
+        assert!(apart < 1e-9 && block(&there).0.norm() > 1e-3, "{law}: {apart:e}");
+    }
+}
+
 /// A live change of law keeps the deflection and forgets the state; a change of its normal force cuts the deflection.
 #[test]
 fn a_change_of_law_keeps_the_deflection() {
@@ -173,6 +199,65 @@ fn a_contact_ages_while_it_is_not_pressed() {
         assert_eq!(probe.slide.mode, Mode::Stick);
     }
     near(law.state(&probe.memories.slide), 0.1 + 1.0, 1e-12);
+}
+
+/// A belt that slides for 1 s, holds for 2 s and slides at ten times the speed, and an end of a spring that does the same.
+#[test]
+fn a_schedule_moves_a_belt_and_the_end_of_a_spring() {
+    let schedule = "[(1.0, 1.0), (1.0, 0.0), (3.0, 0.0), (3.0, 10.0)]";
+    let text = format!(
+        r#"Scene(schema: 1, title: "belt", time: (dt: 1e-3, duration: 4.0), gravity: (0.0, 0.0, 0.0),
+        friction: (mu_s: 0.0, mu_k: 0.0, k_e: 1e5), normal: Known(Force(1.0)),
+        bodies: [(name: "belt", shape: Plane, motion: Driven(velocity: (0.0, 0.01, 0.0), schedule: {schedule})),
+                 (name: "block", shape: Sphere(radius: 0.1), mass: 1.0, motion: Translating, position: (0.0, 0.0, 0.1))],
+        pulls: [(body: "block", stiffness: 1e3, damping: Ratio(1.0), velocity: (0.0, 0.01, 0.0), schedule: {schedule})])"#
+    );
+    let scene = Scene::parse("belt", &text).unwrap_or_else(|faults| panic!("{:?}", faults.lines().collect::<Vec<_>>()));
+    let mut simulation = Simulation::new(&scene);
+    for (time, way, speed) in
+        [(0.5, 0.005, 0.01), (1.0, 0.01, 0.01), (2.0, 0.01, 0.0), (3.0, 0.01, 0.0), (3.5, 0.06, 0.1)]
+    {
+        simulation.steps((time / 1e-3_f64).round() as u64 - simulation.step_count());
+        let state = simulation.state();
+        let (belt, block) = (&state.bodies[0], &state.bodies[1]);
+        assert!(
+            (belt.x.y - way).abs() < 1e-12 && (belt.v.y - speed).abs() < 1e-12,
+            "{time}: {} {}",
+            belt.x.y,
+            belt.v.y
+        );
+        // A critically damped spring follows its end.
+        assert!((block.x.y - way).abs() < 2e-3, "{time}: {}", block.x.y);
+    }
+    let both = text.replace("schedule: [(1.0, 1.0)", "from: 1.0, schedule: [(1.0, 1.0)");
+    let fault = Scene::parse("belt", &both).expect_err("a fault");
+    assert!(fault.lines().any(|line| line.to_string().contains("motion.from: conflicts with `schedule`")), "{both}");
+    let wrong = text.replace("(3.0, 0.0), (3.0", "(0.5, 0.0), (3.0");
+    let fault = Scene::parse("belt", &wrong).expect_err("a fault");
+    assert!(fault.lines().any(|line| line.to_string().contains("must not fall")), "{wrong}");
+}
+
+/// Before a run: a fall of friction that a step cannot follow, and a contact spring with several solutions.
+#[test]
+fn what_a_step_cannot_follow_is_a_warning() {
+    let warnings = |law: &str, dt: f64| stickslip::record::advice::step_size(&belt(law, false, dt)).join(" ");
+    // 0.858 · 0.1/v_s · 10 N · Δt/1 kg.
+    for (v_s, warns) in [(1e-4, true), (1e-2, false)] {
+        for law in ["Stribeck", "Lugre", "ElastoPlastic"] {
+            let found = warnings(&format!("{law}(v_s: {v_s:?})"), 1e-3);
+            assert_eq!(found.contains("falls with speed faster than a step can follow"), warns, "{law} {v_s}: {found}");
+        }
+    }
+    assert!(
+        warnings("Stribeck(v_s: 1e-4)", 1e-3).contains("is 8.58, above 1"),
+        "{}",
+        warnings("Stribeck(v_s: 1e-4)", 1e-3)
+    );
+    // b N/D_c = 1500 N/m.
+    for (stiffness, warns) in [(1000.0, true), (2000.0, false)] {
+        let found = warnings(&format!("RateState(stiffness: {stiffness:?})"), 1e-4);
+        assert_eq!(found.contains("softer than b N/d_c = 1.50e3 N/m"), warns, "{stiffness}: {found}");
+    }
 }
 
 /// The scene language refuses what the laws cannot do, with the place and the remedy.

@@ -14,9 +14,43 @@
 //! | k_v | `viscous`, s/m |
 
 use super::Vec2;
+use super::complementarity::solved_elsewhere;
 use super::element::{FrictionSpring, Mode, Spring};
-use super::law::{ContactState, Parameter, ParameterForm, Step};
+use super::law::{ContactState, FreeSlip, Memory, Parameter, ParameterForm, Step};
 use super::parameters::FrictionParameters;
+
+/// The vector of [`Memory`] that holds the plastic slip of an implicit step, m.
+pub(super) const PLASTIC: usize = 1;
+
+/// Ends of the range in which the plastic slip of an implicit step is looked for, over z_ss.
+const RANGE: [f64; 2] = [1e-12, 1e12];
+
+/// The root nearest to `near`, by small factors, of a function of a positive number: the motion goes on as it was, where a
+/// stuck and a sliding contact are both possible.
+fn nearest_root(near: f64, f: impl Fn(f64) -> f64) -> f64 {
+    let [least, most] = RANGE;
+    let start = near.clamp(least, most);
+    let rises = f(start) > 0.0;
+    let (mut from, mut to) = (start, start);
+    while if rises { to < most } else { to > least } && (f(to) > 0.0) == rises {
+        (from, to) = (to, if rises { STRIDE * to } else { to / STRIDE });
+    }
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (from + to);
+        if (f(middle) > 0.0) == rises {
+            from = middle;
+        } else {
+            to = middle;
+        }
+    }
+    0.5 * (from + to)
+}
+
+/// Factor by which the search goes on: small, so that it does not step over a pair of roots.
+const STRIDE: f64 = 1.25;
+
+/// Halvings of an interval of one factor, to rounding.
+const HALVINGS: usize = 52;
 
 /// A plastic slip below this fraction of the largest deflection in one step is rounding.
 const STILL: f64 = 1e-9;
@@ -34,6 +68,29 @@ pub struct SpeedCurve {
     pub stiffness: Option<f64>,
     /// D, N·s/m; `None` takes √(m K).
     pub damping: Option<f64>,
+    /// How the load is coupled to the motion ([`Coupling`]), an index into [`Coupling::WORDS`].
+    pub coupling: Option<f64>,
+}
+
+/// How a load is coupled to the motion of the bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coupling {
+    /// The load follows from the motion so far and acts in the next step; Δt must resolve K and D.
+    #[default]
+    Explicit,
+    /// The load follows from the motion that it leads to, found for all contacts of a case together, for any Δt and K;
+    /// without D. For K → ∞ this is the slide law `dae`.
+    Implicit,
+}
+
+impl Coupling {
+    /// The words of scene files, the default first.
+    pub const WORDS: &'static [&'static str] = &["Explicit", "Implicit"];
+
+    /// The coupling that a parameter selects.
+    pub fn of(parameter: Option<f64>) -> Self {
+        if parameter == Some(1.0) { Self::Implicit } else { Self::Explicit }
+    }
 }
 
 impl SpeedCurve {
@@ -62,9 +119,10 @@ impl SpeedCurve {
         form: ParameterForm::NotNegative,
     };
 
-    /// The parameters in the order v_s, δ, k_v, K, D.
+    /// The parameters in the order v_s, δ, k_v, K, D, coupling.
     pub(super) fn numbers(&mut self) -> Vec<&mut Option<f64>> {
-        vec![&mut self.v_s, &mut self.shape, &mut self.viscous, &mut self.stiffness, &mut self.damping]
+        let Self { v_s, shape, viscous, stiffness, damping, coupling } = self;
+        vec![v_s, shape, viscous, stiffness, damping, coupling]
     }
 
     /// v_s, m/s.
@@ -146,6 +204,15 @@ impl Bristle {
         form: ParameterForm::NotNegative,
     };
 
+    /// Coupling of the load to the motion.
+    pub(super) const COUPLING: Parameter = Parameter {
+        name: "coupling",
+        meaning: "the load follows from the motion so far, or from the motion that it leads to",
+        unit: "1",
+        default: "Explicit",
+        form: ParameterForm::Word(Coupling::WORDS),
+    };
+
     /// The element with the largest coefficient of friction `mu`, K and D, without k_v.
     pub(super) fn new(contact_state: &ContactState, mu: f64, stiffness: Option<f64>, damping: Option<f64>) -> Self {
         let k = contact_state.stiffness(stiffness);
@@ -196,6 +263,73 @@ impl Bristle {
             spring: self.spring(strength),
             saturate: false,
         }
+    }
+
+    /// The step in which the solver of coupled friction has found the load: the deflection takes the real motion less the
+    /// plastic slip that belongs to the load. `None` without such a load.
+    pub(super) fn committed(
+        &self,
+        contact_state: &ContactState,
+        was: &FrictionSpring<Vec2>,
+        (coupling, memory): (Option<f64>, &Memory),
+    ) -> Option<Step<Vec2>> {
+        let found = contact_state.reaction.as_ref().filter(|_| Coupling::of(coupling) == Coupling::Implicit)?;
+        let load = Vec2::new(found.load[1], found.load[2]);
+        let history = was.history + self.slip * self.dt - memory.vectors[PLASTIC];
+        Some(Step { history, ..solved_elsewhere(found.modes[0], load) })
+    }
+
+    /// φ = 1/(1 + ‖v‖Δt/z_ss), what is left of the deflection under the strength g N, N; 0 without strength.
+    pub(super) fn retained(&self, speed: f64, strength: f64) -> f64 {
+        let steady = strength / self.stiffness;
+        if steady > 0.0 { 1.0 / (1.0 + speed * self.dt / steady) } else { 0.0 }
+    }
+
+    /// K̂ = 1/(1/K + Δt²/m_t), N/m: the load at the end of a step per way of the free slip.
+    pub(super) fn held(&self, free: &FreeSlip) -> f64 {
+        self.stiffness / (1.0 + self.stiffness * self.dt * free.per_load(self.dt))
+    }
+
+    /// The implicit step that ends with the deflection z1 and the slip velocity v⁺, m/s; notes its plastic slip.
+    pub(super) fn coupled(&self, begins: Vec2, z: Vec2, velocity: Vec2, memory: &mut Memory) -> Step<Vec2> {
+        let plastic = begins + velocity * self.dt - z;
+        memory.vectors[PLASTIC] = plastic;
+        let slips =
+            plastic.dot(&velocity) > 0.5 * self.dt * velocity.norm_squared() && plastic.norm() > STILL * self.longest;
+        Step {
+            history: z,
+            elastic: z * self.stiffness,
+            damping: velocity * (self.viscous * self.normal),
+            ..solved_elsewhere(Mode::from_slips(slips), Vec2::zeros())
+        }
+    }
+
+    /// The implicit step of an element that keeps the part φ of its deflection, `z1 = φ (z0 + v⁺Δt)`; `kept`: φ at v⁺, m/s,
+    /// and z0 + v⁺Δt, m.
+    pub(super) fn yields(
+        &self,
+        begins: Vec2,
+        free: &FreeSlip,
+        kept: impl Fn(Vec2, Vec2) -> f64,
+        memory: &mut Memory,
+    ) -> Step<Vec2> {
+        let per_load = free.per_load(self.dt);
+        // φ = 1/(1 + x). The load is K φ (z0 + v⁺Δt) + k_v N v⁺.
+        let velocity = |x: f64| {
+            let spring = self.stiffness / (1.0 + x);
+            let slope = spring * self.dt + self.viscous * self.normal;
+            (free.velocity - begins * (spring * per_load)) / (1.0 + slope * per_load)
+        };
+        let stretched = |velocity: Vec2| begins + velocity * self.dt;
+        // x that a motion gives less x that leads to it.
+        let excess = |x: f64| {
+            let velocity = velocity(x);
+            1.0 / kept(velocity, stretched(velocity)) - 1.0 - x
+        };
+        let x = nearest_root(1.0 / kept(self.slip, stretched(self.slip)) - 1.0, excess);
+        let velocity = velocity(x);
+        let z = stretched(velocity) * kept(velocity, stretched(velocity));
+        self.coupled(begins, z, velocity, memory)
     }
 
     /// Stiffness, thresholds and damping under the kinetic strength, N.

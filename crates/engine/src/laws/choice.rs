@@ -253,6 +253,19 @@ impl fmt::Display for AnyLaw {
     }
 }
 
+impl SlideLaw {
+    /// The slide load at the end of a step under the free slip of `contact_state`, for a law with implicit coupling, from
+    /// the deflection at its beginning.
+    pub(crate) fn coupled(
+        &self,
+        contact_state: &ContactState,
+        was: &FrictionSpring<Vec2>,
+        memory: &mut Memory,
+    ) -> Step<Vec2> {
+        self.step(contact_state, was, memory)
+    }
+}
+
 /// Memory of the three laws in addition to the deflections of slide, roll and spin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memories {

@@ -17,7 +17,7 @@
 use super::Vec2;
 use super::bristle::{Bristle, SpeedCurve, within};
 use super::element::FrictionSpring;
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use std::f64::consts::PI;
 
 /// Parameters of the law.
@@ -33,6 +33,35 @@ impl ElastoPlastic {
     /// Deflection at which the bristle begins to yield, over μ_k N/K.
     pub fn elastic_range(&self) -> f64 {
         self.break_away.unwrap_or(0.7)
+    }
+
+    /// z_ba, m.
+    fn elastic(&self, contact_state: &ContactState, bristle: &Bristle) -> f64 {
+        self.elastic_range() * contact_state.friction.mu_k * bristle.normal / bristle.stiffness
+    }
+
+    /// The implicit step under the free slip `free`.
+    fn implicit(
+        &self,
+        contact_state: &ContactState,
+        bristle: &Bristle,
+        (was, free): (&FrictionSpring<Vec2>, &FreeSlip),
+        memory: &mut Memory,
+    ) -> Step<Vec2> {
+        let elastic = self.elastic(contact_state, bristle);
+        let kept = |v: Vec2, stretched: Vec2| {
+            let (length, strength) =
+                (stretched.norm(), self.curve.strength(&contact_state.friction, v.norm()) * bristle.normal);
+            if bristle.is_slack(strength) {
+                return 0.0;
+            }
+            if stretched.dot(&v) <= 0.0 || length <= elastic {
+                return if length > bristle.longest { bristle.longest / length } else { 1.0 };
+            }
+            let steady = strength / bristle.stiffness;
+            YieldRange { elastic, steady }.solve(length, v.norm() * bristle.dt / steady) / length
+        };
+        bristle.yields(bristle.begins(was), free, kept, memory)
     }
 }
 
@@ -53,6 +82,7 @@ impl Law for ElastoPlastic {
             SpeedCurve::VISCOUS,
             Parameter::K_T,
             Bristle::DAMPING,
+            Bristle::COUPLING,
             Parameter {
                 name: "break_away",
                 meaning: "r, load at which the bristle begins to yield, over μ_k N",
@@ -74,14 +104,20 @@ impl Law for ElastoPlastic {
         numbers
     }
 
-    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
         let bristle = self.curve.bristle(contact_state);
+        if let Some(step) = bristle.committed(contact_state, was, (self.curve.coupling, memory)) {
+            return step;
+        }
+        if let Some(free) = &contact_state.free {
+            return self.implicit(contact_state, &bristle, (was, free), memory);
+        }
         let strength = self.curve.strength(&contact_state.friction, bristle.speed) * bristle.normal;
         if bristle.is_slack(strength) {
             return bristle.slack();
         }
         let steady = strength / bristle.stiffness;
-        let elastic = self.elastic_range() * contact_state.friction.mu_k * bristle.normal / bristle.stiffness;
+        let elastic = self.elastic(contact_state, &bristle);
         let free = bristle.begins(was) + bristle.slip * bristle.dt;
         let length = free.norm();
         if free.dot(&bristle.slip) <= 0.0 || length <= elastic {

@@ -43,10 +43,28 @@ pub struct ContactState {
     pub grain: Option<Vec2>,
     /// The result of a constraint solver for this contact; `None` without one.
     pub reaction: Option<Reaction>,
+    /// The slip under all other loads, if the solver of coupled friction asks for the load at the end of a step.
+    pub free: Option<FreeSlip>,
     /// The body whose roll torque is requested, 0 for i and 1 for j, under a law with [`Law::OF_EACH_BODY`]; else 0.
     pub body: usize,
     /// Step size Δt, s.
     pub dt: f64,
+}
+
+/// Slip of a contact at the end of a step under all loads but its own slide load, contact frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FreeSlip {
+    /// v*, the slip velocity, m/s.
+    pub velocity: Vec2,
+    /// m_t, the slip acceleration per 1 N of this contact's slide load, inverted, kg; 0 if the load moves neither body.
+    pub slip_mass: f64,
+}
+
+impl FreeSlip {
+    /// Δt/m_t, s/kg: change of the slip velocity by 1 N over a step of `dt`, s.
+    pub fn per_load(&self, dt: f64) -> f64 {
+        if self.slip_mass > 0.0 { dt / self.slip_mass } else { 0.0 }
+    }
 }
 
 /// Elastic constants of a pair.

@@ -19,13 +19,28 @@
 use super::Vec2;
 use super::bristle::{Bristle, SpeedCurve};
 use super::element::FrictionSpring;
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lugre {
     /// The strength over the slip speed, σ0 and σ1.
     pub curve: SpeedCurve,
+}
+
+impl Lugre {
+    /// The implicit step under the free slip `free`.
+    fn implicit(
+        &self,
+        contact_state: &ContactState,
+        bristle: &Bristle,
+        (was, free): (&FrictionSpring<Vec2>, &FreeSlip),
+        memory: &mut Memory,
+    ) -> Step<Vec2> {
+        let strength = |v: Vec2| self.curve.strength(&contact_state.friction, v.norm()) * bristle.normal;
+        let kept = |v: Vec2, _: Vec2| bristle.retained(v.norm(), strength(v));
+        bristle.yields(bristle.begins(was), free, kept, memory)
+    }
 }
 
 impl Law for Lugre {
@@ -40,7 +55,14 @@ impl Law for Lugre {
                 end (`elasto-plastic` does not). Viscous part and damper act beyond the cap.",
         columns: "S: z. E: K z. D: D ż + k_v N v. Slip where more than half of the motion is plastic; the bristle creeps in stick, \
                   too.",
-        parameters: &[SpeedCurve::V_S, SpeedCurve::SHAPE, SpeedCurve::VISCOUS, Parameter::K_T, Bristle::DAMPING],
+        parameters: &[
+            SpeedCurve::V_S,
+            SpeedCurve::SHAPE,
+            SpeedCurve::VISCOUS,
+            Parameter::K_T,
+            Bristle::DAMPING,
+            Bristle::COUPLING,
+        ],
         needs: Needs::Nothing,
         remembers: Remembers::Deflection,
         symmetric: true,
@@ -52,8 +74,14 @@ impl Law for Lugre {
         self.curve.numbers()
     }
 
-    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
         let bristle = self.curve.bristle(contact_state);
+        if let Some(step) = bristle.committed(contact_state, was, (self.curve.coupling, memory)) {
+            return step;
+        }
+        if let Some(free) = &contact_state.free {
+            return self.implicit(contact_state, &bristle, (was, free), memory);
+        }
         let strength = self.curve.strength(&contact_state.friction, bristle.speed) * bristle.normal;
         if bristle.is_slack(strength) {
             return bristle.slack();

@@ -106,6 +106,7 @@ impl ContactState {
         };
         Self {
             reaction: None,
+            free: None,
             friction,
             at,
             radius,

@@ -19,7 +19,7 @@
 //! Differs: the coefficients μ_s and μ_k of the scene are not used.
 
 use super::Vec2;
-use super::bristle::Bristle;
+use super::bristle::{Bristle, PLASTIC};
 use super::element::{FrictionSpring, Mode};
 use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 
@@ -54,6 +54,8 @@ pub struct RateState {
     pub stiffness: Option<f64>,
     /// D, N·s/m; `None` takes √(m K).
     pub damping: Option<f64>,
+    /// How the load is coupled to the motion, an index into [`Coupling::WORDS`](super::bristle::Coupling::WORDS).
+    pub coupling: Option<f64>,
 }
 
 impl RateState {
@@ -333,6 +335,7 @@ impl Law for RateState {
             },
             Parameter::K_T,
             Bristle::DAMPING,
+            Bristle::COUPLING,
         ],
         needs: Needs::Nothing,
         remembers: Remembers::Deflection,
@@ -342,37 +345,45 @@ impl Law for RateState {
     const DAMPS_BEYOND_CAP: bool = true;
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
-        let Self { mu_0, a, b, d_c, v_0, evolution, theta, stiffness, damping } = self;
-        vec![mu_0, a, b, d_c, v_0, evolution, theta, stiffness, damping]
+        let Self { mu_0, a, b, d_c, v_0, evolution, theta, stiffness, damping, coupling } = self;
+        vec![mu_0, a, b, d_c, v_0, evolution, theta, stiffness, damping, coupling]
     }
 
-    /// Memory: ln(θ/θ_init), and the longest plastic slip of a step, m.
+    /// Memory: ln(θ/θ_init), the longest plastic slip of a step and the plastic slip of the last one, m.
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
         let constants = self.constants();
         let bristle = Bristle::new(contact_state, 0.0, self.stiffness, self.damping);
         let ln_state = constants.ln[2] + memory.number;
         let state = constants.first * libm::exp(memory.number);
-        let free = was.history + bristle.slip * bristle.dt;
+        if let Some(step) = bristle.committed(contact_state, was, (self.coupling, memory)) {
+            return step;
+        }
+        // The slip and the spring of an implicit step are those under all other loads.
+        let slip = contact_state.free.map_or(bristle.slip, |free| free.velocity);
+        let stiffness = contact_state.free.map_or(bristle.stiffness, |free| bristle.held(&free));
+        let free = was.history + slip * bristle.dt;
         let length = free.norm();
         if bristle.is_slack(bristle.normal) || length == 0.0 {
             memory.number += constants.rested(state, bristle.dt);
+            memory.vectors[PLASTIC] = free;
             return Step { mode: Mode::Stick, ..bristle.slack() };
         }
-        let yielding = bristle.normal / bristle.stiffness;
+        let yielding = bristle.normal / stiffness;
         let step = RateStep { constants: &constants, length, yielding, state: [state, ln_state], dt: bristle.dt };
-        let ln_rate = step.solve(step.rate_of(was.history.norm()));
+        let ln_rate = step.solve(step.rate_of(was.history.norm() * bristle.stiffness / stiffness));
         let [growth, _] = constants.aged(step.state, ln_rate, bristle.dt);
         let ln_state = ln_state + growth;
         let [f, ..] = constants.coefficient(ln_rate, ln_state);
         memory.number += growth;
-        let (along, deflection) = (free / length, yielding * f);
+        let (along, deflection) = (free / length, bristle.normal * f / bristle.stiffness);
         let (history, rate) = (along * deflection, along * libm::exp(ln_rate));
-        memory.vectors[0] = longer(memory.vectors[0], rate * bristle.dt);
+        memory.vectors[PLASTIC] = rate * bristle.dt;
+        memory.vectors[0] = longer(memory.vectors[0], memory.vectors[PLASTIC]);
         Step {
             mode: Mode::from_slips(ln_rate + ln_state - constants.ln[0] > -std::f64::consts::LN_2),
             history,
             elastic: history * bristle.stiffness,
-            damping: (bristle.slip - rate) * bristle.damping,
+            damping: if contact_state.free.is_some() { Vec2::zeros() } else { (slip - rate) * bristle.damping },
             spring: Bristle { longest: deflection, ..bristle }.spring(f * bristle.normal),
             saturate: false,
         }

@@ -64,7 +64,7 @@ impl PairLaw {
 
     /// True if a constraint solver finds part of its loads.
     pub fn has_constraint(&self) -> bool {
-        self.normal.is_rigid() || self.friction.laws.dae().is_some()
+        self.normal.is_rigid() || self.friction.laws.is_coupled()
     }
 
     /// True if the normal force is known, and the normal motion is a constraint.

@@ -171,10 +171,10 @@ pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
 pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
     let rules =
         || scene.pairs.iter().map(|rule| (&rule.friction, &rule.normal)).chain([(&scene.friction, &scene.normal)]);
-    let is_dae = |(friction, normal): (&Friction, &NormalLaw)| friction.laws.dae().is_some() && !normal.is_rigid();
+    let is_dae = |(friction, normal): (&Friction, &NormalLaw)| friction.laws.is_coupled() && !normal.is_rigid();
     if rules().any(is_dae) && rules().any(|(_, normal)| normal.is_rigid()) {
         let node = super::hertz::field(root, &SCENE.normal);
-        let message = "a scene cannot have rigid contacts and the slide law `dae`";
+        let message = "a scene cannot have rigid contacts and the slide law `dae`, or one with `coupling: Implicit`";
         check.fault(&node, message, "give the others `Hooke` or `Hertz`, or use another slide law");
     }
 }

@@ -89,6 +89,7 @@ pub(super) fn contact_state(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -
         by: relative(contact, bodies),
         grain: Some(contact.grain).filter(|grain| *grain != Vec2::zeros()),
         reaction: contact.reaction,
+        free: None,
         body: 0,
         dt,
     }

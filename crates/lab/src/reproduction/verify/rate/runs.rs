@@ -93,9 +93,11 @@ impl Block {
         Self { pulls, ..self }
     }
 
-    /// The same body with the deflection `z`, m, from which friction pushes it back, as on a belt that has carried it.
+    /// The same body with the deflection `z`, m, from which friction carries it along with a belt, and with the velocity that
+    /// its spring takes in the first step, in which friction does not act yet.
     pub(super) fn deflected(self, z: f64) -> Self {
-        Self { friction: format!("history: (slide: (0.0, {z:?})), start: (slide: slip),"), ..self }
+        let velocity = z * self.stiffness / self.mass * self.times[0];
+        Self { velocity, friction: format!("history: (slide: (0.0, {z:?})), start: (slide: slip),"), ..self }
     }
 
     /// The scene.
