@@ -251,30 +251,27 @@ fn rigid(rows: &mut CaseRows) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// The throw in other worlds.
+/// The throw in other worlds. The histories of `fang-negrut` turn with the first body, so that its numbers are those of
+/// the exchanged bodies to the order of a step alone (docs/laws.md); `cundall-strack` does not tell them apart.
 fn worlds(rows: &mut CaseRows) -> Result<(), StudyError> {
-    let short = |stage: Stage| Stage { dt: 2e-4, duration: 0.2, ..stage };
-    let mut stages: Vec<(String, Stage)> = limits(A)
-        .into_iter()
-        .map(|(name, limit, _, is_hertz)| (name.to_owned(), short(thrown(&limit, (A, 0.3), [0.7, 10.0], is_hertz))))
-        .collect();
-    let law = |limit: &str| format!("{limit}, laws: (slide: \"cundall-strack\")");
-    let [(_, disk, ..), ..] = limits(A);
-    stages.push(("Disk, cundall-strack".to_owned(), short(thrown(&law(&disk), (A, 0.3), [0.7, 10.0], false))));
+    let mut stages: Vec<(String, Stage, bool)> = Vec::new();
+    for (name, limit, _, is_hertz) in limits(A) {
+        for (law, is_symmetric) in [("fang-negrut", false), ("cundall-strack", true)] {
+            let fields = format!("{limit}, laws: (slide: \"{law}\")");
+            let stage = Stage { dt: 2e-4, duration: 0.2, ..thrown(&fields, (A, 0.3), [0.7, 10.0], is_hertz) };
+            stages.push((format!("{name}, {law}"), stage, is_symmetric));
+        }
+    }
     let fields = "mu: 0.3, sigma: $0.02, limit: Ellipsoid";
     let rigid =
         Stage { is_rigid: true, inertia: DISK * A * A, spin: 10.0, ..Stage::thrown(fields, [0.7, 0.1], 1e-3, 0.2) };
-    stages.push(("rigid ellipsoid".to_owned(), rigid));
-    for (name, stage) in stages {
+    stages.push(("rigid ellipsoid".to_owned(), rigid, true));
+    for (name, stage, is_symmetric) in stages {
         let reference = stage.play(&World::AS_WRITTEN)?;
-        for (world, other) in World::others() {
+        for (world, other) in World::others().into_iter().filter(|(_, other)| is_symmetric || !other.is_swapped) {
             let found = difference(&stage.play(&other)?, &reference);
-            rows.closed_form(
-                format!("{name}: largest difference, {world}"),
-                0.0,
-                found,
-                if world == "two threads" { 0.0 } else { EXACT },
-            );
+            let tolerance = if other.threads > 1 { 0.0 } else { EXACT };
+            rows.closed_form(format!("{name}: largest difference, {world}"), 0.0, found, tolerance);
         }
     }
     Ok(())
