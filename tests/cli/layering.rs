@@ -60,6 +60,7 @@ const NEVER: &[(&str, &[&str])] = &[
             "&mut BodyShape",
             "&mut MotionType",
             "&mut ElasticMaterial",
+            "&mut Grain",
             "&mut InitialPose",
         ],
     ),

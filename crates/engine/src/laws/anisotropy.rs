@@ -137,7 +137,9 @@ fn nearest(point: [f64; 2], axes: [f64; 2]) -> [f64; 2] {
         // −g/g' with g' = bend · square^(−3/2).
         let step = square * (square.sqrt() - 1.0) / bend;
         let next = lambda + step;
-        if !(step > 1e-17 * next) {
+        // NaN ends the search too.
+        let is_better = step > 1e-17 * next;
+        if !is_better {
             break;
         }
         lambda = next;

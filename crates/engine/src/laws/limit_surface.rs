@@ -234,7 +234,7 @@ mod tests {
                 let [f, t] = surface.loads(f64::from(k) * FRAC_PI_2 / 2000.0);
                 let gauge = libm::hypot(f, t);
                 assert!(gauge < 1.0 + 1e-12, "{surface:?} {k}");
-                deepest = deepest.max(1.0 - gauge);
+                deepest = crate::laws::extremes::larger(deepest, 1.0 - gauge);
             }
             assert!(deepest < most && deepest > most - 0.001, "{surface:?}: {deepest}");
         }

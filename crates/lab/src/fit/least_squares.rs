@@ -88,7 +88,8 @@ fn descend<E>(mut place: Vec<f64>, mut residuals: Vec<f64>, of: &mut Residuals<E
         let tried: Vec<Vec<f64>> = dampings.iter().map(|damping| stepped(&place, &normal, &pull, *damping)).collect();
         let found = of(&tried)?;
         let best = (0..tried.len()).min_by(|a, b| sum(&found[*a]).total_cmp(&sum(&found[*b]))).unwrap_or(0);
-        if !(sum(&found[best]) < sum(&residuals)) {
+        let is_better = sum(&found[best]) < sum(&residuals);
+        if !is_better {
             if damping > 1e6 {
                 break;
             }
@@ -155,14 +156,17 @@ fn judged<E>(place: Vec<f64>, residuals: Vec<f64>, of: &mut Residuals<E>) -> Res
 fn inverse(slope: &DMatrix<f64>) -> (Option<DMatrix<f64>>, Vec<usize>) {
     let count = slope.ncols();
     let sizes: Vec<f64> = (0..count).map(|k| slope.column(k).norm()).collect();
-    if let Some(none) = sizes.iter().position(|size| !(*size > 0.0)) {
+    // NaN is no effect.
+    let has_effect = |size: &f64| *size > 0.0;
+    if let Some(none) = sizes.iter().position(|size| !has_effect(size)) {
         return (None, vec![none]);
     }
     let scaled = DMatrix::from_fn(slope.nrows(), count, |row, k| slope[(row, k)] / sizes[k]);
     let normal = scaled.transpose() * &scaled;
     let eigen = normal.symmetric_eigen();
     let least = eigen.eigenvalues.imin();
-    if !(eigen.eigenvalues[least] > SINGULAR * SINGULAR) {
+    let is_regular = eigen.eigenvalues[least] > SINGULAR * SINGULAR;
+    if !is_regular {
         let weights = eigen.eigenvectors.column(least);
         return (None, (0..count).filter(|k| weights[*k] * weights[*k] > SHARE * SHARE).collect());
     }

@@ -13,8 +13,8 @@ use stickslip_engine::laws::limit_surface::{disk, hertz};
 const A: f64 = 0.1;
 /// I/m a² of a uniform disk.
 const DISK: f64 = 0.5;
-/// Relative error of the explicit springs at Δt = 1e-4 s: a step of the time of 0.4 s, and the deflection of 3e-5 m.
-const FIRST_ORDER: f64 = 1e-3;
+/// Relative error of v/aω at 0.05 m/s at Δt = 1e-4 s, in which v changes by 3e-4 m/s.
+const FIRST_ORDER: f64 = 5e-3;
 /// Rounding of some thousand steps.
 const EXACT: f64 = 1e-9;
 
@@ -166,10 +166,10 @@ fn compare(rows: &mut CaseRows, what: &str, stage: &Stage, expected: [f64; 4]) -
             0.05 / (a * (two[0].w + part * (two[1].w - two[0].w)))
         });
         let found = [stop(&moments), last.x.x, last.angle, ratio];
-        let tolerance = FIRST_ORDER * dt / 1e-4;
+        // A new contact has no friction in its first step, and stops within some steps of the equations of motion.
+        let tolerances = [4.0 * dt, dt * stage.velocity[0], dt * stage.spin, FIRST_ORDER * dt / 1e-4 * expected[3]];
         for (k, name) in ["stops at t [s]", "x [m]", "angle [rad]", "v/aω at 0.05 m/s"].into_iter().enumerate() {
-            let more = if k == 3 { 2.0 } else { 1.0 };
-            rows.closed_form(format!("{what}, Δt {dt}: {name}"), expected[k], found[k], more * tolerance * expected[k]);
+            rows.closed_form(format!("{what}, Δt {dt}: {name}"), expected[k], found[k], tolerances[k]);
         }
         let aside = largest(moments.iter().map(|moment| moment.x.y.abs()));
         rows.closed_form(format!("{what}, Δt {dt}: way aside [m]"), 0.0, aside, 0.0);
@@ -193,7 +193,8 @@ fn independent(rows: &mut CaseRows) -> Result<(), StudyError> {
         ("spins for [s]", 0.254_842, rest(|m| m.w / 10.0)),
         ("spins [rad]", 1.274_210, last.angle),
     ] {
-        rows.closed_form(format!("Independent: {name}"), expected, found, FIRST_ORDER * expected);
+        // Within some steps, and a step of the way.
+        rows.closed_form(format!("Independent: {name}"), expected, found, 1e-3 * expected);
     }
     Ok(())
 }
@@ -250,30 +251,27 @@ fn rigid(rows: &mut CaseRows) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// The throw in other worlds.
+/// The throw in other worlds. The histories of `fang-negrut` turn with the first body, so that its numbers are those of
+/// the exchanged bodies to the order of a step alone (docs/laws.md); `cundall-strack` does not tell them apart.
 fn worlds(rows: &mut CaseRows) -> Result<(), StudyError> {
-    let short = |stage: Stage| Stage { dt: 2e-4, duration: 0.2, ..stage };
-    let mut stages: Vec<(String, Stage)> = limits(A)
-        .into_iter()
-        .map(|(name, limit, _, is_hertz)| (name.to_owned(), short(thrown(&limit, (A, 0.3), [0.7, 10.0], is_hertz))))
-        .collect();
-    let law = |limit: &str| format!("{limit}, laws: (slide: \"cundall-strack\")");
-    let [(_, disk, ..), ..] = limits(A);
-    stages.push(("Disk, cundall-strack".to_owned(), short(thrown(&law(&disk), (A, 0.3), [0.7, 10.0], false))));
+    let mut stages: Vec<(String, Stage, bool)> = Vec::new();
+    for (name, limit, _, is_hertz) in limits(A) {
+        for (law, is_symmetric) in [("fang-negrut", false), ("cundall-strack", true)] {
+            let fields = format!("{limit}, laws: (slide: \"{law}\")");
+            let stage = Stage { dt: 2e-4, duration: 0.2, ..thrown(&fields, (A, 0.3), [0.7, 10.0], is_hertz) };
+            stages.push((format!("{name}, {law}"), stage, is_symmetric));
+        }
+    }
     let fields = "mu: 0.3, sigma: $0.02, limit: Ellipsoid";
     let rigid =
         Stage { is_rigid: true, inertia: DISK * A * A, spin: 10.0, ..Stage::thrown(fields, [0.7, 0.1], 1e-3, 0.2) };
-    stages.push(("rigid ellipsoid".to_owned(), rigid));
-    for (name, stage) in stages {
+    stages.push(("rigid ellipsoid".to_owned(), rigid, true));
+    for (name, stage, is_symmetric) in stages {
         let reference = stage.play(&World::AS_WRITTEN)?;
-        for (world, other) in World::others() {
+        for (world, other) in World::others().into_iter().filter(|(_, other)| is_symmetric || !other.is_swapped) {
             let found = difference(&stage.play(&other)?, &reference);
-            rows.closed_form(
-                format!("{name}: largest difference, {world}"),
-                0.0,
-                found,
-                if world == "two threads" { 0.0 } else { EXACT },
-            );
+            let tolerance = if other.threads > 1 { 0.0 } else { EXACT };
+            rows.closed_form(format!("{name}: largest difference, {world}"), 0.0, found, tolerance);
         }
     }
     Ok(())
