@@ -7,6 +7,7 @@ pub(crate) mod check;
 mod colour;
 pub(crate) mod compare;
 mod complete;
+mod engines;
 pub(crate) mod export;
 pub mod failure;
 mod fault_report;
@@ -127,6 +128,8 @@ enum Command {
     Import(import::Import),
     /// Check a run of any engine: momentum, friction limits, directions, creep, energy, frames; exit code 1 if it differs
     Audit(audit::AuditCommand),
+    /// Run cases with closed forms by our own solvers and by the engines that Python has: MuJoCo, Drake, PyBullet
+    Engines(engines::EnginesCommand),
     /// Write a built-in scene of many bodies with a different number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
@@ -186,6 +189,7 @@ impl Cli {
             Some(Command::Export(export)) => export.execute(),
             Some(Command::Import(import)) => import.execute(),
             Some(Command::Audit(audit)) => audit.execute(),
+            Some(Command::Engines(engines)) => engines.execute(),
             Some(Command::Generate(generate)) => generate.execute(),
             Some(Command::Bench(bench)) => bench.execute(),
             #[cfg(feature = "view")]

@@ -26,6 +26,7 @@ const CRATES: [(&str, &[&str]); 3] = [
             "interop",
             "audit",
             "reproduction",
+            "engines",
             "pages",
         ],
     ),

@@ -25,4 +25,6 @@ pub mod pages;
 pub mod plot;
 pub mod reproduction;
 
+pub mod engines;
+
 pub use stickslip_engine::prelude;

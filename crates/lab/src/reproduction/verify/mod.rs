@@ -18,6 +18,7 @@ mod slide;
 mod sphere;
 mod spin;
 
+pub use beside::{ConformanceValue, conformance_values};
 pub use plan::VerifyPlan;
 pub use rows::{RowKind, VerifyRow, tally};
 
