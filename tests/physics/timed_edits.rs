@@ -68,7 +68,10 @@ fn bits(state: &State) -> Vec<u64> {
 #[test]
 fn an_edit_is_made_again_wherever_the_run_continues() {
     let springs = "normal: Hooke(k_n: 1e6, damping: Ratio(0.3)), friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5)";
-    let edited = sliding(springs, "(at: 0.1, set: \"friction.laws.slide\", to: \"luding\"), (at: 0.1, set: \"friction.mu_k\", to: 0.05)");
+    let edited = sliding(
+        springs,
+        "(at: 0.1, set: \"friction.laws.slide\", to: \"luding\"), (at: 0.1, set: \"friction.mu_k\", to: 0.05)",
+    );
     let mut whole = Simulation::new(&edited);
     whole.steps(900);
     let before = Snapshot::take(whole.world(), None);

@@ -26,7 +26,8 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
         }
         text_now = set(&text_now, &edit.path, &edit.value).map_err(|why| fault(&EDIT.set, why.message, &why.remedy))?;
         let next = check::scene(&text_now).map_err(|faults| {
-            let what = |of: Fault| fault(&EDIT.to, format!("from {} s on, {}: {}", edit.at, of.path, of.message), &of.remedy);
+            let what =
+                |of: Fault| fault(&EDIT.to, format!("from {} s on, {}: {}", edit.at, of.path, of.message), &of.remedy);
             faults.into_iter().flat_map(what).collect::<Vec<_>>()
         })?;
         if now.pairs.iter().zip(&next.pairs).any(|(a, b)| a.normal != b.normal || a.between != b.between) {
@@ -97,14 +98,21 @@ mod tests {
         assert_eq!((last.mu_s, last.mu_k), (0.1, 0.05));
         assert_eq!(scene.edits[1].changes, [RuleChange::Gravity(crate::laws::Vec3::new(0.0, 0.0, -1.6))]);
         assert_eq!(scene.edits[0].step(1e-4), 2000);
-        assert_eq!([0.0, 1e-5, 1e-4].map(|at| crate::scene::TimedEdit { at, ..scene.edits[0].clone() }.step(1e-4)), [0, 1, 1]);
+        assert_eq!(
+            [0.0, 1e-5, 1e-4].map(|at| crate::scene::TimedEdit { at, ..scene.edits[0].clone() }.step(1e-4)),
+            [0, 1, 1]
+        );
     }
 
     /// Each fault is found at the field that causes it.
     #[test]
     fn faults_of_edits_name_their_field() {
         for (edit, path, message) in [
-            ("(at: 0.2, set: \"friction.mu_s\", to: 0.1)", "edits.0.to", "from 0.2 s on, friction.mu_k: kinetic friction"),
+            (
+                "(at: 0.2, set: \"friction.mu_s\", to: 0.1)",
+                "edits.0.to",
+                "from 0.2 s on, friction.mu_k: kinetic friction",
+            ),
             ("(at: 0.2, set: \"friction.mu_z\", to: 0.1)", "edits.0.set", "mu_z"),
             ("(at: 0.2, set: \"bodies.ball.mass\", to: 1.0)", "edits.0.set", "`bodies.ball.mass` cannot change"),
             ("(at: 0.2, set: \"time.dt\", to: 1.0)", "edits.0.set", "`time.dt` cannot change"),

@@ -91,8 +91,10 @@ mod tests {
         let cases = ["spin", "ellipsoid-falls"];
         let rows = verify(&wanted(&cases.map(String::from)), &VerifyPlan::SHIPPED, &|_| ()).expect("rows");
         for TextAndFigure { by_text, by_setting, .. } in &ALL {
-            let of = |name: &str| rows.iter().find(|row| row.quantity == name).unwrap_or_else(|| panic!("no row {name}"));
-            let (here, figure, with) = (of(by_text).measured, of(by_text).printed.expect("printed"), of(by_setting).measured);
+            let of =
+                |name: &str| rows.iter().find(|row| row.quantity == name).unwrap_or_else(|| panic!("no row {name}"));
+            let (here, figure, with) =
+                (of(by_text).measured, of(by_text).printed.expect("printed"), of(by_setting).measured);
             assert!((with - figure).abs() < 0.1 * (here - figure).abs(), "{by_text}: {here} {figure} {with}");
         }
         let text = table(&rows, &cases);

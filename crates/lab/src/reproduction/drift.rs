@@ -175,8 +175,7 @@ pub(crate) fn rotation_growth(method: PendulumMethod, theta: f64) -> f64 {
 mod tests {
     use super::*;
 
-    const METHODS: [PendulumMethod; 3] =
-        [PendulumMethod::Midpoint, PendulumMethod::Classical, PendulumMethod::Bdf2];
+    const METHODS: [PendulumMethod; 3] = [PendulumMethod::Midpoint, PendulumMethod::Classical, PendulumMethod::Bdf2];
 
     fn start(x: [f64; 2], v: [f64; 2]) -> PendulumState {
         PendulumState { x: Vec2::from(x), v: Vec2::from(v) }
@@ -195,7 +194,10 @@ mod tests {
                 let states = Pendulum::plain(0.0, method).run(start([1.0, 0.0], [0.0, 1.0]), dt, 400);
                 let found = libm::pow(states[400].x.norm() / states[200].x.norm(), 1.0 / 200.0) - 1.0;
                 let expected = rotation_growth(method, dt) - 1.0;
-                assert!((found - expected).abs() < 1e-9 * expected.abs() + 1e-14, "{method:?} {dt}: {found} {expected}");
+                assert!(
+                    (found - expected).abs() < 1e-9 * expected.abs() + 1e-14,
+                    "{method:?} {dt}: {found} {expected}"
+                );
             }
         }
     }

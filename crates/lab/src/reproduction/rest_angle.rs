@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn the_slope_of_a_cone_is_found() {
         let tan = libm::tan(25f64.to_radians());
-        let centres: Vec<(f64, f64)> = (0..400).map(|k| 0.001 * f64::from(k)).map(|r| (r, (0.15 - tan * r).max(R))).collect();
+        let centres: Vec<(f64, f64)> =
+            (0..400).map(|k| 0.001 * f64::from(k)).map(|r| (r, (0.15 - tan * r).max(R))).collect();
         let found = slope(&outline(&centres));
         assert!((found - 25.0).abs() < 2.0, "{found}");
         assert!(slope(&[]).is_nan());

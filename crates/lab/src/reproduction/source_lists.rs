@@ -37,7 +37,13 @@ pub(crate) const LISTS: &[SourceList] = &[
 
 const PAPER: &[SourceEntry] = &[
     entry("1", "introduction, the question", Background, NONE, ""),
-    entry("2.1, figure 1", "path of the contact point, roll, slip and spin of a step", Built, NONE, "[model.md](model.md)"),
+    entry(
+        "2.1, figure 1",
+        "path of the contact point, roll, slip and spin of a step",
+        Built,
+        NONE,
+        "[model.md](model.md)",
+    ),
     entry(
         "2.2, figures 2 and 3; B, figure 15 (19)",
         "contact frame by continuation, its closed solution",
@@ -125,7 +131,13 @@ const PAPER: &[SourceEntry] = &[
         [&["stack"], &["stack-mass", "stack-histories", "stack-snapshots"]],
         "",
     ),
-    entry("5", "five basic parameters determine the model", Built, NONE, "[friction-parameters.md](friction-parameters.md)"),
+    entry(
+        "5",
+        "five basic parameters determine the model",
+        Built,
+        NONE,
+        "[friction-parameters.md](friction-parameters.md)",
+    ),
     entry(
         "5, future work",
         "granular dynamics with millions of degrees of freedom",
@@ -133,11 +145,23 @@ const PAPER: &[SourceEntry] = &[
         NONE,
         "[piles.md](piles.md), [lammps.md](lammps.md)",
     ),
-    entry("A.1 to A.3", "the models of the literature", Built, NONE, "[laws.md](laws.md), with what is missing of each"),
+    entry(
+        "A.1 to A.3",
+        "the models of the literature",
+        Built,
+        NONE,
+        "[laws.md](laws.md), with what is missing of each",
+    ),
 ];
 
 const EDEM: &[SourceEntry] = &[
-    entry("torque", "M = ⅔ μ F_n R_disk against the spin, R_disk from the contact area", ClosedForm, NONE, "law `edem-disk`"),
+    entry(
+        "torque",
+        "M = ⅔ μ F_n R_disk against the spin, R_disk from the contact area",
+        ClosedForm,
+        NONE,
+        "law `edem-disk`",
+    ),
     entry("limit", "C_safety ω min(I)/Δt", ClosedForm, NONE, "law `edem-disk`"),
     entry("rocking", "M = −γ_n/4 R_disk² ω_t", ClosedForm, NONE, "law `edem-disk`"),
 ];
@@ -147,7 +171,18 @@ const CONES: &[SourceEntry] = &[
         "abstract",
         "rolling and spinning limits as complementarity, large steps",
         ClosedForm,
-        [&["cones-roll", "cones-incline", "cones-spin", "cones-bowling", "cones-block", "cones-column", "cones-spool"], &[]],
+        [
+            &[
+                "cones-roll",
+                "cones-incline",
+                "cones-spin",
+                "cones-bowling",
+                "cones-block",
+                "cones-column",
+                "cones-spool",
+            ],
+            &[],
+        ],
         "[solvers.md](solvers.md)",
     ),
     entry(
@@ -178,7 +213,13 @@ const CONES: &[SourceEntry] = &[
         [&[], &["rest-angle"]],
         "balls with ρ beside polyhedra without",
     ),
-    entry("figures 1 to 13", "not in the freely known part of the source", Missing, NONE, "the figures and their parameters"),
+    entry(
+        "figures 1 to 13",
+        "not in the freely known part of the source",
+        Missing,
+        NONE,
+        "the figures and their parameters",
+    ),
     entry("A", "kinematics of rolling", ClosedForm, NONE, "`laws::cones`"),
     entry("B", "the rows of a contact", ClosedForm, [&["cones-roll"], &[]], "D is m_v × 3, not 3 × m_v"),
     entry(
@@ -215,7 +256,13 @@ const DAE: &[SourceEntry] = &[
         "",
     ),
     entry("2.4", "inconsistent initial values diverge or converge to zero", ClosedForm, [&[], &["drift"]], ""),
-    entry("2.4, B", "Painlevé paradox", ClosedForm, NONE, "scene `dae-rod`, event `painleve`; case 4 cannot occur with N known"),
+    entry(
+        "2.4, B",
+        "Painlevé paradox",
+        ClosedForm,
+        NONE,
+        "scene `dae-rod`, event `painleve`; case 4 cannot occur with N known",
+    ),
     entry("4", "many contacts: the need", Background, NONE, ""),
     entry(
         "5",
@@ -247,7 +294,13 @@ const DAE: &[SourceEntry] = &[
         [&["polygons-bed"], &[]],
         "`normal: OverlapArea`; rolling friction in place of shape: figure rest-angle",
     ),
-    entry("10, 10.1 to 10.3", "rotational damping, its limits", ClosedForm, [&["polygons-bed"], &[]], "printed v × CP drives"),
+    entry(
+        "10, 10.1 to 10.3",
+        "rotational damping, its limits",
+        ClosedForm,
+        [&["polygons-bed"], &[]],
+        "printed v × CP drives",
+    ),
     entry(
         "10.4",
         "co-rotating reference: drum of polygons",
@@ -269,7 +322,13 @@ const DAE: &[SourceEntry] = &[
         [&[], &["polygons-heap"]],
         "[polygons.md](polygons.md); no curve of the source has numbers",
     ),
-    entry("13", "finite drift in static configurations", Corrected, NONE, "only at the level of accelerations: [dae.md](dae.md)"),
+    entry(
+        "13",
+        "finite drift in static configurations",
+        Corrected,
+        NONE,
+        "only at the level of accelerations: [dae.md](dae.md)",
+    ),
     entry(
         "13",
         "same treatment for rolling and pivoting friction",
@@ -277,7 +336,13 @@ const DAE: &[SourceEntry] = &[
         NONE,
         "roll and spin friction as constraints in the law `dae`; as cones they are built",
     ),
-    entry("A", "Cundall and Strack: oscillation, slower grip", ClosedForm, NONE, "law `cundall-strack`, [laws.md](laws.md)"),
+    entry(
+        "A",
+        "Cundall and Strack: oscillation, slower grip",
+        ClosedForm,
+        NONE,
+        "law `cundall-strack`, [laws.md](laws.md)",
+    ),
     entry("C", "stiff equations: concepts", Background, NONE, ""),
     entry("D", "friction is not roughness", Background, NONE, ""),
 ];
@@ -299,14 +364,26 @@ mod tests {
             }
             for figure in entry.figures {
                 let is_of_polygons = figure.starts_with("polygons-");
-                assert!(is_of_polygons || recipes().iter().any(|known| known.id == *figure), "{}: {figure}", entry.heading);
+                assert!(
+                    is_of_polygons || recipes().iter().any(|known| known.id == *figure),
+                    "{}: {figure}",
+                    entry.heading
+                );
             }
             let says = !entry.place.is_empty() || !entry.cases.is_empty() || !entry.figures.is_empty();
             assert!(says || entry.state == EntryState::Background, "{}", entry.heading);
-            assert!(entry.state != EntryState::Missing || !entry.place.is_empty(), "{}: what is missing?", entry.heading);
+            assert!(
+                entry.state != EntryState::Missing || !entry.place.is_empty(),
+                "{}: what is missing?",
+                entry.heading
+            );
         }
         for recipe in recipes() {
-            assert!(entries().any(|entry| entry.figures.contains(&recipe.id)), "no entry names the figure {}", recipe.id);
+            assert!(
+                entries().any(|entry| entry.figures.contains(&recipe.id)),
+                "no entry names the figure {}",
+                recipe.id
+            );
         }
         assert_eq!(LISTS.len(), 4, "the paper in its two versions is one list");
     }

@@ -67,8 +67,11 @@ pub(crate) fn table(lists: &[SourceList]) -> String {
         for SourceEntry { heading, content, state, cases, figures, place } in list.entries {
             let cases = cases.iter().map(|case| format!("`verify {case}`"));
             let figures = figures.iter().map(|figure| format!("[{figure}](figures/{figure}.png)"));
-            let all: Vec<String> =
-                std::iter::once((*place).to_owned()).filter(|place| !place.is_empty()).chain(cases).chain(figures).collect();
+            let all: Vec<String> = std::iter::once((*place).to_owned())
+                .filter(|place| !place.is_empty())
+                .chain(cases)
+                .chain(figures)
+                .collect();
             text += &format!("| {heading} | {content} | {} | {} |\n", state.word(), all.join(", "));
         }
     }

@@ -10,8 +10,8 @@ mod timed;
 
 pub use crate::laws::friction_parameter::FrictionParameter;
 pub use bodies::slope;
-pub(in crate::step) use timed::{are_changes_due, make_changes};
 pub use edit::{ApplyEdits, Edit, EditLog, QueueEdit, Refused};
+pub(in crate::step) use timed::{are_changes_due, make_changes};
 
 use edit::finite;
 

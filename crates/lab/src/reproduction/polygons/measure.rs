@@ -325,13 +325,8 @@ mod tests {
     /// The shortest plan runs, and its energies are plausible for shaken and falling polygons.
     #[test]
     fn a_small_plan_has_all_its_numbers() {
-        let plan = PolygonPlan {
-            fillings: 1,
-            boxed: (30, 0.2),
-            periods: [1, 1],
-            heaped: (30, 0.1),
-            ..PolygonPlan::SHIPPED
-        };
+        let plan =
+            PolygonPlan { fillings: 1, boxed: (30, 0.2), periods: [1, 1], heaped: (30, 0.1), ..PolygonPlan::SHIPPED };
         let done = measure_all(&plan, &|_| ()).unwrap();
         assert_eq!(done.len(), 4);
         for MeasuredVariant { variant, boxes, heaps } in done {

@@ -9,7 +9,7 @@ mod blocks;
 mod relaxed;
 mod runs;
 
-pub(super) use bearings::bearings;
 pub(super) use balls::{bowling, incline, roll, spin};
+pub(super) use bearings::bearings;
 pub(super) use blocks::{block, column, spool};
 pub(super) use relaxed::relaxed;

@@ -94,11 +94,7 @@ impl<'a> ConeCase<'a> {
     }
 
     /// Runs a scene and records these quantities.
-    pub(super) fn traced(
-        &mut self,
-        scene: &Scene,
-        probes: &[(&'static str, TraceProbe)],
-    ) -> Result<Trace, StudyError> {
+    pub(super) fn traced(&mut self, scene: &Scene, probes: &[(&'static str, TraceProbe)]) -> Result<Trace, StudyError> {
         let run = trace::trace(scene, probes)?;
         self.unsolved += run.cones.unconverged;
         Ok(run)
