@@ -21,8 +21,8 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
         references: "16",
         description: "Mindlin and Deresiewicz: tangential stiffness from the loading history, eleven scenarios",
         laws: &["mindlin-deresiewicz"],
-        missing: "the list of the eleven scenarios: neither the appendix nor a freely known text prints it; the law covers \
-                  loading, unloading and loading again under a constant, rising or falling N by the four cases of [18], and \
+        missing: "the list of the eleven scenarios: the appendix does not print it, and no free text that does was found; the law \
+                  covers loading, unloading and loading again under a constant, rising or falling N by the four cases of [18], and \
                   of nested loops forgets the outer one",
     },
     AppendixModel {
@@ -80,8 +80,8 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
         references: "18",
         description: "rolling as a change of the tangential displacement with the contact area",
         laws: &[],
-        missing: "all of it: the appendix gives no equation by which the change of the contact area moves the displacement, \
-                  and the source is not freely known",
+        missing: "all of it: the appendix gives no equation by which the change of the contact area moves the displacement, and \
+                  no free text of the source was found",
     },
     AppendixModel {
         section: "A.2",
@@ -123,8 +123,8 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
         references: "47, 48",
         description: "the same for viscoelastic material",
         laws: &[],
-        missing: "all of it: the appendix gives neither the viscous part of the torque nor its parameters, and the sources \
-                  are not freely known; without viscosity it is `lubkin`",
+        missing: "all of it: the appendix gives neither the viscous part of the torque nor its parameters, and only abstracts of \
+                  the sources are free; without viscosity it is `lubkin`",
     },
     AppendixModel {
         section: "A.3",
