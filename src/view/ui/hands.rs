@@ -143,7 +143,7 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
 /// Velocity and stiffness of the scene's springs.
 pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     for pull in panel.shown.state.pulls.clone() {
-        let (Some(number), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
+        let (Some(which), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
         let Some(along) = unit(&velocity, 1e-12).or_else(|| unit(&pull.load.force, 1e-12)) else { continue };
         let (mut speed, mut k) = (velocity.norm(), stiffness);
         let name = panel.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
@@ -169,7 +169,7 @@ pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
         reader::named(field, &spring_name(format!("{}, N/m", tr("hand-stiffness"))));
         if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
             let velocity = along * speed;
-            send(panel, Edit::Puller { body: pull.body as u32, number, stiffness: k, velocity });
+            send(panel, Edit::Puller { body: pull.body as u32, number: which, stiffness: k, velocity });
         }
     }
 }
