@@ -16,7 +16,7 @@
 //! The step takes V as constant: θ has a closed form, and `‖y‖ − V Δt = (N/K) f(V, θ1(V))`, `y = z0 + v Δt`, is solved
 //! for ln V. One root for any Δt if K ≥ b N/D_c (slip law: times 1 + ln max(1, Vθ0/D_c)).
 //!
-//! Differs: the coefficients μ_s and μ_k of the scene are not used.
+//! Differs: the coefficients μ_s and μ_k of the scene are not used, but for μ_s = 0, which is no friction.
 
 use super::Vec2;
 use super::bristle::{Bristle, PLASTIC};
@@ -280,7 +280,7 @@ impl Law for RateState {
                   −(Vθ/D_c) ln(Vθ/D_c)",
         source: "Dieterich 1979; Ruina 1983; Rice & Ben-Zion 1996",
         notes: "Creeps under any load: it has no static friction, only a slowness. Aging heals at rest, Slip fits steps of \
-                speed, neither does both. Takes μ0, not μ_s and μ_k. K must exceed N(b − a)/D_c. Accurate for V Δt ≤ 0.1 D_c. \
+                speed, neither does both. Takes μ0, not μ_s and μ_k, of which μ_s = 0 switches it off. K must exceed N(b − a)/D_c. Accurate for V Δt ≤ 0.1 D_c. \
                 Damper beyond the cap.",
         columns: "S: z. E: K z = N f. D: D ż. Slip where Vθ/D_c > ½: weakening or steady; else healing.",
         parameters: &[
@@ -347,6 +347,11 @@ impl Law for RateState {
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         let Self { mu_0, a, b, d_c, v_0, evolution, theta, stiffness, damping, coupling } = self;
         vec![mu_0, a, b, d_c, v_0, evolution, theta, stiffness, damping, coupling]
+    }
+
+    /// A pair without friction has none under this law either.
+    fn is_on(&self, contact_state: &ContactState) -> bool {
+        contact_state.friction.mu_s > 0.0
     }
 
     /// Memory: ln(θ/θ_init), the longest plastic slip of a step and the plastic slip of the last one, m.
