@@ -97,9 +97,12 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
 pub(super) fn tally(ui: &mut egui::Ui, solver: &SolverState) -> egui::Response {
     let (steps, above) = (solver.report.steps as usize, solver.report.unconverged as usize);
     let tip = format!(
-        "steps with rigid contacts, and those that ended above the tolerance of {} m/s; the worst ended at {}",
+        "steps with rigid contacts, and those that ended above the tolerance of {} m/s; the worst ended at {}; {} solved \
+         in the relaxed form, {} scaled down lest they add energy",
         short(solver.cones.tolerance),
-        quantity(solver.report.worst_residual, "m/s")
+        quantity(solver.report.worst_residual, "m/s"),
+        count(solver.report.relaxed as usize),
+        count(solver.report.scaled as usize)
     );
     let text = if above > 0 {
         let text = format!("⚠ {} of {} above tolerance", count(above), counted(steps, "step"));

@@ -180,14 +180,13 @@ pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
 }
 
 /// Reads `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true, impact:
-/// Energetic)`; the name may be omitted.
-pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
+/// Energetic)`; the name may be omitted. `standard`: what omitted fields mean.
+pub(super) fn solver(check: &mut Check, node: &Node, standard: Cones) -> Option<Cones> {
     let payload = match node.variant() {
         Some(_) => check.variant(node, &SOLVER)?.1,
         None => node.clone(),
     };
     let table = check.fields(&payload, &CONES.table)?;
-    let standard = Cones::default();
     let form = table.or(check, &CONES.form, standard.form, |check, node| {
         let (name, _) = check.variant(node, &CONE_FORM)?;
         named(&Cones::FORMS, name)

@@ -118,7 +118,8 @@ parts! {
         fields: {
             form: "form" [""] = "Exact", "Which equations are solved.", "Relaxed";
             method: "method" [""] = "Auto", "How they are solved.", "GaussSeidel";
-            tolerance: "number" ["m/s"] = "1e-9", "Largest residual of a converged step, > 0.", "1e-8";
+            tolerance: "number" ["m/s"] = "1e-9", "Largest residual of a converged step, > 0; with more \
+                 than 64 movable bodies 0.005 gΔt if omitted.", "1e-8";
             max_iterations: "number" [""] = "1000", "Maximum passes over the contacts of an island per step; a whole \
                  number ≥ 1.", "200";
             warm_start: "true or false" [""] = "true", "Each step starts from the impulses of the last one.", "false";
@@ -155,7 +156,7 @@ parts! {
         path: Some("solver.method"),
         example: Rigid,
         forms: {
-            "Auto", "Gauss-Seidel sweeps; where they converge slowly, `Newton` up to 64 contacts, `Apgd` beyond.";
+            "Auto", "Gauss-Seidel sweeps; where they converge slowly, `Newton` up to 12 contacts, sparse Newton steps beyond.";
             "GaussSeidel", "One contact after another, in the order of their keys.";
             "Apgd", "Accelerated projected gradient descent.";
             "Newton", "Semismooth Newton steps with the full matrix.";

@@ -3,9 +3,9 @@
 use super::anderson::Mixing;
 use super::apgd::SolverProgress;
 use super::block_lu::EliminationOrder;
-use super::guard::Remedy;
 use super::problem::{Iterate, Problem};
 use super::smoothing::Smoothing;
+use super::solved::{Remedy, SolvedIsland};
 use crate::laws::cones::{ConeForm, Rows};
 use crate::laws::extremes::larger;
 use crate::scene::{ConeMethod, Cones};
@@ -16,7 +16,7 @@ use crate::step::solve::solver_body::InverseMass;
 const CHEAP: usize = 4;
 /// Up to this many products of blocks, the smoothed problem of a larger island is solved if the sweeps end above
 /// `COARSE` gΔt, to `FINE` gΔt.
-const MAX_PRODUCTS: usize = 400_000;
+const MAX_PRODUCTS: usize = 200_000;
 const COARSE: f64 = 5e-3;
 const FINE: f64 = 2e-3;
 /// Maximum number of factorisations, and of those while the residual is not usable ([`super::guard`]).
@@ -34,14 +34,6 @@ const PATIENCE: [u64; 2] = [100, 40];
 const STEEP: f64 = 1.0;
 /// Plain sweeps before the accelerated ones, which cost twice as much.
 const PLAIN_SWEEPS: u64 = 8;
-
-/// Solution of an island, and how it was reached.
-pub(super) struct SolvedIsland {
-    pub(super) at: Iterate,
-    pub(super) progress: SolverProgress,
-    /// What was done because the island was not solved.
-    pub(super) remedy: Remedy,
-}
 
 impl Problem {
     /// Iterates from the impulses `start` by the chosen method; every method does at least one pass.

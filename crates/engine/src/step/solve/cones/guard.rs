@@ -6,30 +6,14 @@
 //! `q(α x) = α x·y⁻ + α² x·G x/2 = 0`: α = −2 x·y⁻/x·G x, or 0 if x·y⁻ ≥ 0. With restitution, y⁻ is the velocity whose
 //! mean with y⁺ is the mean velocity during the impact, which makes q the work of the impact.
 
-use super::choose::SolvedIsland;
 use super::problem::Problem;
+use super::solved::{Remedy, SolvedIsland};
 use crate::laws::cones::{ConeForm, Rows};
 use crate::scene::Cones;
 use crate::step::solve::solver_body::Velocity;
 
 /// Gain of energy, as a fraction of x·G x, that counts as rounding.
 const ROUNDING: f64 = 1e-12;
-
-/// How the impulses of an unsolved island were made safe.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Remedy {
-    /// The island was solved in the relaxed form.
-    pub(super) is_relaxed: bool,
-    /// The impulses were scaled down, else they would have added energy.
-    pub(super) is_scaled: bool,
-}
-
-impl Remedy {
-    /// The remedies of two solves of one island.
-    pub(super) fn or(self, other: Self) -> Self {
-        Self { is_relaxed: self.is_relaxed || other.is_relaxed, is_scaled: self.is_scaled || other.is_scaled }
-    }
-}
 
 impl Problem {
     /// Solves the problem; in the relaxed form if the exact one stays above a tenth of gΔt. Impulses that would add
@@ -73,8 +57,33 @@ impl Problem {
         let scaled = |x: &f64| if share > 0.0 { share * x } else { 0.0 };
         found.at.x.iter_mut().flatten().for_each(|x| *x = scaled(x));
         self.refresh(&mut found.at);
-        found.progress.residual = self.residual(&found.at);
+        let solved = Self { form: found.remedy.form(self.form), ..self.clone() };
+        found.progress.residual = solved.residual(&found.at);
         found.progress.history.end(found.progress.iterations, found.progress.residual);
         found.remedy.is_scaled = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::apgd::SolverProgress;
+    use super::super::problem::tests::column;
+    use super::*;
+    use crate::laws::Vec3;
+
+    /// A ball of 1 kg that falls onto a plane at 1 m/s: an impulse of 1 N·s stops it. An impulse of 3 N·s would throw it
+    /// up at 2 m/s, with four times its energy; scaled down to 2 N·s it keeps its energy. 1.5 N·s is left as it is, and an
+    /// impulse on a ball that rises is removed.
+    #[test]
+    fn an_impulse_that_adds_energy_is_scaled_to_keep_it() {
+        for (speed, impulse, expected) in [(-1.0, 3.0, 2.0), (-1.0, 1.5, 1.5), (1.0, 0.5, 0.0), (-1.0, f64::NAN, 0.0)] {
+            let problem = column(&[1.0], Vec3::z() * speed, [0.5, 0.0, 0.0]);
+            let at = problem.at(vec![[impulse, 0.0, 0.0, 0.0, 0.0, 0.0]]);
+            let mut found = SolvedIsland { at, progress: SolverProgress::default(), remedy: Remedy::default() };
+            problem.remove_gain(&mut found, &problem.free);
+            assert!((found.at.x[0][0] - expected).abs() < 1e-12, "{speed} {impulse}: {:?}", found.at.x);
+            assert!((found.at.velocities[1].v.z - speed - expected).abs() < 1e-12);
+            assert_eq!(found.remedy.is_scaled, impulse != expected);
+        }
     }
 }

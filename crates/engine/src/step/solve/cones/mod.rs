@@ -24,6 +24,7 @@ mod problem;
 mod report;
 mod restitution;
 mod smoothing;
+mod solved;
 
 pub use convergence::{Convergence, HardestIsland, ResidualHistory};
 pub use report::{CaseReport, ConesReport, LastStep};
@@ -106,8 +107,9 @@ pub(in crate::step) fn constrain(
             convergence.note(island.case, &step.progress.history, tolerance, island.contacts.len());
             for (k, contact) in island.contacts.iter().enumerate() {
                 keep(contact.at, step.reactions[k]);
-                if !(step.residuals[k] < tolerance) {
-                    convergence.unsolved.push((columns.identities[contact.at].key, step.residuals[k]));
+                let residual = step.residuals[k];
+                if residual.is_nan() || residual >= tolerance {
+                    convergence.unsolved.push((columns.identities[contact.at].key, residual));
                 }
             }
             for (row, load) in island.bodies.iter().zip(&step.wrenches) {

@@ -1,10 +1,9 @@
 //! Outcome of a step for an island: loads of the contacts, loads and motion of the bodies.
 
 use super::apgd::SolverProgress;
-use super::choose::SolvedIsland;
-use super::guard::Remedy;
 use super::islands::Island;
-use crate::laws::cones::{Reaction, modes};
+use super::solved::{Remedy, SolvedIsland};
+use crate::laws::cones::{Reaction, modes, residual};
 use crate::laws::extremes::larger;
 use crate::step::solve::solver_body::Velocity;
 use crate::world::body::{Pose, Twist, Wrench};
@@ -15,7 +14,7 @@ pub(super) struct IslandStep {
     pub(super) progress: SolverProgress,
     /// What was done because a solve of the island failed.
     pub(super) remedy: Remedy,
-    /// Residual of each contact at the end of the last solve, m/s.
+    /// Largest residual of each contact at the end of a solve, m/s.
     pub(super) residuals: Vec<f64>,
     /// Reaction of each contact.
     pub(super) reactions: Vec<Reaction>,
@@ -52,6 +51,7 @@ impl IslandStep {
     ) {
         let SolvedIsland { at, progress, remedy } = found;
         self.remedy = self.remedy.or(*remedy);
+        let form = remedy.form(island.problem.form);
         self.progress = match self.progress.iterations {
             0 => progress.clone(),
             _ => {
@@ -63,7 +63,8 @@ impl IslandStep {
         let still = 10.0 * larger(self.progress.residual, tolerance);
         for (k, row) in island.problem.rows.iter().enumerate() {
             let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
-            self.residuals[k] = island.problem.residual_of(row, x, &after);
+            let residual = residual(form, x, &after, row.bias, &row.limits, row.steps.all);
+            self.residuals[k] = larger(self.residuals[k], residual);
             let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum::<f64>();
             let reaction = &mut self.reactions[k];
             for (load, impulse) in reaction.load.iter_mut().zip(row.unscaled(x)) {

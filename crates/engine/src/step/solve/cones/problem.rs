@@ -315,8 +315,41 @@ impl Problem {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use nalgebra::Matrix3;
+
+    /// Balls of R = 0.1 m with these masses, kg, each touching the one before it along +z, the first a fixed plane, with
+    /// the same velocity before the impulses.
+    pub(in crate::step::solve::cones) fn column(masses: &[f64], velocity: Vec3, limits: Limits) -> Problem {
+        let mut all = vec![InverseMass::NONE];
+        all.extend(masses.iter().map(|mass| InverseMass {
+            linear: 1.0 / mass,
+            held: None,
+            angular: Matrix3::identity() * (2.5 / (mass * 0.01)),
+        }));
+        let mut free = vec![Velocity { v: velocity, w: Vec3::zeros() }; all.len()];
+        free[0] = Velocity::ZERO;
+        let (up, x, y) = (Vec3::z(), Vec3::x(), Vec3::y());
+        let row = |k: usize| {
+            let below = if k == 0 { Vec3::zeros() } else { up * 0.1 };
+            let row = ConeRow {
+                bodies: [k + 1, k],
+                frame: [up, x, y],
+                slides: [x, y],
+                arms: [up * -0.1, below],
+                length: 0.1 * 0.4_f64.sqrt(),
+                limits,
+                bias: 0.0,
+                gap: 0.0,
+                steps: BlockSteps::default(),
+            };
+            let mut memory = vec![Velocity::ZERO; all.len()];
+            ConeRow { steps: BlockSteps::from_block(&row.block(&all, &mut memory)), ..row }
+        };
+        let rows = (0..masses.len()).map(row).collect();
+        Problem { form: ConeForm::Exact, kick: 9.81e-3, masses: all, free, rows }
+    }
 
     /// A symmetric matrix with known eigenvalues: the path graph's 2 − 2 cos(kπ/7), the largest 2 + 2 cos(π/7).
     #[test]

@@ -7,8 +7,8 @@
 //! of `E(θ) = ½ x·(y⁻ + y⁺)`, the work of all contacts, so that none gains energy. Central impacts, those without
 //! friction and those that slide throughout have θ = 1, where both rules are the same.
 
-use super::choose::SolvedIsland;
 use super::problem::Problem;
+use super::solved::SolvedIsland;
 use crate::laws::cones::Rows;
 use crate::laws::extremes::larger;
 use crate::scene::{Cones, ImpactRule};
