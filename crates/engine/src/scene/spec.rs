@@ -64,6 +64,7 @@ impl TimedEdit {
 }
 
 /// Rules that a [`TimedEdit`] replaces.
+#[expect(clippy::large_enum_variant, reason = "a scene has a few")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RuleChange {
     /// The friction of the pair rule with this index; `None` for the friction of the scene itself.

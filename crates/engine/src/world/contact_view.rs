@@ -89,6 +89,14 @@ pub struct Touch {
     pub line: Option<ContactLine>,
 }
 
+impl Touch {
+    /// Takes the contact point of an imported run, whose normal and overlap it has already.
+    fn place(&mut self, given: &PlayedContact) {
+        let half = self.n * (0.5 * self.overlap);
+        (self.c, self.on_i, self.on_j) = (given.c, given.c - half, given.c + half);
+    }
+}
+
 /// The contact frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
@@ -230,10 +238,8 @@ impl ContactView {
         let (history, motion, age) = (*history, *motion, pair.age(to.step));
         let n = Vec3::from(extras.point.n);
         let now = ContactFrame::with_tangent(n, history.u.into());
-        let last = match extras.last_tangent {
-            _ if age == 0 => Some(now),
-            tangent => tangent.map(|u| ContactFrame::with_tangent(extras.last_normal.into(), u.into())),
-        };
+        let before = || Some(ContactFrame::with_tangent(extras.last_normal.into(), extras.last_tangent?.into()));
+        let last = if age == 0 { Some(now) } else { before() };
         let arm = |k: usize, unit: V3<f64>, arm: V3<f64>| {
             if to.surfaces[k] == Surface::Sphere { unit * to.reach[k] } else { arm }
         };
@@ -247,8 +253,7 @@ impl ContactView {
         let mut loads = Loads::new(&now, motion.normal, &extras.loads);
         let mut from = [from(0), from(1)];
         if let Some(given) = extras.played.as_deref() {
-            let half = n * (0.5 * motion.overlap);
-            touch = Touch { c: given.c, on_i: given.c - half, on_j: given.c + half, ..touch };
+            touch.place(given);
             loads.friction_on_j = given.friction_on_j.unwrap_or_default();
             from = to.poses.map(|pose| pose.q.inverse_transform_vector(&(given.c - pose.x)));
         }

@@ -143,7 +143,7 @@ impl QuantityEntry {
     /// True if a program that computed an imported run tells this quantity of a contact: of friction no more than loads
     /// and limits.
     fn is_told(&self, played: &PlayedContact) -> bool {
-        let is_any = |names: &[&str]| names.iter().any(|name| self.row.symbol == *name);
+        let is_any = |names: &[&str]| names.contains(&self.row.symbol);
         let (slides, turns) = (played.friction_on_j.is_some(), played.torques.is_some());
         match self.row.group {
             Group::Frame => self.row.symbol != "ψ",

@@ -89,11 +89,8 @@ pub(super) fn friction(
         across: across?,
         limit: limit?.0,
     };
-    if let Some([what, remedy]) = parameters.slip_curve_fault() {
-        let written = slide_table.as_ref().and_then(|table| table.get(&GIVEN.slip_curve));
-        let basic = [&FRICTION.mu_k, &FRICTION.mu_s, &FRICTION.slide].into_iter().find_map(|field| fields.get(field));
-        check.fault(written.or(basic).unwrap_or(node), what, remedy);
-    }
+    let written = slide_table.as_ref().and_then(|table| table.get(&GIVEN.slip_curve));
+    check_slip_curve(check, &fields, (written, node), &parameters);
     Some(Friction { laws: laws?, parameters })
 }
 
@@ -210,6 +207,18 @@ fn roll_reduction(
             Some(Some(RollCoefficient::Split { eta_e, eta_theta }))
         }
     }
+}
+
+/// Reports a curve of the load in slip that does not fit the other parameters, at the curve if it is `written` there.
+fn check_slip_curve(
+    check: &mut Check,
+    fields: &Fields,
+    (written, table): (Option<&Node>, &Node),
+    parameters: &FrictionParameters,
+) {
+    let Some([what, remedy]) = parameters.slip_curve_fault() else { return };
+    let basic = [&FRICTION.mu_k, &FRICTION.mu_s, &FRICTION.slide].into_iter().find_map(|field| fields.get(field));
+    check.fault(written.or(basic).unwrap_or(table), what, remedy);
 }
 
 fn check_order(check: &mut Check, fields: &Fields, mu_s: Option<f64>, mu_k: Option<f64>) {

@@ -63,7 +63,7 @@ impl IslandStep {
         let still = 10.0 * larger(self.progress.residual, tolerance);
         for (k, row) in island.problem.rows.iter().enumerate() {
             let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
-            let residual = residual(form, x, &after, row.bias, &row.limits, row.steps.all);
+            let residual = residual(form, x, &after, row.bias, &row.cone, row.steps.all);
             self.residuals[k] = larger(self.residuals[k], residual);
             let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum::<f64>();
             let reaction = &mut self.reactions[k];
