@@ -266,7 +266,6 @@ impl ContactView {
         let vector = |component: FrictionComponent, of: V2<f64>, load: SpringLoad<_>| {
             capped(state(component), of.into(), increments[component as usize], planar(load))
         };
-        let friction = to.law.friction.laws;
         Some(Self {
             pair: Pair { key: identity.key, i: to.bodies[0], j: to.bodies[1], age },
             law: *to.law,
@@ -287,7 +286,7 @@ impl ContactView {
                 j: vector(FrictionComponent::RollJ, history.roll[1], roll_j),
             },
             spin: Spin(capped(state(FrictionComponent::Spin), history.spin, increments[3].x, spin)),
-            memory: (!friction.is_paper()).then_some(extras.memories),
+            memory: (!to.law.friction.laws.is_paper()).then_some(extras.memories),
             grain: Some(extras.grain).filter(|grain| !to.law.friction.is_isotropic() && *grain != Vec2::zeros()),
             reaction: extras.reaction.filter(|_| to.law.has_constraint()),
             loads,
