@@ -4,26 +4,33 @@ use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::pull::Pull;
-use crate::scene::{BodySpec, Drive, Motion, Scene, set, write};
+use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, write};
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose, Twist};
 use crate::world::pull::Pulls;
-use crate::world::{CaseId, Cases, Clock};
+use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// Slopes that differ by no more than this are equal, degrees: a tilted plane reaches its slope only within rounding.
 const SLOPE_TOLERANCE: f64 = 1e-9;
 
 /// Text of a scene that starts with the current parameters and, with `poses`, from the current poses and velocities.
-/// `text` is the text that was opened; everything unchanged keeps its wording.
+/// `text` is the text that was opened; everything unchanged keeps its wording. What the scene's own `edits:` have changed
+/// by now is changed again by them; with `poses`, a start from now, the parameters are those of now and only the edits to
+/// come remain.
 ///
 /// The entry of a body with a changed start is rewritten as a whole and loses its comments. A scene does not store
 /// contact histories, so contacts begin undeformed. An error says why the world cannot be saved as a scene.
 pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, String> {
     let file = Scene::parse("scene", text).map_err(|faults| faults.to_string())?;
     let now = specs(world);
-    let mut new = parameters(world, &file, text.to_owned())?;
     let fault = |fault: crate::scene::Fault| fault.to_string();
+    let clock = *world.resource::<Clock>();
+    let known = if poses { file.clone() } else { after_edits(&file, clock.step) };
+    let mut new = parameters(world, &known, text.to_owned())?;
+    if poses && clock.step > 0 && !file.edits.is_empty() {
+        new = set(&new, "edits", &edits_to_come(&file, &clock)).map_err(fault)?;
+    }
     for old in &file.bodies {
         match now.iter().find(|body| body.name == old.name) {
             None => {
@@ -50,6 +57,24 @@ pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, 
         None => faults.to_string(),
     });
     check.map(|_| new)
+}
+
+/// The scene with the changes of its edits made that act before a step.
+fn after_edits(file: &Scene, step: u64) -> Scene {
+    let mut rules = CaseRules::from_scene(file);
+    rules.make_changes(..step);
+    let CaseRules { gravity, friction, pairs, solver, .. } = rules;
+    Scene { gravity, friction, pairs, solver, ..file.clone() }
+}
+
+/// The list of the edits that have not acted yet, their times counted from now.
+fn edits_to_come(file: &Scene, clock: &Clock) -> String {
+    let later = file.edits.iter().filter(|edit| edit.step(file.dt) >= clock.step);
+    let entry = |edit: &TimedEdit| {
+        let at = (edit.at - clock.time()).max(0.0);
+        format!("(at: {at:?}, set: {:?}, to: {})", edit.path, edit.value)
+    };
+    format!("[{}]", later.map(entry).collect::<Vec<_>>().join(", "))
 }
 
 /// Bodies of case 0 in their current state, in scene order. A body whose drive has ended becomes fixed; the times of a

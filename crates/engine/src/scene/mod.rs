@@ -19,6 +19,7 @@ mod set;
 mod solver;
 mod spec;
 mod split;
+mod timed;
 pub mod write;
 
 use crate::files::read_text;
@@ -32,7 +33,8 @@ pub use set::set;
 pub use set::{elements, is_ron};
 pub use solver::{ConeMethod, Cones, ImpactRule};
 pub use spec::{
-    BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
+    BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, RuleChange,
+    Scene, TimedEdit,
 };
 
 /// Hash of the text of a scene: XXH3 (64 bit), as 16 hex digits.
@@ -43,7 +45,7 @@ pub fn hash(text: &str) -> String {
 impl Scene {
     /// Checks the text of a scene; `name` is the file name that faults print.
     pub fn parse(name: &str, text: &str) -> Result<Self, Faults> {
-        check::scene(text).map_err(|faults| Faults::new(name, text, faults))
+        timed::scene(text).map_err(|faults| Faults::new(name, text, faults))
     }
 
     /// Checks the text of a standalone entry of `bodies:`, placed in the world.

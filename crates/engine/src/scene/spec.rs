@@ -35,8 +35,42 @@ pub struct Scene {
     pub bodies: Vec<BodySpec>,
     /// External springs and forces that act on bodies from the start.
     pub pulls: Vec<PullSpec>,
+    /// Changes at given times of the run, ordered by time.
+    pub edits: Vec<TimedEdit>,
     /// Imported motion of another program, to be played back instead of computed; never from a scene file.
     pub played: Option<Arc<PlayedRun>>,
+}
+
+/// A change of the rules of a scene at a time of its run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimedEdit {
+    /// Time from which the change holds, s, from 0 to the duration.
+    pub at: f64,
+    /// Path of the changed value, as `--set` takes it.
+    pub path: String,
+    /// The value as written in the file, RON.
+    pub value: String,
+    /// What the change replaces.
+    pub changes: Vec<RuleChange>,
+}
+
+impl TimedEdit {
+    /// Number of steps of Δt = `dt`, s, done before the edit acts: those that begin before [`TimedEdit::at`], to a
+    /// millionth of a step.
+    pub fn step(&self, dt: f64) -> u64 {
+        (self.at / dt - 1e-6).ceil().max(0.0) as u64
+    }
+}
+
+/// Rules that a [`TimedEdit`] replaces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RuleChange {
+    /// The friction of the pair rule with this index; `None` for the friction of the scene itself.
+    Friction(Option<usize>, Friction),
+    /// Gravity, m/s², world.
+    Gravity(Vec3),
+    /// Settings of the solver of rigid contacts.
+    Solver(Cones),
 }
 
 impl Scene {

@@ -45,7 +45,7 @@ use bevy_ecs::system::ScheduleSystem;
 ///
 /// | set | reads | writes | source |
 /// |---|---|---|---|
-/// | `Tune` | queued `QueueEdit` messages, definitions and rules that were written | what an `Edit` names | – |
+/// | `Tune` | `edits:` of the scene, queued `QueueEdit` messages, definitions and rules that were written | what an edit names | – |
 /// | `Constrain` | Pose, Twist, Wrench, contacts | rigid contact impulses, added to Wrench | Tasora & Anitescu 2013 |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
@@ -122,9 +122,10 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
         let motion = (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate);
         let contacts = || (contact_systems(), load_systems()).chain();
         strict(&mut start).add_systems((pairs, contacts()).chain());
+        let changes = tune::make_changes.in_set(Tune).run_if(tune::are_changes_due);
         let constrain = solve::constrain().in_set(Constrain);
         let rest = (constrain, motion, contacts()).chain().run_if(guard::may_continue);
-        strict(&mut step).add_systems((tune, rest).chain());
+        strict(&mut step).add_systems((changes, tune, rest).chain());
     }
     [start, step]
 }

@@ -97,6 +97,7 @@ impl Snapshot {
             (here.force, here.torque) = (force, torque);
         }
         self.clock.step = step;
+        self.cases.0.iter_mut().for_each(|case| case.make_changes(..step));
         (self.moving, self.contacts, self.cones, self.dae) = (moving, contacts, cones, dae);
         Some(self)
     }

@@ -4,6 +4,7 @@ mod body;
 mod body_draft;
 mod checked_shape;
 mod depth;
+mod edits;
 mod fill;
 mod friction;
 mod hertz;
@@ -108,6 +109,8 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let bodies = bodies(check, &body_nodes, gravity);
     let pulls = pulls::pulls(check, &fields, bodies.as_deref());
 
+    let edits = edits::edits(check, &fields, time.map(|(_, duration)| duration));
+
     let (dt, duration) = time?;
     let scene = Scene {
         title: title?,
@@ -121,6 +124,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         solver: solver?,
         bodies: bodies?,
         pulls: pulls?,
+        edits: edits?,
         played: None,
     };
     laws::check_needs(check, &scene, &table, &pair_nodes);

@@ -152,7 +152,7 @@ mod tests {
     /// Every kind that refers to a section names an existing one.
     #[test]
     fn the_page_explains_every_kind() {
-        let plain = ["number", "text", "true or false", "law"];
+        let plain = ["number", "text", "true or false", "law", "value"];
         let titles: BTreeSet<&str> = parts()
             .flat_map(|part| match part {
                 LanguagePart::FieldTable(table) => table.title.split(", ").collect::<Vec<_>>(),

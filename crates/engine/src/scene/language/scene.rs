@@ -28,6 +28,22 @@ parts! {
                  poisson_ratio: 0.3, on: (surface: \"ground\"))]";
             pulls: "[pull, ...]" [""] = "none", "External springs and forces, each on one body.",
                 "[(body: \"ball\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
+            edits: "[edit, ...]" [""] = "none", "Changes at given times of the run.",
+                "[(at: 0.2, set: \"friction.mu_k\", to: 0.1)]";
+        }
+    }
+
+    table EDIT: EditFields {
+        title: "edit",
+        about: "From a time on, a value of the scene is another one, as if the file had it: a path below `friction`, \
+             `pairs.….friction`, `gravity` or `solver`, as `--set` takes it. The scene must be valid after every edit. \
+             Edits of one time act in the order of the file.",
+        path: "edits.0",
+        example: With("edits", "[(at: 0.1, set: \"friction.mu_k\", to: 0.1)]"),
+        fields: {
+            at: "number" ["s"], "Time from which the value holds: 0 to the duration; the first step at or after it.", "0.25";
+            set: "text" [""], "Path of the value.", "\"friction.mu_k\"";
+            to: "value" [""], "The value, as it would stand in the file.", "0.05";
         }
     }
 
