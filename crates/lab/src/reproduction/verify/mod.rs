@@ -115,6 +115,12 @@ static CASES: &[Case] = &[
         run: cones::relaxed,
     },
     Case {
+        seconds: 2.0,
+        id: "cones-bearings",
+        title: "Rigid contacts: bearings and guideways (closed forms)",
+        run: cones::bearings,
+    },
+    Case {
         seconds: 0.3,
         id: "polygons-slope",
         title: "Polygons, static friction as a constraint: a square on a slope (closed forms)",
