@@ -70,8 +70,6 @@ pub(crate) struct RestingHeap {
     pub outline: Vec<(f64, f64)>,
     /// Slope of the straight line through the outline between a fifth and four fifths of its height, degrees.
     pub degrees: f64,
-    /// Largest speed at the end, m/s.
-    pub speed: f64,
 }
 
 /// A loose column of `edge`³ bodies, in random positions and poses, dropped on a plane.
@@ -116,11 +114,11 @@ pub(crate) fn resting_heap(shape: HeapShape, edge: u64, seconds: f64) -> Result<
         return Err(StudyError::new(&shape.name(), why));
     }
     let state = simulation.state();
-    let grains = || state.bodies.iter().filter(|body| body.mass.mass.is_finite());
-    let centres: Vec<(f64, f64)> = grains().map(|body| (libm::hypot(body.x.x, body.x.y), body.x.z)).collect();
+    let grains = state.bodies.iter().filter(|body| body.mass.mass.is_finite());
+    let centres: Vec<(f64, f64)> = grains.map(|body| (libm::hypot(body.x.x, body.x.y), body.x.z)).collect();
     let outline = outline(&centres);
     let degrees = slope(&outline);
-    Ok(RestingHeap { outline, degrees, speed: largest(grains().map(|body| body.v.norm())) })
+    Ok(RestingHeap { outline, degrees })
 }
 
 /// The highest centre in each ring of width 2R about the axis.

@@ -283,9 +283,9 @@ const DAE: &[SourceEntry] = &[
     entry(
         "8",
         "spheres make no heap, polyhedra do; friction switched off",
-        Built,
+        Missing,
         NONE,
-        "scene `heap-loses-friction`, lesson *What holds a heap up?*",
+        "a scene with `edits:` and its lesson",
     ),
     entry(
         "9",
