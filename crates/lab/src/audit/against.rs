@@ -64,7 +64,7 @@ fn difference(a: &PlayedBody, b: &PlayedBody, limit: f64) -> Option<(&'static st
         let (a, b) = (a.velocity?, b.velocity?);
         Some((a[k] - b[k]).norm())
     };
-    let of = |what: &'static str, value: f64| (!(value <= limit)).then_some((what, value));
+    let of = |what: &'static str, value: f64| (value.is_nan() || value > limit).then_some((what, value));
     let exact = |a: &Vec3, b: &Vec3| (a - b).norm();
     of("x", exact(&a.x, &b.x))
         .or_else(|| of("q", turn))

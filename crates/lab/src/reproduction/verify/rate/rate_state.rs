@@ -4,7 +4,7 @@ use super::runs::{Block, built_in, cycle_of, growth, rising, root, slide, slide_
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
-use nalgebra::Matrix4;
+use nalgebra::{Complex, Matrix4};
 use stickslip_engine::laws::SlideLaw;
 use stickslip_engine::laws::Vec2;
 use stickslip_engine::laws::extremes::{largest, smallest};
@@ -170,12 +170,8 @@ fn linear(k: f64, v: f64) -> [f64; 2] {
     );
     let values = matrix.complex_eigenvalues();
     let oscillating = values.iter().filter(|value| value.im > 0.0);
-    let least =
-        oscillating.fold(
-            [f64::NEG_INFINITY, f64::NAN],
-            |best, value| if value.re > best[0] { [value.re, value.im] } else { best },
-        );
-    least
+    let faster = |best: [f64; 2], value: &Complex<f64>| if value.re > best[0] { [value.re, value.im] } else { best };
+    oscillating.fold([f64::NEG_INFINITY, f64::NAN], faster)
 }
 
 /// The spring below which steady sliding is unstable, and how fast it is.
