@@ -4,7 +4,7 @@
 use super::super::VerifyPlan;
 use super::super::rows::CaseRows;
 use super::grain::most;
-use super::stage::{G, Moment, Stage, World, difference, stop};
+use super::stage::{G, LOAD, Moment, Stage, World, difference, stop};
 use crate::trace::StudyError;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::laws::limit_surface::{disk, hertz};
@@ -68,7 +68,6 @@ fn end(moments: &[Moment]) -> Result<Moment, StudyError> {
 
 /// A disk too heavy to be slowed, at ε = 1/2, 1 and 2.
 fn surfaces(rows: &mut CaseRows) -> Result<(), StudyError> {
-    let heavy = 1e9;
     let tables = [
         [[0.483_843_8, 0.547_748_4], [0.848_826_4, 0.282_942_1], [0.967_687_5, 0.127_809_2]],
         [[0.552_233_1, 0.455_592_3], [0.883_572_9, 0.220_893_2], [0.974_278_6, 0.101_909_3]],
@@ -80,14 +79,13 @@ fn surfaces(rows: &mut CaseRows) -> Result<(), StudyError> {
             let stage = thrown(&limit, (A, 0.3), [epsilon, 10.0], is_hertz);
             let stage = Stage {
                 friction: stage.friction.replace("Ratio(0.5)", "Coefficient(0.0)"),
-                mass: heavy,
-                inertia: stage.inertia * heavy,
-                modulus: stage.modulus.map(|e| e * heavy),
+                is_heavy: true,
+                modulus: stage.modulus.map(|e| e * LOAD / G),
                 duration: 0.01,
                 ..stage
             };
             let last = end(&stage.play(&World::AS_WRITTEN)?)?;
-            let normal = 0.3 * G * heavy;
+            let normal = 0.3 * LOAD;
             let what = format!("{name}, ε = {epsilon}:");
             // Printed to seven places.
             rows.closed_form(format!("{what} F/μN"), force, -last.force.x / normal, 1e-7);
@@ -141,7 +139,7 @@ fn throws(rows: &mut CaseRows) -> Result<(), StudyError> {
         let independent = throw(surface, (A, 0.3), [1.0, 10.0]);
         for (k, what) in ["t", "x", "angle", "v/aω"].into_iter().enumerate() {
             let what = format!("{name}, 1 m/s, 10 rad/s: {what} of the equations of motion");
-            rows.closed_form(what, expected[k], independent[k], 1e-5 * expected[k]);
+            rows.closed_form(what, expected[k], independent[k], 1e-4 * expected[k]);
         }
     }
     for ((a, mu), start) in [((0.05, 0.5), [0.6, 25.0]), ((0.1, 0.2), [0.3, 12.0])] {
@@ -157,7 +155,8 @@ fn throws(rows: &mut CaseRows) -> Result<(), StudyError> {
 /// Compares time, way, angle and the ratio at 0.05 m/s of a run, also with half the step.
 fn compare(rows: &mut CaseRows, what: &str, stage: &Stage, expected: [f64; 4]) -> Result<(), StudyError> {
     for dt in [1e-4, 5e-5] {
-        let moments = Stage { dt, ..stage.clone() }.play(&World::AS_WRITTEN)?;
+        let duration = 1.1 * expected[0] + 0.02;
+        let moments = Stage { dt, duration, ..stage.clone() }.play(&World::AS_WRITTEN)?;
         let last = end(&moments)?;
         let passes = moments.windows(2).find(|two| two[1].v.x < 0.05);
         let a = (stage.inertia / (DISK * stage.mass)).sqrt();

@@ -9,6 +9,8 @@ use stickslip_engine::scene::Scene;
 
 /// Gravity, m/s².
 pub(super) const G: f64 = 9.81;
+/// Normal force on a heavy body, N.
+pub(super) const LOAD: f64 = 10.0;
 /// Stiffness K_E, N/m.
 pub(super) const K: f64 = 1e5;
 
@@ -57,6 +59,8 @@ pub(super) struct Stage {
     pub(super) modulus: Option<f64>,
     /// True for a rigid contact.
     pub(super) is_rigid: bool,
+    /// True for a body of 1e12 times the mass under [`LOAD`], without gravity: friction does not slow it down.
+    pub(super) is_heavy: bool,
     /// Direction of the grain of plane and body in the plane, degrees from x.
     pub(super) grains: [Option<f64>; 2],
     /// Mass, kg, and moment of inertia about the normal, kg·m²; the body does not turn if the latter is 0.
@@ -97,6 +101,7 @@ impl Stage {
             friction: friction.to_owned(),
             modulus: None,
             is_rigid: false,
+            is_heavy: false,
             grains: [None, None],
             mass: 1.0,
             inertia: 0.0,
@@ -164,20 +169,22 @@ impl Stage {
             way.map_or_else(String::new, |way| format!(", grain: {}", vector(way)))
         };
         // N = m g is known, and gravity has the component along the plane alone.
-        let gravity = turn * Vec3::new(self.slope, 0.0, -G);
+        let gravity = if self.is_heavy { Vec3::zeros() } else { turn * Vec3::new(self.slope, 0.0, -G) };
+        let weight = if self.is_heavy { 1e12 } else { 1.0 };
         let plane =
             format!(r#"(name: "plane", shape: Plane, rotation: {}{})"#, quaternion(&turn), grain(self.grains[0]));
         let motion = match self.inertia > 0.0 {
             true => format!("Spinning({})", vector(turn * Vec3::z())),
             false => "Translating".to_owned(),
         };
-        let inertia = if self.inertia > 0.0 { self.inertia } else { 0.4 * self.mass * 0.01 } * mass * length * length;
+        let inertia = if self.inertia > 0.0 { self.inertia } else { 0.4 * self.mass * 0.01 };
+        let inertia = inertia * weight * mass * length * length;
         let [vx, vy] = self.velocity;
         let body = format!(
             r#"(name: "slider", shape: Sphere(radius: {:?}), mass: {:?}, inertia: ({inertia:?}, {inertia:?}, {inertia:?}), motion: {motion},
                 rotation: {}, position: {}, velocity: {}, angular_velocity: {}{}{})"#,
             0.1 * length,
-            self.mass * mass,
+            self.mass * weight * mass,
             quaternion(&turn),
             vector(turn * Vec3::new(0.0, 0.0, 0.1 * length)),
             vector(turn * Vec3::new(vx, vy, 0.0) * (length / time)),
@@ -195,7 +202,11 @@ impl Stage {
             self.duration * time,
             vector(gravity),
             with_lengths(&self.friction, length),
-            if self.is_rigid { "Rigid".to_owned() } else { "Known(Weight)".to_owned() },
+            match (self.is_rigid, self.is_heavy) {
+                (true, _) => "Rigid".to_owned(),
+                (false, true) => format!("Known(Force({:?}))", LOAD * mass),
+                (false, false) => "Known(Weight)".to_owned(),
+            },
             bodies.join(", ")
         );
         Scene::parse("a body slides", &text).map_err(|faults| StudyError::new("a body slides", first_fault(&faults)))
