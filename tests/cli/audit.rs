@@ -141,7 +141,7 @@ fn audited(run: PlayedRun) -> Audit {
 
 /// The finding of this check, with this text.
 fn named(audit: &Audit, check: CheckId, says: &str) {
-    let is_it = |finding: &&stickslip::lab::audit::Finding| finding.check == check && finding.says.contains(says);
+    let is_it = |finding: &&stickslip::lab::audit::AuditFinding| finding.check == check && finding.says.contains(says);
     let all = || audit.findings.iter().map(|f| format!("{:?} {} {}: {}\n", f.check, f.step, f.value, f.says));
     assert!(
         audit.findings.iter().any(|finding| is_it(&finding)),

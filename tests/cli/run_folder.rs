@@ -110,8 +110,8 @@ fn other_forms_of_the_same_table_are_the_same_run() {
 #[test]
 fn a_growing_folder_is_read_up_to_its_last_whole_step() {
     let run = found(HEADER, BODIES, &CONTACTS[..CONTACTS.len() - 4]);
-    assert_eq!(run.run.frames.len(), 2);
-    assert!(run.notes[0].contains("contacts.csv: its last line is cut off: from step 2 on"), "{:?}", run.notes);
+    assert_eq!(run.run.frames.len(), 1, "the line that is cut off may belong to step 1");
+    assert!(run.notes[0].contains("contacts.csv: its last line is cut off: from step 1 on"), "{:?}", run.notes);
     let run = found(HEADER, &BODIES[..BODIES.len() - 9], CONTACTS);
     assert_eq!(run.run.frames.len(), 1, "the last whole row belongs to a step that may have more rows");
     assert!(run.notes[0].contains("bodies.csv: its last line is cut off: step 1 was dropped"), "{:?}", run.notes);

@@ -9,6 +9,7 @@ mod error;
 pub mod language;
 pub mod nearest;
 pub mod nesting;
+mod own_header;
 pub(crate) mod penetration;
 pub mod place;
 mod played;

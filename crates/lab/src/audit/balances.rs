@@ -16,12 +16,12 @@ const SCALES: f64 = 3.0;
 const ALONG: f64 = 0.9;
 
 /// Force, N, and torque, N·m, by contacts, on each body in each interval.
-struct Loads {
+struct ContactSums {
     bodies: usize,
     sums: Vec<[Vec3; 2]>,
 }
 
-impl Loads {
+impl ContactSums {
     fn new(run: &Intervals) -> Self {
         let bodies = run.bodies.len();
         let mut sums = vec![[Vec3::zeros(); 2]; bodies * run.count()];
@@ -48,7 +48,7 @@ impl Loads {
 /// Checks the balances.
 pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     if run.has_balance() {
-        let loads = Loads::new(run);
+        let loads = ContactSums::new(run);
         momentum(run, &loads, audit);
         angular(run, &loads, audit);
     } else {
@@ -64,7 +64,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
 }
 
 /// The force that is missing in an interval, N.
-fn missing(run: &Intervals, loads: &Loads, (body, mass): (usize, f64), interval: usize) -> Vec3 {
+fn missing(run: &Intervals, loads: &ContactSums, (body, mass): (usize, f64), interval: usize) -> Vec3 {
     let rows = &run.bodies[body].rows;
     let a = (rows[interval].v - rows[interval - 1].v) / run.dt;
     (a - run.run.header.gravity) * mass - loads.on(body, interval)[0] - run.external(body, interval)[0]
@@ -81,7 +81,7 @@ fn noise(run: &Intervals) -> f64 {
 }
 
 /// A1.
-fn momentum(run: &Intervals, loads: &Loads, audit: &mut Audit) {
+fn momentum(run: &Intervals, loads: &ContactSums, audit: &mut Audit) {
     let (g, noise) = (run.scale(), noise(run));
     if !(g > 0.0) {
         audit.remarks.push("A1: not checked, there is neither gravity nor a contact force".to_owned());
@@ -115,7 +115,7 @@ fn momentum(run: &Intervals, loads: &Loads, audit: &mut Audit) {
 }
 
 /// Likely cause of a missing force.
-fn cause(run: &Intervals, loads: &Loads, body: usize, limit: f64) -> String {
+fn cause(run: &Intervals, loads: &ContactSums, body: usize, limit: f64) -> String {
     let mass = run.bodies[body].mass.unwrap_or(1.0);
     let g = run.scale();
     let errors: Vec<(usize, Vec3)> = (run.first()..run.count())
@@ -171,7 +171,7 @@ fn dropped(run: &Intervals, body: usize, errors: &[(usize, Vec3)]) -> Option<Str
 }
 
 /// Factor on the forces by contacts that balances the momentum far better than 1.
-fn scale(run: &Intervals, loads: &Loads, body: usize, mass: f64) -> Option<f64> {
+fn scale(run: &Intervals, loads: &ContactSums, body: usize, mass: f64) -> Option<f64> {
     let (mut along, mut square) = (0.0, 0.0);
     let pairs: Vec<[Vec3; 2]> = (run.first()..run.count())
         .map(|interval| {
@@ -191,7 +191,7 @@ fn scale(run: &Intervals, loads: &Loads, body: usize, mass: f64) -> Option<f64> 
 }
 
 /// A2.
-fn angular(run: &Intervals, loads: &Loads, audit: &mut Audit) {
+fn angular(run: &Intervals, loads: &ContactSums, audit: &mut Audit) {
     let mut tally = Tally::default();
     let sigma = noise(run);
     let is_untold = run.acting().any(|at| at.contact.torques.is_none());

@@ -1,7 +1,7 @@
 //! A8: contacts that stick and move nevertheless.
 
 use super::finding::{Audit, CheckId};
-use super::intervals::Intervals;
+use super::intervals::{Intervals, tangential};
 use super::tally::Tally;
 use std::collections::BTreeMap;
 use stickslip_engine::laws::Vec3;
@@ -12,16 +12,25 @@ const STICKS: f64 = 0.995;
 const MIN_TIME: f64 = 0.1;
 /// Limit of the drift, m/s.
 const LIMIT: f64 = 1e-6;
+/// Difference of friction over μN up to which two loads are the same: what yields elastically is then back.
+const SAME_LOAD: f64 = 1e-2;
 
 /// A stretch of time in which a point sticks.
-#[derive(Clone)]
+#[derive(Default)]
 struct Stretch {
     first: usize,
     last: usize,
-    /// Slip of each interval, m: its sum over the later half is the drift, which no vibration changes.
-    slips: Vec<Vec3>,
+    intervals: Vec<StuckInterval>,
+}
+
+/// A point that sticks, in one interval.
+struct StuckInterval {
+    /// Slip, m.
+    slip: Vec3,
     /// Overlap times the relative angular velocity, m/s: within the overlap it is open which point of both bodies touches.
-    depth: Vec<f64>,
+    depth: f64,
+    /// Friction over μN, as a vector.
+    used: Vec3,
 }
 
 /// Checks creep.
@@ -31,7 +40,10 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     let least = 1e-9 * run.largest_normal();
     for at in run.acting() {
         let key = at.contact.key();
-        let sticks = at.contact.normal > least && at.contact.used().is_some_and(|used| used < STICKS);
+        // What slides below its limit is another law of friction, not creep.
+        let sticks = at.contact.normal > least
+            && at.contact.used().is_some_and(|used| used < STICKS)
+            && run.slip(&at).norm() <= run.sliding_speed(&at);
         let is_next = open.get(&key).is_some_and(|stretch| stretch.last + 1 == at.interval);
         if !(sticks && is_next)
             && let Some(stretch) = open.remove(&key)
@@ -39,13 +51,16 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
             end(run, (key.0, key.1), &stretch, &mut tally);
         }
         if sticks {
-            let new = Stretch { first: at.interval, last: at.interval, slips: Vec::new(), depth: Vec::new() };
+            let new = Stretch { first: at.interval, ..Stretch::default() };
             let stretch = open.entry(key).or_insert(new);
             stretch.last = at.interval;
             let [i, j] = [at.contact.i, at.contact.j].map(|body| run.bodies[body as usize].rows[at.interval].w);
-            stretch.depth.push((i - j).norm() * at.contact.overlap.unwrap_or_default().abs());
             let mean = run.mean_velocity(&at);
-            stretch.slips.push((mean - at.contact.n * at.contact.n.dot(&mean)) * run.dt);
+            stretch.intervals.push(StuckInterval {
+                slip: tangential(&mean, &at.contact.n) * run.dt,
+                depth: (i - j).norm() * at.contact.overlap.unwrap_or_default().abs(),
+                used: at.contact.friction_on_j.unwrap_or_default() / (at.contact.mu.unwrap_or(1.0) * at.contact.normal),
+            });
         }
     }
     open.iter().for_each(|(key, stretch)| end(run, (key.0, key.1), stretch, &mut tally));
@@ -63,15 +78,17 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     });
 }
 
-/// Notes the drift of a stretch: of its later half, after the load has settled.
+/// Notes the drift of a stretch: from the first interval that is long enough ago and has the load of the last one, so
+/// that neither a vibration nor an elastic deflection counts.
 fn end(run: &Intervals, (i, j): (u32, u32), stretch: &Stretch, tally: &mut Tally) {
-    let time = (stretch.last + 1 - stretch.first) as f64 * run.dt;
-    if time <= MIN_TIME {
-        return;
-    }
-    let half = stretch.slips.len() / 2;
-    let later = &stretch.slips[half..];
-    let drift = later.iter().sum::<Vec3>().norm() / (later.len() as f64 * run.dt);
-    let depth = stretch.depth[half..].iter().sum::<f64>() / later.len() as f64;
-    tally.note((i, Some(j)), run.step(stretch.first + half), drift, LIMIT + 2.0_f64.sqrt() * run.digit[1] + depth);
+    let (Some(last), count) = (stretch.intervals.last(), stretch.intervals.len()) else { return };
+    let long = (MIN_TIME / run.dt).ceil() as usize;
+    let is_same = |at: &StuckInterval| (at.used - last.used).norm() <= SAME_LOAD;
+    let from = stretch.intervals.iter().take(count.saturating_sub(long)).position(is_same);
+    let Some(from) = from else { return };
+    let later = &stretch.intervals[from + 1..];
+    let drift = later.iter().map(|at| at.slip).sum::<Vec3>().norm() / (later.len() as f64 * run.dt);
+    let depth = later.iter().map(|at| at.depth).sum::<f64>() / later.len() as f64;
+    let limit = LIMIT + 2.0_f64.sqrt() * run.digit[1] + depth;
+    tally.note((i, Some(j)), run.step(stretch.first + from), drift, limit);
 }

@@ -1,6 +1,6 @@
 //! A6, A9: the power of friction, and the energy of the bodies.
 
-use super::finding::{Audit, CheckId, Finding};
+use super::finding::{Audit, AuditFinding, CheckId};
 use super::intervals::Intervals;
 use std::collections::BTreeMap;
 use stickslip_engine::laws::extremes::{larger, largest};
@@ -27,7 +27,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     for ((i, j), work) in &works {
         let mut add = |check, value, limit, says| {
             let (i, j) = (run.name(*i).to_owned(), run.name(*j).to_owned());
-            audit.findings.push(Finding { check, step: work.first.unwrap_or_default(), i, j, value, limit, says });
+            audit.findings.push(AuditFinding { check, step: work.first.unwrap_or_default(), i, j, value, limit, says });
         };
         let limit = LIMIT * work.friction_size;
         if work.friction > limit && work.friction > LIMIT * energy.largest {
@@ -127,7 +127,7 @@ impl Energy {
             if gained.abs() <= limit {
                 continue;
             }
-            audit.findings.push(Finding {
+            audit.findings.push(AuditFinding {
                 check: CheckId::A9,
                 step: run.step(run.count() - 1),
                 i: run.name(*body).to_owned(),

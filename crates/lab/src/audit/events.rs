@@ -1,6 +1,6 @@
 //! A12, A13, A14: chatter, stale loads, restitution and hops.
 
-use super::finding::{Audit, CheckId, Finding};
+use super::finding::{Audit, AuditFinding, CheckId};
 use super::intervals::{Acting, Intervals};
 use super::tally::Tally;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ const STALE: usize = 3;
 const MIN_ERROR: f64 = 1e-3;
 
 /// What happened at one point so far.
-struct Point<'a> {
+struct TrackedPoint<'a> {
     last: Acting<'a>,
     /// Intervals for which the load has not changed while V did.
     same: usize,
@@ -34,7 +34,7 @@ struct PairEvents {
 
 /// Checks events.
 pub(super) fn check(run: &Intervals, audit: &mut Audit) {
-    let mut points: BTreeMap<(u32, u32, u32), Point> = BTreeMap::new();
+    let mut points: BTreeMap<(u32, u32, u32), TrackedPoint> = BTreeMap::new();
     let mut pairs: BTreeMap<(u32, u32), PairEvents> = BTreeMap::new();
     let (mut stale, mut impacts, mut hops) = (Tally::default(), Impacts::default(), Impacts::default());
     for at in run.acting() {
@@ -58,7 +58,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
         if same >= STALE && errs(run, &at) {
             stale.note((key.0, Some(key.1)), run.step(at.interval), (same + 1) as f64, STALE as f64);
         }
-        points.insert(key, Point { last: at, same });
+        points.insert(key, TrackedPoint { last: at, same });
     }
     stale.report(run, CheckId::A13, audit, |deviation, _| {
         let cause = if run.is_engine("rapier") { "; Rapier keeps the last values of pairs that sleep" } else { "" };
@@ -72,7 +72,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
         {
             let rate = count as f64 / time;
             if count >= MIN_EVENTS && rate > MAX_RATE {
-                audit.findings.push(Finding {
+                audit.findings.push(AuditFinding {
                     check: CheckId::A12,
                     step: events.first.unwrap_or_default(),
                     i: run.name(i).to_owned(),

@@ -68,7 +68,7 @@ impl Serialize for CheckId {
 
 /// One finding: where a run differs from an equation by more than a limit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Finding {
+pub struct AuditFinding {
     /// The check.
     pub check: CheckId,
     /// First step at which the limit is exceeded, as the engine counts.
@@ -89,7 +89,7 @@ pub struct Finding {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Audit {
     /// Findings in the order of the checks.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<AuditFinding>,
     /// Signs and lag that balance the momentum; `None` if no balance can be drawn.
     pub conventions: Option<Conventions>,
     /// What was measured without a limit, and what was not checked and why.

@@ -1,6 +1,6 @@
 //! A4, A5, A7: coefficient, pyramid, direction.
 
-use super::finding::{Audit, CheckId, Finding};
+use super::finding::{Audit, AuditFinding, CheckId};
 use super::intervals::{Acting, Intervals};
 use super::tally::Tally;
 use std::collections::BTreeMap;
@@ -101,7 +101,7 @@ fn add_sliding(run: &Intervals, at: &Acting, sums: &mut Sliding) {
 /// Findings about the points of a pair that slide.
 fn report(run: &Intervals, audit: &mut Audit, (i, j): (u32, Option<u32>), sums: &Sliding, per_pair_only: bool) {
     let mut add = |check, value: f64, limit, says| {
-        audit.findings.push(Finding {
+        audit.findings.push(AuditFinding {
             check,
             step: sums.first.unwrap_or_default(),
             i: run.name(i).to_owned(),

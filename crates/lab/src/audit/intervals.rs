@@ -2,7 +2,7 @@
 
 use super::noise::{last_digit, type_digit};
 use super::source::AuditInput;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::extremes::{largest, smallest};
 use stickslip_engine::laws::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::{GeometryPose, LoadKind, LoadsAct, PlayedContact, PlayedRun};
@@ -12,7 +12,7 @@ const ROWS_FOR_DIGITS: usize = 2000;
 
 /// A body at one row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BodyRow {
+pub(super) struct TrackRow {
     pub(super) x: Vec3,
     pub(super) q: Rotation,
     /// m/s and rad/s; differences of poses if the run has no velocities.
@@ -28,7 +28,7 @@ pub(super) struct BodyTrack {
     pub(super) mass: Option<f64>,
     /// kg·m², about the axes of the body.
     pub(super) inertia: Option<Vec3>,
-    pub(super) rows: Vec<BodyRow>,
+    pub(super) rows: Vec<TrackRow>,
 }
 
 /// A contact and the interval in which its loads act.
@@ -52,6 +52,8 @@ pub(super) struct Intervals<'a> {
     pub(super) digit: [f64; 2],
     /// Rounding of positions by their type, f64 or f32, m.
     pub(super) type_digit: f64,
+    /// g, m/s²; without gravity the largest acceleration by a contact.
+    scale: f64,
 }
 
 impl<'a> Intervals<'a> {
@@ -62,13 +64,14 @@ impl<'a> Intervals<'a> {
         let bodies: Vec<BodyTrack> =
             (0..run.header.bodies.len()).map(|body| track(run, body as u32, dt, has_velocities)).collect();
         let mut intervals =
-            Self { run, sizes: &input.sizes, bodies, dt, has_velocities, digit: [0.0; 2], type_digit: 0.0 };
+            Self { run, sizes: &input.sizes, bodies, dt, has_velocities, digit: [0.0; 2], type_digit: 0.0, scale: 0.0 };
         intervals.find_digits();
+        intervals.scale = intervals.find_scale();
         intervals
     }
 
     fn find_digits(&mut self) {
-        let series = |of: fn(&BodyRow) -> Vec3| {
+        let series = |of: fn(&TrackRow) -> Vec3| {
             let coordinates = |body: &BodyTrack| {
                 (0..3)
                     .map(|k| body.rows.iter().take(ROWS_FOR_DIGITS).map(|row| of(row)[k]).collect())
@@ -177,12 +180,16 @@ impl<'a> Intervals<'a> {
     /// Size of the smaller body of a contact, m; the shorter arm if no body has a shape.
     pub(super) fn size(&self, at: &Acting) -> f64 {
         let known = [at.contact.i, at.contact.j].map(|body| self.sizes.get(body as usize).copied().flatten());
-        let shape = known.into_iter().flatten().filter(|size| size.is_finite()).reduce(f64::min);
-        shape.unwrap_or_else(|| self.arms(at).iter().map(|arm| arm.norm()).fold(f64::INFINITY, f64::min))
+        let shapes: Vec<f64> = known.into_iter().flatten().filter(|size| size.is_finite()).collect();
+        if shapes.is_empty() { smallest(self.arms(at).map(|arm| arm.norm())) } else { smallest(shapes) }
     }
 
     /// g, m/s²; without gravity the largest acceleration by a contact.
     pub(super) fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    fn find_scale(&self) -> f64 {
         let g = self.run.header.gravity.norm();
         if g > 0.0 { g } else { largest(self.acting().filter_map(|at| self.acceleration(&at))) }
     }
@@ -190,8 +197,8 @@ impl<'a> Intervals<'a> {
     /// Acceleration by the force of one contact, m/s².
     fn acceleration(&self, at: &Acting) -> Option<f64> {
         let mass = |body: u32| self.bodies[body as usize].mass;
-        let lightest = [mass(at.contact.i), mass(at.contact.j)].into_iter().flatten().reduce(f64::min)?;
-        Some(at.contact.force_on_j().norm() / lightest)
+        let masses: Vec<f64> = [mass(at.contact.i), mass(at.contact.j)].into_iter().flatten().collect();
+        (!masses.is_empty()).then(|| at.contact.force_on_j().norm() / smallest(masses))
     }
 
     /// Largest normal force, N.
@@ -226,7 +233,7 @@ pub(super) fn tangential(v: &Vec3, n: &Vec3) -> Vec3 {
 fn track(run: &PlayedRun, body: u32, dt: f64, has_velocities: bool) -> BodyTrack {
     let header = &run.header.bodies[body as usize];
     let [w, i, j, k] = header.q.unwrap_or([1.0, 0.0, 0.0, 0.0]);
-    let mut last = BodyRow {
+    let mut last = TrackRow {
         x: header.x.unwrap_or_default(),
         q: Rotation::new_normalize(nalgebra::Quaternion::new(w, i, j, k)),
         v: Vec3::zeros(),
@@ -236,7 +243,7 @@ fn track(run: &PlayedRun, body: u32, dt: f64, has_velocities: bool) -> BodyTrack
     let mut rows = Vec::with_capacity(run.frames.len());
     for (row, frame) in run.frames.iter().enumerate() {
         let (v, w) = (Vec3::zeros(), Vec3::zeros());
-        let mut now = BodyRow { v, w, external: [Vec3::zeros(); 2], ..last };
+        let mut now = TrackRow { v, w, external: [Vec3::zeros(); 2], ..last };
         if let Some(at) = frame.body(body) {
             (now.x, now.q, now.external) = (at.x, at.q, at.external.unwrap_or_default());
             match at.velocity.filter(|_| has_velocities) {

@@ -31,7 +31,7 @@ mod tally;
 
 pub use against::{RunDifference, compare};
 pub use detect::{Conventions, Verdict};
-pub use finding::{Audit, CheckId, Finding};
+pub use finding::{Audit, AuditFinding, CheckId};
 pub use report::{csv, json, text};
 pub use source::{AuditInput, of_recording};
 

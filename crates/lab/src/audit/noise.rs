@@ -10,7 +10,7 @@ const F64: f64 = 1.2e-16;
 const NINE_DIGITS: f64 = 1e-9;
 /// Largest number of decimals that is looked for.
 const MAX_DECIMALS: i32 = 12;
-/// Fraction of the scatter of rounding that second differences have at least, if the numbers are rounded.
+/// Share of second differences that are at least half a digit, if the numbers are rounded.
 const SCATTER: f64 = 0.1;
 
 /// Rounding unit of the type of the numbers, f64 or f32.
@@ -33,19 +33,20 @@ pub(super) fn last_digit(series: &[Vec<f64>]) -> f64 {
         })
     });
     let unit = decimals.map_or(0.0, |decimals| libm::pow(10.0, -f64::from(decimals)));
-    let is_rounded = unit > found && scatter(series) >= SCATTER * unit;
+    let is_rounded = unit > found && scatter(series, unit) >= SCATTER;
     if is_rounded { unit } else { found }
 }
 
-/// Root mean square of the second differences of the coordinates that move.
-fn scatter(series: &[Vec<f64>]) -> f64 {
-    let squares: Vec<f64> = series
-        .iter()
-        .filter(|list| list.windows(2).any(|two| two[0] != two[1]))
-        .flat_map(|list| list.windows(3).map(|three| three[2] - 2.0 * three[1] + three[0]))
-        .map(|difference| difference * difference)
-        .collect();
-    if squares.is_empty() { 0.0 } else { (squares.iter().sum::<f64>() / squares.len() as f64).sqrt() }
+/// Share of the second differences of the coordinates that move that are at least half of `unit`.
+fn scatter(series: &[Vec<f64>], unit: f64) -> f64 {
+    let moving = series.iter().filter(|list| list.windows(2).any(|two| two[0] != two[1]));
+    let second = moving.flat_map(|list| list.windows(3).map(|three| (three[2] - 2.0 * three[1] + three[0]).abs()));
+    let (mut above, mut all) = (0_usize, 0_usize);
+    for difference in second {
+        above += usize::from(difference >= 0.5 * unit);
+        all += 1;
+    }
+    above as f64 / all.max(1) as f64
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The result of an audit as text and as files.
 
 use super::detect::Verdict;
-use super::finding::{Audit, CheckId, Finding};
+use super::finding::{Audit, AuditFinding, CheckId};
 use super::source::AuditInput;
 use std::fmt::Write as _;
 use stickslip_engine::record::table::{push_number, put_text};
@@ -50,8 +50,8 @@ pub fn text(name: &str, input: &AuditInput, audit: &Audit) -> String {
     text
 }
 
-fn line(finding: &Finding) -> String {
-    let Finding { check, step, i, j, value, limit, says } = finding;
+fn line(finding: &AuditFinding) -> String {
+    let AuditFinding { check, step, i, j, value, limit, says } = finding;
     let pair = if j.is_empty() { format!("`{i}`") } else { format!("`{i}` and `{j}`") };
     format!("{} · step {step} · {pair}: {says} (value {value:.3e}, limit {limit:.3e})", check.title())
 }
@@ -64,7 +64,7 @@ pub fn json(audit: &Audit) -> Result<String, serde_json::Error> {
 /// The findings as CSV.
 pub fn csv(audit: &Audit) -> String {
     let mut table = String::from("check,step,i,j,value,limit,says\n");
-    for Finding { check, step, i, j, value, limit, says } in &audit.findings {
+    for AuditFinding { check, step, i, j, value, limit, says } in &audit.findings {
         // Writing to a string cannot fail.
         _ = write!(table, "{},{step},", CheckId::number(*check));
         for name in [i, j] {

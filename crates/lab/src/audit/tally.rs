@@ -1,6 +1,6 @@
 //! Where a limit is exceeded, by body or pair: the first step, the largest value, and how often.
 
-use super::finding::{Audit, CheckId, Finding};
+use super::finding::{Audit, AuditFinding, CheckId};
 use super::intervals::Intervals;
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ impl Tally {
             let Deviation { first, worst: [value, limit], at, count } = deviation;
             let text = says(&deviation, of);
             let often = if count > 1 { format!(" ({count} times, largest at step {at})") } else { String::new() };
-            audit.findings.push(Finding {
+            audit.findings.push(AuditFinding {
                 check,
                 step: first,
                 i: run.name(of.0).to_owned(),

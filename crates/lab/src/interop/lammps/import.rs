@@ -111,7 +111,7 @@ fn header(scene: &Scene, frames: &[(DumpFrame, Vec<AtomRow>)]) -> RunHeader {
 }
 
 /// Loads of the pair i, j of a frame, before the place of the contact is known.
-struct PairLoads {
+struct DumpLoads {
     i: u32,
     j: u32,
     /// Contact force on i, N.
@@ -279,7 +279,7 @@ impl SceneMatch<'_> {
     }
 
     /// The forces between the walls and the atoms of a frame.
-    fn wall_loads(&self, rows: &[AtomRow]) -> Vec<PairLoads> {
+    fn wall_loads(&self, rows: &[AtomRow]) -> Vec<DumpLoads> {
         let mut loads = Vec::new();
         for row in rows {
             let Some((ball, ..)) = self.ball(row.id) else { continue };
@@ -290,14 +290,14 @@ impl SceneMatch<'_> {
                 };
                 let (i, j) = (ball.min(wall), ball.max(wall));
                 let force = if i == ball { *force } else { -force };
-                loads.push(PairLoads { i, j, force, turning: None });
+                loads.push(DumpLoads { i, j, force, turning: None });
             }
         }
         loads
     }
 
     /// The contact of these loads, where the bodies overlap most; `None` if they do not overlap.
-    fn placed(&self, loads: &PairLoads, bodies: &[PlayedBody]) -> Option<PlayedContact> {
+    fn placed(&self, loads: &DumpLoads, bodies: &[PlayedBody]) -> Option<PlayedContact> {
         let spec = |body: u32| self.scene.bodies.get(body as usize);
         let placed = |body: u32, spec: &BodySpec| {
             let at = bodies.binary_search_by_key(&body, |at| at.body).ok().map(|k| &bodies[k]);
@@ -331,7 +331,7 @@ impl SceneMatch<'_> {
         frame: &DumpFrame,
         rows: &[ContactEntry],
         bodies: &[PlayedBody],
-    ) -> Result<Vec<PairLoads>, DumpFault> {
+    ) -> Result<Vec<DumpLoads>, DumpFault> {
         let mut loads = Vec::with_capacity(rows.len());
         let at = |body: u32| bodies.binary_search_by_key(&body, |at| at.body).ok().map(|k| &bodies[k]);
         for row in rows {
@@ -346,7 +346,7 @@ impl SceneMatch<'_> {
             let (tip, base) = if row.d.dot(&(a.x - b.x)) > 0.0 { (a, b) } else { (b, a) };
             let on_tip = if tip.body < base.body { 1.0 } else { -1.0 };
             let radius = radius_a * radius_b / (radius_a + radius_b);
-            loads.push(PairLoads {
+            loads.push(DumpLoads {
                 i: tip.body.min(base.body),
                 j: tip.body.max(base.body),
                 force: (towards * row.normal + row.tangential) * on_tip,

@@ -48,6 +48,8 @@ impl PointTracker {
             taken.extend(same);
             found.push(same);
         }
+        // The number of a point that vanished is not given to another one at once.
+        taken.extend(free.iter().map(|(feature, _)| *feature));
         let mut next = 0;
         for (point, found) in points.iter_mut().zip(found) {
             point.feature = found.unwrap_or_else(|| {

@@ -32,27 +32,32 @@ impl TableRow<'_> {
 
     /// The number in a column; `None` if it is not known.
     pub(super) fn number(&self, column: usize) -> Result<Option<f64>, FolderFault> {
-        let (number, text) = match &self.cells {
+        let number = match &self.cells {
             Cells::Csv(row) => match row.get(column).unwrap_or_default().trim() {
                 "" => return Ok(None),
-                text => (text.parse().ok(), text.to_owned()),
+                text => text.parse().ok(),
             },
             Cells::Parquet(row) => match row.get(column) {
                 None | Some(Cell::Nothing) => return Ok(None),
                 Some(Cell::Number(x)) if x.is_nan() => return Ok(None),
-                Some(Cell::Number(x)) => (Some(*x), x.to_string()),
-                Some(Cell::Count(n)) => (Some(*n as f64), n.to_string()),
-                Some(Cell::Text(text)) => (None, (*text).to_owned()),
+                Some(Cell::Number(x)) => Some(*x),
+                Some(Cell::Count(n)) => Some(*n as f64),
+                Some(Cell::Text(_)) => None,
             },
         };
-        match number {
-            Some(x) if x == 0.0 || x.abs() <= *MAGNITUDES.end() => Ok(Some(x)),
-            _ => {
-                let text: String = text.chars().take(MAX_QUOTED).collect();
-                let why = format!("`{text}` in column {} is not a finite number below 1e60", column + 1);
-                Err(self.fault(why, "find where the run diverged; leave a cell empty if its number is not known"))
-            }
-        }
+        let is_usable = |x: &f64| *x == 0.0 || x.abs() <= *MAGNITUDES.end();
+        number.filter(is_usable).map(Some).ok_or_else(|| self.no_number(column, number))
+    }
+
+    /// The fault of a cell that is no number, or one beyond all bounds.
+    fn no_number(&self, column: usize, number: Option<f64>) -> FolderFault {
+        let text: String = match (&self.cells, number) {
+            (Cells::Csv(row), _) => row.get(column).unwrap_or_default().trim().chars().take(MAX_QUOTED).collect(),
+            (Cells::Parquet(_), Some(number)) => number.to_string(),
+            (Cells::Parquet(_), None) => self.text(column).chars().take(MAX_QUOTED).collect(),
+        };
+        let why = format!("`{text}` in column {} is not a finite number below 1e60", column + 1);
+        self.fault(why, "find where the run diverged; leave a cell empty if its number is not known")
     }
 
     /// The number in a column that every row needs.
