@@ -213,6 +213,7 @@ fn random_piles_do_not_explode() {
 #[ignore = "minutes"]
 fn two_hundred_random_piles_come_to_rest() {
     let speeds = run_random(1..201, 3.0);
-    let moving: Vec<(usize, f64)> = speeds.iter().copied().enumerate().filter(|(_, v)| v.is_nan() || *v >= 1e-3).collect();
+    let moving: Vec<(usize, f64)> =
+        speeds.iter().copied().enumerate().filter(|(_, v)| v.is_nan() || *v >= 1e-3).collect();
     assert!(moving.len() <= 10, "{moving:?}");
 }

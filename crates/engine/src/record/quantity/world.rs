@@ -140,9 +140,12 @@ pub const ROWS: &[QuantityRow] = &[
         as f64),
     solver!("steps above tolerance", "steps that ended above the tolerance so far", "", |s| s.report.unconverged
         as f64),
-    solver!("steps relaxed", "steps solved in the relaxed form, the exact one being far from solved, so far", "", |s| {
-        s.report.relaxed as f64
-    }),
+    solver!(
+        "steps relaxed",
+        "steps solved in the relaxed form, the exact one being far from solved, so far",
+        "",
+        |s| { s.report.relaxed as f64 }
+    ),
     solver!("steps scaled", "steps whose impulses were scaled down lest they add energy, so far", "", |s| {
         s.report.scaled as f64
     }),
