@@ -12,8 +12,8 @@ use crate::laws::cones::{ConeForm, Rows};
 use crate::scene::Cones;
 use crate::step::solve::solver_body::Velocity;
 
-/// Gain of energy, as a fraction of x·G x, that counts as rounding.
-const ROUNDING: f64 = 1e-12;
+/// Gain of energy, as a fraction of x·G x/2, that counts as rounding: an elastic impact keeps its energy to this.
+const ROUNDING: f64 = 1e-10;
 
 impl Problem {
     /// Solves the problem; in the relaxed form if the exact one stays above a tenth of gΔt. Impulses that would add
