@@ -229,7 +229,7 @@ mod tests {
             let state = simulation.state();
             forecast.note(&state, &scene.gravity, &[]);
             if let Some(form) = forecast.of(&state, &[]) {
-                let apart = error(&friction, form, &state, scene.time.duration).expect("a friction force");
+                let apart = error(&friction, form, &state, scene.duration).expect("a friction force");
                 assert!(apart.abs() < 10.0, "step {}: {apart} %", state.step);
                 compared += 1;
             }

@@ -21,7 +21,7 @@ const STROKE_LENGTH: f64 = 0.5;
 
 /// A limit and the load within it; both in the units of the axes.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LimitCurve {
+pub(crate) struct LimitDiagram {
     /// Points of the limit.
     pub rim: Vec<Vec2>,
     /// The load.
@@ -64,22 +64,7 @@ fn ellipse_in(contact: &ContactView, mode: Mode) -> Option<LimitEllipse> {
     Some(LimitEllipse { along, axes: [limit, two * contact.normal.n], rule: across.rule })
 }
 
-impl LimitCurve {
-    /// The ellipse of slide forces of a contact with a grain, with the force on body i; `None` without a grain.
-    pub(crate) fn of_grain(contact: &ContactView) -> Option<Self> {
-        let limit = ellipse(contact)?;
-        let [a, b] = limit.axes;
-        let end = if a > b { a } else { b };
-        Some(Self {
-            rim: rim(&limit),
-            load: contact.slide.0.load(),
-            ends: [end; 2],
-            axes: ["F_u", "F_w"],
-            units: ["N"; 2],
-            mode: contact.slide.0.mode,
-        })
-    }
-
+impl LimitDiagram {
     /// The limit of slide force and spin torque of a contact in which they limit each other, with the load; `None` if
     /// they do not, or without spin friction.
     pub(crate) fn of_surface(contact: &ContactView) -> Option<Self> {
@@ -180,14 +165,13 @@ mod tests {
     #[test]
     fn a_load_across_the_grain_lies_on_its_ellipse() {
         for contact in after("across-the-grain", 500) {
-            let curve = LimitCurve::of_grain(&contact).expect("a grain");
-            assert_eq!(curve.mode, Mode::Slip);
-            let force = contact.frame.now.to_world(&curve.load);
+            assert_eq!(contact.slide.0.mode, Mode::Slip);
+            let force = contact.frame.now.to_world(&contact.slide.0.load());
             let n = contact.normal.n;
             let gauge = libm::hypot(force.x / (0.6 * n), force.y / (0.2 * n));
             assert!((gauge - 1.0).abs() < 1e-9, "{gauge}");
-            for point in &curve.rim {
-                let world = contact.frame.now.to_world(point);
+            for point in rim(&ellipse(&contact).expect("a grain")) {
+                let world = contact.frame.now.to_world(&point);
                 assert!((libm::hypot(world.x / 0.6, world.y / 0.2) / n - 1.0).abs() < 1e-9);
             }
             let lines = grain_lines(&contact, 0.01, 0.1);
@@ -200,7 +184,7 @@ mod tests {
             let far = |point: &Vec3| (point - tip).norm();
             let nearest = lines[5].points.iter().map(far).fold(f64::INFINITY, |a, b| if b < a { b } else { a });
             assert!(nearest < 0.01 * 0.6 * n * TAU / f64::from(SEGMENTS), "{nearest}");
-            assert_eq!(LimitCurve::of_surface(&contact), None);
+            assert_eq!(LimitDiagram::of_surface(&contact), None);
         }
     }
 
@@ -210,8 +194,8 @@ mod tests {
         let contacts = after("puck", 1000);
         assert_eq!(contacts.len(), 4);
         for (k, contact) in contacts.iter().enumerate() {
-            assert_eq!(LimitCurve::of_grain(contact), None);
-            let curve = LimitCurve::of_surface(contact);
+            assert_eq!(ellipse(contact), None);
+            let curve = LimitDiagram::of_surface(contact);
             let Some(curve) = curve else {
                 assert_eq!(k, 3, "the last is independent");
                 continue;

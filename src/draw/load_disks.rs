@@ -182,6 +182,7 @@ mod tests {
             limit,
             unit: "N",
             mode: Mode::Stick,
+            ellipse: None,
             motion: None,
         };
         for (load, limit, place) in

@@ -225,6 +225,7 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
             "events.csv",
             "notes.txt",
             "pulls.csv",
+            "run.json",
             "summary.json",
             "world.csv"
         ]

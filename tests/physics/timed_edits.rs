@@ -38,8 +38,10 @@ fn friction_switches_off_and_on_at_its_time() {
     let expected = [expected[0], expected[1], expected[2], expected[2] - 0.3 * 1.6 * 0.1];
     for law in [RIGID, "normal: Known(Weight), friction: (mu: 0.5, laws: (slide: Dae))"] {
         let found = speeds(&sliding(law, edits), &[0.1, 0.2, 0.3, 0.4]);
+        // Under `dae` the friction found in a step acts in the next one.
+        let late = if law == RIGID { 0.0 } else { 0.5 * 9.81 * 1e-4 };
         for (found, expected) in found.iter().zip(&expected) {
-            assert!((found - expected).abs() < 1e-9, "{law}: {found} {expected}");
+            assert!((found - expected).abs() < late + 1e-9, "{law}: {found} {expected}");
         }
     }
     let without = speeds(&sliding(RIGID, ""), &[0.2]);

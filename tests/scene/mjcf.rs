@@ -182,7 +182,7 @@ fn friction_of_a_pair_is_mixed_as_in_mujoco() {
 fn an_elliptic_cone_is_taken_as_it_is() {
     let text = |condim: u32, cone: &str| {
         format!(
-            "<mujoco><option {cone} timestep=\"0.01\"/><worldbody><geom type=\"plane\" size=\"0 0 1\"/>\
+            "<mujoco><option {cone} timestep=\"0.01\"/><worldbody><geom type=\"plane\" size=\"0 0 1\" friction=\"0.3 0.02 0\"/>\
              <body name=\"puck\" pos=\"0 0 0.1\"><freejoint/><inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"0.005 0.005 0.005\"/>\
              <geom size=\"0.1\" condim=\"{condim}\" friction=\"0.3 0.02 0\"/></body></worldbody></mujoco>"
         )

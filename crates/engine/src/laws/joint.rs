@@ -47,7 +47,7 @@ struct JointSprings {
 
 /// A trial deflection as fractions of the limits of pure slide and pure spin, and r.
 #[derive(Clone, Copy, Debug)]
-struct Trial {
+struct JointLoad {
     surface: LimitSurface,
     f: f64,
     t: f64,
@@ -110,7 +110,7 @@ impl JointSprings {
         }
         let energy = |spring: &Spring, cap: f64| spring.stiffness * cap * cap;
         let ratio = energy(&self.spin, turned) / energy(&self.slide, most);
-        let trial = Trial { surface: self.surface, f, t, ratio };
+        let trial = JointLoad { surface: self.surface, f, t, ratio };
         if libm::hypot(f, t) < CORE {
             return (false, [1.0; 2]);
         }
@@ -134,7 +134,7 @@ impl JointSprings {
     }
 }
 
-impl Trial {
+impl JointLoad {
     /// Excess of slide over spin in the direction χ: rises through 0 at the direction of the plastic motion.
     fn excess(&self, chi: f64) -> f64 {
         let [force, torque] = self.surface.loads(chi);
@@ -227,8 +227,8 @@ mod tests {
                 let moment = joint.spin.stiffness * joint.spin.static_cap;
                 let g = if normal > 0.0 { t.elastic.abs() / moment } else { t.elastic.abs() };
                 assert!(libm::hypot(f, g) < 1.0 + 2e-9, "{surface:?} {k}: {f} {g}");
-                // Trapezoidal, as the accounts book them; jumps far beyond the deflection are coarser.
-                if size < 3e-6 {
+                // Trapezoidal, as the accounts book them: not negative for steps shorter than the limit of the deflection.
+                if size < 0.1 * joint.slide.static_cap {
                     let of = |k: f64, a: f64, b: f64, by: f64| 0.5 * k * (a + b) * (a + by - b);
                     let lost = of(1e5, was.0.x, s.history.x, by.x)
                         + of(1e5, was.0.y, s.history.y, by.y)

@@ -83,7 +83,7 @@ fn noise(run: &Intervals) -> f64 {
 /// A1.
 fn momentum(run: &Intervals, loads: &ContactSums, audit: &mut Audit) {
     let (g, noise) = (run.scale(), noise(run));
-    if !(g > 0.0) {
+    if g.is_nan() || g <= 0.0 {
         audit.remarks.push("A1: not checked, there is neither gravity nor a contact force".to_owned());
         return;
     }

@@ -127,7 +127,7 @@ fn errs(run: &Intervals, at: &Acting) -> bool {
         Some((a - run.run.header.gravity - (force + external) / mass).norm() / run.scale())
     };
     let errors: Vec<f64> = [at.contact.i, at.contact.j].into_iter().filter_map(error).collect();
-    errors.is_empty() || errors.iter().any(|error| !(*error <= MIN_ERROR))
+    errors.is_empty() || errors.iter().any(|error| error.is_nan() || *error > MIN_ERROR)
 }
 
 /// Normal velocities at the beginning of contacts, or in contacts.

@@ -136,7 +136,7 @@ fn report(run: &Intervals, audit: &mut Audit, (i, j): (u32, Option<u32>), sums: 
         _ => {}
     }
     let angle = sums.angle[0] / sums.angle[1];
-    if sums.count > 0 && !(angle <= ANGLE) && !per_pair_only {
+    if sums.count > 0 && (angle.is_nan() || angle > ANGLE) && !per_pair_only {
         let turned = if angle > 90.0 { "; friction drives the slip: its sign is turned" } else { "" };
         add(
             CheckId::A7,

@@ -52,6 +52,6 @@ pub fn audit(input: &AuditInput) -> Audit {
     creep::check(&run, &mut audit);
     geometry::check(&run, &mut audit);
     events::check(&run, &mut audit);
-    audit.findings.sort_by(|a, b| (a.check, a.step).cmp(&(b.check, b.step)));
+    audit.findings.sort_by_key(|finding| (finding.check, finding.step));
     audit
 }

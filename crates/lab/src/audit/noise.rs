@@ -6,8 +6,8 @@ use stickslip_engine::laws::extremes::largest;
 const F32: f64 = 6e-8;
 /// Relative rounding of f64.
 const F64: f64 = 1.2e-16;
-/// Relative difference of a number with nine digits from the f32 that was written.
-const NINE_DIGITS: f64 = 1e-9;
+/// Largest relative difference of a number with nine digits from the f32 that was written: half a digit of 1.00000000.
+const NINE_DIGITS: f64 = 5e-9;
 /// Largest number of decimals that is looked for.
 const MAX_DECIMALS: i32 = 12;
 /// Share of second differences that are at least half a digit, if the numbers are rounded.

@@ -208,8 +208,8 @@ mod tests {
         let det = 10.0 * 285.0 - 45.0 * 45.0;
         let expected = [(285.0 * sy - 45.0 * sxy) / det, (10.0 * sxy - 45.0 * sy) / det];
         let inverse = found.inverse.unwrap();
-        for k in 0..2 {
-            assert!((found.place[k] - expected[k]).abs() < 1e-8, "{:?}", found.place);
+        for (found, expected) in found.place.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-8, "{found} for {expected}");
         }
         for (at, value) in [((0, 0), 285.0 / det), ((0, 1), -45.0 / det), ((1, 1), 10.0 / det)] {
             assert!((inverse[at] - value).abs() < 1e-6 * value.abs(), "{inverse}");

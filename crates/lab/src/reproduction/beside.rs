@@ -98,7 +98,8 @@ mod tests {
             assert!((with - figure).abs() < 0.1 * (here - figure).abs(), "{by_text}: {here} {figure} {with}");
         }
         let text = table(&rows, &cases);
-        assert_eq!(text.lines().count(), 4 + ALL.len(), "{text}");
+        // A blank line, the title, a blank line, and the head of the table.
+        assert_eq!(text.lines().count(), 5 + ALL.len(), "{text}");
         assert!(!text.contains("NaN") && table(&rows, &["stack"]).is_empty(), "{text}");
     }
 }

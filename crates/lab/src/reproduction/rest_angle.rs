@@ -135,6 +135,9 @@ fn outline(centres: &[(f64, f64)]) -> Vec<(f64, f64)> {
 fn slope(outline: &[(f64, f64)]) -> f64 {
     let top = largest(outline.iter().map(|(_, z)| *z));
     let flank: Vec<_> = outline.iter().filter(|(_, z)| (0.2..=0.8).contains(&(z / top))).collect();
+    if flank.len() < 2 {
+        return f64::NAN;
+    }
     let count = flank.len() as f64;
     let (r, z) = (flank.iter().map(|p| p.0).sum::<f64>() / count, flank.iter().map(|p| p.1).sum::<f64>() / count);
     let (mut across, mut along) = (0.0, 0.0);

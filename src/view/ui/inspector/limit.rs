@@ -1,7 +1,7 @@
 //! The limit of slide force and spin torque of a contact in which they limit each other, with the load on it.
 
 use crate::draw::items::Role;
-use crate::draw::limit_curve::LimitCurve;
+use crate::draw::limit_curve::LimitDiagram;
 use crate::laws::Vec2;
 use crate::laws::element::Mode;
 use crate::record::state::ContactView;
@@ -16,7 +16,7 @@ const MARGIN: f32 = 16.0;
 
 /// Shows the limit of a contact that has one.
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
-    let Some(curve) = LimitCurve::of_surface(contact) else { return };
+    let Some(curve) = LimitDiagram::of_surface(contact) else { return };
     let (rect, response) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());
     let painter = ui.painter_at(rect);
     let (ink, weak) = (ui.visuals().text_color(), ui.visuals().weak_text_color());
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
     };
     for (end, name) in [(Vec2::new(1.1, 0.0), curve.axes[0]), (Vec2::new(0.0, 1.1), curve.axes[1])] {
         painter.line_segment([origin, at(&end)], Stroke::new(0.5, weak));
-        letter(at(&end) - vec2(end.y as f32, end.x as f32 * -1.0) * 8.0, name);
+        letter(at(&end) - vec2(end.y as f32, -(end.x as f32)) * 8.0, name);
     }
     painter.line(curve.rim_places().iter().map(at).collect(), Stroke::new(1.5, ink));
     let tip = at(&curve.place());

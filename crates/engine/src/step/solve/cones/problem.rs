@@ -317,6 +317,7 @@ impl Problem {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::laws::cones::Limits;
     use nalgebra::Matrix3;
 
     /// Balls of R = 0.1 m with these masses, kg, each touching the one before it along +z, the first a fixed plane, with
@@ -337,15 +338,17 @@ pub(super) mod tests {
                 bodies: [k + 1, k],
                 frame: [up, x, y],
                 slides: [x, y],
+                turns: [x, y, up],
                 arms: [up * -0.1, below],
                 length: 0.1 * 0.4_f64.sqrt(),
-                limits,
+                cone: FrictionCone::apart(limits),
+                is_scaled: false,
                 bias: 0.0,
                 gap: 0.0,
                 steps: BlockSteps::default(),
             };
             let mut memory = vec![Velocity::ZERO; all.len()];
-            ConeRow { steps: BlockSteps::from_block(&row.block(&all, &mut memory)), ..row }
+            ConeRow { steps: BlockSteps::from_block(&row.block(&all, &mut memory), false), ..row }
         };
         let rows = (0..masses.len()).map(row).collect();
         Problem { form: ConeForm::Exact, kick: 9.81e-3, masses: all, free, rows }

@@ -2,7 +2,7 @@
 
 use super::super::VerifyPlan;
 use super::super::rows::CaseRows;
-use super::stage::{G, LOAD, Moment, Stage, World, difference, integral, stop};
+use super::stage::{CoupledStage, CoupledState, CoupledWorld, G, LOAD, difference, integral, stop};
 use crate::trace::StudyError;
 use stickslip_engine::laws::extremes::largest;
 
@@ -57,12 +57,12 @@ fn drags(rows: &mut CaseRows) -> Result<(), StudyError> {
             let fields = friction(mu, &format!("grain_rule: {rule}, {laws}")).replace("Ratio(0.5)", "Coefficient(0.0)");
             // The grain at 20 degrees from x, the motion at `degrees` from the grain.
             let turned = way + 20_f64.to_radians();
-            let stage = Stage {
+            let stage = CoupledStage {
                 is_heavy: true,
                 grains: [Some(20.0), None],
-                ..Stage::thrown(&fields, [0.1 * libm::cos(turned), 0.1 * libm::sin(turned)], 1e-4, 0.3)
+                ..CoupledStage::thrown(&fields, [0.1 * libm::cos(turned), 0.1 * libm::sin(turned)], 1e-4, 0.3)
             };
-            let last = end(&stage.play(&World::AS_WRITTEN)?)?;
+            let last = end(&stage.play(&CoupledWorld::AS_WRITTEN)?)?;
             let expected = sliding(mu, way, is_collinear);
             let (c, s) = (libm::cos(20_f64.to_radians()), libm::sin(20_f64.to_radians()));
             let found = [c * last.force.x + s * last.force.y, c * last.force.y - s * last.force.x].map(|f| -f / LOAD);
@@ -76,7 +76,7 @@ fn drags(rows: &mut CaseRows) -> Result<(), StudyError> {
     Ok(())
 }
 
-fn end(moments: &[Moment]) -> Result<Moment, StudyError> {
+fn end(moments: &[CoupledState]) -> Result<CoupledState, StudyError> {
     moments.last().copied().ok_or_else(|| StudyError::new("grain", "the run has no states"))
 }
 
@@ -98,11 +98,11 @@ fn throws(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (rule, is_collinear) in RULES {
         for (mu, speed) in [(MU, 1.0), ([0.5, 0.3], 0.8)] {
             let v = speed * std::f64::consts::FRAC_1_SQRT_2;
-            let stage = Stage {
+            let stage = CoupledStage {
                 grains: [Some(0.0), None],
-                ..Stage::thrown(&friction(mu, &format!("grain_rule: {rule}")), [v, v], 1e-4, 0.6)
+                ..CoupledStage::thrown(&friction(mu, &format!("grain_rule: {rule}")), [v, v], 1e-4, 0.6)
             };
-            let moments = stage.play(&World::AS_WRITTEN)?;
+            let moments = stage.play(&CoupledWorld::AS_WRITTEN)?;
             let [time, x, y] = throw(mu, speed, is_collinear);
             let what = format!("{rule} {mu:?}, thrown at 45 degrees with {speed} m/s:");
             let last = end(&moments)?;
@@ -116,7 +116,7 @@ fn throws(rows: &mut CaseRows) -> Result<(), StudyError> {
             }
             if !is_collinear {
                 let p = (mu[0] / mu[1]) * (mu[0] / mu[1]);
-                let ratio = |moment: &Moment| moment.v.x / v / libm::pow(moment.v.y / v, p) - 1.0;
+                let ratio = |moment: &CoupledState| moment.v.x / v / libm::pow(moment.v.y / v, p) - 1.0;
                 let slides = moments.iter().filter(|moment| moment.t > 0.05 && moment.v.x > 0.05 * v);
                 // One step of the explicit integration is 3e-3 of v₁ at the end.
                 rows.closed_form(
@@ -157,19 +157,19 @@ fn rigid_step(v: [f64; 2], mu: [f64; 2], dt: f64) -> [f64; 2] {
 fn rigid(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (mu, dt) in [(MU, 1e-2), ([0.3, 0.5], 5e-3)] {
         let v = std::f64::consts::FRAC_1_SQRT_2;
-        let stage = Stage {
+        let stage = CoupledStage {
             is_rigid: true,
             grains: [Some(0.0), None],
-            ..Stage::thrown(&format!("mu: {:?}, across: (mu: {:?})", mu[0], mu[1]), [v, v], dt, 0.6)
+            ..CoupledStage::thrown(&format!("mu: {:?}, across: (mu: {:?})", mu[0], mu[1]), [v, v], dt, 0.6)
         };
-        let moments = stage.play(&World::AS_WRITTEN)?;
+        let moments = stage.play(&CoupledWorld::AS_WRITTEN)?;
         let (mut now, mut x, mut worst, mut steps) = ([v, v], [0.0; 2], 0.0, 0);
         for moment in &moments[1..] {
             now = rigid_step(now, mu, dt);
             x = [x[0] + dt * now[0], x[1] + dt * now[1]];
             steps += u64::from(now != [0.0; 2]);
             let off = (moment.v.x - now[0]).abs() + (moment.v.y - now[1]).abs();
-            worst = largest([worst, off].into_iter());
+            worst = largest([worst, off]);
         }
         let what = format!("rigid {mu:?}, Δt {dt}:");
         rows.closed_form(format!("{what} largest error of v [m/s]"), 0.0, worst, 1e-9);
@@ -202,11 +202,11 @@ fn slopes(rows: &mut CaseRows) -> Result<(), StudyError> {
         };
         let dt = if is_rigid { 1e-3 } else { 1e-4 };
         // Downhill is x, the grain at −β from it.
-        Stage {
+        CoupledStage {
             slope: tan * G,
             is_rigid,
             grains: [Some(-degrees), None],
-            ..Stage::thrown(&fields, [0.0; 2], dt, seconds)
+            ..CoupledStage::thrown(&fields, [0.0; 2], dt, seconds)
         }
     };
     for degrees in [30.0_f64, 60.0] {
@@ -214,13 +214,13 @@ fn slopes(rows: &mut CaseRows) -> Result<(), StudyError> {
         let limit = 1.0 / libm::hypot(libm::cos(beta) / MU[0], libm::sin(beta) / MU[1]);
         for (rule, is_rigid) in [("Associated", false), ("Collinear", false), ("Associated", true)] {
             let what = format!("{}{rule}, slope, grain at {degrees} degrees:", if is_rigid { "rigid " } else { "" });
-            let rest = end(&slope(0.99 * limit, degrees, rule, is_rigid, 0.5).play(&World::AS_WRITTEN)?)?;
+            let rest = end(&slope(0.99 * limit, degrees, rule, is_rigid, 0.5).play(&CoupledWorld::AS_WRITTEN)?)?;
             rows.condition(
                 format!("{what} rests at 0.99 of the limit"),
                 true,
                 rest.x.norm() < 1e-3 && rest.v.norm() < 1e-6,
             );
-            let run = slope(1.01 * limit, degrees, rule, is_rigid, 0.5).play(&World::AS_WRITTEN)?;
+            let run = slope(1.01 * limit, degrees, rule, is_rigid, 0.5).play(&CoupledWorld::AS_WRITTEN)?;
             let last = end(&run)?;
             rows.condition(format!("{what} slides at 1.01 of the limit"), true, last.v.norm() > 5e-3);
             // The start is across the ellipse at the load, or downhill.
@@ -238,8 +238,8 @@ fn slopes(rows: &mut CaseRows) -> Result<(), StudyError> {
         // The world of this table has N = m g cos α; here N = m g, so that all accelerations are 1/cos α times as large.
         let stage = slope(tan, degrees, rule, false, 0.4);
         let way = phi - degrees.to_radians();
-        let stage = Stage { velocity: [0.2 * libm::cos(way), 0.2 * libm::sin(way)], ..stage };
-        let moments = stage.play(&World::AS_WRITTEN)?;
+        let stage = CoupledStage { velocity: [0.2 * libm::cos(way), 0.2 * libm::sin(way)], ..stage };
+        let moments = stage.play(&CoupledWorld::AS_WRITTEN)?;
         let (from, last) = (moments[1000], end(&moments)?);
         let direction = libm::atan2(last.v.y, last.v.x).to_degrees() + degrees;
         let cos = 1.0 / (1.0 + tan * tan).sqrt();
@@ -279,15 +279,15 @@ fn steady(tan: f64, beta: f64, is_collinear: bool) -> [f64; 2] {
 fn turning(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (rule, expected) in [("Associated", [0.447_213_6, 0.357_698]), ("Collinear", [0.268_328_2, 0.0])] {
         let fields = friction(MU, &format!("grain_rule: {rule}")).replace("Ratio(0.5)", "Coefficient(0.0)");
-        let stage = Stage {
+        let stage = CoupledStage {
             is_heavy: true,
             inertia: 1.0,
             spin: std::f64::consts::FRAC_PI_2,
             // At 45 degrees after half a second.
             grains: [None, Some(0.0)],
-            ..Stage::thrown(&fields, [0.1, 0.0], 1e-4, 0.5)
+            ..CoupledStage::thrown(&fields, [0.1, 0.0], 1e-4, 0.5)
         };
-        let last = end(&stage.play(&World::AS_WRITTEN)?)?;
+        let last = end(&stage.play(&CoupledWorld::AS_WRITTEN)?)?;
         let found = [last.force.x, last.force.y].map(|f| -f / LOAD);
         for (k, name) in [(0, "against the drag"), (1, "across it")] {
             // Printed to six places. The load lags by 7e-5 behind that of a grain at rest: the deflection is 1e-3 of the
@@ -301,14 +301,14 @@ fn turning(rows: &mut CaseRows) -> Result<(), StudyError> {
 /// The throw in other worlds.
 fn worlds(rows: &mut CaseRows) -> Result<(), StudyError> {
     let v = std::f64::consts::FRAC_1_SQRT_2;
-    let springs = |rule: &str, law: &str| Stage {
+    let springs = |rule: &str, law: &str| CoupledStage {
         grains: [None, Some(25.0)],
-        ..Stage::thrown(&friction(MU, &format!("grain_rule: {rule}, {law}")), [v, 0.3], 2e-4, 0.3)
+        ..CoupledStage::thrown(&friction(MU, &format!("grain_rule: {rule}, {law}")), [v, 0.3], 2e-4, 0.3)
     };
-    let cones = Stage {
+    let cones = CoupledStage {
         is_rigid: true,
         grains: [Some(25.0), None],
-        ..Stage::thrown("mu: 0.6, across: (mu: 0.2)", [v, 0.3], 1e-3, 0.3)
+        ..CoupledStage::thrown("mu: 0.6, across: (mu: 0.2)", [v, 0.3], 1e-3, 0.3)
     };
     for (name, stage) in [
         ("Associated", springs("Associated", "")),
@@ -316,8 +316,8 @@ fn worlds(rows: &mut CaseRows) -> Result<(), StudyError> {
         ("Associated, cundall-strack", springs("Associated", "laws: (slide: \"cundall-strack\")")),
         ("rigid", cones),
     ] {
-        let reference = stage.play(&World::AS_WRITTEN)?;
-        for (world, other) in World::others() {
+        let reference = stage.play(&CoupledWorld::AS_WRITTEN)?;
+        for (world, other) in CoupledWorld::others() {
             let found = difference(&stage.play(&other)?, &reference);
             rows.closed_form(
                 format!("{name}: largest difference, {world}"),

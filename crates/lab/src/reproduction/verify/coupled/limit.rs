@@ -4,7 +4,7 @@
 use super::super::VerifyPlan;
 use super::super::rows::CaseRows;
 use super::grain::most;
-use super::stage::{G, LOAD, Moment, Stage, World, difference, stop};
+use super::stage::{CoupledStage, CoupledState, CoupledWorld, G, LOAD, difference, stop};
 use crate::trace::StudyError;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::laws::limit_surface::{disk, hertz};
@@ -42,14 +42,14 @@ fn limits(a: f64) -> [(&'static str, String, Surface, bool); 3] {
 }
 
 /// A disk of radius `a`, m, and 1 kg, thrown with `v`, m/s, and `w`, rad/s, under a limit.
-fn thrown(limit: &str, (a, mu): (f64, f64), [v, w]: [f64; 2], is_hertz: bool) -> Stage {
+fn thrown(limit: &str, (a, mu): (f64, f64), [v, w]: [f64; 2], is_hertz: bool) -> CoupledStage {
     let fields = format!("mu_s: {mu:?}, mu_k: {mu:?}, slide_damping: Ratio(0.5), spin_damping: Ratio(0.5), {limit}");
-    Stage {
+    CoupledStage {
         inertia: DISK * a * a,
         spin: w,
         // The contact radius of a ball of 0.1 m is a: a³ = ¾ N R/E.
         modulus: is_hertz.then_some(0.75 * G * 0.1 / (a * a * a)),
-        ..Stage::thrown(&fields, [v, 0.0], 1e-4, 1.5 * v / (mu * G) + 0.1)
+        ..CoupledStage::thrown(&fields, [v, 0.0], 1e-4, 1.5 * v / (mu * G) + 0.1)
     }
 }
 
@@ -62,7 +62,7 @@ pub(in super::super) fn limit(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
     worlds(rows)
 }
 
-fn end(moments: &[Moment]) -> Result<Moment, StudyError> {
+fn end(moments: &[CoupledState]) -> Result<CoupledState, StudyError> {
     moments.last().copied().ok_or_else(|| StudyError::new("limit", "the run has no states"))
 }
 
@@ -77,14 +77,14 @@ fn surfaces(rows: &mut CaseRows) -> Result<(), StudyError> {
     for ((name, limit, _, is_hertz), table) in limits(A).into_iter().zip(tables) {
         for (epsilon, [force, torque]) in [0.5, 1.0, 2.0].into_iter().zip(table) {
             let stage = thrown(&limit, (A, 0.3), [epsilon, 10.0], is_hertz);
-            let stage = Stage {
+            let stage = CoupledStage {
                 friction: stage.friction.replace("Ratio(0.5)", "Coefficient(0.0)"),
                 is_heavy: true,
                 modulus: stage.modulus.map(|e| e * LOAD / G),
                 duration: 0.01,
                 ..stage
             };
-            let last = end(&stage.play(&World::AS_WRITTEN)?)?;
+            let last = end(&stage.play(&CoupledWorld::AS_WRITTEN)?)?;
             let normal = 0.3 * LOAD;
             let what = format!("{name}, ε = {epsilon}:");
             // Printed to seven places.
@@ -153,10 +153,10 @@ fn throws(rows: &mut CaseRows) -> Result<(), StudyError> {
 }
 
 /// Compares time, way, angle and the ratio at 0.05 m/s of a run, also with half the step.
-fn compare(rows: &mut CaseRows, what: &str, stage: &Stage, expected: [f64; 4]) -> Result<(), StudyError> {
+fn compare(rows: &mut CaseRows, what: &str, stage: &CoupledStage, expected: [f64; 4]) -> Result<(), StudyError> {
     for dt in [1e-4, 5e-5] {
         let duration = 1.1 * expected[0] + 0.02;
-        let moments = Stage { dt, duration, ..stage.clone() }.play(&World::AS_WRITTEN)?;
+        let moments = CoupledStage { dt, duration, ..stage.clone() }.play(&CoupledWorld::AS_WRITTEN)?;
         let last = end(&moments)?;
         let passes = moments.windows(2).find(|two| two[1].v.x < 0.05);
         let a = (stage.inertia / (DISK * stage.mass)).sqrt();
@@ -172,7 +172,7 @@ fn compare(rows: &mut CaseRows, what: &str, stage: &Stage, expected: [f64; 4]) -
         }
         let aside = largest(moments.iter().map(|moment| moment.x.y.abs()));
         rows.closed_form(format!("{what}, Δt {dt}: way aside [m]"), 0.0, aside, 0.0);
-        let sum = |moment: &Moment| moment.lost[0] + moment.lost[1];
+        let sum = |moment: &CoupledState| moment.lost[0] + moment.lost[1];
         let given = most(moments.windows(2).map(|two| sum(&two[0]) - sum(&two[1])));
         rows.closed_form(format!("{what}, Δt {dt}: most slip of both given back in a step [J]"), 0.0, given, 1e-15);
     }
@@ -183,9 +183,9 @@ fn compare(rows: &mut CaseRows, what: &str, stage: &Stage, expected: [f64; 4]) -
 fn independent(rows: &mut CaseRows) -> Result<(), StudyError> {
     let [_, _, (_, ellipsoid, ..)] = limits(A);
     let stage = thrown(&ellipsoid.replace("Ellipsoid", "Independent"), (A, 0.3), [1.0, 10.0], false);
-    let moments = stage.play(&World::AS_WRITTEN)?;
+    let moments = stage.play(&CoupledWorld::AS_WRITTEN)?;
     let last = end(&moments)?;
-    let rest = |of: fn(&Moment) -> f64| moments.iter().find(|m| of(m) <= 1e-3).map_or(f64::NAN, |m| m.t);
+    let rest = |of: fn(&CoupledState) -> f64| moments.iter().find(|m| of(m) <= 1e-3).map_or(f64::NAN, |m| m.t);
     for (name, expected, found) in [
         ("slides for [s]", 0.339_789, rest(|m| m.v.x)),
         ("slides [m]", 0.169_894_7, last.x.x),
@@ -218,15 +218,19 @@ fn rigid(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (mu, sigma, dt, start) in [(0.3, 0.02, 1e-2, [1.0, 10.0]), (0.5, 0.01, 2e-3, [0.5, 30.0])] {
         let fields = format!("mu: {mu:?}, sigma: ${sigma:?}, limit: Ellipsoid");
         let inertia = DISK * A * A;
-        let stage =
-            Stage { is_rigid: true, inertia, spin: start[1], ..Stage::thrown(&fields, [start[0], 0.0], dt, 0.6) };
-        let moments = stage.play(&World::AS_WRITTEN)?;
+        let stage = CoupledStage {
+            is_rigid: true,
+            inertia,
+            spin: start[1],
+            ..CoupledStage::thrown(&fields, [start[0], 0.0], dt, 0.6)
+        };
+        let moments = stage.play(&CoupledWorld::AS_WRITTEN)?;
         let (mut now, mut way, mut worst, mut steps) = (start, [0.0; 2], 0.0, 0);
         for moment in &moments[1..] {
             now = rigid_step(now, [mu, sigma], (inertia, dt));
             way = [way[0] + dt * now[0], way[1] + dt * now[1]];
             steps += u64::from(now != [0.0; 2]);
-            worst = largest([worst, (moment.v.x - now[0]).abs() + A * (moment.w - now[1]).abs()].into_iter());
+            worst = largest([worst, (moment.v.x - now[0]).abs() + A * (moment.w - now[1]).abs()]);
         }
         let last = end(&moments)?;
         let moved = moments.iter().filter(|m| m.t > 0.0 && m.v.norm() + A * m.w.abs() > 1e-8).count();
@@ -253,21 +257,26 @@ fn rigid(rows: &mut CaseRows) -> Result<(), StudyError> {
 /// The throw in other worlds. The histories of `fang-negrut` turn with the first body, so that its numbers are those of
 /// the exchanged bodies to the order of a step alone (docs/laws.md); `cundall-strack` does not tell them apart.
 fn worlds(rows: &mut CaseRows) -> Result<(), StudyError> {
-    let mut stages: Vec<(String, Stage, bool)> = Vec::new();
+    let mut stages: Vec<(String, CoupledStage, bool)> = Vec::new();
     for (name, limit, _, is_hertz) in limits(A) {
         for (law, is_symmetric) in [("fang-negrut", false), ("cundall-strack", true)] {
             let fields = format!("{limit}, laws: (slide: \"{law}\")");
-            let stage = Stage { dt: 2e-4, duration: 0.2, ..thrown(&fields, (A, 0.3), [0.7, 10.0], is_hertz) };
+            let stage = CoupledStage { dt: 2e-4, duration: 0.2, ..thrown(&fields, (A, 0.3), [0.7, 10.0], is_hertz) };
             stages.push((format!("{name}, {law}"), stage, is_symmetric));
         }
     }
     let fields = "mu: 0.3, sigma: $0.02, limit: Ellipsoid";
-    let rigid =
-        Stage { is_rigid: true, inertia: DISK * A * A, spin: 10.0, ..Stage::thrown(fields, [0.7, 0.1], 1e-3, 0.2) };
+    let rigid = CoupledStage {
+        is_rigid: true,
+        inertia: DISK * A * A,
+        spin: 10.0,
+        ..CoupledStage::thrown(fields, [0.7, 0.1], 1e-3, 0.2)
+    };
     stages.push(("rigid ellipsoid".to_owned(), rigid, true));
     for (name, stage, is_symmetric) in stages {
-        let reference = stage.play(&World::AS_WRITTEN)?;
-        for (world, other) in World::others().into_iter().filter(|(_, other)| is_symmetric || !other.is_swapped) {
+        let reference = stage.play(&CoupledWorld::AS_WRITTEN)?;
+        for (world, other) in CoupledWorld::others().into_iter().filter(|(_, other)| is_symmetric || !other.is_swapped)
+        {
             let found = difference(&stage.play(&other)?, &reference);
             let tolerance = if other.threads > 1 { 0.0 } else { EXACT };
             rows.closed_form(format!("{name}: largest difference, {world}"), 0.0, found, tolerance);

@@ -16,7 +16,7 @@ pub(super) const K: f64 = 1e5;
 
 /// The world of a run: its unit of length, in which gravity is the same, its orientation and the order of the bodies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct World {
+pub(super) struct CoupledWorld {
     /// Unit of length, m.
     pub(super) size: f64,
     /// Rotation vector of the world, rad.
@@ -27,7 +27,7 @@ pub(super) struct World {
     pub(super) threads: usize,
 }
 
-impl World {
+impl CoupledWorld {
     pub(super) const AS_WRITTEN: Self =
         Self { size: 1.0, turn: Vec3::new(0.0, 0.0, 0.0), is_swapped: false, threads: 1 };
 
@@ -46,7 +46,7 @@ impl World {
 
 /// A body on a plane, in units of a world: m, kg, s at size 1.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct CoupledStage {
     /// Step size, s.
     pub(super) dt: f64,
     /// Duration, s.
@@ -73,7 +73,7 @@ pub(super) struct Stage {
 
 /// One state of a run, in the units and axes of the stage.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
+pub(super) struct CoupledState {
     /// Time, s.
     pub(super) t: f64,
     /// Position and velocity of the body.
@@ -91,7 +91,7 @@ pub(super) struct Moment {
     pub(super) lost: [f64; 2],
 }
 
-impl Stage {
+impl CoupledStage {
     /// A translating body of 1 kg on a level plane with springs, thrown at `velocity`, m/s.
     pub(super) fn thrown(friction: &str, velocity: [f64; 2], dt: f64, duration: f64) -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Stage {
     }
 
     /// Runs the stage; the error names a fault of its scene, or why it stopped.
-    pub(super) fn play(&self, world: &World) -> Result<Vec<Moment>, StudyError> {
+    pub(super) fn play(&self, world: &CoupledWorld) -> Result<Vec<CoupledState>, StudyError> {
         let scene = self.scene(world)?;
         let mut simulation = Simulation::with_energy_ledger(&scene);
         simulation.use_threads(world.threads);
@@ -139,7 +139,7 @@ impl Stage {
                 angle += w * self.dt;
             }
             // Loads of a rigid contact acted in the step before.
-            moments.push(Moment {
+            moments.push(CoupledState {
                 t: step as f64 * self.dt,
                 x: back(&(at.x - start)) / length,
                 v: back(&at.v) * (time / length),
@@ -157,7 +157,7 @@ impl Stage {
         }
     }
 
-    fn scene(&self, world: &World) -> Result<Scene, StudyError> {
+    fn scene(&self, world: &CoupledWorld) -> Result<Scene, StudyError> {
         let (length, time) = (world.size, world.size.sqrt());
         let mass = length * length * length;
         let turn = rotation(&world.turn);
@@ -227,7 +227,7 @@ fn with_lengths(text: &str, length: f64) -> String {
 }
 
 /// The first moment from which slide sticks to the end.
-pub(super) fn stop(moments: &[Moment]) -> f64 {
+pub(super) fn stop(moments: &[CoupledState]) -> f64 {
     let last = moments.iter().rposition(|moment| moment.slips);
     last.and_then(|last| moments.get(last + 1)).map_or(f64::NAN, |moment| moment.t)
 }
@@ -242,7 +242,7 @@ pub(super) fn integral(f: impl Fn(f64) -> f64) -> f64 {
 
 /// Largest difference of velocity, m/s, and of a v = 0.1 m arm times angular velocity, of two runs at the same steps;
 /// NaN if they differ in length.
-pub(super) fn difference(ours: &[Moment], theirs: &[Moment]) -> f64 {
+pub(super) fn difference(ours: &[CoupledState], theirs: &[CoupledState]) -> f64 {
     if ours.len() != theirs.len() {
         return f64::NAN;
     }

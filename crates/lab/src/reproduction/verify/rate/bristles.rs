@@ -1,6 +1,6 @@
 //! The slide laws `lugre` and `elasto-plastic`.
 
-use super::runs::{Block, break_away, built_in, cycle, integral, mode_changes, random, slide, slide_for, spread};
+use super::runs::{RateCase, break_away, built_in, cycle, integral, mode_changes, random, slide, slide_for, spread};
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
@@ -32,8 +32,8 @@ fn bare(name: &str, more: &str) -> String {
     format!("{name}(v_s: {V_S:?}, damping: 0.0, {more})")
 }
 
-fn block(law: &str, times: [f64; 2]) -> Block {
-    Block::new(G, MU, law, times)
+fn block(law: &str, times: [f64; 2]) -> RateCase {
+    RateCase::new(G, MU, law, times)
 }
 
 /// Δt for a force that grows at this rate, N/s: load and speed are read one step late.
@@ -292,7 +292,7 @@ fn shaken(law: &str, mean: f64, swing: f64) -> Result<f64, StudyError> {
     let frequency = 0.1;
     let amplitude = swing / (TAU * frequency * TAU * frequency);
     let ground = format!("Plane, motion: Driven(shake: (0.0, {amplitude:?}, 0.0), frequency: {frequency:?})");
-    let block = Block { ground, velocity: amplitude * TAU * frequency, ..block(law, [1e-3, 40.0]) };
+    let block = RateCase { ground, velocity: amplitude * TAU * frequency, ..block(law, [1e-3, 40.0]) };
     let run = block.pulled(mean, 0.0).run()?;
     // The plate is where it began after each cycle.
     Ok(0.5 * (run.at("x", 40.0) - run.at("x", 20.0)))

@@ -1,6 +1,6 @@
 //! The slide law `rate-state`.
 
-use super::runs::{Block, built_in, cycle_of, growth, rising, root, slide, slide_for};
+use super::runs::{RateCase, built_in, cycle_of, growth, rising, root, slide, slide_for};
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
@@ -28,13 +28,13 @@ fn law(evolution: &str, more: &str) -> String {
     format!("RateState(evolution: {evolution}, {more})")
 }
 
-fn block(evolution: &str, times: [f64; 2]) -> Block {
-    Block::new(G, [0.6, 0.6], &law(evolution, ""), times)
+fn block(evolution: &str, times: [f64; 2]) -> RateCase {
+    RateCase::new(G, [0.6, 0.6], &law(evolution, ""), times)
 }
 
 /// A contact without damper under a prescribed motion.
 fn contact(evolution: &str, stiffness: f64, dt: f64) -> Result<Probe, StudyError> {
-    Block { stiffness, ..Block::new(G, [0.6, 0.6], &law(evolution, "damping: 0.0"), [dt, 1.0]) }.probe(dt)
+    RateCase { stiffness, ..RateCase::new(G, [0.6, 0.6], &law(evolution, "damping: 0.0"), [dt, 1.0]) }.probe(dt)
 }
 
 /// θ of a contact, s.
@@ -79,9 +79,9 @@ fn steps(rows: &mut CaseRows) -> Result<(), StudyError> {
         rows.meets(what("then lowest mu"), low, smallest(slow.iter().copied()) / N, tolerance);
     }
     // A weak direct effect: the argument of asinh exceeds all numbers.
-    let weak = Block {
+    let weak = RateCase {
         stiffness: 1e6,
-        ..Block::new(G, [0.6, 0.6], &law("Aging", "a: 5e-4, b: 4e-4, damping: 0.0"), [dt, 1.0])
+        ..RateCase::new(G, [0.6, 0.6], &law("Aging", "a: 5e-4, b: 4e-4, damping: 0.0"), [dt, 1.0])
     };
     let mut probe = weak.probe(dt)?;
     slide_for(&mut probe, V_0, 1.0, N);
@@ -261,7 +261,7 @@ fn implicit(rows: &mut CaseRows) -> Result<(), StudyError> {
     let k = 300.0;
     let period = |dt: f64| -> Result<f64, StudyError> {
         let law = law("Slip", "stiffness: 1e7, coupling: Implicit");
-        let run = Block::new(G, [0.6, 0.6], &law, [dt, 24.0]).held(k, 0.0, 0.0195, V_0).run()?;
+        let run = RateCase::new(G, [0.6, 0.6], &law, [dt, 24.0]).held(k, 0.0, 0.0195, V_0).run()?;
         let spring: Vec<f64> =
             run.column("x")?.iter().enumerate().map(|(n, x)| k * (0.0195 + V_0 * run.time(n) - x)).collect();
         Ok(cycle_of(&spring, run.dt, 12.0).period)

@@ -18,7 +18,7 @@ const PROBES: &[(&str, TraceProbe)] =
 
 /// A body that may only translate, on a plane.
 #[derive(Clone, Debug)]
-pub(super) struct Block {
+pub(super) struct RateCase {
     /// g, m/s².
     pub gravity: f64,
     /// m, kg.
@@ -47,8 +47,10 @@ pub(super) struct Block {
 pub(super) const BALL: &str = "Sphere(radius: 0.1)";
 /// A body with four contact points.
 pub(super) const BRICK: &str = "Box(half_extents: (0.05, 0.1, 0.05))";
+/// Stands for the height of the body's centre, m, in the text of its spring.
+const CENTRE: &str = "centre";
 
-impl Block {
+impl RateCase {
     /// A body of 1 kg on a plane at rest.
     pub(super) fn new(gravity: f64, mu: [f64; 2], law: &str, times: [f64; 2]) -> Self {
         Self {
@@ -73,10 +75,9 @@ impl Block {
 
     /// The same body held by a spring, N/m, whose other end is at `anchor`, m, and moves with `velocity`, m/s.
     pub(super) fn held(self, stiffness: f64, damping: f64, anchor: f64, velocity: f64) -> Self {
-        let height = if self.shape == BALL { 0.1 } else { 0.05 };
         let pulls = format!(
             "(body: \"block\", stiffness: {stiffness:?}, damping: Coefficient({damping:?}), anchor: (0.0, {anchor:?}, \
-             {height:?}), velocity: (0.0, {velocity:?}, 0.0))"
+             {CENTRE}), velocity: (0.0, {velocity:?}, 0.0))"
         );
         Self { pulls, ..self }
     }
@@ -103,6 +104,8 @@ impl Block {
     /// The scene.
     pub(super) fn scene(&self) -> Result<Scene, StudyError> {
         let Self { gravity, mass, stiffness, mu, law, friction, ground, shape, velocity, pulls, times } = self;
+        // The shape may be chosen after the spring: a level spring pulls at the height of the centre.
+        let pulls = pulls.replace(CENTRE, if *shape == BALL { "0.1" } else { "0.05" });
         let text = format!(
             r#"Scene(schema: 1, title: "a block", time: (dt: {:e}, duration: {:?}), gravity: (0.0, 0.0, {:?}),
             friction: (mu_s: {:?}, mu_k: {:?}, k_e: {stiffness:e}, {friction} laws: (slide: {law})), normal: Known(Weight),

@@ -1,6 +1,6 @@
 //! The slide law `stribeck`.
 
-use super::runs::{BRICK, Block, built_in, cycle, growth, integral, mode_changes, root, slide, slide_for, spread};
+use super::runs::{BRICK, RateCase, built_in, cycle, growth, integral, mode_changes, root, slide, slide_for, spread};
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
@@ -29,8 +29,8 @@ fn law(v_s: f64, viscous: f64) -> String {
 }
 
 /// A block on a belt, held by a spring with the damper `c`, N·s/m, that starts stuck.
-fn belt(law: &str, velocity: f64, c: f64, times: [f64; 2]) -> Block {
-    Block { velocity, ..Block::new(G, MU, law, times) }.on_belt(velocity).held(SPRING, c, 0.0, 0.0)
+fn belt(law: &str, velocity: f64, c: f64, times: [f64; 2]) -> RateCase {
+    RateCase { velocity, ..RateCase::new(G, MU, law, times) }.on_belt(velocity).held(SPRING, c, 0.0, 0.0)
 }
 
 /// All rows of the law.
@@ -48,7 +48,7 @@ pub(in super::super) fn stribeck(_: &VerifyPlan, rows: &mut CaseRows) -> Result<
 fn squeal(rows: &mut CaseRows) -> Result<(), StudyError> {
     let (v, delta, omega) = (0.1, (MU[0] - MU[1]) * G / SPRING, SPRING.sqrt());
     let rigid = 2.0 * delta / v + (PI + 2.0 * libm::atan(v / (omega * delta))) / omega;
-    let stiff = Block { stiffness: 1e7, ..belt(&law(1e-9, 0.0), v, 0.0, [2e-5, 3.0]) };
+    let stiff = RateCase { stiffness: 1e7, ..belt(&law(1e-9, 0.0), v, 0.0, [2e-5, 3.0]) };
     rows.meets(
         "belt, v_s to 0, K 1e7: period of the rigid block [s]",
         rigid,
@@ -61,7 +61,7 @@ fn squeal(rows: &mut CaseRows) -> Result<(), StudyError> {
         (0.01, [0.700_031, 0.045_467_5, 0.013_392_6], 5e-4),
         (0.05, [0.740_226, 0.047_689_5, 0.011_171_8], 5e-4),
     ] {
-        let block = Block { shape: BRICK, ..belt(&law(v_s, 0.0), v, 0.0, [5e-5, 3.5]) };
+        let block = RateCase { shape: BRICK, ..belt(&law(v_s, 0.0), v, 0.0, [5e-5, 3.5]) };
         rows.cycle(&format!("belt, v_s {v_s:e}: stretch [m]"), expected, &cycle(&block.run()?, "x", 0.8)?, tolerance);
     }
     Ok(())
@@ -80,7 +80,7 @@ fn quiet(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (v, window) in [(0.09, [0.3, 2.0]), (0.12, [0.4, 3.0]), (0.15, [0.4, 3.0])] {
         let strength = mu(v_s, k_v, v) * G;
         let steady = strength / SPRING;
-        let block = Block::new(G, MU, &law(v_s, k_v), [1e-4, window[1]]);
+        let block = RateCase::new(G, MU, &law(v_s, k_v), [1e-4, window[1]]);
         let block = block.on_belt(v).held(SPRING, 0.0, 1e-5 - steady, 0.0).deflected(strength / 1e5);
         let expected = -0.5 * slope(v_s, k_v, v) * G;
         rows.meets(
@@ -125,7 +125,7 @@ fn stop(rows: &mut CaseRows) -> Result<(), StudyError> {
         let way = integral(|v| v / slows(v), [0.0, first]);
         let times = if mass == 1.0 { [0.097_850_6, 0.015_168_3] } else { [time, way] };
         for dt in [1e-4, 5e-4] {
-            let block = Block { velocity: first, mass, ..Block::new(G, MU, &law(v_s, 0.0), [dt, 0.4]) };
+            let block = RateCase { velocity: first, mass, ..RateCase::new(G, MU, &law(v_s, 0.0), [dt, 0.4]) };
             let run = block.run()?;
             let what = format!("{mass} kg thrown at 0.3 m/s, v_s {v_s}, dt {dt:e}");
             rows.closed_form(format!("{what}: closed form of the time [s]"), times[0], time, 1e-7);
@@ -149,7 +149,7 @@ fn slopes(rows: &mut CaseRows) -> Result<(), StudyError> {
         }
         for (first, ends) in [(rest, 0.0), (runs, stable), (1.0, stable)] {
             let ground = format!("Incline(degrees: {:?})", libm::atan(tan).to_degrees());
-            let block = Block { velocity: -first, ground, ..Block::new(G, MU, &law(v_s, k_v), [1e-3, 12.0]) };
+            let block = RateCase { velocity: -first, ground, ..RateCase::new(G, MU, &law(v_s, k_v), [1e-3, 12.0]) };
             rows.closed_form(
                 format!("slope {tan}, k_v {k_v}, v_s {v_s}: from {first} m/s to [m/s]"),
                 ends,
@@ -166,7 +166,7 @@ fn driven(rows: &mut CaseRows) -> Result<(), StudyError> {
     let normal = 10.0;
     for (v_s, speed) in [(1e-2, 1e-2), (1e-3, 1e-3), (1e-2, 5e-3)] {
         for dt in [1e-4, 1e-3] {
-            let mut probe = Block::new(G, MU, &law(v_s, 0.0), [dt, 1.0]).probe(dt)?;
+            let mut probe = RateCase::new(G, MU, &law(v_s, 0.0), [dt, 1.0]).probe(dt)?;
             slide_for(&mut probe, speed, 1.0, normal);
             let loads = slide_for(&mut probe, speed, 0.1, normal);
             let expected = mu(v_s, 0.0, speed) * normal;
@@ -180,7 +180,7 @@ fn driven(rows: &mut CaseRows) -> Result<(), StudyError> {
     }
     for (radius, speed) in [(1e-3, 0.01), (2e-3, 0.02)] {
         let (dt, k) = (1e-4, 1e4);
-        let block = Block { stiffness: k, ..Block::new(G, MU, &law(0.01, 0.0), [dt, 1.0]) };
+        let block = RateCase { stiffness: k, ..RateCase::new(G, MU, &law(0.01, 0.0), [dt, 1.0]) };
         let (mut probe, turn) = (block.probe(dt)?, speed * dt / radius);
         let steps = (4.0 * TAU / turn).round() as usize;
         let mut last = Vec2::zeros();
@@ -201,7 +201,7 @@ fn driven(rows: &mut CaseRows) -> Result<(), StudyError> {
 fn implicit(rows: &mut CaseRows) -> Result<(), StudyError> {
     for dt in [2e-4, 1e-3, 5e-3] {
         let block = belt("Stribeck(v_s: 0.01, coupling: Implicit)", 0.1, 0.0, [dt, 6.0]);
-        let run = Block { stiffness: 1e9, ..block }.run()?;
+        let run = RateCase { stiffness: 1e9, ..block }.run()?;
         let what = format!("belt, v_s 0.01, implicit, K 1e9, dt {dt:e}: period of the rigid block [s]");
         rows.meets(what, 0.700_518_6, cycle(&run, "x", 0.8)?.period, 1e-2);
     }
@@ -212,7 +212,7 @@ fn implicit(rows: &mut CaseRows) -> Result<(), StudyError> {
 fn ramps(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (rate, mass) in [(1.0, 1.0), (10.0, 1.0), (10.0, 0.5)] {
         let time = MU[0] * mass * G / rate;
-        let block = Block { mass, ..Block::new(G, MU, &law(1e-3, 0.0), [1e-4, time + 0.1]) }.pulled(0.0, rate);
+        let block = RateCase { mass, ..RateCase::new(G, MU, &law(1e-3, 0.0), [1e-4, time + 0.1]) }.pulled(0.0, rate);
         let slips = block.run()?.change(FrictionComponent::Slide, Mode::Slip, 1);
         rows.closed_form(format!("{mass} kg, force of {rate} N/s: slips at [s]"), time, slips, 3e-3);
     }
