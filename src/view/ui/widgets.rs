@@ -66,7 +66,7 @@ pub(crate) fn number(ui: &mut egui::Ui, field: egui::DragValue, unit: &str) -> R
 pub(crate) fn labelled_number(ui: &mut egui::Ui, text: &str, field: egui::DragValue, unit: &str) -> Response {
     let row = ui.horizontal(|ui| {
         ui.label(text);
-        ui.add_space((ui.available_width() - NUMBER - UNIT - 16.0).max(0.0));
+        ui.add_space((ui.available_width() - NUMBER - UNIT - 8.0).max(0.0));
         number(ui, field, unit)
     });
     row.inner
