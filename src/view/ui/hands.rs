@@ -159,7 +159,7 @@ pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
             let tip = tr("hand-spring-speed");
             let name = spring_name(format!("{tip}, m/s"));
             let slid = reader::named(slider.on_hover_text(tip), &name).changed();
-            let field = DragValue::new(&mut speed).speed(0.005).range(0.0..=1e3).custom_parser(parse);
+            let field = DragValue::new(&mut speed).speed(0.005).range(0.0..=f64::INFINITY).custom_parser(parse);
             let field = number(ui, field.custom_formatter(|v, _| short(rounded(v))), "m/s").on_hover_text(tip);
             let typed = reader::named(field, &tr_with("tune-value", [("name", name.into())])).changed();
             speed = if slid || typed { rounded(speed) } else { velocity.norm() };
