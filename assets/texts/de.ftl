@@ -100,6 +100,7 @@ gallery-show = { $count ->
 }
 gallery-paper = Die Veröffentlichung
 gallery-curved = Gekrümmte Flächen, bewegte Unterlagen
+gallery-rate = Reibung aus Geschwindigkeit, Ruhe und Richtung
 gallery-piles = Haufen
 gallery-rigid = Starre Kontakte
 gallery-constraint = Haftreibung als Zwangsbedingung

@@ -100,6 +100,7 @@ gallery-show = { $count ->
 }
 gallery-paper = The paper
 gallery-curved = Curved surfaces, moving supports
+gallery-rate = Friction of speed, rest and direction
 gallery-piles = Piles
 gallery-rigid = Rigid contacts
 gallery-constraint = Static friction as a constraint

@@ -100,6 +100,7 @@ gallery-show = { $count ->
 }
 gallery-paper = L’article
 gallery-curved = Surfaces courbes, supports mobiles
+gallery-rate = Frottement selon la vitesse, le repos et la direction
 gallery-piles = Tas
 gallery-rigid = Contacts rigides
 gallery-constraint = Le frottement statique comme contrainte

@@ -51,7 +51,7 @@ impl State {
     }
 
     fn values<'a>(&'a self, kind: SubjectKind, entry: &'a QuantityEntry) -> impl Iterator<Item = f64> + 'a {
-        let read = |index| (entry.part.read)(&SubjectAt { state: &self.0, index });
+        let read = |index| entry.value(&SubjectAt { state: &self.0, index });
         // Tables write the zero of a vector's component without a sign.
         let plain = |value| if entry.part.kind == QuantityKind::Component { value + 0.0 } else { value };
         (0..self.count(kind)).map(read).map(plain)

@@ -148,6 +148,7 @@ pub(crate) fn group_title(title: &'static str) -> &'static str {
     match title {
         "The paper" => tr("gallery-paper"),
         "Curved surfaces, moving supports" => tr("gallery-curved"),
+        "Friction of speed, rest and direction" => tr("gallery-rate"),
         "Piles" => tr("gallery-piles"),
         "Rigid contacts" => tr("gallery-rigid"),
         "Static friction as a constraint" => tr("gallery-constraint"),

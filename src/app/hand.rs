@@ -3,6 +3,7 @@
 use crate::draw::scale::extent;
 use crate::laws::motion::inertia_about;
 use crate::laws::pull::{Pull, PullAxes, PullLoad, Pulled};
+use crate::laws::schedule::Schedule;
 use crate::laws::{Rotation, Vec3 as Metres};
 use crate::record::state::{BodyState, PullState, State};
 use crate::scene::NormalLaw;
@@ -137,7 +138,14 @@ pub(crate) fn growth(rate: f64, body: &BodyState) -> f64 {
 
 /// A ramp that continues from its present force in a new direction (unit).
 pub(crate) fn ramp(at: Metres, direction: Metres, rate: f64, from: f64, now: f64) -> Pull {
-    Pull::Ramp { at, axes: PullAxes::Body, force: direction * from, rate: direction * rate, since: now }
+    Pull::Ramp {
+        at,
+        axes: PullAxes::Body,
+        force: direction * from,
+        rate: direction * rate,
+        since: now,
+        schedule: Schedule::default(),
+    }
 }
 
 /// A torsion spring that holds a body's present orientation.
@@ -219,7 +227,8 @@ impl<'a> DragContext<'a> {
         }
         let (stiffness, damping) = spring(body);
         let (velocity, anchor) = (Metres::zeros(), body.x + arm);
-        Some((Pull::Spring { at, anchor, velocity, since: time, stiffness, damping }, offset))
+        let schedule = Schedule::default();
+        Some((Pull::Spring { at, anchor, velocity, since: time, stiffness, damping, schedule }, offset))
     }
 
     /// The load after the pointer has moved: the target of a torsion spring follows `turn`, rad, world.
@@ -240,7 +249,8 @@ impl<'a> DragContext<'a> {
             Pull::Spring { at, stiffness, damping, .. } => {
                 let (point, reach) = reach(&at)?;
                 let (velocity, anchor) = (Metres::zeros(), point + reach);
-                Some(Pull::Spring { at, anchor, velocity, since: time, stiffness, damping })
+                let schedule = Schedule::default();
+                Some(Pull::Spring { at, anchor, velocity, since: time, stiffness, damping, schedule })
             }
             Pull::Torsion { target, stiffness, damping } => {
                 Some(Pull::Torsion { target: Rotation::new(turn) * target, stiffness, damping })

@@ -178,7 +178,7 @@ impl History {
         for (of, start) in &self.subjects {
             let at = of.at(state);
             for (column, quantity) in self.columns[*start..].iter_mut().zip(all(*of)) {
-                let value = at.map_or(f64::NAN, |at| (quantity.entry().part.read)(&at));
+                let value = at.map_or(f64::NAN, |at| quantity.entry().value(&at));
                 column.put(place, value, known, earlier, spread);
             }
         }

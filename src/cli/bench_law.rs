@@ -21,6 +21,8 @@ use stickslip_lab::law_bench::run;
 const EXAMPLES: &str = "Drives:
   sine, triangle, ramp      of --amplitude (m or rad) and --frequency, --cycles times; a ramp rises in a quarter of a
                             period, then holds; each component is driven alone
+  steps, hold               of --amplitude in each of --cycles periods: steps of speed, 1 to 10 to 1, a third of the period
+                            each; slide, hold for half of the period, slide
   FILE.csv                  displacements over time: columns `t [s]` and some of slip_u [m], slip_w [m], roll_u [rad],
                             roll_w [rad], spin [rad], N [N]
   DIR/contacts.csv:i,j      the motion of the contact of bodies i and j in a run, step by step (`i,j,2` for point 2 of a
@@ -35,13 +37,14 @@ Examples:
   stickslip bench-law --drive triangle --out loops
   stickslip bench-law --drive sine --component slide --amplitude 1e-3 --laws fang-negrut,luding,coulomb-regularised
   stickslip bench-law --drive ramp --component spin --scene my.ron --set friction.mu_k=0.1
+  stickslip bench-law --drive hold --component slide --amplitude 4e-3 --frequency 0.05 --laws rate-state,stribeck
   stickslip run sphere-up-35 --out ball && stickslip bench-law --drive ball/contacts.csv:incline,ball --out replay";
 
 /// Flags of `bench-law`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BenchLaw {
-    /// The motion: sine, triangle, ramp, FILE.csv, or DIR/contacts.csv:i,j
+    /// The motion: sine, triangle, ramp, steps, hold, FILE.csv, or DIR/contacts.csv:i,j
     #[arg(long, value_name = "DRIVE", default_value = "triangle")]
     drive: String,
     /// Laws, separated by commas, with parameters as in a scene: luding,ConstantTorque(mu_r: 0.1); `all` for every law
@@ -177,7 +180,7 @@ impl BenchLaw {
         }
         Err(bad(
             format!("--drive: there is no drive `{}`", self.drive),
-            "sine, triangle, ramp, FILE.csv or DIR/contacts.csv:i,j",
+            "sine, triangle, ramp, steps, hold, FILE.csv or DIR/contacts.csv:i,j",
         ))
     }
 

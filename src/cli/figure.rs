@@ -6,14 +6,14 @@ use super::progress::PartsProgress;
 use crate::scene::nearest;
 use clap::Args;
 use std::path::PathBuf;
-use stickslip_lab::reproduction::figures::{make, recipes};
+use stickslip_lab::reproduction::figures::{Recipe, make, recipes};
 use stickslip_lab::reproduction::report;
 use stickslip_lab::reproduction::verify::VerifyPlan;
 
 /// Flags of `figure`.
 #[derive(Debug, Args)]
 pub(crate) struct FigureCommand {
-    /// Figures to make (default: all)
+    /// Figures to make (default: all but those that take minutes)
     ids: Vec<String>,
     /// Folder for SVG, PNG and CSV files; created if missing
     #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder())]
@@ -39,8 +39,9 @@ impl FigureCommand {
             }
         }
         self.report.iter().try_for_each(|page| check_page("--report", page))?;
-        let wanted = |id: &str| self.ids.is_empty() || self.ids.iter().any(|wanted| wanted == id);
-        let recipes: Vec<_> = recipes().iter().filter(|recipe| wanted(recipe.id)).collect();
+        let named = |id: &str| self.ids.iter().any(|wanted| wanted == id);
+        let is_wanted = |recipe: &&Recipe| named(recipe.id) || (self.ids.is_empty() && !recipe.is_long());
+        let recipes: Vec<_> = recipes().iter().filter(is_wanted).collect();
         let progress = PartsProgress::begin("figure", recipes.len(), recipes.iter().map(|recipe| recipe.seconds).sum());
         for recipe in recipes {
             let files = make(recipe, &self.out).map_err(|error| Failure::Other(error.to_string()))?;

@@ -10,7 +10,10 @@ use crate::scene::nearest;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use stickslip_lab::fit::{Fit, FitError, FitFile, FitProgress, FitReport, Named, builtin, is_table, solve, write_csv};
+use stickslip_lab::fit::{
+    Fit, FitError, FitFile, FitProgress, Named, SeriesFile, SeriesFit, builtin, is_table, solve, solve_series,
+    write_csv, write_series,
+};
 
 const EXAMPLES: &str = "A fit file (RON):
   Fit(
@@ -26,6 +29,9 @@ const EXAMPLES: &str = "A fit file (RON):
                                                (\"bodies.ball.angular_velocity\", (-9.217, 0.0, 0.0))]),
       ],
   )
+Several parameters, from a table of a quantity over time (docs/fitting.md):
+      parameters: [(path: \"friction.mu_s\", bracket: (0.3, 0.6)), (path: \"friction.mu_k\", bracket: (0.1, 0.3))],
+      series: (file: \"pull.csv\", time: \"t [s]\", value: \"F [N]\", of: Pull(body: \"block\", along: (0.0, 1.0, 0.0))),
 What can be measured: StoppingDistance(body), StoppingTime(body, of: Velocity | AngularVelocity), StoppingAngle(body),
 StoppingAngleDegrees(body), LimitAngle(body, surface), LimitAngleDegrees(body, surface).
 
@@ -65,32 +71,53 @@ impl FitCommand {
                 say(&format!("{name:20}  {title}"))
             });
         };
-        let fit = load(name)?;
+        let plan = load(name)?;
         if let Some(out) = &self.out {
             replaceable("--out", out, "is not a table of `fit`", is_table)?;
         }
         let jobs = self.jobs.map_or_else(stickslip_lab::sweep::default_jobs, usize::from);
-        let report = solved(fit, jobs)?;
-        if let Some(out) = &self.out {
-            write_csv(&report, out).map_err(|error| Failure::Other(error.to_string()))?;
+        let failed = |error: crate::files::WriteError| Failure::Other(error.to_string());
+        let out = self.out.as_deref();
+        match plan {
+            Plan::One(fit) => {
+                let report = solved(move |tell| solve(&fit, jobs, tell))?;
+                out.map_or(Ok(()), |out| write_csv(&report, out)).map_err(failed)?;
+                if self.json { say_json(&report) } else { shown(&report.text(), out) }
+            }
+            Plan::Series(fit) => {
+                let report = solved(move |tell| solve_series(&fit, jobs, tell))?;
+                out.map_or(Ok(()), |out| write_series(&report, out)).map_err(failed)?;
+                if self.json { say_json(&report) } else { shown(&report.text(), out) }
+            }
         }
-        if self.json {
-            return say_json(&report);
-        }
-        let written = self.out.map_or(String::new(), |out| format!("\nwritten to {}", out.display()));
-        say(&format!("{}{written}", report.text()))
     }
 }
 
-/// Finds the value, or ends with an error at a signal.
-fn solved(fit: Fit, jobs: usize) -> Result<FitReport, Failure> {
+/// What a fit file asks for.
+enum Plan {
+    /// One parameter, from numbers measured once a run.
+    One(Fit),
+    /// Several parameters, from a time series.
+    Series(SeriesFit),
+}
+
+/// Prints a report, and where its table was written.
+fn shown(report: &str, out: Option<&Path>) -> Result<(), Failure> {
+    let written = out.map_or(String::new(), |out| format!("\nwritten to {}", out.display()));
+    say(&format!("{report}{written}"))
+}
+
+/// Finds the values, or ends with an error at a signal.
+fn solved<R: Send + 'static>(
+    find: impl FnOnce(Box<dyn FnMut(FitProgress)>) -> Result<R, FitError> + Send + 'static,
+) -> Result<R, Failure> {
     let bar = bar(0, "{bar:40} {pos}/{len} runs  ETA {eta}");
     let shown = bar.clone();
     let tell = move |at: FitProgress| {
         shown.set_length(at.planned as u64);
         shown.set_position(at.runs as u64);
     };
-    let report = unless_interrupted(move || solve(&fit, jobs, tell));
+    let report = unless_interrupted(move || find(Box::new(tell)));
     bar.finish_and_clear();
     match report? {
         Some(report) => report.map_err(failure),
@@ -101,7 +128,7 @@ fn solved(fit: Fit, jobs: usize) -> Result<FitReport, Failure> {
 }
 
 /// Reads and checks a fit, from a file, standard input or built in.
-fn load(path: &OsStr) -> Result<Fit, Failure> {
+fn load(path: &OsStr) -> Result<Plan, Failure> {
     let name = &source::shown(path);
     let text = match path.to_str().and_then(builtin::text) {
         Some(text) => text.to_string(),
@@ -112,23 +139,30 @@ fn load(path: &OsStr) -> Result<Fit, Failure> {
         })?,
     };
     let from = Named { name, text: &text };
-    let file = FitFile::parse(&from).map_err(failure)?;
     let beside = |file: &str| Path::new(path).parent().map_or_else(|| PathBuf::from(file), |dir| dir.join(file));
-    let scene = beside(&file.scene);
-    let scene = Source::find(if scene.is_file() { scene.into_os_string() } else { OsString::from(&file.scene) })?;
-    let table = match &file.csv {
-        None => None,
-        Some(columns) => {
-            let path = beside(&columns.file);
-            let text = read_text(&path).map_err(|error| {
-                let message = format!("cannot read {}: {error}", path.display());
-                failure(from.fault("csv.file", message, "give the name of a table next to the fit file"))
-            })?;
-            Some((path.display().to_string(), text))
-        }
+    let scene = |file: &str| {
+        let scene = beside(file);
+        Source::find(if scene.is_file() { scene.into_os_string() } else { OsString::from(file) })
     };
+    let table = |file: &str, field: &str| {
+        let path = beside(file);
+        let text = read_text(&path).map_err(|error| {
+            let message = format!("cannot read {}: {error}", path.display());
+            failure(from.fault(field, message, "give the name of a table next to the fit file"))
+        })?;
+        Ok::<_, Failure>((path.display().to_string(), text))
+    };
+    if SeriesFile::is_one(&text) {
+        let file = SeriesFile::parse(&from).map_err(failure)?;
+        let (scene, (name, text)) = (scene(&file.scene)?, table(&file.series.file, "series.file")?);
+        let table = Named { name: &name, text: &text };
+        return SeriesFit::new(file, &from, &scene.text, &table).map(Plan::Series).map_err(failure);
+    }
+    let file = FitFile::parse(&from).map_err(failure)?;
+    let scene = scene(&file.scene)?;
+    let table = file.csv.as_ref().map(|columns| table(&columns.file, "csv.file")).transpose()?;
     let table = table.as_ref().map(|(name, text)| Named { name, text });
-    Fit::new(file, &from, &scene.text, table.as_ref()).map_err(failure)
+    Fit::new(file, &from, &scene.text, table.as_ref()).map(Plan::One).map_err(failure)
 }
 
 fn failure(error: FitError) -> Failure {

@@ -40,6 +40,9 @@ pub(crate) struct Generate {
     /// vibrated-box: distance between the walls, m [default: 0.88]
     #[arg(long, value_name = "M", allow_hyphen_values = true)]
     width: Option<f64>,
+    /// hopper-heap: speed at which the hopper, then standing near the floor, is raised, m/s [default: it hangs above the heap]
+    #[arg(long, value_name = "M/S", allow_hyphen_values = true)]
+    rise: Option<f64>,
     /// File to write (default: print the text)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -69,6 +72,7 @@ impl Generate {
             frequency: self.frequency,
             amplitude: self.amplitude,
             width: self.width,
+            rise: self.rise,
         };
         let text = text(&self.scene, &options)?;
         match self.out {

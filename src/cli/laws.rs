@@ -8,7 +8,7 @@ use crate::scene::nearest;
 use crate::scene::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
-use stickslip_lab::pages::laws::{card, measure_all, page};
+use stickslip_lab::pages::laws::{card, measure_all, over_speed, page};
 
 /// Flags of `laws`.
 #[derive(Debug, Args)]
@@ -28,7 +28,8 @@ impl LawsCommand {
         if let Some(file) = &self.report {
             check_page("--report", file)?;
             let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;
-            write(file, page(file, &measured).as_bytes())?;
+            let over_speed = over_speed().map_err(|error| Failure::Other(error.to_string()))?;
+            write(file, page(file, &measured, &over_speed).as_bytes())?;
             return say(&format!("{} measured, written to {}", counted(measured.len(), "law"), file.display()));
         }
         for id in &self.ids {

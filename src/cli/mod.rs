@@ -1,11 +1,13 @@
 //! The command line: one file per command, flags exactly as typed.
 
-pub(crate) mod bench;
+pub(crate) mod audit;
+mod bench;
 pub(crate) mod bench_law;
 pub(crate) mod check;
 mod colour;
 pub(crate) mod compare;
 mod complete;
+mod engines;
 pub(crate) mod export;
 pub mod failure;
 mod fault_report;
@@ -73,6 +75,7 @@ const HEADLESS: &str = "
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
   stickslip export box-settle --to lammps --out deck   an input deck for LAMMPS, on as many machines as you have
   stickslip import --from lammps deck/dump.bodies deck/dump.contacts --out run.rec
+  stickslip audit crate                           what a run of any engine, in run.json and two tables, differs in
   stickslip run sphere-up-35 --record ball.rec    one file that replays bit for bit
   stickslip run --replay ball.rec --verify        exit code 1 and the step if a state differs
   stickslip lesson brick-slips --worksheet sheet.html   to print; `--answers FILE` counts predictions
@@ -121,8 +124,12 @@ enum Command {
     Snapshot(snapshot::SnapshotCommand),
     /// Export a scene to another tool: VTK for ParaView, XYZ for OVITO, an input deck for LAMMPS
     Export(export::Export),
-    /// Read another tool's files: MuJoCo's MJCF as a scene, the dumps of a run of LAMMPS as a recording
+    /// Read another tool's files: MuJoCo's MJCF as a scene, dumps of LAMMPS or the folder of a run as a recording
     Import(import::Import),
+    /// Check a run of any engine: momentum, friction limits, directions, creep, energy, frames; exit code 1 if it differs
+    Audit(audit::AuditCommand),
+    /// Run cases with closed forms by our own solvers and by the engines that Python has: MuJoCo, Drake, PyBullet
+    Engines(engines::EnginesCommand),
     /// Write a built-in scene of many bodies with a different number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
@@ -181,6 +188,8 @@ impl Cli {
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             Some(Command::Export(export)) => export.execute(),
             Some(Command::Import(import)) => import.execute(),
+            Some(Command::Audit(audit)) => audit.execute(),
+            Some(Command::Engines(engines)) => engines.execute(),
             Some(Command::Generate(generate)) => generate.execute(),
             Some(Command::Bench(bench)) => bench.execute(),
             #[cfg(feature = "view")]

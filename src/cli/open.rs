@@ -5,6 +5,7 @@ use super::failure::{self, Failure};
 use super::source::{self, Source};
 use crate::app::{ContactSelector, Place};
 use crate::files::read_text;
+use crate::record::recording::Recording;
 use crate::texts::{LANGUAGES, choose_at_start};
 use crate::view::{AppStart, run};
 use clap::Args;
@@ -12,12 +13,13 @@ use clap::builder::PossibleValuesParser;
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use stickslip_lab::interop::run_folder::is_run_folder;
 use stickslip_lab::lessons::answer_link;
 
 /// Flags of `open`.
 #[derive(Debug, Args)]
 pub(crate) struct Open {
-    /// A scene file, `-` for standard input, the name of a built-in scene, a recording, or answers (a table or a link)
+    /// A scene file, `-` for standard input, the name of a built-in scene, a recording, the folder of a run, or answers (a table or a link)
     #[arg(required_unless_present = "lesson", add = scenes())]
     scene: Option<OsString>,
     /// Open this lesson instead: brick-slips
@@ -68,7 +70,12 @@ impl Open {
             return show(AppStart::Answers(read), place);
         }
         if source::is_recording_file(&name) {
-            return self.replay(name, place);
+            let recording = source::recording(Path::new(&name))?;
+            return self.replay(&name, recording, place);
+        }
+        if is_run_folder(Path::new(&name)) {
+            let recording = super::import::run_folder::recording(Path::new(&name))?;
+            return self.replay(&name, recording, place);
         }
         let source = Source::find(&name)?.with(&self.set)?;
         let scene = Box::new(source.scene()?);
@@ -80,14 +87,14 @@ impl Open {
 }
 
 impl Open {
-    fn replay(self, file: OsString, place: Place) -> Result<(), Failure> {
+    fn replay(&self, file: &OsStr, recording: Recording, place: Place) -> Result<(), Failure> {
         if !self.set.is_empty() {
             let help = "rerun its scene: `stickslip run SCENE --set ... --record FILE`";
             return Err(Failure::Input(miette::miette!(help = help, "--set cannot change what was recorded")));
         }
-        let recording = Box::new(source::recording(Path::new(&file))?);
+        let recording = Box::new(recording);
         let scene = Box::new(source::scene_of(&recording)?);
-        let file = source::shown(&file);
+        let file = source::shown(file);
         show(AppStart::Replay { file, recording, scene }, place)
     }
 }

@@ -7,10 +7,12 @@ use crate::scene::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 use stickslip_lab::plot::write;
-use stickslip_lab::reproduction::polygons::{PolygonPlan, draw_box, draw_heap, measure_all, page};
+use stickslip_lab::reproduction::polygons::{PolygonPlan, draw_box, draw_centre, draw_heap, measure_all, page};
 
 /// Computing time of a run on one core of a machine of 2026, s.
 const SECONDS: f64 = 36.0;
+/// The same of a run at the numbers of the source, in runs of the usual size: four times the polygons, 2.5 times the steps.
+const SOURCE_SIZE: f64 = 10.0;
 
 /// Flags of `polygons`.
 #[derive(Debug, Args)]
@@ -29,6 +31,10 @@ pub(crate) struct PolygonsCommand {
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
         value_parser = clap::value_parser!(u64).range(1..=100))]
     finer: u64,
+    /// Take the numbers of the source, 1008 and 1622 polygons, three fillings of each, and pour the heaps slowly too: a
+    /// night on two cores
+    #[arg(long, conflicts_with_all = ["fillings", "finer"])]
+    source_size: bool,
 }
 
 impl PolygonsCommand {
@@ -36,15 +42,27 @@ impl PolygonsCommand {
     pub(crate) fn execute(self) -> Result<(), Failure> {
         check_page("--report", &self.report)?;
         let shipped = PolygonPlan::SHIPPED;
-        let plan = PolygonPlan { fillings: self.fillings, dt: shipped.dt / self.finer as f64, ..shipped };
+        let plan = match self.source_size {
+            true => PolygonPlan::SOURCE_SIZE,
+            false => PolygonPlan { fillings: self.fillings, dt: shipped.dt / self.finer as f64, ..shipped },
+        };
         let other = |error: &dyn std::fmt::Display| Failure::Other(error.to_string());
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let seconds = SECONDS * (plan.runs() as u64 * self.finer) as f64 / cores as f64;
+        let size = if self.source_size { SOURCE_SIZE } else { self.finer as f64 };
+        let seconds = SECONDS * size * plan.runs() as f64 / cores as f64;
         let progress = PartsProgress::begin("run", plan.runs(), seconds);
         let measured = measure_all(&plan, &|part| progress.done(part)).map_err(|error| other(&error))?;
         progress.end();
         std::fs::create_dir_all(&self.out).map_err(|error| other(&error))?;
-        for (name, figure) in [("polygons-box", draw_box(&measured)), ("polygons-heap", draw_heap(&measured))] {
+        let figures = match self.source_size {
+            true => vec![
+                ("polygons-source-box", draw_box(&measured)),
+                ("polygons-source-heap", draw_heap(&measured)),
+                ("polygons-source-centre", draw_centre(&measured)),
+            ],
+            false => vec![("polygons-box", draw_box(&measured)), ("polygons-heap", draw_heap(&measured))],
+        };
+        for (name, figure) in figures {
             write(&figure, &self.out.join(name)).map_err(|error| other(&error))?;
         }
         let text = page(&self.report, &self.out, &plan, &measured);

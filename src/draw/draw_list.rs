@@ -9,6 +9,7 @@ use crate::draw::items::{
     Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, ModeBadge, Role, TipValue, acts_on_j,
     compared_role, is_pile,
 };
+use crate::draw::limit_curve;
 use crate::draw::overlap;
 pub use crate::draw::overlays::Overlays;
 use crate::draw::scale::{Scales, extent, moves};
@@ -217,6 +218,10 @@ impl DrawList {
         if on.friction {
             let along = friction_arrow(&loads.force, scales);
             self.arrow(c, along, Role::Friction, Head::Double, shortest);
+            if chosen {
+                let metres = scales.arrow(&Vec3::x(), scales.force).x;
+                self.lines.extend(limit_curve::grain_lines(contact, metres, size));
+            }
         }
         if on.normal {
             let sign = if acts_on_j(state, contact) { -1.0 } else { 1.0 };

@@ -136,7 +136,7 @@ fn stiffness(contact: &ContactView, k: usize, part: &Component, symbols: &Symbol
         (None, _, SpinModel::Hertz) => {
             format!("½ a² K_E = ½ × ({})² × {} N/m", quantity(contact.normal.patch, "m"), number(friction.k_e))
         }
-        (None, _, SpinModel::Off | SpinModel::Given) => return None,
+        (None, _, SpinModel::Off | SpinModel::Given | SpinModel::Limit) => return None,
     };
     Some(format!("{} = {rule}{part_of_face} = {}", symbols.stiffness, quantity(part.spring.stiffness, symbols.per)))
 }

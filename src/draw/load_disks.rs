@@ -2,7 +2,9 @@
 //! τ_n/Δt within ±σN. A load inside its disk sticks, a load on the rim slips. Geometry only; painted elsewhere.
 
 use crate::draw::format::quantity;
+use crate::draw::limit_curve;
 use crate::laws::Vec2;
+use crate::laws::anisotropy::LimitEllipse;
 use crate::laws::cones::PARTS;
 use crate::laws::element::Mode;
 use crate::record::quantity::cone;
@@ -24,6 +26,8 @@ pub(crate) struct LoadDisk {
     pub limit: f64,
     /// Unit of load and limit.
     pub unit: &'static str,
+    /// The limit of a slide load that differs along and across a grain, N; its larger half axis is the radius.
+    pub ellipse: Option<LimitEllipse>,
     /// Mode found by the solver.
     pub mode: Mode,
     /// Unit direction of body i's slip relative to body j; friction opposes it.
@@ -43,11 +47,16 @@ impl LoadDisk {
         limits
             .map(|(k, (limit, (name, symbol, unit)))| {
                 let (mode, motion) = (reaction.modes[k], part(&reaction.motion, k));
+                let ellipse = limit_curve::ellipse(contact).filter(|_| k == 0);
+                let limit = ellipse.map_or(limit * contact.normal.n, |of| {
+                    if of.axes[0] > of.axes[1] { of.axes[0] } else { of.axes[1] }
+                });
                 Self {
                     name,
                     symbol,
                     load: part(&reaction.load, k),
-                    limit: limit * contact.normal.n,
+                    limit,
+                    ellipse,
                     unit,
                     mode,
                     motion: motion.try_normalize(0.0).filter(|_| mode == Mode::Slip),
@@ -61,8 +70,17 @@ impl LoadDisk {
         self.name == "spin"
     }
 
+    /// Points of the rim of the disk, of radius 1; an ellipse where the limit differs along and across a grain.
+    pub(crate) fn rim(&self) -> Option<Vec<Vec2>> {
+        let limit = self.ellipse.filter(|_| self.limit > 0.0)?;
+        Some(limit_curve::rim(&limit).into_iter().map(|point| point / self.limit).collect())
+    }
+
     /// Load relative to its limit; 0 for an open contact.
     pub(crate) fn used(&self) -> f64 {
+        if let Some(limit) = self.ellipse.filter(|_| self.limit > 0.0) {
+            return limit.gauge(&self.load);
+        }
         if self.limit > 0.0 { self.load.norm() / self.limit } else { 0.0 }
     }
 
@@ -164,6 +182,7 @@ mod tests {
             limit,
             unit: "N",
             mode: Mode::Stick,
+            ellipse: None,
             motion: None,
         };
         for (load, limit, place) in

@@ -9,6 +9,7 @@
 //! | `label_place` | free places for labels beside what they label |
 //! | `grounds`, `solids` | extents and boundaries of drawn planes; surfaces as triangles |
 //! | `chains`, `many_body` | many-body scenes: force chains, colours by value |
+//! | `limit_curve` | the ellipse of a grain, the limit of slide with spin, and the load on them |
 //! | `load_disks`, `flat_overlap` | loads of a rigid contact in its friction cones; an overlap in the plane of motion |
 //! | `equations` | the law of each component with a contact's numbers inserted |
 //! | `ticks` | the events of a run as marks on the timeline |
@@ -41,6 +42,7 @@ pub(crate) mod grounds;
 pub mod items;
 pub(crate) mod label_place;
 pub(crate) mod legend;
+pub(crate) mod limit_curve;
 #[cfg(feature = "view")]
 pub(crate) mod load_disks;
 pub(crate) mod many_body;

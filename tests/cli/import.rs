@@ -13,10 +13,10 @@ fn an_imported_scene_runs_and_what_is_left_out_is_said() {
     std::fs::write(dir.path().join("ball.xml"), BALL).unwrap();
     let said = stickslip(dir.path()).args(["import", "--from", "mjcf", "ball.xml"]).ends();
     assert_eq!(said.code, 0, "{}", said.err);
-    let note =
-        "note: ball.xml:2:11: `cone` of <option> has no meaning here: the friction cone is round; it is left out\n";
+    let note = "note: ball.xml:2:11: the elliptic cone of slide, torsional and rolling friction is taken as it is; its limits \
+                form one ellipsoid (`limit: Ellipsoid`)\n";
     assert_eq!(said.err, note);
-    assert!(said.out.contains("friction: (mu: 1.0, rho: 0.0001, sigma: 0.005)"), "{}", said.out);
+    assert!(said.out.contains("friction: (mu: 1.0, rho: 0.0001, sigma: 0.005, limit: Ellipsoid)"), "{}", said.out);
 
     let import = || {
         let mut command = stickslip(dir.path());

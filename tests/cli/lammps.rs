@@ -6,8 +6,10 @@ use stickslip::lab::builtin;
 use stickslip::lab::interop::lammps::{DECK, DumpText, ImportError, ImportedRun, export, import};
 use stickslip::laws::Vec3;
 use stickslip::laws::element::Mode;
+use stickslip::record::quantity::{Subject, SubjectKind};
 use stickslip::record::recording::Recording;
 use stickslip::record::rows::event_words;
+use stickslip::record::state::ContactView;
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::Scene;
@@ -163,9 +165,17 @@ fn an_imported_run_shows_the_loads_of_the_dumps() {
     let mut simulation = Simulation::new(&run.recording.checked_scene().unwrap());
     let state = simulation.state();
     let between = |i: u32, j: u32| state.contacts.iter().find(|at| (at.pair.key.i, at.pair.key.j) == (i, j)).unwrap();
-    let (floor, other, pair) = (between(0, 1), between(0, 2), between(1, 2));
-    // b touches the floor too, but the dump has no force there.
-    assert_eq!((other.normal.n, other.loads.friction_on_j), (0.0, Vec3::zeros()));
+    // b touches the floor too, but the dump has no force there: the contacts are those of the dump.
+    assert_eq!(state.contacts.len(), 2);
+    let (floor, pair) = (between(0, 1), between(1, 2));
+    // Histories are not known, and neither are torques at a wall.
+    let told = |name: &str, at: &ContactView| {
+        let of = Subject::Contact(at.pair.key);
+        SubjectKind::Contact.entry(name).unwrap().value(&of.at(&state).unwrap())
+    };
+    assert!(["S_u", "dS_u", "D_u", "p_i_u", "psi", "kappa_i"].iter().all(|name| told(name, pair).is_nan()));
+    assert!(told("Troll_i_x", floor).is_nan() && (told("Troll_i_z", pair) + 0.05 * 6.0).abs() < 1e-12);
+    assert_eq!((told("N", floor), told("KS_k", floor)), (100.0, 25.0));
     assert_eq!(
         (floor.normal.n, floor.loads.friction_on_j, floor.slide.0.mode),
         (100.0, Vec3::new(-25.0, 0.0, 0.0), Mode::Slip)
@@ -187,8 +197,9 @@ fn an_imported_run_shows_the_loads_of_the_dumps() {
     assert_eq!(state.contacts[0].slide.0.mode, Mode::Stick);
     // b was rotated by its mean angular velocity.
     assert!((state.bodies[2].q.j - libm::sin(0.5 * 10.0 * 0.002)).abs() < 1e-15);
-    // The path over the frame interval: a slid 2 mm over the floor without turning.
-    assert!((state.contacts[0].paths.p_i.norm() - 0.002).abs() < 1e-9 && state.contacts[0].paths.p_j.norm() < 1e-12);
+    // The contact is where ball and floor overlap: below the centre, and half the overlap deep.
+    let (touch, depth) = (&state.contacts[0].touch, 0.1 - 0.0999);
+    assert!((touch.c - Vec3::new(0.002, 0.0, -0.5 * depth)).norm() < 1e-15 && (touch.overlap - depth).abs() < 1e-15);
     // After the last frame nothing moves.
     simulation.step();
     assert_eq!(simulation.state().bodies[1].x.x, 0.002);
@@ -246,7 +257,7 @@ fn an_imported_run_is_a_recording() {
     .unwrap();
     let changed = changed.replacen("1 0.0 0.0 0.0999", "1 0.0 nan 0.0999", 1);
     let fault = Recording::parse(&changed).unwrap_err().to_string();
-    assert!(fault.contains("line 2: frame 0 was changed"), "{fault}");
+    assert!(fault.contains("line 3: frame 0 was changed"), "{fault}");
 }
 
 /// Every fault is reported with file, line, reason and remedy.

@@ -10,6 +10,7 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
+mod audit;
 mod commands;
 mod compare;
 mod destinations;
@@ -38,6 +39,7 @@ mod refusals;
 #[path = "../common/skipped.rs"]
 mod report_skipped;
 mod restart;
+mod run_folder;
 mod solvers_page;
 mod study;
 mod usage;

@@ -225,6 +225,7 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
             "events.csv",
             "notes.txt",
             "pulls.csv",
+            "run.json",
             "summary.json",
             "world.csv"
         ]
@@ -307,7 +308,7 @@ fn a_signal_ends_a_run_with_tables_that_are_whole() {
         let found = files(&dir.join("o"));
         assert_eq!(
             found.keys().collect::<Vec<_>>(),
-            ["bodies.csv", "contacts.csv", "events.csv", "summary.json", "world.csv"]
+            ["bodies.csv", "contacts.csv", "events.csv", "run.json", "summary.json", "world.csv"]
         );
         let summary = timeless(&found["summary.json"]);
         let steps = summary["steps"].as_u64().unwrap();

@@ -102,7 +102,8 @@ fn the_commands_of_how_do_i_work() {
     let mut run = 0;
     for line in lines.iter().filter(|line| !NOT_RUN.contains(&line.split(' ').next().unwrap_or_default())) {
         let (words, file) = line.split_once(" > ").map_or((*line, None), |(words, file)| (words, Some(file)));
-        let said = stickslip(folder.path()).args(words.split(' ')).succeeds();
+        // A shell takes the quotes off.
+        let said = stickslip(folder.path()).args(words.split(' ').map(|word| word.replace('\'', ""))).succeeds();
         if let Some(file) = file {
             std::fs::write(folder.path().join(file), said).expect("written");
         }

@@ -200,7 +200,7 @@ fn a_damaged_or_foreign_file_is_an_error_with_its_line() {
         (String::new(), "not a recording of stickslip"),
         (without(5), "damaged at line 6: step 33 is missing"),
         (text.replacen("KE", "MuS", 1), "the edit at step 0 was changed; it is good up to step 0"),
-        (text.replacen("\"format\":2", "\"format\":7", 1), "unsupported format 7 (this version reads up to 3)"),
+        (text.replacen("\"format\":2", "\"format\":7", 1), "unsupported format 7 (this version reads up to 4)"),
         (text.clone() + "{}\n", "damaged at line"),
     ];
     for (text, expected) in cases {

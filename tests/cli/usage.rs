@@ -115,7 +115,7 @@ fn a_recording_of_format_0_is_refused() {
     assert!(text.contains(r#""format":2"#), "{text}");
     std::fs::write(folder.path().join("a.rec"), text.replace(r#""format":2"#, r#""format":0"#)).expect("written");
     let said = command(folder.path(), "run --replay a.rec --verify").fails(2);
-    assert!(said.contains("its format is not a number from 1 to 3"), "{said}");
+    assert!(said.contains("its format is not a number from 1 to 4"), "{said}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use stickslip::lab::reproduction::stack::{RADIUS, scene_text};
 use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::Mode;
+use stickslip::laws::limit_surface::LimitSurface;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{Conditions, Damping, Overrides, RollCoefficient, SpinModel};
@@ -44,6 +45,8 @@ fn table_of_curvature_and_spin_friction() {
             spin_given: given,
             history: Default::default(),
             damping_rule: DampingRule::default(),
+            across: None,
+            limit: LimitSurface::Independent,
         };
         let at = Conditions {
             normal,
@@ -375,6 +378,8 @@ fn mirror_surfaces_have_no_roll_friction() {
         spin_given: given,
         history: Default::default(),
         damping_rule: DampingRule::default(),
+        across: None,
+        limit: LimitSurface::Independent,
     };
     for kappa in [0.0, -1.0] {
         let conditions = Conditions {

@@ -48,6 +48,8 @@ fn the_budget_closes_to_first_order_in_the_step() {
         ("ellipsoid-falls", 0.5),
         ("ball-on-ball", 0.2),
         ("stack-rolls-apart", 0.2),
+        ("across-the-grain", 0.2),
+        ("puck", 0.2),
         ("ramp-tilts", 1.0),
         ("shaken-plate", 0.5),
         ("block-on-a-spring", 5.0),

@@ -84,6 +84,7 @@ fn a_growing_force_breaks_away_at_the_static_limit() {
         force: Vec3::zeros(),
         rate: Vec3::new(0.0, 8.0, 0.0),
         since: 0.0,
+        schedule: Default::default(),
     };
     tune(&mut simulation, Edit::Hold { body: 1, pull: ramp });
     let state = until(&mut simulation, 10_000, slips);
@@ -111,6 +112,7 @@ fn a_hand_lifts_a_ball_off_the_ground() {
         force: Vec3::z() * force,
         rate: Vec3::zeros(),
         since: 0.0,
+        schedule: Default::default(),
     };
     tune(&mut simulation, Edit::Hold { body: 1, pull: up(40.0) });
     simulation.steps(10);
@@ -133,8 +135,15 @@ fn a_spring_swings_a_ball_with_the_frequency_of_theory() {
     tune(&mut simulation, Edit::Place { body: 1, position: Vec3::new(0.1, 0.0, 3.0), rotation: Rotation::identity() });
     let stop = -body(&simulation.state(), "ball").v;
     tune(&mut simulation, Edit::Kick { body: 1, velocity: stop, angular_velocity: Vec3::zeros() });
-    let spring =
-        Pull::Spring { at: Vec3::zeros(), anchor, velocity: Vec3::zeros(), since: 0.0, stiffness: 80.0, damping: 0.0 };
+    let spring = Pull::Spring {
+        at: Vec3::zeros(),
+        anchor,
+        velocity: Vec3::zeros(),
+        since: 0.0,
+        stiffness: 80.0,
+        damping: 0.0,
+        schedule: Default::default(),
+    };
     tune(&mut simulation, Edit::Hold { body: 1, pull: spring });
     let period = 2.0 * PI * (5.0_f64 / 80.0).sqrt();
     simulation.steps((0.5 * period / DT).round() as u64);
@@ -211,6 +220,7 @@ fn every_edit_is_replayed_from_its_log_bit_for_bit() {
         since: 0.0,
         stiffness: 200.0,
         damping: 5.0,
+        schedule: Default::default(),
     };
     let torsion = Pull::Torsion { target: Rotation::identity(), stiffness: 2.0, damping: 0.05 };
     let (x, q) = (Vec3::new(0.1, 0.2, 0.6), Rotation::from_axis_angle(&Vec3::x_axis(), 0.3));

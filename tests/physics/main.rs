@@ -43,4 +43,5 @@ mod springs;
 mod support;
 mod tables;
 mod theory;
+mod timed_edits;
 mod walls;

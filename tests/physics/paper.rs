@@ -10,6 +10,7 @@ use stickslip::laws::component::FrictionComponent;
 use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::Mode;
 use stickslip::laws::extremes::{larger, range, smallest};
+use stickslip::laws::limit_surface::LimitSurface;
 use stickslip::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{Conditions, Damping, InitialHistory, Overrides, RollCoefficient, SpinModel};
@@ -452,6 +453,8 @@ fn spin_springs(patch: f64) -> Derived {
         spin_given: given,
         history: InitialHistory::default(),
         damping_rule: DampingRule::default(),
+        across: None,
+        limit: LimitSurface::Independent,
     };
     let (roll_inertia, spin_inertia) = ([1e-4; 2], 1e-4);
     friction.derive(&Conditions {

@@ -267,6 +267,7 @@ fn edits_of_bodies_come_back_too() {
         since: 0.02,
         stiffness: 80.0,
         damping: 1.0,
+        schedule: Default::default(),
     };
     let new = r#"(name: "d", shape: Sphere(radius: 0.1), mass: 2.0, position: (0.3, 0.05, 0.5))"#;
     let rotation = Rotation::from_scaled_axis(Vec3::new(0.1, 0.2, 0.3));

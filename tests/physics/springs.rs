@@ -6,6 +6,7 @@ use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::{FrictionSpring, Mode, Spring, Start};
 use stickslip::laws::extremes::largest;
 use stickslip::laws::frame::ContactFrame;
+use stickslip::laws::limit_surface::LimitSurface;
 use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{
     Conditions, Damping, Derived, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
@@ -164,6 +165,8 @@ fn friction(spin: SpinModel, damping: Damping) -> FrictionParameters {
         spin_given: given,
         history: InitialHistory::default(),
         damping_rule: DampingRule::default(),
+        across: None,
+        limit: LimitSurface::Independent,
     }
 }
 

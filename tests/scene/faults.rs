@@ -293,3 +293,107 @@ fn a_pair_of_a_body_with_itself_is_refused() {
         assert!(reports.len() == 1 && reports[0].starts_with(&expected), "{reports:?}");
     }
 }
+
+const ACROSS: &str = "across: (mu_s: 0.2, mu_k: 0.1)";
+const KNOWN: &str = "Known(Weight)";
+const RIGID: &str = "Rigid";
+const GRAIN: &str = ", grain: (0.0, 2.0, 0.0)";
+const BALL: &str = "shape: Sphere(radius: 0.1)";
+const CUBE: &str = "shape: Box(half_extents: (0.1, 0.1, 0.1))";
+
+/// Friction, normal law, a field of the board and the shape of the block that do not go together, and what is said.
+const AT_ODDS: [[&str; 5]; 21] = [
+    [ACROSS, KNOWN, "", BALL, "friction.across: neither `board` nor `block` has a grain"],
+    [
+        ACROSS,
+        KNOWN,
+        GRAIN,
+        "shape: Sphere(radius: 0.1), grain: (1.0, 0.0, 0.0)",
+        "`board` and `block` both have a grain",
+    ],
+    ["grain_rule: Collinear", KNOWN, GRAIN, BALL, "friction.grain_rule: friction is the same in all directions"],
+    [
+        "across: (mu_s: 0.1, mu_k: 0.2)",
+        KNOWN,
+        GRAIN,
+        BALL,
+        "kinetic friction 0.2 is larger than static friction 0.1 across",
+    ],
+    ["across: (mu: 0.1)", KNOWN, GRAIN, BALL, "friction.across.mu: `mu` is for rigid contacts"],
+    ["across: (mu_k: 0.1)", KNOWN, GRAIN, BALL, "missing field `mu_s`"],
+    ["across: (mu_s: 0.2, mu_k: -0.1)", KNOWN, GRAIN, BALL, "friction.across.mu_k: must be at least 0"],
+    [
+        "across: (mu_s: 0.2, mu_k: 0.1), laws: (slide: \"luding\")",
+        KNOWN,
+        GRAIN,
+        BALL,
+        "`luding` of slide is the same along and across",
+    ],
+    [
+        "across: (mu_s: 0.2, mu_k: 0.1), limit: Ellipsoid, spin: Heuristic(eta_psi: 0.1, curvature: 5.0)",
+        KNOWN,
+        GRAIN,
+        BALL,
+        "springs have no limit surface with a grain",
+    ],
+    [ACROSS, KNOWN, ", grain: (0.0, 0.0, 0.0)", BALL, "bodies.board.grain: an axis must not be zero"],
+    ["limit: Ellipsoid", KNOWN, "", BALL, "an ellipsoid needs the limit of spin"],
+    ["limit: Disk(radius: 0.1), spin: Hertz", KNOWN, "", BALL, "friction.spin: conflicts with `limit`"],
+    ["limit: Disk(radius: -0.1)", KNOWN, "", BALL, "friction.limit.radius: must be positive"],
+    ["limit: Disk(radius: 0.1)", KNOWN, "", CUBE, "friction.limit: `board` and `block` can touch at several points"],
+    ["limit: Hertz", KNOWN, "", BALL, "friction.limit: Hertz needs an elastic body"],
+    [
+        "limit: Disk(radius: 0.1), laws: (slide: \"luding\")",
+        KNOWN,
+        "",
+        BALL,
+        "`luding` of slide has a limit of its own",
+    ],
+    [
+        "limit: Disk(radius: 0.1), laws: (slide: CundallStrack(mu: 0.1))",
+        KNOWN,
+        "",
+        BALL,
+        "the limit surface has the coefficient",
+    ],
+    ["limit: Sphere", KNOWN, "", BALL, "unknown choice `Sphere`"],
+    ["across: (mu: 0.1), grain_rule: Collinear", RIGID, GRAIN, BALL, "rigid contacts know the rule `Associated` alone"],
+    [ACROSS, RIGID, GRAIN, BALL, "a rigid contact has one mu"],
+    ["limit: Disk(radius: 0.1)", RIGID, "", BALL, "rigid contacts know the limit surface `Ellipsoid` alone"],
+];
+
+/// A block on a board whose friction has a direction or a limit surface.
+fn directed(friction: &str, normal: &str, plane: &str, body: &str) -> String {
+    let base = if normal == RIGID { "mu: 0.5" } else { "mu_s: 0.5, mu_k: 0.4, k_e: 1e5" };
+    format!(
+        r#"Scene(schema: 1, title: "t", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81),
+        friction: ({base}, {friction}), normal: {normal},
+        bodies: [(name: "board", shape: Plane{plane}), (name: "block", {body}, mass: 1.0, position: (0.0, 0.0, 0.1))])"#
+    )
+}
+
+/// Friction across a grain and limit surfaces: what does not go together is a fault with its remedy.
+#[test]
+fn grains_and_limits_that_do_not_go_together_are_refused() {
+    for [friction, normal, plane, body, said] in AT_ODDS {
+        let found = faults(&directed(friction, normal, plane, body));
+        let lines: Vec<String> = found.lines().map(|line| line.to_string()).collect();
+        assert!(lines.iter().any(|line| line.contains(said)), "{friction}: {lines:#?}");
+        assert!(lines.iter().all(|line| line.contains("; ")), "no remedy: {lines:#?}");
+    }
+}
+
+/// Friction across a grain and limit surfaces that go together are no fault.
+#[test]
+fn grains_and_limits_that_go_together_are_taken() {
+    for [friction, normal, plane, body] in [
+        [ACROSS, KNOWN, GRAIN, CUBE],
+        ["limit: Ellipsoid, spin: Heuristic(eta_psi: 0.1, curvature: 5.0)", KNOWN, "", CUBE],
+        ["limit: Disk(radius: 0.1), laws: (slide: \"cundall-strack\")", KNOWN, "", BALL],
+        ["across: (mu: 0.1), limit: Ellipsoid, sigma: 0.01", RIGID, GRAIN, CUBE],
+    ] {
+        let found = Scene::parse("s.ron", &directed(friction, normal, plane, body));
+        let lines = |faults: &Faults| faults.lines().map(|line| line.to_string()).collect::<Vec<_>>();
+        assert!(found.is_ok(), "{friction}: {:?}", found.as_ref().err().map(lines));
+    }
+}

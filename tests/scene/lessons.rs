@@ -211,6 +211,7 @@ fn a_run_that_was_disturbed_is_not_judged() {
         since: 0.0,
         stiffness: 1.0,
         damping: 0.0,
+        schedule: Default::default(),
     };
     let hold = Edit::Hold { body: 1, pull };
     let kick = Edit::Kick { body: 1, velocity: Vec3::y(), angular_velocity: Vec3::zeros() };

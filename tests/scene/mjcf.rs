@@ -175,6 +175,37 @@ fn friction_of_a_pair_is_mixed_as_in_mujoco() {
     assert!(imported(&explicit).scene.contains(wanted));
 }
 
+/// MuJoCo's elliptic cone with torsional or rolling friction is one ellipsoid, with slide friction alone a round cone; and
+/// the imported ball, thrown with 1 m/s and 10 rad/s about the vertical, stops as the ellipsoid says: `v⁺ = v − gΔt μ²
+/// v⁺/r`, `ω⁺ = ω − (m/I) gΔt σ² ω⁺/r`, `r = √(μ²v⁺² + σ²ω⁺²)`.
+#[test]
+fn an_elliptic_cone_is_taken_as_it_is() {
+    let text = |condim: u32, cone: &str| {
+        format!(
+            "<mujoco><option {cone} timestep=\"0.01\"/><worldbody><geom type=\"plane\" size=\"0 0 1\" friction=\"0.3 0.02 0\"/>\
+             <body name=\"puck\" pos=\"0 0 0.1\"><freejoint/><inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"0.005 0.005 0.005\"/>\
+             <geom size=\"0.1\" condim=\"{condim}\" friction=\"0.3 0.02 0\"/></body></worldbody></mujoco>"
+        )
+    };
+    assert!(!imported(&text(4, "")).scene.contains("limit"));
+    assert!(!imported(&text(3, "cone=\"elliptic\"")).scene.contains("limit"));
+    assert_eq!(imported(&text(3, "cone=\"elliptic\"")).notes.len(), 0);
+    let elliptic = imported(&text(4, "cone=\"elliptic\""));
+    assert!(elliptic.scene.contains("(mu: 0.3, rho: 0.0, sigma: 0.02, limit: Ellipsoid)"), "{}", elliptic.scene);
+    let said: Vec<String> = elliptic.notes.iter().map(ToString::to_string).collect();
+    let line = "a.xml:1:17: the elliptic cone of slide, torsional and rolling friction is taken as it is; its limits form \
+                one ellipsoid (`limit: Ellipsoid`)";
+    assert_eq!(said, [line]);
+    let mut scene = Scene::parse("a.ron", &elliptic.scene).expect("no fault");
+    scene.bodies[1].motion = Motion::Spinning(Vec3::z());
+    scene.bodies[1].velocity = Vec3::new(1.0, 0.0, 0.0);
+    scene.bodies[1].angular_velocity = Vec3::new(0.0, 0.0, 10.0);
+    let mut simulation = Simulation::new(&scene);
+    simulation.step();
+    let puck = &simulation.state().bodies[1];
+    assert!((puck.v.x - 0.975_533_3).abs() < 1e-7 && (puck.w.z - 9.781_925_4).abs() < 1e-7, "{} {}", puck.v, puck.w);
+}
+
 /// A ball with rolling friction ρ on a plane decelerates at 5ρg/7R (docs/solvers.md), and so does the imported scene.
 #[test]
 fn a_rolling_ball_is_braked_as_its_triple_says() {
@@ -301,14 +332,14 @@ fn a_mesh_with_vertices_is_a_polyhedron() {
 #[test]
 fn what_has_no_meaning_is_named_with_its_line() {
     let imported = imported(
-        "<mujoco>\n  <option cone=\"elliptic\" timestep=\"1e-3\"/>\n  <worldbody>\n    <light/>\n    <geom size=\"1\" rgba=\"1 0 0 1\"/>\n    \
+        "<mujoco>\n  <option cone=\"pyramidal\" timestep=\"1e-3\"/>\n  <worldbody>\n    <light/>\n    <geom size=\"1\" rgba=\"1 0 0 1\"/>\n    \
          <geom size=\"1\" pos=\"3 0 0\" rgba=\"0 1 0 1\"/>\n  </worldbody>\n  <sensor/>\n</mujoco>",
     );
     let notes: Vec<String> = imported.notes.iter().map(ToString::to_string).collect();
     assert_eq!(
         notes,
         [
-            "a.xml:2:11: `cone` of <option> has no meaning here: the friction cone is round; it is left out",
+            "a.xml:2:11: the pyramids of `cone` become round cones of slide, torsional and rolling friction; write `cone=\"elliptic\"` for MuJoCo's ellipsoid",
             "a.xml:4:5: <light> has no meaning here: it is only drawn; it is left out",
             "a.xml:5:20: `rgba` of <geom> has no meaning here: it is only drawn (1 more of them); it is left out",
             "a.xml:8:3: <sensor> has no meaning here: every quantity can be read; it is left out",

@@ -69,7 +69,7 @@
 //! Components, to read, and to write between steps:
 //! - [`Pose`], [`Twist`] and [`Wrench`] of a body: its state, and the load that acts during the next step.
 //!   `Changed<Pose>` finds the bodies that a step moved.
-//! - [`Mass`], [`BodyShape`], [`ElasticMaterial`], [`MotionType`], name and case of a body are immutable: insert another
+//! - [`Mass`], [`BodyShape`], [`ElasticMaterial`], [`Grain`], [`MotionType`], name and case of a body are immutable: insert another
 //!   value, and the next step begins with it. Under a new shape the contacts of the body begin anew.
 //! - [`ContactHistory`], [`StepMotion`], modes and their ages of a contact ([`world::contact`]): to read, best by
 //!   [`Contacts`](step::read::Contacts). The step's writes set no change ticks.
@@ -94,6 +94,7 @@
 //! [`Mass`]: world::body::Mass
 //! [`BodyShape`]: world::body::BodyShape
 //! [`ElasticMaterial`]: world::body::ElasticMaterial
+//! [`Grain`]: world::body::Grain
 //! [`MotionType`]: world::body::MotionType
 //! [`Cases`]: world::Cases
 //! [`Clock`]: world::Clock

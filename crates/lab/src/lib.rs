@@ -19,9 +19,12 @@ pub mod sweep;
 pub mod theory;
 pub mod trace;
 
+pub mod audit;
 pub mod interop;
 pub mod pages;
 pub mod plot;
 pub mod reproduction;
+
+pub mod engines;
 
 pub use stickslip_engine::prelude;

@@ -2,6 +2,7 @@
 
 mod lammps;
 mod mjcf;
+pub(super) mod run_folder;
 
 use super::failure::Failure;
 use clap::Args;
@@ -10,13 +11,14 @@ use std::path::{Path, PathBuf};
 /// Flags of `import`.
 #[derive(Debug, Args)]
 pub(crate) struct Import {
-    /// The files to read: an MJCF file, or the dumps of LAMMPS, of the atoms and, if there is one, of the contacts
+    /// What to read: an MJCF file; the dumps of LAMMPS, of the atoms and, if there is one, of the contacts; or the folder
+    /// of a run
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The program that made them
     #[arg(long, value_enum, value_name = "PROGRAM")]
     from: From,
-    /// mjcf: the file for the scene [default: print it]; lammps: the recording [default: imported.rec]
+    /// mjcf: the file for the scene [default: print it]; lammps, run: the recording [default: imported.rec]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// mjcf: leave out what cannot be expressed, naming each [default: refuse the file]
@@ -34,6 +36,8 @@ enum From {
     Lammps,
     /// MJCF, the XML of MuJoCo, as a scene.
     Mjcf,
+    /// A folder with run.json, bodies and contacts, which any engine can write, as a recording.
+    Run,
 }
 
 impl Import {
@@ -47,6 +51,12 @@ impl Import {
             (From::Mjcf, [file]) => mjcf::import(file, self.out.as_deref(), self.partial),
             (From::Mjcf, files) => input("import one at a time", format!("{} files: MJCF is one file", files.len())),
             (From::Lammps, _) if self.partial => input("leave it out", "--partial is for MJCF".to_owned()),
+            (From::Run, _) if self.partial => input("leave it out", "--partial is for MJCF".to_owned()),
+            (From::Run, _) if self.scene.is_some() => {
+                input("leave it out", "--scene is for the dumps of LAMMPS".to_owned())
+            }
+            (From::Run, [dir]) => run_folder::import(dir, self.out.as_deref().unwrap_or(Path::new("imported.rec"))),
+            (From::Run, dirs) => input("import one at a time", format!("{} folders: a run is one folder", dirs.len())),
             (From::Lammps, dumps) => {
                 let out = self.out.as_deref().unwrap_or(Path::new("imported.rec"));
                 lammps::import_dumps(dumps, self.scene.as_deref(), out)

@@ -1,30 +1,27 @@
-//! Thumbnails of the gallery: one sheet of all built-in scenes, drawn by `stickslip scenes --pictures
+//! Thumbnails of the gallery: one sheet of all built-in scenes and lessons, drawn by `stickslip scenes --pictures
 //! assets/pictures` and embedded in the binary so that the gallery opens with its pictures.
 
 use crate::app::layout::Layers;
-use crate::app::picture_sheet::{COLUMNS, OVER, SIZE, moment, put};
+use crate::app::picture_sheet::{COLUMNS, OVER, SIZE, moment, pictured_scenes, put};
 use crate::app::session::Opened;
 use crate::draw::draw_list::Overlays;
 use crate::files::{WriteError, write_whole};
-use crate::scene::Scene;
 use crate::view::export::snapshot::{OffscreenApp, SnapshotError, WithoutText, save, show};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use std::path::{Path, PathBuf};
-use stickslip_lab::builtin;
 
-/// Draws all built-in scenes into a sheet and writes `gallery.png` and `gallery.txt` to `folder`.
+/// Draws all built-in scenes, and the lessons with scenes of their own, into a sheet and writes `gallery.png` and `gallery.txt` to `folder`.
 pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
-    let scenes: Vec<(&str, Scene)> =
-        builtin::all().iter().filter_map(|(name, text)| Some((*name, Scene::parse(name, text).ok()?))).collect();
+    let scenes = pictured_scenes();
     let Some((_, first)) = scenes.first() else { return Err(SnapshotError::Nothing) };
     let mut offscreen = OffscreenApp::open(first, ((OVER * SIZE[0]) as u32, (OVER * SIZE[1]) as u32))?;
     offscreen.world().insert_resource(WithoutText(true));
     let width = COLUMNS * SIZE[0];
     let mut sheet = vec![0u8; 3 * width * SIZE[1] * scenes.len().div_ceil(COLUMNS)];
     for (place, (name, scene)) in scenes.iter().enumerate() {
-        let opened = Opened { name: (*name).to_owned(), file: None, text: String::new(), scene: scene.clone() };
+        let opened = Opened { name: name.clone(), file: None, text: String::new(), scene: scene.clone() };
         show(offscreen.world(), opened);
         offscreen.world().resource_mut::<Layers>().0 =
             Overlays { numbers: false, body_frame: false, turning: false, ..Overlays::default() };
@@ -34,7 +31,7 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
         let drawn = picture.try_into_dynamic().map_err(|_| SnapshotError::Nothing)?.to_rgb8().into_raw();
         put(&mut sheet, place, &drawn);
     }
-    let names: Vec<&str> = scenes.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = scenes.iter().map(|(name, _)| name.as_str()).collect();
     let [png, txt] = ["gallery.png", "gallery.txt"].map(|name| folder.join(name));
     let height = sheet.len() / (3 * width);
     let rgba: Vec<u8> = sheet.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect();

@@ -201,7 +201,14 @@ fn a_sudden_pull_is_judged_by_the_friction_of_sliding() {
     let Edit::Hold { body, pull: Pull::Ramp { at, axes, since, .. } } = playing(&app).lesson.demo[0].1 else {
         panic!("no pull")
     };
-    let pull = Pull::Ramp { at, axes, since, force: Vec3::new(0.0, 30.0, 0.0), rate: Vec3::zeros() };
+    let pull = Pull::Ramp {
+        at,
+        axes,
+        since,
+        force: Vec3::new(0.0, 30.0, 0.0),
+        rate: Vec3::zeros(),
+        schedule: Default::default(),
+    };
     app.world_mut().write_message(QueueEdit(Edit::Hold { body, pull }));
     frame(&mut app, 0.01);
     app.world_mut().resource_mut::<Playback>().playing = true;
@@ -253,7 +260,15 @@ fn a_pull_by_hand_is_judged_only_where_the_lesson_asks_for_it() {
         change(&mut app, |playing| playing.pinned = Some(Prediction::Number(number)));
         let place = app.world().resource::<DisplayState>().state.bodies[1].x;
         let (at, velocity) = (Vec3::zeros(), Vec3::y() * 0.3);
-        let pull = Pull::Spring { at, anchor: place, velocity, since: 0.0, stiffness: 50.0, damping: 5.0 };
+        let pull = Pull::Spring {
+            at,
+            anchor: place,
+            velocity,
+            since: 0.0,
+            stiffness: 50.0,
+            damping: 5.0,
+            schedule: Default::default(),
+        };
         app.world_mut().write_message(QueueEdit(Edit::Hold { body: 1, pull }));
         app.world_mut().resource_mut::<Playback>().playing = true;
         for _ in 0..400 {

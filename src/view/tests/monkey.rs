@@ -98,7 +98,15 @@ fn act(app: &mut App, dice: &mut Dice, folder: &std::path::Path) {
             let body = dice.roll(state.bodies.len() as u64) as u32;
             let anchor = dice.vector(0.5);
             let (at, velocity) = (dice.vector(0.05), Vec3::zeros());
-            let pull = Pull::Spring { at, anchor, velocity, since: state.time, stiffness: 100.0, damping: 2.0 };
+            let pull = Pull::Spring {
+                at,
+                anchor,
+                velocity,
+                since: state.time,
+                stiffness: 100.0,
+                damping: 2.0,
+                schedule: Default::default(),
+            };
             app.world_mut().resource_mut::<Grab>().held = Some(Held::by_panel(body, pull));
             app.world_mut().write_message(QueueEdit(Edit::Hold { body, pull }));
         }

@@ -165,6 +165,7 @@ fn a_pull_of_the_hand_is_one_undo_entry() {
             since: 0.0,
             stiffness: 50.0,
             damping: 1.0,
+            schedule: Default::default(),
         };
         edit(&mut app, Edit::Hold { body: 1, pull });
         run(&mut app, 1);

@@ -6,7 +6,7 @@ use crate::app::gallery::{
     Gallery, GalleryCard, GalleryFilter, GalleryPart, ShownCard, first_sentence, group_title, short_question,
 };
 use crate::app::panels::Popups;
-use crate::app::picture_sheet::SIZE;
+use crate::app::picture_sheet::{SIZE, picture_of_lesson};
 use crate::app::session::{Request, Session};
 use crate::draw::format::counted_text;
 use crate::texts::tr;
@@ -122,7 +122,7 @@ fn lessons(ui: &mut egui::Ui, gallery: &Gallery, pictures: &mut Pictures, filter
     for row in found.chunks(columns) {
         ui.horizontal_top(|ui| {
             for (number, (name, lesson)) in row {
-                let picture = pictures.get(ui.ctx(), &lesson.scene);
+                let picture = pictures.get(ui.ctx(), &picture_of_lesson(name, lesson));
                 if lesson_card(ui, *number, lesson, picture.as_ref(), width).clicked() {
                     wanted = Some(Request::Lesson((*name).to_owned()));
                 }

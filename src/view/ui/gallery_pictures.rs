@@ -12,7 +12,7 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
-    /// The picture of a built-in scene.
+    /// The picture of this name.
     pub(crate) fn get(&mut self, ctx: &Context, name: &str) -> Option<TextureHandle> {
         if let Some(known) = self.ready.get(name) {
             return Some(known.clone());

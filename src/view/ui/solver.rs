@@ -77,7 +77,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
              `Cones(tolerance: 1e-4, max_iterations: 100)`. Steps that end above the tolerance are counted here.",
         );
     }
-    let hardest = panel.convergence.0.first().cloned().unwrap_or_default();
+    let hardest = panel.convergence.hardest.first().cloned().unwrap_or_default();
     if hardest.contacts > 0 {
         let heading = format!("residual by iteration: {} of an island", counted(hardest.contacts, "contact"));
         ui.label(RichText::new(heading).size(size::SMALL)).on_hover_text(
@@ -97,9 +97,12 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
 pub(super) fn tally(ui: &mut egui::Ui, solver: &SolverState) -> egui::Response {
     let (steps, above) = (solver.report.steps as usize, solver.report.unconverged as usize);
     let tip = format!(
-        "steps with rigid contacts, and those that ended above the tolerance of {} m/s; the worst ended at {}",
+        "steps with rigid contacts, and those that ended above the tolerance of {} m/s; the worst ended at {}; {} solved \
+         in the relaxed form, {} scaled down lest they add energy",
         short(solver.cones.tolerance),
-        quantity(solver.report.worst_residual, "m/s")
+        quantity(solver.report.worst_residual, "m/s"),
+        count(solver.report.relaxed as usize),
+        count(solver.report.scaled as usize)
     );
     let text = if above > 0 {
         let text = format!("⚠ {} of {} above tolerance", count(above), counted(steps, "step"));

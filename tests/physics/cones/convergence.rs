@@ -26,7 +26,7 @@ fn tower(solver: &str) -> Scene {
 
 /// The hardest island of the last step; `None` before the first step.
 fn hardest(simulation: &mut Simulation) -> Option<HardestIsland> {
-    simulation.world().resource::<Convergence>().0.first().cloned()
+    simulation.world().resource::<Convergence>().hardest.first().cloned()
 }
 
 /// Of the two islands, the tower is the one reported. Its residuals are in the order of the iterations, not beyond the

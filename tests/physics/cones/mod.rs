@@ -4,5 +4,6 @@ mod convergence;
 mod counterpart;
 mod groups;
 mod impacts;
+mod piles;
 mod single;
 mod support;

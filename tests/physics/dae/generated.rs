@@ -17,6 +17,7 @@ const NONE: PileOptions = PileOptions {
     frequency: None,
     amplitude: None,
     width: None,
+    rise: None,
 };
 
 fn made(name: &str, options: &PileOptions) -> Scene {

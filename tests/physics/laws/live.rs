@@ -60,7 +60,8 @@ fn a_law_is_written_as_it_is_read() {
         let (mut law, parameters) = (law, law.info().parameters);
         for ((k, number), parameter) in law.numbers().into_iter().enumerate().zip(parameters) {
             *number = Some(match parameter.form {
-                ParameterForm::Positive | ParameterForm::NotNegative => 0.1 + k as f64,
+                ParameterForm::Positive | ParameterForm::NotNegative => 1.0 / (1.0 + k as f64),
+                ParameterForm::Fraction => 0.5,
                 ParameterForm::Count => 1.0 + k as f64,
                 ParameterForm::Word(words) => words.len() as f64 - 1.0,
             });

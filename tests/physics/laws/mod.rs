@@ -5,6 +5,7 @@ mod added;
 mod live;
 mod mindlin;
 mod paper;
+mod rate;
 mod scenes;
 mod slide;
 mod torque;

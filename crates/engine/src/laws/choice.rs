@@ -1,9 +1,11 @@
 //! Selects the slide, roll and spin laws, and applies the three together at one contact point.
 
 use super::element::{Deflection, FrictionSpring, Mode, Start};
+use super::joint::joint_step;
 use super::law::{
     ContactState, CouplingLoad, Law, LawInfo, Memory, Needs, NormalForceKind, Parameter, Remembers, Step,
 };
+use super::limit_surface::LimitSurface;
 use super::parameters::{Derived, FrictionParameters, SpinModel};
 use super::tracking::counter_spin;
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
@@ -21,16 +23,16 @@ pub struct Friction {
 }
 
 impl Friction {
-    /// True if all three laws are the paper's with linear springs and dashpots, the only case that the SIMD kernels
-    /// implement.
+    /// True if all three laws are the paper's with linear springs and dashpots, without a grain or a limit surface, the
+    /// only case that the SIMD kernels implement.
     #[inline]
     pub fn is_linear_paper(&self) -> bool {
-        self.laws.is_paper() && !self.has_curves()
+        self.laws.is_paper() && !self.has_curves() && self.is_isotropic() && self.limit == LimitSurface::Independent
     }
 
     /// Copies this friction with other coefficients μ_s and μ_k.
-    pub fn with_mu(&self, [mu_s, mu_k]: [f64; 2]) -> Self {
-        Self { parameters: FrictionParameters { mu_s, mu_k, ..self.parameters }, ..*self }
+    pub fn with_mu(&self, mu: [f64; 2]) -> Self {
+        Self { parameters: self.parameters.with_mu(mu), ..*self }
     }
 }
 
@@ -196,6 +198,9 @@ impl AnyLaw {
                 format!("remove the curve, or use `fang-negrut` for {component}"),
             ]);
         }
+        if let Some(fault) = self.lacks_coupling(friction, normal_force_kind) {
+            return Some(fault);
+        }
         let numbers = self.numbers();
         let is_given = |k: usize| numbers.get(k).is_some_and(|number| number.is_some());
         let own = parameters.first().map_or("", |parameter| parameter.name);
@@ -248,6 +253,19 @@ impl fmt::Display for AnyLaw {
     }
 }
 
+impl SlideLaw {
+    /// The slide load at the end of a step under the free slip of `contact_state`, for a law with implicit coupling, from
+    /// the deflection at its beginning.
+    pub(crate) fn coupled(
+        &self,
+        contact_state: &ContactState,
+        was: &FrictionSpring<Vec2>,
+        memory: &mut Memory,
+    ) -> Step<Vec2> {
+        self.step(contact_state, was, memory)
+    }
+}
+
 /// Memory of the three laws in addition to the deflections of slide, roll and spin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memories {
@@ -290,11 +308,14 @@ impl Point<'_> {
             laws.spin.is_on(contact_state),
         ];
         let mut coupling = CouplingLoad::default();
+        let each = laws.slide.is_of_each_body();
+        let was = back.of_pair(each).component(slide);
+        let joint =
+            (on[0] && on[2]).then(|| joint_step((&laws.slide, &laws.spin), contact_state, (&was, spin))).flatten();
+        let (slides, spins) = joint.unzip();
 
         if on[0] {
-            let each = laws.slide.is_of_each_body();
-            let was = back.of_pair(each).component(slide);
-            let step = laws.slide.step(contact_state, &was, back.memory(&mut memories.slide));
+            let step = slides.unwrap_or_else(|| laws.slide.step(contact_state, &was, back.memory(&mut memories.slide)));
             springs.slide = step.spring;
             slide.take(contact_state.slid(each), step);
             coupling.add(&laws.slide.coupling_load(contact_state));
@@ -312,7 +333,7 @@ impl Point<'_> {
             [roll_i, roll_j].into_iter().for_each(|part| part.release());
         }
         if on[2] {
-            let step = laws.spin.step(contact_state, spin, &mut memories.spin);
+            let step = spins.unwrap_or_else(|| laws.spin.step(contact_state, spin, &mut memories.spin));
             springs.spin = step.spring;
             spin.take(contact_state.spun(laws.spin.is_of_each_body()), step);
             coupling.add(&laws.spin.coupling_load(contact_state));

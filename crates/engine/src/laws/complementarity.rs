@@ -4,9 +4,11 @@
 //! contacts together and these laws pass them on. Driven alone by a prescribed motion, slide, roll and spin follow
 //! their definition: the limit along the motion or, without motion, the previous load clipped to the limit.
 //!
-//! Differs: the three limits are independent of each other, as in the source; a real contact area couples them.
+//! Differs: the three limits are independent of each other, as in the source, unless the scene joins them in one
+//! ellipsoid ([`super::limit_surface`]); slide friction may differ along and across a grain ([`super::anisotropy`]).
 
 use super::Vec2;
+use super::anisotropy::LimitEllipse;
 use super::element::{Deflection, FrictionSpring, Mode, Spring};
 use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 
@@ -40,6 +42,8 @@ impl Law for Complementarity {
     };
 
     const OF_EACH_BODY: bool = true;
+    const KNOWS_GRAIN: bool = true;
+    const KNOWS_LIMIT: bool = true;
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         vec![&mut self.mu]
@@ -49,8 +53,14 @@ impl Law for Complementarity {
         if let Some(found) = &contact_state.reaction {
             return solved_elsewhere(found.modes[0], Vec2::new(found.load[1], found.load[2]));
         }
-        let step =
-            against(contact_state.mu(self.mu) * contact_state.normal(), contact_state.by.slip, memory.vectors[0]);
+        let limit = contact_state.mu(self.mu) * contact_state.normal();
+        let step = match contact_state.friction.across.zip(contact_state.grain) {
+            Some((across, along)) => {
+                let axes = [limit, across.mu_k * contact_state.normal()];
+                across_a_grain(&LimitEllipse { along, axes, rule: across.rule }, contact_state.by.slip, memory.vectors[0])
+            }
+            None => against(limit, contact_state.by.slip, memory.vectors[0]),
+        };
         memory.vectors[0] = step.elastic;
         step
     }
@@ -59,6 +69,15 @@ impl Law for Complementarity {
 /// The load found by the solver, as a step.
 pub(super) fn solved_elsewhere<V: Deflection>(mode: Mode, load: V) -> Step<V> {
     Step { mode, history: V::ZERO, elastic: load, damping: V::ZERO, spring: Spring::default(), saturate: false }
+}
+
+/// The load on the limit that opposes a prescribed motion; without motion, the previous load brought within the limit.
+fn across_a_grain(limit: &LimitEllipse, rate: Vec2, last: Vec2) -> Step<Vec2> {
+    if rate != Vec2::zeros() {
+        solved_elsewhere(Mode::Slip, limit.sliding(&rate))
+    } else {
+        solved_elsewhere(Mode::Stick, if limit.gauge(&last) > 1.0 { limit.yielded(&last) } else { last })
+    }
 }
 
 /// The limit along a prescribed motion; without motion, the previous load clipped to the limit.

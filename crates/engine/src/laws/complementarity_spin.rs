@@ -41,6 +41,8 @@ impl Law for ComplementaritySpin {
         symmetric: true,
     };
 
+    const KNOWS_LIMIT: bool = true;
+
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         vec![&mut self.sigma]
     }

@@ -7,6 +7,10 @@
 //!
 //! `K: ‖γ_t‖ ≤ μ γ_n, ‖τ_r‖ ≤ ρ γ_n, |τ_n| ≤ σ γ_n`, its dual `K*: y_n ≥ s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|`.
 //!
+//! Slide friction that differs along and across a grain ([`super::anisotropy`]) is the same cone in scaled rows, `y'_k =
+//! μ_k y_k, x'_k = x_k/μ_k` with a limit of 1; so is the ellipsoid that joins slide, roll and spin
+//! ([`super::limit_surface`]), whose five rows form one part.
+//!
 //! A length L, m, makes rotational rows comparable with translational ones: y' = (V, L W), τ' = τ/L, ρ' = ρ/L, σ' =
 //! σ/L. All functions here work with such scaled rows, in which the cone has the same form.
 
@@ -33,6 +37,37 @@ pub type Limits = [f64; 3];
 /// The rows of slide, roll and spin.
 pub const PARTS: [std::ops::Range<usize>; 3] = [1..3, 3..5, 5..6];
 
+/// The cone of a contact: the limits of its parts over the normal impulse.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrictionCone {
+    /// Limits of the parts; 0 for a part without friction.
+    pub limits: Limits,
+    /// True if slide, roll and spin, in scaled rows, form one part.
+    pub is_joined: bool,
+}
+
+impl FrictionCone {
+    /// A cone whose parts are slide, roll and spin.
+    pub fn apart(limits: Limits) -> Self {
+        Self { limits, is_joined: false }
+    }
+
+    /// The cone of five scaled rows.
+    pub fn joined() -> Self {
+        Self { limits: [1.0, 0.0, 0.0], is_joined: true }
+    }
+
+    /// The rows of each part; none for the second and third part of a joined cone.
+    pub fn parts(&self) -> [std::ops::Range<usize>; 3] {
+        if self.is_joined { [1..6, 6..6, 6..6] } else { PARTS }
+    }
+
+    /// The cone with its limits changed.
+    pub fn map(&self, change: impl Fn(f64) -> f64) -> Self {
+        Self { limits: self.limits.map(change), ..*self }
+    }
+}
+
 /// Euclidean norm of the rows of one part.
 fn size(part: &[f64]) -> f64 {
     match part {
@@ -42,8 +77,9 @@ fn size(part: &[f64]) -> f64 {
 }
 
 /// The nearest point of K to `x`. A part whose limit is 0 becomes 0.
-pub fn project(x: &Rows, limits: &Limits) -> Rows {
-    let sizes = PARTS.map(|part| size(&x[part]));
+pub fn project(x: &Rows, cone: &FrictionCone) -> Rows {
+    let (parts, limits) = (cone.parts(), &cone.limits);
+    let sizes = parts.clone().map(|part| size(&x[part]));
     // The parts in descending order of size over limit; a limit of 0 is left out.
     let mut order = [0, 1, 2];
     let slope = |k: usize| if limits[k] > 0.0 { sizes[k] / limits[k] } else { f64::NEG_INFINITY };
@@ -62,7 +98,7 @@ pub fn project(x: &Rows, limits: &Limits) -> Rows {
         return nearest;
     }
     nearest[0] = normal;
-    for (k, part) in PARTS.into_iter().enumerate() {
+    for (k, part) in parts.into_iter().enumerate() {
         let most = limits[k] * normal;
         let scale = if most <= 0.0 {
             0.0
@@ -78,12 +114,12 @@ pub fn project(x: &Rows, limits: &Limits) -> Rows {
     nearest
 }
 
-/// Clips each part of `x` to its own radius, N·s: the product of disks that remains once the normal impulse is known.
-pub fn clip(x: &Rows, radii: &Limits) -> Rows {
+/// Clips each part of `x` to its own radius, N·s, in place of the limit: the product of disks that remains once the normal impulse is known.
+pub fn clip(x: &Rows, radii: &FrictionCone) -> Rows {
     let mut inside = *x;
     inside[0] = if x[0] > 0.0 { x[0] } else { 0.0 };
-    for (k, part) in PARTS.into_iter().enumerate() {
-        shorten(&mut inside[part], radii[k]);
+    for (k, part) in radii.parts().into_iter().enumerate() {
+        shorten(&mut inside[part], radii.limits[k]);
     }
     inside
 }
@@ -98,16 +134,16 @@ pub fn shorten(part: &mut [f64], radius: f64) {
 }
 
 /// s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|, m/s: the speed at which the relaxed form lifts the contact.
-pub fn lift(y: &Rows, limits: &Limits) -> f64 {
-    PARTS.into_iter().zip(limits).map(|(part, limit)| limit * size(&y[part])).sum()
+pub fn lift(y: &Rows, cone: &FrictionCone) -> f64 {
+    cone.parts().into_iter().zip(cone.limits).map(|(part, limit)| limit * size(&y[part])).sum()
 }
 
 /// `‖x − Π_K(x − η ŷ)‖/η`, m/s: the distance of a contact from a solution.
 ///
 /// - `bias`: b of the normal row, m/s; `eta`: η > 0, inverse of the largest eigenvalue of the contact's own block, kg
-pub fn residual(form: ConeForm, x: &Rows, y: &Rows, bias: f64, limits: &Limits, eta: f64) -> f64 {
-    let lifted = if form == ConeForm::Exact { lift(y, limits) } else { 0.0 };
-    distance(x, &project(&against(x, y, bias + lifted, eta), limits)) / eta
+pub fn residual(form: ConeForm, x: &Rows, y: &Rows, bias: f64, cone: &FrictionCone, eta: f64) -> f64 {
+    let lifted = if form == ConeForm::Exact { lift(y, cone) } else { 0.0 };
+    distance(x, &project(&against(x, y, bias + lifted, eta), cone)) / eta
 }
 
 /// x − η (y + b e_n): a step against the motion of the rows.
@@ -123,13 +159,16 @@ pub fn distance(x: &Rows, y: &Rows) -> f64 {
 }
 
 /// Stick, slip or open of slide, roll and spin: a part sticks inside (1 − 1e-9) of its limit, or where its motion is
-/// below `still`, m/s (scaled rows). A part without a limit slips.
-pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
+/// below `still`, m/s (scaled rows). A part without a limit slips; the parts of a joined cone have one mode.
+pub fn modes(x: &Rows, y: &Rows, cone: &FrictionCone, still: f64) -> [Mode; 3] {
     let mut modes = [Mode::Open; 3];
     if x[0] > 0.0 {
-        for (k, part) in PARTS.into_iter().enumerate() {
-            let inside = size(&x[part.clone()]) < (1.0 - 1e-9) * limits[k] * x[0];
+        for (k, part) in cone.parts().into_iter().enumerate() {
+            let inside = size(&x[part.clone()]) < (1.0 - 1e-9) * cone.limits[k] * x[0];
             modes[k] = Mode::from_slips(!(inside || size(&y[part]) < still));
+        }
+        if cone.is_joined {
+            modes = [modes[0]; 3];
         }
     }
     modes
@@ -177,7 +216,7 @@ mod tests {
             if case % 4 == 0 {
                 limits[case / 4 % 3] = 0.0;
             }
-            let y = project(&x, &limits);
+            let y = project(&x, &FrictionCone::apart(limits));
             let inside = |k: usize, part: std::ops::Range<usize>| size(&y[part]) - limits[k] * y[0];
             let outside = PARTS.into_iter().enumerate().map(|(k, part)| inside(k, part));
             // Rows of a part without a limit are unconstrained in the dual cone.
@@ -187,7 +226,7 @@ mod tests {
                     rest[part].fill(0.0);
                 }
             }
-            let dual = lift(&rest, &limits) - rest[0];
+            let dual = lift(&rest, &FrictionCone::apart(limits)) - rest[0];
             let product: f64 = (0..6).map(|k| y[k] * rest[k]).sum();
             worst = largest(outside.chain([dual, product.abs(), worst]));
         }
@@ -197,7 +236,7 @@ mod tests {
     /// Worked out by hand with c = (0.5, 0.1, 0.2): all three parts lie outside their limits.
     #[test]
     fn a_projection_of_all_three_parts() {
-        let y = project(&[1.0, 2.0, 1.0, 0.3, 0.4, -0.6], &[0.5, 0.1, 0.2]);
+        let y = project(&[1.0, 2.0, 1.0, 0.3, 0.4, -0.6], &FrictionCone::apart([0.5, 0.1, 0.2]));
         let expected = [
             1.760_026_145_192,
             0.787_107_620_565,
@@ -214,7 +253,7 @@ mod tests {
     #[test]
     fn the_residual_of_a_solution_is_nothing() {
         // A body that slides along u at 2 m/s under full friction, and an open contact.
-        let limits = [0.5, 0.0, 0.0];
+        let limits = FrictionCone::apart([0.5, 0.0, 0.0]);
         let slides = residual(
             ConeForm::Exact,
             &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0],

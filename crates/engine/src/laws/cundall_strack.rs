@@ -8,13 +8,15 @@
 //! |---|---|
 //! | ξ | the history, m, in the contact frame: it turns with the contact plane |
 //! | K_t | `stiffness`, else K_E |
-//! | μ | `mu`, else μ_k: there is one coefficient |
+//! | μ | `mu`, else μ_k: there is one coefficient; across a grain μ_k of `across` |
 //! | m | m_ij, as for the paper's damping |
 //!
 //! Differs: ξ never grows past μN/K_t (the usual reading; else a body that slid far would have to slide back as far).
 
 use super::Vec2;
-use super::element::{FrictionSpring, Spring};
+use super::anisotropy::Across;
+use super::element::{DampingRule, FrictionSpring, Spring};
+use super::grained::GrainedSpring;
 use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, spring_dashpot};
 
 /// Parameters of the law.
@@ -24,6 +26,16 @@ pub struct CundallStrack {
     pub mu: Option<f64>,
     /// Tangential stiffness K_t, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
+}
+
+impl CundallStrack {
+    /// The spring of a contact with the coefficient of friction `mu`.
+    fn spring(&self, contact_state: &ContactState, mu: f64) -> Spring {
+        let k = contact_state.stiffness(self.stiffness);
+        let damping = (contact_state.at.mass * k).sqrt();
+        let cap = mu * contact_state.normal();
+        Spring::from_load_caps([cap, cap], k * contact_state.at.share, damping * contact_state.at.share)
+    }
 }
 
 impl Law for CundallStrack {
@@ -42,15 +54,24 @@ impl Law for CundallStrack {
         symmetric: true,
     };
 
+    const DAMPS_BEYOND_CAP: bool = true;
+    const KNOWS_GRAIN: bool = true;
+    const KNOWS_LIMIT: bool = true;
+
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         vec![&mut self.mu, &mut self.stiffness]
     }
 
+    fn joint_spring(&self, contact_state: &ContactState) -> Spring {
+        self.spring(contact_state, contact_state.mu(self.mu))
+    }
+
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let k = contact_state.stiffness(self.stiffness);
-        let damping = (contact_state.at.mass * k).sqrt();
-        let cap = contact_state.mu(self.mu) * contact_state.normal();
-        let spring = Spring::from_load_caps([cap, cap], k * contact_state.at.share, damping * contact_state.at.share);
+        let spring = self.joint_spring(contact_state);
+        let across = |across: &Across| self.spring(contact_state, across.mu_k);
+        if let Some(grained) = GrainedSpring::new(contact_state, spring, across) {
+            return grained.step(was, contact_state.slid(false), contact_state.dt, DampingRule::default());
+        }
         spring_dashpot(spring, was.history + contact_state.by.slip * contact_state.dt, contact_state.by.slip)
     }
 }

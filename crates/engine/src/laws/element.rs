@@ -162,7 +162,7 @@ impl Deflection for Vec2 {
 
 /// Relative slack of the static cap. A spring that reaches its cap from below, as at α = atan μ_s, must not yield to
 /// the rounding of the paths it was summed from.
-const ROUNDING: f64 = 1e-9;
+pub(super) const ROUNDING: f64 = 1e-9;
 
 /// Where dashpots act in addition to their springs. In the paper (section 3, third assumption; conclusions) both are
 /// false: only the spring is capped, and in stick the dashpot may take the load above the static cap.

@@ -79,6 +79,11 @@ impl SpringState {
         }
     }
 
+    /// Energy in a spring of this stiffness, N/m or N·m/rad, at the deflection, J.
+    pub fn stored_by(&self, stiffness: f64) -> f64 {
+        0.5 * stiffness * self.history.norm_squared()
+    }
+
     /// Energy in the spring, J.
     pub fn stored(&self) -> f64 {
         self.on_curve.unwrap_or_else(|| 0.5 * self.elastic.dot(&self.history))

@@ -13,8 +13,10 @@
 //! spin at once; the roll torques of the two bodies need not be equal and opposite (Appendix A.2).
 
 use super::Vec2;
+use super::anisotropy::Across;
 use super::contact::{roll, slide, spin};
 use super::element::{Deflection, FrictionSpring, Mode, Spring, SpringStep, WideDeflection};
+use super::grained::GrainedSpring;
 use super::law::{ContactState, Law, LawInfo, Memory, Needs, Remembers, Step};
 use super::number::V2;
 use super::parameters::{Conditions, FrictionParameters, Overrides, SpinModel};
@@ -51,6 +53,8 @@ impl Law for FangNegrutSlide {
     };
 
     const OF_EACH_BODY: bool = true;
+    const KNOWS_GRAIN: bool = true;
+    const KNOWS_LIMIT: bool = true;
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let given = &contact_state.friction.slide_given;
@@ -60,15 +64,21 @@ impl Law for FangNegrutSlide {
             None => contact_state.spring(|friction, at| friction.slide_spring(at)),
         };
         let spring = contact_state.dashpot(given, spring, contact_state.slid(true));
+        let (rule, crosswise) = (contact_state.friction.damping_rule, |across: &Across| {
+            let friction = contact_state.friction.with_mu([across.mu_s, across.mu_k]);
+            contact_state.spring(|_, at| friction.slide_spring(at))
+        });
+        if let Some(grained) = GrainedSpring::new(contact_state, spring, crosswise) {
+            return grained.step(was, contact_state.slid(true), contact_state.dt, rule);
+        }
         let paths = contact_state.by.paths.map(V2::from);
-        let step = slide(
-            &spring.per_step(contact_state.dt),
-            was.history.into(),
-            was.flags(),
-            paths,
-            contact_state.friction.damping_rule,
-        );
+        let step = slide(&spring.per_step(contact_state.dt), was.history.into(), was.flags(), paths, rule);
         contact_state.with_curve_load(given, was.mode, law_step(spring, step))
+    }
+
+    fn joint_spring(&self, contact_state: &ContactState) -> Spring {
+        let spring = contact_state.spring(|friction, at| friction.slide_spring(at));
+        contact_state.dashpot(&contact_state.friction.slide_given, spring, contact_state.slid(true))
     }
 
     fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
@@ -134,18 +144,15 @@ impl Law for FangNegrutSpin {
     };
 
     const OF_EACH_BODY: bool = true;
+    const KNOWS_LIMIT: bool = true;
 
     fn is_on(&self, contact_state: &ContactState) -> bool {
         contact_state.friction.spin != SpinModel::Off
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
-        let spring = match contact_state.friction.spin {
-            SpinModel::Hertz => contact_state.friction.spin_spring(&contact_state.at),
-            _ => contact_state.spring(|friction, at| friction.spin_spring(at)),
-        };
+        let spring = self.joint_spring(contact_state);
         let given = &contact_state.friction.spin_given;
-        let spring = contact_state.dashpot(given, spring, contact_state.spun(true));
         let SpringStep { history, load, slips, saturate } = spin(
             &spring.per_step(contact_state.dt),
             was.history,
@@ -162,6 +169,14 @@ impl Law for FangNegrutSpin {
             saturate,
         };
         contact_state.with_curve_load(given, was.mode, step)
+    }
+
+    fn joint_spring(&self, contact_state: &ContactState) -> Spring {
+        let spring = match contact_state.friction.has_patch() {
+            true => contact_state.friction.spin_spring(&contact_state.at),
+            false => contact_state.spring(|friction, at| friction.spin_spring(at)),
+        };
+        contact_state.dashpot(&contact_state.friction.spin_given, spring, contact_state.spun(true))
     }
 
     fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {

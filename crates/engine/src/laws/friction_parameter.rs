@@ -269,6 +269,7 @@ mod tests {
     use super::*;
     use crate::laws::choice::Laws;
     use crate::laws::element::DampingRule;
+    use crate::laws::limit_surface::LimitSurface;
     use crate::laws::parameters::{InitialHistory, Overrides};
 
     fn friction(roll: RollCoefficient, spin: SpinModel) -> Friction {
@@ -284,6 +285,8 @@ mod tests {
             spin_given: given,
             history: InitialHistory::default(),
             damping_rule: DampingRule::default(),
+            across: None,
+            limit: LimitSurface::Independent,
         };
         Friction { laws: Laws::default(), parameters }
     }

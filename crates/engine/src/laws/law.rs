@@ -39,12 +39,32 @@ pub struct ContactState {
     pub smallest_inertia: f64,
     /// Relative motion in this step.
     pub by: Relative,
+    /// e1, the direction of the grain of one of the bodies, a unit vector; `None` if neither has one.
+    pub grain: Option<Vec2>,
     /// The result of a constraint solver for this contact; `None` without one.
     pub reaction: Option<Reaction>,
+    /// The slip under all other loads, if the solver of coupled friction asks for the load at the end of a step.
+    pub free: Option<FreeSlip>,
     /// The body whose roll torque is requested, 0 for i and 1 for j, under a law with [`Law::OF_EACH_BODY`]; else 0.
     pub body: usize,
     /// Step size Δt, s.
     pub dt: f64,
+}
+
+/// Slip of a contact at the end of a step under all loads but its own slide load, contact frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FreeSlip {
+    /// v*, the slip velocity, m/s.
+    pub velocity: Vec2,
+    /// m_t, the slip acceleration per 1 N of this contact's slide load, inverted, kg; 0 if the load moves neither body.
+    pub slip_mass: f64,
+}
+
+impl FreeSlip {
+    /// Δt/m_t, s/kg: change of the slip velocity by 1 N over a step of `dt`, s.
+    pub fn per_load(&self, dt: f64) -> f64 {
+        if self.slip_mass > 0.0 { dt / self.slip_mass } else { 0.0 }
+    }
 }
 
 /// Elastic constants of a pair.
@@ -115,7 +135,7 @@ impl ContactState {
 
     /// K_t for the laws that use one: `given`, or K_E (or the stiffness given for slide), N/m, of the whole pair.
     pub fn stiffness(&self, given: Option<f64>) -> f64 {
-        given.or(self.friction.slide_given.stiffness).unwrap_or(self.friction.k_e)
+        self.friction.tangential_stiffness(given)
     }
 
     /// `8 G_eff √(R_eff δ)`, Mindlin's tangential stiffness of two elastic bodies without slip (A.1 (5)), N/m; 0 if E
@@ -212,6 +232,17 @@ pub trait Law: Copy + Default {
     /// the two bodies: its histories rotate with the mean of both, and both bodies share one roll torque.
     const OF_EACH_BODY: bool = false;
 
+    /// True for a law whose damping part acts in addition to the cap of its spring; the total load of any other law stays
+    /// within that cap.
+    const DAMPS_BEYOND_CAP: bool = false;
+
+    /// True if the law knows a grain: slide friction that differs along and across it.
+    const KNOWS_GRAIN: bool = false;
+
+    /// True if the law knows a limit surface, under which the springs of slide and spin yield together: those of
+    /// [`Law::joint_spring`].
+    const KNOWS_LIMIT: bool = false;
+
     /// The law's own parameters, in the order of [`LawInfo::parameters`]; `None` takes the default stated there.
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         Vec::new()
@@ -229,6 +260,11 @@ pub trait Law: Copy + Default {
         was: &FrictionSpring<Self::Deflection>,
         memory: &mut Memory,
     ) -> Step<Self::Deflection>;
+
+    /// The spring of the law in this step, under [`Law::KNOWS_LIMIT`].
+    fn joint_spring(&self, _contact_state: &ContactState) -> Spring {
+        Spring::default()
+    }
 
     /// Loads outside the law's own component.
     fn coupling_load(&self, _contact_state: &ContactState) -> CouplingLoad {
@@ -288,6 +324,8 @@ pub enum ParameterForm {
     Positive,
     /// Zero or a positive number.
     NotNegative,
+    /// A number between 0 and 1, both excluded.
+    Fraction,
     /// An integer of at least 1.
     Count,
     /// One of these words; the value is the index of the word.
@@ -298,7 +336,7 @@ impl ParameterForm {
     /// Formats a value as in a scene file.
     pub fn written(&self, value: f64) -> String {
         match self {
-            Self::Positive | Self::NotNegative => format!("{value:?}"),
+            Self::Positive | Self::NotNegative | Self::Fraction => format!("{value:?}"),
             Self::Count => format!("{value}"),
             Self::Word(words) => words.get(value as usize).copied().unwrap_or_default().to_owned(),
         }
@@ -310,6 +348,7 @@ impl ParameterForm {
         let (is_one, fault) = match self {
             Self::Positive => (value > 0.0, "must be above 0"),
             Self::NotNegative => (value >= 0.0, "cannot be negative"),
+            Self::Fraction => (value > 0.0 && value < 1.0, "must be between 0 and 1"),
             Self::Count => (is_whole && (1.0..=1e9).contains(&value), "must be a whole number from 1 to 1e9"),
             Self::Word(words) => (is_whole && (0.0..words.len() as f64).contains(&value), "is not an index of a word"),
         };

@@ -58,6 +58,43 @@ macro_rules! laws {
                 }
             }
 
+            /// True if the law's damping part acts in addition to the cap of its spring:
+            /// [`DAMPS_BEYOND_CAP`](crate::laws::law::Law::DAMPS_BEYOND_CAP).
+            pub fn damps_beyond_cap(&self) -> bool {
+                use $crate::laws::law::Law;
+                match self {
+                    Self::$first(_) => <$paper as Law>::DAMPS_BEYOND_CAP,
+                    $(Self::$law(_) => <$module::$law as Law>::DAMPS_BEYOND_CAP,)*
+                }
+            }
+
+            /// True if the law knows a grain: [`KNOWS_GRAIN`](crate::laws::law::Law::KNOWS_GRAIN).
+            pub fn knows_grain(&self) -> bool {
+                use $crate::laws::law::Law;
+                match self {
+                    Self::$first(_) => <$paper as Law>::KNOWS_GRAIN,
+                    $(Self::$law(_) => <$module::$law as Law>::KNOWS_GRAIN,)*
+                }
+            }
+
+            /// True if the law knows a limit surface: [`KNOWS_LIMIT`](crate::laws::law::Law::KNOWS_LIMIT).
+            pub fn knows_limit(&self) -> bool {
+                use $crate::laws::law::Law;
+                match self {
+                    Self::$first(_) => <$paper as Law>::KNOWS_LIMIT,
+                    $(Self::$law(_) => <$module::$law as Law>::KNOWS_LIMIT,)*
+                }
+            }
+
+            /// The spring of a law that knows a limit surface.
+            pub fn joint_spring(&self, contact_state: &$crate::laws::law::ContactState) -> $crate::laws::element::Spring {
+                use $crate::laws::law::Law;
+                match self {
+                    Self::$first(law) => law.joint_spring(contact_state),
+                    $(Self::$law(law) => law.joint_spring(contact_state),)*
+                }
+            }
+
             /// False if the component is switched off.
             fn is_on(&self, contact_state: &$crate::laws::law::ContactState) -> bool {
                 use $crate::laws::law::Law;

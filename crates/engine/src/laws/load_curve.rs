@@ -5,7 +5,8 @@
 //! slip, and the damping term by a function F_D of the rate ψ/Δt; it then chooses K_ψ Ψ for the first two and D_ψ ψ/Δt
 //! for the third. Here any component may have such functions: [`LoadCurves`] holds F_s and F_d, [`DampingCurve`] F_D.
 
-use std::sync::{Mutex, PoisonError};
+use super::interned::interned;
+use std::sync::Mutex;
 
 /// One row of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,7 +50,7 @@ pub struct LoadCurves {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DampingCurve(&'static LoadTable);
 
-/// An error in a table of loads: where it is and how to correct it.
+/// An error in a table of loads, or of factors over time: where it is and how to correct it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}; {remedy}")]
 pub struct CurveFault {
@@ -220,17 +221,7 @@ impl LoadTable {
             let integral = last.integral + 0.5 * (last.load + load) * (x - last.x);
             points.push(TablePoint { x: *x, load: *load, integral });
         }
-        let table = Self(points);
-        // A thread that panicked while holding the lock can at most have added a complete table.
-        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(match tables.iter().find(|known| ***known == table) {
-            Some(known) => known,
-            None => {
-                let new: &'static Self = Box::leak(Box::new(table));
-                tables.push(new);
-                new
-            }
-        })
+        Ok(interned(&TABLES, Self(points)))
     }
 
     /// F(x) for x ≥ 0.

@@ -15,6 +15,8 @@
 //! | `N` | normal force, never negative | N |
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
+pub mod anisotropy;
+pub mod bristle;
 pub mod choice;
 pub mod component;
 pub mod cones;
@@ -25,7 +27,11 @@ pub mod extremes;
 pub mod fang_negrut;
 pub mod frame;
 pub mod friction_parameter;
+mod grained;
+mod interned;
+mod joint;
 pub mod law;
+pub mod limit_surface;
 mod list;
 pub mod load_curve;
 pub mod motion;
@@ -38,6 +44,8 @@ pub mod probe;
 pub mod pull;
 mod rigid;
 mod rows;
+pub mod schedule;
+mod suited;
 pub mod tracking;
 pub mod turning;
 mod vector;
@@ -53,6 +61,10 @@ list::laws! {
     mindlin_deresiewicz::MindlinDeresiewicz,
     luding::Luding,
     coulomb_regularised::CoulombRegularised,
+    stribeck::Stribeck,
+    lugre::Lugre,
+    elasto_plastic::ElastoPlastic,
+    rate_state::RateState,
     complementarity::Complementarity,
     dae::Dae,
 }

@@ -1,7 +1,9 @@
 //! The five basic parameters and every value that is derived from them or given instead (FN20 section 3).
 
 use super::Vec2;
+use super::anisotropy::Across;
 use super::element::{DampingRule, Mode, Spring, Start};
+use super::limit_surface::LimitSurface;
 use super::load_curve::{DampingCurve, LoadCurves};
 use serde::{Deserialize, Serialize};
 
@@ -155,6 +157,8 @@ pub enum SpinModel {
     Hertz,
     /// Stiffness and threshold are both in [`FrictionParameters::spin_given`].
     Given,
+    /// Those of the contact area of [`FrictionParameters::limit`]: `K_ψ = ½ a² K`, `Ψ = T₀ μNa/K_ψ`.
+    Limit,
 }
 
 /// Initial histories of a contact, in the contact frame (normally all zero).
@@ -194,6 +198,10 @@ pub struct FrictionParameters {
     pub history: InitialHistory,
     /// Where the dashpots act.
     pub damping_rule: DampingRule,
+    /// Slide friction across the grain of a body, where it differs from that along the grain.
+    pub across: Option<Across>,
+    /// How slide and spin limit each other.
+    pub limit: LimitSurface,
 }
 
 /// The inputs from which a component's parameters are derived, at one contact point in one step.
@@ -211,7 +219,7 @@ pub struct Conditions {
     pub roll_inertia: [f64; 2],
     /// I_ij about n, kg·m².
     pub spin_inertia: f64,
-    /// Hertz contact radius a, m; used by [`SpinModel::Hertz`] alone.
+    /// Hertz contact radius a, m; used by [`SpinModel::Hertz`] and [`LimitSurface::Hertz`] alone.
     pub patch: f64,
 }
 
@@ -250,9 +258,19 @@ impl Derived {
 }
 
 impl FrictionParameters {
+    /// A copy with other coefficients μ_s and μ_k.
+    pub fn with_mu(&self, [mu_s, mu_k]: [f64; 2]) -> Self {
+        Self { mu_s, mu_k, ..*self }
+    }
+
     /// True if roll friction is on.
     pub fn rolls(&self) -> bool {
         self.roll.eta_e() != 0.0 || self.roll_given.has_spring()
+    }
+
+    /// K_t of a law that takes one: `given`, else the stiffness given for slide, else K_E, N/m, of the whole pair.
+    pub fn tangential_stiffness(&self, given: Option<f64>) -> f64 {
+        given.or(self.slide_given.stiffness).unwrap_or(self.k_e)
     }
 
     /// Stiffnesses, thresholds and dampings (FN20 (1c), (2b), (2c), (3c), (3d), (13)).
@@ -266,6 +284,20 @@ impl FrictionParameters {
             roll_i: self.roll_spring(at, at.roll_inertia[0]),
             roll_j: self.roll_spring(at, at.roll_inertia[1]),
             spin: self.spin_spring(at),
+        }
+    }
+
+    /// True if the spin spring depends on a Hertz contact.
+    pub fn has_patch(&self) -> bool {
+        self.spin == SpinModel::Hertz || self.limit == LimitSurface::Hertz
+    }
+
+    /// Radius of the contact area of the limit surface, m; `None` without one. `patch`: Hertz contact radius, m.
+    pub fn limit_radius(&self, patch: f64) -> Option<f64> {
+        match self.limit {
+            LimitSurface::Disk { radius } => Some(radius),
+            LimitSurface::Hertz => Some(patch),
+            LimitSurface::Independent | LimitSurface::Ellipsoid => None,
         }
     }
 
@@ -304,12 +336,12 @@ impl FrictionParameters {
     }
 
     /// Spin torque in slip over N, m: `η_ψ μ_k/𝒦`, or the value implied by a given stiffness and threshold. The torque
-    /// of [`SpinModel::Hertz`] is not proportional to N and counts as 0.
+    /// of a Hertz contact area is not proportional to N and counts as 0.
     pub fn spin_torque_in_slip(&self) -> f64 {
         match self.spin {
             SpinModel::Off | SpinModel::Hertz => 0.0,
             SpinModel::Heuristic { eta_psi, curvature } => eta_psi * self.mu_k / curvature,
-            SpinModel::Given => self.spin_spring(&Conditions::unit(0.0)).thresholds()[1],
+            SpinModel::Given | SpinModel::Limit => self.spin_spring(&Conditions::unit(0.0)).thresholds()[1],
         }
     }
 
@@ -349,6 +381,13 @@ impl FrictionParameters {
             SpinModel::Hertz if at.patch > 0.0 => {
                 (0.5 * at.patch * at.patch * self.k_e, 1.0 / (self.k_e * at.patch)) // (13)
             }
+            SpinModel::Limit => match self.limit_radius(at.patch).zip(self.limit.spin_limit()) {
+                Some((radius, limit)) if radius > 0.0 => {
+                    let k = 0.5 * radius * radius * self.slide_given.stiffness_or(self.k_e);
+                    (k, limit * radius / k)
+                }
+                _ => (0.0, 0.0),
+            },
             SpinModel::Hertz | SpinModel::Given => (0.0, 0.0),
         };
         self.spring(given, given.stiffness_or(k), per_load, at.spin_inertia, at)

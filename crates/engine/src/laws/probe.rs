@@ -51,6 +51,13 @@ impl Probe {
         (self.derived, _) = self.point().advance(&laws, &contact_state);
     }
 
+    /// Stiffness, caps and damping of each component without motion; the memory is left as it was.
+    pub fn at_rest(mut self) -> Derived {
+        let normal = self.contact_state.at.normal;
+        self.step(Relative::default(), normal);
+        self.derived
+    }
+
     /// Recoverable spring energy, J: slide, roll, spin.
     pub fn stored(&mut self) -> [f64; 3] {
         let (laws, contact_state) = (self.laws, self.contact_state);
@@ -99,6 +106,7 @@ impl ContactState {
         };
         Self {
             reaction: None,
+            free: None,
             friction,
             at,
             radius,
@@ -110,6 +118,7 @@ impl ContactState {
             effective_mass: mass,
             smallest_inertia: inertia,
             by: Relative::default(),
+            grain: None,
             body: 0,
             dt,
         }

@@ -1,6 +1,7 @@
 //! External loads on a body: a spring to a moving anchor, a torsion spring, a ramped force. They serve dragging in the
 //! window and `pulls:` in a scene.
 
+use super::schedule::Schedule;
 use super::turning::rotation_vector;
 use super::{Rotation, Vec3};
 use serde::{Deserialize, Serialize};
@@ -9,8 +10,7 @@ use serde::{Deserialize, Serialize};
 /// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Pull {
-    /// A spring of zero rest length in parallel with a dashpot, from a point of the body to an anchor moving at
-    /// constant velocity: `F = k (a − p) + c (ȧ − ṗ)`.
+    /// A spring of zero rest length in parallel with a dashpot, from a point of the body to a moving anchor: `F = k (a − p) + c (ȧ − ṗ)`.
     Spring {
         /// Point of the body, m, body axes.
         at: Vec3,
@@ -24,6 +24,9 @@ pub enum Pull {
         stiffness: f64,
         /// c, N·s/m.
         damping: f64,
+        /// Factor on the velocity of the anchor over time.
+        #[serde(default)]
+        schedule: Schedule,
     },
     /// A torsion spring with a dashpot: `T = k θ − c ω`, θ the rotation vector from the body's orientation to `target`.
     Torsion {
@@ -48,6 +51,9 @@ pub enum Pull {
         rate: Vec3,
         /// Time at which the force begins to grow, s.
         since: f64,
+        /// Factor on the force over time.
+        #[serde(default)]
+        schedule: Schedule,
     },
 }
 
@@ -91,10 +97,10 @@ impl Pull {
     /// The load on the body at the time `t`, s.
     pub fn load(&self, body: &Pulled, t: f64) -> PullLoad {
         match *self {
-            Self::Spring { at, anchor, velocity, since, stiffness, damping } => {
+            Self::Spring { at, anchor, velocity, since, stiffness, damping, schedule } => {
                 let arm = body.q * at;
-                let (point, anchor) = (body.x + arm, anchor + velocity * (t - since));
-                let rate = velocity - (body.v + body.w.cross(&arm));
+                let (point, anchor) = (body.x + arm, anchor + velocity * schedule.elapsed(since, t));
+                let rate = velocity * schedule.after(t) - (body.v + body.w.cross(&arm));
                 let force = (anchor - point) * stiffness + rate * damping;
                 PullLoad { point, anchor, force, torque: Vec3::zeros() }
             }
@@ -103,13 +109,18 @@ impl Pull {
                 let torque = angle * stiffness - body.w * damping;
                 PullLoad { point: body.x, anchor: body.x, force: Vec3::zeros(), torque }
             }
-            Self::Ramp { at, axes, force, rate, since } => {
+            Self::Ramp { at, axes, force, rate, since, schedule } => {
                 let arm = match axes {
                     PullAxes::Body => body.q * at,
                     PullAxes::World => at,
                 };
                 let point = body.x + arm;
-                PullLoad { point, anchor: point, force: force + rate * (t - since), torque: Vec3::zeros() }
+                PullLoad {
+                    point,
+                    anchor: point,
+                    force: (force + rate * (t - since)) * schedule.after(t),
+                    torque: Vec3::zeros(),
+                }
             }
         }
     }
@@ -120,13 +131,13 @@ impl Pull {
             vectors.iter().flat_map(|v| v.iter()).chain(numbers).all(|x| x.is_finite())
         };
         match self {
-            Self::Spring { at, anchor, velocity, since, stiffness, damping } => {
+            Self::Spring { at, anchor, velocity, since, stiffness, damping, schedule: _ } => {
                 finite(&[*at, *anchor, *velocity], &[*since]) && is_spring(*stiffness, *damping)
             }
             Self::Torsion { target, stiffness, damping } => {
                 target.coords.iter().all(|x| x.is_finite()) && is_spring(*stiffness, *damping)
             }
-            Self::Ramp { at, axes: _, force, rate, since } => finite(&[*at, *force, *rate], &[*since]),
+            Self::Ramp { at, axes: _, force, rate, since, schedule: _ } => finite(&[*at, *force, *rate], &[*since]),
         }
     }
 }
@@ -137,6 +148,8 @@ fn is_spring(stiffness: f64, damping: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
+
     use super::*;
     use crate::laws::turning::rotation;
 
@@ -158,6 +171,7 @@ mod tests {
             since: 1.0,
             stiffness: 100.0,
             damping: 10.0,
+            schedule: Schedule::default(),
         };
         let load = pull.load(&body(), 3.0);
         // The anchor has moved 0.4 m; the point moves with v + w × r = (0.1 − 1, 0, 0).
@@ -176,8 +190,24 @@ mod tests {
     #[test]
     fn a_ramp_grows_evenly() {
         let (force, rate) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 2.0, 0.0));
-        let load = Pull::Ramp { at: Vec3::zeros(), axes: PullAxes::Body, force, rate, since: 0.5 }.load(&body(), 2.0);
-        assert_eq!(load.force, Vec3::new(1.0, 3.0, 0.0));
+        let ramp = |schedule| Pull::Ramp { at: Vec3::zeros(), axes: PullAxes::Body, force, rate, since: 0.5, schedule };
+        assert_eq!(ramp(Schedule::default()).load(&body(), 2.0).force, Vec3::new(1.0, 3.0, 0.0));
+        let halved = Schedule::new(&[[1.0, 1.0], [2.0, 0.0], [2.0, 0.5]]).unwrap();
+        assert_eq!(ramp(halved).load(&body(), 2.0).force, Vec3::new(0.5, 1.5, 0.0), "the step that begins");
+    }
+
+    /// The end of a spring moves at 0.2 m/s for 1 s, rests for 2 s, and moves at 0.4 m/s.
+    #[test]
+    fn the_end_of_a_spring_keeps_to_its_schedule() {
+        let schedule = Schedule::new(&[[1.0, 1.0], [1.0, 0.0], [3.0, 0.0], [3.0, 2.0]]).unwrap();
+        let (at, anchor, velocity) = (Vec3::zeros(), Vec3::zeros(), Vec3::new(0.0, 0.2, 0.0));
+        let pull = Pull::Spring { at, anchor, velocity, since: 0.0, stiffness: 1.0, damping: 1.0, schedule };
+        let still = Pulled { v: Vec3::zeros(), w: Vec3::zeros(), ..body() };
+        for (t, way, speed) in [(0.5, 0.1, 0.2), (2.0, 0.2, 0.0), (3.0, 0.2, 0.4), (4.0, 0.6, 0.4)] {
+            let load = pull.load(&still, t);
+            assert!((load.anchor.y - way).abs() < 1e-15, "{t}: {}", load.anchor.y);
+            assert!((load.force.y - (way - still.x.y + speed)).abs() < 1e-14, "{t}: {}", load.force.y);
+        }
     }
 
     /// The body has turned by 90° about z: its point at +x is now at world +y, while a thread hanging at +x has not
@@ -186,7 +216,9 @@ mod tests {
     fn a_thread_does_not_turn_with_its_spool() {
         let point = |axes| {
             let (at, force) = (Vec3::new(0.5, 0.0, 0.0), Vec3::z());
-            Pull::Ramp { at, axes, force, rate: Vec3::zeros(), since: 0.0 }.load(&body(), 1.0).point
+            Pull::Ramp { at, axes, force, rate: Vec3::zeros(), since: 0.0, schedule: Schedule::default() }
+                .load(&body(), 1.0)
+                .point
         };
         assert!((point(PullAxes::Body) - Vec3::new(1.0, 2.5, 3.0)).norm() < 1e-15);
         assert_eq!(point(PullAxes::World), Vec3::new(1.5, 2.0, 3.0));

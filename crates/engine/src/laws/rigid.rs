@@ -1,6 +1,7 @@
 //! The laws of rigid contacts as a set: which laws belong to it, when they apply, and the limits of their friction
 //! cones.
 
+use super::bristle::Coupling;
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
 use super::dae::Dae;
@@ -83,6 +84,31 @@ impl AnyLaw {
     }
 }
 
+impl SlideLaw {
+    /// True for a law with `coupling: Implicit`.
+    pub fn is_implicit(&self) -> bool {
+        let coupling = match self {
+            Self::Stribeck(law) => law.curve.coupling,
+            Self::Lugre(law) => law.curve.coupling,
+            Self::ElastoPlastic(law) => law.curve.coupling,
+            Self::RateState(law) => law.coupling,
+            _ => None,
+        };
+        Coupling::of(coupling) == Coupling::Implicit
+    }
+
+    /// The stiffness given in a slide law of speed or rest, N/m.
+    pub fn own_stiffness(&self) -> Option<f64> {
+        match self {
+            Self::Stribeck(law) => law.curve.stiffness,
+            Self::Lugre(law) => law.curve.stiffness,
+            Self::ElastoPlastic(law) => law.curve.stiffness,
+            Self::RateState(law) => law.stiffness,
+            _ => None,
+        }
+    }
+}
+
 impl Laws {
     /// The laws of rigid contacts: friction cones.
     pub fn rigid() -> Self {
@@ -99,6 +125,11 @@ impl Laws {
             SlideLaw::Dae(law) => Some(law),
             _ => None,
         }
+    }
+
+    /// True if the solver of coupled friction finds the slide load: of `dae`, and of a law with `coupling: Implicit`.
+    pub fn is_coupled(&self) -> bool {
+        self.dae().is_some() || self.slide.is_implicit()
     }
 
     /// True if any law uses springs; all do except the laws of rigid contacts.

@@ -2,6 +2,7 @@
 
 use super::stability::Stability;
 use super::state::{BodyState, ContactView, State, observe};
+use super::weakening;
 use crate::laws::Vec3;
 use crate::laws::extremes::largest;
 use crate::scene::penetration::Penetration;
@@ -53,12 +54,14 @@ fn step_warnings(scene: &Scene, first: Option<&State>) -> Vec<String> {
         return Vec::new();
     }
     let closed = (scene.bodies.len() <= MAX_CHECKED_BODIES).then(|| touching(scene));
-    let mut stability = Stability::default();
+    let (mut stability, mut weakens) = (Stability::default(), Vec::new());
     if let Some(state) = closed.as_ref().or(first) {
-        stability.note_once(state, scene.dt, &resting_loads(state));
+        let loads = resting_loads(state);
+        stability.note_once(state, scene.dt, &loads);
+        weakens = weakening::warnings(state, scene.dt, &loads);
     }
     scene.penetrations().iter().for_each(|found| stability.note_impact(&found.spring, scene.dt));
-    stability.warnings()
+    stability.warnings().into_iter().chain(weakens).collect()
 }
 
 /// Initial state of a scene in which surfaces that touch without overlap count as contacts.

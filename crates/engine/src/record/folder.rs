@@ -28,6 +28,8 @@ pub enum ResultKind {
     Tables,
     /// Files of `export`; they replace the files of an earlier `export` and may share the folder with tables.
     Export,
+    /// Files of `audit`; they replace the files of an earlier `audit` and may share the folder with others.
+    Audit,
     /// Tables and loops of `bench-law`; they replace the files of an earlier `bench-law` and may share the folder with
     /// others.
     Loops,
@@ -38,6 +40,7 @@ impl ResultKind {
         match self {
             Self::Tables => "tables",
             Self::Export => "export",
+            Self::Audit => "audit",
             Self::Loops => "loops",
         }
     }
@@ -47,6 +50,7 @@ impl ResultKind {
         match self {
             Self::Tables => &["summary.json", "summary.csv"],
             Self::Export => &["bodies.pvd", "contacts.pvd", "in.scene"],
+            Self::Audit => &["audit.json"],
             Self::Loops => &["summary.csv"],
         }
     }
@@ -69,6 +73,7 @@ impl ResultKind {
                 "curves.csv",
                 "curves.svg",
                 "curves.png",
+                "run.json",
                 "checkpoint-1",
                 "checkpoint-2",
                 "summary.json",
@@ -84,6 +89,7 @@ impl ResultKind {
                 "data.scene",
                 "in.scene",
             ],
+            Self::Audit => &["audit.json", "audit.csv"],
             Self::Loops => &["bench.csv", "loops.csv", "loops.svg", "loops.png", "summary.csv"],
         }
     }
@@ -101,7 +107,7 @@ impl ResultKind {
 
     /// The kind that a line of the list names.
     fn from_word(word: &str) -> Option<Self> {
-        [Self::Tables, Self::Export, Self::Loops].into_iter().find(|kind| kind.word() == word)
+        [Self::Tables, Self::Export, Self::Audit, Self::Loops].into_iter().find(|kind| kind.word() == word)
     }
 }
 

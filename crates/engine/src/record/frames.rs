@@ -1,14 +1,15 @@
 //! Frames of an imported run as lines of a recording: each body and each contact is a string of numbers in full
-//! precision, separated by spaces. Vectors are in the world frame.
+//! precision, separated by spaces; `-` stands for what is not known. Vectors are in the world frame.
 //!
 //! | list | numbers |
 //! |---|---|
-//! | `bodies` | number; x, y, z in m; qw, qx, qy, qz; vx, vy, vz in m/s; wx, wy, wz in rad/s |
-//! | `contacts` | i, j; force on i in N; roll torque on i in N·m; spin torque on i about n in N·m |
+//! | `bodies` | number; x, y, z in m; qw, qx, qy, qz; vx, vy, vz in m/s and wx, wy, wz in rad/s; external force in N and torque in N·m |
+//! | `contacts` | i, j, feature; C in m; n; N in N; overlap in m; friction on j in N; torques on i and on j in N·m; tangent; μ; σ and ρ in m; residual in m/s |
 
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{PlayedBody, PlayedContact, PlayedFrame};
 use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
 
 /// Maximum deviation of the norm of a quaternion from 1.
 const MAX_NORM_ERROR: f64 = 1e-6;
@@ -18,6 +19,7 @@ const MAX_NORM_ERROR: f64 = 1e-6;
 #[serde(deny_unknown_fields)]
 pub(super) struct FrameLine {
     frame: u64,
+    step: u64,
     bodies: Vec<String>,
     contacts: Vec<String>,
 }
@@ -25,18 +27,11 @@ pub(super) struct FrameLine {
 impl FrameLine {
     /// Line of the frame at this step.
     pub(super) fn new(step: u64, frame: &PlayedFrame) -> Self {
-        let three = |v: &Vec3| format!("{:?} {:?} {:?}", v.x, v.y, v.z);
-        let body = |at: &PlayedBody| {
-            let q = &at.q;
-            let turn = format!("{:?} {:?} {:?} {:?}", q.w, q.i, q.j, q.k);
-            format!("{} {} {turn} {} {}", at.body, three(&at.x), three(&at.v), three(&at.w))
-        };
-        let contact =
-            |at: &PlayedContact| format!("{} {} {} {} {:?}", at.i, at.j, three(&at.force), three(&at.roll), at.spin);
         Self {
             frame: step,
-            bodies: frame.bodies.iter().map(body).collect(),
-            contacts: frame.contacts.iter().map(contact).collect(),
+            step: frame.step,
+            bodies: frame.bodies.iter().map(body_line).collect(),
+            contacts: frame.contacts.iter().map(contact_line).collect(),
         }
     }
 
@@ -45,41 +40,131 @@ impl FrameLine {
         if self.frame != step as u64 {
             return Err(format!("frame {step} is missing"));
         }
-        let bodies: Option<Vec<PlayedBody>> = self.bodies.iter().map(|text| body(text)).collect();
-        let contacts: Option<Vec<PlayedContact>> = self.contacts.iter().map(|text| contact(text)).collect();
-        let frame = bodies.zip(contacts).map(|(bodies, contacts)| PlayedFrame { bodies, contacts });
-        let in_order = |frame: &PlayedFrame| {
-            frame.bodies.is_sorted_by(|a, b| a.body < b.body)
-                && frame.contacts.is_sorted_by(|a, b| (a.i, a.j) < (b.i, b.j))
-                && frame.contacts.iter().all(|at| at.i < at.j)
-        };
-        frame.filter(in_order).ok_or_else(|| format!("frame {step} was changed"))
+        let bodies: Option<Vec<PlayedBody>> = self.bodies.iter().map(|text| Words::all(text, Words::body)).collect();
+        let contacts: Option<Vec<PlayedContact>> =
+            self.contacts.iter().map(|text| Words::all(text, Words::contact)).collect();
+        let frame = bodies.zip(contacts).map(|(bodies, contacts)| PlayedFrame { step: self.step, bodies, contacts });
+        frame.filter(PlayedFrame::is_in_order).ok_or_else(|| format!("frame {step} was changed"))
     }
 }
 
-fn body(text: &str) -> Option<PlayedBody> {
-    let ([body], [x, y, z, w, i, j, k, vx, vy, vz, wx, wy, wz]) = numbers(text)?;
-    let q = nalgebra::Quaternion::new(w, i, j, k);
-    ((q.norm() - 1.0).abs() < MAX_NORM_ERROR).then(|| PlayedBody {
-        body,
-        x: Vec3::new(x, y, z),
-        q: Rotation::new_unchecked(q),
-        v: Vec3::new(vx, vy, vz),
-        w: Vec3::new(wx, wy, wz),
-    })
+fn put(line: &mut String, numbers: &[f64]) {
+    // Writing to a string cannot fail.
+    numbers.iter().for_each(|number| _ = write!(line, " {number:?}"));
 }
 
-fn contact(text: &str) -> Option<PlayedContact> {
-    let ([i, j], [fx, fy, fz, tx, ty, tz, spin]) = numbers(text)?;
-    Some(PlayedContact { i, j, force: Vec3::new(fx, fy, fz), roll: Vec3::new(tx, ty, tz), spin })
+fn put_if_known(line: &mut String, numbers: Option<&[f64]>) {
+    match numbers {
+        Some(numbers) => put(line, numbers),
+        None => *line += " -",
+    }
 }
 
-/// Parses `N` whole numbers followed by `M` finite numbers and nothing else.
-fn numbers<const N: usize, const M: usize>(text: &str) -> Option<([u32; N], [f64; M])> {
-    let words: Vec<&str> = text.split(' ').collect();
-    let (of_bodies, rest) = words.split_at_checked(N)?;
-    let whole: Option<Vec<u32>> = of_bodies.iter().map(|word| word.parse().ok()).collect();
-    let number = |word: &&str| word.parse::<f64>().ok().filter(|number| number.is_finite());
-    let numbers: Option<Vec<f64>> = rest.iter().map(number).collect();
-    Some((whole?.try_into().ok()?, numbers?.try_into().ok()?))
+fn put_vectors(line: &mut String, vectors: &Option<[Vec3; 2]>) {
+    let numbers = vectors.map(|[a, b]| [a.x, a.y, a.z, b.x, b.y, b.z]);
+    put_if_known(line, numbers.as_ref().map(<[f64; 6]>::as_slice));
+}
+
+fn body_line(at: &PlayedBody) -> String {
+    let (mut line, q) = (at.body.to_string(), &at.q);
+    put(&mut line, at.x.as_slice());
+    put(&mut line, &[q.w, q.i, q.j, q.k]);
+    put_vectors(&mut line, &at.velocity);
+    put_vectors(&mut line, &at.external);
+    line
+}
+
+fn contact_line(at: &PlayedContact) -> String {
+    let mut line = format!("{} {} {}", at.i, at.j, at.feature);
+    put(&mut line, at.c.as_slice());
+    put(&mut line, at.n.as_slice());
+    put(&mut line, &[at.normal]);
+    put_if_known(&mut line, at.overlap.as_ref().map(std::slice::from_ref));
+    put_if_known(&mut line, at.friction_on_j.as_ref().map(|v| v.as_slice()));
+    put_vectors(&mut line, &at.torques);
+    put_if_known(&mut line, at.tangent.as_ref().map(|v| v.as_slice()));
+    for number in [&at.mu, &at.sigma, &at.rho, &at.residual] {
+        put_if_known(&mut line, number.as_ref().map(std::slice::from_ref));
+    }
+    line
+}
+
+/// The words of a line that are not read yet.
+struct Words<'a>(std::str::Split<'a, char>);
+
+impl<'a> Words<'a> {
+    /// Reads a line; `None` if it has other or more words than `read` takes.
+    fn all<T>(line: &'a str, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let mut words = Self(line.split(' '));
+        let value = read(&mut words)?;
+        words.0.next().is_none().then_some(value)
+    }
+
+    fn index(&mut self) -> Option<u32> {
+        self.0.next()?.parse().ok()
+    }
+
+    /// The finite number that a word is.
+    fn number(word: &str) -> Option<f64> {
+        word.parse().ok().filter(|number: &f64| number.is_finite())
+    }
+
+    fn numbers<const N: usize>(&mut self) -> Option<[f64; N]> {
+        let mut numbers = [0.0; N];
+        for number in &mut numbers {
+            *number = Self::number(self.0.next()?)?;
+        }
+        Some(numbers)
+    }
+
+    /// Numbers, or the sign of what is not known.
+    fn if_known<const N: usize>(&mut self) -> Option<Option<[f64; N]>> {
+        let first = self.0.next()?;
+        if first == "-" {
+            return Some(None);
+        }
+        let mut numbers = [0.0; N];
+        *numbers.first_mut()? = Self::number(first)?;
+        for number in &mut numbers[1..] {
+            *number = Self::number(self.0.next()?)?;
+        }
+        Some(Some(numbers))
+    }
+
+    fn vectors(&mut self) -> Option<Option<[Vec3; 2]>> {
+        let numbers = self.if_known::<6>()?;
+        Some(numbers.map(|[a, b, c, d, e, f]| [Vec3::new(a, b, c), Vec3::new(d, e, f)]))
+    }
+
+    fn body(&mut self) -> Option<PlayedBody> {
+        let (body, x, [w, i, j, k]) = (self.index()?, self.numbers()?, self.numbers()?);
+        let q = nalgebra::Quaternion::new(w, i, j, k);
+        let (velocity, external) = (self.vectors()?, self.vectors()?);
+        ((q.norm() - 1.0).abs() < MAX_NORM_ERROR).then(|| PlayedBody {
+            body,
+            x: Vec3::from(x),
+            q: Rotation::new_unchecked(q),
+            velocity,
+            external,
+        })
+    }
+
+    fn contact(&mut self) -> Option<PlayedContact> {
+        Some(PlayedContact {
+            i: self.index()?,
+            j: self.index()?,
+            feature: self.index()?,
+            c: self.numbers::<3>()?.into(),
+            n: self.numbers::<3>()?.into(),
+            normal: self.numbers::<1>()?[0],
+            overlap: self.if_known::<1>()?.map(|[x]| x),
+            friction_on_j: self.if_known::<3>()?.map(Vec3::from),
+            torques: self.vectors()?,
+            tangent: self.if_known::<3>()?.map(Vec3::from),
+            mu: self.if_known::<1>()?.map(|[x]| x),
+            sigma: self.if_known::<1>()?.map(|[x]| x),
+            rho: self.if_known::<1>()?.map(|[x]| x),
+            residual: self.if_known::<1>()?.map(|[x]| x),
+        })
+    }
 }

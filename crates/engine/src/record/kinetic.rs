@@ -34,6 +34,11 @@ impl KineticParts {
     }
 }
 
+/// 1, or NaN if the program that computed an imported run did not say the velocity of a movable body.
+fn told(bodies: &[BodyState]) -> f64 {
+    if movable(bodies).all(|body| body.is_velocity_known) { 1.0 } else { f64::NAN }
+}
+
 fn movable(bodies: &[BodyState]) -> impl Iterator<Item = &BodyState> {
     bodies.iter().filter(|body| body.mass.mass.is_finite())
 }
@@ -50,24 +55,25 @@ fn centre(bodies: &[BodyState]) -> (f64, Vec3) {
 
 /// Total kinetic energy Σ ½ m v² + ½ ω·I ω, J; equals the sum of the three parts.
 pub(super) fn total(bodies: &[BodyState]) -> f64 {
-    movable(bodies).map(|body| 0.5 * body.mass.mass * body.v.norm_squared() + body.rotational_energy()).sum()
+    movable(bodies).map(|body| 0.5 * body.mass.mass * body.v.norm_squared() + body.rotational_energy()).sum::<f64>()
+        * told(bodies)
 }
 
 /// Energy E_com of the common centre of mass, J.
 pub(super) fn common(bodies: &[BodyState]) -> f64 {
     let (mass, v) = centre(bodies);
-    0.5 * mass * v.norm_squared()
+    0.5 * mass * v.norm_squared() * told(bodies)
 }
 
 /// Energy E_diff of the bodies' centres relative to the common centre of mass, J.
 pub(super) fn relative(bodies: &[BodyState]) -> f64 {
     let (_, v) = centre(bodies);
-    0.5 * movable(bodies).map(|body| body.mass.mass * (body.v - v).norm_squared()).sum::<f64>()
+    0.5 * movable(bodies).map(|body| body.mass.mass * (body.v - v).norm_squared()).sum::<f64>() * told(bodies)
 }
 
 /// Rotational energy E_rot of the bodies about their own centres, J.
 pub(super) fn rotation(bodies: &[BodyState]) -> f64 {
-    movable(bodies).map(BodyState::rotational_energy).sum()
+    movable(bodies).map(BodyState::rotational_energy).sum::<f64>() * told(bodies)
 }
 
 impl BodyState {

@@ -20,3 +20,4 @@ pub mod stability;
 pub mod state;
 pub mod summary;
 pub mod table;
+mod weakening;

@@ -106,22 +106,37 @@ impl ParquetTable {
     }
 }
 
-/// Reads the rows of a table that [`ParquetTable`] wrote.
-pub(super) fn read(path: &Path, mut take: impl FnMut(&[Cell]) -> Result<(), WriteError>) -> Result<(), WriteError> {
+/// Reads the rows of a table; `take` is given the names of the columns and the cells.
+pub(super) fn read(
+    path: &Path,
+    mut take: impl FnMut(&[String], &[Cell]) -> Result<(), WriteError>,
+) -> Result<(), WriteError> {
     let fault = |error: &dyn std::fmt::Display| WriteError::reading(path, error);
     let file = File::open(path).map_err(|error| fault(&error))?;
     let reader = SerializedFileReader::new(file).map_err(|error| fault(&error))?;
+    let schema = reader.metadata().file_metadata().schema();
+    let names: Vec<String> = schema.get_fields().iter().map(|field| field.name().to_owned()).collect();
     for row in reader.get_row_iter(None).map_err(|error| fault(&error))? {
         let row = row.map_err(|error| fault(&error))?;
         let cells = row.get_column_iter().map(|(name, field)| match field {
             Field::Double(x) => Ok(Cell::Number(*x)),
-            Field::Long(n) => Ok(Cell::Count(*n as u64)),
+            Field::Float(x) => Ok(Cell::Number(f64::from(*x))),
+            Field::Null => Ok(Cell::Nothing),
+            Field::Long(n) => whole(*n).ok_or_else(|| fault(&format!("column `{name}` has {n}, below 0"))),
+            Field::Int(n) => whole(i64::from(*n)).ok_or_else(|| fault(&format!("column `{name}` has {n}, below 0"))),
+            Field::UInt(n) => Ok(Cell::Count(u64::from(*n))),
+            Field::ULong(n) => Ok(Cell::Count(*n)),
             Field::Str(text) => Ok(Cell::Text(text)),
             _ => Err(fault(&format!("column `{name}` has values of another type"))),
         });
-        take(&cells.collect::<Result<Vec<_>, _>>()?)?;
+        take(&names, &cells.collect::<Result<Vec<_>, _>>()?)?;
     }
     Ok(())
+}
+
+/// The cell of a count.
+fn whole(n: i64) -> Option<Cell<'static>> {
+    u64::try_from(n).ok().map(Cell::Count)
 }
 
 impl Buffer {

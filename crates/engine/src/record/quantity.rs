@@ -160,7 +160,7 @@ impl Quantity {
 
     /// Value of the quantity in a state; NaN where the state has no such body or contact.
     pub fn value(&self, state: &State) -> f64 {
-        self.of.at(state).map_or(f64::NAN, |at| (self.entry().part.read)(&at))
+        self.of.at(state).map_or(f64::NAN, |at| self.entry().value(&at))
     }
 
     /// True for a reference curve that others are compared with.

@@ -6,19 +6,20 @@
 //! | line | content |
 //! |---|---|
 //! | `{"stickslip":"recording","format":2,"version":…,"commit":…,"name":…,"scene":…,"scene_hash":…}` | header |
-//! | `{"frame":0,"bodies":[…],"contacts":[…]}` | a frame of an imported run, computed by another program: `frames.rs` |
+//! | `{"played":{…}}` | what the numbers of an imported run mean: its `run.json`, before its first frame |
+//! | `{"frame":0,"step":0,"bodies":[…],"contacts":[…]}` | a frame of an imported run, computed by another program: `frames.rs` |
 //! | `{"from":0,"hashes":[…]}` | hashes (16 hex digits) of up to 16 consecutive states, the first at step `from` |
 //! | `{"step":1500,"edit":"Gravity((0.0, 0.0, -1.6))","check":…}` | an edit made at this step, in RON, and its hash |
 //! | `{"end":8000,"stopped":null}` | last line; `stopped`: why the guard stopped the run, if it did |
 //!
-//! The format is 3 if the file has frames, else 2. A file without its last line was cut off; it is valid up to its last
-//! complete hash.
+//! The format is 4 if the file has frames, else 2. A file without its last line was cut off; it is valid up to its last
+//! complete hash. Format 3 had frames without contact points: such a file is refused, its run has to be imported again.
 
 use super::build::{COMMIT, VERSION};
 use super::frames::FrameLine;
 use crate::files::Prefix;
 use crate::scene::plural::counted;
-use crate::scene::{Fault, Faults, PlayedRun, Scene};
+use crate::scene::{Fault, Faults, PlayedRun, RunHeader, Scene};
 use crate::step::tune::Edit;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -26,7 +27,9 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Format of a file with frames, the newest one. Files of format 1, which have no commit, can be read too.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
+/// Format of files with frames that had no contact points.
+const WITHOUT_POINTS: u32 = 3;
 /// Format of a file without frames.
 const WITHOUT_FRAMES: u32 = 2;
 /// Maximum number of hashes per line.
@@ -80,6 +83,9 @@ pub enum RecordingError {
     /// The file is of a newer format.
     #[error("unsupported format {0} (this version reads up to {FORMAT}); use stickslip {1} or newer")]
     Newer(u32, String),
+    /// The file has frames of an imported run without contact points.
+    #[error("it is an imported run in format {WITHOUT_POINTS}, which has no contact points; import the run again")]
+    WithoutPoints,
     /// A line was changed or is missing.
     #[error("it is damaged at line {line}: {why}; {}", good_until(*.good))]
     Damaged {
@@ -113,6 +119,7 @@ struct RecordingHead {
 #[serde(untagged, deny_unknown_fields)]
 enum Entry {
     Frame(FrameLine),
+    Played { played: Box<RunHeader> },
     Hashes { from: u64, hashes: Vec<String> },
     Edit { step: u64, edit: String, check: String },
     End { end: u64, stopped: Option<String> },
@@ -179,6 +186,9 @@ impl Recording {
         if format > u64::from(FORMAT) {
             return Err(RecordingError::Newer(u32::try_from(format).unwrap_or(u32::MAX), text("version")));
         }
+        if format == u64::from(WITHOUT_POINTS) {
+            return Err(RecordingError::WithoutPoints);
+        }
         let damaged = |why: String| RecordingError::Damaged { line: 1, why, good: None };
         if format == 0 {
             return Err(damaged(format!("its format is not a number from 1 to {FORMAT}")));
@@ -202,8 +212,15 @@ impl Recording {
         }
         let entry: Entry = serde_json::from_str(line).map_err(|_| "it is not a line of a recording".to_owned())?;
         match entry {
+            Entry::Played { played } => {
+                if self.played.is_some() {
+                    return Err("the header of the frames is there twice".to_owned());
+                }
+                self.played = Some(Arc::new(PlayedRun { header: *played, frames: Vec::new() }));
+            }
             Entry::Frame(line) => {
-                let frames = &mut Arc::make_mut(self.played.get_or_insert_default()).frames;
+                let played = self.played.as_mut().ok_or("the header of the frames is missing")?;
+                let frames = &mut Arc::make_mut(played).frames;
                 frames.push(line.read(frames.len())?);
             }
             Entry::Hashes { from, hashes } => {
@@ -233,6 +250,9 @@ impl Recording {
     /// Writes the complete recording.
     pub fn write(&self, file: impl Write) -> io::Result<()> {
         let mut writer = Writer::begin_format(file, &self.name, &self.scene, self.played.is_some())?;
+        if let Some(played) = &self.played {
+            writer.put(&Entry::Played { played: Box::new(played.header.clone()) })?;
+        }
         let frames = self.played.iter().flat_map(|played| &played.frames);
         (0..).zip(frames).try_for_each(|(step, frame)| writer.put(&Entry::Frame(FrameLine::new(step, frame))))?;
         let mut edits = self.edits.iter().peekable();

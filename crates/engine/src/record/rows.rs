@@ -74,8 +74,10 @@ impl From<QuantityKind> for Kind {
 
 /// The cell with the value of a quantity.
 pub fn cell(entry: &QuantityEntry, at: &SubjectAt) -> Cell<'static> {
-    let value = (entry.part.read)(at);
+    let value = entry.value(at);
     match entry.part.kind {
+        // The guard stops a run of this program before it has a NaN to write; an imported run lacks numbers.
+        QuantityKind::Number | QuantityKind::Component if value.is_nan() && at.state.is_played => Cell::Nothing,
         QuantityKind::Number => Cell::Number(value),
         QuantityKind::Component => Cell::Number(value + 0.0),
         QuantityKind::Optional if value.is_nan() => Cell::Nothing,

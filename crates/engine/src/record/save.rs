@@ -4,26 +4,33 @@ use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::pull::Pull;
-use crate::scene::{BodySpec, Drive, Motion, Scene, set, write};
+use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, write};
 use crate::shapes::Shape;
-use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose, Twist};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, Grain, Mass, MotionType, Pose, Twist};
 use crate::world::pull::Pulls;
-use crate::world::{CaseId, Cases, Clock};
+use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// Slopes that differ by no more than this are equal, degrees: a tilted plane reaches its slope only within rounding.
 const SLOPE_TOLERANCE: f64 = 1e-9;
 
 /// Text of a scene that starts with the current parameters and, with `poses`, from the current poses and velocities.
-/// `text` is the text that was opened; everything unchanged keeps its wording.
+/// `text` is the text that was opened; everything unchanged keeps its wording. What the scene's own `edits:` have changed
+/// by now is changed again by them; with `poses`, a start from now, the parameters are those of now and only the edits to
+/// come remain.
 ///
 /// The entry of a body with a changed start is rewritten as a whole and loses its comments. A scene does not store
 /// contact histories, so contacts begin undeformed. An error says why the world cannot be saved as a scene.
 pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, String> {
     let file = Scene::parse("scene", text).map_err(|faults| faults.to_string())?;
     let now = specs(world);
-    let mut new = parameters(world, &file, text.to_owned())?;
     let fault = |fault: crate::scene::Fault| fault.to_string();
+    let clock = *world.resource::<Clock>();
+    let known = if poses { file.clone() } else { after_edits(&file, clock.step) };
+    let mut new = parameters(world, &known, text.to_owned())?;
+    if poses && clock.step > 0 && !file.edits.is_empty() {
+        new = set(&new, "edits", &edits_to_come(&file, &clock)).map_err(fault)?;
+    }
     for old in &file.bodies {
         match now.iter().find(|body| body.name == old.name) {
             None => {
@@ -52,15 +59,33 @@ pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, 
     check.map(|_| new)
 }
 
+/// The scene with the changes of its edits made that act before a step.
+fn after_edits(file: &Scene, step: u64) -> Scene {
+    let mut rules = CaseRules::from_scene(file);
+    rules.make_changes(..step);
+    let CaseRules { gravity, friction, pairs, solver, .. } = rules;
+    Scene { gravity, friction, pairs, solver, ..file.clone() }
+}
+
+/// The list of the edits that have not acted yet, their times counted from now.
+fn edits_to_come(file: &Scene, clock: &Clock) -> String {
+    let later = file.edits.iter().filter(|edit| edit.step(file.dt) >= clock.step);
+    let entry = |edit: &TimedEdit| {
+        let at = (edit.at - clock.time()).max(0.0);
+        format!("(at: {at:?}, set: {:?}, to: {})", edit.path, edit.value)
+    };
+    format!("[{}]", later.map(entry).collect::<Vec<_>>().join(", "))
+}
+
 /// Bodies of case 0 in their current state, in scene order. A body whose drive has ended becomes fixed; the times of a
 /// running drive count from now.
 pub fn specs(world: &mut World) -> Vec<BodySpec> {
     let now = world.resource::<Clock>().time();
     let mut bodies: Vec<(u32, BodySpec)> = world
-        .query::<(&CaseId, &Body, &BodyShape, &MotionType, &Mass, &ElasticMaterial, &Pose, &Twist)>()
+        .query::<(&CaseId, &Body, &BodyShape, &MotionType, &Mass, (&ElasticMaterial, &Grain), &Pose, &Twist)>()
         .iter(world)
         .filter(|row| *row.0 == CaseId(0))
-        .map(|(_, body, shape, motion_type, mass, elastic, pose, twist)| {
+        .map(|(_, body, shape, motion_type, mass, (elastic, grain), pose, twist)| {
             let spec = BodySpec {
                 name: body.name.clone(),
                 material: body.material.clone(),
@@ -69,6 +94,7 @@ pub fn specs(world: &mut World) -> Vec<BodySpec> {
                 mass: mass.mass,
                 inertia: mass.inertia,
                 elastic: elastic.0,
+                grain: grain.0,
                 position: pose.x,
                 rotation: pose.q,
                 velocity: twist.v,
@@ -83,12 +109,12 @@ pub fn specs(world: &mut World) -> Vec<BodySpec> {
 
 fn from_now_on(motion: &Motion, now: f64) -> Motion {
     let Motion::Driven(drive) = motion else { return *motion };
-    if drive.shake == Vec3::zeros() && drive.until <= now {
+    if drive.shake == Vec3::zeros() && (drive.until <= now || drive.schedule.has_ended(now)) {
         return Motion::Fixed;
     }
-    let gone = now.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
     Motion::Driven(Drive {
-        pivot: drive.pivot + drive.velocity * gone,
+        pivot: drive.pivot + drive.velocity * drive.elapsed(now),
+        schedule: drive.schedule.since(now),
         from: (drive.from - now).max(0.0),
         until: (drive.until - now).max(0.0),
         ..*drive
@@ -189,18 +215,22 @@ fn pull_changes(old: &Pull, pull: &Pull, now: f64, poses: bool) -> Vec<(&'static
     let fields = match (old, pull) {
         (
             Pull::Spring { anchor: a0, velocity: v0, stiffness: k0, .. },
-            Pull::Spring { anchor, velocity, since, stiffness, .. },
+            Pull::Spring { anchor, velocity, since, stiffness, schedule, .. },
         ) => {
-            let start = anchor + velocity * (now - since);
+            let start = anchor + velocity * schedule.elapsed(*since, now);
             vec![
                 (k0 != stiffness, "stiffness", format!("{stiffness:?}")),
                 (v0 != velocity, "velocity", write::vector(velocity)),
                 (poses && start != *a0, "anchor", write::vector(&start)),
+                (poses && schedule.is_given(), "schedule", write::schedule(&schedule.since(now))),
             ]
         }
-        (Pull::Ramp { force: first, .. }, Pull::Ramp { force, rate, since, .. }) => {
+        (Pull::Ramp { force: first, .. }, Pull::Ramp { force, rate, since, schedule, .. }) => {
             let start = force + rate * (now - since);
-            vec![(poses && start != *first, "force", write::vector(&start))]
+            vec![
+                (poses && start != *first, "force", write::vector(&start)),
+                (poses && schedule.is_given(), "schedule", write::schedule(&schedule.since(now))),
+            ]
         }
         _ => Vec::new(),
     };

@@ -93,9 +93,7 @@ impl Stability {
         dt: f64,
     ) {
         let frame = &contact.frame.now;
-        let compliance = |t: &Vec3| pair.iter().map(|body| inverse_mass_along(body, &contact.touch.c, t)).sum::<f64>();
-        let point_mass = 1.0 / larger(compliance(&frame.u), compliance(&frame.w));
-        self.slide = larger(self.slide, critical_ratio(&springs.slide, point_mass, dt));
+        self.slide = larger(self.slide, critical_ratio(&springs.slide, point_mass(contact, pair), dt));
         let least = |axis: &Vec3| smallest(pair.iter().map(|body| inertia(body, axis)));
         let rolling = smallest([least(&frame.u), least(&frame.w)]);
         for spring in [&springs.roll_i, &springs.roll_j] {
@@ -185,6 +183,12 @@ fn steepest(contact: &ContactView) -> Derived {
         roll_j: of(&friction.roll_given, roll_j),
         spin: of(&friction.spin_given, spin),
     }
+}
+
+/// The smaller effective mass of a contact point along u and w, kg.
+pub(super) fn point_mass(contact: &ContactView, pair: [&BodyState; 2]) -> f64 {
+    let compliance = |t: &Vec3| pair.iter().map(|body| inverse_mass_along(body, &contact.touch.c, t)).sum::<f64>();
+    1.0 / larger(compliance(&contact.frame.now.u), compliance(&contact.frame.now.w))
 }
 
 /// Inverse effective mass of the body at `c` along the unit vector `t`, 1/kg.

@@ -8,12 +8,14 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::{Cones, Elastic, Motion};
 use crate::shapes::Shape;
 use crate::step::{CaseReport, ConesReport, DaeCase, DaeReport, read};
-use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Twist};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, Grain, InitialPose, Mass, MotionType, Pose, Twist};
 pub use crate::world::contact_view::ContactView;
 use crate::world::ledger::{Account, EnergyLedger};
+use crate::world::played::PlayedMotion;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
+use std::sync::Arc;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,6 +40,8 @@ pub struct State {
     pub solver: Option<SolverState>,
     /// Report of the solver of static friction; `None` until a step has had a contact with the slide law `dae`.
     pub dae: Option<DaeCase>,
+    /// True for an imported run, which another program computed: what that program did not tell is not known.
+    pub is_played: bool,
 }
 
 /// The solver of rigid contacts at one step.
@@ -95,6 +99,8 @@ pub struct BodyState {
     pub mass: Mass,
     /// Elastic constants; `None` for a rigid body.
     pub elastic: Option<Elastic>,
+    /// Direction of the grain of its surface, a unit vector in its axes; `None` without one.
+    pub grain: Option<Vec3>,
     /// Initial position of the centre of mass, from the scene or the last edit that placed the body, m, world.
     pub initial_position: Vec3,
     /// Centre of mass, m, world.
@@ -105,6 +111,8 @@ pub struct BodyState {
     pub v: Vec3,
     /// Angular velocity, rad/s, world.
     pub w: Vec3,
+    /// False in an imported run whose program did not tell the velocities of the body.
+    pub is_velocity_known: bool,
 }
 
 impl State {
@@ -167,7 +175,19 @@ pub fn observe(world: &mut World, case: CaseId) -> State {
     });
     let packing = Packing::new(&movable(&bodies), contacts.iter().map(Link::from));
     let (gravity, solver, dae) = (gravity(world, case), SolverState::read(world, case), dae(world, case));
-    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, packing, pulls, accounts, solver, dae }
+    State {
+        step: clock.step,
+        time: clock.time(),
+        gravity,
+        bodies,
+        contacts,
+        packing,
+        pulls,
+        accounts,
+        solver,
+        dae,
+        is_played: world.contains_resource::<PlayedMotion>(),
+    }
 }
 
 /// True for each body that loads can move, by index.
@@ -193,16 +213,20 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
         &Body,
         &BodyShape,
         &MotionType,
-        (&Mass, &ElasticMaterial),
+        (&Mass, &ElasticMaterial, &Grain),
         &InitialPose,
         &Pose,
         &Twist,
     )>();
+    let played = world.get_resource::<PlayedMotion>().map(|played| Arc::clone(&played.0));
+    let frame = played.as_ref().and_then(|played| played.at(world.resource::<Clock>().step));
+    // A body that the frame leaves out does not move.
+    let is_known = |index: u32| frame.and_then(|frame| frame.body(index)).is_none_or(|at| at.velocity.is_some());
     // Reserve the exact size: a growing list of hundreds of megabytes would briefly exist twice.
     let count = rows.iter(world).filter(|row| *row.1 == case).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
     bodies.extend(rows.iter(world).filter(|row| *row.1 == case).map(
-        |(entity, _, body, shape, motion_type, (mass, material), initial_position, pose, twist)| {
+        |(entity, _, body, shape, motion_type, (mass, material, grain), initial_position, pose, twist)| {
             let state = BodyState {
                 name: body.name.clone(),
                 entity,
@@ -210,11 +234,13 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
                 motion: motion_type.0,
                 mass: *mass,
                 elastic: material.0,
+                grain: grain.0,
                 initial_position: initial_position.0.x,
                 x: pose.x,
                 q: pose.q,
                 v: twist.v,
                 w: twist.w,
+                is_velocity_known: is_known(body.index),
             };
             (body.index, state)
         },

@@ -5,6 +5,7 @@ use super::recording::Difference;
 use super::stability::Stability;
 use super::state::{BodyState, ContactView, State};
 use crate::laws::element::Mode;
+use crate::laws::extremes::larger;
 use crate::scene::Cones;
 use crate::step::{CaseReport, DaeCase};
 use serde::Serialize;
@@ -56,6 +57,10 @@ pub struct Summary {
     /// Report of the solver of static friction; omitted without the slide law `dae`.
     #[serde(flatten)]
     pub dae: Option<DaeSummary>,
+    /// Largest plastic slip of a step over D_c, of the contacts at the end, since each began; omitted without the slide
+    /// law `rate-state`. Above 0.1 the law is inaccurate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest_slip_per_d_c: Option<f64>,
     /// Kinetic energies `E_com`, `E_diff` and `E_rot` at the end.
     #[serde(flatten)]
     pub kinetic: KineticParts,
@@ -63,6 +68,21 @@ pub struct Summary {
     pub contacts: usize,
     /// Final state of each body.
     pub bodies: Vec<BodySummary>,
+}
+
+/// Largest plastic slip of a step over D_c of the contacts of a state, since each began; `None` without the slide law
+/// `rate-state`.
+pub fn largest_slip_per_d_c(state: &State) -> Option<f64> {
+    state.contacts.iter().filter_map(ContactView::largest_slip_per_d_c).reduce(larger)
+}
+
+/// Warning about steps of `rate-state` that slipped further than D_c; `None` if there are none.
+pub fn slip_warning(largest_slip_per_d_c: Option<f64>) -> Option<String> {
+    let slip = largest_slip_per_d_c.filter(|slip| *slip > 1.0 || slip.is_nan())?;
+    Some(format!(
+        "a step of `rate-state` slipped {slip:.2} times its d_c, over which a contact forgets its state: the run is not \
+         accurate; use a smaller dt, 0.1 d_c or less for each step"
+    ))
 }
 
 /// Convergence of the rigid contacts of a run.
@@ -76,6 +96,10 @@ pub struct SolverSummary {
     pub steps: u64,
     /// Number of steps that ended above the tolerance.
     pub steps_unconverged: u64,
+    /// Number of steps solved in the relaxed form, because the exact form ended above a tenth of gΔt.
+    pub steps_relaxed: u64,
+    /// Number of steps whose impulses were scaled down, because they would have added energy.
+    pub steps_scaled: u64,
     /// Largest residual at the end of a step, m/s.
     pub worst_residual: f64,
     /// Mean number of passes over the contacts in these steps; in each step, the island with the most passes counts.
@@ -90,6 +114,8 @@ impl SolverSummary {
             method: cones.method_name(),
             steps: report.steps,
             steps_unconverged: report.unconverged,
+            steps_relaxed: report.relaxed,
+            steps_scaled: report.scaled,
             worst_residual: report.worst_residual,
             mean_iterations: report.iterations as f64 / report.steps as f64,
         })
@@ -97,11 +123,19 @@ impl SolverSummary {
 
     /// Warning about steps that ended above this tolerance, m/s; `None` if there are none.
     pub fn warning(&self, tolerance: f64) -> Option<String> {
-        let Self { steps, steps_unconverged, worst_residual, .. } = self;
+        let Self { steps, steps_unconverged, steps_relaxed, steps_scaled, worst_residual, .. } = self;
+        let share = 100.0 * *steps_unconverged as f64 / *steps as f64;
+        let rescued = match (steps_relaxed, steps_scaled) {
+            (0, 0) => String::new(),
+            _ => format!(
+                ", {steps_relaxed} of them solved in the relaxed form, {steps_scaled} scaled down lest they add energy"
+            ),
+        };
         (*steps_unconverged > 0).then(|| {
             format!(
-                "{steps_unconverged} of {steps} steps with rigid contacts ended above the tolerance of the solver: residuals up to \
-                 {worst_residual:.1e} m/s, tolerance {tolerance:.1e} m/s; allow more iterations, or a smaller dt"
+                "{steps_unconverged} of {steps} steps with rigid contacts ({share:.1} %) ended above the tolerance of the \
+                 solver: residuals up to {worst_residual:.1e} m/s, tolerance {tolerance:.1e} m/s{rescued}; allow more \
+                 iterations, or a smaller dt"
             )
         })
     }

@@ -98,15 +98,21 @@ impl Table {
     }
 }
 
-/// Reads a Parquet table row by row.
+/// Reads a Parquet table row by row; `take` is given the names of the columns and the cells.
 #[cfg(feature = "parquet")]
-pub fn read_parquet(path: &Path, take: impl FnMut(&[Cell]) -> Result<(), WriteError>) -> Result<(), WriteError> {
+pub fn read_parquet(
+    path: &Path,
+    take: impl FnMut(&[String], &[Cell]) -> Result<(), WriteError>,
+) -> Result<(), WriteError> {
     super::parquet::read(path, take)
 }
 
 /// Reads a Parquet table row by row; this build cannot.
 #[cfg(not(feature = "parquet"))]
-pub fn read_parquet(path: &Path, _: impl FnMut(&[Cell]) -> Result<(), WriteError>) -> Result<(), WriteError> {
+pub fn read_parquet(
+    path: &Path,
+    _: impl FnMut(&[String], &[Cell]) -> Result<(), WriteError>,
+) -> Result<(), WriteError> {
     Err(WriteError::reading(path, "this build has no Parquet; build with `--features parquet`"))
 }
 

@@ -5,18 +5,21 @@ use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
 use crate::files::{PartFile, WriteError};
 use crate::record::advice;
+use crate::record::build::BUILD;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
 use crate::record::kinetic::KineticParts;
 use crate::record::recording::Recording;
 use crate::record::stability::{STABILITY_EVERY, Stability};
 use crate::record::state::State;
-use crate::record::summary::{BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes};
+use crate::record::summary::{
+    BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes, largest_slip_per_d_c, slip_warning,
+};
 use crate::record::table::Format;
 use crate::run::headless::HeadlessRun;
 use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;
-use crate::scene::Scene;
+use crate::scene::{RunHeader, Scene};
 use crate::step::events::EventLog;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -115,6 +118,8 @@ impl<'a> RunPlan<'a> {
     }
 }
 
+/// The file that says what the tables mean.
+const RUN_FILE: &str = "run.json";
 /// The file that marks a run as complete.
 const SUMMARY: &str = "summary.json";
 /// Steps that an interrupted run still completes: a row of a contact needs two steps.
@@ -276,6 +281,8 @@ impl<'a> ActiveRun<'a> {
         let stopped = simulation.stopped().map(str::to_owned);
         let solver = SolverSummary::from_report(&plan.scene.solver, &simulation.cones());
         warnings.extend(solver.and_then(|solver| solver.warning(plan.scene.solver.tolerance)));
+        let largest_slip_per_d_c = largest_slip_per_d_c(&state);
+        warnings.extend(slip_warning(largest_slip_per_d_c));
         let dae = DaeSummary::from_report(&simulation.dae());
         // Frees the memory for the summary, which is large with a million bodies.
         drop(simulation);
@@ -284,6 +291,7 @@ impl<'a> ActiveRun<'a> {
         let summary = Summary {
             solver,
             dae,
+            largest_slip_per_d_c,
             dt_over_critical: stability,
             warnings,
             difference,
@@ -316,8 +324,21 @@ fn create(plan: &RunPlan, dir: &Path) -> Result<(ResultFolder, Tables), WriteErr
     let hash = crate::scene::hash(plan.text);
     let metadata = [("scene_hash".to_string(), hash), ("settings".to_string(), plan.text.to_string())];
     let mut folder = ResultFolder::begin(dir, ResultKind::Tables)?;
+    write_header(&mut folder, plan)?;
     let tables = Tables::create(&mut folder, plan.format, plan.scene, false, &metadata)?;
     Ok((folder, tables))
+}
+
+/// Writes `run.json`, which says what the tables mean to programs that read runs of any engine.
+fn write_header(folder: &mut ResultFolder, plan: &RunPlan) -> Result<(), WriteError> {
+    let header = match &plan.scene.played {
+        Some(played) => RunHeader { dt: plan.scene.dt, every: plan.every, ..played.header.clone() },
+        None => RunHeader::of_scene(plan.scene, plan.every, format!("stickslip {BUILD}")),
+    };
+    let path = folder.path().join(RUN_FILE);
+    let mut bytes = serde_json::to_vec_pretty(&header).map_err(|why| WriteError::at(&path, why))?;
+    bytes.push(b'\n');
+    folder.write(RUN_FILE, &bytes)
 }
 
 fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summary {
@@ -348,6 +369,7 @@ fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summ
         rest_speed: REST_SPEED,
         solver: None,
         dae: None,
+        largest_slip_per_d_c: None,
         kinetic: KineticParts::from_bodies(&state.bodies),
         contacts: state.contacts.len(),
         bodies: state.bodies.iter().enumerate().map(body).collect(),

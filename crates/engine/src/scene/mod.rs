@@ -9,16 +9,19 @@ mod error;
 pub mod language;
 pub mod nearest;
 pub mod nesting;
+mod own_header;
 pub(crate) mod penetration;
 pub mod place;
 mod played;
 pub mod plural;
 pub mod random;
 mod raw;
+mod run_header;
 mod set;
 mod solver;
 mod spec;
 mod split;
+mod timed;
 pub mod write;
 
 use crate::files::read_text;
@@ -28,11 +31,13 @@ pub use difference::{SceneDifference, difference};
 pub use error::{Fault, FaultExcerpt, Faults, Line, MAX_EXCERPTS};
 pub use played::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun};
 pub use raw::{offset, shortened};
+pub use run_header::{GeometryPose, HeaderBody, HeaderPair, LoadKind, LoadsAct, RUN_FORMAT, RunHeader, ron_of_json};
 pub use set::set;
 pub use set::{elements, is_ron};
 pub use solver::{ConeMethod, Cones, ImpactRule};
 pub use spec::{
-    BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
+    BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, RuleChange,
+    Scene, TimedEdit,
 };
 
 /// Hash of the text of a scene: XXH3 (64 bit), as 16 hex digits.
@@ -43,7 +48,7 @@ pub fn hash(text: &str) -> String {
 impl Scene {
     /// Checks the text of a scene; `name` is the file name that faults print.
     pub fn parse(name: &str, text: &str) -> Result<Self, Faults> {
-        check::scene(text).map_err(|faults| Faults::new(name, text, faults))
+        timed::scene(text).map_err(|faults| Faults::new(name, text, faults))
     }
 
     /// Checks the text of a standalone entry of `bodies:`, placed in the world.

@@ -1,10 +1,15 @@
-//! A motion that another program computed: poses, velocities and contact loads at equal intervals.
+//! A motion that another program computed: poses, velocities and contacts with their loads at equal intervals.
+//!
+//! What the program did not say is `None`: it is shown as not known, never as 0.
 
+use super::run_header::RunHeader;
 use crate::laws::{Rotation, Vec3};
 
 /// Frames at steps 0, 1, 2, ... of a scene whose step size is the interval between the frames.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayedRun {
+    /// What the numbers mean.
+    pub header: RunHeader,
     /// Frames by step; after the last frame, everything keeps its last state.
     pub frames: Vec<PlayedFrame>,
 }
@@ -12,9 +17,11 @@ pub struct PlayedRun {
 /// The bodies and contacts at one step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayedFrame {
+    /// Step in the program that computed the run.
+    pub step: u64,
     /// Bodies, ordered by index; other bodies stay where the scene places them.
     pub bodies: Vec<PlayedBody>,
-    /// Loads of contacts, ordered by (i, j); other contacts carry no load.
+    /// Contact points, ordered by (i, j, feature).
     pub contacts: Vec<PlayedContact>,
 }
 
@@ -27,25 +34,71 @@ pub struct PlayedBody {
     pub x: Vec3,
     /// Rotation from body axes to world axes.
     pub q: Rotation,
-    /// Velocity of the centre of mass, m/s, world.
-    pub v: Vec3,
-    /// Angular velocity, rad/s, world.
-    pub w: Vec3,
+    /// Velocity of the centre of mass, m/s, and angular velocity, rad/s, world.
+    pub velocity: Option<[Vec3; 2]>,
+    /// External force, N, and torque about the centre, N·m, without gravity, world. They act when the loads of contacts
+    /// do.
+    pub external: Option<[Vec3; 2]>,
 }
 
-/// Loads of one contact in a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// One contact point in a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayedContact {
     /// Index of body i in the scene.
     pub i: u32,
     /// Index of body j in the scene, greater than i.
     pub j: u32,
-    /// Total contact force on i, N, world.
-    pub force: Vec3,
-    /// Roll torque on i, N·m, world; j takes the opposite torque.
-    pub roll: Vec3,
-    /// Spin torque on i about the normal into i, N·m; j takes the opposite torque.
-    pub spin: f64,
+    /// Number that identifies the point among those of the pair.
+    pub feature: u32,
+    /// Contact point C, m, world.
+    pub c: Vec3,
+    /// Unit normal into body i, world.
+    pub n: Vec3,
+    /// Overlap, m; negative is a gap.
+    pub overlap: Option<f64>,
+    /// Normal force N, N, not negative; along n on body i, against n on body j.
+    pub normal: f64,
+    /// Friction force on body j at C, N, world.
+    pub friction_on_j: Option<Vec3>,
+    /// Torques on body i and on body j beside the moments of the force at C, N·m, world.
+    pub torques: Option<[Vec3; 2]>,
+    /// First tangent of the program that computed the run, world.
+    pub tangent: Option<Vec3>,
+    /// Coefficient of static friction.
+    pub mu: Option<f64>,
+    /// Largest spin torque over N, m.
+    pub sigma: Option<f64>,
+    /// Largest roll torque over N, m.
+    pub rho: Option<f64>,
+    /// Remaining error of the contact's solver, m/s.
+    pub residual: Option<f64>,
+}
+
+/// Fraction of μN from which a contact counts as slipping: engines stop their iterations short of the limit.
+const AT_LIMIT: f64 = 0.999;
+
+impl PlayedContact {
+    /// Key within a frame.
+    pub fn key(&self) -> (u32, u32, u32) {
+        (self.i, self.j, self.feature)
+    }
+
+    /// Force on body j, N, world; without friction if that is not known.
+    pub fn force_on_j(&self) -> Vec3 {
+        self.friction_on_j.unwrap_or_default() - self.n * self.normal
+    }
+
+    /// Friction over its limit μN; `None` if μ or the friction is not known, or if nothing presses.
+    pub fn used(&self) -> Option<f64> {
+        let limit = self.mu? * self.normal;
+        let friction = self.friction_on_j?.norm();
+        (limit > 0.0).then(|| friction / limit)
+    }
+
+    /// True if the contact slips, by its friction; `None` if that is not known.
+    pub fn slips(&self) -> Option<bool> {
+        self.used().map(|used| used >= AT_LIMIT)
+    }
 }
 
 impl PlayedRun {
@@ -70,8 +123,15 @@ impl PlayedFrame {
         self.bodies.binary_search_by_key(&body, |at| at.body).ok().map(|at| &self.bodies[at])
     }
 
-    /// Loads between bodies i and j, i < j, if the frame lists them.
-    pub fn contact(&self, i: u32, j: u32) -> Option<&PlayedContact> {
-        self.contacts.binary_search_by_key(&(i, j), |at| (at.i, at.j)).ok().map(|at| &self.contacts[at])
+    /// The contact point with this key, if the frame lists it.
+    pub fn contact(&self, key: (u32, u32, u32)) -> Option<&PlayedContact> {
+        self.contacts.binary_search_by_key(&key, PlayedContact::key).ok().map(|at| &self.contacts[at])
+    }
+
+    /// True if bodies and contacts are in order, each once, and i comes before j.
+    pub fn is_in_order(&self) -> bool {
+        self.bodies.is_sorted_by(|a, b| a.body < b.body)
+            && self.contacts.is_sorted_by(|a, b| a.key() < b.key())
+            && self.contacts.iter().all(|at| at.i < at.j)
     }
 }

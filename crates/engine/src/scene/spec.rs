@@ -6,6 +6,7 @@ use crate::laws::choice::{AnyLaw, Friction};
 use crate::laws::law::NormalForceKind;
 use crate::laws::normal::NormalDamping;
 use crate::laws::pull::Pull;
+use crate::laws::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::Shape;
 use std::sync::Arc;
@@ -35,8 +36,43 @@ pub struct Scene {
     pub bodies: Vec<BodySpec>,
     /// External springs and forces that act on bodies from the start.
     pub pulls: Vec<PullSpec>,
+    /// Changes at given times of the run, ordered by time.
+    pub edits: Vec<TimedEdit>,
     /// Imported motion of another program, to be played back instead of computed; never from a scene file.
     pub played: Option<Arc<PlayedRun>>,
+}
+
+/// A change of the rules of a scene at a time of its run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimedEdit {
+    /// Time from which the change holds, s, from 0 to the duration.
+    pub at: f64,
+    /// Path of the changed value, as `--set` takes it.
+    pub path: String,
+    /// The value as written in the file, RON.
+    pub value: String,
+    /// What the change replaces.
+    pub changes: Vec<RuleChange>,
+}
+
+impl TimedEdit {
+    /// Number of steps of Δt = `dt`, s, done before the edit acts: those that begin before [`TimedEdit::at`], to a
+    /// millionth of a step.
+    pub fn step(&self, dt: f64) -> u64 {
+        (self.at / dt - 1e-6).ceil().max(0.0) as u64
+    }
+}
+
+/// Rules that a [`TimedEdit`] replaces.
+#[expect(clippy::large_enum_variant, reason = "a scene has a few")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RuleChange {
+    /// The friction of the pair rule with this index; `None` for the friction of the scene itself.
+    Friction(Option<usize>, Friction),
+    /// Gravity, m/s², world.
+    Gravity(Vec3),
+    /// Settings of the solver of rigid contacts.
+    Solver(Cones),
 }
 
 impl Scene {
@@ -209,6 +245,8 @@ pub struct BodySpec {
     pub inertia: Vec3,
     /// Young's modulus and Poisson ratio; `None` for a rigid body.
     pub elastic: Option<Elastic>,
+    /// Direction of the grain of the surface, a unit vector in the body's axes; `None` without one.
+    pub grain: Option<Vec3>,
     /// Centre of mass at the start, m, world.
     pub position: Vec3,
     /// Rotation from body axes to world axes at the start.
@@ -254,9 +292,11 @@ pub enum Motion {
     Driven(Drive),
 }
 
-/// A prescribed motion: constant linear and angular velocity between two times, plus a harmonic oscillation.
+/// A prescribed motion: linear and angular velocity, constant between two times or with a factor over time, plus a
+/// harmonic oscillation.
 ///
-/// Position of the centre: `x0 + v·τ + A sin(2πf t)` with τ the time spent between `from` and `until`.
+/// Position of the centre: `x0 + v·τ + A sin(2πf t)` with τ the time spent between `from` and `until`, or the integral of
+/// the factor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drive {
     /// Linear velocity v, m/s, world.
@@ -269,8 +309,37 @@ pub struct Drive {
     pub from: f64,
     /// End of the constant motion, s (may be infinite).
     pub until: f64,
+    /// Factor on both velocities over time, in place of `from` and `until`.
+    pub schedule: Schedule,
     /// Amplitude A of the oscillation, m, world.
     pub shake: Vec3,
     /// Frequency f of the oscillation, Hz.
     pub frequency: f64,
+}
+
+impl Drive {
+    /// τ at the time `t`, s: for how long the whole velocities would have had to act.
+    pub fn elapsed(&self, t: f64) -> f64 {
+        if self.schedule.is_given() {
+            return self.schedule.elapsed(0.0, t);
+        }
+        t.clamp(self.from, self.until.max(self.from)) - self.from
+    }
+
+    /// Growth of τ between two times, s.
+    pub fn elapsed_between(&self, from: f64, to: f64) -> f64 {
+        if self.schedule.is_given() {
+            return self.schedule.elapsed(from, to);
+        }
+        let until = self.until.max(self.from);
+        to.clamp(self.from, until) - from.clamp(self.from, until)
+    }
+
+    /// Factor on both velocities in the step that ends at the time `t`, s.
+    pub fn factor(&self, t: f64) -> f64 {
+        if self.schedule.is_given() {
+            return self.schedule.before(t);
+        }
+        if t > self.from && t <= self.until { 1.0 } else { 0.0 }
+    }
 }

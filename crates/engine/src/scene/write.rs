@@ -4,6 +4,7 @@ use super::error::Fault;
 use super::language::{BODY, Field, PAIR, PULL, SCENE};
 use super::raw::Node;
 use super::{BodySpec, Drive, Motion, Scene};
+use crate::laws::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{EllipsoidPath, Shape};
 
@@ -33,6 +34,7 @@ fn body_with(spec: &BodySpec, inertia: bool) -> String {
         fields.push(format!("youngs_modulus: {:?}", elastic.youngs_modulus));
         fields.push(format!("poisson_ratio: {:?}", elastic.poisson_ratio));
     }
+    fields.extend(spec.grain.map(|grain| format!("grain: {}", vector(&grain))));
     fields.push(format!("position: {}", vector(&spec.position)));
     if let Some(q) = rotation.filter(|q| *q != Rotation::identity()) {
         fields.push(format!("rotation: ({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k));
@@ -58,14 +60,18 @@ pub fn slope_degrees(rotation: &Rotation) -> Option<f64> {
 
 /// The shape as text, and the rotation unless the shape includes it.
 fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
-    let text = match &spec.shape {
-        Shape::Plane => {
-            return match slope_degrees(&spec.rotation).filter(|degrees| degrees.abs() < 90.0) {
-                Some(0.0) => ("Plane".to_owned(), None),
-                Some(degrees) => (format!("Incline(degrees: {degrees:?})"), None),
-                None => ("Plane".to_owned(), Some(spec.rotation)),
-            };
-        }
+    let slope = slope_degrees(&spec.rotation).filter(|degrees| degrees.abs() < 90.0);
+    match (&spec.shape, slope) {
+        (Shape::Plane, Some(0.0)) => (shape_text(&spec.shape), None),
+        (Shape::Plane, Some(degrees)) => (format!("Incline(degrees: {degrees:?})"), None),
+        _ => (shape_text(&spec.shape), Some(spec.rotation)),
+    }
+}
+
+/// The shape as text, in the body's own axes.
+pub fn shape_text(shape: &Shape) -> String {
+    match shape {
+        Shape::Plane => "Plane".to_owned(),
         Shape::Sphere { radius } => format!("Sphere(radius: {radius:?})"),
         Shape::Bowl { radius } => format!("Bowl(radius: {radius:?})"),
         Shape::Tube { radius } => format!("Tube(radius: {radius:?})"),
@@ -89,8 +95,7 @@ fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
             let points: Vec<String> = solid.points.iter().map(vector).collect();
             format!("ConvexPolyhedron(points: [{}])", points.join(", "))
         }
-    };
-    (text, Some(spec.rotation))
+    }
 }
 
 fn motion(motion: &Motion) -> String {
@@ -102,6 +107,13 @@ fn motion(motion: &Motion) -> String {
         Motion::Planar(axis) => format!("Planar({})", vector(axis)),
         Motion::Driven(drive) => driven(drive),
     }
+}
+
+/// A schedule as in a scene file; an empty list without a table.
+pub fn schedule(schedule: &Schedule) -> String {
+    let rows = schedule.pairs().unwrap_or_default();
+    let rows: Vec<String> = rows.iter().map(|[t, factor]| format!("({t:?}, {factor:?})")).collect();
+    format!("[{}]", rows.join(", "))
 }
 
 fn driven(drive: &Drive) -> String {
@@ -117,6 +129,9 @@ fn driven(drive: &Drive) -> String {
     }
     if drive.until.is_finite() {
         fields.push(format!("until: {:?}", drive.until));
+    }
+    if drive.schedule.is_given() {
+        fields.push(format!("schedule: {}", schedule(&drive.schedule)));
     }
     if drive.shake != Vec3::zeros() {
         fields.push(format!("shake: {}, frequency: {:?}", vector(&drive.shake), drive.frequency));

@@ -8,11 +8,12 @@ use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::{redefine, refuse};
 use crate::laws::Vec3;
-use crate::scene::Motion;
+use crate::scene::{Motion, PlayedContact};
 use crate::shapes::Shape;
 use crate::step::workers::{BLOCK, Workers};
 use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Redefined, Twist};
 use crate::world::contact::ContactKey;
+use crate::world::played::PlayedMotion;
 use crate::world::pull::{Driving, Pulls};
 use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -20,6 +21,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Largest average number of bodies per case for which all bodies are paired with all, once.
@@ -163,6 +165,11 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     for (pose, mut anchor) in world.query::<(&Pose, &mut Anchor)>().iter_mut(world) {
         anchor.0 = pose.x;
     }
+    if let Some(run) = world.get_resource::<PlayedMotion>().map(|run| Arc::clone(&run.0)) {
+        let frame = run.at(world.resource::<Clock>().step);
+        list_played(world, items, frame.map_or(&[], |frame| &frame.contacts));
+        return;
+    }
     let near = match skin {
         None => all_pairs(items),
         Some(skin) => neighbours(items, skin, world.resource::<Workers>()),
@@ -180,6 +187,21 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
         let (i, j) = (&items[a as usize], &items[b as usize]);
         let key = ContactKey { case: i.case.0, i: i.index, j: j.index, feature: 0 };
         table.take(world, &cases.0[key.case as usize], key, [i, j]);
+    }
+    table.finish(world);
+}
+
+/// Builds the contact table of a world that plays a motion: the contacts of a frame, and no others.
+fn list_played(world: &mut World, items: &[Item], contacts: &[PlayedContact]) {
+    let (case, rules) = (CaseId(0), world.resource::<Cases>().0.first().cloned());
+    let mut table = Builder::begin(world, items, None);
+    let item = |index: u32| items.binary_search_by_key(&(case, index), |item| (item.case, item.index)).ok();
+    for points in contacts.chunk_by(|a, b| (a.i, a.j) == (b.i, b.j)) {
+        let key = ContactKey { case: case.0, i: points[0].i, j: points[0].j, feature: 0 };
+        if let (Some(rules), Some(i), Some(j)) = (&rules, item(key.i), item(key.j)) {
+            let features = points.iter().map(|point| point.feature);
+            table.take_points(world, rules, key, [&items[i], &items[j]], features);
+        }
     }
     table.finish(world);
 }

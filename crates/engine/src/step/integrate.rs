@@ -113,13 +113,11 @@ pub(in crate::step) fn move_body(
 
 /// Pose and velocity of a driven body at time `t`, s; `initial_pose`: the pose from which the motion starts.
 pub(in crate::step) fn driven(drive: &Drive, initial_pose: &InitialPose, t: f64) -> (Pose, Twist) {
-    let moving = t > drive.from && t <= drive.until;
-    let tau = t.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
+    let (tau, now) = (drive.elapsed(t), drive.factor(t));
     let phase = std::f64::consts::TAU * drive.frequency;
     let q = turned(&Rotation::identity(), &drive.angular_velocity, tau);
     let arm = q * (initial_pose.0.x - drive.pivot);
     let shake = drive.shake * libm::sin(phase * t);
-    let now = if moving { 1.0 } else { 0.0 };
     let pose = Pose { x: drive.pivot + arm + drive.velocity * tau + shake, q: q * initial_pose.0.q };
     let turn = drive.angular_velocity.cross(&arm);
     let v = (drive.velocity + turn) * now + drive.shake * (phase * libm::cos(phase * t));
@@ -134,8 +132,7 @@ pub(in crate::step) fn driven_between(
     dt: f64,
 ) -> Twist {
     let [before, after] = [from, to].map(|t| driven(drive, initial_pose, t).0.x);
-    let until = drive.until.max(drive.from);
-    let turning = to.clamp(drive.from, until) - from.clamp(drive.from, until);
+    let turning = drive.elapsed_between(from, to);
     Twist { v: (after - before) / dt, w: drive.angular_velocity * (turning / dt) }
 }
 

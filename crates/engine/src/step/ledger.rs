@@ -152,7 +152,12 @@ fn booked(
     let solved = solved_work(contact);
     for (k, part) in parts.into_iter().enumerate() {
         match (solved[k], old) {
-            (Some(work), _) => part.slip -= work,
+            (Some(work), _) => {
+                // The spring of an implicit law holds its deflection; `dae` has none.
+                let stored = held[k].stored_by(stiffness(contact, k));
+                part.slip -= work + stored - part.stored;
+                part.stored = stored;
+            }
             (None, Some(_)) => part.book(&entry.held[k], &held[k], &increments[k], entry.saturating[k]),
             (None, None) => *part = EnergyAccount::new(&held[k]),
         }
@@ -181,11 +186,20 @@ fn booked(
     entry
 }
 
+/// Stiffness of the spring of a component whose load a solver found, N/m: of slide under implicit coupling, else 0.
+fn stiffness(contact: &ContactView, component: usize) -> f64 {
+    let friction = &contact.law.friction;
+    if component > 0 || !friction.laws.slide.is_implicit() {
+        return 0.0;
+    }
+    friction.tangential_stiffness(friction.laws.slide.own_stiffness()) * contact.normal.share
+}
+
 /// Work done on the bodies in this step by slide, roll of i, roll of j and spin, J, for the components whose load a
 /// constraint solver found; all roll work is booked to body i.
 fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
     let [_, slide, roll, spin] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
-    if contact.law.friction.laws.dae().is_some() {
+    if contact.law.friction.laws.is_coupled() {
         return [Some(slide), None, None, None];
     }
     if !contact.law.normal.is_rigid() {

@@ -45,7 +45,7 @@ use bevy_ecs::system::ScheduleSystem;
 ///
 /// | set | reads | writes | source |
 /// |---|---|---|---|
-/// | `Tune` | queued `QueueEdit` messages, definitions and rules that were written | what an `Edit` names | – |
+/// | `Tune` | `edits:` of the scene, queued `QueueEdit` messages, definitions and rules that were written | what an edit names | – |
 /// | `Constrain` | Pose, Twist, Wrench, contacts | rigid contact impulses, added to Wrench | Tasora & Anitescu 2013 |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
@@ -115,16 +115,17 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
     let tune = tune::apply_edits.in_set(Tune).run_if(tune::are_due);
     if is_played {
         let frame = (play::advance_clock, play::place_bodies).chain().in_set(Integrate);
-        let contacts = || (contact_systems(), play::put_loads, publish()).chain();
+        let contacts = || (play::list_contacts.in_set(Detect), play::put_contacts.in_set(Solve), publish()).chain();
         strict(&mut start).add_systems((play::place_bodies.in_set(Integrate), pairs, contacts()).chain());
         strict(&mut step).add_systems((tune, (frame, contacts()).chain().run_if(guard::may_continue)).chain());
     } else {
         let motion = (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate);
         let contacts = || (contact_systems(), load_systems()).chain();
         strict(&mut start).add_systems((pairs, contacts()).chain());
+        let changes = tune::make_changes.in_set(Tune).run_if(tune::are_changes_due);
         let constrain = solve::constrain().in_set(Constrain);
         let rest = (constrain, motion, contacts()).chain().run_if(guard::may_continue);
-        strict(&mut step).add_systems((tune, rest).chain());
+        strict(&mut step).add_systems((changes, tune, rest).chain());
     }
     [start, step]
 }

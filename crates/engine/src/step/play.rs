@@ -1,32 +1,28 @@
-//! Steps that play a motion computed elsewhere: bodies are placed frame by frame, contacts are found between them as in
-//! any step, and their loads are those of the frame.
+//! Steps that play a motion computed elsewhere: bodies are placed frame by frame, and their contacts are the points of
+//! the frame, with the geometry and the loads that it gives. Nothing is found or computed anew.
 //!
-//! Contact point, frame, overlap and the paths of the contact point come from the poses of this frame and the last. The
-//! histories S, Θ, Ψ are zero because they are unknown; the whole friction load counts as elastic. Slide slips where
-//! its load is at the kinetic cap `μ_k N`.
+//! The first tangent is carried from frame to frame by body i, as in any step. The histories S, Θ, Ψ and the paths of
+//! the contact point are not known; the whole friction load counts as elastic.
 
-use super::broad::Anchor;
+use super::broad;
 use super::contacts::table::ContactTable;
 use super::events::{ContactEventKind, EventLog};
 use super::integrate::driven;
 use crate::laws::Vec3;
-use crate::laws::component::FrictionComponent;
-use crate::laws::contact::{ContactHistory, FrictionLoads, StepMotion};
-use crate::laws::element::{Mode, SpringLoad};
+use crate::laws::component::{FrictionComponent, PerComponent};
+use crate::laws::contact::{ContactHistory, ContactPoint, FrictionLoads, StepMotion};
+use crate::laws::element::{Mode, Spring, SpringLoad};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::V2;
+use crate::laws::parameters::Derived;
+use crate::laws::turning::{Turn, transported};
 use crate::scene::{Motion, PlayedContact};
 use crate::world::body::{Body, InitialPose, MotionType, Pose, Twist};
-use crate::world::contact::{
-    ContactDetails, ContactExtras, ContactIdentity, ContactKey, ContactModes, ContactPair, Observation,
-};
+use crate::world::contact::{Began, ContactExtras, ContactIdentity, ContactModes, ContactPair, Observation};
 use crate::world::played::PlayedMotion;
 use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
-use std::collections::BTreeMap;
-
-/// Fraction of the kinetic cap from which a slide load counts as slip; the numbers in dumps are rounded.
-const AT_CAP: f64 = 1.0 - 1e-6;
+use std::sync::Arc;
 
 /// `StepSystems::Integrate`: advances the clock.
 pub(super) fn advance_clock(mut clock: ResMut<Clock>) {
@@ -39,90 +35,133 @@ pub(super) fn place_bodies(
     clock: Res<Clock>,
     run: Res<PlayedMotion>,
     mut observation: ResMut<Observation>,
-    mut table: ResMut<ContactTable>,
-    mut bodies: Query<(&CaseId, &Body, &MotionType, &InitialPose, &Anchor, &mut Pose, &mut Twist)>,
+    mut bodies: Query<(&CaseId, &Body, &MotionType, &InitialPose, &mut Pose, &mut Twist)>,
 ) {
     *observation = Observation::All;
     let Some(frame) = run.0.at(clock.step) else { return };
-    let far = table.far_squared();
-    for (_, body, motion_type, initial_pose, anchor, mut pose, mut twist) in
-        bodies.iter_mut().filter(|row| row.0.0 == 0)
-    {
+    for (_, body, motion_type, initial_pose, mut pose, mut twist) in bodies.iter_mut().filter(|row| row.0.0 == 0) {
         match (frame.body(body.index), &motion_type.0) {
             (Some(at), _) => {
                 *pose = Pose { x: at.x, q: at.q };
-                *twist = Twist { v: at.v, w: at.w };
+                let [v, w] = at.velocity.unwrap_or_default();
+                *twist = Twist { v, w };
             }
             (None, Motion::Driven(drive)) => (*pose, *twist) = driven(drive, initial_pose, clock.time()),
             (None, _) => {}
         }
-        table.is_old |= far.is_some_and(|far| (pose.x - anchor.0).norm_squared() > far);
     }
 }
 
-/// `StepSystems::Solve`: replaces the loads of all contacts by those of the frame. Roll and spin always stick, and only
-/// slide changes its mode.
-pub(super) fn put_loads(
+/// `StepSystems::Detect`: lists the contacts of the frame, if they are others than those of the frame before.
+pub(super) fn list_contacts(world: &mut World, rows: &mut QueryState<&ContactIdentity>) {
+    let step = world.resource::<Clock>().step;
+    let Some(run) = world.get_resource::<PlayedMotion>().map(|run| Arc::clone(&run.0)) else { return };
+    let contacts = run.at(step).map_or(&[][..], |frame| &frame.contacts);
+    let listed = rows.iter(world).map(|identity| (identity.key.i, identity.key.j, identity.key.feature));
+    if !listed.eq(contacts.iter().map(PlayedContact::key)) {
+        broad::pair_bodies(world);
+    }
+}
+
+/// `StepSystems::Solve`: fills in the contacts as the frame gives them. Roll and spin always stick, and only slide
+/// changes its mode.
+pub(super) fn put_contacts(
     clock: Res<Clock>,
     run: Res<PlayedMotion>,
-    table: Res<ContactTable>,
+    mut table: ResMut<ContactTable>,
     mut log: ResMut<EventLog>,
+    poses: Query<&Pose>,
     mut rows: Query<(&mut ContactPair, &mut ContactHistory, &mut StepMotion, &mut ContactIdentity, &mut ContactExtras)>,
 ) {
     let Some(frame) = run.0.at(clock.step) else { return };
-    let before = take_mode_changes(&mut log);
-    for (mut pair, mut history, mut motion, mut identity, mut extras) in rows.iter_mut().filter(|row| row.0.touches()) {
+    let table = &mut *table;
+    let pose = |row: u32| table.entities.get(row as usize).and_then(|body| poses.get(*body).ok()).copied();
+    for (number, (mut pair, mut history, mut motion, mut identity, mut extras)) in (0..).zip(rows.iter_mut()) {
         let key = identity.key;
-        let Some(extras) = extras.0.as_deref_mut() else { continue };
-        let was = before.get(&key).copied().unwrap_or(pair.modes.mode(FrictionComponent::Slide));
-        let u = history.u;
-        let at = ContactFrame::with_tangent(extras.point.n.into(), u.into());
-        let (normal, slips) = put(frame.contact(key.i, key.j), &at, motion.normal, extras);
-        let now = Mode::from_slips(slips);
-        pair.modes = ContactModes::default().with(FrictionComponent::Slide, now);
-        if now != was {
+        let given = frame.contact((key.i, key.j, key.feature));
+        let (Some(given), [Some(i), Some(j)]) = (given, pair.rows.map(pose)) else { continue };
+        let extras = extras.0.get_or_insert_default();
+        let begins = !pair.touches();
+        let (was, last) =
+            (pair.modes.mode(FrictionComponent::Slide), ContactPlace::of(extras.point.n.into(), &history));
+        let now = if begins {
+            ContactFrame::new(given.n, &i.q)
+        } else {
+            last.carried(given.n, &Turn::between(&table.before[pair.rows[0] as usize], &i.q))
+        };
+        let mode = mode_of(given);
+        let bodies = table.bodies_of(pair.rows);
+        if begins {
+            pair.began = Began::at(clock.short());
+            let at = clock.short();
+            identity.changed = PerComponent { slide: at, roll_i: at, roll_j: at, spin: at };
+            log.push(clock.step, key, bodies, ContactEventKind::Begin);
+            table.flips.push(number);
+        } else if mode != was {
             identity.changed.slide = clock.short();
-            let kind = ContactEventKind::Changed { component: FrictionComponent::Slide, from: was, to: now };
-            log.push(clock.step, key, table.bodies_of(pair.rows), kind);
+            let kind = ContactEventKind::Changed { component: FrictionComponent::Slide, from: was, to: mode };
+            log.push(clock.step, key, bodies, kind);
         }
-        motion.normal = normal;
-        *history = ContactHistory { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0, ..*history };
+        pair.modes = ContactModes::default().with(FrictionComponent::Slide, mode);
+        (extras.last_normal, extras.last_tangent) = (extras.point.n, (!begins).then_some(last.u.into()));
+        let feet = [(given.c - i.x).into(), (given.c - j.x).into()];
+        let overlap = given.overlap.unwrap_or_default();
+        extras.point = ContactPoint { n: given.n.into(), overlap, feet };
+        (extras.springs, extras.loads) = (limits(given), loads(given, &now));
+        extras.played = Some(Arc::new(*given));
+        extras.step = clock.short();
+        *motion = StepMotion { normal: given.normal, overlap, ..StepMotion::default() };
+        *history = ContactHistory { u: now.u.into(), ..ContactHistory::default() };
+    }
+    for row in 0..table.entities.len() {
+        if let Ok(pose) = poses.get(table.entities[row]) {
+            table.before[row] = pose.q;
+        }
     }
 }
 
-/// Removes the mode changes of this step's laws from the log; returns the modes of slide before them.
-fn take_mode_changes(log: &mut EventLog) -> BTreeMap<ContactKey, Mode> {
-    let mut before = BTreeMap::new();
-    for event in log.take() {
-        match event.kind {
-            ContactEventKind::Changed { component: FrictionComponent::Slide, from, .. } => {
-                before.insert(event.key, from);
-            }
-            ContactEventKind::Changed { .. } => {}
-            kind => log.push(event.step, event.key, event.bodies, kind),
-        }
-    }
-    before
+/// Normal and first tangent of a contact in the frame before.
+struct ContactPlace {
+    n: Vec3,
+    u: Vec3,
 }
 
-/// Replaces the loads of a contact by the played ones (`None`: no load). `at`: contact frame; `found`: normal force by
-/// the laws of the scene, N. Returns the played normal force, N, and whether the contact slides.
-fn put(loads: Option<&PlayedContact>, at: &ContactFrame, found: f64, extras: &mut ContactDetails) -> (f64, bool) {
-    let Some(loads) = loads else {
-        extras.loads = FrictionLoads::default();
-        return (0.0, false);
+impl ContactPlace {
+    fn of(n: Vec3, history: &ContactHistory) -> Self {
+        Self { n, u: history.u.into() }
+    }
+
+    /// The contact frame with this normal, carried here by a body that made this turn.
+    fn carried(&self, n: Vec3, turn: &Turn) -> ContactFrame {
+        let [u, last] = [self.u, self.n].map(|v| turn.apply(v.into()));
+        ContactFrame::with_tangent(n, transported(u, last, n.into()).into())
+    }
+}
+
+/// Stick or slip, by friction and its limit; open where nothing presses, or where that is not known.
+fn mode_of(given: &PlayedContact) -> Mode {
+    given.slips().map_or(Mode::Open, Mode::from_slips)
+}
+
+/// Springs with a stiffness of 1 whose thresholds are the limits of the loads that are known: μN, ρN and σN.
+fn limits(given: &PlayedContact) -> Derived {
+    let spring = |per_load: Option<f64>| {
+        let cap = per_load.map_or(0.0, |per_load| per_load * given.normal);
+        let stiffness = if per_load.is_some() { 1.0 } else { 0.0 };
+        Spring { stiffness, static_cap: cap, kinetic_cap: cap, damping: 0.0 }
     };
+    Derived { slide: spring(given.mu), roll_i: spring(given.rho), roll_j: spring(given.rho), spin: spring(given.sigma) }
+}
+
+/// The loads in the contact frame.
+fn loads(given: &PlayedContact, at: &ContactFrame) -> FrictionLoads {
     let plane = |v: &Vec3| V2 { u: at.u.dot(v), w: at.w.dot(v) };
-    let normal = at.n.dot(&loads.force);
-    let slide = plane(&loads.force);
-    // The torque on i is −n × T_i, and on j +n × T_j: equal and opposite torques have T_i = T_j = n × torque on i.
-    let roll = SpringLoad { elastic: plane(&at.n.cross(&loads.roll)), damping: V2::default() };
-    let spin = SpringLoad { elastic: -loads.spin, damping: 0.0 };
-    let slide_load = SpringLoad { elastic: slide, damping: V2::default() };
-    extras.loads = FrictionLoads { slide: slide_load, roll: [roll, roll], spin };
-    if found > 0.0 {
-        extras.springs = extras.springs.under(normal / found);
+    let elastic = |elastic| SpringLoad { elastic, damping: V2::default() };
+    let [on_i, on_j] = given.torques.unwrap_or_default();
+    FrictionLoads {
+        slide: elastic(plane(&-given.friction_on_j.unwrap_or_default())),
+        // The torque on i is −n × its load, and on j +n × its load.
+        roll: [elastic(plane(&at.n.cross(&on_i))), elastic(plane(&-at.n.cross(&on_j)))],
+        spin: SpringLoad { elastic: -at.n.dot(&on_i), damping: 0.0 },
     }
-    let [_, cap] = extras.springs.slide.thresholds();
-    (normal, found > 0.0 && cap > 0.0 && libm::hypot(slide.u, slide.w) >= AT_CAP * cap)
 }

@@ -1,6 +1,10 @@
 //! Read access to contacts: from the table to [`ContactView`].
 
+use super::contacts::manifold::contact_points;
+use super::contacts::narrow::Collider;
 use super::contacts::table::ContactTable;
+use crate::shapes::manifold_point::ManifoldPoint;
+use crate::shapes::surface::Placed;
 use crate::step::solve::springs::single::reconstruct;
 use crate::world::Clock;
 use crate::world::body::Pose;
@@ -96,6 +100,14 @@ pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) 
         views.sort_by_key(|view| view.pair.key);
     }
     views
+}
+
+/// Where two placed bodies touch; empty if they do not, or if no contact detection exists for their shapes.
+pub fn points_between(i: &Placed, j: &Placed) -> Vec<ManifoldPoint> {
+    let (colliders, mut points) = ([i, j].map(|body| Collider::from_shape(body.shape)), Vec::new());
+    let slots = i.shape.contact_points().max(j.shape.contact_points());
+    contact_points([i, j], || Some(colliders.each_ref()), (0.0, slots, None), &mut points);
+    points
 }
 
 /// Number of touching contacts.

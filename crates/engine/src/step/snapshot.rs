@@ -17,7 +17,7 @@ use super::tune::{EditLog, QueueEdit};
 use crate::laws::Vec3;
 use crate::scene::PlayedRun;
 use crate::world::body::{
-    Body, BodyShape, ConstraintsInUse, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose,
+    Body, BodyShape, ConstraintsInUse, ElasticMaterial, Grain, InitialPose, Mass, MotionType, NormalConstraints, Pose,
     Redefined, Twist, Wrench,
 };
 use crate::world::contact::{BYTES, ContactBundle, ContactDetails, ContactPair, ContactRow, Touching};
@@ -97,6 +97,7 @@ impl Snapshot {
             (here.force, here.torque) = (force, torque);
         }
         self.clock.step = step;
+        self.cases.0.iter_mut().for_each(|case| case.make_changes(..step));
         (self.moving, self.contacts, self.cones, self.dae) = (moving, contacts, cones, dae);
         Some(self)
     }
@@ -203,12 +204,21 @@ impl Snapshot {
 
 /// Query for all components of a body.
 type SavedRow<'a> = (
-    (&'a CaseId, &'a Body, &'a BodyShape, &'a MotionType, &'a Mass, &'a ElasticMaterial, &'a InitialPose, &'a Collider),
+    (
+        &'a CaseId,
+        &'a Body,
+        &'a BodyShape,
+        &'a MotionType,
+        &'a Mass,
+        (&'a ElasticMaterial, &'a Grain),
+        &'a InitialPose,
+        &'a Collider,
+    ),
     (&'a Pose, &'a Twist, &'a Wrench, &'a NormalConstraints, &'a Anchor),
 );
 
 fn parts((still, moves): SavedRow) -> ((BodyDefinition, Collider), MovingState) {
-    let (case, body, shape, motion_type, mass, elastic, initial_pose, collider) = still;
+    let (case, body, shape, motion_type, mass, (elastic, grain), initial_pose, collider) = still;
     let kind = BodyDefinition {
         case: *case,
         body: body.clone(),
@@ -216,6 +226,7 @@ fn parts((still, moves): SavedRow) -> ((BodyDefinition, Collider), MovingState) 
         motion_type: *motion_type,
         mass: *mass,
         elastic: *elastic,
+        grain: *grain,
         initial_pose: *initial_pose,
     };
     let (pose, twist, wrench, normal_constraints, anchor) = moves;

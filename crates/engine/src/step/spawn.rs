@@ -15,7 +15,8 @@ use crate::step::solve::dae::DaeReport;
 use crate::step::tune::edit::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{
-    Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Redefined, Twist, Wrench,
+    Body, BodyShape, ElasticMaterial, Grain, InitialPose, Mass, MotionType, NormalConstraints, Pose, Redefined, Twist,
+    Wrench,
 };
 use crate::world::contact::ContactPair;
 use crate::world::ledger::EnergyLedger;
@@ -81,6 +82,7 @@ pub struct BodyDefinition {
     pub motion_type: MotionType,
     pub mass: Mass,
     pub elastic: ElasticMaterial,
+    pub grain: Grain,
     pub initial_pose: InitialPose,
 }
 
@@ -109,6 +111,7 @@ pub struct RigidBody {
     mass: Mass,
     motion: Motion,
     elastic: Option<Elastic>,
+    grain: Option<Vec3>,
     pose: Pose,
     twist: Twist,
     case: CaseId,
@@ -129,6 +132,7 @@ impl RigidBody {
             mass,
             motion,
             elastic: None,
+            grain: None,
             pose: Pose { x: Vec3::zeros(), q: Rotation::identity() },
             twist: Twist { v: Vec3::zeros(), w: Vec3::zeros() },
             case: CaseId(0),
@@ -172,6 +176,13 @@ impl RigidBody {
         self
     }
 
+    /// Sets the direction of the grain, in the axes of the body, for slide friction that differs along and across it; the
+    /// zero vector has no direction, and gives the body no grain.
+    pub fn grain(mut self, direction: Vec3) -> Self {
+        self.grain = direction.try_normalize(0.0);
+        self
+    }
+
     /// Returns the components to spawn.
     pub fn bundle(self) -> impl Bundle {
         let collider = Collider::from_shape(&self.shape);
@@ -182,6 +193,7 @@ impl RigidBody {
             motion_type: MotionType(self.motion),
             mass: self.mass,
             elastic: ElasticMaterial(self.elastic),
+            grain: Grain(self.grain),
             initial_pose: InitialPose(self.pose),
         };
         body(kind, collider, MovingState::begin(self.pose, self.twist))
@@ -231,6 +243,7 @@ fn body_of(case: CaseId, index: u32, spec: &BodySpec) -> impl Bundle {
         motion_type: MotionType(spec.motion),
         mass: Mass { mass: spec.mass, inertia: spec.inertia },
         elastic: ElasticMaterial(spec.elastic),
+        grain: Grain(spec.grain),
         initial_pose: InitialPose(pose),
     };
     let twist = Twist { v: spec.velocity, w: spec.angular_velocity };

@@ -1,6 +1,6 @@
 //! The components of a body.
 //!
-//! What defines it ([`Body`], [`Mass`], [`BodyShape`], [`MotionType`], [`ElasticMaterial`], [`InitialPose`] and
+//! What defines it ([`Body`], [`Mass`], [`BodyShape`], [`MotionType`], [`ElasticMaterial`], [`Grain`], [`InitialPose`] and
 //! [`CaseId`](super::CaseId)) is immutable: the step keeps constants of pairs that follow from these. To change one,
 //! insert another value, `commands.entity(body).insert(Mass { .. })`: the next step begins with it ([`Redefined`]). Its
 //! state, [`Pose`] and [`Twist`], may be written at any time between steps.
@@ -113,6 +113,12 @@ pub struct MotionType(pub Motion);
 #[component(immutable, on_discard = redefine)]
 pub struct ElasticMaterial(pub Option<Elastic>);
 
+/// Direction of the grain of the body's surface, a unit vector in its axes; `None` without one. Slide friction may differ
+/// along and across it ([`crate::laws::anisotropy`]).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[component(immutable, on_discard = redefine)]
+pub struct Grain(pub Option<Vec3>);
+
 /// Pose of the body at the start of the run, or where an edit last placed it. A prescribed motion is a function of time
 /// relative to this pose.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -148,6 +154,8 @@ pub struct BodyRef<'a> {
     pub mass: &'a Mass,
     /// Elastic constants; `None` is rigid.
     pub elastic: Option<Elastic>,
+    /// Direction of its grain, a unit vector in its axes, if it has one.
+    pub grain: Option<Vec3>,
     /// External pulls on the body, if any.
     pub pulls: Option<&'a Pulls>,
 }
@@ -159,22 +167,24 @@ pub type BodyRow = (
     &'static Twist,
     &'static Mass,
     &'static ElasticMaterial,
+    &'static Grain,
     Option<&'static Pulls>,
 );
 
 impl<'a> BodyRef<'a> {
     /// Builds the reference from the components of a [`BodyRow`].
     pub fn new(
-        (shape, pose, twist, mass, elastic, pulls): (
+        (shape, pose, twist, mass, elastic, grain, pulls): (
             &'a BodyShape,
             &'a Pose,
             &'a Twist,
             &'a Mass,
             &'a ElasticMaterial,
+            &'a Grain,
             Option<&'a Pulls>,
         ),
     ) -> Self {
-        Self { shape: &shape.0, pose, twist, mass, elastic: elastic.0, pulls }
+        Self { shape: &shape.0, pose, twist, mass, elastic: elastic.0, grain: grain.0, pulls }
     }
 
     /// The shape at its world pose.

@@ -18,10 +18,11 @@ use crate::laws::contact::{ContactPoint, FrictionLoads};
 use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
-use crate::scene::NormalLaw;
+use crate::scene::{NormalLaw, PlayedContact};
 use bevy_ecs::component::{Mutable, StorageType};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 pub use crate::laws::contact::{ContactHistory, StepMotion};
 
@@ -63,7 +64,7 @@ impl PairLaw {
 
     /// True if a constraint solver finds part of its loads.
     pub fn has_constraint(&self) -> bool {
-        self.normal.is_rigid() || self.friction.laws.dae().is_some()
+        self.normal.is_rigid() || self.friction.laws.is_coupled()
     }
 
     /// True if the normal force is known, and the normal motion is a constraint.
@@ -316,6 +317,8 @@ pub struct ContactDetails {
     pub last_tangent: Option<V3<f64>>,
     /// κ_i and κ_j along their paths, 1/m.
     pub curvatures: [f64; 2],
+    /// e1, the direction of the grain of one of the bodies, components (u, w); zero without one.
+    pub grain: Vec2,
     /// State of laws other than the paper's, in addition to the histories.
     pub memories: Memories,
     /// The result of a constraint solver in this step; `None` without one, or for a contact that begins.
@@ -339,6 +342,9 @@ pub struct ContactDetails {
     /// ([`crate::laws::normal::Approach::mass`]). Every step finds it anew.
     #[serde(skip)]
     pub damped_mass: f64,
+    /// What another program says of the contact, in an imported run. Every step plays it anew.
+    #[serde(skip)]
+    pub played: Option<Arc<PlayedContact>>,
     /// The step to which these belong.
     pub step: u32,
 }

@@ -17,8 +17,10 @@ use crate::laws::element::{Deflection, FrictionSpring, Mode, SpringLoad};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
-use crate::laws::{Vec2, Vec3};
+use crate::laws::{SlideLaw, Vec2, Vec3};
+use crate::scene::PlayedContact;
 use bevy_ecs::prelude::*;
+use std::sync::Arc;
 
 /// One contact at one step.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +45,8 @@ pub struct ContactView {
     pub spin: Spin,
     /// State of laws other than the paper's, in addition to slide, roll and spin.
     pub memory: Option<Memories>,
+    /// e1, the direction of the grain in the contact plane, components (u, w), if slide friction has one.
+    pub grain: Option<Vec2>,
     /// For a rigid contact, the result of the constraint solver; it acted in the last step.
     pub reaction: Option<Reaction>,
     /// The loads on the two bodies, world; they act during the next step.
@@ -51,6 +55,8 @@ pub struct ContactView {
     pub history: ContactHistory,
     /// Increments of the last step, as stored in the world.
     pub motion: StepMotion,
+    /// What another program says of the contact, in an imported run; what it does not say is not known, and zero above.
+    pub played: Option<Arc<PlayedContact>>,
 }
 
 /// The two bodies of a contact.
@@ -81,6 +87,14 @@ pub struct Touch {
     pub overlap: f64,
     /// For such prisms, the line between the crossings of their outlines.
     pub line: Option<ContactLine>,
+}
+
+impl Touch {
+    /// Takes the contact point of an imported run, whose normal and overlap it has already.
+    fn place(&mut self, given: &PlayedContact) {
+        let half = self.n * (0.5 * self.overlap);
+        (self.c, self.on_i, self.on_j) = (given.c, given.c - half, given.c + half);
+    }
 }
 
 /// The contact frame.
@@ -224,10 +238,8 @@ impl ContactView {
         let (history, motion, age) = (*history, *motion, pair.age(to.step));
         let n = Vec3::from(extras.point.n);
         let now = ContactFrame::with_tangent(n, history.u.into());
-        let last = match extras.last_tangent {
-            _ if age == 0 => Some(now),
-            tangent => tangent.map(|u| ContactFrame::with_tangent(extras.last_normal.into(), u.into())),
-        };
+        let before = || Some(ContactFrame::with_tangent(extras.last_normal.into(), extras.last_tangent?.into()));
+        let last = if age == 0 { Some(now) } else { before() };
         let arm = |k: usize, unit: V3<f64>, arm: V3<f64>| {
             if to.surfaces[k] == Surface::Sphere { unit * to.reach[k] } else { arm }
         };
@@ -237,6 +249,14 @@ impl ContactView {
             to.poses[k].q.inverse_transform_vector(&Vec3::from(arm(k, point, point)))
         };
         let (on_i, on_j) = (surface(0), surface(1));
+        let mut touch = Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.line };
+        let mut loads = Loads::new(&now, motion.normal, &extras.loads);
+        let mut from = [from(0), from(1)];
+        if let Some(given) = extras.played.as_deref() {
+            touch.place(given);
+            loads.friction_on_j = given.friction_on_j.unwrap_or_default();
+            from = to.poses.map(|pose| pose.q.inverse_transform_vector(&(given.c - pose.x)));
+        }
         let state = |component: FrictionComponent| {
             let age = identity.mode_age(component, to.step);
             (pair.modes.mode(component), age, pair.modes.saturates(component))
@@ -246,17 +266,16 @@ impl ContactView {
         let vector = |component: FrictionComponent, of: V2<f64>, load: SpringLoad<_>| {
             capped(state(component), of.into(), increments[component as usize], planar(load))
         };
-        let friction = to.law.friction.laws;
         Some(Self {
             pair: Pair { key: identity.key, i: to.bodies[0], j: to.bodies[1], age },
             law: *to.law,
-            touch: Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.line },
+            touch,
             frame: Frame { now, last, psi: motion.psi },
             paths: Paths {
                 p_i: motion.paths[0].into(),
                 p_j: motion.paths[1].into(),
-                from_i: from(0),
-                from_j: from(1),
+                from_i: from[0],
+                from_j: from[1],
                 kappa_i: extras.curvatures[0],
                 kappa_j: extras.curvatures[1],
             },
@@ -267,11 +286,13 @@ impl ContactView {
                 j: vector(FrictionComponent::RollJ, history.roll[1], roll_j),
             },
             spin: Spin(capped(state(FrictionComponent::Spin), history.spin, increments[3].x, spin)),
-            memory: (!friction.is_paper()).then_some(extras.memories),
+            memory: (!to.law.friction.laws.is_paper()).then_some(extras.memories),
+            grain: Some(extras.grain).filter(|grain| !to.law.friction.is_isotropic() && *grain != Vec2::zeros()),
             reaction: extras.reaction.filter(|_| to.law.has_constraint()),
-            loads: Loads::new(&now, motion.normal, &extras.loads),
+            loads,
             history,
             motion,
+            played: extras.played.clone(),
         })
     }
 
@@ -279,6 +300,15 @@ impl ContactView {
     pub fn lambda(&self) -> Option<f64> {
         self.law.friction.laws.dae()?;
         self.memory.map(|memory| memory.slide.number)
+    }
+
+    /// The largest plastic slip of a step since the contact began, over D_c of the slide law `rate-state`; `None` under
+    /// other laws.
+    pub fn largest_slip_per_d_c(&self) -> Option<f64> {
+        match &self.law.friction.laws.slide {
+            SlideLaw::RateState(law) => self.memory.map(|memory| law.largest_slip(&memory.slide)),
+            _ => None,
+        }
     }
 
     /// True if any component of the contact slips.

@@ -12,12 +12,14 @@ use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
 use crate::laws::element::DampingRule;
+use crate::laws::limit_surface::LimitSurface;
 use crate::laws::normal::NormalDamping;
 use crate::laws::parameters::{Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel};
-use crate::scene::{Cones, NormalLaw, PairRule, Scene};
+use crate::scene::{Cones, NormalLaw, PairRule, RuleChange, Scene};
 use bevy_ecs::prelude::*;
 use body::Body;
 use contact::PairLaw;
+use std::ops::RangeBounds;
 
 /// The independent case to which a body or contact belongs; bodies of different cases never touch.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +39,8 @@ pub struct CaseRules {
     pub pairs: Vec<PairRule>,
     /// Settings of the rigid contact solver.
     pub solver: Cones,
+    /// Changes of the scene's `edits:`, each with the number of steps done before it acts, in order.
+    pub changes: Vec<(u64, RuleChange)>,
 }
 
 impl CaseRules {
@@ -48,6 +52,32 @@ impl CaseRules {
             normal: scene.normal,
             pairs: scene.pairs.clone(),
             solver: scene.solver,
+            changes: scene
+                .edits
+                .iter()
+                .flat_map(|edit| edit.changes.iter().map(|change| (edit.step(scene.dt), *change)))
+                .collect(),
+        }
+    }
+
+    /// True if a change of the scene's `edits:` acts after this number of steps.
+    pub fn changes_at(&self, step: u64) -> bool {
+        self.changes.iter().any(|(at, _)| *at == step)
+    }
+
+    /// Makes the changes of the scene's `edits:` that act after a number of steps within `steps`.
+    pub fn make_changes(&mut self, steps: impl RangeBounds<u64>) {
+        for k in 0..self.changes.len() {
+            let (at, change) = self.changes[k];
+            if !steps.contains(&at) {
+                continue;
+            }
+            match change {
+                RuleChange::Friction(None, friction) => self.friction = friction,
+                RuleChange::Friction(Some(rule), friction) => self.pairs[rule].friction = friction,
+                RuleChange::Gravity(gravity) => self.gravity = gravity,
+                RuleChange::Solver(solver) => self.solver = solver,
+            }
         }
     }
 
@@ -92,6 +122,8 @@ impl Default for CaseRules {
             spin_given: given,
             history: InitialHistory::default(),
             damping_rule: DampingRule::default(),
+            across: None,
+            limit: LimitSurface::Independent,
         };
         Self {
             gravity: Vec3::new(0.0, 0.0, -9.81),
@@ -99,6 +131,7 @@ impl Default for CaseRules {
             normal: NormalLaw::Hooke { k_n: 1e6, damping: NormalDamping::Given(Damping::Ratio(0.5)) },
             pairs: Vec::new(),
             solver: Cones::default(),
+            changes: Vec::new(),
         }
     }
 }

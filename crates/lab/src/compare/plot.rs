@@ -66,7 +66,7 @@ impl ComparedQuantity {
     pub fn of(&self, state: &State, body: usize) -> f64 {
         let index = if self.is_of_body { body } else { 0 };
         let is_there = !self.is_of_body || index < state.bodies.len();
-        if is_there { (self.entry.part.read)(&SubjectAt { state, index }) } else { f64::NAN }
+        if is_there { self.entry.value(&SubjectAt { state, index }) } else { f64::NAN }
     }
 }
 

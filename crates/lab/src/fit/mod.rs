@@ -3,14 +3,19 @@
 //! Runs sample the response of the scene (the measured quantity as a function of the parameter), and a curve
 //! interpolates it. The least-squares estimate and its interval come from the curve; runs are added at both until
 //! neither moves. The response must be monotonic over the bracket: otherwise a measurement has no value, or several.
+//!
+//! Several parameters at once are fitted to a measured time series, by least squares over its points.
 
 pub mod builtin;
 mod curve;
 mod error;
 mod estimate;
 mod file;
+mod least_squares;
 mod measured;
 mod report;
+mod series;
+mod several;
 mod solve;
 mod spec;
 mod student;
@@ -18,5 +23,7 @@ mod student;
 pub use error::FitError;
 pub use file::{FitFile, Named};
 pub use report::{FitReport, is_table, write_csv};
+pub use series::{SeriesFile, SeriesFit};
+pub use several::{SeveralReport, solve_series, write_series};
 pub use solve::{FitProgress, solve};
 pub use spec::Fit;

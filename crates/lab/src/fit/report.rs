@@ -139,10 +139,14 @@ impl FitReport {
 
 /// The first column headings of a table of a fit, up to the unit.
 const FIRST_COLUMNS: [&str; 2] = ["n", "measured"];
+/// The first column heading of a table of a fit to a time series.
+pub(super) const FIRST_OF_SERIES: &str = "t [s]";
 
 /// True if the file is a table written by a fit.
 pub fn is_table(path: &Path) -> bool {
-    read_text(path).is_ok_and(|text| text.starts_with(&format!("{},{} [", FIRST_COLUMNS[0], FIRST_COLUMNS[1])))
+    let heads =
+        [format!("{},{} [", FIRST_COLUMNS[0], FIRST_COLUMNS[1]), format!("{FIRST_OF_SERIES},{} [", FIRST_COLUMNS[1])];
+    read_text(path).is_ok_and(|text| heads.iter().any(|head| text.starts_with(head)))
 }
 
 /// Writes one row per measurement, each with the fitted value and its interval (empty if there is none).

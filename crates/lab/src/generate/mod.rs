@@ -5,7 +5,7 @@ mod options;
 mod polygons;
 
 pub use options::PileOptions;
-pub(crate) use polygons::{BOX_FREQUENCY, STIFFNESS, opening};
+pub(crate) use polygons::{AREA_DENSITY, BOX_FREQUENCY, STIFFNESS, opening};
 
 use crate::builtin;
 use stickslip_engine::scene::{Fault, set};
@@ -23,7 +23,7 @@ pub fn text(name: &str, count: u64) -> Result<String, Fault> {
 
 /// The text of one of [`SCENES`] with `options`; a fault if the scene does not have one of the given options.
 pub fn text_of(name: &str, options: &PileOptions) -> Result<String, Fault> {
-    let [grains, shaken] = options.given().map(|names| names.first().copied());
+    let [grains, shaken, poured] = options.given().map(|names| names.first().copied());
     let refuse = |option: Option<&str>| match option {
         Some(option) => Err(Fault::new(
             option,
@@ -37,14 +37,14 @@ pub fn text_of(name: &str, options: &PileOptions) -> Result<String, Fault> {
         "box-settle" => settle,
         "drum" => drum,
         "heap" => heap,
-        "vibrated-box" => return polygons::vibrated_box(options),
+        "vibrated-box" => return refuse(poured).and_then(|()| polygons::vibrated_box(options)),
         "hopper-heap" => return refuse(shaken).and_then(|()| polygons::hopper_heap(options)),
         _ => {
             let remedy = format!("choose one of {}", SCENES.join(", "));
             return Err(Fault::new("", format!("no scene `{name}` to generate"), remedy, 0..0));
         }
     };
-    refuse(grains.or(shaken))?;
+    refuse(grains.or(shaken).or(poured))?;
     let text = builtin::text(name).unwrap_or_default().to_owned();
     edits(options.count.unwrap_or(1000) as f64).iter().try_fold(text, |text, (path, value)| set(&text, path, value))
 }

@@ -21,11 +21,14 @@ pub struct PileOptions {
     pub amplitude: Option<f64>,
     /// Width of the box, m.
     pub width: Option<f64>,
+    /// Speed at which the hopper is raised from the floor, m/s; without it, it hangs above the heap.
+    pub rise: Option<f64>,
 }
 
 impl PileOptions {
-    /// Names of the options that are given: those of all polygon scenes, and those of the vibrated box only.
-    pub(super) fn given(&self) -> [Vec<&'static str>; 2] {
+    /// Names of the options that are given: those of all polygon scenes, those of the vibrated box
+    /// only, and those of the hopper only.
+    pub(super) fn given(&self) -> [Vec<&'static str>; 3] {
         let names = |all: &[(&'static str, bool)]| all.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
         let grains = [
             ("corners", self.corners.is_some()),
@@ -39,6 +42,6 @@ impl PileOptions {
             ("amplitude", self.amplitude.is_some()),
             ("width", self.width.is_some()),
         ];
-        [names(&grains), names(&shaken)]
+        [names(&grains), names(&shaken), names(&[("rise", self.rise.is_some())])]
     }
 }

@@ -21,6 +21,8 @@ const DENSITY: f64 = 2700.0;
 const YOUNG: f64 = 1e7;
 /// k = Y h of all pairs, N/m: Young's modulus times thickness.
 pub(crate) const STIFFNESS: f64 = YOUNG * 2.0 * HALF_HEIGHT;
+/// Mass per area of a polygon, kg/m²: density times thickness.
+pub(crate) const AREA_DENSITY: f64 = DENSITY * 2.0 * HALF_HEIGHT;
 /// Default frequency of the box, Hz.
 pub(crate) const BOX_FREQUENCY: f64 = 10.0;
 /// g, m/s².
@@ -245,6 +247,9 @@ const WALL_INCLINATION: f64 = FRAC_PI_2 * 2.0 / 3.0;
 /// Width of the hopper's opening over the mean diameter.
 const OPENING: f64 = 12.0;
 
+/// Height of the opening of a hopper that stands near the floor, m: the lower edges of its walls are 1 mm above it.
+const STANDING: f64 = 0.5 * THICKNESS + 1e-3;
+
 /// Height of the hopper's opening above the floor, m: slightly above the heap that `count` polygons form.
 pub(crate) fn opening(count: u64) -> f64 {
     let area = count as f64 * 2.6 * RADIUS * RADIUS / 0.8;
@@ -256,7 +261,9 @@ pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
     let grains = Grains::new(options, 1622, 0.2)?;
     let cell = grains.cell();
     let half = OPENING * RADIUS;
-    let bottom = opening(grains.count);
+    let rise = positive("rise", options.rise, "0.06")?;
+    let bottom = if rise.is_some() { STANDING } else { opening(grains.count) };
+    let motion = rise.map_or("Fixed".to_owned(), |rise| format!("Driven(velocity: (0.0, 0.0, {rise:?}))"));
     let (mut cells, mut row) = (Vec::new(), 0.0);
     while (cells.len() as u64) < grains.count {
         // The lower corners of each cell stay clear of the walls.
@@ -281,7 +288,7 @@ pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
         };
         let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner).join(", ");
         format!(
-            "\n        (name: \"{name}\", shape: Prism(polygon: [{corners}], half_height: {HALF_HEIGHT}), motion: Fixed, {UPRIGHT},\n         \
+            "\n        (name: \"{name}\", shape: Prism(polygon: [{corners}], half_height: {HALF_HEIGHT}), motion: {motion}, {UPRIGHT},\n         \
              position: (0.0, {}, {})),",
             short(side * half + middle[0]),
             short(bottom + middle[1])
@@ -292,14 +299,17 @@ pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
     let about = format!(
         "Does a heap of polygons stand on a smooth floor with friction, without walls, and how steep? {} regular polygons of {} to {} corners, radius 10 mm ± \
          {:?} %, run out of a hopper with an opening of {:.2} m. After Krengel & Matuttis, section 12, who give the number, the corners, the variation of size and \
-         μ = 0.6; the hopper, the size and the stiffness are our choice. docs/polygons.md has the energies and slopes. Seed {}.",
+         μ = 0.6; the hopper, the size and the stiffness are our choice.{} docs/polygons.md has the energies and slopes. Seed {}.",
         grains.count,
         grains.corners.0,
         grains.corners.1,
         grains.variation * 100.0,
         2.0 * half,
+        rise.map_or(String::new(), |rise| format!(" The hopper begins near the floor and rises at {rise} m/s.")),
         grains.seed
     );
     let title = format!("A heap of {} polygons", grains.count);
-    Ok(scene(&grains, [&title, &about], 5.0, &bodies))
+    // A rising hopper is empty once its opening is above the heap.
+    let duration = rise.map_or(5.0, |rise| ((opening(grains.count) / rise + 3.0) * 10.0).ceil() / 10.0);
+    Ok(scene(&grains, [&title, &about], duration, &bodies))
 }

@@ -2,6 +2,8 @@
 
 pub mod lammps;
 pub mod mjcf;
+mod played;
+pub mod run_folder;
 mod sampled;
 pub mod vtk;
 pub mod xyz;

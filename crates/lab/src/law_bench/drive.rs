@@ -47,15 +47,25 @@ pub enum Wave {
     Triangle,
     /// From 0 up to A in a quarter of a period, then constant.
     Ramp,
+    /// Steps of speed: A in each period, at one speed, ten times as fast, and again at the first speed, for a third of the
+    /// period each.
+    Steps,
+    /// Slide, hold, slide: A in each period, at one speed with a pause in the middle half.
+    Hold,
 }
 
 impl Wave {
     /// All shapes.
-    pub const ALL: [Self; 3] = [Self::Sine, Self::Triangle, Self::Ramp];
+    pub const ALL: [Self; 5] = [Self::Sine, Self::Triangle, Self::Ramp, Self::Steps, Self::Hold];
 
-    /// `sine`, `triangle` or `ramp`.
+    /// `sine`, `triangle`, `ramp`, `steps` or `hold`.
     pub fn name(self) -> &'static str {
-        ["sine", "triangle", "ramp"][self as usize]
+        ["sine", "triangle", "ramp", "steps", "hold"][self as usize]
+    }
+
+    /// True for a motion that returns to its beginning in each period.
+    pub fn is_closed(self) -> bool {
+        matches!(self, Self::Sine | Self::Triangle)
     }
 
     /// The wave at a phase (in periods) for an amplitude of 1.
@@ -67,8 +77,21 @@ impl Wave {
             Self::Triangle if part < 0.75 => 2.0 - 4.0 * part,
             Self::Triangle => 4.0 * part - 4.0,
             Self::Ramp => (4.0 * phase).min(1.0),
+            Self::Steps => phase.floor() + through(part, &[(1.0, 1.0), (1.0, 10.0), (1.0, 1.0)]),
+            Self::Hold => phase.floor() + through(part, &[(1.0, 1.0), (2.0, 0.0), (1.0, 1.0)]),
         }
     }
+}
+
+/// Fraction of the way at a fraction of the time of a motion in pieces, each of a duration and a speed.
+fn through(part: f64, pieces: &[(f64, f64)]) -> f64 {
+    let [time, way] = pieces.iter().fold([0.0; 2], |[time, way], (t, speed)| [time + t, way + t * speed]);
+    let (mut left, mut gone) = (part * time, 0.0);
+    for (duration, speed) in pieces {
+        let spent = left.min(*duration);
+        (left, gone) = (left - spent, gone + spent * speed);
+    }
+    gone / way
 }
 
 /// Motion and normal force in one step of a drive.
@@ -144,7 +167,7 @@ impl BenchDrive {
         let period = ((1.0 / (frequency * dt)).round() as usize).max(MIN_STEPS_PER_CYCLE);
         let at = |k: usize| amplitude * wave.at(k as f64 / period as f64);
         let samples = (0..cycles * period).map(|k| Sample::along(component, at(k + 1) - at(k), normal)).collect();
-        Self { dt, samples, period: (wave != Wave::Ramp).then_some(period) }
+        Self { dt, samples, period: wave.is_closed().then_some(period) }
     }
 
     /// A drive along the displacements of a table, interpolated linearly; `normal` applies where the table has no N.

@@ -75,7 +75,7 @@ impl<T: FnMut(&[u8]) -> Result<(), WriteError>> RowCheck<'_, T> {
 
     fn parquet(mut self) -> Result<ConfirmedRows, WriteError> {
         let path = self.path;
-        stickslip_engine::record::table::read_parquet(path, |cells| {
+        stickslip_engine::record::table::read_parquet(path, |_, cells| {
             let line = row_line(&cells.iter().copied().map(Value::from).collect::<Vec<_>>());
             self.push(line.as_bytes()).map(drop)
         })?;

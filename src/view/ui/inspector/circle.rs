@@ -3,8 +3,10 @@
 use crate::app::history::History;
 use crate::draw::format::quantity;
 use crate::draw::items::Role;
+use crate::draw::limit_curve;
 use crate::draw::scale::moves;
 use crate::draw::words::mode_verb;
+use crate::laws::Vec2;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, Quantity, Subject, component};
 use crate::record::state::ContactView;
@@ -34,7 +36,8 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
         for (symbol, k, unit) in on {
             let part = component(contact, k);
             let (rect, response) = ui.allocate_exact_size(vec2(side, side + 16.0), Sense::hover());
-            let face = Face { ui, rect: Rect::from_min_size(rect.min, vec2(side, side)), colour, part: &part };
+            let rims = limit_curve::deflections(contact).filter(|_| k == 0);
+            let face = Face { ui, rect: Rect::from_min_size(rect.min, vec2(side, side)), colour, part: &part, rims };
             if k == 3 {
                 face.dial();
             } else {
@@ -68,12 +71,15 @@ struct Face<'a> {
     rect: Rect,
     colour: Color32,
     part: &'a Component,
+    /// The static and the kinetic limit of a component whose friction differs along and across a grain.
+    rims: Option<[Vec<Vec2>; 2]>,
 }
 
 impl Face<'_> {
     /// Pixels per unit of deflection: the static threshold nearly reaches the edge, unless the deflection is larger.
     fn scale(&self) -> f32 {
-        let reach = self.part.spring.static_cap.max(self.part.history.norm());
+        let rim = self.rims.iter().flat_map(|rims| &rims[0]).map(|point| point.norm()).fold(0.0, f64::max);
+        let reach = self.part.spring.static_cap.max(self.part.history.norm()).max(rim);
         (0.5 * f64::from(self.rect.width() - 14.0) / reach) as f32
     }
 
@@ -92,8 +98,18 @@ impl Face<'_> {
             painter.text(place, Align2::CENTER_CENTER, name, FontId::proportional(size::CAPTION), weak);
         }
         let (outer, inner) = (self.part.spring.static_cap as f32 * scale, self.part.spring.kinetic_cap as f32 * scale);
-        painter.circle_stroke(middle, outer, Stroke::new(1.5, ink));
-        let dashed: Vec<Pos2> = (0..=72).map(|k| on_circle(middle, inner, k as f32 / 72.0)).collect();
+        let curve = |rim: &Vec<Vec2>| rim.iter().map(|point| at(&[point.x, point.y])).collect::<Vec<Pos2>>();
+        let circle = |radius: f32| (0..=72).map(|k| on_circle(middle, radius, k as f32 / 72.0)).collect();
+        let dashed: Vec<Pos2> = match &self.rims {
+            Some([fixed, kinetic]) => {
+                painter.line(curve(fixed), Stroke::new(1.5, ink));
+                curve(kinetic)
+            }
+            None => {
+                painter.circle_stroke(middle, outer, Stroke::new(1.5, ink));
+                circle(inner)
+            }
+        };
         painter.extend(egui::Shape::dashed_line(&dashed, Stroke::new(1.2, ink), 4.0, 4.0));
         let count = trail.len();
         for (k, pair) in trail.windows(2).enumerate() {

@@ -4,6 +4,7 @@ use crate::draw::format::quantity;
 use crate::draw::items::Role;
 use crate::draw::load_disks::{LoadDisk, points_of_face};
 use crate::draw::words::mode_verb;
+use crate::laws::Vec2;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::ContactView;
@@ -104,7 +105,15 @@ impl DiskFace<'_> {
                 // In the corner next to the end of its axis, outside the rim.
                 self.letter(middle + aside * (radius + 3.0) + vec2(-aside.y, aside.x) * 0.45 * radius, name, weak);
             }
-            painter.circle_stroke(middle, radius, rim);
+            match self.disk.rim() {
+                Some(ellipse) => {
+                    let at = |point: &Vec2| middle + vec2(point.x as f32, -point.y as f32) * radius;
+                    painter.line(ellipse.iter().map(at).collect(), rim);
+                }
+                None => {
+                    painter.circle_stroke(middle, radius, rim);
+                }
+            }
         }
         if self.disk.mode == Mode::Open {
             painter.text(

@@ -3,6 +3,7 @@
 mod circle;
 mod disks;
 mod gauge;
+mod limit;
 mod micro;
 mod overlap;
 pub(crate) mod panel;
@@ -154,6 +155,7 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
     overlap::show(ui, panel, contact);
     disks::show(ui, panel, contact, &names);
     circle::show(ui, panel, contact);
+    limit::show(ui, panel, contact);
     for (_, k, group) in COMPONENTS {
         if circle::is_shown(panel, contact, k) {
             let heading = why(k, component(contact, k).mode, &names, of_pair);

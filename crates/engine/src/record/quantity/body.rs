@@ -114,8 +114,17 @@ fn incline(at: &SubjectAt) -> f64 {
     if b.shape == Shape::Plane { slope(&b.q).to_degrees() } else { f64::NAN }
 }
 
+/// A velocity of the body; NaN if the program that computed an imported run did not say it.
+fn told(at: &SubjectAt, of: fn(&BodyState) -> Vec3) -> Vec3 {
+    let b = body(at);
+    if b.is_velocity_known { of(b) } else { Vec3::repeat(f64::NAN) }
+}
+
 fn kinetic(at: &SubjectAt) -> f64 {
     let b = body(at);
+    if !b.is_velocity_known {
+        return f64::NAN;
+    }
     if !b.mass.mass.is_finite() {
         return 0.0;
     }
@@ -154,8 +163,8 @@ macro_rules! parameter {
 /// All rows.
 pub const ROWS: &[QuantityRow] = &[
     world!(Motion, "x", "" | "from_origin", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
-    vector!(Motion, "v", "v", "velocity of the centre, world", "m/s", |at: &SubjectAt| body(at).v),
-    vector!(Motion, "ω", "w", "angular velocity, world", "rad/s", |at: &SubjectAt| body(at).w),
+    vector!(Motion, "v", "v", "velocity of the centre, world", "m/s", |at: &SubjectAt| told(at, |body| body.v)),
+    vector!(Motion, "ω", "w", "angular velocity, world", "rad/s", |at: &SubjectAt| told(at, |body| body.w)),
     row!(
         Motion, "q", "orientation, body to world, unit quaternion", "",
         "w" "qw", QuantityKind::Number, |at| body(at).q.w;

@@ -39,6 +39,9 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
         2 => (Component::of(&contact.roll.j, &derived.roll_j), &friction.roll_given),
         _ => (Component::of(&contact.spin.0, &derived.spin), &friction.spin_given),
     };
+    if contact.played.is_some() {
+        return component;
+    }
     let part = [0, 1, 1, 2][k];
     if contact.reaction.is_some() && friction.cones()[part] {
         let limit = cone(contact)[part] * contact.normal.n;

@@ -3,15 +3,27 @@
 use super::component::{Component, FrameTurn, component, cone};
 use super::row::{QuantityKind, QuantityRow, SubjectAt, joined};
 use super::shapes::{number, tangent, world};
-use crate::laws::cones;
 use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::{EnergyAccount, Plane};
 use crate::laws::{Vec2, Vec3};
 use crate::record::state::ContactView;
+use crate::scene::PlayedContact;
 use crate::world::contact_view::Loads;
 
 fn contact<'a>(at: &SubjectAt<'a>) -> &'a ContactView {
     &at.state.contacts[at.index]
+}
+
+/// A number of a contact, or NaN if the program that computed an imported run did not say it.
+fn told<T>(at: &SubjectAt, given: fn(&PlayedContact) -> Option<T>, own: fn(&ContactView) -> f64) -> f64 {
+    let contact = contact(at);
+    let is_untold = contact.played.as_deref().is_some_and(|played| given(played).is_none());
+    if is_untold { f64::NAN } else { own(contact) }
+}
+
+/// NaN for every contact of an imported run.
+fn own(at: &SubjectAt, read: fn(&ContactView) -> f64) -> f64 {
+    told(at, |_| None::<f64>, read)
 }
 
 /// s Δt of the last step; NaN if the contact is open or not rigid.
@@ -21,7 +33,8 @@ fn lift(at: &SubjectAt) -> f64 {
         .reaction
         .filter(|reaction| contact.law.normal.is_rigid() && reaction.load[0] > 0.0 && at.state.step > 0);
     pressed.map_or(f64::NAN, |reaction| {
-        cones::lift(&reaction.motion, &cone(contact)) * at.state.time / at.state.step as f64
+        contact.law.friction.lift(&reaction.motion, &cone(contact), contact.grain) * at.state.time
+            / at.state.step as f64
     })
 }
 
@@ -195,20 +208,32 @@ const SPIN: &[QuantityRow] = &component!(
 
 const PLACE: &[QuantityRow] = &[
     number!(Contact, "N", "N", "normal force of this point", "N", |at| contact(at).normal.n),
-    number!(Contact, "δ", "overlap", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
-    number!(Contact, "Φ", "gap", "gap; negative is an overlap", "m", |at| -contact(at).touch.overlap),
+    number!(Contact, "δ", "overlap", "overlap; negative is a gap", "m", |at| told(
+        at,
+        |given| given.overlap,
+        |contact| contact.touch.overlap
+    )),
+    number!(Contact, "Φ", "gap", "gap; negative is an overlap", "m", |at| told(
+        at,
+        |given| given.overlap,
+        |contact| -contact.touch.overlap
+    )),
     number!(Contact, "s Δt", "lift", "lift of a rigid contact by the relaxed form in one step", "m", lift),
     world!(Contact, "C", "c", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
     world!(Contact, "F_n,i", "Fn_i_", "normal force on i from j, world", "N", |at: &SubjectAt| -> Vec3 {
         loads(at).normal_on_i
     }),
     world!(Contact, "F_j", "F_", "total friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 {
-        loads(at).friction_on_j
+        let is_untold = contact(at).played.as_deref().is_some_and(|given| given.friction_on_j.is_none());
+        if is_untold { Vec3::repeat(f64::NAN) } else { loads(at).friction_on_j }
     }),
-    number!(Contact, "a", "a", "Hertz contact radius; 0 where it is not used", "m", |at| contact(at).normal.patch),
-    number!(Contact, "share", "share", "fraction of the pair's normal force on this point", "", |at| contact(at)
+    number!(Contact, "a", "a", "Hertz contact radius; 0 where it is not used", "m", |at| own(at, |contact| contact
         .normal
-        .share),
+        .patch)),
+    number!(Contact, "share", "share", "fraction of the pair's normal force on this point", "", |at| own(
+        at,
+        |contact| contact.normal.share
+    )),
     number!(Contact, "age", "age", "steps since the contact began", "steps", QuantityKind::Count, |at| {
         contact(at).pair.age as f64
     }),

@@ -1,6 +1,7 @@
 //! A row of the list of quantities, and the input its values are read from.
 
 use crate::record::state::State;
+use crate::scene::PlayedContact;
 
 /// A subject within a state.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +44,11 @@ pub enum Group {
 }
 
 impl Group {
+    /// True if all quantities under the heading are of contacts.
+    fn is_of_contacts(self) -> bool {
+        matches!(self, Self::Frame | Self::Paths | Self::Slide | Self::RollI | Self::RollJ | Self::Spin)
+    }
+
     /// Heading.
     pub fn name(self) -> &'static str {
         match self {
@@ -124,6 +130,35 @@ pub struct QuantityEntry {
 }
 
 impl QuantityEntry {
+    /// Value of the quantity for a subject; NaN if it has none, or if the program that computed an imported run did not
+    /// say it.
+    pub fn value(&self, at: &SubjectAt) -> f64 {
+        let contact = || at.state.contacts.get(at.index).and_then(|contact| contact.played.as_deref());
+        match self.row.group.is_of_contacts().then(contact).flatten() {
+            Some(played) if !self.is_told(played) => f64::NAN,
+            _ => (self.part.read)(at),
+        }
+    }
+
+    /// True if a program that computed an imported run tells this quantity of a contact: of friction no more than loads
+    /// and limits.
+    fn is_told(&self, played: &PlayedContact) -> bool {
+        let is_any = |names: &[&str]| names.contains(&self.row.symbol);
+        let (slides, turns) = (played.friction_on_j.is_some(), played.torques.is_some());
+        match self.row.group {
+            Group::Frame => self.row.symbol != "ψ",
+            Group::Slide if is_any(&["E", "E+D"]) => slides,
+            Group::Slide if is_any(&["K S_s", "K S_k"]) => played.mu.is_some(),
+            Group::Slide if is_any(&["slide utilization", "slide mode", "slide slips", "age of slide mode"]) => {
+                played.slips().is_some()
+            }
+            Group::RollI => turns && is_any(&["T_i", "T_i+D_i", "T_roll,i"]),
+            Group::RollJ => turns && is_any(&["T_j", "T_j+D_j", "T_roll,j"]),
+            Group::Spin => turns && is_any(&["T_ψ", "T_ψ+D_ψ", "T_spin,i"]),
+            _ => false,
+        }
+    }
+
     /// Unique name of the entry in text: `vx`, `S_u`, `by_slide`.
     pub fn name(&self) -> String {
         self.part.name.replace(' ', "_")

@@ -140,6 +140,15 @@ pub const ROWS: &[QuantityRow] = &[
         as f64),
     solver!("steps above tolerance", "steps that ended above the tolerance so far", "", |s| s.report.unconverged
         as f64),
+    solver!(
+        "steps relaxed",
+        "steps solved in the relaxed form, the exact one being far from solved, so far",
+        "",
+        |s| { s.report.relaxed as f64 }
+    ),
+    solver!("steps scaled", "steps whose impulses were scaled down lest they add energy, so far", "", |s| {
+        s.report.scaled as f64
+    }),
     dae!("static share", "fraction of contacts with the slide law dae that are static", "", |s| s.fixed as f64
         / s.contacts as f64),
     dae!("sweeps", "sweeps over the contacts in this step", "", |s| s.sweeps as f64),

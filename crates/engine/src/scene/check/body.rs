@@ -20,6 +20,7 @@ pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<BodyDraft<'
     let name = fields.required(check, &BODY.name, name);
     let material = fields.optional(check, &BODY.material, Check::string);
     let elastic = elastic(check, &fields);
+    let grain = fields.optional(check, &BODY.grain, Check::direction);
     let keep_axes = fields.get(&BODY.inertia).is_some();
     let shape = fields.required(check, &BODY.shape, |check, node| shape(check, node, keep_axes));
     let motion = fields.optional(check, &BODY.motion, motion);
@@ -42,6 +43,7 @@ pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<BodyDraft<'
         mass: mass?,
         inertia: inertia?,
         elastic: elastic?,
+        grain: grain?,
         place: place?,
         rotation: rotation?,
         fill: fill?,

@@ -16,6 +16,7 @@ pub(super) struct BodyDraft<'a> {
     pub(super) mass: f64,
     pub(super) inertia: Vec3,
     pub(super) elastic: Option<Elastic>,
+    pub(super) grain: Option<Vec3>,
     pub(super) place: Placement<'a>,
     /// Rotation from body axes to the axes of the surface or, without a surface, of the world.
     pub(super) rotation: Rotation,

@@ -1,5 +1,6 @@
 //! Checks `friction:` of the scene and of a pair.
 
+use super::directed;
 use super::read::{Allowed, Check, Fields};
 use super::rigid;
 use crate::laws::Vec2;
@@ -7,6 +8,7 @@ use crate::laws::choice::{Friction, Laws};
 use crate::laws::element::DampingRule;
 use crate::laws::element::{Mode, Start};
 use crate::laws::friction_parameter::FrictionParameter;
+use crate::laws::limit_surface::LimitSurface;
 use crate::laws::load_curve::{CurveFault, DampingCurve, LoadCurve, LoadCurves};
 use crate::laws::parameters::{
     Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
@@ -56,6 +58,10 @@ pub(super) fn friction(
     let history = fields.or(check, &FRICTION.history, old.history, history);
     let in_slip = fields.or(check, &FRICTION.damping_in_slip, old.damping_rule.in_slip, Check::flag);
     let slide_capped = slide_capped(&fields, slide_table.as_ref(), old.damping_rule.slide_capped);
+    let (old_across, old_limit) = directed::inherited(base, normal);
+    let across = directed::across(check, &fields, old_across, constraints.is_some() && normal.is_rigid());
+    let spin_model = spin.as_ref().map_or(old.spin, |(spin, _)| *spin);
+    let limit = directed::limit(check, &fields, old_limit, spin_model);
     if let (Some(node), true, Some(Overrides { curves: Some(_), .. })) =
         (fields.get(&FRICTION.slide_damping).or(fields.get(&FRICTION.slide)), slide_capped, slide_given)
     {
@@ -74,18 +80,17 @@ pub(super) fn friction(
         mu_k: mu_k?,
         k_e: k_e?,
         roll: reduction.unwrap_or(old.roll),
-        spin: spin?.0,
+        spin: spin.and(limit)?.1,
         slide_given: Overrides { start: slide_start, ..slide_given? },
         roll_given,
         spin_given: Overrides { start: spin_start, ..spin_given? },
         history: history?,
         damping_rule: DampingRule { in_slip: in_slip?, slide_capped },
+        across: across?,
+        limit: limit?.0,
     };
-    if let Some([what, remedy]) = parameters.slip_curve_fault() {
-        let written = slide_table.as_ref().and_then(|table| table.get(&GIVEN.slip_curve));
-        let basic = [&FRICTION.mu_k, &FRICTION.mu_s, &FRICTION.slide].into_iter().find_map(|field| fields.get(field));
-        check.fault(written.or(basic).unwrap_or(node), what, remedy);
-    }
+    let written = slide_table.as_ref().and_then(|table| table.get(&GIVEN.slip_curve));
+    check_slip_curve(check, &fields, (written, node), &parameters);
     Some(Friction { laws: laws?, parameters })
 }
 
@@ -102,6 +107,8 @@ pub(super) fn placeholder_friction() -> Friction {
         spin_given: Overrides::default(),
         history: InitialHistory::default(),
         damping_rule: DampingRule::default(),
+        across: None,
+        limit: LimitSurface::Independent,
     };
     Friction { laws: Laws::default(), parameters }
 }
@@ -202,6 +209,18 @@ fn roll_reduction(
     }
 }
 
+/// Reports a curve of the load in slip that does not fit the other parameters, at the curve if it is `written` there.
+fn check_slip_curve(
+    check: &mut Check,
+    fields: &Fields,
+    (written, table): (Option<&Node>, &Node),
+    parameters: &FrictionParameters,
+) {
+    let Some([what, remedy]) = parameters.slip_curve_fault() else { return };
+    let basic = [&FRICTION.mu_k, &FRICTION.mu_s, &FRICTION.slide].into_iter().find_map(|field| fields.get(field));
+    check.fault(written.or(basic).unwrap_or(table), what, remedy);
+}
+
 fn check_order(check: &mut Check, fields: &Fields, mu_s: Option<f64>, mu_k: Option<f64>) {
     let (Some(mu_s), Some(mu_k)) = (mu_s, mu_k) else { return };
     let Some(node) = fields.get(&FRICTION.mu_k).or(fields.get(&FRICTION.mu_s)).filter(|_| mu_k > mu_s) else { return };
@@ -293,7 +312,7 @@ fn spring(check: &mut Check, table: &Fields, inherited: &Overrides) -> Option<(O
 
 /// Reads `[(0.0, 0.0), (1e-5, 1.0), ...]`: pairs of micro-deflection (m or rad) or rate (m/s or rad/s) and load (N or
 /// N·m).
-fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> Result<T, CurveFault>) -> Option<T> {
+pub(super) fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> Result<T, CurveFault>) -> Option<T> {
     let Some(nodes) = node.list() else {
         return check.wrong_form(node, "a list of pairs", "[(0.0, 0.0), (1e-5, 1.0)]");
     };

@@ -1,6 +1,7 @@
 //! Checks that Hertz contacts have an elastic body.
 
 use super::read::Check;
+use crate::laws::limit_surface::LimitSurface;
 use crate::laws::parameters::SpinModel;
 use crate::scene::language::{FRICTION, Field, SCENE};
 use crate::scene::raw::Node;
@@ -29,9 +30,10 @@ fn law_of(scene: &Scene, place: Option<usize>) -> Option<Vec<&'static Field>> {
         None => (&scene.friction, &scene.normal),
         Some(k) => scene.pairs.get(k).map(|rule| (&rule.friction, &rule.normal))?,
     };
-    match (normal, friction.spin) {
-        (NormalLaw::Hertz { .. }, _) => Some(vec![&SCENE.normal]),
-        (_, SpinModel::Hertz) => Some(vec![&SCENE.friction, &FRICTION.spin]),
+    match (normal, friction.spin, friction.limit) {
+        (NormalLaw::Hertz { .. }, ..) => Some(vec![&SCENE.normal]),
+        (_, SpinModel::Hertz, _) => Some(vec![&SCENE.friction, &FRICTION.spin]),
+        (_, _, LimitSurface::Hertz) => Some(vec![&SCENE.friction, &FRICTION.limit]),
         _ => None,
     }
 }

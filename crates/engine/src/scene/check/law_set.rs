@@ -88,7 +88,7 @@ fn solver(text: &str) -> Result<Cones, Fault> {
     let broken = |fault: Fault| within(text, fault);
     let root = Node::root(text).map_err(broken)?;
     let mut check = Check::default();
-    let read = rigid::solver(&mut check, &root);
+    let read = rigid::solver(&mut check, &root, Cones::default());
     match check.faults.into_iter().next() {
         Some(fault) => Err(broken(fault)),
         None => read.ok_or_else(|| Fault::new("", format!("`{text}` is not complete"), FORM, 0..0)),

@@ -107,7 +107,7 @@ impl Scene {
     /// The laws that lack a required input in the friction of the scene (`None`) or in a pair rule.
     pub fn lacking_at(&self, rule: Option<usize>) -> Vec<LawFault> {
         let friction = self.friction_of(rule);
-        if friction.laws.is_paper() && friction.k_e.is_finite() {
+        if friction.is_linear_paper() && friction.k_e.is_finite() {
             return Vec::new();
         }
         friction.laws.each().into_iter().filter_map(|law| self.lacks(rule, friction, law)).collect()

@@ -4,6 +4,8 @@ mod body;
 mod body_draft;
 mod checked_shape;
 mod depth;
+mod directed;
+mod edits;
 mod fill;
 mod friction;
 mod hertz;
@@ -15,6 +17,7 @@ mod overlap;
 mod place;
 mod polyhedron;
 mod pulls;
+mod rates;
 mod read;
 mod resting;
 mod rigid;
@@ -30,7 +33,7 @@ pub use read::MAGNITUDES;
 use super::error::Fault;
 use super::nearest::advice;
 use super::raw::Node;
-use super::{Cones, NormalLaw, PairRule, Scene};
+use super::{BodySpec, Cones, NormalLaw, PairRule, Scene};
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::scene::language::{BODY, Field, PAIR, SCENE, TIME};
@@ -93,7 +96,6 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let normal = fields.required(check, &SCENE.normal, normal::normal);
     let of = normal::law_or_default(&fields, normal, NormalLaw::KnownWeight);
     let friction = fields.required(check, &SCENE.friction, |check, node| friction::friction(check, node, None, &of));
-    let solver = fields.or(check, &SCENE.solver, Cones::default(), rigid::solver);
     let body_nodes = fields.required(check, &SCENE.bodies, body_list);
     let pair_nodes = fields.or(check, &SCENE.pairs, Vec::new(), |check, node| {
         node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
@@ -107,6 +109,10 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let body_nodes = body_nodes?;
     let bodies = bodies(check, &body_nodes, gravity);
     let pulls = pulls::pulls(check, &fields, bodies.as_deref());
+    let standard = standard_solver(time, gravity, &inherited.1, bodies.as_deref());
+    let solver = fields.or(check, &SCENE.solver, standard, |check, node| rigid::solver(check, node, standard));
+
+    let edits = edits::edits(check, &fields, time.map(|(_, duration)| duration));
 
     let (dt, duration) = time?;
     let scene = Scene {
@@ -121,10 +127,13 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         solver: solver?,
         bodies: bodies?,
         pulls: pulls?,
+        edits: edits?,
         played: None,
     };
     laws::check_needs(check, &scene, &table, &pair_nodes);
+    rates::check_rates(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
+    directed::check_meetings(check, &scene, &table, &pair_nodes);
     overlap::check_overlap(check, &scene, &body_nodes);
     walls::check_walls(check, &scene.bodies, &body_nodes);
     supports::check_supports(check, &scene, &body_nodes);
@@ -132,6 +141,18 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     rigid::check_dae(check, &scene, &table);
     depth::check_depth(check, &scene, &table, &pair_nodes);
     Some(scene)
+}
+
+/// Settings of the solver that the scene does not give.
+fn standard_solver(
+    time: Option<(f64, f64)>,
+    gravity: Option<Vec3>,
+    normal: &NormalLaw,
+    bodies: Option<&[BodySpec]>,
+) -> Cones {
+    let kick = time.zip(gravity).map_or(0.0, |((dt, _), gravity)| gravity.norm() * dt);
+    let movable = bodies.into_iter().flatten().filter(|body| body.mass.is_finite()).count();
+    if normal.is_rigid() { Cones::standard(movable, kick) } else { Cones::default() }
 }
 
 fn schema(check: &mut Check, node: &Node) -> Option<()> {

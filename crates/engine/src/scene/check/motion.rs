@@ -1,7 +1,9 @@
 //! Checks `motion:` of a body.
 
+use super::friction::curve;
 use super::read::{Check, unit};
 use crate::laws::Vec3;
+use crate::laws::schedule::Schedule;
 use crate::scene::language::{AXIS, DRIVEN, LETTER, MOTION};
 use crate::scene::raw::Node;
 use crate::scene::{Drive, Motion};
@@ -55,6 +57,11 @@ fn letter_or_direction(check: &mut Check, node: &Node) -> Option<Vec3> {
     })
 }
 
+/// Reads a factor over time.
+pub(super) fn schedule(check: &mut Check, node: &Node) -> Option<Schedule> {
+    curve(check, node, Schedule::new)
+}
+
 fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
     let table = check.fields(payload, &DRIVEN.table)?;
     let velocity = table.or(check, &DRIVEN.velocity, Vec3::zeros(), Check::vector);
@@ -62,6 +69,7 @@ fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
     let pivot = table.optional(check, &DRIVEN.pivot, Check::point);
     let from = table.or(check, &DRIVEN.from, 0.0, Check::not_negative);
     let until = table.or(check, &DRIVEN.until, f64::INFINITY, Check::not_negative);
+    let schedule = table.or(check, &DRIVEN.schedule, Schedule::default(), schedule);
     let shake = table.or(check, &DRIVEN.shake, Vec3::zeros(), Check::vector);
     let frequency = table.or(check, &DRIVEN.frequency, 0.0, Check::not_negative);
     let drive = Drive {
@@ -70,12 +78,18 @@ fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
         pivot: Vec3::zeros(),
         from: from?,
         until: until?,
+        schedule: schedule?,
         shake: shake?,
         frequency: frequency?,
     };
     if let Some(node) = table.get(&DRIVEN.until).filter(|_| drive.until < drive.from) {
         let message = format!("ends at {:?} s, before it begins at {:?} s", drive.until, drive.from);
         check.fault(node, message, "give `until` a later time than `from`");
+    }
+    for field in [&DRIVEN.from, &DRIVEN.until] {
+        if let Some(node) = table.get(field).filter(|_| drive.schedule.is_given()) {
+            check.fault(node, "conflicts with `schedule`, which has its own times", "keep one of them");
+        }
     }
     if let Some(node) = table.get(&DRIVEN.shake).filter(|_| unit(drive.shake).is_some() && drive.frequency == 0.0) {
         check.fault(node, "a shake needs a frequency", "add `frequency: ...` in Hz");

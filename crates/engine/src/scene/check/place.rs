@@ -203,6 +203,7 @@ fn spec(check: &mut Check, draft: &BodyDraft, state: InitialState) -> BodySpec {
         mass: draft.mass,
         inertia: draft.inertia,
         elastic: draft.elastic,
+        grain: draft.grain,
         position,
         rotation,
         velocity,

@@ -1,10 +1,12 @@
 //! Checks `pulls:` of the scene.
 
 use super::friction::damping;
+use super::motion::schedule;
 use super::read::{Check, Fields};
 use crate::laws::Vec3;
 use crate::laws::parameters::Damping;
 use crate::laws::pull::{Pull, PullAxes};
+use crate::laws::schedule::Schedule;
 use crate::scene::language::{FORCE, PULL, PULL_AXES, SCENE};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
@@ -41,8 +43,9 @@ fn force(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<
             _ => PullAxes::Body,
         })
     });
-    let (at, axes, force, rate) = (at?, axes?, force?, rate?);
-    Some(PullSpec { body: body?, pull: Pull::Ramp { at, axes, force, rate, since: 0.0 } })
+    let schedule = fields.or(check, &FORCE.schedule, Schedule::default(), schedule);
+    let (at, axes, force, rate, schedule) = (at?, axes?, force?, rate?, schedule?);
+    Some(PullSpec { body: body?, pull: Pull::Ramp { at, axes, force, rate, since: 0.0, schedule } })
 }
 
 fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
@@ -53,6 +56,7 @@ fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option
     let damping = fields.or(check, &PULL.damping, Damping::Coefficient(0.0), damping);
     let anchor = fields.optional(check, &PULL.anchor, Check::point);
     let velocity = fields.or(check, &PULL.velocity, Vec3::zeros(), Check::vector);
+    let schedule = fields.or(check, &PULL.schedule, Schedule::default(), schedule);
     let (body, at, stiffness) = (body?, at?, stiffness?);
     let spec = &bodies?[body];
     let damping = match damping? {
@@ -60,7 +64,8 @@ fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option
         Damping::Ratio(ratio) => ratio * 2.0 * (stiffness * spec.mass).sqrt(),
     };
     let anchor = anchor?.unwrap_or(spec.position + spec.rotation * at);
-    Some(PullSpec { body, pull: Pull::Spring { at, anchor, velocity: velocity?, since: 0.0, stiffness, damping } })
+    let (velocity, schedule) = (velocity?, schedule?);
+    Some(PullSpec { body, pull: Pull::Spring { at, anchor, velocity, since: 0.0, stiffness, damping, schedule } })
 }
 
 /// Reads the name of a body that a pull can move; returns the index of the body.

@@ -21,6 +21,8 @@ pub(super) enum Allowed {
     Any,
     Positive,
     NotNegative,
+    /// Between 0 and 1, both excluded.
+    Fraction,
     /// A size, m, whose square and cube neither underflow to 0 nor overflow.
     Length,
     /// A coordinate, m, with the same limits.
@@ -138,11 +140,14 @@ impl Check {
             _ if !number.is_finite() => ("finite", "give an ordinary number"),
             Allowed::Positive if number <= 0.0 => ("positive", "give a number greater than 0"),
             Allowed::NotNegative if number < 0.0 => ("at least 0", "give 0 or a positive number"),
+            Allowed::Fraction if number <= 0.0 || number >= 1.0 => ("between 0 and 1", "give a number such as 0.7"),
             Allowed::Length if number <= 0.0 => ("positive", "give a number greater than 0"),
             Allowed::Length if !LENGTHS.contains(&number) => ("from 1e-12 to 1e9 m", "give a length in m"),
             Allowed::Coordinate if number.abs() > *LENGTHS.end() => ("from -1e9 to 1e9 m", "give a coordinate in m"),
             Allowed::Degrees if number.abs() > LARGEST_ANGLE => ("from -1e9 to 1e9 degrees", "leave out whole turns"),
-            Allowed::Positive if number < *MAGNITUDES.start() => ("at least 1e-60", "give it in SI units"),
+            Allowed::Positive | Allowed::Fraction if number < *MAGNITUDES.start() => {
+                ("at least 1e-60", "give it in SI units")
+            }
             _ if number.abs() > *MAGNITUDES.end() => ("at most 1e60 in magnitude", "give it in SI units"),
             _ => return Some(number),
         };
@@ -186,6 +191,7 @@ impl Check {
         match form {
             ParameterForm::NotNegative => self.not_negative(node),
             ParameterForm::Positive => self.positive(node),
+            ParameterForm::Fraction => self.number(node, Allowed::Fraction),
             ParameterForm::Count => self.count(node).map(|count| count as f64),
             ParameterForm::Word(words) => self.word(node, words).map(|place| place as f64),
         }

@@ -171,23 +171,22 @@ pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
 pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
     let rules =
         || scene.pairs.iter().map(|rule| (&rule.friction, &rule.normal)).chain([(&scene.friction, &scene.normal)]);
-    let is_dae = |(friction, normal): (&Friction, &NormalLaw)| friction.laws.dae().is_some() && !normal.is_rigid();
+    let is_dae = |(friction, normal): (&Friction, &NormalLaw)| friction.laws.is_coupled() && !normal.is_rigid();
     if rules().any(is_dae) && rules().any(|(_, normal)| normal.is_rigid()) {
         let node = super::hertz::field(root, &SCENE.normal);
-        let message = "a scene cannot have rigid contacts and the slide law `dae`";
+        let message = "a scene cannot have rigid contacts and the slide law `dae`, or one with `coupling: Implicit`";
         check.fault(&node, message, "give the others `Hooke` or `Hertz`, or use another slide law");
     }
 }
 
 /// Reads `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true, impact:
-/// Energetic)`; the name may be omitted.
-pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
+/// Energetic)`; the name may be omitted. `standard`: what omitted fields mean.
+pub(super) fn solver(check: &mut Check, node: &Node, standard: Cones) -> Option<Cones> {
     let payload = match node.variant() {
         Some(_) => check.variant(node, &SOLVER)?.1,
         None => node.clone(),
     };
     let table = check.fields(&payload, &CONES.table)?;
-    let standard = Cones::default();
     let form = table.or(check, &CONES.form, standard.form, |check, node| {
         let (name, _) = check.variant(node, &CONE_FORM)?;
         named(&Cones::FORMS, name)

@@ -32,6 +32,8 @@ parts! {
                 "(0.004, 0.004, 0.004)";
             youngs_modulus: "number" ["Pa"] = "rigid", "E, > 0; with `poisson_ratio`.", "2e6";
             poisson_ratio: "number" [""] = "rigid", "ν, in (−1, 0.5]; with `youngs_modulus`.", "0.3";
+            grain: "(x, y, z)" [""] = "none", "Direction of the grain of its surface, in the body's own axes, for \
+                 friction that differs `across` it.", "(1.0, 0.0, 0.0)";
             on: "on" [""] = "by `position`", "Placed touching another body, in the axes of its surface.",
                 "(surface: \"ground\")";
             fill: "fill" [""] = "one body", "Many identical bodies, named `ball-0`, `ball-1`, ..., of material \
@@ -217,6 +219,10 @@ parts! {
             pivot: "(x, y, z)" ["m"] = "its centre", "The centre of rotation, world.", "(0.0, 1.0, 0.0)";
             from: "number" ["s"] = "0", "Start of the motion, ≥ 0.", "0.1";
             until: "number" ["s"] = "forever", "End of the motion, ≥ `from`.", "2.0";
+            schedule: "[(t, factor), ...]" ["s, 1"] = "by `from` and `until`", "Factor on both velocities over time, \
+                 linear between the rows and constant outside; two rows of one time are a step. Instead of `from` and \
+                 `until`.",
+                "[(1.0, 1.0), (1.0, 0.0), (11.0, 0.0), (11.0, 1.0)]";
             shake: "(x, y, z)" ["m"] = "0", "Amplitude of a displacement `shake · sin(2π frequency t)`.",
                 "(0.0, 0.001, 0.0)";
             frequency: "number" ["Hz"] = "0", "Frequency of the shake, ≥ 0.", "50.0";

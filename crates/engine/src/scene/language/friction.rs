@@ -35,6 +35,11 @@ parts! {
             history: "history" [""] = "0", "Micro-deflections of a new contact.", "(slide: (1e-5, 0.0))";
             damping_in_slip: "true or false" [""] = "false", "Damping also acts in slip.", "true";
             laws: "laws" [""] = "the paper's", "The law of each component.", "(slide: \"cundall-strack\")";
+            across: "across" [""] = "as along it", "Slide friction across the `grain` of one of the two bodies; `mu_s`, \
+                 `mu_k` and `mu` hold along it.", "(mu_s: 0.2, mu_k: 0.1)";
+            grain_rule: "grain rule" [""] = "Associated", "What a slide force beyond its elliptical limit becomes; with \
+                 `across`.", "Collinear";
+            limit: "limit" [""] = "Independent", "How slide and spin limit each other.", "Disk(radius: 0.1)";
         }
     }
 
@@ -130,6 +135,59 @@ parts! {
             slide: "first mode" [""] = "stick", "Slide.", "slip";
             roll: "first mode" [""] = "stick", "Roll of both bodies.", "slip";
             spin: "first mode" [""] = "stick", "Spin.", "saturated";
+        }
+    }
+
+    table ACROSS: AcrossFields {
+        title: "across",
+        about: "Slide friction across the grain: force components f₁ along and f₂ across obey `(f₁/μ₁)² + (f₂/μ₂)² ≤ N²`. \
+             For the slide laws `fang-negrut`, `cundall-strack` and `complementarity`.",
+        path: "friction.across",
+        example: Ball,
+        fields: {
+            mu_s: "number" [""], "μ_s across the grain, ≥ mu_k.", "0.3";
+            mu_k: "number" [""], "μ_k across the grain, ≥ 0.", "0.05";
+            mu: "number" [""] = "mu_s = mu_k", "μ across the grain of rigid contacts, ≥ 0; instead of `mu_s` and `mu_k`.",
+                "0.1";
+        }
+    }
+
+    choice GRAIN_RULE {
+        title: "grain rule",
+        about: "The point of the ellipse that a slide force beyond it becomes.",
+        path: Some("friction.grain_rule"),
+        example: With("friction.across", "(mu_s: 0.2, mu_k: 0.1)"),
+        forms: {
+            "Associated", "The nearest point: a body that slides obliquely turns towards the smaller coefficient. \
+                 Rigid contacts know this rule alone.";
+            "Collinear", "The point in its direction: friction opposes the motion.";
+        }
+    }
+
+    choice LIMIT {
+        title: "limit",
+        about: "How slide and spin limit each other: a contact that spins slides more easily. Springs need \
+             `fang-negrut` or `cundall-strack` for slide and `fang-negrut` for spin. `Disk` and `Hertz` are for one contact \
+             point; the points of a face limit each other by themselves.",
+        path: None,
+        example: Ball,
+        forms: {
+            "Independent", "Not at all.";
+            "Ellipsoid", "The sum of the squares of slide force and spin torque (of rigid contacts also roll torque), each \
+                 over its limit, is at most 1. Of rigid contacts this is MuJoCo's elliptic cone.";
+            "Disk(radius: 0.1)", "As a disk under uniform pressure: `K_ψ = ½ a² K_E`, largest spin torque ⅔ μNa; without \
+                 `spin`.";
+            "Hertz", "As a Hertz contact of radius a: `K_ψ = ½ a² K_E`, largest spin torque (3π/16) μNa; without `spin`.";
+        }
+    }
+
+    table DISK_LIMIT: DiskLimitFields {
+        title: "Disk(...)",
+        about: "The limit surface of a disk under uniform pressure.",
+        path: "friction.limit",
+        example: With("friction.limit", "Disk(radius: 0.1)"),
+        fields: {
+            radius: "number" ["m"], "a, > 0.", "0.05";
         }
     }
 

@@ -79,12 +79,13 @@ mod tests {
 
     const BALL: &str = "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.8),
         friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5), normal: Hertz(restitution: 0.4),
-        bodies: [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0,
+        bodies: [(name: \"ground\", shape: Plane, grain: (0.0, 1.0, 0.0)), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0,
             youngs_modulus: 2e6, poisson_ratio: 0.3, on: (surface: \"ground\"))])";
 
     /// Checks the example scene with this value at this path.
     fn tried(example: Example, path: &str, value: &str) -> Result<(), String> {
-        let of_rigid = ["friction.mu", "friction.rho", "friction.sigma"].contains(&path) || value.starts_with("Rigid");
+        let of_rigid = ["friction.mu", "friction.rho", "friction.sigma", "friction.across.mu"].contains(&path)
+            || value.starts_with("Rigid");
         let is_rigid = of_rigid || matches!(example, Example::Rigid);
         let mut text = BALL.to_string();
         if is_rigid {
@@ -110,6 +111,10 @@ mod tests {
         for (field, other, with) in [
             ("friction.eta_theta", "friction.eta_e", "0.1"),
             ("friction.roll.slip_curve", "friction.roll.stiffness", "1600.0"),
+            ("friction.grain_rule", "friction.across", "(mu_s: 0.2, mu_k: 0.1)"),
+            ("friction.across.mu_s", "friction.across", "(mu_s: 0.2, mu_k: 0.1)"),
+            ("friction.across.mu_k", "friction.across", "(mu_s: 0.2, mu_k: 0.1)"),
+            ("friction.across.mu", "friction.across", "(mu: 0.2)"),
         ] {
             if path == field {
                 text = set(&text, other, with).map_err(|fault| fault.to_string())?;
@@ -152,7 +157,7 @@ mod tests {
     /// Every kind that refers to a section names an existing one.
     #[test]
     fn the_page_explains_every_kind() {
-        let plain = ["number", "text", "true or false", "law"];
+        let plain = ["number", "text", "true or false", "law", "value"];
         let titles: BTreeSet<&str> = parts()
             .flat_map(|part| match part {
                 LanguagePart::FieldTable(table) => table.title.split(", ").collect::<Vec<_>>(),

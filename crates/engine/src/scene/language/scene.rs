@@ -28,6 +28,22 @@ parts! {
                  poisson_ratio: 0.3, on: (surface: \"ground\"))]";
             pulls: "[pull, ...]" [""] = "none", "External springs and forces, each on one body.",
                 "[(body: \"ball\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
+            edits: "[edit, ...]" [""] = "none", "Changes at given times of the run.",
+                "[(at: 0.2, set: \"friction.mu_k\", to: 0.1)]";
+        }
+    }
+
+    table EDIT: EditFields {
+        title: "edit",
+        about: "From a time on, a value of the scene is another one, as if the file had it: a path below `friction`, \
+             `pairs.….friction`, `gravity` or `solver`, as `--set` takes it. The scene must be valid after every edit. \
+             Edits of one time act in the order of the file.",
+        path: "edits.0",
+        example: With("edits", "[(at: 0.1, set: \"friction.mu_k\", to: 0.1)]"),
+        fields: {
+            at: "number" ["s"], "Time from which the value holds: 0 to the duration; the first step at or after it.", "0.25";
+            set: "text" [""], "Path of the value.", "\"friction.mu_k\"";
+            to: "value" [""], "The value, as it would stand in the file.", "0.05";
         }
     }
 
@@ -102,7 +118,8 @@ parts! {
         fields: {
             form: "form" [""] = "Exact", "Which equations are solved.", "Relaxed";
             method: "method" [""] = "Auto", "How they are solved.", "GaussSeidel";
-            tolerance: "number" ["m/s"] = "1e-9", "Largest residual of a converged step, > 0.", "1e-8";
+            tolerance: "number" ["m/s"] = "1e-9", "Largest residual of a converged step, > 0; with more \
+                 than 64 movable bodies 0.005 gΔt if omitted.", "1e-8";
             max_iterations: "number" [""] = "1000", "Maximum passes over the contacts of an island per step; a whole \
                  number ≥ 1.", "200";
             warm_start: "true or false" [""] = "true", "Each step starts from the impulses of the last one.", "false";
@@ -139,7 +156,7 @@ parts! {
         path: Some("solver.method"),
         example: Rigid,
         forms: {
-            "Auto", "Gauss-Seidel sweeps; where they converge slowly, `Newton` up to 64 contacts, `Apgd` beyond.";
+            "Auto", "Gauss-Seidel sweeps; where they converge slowly, `Newton` up to 12 contacts, sparse Newton steps beyond.";
             "GaussSeidel", "One contact after another, in the order of their keys.";
             "Apgd", "Accelerated projected gradient descent.";
             "Newton", "Semismooth Newton steps with the full matrix.";
@@ -236,6 +253,8 @@ parts! {
             anchor: "(x, y, z)" ["m"] = "initial position of the point", "The other end at t = 0, in the world.",
                 "(0.0, 0.5, 0.1)";
             velocity: "(x, y, z)" ["m/s"] = "0", "Velocity of the anchor.", "(0.0, 0.05, 0.0)";
+            schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on `velocity` over time, as of a driven body.",
+                "[(1.0, 1.0), (1.0, 10.0)]";
         }
     }
 
@@ -251,6 +270,8 @@ parts! {
             at: "(x, y, z)" ["m"] = "its centre", "Point of application, from the centre of mass.",
                 "(0.0, 0.0, -0.04)";
             axes: "axes" [""] = "Body", "The axes of `at`.", "World";
+            schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on the force over time, as of a driven body.",
+                "[(0.0, 0.0), (1.0, 1.0)]";
         }
     }
 

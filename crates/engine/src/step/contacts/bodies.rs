@@ -5,7 +5,8 @@ use crate::laws::number::V3;
 use crate::scene::Motion;
 use crate::world::CaseId;
 use crate::world::body::{
-    Body, BodyRef, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench,
+    Body, BodyRef, BodyShape, ElasticMaterial, Grain, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist,
+    Wrench,
 };
 use crate::world::pull::Pulls;
 use bevy_ecs::change_detection::ContiguousMut;
@@ -18,7 +19,7 @@ pub(crate) type BodyItems = (
     &'static Pose,
     &'static Twist,
     &'static Mass,
-    &'static ElasticMaterial,
+    (&'static ElasticMaterial, &'static Grain),
     &'static Collider,
     Option<&'static Pulls>,
     (&'static MotionType, &'static InitialPose, &'static CaseId, &'static Body, &'static NormalConstraints),
@@ -44,6 +45,7 @@ struct BodyTable<'a> {
     twists: &'a [Twist],
     masses: &'a [Mass],
     materials: &'a [ElasticMaterial],
+    grains: &'a [Grain],
     colliders: &'a [Collider],
     pulls: Option<&'a [Pulls]>,
     motion_types: &'a [MotionType],
@@ -70,26 +72,29 @@ impl<'a> BodyColumns<'a> {
     /// The bodies of a query; `entities` lists all bodies in row order.
     pub fn new(bodies: &'a Query<BodyItems>, entities: &[Entity]) -> Self {
         let Ok(chunks) = bodies.contiguous_iter() else { return Self(Vec::new()) };
-        let tables = chunks.filter_map(|(found, shapes, poses, twists, masses, materials, colliders, pulls, kinds)| {
-            let first = place_of(entities, found)?;
-            let (motion_types, initial_poses, cases, names, normal_constraints) = kinds;
-            let moving = BodyTable {
-                first,
-                shapes,
-                poses,
-                twists,
-                masses,
-                materials,
-                colliders,
-                pulls,
-                motion_types,
-                initial_poses,
-                cases,
-                names,
-                normal_constraints,
-            };
-            Some(moving)
-        });
+        let tables = chunks.filter_map(
+            |(found, shapes, poses, twists, masses, (materials, grains), colliders, pulls, kinds)| {
+                let first = place_of(entities, found)?;
+                let (motion_types, initial_poses, cases, names, normal_constraints) = kinds;
+                let moving = BodyTable {
+                    first,
+                    shapes,
+                    poses,
+                    twists,
+                    masses,
+                    materials,
+                    grains,
+                    colliders,
+                    pulls,
+                    motion_types,
+                    initial_poses,
+                    cases,
+                    names,
+                    normal_constraints,
+                };
+                Some(moving)
+            },
+        );
         Self(tables.collect())
     }
 
@@ -114,6 +119,7 @@ impl<'a> BodyColumns<'a> {
             twist: &table.twists[at],
             mass: &table.masses[at],
             elastic: table.materials[at].0,
+            grain: table.grains[at].0,
             pulls: table.pulls.map(|pulls| &pulls[at]),
         })
     }

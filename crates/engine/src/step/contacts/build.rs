@@ -196,6 +196,32 @@ impl Builder {
         self.rows.resize_with(first + slots, || row(None));
     }
 
+    /// Adds the pair of bodies i and j to the table of a world that plays a motion, with a row for each of these
+    /// features and no others. Pairs must come in the order of their keys.
+    pub(in crate::step) fn take_points(
+        &mut self,
+        world: &World,
+        rules: &CaseRules,
+        key: ContactKey,
+        [i, j]: [&Item; 2],
+        features: impl Iterator<Item = u32> + Clone,
+    ) {
+        let living = self.living_of(key);
+        let class = self.class(rules, rule(world, rules, [i, j]), [i, j]);
+        let rows = [i.row, j.row];
+        let feature_of = |at: usize, of: &Self| of.living[at].identity.key.feature;
+        for feature in features.clone() {
+            let living = living.clone().find(|at| feature_of(*at, self) == feature);
+            self.rows.push(NearRow { key: ContactKey { feature, ..key }, rows, class, living });
+        }
+        for at in living {
+            if features.clone().all(|feature| feature != feature_of(at, self)) {
+                let row = &self.living[at];
+                self.lost.push((row.identity.key, self.old.bodies_of(row.pair.rows)));
+            }
+        }
+    }
+
     /// Indices of the existing contacts of this pair. Contacts with smaller keys belong to pairs that are no longer
     /// near and are added to `lost`.
     fn living_of(&mut self, pair: ContactKey) -> std::ops::Range<usize> {

@@ -201,7 +201,7 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
         },
         rolls: friction.rolls(),
         spins: friction.spin != SpinModel::Off,
-        patch: friction.spin == SpinModel::Hertz,
+        patch: friction.has_patch(),
         damping: friction.damping_rule,
     }
 }
@@ -301,9 +301,9 @@ impl PairConstants {
         self.law.normal.is_rigid()
     }
 
-    /// True if the `dae` solver finds the slide friction from all other loads.
+    /// True if the `dae` solver finds the slide friction from all other loads, also under a law with implicit coupling.
     pub fn is_dae(&self) -> bool {
-        self.friction().laws.dae().is_some()
+        self.friction().laws.is_coupled()
     }
 
     /// The friction parameters.

@@ -1,6 +1,7 @@
 //! Edits of bodies: kick, tilt, place, add, delete.
 
 use super::edit::finite;
+use crate::laws::schedule::Schedule;
 use crate::laws::turning::rotation_vector;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{BodySpec, Drive, Motion, NormalLaw, Scene, overlap_fault};
@@ -87,6 +88,7 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
             pivot: pose.x,
             from: clock.time(),
             until: (clock.step as f64 + steps) * clock.dt,
+            schedule: Schedule::default(),
             shake: Vec3::zeros(),
             frequency: 0.0,
         };

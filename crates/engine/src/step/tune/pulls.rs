@@ -53,10 +53,10 @@ pub(super) fn change(
         let pulls = world.get_mut::<Pulls>(entity);
         let spring =
             pulls.and_then(|pulls| pulls.map_unchanged(|pulls| &mut pulls.of_scene).into_inner().get_mut(number));
-        let Some(Pull::Spring { anchor, velocity: v, since, stiffness: k, .. }) = spring else {
+        let Some(Pull::Spring { anchor, velocity: v, since, stiffness: k, schedule, .. }) = spring else {
             return Err(format!("the scene has no spring {number} on this body"));
         };
-        *anchor += *v * (now - *since);
+        *anchor += *v * schedule.elapsed(*since, now);
         (*since, *v, *k) = (now, *velocity, stiffness);
     }
     Ok(())

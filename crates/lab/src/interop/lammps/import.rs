@@ -4,17 +4,19 @@
 //! frames. LAMMPS does not track the orientation of balls: without quaternions in the dump the orientation starts as
 //! in the scene and turns from frame to frame by the mean of the two angular velocities.
 
+use super::super::played::played_once;
 use super::format::{AtomRow, ContactEntry, DumpFault, DumpFrame, DumpRows, DumpText, read};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use stickslip_engine::laws::motion::turned;
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::record::build::BUILD;
-use stickslip_engine::record::hash::WorldHash;
-use stickslip_engine::record::recording::{End, Recording};
-use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::scene::{BodySpec, Fault, Faults, PlayedBody, PlayedContact, PlayedFrame, PlayedRun, Scene, set};
+use stickslip_engine::record::recording::Recording;
+use stickslip_engine::scene::{
+    BodySpec, Fault, Faults, LoadKind, LoadsAct, PlayedBody, PlayedContact, PlayedFrame, PlayedRun, RunHeader, Scene,
+    set,
+};
 use stickslip_engine::shapes::Shape;
+use stickslip_engine::shapes::surface::Placed;
+use stickslip_engine::step::read::points_between;
 
 /// Maximum relative difference of a radius in the dump from the radius in the scene.
 const SAME_RADIUS: f64 = 1e-6;
@@ -39,7 +41,7 @@ pub struct ImportedRun {
     pub balls: usize,
     /// Number of contact loads in all frames that were assigned to a contact.
     pub loads: usize,
-    /// Number of contact loads in all frames between bodies that do not overlap in that frame; they are not shown.
+    /// Number of contact loads in all frames between bodies that do not overlap in that frame; they have no place.
     pub lost: usize,
     /// Time between two frames, s.
     pub interval: f64,
@@ -79,7 +81,7 @@ pub fn import(name: &str, text: &str, dumps: &[DumpText]) -> Result<ImportedRun,
     }
     let interval = of_scene.interval(&atoms)?;
     of_scene.check_same_frames(&atoms, &contacts, interval)?;
-    let mut run = PlayedRun::default();
+    let (mut run, mut lost) = (PlayedRun { header: header(&scene, &atoms), ..PlayedRun::default() }, 0);
     for (frame, rows) in &atoms {
         let bodies = of_scene.bodies(frame, rows, run.frames.last(), interval)?;
         let mut loads = of_scene.wall_loads(rows);
@@ -88,11 +90,34 @@ pub fn import(name: &str, text: &str, dumps: &[DumpText]) -> Result<ImportedRun,
         }
         loads.sort_by_key(|at| (at.i, at.j));
         loads.dedup_by_key(|at| (at.i, at.j));
-        run.frames.push(PlayedFrame { bodies, contacts: loads });
+        let placed: Vec<_> = loads.iter().filter_map(|load| of_scene.placed(load, &bodies)).collect();
+        lost += loads.len() - placed.len();
+        run.frames.push(PlayedFrame { step: frame.timestep, bodies, contacts: placed });
     }
     let end = (run.frames.len() - 1) as f64 * interval;
     let text = as_played(text, interval, end, &scene.title).map_err(|fault| Faults::new(name, text, vec![fault]))?;
-    Ok(played_once(name, &text, run, interval)?)
+    let (frames, balls) = (run.frames.len(), run.frames.first().map_or(0, |frame| frame.bodies.len()));
+    let loads = run.frames.iter().map(|frame| frame.contacts.len()).sum();
+    Ok(ImportedRun { recording: played_once(name, &text, run)?, frames, balls, loads, lost, interval })
+}
+
+/// What the numbers of the dumps mean. LAMMPS writes loads from the positions of the frame, which act from then on; the
+/// loads of frames with steps between them are samples.
+fn header(scene: &Scene, frames: &[(DumpFrame, Vec<AtomRow>)]) -> RunHeader {
+    let step = |number: usize| frames.get(number).map_or(0, |(frame, _)| frame.timestep);
+    let every = step(1).saturating_sub(step(0)).max(1);
+    let load = if every == 1 { LoadKind::Mean } else { LoadKind::Sample };
+    RunHeader { acts: LoadsAct::After, load, ..RunHeader::of_scene(scene, every, "LAMMPS".to_owned()) }
+}
+
+/// Loads of the pair i, j of a frame, before the place of the contact is known.
+struct DumpLoads {
+    i: u32,
+    j: u32,
+    /// Contact force on i, N.
+    force: Vec3,
+    /// Roll torque on i, N·m, and spin torque on i about the normal into i, N·m; LAMMPS does not print those at walls.
+    turning: Option<(Vec3, f64)>,
 }
 
 /// The text of the scene with the interval between frames as its step.
@@ -101,33 +126,6 @@ fn as_played(text: &str, interval: f64, end: f64, title: &str) -> Result<String,
     // A single frame has no duration, but a scene must have one.
     let text = set(&text, "time.duration", &format!("{:?}", if end > 0.0 { end } else { interval }))?;
     set(&text, "title", &format!("{:?}", format!("{title} (computed by LAMMPS)")))
-}
-
-/// Plays the run once to compute the hashes of its states.
-fn played_once(name: &str, text: &str, run: PlayedRun, interval: f64) -> Result<ImportedRun, Faults> {
-    let (frames, balls) = (run.frames.len(), run.frames.first().map_or(0, |frame| frame.bodies.len()));
-    let given: usize = run.frames.iter().map(|frame| frame.contacts.len()).sum();
-    let mut recording = Recording {
-        build: BUILD.to_owned(),
-        name: name.to_owned(),
-        scene: text.to_owned(),
-        played: Some(Arc::new(run)),
-        end: Some(End { steps: frames as u64 - 1, stopped: None }),
-        ..Recording::default()
-    };
-    let mut simulation = Simulation::new(&recording.checked_scene()?);
-    let mut loads = 0;
-    for step in 0..frames {
-        simulation.steps(u64::from(step > 0));
-        let world = simulation.world();
-        let hash = WorldHash::new(world).compute(world);
-        recording.hashes.push(hash);
-        let state = simulation.state();
-        let frame = recording.played.as_ref().and_then(|played| played.at(step as u64));
-        let is_loaded = |i: u32, j: u32| frame.is_some_and(|frame| frame.contact(i, j).is_some());
-        loads += state.contacts.iter().filter(|contact| is_loaded(contact.pair.key.i, contact.pair.key.j)).count();
-    }
-    Ok(ImportedRun { recording, frames, balls, loads, lost: given.saturating_sub(loads), interval })
 }
 
 /// Checks dumps against their scene.
@@ -251,11 +249,14 @@ impl SceneMatch<'_> {
             let q = match row.turn {
                 Some(turn) => unit(turn).ok_or_else(|| fault("the quaternion is not a unit quaternion".to_owned()))?,
                 None => match before.and_then(|before| before.body(body)) {
-                    Some(at) => turned(&at.q, &(0.5 * (at.w + row.w)), interval),
+                    Some(at) => {
+                        let [_, before] = at.velocity.unwrap_or_default();
+                        turned(&at.q, &(0.5 * (before + row.w)), interval)
+                    }
                     None => spec.rotation,
                 },
             };
-            bodies.push(PlayedBody { body, x: row.x, q, v: row.v, w: row.w });
+            bodies.push(PlayedBody { body, x: row.x, q, velocity: Some([row.v, row.w]), external: None });
         }
         bodies.sort_by_key(|at| at.body);
         if let Some(two) = bodies.windows(2).find(|two| two[0].body == two[1].body) {
@@ -278,7 +279,7 @@ impl SceneMatch<'_> {
     }
 
     /// The forces between the walls and the atoms of a frame.
-    fn wall_loads(&self, rows: &[AtomRow]) -> Vec<PlayedContact> {
+    fn wall_loads(&self, rows: &[AtomRow]) -> Vec<DumpLoads> {
         let mut loads = Vec::new();
         for row in rows {
             let Some((ball, ..)) = self.ball(row.id) else { continue };
@@ -289,10 +290,39 @@ impl SceneMatch<'_> {
                 };
                 let (i, j) = (ball.min(wall), ball.max(wall));
                 let force = if i == ball { *force } else { -force };
-                loads.push(PlayedContact { i, j, force, roll: Vec3::zeros(), spin: 0.0 });
+                loads.push(DumpLoads { i, j, force, turning: None });
             }
         }
         loads
+    }
+
+    /// The contact of these loads, where the bodies overlap most; `None` if they do not overlap.
+    fn placed(&self, loads: &DumpLoads, bodies: &[PlayedBody]) -> Option<PlayedContact> {
+        let spec = |body: u32| self.scene.bodies.get(body as usize);
+        let placed = |body: u32, spec: &BodySpec| {
+            let at = bodies.binary_search_by_key(&body, |at| at.body).ok().map(|k| &bodies[k]);
+            at.map_or((spec.position, spec.rotation), |at| (at.x, at.q))
+        };
+        let (i, j) = (spec(loads.i)?, spec(loads.j)?);
+        let [(x_i, q_i), (x_j, q_j)] = [placed(loads.i, i), placed(loads.j, j)];
+        let sides = [Placed { shape: &i.shape, x: x_i, q: q_i }, Placed { shape: &j.shape, x: x_j, q: q_j }];
+        let points = points_between(&sides[0], &sides[1]);
+        let point = points.iter().max_by(|a, b| a.overlap.total_cmp(&b.overlap))?;
+        let normal = point.n.dot(&loads.force);
+        let friction = self.scene.rule_of(i, j).map_or(&self.scene.friction, |rule| &self.scene.pairs[rule].friction);
+        let torques = loads.turning.map(|(roll, spin)| roll + point.n * spin).map(|on_i| [on_i, -on_i]);
+        Some(PlayedContact {
+            i: loads.i,
+            j: loads.j,
+            c: (point.on_i + point.on_j) * 0.5,
+            n: point.n,
+            overlap: Some(point.overlap),
+            normal,
+            friction_on_j: Some(point.n * normal - loads.force),
+            torques,
+            mu: Some(friction.mu_k),
+            ..PlayedContact::default()
+        })
     }
 
     /// The loads between the balls of a frame.
@@ -301,7 +331,7 @@ impl SceneMatch<'_> {
         frame: &DumpFrame,
         rows: &[ContactEntry],
         bodies: &[PlayedBody],
-    ) -> Result<Vec<PlayedContact>, DumpFault> {
+    ) -> Result<Vec<DumpLoads>, DumpFault> {
         let mut loads = Vec::with_capacity(rows.len());
         let at = |body: u32| bodies.binary_search_by_key(&body, |at| at.body).ok().map(|k| &bodies[k]);
         for row in rows {
@@ -316,13 +346,12 @@ impl SceneMatch<'_> {
             let (tip, base) = if row.d.dot(&(a.x - b.x)) > 0.0 { (a, b) } else { (b, a) };
             let on_tip = if tip.body < base.body { 1.0 } else { -1.0 };
             let radius = radius_a * radius_b / (radius_a + radius_b);
-            loads.push(PlayedContact {
+            loads.push(DumpLoads {
                 i: tip.body.min(base.body),
                 j: tip.body.max(base.body),
                 force: (towards * row.normal + row.tangential) * on_tip,
-                roll: towards.cross(&row.rolling) * (radius * on_tip),
-                // About the normal into i, whichever atom i is.
-                spin: row.twist,
+                // The spin torque is about the normal into i, whichever atom i is.
+                turning: Some((towards.cross(&row.rolling) * (radius * on_tip), row.twist)),
             });
         }
         Ok(loads)

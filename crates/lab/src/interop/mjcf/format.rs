@@ -48,7 +48,6 @@ pub(super) const ATTRIBUTES: &[(&[&str], &str)] = &[
     (&["ccd_iterations", "ccd_tolerance", "sdf_iterations", "apirate"], "the solver is another one"),
     (&["density", "viscosity", "wind", "magnetic"], "the bodies move in a vacuum"),
     (&["fluidshape", "fluidcoef"], "the bodies move in a vacuum"),
-    (&["cone"], "the friction cone is round"),
     (&["damping", "armature", "frictionloss", "stiffness"], "a free body moves without it"),
     (&["meshdir", "texturedir", "assetdir", "strippath", "discardvisual"], "no file is read"),
     (&["autolimits", "limited", "range"], "there are no joints"),

@@ -62,7 +62,7 @@ impl ListedArray {
         let mut text = String::new();
         for index in 0..count {
             for (k, entry) in self.parts.iter().enumerate() {
-                let value = (entry.part.read)(&SubjectAt { state, index });
+                let value = entry.value(&SubjectAt { state, index });
                 let value = self.replacement.filter(|_| !value.is_finite()).unwrap_or(value);
                 let end = if k + 1 < self.parts.len() { ' ' } else { '\n' };
                 // Writing to a string cannot fail.

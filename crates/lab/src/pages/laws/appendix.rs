@@ -21,7 +21,9 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
         references: "16",
         description: "Mindlin and Deresiewicz: tangential stiffness from the loading history, eleven scenarios",
         laws: &["mindlin-deresiewicz"],
-        missing: "the eleven scenarios one by one: the appendix does not give them; the law uses the four of [18]",
+        missing: "the list of the eleven scenarios: the appendix does not print it, and no free text that does was found; the law \
+                  covers loading, unloading and loading again under a constant, rising or falling N by the four cases of [18], and \
+                  of nested loops forgets the outer one",
     },
     AppendixModel {
         section: "A.1",
@@ -63,21 +65,23 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
         references: "31",
         description: "micropolar media: a linear roll spring with a cutoff",
         laws: &["SpringDashpot(eta: 0.0)"],
-        missing: "its stiffness and cutoff: the appendix does not give them; those of [38] are used",
+        missing: "values of its stiffness and cutoff: the appendix does not give them; `stiffness` and `mu_r` set them, else \
+                  they are those of [38]",
     },
     AppendixModel {
         section: "A.2",
         references: "32",
         description: "complementarity for roll friction",
-        laws: &[],
-        missing: "all of it: it is a solver, not a law for a single contact",
+        laws: &["complementarity"],
+        missing: "",
     },
     AppendixModel {
         section: "A.2",
         references: "18",
         description: "rolling as a change of the tangential displacement with the contact area",
         laws: &[],
-        missing: "all of it: the appendix gives no equation",
+        missing: "all of it: the appendix gives no equation by which the change of the contact area moves the displacement, and \
+                  no free text of the source was found",
     },
     AppendixModel {
         section: "A.2",
@@ -119,7 +123,8 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
         references: "47, 48",
         description: "the same for viscoelastic material",
         laws: &[],
-        missing: "all of it: the appendix gives no equation",
+        missing: "all of it: the appendix gives neither the viscous part of the torque nor its parameters, and only abstracts of \
+                  the sources are free; without viscosity it is `lubkin`",
     },
     AppendixModel {
         section: "A.3",
@@ -164,6 +169,9 @@ mod tests {
     use std::collections::BTreeSet;
     use stickslip_engine::laws::choice::AnyLaw;
 
+    /// The sections of the appendix as laws cite them, and the source of [32], which has pages of its own.
+    const SOURCES: [&str; 4] = ["A.1", "A.2", "A.3", "Tasora & Anitescu"];
+
     /// Every law named in the table exists, and every law that cites the appendix is named in the table.
     #[test]
     fn the_appendix_names_the_laws_that_cite_it() {
@@ -171,7 +179,7 @@ mod tests {
         let citing: BTreeSet<String> = AnyLaw::all()
             .into_iter()
             .map(|law| law.info())
-            .filter(|card| ["A.1", "A.2", "A.3"].iter().any(|section| card.source.contains(section)))
+            .filter(|card| SOURCES.iter().any(|source| card.source.contains(source)))
             .map(|card| card.id.to_string())
             .collect();
         assert_eq!(named, citing);

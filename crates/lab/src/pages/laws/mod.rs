@@ -1,9 +1,11 @@
 //! Measurements of the friction laws: each law alone in the same few scenes, and the page with the results.
 
 mod appendix;
+mod over_speed;
 mod page;
 mod trial;
 
+pub use over_speed::over_speed;
 pub use page::{card, page};
 pub(crate) use trial::{Measured, measure};
 

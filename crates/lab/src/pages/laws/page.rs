@@ -49,8 +49,15 @@ the rotated scene, of a ball on a slope and of one that lands. *Order*: the \
 bodies exchanged in the file. Differences below 1e-9 are rounding and count as `yes`.
 ";
 
-/// The text of `docs/laws.md`; `page` is its path.
-pub fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
+const OVER_SPEED: &str = "Coefficient of friction of the laws that depend on speed or rest, with their defaults and mu_s \
+0.25, mu_k 0.2: in steady sliding at a speed, and the largest in sliding at 1 mm/s after a rest. `rate-state` has no static \
+friction, but grows with the logarithm of speed and of rest; its own mu_0 is 0.6. Where friction falls with speed, sliding \
+on a soft spring squeals: for `stribeck` and `lugre` up to about v_s, for `rate-state` with b > a at every speed, on a \
+spring softer than N(b - a)/D_c (1 + m V^2/(N a D_c)).
+";
+
+/// The text of `docs/laws.md`; `page` is its path, `over_speed` the tables of friction over speed and rest.
+pub fn page(page: &Path, measured: &[(AnyLaw, Measured)], over_speed: &str) -> String {
     let mut text = format!(
         "# The friction laws\n\nMade by `stickslip laws --report {}`; do not edit by hand.\n\n{HEAD}",
         page.display()
@@ -76,6 +83,7 @@ pub fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
             );
         }
     }
+    text += &format!("\n## Friction over speed and rest\n\n{OVER_SPEED}\n{over_speed}");
     text +=
         "\n## Appendix A of the paper\n\nThe models discussed by Fang & Negrut 2020, with their reference numbers.\n\n";
     text += &appendix();

@@ -1,9 +1,11 @@
 //! The test scenes in which every law is measured.
 
 use crate::trace::{StudyError, first_fault, moving_body};
-use stickslip_engine::laws::choice::{AnyLaw, Laws};
+use stickslip_engine::laws::choice::{AnyLaw, Friction, Laws};
 use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::law::ContactState;
 use stickslip_engine::laws::motion::apply_inertia;
+use stickslip_engine::laws::probe::Probe;
 use stickslip_engine::laws::pull::Pull;
 use stickslip_engine::laws::turning::{rotation, rotation_vector};
 use stickslip_engine::laws::{Rotation, SlideLaw, Vec3};
@@ -115,6 +117,12 @@ fn under(text: &str, law: AnyLaw) -> Result<Scene, StudyError> {
     let mut laws = Laws { slide: SlideLaw::CundallStrack(Default::default()), ..Laws::default() };
     laws.set(law);
     scene.with_laws(&laws).map_err(|fault| StudyError::new(id, fault))
+}
+
+/// The contact of the ball with the ground under a slide law, without a world.
+pub(super) fn slide_contact(law: AnyLaw) -> Result<Probe, StudyError> {
+    let Friction { laws, parameters } = ball(law, "Plane", (WEIGHT, r#"on: (surface: "ground")"#))?.friction;
+    Ok(Probe::new(laws, ContactState::ball_on_plane(parameters, 0.2, 5.0, None, 1e-4)))
 }
 
 fn run(scene: &Scene, time: f64) -> Result<State, StudyError> {

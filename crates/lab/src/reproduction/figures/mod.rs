@@ -1,8 +1,10 @@
-//! `stickslip figure`: reproduces the paper's figures as SVG and PNG, and their data as CSV.
+//! `stickslip figure`: reproduces the papers' figures as SVG and PNG, and their data as CSV.
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
+mod drift;
 mod ellipsoid;
+mod long;
 mod slide;
 mod sphere;
 mod spin;
@@ -25,12 +27,19 @@ pub struct Recipe {
     make: Make,
 }
 
+impl Recipe {
+    /// True for a figure that is made only if it is named: its runs take longer than all others together.
+    pub fn is_long(&self) -> bool {
+        self.seconds >= 60.0
+    }
+}
+
 enum Make {
     Figure(fn() -> Result<Figure, StudyError>),
     Table(fn() -> Result<tables::FigureTable, StudyError>),
 }
 
-/// All figures and tables, in the paper's order.
+/// All figures and tables, in the paper's order, then those of the other sources.
 pub fn recipes() -> &'static [Recipe] {
     RECIPES
 }
@@ -155,6 +164,30 @@ const RECIPES: &[Recipe] = &[
         id: "stack-snapshots",
         title: "4.6 The stack before and after",
         make: Make::Figure(stack::snapshots),
+    },
+    Recipe {
+        seconds: 0.1,
+        id: "drift",
+        title: "Krengel & Matuttis 2: a pendulum leaves its constraint",
+        make: Make::Figure(drift::pendulum),
+    },
+    Recipe {
+        seconds: 0.1,
+        id: "drift-numbers",
+        title: "Krengel & Matuttis 2: drift of each method",
+        make: Make::Table(drift::numbers),
+    },
+    Recipe {
+        seconds: 300.0,
+        id: "rest-angle",
+        title: "Balls with a roll limit beside polyhedra without",
+        make: Make::Figure(long::rest_angle),
+    },
+    Recipe {
+        seconds: 60.0,
+        id: "polygon-drum",
+        title: "Krengel & Matuttis 10.4: a drum of polygons, damping relative to the neighbours or to no rotation",
+        make: Make::Figure(long::polygon_drum),
     },
 ];
 

@@ -1,4 +1,4 @@
-//! Tables of the paper, as SVG, PNG, CSV and Markdown.
+//! Tables as SVG, PNG, CSV and Markdown.
 
 use crate::trace::{StudyError, first_fault, moving_body, scene, trace};
 use kuva::prelude::{PngBackend, SvgBackend};
@@ -16,8 +16,10 @@ const MARGIN: f64 = 8.0;
 
 /// A table of text cells.
 pub(super) struct FigureTable {
-    header: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
+    /// Heading of each column.
+    pub(super) header: Vec<&'static str>,
+    /// Cells of each row.
+    pub(super) rows: Vec<Vec<String>>,
 }
 
 impl FigureTable {

@@ -30,16 +30,33 @@ pub fn draw_heap(measured: &[MeasuredVariant]) -> Figure {
         measured.iter().map(curve).collect()
     };
     let energy = |variant: &MeasuredVariant| {
-        let moving = variant.heap.energy.iter().filter(|(_, energy)| *energy > 0.0);
+        let moving = variant.heaps.iter().take(1).flat_map(|heap| &heap.energy);
+        let moving = moving.filter(|(_, energy)| *energy > 0.0);
         moving.map(|(t, energy)| (*t, libm::log10(*energy))).collect()
     };
-    let outline = |variant: &MeasuredVariant| variant.heap.outline.clone();
+    let outline = |variant: &MeasuredVariant| variant.heaps.first().map_or(Vec::new(), |heap| heap.outline.clone());
     let panels = vec![
         plain("time [s]", "log10 of E per body [J]", curves(&energy)),
         // The limits exclude single polygons that roll further.
         Panel { x_range: Some((-1.2, 1.2)), ..plain("y [m]", "highest centre [m]", curves(&outline)) },
     ];
     page(2, panels)
+}
+
+/// Height of the centre of mass over the Sauter radius, over time: the first heap of each pour, one panel per pour.
+pub fn draw_centre(measured: &[MeasuredVariant]) -> Figure {
+    let pours = measured.first().map_or(Vec::new(), |variant| {
+        variant.heaps.chunk_by(|a, b| a.pour == b.pour).map(|heaps| heaps[0].pour).collect()
+    });
+    let panel = |pour: &Option<f64>| {
+        let curve = |variant: &MeasuredVariant| {
+            let heap = variant.heaps.iter().find(|heap| heap.pour == *pour);
+            Curve::new(variant.variant.name(), heap.map_or(Vec::new(), |heap| heap.centre.clone()))
+        };
+        let title = pour.map_or("the hopper hangs".to_owned(), |rise| format!("the hopper rises at {rise} m/s"));
+        plain("time [s]", "z/r", measured.iter().map(curve).collect()).titled(title)
+    };
+    page(pours.len().max(1), pours.iter().map(panel).collect())
 }
 
 fn plain(x: &str, y: &str, curves: Vec<Curve>) -> Panel {

@@ -1,10 +1,11 @@
 //! Runs of polygons in a box and in a heap, and the results kept from them.
 
-use crate::generate::{BOX_FREQUENCY, PileOptions, STIFFNESS, opening, text_of};
+use crate::generate::{AREA_DENSITY, BOX_FREQUENCY, PileOptions, STIFFNESS, opening, text_of};
 use crate::trace::{StudyError, first_fault};
 use rayon::prelude::*;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::record::kinetic::KineticParts;
+use stickslip_engine::record::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 
@@ -19,17 +20,40 @@ pub struct PolygonPlan {
     pub boxed: (u64, f64),
     /// Number of periods of the box before averaging, and number of periods averaged.
     pub periods: [u64; 2],
-    /// Number of polygons in the heap, and the duration of its run, s.
+    /// Number of polygons in the heap, and the duration of its run, s; of a slow one, from the end of its pouring.
     pub heaped: (u64, f64),
+    /// Number of heaps under each law, each of different polygons.
+    pub heaps: u64,
+    /// How the heaps are poured: from a hopper that hangs (`None`), or from one that rises at this speed, m/s.
+    pub pours: &'static [Option<f64>],
 }
 
 impl PolygonPlan {
     /// The plan of `docs/polygons.md`.
-    pub const SHIPPED: Self = Self { fillings: 5, dt: 1e-4, boxed: (240, 0.84), periods: [8, 24], heaped: (500, 5.0) };
+    pub const SHIPPED: Self = Self {
+        fillings: 5,
+        dt: 1e-4,
+        boxed: (240, 0.84),
+        periods: [8, 24],
+        heaped: (500, 5.0),
+        heaps: 1,
+        pours: &[None],
+    };
+
+    /// The numbers of the source, three fillings of each, and the heaps poured slowly too: a night on two cores.
+    pub const SOURCE_SIZE: Self = Self {
+        fillings: 3,
+        dt: 4e-5,
+        boxed: (1008, 0.88),
+        heaped: (1622, 5.0),
+        heaps: 3,
+        pours: &[None, Some(0.06)],
+        ..Self::SHIPPED
+    };
 
     /// Number of runs.
     pub fn runs(&self) -> usize {
-        LawVariant::ALL.len() * (self.fillings as usize + 1)
+        LawVariant::ALL.len() * (self.fillings as usize + self.heaps as usize * self.pours.len())
     }
 }
 
@@ -108,6 +132,10 @@ pub struct HeapResult {
     pub outline: Vec<(f64, f64)>,
     /// Slopes of the left and the right flank, degrees.
     pub slopes: [f64; 2],
+    /// How the heap was poured, as in [`PolygonPlan::pours`].
+    pub pour: Option<f64>,
+    /// Time, s, and height of the centre of mass over the Sauter radius of the polygons.
+    pub centre: Vec<(f64, f64)>,
 }
 
 /// Results of all runs of one case.
@@ -117,8 +145,8 @@ pub struct MeasuredVariant {
     pub variant: LawVariant,
     /// Results of the box, one per filling.
     pub boxes: Vec<BoxResult>,
-    /// Results of the heap.
-    pub heap: HeapResult,
+    /// Results of the heaps, by pour, then by seed.
+    pub heaps: Vec<HeapResult>,
 }
 
 enum RunResult {
@@ -126,33 +154,52 @@ enum RunResult {
     Heap(HeapResult),
 }
 
+/// One run: a filling of the box, or a pour of the heap, with its seed.
+#[derive(Clone, Copy, Debug)]
+enum Job {
+    Box(u64),
+    Heap(Option<f64>, u64),
+}
+
+impl Job {
+    fn name(self) -> String {
+        match self {
+            Self::Box(seed) => format!("box {seed}"),
+            Self::Heap(None, seed) => format!("heap {seed}"),
+            Self::Heap(Some(rise), seed) => format!("heap {seed}, hopper raised at {rise} m/s"),
+        }
+    }
+}
+
 /// Runs all cases, one run per core at a time; `tell` receives a line for each finished run.
 pub fn measure_all(plan: &PolygonPlan, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<MeasuredVariant>, StudyError> {
     // Start the long runs first.
-    let heaps = LawVariant::ALL.map(|variant| (variant, None));
-    let boxes = (1..=plan.fillings).flat_map(|seed| LawVariant::ALL.map(|variant| (variant, Some(seed))));
-    let cases: Vec<(LawVariant, Option<u64>)> = heaps.into_iter().chain(boxes).collect();
-    let run = |(variant, seed): &(LawVariant, Option<u64>)| -> Result<(LawVariant, RunResult), StudyError> {
-        let done = match seed {
-            None => RunResult::Heap(heap(*variant, plan)?),
-            Some(seed) => RunResult::Box(shaken(*variant, *seed, plan)?),
+    let pours = plan.pours.iter().rev().flat_map(|pour| (1..=plan.heaps).map(|seed| Job::Heap(*pour, seed)));
+    let jobs: Vec<Job> = pours.chain((1..=plan.fillings).map(Job::Box)).collect();
+    let runs: Vec<(LawVariant, Job)> =
+        jobs.iter().flat_map(|job| LawVariant::ALL.map(|variant| (variant, *job))).collect();
+    let run = |(variant, job): &(LawVariant, Job)| -> Result<(LawVariant, RunResult), StudyError> {
+        let done = match job {
+            Job::Heap(pour, seed) => RunResult::Heap(heap(*variant, *pour, *seed, plan)?),
+            Job::Box(seed) => RunResult::Box(shaken(*variant, *seed, plan)?),
         };
-        tell(&format!("{}, {}", seed.map_or("heap".to_owned(), |seed| format!("box {seed}")), variant.name()));
+        tell(&format!("{}, {}", job.name(), variant.name()));
         Ok((*variant, done))
     };
-    let done: Vec<(LawVariant, RunResult)> = cases.par_iter().with_max_len(1).map(run).collect::<Result<_, _>>()?;
-    let mut all = Vec::new();
-    for variant in LawVariant::ALL {
-        let (mut boxes, mut heap) = (Vec::new(), None);
+    let done: Vec<(LawVariant, RunResult)> = runs.par_iter().with_max_len(1).map(run).collect::<Result<_, _>>()?;
+    let of = |variant: LawVariant| {
+        let (mut boxes, mut heaps) = (Vec::new(), Vec::new());
         for (_, done) in done.iter().filter(|(of, _)| *of == variant) {
             match done {
                 RunResult::Box(shaken) => boxes.push(shaken.clone()),
-                RunResult::Heap(heaped) => heap = Some(heaped.clone()),
+                RunResult::Heap(heaped) => heaps.push(heaped.clone()),
             }
         }
-        all.extend(heap.map(|heap| MeasuredVariant { variant, boxes, heap }));
-    }
-    Ok(all)
+        let place = |heap: &HeapResult| plan.pours.iter().position(|pour| *pour == heap.pour);
+        heaps.sort_by_key(place);
+        MeasuredVariant { variant, boxes, heaps }
+    };
+    Ok(LawVariant::ALL.map(of).into())
 }
 
 fn start(scene: &Scene) -> Simulation {
@@ -190,25 +237,43 @@ fn shaken(variant: LawVariant, seed: u64, plan: &PolygonPlan) -> Result<BoxResul
 /// Interval between two stored energies of the heap, s.
 const HEAP_EVERY: f64 = 0.02;
 
-/// Runs the heap.
-fn heap(variant: LawVariant, plan: &PolygonPlan) -> Result<HeapResult, StudyError> {
+/// Runs a heap.
+fn heap(variant: LawVariant, pour: Option<f64>, seed: u64, plan: &PolygonPlan) -> Result<HeapResult, StudyError> {
     let (count, seconds) = plan.heaped;
-    let options = PileOptions { count: Some(count), ..PileOptions::default() };
+    // A rising hopper lets go of the heap once its opening is above it.
+    let seconds = seconds + pour.map_or(0.0, |rise| opening(count) / rise);
+    let options = PileOptions { count: Some(count), rise: pour, seed: Some(seed), ..PileOptions::default() };
     let mut simulation = start(&variant.scene("hopper-heap", &options, plan.dt)?);
     let every = (HEAP_EVERY / plan.dt).round() as u64;
-    let mut energy = Vec::new();
+    let (mut energy, mut centre) = (Vec::new(), Vec::new());
+    let sauter = sauter_radius(&simulation.state());
     for k in 1..=(seconds / HEAP_EVERY).round() as u64 {
         simulation.steps(every);
-        let parts = KineticParts::from_bodies(&simulation.state().bodies);
+        let state = simulation.state();
+        let parts = KineticParts::from_bodies(&state.bodies);
         let total = parts.common + parts.relative + parts.rotation;
         energy.push((k as f64 * HEAP_EVERY, total / count as f64));
+        let mass: f64 = grains(&state).map(|body| body.mass.mass).sum();
+        let height = grains(&state).map(|body| body.mass.mass * body.x.z).sum::<f64>() / mass;
+        centre.push((k as f64 * HEAP_EVERY, height / sauter));
     }
     whole("hopper-heap", &simulation)?;
-    let bodies = simulation.state().bodies;
-    let lies = bodies.iter().filter(|body| body.mass.mass.is_finite() && body.x.z < opening(count));
+    let state = simulation.state();
+    let lies = grains(&state).filter(|body| body.x.z < opening(count));
     let outline = outline(&lies.map(|body| (body.x.y, body.x.z)).collect::<Vec<_>>());
     let slopes = slopes(&outline);
-    Ok(HeapResult { energy, outline, slopes })
+    Ok(HeapResult { energy, outline, slopes, pour, centre })
+}
+
+fn grains(state: &State) -> impl Iterator<Item = &BodyState> {
+    state.bodies.iter().filter(|body| body.mass.mass.is_finite())
+}
+
+/// Sauter radius of the polygons, Σ r³/Σ r², m; r is the radius of the circle of equal area. All have one density and
+/// thickness, so their areas are in proportion to their masses.
+fn sauter_radius(state: &State) -> f64 {
+    let radii = || grains(state).map(|body| (body.mass.mass / (AREA_DENSITY * std::f64::consts::PI)).sqrt());
+    radii().map(|r| r * r * r).sum::<f64>() / radii().map(|r| r * r).sum::<f64>()
 }
 
 /// Width of a column of the outline, m: two diameters.
@@ -260,15 +325,19 @@ mod tests {
     /// The shortest plan runs, and its energies are plausible for shaken and falling polygons.
     #[test]
     fn a_small_plan_has_all_its_numbers() {
-        let plan = PolygonPlan { fillings: 1, dt: 1e-4, boxed: (30, 0.2), periods: [1, 1], heaped: (30, 0.1) };
+        let plan =
+            PolygonPlan { fillings: 1, boxed: (30, 0.2), periods: [1, 1], heaped: (30, 0.1), ..PolygonPlan::SHIPPED };
         let done = measure_all(&plan, &|_| ()).unwrap();
         assert_eq!(done.len(), 4);
-        for MeasuredVariant { variant, boxes, heap } in done {
+        for MeasuredVariant { variant, boxes, heaps } in done {
             assert!(boxes[0].mean().iter().all(|energy| *energy > 0.0), "{variant:?}");
             // Most polygons are in free fall: v = g t.
-            let (t, energy) = heap.energy[4];
+            let (t, energy) = heaps[0].energy[4];
             let falling = 0.5 * 7e-3 * (9.81 * t) * (9.81 * t);
             assert!(t == 0.1 && energy > 0.3 * falling && energy < 2.0 * falling, "{variant:?}: {energy} {falling}");
+            // They start on a lattice above the hopper's opening; radii of 8 to 12 mm.
+            let (_, centre) = heaps[0].centre[0];
+            assert!(heaps.len() == 1 && centre > opening(30) / 0.012 && centre < 0.5 / 0.007, "{variant:?}: {centre}");
         }
     }
 }

@@ -6,6 +6,6 @@ mod draw;
 mod measure;
 mod page;
 
-pub use draw::{draw_box, draw_heap};
+pub use draw::{draw_box, draw_centre, draw_heap};
 pub use measure::{PolygonPlan, measure_all};
 pub use page::page;

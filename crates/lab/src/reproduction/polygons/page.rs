@@ -3,21 +3,29 @@
 use super::measure::{LawVariant, MeasuredVariant, PolygonPlan};
 use crate::reproduction::report::relative;
 use std::path::Path;
+use stickslip_engine::laws::extremes::largest;
 
 /// The hand-written text, with placeholders for the tables.
 const TEXT: &str = include_str!("page.md");
+/// The text for the numbers of the source.
+const SOURCE_SIZE: &str = include_str!("page-source-size.md");
 
 /// The text of the page at path `page`, with the figures in folder `out`.
 pub fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredVariant]) -> String {
     let (boxed, width) = plan.boxed;
     let (heaped, seconds) = plan.heaped;
     let [before, periods] = plan.periods;
+    let is_source_size = plan.heaps > 1;
+    let flag = if is_source_size { " --source-size" } else { "" };
+    let text = if is_source_size { SOURCE_SIZE } else { TEXT };
+    let heap = if is_source_size { heaps_of_seeds(measured) } else { heaps(measured) };
     [
-        ("{command}", format!("stickslip polygons --report {} --out {}", page.display(), out.display())),
+        ("{command}", format!("stickslip polygons{flag} --report {} --out {}", page.display(), out.display())),
         ("{figures}", relative(page, out)),
         ("{box}\n", energies(measured)),
         ("{differences}\n", differences(measured)),
-        ("{heap}\n", heaps(measured)),
+        ("{heap}\n", heap),
+        ("{heaps}", plan.heaps.to_string()),
         ("{dt}", format!("{:e}", plan.dt)),
         ("{fillings}", plan.fillings.to_string()),
         ("{boxed}", boxed.to_string()),
@@ -28,7 +36,7 @@ pub fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredVar
         ("{seconds}", seconds.to_string()),
     ]
     .iter()
-    .fold(TEXT.to_owned(), |text, (place, value)| text.replace(place, value))
+    .fold(text.to_owned(), |text, (place, value)| text.replace(place, value))
 }
 
 /// Mean and standard error of the mean; the error is NaN for a single value.
@@ -87,10 +95,34 @@ fn heaps(measured: &[MeasuredVariant]) -> String {
     let mut text =
         "| law | kinetic energy per body at the end [J] | slope, left [degrees] | right |\n|---|---|---|---|\n"
             .to_owned();
-    for MeasuredVariant { variant, heap, .. } in measured {
+    for (variant, heap) in measured.iter().filter_map(|of| Some((of.variant, of.heaps.first()?))) {
         let energy = heap.energy.last().map_or(f64::NAN, |(_, energy)| *energy);
         let [left, right] = heap.slopes;
         text += &format!("| {} | {energy:.0e} | {left:.0} | {right:.0} |\n", variant.name());
+    }
+    text
+}
+
+/// The heaps of several seeds and pours: means and standard errors.
+fn heaps_of_seeds(measured: &[MeasuredVariant]) -> String {
+    let mut text = "| law | hopper | kinetic energy per body at the end, largest [J] | slope [degrees] | z/r |\n|---|---|---|---|---|\n"
+        .to_owned();
+    for MeasuredVariant { variant, heaps, .. } in measured {
+        for of_pour in heaps.chunk_by(|a, b| a.pour == b.pour) {
+            let hopper = match of_pour[0].pour {
+                None => "hangs".to_owned(),
+                Some(rise) => format!("rises at {rise} m/s"),
+            };
+            let end = |series: &[(f64, f64)]| series.last().map_or(f64::NAN, |(_, value)| *value);
+            let energy = largest(of_pour.iter().map(|heap| end(&heap.energy)));
+            let slopes: Vec<f64> = of_pour.iter().map(|heap| 0.5 * (heap.slopes[0] + heap.slopes[1])).collect();
+            let centres: Vec<f64> = of_pour.iter().map(|heap| end(&heap.centre)).collect();
+            let [slope, centre] = [slopes, centres].map(|values| {
+                let (mean, error) = mean_and_error(&values);
+                format!("{mean:.1} ± {error:.1}")
+            });
+            text += &format!("| {} | {hopper} | {energy:.0e} | {slope} | {centre} |\n", variant.name());
+        }
     }
     text
 }
@@ -107,7 +139,9 @@ mod tests {
             assert!(TEXT.contains(energy) && energies(&[]).contains(energy), "{energy}");
         }
         for place in ["{command}", "{box}", "{differences}", "{heap}", "{figures}"] {
-            assert!(TEXT.contains(place), "{place}");
+            assert!(TEXT.contains(place) && SOURCE_SIZE.contains(place), "{place}");
         }
+        let text = page(Path::new("p.md"), Path::new("f"), &PolygonPlan::SOURCE_SIZE, &[]);
+        assert!(!text.contains(['{', '}']) && text.contains("1622 polygons, 3 fillings"), "{text}");
     }
 }

@@ -7,15 +7,18 @@
 mod beside;
 mod bodies;
 mod cones;
+mod coupled;
 mod curves;
 mod plan;
 mod planar;
 mod polygons;
+mod rate;
 mod rows;
 mod slide;
 mod sphere;
 mod spin;
 
+pub use beside::{ConformanceValue, conformance_values};
 pub use plan::VerifyPlan;
 pub use rows::{RowKind, VerifyRow, tally};
 
@@ -115,6 +118,12 @@ static CASES: &[Case] = &[
         run: cones::relaxed,
     },
     Case {
+        seconds: 2.0,
+        id: "cones-bearings",
+        title: "Rigid contacts: bearings and guideways (closed forms)",
+        run: cones::bearings,
+    },
+    Case {
         seconds: 0.3,
         id: "polygons-slope",
         title: "Polygons, static friction as a constraint: a square on a slope (closed forms)",
@@ -131,6 +140,42 @@ static CASES: &[Case] = &[
         id: "polygons-bed",
         title: "Polygons: bounces, rocking and hits on the area of the overlap (closed forms)",
         run: polygons::bed,
+    },
+    Case {
+        seconds: 6.0,
+        id: "rate-stribeck",
+        title: "Friction of speed and rest: Stribeck (closed forms)",
+        run: rate::stribeck,
+    },
+    Case {
+        seconds: 5.0,
+        id: "rate-lugre",
+        title: "Friction of speed and rest: LuGre (closed forms)",
+        run: rate::lugre,
+    },
+    Case {
+        seconds: 5.0,
+        id: "rate-elasto-plastic",
+        title: "Friction of speed and rest: elasto-plastic bristles (closed forms)",
+        run: rate::elasto_plastic,
+    },
+    Case {
+        seconds: 8.0,
+        id: "rate-state",
+        title: "Friction of speed and rest: rate and state (closed forms)",
+        run: rate::rate_state,
+    },
+    Case {
+        seconds: 2.0,
+        id: "rate-grain",
+        title: "Beside the papers: friction along and across a grain (closed forms)",
+        run: coupled::grain,
+    },
+    Case {
+        seconds: 2.0,
+        id: "rate-limit",
+        title: "Beside the papers: slide and spin under one limit (closed forms)",
+        run: coupled::limit,
     },
     Case {
         seconds: 2.3,

@@ -104,11 +104,11 @@ impl Mixing {
 
 impl Problem {
     /// Clips the impulses to the cones of their contacts.
-    fn clip_to_cones(&self, impulses: &mut [Rows]) {
+    pub(super) fn clip_to_cones(&self, impulses: &mut [Rows]) {
         for (x, row) in impulses.iter_mut().zip(&self.rows) {
             *x = match self.form {
-                ConeForm::Exact => clip(x, &row.limits.map(|limit| limit * x[0])),
-                ConeForm::Relaxed => project(x, &row.limits),
+                ConeForm::Exact => clip(x, &row.cone.map(|limit| limit * x[0])),
+                ConeForm::Relaxed => project(x, &row.cone),
             };
         }
     }

@@ -6,7 +6,7 @@
 
 use super::convergence::ResidualHistory;
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::{ConeForm, Limits, Rows, against, clip, distance, project};
+use crate::laws::cones::{ConeForm, FrictionCone, Rows, against, clip, distance, project};
 use crate::laws::extremes::larger;
 
 /// Feasible set of the impulses.
@@ -14,7 +14,7 @@ enum Feasible<'a> {
     /// The cone of each contact.
     Cones,
     /// Disks of these scaled radii, one set per contact.
-    Disks(&'a [Limits]),
+    Disks(&'a [FrictionCone]),
 }
 
 /// Descent on one convex problem.
@@ -84,8 +84,8 @@ impl Problem {
         let mut at = start.clone();
         let mut residual = done.residual;
         while done.iterations < most && !done.is_within(tolerance) {
-            let radii: Vec<Limits> =
-                self.rows.iter().zip(&at.x).map(|(row, x)| row.limits.map(|limit| limit * x[0])).collect();
+            let radii: Vec<FrictionCone> =
+                self.rows.iter().zip(&at.x).map(|(row, x)| row.cone.map(|limit| limit * x[0])).collect();
             let of = |at: &Iterate| self.frozen_residual(&radii, at);
             let goal = (0.1 * residual).max(0.3 * tolerance);
             let rest = most - done.iterations;
@@ -102,7 +102,7 @@ impl Problem {
     }
 
     /// Residual of an iterate in the problem with frozen radii, m/s.
-    fn frozen_residual(&self, radii: &[Limits], at: &Iterate) -> f64 {
+    fn frozen_residual(&self, radii: &[FrictionCone], at: &Iterate) -> f64 {
         let mut worst = 0.0;
         for ((row, x), radii) in self.rows.iter().zip(&at.x).zip(radii) {
             let (y, eta) = (row.rates(&at.velocities), row.steps.all);
@@ -141,7 +141,7 @@ impl<'a> Descent<'a> {
         for (k, (x, g)) in from.iter().zip(gradient).enumerate() {
             let back: Rows = std::array::from_fn(|m| x[m] - length * g[m]);
             into.push(match &self.feasible {
-                Feasible::Cones => project(&back, &self.problem.rows[k].limits),
+                Feasible::Cones => project(&back, &self.problem.rows[k].cone),
                 Feasible::Disks(radii) => clip(&back, &radii[k].map(|radius| radius / self.roots[k])),
             });
         }

@@ -2,31 +2,42 @@
 
 use super::anderson::Mixing;
 use super::apgd::SolverProgress;
+use super::block_lu::EliminationOrder;
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::Rows;
+use super::smoothing::Smoothing;
+use super::solved::{Remedy, SolvedIsland};
+use crate::laws::cones::{ConeForm, Rows};
+use crate::laws::extremes::larger;
 use crate::scene::{ConeMethod, Cones};
+use crate::step::solve::solver_body::InverseMass;
 
-/// A direct method pays off up to this many contacts.
-const SMALL: usize = 64;
+/// Up to this many products of blocks per contact, a factorisation costs at most about 15 sweeps, and the smoothed problem
+/// is solved wherever sweeps stall.
+const CHEAP: usize = 4;
+/// Up to this many products of blocks, the smoothed problem of a larger island is solved if the sweeps end above
+/// `COARSE` gΔt, to `FINE` gΔt.
+const MAX_PRODUCTS: usize = 200_000;
+const COARSE: f64 = 5e-3;
+const FINE: f64 = 2e-3;
+/// Maximum number of factorisations, and of those while the residual is not usable ([`super::guard`]).
+const MAX_FACTORS: u64 = 40;
+const MAX_FACTORS_UNUSABLE: u64 = 120;
 /// Islands of up to this many contacts are solved beyond the tolerance, at little cost, because any residual becomes a
 /// displacement in every step.
 const TINY: usize = 12;
 /// Fraction of the tolerance to which tiny islands are solved.
 const POLISH: f64 = 1e-4;
-/// Number of sweeps in which the residual must fall tenfold; otherwise `auto` switches to another method.
-const PATIENCE: u64 = 100;
+/// Number of sweeps in which the residual must fall tenfold; otherwise `auto` switches to another method: for tiny
+/// islands, and for others.
+const PATIENCE: [u64; 2] = [100, 40];
+/// Coefficient of sliding friction above which accelerated sweeps are worse than plain ones.
+const STEEP: f64 = 1.0;
 /// Plain sweeps before the accelerated ones, which cost twice as much.
 const PLAIN_SWEEPS: u64 = 8;
 
-/// Solution of an island, and how it was reached.
-pub(super) struct SolvedIsland {
-    pub(super) at: Iterate,
-    pub(super) progress: SolverProgress,
-}
-
 impl Problem {
-    /// Solves the problem from the impulses `start`; every method does at least one pass.
-    pub(super) fn solve(&self, cones: &Cones, start: Vec<Rows>) -> SolvedIsland {
+    /// Iterates from the impulses `start` by the chosen method; every method does at least one pass.
+    pub(super) fn iterate(&self, cones: &Cones, start: Vec<Rows>) -> SolvedIsland {
         let mut at = self.at(start);
         let (tolerance, most) = (cones.tolerance, cones.max_iterations);
         let progress = match cones.method {
@@ -40,7 +51,7 @@ impl Problem {
         let residual = self.residual(&at);
         let mut progress = SolverProgress { residual, ..progress };
         progress.history.end(progress.iterations, residual);
-        SolvedIsland { at, progress }
+        SolvedIsland { at, progress, remedy: Remedy::default() }
     }
 
     fn after_a_sweep(&self, at: &mut Iterate, rest: impl FnOnce(&mut Iterate) -> SolverProgress) -> SolverProgress {
@@ -50,21 +61,48 @@ impl Problem {
         first.then(rest(at))
     }
 
-    /// Sweeps; if the residual falls less than tenfold in a hundred of them, a small island switches to the direct
-    /// method and a large one to gradient descent.
+    /// Sweeps; if the residual falls too slowly, a tiny island switches to the direct method with the full matrix, and
+    /// another one to the smoothed problem if its factors are cheap. In an island with dear factors, only a residual that
+    /// is large after all sweeps is reduced in this way; what is larger still goes on with sweeps, or gradient descent in
+    /// the relaxed form.
     fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         let count = self.rows.len();
-        let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
+        let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE[usize::from(count > TINY)]));
         self.refresh(at);
         if !done.is_within(tolerance) && done.iterations < most {
             let rest = most - done.iterations;
-            done = done.then(match count > SMALL {
-                true => self.descend(at, tolerance, rest),
-                false => self.newton(at, tolerance, rest),
-            });
+            done = match count <= TINY {
+                true => done.then(self.newton(at, tolerance, rest)),
+                false => self.large(at, done, tolerance, most),
+            };
         }
         if count <= TINY && !done.is_within(POLISH * tolerance) && done.iterations < most {
             done = done.then(self.newton(at, POLISH * tolerance, 1));
+        }
+        done
+    }
+
+    /// Continues after sweeps that stalled.
+    fn large(&self, at: &mut Iterate, mut done: SolverProgress, tolerance: f64, most: u64) -> SolverProgress {
+        let moves: Vec<bool> = self.masses.iter().map(|mass| *mass != InverseMass::NONE).collect();
+        let order = EliminationOrder::new(&moves, self.rows.iter().map(|row| row.bodies));
+        let products = order.products();
+        if products <= CHEAP * self.rows.len() {
+            let limits = [MAX_FACTORS, MAX_FACTORS_UNUSABLE].map(|limit| limit.min(most - done.iterations));
+            done = done.then(Smoothing::new(self, &order).follow(at, tolerance, limits));
+        }
+        if !done.is_within(tolerance) && done.iterations < most {
+            let rest = most - done.iterations;
+            done = done.then(match self.form {
+                ConeForm::Exact => self.sweeps(at, tolerance, rest, None),
+                ConeForm::Relaxed => self.descend(at, tolerance, rest),
+            });
+            self.refresh(at);
+        }
+        let (is_dear, limit) = (products > CHEAP * self.rows.len(), larger(COARSE * self.kick, tolerance));
+        if is_dear && products <= MAX_PRODUCTS && !done.is_within(limit) {
+            let goal = larger(FINE * self.kick, tolerance);
+            done = done.then(Smoothing::new(self, &order).follow(at, goal, [MAX_FACTORS, MAX_FACTORS_UNUSABLE]));
         }
         done
     }
@@ -76,9 +114,10 @@ impl Problem {
         let mut progress = SolverProgress { residual: f64::INFINITY, ..SolverProgress::default() };
         let (mut next_check, mut mark) = (1, (0, f64::INFINITY));
         let (mut mixing, mut start) = (None, Vec::new());
+        let is_steep = self.rows.iter().any(|row| row.cone.limits[0] > STEEP);
         let mut best: Option<(f64, Iterate)> = None;
         while progress.iterations < most {
-            let is_mixed = (PLAIN_SWEEPS..most - 1).contains(&progress.iterations);
+            let is_mixed = !is_steep && (PLAIN_SWEEPS..most - 1).contains(&progress.iterations);
             if is_mixed {
                 start.clone_from(&at.x);
             }

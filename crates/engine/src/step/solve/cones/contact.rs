@@ -1,9 +1,10 @@
 //! Rigid contacts, and their rows at any pose of the bodies.
 
 use super::problem::{BlockSteps, ConeRow};
-use crate::laws::Vec3;
+use crate::laws::cones::{FrictionCone, Limits};
 use crate::laws::contact::ContactPoint;
 use crate::laws::frame::ContactFrame;
+use crate::laws::{Vec2, Vec3};
 use crate::scene::NormalLaw;
 use crate::step::contacts::pair_constants::PairConstants;
 use crate::step::solve::solver_body::{InverseMass, Velocity};
@@ -22,6 +23,8 @@ pub(super) struct RigidContact<'a> {
     pub(super) class: &'a PairConstants,
     /// First tangent u of the contact frame, world.
     pub(super) tangent: Vec3,
+    /// e1, the direction of the grain, components (u, w); zero without one.
+    pub(super) grain: Vec2,
     /// Effective radius R_eff, m; 0 if the surfaces cannot roll on each other.
     pub(super) radius: f64,
     /// Length L that scales rotations, m ([`length_of`]).
@@ -53,23 +56,60 @@ impl RigidContact<'_> {
         let fraction = if i + j > 0.0 { j / (i + j) } else { 0.5 };
         let feet = self.class.feet(point).map(Vec3::from);
         let gap_vector = bodies[1].2 + feet[1] - (bodies[0].2 + feet[0]);
-        let [mu, rho, sigma] = self.class.friction().cone(self.radius);
+        let friction = self.class.friction();
+        let [mu, rho, sigma] = friction.cone(self.radius);
+        let limits = [mu, rho / self.length, sigma / self.length];
+        let across = friction.across.filter(|_| self.grain != Vec2::zeros()).map(|across| across.mu_k);
+        let (axes, cone) = scaled_rows(&frame, limits, (self.grain, across), friction.is_joined());
         let gap = -point.overlap;
         let mut row = ConeRow {
             bodies: [0, 1],
             frame: [frame.n, frame.u, frame.w],
-            slides: slides(&frame, masses_and_velocities),
+            slides: slides(&frame, axes.slides, masses_and_velocities),
+            turns: axes.turns,
             arms: [feet[0] + gap_vector * fraction, feet[1] - gap_vector * (1.0 - fraction)],
             length: self.length,
-            limits: [mu, rho / self.length, sigma / self.length],
+            cone,
+            is_scaled: across.is_some() || friction.is_joined(),
             bias: closing_bias(gap, dt),
             gap,
             steps: BlockSteps::default(),
         };
         let mut memory = [Velocity::ZERO; 2];
-        row.steps = BlockSteps::from_block(&row.block(&masses_and_velocities.map(|(mass, _)| *mass), &mut memory));
+        let block = row.block(&masses_and_velocities.map(|(mass, _)| *mass), &mut memory);
+        row.steps = BlockSteps::from_block(&block, cone.is_joined);
         row
     }
+}
+
+/// Directions of the friction rows of a contact, scaled by the limits that the cone then lacks.
+struct RowAxes {
+    slides: [Vec3; 2],
+    turns: [Vec3; 3],
+}
+
+/// The rows of friction and their cone: unscaled; or, with a limit `across` the grain e1 (components (u, w)), the slide
+/// rows along and across e1, scaled by their limits; or all five rows scaled, if one ellipsoid limits them.
+fn scaled_rows(
+    frame: &ContactFrame,
+    limits: Limits,
+    (grain, across): (Vec2, Option<f64>),
+    is_joined: bool,
+) -> (RowAxes, FrictionCone) {
+    let [mu, rho, sigma] = limits;
+    let mut axes = RowAxes { slides: [frame.u, frame.w], turns: [frame.u, frame.w, frame.n] };
+    if let Some(across) = across {
+        let along = frame.to_world(&grain);
+        axes.slides = [along * mu, frame.n.cross(&along) * across];
+    } else if is_joined {
+        axes.slides = axes.slides.map(|row| row * mu);
+    }
+    if is_joined {
+        let [a, b, n] = axes.turns;
+        axes.turns = [a * rho, b * rho, n * sigma];
+        return (axes, FrictionCone::joined());
+    }
+    (axes, FrictionCone::apart([if across.is_some() { 1.0 } else { mu }, rho, sigma]))
 }
 
 /// Bias b of a normal row, m/s: the approach velocity that closes `gap`, m, within `time`, s, and that the contact
@@ -88,11 +128,14 @@ pub(super) fn length_of(bodies: [&BodyRef; 2]) -> f64 {
     if count > 0.0 && sum > 0.0 { sum / count } else { 1.0 }
 }
 
-/// Directions of the slide rows: u and w or, if both bodies move in one plane that does not contain the normal, their
+/// Directions of the slide rows: `tangents` or, if both bodies move in one plane that does not contain the normal, their
 /// components within that plane. Slide out of the plane ends with the approach: friction against it would do the same
 /// as the normal force, and their proportion would be undetermined.
-fn slides(frame: &ContactFrame, masses_and_velocities: [(&InverseMass, &Velocity); 2]) -> [Vec3; 2] {
-    let tangents = [frame.u, frame.w];
+fn slides(
+    frame: &ContactFrame,
+    tangents: [Vec3; 2],
+    masses_and_velocities: [(&InverseMass, &Velocity); 2],
+) -> [Vec3; 2] {
     let stays_in = |(mass, Velocity { v, w }): (&InverseMass, &Velocity), a: &Vec3| {
         let is_flat = a.dot(v).abs() <= FLAT * v.norm() && w.cross(a).norm() <= FLAT * w.norm();
         *mass == InverseMass::NONE && is_flat

@@ -1,5 +1,6 @@
 //! Convergence history of a solve: the residual by iteration.
 
+use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
 /// Maximum number of samples in a history.
@@ -61,20 +62,27 @@ pub struct HardestIsland {
     is_solved: bool,
 }
 
-/// The hardest island of each case.
+/// Where the last step was not solved: the hardest island of each case, and the contacts above the tolerance.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Convergence(pub Vec<HardestIsland>);
+pub struct Convergence {
+    /// The hardest island of each case.
+    pub hardest: Vec<HardestIsland>,
+    /// Contacts of all cases that ended the last step above the tolerance, with their residuals, m/s, in the order of
+    /// their islands.
+    pub unsolved: Vec<(ContactKey, f64)>,
+}
 
 impl Convergence {
     /// Clears the records for a step of `cases` cases.
     pub(super) fn begin(&mut self, cases: usize) {
-        self.0.clear();
-        self.0.resize_with(cases, HardestIsland::default);
+        self.hardest.clear();
+        self.hardest.resize_with(cases, HardestIsland::default);
+        self.unsolved.clear();
     }
 
     /// Records an island if it is harder than those recorded before; `tolerance`: m/s, `contacts`: number of contacts.
     pub(super) fn note(&mut self, case: u32, history: &ResidualHistory, tolerance: f64, contacts: usize) {
-        let hardest = &mut self.0[case as usize];
+        let hardest = &mut self.hardest[case as usize];
         let Some((iterations, residual)) = history.samples.last().copied() else { return };
         let is_solved = residual < tolerance;
         let (most, worst) = hardest.history.samples.last().copied().unwrap_or_default();
@@ -93,7 +101,7 @@ impl Convergence {
     /// Approximate memory use, bytes.
     pub(in crate::step) fn bytes(&self) -> usize {
         let island = |island: &HardestIsland| size_of::<HardestIsland>() + size_of_val(island.history.samples());
-        self.0.iter().map(island).sum()
+        self.hardest.iter().map(island).sum::<usize>() + size_of_val(self.unsolved.as_slice())
     }
 }
 
@@ -148,10 +156,10 @@ mod tests {
         ];
         let kept = islands.map(|(residuals, contacts)| {
             convergence.note(0, &of(residuals), 1e-9, contacts);
-            convergence.0[0].contacts
+            convergence.hardest[0].contacts
         });
         assert_eq!(kept, [1, 2, 2, 4, 4, 6]);
         convergence.begin(1);
-        assert_eq!(convergence.0[0], HardestIsland::default());
+        assert_eq!(convergence.hardest[0], HardestIsland::default());
     }
 }

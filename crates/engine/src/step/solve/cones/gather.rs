@@ -84,7 +84,7 @@ impl<'a> Gathering<'a> {
                 if pair.rows.iter().any(|row| self.solver_body(*row).mass.moves_along(&n)) {
                     found.push(contact);
                 } else {
-                    let motion = contact.row.motion(&contact.row.rates(&[velocity(&i), velocity(&j)]));
+                    let motion = contact.row.motion(&[velocity(&i), velocity(&j)]);
                     idle.push((at, Reaction { motion, modes: [Mode::Open; 3], ..Reaction::default() }));
                 }
             }
@@ -109,20 +109,15 @@ impl<'a> Gathering<'a> {
             feature: columns.identities[at].key.feature,
             class,
             tangent: columns.histories[at].u.into(),
+            grain: extras.grain,
             radius: if curvature > 0.0 { 1.0 / curvature } else { 0.0 },
             length: length_of(bodies),
         };
         let [x, y] = bodies.map(|body| &body.pose.x);
         let row = contact.row(&extras.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
         let is_warm = self.cases[class.case as usize].solver.warm_start;
-        let scale = row.scale();
         let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
-        let mut start: Rows = std::array::from_fn(|k| load[k] * self.dt / scale[k]);
-        let [_, u, w] = row.frame;
-        if row.slides != [u, w] {
-            let friction = row.slides[0] * start[1] + row.slides[1] * start[2];
-            (start[1], start[2]) = (friction.dot(&u), friction.dot(&w));
-        }
+        let start = row.scaled(&load.map(|load| load * self.dt));
         let moves = both(|k| bodies[k].mass.mass.is_finite());
         Some(Gathered { contact, moves, row, start: inside(start, &row), size: class.size })
     }
@@ -130,7 +125,7 @@ impl<'a> Gathering<'a> {
 
 /// Clips the impulses of the last step to the current limits.
 fn inside(start: Rows, row: &ConeRow) -> Rows {
-    crate::laws::cones::clip(&start, &row.limits.map(|limit| limit * start[0]))
+    crate::laws::cones::clip(&start, &row.cone.map(|limit| limit * start[0]))
 }
 
 /// Current velocity of a body.

@@ -36,35 +36,49 @@ impl ConeRow {
             self.push_world(&(n * (normal - x[0])), &Default::default(), masses, of);
             x[0] = normal;
         }
-        if self.limits[0] > 0.0 {
+        let limits = &self.cone.limits;
+        if self.cone.is_joined {
+            return self.relax_joined(x, masses, of);
+        }
+        if limits[0] > 0.0 {
             let v = self.sliding(of);
-            let new =
-                moved([x[1], x[2]], [v.dot(c), v.dot(d)], self.limits[0] * normal, steps.part[1], steps.inverse[0]);
+            let new = moved([x[1], x[2]], [v.dot(c), v.dot(d)], limits[0] * normal, steps.part[1], steps.inverse[0]);
             let by = c * (new[0] - x[1]) + d * (new[1] - x[2]);
             self.push_world(&by, &Default::default(), masses, of);
             (x[1], x[2]) = (new[0], new[1]);
         }
-        if self.limits[1] > 0.0 {
+        if limits[1] > 0.0 {
             let w = self.turning(of);
-            let new =
-                moved([x[3], x[4]], [w.dot(a), w.dot(b)], self.limits[1] * normal, steps.part[2], steps.inverse[1]);
+            let new = moved([x[3], x[4]], [w.dot(a), w.dot(b)], limits[1] * normal, steps.part[2], steps.inverse[1]);
             let by = (a * (new[0] - x[3]) + b * (new[1] - x[4])) * self.length;
             self.push_world(&Default::default(), &by, masses, of);
             (x[3], x[4]) = (new[0], new[1]);
         }
-        if self.limits[2] > 0.0 {
+        if limits[2] > 0.0 {
             let mut spin = [x[5] - steps.part[3] * self.turning(of).dot(n)];
-            shorten(&mut spin, self.limits[2] * normal);
+            shorten(&mut spin, limits[2] * normal);
             self.push_world(&Default::default(), &(n * ((spin[0] - x[5]) * self.length)), masses, of);
             x[5] = spin[0];
         }
+    }
+
+    /// Slide, roll and spin under one limit from γ_n: a step against the motion, clipped.
+    #[inline(always)]
+    fn relax_joined(&self, x: &mut Rows, masses: &[InverseMass], of: &mut [Velocity]) {
+        let y = self.rates(of);
+        let mut new = *x;
+        (1..6).for_each(|k| new[k] = x[k] - self.steps.part[1] * y[k]);
+        shorten(&mut new[1..6], self.cone.limits[0] * x[0]);
+        let by: Rows = std::array::from_fn(|k| new[k] - x[k]);
+        self.push(&by, masses, of);
+        *x = new;
     }
 
     /// Solves the whole contact at once: x ← Π_K(x − η(y + b e_n)).
     #[inline(always)]
     fn relax_relaxed(&self, x: &mut Rows, masses: &[InverseMass], of: &mut [Velocity]) {
         let y = self.rates(of);
-        let new = project(&against(x, &y, self.bias, self.steps.all), &self.limits);
+        let new = project(&against(x, &y, self.bias, self.steps.all), &self.cone);
         let by: Rows = std::array::from_fn(|k| new[k] - x[k]);
         self.push(&by, masses, of);
         *x = new;

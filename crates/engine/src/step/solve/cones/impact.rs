@@ -9,7 +9,6 @@
 //! Velocities of symplectic Euler belong to the middle of a step: at the time t after the beginning of the step, the
 //! velocity is the one before the impact less `a (Δt/2 − t)`, where a is the acceleration by the other loads.
 
-use super::choose::SolvedIsland;
 use super::contact::{self, RigidContact};
 use super::correct;
 use super::gather::{Gathering, velocity};
@@ -17,6 +16,7 @@ use super::islands::Island;
 use super::outcome::IslandStep;
 use super::problem::{ConeRow, Problem};
 use super::restitution::Bounce;
+use super::solved::SolvedIsland;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::laws::extremes::larger;

@@ -57,9 +57,9 @@ impl Forest {
 }
 
 /// Splits the contacts, which come in the order of their keys, into islands, in the order of their first contacts.
-/// `count`: number of bodies; `body`: returns the body in a row.
+/// `form`: form of the equations, and gΔt, m/s, of a case; `count`: number of bodies; `body`: returns the body in a row.
 pub(super) fn islands<'a>(
-    form: impl Fn(u32) -> ConeForm,
+    form: impl Fn(u32) -> (ConeForm, f64),
     contacts: Vec<Gathered<'a>>,
     count: usize,
     body: impl Fn(u32) -> SolverBody,
@@ -80,7 +80,8 @@ pub(super) fn islands<'a>(
         if island_of[root] == NONE {
             island_of[root] = islands.len() as u32;
             let case = body(root as u32).case;
-            let problem = Problem { form: form(case), masses: Vec::new(), free: Vec::new(), rows: Vec::new() };
+            let (form, kick) = form(case);
+            let problem = Problem { form, kick, masses: Vec::new(), free: Vec::new(), rows: Vec::new() };
             let (start, sizes, contacts, bodies) = Default::default();
             islands.push(Island { problem, start, sizes, contacts, bodies, case });
         }

@@ -8,11 +8,13 @@
 
 mod anderson;
 mod apgd;
+mod block_lu;
 mod choose;
 mod contact;
 mod convergence;
 mod gather;
 mod gauss_seidel;
+mod guard;
 mod impact;
 mod islands;
 mod newton;
@@ -21,6 +23,8 @@ mod position;
 mod problem;
 mod report;
 mod restitution;
+mod smoothing;
+mod solved;
 
 pub use convergence::{Convergence, HardestIsland, ResidualHistory};
 pub use report::{CaseReport, ConesReport, LastStep};
@@ -79,7 +83,10 @@ pub(in crate::step) fn constrain(
     with_columns(&mut contacts, |columns| {
         let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
         let gathering = Gathering::new((&table, &clock, &outcome), &all_bodies, &cases.0, &loads);
-        let form = |case: u32| cases.0[case as usize].solver.form;
+        let form = |case: u32| {
+            let rules = &cases.0[case as usize];
+            (rules.solver.form, rules.gravity.norm() * clock.dt)
+        };
         let (found, idle) = gathering.gather(&columns);
         let mut keep = |at: usize, reaction| {
             if let Some(extras) = columns.extras[at].0.as_deref_mut() {
@@ -96,10 +103,14 @@ pub(in crate::step) fn constrain(
         });
         for (island, step) in islands.iter().zip(steps) {
             let tolerance = cases.0[island.case as usize].solver.tolerance;
-            report.note(island.case, &step.progress, tolerance, island.contacts.len());
+            report.note(island.case, &step, tolerance, island.contacts.len());
             convergence.note(island.case, &step.progress.history, tolerance, island.contacts.len());
-            for (contact, reaction) in island.contacts.iter().zip(&step.reactions) {
-                keep(contact.at, *reaction);
+            for (k, contact) in island.contacts.iter().enumerate() {
+                keep(contact.at, step.reactions[k]);
+                let residual = step.residuals[k];
+                if residual.is_nan() || residual >= tolerance {
+                    convergence.unsolved.push((columns.identities[contact.at].key, residual));
+                }
             }
             for (row, load) in island.bodies.iter().zip(&step.wrenches) {
                 if let Ok(mut wrench) = wrenches.get_mut(table.entities[*row as usize]) {

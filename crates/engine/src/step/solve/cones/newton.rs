@@ -8,7 +8,7 @@
 
 use super::apgd::SolverProgress;
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::{ConeForm, PARTS, Rows};
+use crate::laws::cones::{ConeForm, FrictionCone, Rows};
 use crate::step::solve::solver_body::Velocity;
 use nalgebra::{DMatrix, DVector};
 
@@ -38,8 +38,8 @@ struct RowConditions {
 }
 
 /// The slide, roll and spin rows after the normal one, if they have a limit.
-fn parts(limits: &[f64; 3]) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> {
-    PARTS.into_iter().enumerate().filter(|(k, _)| limits[*k] > 0.0)
+fn parts(cone: &FrictionCone) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> {
+    cone.parts().into_iter().enumerate().filter(|(k, _)| cone.limits[*k] > 0.0)
 }
 
 impl Unknowns {
@@ -48,7 +48,7 @@ impl Unknowns {
         for (contact, row) in problem.rows.iter().enumerate() {
             first.push(of.len());
             of.push((contact, 0));
-            for (_, part) in parts(&row.limits) {
+            for (_, part) in parts(&row.cone) {
                 of.extend(part.map(|k| (contact, k)));
             }
         }
@@ -100,7 +100,8 @@ impl Problem {
         best
     }
 
-    fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut SolverProgress) {
+    /// Records the residual of an iterate, and keeps the iterate if the residual is the smallest so far.
+    pub(super) fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut SolverProgress) {
         let residual = self.residual(at);
         progress.record_residual(residual);
         if residual < progress.residual {
@@ -151,11 +152,11 @@ impl Problem {
         for (contact, row) in self.rows.iter().enumerate() {
             let (x, y, first) = (&at.x[contact], row.rates(&at.velocities), unknowns.first[contact]);
             let eta = row.steps.part[0];
-            let gap = self.normal_rate(row.bias, &y, &row.limits);
+            let gap = self.normal_rate(row.bias, &y, &row.cone);
             values[first] = if x[0] - eta * gap > 0.0 { gap } else { x[0] / eta };
             let mut next = first + 1;
-            for (k, part) in parts(&row.limits) {
-                let of = Disk::new(x, &y, &part, row.limits[k], row.steps.of_part(1 + k));
+            for (k, part) in parts(&row.cone) {
+                let of = Disk::new(x, &y, &part, row.cone.limits[k], row.steps.of_part(1 + k));
                 for n in 0..part.len() {
                     values[next + n] = of.value(n);
                 }
@@ -166,8 +167,8 @@ impl Problem {
     }
 
     /// Normal velocity ŷ_n of the conditions, m/s.
-    fn normal_rate(&self, bias: f64, y: &Rows, limits: &[f64; 3]) -> f64 {
-        let lift = if self.form == ConeForm::Relaxed { crate::laws::cones::lift(y, limits) } else { 0.0 };
+    fn normal_rate(&self, bias: f64, y: &Rows, cone: &FrictionCone) -> f64 {
+        let lift = if self.form == ConeForm::Relaxed { crate::laws::cones::lift(y, cone) } else { 0.0 };
         y[0] + bias - lift
     }
 
@@ -179,17 +180,17 @@ impl Problem {
         for (contact, row) in self.rows.iter().enumerate() {
             let (x, y, first) = (&at.x[contact], row.rates(&at.velocities), unknowns.first[contact]);
             let eta = row.steps.part[0];
-            let is_pressed = x[0] - eta * self.normal_rate(row.bias, &y, &row.limits) > 0.0;
+            let is_pressed = x[0] - eta * self.normal_rate(row.bias, &y, &row.cone) > 0.0;
             if is_pressed {
                 slope.set_row(first, &g.row(first));
             } else {
                 slope[(first, first)] = 1.0 / eta;
             }
             let mut next = first + 1;
-            for (k, part) in parts(&row.limits) {
-                let of = Disk::new(x, &y, &part, row.limits[k], row.steps.of_part(1 + k));
+            for (k, part) in parts(&row.cone) {
+                let of = Disk::new(x, &y, &part, row.cone.limits[k], row.steps.of_part(1 + k));
                 if self.form == ConeForm::Relaxed && is_pressed {
-                    lower_by_lift(&mut slope, g, (first, next), row.limits[k], &y[part.clone()]);
+                    lower_by_lift(&mut slope, g, (first, next), row.cone.limits[k], &y[part.clone()]);
                 }
                 of.fill(&mut slope, g, (first, next), is_pressed);
                 next += part.len();
@@ -213,12 +214,15 @@ fn lower_by_lift(slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usi
     }
 }
 
-/// Slide, roll or spin of a contact: x, y and a = x − η y, and the disk.
+/// Most rows of a part: those of a joined cone.
+const MAX_PART: usize = 5;
+
+/// Slide, roll or spin of a contact, or all of them: x, y and a = x − η y, and the disk.
 struct Disk {
-    x: [f64; 2],
-    y: [f64; 2],
+    x: [f64; MAX_PART],
+    y: [f64; MAX_PART],
     /// a normalised; zero if a is.
-    along: [f64; 2],
+    along: [f64; MAX_PART],
     size: usize,
     length: f64,
     radius: f64,
@@ -231,10 +235,10 @@ struct Disk {
 impl Disk {
     fn new(x: &Rows, y: &Rows, part: &std::ops::Range<usize>, limit: f64, (eta, is_stiff): (f64, bool)) -> Self {
         let take = |from: &Rows| std::array::from_fn(|n| if n < part.len() { from[part.start + n] } else { 0.0 });
-        let (x0, x, y): (f64, [f64; 2], [f64; 2]) = (x[0], take(x), take(y));
-        let a = [x[0] - eta * y[0], x[1] - eta * y[1]];
-        let length = (a[0] * a[0] + a[1] * a[1]).sqrt();
-        let along = if length > 0.0 { [a[0] / length, a[1] / length] } else { [0.0; 2] };
+        let (x0, x, y): (f64, [f64; MAX_PART], [f64; MAX_PART]) = (x[0], take(x), take(y));
+        let a: [f64; MAX_PART] = std::array::from_fn(|n| x[n] - eta * y[n]);
+        let length = a.iter().map(|a| a * a).sum::<f64>().sqrt();
+        let along = if length > 0.0 { a.map(|a| a / length) } else { [0.0; MAX_PART] };
         let radius = if x0 > 0.0 { limit * x0 } else { 0.0 };
         Self { x, y, along, size: part.len(), length, radius, limit, eta, is_stiff }
     }

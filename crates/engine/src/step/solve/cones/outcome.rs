@@ -1,9 +1,9 @@
 //! Outcome of a step for an island: loads of the contacts, loads and motion of the bodies.
 
 use super::apgd::SolverProgress;
-use super::choose::SolvedIsland;
 use super::islands::Island;
-use crate::laws::cones::{Reaction, modes};
+use super::solved::{Remedy, SolvedIsland};
+use crate::laws::cones::{Reaction, modes, residual};
 use crate::laws::extremes::larger;
 use crate::step::solve::solver_body::Velocity;
 use crate::world::body::{Pose, Twist, Wrench};
@@ -12,6 +12,10 @@ use crate::world::body::{Pose, Twist, Wrench};
 pub(super) struct IslandStep {
     /// Convergence of all solves of the island in this step.
     pub(super) progress: SolverProgress,
+    /// What was done because a solve of the island failed.
+    pub(super) remedy: Remedy,
+    /// Largest residual of each contact at the end of a solve, m/s.
+    pub(super) residuals: Vec<f64>,
     /// Reaction of each contact.
     pub(super) reactions: Vec<Reaction>,
     /// Loads of the contacts on each body, averaged over the step.
@@ -26,6 +30,8 @@ impl IslandStep {
     pub(super) fn new(island: &Island) -> Self {
         Self {
             progress: SolverProgress::default(),
+            remedy: Remedy::default(),
+            residuals: vec![0.0; island.contacts.len()],
             reactions: vec![Reaction::default(); island.contacts.len()],
             wrenches: vec![Wrench::default(); island.bodies.len()],
             displaced: None,
@@ -43,7 +49,9 @@ impl IslandStep {
         before: &[Velocity],
         (tolerance, dt): (f64, f64),
     ) {
-        let SolvedIsland { at, progress } = found;
+        let SolvedIsland { at, progress, remedy } = found;
+        self.remedy = self.remedy.or(*remedy);
+        let form = remedy.form(island.problem.form);
         self.progress = match self.progress.iterations {
             0 => progress.clone(),
             _ => {
@@ -55,16 +63,17 @@ impl IslandStep {
         let still = 10.0 * larger(self.progress.residual, tolerance);
         for (k, row) in island.problem.rows.iter().enumerate() {
             let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
+            let residual = residual(form, x, &after, row.bias, &row.cone, row.steps.all);
+            self.residuals[k] = larger(self.residuals[k], residual);
             let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum::<f64>();
-            let scale = row.scale();
             let reaction = &mut self.reactions[k];
-            for (r, load) in reaction.load.iter_mut().enumerate() {
-                *load += x[r] * scale[r] / dt;
+            for (load, impulse) in reaction.load.iter_mut().zip(row.unscaled(x)) {
+                *load += impulse / dt;
             }
             for (sum, work) in reaction.work.iter_mut().zip([work(0..1), work(1..3), work(3..5), work(5..6)]) {
                 *sum += work;
             }
-            (reaction.motion, reaction.modes) = (row.motion(&after), modes(x, &after, &row.limits, still));
+            (reaction.motion, reaction.modes) = (row.motion(&at.velocities), modes(x, &after, &row.cone, still));
             let (impulse, torque) = row.impulses(x, row.length / dt);
             let force = impulse / dt;
             let [i, j] = row.bodies;

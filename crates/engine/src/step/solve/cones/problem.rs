@@ -2,7 +2,7 @@
 //! them. Only body velocities are stored; a product with the Delassus matrix D M⁻¹ Dᵀ is a pass over the contacts.
 
 use crate::laws::Vec3;
-use crate::laws::cones::{ConeForm, Limits, Rows, residual};
+use crate::laws::cones::{ConeForm, FrictionCone, Rows, residual};
 use crate::laws::extremes::larger;
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 
@@ -13,14 +13,19 @@ pub(super) struct ConeRow {
     pub(super) bodies: [usize; 2],
     /// Contact frame n, u, w, world.
     pub(super) frame: [Vec3; 3],
-    /// Directions of the slide rows, world: u and w, without components along which the bodies cannot slide.
+    /// Directions of the slide rows, world: u and w, without components along which the bodies cannot slide; scaled, and
+    /// along and across the grain, where the limits of the rows differ.
     pub(super) slides: [Vec3; 2],
+    /// Directions of the rows of roll and spin, world: u, w and n, scaled in a joined cone.
+    pub(super) turns: [Vec3; 3],
     /// From the centres of i and j to the contact point, m, world.
     pub(super) arms: [Vec3; 2],
     /// Length L that scales rotations, m.
     pub(super) length: f64,
-    /// Limits μ, ρ/L and σ/L of slide, roll and spin.
-    pub(super) limits: Limits,
+    /// Limits μ, ρ/L and σ/L of slide, roll and spin; 1 for scaled rows.
+    pub(super) cone: FrictionCone,
+    /// True if rows are scaled by their limits.
+    pub(super) is_scaled: bool,
     /// Bias b of the normal row, m/s.
     pub(super) bias: f64,
     /// Gap Φ, m; negative where the bodies overlap.
@@ -47,8 +52,8 @@ impl ConeRow {
     #[inline(always)]
     pub(super) fn rates(&self, of: &[Velocity]) -> Rows {
         let (v, w) = (self.sliding(of), self.turning(of));
-        let ([n, a, b], [c, d]) = (&self.frame, &self.slides);
-        [v.dot(n), v.dot(c), v.dot(d), w.dot(a), w.dot(b), w.dot(n)]
+        let (n, [c, d], [a, b, m]) = (&self.frame[0], &self.slides, &self.turns);
+        [v.dot(n), v.dot(c), v.dot(d), w.dot(a), w.dot(b), w.dot(m)]
     }
 
     /// Scale factors of the rows: 1 for V, m/s, and forces, N; L, m, for W, rad/s, and torques, N·m.
@@ -57,10 +62,53 @@ impl ConeRow {
         [1.0, 1.0, 1.0, length, length, length]
     }
 
-    /// Relative velocity V, m/s, and angular velocity W, rad/s, from the scaled velocities of the rows.
-    pub(super) fn motion(&self, rates: &Rows) -> Rows {
-        let scale = self.scale();
+    /// Relative velocity V, m/s (n, u, w), and angular velocity W, rad/s (u, w, n).
+    pub(super) fn motion(&self, of: &[Velocity]) -> Rows {
+        if self.is_scaled {
+            return self.in_frame(&self.sliding(of), &(self.turning(of) / self.length));
+        }
+        let (rates, scale) = (self.rates(of), self.scale());
         std::array::from_fn(|k| rates[k] / scale[k])
+    }
+
+    /// The impulses in N·s (n, u, w) and N·m·s (u, w, n).
+    pub(super) fn unscaled(&self, x: &Rows) -> Rows {
+        if self.is_scaled {
+            let (force, torque) = self.impulses(x, self.length);
+            return self.in_frame(&force, &torque);
+        }
+        let scale = self.scale();
+        std::array::from_fn(|k| x[k] * scale[k])
+    }
+
+    /// The impulses of the rows from those in N·s and N·m·s: nearly the inverse of [`Self::unscaled`] where two rows
+    /// have one direction.
+    pub(super) fn scaled(&self, load: &Rows) -> Rows {
+        let [n, u, w] = &self.frame;
+        let scale = self.scale();
+        let mut x: Rows = std::array::from_fn(|k| load[k] / scale[k]);
+        if self.is_scaled {
+            let (force, torque) = (u * load[1] + w * load[2], u * load[3] + w * load[4] + n * load[5]);
+            let [c, d] = &self.slides;
+            let both = c.norm_squared() + d.norm_squared();
+            let are_one = c.dot(d).abs() > 1e-6 * both;
+            for (k, row) in self.slides.iter().enumerate() {
+                x[1 + k] = over(row.dot(&force), if are_one { both } else { row.norm_squared() });
+            }
+            for (k, row) in self.turns.iter().enumerate() {
+                x[3 + k] = over(row.dot(&torque), row.norm_squared() * self.length);
+            }
+        } else if self.slides != [*u, *w] {
+            let friction = self.slides[0] * x[1] + self.slides[1] * x[2];
+            (x[1], x[2]) = (friction.dot(u), friction.dot(w));
+        }
+        x
+    }
+
+    /// The components of a vector along (n, u, w), and of another along (u, w, n).
+    fn in_frame(&self, linear: &Vec3, angular: &Vec3) -> Rows {
+        let [n, u, w] = &self.frame;
+        [n.dot(linear), u.dot(linear), w.dot(linear), u.dot(angular), w.dot(angular), n.dot(angular)]
     }
 
     /// Velocity V of body i relative to body j at the contact point, m/s, world.
@@ -87,8 +135,8 @@ impl ConeRow {
     /// N·m·s.
     #[inline(always)]
     pub(super) fn impulses(&self, x: &Rows, length: f64) -> (Vec3, Vec3) {
-        let ([n, a, b], [c, d]) = (&self.frame, &self.slides);
-        (n * x[0] + c * x[1] + d * x[2], (a * x[3] + b * x[4] + n * x[5]) * length)
+        let (n, [c, d], [a, b, m]) = (&self.frame[0], &self.slides, &self.turns);
+        (n * x[0] + c * x[1] + d * x[2], (a * x[3] + b * x[4] + m * x[5]) * length)
     }
 
     /// Applies [`Self::impulses`]; the opposite acts on body j.
@@ -120,8 +168,21 @@ impl ConeRow {
 const STIFF: f64 = 1e-12;
 
 impl BlockSteps {
-    /// Step lengths from a block.
-    pub(super) fn from_block(block: &[Rows; 6]) -> Self {
+    /// Step lengths from a block; those of slide are for all five rows of friction in a joined cone.
+    pub(super) fn from_block(block: &[Rows; 6], is_joined: bool) -> Self {
+        let mut steps = Self::apart(block);
+        if is_joined {
+            let mut friction = *block;
+            friction[0] = [0.0; 6];
+            friction.iter_mut().for_each(|row| row[0] = 0.0);
+            let most = largest_eigenvalue(&friction);
+            (steps.is_stiff[1], steps.inverse[0]) = (most == 0.0, None);
+            steps.part[1] = if most == 0.0 { steps.all } else { 1.0 / most };
+        }
+        steps
+    }
+
+    fn apart(block: &[Rows; 6]) -> Self {
         let two = |k: usize| [block[k][k], block[k][k + 1], block[k + 1][k + 1]];
         let (slide, roll) = (two(1), two(3));
         let most = [block[0][0], largest_of_two(slide), largest_of_two(roll), block[5][5]];
@@ -137,6 +198,11 @@ impl BlockSteps {
     pub(super) fn of_part(&self, part: usize) -> (f64, bool) {
         (self.part[part], self.is_stiff[part])
     }
+}
+
+/// `part/whole`, 0 for no whole.
+fn over(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
 }
 
 /// The larger eigenvalue of a symmetric 2×2 matrix.
@@ -193,6 +259,8 @@ fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
 pub(super) struct Problem {
     /// Which equations to solve.
     pub(super) form: ConeForm,
+    /// gΔt, m/s: the speed that gravity adds in a step, a scale for residuals.
+    pub(super) kick: f64,
     /// M⁻¹ of the bodies.
     pub(super) masses: Vec<InverseMass>,
     /// v*, ω*: the velocities without contacts.
@@ -200,6 +268,9 @@ pub(super) struct Problem {
     /// The contacts, in the order of their keys.
     pub(super) rows: Vec<ConeRow>,
 }
+
+/// Fraction of gΔt above which a residual is too large to be used.
+const USABLE: f64 = 0.1;
 
 /// Impulses and the resulting velocities.
 #[derive(Clone, Debug)]
@@ -232,15 +303,56 @@ impl Problem {
         each.fold(0.0, larger)
     }
 
+    /// True if this residual, m/s, is at most a tenth of gΔt. Without gravity there is no such limit.
+    pub(super) fn is_usable(&self, residual: f64) -> bool {
+        self.kick == 0.0 || residual <= USABLE * self.kick
+    }
+
     /// The residual of one contact, m/s.
     pub(super) fn residual_of(&self, row: &ConeRow, x: &Rows, y: &Rows) -> f64 {
-        residual(self.form, x, y, row.bias, &row.limits, row.steps.all)
+        residual(self.form, x, y, row.bias, &row.cone, row.steps.all)
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::laws::cones::Limits;
+    use nalgebra::Matrix3;
+
+    /// Balls of R = 0.1 m with these masses, kg, each touching the one before it along +z, the first a fixed plane, with
+    /// the same velocity before the impulses.
+    pub(in crate::step::solve::cones) fn column(masses: &[f64], velocity: Vec3, limits: Limits) -> Problem {
+        let mut all = vec![InverseMass::NONE];
+        all.extend(masses.iter().map(|mass| InverseMass {
+            linear: 1.0 / mass,
+            held: None,
+            angular: Matrix3::identity() * (2.5 / (mass * 0.01)),
+        }));
+        let mut free = vec![Velocity { v: velocity, w: Vec3::zeros() }; all.len()];
+        free[0] = Velocity::ZERO;
+        let (up, x, y) = (Vec3::z(), Vec3::x(), Vec3::y());
+        let row = |k: usize| {
+            let below = if k == 0 { Vec3::zeros() } else { up * 0.1 };
+            let row = ConeRow {
+                bodies: [k + 1, k],
+                frame: [up, x, y],
+                slides: [x, y],
+                turns: [x, y, up],
+                arms: [up * -0.1, below],
+                length: 0.1 * 0.4_f64.sqrt(),
+                cone: FrictionCone::apart(limits),
+                is_scaled: false,
+                bias: 0.0,
+                gap: 0.0,
+                steps: BlockSteps::default(),
+            };
+            let mut memory = vec![Velocity::ZERO; all.len()];
+            ConeRow { steps: BlockSteps::from_block(&row.block(&all, &mut memory), false), ..row }
+        };
+        let rows = (0..masses.len()).map(row).collect();
+        Problem { form: ConeForm::Exact, kick: 9.81e-3, masses: all, free, rows }
+    }
 
     /// A symmetric matrix with known eigenvalues: the path graph's 2 − 2 cos(kπ/7), the largest 2 + 2 cos(π/7).
     #[test]

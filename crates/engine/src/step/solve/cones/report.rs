@@ -1,6 +1,7 @@
 //! Statistics of the rigid contact solver.
 
-use super::apgd::SolverProgress;
+use super::outcome::IslandStep;
+use super::solved::Remedy;
 use crate::laws::extremes::larger;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,11 @@ pub struct CaseReport {
     pub steps: u64,
     /// Number of steps that ended above the tolerance.
     pub unconverged: u64,
+    /// Number of steps in which an island was solved in the relaxed form, because the exact form ended above a tenth of
+    /// gΔt.
+    pub relaxed: u64,
+    /// Number of steps in which the impulses of an island were scaled down, because they would have added energy.
+    pub scaled: u64,
     /// The largest residual at the end of a step, m/s.
     pub worst_residual: f64,
     /// Passes over the contacts of an island: the maximum over the islands of a step, summed over the steps.
@@ -35,6 +41,10 @@ pub struct LastStep {
     pub islands: usize,
     /// Number of islands that ended above the tolerance.
     pub unconverged: usize,
+    /// Number of islands solved in the relaxed form, because the exact form ended above a tenth of gΔt.
+    pub relaxed: usize,
+    /// Number of islands whose impulses were scaled down, because they would have added energy.
+    pub scaled: usize,
     /// Maximum number of passes of an island.
     pub iterations: u64,
     /// The largest residual, m/s.
@@ -49,14 +59,17 @@ impl ConesReport {
     }
 
     /// Records a solved island.
-    pub(super) fn note(&mut self, case: u32, progress: &SolverProgress, tolerance: f64, contacts: usize) {
+    pub(super) fn note(&mut self, case: u32, step: &IslandStep, tolerance: f64, contacts: usize) {
+        let IslandStep { progress, remedy, .. } = step;
         let case = &mut self.0[case as usize];
         case.contact_iterations += contacts as u64 * progress.iterations;
         let last = &mut case.last;
         last.contacts += contacts;
         last.islands += 1;
         last.iterations = last.iterations.max(progress.iterations);
-        let is_solved = progress.residual < tolerance;
+        let is_solved = progress.residual < tolerance && *remedy == Remedy::default();
+        last.relaxed += usize::from(remedy.is_relaxed);
+        last.scaled += usize::from(remedy.is_scaled);
         last.unconverged += usize::from(!is_solved);
         last.residual = larger(last.residual, progress.residual);
     }
@@ -66,6 +79,8 @@ impl ConesReport {
         for case in self.0.iter_mut().filter(|case| case.last.islands > 0) {
             case.steps += 1;
             case.unconverged += u64::from(case.last.unconverged > 0);
+            case.relaxed += u64::from(case.last.relaxed > 0);
+            case.scaled += u64::from(case.last.scaled > 0);
             case.iterations += case.last.iterations;
             case.worst_residual = larger(case.worst_residual, case.last.residual);
         }

@@ -7,8 +7,8 @@
 //! of `E(θ) = ½ x·(y⁻ + y⁺)`, the work of all contacts, so that none gains energy. Central impacts, those without
 //! friction and those that slide throughout have θ = 1, where both rules are the same.
 
-use super::choose::SolvedIsland;
 use super::problem::Problem;
+use super::solved::SolvedIsland;
 use crate::laws::cones::Rows;
 use crate::laws::extremes::larger;
 use crate::scene::{Cones, ImpactRule};
@@ -40,14 +40,15 @@ impl Problem {
         }
         self.set_biases(bounces, 1);
         if cones.impact == ImpactRule::Newton {
-            return self.solve(cones, start);
+            return self.solve_or_relax(cones, start);
         }
-        let full = self.solve(cones, start);
+        let mut full = self.solve_or_relax(cones, start);
         self.set_biases(bounces, 0);
         let plastic = self.solve(cones, full.at.x.clone());
         let work = ImpactWork::new(self, [&plastic, &full], before);
         let share = work.share(if is_single { work.energetic([&plastic, &full], bounces) } else { 1.0 });
         if share == 1.0 {
+            self.remove_gain(&mut full, before);
             return full;
         }
         let blend = |x: &Rows, y: &Rows| std::array::from_fn(|k| x[k] + share * (y[k] - x[k]));
@@ -56,7 +57,9 @@ impl Problem {
         let mut progress = full.progress.then(plastic.progress);
         progress.residual = residual;
         progress.history.end(progress.iterations, residual);
-        SolvedIsland { at, progress }
+        let mut found = SolvedIsland { at, progress, remedy: full.remedy.or(plastic.remedy) };
+        self.remove_gain(&mut found, before);
+        found
     }
 
     fn set_biases(&mut self, bounces: &[Option<Bounce>], which: usize) {

@@ -1,11 +1,14 @@
 //! Gathers the contacts of each case for the solver.
 
 use super::memory::DaeMemory;
-use super::problem::{DaeBody, DaePoint, DaeProblem, PointNumbers};
+use super::problem::{DaeBody, DaePoint, DaeProblem, ImplicitPoint, PointNumbers};
+use crate::laws::cones::Reaction;
 use crate::laws::contact::StepMotion;
 use crate::laws::dae::{Dae, DaeCoupling, DaeLevel};
 use crate::laws::extremes::smallest;
-use crate::laws::number::{Row, V3, both};
+use crate::laws::law::ContactState;
+use crate::laws::number::{Row, V2, V3, both};
+use crate::laws::parameters::Conditions;
 use crate::scene::Motion;
 use crate::step::contacts::bodies::{BodyColumns, Mobility, WrenchColumns};
 use crate::step::contacts::columns::ContactColumns;
@@ -44,7 +47,12 @@ impl DaeSources<'_> {
         indices.resize(self.table.entities.len(), NOWHERE);
         for pair in self.table.touching_pairs() {
             let class = &self.table.classes[pair.class as usize];
-            let Some((law, mu)) = class.friction().laws.dae().zip(class.friction().dae_mu()) else { continue };
+            if !class.is_dae() {
+                continue;
+            }
+            // A law with implicit coupling is solved like the default `dae`.
+            let law = class.friction().laws.dae().copied().unwrap_or_default();
+            let mu = class.friction().dae_mu().unwrap_or(class.friction().mu_s);
             if self.outcome.has_stopped(class.case) {
                 continue;
             }
@@ -72,8 +80,9 @@ impl DaeSources<'_> {
             for at in pair.living_rows() {
                 let [i, j] = bodies;
                 let both = [&problem.bodies[i as usize], &problem.bodies[j as usize]];
-                if let Some(point) = self.point((at, pair.class, bodies), both, (law, mu), columns) {
-                    problem.add_point(point);
+                if let Some(point) = self.point((at, pair.class, bodies), both, (&law, mu), columns) {
+                    let implicit = self.implicit(&point, columns);
+                    problem.add_point(point, implicit);
                 }
             }
             let DaeProblem { points, pairs, lagged, .. } = problem;
@@ -83,7 +92,7 @@ impl DaeSources<'_> {
             }
             problem.sweeps = problem.sweeps.max(law.sweeps());
             problem.tolerance = smallest([problem.tolerance, law.tolerance()]);
-            problem.has_accelerations |= law.level() == DaeLevel::Acceleration;
+            problem.has_single |= law.level() == DaeLevel::Acceleration;
         }
         for problem in &mut problems[..count] {
             problem.bodies.truncate(problem.rows.len());
@@ -130,6 +139,7 @@ impl DaeSources<'_> {
         let arms = self.table.classes[class as usize].arms(&extras.point);
         let StepMotion { normal, share, .. } = columns.motions[at];
         let begins = extras.reaction.is_none();
+        let is_implicit = self.table.classes[class as usize].friction().laws.slide.is_implicit();
         let numbers = PointNumbers {
             n: extras.point.n,
             u: columns.histories[at].u,
@@ -141,10 +151,34 @@ impl DaeSources<'_> {
             }),
             mu,
             across: both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from),
-            last: if begins { Default::default() } else { extras.memories.slide.vectors.map(Into::into) },
+            last: match extras.reaction {
+                None => Default::default(),
+                // The memory of a law with implicit coupling is its own.
+                Some(Reaction { motion: [_, u, w, ..], .. }) if is_implicit => {
+                    [extras.loads.slide.total(), V2 { u: -u, w: -w }]
+                }
+                Some(_) => extras.memories.slide.vectors.map(Into::into),
+            },
         };
         let [a, b, c] = numbers.numbers();
         let numbers = [Row(a), Row(b), Row(c)];
-        Some(DaePoint { at: at as u32, class, bodies, level: law.level(), begins, numbers })
+        Some(DaePoint { at: at as u32, class, bodies, level: law.level(), implicit: None, begins, numbers })
+    }
+
+    /// What a law with implicit coupling reads at a contact; `None` under `dae`.
+    fn implicit(&self, point: &DaePoint, columns: &ContactColumns) -> Option<ImplicitPoint> {
+        let (at, class) = (point.at as usize, &self.table.classes[point.class as usize]);
+        let friction = class.friction();
+        if !friction.laws.slide.is_implicit() {
+            return None;
+        }
+        let extras = columns.extras[at].0.as_deref()?;
+        let StepMotion { normal, share, .. } = columns.motions[at];
+        let total = if share > 0.0 { normal / share } else { 0.0 };
+        let state = ContactState::ball_on_plane(friction.parameters, class.size, class.mass, None, self.clock.dt);
+        let at_point = Conditions { normal: total, share, ..state.at };
+        let (slide, ..) = columns.pairs[at].modes.springs(&columns.histories[at]);
+        let contact_state = ContactState { at: at_point, ..state };
+        Some(ImplicitPoint::new(friction.laws.slide, contact_state, slide, extras.memories.slide))
     }
 }

@@ -1,8 +1,10 @@
 //! The contacts of a case, gathered for the solver.
 
-use crate::laws::Vec3;
 use crate::laws::dae::DaeLevel;
+use crate::laws::element::{FrictionSpring, Mode, SpringLoad};
+use crate::laws::law::{ContactState, FreeSlip, Memory, Relative};
 use crate::laws::number::{Number, Row, V2, V3, WIDTH};
+use crate::laws::{SlideLaw, Vec2, Vec3};
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;
 use std::ops::Range;
@@ -43,6 +45,8 @@ pub(super) struct DaePoint {
     /// Indices of bodies i and j in the problem.
     pub(super) bodies: [u32; 2],
     pub(super) level: DaeLevel,
+    /// Index in [`DaeProblem::implicit`] of a contact under a law with implicit coupling.
+    pub(super) implicit: Option<u32>,
     /// True if there is no friction from the last step.
     pub(super) begins: bool,
     /// The numbers of a [`PointNumbers`], in memory order.
@@ -54,6 +58,41 @@ impl DaePoint {
     #[inline(always)]
     pub(super) fn read(&self) -> PointNumbers<f64> {
         PointNumbers::from_numbers([self.numbers[0].0, self.numbers[1].0, self.numbers[2].0])
+    }
+}
+
+/// A contact under a law with implicit coupling: what its law reads, and what the sweeps have found.
+#[derive(Clone, Debug)]
+pub(super) struct ImplicitPoint {
+    law: SlideLaw,
+    contact_state: ContactState,
+    /// Deflection and mode at the beginning of the step.
+    was: FrictionSpring<Vec2>,
+    /// Memory before the step, and after the last sweep.
+    before: Memory,
+    pub(super) after: Memory,
+    /// Elastic and damping part of the load of the last sweep, N, on body i.
+    pub(super) load: SpringLoad<Vec2>,
+}
+
+impl ImplicitPoint {
+    /// A contact under this law in the state `contact_state`.
+    pub(super) fn new(law: SlideLaw, contact_state: ContactState, was: FrictionSpring<Vec2>, before: Memory) -> Self {
+        let load = SpringLoad { elastic: Vec2::zeros(), damping: Vec2::zeros() };
+        Self { law, contact_state, was, before, after: before, load }
+    }
+
+    /// The load, N, and the mode under the slip `end`, m/s, that the load so far, `load`, N, leads to from the present slip
+    /// `now`, with the mass m_t of this point, kg.
+    pub(super) fn renewed(&mut self, load: Vec2, [now, end]: [Vec2; 2], slip_mass: f64) -> (Vec2, Mode) {
+        let mut free = FreeSlip { velocity: end, slip_mass };
+        free.velocity += load * free.per_load(self.contact_state.dt);
+        self.after = self.before;
+        let by = Relative { slip: now, ..Relative::default() };
+        let contact_state = ContactState { free: Some(free), by, ..self.contact_state };
+        let step = self.law.coupled(&contact_state, &self.was, &mut self.after);
+        self.load = SpringLoad { elastic: step.elastic, damping: step.damping };
+        (self.load.total(), step.mode)
     }
 }
 
@@ -126,8 +165,11 @@ pub(in crate::step) struct DaeProblem {
     /// Largest sweep limit and smallest tolerance of the laws involved.
     pub(super) sweeps: u64,
     pub(super) tolerance: f64,
-    /// True if a constraint is imposed at acceleration level.
-    pub(super) has_accelerations: bool,
+    /// Contacts under laws with implicit coupling.
+    pub(super) implicit: Vec<ImplicitPoint>,
+    /// True if a constraint is imposed at acceleration level, or a law has implicit coupling: contacts are then updated
+    /// one by one.
+    pub(super) has_single: bool,
     /// Unit normal of the plane in which the first planar body moves, and whether the normals of all contacts lie in
     /// that plane. (Each contact has a body that can move; one before the first planar body cannot be in a plane.)
     across: Option<Vec3>,
@@ -144,8 +186,9 @@ impl DaeProblem {
         self.points.clear();
         self.pairs.clear();
         self.lagged.clear();
+        self.implicit.clear();
         (self.case, self.dt, self.sweeps, self.tolerance) = (case, dt, 0, f64::INFINITY);
-        (self.has_accelerations, self.across, self.is_flat) = (false, None, true);
+        (self.has_single, self.across, self.is_flat) = (false, None, true);
     }
 
     /// Adds a body, which has this row in the list of bodies.
@@ -160,9 +203,14 @@ impl DaeProblem {
         self.rows.push(row);
     }
 
-    /// Adds a contact.
+    /// Adds a contact; `implicit`: what its law reads, if the law has implicit coupling.
     #[inline(always)]
-    pub(super) fn add_point(&mut self, point: DaePoint) {
+    pub(super) fn add_point(&mut self, mut point: DaePoint, implicit: Option<ImplicitPoint>) {
+        if let Some(implicit) = implicit {
+            point.implicit = Some(self.implicit.len() as u32);
+            self.implicit.push(implicit);
+            self.has_single = true;
+        }
         let [x, y, z, ..] = point.numbers[0].0;
         self.is_flat &= self.across.is_some_and(|a| a.dot(&Vec3::new(x, y, z)).abs() <= FLAT);
         self.points.push(point);

@@ -143,6 +143,12 @@ impl WideBatchResults {
             work: [0.0, work, 0.0, 0.0],
             modes: [mode, Mode::Stick, Mode::Stick],
         });
+        if let Some(implicit) = point.implicit.and_then(|number| problem.implicit.get(number as usize)) {
+            extras.memories.slide = implicit.after;
+            let SpringLoad { elastic, damping } = implicit.load;
+            extras.loads.slide = SpringLoad { elastic: elastic.into(), damping: damping.into() };
+            return;
+        }
         extras.memories.slide = Memory { vectors: [load, now], number: self.lambda.0[lane] };
         extras.loads.slide = SpringLoad { elastic: load.into(), damping: Default::default() };
     }

@@ -5,9 +5,10 @@ use super::problem::{DaeProblem, PointNumbers};
 use super::rounds::Rounds;
 use super::spread::{SpreadPoint, spread};
 use super::wide_batch::{WideBatch, WideBatchContacts, WideBatchSources};
+use crate::laws::Vec2;
 use crate::laws::dae::{DaeContact, DaeSlip};
 use crate::laws::extremes::larger;
-use crate::laws::number::WIDTH;
+use crate::laws::number::{Row, WIDTH};
 use fearless_simd::Simd;
 use nalgebra::SVector;
 use std::ops::Range;
@@ -132,13 +133,13 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Wi
     fn renew<S: Simd>(
         &mut self,
         simd: S,
-        problem: &DaeProblem,
+        problem: &mut DaeProblem,
         round: Range<usize>,
         relaxation: f64,
         enough: f64,
     ) -> bool {
         let mut has_settled = true;
-        if problem.has_accelerations {
+        if problem.has_single {
             for batch in round.clone() {
                 has_settled &= self.renew_singly(simd, problem, batch, enough);
             }
@@ -155,16 +156,26 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Wi
         has_settled
     }
 
-    /// Updates the friction of a batch contact by contact, for cases with a constraint at acceleration level; does not
+    /// Updates the friction of a batch contact by contact, for cases with a constraint at acceleration level or a law with
+    /// implicit coupling; does not
     /// apply the changes. True if no friction changed by more than `enough`, N.
     #[inline(always)]
-    fn renew_singly<S: Simd>(&mut self, simd: S, problem: &DaeProblem, at: usize, enough: f64) -> bool {
+    fn renew_singly<S: Simd>(&mut self, simd: S, problem: &mut DaeProblem, at: usize, enough: f64) -> bool {
         let Self { batches, contacts, ends, .. } = self;
         let (batch, contacts) = (&mut batches[at], &contacts[at]);
         let slips = batch.slip_rows::<C, S>(simd, ends);
         let mut has_settled = true;
         for lane in 0..batch.count {
-            let point = &problem.points[contacts.points[lane] as usize];
+            let point = problem.points[contacts.points[lane] as usize];
+            if let Some(implicit) = point.implicit.and_then(|number| problem.implicit.get_mut(number as usize)) {
+                let tangents: [Vec2; T] = std::array::from_fn(|t| contacts.tangents[t].lane(lane));
+                let sum = |of: &[Row; T]| (0..T).map(|t| tangents[t] * of[t].0[lane]).sum::<Vec2>();
+                let slip = [sum(&contacts.now), sum(&slips)];
+                let (load, mode) = implicit.renewed(sum(&batch.loads), slip, contacts.masses.0[lane]);
+                let load = SVector::from_fn(|t, _| tangents[t].dot(&load));
+                has_settled &= batch.set(lane, (load, mode)) <= enough;
+                continue;
+            }
             let PointNumbers { last: [_, last], .. } = point.read();
             let before =
                 (!point.begins).then(|| SVector::from_fn(|t, _| contacts.tangents[t].lane(lane).dot(&last.into())));
@@ -180,7 +191,7 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Wi
 
     /// Finds the friction of all contacts; returns the number of sweeps, and whether they ended above the tolerance.
     #[inline(always)]
-    pub(super) fn sweep<S: Simd>(&mut self, simd: S, problem: &DaeProblem) -> (u64, bool) {
+    pub(super) fn sweep<S: Simd>(&mut self, simd: S, problem: &mut DaeProblem) -> (u64, bool) {
         if !self.lagged.is_empty() {
             self.renew(simd, problem, self.lagged.clone(), 1.0, 0.0);
         }

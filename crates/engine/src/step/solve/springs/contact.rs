@@ -1,5 +1,6 @@
 //! A contact processed individually: from its row to its springs and its load.
 
+use crate::laws::anisotropy::grain_direction;
 use crate::laws::component::FrictionComponent;
 use crate::laws::cones::Reaction;
 use crate::laws::contact::{
@@ -35,6 +36,8 @@ pub(super) struct Contact<'a> {
     pub(super) motion: StepMotion,
     /// κ_i and κ_j along the paths, 1/m.
     pub(super) curvatures: [f64; 2],
+    /// e1, the direction of the grain of one of the bodies, components (u, w); zero without one.
+    pub(super) grain: Vec2,
     /// For a rigid contact, the result of the constraint solver.
     pub(super) reaction: Option<Reaction>,
     /// The contact line of two overlapping prisms.
@@ -79,6 +82,7 @@ impl<'a> Contact<'a> {
         }
         let reaction = extras.and_then(|extras| extras.reaction);
         let line = extras.and_then(|extras| extras.line);
+        let grain = extras.map_or_else(Vec2::zeros, |extras| extras.grain);
         let mut rocking = 0.0;
         if let (Some(area), Some(line), Some([i, j])) = (&class.area, &line, context.pair_of(&columns.pairs[row])) {
             let (rate, spins) = (V3::from(j.twist.v - i.twist.v), [i, j].map(|body| V3::from(body.twist.w)));
@@ -89,7 +93,7 @@ impl<'a> Contact<'a> {
             rocking = rocking_torque(area.spring.rotation, axes, (rate, spins), class.arms(&point), line.ends);
         }
         let (history, damped_mass) = (columns.histories[row], extras.map_or(0.0, |extras| extras.damped_mass));
-        Self { class, is, point, history, motion, curvatures, reaction, line, rocking, damped_mass }
+        Self { class, is, point, history, motion, curvatures, grain, reaction, line, rocking, damped_mass }
     }
 
     /// Carries the frame and tracks the contact point over both bodies.
@@ -127,6 +131,23 @@ impl<'a> Contact<'a> {
         });
         (history.from, history.u) = ([from_i, from_j], frame.u);
         (motion.paths, motion.psi) = ([p_i, counter_spin(p_j, frame.turn)], frame.psi);
+    }
+
+    /// Finds the direction of the grain at the present pose. One that is normal to the contact plane keeps its last
+    /// direction, which turns with its body.
+    pub(super) fn turn_grain(&mut self, [i, j]: &[BodyRef; 2]) {
+        if self.class.friction().is_isotropic() {
+            return;
+        }
+        let Some((k, body, local)) = [i, j].into_iter().enumerate().find_map(|(k, b)| Some((k, b, b.grain?))) else {
+            self.grain = Vec2::zeros();
+            return;
+        };
+        let frame = ContactFrame::with_tangent(Vec3::from(self.point.n), self.history.u.into());
+        // The frame turns with body i.
+        let turned = if k == 0 { 0.0 } else { -self.motion.psi };
+        let last = counter_spin(self.grain.into(), [libm::sin(turned), libm::cos(turned)]);
+        self.grain = grain_direction(&frame.components(&(body.pose.q * local)), &last.into());
     }
 
     /// The springs at the current normal force and curvature, and the Hertz contact radius a, m.

@@ -5,10 +5,11 @@ use crate::laws::Vec2;
 use crate::laws::choice::{Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
 use crate::laws::element::{FrictionSpring, SpringLoad};
-use crate::laws::law::{ContactState, Elasticity};
+use crate::laws::law::{ContactState, Elasticity, Relative};
 use crate::laws::normal::HertzPair;
 use crate::laws::number::V2;
-use crate::laws::parameters::Conditions;
+use crate::laws::parameters::{Conditions, Derived};
+use crate::laws::probe::Probe;
 use crate::scene::{Elastic, NormalLaw};
 use crate::world::body::BodyRef;
 use crate::world::contact::ContactModes;
@@ -21,6 +22,7 @@ pub(super) fn advance(
     memories: &mut Memories,
     bodies: &[BodyRef; 2],
 ) -> (KernelVariant, ContactOutcome) {
+    contact.turn_grain(bodies);
     let contact_state = contact_state(contact, bodies, dt);
     let (mut slide, mut roll_i, mut roll_j, mut spin) = modes.springs(&contact.history);
     let mut point = Point { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
@@ -40,6 +42,13 @@ pub(super) fn advance(
     let increments = [of(&slide), of(&roll_i), of(&roll_j), [spin.increment, 0.0]];
     let variant = KernelVariant { rolls, spins, ..contact.class.variant };
     (variant, ContactOutcome { springs, patch: contact_state.at.patch, loads, increments })
+}
+
+/// The springs of a contact that has not moved yet, and its Hertz contact radius, m; `dt`: step size, s.
+pub(super) fn at_rest(contact: &Contact, dt: f64, bodies: &[BodyRef; 2]) -> (Derived, f64) {
+    let contact_state = ContactState { by: Relative::default(), ..contact_state(contact, bodies, dt) };
+    let probe = Probe::new(contact.class.friction().laws, contact_state);
+    (probe.at_rest(), contact_state.at.patch)
 }
 
 /// Inputs of the friction laws at a contact.
@@ -78,7 +87,9 @@ pub(super) fn contact_state(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -
         effective_mass: class.mass,
         smallest_inertia: least(i).min(least(j)),
         by: relative(contact, bodies),
+        grain: Some(contact.grain).filter(|grain| *grain != Vec2::zeros()),
         reaction: contact.reaction,
+        free: None,
         body: 0,
         dt,
     }

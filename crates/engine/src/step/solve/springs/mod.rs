@@ -128,6 +128,7 @@ pub fn contact_state(world: &mut World, contact: &ContactView) -> Option<Contact
         history: contact.history,
         motion: *motion,
         curvatures: [contact.paths.kappa_i, contact.paths.kappa_j],
+        grain: extras.0.as_deref()?.grain,
         reaction: extras.0.as_deref()?.reaction,
         line: extras.0.as_deref()?.line,
         rocking: 0.0,

@@ -2,7 +2,6 @@
 
 use super::contact::{Contact, ContactOutcome, keep, time_since_touch};
 use super::library;
-use crate::laws::Vec3;
 use crate::laws::component::{FrictionComponent, PerComponent};
 use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, StepMotion, Surface, advance,
@@ -12,6 +11,7 @@ use crate::laws::element::{Mode, SpringLoad};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3, both};
 use crate::laws::turning::Turn;
+use crate::laws::{Vec2, Vec3};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{PairGeometry, round_pair};
@@ -179,7 +179,7 @@ pub(super) fn begin(
             contact.infer_motion(&bodies, time);
             contact.apply_friction(time, &mut modes, extras, || Some(bodies)).1
         }
-        None => contact.at_rest(bodies.as_ref()),
+        None => contact.at_rest(bodies.as_ref(), context.dt),
     };
     let pair = &mut columns.pairs[row];
     (pair.modes, pair.began) = (modes, Began::at(context.at.step));
@@ -214,6 +214,10 @@ impl Contact<'_> {
                 _ => class.curvatures[k],
             });
         }
+        self.grain = Vec2::zeros();
+        if let Some(bodies) = bodies {
+            self.turn_grain(bodies);
+        }
         let modes = ContactModes::of_springs(&first);
         if !class.is_rigid() {
             return modes;
@@ -225,10 +229,13 @@ impl Contact<'_> {
     }
 
     /// The springs of a contact that has not moved yet, without load.
-    fn at_rest(&self, bodies: Option<&[BodyRef; 2]>) -> ContactOutcome {
+    fn at_rest(&self, bodies: Option<&[BodyRef; 2]>, dt: f64) -> ContactOutcome {
         let class = self.class;
         let (mut springs, patch) = match class.springs(self.motion.normal) {
             _ if !class.friction().has_springs() => Default::default(),
+            _ if !class.friction().laws.is_paper() => {
+                bodies.map_or_else(Default::default, |bodies| library::at_rest(self, dt, bodies))
+            }
             Some(springs) => (springs, class.patch(self.motion.normal)),
             None => bodies.map_or_else(Default::default, |bodies| self.springs(bodies)),
         };
@@ -255,7 +262,7 @@ fn store(
     if !class.is_wide
         && let Some(extras) = extras
     {
-        (extras.curvatures, extras.rocking) = (*curvatures, contact.rocking);
+        (extras.curvatures, extras.rocking, extras.grain) = (*curvatures, contact.rocking, contact.grain);
     }
     if !context.observed.has(class) {
         return;

@@ -5,6 +5,7 @@ use super::super::report::Losses;
 use super::body_pair::{BodyPair, PairLoss};
 use super::normal::NormalCoefficients;
 use stickslip_engine::laws::SlideLaw;
+use stickslip_engine::laws::limit_surface::LimitSurface;
 
 /// The tangential part of the coefficients of a pair.
 pub(in crate::interop::lammps) struct TangentialCoefficients {
@@ -28,6 +29,12 @@ impl TangentialCoefficients {
         losses: &mut Losses,
     ) -> Result<Self, PairLoss> {
         let friction = pair.friction;
+        if !friction.is_isotropic() {
+            losses.add("grain: friction is that along the grain in all directions");
+        }
+        if friction.limit != LimitSurface::Independent {
+            losses.add("limit: slide and spin do not limit each other");
+        }
         let given = friction.slide_given.stiffness.unwrap_or(friction.k_e);
         let mut linear = |stiffness: f64, coefficient: f64, mu: f64| {
             let damping = damping_factor(coefficient, normal, losses);

@@ -67,7 +67,7 @@ pub(in crate::interop::lammps) fn twisting(
                 );
                 return Ok("twisting marshall".to_owned());
             }
-            SpinModel::Heuristic { .. } | SpinModel::Given => pair.springs.spin,
+            SpinModel::Heuristic { .. } | SpinModel::Given | SpinModel::Limit => pair.springs.spin,
         },
         SpinLaw::Marshall(law) => {
             let own = [law.stiffness.is_some_and(|k| k != slide.stiffness), law.mu.is_some_and(|mu| mu != slide.mu)];

@@ -41,6 +41,12 @@ impl<'a> RegionWall<'a> {
         };
         let mut commands = String::new();
         let motion = match &body.motion {
+            Motion::Driven(drive) if drive.schedule.is_given() => {
+                return Err(fault(
+                    "its motion has a schedule; a region of LAMMPS here moves from one time to another",
+                    "give it `from` and `until`",
+                ));
+            }
             Motion::Driven(drive) => match joined(drive, turn) {
                 Some(turn) => driven(id, drive, turn, &mut commands),
                 None => {

@@ -36,6 +36,8 @@ struct Settings {
     inertia_from: InertiaFrom,
     dt: f64,
     gravity: Vec3,
+    /// Place of `cone="elliptic"` in the file; `None` with pyramids, MuJoCo's default.
+    elliptic: Option<Range<usize>>,
 }
 
 /// The text of the scene; `None` after a fault.
@@ -83,6 +85,12 @@ pub(in crate::interop::mjcf) fn convert(reader: &mut MjcfReader, root: Element, 
     if reader.has_faults() {
         return None;
     }
+    if let Some(place) = &settings.elliptic
+        && std::iter::once(&limits).chain(pairs.iter().map(|(_, limits)| limits)).any(FrictionLimits::has_several)
+    {
+        let message = "the elliptic cone of slide, torsional and rolling friction is taken as it is";
+        reader.note(place.clone(), message, "its limits form one ellipsoid (`limit: Ellipsoid`)");
+    }
     let text = written(root, file, &settings, &limits, &pairs, &bodies);
     checked(reader, root, &bodies, &text).then_some(text)
 }
@@ -129,12 +137,13 @@ fn settings(reader: &mut MjcfReader, root: Element) -> Option<Settings> {
         inertia_from: InertiaFrom::Auto,
         dt: 2e-3,
         gravity: Vec3::new(0.0, 0.0, -9.81),
+        elliptic: None,
     };
     for element in sections(root, "compiler") {
         compiler(reader, element, &mut settings)?;
     }
     for element in sections(root, "option") {
-        reader.ignore_all_but(element, &["timestep", "gravity"]);
+        reader.ignore_all_but(element, &["timestep", "gravity", "cone"]);
         settings.dt = reader.number(element, "timestep", settings.dt)?;
         if settings.dt <= 0.0 {
             reader.fault(name_span(element), "`timestep` must be > 0", "give the step in seconds");
@@ -142,6 +151,21 @@ fn settings(reader: &mut MjcfReader, root: Element) -> Option<Settings> {
         }
         if let Some(gravity) = element.attribute_node("gravity") {
             settings.gravity = reader.vector(&gravity)?;
+        }
+        if let Some(attribute) = element.attribute_node("cone") {
+            settings.elliptic = match attribute.value() {
+                "elliptic" => Some(attribute.range()),
+                "pyramidal" => {
+                    let message = "the pyramids of `cone` become round cones of slide, torsional and rolling friction";
+                    reader.note(attribute.range(), message, "write `cone=\"elliptic\"` for MuJoCo's ellipsoid");
+                    None
+                }
+                other => {
+                    let message = format!("`cone` is `{other}`");
+                    reader.fault(attribute.range_value(), message, "it is one of pyramidal, elliptic");
+                    return None;
+                }
+            };
         }
         for flag in element.children().filter(|child| child.has_tag_name("flag")) {
             flags(reader, flag, &mut settings);
@@ -223,11 +247,16 @@ fn written(
          gravity: {},\n    friction: {},\n    normal: Rigid,\n",
         settings.dt,
         vector(&settings.gravity),
-        limits.text()
+        limits.text(settings.elliptic.is_some())
     );
     if !pairs.is_empty() {
         let rule = |(between, limits): &([String; 2], FrictionLimits)| {
-            format!("        (between: ({:?}, {:?}), friction: {}),\n", between[0], between[1], limits.text())
+            format!(
+                "        (between: ({:?}, {:?}), friction: {}),\n",
+                between[0],
+                between[1],
+                limits.text(settings.elliptic.is_some())
+            )
         };
         text += &format!("    pairs: [\n{}    ],\n", pairs.iter().map(rule).collect::<String>());
     }

@@ -32,9 +32,15 @@ impl FrictionLimits {
         Self { mu: from(3, slide), sigma: from(4, torsional), rho: from(6, rolling) }
     }
 
-    /// The limits in scene language.
-    pub(in crate::interop::mjcf) fn text(&self) -> String {
-        format!("(mu: {:?}, rho: {:?}, sigma: {:?})", self.mu, self.rho, self.sigma)
+    /// True if spin or roll friction acts beside slide friction.
+    pub(in crate::interop::mjcf) fn has_several(&self) -> bool {
+        self.mu > 0.0 && (self.rho > 0.0 || self.sigma > 0.0)
+    }
+
+    /// The limits in scene language; `is_elliptic`: one elliptic cone holds all of them.
+    pub(in crate::interop::mjcf) fn text(&self, is_elliptic: bool) -> String {
+        let limit = if is_elliptic && self.has_several() { ", limit: Ellipsoid" } else { "" };
+        format!("(mu: {:?}, rho: {:?}, sigma: {:?}{limit})", self.mu, self.rho, self.sigma)
     }
 }
 

@@ -7,7 +7,7 @@ use super::conformance_turning as turning;
 use super::moment::StageState;
 use super::shapes::StageShape;
 use super::slide::ratio;
-use super::stage::{Actor, ActorMotion, AppliedForce, Stage};
+use super::stage::{Actor, ActorMotion, AppliedForce, Stage, StageLaw};
 use super::trial::TrialValue;
 use super::world::{StageUnits, World, WorldPose};
 use rayon::prelude::*;
@@ -61,17 +61,64 @@ const STEEP: f64 = 1.191_753_592_594_21;
 
 /// Runs the cases with `numbers` in each setting.
 pub(super) fn run(settings: &[CaseSetting], numbers: &[u8], rows: &mut CaseRows) {
+    for (setting, (number, name, _), values) in outcomes(settings, numbers) {
+        let what = format!("{number:02} {name}, {}, dt {:e} s", setting.law.name(), setting.dt);
+        values.into_iter().for_each(|value| value.add(&what, rows));
+    }
+}
+
+/// The values of the cases with `numbers` in each setting.
+fn outcomes(settings: &[CaseSetting], numbers: &[u8]) -> Vec<(CaseSetting, &'static Conformance, Vec<TrialValue>)> {
     let chosen = |setting: &CaseSetting| {
         let setting = *setting;
         CASES.iter().filter(|case| numbers.contains(&case.0)).map(move |case| (setting, case))
     };
     let all: Vec<(CaseSetting, &Conformance)> = settings.iter().flat_map(chosen).collect();
-    let found: Vec<SettingOutcome> = all.par_iter().map(|(setting, (_, _, values))| values(setting)).collect();
-    for ((setting, (number, name, _)), found) in all.iter().zip(found) {
-        let what = format!("{number:02} {name}, {}, dt {:e} s", setting.law.name(), setting.dt);
-        let values = found.unwrap_or_else(|why| vec![TrialValue::none(why, f64::NAN, 0.0)]);
-        values.into_iter().for_each(|value| value.add(&what, rows));
-    }
+    let values = |(setting, case): &(CaseSetting, &'static Conformance)| {
+        let found = (case.2)(setting).unwrap_or_else(|why| vec![TrialValue::none(why, f64::NAN, 0.0)]);
+        (*setting, *case, found)
+    };
+    all.par_iter().map(values).collect()
+}
+
+/// A value of a conformance case, computed by a solver of this program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConformanceValue {
+    /// Solver and step size.
+    pub setting: String,
+    /// Number of the case.
+    pub case: u8,
+    /// Title of the case.
+    pub title: &'static str,
+    /// Quantity, with its unit.
+    pub what: String,
+    /// Closed form.
+    pub expected: f64,
+    /// Value of the run; NaN if the case could not be run.
+    pub measured: f64,
+    /// Largest difference that counts as agreement.
+    pub tolerance: f64,
+}
+
+/// The values of the cases with `numbers`, all if there are none: by cones with a step of 10 ms and of 1 ms, by springs
+/// and, of blocks, by `dae` with 0.1 ms.
+pub fn conformance_values(numbers: &[u8]) -> Vec<ConformanceValue> {
+    let of =
+        |all: &[u8]| all.iter().copied().filter(|n| numbers.is_empty() || numbers.contains(n)).collect::<Vec<u8>>();
+    let setting = |law, dt| CaseSetting { law, dt };
+    let rigid = [setting(StageLaw::Cones, 1e-2), setting(StageLaw::Cones, 1e-3)];
+    let mut found = outcomes(&rigid, &of(&ALL));
+    found.extend(outcomes(&[setting(StageLaw::Hooke, 1e-4)], &of(&ALL)));
+    found.extend(outcomes(&[setting(StageLaw::Dae, 1e-4)], &of(&OF_BLOCKS)));
+    let value = |(setting, (case, title, _), value): (CaseSetting, &Conformance, &TrialValue)| {
+        let (what, [expected, measured, tolerance]) = value.parts();
+        let setting = format!("{}, {:e} s", setting.law.name(), setting.dt);
+        ConformanceValue { setting, case: *case, title, what: what.to_owned(), expected, measured, tolerance }
+    };
+    let of_case = |(setting, case, values): &(CaseSetting, &'static Conformance, Vec<TrialValue>)| {
+        values.iter().map(|one| value((*setting, case, one))).collect::<Vec<_>>()
+    };
+    found.iter().flat_map(of_case).collect()
 }
 
 /// Numbers of the cases without rotation and rebound, for a law without roll and spin friction.

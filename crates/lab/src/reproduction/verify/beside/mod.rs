@@ -21,6 +21,8 @@ mod stage;
 mod trial;
 mod world;
 
+pub use conformance::{ConformanceValue, conformance_values};
+
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::trace::StudyError;

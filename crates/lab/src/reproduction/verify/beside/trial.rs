@@ -40,6 +40,11 @@ impl TrialValue {
         rows.closed_form(format!("{of}: {}", self.what), self.expected, self.measured, self.tolerance);
     }
 
+    /// Quantity; expected value, measured value and tolerance.
+    pub(super) fn parts(&self) -> (&str, [f64; 3]) {
+        (&self.what, [self.expected, self.measured, self.tolerance])
+    }
+
     /// True if the value is this quantity.
     pub(super) fn is(&self, what: &str) -> bool {
         self.what == what

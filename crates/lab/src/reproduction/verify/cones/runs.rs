@@ -90,7 +90,12 @@ impl<'a> ConeCase<'a> {
     }
 
     fn run(&mut self, scene: Scene) -> Result<Trace, StudyError> {
-        let run = trace::trace(&scene, PROBES)?;
+        self.traced(&scene, PROBES)
+    }
+
+    /// Runs a scene and records these quantities.
+    pub(super) fn traced(&mut self, scene: &Scene, probes: &[(&'static str, TraceProbe)]) -> Result<Trace, StudyError> {
+        let run = trace::trace(scene, probes)?;
         self.unsolved += run.cones.unconverged;
         Ok(run)
     }

@@ -1,0 +1,33 @@
+//! Checks the form of `edits:`. Whether the scene is valid after each edit is found out by making them:
+//! `scene/timed.rs`.
+
+use super::read::{Check, Fields};
+use crate::scene::TimedEdit;
+use crate::scene::language::{EDIT, SCENE};
+use crate::scene::raw::Node;
+
+const EXAMPLE: &str = "[(at: 0.5, set: \"friction.mu_k\", to: 0.1)]";
+
+/// Reads the edits in the order of the file, without their changes; `duration` is `None` if it is at fault itself.
+pub(super) fn edits(check: &mut Check, fields: &Fields, duration: Option<f64>) -> Option<Vec<TimedEdit>> {
+    let nodes = fields.or(check, &SCENE.edits, Vec::new(), |check, node| {
+        node.list().or_else(|| check.wrong_form(node, "a list of edits", EXAMPLE))
+    })?;
+    let edits: Vec<Option<TimedEdit>> = nodes.iter().map(|node| edit(check, node, duration)).collect();
+    edits.into_iter().collect()
+}
+
+fn edit(check: &mut Check, node: &Node, duration: Option<f64>) -> Option<TimedEdit> {
+    let fields = check.fields(node, &EDIT.table)?;
+    let at = fields.required(check, &EDIT.at, |check, node| {
+        let at = check.not_negative(node)?;
+        if duration.is_some_and(|duration| at > duration) {
+            check.fault(node, format!("the run ends before {at} s"), "give a time within `time.duration`");
+            return None;
+        }
+        Some(at)
+    });
+    let path = fields.required(check, &EDIT.set, Check::string);
+    let value = fields.required(check, &EDIT.to, |_, node| Some(node.raw().to_owned()));
+    Some(TimedEdit { at: at?, path: path?, value: value?, changes: Vec::new() })
+}

@@ -1,0 +1,130 @@
+//! Makes the edits of a scene one after another: each is `--set` on the text so far, so that the language itself says
+//! which values are valid, and what changes is what the next scene has and the last one had not.
+
+use super::check;
+use super::error::Fault;
+use super::language::{EDIT, Field, SCENE};
+use super::raw::Node;
+use super::set::set;
+use super::{RuleChange, Scene};
+
+/// Checks a whole scene and what it is after each of its edits; the list of faults of an error is never empty.
+pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
+    let mut scene = check::scene(text)?;
+    if scene.edits.is_empty() {
+        return Ok(scene);
+    }
+    let mut order: Vec<usize> = (0..scene.edits.len()).collect();
+    order.sort_by(|a, b| scene.edits[*a].at.total_cmp(&scene.edits[*b].at));
+    let (mut now, mut text_now) = (scene.clone(), text.to_owned());
+    for k in order.iter().copied() {
+        let edit = &mut scene.edits[k];
+        let fault = |field, message: String, remedy: &str| vec![fault_of(text, k, field, message, remedy)];
+        if !can_change(&edit.path) {
+            let message = format!("`{}` cannot change while the scene runs", edit.path);
+            return Err(fault(&EDIT.set, message, CHANGEABLE));
+        }
+        text_now = set(&text_now, &edit.path, &edit.value).map_err(|why| fault(&EDIT.set, why.message, &why.remedy))?;
+        let next = check::scene(&text_now).map_err(|faults| {
+            let what =
+                |of: Fault| fault(&EDIT.to, format!("from {} s on, {}: {}", edit.at, of.path, of.message), &of.remedy);
+            faults.into_iter().flat_map(what).collect::<Vec<_>>()
+        })?;
+        if now.pairs.iter().zip(&next.pairs).any(|(a, b)| a.normal != b.normal || a.between != b.between) {
+            let message = format!("`{}` changes more than friction", edit.path);
+            return Err(fault(&EDIT.set, message, CHANGEABLE));
+        }
+        edit.changes = changes(&now, &next);
+        now = next;
+    }
+    scene.edits.sort_by(|a, b| a.at.total_cmp(&b.at));
+    Ok(scene)
+}
+
+const CHANGEABLE: &str =
+    "an edit can change what is below `friction`, `pairs.NAME-NAME.friction`, `gravity` and `solver`";
+
+/// True for the paths of [`CHANGEABLE`]; whether a path below `pairs` is one of friction shows in what it changes.
+fn can_change(path: &str) -> bool {
+    let first = path.split('.').next().unwrap_or(path);
+    [&SCENE.friction, &SCENE.gravity, &SCENE.solver].iter().any(|field| first == field.name)
+        || (first == SCENE.pairs.name && path.contains(SCENE.friction.name))
+}
+
+/// What the next scene has and the last one had not.
+fn changes(last: &Scene, next: &Scene) -> Vec<RuleChange> {
+    let own = (last.friction != next.friction).then_some(RuleChange::Friction(None, next.friction));
+    let pairs = last.pairs.iter().zip(&next.pairs).enumerate();
+    let pairs = pairs.filter(|(_, (last, next))| last.friction != next.friction);
+    let pairs = pairs.map(|(k, (_, next))| RuleChange::Friction(Some(k), next.friction));
+    let gravity = (last.gravity != next.gravity).then_some(RuleChange::Gravity(next.gravity));
+    let solver = (last.solver != next.solver).then_some(RuleChange::Solver(next.solver));
+    own.into_iter().chain(pairs).chain(gravity).chain(solver).collect()
+}
+
+/// A fault at a field of the edit with this number in the file.
+fn fault_of(text: &str, number: usize, field: &Field, message: String, remedy: &str) -> Fault {
+    let place = Node::root(text).ok().and_then(|root| {
+        let table = root.payload().unwrap_or_else(|| root.clone());
+        let edit = table.field(&SCENE.edits)?.list()?.into_iter().nth(number)?;
+        let value = edit.field(field)?;
+        Some((value.path().to_owned(), value.span()))
+    });
+    let (path, span) = place.unwrap_or((SCENE.edits.name.to_owned(), 0..0));
+    Fault::new(path, message, remedy, span)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    fn with(edits: &str) -> Result<Scene, Vec<Fault>> {
+        let text = samples::text("sphere-up-35").replacen("bodies:", &format!("edits: [{edits}], bodies:"), 1);
+        scene(&text)
+    }
+
+    /// Edits act in the order of time, each on the scene that the last one left.
+    #[test]
+    fn edits_change_what_they_name() {
+        let scene = with(
+            "(at: 0.3, set: \"friction.mu_s\", to: 0.1), (at: 0.2, set: \"friction.mu_k\", to: 0.05), \
+             (at: 0.2, set: \"gravity\", to: (0.0, 0.0, -1.6))",
+        )
+        .expect("no fault");
+        let changes: Vec<(f64, usize)> = scene.edits.iter().map(|edit| (edit.at, edit.changes.len())).collect();
+        assert_eq!(changes, [(0.2, 1), (0.2, 1), (0.3, 1)]);
+        let RuleChange::Friction(None, last) = scene.edits[2].changes[0] else { panic!("{:?}", scene.edits[2]) };
+        assert_eq!((last.mu_s, last.mu_k), (0.1, 0.05));
+        assert_eq!(scene.edits[1].changes, [RuleChange::Gravity(crate::laws::Vec3::new(0.0, 0.0, -1.6))]);
+        assert_eq!(scene.edits[0].step(1e-4), 2000);
+        assert_eq!(
+            [0.0, 1e-5, 1e-4].map(|at| crate::scene::TimedEdit { at, ..scene.edits[0].clone() }.step(1e-4)),
+            [0, 1, 1]
+        );
+    }
+
+    /// Each fault is found at the field that causes it.
+    #[test]
+    fn faults_of_edits_name_their_field() {
+        for (edit, path, message) in [
+            (
+                "(at: 0.2, set: \"friction.mu_s\", to: 0.1)",
+                "edits.0.to",
+                "from 0.2 s on, friction.mu_k: kinetic friction",
+            ),
+            ("(at: 0.2, set: \"friction.mu_z\", to: 0.1)", "edits.0.set", "mu_z"),
+            ("(at: 0.2, set: \"bodies.ball.mass\", to: 1.0)", "edits.0.set", "`bodies.ball.mass` cannot change"),
+            ("(at: 0.2, set: \"time.dt\", to: 1.0)", "edits.0.set", "`time.dt` cannot change"),
+            ("(at: -0.2, set: \"friction.mu_k\", to: 0.1)", "edits.0.at", "-0.2"),
+            ("(at: 99.0, set: \"friction.mu_k\", to: 0.1)", "edits.0.at", "the run ends before 99 s"),
+            ("(at: 0.2, set: \"friction.mu_k\")", "edits.0.to", "missing field `to`"),
+            ("(at: 0.2, set: 3, to: 0.1)", "edits.0.set", "3"),
+            ("7", "edits.0", "7"),
+        ] {
+            let faults = with(edit).expect_err(edit);
+            assert_eq!(faults[0].path, path, "{edit}: {:?}", faults[0]);
+            assert!(faults[0].message.contains(message), "{edit}: {:?}", faults[0]);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Sparse LU factors of a matrix of 6×6 blocks, one row and column of blocks per movable body of an island.
+//!
+//! A block (i, j) is filled if bodies i and j share a contact. The bodies are eliminated in the order of their degrees
+//! in the remaining graph (minimum degree; ties by index), without pivoting between bodies: the matrices here are the
+//! identity plus contributions of contacts. The order and all sums depend only on the graph, so that the bits are the
+//! same for any number of threads.
+
+use std::collections::BTreeSet;
+
+/// Degrees of freedom of a body.
+pub(super) const FREEDOMS: usize = 6;
+
+/// A block, row by row.
+pub(super) type Block = [[f64; FREEDOMS]; FREEDOMS];
+
+/// Six numbers of a body.
+pub(super) type Six = [f64; FREEDOMS];
+
+pub(super) const ZERO_BLOCK: Block = [[0.0; FREEDOMS]; FREEDOMS];
+
+/// Order of elimination and filled blocks of the factors.
+#[derive(Clone, Debug)]
+pub(super) struct EliminationOrder {
+    /// Place of each body in the order; `None` for a body without freedoms.
+    places: Vec<Option<u32>>,
+    /// Where the entries of each place begin in `later`; one more than the number of places.
+    starts: Vec<usize>,
+    /// Places after each place with which it shares a block of the factors, ascending.
+    later: Vec<u32>,
+}
+
+impl EliminationOrder {
+    /// `moves`: whether each body moves; `pairs`: bodies that share a contact.
+    pub(super) fn new(moves: &[bool], pairs: impl Iterator<Item = [usize; 2]>) -> Self {
+        let mut near: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); moves.len()];
+        for [i, j] in pairs.filter(|[i, j]| i != j && moves[*i] && moves[*j]) {
+            near[i].insert(j as u32);
+            near[j].insert(i as u32);
+        }
+        let movable = || (0..moves.len()).filter(|body| moves[*body]);
+        let mut queue: BTreeSet<(usize, u32)> = movable().map(|body| (near[body].len(), body as u32)).collect();
+        let mut places = vec![None; moves.len()];
+        let mut eliminated: Vec<Vec<u32>> = Vec::with_capacity(queue.len());
+        while let Some((_, body)) = queue.pop_first() {
+            places[body as usize] = Some(eliminated.len() as u32);
+            let rest: Vec<u32> = std::mem::take(&mut near[body as usize]).into_iter().collect();
+            for i in &rest {
+                let of = &mut near[*i as usize];
+                queue.remove(&(of.len(), *i));
+                of.remove(&body);
+                of.extend(rest.iter().filter(|j| *j != i));
+                queue.insert((of.len(), *i));
+            }
+            eliminated.push(rest);
+        }
+        let (mut starts, mut later) = (vec![0], Vec::new());
+        for rest in eliminated {
+            let from = later.len();
+            later.extend(rest.into_iter().filter_map(|body| places[body as usize]));
+            later[from..].sort_unstable();
+            starts.push(later.len());
+        }
+        Self { places, starts, later }
+    }
+
+    /// Number of products of two blocks in a factorisation.
+    pub(super) fn products(&self) -> usize {
+        let degree = |pair: &[usize]| pair[1] - pair[0];
+        self.starts.windows(2).map(|pair| degree(pair) * (degree(pair) + 2)).sum()
+    }
+
+    /// Number of movable bodies.
+    fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Index of the block of an earlier and a later place.
+    fn index(&self, early: u32, late: u32) -> Option<usize> {
+        let range = self.starts[early as usize]..self.starts[early as usize + 1];
+        self.later[range.clone()].binary_search(&late).ok().map(|at| range.start + at)
+    }
+}
+
+/// A matrix of blocks, or its factors.
+pub(super) struct BlockMatrix<'a> {
+    order: &'a EliminationOrder,
+    /// Diagonal blocks; inverted once the matrix is factored.
+    diagonal: Vec<Block>,
+    /// Blocks (early, late) and (late, early) of each entry of `later`.
+    upper: Vec<Block>,
+    lower: Vec<Block>,
+}
+
+impl<'a> BlockMatrix<'a> {
+    /// The identity.
+    pub(super) fn identity(order: &'a EliminationOrder) -> Self {
+        let one = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
+        let zeros = vec![ZERO_BLOCK; order.later.len()];
+        Self { order, diagonal: vec![one; order.len()], upper: zeros.clone(), lower: zeros }
+    }
+
+    /// Adds to the block of two bodies; nothing for a body that does not move.
+    pub(super) fn add(&mut self, [row, column]: [usize; 2], block: &Block) {
+        let [Some(i), Some(j)] = [row, column].map(|body| self.order.places[body]) else { return };
+        let to = match i.cmp(&j) {
+            std::cmp::Ordering::Equal => Some(&mut self.diagonal[i as usize]),
+            std::cmp::Ordering::Less => self.order.index(i, j).map(|at| &mut self.upper[at]),
+            std::cmp::Ordering::Greater => self.order.index(j, i).map(|at| &mut self.lower[at]),
+        };
+        for (to, by) in to.into_iter().flatten().flatten().zip(block.iter().flatten()) {
+            *to += by;
+        }
+    }
+
+    /// Replaces the matrix by its factors; false if a diagonal block is singular.
+    pub(super) fn factor(&mut self) -> bool {
+        let order = self.order;
+        let mut places = vec![0; order.len()];
+        for k in 0..order.len() {
+            let Some(inverse) = inverse(&self.diagonal[k]) else { return false };
+            self.diagonal[k] = inverse;
+            let range = order.starts[k]..order.starts[k + 1];
+            for at in range.clone() {
+                self.lower[at] = product(&self.lower[at], &inverse);
+            }
+            let (upper, later_upper) = self.upper.split_at_mut(range.end);
+            let (lower, later_lower) = self.lower.split_at_mut(range.end);
+            for a in range.clone() {
+                let i = order.later[a] as usize;
+                subtract_product(&mut self.diagonal[i], &lower[a], &upper[a]);
+                for at in order.starts[i]..order.starts[i + 1] {
+                    places[order.later[at] as usize] = at - range.end;
+                }
+                for b in a + 1..range.end {
+                    let at = places[order.later[b] as usize];
+                    subtract_product(&mut later_upper[at], &lower[a], &upper[b]);
+                    subtract_product(&mut later_lower[at], &lower[b], &upper[a]);
+                }
+            }
+        }
+        true
+    }
+
+    /// Solves the factored system for a right side, one entry per body; bodies that do not move get 0.
+    pub(super) fn solve(&self, right: &[Six]) -> Vec<Six> {
+        let order = self.order;
+        let mut x = vec![[0.0; FREEDOMS]; order.len()];
+        for (place, right) in order.places.iter().zip(right) {
+            place.iter().for_each(|place| x[*place as usize] = *right);
+        }
+        for k in 0..order.len() {
+            let from = x[k];
+            for at in order.starts[k]..order.starts[k + 1] {
+                subtract_image(&mut x[order.later[at] as usize], &self.lower[at], &from);
+            }
+        }
+        for k in (0..order.len()).rev() {
+            let mut rest = x[k];
+            for at in order.starts[k]..order.starts[k + 1] {
+                subtract_image(&mut rest, &self.upper[at], &x[order.later[at] as usize]);
+            }
+            x[k] = image(&self.diagonal[k], &rest);
+        }
+        order.places.iter().map(|place| place.map_or([0.0; FREEDOMS], |place| x[place as usize])).collect()
+    }
+}
+
+/// a b.
+pub(super) fn product(a: &Block, b: &Block) -> Block {
+    let mut c = ZERO_BLOCK;
+    for (c, a) in c.iter_mut().zip(a) {
+        for (a, b) in a.iter().zip(b) {
+            (0..FREEDOMS).for_each(|j| c[j] += a * b[j]);
+        }
+    }
+    c
+}
+
+/// c − a b.
+#[inline(always)]
+fn subtract_product(c: &mut Block, a: &Block, b: &Block) {
+    for (c, a) in c.iter_mut().zip(a) {
+        for (a, b) in a.iter().zip(b) {
+            (0..FREEDOMS).for_each(|j| c[j] -= a * b[j]);
+        }
+    }
+}
+
+/// a x.
+pub(super) fn image(a: &Block, x: &Six) -> Six {
+    std::array::from_fn(|i| (0..FREEDOMS).map(|j| a[i][j] * x[j]).sum())
+}
+
+/// y − a x.
+fn subtract_image(y: &mut Six, a: &Block, x: &Six) {
+    let by = image(a, x);
+    (0..FREEDOMS).for_each(|i| y[i] -= by[i]);
+}
+
+/// The inverse by Gauss–Jordan elimination with row pivoting; `None` if singular or not finite.
+fn inverse(block: &Block) -> Option<Block> {
+    let mut a = *block;
+    let mut b: Block = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
+    for k in 0..FREEDOMS {
+        let pivot = (k + 1..FREEDOMS).fold(k, |best, i| if a[i][k].abs() > a[best][k].abs() { i } else { best });
+        let size = a[pivot][k];
+        if size == 0.0 || !size.is_finite() {
+            return None;
+        }
+        a.swap(k, pivot);
+        b.swap(k, pivot);
+        let by = 1.0 / size;
+        (a[k], b[k]) = (a[k].map(|x| x * by), b[k].map(|x| x * by));
+        let (row_a, row_b) = (a[k], b[k]);
+        for i in (0..FREEDOMS).filter(|i| *i != k) {
+            let by = a[i][k];
+            (0..FREEDOMS).for_each(|j| a[i][j] -= by * row_a[j]);
+            (0..FREEDOMS).for_each(|j| b[i][j] -= by * row_b[j]);
+        }
+    }
+    Some(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers in (−1, 1), identical in every run.
+    fn numbers(seed: u64) -> impl FnMut() -> f64 {
+        let mut state = seed;
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        }
+    }
+
+    /// An unsymmetric matrix on a grid of 5×5×5 bodies, one of them immovable: the solution is the one from which the
+    /// right side was made, to 1e-13, as the contract of the factors requires.
+    #[test]
+    fn factors_solve_the_system_they_were_made_from() {
+        let at = |x: usize, y: usize, z: usize| (x * 5 + y) * 5 + z;
+        let mut pairs = Vec::new();
+        for (x, y, z) in (0..125).map(|k| (k / 25, k / 5 % 5, k % 5)) {
+            let next = [(x + 1, y, z), (x, y + 1, z), (x, y, z + 1)];
+            let inside = next.into_iter().filter(|(x, y, z)| *x < 5 && *y < 5 && *z < 5);
+            pairs.extend(inside.map(|(a, b, c)| [at(x, y, z), at(a, b, c)]));
+        }
+        let mut moves = vec![true; 125];
+        moves[17] = false;
+        let order = EliminationOrder::new(&moves, pairs.iter().copied());
+        let (mut matrix, mut next) = (BlockMatrix::identity(&order), numbers(3));
+        let mut any = |size: f64| -> Block { std::array::from_fn(|_| std::array::from_fn(|_| size * next())) };
+        let mut blocks: Vec<([usize; 2], Block)> = Vec::new();
+        for [i, j] in pairs {
+            let own = any(1.0);
+            // aᵀa keeps the diagonal blocks positive.
+            let turned: Block = std::array::from_fn(|r| std::array::from_fn(|c| own[c][r]));
+            let square = product(&turned, &own);
+            blocks.extend([([i, i], square), ([j, j], square), ([i, j], any(0.3)), ([j, i], any(0.3))]);
+        }
+        blocks.retain(|([i, j], _)| moves[*i] && moves[*j]);
+        let mut next = numbers(5);
+        let expected: Vec<Six> =
+            (0..125).map(|body| std::array::from_fn(|_| if moves[body] { next() } else { 0.0 })).collect();
+        let mut right = expected.clone();
+        for (at, block) in &blocks {
+            matrix.add(*at, block);
+            let by = image(block, &expected[at[1]]);
+            (0..FREEDOMS).for_each(|k| right[at[0]][k] += by[k]);
+        }
+        assert!(matrix.factor());
+        let found = matrix.solve(&right);
+        let off = found.iter().flatten().zip(expected.iter().flatten()).map(|(a, b)| (a - b).abs());
+        let worst = crate::laws::extremes::largest(off);
+        assert!(worst < 1e-13, "{worst:e}");
+        assert!(order.products() > order.len());
+    }
+}

@@ -1,0 +1,34 @@
+//! The solution of an island, and what was done to find one.
+
+use super::apgd::SolverProgress;
+use super::problem::Iterate;
+use crate::laws::cones::ConeForm;
+
+/// Solution of an island, and how it was reached.
+pub(super) struct SolvedIsland {
+    pub(super) at: Iterate,
+    pub(super) progress: SolverProgress,
+    /// What was done because the island was not solved.
+    pub(super) remedy: Remedy,
+}
+
+/// How the impulses of an unsolved island were made safe.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Remedy {
+    /// The island was solved in the relaxed form.
+    pub(super) is_relaxed: bool,
+    /// The impulses were scaled down, else they would have added energy.
+    pub(super) is_scaled: bool,
+}
+
+impl Remedy {
+    /// The form of the equations whose solution was sought last, instead of `asked`.
+    pub(super) fn form(self, asked: ConeForm) -> ConeForm {
+        if self.is_relaxed { ConeForm::Relaxed } else { asked }
+    }
+
+    /// The remedies of two solves of one island.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self { is_relaxed: self.is_relaxed || other.is_relaxed, is_scaled: self.is_scaled || other.is_scaled }
+    }
+}

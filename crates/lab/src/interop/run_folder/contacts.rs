@@ -1,0 +1,228 @@
+//! Rows of contacts.
+
+use super::FolderFault;
+use super::columns::{ColumnNames, Three, UNIT, vector, vector_if_known};
+use super::table::{TableFile, TableRow};
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::scene::{PlayedContact, RunHeader};
+
+/// Units of the columns.
+const UNITS: [(&str, &str); 32] = [
+    ("t", "s"),
+    ("cx", "m"),
+    ("cy", "m"),
+    ("cz", "m"),
+    ("N", "N"),
+    ("F_x", "N"),
+    ("F_y", "N"),
+    ("F_z", "N"),
+    ("P_x", "N"),
+    ("P_y", "N"),
+    ("P_z", "N"),
+    ("overlap", "m"),
+    ("T_i_x", "N m"),
+    ("T_i_y", "N m"),
+    ("T_i_z", "N m"),
+    ("Troll_i_x", "N m"),
+    ("Troll_i_y", "N m"),
+    ("Troll_i_z", "N m"),
+    ("Troll_j_x", "N m"),
+    ("Troll_j_y", "N m"),
+    ("Troll_j_z", "N m"),
+    ("Tspin_E", "N m"),
+    ("Tspin_D", "N m"),
+    ("sigma", "m"),
+    ("rho", "m"),
+    ("residual", "m/s"),
+    ("n_x", ""),
+    ("n_y", ""),
+    ("n_z", ""),
+    ("u_x", ""),
+    ("u_y", ""),
+    ("u_z", ""),
+];
+
+/// Places of the columns.
+pub(super) struct ContactLayout {
+    pub(super) time: usize,
+    pub(super) step: usize,
+    bodies: [usize; 2],
+    feature: Option<usize>,
+    point: Three,
+    normal: Three,
+    force: ForceColumns,
+    torque: TorqueColumns,
+    tangent: Option<Three>,
+    /// Overlap, μ, σ, ρ and residual.
+    numbers: [Option<usize>; 5],
+}
+
+/// How forces are given.
+enum ForceColumns {
+    /// N, and friction on j if it is known.
+    Parts(usize, Option<Three>),
+    /// The whole force on j.
+    Whole(Three),
+}
+
+/// How torques are given.
+enum TorqueColumns {
+    /// On i; on j acts its opposite.
+    OnI(Option<Three>),
+    /// As this program writes them: roll torques on i and on j, two parts of the spin torque on i about n.
+    Parts([Three; 2], [usize; 2]),
+}
+
+impl ContactLayout {
+    pub(super) fn new(table: &TableFile, header: &[String], notes: &mut Vec<String>) -> Result<Self, FolderFault> {
+        let mut names = ColumnNames::new(table, header, &UNITS)?;
+        let [time, step, i, j] = names.need_all(["t", "step", "i", "j"])?;
+        let (point, normal) = (names.need_all(["cx", "cy", "cz"])?, names.need_all(["n_x", "n_y", "n_z"])?);
+        let whole = names.all_or_none(["P_x", "P_y", "P_z"])?;
+        let force = match (names.find("N"), whole) {
+            (Some(_), Some(_)) => {
+                return Err(table.fault(1, "both `N` and `P_x` are there", "give N and F, or the whole force P"));
+            }
+            (None, Some(whole)) => ForceColumns::Whole(whole),
+            (None, None) => {
+                return Err(table.fault(
+                    1,
+                    "there is no column `N` and none `P_x`",
+                    "give N and F, or the whole force P",
+                ));
+            }
+            (Some(n), None) => ForceColumns::Parts(n, names.all_or_none(["F_x", "F_y", "F_z"])?),
+        };
+        let on_i = names.all_or_none(["T_i_x", "T_i_y", "T_i_z"])?;
+        let roll_i = names.all_or_none(["Troll_i_x", "Troll_i_y", "Troll_i_z"])?;
+        let roll_j = names.all_or_none(["Troll_j_x", "Troll_j_y", "Troll_j_z"])?;
+        let spin = names.all_or_none(["Tspin_E", "Tspin_D"])?;
+        let torque = match (on_i, roll_i.zip(roll_j), spin) {
+            (None, Some((i, j)), Some(spin)) => TorqueColumns::Parts([i, j], spin),
+            (on_i, ..) => TorqueColumns::OnI(on_i),
+        };
+        let layout = Self {
+            time,
+            step,
+            bodies: [i, j],
+            feature: names.find("feature"),
+            point,
+            normal,
+            force,
+            torque,
+            tangent: names.all_or_none(["u_x", "u_y", "u_z"])?,
+            numbers: ["overlap", "mu", "sigma", "rho", "residual"].map(|name| names.find(name)),
+        };
+        note_unknown(table, &names, notes);
+        Ok(layout)
+    }
+
+    /// The contact in a row, with body i before body j, and whether its feature is given.
+    pub(super) fn read(
+        &self,
+        row: &TableRow,
+        header: &RunHeader,
+        index: &dyn Fn(&str) -> Option<u32>,
+    ) -> Result<(PlayedContact, bool), FolderFault> {
+        let body = |column: usize| {
+            let name = row.text(column);
+            let why = || format!("`{name}` is no body of run.json");
+            index(name).ok_or_else(|| row.fault(why(), "list every body in run.json"))
+        };
+        let (i, j) = (body(self.bodies[0])?, body(self.bodies[1])?);
+        if i == j {
+            return Err(row.fault(format!("`{}` touches itself", row.text(self.bodies[0])), "give two bodies"));
+        }
+        let feature = self.feature.map(|column| row.count_if_given(column)).transpose()?.flatten();
+        let too_large = |_| row.fault("the feature is larger than 4294967295", "number the points of a pair from 0");
+        let n = vector(row, self.normal)?;
+        if (n.norm() - 1.0).abs() > UNIT {
+            return Err(row.fault(format!("the normal has the length {}", n.norm()), "give a unit vector into body i"));
+        }
+        let (normal, friction_on_j) = self.forces(row, &n)?;
+        let [overlap, mu, sigma, rho, residual] = self.numbers;
+        let number = |column: Option<usize>| Ok(column.map(|column| row.number(column)).transpose()?.flatten());
+        let found = PlayedContact {
+            i,
+            j,
+            feature: feature.map(u32::try_from).transpose().map_err(too_large)?.unwrap_or_default(),
+            c: vector(row, self.point)?,
+            n,
+            overlap: number(overlap)?,
+            normal,
+            friction_on_j,
+            torques: self.torques(row, &n)?,
+            tangent: vector_if_known(row, self.tangent)?,
+            mu: number(mu)?,
+            sigma: number(sigma)?,
+            rho: number(rho)?,
+            residual: number(residual)?,
+        };
+        Ok((with_pair(turned(found), header), feature.is_some()))
+    }
+
+    /// N, N, and the friction force on j, N.
+    fn forces(&self, row: &TableRow, n: &Vec3) -> Result<(f64, Option<Vec3>), FolderFault> {
+        match &self.force {
+            ForceColumns::Whole(columns) => {
+                let force = vector(row, *columns)?;
+                let normal = -force.dot(n);
+                Ok((normal, Some(force + n * normal)))
+            }
+            ForceColumns::Parts(normal, friction) => {
+                let normal = row.needed(*normal)?;
+                if normal < 0.0 {
+                    let remedy =
+                        "the normal points into the body that run.json lists first; N is what presses the two apart";
+                    return Err(row.fault(format!("N is {normal} N, below 0"), remedy));
+                }
+                Ok((normal, vector_if_known(row, *friction)?))
+            }
+        }
+    }
+
+    fn torques(&self, row: &TableRow, n: &Vec3) -> Result<Option<[Vec3; 2]>, FolderFault> {
+        match &self.torque {
+            TorqueColumns::OnI(columns) => Ok(vector_if_known(row, *columns)?.map(|on_i| [on_i, -on_i])),
+            TorqueColumns::Parts([roll_i, roll_j], [elastic, damping]) => {
+                let (i, j) = (vector_if_known(row, Some(*roll_i))?, vector_if_known(row, Some(*roll_j))?);
+                let spin = row.number(*elastic)?.zip(row.number(*damping)?).map(|(elastic, damping)| elastic + damping);
+                Ok(i.zip(j).zip(spin).map(|((i, j), spin)| [i + n * spin, j - n * spin]))
+            }
+        }
+    }
+}
+
+/// The contact with body i before body j: exchanged bodies turn the normal and every load.
+fn turned(found: PlayedContact) -> PlayedContact {
+    if found.i < found.j {
+        return found;
+    }
+    PlayedContact {
+        i: found.j,
+        j: found.i,
+        n: -found.n,
+        friction_on_j: found.friction_on_j.map(|force| -force),
+        torques: found.torques.map(|[on_i, on_j]| [on_j, on_i]),
+        ..found
+    }
+}
+
+/// The contact with the coefficients that the header says of its pair, where the row has none.
+fn with_pair(found: PlayedContact, header: &RunHeader) -> PlayedContact {
+    let pair = header.pair(found.i, found.j);
+    PlayedContact {
+        mu: found.mu.or_else(|| pair.and_then(|pair| pair.mu)).or(header.mu),
+        sigma: found.sigma.or_else(|| pair.and_then(|pair| pair.sigma)),
+        rho: found.rho.or_else(|| pair.and_then(|pair| pair.rho)),
+        ..found
+    }
+}
+
+/// Notes the columns that are not read.
+pub(super) fn note_unknown(table: &TableFile, names: &ColumnNames, notes: &mut Vec<String>) {
+    let unknown = names.unknown();
+    if !unknown.is_empty() {
+        notes.push(format!("{}: not read: {}", table.name, unknown.join(", ")));
+    }
+}

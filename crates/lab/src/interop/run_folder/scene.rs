@@ -1,0 +1,90 @@
+//! The scene of a run folder, and the recording that plays its run.
+
+use super::super::played::played_once;
+use std::fmt::Write as _;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::recording::Recording;
+use stickslip_engine::scene::write::vector;
+use stickslip_engine::scene::{Faults, HeaderBody, PlayedRun, RunHeader, Scene, ron_of_json};
+
+/// Radius that stands for a body without a shape, over the largest distance between two bodies.
+const MARK: f64 = 0.02;
+/// Mass that stands for one that is not known, kg; nothing is computed with it.
+const UNKNOWN_MASS: f64 = 1.0;
+
+/// A recording that plays the run; `name` is that of the folder.
+pub fn recording(name: &str, run: PlayedRun) -> Result<Recording, Faults> {
+    let text = scene_text(&run);
+    played_once(name, &text, run)
+}
+
+/// The scene with the bodies of the run; `name` is that of the folder.
+pub fn scene(name: &str, run: &PlayedRun) -> Result<Scene, Faults> {
+    Scene::parse(name, &scene_text(run))
+}
+
+/// The text of the scene with the bodies of the run, placed as in its first frame. Its laws are stand-ins: the run is played, and
+/// every contact has the loads and the coefficient of the folder.
+fn scene_text(run: &PlayedRun) -> String {
+    let header = &run.header;
+    let (interval, frames) = (header.interval(), run.frames.len());
+    let duration = if frames > 1 { (frames - 1) as f64 * interval } else { interval };
+    let engine = if header.engine.is_empty() { "another program" } else { header.engine.as_str() };
+    let title = if header.title.is_empty() { "A run" } else { header.title.as_str() };
+    let title = format!("{title} (computed by {engine})").replace(['\n', '\r'], " ");
+    let mu = header.mu.or_else(|| header.pairs.iter().find_map(|pair| pair.mu)).unwrap_or(0.5);
+    let mut text = format!(
+        "Scene(\n    schema: 1,\n    title: {title:?},\n    time: (dt: {interval:?}, duration: {duration:?}),\n    \
+         gravity: {},\n    friction: (mu: {mu:?}),\n    normal: Rigid,\n    bodies: [\n",
+        vector(&header.gravity)
+    );
+    let mark = mark(run);
+    for (number, body) in (0..).zip(&header.bodies) {
+        let at = run.frames.first().and_then(|frame| frame.body(number));
+        let place = at.map(|at| (at.x, at.q)).unwrap_or_else(|| header_place(body));
+        // Writing to a string cannot fail.
+        _ = writeln!(text, "        {},", entry(body, place, mark));
+    }
+    text + "    ],\n)\n"
+}
+
+/// Place of a body by the header.
+fn header_place(body: &HeaderBody) -> (Vec3, Rotation) {
+    let [w, i, j, k] = body.q.unwrap_or([1.0, 0.0, 0.0, 0.0]);
+    (body.x.unwrap_or_default(), Rotation::new_normalize(nalgebra::Quaternion::new(w, i, j, k)))
+}
+
+/// Radius that stands for a body without a shape, m.
+fn mark(run: &PlayedRun) -> f64 {
+    let places: Vec<Vec3> =
+        run.frames.first().map_or_else(Vec::new, |frame| frame.bodies.iter().map(|at| at.x).collect());
+    let spread = largest(places.iter().map(|x| (x - places[0]).norm()));
+    if spread > 0.0 { MARK * spread } else { MARK }
+}
+
+/// Entry of a body in the scene.
+fn entry(body: &HeaderBody, (x, q): (Vec3, Rotation), mark: f64) -> String {
+    let shape = body.shape.as_ref().map_or_else(|| format!("Sphere(radius: {mark:?})"), ron_of_json);
+    let is_ground = body.fixed || ["Plane", "Bowl", "Tube", "Incline"].iter().any(|word| shape.starts_with(word));
+    let mut fields = vec![format!("name: {:?}", body.name), format!("shape: {shape}")];
+    fields.extend(body.material.as_ref().map(|material| format!("material: {material:?}")));
+    if is_ground {
+        fields.push("motion: Fixed".to_owned());
+    } else {
+        fields.push(format!("mass: {:?}", body.mass.unwrap_or(UNKNOWN_MASS)));
+        fields.extend(
+            body.inertia.filter(|_| body.mass.is_some()).map(|inertia| format!("inertia: {}", vector(&inertia))),
+        );
+    }
+    fields.push(format!("position: {}", vector(&x)));
+    if q != Rotation::identity() {
+        fields.push(format!("rotation: ({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k));
+    }
+    format!("({})", fields.join(", "))
+}
+
+/// True for a body that has no shape in the header: it is drawn as axes.
+pub fn is_without_shape(header: &RunHeader, body: u32) -> bool {
+    header.bodies.get(body as usize).is_some_and(|body| body.shape.is_none())
+}
