@@ -7,7 +7,7 @@ use super::law::{
 };
 use super::limit_surface::LimitSurface;
 use super::parameters::{Derived, FrictionParameters, SpinModel};
-use super::tracking::counter_spin;
+use super::plane_turn::PlaneTurn;
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -471,37 +471,5 @@ impl<V: Deflection> FrictionSpring<V> {
         (self.mode, self.saturate) = (step.mode, step.saturate);
         (self.increment, self.history) = (increment, step.history);
         (self.elastic, self.damping) = (step.elastic, step.damping);
-    }
-}
-
-/// A rotation in the contact plane.
-#[derive(Clone, Copy)]
-struct PlaneTurn {
-    cos: f64,
-    sin: f64,
-}
-
-impl PlaneTurn {
-    fn by(angle: f64) -> Self {
-        if angle == 0.0 { Self { cos: 1.0, sin: 0.0 } } else { Self { cos: libm::cos(angle), sin: libm::sin(angle) } }
-    }
-
-    /// The rotation to apply to a history: this one for a law that sees the pair, none under `Law::OF_EACH_BODY`, whose
-    /// history stays in the frame.
-    fn of_pair(self, of_each_body: bool) -> Self {
-        if of_each_body { Self::by(0.0) } else { self }
-    }
-
-    fn vector(&self, v: &Vec2) -> Vec2 {
-        counter_spin((*v).into(), [self.sin, self.cos]).into()
-    }
-
-    fn component(&self, part: &FrictionSpring<Vec2>) -> FrictionSpring<Vec2> {
-        FrictionSpring { history: self.vector(&part.history), ..*part }
-    }
-
-    fn memory<'a>(&self, memory: &'a mut Memory) -> &'a mut Memory {
-        memory.vectors = memory.vectors.map(|v| self.vector(&v));
-        memory
     }
 }

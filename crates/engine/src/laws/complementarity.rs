@@ -57,7 +57,11 @@ impl Law for Complementarity {
         let step = match contact_state.friction.across.zip(contact_state.grain) {
             Some((across, along)) => {
                 let axes = [limit, across.mu_k * contact_state.normal()];
-                across_a_grain(&LimitEllipse { along, axes, rule: across.rule }, contact_state.by.slip, memory.vectors[0])
+                across_a_grain(
+                    &LimitEllipse { along, axes, rule: across.rule },
+                    contact_state.by.slip,
+                    memory.vectors[0],
+                )
             }
             None => against(limit, contact_state.by.slip, memory.vectors[0]),
         };

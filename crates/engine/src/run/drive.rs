@@ -21,6 +21,7 @@ use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;
 use crate::scene::{RunHeader, Scene};
 use crate::step::events::EventLog;
+use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -300,7 +301,7 @@ impl<'a> ActiveRun<'a> {
             ..summarise(plan, &state, &rest, wall)
         };
         if let Some(mut folder) = folder {
-            write_summary(&mut folder, &summary)?;
+            write_json(&mut folder, SUMMARY, &summary)?;
             if !summary.interrupted {
                 Checkpoint::clear(folder.path())?;
             }
@@ -309,12 +310,12 @@ impl<'a> ActiveRun<'a> {
     }
 }
 
-/// Streams `summary.json`: with a million bodies it takes hundreds of megabytes.
-fn write_summary(folder: &mut ResultFolder, summary: &Summary) -> Result<(), WriteError> {
-    let mut file = BufWriter::new(folder.create(SUMMARY)?);
+/// Streams a file of JSON: with a million bodies it takes hundreds of megabytes.
+fn write_json(folder: &mut ResultFolder, name: &str, content: &impl Serialize) -> Result<(), WriteError> {
+    let mut file = BufWriter::new(folder.create(name)?);
     let path = file.get_ref().path().to_path_buf();
     let error = |why: String| WriteError::at(&path, why);
-    serde_json::to_writer_pretty(&mut file, summary).map_err(|why| error(why.to_string()))?;
+    serde_json::to_writer_pretty(&mut file, content).map_err(|why| error(why.to_string()))?;
     file.write_all(b"\n").map_err(|why| error(why.to_string()))?;
     file.into_inner().map_err(|why| error(why.error().to_string()))?.finish()
 }
@@ -331,14 +332,11 @@ fn create(plan: &RunPlan, dir: &Path) -> Result<(ResultFolder, Tables), WriteErr
 
 /// Writes `run.json`, which says what the tables mean to programs that read runs of any engine.
 fn write_header(folder: &mut ResultFolder, plan: &RunPlan) -> Result<(), WriteError> {
-    let header = match &plan.scene.played {
-        Some(played) => RunHeader { dt: plan.scene.dt, every: plan.every, ..played.header.clone() },
-        None => RunHeader::of_scene(plan.scene, plan.every, format!("stickslip {BUILD}")),
-    };
-    let path = folder.path().join(RUN_FILE);
-    let mut bytes = serde_json::to_vec_pretty(&header).map_err(|why| WriteError::at(&path, why))?;
-    bytes.push(b'\n');
-    folder.write(RUN_FILE, &bytes)
+    if let Some(played) = &plan.scene.played {
+        let header = RunHeader { dt: plan.scene.dt, every: plan.every, ..played.header.clone() };
+        return write_json(folder, RUN_FILE, &header);
+    }
+    write_json(folder, RUN_FILE, &RunHeader::to_write(plan.scene, plan.every, format!("stickslip {BUILD}")))
 }
 
 fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summary {

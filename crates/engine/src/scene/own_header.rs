@@ -4,7 +4,26 @@ use super::run_header::{GeometryPose, HeaderBody, HeaderPair, LoadKind, LoadsAct
 use super::spec::{BodySpec, Motion, NormalLaw, Scene};
 use super::write::shape_text;
 use crate::laws::choice::Friction;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
+
+/// The bodies of a scene, each described as it is written: a description takes a kilobyte, of millions of bodies too much
+/// to hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OwnBodies<'a>(&'a [BodySpec]);
+
+impl Serialize for OwnBodies<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(HeaderBody::of_spec))
+    }
+}
+
+impl<'a> RunHeader<OwnBodies<'a>> {
+    /// [`RunHeader::of_scene`], to be written.
+    pub fn to_write(scene: &'a Scene, every: u64, engine: String) -> Self {
+        Self::with_bodies(scene, every, engine, OwnBodies(&scene.bodies))
+    }
+}
 
 impl RunHeader {
     /// The header of a run of this scene by this program, with a row of the tables every `every` steps.
@@ -13,6 +32,12 @@ impl RunHeader {
     /// every contact is that of the pose in its row. A known normal force is not the force that holds the bodies
     /// together, so that no balance is drawn.
     pub fn of_scene(scene: &Scene, every: u64, engine: String) -> Self {
+        Self::with_bodies(scene, every, engine, scene.bodies.iter().map(HeaderBody::of_spec).collect())
+    }
+}
+
+impl<B: Default> RunHeader<B> {
+    fn with_bodies(scene: &Scene, every: u64, engine: String, bodies: B) -> Self {
         let acts = |normal: &NormalLaw| if normal.is_rigid() { LoadsAct::Before } else { LoadsAct::After };
         let geometry = |acts| if acts == LoadsAct::Before { GeometryPose::End } else { GeometryPose::Start };
         let of_run = acts(&scene.normal);
@@ -31,7 +56,7 @@ impl RunHeader {
             load: if is_sampled { LoadKind::Sample } else { LoadKind::Mean },
             mu: Some(scene.friction.mu_s),
             mu_k: kinetic(&scene.friction),
-            bodies: scene.bodies.iter().map(HeaderBody::of_spec).collect(),
+            bodies,
             pairs: scene
                 .pairs
                 .iter()

@@ -97,9 +97,9 @@ pub struct HeaderPair {
     pub geometry: Option<GeometryPose>,
 }
 
-/// The content of `run.json`.
+/// The content of `run.json`; `B`: its list of bodies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct RunHeader {
+pub struct RunHeader<B = Vec<HeaderBody>> {
     /// Format: [`RUN_FORMAT`].
     pub stickslip_run: u32,
     /// Program that computed the run, with its version.
@@ -134,7 +134,7 @@ pub struct RunHeader {
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub settings: Value,
     /// Bodies; body i of a contact is the one listed first.
-    pub bodies: Vec<HeaderBody>,
+    pub bodies: B,
     /// Pairs; the last match holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<HeaderPair>,
