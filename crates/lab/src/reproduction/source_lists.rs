@@ -283,9 +283,9 @@ const DAE: &[SourceEntry] = &[
     entry(
         "8",
         "spheres make no heap, polyhedra do; friction switched off",
-        Missing,
+        Built,
         NONE,
-        "a scene with `edits:` and its lesson",
+        "scene `heap-loses-friction`, lesson *What holds a heap up?*",
     ),
     entry(
         "9",
