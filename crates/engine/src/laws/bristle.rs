@@ -247,19 +247,23 @@ impl Bristle {
         within(was.history, self.longest)
     }
 
+    /// D under the strength g N, N, of an element whose plastic slip velocity, m/s, is at most `fastest` or ‖v‖; at most
+    /// 4 g N over that speed. Otherwise a contact that begins to touch while it slides has a force far beyond friction, and
+    /// the dissipation may become negative: `K‖v‖z²/z_ss + (D + k_v N)v² − D‖v‖ z·v/z_ss` is not if
+    /// `D²‖v‖ ≤ 4 g N (D + k_v N)`.
+    pub(super) fn damper(&self, strength: f64, fastest: f64) -> f64 {
+        self.damping.min(4.0 * strength / self.speed.max(fastest))
+    }
+
     /// The step that ends with the deflection z, m, and the plastic slip velocity v_p, m/s, under the strength g N, N.
-    ///
-    /// The damper never exceeds 4 g N/‖v‖: with this bound the dissipation
-    /// `K‖v‖z²/z_ss + (D + k_v N)v² − D‖v‖ z·v/z_ss` is never negative, because `D²‖v‖ ≤ 4 g N (D + k_v N)`.
     pub(super) fn yielded(&self, z: Vec2, plastic: Vec2, strength: f64) -> Step<Vec2> {
-        let damping = self.damping.min(4.0 * strength / self.speed);
         let slips =
             plastic.dot(&self.slip) > 0.5 * self.speed * self.speed && plastic.norm() * self.dt > STILL * self.longest;
         Step {
             mode: Mode::from_slips(slips),
             history: z,
             elastic: z * self.stiffness,
-            damping: (self.slip - plastic) * damping + self.slip * (self.viscous * self.normal),
+            damping: (self.slip - plastic) * self.damper(strength, 0.0) + self.slip * (self.viscous * self.normal),
             spring: self.spring(strength),
             saturate: false,
         }

@@ -11,7 +11,7 @@
 //! | θ | s; θ_init exp(`Memory.number`) |
 //! | μ0, a, b, D_c, V0 | `mu_0`, else 0.6; `a`, else 0.01; `b`, else 0.015; `d_c`, else 1e-4 m; `v_0`, else 1e-3 m/s |
 //! | θ_init | `theta`, else D_c/V0 |
-//! | K, D | `stiffness`, else K_E; `damping`, else √(m K) |
+//! | K, D | `stiffness`, else K_E; `damping`, else √(m K), at most 4 N f/V |
 //!
 //! The step takes V as constant: θ has a closed form, and `‖y‖ − V Δt = (N/K) f(V, θ1(V))`, `y = z0 + v Δt`, is solved
 //! for ln V. One root for any Δt if K ≥ b N/D_c (slip law: times 1 + ln max(1, Vθ0/D_c)).
@@ -388,7 +388,11 @@ impl Law for RateState {
             mode: Mode::from_slips(ln_rate + ln_state - constants.ln[0] > -std::f64::consts::LN_2),
             history,
             elastic: history * bristle.stiffness,
-            damping: if contact_state.free.is_some() { Vec2::zeros() } else { (slip - rate) * bristle.damping },
+            damping: if contact_state.free.is_some() {
+                Vec2::zeros()
+            } else {
+                (slip - rate) * bristle.damper(f * bristle.normal, rate.norm())
+            },
             spring: Bristle { longest: deflection, ..bristle }.spring(f * bristle.normal),
             saturate: false,
         }
