@@ -1,6 +1,10 @@
 # Texte des Fensters. Reihenfolge und Schlüssel wie in en.ftl.
 
 ## Counts
+count-findings = { $count ->
+    [one] { $number } Befund
+   *[other] { $number } Befunde
+}
 count-steps = { $count ->
     [one] { $number } Schritt
    *[other] { $number } Schritte
@@ -692,6 +696,9 @@ law-keeps = { $law }. Die Kontakte behalten ihre Auslenkung.
 law-resets = { $law }. Die Vergangenheit der Kontakte wird gelöscht: eines der beiden Gesetze hat kein Gedächtnis.
 law-parameters = Parameter dieser Gesetze
 law-empty = leer: { $default }
+law-speed = Gleitgeschwindigkeit [m/s]
+law-contacts = Kontakte
+law-over-speed = Reibungskoeffizient bei gleichförmigem Gleiten über der Gleitgeschwindigkeit; Punkte: die Kontakte in diesem Schritt
 parameter-mu = Reibungszahl: größte Reibungskraft durch N
 parameter-rho = größtes Rollmoment durch N; 0 schaltet die Rollreibung aus
 parameter-sigma = größtes Bohrmoment durch N; 0 schaltet die Bohrreibung aus
@@ -798,3 +805,13 @@ class-links-name = Links mit Antworten
 class-add = Hinzufügen
 class-lesson = Lektion, deren Vorhersagen gezeigt werden
 class-axis = Vorhersagen
+
+## Audit of an imported run
+bar-audit = Prüfung
+bar-audit-tip = worin dieser Lauf von den Gleichungen der Mechanik und der Reibung abweicht
+audit-title = Prüfung des Laufs
+audit-waits = Der Lauf wird geprüft …
+audit-none = Nichts weicht über die Grenzen hinaus ab.
+audit-step = Schritt { $step }
+audit-go = zu diesem Schritt gehen und den Kontakt auswählen
+audit-numbers = Wert { $value }, Grenze { $limit }

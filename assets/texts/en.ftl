@@ -1,6 +1,10 @@
 # Texts of the window. One line per text; arguments in braces, see https://projectfluent.org.
 
 ## Counts
+count-findings = { $count ->
+    [one] { $number } finding
+   *[other] { $number } findings
+}
 count-steps = { $count ->
     [one] { $number } step
    *[other] { $number } steps
@@ -692,6 +696,9 @@ law-keeps = { $law }. The contacts keep their deflection.
 law-resets = { $law }. Contact history is reset: one of the two laws has no memory.
 law-parameters = parameters of these laws
 law-empty = empty: { $default }
+law-speed = slip speed [m/s]
+law-contacts = contacts
+law-over-speed = friction coefficient in steady sliding over the slip speed; dots: the contacts in this step
 parameter-mu = friction coefficient: largest slide force over N
 parameter-rho = largest roll torque over N; 0 turns roll friction off
 parameter-sigma = largest spin torque over N; 0 turns spin friction off
@@ -798,3 +805,13 @@ class-links-name = links of answers
 class-add = Add
 class-lesson = lesson whose predictions are shown
 class-axis = predictions
+
+## Audit of an imported run
+bar-audit = audit
+bar-audit-tip = what this run differs in from the equations of mechanics and friction
+audit-title = Audit of the run
+audit-waits = The run is being checked …
+audit-none = Nothing differs beyond the limits.
+audit-step = step { $step }
+audit-go = go to this step and select the contact
+audit-numbers = value { $value }, limit { $limit }

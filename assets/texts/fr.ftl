@@ -1,6 +1,10 @@
 # Textes de la fenêtre. Ordre et clés comme dans en.ftl.
 
 ## Counts
+count-findings = { $count ->
+    [one] { $number } constat
+   *[other] { $number } constats
+}
 count-steps = { $count ->
     [one] { $number } pas
    *[other] { $number } pas
@@ -692,6 +696,9 @@ law-keeps = { $law }. Les contacts gardent leur déformation.
 law-resets = { $law }. L’historique des contacts est effacé : une des deux lois n’a pas de mémoire.
 law-parameters = paramètres de ces lois
 law-empty = vide : { $default }
+law-speed = vitesse de glissement [m/s]
+law-contacts = contacts
+law-over-speed = coefficient de frottement en glissement permanent selon la vitesse de glissement ; points : les contacts à ce pas
 parameter-mu = coefficient de frottement : plus grande force de glissement sur N
 parameter-rho = plus grand couple de roulement sur N ; 0 supprime la résistance au roulement
 parameter-sigma = plus grand couple de pivotement sur N ; 0 le supprime
@@ -798,3 +805,13 @@ class-links-name = liens de réponses
 class-add = Ajouter
 class-lesson = leçon dont les prédictions sont affichées
 class-axis = prédictions
+
+## Audit of an imported run
+bar-audit = contrôle
+bar-audit-tip = en quoi ce calcul diffère des équations de la mécanique et du frottement
+audit-title = Contrôle du calcul
+audit-waits = Le calcul est contrôlé …
+audit-none = Rien ne diffère au-delà des limites.
+audit-step = pas { $step }
+audit-go = aller à ce pas et choisir le contact
+audit-numbers = valeur { $value }, limite { $limit }

@@ -24,6 +24,7 @@
 //! | `graphs`, `overlay`, `plot_label`, `plot_files` | plotted quantities; reference curves; labels; exports |
 //! | `forecast` | the closed form that curves are compared with |
 //! | `compare`, `law_sets`, `law_bench`, `law_card` | runs under other laws; one contact under all laws; what a law is |
+//! | `speed_curve` | friction over slip speed of a law, and the contacts on it |
 //! | `film_file` | film settings and output files |
 //! | `app_start`, `start_error` | the initial content of the window; why a machine cannot draw |
 //! | `address`, `page_clipboard` | a page's address; its clipboard |
@@ -95,10 +96,12 @@ pub(crate) mod read_display_state;
 pub(crate) mod redraw;
 pub(crate) mod replay;
 pub(crate) mod requests;
+pub(crate) mod run_audit;
 pub(crate) mod saving;
 pub(crate) mod session;
 pub(crate) mod sliders;
 pub(crate) mod sound;
+pub(crate) mod speed_curve;
 pub(crate) mod start_error;
 pub(crate) mod step_size;
 pub(crate) mod theme;
@@ -137,6 +140,7 @@ impl Plugin for AppPlugin {
             .init_resource::<graphs::Graphs>()
             .init_resource::<compare::Compare>()
             .init_resource::<law_bench::LawBench>()
+            .init_resource::<run_audit::RunAudit>()
             .init_resource::<inspect::Inspect>()
             .init_resource::<forecast::Forecast>()
             .init_resource::<backfill::HistoryBackfill>()

@@ -28,6 +28,8 @@ pub(crate) struct Panels {
     pub compare: bool,
     /// The law bench.
     pub bench: bool,
+    /// The findings of the audit of an imported run.
+    pub audit: bool,
     /// Size of panels and texts, percent.
     pub percent: u16,
 }
@@ -75,6 +77,7 @@ impl Default for Panels {
             plots: true,
             compare: false,
             bench: false,
+            audit: false,
             percent: 100,
         }
     }

@@ -7,6 +7,7 @@ use crate::app::ghost::Ghost;
 use crate::app::hand::Grab;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
+use crate::app::run_audit::RunAudit;
 use crate::app::session::{Request, Session};
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
@@ -37,6 +38,7 @@ pub(crate) enum NextFrame {
 /// Resources that determine whether the window must keep drawing.
 #[derive(SystemParam)]
 pub(crate) struct Activity<'w> {
+    audit: Res<'w, RunAudit>,
     clock: Res<'w, Clock>,
     compare: Res<'w, Compare>,
     grab: Res<'w, Grab>,
@@ -57,6 +59,7 @@ impl Activity<'_> {
             || past.goal.is_some()
             || self.compare.behind
             || self.backfill.is_running()
+            || self.audit.is_working()
             || past.ghost.as_deref().is_some_and(is_behind);
         runs || computes
     }

@@ -7,6 +7,7 @@ use crate::app::lesson_session::LessonSession;
 use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::playback::{LADDER, Playback, pace, speed_name};
+use crate::app::run_audit::RunAudit;
 use crate::app::session::{Request, Session};
 use crate::draw::format;
 use crate::record::build::another;
@@ -15,6 +16,7 @@ use crate::record::state::State;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, size};
+use crate::view::ui::run_audit;
 use crate::view::ui::widgets::{primary, toggle};
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
@@ -29,6 +31,8 @@ const SEPARATOR: f32 = 6.0;
 /// Resources and messages used by the bar.
 #[derive(SystemParam)]
 pub(crate) struct BarPanel<'w> {
+    /// The audit of an imported run.
+    pub audit: Res<'w, RunAudit>,
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// The open lesson.
@@ -130,6 +134,13 @@ fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
         };
         panel.panels.bind(part, switch).on_hover_text(tip);
     };
+    if let Some(found) = &panel.audit.found {
+        let name = match found.findings.len() {
+            0 => format!("✔ {}", tr("bar-audit")),
+            count => format!("⚠ {}: {count}", tr("bar-audit")),
+        };
+        toggle(|panels| &mut panels.audit, &name, &format!("{}\n{}", run_audit::verdict(found), tr("bar-audit-tip")));
+    }
     toggle(|panels| &mut panels.compare, tr("bar-compare"), tr("bar-compare-tip"));
     if !few {
         toggle(|panels| &mut panels.bench, tr("bar-bench"), tr("bar-bench-tip"));

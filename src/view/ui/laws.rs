@@ -1,8 +1,9 @@
 //! The law menu: one list per component. Each entry's tooltip describes its law.
 
-use super::law_parameters;
+use super::{law_parameters, speed_curve};
 use crate::app::law_card::{card, describe_law_change};
 use crate::app::session::Notice;
+use crate::laws::SlideLaw;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::Edit;
 use crate::texts::{tr, tr_with};
@@ -21,6 +22,11 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         if let Some(law) = wanted.or(typed) {
             panel.make(Edit::Law { rule: set.rule, law });
             panel.notices.write(Notice::new(describe_law_change(&now, &law)));
+        }
+        if now.component() == SlideLaw::COMPONENT
+            && let Some(opened) = &panel.session.opened
+        {
+            speed_curve::show(ui, &set.now, &panel.shown.state, opened.scene.dt);
         }
     }
 }

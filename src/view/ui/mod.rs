@@ -30,8 +30,10 @@ pub(crate) mod overview;
 pub(crate) mod palette;
 pub(crate) mod plots;
 pub(crate) mod rail;
+mod run_audit;
 mod solver;
 pub(crate) mod solver_choice;
+mod speed_curve;
 pub(crate) mod timeline;
 pub(crate) mod tuning;
 pub(crate) mod tuning_panel;
@@ -47,6 +49,7 @@ use crate::app::lesson_session::LessonSession;
 use crate::app::panels::{Panels, Popups, follow_layout};
 use crate::app::perform::perform_sent;
 use crate::app::requests::{show_another_scene, update_again};
+use crate::app::run_audit::follow_audit;
 use crate::app::session::Session;
 use crate::draw::orbit::Orbit;
 use crate::draw::ticks::Ticks;
@@ -69,7 +72,7 @@ impl Plugin for PanelPlugin {
         app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
         let in_lesson = |lesson_session: Res<LessonSession>| lesson_session.layout == Layout::Lesson;
         let panels = (
-            (open_strip, refresh_bench),
+            (open_strip, refresh_bench, follow_audit),
             bar,
             lesson.run_if(in_lesson),
             rail.run_if(not(in_lesson)),
@@ -80,7 +83,8 @@ impl Plugin for PanelPlugin {
             (canvas::place, over_scene::paint, over_scene::grip).chain(),
         );
         let bench = law_bench::show.run_if(not(in_gallery));
-        let popups = (dialogs::show, palette::show, help::show, help::notice, bench, class_answers::show);
+        let audit = run_audit::show.run_if(not(in_gallery));
+        let popups = (dialogs::show, palette::show, help::show, help::notice, bench, audit, class_answers::show);
         // Open another scene before the frame with the previous one is drawn, which can take 0.2 s.
         let discard = |mut canvas: Canvas| canvas.ctx().map(|ctx| ctx.request_discard("another scene"));
         let reopen = (discard, update_again).chain().run_if(show_another_scene);

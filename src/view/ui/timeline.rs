@@ -9,6 +9,7 @@ use crate::app::describe;
 use crate::app::display_state::DisplayState;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
+use crate::app::run_audit::RunAudit;
 use crate::app::session::{Request, Session};
 use crate::app::tuning::Tuning;
 use crate::draw::format::{self, short};
@@ -18,15 +19,19 @@ use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::view::render::theme::size;
+use crate::view::ui::run_audit;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
 use std::ops::Deref;
+use stickslip_lab::audit::AuditFinding;
 
 /// Resources and messages used by the timeline.
 #[derive(SystemParam)]
 pub(crate) struct TimelinePanel<'w> {
+    /// The audit of an imported run.
+    pub audit: Res<'w, RunAudit>,
     /// Step count and step size.
     pub clock: Res<'w, Clock>,
     /// Recorded past of the run.
@@ -95,6 +100,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     }
     edits(&painter, ui, panel, &axis, rows.len());
     bookmarks(&painter, panel, &axis);
+    findings(&painter, ui, panel, &axis);
     playhead(&painter, ui, panel, &axis);
     let now = panel.clock.step;
     let name = tr("timeline-name");
@@ -273,6 +279,19 @@ fn bookmarks(painter: &Painter, panel: &TimelinePanel, axis: &TimelineAxis) {
     }
 }
 
+/// A small triangle on the upper edge at the step of each finding of the audit.
+fn findings(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &TimelineAxis) {
+    for finding in found(panel).filter(|finding| axis.has(finding.step)) {
+        let (x, top) = (axis.x(finding.step), axis.field.top());
+        let corners = [pos2(x - 4.0, top - 1.0), pos2(x + 4.0, top - 1.0), pos2(x, top + 6.0)];
+        painter.add(Shape::convex_polygon(corners.to_vec(), ui.visuals().error_fg_color, Stroke::NONE));
+    }
+}
+
+fn found<'a>(panel: &'a TimelinePanel) -> impl Iterator<Item = &'a AuditFinding> {
+    panel.audit.found.iter().flat_map(|audit| &audit.findings)
+}
+
 fn playhead(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &TimelineAxis) {
     let ink = ui.visuals().strong_text_color();
     let x = axis.x(panel.shown.state.step);
@@ -287,6 +306,12 @@ fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAx
     let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
     if let Some(step) = panel.past.bookmarks.iter().find(flag) {
         return Some((*step, format!("{}\n{}", clock(panel, *step), tr("timeline-bookmark"))));
+    }
+    let is_near = |finding: &&AuditFinding| (axis.x(finding.step) - at.x).abs() < 5.0 && at.y < axis.field.top() + 6.0;
+    if let Some(first) = found(panel).find(is_near) {
+        let here = found(panel).filter(|finding| finding.step == first.step).map(run_audit::line);
+        let lines: Vec<String> = std::iter::once(clock(panel, first.step)).chain(here).collect();
+        return Some((first.step, lines.join("\n")));
     }
     let line = ((at.y - axis.field.top()) / ROW).floor();
     if !axis.field.contains(at) || line < 0.0 {

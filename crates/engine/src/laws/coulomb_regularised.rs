@@ -11,6 +11,7 @@
 use super::Vec2;
 use super::element::FrictionSpring;
 use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::parameters::FrictionParameters;
 
 /// Default ε, m/s.
 const EPSILON: f64 = 1e-3;
@@ -50,6 +51,10 @@ impl Law for CoulombRegularised {
         remembers: Remembers::Nothing,
         symmetric: true,
     };
+
+    fn steady_mu(&self, friction: &FrictionParameters, speed: f64) -> Option<f64> {
+        Some(self.mu.unwrap_or(friction.mu_k) * (speed / self.epsilon.unwrap_or(EPSILON)).min(1.0))
+    }
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         vec![&mut self.mu, &mut self.epsilon]

@@ -18,6 +18,7 @@ use super::Vec2;
 use super::bristle::{Bristle, SpeedCurve, within};
 use super::element::FrictionSpring;
 use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::parameters::FrictionParameters;
 use std::f64::consts::PI;
 
 /// Parameters of the law.
@@ -97,6 +98,10 @@ impl Law for ElastoPlastic {
     };
 
     const DAMPS_BEYOND_CAP: bool = true;
+
+    fn steady_mu(&self, friction: &FrictionParameters, speed: f64) -> Option<f64> {
+        Some(self.curve.mu(friction, speed))
+    }
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         let mut numbers = self.curve.numbers();

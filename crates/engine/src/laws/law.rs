@@ -267,6 +267,11 @@ pub trait Law: Copy + Default {
         Spring::default()
     }
 
+    /// The coefficient of friction in steady sliding at `speed`, m/s, of a slide law under which it depends on speed.
+    fn steady_mu(&self, _friction: &FrictionParameters, _speed: f64) -> Option<f64> {
+        None
+    }
+
     /// Loads outside the law's own component.
     fn coupling_load(&self, _contact_state: &ContactState) -> CouplingLoad {
         CouplingLoad::default()

@@ -95,6 +95,19 @@ macro_rules! laws {
                 }
             }
 
+            /// The coefficient of friction in steady sliding at `speed`, m/s, of a slide law under which it depends on speed.
+            pub fn steady_mu(
+                &self,
+                friction: &$crate::laws::parameters::FrictionParameters,
+                speed: f64,
+            ) -> Option<f64> {
+                use $crate::laws::law::Law;
+                match self {
+                    Self::$first(law) => law.steady_mu(friction, speed),
+                    $(Self::$law(law) => law.steady_mu(friction, speed),)*
+                }
+            }
+
             /// False if the component is switched off.
             fn is_on(&self, contact_state: &$crate::laws::law::ContactState) -> bool {
                 use $crate::laws::law::Law;

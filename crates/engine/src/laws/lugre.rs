@@ -20,6 +20,7 @@ use super::Vec2;
 use super::bristle::{Bristle, SpeedCurve};
 use super::element::FrictionSpring;
 use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
+use super::parameters::FrictionParameters;
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -69,6 +70,10 @@ impl Law for Lugre {
     };
 
     const DAMPS_BEYOND_CAP: bool = true;
+
+    fn steady_mu(&self, friction: &FrictionParameters, speed: f64) -> Option<f64> {
+        Some(self.curve.mu(friction, speed))
+    }
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         self.curve.numbers()

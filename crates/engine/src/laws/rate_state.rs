@@ -22,6 +22,7 @@ use super::Vec2;
 use super::bristle::{Bristle, PLASTIC};
 use super::element::{FrictionSpring, Mode};
 use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::parameters::FrictionParameters;
 
 /// How the state evolves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -343,6 +344,10 @@ impl Law for RateState {
     };
 
     const DAMPS_BEYOND_CAP: bool = true;
+
+    fn steady_mu(&self, _: &FrictionParameters, speed: f64) -> Option<f64> {
+        Some(self.constants().steady(speed))
+    }
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         let Self { mu_0, a, b, d_c, v_0, evolution, theta, stiffness, damping, coupling } = self;

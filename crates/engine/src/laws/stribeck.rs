@@ -22,6 +22,7 @@ use super::bristle::{Bristle, SpeedCurve, within};
 use super::element::{DampingRule, FrictionSpring, Mode, Spring};
 use super::extremes::larger;
 use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
+use super::parameters::FrictionParameters;
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -103,6 +104,10 @@ impl Law for Stribeck {
         remembers: Remembers::Deflection,
         symmetric: true,
     };
+
+    fn steady_mu(&self, friction: &FrictionParameters, speed: f64) -> Option<f64> {
+        Some(self.curve.mu(friction, speed))
+    }
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         self.curve.numbers()

@@ -37,6 +37,24 @@ pub enum Verdict {
 }
 
 impl Conventions {
+    /// What the balance of momentum says of the declared signs and lag.
+    pub fn says(&self) -> String {
+        let found = match self.verdict() {
+            Verdict::Declared => "the declared signs and lag balance the momentum, and no others do".to_owned(),
+            Verdict::Undecided => {
+                let open = [
+                    (self.normal.is_none(), "sign of n"),
+                    (self.friction.is_none(), "sign of F"),
+                    (self.lag.is_none(), "lag"),
+                ];
+                let open: Vec<&str> = open.iter().filter(|(is, _)| *is).map(|(_, what)| *what).collect();
+                format!("undecided: {}; constant loads show no lag, rolling without friction no sign", open.join(", "))
+            }
+            Verdict::Other => self.remedy().unwrap_or_default(),
+        };
+        format!("conventions: {found} (error {:.1e} g, second best {:.1e} g)", self.declared, self.second)
+    }
+
     /// What the balances say of the declared conventions.
     pub fn verdict(&self) -> Verdict {
         match (self.normal, self.friction, self.lag) {

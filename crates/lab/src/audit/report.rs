@@ -1,6 +1,5 @@
 //! The result of an audit as text and as files.
 
-use super::detect::Verdict;
 use super::finding::{Audit, AuditFinding, CheckId};
 use super::source::AuditInput;
 use std::fmt::Write as _;
@@ -18,20 +17,7 @@ pub fn text(name: &str, input: &AuditInput, audit: &Audit) -> String {
         text.push('\n');
     };
     if let Some(of) = &audit.conventions {
-        let found = match of.verdict() {
-            Verdict::Declared => "the declared signs and lag balance the momentum, and no others do".to_owned(),
-            Verdict::Undecided => {
-                let open = [
-                    (of.normal.is_none(), "sign of n"),
-                    (of.friction.is_none(), "sign of F"),
-                    (of.lag.is_none(), "lag"),
-                ];
-                let open: Vec<&str> = open.iter().filter(|(is, _)| *is).map(|(_, what)| *what).collect();
-                format!("undecided: {}; constant loads show no lag, rolling without friction no sign", open.join(", "))
-            }
-            Verdict::Other => of.remedy().unwrap_or_default(),
-        };
-        add(&mut text, format!("conventions: {found} (error {:.1e} g, second best {:.1e} g)", of.declared, of.second));
+        add(&mut text, of.says());
     }
     if let Some(worst) = audit.momentum {
         add(&mut text, format!("momentum: differs from the loads by at most {worst:.1e} g"));

@@ -1,8 +1,7 @@
 //! The class map of section 4.3: the steady state of a ball on an incline, over slope angle and η_r.
 
+use super::sweep_map::{SweepMap, sweep_map};
 use crate::sweep::keep::Value;
-use crate::sweep::spec::{Sweep, SweepFile};
-use crate::sweep::{builtin, collect, default_jobs};
 use crate::trace::StudyError;
 
 /// The built-in sweep of the whole map: 81 values of η_r from 0.2 to 0.6, 291 angles from 1 to 30 degrees.
@@ -53,21 +52,9 @@ impl ClassMap {
 
 /// Computes the map. `eta_step` replaces the [published step](ETA_STEP) of η_r.
 pub(crate) fn class_map(eta_step: Option<&str>) -> Result<ClassMap, StudyError> {
-    let fault = |error| StudyError::new(SWEEP, error);
-    let missing = |name: &str| StudyError::new(name, "there is no built-in file of this name");
-    let text = builtin::text(SWEEP).ok_or_else(|| missing(SWEEP))?;
     let step = |step: &str| format!("to: 0.6, step: {step}");
-    let text = eta_step.map_or(text.to_string(), |eta_step| text.replace(&step(ETA_STEP), &step(eta_step)));
-    let file = SweepFile::parse(SWEEP, &text).map_err(fault)?;
-    let scene_text = crate::builtin::text(&file.scene).ok_or_else(|| missing(&file.scene))?;
-    let sweep = Sweep::new(file, scene_text).map_err(fault)?;
-    let labels = |axis: usize| -> Result<Vec<f64>, StudyError> {
-        let values = sweep.axes.get(axis).map_or(&[][..], |axis| &axis.values[..]);
-        values.iter().map(|value| value.parse().map_err(|error| StudyError::new(SWEEP, error))).collect()
-    };
-    let (eta_r, degrees) = (labels(0)?, labels(1)?);
-    let cells: Vec<usize> = collect(&sweep, default_jobs()).iter().map(|row| class(row)).collect();
-    let cells = cells.chunks(degrees.len().max(1)).map(<[usize]>::to_vec).collect();
+    let edit = |text: &str| eta_step.map_or(text.to_owned(), |eta_step| text.replace(&step(ETA_STEP), &step(eta_step)));
+    let SweepMap { rows: eta_r, columns: degrees, cells } = sweep_map(SWEEP, edit, class)?;
     Ok(ClassMap { eta_r, degrees, cells })
 }
 

@@ -12,4 +12,5 @@ pub(crate) mod rest_angle;
 pub(crate) mod source_lists;
 pub(crate) mod sources;
 pub mod stack;
+pub(crate) mod sweep_map;
 pub mod verify;

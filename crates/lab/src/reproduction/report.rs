@@ -123,6 +123,14 @@ const SECTIONS: &[Section] = &[
         cases: &[],
     },
     Section {
+        title: "Friction of speed, rest and direction",
+        question: "Do the laws whose friction falls with speed, grows with rest, differs along and across a grain or is shared \
+                   between sliding and spinning do what their equations say? Each number is compared with a closed form or with \
+                   an independent integration of the same equations ([laws.md](laws.md)).",
+        figures: &["squeal-map"],
+        cases: &["rate-stribeck", "rate-lugre", "rate-elasto-plastic", "rate-state", "rate-grain", "rate-limit"],
+    },
+    Section {
         title: "Beside the papers",
         question: "Does what users combine satisfy its closed forms: every shape on every other, under every normal law \
                    and solver, at sizes from 1e-6 to 1e3 m, in any pose of the world? Each row is the worst of its runs, \

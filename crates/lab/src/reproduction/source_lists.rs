@@ -378,7 +378,8 @@ mod tests {
                 entry.heading
             );
         }
-        for recipe in recipes() {
+        // The laws of speed are of none of the five sources.
+        for recipe in recipes().iter().filter(|recipe| recipe.id != "squeal-map") {
             assert!(
                 entries().any(|entry| entry.figures.contains(&recipe.id)),
                 "no entry names the figure {}",

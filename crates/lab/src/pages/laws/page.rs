@@ -54,6 +54,12 @@ const OVER_SPEED: &str = "Coefficient of friction of the laws that depend on spe
 friction, but grows with the logarithm of speed and of rest; its own mu_0 is 0.6. Where friction falls with speed, sliding \
 on a soft spring squeals: for `stribeck` and `lugre` up to about v_s, for `rate-state` with b > a at every speed, on a \
 spring softer than N(b - a)/D_c (1 + m V^2/(N a D_c)).
+
+![Friction over speed, and where it makes a block squeal](figures/squeal-map.png)
+
+*Left: friction coefficient over \
+speed, of `stribeck` with v_s 0.05 m/s and 0.05 s/m of growth, of the others with their defaults. Right: a block that begins \
+stuck on a belt, as in the scene `belt-squeals`; the lines are those of a rigid block* ([SVG](figures/squeal-map.svg))
 ";
 
 /// The text of `docs/laws.md`; `page` is its path, `over_speed` the tables of friction over speed and rest.

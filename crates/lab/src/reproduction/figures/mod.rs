@@ -8,6 +8,7 @@ mod long;
 mod slide;
 mod sphere;
 mod spin;
+mod squeal;
 mod stack;
 mod tables;
 
@@ -176,6 +177,12 @@ const RECIPES: &[Recipe] = &[
         id: "drift-numbers",
         title: "Krengel & Matuttis 2: drift of each method",
         make: Make::Table(drift::numbers),
+    },
+    Recipe {
+        seconds: 9.0,
+        id: "squeal-map",
+        title: "Friction over speed, and where it makes a block squeal",
+        make: Make::Figure(squeal::map),
     },
     Recipe {
         seconds: 300.0,

@@ -64,7 +64,8 @@ fn guideway(case: &mut ConeCase) -> Result<(), StudyError> {
     let load = slide * G + 100.0;
     for (mu, rho) in [("0.3", 2e-3), ("0.6", 2e-3), ("0.3", 1e-3)] {
         let text = format!("{rho:?}");
-        let run = run(case, "rigid-guideway", &[("friction.mu", mu), ("friction.rho", &text), ("time.duration", "0.2")])?;
+        let run =
+            run(case, "rigid-guideway", &[("friction.mu", mu), ("friction.rho", &text), ("time.duration", "0.2")])?;
         let force = rho * (2.0 * load + balls * mass * G) / (2.0 * radius);
         // A ball at half the speed with I = 0.4 m R² carries (0.25 + 0.1) m of the slide's v².
         let expected = force / (slide + 0.35 * balls * mass);
