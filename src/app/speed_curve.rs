@@ -42,7 +42,7 @@ mod tests {
                 (name: "belt", shape: Plane, motion: Driven(velocity: (0.0, 0.1, 0.0))),
                 (name: "block", shape: Box(half_extents: (0.1, 0.1, 0.05)), mass: 1.0, motion: Translating,
                  position: (0.0, 0.0, 0.05))],
-            pulls: [(body: "block", stiffness: 1e4, damping: 200.0)])"#;
+            pulls: [(body: "block", stiffness: 1e4, damping: Coefficient(200.0))])"#;
         let scene = Scene::parse("belt", text).unwrap_or_else(|faults| panic!("{faults}"));
         let curve = steady_curve(&scene.friction).expect("a law of speed");
         let expected = 0.3 + 0.1 * libm::exp(-4.0) + 0.04 * 0.1;

@@ -84,7 +84,7 @@ fn refit(contact: &mut ContactView, friction: Friction, [i, j]: [&BodyState; 2])
         patch: contact.normal.patch,
     };
     contact.normal.derived = friction.derive(&at);
-    contact.law.friction = friction;
+    std::sync::Arc::make_mut(&mut contact.law).friction = friction;
 }
 
 /// Moment of inertia of a body about an axis through its centre, kg·m²; infinite if it does not move.

@@ -237,7 +237,7 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
         all.sort();
         all
     };
-    assert_eq!(names(&out), with(&[&tables[..], &["summary.json"]].concat()));
+    assert_eq!(names(&out), with(&[&tables[..], &["run.json", "summary.json"]].concat()));
     done(dir, "compare bare.ron --laws fang-negrut,luding --out o");
     let compared = ["curves.csv", "curves.png", "curves.svg", "differences.csv", "summary.csv"];
     assert_eq!(names(&out), with(&[&tables[..], &compared[..]].concat()));

@@ -27,7 +27,15 @@ pub fn warnings(scene: &Scene, first: &State) -> Vec<String> {
     }
     let lines = [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)];
     let more = [apart(scene), long_step(scene), fast_shake(scene), no_friction(scene), penetration(scene)];
-    lines.into_iter().chain(more).flatten().collect()
+    lines.into_iter().chain(more).chain([late_edits(scene)]).flatten().collect()
+}
+
+/// Warns of a change of `edits:` after the end of the run.
+fn late_edits(scene: &Scene) -> Option<String> {
+    let is_late = |at: f64| at > scene.duration;
+    let place = scene.edits.iter().position(|edit| is_late(edit.at))?;
+    let (at, end) = (scene.edits[place].at, scene.duration);
+    Some(format!("edits.{place} changes nothing: it acts at {at} s, and the run ends at {end} s"))
 }
 
 /// In a scene with more bodies, the contacts that only touch at the start are not checked.

@@ -45,7 +45,7 @@ pub struct Scene {
 /// A change of the rules of a scene at a time of its run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimedEdit {
-    /// Time from which the change holds, s, from 0 to the duration.
+    /// Time from which the change holds, s, at least 0.
     pub at: f64,
     /// Path of the changed value, as `--set` takes it.
     pub path: String,

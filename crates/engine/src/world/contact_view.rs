@@ -28,7 +28,7 @@ pub struct ContactView {
     /// The bodies and the age of the contact.
     pub pair: Pair,
     /// The laws of the contact.
-    pub law: PairLaw,
+    pub law: Arc<PairLaw>,
     /// Where the bodies touch.
     pub touch: Touch,
     /// The contact frame.
@@ -226,7 +226,7 @@ pub struct Reference<'a> {
     /// [`crate::laws::contact::KernelConstants`].
     pub reach: [f64; 2],
     /// The laws that hold between them.
-    pub law: &'a PairLaw,
+    pub law: &'a Arc<PairLaw>,
     /// The present step.
     pub step: u64,
 }
@@ -268,7 +268,7 @@ impl ContactView {
         };
         Some(Self {
             pair: Pair { key: identity.key, i: to.bodies[0], j: to.bodies[1], age },
-            law: *to.law,
+            law: Arc::clone(to.law),
             touch,
             frame: Frame { now, last, psi: motion.psi },
             paths: Paths {

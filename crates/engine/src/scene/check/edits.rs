@@ -8,25 +8,19 @@ use crate::scene::raw::Node;
 
 const EXAMPLE: &str = "[(at: 0.5, set: \"friction.mu_k\", to: 0.1)]";
 
-/// Reads the edits in the order of the file, without their changes; `duration` is `None` if it is at fault itself.
-pub(super) fn edits(check: &mut Check, fields: &Fields, duration: Option<f64>) -> Option<Vec<TimedEdit>> {
+/// Reads the edits in the order of the file, without their changes. One after the end of the run is allowed: a shortened run
+/// does not reach it.
+pub(super) fn edits(check: &mut Check, fields: &Fields) -> Option<Vec<TimedEdit>> {
     let nodes = fields.or(check, &SCENE.edits, Vec::new(), |check, node| {
         node.list().or_else(|| check.wrong_form(node, "a list of edits", EXAMPLE))
     })?;
-    let edits: Vec<Option<TimedEdit>> = nodes.iter().map(|node| edit(check, node, duration)).collect();
+    let edits: Vec<Option<TimedEdit>> = nodes.iter().map(|node| edit(check, node)).collect();
     edits.into_iter().collect()
 }
 
-fn edit(check: &mut Check, node: &Node, duration: Option<f64>) -> Option<TimedEdit> {
+fn edit(check: &mut Check, node: &Node) -> Option<TimedEdit> {
     let fields = check.fields(node, &EDIT.table)?;
-    let at = fields.required(check, &EDIT.at, |check, node| {
-        let at = check.not_negative(node)?;
-        if duration.is_some_and(|duration| at > duration) {
-            check.fault(node, format!("the run ends before {at} s"), "give a time within `time.duration`");
-            return None;
-        }
-        Some(at)
-    });
+    let at = fields.required(check, &EDIT.at, Check::not_negative);
     let path = fields.required(check, &EDIT.set, Check::string);
     let value = fields.required(check, &EDIT.to, |_, node| Some(node.raw().to_owned()));
     Some(TimedEdit { at: at?, path: path?, value: value?, changes: Vec::new() })

@@ -112,7 +112,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let standard = standard_solver(time, gravity, &inherited.1, bodies.as_deref());
     let solver = fields.or(check, &SCENE.solver, standard, |check, node| rigid::solver(check, node, standard));
 
-    let edits = edits::edits(check, &fields, time.map(|(_, duration)| duration));
+    let edits = edits::edits(check, &fields);
 
     let (dt, duration) = time?;
     let scene = Scene {

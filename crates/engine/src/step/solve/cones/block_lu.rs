@@ -11,12 +11,12 @@ use std::collections::BTreeSet;
 pub(super) const FREEDOMS: usize = 6;
 
 /// A block, row by row.
-pub(super) type Block = [[f64; FREEDOMS]; FREEDOMS];
+pub(super) type BodyBlock = [[f64; FREEDOMS]; FREEDOMS];
 
 /// Six numbers of a body.
 pub(super) type Six = [f64; FREEDOMS];
 
-pub(super) const ZERO_BLOCK: Block = [[0.0; FREEDOMS]; FREEDOMS];
+pub(super) const ZERO_BLOCK: BodyBlock = [[0.0; FREEDOMS]; FREEDOMS];
 
 /// Order of elimination and filled blocks of the factors.
 #[derive(Clone, Debug)]
@@ -85,10 +85,10 @@ impl EliminationOrder {
 pub(super) struct BlockMatrix<'a> {
     order: &'a EliminationOrder,
     /// Diagonal blocks; inverted once the matrix is factored.
-    diagonal: Vec<Block>,
+    diagonal: Vec<BodyBlock>,
     /// Blocks (early, late) and (late, early) of each entry of `later`.
-    upper: Vec<Block>,
-    lower: Vec<Block>,
+    upper: Vec<BodyBlock>,
+    lower: Vec<BodyBlock>,
 }
 
 impl<'a> BlockMatrix<'a> {
@@ -100,7 +100,7 @@ impl<'a> BlockMatrix<'a> {
     }
 
     /// Adds to the block of two bodies; nothing for a body that does not move.
-    pub(super) fn add(&mut self, [row, column]: [usize; 2], block: &Block) {
+    pub(super) fn add(&mut self, [row, column]: [usize; 2], block: &BodyBlock) {
         let [Some(i), Some(j)] = [row, column].map(|body| self.order.places[body]) else { return };
         let to = match i.cmp(&j) {
             std::cmp::Ordering::Equal => Some(&mut self.diagonal[i as usize]),
@@ -166,7 +166,7 @@ impl<'a> BlockMatrix<'a> {
 }
 
 /// a b.
-pub(super) fn product(a: &Block, b: &Block) -> Block {
+pub(super) fn product(a: &BodyBlock, b: &BodyBlock) -> BodyBlock {
     let mut c = ZERO_BLOCK;
     for (c, a) in c.iter_mut().zip(a) {
         for (a, b) in a.iter().zip(b) {
@@ -178,7 +178,7 @@ pub(super) fn product(a: &Block, b: &Block) -> Block {
 
 /// c − a b.
 #[inline(always)]
-fn subtract_product(c: &mut Block, a: &Block, b: &Block) {
+fn subtract_product(c: &mut BodyBlock, a: &BodyBlock, b: &BodyBlock) {
     for (c, a) in c.iter_mut().zip(a) {
         for (a, b) in a.iter().zip(b) {
             (0..FREEDOMS).for_each(|j| c[j] -= a * b[j]);
@@ -187,20 +187,20 @@ fn subtract_product(c: &mut Block, a: &Block, b: &Block) {
 }
 
 /// a x.
-pub(super) fn image(a: &Block, x: &Six) -> Six {
+pub(super) fn image(a: &BodyBlock, x: &Six) -> Six {
     std::array::from_fn(|i| (0..FREEDOMS).map(|j| a[i][j] * x[j]).sum())
 }
 
 /// y − a x.
-fn subtract_image(y: &mut Six, a: &Block, x: &Six) {
+fn subtract_image(y: &mut Six, a: &BodyBlock, x: &Six) {
     let by = image(a, x);
     (0..FREEDOMS).for_each(|i| y[i] -= by[i]);
 }
 
 /// The inverse by Gauss–Jordan elimination with row pivoting; `None` if singular or not finite.
-fn inverse(block: &Block) -> Option<Block> {
+fn inverse(block: &BodyBlock) -> Option<BodyBlock> {
     let mut a = *block;
-    let mut b: Block = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
+    let mut b: BodyBlock = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
     for k in 0..FREEDOMS {
         let pivot = (k + 1..FREEDOMS).fold(k, |best, i| if a[i][k].abs() > a[best][k].abs() { i } else { best });
         let size = a[pivot][k];
@@ -249,12 +249,12 @@ mod tests {
         moves[17] = false;
         let order = EliminationOrder::new(&moves, pairs.iter().copied());
         let (mut matrix, mut next) = (BlockMatrix::identity(&order), numbers(3));
-        let mut any = |size: f64| -> Block { std::array::from_fn(|_| std::array::from_fn(|_| size * next())) };
-        let mut blocks: Vec<([usize; 2], Block)> = Vec::new();
+        let mut any = |size: f64| -> BodyBlock { std::array::from_fn(|_| std::array::from_fn(|_| size * next())) };
+        let mut blocks: Vec<([usize; 2], BodyBlock)> = Vec::new();
         for [i, j] in pairs {
             let own = any(1.0);
             // aᵀa keeps the diagonal blocks positive.
-            let turned: Block = std::array::from_fn(|r| std::array::from_fn(|c| own[c][r]));
+            let turned: BodyBlock = std::array::from_fn(|r| std::array::from_fn(|c| own[c][r]));
             let square = product(&turned, &own);
             blocks.extend([([i, i], square), ([j, j], square), ([i, j], any(0.3)), ([j, i], any(0.3))]);
         }

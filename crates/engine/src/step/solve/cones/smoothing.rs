@@ -11,7 +11,7 @@
 //! the mean over all contacts: with 1 : 10⁴ in mass, contacts far ahead on the path would block the others.
 
 use super::apgd::SolverProgress;
-use super::block_lu::{Block, BlockMatrix, EliminationOrder, FREEDOMS, Six, ZERO_BLOCK, image, product};
+use super::block_lu::{BlockMatrix, BodyBlock, EliminationOrder, FREEDOMS, Six, ZERO_BLOCK, image, product};
 use super::problem::{ConeRow, Iterate, Problem};
 use crate::laws::cones::{ConeForm, Rows};
 use crate::laws::extremes::larger;
@@ -79,7 +79,7 @@ pub(super) struct Smoothing<'a> {
     problem: &'a Problem,
     order: &'a EliminationOrder,
     /// A = J S of each contact for bodies i and j: row velocities from the scaled velocities of the bodies.
-    shapes: Vec<[Block; 2]>,
+    shapes: Vec<[BodyBlock; 2]>,
     /// Factor of ν of each contact: the mean of e_n over its own, at least 1.
     weights: Vec<f64>,
 }
@@ -87,7 +87,7 @@ pub(super) struct Smoothing<'a> {
 /// One contact's conditions, linearised: Δx = g − W Δy.
 struct LinearContact {
     change: Rows,
-    compliance: Block,
+    compliance: BodyBlock,
 }
 
 /// The parts of a contact's smoothed conditions that both their values and their slopes need.
@@ -342,7 +342,7 @@ impl LinearContact {
 }
 
 /// Change of a contact's row velocities by changes of the scaled velocities of the bodies.
-fn relative(row: &ConeRow, shapes: &[Block; 2], velocities: &[Six]) -> Rows {
+fn relative(row: &ConeRow, shapes: &[BodyBlock; 2], velocities: &[Six]) -> Rows {
     let [i, j] = [0, 1].map(|side| image(&shapes[side], &velocities[row.bodies[side]]));
     std::array::from_fn(|n| i[n] + j[n])
 }
@@ -368,7 +368,7 @@ fn smooth_norm(part: &[f64], v: f64) -> f64 {
 }
 
 /// aᵀ b.
-fn transposed_product(a: &Block, b: &Block) -> Block {
+fn transposed_product(a: &BodyBlock, b: &BodyBlock) -> BodyBlock {
     let mut c = ZERO_BLOCK;
     for (a, b) in a.iter().zip(b) {
         for (c, a) in c.iter_mut().zip(a) {
@@ -379,7 +379,7 @@ fn transposed_product(a: &Block, b: &Block) -> Block {
 }
 
 /// aᵀ x.
-fn transposed_image(a: &Block, x: &Rows) -> Six {
+fn transposed_image(a: &BodyBlock, x: &Rows) -> Six {
     let mut y = [0.0; FREEDOMS];
     for (a, x) in a.iter().zip(x) {
         (0..FREEDOMS).for_each(|j| y[j] += a[j] * x);
@@ -388,7 +388,7 @@ fn transposed_image(a: &Block, x: &Rows) -> Six {
 }
 
 /// A = J S of a contact for its body i or j.
-fn shape(row: &ConeRow, side: usize, roots: &[MassRoot]) -> Block {
+fn shape(row: &ConeRow, side: usize, roots: &[MassRoot]) -> BodyBlock {
     let root = &roots[row.bodies[side]];
     let sign = if side == 0 { 1.0 } else { -1.0 };
     let (n, [c, d], [a, b, m], arm) = (&row.frame[0], &row.slides, &row.turns, &row.arms[side]);
