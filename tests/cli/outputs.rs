@@ -262,11 +262,18 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
         done(dir, "run bare.ron --out o --format parquet");
         assert_eq!(
             names(&out),
-            with(&["bodies.parquet", "contacts.parquet", "events.parquet", "summary.json", "world.parquet"])
+            with(&[
+                "bodies.parquet",
+                "contacts.parquet",
+                "events.parquet",
+                "run.json",
+                "summary.json",
+                "world.parquet"
+            ])
         );
     }
     done(dir, "run bare.ron --out o");
-    assert_eq!(names(&out), with(&[&tables[..], &["summary.json"]].concat()));
+    assert_eq!(names(&out), with(&[&tables[..], &["run.json", "summary.json"]].concat()));
     assert_eq!(files(&out)["notes.txt"], b"mine");
 }
 

@@ -218,12 +218,9 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     ),
     (
         "rate-and-state friction has no asinh for large arguments",
-        &[(RATE_STATE, "if ln_w > LARGE {", "if ln_w > f64::INFINITY {")],
+        &[(RATE_STATE, "ln_w > LARGE", "ln_w > f64::INFINITY")],
     ),
-    (
-        "a contact does not age at rest",
-        &[(RATE_STATE, "Evolution::Aging => libm::log1p(dt / state),", "Evolution::Aging => 0.0,")],
-    ),
+    ("a contact does not age at rest", &[(RATE_STATE, "libm::log1p(dt / state)", "0.0")]),
     (
         "an overlap stores what its force would do over all of its depth",
         &[(AREA, "self.stiffness / self.length * area * depth", "2.0 * self.stiffness / self.length * area * depth")],

@@ -2,12 +2,13 @@
 
 use crate::app::speed_curve::{on_the_curve, steady_curve};
 use crate::draw::format::short;
+use crate::draw::scale::round_below;
 use crate::laws::choice::Friction;
 use crate::record::state::State;
 use crate::texts::tr;
 use crate::view::input::reader;
 use bevy_egui::egui;
-use egui_plot::{AxisHints, Line, Plot, Points};
+use egui_plot::{AxisHints, GridMark, Line, Plot, Points, uniform_grid_spacer};
 
 /// Height of the picture, points.
 const HEIGHT: f32 = 116.0;
@@ -17,7 +18,7 @@ pub(crate) fn show(ui: &mut egui::Ui, friction: &Friction, state: &State, dt: f6
     let Some(curve) = steady_curve(friction) else { return };
     let contacts = on_the_curve(state, friction, dt);
     let (line, dot) = (ui.visuals().weak_text_color(), ui.visuals().hyperlink_color);
-    let powers = |mark: egui_plot::GridMark| {
+    let powers = |mark: GridMark| {
         let is_whole = (mark.value - mark.value.round()).abs() < 1e-6;
         if is_whole { short(libm::pow(10.0, mark.value.round())) } else { String::new() }
     };
@@ -30,7 +31,8 @@ pub(crate) fn show(ui: &mut egui::Ui, friction: &Friction, state: &State, dt: f6
         .allow_boxed_zoom(false)
         .include_y(0.0)
         .set_margin_fraction(egui::vec2(0.03, 0.1))
-        .x_grid_spacer(egui_plot::uniform_grid_spacer(|_| [2.0; 3]))
+        .x_grid_spacer(uniform_grid_spacer(|_| [2.0; 3]))
+        .y_grid_spacer(uniform_grid_spacer(|input| [round_below(0.5 * (input.bounds.1 - input.bounds.0)).max(1e-3); 3]))
         .custom_x_axes(vec![
             AxisHints::new_x().label(tr("law-speed")).label_spacing(22.0..=34.0).formatter(move |mark, _| powers(mark)),
         ])

@@ -9,7 +9,7 @@ use super::parameters::{FrictionParameters, SpinModel};
 use super::{SlideLaw, Vec2};
 
 /// A fault and its remedy.
-type Fault = [String; 2];
+type FaultAndRemedy = [String; 2];
 
 impl AnyLaw {
     /// Fault and remedy of a law that does not know the grain or the limit surface of the pair; `None` if it does.
@@ -17,7 +17,7 @@ impl AnyLaw {
         &self,
         friction: &FrictionParameters,
         normal_force_kind: NormalForceKind,
-    ) -> Option<Fault> {
+    ) -> Option<FaultAndRemedy> {
         let fault = |what: String, remedy: &str| Some([what, remedy.to_owned()]);
         let id = self.info().id;
         let (is_rigid, limit) = (normal_force_kind == NormalForceKind::Rigid, friction.limit);

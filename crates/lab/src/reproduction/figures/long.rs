@@ -62,6 +62,6 @@ pub(super) fn polygon_drum() -> Result<Figure, StudyError> {
         ..Panel::default()
     };
     let deviation = runs.iter().map(|(_, run)| Curve::new("", run.deviation.clone()));
-    let deviation = Panel::over_time("rms of ω/ω of the drum − 1, carried", deviation.collect());
+    let deviation = Panel::over_time("carried: rms of ω/ω₀ − 1", deviation.collect());
     Ok(Figure::page(2, vec![rings, deviation]).with_shared_legend())
 }

@@ -19,7 +19,7 @@ const FIRST_ORDER: f64 = 5e-3;
 const EXACT: f64 = 1e-9;
 
 /// F/μN and T/μNa of a surface at ε = v/aω.
-type Surface = fn(f64) -> [f64; 2];
+type LimitCurves = fn(f64) -> [f64; 2];
 
 /// The ellipsoid through the torque ⅔ μNa.
 fn ellipsoid(epsilon: f64) -> [f64; 2] {
@@ -30,7 +30,7 @@ fn ellipsoid(epsilon: f64) -> [f64; 2] {
 
 /// A limit: its name, its fields for an area of radius `a`, m, its surface, and whether its radius is that of a Hertz
 /// contact.
-fn limits(a: f64) -> [(&'static str, String, Surface, bool); 3] {
+fn limits(a: f64) -> [(&'static str, String, LimitCurves, bool); 3] {
     // K_ψ = ½ a² K and T = ⅔ μNa.
     let same =
         format!("limit: Ellipsoid, spin: Heuristic(eta_psi: {:?}, curvature: /{:?})", 8.0 / 9.0, 4.0 / (3.0 * a));
@@ -97,7 +97,7 @@ fn surfaces(rows: &mut CaseRows) -> Result<(), StudyError> {
 }
 
 /// Time, way, angle and the ratio v/aω at v = 0.05 m/s of a throw: `v̇ = −μgF`, `ω̇ = −μgaT m/I`, by Runge and Kutta.
-fn throw(surface: Surface, (a, mu): (f64, f64), [v, w]: [f64; 2]) -> [f64; 4] {
+fn throw(surface: LimitCurves, (a, mu): (f64, f64), [v, w]: [f64; 2]) -> [f64; 4] {
     let rate = |[v, w]: [f64; 2]| {
         let [force, torque] = surface(v / (a * w));
         [-mu * G * force, -mu * G * torque / (DISK * a)]
