@@ -105,18 +105,13 @@ pub(crate) fn straightened(points: &[[f64; 2]], pixel: [f64; 2]) -> Vec<[f64; 2]
     kept
 }
 
-/// Deviation from the closed form at the displayed step, in percent of the closed form's maximum up to `end`, s. Where the
-/// closed form jumps, the deviation from the nearer branch: the springs that it neglects take the jump a little later.
+/// Deviation from the closed form at the displayed step, in percent of the closed form's maximum up to `end`, s.
 pub(crate) fn error(y: &Quantity, form: &ClosedForm, state: &State, end: f64) -> Option<f64> {
-    let value = y.value(state);
-    let before = |jump: f64| jump - 1e-9 * (jump - form.from);
-    let branches = form.jumps_near(state.time).flat_map(|jump| [before(jump), jump]);
-    let expected = [state.time].into_iter().chain(branches).filter_map(|time| predicted(form, y, state, time));
-    let expected = expected.min_by(|a, b| (value - a).abs().total_cmp(&(value - b).abs()))?;
+    let expected = predicted(form, y, state, state.time)?;
     let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
     let range =
         (0..=THEORY_POINTS).filter_map(|k| predicted(form, y, state, at(k))).fold(0.0, |a: f64, b| a.max(b.abs()));
-    (range > 0.0).then(|| 100.0 * (value - expected) / range)
+    (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
 }
 
 /// Deviation from an overlaid curve or from the textbook value, with an explanation; `None` if the plot has neither.
@@ -214,29 +209,6 @@ mod tests {
             assert_eq!(text, "textbook 0.00 %", "step {}", state.step);
             simulation.steps(1);
         }
-    }
-
-    /// The ball on 35° slips, by Coulomb's law, from the moment it stops; on its springs it sticks longer, which is not
-    /// called an error of half.
-    #[test]
-    fn near_a_jump_the_closed_form_is_the_nearer_branch() {
-        use crate::app::forecast::Forecast;
-        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
-        let (mut simulation, mut forecast) = (Simulation::new(&scene), Forecast::default());
-        let friction = Quantity::find(Subject::Body(1), "F", "| |").expect("a row");
-        let mut compared = 0;
-        for _ in 0..8000 {
-            let state = simulation.state();
-            forecast.note(&state, &scene.gravity, &[]);
-            if let Some(form) = forecast.of(&state, &[]) {
-                let apart = error(&friction, form, &state, scene.duration).expect("a friction force");
-                // As it begins to roll, at step 487, its spring swings once about the new branch.
-                assert!(state.step < 700 || apart.abs() < 10.0, "step {}: {apart} %", state.step);
-                compared += 1;
-            }
-            simulation.step();
-        }
-        assert!(compared > 7000, "{compared}");
     }
 
     /// A horizontal line keeps its two ends, a line with a bend its bend, a circle all its points to a quarter of a pixel.

@@ -5,7 +5,6 @@
 //! The motion of the springs, of the order of micrometres, is neglected (except for a brick that starts from rest on
 //! its spring, which has its exact damped oscillation), so the error shown is the effect of the springs.
 
-use std::f64::consts::TAU;
 use stickslip_engine::laws::element::Mode;
 use stickslip_engine::laws::extremes::smallest;
 use stickslip_engine::laws::motion::inertia_about;
@@ -31,8 +30,6 @@ pub struct ClosedForm {
     normal: Vec3,
     pieces: Vec<TheoryPiece>,
     spin: SpinTheory,
-    /// Time within which the neglected friction spring takes up a new load, s: one period, 2π√(m/K).
-    delay: f64,
 }
 
 /// The predicted state at one time.
@@ -185,8 +182,6 @@ impl ClosedForm {
         let mut explanation = Vec::new();
         let start = (v.dot(&along), w_roll);
         let pieces = case.pieces(state, start, &mut explanation)?;
-        let stiffness: f64 = state.contacts.iter().map(|c| c.normal.derived.slide.stiffness).sum();
-        let delay = if stiffness > 0.0 { TAU * (body.mass.mass / stiffness).sqrt() } else { 0.0 };
         if spin.a != 0.0 {
             let stop = -spin.w / spin.a;
             explanation.push(format!(
@@ -195,7 +190,7 @@ impl ClosedForm {
                 spin.a.abs()
             ));
         }
-        Some(Self { body: index, from: state.time, explanation, x: body.x, along, axis, normal, pieces, spin, delay })
+        Some(Self { body: index, from: state.time, explanation, x: body.x, along, axis, normal, pieces, spin })
     }
 
     /// The prediction at a time, s; `None` before the start.
@@ -224,13 +219,6 @@ impl ClosedForm {
         let last = self.pieces.last()?;
         let rests = last.spring.is_none() && [last.v, last.w, last.a, last.wa].iter().all(|x| *x == 0.0);
         (rests && last.s.abs() > least).then(|| (self.from + last.t, self.x + self.along * last.s))
-    }
-
-    /// Times at which the loads jump between two phases and that lie within a spring period of `time`, s: there the run may
-    /// still be in the phase before, or already in the phase after.
-    pub fn jumps_near(&self, time: f64) -> impl Iterator<Item = f64> {
-        let jumps = self.pieces.iter().skip(1).map(|piece| self.from + piece.t);
-        jumps.filter(move |jump| (jump - time).abs() <= self.delay)
     }
 
     /// Outward normal of the plane.

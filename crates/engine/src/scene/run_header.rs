@@ -188,7 +188,7 @@ impl RunHeader {
     }
 }
 
-/// The scene language of a value in JSON; the inverse of [`json_of_ron`]. An array of numbers is a vector, an array of
+/// The scene language of a value in JSON; the inverse of `json_of_ron`. An array of numbers is a vector, an array of
 /// anything else a list.
 pub fn ron_of_json(value: &Value) -> String {
     match value {
