@@ -157,7 +157,7 @@ pub enum SpinModel {
     Hertz,
     /// Stiffness and threshold are both in [`FrictionParameters::spin_given`].
     Given,
-    /// Those of the contact area of [`FrictionParameters::limit`]: `K_ψ = ½ a² K`, `Ψ = T₀ μNa/K_ψ`.
+    /// Stiffness and threshold of the contact area of [`FrictionParameters::limit`]: `K_ψ = ½ a² K`, `Ψ = T₀ μNa/K_ψ`.
     Limit,
 }
 

@@ -19,7 +19,7 @@ pub struct Conventions {
     pub lag: Option<i8>,
     /// Root mean square error over g of the best convention.
     pub best: f64,
-    /// That of the declared convention.
+    /// Error of the balance of momentum under the declared convention, over g.
     pub declared: f64,
     /// That of the second best.
     pub second: f64,
