@@ -33,8 +33,8 @@ pub(crate) struct Limit {
 
 /// μ, ρ and σ. Values derived from a pair's curvatures are not parameters of the rule.
 fn values(friction: &Friction) -> [f64; 3] {
-    let [mu, rho, sigma] = friction.cone(0.0);
-    [friction.dae_mu().unwrap_or(mu), rho, sigma]
+    let ([mu, rho, sigma], torques) = (friction.cone(0.0), friction.dae_torques(0.0));
+    [friction.dae_mu().unwrap_or(mu), torques[0].unwrap_or(rho), torques[1].unwrap_or(sigma)]
 }
 
 /// The limits of slide, roll and spin that a rule's laws have; `size` is that of a typical body, m.
@@ -44,8 +44,11 @@ pub(crate) fn limits(set: &Set, size: f64) -> impl Iterator<Item = Limit> {
     let sliders = sliders.map(|slider| Slider { name: tr(slider.name), ..slider });
     let all = set.now.laws.each().into_iter().zip(sliders).zip(now.into_iter().zip(file));
     let all = all.map(move |((law, slider), (now, file))| Limit { slider, now, file, law, rule });
-    let is_dae = set.now.laws.dae().is_some();
-    all.filter(move |limit| limit.law.is_cone() || is_dae && limit.symbol() == MU.symbol)
+    let (is_dae, [_, rolls, spins]) = (set.now.laws.dae().is_some(), set.now.laws.coupled());
+    let is_constraint = [is_dae, rolls, spins];
+    all.zip(is_constraint)
+        .filter(|(limit, is_constraint)| *is_constraint || limit.law.is_cone())
+        .map(|(limit, _)| limit)
 }
 
 impl Limit {

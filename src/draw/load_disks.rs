@@ -1,4 +1,4 @@
-//! Loads of a rigid contact in the disks of its friction cones: (γ_u, γ_w)/Δt within μN, (τ_u, τ_w)/Δt within ρN, and
+//! Loads that a solver has found in the disks of their limits, as of a rigid contact: (γ_u, γ_w)/Δt within μN, (τ_u, τ_w)/Δt within ρN, and
 //! τ_n/Δt within ±σN. A load inside its disk sticks, a load on the rim slips. Geometry only; painted elsewhere.
 
 use crate::draw::format::quantity;
@@ -7,13 +7,13 @@ use crate::laws::Vec2;
 use crate::laws::anisotropy::LimitEllipse;
 use crate::laws::cones::PARTS;
 use crate::laws::element::Mode;
-use crate::record::quantity::cone;
+use crate::record::quantity::{component, cone};
 use crate::record::state::ContactView;
 
 /// Maximum distance of a drawn load from the centre, radii: a reduced limit only applies from the next step on.
 const MAX_RADII: f64 = 1.12;
 
-/// Slide, roll or spin load of a rigid contact and its limit.
+/// Slide, roll or spin load that a solver has found, and its limit.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LoadDisk {
     /// Component name.
@@ -43,14 +43,19 @@ impl LoadDisk {
             let rows = &rows[PARTS[k].clone()];
             Vec2::new(rows[0], rows.get(1).copied().unwrap_or(0.0))
         };
-        let limits = cone(contact).into_iter().zip(names).enumerate().filter(|(_, (limit, _))| *limit > 0.0);
+        let coupled = contact.law.friction.laws.coupled();
+        // A slide load under `dae` has its gauge.
+        let limit = |(k, of_cone): (usize, f64)| match k > 0 && coupled[k] {
+            true => component(contact, [0, 1, 3][k]).limits[1],
+            false => of_cone * contact.normal.n,
+        };
+        let limits = cone(contact).into_iter().enumerate().map(limit).zip(names).enumerate();
+        let limits = limits.filter(|(_, (limit, _))| *limit > 0.0);
         limits
             .map(|(k, (limit, (name, symbol, unit)))| {
                 let (mode, motion) = (reaction.modes[k], part(&reaction.motion, k));
                 let ellipse = limit_curve::ellipse(contact).filter(|_| k == 0);
-                let limit = ellipse.map_or(limit * contact.normal.n, |of| {
-                    if of.axes[0] > of.axes[1] { of.axes[0] } else { of.axes[1] }
-                });
+                let limit = ellipse.map_or(limit, |of| if of.axes[0] > of.axes[1] { of.axes[0] } else { of.axes[1] });
                 Self {
                     name,
                     symbol,

@@ -47,12 +47,13 @@ const QUICK: [&[&str]; 3] = [
         "polygons-turning",
         "polygons-bed",
     ],
-    &["rate-grain", "rate-limit", "rate-lugre", "rate-elasto-plastic", "rate-state"],
+    &["rate-grain", "rate-limit", "rate-lugre", "rate-elasto-plastic", "rate-state", "dae-torques"],
     &["rate-stribeck"],
 ];
 
 /// The case to try first for a mistake in a file that it tests.
-const CASE_OF_FILE: [(&str, &[&str]); 5] = [
+const CASE_OF_FILE: [(&str, &[&str]); 6] = [
+    (DAE_TORQUES, &["dae-torques"]),
     (STRIBECK, &["rate-stribeck"]),
     (ELASTO_PLASTIC, &["rate-elasto-plastic"]),
     (RATE_STATE, &["rate-state"]),
@@ -78,6 +79,7 @@ const AREA: &str = "crates/engine/src/laws/overlap_area.rs";
 const STRIBECK: &str = "crates/engine/src/laws/stribeck.rs";
 const ELASTO_PLASTIC: &str = "crates/engine/src/laws/elasto_plastic.rs";
 const RATE_STATE: &str = "crates/engine/src/laws/rate_state.rs";
+const DAE_TORQUES: &str = "crates/engine/src/step/solve/dae/wide_batch.rs";
 const RIGID: &str = "crates/engine/src/step/solve/cones/contact.rs";
 
 /// The mistakes. Equation numbers are those of Fang & Negrut 2020.
@@ -131,6 +133,14 @@ const MUTANTS: &[(&str, &[Edit])] = &[
             "self.kinetic_cap.where_or(slips, self.static_cap)",
             "self.static_cap.where_or(slips, self.kinetic_cap)",
         )],
+    ),
+    (
+        "a roll constraint that turns about the other tangent",
+        &[(DAE_TORQUES, "(-w).where_or(is_torque, u)", "w.where_or(is_torque, u)")],
+    ),
+    (
+        "roll and spin constraints that push the bodies as well",
+        &[(DAE_TORQUES, "nothing.where_or(is_torque, direction)", "direction")],
     ),
     ("damping also in slip", &[(ELEMENT, "zero.where_or(slips, self.damping)", "self.damping")]),
     (

@@ -170,6 +170,17 @@ impl AnyLaw {
         self.info().id.split('-').map(big).collect()
     }
 
+    /// True if `written` names this law: its id or its name in scenes. Where the component is known, `roll: Dae` is
+    /// `dae-roll`.
+    pub fn is_named(&self, written: &str, is_component_known: bool) -> bool {
+        let is_one = |written: &str| self.info().id == written || self.name_in_scenes() == written;
+        let suffix = self.component();
+        let big = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+        is_one(written)
+            || is_component_known
+                && (is_one(&format!("{written}-{suffix}")) || is_one(&format!("{written}{}", big(suffix))))
+    }
+
     /// What the law needs but the pair does not provide, and the remedy; `None` if nothing is missing.
     ///
     /// - `normal_force_kind`: how the normal force is determined
@@ -300,8 +311,8 @@ impl Point<'_> {
         let back = PlaneTurn::by(-0.5 * contact_state.by.psi);
         let mut springs = Derived::default();
         // A reaction found by a solver also applies on flat faces.
-        let is_found = contact_state.reaction.is_some() && matches!(laws.roll, RollLaw::ComplementarityRoll(_));
-        let can_roll = contact_state.radius > 0.0 || is_found;
+        let is_constraint = matches!(laws.roll, RollLaw::ComplementarityRoll(_) | RollLaw::DaeRoll(_));
+        let can_roll = contact_state.radius > 0.0 || contact_state.reaction.is_some() && is_constraint;
         let on = [
             laws.slide.is_on(contact_state),
             can_roll && laws.roll.is_on(contact_state),

@@ -19,7 +19,7 @@
 //!
 //! Differs: the source imposes the constraint on the acceleration ([`DaeLevel::Acceleration`]), which drifts; and it
 //! appears to use the last step's friction at the other contacts ([`DaeCoupling::Lagged`]), which fails where many
-//! contacts hold a body.
+//! contacts hold a body. Roll and spin friction get the same treatment ([`super::dae_roll`], [`super::dae_spin`]).
 
 use super::Vec2;
 use super::complementarity::solved_elsewhere;
@@ -300,4 +300,25 @@ fn mass_alone(contact_state: &ContactState) -> f64 {
         if kappa != 0.0 && inertia > 0.0 { 1.0 / (kappa * kappa * inertia) } else { 0.0 }
     };
     1.0 / (1.0 / contact_state.effective_mass + turning(0) + turning(1))
+}
+
+/// The torque of a roll or spin law as a step: that which the solver has found; or, alone under a prescribed motion, the
+/// last torque continued by ¼ of what would end the rotation `rate`, rad/s, within the step, up to `limit`, N·m. Half the
+/// smallest moment of inertia is at most that of the relative rotation: the torque never overshoots.
+pub(super) fn held_alone(
+    found: Option<(Mode, Vec2)>,
+    limit: f64,
+    contact_state: &ContactState,
+    rate: Vec2,
+    memory: &mut Memory,
+) -> Step<Vec2> {
+    if let Some((mode, torque)) = found {
+        return solved_elsewhere(mode, torque);
+    }
+    let smallest = contact_state.smallest_inertia;
+    let mass = if smallest.is_finite() { 0.5 * smallest } else { 0.0 };
+    let contact = DaeContact { mass, limit, dt: contact_state.dt };
+    let (torque, mode) = contact.held(memory.vectors[0] + rate * (0.25 * contact.mass / contact.dt));
+    *memory = Memory { vectors: [torque, rate], number: DaeContact::lambda(limit, torque.into(), V2::default()) };
+    solved_elsewhere(mode, torque)
 }

@@ -78,6 +78,7 @@ list::laws! {
     spring_dashpot::SpringDashpot,
     luding_roll::LudingRoll,
     complementarity_roll::ComplementarityRoll,
+    dae_roll::DaeRoll,
 }
 
 list::laws! {
@@ -88,4 +89,5 @@ list::laws! {
     luding_spin::LudingSpin,
     edem_disk::EdemDisk,
     complementarity_spin::ComplementaritySpin,
+    dae_spin::DaeSpin,
 }

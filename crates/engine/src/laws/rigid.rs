@@ -5,6 +5,8 @@ use super::bristle::Coupling;
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
 use super::dae::Dae;
+use super::dae_roll::DaeRoll;
+use super::dae_spin::DaeSpin;
 use super::law::NormalForceKind;
 use super::parameters::{FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw};
@@ -23,7 +25,7 @@ impl AnyLaw {
                 format!("`{id}` of {component} needs rigid contacts"),
                 "write `normal: Rigid`, or use another law".to_owned(),
             ]),
-            (false, true) if id == Dae::ID => Some([
+            (false, true) if [Dae::ID, DaeRoll::ID, DaeSpin::ID].contains(&id) => Some([
                 format!("`{id}` needs a normal force that is known before friction; rigid contacts do not provide one"),
                 "use `complementarity`, or give `normal` an elastic law".to_owned(),
             ]),
@@ -31,9 +33,9 @@ impl AnyLaw {
                 format!("`{id}` of {component} needs a stiffness, and rigid contacts have none of their own"),
                 "give `k_e`, or use `complementarity`".to_owned(),
             ]),
-            (true, true) if self.has_no_limit(friction) => Some([
+            (true, true) | (false, false) if self.has_no_limit(friction) => Some([
                 format!("`{id}` of {component} has no limit: the torque of Hertz spin is not proportional to N"),
-                "write `Complementarity(sigma: 1e-3)`, in m".to_owned(),
+                format!("write `{}(sigma: 1e-3)`, in m", self.name_in_scenes()),
             ]),
             (false, false) if friction.k_e.is_infinite() && self.takes_stiffness(friction) => Some([
                 format!("`{id}` of {component} needs a stiffness, and there is no `k_e`"),
@@ -43,10 +45,14 @@ impl AnyLaw {
         }
     }
 
-    /// True for a rigid spin law whose σ is given neither by the law nor by the scene.
+    /// True for a spin law with a limit σN whose σ is given neither by the law nor by the scene.
     fn has_no_limit(&self, friction: &FrictionParameters) -> bool {
-        let own = |law: &Self| AnyLaw::numbers(&mut law.clone()).iter().any(|number| number.is_some());
-        matches!(self, Self::Spin(_)) && friction.spin == SpinModel::Hertz && !own(self)
+        let own = match self {
+            Self::Spin(SpinLaw::ComplementaritySpin(law)) => law.sigma,
+            Self::Spin(SpinLaw::DaeSpin(law)) => law.sigma,
+            _ => return false,
+        };
+        friction.spin == SpinModel::Hertz && own.is_none()
     }
 
     /// A rigid contact law that takes over unspecified limits from `old`, if that is also a rigid contact law.
@@ -71,7 +77,8 @@ impl AnyLaw {
     fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
         match self {
             Self::Slide(SlideLaw::Dae(_) | SlideLaw::CoulombRegularised(_))
-            | Self::Roll(RollLaw::ConstantTorque(_)) => false,
+            | Self::Roll(RollLaw::ConstantTorque(_) | RollLaw::DaeRoll(_))
+            | Self::Spin(SpinLaw::DaeSpin(_)) => false,
             Self::Roll(RollLaw::FangNegrut(_)) => friction.rolls(),
             Self::Spin(SpinLaw::FangNegrut(_)) => friction.spin != SpinModel::Off,
             _ => !self.is_cone(),
@@ -119,7 +126,17 @@ impl Laws {
         }
     }
 
-    /// The slide law whose friction a solver finds for all contacts of a case together, given the normal forces.
+    /// Which of slide, roll and spin loads the solver of coupled friction finds, for all contacts of a case together and
+    /// given the normal forces: those of `dae`, and of a slide law with `coupling: Implicit`.
+    pub fn coupled(&self) -> [bool; 3] {
+        [
+            self.dae().is_some() || self.slide.is_implicit(),
+            matches!(self.roll, RollLaw::DaeRoll(_)),
+            matches!(self.spin, SpinLaw::DaeSpin(_)),
+        ]
+    }
+
+    /// The slide law `dae`.
     pub fn dae(&self) -> Option<&Dae> {
         match &self.slide {
             SlideLaw::Dae(law) => Some(law),
@@ -127,9 +144,9 @@ impl Laws {
         }
     }
 
-    /// True if the solver of coupled friction finds the slide load: of `dae`, and of a law with `coupling: Implicit`.
+    /// True if the solver of coupled friction finds a load ([`Self::coupled`]).
     pub fn is_coupled(&self) -> bool {
-        self.dae().is_some() || self.slide.is_implicit()
+        self.coupled().contains(&true)
     }
 
     /// True if any law uses springs; all do except the laws of rigid contacts.
@@ -165,6 +182,20 @@ impl Friction {
             _ => 0.0,
         };
         [mu, rho, sigma]
+    }
+
+    /// ρ and σ (m) of roll and spin friction as a constraint; `None` under another law. `radius`: R_eff, m, 0 if the pair
+    /// does not roll.
+    pub fn dae_torques(&self, radius: f64) -> [Option<f64>; 2] {
+        let rho = match &self.laws.roll {
+            RollLaw::DaeRoll(law) => Some(law.limit(self, radius)),
+            _ => None,
+        };
+        let sigma = match &self.laws.spin {
+            SpinLaw::DaeSpin(law) => Some(law.limit(self)),
+            _ => None,
+        };
+        [rho, sigma]
     }
 
     /// True if any law uses K_E or a value derived from it.

@@ -199,13 +199,8 @@ fn stiffness(contact: &ContactView, component: usize) -> f64 {
 /// constraint solver found; all roll work is booked to body i.
 fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
     let [_, slide, roll, spin] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
-    if contact.law.friction.laws.is_coupled() {
-        return [Some(slide), None, None, None];
-    }
-    if !contact.law.normal.is_rigid() {
-        return [None; 4];
-    }
-    let [slides, rolls, spins] = contact.law.friction.cones();
+    let friction = &contact.law.friction;
+    let [slides, rolls, spins] = if contact.law.normal.is_rigid() { friction.cones() } else { friction.laws.coupled() };
     [slides.then_some(slide), rolls.then_some(roll), rolls.then_some(0.0), spins.then_some(spin)]
 }
 

@@ -110,9 +110,10 @@ const SECTIONS: &[Section] = &[
         title: "Polygons with a normal force from their overlap area",
         question: "Do normal force, rocking damping and static friction as a constraint ([dae.md](dae.md)) satisfy \
                    their equations? Each number of a run is compared with the closed form, here for a square of 0.1 m \
-                   and 0.27 kg with k = 1e5 N/m; friction that turns bodies for a hexagon and a ball of 0.1 m.",
+                   and 0.27 kg with k = 1e5 N/m; friction that turns bodies for a hexagon and a ball of 0.1 m. Roll and spin \
+                   friction as constraints: for a ball, an ellipsoid and a cylinder with mu 0.5, rho 0.2 R, sigma 0.1 R.",
         figures: &[],
-        cases: &["polygons-slope", "polygons-turning", "polygons-bed"],
+        cases: &["polygons-slope", "polygons-turning", "polygons-bed", "dae-torques"],
     },
     Section {
         title: "A drum of polygons",

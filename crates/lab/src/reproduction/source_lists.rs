@@ -332,9 +332,9 @@ const DAE: &[SourceEntry] = &[
     entry(
         "13",
         "same treatment for rolling and pivoting friction",
-        Missing,
-        NONE,
-        "roll and spin friction as constraints in the law `dae`; as cones they are built",
+        ClosedForm,
+        [&["dae-torques"], &[]],
+        "laws `roll: Dae`, `spin: Dae`, found together with slide; as cones, too",
     ),
     entry(
         "A",

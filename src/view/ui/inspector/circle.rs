@@ -181,12 +181,18 @@ fn on_circle(middle: Pos2, radius: f32, share: f32) -> Pos2 {
 /// Whether a component is shown: roll only for moving bodies, and once per rigid contact (it belongs to the pair).
 pub(super) fn is_shown(panel: &InspectorPanel, contact: &ContactView, k: usize) -> bool {
     let key = contact.pair.key;
-    if is_limit(contact, k) {
+    if is_limit(contact, k) || k != 0 && is_constraint(contact, k) {
         return k != 2 && component(contact, k).is_on();
     }
     let moved = |body: u32| panel.shown.state.bodies.get(body as usize).is_some_and(moves);
     let part = component(contact, k);
     (part.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
+}
+
+/// Whether a solver finds the load of component k, which then has no spring.
+pub(super) fn is_constraint(contact: &ContactView, k: usize) -> bool {
+    let laws = &contact.law.friction.laws;
+    is_limit(contact, k) || if k == 0 { laws.dae().is_some() } else { laws.coupled()[[0, 1, 1, 2][k]] }
 }
 
 /// Whether component k is a limit of a rigid contact, whose roll torques on both bodies are equal and opposite.

@@ -165,8 +165,7 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(size::SMALL));
                 }
-                let is_constraint = k == 0 && contact.law.friction.laws.dae().is_some();
-                let has_spring = !(circle::is_limit(contact, k) || is_constraint);
+                let has_spring = !circle::is_constraint(contact, k);
                 rows::show_known(ui, &mut panel.rows, of, group, has_spring);
             });
         }

@@ -47,8 +47,9 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
         let limit = cone(contact)[part] * contact.normal.n;
         return Component { limits: [limit; 2], ..component };
     }
-    if let (Some(mu), 0) = (friction.dae_mu(), part) {
-        return Component { limits: [mu * contact.normal.n; 2], ..component };
+    let [rho, sigma] = friction.dae_torques(radius(contact));
+    if let Some(limit) = [friction.dae_mu(), rho, sigma][part] {
+        return Component { limits: [limit * contact.normal.n; 2], ..component };
     }
     match given.curves {
         // Stiffness at the present deflection.
@@ -63,8 +64,13 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
 
 /// μ (1), ρ and σ (m) of a rigid contact; ρ and σ where they follow from the curvature.
 pub fn cone(contact: &ContactView) -> [f64; 3] {
+    contact.law.friction.cone(radius(contact))
+}
+
+/// R_eff, m; 0 if the pair does not roll.
+fn radius(contact: &ContactView) -> f64 {
     let curvature = contact.paths.kappa_i + contact.paths.kappa_j;
-    contact.law.friction.cone(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })
+    if curvature > 0.0 { 1.0 / curvature } else { 0.0 }
 }
 
 impl Component {

@@ -114,7 +114,7 @@ fn named(part: &str) -> Result<Vec<AnyLaw>, Fault> {
         .into_iter()
         .filter(|law| component.is_none_or(|component| law.component() == component))
         .collect();
-    let is_meant = |law: &&AnyLaw| law.info().id == id || law.name_in_scenes() == id;
+    let is_meant = |law: &&AnyLaw| law.is_named(id, component.is_some());
     let mut laws: Vec<AnyLaw> = candidates.iter().filter(is_meant).copied().collect();
     if laws.is_empty() {
         return Err(unknown(id, component, &candidates));
@@ -132,7 +132,7 @@ fn unknown(id: &str, component: Option<&str>, candidates: &[AnyLaw]) -> Fault {
     let (of, kind) = component.map_or((String::new(), "the laws are".to_owned()), |component| {
         (format!("{component} "), format!("the laws of {component} are"))
     });
-    let elsewhere = AnyLaw::all().into_iter().find(|law| law.info().id == id || law.name_in_scenes() == id);
+    let elsewhere = AnyLaw::all().into_iter().find(|law| law.is_named(id, false));
     let message = match elsewhere {
         Some(law) => format!("`{id}` is a law of {}", law.component()),
         None => format!("there is no {of}law `{id}`"),

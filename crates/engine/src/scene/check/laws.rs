@@ -35,7 +35,7 @@ fn law(check: &mut Check, node: &Node, component: &str) -> Option<AnyLaw> {
             return check.wrong_form(node, "the id of a law in quotes, or a law with its parameters", &example);
         }
     };
-    let is_meant = |law: &&AnyLaw| law.info().id == written || law.name_in_scenes() == written;
+    let is_meant = |law: &&AnyLaw| law.is_named(&written, true);
     let Some(mut law) = laws.iter().find(is_meant).copied() else {
         not_a_law(check, node, component, &written, &laws);
         return None;
@@ -47,7 +47,7 @@ fn law(check: &mut Check, node: &Node, component: &str) -> Option<AnyLaw> {
 }
 
 fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, laws: &[AnyLaw]) {
-    let elsewhere = AnyLaw::all().into_iter().find(|law| law.info().id == written || law.name_in_scenes() == written);
+    let elsewhere = AnyLaw::all().into_iter().find(|law| law.is_named(written, false));
     let ids = laws.iter().map(|law| law.info().id);
     let choices = advice(written, ids, &format!("the laws of {component} are"));
     if let Some(law) = elsewhere {

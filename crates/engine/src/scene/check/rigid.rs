@@ -54,8 +54,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
     let rho = fields.optional(check, &FRICTION.rho, Check::not_negative);
     let sigma = fields.optional(check, &FRICTION.sigma, Check::not_negative);
     if !normal.is_rigid() {
-        refuse_cones(check, fields, laws.dae().is_some());
-        return (check.faults.len() == before).then_some(());
+        return torques(check, fields, laws, [rho?, sigma?]).filter(|()| check.faults.len() == before);
     }
     if laws.each().iter().all(AnyLaw::is_cone) {
         for field in SPRING_FIELDS {
@@ -76,6 +75,30 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
     };
     take_limit(check, fields, [&LAWS.spin, &FRICTION.sigma], own, sigma?);
     (check.faults.len() == before).then_some(())
+}
+
+/// Moves `rho` and `sigma` into the laws of roll and spin friction as a constraint, and rejects the limits of friction
+/// cones beside any other law of an elastic contact.
+fn torques(check: &mut Check, fields: &Fields, laws: &mut Laws, [rho, sigma]: [Option<f64>; 2]) -> Option<()> {
+    let is_dae = laws.dae().is_some();
+    let roll = match &mut laws.roll {
+        RollLaw::DaeRoll(law) => Some(&mut law.rho),
+        _ => None,
+    };
+    let spin = match &mut laws.spin {
+        SpinLaw::DaeSpin(law) => Some(&mut law.sigma),
+        _ => None,
+    };
+    refuse_cones(check, fields, [is_dae, roll.is_some(), spin.is_some()]);
+    for (component, own, given) in [(&LAWS.roll, roll, rho), (&LAWS.spin, spin, sigma)] {
+        // A limit in the law itself takes precedence.
+        if let (Some(own), Some(_)) = (own, given)
+            && (own.is_none() || !names_law(fields, component))
+        {
+            *own = given;
+        }
+    }
+    Some(())
 }
 
 /// Moves the limit of a component, `given` by the table or else 0, into the parameter `own` of its law; `own` is `None`
@@ -107,12 +130,12 @@ fn names_law(fields: &Fields, component: &Field) -> bool {
     laws.is_some_and(|laws| laws.field(component).is_some())
 }
 
-/// Rejects the limits of friction cones in elastic contacts. `has_mu`: the slide law has a single μ, so that `mu` is
-/// allowed.
-fn refuse_cones(check: &mut Check, fields: &Fields, has_mu: bool) {
-    for field in [&FRICTION.mu, &FRICTION.rho, &FRICTION.sigma] {
+/// Rejects the limits of friction cones in elastic contacts. `has`: slide, roll, spin have a law with this limit, so that
+/// `mu`, `rho`, `sigma` is allowed.
+fn refuse_cones(check: &mut Check, fields: &Fields, has: [bool; 3]) {
+    for (field, has) in [&FRICTION.mu, &FRICTION.rho, &FRICTION.sigma].into_iter().zip(has) {
         let is_mu = field.name == FRICTION.mu.name;
-        if let Some(node) = fields.get(field).filter(|_| !(has_mu && is_mu)) {
+        if let Some(node) = fields.get(field).filter(|_| !has) {
             let remedy = match is_mu {
                 true => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
                 false => "leave it out, or write `normal: Rigid`",

@@ -17,6 +17,7 @@ mod rows;
 mod slide;
 mod sphere;
 mod spin;
+mod torques;
 
 pub use beside::{ConformanceValue, conformance_values};
 pub use plan::VerifyPlan;
@@ -140,6 +141,12 @@ static CASES: &[Case] = &[
         id: "polygons-bed",
         title: "Polygons: bounces, rocking and hits on the area of the overlap (closed forms)",
         run: polygons::bed,
+    },
+    Case {
+        seconds: 3.0,
+        id: "dae-torques",
+        title: "Roll and spin friction as constraints: round bodies that rest, roll, stop and spin down (closed forms)",
+        run: torques::torques,
     },
     Case {
         seconds: 6.0,

@@ -1,7 +1,7 @@
 //! Gathers the contacts of each case for the solver.
 
 use super::memory::DaeMemory;
-use super::problem::{DaeBody, DaePoint, DaeProblem, ImplicitPoint, PointNumbers};
+use super::problem::{DaeBody, DaeKind, DaePoint, DaeProblem, ImplicitPoint, PointNumbers};
 use crate::laws::cones::Reaction;
 use crate::laws::contact::StepMotion;
 use crate::laws::dae::{Dae, DaeCoupling, DaeLevel};
@@ -52,7 +52,6 @@ impl DaeSources<'_> {
             }
             // A law with implicit coupling is solved like the default `dae`.
             let law = class.friction().laws.dae().copied().unwrap_or_default();
-            let mu = class.friction().dae_mu().unwrap_or(class.friction().mu_s);
             if self.outcome.has_stopped(class.case) {
                 continue;
             }
@@ -76,19 +75,23 @@ impl DaeSources<'_> {
             if bodies.contains(&NOWHERE) {
                 continue;
             }
-            let first = problem.points.len();
-            for at in pair.living_rows() {
-                let [i, j] = bodies;
-                let both = [&problem.bodies[i as usize], &problem.bodies[j as usize]];
-                if let Some(point) = self.point((at, pair.class, bodies), both, (&law, mu), columns) {
-                    let implicit = self.implicit(&point, columns);
-                    problem.add_point(point, implicit);
+            let coupled = DaeKind::ALL.into_iter().zip(class.friction().laws.coupled()).filter(|(_, is_on)| *is_on);
+            for (kind, _) in coupled {
+                let first = problem.points.len();
+                for at in pair.living_rows() {
+                    let [i, j] = bodies;
+                    let both = [&problem.bodies[i as usize], &problem.bodies[j as usize]];
+                    if let Some(point) = self.point((at, pair.class, bodies), both, (&law, kind), columns) {
+                        let implicit = self.implicit(&point, columns);
+                        problem.add_point(point, implicit);
+                    }
                 }
-            }
-            let DaeProblem { points, pairs, lagged, .. } = problem;
-            if points.len() > first {
-                let which = if law.coupling() == DaeCoupling::Lagged { lagged } else { pairs };
-                which.push(first..points.len());
+                let DaeProblem { points, pairs, lagged, .. } = &mut *problem;
+                if points.len() > first {
+                    let is_lagged = kind == DaeKind::Slide && law.coupling() == DaeCoupling::Lagged;
+                    let which = if is_lagged { lagged } else { pairs };
+                    which.push(first..points.len());
+                }
             }
             problem.sweeps = problem.sweeps.max(law.sweeps());
             problem.tolerance = smallest([problem.tolerance, law.tolerance()]);
@@ -132,14 +135,25 @@ impl DaeSources<'_> {
         &self,
         (at, class, bodies): (usize, u32, [u32; 2]),
         both_bodies: [&DaeBody; 2],
-        (law, mu): (&Dae, f64),
+        (law, kind): (&Dae, DaeKind),
         columns: &ContactColumns,
     ) -> Option<DaePoint> {
         let extras = columns.extras[at].0.as_deref()?;
-        let arms = self.table.classes[class as usize].arms(&extras.point);
+        let constants = &self.table.classes[class as usize];
+        let arms = constants.arms(&extras.point);
         let StepMotion { normal, share, .. } = columns.motions[at];
         let begins = extras.reaction.is_none();
-        let is_implicit = self.table.classes[class as usize].friction().laws.slide.is_implicit();
+        let friction = constants.friction();
+        let [rho, sigma] = {
+            let curvature = extras.curvatures[0] + extras.curvatures[1];
+            friction.dae_torques(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })
+        };
+        let lever = if kind == DaeKind::Slide { 0.0 } else { constants.size };
+        let mu = match kind {
+            DaeKind::Slide => friction.dae_mu().unwrap_or(friction.mu_s),
+            DaeKind::Roll => rho? / lever,
+            DaeKind::Spin => sigma? / lever,
+        };
         let numbers = PointNumbers {
             n: extras.point.n,
             u: columns.histories[at].u,
@@ -150,11 +164,19 @@ impl DaeSources<'_> {
                 if *is_driven { arms[k] + V3::from(end.w).cross(arms[k]) * (0.5 * self.clock.dt) } else { arms[k] }
             }),
             mu,
+            lever,
+            is_spin: if kind == DaeKind::Spin { 1.0 } else { 0.0 },
             across: both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from),
             last: match extras.reaction {
                 None => Default::default(),
+                Some(_) if kind != DaeKind::Slide => {
+                    let memories = &extras.memories;
+                    let memory = if kind == DaeKind::Roll { &memories.roll } else { &memories.spin };
+                    let [torque, rate] = memory.vectors;
+                    [V2::from(torque) * (1.0 / lever), V2::from(rate) * lever]
+                }
                 // The memory of a law with implicit coupling is its own.
-                Some(Reaction { motion: [_, u, w, ..], .. }) if is_implicit => {
+                Some(Reaction { motion: [_, u, w, ..], .. }) if friction.laws.slide.is_implicit() => {
                     [extras.loads.slide.total(), V2 { u: -u, w: -w }]
                 }
                 Some(_) => extras.memories.slide.vectors.map(Into::into),
@@ -162,14 +184,15 @@ impl DaeSources<'_> {
         };
         let [a, b, c] = numbers.numbers();
         let numbers = [Row(a), Row(b), Row(c)];
-        Some(DaePoint { at: at as u32, class, bodies, level: law.level(), implicit: None, begins, numbers })
+        let level = if kind == DaeKind::Slide { law.level() } else { DaeLevel::Velocity };
+        Some(DaePoint { kind, at: at as u32, class, bodies, level, implicit: None, begins, numbers })
     }
 
-    /// What a law with implicit coupling reads at a contact; `None` under `dae`.
+    /// What a slide law with implicit coupling reads at a contact; `None` under `dae`.
     fn implicit(&self, point: &DaePoint, columns: &ContactColumns) -> Option<ImplicitPoint> {
         let (at, class) = (point.at as usize, &self.table.classes[point.class as usize]);
         let friction = class.friction();
-        if !friction.laws.slide.is_implicit() {
+        if point.kind != DaeKind::Slide || !friction.laws.slide.is_implicit() {
             return None;
         }
         let extras = columns.extras[at].0.as_deref()?;

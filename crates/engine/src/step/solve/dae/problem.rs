@@ -36,9 +36,23 @@ impl DaeBody {
     }
 }
 
-/// A contact, gathered from the table of contacts.
+/// Kind of friction of a [`DaePoint`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DaeKind {
+    Slide,
+    Roll,
+    Spin,
+}
+
+impl DaeKind {
+    pub(super) const ALL: [Self; 3] = [Self::Slide, Self::Roll, Self::Spin];
+}
+
+/// The slide, roll or spin friction of a contact, gathered from the table of contacts. A torque counts as a force at a lever
+/// of the size of the smaller body, so that all loads of a case are in N, and all rates in m/s.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DaePoint {
+    pub(super) kind: DaeKind,
     /// Row in the table of contacts, and class.
     pub(super) at: u32,
     pub(super) class: u32,
@@ -108,12 +122,17 @@ pub(super) struct PointNumbers<N> {
     /// From the centres of i and j to the contact point, m; at mid-step for a driven body, whose point moves along the
     /// chord.
     pub(super) arms: [V3<N>; 2],
-    /// Coefficient of friction μ.
+    /// Coefficient of friction μ; of a torque, ρ or σ over the lever.
     pub(super) mu: N,
+    /// The lever of a torque, m; 0 for slide friction.
+    pub(super) lever: N,
+    /// 1 for spin friction, else 0.
+    pub(super) is_spin: N,
     /// Unit normal of the plane in which body i, or else j, moves; 0 if neither is planar.
     pub(super) across: V3<N>,
     /// Friction on body i in the last step, N, and slip velocity at the beginning of that step, m/s, components (u, w);
-    /// 0 for a contact that begins.
+    /// 0 for a contact that begins. Of a roll or spin torque, the load and the rotation as the laws have them, over and
+    /// times the lever.
     pub(super) last: [V2<N>; 2],
 }
 
@@ -128,6 +147,8 @@ impl<N: Number> PointNumbers<N> {
             share: a[7],
             arms: [V3 { x: b[0], y: b[1], z: b[2] }, V3 { x: b[3], y: b[4], z: b[5] }],
             mu: b[6],
+            lever: b[7],
+            is_spin: c[7],
             across: V3 { x: c[0], y: c[1], z: c[2] },
             last: [V2 { u: c[3], w: c[4] }, V2 { u: c[5], w: c[6] }],
         }
@@ -136,12 +157,11 @@ impl<N: Number> PointNumbers<N> {
     /// The numbers in memory order.
     #[inline(always)]
     pub(super) fn numbers(&self) -> [[N; WIDTH]; 3] {
-        let Self { n, u, normal, share, arms: [i, j], mu, across, last: [load, slip] } = self;
-        let zero = normal.like(0.0);
+        let Self { n, u, normal, share, arms: [i, j], mu, lever, is_spin, across, last: [load, slip] } = self;
         [
             [n.x, n.y, n.z, u.x, u.y, u.z, *normal, *share],
-            [i.x, i.y, i.z, j.x, j.y, j.z, *mu, zero],
-            [across.x, across.y, across.z, load.u, load.w, slip.u, slip.w, zero],
+            [i.x, i.y, i.z, j.x, j.y, j.z, *mu, *lever],
+            [across.x, across.y, across.z, load.u, load.w, slip.u, slip.w, *is_spin],
         ]
     }
 }
@@ -158,7 +178,7 @@ pub(in crate::step) struct DaeProblem {
     pub(super) points: Vec<DaePoint>,
     /// Friction on each body: force, N, and torque, N·m.
     pub(super) sums: Vec<Row>,
-    /// The contacts of each pair of bodies. `pairs` are solved together; `lagged` take the friction of all others from
+    /// The contacts of each pair of bodies, of one kind of friction. `pairs` are solved together; `lagged` take the friction of all others from
     /// the last step.
     pub(super) pairs: Vec<Range<usize>>,
     pub(super) lagged: Vec<Range<usize>>,
@@ -170,6 +190,8 @@ pub(in crate::step) struct DaeProblem {
     /// True if a constraint is imposed at acceleration level, or a law has implicit coupling: contacts are then updated
     /// one by one.
     pub(super) has_single: bool,
+    /// True if roll or spin friction is among the unknowns.
+    pub(super) has_torques: bool,
     /// Unit normal of the plane in which the first planar body moves, and whether the normals of all contacts lie in
     /// that plane. (Each contact has a body that can move; one before the first planar body cannot be in a plane.)
     across: Option<Vec3>,
@@ -188,7 +210,7 @@ impl DaeProblem {
         self.lagged.clear();
         self.implicit.clear();
         (self.case, self.dt, self.sweeps, self.tolerance) = (case, dt, 0, f64::INFINITY);
-        (self.has_single, self.across, self.is_flat) = (false, None, true);
+        (self.has_single, self.has_torques, self.across, self.is_flat) = (false, false, None, true);
     }
 
     /// Adds a body, which has this row in the list of bodies.
@@ -211,6 +233,7 @@ impl DaeProblem {
             self.implicit.push(implicit);
             self.has_single = true;
         }
+        self.has_torques |= point.kind != DaeKind::Slide;
         let [x, y, z, ..] = point.numbers[0].0;
         self.is_flat &= self.across.is_some_and(|a| a.dot(&Vec3::new(x, y, z)).abs() <= FLAT);
         self.points.push(point);

@@ -1,22 +1,23 @@
 //! The results of the solver: friction of each contact and its modes, and the loads on the bodies.
 
 use super::coordinates::Coordinates;
-use super::problem::{DaeBody, DaeProblem, PointNumbers};
+use super::problem::{DaeBody, DaeKind, DaeProblem, PointNumbers};
 use super::report::DaeStep;
 use super::sweep::WideBatches;
 use super::wide_batch::{WideBatch, WideBatchContacts};
 use crate::laws::component::FrictionComponent;
-use crate::laws::cones::Reaction;
+use crate::laws::contact::KernelVariant;
 use crate::laws::dae::DaeContact;
 use crate::laws::element::{Mode, SpringLoad};
 use crate::laws::extremes::larger;
 use crate::laws::law::Memory;
-use crate::laws::number::{Row, V2, V3, WIDTH, Wide, both, each, transposed};
+use crate::laws::number::{Number, Row, V2, V3, WIDTH, Wide, both, each, transposed};
 use crate::laws::{Vec2, Vec3};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
 use crate::step::events::{ContactEventKind, EventNotes};
 use crate::step::solve::springs::contact::keep;
+use crate::world::contact::ContactDetails;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 
@@ -46,7 +47,7 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Wi
     pub(super) fn store<S: Simd>(&self, simd: S, problem: &mut DaeProblem, to: &mut DaeResults) -> DaeStep {
         problem.sums.clear();
         problem.sums.resize(problem.bodies.len(), Row::default());
-        let mut step = DaeStep { contacts: problem.points.len(), ..DaeStep::default() };
+        let mut step = DaeStep::default();
         for (batch, contacts) in self.batches[..self.used].iter().zip(&self.contacts) {
             let found = WideBatchResults::new(simd, batch, contacts);
             let slips = batch.slip_rows::<C, S>(simd, &self.ends);
@@ -56,8 +57,10 @@ impl<C: Coordinates<T, D, P>, const T: usize, const D: usize, const P: usize> Wi
                     (Wide::simd_from(simd, *sum) + found.on[k][lane].wide(simd)).store_array(sum);
                 }
                 let mode = if batch.sticks >> lane & 1 == 1 { Mode::Stick } else { Mode::Slip };
+                let is_slide = problem.points[contacts.points[lane] as usize].kind == DaeKind::Slide;
+                step.contacts += usize::from(is_slide);
                 if mode == Mode::Stick {
-                    step.fixed += 1;
+                    step.fixed += usize::from(is_slide);
                     step.residual =
                         larger(step.residual, DaeContact::size(slips.map(|slip| slip.0[lane])) / problem.dt);
                 }
@@ -84,11 +87,14 @@ impl WideBatchResults {
             (now, load) = (now + tangent * slip, load + tangent * friction);
             force = force + contacts.directions[t].wide(simd) * friction;
         }
+        let lever = contacts.lever.wide(simd);
+        let (is_torque, nothing) = (zero.is_below(lever), V3 { x: zero, y: zero, z: zero });
         let on = both(
             #[inline(always)]
             |k| {
-                let force = if k == 0 { force } else { -force };
-                let torque = contacts.arms[k].wide(simd).cross(force);
+                let load = if k == 0 { force } else { -force };
+                let force = nothing.where_or(is_torque, load);
+                let torque = (load * lever).where_or(is_torque, contacts.arms[k].wide(simd).cross(load));
                 let rows = transposed([force.x, force.y, force.z, torque.x, torque.y, torque.z, zero, zero]);
                 each(
                     #[inline(always)]
@@ -113,15 +119,34 @@ impl WideBatchResults {
         let (at, class) = (point.at as usize, &table.classes[point.class as usize]);
         let (pair, identity) = (&mut columns.pairs[at], &mut columns.identities[at]);
         let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
-        let modes = pair.modes.with(FrictionComponent::Slide, mode);
-        if extras.reaction.is_none() {
+        let modes = point.kind.components().iter().fold(pair.modes, |modes, component| modes.with(*component, mode));
+        if point.begins {
             // A contact that begins has no previous mode.
             pair.modes = modes;
         } else if modes != pair.modes {
-            keep(modes, &class.variant, *step, pair, identity, notes);
+            let on = class.friction().laws.coupled();
+            let variant = KernelVariant {
+                rolls: class.variant.rolls || on[1],
+                spins: class.variant.spins || on[2],
+                ..class.variant
+            };
+            keep(modes, &variant, *step, pair, identity, notes);
         }
-        let PointNumbers { n, normal, arms, last: [last, before], .. } = point.read();
+        let PointNumbers { n, normal, arms, lever, last: [last, before], .. } = point.read();
         let (now, load) = (self.now.lane(lane), self.load.lane(lane));
+        // The work of the last step's friction on both bodies, with their mean velocity.
+        let work =
+            if point.begins { 0.0 } else { -Vec2::from(last).dot(&(Vec2::from(before) + now)) * (0.5 * problem.dt) };
+        let reaction = extras.reaction.get_or_insert_default();
+        reaction.load[0] = normal;
+        if point.kind != DaeKind::Slide {
+            let memory = Memory { vectors: [load * lever, now / lever], number: self.lambda.0[lane] };
+            keep_torque(extras, point.kind, memory, (work, mode));
+            return;
+        }
+        (reaction.load[1], reaction.load[2]) = (load.x, load.y);
+        (reaction.motion[1], reaction.motion[2]) = (-now.x, -now.y);
+        (reaction.work[1], reaction.modes[0]) = (work, mode);
         let [x, y, z, ..] = self.on[0][lane].0;
         let slides = mode == Mode::Slip && normal > 0.0 && load != Vec2::zeros();
         let parting = slides.then(|| {
@@ -134,15 +159,6 @@ impl WideBatchResults {
             notes.push(identity.key, pair.rows, ContactEventKind::Painleve(jams));
         }
         extras.parting = parting;
-        // The work of the last step's friction on both bodies, with their mean velocity.
-        let work =
-            if point.begins { 0.0 } else { -Vec2::from(last).dot(&(Vec2::from(before) + now)) * (0.5 * problem.dt) };
-        extras.reaction = Some(Reaction {
-            load: [normal, load.x, load.y, 0.0, 0.0, 0.0],
-            motion: [0.0, -now.x, -now.y, 0.0, 0.0, 0.0],
-            work: [0.0, work, 0.0, 0.0],
-            modes: [mode, Mode::Stick, Mode::Stick],
-        });
         if let Some(implicit) = point.implicit.and_then(|number| problem.implicit.get(number as usize)) {
             extras.memories.slide = implicit.after;
             let SpringLoad { elastic, damping } = implicit.load;
@@ -151,6 +167,37 @@ impl WideBatchResults {
         }
         extras.memories.slide = Memory { vectors: [load, now], number: self.lambda.0[lane] };
         extras.loads.slide = SpringLoad { elastic: load.into(), damping: Default::default() };
+    }
+}
+
+/// Stores the roll or spin load of a contact: `memory` has the load, N·m, and the rotation, rad/s, as the laws have them;
+/// `work`: work of the last step's load, J.
+fn keep_torque(extras: &mut ContactDetails, kind: DaeKind, memory: Memory, (work, mode): (f64, Mode)) {
+    let reaction = extras.reaction.get_or_insert_default();
+    let [torque, rate] = memory.vectors;
+    if kind == DaeKind::Roll {
+        // −n × T is the torque on body i; the rotation of i relative to j accordingly.
+        (reaction.load[3], reaction.load[4]) = (torque.y, -torque.x);
+        (reaction.motion[3], reaction.motion[4]) = (-rate.y, rate.x);
+        (reaction.work[2], reaction.modes[1]) = (work, mode);
+        let load = SpringLoad { elastic: torque.into(), damping: Default::default() };
+        (extras.memories.roll, extras.loads.roll) = (memory, [load; 2]);
+    } else {
+        (reaction.load[5], reaction.motion[5]) = (-torque.x, rate.x);
+        (reaction.work[3], reaction.modes[2]) = (work, mode);
+        extras.memories.spin = memory;
+        extras.loads.spin = SpringLoad { elastic: torque.x, damping: 0.0 };
+    }
+}
+
+impl DaeKind {
+    /// The friction components whose mode this kind of friction sets.
+    fn components(self) -> &'static [FrictionComponent] {
+        match self {
+            Self::Slide => &[FrictionComponent::Slide],
+            Self::Roll => &[FrictionComponent::RollI, FrictionComponent::RollJ],
+            Self::Spin => &[FrictionComponent::Spin],
+        }
     }
 }
 

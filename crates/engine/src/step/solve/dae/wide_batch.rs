@@ -3,6 +3,7 @@
 use super::coordinates::Coordinates;
 use super::problem::{DaePoint, DaeProblem, PointNumbers};
 use super::spread::SpreadPoint;
+use crate::laws::Vec3;
 use crate::laws::dae::DaeContact;
 use crate::laws::element::Mode;
 use crate::laws::number::{Number, Row, V2, V3, WIDTH, Wide, both, columns, each};
@@ -42,8 +43,9 @@ pub(super) struct WideBatchContacts<const T: usize> {
     /// Friction directions: world, and components (u, w).
     pub(super) directions: [V3<Row>; T],
     pub(super) tangents: [V2<Row>; T],
-    /// [`PointNumbers::arms`].
+    /// [`PointNumbers::arms`] and [`PointNumbers::lever`].
     pub(super) arms: [V3<Row>; 2],
+    pub(super) lever: Row,
     /// a × n for motion in the plane normal to a, else 0, components (u, w).
     pub(super) along: V2<Row>,
     /// Shares of m_t, kg.
@@ -68,6 +70,7 @@ impl<const T: usize> WideBatchContacts<T> {
         directions: [ZEROS; T],
         tangents: [V2 { u: ZERO, w: ZERO }; T],
         arms: [ZEROS; 2],
+        lever: ZERO,
         along: V2 { u: ZERO, w: ZERO },
         masses: ZERO,
         now: [ZERO; T],
@@ -131,11 +134,13 @@ impl<const T: usize, const D: usize, const P: usize> WideBatch<T, D, P> {
         contacts: &WideBatchContacts<T>,
         DaeProblem { points, .. }: &DaeProblem,
     ) -> SpreadPoint<T> {
-        let PointNumbers { n, arms, share, .. } = points[contacts.points[lane] as usize].read();
+        let PointNumbers { n, arms, share, lever, .. } = points[contacts.points[lane] as usize].read();
+        // Where a torque acts does not matter: torques from one place keep their sum alone.
+        let arm = if lever > 0.0 { Vec3::zeros() } else { arms[0].into() };
         SpreadPoint {
             n: n.into(),
             directions: contacts.directions.map(|direction| direction.lane(lane)),
-            arm: arms[0].into(),
+            arm,
             share,
             limit: self.limits.0[lane],
             load: SVector::from_fn(|t, _| self.loads[t].0[lane]),
@@ -143,25 +148,33 @@ impl<const T: usize, const D: usize, const P: usize> WideBatch<T, D, P> {
     }
 
     /// Finds the directions of friction, the limits and the initial friction; returns the rows that map velocities of
-    /// the bodies to slip along these directions.
+    /// the bodies to slip along these directions. The directions of a roll load T are those of its torque, −n × T; that of a
+    /// spin load is −n.
     #[inline(always)]
     fn direct<S: Simd, C: Coordinates<T, D, P>>(
         &mut self,
         contacts: &mut WideBatchContacts<T>,
-        PointNumbers { n, u, normal, arms, mu, across, last: [last, _], .. }: &PointNumbers<Wide<S>>,
+        PointNumbers { n, u, normal, arms, mu, lever, is_spin, across, last: [last, _], .. }: &PointNumbers<Wide<S>>,
         space: &C,
     ) -> [[[Wide<S>; D]; T]; 2] {
         let (n, u, limit) = (*n, *u, *mu * *normal);
         let w = n.cross(u);
         let across = DaeContact::tangent(*across, n);
         let along = V2 { u: u.dot(across), w: w.dot(across) };
+        let zero = limit.like(0.0);
+        let nothing = V3 { x: zero, y: zero, z: zero };
+        let (is_torque, is_spin) = (zero.is_below(*lever), zero.is_below(*is_spin));
+        let first = (-n).where_or(is_spin, (-w).where_or(is_torque, u));
+        let second = nothing.where_or(is_spin, u.where_or(is_torque, w));
         let ([load_u, load_w], _) = DaeContact::within(limit, [last.u, last.w]);
         let mut rates = [[[limit; D]; T]; 2];
         for (t, tangent) in space.tangents(along).iter().enumerate() {
-            let direction = u * tangent.u + w * tangent.w;
+            let direction = first * tangent.u + second * tangent.w;
             for (k, sign) in [(0, -1.0), (1, 1.0)] {
                 let sign = limit.like(sign);
-                rates[k][t] = space.of(direction * sign, arms[k].cross(direction) * sign);
+                let force = nothing.where_or(is_torque, direction);
+                let torque = (direction * *lever).where_or(is_torque, arms[k].cross(direction));
+                rates[k][t] = space.of(force * sign, torque * sign);
                 for (to, rate) in self.rates[k][t].iter_mut().zip(&rates[k][t]) {
                     *to = Row::from_wide(*rate);
                 }
@@ -170,7 +183,9 @@ impl<const T: usize, const D: usize, const P: usize> WideBatch<T, D, P> {
             (contacts.directions[t], contacts.tangents[t]) =
                 (V3::<Row>::from_wide(direction), V2::<Row>::from_wide(*tangent));
         }
+        let along = V2 { u: zero.where_or(is_torque, along.u), w: zero.where_or(is_torque, along.w) };
         (contacts.along, self.limits) = (V2::<Row>::from_wide(along), Row::from_wide(limit));
+        contacts.lever = Row::from_wide(*lever);
         contacts.arms = [V3::<Row>::from_wide(arms[0]), V3::<Row>::from_wide(arms[1])];
         rates
     }

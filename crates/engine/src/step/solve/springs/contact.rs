@@ -221,18 +221,26 @@ impl<'a> Contact<'a> {
     pub(super) fn load(&self, friction: &FrictionLoads) -> ContactLoad {
         let Self { class, is, point, history, motion, .. } = self;
         let (mut normal, mut acts) = (motion.normal, *friction);
-        if class.is_dae() {
-            // The `dae` solver finds the slide friction later in the step.
-            acts.slide = Default::default();
-        }
+        // The `dae` solver finds these loads later in the step.
+        leave_out(&mut acts, class.friction().laws.coupled());
         if class.is_rigid() {
             normal = 0.0;
-            let [slides, rolls, spins] = class.friction().cones();
-            acts.slide = if slides { Default::default() } else { acts.slide };
-            acts.roll = if rolls { Default::default() } else { acts.roll };
-            acts.spin = if spins { Default::default() } else { acts.spin };
+            leave_out(&mut acts, class.friction().cones());
         }
         load(class.variant.surfaces, is.reach, point, history.u, normal, &acts)
+    }
+}
+
+/// Leaves out the loads of slide, roll and spin that are found elsewhere.
+fn leave_out(acts: &mut FrictionLoads, [slide, roll, spin]: [bool; 3]) {
+    if slide {
+        acts.slide = Default::default();
+    }
+    if roll {
+        acts.roll = Default::default();
+    }
+    if spin {
+        acts.spin = Default::default();
     }
 }
 

@@ -230,7 +230,7 @@ impl Contact<'_> {
 
     /// The springs of a contact that has not moved yet, without load.
     fn at_rest(&self, bodies: Option<&[BodyRef; 2]>, dt: f64) -> ContactOutcome {
-        let class = self.class;
+        let (class, friction) = (self.class, self.class.friction());
         let (mut springs, patch) = match class.springs(self.motion.normal) {
             _ if !class.friction().has_springs() => Default::default(),
             _ if !class.friction().laws.is_paper() => {
@@ -239,8 +239,15 @@ impl Contact<'_> {
             Some(springs) => (springs, class.patch(self.motion.normal)),
             None => bodies.map_or_else(Default::default, |bodies| self.springs(bodies)),
         };
-        if class.is_dae() {
+        let [slides, rolls, spins] = friction.laws.coupled();
+        if slides {
             springs.slide = Default::default();
+        }
+        if rolls {
+            (springs.roll_i, springs.roll_j) = Default::default();
+        }
+        if spins {
+            springs.spin = Default::default();
         }
         ContactOutcome { springs, patch, ..ContactOutcome::default() }
     }
