@@ -13,8 +13,13 @@ use stickslip::step::snapshot::Snapshot;
 const DT: f64 = 1e-4;
 const HOOKE: &str = "Hooke(k_n: 1e6, damping: Ratio(0.5))";
 
+/// Slide friction as a constraint, alone and with roll and spin.
+fn frictions() -> [String; 2] {
+    [dae(0.3, ""), "mu: 0.3, rho: 5e-3, sigma: 2e-3, laws: (slide: Dae, roll: Dae, spin: Dae)".to_owned()]
+}
+
 /// A heap with slip and stick: three balls on a slope, and a block that slides into them.
-fn heap() -> Scene {
+fn heap(friction: &str) -> Scene {
     let bodies = [
         &slope(12.0),
         "(name: \"a\", shape: Sphere(radius: 0.05), mass: 0.5, position: (-0.05, 0.0, 0.052))",
@@ -23,7 +28,7 @@ fn heap() -> Scene {
         "(name: \"d\", shape: Box(half_extents: (0.05, 0.05, 0.02)), mass: 0.3, position: (0.0, 0.3, 0.1),
            velocity: (0.0, -1.0, 0.0))",
     ];
-    scene(DT, &dae(0.3, ""), HOOKE, &bodies, "")
+    scene(DT, friction, HOOKE, &bodies, "")
 }
 
 fn end(scene: &Scene, steps: u64) -> State {
@@ -47,47 +52,52 @@ fn difference(a: &State, b: &State, turn: &Rotation) -> f64 {
 /// Collisions amplify rounding: 1e-9 m and m/s after 0.1 s of collisions and slip.
 #[test]
 fn a_turned_scene_moves_alike() {
-    let scene = heap();
-    let straight = end(&scene, 1_000);
-    for turn in [Vec3::new(0.3, -0.7, 1.1), Vec3::new(-2.0, 0.4, 0.9)].map(Rotation::new) {
-        let mut turned = scene.clone();
-        turned.gravity = turn * turned.gravity;
-        for body in &mut turned.bodies {
-            body.position = turn * body.position;
-            body.rotation = turn * body.rotation;
-            body.velocity = turn * body.velocity;
+    for friction in frictions() {
+        let scene = heap(&friction);
+        let straight = end(&scene, 1_000);
+        for turn in [Vec3::new(0.3, -0.7, 1.1), Vec3::new(-2.0, 0.4, 0.9)].map(Rotation::new) {
+            let mut turned = scene.clone();
+            turned.gravity = turn * turned.gravity;
+            for body in &mut turned.bodies {
+                body.position = turn * body.position;
+                body.rotation = turn * body.rotation;
+                body.velocity = turn * body.velocity;
+            }
+            let off = difference(&straight, &end(&turned, 1_000), &turn);
+            eprintln!("turned: {off:e}");
+            assert!(off < 1e-9, "{friction}: {off:e}");
         }
-        let off = difference(&straight, &end(&turned, 1_000), &turn);
-        eprintln!("turned: {off:e}");
-        assert!(off < 1e-9, "{off:e}");
     }
 }
 
 /// The sweeps visit the bodies in another order; they converge within 1e-10 of the largest μN.
 #[test]
 fn the_order_of_the_bodies_does_not_matter() {
-    let scene = heap();
-    let mut reversed = scene.clone();
-    reversed.bodies.reverse();
-    let off = difference(&end(&scene, 1_000), &end(&reversed, 1_000), &Rotation::identity());
-    eprintln!("exchanged: {off:e}");
-    assert!(off < 1e-8, "{off:e}");
+    for friction in frictions() {
+        let scene = heap(&friction);
+        let mut reversed = scene.clone();
+        reversed.bodies.reverse();
+        let off = difference(&end(&scene, 1_000), &end(&reversed, 1_000), &Rotation::identity());
+        eprintln!("exchanged: {off:e}");
+        assert!(off < 1e-8, "{friction}: {off:e}");
+    }
 }
 
 #[test]
 fn threads_do_not_change_a_bit() {
     let balls = "(name: \"ball\", shape: Sphere(radius: 0.05), density: 1000.0,
         fill: Lattice(count: (9, 9, 9), spacing: 0.0999), position: (0.0, 0.0, 0.05))";
-    let scene = scene(DT, &dae(0.4, ""), HOOKE, &[LEVEL, balls], "");
-    let hash = |threads: usize| {
-        let mut simulation = Simulation::new(&scene);
+    let hash = |friction: &str, threads: usize| {
+        let mut simulation = Simulation::new(&scene(DT, friction, HOOKE, &[LEVEL, balls], ""));
         simulation.use_threads(threads);
         simulation.steps(60);
         let state = simulation.state();
         assert!(state.contacts.len() > 500, "{} contacts", state.contacts.len());
         state_hash(&state)
     };
-    assert_eq!(hash(1), hash(2));
+    for friction in frictions() {
+        assert_eq!(hash(&friction, 1), hash(&friction, 2), "{friction}");
+    }
 }
 
 /// Separate polygons are not tested until they have moved by the gap between them: bit-identical to a run that rebuilds
@@ -114,7 +124,13 @@ fn a_pair_is_tested_before_it_can_touch() {
 
 #[test]
 fn a_snapshot_goes_on_with_the_same_bits() {
-    let mut simulation = Simulation::new(&heap());
+    for friction in frictions() {
+        goes_on(&heap(&friction));
+    }
+}
+
+fn goes_on(heap: &Scene) {
+    let mut simulation = Simulation::new(heap);
     simulation.steps(400);
     let there = Snapshot::take(simulation.world(), None);
     let changed = simulation.changed();
@@ -123,7 +139,7 @@ fn a_snapshot_goes_on_with_the_same_bits() {
     there.restore(simulation.world());
     simulation.steps(400);
     assert_eq!((state_hash(&simulation.state()), simulation.dae()), (hash, report));
-    let mut again = Simulation::at(&heap(), changed).expect("the same scene");
+    let mut again = Simulation::at(heap, changed).expect("the same scene");
     again.steps(400);
     assert_eq!((state_hash(&again.state()), again.dae()), (hash, report));
 }
@@ -162,4 +178,21 @@ fn the_energy_account_closes_to_first_order() {
     eprintln!("residual {coarse:e} J, with half the step {fine:e} J, of {lost} J");
     assert!(lost > 0.1 && coarse.abs() < 5e-3 * lost, "{coarse:e} of {lost}");
     near(fine / coarse, 0.5, 0.01, "halved");
+}
+
+/// A ball that begins to roll, in the coordinates of a plane, where roll has one direction, and in those of space.
+#[test]
+fn roll_in_a_plane_is_roll_in_space() {
+    let ball = |motion: &str| {
+        format!(
+            "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, {motion} velocity: (0.0, 1.0, 0.0),
+            angular_velocity: (-3.0, 0.0, 0.0), on: (surface: \"ground\", at: (0.0, 0.0)))"
+        )
+    };
+    let friction = "mu: 0.3, rho: 1e-2, laws: (slide: Dae, roll: Dae)";
+    let run = |motion: &str| end(&scene(DT, friction, HOOKE, &[LEVEL, &ball(motion)], ""), 5_000);
+    let (plane, space) = (run("motion: Planar(X),"), run(""));
+    let off = difference(&plane, &space, &Rotation::identity());
+    eprintln!("in a plane: {off:e}");
+    assert!(body(&plane, "ball").v.y > 0.1 && off < 1e-12, "{off:e}");
 }

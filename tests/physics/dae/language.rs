@@ -70,6 +70,31 @@ fn what_is_missing_or_wrong_is_said_with_its_remedy() {
     parse(&text(DT, rolls, KNOWN, &[LEVEL, BLOCK], ""));
 }
 
+/// ρ and σ stand in the table or in the law; without either, they are those of the paper's laws in slip.
+#[test]
+fn the_limits_of_roll_and_spin_are_read() {
+    let limits = |friction: &str| parse(&written(friction)).friction.dae_torques(0.1);
+    let both = "mu: 0.5, rho: 1e-3, sigma: 2e-3, laws: (slide: Dae, roll: Dae, spin: Dae)";
+    assert_eq!(limits(both), [Some(1e-3), Some(2e-3)]);
+    assert_eq!(limits("mu: 0.5, laws: (slide: Dae, roll: Dae(rho: 1e-3), spin: \"dae\")"), [Some(1e-3), Some(0.0)]);
+    assert_eq!(
+        limits("mu: 0.5, laws: (roll: \"dae-roll\", slide: Dae, spin: DaeSpin(sigma: 2e-3))"),
+        [Some(0.0), Some(2e-3)]
+    );
+    let of_paper = "mu: 0.5, eta_r: 0.3, laws: (slide: Dae, roll: Dae)";
+    let expected = parse(&written(of_paper)).friction.roll_torque_in_slip(0.1);
+    assert!(expected > 0.0);
+    assert_eq!(limits(of_paper), [Some(expected), None]);
+    for (friction, expected) in [
+        ("mu: 0.5, rho: 1e-3, laws: (slide: Dae)", "friction.rho: `rho` is for rigid contacts"),
+        ("mu: 0.5, laws: (slide: Dae, roll: Dae(rho: -1e-3))", "friction.laws.roll.rho: must be at least 0"),
+        ("mu: 0.5, spin: Hertz, laws: (slide: Dae, spin: Dae)", "write `DaeSpin(sigma: 1e-3)`, in m"),
+    ] {
+        let found = faults(&written(friction));
+        assert!(found.contains(expected), "{friction}: {found}");
+    }
+}
+
 /// This friction takes all other loads as known, and rigid contacts are solved after it: a scene has one or the other.
 #[test]
 fn a_scene_has_rigid_contacts_or_this_friction() {
