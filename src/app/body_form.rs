@@ -16,8 +16,8 @@ pub(crate) struct BodyForm {
     pub spin: [f64; 3],
     pub direction: [f64; 3],
     pub place: Option<(u32, [f64; 3], [f64; 3])>,
-    /// The table of a schedule that is changed and not yet applied.
-    pub schedule: Option<ScheduleDraft>,
+    /// The tables of schedules that are changed and not yet applied.
+    pub schedules: Vec<ScheduleDraft>,
     pub shape: usize,
     pub size: f64,
     pub mass: f64,
@@ -33,7 +33,7 @@ impl Default for BodyForm {
             spin: [0.0; 3],
             direction: [0.0, 1.0, 0.0],
             place: None,
-            schedule: None,
+            schedules: Vec::new(),
             shape: 0,
             size: 0.1,
             mass: 1.0,

@@ -75,8 +75,8 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
 /// The table of one body or pull; its changes wait until they are applied.
 fn table(ui: &mut egui::Ui, panel: &mut HandsPanel, of: &Scheduled) {
     let time = panel.shown.state.time;
-    let kept = panel.form.schedule.clone().filter(|draft| draft.is_of(of.body, of.pull, &of.schedule));
-    let before = kept.unwrap_or_else(|| ScheduleDraft::new(of.body, of.pull, of.schedule));
+    let kept = panel.form.schedules.iter().find(|draft| draft.is_of(of.body, of.pull, &of.schedule));
+    let before = kept.cloned().unwrap_or_else(|| ScheduleDraft::new(of.body, of.pull, of.schedule));
     let mut draft = before.clone();
     ui.label(RichText::new(&of.name).strong());
     let change = rows(ui, of, &mut draft, time);
@@ -95,8 +95,12 @@ fn table(ui: &mut egui::Ui, panel: &mut HandsPanel, of: &Scheduled) {
     });
     let is_done = draft.is_changed() && apply(ui, panel, &draft);
     if is_done || draft != before {
+        let place = (of.body, of.pull);
         let left = Some(draft).filter(|draft| !is_done && draft.is_changed());
-        panel.form.change(|form| form.schedule = left);
+        panel.form.change(move |form| {
+            form.schedules.retain(|other| (other.body, other.pull) != place);
+            form.schedules.extend(left);
+        });
     }
 }
 
