@@ -222,8 +222,8 @@ fn rows(schedule: &Schedule) -> String {
     if schedule.is_given() { write::schedule(schedule) } else { "[(0.0, 1.0)]".to_owned() }
 }
 
-/// Updates the pulls of the scene: stiffness, speed and schedule of springs, schedule of forces; with `poses` also the present anchor, and the
-/// present value of a growing force.
+/// Updates the pulls of the scene: stiffness, speed and schedule of springs, schedule of forces; with `poses` also the
+/// present anchor, and the present value of a growing force.
 fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Result<String, String> {
     let now = world.resource::<Clock>().time();
     let held: Vec<(String, Vec<Pull>)> = world
