@@ -1,9 +1,11 @@
-//! Cost of one step: scenes with one pair of bodies, many cases in one world as in a sweep, and settled piles.
+//! Cost of one step: scenes with one pair of bodies, one contact under each of several slide laws, many cases in one world
+//! as in a sweep, and settled piles.
 //! Loading and settling are not measured.
 
 #![allow(missing_docs, reason = "criterion's macros write undocumented functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use std::cell::Cell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use stickslip::lab::bench::poured;
@@ -21,21 +23,66 @@ fn steps(c: &mut Criterion) {
     const RUN: u64 = 2000;
     let mut group = c.benchmark_group("step");
     for name in ["sphere-up-35", "sphere-spin-0.006", "hertz-spin-steel-20mm", "roll-and-spin", "brick-damped"] {
-        group.bench_function(name, |b| b.iter_custom(|steps| timed(name, steps, RUN)));
+        group.bench_function(name, |b| b.iter_custom(|steps| timed(&scene(name), steps, RUN)));
     }
     group.finish();
 }
 
+/// Slide laws, in the words of a scene file; the first is what the others are measured by.
+const SLIDE_LAWS: [(&str, &str); 5] = [
+    ("cundall-strack", "CundallStrack"),
+    ("stribeck", "Stribeck(v_s: 0.01)"),
+    ("lugre", "Lugre(v_s: 0.01)"),
+    ("elasto-plastic", "ElastoPlastic(v_s: 0.01)"),
+    ("rate-state", "RateState(mu_0: 0.35)"),
+];
+
+/// A ball that does not turn on a belt, held by a spring: it sticks and slips, under one slide law.
+fn belt(law: &str) -> Scene {
+    let text = format!(
+        r#"Scene(schema: 1, title: "belt", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.81),
+        friction: (mu_s: 0.4, mu_k: 0.3, k_e: 1e5, laws: (slide: {law})), normal: Known(Weight),
+        bodies: [(name: "belt", shape: Plane, motion: Driven(velocity: (0.0, 0.1, 0.0))),
+                 (name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, motion: Translating, position: (0.0, 0.0, 0.1))],
+        pulls: [(body: "ball", stiffness: 100.0)])"#
+    );
+    Scene::parse(law, &text).unwrap_or_else(|faults| panic!("{law}: {faults}"))
+}
+
+/// A whole step of one contact under each slide law, over 1 s of stick and slip; prints the least time of each over that
+/// of the first.
+fn laws(c: &mut Criterion) {
+    const RUN: u64 = 10_000;
+    let mut group = c.benchmark_group("slide law");
+    let mut least = Vec::new();
+    for (name, law) in SLIDE_LAWS {
+        let (scene, best) = (belt(law), Cell::new(f64::INFINITY));
+        group.bench_function(name, |b| {
+            b.iter_custom(|steps| {
+                let time = timed(&scene, steps, RUN);
+                best.set(best.get().min(time.as_secs_f64() / steps as f64));
+                time
+            });
+        });
+        least.push((name, best.get()));
+    }
+    group.finish();
+    let (first, unit) = least[0];
+    for (name, time) in least.into_iter().filter(|(_, time)| time.is_finite() && unit.is_finite()) {
+        println!("slide law {name}: {:.0} ns per step, {:.2} of {first}", 1e9 * time, time / unit);
+    }
+}
+
 /// Time of `steps` steps in runs of at most `run` steps, without loading.
-fn timed(name: &str, steps: u64, run: u64) -> Duration {
+fn timed(scene: &Scene, steps: u64, run: u64) -> Duration {
     let (mut left, mut time) = (steps, Duration::ZERO);
     while left > 0 {
-        let mut running = simulation(name);
+        let mut running = quiet(Simulation::new(scene));
         let now = left.min(run);
         let start = Instant::now();
         black_box(&mut running).steps(now);
         time += start.elapsed();
-        assert_eq!(running.stopped(), None, "{name}");
+        assert_eq!(running.stopped(), None, "{}", scene.title);
         left -= now;
     }
     time
@@ -86,5 +133,5 @@ fn piles(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, steps, observing, cases, piles);
+criterion_group!(benches, steps, laws, observing, cases, piles);
 criterion_main!(benches);

@@ -491,6 +491,27 @@ hand-deleted = Körper gelöscht
 hand-grip = Griff von { $body }: ziehen zum Neigen
 hand-grip-tip = nach oben oder unten ziehen, oder die Kante des Bretts ziehen
 
+## Schedules
+schedule-title = Zeittabellen: Faktoren über der Zeit
+schedule-body = Bewegung von { $body }
+schedule-spring = Feder { $number } an { $body }
+schedule-force = Kraft { $number } an { $body }
+schedule-now = jetzt { $time } s: Faktor { $factor }
+schedule-none = keine Tabelle: der Faktor ist 1
+schedule-none-driven = keine Tabelle: wie `from` und `until` sagen
+schedule-time = Zeit, s
+schedule-factor = Faktor
+schedule-field = { $of }, Zeile { $row }: { $what }
+schedule-add = Zeile anfügen
+schedule-step = Sprung
+schedule-step-tip = zweite Zeile zur selben Zeit: ein Sprung des Faktors
+schedule-remove = diese Zeile entfernen
+schedule-clear = Keine Tabelle
+schedule-waits = noch nicht angewandt
+schedule-apply = Tabelle anwenden
+schedule-discard = Verwerfen
+schedule-refused = Zeile { $row } ({ $time } s): { $why }
+
 ## Compare laws
 compare-copied = kopiert: in eine Tabellenkalkulation einfügen
 
@@ -569,6 +590,8 @@ parameter-eta-r = Rollreibungszahl; 0 schaltet die Rollreibung aus
 parameter-eta-e = Verhältnis der Energien von Rollen und Gleiten an den Grenzen; 0 schaltet die Rollreibung aus
 parameter-eta-theta = Verhältnis der Rollgrenze zum κ-fachen der Gleitgrenze
 parameter-eta-psi = Bohrreibungszahl; 0 schaltet die Bohrreibung aus
+parameter-mu-s-across = Haftreibungszahl quer zur Faser, mindestens μk₂
+parameter-mu-k-across = Gleitreibungszahl quer zur Faser, höchstens μs₂
 parameter-finite = { $symbol } muss eine endliche Zahl sein
 parameter-negative = { $symbol } darf nicht negativ sein
 parameter-positive = { $symbol } muss positiv sein
@@ -713,6 +736,11 @@ edit-gravity = Schwerkraft { $g } m/s²
 edit-kick = Anstoß
 edit-mouse = Zug von Hand
 edit-spring = Federgeschwindigkeit { $v } m/s
+edit-schedule = Zeittabelle mit { $rows ->
+    [one] { $rows } Zeile
+   *[other] { $rows } Zeilen
+}
+edit-no-schedule = keine Zeittabelle
 edit-tilt = neigen auf { $angle }°
 edit-pose = Lage setzen
 edit-add = Körper hinzufügen

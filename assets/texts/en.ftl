@@ -491,6 +491,27 @@ hand-deleted = body deleted
 hand-grip = handle of { $body }: drag to tilt
 hand-grip-tip = drag up or down, or drag the edge of the board
 
+## Schedules
+schedule-title = Schedules: factors over time
+schedule-body = motion of { $body }
+schedule-spring = spring { $number } on { $body }
+schedule-force = force { $number } on { $body }
+schedule-now = now { $time } s: factor { $factor }
+schedule-none = no table: the factor is 1
+schedule-none-driven = no table: as `from` and `until` say
+schedule-time = time, s
+schedule-factor = factor
+schedule-field = { $of }, row { $row }: { $what }
+schedule-add = Add row
+schedule-step = step
+schedule-step-tip = second row of the same time: a step of the factor
+schedule-remove = remove this row
+schedule-clear = No table
+schedule-waits = not applied yet
+schedule-apply = Apply table
+schedule-discard = Discard
+schedule-refused = row { $row } ({ $time } s): { $why }
+
 ## Compare laws
 compare-copied = copied: paste it into a spreadsheet
 
@@ -569,6 +590,8 @@ parameter-eta-r = roll friction coefficient; 0 turns roll friction off
 parameter-eta-e = ratio of roll to slide energy at the thresholds; 0 turns roll friction off
 parameter-eta-theta = ratio of the roll threshold to κ times the slide threshold
 parameter-eta-psi = spin friction coefficient; 0 turns spin friction off
+parameter-mu-s-across = static friction coefficient across the grain, at least μk₂
+parameter-mu-k-across = kinetic friction coefficient across the grain, at most μs₂
 parameter-finite = { $symbol } must be a finite number
 parameter-negative = { $symbol } must not be negative
 parameter-positive = { $symbol } must be positive
@@ -713,6 +736,11 @@ edit-gravity = gravity { $g } m/s²
 edit-kick = kick
 edit-mouse = pull by hand
 edit-spring = spring speed { $v } m/s
+edit-schedule = schedule of { $rows ->
+    [one] { $rows } row
+   *[other] { $rows } rows
+}
+edit-no-schedule = no schedule
 edit-tilt = tilt to { $angle }°
 edit-pose = set pose
 edit-add = add body

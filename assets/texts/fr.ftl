@@ -491,6 +491,27 @@ hand-deleted = corps supprimé
 hand-grip = poignée de { $body } : glisser pour incliner
 hand-grip-tip = glisser vers le haut ou le bas, ou glisser le bord de la planche
 
+## Schedules
+schedule-title = Programmes : facteurs dans le temps
+schedule-body = mouvement de { $body }
+schedule-spring = ressort { $number } sur { $body }
+schedule-force = force { $number } sur { $body }
+schedule-now = maintenant { $time } s : facteur { $factor }
+schedule-none = aucune table : le facteur vaut 1
+schedule-none-driven = aucune table : selon `from` et `until`
+schedule-time = temps, s
+schedule-factor = facteur
+schedule-field = { $of }, ligne { $row } : { $what }
+schedule-add = Ajouter une ligne
+schedule-step = saut
+schedule-step-tip = seconde ligne au même temps : un saut du facteur
+schedule-remove = supprimer cette ligne
+schedule-clear = Aucune table
+schedule-waits = pas encore appliqué
+schedule-apply = Appliquer la table
+schedule-discard = Abandonner
+schedule-refused = ligne { $row } ({ $time } s) : { $why }
+
 ## Compare laws
 compare-copied = copié : à coller dans un tableur
 
@@ -569,6 +590,8 @@ parameter-eta-r = coefficient de résistance au roulement ; 0 la supprime
 parameter-eta-e = rapport des énergies de roulement et de glissement aux seuils ; 0 supprime la résistance au roulement
 parameter-eta-theta = rapport du seuil de roulement à κ fois le seuil de glissement
 parameter-eta-psi = coefficient de frottement de pivotement ; 0 le supprime
+parameter-mu-s-across = coefficient de frottement statique en travers du fil, au moins μk₂
+parameter-mu-k-across = coefficient de frottement cinétique en travers du fil, au plus μs₂
 parameter-finite = { $symbol } doit être un nombre fini
 parameter-negative = { $symbol } ne doit pas être négatif
 parameter-positive = { $symbol } doit être positif
@@ -713,6 +736,11 @@ edit-gravity = pesanteur { $g } m/s²
 edit-kick = poussée
 edit-mouse = traction à la main
 edit-spring = vitesse du ressort { $v } m/s
+edit-schedule = programme de { $rows ->
+    [one] { $rows } ligne
+   *[other] { $rows } lignes
+}
+edit-no-schedule = aucun programme
 edit-tilt = incliner à { $angle }°
 edit-pose = fixer la position
 edit-add = ajouter un corps

@@ -1,5 +1,6 @@
 //! The form of the manual actions: tilt, kick, pull, set a pose, add a body.
 
+use crate::app::schedule_draft::ScheduleDraft;
 use crate::laws::Vec3;
 use crate::record::state::BodyState;
 use bevy::ecs::prelude::Resource;
@@ -15,6 +16,8 @@ pub(crate) struct BodyForm {
     pub spin: [f64; 3],
     pub direction: [f64; 3],
     pub place: Option<(u32, [f64; 3], [f64; 3])>,
+    /// The tables of schedules that are changed and not yet applied.
+    pub schedules: Vec<ScheduleDraft>,
     pub shape: usize,
     pub size: f64,
     pub mass: f64,
@@ -30,6 +33,7 @@ impl Default for BodyForm {
             spin: [0.0; 3],
             direction: [0.0, 1.0, 0.0],
             place: None,
+            schedules: Vec::new(),
             shape: 0,
             size: 0.1,
             mass: 1.0,

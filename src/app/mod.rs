@@ -16,7 +16,7 @@
 //! | `layout`, `inspect` | window layout; the inspected contact |
 //! | `hand`, `grip`, `board` | the user's pull on a body; presses that take hold of something; boards to tilt |
 //! | `pointer`, `pick`, `camera_input`, `touch` | mouse and fingers: what is under them, the camera, gestures |
-//! | `body_form` | the form of manual actions |
+//! | `body_form`, `schedule_draft` | the form of manual actions; tables of schedules being edited |
 //! | `history`, `curves`, `contact_paths` | history curves, their points, the paths of a contact point |
 //! | `backfill` | re-simulates missing curves and trails of a body or contact that was selected late |
 //! | `limit_curves`, `plot_range` | limits of a load over the run; the values that a plot resolves |
@@ -98,6 +98,7 @@ pub(crate) mod replay;
 pub(crate) mod requests;
 pub(crate) mod run_audit;
 pub(crate) mod saving;
+pub(crate) mod schedule_draft;
 pub(crate) mod session;
 pub(crate) mod sliders;
 pub(crate) mod sound;

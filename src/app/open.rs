@@ -1,5 +1,6 @@
 //! Opens a scene or a lesson, and restarts the open scene.
 
+use crate::app::body_form::BodyForm;
 use crate::app::display_state::DisplayState;
 use crate::app::forecast::Forecast;
 use crate::app::graphs::Graphs;
@@ -87,6 +88,9 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
         playback.playing = false;
         if let Some(mut lesson_session) = world.get_resource_mut::<LessonSession>() {
             lesson_session.open = None;
+        }
+        if let Some(mut form) = world.get_resource_mut::<BodyForm>() {
+            form.schedules.clear();
         }
         world.resource_mut::<Layers>().0.selected = None;
         // The lesson layout has no content for a plain scene; `begin` selects it again for the next lesson.

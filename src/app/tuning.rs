@@ -107,11 +107,18 @@ impl Tuning {
     }
 }
 
-/// Ordered assignments that turn one parameter set into another; μ_s never falls below μ_k in between.
+/// Ordered assignments that turn one parameter set into another; μ_s never falls below μ_k in between, along or across a
+/// grain.
 pub(crate) fn steps(from: &Friction, to: &Friction) -> Vec<(FrictionParameter, f64)> {
     let mut order: Vec<FrictionParameter> = FrictionParameter::all().collect();
     if to.mu_s < from.mu_k {
         order.swap(0, 1);
+    }
+    if let (Some(from), Some(to)) = (from.across, to.across)
+        && to.mu_s < from.mu_k
+    {
+        let [fixed, kinetic] = [FrictionParameter::MuSAcross, FrictionParameter::MuKAcross];
+        order.swap(fixed as usize, kinetic as usize);
     }
     let differs = |which: &FrictionParameter| which.read(from) != which.read(to);
     order.into_iter().filter(differs).filter_map(|which| Some((which, which.read(to)?))).collect()
@@ -120,7 +127,8 @@ pub(crate) fn steps(from: &Friction, to: &Friction) -> Vec<(FrictionParameter, f
 /// What the field of a parameter says once [`edits`] has adjusted it along with another one; `None` for a single edit.
 pub(crate) fn moved_along(edits: &[(FrictionParameter, f64)]) -> Option<FieldHint> {
     let [(which, value), _] = edits else { return None };
-    let way = if *which == FrictionParameter::MuS { "parameter-raised" } else { "parameter-lowered" };
+    let [fixed, _] = which.coefficients()?;
+    let way = if *which == fixed { "parameter-raised" } else { "parameter-lowered" };
     let symbol = which.info().label;
     let text = tr_with(way, [("symbol", symbol.into()), ("value", short(*value).into())]);
     Some(FieldHint { symbol, text })
@@ -129,21 +137,22 @@ pub(crate) fn moved_along(edits: &[(FrictionParameter, f64)]) -> Option<FieldHin
 /// The edits that set a parameter and adjust the other one to keep μ_k ≤ μ_s. Applied in this order, they never put
 /// μ_s below μ_k in between.
 pub(crate) fn edits(now: &Friction, which: FrictionParameter, value: f64) -> Vec<(FrictionParameter, f64)> {
-    match which {
-        _ if now.has_one_mu() => vec![(which, value)],
-        FrictionParameter::MuS if value < now.mu_k => {
-            vec![(FrictionParameter::MuK, value), (FrictionParameter::MuS, value)]
-        }
-        FrictionParameter::MuK if value > now.mu_s => {
-            vec![(FrictionParameter::MuS, value), (FrictionParameter::MuK, value)]
-        }
-        _ => vec![(which, value)],
+    let alone = vec![(which, value)];
+    if which.is_mu() && now.has_one_mu() {
+        return alone;
+    }
+    let Some([fixed, kinetic]) = which.coefficients() else { return alone };
+    match (fixed.read(now), kinetic.read(now)) {
+        (_, Some(least)) if which == fixed && value < least => vec![(kinetic, value), (fixed, value)],
+        (Some(most), _) if which == kinetic && value > most => vec![(fixed, value), (kinetic, value)],
+        _ => alone,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws::anisotropy::Across;
     use stickslip_lab::builtin;
 
     #[test]
@@ -159,6 +168,28 @@ mod tests {
             [(FrictionParameter::MuS, 0.3), (FrictionParameter::MuK, 0.3)]
         );
         assert_eq!(edits(&now, FrictionParameter::MuS, 0.2), [(FrictionParameter::MuS, 0.2)]);
+    }
+
+    /// Across a grain, too, one coefficient takes the other along, and a list of edits never puts μ_s below μ_k.
+    #[test]
+    fn static_friction_across_a_grain_is_never_below_kinetic_friction() {
+        use FrictionParameter::{MuKAcross, MuSAcross};
+        let scene = Scene::parse("grain", builtin::text("across-the-grain").unwrap()).unwrap();
+        let file = scene.pairs[0].friction;
+        assert_eq!(edits(&file, MuSAcross, 0.1), [(MuKAcross, 0.1), (MuSAcross, 0.1)]);
+        assert_eq!(edits(&file, MuKAcross, 0.3), [(MuSAcross, 0.3), (MuKAcross, 0.3)]);
+        assert_eq!(edits(&file, MuSAcross, 0.3), [(MuSAcross, 0.3)]);
+        for value in [0.1, 0.4] {
+            let mut now = file;
+            steps(&file, &with_across(&file, value)).iter().for_each(|(which, to)| which.write(&mut now, *to).unwrap());
+            assert_eq!(now, with_across(&file, value));
+        }
+    }
+
+    fn with_across(file: &Friction, mu: f64) -> Friction {
+        let mut new = *file;
+        new.across = file.across.map(|across| Across { mu_s: mu, mu_k: mu, ..across });
+        new
     }
 
     /// The field that moved along says so, with its new value.
@@ -182,7 +213,9 @@ mod tests {
         use crate::world::Cases;
         let text = builtin::text("sphere-up-35").unwrap();
         let split = set(text, "friction", "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_e: 0.2, eta_theta: 0.8)").unwrap();
-        for text in [text, &split, builtin::text("dae-stack").unwrap()] {
+        let grained =
+            set(builtin::text("across-the-grain").unwrap(), "friction.across", "(mu_s: 0.25, mu_k: 0.2)").unwrap();
+        for text in [text, &split, &grained, builtin::text("dae-stack").unwrap()] {
             let scene = Scene::parse("ball", text).unwrap();
             let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::from_scene(&scene));
             for which in FrictionParameter::all() {

@@ -7,8 +7,10 @@ use crate::app::travel;
 use crate::app::tuning::Tuning;
 use crate::laws::pull::Pull;
 use crate::run::timeline::Timeline;
+use crate::scene::Motion;
 use crate::step::tune::Edit;
 use crate::texts::{tr, tr_with};
+use crate::world::body::{Body, MotionType};
 use crate::world::pull::Pulls;
 use crate::world::{Cases, Clock};
 use bevy::ecs::prelude::*;
@@ -98,6 +100,7 @@ fn same_thing(a: &Edit, b: &Edit) -> bool {
         (Edit::Gravity(_), Edit::Gravity(_)) | (Edit::Solver(_), Edit::Solver(_)) => true,
         (Edit::Tilt { body: a, .. }, Edit::Tilt { body: b, .. }) => a == b,
         (Edit::Puller { body: a, number: m, .. }, Edit::Puller { body: b, number: n, .. }) => (a, m) == (b, n),
+        (Edit::Schedule { body: a, pull: m, .. }, Edit::Schedule { body: b, pull: n, .. }) => (a, m) == (b, n),
         _ => false,
     }
 }
@@ -131,7 +134,8 @@ pub(crate) fn note(world: &mut World, edits: &[Edit]) {
 /// True if an edit acts on the state of bodies and not on a parameter.
 fn on_state(edit: &Edit) -> bool {
     match edit {
-        Edit::Basic { .. } | Edit::Law { .. } | Edit::Gravity(_) | Edit::Puller { .. } | Edit::Solver(_) => false,
+        Edit::Basic { .. } | Edit::Law { .. } | Edit::Gravity(_) | Edit::Solver(_) => false,
+        Edit::Puller { .. } | Edit::Schedule { .. } => false,
         Edit::Kick { .. }
         | Edit::Hold { .. }
         | Edit::Release { .. }
@@ -164,18 +168,34 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
         }
         Edit::Gravity(_) => Some(Edit::Gravity(rules.gravity)),
         Edit::Solver(_) => Some(Edit::Solver(rules.solver)),
-        Edit::Puller { body, number, .. } => {
-            let mut bodies = world.query::<(&crate::world::body::Body, &Pulls)>();
-            let (_, pulls) = bodies.iter(world).find(|(b, _)| b.index == *body)?;
-            match pulls.of_scene.get(*number)? {
-                Pull::Spring { stiffness, velocity, .. } => {
-                    Some(Edit::Puller { body: *body, number: *number, stiffness: *stiffness, velocity: *velocity })
+        Edit::Puller { body, number, .. } => match pull_of_scene(world, *body, *number)? {
+            Pull::Spring { stiffness, velocity, .. } => {
+                Some(Edit::Puller { body: *body, number: *number, stiffness, velocity })
+            }
+            _ => None,
+        },
+        Edit::Schedule { body, pull: Some(number), .. } => {
+            let schedule = pull_of_scene(world, *body, *number)?.schedule()?;
+            Some(Edit::Schedule { body: *body, pull: Some(*number), schedule })
+        }
+        Edit::Schedule { body, pull: None, .. } => {
+            let mut bodies = world.query::<(&Body, &MotionType)>();
+            match bodies.iter(world).find(|(b, _)| b.index == *body)? {
+                (_, MotionType(Motion::Driven(drive))) => {
+                    Some(Edit::Schedule { body: *body, pull: None, schedule: drive.schedule })
                 }
                 _ => None,
             }
         }
         _ => None,
     }
+}
+
+/// A pull of the scene on a body, by its index among them.
+fn pull_of_scene(world: &mut World, body: u32, number: usize) -> Option<Pull> {
+    let mut bodies = world.query::<(&Body, &Pulls)>();
+    let (_, pulls) = bodies.iter(world).find(|(b, _)| b.index == body)?;
+    pulls.of_scene.get(number).copied()
 }
 
 /// Undoes the last entry, and returns to the step before which it acted; a notice says so.
@@ -265,6 +285,10 @@ pub(crate) fn name(edit: &Edit) -> String {
         Edit::Kick { .. } => tr("edit-kick").to_owned(),
         Edit::Hold { .. } | Edit::Release { .. } => tr("edit-mouse").to_owned(),
         Edit::Puller { velocity, .. } => tr_with("edit-spring", [("v", short(velocity.norm()).into())]),
+        Edit::Schedule { schedule, .. } => match schedule.pairs() {
+            Some(rows) => tr_with("edit-schedule", [("rows", rows.len().into())]),
+            None => tr("edit-no-schedule").to_owned(),
+        },
         Edit::Tilt { degrees, .. } => tr_with("edit-tilt", [("angle", short(*degrees).into())]),
         Edit::Place { .. } => tr("edit-pose").to_owned(),
         Edit::Add(_) => tr("edit-add").to_owned(),

@@ -32,6 +32,7 @@ pub(crate) fn caption(state: &State, dt: f64) -> String {
             FrictionParameter::KE => has_springs && first.takes_stiffness(),
             FrictionParameter::EtaR | FrictionParameter::EtaE | FrictionParameter::EtaTheta => first.roll.eta_e() > 0.0,
             FrictionParameter::EtaPsi => true,
+            FrictionParameter::MuSAcross | FrictionParameter::MuKAcross => which.read(&first).is_some(),
         };
         let info = which.info();
         if is_shown {

@@ -23,5 +23,7 @@ pub(crate) fn parameter_name(which: FrictionParameter) -> &'static str {
         FrictionParameter::EtaE => tr("parameter-eta-e"),
         FrictionParameter::EtaTheta => tr("parameter-eta-theta"),
         FrictionParameter::EtaPsi => tr("parameter-eta-psi"),
+        FrictionParameter::MuSAcross => tr("parameter-mu-s-across"),
+        FrictionParameter::MuKAcross => tr("parameter-mu-k-across"),
     }
 }

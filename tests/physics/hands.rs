@@ -8,6 +8,7 @@ use stickslip::laws::element::Mode;
 use stickslip::laws::pull::{Pull, PullAxes};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::hash::state_hash;
+use stickslip::record::save::scene_text;
 use stickslip::record::state::State;
 use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
@@ -279,6 +280,45 @@ fn a_puller_changes_its_speed_without_a_jump() {
     let after = simulation.state().pulls[0].load.anchor.y;
     assert!((after - before - 10.0 * DT * 0.5).abs() < 1e-12, "{before} {after}");
     replay(&scene, &mut simulation);
+}
+
+/// A block slides across the grain of a board under springs or rigid: with μ₂ halved on the way it decelerates by μ₂ g of
+/// each part. The log gives the same bits, the saved scene has the new coefficient, and μ_s below μ_k is refused.
+#[test]
+fn friction_across_a_grain_changes_while_a_block_slides() {
+    let (spring, rigid) = ("mu_s: 0.6, mu_k: 0.6, k_e: 1e5, slide_damping: Ratio(0.5)", "mu: 0.6");
+    for (friction, across, normal) in
+        [(spring, "(mu_s: 0.2, mu_k: 0.2)", "Known(Weight)"), (rigid, "(mu: 0.2)", "Rigid")]
+    {
+        let text = format!(
+            "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.81), \
+             friction: ({friction}, across: {across}), normal: {normal}, \
+             bodies: [(name: \"board\", shape: Plane, grain: (1.0, 0.0, 0.0)), \
+             (name: \"block\", shape: Box(half_extents: (0.1, 0.1, 0.01)), mass: 1.0, motion: Translating, \
+             on: (surface: \"board\", at: (0.0, 0.0), velocity: (0.0, 1.0)))])"
+        );
+        let scene = Scene::parse("grain", &text).unwrap_or_else(|faults| panic!("{normal}: {faults}"));
+        let mut simulation = Simulation::new(&scene);
+        let is_rigid = normal == "Rigid";
+        assert_eq!(FrictionParameter::MuKAcross.read(&scene.friction), (!is_rigid).then_some(0.2));
+        simulation.steps(2_000);
+        let which = if is_rigid { FrictionParameter::MuSAcross } else { FrictionParameter::MuKAcross };
+        tune(&mut simulation, Edit::Basic { rule: None, which, value: 0.1 });
+        simulation.steps(2_000);
+        let v = body(&simulation.state(), "block").v;
+        let expected = 1.0 - 9.81 * (0.2 * 0.2 + 0.1 * 0.2);
+        assert!((v.y - expected).abs() < 2e-3 && v.x.abs() < 1e-9, "{normal}: {v}, theory {expected}");
+        if !is_rigid {
+            tune(&mut simulation, Edit::Basic { rule: None, which: FrictionParameter::MuSAcross, value: 0.05 });
+            simulation.steps(1);
+            let refused = simulation.world().resource::<Refused>().0.clone();
+            assert!(refused[0].1.contains("mu_s = 0.05 would be below mu_k = 0.1 across the grain"), "{refused:?}");
+        }
+        let saved = scene_text(simulation.world(), &text, false).expect("a scene");
+        let expected = if is_rigid { "across: (mu: 0.1)" } else { "across: (mu_s: 0.2, mu_k: 0.1)" };
+        assert!(saved.contains(expected), "{saved}");
+        replay(&scene, &mut simulation);
+    }
 }
 
 /// An invalid edit changes no bit, is not logged and reports its reason.

@@ -38,6 +38,7 @@ mod polygons;
 mod restitution;
 mod rotation;
 mod save;
+mod schedules;
 mod slip;
 mod springs;
 mod support;

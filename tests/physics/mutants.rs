@@ -54,7 +54,7 @@ const QUICK: [&[&str]; 3] = [
 /// The case to try first for a mistake in a file that it tests.
 const CASE_OF_FILE: [(&str, &[&str]); 6] = [
     (DAE_TORQUES, &["dae-torques"]),
-    (STRIBECK, &["rate-stribeck"]),
+    (BRISTLE, &["rate-stribeck"]),
     (ELASTO_PLASTIC, &["rate-elasto-plastic"]),
     (RATE_STATE, &["rate-state"]),
     (ANISOTROPY, &["rate-grain"]),
@@ -76,7 +76,7 @@ const CONES: &str = "crates/engine/src/laws/cones.rs";
 const ANISOTROPY: &str = "crates/engine/src/laws/anisotropy.rs";
 const LIMIT: &str = "crates/engine/src/laws/limit_surface.rs";
 const AREA: &str = "crates/engine/src/laws/overlap_area.rs";
-const STRIBECK: &str = "crates/engine/src/laws/stribeck.rs";
+const BRISTLE: &str = "crates/engine/src/laws/bristle.rs";
 const ELASTO_PLASTIC: &str = "crates/engine/src/laws/elasto_plastic.rs";
 const RATE_STATE: &str = "crates/engine/src/laws/rate_state.rs";
 const DAE_TORQUES: &str = "crates/engine/src/step/solve/dae/wide_batch.rs";
@@ -220,11 +220,11 @@ const MUTANTS: &[(&str, &[Edit])] = &[
         )],
     ),
     (
-        "the cap of Stribeck's law is taken from the plastic rate, not from the speed of the bodies",
+        "the strength over speed is taken from the plastic rate, not from the speed of the bodies",
         &[(
-            STRIBECK,
-            "self.curve.mu(&contact_state.friction, bristle.speed)",
-            "self.curve.mu(&contact_state.friction, ((was.history + bristle.slip * bristle.dt).norm() \
+            BRISTLE,
+            "self.strength(&contact_state.friction, bristle.speed)",
+            "self.strength(&contact_state.friction, ((was.history + bristle.slip * bristle.dt).norm() \
              - contact_state.friction.mu_s * bristle.normal / bristle.stiffness).max(0.0) / bristle.dt)",
         )],
     ),

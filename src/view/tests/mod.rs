@@ -8,5 +8,6 @@ mod monkey;
 mod numbers;
 mod reader;
 mod rigid;
+mod schedules;
 pub(crate) mod test_window;
 mod walk;

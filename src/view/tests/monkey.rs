@@ -6,6 +6,7 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::Request;
 use crate::laws::pull::Pull;
+use crate::laws::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::step::tune::{Edit, FrictionParameter, QueueEdit};
 use crate::view::tests::test_window::{frame, opened, window};
@@ -32,7 +33,7 @@ impl Dice {
 
     fn edit(&mut self, state: &crate::record::state::State) -> Edit {
         let body = self.roll(state.bodies.len() as u64 + 1) as u32;
-        match self.roll(12) {
+        match self.roll(13) {
             0..=3 => {
                 let which = [
                     FrictionParameter::MuS,
@@ -63,6 +64,11 @@ impl Dice {
             }
             9 => Edit::Delete { body },
             10 => Edit::Puller { body, number: 0, stiffness: 50.0, velocity: self.vector(0.1) },
+            11 => {
+                let rows = [[state.time, self.part()], [state.time + 0.01, self.part()]];
+                let schedule = Schedule::new(&rows).unwrap_or_default();
+                Edit::Schedule { body, pull: (self.roll(2) == 0).then_some(0), schedule }
+            }
             _ => Edit::Release { body },
         }
     }

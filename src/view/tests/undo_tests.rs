@@ -5,6 +5,7 @@ use crate::app::display_state::DisplayState;
 use crate::app::playback::Playback;
 use crate::app::session::Request;
 use crate::laws::cones::ConeForm;
+use crate::laws::schedule::Schedule;
 use crate::record::hash::state_hash;
 use crate::scene::Cones;
 use crate::step::tune::{FrictionParameter, QueueEdit};
@@ -214,4 +215,44 @@ fn a_chosen_solver_is_undone_and_kept() {
     ask(&mut app, Request::Redo);
     run(&mut app, 2);
     assert_eq!(solver(&app), ConeForm::Relaxed);
+}
+
+/// A schedule that is changed during the run is undone and redone as any parameter.
+#[test]
+fn a_schedule_is_undone_by_going_back() {
+    let mut app = window("block-on-a-spring");
+    let schedule = |app: &mut App| pull_of_scene(app.world_mut(), 1, 0).and_then(|pull| pull.schedule());
+    let table = Schedule::new(&[[0.0, 1.0], [1.0, 0.0]]).expect("a table");
+    run(&mut app, 3);
+    let before = hash(&app);
+    edit(&mut app, Edit::Schedule { body: 1, pull: Some(0), schedule: table });
+    run(&mut app, 3);
+    let after = hash(&app);
+    assert_eq!(schedule(&mut app), Some(table));
+    ask(&mut app, Request::Undo);
+    assert_eq!((hash(&app), schedule(&mut app)), (before, Some(Schedule::default())));
+    let notice = app.world().resource::<Session>().notice.clone().expect("a notice").0;
+    assert!(notice.starts_with("undone: schedule of 2 rows"), "{notice}");
+    ask(&mut app, Request::Redo);
+    assert_eq!((hash(&app), schedule(&mut app)), (after, Some(table)));
+}
+
+/// A coefficient across the grain is undone; the panel shows it.
+#[test]
+fn a_coefficient_across_the_grain_is_undone() {
+    let mut app = window("across-the-grain");
+    let shown =
+        |app: &App| app.world().resource::<Tuning>().sets[1].now.across.map(|across| [across.mu_s, across.mu_k]);
+    run(&mut app, 2);
+    for (which, value) in [(FrictionParameter::MuKAcross, 0.1), (FrictionParameter::MuSAcross, 0.15)] {
+        edit(&mut app, Edit::Basic { rule: Some(0), which, value });
+    }
+    run(&mut app, 2);
+    let across = app.world().resource::<Cases>().0[0].pairs[0].friction.across.expect("a grain");
+    assert_eq!([across.mu_s, across.mu_k], [0.15, 0.1]);
+    while app.world().resource::<Undo>().len() > 0 {
+        ask(&mut app, Request::Undo);
+    }
+    run(&mut app, 1);
+    assert_eq!(shown(&app), Some([0.2, 0.2]));
 }

@@ -1,5 +1,6 @@
 //! Manual actions as a form: tilt, pull, kick, set a pose, add and delete bodies.
 
+use super::schedules;
 use super::widgets::{before_number, labelled_number, number, section};
 use crate::app::board::{can_tilt, tilt_edit};
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
@@ -9,7 +10,7 @@ use crate::app::hand::{Grab, Held, growth, ramp};
 use crate::app::layout::{Layers, Layout};
 use crate::app::lesson_session::LessonSession;
 use crate::app::playback::Playback;
-use crate::app::session::Notice;
+use crate::app::session::{Notice, Session};
 use crate::app::sliders::rounded;
 use crate::draw::format::{parse, quantity, short};
 use crate::draw::scale::moves;
@@ -46,6 +47,8 @@ pub(crate) struct HandsPanel<'w> {
     pub layers: Binding<'w, Layers>,
     /// Playback state.
     pub playback: Binding<'w, Playback>,
+    /// The open session.
+    pub session: Res<'w, Session>,
     /// The displayed state.
     pub shown: Res<'w, DisplayState>,
 }
@@ -59,6 +62,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
         tilt(ui, panel, index as u32, body);
     }
     springs(ui, panel);
+    schedules::show(ui, panel);
     let Some((index, body)) = chosen(panel, bodies) else { return };
     ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text(tr("hand-choose-tip"));
     egui::CollapsingHeader::new(tr("hand-grow")).show(ui, |ui| grow(ui, panel, index, &body));

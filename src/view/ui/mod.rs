@@ -31,6 +31,7 @@ pub(crate) mod palette;
 pub(crate) mod plots;
 pub(crate) mod rail;
 mod run_audit;
+mod schedules;
 mod solver;
 pub(crate) mod solver_choice;
 mod speed_curve;

@@ -33,7 +33,9 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         }
         None => {}
     }
-    for which in FrictionParameter::all().filter(|which| !(has_one_mu && which.is_mu())) {
+    let has_grain = has_grain(panel, &set);
+    let is_shown = |which: &FrictionParameter| !(has_one_mu && which.is_mu() || which.is_across() && !has_grain);
+    for which in FrictionParameter::all().filter(is_shown) {
         let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else {
             continue;
         };
@@ -66,6 +68,18 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         if let Some(advice) = step.advice {
             ui.label(RichText::new(advice).color(colour)).on_hover_text(tr(STEP_TIP));
         }
+    }
+}
+
+/// True if a body of these pairs has a grain in the scene.
+fn has_grain(panel: &TuningPanel, set: &Set) -> bool {
+    let Some(scene) = panel.session.opened.as_ref().map(|opened| &opened.scene) else { return false };
+    let mut grained = scene.bodies.iter().filter(|body| body.grain.is_some());
+    match set.rule {
+        None => grained.next().is_some(),
+        Some(n) => scene.pairs.get(n).is_some_and(|rule| {
+            grained.any(|grained| scene.bodies.iter().any(|other| rule.applies_to(grained, other)))
+        }),
     }
 }
 

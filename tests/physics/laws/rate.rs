@@ -294,3 +294,35 @@ fn what_the_laws_cannot_do_is_an_error() {
         assert_eq!(faults(law), Vec::<String>::new(), "{law}");
     }
 }
+
+/// Below the break-away load the contact of LuGre sticks and creeps: its plastic slip path is what the body has moved and
+/// the bristle does not hold. That of `elasto-plastic` does not yield there.
+#[test]
+fn the_plastic_slip_path_shows_the_creep_in_stick() {
+    for (law, creeps) in [("Lugre(v_s: 1e-3)", true), ("ElastoPlastic(v_s: 1e-3)", false)] {
+        let text = format!(
+            r#"Scene(schema: 1, title: "creep", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -10.0),
+            friction: (mu_s: 0.15, mu_k: 0.1, k_e: 1e5, laws: (slide: {law})), normal: Known(Weight),
+            bodies: [(name: "ground", shape: Plane),
+                     (name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, motion: Translating, position: (0.0, 0.0, 0.1))],
+            pulls: [(body: "ball", force: (0.0, 0.6, 0.0), schedule: [(0.0, 0.0), (0.5, 1.0)])])"#
+        );
+        let scene = Scene::parse("creep", &text).unwrap_or_else(|f| panic!("{:?}", f.lines().collect::<Vec<_>>()));
+        let mut simulation = Simulation::with_energy_ledger(&scene);
+        for _ in 0..8000 {
+            simulation.step();
+            assert_eq!(simulation.state().contacts[0].slide.0.mode, Mode::Stick, "{law}");
+        }
+        let state = simulation.state();
+        let account = state.accounts.as_ref().expect("a ledger").contacts[0];
+        let moved = account.travel[0] - state.contacts[0].slide.0.history;
+        assert!((account.plastic_slip - moved.norm()).abs() < 1e-15, "{law}: {} m", account.plastic_slip);
+        // -z_s ln(1 - ζ) - ζ z_s with z_s = μ_s N/K = 15 µm and ζ = 0.4.
+        let expected = if creeps { 15e-6 * (-libm::log(0.6) - 0.4) } else { 0.0 };
+        assert!(
+            (account.plastic_slip - expected).abs() < 5e-8,
+            "{law}: {:e}, theory {expected:e}",
+            account.plastic_slip
+        );
+    }
+}

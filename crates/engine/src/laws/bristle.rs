@@ -173,6 +173,52 @@ impl SpeedCurve {
     }
 }
 
+/// A slide law of the element whose strength is a [`SpeedCurve`]: the cases of a step that do not depend on how the element
+/// yields.
+pub(super) trait SpeedLaw {
+    /// The coefficient of friction over the slip speed, K and D.
+    fn curve(&self) -> &SpeedCurve;
+
+    /// Strength of the element over N at this slip speed, m/s.
+    fn strength(&self, friction: &FrictionParameters, speed: f64) -> f64 {
+        self.curve().strength(friction, speed)
+    }
+
+    /// The step under the strength g N, N, which is positive.
+    fn explicit(
+        &self,
+        contact_state: &ContactState,
+        bristle: &Bristle,
+        was: &FrictionSpring<Vec2>,
+        strength: f64,
+    ) -> Step<Vec2>;
+
+    /// The implicit step under the free slip `free`.
+    fn implicit(
+        &self,
+        contact_state: &ContactState,
+        bristle: &Bristle,
+        by: (&FrictionSpring<Vec2>, &FreeSlip),
+        memory: &mut Memory,
+    ) -> Step<Vec2>;
+
+    /// One step of the law.
+    fn advance(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        let bristle = self.curve().bristle(contact_state);
+        if let Some(step) = bristle.committed(contact_state, was, (self.curve().coupling, memory)) {
+            return step;
+        }
+        if let Some(free) = &contact_state.free {
+            return self.implicit(contact_state, &bristle, (was, free), memory);
+        }
+        let strength = self.strength(&contact_state.friction, bristle.speed) * bristle.normal;
+        if bristle.is_slack(strength) {
+            return bristle.slack();
+        }
+        self.explicit(contact_state, &bristle, was, strength)
+    }
+}
+
 /// The elastic element at one contact point in one step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bristle {

@@ -15,7 +15,7 @@
 //! Differs: the source has one dimension and writes the sine with a signed z; ‖z‖ is right for both directions.
 
 use super::Vec2;
-use super::bristle::{Bristle, SpeedCurve, within};
+use super::bristle::{Bristle, SpeedCurve, SpeedLaw, within};
 use super::element::FrictionSpring;
 use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use super::parameters::FrictionParameters;
@@ -40,8 +40,33 @@ impl ElastoPlastic {
     fn elastic(&self, contact_state: &ContactState, bristle: &Bristle) -> f64 {
         self.elastic_range() * contact_state.friction.mu_k * bristle.normal / bristle.stiffness
     }
+}
 
-    /// The implicit step under the free slip `free`.
+impl SpeedLaw for ElastoPlastic {
+    fn curve(&self) -> &SpeedCurve {
+        &self.curve
+    }
+
+    fn explicit(
+        &self,
+        contact_state: &ContactState,
+        bristle: &Bristle,
+        was: &FrictionSpring<Vec2>,
+        strength: f64,
+    ) -> Step<Vec2> {
+        let steady = strength / bristle.stiffness;
+        let elastic = self.elastic(contact_state, bristle);
+        let free = bristle.begins(was) + bristle.slip * bristle.dt;
+        let length = free.norm();
+        if free.dot(&bristle.slip) <= 0.0 || length <= elastic {
+            return bristle.yielded(within(free, bristle.longest), Vec2::zeros(), strength);
+        }
+        let range = YieldRange { elastic, steady };
+        let left = range.solve(length, bristle.speed * bristle.dt / steady);
+        let z = free * (left / length);
+        bristle.yielded(z, z * (range.alpha(left)[0] * bristle.speed / steady), strength)
+    }
+
     fn implicit(
         &self,
         contact_state: &ContactState,
@@ -110,28 +135,7 @@ impl Law for ElastoPlastic {
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        let bristle = self.curve.bristle(contact_state);
-        if let Some(step) = bristle.committed(contact_state, was, (self.curve.coupling, memory)) {
-            return step;
-        }
-        if let Some(free) = &contact_state.free {
-            return self.implicit(contact_state, &bristle, (was, free), memory);
-        }
-        let strength = self.curve.strength(&contact_state.friction, bristle.speed) * bristle.normal;
-        if bristle.is_slack(strength) {
-            return bristle.slack();
-        }
-        let steady = strength / bristle.stiffness;
-        let elastic = self.elastic(contact_state, &bristle);
-        let free = bristle.begins(was) + bristle.slip * bristle.dt;
-        let length = free.norm();
-        if free.dot(&bristle.slip) <= 0.0 || length <= elastic {
-            return bristle.yielded(within(free, bristle.longest), Vec2::zeros(), strength);
-        }
-        let range = YieldRange { elastic, steady };
-        let left = range.solve(length, bristle.speed * bristle.dt / steady);
-        let z = free * (left / length);
-        bristle.yielded(z, z * (range.alpha(left)[0] * bristle.speed / steady), strength)
+        self.advance(contact_state, was, memory)
     }
 }
 

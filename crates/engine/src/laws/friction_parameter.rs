@@ -1,13 +1,15 @@
-//! The table of the basic friction parameters: name, symbol, unit, range, and the place of the value in
+//! The table of the basic friction parameters, and of those of slide across a grain: name, symbol, unit, range, and the place of the value in
 //! [`FrictionParameters`]. Scene files, edits of a running simulation, saved scenes, quantities and the sliders of the
 //! window read it.
 
+use super::anisotropy::Across;
 use super::choice::Friction;
 use super::law::ParameterForm;
 use super::parameters::{FrictionParameters, RollCoefficient, SpinModel};
 use serde::{Deserialize, Serialize};
 
-/// One of the five basic friction parameters (FN20 section 3 and conclusions); η_r also as its two parts.
+/// One of the five basic friction parameters (FN20 section 3 and conclusions), η_r also as its two parts, or a
+/// coefficient of slide friction across a grain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FrictionParameter {
     /// μ_s.
@@ -24,6 +26,10 @@ pub enum FrictionParameter {
     EtaTheta,
     /// η_ψ (of the heuristic spin model).
     EtaPsi,
+    /// μ_s across a grain, if the scene gives it; the single μ across the grain of a rigid contact.
+    MuSAcross,
+    /// μ_k across a grain, if the scene gives it.
+    MuKAcross,
 }
 
 /// A row of the table of basic friction parameters.
@@ -58,7 +64,7 @@ pub struct FrictionParameterInfo {
 }
 
 /// The basic friction parameters, in the order of [`FrictionParameter`].
-static TABLE: [FrictionParameterInfo; 7] = [
+static TABLE: [FrictionParameterInfo; 9] = [
     FrictionParameterInfo {
         id: FrictionParameter::MuS,
         field: "mu_s",
@@ -176,7 +182,41 @@ static TABLE: [FrictionParameterInfo; 7] = [
             _ => Err("this spin friction has no eta_psi"),
         },
     },
+    FrictionParameterInfo {
+        id: FrictionParameter::MuSAcross,
+        field: "mu_s",
+        parent: Some("across"),
+        symbol: "μ_s₂",
+        label: "μs₂",
+        about: "static friction coefficient across the grain, at least μk₂",
+        unit: "",
+        form: ParameterForm::NotNegative,
+        range: [0.0, 1.2],
+        is_logarithmic: false,
+        least: 0.0,
+        read: |friction| friction.across.map(|across| across.mu_s),
+        slot: |friction| across_mut(friction).map(|across| &mut across.mu_s),
+    },
+    FrictionParameterInfo {
+        id: FrictionParameter::MuKAcross,
+        field: "mu_k",
+        parent: Some("across"),
+        symbol: "μ_k₂",
+        label: "μk₂",
+        about: "kinetic friction coefficient across the grain, at most μs₂",
+        unit: "",
+        form: ParameterForm::NotNegative,
+        range: [0.0, 1.2],
+        is_logarithmic: false,
+        least: 0.0,
+        read: |friction| friction.across.map(|across| across.mu_k),
+        slot: |friction| across_mut(friction).map(|across| &mut across.mu_k),
+    },
 ];
+
+fn across_mut(friction: &mut FrictionParameters) -> Result<&mut Across, &'static str> {
+    friction.across.as_mut().ok_or("this friction is the same along and across a grain: the scene gives no `across`")
+}
 
 /// η_e and η_θ, if they are given separately.
 fn split(roll: &RollCoefficient) -> Option<[f64; 2]> {
@@ -194,6 +234,11 @@ fn split_mut(roll: &mut RollCoefficient) -> Result<(&mut f64, &mut f64), &'stati
 }
 
 impl FrictionParameterInfo {
+    /// Name in a list of parameters: that of the field, or the path where another parameter has a field of that name.
+    pub fn name(&self) -> String {
+        if self.id.is_across() { self.path() } else { self.field.to_owned() }
+    }
+
     /// Path of the parameter in `friction:`, as `--set` addresses it: `mu_s`, `spin.eta_psi`.
     pub fn path(&self) -> String {
         self.parent.map_or(self.field.to_owned(), |parent| format!("{parent}.{}", self.field))
@@ -216,10 +261,37 @@ impl FrictionParameter {
         matches!(self, Self::MuS | Self::MuK)
     }
 
-    /// The value in `friction`; `None` for η_ψ of a spin model without one, for the form of η_r not in use, and in
-    /// rigid contacts for all but the single μ.
+    /// True for the coefficients across a grain, of which the kinetic one never exceeds the static one.
+    pub fn is_across(self) -> bool {
+        matches!(self, Self::MuSAcross | Self::MuKAcross)
+    }
+
+    /// The static and the kinetic coefficient of the same direction; `None` for what is no coefficient of slide friction.
+    pub fn coefficients(self) -> Option<[Self; 2]> {
+        match self {
+            Self::MuS | Self::MuK => Some([Self::MuS, Self::MuK]),
+            Self::MuSAcross | Self::MuKAcross => Some([Self::MuSAcross, Self::MuKAcross]),
+            Self::KE | Self::EtaR | Self::EtaE | Self::EtaTheta | Self::EtaPsi => None,
+        }
+    }
+
+    /// Path of the parameter in a `friction:` with these laws: where static and kinetic friction share one μ, that of μ.
+    pub fn path_in(self, friction: &Friction) -> String {
+        match self {
+            _ if self.is_mu() && friction.has_one_mu() => "mu".to_owned(),
+            _ if self.is_across() && friction.has_one_mu_across() => "across.mu".to_owned(),
+            _ => self.info().path(),
+        }
+    }
+
+    /// The value in `friction`; `None` for η_ψ of a spin model without one, for the form of η_r not in use, across a grain
+    /// where `friction` does not tell it, and in rigid contacts for all but the single μ of each direction.
     pub fn read(self, friction: &Friction) -> Option<f64> {
-        if self != Self::MuS && !friction.laws.has_springs() && !friction.is_counterpart() {
+        if self == Self::MuKAcross && friction.has_one_mu_across() {
+            return None;
+        }
+        let is_single = matches!(self, Self::MuS | Self::MuSAcross);
+        if !is_single && !friction.laws.has_springs() && !friction.is_counterpart() {
             return None;
         }
         (self.info().read)(friction)
@@ -229,11 +301,14 @@ impl FrictionParameter {
     /// are not, and leaves `friction` unchanged.
     pub fn write(self, friction: &mut Friction, value: f64) -> Result<(), String> {
         let mut new = *friction;
-        if !friction.laws.has_springs() && !friction.is_counterpart() && !self.is_mu() {
+        if !friction.laws.has_springs() && !friction.is_counterpart() && self.coefficients().is_none() {
             return Err("a rigid contact has no springs: its limits are μ and the parameters of its laws".to_owned());
         }
         if self.is_mu() && new.has_one_mu() {
             (new.mu_s, new.mu_k) = (value, value);
+        } else if self.is_across() && new.has_one_mu_across() {
+            let across = across_mut(&mut new)?;
+            (across.mu_s, across.mu_k) = (value, value);
         } else {
             *(self.info().slot)(&mut new)? = value;
         }
@@ -254,6 +329,9 @@ impl FrictionParameter {
         if new.mu_s < new.mu_k {
             return Err(format!("mu_s = {} would be below mu_k = {}", new.mu_s, new.mu_k));
         }
+        if let Some(Across { mu_s, mu_k, .. }) = new.across.filter(|across| across.mu_s < across.mu_k) {
+            return Err(format!("mu_s = {mu_s} would be below mu_k = {mu_k} across the grain"));
+        }
         if let Some([what, remedy]) = new.slip_curve_fault() {
             return Err(format!("{what}; {remedy}"));
         }
@@ -267,6 +345,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
     use super::*;
+    use crate::laws::anisotropy::GrainRule;
     use crate::laws::choice::Laws;
     use crate::laws::element::DampingRule;
     use crate::laws::limit_surface::LimitSurface;
@@ -304,8 +383,10 @@ mod tests {
     fn a_value_is_read_where_it_is_written() {
         let split = RollCoefficient::Split { eta_e: 0.2, eta_theta: 0.8 };
         let heuristic = SpinModel::Heuristic { eta_psi: 0.01, curvature: 5.0 };
-        for (roll, spin) in [(RollCoefficient::Single(0.1), heuristic), (split, SpinModel::Off)] {
-            let old = friction(roll, spin);
+        let across = Some(Across { mu_s: 0.25, mu_k: 0.2, rule: GrainRule::Associated });
+        for (roll, spin, across) in [(RollCoefficient::Single(0.1), heuristic, None), (split, SpinModel::Off, across)] {
+            let mut old = friction(roll, spin);
+            old.across = across;
             for id in FrictionParameter::all() {
                 let mut new = old;
                 let written = id.write(&mut new, 0.22);
@@ -327,6 +408,11 @@ mod tests {
             (FrictionParameter::KE, 0.0, "k_e and eta_theta must be positive"),
             (FrictionParameter::EtaTheta, 0.0, "k_e and eta_theta must be positive"),
             (FrictionParameter::EtaR, 0.1, "this roll friction has eta_e and eta_theta"),
+            (
+                FrictionParameter::MuSAcross,
+                0.1,
+                "this friction is the same along and across a grain: the scene gives no `across`",
+            ),
             (FrictionParameter::EtaPsi, 0.1, "this spin friction has no eta_psi"),
         ] {
             let mut new = old;

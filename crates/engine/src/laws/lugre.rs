@@ -17,7 +17,7 @@
 //! Differs: σ0 is constant under a changing N, as K_E is; tyre models take σ0 ∝ N.
 
 use super::Vec2;
-use super::bristle::{Bristle, SpeedCurve};
+use super::bristle::{Bristle, SpeedCurve, SpeedLaw};
 use super::element::FrictionSpring;
 use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 use super::parameters::FrictionParameters;
@@ -29,8 +29,21 @@ pub struct Lugre {
     pub curve: SpeedCurve,
 }
 
-impl Lugre {
-    /// The implicit step under the free slip `free`.
+impl SpeedLaw for Lugre {
+    fn curve(&self) -> &SpeedCurve {
+        &self.curve
+    }
+
+    fn explicit(&self, _: &ContactState, bristle: &Bristle, was: &FrictionSpring<Vec2>, strength: f64) -> Step<Vec2> {
+        let steady = strength / bristle.stiffness;
+        let x = bristle.speed * bristle.dt / steady;
+        let kept = libm::exp(-x);
+        // (1 − E)/x, which is 1 at rest.
+        let taken = if x > 0.0 { -libm::expm1(-x) / x } else { 1.0 };
+        let z = bristle.begins(was) * kept + bristle.slip * (bristle.dt * taken);
+        bristle.yielded(z, z * (bristle.speed / steady), strength)
+    }
+
     fn implicit(
         &self,
         contact_state: &ContactState,
@@ -80,23 +93,6 @@ impl Law for Lugre {
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        let bristle = self.curve.bristle(contact_state);
-        if let Some(step) = bristle.committed(contact_state, was, (self.curve.coupling, memory)) {
-            return step;
-        }
-        if let Some(free) = &contact_state.free {
-            return self.implicit(contact_state, &bristle, (was, free), memory);
-        }
-        let strength = self.curve.strength(&contact_state.friction, bristle.speed) * bristle.normal;
-        if bristle.is_slack(strength) {
-            return bristle.slack();
-        }
-        let steady = strength / bristle.stiffness;
-        let x = bristle.speed * bristle.dt / steady;
-        let kept = libm::exp(-x);
-        // (1 − E)/x, which is 1 at rest.
-        let taken = if x > 0.0 { -libm::expm1(-x) / x } else { 1.0 };
-        let z = bristle.begins(was) * kept + bristle.slip * (bristle.dt * taken);
-        bristle.yielded(z, z * (bristle.speed / steady), strength)
+        self.advance(contact_state, was, memory)
     }
 }

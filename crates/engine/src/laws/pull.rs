@@ -125,6 +125,14 @@ impl Pull {
         }
     }
 
+    /// The factor over time of a spring's driven end or of a force; `None` for a torsion spring, which has none.
+    pub fn schedule(&self) -> Option<Schedule> {
+        match self {
+            Self::Spring { schedule, .. } | Self::Ramp { schedule, .. } => Some(*schedule),
+            Self::Torsion { .. } => None,
+        }
+    }
+
     /// True if every number is finite and stiffness and damping are not negative.
     pub fn is_sound(&self) -> bool {
         let finite = |vectors: &[Vec3], numbers: &[f64]| {

@@ -166,6 +166,11 @@ impl Friction {
         self.laws.dae().is_some() || self.cones()[0] && !self.is_counterpart()
     }
 
+    /// True if static and kinetic friction across a grain share one μ: in rigid contacts.
+    pub fn has_one_mu_across(&self) -> bool {
+        self.cones()[0]
+    }
+
     /// μ (1), ρ and σ (m) of a rigid contact; 0 for a component under another law. `radius`: R_eff, m, 0 if the pair
     /// does not roll.
     pub fn cone(&self, radius: f64) -> [f64; 3] {

@@ -18,7 +18,7 @@
 //! spring, which has no solution: the load jumps between static and kinetic friction.
 
 use super::Vec2;
-use super::bristle::{Bristle, SpeedCurve, within};
+use super::bristle::{Bristle, SpeedCurve, SpeedLaw, within};
 use super::element::{DampingRule, FrictionSpring, Mode, Spring};
 use super::extremes::larger;
 use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
@@ -31,8 +31,35 @@ pub struct Stribeck {
     pub curve: SpeedCurve,
 }
 
-impl Stribeck {
-    /// The implicit step under the free slip `free`.
+impl SpeedLaw for Stribeck {
+    fn curve(&self) -> &SpeedCurve {
+        &self.curve
+    }
+
+    /// k_v is part of the cap here.
+    fn strength(&self, friction: &FrictionParameters, speed: f64) -> f64 {
+        self.curve.mu(friction, speed)
+    }
+
+    fn explicit(&self, _: &ContactState, bristle: &Bristle, was: &FrictionSpring<Vec2>, strength: f64) -> Step<Vec2> {
+        let spring = Spring { damping: bristle.damping, ..bristle.spring(strength) };
+        // In slip the deflection may be longer than in stick: friction grows with k_v v.
+        let begins = within(was.history, larger(spring.static_cap, spring.kinetic_cap));
+        let (slips, by) = (was.mode == Mode::Slip, bristle.slip * bristle.dt);
+        let rated = spring.per_step(bristle.dt);
+        let step = rated.step(begins, by, by, slips, false, RULE.in_slip);
+        // A spring in slip has no dashpot to cut.
+        let load = if step.slips { step.load } else { rated.held(step.load, RULE) };
+        Step {
+            mode: Mode::from_slips(step.slips),
+            history: step.history,
+            elastic: load.elastic,
+            damping: load.damping,
+            spring,
+            saturate: false,
+        }
+    }
+
     fn implicit(
         &self,
         contact_state: &ContactState,
@@ -114,32 +141,6 @@ impl Law for Stribeck {
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        let bristle = self.curve.bristle(contact_state);
-        if let Some(step) = bristle.committed(contact_state, was, (self.curve.coupling, memory)) {
-            return step;
-        }
-        if let Some(free) = &contact_state.free {
-            return self.implicit(contact_state, &bristle, (was, free), memory);
-        }
-        let strength = self.curve.mu(&contact_state.friction, bristle.speed) * bristle.normal;
-        if bristle.is_slack(strength) {
-            return bristle.slack();
-        }
-        let spring = Spring { damping: bristle.damping, ..bristle.spring(strength) };
-        // In slip the deflection may be longer than in stick: friction grows with k_v v.
-        let begins = within(was.history, larger(spring.static_cap, spring.kinetic_cap));
-        let (slips, by) = (was.mode == Mode::Slip, bristle.slip * bristle.dt);
-        let rated = spring.per_step(bristle.dt);
-        let step = rated.step(begins, by, by, slips, false, RULE.in_slip);
-        // A spring in slip has no dashpot to cut.
-        let load = if step.slips { step.load } else { rated.held(step.load, RULE) };
-        Step {
-            mode: Mode::from_slips(step.slips),
-            history: step.history,
-            elastic: load.elastic,
-            damping: load.damping,
-            spring,
-            saturate: false,
-        }
+        self.advance(contact_state, was, memory)
     }
 }

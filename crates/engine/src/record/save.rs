@@ -4,6 +4,7 @@ use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::pull::Pull;
+use crate::laws::schedule::Schedule;
 use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, write};
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, ElasticMaterial, Grain, Mass, MotionType, Pose, Twist};
@@ -50,6 +51,9 @@ pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, 
     }
     for body in now.iter().filter(|body| file.bodies.iter().all(|old| old.name != body.name)) {
         new = write::add_body(&new, &write::body(body)).map_err(fault)?;
+    }
+    if !poses {
+        new = drives(world, &file, new)?;
     }
     new = pulls(world, &file, new, poses)?;
     let check = Scene::parse("scene", &new).map_err(|faults| match faults.faults().first() {
@@ -109,14 +113,15 @@ pub fn specs(world: &mut World) -> Vec<BodySpec> {
 
 fn from_now_on(motion: &Motion, now: f64) -> Motion {
     let Motion::Driven(drive) = motion else { return *motion };
-    if drive.shake == Vec3::zeros() && (drive.until <= now || drive.schedule.has_ended(now)) {
+    if drive.shake == Vec3::zeros() && drive.has_ended(now) {
         return Motion::Fixed;
     }
     Motion::Driven(Drive {
         pivot: drive.pivot + drive.velocity * drive.elapsed(now),
         schedule: drive.schedule.since(now),
-        from: (drive.from - now).max(0.0),
-        until: (drive.until - now).max(0.0),
+        head_start: 0.0,
+        from: if drive.schedule.is_given() { 0.0 } else { (drive.from - now).max(0.0) },
+        until: if drive.schedule.is_given() { f64::INFINITY } else { (drive.until - now).max(0.0) },
         ..*drive
     })
 }
@@ -175,19 +180,50 @@ fn set_parameter(text: &str, path: &str, value: &str) -> Result<String, String> 
 
 /// Path and new value of each parameter that differs.
 fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> {
-    let has_one_mu = now.has_one_mu();
     let changed = |which: FrictionParameter| Some((which.read(old)?, which.read(now)?)).filter(|(old, now)| old != now);
-    let change = |which: FrictionParameter| {
-        let name = if which.is_mu() && has_one_mu { "mu".to_owned() } else { which.info().path() };
-        Some((format!("{path}.{name}"), format!("{:?}", changed(which)?.1)))
-    };
+    let change =
+        |which: FrictionParameter| Some((format!("{path}.{}", which.path_in(now)), format!("{:?}", changed(which)?.1)));
     let basic = FrictionParameter::all().filter_map(change);
     let laws = old.laws.each().into_iter().zip(now.laws.each()).filter(|(old, now)| old != now);
     basic.chain(laws.map(|(_, law)| (format!("{path}.laws.{}", law.component()), law.to_string()))).collect()
 }
 
-/// Updates the pulls of the scene: stiffness and speed of springs; with `poses` also the present anchor, and the
-/// present value of a growing force.
+/// Writes the changed schedules of the scene's driven bodies, which count from the start of a run as in the file.
+fn drives(world: &mut World, file: &Scene, mut text: String) -> Result<String, String> {
+    let now: Vec<(String, Motion)> = world
+        .query::<(&CaseId, &Body, &MotionType)>()
+        .iter(world)
+        .filter(|row| *row.0 == CaseId(0))
+        .map(|(_, body, motion)| (body.name.clone(), motion.0))
+        .collect();
+    for spec in &file.bodies {
+        let same = now.iter().find(|(name, _)| *name == spec.name).map(|(_, motion)| *motion);
+        let (Motion::Driven(old), Some(Motion::Driven(new))) = (spec.motion, same) else { continue };
+        // A tilt replaces the whole motion.
+        let path = |of: &Drive| (of.velocity, of.angular_velocity, of.pivot, of.shake, of.frequency);
+        let time = |of: &Drive| (of.schedule, of.from, of.until);
+        // A table stands in place of `from` and `until`.
+        let new = if new.schedule.is_given() { Drive { from: 0.0, until: f64::INFINITY, ..new } } else { new };
+        if path(&new) != path(&old) || time(&new) == time(&old) {
+            continue;
+        }
+        let motion = format!("bodies.{}.motion", spec.name);
+        let (path, value) = match (old.schedule.is_given(), new.schedule.is_given()) {
+            (true, true) => (format!("{motion}.schedule"), write::schedule(&new.schedule)),
+            _ => (motion, write::motion(&Motion::Driven(new))),
+        };
+        text = set(&text, &path, &value).map_err(|fault| fault.to_string())?;
+    }
+    Ok(text)
+}
+
+/// The table of a schedule in a field that the file has or takes: the factor 1 where there is none.
+fn rows(schedule: &Schedule) -> String {
+    if schedule.is_given() { write::schedule(schedule) } else { "[(0.0, 1.0)]".to_owned() }
+}
+
+/// Updates the pulls of the scene: stiffness, speed and schedule of springs, schedule of forces; with `poses` also the
+/// present anchor, and the present value of a growing force.
 fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Result<String, String> {
     let now = world.resource::<Clock>().time();
     let held: Vec<(String, Vec<Pull>)> = world
@@ -212,9 +248,11 @@ fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Resu
 
 /// The fields of a pull that differ from the file, with their new values.
 fn pull_changes(old: &Pull, pull: &Pull, now: f64, poses: bool) -> Vec<(&'static str, String)> {
+    let from_now = |schedule: &Schedule| if poses { schedule.since(now) } else { *schedule };
+    let differs = |old: &Schedule, schedule: &Schedule| *old != from_now(schedule);
     let fields = match (old, pull) {
         (
-            Pull::Spring { anchor: a0, velocity: v0, stiffness: k0, .. },
+            Pull::Spring { anchor: a0, velocity: v0, stiffness: k0, schedule: s0, .. },
             Pull::Spring { anchor, velocity, since, stiffness, schedule, .. },
         ) => {
             let start = anchor + velocity * schedule.elapsed(*since, now);
@@ -222,14 +260,14 @@ fn pull_changes(old: &Pull, pull: &Pull, now: f64, poses: bool) -> Vec<(&'static
                 (k0 != stiffness, "stiffness", format!("{stiffness:?}")),
                 (v0 != velocity, "velocity", write::vector(velocity)),
                 (poses && start != *a0, "anchor", write::vector(&start)),
-                (poses && schedule.is_given(), "schedule", write::schedule(&schedule.since(now))),
+                (differs(s0, schedule), "schedule", rows(&from_now(schedule))),
             ]
         }
-        (Pull::Ramp { force: first, .. }, Pull::Ramp { force, rate, since, schedule, .. }) => {
+        (Pull::Ramp { force: first, schedule: s0, .. }, Pull::Ramp { force, rate, since, schedule, .. }) => {
             let start = force + rate * (now - since);
             vec![
                 (poses && start != *first, "force", write::vector(&start)),
-                (poses && schedule.is_given(), "schedule", write::schedule(&schedule.since(now))),
+                (differs(s0, schedule), "schedule", rows(&from_now(schedule))),
             ]
         }
         _ => Vec::new(),

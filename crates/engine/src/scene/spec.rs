@@ -296,7 +296,7 @@ pub enum Motion {
 /// harmonic oscillation.
 ///
 /// Position of the centre: `x0 + v·τ + A sin(2πf t)` with τ the time spent between `from` and `until`, or the integral of
-/// the factor.
+/// the factor, plus a head start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drive {
     /// Linear velocity v, m/s, world.
@@ -311,6 +311,8 @@ pub struct Drive {
     pub until: f64,
     /// Factor on both velocities over time, in place of `from` and `until`.
     pub schedule: Schedule,
+    /// τ at the time 0, s: 0 in a scene; another schedule in a run sets it so that the pose continues.
+    pub head_start: f64,
     /// Amplitude A of the oscillation, m, world.
     pub shake: Vec3,
     /// Frequency f of the oscillation, Hz.
@@ -320,10 +322,27 @@ pub struct Drive {
 impl Drive {
     /// τ at the time `t`, s: for how long the whole velocities would have had to act.
     pub fn elapsed(&self, t: f64) -> f64 {
+        self.head_start + self.since_start(t)
+    }
+
+    /// Growth of τ since the time 0, s.
+    fn since_start(&self, t: f64) -> f64 {
         if self.schedule.is_given() {
             return self.schedule.elapsed(0.0, t);
         }
         t.clamp(self.from, self.until.max(self.from)) - self.from
+    }
+
+    /// The drive with another schedule from the time `now`, s, on: τ, and with it the pose, continues from its value
+    /// there. An empty schedule gives the motion back to `from` and `until`.
+    pub fn with_schedule(&self, schedule: Schedule, now: f64) -> Self {
+        let new = Self { schedule, head_start: 0.0, ..*self };
+        Self { head_start: self.elapsed(now) - new.elapsed(now), ..new }
+    }
+
+    /// True if neither velocity acts after the time `now`, s; a shake may go on.
+    pub fn has_ended(&self, now: f64) -> bool {
+        if self.schedule.is_given() { self.schedule.has_ended(now) } else { self.until <= now }
     }
 
     /// Growth of τ between two times, s.
@@ -333,6 +352,14 @@ impl Drive {
         }
         let until = self.until.max(self.from);
         to.clamp(self.from, until) - from.clamp(self.from, until)
+    }
+
+    /// Factor on both velocities in the step that begins at the time `t`, s.
+    pub fn factor_after(&self, t: f64) -> f64 {
+        if self.schedule.is_given() {
+            return self.schedule.after(t);
+        }
+        if t >= self.from && t < self.until { 1.0 } else { 0.0 }
     }
 
     /// Factor on both velocities in the step that ends at the time `t`, s.

@@ -98,7 +98,8 @@ pub fn shape_text(shape: &Shape) -> String {
     }
 }
 
-fn motion(motion: &Motion) -> String {
+/// Formats a motion as in a scene file.
+pub fn motion(motion: &Motion) -> String {
     match motion {
         Motion::Free => "Free".to_owned(),
         Motion::Fixed => "Fixed".to_owned(),

@@ -165,6 +165,9 @@ fn booked(
     for (travel, increment) in entry.account.travel.iter_mut().zip(&increments) {
         *travel += increment;
     }
+    if old.is_some() && !entry.saturating[0] {
+        entry.account.plastic_slip += (entry.held[0].history + increments[0] - held[0].history).norm();
+    }
     for (sum, path) in entry.account.paths.iter_mut().zip([paths.p_i, paths.p_j]) {
         *sum += path;
     }

@@ -38,6 +38,9 @@ pub struct Account {
     /// The sums of p_i and of p_j, m, contact frame: the path of the contact point over each surface, unrolled into the
     /// plane.
     pub paths: [Vec2; 2],
+    /// Plastic slip path ∫‖v_p‖ dt, m: the lengths of what the spring of slide does not keep of its increments, summed.
+    /// A law that yields in stick, such as LuGre, slips there too; a purely elastic motion adds nothing.
+    pub plastic_slip: f64,
 }
 
 /// The account of one contact and its state at the end of the last step.

@@ -43,7 +43,7 @@ fn changed_friction(asked: &Friction, now: &Friction) -> Vec<String> {
         return Vec::new();
     }
     let parameters = FrictionParameter::all().filter(|which| which.read(asked) != which.read(now));
-    let parameters = parameters.filter_map(|which| Some(format!("{}={}", which.info().field, which.read(now)?)));
+    let parameters = parameters.filter_map(|which| Some(format!("{}={}", which.info().name(), which.read(now)?)));
     let laws = asked.laws.each().into_iter().zip(now.laws.each()).filter(|(old, new)| old != new);
     let named = |law: AnyLaw| format!("{}={}", law.component(), law.to_string().replace(['"', ' '], ""));
     let mut changed: Vec<String> = parameters.chain(laws.map(|(_, law)| named(law))).collect();

@@ -234,10 +234,10 @@ impl Lesson {
     }
 
     /// True if an edit acts on a body in a way that the question does not assume: it places, kicks, adds or removes a
-    /// body, or pulls one in a lesson whose experiment is no pull.
+    /// body, changes a schedule, or pulls a body in a lesson whose experiment is no pull.
     pub fn is_disturbed_by(&self, edit: &Edit) -> bool {
         match edit {
-            Edit::Kick { .. } | Edit::Place { .. } | Edit::Add(_) | Edit::Delete { .. } => true,
+            Edit::Kick { .. } | Edit::Place { .. } | Edit::Add(_) | Edit::Delete { .. } | Edit::Schedule { .. } => true,
             Edit::Hold { .. } => {
                 let is_pulled = self.demo.iter().any(|(_, edit)| matches!(edit, Edit::Hold { .. }));
                 !(is_pulled || self.controls.contains(&Control::Pull))

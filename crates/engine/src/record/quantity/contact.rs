@@ -75,6 +75,12 @@ fn surface_path<const K: usize>(at: &SubjectAt) -> Vec2 {
     account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.paths[K])
 }
 
+/// ∫‖v_p‖ dt since the contact began, m; NaN while no energy ledger is kept.
+fn plastic_slip(at: &SubjectAt) -> f64 {
+    let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
+    account.map_or(f64::NAN, |account| account.plastic_slip)
+}
+
 fn tally<const K: usize>(at: &SubjectAt, of: fn(&EnergyAccount) -> f64) -> f64 {
     let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
     account.map_or(f64::NAN, |account| {
@@ -281,6 +287,14 @@ const PLACE: &[QuantityRow] = &[
         "relative slip |‖p_i‖ − ‖p_j‖| of this step: the slip measure of section 2.1",
         "m",
         |at| contact(at).paths.relative_slip()
+    ),
+    number!(
+        Paths,
+        "Σ|v_p|Δt",
+        "plastic_slip",
+        "plastic slip path since the contact began: what the slide spring does not keep of its increments, in stick too",
+        "m",
+        plastic_slip
     ),
 ];
 

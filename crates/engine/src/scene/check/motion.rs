@@ -79,6 +79,7 @@ fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
         from: from?,
         until: until?,
         schedule: schedule?,
+        head_start: 0.0,
         shake: shake?,
         frequency: frequency?,
     };

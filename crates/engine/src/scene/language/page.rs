@@ -72,7 +72,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
     use super::super::part::{Example, LanguagePart};
-    use super::super::{FRICTION, HEURISTIC, parts};
+    use super::super::{ACROSS, FRICTION, HEURISTIC, parts};
     use super::HEAD;
     use crate::scene::{Scene, set};
     use std::collections::BTreeSet;
@@ -186,7 +186,11 @@ mod tests {
     fn friction_parameters_are_called_as_in_their_table() {
         use crate::laws::friction_parameter::FrictionParameter;
         for info in FrictionParameter::all().map(FrictionParameter::info) {
-            let table = if info.parent.is_some() { &HEURISTIC.table } else { &FRICTION.table };
+            let table = match info.parent {
+                Some("across") => &ACROSS.table,
+                Some(_) => &HEURISTIC.table,
+                None => &FRICTION.table,
+            };
             let field = table.fields.iter().find(|field| field.name == info.field);
             assert_eq!(field.map(|field| field.unit), Some(info.unit), "{}", info.path());
         }

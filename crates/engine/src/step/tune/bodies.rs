@@ -89,11 +89,29 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
             from: clock.time(),
             until: (clock.step as f64 + steps) * clock.dt,
             schedule: Schedule::default(),
+            head_start: 0.0,
             shake: Vec3::zeros(),
             frequency: 0.0,
         };
         let initial_pose = InitialPose(*pose);
         world.entity_mut(entity).insert((MotionType(Motion::Driven(drive)), initial_pose, Driving));
+    }
+    Ok(())
+}
+
+/// Gives a driven body another factor over time. The pose continues: it is a function of the time for which the whole
+/// velocities would have had to act, which starts from its value now.
+pub(super) fn reschedule(world: &mut World, index: u32, schedule: Schedule) -> Result<(), String> {
+    let now = world.resource::<Clock>().time();
+    let mut changed = Vec::new();
+    for entity in each(world, index)? {
+        let Some(MotionType(Motion::Driven(drive))) = world.get::<MotionType>(entity) else {
+            return Err("only a driven body has a schedule".to_owned());
+        };
+        changed.push((entity, drive.with_schedule(schedule, now)));
+    }
+    for (entity, drive) in changed {
+        world.entity_mut(entity).insert(MotionType(Motion::Driven(drive)));
     }
     Ok(())
 }

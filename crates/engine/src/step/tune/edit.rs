@@ -3,6 +3,7 @@
 use crate::laws::choice::AnyLaw;
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::pull::Pull;
+use crate::laws::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Cones;
 use bevy_ecs::prelude::*;
@@ -67,6 +68,17 @@ pub enum Edit {
         stiffness: f64,
         /// Velocity of the anchor, m/s, world.
         velocity: Vec3,
+    },
+    /// Changes the factor over time of a driven body, or of a spring or force of the scene. A driven body and the anchor
+    /// of a spring continue from their current positions; a force follows the new factor at once.
+    Schedule {
+        /// The body.
+        body: u32,
+        /// Index of the spring or force among the scene's pulls on the body, from 0; `None` for the body's own motion.
+        pull: Option<usize>,
+        /// The new factor over time since the start of the run; an empty table stands for the factor 1, for a driven
+        /// body for its `from` and `until`.
+        schedule: Schedule,
     },
     /// Tilts a plane about its own x axis to this slope. The plane rotates at a constant rate, so that bodies on it
     /// feel the motion.

@@ -70,6 +70,8 @@ fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
         Edit::Puller { body, number, stiffness, velocity } => {
             pulls::change(world, *body, *number, *stiffness, velocity)
         }
+        Edit::Schedule { body, pull: Some(number), schedule } => pulls::reschedule(world, *body, *number, *schedule),
+        Edit::Schedule { body, pull: None, schedule } => bodies::reschedule(world, *body, *schedule),
         Edit::Tilt { body, degrees, rate } => bodies::tilt(world, *body, *degrees, *rate),
         Edit::Place { body, position, rotation } => bodies::place(world, *body, position, rotation),
         Edit::Add(text) => bodies::add(world, text),

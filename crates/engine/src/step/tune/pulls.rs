@@ -4,6 +4,7 @@ use super::bodies::{each, movable_motion};
 use super::edit::finite;
 use crate::laws::Vec3;
 use crate::laws::pull::Pull;
+use crate::laws::schedule::Schedule;
 use crate::world::Clock;
 use crate::world::pull::Pulls;
 use bevy_ecs::prelude::*;
@@ -50,14 +51,36 @@ pub(super) fn change(
     }
     let now = world.resource::<Clock>().time();
     for entity in each(world, body)? {
-        let pulls = world.get_mut::<Pulls>(entity);
-        let spring =
-            pulls.and_then(|pulls| pulls.map_unchanged(|pulls| &mut pulls.of_scene).into_inner().get_mut(number));
-        let Some(Pull::Spring { anchor, velocity: v, since, stiffness: k, schedule, .. }) = spring else {
+        let Some(Pull::Spring { anchor, velocity: v, since, stiffness: k, schedule, .. }) =
+            of_scene(world, entity, number)
+        else {
             return Err(format!("the scene has no spring {number} on this body"));
         };
         *anchor += *v * schedule.elapsed(*since, now);
         (*since, *v, *k) = (now, *velocity, stiffness);
     }
     Ok(())
+}
+
+/// Gives a spring or force of the scene another factor over time; the anchor of a spring continues from its position.
+pub(super) fn reschedule(world: &mut World, body: u32, number: usize, new: Schedule) -> Result<(), String> {
+    let now = world.resource::<Clock>().time();
+    for entity in each(world, body)? {
+        match of_scene(world, entity, number) {
+            Some(Pull::Spring { anchor, velocity, since, schedule, .. }) => {
+                *anchor += *velocity * schedule.elapsed(*since, now);
+                (*since, *schedule) = (now, new);
+            }
+            Some(Pull::Ramp { schedule, .. }) => *schedule = new,
+            Some(Pull::Torsion { .. }) | None => {
+                return Err(format!("the scene has no spring or force {number} on this body"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A pull of the scene on a body, by its index among them.
+fn of_scene(world: &mut World, entity: Entity, number: usize) -> Option<&mut Pull> {
+    world.get_mut::<Pulls>(entity)?.into_inner().of_scene.get_mut(number)
 }
