@@ -630,7 +630,9 @@ inspect-apart = getrennt
 inspect-list-tip = Körper, Normalkraft
 inspect-more = und { $more } weitere: in der Szene anklicken
 inspect-overlap = N = { $n } · Überlappung { $overlap } m
+inspect-overlap-untold = N = { $n } · Überlappung nicht bekannt
 inspect-friction-on = Reibung auf { $j } von { $i }: { $force }
+inspect-friction-untold = Reibung auf { $j } von { $i }: nicht bekannt
 inspect-world = { $vector }, Welt
 inspect-micro = Mikroansicht
 inspect-paths = Wege auf den Flächen
@@ -639,6 +641,8 @@ inspect-rebuilt = ⚠ u drehte sich in diesem Schritt um { $u }°, n um { $n }°
 inspect-frame = Basis n, u, w
 inspect-transported = ✔ transportiert: |Δu| ≤ |Δn| + |ω_n| Δt
 inspect-transported-tip = u dreht sich nicht mehr, als die Drehung von n und das Bohren der Körper erklären
+inspect-told-tangent = u′, die erste Tangente der Engine selbst: { $angle }° von u um n
+inspect-told-tangent-tip = als dünne Linie gezeichnet. u wird von den Körpern mitgetragen, u′ wählt die Engine: Wo der Winkel springt, hat die Engine ihr System gedreht und mit ihm die Reibung, die sie vom letzten Schritt behält
 inspect-slide = Gleiten
 inspect-roll = Rollen
 inspect-roll-i = Rollen von { $body }

@@ -630,7 +630,9 @@ inspect-apart = apart
 inspect-list-tip = bodies, normal force
 inspect-more = and { $more } more: click one in the scene
 inspect-overlap = N = { $n } · overlap { $overlap } m
+inspect-overlap-untold = N = { $n } · overlap not known
 inspect-friction-on = friction on { $j } from { $i }: { $force }
+inspect-friction-untold = friction on { $j } from { $i }: not known
 inspect-world = { $vector }, world
 inspect-micro = Micro-view
 inspect-paths = Surface paths
@@ -639,6 +641,8 @@ inspect-rebuilt = ⚠ u turned by { $u }° in this step, n by { $n }°, the bodi
 inspect-frame = Frame n, u, w
 inspect-transported = ✔ transported: |Δu| ≤ |Δn| + |ω_n| Δt
 inspect-transported-tip = u turns no more than the rotation of n and the spin of the bodies explain
+inspect-told-tangent = u′, the engine's own first tangent: { $angle }° from u about n
+inspect-told-tangent-tip = drawn as a thin line. u is carried by the bodies, u′ is chosen by the engine: where the angle jumps, the engine turned its frame, and with it the friction that it keeps from the last step
 inspect-slide = slide
 inspect-roll = roll
 inspect-roll-i = roll of { $body }

@@ -630,7 +630,9 @@ inspect-apart = séparés
 inspect-list-tip = corps, force normale
 inspect-more = et { $more } autres : cliquez-en un dans la scène
 inspect-overlap = N = { $n } · recouvrement { $overlap } m
+inspect-overlap-untold = N = { $n } · recouvrement inconnu
 inspect-friction-on = frottement sur { $j } de { $i } : { $force }
+inspect-friction-untold = frottement sur { $j } de { $i } : inconnu
 inspect-world = { $vector }, monde
 inspect-micro = Vue microscopique
 inspect-paths = Trajets sur les surfaces
@@ -639,6 +641,8 @@ inspect-rebuilt = ⚠ u a tourné de { $u }° dans ce pas, n de { $n }°, les co
 inspect-frame = Repère n, u, w
 inspect-transported = ✔ transporté : |Δu| ≤ |Δn| + |ω_n| Δt
 inspect-transported-tip = u ne tourne pas plus que ne l’expliquent la rotation de n et le pivotement des corps
+inspect-told-tangent = u′, la première tangente du moteur lui-même : { $angle }° de u autour de n
+inspect-told-tangent-tip = dessinée en trait fin. u est portée par les corps, u′ est choisie par le moteur : là où l'angle saute, le moteur a tourné son repère, et avec lui le frottement qu'il garde du dernier pas
 inspect-slide = glissement
 inspect-roll = roulement
 inspect-roll-i = roulement de { $body }

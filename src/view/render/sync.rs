@@ -50,7 +50,8 @@ pub fn remake(
                     spawner.spawn((part, Drawn));
                 }
             });
-        } else if let Some(body_visual) =
+        } else if body.is_shape_known
+            && let Some(body_visual) =
             cache.body_visual(colour_place(&shown.state.bodies, index), &body.shape, &units, half, &mut paint)
         {
             commands.entity(root).insert(body_visual);

@@ -14,7 +14,7 @@ mod table;
 
 pub use assemble::{FolderRun, read};
 pub use header::{RUN_FILE, is_run_folder};
-pub use scene::{is_without_shape, recording, scene};
+pub use scene::{recording, scene};
 
 /// A fault of a run folder: file, line, reason, remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

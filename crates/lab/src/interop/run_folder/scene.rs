@@ -6,7 +6,7 @@ use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::recording::Recording;
 use stickslip_engine::scene::write::vector;
-use stickslip_engine::scene::{Faults, HeaderBody, PlayedRun, RunHeader, Scene, ron_of_json};
+use stickslip_engine::scene::{Faults, HeaderBody, PlayedRun, Scene, ron_of_json};
 
 /// Radius that stands for a body without a shape, over the largest distance between two bodies.
 const MARK: f64 = 0.02;
@@ -82,9 +82,4 @@ fn entry(body: &HeaderBody, (x, q): (Vec3, Rotation), mark: f64) -> String {
         fields.push(format!("rotation: ({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k));
     }
     format!("({})", fields.join(", "))
-}
-
-/// True for a body that has no shape in the header: it is drawn as axes.
-pub fn is_without_shape(header: &RunHeader, body: u32) -> bool {
-    header.bodies.get(body as usize).is_some_and(|body| body.shape.is_none())
 }
