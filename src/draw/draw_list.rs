@@ -199,7 +199,8 @@ impl DrawList {
     /// n, u and w with this length, m, and as a line the first tangent of the engine that computed an imported run.
     fn frame(&mut self, contact: &ContactView, length: f64) {
         let (c, frame) = (contact.touch.c, &contact.frame.now);
-        let letter = |text: &str, along: Vec3| Mark { at: c + along, text: text.to_owned(), role: Role::Contact, frame: length };
+        let letter =
+            |text: &str, along: Vec3| Mark { at: c + along, text: text.to_owned(), role: Role::Contact, frame: length };
         for (axis, name) in [(frame.n, "n"), (frame.u, "u"), (frame.w, "w")] {
             self.arrow(c, axis * length, Role::Contact, Head::Thin, 0.0);
             self.marks.push(letter(name, axis * (1.125 * length)));

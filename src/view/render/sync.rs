@@ -52,7 +52,7 @@ pub fn remake(
             });
         } else if body.is_shape_known
             && let Some(body_visual) =
-            cache.body_visual(colour_place(&shown.state.bodies, index), &body.shape, &units, half, &mut paint)
+                cache.body_visual(colour_place(&shown.state.bodies, index), &body.shape, &units, half, &mut paint)
         {
             commands.entity(root).insert(body_visual);
             if matches!(body.shape, Shape::Tube { .. }) {
