@@ -34,7 +34,9 @@ pub(super) fn rebuild(dir: &Path, by: SteppedBy, out: Option<&Path>) -> Result<(
     let rebuilt =
         run_folder::rebuild(&dir.display().to_string(), &run(dir)?.run, 0, by).map_err(|fault| match fault {
             RebuildFault::Refused(faults) => faults.into(),
-            RebuildFault::Untold(_) => Failure::Input(miette::miette!("{}: {fault}", dir.display())),
+            RebuildFault::Untold(_) | RebuildFault::Springs(_) => {
+                Failure::Input(miette::miette!("{}: {fault}", dir.display()))
+            }
         })?;
     for note in &rebuilt.assumed {
         // A note that cannot be printed is dropped.

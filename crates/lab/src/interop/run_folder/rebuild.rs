@@ -7,13 +7,14 @@
 use super::scene::{Place, body_fields, is_ground, place, shape_text};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::{largest, smallest};
 use stickslip_engine::laws::turning::rotation_vector;
-use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::write::vector;
 use stickslip_engine::scene::{Faults, HeaderBody, PlayedContact, PlayedRun, Scene};
 
-/// Overlap under the largest load, over the size of the smallest body: stiffness of the springs.
+/// Overlap under the weight of all bodies, without gravity under the largest load of the run, over the size of the smallest
+/// body: stiffness of the springs. An impact of a rigid engine has loads that no spring needs to bear.
 const OVERLAP: f64 = 1e-4;
 /// Tangential over normal stiffness of the springs.
 const TANGENTIAL: f64 = 0.8;
@@ -73,6 +74,9 @@ pub enum RebuildFault {
     /// What the run does not tell.
     #[error("the run does not tell {}; add it to its run.json", .0.join(", "))]
     Untold(Vec<String>),
+    /// Springs would need this number of steps between two rows; NaN without a load to fit them to.
+    #[error("springs would need {0:e} steps between two rows of the run; take cones")]
+    Springs(f64),
     /// The scene is refused.
     #[error(transparent)]
     Refused(#[from] Faults),
@@ -85,11 +89,11 @@ pub fn rebuild(name: &str, run: &PlayedRun, row: u64, by: SteppedBy) -> Result<R
     let mut draft = SceneDraft { run, row, by, untold: Vec::new(), assumed: Vec::new() };
     let bodies = draft.bodies();
     let [friction, pairs] = draft.friction();
-    let springs = draft.springs();
     let pulls = draft.pulls();
     if !draft.untold.is_empty() {
         return Err(RebuildFault::Untold(draft.untold));
     }
+    let springs = draft.springs()?;
     let (header, interval) = (&run.header, run.header.interval());
     let (normal, k_e, steps_per_row) = match springs {
         None => ("Rigid".to_owned(), String::new(), header.every),
@@ -276,39 +280,33 @@ impl SceneDraft<'_> {
     }
 
     /// Stiffness of the normal springs, N/m, and steps between two rows; `None` for rigid contacts.
-    fn springs(&mut self) -> Option<(f64, u64)> {
+    fn springs(&mut self) -> Result<Option<(f64, u64)>, RebuildFault> {
         if self.by == SteppedBy::Cones {
             self.assumed.push("impacts do not bounce: a run has no coefficient of restitution".to_owned());
-            return None;
+            return Ok(None);
         }
         let header = &self.run.header;
         let movable =
             || header.bodies.iter().filter(|body| shape_text(body).is_some_and(|shape| !is_ground(body, &shape)));
         let masses: Vec<f64> = movable().filter_map(|body| body.mass).collect();
-        let sizes = movable().filter_map(|body| shape_text(body)).filter_map(|shape| {
+        let sizes = movable().filter_map(shape_text).filter_map(|shape| {
             Scene::body(&format!("(name: \"b\", shape: {shape}, mass: 1.0)")).ok().map(|body| body.shape.size())
         });
         let size = smallest(sizes);
         let loads = self.run.frames.iter().flat_map(|frame| &frame.contacts).map(|contact| contact.normal);
         let weight: f64 = masses.iter().sum::<f64>() * header.gravity.norm();
-        let load = largest(loads.chain([weight]));
+        let load = if weight > 0.0 { weight } else { largest(loads) };
         let k_n = load / (OVERLAP * size);
         let period = std::f64::consts::TAU * (smallest(masses.iter().copied()) / k_n).sqrt();
         let steps = (STEPS_PER_PERIOD * header.interval() / period).ceil();
-        if !(k_n.is_finite() && k_n > 0.0 && steps.is_finite()) {
-            self.untold.push("a load, from gravity or a contact, to which springs could be fitted".to_owned());
-            return None;
-        }
-        if steps > MAX_STEPS_PER_ROW {
-            self.untold
-                .push(format!("rows often enough for springs, which would need {steps:e} steps between two of them"));
-            return None;
+        if steps.is_nan() || steps > MAX_STEPS_PER_ROW {
+            return Err(RebuildFault::Springs(steps));
         }
         self.assumed.push(format!(
             "the springs have k_n = {k_n:.3e} N/m: {load:.3e} N press them by {:.3e} m; damping ratio {DAMPING}",
             OVERLAP * size
         ));
-        Some((k_n, (steps as u64).max(1)))
+        Ok(Some((k_n, (steps as u64).max(1))))
     }
 
     /// External forces that stay the same from the row on; others are left out.
