@@ -1,7 +1,9 @@
-//! The ghost: the future truncated by an edit in the past. It continues in its own world with its own edits and is
-//! drawn as pale bodies at the displayed step.
+//! The ghost: another run beside the displayed one, drawn as pale bodies at the displayed step. It has its own world: the
+//! future truncated by an edit in the past, which continues with its own edits; the run with a finer step; or the bodies
+//! of an imported run, stepped here.
 
 use crate::app::history::History;
+use crate::app::session::Opened;
 use crate::draw::traces::Trails;
 use crate::record::many_body::{MAX_FULLY_READ, is_many_body};
 use crate::record::state::{State, observe};
@@ -13,10 +15,11 @@ use crate::texts::tr_with;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use bevy::platform::time::Instant;
+use stickslip_lab::interop::run_folder::SteppedBy;
 
 /// Time budget of the ghost per frame, s; it must not slow down playback.
 const SHARE: f64 = 0.02;
-/// Time budget per frame of a ghost with a tenth of the step size, s; the run waits for such a ghost.
+/// Time budget per frame of a ghost for which the run waits, s.
 const FINER_SHARE: f64 = 0.05;
 /// Steps of a finer ghost per step of the run.
 pub(crate) const FINER: u64 = 10;
@@ -26,8 +29,21 @@ pub(crate) fn refused(bodies: usize) -> Option<String> {
     is_many_body(bodies).then(|| tr_with("notice-no-ghost", [("bodies", MAX_FULLY_READ.into())]))
 }
 
+/// What a ghost is beside the displayed run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum GhostKind {
+    /// The future that an edit truncated.
+    Future,
+    /// The same run with a tenth of the step size.
+    Finer,
+    /// The bodies of an imported run, stepped by our own laws: how, and the scene.
+    Rebuilt(SteppedBy, Box<Opened>),
+}
+
 /// The alternative future.
 pub(crate) struct Ghost {
+    /// What it is beside the displayed run.
+    pub kind: GhostKind,
     /// Timeline of the ghost.
     pub timeline: Timeline,
     /// Curves of the ghost.
@@ -47,7 +63,7 @@ impl Ghost {
     /// A ghost with this timeline, diverging at step `from`.
     pub(crate) fn new(timeline: Timeline, history: History, trails: Trails, from: u64) -> Self {
         let world = Simulation::batch(&[]).into_world();
-        let mut ghost = Self { timeline, history, trails, from, fine: 1, state: None, world };
+        let mut ghost = Self { kind: GhostKind::Future, timeline, history, trails, from, fine: 1, state: None, world };
         ghost.timeline.load(&mut ghost.world, from);
         ghost
     }
@@ -63,7 +79,30 @@ impl Ghost {
         let mut timeline = Timeline::begin(&mut world);
         let to_come = coarse.edits().iter().filter(|(at, _)| *at >= step);
         timeline.replay(to_come.map(|(at, edit)| (at * FINER, edit.clone())).collect(), Vec::new());
-        Self { timeline, history, trails: Trails::default(), from, fine: FINER, state: None, world }
+        Self {
+            kind: GhostKind::Finer,
+            timeline,
+            history,
+            trails: Trails::default(),
+            from,
+            fine: FINER,
+            state: None,
+            world,
+        }
+    }
+
+    /// The bodies of an imported run from step `from` on, in the scene `opened`, with `fine` steps per step of the run.
+    pub(crate) fn rebuilt(by: SteppedBy, opened: Opened, history: History, from: u64, fine: u64) -> Self {
+        let mut world = Simulation::new(&opened.scene).into_world();
+        world.insert_resource(Clock { step: from * fine, dt: opened.scene.dt });
+        let timeline = Timeline::begin(&mut world);
+        let kind = GhostKind::Rebuilt(by, Box::new(opened));
+        Self { kind, timeline, history, trails: Trails::default(), from, fine, state: None, world }
+    }
+
+    /// True if the ghost is computed while the run is displayed, which waits for it.
+    pub(crate) fn is_awaited(&self) -> bool {
+        self.kind != GhostKind::Future
     }
 
     /// The last step of the main run that the ghost has reached.
@@ -80,18 +119,18 @@ impl Ghost {
         self.timeline.load(&mut self.world, self.from);
     }
 
-    /// True if a finer ghost has not reached this step: the run waits so that the two can be compared.
+    /// True if an awaited ghost has not reached this step: the run waits so that the two can be compared.
     pub(crate) fn is_behind(&self, step: u64) -> bool {
         let on_its_way = self.state.is_none() && self.world.resource::<Outcome>().stopped.is_none();
-        self.fine > 1 && step >= self.from && on_its_way
+        self.is_awaited() && step >= self.from && on_its_way
     }
 
-    /// Number of main-run steps that a finer ghost can follow within a frame, at least one.
+    /// Number of main-run steps that an awaited ghost can follow within a frame, at least one.
     pub(crate) fn max_steps(&self) -> u64 {
         // 80 % of the time budget, to absorb occasional slow steps.
         let pace = self.timeline.pace();
         let steps = 0.8 * FINER_SHARE / (pace * self.fine as f64);
-        if self.fine > 1 && pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
+        if self.is_awaited() && pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
     }
 
     /// Advances to a step of the main run, or part of the way if the time budget runs out.
@@ -105,9 +144,9 @@ impl Ghost {
             return;
         }
         self.timeline.rewind(&mut self.world, step);
-        // `max_steps` limits the run to what a finer ghost can follow in its budget. On a busy machine the ghost gets
+        // `max_steps` limits the run to what an awaited ghost can follow in its budget. On a busy machine the ghost gets
         // more time, so that it does not vanish for a frame.
-        let share = if self.fine > 1 { 3.0 * FINER_SHARE } else { SHARE };
+        let share = if self.is_awaited() { 3.0 * FINER_SHARE } else { SHARE };
         let (start, first) = (Instant::now(), self.world.resource::<Clock>().step);
         while self.world.resource::<Clock>().step < step && self.world.resource::<Outcome>().stopped.is_none() {
             self.timeline.step(&mut self.world);
@@ -161,5 +200,44 @@ mod tests {
         assert!((of_run.time - of_ghost.time).abs() < 1e-12);
         let apart = (of_run.bodies[1].x - of_ghost.bodies[1].x).norm();
         assert!(apart > 0.0 && apart < 1e-4, "{apart}");
+    }
+
+    /// A ball in free fall, one row every 10 ms of an engine with explicit steps, and its ghost from row 20 on: at row 50 the
+    /// ghost has fallen as long as the ball, and they differ by no more than the error of the larger step, g Δt t/2 each.
+    #[test]
+    fn a_ghost_of_an_imported_run_is_stepped_here() {
+        use crate::laws::{Rotation, Vec3};
+        use crate::scene::{HeaderBody, PlayedBody, PlayedFrame, PlayedRun, RunHeader};
+        use stickslip_lab::interop::run_folder::rebuild;
+
+        let shape = Some(serde_json::json!({ "Sphere": { "radius": 0.1 } }));
+        let ball = HeaderBody { name: "ball".into(), shape, mass: Some(1.0), ..HeaderBody::default() };
+        let gravity = Vec3::new(0.0, 0.0, -9.81);
+        let header = RunHeader { dt: 1e-2, every: 1, gravity, bodies: vec![ball], ..RunHeader::default() };
+        let frame = |step: u64| {
+            let t = 0.01 * step as f64;
+            let (x, v) = (gravity * (0.5 * t * t), gravity * t);
+            let velocity = Some([v, Vec3::zeros()]);
+            let body = PlayedBody { body: 0, x, q: Rotation::identity(), velocity, external: None };
+            PlayedFrame { step, bodies: vec![body], contacts: Vec::new() }
+        };
+        let run = PlayedRun { header, frames: (0..60).map(frame).collect() };
+        for by in SteppedBy::ALL {
+            let rebuilt = rebuild("falls", &run, 20, by).unwrap_or_else(|fault| panic!("{fault}"));
+            let fine = rebuilt.steps_per_row;
+            let history = History::new(&rebuilt.scene).sparser(fine);
+            let opened = Opened { name: "falls".into(), file: None, text: rebuilt.text, scene: rebuilt.scene };
+            let mut ghost = Ghost::rebuilt(by, opened, history, 20, fine);
+            ghost.follow(19);
+            assert!(ghost.state.is_none() && !ghost.is_behind(19));
+            ghost.follow(50);
+            while ghost.is_behind(50) {
+                ghost.follow(50);
+            }
+            let state = ghost.state.as_ref().expect("a state");
+            assert!((state.time - 0.5).abs() < 1e-9, "{}", state.time);
+            let apart = (state.bodies[0].x - run.frames[50].bodies[0].x).norm();
+            assert!(apart < 0.5 * 9.81 * 0.01 * 0.3 * 1.01, "{by:?}: {apart}");
+        }
     }
 }

@@ -83,6 +83,7 @@ fn do_request(world: &mut World, request: Request) {
         Request::Repro(key) => goto::repro(world, key),
         Request::Layout(layout) => open::set_layout(world, layout),
         Request::Finer => travel::finer(world),
+        Request::Rebuild(by) => travel::rebuild(world, by),
         Request::Bookmark => {
             world.resource_scope(|world, mut past: Mut<Past>| past.bookmark(world.resource::<Clock>().step))
         }

@@ -37,7 +37,7 @@ impl RunAudit {
         }
         *self = Self { of: played.cloned(), ..Self::default() };
         if let (Some(run), Some(scene)) = (played, scene) {
-            let input = AuditInput::new((**run).clone(), scene);
+            let input = AuditInput::new(Arc::clone(run), scene);
             self.work = Some(AsyncComputeTaskPool::get_or_init(TaskPool::new).spawn(async move { of_frames(&input) }));
         }
     }

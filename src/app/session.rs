@@ -10,6 +10,7 @@ use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::path::PathBuf;
 use std::sync::Arc;
+use stickslip_lab::interop::run_folder::SteppedBy;
 use stickslip_lab::lessons::answer::LessonAnswer;
 
 /// User requests, handled at the start of the next frame; requests that show another scene are handled in the same
@@ -38,6 +39,8 @@ pub(crate) enum Request {
     Layout(Layout),
     /// Starts a ghost run with a tenth of the step size.
     Finer,
+    /// Steps the bodies of the imported run here as a ghost.
+    Rebuild(SteppedBy),
     /// Toggles a bookmark at the displayed step.
     Bookmark,
     /// Opens a recording.

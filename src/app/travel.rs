@@ -1,13 +1,13 @@
 //! Navigation in the open run's timeline: jumps, edits, alternative futures.
 
 use crate::app::display_state::DisplayState;
-use crate::app::ghost::{self, FINER, Ghost};
+use crate::app::ghost::{self, FINER, Ghost, GhostKind};
 use crate::app::hand::Grab;
 use crate::app::history::History;
 use crate::app::lesson_session;
 use crate::app::past::Past;
 use crate::app::read_display_state::sample;
-use crate::app::session::Session;
+use crate::app::session::{Opened, Session};
 use crate::app::tuning::Tuning;
 use crate::draw::traces::Trails;
 use crate::record::state::observe;
@@ -20,6 +20,7 @@ use crate::world::{CaseId, Cases, Clock};
 use bevy::ecs::prelude::*;
 use bevy::platform::time::Instant;
 use bevy::time::{Real, Time};
+use stickslip_lab::interop::run_folder::{self, RebuiltScene, SteppedBy};
 
 /// Minimum time budget of a jump per frame, s; longer jumps continue in the next frame. If drawing is slow, the budget
 /// is the share `JUMP_SHARE` of the frame, up to the longest acceptable input delay, `MAX_JUMP_BUDGET`.
@@ -52,7 +53,7 @@ pub(crate) fn record_edits(world: &mut World, edits: Vec<QueueEdit>) {
         };
     }
     for QueueEdit(edit) in edits {
-        if let Some(ghost) = past.ghost.as_mut().filter(|ghost| ghost.fine > 1) {
+        if let Some(ghost) = past.ghost.as_mut().filter(|ghost| ghost.kind == GhostKind::Finer) {
             ghost.timeline.edit(now * ghost.fine, edit.clone());
         }
         past.timeline.edit(now, edit);
@@ -79,12 +80,38 @@ pub(crate) fn finer(world: &mut World) {
     past.ghost = Some(Box::new(ghost));
 }
 
+/// Steps the bodies of the displayed imported run here, from the displayed step on, as a ghost.
+pub(crate) fn rebuild(world: &mut World, by: SteppedBy) {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    let step = world.resource::<Clock>().step;
+    let opened = world.resource::<Session>().opened.as_ref();
+    let Some((name, run)) = opened.and_then(|opened| Some((opened.name.clone(), opened.scene.played.clone()?))) else {
+        return;
+    };
+    let refused = ghost::refused(world.resource::<DisplayState>().state.bodies.len());
+    let made = refused.map_or_else(|| run_folder::rebuild(&name, &run, step, by).map_err(|why| why.to_string()), Err);
+    let said = match made {
+        Ok(RebuiltScene { text, scene, steps_per_row, assumed }) => {
+            let history = world.resource::<History>().sparser(steps_per_row);
+            let opened = Opened { name: format!("{name}-{}", by.name()), file: None, text, scene };
+            let from = step.min(run.frames.len().saturating_sub(1) as u64);
+            let ghost = Ghost::rebuilt(by, opened, history, from, steps_per_row);
+            world.resource_mut::<Past>().ghost = Some(Box::new(ghost));
+            assumed.join("\n")
+        }
+        Err(why) => why,
+    };
+    if !said.is_empty() {
+        world.resource_mut::<Session>().say(said, now);
+    }
+}
+
 /// Switches to the alternative future; the main run becomes the ghost.
 pub(crate) fn swap(world: &mut World) {
     let now = world.resource::<Clock>().step;
     world.resource_scope(|world, mut past: Mut<Past>| {
         let Past { timeline, ghost, .. } = &mut *past;
-        let Some(ghost) = ghost.as_mut().filter(|ghost| ghost.fine == 1) else { return };
+        let Some(ghost) = ghost.as_mut().filter(|ghost| ghost.kind == GhostKind::Future) else { return };
         world.resource_scope(|world, mut history: Mut<History>| {
             world.resource_scope(|_, mut trails: Mut<Trails>| ghost.swap(timeline, &mut history, &mut trails));
         });

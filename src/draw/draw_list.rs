@@ -6,8 +6,8 @@ use crate::draw::chains;
 use crate::draw::format::quantity;
 use crate::draw::gauge;
 use crate::draw::items::{
-    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, ModeBadge, Role, TipValue, acts_on_j,
-    compared_role, is_pile,
+    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, ModeBadge, Role, TipValue, TraceLine,
+    acts_on_j, compared_role, is_pile,
 };
 use crate::draw::limit_curve;
 use crate::draw::overlap;
@@ -49,6 +49,10 @@ const SHORTEST: f64 = 0.03;
 /// Sweep of an arc whose value equals the scale bar: a quarter turn, rad; no arc exceeds [`MAX_ARC`].
 const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
 const MAX_ARC: f64 = 5.2;
+/// Length of the axes of a body without a known shape, over the size of the sphere in its place.
+const TRIAD: f64 = 3.0;
+/// Letter of the first tangent of the engine that computed an imported run.
+pub(crate) const TOLD_TANGENT: &str = "u′";
 
 /// The overlays of a state.
 pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
@@ -60,6 +64,9 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         if chosen || has_arrow(index, state.bodies.len()) {
             list.body(body, chosen, on, scales);
         }
+    }
+    if !many_body {
+        state.bodies.iter().filter(|body| !body.is_shape_known).for_each(|body| list.triad(body));
     }
     if on.chains && !many_body {
         let links = state.contacts.iter().map(Link::from).collect();
@@ -189,14 +196,33 @@ impl DrawList {
         }
     }
 
+    /// n, u and w with this length, m, and as a line the first tangent of the engine that computed an imported run.
+    fn frame(&mut self, contact: &ContactView, length: f64) {
+        let (c, frame) = (contact.touch.c, &contact.frame.now);
+        let letter =
+            |text: &str, along: Vec3| Mark { at: c + along, text: text.to_owned(), role: Role::Contact, frame: length };
+        for (axis, name) in [(frame.n, "n"), (frame.u, "u"), (frame.w, "w")] {
+            self.arrow(c, axis * length, Role::Contact, Head::Thin, 0.0);
+            self.marks.push(letter(name, axis * (1.125 * length)));
+        }
+        if let Some(told) = contact.played.as_ref().and_then(|given| given.tangent) {
+            self.lines.push(TraceLine { points: vec![c, c + told * length], role: Role::Contact });
+            self.marks.push(letter(TOLD_TANGENT, told * (1.25 * length)));
+        }
+    }
+
+    /// The axes of a body without a known shape.
+    fn triad(&mut self, body: &BodyState) {
+        let length = TRIAD * body.shape.size();
+        for axis in [Vec3::x(), Vec3::y(), Vec3::z()] {
+            self.arrow(body.x, body.q * axis * length, Role::Body, Head::Thin, 0.0);
+        }
+    }
+
     fn contact(&mut self, state: &State, contact: &ContactView, chosen: bool, on: &Overlays, scales: &Scales) {
         let (c, frame, size) = (contact.touch.c, &contact.frame.now, scales.body);
         if on.contact_frame && chosen {
-            for (axis, letter) in [(frame.n, "n"), (frame.u, "u"), (frame.w, "w")] {
-                self.arrow(c, axis * (0.8 * size), Role::Contact, Head::Thin, 0.0);
-                let at = c + axis * (0.9 * size);
-                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Contact, frame: 0.8 * size });
-            }
+            self.frame(contact, 0.8 * size);
         }
         if on.transport && chosen {
             let carried = transport(contact, 0.8 * size);

@@ -239,3 +239,42 @@ fn the_arrows_of_a_law_without_memory_are_its_whole_load() {
     let along = weight - normal * normal.dot(&weight);
     assert!((drawn + along).norm() < 1e-6 * along.norm(), "{drawn} for {along}");
 }
+
+/// The frame of an imported contact also has the first tangent that its engine tells, and the angle from u to it is the angle
+/// between the two; a body without a shape is drawn as its three axes.
+#[test]
+fn an_imported_run_has_the_tangent_of_its_engine_and_axes_in_place_of_an_unknown_shape() {
+    use crate::run::simulation::Simulation;
+    use crate::scene::{HeaderBody, PlayedBody, PlayedContact, PlayedFrame, PlayedRun, RunHeader};
+    let body = |name: &str| HeaderBody { name: name.into(), mass: Some(1.0), ..HeaderBody::default() };
+    let shape = Some(serde_json::json!({ "Sphere": { "radius": 0.1 } }));
+    let bodies = vec![body("unknown"), HeaderBody { shape, ..body("ball") }];
+    let at = |body: u32, z: f64| PlayedBody {
+        body,
+        x: Vec3::new(0.0, 0.0, z),
+        q: crate::laws::Rotation::identity(),
+        velocity: None,
+        external: None,
+    };
+    let tangent = Vec3::new(0.6, 0.8, 0.0);
+    let contact =
+        PlayedContact { j: 1, n: -Vec3::z(), normal: 1.0, tangent: Some(tangent), ..PlayedContact::default() };
+    let frame = PlayedFrame { step: 0, bodies: vec![at(0, -0.1), at(1, 0.1)], contacts: vec![contact] };
+    let run = PlayedRun {
+        header: RunHeader { dt: 0.1, every: 1, gravity: -9.81 * Vec3::z(), bodies, ..RunHeader::default() },
+        frames: vec![frame],
+    };
+    let recording = stickslip_lab::interop::run_folder::recording("run", run).unwrap();
+    let state = Simulation::new(&recording.checked_scene().unwrap()).state();
+    assert_eq!([0, 1].map(|k| state.bodies[k].is_shape_known), [false, true]);
+    let list = list(&state);
+    let told = list.lines.iter().find(|line| line.role == Role::Contact).expect("a line");
+    let along = (told.points[1] - told.points[0]).normalize();
+    assert!((along - tangent).norm() < 1e-12 && list.marks.iter().any(|mark| mark.text == TOLD_TANGENT));
+    let view = &state.contacts[0];
+    let (angle, u) = (view.angle_of_told_tangent().expect("an angle"), view.frame.now.u);
+    assert!((angle.cos() - u.dot(&tangent)).abs() < 1e-12, "{angle}");
+    assert!((angle.sin() - view.touch.n.dot(&u.cross(&tangent))).abs() < 1e-12, "{angle}");
+    let axes = list.arrows.iter().filter(|arrow| arrow.role == Role::Body && arrow.from == state.bodies[0].x);
+    assert_eq!(axes.count(), 3);
+}

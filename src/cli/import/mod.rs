@@ -6,7 +6,9 @@ pub(super) mod run_folder;
 
 use super::failure::Failure;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
+use stickslip_lab::interop::run_folder::SteppedBy;
 
 /// Flags of `import`.
 #[derive(Debug, Args)]
@@ -27,6 +29,15 @@ pub(crate) struct Import {
     /// lammps: the scene that was exported [default: scene.ron beside the first dump]
     #[arg(long, value_name = "SCENE")]
     scene: Option<PathBuf>,
+    /// run: write a scene of the same bodies instead, stepped by our own springs, cones or dae [default file: print it]
+    #[arg(long, value_name = "LAWS", value_parser = laws())]
+    rebuild: Option<SteppedBy>,
+}
+
+/// Names of the laws that can step a rebuilt scene.
+fn laws() -> impl TypedValueParser<Value = SteppedBy> {
+    let names = PossibleValuesParser::new(SteppedBy::ALL.map(SteppedBy::name));
+    names.try_map(|name| SteppedBy::named(&name).ok_or("no such laws"))
 }
 
 /// `--from`.
@@ -44,6 +55,9 @@ impl Import {
     /// Reads the files and writes the scene or the recording.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let input = |help: &str, text: String| Err(Failure::Input(miette::miette!(help = help, "{text}")));
+        if self.rebuild.is_some() && self.from != From::Run {
+            return input("leave it out", "--rebuild is for the folder of a run".to_owned());
+        }
         match (self.from, self.files.as_slice()) {
             (From::Mjcf, _) if self.scene.is_some() => {
                 input("leave it out", "--scene is for the dumps of LAMMPS".to_owned())
@@ -55,6 +69,7 @@ impl Import {
             (From::Run, _) if self.scene.is_some() => {
                 input("leave it out", "--scene is for the dumps of LAMMPS".to_owned())
             }
+            (From::Run, [dir]) if let Some(by) = self.rebuild => run_folder::rebuild(dir, by, self.out.as_deref()),
             (From::Run, [dir]) => run_folder::import(dir, self.out.as_deref().unwrap_or(Path::new("imported.rec"))),
             (From::Run, dirs) => input("import one at a time", format!("{} folders: a run is one folder", dirs.len())),
             (From::Lammps, dumps) => {

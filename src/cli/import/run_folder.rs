@@ -1,14 +1,14 @@
 //! Recordings from run folders of any engine.
 
 use crate::cli::failure::Failure;
-use crate::cli::output::{replaceable, say, write};
+use crate::cli::output::{replaceable, say, write, write_scene};
 use crate::cli::source::is_recording_file;
 use crate::files::WriteError;
 use crate::record::recording::Recording;
 use crate::scene::plural::counted;
 use std::io::Write;
 use std::path::Path;
-use stickslip_lab::interop::run_folder::{self, FolderFault, FolderRun};
+use stickslip_lab::interop::run_folder::{self, FolderFault, FolderRun, RebuildFault, SteppedBy};
 
 /// Reads the folder and writes the recording.
 pub(super) fn import(dir: &Path, out: &Path) -> Result<(), Failure> {
@@ -26,6 +26,26 @@ pub(super) fn import(dir: &Path, out: &Path) -> Result<(), Failure> {
     let (points, shown) = (counted(points, "contact point"), out.display());
     say(&format!("{frames} of {bodies}, one every {interval} s, in {shown}"))?;
     say(&format!("{points}; view with `stickslip open {shown}`"))
+}
+
+/// Reads the folder and writes a scene of its bodies as in the first row, stepped by our own laws; prints what was chosen or
+/// left out to standard error.
+pub(super) fn rebuild(dir: &Path, by: SteppedBy, out: Option<&Path>) -> Result<(), Failure> {
+    let rebuilt =
+        run_folder::rebuild(&dir.display().to_string(), &run(dir)?.run, 0, by).map_err(|fault| match fault {
+            RebuildFault::Refused(faults) => faults.into(),
+            RebuildFault::Untold(_) | RebuildFault::Springs(_) => {
+                Failure::Input(miette::miette!("{}: {fault}", dir.display()))
+            }
+        })?;
+    for note in &rebuilt.assumed {
+        // A note that cannot be printed is dropped.
+        let _ = writeln!(std::io::stderr(), "note: {note}");
+    }
+    match out {
+        None => say(rebuilt.text.trim_end()),
+        Some(path) => write_scene("--out", path, &rebuilt.text),
+    }
 }
 
 fn counted_bodies(count: usize) -> String {

@@ -34,7 +34,7 @@ pub fn picture(state: &State, options: &PictureOptions) -> String {
     for body in state.bodies.iter().filter(|body| body.shape.is_wall()) {
         solid::ground(&eye, body, &scales, &mut text);
     }
-    let mut solids: Vec<_> = state.bodies.iter().filter(|body| !body.shape.is_wall()).collect();
+    let mut solids: Vec<_> = state.bodies.iter().filter(|body| !body.shape.is_wall() && body.is_shape_known).collect();
     solids.sort_by(|a, b| eye.depth(&a.x).total_cmp(&eye.depth(&b.x)));
     let marked = !is_many_body(state.bodies.len());
     for body in solids {

@@ -50,8 +50,9 @@ pub fn remake(
                     spawner.spawn((part, Drawn));
                 }
             });
-        } else if let Some(body_visual) =
-            cache.body_visual(colour_place(&shown.state.bodies, index), &body.shape, &units, half, &mut paint)
+        } else if body.is_shape_known
+            && let Some(body_visual) =
+                cache.body_visual(colour_place(&shown.state.bodies, index), &body.shape, &units, half, &mut paint)
         {
             commands.entity(root).insert(body_visual);
             if matches!(body.shape, Shape::Tube { .. }) {

@@ -134,7 +134,7 @@ fn the_bar_is_one_line_in_a_small_window() {
     desktop.app.world_mut().write_message(Request::Finer);
     desktop.drive();
     line(&mut desktop, "a ghost");
-    desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").fine = 1;
+    desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").kind = crate::app::ghost::GhostKind::Future;
     let hashes = vec![1; 100_000];
     desktop.res_mut::<Past>().timeline.replay(Vec::new(), hashes);
     line(&mut desktop, "a ghost and a divergence");

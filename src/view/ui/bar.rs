@@ -2,6 +2,7 @@
 
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
+use crate::app::ghost::GhostKind;
 use crate::app::layout::Layout;
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::Panels;
@@ -22,6 +23,7 @@ use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
+use stickslip_lab::interop::run_folder::SteppedBy;
 
 /// Height of the window below which the bar stays on one line, to leave space for the scene; points.
 const MIN_TWO_LINE_HEIGHT: f32 = 560.0;
@@ -315,6 +317,9 @@ fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
 /// Controls of the ghost run, if there is one.
 fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let Some(ghost) = &panel.past.ghost else {
+        if panel.session.opened.as_ref().is_some_and(|opened| opened.scene.played.is_some()) {
+            return rebuild(ui, panel);
+        }
         let fixed = panel.past.fixed().map(str::to_owned);
         let refused = fixed.or_else(|| crate::app::ghost::refused(panel.shown.state.bodies.len()));
         let tip = tr("bar-ghost-tip");
@@ -333,20 +338,46 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
         None if panel.clock.step >= ghost.from => format!(" {}", tr("bar-catching-up")),
         None => String::new(),
     };
-    let name = tr(if ghost.fine > 1 { "bar-ghost-fine" } else { "bar-ghost-old" });
-    ui.label(RichText::new(format!("{name}{lag}")).color(panel.theme.ghost())).on_hover_text(if ghost.fine > 1 {
-        tr_with("bar-ghost-fine-tip", [("from", from.into()), ("fine", ghost.fine.into())])
-    } else {
-        tr_with("bar-ghost-old-tip", [("from", from.into())])
-    });
+    let fine = ("fine", ghost.fine.into());
+    let (name, tip) = match &ghost.kind {
+        GhostKind::Future => (tr("bar-ghost-old").to_owned(), tr_with("bar-ghost-old-tip", [("from", from.into())])),
+        GhostKind::Finer => {
+            (tr("bar-ghost-fine").to_owned(), tr_with("bar-ghost-fine-tip", [("from", from.into()), fine]))
+        }
+        GhostKind::Rebuilt(by, _) => (by.name().to_owned(), tr_with("bar-rebuilt-tip", [("from", from.into()), fine])),
+    };
+    ui.label(RichText::new(format!("{name}{lag}")).color(panel.theme.ghost())).on_hover_text(tip);
+    if let GhostKind::Rebuilt(_, opened) = &ghost.kind
+        && ui.button(tr("bar-rebuilt-open")).on_hover_text(tr("bar-rebuilt-open-tip")).clicked()
+    {
+        panel.requests.write(Request::Open(opened.clone()));
+    }
     let tip = tr("bar-swap");
-    if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
+    if ghost.kind == GhostKind::Future && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Swap);
     }
     let tip = tr("bar-discard");
     if reader::named(ui.button("✖").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Forget);
     }
+}
+
+/// A menu of the ways to step the bodies of an imported run here.
+fn rebuild(ui: &mut egui::Ui, panel: &mut BarPanel) {
+    let menu = ui.menu_button(tr("bar-rebuild"), |ui| {
+        let ways = [
+            (SteppedBy::Springs, "bar-by-springs"),
+            (SteppedBy::Cones, "bar-by-cones"),
+            (SteppedBy::Dae, "bar-by-dae"),
+        ];
+        for (by, name) in ways {
+            if ui.button(tr(name)).clicked() {
+                panel.requests.write(Request::Rebuild(by));
+                ui.close();
+            }
+        }
+    });
+    menu.response.on_hover_text(tr("bar-rebuild-tip"));
 }
 
 /// Largest distance between corresponding bodies of the two runs, m.

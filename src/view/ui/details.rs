@@ -36,7 +36,9 @@ pub(crate) fn show(
                 match tab {
                     Tab::Tune => {
                         tuning::show(ui, &mut pages.p1());
-                        hands::show(ui, &mut pages.p2());
+                        if !tuning::is_played(&pages.p1()) {
+                            hands::show(ui, &mut pages.p2());
+                        }
                     }
                     Tab::Inspect => inspector::show(ui, &mut pages.p3()),
                     Tab::Solver => solver::show(ui, &mut pages.p4()),

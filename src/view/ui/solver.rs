@@ -54,16 +54,17 @@ const HEIGHT: f32 = 104.0;
 /// Maximum number of points per curve.
 const MAX_POINTS: usize = 600;
 
-/// Whether the scene has rigid contacts.
+/// Whether the scene has rigid contacts that are solved here, not played back.
 pub(super) fn is_at_work(panel: &SolverPanel) -> bool {
     let is_rigid = |scene: &Scene| scene.normal.is_rigid() || scene.pairs.iter().any(|rule| rule.normal.is_rigid());
-    panel.session.opened.as_ref().is_some_and(|opened| is_rigid(&opened.scene))
+    panel.session.opened.as_ref().is_some_and(|opened| opened.scene.played.is_none() && is_rigid(&opened.scene))
 }
 
 /// Shows the tab.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
     let Some(solver) = panel.shown.state.solver else {
-        let why = if is_at_work(panel) { "no step solved yet" } else { "this scene has no rigid contacts" };
+        let unsolved = if is_at_work(panel) { "no step solved yet" } else { "this scene has no rigid contacts" };
+        let why = panel.past.fixed().unwrap_or(unsolved);
         ui.label(RichText::new(why).weak());
         return;
     };

@@ -7,6 +7,7 @@
 use crate::app::change::Binding;
 use crate::app::describe;
 use crate::app::display_state::DisplayState;
+use crate::app::ghost::GhostKind;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::run_audit::RunAudit;
@@ -250,7 +251,7 @@ fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui
 /// A diamond for each edit, pale for those of the ghost run.
 fn edits(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &TimelineAxis, line: usize) {
     let y = axis.field.top() + ROW * (line as f32 + 0.5);
-    let ghost = panel.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
+    let ghost = panel.past.ghost.as_ref().filter(|ghost| ghost.kind == GhostKind::Future);
     let ghost = ghost.map(|ghost| (ghost.timeline.edits(), panel.theme.ghost()));
     let own = (panel.past.timeline.edits(), ui.visuals().warn_fg_color);
     for (edits, colour) in ghost.into_iter().chain([own]) {

@@ -12,12 +12,17 @@ use crate::view::input::reader;
 use crate::view::render::theme::size;
 use crate::view::ui::tuning_panel::TuningPanel;
 use crate::view::ui::widgets::section;
+use crate::world::played::FIXED;
 use bevy_egui::egui::{self, RichText};
 use stickslip_lab::lessons::Control;
 
 /// Shows the sliders.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     section(ui, tr("tune-friction"));
+    if is_played(panel) {
+        ui.label(RichText::new(FIXED).weak());
+        return;
+    }
     choose(ui, panel);
     let Some(set) = panel.tuning.sets.get(panel.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(FrictionParameter, f64)> = Vec::new();
@@ -59,7 +64,6 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     }
     super::solver_choice::show(ui, panel);
     if let Some(opened) = &panel.session.opened
-        && opened.scene.played.is_none()
         && let Some(step) = StepSize::new(&panel.shown.state, opened.scene.dt, &panel.tuning.sets)
     {
         let text = RichText::new(step.text).weak();
@@ -81,6 +85,11 @@ fn has_grain(panel: &TuningPanel, set: &Set) -> bool {
             grained.any(|grained| scene.bodies.iter().any(|other| rule.applies_to(grained, other)))
         }),
     }
+}
+
+/// True for an imported run, which has no parameters to be changed.
+pub(super) fn is_played(panel: &TuningPanel) -> bool {
+    panel.session.opened.as_ref().is_some_and(|opened| opened.scene.played.is_some())
 }
 
 /// Constraint friction has a single μ, whose slider is among the limits.

@@ -113,6 +113,8 @@ pub struct BodyState {
     pub w: Vec3,
     /// False in an imported run whose program did not tell the velocities of the body.
     pub is_velocity_known: bool,
+    /// False in an imported run whose program did not tell the shape: [`BodyState::shape`] is a small sphere in its place.
+    pub is_shape_known: bool,
 }
 
 impl State {
@@ -222,6 +224,7 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
     let frame = played.as_ref().and_then(|played| played.at(world.resource::<Clock>().step));
     // A body that the frame leaves out does not move.
     let is_known = |index: u32| frame.and_then(|frame| frame.body(index)).is_none_or(|at| at.velocity.is_some());
+    let has_shape = |index: u32| played.as_ref().is_none_or(|played| played.header.has_shape(index));
     // Reserve the exact size: a growing list of hundreds of megabytes would briefly exist twice.
     let count = rows.iter(world).filter(|row| *row.1 == case).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
@@ -241,6 +244,7 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
                 v: twist.v,
                 w: twist.w,
                 is_velocity_known: is_known(body.index),
+                is_shape_known: has_shape(body.index),
             };
             (body.index, state)
         },

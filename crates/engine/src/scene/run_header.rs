@@ -182,6 +182,11 @@ impl RunHeader {
         }
     }
 
+    /// False for a body of which only the pose is known: the scene that plays the run has a small sphere in its place.
+    pub fn has_shape(&self, body: u32) -> bool {
+        self.bodies.get(body as usize).is_none_or(|body| body.shape.is_some())
+    }
+
     /// Interval between two rows, s.
     pub fn interval(&self) -> f64 {
         self.dt * self.every as f64

@@ -302,6 +302,13 @@ impl ContactView {
         self.memory.map(|memory| memory.slide.number)
     }
 
+    /// Angle about n from u to the first tangent of the program that computed an imported run, rad, in \(−π, π\]; `None` if
+    /// that program told no tangent.
+    pub fn angle_of_told_tangent(&self) -> Option<f64> {
+        let (frame, told) = (&self.frame.now, self.played.as_ref()?.tangent?);
+        Some(libm::atan2(frame.w.dot(&told), frame.u.dot(&told)))
+    }
+
     /// The largest plastic slip of a step since the contact began, over D_c of the slide law `rate-state`; `None` under
     /// other laws.
     pub fn largest_slip_per_d_c(&self) -> Option<f64> {

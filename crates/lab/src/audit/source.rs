@@ -1,5 +1,6 @@
 //! Runs to be audited: of a run folder, of a recording of an imported run, or of a recording that is run again.
 
+use std::sync::Arc;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::record::build::BUILD;
 use stickslip_engine::record::recording::Recording;
@@ -14,14 +15,15 @@ use stickslip_engine::scene::{
 #[derive(Clone, Debug)]
 pub struct AuditInput {
     /// Header and frames.
-    pub run: PlayedRun,
+    pub run: Arc<PlayedRun>,
     /// Size of each body, m; infinite for a plane, `None` without a shape.
     pub sizes: Vec<Option<f64>>,
 }
 
 impl AuditInput {
     /// A run whose bodies have the shapes of this scene, in the same order.
-    pub fn new(run: PlayedRun, scene: &Scene) -> Self {
+    pub fn new(run: impl Into<Arc<PlayedRun>>, scene: &Scene) -> Self {
+        let run = run.into();
         let size = |(of, header): (&stickslip_engine::scene::BodySpec, &HeaderBody)| {
             header.shape.is_some().then(|| of.shape.size())
         };
@@ -34,7 +36,7 @@ impl AuditInput {
 pub fn of_recording(recording: &Recording) -> Result<AuditInput, Faults> {
     let scene = recording.checked_scene()?;
     if let Some(played) = &recording.played {
-        return Ok(AuditInput::new((**played).clone(), &scene));
+        return Ok(AuditInput::new(Arc::clone(played), &scene));
     }
     let mut simulation = Simulation::new(&scene);
     let mut timeline = Timeline::begin(simulation.world());

@@ -20,7 +20,7 @@ const CAPTION: f32 = 32.0;
 /// Shows a disk for each component that has a limit.
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView, names: &[String; 2]) {
     let disks = LoadDisk::all(contact);
-    if contact.law.normal.is_rigid() && contact.reaction.is_none() {
+    if contact.law.normal.is_rigid() && contact.reaction.is_none() && contact.played.is_none() {
         ui.label(egui::RichText::new(tr("inspect-no-load")).weak());
     }
     if disks.is_empty() {

@@ -128,22 +128,8 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
     let name = |index: u32| panel.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let names = [name(contact.pair.key.i).to_owned(), name(contact.pair.key.j).to_owned()];
     let loads = PairLoads::new(&panel.shown.state, contact);
-    if contact.law.normal.is_rigid() {
-        disks::gap(ui, panel, contact);
-        disks::note_on_faces(ui, panel, contact);
-    } else {
-        let bodies = [contact.pair.key.i, contact.pair.key.j].map(|k| panel.shown.state.bodies.get(k as usize));
-        let reach = |body: &BodyState| body.x.norm() + extent(&body.shape).unwrap_or(0.0);
-        let largest = bodies.into_iter().flatten().map(reach).fold(0.0, f64::max);
-        let [n, overlap] = [loads.normal, format::component(contact.touch.overlap, largest)];
-        ui.label(tr_with("inspect-overlap", [("n", n.to_string().into()), ("overlap", overlap.to_string().into())]));
-    }
-    let f = contact.loads.friction_on_j;
-    let parts = [f.x, f.y, f.z].map(number);
-    let [i, j] = names.each_ref().map(|name| name.as_str().into());
-    let friction = tr_with("inspect-friction-on", [("j", j), ("i", i), ("force", loads.friction.to_string().into())]);
-    let vector = format!("({}, {}, {}) N", parts[0], parts[1], parts[2]);
-    ui.label(friction).on_hover_text(tr_with("inspect-world", [("vector", vector.into())]));
+    normal_force(ui, panel, contact, &loads);
+    friction_force(ui, contact, &names, &loads);
     let (colour, of_pair) = (panel.theme.role(Role::Friction), circle::is_limit(contact, 1));
     for (word, k, _) in COMPONENTS {
         let part = component(contact, k);
@@ -171,13 +157,48 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
         }
     }
     folded(ui, tr("inspect-micro"), false, |ui| micro::show(ui, panel, contact));
-    show_frame(ui, panel, of);
+    show_frame(ui, panel, contact);
     folded(ui, tr("inspect-paths"), false, |ui| rows::show(ui, &mut panel.rows, of, Group::Paths));
     folded(ui, tr("inspect-point"), false, |ui| rows::show(ui, &mut panel.rows, of, Group::Contact));
 }
 
+/// Normal force, with the gap of a rigid contact or the overlap of any other.
+fn normal_force(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView, loads: &PairLoads) {
+    let told = contact.played.as_deref();
+    if told.is_none() && contact.law.normal.is_rigid() {
+        disks::gap(ui, panel, contact);
+        disks::note_on_faces(ui, panel, contact);
+        return;
+    }
+    let n = ("n", loads.normal.as_str().into());
+    if told.is_some_and(|told| told.overlap.is_none()) {
+        ui.label(tr_with("inspect-overlap-untold", [n]));
+        return;
+    }
+    let bodies = [contact.pair.key.i, contact.pair.key.j].map(|k| panel.shown.state.bodies.get(k as usize));
+    let reach = |body: &BodyState| body.x.norm() + extent(&body.shape).unwrap_or(0.0);
+    let largest = bodies.into_iter().flatten().map(reach).fold(0.0, f64::max);
+    let overlap = format::component(contact.touch.overlap, largest);
+    ui.label(tr_with("inspect-overlap", [n, ("overlap", overlap.to_string().into())]));
+}
+
+/// Friction force on body j.
+fn friction_force(ui: &mut egui::Ui, contact: &ContactView, names: &[String; 2], loads: &PairLoads) {
+    let [i, j] = names.each_ref().map(|name| name.as_str().into());
+    if contact.played.as_deref().is_some_and(|told| told.friction_on_j.is_none()) {
+        ui.label(tr_with("inspect-friction-untold", [("j", j), ("i", i)]));
+        return;
+    }
+    let f = contact.loads.friction_on_j;
+    let parts = [f.x, f.y, f.z].map(number);
+    let friction = tr_with("inspect-friction-on", [("j", j), ("i", i), ("force", loads.friction.as_str().into())]);
+    let vector = format!("({}, {}, {}) N", parts[0], parts[1], parts[2]);
+    ui.label(friction).on_hover_text(tr_with("inspect-world", [("vector", vector.into())]));
+}
+
 /// The contact frame, with a warning if it was rebuilt instead of transported with the bodies.
-fn show_frame(ui: &mut egui::Ui, panel: &mut InspectorPanel, of: Subject) {
+fn show_frame(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
+    let of = Subject::Contact(contact.pair.key);
     let turn = of.at(&panel.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
     if turn.excess() > 0.0 {
         let [u, n, spin] = [turn.u, turn.n, turn.spin].map(|angle| number(angle.to_degrees()));
@@ -188,6 +209,10 @@ fn show_frame(ui: &mut egui::Ui, panel: &mut InspectorPanel, of: Subject) {
         if turn.excess() == 0.0 {
             let text = RichText::new(tr("inspect-transported")).size(size::SMALL);
             ui.label(text).on_hover_text(tr("inspect-transported-tip"));
+        }
+        if let Some(angle) = contact.angle_of_told_tangent() {
+            let text = tr_with("inspect-told-tangent", [("angle", number(angle.to_degrees()).into())]);
+            ui.label(RichText::new(text).size(size::SMALL)).on_hover_text(tr("inspect-told-tangent-tip"));
         }
         rows::show(ui, &mut panel.rows, of, Group::Frame);
     });

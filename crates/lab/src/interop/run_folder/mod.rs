@@ -1,7 +1,8 @@
 //! Run folders: `run.json`, `bodies` and `contacts` as CSV or Parquet, which any program in any language can write.
 //!
 //! A folder of results of this program is such a folder. [`read`] checks every cell and names file and line of a fault;
-//! what a folder does not say stays unknown. [`recording`] makes a recording that plays the run.
+//! what a folder does not say stays unknown. [`recording`] makes a recording that plays the run, and
+//! [`rebuild`] a scene that steps its bodies by our own laws.
 
 mod assemble;
 mod columns;
@@ -9,12 +10,14 @@ mod contacts;
 mod externals;
 mod features;
 mod header;
+mod rebuild;
 mod scene;
 mod table;
 
 pub use assemble::{FolderRun, read};
 pub use header::{RUN_FILE, is_run_folder};
-pub use scene::{is_without_shape, recording, scene};
+pub use rebuild::{RebuildFault, RebuiltScene, SteppedBy, rebuild};
+pub use scene::{recording, scene};
 
 /// A fault of a run folder: file, line, reason, remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,7 @@ use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::recording::Recording;
 use stickslip_engine::scene::write::vector;
-use stickslip_engine::scene::{Faults, HeaderBody, PlayedRun, RunHeader, Scene, ron_of_json};
+use stickslip_engine::scene::{Faults, HeaderBody, PlayedRun, Scene, ron_of_json};
 
 /// Radius that stands for a body without a shape, over the largest distance between two bodies.
 const MARK: f64 = 0.02;
@@ -41,16 +41,23 @@ fn scene_text(run: &PlayedRun) -> String {
     );
     let mark = mark(run);
     for (number, body) in (0..).zip(&header.bodies) {
-        let at = run.frames.first().and_then(|frame| frame.body(number));
-        let place = at.map(|at| (at.x, at.q)).unwrap_or_else(|| header_place(body));
         // Writing to a string cannot fail.
-        _ = writeln!(text, "        {},", entry(body, place, mark));
+        _ = writeln!(text, "        {},", entry(body, place(run, 0, number), mark));
     }
     text + "    ],\n)\n"
 }
 
+/// Centre of mass, m, world, and rotation from body to world.
+pub(super) type Place = (Vec3, Rotation);
+
+/// Place of a body in a row of the run, counted from 0; by the header if the row does not have it.
+pub(super) fn place(run: &PlayedRun, row: usize, number: u32) -> Place {
+    let at = run.frames.get(row).and_then(|frame| frame.body(number)).map(|at| (at.x, at.q));
+    at.or_else(|| run.header.bodies.get(number as usize).map(header_place)).unwrap_or_default()
+}
+
 /// Place of a body by the header.
-fn header_place(body: &HeaderBody) -> (Vec3, Rotation) {
+fn header_place(body: &HeaderBody) -> Place {
     let [w, i, j, k] = body.q.unwrap_or([1.0, 0.0, 0.0, 0.0]);
     (body.x.unwrap_or_default(), Rotation::new_normalize(nalgebra::Quaternion::new(w, i, j, k)))
 }
@@ -64,27 +71,38 @@ fn mark(run: &PlayedRun) -> f64 {
 }
 
 /// Entry of a body in the scene.
-fn entry(body: &HeaderBody, (x, q): (Vec3, Rotation), mark: f64) -> String {
-    let shape = body.shape.as_ref().map_or_else(|| format!("Sphere(radius: {mark:?})"), ron_of_json);
-    let is_ground = body.fixed || ["Plane", "Bowl", "Tube", "Incline"].iter().any(|word| shape.starts_with(word));
-    let mut fields = vec![format!("name: {:?}", body.name), format!("shape: {shape}")];
-    fields.extend(body.material.as_ref().map(|material| format!("material: {material:?}")));
-    if is_ground {
-        fields.push("motion: Fixed".to_owned());
-    } else {
+fn entry(body: &HeaderBody, place: Place, mark: f64) -> String {
+    let shape = shape_text(body).unwrap_or_else(|| format!("Sphere(radius: {mark:?})"));
+    let mut fields = body_fields(body, &shape, place);
+    if !is_ground(body, &shape) {
         fields.push(format!("mass: {:?}", body.mass.unwrap_or(UNKNOWN_MASS)));
         fields.extend(
             body.inertia.filter(|_| body.mass.is_some()).map(|inertia| format!("inertia: {}", vector(&inertia))),
         );
     }
+    format!("({})", fields.join(", "))
+}
+
+/// Shape of a body in the scene language; `None` if it is not known.
+pub(super) fn shape_text(body: &HeaderBody) -> Option<String> {
+    body.shape.as_ref().map(ron_of_json)
+}
+
+/// True for a body that no load moves.
+pub(super) fn is_ground(body: &HeaderBody, shape: &str) -> bool {
+    body.fixed || ["Plane", "Bowl", "Tube", "Incline"].iter().any(|word| shape.starts_with(word))
+}
+
+/// Fields of a body in the scene, without its mass.
+pub(super) fn body_fields(body: &HeaderBody, shape: &str, (x, q): Place) -> Vec<String> {
+    let mut fields = vec![format!("name: {:?}", body.name), format!("shape: {shape}")];
+    fields.extend(body.material.as_ref().map(|material| format!("material: {material:?}")));
+    if is_ground(body, shape) {
+        fields.push("motion: Fixed".to_owned());
+    }
     fields.push(format!("position: {}", vector(&x)));
     if q != Rotation::identity() {
         fields.push(format!("rotation: ({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k));
     }
-    format!("({})", fields.join(", "))
-}
-
-/// True for a body that has no shape in the header: it is drawn as axes.
-pub fn is_without_shape(header: &RunHeader, body: u32) -> bool {
-    header.bodies.get(body as usize).is_some_and(|body| body.shape.is_none())
+    fields
 }
