@@ -4,9 +4,54 @@
 //! meant.
 
 use crate::draw::format::short;
+use crate::laws::pull::Pull;
 use crate::laws::schedule::Schedule;
+use crate::record::state::State;
+use crate::scene::{Motion, Scene};
 use crate::step::tune::Edit;
 use crate::texts::tr_with;
+
+/// A body or pull with a factor over time.
+pub(crate) struct Scheduled {
+    /// Index of the body.
+    pub body: u32,
+    /// Index among the scene's pulls on the body; `None` for the motion of a driven body.
+    pub pull: Option<usize>,
+    /// What it is, for the user.
+    pub name: String,
+    /// Its table.
+    pub schedule: Schedule,
+    /// The factor of the next step.
+    pub factor: f64,
+}
+
+/// The driven bodies of the scene, then its springs and forces.
+pub(crate) fn scheduled(state: &State, scene: &Scene) -> Vec<Scheduled> {
+    // A tilted plane is driven, too, but not by the scene.
+    let is_driven = |name: &str| scene.bodies.iter().any(|b| b.name == name && matches!(b.motion, Motion::Driven(_)));
+    let bodies = state.bodies.iter().enumerate().filter_map(|(index, body)| {
+        let Motion::Driven(drive) = body.motion else { return None };
+        is_driven(&body.name).then(|| Scheduled {
+            body: index as u32,
+            pull: None,
+            name: tr_with("schedule-body", [("body", body.name.as_str().into())]),
+            schedule: drive.schedule,
+            factor: drive.factor_after(state.time),
+        })
+    });
+    let pulls = state.pulls.iter().filter_map(|pull| {
+        let (number, schedule) = (pull.number?, pull.pull.schedule()?);
+        let body = state.bodies.get(pull.body)?.name.as_str().into();
+        let named = [("number", (number + 1).into()), ("body", body)];
+        let name = match pull.pull {
+            Pull::Spring { .. } => tr_with("schedule-spring", named),
+            _ => tr_with("schedule-force", named),
+        };
+        let factor = schedule.after(state.time);
+        Some(Scheduled { body: pull.body as u32, pull: Some(number), name, schedule, factor })
+    });
+    bodies.chain(pulls).collect()
+}
 
 /// A table that has been changed and not been applied.
 #[derive(Clone, Debug, PartialEq)]

@@ -213,19 +213,21 @@ mod tests {
         use crate::world::Cases;
         let text = builtin::text("sphere-up-35").unwrap();
         let split = set(text, "friction", "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_e: 0.2, eta_theta: 0.8)").unwrap();
-        let grained =
-            set(builtin::text("across-the-grain").unwrap(), "friction.across", "(mu_s: 0.25, mu_k: 0.2)").unwrap();
-        for text in [text, &split, &grained, builtin::text("dae-stack").unwrap()] {
+        let grained = builtin::text("across-the-grain").unwrap();
+        let dae = builtin::text("dae-stack").unwrap();
+        for (text, rule) in [(text, None), (&split, None), (grained, Some(0)), (dae, None)] {
             let scene = Scene::parse("ball", text).unwrap();
             let (mut simulation, mut tuning) = (Simulation::new(&scene), Tuning::from_scene(&scene));
             for which in FrictionParameter::all() {
                 for value in [0.22, 0.1, 0.0, -1.0, f64::NAN, 0.3] {
-                    let edit = Edit::Basic { rule: None, which, value };
+                    let edit = Edit::Basic { rule, which, value };
                     tuning.note(&edit);
                     simulation.world().write_message(QueueEdit(edit));
                     apply_edits(simulation.world());
-                    let world = simulation.world().resource::<Cases>().0[0].friction;
-                    assert_eq!(tuning.sets[0].now, world, "{which:?} = {value}");
+                    let rules = &simulation.world().resource::<Cases>().0[0];
+                    let world = rule.map_or(rules.friction, |n| rules.pairs[n].friction);
+                    let set = tuning.sets.iter().find(|set| set.rule == rule).unwrap();
+                    assert_eq!(set.now, world, "{which:?} = {value}");
                 }
             }
         }

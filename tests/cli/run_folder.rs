@@ -5,6 +5,7 @@ use std::path::Path;
 use stickslip::lab::interop::run_folder::{FolderRun, SteppedBy, read, rebuild, recording};
 use stickslip::laws::Vec3;
 use stickslip::laws::element::Mode;
+use stickslip::laws::extremes::largest;
 use stickslip::record::quantity::{Subject, SubjectKind};
 use stickslip::record::recording::{Recording, RecordingError};
 use stickslip::record::state::State;
@@ -257,7 +258,7 @@ fn a_run_is_made_into_a_scene_that_moves_alike() {
         let state = simulation.state();
         assert!((state.time - rows as f64 * 1e-3).abs() < 1e-9, "{}", state.time);
         let last = run.frames.last().unwrap();
-        last.bodies.iter().map(|at| (at.x - state.bodies[at.body as usize].x).norm()).fold(0.0, f64::max)
+        largest(last.bodies.iter().map(|at| (at.x - state.bodies[at.body as usize].x).norm()))
     };
     for row in [0, 150] {
         let distance = apart(SteppedBy::Cones, row);

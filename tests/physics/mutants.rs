@@ -215,8 +215,8 @@ const MUTANTS: &[(&str, &[Edit])] = &[
         "static friction as a constraint turns no body while it is found",
         &[(
             "crates/engine/src/step/solve/dae/wide_batch.rs",
-            "arms[k].cross(direction) * sign",
-            "arms[k].cross(direction) * (sign * 0.0)",
+            "arms[k].cross(direction)",
+            "arms[k].cross(direction) * limit.like(0.0)",
         )],
     ),
     (

@@ -248,6 +248,8 @@ fn without_friction_nothing_is_held() {
     for law in AnyLaw::all().into_iter().filter(|law| !law.is_cone()) {
         let written = match law.info().id {
             "mindlin-tsuji" => "MindlinTsuji(alpha: 0.5)".to_owned(),
+            // Its limit does not follow from the Hertz spin of the scene, which has none without friction.
+            "dae-spin" => "DaeSpin(sigma: 0.0)".to_owned(),
             id => format!("{id:?}"),
         };
         let path = format!("friction.laws.{}", law.component());

@@ -3,6 +3,7 @@
 use super::canvas::Canvas;
 use super::hands::{self, HandsPanel};
 use super::inspector::{self, panel::InspectorPanel};
+use super::schedules;
 use super::solver::{self, SolverPanel};
 use super::tuning;
 use super::tuning_panel::TuningPanel;
@@ -38,6 +39,7 @@ pub(crate) fn show(
                         tuning::show(ui, &mut pages.p1());
                         if !tuning::is_played(&pages.p1()) {
                             hands::show(ui, &mut pages.p2());
+                            schedules::show(ui, &mut pages.p2());
                         }
                     }
                     Tab::Inspect => inspector::show(ui, &mut pages.p3()),

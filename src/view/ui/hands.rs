@@ -1,6 +1,5 @@
 //! Manual actions as a form: tilt, pull, kick, set a pose, add and delete bodies.
 
-use super::schedules;
 use super::widgets::{before_number, labelled_number, number, section};
 use crate::app::board::{can_tilt, tilt_edit};
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
@@ -62,7 +61,6 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
         tilt(ui, panel, index as u32, body);
     }
     springs(ui, panel);
-    schedules::show(ui, panel);
     let Some((index, body)) = chosen(panel, bodies) else { return };
     ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text(tr("hand-choose-tip"));
     egui::CollapsingHeader::new(tr("hand-grow")).show(ui, |ui| grow(ui, panel, index, &body));

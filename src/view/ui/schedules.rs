@@ -1,26 +1,12 @@
 //! The schedules of the scene: the factor over time of each driven body, spring and force, as a table.
 
 use super::hands::HandsPanel;
-use crate::app::schedule_draft::ScheduleDraft;
+use crate::app::schedule_draft::{ScheduleDraft, Scheduled, scheduled};
 use crate::draw::format::{parse, short};
-use crate::laws::pull::Pull;
-use crate::laws::schedule::Schedule;
-use crate::scene::Motion;
 use crate::step::tune::QueueEdit;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use bevy_egui::egui::{self, DragValue, RichText};
-
-/// A body or pull with a factor over time.
-struct Scheduled {
-    body: u32,
-    /// Index among the scene's pulls on the body; `None` for the motion of a driven body.
-    pull: Option<usize>,
-    name: String,
-    schedule: Schedule,
-    /// The factor of the next step.
-    factor: f64,
-}
 
 /// Change of the number of rows.
 enum RowChange {
@@ -29,39 +15,10 @@ enum RowChange {
     Remove(usize),
 }
 
-/// The driven bodies of the scene, then its springs and forces.
-fn all(panel: &HandsPanel) -> Vec<Scheduled> {
-    let state = &panel.shown.state;
-    let Some(scene) = panel.session.opened.as_ref().map(|opened| &opened.scene) else { return Vec::new() };
-    // A tilted plane is driven, too, but not by the scene.
-    let is_driven = |name: &str| scene.bodies.iter().any(|b| b.name == name && matches!(b.motion, Motion::Driven(_)));
-    let bodies = state.bodies.iter().enumerate().filter_map(|(index, body)| {
-        let Motion::Driven(drive) = body.motion else { return None };
-        is_driven(&body.name).then(|| Scheduled {
-            body: index as u32,
-            pull: None,
-            name: tr_with("schedule-body", [("body", body.name.as_str().into())]),
-            schedule: drive.schedule,
-            factor: drive.factor_after(state.time),
-        })
-    });
-    let pulls = state.pulls.iter().filter_map(|pull| {
-        let (number, schedule) = (pull.number?, pull.pull.schedule()?);
-        let body = state.bodies.get(pull.body)?.name.as_str().into();
-        let named = [("number", (number + 1).into()), ("body", body)];
-        let name = match pull.pull {
-            Pull::Spring { .. } => tr_with("schedule-spring", named),
-            _ => tr_with("schedule-force", named),
-        };
-        let factor = schedule.after(state.time);
-        Some(Scheduled { body: pull.body as u32, pull: Some(number), name, schedule, factor })
-    });
-    bodies.chain(pulls).collect()
-}
-
 /// Shows the tables, if the scene has a body or pull with a factor over time.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
-    let all = all(panel);
+    let scene = panel.session.opened.as_ref().map(|opened| &opened.scene);
+    let all = scene.map_or_else(Vec::new, |scene| scheduled(&panel.shown.state, scene));
     if all.is_empty() {
         return;
     }

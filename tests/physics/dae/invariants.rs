@@ -186,7 +186,7 @@ fn roll_in_a_plane_is_roll_in_space() {
     let ball = |motion: &str| {
         format!(
             "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, {motion} velocity: (0.0, 1.0, 0.0),
-            angular_velocity: (-3.0, 0.0, 0.0), on: (surface: \"ground\", at: (0.0, 0.0)))"
+            angular_velocity: (-3.0, 0.0, 0.0), position: (0.0, 0.0, 0.1))"
         )
     };
     let friction = "mu: 0.3, rho: 1e-2, laws: (slide: Dae, roll: Dae)";

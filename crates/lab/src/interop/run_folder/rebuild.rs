@@ -235,7 +235,7 @@ impl SceneDraft<'_> {
         let laws = match self.by {
             SteppedBy::Springs => ", slide_damping: Capped(Ratio(1.0))",
             SteppedBy::Cones => "",
-            SteppedBy::Dae => ", laws: (slide: Dae)",
+            SteppedBy::Dae => ", laws: (slide: Dae, roll: Dae, spin: Dae)",
         };
         let pairs = if rules.is_empty() { rules } else { format!("    pairs: [\n{rules}    ],\n") };
         [friction + laws, pairs]
@@ -269,13 +269,13 @@ impl SceneDraft<'_> {
         if self.by != SteppedBy::Springs && mu_k != mu_s {
             self.assumed.push(format!("{pair}: one coefficient, that of static friction"));
         }
-        if self.by != SteppedBy::Cones && has_torques {
-            self.assumed.push(format!("{pair}: no roll and spin friction, which only cones take over"));
+        if self.by == SteppedBy::Springs && has_torques {
+            self.assumed
+                .push(format!("{pair}: no roll and spin friction, whose limits only cones and `dae` take over"));
         }
         match self.by {
             SteppedBy::Springs => format!("mu_s: {mu_s:?}, mu_k: {mu_k:?}"),
-            SteppedBy::Cones if has_torques => format!("mu: {mu_s:?}, rho: {rho:?}, sigma: {sigma:?}"),
-            SteppedBy::Cones | SteppedBy::Dae => format!("mu: {mu_s:?}"),
+            SteppedBy::Cones | SteppedBy::Dae => format!("mu: {mu_s:?}, rho: {rho:?}, sigma: {sigma:?}"),
         }
     }
 
@@ -290,7 +290,9 @@ impl SceneDraft<'_> {
             || header.bodies.iter().filter(|body| shape_text(body).is_some_and(|shape| !is_ground(body, &shape)));
         let masses: Vec<f64> = movable().filter_map(|body| body.mass).collect();
         let sizes = movable().filter_map(shape_text).filter_map(|shape| {
-            Scene::body(&format!("(name: \"b\", shape: {shape}, mass: 1.0)")).ok().map(|body| body.shape.size())
+            let body = Scene::body(&format!("(name: \"b\", shape: {shape}, mass: 1.0, position: (0.0, 0.0, 0.0))"));
+            // The scene is checked as a whole, with the faults of its shapes.
+            body.ok().map(|body| body.shape.size())
         });
         let size = smallest(sizes);
         let loads = self.run.frames.iter().flat_map(|frame| &frame.contacts).map(|contact| contact.normal);

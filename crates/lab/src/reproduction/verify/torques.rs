@@ -92,7 +92,7 @@ fn worlds() -> [TorqueWorld; 6] {
 /// A motion on a plane that falls towards +x by `slope`, tan α, from a velocity (over √(gR)) along x, an angular velocity
 /// (over √(g/R)) about y and one about the normal.
 #[derive(Clone, Copy)]
-struct Motion {
+struct PlaneMotion {
     slope: f64,
     v: f64,
     w: [f64; 2],
@@ -115,7 +115,12 @@ struct TorqueState {
 const STEPS: f64 = 1000.0;
 
 /// Runs a motion for `duration`, in √(R/g); returns its states at every 1/100 of that.
-fn play(roller: &Roller, world: &TorqueWorld, motion: &Motion, duration: f64) -> Result<Vec<TorqueState>, StudyError> {
+fn play(
+    roller: &Roller,
+    world: &TorqueWorld,
+    motion: &PlaneMotion,
+    duration: f64,
+) -> Result<Vec<TorqueState>, StudyError> {
     let scene = scene(roller, world, motion)?;
     let mut simulation = Simulation::with_energy_ledger(&scene);
     simulation.use_threads(world.threads);
@@ -160,7 +165,7 @@ fn play(roller: &Roller, world: &TorqueWorld, motion: &Motion, duration: f64) ->
 }
 
 /// The scene of a motion.
-fn scene(roller: &Roller, world: &TorqueWorld, motion: &Motion) -> Result<Scene, StudyError> {
+fn scene(roller: &Roller, world: &TorqueWorld, motion: &PlaneMotion) -> Result<Scene, StudyError> {
     let (r, speed) = (world.radius, (G * world.radius).sqrt());
     let time = (r / G).sqrt();
     let mass = 1000.0 * r * r * r;
@@ -263,7 +268,7 @@ pub(super) fn torques(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyEr
 
 /// Below ρ/R no slope moves a round body: no creep, and the torque balances that of the weight.
 fn rests(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) -> Result<(), StudyError> {
-    let states = play(roller, world, &Motion { slope: 0.95 * RHO, v: 0.0, w: [0.0; 2] }, 20.0)?;
+    let states = play(roller, world, &PlaneMotion { slope: 0.95 * RHO, v: 0.0, w: [0.0; 2] }, 20.0)?;
     let (middle, end) = (&states[states.len() / 2], &states[states.len() - 1]);
     rows.add("tan(alpha) 0.95 rho/R: creep over 10 sqrt(R/g) [R]", 0.0, end.x - middle.x, 1e-12);
     // An overlap of 1e-5 R shortens the lever of the weight.
@@ -274,7 +279,7 @@ fn rests(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) -> Result<(
 /// Above it, a = g (sin α − (ρ/R) cos α)/(1 + I/(mR²)), without sliding.
 fn rolls(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) -> Result<(), StudyError> {
     let slope: f64 = 2.0 * RHO;
-    let states = play(roller, world, &Motion { slope, v: 0.0, w: [0.0; 2] }, 5.0)?;
+    let states = play(roller, world, &PlaneMotion { slope, v: 0.0, w: [0.0; 2] }, 5.0)?;
     let expected = (slope - RHO) / libm::hypot(slope, 1.0) / (1.0 + roller.about_y);
     let (middle, end) = (&states[states.len() / 2], &states[states.len() - 1]);
     rows.add("tan(alpha) 2 rho/R: acceleration over g", expected, (end.v - middle.v) / 2.5, 1e-4 * expected);
@@ -285,7 +290,7 @@ fn rolls(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) -> Result<(
 /// A body that rolls on level ground stops after v²(1 + I/(mR²))/(2 g ρ/R), its energy lost to roll alone, and stays.
 fn stops(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) -> Result<(), StudyError> {
     let (v, factor) = (1.0, 1.0 + roller.about_y);
-    let states = play(roller, world, &Motion { slope: 0.0, v, w: [v, 0.0] }, 2.0 * factor * v / RHO)?;
+    let states = play(roller, world, &PlaneMotion { slope: 0.0, v, w: [v, 0.0] }, 2.0 * factor * v / RHO)?;
     let end = &states[states.len() - 1];
     let way = v * v * factor / (2.0 * RHO);
     // Semi-implicit Euler is behind by half a step of the velocity.
@@ -300,7 +305,7 @@ fn stops(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) -> Result<(
 fn begins_to_roll(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) -> Result<(), StudyError> {
     let v = 2.0;
     let meet = v / (MU + (MU - RHO) / roller.about_y);
-    let states = play(roller, world, &Motion { slope: 0.0, v, w: [0.0; 2] }, meet + 1.0)?;
+    let states = play(roller, world, &PlaneMotion { slope: 0.0, v, w: [0.0; 2] }, meet + 1.0)?;
     let end = &states[states.len() - 1];
     let expected = v - MU * meet - RHO / (1.0 + roller.about_y);
     rows.add("slides, then rolls: speed [sqrt(gR)]", expected, end.v, 2.0 / STEPS);
@@ -312,7 +317,7 @@ fn begins_to_roll(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) ->
 fn spins_down(roller: &Roller, world: &TorqueWorld, rows: &mut WorstRows) -> Result<(), StudyError> {
     let w = 2.0;
     let time = w * roller.about_z / SIGMA;
-    let motion = Motion { slope: 0.0, v: 0.0, w: [0.0, w] };
+    let motion = PlaneMotion { slope: 0.0, v: 0.0, w: [0.0, w] };
     let states = play(roller, world, &motion, 0.5 * time)?;
     rows.add("spins down: w at half time [sqrt(g/R)]", 0.5 * w, states[states.len() - 1].w.z, 2.0 / STEPS);
     let states = play(roller, world, &motion, 1.2 * time)?;
