@@ -14,6 +14,10 @@ use std::path::{Path, PathBuf};
 
 /// Draws all built-in scenes, and the lessons with scenes of their own, into a sheet and writes `gallery.png` and `gallery.txt` to `folder`.
 pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
+    // Before minutes of drawing.
+    let refused =
+        |error: std::io::Error| SnapshotError::Write { path: folder.display().to_string(), why: error.to_string() };
+    std::fs::create_dir_all(folder).map_err(refused)?;
     let scenes = pictured_scenes();
     let Some((_, first)) = scenes.first() else { return Err(SnapshotError::Nothing) };
     let mut offscreen = OffscreenApp::open(first, ((OVER * SIZE[0]) as u32, (OVER * SIZE[1]) as u32))?;

@@ -4,7 +4,7 @@
 //! What a scene needs and the run does not tell is a fault that names all of it. What the run cannot tell, such as the
 //! stiffness of a spring, is chosen by a rule and named in [`RebuiltScene::assumed`].
 
-use super::scene::{Place, body_fields, is_ground, place, shape_text};
+use super::scene::{BodyPose, body_fields, is_ground, place, shape_text};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use stickslip_engine::laws::Vec3;
@@ -177,12 +177,12 @@ impl SceneDraft<'_> {
     }
 
     /// Velocities of a body at the row; differences of poses where the run does not tell them.
-    fn velocity(&mut self, number: u32, (x, q): Place) -> Vec<String> {
+    fn velocity(&mut self, number: u32, (x, q): BodyPose) -> Vec<String> {
         let frames = &self.run.frames;
         let at = |row: usize| frames.get(row).and_then(|frame| frame.body(number));
         let told = at(self.row).and_then(|at| at.velocity);
         let dt = self.run.header.interval();
-        let between = |(x0, q0): Place, (x1, q1): Place| [(x1 - x0) / dt, rotation_vector(&(q1 * q0.inverse())) / dt];
+        let between = |(x0, q0): BodyPose, (x1, q1): Place| [(x1 - x0) / dt, rotation_vector(&(q1 * q0.inverse())) / dt];
         let differences = || match self.row.checked_sub(1).and_then(at) {
             Some(before) => Some(between((before.x, before.q), (x, q))),
             None => at(self.row + 1).map(|after| between((x, q), (after.x, after.q))),

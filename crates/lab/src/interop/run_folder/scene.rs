@@ -48,16 +48,16 @@ fn scene_text(run: &PlayedRun) -> String {
 }
 
 /// Centre of mass, m, world, and rotation from body to world.
-pub(super) type Place = (Vec3, Rotation);
+pub(super) type BodyPose = (Vec3, Rotation);
 
 /// Place of a body in a row of the run, counted from 0; by the header if the row does not have it.
-pub(super) fn place(run: &PlayedRun, row: usize, number: u32) -> Place {
+pub(super) fn place(run: &PlayedRun, row: usize, number: u32) -> BodyPose {
     let at = run.frames.get(row).and_then(|frame| frame.body(number)).map(|at| (at.x, at.q));
     at.or_else(|| run.header.bodies.get(number as usize).map(header_place)).unwrap_or_default()
 }
 
 /// Place of a body by the header.
-fn header_place(body: &HeaderBody) -> Place {
+fn header_place(body: &HeaderBody) -> BodyPose {
     let [w, i, j, k] = body.q.unwrap_or([1.0, 0.0, 0.0, 0.0]);
     (body.x.unwrap_or_default(), Rotation::new_normalize(nalgebra::Quaternion::new(w, i, j, k)))
 }
@@ -71,7 +71,7 @@ fn mark(run: &PlayedRun) -> f64 {
 }
 
 /// Entry of a body in the scene.
-fn entry(body: &HeaderBody, place: Place, mark: f64) -> String {
+fn entry(body: &HeaderBody, place: BodyPose, mark: f64) -> String {
     let shape = shape_text(body).unwrap_or_else(|| format!("Sphere(radius: {mark:?})"));
     let mut fields = body_fields(body, &shape, place);
     if !is_ground(body, &shape) {
@@ -94,7 +94,7 @@ pub(super) fn is_ground(body: &HeaderBody, shape: &str) -> bool {
 }
 
 /// Fields of a body in the scene, without its mass.
-pub(super) fn body_fields(body: &HeaderBody, shape: &str, (x, q): Place) -> Vec<String> {
+pub(super) fn body_fields(body: &HeaderBody, shape: &str, (x, q): BodyPose) -> Vec<String> {
     let mut fields = vec![format!("name: {:?}", body.name), format!("shape: {shape}")];
     fields.extend(body.material.as_ref().map(|material| format!("material: {material:?}")));
     if is_ground(body, shape) {
