@@ -182,7 +182,8 @@ impl SceneDraft<'_> {
         let at = |row: usize| frames.get(row).and_then(|frame| frame.body(number));
         let told = at(self.row).and_then(|at| at.velocity);
         let dt = self.run.header.interval();
-        let between = |(x0, q0): BodyPose, (x1, q1): Place| [(x1 - x0) / dt, rotation_vector(&(q1 * q0.inverse())) / dt];
+        let between =
+            |(x0, q0): BodyPose, (x1, q1): BodyPose| [(x1 - x0) / dt, rotation_vector(&(q1 * q0.inverse())) / dt];
         let differences = || match self.row.checked_sub(1).and_then(at) {
             Some(before) => Some(between((before.x, before.q), (x, q))),
             None => at(self.row + 1).map(|after| between((x, q), (after.x, after.q))),
