@@ -2,7 +2,7 @@
 //!
 //! A folder of results of this program is such a folder. [`read`] checks every cell and names file and line of a fault;
 //! what a folder does not say stays unknown. [`recording`] makes a recording that plays the run, and
-//! [`rebuild`] a scene that steps its bodies by our own laws.
+//! [`rebuild()`] a scene that steps its bodies by our own laws.
 
 mod assemble;
 mod columns;
