@@ -20,6 +20,12 @@ pub(crate) fn caption(state: &State, dt: f64) -> String {
     let has_springs = first.laws.has_springs();
     if first.laws.dae().is_some() {
         add("μ", "", &|f| f.dae_mu().unwrap_or(f64::NAN));
+        for (k, name) in ["ρ", "σ"].into_iter().enumerate() {
+            // A limit derived from curvature differs from contact to contact.
+            if first.dae_torques(0.0)[k].is_some_and(|limit| limit > 0.0) {
+                add(name, "m", &|f| f.dae_torques(0.0)[k].unwrap_or(f64::NAN));
+            }
+        }
     } else if !has_springs {
         // ρ derived from curvature differs from contact to contact.
         add("μ", "", &|f| f.cone(0.0)[0]);

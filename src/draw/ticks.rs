@@ -70,9 +70,6 @@ impl TickRow {
 
 /// Whether roll and spin have friction, by the basic parameters or by parameters of their laws.
 pub(crate) fn turning_components(friction: &Friction) -> [bool; 2] {
-    if friction.laws.dae().is_some() {
-        return [false; 2];
-    }
     let [_, rho, sigma] = friction.cone(1.0);
     let [_, roll, spin] = friction.laws.each();
     let basic = [friction.rolls(), friction.spin != SpinModel::Off];
