@@ -135,10 +135,6 @@ const MUTANTS: &[(&str, &[Edit])] = &[
         )],
     ),
     (
-        "a roll constraint that turns about the other tangent",
-        &[(DAE_TORQUES, "(-w).where_or(is_torque, u)", "w.where_or(is_torque, u)")],
-    ),
-    (
         "roll and spin constraints that push the bodies as well",
         &[(DAE_TORQUES, "nothing.where_or(is_torque, direction)", "direction")],
     ),
