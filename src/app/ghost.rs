@@ -34,7 +34,7 @@ pub(crate) fn refused(bodies: usize) -> Option<String> {
 pub(crate) enum GhostKind {
     /// The future that an edit truncated.
     Future,
-    /// The same run with a tenth of the step size.
+    /// The displayed run, repeated with a tenth of the step size.
     Finer,
     /// The bodies of an imported run, stepped by our own laws: how, and the scene.
     Rebuilt(SteppedBy, Box<Opened>),

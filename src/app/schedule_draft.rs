@@ -19,7 +19,7 @@ pub(crate) struct Scheduled {
     pub pull: Option<usize>,
     /// What it is, for the user.
     pub name: String,
-    /// Its table.
+    /// The factor over time that holds in the run.
     pub schedule: Schedule,
     /// The factor of the next step.
     pub factor: f64,

@@ -3,7 +3,7 @@
 use super::Vec2;
 use super::complementarity::{ID, NAME, NOTES, against, solved_elsewhere};
 use super::element::FrictionSpring;
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 use super::parameters::FrictionParameters;
 
 /// Roll: `‖τ_r‖ ≤ ρ γ_n`.
@@ -30,13 +30,7 @@ impl Law for ComplementarityRoll {
         source: "Tasora & Anitescu 2013, B",
         notes: NOTES,
         columns: "Theta: 0. TrollE: τ_r/Δt of the last step. TrollD: 0.",
-        parameters: &[Parameter {
-            name: "rho",
-            meaning: "ρ, largest roll torque over N",
-            unit: "m",
-            default: "2 (eta_e/eta_theta) mu_k R_eff, the paper's torque in slip",
-            form: ParameterForm::NotNegative,
-        }],
+        parameters: &[Parameter::RHO],
         needs: Needs::Nothing,
         remembers: Remembers::Nothing,
         symmetric: true,

@@ -2,7 +2,7 @@
 
 use super::complementarity::{ID, NAME, NOTES, against, solved_elsewhere};
 use super::element::FrictionSpring;
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 use super::parameters::FrictionParameters;
 
 /// Spin: `|τ_n| ≤ σ γ_n`.
@@ -29,13 +29,7 @@ impl Law for ComplementaritySpin {
         source: "Tasora & Anitescu 2013, B",
         notes: NOTES,
         columns: "Psi: 0. Tspin_E: −τ_n/Δt of the last step. Tspin_D: 0.",
-        parameters: &[Parameter {
-            name: "sigma",
-            meaning: "σ, largest spin torque over N",
-            unit: "m",
-            default: "eta_psi mu_k/𝒦, the paper's torque in slip; 0 without a heuristic spin model",
-            form: ParameterForm::NotNegative,
-        }],
+        parameters: &[Parameter::SIGMA],
         needs: Needs::Nothing,
         remembers: Remembers::Nothing,
         symmetric: true,

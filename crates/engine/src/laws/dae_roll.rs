@@ -9,7 +9,7 @@
 use super::Vec2;
 use super::dae::held_alone;
 use super::element::FrictionSpring;
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 use super::parameters::FrictionParameters;
 
 /// Roll: `‖T_r‖ ≤ ρN`.
@@ -40,13 +40,7 @@ impl Law for DaeRoll {
         notes: "No spring, no history: a ball at rest on a slope below ρ/R does not creep. Found together with the \
                 constraints of slide and spin; opposite torques on the two bodies.",
         columns: "Theta: 0. TrollE: T. TrollD: 0.",
-        parameters: &[Parameter {
-            name: "rho",
-            meaning: "ρ, largest roll torque over N",
-            unit: "m",
-            default: "2 (eta_e/eta_theta) mu_k R_eff, the paper's torque in slip",
-            form: ParameterForm::NotNegative,
-        }],
+        parameters: &[Parameter::RHO],
         needs: Needs::Nothing,
         remembers: Remembers::Nothing,
         symmetric: true,

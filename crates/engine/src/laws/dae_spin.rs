@@ -4,7 +4,7 @@
 use super::Vec2;
 use super::dae::held_alone;
 use super::element::FrictionSpring;
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 use super::parameters::FrictionParameters;
 
 /// Spin: `|T_n| ≤ σN`.
@@ -34,13 +34,7 @@ impl Law for DaeSpin {
         source: "Krengel & Matuttis, conclusion; model of docs/dae.md",
         notes: "No spring, no history. Found together with the constraints of slide and roll.",
         columns: "Psi: 0. Tspin_E: T. Tspin_D: 0.",
-        parameters: &[Parameter {
-            name: "sigma",
-            meaning: "σ, largest spin torque over N",
-            unit: "m",
-            default: "eta_psi mu_k/𝒦, the paper's torque in slip; 0 without a heuristic spin model",
-            form: ParameterForm::NotNegative,
-        }],
+        parameters: &[Parameter::SIGMA],
         needs: Needs::Nothing,
         remembers: Remembers::Nothing,
         symmetric: true,

@@ -63,6 +63,24 @@ impl Parameter {
         default: "mu_k",
         form: ParameterForm::NotNegative,
     };
+
+    /// ρ of a law with the limit ρN of the roll torque.
+    pub const RHO: Self = Self {
+        name: "rho",
+        meaning: "ρ, largest roll torque over N",
+        unit: "m",
+        default: "2 (eta_e/eta_theta) mu_k R_eff, the paper's torque in slip",
+        form: ParameterForm::NotNegative,
+    };
+
+    /// σ of a law with the limit σN of the spin torque.
+    pub const SIGMA: Self = Self {
+        name: "sigma",
+        meaning: "σ, largest spin torque over N",
+        unit: "m",
+        default: "eta_psi mu_k/𝒦, the paper's torque in slip; 0 without a heuristic spin model",
+        form: ParameterForm::NotNegative,
+    };
     /// μ_r of the laws with one coefficient of roll friction.
     pub const MU_R: Self = Self {
         name: "mu_r",
