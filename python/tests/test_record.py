@@ -152,9 +152,9 @@ def drake_run(folder: Path, sampled: bool) -> None:
     builder = DiagramBuilder()
     plant, scene_graph = AddMultibodyPlant(MultibodyPlantConfig(time_step=1e-3, use_sampled_output_ports=sampled), builder)
     ball = plant.AddRigidBody("ball", SpatialInertia(1, [0, 0, 0], UnitInertia(0.004, 0.004, 0.004)))
-    for body, shape, name in ((plant.world_body(), HalfSpace(), "ground"), (ball, Sphere(0.1), "ball")):
+    for body, shape, name, mu in ((plant.world_body(), HalfSpace(), "ground", 0.8), (ball, Sphere(0.1), "ball", 0.2)):
         material = ProximityProperties()
-        AddContactMaterial(properties=material, friction=CoulombFriction(0.5, 0.5))
+        AddContactMaterial(properties=material, friction=CoulombFriction(mu, mu))
         plant.RegisterCollisionGeometry(body, RigidTransform(), shape, name, material)
     plant.Finalize()
     simulator = Simulator(builder.Build())
@@ -177,6 +177,12 @@ def test_drake(sampled: bool, tmp_path: Path) -> None:
     assert momentum < 1e-3 and angular < 1e-3, (momentum, angular)
     header: dict[str, Any] = json.loads((tmp_path / "run" / "run.json").read_text())
     assert header["acts"] == ("before" if sampled else "after")
+    # 0.2 on 0.8: the harmonic mean, 2 μ₁ μ₂/(μ₁ + μ₂). While the ball slides, friction is that part of N.
+    contacts = rows(tmp_path / "run" / "contacts.csv")
+    assert all(math.isclose(float(row["mu"]), 0.32, rel_tol=1e-12) for row in contacts)
+    early = contacts[20]
+    ratio = np.linalg.norm(vector(early, "F_x F_y F_z")) / float(early["N"])
+    assert math.isclose(ratio, 0.32, rel_tol=1e-3), ratio
     audited(tmp_path / "run")
 
 
@@ -191,8 +197,10 @@ def newton_run(folder: Path, is_ball: bool, dt: float) -> None:
     builder.add_ground_plane(cfg=material)
     # A turned body, whose shape stands off its origin: the centre of mass and the axes of the inertia are those of the box.
     half, centre = (0.1, 0.15, 0.05), warp.vec3(0.02, 0.0, 0.01)
-    moments = [0.004] * 3 if is_ball else [(half[1] ** 2 + half[2] ** 2) / 3, (half[0] ** 2 + half[2] ** 2) / 3, (half[0] ** 2 + half[1] ** 2) / 3]
-    pose = warp.transform(warp.vec3(1.0, 0.0, (0.1 if is_ball else 0.05) - centre[2]), warp.quat_from_axis_angle(warp.vec3(0.0, 0.0, 1.0), 0.6))
+    a, b, c = (x * x for x in half)
+    moments = [0.004] * 3 if is_ball else [(b + c) / 3, (a + c) / 3, (a + b) / 3]
+    height = (0.1 if is_ball else half[2]) - centre[2]
+    pose = warp.transform(warp.vec3(1.0, 0.0, height), warp.quat_from_axis_angle(warp.vec3(0.0, 0.0, 1.0), 0.6))
     body = builder.add_body(
         xform=pose, mass=1.0, com=centre, inertia=warp.mat33(*np.diag(moments).flatten()), lock_inertia=True, label="b"
     )

@@ -320,8 +320,12 @@ ENGINES: dict[str, Engine] = {
     "mujoco": Engine("mujoco", "mujoco", [
         Setting("default"),
         Setting("elliptic", {"cone": "elliptic"}),
-        Setting("noslip", {"cone": "elliptic", "noslip_iterations": 50, "integrator": "implicitfast"}),
-        Setting("stiff", {"cone": "elliptic", "impratio": 100, "dt": 1e-3, "solref": "0.004 1"}),
+        Setting("noslip", {
+            "cone": "elliptic", "noslip_iterations": 50, "noslip_tolerance": 1e-12, "integrator": "implicitfast",
+        }),
+        Setting("stiff", {
+            "cone": "elliptic", "impratio": 100, "integrator": "implicitfast", "dt": 1e-3, "solref": "0.004 1",
+        }),
     ], _mujoco),
     "drake": Engine("pydrake", "drake", [
         Setting("lagged"), Setting("sap", {"approximation": "sap"}), Setting("tamsi", {"approximation": "tamsi"}),
