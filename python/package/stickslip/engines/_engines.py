@@ -239,6 +239,7 @@ def _averages(scene: Scene) -> dict[str, float]:
 
 
 def _newton(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
+    # All cases are offered; between two free bodies XPBD does not conserve momentum, as its documentation says.
     import newton
     import warp
 
@@ -337,6 +338,7 @@ ENGINES: dict[str, Engine] = {
         }),
     ], _pybullet),
     "newton": Engine("newton", "newton", [
+        # Two iterations are the default of SolverXPBD.
         Setting("xpbd"), Setting("iterated", {"iterations": 20}),
     ], _newton),
 }
