@@ -13,7 +13,7 @@ use stickslip_engine::scene::random::SplitMix64;
 /// Radius of the balls, m; the polyhedra have the same volume.
 const R: f64 = 0.02;
 /// Bodies along each edge of the loose column.
-pub(crate) const EDGE: u64 = 6;
+pub(crate) const EDGE: u64 = 8;
 /// Distance of the lattice's cells, m: no polyhedron reaches beyond its cell.
 const CELL: f64 = 0.06;
 /// Duration, s.
