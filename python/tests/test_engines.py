@@ -31,6 +31,12 @@ def test_coefficients_that_multiply() -> None:
     assert math.isclose(values("pybullet", "strict", "15")["mu"], 0.16, rel_tol=1e-3)
 
 
+def test_coefficients_of_which_the_mean_acts() -> None:
+    pytest.importorskip("newton", reason="Newton is not installed: pip install newton warp-lang")
+    # 0.2 on 0.8; numbers of f32.
+    assert math.isclose(values("newton", "xpbd", "15")["mu"], 0.5, rel_tol=1e-4)
+
+
 def test_rows_have_the_cells_that_the_program_reads() -> None:
     engines = [name for name in ENGINES if ENGINES[name].version is not None]
     if not engines:

@@ -56,7 +56,7 @@ impl EnginesCommand {
             .output();
         let missing = |why: &str| {
             tell(&format!(
-                "not run: other engines, {why}; pip install the package of this program, mujoco, drake, pybullet"
+                "not run: other engines, {why}; pip install the package of this program, mujoco, drake, pybullet, newton"
             ));
             Ok(Vec::new())
         };

@@ -8,6 +8,9 @@ use stickslip_engine::record::table::put_text;
 /// Head of the rows as CSV; `python3 -m stickslip.engines --csv` prints rows without it.
 const HEAD: &str = "engine,version,setting,case,what,value,want,ok";
 
+/// What follows the table: the closed forms behind the stars, written by hand.
+const READING: &str = include_str!("engines.md");
+
 /// A value of a case, computed by an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineRow {
@@ -93,8 +96,8 @@ pub fn line(row: &EngineRow) -> String {
     format!("{engine} {setting} · {case:02} {what}: {}{want}{differs}", short(*value))
 }
 
-/// The page that compares the engines: a table of cases and settings, in which `*` marks what differs. `date`: of the
-/// run.
+/// The page that compares the engines: a table of cases and settings, in which `*` marks what differs, and what is known
+/// of the reasons. `date`: of the run.
 pub fn page(rows: &[EngineRow], date: &str) -> String {
     let mut settings: Vec<(&str, &str, &str)> = Vec::new();
     let mut cells: BTreeMap<(u8, &str), BTreeMap<usize, &EngineRow>> = BTreeMap::new();
@@ -135,7 +138,7 @@ pub fn page(rows: &[EngineRow], date: &str) -> String {
         text += &format!(" {}/{} |", judged(column).filter(|ok| *ok).count(), judged(column).count());
     }
     text.push('\n');
-    text
+    text + READING
 }
 
 /// Date of a day counted from 1970-01-01, as `2026-11-26`, in the Gregorian calendar.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import csv
 import sys
+from typing import Any, TextIO
 
 from . import CASES, ENGINES, NotOffered
 
@@ -18,7 +20,14 @@ def main() -> int:
     unknown = [case for case in chosen.cases if case not in CASES]
     if unknown:
         parser.error(f"no case {', '.join(unknown)}; there are {', '.join(CASES)}")
-    table = csv.writer(sys.stdout, lineterminator="\n")
+    rows = sys.stdout
+    table = csv.writer(rows, lineterminator="\n")
+    # What engines print is no row.
+    with contextlib.redirect_stdout(sys.stderr):
+        return _compare(chosen, table, rows)
+
+
+def _compare(chosen: argparse.Namespace, table: Any, rows: TextIO) -> int:
     for name in chosen.engine or ENGINES:
         engine = ENGINES[name]
         version = engine.version
@@ -42,8 +51,8 @@ def main() -> int:
                     else:
                         mark = " differs" if value.ok is False else ""
                         wanted = f" (wanted {value.want:.4g})" if value.want is not None else ""
-                        print(f"{name} {setting.name} {number} {title}: {value.what} {value.value:.4g}{wanted}{mark}")
-                sys.stdout.flush()
+                        print(f"{name} {setting.name} {number} {title}: {value.what} {value.value:.4g}{wanted}{mark}", file=rows)
+                rows.flush()
     return 0
 
 

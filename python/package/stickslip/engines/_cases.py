@@ -17,7 +17,10 @@ _CREEP = 1e-6
 
 @dataclass
 class Value:
-    """A measured value, the wanted one and its tolerance; without a wanted one it is named, not judged."""
+    """A measured value, the wanted one and its tolerance; without a wanted one it is named, not judged.
+
+    ``what`` has the words of this program's own rows of the same case, so that one table has both.
+    """
 
     what: str
     value: float
@@ -33,10 +36,10 @@ def _near(what: str, value: float, want: float, relative: float) -> Value:
     return Value(what, value, want, relative * abs(want))
 
 
-def _creep(motion: Motion, start: float, end: float, name: str = "b") -> Value:
+def _creep(motion: Motion, start: float, end: float, what: str = "creep [m/s]", name: str = "b") -> Value:
     a, b = motion.at(start), motion.at(end)
     way = (motion.x(name)[b] - motion.x(name)[a])[:2]
-    return Value("creep [m/s]", float(np.hypot(*way) / (motion.t[b] - motion.t[a])), 0.0, _CREEP)
+    return Value(what, float(np.hypot(*way) / (motion.t[b] - motion.t[a])), 0.0, _CREEP)
 
 
 def _impulses(motion: Motion, start: float, end: float, name: str = "b") -> float:
@@ -76,9 +79,9 @@ def _slide(degrees: float) -> Callable[[Run], list[Value]]:
         if degrees == 0:
             stop = float(np.hypot(*moved[:2]))
             hop = float(motion.x()[1:, 2].max() - motion.x()[-1, 2])
-            return [Value("stop [m]", stop, way, 0.005 * way + motion.dt), *values, Value("hop [m]", hop, 0.0, 5e-4)]
+            return [Value("distance to rest [m]", stop, way, 0.005 * way + motion.dt), *values, Value("hop [m]", hop, 0.0, 5e-4)]
         bend = float(np.degrees(np.arctan2(moved[1], moved[0])) - degrees)
-        return [*values, Value("bend [deg]", bend, 0.0, 0.5)]
+        return [*values, Value("bend of the path [degrees]", bend, 0.0, 0.5)]
 
     return case
 
@@ -86,7 +89,7 @@ def _slide(degrees: float) -> Callable[[Run], list[Value]]:
 def _quarter(run: Run) -> list[Value]:
     motion = run(Scene([Object(v=(2, 0, 0))], 1.0), 0.25)
     way = 4.0 / (2 * 0.5 * G)
-    return [_near("stop [m]", float(motion.x()[-1, 0] - motion.x()[0, 0]), way, 0.01)]
+    return [_near("distance to rest [m]", float(motion.x()[-1, 0] - motion.x()[0, 0]), way, 0.01)]
 
 
 def _pushed(run: Run) -> list[Value]:
@@ -102,20 +105,20 @@ def _spins(run: Run) -> list[Value]:
     motion = run(Scene([Object((BALL,), w=(0, 0, 10), sigma=1e-3)], 1.0))
     a, b = motion.at(0.2), motion.at(0.6)
     rate = -(motion.w()[b, 2] - motion.w()[a, 2]) / (motion.t[b] - motion.t[a])
-    return [_near("rate [rad/s2]", float(rate), 5e-3 * G / (2 * BALL**2), 0.01)]
+    return [_near("deceleration [rad/s^2]", float(rate), 5e-3 * G / (2 * BALL**2), 0.01)]
 
 
 def _rolls_out(run: Run) -> list[Value]:
     motion = run(Scene([Object((BALL,), v=(1, 0, 0), w=(0, 10, 0), rho=2e-3)], 9.0))
     way = 7 * BALL / (10 * 2e-3 * G)
-    return [_near("way [m]", float(motion.x()[-1, 0]), way, 0.01), _creep(motion, 8.5, 9.0)]
+    return [_near("distance to rest [m]", float(motion.x()[-1, 0]), way, 0.01), _creep(motion, 8.5, 9.0, "creep afterwards [m/s]")]
 
 
 def _set_down(run: Run) -> list[Value]:
     motion = run(Scene([Object(v=(2, 0, -1))], 0.5))
     k, z = motion.at(0.05), motion.x()[:, 2]
     want = 2 - 0.5 - 0.5 * G * motion.t[k]
-    return [_near("v [m/s]", float(motion.v()[k, 0]), want, 0.02), Value("hop [m]", float(z[1:].max() - z[-1]), 0.0, 2e-4)]
+    return [_near("v at 50 ms [m/s]", float(motion.v()[k, 0]), want, 0.02), Value("hop [m]", float(z[1:].max() - z[-1]), 0.0, 2e-4)]
 
 
 def _stack(run: Run) -> list[Value]:
@@ -123,8 +126,8 @@ def _stack(run: Run) -> list[Value]:
     pairs = {("ground", "lower"): 0.3, ("lower", "upper"): 0.2}
     motion = run(Scene(objects, 0.8, forces={"lower": (15, 0, 0)}, pair_mu=pairs, ground_mu=0.3))
     return [
-        _near("lower [m/s2]", _rate(motion, 0.2, 0.7, "lower"), (15 - 0.2 * G - 0.9 * G) / 2, 0.01),
-        _near("upper [m/s2]", _rate(motion, 0.2, 0.7, "upper"), 0.2 * G, 0.01),
+        _near("acceleration of the lower [m/s^2]", _rate(motion, 0.2, 0.7, "lower"), (15 - 0.2 * G - 0.9 * G) / 2, 0.01),
+        _near("acceleration of the upper [m/s^2]", _rate(motion, 0.2, 0.7, "upper"), 0.2 * G, 0.01),
     ]
 
 
@@ -135,21 +138,21 @@ def _which(run: Run) -> list[Value]:
 def _heavy(run: Run) -> list[Value]:
     cube = (0.1, 0.1, 0.1)
     motion = run(Scene([Object(cube, "light", x=(0, 0, 0.1)), Object(cube, mass=1000.0, x=(0, 0, 0.3))], 2.0))
-    return [Value("sink [m]", float(0.3 - motion.x()[-1, 2]), 0.0, 1e-3)]
+    return [Value("sinks by [m]", float(0.3 - motion.x()[-1, 2]), 0.0, 1e-3)]
 
 
 def _shaken(run: Run) -> list[Value]:
     def shake(t: float) -> np.ndarray:
         return np.array([0.3 * G * np.sin(4 * np.pi * t), 0.0, 0.0])
 
-    return [_creep(run(Scene([Object()], 5.0, slope(0.15), shake)), 1.0, 5.0)]
+    return [_creep(run(Scene([Object()], 5.0, slope(0.15), shake)), 1.0, 5.0, "creep on the ground [m/s]")]
 
 
 def _elastic(run: Run) -> list[Value]:
     motion = run(Scene([Object((BALL,), x=(0, 0, 0.6))], 1.1, restitution=1.0))
     z = motion.x()[:, 2]
     k = int(np.argmin(z))
-    return [_near("e", float(np.sqrt((z[k:].max() - BALL) / 0.5)), 1.0, 0.01)]
+    return [_near("e from the height", float(np.sqrt((z[k:].max() - BALL) / 0.5)), 1.0, 0.01)]
 
 
 def _top(run: Run) -> list[Value]:
@@ -157,7 +160,7 @@ def _top(run: Run) -> list[Value]:
     motion = run(Scene([Object(x=(0, 0, 1), moments=moments, w=(2, 0, 10))], 5.0, (0, 0, 0), has_ground=False))
     spins = [turn(q).T @ w for q, w in zip(motion.q(), motion.w())]
     energies = [0.5 * float(moments @ (w * w)) for w in (spins[0], spins[-1])]
-    return [Value("energy error", abs(energies[1] / energies[0] - 1), 0.0, 0.01)]
+    return [Value("energy over the first", energies[1] / energies[0], 1.0, 0.01)]
 
 
 def _twice(run: Run) -> list[Value]:

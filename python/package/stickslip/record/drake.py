@@ -6,8 +6,9 @@ without normal and friction apart, and is recorded with the direction of its for
 
 from __future__ import annotations
 
+import importlib.metadata
 from os import PathLike
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 import numpy as np
 import pydrake
@@ -33,7 +34,9 @@ class Recorder:
         inspector = scene_graph.model_inspector()
         self._names: dict[int, str] = {}
         self._centres: dict[int, tuple[np.ndarray, RotationMatrix]] = {}
+        self._friction: dict[Any, float] = {}
         listed = self._ground(inspector)
+        self._note_friction(plant.world_body(), inspector)
         self._moving: list[Any] = []
         for model in range(plant.num_model_instances()):
             for index in plant.GetBodyIndices(pydrake.multibody.tree.ModelInstanceIndex(model)):
@@ -41,9 +44,9 @@ class Recorder:
                 if body.index() != plant.world_body().index():
                     self._moving.append(body)
                     listed.append(self._body(body, inspector))
-        version = getattr(pydrake, "__version__", "")
+                    self._note_friction(body, inspector)
         self.folder = RunFolder(
-            folder, f"drake {version}".strip(), plant.time_step(), listed, plant.gravity_field().gravity_vector(),
+            folder, f"drake {importlib.metadata.version('drake')}", plant.time_step(), listed, plant.gravity_field().gravity_vector(),
             acts="before" if sampled else "after", load="mean" if every == 1 else "sample", title=title, every=every,
             settings={
                 "contact_model": str(plant.get_contact_model()),
@@ -64,6 +67,21 @@ class Recorder:
             pose, shape = inspector.GetPoseInFrame(geometries[0]), self._shape(inspector.GetShape(geometries[0]))
         q = pose.rotation().ToQuaternion().wxyz()
         return [Body("world", shape, fixed=True, x=pose.translation(), q=q)]
+
+    def _note_friction(self, body: Any, inspector: Any) -> None:
+        for geometry in self._plant.GetCollisionGeometriesForBody(body):
+            of_geometry = inspector.GetProximityProperties(geometry)
+            if of_geometry is not None and of_geometry.HasProperty("material", "coulomb_friction"):
+                # A plant with steps knows one coefficient, the dynamic one.
+                friction = of_geometry.GetProperty("material", "coulomb_friction")
+                self._friction[geometry] = float(friction.dynamic_friction())
+
+    def _mu(self, a: Any, b: Any) -> Optional[float]:
+        """The coefficient of two geometries, combined as Drake does: the harmonic mean."""
+        if a not in self._friction or b not in self._friction:
+            return None
+        both = (self._friction[a], self._friction[b])
+        return 2.0 * both[0] * both[1] / sum(both) if any(both) else 0.0
 
     def _body(self, body: Any, inspector: Any) -> Body:
         plant = self._plant
@@ -125,8 +143,10 @@ class Recorder:
             # The force acts on B; the normal points from B to A.
             normal, on_b = np.array(info.point_pair().nhat_BA_W), np.array(info.contact_force())
             size = -float(on_b @ normal)
+            pair = info.point_pair()
             rows.append(Contact(
-                a, b, info.contact_point(), normal, max(size, 0.0), on_b + size * normal, float(info.point_pair().depth)
+                a, b, info.contact_point(), normal, max(size, 0.0), on_b + size * normal, float(pair.depth),
+                mu=self._mu(pair.id_A, pair.id_B),
             ))
         for index in range(results.num_hydroelastic_contacts()):
             rows.extend(self._surface(results.hydroelastic_contact_info(index)))
