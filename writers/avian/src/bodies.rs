@@ -113,7 +113,7 @@ pub(crate) fn of_body(
         None if body.kind.is_dynamic() => (None, principal()),
         None => (None, IDENTITY),
     };
-    let is_locked = body.locked.is_some_and(|locked| *locked != LockedAxes::default());
+    let is_locked = body.locked.is_some_and(|locked| locked.to_bits() != 0);
     let is_alone = body.kind.is_dynamic() && !is_held && !is_locked;
     let mass = Some(mass).filter(|mass| is_alone && *mass > 0.0 && mass.is_finite());
     let inertia = mass.and_then(|_| moments_in(rows, turn));

@@ -5,6 +5,7 @@
     reason = "a test fails loudly; expected values may come from any library"
 )]
 
+use rapier3d::parry::shape::HalfSpace;
 use rapier3d::prelude::*;
 use std::path::Path;
 use stickslip_rapier::{Options, Recorder};
@@ -225,7 +226,8 @@ fn mass_inertia_shapes_and_what_cannot_be_balanced_are_in_the_header() {
     let (lying, _) = world.insert(RigidBodyBuilder::dynamic(), ColliderBuilder::capsule_x(0.2, 0.1));
     let (off, _) = world.insert(RigidBodyBuilder::fixed(), cuboid.clone().translation(Vector::X));
     let (locked, _) = world.insert(RigidBodyBuilder::dynamic().lock_rotations(), cuboid);
-    world.insert_collider(ColliderBuilder::halfspace(Vector::Y), None);
+    let ground = SharedShape::new(HalfSpace { normal: Vector::Y });
+    world.insert_collider(ColliderBuilder::new(ground), None);
     let names = [(boxed, "box"), (lying, "capsule"), (off, "off"), (locked, "locked")];
     let run = record(dir.path(), &mut world, &names, 1);
     let close = |value: f64, expected: f64| assert!((value / expected - 1.0).abs() < 1e-6, "{value}, not {expected}");

@@ -1,4 +1,4 @@
-//! A crate slides down a ramp and comes to rest, without a window: `cargo run --example crate_on_ramp -- FOLDER`, then
+//! A crate slides down a ramp and comes to rest, without a window: `cargo run --example avian_crate -- FOLDER`, then
 //! `stickslip open FOLDER` and `stickslip audit FOLDER`.
 
 use avian3d::prelude::*;

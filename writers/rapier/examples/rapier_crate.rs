@@ -1,4 +1,4 @@
-//! A crate slides down a ramp and comes to rest: `cargo run --example crate_on_ramp -- FOLDER [coulomb]`, then
+//! A crate slides down a ramp and comes to rest: `cargo run --example rapier_crate -- FOLDER [coulomb]`, then
 //! `stickslip open FOLDER` and `stickslip audit FOLDER`.
 
 use rapier3d::prelude::*;
