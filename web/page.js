@@ -91,9 +91,9 @@ globalThis.stickslipPage = {
 };
 
 /** The program, compressed where the browser can unpack it. Progress is that of the download. */
-async function program() {
+async function program(signal) {
   const packed = 'DecompressionStream' in globalThis;
-  const response = await fetch(packed ? './site/stickslip_bg.wasm.gz' : './site/stickslip_bg.wasm');
+  const response = await fetch(packed ? './site/stickslip_bg.wasm.gz' : './site/stickslip_bg.wasm', { signal });
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   const total = Number(response.headers.get('content-length'));
   let read = 0;
@@ -152,12 +152,18 @@ function listen(app) {
 }
 
 async function begin() {
+  // Asking for WebGL2 starts the graphics process: half a second without a GPU, in which the program is on its way.
+  const stop = new AbortController();
+  const loading = Promise.all([import('./site/stickslip.js'), WebAssembly.compileStreaming(program(stop.signal))]);
+  loading.catch(() => {}); // Reported where it is awaited.
+  await new Promise((ready) => setTimeout(ready));
   if (!document.createElement('canvas').getContext('webgl2')) {
+    stop.abort();
     return fail('This browser does not offer WebGL2, which the window needs. Try a current Firefox, Chrome, Edge or Safari with hardware acceleration, or install stickslip: it looks like this.');
   }
   if (screen.width < 600 && screen.width < screen.height) tell('Turn the device on its side: panels and scene then have more room.');
-  const app = await import('./site/stickslip.js');
-  await app.default({ module_or_path: program() });
+  const [app, code] = await loading;
+  await app.default({ module_or_path: code });
   listen(app);
   try {
     app.begin(parts());

@@ -356,6 +356,7 @@ legend-paths = Bahnen der Kontaktpunkte
 legend-bar = { $name }, diese Länge: { $bar }
 legend-quarter = ¼ Umdrehung
 legend-discs = haftet · gleitet · offen
+legend-unsolved = Kontakt über der Toleranz des Lösers
 legend-tint = { $name } · { $low } bis { $high }
 legend-chains = Normalkraft · 0 bis ≥ { $force } N ({ $full } × Mittel)
 tint-plain = Körper

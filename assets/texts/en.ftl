@@ -356,6 +356,7 @@ legend-paths = paths of the contact points
 legend-bar = { $name }, this length: { $bar }
 legend-quarter = ¼ turn
 legend-discs = sticks · slips · open
+legend-unsolved = contact above the solver's tolerance
 legend-tint = { $name } · { $low } to { $high }
 legend-chains = normal force · 0 to ≥ { $force } N ({ $full } × mean)
 tint-plain = bodies

@@ -356,6 +356,7 @@ legend-paths = trajets des points de contact
 legend-bar = { $name }, cette longueur : { $bar }
 legend-quarter = ¼ tour
 legend-discs = adhère · glisse · ouvert
+legend-unsolved = contact au-dessus de la tolérance du solveur
 legend-tint = { $name } · { $low } à { $high }
 legend-chains = force normale · 0 à ≥ { $force } N ({ $full } × moyenne)
 tint-plain = corps

@@ -228,7 +228,7 @@ pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
     });
     all.extend(lessons);
     all.extend(gallery.cards.iter().filter_map(|card| {
-        let scene = card.scene.as_ref().ok()?;
+        let scene = card.scene().ok()?;
         Some((
             tr_with("action-open", [("title", format!("{} · {}", scene.title, card.name).into())]),
             Action::Ask(Request::Open(Box::new(card.opened(scene)))),

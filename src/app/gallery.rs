@@ -4,8 +4,8 @@ use crate::app::session::Opened;
 use crate::scene::Scene;
 use crate::texts::{self, tr};
 use bevy::ecs::prelude::Resource;
-use rayon::prelude::*;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 use stickslip_lab::builtin::{self, SceneGroup};
 use stickslip_lab::lessons::{self, Lesson};
 
@@ -14,14 +14,23 @@ use stickslip_lab::lessons::{self, Lesson};
 pub(crate) struct GalleryCard {
     /// Name of the built-in scene.
     pub name: String,
-    /// The scene, or why it cannot be read.
-    pub scene: Result<Scene, String>,
+    /// The scene once it is read.
+    read: OnceLock<Result<Scene, String>>,
 }
 
 impl GalleryCard {
+    /// The scene, read when first asked for, or why it cannot be read. All together take a third of a second in a browser.
+    pub(crate) fn scene(&self) -> Result<&Scene, &String> {
+        let read = || {
+            let text = builtin::text(&self.name).unwrap_or_default();
+            Scene::parse(&self.name, text).map_err(|faults| faults.to_string())
+        };
+        self.read.get_or_init(read).as_ref()
+    }
+
     /// The text that a search goes through.
     fn text(&self) -> String {
-        let about = self.scene.as_ref().map_or(String::new(), |scene| format!("{} {}", scene.title, scene.about));
+        let about = self.scene().map_or(String::new(), |scene| format!("{} {}", scene.title, scene.about));
         format!("{} {about}", self.name)
     }
 
@@ -111,7 +120,8 @@ impl Gallery {
     /// finds them.
     pub(crate) fn groups_shown(&self, filter: &GalleryFilter) -> Vec<(&'static str, Vec<ShownCard>)> {
         let is_search = !filter.search.trim().is_empty();
-        let card = |name: &str| self.cards.iter().position(|card| card.name == name && filter.matches(&card.text()));
+        let fits = |card: &GalleryCard| !is_search || filter.matches(&card.text());
+        let card = |name: &str| self.cards.iter().position(|card| card.name == name && fits(card));
         let mut shown = Vec::new();
         for (_, group) in self.groups.iter().enumerate().filter(|(k, _)| filter.shows(GalleryPart::Scenes(*k))) {
             let mut cards = Vec::new();
@@ -134,11 +144,8 @@ impl Gallery {
 
 impl Default for Gallery {
     fn default() -> Self {
-        let card = |(name, text): &(&str, &str)| GalleryCard {
-            name: (*name).to_owned(),
-            scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
-        };
-        let cards = builtin::all().par_iter().map(card).collect();
+        let card = |(name, _): &(&str, &str)| GalleryCard { name: (*name).to_owned(), read: OnceLock::new() };
+        let cards = builtin::all().iter().map(card).collect();
         Self { lessons: Self::read_lessons(), cards, groups: builtin::groups() }
     }
 }

@@ -14,12 +14,13 @@ use crate::draw::items::{DrawList, Mark, TraceLine};
 use crate::draw::many_body::{Tint, notes};
 use crate::draw::scale::{Scales, moves};
 use crate::draw::traces::Trails;
+use crate::draw::unsolved::{UnsolvedContacts, unsolved_contacts};
 use crate::draw::{chains, flag, pull_list};
 use crate::record::many_body::{self, is_many_body};
 use crate::record::packing::Link;
 use crate::record::state::{BodyState, PullState, State, observe};
-use crate::step::Outcome;
 use crate::step::tune::EditLog;
+use crate::step::{Convergence, Outcome};
 use crate::world::body::Body;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Cases, Clock};
@@ -47,6 +48,7 @@ pub(crate) fn read_display_state(world: &mut World) {
     // Only some contacts of a many-body scene are read in full, and the others may have other parameters.
     let dt = world.resource::<Clock>().dt;
     let caption = if many_body { String::new() } else { caption(&read.state, dt) };
+    let unsolved = unsolved_of(world, &read);
     let mut shown = world.resource_mut::<DisplayState>();
     if !shown.locked {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
@@ -61,6 +63,7 @@ pub(crate) fn read_display_state(world: &mut World) {
         shown.list.lines.extend(lines);
         shown.list.marks.push(mark);
     }
+    shown.list.unsolved = unsolved;
     pull_list::add(&mut shown.list, &read.state, &pulls, &scales, on.numbers);
     (shown.tint, shown.notes) = (None, Vec::new());
     if many_body {
@@ -73,7 +76,7 @@ pub(crate) fn read_display_state(world: &mut World) {
         let arrows = on.velocity.then(|| bodies.iter().enumerate().filter(has).count());
         let chains = on.chains.then_some(&shown.list.chains);
         let notes = notes(read.state.bodies.len(), read.contacts, drawn_contacts, arrows, chains);
-        shown.notes = notes;
+        shown.notes = notes.into_iter().chain(shown.list.unsolved.note(read.contacts)).collect();
     }
     (shown.stopped, shown.caption) = (stopped, caption);
     (shown.contacts, shown.state) = (read.contacts, read.state);
@@ -137,6 +140,15 @@ fn read_many_body(world: &mut World, on: &Overlays, followed: &Followed) -> Read
     // Between frames nothing else holds the state, so it is not cloned.
     let found = many_body::update(world, CaseId(0), Arc::make_mut(&mut state), wanted);
     Read { state, contacts: found.links.len(), links: found.links, same: found.same }
+}
+
+/// The contacts of the last step that the solver of rigid contacts left above its tolerance.
+fn unsolved_of(world: &World, read: &Read) -> UnsolvedContacts {
+    let (found, solver) = (&world.resource::<Convergence>().unsolved, &read.state.solver);
+    let (Some(solver), false) = (solver, found.is_empty()) else { return UnsolvedContacts::default() };
+    let of_few = read.state.contacts.iter().map(|contact| (contact.pair.key, contact.touch.c));
+    let points = read.links.iter().map(|link| (link.key, link.c)).chain(of_few).collect();
+    unsolved_contacts(&read.state.bodies, &points, found, solver.cones.tolerance)
 }
 
 /// The flag at the closed-form rest position of the body.

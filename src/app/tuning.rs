@@ -2,7 +2,7 @@
 
 use crate::draw::format::short;
 use crate::laws::choice::Friction;
-use crate::scene::{Cones, Scene};
+use crate::scene::{BodySpec, Cones, Motion, Scene};
 use crate::step::tune::{Edit, FrictionParameter};
 use crate::texts::tr_with;
 use crate::world::CaseRules;
@@ -66,7 +66,7 @@ impl Tuning {
             sets[0].name = "all other pairs".to_owned();
         }
         let solver = scene.has_rigid_contacts().then_some([scene.solver; 2]);
-        Self { sets, chosen: 0, hint: None, solver }
+        Self { sets, chosen: first_shown(scene), hint: None, solver }
     }
 
     /// The edits that turn the file's parameters into the present ones.
@@ -104,6 +104,18 @@ impl Tuning {
             let now = set.rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
             set.now = *now.unwrap_or(&set.now);
         }
+    }
+}
+
+/// Index of the set shown first: the scene's default, or the first pair rule if every pair of a body that moves and one
+/// that is fixed or driven has a rule, so that the default's sliders would do nothing.
+fn first_shown(scene: &Scene) -> usize {
+    let is_ground = |body: &&BodySpec| matches!(body.motion, Motion::Fixed | Motion::Driven(_));
+    let (ground, moving): (Vec<_>, Vec<_>) = scene.bodies.iter().partition(is_ground);
+    let mut rules = ground.iter().flat_map(|a| moving.iter().map(|b| scene.rule_of(a, b)));
+    match rules.next() {
+        Some(Some(rule)) if rules.all(|rule| rule.is_some()) => rule + 1,
+        _ => 0,
     }
 }
 
@@ -202,6 +214,17 @@ mod tests {
         assert_eq!(told(FrictionParameter::MuK, 0.9), hint("μs", "μs was raised to 0.9, since μk ≤ μs"));
         assert_eq!(told(FrictionParameter::MuS, 0.1), hint("μk", "μk was lowered to 0.1, since μk ≤ μs"));
         assert_eq!(told(FrictionParameter::MuS, 0.3), None);
+    }
+
+    /// The set shown first applies to the contacts of the scene: the rule of the first pair if all have one.
+    #[test]
+    fn the_sliders_shown_first_have_an_effect() {
+        for (name, expected) in [("across-the-grain", 1), ("sphere-up-35", 0), ("belt-squeals", 0)] {
+            let scene = Scene::parse(name, builtin::text(name).unwrap()).unwrap();
+            let tuning = Tuning::from_scene(&scene);
+            assert_eq!(tuning.chosen, expected, "{name}");
+            assert_eq!(tuning.sets[tuning.chosen].rule, expected.checked_sub(1));
+        }
     }
 
     /// After every edit, accepted or refused, the panel shows the friction that holds in the world.

@@ -7,6 +7,7 @@ use crate::laws::Vec3;
 use crate::record::packing::Link;
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
+use crate::world::contact::ContactKey;
 
 /// Maximum number of contacts drawn, strongest first.
 pub(crate) const MAX_CHAINS: usize = 4000;
@@ -71,18 +72,22 @@ pub(crate) fn chains(bodies: &[BodyState], mut links: Vec<Link>, most: usize) ->
     }
     let weakest = links.iter().map(|link| link.normal).fold(f64::INFINITY, f64::min);
     let drawn = links.len();
-    let list = links.iter().flat_map(|link| bars(bodies, link)).flatten().collect();
+    let chain = |link: &Link| {
+        let normal = link.normal;
+        bars(bodies, &link.key, &link.c).into_iter().flatten().map(move |ends| Chain { ends, normal })
+    };
+    let list = links.iter().flat_map(chain).collect();
     Chains { list, of, drawn, mean, weakest }
 }
 
-/// One bar between two spheres, else a bar from each bounded body's centre to the contact point.
-fn bars(bodies: &[BodyState], link: &Link) -> [Option<Chain>; 2] {
+/// Ends of the bars of a contact at the point `c`, m, world: one bar between two spheres, else a bar from each bounded
+/// body's centre to the contact point.
+pub(super) fn bars(bodies: &[BodyState], key: &ContactKey, c: &Vec3) -> [Option<[Vec3; 2]>; 2] {
     let body = |k: u32| bodies.get(k as usize).filter(|body| extent(&body.shape).is_some());
-    let bar = |ends: [Vec3; 2]| Some(Chain { ends, normal: link.normal });
     let is_ball = |body: &BodyState| matches!(body.shape, Shape::Sphere { .. });
-    match (body(link.key.i), body(link.key.j)) {
-        (Some(i), Some(j)) if is_ball(i) && is_ball(j) => [bar([i.x, j.x]), None],
-        (i, j) => [i, j].map(|body| bar([body?.x, link.c])),
+    match (body(key.i), body(key.j)) {
+        (Some(i), Some(j)) if is_ball(i) && is_ball(j) => [Some([i.x, j.x]), None],
+        (i, j) => [i, j].map(|body| Some([body?.x, *c])),
     }
 }
 
@@ -129,15 +134,15 @@ mod tests {
     fn bars_go_from_centre_to_centre() {
         let state = after(builtin::text("ball-on-ball").expect("a scene"), 200);
         for (link, of) in links(&state).iter().zip(&state.contacts) {
-            let [first, second] = bars(&state.bodies, link);
+            let [first, second] = bars(&state.bodies, &link.key, &link.c);
             let (i, j) = (&state.bodies[of.pair.key.i as usize], &state.bodies[of.pair.key.j as usize]);
-            let chain = first.or(second).expect("a bar");
-            assert_eq!(chain.ends[0], if extent(&i.shape).is_some() { i.x } else { j.x });
+            let ends = first.or(second).expect("a bar");
+            assert_eq!(ends[0], if extent(&i.shape).is_some() { i.x } else { j.x });
             let walls = [i, j].iter().filter(|body| extent(&body.shape).is_none()).count();
-            assert_eq!(chain.ends[1], if walls == 0 { j.x } else { of.touch.c });
+            assert_eq!(ends[1], if walls == 0 { j.x } else { of.touch.c });
             // Sphere to contact point, or sphere to sphere: the length is the sum of the radii.
             let radii: f64 = [i, j].iter().filter_map(|body| extent(&body.shape)).sum();
-            assert!(((chain.ends[1] - chain.ends[0]).norm() - radii).abs() < 1e-3 * radii);
+            assert!(((ends[1] - ends[0]).norm() - radii).abs() < 1e-3 * radii);
         }
     }
 }

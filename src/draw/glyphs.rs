@@ -51,9 +51,14 @@ impl Pen<'_> {
         glyphs
     }
 
-    /// Meshes of the friction forces, thicker than all other arrows; to be drawn last and without a depth test.
+    /// Meshes of the contacts that are not solved, and of the friction forces, thicker than all other arrows; to be drawn
+    /// last and without a depth test.
     pub(crate) fn friction(&self, list: &DrawList) -> Glyphs {
         let mut glyphs = Glyphs { eye: self.eye, ..Glyphs::default() };
+        for bar in &list.unsolved.bars {
+            let ends = bar.ends.map(|end| self.units.point(&end));
+            glyphs.round(&ends, 4.0 * bar.share as f32 * self.pixel, (self.role)(Role::Unsolved), 5);
+        }
         for arrow in list.friction() {
             self.arrow(arrow, FRICTION_WIDTH, &mut glyphs);
         }

@@ -2,6 +2,7 @@
 
 use crate::draw::chains::Chains;
 use crate::draw::scale::moves;
+use crate::draw::unsolved::UnsolvedContacts;
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::{BodyState, ContactView, State};
@@ -23,6 +24,8 @@ pub enum Role {
     Normal,
     /// External loads: a spring of the scene, the hand.
     Pull,
+    /// Contacts that the solver left above its tolerance.
+    Unsolved,
 }
 
 /// The shape of an arrow; roles differ in shape as well as in colour.
@@ -199,6 +202,8 @@ pub struct DrawList {
     pub areas: Vec<FilledPolygon>,
     /// Force chains.
     pub chains: Chains,
+    /// Contacts that the solver of rigid contacts left above its tolerance; the window adds them.
+    pub unsolved: UnsolvedContacts,
 }
 
 impl DrawList {

@@ -111,6 +111,9 @@ pub(crate) fn rows(list: &DrawList, on: &Overlays, scales: &Scales, is_many_body
     if list.lines.iter().any(|line| line.role == Role::Pull) {
         rows.push(LegendRow { role: Role::Pull, name: tr("legend-spring"), ..line.clone() });
     }
+    if !list.unsolved.bars.is_empty() {
+        rows.insert(0, LegendRow { role: Role::Unsolved, name: tr("legend-unsolved"), ..line.clone() });
+    }
     if list.lines.iter().any(|line| line.role == Role::Contact) {
         rows.push(LegendRow { role: Role::Contact, name: tr("legend-paths"), ..line.clone() });
     }

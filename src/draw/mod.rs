@@ -8,7 +8,7 @@
 //! | `glyphs`, `legend` | the draw list as coloured triangles; the meaning of each colour and shape |
 //! | `label_place` | free places for labels beside what they label |
 //! | `grounds`, `solids` | extents and boundaries of drawn planes; surfaces as triangles |
-//! | `chains`, `many_body` | many-body scenes: force chains, colours by value |
+//! | `chains`, `many_body`, `unsolved` | many-body scenes: force chains, colours by value, contacts that are not solved |
 //! | `limit_curve` | the ellipse of a grain, the limit of slide with spin, and the load on them |
 //! | `load_disks`, `flat_overlap` | loads of a rigid contact in its friction cones; an overlap in the plane of motion |
 //! | `equations` | the law of each component with a contact's numbers inserted |
@@ -68,5 +68,6 @@ pub(crate) mod traces;
 pub(crate) mod transport;
 #[cfg(feature = "view")]
 pub mod units;
+pub mod unsolved;
 pub(crate) mod words;
 pub mod worksheet;

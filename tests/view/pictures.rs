@@ -50,7 +50,7 @@ fn has_hue([r, g, b]: [i32; 3], role: Role) -> bool {
         Role::Friction => r > g + 60 && b > g + 60,
         Role::Velocity => b > r + 60 && b > g + 40,
         Role::Contact => g > r + 40 && g > b + 20,
-        Role::Body => r > g + 60 && r > b + 60,
+        Role::Body | Role::Unsolved => r > g + 60 && r > b + 60,
         Role::Past | Role::Normal | Role::Pull => (r - g).abs() < 40,
     }
 }

@@ -24,6 +24,9 @@ pub(super) fn list(eye: &ParallelProjection, list: &DrawList, text: &mut String)
         let width = 1.0 + 5.0 * list.chains.share(chain);
         polyline(&eye.all(&chain.ends), Role::Normal, width, text);
     }
+    for bar in &list.unsolved.bars {
+        polyline(&eye.all(&bar.ends), Role::Unsolved, 1.0 + 5.0 * bar.share, text);
+    }
     list.discs.iter().for_each(|shown| disc(eye, shown, text));
     list.arrows.iter().filter(|shown| !shown.is_friction()).for_each(|shown| arrow(eye, shown, 1.0, text));
     list.arcs.iter().for_each(|shown| arc(eye, shown, text));

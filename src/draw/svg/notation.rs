@@ -13,6 +13,7 @@ pub(crate) fn colour(role: Role) -> [u8; 3] {
         Role::Friction => [0xC8, 0x00, 0xC8],
         Role::Normal => [0x4A, 0x55, 0x63],
         Role::Pull => [0xA8, 0x5B, 0x00],
+        Role::Unsolved => [0xE8, 0x3A, 0x14],
     }
 }
 

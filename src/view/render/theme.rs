@@ -30,6 +30,7 @@ impl Theme {
             (Role::Past, _, true) => rgb(0x2F, 0x82, 0x47),
             (Role::Pull, true, _) => rgb(0xFF, 0xE0, 0x66),
             (Role::Pull, _, true) => rgb(0xFF, 0xB6, 0x3D),
+            (Role::Unsolved, _, _) if self.dark_scene() => rgb(0xFF, 0x7A, 0x3D),
             (Role::Normal, _, _) if self.dark_scene() => rgb(0xC9, 0xD1, 0xDB),
             (role, _, _) => {
                 let [red, green, blue] = svg::colour(role);
@@ -357,7 +358,9 @@ mod tests {
     fn texts_of_all_roles_can_be_read() {
         for (dark, safe) in [(false, false), (true, false), (true, true)] {
             let theme = Theme { dark, safe };
-            for role in [Role::Body, Role::Contact, Role::Velocity, Role::Friction, Role::Normal, Role::Pull] {
+            for role in
+                [Role::Body, Role::Contact, Role::Velocity, Role::Friction, Role::Normal, Role::Pull, Role::Unsolved]
+            {
                 let found = contrast(theme.text(role), theme.background());
                 assert!(found > 4.5, "{theme:?} {role:?}: {found}");
             }

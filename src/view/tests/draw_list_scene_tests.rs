@@ -157,7 +157,7 @@ fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
                 Role::Friction => Some(format!("{} N", short(shown.scales.force))),
                 Role::Normal => Some(format!("{} N", short(shown.scales.normal))),
                 Role::Velocity => Some(format!("{} m/s", short(shown.scales.velocity))),
-                Role::Body | Role::Contact | Role::Past | Role::Pull => None,
+                Role::Body | Role::Contact | Role::Past | Role::Pull | Role::Unsolved => None,
             };
             assert_eq!(row.bar, bar, "{name}");
         }

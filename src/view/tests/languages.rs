@@ -37,7 +37,7 @@ fn english_on_screen(desktop: &Desktop) -> BTreeSet<String> {
         english.extend(lessons.flat_map(|lesson| [lesson.title, lesson.question, lesson.task, lesson.explain]));
     }
     // Titles and texts of scenes are in English, and some lessons have the same.
-    let scenes = desktop.res::<Gallery>().cards.iter().filter_map(|card| card.scene.as_ref().ok());
+    let scenes = desktop.res::<Gallery>().cards.iter().filter_map(|card| card.scene().ok());
     for scene in scenes {
         english.remove(&scene.title);
         english.remove(first_sentence(&scene.about));

@@ -92,7 +92,7 @@ fn scenes(
                 ui.vertical(|ui| {
                     let picture = pictures.get(ui.ctx(), &card.name);
                     if scene_card(ui, card, picture.as_ref(), width)
-                        && let Ok(scene) = &card.scene
+                        && let Ok(scene) = card.scene()
                     {
                         wanted = Some(Request::Open(Box::new(card.opened(scene))));
                     }
@@ -238,7 +238,7 @@ fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHa
     let response = card(ui, &scene.name, width, |ui| {
         picture_of(ui, picture);
         texts(ui, TEXTS, |ui| {
-            match &scene.scene {
+            match scene.scene() {
                 Ok(of) => {
                     line(ui, widgets::bold(&of.title, size::BODY));
                     line(ui, RichText::new(first_sentence(&of.about)).weak());

@@ -18,15 +18,24 @@ const SIZES: [f32; 10] = [8.0, 9.5, 11.0, 12.0, 13.0, 14.0, 14.5, 15.0, 16.0, 20
 const SPECIAL: &str = "·–−×÷¼′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½\
     ÄÖÜäöüßÀÂÇÉÈÊÎÔàâçèéêëîïôùûœ’„“”«»\u{a0}✔Φ₂";
 
+/// Fonts whose glyphs are rasterized in one frame.
+const FONTS_PER_FRAME: usize = 3;
+
 /// Rasterizes glyphs ahead of time: a new glyph appears some frames late, leaving a number without a digit or its
-/// minus. Glyphs are aligned to whole pixels (see `Theme::apply`), so one rasterization each is enough.
-pub fn ready(ctx: &egui::Context) {
+/// minus. Glyphs are aligned to whole pixels (see `Theme::apply`), so one rasterization each is enough. All at once would
+/// hold up the first picture of a page by half a second: those of `done` fonts are there, and each frame adds some.
+pub(crate) fn ready(ctx: &egui::Context, done: &mut usize) {
     let letters: String = (' '..='~').chain(SPECIAL.chars()).collect();
     let fonts: Vec<FontId> = ctx.global_style().text_styles.values().cloned().collect();
     let sizes = size::ALL.into_iter().chain(SIZES).map(FontId::proportional);
     let titles = size::ALL.map(|size| FontId::new(size, semibold()));
+    let all: Vec<FontId> = fonts.into_iter().chain(sizes).chain(titles).collect();
+    *done = (*done + FONTS_PER_FRAME).min(all.len());
+    if *done < all.len() {
+        ctx.request_repaint();
+    }
     ctx.fonts_mut(|drawn| {
-        for font in fonts.into_iter().chain(sizes).chain(titles) {
+        for font in all.into_iter().take(*done) {
             drawn.layout_no_wrap(letters.clone(), font, Color32::WHITE);
         }
     });

@@ -116,6 +116,7 @@ fn begin(
     theme: Res<Theme>,
     panels: Res<Panels>,
     mut dressed: Local<Option<Theme>>,
+    mut fonts: Local<usize>,
     mut copied: MessageReader<CopyText>,
 ) -> Result {
     let ctx = canvas.ctx()?;
@@ -124,7 +125,7 @@ fn begin(
         *dressed = Some(*theme);
     }
     canvas.begin(&ctx);
-    labels::ready(&ctx);
+    labels::ready(&ctx, &mut fonts);
     copied.read().for_each(|CopyText(text)| ctx.copy_text(text.clone()));
     // Takes effect in the next frame; this one uses the old zoom.
     let window = ctx.viewport_rect().size() * ctx.zoom_factor();

@@ -117,7 +117,7 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
         egui::ComboBox::from_id_salt("scenes").width(ui.available_width() - 12.0).selected_text(title).truncate();
     let list = list.show_ui(ui, |ui| {
         for card in &panel.gallery.cards {
-            if let Ok(scene) = &card.scene
+            if let Ok(scene) = card.scene()
                 && ui.selectable_label(card.name == open, &scene.title).clicked()
             {
                 wanted = Some(card.opened(scene));

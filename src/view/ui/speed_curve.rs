@@ -36,7 +36,13 @@ pub(crate) fn show(ui: &mut egui::Ui, friction: &Friction, state: &State, dt: f6
         .custom_x_axes(vec![
             AxisHints::new_x().label(tr("law-speed")).label_spacing(22.0..=34.0).formatter(move |mark, _| powers(mark)),
         ])
-        .custom_y_axes(vec![AxisHints::new_y().min_thickness(30.0).formatter(|mark, _| short(mark.value))])
+        .custom_y_axes(vec![
+            AxisHints::new_y()
+                .label("μ")
+                .label_spacing(12.0..=18.0)
+                .min_thickness(30.0)
+                .formatter(|mark, _| short(mark.value)),
+        ])
         .show(ui, |plot| {
             plot.line(Line::new("μ", curve).color(line).width(1.7));
             plot.points(Points::new(tr("law-contacts"), contacts).color(dot).radius(3.5));

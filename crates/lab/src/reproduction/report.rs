@@ -93,7 +93,7 @@ const SECTIONS: &[Section] = &[
     },
     Section {
         title: "Roll friction in place of shape",
-        question: "Does a roll limit ρ hold a heap up as corners do? 216 rigid balls with three ρ beside 216 rigid polyhedra \
+        question: "Does a roll limit ρ hold a heap up as corners do? 512 rigid balls with three ρ beside 512 rigid polyhedra \
                    without, dropped from a loose column; `stickslip figure rest-angle` makes the figure, in some minutes.",
         figures: &["rest-angle"],
         cases: &[],

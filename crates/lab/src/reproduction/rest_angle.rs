@@ -5,7 +5,7 @@
 
 use crate::trace::{StudyError, first_fault};
 use std::fmt::Write;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::extremes::{largest, smallest};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::scene::random::SplitMix64;
@@ -13,7 +13,7 @@ use stickslip_engine::scene::random::SplitMix64;
 /// Radius of the balls, m; the polyhedra have the same volume.
 const R: f64 = 0.02;
 /// Bodies along each edge of the loose column.
-pub(crate) const EDGE: u64 = 6;
+pub(crate) const EDGE: u64 = 8;
 /// Distance of the lattice's cells, m: no polyhedron reaches beyond its cell.
 const CELL: f64 = 0.06;
 /// Duration, s.
@@ -68,7 +68,7 @@ impl HeapShape {
 pub(crate) struct RestingHeap {
     /// Middle of each ring about the axis, m, and height of its highest centre, m.
     pub outline: Vec<(f64, f64)>,
-    /// Slope of the straight line through the outline between a fifth and four fifths of its height, degrees.
+    /// Slope of the cone with the median distance from the axis and the median height of the centres, degrees.
     pub degrees: f64,
 }
 
@@ -116,9 +116,7 @@ pub(crate) fn resting_heap(shape: HeapShape, edge: u64, seconds: f64) -> Result<
     let state = simulation.state();
     let grains = state.bodies.iter().filter(|body| body.mass.mass.is_finite());
     let centres: Vec<(f64, f64)> = grains.map(|body| (libm::hypot(body.x.x, body.x.y), body.x.z)).collect();
-    let outline = outline(&centres);
-    let degrees = slope(&outline);
-    Ok(RestingHeap { outline, degrees })
+    Ok(RestingHeap { outline: outline(&centres), degrees: slope(&centres) })
 }
 
 /// The highest centre in each ring of width 2R about the axis.
@@ -131,35 +129,44 @@ fn outline(centres: &[(f64, f64)]) -> Vec<(f64, f64)> {
     rings.into_iter().map(|at| ((at as f64 + 0.5) * 2.0 * R, top(at))).collect()
 }
 
-/// Slope of an outline from its top outwards, degrees; NaN for a heap without a flank.
-fn slope(outline: &[(f64, f64)]) -> f64 {
-    let top = largest(outline.iter().map(|(_, z)| *z));
-    let flank: Vec<_> = outline.iter().filter(|(_, z)| (0.2..=0.8).contains(&(z / top))).collect();
-    if flank.len() < 2 {
-        return f64::NAN;
-    }
-    let count = flank.len() as f64;
-    let (r, z) = (flank.iter().map(|p| p.0).sum::<f64>() / count, flank.iter().map(|p| p.1).sum::<f64>() / count);
-    let (mut across, mut along) = (0.0, 0.0);
-    for p in flank {
-        across += (p.0 - r) * (p.1 - z);
-        along += (p.0 - r) * (p.0 - r);
-    }
-    libm::atan2(-across, along).to_degrees()
+/// Slope of the cone of uniform density that has the median distance from the axis and the median height of these
+/// centres, degrees: at half its radius and at 1 − ∛½ of its height. Grains that rolled away do not count more than
+/// others. NaN without grains.
+fn slope(centres: &[(f64, f64)]) -> f64 {
+    let median = |of: fn(&(f64, f64)) -> f64| {
+        let mut all: Vec<f64> = centres.iter().map(of).collect();
+        all.sort_by(f64::total_cmp);
+        all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
+    };
+    let floor = smallest(centres.iter().map(|(_, z)| *z));
+    let (radius, height) = (2.0 * median(|c| c.0), (median(|c| c.1) - floor) / (1.0 - libm::cbrt(0.5)));
+    libm::atan2(height, radius).to_degrees()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A cone of 25° has that slope, whatever its scattered foot; nothing has none.
+    /// A cone of 25°, filled on a grid, has that slope, with a fiftieth of its grains rolled away; a single layer has
+    /// none.
     #[test]
     fn the_slope_of_a_cone_is_found() {
         let tan = libm::tan(25f64.to_radians());
-        let centres: Vec<(f64, f64)> =
-            (0..400).map(|k| 0.001 * f64::from(k)).map(|r| (r, (0.15 - tan * r).max(R))).collect();
-        let found = slope(&outline(&centres));
-        assert!((found - 25.0).abs() < 2.0, "{found}");
+        let mut centres = Vec::new();
+        let grid = |n: i32| 0.005 * f64::from(n);
+        for (x, y, z) in (-80..=80).flat_map(|x| (-80..=80).flat_map(move |y| (0..40).map(move |z| (x, y, z)))) {
+            let r = libm::hypot(grid(x), grid(y));
+            if grid(z) <= tan * (0.4 - r) {
+                centres.push((r, R + grid(z)));
+            }
+        }
+        for (k, centre) in centres.iter_mut().enumerate().filter(|(k, _)| k % 50 == 0) {
+            *centre = (1.0 + 1e-3 * k as f64, R);
+        }
+        let found = slope(&centres);
+        assert!((found - 25.0).abs() < 1.0, "{found}");
+        let layer: Vec<(f64, f64)> = (0..100).map(|k| (0.01 * f64::from(k), R)).collect();
+        assert_eq!(slope(&layer), 0.0);
         assert!(slope(&[]).is_nan());
     }
 

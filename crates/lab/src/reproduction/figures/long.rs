@@ -2,10 +2,13 @@
 
 use crate::plot::{Curve, Figure, Legend, Panel};
 use crate::reproduction::polygon_drum::drum_run;
-use crate::reproduction::rest_angle::{EDGE, HeapShape, SECONDS, resting_heap};
+use crate::reproduction::rest_angle::{EDGE, HeapShape, RestingHeap, SECONDS, resting_heap};
 use crate::trace::StudyError;
 use rayon::prelude::*;
+use stickslip_engine::laws::extremes::largest;
 
+/// Distance from the axis up to which the heaps are drawn, m; balls that roll away go farther.
+const WIDTH: f64 = 0.6;
 /// ρ/R of the balls.
 const ROLL_LIMITS: [f64; 3] = [0.02, 0.1, 0.3];
 
@@ -16,7 +19,9 @@ pub(super) fn rest_angle() -> Result<Figure, StudyError> {
     let heaps = all.par_iter().map(|shape| Ok((*shape, resting_heap(*shape, EDGE, SECONDS)?)));
     let heaps = heaps.collect::<Result<Vec<_>, StudyError>>()?;
     let name = |shape: &HeapShape, degrees: f64| format!("{}: {degrees:.0}°", shape.name());
-    let outlines = heaps.iter().map(|(shape, heap)| Curve::new(name(shape, heap.degrees), heap.outline.clone()));
+    let near = |heap: &RestingHeap| heap.outline.iter().copied().filter(|(r, _)| *r < WIDTH).collect();
+    let outlines = heaps.iter().map(|(shape, heap)| Curve::new(name(shape, heap.degrees), near(heap)));
+    let steepest = largest(heaps.iter().map(|(_, heap)| heap.degrees));
     let slopes = heaps.iter().filter_map(|(shape, heap)| match shape {
         HeapShape::Balls(rho) => Some((*rho, heap.degrees)),
         _ => None,
@@ -27,6 +32,7 @@ pub(super) fn rest_angle() -> Result<Figure, StudyError> {
         y: "slope [degrees]".into(),
         curves: vec![Curve::new("balls", slopes.collect()).styled(5, 0)],
         levels: solids.map(|(shape, heap)| (heap.degrees, shape.name())).collect(),
+        y_range: Some((0.0, 5.0 * (steepest / 5.0).ceil())),
         legend: Legend::Off,
         ..Panel::default()
     };
