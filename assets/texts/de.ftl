@@ -136,7 +136,9 @@ lesson-show-me-tip = den Versuch vorführen
 lesson-law = Gleitgesetz:
 lesson-law-name = Gleitgesetz
 lesson-predicted = vorhergesagt { $guess }
-lesson-theory = Theorie { $theory } (Abweichung { $off } %)
+lesson-predicted-high = vorhergesagt { $guess }: { $miss } zu hoch
+lesson-predicted-low = vorhergesagt { $guess }: { $miss } zu niedrig
+lesson-theory = Theorie { $theory } (der Lauf weicht um { $off } % ab)
 lesson-changed = Die Werte wurden geändert; dieser Lauf beantwortet die Frage nicht.
 lesson-moved = Ein Körper wurde von Hand bewegt; dieser Lauf beantwortet die Frage nicht.
 lesson-see-curves = Die Kurven zeigen, was geschah.
@@ -533,6 +535,9 @@ tab-solver = Löser
 tab-solver-tip = starre Kontakte: wie gut jeder Schritt gelöst ist
 
 ## Plots
+clock = t = { $time } s · Schritt { $step }
+plot-textbook = Lehrbuch { $off }
+plot-textbook-tip = gestrichelt: Reibung gleich der angreifenden Kraft bis μs N, solange es haftet, μk N beim Gleiten
 plot-none = keine Diagramme: + drücken oder eine Zahl im Inspektor anklicken
 plot-kinetic-tip = kinetische Energie: des Schwerpunkts, der Bewegung relativ zu ihm und der Drehung
 plot-world = Packung, Energien, Löser

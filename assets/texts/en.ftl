@@ -136,7 +136,9 @@ lesson-show-me-tip = run the demonstration
 lesson-law = sliding law:
 lesson-law-name = slide law
 lesson-predicted = predicted { $guess }
-lesson-theory = theory { $theory } ({ $off } % off)
+lesson-predicted-high = predicted { $guess }: { $miss } too high
+lesson-predicted-low = predicted { $guess }: { $miss } too low
+lesson-theory = theory { $theory } (the run differs by { $off } %)
 lesson-changed = You changed the values, so this run does not answer the question.
 lesson-moved = You moved a body by hand, so this run does not answer the question.
 lesson-see-curves = The curves show what happened.
@@ -533,6 +535,9 @@ tab-solver = Solver
 tab-solver-tip = rigid contacts: how well each step is solved
 
 ## Plots
+clock = t = { $time } s · step { $step }
+plot-textbook = textbook { $off }
+plot-textbook-tip = dashed: friction equal to the applied load up to μs N while it sticks, μk N while it slips
 plot-none = no plots: press + or click a number in the inspector
 plot-kinetic-tip = kinetic energy: of the centre of mass, of the motion relative to it, and of rotation
 plot-world = packing, energies, solver

@@ -136,7 +136,9 @@ lesson-show-me-tip = lancer la démonstration
 lesson-law = loi de glissement :
 lesson-law-name = loi de glissement
 lesson-predicted = prédit { $guess }
-lesson-theory = théorie { $theory } (écart { $off } %)
+lesson-predicted-high = prédit { $guess } : { $miss } de trop
+lesson-predicted-low = prédit { $guess } : { $miss } trop peu
+lesson-theory = théorie { $theory } (l’expérience s’en écarte de { $off } %)
 lesson-changed = Les valeurs ont été changées : cette simulation ne répond pas à la question.
 lesson-moved = Un corps a été déplacé à la main : cette simulation ne répond pas à la question.
 lesson-see-curves = Les courbes montrent ce qui s’est passé.
@@ -533,6 +535,9 @@ tab-solver = Solveur
 tab-solver-tip = contacts rigides : qualité de la résolution de chaque pas
 
 ## Plots
+clock = t = { $time } s · pas { $step }
+plot-textbook = manuel { $off }
+plot-textbook-tip = tirets : frottement égal à la force appliquée jusqu’à μs N tant que cela adhère, μk N en glissement
 plot-none = pas de graphique : + ou un clic sur un nombre de l’inspecteur
 plot-kinetic-tip = énergie cinétique : du centre de masse, du mouvement relatif, et de rotation
 plot-world = empilement, énergies, solveur

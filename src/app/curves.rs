@@ -9,6 +9,7 @@ use crate::draw::items::{CURVE_ROLES, Role, compared_role};
 use crate::laws::extremes::smallest;
 use crate::record::quantity::{Group, Quantity, Subject, limits};
 use crate::record::state::{ContactView, State};
+use crate::texts::{tr, tr_with};
 use stickslip_lab::theory::ClosedForm;
 
 /// Number of points drawn for a closed form.
@@ -135,7 +136,7 @@ pub(crate) fn comparison(
         let here = first.value(state);
         let book = textbook(book, here, state);
         let text = if book > 0.0 { percent(100.0 * (here - book) / book) } else { return None };
-        (format!("textbook {text}"), "dashed: balances the applied load up to μ_s N; μ_k N in slip".to_owned())
+        (tr_with("plot-textbook", [("off", text.into())]), tr("plot-textbook-tip").to_owned())
     } else {
         return None;
     };

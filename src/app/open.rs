@@ -81,6 +81,10 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
         shown.scales = Scales::default();
         shown.locked = false;
     }
+    if let Some(mut form) = world.get_resource_mut::<BodyForm>() {
+        // A slope that was asked for belongs to the run before.
+        form.tilt = None;
+    }
     let mut playback = world.resource_mut::<Playback>();
     (playback.owed, playback.reached, playback.single) = (0.0, 0.0, 0);
     playback.until_event = false;

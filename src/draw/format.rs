@@ -104,8 +104,9 @@ pub(crate) fn counted_text(key: &str, n: usize) -> String {
 }
 
 /// A time, s, with its step: `t = 0.0421 s · step 421`.
+#[cfg(feature = "view")]
 pub(crate) fn clock(time: f64, step: u64) -> String {
-    format!("t = {time:.4} s · step {step}")
+    tr_with("clock", [("time", format!("{time:.4}").into()), ("step", step.to_string().into())])
 }
 
 /// Parses typed numbers: `1e5`, `1×10⁵`, `0,25`, `100 000`.

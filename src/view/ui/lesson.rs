@@ -241,9 +241,16 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         (outcome.measured.filter(|_| judged), outcome.theory, &playing.lesson.predict)
     {
         let off = 100.0 * (measured - theory).abs() / theory.abs();
-        let guess = playing
-            .guess_text()
-            .map_or(String::new(), |guess| format!("{} · ", tr_with("lesson-predicted", [("guess", guess.into())])));
+        let guess = playing.guess().zip(playing.guess_text()).map_or(String::new(), |(number, guess)| {
+            let miss = number - measured;
+            let key = match (outcome.right, miss > 0.0) {
+                (true, _) => "lesson-predicted",
+                (false, true) => "lesson-predicted-high",
+                (false, false) => "lesson-predicted-low",
+            };
+            let values = [("guess", guess.into()), ("miss", format!("{:.1}{}", miss.abs(), suffix(unit)).into())];
+            format!("{} · ", tr_with(key, values))
+        });
         let numbers = [("theory", with_unit(theory, unit).into()), ("off", format!("{off:.1}").into())];
         let text = format!("{guess}{}", tr_with("lesson-theory", numbers));
         ui.label(RichText::new(text).size(size::LARGE));

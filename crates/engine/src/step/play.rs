@@ -1,8 +1,8 @@
 //! Steps that play a motion computed elsewhere: bodies are placed frame by frame, and their contacts are the points of
 //! the frame, with the geometry and the loads that it gives. Nothing is found or computed anew.
 //!
-//! The first tangent is carried from frame to frame by body i, as in any step. The histories S, Θ, Ψ and the paths of
-//! the contact point are not known; the whole friction load counts as elastic.
+//! The first tangent is carried from frame to frame by body i, as in any step. The paths of the contact point are not
+//! known; the whole friction load counts as elastic, of springs with a stiffness of 1, so that S, Θ and Ψ are the loads.
 
 use super::broad;
 use super::contacts::table::ContactTable;
@@ -70,16 +70,19 @@ pub(super) fn put_contacts(
     run: Res<PlayedMotion>,
     mut table: ResMut<ContactTable>,
     mut log: ResMut<EventLog>,
-    poses: Query<&Pose>,
+    motions: Query<(&Pose, &Twist)>,
     mut rows: Query<(&mut ContactPair, &mut ContactHistory, &mut StepMotion, &mut ContactIdentity, &mut ContactExtras)>,
 ) {
     let Some(frame) = run.0.at(clock.step) else { return };
     let table = &mut *table;
-    let pose = |row: u32| table.entities.get(row as usize).and_then(|body| poses.get(*body).ok()).copied();
+    let motion_of = |row: u32| table.entities.get(row as usize).and_then(|body| motions.get(*body).ok());
+    let kick = run.0.header.gravity.norm() * run.0.header.dt;
     for (number, (mut pair, mut history, mut motion, mut identity, mut extras)) in (0..).zip(rows.iter_mut()) {
         let key = identity.key;
         let given = frame.contact((key.i, key.j, key.feature));
-        let (Some(given), [Some(i), Some(j)]) = (given, pair.rows.map(pose)) else { continue };
+        let (Some(given), [Some((i, twist_i)), Some((j, twist_j))]) = (given, pair.rows.map(motion_of)) else {
+            continue;
+        };
         let extras = extras.0.get_or_insert_default();
         let begins = !pair.touches();
         let (was, last) =
@@ -89,7 +92,9 @@ pub(super) fn put_contacts(
         } else {
             last.carried(given.n, &Turn::between(&table.before[pair.rows[0] as usize], &i.q))
         };
-        let mode = mode_of(given);
+        let rate = |pose: &Pose, twist: &Twist| twist.v + twist.w.cross(&(given.c - pose.x));
+        let apart = rate(i, twist_i) - rate(j, twist_j);
+        let mode = mode_of(given, (apart - given.n * given.n.dot(&apart)).norm(), kick);
         let bodies = table.bodies_of(pair.rows);
         if begins {
             pair.began = Began::at(clock.short());
@@ -111,10 +116,12 @@ pub(super) fn put_contacts(
         extras.played = Some(Arc::new(*given));
         extras.step = clock.short();
         *motion = StepMotion { normal: given.normal, overlap, ..StepMotion::default() };
-        *history = ContactHistory { u: now.u.into(), ..ContactHistory::default() };
+        let FrictionLoads { slide, roll, spin } = extras.loads;
+        let (u, roll) = (now.u.into(), roll.map(|load| load.elastic));
+        *history = ContactHistory { u, slide: slide.elastic, roll, spin: spin.elastic, ..ContactHistory::default() };
     }
     for row in 0..table.entities.len() {
-        if let Ok(pose) = poses.get(table.entities[row]) {
+        if let Ok((pose, _)) = motions.get(table.entities[row]) {
             table.before[row] = pose.q;
         }
     }
@@ -138,9 +145,12 @@ impl ContactPlace {
     }
 }
 
-/// Stick or slip, by friction and its limit; open where nothing presses, or where that is not known.
-fn mode_of(given: &PlayedContact) -> Mode {
-    given.slips().map_or(Mode::Open, Mode::from_slips)
+/// Stick or slip, by friction and its limit; open where nothing presses, or where that is not known. A contact whose
+/// bodies move along each other at `speed`, m/s, slips below its limit, too, as under a pyramid, if that is faster than
+/// what gravity adds in a step, `kick`, m/s: soft or regularised friction creeps more slowly.
+fn mode_of(given: &PlayedContact, speed: f64, kick: f64) -> Mode {
+    let moves = kick > 0.0 && speed > kick;
+    given.slips().map_or(Mode::Open, |at_limit| Mode::from_slips(at_limit || moves))
 }
 
 /// Springs with a stiffness of 1 whose thresholds are the limits of the loads that are known: μN, ρN and σN.

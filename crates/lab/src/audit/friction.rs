@@ -24,8 +24,8 @@ const ANGLE: f64 = 1.0;
 struct Sliding {
     first: Option<u64>,
     count: usize,
-    /// Σ |F|/μN, and the number of points with a known limit.
-    used: (f64, usize),
+    /// |F|/μN of the points with a known limit, and their N.
+    used: Vec<(f64, f64)>,
     /// Points whose |F|/μN is that of a pyramid along the engine's tangents, those with known tangents.
     pyramid: (usize, usize),
     /// Σ N·angle, Σ N.
@@ -83,8 +83,7 @@ fn add_sliding(run: &Intervals, at: &Acting, sums: &mut Sliding) {
     if let Some(used) = at.contact.used() {
         let kinetic = run.run.header.kinetic_between(at.contact.i, at.contact.j);
         let used = used * at.contact.mu.zip(kinetic).map_or(1.0, |(mu, kinetic)| mu / kinetic);
-        sums.used.0 += used;
-        sums.used.1 += 1;
+        sums.used.push((used, at.contact.normal));
         if let Some(u) = at.contact.tangent.filter(|_| friction.norm() > 0.0) {
             let w = at.contact.n.cross(&u);
             let reach = (friction.dot(&u).abs() + friction.dot(&w).abs()) / friction.norm();
@@ -111,8 +110,8 @@ fn report(run: &Intervals, audit: &mut Audit, (i, j): (u32, Option<u32>), sums: 
             says,
         });
     };
-    let used = sums.used.0 / sums.used.1.max(1) as f64;
-    let is_short = sums.used.1 > 0 && used < SHORT && !per_pair_only;
+    let used = median(&sums.used);
+    let is_short = used < SHORT && !per_pair_only;
     let is_pyramid = sums.pyramid.1 > 0 && sums.pyramid.0 as f64 >= MOST * sums.pyramid.1 as f64;
     match (is_short, is_pyramid) {
         (true, true) => add(
@@ -145,6 +144,19 @@ fn report(run: &Intervals, audit: &mut Audit, (i, j): (u32, Option<u32>), sums: 
             format!("friction is {angle:.2}° off the slip after the step, weighted by N{turned}"),
         );
     }
+}
+
+/// The median of values with weights; NaN of none. Unlike a mean, a landing or the end of a slide does not move it.
+fn median(weighted: &[(f64, f64)]) -> f64 {
+    let mut sorted = weighted.to_vec();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = 0.5 * sorted.iter().map(|(_, weight)| weight).sum::<f64>();
+    let mut sum = 0.0;
+    let reaches_half = |(_, weight): &&(f64, f64)| {
+        sum += weight;
+        sum >= half
+    };
+    sorted.iter().find(reaches_half).map_or(f64::NAN, |(value, _)| *value)
 }
 
 /// Sums over the points of a pair in one interval, to compare the whole friction with the whole limit.

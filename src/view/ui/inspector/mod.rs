@@ -148,7 +148,9 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
             // The heading changes with the mode; the open section stays open.
             let header = egui::CollapsingHeader::new(heading).id_salt(("why", k)).default_open(k == 0);
             header.show(ui, |ui| {
-                for line in equations(contact, k, dt) {
+                // Our laws do not say why a contact of another engine sticks.
+                let lines = if contact.played.is_none() { equations(contact, k, dt) } else { Vec::new() };
+                for line in lines {
                     ui.label(RichText::new(line).size(size::SMALL));
                 }
                 let has_spring = !circle::is_constraint(contact, k);
