@@ -68,6 +68,8 @@ fn a_folder_is_played_with_its_own_numbers() {
     assert_eq!((right.loads.friction_on_j, left.loads.friction_on_j.x), (Vec3::new(-2.0, 0.0, 0.0), -0.25));
     // 2 N are μN of 4 N; 0.25 N are less than that of 6 N.
     assert_eq!((right.slide.0.mode, left.slide.0.mode), (Mode::Slip, Mode::Stick));
+    let used = [right, left].map(|contact| stickslip::record::quantity::component(contact, 0).used());
+    assert_eq!(used, [1.0, 0.25 / 3.0]);
     let [of_left, of_right] = [left, right].map(|contact| Subject::Contact(contact.pair.key));
     assert_eq!((told(&state, of_left, "overlap"), told(&state, of_left, "KS_s")), (1e-5, 3.0));
     for unknown in ["overlap", "S_u", "Theta_i_u", "Psi", "Troll_i_x", "Tspin_i_x", "p_i_u", "share"] {
@@ -131,6 +133,8 @@ fn a_hostile_folder_is_refused_with_file_and_line() {
         (header("_run\": 1", "_run\": 2"), "run.json:1: stickslip_run is 2, this version reads 1"),
         (header("\"name\": \"b\"", "\"name\": \"ground\""), "run.json:4: body `ground`: the name appears twice"),
         (header("\"mass\": 1", "\"mass\": -1"), "run.json:5: body `b`: its mass is not positive"),
+        (header("[0.01, 0.01, 0.01]", "[0.01, 0.01, 0.03]"), "run.json:5: body `b`: no body has this inertia"),
+        (header("\"mu\": 0.5", "\"mu\": -0.5"), "run.json:6: mu is -0.5, below 0; leave it out"),
         (header("\"b\", \"ground\"]", "\"b\", \"flour\"]"), "run.json:6: a pair names `flour`, which is no body"),
         (
             header("\"x\": [0, 0, 0]", "\"q\": [1, 0, 0, 0]"),
@@ -158,6 +162,14 @@ fn a_hostile_folder_is_refused_with_file_and_line() {
         (contacts("ground,b,0.1", "ground,c,0.1"), "contacts.csv:2: `c` is no body of run.json"),
         (contacts("ground,b,0.1", "b,b,0.1"), "contacts.csv:2: `b` touches itself"),
         (contacts("-1,4,", "-1,-4,"), "contacts.csv:2: N is -4 N, below 0; the normal points into the body"),
+        (contacts("4,-2,0,0", "4,-2,0,1"), "contacts.csv:2: F has a part of 1 N along the normal; give friction alone"),
+        (
+            contacts(
+                ",overlap [m]\n0.5,1,ground,b,0.1,0.1,0,0,0,-1,4,-2,0,0,",
+                ",mu\n0.5,1,ground,b,0.1,0.1,0,0,0,-1,4,-2,0,0,-1",
+            ),
+            "contacts.csv:2: mu is -1, below 0; leave the cell empty",
+        ),
         (contacts("-1,4,", "-2,4,"), "contacts.csv:2: the normal has the length 2"),
         (contacts("4,-2,0,0", "4,-2,,0"), "contacts.csv:2: columns 12 to 14 are known only in part"),
         (contacts(",N [N]", ",M [N]"), "contacts.csv:1: there is no column `N` and none `P_x`"),

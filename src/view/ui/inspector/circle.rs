@@ -22,7 +22,11 @@ const TRAIL: usize = 400;
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     let colour = panel.theme.role(Role::Friction);
-    let planes = [("S", 0, "m"), ("Θ_i", 1, "rad"), ("Θ_j", 2, "rad"), ("Ψ", 3, "rad")];
+    let planes = match contact.played {
+        None => [("S", 0, "m"), ("Θ_i", 1, "rad"), ("Θ_j", 2, "rad"), ("Ψ", 3, "rad")],
+        // The deflection of another engine is not known; its loads are.
+        Some(_) => [("F", 0, "N"), ("T_i", 1, "N·m"), ("T_j", 2, "N·m"), ("T", 3, "N·m")],
+    };
     let on: Vec<_> = planes
         .into_iter()
         .filter(|(_, k, _)| is_shown(panel, contact, *k) && component(contact, *k).spring.static_cap > 0.0)

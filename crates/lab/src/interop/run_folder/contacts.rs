@@ -4,7 +4,11 @@ use super::FolderFault;
 use super::columns::{ColumnNames, Three, UNIT, vector, vector_if_known};
 use super::table::{TableFile, TableRow};
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::scene::{PlayedContact, RunHeader};
+
+/// Largest part along the normal of what lies along the surface: engines of single precision, sums over points.
+const ALONG: f64 = 0.05;
 
 /// Units of the columns.
 const UNITS: [(&str, &str); 32] = [
@@ -142,6 +146,12 @@ impl ContactLayout {
         let (normal, friction_on_j) = self.forces(row, &n)?;
         let [overlap, mu, sigma, rho, residual] = self.numbers;
         let number = |column: Option<usize>| Ok(column.map(|column| row.number(column)).transpose()?.flatten());
+        let limit = |name: &str, column: Option<usize>| match number(column)? {
+            Some(value) if value < 0.0 => {
+                Err(row.fault(format!("{name} is {value}, below 0"), "leave the cell empty if it is not known"))
+            }
+            known => Ok(known),
+        };
         let found = PlayedContact {
             i,
             j,
@@ -152,10 +162,10 @@ impl ContactLayout {
             normal,
             friction_on_j,
             torques: self.torques(row, &n)?,
-            tangent: vector_if_known(row, self.tangent)?,
-            mu: number(mu)?,
-            sigma: number(sigma)?,
-            rho: number(rho)?,
+            tangent: tangent(row, self.tangent, &n)?,
+            mu: limit("mu", mu)?,
+            sigma: limit("sigma", sigma)?,
+            rho: limit("rho", rho)?,
             residual: number(residual)?,
         };
         Ok((with_pair(turned(found), header), feature.is_some()))
@@ -176,7 +186,13 @@ impl ContactLayout {
                         "the normal points into the body that run.json lists first; N is what presses the two apart";
                     return Err(row.fault(format!("N is {normal} N, below 0"), remedy));
                 }
-                Ok((normal, vector_if_known(row, *friction)?))
+                let friction = vector_if_known(row, *friction)?;
+                let along = friction.map_or(0.0, |force| force.dot(n).abs());
+                if along > ALONG * larger(normal, friction.map_or(0.0, |force| force.norm())) {
+                    let why = format!("F has a part of {along} N along the normal");
+                    return Err(row.fault(why, "give friction alone as F, or the whole force on j as P"));
+                }
+                Ok((normal, friction))
             }
         }
     }
@@ -190,6 +206,18 @@ impl ContactLayout {
                 Ok(i.zip(j).zip(spin).map(|((i, j), spin)| [i + n * spin, j - n * spin]))
             }
         }
+    }
+}
+
+/// The engine's first tangent, if it is known: a unit vector along the surface.
+fn tangent(row: &TableRow, columns: Option<Three>, n: &Vec3) -> Result<Option<Vec3>, FolderFault> {
+    let found = vector_if_known(row, columns)?;
+    match found.filter(|u| (u.norm() - 1.0).abs() > UNIT || u.dot(n).abs() > ALONG) {
+        Some(u) => Err(row.fault(
+            format!("u has the length {} and the part {} along the normal", u.norm(), u.dot(n)),
+            "give the engine's first tangent as a unit vector along the surface, or leave its cells empty",
+        )),
+        None => Ok(found),
     }
 }
 

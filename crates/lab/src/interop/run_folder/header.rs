@@ -4,6 +4,7 @@ use super::FolderFault;
 use std::collections::BTreeMap;
 use std::path::Path;
 use stickslip_engine::files::read_text;
+use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::scene::{MAGNITUDES, RUN_FORMAT, RunHeader};
 
 /// File name of the header.
@@ -74,6 +75,9 @@ fn check(header: &RunHeader) -> Result<(), HeaderFault> {
         if body.inertia.is_some_and(|inertia| inertia.iter().any(|part| !MAGNITUDES.contains(part))) {
             return fault("its inertia is not positive", "leave the inertia out if it is not known");
         }
+        if body.inertia.is_some_and(|[x, y, z]| 2.0 * larger(x, larger(y, z)) > (x + y + z) * (1.0 + 1e-6)) {
+            return fault("no body has this inertia: one moment is larger than the sum of the others", "give kg m²");
+        }
         let length = body.q.map(|q| q.iter().map(|part| part * part).sum::<f64>().sqrt());
         if length.is_some_and(|length| length.is_nan() || (length - 1.0).abs() > super::columns::UNIT) {
             return fault("q is not a unit quaternion", "give (w, x, y, z)");
@@ -86,6 +90,20 @@ fn check(header: &RunHeader) -> Result<(), HeaderFault> {
             let why = format!("a pair names `{name}`, which is no body and no material");
             return Err((key(name), why, "use the names of `bodies`"));
         }
+        for (what, value) in [("mu", pair.mu), ("sigma", pair.sigma), ("rho", pair.rho)] {
+            check_limit(what, value)?;
+        }
     }
+    check_limit("mu", header.mu)?;
     Ok(())
+}
+
+/// A coefficient of friction or a roll or spin limit, which is not negative.
+fn check_limit(name: &str, value: Option<f64>) -> Result<(), HeaderFault> {
+    match value.filter(|value| *value < 0.0) {
+        Some(value) => {
+            Err((format!("\"{name}\""), format!("{name} is {value}, below 0"), "leave it out if it is not known"))
+        }
+        None => Ok(()),
+    }
 }
