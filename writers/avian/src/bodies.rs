@@ -27,6 +27,7 @@ pub(crate) struct BodyParts {
     pub(crate) name: Option<&'static Name>,
     pub(crate) locked: Option<&'static LockedAxes>,
     pub(crate) colliders: Option<&'static RigidBodyColliders>,
+    pub(crate) is_asleep: Has<Sleeping>,
 }
 
 /// How a body of Avian is written.

@@ -1,6 +1,6 @@
 //! The plugin, and what it does in a step.
 
-use crate::bodies::{BodyParts, Known, Pull, of_body, pull, wide};
+use crate::bodies::{BodyParts, BodyPartsItem, Known, Pull, of_body, pull, wide};
 use crate::sums::{self, PointSum, constraints};
 use avian3d::collision::contact_types::ContactPoint;
 use avian3d::dynamics::integrator::IntegrationSystems;
@@ -108,7 +108,7 @@ struct Run {
     every: u64,
     sums: Vec<PointSum>,
     pulls: BTreeMap<Entity, Pull>,
-    /// Loads of the last step, by the identifier of the pair.
+    /// Loads of the last step in which it was awake, by the identifier of the pair.
     loads: BTreeMap<u32, Vec<Kept>>,
 }
 
@@ -138,7 +138,13 @@ fn begin(
     let Some(run) = &mut recording.run else { return };
     let substep = run.dt.div_f64(f64::from(substeps.0)).as_secs_f64() as Scalar;
     sums::begin(&graph, &mut run.sums);
-    run.pulls = bodies.iter().filter_map(|body| Some((body.entity, pull(&body, gravity.0, substep)?))).collect();
+    // Avian leaves what it knows of a body that sleeps as it was.
+    let pulled = |body: BodyPartsItem| {
+        let kept = || run.pulls.get(&body.entity).copied();
+        let pull = if body.is_asleep { kept() } else { pull(&body, gravity.0, substep) };
+        Some((body.entity, pull?))
+    };
+    run.pulls = bodies.iter().filter_map(pulled).collect();
     let is_equal = time.delta() == run.dt;
     let (now, before) = (time.delta_secs_f64(), run.dt.as_secs_f64());
     let why = || format!("the step is {now} s, before it was {before} s; take equal steps");

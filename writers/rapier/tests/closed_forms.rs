@@ -177,7 +177,7 @@ fn friction_about_the_normal_slows_a_spinning_crate_as_it_is_told() {
         let up = [0.0, 1.0, 0.0];
         let about = |step| dot(run.body("crate", step).unwrap().vector("w", ""), up);
         let sliding: Vec<u64> = (3..30).filter(|step| about(*step) > 0.5).collect();
-        assert!(sliding.len() > 5, "{model:?}: {}", sliding.len());
+        assert!(sliding.len() > 3, "{model:?}: {}", sliding.len());
         let largest = MU * mass() * G * half(0).hypot(half(2));
         for step in sliding {
             assert!(run.loads("crate", step).moment[1] < -0.5 * largest, "against the spin");

@@ -118,7 +118,7 @@ impl Body {
             ("shape", self.shape.as_ref().map(Shape::to_json)),
             ("mass", self.mass.map(|mass| json!(mass))),
             ("inertia", self.inertia.map(|inertia| json!(inertia))),
-            ("fixed", self.fixed.then(|| json!(true))),
+            ("fixed", self.fixed.then_some(Value::Bool(true))),
             ("x", self.x.map(|x| json!(x))),
             ("q", self.q.map(|q| json!(q))),
         ];
