@@ -68,7 +68,7 @@ impl HeapShape {
 pub(crate) struct RestingHeap {
     /// Middle of each ring about the axis, m, and height of its highest centre, m.
     pub outline: Vec<(f64, f64)>,
-    /// Slope of the cone with the median distance from the axis and the median height of the centres, degrees.
+    /// Slope of the cone with the mean height and the median distance from the axis of the centres, degrees.
     pub degrees: f64,
 }
 
@@ -129,18 +129,16 @@ fn outline(centres: &[(f64, f64)]) -> Vec<(f64, f64)> {
     rings.into_iter().map(|at| ((at as f64 + 0.5) * 2.0 * R, top(at))).collect()
 }
 
-/// Slope of the cone of uniform density that has the median distance from the axis and the median height of these
-/// centres, degrees: at half its radius and at 1 − ∛½ of its height. Grains that rolled away do not count more than
-/// others. NaN without grains.
+/// Slope of the cone of uniform density that has the mean height of these centres over the lowest one, a quarter of its
+/// own, and their median distance from the axis, half of its radius, degrees. NaN without grains. How far grains rolled
+/// away does not count.
 fn slope(centres: &[(f64, f64)]) -> f64 {
-    let median = |of: fn(&(f64, f64)) -> f64| {
-        let mut all: Vec<f64> = centres.iter().map(of).collect();
-        all.sort_by(f64::total_cmp);
-        all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
-    };
+    let mut distances: Vec<f64> = centres.iter().map(|(r, _)| *r).collect();
+    distances.sort_by(f64::total_cmp);
+    let Some(middle) = distances.get(distances.len() / 2) else { return f64::NAN };
     let floor = smallest(centres.iter().map(|(_, z)| *z));
-    let (radius, height) = (2.0 * median(|c| c.0), (median(|c| c.1) - floor) / (1.0 - libm::cbrt(0.5)));
-    libm::atan2(height, radius).to_degrees()
+    let height = centres.iter().map(|(_, z)| z - floor).sum::<f64>() / centres.len() as f64;
+    libm::atan2(4.0 * height, 2.0 * middle).to_degrees()
 }
 
 #[cfg(test)]
@@ -153,11 +151,11 @@ mod tests {
     fn the_slope_of_a_cone_is_found() {
         let tan = libm::tan(25f64.to_radians());
         let mut centres = Vec::new();
-        let grid = |n: i32| 0.005 * f64::from(n);
-        for (x, y, z) in (-80..=80).flat_map(|x| (-80..=80).flat_map(move |y| (0..40).map(move |z| (x, y, z)))) {
-            let r = libm::hypot(grid(x), grid(y));
-            if grid(z) <= tan * (0.4 - r) {
-                centres.push((r, R + grid(z)));
+        let grid = |n: i32| 0.01 * f64::from(n);
+        for (x, y, k) in (-40..=40).flat_map(|x| (-40..=40).flat_map(move |y| (0..200).map(move |k| (x, y, k)))) {
+            let (r, z) = (libm::hypot(grid(x), grid(y)), 0.001 * f64::from(k));
+            if z <= tan * (0.4 - r) {
+                centres.push((r, R + z));
             }
         }
         for (k, centre) in centres.iter_mut().enumerate().filter(|(k, _)| k % 50 == 0) {

@@ -4,7 +4,6 @@ use super::FolderFault;
 use std::collections::BTreeMap;
 use std::path::Path;
 use stickslip_engine::files::read_text;
-use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::scene::{MAGNITUDES, RUN_FORMAT, RunHeader};
 
 /// File name of the header.
@@ -75,7 +74,7 @@ fn check(header: &RunHeader) -> Result<(), HeaderFault> {
         if body.inertia.is_some_and(|inertia| inertia.iter().any(|part| !MAGNITUDES.contains(part))) {
             return fault("its inertia is not positive", "leave the inertia out if it is not known");
         }
-        if body.inertia.is_some_and(|[x, y, z]| 2.0 * larger(x, larger(y, z)) > (x + y + z) * (1.0 + 1e-6)) {
+        if body.inertia.is_some_and(|inertia| 2.0 * inertia.max() > inertia.sum() * (1.0 + 1e-6)) {
             return fault("no body has this inertia: one moment is larger than the sum of the others", "give kg m²");
         }
         let length = body.q.map(|q| q.iter().map(|part| part * part).sum::<f64>().sqrt());
