@@ -535,7 +535,7 @@ tab-solver = Löser
 tab-solver-tip = starre Kontakte: wie gut jeder Schritt gelöst ist
 
 ## Plots
-clock = t = { $time } s · Schritt { $step }
+bar-clock = t = { $time } s · Schritt { $step }
 plot-textbook = Lehrbuch { $off }
 plot-textbook-tip = gestrichelt: Reibung gleich der angreifenden Kraft bis μs N, solange es haftet, μk N beim Gleiten
 plot-none = keine Diagramme: + drücken oder eine Zahl im Inspektor anklicken

@@ -535,7 +535,7 @@ tab-solver = Solver
 tab-solver-tip = rigid contacts: how well each step is solved
 
 ## Plots
-clock = t = { $time } s · step { $step }
+bar-clock = t = { $time } s · step { $step }
 plot-textbook = textbook { $off }
 plot-textbook-tip = dashed: friction equal to the applied load up to μs N while it sticks, μk N while it slips
 plot-none = no plots: press + or click a number in the inspector

@@ -535,7 +535,7 @@ tab-solver = Solveur
 tab-solver-tip = contacts rigides : qualité de la résolution de chaque pas
 
 ## Plots
-clock = t = { $time } s · pas { $step }
+bar-clock = t = { $time } s · pas { $step }
 plot-textbook = manuel { $off }
 plot-textbook-tip = tirets : frottement égal à la force appliquée jusqu’à μs N tant que cela adhère, μk N en glissement
 plot-none = pas de graphique : + ou un clic sur un nombre de l’inspecteur

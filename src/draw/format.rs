@@ -106,7 +106,7 @@ pub(crate) fn counted_text(key: &str, n: usize) -> String {
 /// A time, s, with its step: `t = 0.0421 s · step 421`.
 #[cfg(feature = "view")]
 pub(crate) fn clock(time: f64, step: u64) -> String {
-    tr_with("clock", [("time", format!("{time:.4}").into()), ("step", step.to_string().into())])
+    tr_with("bar-clock", [("time", format!("{time:.4}").into()), ("step", step.to_string().into())])
 }
 
 /// Parses typed numbers: `1e5`, `1×10⁵`, `0,25`, `100 000`.
