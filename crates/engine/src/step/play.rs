@@ -16,7 +16,7 @@ use crate::laws::frame::ContactFrame;
 use crate::laws::number::V2;
 use crate::laws::parameters::Derived;
 use crate::laws::turning::{Turn, transported};
-use crate::scene::{Motion, PlayedContact};
+use crate::scene::{LoadsAct, Motion, PlayedContact};
 use crate::world::body::{Body, InitialPose, MotionType, Pose, Twist};
 use crate::world::contact::{Began, ContactExtras, ContactIdentity, ContactModes, ContactPair, Observation};
 use crate::world::played::PlayedMotion;
@@ -76,7 +76,9 @@ pub(super) fn put_contacts(
     let Some(frame) = run.0.at(clock.step) else { return };
     let table = &mut *table;
     let motion_of = |row: u32| table.entities.get(row as usize).and_then(|body| motions.get(*body).ok());
-    let kick = run.0.header.gravity.norm() * run.0.header.dt;
+    let header = &run.0.header;
+    // Springs, whose loads act after their step, stick while they stretch.
+    let kick = if header.acts == LoadsAct::Before { header.gravity.norm() * header.dt } else { 0.0 };
     for (number, (mut pair, mut history, mut motion, mut identity, mut extras)) in (0..).zip(rows.iter_mut()) {
         let key = identity.key;
         let given = frame.contact((key.i, key.j, key.feature));
