@@ -10,14 +10,14 @@ const SLOPE: f32 = 0.349_065_85;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().unwrap_or_else(|| "crate".to_owned());
-    let mut world = PhysicsWorld::default();
+    let mut world = PhysicsWorld { gravity: -9.81 * Vector::Z, ..PhysicsWorld::default() };
     if arguments.next().as_deref() == Some("coulomb") {
         world.integration_parameters.friction_model = FrictionModel::Coulomb;
     }
-    let turn = Vector::new(0.0, 0.0, -SLOPE);
-    let (normal, down) = (Vector::new(SLOPE.sin(), SLOPE.cos(), 0.0), Vector::new(SLOPE.cos(), -SLOPE.sin(), 0.0));
+    let turn = Vector::new(0.0, SLOPE, 0.0);
+    let (normal, down) = (Vector::new(SLOPE.sin(), 0.0, SLOPE.cos()), Vector::new(SLOPE.cos(), 0.0, -SLOPE.sin()));
     let (ramp, _) =
-        world.insert(RigidBodyBuilder::fixed().rotation(turn), ColliderBuilder::cuboid(2.0, 0.1, 1.0).friction(0.5));
+        world.insert(RigidBodyBuilder::fixed().rotation(turn), ColliderBuilder::cuboid(2.0, 1.0, 0.1).friction(0.5));
     let (crate_, _) = world.insert(
         RigidBodyBuilder::dynamic().translation(0.2 * normal).rotation(turn).linvel(down),
         ColliderBuilder::cuboid(0.15, 0.1, 0.1).density(500.0).friction(0.5),
