@@ -120,12 +120,19 @@ fn a_growing_folder_is_read_up_to_its_last_whole_step() {
     assert!(run.notes[0].contains("bodies.csv: its last line is cut off: step 1 was dropped"), "{:?}", run.notes);
 }
 
+/// A folder of these files is refused with a fault that begins like this.
+fn assert_refused((header, bodies, contacts): (&str, &str, &str), expected: &str) {
+    let folder = Folder::new(header, bodies, contacts);
+    let fault = read(folder.path()).unwrap_err().to_string();
+    let prefix = format!("{}/", folder.path().display());
+    assert!(fault.strip_prefix(&prefix).is_some_and(|fault| fault.starts_with(expected)), "{fault}\nnot {expected}");
+}
+
 /// Every fault has file, line, reason and remedy.
 #[test]
 fn a_hostile_folder_is_refused_with_file_and_line() {
     let header = |from: &str, to: &str| (HEADER.replacen(from, to, 1), BODIES.to_owned(), CONTACTS.to_owned());
     let bodies = |from: &str, to: &str| (HEADER.to_owned(), BODIES.replacen(from, to, 1), CONTACTS.to_owned());
-    let contacts = |from: &str, to: &str| (HEADER.to_owned(), BODIES.to_owned(), CONTACTS.replacen(from, to, 1));
     for ((header, bodies, contacts), expected) in [
         (header("{\"stick", "stick"), "run.json:1: expected value; see the keys"),
         (header(" \"acts\": \"before\",\n", ""), "run.json:5: missing field `acts`"),
@@ -159,6 +166,16 @@ fn a_hostile_folder_is_refused_with_file_and_line() {
         (bodies(",qz\n", ",qz,vx\n"), "bodies.csv:1: there is no column `vy`"),
         (bodies("0,0,b,0,", "0,0,b,"), "bodies.csv:2: 9 cells under 10 columns"),
         ((HEADER.to_owned(), String::new(), CONTACTS.to_owned()), "bodies.csv:1: the table is empty"),
+    ] {
+        assert_refused((&header, &bodies, &contacts), expected);
+    }
+}
+
+/// Every fault of the table of contacts has file, line, reason and remedy.
+#[test]
+fn hostile_contacts_are_refused_with_file_and_line() {
+    let contacts = |from: &str, to: &str| CONTACTS.replacen(from, to, 1);
+    for (contacts, expected) in [
         (contacts("ground,b,0.1", "ground,c,0.1"), "contacts.csv:2: `c` is no body of run.json"),
         (contacts("ground,b,0.1", "b,b,0.1"), "contacts.csv:2: `b` touches itself"),
         (contacts("-1,4,", "-1,-4,"), "contacts.csv:2: N is -4 N, below 0; the normal points into the body"),
@@ -177,13 +194,7 @@ fn a_hostile_folder_is_refused_with_file_and_line() {
         (contacts("1,2,ground", "1,1,ground"), "contacts.csv:4: step 1 is at 1 s"),
         (contacts("1,2,ground", "0,0,ground"), "contacts.csv:4: step 0 follows step 1"),
     ] {
-        let folder = Folder::new(&header, &bodies, &contacts);
-        let fault = read(folder.path()).unwrap_err().to_string();
-        let prefix = format!("{}/", folder.path().display());
-        assert!(
-            fault.strip_prefix(&prefix).is_some_and(|fault| fault.starts_with(expected)),
-            "{fault}\nnot {expected}"
-        );
+        assert_refused((HEADER, BODIES, &contacts), expected);
     }
     let features =
         CONTACTS.replacen("overlap [m]", "feature", 1).replace("1e-5", "0").replacen(",0,0,\n", ",0,0,0\n", 1);

@@ -255,7 +255,7 @@ impl Folder<'_> {
         let last = frames.last().map_or(0, |frame| frame.step);
         let mut assembly = Assembly { folder: self, places: BTreeMap::new(), tracker: PointTracker::default() };
         let (mut at, mut points, mut lines, mut step_before) = (0, Vec::new(), Vec::new(), first.1);
-        let (mut time_of_first, mut is_beyond) = (None, false);
+        let mut time_of_first = None;
         let end = table.read(
             |header| ContactLayout::new(&table, header, notes),
             |layout, row| {
@@ -266,7 +266,6 @@ impl Folder<'_> {
                 }
                 step_before = step;
                 if step > last {
-                    is_beyond = true;
                     return Ok(());
                 }
                 let here = *time_of_first.get_or_insert((time, step));
@@ -289,7 +288,7 @@ impl Folder<'_> {
             assembly.complete(&table, &mut frames[at], &mut points, &mut lines)?;
             at += 1;
         }
-        if is_beyond {
+        if step_before > last {
             notes.push(format!("{}: rows after step {last}, the last with bodies, were left out", table.name));
         }
         if end == TableEnd::Cut {
