@@ -68,21 +68,23 @@ def ours(program, balls, edge, steps):
         file, out = pathlib.Path(folder, "pile.ron"), pathlib.Path(folder, "out")
         file.write_text(scene(balls, edge), encoding="utf-8")
 
-        def run(count, name):
-            words = [program, "run", file, "--duration", f"{count * STEP:.6f}", "--every", str(count), "--threads", "1"]
-            done = subprocess.run([*map(str, words), "--out", str(out / name)], capture_output=True, text=True)
+        def call(*words):
+            done = subprocess.run([str(word) for word in (program, *words)], capture_output=True, text=True)
             if done.returncode != 0:
                 sys.exit(done.stderr)
-            return json.loads((out / name / "summary.json").read_text())["wall_seconds"]
+            return done.stdout
 
-        out.mkdir()
-        falling, whole = run(steps - REST, "falling"), run(steps, "whole")
-        with open(out / "whole" / "bodies.csv", newline="") as table:
+        call("run", file, "--duration", f"{steps * STEP:.6f}", "--every", steps, "--threads", "1", "--out", out)
+        whole = json.loads((out / "summary.json").read_text())["wall_seconds"]
+        at_rest = json.loads(call("bench", file, "--warm-up", steps - REST, "--steps", str(REST // 9 * 9)))
+        rest = 1e-9 * at_rest["ns_per_contact"] * at_rest["contacts"]
+        with open(out / "bodies.csv", newline="") as table:
             last = [row for row in csv.DictReader(table) if int(row["step"]) == steps and row["body"].startswith("ball")]
         speeds = [sum(float(row[f"v{axis} [m/s]"]) ** 2 for axis in "xyz") ** 0.5 for row in last]
-        with open(out / "whole" / "contacts.csv", newline="") as table:
+        with open(out / "contacts.csv", newline="") as table:
             depths = [float(row["overlap [m]"]) for row in csv.DictReader(table) if int(row["step"]) == steps]
-    return falling / (steps - REST), (whole - falling) / REST, max(speeds), statistics.median(speeds), max(depths)
+    falling = (whole - rest * REST) / (steps - REST)
+    return falling, rest, max(speeds), statistics.median(speeds), max(depths)
 
 
 def mujoco(balls, edge, steps):
