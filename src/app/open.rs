@@ -84,6 +84,9 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
     if let Some(mut form) = world.get_resource_mut::<BodyForm>() {
         // A slope that was asked for belongs to the run before.
         form.tilt = None;
+        if another {
+            form.schedules.clear();
+        }
     }
     let mut playback = world.resource_mut::<Playback>();
     (playback.owed, playback.reached, playback.single) = (0.0, 0.0, 0);
@@ -92,9 +95,6 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
         playback.playing = false;
         if let Some(mut lesson_session) = world.get_resource_mut::<LessonSession>() {
             lesson_session.open = None;
-        }
-        if let Some(mut form) = world.get_resource_mut::<BodyForm>() {
-            form.schedules.clear();
         }
         world.resource_mut::<Layers>().0.selected = None;
         // The lesson layout has no content for a plain scene; `begin` selects it again for the next lesson.

@@ -16,8 +16,8 @@ pub(crate) fn steady_curve(friction: &Friction) -> Option<Vec<[f64; 2]>> {
     (0..=INTERVALS).map(place).map(|log| mu(log).map(|mu| [log, mu])).collect()
 }
 
-/// The same of the contacts with this slide law and these coefficients that carry load and move, in this step: speed of
-/// the bodies and friction force over N. `dt`: step size, s.
+/// Points on the curve of the contacts with this slide law and these coefficients that carry load and move in this step:
+/// decimal logarithm of the speed of the bodies along each other, and friction force over N. `dt`: step size, s.
 pub(crate) fn on_the_curve(state: &State, friction: &Friction, dt: f64) -> Vec<[f64; 2]> {
     let place = |contact: &ContactView| {
         let speed = contact.slide.0.increment.norm() / dt;

@@ -22,7 +22,7 @@ impl Owner {
     }
 
     /// The body of a collider.
-    pub(crate) fn of(handle: ColliderHandle, collider: &Collider) -> Self {
+    pub(crate) fn from_collider(handle: ColliderHandle, collider: &Collider) -> Self {
         let (index, generation) = handle.into_raw_parts();
         collider.parent().map_or(Self::Collider([index, generation]), Self::body)
     }

@@ -67,7 +67,7 @@ impl<'a> Step<'a> {
     }
 
     fn owners(&self, pair: &ContactPair) -> Option<[Owner; 2]> {
-        let owner = |handle| self.world.colliders.get(handle).map(|collider| Owner::of(handle, collider));
+        let owner = |handle| self.world.colliders.get(handle).map(|collider| Owner::from_collider(handle, collider));
         Some([owner(pair.collider1)?, owner(pair.collider2)?])
     }
 
@@ -75,7 +75,8 @@ impl<'a> Step<'a> {
         body.and_then(|handle| self.world.bodies.get(handle)).is_some_and(|body| body.is_dynamic())
     }
 
-    fn told(&self, manifold: &ContactManifold) -> FrictionTold {
+    /// How far Rapier tells the friction of a manifold.
+    fn friction_told(&self, manifold: &ContactManifold) -> FrictionTold {
         let bodies = [manifold.data.rigid_body1, manifold.data.rigid_body2];
         let is_linked = |body: &RigidBodyHandle| self.world.multibody_joints.rigid_body_link(*body).is_some();
         let iterations = self.world.parameters.num_solver_iterations;
@@ -97,7 +98,7 @@ impl<'a> Step<'a> {
         rows: &mut Vec<Contact<'a, f32>>,
     ) {
         let (data, dt) = (&manifold.data, self.world.parameters.dt);
-        let (n, told) = (data.normal, self.told(manifold));
+        let (n, told) = (data.normal, self.friction_told(manifold));
         let tangent = first_tangent(n);
         // The solver takes no more points of a manifold than these.
         let solved = data.solver_contacts.get(..MAX_MANIFOLD_POINTS).unwrap_or(&data.solver_contacts);

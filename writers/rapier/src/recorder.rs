@@ -81,7 +81,7 @@ impl Recorder {
         for (handle, collider) in world.colliders.iter().filter(|(_, collider)| collider.parent().is_none()) {
             let (entry, written) = of_collider(format!("collider {}", handle.into_raw_parts().0), collider);
             bodies.push(entry);
-            known.insert(Owner::of(handle, collider), written);
+            known.insert(Owner::from_collider(handle, collider), written);
         }
         let parameters = world.parameters;
         let is_mean = options.every == 1 && (is_per_point(parameters) || parameters.num_solver_iterations == 1);
