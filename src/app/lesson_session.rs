@@ -4,6 +4,7 @@
 //! measured value.
 
 use crate::app::display_state::DisplayState;
+use crate::app::hand::Grab;
 use crate::app::layout::Layout;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -355,6 +356,7 @@ pub(crate) fn restart_seen_run(
 pub(crate) fn watch(
     mut lesson_session: ResMut<LessonSession>,
     (shown, past, time): (Res<DisplayState>, Res<Past>, Res<Time<Real>>),
+    hand: Option<Res<Grab>>,
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
 ) {
@@ -372,11 +374,13 @@ pub(crate) fn watch(
             }
         }
     }
-    // Pause once, shortly after the moment; later motion is irrelevant to the lesson.
+    // Pause once, shortly after the moment, but not under the user's hand; later motion is irrelevant to the lesson.
     let over = playing.met.as_ref().is_some_and(|met| state.time >= met.time + playing.lesson.rest);
-    if over && !playing.rested && playback.playing {
+    let is_held = hand.is_some_and(|hand| hand.grip.is_some());
+    if over && !playing.rested && playback.playing && !is_held {
         playing.rested = true;
         playback.stop();
+        session.say(tr("lesson-rests"), time.elapsed_secs_f64());
     }
 }
 

@@ -6,7 +6,7 @@ use crate::app::past::Past;
 use crate::app::session::{Opened, SceneOpened, Session};
 use crate::app::start_error::{StartError, guarded};
 use crate::app::{open, read_display_state, travel};
-use crate::draw::orbit::Orbit;
+use crate::draw::orbit::{Orbit, up_axis};
 use crate::draw::units::Units;
 use crate::files::{WriteError, write_whole};
 use crate::record::hash::WorldHash;
@@ -173,6 +173,7 @@ impl OffscreenApp {
     pub(crate) fn replay(&mut self, recording: &Recording) {
         let mut past = self.world().resource_mut::<Past>();
         past.timeline.replay(recording.edits.clone(), recording.hashes.clone());
+        past.timeline.reaches(recording.last_step());
         WorldHash::enable(self.world());
     }
 
@@ -231,8 +232,9 @@ pub(crate) fn show(world: &mut World, opened: Opened) {
     world.resource_mut::<Messages<SceneOpened>>().clear();
     let units = Units::from_state(&world.resource::<DisplayState>().state);
     world.insert_resource(units);
-    let mut orbit = Orbit::default();
-    orbit.frame(&world.resource::<DisplayState>().state, &units, None);
+    let state = &world.resource::<DisplayState>().state;
+    let mut orbit = Orbit::opening(up_axis(&state.gravity));
+    orbit.frame(state, &units, None);
     world.insert_resource(orbit);
 }
 

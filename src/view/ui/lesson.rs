@@ -2,6 +2,7 @@
 
 use super::compare::table_copied;
 use super::{class_answers, hands, solver_choice, tuning};
+use crate::app::board::holds_at;
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::graphs::Graphs;
@@ -79,6 +80,10 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
         run(ui, &mut parts.p0());
         let more = playing.lesson.then.iter().filter(|_| playing.judged);
         controls(ui, parts, playing, playing.lesson.controls.iter().chain(more).copied().collect());
+        if let Some(degrees) = holds_at(playing, &parts.p0().shown.state) {
+            let text = tr_with("lesson-holds", [("slope", format!("{degrees:.1}°").into())]);
+            ui.label(RichText::new(text).size(size::LARGE));
+        }
         outcome(ui, &mut parts.p0(), playing);
         afterwards(ui, playing);
     } else {

@@ -19,25 +19,35 @@ const ALONG: f64 = 0.9;
 struct ContactSums {
     bodies: usize,
     sums: Vec<[Vec3; 2]>,
+    /// Distance of the farthest contact of each body from its centre, m.
+    reach: Vec<f64>,
 }
 
 impl ContactSums {
     fn new(run: &Intervals) -> Self {
         let bodies = run.bodies.len();
         let mut sums = vec![[Vec3::zeros(); 2]; bodies * run.count()];
+        let mut reach = vec![0.0; bodies];
         for at in run.acting() {
             let ([arm_i, arm_j], on_j) = (run.arms(&at), at.contact.force_on_j());
             let [torque_i, torque_j] = at.contact.torques.unwrap_or_default();
-            for (body, force, torque) in [
-                (at.contact.i, -on_j, torque_i - arm_i.cross(&on_j)),
-                (at.contact.j, on_j, torque_j + arm_j.cross(&on_j)),
-            ] {
+            for (body, arm, force, torque) in
+                [(at.contact.i, arm_i, -on_j, torque_i), (at.contact.j, arm_j, on_j, torque_j)]
+            {
+                let farthest = &mut reach[body as usize];
+                *farthest = larger(*farthest, arm.norm());
                 let sum = &mut sums[at.interval * bodies + body as usize];
                 sum[0] += force;
-                sum[1] += torque;
+                sum[1] += torque + arm.cross(&force);
             }
         }
-        Self { bodies, sums }
+        Self { bodies, sums, reach }
+    }
+
+    /// Distance of the farthest contact of a body from its centre, m; 1 m without contacts.
+    fn reach(&self, body: usize) -> f64 {
+        let found = self.reach[body];
+        if found > 0.0 { found } else { 1.0 }
     }
 
     fn on(&self, body: usize, interval: usize) -> [Vec3; 2] {
@@ -58,6 +68,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     }
     if run.has_velocities {
         pose(run, audit);
+        super::orientation::check(run, audit);
     } else {
         audit.remarks.push("A3: not checked, the run has no velocities".to_owned());
     }
@@ -207,7 +218,7 @@ fn angular(run: &Intervals, loads: &ContactSums, audit: &mut Audit) {
         let most = largest(range().map(|interval| larger(rate(interval).norm(), torque(interval).norm())));
         // Rounding of the arms turns the forces into torques.
         let arms = largest(range().map(|interval| loads.on(number, interval)[0].norm())) * run.digit[0];
-        let rounding = SIGMAS * (sigma * inertia.max() / reach(run, number) + arms);
+        let rounding = SIGMAS * (sigma * inertia.max() / loads.reach(number) + arms);
         for interval in range() {
             let error = (rate(interval) - torque(interval)).norm();
             tally.note((number as u32, None), run.step(interval), error, LIMIT * most + rounding);
@@ -223,16 +234,6 @@ fn angular(run: &Intervals, loads: &ContactSums, audit: &mut Audit) {
         let value = deviation.worst[0];
         format!("the angular momentum differs from that of the torques by {value:.3e} N m{cause}")
     });
-}
-
-/// Distance of the farthest contact of a body from its centre, m.
-fn reach(run: &Intervals, body: usize) -> f64 {
-    let arms = run.acting().filter_map(|at| {
-        let [i, j] = run.arms(&at);
-        if at.contact.i as usize == body { Some(i.norm()) } else { (at.contact.j as usize == body).then(|| j.norm()) }
-    });
-    let found = largest(arms);
-    if found > 0.0 { found } else { 1.0 }
 }
 
 /// A3.
