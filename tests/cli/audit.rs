@@ -197,6 +197,21 @@ fn signs_lag_and_scale_are_named_with_their_remedy() {
     named(&scaled, CheckId::A1, "multiply them by 0.2500");
 }
 
+/// Gravity that is not in run.json, and friction of another scale beside a right normal force.
+#[test]
+fn gravity_and_the_scale_of_friction_are_named() {
+    let mut run = sliding();
+    run.header.gravity = Vec3::zeros();
+    let missing = "the same acceleration is missing in every step, (-0.000, 0.000, -10.000) m/s²: gravity in run.json";
+    named(&audited(run), CheckId::A1, &missing.replace("-0.000", "0.000"));
+    let quarter = each(sliding(), |at| at.friction_on_j = at.friction_on_j.map(|force| force * 0.25));
+    named(
+        &audited(quarter),
+        CheckId::A1,
+        "the friction of the file is 0.250 times that which acts: multiply F by 4.0000",
+    );
+}
+
 #[test]
 fn gaps_of_the_file_are_named() {
     let mut run = sliding();

@@ -17,7 +17,7 @@ use crate::view::render::camera::{self, SceneArea};
 use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::theme::Theme;
 use crate::view::start::ViewPlugin;
-use crate::view::ui::labels;
+use crate::view::ui::labels::{self, OverScene};
 use crate::world::Clock;
 use bevy::app::SubApps;
 use bevy::asset::RenderAssetUsages;
@@ -29,7 +29,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, T
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -269,6 +269,6 @@ fn paint(
     }
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
     let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
-    labels::paint(&ctx, &lens, &shown, &theme, title, egui::Rect::NOTHING, &[]);
+    labels::paint(&ctx, &lens, &shown, &theme, &OverScene::title(title));
     Ok(())
 }

@@ -49,7 +49,9 @@ impl ColumnMeaning {
         let q = match self.quaternion {
             QuaternionColumns::Declared => row.q,
             QuaternionColumns::Conjugated => row.q.inverse(),
-            QuaternionColumns::ScalarLast => Rotation::new_unchecked(Quaternion::new(row.q.k, row.q.w, row.q.i, row.q.j)),
+            QuaternionColumns::ScalarLast => {
+                Rotation::new_unchecked(Quaternion::new(row.q.k, row.q.w, row.q.i, row.q.j))
+            }
         };
         (q, if self.in_body_axes { q * row.w } else { row.w })
     }
@@ -81,8 +83,7 @@ struct TurnErrors {
 impl TurnErrors {
     /// With the velocity after an interval, before it, or their mean, whichever fits best over the run.
     fn new(run: &Intervals, body: &BodyTrack, meaning: ColumnMeaning) -> Self {
-        let rows: Vec<(Rotation, Vec3)> =
-            body.rows[run.first() - 1..].iter().map(|row| meaning.read(row)).collect();
+        let rows: Vec<(Rotation, Vec3)> = body.rows[run.first() - 1..].iter().map(|row| meaning.read(row)).collect();
         let of = |two: &[(Rotation, Vec3)]| {
             let ([(a, before), (b, after)], dt) = ([two[0], two[1]], run.dt);
             let turn = rotation_vector(&(b * a.inverse()));
@@ -132,6 +133,9 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     tally.report(run, CheckId::A3, audit, |deviation, (body, _)| {
         let cause = meant.iter().find(|(number, _)| *number == body).map(|(_, meaning)| meaning.remedy());
         let cause = cause.unwrap_or_else(|| "orientations are of another instant than angular velocities".to_owned());
-        format!("the turn of a step differs from angular velocity times step by {:.1e} rad: {cause}", deviation.worst[0])
+        format!(
+            "the turn of a step differs from angular velocity times step by {:.1e} rad: {cause}",
+            deviation.worst[0]
+        )
     });
 }
