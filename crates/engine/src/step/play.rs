@@ -48,7 +48,7 @@ pub(super) fn place_bodies(
             }
             (None, Motion::Driven(drive)) => (*pose, *twist) = driven(drive, initial_pose, clock.time()),
             // A body that the frame leaves out stands where it was last.
-            (None, _) => *twist = Twist::default(),
+            (None, _) => *twist = Twist { v: Vec3::zeros(), w: Vec3::zeros() },
         }
     }
 }
