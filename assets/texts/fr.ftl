@@ -538,7 +538,7 @@ tab-solver-tip = contacts rigides : qualité de la résolution de chaque pas
 
 ## Plots
 bar-clock = t = { $time } s · pas { $step }
-plot-textbook = écart à la courbe du manuel { $off }
+plot-textbook = manuel : { $off } d’écart
 plot-textbook-tip = tirets : frottement égal à la force appliquée jusqu’à μs N tant que cela adhère, μk N en glissement
 plot-none = pas de graphique : + ou un clic sur un nombre de l’inspecteur
 plot-kinetic-tip = énergie cinétique : du centre de masse, du mouvement relatif, et de rotation

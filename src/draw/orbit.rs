@@ -166,7 +166,9 @@ impl Orbit {
         let side = self.upright().inverse() * side;
         let is_vertical = side.x.hypot(side.y) < 1e-6;
         let yaw = if is_vertical { -FRAC_PI_2 * side.z.signum() } else { side.y.atan2(side.x) };
-        self.look(yaw, side.z.clamp(-1.0, 1.0).asin());
+        // Near 90° rounding of the sine would tilt the view.
+        let pitch = if is_vertical { FRAC_PI_2 * side.z.signum() } else { side.z.clamp(-1.0, 1.0).asin() };
+        self.look(yaw, pitch);
     }
 
     /// Frames the moving bodies, or the selected body if there is one.

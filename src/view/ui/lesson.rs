@@ -106,17 +106,24 @@ impl LessonPanel<'_> {
 fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let (pinned, mut number) = (playing.pinned, playing.number);
     let mut wanted = pinned;
-    ui.label(RichText::new(tr("lesson-prediction")).strong().size(size::LARGE));
+    let prediction = RichText::new(tr("lesson-prediction")).strong().size(size::LARGE);
+    if let Some(guess) = playing.guess_text() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(prediction);
+            ui.label(RichText::new(guess).size(size::LARGE));
+            change_prediction(ui, panel);
+        });
+        return;
+    }
+    ui.label(prediction);
     match &playing.lesson.predict {
         Predict::Number { name, unit, low, high, .. } => {
-            ui.add_enabled_ui(pinned.is_none(), |ui| {
+            ui.scope(|ui| {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
                 let slider = egui::Slider::new(&mut number, *low..=*high).fixed_decimals(1);
                 let slider = ui.add(slider.suffix(suffix(unit))).on_hover_text(name);
-                reader::named(
-                    slider,
-                    &tr_with("lesson-prediction-name", [("name", name.into()), ("unit", unit.into())]),
-                );
+                let words = [("name", name.into()), ("unit", unit.into())];
+                reader::named(slider, &tr_with("lesson-prediction-name", words));
             });
             if number != playing.number {
                 panel.change(move |playing| playing.choose(number));
@@ -128,7 +135,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
                 let button = ui.add_enabled(playing.is_chosen, primary(text, size::LARGE, &panel.theme));
                 button.on_disabled_hover_text(tr("lesson-predict-off")).clicked()
             };
-            if pinned.is_none() && button(ui) {
+            if button(ui) {
                 wanted = Some(Prediction::Number(number));
             }
         }
@@ -146,7 +153,13 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     if wanted != pinned {
         panel.change(move |playing| playing.pinned = wanted);
     }
-    if pinned.is_some() && ui.small_button(tr("lesson-change")).clicked() {
+    if pinned.is_some() {
+        change_prediction(ui, panel);
+    }
+}
+
+fn change_prediction(ui: &mut egui::Ui, panel: &mut LessonPanel) {
+    if ui.small_button(tr("lesson-change")).clicked() {
         panel.change(|playing| (playing.pinned, playing.outcome) = (None, None));
     }
 }

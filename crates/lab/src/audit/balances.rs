@@ -20,7 +20,7 @@ const ALONG: f64 = 0.9;
 
 /// Loads by contacts on a body in an interval.
 #[derive(Clone, Copy, Default)]
-struct BodyLoads {
+struct SummedLoads {
     /// N.
     force: Vec3,
     /// Part of the force that is friction, N.
@@ -32,7 +32,7 @@ struct BodyLoads {
 /// Loads by contacts on each body in each interval.
 struct ContactSums {
     bodies: usize,
-    sums: Vec<BodyLoads>,
+    sums: Vec<SummedLoads>,
     /// Distance of the farthest contact of each body from its centre, m.
     reach: Vec<f64>,
 }
@@ -40,7 +40,7 @@ struct ContactSums {
 impl ContactSums {
     fn new(run: &Intervals) -> Self {
         let bodies = run.bodies.len();
-        let mut sums = vec![BodyLoads::default(); bodies * run.count()];
+        let mut sums = vec![SummedLoads::default(); bodies * run.count()];
         let mut reach = vec![0.0; bodies];
         for at in run.acting() {
             let ([arm_i, arm_j], on_j) = (run.arms(&at), at.contact.force_on_j());
@@ -67,7 +67,7 @@ impl ContactSums {
         if found > 0.0 { found } else { 1.0 }
     }
 
-    fn on(&self, body: usize, interval: usize) -> BodyLoads {
+    fn on(&self, body: usize, interval: usize) -> SummedLoads {
         self.sums[interval * self.bodies + body]
     }
 }
@@ -217,7 +217,8 @@ fn constant(run: &Intervals, loads: &ContactSums, (body, mass): (usize, f64)) ->
     let all = || (run.first()..run.count()).map(|interval| missing(run, loads, (body, mass), interval) / mass);
     let mean = all().sum::<Vec3>() / (run.count() - run.first()) as f64;
     let is_same = all().all(|a| (a - mean).norm() <= SAME * mean.norm());
-    (run.count() > MIN_ROWS && is_same).then_some(mean)
+    // Written with three decimals; a zero has no sign.
+    (run.count() > MIN_ROWS && is_same).then(|| mean.map(|x| libm::round(1e3 * x) / 1e3 + 0.0))
 }
 
 /// Factor on a part of the forces by contacts that balances the momentum far better than 1.
@@ -225,7 +226,7 @@ fn scale(
     run: &Intervals,
     loads: &ContactSums,
     (body, mass): (usize, f64),
-    part: fn(&BodyLoads) -> Vec3,
+    part: fn(&SummedLoads) -> Vec3,
 ) -> Option<f64> {
     let (mut along, mut square) = (0.0, 0.0);
     let pairs: Vec<[Vec3; 2]> = (run.first()..run.count())
@@ -262,7 +263,8 @@ fn angular(run: &Intervals, loads: &ContactSums, audit: &mut Audit) {
         let most = largest(range().map(|interval| larger(rate(interval).norm(), torque(interval).norm())));
         // Rounding of the arms turns the forces into torques.
         let arms = largest(range().map(|interval| loads.on(number, interval).force.norm())) * run.digit[0];
-        let rounding = SIGMAS * (sigma * inertia.max() / loads.reach(number) + arms);
+        let turns = 2.0_f64.sqrt() * inertia.max() * run.digit[2] / run.dt;
+        let rounding = SIGMAS * (sigma * inertia.max() / loads.reach(number) + arms + turns);
         for interval in range() {
             let error = (rate(interval) - torque(interval)).norm();
             tally.note((number as u32, None), run.step(interval), error, LIMIT * most + rounding);

@@ -68,13 +68,15 @@ pub fn slope(rotation: &Rotation) -> f64 {
 /// Longest time in which a plane that is tilted reaches its rate of rotation, or leaves it, s.
 const MAX_EASE: f64 = 0.4;
 
-/// The factor on a rate of rotation over time that turns a plane by an angle and leaves it at rest. `angle` and `rate`
-/// (both positive): rad and rad/s; `moves`: the part of the rate at which it turns already. The factor rises evenly to 1,
+/// The factor on a rate of rotation over time that turns a plane by an angle and leaves it at rest. `angle`, rad, not
+/// negative; `rate`, rad/s, positive; `moves`: the part of the rate at which it turns already. The factor rises evenly to 1,
 /// stays, and falls evenly to 0; a plane that is too fast to stop so is braked harder.
 fn eased(angle: f64, rate: f64, moves: f64, start: f64) -> Result<Schedule, String> {
     let time = angle / rate;
     let ease = if 0.5 * time < MAX_EASE { 0.5 * time } else { MAX_EASE };
-    let rows = if 0.5 * moves * moves * ease >= time {
+    let rows = if angle == 0.0 {
+        vec![[0.0, 0.0]]
+    } else if 0.5 * moves * moves * ease >= time {
         vec![[0.0, moves], [2.0 * time / moves, 0.0]]
     } else {
         let reached = (0.5 * moves * moves + time / ease).sqrt();
@@ -84,7 +86,8 @@ fn eased(angle: f64, rate: f64, moves: f64, start: f64) -> Result<Schedule, Stri
         let stay = if stay > 0.0 { stay } else { 0.0 };
         vec![[0.0, moves], [rise, peak], [rise + stay, peak], [rise + stay + fall, 0.0]]
     };
-    let rows: Vec<[f64; 2]> = rows.into_iter().map(|[t, factor]| [start + t, factor]).collect();
+    let mut rows: Vec<[f64; 2]> = rows.into_iter().map(|[t, factor]| [start + t, factor]).collect();
+    rows.dedup();
     Schedule::new(&rows).map_err(|fault| fault.what.to_owned())
 }
 
@@ -108,10 +111,8 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
         let angle = degrees.to_radians() - slope(&pose.q);
         let turning = pose.q * Vec3::x() * rate.to_radians().copysign(angle);
         let moves = twist.w.dot(&turning) / turning.norm_squared();
-        let schedule = match angle == 0.0 {
-            true => Schedule::default(),
-            false => eased(angle.abs(), rate.to_radians(), if moves > 0.0 { moves } else { 0.0 }, clock.time())?,
-        };
+        let moves = if moves > 0.0 { moves } else { 0.0 };
+        let schedule = eased(angle.abs(), rate.to_radians(), moves, clock.time())?;
         let drive = Drive {
             velocity: Vec3::zeros(),
             angular_velocity: turning,
@@ -119,7 +120,7 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
             from: clock.time(),
             until: clock.time(),
             schedule,
-            head_start: 0.0,
+            head_start: -schedule.elapsed(0.0, clock.time()),
             shake: Vec3::zeros(),
             frequency: 0.0,
         };
