@@ -1,6 +1,7 @@
 //! Recordings in the window: saving the run so far, opening and playing a recording.
 
 use crate::app::display_state::DisplayState;
+use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::{Past, PlayedRecording};
 use crate::app::saving::free_name;
 use crate::app::session::{Opened, Session};
@@ -61,6 +62,10 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
     if let Some(builds) = another(if is_imported { "imported" } else { "recorded" }, &build) {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
         world.resource_mut::<Session>().say(builds, now);
+    }
+    if is_imported {
+        // It has nothing to tune.
+        world.resource_mut::<Inspect>().tab = Tab::Inspect;
     }
     WorldHash::enable(world);
     let mut past = world.resource_mut::<Past>();
