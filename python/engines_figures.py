@@ -1,6 +1,7 @@
 """Draws the pictures of docs/engines.md from runs that the engines compute now: ``python3 python/engines_figures.py docs``.
 
-Needs the package, MuJoCo, Drake and matplotlib; the runs are run folders, written by ``stickslip.record``.
+Needs the package, MuJoCo, Drake, matplotlib, and the program of ``writers/engines`` in PATH; the runs are run folders,
+written by ``stickslip.record`` and by that program.
 """
 
 from __future__ import annotations
@@ -18,18 +19,20 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
 from stickslip.engines import ENGINES, Object, Scene
+from stickslip.engines._rust import record
 
 G, MU = 9.81, 0.5
 INK, GREY, MAGENTA, BLUE, GREEN = "#222222", "#8a8f98", "#c000c0", "#1f5fbf", "#2a7d3f"
 
 
 def table(file: Path) -> dict[str, np.ndarray]:
-    """Columns of a table of a run folder, by their names without units; those with words are left out."""
+    """Columns of a table of a run folder, by their names without units."""
     with open(file, newline="", encoding="utf-8") as opened:
         rows = list(csv.reader(opened))
     names = [name.split(" ")[0] for name in rows[0]]
     columns = zip(names, zip(*rows[1:]))
-    return {name: np.array([float(x or "nan") for x in cells]) for name, cells in columns if name not in ("i", "j", "body")}
+    words = ("i", "j", "body")
+    return {name: np.array(cells if name in words else [float(x or "nan") for x in cells]) for name, cells in columns}
 
 
 def mujoco_run(folder: Path, cone: str, velocity: tuple[float, float, float], steps: int) -> None:
@@ -133,6 +136,63 @@ def creep(to: Path) -> None:
     save(figure, to / "engines-creep.png")
 
 
+def capped(block: Object, degrees: float) -> np.ndarray:
+    """Friction on a sliding block over its weight, in the plane, along the slip and to its left, if each corner caps K⁻¹v."""
+    slip = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+    half = np.array(block.size, float)
+    corners = np.array([[x, y, -half[2]] for x in (-half[0], half[0]) for y in (-half[1], half[1])])
+    directions = []
+    for x, y, z in corners:
+        arms = np.array([[0.0, z, -y], [-z, 0.0, x]])
+        k = np.eye(2) / block.mass + arms @ np.diag(1 / block.inertia) @ arms.T
+        impulse = np.linalg.solve(k, slip)
+        directions.append(impulse / np.hypot(*impulse))
+    total = -MU * slip
+    for _ in range(50):
+        # The moment of friction about the centre shifts the centre of pressure, and N with it.
+        shares = 0.25 * (1 - half[2] * corners[:, :2] @ (total / half[:2] ** 2))
+        total = -MU * shares @ np.array(directions)
+    return np.array([total @ slip, total @ [-slip[1], slip[0]]])
+
+
+def slowed(engine: str, setting: str, degrees: float, folder: Path) -> np.ndarray:
+    """Friction over N of a block that slides this way, along the slip and to its left: loads of the recorded contacts."""
+    chosen = next(one for one in ENGINES[engine].settings if one.name == setting)
+    speed = 2 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees)), 0])
+    record(engine, Scene([Object(v=speed)], 0.1), chosen.options, folder)
+    c, b = table(folder / "contacts.csv"), table(folder / "bodies.csv")
+    # Contacts have settled, and the block has not turned yet.
+    late = (c["step"] > 2) & (c["step"] * chosen.options["dt"] < 0.06)
+    # On j acts F.
+    side = np.where(c["j"][late] == "b", 1.0, -1.0)
+    total = np.array([np.sum(side * c[part][late]) for part in ("F_x", "F_y")]) / np.sum(c["N"][late])
+    moved = np.isin(b["step"], c["step"][late])
+    slip = np.array([np.mean(b["vx"][moved]), np.mean(b["vy"][moved])])
+    slip /= np.hypot(*slip)
+    return np.array([total @ slip, total @ [-slip[1], slip[0]]])
+
+
+def cap(to: Path, work: Path) -> None:
+    """Friction along the slip, and its angle to the slip, over the heading of a block: found, and computed from K."""
+    figure, axes = plt.subplots(2, 1, figsize=(8.0, 5.2), sharex=True, constrained_layout=True)
+    round_ = np.linspace(0, 90, 181)
+    law = np.array([capped(Object(), degrees) for degrees in round_])
+    axes[0].plot(round_, -law[:, 0], color=INK, lw=1, label="μ cos ∠(K⁻¹v, v), mean of the corners")
+    axes[1].plot(round_, np.degrees(np.arctan2(-law[:, 1], -law[:, 0])), color=INK, lw=1)
+    shown = [("rapier", "coulomb", MAGENTA, "o"), ("rapier", "default", BLUE, "s"), ("avian", "default", GREEN, "^")]
+    for engine, setting, colour, mark in shown:
+        headings = np.arange(0, 91, 7.5)
+        found = np.array([slowed(engine, setting, x, work / f"{engine}-{setting}-{x}") for x in headings])
+        style = {"color": colour, "marker": mark, "ls": "", "ms": 6, "mfc": "none"}
+        axes[0].plot(headings, -found[:, 0], label=f"{engine} {setting}", **style)
+        axes[1].plot(headings, np.degrees(np.arctan2(-found[:, 1], -found[:, 0])), **style)
+    axes[0].set_ylabel("μ against the slip")
+    axes[1].set_ylabel("angle of friction off the slip [°]")
+    axes[1].set_xlabel("heading of the block from its edge [°]")
+    axes[0].legend(fontsize=8)
+    save(figure, to / "engines-cap.png")
+
+
 def save(figure: Any, file: Path) -> None:
     figure.savefig(file, dpi=100)
     plt.close(figure)
@@ -143,6 +203,7 @@ def main() -> None:
     to = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     with tempfile.TemporaryDirectory() as work:
         pyramid(to, Path(work))
+        cap(to, Path(work))
     hop(to)
     creep(to)
 

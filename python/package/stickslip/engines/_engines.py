@@ -42,6 +42,11 @@ class Engine:
         except (ImportError, importlib.metadata.PackageNotFoundError):
             return None
 
+    @property
+    def remedy(self) -> str:
+        """What installs the engine."""
+        return f"pip install {self.package}"
+
 
 def _mu_of(scene: Scene, name: str) -> float:
     """The friction that a body is given where an engine combines two: of the first object for the ground."""
@@ -228,7 +233,7 @@ def _drake(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
 
 
 def _averages(scene: Scene) -> dict[str, float]:
-    """Coefficients of bodies whose means are those of the pairs, as Newton's XPBD combines them."""
+    """Coefficients of bodies whose means are those of the pairs, as Newton's XPBD, Rapier and Avian combine them."""
     mus = {body.name: body.mu for body in scene.objects} | {"ground": _mu_of(scene, "ground")}
     if scene.pair_mu:
         names = sorted({name for pair in scene.pair_mu for name in pair})
