@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import itertools
 from dataclasses import dataclass, field
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterable, Optional
 
 import numpy as np
 
-from ._scene import Motion, Scene
+from ..record import Contact
+from ._scene import Motion, Object, Scene, turn
 
 
 class NotOffered(Exception):
@@ -48,15 +50,27 @@ class Engine:
         return f"pip install {self.package}"
 
 
-def _mu_of(scene: Scene, name: str) -> float:
-    """The friction that a body is given where an engine combines two: of the first object for the ground."""
-    if name == "ground":
-        return scene.ground_mu if scene.ground_mu is not None else scene.objects[0].mu
-    return next(body.mu for body in scene.objects if body.name == name)
+def _single(
+    scene: Scene, to: Callable[[Any], Any] = lambda mu: mu, back: Callable[[Any], Any] = lambda mu: mu
+) -> dict[str, float]:
+    """Coefficients of bodies of which those of the pairs are means, where an engine has one for each body.
+
+    A mean m of a and b has to(m) = (to(a) + to(b))/2. Two coefficients that a case tells stay as they are.
+    """
+    mus = {"ground": scene.objects[0].mu if scene.ground_mu is None else scene.ground_mu}
+    mus.update((body.name, body.mu) for body in scene.objects)
+    if scene.pair_mu:
+        names = sorted({name for pair in scene.pair_mu for name in pair})
+        rows = np.array([[0.5 * (name in pair) for name in names] for pair in scene.pair_mu])
+        found = back(np.linalg.lstsq(rows, to(np.array(list(scene.pair_mu.values()))), rcond=None)[0])
+        mus.update(zip(names, map(float, found)))
+    return mus
 
 
 def _mujoco(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
     import mujoco
+
+    from ..record.mujoco import contacts
 
     if scene.restitution:
         raise NotOffered("MuJoCo has no coefficient of restitution")
@@ -70,13 +84,15 @@ def _mujoco(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
 
     parts = [f'<mujoco><option timestep="{dt!r}" {extra}/><worldbody>']
     if scene.has_ground:
-        parts.append(geom("ground", 'type="plane" size="50 50 1"', _mu_of(scene, "ground"), 0.0, 0.0))
+        # Geoms of the world are numbered first, wherever they are written.
+        parts.append(geom("ground", 'type="plane" size="50 50 1"', _single(scene)["ground"], 0.0, 0.0))
     for body in scene.objects:
-        kind = "sphere" if len(body.size) == 1 else "box"
-        shape = f'type="{kind}" size="{" ".join(map(str, body.size))}"'
+        kind = {"ball": "sphere"}.get(body.kind, body.kind)
+        shape = f'type="{kind}" size="{_words(body.size)}"'
         parts.append(
-            f'<body name="{body.name}" pos="{" ".join(map(str, body.place))}"><freejoint/><inertial pos="0 0 0" mass="{body.mass}" '
-            f'diaginertia="{" ".join(map(str, body.inertia))}"/>{geom(body.name, shape, body.mu, body.sigma, body.rho)}</body>'
+            f'<body name="{body.name}" pos="{_words(body.place)}" quat="{_words(body.q)}"><freejoint/><inertial pos="0 0 0" '
+            f'mass="{body.mass}" diaginertia="{_words(body.inertia)}"/>'
+            f'{geom(body.name, shape, body.mu, body.sigma, body.rho)}</body>'
         )
     pairs = "".join(
         f'<pair geom1="{a}" geom2="{b}" condim="3" friction="{mu} {mu} 0 0 0" solref="{solref}"/>'
@@ -85,8 +101,8 @@ def _mujoco(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
     model = mujoco.MjModel.from_xml_string("".join(parts) + f"</worldbody><contact>{pairs}</contact></mujoco>")
     data = mujoco.MjData(model)
     for k, body in enumerate(scene.objects):
-        # Bodies begin without rotation: body axes are world axes.
-        data.qvel[6 * k:6 * k + 6] = [*body.v, *body.w]
+        # A free joint has its angular velocity in body axes.
+        data.qvel[6 * k:6 * k + 6] = [*body.v, *(turn(body.q).T @ np.array(body.w, float))]
     record = _Record(scene)
 
     def rows() -> list[np.ndarray]:
@@ -104,49 +120,58 @@ def _mujoco(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
             data.body(name).xfrc_applied[:3] = force
         mujoco.mj_step(model, data)
         record.add(data.time, rows())
-    return record.motion(dt)
+    return record.motion(dt, contacts(model, data, {k: model.geom(k).name for k in range(model.ngeom)}))
 
 
-def _factors(scene: Scene) -> dict[str, float]:
-    """Coefficients of bodies whose products are those of the pairs, as PyBullet multiplies them: 1 for the ground, and
-    for the body in the middle of two pairs. What a case names for ground and body alone stays as it is."""
-    mus = {body.name: body.mu for body in scene.objects}
-    is_told = scene.ground_mu is not None and scene.ground_mu != scene.objects[0].mu
-    mus["ground"] = float(scene.ground_mu) if is_told and scene.ground_mu is not None else 1.0
-    if scene.pair_mu:
-        count = {name: sum(name in pair for pair in scene.pair_mu) for name in mus}
-        middle = max(mus, key=lambda name: count[name])
-        mus[middle] = 1.0
-        for (a, b), mu in scene.pair_mu.items():
-            mus[b if a == middle else a] = mu
-    return mus
+def _words(numbers: Iterable[float]) -> str:
+    return " ".join(str(float(number)) for number in numbers)
 
 
 def _pybullet(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
     import pybullet as bullet
 
+    from ..record.pybullet import contacts
+
+    if any(body.kind == "ellipsoid" for body in scene.objects):
+        raise NotOffered("PyBullet has no ellipsoid")
     dt = options.get("dt", 1 / 240) * scale
     client = bullet.connect(bullet.DIRECT)
     try:
         bullet.setPhysicsEngineParameter(fixedTimeStep=dt, **options.get("engine", {}))
-        mus = _factors(scene)
+        # PyBullet multiplies coefficients: a product is the square of their geometric mean.
+        mus = _single(scene, np.log, np.exp)
+        if scene.ground_mu is None:
+            mus = {name: float(np.sqrt(mu)) for name, mu in mus.items()}
         bodies = {}
-        if scene.has_ground:
-            bodies["ground"] = bullet.createMultiBody(0, bullet.createCollisionShape(bullet.GEOM_PLANE))
-            bullet.changeDynamics(bodies["ground"], -1, lateralFriction=mus["ground"], restitution=scene.restitution)
+
+        def change(name: str, sigma: float, rho: float, restitution: float, **others: Any) -> None:
+            # A coefficient of spin or roll is multiplied by the friction of the other body; both products are added.
+            bullet.changeDynamics(
+                bodies[name], -1, lateralFriction=mus[name], spinningFriction=0.5 * sigma / mus[name],
+                rollingFriction=0.5 * rho / mus[name], restitution=restitution, **others,
+            )
+
+        def ground() -> None:
+            if scene.has_ground:
+                bodies["ground"] = bullet.createMultiBody(0, bullet.createCollisionShape(bullet.GEOM_PLANE))
+                change("ground", scene.objects[0].sigma, scene.objects[0].rho, scene.restitution)
+
+        if not scene.is_ground_last:
+            ground()
         for body in scene.objects:
-            if len(body.size) == 1:
+            if body.kind == "ball":
                 shape = bullet.createCollisionShape(bullet.GEOM_SPHERE, radius=body.size[0])
             else:
                 shape = bullet.createCollisionShape(bullet.GEOM_BOX, halfExtents=body.size)
-            bodies[body.name] = made = bullet.createMultiBody(body.mass, shape, basePosition=body.place)
-            changes = {"linearDamping": 0.0, "angularDamping": 0.0} if options.get("undamped") else {}
-            # A rolling coefficient is multiplied by the friction of the other body.
-            bullet.changeDynamics(
-                made, -1, lateralFriction=mus[body.name], spinningFriction=body.sigma, rollingFriction=body.rho,
-                restitution=1.0 if scene.restitution else 0.0, localInertiaDiagonal=body.inertia, **changes,
+            bodies[body.name] = made = bullet.createMultiBody(
+                body.mass, shape, basePosition=body.place, baseOrientation=[*body.q[1:], body.q[0]]
             )
+            undamped = {"linearDamping": 0.0, "angularDamping": 0.0} if options.get("undamped") else {}
+            is_elastic = 1.0 if scene.restitution else 0.0
+            change(body.name, body.sigma, body.rho, is_elastic, localInertiaDiagonal=body.inertia, **undamped)
             bullet.resetBaseVelocity(made, body.v, body.w)
+        if scene.is_ground_last:
+            ground()
         record, moving = _Record(scene), [bodies[body.name] for body in scene.objects]
 
         def rows() -> list[np.ndarray]:
@@ -165,82 +190,132 @@ def _pybullet(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
                 bullet.applyExternalForce(bodies[name], -1, force, x, bullet.WORLD_FRAME)
             bullet.stepSimulation()
             record.add((step + 1) * dt, rows())
-        return record.motion(dt)
+        return record.motion(dt, contacts({(made, -1): name for name, made in bodies.items()}, client))
     finally:
         bullet.disconnect(client)
 
 
 def _drake(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
-    from pydrake.geometry import AddContactMaterial, HalfSpace, ProximityProperties, Sphere
-    from pydrake.math import RigidTransform
     from pydrake.multibody.math import SpatialForce, SpatialVelocity
-    from pydrake.multibody.plant import AddMultibodyPlant, CoulombFriction, ExternallyAppliedSpatialForce, MultibodyPlantConfig
-    from pydrake.multibody.tree import SpatialInertia, UnitInertia
+    from pydrake.multibody.plant import AddMultibodyPlant, ExternallyAppliedSpatialForce, MultibodyPlantConfig
     from pydrake.systems.analysis import Simulator
     from pydrake.systems.framework import DiagramBuilder
 
+    from ..record.drake import contacts
+
     if scene.restitution or any(body.sigma or body.rho for body in scene.objects):
         raise NotOffered("Drake has no restitution, spin and roll friction of points")
-    if len(scene.objects) > 1:
-        raise NotOffered("blocks on blocks have one point per pair of geometries")
-    if scene.shake is not None:
-        raise NotOffered("gravity is constant")
+    if any(_is_flush(a, b) for a, b in itertools.combinations(scene.objects, 2)):
+        raise NotOffered("points at corners push sideways where they lie on an edge of the other box")
     dt = options.get("dt", 1e-3) * scale
-    builder = DiagramBuilder()
+    diagram = DiagramBuilder()
     config = MultibodyPlantConfig(time_step=dt, discrete_contact_approximation=options.get("approximation", "lagged"))
-    plant, _ = AddMultibodyPlant(config, builder)
+    plant, graph = AddMultibodyPlant(config, diagram)
     plant.mutable_gravity_field().set_gravity_vector(np.array(scene.gravity, float))
-
-    def register(body: Any, place: Any, shape: Any, name: str, mu: float) -> None:
-        material = ProximityProperties()
-        AddContactMaterial(properties=material, friction=CoulombFriction(mu, mu))
-        plant.RegisterCollisionGeometry(body, RigidTransform(place), shape, name, material)
-
-    if scene.has_ground:
-        register(plant.world_body(), [0, 0, 0], HalfSpace(), "ground", _mu_of(scene, "ground"))
-    body = scene.objects[0]
-    made = plant.AddRigidBody(body.name, SpatialInertia(body.mass, [0, 0, 0], UnitInertia(*(body.inertia / body.mass))))
-    if len(body.size) == 1:
-        register(made, [0, 0, 0], Sphere(body.size[0]), "ball", body.mu)
-    else:
-        # A box on a half space has one point: small balls at its corners have one each.
-        small, corners = 1e-7, np.array(np.meshgrid([-1, 1], [-1, 1], [-1, 1])).reshape(3, 8).T
-        for k, corner in enumerate(corners):
-            register(made, corner * (np.array(body.size) - small), Sphere(small), f"corner {k}", body.mu)
+    made = _drake_bodies(scene, plant, graph)
     plant.Finalize()
-    simulator = Simulator(builder.Build())
-    context = simulator.get_mutable_context()
-    own = plant.GetMyMutableContextFromRoot(context)
-    plant.SetFreeBodyPose(own, made, RigidTransform(body.place))
-    plant.SetFreeBodySpatialVelocity(own, made, SpatialVelocity(np.array(body.w, float), np.array(body.v, float)))
-    if body.name in scene.forces:
-        load = ExternallyAppliedSpatialForce()
-        load.body_index, load.F_Bq_W = made.index(), SpatialForce([0, 0, 0], np.array(scene.forces[body.name], float))
-        plant.get_applied_spatial_force_input_port().FixValue(own, [load])
+    simulator = Simulator(diagram.Build())
+    own = plant.GetMyMutableContextFromRoot(simulator.get_mutable_context())
+    for body in scene.objects:
+        plant.SetFreeBodyPose(own, made[body.name], _drake_pose(body))
+        velocity = SpatialVelocity(np.array(body.w, float), np.array(body.v, float))
+        plant.SetFreeBodySpatialVelocity(own, made[body.name], velocity)
+
+    def push(time: float) -> None:
+        # Gravity is constant: a shaken ground is a load on each body.
+        loads = []
+        for body in scene.objects:
+            force = np.array(scene.forces.get(body.name, (0, 0, 0)), float)
+            force += body.mass * (scene.gravity_at(time) - np.array(scene.gravity, float))
+            load = ExternallyAppliedSpatialForce()
+            load.body_index, load.F_Bq_W = made[body.name].index(), SpatialForce([0, 0, 0], force)
+            loads.append(load)
+        plant.get_applied_spatial_force_input_port().FixValue(own, loads)
+
+    push(0.0)
     simulator.Initialize()
     record = _Record(scene)
 
     def rows() -> list[np.ndarray]:
-        pose, velocity = made.EvalPoseInWorld(own), made.EvalSpatialVelocityInWorld(own)
-        q = pose.rotation().ToQuaternion().wxyz()
-        return [np.concatenate([pose.translation(), q, velocity.translational(), velocity.rotational()])]
+        out = []
+        for body in made.values():
+            pose, velocity = body.EvalPoseInWorld(own), body.EvalSpatialVelocityInWorld(own)
+            q = pose.rotation().ToQuaternion().wxyz()
+            out.append(np.concatenate([pose.translation(), q, velocity.translational(), velocity.rotational()]))
+        return out
 
     record.add(0.0, rows())
     for step in range(1, round(scene.duration / dt) + 1):
+        if scene.shake is not None:
+            push((step - 1) * dt)
         simulator.AdvanceTo(step * dt)
         record.add(step * dt, rows())
-    return record.motion(dt)
+    names = {int(body.index()): name for name, body in made.items()} | {int(plant.world_body().index()): "ground"}
+    return record.motion(dt, contacts(plant, own, names))
 
 
-def _averages(scene: Scene) -> dict[str, float]:
-    """Coefficients of bodies whose means are those of the pairs, as Newton's XPBD, Rapier and Avian combine them."""
-    mus = {body.name: body.mu for body in scene.objects} | {"ground": _mu_of(scene, "ground")}
-    if scene.pair_mu:
-        names = sorted({name for pair in scene.pair_mu for name in pair})
-        rows = np.array([[0.5 * (name in pair) for name in names] for pair in scene.pair_mu])
-        found = np.linalg.lstsq(rows, np.array(list(scene.pair_mu.values())), rcond=None)[0]
-        mus.update(zip(names, map(float, found)))
-    return mus
+def _is_flush(a: Object, b: Object) -> bool:
+    """True if sides of two boxes lie in one plane."""
+    if a.kind != "box" or b.kind != "box":
+        return False
+    sides = [np.concatenate([one.place[:2] - one.size[:2], one.place[:2] + one.size[:2]]) for one in (a, b)]
+    return bool(np.any(sides[0] == sides[1]))
+
+
+def _drake_pose(body: Object) -> Any:
+    from pydrake.common.eigen_geometry import Quaternion
+    from pydrake.math import RigidTransform
+
+    return RigidTransform(Quaternion(np.array(body.q, float)), body.place)
+
+
+def _drake_bodies(scene: Scene, plant: Any, graph: Any) -> dict[str, Any]:
+    """The bodies of a scene by their names, and their geometry.
+
+    Drake has one point per pair of geometries: small balls at the corners of a box have one each, with the ground and with
+    the other boxes.
+    """
+    from pydrake.geometry import (
+        AddContactMaterial, Box, CollisionFilterDeclaration, Ellipsoid, GeometrySet, HalfSpace, ProximityProperties, Sphere,
+    )
+    from pydrake.math import RigidTransform
+    from pydrake.multibody.plant import CoulombFriction
+    from pydrake.multibody.tree import SpatialInertia, UnitInertia
+
+    # Drake takes the harmonic mean.
+    mus = _single(scene, lambda mu: 1.0 / mu, lambda inverse: 1.0 / inverse)
+
+    def register(body: Any, place: Any, shape: Any, title: str, mu: float) -> Any:
+        material = ProximityProperties()
+        AddContactMaterial(properties=material, friction=CoulombFriction(mu, mu))
+        return plant.RegisterCollisionGeometry(body, RigidTransform(place), shape, title, material)
+
+    made, corners, faces = {}, [], []
+
+    def ground() -> None:
+        if scene.has_ground:
+            faces.append(register(plant.world_body(), [0, 0, 0], HalfSpace(), "ground", mus["ground"]))
+
+    if not scene.is_ground_last:
+        ground()
+    for body in scene.objects:
+        inertia = SpatialInertia(body.mass, [0, 0, 0], UnitInertia(*(body.inertia / body.mass)))
+        made[body.name] = one = plant.AddRigidBody(body.name, inertia)
+        mu = mus[body.name]
+        if body.kind != "box":
+            register(one, [0, 0, 0], (Sphere if body.kind == "ball" else Ellipsoid)(*body.size), body.kind, mu)
+            continue
+        small, signs = 1e-7, np.array(np.meshgrid([-1, 1], [-1, 1], [-1, 1])).reshape(3, 8).T
+        for k, sign in enumerate(signs):
+            corners.append(register(one, sign * (np.array(body.size) - small), Sphere(small), f"corner {k}", mu))
+        if len(scene.objects) > 1:
+            faces.append(register(one, [0, 0, 0], Box(*(2 * np.array(body.size))), "faces", mu))
+    if scene.is_ground_last:
+        ground()
+    filters = graph.collision_filter_manager()
+    for alike in (corners, faces):
+        filters.Apply(CollisionFilterDeclaration().ExcludeWithin(GeometrySet(alike)))
+    return made
 
 
 def _newton(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
@@ -248,29 +323,39 @@ def _newton(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
     import newton
     import warp
 
+    from ..record.newton import Loads
+
     dt = options.get("dt", 1 / 600) * scale
-    builder, mus = newton.ModelBuilder(up_axis=newton.Axis.Z), _averages(scene)
+    builder, mus = newton.ModelBuilder(up_axis=newton.Axis.Z), _single(scene)
 
     def material(name: str, sigma: float, rho: float) -> Any:
         return newton.ModelBuilder.ShapeConfig(
             mu=mus[name], mu_torsional=sigma, mu_rolling=rho, restitution=scene.restitution, density=0.0
         )
 
-    if scene.has_ground:
-        # Coefficients of spin and roll are means too: the ground has those of the first object.
-        builder.add_ground_plane(cfg=material("ground", scene.objects[0].sigma, scene.objects[0].rho))
-    made = {}
+    def ground() -> None:
+        if scene.has_ground:
+            # Coefficients of spin and roll are means too: the ground has those of the first object.
+            shapes[builder.add_ground_plane(cfg=material("ground", scene.objects[0].sigma, scene.objects[0].rho))] = "ground"
+
+    made, shapes = {}, {}
+    if not scene.is_ground_last:
+        ground()
     for body in scene.objects:
-        moments = [float(x) for x in body.inertia]
+        moments, q = [float(x) for x in body.inertia], [float(x) for x in body.q]
         made[body.name] = index = builder.add_body(
-            xform=warp.transform(warp.vec3(*map(float, body.place)), warp.quat_identity()), mass=body.mass,
+            xform=warp.transform(warp.vec3(*map(float, body.place)), warp.quat(*q[1:], q[0])), mass=body.mass,
             inertia=warp.mat33(*np.diag(moments).flatten()), lock_inertia=True, label=body.name,
         )
-        if len(body.size) == 1:
-            builder.add_shape_sphere(index, radius=body.size[0], cfg=material(body.name, body.sigma, body.rho))
-        else:
-            half = dict(zip(("hx", "hy", "hz"), body.size))
-            builder.add_shape_box(index, **half, cfg=material(body.name, body.sigma, body.rho))
+        of_kind: dict[str, tuple[Callable[..., int], tuple[str, ...]]] = {
+            "ball": (builder.add_shape_sphere, ("radius",)),
+            "box": (builder.add_shape_box, ("hx", "hy", "hz")),
+            "ellipsoid": (builder.add_shape_ellipsoid, ("rx", "ry", "rz")),
+        }
+        add, sizes = of_kind[body.kind]
+        shapes[add(index, **dict(zip(sizes, body.size)), cfg=material(body.name, body.sigma, body.rho))] = body.name
+    if scene.is_ground_last:
+        ground()
     model = builder.finalize(device="cpu")
     solver = newton.solvers.SolverXPBD(
         model, iterations=options.get("iterations", 2), enable_restitution=scene.restitution > 0
@@ -294,16 +379,17 @@ def _newton(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
     for name, force in scene.forces.items():
         loads[made[name], :3] = force
     record.add(0.0, rows(before))
-    for step in range(round(scene.duration / dt)):
+    touching, steps = Loads(model, solver, contacts, shapes), round(scene.duration / dt)
+    for step in range(steps):
         if step == 0 or scene.shake is not None:
             model.set_gravity(tuple(map(float, scene.gravity_at(step * dt))))
             solver.notify_model_changed(newton.ModelFlags.MODEL_PROPERTIES)
         before.body_f.assign(loads)
         pipeline.collide(before, contacts)
-        solver.step(before, after, control, contacts, dt)
+        solver.step(before, after, control, contacts, dt, observables=touching.observables if step == steps - 1 else None)
         before, after = after, before
         record.add((step + 1) * dt, rows(before))
-    return record.motion(dt)
+    return record.motion(dt, touching.contacts(before))
 
 
 class _Record:
@@ -316,9 +402,9 @@ class _Record:
         self._times.append(time)
         self._rows.append(rows)
 
-    def motion(self, dt: float) -> Motion:
+    def motion(self, dt: float, contacts: list[Contact]) -> Motion:
         table = np.array(self._rows)
-        return Motion(np.array(self._times), {name: table[:, k] for k, name in enumerate(self._names)}, dt)
+        return Motion(np.array(self._times), {name: table[:, k] for k, name in enumerate(self._names)}, dt, contacts)
 
 
 #: Engines by name, each with its defaults first.

@@ -7,6 +7,8 @@ from typing import Callable, Optional, Sequence
 
 import numpy as np
 
+from ..record import Contact
+
 G = 9.81
 BLOCK = (0.1, 0.1, 0.05)
 BALL = 0.1
@@ -14,12 +16,14 @@ BALL = 0.1
 
 @dataclass
 class Object:
-    """A box (three half extents, m) or a ball (one radius, m), on a ground at z = 0."""
+    """A box (three half extents, m), an ellipsoid (three semi-axes, m) or a ball (one radius, m), on a ground at z = 0."""
 
     size: Sequence[float] = BLOCK
     name: str = "b"
     mass: float = 1.0
     x: Optional[Sequence[float]] = None
+    #: Quaternion, scalar first.
+    q: Sequence[float] = (1.0, 0.0, 0.0, 0.0)
     v: Sequence[float] = (0.0, 0.0, 0.0)
     w: Sequence[float] = (0.0, 0.0, 0.0)
     mu: float = 0.5
@@ -27,6 +31,12 @@ class Object:
     sigma: float = 0.0
     rho: float = 0.0
     moments: Optional[Sequence[float]] = None
+    is_ellipsoid: bool = False
+
+    @property
+    def kind(self) -> str:
+        """``"ball"``, ``"ellipsoid"`` or ``"box"``."""
+        return "ball" if len(self.size) == 1 else "ellipsoid" if self.is_ellipsoid else "box"
 
     @property
     def place(self) -> np.ndarray:
@@ -36,15 +46,18 @@ class Object:
     def inertia(self) -> np.ndarray:
         if self.moments is not None:
             return np.array(self.moments, float)
-        if len(self.size) == 1:
+        if self.kind == "ball":
             return np.full(3, 0.4 * self.mass * self.size[0] ** 2)
         a, b, c = (x * x for x in self.size)
-        return self.mass / 3 * np.array([b + c, a + c, a + b])
+        return self.mass / (5 if self.is_ellipsoid else 3) * np.array([b + c, a + c, a + b])
 
 
 @dataclass
 class Scene:
-    """Objects on a ground of friction ``ground_mu`` under a gravity that may depend on time."""
+    """Objects on a ground under a gravity that may depend on time.
+
+    The ground has the friction of the first object, or ``ground_mu`` where a case asks which of two coefficients acts.
+    """
 
     objects: Sequence[Object]
     duration: float
@@ -57,6 +70,8 @@ class Scene:
     ground_mu: Optional[float] = None
     restitution: float = 0.0
     has_ground: bool = True
+    #: True if the ground is made after the objects.
+    is_ground_last: bool = False
 
     def gravity_at(self, t: float) -> np.ndarray:
         """Gravity, m/s²."""
@@ -65,11 +80,15 @@ class Scene:
 
 @dataclass
 class Motion:
-    """Times, s, and per object position, quaternion (scalar first), velocity and angular velocity at each."""
+    """Times, s, and per object position, quaternion (scalar first), velocity and angular velocity at each.
+
+    ``contacts``: those of the last step. What is no object there is the ground.
+    """
 
     t: np.ndarray
     rows: dict[str, np.ndarray]
     dt: float
+    contacts: Sequence[Contact] = ()
 
     def at(self, time: float) -> int:
         """Index of the nearest time."""
@@ -86,6 +105,15 @@ class Motion:
 
     def w(self, name: str = "b") -> np.ndarray:
         return self.rows[name][:, 10:13]
+
+    def spin(self, k: int, name: str = "b") -> np.ndarray:
+        """Angular velocity at an index of the times, in the axes of the object."""
+        return turn(self.q(name)[k]).T @ self.w(name)[k]
+
+    def on_ground(self, name: str = "b") -> list[Contact]:
+        """Contacts of an object with the ground, in the last step."""
+        others = [({one.i, one.j} - {name}, one) for one in self.contacts if name in (one.i, one.j)]
+        return [one for other, one in others if not other & set(self.rows)]
 
 
 def slope(tan: float, heading: float = 0.0) -> tuple[float, float, float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.metadata
 from os import PathLike
-from typing import Any, Optional, Union
+from typing import Any, Mapping, Optional, Union
 
 import numpy as np
 import pydrake
@@ -16,6 +16,51 @@ from pydrake.geometry import Box, Ellipsoid, HalfSpace, Role, Sphere
 from pydrake.math import RigidTransform, RotationMatrix
 
 from ._folder import Body, BodyRow, Contact, RunFolder
+
+
+def contacts(
+    plant: Any, context: Any, names: Mapping[int, str], friction: Optional[Mapping[Any, float]] = None
+) -> list[Contact]:
+    """The contacts in the context of a plant. ``names``: of bodies by index. ``friction``: of geometries, where known."""
+    results = plant.get_contact_results_output_port().Eval(context)
+    rows = []
+    for index in range(results.num_point_pair_contacts()):
+        info = results.point_pair_contact_info(index)
+        a, b = names[int(info.bodyA_index())], names[int(info.bodyB_index())]
+        # The force acts on B; the normal points from B to A.
+        pair = info.point_pair()
+        normal, on_b = np.array(pair.nhat_BA_W), np.array(info.contact_force())
+        size = -float(on_b @ normal)
+        rows.append(Contact(
+            a, b, info.contact_point(), normal, max(size, 0.0), on_b + size * normal, float(pair.depth),
+            mu=_mu(friction or {}, pair.id_A, pair.id_B),
+        ))
+    for index in range(results.num_hydroelastic_contacts()):
+        rows.extend(_surface(plant, context, names, results.hydroelastic_contact_info(index)))
+    return rows
+
+
+def _mu(friction: Mapping[Any, float], a: Any, b: Any) -> Optional[float]:
+    """The coefficient of two geometries, combined as Drake does: the harmonic mean."""
+    if a not in friction or b not in friction:
+        return None
+    both = (friction[a], friction[b])
+    return 2.0 * both[0] * both[1] / sum(both) if any(both) else 0.0
+
+
+def _surface(plant: Any, context: Any, names: Mapping[int, str], info: Any) -> list[Contact]:
+    surface, load = info.contact_surface(), info.F_Ac_W()
+    force = np.array(load.translational())
+    size = float(np.linalg.norm(force))
+    if size == 0.0:
+        return []
+    inspector = plant.get_geometry_query_input_port().Eval(context).inspector()
+    m, n = (
+        plant.GetBodyFromFrameId(inspector.GetFrameId(geometry)) for geometry in (surface.id_M(), surface.id_N())
+    )
+    both = [names[int(body.index())] for body in (m, n)]
+    # The force acts on M: with the direction of the force as normal there is no friction.
+    return [Contact(*both, surface.centroid(), force / size, size, torque=load.rotational())]
 
 
 class Recorder:
@@ -76,13 +121,6 @@ class Recorder:
                 friction = of_geometry.GetProperty("material", "coulomb_friction")
                 self._friction[geometry] = float(friction.dynamic_friction())
 
-    def _mu(self, a: Any, b: Any) -> Optional[float]:
-        """The coefficient of two geometries, combined as Drake does: the harmonic mean."""
-        if a not in self._friction or b not in self._friction:
-            return None
-        both = (self._friction[a], self._friction[b])
-        return 2.0 * both[0] * both[1] / sum(both) if any(both) else 0.0
-
     def _body(self, body: Any, inspector: Any) -> Body:
         plant = self._plant
         name = f"{body.name()}" if body.name() not in self._names.values() else body.scoped_name().get_full()
@@ -135,39 +173,7 @@ class Recorder:
         self.folder.row(self._count, self._count * self._plant.time_step(), rows, contacts)
 
     def _contacts(self) -> list[Contact]:
-        results = self._plant.get_contact_results_output_port().Eval(self._context)
-        rows = []
-        for index in range(results.num_point_pair_contacts()):
-            info = results.point_pair_contact_info(index)
-            a, b = self._names[int(info.bodyA_index())], self._names[int(info.bodyB_index())]
-            # The force acts on B; the normal points from B to A.
-            normal, on_b = np.array(info.point_pair().nhat_BA_W), np.array(info.contact_force())
-            size = -float(on_b @ normal)
-            pair = info.point_pair()
-            rows.append(Contact(
-                a, b, info.contact_point(), normal, max(size, 0.0), on_b + size * normal, float(pair.depth),
-                mu=self._mu(pair.id_A, pair.id_B),
-            ))
-        for index in range(results.num_hydroelastic_contacts()):
-            rows.extend(self._surface(results.hydroelastic_contact_info(index)))
-        return rows
-
-    def _surface(self, info: Any) -> list[Contact]:
-        surface, load = info.contact_surface(), info.F_Ac_W()
-        force = np.array(load.translational())
-        size = float(np.linalg.norm(force))
-        if size == 0.0:
-            return []
-        frames = self._plant.GetBodyFromFrameId
-        inspector = self._inspector()
-        m, n = (frames(inspector.GetFrameId(geometry)) for geometry in (surface.id_M(), surface.id_N()))
-        names = [self._names[int(body.index())] for body in (m, n)]
-        # The force acts on M: with the direction of the force as normal there is no friction.
-        return [Contact(*names, surface.centroid(), force / size, size, torque=load.rotational())]
-
-    def _inspector(self) -> Any:
-        query = self._plant.get_geometry_query_input_port().Eval(self._context)
-        return query.inspector()
+        return contacts(self._plant, self._context, self._names, self._friction)
 
     def __enter__(self) -> "Recorder":
         return self

@@ -7,7 +7,7 @@ are no balance: such bodies have no mass in the folder.
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any, Optional, Union
+from typing import Any, Mapping, Optional, Union
 
 import mujoco
 import numpy as np
@@ -17,6 +17,28 @@ from ._folder import Body, BodyRow, Contact, RunFolder
 _CONES = {0: "pyramidal", 1: "elliptic"}
 #: Largest difference of a geom's place from the centre of mass and the principal axes at which the geom is the shape.
 _SAME = 1e-9
+
+
+def contacts(model: Any, data: Any, names: Mapping[int, str]) -> list[Contact]:
+    """The contacts that acted in the last ``mj_step``. ``names``: of the bodies of geoms."""
+    force, rows = np.zeros(6), []
+    for index in range(data.ncon):
+        contact = data.contact[index]
+        if contact.efc_address < 0:
+            continue
+        mujoco.mj_contactForce(model, data, index, force)
+        frame = np.array(contact.frame).reshape(3, 3)
+        # The normal points from geom1 to geom2, and the load acts on geom2: i is geom2.
+        on_2 = frame.T @ force[:3]
+        condim = int(contact.dim)
+        rows.append(Contact(
+            names[int(contact.geom2)], names[int(contact.geom1)], np.array(contact.pos), frame[0],
+            max(force[0], 0.0), -(on_2 - force[0] * frame[0]), -float(contact.dist), frame.T @ force[3:], frame[1],
+            mu=float(contact.friction[0]) if condim > 1 else 0.0,
+            sigma=float(contact.friction[2]) if condim > 3 else None,
+            rho=float(contact.friction[3]) if condim > 4 else None,
+        ))
+    return rows
 
 
 class Recorder:
@@ -111,7 +133,7 @@ class Recorder:
         """Writes the step that ``mj_step`` just took."""
         self._count += 1
         if self._count % self._every == 0:
-            self._write(self._contacts())
+            self._write(contacts(self._model, self._data, self._names))
 
     def _write(self, contacts: list[Contact]) -> None:
         self.folder.row(self._count, float(self._data.time), self._rows(), contacts)
@@ -146,27 +168,6 @@ class Recorder:
             # The torque of a free joint is in the axes of the body, at the pose of the start of the step.
             load[3:] += data.xmat[body].reshape(3, 3) @ own[3:]
         return (load[:3], load[3:]) if np.any(load) else (None, None)
-
-    def _contacts(self) -> list[Contact]:
-        model, data, force = self._model, self._data, np.zeros(6)
-        rows = []
-        for index in range(data.ncon):
-            contact = data.contact[index]
-            if contact.efc_address < 0:
-                continue
-            mujoco.mj_contactForce(model, data, index, force)
-            frame = np.array(contact.frame).reshape(3, 3)
-            # The normal points from geom1 to geom2, and the load acts on geom2: i is geom2.
-            on_2 = frame.T @ force[:3]
-            condim = int(contact.dim)
-            rows.append(Contact(
-                self._names[int(contact.geom2)], self._names[int(contact.geom1)], np.array(contact.pos), frame[0],
-                max(force[0], 0.0), -(on_2 - force[0] * frame[0]), -float(contact.dist), frame.T @ force[3:], frame[1],
-                mu=float(contact.friction[0]) if condim > 1 else 0.0,
-                sigma=float(contact.friction[2]) if condim > 3 else None,
-                rho=float(contact.friction[3]) if condim > 4 else None,
-            ))
-        return rows
 
     def __enter__(self) -> "Recorder":
         return self

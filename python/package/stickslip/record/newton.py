@@ -14,7 +14,7 @@ Signs are those of Newton's ``CONTACT_F``, seen in XPBD: the load acts on shape 
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any, Optional, Union
+from typing import Any, Mapping, Optional, Union
 
 import newton
 import numpy as np
@@ -50,6 +50,79 @@ def _product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.array([*(a[3] * b[:3] + b[3] * a[:3] + np.cross(a[:3], b[:3])), a[3] * b[3] - a[:3] @ b[:3]])
 
 
+class Loads:
+    """Loads of contacts: :attr:`observables` are passed to ``solver.step``, and :meth:`contacts` reads them afterwards.
+
+    ``contacts``: the container that ``solver.step`` gets. ``names``: of the bodies of shapes.
+    """
+
+    def __init__(self, model: Any, solver: Any, contacts: Any, names: Mapping[int, str]) -> None:
+        kinds = solver.ObservableKind
+        if kinds.CONTACT_F not in solver.supported_observables:
+            raise ValueError(f"{type(solver).__name__} does not tell loads of contacts: use SolverXPBD")
+        #: To be passed to ``solver.step``.
+        self.observables = solver.observables(contacts=contacts, kinds={kinds.CONTACT_F})
+        self._contacts, self._names = contacts, names
+        self._shape_body = model.shape_body.numpy()
+        self._materials = [
+            table.numpy().astype(float)
+            for table in (model.shape_material_mu, model.shape_material_mu_torsional, model.shape_material_mu_rolling)
+        ]
+        self._centres = model.body_com.numpy().astype(float).reshape(-1, 3)
+
+    def contacts(self, state: Any) -> list[Contact]:
+        """The contacts that acted in the step to this state."""
+        # The solver moves the points of contacts with the bodies, to the end of the step.
+        poses, found = state.body_q.numpy().astype(float), self._contacts
+        count = min(int(found.rigid_contact_count.numpy()[0]), found.rigid_contact_max)
+        loads, normals = (table.numpy()[:count].astype(float) for table in (self.observables.contact_f, found.rigid_contact_normal))
+        shapes = np.stack([found.rigid_contact_shape0.numpy()[:count], found.rigid_contact_shape1.numpy()[:count]], axis=1)
+        points, offsets, margins = (
+            [table.numpy()[:count].astype(float) for table in pair] for pair in (
+                (found.rigid_contact_point0, found.rigid_contact_point1),
+                (found.rigid_contact_offset0, found.rigid_contact_offset1),
+                (found.rigid_contact_margin0, found.rigid_contact_margin1),
+            )
+        )
+        rows = []
+        for k in range(count):
+            if not np.any(loads[k]):
+                continue
+            sides = [
+                self._side(poses, shapes[k, s], points[s][k], offsets[s][k], margins[s][k], (normals[k], -normals[k])[s])
+                for s in (0, 1)
+            ]
+            rows.append(self._row(shapes[k], normals[k], loads[k], sides))
+        return rows
+
+    def _side(
+        self, poses: np.ndarray, shape: int, point: np.ndarray, offset: np.ndarray, margin: float, outward: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Centre of the body, point of the surface on the line of the normal force, and point where friction acts."""
+        body = int(self._shape_body[shape])
+        pose = poses[body] if body >= 0 else np.array([0, 0, 0, 0, 0, 0, 1.0])
+        at = pose[:3] + _turned(pose[3:], point)
+        centre = pose[:3] + _turned(pose[3:], self._centres[body]) if body >= 0 else np.zeros(3)
+        return centre, at + margin * outward, pose[:3] + _turned(pose[3:], point + offset)
+
+    def _row(self, shapes: np.ndarray, normal: np.ndarray, load: np.ndarray, sides: list[Any]) -> Contact:
+        size = -float(load[:3] @ normal)
+        on_0 = load[:3] + size * normal
+        (centre, at_0, friction_0), (_, at_1, friction_1) = sides
+        # Spin and roll: what the moments of both forces on shape 0 leave of the torque.
+        pure = load[3:] - np.cross(at_0 - centre, -size * normal) - np.cross(friction_0 - centre, on_0)
+        # Where one side is fixed, the torque is the one that moves the other.
+        is_0 = self._shape_body[shapes[0]] >= 0
+        at, friction = (at_0, friction_0) if is_0 else (at_1, friction_1)
+        torque_0 = pure + np.cross(friction - at, on_0)
+        mu, sigma, rho = (float(0.5 * (table[shapes[0]] + table[shapes[1]])) for table in self._materials)
+        # The normal points from shape 0 to shape 1, and the load acts on shape 0: i is shape 1.
+        return Contact(
+            self._names[int(shapes[1])], self._names[int(shapes[0])], at, normal, max(size, 0.0), on_0,
+            float((at_0 - at_1) @ normal), -torque_0, mu=mu, sigma=sigma, rho=rho,
+        )
+
+
 class Recorder:
     """Writes a run folder of a model; to be used in a ``with`` statement around the loop.
 
@@ -61,24 +134,18 @@ class Recorder:
         self, folder: Union[str, "PathLike[str]"], model: Any, solver: Any, contacts: Any, state: Any, dt: float,
         title: str = "", every: int = 1,
     ) -> None:
-        kinds = solver.ObservableKind
-        if kinds.CONTACT_F not in solver.supported_observables:
-            raise ValueError(f"{type(solver).__name__} does not tell loads of contacts: use SolverXPBD")
         gravity = model.gravity.numpy().reshape(-1, 3)
         if np.any(gravity != gravity[0]):
             raise ValueError("the worlds of the model have different gravity: record each in a folder of its own")
-        #: To be passed to ``solver.step``.
-        self.observables = solver.observables(contacts=contacts, kinds={kinds.CONTACT_F})
-        self._contacts, self._dt, self._every, self._count = contacts, float(dt), every, 0
+        self._dt, self._every, self._count = float(dt), every, 0
         self._shape_body = model.shape_body.numpy()
-        self._materials = [
-            table.numpy().astype(float)
-            for table in (model.shape_material_mu, model.shape_material_mu_torsional, model.shape_material_mu_rolling)
-        ]
         self._centres = model.body_com.numpy().astype(float).reshape(-1, 3)
         self._axes = np.zeros((model.body_count, 4))
         self._shape_names: dict[int, str] = {}
         self._body_names: list[str] = []
+        self._loads = Loads(model, solver, contacts, self._shape_names)
+        #: To be passed to ``solver.step``.
+        self.observables = self._loads.observables
         listed = [self._fixed(model, shape) for shape in np.flatnonzero(self._shape_body < 0)]
         listed += [self._body(model, body) for body in range(model.body_count)]
         self.folder = RunFolder(
@@ -154,7 +221,7 @@ class Recorder:
         """Writes the step that ``solver.step`` just took from the state ``before`` to ``after``."""
         self._count += 1
         if self._count % self._every == 0:
-            self.folder.row(self._count, self._count * self._dt, self._rows(after, before), self._loads(after))
+            self.folder.row(self._count, self._count * self._dt, self._rows(after, before), self._loads.contacts(after))
 
     def _rows(self, state: Any, before: Optional[Any]) -> list[BodyRow]:
         poses, velocities = state.body_q.numpy().astype(float), state.body_qd.numpy().astype(float)
@@ -167,57 +234,6 @@ class Recorder:
             x = pose[:3] + _turned(pose[3:], self._centres[body])
             rows.append(BodyRow(name, x, [q[3], *q[:3]], velocity[:3], velocity[3:], force, torque))
         return rows
-
-    def _loads(self, state: Any) -> list[Contact]:
-        # The solver moves the points of contacts with the bodies, to the end of the step.
-        poses, found = state.body_q.numpy().astype(float), self._contacts
-        count = min(int(found.rigid_contact_count.numpy()[0]), found.rigid_contact_max)
-        loads, normals = (table.numpy()[:count].astype(float) for table in (self.observables.contact_f, found.rigid_contact_normal))
-        shapes = np.stack([found.rigid_contact_shape0.numpy()[:count], found.rigid_contact_shape1.numpy()[:count]], axis=1)
-        points, offsets, margins = (
-            [table.numpy()[:count].astype(float) for table in pair] for pair in (
-                (found.rigid_contact_point0, found.rigid_contact_point1),
-                (found.rigid_contact_offset0, found.rigid_contact_offset1),
-                (found.rigid_contact_margin0, found.rigid_contact_margin1),
-            )
-        )
-        rows = []
-        for k in range(count):
-            if not np.any(loads[k]):
-                continue
-            sides = [
-                self._side(poses, shapes[k, s], points[s][k], offsets[s][k], margins[s][k], (normals[k], -normals[k])[s])
-                for s in (0, 1)
-            ]
-            rows.append(self._row(shapes[k], normals[k], loads[k], sides))
-        return rows
-
-    def _side(
-        self, poses: np.ndarray, shape: int, point: np.ndarray, offset: np.ndarray, margin: float, outward: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Centre of the body, point of the surface on the line of the normal force, and point where friction acts."""
-        body = int(self._shape_body[shape])
-        pose = poses[body] if body >= 0 else np.array([0, 0, 0, 0, 0, 0, 1.0])
-        at = pose[:3] + _turned(pose[3:], point)
-        centre = pose[:3] + _turned(pose[3:], self._centres[body]) if body >= 0 else np.zeros(3)
-        return centre, at + margin * outward, pose[:3] + _turned(pose[3:], point + offset)
-
-    def _row(self, shapes: np.ndarray, normal: np.ndarray, load: np.ndarray, sides: list[Any]) -> Contact:
-        size = -float(load[:3] @ normal)
-        on_0 = load[:3] + size * normal
-        (centre, at_0, friction_0), (_, at_1, friction_1) = sides
-        # Spin and roll: what the moments of both forces on shape 0 leave of the torque.
-        pure = load[3:] - np.cross(at_0 - centre, -size * normal) - np.cross(friction_0 - centre, on_0)
-        # Where one side is fixed, the torque is the one that moves the other.
-        is_0 = self._shape_body[shapes[0]] >= 0
-        at, friction = (at_0, friction_0) if is_0 else (at_1, friction_1)
-        torque_0 = pure + np.cross(friction - at, on_0)
-        mu, sigma, rho = (float(0.5 * (table[shapes[0]] + table[shapes[1]])) for table in self._materials)
-        # The normal points from shape 0 to shape 1, and the load acts on shape 0: i is shape 1.
-        return Contact(
-            self._shape_names[int(shapes[1])], self._shape_names[int(shapes[0])], at, normal, max(size, 0.0), on_0,
-            float((at_0 - at_1) @ normal), -torque_0, mu=mu, sigma=sigma, rho=rho,
-        )
 
     def __enter__(self) -> "Recorder":
         return self

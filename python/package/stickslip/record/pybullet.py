@@ -7,12 +7,30 @@ load that it tells: set both to 0 with ``changeDynamics``, or the audit shows it
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any, Union
+from typing import Any, Mapping, Union
 
 import numpy as np
 import pybullet as bullet
 
 from ._folder import Body, BodyRow, Contact, RunFolder
+
+
+def contacts(names: Mapping[tuple[int, int], str], client: int = 0) -> list[Contact]:
+    """The contacts that acted in the last ``stepSimulation``. ``names``: of bodies and their links, -1 for the base."""
+    rows = []
+    for point in bullet.getContactPoints(physicsClientId=client):
+        _, a, b, link_a, link_b, on_a, on_b, normal, distance, force, f1, d1, f2, d2 = point[:14]
+        if (a, link_a) == (b, link_b):
+            continue
+        # The normal points from B to A; friction acts on A along both directions.
+        on_j = -(f1 * np.array(d1) + f2 * np.array(d2))
+        # Combined as PyBullet does: the product.
+        of_a, of_b = (bullet.getDynamicsInfo(*link, physicsClientId=client)[1] for link in ((a, link_a), (b, link_b)))
+        rows.append(Contact(
+            names[a, link_a], names[b, link_b], 0.5 * (np.array(on_a) + np.array(on_b)), normal, force,
+            on_j, -distance, u=d1 if np.any(d1) else None, mu=of_a * of_b,
+        ))
+    return rows
 
 
 class Recorder:
@@ -86,32 +104,13 @@ class Recorder:
         """Writes the step that ``stepSimulation`` just took."""
         self._count += 1
         if self._count % self._every == 0:
-            self.folder.row(self._count, self._count * self._dt, self._rows(), self._contacts())
+            self.folder.row(self._count, self._count * self._dt, self._rows(), contacts(self._names, self._client))
 
     def _rows(self) -> list[BodyRow]:
         return [
             BodyRow(self._names[body, link], *self._pose(body, link), *self._velocity(body, link))
             for body in self._bodies for link in self._links(body)
         ]
-
-    def _mu(self, body: int, link: int) -> float:
-        return bullet.getDynamicsInfo(body, link, physicsClientId=self._client)[1]
-
-    def _contacts(self) -> list[Contact]:
-        rows = []
-        for point in bullet.getContactPoints(physicsClientId=self._client):
-            _, a, b, link_a, link_b, on_a, on_b, normal, distance, force, f1, d1, f2, d2 = point[:14]
-            if (a, link_a) == (b, link_b):
-                continue
-            # The normal points from B to A; friction acts on A along both directions.
-            on_j = -(f1 * np.array(d1) + f2 * np.array(d2))
-            # Combined as PyBullet does: the product.
-            mu = self._mu(a, link_a) * self._mu(b, link_b)
-            rows.append(Contact(
-                self._names[a, link_a], self._names[b, link_b], 0.5 * (np.array(on_a) + np.array(on_b)), normal, force,
-                on_j, -distance, u=d1 if np.any(d1) else None, mu=mu,
-            ))
-        return rows
 
     def __enter__(self) -> "Recorder":
         return self
