@@ -1,6 +1,7 @@
 //! A scene in Avian.
 
 use crate::scene::{Given, Scene, Size};
+use avian3d::dynamics::solver::SolverConfig;
 use avian3d::prelude::*;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
@@ -16,6 +17,8 @@ use stickslip_avian::{RecordPlugin, Recording};
 pub struct AvianSettings {
     /// `SubstepCount`.
     pub substeps: Option<u32>,
+    /// `SolverConfig::restitution_iterations`.
+    pub restitution_iterations: Option<usize>,
 }
 
 /// Plays a scene and records it in a folder. Bodies may not sleep: sleep ends every creep.
@@ -30,6 +33,9 @@ pub fn play_in_avian(scene: &Scene<AvianSettings>, folder: &Path) -> Result<(), 
         app.insert_resource(SubstepCount(substeps));
     }
     app.finish();
+    if let Some(iterations) = scene.settings.restitution_iterations {
+        app.world_mut().resource_mut::<SolverConfig>().restitution_iterations = iterations;
+    }
     for given in scene.given() {
         spawn(app.world_mut(), scene.restitution, &given);
     }
@@ -38,7 +44,8 @@ pub fn play_in_avian(scene: &Scene<AvianSettings>, folder: &Path) -> Result<(), 
         let step = app.world().resource::<Recording>().steps();
         let mut bodies = app.world_mut().query::<(&Name, &mut ConstantForce)>();
         for (name, mut force) in bodies.iter_mut(app.world_mut()) {
-            let body = scene.bodies.iter().find(|body| body.name == name.as_str()).ok_or("a body of Avian is unknown")?;
+            let body =
+                scene.bodies.iter().find(|body| body.name == name.as_str()).ok_or("a body of Avian is unknown")?;
             force.0 = Vec3::from_array(scene.force(body, step));
         }
         app.update();

@@ -6,9 +6,7 @@
 )]
 
 use std::process::{Command, Stdio};
-use stickslip_rust_engines::{
-    AvianSettings, RapierSettings, Scene, SceneBody, Size, play_in_avian, play_in_rapier,
-};
+use stickslip_rust_engines::{AvianSettings, RapierSettings, Scene, SceneBody, Size, play_in_avian, play_in_rapier};
 use stickslip_writers_check::{Written, length, number};
 use temp_dir::TempDir;
 
@@ -148,7 +146,9 @@ fn the_program_names_its_engines_and_refuses_what_it_does_not_know() {
     let named = String::from_utf8(program(&[]).stdout).unwrap();
     let names: Vec<&str> = named.lines().filter_map(|line| line.split_once(' ')).map(|(name, _)| name).collect();
     assert_eq!(names, ["rapier", "avian"]);
-    for (arguments, why) in [(&["jolt", "x"][..], "rapier|avian FOLDER"), (&["rapier", "x"], "EOF"), (&["avian"], "FOLDER")] {
+    for (arguments, why) in
+        [(&["jolt", "x"][..], "rapier|avian FOLDER"), (&["rapier", "x"], "EOF"), (&["avian"], "FOLDER")]
+    {
         let done = program(arguments);
         let said = String::from_utf8(done.stderr).unwrap();
         assert!(!done.status.success() && said.contains(why), "{said}");

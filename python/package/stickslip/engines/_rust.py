@@ -113,6 +113,6 @@ RUST_ENGINES: dict[str, Engine] = {
     ], functools.partial(_run, "rapier")),
     "avian": RustEngine("avian", "avian3d", [
         Setting("default", {"dt": 1 / 64}),
-        Setting("substeps", {"dt": 1 / 240, "substeps": 16}),
+        Setting("strict", {"dt": 1 / 240, "substeps": 16, "restitution_iterations": 16}),
     ], functools.partial(_run, "avian")),
 }
