@@ -259,7 +259,7 @@ def _rod(run: Run) -> list[Value]:
 
 def _everywhere(run: Run) -> list[Value]:
     def ends(speed: float, is_swapped: bool = False) -> np.ndarray:
-        motion = run(Scene(_two(speed)[::-1 if is_swapped else 1], 0.5, is_ground_last=is_swapped))
+        motion = run(Scene(_two(speed), 0.5, is_swapped=is_swapped))
         return np.array([motion.x(name)[-1] for name in ("lower", "upper")])
 
     first, swapped, mirrored = ends(1.0), ends(1.0, True), ends(-1.0) * [-1, 1, 1]

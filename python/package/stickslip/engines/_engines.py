@@ -83,10 +83,10 @@ def _mujoco(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
         return f'<geom name="{name}" {kind} friction="{mu} {sigma} {rho}" condim="{condim}" solref="{solref}"/>'
 
     parts = [f'<mujoco><option timestep="{dt!r}" {extra}/><worldbody>']
-    if scene.has_ground:
-        # Geoms of the world are numbered first, wherever they are written.
-        parts.append(geom("ground", 'type="plane" size="50 50 1"', _single(scene)["ground"], 0.0, 0.0))
-    for body in scene.objects:
+    for body in scene.listed:
+        if body is None:
+            parts.append(geom("ground", 'type="plane" size="50 50 1"', _single(scene)["ground"], 0.0, 0.0))
+            continue
         kind = {"ball": "sphere"}.get(body.kind, body.kind)
         shape = f'type="{kind}" size="{_words(body.size)}"'
         parts.append(
@@ -100,17 +100,19 @@ def _mujoco(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
     )
     model = mujoco.MjModel.from_xml_string("".join(parts) + f"</worldbody><contact>{pairs}</contact></mujoco>")
     data = mujoco.MjData(model)
-    for k, body in enumerate(scene.objects):
-        # A free joint has its angular velocity in body axes.
-        data.qvel[6 * k:6 * k + 6] = [*body.v, *(turn(body.q).T @ np.array(body.w, float))]
+    # A free joint has one row of seven positions and one of six velocities, the angular one in body axes.
+    places, motions = data.qpos.reshape(-1, 7), data.qvel.reshape(-1, 6)
+    numbers = [int(model.joint(model.body(body.name).jntadr[0]).id) for body in scene.objects]
+    for k, body in zip(numbers, scene.objects):
+        motions[k] = [*body.v, *(turn(body.q).T @ np.array(body.w, float))]
     record = _Record(scene)
 
     def rows() -> list[np.ndarray]:
         out = []
-        for k in range(len(scene.objects)):
-            q, w = data.qpos[7 * k + 3:7 * k + 7], np.zeros(3)
-            mujoco.mju_rotVecQuat(w, data.qvel[6 * k + 3:6 * k + 6], q)
-            out.append(np.concatenate([data.qpos[7 * k:7 * k + 7], data.qvel[6 * k:6 * k + 3], w]))
+        for k in numbers:
+            w = np.zeros(3)
+            mujoco.mju_rotVecQuat(w, motions[k, 3:], places[k, 3:])
+            out.append(np.concatenate([places[k], motions[k, :3], w]))
         return out
 
     record.add(0.0, rows())
@@ -138,7 +140,7 @@ def _pybullet(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
     client = bullet.connect(bullet.DIRECT)
     try:
         bullet.setPhysicsEngineParameter(fixedTimeStep=dt, **options.get("engine", {}))
-        # PyBullet multiplies coefficients: a product is the square of their geometric mean.
+        # PyBullet multiplies coefficients: the product is the square of the geometric mean.
         mus = _single(scene, np.log, np.exp)
         if scene.ground_mu is None:
             mus = {name: float(np.sqrt(mu)) for name, mu in mus.items()}
@@ -151,14 +153,11 @@ def _pybullet(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
                 rollingFriction=0.5 * rho / mus[name], restitution=restitution, **others,
             )
 
-        def ground() -> None:
-            if scene.has_ground:
+        for body in scene.listed:
+            if body is None:
                 bodies["ground"] = bullet.createMultiBody(0, bullet.createCollisionShape(bullet.GEOM_PLANE))
                 change("ground", scene.objects[0].sigma, scene.objects[0].rho, scene.restitution)
-
-        if not scene.is_ground_last:
-            ground()
-        for body in scene.objects:
+                continue
             if body.kind == "ball":
                 shape = bullet.createCollisionShape(bullet.GEOM_SPHERE, radius=body.size[0])
             else:
@@ -170,8 +169,6 @@ def _pybullet(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
             is_elastic = 1.0 if scene.restitution else 0.0
             change(body.name, body.sigma, body.rho, is_elastic, localInertiaDiagonal=body.inertia, **undamped)
             bullet.resetBaseVelocity(made, body.v, body.w)
-        if scene.is_ground_last:
-            ground()
         record, moving = _Record(scene), [bodies[body.name] for body in scene.objects]
 
         def rows() -> list[np.ndarray]:
@@ -238,7 +235,7 @@ def _drake(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
 
     def rows() -> list[np.ndarray]:
         out = []
-        for body in made.values():
+        for body in (made[one.name] for one in scene.objects):
             pose, velocity = body.EvalPoseInWorld(own), body.EvalSpatialVelocityInWorld(own)
             q = pose.rotation().ToQuaternion().wxyz()
             out.append(np.concatenate([pose.translation(), q, velocity.translational(), velocity.rotational()]))
@@ -292,13 +289,10 @@ def _drake_bodies(scene: Scene, plant: Any, graph: Any) -> dict[str, Any]:
 
     made, corners, faces = {}, [], []
 
-    def ground() -> None:
-        if scene.has_ground:
+    for body in scene.listed:
+        if body is None:
             faces.append(register(plant.world_body(), [0, 0, 0], HalfSpace(), "ground", mus["ground"]))
-
-    if not scene.is_ground_last:
-        ground()
-    for body in scene.objects:
+            continue
         inertia = SpatialInertia(body.mass, [0, 0, 0], UnitInertia(*(body.inertia / body.mass)))
         made[body.name] = one = plant.AddRigidBody(body.name, inertia)
         mu = mus[body.name]
@@ -310,8 +304,6 @@ def _drake_bodies(scene: Scene, plant: Any, graph: Any) -> dict[str, Any]:
             corners.append(register(one, sign * (np.array(body.size) - small), Sphere(small), f"corner {k}", mu))
         if len(scene.objects) > 1:
             faces.append(register(one, [0, 0, 0], Box(*(2 * np.array(body.size))), "faces", mu))
-    if scene.is_ground_last:
-        ground()
     filters = graph.collision_filter_manager()
     for alike in (corners, faces):
         filters.Apply(CollisionFilterDeclaration().ExcludeWithin(GeometrySet(alike)))
@@ -333,15 +325,12 @@ def _newton(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
             mu=mus[name], mu_torsional=sigma, mu_rolling=rho, restitution=scene.restitution, density=0.0
         )
 
-    def ground() -> None:
-        if scene.has_ground:
+    made, shapes = {}, {}
+    for body in scene.listed:
+        if body is None:
             # Coefficients of spin and roll are means too: the ground has those of the first object.
             shapes[builder.add_ground_plane(cfg=material("ground", scene.objects[0].sigma, scene.objects[0].rho))] = "ground"
-
-    made, shapes = {}, {}
-    if not scene.is_ground_last:
-        ground()
-    for body in scene.objects:
+            continue
         moments, q = [float(x) for x in body.inertia], [float(x) for x in body.q]
         made[body.name] = index = builder.add_body(
             xform=warp.transform(warp.vec3(*map(float, body.place)), warp.quat(*q[1:], q[0])), mass=body.mass,
@@ -354,8 +343,6 @@ def _newton(scene: Scene, options: dict[str, Any], scale: float) -> Motion:
         }
         add, sizes = of_kind[body.kind]
         shapes[add(index, **dict(zip(sizes, body.size)), cfg=material(body.name, body.sigma, body.rho))] = body.name
-    if scene.is_ground_last:
-        ground()
     model = builder.finalize(device="cpu")
     solver = newton.solvers.SolverXPBD(
         model, iterations=options.get("iterations", 2), enable_restitution=scene.restitution > 0

@@ -58,12 +58,13 @@ def record(engine: str, scene: Scene, options: dict[str, Any], folder: Path) -> 
             "x": _floats(body.place), "q": _floats(body.q), "v": _floats(body.v), "w": _floats(body.w),
             "mu": mus[body.name], "force": _floats(scene.forces.get(body.name, (0, 0, 0))),
         }
-        for body in scene.objects
+        for body in scene.listed
+        if body is not None
     ]
     told = {
         "dt": dt, "steps": len(steps), "gravity": _floats(scene.gravity), "restitution": scene.restitution,
         "shake": [_floats(scene.shake(step * dt)) for step in steps] if scene.shake else [],
-        "ground": mus["ground"] if scene.has_ground else None, "is_ground_last": scene.is_ground_last, "bodies": bodies,
+        "ground": mus["ground"] if scene.has_ground else None, "is_ground_last": scene.is_swapped, "bodies": bodies,
         "settings": {key: value for key, value in options.items() if key != "dt"},
     }
     done = subprocess.run([PROGRAM, engine, str(folder)], input=json.dumps(told), capture_output=True, text=True)

@@ -70,8 +70,14 @@ class Scene:
     ground_mu: Optional[float] = None
     restitution: float = 0.0
     has_ground: bool = True
-    #: True if the ground is made after the objects.
-    is_ground_last: bool = False
+    #: True if an engine makes the bodies in the opposite order.
+    is_swapped: bool = False
+
+    @property
+    def listed(self) -> list[Optional[Object]]:
+        """The bodies in the order in which an engine makes them; None is the ground."""
+        listed: list[Optional[Object]] = [*([None] if self.has_ground else []), *self.objects]
+        return listed[::-1] if self.is_swapped else listed
 
     def gravity_at(self, t: float) -> np.ndarray:
         """Gravity, m/s²."""
