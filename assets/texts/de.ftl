@@ -179,6 +179,8 @@ lesson-ellipsoid = Ellipsoid
 lesson-body = Körper
 lesson-predict-first = Bitte zuerst vorhersagen: Der Versuch beginnt danach.
 lesson-run-again = Der Lauf beginnt neu, da sein Ergebnis schon zu sehen war.
+lesson-rests = Nach dem entscheidenden Moment angehalten: weiter mit ▶.
+lesson-holds = Bei { $slope } hält es noch: weiter neigen.
 
 ## Actions of keys and command palette
 action-play = abspielen oder anhalten
@@ -536,7 +538,7 @@ tab-solver-tip = starre Kontakte: wie gut jeder Schritt gelöst ist
 
 ## Plots
 bar-clock = t = { $time } s · Schritt { $step }
-plot-textbook = Lehrbuch { $off }
+plot-textbook = Lehrbuch: { $off } daneben
 plot-textbook-tip = gestrichelt: Reibung gleich der angreifenden Kraft bis μs N, solange es haftet, μk N beim Gleiten
 plot-none = keine Diagramme: + drücken oder eine Zahl im Inspektor anklicken
 plot-kinetic-tip = kinetische Energie: des Schwerpunkts, der Bewegung relativ zu ihm und der Drehung
@@ -626,6 +628,7 @@ scene-stop = vorhergesagter Halt (t = { $time } s), { $off }
 scene-off = Abstand { $distance }
 scene-transport = letzter Schritt, Drehung × { $times }
 bar-pace = { $speed } × Echtzeit · { $steps } Schritte/s
+bar-pace-of-step = { $speed } × Echtzeit · { $time } je Schritt
 scene-name = 3D-Ansicht: { $title }
 scene-edge = Rand der Leiste
 scene-axis = Diagrammachse
@@ -701,6 +704,8 @@ inspect-drag = Klick: über der Zeit auftragen; auf ein Diagramm ziehen: dort hi
 inspect-copy-tip = alle Zahlen dieses Schritts, mit Tabulatoren getrennt, für eine Tabellenkalkulation
 inspect-copy = Tabelle kopieren
 inspect-circle-tip = { $spring } von { $static } (durchgezogen: Haftgrenze), { $kinetic } (gestrichelt: Gleitgrenze); % der Haftgrenze
+inspect-circle-pyramid = Quadrat: die Prüfung (A5) findet |F_u′| + |F_w′| ≤ μN entlang der Tangenten der Engine anstelle des Kreises
+inspect-pyramid = Pyramide
 inspect-no-load = noch keine Last: sie wirkt ab dem nächsten Schritt
 inspect-gap = N = { $n } · Spalt Φ = { $gap }
 inspect-gap-tip = ein Spalt unter 0 ist eine Überlappung

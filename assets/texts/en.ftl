@@ -179,6 +179,8 @@ lesson-ellipsoid = ellipsoid
 lesson-body = body
 lesson-predict-first = Make your prediction first: the experiment begins after it.
 lesson-run-again = The run starts again, since you had already seen its result.
+lesson-rests = Paused after the moment: ▶ goes on.
+lesson-holds = At { $slope } it still holds: tilt further.
 
 ## Actions of keys and command palette
 action-play = play or pause
@@ -536,7 +538,7 @@ tab-solver-tip = rigid contacts: how well each step is solved
 
 ## Plots
 bar-clock = t = { $time } s · step { $step }
-plot-textbook = textbook { $off }
+plot-textbook = textbook: { $off } off
 plot-textbook-tip = dashed: friction equal to the applied load up to μs N while it sticks, μk N while it slips
 plot-none = no plots: press + or click a number in the inspector
 plot-kinetic-tip = kinetic energy: of the centre of mass, of the motion relative to it, and of rotation
@@ -626,6 +628,7 @@ scene-stop = predicted stop (t = { $time } s), { $off }
 scene-off = { $distance } off
 scene-transport = last step, rotation × { $times }
 bar-pace = { $speed } × real time · { $steps } steps/s
+bar-pace-of-step = { $speed } × real time · { $time } a step
 scene-name = 3D view: { $title }
 scene-edge = panel edge
 scene-axis = plot axis
@@ -701,6 +704,8 @@ inspect-drag = click to plot over time, drag onto a plot to add it there
 inspect-copy-tip = all numbers of this step, tab-separated, for a spreadsheet
 inspect-copy = Copy table
 inspect-circle-tip = { $spring } of { $static } (solid: static threshold), { $kinetic } (dashed: kinetic); % of static
+inspect-circle-pyramid = square: the audit (A5) finds |F_u′| + |F_w′| ≤ μN along the engine's own tangents in place of the circle
+inspect-pyramid = pyramid
 inspect-no-load = no load yet: it acts from the next step
 inspect-gap = N = { $n } · gap Φ = { $gap }
 inspect-gap-tip = a gap below 0 is an overlap

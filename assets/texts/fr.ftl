@@ -179,6 +179,8 @@ lesson-ellipsoid = ellipsoïde
 lesson-body = corps
 lesson-predict-first = Faites d’abord votre prédiction : l’expérience commence ensuite.
 lesson-run-again = La simulation recommence, car vous en aviez déjà vu le résultat.
+lesson-rests = En pause après l'instant décisif : ▶ continue.
+lesson-holds = À { $slope }, ça tient encore : inclinez davantage.
 
 ## Actions of keys and command palette
 action-play = lecture ou pause
@@ -536,7 +538,7 @@ tab-solver-tip = contacts rigides : qualité de la résolution de chaque pas
 
 ## Plots
 bar-clock = t = { $time } s · pas { $step }
-plot-textbook = manuel { $off }
+plot-textbook = manuel : { $off } d’écart
 plot-textbook-tip = tirets : frottement égal à la force appliquée jusqu’à μs N tant que cela adhère, μk N en glissement
 plot-none = pas de graphique : + ou un clic sur un nombre de l’inspecteur
 plot-kinetic-tip = énergie cinétique : du centre de masse, du mouvement relatif, et de rotation
@@ -626,6 +628,7 @@ scene-stop = arrêt prédit (t = { $time } s), { $off }
 scene-off = écart { $distance }
 scene-transport = dernier pas, rotation × { $times }
 bar-pace = { $speed } × temps réel · { $steps } pas/s
+bar-pace-of-step = { $speed } × temps réel · { $time } par pas
 scene-name = vue 3D : { $title }
 scene-edge = bord du panneau
 scene-axis = axe du graphique
@@ -701,6 +704,8 @@ inspect-drag = clic : tracer en fonction du temps ; glisser sur un graphique 
 inspect-copy-tip = tous les nombres de ce pas, séparés par des tabulations, pour un tableur
 inspect-copy = Copier le tableau
 inspect-circle-tip = { $spring } sur { $static } (trait plein : seuil statique), { $kinetic } (tirets : cinétique) ; % du statique
+inspect-circle-pyramid = carré : l'audit (A5) trouve |F_u′| + |F_w′| ≤ μN le long des tangentes du moteur au lieu du cercle
+inspect-pyramid = pyramide
 inspect-no-load = pas encore de charge : elle agit dès le pas suivant
 inspect-gap = N = { $n } · jeu Φ = { $gap }
 inspect-gap-tip = un jeu négatif est un recouvrement

@@ -3,7 +3,7 @@
 
 use crate::app::body_form::BodyForm;
 use crate::app::layout::Layout;
-use crate::app::lesson_session::LessonSession;
+use crate::app::lesson_session::{ActiveLesson, LessonSession};
 use crate::draw::grounds::Ground;
 use crate::draw::projection::SceneProjection;
 use crate::laws::{Vec3, unit};
@@ -20,6 +20,9 @@ const SLOPES: (f64, f64, f64) = (-45.0, 60.0, 0.1);
 const EDGE: f32 = 8.0;
 /// Part of the half-length of a board beyond which its edge is a lever: near the hinge a drag would hardly tilt it.
 const LEVER: f64 = 0.3;
+
+/// Slope from which a board counts as tilted, degrees.
+const MIN_SLOPE: f64 = 0.5;
 
 /// A point of a board: distances from its hinge along its x-axis and its y-axis, m.
 pub(crate) type BoardPoint = [f64; 2];
@@ -40,6 +43,16 @@ pub(crate) fn boards(lesson_session: &LessonSession, state: &State) -> Vec<usize
     });
     let can = |index: &usize| tilts && can_tilt(&state.bodies[*index]);
     (0..state.bodies.len()).filter(can).collect()
+}
+
+/// The slope, degrees, at which the bodies still hold on a board that the user has tilted and let go; `None` after the
+/// moment, and while a board moves or is level.
+pub(crate) fn holds_at(playing: &ActiveLesson, state: &State) -> Option<f64> {
+    let is_asked = playing.met.is_none() && playing.lesson.controls.contains(&Control::Tilt);
+    let boards = state.bodies.iter().filter(|body| is_asked && can_tilt(body));
+    let slopes = boards.map(|board| (slope(&board.q).to_degrees(), board.w == Vec3::zeros()));
+    let rests = slopes.filter(|(degrees, rests)| *rests && degrees.abs() > MIN_SLOPE).map(|(degrees, _)| degrees);
+    rests.max_by(|a, b| a.abs().total_cmp(&b.abs()))
 }
 
 /// World position, m, of a point of the plane if the plane had this slope, rad.

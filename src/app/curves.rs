@@ -207,7 +207,7 @@ mod tests {
             let apart = (curves[0].value(&state) - textbook(&curves[1], curves[0].value(&state), &state)).abs();
             assert!(apart < 1e-6 * curves[0].value(&state), "step {}: {apart} N", state.step);
             let (text, _) = comparison(&history, None, (None, &curves), &state).expect("a comparison");
-            assert_eq!(text, "textbook 0.00 %", "step {}", state.step);
+            assert_eq!(text, "textbook: 0.00 % off", "step {}", state.step);
             simulation.steps(1);
         }
     }

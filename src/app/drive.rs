@@ -7,7 +7,7 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::read_display_state::read_display_state;
 use crate::app::session::{Notice, Session};
-use crate::app::{backfill, goto, law_bench, lesson_session, requests, travel, undo};
+use crate::app::{ahead, backfill, goto, law_bench, lesson_session, requests, travel, undo};
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, QueueEdit};
@@ -113,7 +113,8 @@ fn ask_at_end(world: &mut World) {
 fn run(world: &mut World, wall: f64) {
     let Clock { step, dt } = *world.resource::<Clock>();
     let pace = world.resource::<Past>().timeline.pace();
-    if world.resource_mut::<Playback>().waits(pace, wall) {
+    // A step beside the window delays no frame.
+    if !ahead::is_used(pace) && world.resource_mut::<Playback>().waits(pace, wall) {
         let mut playback = world.resource_mut::<Playback>();
         let due = playback.due(wall, dt);
         playback.stepped = 0.0;
@@ -138,8 +139,13 @@ fn run(world: &mut World, wall: f64) {
     let stepped = start.elapsed().as_secs_f64();
     let now = world.resource::<Clock>().step;
     let met = done > 0 && enough(&world.resource::<Past>().timeline, now);
+    let is_stopped = world.resource::<Outcome>().stopped.is_some();
     let mut playback = world.resource_mut::<Playback>();
     playback.stepped = stepped;
+    if !playback.playing && !met && !is_stopped {
+        // Single steps that did not fit into this frame.
+        playback.single += due.min(limit) - done;
+    }
     if met || (done > 0 && done == to_end) {
         playback.stop();
     }

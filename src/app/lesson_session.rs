@@ -4,6 +4,7 @@
 //! measured value.
 
 use crate::app::display_state::DisplayState;
+use crate::app::hand::Grab;
 use crate::app::layout::Layout;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -40,6 +41,11 @@ pub(crate) struct LessonSession {
 }
 
 impl LessonSession {
+    /// The word for the name of a body in the language of the open lesson.
+    pub(crate) fn word<'a>(&'a self, body: &'a str) -> &'a str {
+        self.open.as_ref().map_or(body, |playing| playing.lesson.word(body))
+    }
+
     /// Changes the lesson in progress, if there is one.
     pub(crate) fn with(&mut self, change: impl FnOnce(&mut ActiveLesson)) {
         if let Some(playing) = &mut self.open {
@@ -355,6 +361,7 @@ pub(crate) fn restart_seen_run(
 pub(crate) fn watch(
     mut lesson_session: ResMut<LessonSession>,
     (shown, past, time): (Res<DisplayState>, Res<Past>, Res<Time<Real>>),
+    hand: Option<Res<Grab>>,
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
 ) {
@@ -372,11 +379,13 @@ pub(crate) fn watch(
             }
         }
     }
-    // Pause once, shortly after the moment; later motion is irrelevant to the lesson.
+    // Pause once, shortly after the moment, but not under the user's hand; later motion is irrelevant to the lesson.
     let over = playing.met.as_ref().is_some_and(|met| state.time >= met.time + playing.lesson.rest);
-    if over && !playing.rested && playback.playing {
+    let is_held = hand.is_some_and(|hand| hand.grip.is_some());
+    if over && !playing.rested && playback.playing && !is_held {
         playing.rested = true;
         playback.stop();
+        session.say(tr("lesson-rests"), time.elapsed_secs_f64());
     }
 }
 
@@ -451,7 +460,7 @@ impl BodyLoads {
         let [_, roll, spin] = state.loads_on(index);
         let mut torques = vec![(tr("lesson-roll-torque"), roll), (tr("lesson-spin-torque"), spin)];
         torques.retain(|(_, torque)| torque.norm() > 1e-9 * longest);
-        let title = described(state, index);
+        let title = described(&playing.lesson, state, index);
         let are_known = state.step > 0 || free.normal.norm() > 0.0;
         Some(Self { title, are_known, free, acting, torques, longest })
     }
@@ -459,11 +468,11 @@ impl BodyLoads {
 
 /// The title of the forces on a body: its name, preceded by its shape where several bodies move, because names such as
 /// `top` then only tell them apart.
-fn described(state: &State, index: usize) -> String {
+fn described(lesson: &Lesson, state: &State, index: usize) -> String {
     let Some(body) = state.bodies.get(index) else { return String::new() };
     // A name of several words, such as `wooden block`, says what the body is.
     if moving(state).count() < 2 || body.name.contains(' ') {
-        return tr_with("lesson-forces", [("body", body.name.as_str().into())]);
+        return tr_with("lesson-forces", [("body", lesson.word(&body.name).into())]);
     }
     let shape = match body.shape {
         Shape::Sphere { .. } => tr("lesson-ball"),
@@ -474,7 +483,7 @@ fn described(state: &State, index: usize) -> String {
         Shape::Ellipsoid { .. } => tr("lesson-ellipsoid"),
         Shape::Plane | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. } => tr("lesson-body"),
     };
-    tr_with("lesson-forces-of", [("body", format!("{shape} \"{}\"", body.name).into())])
+    tr_with("lesson-forces-of", [("body", format!("{shape} \"{}\"", lesson.word(&body.name)).into())])
 }
 
 #[cfg(test)]

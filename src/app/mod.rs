@@ -8,6 +8,7 @@
 //! | `display_state`, `read_display_state`, `describe` | the displayed state, how it is read, and its description as text |
 //! | `playback`, `redraw` | how many steps are due; when the next frame is drawn |
 //! | `past`, `travel`, `ghost` | the run's timeline, jumps to any step, and the future truncated by an edit |
+//! | `ahead` | slow steps on a thread of their own |
 //! | `undo` | undo and redo of edits |
 //! | `saving`, `file_watch`, `replay` | the scene file; saving and opening recordings |
 //! | `place`, `goto` | a step and a contact on the command line, and as a command to share |
@@ -41,6 +42,7 @@
 
 pub(crate) mod actions;
 pub mod address;
+pub(crate) mod ahead;
 mod app_start;
 pub(crate) mod backfill;
 pub(crate) mod board;
@@ -128,6 +130,7 @@ impl Plugin for AppPlugin {
             .init_resource::<display_state::DisplayState>()
             .init_resource::<playback::Playback>()
             .init_resource::<past::Past>()
+            .init_resource::<ahead::StepAhead>()
             .init_resource::<hand::Grab>()
             .init_resource::<pointer::Pointer>()
             .init_resource::<listen::SoundSettings>()

@@ -1,6 +1,6 @@
 //! Playback: decides when steps are taken, from the speed ladder, the frame's time budget and single-step requests.
 
-use crate::draw::format::short;
+use crate::draw::format::{brief, short};
 use crate::texts::tr_with;
 use bevy::ecs::prelude::Resource;
 
@@ -172,7 +172,12 @@ impl Playback {
     /// step is skipped.
     pub(crate) fn took(&mut self, done: u64, due: u64, wall: f64, dt: f64) {
         self.behind = done < due;
-        self.owed = if self.behind { 0.0 } else { (self.owed - done as f64 * dt).max(0.0) };
+        self.owed = match (done, self.behind) {
+            // A step that is under way stays due.
+            (0, true) => self.owed.min(dt),
+            (_, true) => 0.0,
+            (_, false) => (self.owed - done as f64 * dt).max(0.0),
+        };
         if wall > 0.0 && self.playing {
             let now = done as f64 * dt / wall;
             let weight = 1.0 - (-wall / 0.5f64).exp();
@@ -187,11 +192,16 @@ pub(crate) fn speed_name(speed: f64) -> String {
 }
 
 /// The speed reached, in simulated seconds per second and in steps per second, such as
-/// `0.05 × real time · 473 steps/s`; two decimals, or one significant digit below 0.01.
-pub(crate) fn pace(speed: f64, steps: f64) -> String {
+/// `0.05 × real time · 473 steps/s`, or with the time of a slow step, s, as `0.008 × real time · 0.25 s a step`; two
+/// decimals, or one significant digit below 0.01.
+pub(crate) fn pace(speed: f64, steps: f64, step_time: Option<f64>) -> String {
     let speed =
         if speed < 0.01 { format!("{speed:.0e}").parse().unwrap_or(speed) } else { (speed * 100.0).round() / 100.0 };
-    tr_with("bar-pace", [("speed", short(speed).into()), ("steps", format!("{steps:.0}").into())])
+    let speed = ("speed", short(speed).into());
+    match step_time {
+        None => tr_with("bar-pace", [speed, ("steps", format!("{steps:.0}").into())]),
+        Some(time) => tr_with("bar-pace-of-step", [speed, ("time", brief(time, "s").into())]),
+    }
 }
 
 #[cfg(test)]
@@ -204,9 +214,10 @@ mod tests {
 
     #[test]
     fn the_pace_is_in_words() {
-        assert_eq!(pace(0.04730, 473.0), "0.05 × real time · 473 steps/s");
-        assert_eq!(pace(1.0, 10_000.0), "1 × real time · 10000 steps/s");
-        assert_eq!(pace(0.0042, 42.3), "0.004 × real time · 42 steps/s");
+        assert_eq!(pace(0.04730, 473.0, None), "0.05 × real time · 473 steps/s");
+        assert_eq!(pace(1.0, 10_000.0, None), "1 × real time · 10000 steps/s");
+        assert_eq!(pace(0.008, 4.0, Some(0.25)), "0.008 × real time · 0.25 s a step");
+        assert_eq!(pace(0.0042, 42.3, None), "0.004 × real time · 42 steps/s");
     }
 
     #[test]

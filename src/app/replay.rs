@@ -53,7 +53,8 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
 
 /// Opens a recording at its start.
 pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
-    let cut_off = recording.end.is_none().then(|| recording.last_step());
+    let last = recording.last_step();
+    let cut_off = recording.end.is_none().then_some(last);
     let is_imported = recording.played.is_some();
     let Recording { build, name, scene: text, edits, hashes, .. } = recording;
     open::open(world, Opened { name, file: None, text, scene });
@@ -64,6 +65,7 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
     WorldHash::enable(world);
     let mut past = world.resource_mut::<Past>();
     past.timeline.replay(edits, hashes);
+    past.timeline.reaches(last);
     past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off, is_imported });
     // Re-simulating a many-body scene would take minutes.
     if is_many_body(world.resource::<DisplayState>().state.bodies.len()) {

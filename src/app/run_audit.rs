@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task, TaskPool};
 use std::sync::Arc;
-use stickslip_lab::audit::{Audit, AuditInput, audit};
+use stickslip_lab::audit::{Audit, AuditInput, CheckId, audit};
 
 /// The audit of the open run.
 #[derive(Resource, Default)]
@@ -22,6 +22,17 @@ impl RunAudit {
     /// True while an audit is made.
     pub(crate) fn is_working(&self) -> bool {
         self.work.is_some()
+    }
+
+    /// True while an imported run is open, which has loads and no laws.
+    pub(crate) fn is_of_another_engine(&self) -> bool {
+        self.of.is_some()
+    }
+
+    /// True if sliding friction between two bodies fits a pyramid along the engine's tangents.
+    pub(crate) fn is_pyramid(&self, names: [&str; 2]) -> bool {
+        let findings = self.found.iter().flat_map(|audit| &audit.findings);
+        findings.filter(|finding| finding.check == CheckId::A5).any(|finding| [&*finding.i, &*finding.j] == names)
     }
 
     /// Begins the audit of the run that a scene plays, if another was audited before.
@@ -71,7 +82,6 @@ pub(crate) fn follow_audit(session: Res<Session>, mut audit: ResMut<RunAudit>) {
 mod tests {
     use super::*;
     use crate::scene::{HeaderBody, PlayedBody, PlayedFrame, RunHeader};
-    use stickslip_lab::audit::CheckId;
     use stickslip_lab::interop::run_folder::recording;
 
     /// A ball in free fall, one row every 10 steps of the engine, that loses 1 m/s from frame 30 on: momentum differs there,

@@ -1,5 +1,6 @@
 //! Navigation in the open run's timeline: jumps, edits, alternative futures.
 
+use crate::app::ahead::{self, NextStep};
 use crate::app::display_state::DisplayState;
 use crate::app::ghost::{self, FINER, Ghost, GhostKind};
 use crate::app::hand::Grab;
@@ -213,10 +214,21 @@ fn arrive(world: &mut World) {
     }
 }
 
-/// Takes up to `due` steps within `budget` seconds, or until `enough` returns true for the timeline and step reached.
+/// Takes up to `due` steps, slow ones one by one beside the window, within `budget` seconds, or until `enough` returns true for the timeline and step reached.
 /// Returns the number of steps taken.
 pub(crate) fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Timeline, u64) -> bool) -> u64 {
     let done = world.resource_scope(|world, mut past: Mut<Past>| {
+        if due > 0 && world.resource::<Outcome>().stopped.is_none() {
+            match ahead::advance(world, &mut past.timeline) {
+                NextStep::Here => {}
+                NextStep::UnderWay => return 0,
+                NextStep::Taken(seconds) => {
+                    past.timeline.note_pace(seconds, 1);
+                    return 1;
+                }
+            }
+        }
+        let due = if ahead::is_used(past.timeline.pace()) { due.min(1) } else { due };
         let start = Instant::now();
         let mut done = 0;
         while done < due && world.resource::<Outcome>().stopped.is_none() {

@@ -30,6 +30,13 @@ impl From<RunError> for Failure {
     }
 }
 
+#[cfg(feature = "view")]
+impl From<crate::view::StartError> for Failure {
+    fn from(error: crate::view::StartError) -> Self {
+        Self::Other(error.to_string())
+    }
+}
+
 impl From<SweepError> for Failure {
     fn from(error: SweepError) -> Self {
         match error {

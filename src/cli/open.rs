@@ -48,7 +48,13 @@ impl Open {
         choose_at_start(self.language.as_deref());
         let place = Place { step: self.goto, contact: self.contact.clone(), prediction: None };
         let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), self.predict) };
-        match self.scene_or_recording(name, place) {
+        // Reading a long run takes as long as preparing the window; a fault in anything else is told at once.
+        let shown = if is_run_folder(Path::new(&name)) {
+            run(place, || self.content(&name))
+        } else {
+            self.content(&name).and_then(|start| show(start, place))
+        };
+        match shown {
             // Started from a file manager, nobody sees what is printed.
             Err(Failure::Input(report)) if !std::io::stderr().is_terminal() => {
                 let text = failure::drawn(&report, false);
@@ -61,41 +67,37 @@ impl Open {
         }
     }
 
-    fn scene_or_recording(self, name: OsString, place: Place) -> Result<(), Failure> {
-        if let Some(text) = answers(&name) {
-            if !self.set.is_empty() || place != Place::default() {
+    /// What the window opens with.
+    fn content(&self, name: &OsStr) -> Result<AppStart, Failure> {
+        if let Some(text) = answers(name) {
+            if !self.set.is_empty() || self.goto.is_some() || self.contact.is_some() {
                 return Err(Failure::Input(miette::miette!("--set, --goto and --contact do not apply to answers")));
             }
             let read = answer_link::read(&text).map_err(|why| Failure::Input(miette::miette!("{why}")))?;
-            return show(AppStart::Answers(read), place);
+            return Ok(AppStart::Answers(read));
         }
-        if source::is_recording_file(&name) {
-            let recording = source::recording(Path::new(&name))?;
-            return self.replay(&name, recording, place);
+        if source::is_recording_file(name) {
+            return self.replay(name, source::recording(Path::new(name))?);
         }
-        if is_run_folder(Path::new(&name)) {
-            let recording = super::import::run_folder::recording(Path::new(&name))?;
-            return self.replay(&name, recording, place);
+        if is_run_folder(Path::new(name)) {
+            return self.replay(name, super::import::run_folder::shown(Path::new(name))?);
         }
-        let source = Source::find(&name)?.with(&self.set)?;
+        let source = Source::find(name)?.with(&self.set)?;
         let scene = Box::new(source.scene()?);
         let path = PathBuf::from(name);
         // With edits from the command line the scene differs from the file, so the file is not watched.
         let file = (self.set.is_empty() && path.is_file()).then_some(path);
-        show(AppStart::Scene { name: source.name, file, text: source.text, scene }, place)
+        Ok(AppStart::Scene { name: source.name, file, text: source.text, scene })
     }
-}
 
-impl Open {
-    fn replay(&self, file: &OsStr, recording: Recording, place: Place) -> Result<(), Failure> {
+    fn replay(&self, file: &OsStr, recording: Recording) -> Result<AppStart, Failure> {
         if !self.set.is_empty() {
             let help = "rerun its scene: `stickslip run SCENE --set ... --record FILE`";
             return Err(Failure::Input(miette::miette!(help = help, "--set cannot change what was recorded")));
         }
         let recording = Box::new(recording);
         let scene = Box::new(source::scene_of(&recording)?);
-        let file = source::shown(file);
-        show(AppStart::Replay { file, recording, scene }, place)
+        Ok(AppStart::Replay { file: source::shown(file), recording, scene })
     }
 }
 
@@ -125,5 +127,5 @@ pub(crate) fn gallery() -> Result<(), Failure> {
 }
 
 fn show(start: AppStart, place: Place) -> Result<(), Failure> {
-    run(start, place).map_err(|error| Failure::Other(error.to_string()))
+    run(place, || Ok(start))
 }

@@ -1,8 +1,9 @@
 //! Extents of drawn planes: as far as the bodies reach, clipped by other planes or a tube. Walls are visible only
 //! from the bodies' side, so that they hide nothing.
 
+use crate::draw::orbit::up_axis;
 use crate::draw::scale::extent;
-use crate::draw::units::Units;
+use crate::draw::units::{Units, direction};
 use crate::laws::Vec3 as Metres;
 use crate::record::many_body::is_many_body;
 use crate::record::state::{BodyState, State};
@@ -11,7 +12,7 @@ use bevy::ecs::prelude::Component;
 use bevy::math::Vec2;
 
 /// Walls are planes whose unit normal has a vertical component below this value.
-const WALL: f64 = 0.5;
+const WALL: f32 = 0.5;
 /// Extent of a wall, as a multiple of the bodies' extent.
 pub(crate) const WALL_MARGIN: f32 = 1.1;
 /// Number of corners of a round plane.
@@ -50,7 +51,7 @@ impl Edges {
     pub fn from_state(plane: &BodyState, state: &State, units: &Units) -> Self {
         let normal = plane.q * Metres::z();
         let local = |v: &Metres| plane.q.inverse_transform_vector(v);
-        let mut edges = Self { wall: normal.z.abs() < WALL, ..Self::default() };
+        let mut edges = Self { wall: upright(&normal, state).abs() < WALL, ..Self::default() };
         let at = |x: &Metres| units.point(&local(&(x - plane.x)));
         for other in state.bodies.iter().filter(|other| other.entity != plane.entity) {
             let axis = local(&(other.q * Metres::z()));
@@ -144,10 +145,15 @@ pub(crate) fn cell(bodies: usize, units: &Units) -> f32 {
     units.length(crate::draw::scale::round_below(bodies_wide / units.per_metre))
 }
 
+/// Component of a unit normal along the up axis of a state.
+fn upright(normal: &Metres, state: &State) -> f32 {
+    direction(normal).dot(up_axis(&state.gravity))
+}
+
 /// The initial ground of a plane.
 pub(crate) fn ground(plane: &BodyState, state: &State, units: &Units) -> Ground {
     // Slopes are narrow, so that the edge shows their inclination.
-    let level = (plane.q * Metres::z()).z > 0.999;
+    let level = upright(&(plane.q * Metres::z()), state) > 0.999;
     let (cell, edges) = (cell(state.bodies.len(), units), Edges::from_state(plane, state, units));
     let half = match (level, edges.wall) {
         (true, _) => Vec2::splat(8.0),

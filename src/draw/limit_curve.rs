@@ -49,6 +49,17 @@ pub(crate) fn deflections(contact: &ContactView) -> Option<[Vec<Vec2>; 2]> {
     if stiffness > 0.0 { Some([curve(Mode::Stick)?, curve(Mode::Slip)?]) } else { None }
 }
 
+/// The square |F_u′| + |F_w′| ≤ `limit` along the tangents that the engine of an imported contact tells, as a closed line,
+/// components (u, w); `None` if it tells none.
+pub(crate) fn pyramid(contact: &ContactView, limit: f64) -> Option<Vec<Vec2>> {
+    let angle = contact.angle_of_told_tangent()?;
+    let corner = |k: i32| {
+        let (sin, cos) = (angle + f64::from(k) * FRAC_PI_2).sin_cos();
+        Vec2::new(cos, sin) * limit
+    };
+    Some((0..=4).map(corner).collect())
+}
+
 fn ellipse_in(contact: &ContactView, mode: Mode) -> Option<LimitEllipse> {
     let (friction, along) = (&contact.law.friction, contact.grain?);
     let across = friction.across?;

@@ -1,4 +1,4 @@
-//! The camera: orbit, pan, dolly, axis views, the plane view, and framing of a scene. World is Z-up.
+//! The camera: orbit, pan, dolly, axis views, the plane view, and framing of a scene. Up is z, or the axis against gravity.
 
 use crate::draw::scale::{extent, moves};
 use crate::draw::units::{Units, direction};
@@ -6,7 +6,7 @@ use crate::record::many_body::is_many_body;
 use crate::record::state::State;
 use crate::scene::Motion;
 use bevy::ecs::prelude::Resource;
-use bevy::math::{Vec2, Vec3};
+use bevy::math::{Quat, Vec2, Vec3};
 use std::f32::consts::{FRAC_PI_2, PI};
 
 /// Pose of the camera, drawing units and unit vectors.
@@ -30,7 +30,9 @@ pub(crate) const FIELD: f32 = 0.6;
 pub struct Orbit {
     /// The focus, drawing units.
     pub focus: Vec3,
-    /// Azimuth of the camera about z from +x, rad.
+    /// The signed world axis that points up in the picture; see [`up_axis`].
+    pub up: Vec3,
+    /// Azimuth of the camera about the up axis from +x (from +z with x up), rad.
     pub yaw: f32,
     /// Elevation of the camera above the horizon, rad.
     pub pitch: f32,
@@ -46,16 +48,37 @@ pub struct Orbit {
 
 impl Default for Orbit {
     fn default() -> Self {
-        Self { focus: Vec3::ZERO, yaw: -0.42, pitch: 0.3, radius: 10.0, orthographic: false, plane: None, follow: true }
+        let (focus, up) = (Vec3::ZERO, Vec3::Z);
+        Self { focus, up, yaw: -0.42, pitch: 0.3, radius: 10.0, orthographic: false, plane: None, follow: true }
     }
 }
 
+/// The axis that points up in pictures of a scene with this gravity, m/s²: z, unless gravity points along another
+/// axis, or along +z, to within 25°. On slopes made by turning gravity up stays z.
+pub(crate) fn up_axis(gravity: &crate::laws::Vec3) -> Vec3 {
+    let against = -direction(gravity).normalize_or_zero();
+    let axis = nearest_axis(against);
+    if against.dot(axis) > 0.9 { axis } else { Vec3::Z }
+}
+
 impl Orbit {
+    /// The camera that a scene opens with, of this up axis; where y is up, it looks along -z, as engines with y up do.
+    pub(crate) fn opening(up: Vec3) -> Self {
+        let start = Self::default();
+        let yaw = if up.y == 0.0 { start.yaw } else { -FRAC_PI_2 - start.yaw };
+        Self { up, yaw, ..start }
+    }
+
+    /// Rotation from axes of which z is up to those of the world.
+    pub(crate) fn upright(&self) -> Quat {
+        Quat::from_rotation_arc(Vec3::Z, self.up)
+    }
+
     /// Unit vector from the focus to the camera.
     pub fn toward_eye(&self) -> Vec3 {
         let (sin_pitch, cos_pitch) = self.pitch.sin_cos();
         let (sin_yaw, cos_yaw) = self.yaw.sin_cos();
-        Vec3::new(cos_pitch * cos_yaw, cos_pitch * sin_yaw, sin_pitch)
+        self.upright() * Vec3::new(cos_pitch * cos_yaw, cos_pitch * sin_yaw, sin_pitch)
     }
 
     /// Camera position and axes.
@@ -63,7 +86,7 @@ impl Orbit {
         let (sin_yaw, cos_yaw) = self.yaw.sin_cos();
         let (sin_pitch, cos_pitch) = self.pitch.sin_cos();
         let toward = self.toward_eye();
-        let up = Vec3::new(-sin_pitch * cos_yaw, -sin_pitch * sin_yaw, cos_pitch);
+        let up = self.upright() * Vec3::new(-sin_pitch * cos_yaw, -sin_pitch * sin_yaw, cos_pitch);
         EyePose { eye: self.focus + toward * self.radius, right: up.cross(toward), up, forward: -toward }
     }
 
@@ -138,11 +161,14 @@ impl Orbit {
         }
     }
 
-    /// Puts the camera on the side of this unit vector; if it is vertical, y points up in the picture.
+    /// Puts the camera on the side of this unit vector; if it is vertical, y points up in the picture (-z where y is up).
     fn face(&mut self, side: Vec3) {
+        let side = self.upright().inverse() * side;
         let is_vertical = side.x.hypot(side.y) < 1e-6;
         let yaw = if is_vertical { -FRAC_PI_2 * side.z.signum() } else { side.y.atan2(side.x) };
-        self.look(yaw, side.z.clamp(-1.0, 1.0).asin());
+        // Near 90° rounding of the sine would tilt the view.
+        let pitch = if is_vertical { FRAC_PI_2 * side.z.signum() } else { side.z.clamp(-1.0, 1.0).asin() };
+        self.look(yaw, pitch);
     }
 
     /// Frames the moving bodies, or the selected body if there is one.
@@ -193,7 +219,8 @@ pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
         is_clear.then(|| direction(&normal).normalize())
     };
     let found = || velocities.chain(slopes).find_map(across);
-    given.or_else(|| found().map(|axis| axis * axis.dot(Orbit::default().toward_eye()).signum()))
+    let side = Orbit::opening(up_axis(&state.gravity)).toward_eye();
+    given.or_else(|| found().map(|axis| axis * axis.dot(side).signum()))
 }
 
 /// True if all bodies that can move do so in one plane only.
@@ -260,6 +287,33 @@ mod tests {
             orbit.toggle_plane(Some(axis));
             assert!((orbit.toward_eye() - Orbit::default().toward_eye()).length() < 1e-6 && !orbit.is_orthographic());
         }
+    }
+
+    /// Up is against gravity where that is an axis, and stays z on slopes: with y up the picture has x to the right, and
+    /// the view from the top has -z up.
+    #[test]
+    fn up_is_against_gravity() {
+        use crate::laws::Vec3 as Metres;
+        let slope = 60f64.to_radians();
+        for (gravity, up) in [
+            (Metres::new(0.0, 0.0, -9.81), Vec3::Z),
+            (Metres::zeros(), Vec3::Z),
+            (Metres::new(0.0, -9.81, 0.0), Vec3::Y),
+            (Metres::new(1.0, -9.81, 0.0), Vec3::Y),
+            (Metres::new(0.0, 0.0, 9.81), Vec3::NEG_Z),
+            (Metres::new(1.6, 0.0, 0.0), Vec3::NEG_X),
+            (Metres::new(9.81 * slope.sin(), 0.0, -9.81 * slope.cos()), Vec3::Z),
+        ] {
+            assert_eq!(up_axis(&gravity), up, "{gravity}");
+            let pose = Orbit::opening(up).pose();
+            assert!(pose.up.dot(up) > 0.9 && pose.forward.dot(up) < 0.0, "{up}: {pose:?}");
+        }
+        let mut orbit = Orbit::opening(Vec3::Y);
+        assert!(orbit.pose().right.x > 0.9, "{:?}", orbit.pose());
+        orbit.toggle_plane(Some(Vec3::Z));
+        assert!((orbit.pose().right - Vec3::X).length() < 1e-5 && (orbit.pose().up - Vec3::Y).length() < 1e-5);
+        orbit.face(Vec3::Y);
+        assert!((orbit.pose().up - Vec3::NEG_Z).length() < 1e-5, "{:?}", orbit.pose());
     }
 
     /// The point under the pointer stays there while the wheel zooms, with and without perspective.

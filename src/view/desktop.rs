@@ -4,22 +4,31 @@ use crate::app::AppStart;
 use crate::app::file_watch::WatchedFile;
 use crate::app::place::Place;
 use crate::app::start_error::{StartError, guarded};
-use crate::view::window::app;
+use crate::view::window::{app, begin};
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
 use std::sync::atomic::Ordering;
 
-/// Opens the window at a place of the run; returns when it is closed.
-pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
+/// Opens the window at a place of the run; returns when it is closed. `start` is prepared while the window is, on a thread of
+/// its own: if it fails, no window opens.
+pub fn run<E: From<StartError> + Send>(
+    place: Place,
+    start: impl FnOnce() -> Result<AppStart, E> + Send,
+) -> Result<(), E> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
-        return Err(StartError::NoScreen);
+        return Err(start().map_or_else(|fault| fault, |_| StartError::NoScreen.into()));
     }
-    guarded("window", move |running| {
-        let mut app = app(start, place);
-        app.add_systems(Startup, watch_file).add_systems(Last, WatchedFile::follow);
-        app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
-        app.run();
+    std::thread::scope(|scope| {
+        let start = scope.spawn(start);
+        guarded("window", move |running| {
+            let mut app = app(place);
+            begin(&mut app, start.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+            app.add_systems(Startup, watch_file).add_systems(Last, WatchedFile::follow);
+            app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
+            app.run();
+            Ok(())
+        })?
     })
 }
 

@@ -35,4 +35,4 @@ pub use crate::app::start_error::StartError;
 pub use desktop::run;
 pub use export::movie::film;
 pub use export::snapshot::{SnapshotError, snapshot};
-pub use window::app;
+pub use window::{app, begin};

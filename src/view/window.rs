@@ -78,8 +78,8 @@ fn rest(In(next): In<NextFrame>, mut settings: ResMut<WinitSettings>) {
 /// CSS selector of the canvas in a web page; ignored on a desktop.
 const CANVAS: &str = "#stickslip";
 
-/// The app with a window, at a place of the run; [`App::run`] opens it.
-pub fn app(start: AppStart, place: Place) -> App {
+/// The app with a window, at a place of the run that [`begin`] gives it; [`App::run`] opens it.
+pub fn app(place: Place) -> App {
     let mut app = App::new();
     let window = Window {
         title: "stickslip".to_owned(),
@@ -97,15 +97,19 @@ pub fn app(start: AppStart, place: Place) -> App {
     app.add_plugins((ViewPlugin, HandsPlugin, SoundPlugin, Compiling::default()))
         .add_systems(Update, (fit_screen, follow_system, icon::set));
     app.add_systems(Last, needs_frame.pipe(redraw::next_frame).pipe(rest));
-    if let AppStart::Faults(text) = &start {
-        app.world_mut().resource_mut::<Saving>().faults = Some(text.clone());
-    }
     app.world_mut().resource_mut::<Session>().place = Some(place);
-    app.world_mut().write_message(start.request());
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
         camera::spawn(&mut commands, default(), format!("{:?}", adapter.device_type) == "Cpu");
     });
     app
+}
+
+/// Gives an app its initial content.
+pub fn begin(app: &mut App, start: AppStart) {
+    if let AppStart::Faults(text) = &start {
+        app.world_mut().resource_mut::<Saving>().faults = Some(text.clone());
+    }
+    app.world_mut().write_message(start.request());
 }
 
 /// Shrinks a window that is larger than the screen, once.

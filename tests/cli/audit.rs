@@ -197,6 +197,21 @@ fn signs_lag_and_scale_are_named_with_their_remedy() {
     named(&scaled, CheckId::A1, "multiply them by 0.2500");
 }
 
+/// Gravity that is not in run.json, and friction of another scale beside a right normal force.
+#[test]
+fn gravity_and_the_scale_of_friction_are_named() {
+    let mut run = sliding();
+    run.header.gravity = Vec3::zeros();
+    let missing = "the same acceleration is missing in every step, (0.000, 0.000, -10.000) m/s²: gravity in run.json";
+    named(&audited(run), CheckId::A1, missing);
+    let quarter = each(sliding(), |at| at.friction_on_j = at.friction_on_j.map(|force| force * 0.25));
+    named(
+        &audited(quarter),
+        CheckId::A1,
+        "the friction of the file is 0.250 times that which acts: multiply F by 4.0000",
+    );
+}
+
 #[test]
 fn gaps_of_the_file_are_named() {
     let mut run = sliding();
@@ -236,6 +251,56 @@ fn gaps_of_the_file_are_named() {
     assert!(
         found.momentum.is_none() && found.remarks.iter().any(|note| note.starts_with("A1, A2, A6, A9: not checked"))
     );
+}
+
+/// A free symmetric body at the rows of its closed form: the axis of figure goes round the angular momentum L, along z, at
+/// |L|/I₁ while the body turns about it at (1/I₃ − 1/I₁) L₃.
+fn free_top() -> PlayedRun {
+    let [i1, i3, tilt, turns] = [0.01_f64, 0.02, 0.4_f64, 12.0];
+    let (goes, spins) = (turns, turns * i1 * tilt.cos() * (1.0 / i3 - 1.0 / i1));
+    let figure = Rotation::from_axis_angle(&Vec3::y_axis(), tilt);
+    let mut run = block(200, Vec3::zeros(), |_, _| [Vec3::zeros(); 2]);
+    run.header.gravity = Vec3::zeros();
+    run.header.bodies[1].inertia = Some(Vec3::new(i1, i1, i3));
+    for frame in &mut run.frames {
+        let t = frame.step as f64 * DT;
+        let goes_by = Rotation::from_axis_angle(&Vec3::z_axis(), goes * t) * figure;
+        let q = goes_by * Rotation::from_axis_angle(&Vec3::z_axis(), spins * t);
+        let w = Vec3::z() * goes + goes_by * Vec3::z() * spins;
+        (frame.bodies[0].q, frame.bodies[0].velocity) = (q, Some([Vec3::zeros(), w]));
+        frame.bodies[0].x = Vec3::z();
+        frame.bodies[0].external = None;
+        frame.contacts.clear();
+    }
+    run
+}
+
+/// Quaternions that are conjugated or have their scalar last, and angular velocities in body axes, are told from the turn
+/// of a step.
+#[test]
+fn meanings_of_orientations_are_named() {
+    let top = free_top();
+    let found = audited(top.clone());
+    assert!(found.findings.is_empty(), "{:?}", found.findings);
+    let changed = |change: &dyn Fn(Rotation, Vec3) -> (Rotation, Vec3)| {
+        let mut run = top.clone();
+        for at in run.frames.iter_mut().flat_map(|frame| &mut frame.bodies) {
+            let (q, w) = change(at.q, at.velocity.unwrap()[1]);
+            (at.q, at.velocity) = (q, Some([Vec3::zeros(), w]));
+        }
+        audited(run)
+    };
+    let scalar_last = |q: Rotation| Rotation::new_unchecked(nalgebra::Quaternion::new(q.i, q.j, q.k, q.w));
+    let conjugated = "from world to body axes: write their conjugates";
+    named(&changed(&|q, w| (q.inverse(), w)), CheckId::A3, conjugated);
+    named(&changed(&|q, w| (scalar_last(q), w)), CheckId::A3, "scalar last (x, y, z, w): write it as qw");
+    named(&changed(&|q, w| (q, q.inverse() * w)), CheckId::A3, "rad: angular velocities are in body axes");
+    named(&changed(&|q, w| (q.inverse(), q.inverse() * w)), CheckId::A3, "(−qx, −qy, −qz); angular velocities are in");
+    named(&changed(&|q, w| (q, w * 1.5)), CheckId::A3, "orientations are of another instant");
+    // Many engines do not turn balls.
+    let kept = changed(&|_, w| (Rotation::identity(), w));
+    assert!(kept.remarks.iter().any(|says| says.contains("no orientations of 1 body")), "{kept:?}");
+    assert!(kept.findings.iter().all(|finding| finding.check != CheckId::A3), "{kept:?}");
 }
 
 #[test]

@@ -517,7 +517,7 @@ fn the_view_is_small() {
         .filter(|path| !path.starts_with(root().join("src/view/tests")))
         .map(|path| code(path).iter().filter(|(_, line)| !line.trim().is_empty()).count())
         .sum();
-    assert!((4000..9000).contains(&lines), "{lines} lines of code");
+    assert!((4000..9500).contains(&lines), "{lines} lines of code");
 }
 
 /// Buttons are written as sentences begin, in every language.

@@ -40,12 +40,7 @@ fn all_hold(rows: &[Value], cases: &[&str], least: usize) {
     assert!(rows.len() >= least, "only {} rows", rows.len());
 }
 
-#[test]
-fn a_sample_of_what_users_combine_has_its_closed_forms() {
-    all_hold(&rows(&[], &CASES), &CASES, 200);
-}
-
-/// Takes a few minutes; run by `.ci/run`.
+/// Takes a few minutes; run by `.ci/run`. `cli/verify.rs` runs a sample of each case.
 #[test]
 #[ignore = "takes minutes"]
 fn everything_users_combine_has_its_closed_form() {

@@ -14,7 +14,7 @@ use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::step::snapshot::Snapshot;
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
+use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused, slope};
 
 const DT: f64 = 1e-4;
 
@@ -188,6 +188,48 @@ fn a_brick_on_a_tilting_plane_goes_at_the_angle_of_friction() {
     }
 }
 
+/// A plane that is tilted gathers and loses its rate evenly: ½ (5/0.4) t² degrees from rest, 20° after 4 s and 0.4 s for
+/// both ends; another tilt on the way keeps its rate, one backwards starts from rest, and one that is too near to stop
+/// for is reached at rest.
+#[test]
+fn a_tilted_plane_starts_and_stops_evenly() {
+    let scene = scene("brick-slips", &[("bodies.incline.shape.degrees", "0.0"), ("friction.mu_s", "2.0")]);
+    let at = |simulation: &mut Simulation| {
+        let plane = body(&simulation.state(), "incline").clone();
+        [slope(&plane.q), (plane.q.inverse() * plane.w).x].map(f64::to_degrees)
+    };
+    let is = |[slope, rate]: [f64; 2], [expected, rate_expected]: [f64; 2], when: &str| {
+        let off = (slope - expected).abs() < 1e-9 && (rate - rate_expected).abs() < 1e-9;
+        assert!(off, "{when}: {slope}° at {rate}°/s, not {expected}° at {rate_expected}°/s");
+    };
+    let mut simulation = Simulation::new(&scene);
+    let tilt = |simulation: &mut Simulation, degrees: f64| tune(simulation, Edit::Tilt { body: 0, degrees, rate: 5.0 });
+    tilt(&mut simulation, 20.0);
+    let steps = |simulation: &mut Simulation, seconds: f64| {
+        let count = (seconds / scene.dt).round();
+        simulation.steps(count as u64);
+    };
+    steps(&mut simulation, 0.2);
+    is(at(&mut simulation), [0.25, 2.5], "at 0.2 s");
+    steps(&mut simulation, 0.6);
+    is(at(&mut simulation), [3.0, 5.0], "at 0.8 s");
+    tilt(&mut simulation, 25.0);
+    steps(&mut simulation, 0.2);
+    is(at(&mut simulation), [4.0, 5.0], "0.2 s after another slope");
+    steps(&mut simulation, 5.0);
+    is(at(&mut simulation), [25.0, 0.0], "at the end");
+    tilt(&mut simulation, 5.0);
+    steps(&mut simulation, 2.0);
+    is(at(&mut simulation), [16.0, -5.0], "on the way back");
+    tilt(&mut simulation, 20.0);
+    steps(&mut simulation, 0.2);
+    is(at(&mut simulation), [16.25, 2.5], "turned round");
+    steps(&mut simulation, 0.2);
+    tilt(&mut simulation, 17.01);
+    steps(&mut simulation, 0.2);
+    is(at(&mut simulation), [17.01, 0.0], "within the time that a stop takes");
+}
+
 /// A ball on a plane under a known weight stays in contact while the plane tilts, rests after it, and rolls down.
 #[test]
 fn a_plane_that_stops_tilting_leaves_no_normal_velocity() {
@@ -197,10 +239,10 @@ fn a_plane_that_stops_tilting_leaves_no_normal_velocity() {
     );
     let mut simulation = Simulation::new(&scene);
     tune(&mut simulation, Edit::Tilt { body: 0, degrees: 3.0, rate: 10.0 });
-    simulation.steps(3_002);
+    simulation.steps(4_502);
     let state = simulation.state();
     let (plane, ball) = (body(&state, "incline"), body(&state, "ball"));
-    assert_eq!(plane.w, Vec3::zeros(), "3° at 10°/s take 0.3 s");
+    assert_eq!(plane.w, Vec3::zeros(), "3° at 10°/s take 0.3 s, and half of it for the start and the end");
     let local = plane.q.inverse_transform_vector(&ball.v);
     assert!(local.z.abs() < 1e-12, "{local}");
     simulation.steps(10_000);

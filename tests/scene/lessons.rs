@@ -352,6 +352,13 @@ fn every_lesson_is_in_every_language() {
         for language in &stickslip::texts::LANGUAGES[1..] {
             let place = format!("assets/texts/{}/lessons/{name}.ron", language.code);
             let other = Lesson::read(name, language.code).unwrap_or_else(|why| panic!("{why}"));
+            let scene = other.scene().unwrap();
+            let is_there = |name: &String| scene.bodies.iter().any(|body| body.name == *name);
+            assert!(
+                other.names.keys().all(is_there),
+                "{place}: a word for a body that is not there: {:?}",
+                other.names
+            );
             for ((what, own), (_, other)) in texts(&english).into_iter().zip(texts(&other)) {
                 assert!(!other.trim().is_empty() && (own != other || own.len() < 9), "{place}: {what} is in English");
                 for part in ["{}", "{theory}"] {

@@ -87,7 +87,9 @@ pub fn begin(parts: Vec<String>) {
     choose_at_start(None);
     let found = address::read(&pairs(parts));
     let (start, place) = found.unwrap_or_else(|why| (AppStart::Faults(why), Place::default()));
-    view::app(start, place).add_plugins(PagePlugin).run();
+    let mut app = view::app(place);
+    view::begin(&mut app, start);
+    app.add_plugins(PagePlugin).run();
 }
 
 /// Goes to an address.

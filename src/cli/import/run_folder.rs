@@ -62,6 +62,12 @@ pub(crate) fn run(dir: &Path) -> Result<FolderRun, Failure> {
     Ok(found)
 }
 
+/// The run of a folder to be shown in the window.
+#[cfg(feature = "view")]
+pub(crate) fn shown(dir: &Path) -> Result<Recording, Failure> {
+    Ok(run_folder::shown(&dir.display().to_string(), run(dir)?.run))
+}
+
 /// The run of a folder as a recording that plays it.
 pub(crate) fn recording(dir: &Path) -> Result<Recording, Failure> {
     Ok(run_folder::recording(&dir.display().to_string(), run(dir)?.run)?)

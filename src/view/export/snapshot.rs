@@ -6,7 +6,7 @@ use crate::app::past::Past;
 use crate::app::session::{Opened, SceneOpened, Session};
 use crate::app::start_error::{StartError, guarded};
 use crate::app::{open, read_display_state, travel};
-use crate::draw::orbit::Orbit;
+use crate::draw::orbit::{Orbit, up_axis};
 use crate::draw::units::Units;
 use crate::files::{WriteError, write_whole};
 use crate::record::hash::WorldHash;
@@ -17,7 +17,7 @@ use crate::view::render::camera::{self, SceneArea};
 use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::theme::Theme;
 use crate::view::start::ViewPlugin;
-use crate::view::ui::labels;
+use crate::view::ui::labels::{self, OverScene};
 use crate::world::Clock;
 use bevy::app::SubApps;
 use bevy::asset::RenderAssetUsages;
@@ -29,7 +29,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, T
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -173,6 +173,7 @@ impl OffscreenApp {
     pub(crate) fn replay(&mut self, recording: &Recording) {
         let mut past = self.world().resource_mut::<Past>();
         past.timeline.replay(recording.edits.clone(), recording.hashes.clone());
+        past.timeline.reaches(recording.last_step());
         WorldHash::enable(self.world());
     }
 
@@ -231,8 +232,9 @@ pub(crate) fn show(world: &mut World, opened: Opened) {
     world.resource_mut::<Messages<SceneOpened>>().clear();
     let units = Units::from_state(&world.resource::<DisplayState>().state);
     world.insert_resource(units);
-    let mut orbit = Orbit::default();
-    orbit.frame(&world.resource::<DisplayState>().state, &units, None);
+    let state = &world.resource::<DisplayState>().state;
+    let mut orbit = Orbit::opening(up_axis(&state.gravity));
+    orbit.frame(state, &units, None);
     world.insert_resource(orbit);
 }
 
@@ -267,6 +269,6 @@ fn paint(
     }
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
     let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
-    labels::paint(&ctx, &lens, &shown, &theme, title, egui::Rect::NOTHING, &[]);
+    labels::paint(&ctx, &lens, &shown, &theme, &OverScene::title(title));
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::app::layout::Layers;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{SceneOpened, Session};
-use crate::draw::orbit::{FIELD, Orbit, is_planar, plane_axis};
+use crate::draw::orbit::{FIELD, Orbit, is_planar, plane_axis, up_axis};
 pub use crate::draw::projection::SceneArea;
 use crate::draw::units::Units;
 use bevy::camera::visibility::RenderLayers;
@@ -39,7 +39,7 @@ pub(crate) fn follow(
     for SceneOpened { state, another } in opened.read() {
         *units = Units::from_state(state);
         if *another {
-            *orbit = Orbit { orthographic: orbit.orthographic, ..Orbit::default() };
+            *orbit = Orbit { orthographic: orbit.orthographic, ..Orbit::opening(up_axis(&state.gravity)) };
             orbit.frame(state, &units, None);
             if is_planar(state) {
                 orbit.toggle_plane(plane_axis(state));
@@ -85,7 +85,7 @@ pub fn spawn(commands: &mut Commands, target: RenderTarget, is_software: bool) {
     commands.spawn((Camera2d, SceneCamera::Panels, PrimaryEguiContext, panels, target, nothing, Msaa::Off));
     commands.spawn((
         DirectionalLight { illuminance: 2300.0, shadow_maps_enabled: true, shadow_depth_bias: 0.02, ..default() },
-        Transform::from_xyz(3.0, -2.2, 7.0).looking_at(Vec3::ZERO, Vec3::Z),
+        light(&orbit),
         cascades(10.0),
     ));
 }
@@ -93,6 +93,11 @@ pub fn spawn(commands: &mut Commands, target: RenderTarget, is_software: bool) {
 fn cascades(radius: f32) -> CascadeShadowConfig {
     CascadeShadowConfigBuilder { num_cascades: 1, minimum_distance: 0.1, maximum_distance: 1.9 * radius, ..default() }
         .build()
+}
+
+/// Pose of the light: from above.
+fn light(orbit: &Orbit) -> Transform {
+    Transform::from_translation(orbit.upright() * Vec3::new(3.0, -2.2, 7.0)).looking_at(Vec3::ZERO, orbit.up)
 }
 
 /// Camera pose of an orbit.
@@ -121,7 +126,7 @@ pub fn place(
     area: Res<SceneArea>,
     windows: Query<&Window>,
     mut eyes: Query<(&SceneCamera, &mut Transform, &mut Projection, &mut Camera)>,
-    mut lights: Query<&mut CascadeShadowConfig>,
+    mut lights: Query<(&mut CascadeShadowConfig, &mut Transform), Without<SceneCamera>>,
     mut shadows_for: Local<f32>,
 ) {
     let factor = windows.iter().next().map_or(1.0, |w| w.scale_factor());
@@ -144,9 +149,13 @@ pub fn place(
         });
         camera.viewport = if fits { viewport.clone() } else { None };
     }
-    if (*shadows_for / orbit.radius - 1.0).abs() > 0.15 {
+    let grown = (*shadows_for / orbit.radius - 1.0).abs() > 0.15;
+    if grown {
         *shadows_for = orbit.radius;
-        for mut config in &mut lights {
+    }
+    for (mut config, mut place) in &mut lights {
+        place.set_if_neq(light(&orbit));
+        if grown {
             *config = cascades(orbit.radius);
         }
     }

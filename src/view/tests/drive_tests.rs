@@ -8,7 +8,7 @@ use crate::app::replay;
 use crate::app::saving::Saving;
 use crate::app::session::Request;
 use crate::app::tuning::Tuning;
-use crate::record::hash::state_hash;
+use crate::record::hash::{WorldHash, state_hash};
 use crate::record::state::State;
 use crate::run::replay::Replay;
 use crate::run::simulation::Simulation;
@@ -48,6 +48,47 @@ fn the_window_gives_the_bits_of_a_headless_run() {
         again.step(simulation.world());
     }
     assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
+}
+
+/// Slow steps are taken beside the window: frames do not wait for them, an edit makes the one under way void, and the bits
+/// are those of a headless run, with its events, curves and snapshots.
+#[test]
+fn slow_steps_are_taken_beside_the_window_with_the_same_bits() {
+    let mut app = window("stack-stands");
+    let (mut waited, mut taken) = (0, 0);
+    while app.world().resource::<Clock>().step < 60 {
+        let before = app.world().resource::<Clock>().step;
+        // As slow as a large pile.
+        app.world_mut().resource_mut::<Past>().timeline.note_pace(1e3, 1);
+        if before == 25 && app.world().resource::<EditLog>().0.is_empty() {
+            let edit = Edit::Basic { rule: None, which: FrictionParameter::MuS, value: 0.3 };
+            app.world_mut().write_message(QueueEdit(edit));
+        }
+        frame(&mut app, 0.01);
+        match app.world().resource::<Clock>().step - before {
+            0 => waited += 1,
+            1 => taken += 1,
+            more => panic!("{more} steps in a frame"),
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(waited > 10 && taken == 60, "{waited} frames without a step");
+    let seen = app.world().resource::<DisplayState>().state.clone();
+    let log = app.world().resource::<EditLog>().0.clone();
+    assert_eq!(log.iter().map(|(step, _)| *step).collect::<Vec<_>>(), [25]);
+    let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
+    let mut simulation = Simulation::new(&opened.scene);
+    let mut again = Timeline::begin(simulation.world());
+    again.replay(log, Vec::new());
+    WorldHash::enable(simulation.world());
+    again.seek(simulation.world(), seen.step);
+    assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
+    let past = &app.world().resource::<Past>().timeline;
+    assert_eq!(past.hashes()[1..], again.hashes()[1..]);
+    assert_eq!(past.events().len(), again.events().len());
+    for (ours, theirs) in past.events().iter().zip(again.events()) {
+        assert_eq!((ours.step, ours.key, &ours.kind), (theirs.step, theirs.key, &theirs.kind));
+    }
 }
 
 /// A scene too slow for real time plays slower, skips no step, and shows the state of the step counter.

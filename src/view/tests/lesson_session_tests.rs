@@ -312,8 +312,10 @@ fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
         let shown = app.world().resource::<DisplayState>();
         shown.list.arrows.iter().filter(|arrow| arrow.role == Role::Velocity).count()
     };
-    app.world_mut().resource_mut::<Playback>().single = 100;
-    frame(&mut app, 0.1);
+    while app.world().resource::<DisplayState>().state.time < 0.1 {
+        app.world_mut().resource_mut::<Playback>().single = 100;
+        frame(&mut app, 0.1);
+    }
     let brick = app.world().resource::<DisplayState>().state.bodies[1].v.norm();
     assert!(brick > 1e-4 && arrows(&app) == 0, "{brick} m/s");
     show(&mut app, &[0.25]);

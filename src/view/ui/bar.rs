@@ -1,5 +1,6 @@
 //! The bottom bar: play, step, speed, and the speed actually reached.
 
+use crate::app::ahead;
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::ghost::GhostKind;
@@ -142,6 +143,9 @@ fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
             count => format!("⚠ {}: {count}", tr("bar-audit")),
         };
         toggle(|panels| &mut panels.audit, &name, &format!("{}\n{}", run_audit::verdict(found), tr("bar-audit-tip")));
+    }
+    if panel.audit.is_of_another_engine() {
+        return;
     }
     toggle(|panels| &mut panels.compare, tr("bar-compare"), tr("bar-compare-tip"));
     if !few {
@@ -419,7 +423,8 @@ fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
         return;
     }
     let steps = panel.playback.steps_per_second(panel.clock.dt);
-    let text = pace(panel.playback.reached, steps);
+    let step_time = panel.past.timeline.pace();
+    let text = pace(panel.playback.reached, steps, Some(step_time).filter(|time| ahead::is_used(*time)));
     let (text, tip) = if panel.playback.behind {
         let tip = tr("bar-behind");
         (RichText::new(text).color(ui.visuals().warn_fg_color), tip)

@@ -9,6 +9,7 @@ use crate::app::lesson_session::LessonSession;
 use crate::draw::orbit::Orbit;
 use crate::draw::scale::scene_size;
 use crate::draw::units::Units;
+use crate::record::state::State;
 use crate::step::tune::slope;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
@@ -42,26 +43,61 @@ pub(crate) struct BoardGrip<'w> {
 const ARMS: [f64; 5] = [7.0, 5.5, 4.0, 3.0, 2.0];
 /// Radius of the handle, points.
 const RADIUS: f32 = 11.0;
+/// Half the width of the slope above a handle, points.
+const SLOPE_WIDTH: f32 = 26.0;
+
+/// A handle of a board.
+struct BoardHandle {
+    /// Index of the board.
+    index: usize,
+    /// Distance from the hinge, m.
+    arm: f64,
+    /// Place in the window.
+    at: Pos2,
+}
+
+/// The handles of the boards that the lesson lets the user tilt.
+fn handles(lesson_session: &LessonSession, state: &State, lens: &Lens) -> Vec<BoardHandle> {
+    // Left of the force inset.
+    let area = lens.area;
+    let free = Rect::from_min_max(area.min, egui::pos2(area.right() - 270.0, area.bottom())).shrink(30.0);
+    let handle = |index: usize| {
+        let body = &state.bodies[index];
+        let place = |arm: f64| {
+            let at = lens.project(&at_slope(body, [0.0, arm], slope(&body.q))?)?;
+            Some(BoardHandle { index, arm, at })
+        };
+        let arms = ARMS.iter().filter_map(|arm| place(arm * scene_size(state)));
+        { arms }.find(|handle| free.contains(handle.at))
+    };
+    boards(lesson_session, state).into_iter().filter_map(handle).collect()
+}
+
+/// What the handles and the slopes above them cover.
+pub(crate) fn covered(lesson_session: &LessonSession, state: &State, lens: &Lens) -> Vec<Rect> {
+    let around = |handle: BoardHandle| {
+        let half = vec2(SLOPE_WIDTH, RADIUS + 4.0);
+        Rect::from_min_max(handle.at - half - vec2(0.0, size::LARGE + 8.0), handle.at + half)
+    };
+    handles(lesson_session, state, lens).into_iter().map(around).collect()
+}
 
 /// Shows a handle with the slope for each board that the lesson lets the user tilt, and the slope at an edge that is held.
 pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
     let state = panel.shown.state.clone();
-    // Left of the force inset.
-    let free = Rect::from_min_max(area.min, egui::pos2(area.right() - 270.0, area.bottom())).shrink(30.0);
-    for index in boards(&panel.lesson_session, &state) {
+    let (orbit, units) = (*panel.orbit, *panel.units);
+    let lens = Lens { orbit: &orbit, area, units: &units };
+    if let Some(grip) = panel.hands.grab.grip
+        && let PressTarget::Board(index, _) = grip.target
+        && let Some(body) = state.bodies.get(index as usize)
+    {
+        let at = (grip.at / ctx.zoom_factor()).to_array().into();
+        degrees(ctx, at, slope(&body.q), &panel.theme);
+    }
+    for BoardHandle { index, arm, at } in handles(&panel.lesson_session, &state, &lens) {
         let body = &state.bodies[index];
         let now = slope(&body.q);
-        let lens = Lens { orbit: &panel.orbit, area, units: &panel.units };
-        if let Some(grip) = panel.hands.grab.grip
-            && matches!(grip.target, PressTarget::Board(of, _) if of as usize == index)
-        {
-            let at = (grip.at / ctx.zoom_factor()).to_array().into();
-            degrees(ctx, at, now, &panel.theme);
-        }
-        let place = |arm: f64| Some((arm, lens.project(&at_slope(body, [0.0, arm], now)?)?));
-        let arms = ARMS.iter().filter_map(|arm| place(arm * scene_size(&state)));
-        let Some((arm, at)) = arms.into_iter().find(|(_, at)| free.contains(*at)) else { continue };
-        let name = tr_with("hand-grip", [("body", body.name.as_str().into())]);
+        let name = tr_with("hand-grip", [("body", panel.lesson_session.word(&body.name).into())]);
         let grip = egui::Area::new(egui::Id::new(("grip", index))).order(egui::Order::Background).fixed_pos(at);
         let grip = grip.pivot(Align2::CENTER_CENTER).constrain(false).show(ctx, |ui| {
             let (rect, response) = ui.allocate_exact_size(vec2(2.0, 2.0) * (RADIUS + 3.0), Sense::drag());

@@ -41,25 +41,42 @@ pub(crate) fn ready(ctx: &egui::Context, done: &mut usize) {
     });
 }
 
-/// Paints all labels over the scene, clear of an `inset` in it; returns the legend, with rows
-/// for what is `off`.
+/// What else is over the scene.
+pub(crate) struct OverScene<'a> {
+    /// Title of the scene; empty if it stands elsewhere.
+    pub title: &'a str,
+    /// An inset, which labels keep clear.
+    pub inset: egui::Rect,
+    /// Handles, which labels keep clear.
+    pub handles: &'a [egui::Rect],
+    /// Rows of the legend for what is off.
+    pub off: &'a [LegendRow],
+}
+
+impl<'a> OverScene<'a> {
+    /// Nothing but a title.
+    pub(crate) fn title(title: &'a str) -> Self {
+        Self { title, inset: egui::Rect::NOTHING, handles: &[], off: &[] }
+    }
+}
+
+/// Paints all labels over the scene; returns the legend.
 pub(crate) fn paint(
     ctx: &egui::Context,
     lens: &Lens,
     shown: &DisplayState,
     theme: &Theme,
-    title: &str,
-    inset: egui::Rect,
-    off: &[LegendRow],
+    over: &OverScene,
 ) -> PaintedLegend {
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     let bodies = bodies_on_screen(lens, shown);
     // The bodies of a pile are everywhere.
     let avoided = if is_many_body(shown.state.bodies.len()) { &[] } else { &*bodies };
-    let heading = heading(&painter, clip, shown, theme, (title, avoided));
-    let legend = legend::paint(&painter, lens, shown, theme, [heading, inset], &bodies, off);
-    let mut plates = vec![legend.rect, heading, inset];
+    let heading = heading(&painter, clip, shown, theme, (over.title, avoided));
+    let legend = legend::paint(&painter, lens, shown, theme, [heading, over.inset], &bodies, over.off);
+    let mut plates = vec![legend.rect, heading, over.inset];
+    plates.extend(over.handles);
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
     // Letters stay at their axes, longer texts make room for them.
     let (letters, words): (Vec<&Mark>, _) = shown.list.marks.iter().partition(|mark| mark.is_letter());

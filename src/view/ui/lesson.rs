@@ -2,6 +2,7 @@
 
 use super::compare::table_copied;
 use super::{class_answers, hands, solver_choice, tuning};
+use crate::app::board::holds_at;
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::graphs::Graphs;
@@ -79,6 +80,10 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
         run(ui, &mut parts.p0());
         let more = playing.lesson.then.iter().filter(|_| playing.judged);
         controls(ui, parts, playing, playing.lesson.controls.iter().chain(more).copied().collect());
+        if let Some(degrees) = holds_at(playing, &parts.p0().shown.state) {
+            let text = tr_with("lesson-holds", [("slope", format!("{degrees:.1}°").into())]);
+            ui.label(RichText::new(text).size(size::LARGE));
+        }
         outcome(ui, &mut parts.p0(), playing);
         afterwards(ui, playing);
     } else {
@@ -101,17 +106,24 @@ impl LessonPanel<'_> {
 fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let (pinned, mut number) = (playing.pinned, playing.number);
     let mut wanted = pinned;
-    ui.label(RichText::new(tr("lesson-prediction")).strong().size(size::LARGE));
+    let prediction = RichText::new(tr("lesson-prediction")).strong().size(size::LARGE);
+    if let Some(guess) = playing.guess_text() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(prediction);
+            ui.label(RichText::new(guess).size(size::LARGE));
+            change_prediction(ui, panel);
+        });
+        return;
+    }
+    ui.label(prediction);
     match &playing.lesson.predict {
         Predict::Number { name, unit, low, high, .. } => {
-            ui.add_enabled_ui(pinned.is_none(), |ui| {
+            ui.scope(|ui| {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
                 let slider = egui::Slider::new(&mut number, *low..=*high).fixed_decimals(1);
                 let slider = ui.add(slider.suffix(suffix(unit))).on_hover_text(name);
-                reader::named(
-                    slider,
-                    &tr_with("lesson-prediction-name", [("name", name.into()), ("unit", unit.into())]),
-                );
+                let words = [("name", name.into()), ("unit", unit.into())];
+                reader::named(slider, &tr_with("lesson-prediction-name", words));
             });
             if number != playing.number {
                 panel.change(move |playing| playing.choose(number));
@@ -123,7 +135,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
                 let button = ui.add_enabled(playing.is_chosen, primary(text, size::LARGE, &panel.theme));
                 button.on_disabled_hover_text(tr("lesson-predict-off")).clicked()
             };
-            if pinned.is_none() && button(ui) {
+            if button(ui) {
                 wanted = Some(Prediction::Number(number));
             }
         }
@@ -141,7 +153,13 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     if wanted != pinned {
         panel.change(move |playing| playing.pinned = wanted);
     }
-    if pinned.is_some() && ui.small_button(tr("lesson-change")).clicked() {
+    if pinned.is_some() {
+        change_prediction(ui, panel);
+    }
+}
+
+fn change_prediction(ui: &mut egui::Ui, panel: &mut LessonPanel) {
+    if ui.small_button(tr("lesson-change")).clicked() {
         panel.change(|playing| (playing.pinned, playing.outcome) = (None, None));
     }
 }

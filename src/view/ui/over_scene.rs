@@ -2,6 +2,7 @@
 
 use super::board::{self, BoardGrip};
 use super::canvas::Canvas;
+use super::labels::OverScene;
 use super::{free_body, labels, legend};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
@@ -41,7 +42,9 @@ pub(crate) fn paint(
     let has_switches = !shown.on.calm && !is_many_body(shown.state.bodies.len());
     let off = if has_switches { rows_off(&shown.on) } else { Vec::new() };
     let title = if titled { "" } else { full_title };
-    let legend = labels::paint(&ctx, &lens, &shown, &theme, title, inset, &off);
+    let handles = board::covered(&lesson_session, &shown.state, &lens);
+    let over = OverScene { title, inset, handles: &handles, off: &off };
+    let legend = labels::paint(&ctx, &lens, &shown, &theme, &over);
     reader::scene(&ctx, area, full_title, &shown);
     if let Some(loads) = &loads {
         free_body::forces(&ctx, loads, &lens, &theme, legend.rect);

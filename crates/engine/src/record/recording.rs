@@ -135,9 +135,10 @@ pub fn is_recording(text: &str) -> bool {
 }
 
 impl Recording {
-    /// Last step with a known hash; 0 without hashes.
+    /// Last step: that with the last hash; without hashes that of the end, 0 if there is none.
     pub fn last_step(&self) -> u64 {
-        (self.hashes.len() as u64).saturating_sub(1)
+        let hashed = (self.hashes.len() as u64).checked_sub(1);
+        hashed.or_else(|| self.end.as_ref().map(|end| end.steps)).unwrap_or(0)
     }
 
     /// Parses and checks the scene, and adds the motion of an imported run. Fails for an invalid scene, and for frames

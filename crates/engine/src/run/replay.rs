@@ -16,6 +16,8 @@ pub struct Replay {
     pub(super) edits: Vec<(u64, Edit)>,
     /// Known hashes of the states, from step 0.
     pub(super) hashes: Vec<u64>,
+    /// Last step of the run that is replayed.
+    pub(super) last: u64,
     /// The first state that differs from its known hash.
     pub(super) difference: Option<Difference>,
 }
@@ -28,7 +30,7 @@ pub(super) fn at_step(edits: &[(u64, Edit)], step: u64) -> Range<usize> {
 impl Replay {
     /// A replay of edits sorted by step, with the hashes of the states from step 0.
     pub fn new(edits: Vec<(u64, Edit)>, hashes: Vec<u64>) -> Self {
-        Self { edits, hashes, difference: None }
+        Self { edits, last: (hashes.len() as u64).saturating_sub(1), hashes, difference: None }
     }
 
     /// Applies the edits of the current step now instead of at the start of the next step; the result is the same.

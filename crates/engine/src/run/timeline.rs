@@ -10,7 +10,8 @@ use crate::step::events::{ContactEvent, EventLog};
 use crate::step::snapshot::Snapshot;
 use crate::step::tune::{Edit, EditLog};
 use crate::step::{ConesReport, Outcome};
-use crate::world::Clock;
+use crate::world::body::Body;
+use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -57,6 +58,21 @@ pub struct Timeline {
     max_bytes: usize,
 }
 
+/// A step that a world made, to be taken over by another with [`Timeline::adopt`].
+pub struct NewStep {
+    state: Snapshot,
+    events: Vec<ContactEvent>,
+    hash: Option<u64>,
+}
+
+impl NewStep {
+    /// The last step of a world.
+    pub fn of(world: &mut World) -> Self {
+        let events = world.resource_mut::<EventLog>().take();
+        Self { state: Snapshot::take(world, None), events, hash: WorldHash::now(world) }
+    }
+}
+
 impl Timeline {
     /// Begins the history of a run with the current state of the world.
     pub fn begin(world: &mut World) -> Self {
@@ -91,7 +107,7 @@ impl Timeline {
 
     /// Last step simulated or recorded.
     pub fn end(&self) -> u64 {
-        self.reached.max((self.log.hashes.len() as u64).saturating_sub(1))
+        self.reached.max(self.log.last)
     }
 
     /// Every edit in order, with the step count before which it acts.
@@ -153,6 +169,11 @@ impl Timeline {
         }
     }
 
+    /// Notes that the run that is replayed reaches this step, for one without hashes.
+    pub fn reaches(&mut self, step: u64) {
+        self.log.last = self.log.last.max(step);
+    }
+
     /// The run so far as a recording, for a scene of this name and text.
     pub fn recording(&self, name: &str, scene: &str) -> Recording {
         Recording {
@@ -198,6 +219,7 @@ impl Timeline {
         let log = &mut self.log;
         log.edits.retain(|(at, _)| *at < step);
         log.hashes.truncate(step as usize + 1);
+        log.last = log.last.min(step);
         log.difference = log.difference.filter(|difference| difference.step <= step);
         self.events.retain(|event| event.step <= step);
         self.unconverged.retain(|at| *at <= step);
@@ -218,6 +240,35 @@ impl Timeline {
     pub fn step(&mut self, world: &mut World) {
         let now = world.resource::<Clock>().step;
         let hash = self.log.step(world);
+        self.note(world, now, hash);
+    }
+
+    /// Takes over a step that another world made from this one's state, in which no edit was due: the world and the
+    /// timeline end as if they had made it.
+    pub fn adopt(&mut self, world: &mut World, made: NewStep) {
+        let now = world.resource::<Clock>().step;
+        let NewStep { state, events, hash } = made;
+        state.restore(world);
+        let entities: BTreeMap<(u32, u32), Entity> = match events.is_empty() {
+            true => BTreeMap::new(),
+            false => {
+                let bodies = world.query::<(Entity, &CaseId, &Body)>();
+                { bodies }.iter(world).map(|(entity, case, body)| ((case.0, body.index), entity)).collect()
+            }
+        };
+        let mut log = world.resource_mut::<EventLog>();
+        for ContactEvent { step, key, kind, .. } in events {
+            let of = |body: u32| entities.get(&(key.case, body)).copied().unwrap_or(Entity::PLACEHOLDER);
+            log.push(step, key, [of(key.i), of(key.j)], kind);
+        }
+        if let Some(hash) = hash {
+            self.log.compare(world.resource::<Clock>().step, hash);
+        }
+        self.note(world, now, hash);
+    }
+
+    /// Notes what a step from `now` led to.
+    fn note(&mut self, world: &mut World, now: u64, hash: Option<u64>) {
         let step = world.resource::<Clock>().step;
         if step == now {
             return; // the guard has stopped the run

@@ -47,7 +47,8 @@ pub(super) fn place_bodies(
                 *twist = Twist { v, w };
             }
             (None, Motion::Driven(drive)) => (*pose, *twist) = driven(drive, initial_pose, clock.time()),
-            (None, _) => {}
+            // A body that the frame leaves out stands where it was last.
+            (None, _) => *twist = Twist { v: Vec3::zeros(), w: Vec3::zeros() },
         }
     }
 }

@@ -12,35 +12,62 @@ const LIMIT: f64 = 1e-3;
 const SIGMAS: f64 = 5.0;
 /// Least factor by which another scale of the forces reduces the error.
 const SCALES: f64 = 3.0;
+/// Part by which an acceleration that is missing may vary and count as constant, and the least number of rows that tell.
+const SAME: f64 = 1e-2;
+const MIN_ROWS: usize = 10;
 /// Least cosine of the angle between the missing force and the velocity that tells a drag.
 const ALONG: f64 = 0.9;
 
-/// Force, N, and torque, N·m, by contacts, on each body in each interval.
+/// Loads by contacts on a body in an interval.
+#[derive(Clone, Copy, Default)]
+struct SummedLoads {
+    /// N.
+    force: Vec3,
+    /// Part of the force that is friction, N.
+    friction: Vec3,
+    /// N·m.
+    torque: Vec3,
+}
+
+/// Loads by contacts on each body in each interval.
 struct ContactSums {
     bodies: usize,
-    sums: Vec<[Vec3; 2]>,
+    sums: Vec<SummedLoads>,
+    /// Distance of the farthest contact of each body from its centre, m.
+    reach: Vec<f64>,
 }
 
 impl ContactSums {
     fn new(run: &Intervals) -> Self {
         let bodies = run.bodies.len();
-        let mut sums = vec![[Vec3::zeros(); 2]; bodies * run.count()];
+        let mut sums = vec![SummedLoads::default(); bodies * run.count()];
+        let mut reach = vec![0.0; bodies];
         for at in run.acting() {
             let ([arm_i, arm_j], on_j) = (run.arms(&at), at.contact.force_on_j());
             let [torque_i, torque_j] = at.contact.torques.unwrap_or_default();
-            for (body, force, torque) in [
-                (at.contact.i, -on_j, torque_i - arm_i.cross(&on_j)),
-                (at.contact.j, on_j, torque_j + arm_j.cross(&on_j)),
-            ] {
+            let friction = at.contact.friction_on_j.unwrap_or_default();
+            for (body, sign, arm, torque) in
+                [(at.contact.i, -1.0, arm_i, torque_i), (at.contact.j, 1.0, arm_j, torque_j)]
+            {
+                let force = on_j * sign;
+                let farthest = &mut reach[body as usize];
+                *farthest = larger(*farthest, arm.norm());
                 let sum = &mut sums[at.interval * bodies + body as usize];
-                sum[0] += force;
-                sum[1] += torque;
+                sum.force += force;
+                sum.friction += friction * sign;
+                sum.torque += torque + arm.cross(&force);
             }
         }
-        Self { bodies, sums }
+        Self { bodies, sums, reach }
     }
 
-    fn on(&self, body: usize, interval: usize) -> [Vec3; 2] {
+    /// Distance of the farthest contact of a body from its centre, m; 1 m without contacts.
+    fn reach(&self, body: usize) -> f64 {
+        let found = self.reach[body];
+        if found > 0.0 { found } else { 1.0 }
+    }
+
+    fn on(&self, body: usize, interval: usize) -> SummedLoads {
         self.sums[interval * self.bodies + body]
     }
 }
@@ -58,6 +85,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     }
     if run.has_velocities {
         pose(run, audit);
+        super::orientation::check(run, audit);
     } else {
         audit.remarks.push("A3: not checked, the run has no velocities".to_owned());
     }
@@ -67,7 +95,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
 fn missing(run: &Intervals, loads: &ContactSums, (body, mass): (usize, f64), interval: usize) -> Vec3 {
     let rows = &run.bodies[body].rows;
     let a = (rows[interval].v - rows[interval - 1].v) / run.dt;
-    (a - run.run.header.gravity) * mass - loads.on(body, interval)[0] - run.external(body, interval)[0]
+    (a - run.run.header.gravity) * mass - loads.on(body, interval).force - run.external(body, interval)[0]
 }
 
 /// Standard deviation of an acceleration by the digits of the run, m/s².
@@ -125,7 +153,21 @@ fn cause(run: &Intervals, loads: &ContactSums, body: usize, limit: f64) -> Strin
     if let Some(text) = dropped(run, body, &errors) {
         return text;
     }
-    if let Some(scale) = scale(run, loads, body, mass) {
+    if let Some(a) = constant(run, loads, (body, mass)) {
+        return format!(
+            "the same acceleration is missing in every step, ({:.3}, {:.3}, {:.3}) m/s²: gravity in run.json, or a constant \
+             force in Fext",
+            a.x, a.y, a.z
+        );
+    }
+    if let Some(scale) = scale(run, loads, (body, mass), |on| on.friction) {
+        let many = 1.0 / scale;
+        return format!(
+            "the friction of the file is {many:.3} times that which acts: multiply F by {scale:.4} (an impulse over another step, \
+             one of several substeps)"
+        );
+    }
+    if let Some(scale) = scale(run, loads, (body, mass), |on| on.force) {
         let many = 1.0 / scale;
         return format!(
             "the forces of the file are {many:.3} times those that act: multiply them by {scale:.4} (an impulse over another \
@@ -170,12 +212,26 @@ fn dropped(run: &Intervals, body: usize, errors: &[(usize, Vec3)]) -> Option<Str
     ))
 }
 
-/// Factor on the forces by contacts that balances the momentum far better than 1.
-fn scale(run: &Intervals, loads: &ContactSums, body: usize, mass: f64) -> Option<f64> {
+/// The acceleration that is missing, m/s², if it is the same in every interval.
+fn constant(run: &Intervals, loads: &ContactSums, (body, mass): (usize, f64)) -> Option<Vec3> {
+    let all = || (run.first()..run.count()).map(|interval| missing(run, loads, (body, mass), interval) / mass);
+    let mean = all().sum::<Vec3>() / (run.count() - run.first()) as f64;
+    let is_same = all().all(|a| (a - mean).norm() <= SAME * mean.norm());
+    // Written with three decimals; a zero has no sign.
+    (run.count() > MIN_ROWS && is_same).then(|| mean.map(|x| libm::round(1e3 * x) / 1e3 + 0.0))
+}
+
+/// Factor on a part of the forces by contacts that balances the momentum far better than 1.
+fn scale(
+    run: &Intervals,
+    loads: &ContactSums,
+    (body, mass): (usize, f64),
+    part: fn(&SummedLoads) -> Vec3,
+) -> Option<f64> {
     let (mut along, mut square) = (0.0, 0.0);
     let pairs: Vec<[Vec3; 2]> = (run.first()..run.count())
         .map(|interval| {
-            let force = loads.on(body, interval)[0];
+            let force = part(&loads.on(body, interval));
             [missing(run, loads, (body, mass), interval) + force, force]
         })
         .collect();
@@ -202,12 +258,13 @@ fn angular(run: &Intervals, loads: &ContactSums, audit: &mut Audit) {
             at.q * inertia.component_mul(&at.q.inverse_transform_vector(&at.w))
         };
         let rate = |interval: usize| (momentum(interval) - momentum(interval - 1)) / run.dt;
-        let torque = |interval: usize| loads.on(number, interval)[1] + run.external(number, interval)[1];
+        let torque = |interval: usize| loads.on(number, interval).torque + run.external(number, interval)[1];
         let range = || run.first()..run.count();
         let most = largest(range().map(|interval| larger(rate(interval).norm(), torque(interval).norm())));
         // Rounding of the arms turns the forces into torques.
-        let arms = largest(range().map(|interval| loads.on(number, interval)[0].norm())) * run.digit[0];
-        let rounding = SIGMAS * (sigma * inertia.max() / reach(run, number) + arms);
+        let arms = largest(range().map(|interval| loads.on(number, interval).force.norm())) * run.digit[0];
+        let turns = 2.0_f64.sqrt() * inertia.max() * run.digit[2] / run.dt;
+        let rounding = SIGMAS * (sigma * inertia.max() / loads.reach(number) + arms + turns);
         for interval in range() {
             let error = (rate(interval) - torque(interval)).norm();
             tally.note((number as u32, None), run.step(interval), error, LIMIT * most + rounding);
@@ -223,16 +280,6 @@ fn angular(run: &Intervals, loads: &ContactSums, audit: &mut Audit) {
         let value = deviation.worst[0];
         format!("the angular momentum differs from that of the torques by {value:.3e} N m{cause}")
     });
-}
-
-/// Distance of the farthest contact of a body from its centre, m.
-fn reach(run: &Intervals, body: usize) -> f64 {
-    let arms = run.acting().filter_map(|at| {
-        let [i, j] = run.arms(&at);
-        if at.contact.i as usize == body { Some(i.norm()) } else { (at.contact.j as usize == body).then(|| j.norm()) }
-    });
-    let found = largest(arms);
-    if found > 0.0 { found } else { 1.0 }
 }
 
 /// A3.

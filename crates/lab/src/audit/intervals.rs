@@ -7,6 +7,8 @@ use stickslip_engine::laws::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::{GeometryPose, LoadKind, LoadsAct, PlayedContact, PlayedRun};
 
+/// Rounding of a turn by that of quaternions in f64, rad.
+const QUATERNION: f64 = 4e-16;
 /// Rows whose digits are looked at.
 const ROWS_FOR_DIGITS: usize = 2000;
 
@@ -48,8 +50,8 @@ pub(super) struct Intervals<'a> {
     pub(super) dt: f64,
     /// True if the run tells velocities; else they are differences of poses.
     pub(super) has_velocities: bool,
-    /// Last digit of positions, m, and of velocities, m/s.
-    pub(super) digit: [f64; 2],
+    /// Last digit of positions, m, of velocities, m/s, and of angular velocities, rad/s.
+    pub(super) digit: [f64; 3],
     /// Rounding of positions by their type, f64 or f32, m.
     pub(super) type_digit: f64,
     /// g, m/s²; without gravity the largest acceleration by a contact.
@@ -64,7 +66,7 @@ impl<'a> Intervals<'a> {
         let bodies: Vec<BodyTrack> =
             (0..run.header.bodies.len()).map(|body| track(run, body as u32, dt, has_velocities)).collect();
         let mut intervals =
-            Self { run, sizes: &input.sizes, bodies, dt, has_velocities, digit: [0.0; 2], type_digit: 0.0, scale: 0.0 };
+            Self { run, sizes: &input.sizes, bodies, dt, has_velocities, digit: [0.0; 3], type_digit: 0.0, scale: 0.0 };
         intervals.find_digits();
         intervals.scale = intervals.find_scale();
         intervals
@@ -82,7 +84,8 @@ impl<'a> Intervals<'a> {
         let positions = series(|row| row.x);
         let (of_x, of_type) = (last_digit(&positions), type_digit(&positions));
         let of_v = if self.has_velocities { last_digit(&series(|row| row.v)) } else { 2.0_f64.sqrt() * of_x / self.dt };
-        (self.digit, self.type_digit) = ([of_x, of_v], of_type);
+        let of_w = if self.has_velocities { last_digit(&series(|row| row.w)) } else { QUATERNION / self.dt };
+        (self.digit, self.type_digit) = ([of_x, of_v, of_w], of_type);
     }
 
     /// Number of rows.

@@ -7,7 +7,8 @@
 //!
 //! | check | file | equation |
 //! |---|---|---|
-//! | A1, A2, A3 | `balances` | momentum, angular momentum, pose |
+//! | A1, A2, A3 | `balances` | momentum, angular momentum, position |
+//! | A3 | `orientation` | orientation |
 //! | A4, A5, A7 | `friction` | coefficient, pyramid, direction |
 //! | A6, A9 | `energy` | power of friction, energy |
 //! | A8 | `creep` | drift of contacts that stick |
@@ -25,6 +26,7 @@ mod friction;
 mod geometry;
 mod intervals;
 mod noise;
+mod orientation;
 mod report;
 mod source;
 mod tally;

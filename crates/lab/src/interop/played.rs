@@ -7,21 +7,24 @@ use stickslip_engine::record::recording::{End, Recording};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Faults, PlayedRun};
 
-/// Plays the run once to compute the hashes of its states. `name` and `text`: of the scene with the bodies of the run,
-/// whose step is the interval between two frames.
-pub(super) fn played_once(name: &str, text: &str, run: PlayedRun) -> Result<Recording, Faults> {
-    let frames = run.frames.len() as u64;
-    let mut recording = Recording {
+/// A recording that plays the run, without the hashes of its states. `name` and `text`: of the scene with the bodies of
+/// the run, whose step is the interval between two frames.
+pub(super) fn played(name: &str, text: String, run: PlayedRun) -> Recording {
+    Recording {
         build: BUILD.to_owned(),
         name: name.to_owned(),
-        scene: text.to_owned(),
+        scene: text,
+        end: Some(End { steps: (run.frames.len() as u64).saturating_sub(1), stopped: None }),
         played: Some(Arc::new(run)),
-        end: Some(End { steps: frames.saturating_sub(1), stopped: None }),
         ..Recording::default()
-    };
+    }
+}
+
+/// Plays the run once to compute the hashes of its states, which a recording in a file needs.
+pub(super) fn hashed(mut recording: Recording) -> Result<Recording, Faults> {
     let mut simulation = Simulation::new(&recording.checked_scene()?);
     let mut hash = WorldHash::new(simulation.world());
-    for step in 0..frames {
+    for step in 0..=recording.last_step() {
         simulation.steps(u64::from(step > 0));
         recording.hashes.push(hash.compute(simulation.world()));
     }

@@ -15,6 +15,7 @@ use changed_values::{changed_springs, changed_values};
 use expression::Expression;
 pub use prediction::{Predict, Prediction, suffix};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use stickslip_engine::record::quantity::{Quantity, Subject};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
@@ -57,6 +58,9 @@ pub struct Lesson {
     pub predict: Predict,
     /// The moment at which the prediction is compared with the simulation: an [`Expression`] that becomes true.
     pub moment: String,
+    /// Words for the names of bodies in another language.
+    #[serde(skip)]
+    pub names: BTreeMap<String, String>,
     /// Label of the button that applies the demonstration's edits, for a lesson in which nothing happens without
     /// them.
     #[serde(default)]
@@ -178,6 +182,11 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
 }
 
 impl Lesson {
+    /// The word for the name of a body; the name itself where the language has none.
+    pub fn word<'a>(&'a self, body: &'a str) -> &'a str {
+        self.names.get(body).map_or(body, String::as_str)
+    }
+
     /// True if one of the lesson's plots shows an angular velocity.
     pub fn turns(&self) -> bool {
         self.plots.iter().flat_map(|plot| &plot.y).any(|(_, symbol, _)| symbol == "ω")

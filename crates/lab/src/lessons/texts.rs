@@ -3,6 +3,7 @@
 
 use super::{Lesson, Predict, all};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// The texts of a lesson in another language, named as in [`Lesson`].
 #[derive(Clone, Debug, Deserialize)]
@@ -10,6 +11,9 @@ use serde::Deserialize;
 pub struct LessonTexts {
     /// Title, one line.
     pub title: String,
+    /// Words for the names of bodies, where the lesson shows them.
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
     /// Question to the class.
     pub question: String,
     /// Instruction shown after the prediction.
@@ -56,9 +60,9 @@ impl Lesson {
 
     /// Replaces the texts; the error names a list of another length.
     fn put(&mut self, texts: LessonTexts) -> Result<(), &'static str> {
-        let LessonTexts { title, question, task, plots, told, name, options, act, right, wrong, explain, next, done } =
-            texts;
-        (self.title, self.question, self.task, self.told) = (title, question, task, told);
+        let LessonTexts { title, names, question, task, plots, told, .. } = texts;
+        let LessonTexts { name, options, act, right, wrong, explain, next, done, .. } = texts;
+        (self.title, self.names, self.question, self.task, self.told) = (title, names, question, task, told);
         (self.right, self.wrong, self.explain, self.next) = (right, wrong, explain, next);
         replace(self.plots.iter_mut().map(|plot| &mut plot.name), plots).ok_or("plots")?;
         replace(self.act.iter_mut(), act).ok_or("`act`")?;

@@ -10,7 +10,7 @@ use crate::laws::Vec2;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, Quantity, Subject, component};
 use crate::record::state::ContactView;
-use crate::texts::tr_with;
+use crate::texts::{tr, tr_with};
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
@@ -41,7 +41,10 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
             let part = component(contact, k);
             let (rect, response) = ui.allocate_exact_size(vec2(side, side + 16.0), Sense::hover());
             let rims = limit_curve::deflections(contact).filter(|_| k == 0);
-            let face = Face { ui, rect: Rect::from_min_size(rect.min, vec2(side, side)), colour, part: &part, rims };
+            let pyramid = (k == 0).then(|| pyramid(panel, contact, part.spring.static_cap)).flatten();
+            let is_pyramid = pyramid.is_some();
+            let at = Rect::from_min_size(rect.min, vec2(side, side));
+            let face = Face { ui, rect: at, colour, part: &part, rims, pyramid };
             if k == 3 {
                 face.dial();
             } else {
@@ -53,9 +56,17 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
             let spring = format!("{symbol}: {}", quantity(part.history.norm(), unit)).into();
             let [fixed, kinetic] = [part.spring.static_cap, part.spring.kinetic_cap].map(length);
             let tip = tr_with("inspect-circle-tip", [("spring", spring), ("static", fixed), ("kinetic", kinetic)]);
+            let tip = if is_pyramid { format!("{tip}. {}", tr("inspect-circle-pyramid")) } else { tip };
             response.on_hover_text(tip);
         }
     });
+}
+
+/// The pyramid that bounds friction in place of the circle, by the audit of an imported run; see [`limit_curve::pyramid`].
+fn pyramid(panel: &InspectorPanel, contact: &ContactView, limit: f64) -> Option<Vec<Vec2>> {
+    let name = |body: u32| panel.shown.state.bodies.get(body as usize).map(|body| body.name.as_str());
+    let names = [name(contact.pair.key.i)?, name(contact.pair.key.j)?];
+    if panel.audit.is_pyramid(names) { limit_curve::pyramid(contact, limit) } else { None }
 }
 
 /// The deflections up to this step, oldest first.
@@ -77,6 +88,8 @@ struct Face<'a> {
     part: &'a Component,
     /// The static and the kinetic limit of a component whose friction differs along and across a grain.
     rims: Option<[Vec<Vec2>; 2]>,
+    /// The pyramid that bounds friction inside the circle.
+    pyramid: Option<Vec<Vec2>>,
 }
 
 impl Face<'_> {
@@ -115,6 +128,11 @@ impl Face<'_> {
             }
         };
         painter.extend(egui::Shape::dashed_line(&dashed, Stroke::new(1.2, ink), 4.0, 4.0));
+        if let Some(square) = &self.pyramid {
+            painter.line(curve(square), Stroke::new(1.5, ink));
+            let corner = self.rect.left_bottom() + vec2(4.0, -2.0);
+            painter.text(corner, Align2::LEFT_BOTTOM, tr("inspect-pyramid"), FontId::proportional(size::CAPTION), weak);
+        }
         let count = trail.len();
         for (k, pair) in trail.windows(2).enumerate() {
             let fade = 0.1 + 0.7 * k as f32 / count as f32;

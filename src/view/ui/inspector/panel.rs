@@ -6,6 +6,7 @@ use crate::app::display_state::DisplayState;
 use crate::app::inspect::Inspect;
 use crate::app::law_bench::LawBench;
 use crate::app::layout::Layers;
+use crate::app::run_audit::RunAudit;
 use crate::app::session::{Notice, Request};
 use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
@@ -21,6 +22,8 @@ use bevy::ecs::system::SystemParam;
 pub(crate) struct InspectorPanel<'w> {
     /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
+    /// The audit of an imported run.
+    pub audit: Res<'w, RunAudit>,
     /// Part of the window that shows the scene.
     pub area: Res<'w, SceneArea>,
     /// The law bench.

@@ -13,8 +13,10 @@ use bevy_egui::egui;
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
     let (key, of) = (contact.pair.key, Subject::Contact(contact.pair.key));
     ui.horizontal_wrapped(|ui| {
+        // A run of another engine has loads and no law.
+        let is_ours = contact.played.is_none();
         let tip = tr("inspect-bench-tip");
-        if ui.button(tr("inspect-bench")).on_hover_text(tip).clicked() {
+        if is_ours && ui.button(tr("inspect-bench")).on_hover_text(tip).clicked() {
             let component = slipping(contact);
             panel.bench.change(move |bench| (bench.setting.component, bench.wanted) = (component, Some(key)));
             panel.rows.panels.change(|panels| panels.bench = true);
@@ -27,7 +29,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
             panel.notices.write(Notice::new(said));
         }
         let tip = tr("inspect-repro-tip");
-        if ui.button(tr("inspect-repro")).on_hover_text(tip).clicked() {
+        if is_ours && ui.button(tr("inspect-repro")).on_hover_text(tip).clicked() {
             panel.requests.write(Request::Repro(key));
         }
     });

@@ -220,7 +220,8 @@ fn heading(
         let roles = roles(ys);
         if let Some(name) = &name {
             for (name, role) in names(ys, &state).into_iter().zip(&roles).filter(|_| ys.len() > 1) {
-                ui.label(RichText::new(name).size(size::SMALL).color(panel.theme.text(*role)).strong());
+                let word = panel.lesson_session.word(&name);
+                ui.label(RichText::new(word).size(size::SMALL).color(panel.theme.text(*role)).strong());
             }
             let title = bold(name, size::BODY);
             ui.add(egui::Label::new(title).truncate());

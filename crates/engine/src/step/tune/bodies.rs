@@ -65,31 +65,62 @@ pub fn slope(rotation: &Rotation) -> f64 {
     libm::atan2((rotation * Vec3::y()).z, (rotation * Vec3::z()).z)
 }
 
+/// Longest time in which a plane that is tilted reaches its rate of rotation, or leaves it, s.
+const MAX_EASE: f64 = 0.4;
+
+/// The factor on a rate of rotation over time that turns a plane by an angle and leaves it at rest. `angle`, rad, not
+/// negative; `rate`, rad/s, positive; `moves`: the part of the rate at which it turns already. The factor rises evenly to 1,
+/// stays, and falls evenly to 0; a plane that is too fast to stop so is braked harder.
+fn eased(angle: f64, rate: f64, moves: f64, start: f64) -> Result<Schedule, String> {
+    let time = angle / rate;
+    let ease = if 0.5 * time < MAX_EASE { 0.5 * time } else { MAX_EASE };
+    let rows = if angle == 0.0 {
+        vec![[0.0, 0.0]]
+    } else if 0.5 * moves * moves * ease >= time {
+        vec![[0.0, moves], [2.0 * time / moves, 0.0]]
+    } else {
+        let reached = (0.5 * moves * moves + time / ease).sqrt();
+        let peak = if reached < 1.0 { reached } else { 1.0 };
+        let (rise, fall) = ((peak - moves).abs() * ease, peak * ease);
+        let stay = (time - 0.5 * (moves + peak) * rise - 0.5 * peak * fall) / peak;
+        let stay = if stay > 0.0 { stay } else { 0.0 };
+        vec![[0.0, moves], [rise, peak], [rise + stay, peak], [rise + stay + fall, 0.0]]
+    };
+    let mut rows: Vec<[f64; 2]> = rows.into_iter().map(|[t, factor]| [start + t, factor]).collect();
+    rows.dedup();
+    Schedule::new(&rows).map_err(|fault| fault.what.to_owned())
+}
+
 pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Result<(), String> {
     if !(degrees.abs() < 90.0 && rate.is_finite() && rate > 0.0) {
         return Err("a slope must lie between -90 and 90 degrees, and its rate must be positive".to_owned());
     }
     let clock = *world.resource::<Clock>();
     for entity in each(world, index)? {
-        let (Some(BodyShape(Shape::Plane)), Some(pose), Some(MotionType(motion))) =
-            (world.get::<BodyShape>(entity), world.get::<Pose>(entity), world.get::<MotionType>(entity))
-        else {
+        let (Some(BodyShape(Shape::Plane)), Some(pose), Some(twist), Some(MotionType(motion))) = (
+            world.get::<BodyShape>(entity),
+            world.get::<Pose>(entity),
+            world.get::<Twist>(entity),
+            world.get::<MotionType>(entity),
+        ) else {
             return Err("only a plane can be tilted".to_owned());
         };
         if matches!(motion, Motion::Driven(drive) if drive.shake != Vec3::zeros()) {
             return Err("this plane is shaken by its motion in the scene".to_owned());
         }
         let angle = degrees.to_radians() - slope(&pose.q);
-        let steps = (angle.abs() / (rate.to_radians() * clock.dt)).ceil();
-        let turning = if steps > 0.0 { angle / (steps * clock.dt) } else { 0.0 };
+        let turning = pose.q * Vec3::x() * rate.to_radians().copysign(angle);
+        let moves = twist.w.dot(&turning) / turning.norm_squared();
+        let moves = if moves > 0.0 { moves } else { 0.0 };
+        let schedule = eased(angle.abs(), rate.to_radians(), moves, clock.time())?;
         let drive = Drive {
             velocity: Vec3::zeros(),
-            angular_velocity: pose.q * Vec3::x() * turning,
+            angular_velocity: turning,
             pivot: pose.x,
             from: clock.time(),
-            until: (clock.step as f64 + steps) * clock.dt,
-            schedule: Schedule::default(),
-            head_start: 0.0,
+            until: clock.time(),
+            schedule,
+            head_start: -schedule.elapsed(0.0, clock.time()),
             shake: Vec3::zeros(),
             frequency: 0.0,
         };

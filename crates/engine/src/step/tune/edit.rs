@@ -80,7 +80,8 @@ pub enum Edit {
         /// body for its `from` and `until`.
         schedule: Schedule,
     },
-    /// Tilts a plane about its own x axis to this slope. The plane rotates at a constant rate, so that bodies on it
+    /// Tilts a plane about its own x axis to this slope. The plane rotates at this rate, which it reaches and leaves
+    /// evenly within 0.4 s, or a quarter of the turn if that is shorter, so that bodies on it
     /// feel the motion.
     Tilt {
         /// The plane.

@@ -4,7 +4,7 @@
 //! frames. LAMMPS does not track the orientation of balls: without quaternions in the dump the orientation starts as
 //! in the scene and turns from frame to frame by the mean of the two angular velocities.
 
-use super::super::played::played_once;
+use super::super::played::{hashed, played};
 use super::format::{AtomRow, ContactEntry, DumpFault, DumpFrame, DumpRows, DumpText, read};
 use std::collections::{BTreeMap, BTreeSet};
 use stickslip_engine::laws::motion::turned;
@@ -98,7 +98,7 @@ pub fn import(name: &str, text: &str, dumps: &[DumpText]) -> Result<ImportedRun,
     let text = as_played(text, interval, end, &scene.title).map_err(|fault| Faults::new(name, text, vec![fault]))?;
     let (frames, balls) = (run.frames.len(), run.frames.first().map_or(0, |frame| frame.bodies.len()));
     let loads = run.frames.iter().map(|frame| frame.contacts.len()).sum();
-    Ok(ImportedRun { recording: played_once(name, &text, run)?, frames, balls, loads, lost, interval })
+    Ok(ImportedRun { recording: hashed(played(name, text, run))?, frames, balls, loads, lost, interval })
 }
 
 /// What the numbers of the dumps mean. LAMMPS writes loads from the positions of the frame, which act from then on; the

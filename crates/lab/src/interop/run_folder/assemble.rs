@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use stickslip_engine::laws::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::scene::plural::counted;
 use stickslip_engine::scene::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun, RunHeader};
 
 /// Length of a quaternion, from 1, within which the file's digits are kept.
@@ -141,7 +142,7 @@ impl Folder<'_> {
 
     /// The frames with their bodies.
     fn bodies(&self, notes: &mut Vec<String>) -> Result<Vec<PlayedFrame>, FolderFault> {
-        let Some(table) = TableFile::find(self.dir, "bodies") else {
+        let Some(table) = TableFile::find(self.dir, "bodies")? else {
             let file = self.dir.join("bodies.csv").display().to_string();
             let (why, remedy) =
                 ("there is no such file, and no bodies.parquet".to_owned(), "write the table of bodies");
@@ -181,6 +182,7 @@ impl Folder<'_> {
         )?;
         self.drop_end(&table, &mut frames, end, odd.is_some(), notes);
         self.check_bodies(&table, &frames)?;
+        self.note_gaps(&table, &frames, notes);
         Ok(frames)
     }
 
@@ -243,9 +245,26 @@ impl Folder<'_> {
         Ok(())
     }
 
+    /// Notes bodies that are not in every step.
+    fn note_gaps(&self, table: &TableFile, frames: &[PlayedFrame], notes: &mut Vec<String>) {
+        for (number, body) in (0..).zip(&self.header.bodies) {
+            let missing = frames.iter().filter(|frame| frame.body(number).is_none());
+            let (count, first) =
+                missing.fold((0, None), |(count, first), frame| (count + 1, first.or(Some(frame.step))));
+            if let Some(step) = first.filter(|_| count < frames.len()) {
+                let name = &body.name;
+                notes.push(format!(
+                    "{}: `{name}` is not in {}, first in step {step}: it stands where it was last",
+                    table.name,
+                    counted(count, "step")
+                ));
+            }
+        }
+    }
+
     /// Adds the contacts to the frames.
     fn contacts(&self, frames: &mut Vec<PlayedFrame>, notes: &mut Vec<String>) -> Result<(), FolderFault> {
-        let Some(table) = TableFile::find(self.dir, "contacts") else {
+        let Some(table) = TableFile::find(self.dir, "contacts")? else {
             let file = self.dir.join("contacts.csv").display().to_string();
             let (why, remedy) =
                 ("there is no such file, and no contacts.parquet".to_owned(), "write the table of contacts");

@@ -2,6 +2,7 @@
 
 use super::FolderFault;
 use super::table::{TableFile, TableRow};
+use std::collections::BTreeSet;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::record::rows::{BODY_COLUMNS, CONTACT_COLUMNS};
 
@@ -20,12 +21,12 @@ pub(super) type Three = [usize; 3];
 impl<'a> ColumnNames<'a> {
     /// Names as in the header of a table. `units`: the unit that each name must have if it has any.
     pub(super) fn new(table: &'a TableFile, header: &[String], units: &[(&str, &str)]) -> Result<Self, FolderFault> {
-        let mut names: Vec<(String, bool)> = Vec::new();
+        let (mut names, mut seen): (Vec<(String, bool)>, BTreeSet<&str>) = Default::default();
         for whole in header {
             let (name, unit) = whole.split_once('[').map_or((whole.as_str(), None), |(name, rest)| {
                 (name.trim(), Some(rest.trim_end().trim_end_matches(']').replace('·', " ")))
             });
-            if names.iter().any(|(known, _)| known == name) {
+            if !seen.insert(name) {
                 return Err(table.fault(1, format!("the column `{name}` is there twice"), "keep one of them"));
             }
             let expected = units.iter().find(|(of, _)| *of == name).map(|(_, unit)| *unit);
@@ -87,7 +88,7 @@ pub(super) fn vector_if_known(row: &TableRow, columns: Option<Three>) -> Result<
         (None, None, None) => Ok(None),
         (Some(x), Some(y), Some(z)) => Ok(Some(Vec3::new(x, y, z))),
         _ => Err(row.fault(
-            format!("columns {} to {} are known only in part", x + 1, z + 1),
+            format!("{} to {} are known only in part", row.column(x), row.column(z)),
             "give all three components, or leave all three empty",
         )),
     }

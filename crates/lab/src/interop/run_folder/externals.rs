@@ -19,7 +19,7 @@ pub(super) fn read(
     index: &dyn Fn(&str) -> Option<u32>,
 ) -> Result<Externals, FolderFault> {
     let mut found = Externals::new();
-    let Some(table) = TableFile::find(dir, "pulls") else { return Ok(found) };
+    let Some(table) = TableFile::find(dir, "pulls")? else { return Ok(found) };
     let later = if header.acts == LoadsAct::Before { header.every } else { 0 };
     table.read(
         |header| {

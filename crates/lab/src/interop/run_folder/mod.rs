@@ -1,7 +1,7 @@
 //! Run folders: `run.json`, `bodies` and `contacts` as CSV or Parquet, which any program in any language can write.
 //!
 //! A folder of results of this program is such a folder. [`read`] checks every cell and names file and line of a fault;
-//! what a folder does not say stays unknown. [`recording`] makes a recording that plays the run, and
+//! what a folder does not say stays unknown. [`recording`] and [`shown`] make a recording that plays the run, and
 //! [`rebuild()`] a scene that steps its bodies by our own laws.
 
 mod assemble;
@@ -17,7 +17,7 @@ mod table;
 pub use assemble::{FolderRun, read};
 pub use header::{RUN_FILE, is_run_folder};
 pub use rebuild::{RebuildFault, RebuiltScene, SteppedBy, rebuild};
-pub use scene::{recording, scene};
+pub use scene::{recording, scene, shown};
 
 /// A fault of a run folder: file, line, reason, remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! The scene of a run folder, and the recording that plays its run.
 
-use super::super::played::played_once;
+use super::super::played::{hashed, played};
 use std::fmt::Write as _;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
@@ -13,10 +13,15 @@ const MARK: f64 = 0.02;
 /// Mass that stands for one that is not known, kg; nothing is computed with it.
 const UNKNOWN_MASS: f64 = 1.0;
 
-/// A recording that plays the run; `name` is that of the folder.
+/// A recording that plays the run, with the hashes of its states; `name` is that of the folder.
 pub fn recording(name: &str, run: PlayedRun) -> Result<Recording, Faults> {
+    hashed(shown(name, run))
+}
+
+/// A recording that plays the run, without hashes, to be shown and not written; `name` is that of the folder.
+pub fn shown(name: &str, run: PlayedRun) -> Recording {
     let text = scene_text(&run);
-    played_once(name, &text, run)
+    played(name, text, run)
 }
 
 /// The scene with the bodies of the run; `name` is that of the folder.

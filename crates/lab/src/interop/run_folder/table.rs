@@ -16,6 +16,7 @@ const MAX_QUOTED: usize = 40;
 /// A row and its place in the file.
 pub(super) struct TableRow<'a> {
     file: &'a str,
+    names: &'a [String],
     pub(super) line: u64,
     cells: Cells<'a>,
 }
@@ -28,6 +29,11 @@ enum Cells<'a> {
 impl TableRow<'_> {
     pub(super) fn fault(&self, why: impl Into<String>, remedy: &str) -> FolderFault {
         FolderFault { file: self.file.to_owned(), line: self.line, why: why.into(), remedy: remedy.to_owned() }
+    }
+
+    /// A column in a message: its number from 1, and its name.
+    pub(super) fn column(&self, column: usize) -> String {
+        format!("column {} ({})", column + 1, self.names.get(column).map_or("", String::as_str))
     }
 
     /// The number in a column; `None` if it is not known.
@@ -56,13 +62,13 @@ impl TableRow<'_> {
             (Cells::Parquet(_), Some(number)) => number.to_string(),
             (Cells::Parquet(_), None) => self.text(column).chars().take(MAX_QUOTED).collect(),
         };
-        let why = format!("`{text}` in column {} is not a finite number below 1e60", column + 1);
+        let why = format!("`{text}` in {} is not a finite number below 1e60", self.column(column));
         self.fault(why, "find where the run diverged; leave a cell empty if its number is not known")
     }
 
     /// The number in a column that every row needs.
     pub(super) fn needed(&self, column: usize) -> Result<f64, FolderFault> {
-        let missing = || self.fault(format!("column {} is empty", column + 1), "every row needs this number");
+        let missing = || self.fault(format!("{} is empty", self.column(column)), "every row needs this number");
         self.number(column)?.ok_or_else(missing)
     }
 
@@ -76,7 +82,7 @@ impl TableRow<'_> {
                 _ => None,
             },
         };
-        let why = || format!("column {} is not a whole number from 0 on", column + 1);
+        let why = || format!("{} is not a whole number from 0 on", self.column(column));
         found.ok_or_else(|| self.fault(why(), "count steps from 0"))
     }
 
@@ -123,13 +129,19 @@ pub(super) struct TableFile {
 }
 
 impl TableFile {
-    /// The table with this stem, as CSV or Parquet; `None` if there is neither.
-    pub(super) fn find(dir: &Path, stem: &str) -> Option<Self> {
-        ["csv", "parquet"].into_iter().find_map(|ending| {
+    /// The table with this stem, as CSV or Parquet; `None` if there is neither, a fault if there are both.
+    pub(super) fn find(dir: &Path, stem: &str) -> Result<Option<Self>, FolderFault> {
+        let [csv, parquet] = ["csv", "parquet"].map(|ending| {
             let path = dir.join(format!("{stem}.{ending}"));
             let name = path.display().to_string();
             path.is_file().then_some(Self { path, name, is_parquet: ending == "parquet" })
-        })
+        });
+        match (csv, parquet) {
+            (Some(csv), Some(_)) => {
+                Err(csv.fault(1, format!("there is {stem}.parquet, too"), "keep the one that belongs to run.json"))
+            }
+            (csv, parquet) => Ok(csv.or(parquet)),
+        }
     }
 
     pub(super) fn fault(&self, line: u64, why: impl Into<String>, remedy: &str) -> FolderFault {
@@ -189,7 +201,7 @@ impl TableFile {
                 let why = format!("{} cells under {} columns", row.len(), names.len());
                 return Err(self.fault(line, why, "write each row whole"));
             }
-            take(&layout, &TableRow { file: &self.name, line, cells: Cells::Csv(&row) })?;
+            take(&layout, &TableRow { file: &self.name, names: &names, line, cells: Cells::Csv(&row) })?;
             std::mem::swap(&mut row, &mut next);
         }
         Ok(if is_cut { TableEnd::Cut } else { TableEnd::Whole })
@@ -207,7 +219,7 @@ impl TableFile {
                 if let Some(begin) = begin.take() {
                     layout = Some(begin(names)?);
                 }
-                let row = TableRow { file: &self.name, line, cells: Cells::Parquet(cells) };
+                let row = TableRow { file: &self.name, names, line, cells: Cells::Parquet(cells) };
                 layout.as_ref().map_or(Ok(()), |layout| take(layout, &row))
             };
             handle().map_err(|found| {
