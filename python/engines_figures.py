@@ -136,60 +136,74 @@ def creep(to: Path) -> None:
     save(figure, to / "engines-creep.png")
 
 
-def capped(block: Object, degrees: float) -> np.ndarray:
-    """Friction on a sliding block over its weight, in the plane, along the slip and to its left, if each corner caps K⁻¹v."""
-    slip = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
-    half = np.array(block.size, float)
+def capped(block: Object, arm: np.ndarray, slip: np.ndarray) -> np.ndarray:
+    """Direction of K⁻¹v in the plane, K the matrix of a point at the end of an arm from the centre of the block."""
+    x, y, z = arm
+    arms = np.array([[0.0, z, -y], [-z, 0.0, x]])
+    impulse = np.linalg.solve(np.eye(2) / block.mass + arms @ np.diag(1 / block.inertia) @ arms.T, slip)
+    return impulse / np.hypot(*impulse)
+
+
+def along(force: np.ndarray, slip: np.ndarray) -> np.ndarray:
+    """Parts of a force against the slip and to the right of that, for a slip of any length."""
+    u = slip / np.hypot(*slip)
+    return np.array([-force @ u, -force @ [-u[1], u[0]]])
+
+
+def of_corners(block: Object, degrees: float) -> np.ndarray:
+    """Friction over the weight if each corner caps K⁻¹v, with the normal forces of a rigid block that friction tilts."""
+    slip, half = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))]), np.array(block.size, float)
     corners = np.array([[x, y, -half[2]] for x in (-half[0], half[0]) for y in (-half[1], half[1])])
-    directions = []
-    for x, y, z in corners:
-        arms = np.array([[0.0, z, -y], [-z, 0.0, x]])
-        k = np.eye(2) / block.mass + arms @ np.diag(1 / block.inertia) @ arms.T
-        impulse = np.linalg.solve(k, slip)
-        directions.append(impulse / np.hypot(*impulse))
-    total = -MU * slip
+    directions, total = np.array([capped(block, corner, slip) for corner in corners]), -MU * slip
     for _ in range(50):
         # The moment of friction about the centre shifts the centre of pressure, and N with it.
         shares = 0.25 * (1 - half[2] * corners[:, :2] @ (total / half[:2] ** 2))
-        total = -MU * shares @ np.array(directions)
-    return np.array([total @ slip, total @ [-slip[1], slip[0]]])
+        total = -MU * shares @ directions
+    return along(total, slip)
 
 
-def slowed(engine: str, setting: str, degrees: float, folder: Path) -> np.ndarray:
-    """Friction over N of a block that slides this way, along the slip and to its left: loads of the recorded contacts."""
-    chosen = next(one for one in ENGINES[engine].settings if one.name == setting)
-    speed = 2 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees)), 0])
-    record(engine, Scene([Object(v=speed)], 0.1), chosen.options, folder)
+def slowed(engine: str, setting: str, degrees: float, folder: Path) -> tuple[np.ndarray, np.ndarray]:
+    """Friction over N of a block that slides this way: recorded, and as the cap has it with K and N of the recorded points."""
+    chosen, block = next(one for one in ENGINES[engine].settings if one.name == setting), Object()
+    block.v = 2 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees)), 0])
+    record(engine, Scene([block], 0.1), chosen.options, folder)
     c, b = table(folder / "contacts.csv"), table(folder / "bodies.csv")
     # Contacts have settled, and the block has not turned yet.
-    late = (c["step"] > 2) & (c["step"] * chosen.options["dt"] < 0.06)
-    # On j acts F.
+    late = np.flatnonzero((c["step"] > 2) & (c["step"] * chosen.options["dt"] < 0.06))
+    # On j acts F. Rows of the block are its steps from 0 on; points belong to the pose at the start of a step.
     side = np.where(c["j"][late] == "b", 1.0, -1.0)
-    total = np.array([np.sum(side * c[part][late]) for part in ("F_x", "F_y")]) / np.sum(c["N"][late])
-    moved = np.isin(b["step"], c["step"][late])
-    slip = np.array([np.mean(b["vx"][moved]), np.mean(b["vy"][moved])])
-    slip /= np.hypot(*slip)
-    return np.array([total @ slip, total @ [-slip[1], slip[0]]])
+    found = np.array([np.sum(side * c[part][late]) for part in ("F_x", "F_y")])
+    computed, at = np.zeros(2), c["step"].astype(int)
+    for k in late:
+        arm = np.array([c["c" + axis][k] - b[axis][at[k] - 1] for axis in "xyz"])
+        v, w = (np.array([b[part + axis][at[k]] for axis in "xyz"]) for part in ("v", "w"))
+        computed -= MU * c["N"][k] * capped(block, arm, (v + np.cross(w, arm))[:2])
+    steps = np.unique(at[late])
+    slip, total = np.array([np.mean(b["vx"][steps]), np.mean(b["vy"][steps])]), np.sum(c["N"][late])
+    return along(found / total, slip), along(computed / total, slip)
 
 
 def cap(to: Path, work: Path) -> None:
     """Friction along the slip, and its angle to the slip, over the heading of a block: found, and computed from K."""
     figure, axes = plt.subplots(2, 1, figsize=(8.0, 5.2), sharex=True, constrained_layout=True)
-    round_ = np.linspace(0, 90, 181)
-    law = np.array([capped(Object(), degrees) for degrees in round_])
-    axes[0].plot(round_, -law[:, 0], color=INK, lw=1, label="μ cos ∠(K⁻¹v, v), mean of the corners")
-    axes[1].plot(round_, np.degrees(np.arctan2(-law[:, 1], -law[:, 0])), color=INK, lw=1)
+
+    def draw(headings: np.ndarray, force: np.ndarray, **style: Any) -> None:
+        axes[0].plot(headings, force[:, 0], **style)
+        axes[1].plot(headings, np.degrees(np.arctan2(force[:, 1], force[:, 0])), **style)
+
+    round_, headings = np.linspace(0, 90, 181), np.arange(0, 91, 7.5)
+    law = np.array([of_corners(Object(), degrees) for degrees in round_])
+    draw(round_, law, color=INK, lw=1, label="K of the corners, N of a rigid block")
     shown = [("rapier", "coulomb", MAGENTA, "o"), ("rapier", "default", BLUE, "s"), ("avian", "default", GREEN, "^")]
     for engine, setting, colour, mark in shown:
-        headings = np.arange(0, 91, 7.5)
-        found = np.array([slowed(engine, setting, x, work / f"{engine}-{setting}-{x}") for x in headings])
-        style = {"color": colour, "marker": mark, "ls": "", "ms": 6, "mfc": "none"}
-        axes[0].plot(headings, -found[:, 0], label=f"{engine} {setting}", **style)
-        axes[1].plot(headings, np.degrees(np.arctan2(-found[:, 1], -found[:, 0])), **style)
+        both = np.array([slowed(engine, setting, x, work / f"{engine}-{setting}-{x}") for x in headings])
+        draw(headings, both[:, 0], color=colour, marker=mark, ls="", ms=7, mfc="none", label=f"{engine} {setting}")
+        if setting == "coulomb":
+            draw(headings, both[:, 1], color=INK, marker="+", ls="", ms=6, label="K and N of its points")
     axes[0].set_ylabel("μ against the slip")
     axes[1].set_ylabel("angle of friction off the slip [°]")
     axes[1].set_xlabel("heading of the block from its edge [°]")
-    axes[0].legend(fontsize=8)
+    axes[1].legend(*axes[0].get_legend_handles_labels(), fontsize=7, loc="lower right")
     save(figure, to / "engines-cap.png")
 
 
