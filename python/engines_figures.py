@@ -1,6 +1,7 @@
 """Draws the pictures of docs/engines.md from runs that the engines compute now: ``python3 python/engines_figures.py docs``.
 
-Needs the package, MuJoCo, Drake and matplotlib; the runs are run folders, written by ``stickslip.record``.
+Needs the package, MuJoCo, Drake, matplotlib, and the program of ``writers/engines`` in PATH; the runs are run folders,
+written by ``stickslip.record`` and by that program.
 """
 
 from __future__ import annotations
@@ -18,18 +19,20 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
 from stickslip.engines import ENGINES, Object, Scene
+from stickslip.engines._rust import record
 
 G, MU = 9.81, 0.5
 INK, GREY, MAGENTA, BLUE, GREEN = "#222222", "#8a8f98", "#c000c0", "#1f5fbf", "#2a7d3f"
 
 
 def table(file: Path) -> dict[str, np.ndarray]:
-    """Columns of a table of a run folder, by their names without units; those with words are left out."""
+    """Columns of a table of a run folder, by their names without units."""
     with open(file, newline="", encoding="utf-8") as opened:
         rows = list(csv.reader(opened))
     names = [name.split(" ")[0] for name in rows[0]]
     columns = zip(names, zip(*rows[1:]))
-    return {name: np.array([float(x or "nan") for x in cells]) for name, cells in columns if name not in ("i", "j", "body")}
+    words = ("i", "j", "body")
+    return {name: np.array(cells if name in words else [float(x or "nan") for x in cells]) for name, cells in columns}
 
 
 def mujoco_run(folder: Path, cone: str, velocity: tuple[float, float, float], steps: int) -> None:
@@ -133,6 +136,77 @@ def creep(to: Path) -> None:
     save(figure, to / "engines-creep.png")
 
 
+def capped(block: Object, arm: np.ndarray, slip: np.ndarray) -> np.ndarray:
+    """Direction of K⁻¹v in the plane, K the matrix of a point at the end of an arm from the centre of the block."""
+    x, y, z = arm
+    arms = np.array([[0.0, z, -y], [-z, 0.0, x]])
+    impulse = np.linalg.solve(np.eye(2) / block.mass + arms @ np.diag(1 / block.inertia) @ arms.T, slip)
+    return impulse / np.hypot(*impulse)
+
+
+def along(force: np.ndarray, slip: np.ndarray) -> np.ndarray:
+    """Parts of a force against the slip and to the right of that, for a slip of any length."""
+    u = slip / np.hypot(*slip)
+    return np.array([-force @ u, -force @ [-u[1], u[0]]])
+
+
+def of_corners(block: Object, degrees: float) -> np.ndarray:
+    """Friction over the weight if each corner caps K⁻¹v, with the normal forces of a rigid block that friction tilts."""
+    slip, half = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))]), np.array(block.size, float)
+    corners = np.array([[x, y, -half[2]] for x in (-half[0], half[0]) for y in (-half[1], half[1])])
+    directions, total = np.array([capped(block, corner, slip) for corner in corners]), -MU * slip
+    for _ in range(50):
+        # The moment of friction about the centre shifts the centre of pressure, and N with it.
+        shares = 0.25 * (1 - half[2] * corners[:, :2] @ (total / half[:2] ** 2))
+        total = -MU * shares @ directions
+    return along(total, slip)
+
+
+def slowed(engine: str, setting: str, degrees: float, folder: Path) -> tuple[np.ndarray, np.ndarray]:
+    """Friction over N of a block that slides this way: recorded, and as the cap has it with K and N of the recorded points."""
+    chosen, block = next(one for one in ENGINES[engine].settings if one.name == setting), Object()
+    block.v = 2 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees)), 0])
+    record(engine, Scene([block], 0.1), chosen.options, folder)
+    c, b = table(folder / "contacts.csv"), table(folder / "bodies.csv")
+    # Contacts have settled, and the block has not turned yet.
+    late = np.flatnonzero((c["step"] > 2) & (c["step"] * chosen.options["dt"] < 0.06))
+    # On j acts F. Rows of the block are its steps from 0 on; points belong to the pose at the start of a step.
+    side = np.where(c["j"][late] == "b", 1.0, -1.0)
+    found = np.array([np.sum(side * c[part][late]) for part in ("F_x", "F_y")])
+    computed, at = np.zeros(2), c["step"].astype(int)
+    for k in late:
+        arm = np.array([c["c" + axis][k] - b[axis][at[k] - 1] for axis in "xyz"])
+        v, w = (np.array([b[part + axis][at[k]] for axis in "xyz"]) for part in ("v", "w"))
+        computed -= MU * c["N"][k] * capped(block, arm, (v + np.cross(w, arm))[:2])
+    steps = np.unique(at[late])
+    slip, total = np.array([np.mean(b["vx"][steps]), np.mean(b["vy"][steps])]), np.sum(c["N"][late])
+    return along(found / total, slip), along(computed / total, slip)
+
+
+def cap(to: Path, work: Path) -> None:
+    """Friction along the slip, and its angle to the slip, over the heading of a block: found, and computed from K."""
+    figure, axes = plt.subplots(2, 1, figsize=(8.0, 5.2), sharex=True, constrained_layout=True)
+
+    def draw(headings: np.ndarray, force: np.ndarray, **style: Any) -> None:
+        axes[0].plot(headings, force[:, 0], **style)
+        axes[1].plot(headings, np.degrees(np.arctan2(force[:, 1], force[:, 0])), **style)
+
+    round_, headings = np.linspace(0, 90, 181), np.arange(0, 91, 7.5)
+    law = np.array([of_corners(Object(), degrees) for degrees in round_])
+    draw(round_, law, color=INK, lw=1, label="K of the corners, N of a rigid block")
+    shown = [("rapier", "coulomb", MAGENTA, "o"), ("rapier", "default", BLUE, "s"), ("avian", "default", GREEN, "^")]
+    for engine, setting, colour, mark in shown:
+        both = np.array([slowed(engine, setting, x, work / f"{engine}-{setting}-{x}") for x in headings])
+        draw(headings, both[:, 0], color=colour, marker=mark, ls="", ms=7, mfc="none", label=f"{engine} {setting}")
+        if setting == "coulomb":
+            draw(headings, both[:, 1], color=INK, marker="+", ls="", ms=6, label="K and N of its points")
+    axes[0].set_ylabel("μ against the slip")
+    axes[1].set_ylabel("angle of friction off the slip [°]")
+    axes[1].set_xlabel("heading of the block from its edge [°]")
+    axes[1].legend(*axes[0].get_legend_handles_labels(), fontsize=7, loc="lower right")
+    save(figure, to / "engines-cap.png")
+
+
 def save(figure: Any, file: Path) -> None:
     figure.savefig(file, dpi=100)
     plt.close(figure)
@@ -143,6 +217,7 @@ def main() -> None:
     to = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     with tempfile.TemporaryDirectory() as work:
         pyramid(to, Path(work))
+        cap(to, Path(work))
     hop(to)
     creep(to)
 

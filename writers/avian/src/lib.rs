@@ -31,4 +31,4 @@ mod bodies;
 mod record;
 mod sums;
 
-pub use record::{RecordPlugin, Recording};
+pub use record::{RecordPlugin, Recording, engine};

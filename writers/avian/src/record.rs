@@ -18,8 +18,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 use stickslip_run_folder::{BodyRow, Contact, Header, Load, RunFolder, RunFolderError};
 
-/// The version of Avian that this crate is written for.
-const AVIAN: &str = "avian 0.7";
+/// Name of the engine and the version that this crate is written for, as a folder has them.
+pub fn engine() -> String {
+    "avian 0.7".to_owned()
+}
 
 /// Records the run of an app with Avian's `PhysicsPlugins` as a run folder.
 #[derive(Clone, Debug)]
@@ -185,7 +187,7 @@ impl Run {
             gravity: wide(gravity),
             load: if plugin.every == 1 { Load::Mean } else { Load::Sample },
             settings: json!({"substeps": substeps}),
-            ..Header::new(AVIAN, dt.as_secs_f64(), listed)
+            ..Header::new(engine(), dt.as_secs_f64(), listed)
         };
         let folder = RunFolder::create(&plugin.folder, &header)?;
         let (sums, pulls, loads) = (Vec::new(), BTreeMap::new(), BTreeMap::new());

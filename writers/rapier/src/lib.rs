@@ -37,5 +37,5 @@ mod contacts;
 mod recorder;
 mod world;
 
-pub use recorder::{Options, RecordError, Recorder};
+pub use recorder::{Options, RecordError, Recorder, engine};
 pub use world::World;

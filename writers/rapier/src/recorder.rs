@@ -10,6 +10,11 @@ use std::fmt::{Display, Formatter};
 use std::path::Path;
 use stickslip_run_folder::{BodyRow, Header, Load, RunFolder, RunFolderError};
 
+/// Name and version of the engine, as a folder has them.
+pub fn engine() -> String {
+    format!("rapier {}", rapier3d::VERSION)
+}
+
 /// What a recorder is told beside the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
@@ -98,7 +103,7 @@ impl Recorder {
                 "contact_clustering": parameters.contact_clustering,
                 "contact_recycling": parameters.contact_recycling,
             }),
-            ..Header::new(format!("rapier {}", rapier3d::VERSION), parameters.dt.into(), bodies)
+            ..Header::new(engine(), parameters.dt.into(), bodies)
         };
         let (every, dt) = (options.every, parameters.dt);
         let mut run =

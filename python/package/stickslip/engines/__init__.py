@@ -5,7 +5,12 @@ other. Slopes are made by turning gravity. Each engine runs with its defaults, a
 """
 
 from ._cases import CASES, Value
-from ._engines import ENGINES, NotOffered, Setting
+from ._engines import ENGINES as _PYTHON_ENGINES
+from ._engines import NotOffered, Setting
+from ._rust import RUST_ENGINES
 from ._scene import Motion, Object, Scene
+
+#: Engines by name.
+ENGINES = {**_PYTHON_ENGINES, **RUST_ENGINES}
 
 __all__ = ["CASES", "ENGINES", "Motion", "NotOffered", "Object", "Scene", "Setting", "Value"]

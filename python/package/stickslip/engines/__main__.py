@@ -32,7 +32,7 @@ def _compare(chosen: argparse.Namespace, table: Any, rows: TextIO) -> int:
         engine = ENGINES[name]
         version = engine.version
         if version is None:
-            print(f"not run: {name} is not installed (pip install {engine.package})", file=sys.stderr)
+            print(f"not run: {name} is not installed ({engine.remedy})", file=sys.stderr)
             continue
         for setting in engine.settings:
             for number in chosen.cases or CASES:

@@ -44,6 +44,11 @@ class Engine:
         except (ImportError, importlib.metadata.PackageNotFoundError):
             return None
 
+    @property
+    def remedy(self) -> str:
+        """What installs the engine."""
+        return f"pip install {self.package}"
+
 
 def _single(
     scene: Scene, to: Callable[[Any], Any] = lambda mu: mu, back: Callable[[Any], Any] = lambda mu: mu
