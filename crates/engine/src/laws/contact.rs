@@ -1,4 +1,4 @@
-//! Every equation of a contact, written once for `f64` and for eight SIMD lanes ([`super::number::Wide`]).
+//! Every equation of a contact, written once for `f64` and for SIMD lanes ([`super::lanes::Lanes`]).
 //!
 //! FN20 is Fang & Negrut 2020 (see [`super`]). All functions are pure; every explicit-spring solver builds geometry,
 //! normal force and friction from them.

@@ -30,6 +30,7 @@ pub mod friction_parameter;
 mod grained;
 mod interned;
 mod joint;
+pub mod lanes;
 pub mod law;
 mod law_parameter;
 pub mod limit_surface;

@@ -1,10 +1,10 @@
 //! Numbers for writing each law once: a plain `f64`, or a SIMD vector of one number for several contacts.
 //!
-//! Each lane of [`Wide`] has the bits that the same expression gives in `f64`, on every processor: IEEE 754 fixes sums,
+//! Each lane of a vector has the bits that the same expression gives in `f64`, on every processor: IEEE 754 fixes sums,
 //! products, quotients and square roots, and nothing here is fused or approximate.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{f64x4, f64x8, mask64x8};
+use fearless_simd::{f64x4, f64x8, mask64x4, mask64x8};
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
@@ -90,59 +90,67 @@ impl Number for f64 {
     }
 }
 
-impl<S: Simd> Number for Wide<S> {
-    type Mask = mask64x8<S>;
+/// Implements [`Number`] for a SIMD vector.
+macro_rules! number_in_lanes {
+    ($vector:ident, $mask:ident, $lanes:expr) => {
+        impl<S: Simd> Number for $vector<S> {
+            type Mask = $mask<S>;
 
-    #[inline(always)]
-    fn like(self, x: f64) -> Self {
-        Self::splat(self.simd, x)
-    }
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        SimdFloat::sqrt(self)
-    }
-    #[inline(always)]
-    fn abs(self) -> Self {
-        SimdBase::abs(self)
-    }
-    #[inline(always)]
-    fn is_below(self, other: Self) -> Self::Mask {
-        self.simd_lt(other)
-    }
-    #[inline(always)]
-    fn where_or(self, mask: Self::Mask, other: Self) -> Self {
-        mask.select(self, other)
-    }
-    #[inline(always)]
-    fn all(mask: Self::Mask) -> bool {
-        mask.all_true()
-    }
-    #[inline(always)]
-    fn or_exactly<const K: usize>(
-        self,
-        good: Self::Mask,
-        arguments: [Self; K],
-        exact: impl Fn([f64; K]) -> f64,
-    ) -> Self {
-        if good.all_true() {
-            return self;
+            #[inline(always)]
+            fn like(self, x: f64) -> Self {
+                Self::splat(self.simd, x)
+            }
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                SimdFloat::sqrt(self)
+            }
+            #[inline(always)]
+            fn abs(self) -> Self {
+                SimdBase::abs(self)
+            }
+            #[inline(always)]
+            fn is_below(self, other: Self) -> Self::Mask {
+                self.simd_lt(other)
+            }
+            #[inline(always)]
+            fn where_or(self, mask: Self::Mask, other: Self) -> Self {
+                mask.select(self, other)
+            }
+            #[inline(always)]
+            fn all(mask: Self::Mask) -> bool {
+                mask.all_true()
+            }
+            #[inline(always)]
+            fn or_exactly<const K: usize>(
+                self,
+                good: Self::Mask,
+                arguments: [Self; K],
+                exact: impl Fn([f64; K]) -> f64,
+            ) -> Self {
+                if good.all_true() {
+                    return self;
+                }
+                let mut lanes = <[f64; $lanes]>::from(self);
+                let mut columns = [[0.0; $lanes]; K];
+                for (column, argument) in columns.iter_mut().zip(&arguments) {
+                    argument.store_array(column);
+                }
+                recompute(&mut lanes, good.to_bitmask(), &columns, exact);
+                lanes.simd_into(self.simd)
+            }
         }
-        let mut lanes = <[f64; WIDTH]>::from(self);
-        let mut columns = [[0.0; WIDTH]; K];
-        for (column, argument) in columns.iter_mut().zip(&arguments) {
-            argument.store_array(column);
-        }
-        recompute(&mut lanes, good.to_bitmask(), &columns, exact);
-        lanes.simd_into(self.simd)
-    }
+    };
 }
+
+number_in_lanes!(f64x8, mask64x8, WIDTH);
+number_in_lanes!(f64x4, mask64x4, { WIDTH / 2 });
 
 /// Recomputes the lanes whose bit in `good` is not set.
 #[cold]
-fn recompute<const K: usize>(
-    lanes: &mut [f64; WIDTH],
+fn recompute<const W: usize, const K: usize>(
+    lanes: &mut [f64; W],
     good: u64,
-    arguments: &[[f64; WIDTH]; K],
+    arguments: &[[f64; W]; K],
     exact: impl Fn([f64; K]) -> f64,
 ) {
     for (k, lane) in lanes.iter_mut().enumerate().filter(|(k, _)| good >> k & 1 == 0) {
@@ -219,41 +227,6 @@ pub fn transposed<S: Simd>(rows: [Wide<S>; WIDTH]) -> [Wide<S>; WIDTH] {
 fn shuffled<S: Simd>([a, b, c, d, e, f, g, h]: [Wide<S>; WIDTH]) -> [Wide<S>; WIDTH] {
     let ((a, b), (c, d), (e, f), (g, h)) = (a.interleave(e), b.interleave(f), c.interleave(g), d.interleave(h));
     [a, b, c, d, e, f, g, h]
-}
-
-/// Gathers one number of each element of `of` into a SIMD vector.
-#[inline(always)]
-pub fn gather<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) -> f64) -> Wide<S> {
-    let numbers = each(
-        #[inline(always)]
-        |k| number(&of[k]),
-    );
-    numbers.simd_into(simd)
-}
-
-/// Gathers one vector of each element of `of` into SIMD vectors.
-#[inline(always)]
-pub fn vectors<S: Simd, T>(simd: S, of: &[T; WIDTH], vector: impl Fn(&T) -> V3<f64>) -> V3<Wide<S>> {
-    V3 {
-        x: gather(
-            simd,
-            of,
-            #[inline(always)]
-            |of| vector(of).x,
-        ),
-        y: gather(
-            simd,
-            of,
-            #[inline(always)]
-            |of| vector(of).y,
-        ),
-        z: gather(
-            simd,
-            of,
-            #[inline(always)]
-            |of| vector(of).z,
-        ),
-    }
 }
 
 /// The indices of the set bits, lowest first.
@@ -417,61 +390,5 @@ impl From<V3<f64>> for super::Vec3 {
     #[inline(always)]
     fn from(v: V3<f64>) -> Self {
         Self::new(v.x, v.y, v.z)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::laws::element::Spring;
-    use crate::laws::normal::hertz_force;
-    use crate::laws::turning::{Turn, angle, arcsine_ratio, transported};
-    use fearless_simd::{Level, dispatch};
-
-    /// Exercises the operations of the laws on nine numbers of one contact.
-    #[inline(always)]
-    fn laws<N: Number>([a, b, c, d, e, f, g, h, x]: [N; 9]) -> [N; 9] {
-        let (n0, n, u0) = (V3 { x: a, y: b, z: c }, V3 { x: d, y: e, z: f }, V3 { x: g, y: h, z: x });
-        let u = transported(u0, n0, n);
-        let turned = Turn { sine: n * x, cosine: a }.apply(u0);
-        let spring = Spring { stiffness: a, static_cap: b.abs(), kinetic_cap: b.abs() * 0.5, damping: c };
-        let (slips, saturate) = (a.is_below(b), c.is_below(d) & e.is_below(f));
-        let (along, drive) = (V2 { u: a, w: x }, V2 { u: d, w: e });
-        let (stretched, saturated, slips) = spring.stretched(along, V2 { u: g, w: h }, drive, slips, saturate);
-        let given = a.where_or(saturated, b).where_or(slips, c);
-        let force = hertz_force([b, c], x * x, d);
-        [u.x, u.y, u.z, turned.y, angle(g, h), arcsine_ratio(x * x), stretched.u, given, force]
-    }
-
-    #[inline(always)]
-    fn wide<S: Simd>(simd: S, contacts: &[[f64; 9]; WIDTH]) -> [[f64; WIDTH]; 9] {
-        let at = |k: usize| <Wide<S>>::from_fn(simd, |lane| contacts[lane][k]);
-        let [a, b, c, d, e, f, g, h, x] = laws([at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)]);
-        [*a, *b, *c, *d, *e, *f, *g, *h, *x]
-    }
-
-    /// Small and large angles, stick, slip and saturated starts, in any combination: each lane matches the single
-    /// contact bit for bit.
-    #[test]
-    fn a_lane_has_the_bits_of_one_number() {
-        let mut state = 7_u64;
-        let mut random = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-        };
-        for round in 0..500 {
-            let size = if round % 2 == 0 { 1.0 } else { 1e-3 };
-            let contacts: [[f64; 9]; WIDTH] = each(|_| [0.0; 9]).map(|row| row.map(|_| random() * size));
-            for level in [Level::new(), Level::baseline()] {
-                let found = dispatch!(level, simd => wide(simd, &contacts));
-                for (lane, contact) in contacts.iter().enumerate() {
-                    for (k, expected) in laws(*contact).into_iter().enumerate() {
-                        let got = found[k][lane];
-                        let same = got.to_bits() == expected.to_bits() || (got.is_nan() && expected.is_nan());
-                        assert!(same, "{level:?}, number {k} of {contact:?}: {got:e}, alone {expected:e}");
-                    }
-                }
-            }
-        }
     }
 }

@@ -79,10 +79,10 @@ impl<'a> Prefetcher<'a> {
         Self { pairs, histories, motions, next: 0, touching: 0 }
     }
 
-    /// Prefetches the data of the next three rows.
+    /// Prefetches the data of the next rows.
     #[inline(always)]
-    pub fn fetch(&mut self, context: &StepContext, sums: &Sums) {
-        for _ in 0..3 {
+    pub fn fetch(&mut self, context: &StepContext, sums: &Sums, rows: usize) {
+        for _ in 0..rows {
             let Some(pair) = self.pairs.get(self.next) else { return };
             let j = pair.rows[1];
             prefetch_index(context.at.bodies, j as usize);
@@ -105,7 +105,7 @@ impl<'a> Prefetcher<'a> {
     #[inline(always)]
     pub fn finish(&mut self, context: &StepContext, sums: &Sums) {
         while self.next < BLOCK.min(self.pairs.len()) {
-            self.fetch(context, sums);
+            self.fetch(context, sums, 3);
         }
     }
 }

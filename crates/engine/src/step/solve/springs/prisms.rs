@@ -1,10 +1,11 @@
-//! Eight contacts of prisms in SIMD lanes: the normal force from the overlap area, the frame and the paths of the
+//! Contacts of prisms in SIMD lanes: the normal force from the overlap area, the frame and the paths of the
 //! contact point. A solver finds the friction of these contacts.
 
 use super::wide::{Batch, histories, side_by_side_constants, turns};
 use crate::laws::contact::{ContactPoint, FrictionLoads, StepMotion, Surface, load};
 use crate::laws::element::SpringLoad;
-use crate::laws::number::{Number, V2, V3, WIDTH, Wide, both, columns, each, gather, vectors};
+use crate::laws::lanes::{Lanes, gather, vectors};
+use crate::laws::number::{V2, V3, both};
 use crate::laws::overlap_area::{approach, normal_force, rocking_torque};
 use crate::laws::tracking::follow;
 use crate::step::contacts::block::PairBlock;
@@ -13,25 +14,27 @@ use crate::step::contacts::geometry::{BLOCK, PairGeometry};
 use crate::step::contacts::sums::Sums;
 use crate::world::contact::{ContactDetails, ContactLine, ContactPair};
 use fearless_simd::Simd;
-use fearless_simd::prelude::*;
 
 /// Geometry of a contact of prisms, and its contact line.
 type Found<'a> = (&'a ContactDetails, &'a ContactLine);
 
-/// Geometry of eight contacts of prisms.
-struct WideTouch<S: Simd> {
-    point: ContactPoint<Wide<S>>,
+/// Geometry of several contacts of prisms.
+struct WideTouch<N> {
+    point: ContactPoint<N>,
     /// Normals of the last step.
-    last_normal: V3<Wide<S>>,
+    last_normal: V3<N>,
     /// Width b of the overlap, m.
-    width: Wide<S>,
+    width: N,
     /// Ends of the contact line relative to the contact point, P₁ − C and P₂ − C, m.
-    ends: [V3<Wide<S>>; 2],
+    ends: [V3<N>; 2],
 }
 
-impl<S: Simd> WideTouch<S> {
+impl<N> WideTouch<N> {
     #[inline(always)]
-    fn new(simd: S, found: &[Found; WIDTH]) -> Self {
+    fn new<S: Simd, const W: usize>(simd: S, found: &[Found; W]) -> Self
+    where
+        N: Lanes<S, W>,
+    {
         let overlap = gather(
             simd,
             found,
@@ -84,12 +87,12 @@ impl<S: Simd> WideTouch<S> {
 
 /// Velocities of the centres of bodies j relative to those of bodies i, m/s, and angular velocities of both, rad/s.
 #[inline(always)]
-fn relative_motion<S: Simd>(
+fn relative_motion<S: Simd, N: Lanes<S, W>, const W: usize>(
     simd: S,
     context: &StepContext,
-    pairs: &[ContactPair; WIDTH],
-) -> (V3<Wide<S>>, [V3<Wide<S>>; 2]) {
-    let [_, _, _, x, y, z, ..] = columns(
+    pairs: &[ContactPair; W],
+) -> (V3<N>, [V3<N>; 2]) {
+    let [_, _, _, x, y, z, ..] = N::columns(
         simd,
         #[inline(always)]
         |k| {
@@ -100,7 +103,7 @@ fn relative_motion<S: Simd>(
     let spins = both(
         #[inline(always)]
         |b| {
-            let spins = each(
+            let spins = N::each(
                 #[inline(always)]
                 |k| context.body.spin(pairs[k].rows[b]),
             );
@@ -118,7 +121,7 @@ fn relative_motion<S: Simd>(
 impl Batch {
     /// Advances the contacts of the batch, all of prisms, one step.
     #[inline(always)]
-    pub(super) fn run_prisms<S: Simd>(
+    pub(super) fn run_prisms<S: Simd, N: Lanes<S, W>, const W: usize>(
         &self,
         simd: S,
         context: &StepContext,
@@ -126,8 +129,8 @@ impl Batch {
         found: &[PairGeometry; BLOCK],
         sums: &mut Sums,
     ) {
-        let (at, variant) = (self.at(), self.variant);
-        let overlaps: [Option<Found>; WIDTH] = each(
+        let (at, variant) = (self.at::<S, N, W>(), self.variant);
+        let overlaps: [Option<Found>; W] = N::each(
             #[inline(always)]
             |k| {
                 let extras = block.columns.extras[at[k]].0.as_deref()?;
@@ -139,16 +142,16 @@ impl Batch {
                 .iter()
                 .for_each(|row| Self::one(variant, *row).run_one(simd, context, block, found, sums));
         };
-        let touch = WideTouch::new(simd, &each(|k| overlaps[k].unwrap_or(first)));
-        let pairs = each(
+        let touch = WideTouch::<N>::new(simd, &N::each(|k| overlaps[k].unwrap_or(first)));
+        let pairs = N::each(
             #[inline(always)]
             |k| block.columns.pairs[at[k]],
         );
-        let classes = each(
+        let classes = N::each(
             #[inline(always)]
             |k| pairs[k].class as usize,
         );
-        let is = side_by_side_constants(simd, context.constants, &classes);
+        let is = side_by_side_constants::<S, N, W>(simd, context.constants, &classes);
         let (rate, spins) = relative_motion(simd, context, &pairs);
         let WideTouch { point, last_normal, width, ends } = &touch;
         let approach = approach(point.n, (rate, spins), point.feet, *ends);
@@ -156,13 +159,13 @@ impl Batch {
         if context.rocks {
             self.damp(simd, context, block, &classes, &touch, (rate, spins));
         }
-        let turns = turns(simd, context.turns, &pairs);
-        let mut history = histories(simd, block.columns.histories, &at);
-        let (zero, one) = (Wide::splat(simd, 0.0), Wide::splat(simd, 1.0));
+        let turns = turns::<S, N, W>(simd, context.turns, &pairs);
+        let mut history = histories::<S, N, W>(simd, block.columns.histories, &at);
+        let (zero, one) = (N::splat(simd, 0.0), N::splat(simd, 1.0));
         let nothing = V2 { u: zero, w: zero };
         let mut motion = StepMotion { paths: [nothing; 2], psi: zero, normal, overlap: point.overlap, share: one };
         follow(variant.surfaces, &is, &mut history, &mut motion, (point, *last_normal), &turns);
-        self.store(block, &history, &motion);
+        self.store::<S, N, W>(block, &history, &motion);
         let none = SpringLoad { elastic: nothing, damping: nothing };
         let friction =
             FrictionLoads { slide: none, roll: [none; 2], spin: SpringLoad { elastic: zero, damping: zero } };
@@ -170,20 +173,20 @@ impl Batch {
     }
     /// Finds the torques that damp the rocking of the bodies, before they are limited, and stores them in the extras.
     #[inline(always)]
-    fn damp<S: Simd>(
+    fn damp<S: Simd, N: Lanes<S, W>, const W: usize>(
         &self,
         simd: S,
         context: &StepContext,
         block: &mut PairBlock,
-        classes: &[usize; WIDTH],
-        WideTouch { point, ends, .. }: &WideTouch<S>,
-        motion: (V3<Wide<S>>, [V3<Wide<S>>; 2]),
+        classes: &[usize; W],
+        WideTouch { point, ends, .. }: &WideTouch<N>,
+        motion: (V3<N>, [V3<N>; 2]),
     ) {
-        let areas = each(
+        let areas = N::each(
             #[inline(always)]
             |k| context.at.classes[classes[k]].area.as_ref(),
         );
-        let damping = gather(
+        let damping: N = gather(
             simd,
             &areas,
             #[inline(always)]
@@ -200,9 +203,8 @@ impl Batch {
             #[inline(always)]
             |k| point.arm(Surface::Other, one, k),
         );
-        let mut torques = [0.0; WIDTH];
-        rocking_torque(damping, [a, point.n], motion, arms, *ends).store_array(&mut torques);
-        for (row, torque) in self.at().into_iter().zip(torques).take(self.count) {
+        let torques = rocking_torque(damping, [a, point.n], motion, arms, *ends).numbers();
+        for (row, torque) in self.at::<S, N, W>().into_iter().zip(torques).take(self.count) {
             if let Some(extras) = &mut block.columns.extras[row].0 {
                 extras.rocking = torque;
             }
