@@ -41,7 +41,12 @@ pub(super) struct Mixing {
 impl Mixing {
     pub(super) fn new(problem: &Problem) -> Self {
         let weights = problem.rows.iter().map(|row| 1.0 / row.steps.all).collect();
-        Self { weights, last: None, differences: VecDeque::with_capacity(DEPTH), products: VecDeque::with_capacity(DEPTH) }
+        Self {
+            weights,
+            last: None,
+            differences: VecDeque::with_capacity(DEPTH),
+            products: VecDeque::with_capacity(DEPTH),
+        }
     }
 
     fn dot(&self, a: &[Rows], b: &[Rows]) -> f64 {

@@ -11,8 +11,8 @@ use crate::laws::extremes::larger;
 use crate::scene::{ConeMethod, Cones};
 use crate::step::solve::solver_body::InverseMass;
 
-/// Up to this many products of blocks per contact, a factorisation costs at most about 15 sweeps, and the smoothed problem
-/// is solved wherever sweeps stall.
+/// Up to this many products of blocks per contact, a factorisation costs at most about 40 sweeps, and the smoothed problem
+/// is followed to the end wherever nothing else solves an island.
 const CHEAP: usize = 12;
 /// Up to this many products of blocks, Newton steps are used at all.
 const MAX_PRODUCTS: usize = 200_000;
@@ -67,9 +67,7 @@ impl Problem {
     }
 
     /// Sweeps; if the residual falls too slowly, a tiny island switches to the direct method with the full matrix, and
-    /// another one to the smoothed problem if its factors are cheap. In an island with dear factors, only a residual that
-    /// is large after all sweeps is reduced in this way; what is larger still goes on with sweeps, or gradient descent in
-    /// the relaxed form.
+    /// another one to [`Self::large`].
     fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         let count = self.rows.len();
         let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE[usize::from(count > TINY)]));
@@ -87,7 +85,9 @@ impl Problem {
         done
     }
 
-    /// Continues after sweeps that stalled.
+    /// Continues after sweeps that stalled: in the exact form by Newton steps and sweeps in turn; then along the path of the
+    /// smoothed problem, if its factors are cheap; then by sweeps, or gradient descent in the relaxed form. In an island with
+    /// dear factors the path is followed only while the residual is not usable.
     fn large(&self, at: &mut Iterate, mut done: SolverProgress, tolerance: f64, most: u64) -> SolverProgress {
         let moves: Vec<bool> = self.masses.iter().map(|mass| *mass != InverseMass::NONE).collect();
         let order = EliminationOrder::new(&moves, self.rows.iter().map(|row| row.bodies));
