@@ -4,6 +4,7 @@ mod convergence;
 mod counterpart;
 mod groups;
 mod impacts;
+mod large;
 mod piles;
 mod single;
 mod support;

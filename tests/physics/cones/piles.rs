@@ -116,7 +116,7 @@ fn every_step_of_a_stack_of_bricks_is_solved() {
 /// A pile is the same on one, two and five threads, steps of the smoothed problem and of the relaxed form included.
 #[test]
 fn a_pile_has_the_same_bits_on_any_number_of_threads() {
-    let scene = balls(&[25.0, 2.5e5, 250.0, 2500.0], 2, "mu: 0.7, rho: 2e-3", "tolerance: 1e-6, max_iterations: 100");
+    let scene = balls(&[25.0, 2.5e5, 250.0, 2500.0], 2, "mu: 0.7, rho: 2e-3", "tolerance: 1e-6, max_iterations: 400");
     let hashes = [1, 2, 5].map(|threads| {
         let mut simulation = Simulation::new(&scene);
         simulation.use_threads(threads);

@@ -64,17 +64,18 @@ impl Default for Cones {
 }
 
 impl Cones {
-    /// Number of movable bodies above which a scene of rigid contacts is a pile.
-    pub const PILE: usize = 64;
-    /// Tolerance of a pile that gives none, as a fraction of gΔt, the speed that gravity adds in a step.
-    const PILE_TOLERANCE: f64 = 5e-3;
+    /// Tolerances of a scene that gives none: numbers of movable bodies above which they apply, and fractions of gΔt, the
+    /// speed that gravity adds in a step. At Δt = 2e-3 s they are 1e-4 and 1e-6 m/s.
+    const STANDARD_TOLERANCES: [(usize, f64); 2] = [(64, 5e-3), (16, 5e-5)];
 
-    /// Settings that a scene of rigid contacts with this number of movable bodies does not give; `kick`: gΔt, m/s. The steps
-    /// of a collapsing pile can rarely be solved to 1e-9 m/s: the tolerance of a pile is 0.005 gΔt.
+    /// Settings that a scene of rigid contacts with this number of movable bodies does not give; `kick`: gΔt, m/s. The more
+    /// bodies a collapsing pile has, the less accurately its steps can be solved: the tolerance of up to 16 is 1e-9 m/s, of
+    /// more 5e-5 gΔt, and of more than 64 0.005 gΔt.
     pub fn standard(movable: usize, kick: f64) -> Self {
         let standard = Self::default();
-        let coarse = Self::PILE_TOLERANCE * kick;
-        match movable > Self::PILE && coarse > standard.tolerance {
+        let coarse =
+            Self::STANDARD_TOLERANCES.iter().find(|(size, _)| movable > *size).map_or(0.0, |(_, of)| of * kick);
+        match coarse > standard.tolerance {
             true => Self { tolerance: coarse, ..standard },
             false => standard,
         }

@@ -118,8 +118,8 @@ parts! {
         fields: {
             form: "form" [""] = "Exact", "Which equations are solved.", "Relaxed";
             method: "method" [""] = "Auto", "How they are solved.", "GaussSeidel";
-            tolerance: "number" ["m/s"] = "1e-9", "Largest residual of a converged step, > 0; with more \
-                 than 64 movable bodies 0.005 gΔt if omitted.", "1e-8";
+            tolerance: "number" ["m/s"] = "1e-9", "Largest residual of a converged step, > 0; if omitted, \
+                 5e-5 gΔt with more than 16 movable bodies and 0.005 gΔt with more than 64.", "1e-8";
             max_iterations: "number" [""] = "1000", "Maximum passes over the contacts of an island per step; a whole \
                  number ≥ 1.", "200";
             warm_start: "true or false" [""] = "true", "Each step starts from the impulses of the last one.", "false";

@@ -34,12 +34,19 @@ pub(super) struct Mixing {
     weights: Vec<f64>,
     last: Option<Swept>,
     differences: VecDeque<SweepDifference>,
+    /// Products of the changes of two differences, the lower triangle, row by row.
+    products: VecDeque<Vec<f64>>,
 }
 
 impl Mixing {
     pub(super) fn new(problem: &Problem) -> Self {
         let weights = problem.rows.iter().map(|row| 1.0 / row.steps.all).collect();
-        Self { weights, last: None, differences: VecDeque::with_capacity(DEPTH) }
+        Self {
+            weights,
+            last: None,
+            differences: VecDeque::with_capacity(DEPTH),
+            products: VecDeque::with_capacity(DEPTH),
+        }
     }
 
     fn dot(&self, a: &[Rows], b: &[Rows]) -> f64 {
@@ -57,15 +64,21 @@ impl Mixing {
             let is_worse = square.is_nan() || square > 4.0 * last.square;
             if is_worse {
                 self.differences.clear();
+                self.products.clear();
                 at.x = last.end;
                 problem.refresh(at);
                 return;
             }
             if self.differences.len() == DEPTH {
                 self.differences.pop_front();
+                self.products.pop_front();
+                for row in &mut self.products {
+                    row.remove(0);
+                }
             }
             let change = subtract(&change, &last.change);
             self.differences.push_back(SweepDifference { change, end: subtract(&end, &last.end) });
+            self.products.extend(self.differences.back().map(|new| self.row_of_products(new)));
         }
         if let Some(mixture) = self.mixture(&change) {
             for (difference, share) in self.differences.iter().zip(mixture.iter()) {
@@ -79,6 +92,10 @@ impl Mixing {
         self.last = Some(Swept { change, end, square });
     }
 
+    fn row_of_products(&self, new: &SweepDifference) -> Vec<f64> {
+        self.differences.iter().map(|old| self.dot(&new.change, &old.change)).collect()
+    }
+
     /// Coefficients of the differences that minimise the change; `None` without history.
     fn mixture(&self, change: &[Rows]) -> Option<SVector<f64, DEPTH>> {
         if self.differences.is_empty() {
@@ -86,11 +103,11 @@ impl Mixing {
         }
         let mut matrix = SMatrix::<f64, DEPTH, DEPTH>::zeros();
         let mut right = SVector::<f64, DEPTH>::zeros();
-        for (i, a) in self.differences.iter().enumerate() {
+        for (i, (a, products)) in self.differences.iter().zip(&self.products).enumerate() {
             right[i] = self.dot(&a.change, change);
-            for (j, b) in self.differences.iter().enumerate().take(i + 1) {
-                matrix[(i, j)] = self.dot(&a.change, &b.change);
-                matrix[(j, i)] = matrix[(i, j)];
+            for (j, product) in products.iter().enumerate() {
+                matrix[(i, j)] = *product;
+                matrix[(j, i)] = *product;
             }
         }
         let trace = matrix.trace();

@@ -31,6 +31,8 @@ const SOLVED: f64 = 0.1;
 const LENGTHS: usize = 8;
 /// Smallest slope of the smoothed normal condition.
 const MIN_SLOPE: f64 = 1e-18;
+/// Number of whole Newton steps between accelerated sweeps.
+const LEAPS: usize = 2;
 /// Number of sweeps after a step, to see whether the solution is near, and after a failed step.
 const SWEEPS: usize = 2;
 const SWEEPS_AFTER_FAILURE: usize = 3;
@@ -289,8 +291,19 @@ impl<'a> Smoothing<'a> {
         false
     }
 
-    /// A Newton step with a line search on the merit; `None` if no step lowers it.
-    fn step(&self, at: &PathPoint, v: f64, merit: f64) -> Option<(PathPoint, f64)> {
+    /// The iterate after `LEAPS` whole Newton steps, without a line search, on the conditions with the smoothing velocity
+    /// `v`, m/s, clipped to the cones; `None` if a system is singular.
+    pub(super) fn leap(&self, from: &Iterate, v: f64) -> Option<Iterate> {
+        let mut at = self.point(&from.x);
+        for _ in 0..LEAPS {
+            let change = self.change(&at, v)?;
+            at = self.point(&ahead(&at.x, &change.x, 1.0));
+        }
+        Some(self.clipped(&at))
+    }
+
+    /// The change of a point by a whole Newton step; `None` if the system is singular.
+    fn change(&self, at: &PathPoint, v: f64) -> Option<PathPoint> {
         let mut matrix = BlockMatrix::identity(self.order);
         let mut right = vec![[0.0; FREEDOMS]; self.problem.masses.len()];
         let linear: Vec<LinearContact> = (0..at.x.len()).map(|k| self.linear(k, &at.x[k], &at.y[k], v)).collect();
@@ -319,6 +332,12 @@ impl<'a> Smoothing<'a> {
                 break;
             }
         }
+        Some(change)
+    }
+
+    /// A Newton step with a line search on the merit; `None` if no step lowers it.
+    fn step(&self, at: &PathPoint, v: f64, merit: f64) -> Option<(PathPoint, f64)> {
+        let change = self.change(at, v)?;
         let mut length = 1.0;
         for _ in 0..LENGTHS {
             let next = PathPoint { x: ahead(&at.x, &change.x, length), y: ahead(&at.y, &change.y, length) };
