@@ -143,7 +143,7 @@ macro_rules! number_in_lanes {
 }
 
 number_in_lanes!(f64x8, mask64x8, WIDTH);
-number_in_lanes!(f64x4, mask64x4, { WIDTH / 2 });
+number_in_lanes!(f64x4, mask64x4, WIDTH / 2);
 
 /// Recomputes the lanes whose bit in `good` is not set.
 #[cold]
