@@ -706,6 +706,8 @@ inspect-copy = Tabelle kopieren
 inspect-circle-tip = { $spring } von { $static } (durchgezogen: Haftgrenze), { $kinetic } (gestrichelt: Gleitgrenze); % der Haftgrenze
 inspect-circle-pyramid = Quadrat: die Prüfung (A5) findet |F_u′| + |F_w′| ≤ μN entlang der Tangenten der Engine anstelle des Kreises
 inspect-pyramid = Pyramide
+inspect-shared = Reibung nur je Paar: die einzelner Punkte ist nicht bekannt
+inspect-shared-tip = Diese Engine nennt die Reibung aller Punkte des Paars zusammen; die Datei gibt jedem Punkt den gleichen Teil, mit μN ist nur die Summe zu vergleichen
 inspect-no-load = noch keine Last: sie wirkt ab dem nächsten Schritt
 inspect-gap = N = { $n } · Spalt Φ = { $gap }
 inspect-gap-tip = ein Spalt unter 0 ist eine Überlappung

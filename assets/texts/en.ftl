@@ -706,6 +706,8 @@ inspect-copy = Copy table
 inspect-circle-tip = { $spring } of { $static } (solid: static threshold), { $kinetic } (dashed: kinetic); % of static
 inspect-circle-pyramid = square: the audit (A5) finds |F_u′| + |F_w′| ≤ μN along the engine's own tangents in place of the circle
 inspect-pyramid = pyramid
+inspect-shared = friction per manifold: that of single points is not known
+inspect-shared-tip = this engine tells the friction of all points of the pair together; the file gives each point an equal share, so that only the sum is to be compared with μN
 inspect-no-load = no load yet: it acts from the next step
 inspect-gap = N = { $n } · gap Φ = { $gap }
 inspect-gap-tip = a gap below 0 is an overlap

@@ -706,6 +706,8 @@ inspect-copy = Copier le tableau
 inspect-circle-tip = { $spring } sur { $static } (trait plein : seuil statique), { $kinetic } (tirets : cinétique) ; % du statique
 inspect-circle-pyramid = carré : l'audit (A5) trouve |F_u′| + |F_w′| ≤ μN le long des tangentes du moteur au lieu du cercle
 inspect-pyramid = pyramide
+inspect-shared = frottement par paire : celui de chaque point n’est pas connu
+inspect-shared-tip = ce moteur donne le frottement de tous les points de la paire ensemble ; le fichier en donne une part égale à chaque point, seule la somme se compare à μN
 inspect-no-load = pas encore de charge : elle agit dès le pas suivant
 inspect-gap = N = { $n } · jeu Φ = { $gap }
 inspect-gap-tip = un jeu négatif est un recouvrement

@@ -29,6 +29,12 @@ impl RunAudit {
         self.of.is_some()
     }
 
+    /// True if the engine tells the friction of all points of a pair together, which the file shares out among them.
+    pub(crate) fn shares_friction(&self) -> bool {
+        let told = self.of.as_ref().and_then(|run| run.header.settings.get("friction")?.as_str());
+        told.is_some_and(|told| told.starts_with("per manifold"))
+    }
+
     /// True if sliding friction between two bodies fits a pyramid along the engine's tangents.
     pub(crate) fn is_pyramid(&self, names: [&str; 2]) -> bool {
         let findings = self.found.iter().flat_map(|audit| &audit.findings);

@@ -13,7 +13,7 @@ use crate::record::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
-use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
+use bevy_egui::egui::{self, Align2, RichText, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
 
 /// Number of past samples in a trail.
 const TRAIL: usize = 400;
@@ -60,6 +60,10 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
             response.on_hover_text(tip);
         }
     });
+    if panel.audit.shares_friction() {
+        let text = RichText::new(tr("inspect-shared")).size(size::SMALL).color(ui.visuals().warn_fg_color);
+        ui.label(text).on_hover_text(tr("inspect-shared-tip"));
+    }
 }
 
 /// The pyramid that bounds friction in place of the circle, by the audit of an imported run; see [`limit_curve::pyramid`].
