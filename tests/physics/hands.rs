@@ -190,7 +190,7 @@ fn a_brick_on_a_tilting_plane_goes_at_the_angle_of_friction() {
 
 /// A plane that is tilted gathers and loses its rate evenly: ½ (5/0.4) t² degrees from rest, 20° after 4 s and 0.4 s for
 /// both ends; another tilt on the way keeps its rate, one backwards starts from rest, and one that is too near to stop
-/// for is reached at rest.
+/// for is passed and comes back.
 #[test]
 fn a_tilted_plane_starts_and_stops_evenly() {
     let scene = scene("brick-slips", &[("bodies.incline.shape.degrees", "0.0"), ("friction.mu_s", "2.0")]);
@@ -225,9 +225,19 @@ fn a_tilted_plane_starts_and_stops_evenly() {
     steps(&mut simulation, 0.2);
     is(at(&mut simulation), [16.25, 2.5], "turned round");
     steps(&mut simulation, 0.2);
+    // The turn asked for would take 0.3 s to its rate: braked four times as hard it goes on by ½ · 5 · 0.075°, and comes
+    // back within 0.21 s.
     tilt(&mut simulation, 17.01);
+    steps(&mut simulation, 0.075);
+    is(at(&mut simulation), [17.1875, 0.0], "too near to stop for");
+    steps(&mut simulation, 0.4);
+    is(at(&mut simulation), [17.01, 0.0], "come back");
+    // A short turn does not reach the rate: ½ (5/0.3) t² up to its middle.
+    tilt(&mut simulation, 17.16);
+    steps(&mut simulation, 0.05);
+    is(at(&mut simulation), [17.01 + 0.5 * 5.0 / 0.3 * 0.0025, 5.0 / 0.3 * 0.05], "in a short turn");
     steps(&mut simulation, 0.2);
-    is(at(&mut simulation), [17.01, 0.0], "within the time that a stop takes");
+    is(at(&mut simulation), [17.16, 0.0], "after a short turn");
 }
 
 /// A ball on a plane under a known weight stays in contact while the plane tilts, rests after it, and rolls down.

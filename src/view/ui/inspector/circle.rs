@@ -13,7 +13,7 @@ use crate::record::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
-use bevy_egui::egui::{self, Align2, RichText, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
+use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, pos2, vec2};
 
 /// Number of past samples in a trail.
 const TRAIL: usize = 400;

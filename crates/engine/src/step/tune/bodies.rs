@@ -67,16 +67,28 @@ pub fn slope(rotation: &Rotation) -> f64 {
 
 /// Longest time in which a plane that is tilted reaches its rate of rotation, or leaves it, s.
 const MAX_EASE: f64 = 0.4;
+/// Angle over the rate that is the least such time, rad: 1.5°, so that a slow turn by a little has no jerk.
+const MIN_EASE_ANGLE: f64 = 1.5 * std::f64::consts::PI / 180.0;
+/// How much harder than usual a turn is braked at most.
+const BRAKE: f64 = 4.0;
 
 /// The factor on a rate of rotation over time that turns a plane by an angle and leaves it at rest. `angle`, rad, not
 /// negative; `rate`, rad/s, positive; `moves`: the part of the rate at which it turns already. The factor rises evenly to 1,
-/// stays, and falls evenly to 0; a plane that is too fast to stop so is braked harder.
+/// stays, and falls evenly to 0; a plane that is too fast to stop so is braked harder, and one that is too fast even then
+/// turns too far and comes back.
 fn eased(angle: f64, rate: f64, moves: f64, start: f64) -> Result<Schedule, String> {
     let time = angle / rate;
-    let ease = if 0.5 * time < MAX_EASE { 0.5 * time } else { MAX_EASE };
+    let least = MIN_EASE_ANGLE / rate;
+    let ease = if 0.5 * time > least { 0.5 * time } else { least };
+    let ease = if ease < MAX_EASE { ease } else { MAX_EASE };
+    let way_to_stop = 0.5 * moves * moves * ease;
     let rows = if angle == 0.0 {
         vec![[0.0, 0.0]]
-    } else if 0.5 * moves * moves * ease >= time {
+    } else if way_to_stop > BRAKE * time {
+        let back = ((way_to_stop / BRAKE - time) / ease).sqrt();
+        let [stop, turn] = [moves * ease / BRAKE, back * ease];
+        vec![[0.0, moves], [stop, 0.0], [stop + turn, -back], [stop + 2.0 * turn, 0.0]]
+    } else if way_to_stop >= time {
         vec![[0.0, moves], [2.0 * time / moves, 0.0]]
     } else {
         let reached = (0.5 * moves * moves + time / ease).sqrt();

@@ -81,7 +81,7 @@ pub enum Edit {
         schedule: Schedule,
     },
     /// Tilts a plane about its own x axis to this slope. The plane rotates at this rate, which it reaches and leaves
-    /// evenly within 0.4 s, or a quarter of the turn if that is shorter, so that bodies on it
+    /// evenly within 0.4 s or, in a quick turn, half the time of the turn at this rate, so that bodies on it
     /// feel the motion.
     Tilt {
         /// The plane.
