@@ -30,7 +30,7 @@ pub(crate) const FIELD: f32 = 0.6;
 pub struct Orbit {
     /// The focus, drawing units.
     pub focus: Vec3,
-    /// The signed world axis that points up in the picture; see [`up_axis`].
+    /// The signed world axis that points up in the picture: z, or the axis against gravity.
     pub up: Vec3,
     /// Azimuth of the camera about the up axis from +x (from +z with x up), rad.
     pub yaw: f32,
