@@ -64,7 +64,7 @@ pub(crate) fn is_used(pace: f64) -> bool {
 
 impl StepAhead {
     fn advance(&mut self, world: &mut World, timeline: &mut Timeline) -> NextStep {
-        let here = RunPoint::of(world, timeline);
+        let here = RunPoint::new(world, timeline);
         let edits_are_due = timeline.edits().last().is_some_and(|(step, _)| *step >= here.step);
         if !is_used(timeline.pace()) || edits_are_due {
             (self.work, self.twin) = (None, None);
@@ -79,7 +79,7 @@ impl StepAhead {
                 let Some(AheadStep { twin, made, seconds }) = check_ready(task) else { return NextStep::UnderWay };
                 self.work = None;
                 timeline.adopt(world, made);
-                self.twin = Some((RunPoint::of(world, timeline), twin));
+                self.twin = Some((RunPoint::new(world, timeline), twin));
                 self.begin(world, timeline);
                 NextStep::Taken(seconds)
             }
@@ -93,7 +93,7 @@ impl StepAhead {
 
     /// Begins the step after the present state.
     fn begin(&mut self, world: &mut World, timeline: &Timeline) {
-        let here = RunPoint::of(world, timeline);
+        let here = RunPoint::new(world, timeline);
         let twin = self.twin.take().filter(|(of, _)| *of == here).map(|(_, twin)| twin);
         let start = twin.is_none().then(|| (Snapshot::take(world, None), world.resource::<EditLog>().clone()));
         let (observation, is_hashed) = (*world.resource::<Observation>(), world.contains_resource::<WorldHash>());
@@ -110,14 +110,14 @@ impl StepAhead {
             let start = Instant::now();
             step::run(&mut twin, 1);
             let seconds = start.elapsed().as_secs_f64();
-            AheadStep { made: NewStep::of(&mut twin), twin, seconds }
+            AheadStep { made: NewStep::new(&mut twin), twin, seconds }
         };
         self.work = Some((here, AsyncComputeTaskPool::get_or_init(TaskPool::new).spawn(work)));
     }
 }
 
 impl RunPoint {
-    fn of(world: &World, timeline: &Timeline) -> Self {
+    fn new(world: &World, timeline: &Timeline) -> Self {
         let step = world.resource::<Clock>().step;
         Self { version: timeline.version(), edits: timeline.edits().len(), step }
     }

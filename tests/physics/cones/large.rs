@@ -31,7 +31,7 @@ fn balls_in_a_box(n: usize, tolerance: &str) -> Scene {
 struct Hard(Vec<f64>);
 
 impl Hard {
-    fn of(scene: &Scene, steps: u64) -> Self {
+    fn new(scene: &Scene, steps: u64) -> Self {
         let mut simulation = Simulation::new(scene);
         let mut residuals = Vec::new();
         for _ in 0..steps {
@@ -75,7 +75,7 @@ fn every_step_of_a_wall_of_bricks_is_solved() {
             "(name: \"r{row}c{column}\", shape: Box(half_extents: (0.1, 0.05, 0.04)), density: 2000.0, position: ({x:?}, 0.0, {z:?})),"
         );
     }
-    let hard = Hard::of(&scene(1e-3, "mu: 0.5", "tolerance: 1e-6", &bodies), 100);
+    let hard = Hard::new(&scene(1e-3, "mu: 0.5", "tolerance: 1e-6", &bodies), 100);
     hard.print("wall");
     assert!(hard.worst() < 1e-6, "{:e}", hard.worst());
 }
@@ -86,7 +86,7 @@ fn every_step_of_a_wall_of_bricks_is_solved() {
 fn nearly_every_step_of_a_small_pile_is_solved() {
     let scene = balls_in_a_box(3, "");
     assert!((scene.solver.tolerance - 5e-5 * 9.81 * 2e-3).abs() < 1e-20, "{}", scene.solver.tolerance);
-    let hard = Hard::of(&scene, 500);
+    let hard = Hard::new(&scene, 500);
     hard.print("27 balls");
     let share = hard.below(scene.solver.tolerance);
     assert!(share >= 0.99 && hard.worst() < 0.1 * 9.81 * 2e-3, "{share} {:e}", hard.worst());
@@ -98,7 +98,7 @@ fn nearly_every_step_of_a_small_pile_is_solved() {
 fn most_steps_of_a_heap_are_solved() {
     let bodies = "(name: \"ball\", shape: Sphere(radius: 0.02), density: 2500.0, position: (-0.125, -0.125, 0.026),
         fill: Lattice(count: (6, 6, 6), spacing: 0.05, jitter: 0.0049, seed: 1))";
-    let hard = Hard::of(&scene(2e-3, "mu: 0.5, rho: 2e-3, sigma: 2e-3", "tolerance: 1e-6", bodies), 1000);
+    let hard = Hard::new(&scene(2e-3, "mu: 0.5, rho: 2e-3, sigma: 2e-3", "tolerance: 1e-6", bodies), 1000);
     hard.print("heap");
     assert!(hard.below(1e-6) >= 0.8 && hard.worst() < 1e-4, "{} {:e}", hard.below(1e-6), hard.worst());
 }
@@ -107,7 +107,7 @@ fn most_steps_of_a_heap_are_solved() {
 #[test]
 #[ignore = "minutes"]
 fn most_steps_of_a_large_pile_are_solved() {
-    let hard = Hard::of(&balls_in_a_box(8, "tolerance: 1e-4"), 1000);
+    let hard = Hard::new(&balls_in_a_box(8, "tolerance: 1e-4"), 1000);
     hard.print("512 balls");
     assert!(hard.below(1e-4) >= 0.9, "{}", hard.below(1e-4));
 }

@@ -67,7 +67,7 @@ pub struct NewStep {
 
 impl NewStep {
     /// The last step of a world.
-    pub fn of(world: &mut World) -> Self {
+    pub fn new(world: &mut World) -> Self {
         let events = world.resource_mut::<EventLog>().take();
         Self { state: Snapshot::take(world, None), events, hash: WorldHash::now(world) }
     }

@@ -19,7 +19,7 @@ const MAX_PRODUCTS: usize = 200_000;
 /// Residual to which the smoothed problem of a larger island is solved if it was not usable, as a fraction of gΔt.
 const FINE: f64 = 2e-3;
 /// Smoothing velocity of a Newton step between sweeps, as a fraction of the least residual, and the number of sweeps after
-/// each: of 0.03 to 3, and 10 to 40, those that solve most steps of a collapsing pile.
+/// each, both found by trials on steps of a collapsing pile.
 const SHARPNESS: f64 = 0.1;
 const SWEEPS_BETWEEN: u64 = 60;
 /// Number of sweeps that are kept for islands that Newton steps do not solve.
