@@ -15,16 +15,26 @@ fn scene(dt: f64, friction: &str, tolerance: &str, bodies: &str) -> Scene {
 
 /// `n`³ balls of R = 0.05 m that collapse from a loose lattice in a box.
 fn balls_in_a_box(n: usize, tolerance: &str) -> Scene {
-    let width = 0.115 * n as f64;
+    scaled_balls_in_a_box(n, tolerance, 0)
+}
+
+/// [`balls_in_a_box`] with lengths times 4ᵏ and times times 2ᵏ, which leaves g as it is.
+fn scaled_balls_in_a_box(n: usize, tolerance: &str, k: i32) -> Scene {
+    let length = |of: f64| of * 4.0_f64.powi(k);
+    let (width, half, low, gap, jitter) =
+        (length(0.115 * n as f64), length(0.0575), length(0.069), length(0.115), length(0.003));
     let bodies = format!(
         "(name: \"left\", shape: Plane, rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)),
         (name: \"right\", shape: Plane, rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: -90.0), position: ({width:?}, 0.0, 0.0)),
         (name: \"front\", shape: Plane, rotation: AxisAngle(axis: (1.0, 0.0, 0.0), degrees: -90.0)),
         (name: \"back\", shape: Plane, rotation: AxisAngle(axis: (1.0, 0.0, 0.0), degrees: 90.0), position: (0.0, {width:?}, 0.0)),
-        (name: \"ball\", shape: Sphere(radius: 0.05), density: 2500.0, position: (0.0575, 0.0575, 0.069),
-         fill: Lattice(count: ({n}, {n}, {n}), spacing: 0.115, jitter: 0.003, seed: 1))"
+        (name: \"ball\", shape: Sphere(radius: {:?}), density: 2500.0, position: ({half:?}, {half:?}, {low:?}),
+         fill: Lattice(count: ({n}, {n}, {n}), spacing: {gap:?}, jitter: {jitter:?}, seed: 1))",
+        length(0.05)
     );
-    scene(2e-3, "mu: 0.5, rho: 2e-3, sigma: 2e-3", tolerance, &bodies)
+    let limit = length(2e-3);
+    let friction = format!("mu: 0.5, rho: {limit:?}, sigma: {limit:?}");
+    scene(2e-3 * 2.0_f64.powi(k), &friction, tolerance, &bodies)
 }
 
 /// Residuals of the hard steps, those that took more than one pass, m/s.
@@ -92,6 +102,21 @@ fn nearly_every_step_of_a_small_pile_is_solved() {
     assert!(share >= 0.99 && hard.worst() < 0.1 * 9.81 * 2e-3, "{share} {:e}", hard.worst());
 }
 
+/// Nothing in the solver has a size of its own: lengths times 4ᵏ and times times 2ᵏ, powers of two, take the same passes and
+/// leave the same residuals over gΔt, to the last bit, from balls of 0.8 µm to balls of 3 km.
+#[test]
+fn a_pile_is_solved_alike_in_every_size() {
+    let relative = |k: i32| -> Vec<f64> {
+        let residuals = Hard::new(&scaled_balls_in_a_box(3, "", k), 350).0;
+        residuals.into_iter().map(|r| r * 2.0_f64.powi(-k)).collect()
+    };
+    let expected = relative(0);
+    assert!(expected.len() > 300, "{}", expected.len());
+    for k in [-8, -3, 4, 8] {
+        assert!(relative(k) == expected, "4^{k}");
+    }
+}
+
 /// A heap: at least 80 of 100 hard steps are solved to 1e-6 m/s, and all to 1e-4 m/s.
 #[test]
 #[ignore = "half a minute"]
@@ -103,11 +128,11 @@ fn most_steps_of_a_heap_are_solved() {
     assert!(hard.below(1e-6) >= 0.8 && hard.worst() < 1e-4, "{} {:e}", hard.below(1e-6), hard.worst());
 }
 
-/// 512 balls that collapse: at least nine in ten hard steps are solved to 1e-4 m/s, a 200th of gΔt.
+/// 512 balls that collapse: at least 95 of 100 hard steps are solved to 1e-4 m/s, a 200th of gΔt.
 #[test]
 #[ignore = "minutes"]
 fn most_steps_of_a_large_pile_are_solved() {
     let hard = Hard::new(&balls_in_a_box(8, "tolerance: 1e-4"), 1000);
     hard.print("512 balls");
-    assert!(hard.below(1e-4) >= 0.9, "{}", hard.below(1e-4));
+    assert!(hard.below(1e-4) >= 0.95, "{}", hard.below(1e-4));
 }

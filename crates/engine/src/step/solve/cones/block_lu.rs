@@ -198,7 +198,7 @@ fn subtract_image(y: &mut Six, a: &BodyBlock, x: &Six) {
 }
 
 /// The inverse by Gauss–Jordan elimination with row pivoting; `None` if singular or not finite.
-fn inverse(block: &BodyBlock) -> Option<BodyBlock> {
+pub(super) fn inverse(block: &BodyBlock) -> Option<BodyBlock> {
     let mut a = *block;
     let mut b: BodyBlock = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
     for k in 0..FREEDOMS {

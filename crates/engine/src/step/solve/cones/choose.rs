@@ -18,12 +18,8 @@ const CHEAP: usize = 12;
 const MAX_PRODUCTS: usize = 200_000;
 /// Residual to which the smoothed problem of a larger island is solved if it was not usable, as a fraction of gΔt.
 const FINE: f64 = 2e-3;
-/// Smoothing velocity of a Newton step between sweeps, as a fraction of the least residual, and the number of sweeps after
-/// each, both found by trials on steps of a collapsing pile.
-const SHARPNESS: f64 = 0.1;
-const SWEEPS_BETWEEN: u64 = 60;
-/// Number of sweeps that are kept for islands that Newton steps do not solve.
-const LAST_SWEEPS: u64 = 200;
+/// Number of sweeps after each Newton step, found by trials on steps of a collapsing pile.
+const SWEEPS_BETWEEN: u64 = 40;
 /// Maximum number of factorisations, and of those while the residual is not usable ([`super::guard`]).
 const MAX_FACTORS: u64 = 40;
 const MAX_FACTORS_UNUSABLE: u64 = 120;
@@ -94,7 +90,7 @@ impl Problem {
         let products = order.products();
         let smoothing = Smoothing::new(self, &order);
         if products <= MAX_PRODUCTS && self.form == ConeForm::Exact {
-            let rest = (most - done.iterations).saturating_sub(LAST_SWEEPS);
+            let rest = most - done.iterations;
             done = done.then(self.alternate(at, &smoothing, tolerance, rest));
         }
         let is_cheap = products <= CHEAP * self.rows.len();
@@ -118,13 +114,13 @@ impl Problem {
     /// Alternates whole Newton steps on slightly smoothed conditions, which change the impulses of contacts that move
     /// slowly by as much as it takes, and accelerated sweeps, which correct what the steps did to all others. Neither
     /// gets far alone: sweeps change an impulse by η times the velocity of the contact, and the steps do not know which
-    /// contacts stick or slip after them. Ends below `tolerance`, m/s, or after `most` steps and sweeps; leaves the best
+    /// contacts stick or slip after them. A second step before the sweeps costs more than it gains. Ends below `tolerance`, m/s, or after `most` steps and sweeps; leaves the best
     /// iterate.
     fn alternate(&self, best: &mut Iterate, smoothing: &Smoothing, tolerance: f64, most: u64) -> SolverProgress {
         let mut done = SolverProgress::from(self.residual(best));
         let mut at = best.clone();
         while done.iterations + 1 < most && !done.is_within(tolerance) {
-            let Some(next) = smoothing.leap(&at, SHARPNESS * done.residual) else { break };
+            let Some(next) = smoothing.leap(&at, done.residual) else { break };
             at = next;
             let swept = self.sweeps(&mut at, tolerance, SWEEPS_BETWEEN.min(most - done.iterations - 1), None);
             self.refresh(&mut at);
