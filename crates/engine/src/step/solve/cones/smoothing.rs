@@ -31,8 +31,8 @@ const SOLVED: f64 = 0.1;
 const LENGTHS: usize = 8;
 /// Smallest slope of the smoothed normal condition.
 const MIN_SLOPE: f64 = 1e-18;
-/// Smoothing velocity of a whole Newton step, as a fraction of the residual, and the velocity that its proximal term adds
-/// where an impulse doubles, as a fraction of gΔt; both found by trials on steps of a collapsing pile.
+/// Smoothing velocity of a whole Newton step, as a fraction of the residual, and the largest velocity that its proximal term
+/// adds where an impulse doubles, as a fraction of gΔt; both found by trials on steps of a collapsing pile.
 const SHARPNESS: f64 = 0.01;
 const PROXIMAL: f64 = 0.01;
 /// Number of sweeps after a step, to see whether the solution is near, and after a failed step.
@@ -296,15 +296,15 @@ impl<'a> Smoothing<'a> {
     /// The iterate after a whole Newton step, without a line search, on slightly smoothed conditions with a proximal term
     /// (R. T. Rockafellar, SIAM J. Control Optim. 14 (1976) 877), clipped to the cones; `None` if a system is singular.
     ///
-    /// The term adds p e_n/γ_n Δx/e to the change of a part's velocities, with p = [`PROXIMAL`] gΔt, or the `residual`,
-    /// m/s, without gravity. Velocities hardly determine the impulses of wedged contacts: without the term a step moves these
-    /// to the middle of what is possible, and with them the limits of friction all around.
+    /// The term adds p e_n/γ_n Δx/e to the change of a part's velocities, with p the `residual`, m/s, or [`PROXIMAL`] gΔt if
+    /// that is less. Velocities hardly determine the impulses of wedged contacts: without the term a step moves these to the
+    /// middle of what is possible, and with them the limits of friction all around.
     pub(super) fn leap(&self, from: &Iterate, residual: f64) -> Option<Iterate> {
         let at = self.point(&from.x);
-        let kick = self.problem.kick;
-        let (least, proximal) = if kick > 0.0 { (kick, PROXIMAL * kick) } else { (residual, residual) };
+        let most = PROXIMAL * self.problem.kick;
+        let proximal = if most > 0.0 && most < residual { most } else { residual };
         let damped = |(k, row): (usize, &ConeRow)| {
-            let weight = proximal / larger(at.x[k][0] / row.steps.part[0], least);
+            let weight = proximal / larger(at.x[k][0] / row.steps.part[0], proximal);
             self.linear(k, &at.x[k], &at.y[k], SHARPNESS * residual).damped(row, weight)
         };
         let linear: Option<Vec<LinearContact>> = self.problem.rows.iter().enumerate().map(damped).collect();
