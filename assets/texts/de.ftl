@@ -547,6 +547,7 @@ tab-solver-tip = starre Kontakte: wie gut jeder Schritt gelöst ist
 bar-clock = t = { $time } s · Schritt { $step }
 plot-textbook = Lehrbuch: { $off } daneben
 plot-textbook-curve = – – Lehrbuch
+plot-theory-curve = – – Theorie
 plot-textbook-tip = gestrichelt: Reibung gleich der angreifenden Kraft bis μs N, solange es haftet, μk N beim Gleiten
 plot-none = keine Diagramme: + drücken oder eine Zahl im Inspektor anklicken
 plot-kinetic-tip = kinetische Energie: des Schwerpunkts, der Bewegung relativ zu ihm und der Drehung

@@ -547,6 +547,7 @@ tab-solver-tip = rigid contacts: how well each step is solved
 bar-clock = t = { $time } s · step { $step }
 plot-textbook = textbook: { $off } off
 plot-textbook-curve = – – textbook
+plot-theory-curve = – – theory
 plot-textbook-tip = dashed: friction equal to the applied load up to μs N while it sticks, μk N while it slips
 plot-none = no plots: press + or click a number in the inspector
 plot-kinetic-tip = kinetic energy: of the centre of mass, of the motion relative to it, and of rotation

@@ -133,7 +133,7 @@ lesson-pause = ⏸ Pause
 lesson-space = Espace
 lesson-restart = ⟲ Recommencer
 lesson-restart-tip = depuis le début, avec une nouvelle prédiction (Retour arrière)
-lesson-show-me = Démonstration
+lesson-show-me = Démo
 lesson-show-me-tip = lancer la démonstration
 lesson-law = loi de glissement :
 lesson-law-name = loi de glissement
@@ -547,6 +547,7 @@ tab-solver-tip = contacts rigides : qualité de la résolution de chaque pas
 bar-clock = t = { $time } s · pas { $step }
 plot-textbook = manuel : { $off } d’écart
 plot-textbook-curve = – – manuel
+plot-theory-curve = – – théorie
 plot-textbook-tip = tirets : frottement égal à la force appliquée jusqu’à μs N tant que cela adhère, μk N en glissement
 plot-none = pas de graphique : + ou un clic sur un nombre de l’inspecteur
 plot-kinetic-tip = énergie cinétique : du centre de masse, du mouvement relatif, et de rotation

@@ -28,9 +28,8 @@ const EDGE: f32 = 8.0;
 /// Part of the half-length of a board beyond which its edge is a lever: near the hinge a drag would hardly tilt it.
 const LEVER: f64 = 0.3;
 
-/// Distances of a handle from the hinge, in body sizes, at the rising side and at the other one; the first one inside the
-/// picture is used.
-const ARMS: [[f64; 7]; 2] = [[7.0, 5.5, 4.0, 3.0, 2.5, 2.0, 1.5], [-2.0, -3.0, -4.0, -5.5, -7.0, -10.0, -15.0]];
+/// Distances of a handle from the hinge, in body sizes; the first one inside the picture is used.
+const ARMS: [f64; 7] = [7.0, 5.5, 4.0, 3.0, 2.5, 2.0, 1.5];
 /// Radius of a handle, pixels.
 pub(crate) const HANDLE: f32 = 11.0;
 /// Least distances of a handle from the border of the scene, for the slope above it, and the width of the inset at its
@@ -73,22 +72,24 @@ pub(crate) fn target(board: &BodyState, time: f64) -> Option<f64> {
 
 /// The slope of a board as written at its handle, with the slope that it turns to.
 pub(crate) fn slope_text(board: &BodyState, time: f64) -> String {
-    let now = format!("{:.1}°", slope(&board.q).to_degrees());
-    let to = target(board, time).map(|degrees| format!("{degrees:.1}°")).filter(|to| *to != now);
+    // Adding 0 makes −0 a 0.
+    let text = |degrees: f64| format!("{:.1}°", (10.0 * degrees).round() / 10.0 + 0.0).replace('-', "−");
+    let now = text(slope(&board.q).to_degrees());
+    let to = target(board, time).map(text).filter(|to| *to != now);
     to.map_or(now.clone(), |to| tr_with("hand-turns", [("slope", now.into()), ("target", to.into())]))
 }
 
 /// What the user reads below the slope until the moment of a lesson about a slope: that the board can be tilted, that it
 /// turns, that it still holds.
 pub(crate) fn tilt_hint(playing: &ActiveLesson, state: &State) -> Option<String> {
-    let is_asked = playing.met.is_none() && playing.lesson.controls.contains(&Control::Tilt);
+    let is_asked = playing.awaits_moment() && playing.lesson.controls.contains(&Control::Tilt);
     let boards = state.bodies.iter().filter(|body| is_asked && can_tilt(body));
     let steepest = boards.max_by(|a, b| slope(&a.q).abs().total_cmp(&slope(&b.q).abs()))?;
     let degrees = slope(&steepest.q).to_degrees();
     Some(if steepest.w != Vec3::zeros() {
         tr("lesson-turns").to_owned()
     } else if degrees.abs() > MIN_SLOPE {
-        tr_with("lesson-holds", [("slope", format!("{degrees:.1}°").into())])
+        tr_with("lesson-holds", [("slope", slope_text(steepest, state.time).into())])
     } else {
         tr("lesson-tilt").to_owned()
     })
@@ -140,16 +141,11 @@ pub(crate) fn place_handles(
             return place(point);
         }
         let size = scene_size(&shown.state);
-        let on_side = |arms: [f64; 7]| {
-            let places = arms.into_iter().filter_map(|arm| place([0.0, arm * size]));
-            let inside: Vec<BoardHandle> = places.filter(|of| of.at == of.at.clamp(low, high)).collect();
-            inside.iter().find(|handle| is_free(handle.at)).or(inside.first()).copied()
-        };
-        let at_border = || {
-            let first = place([0.0, ARMS[0][0] * size])?;
-            Some(BoardHandle { at: first.at.clamp(low, high), ..first })
-        };
-        ARMS.into_iter().find_map(on_side).or_else(at_border)
+        let places: Vec<BoardHandle> = ARMS.iter().filter_map(|arm| place([0.0, arm * size])).collect();
+        let mut inside = places.iter().filter(|handle| handle.at == handle.at.clamp(low, high));
+        let found = inside.clone().find(|handle| is_free(handle.at)).or_else(|| inside.next());
+        let at_border = places.last().map(|last| BoardHandle { at: last.at.clamp(low, high), ..*last });
+        found.copied().or(at_border)
     };
     handles.0 = boards(&lesson_session, &shown.state).into_iter().filter_map(handle).collect();
 }

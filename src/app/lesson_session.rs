@@ -176,8 +176,13 @@ impl ActiveLesson {
     }
 
     /// True until a moment has come that answers the question.
-    fn awaits_moment(&self) -> bool {
+    pub(crate) fn awaits_moment(&self) -> bool {
         self.met.is_none() || self.is_off_theory
+    }
+
+    /// True once the run has an outcome that is not off theory.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.outcome.is_some() && !self.is_off_theory
     }
 
     /// Discards a moment, outcome or goal later than `step`.
@@ -219,6 +224,14 @@ impl ActiveLesson {
         match &self.lesson.predict {
             Predict::Number { unit, .. } => self.guess().map(|guess| format!("{guess:.1}{}", suffix(unit))),
             Predict::Choice { .. } => None,
+        }
+    }
+
+    /// The pinned prediction as text: the number, or the chosen answer.
+    pub(crate) fn prediction_text(&self) -> Option<String> {
+        match (self.pinned, &self.lesson.predict) {
+            (Some(Prediction::Choice(k)), Predict::Choice { options, .. }) => Some(options.get(k)?.0.clone()),
+            _ => self.guess_text(),
         }
     }
 

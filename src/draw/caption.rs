@@ -29,8 +29,10 @@ pub(crate) fn caption(state: &State, dt: Option<f64>) -> String {
     } else if !has_springs {
         // ρ derived from curvature differs from contact to contact.
         add("μ", "", &|f| f.cone(0.0)[0]);
-        add("ρ", "m", &|f| f.cone(0.0)[1]);
-        add("σ", "m", &|f| f.cone(0.0)[2]);
+        if dt.is_some() {
+            add("ρ", "m", &|f| f.cone(0.0)[1]);
+            add("σ", "m", &|f| f.cone(0.0)[2]);
+        }
     }
     for which in FrictionParameter::all() {
         let is_shown = match which {

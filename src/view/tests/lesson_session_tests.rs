@@ -110,6 +110,17 @@ fn an_untouched_number_is_not_chosen() {
     assert!(playing(&app).is_chosen && playing(&app).number == 3.0);
 }
 
+/// A prediction is shown as its number or as the answer that was chosen.
+#[test]
+fn a_prediction_is_shown_in_words() {
+    for (name, text) in [("brick-slips", "0.0°"), ("braking", "Sooner, after some 5 m.")] {
+        let mut app = lesson(name);
+        assert_eq!(playing(&app).prediction_text(), None);
+        predict(&mut app);
+        assert_eq!(playing(&app).prediction_text().as_deref(), Some(text));
+    }
+}
+
 /// Plays the demonstration in frames of these lengths, s, until the lesson pauses itself.
 fn show(app: &mut App, walls: &[f64]) {
     app.world_mut().write_message(Request::Rerun);

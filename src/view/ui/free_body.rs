@@ -67,8 +67,9 @@ pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme:
         return;
     }
     let pose = lens.orbit.pose();
-    // Beside the title, under which a low figure would have no room.
-    let centre = rect.left_top() + vec2(0.72 * WIDTH, 16.0 + 0.5 * figure);
+    // Between the names and the values, with room for the names of the arrows below the title.
+    let centre = rect.left_top() + vec2(0.6 * WIDTH, 20.0 + 0.5 * figure);
+    let reach = (0.33 * figure).min(0.5 * figure - 25.0);
     let mut at = rect.left_top() + vec2(10.0, 6.0 + figure);
     let drawn = figure > FIGURE[2];
     if drawn {
@@ -77,7 +78,7 @@ pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme:
     for (name, force, role) in acting {
         let [colour, ink] = role.map_or([theme.ink(); 2], of);
         let f = crate::draw::units::direction(&(force / *longest));
-        let arrow = vec2(f.dot(pose.right), -f.dot(pose.up)) * (0.33 * figure);
+        let arrow = vec2(f.dot(pose.right), -f.dot(pose.up)) * reach;
         if drawn {
             labelled(&painter, [centre, centre + arrow], name, [colour, ink]);
         }

@@ -87,7 +87,9 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
     // The verdict and the way on come before the controls, so that they are seen in a low window, too.
     if let (Some(of), Some(met), true) = (&playing.outcome, &playing.met, is_pinned) {
         outcome(ui, &parts.p0(), playing, of);
-        onward(ui, &mut parts.p0(), playing);
+        if playing.is_answered() {
+            onward(ui, &mut parts.p0(), playing);
+        }
         review(ui, &mut parts.p0(), met.step);
     }
     let first = playing.lesson.controls.iter().filter(|_| is_pinned);
@@ -97,7 +99,7 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
         ui.label(RichText::new(hint).size(size::LARGE));
     }
     afterwards(ui, playing);
-    if playing.outcome.is_none() {
+    if !playing.is_answered() {
         ui.add_space(10.0);
         onward(ui, &mut parts.p0(), playing);
     }
@@ -114,10 +116,9 @@ impl LessonPanel<'_> {
 }
 
 fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
-    let (pinned, mut number) = (playing.pinned, playing.number);
-    let mut wanted = pinned;
+    let (mut number, mut wanted) = (playing.number, None);
     let prediction = RichText::new(tr("lesson-prediction")).strong().size(size::LARGE);
-    if let Some(guess) = playing.guess_text() {
+    if let Some(guess) = playing.prediction_text() {
         ui.horizontal_wrapped(|ui| {
             ui.label(prediction);
             ui.label(RichText::new(guess).size(size::LARGE));
@@ -156,20 +157,14 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         }
         Predict::Choice { options, .. } => {
             for (k, (text, _)) in options.iter().enumerate() {
-                let chosen = pinned == Some(Prediction::Choice(k));
-                let label = RichText::new(text).size(size::LARGE);
-                let radio = ui.add_enabled(pinned.is_none() || chosen, egui::RadioButton::new(chosen, label));
-                if radio.clicked() {
+                if ui.radio(false, RichText::new(text).size(size::LARGE)).clicked() {
                     wanted = Some(Prediction::Choice(k));
                 }
             }
         }
     }
-    if wanted != pinned {
+    if wanted.is_some() {
         panel.change(move |playing| playing.pinned = wanted);
-    }
-    if pinned.is_some() {
-        change_prediction(ui, panel);
     }
 }
 
@@ -180,7 +175,8 @@ fn change_prediction(ui: &mut egui::Ui, panel: &mut LessonPanel) {
 }
 
 fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
-    ui.horizontal(|ui| {
+    // Long names in a row would widen the panel.
+    ui.horizontal_wrapped(|ui| {
         let act = panel.lesson_session.act(&panel.past, &panel.edit_log).map(|act| format!("▶ {act}"));
         let name = if panel.playback.playing {
             tr("lesson-pause").to_owned()
@@ -188,7 +184,7 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
             act.unwrap_or(tr("lesson-play").to_owned())
         };
         // Once the question is answered, the next lesson is what comes next.
-        let is_answered = panel.lesson_session.open.as_ref().is_some_and(|playing| playing.outcome.is_some());
+        let is_answered = panel.lesson_session.open.as_ref().is_some_and(ActiveLesson::is_answered);
         let play = match is_answered {
             false => primary(name, size::LEAD, &panel.theme),
             true => egui::Button::new(RichText::new(name).size(size::LEAD)),
@@ -299,7 +295,7 @@ fn outcome(ui: &mut egui::Ui, panel: &LessonPanel, playing: &ActiveLesson, outco
         ui.set_width(ui.available_width());
         ui.label(bold(text, size::LEAD));
         // The explanation would tell the answer to a question that is still open.
-        if playing.judged {
+        if playing.is_answered() {
             ui.label(RichText::new(&playing.lesson.explain).size(size::LARGE));
         }
     });
@@ -359,9 +355,9 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
 
 fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     ui.horizontal(|ui| {
-        let next = match playing.outcome {
-            Some(_) => primary(tr("lesson-next"), size::LARGE, &panel.theme),
-            None => egui::Button::new(RichText::new(tr("lesson-next")).size(size::LARGE)),
+        let next = match playing.is_answered() {
+            true => primary(tr("lesson-next"), size::LARGE, &panel.theme),
+            false => egui::Button::new(RichText::new(tr("lesson-next")).size(size::LARGE)),
         };
         if let Some(name) = after(&playing.name)
             && ui.add(next).clicked()

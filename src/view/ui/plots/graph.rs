@@ -6,6 +6,7 @@ use super::overlay;
 use crate::app::curves::{closed_form, comparison, error, names, points, roles};
 use crate::app::graphs::{Content, curve_name};
 use crate::app::history::History;
+use crate::app::layout::Layout;
 use crate::app::limit_curves::{LimitCurve, limit_curves};
 use crate::app::playback::Playback;
 use crate::app::plot_range::PlotRange;
@@ -246,9 +247,11 @@ fn heading(
         if compared(ui, panel, id, (x.as_ref(), ys), &state) {
             // A curve added by the user takes precedence over the closed form.
         } else if let (Some(error), Some(form)) = (error, form) {
-            let text = tr_with("plot-error", [("error", percent(error).into())]);
+            let off = tr_with("plot-error", [("error", percent(error).into())]);
             let dashed = tr_with("plot-dashed", [("time", number(form.from).into())]);
-            let tip = format!("{dashed}\n{}", form.explanation.join("\n"));
+            let tip = format!("{off}\n{dashed}\n{}", form.explanation.join("\n"));
+            let in_lesson = panel.lesson_session.layout == Layout::Lesson;
+            let text = if in_lesson { tr("plot-theory-curve").to_owned() } else { off };
             ui.add(egui::Label::new(RichText::new(text).size(size::CAPTION).weak()).truncate()).on_hover_text(tip);
         } else {
             let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
@@ -270,7 +273,7 @@ fn compared(
     let overlay = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref());
     let Some((text, tip)) = comparison(&panel.history, overlay, (x, ys), state) else { return false };
     // A lesson names the curve; by how much it is off is for those who ask.
-    let is_lesson = overlay.is_none() && panel.graphs.get(id).is_some_and(|graph| graph.name.is_some());
+    let is_lesson = overlay.is_none() && panel.lesson_session.layout == Layout::Lesson;
     let (text, tip) =
         if is_lesson { (tr("plot-textbook-curve").to_owned(), format!("{text}\n{tip}")) } else { (text, tip) };
     ui.add(egui::Label::new(RichText::new(text).size(size::CAPTION).weak()).truncate()).on_hover_text(tip);

@@ -99,8 +99,11 @@ pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32, cur
     let style = LineStyle::Dotted { spacing: 5.0 };
     let line = |line: Line<'static>| line.color(ink).width(1.0).style(style).allow_hover(false);
     line_with_gaps(plot, &thinned(&limit.points, MAX_POINTS), line, limit.name);
-    let place = view_of(plot, limit.name).label_of(&limit.points, limit.is_static, curves);
-    if let Some(place) = place.filter(|_| limit.points.len() > 1) {
+    let lines = [curves, &limit.points].concat();
+    let place = view_of(plot, limit.name).label_of(&limit.points, limit.is_static, &lines);
+    // A single point is no line to be named.
+    let is_line = limit.points.iter().filter(|p| p[1].is_finite()).nth(1).is_some();
+    if let Some(place) = place.filter(|_| is_line) {
         label(plot, limit.name, RichText::new(limit.name).size(size::CAPTION).color(ink), place);
     }
 }
