@@ -28,12 +28,13 @@ bar-play-on = ▶ Play on
 bar-play = ▶ Play
 bar-space = Space
 bar-to-event = ▶ To event
+bar-time = t = { $time } s
 bar-to-event-tip = play until a mode changes or a contact begins or ends (E)
 bar-restart = restart, keeping the current parameters (Backspace)
 bar-more = more navigation, and bookmarks
 bar-previous-event = previous event (Ctrl + ←)
-bar-step-back = one step back (←)
-bar-step = one step (→)
+bar-step-back = one time step back (←)
+bar-step = one time step (→)
 bar-next-event = next recorded event (Ctrl + →)
 bar-forward-10 = Forward 10 steps · Page Down
 bar-forward-frame = Forward one frame: { $steps }
@@ -92,6 +93,7 @@ sound-tip = slip as noise, brighter the faster; events as clicks (S)
 sound-volume = volume
 sound-volume-name = volume of the sound
 view-language = Language
+view-more = ▾ More
 
 ## Gallery
 gallery-none = No lesson or scene has these words.
@@ -130,7 +132,7 @@ lesson-play = ▶ Play
 lesson-pause = ⏸ Pause
 lesson-space = Space
 lesson-restart = ⟲ Restart
-lesson-restart-tip = from the start (Backspace)
+lesson-restart-tip = from the start, with a new prediction (Backspace)
 lesson-show-me = Show me
 lesson-show-me-tip = run the demonstration
 lesson-law = sliding law:
@@ -141,6 +143,8 @@ lesson-predicted-low = predicted { $guess }: { $miss } too low
 lesson-theory = theory { $theory } (the run differs by { $off } %)
 lesson-changed = You changed the values, so this run does not answer the question.
 lesson-moved = You moved a body by hand, so this run does not answer the question.
+lesson-off-theory = That is far from what theory says, so it does not answer the question yet.
+lesson-too-fast = Something moved too fast or jerked. Go on slowly, or restart.
 lesson-see-curves = The curves show what happened.
 lesson-no-answer = What happened matches none of these answers.
 lesson-happened = What happened: { $answer }
@@ -152,18 +156,18 @@ lesson-replay = Replay:
 lesson-before = Before
 lesson-before-tip = a tenth of the elapsed time earlier
 lesson-just-before = Just before
-lesson-just-before-tip = the last step before it
+lesson-just-before-tip = the last instant before it
 lesson-moment = The moment
-lesson-moment-tip = the step that decided it; ← and → step from there
+lesson-moment-tip = the instant that decided it; ← and → go on from there
 lesson-after = After
 lesson-after-tip = a little later
 lesson-next = Next lesson →
 lesson-all = All lessons
 lesson-net-force = net force = m a
 lesson-contact-forces = contact forces
-lesson-from-step-1 = from step 1 on
-lesson-limit-split = { $share } % of μs N (tick: μk N)
-lesson-limit = { $share } % of μ N
+lesson-from-step-1 = once time runs
+lesson-limit-split = { $share } % of the static limit μs N (mark: μk N)
+lesson-limit = { $share } % of the limit μ N
 lesson-friction = friction
 lesson-pull = pull
 lesson-roll-torque = roll torque
@@ -181,6 +185,8 @@ lesson-predict-first = Make your prediction first: the experiment begins after i
 lesson-run-again = The run starts again, since you had already seen its result.
 lesson-rests = Paused after the moment: ▶ goes on.
 lesson-holds = At { $slope } it still holds: tilt further.
+lesson-tilt = Drag the handle, the edge or the slider.
+lesson-turns = The board turns slowly, so as not to jerk.
 
 ## Actions of keys and command palette
 action-play = play or pause
@@ -319,7 +325,7 @@ dialog-dismiss = Dismiss
 
 ## Timeline
 timeline-name = timeline: displayed step
-timeline-edits = edits
+timeline-edits = changes
 timeline-bookmark = bookmark (M adds or removes it)
 timeline-slide = slide
 timeline-roll = roll
@@ -440,7 +446,7 @@ tune-pairs = pairs whose friction is shown
 tune-in-file = in the file: { $value }
 tune-double-click = double-click to reset to the file's law
 tune-changed = changed from the file
-tune-handles = double-click: both as in the file · arrow keys: by { $step }
+tune-handles = double-click: both back to their first values · arrow keys: by { $step }
 tune-form = form of the equations:
 tune-solver = Rigid solver
 tune-form-tip = Which equations hold between impulses and velocities.
@@ -470,9 +476,11 @@ hand-bodies = Bodies
 hand-mouse = While it plays, drag a body to pull it. Ctrl + right drag pulls, Ctrl + left drag turns a body.
 hand-seen = { $what }; one step taken to show it
 hand-slope = slope
+hand-turn-rate = speed of turning
+hand-turns = { $slope } · to { $target }
 hand-slope-of = { $body } slope
 hand-slope-name = slope of { $body }, degrees
-hand-rate-tip = tilt rate; the motion of the plane acts on the bodies
+hand-rate-tip = how fast the board follows; a fast board jerks what lies on it
 hand-rate-name = tilt rate of { $body }, degrees per second
 hand-tilts = { $angle }° · press Space: it tilts while time runs
 hand-spring = spring on { $body }:
@@ -502,7 +510,6 @@ hand-added = body added
 hand-delete = Delete { $body }
 hand-deleted = body deleted
 hand-grip = handle of { $body }: drag to tilt
-hand-grip-tip = drag up or down, or drag the edge of the board
 
 ## Schedules
 schedule-title = Schedules: factors over time
@@ -539,6 +546,8 @@ tab-solver-tip = rigid contacts: how well each step is solved
 ## Plots
 bar-clock = t = { $time } s · step { $step }
 plot-textbook = textbook: { $off } off
+plot-textbook-curve = – – textbook
+plot-theory-curve = – – theory
 plot-textbook-tip = dashed: friction equal to the applied load up to μs N while it sticks, μk N while it slips
 plot-none = no plots: press + or click a number in the inspector
 plot-kinetic-tip = kinetic energy: of the centre of mass, of the motion relative to it, and of rotation
@@ -625,6 +634,7 @@ scene-spin = spin torque
 scene-spring = spring
 scene-pull = pull
 scene-stop = predicted stop (t = { $time } s), { $off }
+scene-total = total { $force }
 scene-off = { $distance } off
 scene-transport = last step, rotation × { $times }
 bar-pace = { $speed } × real time · { $steps } steps/s

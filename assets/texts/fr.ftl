@@ -28,12 +28,13 @@ bar-play-on = ▶ Continuer
 bar-play = ▶ Lecture
 bar-space = Espace
 bar-to-event = ▶ Événement
+bar-time = t = { $time } s
 bar-to-event-tip = jouer jusqu’à un changement de mode, ou au début ou à la fin d’un contact (E)
 bar-restart = recommencer avec les paramètres actuels (Retour arrière)
 bar-more = plus de navigation, et signets
 bar-previous-event = événement précédent (Ctrl + ←)
-bar-step-back = un pas en arrière (←)
-bar-step = un pas (→)
+bar-step-back = un pas de temps en arrière (←)
+bar-step = un pas de temps (→)
 bar-next-event = événement enregistré suivant (Ctrl + →)
 bar-forward-10 = Avancer de 10 pas · Page bas
 bar-forward-frame = Avancer d’une image : { $steps }
@@ -92,6 +93,7 @@ sound-tip = glissement en bruit, plus clair avec la vitesse ; événements en cl
 sound-volume = volume
 sound-volume-name = volume du son
 view-language = Langue
+view-more = ▾ Suite
 
 ## Gallery
 gallery-none = Aucune leçon ni scène ne contient ces mots.
@@ -130,8 +132,8 @@ lesson-play = ▶ Lecture
 lesson-pause = ⏸ Pause
 lesson-space = Espace
 lesson-restart = ⟲ Recommencer
-lesson-restart-tip = depuis le début (Retour arrière)
-lesson-show-me = Démonstration
+lesson-restart-tip = depuis le début, avec une nouvelle prédiction (Retour arrière)
+lesson-show-me = Démo
 lesson-show-me-tip = lancer la démonstration
 lesson-law = loi de glissement :
 lesson-law-name = loi de glissement
@@ -141,6 +143,8 @@ lesson-predicted-low = prédit { $guess } : { $miss } trop peu
 lesson-theory = théorie { $theory } (l’expérience s’en écarte de { $off } %)
 lesson-changed = Les valeurs ont été changées : cette simulation ne répond pas à la question.
 lesson-moved = Un corps a été déplacé à la main : cette simulation ne répond pas à la question.
+lesson-off-theory = C’est loin de ce que dit la théorie : cela ne répond pas encore à la question.
+lesson-too-fast = Quelque chose a bougé trop vite ou par à-coups. Continuez lentement, ou recommencez.
 lesson-see-curves = Les courbes montrent ce qui s’est passé.
 lesson-no-answer = Ce qui s’est passé ne correspond à aucune de ces réponses.
 lesson-happened = Ce qui s’est passé : { $answer }
@@ -152,18 +156,18 @@ lesson-replay = Revoir :
 lesson-before = Avant
 lesson-before-tip = un dixième du temps écoulé plus tôt
 lesson-just-before = Juste avant
-lesson-just-before-tip = le dernier pas avant
+lesson-just-before-tip = le dernier instant avant
 lesson-moment = L’instant
-lesson-moment-tip = le pas décisif ; avancez avec ← et →
+lesson-moment-tip = l’instant décisif ; avancez avec ← et →
 lesson-after = Après
 lesson-after-tip = un peu plus tard
 lesson-next = Leçon suivante →
 lesson-all = Toutes les leçons
 lesson-net-force = résultante = m a
 lesson-contact-forces = forces de contact
-lesson-from-step-1 = dès le pas 1
-lesson-limit-split = { $share } % de μs N (trait : μk N)
-lesson-limit = { $share } % de μ N
+lesson-from-step-1 = dès que le temps passe
+lesson-limit-split = { $share } % de la limite μs N (trait : μk N)
+lesson-limit = { $share } % de la limite μ N
 lesson-friction = frottement
 lesson-pull = traction
 lesson-roll-torque = couple de roulement
@@ -181,6 +185,8 @@ lesson-predict-first = Faites d’abord votre prédiction : l’expérience com
 lesson-run-again = La simulation recommence, car vous en aviez déjà vu le résultat.
 lesson-rests = En pause après l'instant décisif : ▶ continue.
 lesson-holds = À { $slope }, ça tient encore : inclinez davantage.
+lesson-tilt = Faites glisser la poignée, le bord ou le curseur.
+lesson-turns = La planche tourne lentement, pour éviter les à-coups.
 
 ## Actions of keys and command palette
 action-play = lecture ou pause
@@ -319,7 +325,7 @@ dialog-dismiss = Fermer
 
 ## Timeline
 timeline-name = frise : pas affiché
-timeline-edits = édits
+timeline-edits = actions
 timeline-bookmark = signet (M le met ou le supprime)
 timeline-slide = glisse
 timeline-roll = roule
@@ -440,7 +446,7 @@ tune-pairs = paires dont le frottement est affiché
 tune-in-file = dans le fichier : { $value }
 tune-double-click = double-clic : loi du fichier
 tune-changed = différent du fichier
-tune-handles = double-clic : les deux comme dans le fichier · flèches : de { $step }
+tune-handles = double-clic : les deux à leur valeur de départ · flèches : de { $step }
 tune-form = forme des équations :
 tune-solver = Solveur rigide
 tune-form-tip = Quelles équations lient impulsions et vitesses.
@@ -470,9 +476,11 @@ hand-bodies = Corps
 hand-mouse = Pendant le déroulement, glisser un corps pour le tirer. Ctrl + glisser à droite tire, Ctrl + glisser à gauche tourne un corps.
 hand-seen = { $what } ; un pas calculé pour le montrer
 hand-slope = pente
+hand-turn-rate = vitesse de rotation
+hand-turns = { $slope } · jusqu’à { $target }
 hand-slope-of = pente { $body }
 hand-slope-name = pente de { $body }, degrés
-hand-rate-tip = vitesse d’inclinaison ; le mouvement du plan agit sur les corps
+hand-rate-tip = à quelle vitesse la planche suit ; trop vite, elle secoue ce qui est posé dessus
 hand-rate-name = vitesse d’inclinaison de { $body }, degrés par seconde
 hand-tilts = { $angle }° · Espace : l’inclinaison suit le temps
 hand-spring = ressort sur { $body } :
@@ -502,7 +510,6 @@ hand-added = corps ajouté
 hand-delete = Supprimer { $body }
 hand-deleted = corps supprimé
 hand-grip = poignée de { $body } : glisser pour incliner
-hand-grip-tip = glisser vers le haut ou le bas, ou glisser le bord de la planche
 
 ## Schedules
 schedule-title = Programmes : facteurs dans le temps
@@ -539,6 +546,8 @@ tab-solver-tip = contacts rigides : qualité de la résolution de chaque pas
 ## Plots
 bar-clock = t = { $time } s · pas { $step }
 plot-textbook = manuel : { $off } d’écart
+plot-textbook-curve = – – manuel
+plot-theory-curve = – – théorie
 plot-textbook-tip = tirets : frottement égal à la force appliquée jusqu’à μs N tant que cela adhère, μk N en glissement
 plot-none = pas de graphique : + ou un clic sur un nombre de l’inspecteur
 plot-kinetic-tip = énergie cinétique : du centre de masse, du mouvement relatif, et de rotation
@@ -625,6 +634,7 @@ scene-spin = couple de pivotement
 scene-spring = ressort
 scene-pull = traction
 scene-stop = arrêt prédit (t = { $time } s), { $off }
+scene-total = total { $force }
 scene-off = écart { $distance }
 scene-transport = dernier pas, rotation × { $times }
 bar-pace = { $speed } × temps réel · { $steps } pas/s

@@ -2,15 +2,22 @@
 //! tilts them.
 
 use crate::app::body_form::BodyForm;
+use crate::app::display_state::DisplayState;
+use crate::app::hand::{Grab, Grip, PressTarget};
 use crate::app::layout::Layout;
 use crate::app::lesson_session::{ActiveLesson, LessonSession};
 use crate::draw::grounds::Ground;
-use crate::draw::projection::SceneProjection;
+use crate::draw::orbit::Orbit;
+use crate::draw::projection::{SceneArea, SceneProjection};
+use crate::draw::scale::{extent, moves, scene_size};
+use crate::draw::units::Units;
 use crate::laws::{Vec3, unit};
 use crate::record::state::{BodyState, State};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::step::tune::{Edit, slope};
+use crate::texts::{tr, tr_with};
+use bevy::ecs::prelude::{Res, ResMut, Resource};
 use bevy::math::Vec2;
 use stickslip_lab::lessons::Control;
 
@@ -20,6 +27,15 @@ const SLOPES: (f64, f64, f64) = (-45.0, 60.0, 0.1);
 const EDGE: f32 = 8.0;
 /// Part of the half-length of a board beyond which its edge is a lever: near the hinge a drag would hardly tilt it.
 const LEVER: f64 = 0.3;
+
+/// Distances of a handle from the hinge, in body sizes; the first one inside the picture is used.
+const ARMS: [f64; 7] = [7.0, 5.5, 4.0, 3.0, 2.5, 2.0, 1.5];
+/// Radius of a handle, pixels.
+pub(crate) const HANDLE: f32 = 11.0;
+/// Least distances of a handle from the border of the scene, for the slope above it, and the width of the inset at its
+/// right, pixels.
+const MARGIN: Vec2 = Vec2::new(30.0, 48.0);
+const INSET: f32 = 262.0;
 
 /// Slope from which a board counts as tilted, degrees.
 const MIN_SLOPE: f64 = 0.5;
@@ -45,14 +61,93 @@ pub(crate) fn boards(lesson_session: &LessonSession, state: &State) -> Vec<usize
     (0..state.bodies.len()).filter(can).collect()
 }
 
-/// The slope, degrees, at which the bodies still hold on a board that the user has tilted and let go; `None` after the
-/// moment, and while a board moves or is level.
-pub(crate) fn holds_at(playing: &ActiveLesson, state: &State) -> Option<f64> {
-    let is_asked = playing.met.is_none() && playing.lesson.controls.contains(&Control::Tilt);
+/// The slope, degrees, at which a board that turns comes to rest; `None` if it rests at the time, s, or turns on.
+pub(crate) fn target(board: &BodyState, time: f64) -> Option<f64> {
+    let Motion::Driven(drive) = &board.motion else { return None };
+    let [end, factor] = *drive.schedule.pairs()?.last()?;
+    let rate = (board.q.inverse() * drive.angular_velocity).x;
+    let left = rate * drive.schedule.elapsed(time, end);
+    (factor == 0.0 && end > time).then(|| (slope(&board.q) + left).to_degrees())
+}
+
+/// The slope of a board as written at its handle, with the slope that it turns to.
+pub(crate) fn slope_text(board: &BodyState, time: f64) -> String {
+    // Adding 0 makes −0 a 0.
+    let text = |degrees: f64| format!("{:.1}°", (10.0 * degrees).round() / 10.0 + 0.0).replace('-', "−");
+    let now = text(slope(&board.q).to_degrees());
+    let to = target(board, time).map(text).filter(|to| *to != now);
+    to.map_or(now.clone(), |to| tr_with("hand-turns", [("slope", now.into()), ("target", to.into())]))
+}
+
+/// What the user reads below the slope until the moment of a lesson about a slope: that the board can be tilted, that it
+/// turns, that it still holds.
+pub(crate) fn tilt_hint(playing: &ActiveLesson, state: &State) -> Option<String> {
+    let is_asked = playing.awaits_moment() && playing.lesson.controls.contains(&Control::Tilt);
     let boards = state.bodies.iter().filter(|body| is_asked && can_tilt(body));
-    let slopes = boards.map(|board| (slope(&board.q).to_degrees(), board.w == Vec3::zeros()));
-    let rests = slopes.filter(|(degrees, rests)| *rests && degrees.abs() > MIN_SLOPE).map(|(degrees, _)| degrees);
-    rests.max_by(|a, b| a.abs().total_cmp(&b.abs()))
+    let steepest = boards.max_by(|a, b| slope(&a.q).abs().total_cmp(&slope(&b.q).abs()))?;
+    let degrees = slope(&steepest.q).to_degrees();
+    Some(if steepest.w != Vec3::zeros() {
+        tr("lesson-turns").to_owned()
+    } else if degrees.abs() > MIN_SLOPE {
+        tr_with("lesson-holds", [("slope", slope_text(steepest, state.time).into())])
+    } else {
+        tr("lesson-tilt").to_owned()
+    })
+}
+
+/// A handle of a board in the window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct BoardHandle {
+    /// Index of the board.
+    pub index: usize,
+    /// The point of the board that the handle holds.
+    pub point: BoardPoint,
+    /// Place in the window, logical pixels.
+    pub at: Vec2,
+}
+
+/// The handles of the boards that can be tilted, as shown in this frame.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct BoardHandles(pub Vec<BoardHandle>);
+
+/// Places the handles: where a board is held, or else at its rising side, left of the inset with the forces; where no
+/// point of the board is in the picture, as when the camera has followed a body away, at its border.
+pub(crate) fn place_handles(
+    (lesson_session, shown, hand): (Res<LessonSession>, Res<DisplayState>, Res<Grab>),
+    (orbit, units, area): (Res<Orbit>, Res<Units>, Res<SceneArea>),
+    mut handles: ResMut<BoardHandles>,
+) {
+    let area = area.0.unwrap_or_default();
+    let projection = SceneProjection { orbit: &orbit, area, units: &units };
+    let low = area.min + MARGIN;
+    let high = (area.max - MARGIN - Vec2::new(INSET, 0.0)).max(low);
+    // A handle on a body would hide it.
+    let is_free = |at: Vec2| {
+        let mut bodies = shown.state.bodies.iter().filter(|body| moves(body));
+        !bodies.any(|body| {
+            let reach = extent(&body.shape).map_or(0.0, |extent| projection.pixels(&body.x, extent));
+            projection.project(&body.x).is_some_and(|centre| centre.distance(at) < 0.85 * reach + HANDLE)
+        })
+    };
+    let handle = |index: usize| {
+        let body = shown.state.bodies.get(index)?;
+        let place = |point: BoardPoint| {
+            let at = projection.project(&at_slope(body, point, slope(&body.q))?)?;
+            Some(BoardHandle { index, point, at })
+        };
+        if let Some(Grip { target: PressTarget::Board(held, point), .. }) = hand.grip
+            && held as usize == index
+        {
+            return place(point);
+        }
+        let size = scene_size(&shown.state);
+        let places: Vec<BoardHandle> = ARMS.iter().filter_map(|arm| place([0.0, arm * size])).collect();
+        let mut inside = places.iter().filter(|handle| handle.at == handle.at.clamp(low, high));
+        let found = inside.clone().find(|handle| is_free(handle.at)).or_else(|| inside.next());
+        let at_border = places.last().map(|last| BoardHandle { at: last.at.clamp(low, high), ..*last });
+        found.copied().or(at_border)
+    };
+    handles.0 = boards(&lesson_session, &shown.state).into_iter().filter_map(handle).collect();
 }
 
 /// World position, m, of a point of the plane if the plane had this slope, rad.
@@ -119,8 +214,6 @@ pub(crate) fn tilt_edit(form: &BodyForm, plane: &BodyState, index: u32, degrees:
 mod tests {
     use super::*;
     use crate::draw::grounds::ground;
-    use crate::draw::orbit::Orbit;
-    use crate::draw::units::Units;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
     use bevy::math::Rect;
@@ -173,6 +266,28 @@ mod tests {
         assert_eq!(under(Vec2::new(0.3 * half.x, 0.6 * half.y)), None);
         assert_eq!(under(Vec2::new(half.x, 0.1 * half.y)), None, "near the hinge");
         assert_eq!(under(1.5 * half), None);
+    }
+
+    /// A board that turns says where to, one that rests does not: after 0.8 s at 4°/s it has turned by 2.4°.
+    #[test]
+    fn a_board_that_turns_says_where_to() {
+        use crate::step::tune::QueueEdit;
+        let text = builtin::text("brick-slips").expect("a scene");
+        let scene =
+            Scene::parse("brick", &crate::scene::set(text, "bodies.incline.shape.degrees", "0.0").expect("set"));
+        let mut simulation = Simulation::new(&scene.expect("no fault"));
+        let said = |simulation: &mut Simulation| {
+            let state = simulation.state();
+            (slope_text(&state.bodies[0], state.time), target(&state.bodies[0], state.time))
+        };
+        assert_eq!(said(&mut simulation), ("0.0°".to_owned(), None));
+        simulation.world().write_message(QueueEdit(Edit::Tilt { body: 0, degrees: 10.0, rate: 4.0 }));
+        simulation.steps(8000);
+        let (text, to) = said(&mut simulation);
+        assert_eq!(text, "2.4° · to 10.0°");
+        assert!((to.expect("it turns") - 10.0).abs() < 1e-9, "{to:?}");
+        simulation.steps(25_000);
+        assert_eq!(said(&mut simulation), ("10.0°".to_owned(), None));
     }
 
     /// A tilt is asked for once, and again only if the board has stopped elsewhere.

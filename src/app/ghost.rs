@@ -78,7 +78,7 @@ impl Ghost {
         world.insert_resource(EditLog::default());
         let mut timeline = Timeline::begin(&mut world);
         let to_come = coarse.edits().iter().filter(|(at, _)| *at >= step);
-        timeline.replay(to_come.map(|(at, edit)| (at * FINER, edit.clone())).collect(), Vec::new());
+        timeline.replay(to_come.map(|(at, edit)| (at * FINER, edit.clone())).collect(), Vec::new(), 0);
         Self {
             kind: GhostKind::Finer,
             timeline,

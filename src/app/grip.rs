@@ -3,7 +3,7 @@
 //! In a lesson, and while a small scene plays, a press on a body takes hold of it without a key; everywhere, Ctrl does.
 //! A drag records the edits of the hand, so that it replays and is undone as they are.
 
-use crate::app::board::{boards, edge_under, slope_under, tilt_edit};
+use crate::app::board::{BoardHandles, HANDLE, at_slope, boards, edge_under, slope_under, tilt_edit};
 use crate::app::body_form::BodyForm;
 use crate::app::display_state::DisplayState;
 use crate::app::hand::{DragContext, DragKind, Grab, Grip, Held, PressHolder, PressTarget};
@@ -22,7 +22,7 @@ use crate::draw::scale::moves;
 use crate::draw::units::Units;
 use crate::laws::Vec3 as Metres;
 use crate::record::many_body::is_many_body;
-use crate::step::tune::{Edit, QueueEdit};
+use crate::step::tune::{Edit, QueueEdit, slope};
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
 use bevy::ecs::system::SystemParam;
@@ -36,6 +36,8 @@ use bevy::math::{Rect, Vec2};
 const TURN: f32 = 0.01;
 /// Distance from its start beyond which a press is a drag, pixels; of a mouse without Ctrl.
 const MAX_CLICK: f32 = 4.0;
+/// Distance from the border of a handle within which a press takes hold of it, pixels.
+const EDGE: f32 = 4.0;
 
 /// The user's input.
 #[derive(SystemParam)]
@@ -84,6 +86,7 @@ pub(crate) struct GripScene<'w> {
     clock: Res<'w, Clock>,
     lesson_session: Res<'w, LessonSession>,
     past: Res<'w, Past>,
+    handles: Res<'w, BoardHandles>,
     playback: ResMut<'w, Playback>,
     form: ResMut<'w, BodyForm>,
     hand: ResMut<'w, Grab>,
@@ -112,7 +115,8 @@ pub(crate) fn grip(input: GripInput, mut scene: GripScene) {
         };
         scene.hand.offered = None;
         if let Some(target) = target {
-            let grip = Grip { holder, target, start: at, at, is_drag: ctrl };
+            let offset = scene.offset(target, area, at);
+            let grip = Grip { holder, target, start: at, at, offset, is_drag: ctrl };
             scene.hand.grip = Some(grip);
             if ctrl {
                 scene.begin(&grip, area);
@@ -145,6 +149,10 @@ impl GripScene<'_> {
         if !self.is_direct() || self.past.fixed().is_some() {
             return None;
         }
+        // A handle is drawn over the bodies.
+        if let Some(handle) = self.handles.0.iter().find(|handle| handle.at.distance(at) <= HANDLE + EDGE) {
+            return Some(PressTarget::Board(handle.index as u32, handle.point));
+        }
         let projection = self.projection(area);
         if let Some(index) = movable_under(at, &projection, &self.shown) {
             let waits = self.lesson_session.awaits_prediction();
@@ -157,6 +165,14 @@ impl GripScene<'_> {
             let point = edge_under(at, &projection, &state.bodies[index], ground)?;
             Some(PressTarget::Board(index as u32, point))
         })
+    }
+
+    /// From the point of a board that a press holds, as drawn, to the press, pixels.
+    fn offset(&self, target: PressTarget, area: Rect, at: Vec2) -> Vec2 {
+        let PressTarget::Board(index, point) = target else { return Vec2::ZERO };
+        let plane = self.shown.state.bodies.get(index as usize);
+        let held = plane.and_then(|plane| at_slope(plane, point, slope(&plane.q)));
+        held.and_then(|held| self.projection(area).project(&held)).map_or(Vec2::ZERO, |held| at - held)
     }
 
     /// What a press with Ctrl takes hold of; a notice says so if it cannot be moved.
@@ -222,6 +238,15 @@ impl GripScene<'_> {
         let escapes = input.keyboard.just_pressed(KeyCode::Escape);
         let Some(to) = input.position(&grip).filter(|_| !escapes) else {
             self.hand.grip = None;
+            // On a slow machine the last motion arrives with the release.
+            if let (PressTarget::Board(index, point), Some(at)) = (grip.target, input.pointer.at)
+                && grip.is_drag
+                && !escapes
+                && at != grip.at
+                && matches!(grip.holder, PressHolder::Mouse(_))
+            {
+                self.tilt(index, point, area, at - grip.offset);
+            }
             if let Some(held) = self.hand.held.take_if(|held| grip.is_drag && !held.by_panel) {
                 self.edits.write(QueueEdit(Edit::Release { body: held.body }));
             }
@@ -238,7 +263,9 @@ impl GripScene<'_> {
         self.hand.grip = Some(grip);
         match grip.target {
             PressTarget::Waiting => {}
-            PressTarget::Board(index, point) => self.tilt(index, point, area, to),
+            // A hand at rest asks for no other slope, though the camera may move.
+            PressTarget::Board(index, point) if from != to => self.tilt(index, point, area, to - grip.offset),
+            PressTarget::Board(..) => {}
             PressTarget::Body(index, _) => self.pull(index, area, [from, to]),
         }
     }

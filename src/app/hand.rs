@@ -69,6 +69,8 @@ pub(crate) struct Grip {
     pub start: Vec2,
     /// Where it is now, pixels.
     pub at: Vec2,
+    /// From the held point of a board, as drawn, to where the press began, pixels.
+    pub offset: Vec2,
     /// True once it acts: a press that does not move is a click.
     pub is_drag: bool,
 }

@@ -9,12 +9,7 @@ use crate::app::layout::Layout;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{Request, Session};
-use crate::draw::items::Role;
-use crate::draw::scale::moving;
-use crate::laws::Vec3;
-use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
-use crate::shapes::Shape;
 use crate::step::Outcome as Stopped;
 use crate::step::tune::{Edit, EditLog, QueueEdit};
 use crate::texts::{tr, tr_with};
@@ -98,9 +93,9 @@ pub(crate) struct ActiveLesson {
     pub outcome: Option<LessonOutcome>,
     /// Number of demonstration edits made so far, while it runs.
     pub showing: Option<usize>,
-    /// The first state in which the lesson's condition held.
+    /// The first state in which the lesson's condition held, or a later one if that state was off theory.
     pub met: Option<State>,
-    /// True once there has been an outcome; the follow-up suggestions then stay visible.
+    /// True once there has been an outcome that answers the question; the follow-up suggestions then stay visible.
     pub judged: bool,
     /// True if the user moved a body by hand before the moment, in a lesson that does not ask for it.
     pub is_disturbed: bool,
@@ -109,6 +104,10 @@ pub(crate) struct ActiveLesson {
     moment: Expression,
     goal: Option<Expression>,
     start: Arc<State>,
+    /// True if the moment is off theory: something else set it off, and it may come again.
+    is_off_theory: bool,
+    /// The step after such a moment at which its condition no longer held.
+    lapsed: Option<u64>,
     /// True once the lesson has paused the run after the moment.
     rested: bool,
     /// True if the moment was displayed while no prediction was pinned.
@@ -118,8 +117,7 @@ pub(crate) struct ActiveLesson {
 impl ActiveLesson {
     /// Starts the lesson at this state of its scene.
     pub(crate) fn new(name: &str, lesson: Lesson, start: Arc<State>) -> Result<Self, String> {
-        // Do not start at the middle of the range: it may be the answer.
-        let number = if let Predict::Number { low, .. } = lesson.predict { low } else { 0.0 };
+        let number = first_number(&lesson.predict);
         let moment = Expression::parse(&lesson.moment)?;
         let goal = lesson.goal.as_ref().map(|goal| Expression::parse(&goal.holds)).transpose()?;
         Ok(Self {
@@ -137,6 +135,8 @@ impl ActiveLesson {
             moment,
             goal,
             start,
+            is_off_theory: false,
+            lapsed: None,
             rested: false,
             is_answer_seen: false,
         })
@@ -157,8 +157,17 @@ impl ActiveLesson {
 
     /// Tests a state for the lesson's moment and goal.
     fn note(&mut self, state: &State) {
-        if self.met.is_none() && state.step > self.start.step && self.moment.holds(state) == Ok(true) {
-            self.met = Some(state.clone());
+        let last = self.met.as_ref().map_or(self.start.step, |met| met.step);
+        if state.step > last && self.awaits_moment() {
+            let has_lapsed = self.met.is_none() || self.lapsed.is_some_and(|step| step < state.step);
+            match self.moment.holds(state) == Ok(true) {
+                true if has_lapsed => {
+                    self.is_off_theory = self.lesson.is_off_theory(state) == Ok(true);
+                    (self.met, self.outcome, self.lapsed) = (Some(state.clone()), None, None);
+                }
+                false if !has_lapsed => self.lapsed = Some(state.step),
+                _ => {}
+            }
         }
         let done = |goal: &Expression| goal.holds(state) == Ok(true);
         if self.done.is_none() && self.goal.as_ref().is_some_and(done) {
@@ -166,12 +175,35 @@ impl ActiveLesson {
         }
     }
 
+    /// True until a moment has come that answers the question.
+    pub(crate) fn awaits_moment(&self) -> bool {
+        self.met.is_none() || self.is_off_theory
+    }
+
+    /// True once the run has an outcome that is not off theory.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.outcome.is_some() && !self.is_off_theory
+    }
+
     /// Discards a moment, outcome or goal later than `step`.
     fn cut(&mut self, step: u64) {
         if self.met.as_ref().is_some_and(|met| met.step > step) {
-            (self.met, self.outcome, self.rested) = (None, None, false);
+            self.forget_moment();
         }
+        self.lapsed = self.lapsed.filter(|lapsed| *lapsed <= step);
         self.done = self.done.filter(|done| *done <= step);
+    }
+
+    fn forget_moment(&mut self) {
+        (self.met, self.outcome, self.rested) = (None, None, false);
+        (self.is_off_theory, self.lapsed) = (false, None);
+    }
+
+    /// Begins the question anew: the prediction is to be made again.
+    fn restart(&mut self) {
+        self.forget_moment();
+        (self.number, self.is_chosen, self.pinned) = (first_number(&self.lesson.predict), false, None);
+        (self.showing, self.is_answer_seen) = (None, false);
     }
 
     /// Prepares the demonstration; it runs from the beginning of the scene.
@@ -195,16 +227,25 @@ impl ActiveLesson {
         }
     }
 
+    /// The pinned prediction as text: the number, or the chosen answer.
+    pub(crate) fn prediction_text(&self) -> Option<String> {
+        match (self.pinned, &self.lesson.predict) {
+            (Some(Prediction::Choice(k)), Predict::Choice { options, .. }) => Some(options.get(k)?.0.clone()),
+            _ => self.guess_text(),
+        }
+    }
+
     /// True if one of these edits disturbed the experiment before this step.
     fn was_disturbed(&self, edits: &[(u64, Edit)], step: u64) -> bool {
         edits.iter().any(|(before, edit)| *before < step && self.lesson.is_disturbed_by(edit))
     }
 
     /// Why the run does not answer the question, where it does not.
-    pub(crate) fn intervention(&self) -> &'static str {
-        match self.is_disturbed {
-            true => tr("lesson-moved"),
-            false => tr("lesson-changed"),
+    pub(crate) fn intervention(&self, outcome: UnaskedOutcome) -> &'static str {
+        match (outcome, self.is_disturbed) {
+            (UnaskedOutcome::OffTheory, _) => tr("lesson-off-theory"),
+            (_, true) => tr("lesson-moved"),
+            (_, false) => tr("lesson-changed"),
         }
     }
 
@@ -223,11 +264,17 @@ impl ActiveLesson {
             Predict::Number { .. } => "",
         };
         match outcome {
+            UnaskedOutcome::OffTheory => tr("lesson-too-fast").to_owned(),
             UnaskedOutcome::Curves => tr("lesson-see-curves").to_owned(),
             UnaskedOutcome::NoOption => tr("lesson-no-answer").to_owned(),
             UnaskedOutcome::Option(index) => tr_with("lesson-happened", [("answer", answer(index).into())]),
         }
     }
+}
+
+/// Where the slider of a predicted number starts. Not at the middle of the range: that may be the answer.
+fn first_number(predict: &Predict) -> f64 {
+    if let Predict::Number { low, .. } = predict { *low } else { 0.0 }
 }
 
 /// A lesson text with the theoretical value filled in.
@@ -247,6 +294,16 @@ pub(crate) fn with_unit(value: f64, unit: &str) -> String {
 pub(crate) fn after(name: &str) -> Option<&'static str> {
     let at = all().iter().position(|(known, _)| *known == name)?;
     all().get(at + 1).map(|(name, _)| *name)
+}
+
+/// Begins the question of the open lesson anew, after a restart.
+pub(crate) fn restart(world: &mut World) {
+    if let Some(mut lesson_session) = world.get_resource_mut::<LessonSession>() {
+        lesson_session.with(ActiveLesson::restart);
+        if lesson_session.awaits_prediction() {
+            world.resource_mut::<Playback>().stop();
+        }
+    }
 }
 
 /// Tests a state of the run for the moment and the goal of the open lesson.
@@ -278,7 +335,8 @@ pub(crate) fn search(world: &mut World) {
     let mut timeline = world.resource::<Past>().timeline.clone();
     let mut twin = timeline.world_at(0);
     let end = timeline.reached();
-    while playing.met.is_none() && twin.resource::<Clock>().step < end && twin.resource::<Stopped>().stopped.is_none() {
+    while playing.awaits_moment() && twin.resource::<Clock>().step < end && twin.resource::<Stopped>().stopped.is_none()
+    {
         timeline.step(&mut twin);
         playing.note(&observe(&mut twin, CaseId(0)));
     }
@@ -351,8 +409,8 @@ pub(crate) fn restart_seen_run(
     if playing.pinned.is_none() {
         playing.is_answer_seen |= playing.met.as_ref().is_some_and(|met| met.step <= shown.state.step);
     } else if std::mem::take(&mut playing.is_answer_seen) {
-        requests.write(Request::Reset);
-        (playing.met, playing.outcome, playing.rested) = (None, None, false);
+        requests.write(Request::Rerun);
+        playing.forget_moment();
         session.say(tr("lesson-run-again"), time.elapsed_secs_f64());
     }
 }
@@ -372,118 +430,28 @@ pub(crate) fn watch(
     if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
         playing.is_disturbed = playing.was_disturbed(past.timeline.edits(), met.step);
         match playing.lesson.judge(prediction, met, &playing.start, playing.is_disturbed) {
-            Ok(outcome) => (playing.judged, playing.outcome) = (true, outcome),
+            Ok(outcome) => {
+                let instead = outcome.as_ref().and_then(|outcome| outcome.instead);
+                playing.is_off_theory = instead == Some(UnaskedOutcome::OffTheory);
+                playing.judged |= !playing.is_off_theory;
+                playing.outcome = outcome;
+            }
             Err(why) => {
                 session.say(why, time.elapsed_secs_f64());
                 playing.pinned = None;
             }
         }
     }
-    // Pause once, shortly after the moment, but not under the user's hand; later motion is irrelevant to the lesson.
-    let over = playing.met.as_ref().is_some_and(|met| state.time >= met.time + playing.lesson.rest);
+    // Pause once, shortly after the moment, but not under the user's hand; later motion is irrelevant to the lesson. After
+    // a moment that is off theory the experiment goes on.
+    let is_over = |met: &State| state.time >= met.time + playing.lesson.rest && !playing.awaits_moment();
+    let over = playing.met.as_ref().is_some_and(is_over);
     let is_held = hand.is_some_and(|hand| hand.grip.is_some());
     if over && !playing.rested && playback.playing && !is_held {
         playing.rested = true;
         playback.stop();
         session.say(tr("lesson-rests"), time.elapsed_secs_f64());
     }
-}
-
-/// Forces on one body, N, world: weight, normal, friction and external forces.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct FreeBody {
-    /// Weight m g.
-    pub weight: Vec3,
-    /// Sum of the normal forces.
-    pub normal: Vec3,
-    /// Sum of the friction forces.
-    pub friction: Vec3,
-    /// Sum of the external forces: springs and the user's pull.
-    pub pull: Vec3,
-    /// Sum of the friction magnitudes over the body's contacts, N.
-    pub used: f64,
-    /// Σ μ_s N and Σ μ_k N over the body's contacts, N.
-    pub limits: [f64; 2],
-}
-
-impl FreeBody {
-    /// The forces on a body in a state.
-    pub(crate) fn from_state(state: &State, index: usize) -> Option<Self> {
-        let body = state.bodies.get(index)?;
-        let limits = limits(&SubjectAt { state, index });
-        let mut forces = Self { weight: state.gravity * body.mass.mass, limits, ..Self::default() };
-        for contact in &state.contacts {
-            let sign = match (contact.pair.key.i as usize == index, contact.pair.key.j as usize == index) {
-                (true, _) => 1.0,
-                (_, true) => -1.0,
-                _ => continue,
-            };
-            forces.normal += contact.loads.normal_on_i * sign;
-            forces.friction -= contact.loads.friction_on_j * sign;
-            forces.used += contact.loads.friction_on_j.norm();
-        }
-        forces.pull = state.pulls.iter().filter(|pull| pull.body == index).map(|pull| pull.load.force).sum();
-        Some(forces)
-    }
-
-    /// Resultant: mass times acceleration.
-    pub(crate) fn sum(&self) -> Vec3 {
-        self.weight + self.normal + self.friction + self.pull
-    }
-}
-
-/// The loads on the lesson's body that its inset shows.
-pub(crate) struct BodyLoads {
-    /// `forces on the brick`, or `forces on the ball "top"` where several bodies move.
-    pub title: String,
-    /// False before the first step where the contacts have no loads yet.
-    pub are_known: bool,
-    pub free: FreeBody,
-    pub acting: Vec<(&'static str, Vec3, Option<Role>)>,
-    pub torques: Vec<(&'static str, Vec3)>,
-    pub longest: f64,
-}
-
-impl BodyLoads {
-    /// Loads on the lesson's body in a state; loads at rounding level are omitted.
-    pub(crate) fn from_state(playing: &ActiveLesson, state: &State) -> Option<Self> {
-        let index = state.bodies.iter().position(|body| body.name == playing.lesson.body)?;
-        let free = FreeBody::from_state(state, index)?;
-        let mut acting = vec![
-            ("m g", free.weight, None),
-            ("N", free.normal, Some(Role::Contact)),
-            (tr("lesson-friction"), free.friction, Some(Role::Friction)),
-            (tr("lesson-pull"), free.pull, Some(Role::Pull)),
-        ];
-        let longest = acting.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
-        acting.retain(|(_, force, _)| force.norm() > 1e-6 * longest);
-        let [_, roll, spin] = state.loads_on(index);
-        let mut torques = vec![(tr("lesson-roll-torque"), roll), (tr("lesson-spin-torque"), spin)];
-        torques.retain(|(_, torque)| torque.norm() > 1e-9 * longest);
-        let title = described(&playing.lesson, state, index);
-        let are_known = state.step > 0 || free.normal.norm() > 0.0;
-        Some(Self { title, are_known, free, acting, torques, longest })
-    }
-}
-
-/// The title of the forces on a body: its name, preceded by its shape where several bodies move, because names such as
-/// `top` then only tell them apart.
-fn described(lesson: &Lesson, state: &State, index: usize) -> String {
-    let Some(body) = state.bodies.get(index) else { return String::new() };
-    // A name of several words, such as `wooden block`, says what the body is.
-    if moving(state).count() < 2 || body.name.contains(' ') {
-        return tr_with("lesson-forces", [("body", lesson.word(&body.name).into())]);
-    }
-    let shape = match body.shape {
-        Shape::Sphere { .. } => tr("lesson-ball"),
-        Shape::Box { .. } => tr("lesson-block"),
-        Shape::Disk { .. } => tr("lesson-disk"),
-        Shape::Cylinder { .. } => tr("lesson-cylinder"),
-        Shape::Capsule { .. } => tr("lesson-capsule"),
-        Shape::Ellipsoid { .. } => tr("lesson-ellipsoid"),
-        Shape::Plane | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. } => tr("lesson-body"),
-    };
-    tr_with("lesson-forces-of", [("body", format!("{shape} \"{}\"", lesson.word(&body.name)).into())])
 }
 
 #[cfg(test)]

@@ -91,15 +91,17 @@ fn tracked(history: &History, y: &Quantity, state: &State) -> Vec<Subject> {
     history.subjects().filter(|of| are_known && bears(y, *of) && matches!(of, Subject::Contact(_))).collect()
 }
 
-/// Sum of a limit over contacts at each sample; NaN while none of them touches.
+/// Sum of a limit over contacts at each sample; NaN while none of them touches, and at the start, where no step has had it
+/// yet: it may be that of another law or coefficient.
 fn recorded(history: &History, x: Option<&Quantity>, contacts: &[Subject], symbol: &str) -> Vec<[f64; 2]> {
     let mut sum: Vec<[f64; 2]> = Vec::new();
     for limit in contacts.iter().filter_map(|of| Quantity::find(*of, symbol, "")) {
         for (k, sample) in history.samples(&limit).enumerate() {
+            let value = if sample.step == 0 { f64::NAN } else { sample.first };
             match sum.get_mut(k) {
-                None => sum.push([sample.time, sample.first]),
-                Some(total) if total[1].is_nan() => total[1] = sample.first,
-                Some(total) if sample.first.is_finite() => total[1] += sample.first,
+                None => sum.push([sample.time, value]),
+                Some(total) if total[1].is_nan() => total[1] = value,
+                Some(total) if value.is_finite() => total[1] += value,
                 Some(_) => {}
             }
         }
@@ -229,5 +231,14 @@ mod tests {
         let force = Quantity::find(Subject::Body(1), "F", "| |").expect("a row");
         let found = levels(&force, &state, &tuning).expect("limits");
         assert!((found[1] - 0.1 * normal).abs() < 1e-9 * normal, "{found:?}");
+        // The sample of the start, which has the limits of the file, is not joined to them.
+        let mut history = History::new(&scene);
+        for contact in &state.contacts {
+            history.follow(Subject::Contact(contact.pair.key));
+        }
+        history.push(&simulation.state());
+        let curves = limit_curves(&history, None, &force, (&state, &tuning));
+        let known = |curve: &LimitCurve| curve.points.iter().filter(|p| p[1].is_finite()).count();
+        assert!(!curves.is_empty() && curves.iter().all(|curve| known(curve) == 1), "{curves:?}");
     }
 }

@@ -32,7 +32,8 @@
 //! | `keyboard`, `actions`, `perform` | key strokes; the actions of the user and their keys; how they are executed |
 //! | `theme`, `language` | the colour theme; the language of the window |
 //! | `sound`, `listen` | the synthesiser of friction; what the displayed run sounds like |
-//! | `lesson_session`, `class_answers` | the open lesson; answers of this session and of a class |
+//! | `lesson_session`, `body_loads` | the open lesson; the loads on its body |
+//! | `class_answers` | answers to lessons of this session and of a class |
 //! | `gallery`, `picture_sheet` | the gallery of scenes and lessons with their pictures |
 
 #![allow(
@@ -47,6 +48,7 @@ mod app_start;
 pub(crate) mod backfill;
 pub(crate) mod board;
 pub(crate) mod body_form;
+pub(crate) mod body_loads;
 pub(crate) mod camera_input;
 pub(crate) mod change;
 pub(crate) mod class_answers;
@@ -132,6 +134,7 @@ impl Plugin for AppPlugin {
             .init_resource::<past::Past>()
             .init_resource::<ahead::StepAhead>()
             .init_resource::<hand::Grab>()
+            .init_resource::<board::BoardHandles>()
             .init_resource::<pointer::Pointer>()
             .init_resource::<listen::SoundSettings>()
             .init_resource::<lesson_session::LessonSession>()

@@ -30,28 +30,43 @@ impl PlotView {
     /// make the plot expand.
     pub(crate) fn label(&self, axis: LessonAxis, value: f64, curves: &[[f64; 2]]) -> LabelPlace {
         let (along, across) = if axis == LessonAxis::X { (1, 0) } else { (0, 1) };
-        let inside = |x: f64| x.is_finite() && x >= self.low[along] && x <= self.high[along];
-        let ends = curves.iter().map(|p| p[along]).filter(|x| inside(*x));
+        let ends = curves.iter().map(|p| p[along]).filter(|x| self.has(along, *x));
         let (first, last) = ends.fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
-        let mut best: Option<(usize, LabelPlace)> = None;
-        for (end, way) in [(0.0, 1), (last, -1), (first, 1), (0.5 * (first + last), 1)] {
-            for other in [1, -1] {
+        let ends = [(0.0, 1), (last, -1), (first, 1), (0.5 * (first + last), 1)];
+        let places = ends.into_iter().flat_map(|(end, way)| {
+            [1, -1].map(|other| {
                 let (mut at, mut side) = ([value; 2], [other; 2]);
                 (at[along], side[along]) = (end, way);
-                let place = LabelPlace { at, side };
-                if !self.holds(&place, across) {
-                    continue;
-                }
-                let covered = curves.iter().filter(|p| self.covers(&place, p)).count();
-                if best.is_none_or(|(least, _)| covered < least) {
-                    best = Some((covered, place));
-                }
-            }
-        }
+                LabelPlace { at, side }
+            })
+        });
+        let best = self.freest(places.filter(|place| self.holds(place, across)), curves);
         let side = if value < 0.5 * (self.low[across] + self.high[across]) { 1 } else { -1 };
         let mut corner = LabelPlace { at: [value; 2], side: [side; 2] };
         (corner.at[along], corner.side[along]) = (0.0, 1);
-        best.map_or(corner, |(_, place)| place)
+        best.unwrap_or(corner)
+    }
+
+    /// Places the label of a curve: at its end, middle or start, inside the plot, and over as few points of other curves as
+    /// possible; `above`: the preferred side. `None` if the plot shows none of these points.
+    pub(crate) fn label_of(&self, curve: &[[f64; 2]], above: bool, others: &[[f64; 2]]) -> Option<LabelPlace> {
+        let shown: Vec<&[f64; 2]> = curve.iter().filter(|p| (0..2).all(|k| self.has(k, p[k]))).collect();
+        let last = shown.len().checked_sub(1)?;
+        let up = if above { 1 } else { -1 };
+        let places = [last, last / 2, 0]
+            .into_iter()
+            .flat_map(|k| [[-1, up], [1, up], [-1, -up], [1, -up]].map(|side| LabelPlace { at: *shown[k], side }));
+        self.freest(places.filter(|place| (0..2).all(|k| self.holds(place, k))), others)
+    }
+
+    /// The first of the places that cover the fewest points.
+    fn freest(&self, places: impl Iterator<Item = LabelPlace>, points: &[[f64; 2]]) -> Option<LabelPlace> {
+        places.min_by_key(|place| points.iter().filter(|p| self.covers(place, p)).count())
+    }
+
+    /// True if the plot shows this value on axis `k`.
+    fn has(&self, k: usize, value: f64) -> bool {
+        value >= self.low[k] && value <= self.high[k]
     }
 
     /// The range of a text along axis `k`, in the units of the plot.
@@ -90,6 +105,21 @@ mod tests {
             let place = VIEW.label(LessonAxis::Y, value, &[]);
             assert_eq!((place.side[1], place.at[0]), (side, 0.0), "{value}");
         }
+    }
+
+    /// The label of a limit at 4 N is inside the plot, whether the run has just begun at the left or has reached the right,
+    /// and off the curve that rises to the limit.
+    #[test]
+    fn the_name_of_a_limit_is_inside_and_off_the_curve() {
+        for end in [0.0, 3.0, 20.0, 45.0] {
+            let part = |k: u32| end * f64::from(k) / 100.0;
+            let limit: Vec<[f64; 2]> = (0..=100).map(|k| [part(k), 4.0]).collect();
+            let rising: Vec<[f64; 2]> = (0..=100).map(|k| [part(k), 4.0 / 45.0 * part(k)]).collect();
+            let place = VIEW.label_of(&limit, true, &rising).expect("a place");
+            assert!((0..2).all(|k| VIEW.holds(&place, k)), "{end}: {place:?}");
+            assert_eq!(rising.iter().filter(|p| VIEW.covers(&place, p)).count(), 0, "{end}: {place:?}");
+        }
+        assert_eq!(VIEW.label_of(&[[50.0, 4.0], [f64::NAN, 1.0]], true, &[]), None);
     }
 
     /// A label avoids a curve that runs along its line, crosses it, or ends at the bottom of it.

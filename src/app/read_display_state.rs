@@ -25,6 +25,7 @@ use crate::world::body::Body;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Cases, Clock};
 use bevy::ecs::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Reads the world state and builds its overlays.
@@ -47,8 +48,9 @@ pub(crate) fn read_display_state(world: &mut World) {
     let pulls = pulls_on_screen(world, &read.state);
     // Only some contacts of a many-body scene are read in full, and the others may have other parameters.
     let dt = world.resource::<Clock>().dt;
-    let caption = if many_body { String::new() } else { caption(&read.state, dt) };
+    let caption = if many_body { String::new() } else { caption(&read.state, Some(dt).filter(|_| !on.calm)) };
     let unsolved = unsolved_of(world, &read);
+    let words = lesson_words(world).filter(|_| on.body_names).unwrap_or_default();
     let mut shown = world.resource_mut::<DisplayState>();
     if !shown.locked {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
@@ -57,6 +59,7 @@ pub(crate) fn read_display_state(world: &mut World) {
     shown.on = on;
     let drawn_contacts;
     (shown.list, drawn_contacts) = drawn(&mut read.state, &on, &scales);
+    shown.list.marks.iter_mut().for_each(|mark| translate(mark, &words));
     shown.traced = trails.len();
     shown.list.lines.extend(trails);
     if let Some((lines, mark)) = flag {
@@ -149,6 +152,18 @@ fn unsolved_of(world: &World, read: &Read) -> UnsolvedContacts {
     let of_few = read.state.contacts.iter().map(|contact| (contact.pair.key, contact.touch.c));
     let points = read.links.iter().map(|link| (link.key, link.c)).chain(of_few).collect();
     unsolved_contacts(&read.state.bodies, &points, found, solver.cones.tolerance)
+}
+
+/// Replaces the name of a body by the word of the lesson for it.
+fn translate(mark: &mut Mark, words: &BTreeMap<String, String>) {
+    if let Some(word) = words.get(&mark.text) {
+        mark.text.clone_from(word);
+    }
+}
+
+/// The words of the open lesson for the names of its bodies.
+fn lesson_words(world: &World) -> Option<BTreeMap<String, String>> {
+    Some(world.get_resource::<LessonSession>()?.open.as_ref()?.lesson.names.clone())
 }
 
 /// The flag at the closed-form rest position of the body.

@@ -69,8 +69,7 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
     }
     WorldHash::enable(world);
     let mut past = world.resource_mut::<Past>();
-    past.timeline.replay(edits, hashes);
-    past.timeline.reaches(last);
+    past.timeline.replay(edits, hashes, last);
     past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off, is_imported });
     // Re-simulating a many-body scene would take minutes.
     if is_many_body(world.resource::<DisplayState>().state.bodies.len()) {

@@ -6,7 +6,7 @@ use crate::app::past::Past;
 use crate::app::saving::{self, Saving};
 use crate::app::session::{Request, Session};
 use crate::app::undo;
-use crate::app::{goto, open, replay, travel};
+use crate::app::{goto, lesson_session, open, replay, travel};
 use crate::world::Clock;
 use bevy::app::{AppExit, Update};
 use bevy::ecs::prelude::*;
@@ -30,7 +30,8 @@ pub(crate) fn update_again(world: &mut World) {
 
 fn shows_another_scene(request: &Request) -> bool {
     match request {
-        Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Gallery | Request::Reset => true,
+        Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Gallery => true,
+        Request::Reset | Request::Rerun => true,
         Request::Sure(request) => shows_another_scene(request),
         _ => false,
     }
@@ -70,7 +71,11 @@ fn do_request(world: &mut World, request: Request) {
         Request::Answers(answers) => world.resource_mut::<ClassAnswers>().show(answers),
         Request::Gallery => world.resource_mut::<Session>().gallery = true,
         Request::Reset if world.resource::<Past>().replay.is_some() => travel::seek(world, 0),
-        Request::Reset => open::reset(world),
+        Request::Reset => {
+            open::reset(world);
+            lesson_session::restart(world);
+        }
+        Request::Rerun => open::reset(world),
         Request::Undo => undo::undo(world),
         Request::Redo => undo::redo(world),
         Request::Reload => open::reload(world),

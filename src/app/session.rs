@@ -19,8 +19,10 @@ use stickslip_lab::lessons::answer::LessonAnswer;
 pub(crate) enum Request {
     /// Opens a scene.
     Open(Box<Opened>),
-    /// Restarts the open scene.
+    /// Restarts the open scene, and the question of the open lesson with it.
     Reset,
+    /// Restarts the open scene; the lesson keeps its prediction.
+    Rerun,
     /// Reloads the open scene's file.
     Reload,
     /// Shows the gallery.

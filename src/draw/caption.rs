@@ -5,8 +5,8 @@ use crate::laws::choice::Friction;
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::record::state::State;
 
-/// The parameters shared by all contacts, and Δt (s), on one line.
-pub(crate) fn caption(state: &State, dt: f64) -> String {
+/// The parameters shared by all contacts, and Δt (s), on one line; without Δt only the coefficients, as in a lesson.
+pub(crate) fn caption(state: &State, dt: Option<f64>) -> String {
     let Some(first) = state.contacts.first().map(|contact| contact.law.friction) else { return String::new() };
     let same = |of: &dyn Fn(&Friction) -> f64| {
         let value = of(&first);
@@ -29,13 +29,15 @@ pub(crate) fn caption(state: &State, dt: f64) -> String {
     } else if !has_springs {
         // ρ derived from curvature differs from contact to contact.
         add("μ", "", &|f| f.cone(0.0)[0]);
-        add("ρ", "m", &|f| f.cone(0.0)[1]);
-        add("σ", "m", &|f| f.cone(0.0)[2]);
+        if dt.is_some() {
+            add("ρ", "m", &|f| f.cone(0.0)[1]);
+            add("σ", "m", &|f| f.cone(0.0)[2]);
+        }
     }
     for which in FrictionParameter::all() {
         let is_shown = match which {
             FrictionParameter::MuS | FrictionParameter::MuK => has_springs && first.laws.dae().is_none(),
-            FrictionParameter::KE => has_springs && first.takes_stiffness(),
+            FrictionParameter::KE => dt.is_some() && has_springs && first.takes_stiffness(),
             FrictionParameter::EtaR | FrictionParameter::EtaE | FrictionParameter::EtaTheta => first.roll.eta_e() > 0.0,
             FrictionParameter::EtaPsi => true,
             FrictionParameter::MuSAcross | FrictionParameter::MuKAcross => which.read(&first).is_some(),
@@ -45,6 +47,6 @@ pub(crate) fn caption(state: &State, dt: f64) -> String {
             add(info.label, info.unit, &|f| (info.read)(f).unwrap_or(f64::NAN));
         }
     }
-    parts.push(format!("Δt {} s", short(dt)));
+    parts.extend(dt.map(|dt| format!("Δt {} s", short(dt))));
     parts.join(" · ")
 }

@@ -23,7 +23,7 @@ use crate::record::packing::Link;
 use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
-use crate::texts::tr;
+use crate::texts::{tr, tr_with};
 use crate::world::contact::ContactKey;
 
 /// Modes of a contact's slide, roll and spin friction; a component that the law lacks is omitted.
@@ -330,8 +330,8 @@ impl DrawList {
             let along = friction_arrow(force, scales);
             if along.norm() > SHORTEST * scales.length {
                 let sum = forces.iter().map(|(_, force)| force).sum::<Vec3>().norm();
-                let sign = if forces.len() > 1 { "Σ " } else { "" };
-                let text = format!("{sign}{}", quantity(sum, "N"));
+                let force = quantity(sum, "N");
+                let text = if forces.len() > 1 { tr_with("scene-total", [("force", force.into())]) } else { force };
                 self.values.push(TipValue { from: *from, tip: from + along, text, role: Role::Friction });
             }
         }

@@ -140,8 +140,8 @@ fn friction_has_its_value_at_its_tip() {
     let list = list(&state);
     let total: f64 = state.contacts.iter().map(|c| c.loads.friction_on_j).sum::<Vec3>().norm();
     let [value] = &list.values[..] else { panic!("{:?}", list.values) };
-    let sign = if state.contacts.len() > 1 { "Σ " } else { "" };
-    assert_eq!(value.text, format!("{sign}{} N", number(total)));
+    let word = if state.contacts.len() > 1 { "total " } else { "" };
+    assert_eq!(value.text, format!("{word}{} N", number(total)));
     assert!(list.friction().any(|arrow| (arrow.from, arrow.to) == (value.from, value.tip)));
     let lesson = draw_list(
         &state,

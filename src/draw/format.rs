@@ -109,6 +109,12 @@ pub(crate) fn clock(time: f64, step: u64) -> String {
     tr_with("bar-clock", [("time", format!("{time:.4}").into()), ("step", step.to_string().into())])
 }
 
+/// A time, s, as a lesson shows it, which knows no steps: `t = 0.04 s`.
+#[cfg(feature = "view")]
+pub(crate) fn plain_clock(time: f64) -> String {
+    tr_with("bar-time", [("time", format!("{time:.2}").into())])
+}
+
 /// Parses typed numbers: `1e5`, `1×10⁵`, `0,25`, `100 000`.
 pub(crate) fn parse(text: &str) -> Option<f64> {
     let mut plain = String::new();

@@ -180,9 +180,13 @@ impl Orbit {
         self.radius = (room * reach / FIELD).max(6.5);
     }
 
-    /// Moves the focus with the moving or selected bodies, to keep them in the middle part of the picture.
-    pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>) {
-        let Some((middle, _)) = bounds(state, units, selected) else { return };
+    /// Moves the focus with the moving or selected bodies, to keep them in the middle part of the picture. Where they are too
+    /// far apart for it, the body `main` stays in sight.
+    pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>, main: Option<usize>) {
+        let Some((mut middle, _)) = bounds(state, units, selected) else { return };
+        if let Some((main, _)) = main.and_then(|main| bounds(state, units, Some(main))) {
+            middle = main + (middle - main).clamp_length_max(0.3 * self.height());
+        }
         let away = middle - self.focus;
         let free = 0.09 * self.height();
         if self.follow && away.length() > free {
@@ -258,6 +262,27 @@ mod tests {
             assert_eq!(is_planar(&state), planar, "{name}");
             assert!(!planar || plane_axis(&state).is_some(), "{name}");
         }
+    }
+
+    /// One of two blocks has slid 40 m away: the other one, which the lesson is about, stays in sight; without it the middle
+    /// is followed.
+    #[test]
+    fn the_main_body_stays_in_sight() {
+        let text = stickslip_lab::builtin::text("wood-and-ice").expect("a scene");
+        let scene = crate::scene::Scene::parse("blocks", text).expect("no fault");
+        let mut state = crate::run::simulation::Simulation::new(&scene).state();
+        let units = Units::from_state(&state);
+        let mut orbit = Orbit::default();
+        orbit.frame(&state, &units, None);
+        let at = |orbit: &Orbit, state: &State| (units.point(&state.bodies[1].x) - orbit.focus).length();
+        let first = orbit;
+        orbit.keep_in_sight(&state, &units, None, Some(1));
+        assert_eq!(orbit, first, "near bodies are seen as without");
+        state.bodies[2].x.y -= 40.0;
+        orbit.keep_in_sight(&state, &units, None, Some(1));
+        assert!(at(&orbit, &state) < 0.45 * orbit.height(), "{}", at(&orbit, &state));
+        orbit.keep_in_sight(&state, &units, None, None);
+        assert!(at(&orbit, &state) > orbit.height());
     }
 
     #[test]

@@ -221,7 +221,7 @@ fn an_imported_run_is_a_recording() {
     // Observing changes nothing.
     simulation.observe(false);
     let mut timeline = Timeline::begin(simulation.world());
-    timeline.replay(again.edits.clone(), again.hashes.clone());
+    timeline.replay(again.edits.clone(), again.hashes.clone(), again.last_step());
     for step in [1, 0, 1, 5, 1] {
         timeline.seek(simulation.world(), step);
         assert_eq!(timeline.difference(), None, "step {step}");

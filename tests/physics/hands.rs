@@ -189,8 +189,8 @@ fn a_brick_on_a_tilting_plane_goes_at_the_angle_of_friction() {
 }
 
 /// A plane that is tilted gathers and loses its rate evenly: ½ (5/0.4) t² degrees from rest, 20° after 4 s and 0.4 s for
-/// both ends; another tilt on the way keeps its rate, one backwards starts from rest, and one that is too near to stop
-/// for is passed and comes back.
+/// both ends; another tilt on the way keeps its rate, one backwards stops as evenly first, and one that is too near
+/// to stop for is passed and comes back.
 #[test]
 fn a_tilted_plane_starts_and_stops_evenly() {
     let scene = scene("brick-slips", &[("bodies.incline.shape.degrees", "0.0"), ("friction.mu_s", "2.0")]);
@@ -223,8 +223,10 @@ fn a_tilted_plane_starts_and_stops_evenly() {
     is(at(&mut simulation), [16.0, -5.0], "on the way back");
     tilt(&mut simulation, 20.0);
     steps(&mut simulation, 0.2);
-    is(at(&mut simulation), [16.25, 2.5], "turned round");
-    steps(&mut simulation, 0.2);
+    is(at(&mut simulation), [15.25, -2.5], "on the way to a stop");
+    steps(&mut simulation, 0.4);
+    is(at(&mut simulation), [15.25, 2.5], "turned round");
+    steps(&mut simulation, 0.4);
     // The turn asked for would take 0.3 s to its rate: braked four times as hard it goes on by ½ · 5 · 0.075°, and comes
     // back within 0.21 s.
     tilt(&mut simulation, 17.01);

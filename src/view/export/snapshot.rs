@@ -172,8 +172,7 @@ impl OffscreenApp {
     /// Schedules the edits of a recording at their steps.
     pub(crate) fn replay(&mut self, recording: &Recording) {
         let mut past = self.world().resource_mut::<Past>();
-        past.timeline.replay(recording.edits.clone(), recording.hashes.clone());
-        past.timeline.reaches(recording.last_step());
+        past.timeline.replay(recording.edits.clone(), recording.hashes.clone(), recording.last_step());
         WorldHash::enable(self.world());
     }
 

@@ -60,13 +60,22 @@ pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Displa
         node.set_role(Role::Canvas);
         node.set_label(tr_with("scene-name", [("title", title.into())]));
         node.set_value(describe_state(shown));
-        node.set_bounds(egui::accesskit::Rect {
-            x0: area.min.x.into(),
-            y0: area.min.y.into(),
-            x1: area.max.x.into(),
-            y1: area.max.y.into(),
-        });
+        node.set_bounds(bounds(area));
     });
+}
+
+/// Exposes what is painted over the scene, and takes no press of its own, as an image with this name.
+pub(crate) fn painted(ctx: &egui::Context, id: Id, area: Rect, name: &str) {
+    ctx.accesskit_node_builder(id, |node| {
+        node.set_role(Role::Image);
+        node.set_label(name);
+        node.set_bounds(bounds(area));
+    });
+}
+
+fn bounds(area: Rect) -> egui::accesskit::Rect {
+    let [[x0, y0], [x1, y1]] = [area.min, area.max].map(|corner| [corner.x.into(), corner.y.into()]);
+    egui::accesskit::Rect { x0, y0, x1, y1 }
 }
 
 /// Names unnamed nodes from what precedes them: a field from its slider or label, an edge, a scroll bar.

@@ -1,7 +1,8 @@
 //! Cameras and light, placed according to the orbit.
 
 use crate::app::display_state::DisplayState;
-use crate::app::layout::Layers;
+use crate::app::layout::{Layers, Layout};
+use crate::app::lesson_session::LessonSession;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::session::{SceneOpened, Session};
@@ -28,17 +29,18 @@ pub(crate) fn tell_moves(orbit: Res<Orbit>, last: Res<LastView>, mut playback: R
     playback.view_moves = *orbit != last.0;
 }
 
-/// Frames the bodies when another scene is opened; afterwards keeps them in sight.
+/// Frames the bodies when another scene is opened or a lesson restarted; afterwards keeps them in sight.
 pub(crate) fn follow(
     mut opened: MessageReader<SceneOpened>,
     (session, shown, past, layers): (Res<Session>, Res<DisplayState>, Res<Past>, Res<Layers>),
+    lesson_session: Res<LessonSession>,
     mut orbit: ResMut<Orbit>,
     mut units: ResMut<Units>,
     mut last: ResMut<LastView>,
 ) {
     for SceneOpened { state, another } in opened.read() {
         *units = Units::from_state(state);
-        if *another {
+        if *another || lesson_session.layout == Layout::Lesson {
             *orbit = Orbit { orthographic: orbit.orthographic, ..Orbit::opening(up_axis(&state.gravity)) };
             orbit.frame(state, &units, None);
             if is_planar(state) {
@@ -47,7 +49,10 @@ pub(crate) fn follow(
         }
     }
     if session.opened.is_some() && past.back_to.is_none() {
-        orbit.keep_in_sight(&shown.state, &units, layers.0.selected);
+        let in_lesson = lesson_session.open.as_ref().filter(|_| lesson_session.layout == Layout::Lesson);
+        let body = in_lesson.map(|playing| &playing.lesson.body);
+        let main = shown.state.bodies.iter().position(|of| Some(&of.name) == body);
+        orbit.keep_in_sight(&shown.state, &units, layers.0.selected, main);
     }
     last.0 = *orbit;
 }

@@ -131,6 +131,8 @@ impl Theme {
             .into();
             style.spacing.item_spacing = egui::vec2(7.0, 5.0);
             style.spacing.button_padding = egui::vec2(8.0, 3.0);
+            // A tooltip covers what is below its control.
+            style.interaction.tooltip_delay = 0.8;
         });
     }
 
@@ -233,10 +235,13 @@ fn fonts() -> egui::FontDefinitions {
     fonts
 }
 
-/// Removes the time limit of a click: frames may be slow, and egui would turn a long touch into a request for a context
-/// menu (there are none) and end its drag.
+/// Removes the time limit of a click, and gives a double-click the time that desktops give it: frames may be slow, and egui
+/// would turn a long touch into a request for a context menu (there are none) and end its drag.
 pub(crate) fn click_duration(ctx: &egui::Context) {
-    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
+    ctx.options_mut(|options| {
+        options.input_options.max_click_duration = f64::INFINITY;
+        options.input_options.max_double_click_delay = 0.5;
+    });
 }
 
 /// The two colours of a body's checks, muted so that the arrows stand out.

@@ -210,3 +210,47 @@ fn an_edge_tilts_the_board() {
     release(&mut app, at - Vec2::new(0.0, 60.0), LEFT);
     assert_eq!(edits(&app), "T", "the board stays where it was tilted");
 }
+
+/// A handle takes hold of its board without a jump, wherever it is pressed; a hand at rest asks for no other slope though
+/// the camera moves, and the last motion before the release counts. The handle stays in the picture when the camera has
+/// followed the brick away, and still tilts.
+#[test]
+fn a_handle_tilts_without_a_jump_and_stays_in_sight() {
+    use crate::app::board::{place_handles, slope_under};
+    let mut app = lesson("brick-slips", Some(Prediction::Number(20.0)));
+    let handle = |app: &mut App| {
+        app.world_mut().run_system_cached(place_handles).expect("a frame");
+        let [handle] = app.world().resource::<BoardHandles>().0[..] else { panic!("one handle") };
+        handle
+    };
+    let asked = |app: &App| app.world().resource::<BodyForm>().tilt.expect("a slope").1;
+    let expected = |app: &App, point: [f64; 2], at: Vec2| {
+        let world = app.world();
+        let area = world.resource::<SceneArea>().0.expect("an area");
+        let (orbit, units) = (world.resource::<Orbit>(), world.resource::<Units>());
+        let plane = &world.resource::<DisplayState>().state.bodies[0];
+        slope_under(|at| SceneProjection { orbit, area, units }.project(at), plane, point, at).expect("a slope")
+    };
+    let first = handle(&mut app);
+    let pressed = first.at + Vec2::new(7.0, 5.0);
+    press(&mut app, pressed, LEFT);
+    point(&mut app, pressed - Vec2::new(0.0, 60.0), 0.01);
+    let slope = expected(&app, first.point, first.at - Vec2::new(0.0, 60.0));
+    assert!((asked(&app) - slope).abs() < 0.11 && slope > 3.0, "{} {slope}", asked(&app));
+    app.world_mut().resource_mut::<Orbit>().zoom(1.3);
+    let before = asked(&app);
+    point(&mut app, pressed - Vec2::new(0.0, 60.0), 0.01);
+    assert_eq!((asked(&app), edits(&app).as_str()), (before, "T"), "a hand at rest");
+    let slope = expected(&app, first.point, first.at - Vec2::new(0.0, 90.0));
+    release(&mut app, pressed - Vec2::new(0.0, 90.0), LEFT);
+    assert!((asked(&app) - slope).abs() < 0.11, "{} {slope}", asked(&app));
+    app.world_mut().resource_mut::<Orbit>().pan(Vec2::new(3000.0, 3000.0), 700.0);
+    let away = handle(&mut app);
+    let area = app.world().resource::<SceneArea>().0.expect("an area");
+    assert!(area.contains(away.at), "{away:?}");
+    let before = asked(&app);
+    press(&mut app, away.at, LEFT);
+    point(&mut app, away.at - Vec2::new(0.0, 20.0), 0.01);
+    release(&mut app, away.at - Vec2::new(0.0, 20.0), LEFT);
+    assert_ne!(asked(&app), before);
+}

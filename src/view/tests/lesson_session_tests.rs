@@ -1,11 +1,13 @@
 //! Lessons in the window: the measured result depends only on the physics.
 
 use super::*;
+use crate::app::body_loads::{BodyLoads, FreeBody};
 use crate::app::class_answers::ClassAnswers;
 use crate::app::graphs::Graphs;
 use crate::app::place::Place;
 use crate::app::session::Request;
 use crate::draw::items::Role;
+use crate::laws::Vec3;
 use crate::laws::component::FrictionComponent;
 use crate::laws::pull::Pull;
 use crate::run::simulation::Simulation;
@@ -108,9 +110,20 @@ fn an_untouched_number_is_not_chosen() {
     assert!(playing(&app).is_chosen && playing(&app).number == 3.0);
 }
 
+/// A prediction is shown as its number or as the answer that was chosen.
+#[test]
+fn a_prediction_is_shown_in_words() {
+    for (name, text) in [("brick-slips", "0.0°"), ("braking", "Sooner, after some 5 m.")] {
+        let mut app = lesson(name);
+        assert_eq!(playing(&app).prediction_text(), None);
+        predict(&mut app);
+        assert_eq!(playing(&app).prediction_text().as_deref(), Some(text));
+    }
+}
+
 /// Plays the demonstration in frames of these lengths, s, until the lesson pauses itself.
 fn show(app: &mut App, walls: &[f64]) {
-    app.world_mut().write_message(Request::Reset);
+    app.world_mut().write_message(Request::Rerun);
     change(app, ActiveLesson::show_me);
     app.world_mut().resource_mut::<Playback>().playing = true;
     for k in 0..4000 {
@@ -190,6 +203,54 @@ fn a_jump_over_the_moment_does_not_lose_it() {
     }
     frame(&mut app, 0.1);
     assert_eq!(playing(&app).outcome, Some(outcome));
+}
+
+/// A gust sets the brick off on a board that has hardly begun to tilt: this is not judged, gives nothing away and does not
+/// pause the run. The slip at the angle of friction, once the brick has come to rest, is judged.
+#[test]
+fn a_slip_off_theory_is_not_judged_and_the_true_one_is() {
+    let mut app = lesson("brick-slips");
+    change(&mut app, |playing| playing.pinned = Some(Prediction::Number(0.5)));
+    let gust = |across: f64| QueueEdit(Edit::Gravity(Vec3::new(0.0, across, -9.81)));
+    app.world_mut().write_message(gust(-6.0));
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    let until = |app: &mut App, ready: &dyn Fn(&ActiveLesson) -> bool| {
+        for _ in 0..2000 {
+            if ready(&playing(app)) {
+                return playing(app);
+            }
+            frame(app, 0.01);
+        }
+        panic!("{:?}", playing(app).outcome);
+    };
+    let early = until(&mut app, &|playing| playing.outcome.is_some());
+    let outcome = early.outcome.clone().expect("an outcome");
+    assert!(outcome.measured.is_some_and(|slope| slope < 1.0) && !early.judged, "{outcome:?}");
+    assert_eq!(outcome.instead, Some(UnaskedOutcome::OffTheory));
+    assert_eq!(app.world().resource::<LessonSession>().answers[0].right, None);
+    app.world_mut().write_message(gust(0.0));
+    let late = until(&mut app, &|playing| playing.judged);
+    let outcome = late.outcome.expect("an outcome");
+    assert!(outcome.instead.is_none() && !outcome.right && outcome.step > early.met.expect("a moment").step);
+    assert!((outcome.measured.expect("a slope") - 0.4f64.atan().to_degrees()).abs() < 0.05, "{outcome:?}");
+    // Before the true one was reached, there was the first one, and the run had not paused.
+    until(&mut app, &|playing| playing.rested);
+}
+
+/// A restart asks again: no prediction, its slider at its start, nothing that judges it; what has been learnt stays.
+#[test]
+fn a_restart_begins_the_question_anew() {
+    let mut app = lesson("brick-slips");
+    change(&mut app, |playing| playing.pin(Prediction::Number(21.5)));
+    show(&mut app, &[0.25]);
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    ask(&mut app, Request::Reset);
+    (0..3).for_each(|_| frame(&mut app, 0.1));
+    let playing = playing(&app);
+    assert_eq!((playing.pinned, playing.outcome.as_ref(), playing.met.as_ref()), (None, None, None));
+    assert_eq!((playing.number, playing.is_chosen, playing.showing, playing.judged), (0.0, false, None, true));
+    assert_eq!((step(&app), app.world().resource::<Playback>().playing), (0, false));
+    assert!(app.world().resource::<Session>().notice.as_ref().is_none_or(|notice| notice.0 != predict_first()));
 }
 
 /// Under a pull that sets in at once, the block reaches its speed on its spring before it slips: friction is measured
@@ -281,7 +342,8 @@ fn a_pull_by_hand_is_judged_only_where_the_lesson_asks_for_it() {
         assert_eq!(playing.showing, None, "{name}: the demonstration has joined in");
         let outcome = playing.outcome.as_ref().expect("an outcome");
         assert_eq!((outcome.instead.is_none(), playing.is_disturbed), (is_asked, !is_asked), "{name}: {outcome:?}");
-        assert!(playing.intervention().starts_with(if is_asked { "You changed" } else { "You moved a body" }));
+        let why = playing.intervention(UnaskedOutcome::Curves);
+        assert!(why.starts_with(if is_asked { "You changed" } else { "You moved a body" }));
     }
 }
 
@@ -327,8 +389,8 @@ fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
 fn the_plots_of_a_lesson_are_followed() {
     for (name, _) in all() {
         let mut app = lesson(name);
-        predict(&mut app);
         for request in [Request::Reset, Request::Reset] {
+            predict(&mut app);
             app.world_mut().resource_mut::<Playback>().single = 20;
             while app.world().resource::<Clock>().step < 20 {
                 frame(&mut app, 0.1);

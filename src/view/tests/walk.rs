@@ -136,7 +136,7 @@ fn the_bar_is_one_line_in_a_small_window() {
     line(&mut desktop, "a ghost");
     desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").kind = crate::app::ghost::GhostKind::Future;
     let hashes = vec![1; 100_000];
-    desktop.res_mut::<Past>().timeline.replay(Vec::new(), hashes);
+    desktop.res_mut::<Past>().timeline.replay(Vec::new(), hashes, 0);
     line(&mut desktop, "a ghost and a divergence");
 }
 
@@ -257,12 +257,79 @@ fn what_to_try_next_stays_while_it_is_tried() {
     desktop.app.world_mut().write_message(Request::Reset);
     desktop.drive();
     assert!(is_shown(&desktop, question), "after a restart");
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(2.1));
     let velocity = crate::laws::Vec3::y() * 0.25;
     desktop.app.world_mut().write_message(QueueEdit(Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity }));
     desktop.drive();
     seek(&mut desktop, 30_000);
     assert_eq!(desktop.res::<LessonSession>().open.as_ref().expect("a lesson").outcome, None);
     assert!(is_shown(&desktop, question) && is_shown(&desktop, answer));
+}
+
+/// In a window of 1280 by 720, the verdict, its reason and the way on are in sight at once, and the view is that of the
+/// beginning again after a restart.
+#[test]
+fn the_verdict_is_in_sight_in_a_small_window() {
+    let mut desktop = Desktop::sized("sphere-up-35", (1280, 720));
+    desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
+    desktop.drive();
+    let first = *desktop.res::<Orbit>();
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));
+    let tilt = Edit::Tilt { body: 0, degrees: 30.0, rate: 20.0 };
+    desktop.app.world_mut().write_message(QueueEdit(tilt));
+    desktop.drive();
+    seek(&mut desktop, 20_000);
+    desktop.frames(4);
+    assert!(desktop.res::<LessonSession>().open.as_ref().expect("a lesson").judged);
+    let bottom = |role, name: &str| {
+        let (_, node) = desktop.find(role, name).unwrap_or_else(|| panic!("no {name}"));
+        node.bounds().expect("a place").y1
+    };
+    let bar = desktop.find(Role::Button, "▶ Play").and_then(|(_, node)| node.bounds()).expect("a bar").y0;
+    for (role, name) in [
+        (Role::Label, "Not quite"),
+        (Role::Label, "Along the board"),
+        (Role::Button, "Next lesson"),
+        (Role::Button, "Before"),
+    ] {
+        assert!(bottom(role, name) < bar, "{name}: {} of {bar}", bottom(role, name));
+    }
+    let more = desktop.find(Role::Button, "▾ More").is_some();
+    assert!(more || bottom(Role::Button, "For a class") < bar, "what is below is announced");
+    desktop.res_mut::<Orbit>().turn(Vec2::new(80.0, 30.0));
+    desktop.app.world_mut().write_message(Request::Reset);
+    desktop.drive();
+    desktop.frames(3);
+    assert_eq!(*desktop.res::<Orbit>(), first);
+}
+
+/// A double-click on a handle of the friction coefficients brings back the values of the lesson.
+#[test]
+fn a_double_click_resets_the_friction_coefficients() {
+    for name in ["μs", "μk"] {
+        let mut desktop = Desktop::open("sphere-up-35");
+        desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
+        desktop.drive();
+        desktop.res_mut::<LessonSession>().with(|playing| {
+            (playing.pinned, playing.judged) = (Some(Prediction::Number(20.0)), true);
+        });
+        desktop.frames(3);
+        let mu = |desktop: &Desktop| {
+            let now = &desktop.res::<crate::app::tuning::Tuning>().sets[0].now;
+            (now.mu_k, now.mu_s)
+        };
+        let file = mu(&desktop);
+        let handle = desktop.middle(Role::Slider, "μs");
+        desktop.drag(handle, handle + bevy_egui::egui::vec2(60.0, 0.0));
+        desktop.drive();
+        assert_ne!(mu(&desktop), file);
+        let handle = desktop.middle(Role::Slider, name);
+        desktop.point(handle);
+        desktop.dab(handle);
+        desktop.dab(handle);
+        desktop.drive();
+        assert_eq!(mu(&desktop), file, "{name}");
+    }
 }
 
 /// The grip tilts the board and leaves the view alone; on the background the same drag orbits the view.

@@ -189,9 +189,12 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if play.on_hover_text(tr("bar-space")).clicked() {
         panel.playback.change(Playback::toggle);
     }
-    let to_event = ui.add_enabled(!stopped, egui::Button::new(tr("bar-to-event")));
-    if to_event.on_hover_text(tr("bar-to-event-tip")).clicked() {
-        panel.playback.change(Playback::play_to_event);
+    // A lesson has its own moment.
+    if panel.lesson_session.layout != Layout::Lesson {
+        let to_event = ui.add_enabled(!stopped, egui::Button::new(tr("bar-to-event")));
+        if to_event.on_hover_text(tr("bar-to-event-tip")).clicked() {
+            panel.playback.change(Playback::play_to_event);
+        }
     }
     jumps(ui, panel, stopped);
     let tip = tr("bar-restart");

@@ -1,6 +1,6 @@
 //! The inset with the forces on a body of the lesson.
 
-use crate::app::lesson_session::{BodyLoads, FreeBody};
+use crate::app::body_loads::{BodyLoads, FreeBody};
 use crate::draw::format::quantity;
 use crate::draw::items::Role;
 use crate::texts::{tr, tr_with};
@@ -12,7 +12,9 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Stroke, vec2};
 /// Line height of the inset, points.
 const LINE: f32 = 19.0;
 /// Heights of the inset's title, points: with arrows, the minimum with arrows, the title alone.
-const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
+const FIGURE: [f32; 3] = [200.0, 84.0, 26.0];
+/// Width of the inset, points.
+const WIDTH: f32 = 250.0;
 /// Width of the scene below which an inset with arrows would hide the scene's middle, points.
 const MIN_WIDTH: f32 = 640.0;
 
@@ -20,38 +22,43 @@ const MIN_WIDTH: f32 = 640.0;
 /// share of the scene.
 const BAR: f32 = 46.0;
 const MAX_SHARE: f32 = 0.2;
+/// Height above the inset that is left to the legend, points: three rows.
+const LEGEND: f32 = 92.0;
+/// Number of values for which the figure leaves room, so that it keeps its size when friction or a pull appears.
+const VALUES: usize = 3;
 
-/// Rectangle of the inset in the lower right corner of the scene: title and values, or the friction bar alone if they
-/// would cover too much of the scene.
+/// Rectangle of the inset in the lower right corner of the scene: figure and values, the values alone if space is short,
+/// or the friction bar alone if they would cover too much of the scene.
 pub(crate) fn plate(loads: &BodyLoads, area: egui::Rect) -> egui::Rect {
-    let size = plate_size(loads.acting.len() + loads.torques.len(), area.area());
+    let size = plate_size(loads.acting.len() + loads.torques.len(), area.size());
     egui::Rect::from_min_size(area.right_bottom() - size - vec2(12.0, 12.0), size)
 }
 
-/// Size of the inset with this number of values in a scene of this area.
-fn plate_size(values: usize, scene: f32) -> egui::Vec2 {
-    let all = vec2(250.0, FIGURE[2] + 66.0 + LINE * values as f32);
-    if all.x * all.y > MAX_SHARE * scene { vec2(250.0, BAR) } else { all }
+/// Size of the inset with this number of values in a scene of this size.
+fn plate_size(values: usize, scene: egui::Vec2) -> egui::Vec2 {
+    let below = |values: usize| 66.0 + LINE * values as f32;
+    let [most, least, title_alone] = FIGURE;
+    let room = scene.y - 24.0 - LEGEND - below(values.max(VALUES));
+    let figure = if scene.x < MIN_WIDTH || room < least { title_alone } else { room.min(most) };
+    let all = vec2(WIDTH, title_alone + below(values));
+    if all.x * all.y > MAX_SHARE * scene.x * scene.y {
+        return vec2(WIDTH, BAR);
+    }
+    all + vec2(0.0, figure - title_alone)
 }
 
-/// Paints the forces on the lesson's body in a corner of the scene, below the `legend` where that is above them; omits
-/// the arrows if space is short.
-pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme: &Theme, legend: egui::Rect) {
+/// Paints the forces on the lesson's body in a corner of the scene; omits the arrows if space is short.
+pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme: &Theme) {
     let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
     let BodyLoads { title, are_known, free: forces, acting, torques, longest } = loads;
     let of = |role: Role| [theme.role(role), theme.text(role)];
-    let [most, least, title_alone] = FIGURE;
-    let mut rect = plate(loads, lens.area);
+    let rect = plate(loads, lens.area);
     if rect.height() <= BAR {
         painter.rect_filled(rect, 6.0, theme.plate());
         return used(&painter, rect.left_top() + vec2(10.0, 8.0), forces, theme);
     }
-    let is_above = legend.is_positive() && legend.right() > rect.left() && legend.top() < rect.top();
-    let top = if is_above { legend.bottom() } else { lens.area.top() };
-    let room = rect.top() + title_alone - top - 12.0;
-    let figure = if lens.area.width() < MIN_WIDTH || room < least { title_alone } else { room.min(most) };
-    rect.min.y += title_alone - figure;
+    let figure = rect.height() - 66.0 - LINE * (acting.len() + torques.len()) as f32;
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
     let mut job = LayoutJob::simple_singleline(title.clone(), FontId::proportional(size::LARGE), theme.ink());
     job.wrap = TextWrapping::truncate_at_width(rect.width() - 20.0);
@@ -60,16 +67,18 @@ pub(crate) fn forces(ctx: &egui::Context, loads: &BodyLoads, lens: &Lens, theme:
         return;
     }
     let pose = lens.orbit.pose();
-    let centre = rect.left_top() + vec2(125.0, 16.0 + 0.5 * figure);
+    // Between the names and the values, with room for the names of the arrows below the title.
+    let centre = rect.left_top() + vec2(0.6 * WIDTH, 20.0 + 0.5 * figure);
+    let reach = (0.33 * figure).min(0.5 * figure - 25.0);
     let mut at = rect.left_top() + vec2(10.0, 6.0 + figure);
-    let drawn = figure > title_alone;
+    let drawn = figure > FIGURE[2];
     if drawn {
         painter.circle_filled(centre, 4.0, theme.ink());
     }
     for (name, force, role) in acting {
         let [colour, ink] = role.map_or([theme.ink(); 2], of);
         let f = crate::draw::units::direction(&(force / *longest));
-        let arrow = vec2(f.dot(pose.right), -f.dot(pose.up)) * (0.33 * figure);
+        let arrow = vec2(f.dot(pose.right), -f.dot(pose.up)) * reach;
         if drawn {
             labelled(&painter, [centre, centre + arrow], name, [colour, ink]);
         }
@@ -179,7 +188,14 @@ mod tests {
     /// scene, in one of 1440 by 900 they stay beside it.
     #[test]
     fn the_inset_leaves_a_magnified_scene_its_middle() {
-        assert_eq!(plate_size(2, 525.0 * 257.0).y, BAR);
-        assert!(plate_size(4, 616.0 * 371.0).y > BAR);
+        assert_eq!(plate_size(2, vec2(525.0, 257.0)).y, BAR);
+        assert!(plate_size(4, vec2(616.0, 371.0)).y > BAR);
+    }
+
+    /// In a window of 1280 by 720 the inset has its arrows before the first step, and keeps them when friction appears.
+    #[test]
+    fn the_arrows_stay_when_a_value_is_added() {
+        let figure = |values: usize| plate_size(values, vec2(838.0, 343.0)).y - 66.0 - LINE * values as f32;
+        assert!(figure(2) >= FIGURE[1] && figure(3) == figure(2), "{} {}", figure(2), figure(3));
     }
 }

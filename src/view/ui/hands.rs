@@ -132,12 +132,14 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
             tilt_to(panel, index, wanted);
         }
     });
-    let field =
-        |rate: &mut f64| labelled_number(ui, tr("hand-rate"), DragValue::new(rate).range(0.1..=60.0).speed(0.1), "°/s");
+    let field = |rate: &mut f64| {
+        labelled_number(ui, tr("hand-turn-rate"), DragValue::new(rate).range(0.1..=60.0).speed(0.1), "°/s")
+    };
     let rate = panel.form.bind(|form| &mut form.tilt_rate, field).on_hover_text(tr("hand-rate-tip"));
     reader::named(rate, &tr_with("hand-rate-name", [("body", body.name.as_str().into())]));
-    // While it tilts, the field has the slope.
-    if (moving || (now - wanted).abs() > 0.05) && !panel.playback.playing {
+    // While it tilts, the field has the slope. A lesson has a hint of its own.
+    let in_lesson = panel.lesson_session.layout == Layout::Lesson;
+    if (moving || (now - wanted).abs() > 0.05) && !panel.playback.playing && !in_lesson {
         ui.label(RichText::new(tr_with("hand-tilts", [("angle", format!("{now:.1}").into())])).weak());
     }
 }

@@ -1,6 +1,7 @@
 //! Symbols and values near bodies and contacts, painted by egui (its fonts have Greek) at projected points.
 
 use crate::app::display_state::DisplayState;
+use crate::draw::format::{clock, plain_clock};
 use crate::draw::items::{Block, Mark, ModeBadge, Role, TipValue};
 use crate::draw::label_place::{PixelBox, arrow_boxes, beside, corner_place};
 use crate::draw::legend::LegendRow;
@@ -74,7 +75,8 @@ pub(crate) fn paint(
     // The bodies of a pile are everywhere.
     let avoided = if is_many_body(shown.state.bodies.len()) { &[] } else { &*bodies };
     let heading = heading(&painter, clip, shown, theme, (over.title, avoided));
-    let legend = legend::paint(&painter, lens, shown, theme, [heading, over.inset], &bodies, over.off);
+    let seen = [&*bodies, over.handles].concat();
+    let legend = legend::paint(&painter, lens, shown, theme, [heading, over.inset], &seen, over.off);
     let mut plates = vec![legend.rect, heading, over.inset];
     plates.extend(over.handles);
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
@@ -156,6 +158,9 @@ fn tip_value(
     Some(rect)
 }
 
+/// Greatest distance of the discs of a contact from it, points.
+const MAX_BADGE_DISTANCE: f32 = 24.0;
+
 /// Paints the modes of a contact beside it, one disc per component with its letter: filled in stick, hollow in slip,
 /// grey while open; returns the rectangle that the discs cover.
 fn mode_badge(
@@ -171,6 +176,10 @@ fn mode_badge(
     let radius = 0.75 * size;
     let step = 2.0 * radius + 2.0;
     let rect = free_beside(at, away - at, vec2(step * badge.modes.len() as f32, step), 12.0, taken)?;
+    // Farther away, the discs would not be recognized as those of the contact.
+    if rect.distance_to_pos(at) > MAX_BADGE_DISTANCE {
+        return None;
+    }
     let edge = pos2(at.x.clamp(rect.left(), rect.right()), at.y.clamp(rect.top(), rect.bottom()));
     painter.line_segment([at, edge], egui::Stroke::new(1.0, theme.role(Role::Friction).gamma_multiply(0.5)));
     for (k, mode) in badge.modes.iter().enumerate() {
@@ -249,7 +258,10 @@ fn heading(
     let lay = |text: &str, size: f32| {
         painter.layout(text.to_owned(), FontId::proportional(size), theme.ink(), inner.width() - plate.x)
     };
-    let clock = crate::draw::format::clock(shown.state.time, shown.state.step);
+    let clock = match shown.on.calm {
+        true => plain_clock(shown.state.time),
+        false => clock(shown.state.time, shown.state.step),
+    };
     let mut lines: Vec<_> =
         Some(title).filter(|title| !title.is_empty()).map(|title| lay(title, 17.0)).into_iter().collect();
     lines.push(lay(&clock, 14.0));

@@ -2,7 +2,7 @@
 
 use super::compare::table_copied;
 use super::{class_answers, hands, solver_choice, tuning};
-use crate::app::board::holds_at;
+use crate::app::board::tilt_hint;
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::graphs::Graphs;
@@ -24,7 +24,7 @@ use crate::view::ui::widgets::{bold, primary};
 use bevy::ecs::prelude::{MessageWriter, ParamSet, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, vec2};
-use stickslip_lab::lessons::{Control, Predict, Prediction};
+use stickslip_lab::lessons::{Control, LessonOutcome, Predict, Prediction};
 
 /// Resources and messages used by the panel, apart from the parameters and the hands.
 #[derive(SystemParam)]
@@ -74,23 +74,35 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
     ui.label(RichText::new(&playing.lesson.question).size(size::LEAD));
     ui.add_space(8.0);
     predict(ui, &mut parts.p0(), playing);
-    if playing.pinned.is_some() {
+    let is_pinned = playing.pinned.is_some();
+    if is_pinned {
         ui.add_space(8.0);
-        ui.label(RichText::new(&playing.lesson.task).size(size::LARGE));
-        run(ui, &mut parts.p0());
-        let more = playing.lesson.then.iter().filter(|_| playing.judged);
-        controls(ui, parts, playing, playing.lesson.controls.iter().chain(more).copied().collect());
-        if let Some(degrees) = holds_at(playing, &parts.p0().shown.state) {
-            let text = tr_with("lesson-holds", [("slope", format!("{degrees:.1}°").into())]);
-            ui.label(RichText::new(text).size(size::LARGE));
+        if playing.outcome.is_none() {
+            ui.label(RichText::new(&playing.lesson.task).size(size::LARGE));
         }
-        outcome(ui, &mut parts.p0(), playing);
-        afterwards(ui, playing);
+        run(ui, &mut parts.p0());
     } else {
         ui.label(RichText::new(tr("lesson-waits")).size(size::LARGE).weak());
     }
-    ui.add_space(10.0);
-    onward(ui, &mut parts.p0(), playing);
+    // The verdict and the way on come before the controls, so that they are seen in a low window, too.
+    if let (Some(of), Some(met), true) = (&playing.outcome, &playing.met, is_pinned) {
+        outcome(ui, &parts.p0(), playing, of);
+        if playing.is_answered() {
+            onward(ui, &mut parts.p0(), playing);
+        }
+        review(ui, &mut parts.p0(), met.step);
+    }
+    let first = playing.lesson.controls.iter().filter(|_| is_pinned);
+    let more = playing.lesson.then.iter().filter(|of| playing.judged && (is_pinned || **of != Control::Tilt));
+    controls(ui, parts, playing, first.chain(more).copied().collect());
+    if let Some(hint) = tilt_hint(playing, &parts.p0().shown.state).filter(|_| is_pinned) {
+        ui.label(RichText::new(hint).size(size::LARGE));
+    }
+    afterwards(ui, playing);
+    if !playing.is_answered() {
+        ui.add_space(10.0);
+        onward(ui, &mut parts.p0(), playing);
+    }
     ui.add_space(10.0);
     let LessonPanel { mut lesson_session, mut notices, mut requests, .. } = parts.p0();
     class_answers::tools(ui, &mut lesson_session, (&mut notices, &mut requests));
@@ -104,10 +116,9 @@ impl LessonPanel<'_> {
 }
 
 fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
-    let (pinned, mut number) = (playing.pinned, playing.number);
-    let mut wanted = pinned;
+    let (mut number, mut wanted) = (playing.number, None);
     let prediction = RichText::new(tr("lesson-prediction")).strong().size(size::LARGE);
-    if let Some(guess) = playing.guess_text() {
+    if let Some(guess) = playing.prediction_text() {
         ui.horizontal_wrapped(|ui| {
             ui.label(prediction);
             ui.label(RichText::new(guess).size(size::LARGE));
@@ -121,7 +132,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             ui.scope(|ui| {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
                 let slider = egui::Slider::new(&mut number, *low..=*high).fixed_decimals(1);
-                let slider = ui.add(slider.suffix(suffix(unit))).on_hover_text(name);
+                let slider = ui.add(slider.suffix(suffix(unit)));
                 let words = [("name", name.into()), ("unit", unit.into())];
                 reader::named(slider, &tr_with("lesson-prediction-name", words));
             });
@@ -132,7 +143,12 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             let value = format!("{number:.1}{}", suffix(unit));
             let text = tr_with("lesson-predict", [("value", value.into())]);
             let button = |ui: &mut egui::Ui| {
-                let button = ui.add_enabled(playing.is_chosen, primary(text, size::LARGE, &panel.theme));
+                // White on a faded accent cannot be read.
+                let button = match playing.is_chosen {
+                    true => primary(text, size::LARGE, &panel.theme),
+                    false => egui::Button::new(RichText::new(text).size(size::LARGE)),
+                };
+                let button = ui.add_enabled(playing.is_chosen, button);
                 button.on_disabled_hover_text(tr("lesson-predict-off")).clicked()
             };
             if button(ui) {
@@ -141,20 +157,14 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         }
         Predict::Choice { options, .. } => {
             for (k, (text, _)) in options.iter().enumerate() {
-                let chosen = pinned == Some(Prediction::Choice(k));
-                let label = RichText::new(text).size(size::LARGE);
-                let radio = ui.add_enabled(pinned.is_none() || chosen, egui::RadioButton::new(chosen, label));
-                if radio.clicked() {
+                if ui.radio(false, RichText::new(text).size(size::LARGE)).clicked() {
                     wanted = Some(Prediction::Choice(k));
                 }
             }
         }
     }
-    if wanted != pinned {
+    if wanted.is_some() {
         panel.change(move |playing| playing.pinned = wanted);
-    }
-    if pinned.is_some() {
-        change_prediction(ui, panel);
     }
 }
 
@@ -165,7 +175,8 @@ fn change_prediction(ui: &mut egui::Ui, panel: &mut LessonPanel) {
 }
 
 fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
-    ui.horizontal(|ui| {
+    // Long names in a row would widen the panel.
+    ui.horizontal_wrapped(|ui| {
         let act = panel.lesson_session.act(&panel.past, &panel.edit_log).map(|act| format!("▶ {act}"));
         let name = if panel.playback.playing {
             tr("lesson-pause").to_owned()
@@ -173,7 +184,7 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
             act.unwrap_or(tr("lesson-play").to_owned())
         };
         // Once the question is answered, the next lesson is what comes next.
-        let is_answered = panel.lesson_session.open.as_ref().is_some_and(|playing| playing.outcome.is_some());
+        let is_answered = panel.lesson_session.open.as_ref().is_some_and(ActiveLesson::is_answered);
         let play = match is_answered {
             false => primary(name, size::LEAD, &panel.theme),
             true => egui::Button::new(RichText::new(name).size(size::LEAD)),
@@ -187,14 +198,13 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
             .clicked()
         {
             panel.requests.write(Request::Reset);
-            panel.change(|playing| (playing.outcome, playing.showing) = (None, None));
         }
         if ui
             .button(RichText::new(tr("lesson-show-me")).size(size::LARGE))
             .on_hover_text(tr("lesson-show-me-tip"))
             .clicked()
         {
-            panel.requests.write(Request::Reset);
+            panel.requests.write(Request::Rerun);
             panel.change(ActiveLesson::show_me);
             panel.playback.change(|playback| playback.playing = true);
         }
@@ -248,8 +258,8 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
     }
 }
 
-fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
-    let (Some(outcome), Some(met)) = (&playing.outcome, &playing.met) else { return };
+/// What happened, and the verdict with its reason.
+fn outcome(ui: &mut egui::Ui, panel: &LessonPanel, playing: &ActiveLesson, outcome: &LessonOutcome) {
     ui.add_space(8.0);
     if let Some(description) = playing.describe() {
         ui.label(bold(description, size::LEAD));
@@ -273,11 +283,10 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         let text = format!("{guess}{}", tr_with("lesson-theory", numbers));
         ui.label(RichText::new(text).size(size::LARGE));
     }
-    // The verdict and its reason come before the tools, so that they are seen in a low window, too.
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
     let (mark, text) = if outcome.right { ("✔ ", &playing.lesson.right) } else { ("", &playing.lesson.wrong) };
-    let text = match &outcome.instead {
-        Some(instead) => format!("{} {}", playing.intervention(), playing.describe_unasked(*instead)),
+    let text = match outcome.instead {
+        Some(instead) => format!("{} {}", playing.intervention(instead), playing.describe_unasked(instead)),
         None => format!("{mark}{}", said(text)),
     };
     let [fill, edge] = panel.theme.verdict(outcome.right && judged);
@@ -285,11 +294,18 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     let callout = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(bold(text, size::LEAD));
-        ui.label(RichText::new(&playing.lesson.explain).size(size::LARGE));
+        // The explanation would tell the answer to a question that is still open.
+        if playing.is_answered() {
+            ui.label(RichText::new(&playing.lesson.explain).size(size::LARGE));
+        }
     });
     let bar = callout.response.rect.with_max_x(callout.response.rect.left() + 4.0);
     ui.painter().rect_filled(bar, 2.0, edge);
-    look_again(ui, panel, met.step);
+}
+
+/// The moments to revisit, and what can be taken along.
+fn review(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
+    look_again(ui, panel, step);
     ui.horizontal(|ui| {
         let tip = tr("lesson-copy-tip");
         // The comparison's curves have their own button.
@@ -339,9 +355,9 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
 
 fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
     ui.horizontal(|ui| {
-        let next = match playing.outcome {
-            Some(_) => primary(tr("lesson-next"), size::LARGE, &panel.theme),
-            None => egui::Button::new(RichText::new(tr("lesson-next")).size(size::LARGE)),
+        let next = match playing.is_answered() {
+            true => primary(tr("lesson-next"), size::LARGE, &panel.theme),
+            false => egui::Button::new(RichText::new(tr("lesson-next")).size(size::LARGE)),
         };
         if let Some(name) = after(&playing.name)
             && ui.add(next).clicked()

@@ -41,6 +41,7 @@ pub(crate) mod tuning_panel;
 pub(crate) mod two_handles;
 pub(crate) mod widgets;
 
+use crate::app::board::place_handles;
 use crate::app::change::{self, AddChanges};
 use crate::app::compare::open_strip;
 use crate::app::goto::CopyText;
@@ -81,7 +82,7 @@ impl Plugin for PanelPlugin {
             details::show.run_if(|panels: Res<Panels>| panels.right),
             comparison.run_if(|panels: Res<Panels>| panels.compare),
             plots.run_if(|panels: Res<Panels>| panels.plots && !panels.compare),
-            (canvas::place, over_scene::paint, over_scene::grip).chain(),
+            (canvas::place, place_handles, over_scene::paint, over_scene::grip).chain(),
         );
         let bench = law_bench::show.run_if(not(in_gallery));
         let audit = run_audit::show.run_if(not(in_gallery));

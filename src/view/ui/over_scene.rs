@@ -4,11 +4,13 @@ use super::board::{self, BoardGrip};
 use super::canvas::Canvas;
 use super::labels::OverScene;
 use super::{free_body, labels, legend};
+use crate::app::board::BoardHandles;
+use crate::app::body_loads::BodyLoads;
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
 use crate::app::hand::{Grip, PressTarget};
 use crate::app::layout::{Layers, Layout};
-use crate::app::lesson_session::{BodyLoads, LessonSession};
+use crate::app::lesson_session::LessonSession;
 use crate::app::panels::Panels;
 use crate::app::session::Session;
 use crate::draw::legend::rows_off;
@@ -28,6 +30,7 @@ pub(crate) fn paint(
     mut canvas: Canvas,
     (session, lesson_session, shown, panels): (Res<Session>, Res<LessonSession>, Res<DisplayState>, Res<Panels>),
     (orbit, units, area, theme): (Res<Orbit>, Res<Units>, Res<SceneArea>, Res<Theme>),
+    handles: Res<BoardHandles>,
     mut layers: Binding<Layers>,
 ) -> Result {
     let ctx = canvas.ctx()?;
@@ -42,12 +45,12 @@ pub(crate) fn paint(
     let has_switches = !shown.on.calm && !is_many_body(shown.state.bodies.len());
     let off = if has_switches { rows_off(&shown.on) } else { Vec::new() };
     let title = if titled { "" } else { full_title };
-    let handles = board::covered(&lesson_session, &shown.state, &lens);
+    let handles = board::covered(&handles, ctx.zoom_factor());
     let over = OverScene { title, inset, handles: &handles, off: &off };
     let legend = labels::paint(&ctx, &lens, &shown, &theme, &over);
     reader::scene(&ctx, area, full_title, &shown);
     if let Some(loads) = &loads {
-        free_body::forces(&ctx, loads, &lens, &theme, legend.rect);
+        free_body::forces(&ctx, loads, &lens, &theme);
     }
     if !panels.bench
         && let Some(switch) = legend::switches(&ctx, &legend)
@@ -58,10 +61,9 @@ pub(crate) fn paint(
 }
 
 /// Shows the handle of each board that can be tilted, and by the cursor what a press would take hold of.
-pub(crate) fn grip(mut canvas: Canvas, area: Res<SceneArea>, mut grip: BoardGrip) -> Result {
+pub(crate) fn grip(mut canvas: Canvas, grip: BoardGrip) -> Result {
     let ctx = canvas.ctx()?;
-    let area = area_on_screen(&ctx, &area);
-    let hand = &grip.hands.grab;
+    let hand = &grip.hand;
     let icon = match (hand.grip, hand.offered) {
         (Some(Grip { target: PressTarget::Body(..), .. }), _) => Some(CursorIcon::Grabbing),
         (None, Some(PressTarget::Body(..))) => Some(CursorIcon::Grab),
@@ -72,6 +74,6 @@ pub(crate) fn grip(mut canvas: Canvas, area: Res<SceneArea>, mut grip: BoardGrip
         (None, None) => None,
     };
     icon.into_iter().for_each(|icon| ctx.set_cursor_icon(icon));
-    board::show(&ctx, &mut grip, area);
+    board::show(&ctx, &grip);
     Ok(())
 }

@@ -152,7 +152,8 @@ fn bucket_width(axis: &TimelineAxis, ticks: &Ticks) -> f32 {
 }
 
 fn clock(panel: &TimelinePanel, step: u64) -> String {
-    format::clock(step as f64 * panel.clock.dt, step)
+    let time = step as f64 * panel.clock.dt;
+    if panel.shown.on.calm { format::plain_clock(time) } else { format::clock(time, step) }
 }
 
 fn hand(panel: &mut TimelinePanel, step: u64) {

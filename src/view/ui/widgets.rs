@@ -78,12 +78,22 @@ pub(crate) fn before_number(ui: &mut egui::Ui, slider: egui::Slider) -> Response
     ui.add(slider.show_value(false))
 }
 
-/// Contents of a side panel: scrolls, and reserves space for the scroll bar whether or not it is shown.
+/// Contents of a side panel: scrolls, and reserves space for the scroll bar whether or not it is shown. A button at its
+/// lower end says that there is more below, and scrolls there.
 pub(crate) fn column(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
-    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let mut scrolled = egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - 8.0);
         add(ui);
     });
+    let area = scrolled.inner_rect;
+    if scrolled.content_size.y - scrolled.state.offset.y < area.height() + 12.0 {
+        return;
+    }
+    let place = egui::Rect::from_min_size(area.right_bottom() - vec2(96.0, 26.0), vec2(84.0, 22.0));
+    if ui.put(place, Button::new(RichText::new(tr("view-more")).size(size::SMALL))).clicked() {
+        scrolled.state.offset.y += 0.8 * area.height();
+        scrolled.state.store(ui.ctx(), scrolled.id);
+    }
 }
 
 /// The languages of the window by their own names; returns the choice of a click.

@@ -160,18 +160,15 @@ impl Timeline {
         self.log.difference
     }
 
-    /// Loads a recording: its edits will act at their steps, and each state is compared with its hash.
-    pub fn replay(&mut self, edits: Vec<(u64, Edit)>, hashes: Vec<u64>) {
+    /// Loads a recording that reaches the step `last`: its edits will act at their steps, and each state is compared with
+    /// its hash, where it has hashes.
+    pub fn replay(&mut self, edits: Vec<(u64, Edit)>, hashes: Vec<u64>, last: u64) {
         let start = self.log.hashes.first().copied();
         self.log = Replay::new(edits, hashes);
+        self.log.last = self.log.last.max(last);
         if let Some(hash) = start {
             self.log.compare(0, hash);
         }
-    }
-
-    /// Notes that the run that is replayed reaches this step, for one without hashes.
-    pub fn reaches(&mut self, step: u64) {
-        self.log.last = self.log.last.max(step);
     }
 
     /// The run so far as a recording, for a scene of this name and text.

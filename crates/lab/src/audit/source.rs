@@ -40,7 +40,7 @@ pub fn of_recording(recording: &Recording) -> Result<AuditInput, Faults> {
     }
     let mut simulation = Simulation::new(&scene);
     let mut timeline = Timeline::begin(simulation.world());
-    timeline.replay(recording.edits.clone(), recording.hashes.clone());
+    timeline.replay(recording.edits.clone(), recording.hashes.clone(), recording.last_step());
     let header = RunHeader::of_scene(&scene, 1, format!("stickslip {BUILD}"));
     let mut run = PlayedRun { header, frames: Vec::new() };
     for step in 0..=recording.last_step() {

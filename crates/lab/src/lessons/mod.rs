@@ -168,6 +168,8 @@ pub struct LessonOutcome {
 /// What happened in a run that does not answer the lesson's question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaskedOutcome {
+    /// The moment came where theory does not expect it ([`Lesson::is_off_theory`]).
+    OffTheory,
     /// What the curves show: the question asks for a number.
     Curves,
     /// The answer with this index.
@@ -295,8 +297,11 @@ impl Lesson {
                 (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
                 outcome.result = Some(Prediction::Number(measured));
                 // The theory accounts for the friction of the run, but not for a different spring.
-                let is_other = is_disturbed || !changed_springs(state, start).is_empty();
-                outcome.instead = is_other.then_some(UnaskedOutcome::Curves);
+                outcome.instead = if is_disturbed || !changed_springs(state, start).is_empty() {
+                    Some(UnaskedOutcome::Curves)
+                } else {
+                    self.is_off_theory(state)?.then_some(UnaskedOutcome::OffTheory)
+                };
             }
             (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
                 let mut happened = Vec::new();
@@ -313,6 +318,15 @@ impl Lesson {
             _ => return Err("the prediction is not of the kind asked for".to_owned()),
         }
         Ok(Some(outcome))
+    }
+
+    /// True if the number measured in a state is farther from theory than a right prediction may be: something else has
+    /// set the moment off, such as the jerk of a board that moves too fast.
+    pub fn is_off_theory(&self, state: &State) -> Result<bool, String> {
+        let Predict::Number { measure, answer, tolerance, .. } = &self.predict else { return Ok(false) };
+        let [measured, theory] = [measure, answer].map(|text| Expression::parse(text)?.value(state));
+        let off = (measured? - theory?).abs();
+        Ok(off.is_nan() || off > *tolerance)
     }
 
     /// What happens in the run that the question asks about: the theoretical value, or the right answer.

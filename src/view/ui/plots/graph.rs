@@ -6,6 +6,7 @@ use super::overlay;
 use crate::app::curves::{closed_form, comparison, error, names, points, roles};
 use crate::app::graphs::{Content, curve_name};
 use crate::app::history::History;
+use crate::app::layout::Layout;
 use crate::app::limit_curves::{LimitCurve, limit_curves};
 use crate::app::playback::Playback;
 use crate::app::plot_range::PlotRange;
@@ -55,8 +56,9 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         if x.is_none() {
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
         }
-        limits.iter().flatten().filter(|_| !hides_theory).for_each(|limit| lines::limit(plot, limit, ink));
         let real = || ys.iter().filter(|y| !y.is_reference());
+        let curves: Vec<[f64; 2]> = real().flat_map(|y| points(history, x.as_ref(), y)).map(|(_, p)| p).collect();
+        limits.iter().flatten().filter(|_| !hides_theory).for_each(|limit| lines::limit(plot, limit, ink, &curves));
         let ranges = ys.iter().zip(&limits).map(|(y, limits)| PlotRange::new(y, &state, limits));
         let ranges: Vec<PlotRange> = ranges.collect();
         other_runs(plot, panel, x.as_ref(), ys.iter().zip(&ranges).filter(|(y, _)| !y.is_reference()));
@@ -78,7 +80,6 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         if let Some(overlay) = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
             lines::dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
         }
-        let curves: Vec<[f64; 2]> = real().flat_map(|y| points(history, x.as_ref(), y)).map(|(_, p)| p).collect();
         marks.draw(plot, ink, &theme, &curves);
     });
     reader::picture(&response.response, &describe(x, ys, &state));
@@ -219,7 +220,10 @@ fn heading(
         let name = panel.graphs.get(id).and_then(|graph| graph.name.clone());
         let roles = roles(ys);
         if let Some(name) = &name {
-            for (name, role) in names(ys, &state).into_iter().zip(&roles).filter(|_| ys.len() > 1) {
+            // The textbook value has a name of its own.
+            let real = names(ys, &state).into_iter().zip(&roles).zip(ys).filter(|(_, y)| !y.is_reference());
+            let several = real.clone().count() > 1;
+            for ((name, role), _) in real.filter(|_| several) {
                 let word = panel.lesson_session.word(&name);
                 ui.label(RichText::new(word).size(size::SMALL).color(panel.theme.text(*role)).strong());
             }
@@ -243,9 +247,11 @@ fn heading(
         if compared(ui, panel, id, (x.as_ref(), ys), &state) {
             // A curve added by the user takes precedence over the closed form.
         } else if let (Some(error), Some(form)) = (error, form) {
-            let text = tr_with("plot-error", [("error", percent(error).into())]);
+            let off = tr_with("plot-error", [("error", percent(error).into())]);
             let dashed = tr_with("plot-dashed", [("time", number(form.from).into())]);
-            let tip = format!("{dashed}\n{}", form.explanation.join("\n"));
+            let tip = format!("{off}\n{dashed}\n{}", form.explanation.join("\n"));
+            let in_lesson = panel.lesson_session.layout == Layout::Lesson;
+            let text = if in_lesson { tr("plot-theory-curve").to_owned() } else { off };
             ui.add(egui::Label::new(RichText::new(text).size(size::CAPTION).weak()).truncate()).on_hover_text(tip);
         } else {
             let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
@@ -266,6 +272,10 @@ fn compared(
 ) -> bool {
     let overlay = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref());
     let Some((text, tip)) = comparison(&panel.history, overlay, (x, ys), state) else { return false };
+    // A lesson names the curve; by how much it is off is for those who ask.
+    let is_lesson = overlay.is_none() && panel.lesson_session.layout == Layout::Lesson;
+    let (text, tip) =
+        if is_lesson { (tr("plot-textbook-curve").to_owned(), format!("{text}\n{tip}")) } else { (text, tip) };
     ui.add(egui::Label::new(RichText::new(text).size(size::CAPTION).weak()).truncate()).on_hover_text(tip);
     true
 }

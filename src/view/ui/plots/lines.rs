@@ -3,10 +3,11 @@
 use crate::app::curves::{points, straightened};
 use crate::app::history::{History, thinned};
 use crate::app::limit_curves::LimitCurve;
+use crate::app::plot_label::{LabelPlace, PlotView};
 use crate::app::plot_range::PlotRange;
 use crate::record::quantity::Quantity;
 use crate::view::render::theme::size;
-use bevy_egui::egui::{Align2, Color32, RichText};
+use bevy_egui::egui::{Align, Align2, Color32, RichText};
 use egui_plot::{Line, LineStyle, PlotPoint, PlotPoints, PlotUi, Points, Text};
 
 /// Maximum number of points drawn per curve.
@@ -70,16 +71,40 @@ pub(super) fn other_run(
     );
 }
 
-/// Draws a limit of a load, dotted, with its label at its end.
-pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32) {
+/// The visible part of a plot, for a label of this text.
+pub(super) fn view_of(plot: &PlotUi<'_>, text: &str) -> PlotView {
+    let seen = plot.plot_bounds();
+    PlotView {
+        low: seen.min(),
+        high: seen.max(),
+        pixel: plot.transform().dvalue_dpos().map(f64::abs),
+        text: [7.0 * text.chars().count() as f64, 16.0],
+    }
+}
+
+/// Writes a label at its place.
+pub(super) fn label(
+    plot: &mut PlotUi<'_>,
+    name: &str,
+    text: RichText,
+    LabelPlace { at, side: [right, up] }: LabelPlace,
+) {
+    let across = if right > 0 { Align::Min } else { Align::Max };
+    let anchor = Align2([across, if up > 0 { Align::Max } else { Align::Min }]);
+    plot.text(Text::new(name, PlotPoint::new(at[0], at[1]), text).anchor(anchor).allow_hover(false));
+}
+
+/// Draws a limit of a load, dotted, with its label clear of the `curves`.
+pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32, curves: &[[f64; 2]]) {
     let style = LineStyle::Dotted { spacing: 5.0 };
     let line = |line: Line<'static>| line.color(ink).width(1.0).style(style).allow_hover(false);
     line_with_gaps(plot, &thinned(&limit.points, MAX_POINTS), line, limit.name);
-    let is_curve = limit.points.len() > 1;
-    if let Some([x, y]) = limit.points.iter().rev().find(|p| p[1].is_finite() && is_curve).copied() {
-        let label = RichText::new(limit.name).size(size::CAPTION).color(ink);
-        let anchor = if limit.is_static { Align2::RIGHT_BOTTOM } else { Align2::RIGHT_TOP };
-        plot.text(Text::new(limit.name, PlotPoint::new(x, y), label).anchor(anchor).allow_hover(false));
+    let lines = [curves, &limit.points].concat();
+    let place = view_of(plot, limit.name).label_of(&limit.points, limit.is_static, &lines);
+    // A single point is no line to be named.
+    let is_line = limit.points.iter().filter(|p| p[1].is_finite()).nth(1).is_some();
+    if let Some(place) = place.filter(|_| is_line) {
+        label(plot, limit.name, RichText::new(limit.name).size(size::CAPTION).color(ink), place);
     }
 }
 

@@ -1,15 +1,15 @@
 //! Marks of the open lesson in its plots: the prediction on its axis, and the decisive moment.
 
+use super::lines;
 use crate::app::graphs::{Content, Graph};
 use crate::app::lesson_session::ActiveLesson;
-use crate::app::plot_label::PlotView;
 use crate::draw::items::Role;
 use crate::record::quantity::Quantity;
 use crate::texts::tr_with;
 use crate::view::render::theme::Theme;
 use crate::view::render::theme::size;
-use bevy_egui::egui::{Align, Align2, Color32, RichText};
-use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points, Text, VLine};
+use bevy_egui::egui::{Color32, RichText};
+use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoints, PlotUi, Points, VLine};
 use stickslip_lab::lessons::LessonAxis;
 
 /// The marks of one plot.
@@ -39,21 +39,13 @@ impl Marks {
         if let Some((axis, value, text)) = &self.guess {
             let style = LineStyle::Dashed { length: 9.0 };
             let label = RichText::new(text).size(size::CAPTION).color(colour).strong().background_color(theme.plate());
-            let seen = plot.plot_bounds();
-            let view = PlotView {
-                low: seen.min(),
-                high: seen.max(),
-                pixel: plot.transform().dvalue_dpos().map(f64::abs),
-                text: [7.0 * text.chars().count() as f64, 16.0],
-            };
             if *axis == LessonAxis::X {
                 plot.vline(VLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false));
             } else {
                 plot.hline(HLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false));
             }
-            let place = view.label(*axis, *value, curves);
-            let label = Text::new("prediction", PlotPoint::new(place.at[0], place.at[1]), label);
-            plot.text(label.anchor(anchor(place.side)).allow_hover(false));
+            let place = lines::view_of(plot, text).label(*axis, *value, curves);
+            lines::label(plot, "prediction", label, place);
         }
         if let Some(at) = self.moment {
             let ring = Points::new("the moment", PlotPoints::from(vec![at])).radius(6.0).shape(MarkerShape::Circle);
@@ -62,24 +54,10 @@ impl Marks {
     }
 }
 
-/// The corner of a text that extends to these sides: 1 is right and up.
-fn anchor([right, up]: [i8; 2]) -> Align2 {
-    Align2([if right > 0 { Align::Min } else { Align::Max }, if up > 0 { Align::Max } else { Align::Min }])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_text_extends_to_the_sides_of_its_place() {
-        let at = bevy_egui::egui::pos2(50.0, 50.0);
-        for side in [[1, 1], [1, -1], [-1, 1], [-1, -1]] {
-            let middle = anchor(side).anchor_size(at, bevy_egui::egui::vec2(10.0, 10.0)).center() - at;
-            // Pixels are counted downwards.
-            assert_eq!([middle.x, -middle.y].map(|x| x.signum() as i8), side);
-        }
-    }
     use crate::app::graphs::Graphs;
     use crate::run::simulation::Simulation;
     use stickslip_lab::lessons::{Lesson, Prediction, all};

@@ -73,16 +73,27 @@ const MIN_EASE_ANGLE: f64 = 1.5 * std::f64::consts::PI / 180.0;
 const BRAKE: f64 = 4.0;
 
 /// The factor on a rate of rotation over time that turns a plane by an angle and leaves it at rest. `angle`, rad, not
-/// negative; `rate`, rad/s, positive; `moves`: the part of the rate at which it turns already. The factor rises evenly to 1,
-/// stays, and falls evenly to 0; a plane that is too fast to stop so is braked harder, and one that is too fast even then
-/// turns too far and comes back.
+/// negative; `rate`, rad/s, positive; `moves`: the part of the rate at which it turns already, negative if away. The
+/// factor rises evenly to 1, stays, and falls evenly to 0; a plane that is too fast to stop so is braked harder, and one
+/// that is too fast even then turns too far and comes back. A plane that turns away stops evenly first.
 fn eased(angle: f64, rate: f64, moves: f64, start: f64) -> Result<Schedule, String> {
-    let time = angle / rate;
-    let least = MIN_EASE_ANGLE / rate;
+    let stop = if moves < 0.0 { -moves * MAX_EASE } else { 0.0 };
+    let onward =
+        eased_rows(angle / rate - 0.5 * moves * stop, MIN_EASE_ANGLE / rate, if stop > 0.0 { 0.0 } else { moves });
+    let away = (stop > 0.0).then_some([0.0, moves]);
+    let rows = away.into_iter().chain(onward.into_iter().map(|[t, factor]| [stop + t, factor]));
+    let mut rows: Vec<[f64; 2]> = rows.map(|[t, factor]| [start + t, factor]).collect();
+    rows.dedup();
+    Schedule::new(&rows).map_err(|fault| fault.what.to_owned())
+}
+
+/// Time, s, and factor of a turn that takes `time` at its whole rate and begins at the part `moves` of it, not negative;
+/// `least`: the shortest time to reach the rate, s.
+fn eased_rows(time: f64, least: f64, moves: f64) -> Vec<[f64; 2]> {
     let ease = if 0.5 * time > least { 0.5 * time } else { least };
     let ease = if ease < MAX_EASE { ease } else { MAX_EASE };
     let way_to_stop = 0.5 * moves * moves * ease;
-    let rows = if angle == 0.0 {
+    if time == 0.0 {
         vec![[0.0, 0.0]]
     } else if way_to_stop > BRAKE * time {
         let back = ((way_to_stop / BRAKE - time) / ease).sqrt();
@@ -97,10 +108,7 @@ fn eased(angle: f64, rate: f64, moves: f64, start: f64) -> Result<Schedule, Stri
         let stay = (time - 0.5 * (moves + peak) * rise - 0.5 * peak * fall) / peak;
         let stay = if stay > 0.0 { stay } else { 0.0 };
         vec![[0.0, moves], [rise, peak], [rise + stay, peak], [rise + stay + fall, 0.0]]
-    };
-    let mut rows: Vec<[f64; 2]> = rows.into_iter().map(|[t, factor]| [start + t, factor]).collect();
-    rows.dedup();
-    Schedule::new(&rows).map_err(|fault| fault.what.to_owned())
+    }
 }
 
 pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Result<(), String> {
@@ -123,7 +131,6 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
         let angle = degrees.to_radians() - slope(&pose.q);
         let turning = pose.q * Vec3::x() * rate.to_radians().copysign(angle);
         let moves = twist.w.dot(&turning) / turning.norm_squared();
-        let moves = if moves > 0.0 { moves } else { 0.0 };
         let schedule = eased(angle.abs(), rate.to_radians(), moves, clock.time())?;
         let drive = Drive {
             velocity: Vec3::zeros(),
