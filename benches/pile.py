@@ -8,7 +8,7 @@
 
 Balls of 5 cm, 2500 kg/m³, fall loosely packed into a box; slide 0.5, roll and spin 2 mm, steps of 2 ms. One thread each.
 Told are the mean processor time of a step while the pile collapses and, over the last 100 steps, at rest; and, at the end, the
-largest and the median speed and the deepest overlap.
+largest and the median speed and the deepest overlap. The time at rest here is that of `stickslip bench`.
 
 MuJoCo: elliptic cones of six dimensions, Newton. Its contacts are soft: its overlap is by design. Siconos: Moreau and Jean's
 scheme, contacts found by Bullet, cones of slide and roll by its nonsmooth Gauss-Seidel, up to 500 passes to 1e-6. It has no
@@ -17,6 +17,7 @@ spin friction: --spin 0.
 
 import argparse
 import csv
+import json
 import math
 import os
 import pathlib
@@ -75,23 +76,25 @@ def ours(program, balls, edge, steps, spin):
         file, out = pathlib.Path(folder, "pile.ron"), pathlib.Path(folder, "out")
         file.write_text(scene(balls, edge, spin), encoding="utf-8")
 
-        def run(count):
-            words = ["run", file, "--duration", f"{count * STEP:.6f}", "--every", count, "--threads", "1", "--out", out]
+        def call(*words):
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
             done = subprocess.run([str(word) for word in (program, *words)], capture_output=True, text=True)
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             if done.returncode != 0:
                 sys.exit(done.stderr)
-            return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+            return done.stdout, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
-        falling = run(steps - REST)
-        rest = run(steps) - falling
+        duration = f"{steps * STEP:.6f}"
+        _, whole = call("run", file, "--duration", duration, "--every", steps, "--threads", "1", "--out", out)
+        told, _ = call("bench", file, "--warm-up", steps - REST, "--steps", str(REST // 9 * 9))
+        at_rest = json.loads(told)
+        rest = 1e-9 * at_rest["ns_per_contact"] * at_rest["contacts"]
         with open(out / "bodies.csv", newline="") as table:
             last = [row for row in csv.DictReader(table) if int(row["step"]) == steps and row["body"].startswith("ball")]
         speeds = [sum(float(row[f"v{axis} [m/s]"]) ** 2 for axis in "xyz") ** 0.5 for row in last]
         with open(out / "contacts.csv", newline="") as table:
             depths = [float(row["overlap [m]"]) for row in csv.DictReader(table) if int(row["step"]) == steps]
-    return falling / (steps - REST), rest / REST, max(speeds), statistics.median(speeds), max(depths)
+    return (whole - rest * REST) / (steps - REST), rest, max(speeds), statistics.median(speeds), max(depths)
 
 
 def mujoco(balls, edge, steps, spin):
