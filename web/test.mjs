@@ -300,7 +300,7 @@ test('a lesson is finished, within a page of a teacher', async (t) => {
   await at(125, 160);
   await at(55, 190);
   if (pictures) await page.screenshot({ path: path.join(pictures, 'lesson-pinned.png') });
-  await at(70, 235);
+  await at(70, 205);
   const before = await until(frame, (now) => now.step > 0, 'the board tilts');
   t.diagnostic(`the board tilts at step ${before.step}`);
   await page.waitForFunction(() => globalThis.told !== undefined, null, { timeout: 3 * patience });
