@@ -114,8 +114,8 @@ impl Problem {
     /// Alternates whole Newton steps on slightly smoothed conditions, which change the impulses of contacts that move
     /// slowly by as much as it takes, and accelerated sweeps, which correct what the steps did to all others. Neither
     /// gets far alone: sweeps change an impulse by η times the velocity of the contact, and the steps do not know which
-    /// contacts stick or slip after them. A second step before the sweeps costs more than it gains. Ends below `tolerance`, m/s, or after `most` steps and sweeps; leaves the best
-    /// iterate.
+    /// contacts stick or slip after them. A second step before the sweeps costs more than it gains. Ends below `tolerance`,
+    /// m/s, or after `most` steps and sweeps; leaves the best iterate.
     fn alternate(&self, best: &mut Iterate, smoothing: &Smoothing, tolerance: f64, most: u64) -> SolverProgress {
         let mut done = SolverProgress::from(self.residual(best));
         let mut at = best.clone();
